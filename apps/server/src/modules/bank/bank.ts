@@ -1,0 +1,84 @@
+/**
+ * What Portico needs of a bank. The sandbox bank (`sandbox/`) implements it; a bank with its own core puts an adapter here.
+ * Money is integer cents. `tx` is Portico's transaction: the sandbox bank books inside it, an adapter writes its outbox row there.
+ */
+import type { AuthMethod, BankCountry, DebtorDetails, DeviceScenario, PayeeVerification, PaymentProduct } from '@portico/contract';
+import type { Reader, Tx } from '#platform/db/database.ts';
+
+export interface Customer {
+  sandboxId: string;
+  customerId: string;
+  userName: string;
+  country: BankCountry;
+  /** Display name: first name and surname. */
+  name: string;
+  firstName: string;
+  surname: string;
+  nationalIdentityNumber: string;
+  type: 'person' | 'company';
+  /** The methods this customer holds, a subset of the country's. */
+  authMethods: readonly AuthMethod[];
+  /** How the sandbox's test device answers for this customer. */
+  scenario: DeviceScenario;
+}
+
+/** Owner of accounts: everything read below is read for one customer of one sandbox. */
+export interface Owner {
+  sandboxId: string;
+  customerId: string;
+}
+
+export interface BankAccount {
+  accountId: string;
+  iban: string;
+  currency: string;
+  name: string;
+  status: 'enabled' | 'blocked';
+}
+
+export interface CreditTransfer extends Owner {
+  paymentId: string;
+  debtorIban: string;
+  amountCents: number;
+  feeCents: number;
+  currency: string;
+  creditorIban: string;
+  creditorName: string;
+  remittance: string;
+  endToEndId: string;
+  product: PaymentProduct;
+}
+
+/** Why money could not move; never an exception, because each is a known case. */
+export type TransferOutcome =
+  | { ok: true }
+  | { ok: false; reason: 'insufficientFunds'; availableCents: number }
+  | { ok: false; reason: 'accountUnknown' | 'accountBlocked' | 'currencyMismatch' | 'instantNotReachable' };
+
+export interface Bank {
+  /** The methods of a country, in the order the sign-in page shows them. */
+  authMethodsOf(country: BankCountry): readonly AuthMethod[];
+  /** The customer at the bank's door: personal codes are unique per installation. */
+  findCustomerByIdentity(country: BankCountry, nationalIdentityNumber: string): Promise<Customer | undefined>;
+  findCustomer(owner: Owner): Promise<Customer | undefined>;
+  listAccounts(reader: Reader, owner: Owner): Promise<readonly BankAccount[]>;
+  /** Booked balance less holds, in cents; undefined when the account is not this owner's. */
+  availableCents(reader: Reader, owner: Owner, iban: string): Promise<number | undefined>;
+  /** Fee in cents. Instant never costs more than ordinary (Regulation (EU) 2024/886). */
+  feeCents(transfer: { product: PaymentProduct; debtorIban: string; creditorIban: string; amountCents: number }): number;
+  /** Verification of Payee, Regulation (EU) 2024/886 Art. 5c. */
+  verifyPayee(reader: Reader, payee: { sandboxId: string; iban: string; name: string }): Promise<PayeeVerification>;
+  /** Address and identification a customer of `lt` may send along. */
+  debtorDetails(owner: Owner): Promise<DebtorDetails | undefined>;
+
+  /** Instant payment: booked on both sides at once, or refused with nothing booked. Exactly once per `paymentId`. */
+  transferInstantly(tx: Tx, transfer: CreditTransfer): Promise<TransferOutcome>;
+  /** Ordinary payment: holds amount and fee on the debtor's account. */
+  hold(tx: Tx, transfer: CreditTransfer): Promise<TransferOutcome>;
+  /** Books a held payment and ends the hold. Exactly once per `paymentId`; a second call changes nothing and answers ok. */
+  settleHold(tx: Tx, transfer: CreditTransfer): Promise<TransferOutcome>;
+  /** Ends a hold without booking; harmless when there is none. */
+  releaseHold(tx: Tx, paymentId: string): Promise<void>;
+  /** When an ordinary payment received at `receivedAt` (tenant time) is executed: T2 business days, cut-off 16:00 of the bank's zone. */
+  ordinaryExecutionTime(receivedAt: Date, requestedDate: string | undefined): Date;
+}

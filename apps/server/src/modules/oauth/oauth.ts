@@ -1,0 +1,16 @@
+/** The customers' authorization server, version 2 (OpenID Connect on oidc-provider). */
+import type { BankCountry, Locale } from '@portico/contract';
+import type { FastifyRequest } from 'fastify';
+
+/** Who stands behind a bearer token. */
+export interface TokenHolder {
+  readonly appId: string;
+  readonly clientId: string;
+  readonly sandboxId: string;
+  readonly customerId: string;
+  readonly bankCountry: BankCountry;
+  readonly locale: Locale;
+}
+
+/** @throws TppRefusal 401 TOKEN_UNKNOWN (none or unknown), TOKEN_EXPIRED, TOKEN_INVALID (malformed). */
+export type RequireToken = (request: FastifyRequest) => Promise<TokenHolder>;

@@ -1,0 +1,50 @@
+/** Single payments: initiation by the TPP, signature or refusal by the customer, execution by the bank. */
+import type { BankCountry, DebtorDetails, Locale, PaymentDetails, PaymentSigningResult, TransactionStatus } from '@portico/contract';
+import type { Reader, Tx } from '#platform/db/database.ts';
+import type { WriteContext } from '#platform/db/run-write.ts';
+import type { ScaContent } from '../sca/index.ts';
+
+/** Opens a signing session in the same transaction as the thing to sign; handed in by `build-app.ts` (signing is a higher tier). */
+export type OpenSigning = (
+  context: WriteContext,
+  input: {
+    kind: 'payment';
+    resourceId: string;
+    sandboxId: string;
+    customerId: string;
+    appId: string;
+    tppName: string;
+    tppApplicationName: string;
+    tppSuccessUrl: string;
+    tppFailureUrl: string | undefined;
+    bankCountry: BankCountry;
+    locale: Locale;
+  },
+) => Promise<{ scaRedirect: string }>;
+
+export interface SignPayment {
+  readonly sandboxId: string;
+  readonly paymentId: string;
+  readonly debtorAccountIban: string;
+  readonly debtorDetails: DebtorDetails | undefined;
+}
+
+export interface Payments {
+  /** What the customer sees; undefined when the sandbox has no such payment. */
+  details(reader: Reader, sandboxId: string, paymentId: string): Promise<PaymentDetails | undefined>;
+  /**
+   * Checks a signature before the challenge starts.
+   * @throws UiRefusal 400 ACCOUNT_UNKNOWN, ACCOUNT_BLOCKED, CURRENCY_MISMATCH, FUNDS_NOT_AVAILABLE ("Not enough money, available {sum}"), ADDRESS_INCOMPLETE
+   */
+  checkSignature(reader: Reader, input: SignPayment & { customerId: string; bankCountry: BankCountry }): Promise<void>;
+  /** The content bound to the challenge: amount, currency, payee name and IBAN, debtor account, fee, date, reference, product, payee verification. */
+  scaContent(reader: Reader, input: SignPayment): Promise<ScaContent>;
+  /** The signature took place: moves the status and the money inside the caller's transaction. Same refusals as `checkSignature`, nothing booked then. */
+  sign(context: WriteContext, input: SignPayment & { customerId: string }): Promise<PaymentSigningResult>;
+  /** The customer refused, or the session expired unsigned: RCVD → RJCT. Harmless when already final. */
+  reject(context: WriteContext, sandboxId: string, paymentId: string, reason: 'refused' | 'expired' | 'accountClosed'): Promise<TransactionStatus>;
+  /** Fee in cents for `ui/payment/fee`. */
+  feeCents(reader: Reader, sandboxId: string, paymentId: string, debtorIban: string): Promise<number>;
+}
+
+export type { Tx };

@@ -1,0 +1,52 @@
+/**
+ * Strong customer authentication bound to content (RTS (EU) 2018/389 Art. 5): a challenge carries the hash of exactly what is
+ * signed; a changed content cannot use it, and it is used once. Sign-in and signing share this module.
+ */
+import type { AuthMethod, ChallengeState } from '@portico/contract';
+import type { Customer } from '../bank/index.ts';
+import type { Tx } from '#platform/db/database.ts';
+
+export interface ScaContent {
+  /** Canonical JSON is hashed; amount, currency, payee name and IBAN, account … for a payment. */
+  readonly canonical: unknown;
+  /** At most 200 characters, shown on the phone. */
+  readonly displayText: string;
+  /** For the test device: shown large. */
+  readonly amount?: { readonly amount: string; readonly currency: string };
+  readonly payee?: string;
+}
+
+export interface StartChallenge {
+  readonly customer: Customer;
+  readonly method: AuthMethod;
+  readonly purpose: 'signIn' | 'signing';
+  readonly content: ScaContent;
+  /** Hash of the browser's device cookie: whose test device shows it. */
+  readonly deviceKeyHash: string;
+}
+
+export interface Challenge {
+  readonly challengeId: string;
+  readonly sandboxId: string;
+  readonly customerId: string;
+  readonly method: AuthMethod;
+  readonly state: ChallengeState;
+  readonly controlCode: string | undefined;
+  readonly contentHash: string;
+  /** Seconds of real time until it times out; 0 once final. */
+  readonly secondsLeft: number;
+}
+
+export interface Sca {
+  /** Starts a challenge. @throws UiRefusal 422 SCA_METHOD_UNKNOWN, SCA_METHOD_BLOCKED (five failures in a row, 15 min of tenant time). */
+  start(input: StartChallenge): Promise<Challenge>;
+  /** Reads a challenge; answers of the automatic device and time-outs that are due are settled on the way. */
+  read(challengeId: string): Promise<Challenge | undefined>;
+  /** Resolves when the challenge is final, `holdMs` passed, or `signal` aborted; holds no connection meanwhile. Returns the last reading. */
+  waitForAnswer(challengeId: string, options: { holdMs: number; signal: AbortSignal }): Promise<Challenge | undefined>;
+  /** Uses an approved challenge for exactly this content, once. False: not approved, already used, or other content. */
+  consume(tx: Tx, challengeId: string, contentHash: string): Promise<boolean>;
+  /** Ends a running challenge because the customer left; it can no longer be approved. Harmless when final. */
+  abandon(challengeId: string): Promise<void>;
+  contentHash(content: ScaContent): string;
+}

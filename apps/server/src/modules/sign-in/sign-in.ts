@@ -1,0 +1,49 @@
+/**
+ * The bank's door: the sign-in page's calls and the customer's bank session. The authorization server and the signing pages open
+ * a sign-in and are told where the customer goes afterwards.
+ */
+import type { AuthMethod, BankCountry, Locale } from '@portico/contract';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+
+export interface OpenSignIn {
+  readonly purpose: 'authorization' | 'signing';
+  /** Authorization: oidc-provider's interaction uid, which becomes the sign-in's id. Signing: absent, a fresh id is made. */
+  readonly id?: string;
+  readonly tppName: string;
+  readonly tppApplicationName: string;
+  readonly bankCountry: BankCountry;
+  readonly locale: Locale;
+  /** Only this customer may end it (signing); absent for an authorization. */
+  readonly customerId?: string;
+  /** Where a finished sign-in of purpose `signing` goes: `/bank/sca/{reference}`. */
+  readonly returnTo?: string;
+  /** Where 'cancel' of purpose `signing` goes: the provider's failure or success URL. */
+  readonly cancelTo?: string;
+}
+
+export interface BankSession {
+  readonly sessionHash: string;
+  readonly sandboxId: string;
+  readonly customerId: string;
+  readonly country: BankCountry;
+  readonly authMethod: AuthMethod;
+  readonly signedInAt: Date;
+  readonly deviceKeyHash: string;
+}
+
+/** What only the authorization server can do at the end of its sign-ins; wired in `build-app.ts`. */
+export interface AuthorizationInteractions {
+  /** Hands the signed-in customer to the interaction and answers the URL that resumes it. */
+  complete(request: FastifyRequest, reply: FastifyReply, customer: { sandboxId: string; customerId: string; authMethod: AuthMethod }): Promise<string>;
+  /** Ends the interaction with `access_denied`; answers the URL that carries it to the TPP. */
+  deny(request: FastifyRequest, reply: FastifyReply): Promise<string>;
+}
+
+export interface SignIn {
+  /** Stores the sign-in, binds it to this browser, and answers the page's path: `/bank/sign-in/{id}`. */
+  open(request: FastifyRequest, reply: FastifyReply, input: OpenSignIn): Promise<string>;
+  /** The live bank session of this browser (5 min idle, 30 min in all); reading it counts as activity when `touch`. */
+  currentSession(request: FastifyRequest, options: { touch: boolean }): Promise<BankSession | undefined>;
+  /** Hash of this browser's bank cookie even when its session has ended (24 h): decides who may see the way back. */
+  browserSessionHash(request: FastifyRequest): string | undefined;
+}

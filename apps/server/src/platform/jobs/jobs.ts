@@ -1,0 +1,18 @@
+/** Durable jobs (pg-boss on either database). A job is sent inside the transaction that makes it necessary. */
+import type { Tx } from '../db/database.ts';
+
+export interface JobOptions {
+  /** Real time before which the job does not run. */
+  startAfter?: Date;
+  /** At most one unfinished job with this key in its queue. */
+  singletonKey?: string;
+}
+
+export interface Jobs {
+  /** Declares a queue and its handler. Call before `start`. A handler that throws is retried with backoff; it must be safe to run twice. */
+  define<Data extends object>(queue: string, handler: (data: Data) => Promise<void>): void;
+  send(tx: Tx, queue: string, data: object, options?: JobOptions): Promise<void>;
+  start(): Promise<void>;
+  /** Waits for running handlers, at most `timeoutMs`. */
+  stop(timeoutMs: number): Promise<void>;
+}

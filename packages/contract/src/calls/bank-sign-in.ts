@@ -1,0 +1,45 @@
+import { type Static, Type } from 'typebox';
+import { AUTH_METHODS, BANK_COUNTRIES, CHALLENGE_STATES, LOCALES } from '../enumerations.ts';
+import { closed, literals } from '../entities/common.ts';
+
+/** `GET /bank/sign-in/{id}/details`. */
+export const SignInDetails = Type.Object(
+  {
+    /** Why the customer signs in: to let the application in, or to sign something it sent. */
+    purpose: literals(['authorization', 'signing']),
+    tppName: Type.String(),
+    tppApplicationName: Type.String(),
+    bankCountry: literals(BANK_COUNTRIES),
+    locale: literals(LOCALES),
+    methods: Type.Array(literals(AUTH_METHODS)),
+    /** True where the sandbox bank stands behind the page: the test device exists. */
+    hasTestDevice: Type.Boolean(),
+    /** A challenge already runs (the page was reloaded). */
+    challengeRunning: Type.Boolean(),
+  },
+  closed,
+);
+export type SignInDetails = Static<typeof SignInDetails>;
+
+/** `POST /bank/sign-in/{id}/authentication`. */
+export const StartAuthenticationBody = Type.Object(
+  { method: literals(AUTH_METHODS), nationalIdentityNumber: Type.String({ minLength: 1, maxLength: 20 }) },
+  closed,
+);
+export type StartAuthenticationBody = Static<typeof StartAuthenticationBody>;
+
+/** Answer of `authentication` and of `GET /bank/sign-in/{id}/challenge`. */
+export const SignInChallenge = Type.Object(
+  {
+    state: literals(['none', ...CHALLENGE_STATES]),
+    method: Type.Optional(literals(AUTH_METHODS)),
+    controlCode: Type.Optional(Type.String()),
+    secondsLeft: Type.Optional(Type.Integer({ minimum: 0 })),
+  },
+  closed,
+);
+export type SignInChallenge = Static<typeof SignInChallenge>;
+
+/** Answer of `POST /bank/sign-in/{id}/completion` and `DELETE /bank/sign-in/{id}`: where the page goes next, by `location.assign`. */
+export const SignInLocation = Type.Object({ location: Type.String() }, closed);
+export type SignInLocation = Static<typeof SignInLocation>;

@@ -1,0 +1,57 @@
+import { type Static, Type } from 'typebox';
+import { MENU_COMPONENTS } from '../enumerations.ts';
+import { closed, literals } from '../entities/common.ts';
+
+/** Menu item (specification §3). */
+export const MenuItem = Type.Object({ title: Type.String(), pageUrl: Type.String({ pattern: '^/[a-z0-9/-]*$' }), component: literals(MENU_COMPONENTS) }, closed);
+export type MenuItem = Static<typeof MenuItem>;
+
+/** `GET {content}/dev-portal-menu`: only entries whose page exists. `hidden` has routes but no menu entry; `user` needs login. */
+export const Menu = Type.Object({ main: Type.Array(MenuItem), hidden: Type.Array(MenuItem), user: Type.Array(MenuItem) }, closed);
+export type Menu = Static<typeof Menu>;
+
+/** Running text: `text` is plain; `code` and `strong` change the face; `href` makes it a link (https, mailto, or a hash route). */
+export const Inline = Type.Object(
+  { text: Type.String(), code: Type.Optional(Type.Boolean()), strong: Type.Optional(Type.Boolean()), href: Type.Optional(Type.String()) },
+  closed,
+);
+export type Inline = Static<typeof Inline>;
+
+/** One paragraph of a content page. The page is a tree of plain values, so nothing in it can be markup. */
+export const Paragraph = Type.Union([
+  Type.Object({ type: Type.Literal('heading'), level: Type.Union([Type.Literal(2), Type.Literal(3)]), id: Type.String(), text: Type.String() }, closed),
+  Type.Object({ type: Type.Literal('text'), content: Type.Array(Inline) }, closed),
+  Type.Object({ type: Type.Literal('list'), ordered: Type.Boolean(), items: Type.Array(Type.Array(Inline)) }, closed),
+  Type.Object({ type: Type.Literal('code'), language: Type.String(), code: Type.String() }, closed),
+  Type.Object({ type: Type.Literal('table'), head: Type.Array(Type.String()), rows: Type.Array(Type.Array(Type.Array(Inline))) }, closed),
+  Type.Object(
+    {
+      type: Type.Literal('hero'),
+      title: Type.String(),
+      lead: Type.String(),
+      actions: Type.Array(Type.Object({ label: Type.String(), href: Type.String(), primary: Type.Boolean() }, closed)),
+    },
+    closed,
+  ),
+  Type.Object(
+    {
+      type: Type.Literal('steps'),
+      title: Type.String(),
+      items: Type.Array(Type.Object({ who: Type.String(), atBank: Type.Boolean(), title: Type.String(), text: Type.String(), code: Type.String() }, closed)),
+    },
+    closed,
+  ),
+  Type.Object(
+    {
+      type: Type.Literal('links'),
+      title: Type.String(),
+      items: Type.Array(Type.Object({ label: Type.String(), href: Type.String(), text: Type.String(), note: Type.Optional(Type.String()) }, closed)),
+    },
+    closed,
+  ),
+]);
+export type Paragraph = Static<typeof Paragraph>;
+
+/** `GET {content}/dev-portal-pages/{name}` and `GET {content}/homepage.json`. */
+export const ContentPage = Type.Object({ title: Type.String(), url: Type.String(), field_paragraphs: Type.Array(Paragraph) }, closed);
+export type ContentPage = Static<typeof ContentPage>;

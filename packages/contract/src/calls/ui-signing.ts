@@ -1,0 +1,65 @@
+import { type Static, Type } from 'typebox';
+import { AUTH_METHODS, CHALLENGE_STATES, TRANSACTION_STATUSES } from '../enumerations.ts';
+import { Account } from '../entities/account.ts';
+import { closed, Iban, IsoInstant, literals } from '../entities/common.ts';
+import { DebtorDetails } from '../entities/payment.ts';
+import { SigningTimeLeft } from '../entities/signing-session.ts';
+
+/** Headers of every signing call but the first `details`, which sends `signing-entry` instead. */
+export const SigningHeaders = Type.Object({
+  'signing-id': Type.Optional(Type.String({ maxLength: 200 })),
+  'signing-entry': Type.Optional(Type.String({ maxLength: 200 })),
+});
+
+/** `PUT {api}/ui/payment`: the signature. */
+export const SignPaymentBody = Type.Object({ debtorAccountIban: Iban, debtorDetails: Type.Optional(DebtorDetails) }, closed);
+export type SignPaymentBody = Static<typeof SignPaymentBody>;
+
+/** Answer of `PUT` and `DELETE {api}/ui/payment`. */
+export const PaymentSigningResult = Type.Object(
+  {
+    transactionStatus: literals(TRANSACTION_STATUSES),
+    /** Present after a signature, absent after a refusal. */
+    signedAt: Type.Optional(IsoInstant),
+    executedAsSepa: Type.Optional(Type.Boolean()),
+  },
+  closed,
+);
+export type PaymentSigningResult = Static<typeof PaymentSigningResult>;
+
+/** `GET {api}/ui/payment/fee`. `info` is free text about the payment, `amount` a decimal string. */
+export const FeeQuery = Type.Object(
+  {
+    debtorIban: Iban,
+    creditorIban: Type.Optional(Iban),
+    info: Type.Optional(Type.String({ maxLength: 140 })),
+    amount: Type.Optional(Type.String({ maxLength: 20 })),
+  },
+  closed,
+);
+export type FeeQuery = Static<typeof FeeQuery>;
+
+/** `GET {api}/ui/account/balance`. */
+export const BalanceQuery = Type.Object({ iban: Iban }, closed);
+
+/** `GET {api}/ui/account/list`. */
+export const AccountList = Type.Array(Account);
+export type AccountList = Static<typeof AccountList>;
+
+/** `GET {api}/ui/challenge`: the strong customer authentication that a held `PUT` waits for. 200 with `state: 'none'` when none was started. */
+export const SigningChallenge = Type.Object(
+  {
+    state: literals(['none', ...CHALLENGE_STATES]),
+    method: Type.Optional(literals(AUTH_METHODS)),
+    /** Four digits to compare with the phone; absent for methods without one. */
+    controlCode: Type.Optional(Type.String()),
+    /** Seconds until the challenge times out. */
+    secondsLeft: Type.Optional(Type.Integer({ minimum: 0 })),
+  },
+  closed,
+);
+export type SigningChallenge = Static<typeof SigningChallenge>;
+
+/** Answer of `POST {api}/ui/activity`. */
+export const ActivityResult = Type.Object({ timeLeft: SigningTimeLeft }, closed);
+export type ActivityResult = Static<typeof ActivityResult>;

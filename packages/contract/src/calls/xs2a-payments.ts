@@ -1,0 +1,84 @@
+import { type Static, Type } from 'typebox';
+import { CREDITOR_TYPES, PAYMENT_PRODUCT_PATHS, TRANSACTION_STATUSES } from '../enumerations.ts';
+import { CREDITOR_NAME_LENGTH_MAX, REFERENCE_LENGTH_MAX, REMITTANCE_LENGTH_MAX } from '../limits.ts';
+import { Amount, closed, CountryCode, CurrencyCode, EndToEndIdentification, Iban, IsoDate, Link, literals } from '../entities/common.ts';
+
+/** Berlin Group account reference (IBAN only; the currency narrows multi-currency accounts). */
+export const AccountReference = Type.Object({ iban: Iban, currency: Type.Optional(CurrencyCode) }, closed);
+export type AccountReference = Static<typeof AccountReference>;
+
+export const PostalAddress = Type.Object(
+  {
+    streetName: Type.Optional(Type.String({ maxLength: 70 })),
+    buildingNumber: Type.Optional(Type.String({ maxLength: 16 })),
+    townName: Type.Optional(Type.String({ maxLength: 35 })),
+    postCode: Type.Optional(Type.String({ maxLength: 16 })),
+    country: CountryCode,
+  },
+  closed,
+);
+
+/** `POST /v1/payments/{payment-product}`. `debtorAccount` is optional: the customer chooses (recorded relaxation of the Berlin Group's schema). */
+export const PaymentInitiation = Type.Object(
+  {
+    endToEndIdentification: Type.Optional(EndToEndIdentification),
+    instructionIdentification: Type.Optional(Type.String({ minLength: 1, maxLength: 35 })),
+    debtorAccount: Type.Optional(AccountReference),
+    instructedAmount: Amount,
+    creditorAccount: AccountReference,
+    creditorAgent: Type.Optional(Type.String({ pattern: '^[A-Z]{6}[A-Z2-9][A-NP-Z0-9]([A-Z0-9]{3})?$' })),
+    creditorName: Type.String({ minLength: 1, maxLength: CREDITOR_NAME_LENGTH_MAX }),
+    creditorAddress: Type.Optional(PostalAddress),
+    creditorType: Type.Optional(literals(CREDITOR_TYPES)),
+    remittanceInformationUnstructured: Type.Optional(Type.String({ minLength: 1, maxLength: REMITTANCE_LENGTH_MAX })),
+    remittanceInformationStructured: Type.Optional(
+      Type.Object(
+        {
+          reference: Type.String({ minLength: 1, maxLength: REFERENCE_LENGTH_MAX }),
+          referenceType: Type.Optional(Type.String({ maxLength: 35 })),
+          referenceIssuer: Type.Optional(Type.String({ maxLength: 35 })),
+        },
+        closed,
+      ),
+    ),
+    requestedExecutionDate: Type.Optional(IsoDate),
+    /** Bank's extension of instant payments: run as an ordinary payment when instant cannot be done. Default false. */
+    retryAsSepa: Type.Optional(Type.Boolean()),
+  },
+  closed,
+);
+export type PaymentInitiation = Static<typeof PaymentInitiation>;
+
+export const PaymentProductParams = Type.Object({ paymentProduct: literals(PAYMENT_PRODUCT_PATHS) });
+export const PaymentParams = Type.Object({ paymentProduct: literals(PAYMENT_PRODUCT_PATHS), paymentId: Type.String({ maxLength: 64 }) });
+
+/** 201 of payment initiation. */
+export const PaymentInitiationResponse = Type.Object(
+  {
+    transactionStatus: literals(TRANSACTION_STATUSES),
+    paymentId: Type.String(),
+    transactionFees: Type.Optional(Amount),
+    transactionFeeIndicator: Type.Optional(Type.Boolean()),
+    _links: Type.Object({ scaRedirect: Link, self: Link, status: Link, scaStatus: Type.Optional(Link) }, closed),
+  },
+  closed,
+);
+export type PaymentInitiationResponse = Static<typeof PaymentInitiationResponse>;
+
+/** 200 of `GET /v1/payments/{payment-product}/{paymentId}`. */
+export const PaymentInformation = Type.Object({ ...PaymentInitiation.properties, transactionStatus: literals(TRANSACTION_STATUSES) }, closed);
+export type PaymentInformation = Static<typeof PaymentInformation>;
+
+/** 200 of `GET …/status`. */
+export const PaymentStatusResponse = Type.Object(
+  {
+    transactionStatus: literals(TRANSACTION_STATUSES),
+    fundsAvailable: Type.Optional(Type.Boolean()),
+    psuMessage: Type.Optional(Type.String({ maxLength: 500 })),
+    tppMessages: Type.Optional(
+      Type.Array(Type.Object({ category: Type.Enum(['ERROR', 'WARNING']), code: Type.String(), text: Type.Optional(Type.String()) }, closed)),
+    ),
+  },
+  closed,
+);
+export type PaymentStatusResponse = Static<typeof PaymentStatusResponse>;

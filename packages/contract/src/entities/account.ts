@@ -1,0 +1,14 @@
+import { type Static, Type } from 'typebox';
+import { Amount, closed, CurrencyCode, Iban } from './common.ts';
+
+/** Account (specification §3). */
+export const Account = Type.Object({ iban: Iban, currency: CurrencyCode, name: Type.String({ maxLength: 70 }) }, closed);
+export type Account = Static<typeof Account>;
+
+/** Account balance (specification §3): the available balance, holds already subtracted. */
+export const AccountBalance = Type.Object({ balanceAmount: Amount }, closed);
+export type AccountBalance = Static<typeof AccountBalance>;
+
+/** Payment fee (specification §3); `sum` is a decimal string with two decimals, `crcCode` the currency. */
+export const PaymentFee = Type.Object({ sum: Type.String(), crcCode: CurrencyCode }, closed);
+export type PaymentFee = Static<typeof PaymentFee>;

@@ -1,0 +1,59 @@
+/**
+ * The closed lists of the wire (specification §4). No schema here: the browser imports this file as plain values.
+ */
+
+export const SIGNING_TYPES = ['CONSENT', 'PAYMENT', 'PERIODIC_PAYMENT', 'BULK_PAYMENT', 'TRANSACTIONS_STATEMENT'] as const;
+export type SigningType = (typeof SIGNING_TYPES)[number];
+
+export const AUTH_METHODS = ['IDCARD', 'CODE_CALCULATOR', 'SMART_ID', 'MOBILE_ID', 'EPARAKSTS_MOBILE'] as const;
+export type AuthMethod = (typeof AUTH_METHODS)[number];
+
+export const BANK_COUNTRIES = ['lt', 'lv', 'ee'] as const;
+export type BankCountry = (typeof BANK_COUNTRIES)[number];
+
+/** ISO 20022 ExternalPaymentTransactionStatus1Code, as far as the specification names them. */
+export const TRANSACTION_STATUSES = [
+  'ACCC', 'ACCP', 'ACFC', 'ACSC', 'ACSP', 'ACTC', 'ACWC', 'ACWP', 'BLCK', 'CANC', 'PATC', 'PDNG', 'PRES', 'RCVD', 'RJCT',
+] as const;
+export type TransactionStatus = (typeof TRANSACTION_STATUSES)[number];
+
+/** The browser's words for the products; {@link PAYMENT_PRODUCT_PATHS} maps them to the Berlin Group's path words. */
+export const PAYMENT_PRODUCTS = ['INDIVIDUAL_SEPA', 'INDIVIDUAL_INSTANT_SEPA'] as const;
+export type PaymentProduct = (typeof PAYMENT_PRODUCTS)[number];
+
+export const PAYMENT_PRODUCT_PATHS = ['sepa-credit-transfers', 'instant-sepa-credit-transfers'] as const;
+export type PaymentProductPath = (typeof PAYMENT_PRODUCT_PATHS)[number];
+
+export const PAYMENT_KINDS = ['payment', 'periodic', 'bulk'] as const;
+export type PaymentKind = (typeof PAYMENT_KINDS)[number];
+
+/** Verification of Payee, Regulation (EU) 2024/886 Art. 5c: match, close match, no match, not possible. */
+export const PAYEE_VERIFICATION_RESULTS = ['MTCH', 'CMTC', 'NMTC', 'NOAP'] as const;
+export type PayeeVerificationResult = (typeof PAYEE_VERIFICATION_RESULTS)[number];
+
+export const CREDITOR_TYPES = ['private', 'business'] as const;
+export type CreditorType = (typeof CREDITOR_TYPES)[number];
+
+/** What became of one strong customer authentication. Every state but `started` is final. */
+export const CHALLENGE_STATES = ['started', 'approved', 'refused', 'timedOut', 'wrongCode'] as const;
+export type ChallengeState = (typeof CHALLENGE_STATES)[number];
+
+/** How a test customer's device answers by itself (sandbox bank only). */
+export const DEVICE_SCENARIOS = ['approves', 'refuses', 'wrongCode', 'timesOut'] as const;
+export type DeviceScenario = (typeof DEVICE_SCENARIOS)[number];
+
+export const LOCALES = ['en', 'et', 'lt', 'lv', 'ru'] as const;
+export type Locale = (typeof LOCALES)[number];
+
+export const MENU_COMPONENTS = [
+  'ContentPage', 'LandingPage', 'NewsPage', 'ApplicationIdentityPage', 'TokensPage', 'ApiExplorerPage', 'ApiStatusPage', 'OperationPage', 'StatisticsPage',
+] as const;
+export type MenuComponent = (typeof MENU_COMPONENTS)[number];
+
+/** Values of the query parameter `m` (specification §2 "Modals"). */
+export const MODAL_IDS = [
+  'login', 'register', 'forgotPassword', 'confirmDelete', 'authCode',
+  'signingPayment', 'cancellingFuturePayment', 'signingConsent', 'signingTransactionsStatement', 'signingPeriodicPayment',
+  'cancellingPeriodicPayment', 'signingBulkPayment', 'cancellingFutureBulkPayment', 'signingError',
+] as const;
+export type ModalId = (typeof MODAL_IDS)[number];

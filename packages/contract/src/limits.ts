@@ -1,0 +1,44 @@
+/**
+ * Business constants (specification §9, product lifetimes). Units stand last in the name.
+ */
+
+export const TOAST_MS = 3000;
+export const ERROR_TOAST_MS = 6000;
+export const COPY_CONFIRMATION_MS = 3000;
+export const REDIRECT_COUNTDOWN_SECONDS = 5;
+export const REDIRECT_TICK_MS = 1000;
+export const PASSWORD_LENGTH_MIN = 8;
+export const MOBILE_WIDTH_MAX_PX = 768;
+export const DESKTOP_WIDTH_MIN_PX = 769;
+export const MODAL_CLOSE_MS = 200;
+export const CHUNK_LOAD_TIMEOUT_MS = 120_000;
+export const AVATAR_CHARACTERS = 2;
+export const AMOUNT_DECIMALS = 2;
+export const DEFAULT_LOCALE = 'en';
+
+export const SIGNING_IDLE_SECONDS = 5 * 60;
+export const SIGNING_TOTAL_SECONDS = 15 * 60;
+/** How long the answer of a finished signature can be read again. */
+export const SIGNED_ANSWER_SECONDS = 15 * 60;
+/** A held `PUT` waits at most this long for the customer's device. */
+export const SIGNING_HOLD_SECONDS = 120;
+export const ACTIVITY_INTERVAL_SECONDS_MIN = 30;
+export const TIME_LEFT_WARNING_SECONDS = 60;
+
+export const BANK_SESSION_IDLE_SECONDS = 5 * 60;
+export const BANK_SESSION_TOTAL_SECONDS = 30 * 60;
+export const BANK_COOKIE_SECONDS = 24 * 60 * 60;
+
+export const AUTHENTICATION_FAILURES_MAX = 5;
+export const METHOD_BLOCK_SECONDS = 15 * 60;
+
+export const BODY_BYTES_MAX = 1024 * 1024;
+export const UI_BODY_BYTES_MAX = 64 * 1024;
+
+export const AMOUNT_CENTS_MIN = 1;
+/** 999 999 999.99 EUR. */
+export const AMOUNT_CENTS_MAX = 99_999_999_999;
+export const CREDITOR_NAME_LENGTH_MAX = 70;
+export const REMITTANCE_LENGTH_MAX = 140;
+export const REFERENCE_LENGTH_MAX = 35;
+export const END_TO_END_ID_LENGTH_MAX = 35;

@@ -1,0 +1,18 @@
+/** Browser storage (specification §9) and headers that the browser and the server must spell alike. */
+
+export const STORAGE_KEYS = {
+  signingId: 'signing-id',
+  signingTerminated: 'signing-terminated',
+  currentFallbackUser: 'current-fallback-user',
+  hideNotification: 'hideNotification',
+  /** Addition: the explorer's pending authorization. */
+  authorization: 'portico-authorization',
+} as const;
+
+export const HEADERS = {
+  signingId: 'signing-id',
+  /** One-use entry ticket of a signing session; the first `details` call exchanges it for the signing id. */
+  signingEntry: 'signing-entry',
+  requestId: 'x-request-id',
+  tppId: 'tpp-id',
+} as const;
