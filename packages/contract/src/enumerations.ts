@@ -13,7 +13,21 @@ export type BankCountry = (typeof BANK_COUNTRIES)[number];
 
 /** ISO 20022 ExternalPaymentTransactionStatus1Code, as far as the specification names them. */
 export const TRANSACTION_STATUSES = [
-  'ACCC', 'ACCP', 'ACFC', 'ACSC', 'ACSP', 'ACTC', 'ACWC', 'ACWP', 'BLCK', 'CANC', 'PATC', 'PDNG', 'PRES', 'RCVD', 'RJCT',
+  'ACCC',
+  'ACCP',
+  'ACFC',
+  'ACSC',
+  'ACSP',
+  'ACTC',
+  'ACWC',
+  'ACWP',
+  'BLCK',
+  'CANC',
+  'PATC',
+  'PDNG',
+  'PRES',
+  'RCVD',
+  'RJCT',
 ] as const;
 export type TransactionStatus = (typeof TRANSACTION_STATUSES)[number];
 
@@ -46,14 +60,33 @@ export const LOCALES = ['en', 'et', 'lt', 'lv', 'ru'] as const;
 export type Locale = (typeof LOCALES)[number];
 
 export const MENU_COMPONENTS = [
-  'ContentPage', 'LandingPage', 'NewsPage', 'ApplicationIdentityPage', 'TokensPage', 'ApiExplorerPage', 'ApiStatusPage', 'OperationPage', 'StatisticsPage',
+  'ContentPage',
+  'LandingPage',
+  'NewsPage',
+  'ApplicationIdentityPage',
+  'TokensPage',
+  'ApiExplorerPage',
+  'ApiStatusPage',
+  'OperationPage',
+  'StatisticsPage',
 ] as const;
 export type MenuComponent = (typeof MENU_COMPONENTS)[number];
 
 /** Values of the query parameter `m` (specification §2 "Modals"). */
 export const MODAL_IDS = [
-  'login', 'register', 'forgotPassword', 'confirmDelete', 'authCode',
-  'signingPayment', 'cancellingFuturePayment', 'signingConsent', 'signingTransactionsStatement', 'signingPeriodicPayment',
-  'cancellingPeriodicPayment', 'signingBulkPayment', 'cancellingFutureBulkPayment', 'signingError',
+  'login',
+  'register',
+  'forgotPassword',
+  'confirmDelete',
+  'authCode',
+  'signingPayment',
+  'cancellingFuturePayment',
+  'signingConsent',
+  'signingTransactionsStatement',
+  'signingPeriodicPayment',
+  'cancellingPeriodicPayment',
+  'signingBulkPayment',
+  'cancellingFutureBulkPayment',
+  'signingError',
 ] as const;
 export type ModalId = (typeof MODAL_IDS)[number];

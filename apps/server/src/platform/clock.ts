@@ -5,9 +5,9 @@
 import { sql } from 'kysely';
 import type { Reader } from './db/database.ts';
 
-interface ClockTables {
+type ClockTables = {
   sandbox: { id: string; clock_offset_ms: number };
-}
+};
 
 export interface Clock {
   /** Tenant time of a sandbox; the same instant within one transaction. */

@@ -3,7 +3,10 @@ import { MENU_COMPONENTS } from '../enumerations.ts';
 import { closed, literals } from '../entities/common.ts';
 
 /** Menu item (specification §3). */
-export const MenuItem = Type.Object({ title: Type.String(), pageUrl: Type.String({ pattern: '^/[a-z0-9/-]*$' }), component: literals(MENU_COMPONENTS) }, closed);
+export const MenuItem = Type.Object(
+  { title: Type.String(), pageUrl: Type.String({ pattern: '^/[a-z0-9/-]*$' }), component: literals(MENU_COMPONENTS) },
+  closed,
+);
 export type MenuItem = Static<typeof MenuItem>;
 
 /** `GET {content}/dev-portal-menu`: only entries whose page exists. `hidden` has routes but no menu entry; `user` needs login. */
@@ -19,7 +22,10 @@ export type Inline = Static<typeof Inline>;
 
 /** One paragraph of a content page. The page is a tree of plain values, so nothing in it can be markup. */
 export const Paragraph = Type.Union([
-  Type.Object({ type: Type.Literal('heading'), level: Type.Union([Type.Literal(2), Type.Literal(3)]), id: Type.String(), text: Type.String() }, closed),
+  Type.Object(
+    { type: Type.Literal('heading'), level: Type.Union([Type.Literal(2), Type.Literal(3)]), id: Type.String(), text: Type.String() },
+    closed,
+  ),
   Type.Object({ type: Type.Literal('text'), content: Type.Array(Inline) }, closed),
   Type.Object({ type: Type.Literal('list'), ordered: Type.Boolean(), items: Type.Array(Type.Array(Inline)) }, closed),
   Type.Object({ type: Type.Literal('code'), language: Type.String(), code: Type.String() }, closed),
@@ -37,7 +43,9 @@ export const Paragraph = Type.Union([
     {
       type: Type.Literal('steps'),
       title: Type.String(),
-      items: Type.Array(Type.Object({ who: Type.String(), atBank: Type.Boolean(), title: Type.String(), text: Type.String(), code: Type.String() }, closed)),
+      items: Type.Array(
+        Type.Object({ who: Type.String(), atBank: Type.Boolean(), title: Type.String(), text: Type.String(), code: Type.String() }, closed),
+      ),
     },
     closed,
   ),

@@ -20,10 +20,7 @@ export const CurrencyCode = Type.String({ pattern: '^[A-Z]{3}$' });
 export const CountryCode = Type.String({ pattern: '^[A-Z]{2}$' });
 
 /** Berlin Group amount: a decimal string with a dot, never a JSON number. */
-export const Amount = Type.Object(
-  { amount: Type.String({ pattern: '^-?[0-9]{1,14}(\\.[0-9]{1,3})?$' }), currency: CurrencyCode },
-  closed,
-);
+export const Amount = Type.Object({ amount: Type.String({ pattern: '^-?[0-9]{1,14}(\\.[0-9]{1,3})?$' }), currency: CurrencyCode }, closed);
 export type Amount = Static<typeof Amount>;
 
 export const EndToEndIdentification = Type.String({ minLength: 1, maxLength: END_TO_END_ID_LENGTH_MAX });

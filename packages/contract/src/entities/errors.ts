@@ -20,7 +20,15 @@ export type SigningTerminatedBody = Static<typeof SigningTerminatedBody>;
 /** Berlin Group error body (NextGenPSD2 1.3.11). */
 export const TppErrorBody = Type.Object({
   tppMessages: Type.Array(
-    Type.Object({ category: Type.Enum(['ERROR', 'WARNING']), code: Type.String(), path: Type.Optional(Type.String()), text: Type.Optional(Type.String({ maxLength: 500 })) }, closed),
+    Type.Object(
+      {
+        category: Type.Enum(['ERROR', 'WARNING']),
+        code: Type.String(),
+        path: Type.Optional(Type.String()),
+        text: Type.Optional(Type.String({ maxLength: 500 })),
+      },
+      closed,
+    ),
   ),
 });
 export type TppErrorBody = Static<typeof TppErrorBody>;

@@ -4,10 +4,7 @@ import { CREDITOR_NAME_LENGTH_MAX, REFERENCE_LENGTH_MAX, REMITTANCE_LENGTH_MAX }
 import { Amount, closed, CountryCode, EndToEndIdentification, Iban, IsoDate, IsoInstant, literals } from './common.ts';
 
 /** Verification of Payee as shown before the customer can approve. `matchedName` only for a close match (CMTC). */
-export const PayeeVerification = Type.Object(
-  { result: literals(PAYEE_VERIFICATION_RESULTS), matchedName: Type.Optional(Type.String()) },
-  closed,
-);
+export const PayeeVerification = Type.Object({ result: literals(PAYEE_VERIFICATION_RESULTS), matchedName: Type.Optional(Type.String()) }, closed);
 export type PayeeVerification = Static<typeof PayeeVerification>;
 
 /** Debtor details (specification §3): what a customer of `lt` chooses to send along. Town and country are mandatory once any address field is sent. */

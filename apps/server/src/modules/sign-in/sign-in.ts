@@ -34,7 +34,11 @@ export interface BankSession {
 /** What only the authorization server can do at the end of its sign-ins; wired in `build-app.ts`. */
 export interface AuthorizationInteractions {
   /** Hands the signed-in customer to the interaction and answers the URL that resumes it. */
-  complete(request: FastifyRequest, reply: FastifyReply, customer: { sandboxId: string; customerId: string; authMethod: AuthMethod }): Promise<string>;
+  complete(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    customer: { sandboxId: string; customerId: string; authMethod: AuthMethod },
+  ): Promise<string>;
   /** Ends the interaction with `access_denied`; answers the URL that carries it to the TPP. */
   deny(request: FastifyRequest, reply: FastifyReply): Promise<string>;
 }

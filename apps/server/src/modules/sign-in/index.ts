@@ -1,0 +1,1 @@
+export type * from './sign-in.ts';
