@@ -1,0 +1,17 @@
+/** What both engines give Kysely's PostgreSQL dialect and the migration runner. */
+import type { PostgresPool } from 'kysely';
+
+export interface Engine {
+  readonly pool: PostgresPool;
+  /** Several statements without parameters, in one round trip. */
+  script(text: string): Promise<void>;
+  query(text: string, values?: readonly unknown[]): Promise<{ rows: unknown[] }>;
+  close(): Promise<void>;
+}
+
+/** PostgreSQL `bigint` as a number: cents and milliseconds stay below 2^53; anything above is a bug, not a rounding. */
+export function parseSafeInteger(text: string): number {
+  const value = Number(text);
+  if (!Number.isSafeInteger(value)) throw new RangeError(`The database returned ${text}, which is no safe integer.`);
+  return value;
+}

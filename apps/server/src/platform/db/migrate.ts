@@ -1,0 +1,60 @@
+/**
+ * Numbered, immutable SQL files. Each runs once, in one transaction with its row in `schema_migration`; an applied file that
+ * changed afterwards stops the start, because two installations would silently differ.
+ */
+import { readdir, readFile } from 'node:fs/promises';
+import { sha256Hex } from '../crypto/hash.ts';
+import type { Engine } from './connection.ts';
+
+const FOLDER = new URL('../../../migrations/', import.meta.url);
+const FILE_NAME = /^\d{4}-[a-z0-9-]+\.sql$/;
+
+export async function migrate(engine: Engine, folder: URL = FOLDER): Promise<readonly string[]> {
+  await engine.script(
+    `create table if not exists schema_migration (name text primary key, digest text not null, applied_at timestamptz not null default now())`,
+  );
+  const applied: string[] = [];
+  const names = (await readdir(folder)).filter((name) => FILE_NAME.test(name)).sort();
+  for (const name of names) {
+    const text = await readFile(new URL(name, folder), 'utf8');
+    if (await applyMigration(engine, name, text)) applied.push(name);
+  }
+  return applied;
+}
+
+async function applyMigration(engine: Engine, name: string, text: string): Promise<boolean> {
+  const digest = sha256Hex(text);
+  const { rows } = await engine.query('select digest from schema_migration where name = $1', [name]);
+  const known = rows[0];
+  if (known !== undefined) {
+    if (!isDigestRow(known) || known.digest !== digest) {
+      throw new Error(`Migration ${name} was edited after it had been applied. Put the original back and write a new migration.`);
+    }
+    return false;
+  }
+  // The lock lets any number of servers start at once: the second finds the row of the first and stops at the primary key.
+  await engine
+    .script(`
+    begin;
+    select pg_advisory_xact_lock(7041776);
+    do $guard$ begin
+      if exists (select from schema_migration where name = '${name}') then raise exception 'already applied' using errcode = 'P0MIG'; end if;
+    end $guard$;
+    ${text}
+    ;
+    insert into schema_migration (name, digest) values ('${name}', '${digest}');
+    commit;`)
+    .catch(async (error: unknown) => {
+      if (isAlreadyApplied(error)) return;
+      throw new Error(`Migration ${name} failed and changed nothing.`, { cause: error });
+    });
+  return true;
+}
+
+function isDigestRow(row: unknown): row is { digest: string } {
+  return typeof row === 'object' && row !== null && 'digest' in row && typeof row.digest === 'string';
+}
+
+function isAlreadyApplied(error: unknown): boolean {
+  return typeof error === 'object' && error !== null && 'code' in error && error.code === 'P0MIG';
+}

@@ -1,0 +1,65 @@
+/**
+ * The embedded engine. PGlite has one connection: a borrower has it alone until it releases it, so a transaction can never be
+ * interleaved with another flow's statement.
+ */
+import { PGlite, type PGliteOptions, types } from '@electric-sql/pglite';
+import type { PostgresCursor, PostgresPoolClient, PostgresQueryResult } from 'kysely';
+import { type Engine, parseSafeInteger } from './connection.ts';
+
+export async function openPglite(options: PGliteOptions): Promise<Engine> {
+  const pglite = await PGlite.create({
+    ...options,
+    parsers: { [types.INT8]: parseSafeInteger, [types.DATE]: (text: string) => text },
+  });
+  let tail: Promise<unknown> = Promise.resolve();
+
+  async function borrow(): Promise<() => void> {
+    const previous = tail;
+    const turn = Promise.withResolvers<void>();
+    tail = turn.promise;
+    await previous;
+    return turn.resolve;
+  }
+
+  async function exclusively<Result>(work: () => Promise<Result>): Promise<Result> {
+    const release = await borrow();
+    try {
+      return await work();
+    } finally {
+      release();
+    }
+  }
+
+  return {
+    pool: {
+      connect: async () => new BorrowedConnection(pglite, await borrow()),
+      end: async () => {},
+    },
+    script: (text) => exclusively(async () => void (await pglite.exec(text))),
+    query: (text, values = []) => exclusively(() => pglite.query(text, [...values])),
+    close: async () => exclusively(() => pglite.close()),
+  };
+}
+
+class BorrowedConnection implements PostgresPoolClient {
+  readonly release: () => void;
+  readonly #pglite: PGlite;
+
+  constructor(pglite: PGlite, release: () => void) {
+    this.#pglite = pglite;
+    this.release = release;
+  }
+
+  query<Row>(text: string, values: readonly unknown[]): Promise<PostgresQueryResult<Row>>;
+  query<Row>(cursor: PostgresCursor<Row>): PostgresCursor<Row>;
+  query<Row>(statement: string | PostgresCursor<Row>, values: readonly unknown[] = []): Promise<PostgresQueryResult<Row>> | PostgresCursor<Row> {
+    if (typeof statement !== 'string') throw new Error('The embedded database has no cursors.');
+    return this.#run<Row>(statement, values);
+  }
+
+  async #run<Row>(text: string, values: readonly unknown[]): Promise<PostgresQueryResult<Row>> {
+    const result = await this.#pglite.query<Row>(text, [...values]);
+    // Kysely reads the row count of writes only; the embedded engine does not name the command.
+    return { command: 'UPDATE', rowCount: result.affectedRows ?? 0, rows: result.rows };
+  }
+}

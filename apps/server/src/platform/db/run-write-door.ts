@@ -1,0 +1,59 @@
+/** The write door itself; `run-write.ts` says what it promises. */
+import { AsyncLocalStorage } from 'node:async_hooks';
+import type { Logger } from 'pino';
+import type { Db } from './database.ts';
+import { claimAnswer, storeAnswer } from './idempotency-store.ts';
+import type { AppendAudit, Idempotency, RunWrite, WriteContext } from './run-write.ts';
+
+const ATTEMPTS_MAX = 3;
+/** PostgreSQL: serialization_failure and deadlock_detected; both say "nothing happened, try again". */
+const RETRYABLE_CODES: ReadonlySet<unknown> = new Set(['40001', '40P01']);
+
+export function createWriteDoor(deps: { db: Db; appendAudit: AppendAudit; log: Logger }): RunWrite {
+  const insideWrite = new AsyncLocalStorage<true>();
+
+  async function attempt<Result>(work: (context: WriteContext) => Promise<Result>, idempotency: Idempotency | undefined): Promise<Result> {
+    const effects: (() => void | Promise<void>)[] = [];
+    const result = await deps.db.transaction().execute(async (tx) => {
+      if (idempotency !== undefined) {
+        const earlier = await claimAnswer<Result>(tx, idempotency);
+        if (earlier !== undefined) return earlier.answer;
+      }
+      const context: WriteContext = {
+        tx,
+        audit: (entry) => deps.appendAudit(tx, entry),
+        afterCommit: (effect) => void effects.push(effect),
+      };
+      const answer = await work(context);
+      if (idempotency !== undefined) await storeAnswer(tx, idempotency, answer);
+      return answer;
+    });
+    for (const effect of effects) await runEffect(effect);
+    return result;
+  }
+
+  async function runEffect(effect: () => void | Promise<void>): Promise<void> {
+    try {
+      await effect();
+    } catch (error) {
+      deps.log.error({ err: error }, 'An effect after a commit failed; the write stands.');
+    }
+  }
+
+  return async (work, options = {}) => {
+    if (insideWrite.getStore()) throw new Error('A write inside a write: hand the open transaction on instead.');
+    return insideWrite.run(true, async () => {
+      for (let attempts = 1; ; attempts += 1) {
+        try {
+          return await attempt(work, options.idempotency);
+        } catch (error) {
+          if (attempts >= ATTEMPTS_MAX || !isRetryable(error)) throw error;
+        }
+      }
+    });
+  };
+}
+
+function isRetryable(error: unknown): boolean {
+  return typeof error === 'object' && error !== null && 'code' in error && RETRYABLE_CODES.has(error.code);
+}
