@@ -1,0 +1,62 @@
+/**
+ * The `test` of all journeys. Every page of a journey is watched: a console error, an uncaught exception, a report of the content
+ * policy or a 5xx answer fails the test, whatever else it asserts.
+ */
+import AxeBuilder from '@axe-core/playwright';
+import { type BrowserContext, test as base, expect, type Page } from '@playwright/test';
+
+const WCAG_TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
+
+interface Watch {
+  /** Declares a console message of this journey as expected, e.g. the browser's line about a refused request. */
+  expectConsole(pattern: RegExp): void;
+}
+
+interface JourneyFixtures {
+  portalUrl: string;
+  shopUrl: string;
+  watch: Watch;
+}
+
+export const test = base.extend<JourneyFixtures>({
+  // biome reads the empty pattern as a mistake, Playwright demands it to see that nothing is used.
+  portalUrl: async ({ browserName: _ }, use) => use(readAddress('E2E_PORTAL_URL')),
+  shopUrl: async ({ browserName: _ }, use) => use(readAddress('E2E_SHOP_URL')),
+  watch: [
+    async ({ context }, use) => {
+      const problems = watchContext(context);
+      const expected: RegExp[] = [];
+      await use({ expectConsole: (pattern) => void expected.push(pattern) });
+      expect(problems.filter((problem) => !expected.some((pattern) => pattern.test(problem)))).toEqual([]);
+    },
+    { auto: true },
+  ],
+});
+
+export { expect };
+
+/** No axe violation of WCAG 2.2 A and AA, and no horizontal scrolling. */
+export async function expectGoodPage(page: Page): Promise<void> {
+  const { violations } = await new AxeBuilder({ page }).withTags(WCAG_TAGS).analyze();
+  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(' ')}`)).toEqual([]);
+  const overflow = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+  expect(overflow).toBeLessThanOrEqual(0);
+}
+
+function watchContext(context: BrowserContext): string[] {
+  const problems: string[] = [];
+  context.on('console', (message) => {
+    if (message.type() === 'error') problems.push(`console: ${message.text()}`);
+  });
+  context.on('weberror', (error) => void problems.push(`exception: ${error.error().message}`));
+  context.on('response', (response) => {
+    if (response.status() >= 500) problems.push(`answer: ${response.status()} ${response.url()}`);
+  });
+  return problems;
+}
+
+function readAddress(name: string): string {
+  const address = process.env[name];
+  if (address === undefined) throw new Error(`${name} is not set; the global set-up did not run.`);
+  return address;
+}

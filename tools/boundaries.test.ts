@@ -1,0 +1,108 @@
+/**
+ * Proves that the import gate sees. Each row plants one file with one import and asks the linter: forbidden ones must be refused,
+ * allowed ones must pass. A gate that is green because it looks away fails here.
+ */
+import { execFileSync } from 'node:child_process';
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+
+const root = join(import.meta.dirname, '..');
+
+interface Planted {
+  readonly from: string;
+  readonly specifier: string;
+}
+
+const FORBIDDEN: readonly Planted[] = [
+  { from: 'packages/primitives/src', specifier: '@portico/contract' },
+  { from: 'packages/contract/src', specifier: '../../../apps/server/src/platform/random.ts' },
+  { from: 'apps/web/src/shared/api', specifier: '../../features/signing/index.ts' },
+  { from: 'apps/web/src/shared/ui', specifier: '../../app/store.ts' },
+  { from: 'apps/web/src/features/signing', specifier: '../content/index.ts' },
+  { from: 'apps/web/src/features/signing', specifier: '../../app/store.ts' },
+  { from: 'apps/web/src/app', specifier: '../features/signing/engine/countdown.ts' },
+  { from: 'apps/web/src/features/content', specifier: '../../../../server/src/platform/random.ts' },
+  { from: 'apps/server/src/platform/http', specifier: '../../modules/bank/index.ts' },
+  { from: 'apps/server/src/platform', specifier: '#modules/bank/index.ts' },
+  { from: 'apps/server/src/platform', specifier: '../app/build-app.ts' },
+  { from: 'apps/server/src/modules/bank', specifier: '../payments/index.ts' },
+  { from: 'apps/server/src/modules/bank', specifier: '#modules/payments/index.ts' },
+  { from: 'apps/server/src/modules/payments', specifier: '../signing/index.ts' },
+  { from: 'apps/server/src/modules/payments', specifier: '../bank/bank.ts' },
+  { from: 'apps/server/src/modules/signing', specifier: '#modules/payments/payments.ts' },
+  { from: 'apps/server/src/modules/signing', specifier: '../oauth/index.ts' },
+  { from: 'apps/server/src/modules/sca', specifier: '../../app/build-app.ts' },
+  { from: 'apps/server/src/modules/sca', specifier: '../../testing/test-database.ts' },
+  { from: 'apps/server/src/app', specifier: '../modules/bank/bank.ts' },
+  { from: 'apps/demo-tpp/src', specifier: '../../server/src/platform/random.ts' },
+  { from: 'apps/demo-tpp/src', specifier: '../../web/src/app/store.ts' },
+  { from: 'e2e', specifier: '../apps/server/src/platform/random.ts' },
+  { from: 'bench', specifier: '../apps/web/src/app/store.ts' },
+];
+
+const ALLOWED: readonly Planted[] = [
+  { from: 'packages/contract/src', specifier: '@portico/primitives' },
+  { from: 'apps/web/src/shared/api', specifier: '@portico/contract/values' },
+  { from: 'apps/web/src/features/signing', specifier: '../../shared/storage/index.ts' },
+  { from: 'apps/web/src/app', specifier: '../features/signing/index.ts' },
+  { from: 'apps/server/src/modules/bank', specifier: '#platform/random.ts' },
+  { from: 'apps/server/src/modules/signing', specifier: '../payments/index.ts' },
+  { from: 'apps/server/src/app', specifier: '#modules/bank/index.ts' },
+  { from: 'apps/demo-tpp/src', specifier: '@portico/contract' },
+  { from: 'e2e', specifier: '@portico/primitives' },
+];
+
+const rows = [...FORBIDDEN, ...ALLOWED].map((planted, index) => ({ ...planted, file: join(planted.from, `planted-${index}.ts`) }));
+let refused: ReadonlySet<string>;
+
+beforeAll(() => {
+  for (const { file, specifier } of rows) {
+    mkdirSync(join(root, dirname(file)), { recursive: true });
+    writeFileSync(join(root, file), `import * as planted from '${specifier}';\nexport { planted };\n`);
+  }
+  refused = lint(rows.map((row) => row.file));
+});
+afterAll(() => {
+  for (const { file } of rows) rmSync(join(root, file), { force: true });
+});
+
+describe('the import gate', () => {
+  it.each(rows.slice(0, FORBIDDEN.length))('refuses $specifier in $from', ({ file }) => {
+    expect(refused).toContain(file);
+  });
+
+  it.each(rows.slice(FORBIDDEN.length))('lets $specifier pass in $from', ({ file }) => {
+    expect(refused).not.toContain(file);
+  });
+
+  it('refuses a file that belongs to no part', () => {
+    const stray = 'apps/server/src/stray.ts';
+    writeFileSync(join(root, stray), 'export const stray = 1;\n');
+    try {
+      expect(lint([stray])).toContain(stray);
+    } finally {
+      rmSync(join(root, stray));
+    }
+  });
+});
+
+/** Files in which the linter found a boundary violation. */
+function lint(files: readonly string[]): ReadonlySet<string> {
+  const output = runLinter(files);
+  const { diagnostics } = JSON.parse(output);
+  return new Set(
+    diagnostics.filter(({ code }: { code: string }) => code.startsWith('boundaries(')).map(({ filename }: { filename: string }) => filename),
+  );
+}
+
+function runLinter(files: readonly string[]): string {
+  const linter = join(root, 'node_modules', 'oxlint', 'bin', 'oxlint');
+  try {
+    return execFileSync(process.execPath, [linter, '--config', '.oxlintrc.json', '--format', 'json', ...files], { cwd: root, encoding: 'utf8' });
+  } catch (error) {
+    // The linter exits with 1 when it found something; its report is what we came for.
+    if (error instanceof Error && 'stdout' in error && typeof error.stdout === 'string') return error.stdout;
+    throw error;
+  }
+}

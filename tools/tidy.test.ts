@@ -1,0 +1,90 @@
+/** The house rules that no linter knows, as tests: names, sizes, where time, chance, SQL and colours may be written. */
+import { execFileSync } from 'node:child_process';
+import { existsSync, readFileSync } from 'node:fs';
+import { basename, join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+
+const root = join(import.meta.dirname, '..');
+const LINES_MAX = 300;
+const TEST_LINES_MAX = 600;
+
+const files = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard'], { cwd: root, encoding: 'utf8' })
+  .split('\n')
+  .filter((path) => path !== '' && existsSync(join(root, path)));
+const sources = files.filter((path) => /\.(ts|tsx|mjs)$/.test(path));
+const shipped = sources.filter((path) => /^(apps|packages)\//.test(path) && !/\.test\.tsx?$|\/testing\//.test(path));
+const read = (path: string): string => readFileSync(join(root, path), 'utf8');
+const offenders = (paths: readonly string[], pattern: RegExp): string[] => paths.filter((path) => pattern.test(read(path)));
+
+describe('the repository', () => {
+  it('names files in kebab-case', () => {
+    const allowed = /^([a-z0-9]+(-[a-z0-9]+)*)(\.[a-z0-9-]+)*$/;
+    expect(sources.filter((path) => !allowed.test(basename(path)))).toEqual([]);
+  });
+
+  it(`keeps source files at or below ${LINES_MAX} lines and tests below ${TEST_LINES_MAX}`, () => {
+    const tooLong = sources.filter((path) => read(path).split('\n').length - 1 > (path.includes('.test.') ? TEST_LINES_MAX : LINES_MAX));
+    expect(tooLong).toEqual([]);
+  });
+
+  it('pins every dependency exactly', () => {
+    const loose = files
+      .filter((path) => basename(path) === 'package.json')
+      .flatMap((path) => {
+        const { dependencies, devDependencies, optionalDependencies } = JSON.parse(read(path));
+        return Object.entries({ ...dependencies, ...devDependencies, ...optionalDependencies }).filter(
+          ([, version]) => !/^\d+\.\d+\.\d+$/.test(String(version)),
+        );
+      });
+    expect(loose).toEqual([]);
+  });
+
+  it('keeps no address of a package host in the lock file', () => {
+    expect(read('package-lock.json')).not.toMatch(/"resolved": "http/);
+  });
+
+  it('has no suppressed rule and no skipped test', () => {
+    const suppression = new RegExp(['biome', 'ignore'].join('-') + '|oxlint-disable|@ts-(ignore|expect-error|nocheck)');
+    const skipped = /\b(it|test|describe)\.(skip|only|todo)\(/;
+    expect([...offenders(sources, suppression), ...offenders(sources, skipped)]).toEqual([]);
+  });
+});
+
+describe('the server', () => {
+  const modules = shipped.filter((path) => path.startsWith('apps/server/src/modules/'));
+
+  it('reads time and chance through the platform only', () => {
+    expect(offenders(modules, /new Date\(\)|Date\.now\(|Math\.random\(|randomUUID\(|randomBytes\(/)).toEqual([]);
+  });
+
+  it('keeps SQL in *-store.ts', () => {
+    const others = modules.filter((path) => !path.endsWith('-store.ts'));
+    expect(offenders(others, /\bsql`|\.selectFrom\(|\.insertInto\(|\.updateTable\(|\.deleteFrom\(|\.withTables</)).toEqual([]);
+  });
+
+  it('numbers its migrations without gaps', () => {
+    const numbers = files.filter((path) => path.startsWith('apps/server/migrations/')).map((path) => Number(basename(path).slice(0, 4)));
+    expect(numbers.sort((a, b) => a - b)).toEqual(numbers.map((_, index) => index + 1));
+  });
+});
+
+describe('the browser', () => {
+  const styles = files.filter((path) => path.startsWith('apps/web/') && path.endsWith('.css') && !path.endsWith('tokens.css'));
+  const code = shipped.filter((path) => path.startsWith('apps/web/src/'));
+
+  it('writes colour values in tokens.css only', () => {
+    expect(offenders(styles, /#[0-9a-f]{3,8}\b|\brgba?\(|\bhsla?\(/i)).toEqual([]);
+  });
+
+  it('never turns text into markup', () => {
+    expect(offenders(code, /dangerouslySetInnerHTML|\.innerHTML\b|insertAdjacentHTML|document\.write/)).toEqual([]);
+  });
+
+  it('writes no inline style, which the policy forbids', () => {
+    expect(offenders(code, /\bstyle=\{/)).toEqual([]);
+  });
+
+  it('keeps schemas out of the first load: the contract is imported as values or as types', () => {
+    expect(offenders(code, /^import (?!type)[^;]*from '@portico\/contract';/m)).toEqual([]);
+  });
+});
