@@ -31,6 +31,7 @@ checkStep('Import boundaries', 'node_modules/oxlint/bin/oxlint', [
 ]);
 checkStep('Types: server, packages, tools', 'node_modules/typescript/bin/tsc', ['-p', 'tsconfig.json']);
 checkStep('Types: browser', 'node_modules/typescript/bin/tsc', ['-p', 'apps/web/tsconfig.json']);
+checkStep('Types: journeys and measuring', 'node_modules/typescript/bin/tsc', ['-p', 'e2e/tsconfig.json']);
 checkStep('Dead code', 'node_modules/knip/bin/knip.js', ['--no-progress']);
 vitestStep('Unit tests and server on PGlite', ['run'], {});
 
