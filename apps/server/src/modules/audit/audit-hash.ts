@@ -1,0 +1,59 @@
+/**
+ * The hashes of the audit log, pure. All are HMACs under a key that is not in the database: a writer of rows who has no key
+ * cannot make a chain that verifies. The leading word keeps one kind of hash from standing in for another.
+ */
+import { canonicalJson, hmacSha256Hex } from '#platform/crypto/hash.ts';
+
+/** What an entry's hash covers. `recordedAt` has whole milliseconds, as stored. */
+export interface HashedEntry {
+  readonly chain: string;
+  readonly position: number;
+  readonly sandboxId: string;
+  readonly event: string;
+  readonly ids: Readonly<Record<string, string>>;
+  readonly contentDigest: string | null;
+  readonly previousHash: string;
+  readonly recordedAt: Date;
+}
+
+export interface ChainHead {
+  readonly chain: string;
+  readonly position: number;
+  readonly hash: string;
+}
+
+export interface HashedSeal {
+  readonly number: number;
+  readonly headsDigest: string;
+  readonly previousHash: string;
+  readonly sealedAt: Date;
+}
+
+/** What the first entry of a chain names as its predecessor. */
+export function genesisHash(key: Buffer, chain: string): string {
+  return keyed(key, 'genesis', chain);
+}
+
+export function entryHash(key: Buffer, entry: HashedEntry): string {
+  const { chain, position, sandboxId, event, ids, contentDigest, previousHash, recordedAt } = entry;
+  return keyed(key, 'entry', { chain, position, sandboxId, event, ids, contentDigest, previousHash, recordedAt: recordedAt.toISOString() });
+}
+
+/** `content` is the stored text, not the value: what is verified is what is kept. */
+export function contentDigest(key: Buffer, salt: string, content: string): string {
+  return keyed(key, 'content', { salt, content });
+}
+
+export function headsDigest(key: Buffer, heads: readonly ChainHead[]): string {
+  const sorted = [...heads].sort((a, b) => (a.chain < b.chain ? -1 : 1)).map(({ chain, position, hash }) => ({ chain, position, hash }));
+  return keyed(key, 'heads', sorted);
+}
+
+export function sealHash(key: Buffer, seal: HashedSeal): string {
+  const { number, headsDigest: heads, previousHash, sealedAt } = seal;
+  return keyed(key, 'seal', { number, headsDigest: heads, previousHash, sealedAt: sealedAt.toISOString() });
+}
+
+function keyed(key: Buffer, kind: string, value: unknown): string {
+  return hmacSha256Hex(key, `portico-audit/${kind}\n${canonicalJson(value)}`);
+}

@@ -1,0 +1,165 @@
+/** The rows of the audit log. Nothing here knows the key; whole milliseconds everywhere, because that is what is hashed. */
+import { type ColumnType, type Insertable, type Selectable, sql } from 'kysely';
+import type { Reader, Tx } from '#platform/db/database.ts';
+import type { ChainHead } from './audit-hash.ts';
+
+type AuditTables = {
+  audit_chain: { chain: string; sandbox_id: string; position: number; hash: string; is_sealed: boolean };
+  audit_entry: {
+    chain: string;
+    position: number;
+    sandbox_id: string;
+    event: string;
+    ids: ColumnType<Readonly<Record<string, string>>, string, never>;
+    content_digest: string | null;
+    previous_hash: string;
+    hash: string;
+    recorded_at: Date;
+  };
+  audit_content: { chain: string; position: number; salt: string; content: string };
+  audit_seal: { number: number; heads_digest: string; previous_hash: string; hash: string; sealed_at: Date };
+  audit_sealed_head: { seal_number: number; chain: string; position: number; hash: string };
+};
+
+export type EntryRow = Selectable<AuditTables['audit_entry']>;
+export type NewEntryRow = Insertable<AuditTables['audit_entry']>;
+export type ContentRow = Selectable<AuditTables['audit_content']>;
+export type SealRow = Selectable<AuditTables['audit_seal']>;
+export type SealedHeadRow = Selectable<AuditTables['audit_sealed_head']>;
+/** An entry with its personal content, both null once erased or when there never was any. */
+export type EntryWithContent = EntryRow & { salt: string | null; content: string | null };
+
+const TOP_CHAIN_LOCK = 7_041_731;
+const nowInMilliseconds = sql<Date>`date_trunc('milliseconds', now())`;
+
+/** Creates or finds the chain and locks its head until the transaction ends. */
+export async function lockChain(tx: Tx, chain: string, sandboxId: string, genesis: string): Promise<ChainHead & { now: Date }> {
+  return (
+    tx
+      .withTables<AuditTables>()
+      .insertInto('audit_chain')
+      .values({ chain, sandbox_id: sandboxId, position: 0, hash: genesis, is_sealed: true })
+      // The empty update is what locks a row that exists already.
+      .onConflict((conflict) => conflict.column('chain').doUpdateSet({ chain }))
+      .returning(['audit_chain.chain', 'audit_chain.position', 'audit_chain.hash', nowInMilliseconds.as('now')])
+      .executeTakeFirstOrThrow()
+  );
+}
+
+export async function insertEntry(tx: Tx, entry: NewEntryRow, content: ContentRow | undefined): Promise<void> {
+  const tables = tx.withTables<AuditTables>();
+  await tables.insertInto('audit_entry').values(entry).execute();
+  if (content !== undefined) await tables.insertInto('audit_content').values(content).execute();
+  await tables
+    .updateTable('audit_chain')
+    .set({ position: entry.position, hash: entry.hash, is_sealed: false })
+    .where('chain', '=', entry.chain)
+    .execute();
+}
+
+/** Deletes personal contents of a chain; all of them, or the given positions. Answers the positions that had content. */
+export async function deleteContents(tx: Tx, chain: string, positions: readonly number[] | undefined): Promise<readonly number[]> {
+  const tables = tx.withTables<AuditTables>();
+  let query = tables.deleteFrom('audit_content').where('chain', '=', chain);
+  if (positions !== undefined) query = query.where('position', 'in', positions);
+  const rows = await query.returning('position').execute();
+  return rows.map((row) => row.position).sort((a, b) => a - b);
+}
+
+/** The next entries in the order of verification: by chain, then position. */
+export async function readEntries(
+  reader: Reader,
+  after: { chain: string; position: number } | undefined,
+  limit: number,
+  onlyChain?: string,
+): Promise<readonly EntryWithContent[]> {
+  let query = reader
+    .withTables<AuditTables>()
+    .selectFrom('audit_entry')
+    .leftJoin('audit_content', (join) =>
+      join.onRef('audit_content.chain', '=', 'audit_entry.chain').onRef('audit_content.position', '=', 'audit_entry.position'),
+    )
+    .selectAll('audit_entry')
+    .select(['audit_content.salt', 'audit_content.content'])
+    .orderBy('audit_entry.chain')
+    .orderBy('audit_entry.position')
+    .limit(limit);
+  if (onlyChain !== undefined) query = query.where('audit_entry.chain', '=', onlyChain);
+  if (after !== undefined) {
+    query = query.where(sql<boolean>`(audit_entry.chain, audit_entry.position) > (${after.chain}, ${after.position})`);
+  }
+  return query.execute();
+}
+
+export async function readHeads(reader: Reader): Promise<readonly ChainHead[]> {
+  return reader.withTables<AuditTables>().selectFrom('audit_chain').select(['chain', 'position', 'hash']).orderBy('chain').execute();
+}
+
+/** Serialises sealers; appends never wait for it. */
+export async function lockTopChain(tx: Tx): Promise<void> {
+  await sql`select pg_advisory_xact_lock(${TOP_CHAIN_LOCK})`.execute(tx);
+}
+
+export async function readLastSeal(reader: Reader): Promise<SealRow | undefined> {
+  return reader.withTables<AuditTables>().selectFrom('audit_seal').selectAll().orderBy('number', 'desc').limit(1).executeTakeFirst();
+}
+
+/** Marks unsealed heads as sealed and answers them. Heads that an append holds right now are left for the next seal: nobody waits. */
+export async function takeUnsealedHeads(tx: Tx, limit: number): Promise<readonly ChainHead[]> {
+  const tables = tx.withTables<AuditTables>();
+  const heads = await tables
+    .selectFrom('audit_chain')
+    .select(['chain', 'position', 'hash'])
+    .where('is_sealed', '=', false)
+    .orderBy('chain')
+    .limit(limit)
+    .forUpdate()
+    .skipLocked()
+    .execute();
+  if (heads.length === 0) return heads;
+  await tables
+    .updateTable('audit_chain')
+    .set({ is_sealed: true })
+    .where(
+      'chain',
+      'in',
+      heads.map((head) => head.chain),
+    )
+    .execute();
+  return heads;
+}
+
+export async function insertSeal(tx: Tx, seal: SealRow, heads: readonly ChainHead[]): Promise<void> {
+  const tables = tx.withTables<AuditTables>();
+  await tables.insertInto('audit_seal').values(seal).execute();
+  await tables
+    .insertInto('audit_sealed_head')
+    .values(heads.map(({ chain, position, hash }) => ({ seal_number: seal.number, chain, position, hash })))
+    .execute();
+}
+
+export async function readNow(reader: Reader): Promise<Date> {
+  const { rows } = await sql<{ now: Date }>`select ${nowInMilliseconds} as now`.execute(reader);
+  const [row] = rows;
+  if (row === undefined) throw new Error('The database returned no time.');
+  return row.now;
+}
+
+export async function readSeals(reader: Reader, afterNumber: number, limit: number): Promise<readonly SealRow[]> {
+  const tables = reader.withTables<AuditTables>();
+  return tables.selectFrom('audit_seal').selectAll().where('number', '>', afterNumber).orderBy('number').limit(limit).execute();
+}
+
+/** The sealed heads of one seal, each with the hash its entry has now (null when that entry is gone). */
+export async function readSealedHeads(reader: Reader, sealNumber: number): Promise<readonly (ChainHead & { entryHash: string | null })[]> {
+  return reader
+    .withTables<AuditTables>()
+    .selectFrom('audit_sealed_head')
+    .leftJoin('audit_entry', (join) =>
+      join.onRef('audit_entry.chain', '=', 'audit_sealed_head.chain').onRef('audit_entry.position', '=', 'audit_sealed_head.position'),
+    )
+    .select(['audit_sealed_head.chain', 'audit_sealed_head.position', 'audit_sealed_head.hash', 'audit_entry.hash as entryHash'])
+    .where('seal_number', '=', sealNumber)
+    .orderBy('audit_sealed_head.chain')
+    .execute();
+}

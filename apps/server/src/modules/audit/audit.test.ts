@@ -1,0 +1,198 @@
+import { sql } from 'kysely';
+import { pino } from 'pino';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { OpenedDatabase } from '#platform/db/open-database.ts';
+import type { RunWrite } from '#platform/db/run-write.ts';
+import { createWriteDoor } from '#platform/db/run-write-door.ts';
+import { openTestDatabase } from '../../testing/test-database.ts';
+import { type Audit, createAudit, type ExportedAuditEntry } from './index.ts';
+
+const SANDBOX = 'sbx_audit';
+const TABLES = ['audit_entry', 'audit_content', 'audit_chain', 'audit_seal', 'audit_sealed_head'] as const;
+const keyAudit = Buffer.alloc(32, 7);
+
+let database: OpenedDatabase;
+let audit: Audit;
+let write: RunWrite;
+
+beforeAll(async () => {
+  database = await openTestDatabase();
+  audit = createAudit({ keyAudit });
+  write = createWriteDoor({ db: database.db, appendAudit: audit.append, log: pino({ level: 'silent' }) });
+});
+afterAll(() => database.close());
+
+beforeEach(async () => {
+  await tamper('truncate audit_entry, audit_content, audit_chain, audit_seal, audit_sealed_head');
+  for (const chain of ['signing:a', 'signing:b']) {
+    for (const event of ['session.opened', 'payment.signed', 'payment.settled']) {
+      await write((context) => context.audit({ chain, sandboxId: SANDBOX, event, ids: { paymentId: 'pay_1' }, content: { iban: 'EE00', event } }));
+    }
+  }
+});
+
+/** What somebody with the database's owner rights can do: switch the triggers off first. */
+async function tamper(statement: string): Promise<void> {
+  for (const table of TABLES) await sql`alter table ${sql.table(table)} disable trigger user`.execute(database.db);
+  await sql.raw(statement).execute(database.db);
+  for (const table of TABLES) await sql`alter table ${sql.table(table)} enable trigger user`.execute(database.db);
+}
+
+async function findings(): Promise<readonly string[]> {
+  const { findings: found } = await audit.verify(database.db);
+  return found.map(({ kind, chain, position }) => `${kind} ${chain} ${position}`);
+}
+
+async function exportChain(chain: string): Promise<readonly ExportedAuditEntry[]> {
+  const entries: ExportedAuditEntry[] = [];
+  for await (const entry of audit.export(database.db, { chain })) entries.push(entry);
+  return entries;
+}
+
+const seal = () => write(({ tx }) => audit.seal(tx));
+
+describe('an untouched log', () => {
+  it('verifies, sealed or not', async () => {
+    expect(await audit.verify(database.db)).toMatchObject({ ok: true, chains: 2, entries: 6, seals: 0, findings: [] });
+    expect(await seal()).toEqual({ number: 1, chains: 2 });
+    expect(await audit.verify(database.db)).toMatchObject({ ok: true, seals: 1, findings: [] });
+  });
+
+  it('does not verify with another key', async () => {
+    expect(await createAudit({ keyAudit: Buffer.alloc(32, 8) }).verify(database.db)).toMatchObject({ ok: false });
+  });
+
+  it('keeps nothing of a write that was rolled back', async () => {
+    await expect(
+      write(async (context) => {
+        await context.audit({ chain: 'signing:a', sandboxId: SANDBOX, event: 'payment.signed', ids: {} });
+        throw new Error('The act failed.');
+      }),
+    ).rejects.toThrow('The act failed.');
+    expect(await audit.verify(database.db)).toMatchObject({ ok: true, entries: 6 });
+  });
+
+  it('numbers parallel appends of one chain without a gap', async () => {
+    const append = () => write((context) => context.audit({ chain: 'signing:c', sandboxId: SANDBOX, event: 'polled', ids: {} }));
+    await Promise.all(Array.from({ length: 10 }, append));
+    expect(await audit.verify(database.db)).toMatchObject({ ok: true, entries: 16 });
+  });
+
+  it('seals only what grew since the last seal', async () => {
+    await seal();
+    expect(await seal()).toBeUndefined();
+    await write((context) => context.audit({ chain: 'signing:b', sandboxId: SANDBOX, event: 'payment.settled', ids: {} }));
+    expect(await seal()).toEqual({ number: 2, chains: 1 });
+    expect(await audit.verify(database.db)).toMatchObject({ ok: true, seals: 2 });
+  });
+
+  it('exports every entry in order, with its content and UTC time', async () => {
+    const exported = await exportChain('signing:a');
+    expect(exported.map(({ position, event }) => [position, event])).toEqual([
+      [1, 'session.opened'],
+      [2, 'payment.signed'],
+      [3, 'payment.settled'],
+    ]);
+    expect(exported[0]).toMatchObject({ content: '{"event":"session.opened","iban":"EE00"}', recordedAt: expect.stringMatching(/Z$/) });
+  });
+});
+
+describe('the database', () => {
+  it.each([
+    "update audit_entry set event = 'x' where position = 2",
+    'delete from audit_entry where position = 3',
+    'truncate audit_entry cascade',
+    "update audit_content set content = '{}'",
+    'delete from audit_chain',
+    'update audit_seal set number = 9',
+    'delete from audit_sealed_head',
+  ])('refuses: %s', async (statement) => {
+    await seal();
+    await expect(sql.raw(statement).execute(database.db)).rejects.toThrow(/append-only/);
+    expect(await audit.verify(database.db)).toMatchObject({ ok: true });
+  });
+});
+
+describe('a tampered log', () => {
+  it.each([
+    ['the event of a row', "update audit_entry set event = 'payment.refused' where chain = 'signing:a' and position = 2", 'edited signing:a 2'],
+    ['an id in a row', `update audit_entry set ids = '{"paymentId":"pay_2"}' where chain = 'signing:a' and position = 1`, 'edited signing:a 1'],
+    [
+      'the time of a row',
+      "update audit_entry set recorded_at = recorded_at + interval '1 second' where chain = 'signing:b' and position = 3",
+      'edited signing:b 3',
+    ],
+    ['the hash of a row', "update audit_entry set hash = repeat('0', 64) where chain = 'signing:b' and position = 1", 'edited signing:b 1'],
+    ['the content', "update audit_content set content = '{}' where chain = 'signing:a' and position = 2", 'contentEdited signing:a 2'],
+    ['the content, deleted without a record', "delete from audit_content where chain = 'signing:a' and position = 2", 'contentRemoved signing:a 2'],
+    ['the head', "update audit_chain set hash = repeat('0', 64) where chain = 'signing:a'", 'headEdited signing:a 3'],
+  ])('shows an edit of %s', async (_what, statement, expected) => {
+    await tamper(statement);
+    expect(await findings()).toContain(expected);
+  });
+
+  it.each([1, 2, 3])('shows that entry %i was removed', async (position) => {
+    const where = `where chain = 'signing:a' and position = ${position}`;
+    await tamper(`delete from audit_content ${where}`);
+    await tamper(`delete from audit_entry ${where}`);
+    expect(await findings()).toContain(`removed signing:a ${position}`);
+  });
+
+  it('shows that two entries changed places', async () => {
+    await tamper('delete from audit_content');
+    await tamper("update audit_entry set position = 9 where chain = 'signing:a' and position = 1");
+    await tamper("update audit_entry set position = 1 where chain = 'signing:a' and position = 2");
+    await tamper("update audit_entry set position = 2 where chain = 'signing:a' and position = 9");
+    expect(await findings()).toEqual(expect.arrayContaining(['moved signing:a 1', 'moved signing:a 2']));
+  });
+
+  it('shows after a seal that the end of a chain was cut off and its head set back', async () => {
+    await seal();
+    await tamper("delete from audit_content where chain = 'signing:a' and position = 3");
+    await tamper("delete from audit_entry where chain = 'signing:a' and position = 3");
+    await tamper(
+      "update audit_chain set position = 2, hash = (select hash from audit_entry where chain = 'signing:a' and position = 2) where chain = 'signing:a'",
+    );
+    expect(await findings()).toEqual(['removed signing:a 3']);
+  });
+
+  it('shows after a seal that a whole chain is gone', async () => {
+    await seal();
+    for (const table of ['audit_content', 'audit_entry', 'audit_chain']) await tamper(`delete from ${table} where chain = 'signing:b'`);
+    expect(await findings()).toEqual(['removed signing:b 3']);
+  });
+
+  it('shows an edited and a removed seal', async () => {
+    await seal();
+    await write((context) => context.audit({ chain: 'signing:b', sandboxId: SANDBOX, event: 'payment.settled', ids: {} }));
+    await seal();
+    await tamper("update audit_sealed_head set position = 2 where seal_number = 1 and chain = 'signing:a'");
+    expect(await findings()).toContain('sealEdited audit:top 1');
+    await tamper('delete from audit_seal where number = 1');
+    expect(await findings()).toContain('sealRemoved audit:top 1');
+  });
+});
+
+describe('an erasure', () => {
+  it('is itself an entry, and the chain still verifies', async () => {
+    const erased = await write(({ tx }) => audit.erase(tx, { chain: 'signing:a', sandboxId: SANDBOX, reason: 'profileDeleted' }));
+    expect(erased).toEqual([1, 2, 3]);
+    expect(await audit.verify(database.db)).toMatchObject({ ok: true, entries: 7 });
+    const exported = await exportChain('signing:a');
+    expect(exported.map(({ content }) => content)).toEqual([null, null, null, null]);
+    expect(exported.at(-1)).toMatchObject({ event: 'audit.erased', ids: { positions: '1,2,3', reason: 'profileDeleted' } });
+  });
+
+  it('covers only the positions it names', async () => {
+    await write(({ tx }) => audit.erase(tx, { chain: 'signing:a', sandboxId: SANDBOX, positions: [1], reason: 'retentionEnded' }));
+    await tamper("delete from audit_content where chain = 'signing:a' and position = 2");
+    expect(await findings()).toEqual(['contentRemoved signing:a 2']);
+  });
+
+  it('of nothing records nothing', async () => {
+    const erase = () => write(({ tx }) => audit.erase(tx, { chain: 'signing:a', sandboxId: SANDBOX, reason: 'profileDeleted' }));
+    await erase();
+    expect(await erase()).toEqual([]);
+    expect(await audit.verify(database.db)).toMatchObject({ entries: 7 });
+  });
+});

@@ -1,0 +1,33 @@
+/** The audit log as the rest of the server sees it. */
+import type { Db, Reader, Tx } from '#platform/db/database.ts';
+import type { AppendAudit } from '#platform/db/run-write.ts';
+import { createRandom, type Random } from '#platform/random.ts';
+import { appendAudit } from './append-audit.ts';
+import { type EraseAudit, eraseAudit } from './erase-audit.ts';
+import { type ExportedAuditEntry, exportAudit } from './export-audit.ts';
+import { sealAudit } from './seal-audit.ts';
+import { type AuditVerification, verifyAudit } from './verify-audit.ts';
+
+export interface Audit {
+  /** For the write door. */
+  readonly append: AppendAudit;
+  /** Says which rows were edited, removed or moved. */
+  verify(db: Db): Promise<AuditVerification>;
+  export(reader: Reader, options?: { readonly chain?: string }): AsyncGenerator<ExportedAuditEntry>;
+  /** Erases personal content; the erasure is an entry. Answers the erased positions. */
+  erase(tx: Tx, input: EraseAudit): Promise<readonly number[]>;
+  /** Seals the heads of chains that grew; undefined when none did. */
+  seal(tx: Tx): Promise<{ number: number; chains: number } | undefined>;
+}
+
+/** `keyAudit`: 32 bytes, `config.keys.audit`. */
+export function createAudit(options: { readonly keyAudit: Buffer; readonly random?: Pick<Random, 'bytes'> }): Audit {
+  const deps = { keyAudit: options.keyAudit, random: options.random ?? createRandom() };
+  return {
+    append: (tx, entry) => appendAudit(deps, tx, entry),
+    verify: (db) => verifyAudit(db, { audit: deps.keyAudit }),
+    export: exportAudit,
+    erase: (tx, input) => eraseAudit(deps, tx, input),
+    seal: (tx) => sealAudit(deps.keyAudit, tx),
+  };
+}

@@ -1,0 +1,35 @@
+/** Erases personal content (GDPR Art. 17). The entries stay, the erasure is an entry of the same chain, and the chain still verifies. */
+import type { Tx } from '#platform/db/database.ts';
+import { type AuditDeps, appendAudit } from './append-audit.ts';
+import { deleteContents } from './audit-store.ts';
+
+export const ERASED_EVENT = 'audit.erased';
+
+export interface EraseAudit {
+  readonly chain: string;
+  readonly sandboxId: string;
+  /** Absent: every content of the chain. */
+  readonly positions?: readonly number[];
+  /** Why, as an id: `profileDeleted`, `retentionEnded` … */
+  readonly reason: string;
+}
+
+/** Answers the erased positions; when there was nothing to erase, nothing is recorded. */
+export async function eraseAudit(deps: AuditDeps, tx: Tx, input: EraseAudit): Promise<readonly number[]> {
+  if (input.positions?.length === 0) return [];
+  const erased = await deleteContents(tx, input.chain, input.positions);
+  if (erased.length === 0) return erased;
+  await appendAudit(deps, tx, {
+    chain: input.chain,
+    sandboxId: input.sandboxId,
+    event: ERASED_EVENT,
+    ids: { positions: erased.join(','), reason: input.reason },
+  });
+  return erased;
+}
+
+/** The positions an `audit.erased` entry covers. */
+export function erasedPositions(ids: Readonly<Record<string, string>>): readonly number[] {
+  const positions = ids.positions ?? '';
+  return positions === '' ? [] : positions.split(',').map(Number);
+}

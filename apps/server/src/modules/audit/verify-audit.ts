@@ -1,0 +1,162 @@
+/**
+ * Reads the whole log and says which rows were edited, removed, added or moved. One repeatable-read transaction: what is
+ * appended meanwhile is not seen and disturbs nothing.
+ */
+import type { Db, Reader } from '#platform/db/database.ts';
+import { contentDigest, entryHash, genesisHash } from './audit-hash.ts';
+import { type EntryWithContent, readEntries, readHeads } from './audit-store.ts';
+import { ERASED_EVENT, erasedPositions } from './erase-audit.ts';
+import { verifySeals } from './verify-seals.ts';
+
+export type AuditFindingKind = 'edited' | 'moved' | 'removed' | 'contentEdited' | 'contentRemoved' | 'headEdited' | 'sealEdited' | 'sealRemoved';
+
+export interface AuditFinding {
+  readonly kind: AuditFindingKind;
+  readonly chain: string;
+  readonly position: number;
+  /** One sentence for the operator. */
+  readonly text: string;
+}
+
+export interface AuditVerification {
+  readonly ok: boolean;
+  readonly chains: number;
+  readonly entries: number;
+  readonly seals: number;
+  /** Hash of the last seal: keep it elsewhere, and even the end of the top chain cannot vanish. */
+  readonly topHash: string | undefined;
+  readonly findings: readonly AuditFinding[];
+}
+
+const BATCH = 500;
+const FINDINGS_MAX = 100;
+
+export async function verifyAudit(db: Db, keys: { readonly audit: Buffer }): Promise<AuditVerification> {
+  return db
+    .transaction()
+    .setIsolationLevel('repeatable read')
+    .execute(async (tx) => {
+      const findings: AuditFinding[] = [];
+      const heads = new Map((await readHeads(tx)).map((head) => [head.chain, head]));
+      let entries = 0;
+      for await (const chain of readChains(tx)) {
+        entries += chain.length;
+        findings.push(...verifyChain(keys.audit, chain));
+        const last = chain.at(-1);
+        if (last === undefined) continue;
+        findings.push(...verifyHead(last, heads.get(last.chain)));
+        heads.delete(last.chain);
+      }
+      for (const head of heads.values()) {
+        if (head.position > 0) findings.push(removed(head.chain, 1, head.position));
+      }
+      const top = await verifySeals(tx, keys.audit);
+      findings.push(...top.findings);
+      const chains = await readHeads(tx);
+      return {
+        ok: findings.length === 0,
+        chains: chains.length,
+        entries,
+        seals: top.seals,
+        topHash: top.topHash,
+        findings: findings.slice(0, FINDINGS_MAX),
+      };
+    });
+}
+
+/** All entries, one chain at a time, in their order. */
+async function* readChains(reader: Reader): AsyncGenerator<readonly EntryWithContent[]> {
+  let chain: EntryWithContent[] = [];
+  let after: { chain: string; position: number } | undefined;
+  for (;;) {
+    const batch = await readEntries(reader, after, BATCH);
+    for (const entry of batch) {
+      if (chain[0] !== undefined && chain[0].chain !== entry.chain) {
+        yield chain;
+        chain = [];
+      }
+      chain.push(entry);
+    }
+    after = batch.at(-1);
+    if (after === undefined) break;
+  }
+  if (chain.length > 0) yield chain;
+}
+
+function verifyChain(key: Buffer, entries: readonly EntryWithContent[]): readonly AuditFinding[] {
+  const findings: AuditFinding[] = [];
+  const erased = new Set(entries.filter((entry) => entry.event === ERASED_EVENT).flatMap((entry) => erasedPositions(entry.ids)));
+  let position = 0;
+  let previousHash: string | undefined;
+  for (const entry of entries) {
+    const isNext = entry.position === position + 1;
+    if (!isNext) findings.push(removed(entry.chain, position + 1, entry.position - 1));
+    const expected = isNext ? (previousHash ?? genesisHash(key, entry.chain)) : entry.previous_hash;
+    const finding = verifyEntry(key, entry, expected, entries.length);
+    if (finding !== undefined) findings.push(finding);
+    findings.push(...verifyContent(key, entry, erased));
+    position = entry.position;
+    previousHash = entry.hash;
+  }
+  return findings;
+}
+
+function verifyEntry(key: Buffer, entry: EntryWithContent, expectedPreviousHash: string, chainLength: number): AuditFinding | undefined {
+  if (hashAt(key, entry, entry.position) !== entry.hash) {
+    const origin = originalPosition(key, entry, chainLength);
+    if (origin !== undefined) return finding('moved', entry, `Entry ${entry.position} of ${entry.chain} stood at position ${origin}.`);
+    return finding('edited', entry, `Entry ${entry.position} of ${entry.chain} is not what was written.`);
+  }
+  if (entry.previous_hash !== expectedPreviousHash) {
+    return finding('edited', entry, `The entry before ${entry.position} of ${entry.chain} is not the one that stood there.`);
+  }
+  return undefined;
+}
+
+function hashAt(key: Buffer, entry: EntryWithContent, position: number): string {
+  return entryHash(key, {
+    chain: entry.chain,
+    position,
+    sandboxId: entry.sandbox_id,
+    event: entry.event,
+    ids: entry.ids,
+    contentDigest: entry.content_digest,
+    previousHash: entry.previous_hash,
+    recordedAt: entry.recorded_at,
+  });
+}
+
+/** Where a row that was only moved stood: its own hash tells. */
+function originalPosition(key: Buffer, entry: EntryWithContent, chainLength: number): number | undefined {
+  const reach = Math.max(chainLength, entry.position) + 1;
+  for (let position = 1; position <= reach; position += 1) {
+    if (hashAt(key, entry, position) === entry.hash) return position;
+  }
+  return undefined;
+}
+
+function verifyContent(key: Buffer, entry: EntryWithContent, erased: ReadonlySet<number>): readonly AuditFinding[] {
+  const { salt, content, content_digest: digest } = entry;
+  if (salt === null || content === null) {
+    if (digest === null || erased.has(entry.position)) return [];
+    return [finding('contentRemoved', entry, `The content of entry ${entry.position} of ${entry.chain} is gone, and no erasure says so.`)];
+  }
+  if (contentDigest(key, salt, content) === digest) return [];
+  return [finding('contentEdited', entry, `The content of entry ${entry.position} of ${entry.chain} is not what was written.`)];
+}
+
+function verifyHead(last: EntryWithContent, head: { position: number; hash: string } | undefined): readonly AuditFinding[] {
+  if (head === undefined) return [finding('headEdited', last, `The head of ${last.chain} is gone.`)];
+  if (head.position > last.position) return [removed(last.chain, last.position + 1, head.position)];
+  if (head.position === last.position && head.hash === last.hash) return [];
+  return [finding('headEdited', last, `The head of ${last.chain} does not name its last entry.`)];
+}
+
+function removed(chain: string, first: number, last: number): AuditFinding {
+  const which = first === last ? `Entry ${first}` : `Entries ${first} to ${last}`;
+  return { kind: 'removed', chain, position: first, text: `${which} of ${chain} ${first === last ? 'is' : 'are'} missing.` };
+}
+
+function finding(kind: AuditFindingKind, entry: { chain: string; position: number }, text: string): AuditFinding {
+  return { kind, chain: entry.chain, position: entry.position, text };
+}
