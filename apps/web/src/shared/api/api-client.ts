@@ -1,0 +1,124 @@
+/**
+ * The one way to call a service (specification §7, "Generic request behaviour"). It knows headers, bodies and refusals,
+ * and neither toasts nor navigates: what a refusal means to the whole page is handed in as two callbacks.
+ */
+import { type ApiError, lostConnection, refusalOf, unreadableAnswer } from './api-error.ts';
+
+export interface ApiBases {
+  readonly api: string;
+  readonly content: string;
+  /** The server's own root: the bank's pages call beneath their own address. */
+  readonly root: string;
+}
+
+export interface ApiCall {
+  /** Path below the base, with leading slash. */
+  path: string;
+  /** Default `api`. */
+  base?: keyof ApiBases;
+  /** Default `GET`. */
+  method?: 'GET' | 'POST' | 'PUT' | 'DELETE';
+  /** Parameters that are `undefined` are left out. */
+  query?: Readonly<Record<string, string | undefined>>;
+  /** Sent as JSON. */
+  body?: unknown;
+  /** Added to, or instead of, the generic headers. */
+  headers?: Readonly<Record<string, string>>;
+  signal?: AbortSignal | undefined;
+  /**
+   * Who authenticates an API-base call. Only a refused `developer` call (the default) means that the developer's session
+   * is over; a `customer` has the signing session, `bearer` an access token of its own.
+   */
+  caller?: 'developer' | 'customer' | 'bearer';
+}
+
+export interface ApiClient {
+  /** Answers the JSON body; `check` refuses content that the page could not show. */
+  json<T>(call: ApiCall, check?: (value: unknown) => value is T): Promise<T>;
+  blob(call: ApiCall): Promise<Blob>;
+  /** No response is expected: whatever body comes is not read. */
+  nothing(call: ApiCall): Promise<void>;
+}
+
+export interface ApiClientOptions {
+  bases: ApiBases;
+  /** Subject id of the signed-in developer, null when signed out. */
+  subject: () => string | null;
+  /** 401 or 403 to a developer's API-base call. */
+  onLoggedOut: () => void;
+  /** 410 to an API-base call; the error's body may carry the way back. */
+  onTerminated: (error: ApiError) => void;
+  fetch?: typeof globalThis.fetch;
+  newRequestId?: () => string;
+}
+
+/** Every method throws {@link ApiError}, or the signal's reason when aborted. */
+export function createApiClient(options: ApiClientOptions): ApiClient {
+  const send = (call: ApiCall) => sendCall(options, call);
+  return {
+    async json<T>(call: ApiCall, check?: (value: unknown) => value is T): Promise<T> {
+      const { response, requestId } = await send(call);
+      try {
+        const body: T = await response.json();
+        if (check === undefined || check(body)) return body;
+      } catch (cause) {
+        call.signal?.throwIfAborted();
+        // A body that breaks off is a lost connection; one that arrived whole and is no JSON is not.
+        throw cause instanceof SyntaxError ? unreadableAnswer(response.status, requestId, cause) : lostConnection(requestId, cause);
+      }
+      throw unreadableAnswer(response.status, requestId);
+    },
+    async blob(call) {
+      const { response } = await send(call);
+      return response.blob();
+    },
+    async nothing(call) {
+      const { response } = await send(call);
+      await response.body?.cancel();
+    },
+  };
+}
+
+async function sendCall(options: ApiClientOptions, call: ApiCall): Promise<{ response: Response; requestId: string }> {
+  const requestId = (options.newRequestId ?? (() => crypto.randomUUID()))();
+  const response = await fetchAnswer(options, call, requestId);
+  if (response.status < 400) return { response, requestId };
+  const error = await refusalOf(response, requestId);
+  reportRefusal(options, call, error);
+  throw error;
+}
+
+async function fetchAnswer(options: ApiClientOptions, call: ApiCall, requestId: string): Promise<Response> {
+  const send = options.fetch ?? globalThis.fetch;
+  try {
+    return await send(urlOf(options.bases, call), {
+      method: call.method ?? 'GET',
+      headers: { ...genericHeaders(options.subject(), requestId), ...call.headers },
+      credentials: 'include',
+      ...(call.body === undefined ? {} : { body: JSON.stringify(call.body) }),
+      ...(call.signal === undefined ? {} : { signal: call.signal }),
+    });
+  } catch (cause) {
+    call.signal?.throwIfAborted();
+    throw lostConnection(requestId, cause);
+  }
+}
+
+/** `Origin` is the fifth specified header: browsers forbid setting it and send it themselves (Fetch standard, "forbidden request-header"). */
+function genericHeaders(subject: string | null, requestId: string): Record<string, string> {
+  return { Accept: 'application/json', 'Content-Type': 'application/json', 'Tpp-Id': subject ?? 'null', 'X-Request-ID': requestId };
+}
+
+function urlOf(bases: ApiBases, call: ApiCall): string {
+  const query = new URLSearchParams();
+  for (const [name, value] of Object.entries(call.query ?? {})) if (value !== undefined) query.set(name, value);
+  const suffix = query.size > 0 ? `?${query.toString()}` : '';
+  return `${bases[call.base ?? 'api']}${call.path}${suffix}`;
+}
+
+function reportRefusal(options: ApiClientOptions, call: ApiCall, error: ApiError): void {
+  if ((call.base ?? 'api') !== 'api') return;
+  const isDeveloper = (call.caller ?? 'developer') === 'developer';
+  if (isDeveloper && (error.status === 401 || error.status === 403)) options.onLoggedOut();
+  if (error.status === 410) options.onTerminated(error);
+}

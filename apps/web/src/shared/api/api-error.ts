@@ -1,0 +1,94 @@
+/** What a failed call means to the page (specification §8). */
+const NO_CONNECTION_TEXT = 'The connection was lost. Check your network and try again.';
+const UNREADABLE_TEXT = 'The service answered in a way that this page does not understand. Try again in a moment.';
+
+export interface ApiErrorParts {
+  /** HTTP status; 0 when no answer arrived. */
+  status: number;
+  /** `errors[0].code` of the body. */
+  code?: string | undefined;
+  /** `errors[0].path`: which field. */
+  path?: string | undefined;
+  /** The id to tell the support. */
+  requestId?: string | undefined;
+  /** From `Retry-After`. */
+  retryAfterSeconds?: number | undefined;
+  /** The answered JSON, for what a caller knows to look for (the way back in a 410). */
+  body?: unknown;
+  cause?: unknown;
+}
+
+export class ApiError extends Error {
+  override readonly name = 'ApiError';
+  readonly status: number;
+  readonly code: string | undefined;
+  readonly path: string | undefined;
+  readonly requestId: string | undefined;
+  readonly retryAfterSeconds: number | undefined;
+  readonly body: unknown;
+
+  constructor(message: string, parts: ApiErrorParts) {
+    super(message, parts.cause === undefined ? undefined : { cause: parts.cause });
+    this.status = parts.status;
+    this.code = parts.code;
+    this.path = parts.path;
+    this.requestId = parts.requestId;
+    this.retryAfterSeconds = parts.retryAfterSeconds;
+    this.body = parts.body;
+  }
+
+  /** No answer, or an answer of something in between: the same call may be sent again by itself. */
+  get isPassing(): boolean {
+    return [0, 502, 503, 504].includes(this.status) && this.code !== 'MAINTENANCE';
+  }
+}
+
+export function lostConnection(requestId: string, cause: unknown): ApiError {
+  return new ApiError(NO_CONNECTION_TEXT, { status: 0, requestId, cause });
+}
+
+export function unreadableAnswer(status: number, requestId: string, cause?: unknown): ApiError {
+  return new ApiError(UNREADABLE_TEXT, { status, requestId, cause });
+}
+
+/** Reads a refusal: the text is the first `errors[].text`, otherwise the body's `message`. */
+export async function refusalOf(response: Response, sentRequestId: string): Promise<ApiError> {
+  const body = await readJson(response);
+  const first = firstError(body);
+  const retryAfter = Number(response.headers.get('retry-after') ?? Number.NaN);
+  return new ApiError(first?.text ?? messageOf(body) ?? UNREADABLE_TEXT, {
+    status: response.status,
+    code: first?.code,
+    path: first?.path,
+    requestId: response.headers.get('x-request-id') ?? sentRequestId,
+    retryAfterSeconds: Number.isFinite(retryAfter) ? retryAfter : undefined,
+    body,
+  });
+}
+
+async function readJson(response: Response): Promise<unknown> {
+  try {
+    return await response.json();
+  } catch {
+    return undefined;
+  }
+}
+
+function firstError(body: unknown): { text: string | undefined; code: string | undefined; path: string | undefined } | undefined {
+  if (!isRecord(body) || !Array.isArray(body.errors)) return undefined;
+  const first: unknown = body.errors[0];
+  return isRecord(first) ? { text: textOf(first.text), code: textOf(first.code), path: textOf(first.path) } : undefined;
+}
+
+function messageOf(body: unknown): string | undefined {
+  return isRecord(body) ? textOf(body.message) : undefined;
+}
+
+function textOf(value: unknown): string | undefined {
+  return typeof value === 'string' && value !== '' ? value : undefined;
+}
+
+/** True for a JSON object; the small content checks of features stand on it. */
+export function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}

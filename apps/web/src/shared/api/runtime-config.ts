@@ -1,0 +1,28 @@
+/** `GET /config.json`: names and bases, read before anything else is drawn. */
+import type { RuntimeConfig } from '@portico/contract';
+import { isRecord } from './api-error.ts';
+
+const TEXTS = [
+  'productName',
+  'bankName',
+  'bankLegalName',
+  'supportContact',
+  'apiBase',
+  'contentBase',
+  'sandboxBase',
+  'identityBase',
+  'defaultLocale',
+] as const;
+
+/** Throws when the server does not answer or answers something else: the page cannot start then. */
+export async function loadRuntimeConfig(fetch: typeof globalThis.fetch = globalThis.fetch): Promise<RuntimeConfig> {
+  const response = await fetch('/config.json', { headers: { Accept: 'application/json' } });
+  if (!response.ok) throw new Error(`/config.json answered ${response.status}`);
+  const value: unknown = await response.json();
+  if (!isRuntimeConfig(value)) throw new Error('/config.json is not a configuration');
+  return value;
+}
+
+export function isRuntimeConfig(value: unknown): value is RuntimeConfig {
+  return isRecord(value) && TEXTS.every((name) => typeof value[name] === 'string') && isRecord(value.timeZones);
+}

@@ -1,0 +1,28 @@
+/** Dates as people read them. The wire keeps ISO 8601; `YYYY-MM-DD` stays as it is in developers' tables. */
+import { formattingLocale } from './locale.ts';
+
+/** Zone abbreviations (EET, CET) are the same in every language, but only British English spells them out in CLDR. */
+const ZONE_NAME_LOCALE = 'en-GB';
+
+/** An instant with its zone: `November 20, 2026 at 14:07 EET`. `instant` is ISO 8601 in UTC; `timeZone` an IANA name. */
+export function formatDateTime(instant: string, locale: string, timeZone: string): string {
+  const date = new Date(instant);
+  const text = new Intl.DateTimeFormat(formattingLocale(locale), { dateStyle: 'long', timeStyle: 'short', hourCycle: 'h23', timeZone }).format(date);
+  return `${text} ${zoneName(date, timeZone)}`;
+}
+
+/** A calendar date without zone: `2026-11-20` → `November 20, 2026`. */
+export function formatDate(isoDate: string, locale: string): string {
+  return new Intl.DateTimeFormat(formattingLocale(locale), { dateStyle: 'long', timeZone: 'UTC' }).format(new Date(`${isoDate}T00:00:00Z`));
+}
+
+/** Minutes and seconds that are left: `761` → `12:41`. */
+export function formatTimeLeft(seconds: number): string {
+  const whole = Math.max(0, Math.floor(seconds));
+  return `${Math.floor(whole / 60)}:${String(whole % 60).padStart(2, '0')}`;
+}
+
+function zoneName(date: Date, timeZone: string): string {
+  const parts = new Intl.DateTimeFormat(ZONE_NAME_LOCALE, { timeZone, timeZoneName: 'short' }).formatToParts(date);
+  return parts.find((part) => part.type === 'timeZoneName')?.value ?? timeZone;
+}

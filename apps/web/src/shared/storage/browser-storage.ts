@@ -1,0 +1,58 @@
+/**
+ * The keys of specification §9. A browser may refuse storage (private windows, policies): then a value lives as long as
+ * the page, and nothing fails.
+ */
+import { STORAGE_KEYS } from '@portico/contract/values';
+
+export interface StoredText {
+  read(): string | undefined;
+  write(value: string): void;
+  clear(): void;
+}
+
+export interface BrowserStorage {
+  /** Session storage: the signing session of this tab. */
+  readonly signingId: StoredText;
+  /** Session storage: a 410 was answered; present means terminated. */
+  readonly signingTerminated: StoredText;
+  readonly currentFallbackUser: StoredText;
+  /** Local storage: the notice of the register modal was dismissed. */
+  readonly hideNotification: StoredText;
+}
+
+type Areas = Pick<Window, 'sessionStorage' | 'localStorage'>;
+
+/** @param areas normally `window`; reading its storage properties may already throw. */
+export function createBrowserStorage(areas: Areas): BrowserStorage {
+  const session = () => areas.sessionStorage;
+  const local = () => areas.localStorage;
+  return {
+    signingId: storedText(session, STORAGE_KEYS.signingId),
+    signingTerminated: storedText(session, STORAGE_KEYS.signingTerminated),
+    currentFallbackUser: storedText(session, STORAGE_KEYS.currentFallbackUser),
+    hideNotification: storedText(local, STORAGE_KEYS.hideNotification),
+  };
+}
+
+function storedText(area: () => Storage, key: string): StoredText {
+  let inMemory: string | undefined;
+  return {
+    read: () => tolerate(() => area().getItem(key)) ?? inMemory,
+    write: (value) => {
+      inMemory = value;
+      tolerate(() => area().setItem(key, value));
+    },
+    clear: () => {
+      inMemory = undefined;
+      tolerate(() => area().removeItem(key));
+    },
+  };
+}
+
+function tolerate<T>(use: () => T): T | undefined {
+  try {
+    return use();
+  } catch {
+    return undefined;
+  }
+}

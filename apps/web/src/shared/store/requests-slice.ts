@@ -1,0 +1,69 @@
+/**
+ * Request tracking (specification §4): every asynchronous action records pending and error per action name; a reset clears
+ * them. The names are the type prefixes of the thunks, e.g. `contentPage/load`.
+ */
+import { createSlice, isPending, isFulfilled, isRejected, type PayloadAction } from '@reduxjs/toolkit';
+import { isRequestFailure, type RequestFailure } from './request-failure.ts';
+
+export interface RequestsState {
+  /** How many calls of that name are under way. */
+  pending: Record<string, number>;
+  errors: Record<string, RequestFailure>;
+}
+
+const initialState: RequestsState = { pending: {}, errors: {} };
+
+const slice = createSlice({
+  name: 'requests',
+  initialState,
+  reducers: {
+    /** Clears the flags of one action name. A call that is still under way is counted on. */
+    resetRequest(state, { payload: name }: PayloadAction<string>) {
+      delete state.errors[name];
+    },
+    resetRequests(state) {
+      state.errors = {};
+    },
+  },
+  extraReducers: (builder) => {
+    builder
+      .addMatcher(isPending, (state, action) => {
+        const name = nameOf(action.type);
+        state.pending[name] = (state.pending[name] ?? 0) + 1;
+        delete state.errors[name];
+      })
+      .addMatcher(isFulfilled, (state, action) => countDown(state, nameOf(action.type)))
+      .addMatcher(isRejected, (state, action) => {
+        const name = nameOf(action.type);
+        // A call that never started (its condition said no) was never counted.
+        if (!action.meta.condition) countDown(state, name);
+        if (action.meta.aborted || action.meta.condition) return;
+        state.errors[name] = isRequestFailure(action.payload) ? action.payload : { message: action.error.message ?? '', status: 0 };
+      });
+  },
+});
+
+export const requestsReducer = slice.reducer;
+export const { resetRequest, resetRequests } = slice.actions;
+
+export interface RequestsRoot {
+  requests: RequestsState;
+}
+
+export function isRequestPending(state: RequestsRoot, name: string): boolean {
+  return (state.requests.pending[name] ?? 0) > 0;
+}
+
+export function requestError(state: RequestsRoot, name: string): RequestFailure | undefined {
+  return state.requests.errors[name];
+}
+
+function countDown(state: RequestsState, name: string): void {
+  const left = (state.pending[name] ?? 1) - 1;
+  if (left > 0) state.pending[name] = left;
+  else delete state.pending[name];
+}
+
+function nameOf(type: string): string {
+  return type.slice(0, type.lastIndexOf('/'));
+}

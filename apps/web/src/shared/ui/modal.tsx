@@ -1,0 +1,53 @@
+/**
+ * A portal modal on the platform's `<dialog>`: focus trap, Esc and scrim are the browser's. On a phone it is a full-screen
+ * sheet. It leaves in 200 ms: `isClosing` plays the way out, whoever owns it removes it then.
+ */
+import { type ReactNode, useEffect, useId, useRef } from 'react';
+import { Button } from './button.tsx';
+import { classNames } from './class-names.ts';
+import { Icon } from './icon.tsx';
+import styles from './modal.module.css';
+
+export interface ModalProps {
+  title: ReactNode;
+  isClosing: boolean;
+  closeLabel?: string;
+  /** Esc, the scrim and the cross ask for it. */
+  onClose: () => void;
+  children: ReactNode;
+}
+
+export function Modal({ title, isClosing, closeLabel = 'Close', onClose, children }: ModalProps) {
+  const dialog = useRef<HTMLDialogElement>(null);
+  const titleId = useId();
+  useEffect(() => {
+    const element = dialog.current;
+    if (element?.open === false) element.showModal();
+    return () => element?.close();
+  }, []);
+  return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: Esc is the keyboard's way; `cancel` handles it.
+    <dialog
+      ref={dialog}
+      className={classNames(styles.dialog, isClosing && styles.closing)}
+      aria-labelledby={titleId}
+      onCancel={(event) => {
+        event.preventDefault();
+        onClose();
+      }}
+      onClick={(event) => {
+        if (event.target === event.currentTarget) onClose();
+      }}
+    >
+      <h2 id={titleId} className={styles.title}>
+        {title}
+      </h2>
+      <div className={styles.close}>
+        <Button isIcon aria-label={closeLabel} onClick={onClose}>
+          <Icon name="close" />
+        </Button>
+      </div>
+      {children}
+    </dialog>
+  );
+}

@@ -1,0 +1,41 @@
+/** Grey lines in place of what is loading. They appear after 300 ms only, so that a quick answer does not flash. */
+import { useEffect, useState } from 'react';
+import { classNames } from './class-names.ts';
+import { places } from './in-places.ts';
+import styles from './skeleton.module.css';
+
+const APPEARS_AFTER_MS = 300;
+
+/** `label` is what a screen reader hears. `isInline` stands for one figure in a line of text, at once. */
+export function Skeleton({ label, lines = 3, isInline = false }: { label: string; lines?: number; isInline?: boolean }) {
+  const isVisible = useDelay(APPEARS_AFTER_MS) || isInline;
+  if (isInline) {
+    return (
+      <span className={classNames(styles.skel, styles.inline)} role="status">
+        <span className="vh">{label}</span>
+        <i />
+      </span>
+    );
+  }
+  return (
+    <div role="status">
+      <span className="vh">{label}</span>
+      {isVisible ? (
+        <div className={styles.skel}>
+          {places(lines).map(({ key }) => (
+            <i key={key} />
+          ))}
+        </div>
+      ) : null}
+    </div>
+  );
+}
+
+function useDelay(delayMs: number): boolean {
+  const [isOver, setIsOver] = useState(false);
+  useEffect(() => {
+    const timer = setTimeout(() => setIsOver(true), delayMs);
+    return () => clearTimeout(timer);
+  }, [delayMs]);
+  return isOver;
+}

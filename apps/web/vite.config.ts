@@ -1,0 +1,22 @@
+import { resolve } from 'node:path';
+import react from '@vitejs/plugin-react';
+import { defineConfig } from 'vite';
+import { compileMessages } from './build/compile-messages.ts';
+import { precompress } from './build/precompress.ts';
+
+/** Two entries, one build. The strict CSP forbids inline scripts, inline styles and `data:` in scripts, hence the options below. */
+export default defineConfig({
+  root: import.meta.dirname,
+  plugins: [react(), compileMessages(), precompress()],
+  build: {
+    outDir: 'dist',
+    emptyOutDir: true,
+    target: 'es2022',
+    assetsInlineLimit: 0,
+    modulePreload: { polyfill: false },
+    reportCompressedSize: false,
+    rolldownOptions: {
+      input: { index: resolve(import.meta.dirname, 'index.html'), bank: resolve(import.meta.dirname, 'bank.html') },
+    },
+  },
+});
