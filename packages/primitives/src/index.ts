@@ -1,1 +1,27 @@
-export {};
+/** Money, accounts, references, texts and days of SEPA: pure rules without a dependency, for server and browser alike. */
+export {
+  buildEstonianReference,
+  buildIso11649Reference,
+  type CreditorReferenceCheck,
+  type CreditorReferenceKind,
+  checkCreditorReference,
+  formatCreditorReference,
+  hasAllowedSlashes,
+  isEstonianReference,
+  isIso11649Reference,
+} from './creditor-reference.ts';
+export { buildIban, formatIban, groupIban, hasEstonianAccountCheck, ibanBankCode, ibanCountry, isIban, maskIban, normalizeIban } from './iban.ts';
+export { addDays, instantAt, isIsoDate, isoDateIn, isoWeekday, wallTimeIn } from './iso-date.ts';
+export { addCents, assertCents, formatCents, parseCents, subtractCents } from './money.ts';
+export {
+  buildDatedLatvianCode,
+  buildLatvianCode,
+  buildPersonalCode,
+  formatPersonalCode,
+  isPersonalCode,
+  normalizePersonalCode,
+  type PersonalCodeCountry,
+} from './personal-code.ts';
+export { firstRefusedCharacter, isSepaIdentification, isSepaText, transliterateToBasic } from './sepa-text.ts';
+export { sevenThreeOneDigit } from './seven-three-one.ts';
+export { easterSunday, isT2BusinessDay, nextT2BusinessDay, previousT2BusinessDay, sameOrNextT2BusinessDay } from './t2-calendar.ts';

@@ -1,0 +1,65 @@
+/** Calendar dates as `YYYY-MM-DD` text: no time of day, so no zone can move them. */
+
+const FORM = /^(\d{4})-(\d{2})-(\d{2})$/;
+const DAY_MS = 86_400_000;
+
+/** True for a date that exists: `2028-02-29` yes, `2027-02-29` no. */
+export function isIsoDate(text: string): boolean {
+  const match = FORM.exec(text);
+  if (match === null) return false;
+  const date = new Date(`${text}T00:00:00Z`);
+  return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(text);
+}
+
+/** The date `days` later (earlier when negative). @throws RangeError when `date` is no date. */
+export function addDays(date: string, days: number): string {
+  return new Date(epochDay(date) * DAY_MS + days * DAY_MS).toISOString().slice(0, 10);
+}
+
+/** Day of the week, Monday 1 … Sunday 7 (ISO 8601). */
+export function isoWeekday(date: string): number {
+  // 1970-01-01 was a Thursday.
+  return ((((epochDay(date) + 3) % 7) + 7) % 7) + 1;
+}
+
+/** Calendar date of an instant in a time zone, e.g. `isoDateIn('Europe/Tallinn', now)`. */
+export function isoDateIn(timeZone: string, instant: Date): string {
+  return wallClock(timeZone, instant).slice(0, 10);
+}
+
+/** Hour and minute of an instant in a time zone, `HH:MM`, 24 hours. */
+export function wallTimeIn(timeZone: string, instant: Date): string {
+  return wallClock(timeZone, instant).slice(11, 16);
+}
+
+/** The instant at which a wall clock in `timeZone` shows `date` and `time` (`HH:MM`). */
+export function instantAt(timeZone: string, date: string, time: string): Date {
+  const wanted = new Date(`${date}T${time}:00Z`).getTime();
+  // Twice, because the first guess can lie on the other side of a change of the clocks.
+  let guess = wanted;
+  for (let round = 0; round < 2; round += 1) {
+    guess = wanted - (new Date(`${wallClock(timeZone, new Date(guess))}Z`).getTime() - guess);
+  }
+  return new Date(guess);
+}
+
+/** `YYYY-MM-DDTHH:MM:SS` of a wall clock in the zone. */
+function wallClock(timeZone: string, instant: Date): string {
+  const parts = new Intl.DateTimeFormat('en-CA', {
+    timeZone,
+    hourCycle: 'h23',
+    year: 'numeric',
+    month: '2-digit',
+    day: '2-digit',
+    hour: '2-digit',
+    minute: '2-digit',
+    second: '2-digit',
+  }).formatToParts(instant);
+  const part = (type: Intl.DateTimeFormatPartTypes): string => parts.find((candidate) => candidate.type === type)?.value ?? '';
+  return `${part('year')}-${part('month')}-${part('day')}T${part('hour')}:${part('minute')}:${part('second')}`;
+}
+
+function epochDay(date: string): number {
+  if (!isIsoDate(date)) throw new RangeError(`${date} is no calendar date.`);
+  return Math.floor(new Date(`${date}T00:00:00Z`).getTime() / DAY_MS);
+}
