@@ -25,6 +25,10 @@ export interface Config {
   /** Seconds after which the sandbox's test device answers by itself. */
   readonly deviceAnswerSeconds: number;
   readonly logLevel: string;
+  /** Requests of one address per minute; 0 switches the limit off; absent means the default of `http/limits.ts`. */
+  readonly rateLimitPerMinute?: number;
+  /** Addresses or networks of the proxies in front, whose `X-Forwarded-For` is believed. */
+  readonly trustedProxies?: readonly string[];
   /** Secrets kept outside the database. */
   readonly keys: Keys;
 }

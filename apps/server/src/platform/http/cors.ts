@@ -1,0 +1,41 @@
+/**
+ * Which pages of other origins may call with the customer's or developer's cookies: a fixed list, never the caller's own word.
+ * The authorization servers answer no cross-origin script at all (FAPI 2.0 SP §5.3.2.2).
+ */
+import fastifyCors from '@fastify/cors';
+import { HEADERS } from '@portico/contract/values';
+import type { FastifyInstance } from 'fastify';
+import { routeAreaOf } from './route-area.ts';
+
+const METHODS = ['GET', 'POST', 'PUT', 'DELETE'];
+const REQUEST_HEADERS = [
+  'Accept',
+  'Authorization',
+  'Content-Type',
+  'Consent-ID',
+  'PSU-IP-Address',
+  'TPP-Redirect-URI',
+  'TPP-Nok-Redirect-URI',
+  HEADERS.requestId,
+  HEADERS.tppId,
+  HEADERS.signingId,
+  HEADERS.signingEntry,
+];
+const PREFLIGHT_SECONDS = 600;
+
+export async function registerCors(app: FastifyInstance, origins: readonly string[]): Promise<void> {
+  await app.register(fastifyCors, {
+    delegator: (request, callback) => {
+      const isOpen = routeAreaOf(request.url ?? '') !== 'oauth';
+      callback(null, {
+        origin: isOpen ? [...origins] : false,
+        credentials: true,
+        methods: METHODS,
+        allowedHeaders: REQUEST_HEADERS,
+        exposedHeaders: [HEADERS.requestId, 'Retry-After', 'Location', 'Content-Disposition'],
+        maxAge: PREFLIGHT_SECONDS,
+        strictPreflight: false,
+      });
+    },
+  });
+}

@@ -1,0 +1,41 @@
+/**
+ * State-changing calls that may carry a cookie come from our own pages only: an allowed `Origin` (or none and
+ * `Sec-Fetch-Site: same-origin`), a JSON content type, and `X-Request-ID`, which no form can send and which forces a preflight.
+ * A denied call never touches the session behind the cookie. Calls of applications carry no cookie authority and pass.
+ */
+import { HEADERS } from '@portico/contract/values';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { UiRefusal } from './refusal.ts';
+import { routeAreaOf } from './route-area.ts';
+
+const SAFE_METHODS: ReadonlySet<string> = new Set(['GET', 'HEAD', 'OPTIONS']);
+const JSON_TYPE = /^application\/json(?:;|$)/i;
+const TEXT = 'This call did not come from an allowed page, nothing was changed. Open the page again and repeat.';
+
+export function registerCsrfGuard(app: FastifyInstance, allowedOrigins: readonly string[]): void {
+  const origins: ReadonlySet<string> = new Set(allowedOrigins);
+  app.addHook('onRequest', async (request) => {
+    const detail = whyDenied(request, origins);
+    if (detail === undefined) return;
+    // Signing calls never answer 401 or 403: the browser would log the person out.
+    const status = routeAreaOf(request.url) === 'signing' ? 400 : 403;
+    throw new UiRefusal(status, 'ORIGIN_DENIED', TEXT, { detail });
+  });
+}
+
+/** The rule that a request breaks, for the log; undefined when it may pass. */
+export function whyDenied(request: Pick<FastifyRequest, 'method' | 'url' | 'headers'>, origins: ReadonlySet<string>): string | undefined {
+  if (SAFE_METHODS.has(request.method) || hasNoCookieAuthority(request)) return undefined;
+  const { origin, 'sec-fetch-site': site, 'content-type': contentType = '' } = request.headers;
+  if (origin === undefined ? site !== 'same-origin' : !origins.has(origin)) return `origin ${origin ?? 'absent'}, site ${String(site ?? 'absent')}`;
+  if (!JSON_TYPE.test(contentType)) return 'content type is not application/json';
+  if (!request.headers[HEADERS.requestId]) return 'X-Request-ID is absent';
+  return undefined;
+}
+
+/** The XS2A API and the token endpoints read no cookie; a bearer call that sends none cannot borrow one either. */
+function hasNoCookieAuthority({ url, headers }: Pick<FastifyRequest, 'url' | 'headers'>): boolean {
+  const area = routeAreaOf(url);
+  if (area === 'xs2a' || area === 'oauth') return true;
+  return headers.cookie === undefined && /^bearer /i.test(headers.authorization ?? '');
+}

@@ -1,0 +1,48 @@
+/** The three spellings of a problem: Berlin Group `tppMessages`, RFC 6749 `error`, and the portal's `errors` with `message`. */
+import type { OAuthErrorBody, TppErrorBody, UiErrorBody } from '@portico/contract';
+import type { Problem } from './problem.ts';
+import type { RouteArea } from './route-area.ts';
+
+/** NextGenPSD2 1.3.11: `text` of a tppMessage. */
+const TPP_TEXT_LENGTH_MAX = 500;
+
+export function errorBody(problem: Problem, area: RouteArea): UiErrorBody | TppErrorBody | OAuthErrorBody {
+  switch (area) {
+    case 'xs2a':
+      return tppBody(problem);
+    case 'oauth':
+      return oauthBody(problem);
+    case 'signing':
+    case 'portal':
+      return uiBody(problem);
+  }
+}
+
+function uiBody(problem: Problem): UiErrorBody {
+  const [first] = problem.entries;
+  return { errors: problem.entries.map((entry) => ({ code: problem.uiCode, ...entry })), message: first.text, ...problem.extra };
+}
+
+function tppBody(problem: Problem): TppErrorBody {
+  const tppMessages: TppErrorBody['tppMessages'] = problem.entries.map(({ text, path }) => ({
+    category: 'ERROR',
+    code: problem.tppCode,
+    ...(path === undefined ? {} : { path }),
+    text: text.slice(0, TPP_TEXT_LENGTH_MAX),
+  }));
+  return { tppMessages, ...problem.extra };
+}
+
+/** RFC 6749 §5.2 and §4.1.2.1 (`temporarily_unavailable`, `server_error`); descriptions are limited to visible ASCII. */
+function oauthBody({ status, entries: [first] }: Problem): OAuthErrorBody {
+  const error =
+    status === 503 || status === 429
+      ? 'temporarily_unavailable'
+      : status >= 500
+        ? 'server_error'
+        : status === 401
+          ? 'invalid_client'
+          : 'invalid_request';
+  const description = first.path === undefined ? first.text : `${first.path}: ${first.text}`;
+  return { error, error_description: description.replaceAll(/[^\x20-\x21\x23-\x5b\x5d-\x7e]/g, "'") };
+}

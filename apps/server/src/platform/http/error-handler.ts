@@ -1,0 +1,52 @@
+/**
+ * The one place where something that went wrong becomes a response. `problem.ts` knows the cases, `error-body.ts` the three
+ * spellings; here they meet the route, the log and the rule that signing calls never answer 401 or 403.
+ */
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { AllowedMethods } from './allowed-methods.ts';
+import { errorBody } from './error-body.ts';
+import { type Problem, plainProblem, toProblem } from './problem.ts';
+import { Refusal } from './refusal.ts';
+import { pathOf, routeAreaOf } from './route-area.ts';
+
+export type NotFoundPage = (request: FastifyRequest, reply: FastifyReply) => FastifyReply;
+
+export function registerErrorHandler(app: FastifyInstance, deps: { allowedMethods: AllowedMethods; notFoundPage: NotFoundPage }): void {
+  app.setErrorHandler((error, request, reply) => {
+    const problem = toProblem(error);
+    logProblem(error, problem, request);
+    return sendProblem(problem, request, reply);
+  });
+  app.setNotFoundHandler((request, reply) => {
+    const allowed = deps.allowedMethods.of(pathOf(request.url));
+    if (allowed.length > 0) {
+      const allow = allowed.join(', ');
+      return sendProblem(plainProblem(405, `This method is not offered here. Accepted: ${allow}.`, { allow }), request, reply);
+    }
+    const wantsPage = request.method === 'GET' && routeAreaOf(request.url) === 'portal' && (request.headers.accept ?? '').includes('text/html');
+    return wantsPage ? deps.notFoundPage(request, reply) : sendProblem(plainProblem(404, 'Page not found'), request, reply);
+  });
+}
+
+function sendProblem(problem: Problem, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  const area = routeAreaOf(request.url);
+  const isForbiddenStatus = area === 'signing' && (problem.status === 401 || problem.status === 403);
+  if (isForbiddenStatus) request.log.error({ status: problem.status }, 'A signing call was refused with a status that would log the person out.');
+  return reply
+    .code(isForbiddenStatus ? 400 : problem.status)
+    .headers(problem.headers)
+    .type('application/json; charset=utf-8')
+    .serializer(JSON.stringify)
+    .send(errorBody(problem, area));
+}
+
+function logProblem(error: unknown, problem: Problem, request: FastifyRequest): void {
+  if (problem.status >= 500 && problem.status !== 503) {
+    request.log.error({ err: error }, 'A request failed for a reason we did not foresee.');
+  } else if (problem.status === 503) {
+    request.log.warn({ err: error }, 'A request could not be served now.');
+  } else {
+    const detail = error instanceof Refusal ? error.options.detail : undefined;
+    request.log.info({ status: problem.status, reason: problem.entries[0].path ?? problem.uiCode, detail }, 'A request was refused.');
+  }
+}

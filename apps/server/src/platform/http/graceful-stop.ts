@@ -1,0 +1,64 @@
+/**
+ * Ending without losing a request: no new connections, held requests answer 503 with `Retry-After`, running ones finish, then
+ * jobs and database. Everything is bounded; a second look at the client is worth less than a stopped process.
+ */
+import type { FastifyInstance } from 'fastify';
+import { UiRefusal } from './refusal.ts';
+import { pathOf } from './route-area.ts';
+
+/** Read by whatever holds a request: `sca.waitForAnswer(id, { signal })`, then {@link stoppingRefusal}. */
+export interface Shutdown {
+  readonly signal: AbortSignal;
+}
+
+export interface ShutdownControl extends Shutdown {
+  begin(): void;
+}
+
+export function createShutdown(): ShutdownControl {
+  const controller = new AbortController();
+  return { signal: controller.signal, begin: () => controller.abort() };
+}
+
+/** What a held request answers when the process ends: repeat it, another process or the restarted one goes on. */
+export function stoppingRefusal(): UiRefusal {
+  return new UiRefusal(503, 'UNAVAILABLE', 'The service is restarting, nothing was lost. The page tries again by itself.', {
+    headers: { 'retry-after': '1' },
+  });
+}
+
+/** Requests that arrive on open connections after the signal are sent away at once. Health stays readable. */
+export function registerStopGuard(app: FastifyInstance, shutdown: Shutdown): void {
+  app.addHook('onRequest', async (request, reply) => {
+    if (!shutdown.signal.aborted) return;
+    reply.header('connection', 'close');
+    const path = pathOf(request.url);
+    if (path !== '/healthz' && path !== '/readyz') throw stoppingRefusal();
+  });
+}
+
+/** One thing to end, in order; a step that fails or hangs never keeps the following ones from running. */
+export interface StopStep {
+  readonly name: string;
+  run(): Promise<unknown>;
+}
+
+/** Runs the steps in order within `timeoutMs` for all of them. Answers the names of those that failed or did not end in time. */
+export async function runStopSteps(steps: readonly StopStep[], timeoutMs: number): Promise<readonly string[]> {
+  const deadline = AbortSignal.timeout(timeoutMs);
+  const expired = new Promise<'late'>((resolve) => deadline.addEventListener('abort', () => resolve('late'), { once: true }));
+  const unfinished: string[] = [];
+  for (const step of steps) {
+    const outcome = await Promise.race([
+      Promise.resolve()
+        .then(() => step.run())
+        .then(
+          () => 'done',
+          () => 'failed',
+        ),
+      expired,
+    ]);
+    if (outcome !== 'done') unfinished.push(step.name);
+  }
+  return unfinished;
+}

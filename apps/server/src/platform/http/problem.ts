@@ -1,0 +1,113 @@
+/**
+ * Everything that can go wrong with a request, said once in neutral words. `error-body.ts` spells it for the wire of the route.
+ * No known case ends as 500: what is not recognised here is our own mistake.
+ */
+import type { TppErrorCode, UiErrorCode } from '@portico/contract/values';
+import { isDatabaseUnavailable } from '../db/database-unavailable.ts';
+import { IdempotencyConflict } from '../db/idempotency-store.ts';
+import { RATE_LIMIT_CODE } from './limits.ts';
+import { Refusal, TppRefusal, UiRefusal } from './refusal.ts';
+import { InvalidRequest } from './validation.ts';
+
+export interface ProblemEntry {
+  readonly text: string;
+  readonly path?: string;
+}
+
+export interface Problem {
+  readonly status: number;
+  readonly uiCode: UiErrorCode;
+  readonly tppCode: TppErrorCode;
+  /** At least one; the browser shows the first. */
+  readonly entries: readonly [ProblemEntry, ...ProblemEntry[]];
+  readonly extra: Readonly<Record<string, unknown>>;
+  readonly headers: Readonly<Record<string, string>>;
+}
+
+interface Codes {
+  readonly uiCode: UiErrorCode;
+  readonly tppCode: TppErrorCode;
+}
+
+const FORMAT: Codes = { uiCode: 'FORMAT_ERROR', tppCode: 'FORMAT_ERROR' };
+
+/** Codes of a status where the thrower's own code belongs to another wire. */
+const CODES_BY_STATUS = new Map<number, Codes>([
+  [400, FORMAT],
+  [401, { uiCode: 'FORMAT_ERROR', tppCode: 'TOKEN_UNKNOWN' }],
+  [403, { uiCode: 'ORIGIN_DENIED', tppCode: 'SERVICE_BLOCKED' }],
+  [404, { uiCode: 'NOT_FOUND', tppCode: 'RESOURCE_UNKNOWN' }],
+  [405, { uiCode: 'METHOD_NOT_ALLOWED', tppCode: 'SERVICE_INVALID' }],
+  [409, { uiCode: 'SIGNING_STATE_INVALID', tppCode: 'STATUS_INVALID' }],
+  [410, { uiCode: 'SIGNING_TERMINATED', tppCode: 'RESOURCE_EXPIRED' }],
+  [413, { uiCode: 'PAYLOAD_TOO_LARGE', tppCode: 'FORMAT_ERROR' }],
+  [415, { uiCode: 'UNSUPPORTED_MEDIA_TYPE', tppCode: 'CONTENT_INVALID' }],
+  [429, { uiCode: 'RATE_LIMITED', tppCode: 'ACCESS_EXCEEDED' }],
+  [500, { uiCode: 'INTERNAL_ERROR', tppCode: 'INTERNAL_SERVER_ERROR' }],
+  [503, { uiCode: 'UNAVAILABLE', tppCode: 'SERVICE_UNAVAILABLE' }],
+]);
+
+/** What Fastify itself refuses, by its error code. */
+const FRAMEWORK_PROBLEMS = new Map<string, readonly [status: number, text: string]>([
+  ['FST_ERR_CTP_BODY_TOO_LARGE', [413, 'The request is too large. Send less data and try again.']],
+  ['FST_ERR_CTP_INVALID_MEDIA_TYPE', [415, 'The Content-Type of the request is not accepted here. Send application/json.']],
+  ['FST_ERR_CTP_INVALID_CONTENT_LENGTH', [400, 'The length of the body differs from its Content-Length. Send the request again.']],
+  ['FST_ERR_CTP_INVALID_JSON_BODY', [400, 'The body is not valid JSON. Correct it and send the request again.']],
+  ['FST_ERR_BAD_URL', [400, 'The address of the request cannot be read. Correct its percent-encoding.']],
+  ['FST_ERR_MAX_PARAM_LENGTH', [404, 'Page not found']],
+  ['FST_ERR_ROUTE_METHOD_NOT_SUPPORTED', [405, 'This method is not offered here.']],
+  [RATE_LIMIT_CODE, [429, 'Too many requests came from this address. Wait a minute and try again.']],
+]);
+
+/** @param error whatever was thrown while a request was handled. */
+export function toProblem(error: unknown): Problem {
+  if (error instanceof Refusal) return refusalProblem(error);
+  if (error instanceof InvalidRequest) {
+    return { status: 400, ...FORMAT, entries: error.entries, extra: {}, headers: {} };
+  }
+  if (error instanceof IdempotencyConflict) {
+    const text = 'This X-Request-ID was already used for another request, nothing was done. Send the request with a new X-Request-ID.';
+    return {
+      status: 400,
+      uiCode: 'REQUEST_ID_REUSED',
+      tppCode: 'FORMAT_ERROR',
+      entries: [{ text, path: 'header:X-Request-ID' }],
+      extra: {},
+      headers: {},
+    };
+  }
+  if (isDatabaseUnavailable(error)) {
+    return plainProblem(503, 'The service is busy for a moment, nothing was changed. Try again.', { 'retry-after': '1' });
+  }
+  const known = FRAMEWORK_PROBLEMS.get(codeOf(error));
+  if (known !== undefined) return plainProblem(known[0], known[1]);
+  return plainProblem(500, 'Something went wrong on our side. Try again; if it stays, give the request id to support.');
+}
+
+/** A problem of a known status with nothing but a text. */
+export function plainProblem(status: number, text: string, headers: Readonly<Record<string, string>> = {}): Problem {
+  return { status, ...codesOf(status), entries: [{ text }], extra: {}, headers };
+}
+
+function refusalProblem(refusal: Refusal): Problem {
+  const { path, extra = {}, headers = {} } = refusal.options;
+  const codes = codesOf(refusal.status);
+  return {
+    status: refusal.status,
+    uiCode: refusal instanceof UiRefusal ? refusal.code : codes.uiCode,
+    tppCode: refusal instanceof TppRefusal ? refusal.code : codes.tppCode,
+    entries: [{ text: refusal.message, ...(path === undefined ? {} : { path }) }],
+    extra,
+    headers,
+  };
+}
+
+function codesOf(status: number): Codes {
+  const known = CODES_BY_STATUS.get(status);
+  if (known !== undefined) return known;
+  return status < 500 ? FORMAT : { uiCode: 'INTERNAL_ERROR', tppCode: 'INTERNAL_SERVER_ERROR' };
+}
+
+function codeOf(error: unknown): string {
+  return typeof error === 'object' && error !== null && 'code' in error && typeof error.code === 'string' ? error.code : '';
+}

@@ -1,0 +1,23 @@
+/** `X-Request-ID` on every response: the caller's when it is a UUID, else a fresh one. Also the request's id in every log line. */
+import { randomUUID } from 'node:crypto';
+import type { IncomingMessage } from 'node:http';
+import { HEADERS } from '@portico/contract/values';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+
+const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
+
+export function requestIdOf(request: Pick<IncomingMessage, 'headers'>): string {
+  return givenRequestId(request) ?? randomUUID();
+}
+
+/** The caller's own id; undefined when it sent none or no UUID. */
+export function givenRequestId(request: Pick<IncomingMessage | FastifyRequest, 'headers'>): string | undefined {
+  const given = request.headers[HEADERS.requestId];
+  return typeof given === 'string' && UUID.test(given) ? given : undefined;
+}
+
+export function registerRequestId(app: FastifyInstance): void {
+  app.addHook('onRequest', async (request, reply) => {
+    reply.header(HEADERS.requestId, request.id);
+  });
+}

@@ -1,0 +1,94 @@
+/**
+ * Contract schemas at both doors. In: unknown fields are refused with their path, nothing is dropped or repaired; only queries,
+ * path parameters and headers are read as the numbers and booleans they spell. Out: an answer that breaks its schema is our bug.
+ */
+import type { FastifySchemaCompiler } from 'fastify';
+import type { TSchema } from 'typebox';
+import { Compile } from 'typebox/compile';
+import type { TLocalizedValidationError } from 'typebox/error';
+import { Value } from 'typebox/value';
+import type { ProblemEntry } from './problem.ts';
+
+export class InvalidRequest extends Error {
+  override readonly name = 'InvalidRequest';
+  readonly entries: readonly [ProblemEntry, ...ProblemEntry[]];
+  constructor(entries: readonly [ProblemEntry, ...ProblemEntry[]]) {
+    super(entries.map(({ path, text }) => (path === undefined ? text : `${path}: ${text}`)).join(' '));
+    this.entries = entries;
+  }
+}
+
+/** An answer of ours that its schema does not allow. */
+export class InvalidAnswer extends Error {
+  override readonly name = 'InvalidAnswer';
+}
+
+export const compileValidator: FastifySchemaCompiler<TSchema> = ({ schema, httpPart }) => {
+  const check = Compile(schema);
+  return (given: unknown) => {
+    const value = httpPart === 'body' ? given : Value.Convert(schema, given);
+    if (check.Check(value)) return { value };
+    return { error: new InvalidRequest(describeErrors(check.Errors(value), httpPart ?? 'body')) };
+  };
+};
+
+export function compileSerializer({ schema, method, url }: { schema: unknown; method: string; url: string }): (answer: unknown) => string {
+  if (!isSchema(schema)) throw new TypeError(`The response schema of ${method} ${url} is no schema.`);
+  const check = Compile(schema);
+  return (answer) => {
+    if (check.Check(answer)) return JSON.stringify(answer);
+    const where = check.Errors(answer).map(({ instancePath, message }) => `${instancePath || '/'} ${message}`);
+    throw new InvalidAnswer(`The answer of ${method} ${url} breaks its schema: ${where.join('; ')}.`);
+  };
+}
+
+function isSchema(schema: unknown): schema is TSchema {
+  return typeof schema === 'object' && schema !== null;
+}
+
+const PLACES: Readonly<Record<string, string>> = { querystring: 'query:', params: 'path:', headers: 'header:' };
+
+function describeErrors(errors: readonly TLocalizedValidationError[], httpPart: string): readonly [ProblemEntry, ...ProblemEntry[]] {
+  const place = PLACES[httpPart] ?? '';
+  // Below a union every branch complains; the union's own line says what matters.
+  const entries = errors.filter(({ schemaPath }) => !schemaPath.includes('/anyOf/')).flatMap((error) => describeError(error, place));
+  const [first, ...others] = entries;
+  return first === undefined ? [{ text: 'The request does not have the accepted form.' }] : [first, ...others];
+}
+
+function describeError(error: TLocalizedValidationError, place: string): readonly ProblemEntry[] {
+  const at = (pointer: string) => fieldPath(pointer, place);
+  switch (error.keyword) {
+    // Each unknown field is also reported on its own, by the schema `false` it ran into.
+    case 'additionalProperties':
+      return [];
+    case 'boolean':
+      return [{ ...at(error.instancePath), text: 'This field is unknown. Leave it out.' }];
+    case 'required':
+      return error.params.requiredProperties.map((name) => ({
+        ...at(`${error.instancePath}/${escapePointer(name)}`),
+        text: 'This field is missing.',
+      }));
+    case 'enum':
+      return [{ ...at(error.instancePath), text: `Accepted: ${error.params.allowedValues.map(String).join(', ')}.` }];
+    case 'const':
+      return [{ ...at(error.instancePath), text: `Accepted: ${String(error.params.allowedValue)}.` }];
+    case 'anyOf':
+      return [{ ...at(error.instancePath), text: 'This value has none of the accepted forms.' }];
+    case 'pattern':
+      return [{ ...at(error.instancePath), text: `Accepted form: ${String(error.params.pattern)}.` }];
+    default:
+      return [{ ...at(error.instancePath), text: `This value ${error.message}.` }];
+  }
+}
+
+/** JSON pointer `/instructedAmount/amount` → `instructedAmount.amount`, `/items/0/iban` → `items[0].iban`. */
+function fieldPath(pointer: string, place: string): { path: string } | Record<never, never> {
+  if (pointer === '') return {};
+  const names = pointer.slice(1).split('/').map(unescapePointer);
+  const path = names.map((name, index) => (/^\d+$/.test(name) ? `[${name}]` : index === 0 ? name : `.${name}`)).join('');
+  return { path: `${place}${path.slice(0, 200)}` };
+}
+
+const escapePointer = (name: string) => name.replaceAll('~', '~0').replaceAll('/', '~1');
+const unescapePointer = (name: string) => name.replaceAll('~1', '/').replaceAll('~0', '~');

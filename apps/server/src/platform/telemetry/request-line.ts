@@ -1,0 +1,18 @@
+/**
+ * One line per request: its route, never its address. Addresses hold codes, references and IBANs; the route's pattern says enough,
+ * and the request id leads to everything else.
+ */
+import type { FastifyInstance } from 'fastify';
+import { pathOf } from '../http/route-area.ts';
+
+const QUIET: ReadonlySet<string> = new Set(['/healthz', '/readyz']);
+const UNKNOWN_PATH_LENGTH_MAX = 60;
+
+export function registerRequestLine(app: FastifyInstance): void {
+  app.addHook('onResponse', async (request, reply) => {
+    const route = request.routeOptions.url ?? `unknown:${pathOf(request.url).slice(0, UNKNOWN_PATH_LENGTH_MAX)}`;
+    const line = { method: request.method, route, status: reply.statusCode, ms: Math.round(reply.elapsedTime) };
+    if (QUIET.has(route)) request.log.debug(line, 'request');
+    else request.log.info(line, 'request');
+  });
+}
