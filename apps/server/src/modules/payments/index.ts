@@ -1,1 +1,3 @@
-export type * from './payments.ts';
+export { createPayments, type PaymentsDeps } from './create-payments.ts';
+export type { OpenSigning, Payments, SignPayment } from './payments.ts';
+export { type PaymentRoutesDeps, registerPaymentRoutes } from './routes.ts';

@@ -1,0 +1,117 @@
+/**
+ * May this payment be signed from this account? One table of checks, in the order in which a customer can mend them. Asked before
+ * the challenge starts and again inside the transaction that books.
+ */
+import type { DebtorDetails } from '@portico/contract';
+import type { Reader } from '#platform/db/database.ts';
+import { UiRefusal } from '#platform/http/refusal.ts';
+import type { Bank, BankAccount } from '../bank/index.ts';
+import type { Payment } from './payment.ts';
+import { productOf, toSumText } from './payment-mapping.ts';
+
+export interface SignatureChoice {
+  readonly debtorAccountIban: string;
+  readonly debtorDetails: DebtorDetails | undefined;
+}
+
+interface Findings extends SignatureChoice {
+  readonly payment: Payment;
+  readonly account: BankAccount | undefined;
+  readonly availableCents: number;
+  readonly feeCents: number;
+}
+
+const ACCOUNT_PATH = 'debtorAccountIban';
+const ADDRESS_FIELDS = ['street', 'townName', 'countrySubDivision', 'postCode', 'country'] as const;
+
+const CHECKS: readonly ((findings: Findings) => UiRefusal | undefined)[] = [
+  refuseUnknownAccount,
+  refuseBlockedAccount,
+  refuseOtherCurrency,
+  refusePayeeAsPayer,
+  refuseDetailsOutsideLithuania,
+  refuseIncompleteAddress,
+  refuseShortfall,
+];
+
+/** The fee in cents that belongs to the signature. @throws UiRefusal 400, see {@link CHECKS}. */
+export async function checkSignature(bank: Bank, reader: Reader, payment: Payment, choice: SignatureChoice): Promise<number> {
+  const owner = { sandboxId: payment.sandboxId, customerId: payment.customerId };
+  const accounts = await bank.listAccounts(reader, owner);
+  const feeCents = signatureFee(bank, payment, choice.debtorAccountIban);
+  const findings: Findings = {
+    ...choice,
+    payment,
+    account: accounts.find((account) => account.iban === choice.debtorAccountIban),
+    availableCents: (await bank.availableCents(reader, owner, choice.debtorAccountIban)) ?? 0,
+    feeCents,
+  };
+  for (const check of CHECKS) {
+    const refusal = check(findings);
+    if (refusal !== undefined) throw refusal;
+  }
+  return feeCents;
+}
+
+/** Fee in cents of this payment from this account. */
+export function signatureFee(bank: Bank, payment: Payment, debtorIban: string): number {
+  const { creditorIban, amountCents } = payment;
+  return bank.feeCents({ product: productOf(payment.product), debtorIban, creditorIban, amountCents });
+}
+
+/** Specification §8, literally; `{sum}` as `12.30 EUR`. */
+export function fundsRefusal(availableCents: number, currency: string): UiRefusal {
+  return refuse('FUNDS_NOT_AVAILABLE', `Not enough money, available ${toSumText(availableCents, currency)}`, ACCOUNT_PATH);
+}
+
+export function accountUnknownRefusal(): UiRefusal {
+  return refuse('ACCOUNT_UNKNOWN', 'This account is not one of yours. No money was moved. Choose another account.', ACCOUNT_PATH);
+}
+
+export function accountBlockedRefusal(): UiRefusal {
+  return refuse('ACCOUNT_BLOCKED', 'This account is blocked. No money was moved. Choose another account.', ACCOUNT_PATH);
+}
+
+export function currencyRefusal(currency: string): UiRefusal {
+  const text = `This account is not held in ${currency}. No money was moved. Choose an account in ${currency}.`;
+  return refuse('CURRENCY_MISMATCH', text, ACCOUNT_PATH);
+}
+
+function refuseUnknownAccount({ account }: Findings): UiRefusal | undefined {
+  return account === undefined ? accountUnknownRefusal() : undefined;
+}
+
+function refuseBlockedAccount({ account }: Findings): UiRefusal | undefined {
+  return account?.status === 'blocked' ? accountBlockedRefusal() : undefined;
+}
+
+function refuseOtherCurrency({ account, payment }: Findings): UiRefusal | undefined {
+  return account?.currency === payment.currency ? undefined : currencyRefusal(payment.currency);
+}
+
+function refusePayeeAsPayer({ account, payment }: Findings): UiRefusal | undefined {
+  if (account?.iban !== payment.creditorIban) return undefined;
+  return refuse('FORMAT_ERROR', 'The money would go to the account it comes from. No money was moved. Choose another account.', ACCOUNT_PATH);
+}
+
+function refuseDetailsOutsideLithuania({ debtorDetails, payment }: Findings): UiRefusal | undefined {
+  if (debtorDetails === undefined || payment.bankCountry === 'lt') return undefined;
+  return refuse('FORMAT_ERROR', 'Address and identification can be sent along in Lithuania only. Leave them out.', 'debtorDetails');
+}
+
+/** Unstructured addresses are banned in SEPA since 15 Nov 2026: town and country must stand in their own fields. */
+function refuseIncompleteAddress({ debtorDetails }: Findings): UiRefusal | undefined {
+  if (debtorDetails === undefined || ADDRESS_FIELDS.every((field) => debtorDetails[field] === undefined)) return undefined;
+  const missing = (['townName', 'country'] as const).find((field) => debtorDetails[field] === undefined);
+  if (missing === undefined) return undefined;
+  const text = 'An address needs at least town and country. No money was moved. Complete the address or send none.';
+  return refuse('ADDRESS_INCOMPLETE', text, `debtorDetails.${missing}`);
+}
+
+function refuseShortfall({ availableCents, feeCents, payment }: Findings): UiRefusal | undefined {
+  return availableCents < payment.amountCents + feeCents ? fundsRefusal(availableCents, payment.currency) : undefined;
+}
+
+function refuse(code: UiRefusal['code'], text: string, path: string): UiRefusal {
+  return new UiRefusal(400, code, text, { path });
+}

@@ -1,0 +1,53 @@
+/** The module as other modules see it: one object for signing and for the jobs. */
+import type { Clock } from '#platform/clock.ts';
+import type { Reader } from '#platform/db/database.ts';
+import type { RunWrite } from '#platform/db/run-write.ts';
+import type { Jobs } from '#platform/jobs/jobs.ts';
+import type { Bank } from '../bank/index.ts';
+import { checkSignature, signatureFee } from './check-signature.ts';
+import { EXECUTE_QUEUE, executePayment, type PaymentToExecute } from './execute-payment.ts';
+import type { Payment } from './payment.ts';
+import { toDetails, toSigningResult } from './payment-mapping.ts';
+import { findPayment } from './payment-store.ts';
+import type { Payments } from './payments.ts';
+import { rejectPayment } from './reject-payment.ts';
+import { paymentScaContent } from './sca-content.ts';
+import { signPayment } from './sign-payment.ts';
+
+export interface PaymentsDeps {
+  readonly write: RunWrite;
+  readonly clock: Clock;
+  readonly jobs: Jobs;
+  readonly bank: Bank;
+}
+
+/** Declares the execution job too, so make it before `jobs.start`. */
+export function createPayments(deps: PaymentsDeps): Payments {
+  deps.jobs.define<PaymentToExecute>(EXECUTE_QUEUE, (data) => executePayment(deps, data));
+  return {
+    async details(reader, sandboxId, paymentId) {
+      const payment = await findPayment(reader, sandboxId, paymentId);
+      return payment === undefined ? undefined : toDetails(payment);
+    },
+    async checkSignature(reader, input) {
+      await checkSignature(deps.bank, reader, await requirePayment(reader, input), input);
+    },
+    async scaContent(reader, input) {
+      const payment = await requirePayment(reader, input);
+      return paymentScaContent(payment, input, signatureFee(deps.bank, payment, input.debtorAccountIban));
+    },
+    async sign(context, input) {
+      return toSigningResult(await signPayment(deps, context, input));
+    },
+    reject: (context, sandboxId, paymentId, reason) => rejectPayment(deps, context, { sandboxId, paymentId }, reason),
+    async feeCents(reader, sandboxId, paymentId, debtorIban) {
+      return signatureFee(deps.bank, await requirePayment(reader, { sandboxId, paymentId }), debtorIban);
+    },
+  };
+}
+
+async function requirePayment(reader: Reader, { sandboxId, paymentId }: PaymentToExecute): Promise<Payment> {
+  const payment = await findPayment(reader, sandboxId, paymentId);
+  if (payment === undefined) throw new Error(`There is no payment ${paymentId}.`);
+  return payment;
+}

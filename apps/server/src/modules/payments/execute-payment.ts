@@ -1,0 +1,77 @@
+/**
+ * Executes a signed ordinary payment when its time has come. The job may be repeated, run twice at once or come too early: the
+ * payment's lock, its status and the bank's own once-per-payment rule let the money move exactly once.
+ */
+import type { Clock } from '#platform/clock.ts';
+import type { Tx } from '#platform/db/database.ts';
+import type { RunWrite, WriteContext } from '#platform/db/run-write.ts';
+import type { Jobs } from '#platform/jobs/jobs.ts';
+import type { Bank, TransferOutcome } from '../bank/index.ts';
+import { movePayment } from './move-payment.ts';
+import type { Payment, PaymentSignature, Rejection } from './payment.ts';
+import { toTransfer } from './payment-mapping.ts';
+import { awaitsExecution, STATUS_PATHS } from './payment-status.ts';
+import { lockPayment } from './payment-store.ts';
+
+export const EXECUTE_QUEUE = 'payments.execute';
+
+export interface ExecutePaymentDeps {
+  readonly write: RunWrite;
+  readonly clock: Clock;
+  readonly jobs: Jobs;
+  readonly bank: Bank;
+}
+
+export interface PaymentToExecute {
+  readonly sandboxId: string;
+  readonly paymentId: string;
+}
+
+/** Sends the job with the transaction. `executeAt` is tenant time; the queue waits in real time. */
+export async function sendExecution(
+  { clock, jobs }: Pick<ExecutePaymentDeps, 'clock' | 'jobs'>,
+  tx: Tx,
+  { sandboxId, paymentId }: PaymentToExecute,
+  executeAt: Date,
+): Promise<void> {
+  const waitMs = executeAt.getTime() - (await clock.now(tx, sandboxId)).getTime();
+  const realNow = await clock.realNow(tx);
+  await jobs.send(tx, EXECUTE_QUEUE, { sandboxId, paymentId }, waitMs > 0 ? { startAfter: new Date(realNow.getTime() + waitMs) } : {});
+}
+
+/** Harmless when the payment is executed or over already. */
+export async function executePayment(deps: ExecutePaymentDeps, { sandboxId, paymentId }: PaymentToExecute): Promise<void> {
+  await deps.write(async (context) => {
+    const payment = await lockPayment(context.tx, sandboxId, paymentId);
+    if (payment?.signature === undefined || payment.executeAt === undefined || !awaitsExecution(payment.status)) return;
+    const now = await deps.clock.now(context.tx, sandboxId);
+    if (now < payment.executeAt) {
+      // The sandbox's clock was set back after the job was sent.
+      await sendExecution(deps, context.tx, payment, payment.executeAt);
+      return;
+    }
+    await settle(deps, context, payment, payment.signature);
+  });
+}
+
+async function settle(deps: ExecutePaymentDeps, context: WriteContext, payment: Payment, signature: PaymentSignature): Promise<void> {
+  const outcome = await deps.bank.settleHold(context.tx, toTransfer(payment, signature, 'INDIVIDUAL_SEPA'));
+  if (outcome.ok) {
+    await movePayment(deps, context, payment, STATUS_PATHS.ordinarySettled);
+    return;
+  }
+  await deps.bank.releaseHold(context.tx, payment.paymentId);
+  await movePayment(deps, context, payment, STATUS_PATHS.rejected, { rejection: toRejection(outcome) });
+}
+
+function toRejection({ reason }: Extract<TransferOutcome, { ok: false }>): Rejection {
+  switch (reason) {
+    case 'insufficientFunds':
+      return { code: 'FUNDS_NOT_AVAILABLE', text: 'There was not enough money on the account when the payment was due. No money was moved.' };
+    case 'accountUnknown':
+    case 'accountBlocked':
+    case 'currencyMismatch':
+    case 'instantNotReachable':
+      return { code: 'PAYMENT_FAILED', text: 'The account could not be debited when the payment was due. No money was moved.' };
+  }
+}

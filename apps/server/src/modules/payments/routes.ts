@@ -1,0 +1,133 @@
+/** `POST /v1/payments/{product}`, `GET …/{paymentId}`, `GET …/{paymentId}/status`: HTTP only. Register with the prefix `/api/v1`. */
+import {
+  PAYMENT_PRODUCT_PATHS,
+  PaymentInformation,
+  PaymentInitiation,
+  PaymentInitiationResponse,
+  type PaymentProductPath,
+  PaymentStatusResponse,
+} from '@portico/contract';
+import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { Type } from 'typebox';
+import { sha256Hex } from '#platform/crypto/hash.ts';
+import type { Db } from '#platform/db/database.ts';
+import type { Idempotency } from '#platform/db/run-write.ts';
+import { idempotencyOf, requireRequestId } from '#platform/http/idempotency.ts';
+import { TppRefusal } from '#platform/http/refusal.ts';
+import type { RequireToken, TokenHolder } from '../oauth/index.ts';
+import type { TppApp, TppApps } from '../tpp-apps/index.ts';
+import { brandOf, requireInitiationHeaders } from './initiation-headers.ts';
+import type { Payment } from './payment.ts';
+import { toAmount, toInformation, toStatus } from './payment-mapping.ts';
+import { findOwnPayment } from './payment-store.ts';
+import { type ReceivedPayment, type ReceivePaymentDeps, receivePayment } from './receive-payment.ts';
+
+export interface PaymentRoutesDeps extends ReceivePaymentDeps {
+  readonly db: Db;
+  readonly requireToken: RequireToken;
+  readonly tppApps: Pick<TppApps, 'findByAppId' | 'isReturnUrl'>;
+  /** Absolute base of the links, e.g. `http://localhost:3000/api`. */
+  readonly apiBase: string;
+}
+
+// Wider than the contract's: an unknown product or id is answered 404 in the Berlin Group's words, not 400.
+const ProductParams = Type.Object({ paymentProduct: Type.String() });
+const PaymentParams = Type.Object({ paymentProduct: Type.String(), paymentId: Type.String() });
+
+export function registerPaymentRoutes(app: FastifyInstance, deps: PaymentRoutesDeps): void {
+  const routes = app.withTypeProvider<TypeBoxTypeProvider>();
+  const holders = new WeakMap<FastifyRequest, TokenHolder>();
+
+  // Before the body is read: a caller without a token learns nothing about it.
+  async function onRequest(request: FastifyRequest): Promise<void> {
+    holders.set(request, await deps.requireToken(request));
+    requireRequestId(request);
+  }
+
+  routes.route({
+    method: 'POST',
+    url: '/payments/:paymentProduct',
+    schema: { params: ProductParams, body: PaymentInitiation, response: { 201: PaymentInitiationResponse } },
+    onRequest,
+    preValidation: async (request) => void requireProduct(request.params.paymentProduct),
+    handler: async (request, reply) => {
+      const product = requireProduct(request.params.paymentProduct);
+      const holder = holderOf(holders, request);
+      const tppApp = await requireApp(deps, holder);
+      const returnUrls = requireInitiationHeaders(request.headers, (url) => deps.tppApps.isReturnUrl(tppApp, url));
+      const tppBrand = brandOf(request.headers);
+      if (tppBrand !== undefined) request.log.info({ tppBrand, appId: holder.appId }, 'The application named its brand.');
+      const idempotency = ownIdempotency(request, holder);
+      const received = await receivePayment(deps, { holder, app: tppApp, product, initiation: request.body, returnUrls, idempotency });
+      const answer = toInitiationResponse(received, `${deps.apiBase}/v1/payments/${product}/${received.paymentId}`);
+      return reply.code(201).header('ASPSP-SCA-Approach', 'REDIRECT').header('Location', answer._links.self.href).send(answer);
+    },
+  });
+
+  async function requirePayment(request: FastifyRequest, params: { paymentProduct: string; paymentId: string }): Promise<Payment> {
+    const product = requireProduct(params.paymentProduct);
+    const payment = await findOwnPayment(deps.db, holderOf(holders, request), product, params.paymentId);
+    if (payment !== undefined) return payment;
+    throw new TppRefusal(404, 'RESOURCE_UNKNOWN', 'There is no such payment for this customer, product and application.');
+  }
+
+  routes.route({
+    method: 'GET',
+    url: '/payments/:paymentProduct/:paymentId',
+    schema: { params: PaymentParams, response: { 200: PaymentInformation } },
+    onRequest,
+    handler: async (request) => toInformation(await requirePayment(request, request.params)),
+  });
+
+  routes.route({
+    method: 'GET',
+    url: '/payments/:paymentProduct/:paymentId/status',
+    schema: { params: PaymentParams, response: { 200: PaymentStatusResponse } },
+    onRequest,
+    handler: async (request) => toStatus(await requirePayment(request, request.params)),
+  });
+
+  // Updating an authorisation belongs to the embedded and decoupled approaches; customers sign by redirect.
+  routes.route({
+    method: 'PUT',
+    url: '/payments/:paymentProduct/:paymentId/authorisations/:authorisationId',
+    onRequest,
+    handler: async () => {
+      throw new TppRefusal(405, 'SERVICE_INVALID', 'Customers authorise payments by redirect: follow scaRedirect.', { headers: { allow: '' } });
+    },
+  });
+}
+
+function requireProduct(paymentProduct: string): PaymentProductPath {
+  const product = PAYMENT_PRODUCT_PATHS.find((known) => known === paymentProduct);
+  if (product !== undefined) return product;
+  throw new TppRefusal(404, 'PRODUCT_UNKNOWN', `This payment product is not offered. Offered: ${PAYMENT_PRODUCT_PATHS.join(', ')}.`);
+}
+
+function holderOf(holders: WeakMap<FastifyRequest, TokenHolder>, request: FastifyRequest): TokenHolder {
+  const holder = holders.get(request);
+  if (holder === undefined) throw new Error('A payment route ran without its token guard.');
+  return holder;
+}
+
+async function requireApp({ tppApps }: PaymentRoutesDeps, { appId }: TokenHolder): Promise<TppApp> {
+  const app = await tppApps.findByAppId(appId);
+  if (app === undefined) throw new TppRefusal(401, 'TOKEN_INVALID', 'The application of this token no longer exists.');
+  return app;
+}
+
+/** The customer is part of what is repeated: another customer's token with the same id is another request. */
+function ownIdempotency(request: FastifyRequest, { appId, sandboxId, customerId }: TokenHolder): Idempotency {
+  const idempotency = idempotencyOf(request, appId);
+  return { ...idempotency, digest: sha256Hex(`${idempotency.digest} ${sandboxId} ${customerId}`) };
+}
+
+function toInitiationResponse({ paymentId, scaRedirect, feeCents }: ReceivedPayment, self: string): PaymentInitiationResponse {
+  return {
+    transactionStatus: 'RCVD',
+    paymentId,
+    ...(feeCents === null ? {} : { transactionFees: toAmount(feeCents, 'EUR'), transactionFeeIndicator: feeCents > 0 }),
+    _links: { scaRedirect: { href: scaRedirect }, self: { href: self }, status: { href: `${self}/status` } },
+  };
+}

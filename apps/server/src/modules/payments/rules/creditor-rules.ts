@@ -1,0 +1,32 @@
+/** The payee: a name that can travel, and an address that is structured or absent. */
+import { firstRefusedCharacter } from '@portico/primitives';
+import { formatError, type PaymentRule, type RuleBreach } from './payment-rule.ts';
+
+export const creditorNameTravels: PaymentRule = ({ creditorName }) => {
+  if (creditorName.trim() === '') return formatError('creditorName', 'The name of the payee is empty. Send the name.');
+  return refuseCharacters('creditorName', creditorName);
+};
+
+/** Since 15 Nov 2026 SEPA carries no unstructured addresses: town and country stand in their own fields. */
+export const addressIsStructured: PaymentRule = ({ creditorAddress }) => {
+  if (creditorAddress === undefined) return undefined;
+  if (creditorAddress.townName === undefined || creditorAddress.townName.trim() === '') {
+    return formatError('creditorAddress.townName', 'An address needs at least town and country. Send the town, or no address.');
+  }
+  for (const [field, value] of Object.entries(creditorAddress)) {
+    const breach = refuseCharacters(`creditorAddress.${field}`, value);
+    if (breach !== undefined) return breach;
+  }
+  return undefined;
+};
+
+/** SEPA's characters and the Baltic letters. */
+export function refuseCharacters(path: string, text: string): RuleBreach | undefined {
+  const refused = firstRefusedCharacter(text);
+  if (refused === undefined) return undefined;
+  const name = `U+${(refused.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')}`;
+  return formatError(
+    path,
+    `The character ${name} cannot travel in a SEPA payment. Accepted: a-z A-Z 0-9 / - ? : ( ) . , ' + space and Baltic letters.`,
+  );
+}

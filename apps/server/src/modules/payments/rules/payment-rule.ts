@@ -1,0 +1,22 @@
+/** A rule of payment initiation looks at the body alone; what needs the clock or the bank is checked in `receive-payment.ts`. */
+import type { PaymentInitiation, PaymentProductPath } from '@portico/contract';
+import type { TppErrorCode } from '@portico/contract/values';
+
+export interface RuleBreach {
+  readonly code: TppErrorCode;
+  /** Where in the body, e.g. `instructedAmount.amount`. */
+  readonly path: string;
+  /** What is wrong and what is accepted. */
+  readonly text: string;
+}
+
+/** Undefined: the rule holds. */
+export type PaymentRule = (initiation: PaymentInitiation, product: PaymentProductPath) => RuleBreach | undefined;
+
+export function formatError(path: string, text: string): RuleBreach {
+  return { code: 'FORMAT_ERROR', path, text };
+}
+
+export function notSupported(path: string, text: string): RuleBreach {
+  return { code: 'PARAMETER_NOT_SUPPORTED', path, text };
+}

@@ -1,0 +1,32 @@
+/** What the payee reads: free text or a creditor reference, both only in Estonia, where domestic practice lets both travel. */
+import { type CreditorReferenceCheck, checkCreditorReference, ibanCountry } from '@portico/primitives';
+import { refuseCharacters } from './creditor-rules.ts';
+import { formatError, type PaymentRule } from './payment-rule.ts';
+
+const STRUCTURED = 'remittanceInformationStructured';
+
+export const textOrReference: PaymentRule = (initiation) => {
+  const hasBoth = initiation.remittanceInformationUnstructured !== undefined && initiation.remittanceInformationStructured !== undefined;
+  if (!hasBoth || ibanCountry(initiation.creditorAccount.iban) === 'EE') return undefined;
+  return formatError(STRUCTURED, 'Description and reference together are accepted for payees in Estonia only. Send one of the two.');
+};
+
+export const descriptionTravels: PaymentRule = ({ remittanceInformationUnstructured: text }) =>
+  text === undefined ? undefined : refuseCharacters('remittanceInformationUnstructured', text);
+
+export const referenceIsValid: PaymentRule = ({ remittanceInformationStructured: structured, creditorAccount }) => {
+  if (structured === undefined) return undefined;
+  const path = `${STRUCTURED}.reference`;
+  // Spaces are for print; what travels has none.
+  if (/\s/.test(structured.reference)) return formatError(path, 'A reference travels without spaces. Leave them out.');
+  const check = checkCreditorReference(structured.reference, ibanCountry(creditorAccount.iban));
+  return check.ok ? undefined : formatError(path, describe(check));
+};
+
+function describe({ kind, reason }: Extract<CreditorReferenceCheck, { ok: false }>): string {
+  if (reason === 'slashes') return 'A reference neither starts nor ends with / and holds no //.';
+  if (reason === 'characters') return "This reference holds a character that cannot travel. Accepted: a-z A-Z 0-9 / - ? : ( ) . , ' +";
+  if (kind === 'iso11649') return 'This RF reference is wrong: its check digits do not fit (ISO 11649). Send it as the payee gave it.';
+  if (kind === 'estonian') return 'This reference number is wrong: its last digit does not fit (7-3-1). Send it as the payee gave it.';
+  return 'A reference has 1 to 35 characters.';
+}
