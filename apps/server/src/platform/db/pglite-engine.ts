@@ -35,10 +35,22 @@ export async function openPglite(options: PGliteOptions): Promise<Engine> {
       connect: async () => new BorrowedConnection(pglite, await borrow()),
       end: async () => {},
     },
-    script: (text) => exclusively(async () => void (await pglite.exec(text))),
-    query: (text, values = []) => exclusively(() => pglite.query(text, [...values])),
+    script: (text) => exclusively(async () => void (await runScript(pglite, text))),
+    // Without values a text may hold several statements, as in `pg`; libraries that bring their own SQL count on it.
+    query: (text, values = []) => exclusively(() => (values.length === 0 ? runScript(pglite, text) : pglite.query(text, [...values]))),
     close: async () => exclusively(() => pglite.close()),
   };
+}
+
+/** A script may open a transaction and fail in it; the one connection must not stay behind in it. */
+async function runScript(pglite: PGlite, text: string): Promise<{ rows: unknown[] }> {
+  try {
+    const results = await pglite.exec(text);
+    return { rows: results.flatMap(({ rows }) => rows) };
+  } catch (error) {
+    await pglite.exec('rollback');
+    throw error;
+  }
 }
 
 class BorrowedConnection implements PostgresPoolClient {

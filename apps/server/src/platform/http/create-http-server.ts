@@ -4,7 +4,7 @@
  */
 import { BODY_BYTES_MAX, UI_BODY_BYTES_MAX } from '@portico/contract/values';
 import fastifyCookie from '@fastify/cookie';
-import { type FastifyInstance, type FastifyServerOptions, fastify } from 'fastify';
+import { type FastifyInstance, type FastifyServerOptions, fastify, LogController } from 'fastify';
 import type { Logger } from 'pino';
 import type { Config } from '../config.ts';
 import { registerRequestLine } from '../telemetry/request-line.ts';
@@ -68,7 +68,7 @@ function serverOptions({
 }: Omit<HttpServerDeps, 'shutdown'> & { headers: Readonly<Record<string, string>> }): FastifyServerOptions {
   return {
     loggerInstance: log,
-    disableRequestLogging: true,
+    logController: new LogController({ disableRequestLogging: true }),
     genReqId: requestIdOf,
     requestIdHeader: false,
     bodyLimit: BODY_BYTES_MAX,

@@ -1,0 +1,102 @@
+import { pino } from 'pino';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { openTestDatabase } from '../../testing/test-database.ts';
+import type { OpenedDatabase } from '../db/open-database.ts';
+import type { Jobs } from './jobs.ts';
+import { createPgBossJobs } from './pg-boss-jobs.ts';
+
+const QUEUE = 'execute-payment';
+const STOP_MS = 2_000;
+
+let database: OpenedDatabase;
+let jobs: Jobs;
+
+beforeEach(async () => {
+  database = await openTestDatabase();
+  jobs = createPgBossJobs({ database, log: pino({ level: 'silent' }), pollingSeconds: 0.5 });
+});
+afterEach(async () => {
+  await jobs.stop(STOP_MS);
+  await database.close();
+});
+
+function collect(): unknown[] {
+  const ran: unknown[] = [];
+  jobs.define<{ paymentId: string }>(QUEUE, async (data) => void ran.push(data.paymentId));
+  return ran;
+}
+
+async function send(paymentId: string, options: Parameters<Jobs['send']>[3] = {}): Promise<void> {
+  await database.db.transaction().execute((tx) => jobs.send(tx, QUEUE, { paymentId }, options));
+}
+
+const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
+
+describe('a job', () => {
+  it('runs once when its transaction was committed and never when it was rolled back', async () => {
+    const ran = collect();
+    await jobs.start();
+    const rolledBack = database.db.transaction().execute(async (tx) => {
+      await jobs.send(tx, QUEUE, { paymentId: 'rolled-back' });
+      throw new Error('refused');
+    });
+    await expect(rolledBack).rejects.toThrow('refused');
+    await send('committed');
+    await expect.poll(() => ran, { timeout: 10_000 }).toEqual(['committed']);
+    await pause(1_200);
+    expect(ran).toEqual(['committed']);
+  });
+
+  it('that failed is tried again until it succeeds', async () => {
+    const attempts: string[] = [];
+    jobs.define<{ paymentId: string }>(QUEUE, async ({ paymentId }) => {
+      attempts.push(paymentId);
+      if (attempts.length === 1) throw new Error('bank does not answer');
+    });
+    await jobs.start();
+    await send('p1');
+    await expect.poll(() => attempts, { timeout: 15_000 }).toEqual(['p1', 'p1']);
+  });
+
+  it('with a date in the future waits for it', async () => {
+    const ran = collect();
+    await jobs.start();
+    await send('later', { startAfter: new Date(Date.now() + 60_000) });
+    await send('now');
+    await expect.poll(() => ran, { timeout: 10_000 }).toEqual(['now']);
+    await pause(1_200);
+    expect(ran).toEqual(['now']);
+  });
+
+  it('with a key exists once while unfinished; jobs without a key do not disturb each other', async () => {
+    const ran = collect();
+    await jobs.start();
+    const startAfter = new Date(Date.now() + 1_000);
+    await send('first', { singletonKey: 'k', startAfter });
+    await send('second', { singletonKey: 'k', startAfter });
+    await send('free-1');
+    await send('free-2');
+    await expect.poll(() => ran.length, { timeout: 10_000 }).toBe(3);
+    expect([...ran].sort()).toEqual(['first', 'free-1', 'free-2']);
+    await send('third', { singletonKey: 'k' });
+    await expect.poll(() => ran, { timeout: 10_000 }).toContain('third');
+  });
+
+  it('is refused for a queue that nobody handles, and a queue has one handler', async () => {
+    collect();
+    await jobs.start();
+    await expect(database.db.transaction().execute((tx) => jobs.send(tx, 'nobody', {}))).rejects.toThrow('There is no queue nobody.');
+    expect(() => jobs.define(QUEUE, async () => {})).toThrow('after the start');
+  });
+
+  it('survives a restart of the process that sent it', async () => {
+    collect();
+    await jobs.start();
+    await send('before-restart', { startAfter: new Date(Date.now() + 1_500) });
+    await jobs.stop(STOP_MS);
+    jobs = createPgBossJobs({ database, log: pino({ level: 'silent' }), pollingSeconds: 0.5 });
+    const ran = collect();
+    await jobs.start();
+    await expect.poll(() => ran, { timeout: 10_000 }).toEqual(['before-restart']);
+  });
+});

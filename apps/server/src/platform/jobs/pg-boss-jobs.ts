@@ -1,0 +1,96 @@
+/**
+ * Durable jobs on pg-boss, over either engine. A job is a row that the sender's transaction writes, so it exists exactly when what
+ * made it necessary exists.
+ */
+import { randomUUID } from 'node:crypto';
+import { fromKysely, PgBoss } from 'pg-boss';
+import type { Logger } from 'pino';
+import type { Database, Tx } from '../db/database.ts';
+import type { JobOptions, Jobs } from './jobs.ts';
+
+const SCHEMA = 'jobs';
+const RETRIES_MAX = 8;
+const RETRY_DELAY_SECONDS = 1;
+const RETRY_DELAY_SECONDS_MAX = 300;
+const JOB_TIMEOUT_SECONDS = 60;
+const KEEP_DONE_SECONDS = 7 * 24 * 60 * 60;
+
+type Handler = (data: object) => Promise<void>;
+
+export interface PgBossJobsDeps {
+  readonly database: Pick<Database, 'engine' | 'query'>;
+  readonly log: Logger;
+  /** How often a waiting queue is looked at; pg-boss accepts 0.5 and more. */
+  readonly pollingSeconds?: number;
+}
+
+export function createPgBossJobs({ database, log, pollingSeconds = 2 }: PgBossJobsDeps): Jobs {
+  const handlers = new Map<string, Handler>();
+  const boss = new PgBoss({
+    db: { executeSql: (text, values = []) => database.query(text, values) },
+    backend: database.engine === 'pglite' ? 'pglite' : 'postgres',
+    schema: SCHEMA,
+    // Recurring work is sent by whoever needs it again; nothing is scheduled by cron.
+    schedule: false,
+    reindex: false,
+    monitorVacuum: false,
+  });
+  boss.on('error', (error) => log.error({ err: error }, 'The job runner failed and goes on.'));
+  let isStarted = false;
+
+  async function startQueue(queue: string, handler: Handler): Promise<void> {
+    await boss.createQueue(queue, {
+      // One unfinished job per key; a job without a key gets one of its own in `send`.
+      policy: 'exclusive',
+      retryLimit: RETRIES_MAX,
+      retryDelay: RETRY_DELAY_SECONDS,
+      retryBackoff: true,
+      retryDelayMax: RETRY_DELAY_SECONDS_MAX,
+      expireInSeconds: JOB_TIMEOUT_SECONDS,
+      deleteAfterSeconds: KEEP_DONE_SECONDS,
+    });
+    // Fills pg-boss's cache of queues: a look-up inside a sender's transaction would wait for ever on the embedded database.
+    await boss.findJobs(queue, { key: '' });
+    await boss.work<object>(queue, { pollingIntervalSeconds: pollingSeconds, batchSize: 1 }, async (jobs) => {
+      for (const { id, data } of jobs) await run(queue, id, data, handler);
+    });
+  }
+
+  async function run(queue: string, jobId: string, data: object, handler: Handler): Promise<void> {
+    try {
+      await handler(data);
+    } catch (error) {
+      log.warn({ err: error, queue, jobId }, 'A job failed and will be tried again.');
+      throw error;
+    }
+  }
+
+  return {
+    define(queue, handler) {
+      if (isStarted) throw new Error(`The queue ${queue} was defined after the start.`);
+      if (handlers.has(queue)) throw new Error(`The queue ${queue} is defined twice.`);
+      // The sender's and the handler's data type are one by the queue's name; the runner only carries it.
+      handlers.set(queue, (data) => Reflect.apply(handler, undefined, [data]));
+    },
+    async send(tx, queue, data, options) {
+      if (!handlers.has(queue)) throw new Error(`There is no queue ${queue}.`);
+      await send(boss, tx, queue, data, options);
+    },
+    async start() {
+      isStarted = true;
+      await boss.start();
+      for (const [queue, handler] of handlers) await startQueue(queue, handler);
+    },
+    async stop(timeoutMs) {
+      if (isStarted) await boss.stop({ graceful: true, timeout: timeoutMs, close: false });
+    },
+  };
+}
+
+async function send(boss: PgBoss, tx: Tx, queue: string, data: object, options: JobOptions = {}): Promise<void> {
+  await boss.send(queue, data, {
+    db: fromKysely(tx),
+    ...(options.startAfter === undefined ? {} : { startAfter: options.startAfter }),
+    singletonKey: options.singletonKey ?? randomUUID(),
+  });
+}

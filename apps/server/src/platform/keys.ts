@@ -1,0 +1,100 @@
+/**
+ * Secrets that live outside the database. Development makes them once in a 0600 file beside the data folder; production is
+ * given a file. A database remembers a fingerprint (`keys-fingerprint.ts`), so that lost keys stop the start instead of
+ * making client secrets and audit contents unreadable one by one.
+ */
+import { generateKeyPairSync, type KeyObject, randomBytes } from 'node:crypto';
+import { linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { dirname } from 'node:path';
+import { Type } from 'typebox';
+import { Compile } from 'typebox/compile';
+import { sha256Hex } from './crypto/hash.ts';
+import type { Keys } from './config.ts';
+import { ConfigError } from './setting-reader.ts';
+
+const Key32 = Type.String({ pattern: '^[A-Za-z0-9_-]{43}$' });
+const KeysFile = Type.Object(
+  {
+    audit: Key32,
+    secrets: Key32,
+    cookies: Type.Array(Key32, { minItems: 1 }),
+    jwks: Type.Object({ keys: Type.Array(Type.Record(Type.String(), Type.Unknown()), { minItems: 1 }) }, { additionalProperties: false }),
+  },
+  { additionalProperties: false },
+);
+const keysFile = Compile(KeysFile);
+
+const SETTING = 'PORTICO_KEYS_FILE';
+const ACCEPTED = 'the path of a JSON file with keys; `npm run portico -- keys` prints a new set';
+
+/** Text of a new keys file: 32-byte secrets as base64url, private JWK set for RS256 and ES256. */
+export function makeKeysText(): string {
+  const secret = () => randomBytes(32).toString('base64url');
+  const keys = [
+    jwkOf(generateKeyPairSync('rsa', { modulusLength: 2048 }).privateKey, 'RS256'),
+    jwkOf(generateKeyPairSync('ec', { namedCurve: 'P-256' }).privateKey, 'ES256'),
+  ];
+  return `${JSON.stringify({ audit: secret(), secrets: secret(), cookies: [secret()], jwks: { keys } }, null, 2)}\n`;
+}
+
+export function readProductionKeys(path: string): Keys {
+  const text = readText(path);
+  if (text === undefined) throw new ConfigError([{ name: SETTING, given: path, accepted: `${ACCEPTED} (the file cannot be read)` }]);
+  return parseKeys(path, text);
+}
+
+export function readOrCreateDevelopmentKeys(path: string): Keys {
+  return parseKeys(path, readText(path) ?? createKeysFile(path));
+}
+
+/** Two processes may start at once: the file appears whole, and the second one takes the first one's. */
+function createKeysFile(path: string): string {
+  mkdirSync(dirname(path), { recursive: true });
+  const unfinished = `${path}.${randomBytes(6).toString('hex')}`;
+  writeFileSync(unfinished, makeKeysText(), { mode: 0o600, flag: 'wx' });
+  try {
+    linkSync(unfinished, path);
+  } catch (error) {
+    if (!isExisting(error)) throw error;
+  } finally {
+    rmSync(unfinished, { force: true });
+  }
+  return readFileSync(path, 'utf8');
+}
+
+function parseKeys(path: string, text: string): Keys {
+  const content = parseJson(text);
+  if (!keysFile.Check(content))
+    throw new ConfigError([{ name: SETTING, given: path, accepted: `${ACCEPTED} (the file's content is not such a set)` }]);
+  return {
+    audit: Buffer.from(content.audit, 'base64url'),
+    secrets: Buffer.from(content.secrets, 'base64url'),
+    cookies: content.cookies,
+    jwks: content.jwks,
+  };
+}
+
+function jwkOf(key: KeyObject, alg: string): Record<string, unknown> {
+  const jwk = key.export({ format: 'jwk' });
+  return { ...jwk, alg, use: 'sig', kid: sha256Hex(JSON.stringify([jwk.n, jwk.x, jwk.y])).slice(0, 16) };
+}
+
+function readText(path: string): string | undefined {
+  try {
+    return readFileSync(path, 'utf8');
+  } catch {
+    return undefined;
+  }
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+function isExisting(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && error.code === 'EEXIST';
+}

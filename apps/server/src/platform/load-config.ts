@@ -1,0 +1,55 @@
+/**
+ * Reads the settings of one process from its environment. Every bad setting is collected, so that one start names them all.
+ */
+import { basename, dirname, join, resolve } from 'node:path';
+import type { Config } from './config.ts';
+import { readOrCreateDevelopmentKeys, readProductionKeys } from './keys.ts';
+import { ConfigError, SettingReader } from './setting-reader.ts';
+
+const LOG_LEVELS = ['trace', 'debug', 'info', 'warn', 'error', 'silent'] as const;
+const DEVICE_ANSWER_SECONDS_MAX = 120;
+
+/** @throws ConfigError naming each bad setting, what was given (never a secret) and what is accepted. */
+export function loadConfig(env: NodeJS.ProcessEnv): Config {
+  const read = new SettingReader(env);
+  const mode = read.oneOf('PORTICO_MODE', ['development', 'production'], 'development');
+  const isDevelopment = mode === 'development';
+  const port = read.integer('PORT', { min: 1, max: 65_535, fallback: 3000 });
+  const publicUrl = read.origin('PORTICO_PUBLIC_URL', {
+    fallback: isDevelopment ? `http://localhost:${port}` : undefined,
+    httpOnLoopback: isDevelopment,
+  });
+  const base = (name: string, path: string) => read.base(name, { fallback: `${publicUrl}${path}`, httpOnLoopback: isDevelopment });
+  const dataDir = resolve(read.text('PORTICO_DATA_DIR', { fallback: './data' }));
+  const bankName = read.text('PORTICO_BANK_NAME', { fallback: 'Portico Bank' });
+  const settings: Omit<Config, 'keys'> = {
+    mode,
+    bank: read.oneOf('PORTICO_BANK', ['sandbox', 'adapter'], 'sandbox'),
+    host: read.text('HOST', { fallback: isDevelopment ? 'localhost' : '0.0.0.0' }),
+    port,
+    publicUrl,
+    apiBase: base('PORTICO_API_BASE', '/api'),
+    contentBase: base('PORTICO_CONTENT_BASE', '/content'),
+    sandboxBase: base('PORTICO_SANDBOX_BASE', '/api'),
+    identityBase: base('PORTICO_IDENTITY_BASE', '/identity'),
+    allowedOrigins: read.origins('PORTICO_ALLOWED_ORIGINS', { httpOnLoopback: isDevelopment }),
+    databaseUrl: read.databaseUrl('DATABASE_URL'),
+    dataDir,
+    productName: read.text('PORTICO_PRODUCT_NAME', { fallback: 'Portico' }),
+    bankName,
+    bankLegalName: read.text('PORTICO_BANK_LEGAL_NAME', { fallback: bankName }),
+    supportContact: read.text('PORTICO_SUPPORT_CONTACT', { fallback: isDevelopment ? 'support@portico-bank.example' : undefined }),
+    deviceAnswerSeconds: read.integer('PORTICO_DEVICE_ANSWER_SECONDS', { min: 0, max: DEVICE_ANSWER_SECONDS_MAX, fallback: 3 }),
+    logLevel: read.oneOf('PORTICO_LOG_LEVEL', LOG_LEVELS, 'info'),
+    rateLimitPerMinute: read.integer('PORTICO_RATE_LIMIT_PER_MINUTE', { min: 0, max: 1_000_000, fallback: 12_000 }),
+    trustedProxies: read.list('PORTICO_TRUSTED_PROXIES'),
+  };
+  const keysFile = read.text('PORTICO_KEYS_FILE', { fallback: isDevelopment ? developmentKeysFile(dataDir) : undefined });
+  if (read.problems.length > 0) throw new ConfigError(read.problems);
+  return { ...settings, keys: isDevelopment ? readOrCreateDevelopmentKeys(keysFile) : readProductionKeys(keysFile) };
+}
+
+/** Beside the data folder, not inside it: deleting or restoring the folder alone must not silently change the keys. */
+function developmentKeysFile(dataDir: string): string {
+  return join(dirname(dataDir), `${basename(dataDir)}-keys.json`);
+}

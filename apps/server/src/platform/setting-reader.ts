@@ -1,0 +1,114 @@
+/** Reads single settings. A bad one is noted and replaced by a harmless value, so that the reading goes on to the next. */
+
+export interface SettingProblem {
+  readonly name: string;
+  /** What was given; `undefined` when nothing was. Never a secret. */
+  readonly given: string | undefined;
+  readonly accepted: string;
+}
+
+export class ConfigError extends Error {
+  override readonly name = 'ConfigError';
+  readonly problems: readonly SettingProblem[];
+  constructor(problems: readonly SettingProblem[]) {
+    const lines = problems.map(
+      ({ name, given, accepted }) => `  ${name}: ${given === undefined ? 'not set' : `given ${JSON.stringify(given)}`}; accepted: ${accepted}`,
+    );
+    super(['The configuration cannot be used:', ...lines].join('\n'));
+    this.problems = problems;
+  }
+}
+
+interface UrlOptions {
+  /** Undefined: the setting is required. */
+  readonly fallback?: string | undefined;
+  /** Plain http is accepted for this machine only. */
+  readonly httpOnLoopback: boolean;
+}
+
+const LOOPBACK_HOSTS: ReadonlySet<string> = new Set(['localhost', '127.0.0.1', '[::1]']);
+
+export class SettingReader {
+  readonly problems: SettingProblem[] = [];
+  readonly #env: NodeJS.ProcessEnv;
+
+  constructor(env: NodeJS.ProcessEnv) {
+    this.#env = env;
+  }
+
+  text(name: string, { fallback }: { fallback: string | undefined }): string {
+    const given = this.#given(name) ?? fallback;
+    return given ?? this.#refuse(name, undefined, 'a text (this setting is required)', '');
+  }
+
+  oneOf<const Value extends string>(name: string, accepted: readonly Value[], fallback: Value): Value {
+    const given = this.#given(name);
+    if (given === undefined) return fallback;
+    return accepted.find((value) => value === given) ?? this.#refuse(name, given, accepted.join(', '), fallback);
+  }
+
+  integer(name: string, { min, max, fallback }: { min: number; max: number; fallback: number }): number {
+    const given = this.#given(name);
+    if (given === undefined) return fallback;
+    const value = /^\d{1,9}$/.test(given) ? Number(given) : Number.NaN;
+    return value >= min && value <= max ? value : this.#refuse(name, given, `a whole number from ${min} to ${max}`, fallback);
+  }
+
+  list(name: string): readonly string[] {
+    return (this.#given(name) ?? '')
+      .split(',')
+      .map((item) => item.trim())
+      .filter((item) => item !== '');
+  }
+
+  /** Scheme, host and port only; answered without a trailing slash. */
+  origin(name: string, options: UrlOptions): string {
+    return this.#url(name, this.#given(name) ?? options.fallback, options, true);
+  }
+
+  /** An address with a path; answered without a trailing slash. */
+  base(name: string, options: UrlOptions): string {
+    const given = this.#given(name);
+    // A default is built on the public URL; if that was bad, it has been named already.
+    return given === undefined && options.fallback !== undefined ? options.fallback : this.#url(name, given, options, false);
+  }
+
+  origins(name: string, options: { httpOnLoopback: boolean }): readonly string[] {
+    return this.list(name).map((given) => this.#url(name, given, options, true));
+  }
+
+  databaseUrl(name: string): string | undefined {
+    const given = this.#given(name);
+    if (given === undefined || /^postgres(ql)?:\/\/[^\s]+$/.test(given)) return given;
+    return this.#refuse(name, '(hidden)', 'postgres://user:password@host:port/database, or not set for the embedded database', undefined);
+  }
+
+  #given(name: string): string | undefined {
+    const given = this.#env[name]?.trim();
+    return given === '' ? undefined : given;
+  }
+
+  #url(name: string, given: string | undefined, { httpOnLoopback }: UrlOptions, isOrigin: boolean): string {
+    const example = isOrigin ? 'https://bank.example' : 'https://bank.example/path';
+    const accepted = `an address such as ${example} without query${httpOnLoopback ? '; http only on localhost, 127.0.0.1 or [::1]' : '; https only'}${given === undefined ? ' (this setting is required)' : ''}`;
+    const url = given === undefined || !URL.canParse(given) ? undefined : new URL(given);
+    if (url === undefined || !isAccepted(url, httpOnLoopback, isOrigin))
+      return this.#refuse(name, hidePassword(given, url), accepted, 'http://localhost');
+    return url.href.replace(/\/+$/, '');
+  }
+
+  #refuse<Value>(name: string, given: string | undefined, accepted: string, instead: Value): Value {
+    this.problems.push({ name, given, accepted });
+    return instead;
+  }
+}
+
+function isAccepted(url: URL, httpOnLoopback: boolean, isOrigin: boolean): boolean {
+  const isSchemeAccepted = url.protocol === 'https:' || (httpOnLoopback && url.protocol === 'http:' && LOOPBACK_HOSTS.has(url.hostname));
+  const isBare = url.search === '' && url.hash === '' && url.username === '' && url.password === '';
+  return isSchemeAccepted && isBare && (!isOrigin || url.pathname === '/');
+}
+
+function hidePassword(given: string | undefined, url: URL | undefined): string | undefined {
+  return url !== undefined && (url.username !== '' || url.password !== '') ? `${url.protocol}//(hidden)@${url.host}` : given;
+}
