@@ -1,1 +1,4 @@
+export { createSigning, type Signing } from './create-signing.ts';
+export { registerSigningRoutes } from './routes.ts';
 export type * from './signing.ts';
+export type { SigningDeps } from './signing-deps.ts';

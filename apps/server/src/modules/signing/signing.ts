@@ -26,8 +26,13 @@ export interface Signable<Details, Result> {
   readonly kind: 'payment';
   readonly modalId: 'signingPayment';
   details(reader: Reader, subject: SignableSubject): Promise<Details | undefined>;
+  /** The details without what changes by itself (status): if this differs from what was shown, a signature is refused. */
+  frozen(details: Details): unknown;
+  /** @throws UiRefusal 400 for what the customer can mend. */
   check(reader: Reader, subject: SignableSubject, submission: Submission): Promise<void>;
   content(reader: Reader, subject: SignableSubject, submission: Submission): Promise<ScaContent>;
   sign(context: WriteContext, subject: SignableSubject, submission: Submission): Promise<Result>;
   refuse(context: WriteContext, subject: SignableSubject, reason: 'refused' | 'expired'): Promise<Result>;
+  /** True for a value that `sign` or `refuse` once returned, read back from the database. */
+  isResult(value: unknown): value is Result;
 }

@@ -1,0 +1,32 @@
+/** Puts the signing engine together with the kinds it can sign. */
+import type { PaymentDetails, PaymentSigningResult } from '@portico/contract';
+import type { OpenSigning } from '../payments/index.ts';
+import { defineExpireJob } from './expire-job.ts';
+import { paymentKind } from './kinds/payment.ts';
+import { createOpenSigning } from './open-signing.ts';
+import type { Signable } from './signing.ts';
+import type { EngineDeps, SigningDeps } from './signing-deps.ts';
+
+export interface Signing {
+  /** For the modules that create things to sign. */
+  readonly openSigning: OpenSigning;
+  /** For `registerSigningRoutes`. */
+  readonly engine: EngineDeps;
+  readonly payment: Signable<PaymentDetails, PaymentSigningResult>;
+}
+
+/** Also declares the job that ends overdue sessions: call before `jobs.start`. */
+export function createSigning(deps: SigningDeps): Signing {
+  const payment = paymentKind(deps.payments);
+  const kinds = new Map<string, Signable<unknown, unknown>>([[payment.kind, payment]]);
+  const engine: EngineDeps = {
+    ...deps,
+    kindOf(kind) {
+      const signable = kinds.get(kind);
+      if (signable === undefined) throw new Error(`Nothing of kind ${kind} can be signed here.`);
+      return signable;
+    },
+  };
+  defineExpireJob(engine);
+  return { openSigning: createOpenSigning(deps), engine, payment };
+}

@@ -1,0 +1,29 @@
+/** Ends an overdue session: the thing to sign is rejected in the same transaction, so that the provider reads one truth. */
+import type { WriteContext } from '#platform/db/run-write.ts';
+import type { EngineDeps } from './signing-deps.ts';
+import { auditChain, auditIds, type SessionKey, type SigningSession } from './signing-session.ts';
+import { nextState } from './signing-state.ts';
+import { lockSession, updateSession } from './signing-store.ts';
+import { isOverdue } from './signing-time.ts';
+
+/** True when the session was overdue and is expired now. Harmless when repeated. */
+export async function expireIfOverdue(deps: EngineDeps, key: SessionKey): Promise<boolean> {
+  const expired = await deps.platform.write(async (context) => {
+    const session = await lockSession(context.tx, key);
+    return session !== undefined && (await expireLockedIfOverdue(deps, context, session)) ? session : undefined;
+  });
+  if (expired?.challengeId !== undefined) await deps.sca.abandon(expired.challengeId);
+  return expired !== undefined;
+}
+
+/** The same inside a transaction that holds the session's row. */
+export async function expireLockedIfOverdue(deps: EngineDeps, context: WriteContext, session: SigningSession): Promise<boolean> {
+  const now = await deps.platform.clock.now(context.tx, session.sandboxId);
+  if (!isOverdue(session, now)) return false;
+  const state = nextState(session.state, 'expire');
+  if (state === undefined) return false;
+  await deps.kindOf(session.kind).refuse(context, session, 'expired');
+  await updateSession(context.tx, session, { state, endedAt: now });
+  await context.audit({ chain: auditChain(session), sandboxId: session.sandboxId, event: 'signing.expired', ids: auditIds(session) });
+  return true;
+}

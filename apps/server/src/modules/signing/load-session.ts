@@ -1,0 +1,89 @@
+/**
+ * Who may act on a signing session: the bank session's cookie and the signing id that belong together. Everything else gets the
+ * same 410, with the way back only for the browser whose session it was.
+ */
+import type { FastifyRequest } from 'fastify';
+import { sha256Hex } from '#platform/crypto/hash.ts';
+import type { BankSession } from '../sign-in/index.ts';
+import { findEntryBySigningId } from './entry-store.ts';
+import { expireIfOverdue } from './expire-signing.ts';
+import type { EngineDeps } from './signing-deps.ts';
+import { terminated, type WayBack, wrongKind } from './signing-errors.ts';
+import type { SigningSession } from './signing-session.ts';
+import { findSession } from './signing-store.ts';
+import { isAnswerReadable, isOverdue } from './signing-time.ts';
+
+export interface Visitor {
+  readonly bankSession: BankSession | undefined;
+  readonly browserSessionHash: string | undefined;
+}
+
+export interface Authority {
+  readonly session: SigningSession;
+  readonly bankSession: BankSession;
+  readonly signingId: string;
+}
+
+export interface LoadOptions {
+  /** The call shows that the customer is there. */
+  readonly touch: boolean;
+  /** Absent for calls that every kind has. */
+  readonly kind?: string;
+  /** A repeated refusal is answered again. */
+  readonly acceptRefused?: boolean;
+}
+
+export async function readVisitor(deps: EngineDeps, request: FastifyRequest, options: { touch: boolean }): Promise<Visitor> {
+  return { bankSession: await deps.signIn.currentSession(request, options), browserSessionHash: deps.signIn.browserSessionHash(request) };
+}
+
+/** @throws UiRefusal 410 SIGNING_TERMINATED, 404 SIGNING_KIND_UNKNOWN. */
+export async function loadSession(
+  deps: EngineDeps,
+  request: FastifyRequest,
+  signingId: string | undefined,
+  options: LoadOptions,
+): Promise<Authority> {
+  const visitor = await readVisitor(deps, request, { touch: options.touch });
+  if (signingId === undefined || signingId === '') throw terminated();
+  const { db } = deps.platform;
+  const entry = await findEntryBySigningId(db, sha256Hex(signingId));
+  const session = entry === undefined ? undefined : await findSession(db, entry);
+  // A newer entry ends the older tab.
+  const isCurrent = entry !== undefined && entry.version === session?.entryVersion;
+  const { session: admitted, bankSession } = await admit(deps, visitor, isCurrent ? session : undefined, options, session);
+  return { session: admitted, bankSession, signingId };
+}
+
+/** Lets a visitor to a session, or refuses. `related` is the session whose way back may be shown when `session` is none. */
+export async function admit(
+  deps: EngineDeps,
+  visitor: Visitor,
+  session: SigningSession | undefined,
+  options: Pick<LoadOptions, 'kind' | 'acceptRefused'>,
+  related: SigningSession | undefined = session,
+): Promise<Pick<Authority, 'session' | 'bankSession'>> {
+  const { bankSession } = visitor;
+  const refusal = terminated(wayBackFor(visitor, related));
+  if (session === undefined || bankSession === undefined || !belongsTo(session, bankSession)) throw refusal;
+  if (options.kind !== undefined && session.kind !== options.kind) throw wrongKind();
+  const now = await deps.platform.clock.now(deps.platform.db, session.sandboxId);
+  if (isOverdue(session, now) && (await expireIfOverdue(deps, session))) throw refusal;
+  if (session.state === 'expired' || (session.state === 'refused' && options.acceptRefused !== true)) throw refusal;
+  if (session.state === 'signed' && !isAnswerReadable(session, now)) throw refusal;
+  return { session, bankSession };
+}
+
+/** The addresses the provider gave, for the browser whose bank session it was (24 h), and for nobody else. */
+export function wayBackFor(visitor: Visitor, session: SigningSession | undefined): WayBack | undefined {
+  if (session?.bankSessionHash === undefined || session.bankSessionHash !== visitor.browserSessionHash) return undefined;
+  return session;
+}
+
+function belongsTo(session: SigningSession, bankSession: BankSession): boolean {
+  return (
+    session.bankSessionHash === bankSession.sessionHash &&
+    session.customerId === bankSession.customerId &&
+    session.sandboxId === bankSession.sandboxId
+  );
+}

@@ -1,0 +1,69 @@
+/** `GET ui/{kind}/details`: what the customer is asked to sign. What was shown is frozen: a signature of anything else is refused. */
+import type { SigningTimeLeft } from '@portico/contract';
+import type { FastifyRequest } from 'fastify';
+import { canonicalJson, sha256Hex } from '#platform/crypto/hash.ts';
+import { expireLockedIfOverdue } from './expire-signing.ts';
+import { type Authority, loadSession } from './load-session.ts';
+import type { Signable } from './signing.ts';
+import type { EngineDeps } from './signing-deps.ts';
+import { terminated } from './signing-errors.ts';
+import { auditChain, auditIds, type SigningSession } from './signing-session.ts';
+import { lockSession, updateSession } from './signing-store.ts';
+import { timeLeft } from './signing-time.ts';
+import { enterUnfinished, exchangeTicket } from './take-entry.ts';
+
+export interface Shown<Details> extends Authority {
+  readonly details: Details;
+  readonly timeLeft: SigningTimeLeft;
+}
+
+/** A ticket wins over an id: an id that somebody put into the browser before is not adopted. */
+export async function showSigning<Details, Result>(
+  deps: EngineDeps,
+  kind: Signable<Details, Result>,
+  request: FastifyRequest,
+  given: { readonly ticket: string | undefined; readonly signingId: string | undefined },
+): Promise<Shown<Details>> {
+  const authority = await enter(deps, kind.kind, request, given);
+  const { clock, write } = deps.platform;
+  const shown = await write(async (context) => {
+    const session = await lockSession(context.tx, authority.session);
+    if (session === undefined || (await expireLockedIfOverdue(deps, context, session))) return undefined;
+    if (session.state === 'refused' || session.state === 'expired') return undefined;
+    const details = await kind.details(context.tx, session);
+    if (details === undefined) return undefined;
+    if (session.state === 'signed') return { session, details, timeLeft: timeLeft(session, await clock.now(context.tx, session.sandboxId)) };
+    const now = await clock.now(context.tx, session.sandboxId);
+    const shownDigest = digestOf(kind.frozen(details));
+    await updateSession(context.tx, session, { shownDigest, lastActivityAt: now });
+    if (shownDigest !== session.shownDigest) {
+      const ids = auditIds(session);
+      await context.audit({ chain: auditChain(session), sandboxId: session.sandboxId, event: 'signing.shown', ids, content: kind.frozen(details) });
+    }
+    return { session, details, timeLeft: timeLeft({ ...session, lastActivityAt: now }, now) };
+  });
+  // Ended between the door and here: this browser's own session, so it may know the way back.
+  if (shown === undefined) throw terminated(authority.session);
+  return { ...authority, ...shown };
+}
+
+/** True when the thing to sign is still what the page showed last. */
+export async function isAsShown<Details, Result>(deps: EngineDeps, kind: Signable<Details, Result>, session: SigningSession): Promise<boolean> {
+  const details = await kind.details(deps.platform.db, session);
+  return details !== undefined && session.shownDigest === digestOf(kind.frozen(details));
+}
+
+function enter(
+  deps: EngineDeps,
+  kind: string,
+  request: FastifyRequest,
+  given: { readonly ticket: string | undefined; readonly signingId: string | undefined },
+): Promise<Authority> {
+  if (given.ticket !== undefined) return exchangeTicket(deps, request, given.ticket, kind);
+  if (given.signingId !== undefined) return loadSession(deps, request, given.signingId, { touch: true, kind });
+  return enterUnfinished(deps, request, kind);
+}
+
+function digestOf(value: unknown): string {
+  return sha256Hex(canonicalJson(value));
+}

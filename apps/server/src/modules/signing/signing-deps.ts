@@ -1,0 +1,22 @@
+/** What the signing engine stands on. */
+import type { Platform } from '#platform/platform.ts';
+import type { Bank } from '../bank/index.ts';
+import type { Payments } from '../payments/index.ts';
+import type { Sca } from '../sca/index.ts';
+import type { SignIn } from '../sign-in/index.ts';
+import type { Signable } from './signing.ts';
+
+export interface SigningDeps {
+  readonly platform: Pick<Platform, 'config' | 'db' | 'write' | 'clock' | 'random' | 'jobs'>;
+  readonly bank: Bank;
+  readonly sca: Sca;
+  readonly signIn: SignIn;
+  readonly payments: Payments;
+  /** Aborted when the process is asked to stop: held calls answer at once and are repeated elsewhere. */
+  readonly shutdown: { readonly signal: AbortSignal };
+}
+
+/** The engine's own view: it finds a kind by the name stored with the session. */
+export interface EngineDeps extends SigningDeps {
+  readonly kindOf: (kind: string) => Signable<unknown, unknown>;
+}

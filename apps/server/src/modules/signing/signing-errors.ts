@@ -1,0 +1,61 @@
+/** The refusals of signing calls and their texts. Never 401 or 403: to the page those would mean a signed-out developer. */
+import type { ChallengeState, UiErrorCode } from '@portico/contract/values';
+import { UiRefusal } from '#platform/http/refusal.ts';
+
+/** Where this browser's customer can go back to; shown only to the browser whose session it was. */
+export interface WayBack {
+  readonly tppName: string;
+  readonly tppSuccessUrl: string;
+  readonly tppFailureUrl?: string | undefined;
+}
+
+/** One body for unknown, foreign, expired and refused sessions: it tells a stranger nothing. */
+export function terminated(wayBack?: WayBack): UiRefusal {
+  const text = 'Your session is terminated. Nothing more can be signed here. Go back to the service provider to start again.';
+  if (wayBack === undefined) return new UiRefusal(410, 'SIGNING_TERMINATED', text);
+  const { tppName, tppSuccessUrl, tppFailureUrl } = wayBack;
+  const extra = { tppName, tppSuccessUrl, ...(tppFailureUrl === undefined ? {} : { tppFailureUrl }) };
+  return new UiRefusal(410, 'SIGNING_TERMINATED', text, { extra });
+}
+
+export function wrongKind(): UiRefusal {
+  return new UiRefusal(404, 'SIGNING_KIND_UNKNOWN', 'There is nothing of this kind to sign in your session. Go back to the service provider.');
+}
+
+export function alreadySigned(): UiRefusal {
+  return new UiRefusal(409, 'ALREADY_SIGNED', 'This was already signed and is not done again. Go back to the service provider to see its status.');
+}
+
+export function otherSignatureRunning(): UiRefusal {
+  const text =
+    'Another signature with other details is waiting on your phone. Nothing was signed by this one. Finish or refuse the first, then try again.';
+  return new UiRefusal(409, 'SIGNING_STATE_INVALID', text);
+}
+
+export function signatureEndedElsewhere(): UiRefusal {
+  return new UiRefusal(409, 'SIGNING_STATE_INVALID', 'The signature came to an end in another window. No money was moved by it. Try again.');
+}
+
+export function contentChanged(): UiRefusal {
+  const text = 'What you were about to sign has changed. No money was moved. Check the details again and sign once more.';
+  return new UiRefusal(409, 'SCA_CONTENT_CHANGED', text);
+}
+
+/** The page repeats it by itself; the repetition joins the running signature. */
+export function tryAgainSoon(): UiRefusal {
+  const text = 'The answer of your phone is not here yet. Nothing was lost: the page asks again by itself.';
+  return new UiRefusal(503, 'UNAVAILABLE', text, { headers: { 'retry-after': '1' } });
+}
+
+type FailedState = Exclude<ChallengeState, 'started' | 'approved'>;
+
+const CHALLENGE_REFUSALS: Readonly<Record<FailedState, { readonly code: UiErrorCode; readonly text: string }>> = {
+  refused: { code: 'SCA_REFUSED', text: 'You refused the request on your phone. No money was moved. Try again or go back to the service provider.' },
+  timedOut: { code: 'SCA_TIMED_OUT', text: 'Your phone did not answer in time. No money was moved. Try again or go back to the service provider.' },
+  wrongCode: { code: 'SCA_WRONG_CODE', text: 'The code was wrong. No money was moved. Try again or go back to the service provider.' },
+};
+
+export function challengeFailed(state: FailedState): UiRefusal {
+  const { code, text } = CHALLENGE_REFUSALS[state];
+  return new UiRefusal(422, code, text);
+}

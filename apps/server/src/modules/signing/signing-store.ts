@@ -1,0 +1,117 @@
+/** The rows of signing sessions. Look-ups by hash are the door and answer the sandbox; everything behind it filters on it. */
+import type { BankCountry, Locale } from '@portico/contract';
+import { sql } from 'kysely';
+import type { Reader, Tx } from '#platform/db/database.ts';
+import type { SessionRow, SessionTable } from './session-row.ts';
+import { type SessionKey, type SigningSession, toSigningSession } from './signing-session.ts';
+import type { SigningState } from './signing-state.ts';
+
+type SigningTables = { signing_session: SessionTable };
+
+export interface NewSession {
+  sessionId: string;
+  sandboxId: string;
+  referenceHash: string;
+  kind: string;
+  resourceId: string;
+  customerId: string;
+  appId: string;
+  tppName: string;
+  tppApplicationName: string;
+  tppSuccessUrl: string;
+  tppFailureUrl: string | undefined;
+  bankCountry: BankCountry;
+  locale: Locale;
+  now: Date;
+}
+
+/** Members left out stay as they are. */
+export interface SessionChange {
+  state?: SigningState;
+  bankSessionHash?: string;
+  entryVersion?: number;
+  shownDigest?: string;
+  lastActivityAt?: Date;
+  signedAt?: Date;
+  endedAt?: Date;
+  answer?: unknown;
+}
+
+export async function insertSession(tx: Tx, session: NewSession): Promise<void> {
+  await tx
+    .withTables<SigningTables>()
+    .insertInto('signing_session')
+    .values({
+      session_id: session.sessionId,
+      sandbox_id: session.sandboxId,
+      reference_hash: session.referenceHash,
+      kind: session.kind,
+      resource_id: session.resourceId,
+      customer_id: session.customerId,
+      app_id: session.appId,
+      tpp_name: session.tppName,
+      tpp_application_name: session.tppApplicationName,
+      tpp_success_url: session.tppSuccessUrl,
+      tpp_failure_url: session.tppFailureUrl ?? null,
+      bank_country: session.bankCountry,
+      locale: session.locale,
+      state: 'received',
+      created_at: session.now,
+      last_activity_at: session.now,
+    })
+    .execute();
+}
+
+export async function findSessionByReference(reader: Reader, referenceHash: string): Promise<SigningSession | undefined> {
+  return one(selectSession(reader).where('reference_hash', '=', referenceHash).executeTakeFirst());
+}
+
+export async function findSession(reader: Reader, key: SessionKey): Promise<SigningSession | undefined> {
+  return one(selectSession(reader).where('session_id', '=', key.sessionId).where('sandbox_id', '=', key.sandboxId).executeTakeFirst());
+}
+
+/** Reads and locks until the transaction ends: whatever is decided next is decided once. */
+export async function lockSession(tx: Tx, key: SessionKey): Promise<SigningSession | undefined> {
+  return one(selectSession(tx).where('session_id', '=', key.sessionId).where('sandbox_id', '=', key.sandboxId).forUpdate().executeTakeFirst());
+}
+
+/** The newest sessions of a bank session, unfinished or not. */
+export async function listSessionsOf(reader: Reader, bankSessionHash: string): Promise<readonly SigningSession[]> {
+  const rows = await selectSession(reader).where('bank_session_hash', '=', bankSessionHash).orderBy('created_at', 'desc').limit(20).execute();
+  return rows.map(toSigningSession);
+}
+
+export async function updateSession(tx: Tx, key: SessionKey, change: SessionChange): Promise<void> {
+  await tx
+    .withTables<SigningTables>()
+    .updateTable('signing_session')
+    .set({
+      ...(change.state === undefined ? {} : { state: change.state }),
+      ...(change.bankSessionHash === undefined ? {} : { bank_session_hash: change.bankSessionHash }),
+      ...(change.entryVersion === undefined ? {} : { entry_version: change.entryVersion }),
+      ...(change.shownDigest === undefined ? {} : { shown_digest: change.shownDigest }),
+      ...(change.lastActivityAt === undefined ? {} : { last_activity_at: change.lastActivityAt }),
+      ...(change.signedAt === undefined ? {} : { signed_at: change.signedAt }),
+      ...(change.endedAt === undefined ? {} : { ended_at: change.endedAt }),
+      ...(change.answer === undefined ? {} : { answer: JSON.stringify(change.answer) }),
+    })
+    .where('session_id', '=', key.sessionId)
+    .where('sandbox_id', '=', key.sandboxId)
+    .execute();
+}
+
+function selectSession(reader: Reader) {
+  return reader
+    .withTables<SigningTables>()
+    .selectFrom('signing_session')
+    .selectAll()
+    .select([
+      sql<boolean>`state = 'signing' and coalesce(held_until > now(), false)`.as('is_held'),
+      sql<boolean>`coalesce(claimed_until > now(), false)`.as('is_claimed'),
+    ]);
+}
+
+async function one(row: Promise<SessionRow | undefined>): Promise<SigningSession | undefined> {
+  const found = await row;
+  return found === undefined ? undefined : toSigningSession(found);
+}

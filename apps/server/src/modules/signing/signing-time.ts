@@ -1,0 +1,55 @@
+/** When a session ends by itself: pure arithmetic on tenant time. */
+import type { SigningTimeLeft } from '@portico/contract';
+import { SIGNED_ANSWER_SECONDS, SIGNING_IDLE_SECONDS, SIGNING_TOTAL_SECONDS } from '@portico/contract/values';
+import type { SigningState } from './signing-state.ts';
+
+/** What the rules below need of a session. */
+export interface SigningTimes {
+  readonly state: SigningState;
+  readonly createdAt: Date;
+  readonly lastActivityAt: Date;
+  readonly signedAt: Date | undefined;
+  /** The customer came through the bank's door: inactivity counts from there (RTS (EU) 2018/389 Art. 4(3)(d)). */
+  readonly isBound: boolean;
+  /** A PUT waits for the customer's device: leaving for the phone is not inactivity. */
+  readonly isHeld: boolean;
+}
+
+/** True when an unfinished session is over although nobody ended it. */
+export function isOverdue(times: SigningTimes, now: Date): boolean {
+  if (times.state === 'signed' || times.state === 'refused' || times.state === 'expired') return false;
+  const { idleSeconds, totalSeconds } = exactSecondsLeft(times, now);
+  return totalSeconds < 0 || (idleSeconds < 0 && !times.isHeld);
+}
+
+/** A finished signature can be read again for a while. */
+export function isAnswerReadable(times: SigningTimes, now: Date): boolean {
+  return times.signedAt !== undefined && secondsUntil(times.signedAt, SIGNED_ANSWER_SECONDS, now) >= 0;
+}
+
+/** Whole seconds as shown; never negative. After a signature: until its answer can no longer be read. */
+export function timeLeft(times: SigningTimes, now: Date): SigningTimeLeft {
+  const { idleSeconds, totalSeconds } = exactSecondsLeft(times, now);
+  const total = Math.max(0, Math.floor(totalSeconds));
+  return { idleSeconds: Math.min(total, Math.max(0, Math.floor(idleSeconds))), totalSeconds: total };
+}
+
+/** The instant from which {@link isOverdue} would be true if nothing more happened. */
+export function deadline(times: SigningTimes): Date {
+  const total = times.createdAt.getTime() + SIGNING_TOTAL_SECONDS * 1000;
+  const idle = times.lastActivityAt.getTime() + SIGNING_IDLE_SECONDS * 1000;
+  return new Date(times.isBound ? Math.min(total, idle) : total);
+}
+
+function exactSecondsLeft(times: SigningTimes, now: Date): SigningTimeLeft {
+  if (times.signedAt !== undefined) {
+    const readable = secondsUntil(times.signedAt, SIGNED_ANSWER_SECONDS, now);
+    return { idleSeconds: readable, totalSeconds: readable };
+  }
+  const totalSeconds = secondsUntil(times.createdAt, SIGNING_TOTAL_SECONDS, now);
+  return { idleSeconds: times.isBound ? secondsUntil(times.lastActivityAt, SIGNING_IDLE_SECONDS, now) : totalSeconds, totalSeconds };
+}
+
+function secondsUntil(start: Date, lengthSeconds: number, now: Date): number {
+  return lengthSeconds - (now.getTime() - start.getTime()) / 1000;
+}

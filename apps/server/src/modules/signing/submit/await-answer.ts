@@ -1,0 +1,14 @@
+/** Holds the PUT until the challenge is final: no transaction and no connection meanwhile, whatever becomes of the browser's. */
+import { SIGNING_HOLD_SECONDS } from '@portico/contract/values';
+import type { Challenge } from '../../sca/index.ts';
+import type { EngineDeps } from '../signing-deps.ts';
+import { tryAgainSoon } from '../signing-errors.ts';
+
+/** @throws UiRefusal 503 when the server stops or the answer takes longer than a PUT is held. */
+export async function awaitAnswer(deps: EngineDeps, challengeId: string): Promise<Challenge> {
+  const options = { holdMs: SIGNING_HOLD_SECONDS * 1000, signal: deps.shutdown.signal };
+  const challenge = await deps.sca.waitForAnswer(challengeId, options);
+  // A final answer is used even while the server stops: the customer has already said yes.
+  if (challenge === undefined || challenge.state === 'started') throw tryAgainSoon();
+  return challenge;
+}

@@ -1,0 +1,95 @@
+/** What follows from the device's answer: the one commit of state, thing signed, money, audit and answer; or the way back to `open`. */
+import { Refusal } from '#platform/http/refusal.ts';
+import type { WriteContext } from '#platform/db/run-write.ts';
+import type { Challenge } from '../../sca/index.ts';
+import { expireLockedIfOverdue } from '../expire-signing.ts';
+import { clearSignature } from '../signature-store.ts';
+import type { EngineDeps } from '../signing-deps.ts';
+import { alreadySigned, challengeFailed, contentChanged, signatureEndedElsewhere, terminated } from '../signing-errors.ts';
+import { auditChain, auditIds, type SigningSession } from '../signing-session.ts';
+import { nextState } from '../signing-state.ts';
+import { lockSession, updateSession } from '../signing-store.ts';
+import type { Attempt } from './attempt.ts';
+import { storedAnswer } from './stored-answer.ts';
+
+type Conclusion<Result> =
+  | { readonly end: 'signed'; readonly answer: Result }
+  | { readonly end: 'terminated' | 'alreadySigned' | 'contentChanged' | 'elsewhere' };
+
+export async function concludeSignature<Result>(deps: EngineDeps, attempt: Attempt<Result>, challenge: Challenge): Promise<Result> {
+  const { state } = challenge;
+  if (state === 'started') throw new Error('A signature is concluded only when its challenge is final.');
+  if (state !== 'approved') {
+    const isOver = await reopen(deps, attempt.session, challenge.challengeId);
+    throw isOver ? terminated(attempt.session) : challengeFailed(state);
+  }
+  const conclusion = await commitOrReopen(deps, attempt, challenge);
+  switch (conclusion.end) {
+    case 'signed':
+      return conclusion.answer;
+    case 'terminated':
+      throw terminated(attempt.session);
+    case 'alreadySigned':
+      throw alreadySigned();
+    case 'contentChanged':
+      throw contentChanged();
+    case 'elsewhere':
+      // A twin's commit was refused (no money any more …): the same check tells this one the same.
+      await attempt.kind.check(deps.platform.db, attempt.session, attempt.submission);
+      throw signatureEndedElsewhere();
+  }
+}
+
+async function commitOrReopen<Result>(deps: EngineDeps, attempt: Attempt<Result>, challenge: Challenge): Promise<Conclusion<Result>> {
+  try {
+    return await deps.platform.write((context) => commit(deps, context, attempt, challenge));
+  } catch (error) {
+    // A known refusal undid the whole transaction; the customer may mend it. Anything else leaves the approval to be used by a repetition.
+    if (error instanceof Refusal && (await reopen(deps, attempt.session, challenge.challengeId))) throw terminated(attempt.session);
+    throw error;
+  }
+}
+
+async function commit<Result>(deps: EngineDeps, context: WriteContext, attempt: Attempt<Result>, challenge: Challenge): Promise<Conclusion<Result>> {
+  const { tx } = context;
+  const { kind, submission, submissionDigest } = attempt;
+  const session = await lockSession(tx, attempt.session);
+  if (session === undefined || (await expireLockedIfOverdue(deps, context, session))) return { end: 'terminated' };
+  if (session.state === 'signed') {
+    return session.submissionDigest === submissionDigest ? { end: 'signed', answer: storedAnswer(kind, session) } : { end: 'alreadySigned' };
+  }
+  if (session.state === 'open') return { end: 'elsewhere' };
+  const state = nextState(session.state, 'sign');
+  if (state === undefined) return { end: 'terminated' };
+  if (session.challengeId !== challenge.challengeId || session.submissionDigest !== submissionDigest) return { end: 'elsewhere' };
+
+  const now = await deps.platform.clock.now(tx, session.sandboxId);
+  const content = await kind.content(tx, session, submission);
+  const contentHash = deps.sca.contentHash(content);
+  // Dynamic linking, RTS Art. 5(1)(d): any change since the challenge was started voids it.
+  if (contentHash !== session.challengeContentHash || !(await deps.sca.consume(tx, challenge.challengeId, contentHash))) {
+    await clearSignature(tx, session, now);
+    return { end: 'contentChanged' };
+  }
+  const answer = await kind.sign(context, session, submission);
+  await updateSession(tx, session, { state, answer, signedAt: now, endedAt: now });
+  await auditSignature(context, session, { challengeId: challenge.challengeId, content: { signed: content.canonical, submission, answer } });
+  return { end: 'signed', answer };
+}
+
+function auditSignature(context: WriteContext, session: SigningSession, signature: { challengeId: string; content: unknown }): Promise<void> {
+  const ids = { ...auditIds(session), challengeId: signature.challengeId };
+  return context.audit({ chain: auditChain(session), sandboxId: session.sandboxId, event: 'signing.signed', ids, content: signature.content });
+}
+
+/** Lets the customer try again after this challenge came to nothing. True: the session has ended meanwhile. */
+function reopen(deps: EngineDeps, session: SigningSession, challengeId: string): Promise<boolean> {
+  return deps.platform.write(async (context) => {
+    const locked = await lockSession(context.tx, session);
+    if (locked === undefined || (await expireLockedIfOverdue(deps, context, locked))) return true;
+    if (locked.state === 'signing' && locked.challengeId === challengeId) {
+      await clearSignature(context.tx, locked, await deps.platform.clock.now(context.tx, locked.sandboxId));
+    }
+    return locked.state === 'refused' || locked.state === 'expired';
+  });
+}

@@ -1,0 +1,10 @@
+/** RTS (EU) 2018/389 Art. 5(1)(a): the payer signs what he was made aware of. What changed since it was shown is shown again first. */
+import { isAsShown } from '../show-signing.ts';
+import { contentChanged } from '../signing-errors.ts';
+import { GO_ON, type SubmitCheck } from './attempt.ts';
+
+export const refuseChangedContent: SubmitCheck = async (deps, { session, kind }) => {
+  // A running signature is bound to its content by the challenge's own hash.
+  if (session.state === 'open' && !(await isAsShown(deps, kind, session))) throw contentChanged();
+  return GO_ON;
+};
