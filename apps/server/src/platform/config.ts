@@ -29,6 +29,8 @@ export interface Config {
   readonly rateLimitPerMinute?: number;
   /** Addresses or networks of the proxies in front, whose `X-Forwarded-For` is believed. */
   readonly trustedProxies?: readonly string[];
+  /** Port of the demo third-party site that a development server starts beside itself; absent: none. */
+  readonly demoTppPort?: number | undefined;
   /** Secrets kept outside the database. */
   readonly keys: Keys;
 }

@@ -7,6 +7,7 @@ import { readOrCreateDevelopmentKeys, readProductionKeys } from './keys.ts';
 import { ConfigError, SettingReader } from './setting-reader.ts';
 
 const LOG_LEVELS = ['trace', 'debug', 'info', 'warn', 'error', 'silent'] as const;
+const PORT_MAX = 65_535;
 const DEVICE_ANSWER_SECONDS_MAX = 120;
 
 /** @throws ConfigError naming each bad setting, what was given (never a secret) and what is accepted. */
@@ -14,7 +15,7 @@ export function loadConfig(env: NodeJS.ProcessEnv): Config {
   const read = new SettingReader(env);
   const mode = read.oneOf('PORTICO_MODE', ['development', 'production'], 'development');
   const isDevelopment = mode === 'development';
-  const port = read.integer('PORT', { min: 1, max: 65_535, fallback: 3000 });
+  const port = read.integer('PORT', { min: 1, max: PORT_MAX, fallback: 3000 });
   const publicUrl = read.origin('PORTICO_PUBLIC_URL', {
     fallback: isDevelopment ? `http://localhost:${port}` : undefined,
     httpOnLoopback: isDevelopment,
@@ -22,6 +23,8 @@ export function loadConfig(env: NodeJS.ProcessEnv): Config {
   const base = (name: string, path: string) => read.base(name, { fallback: `${publicUrl}${path}`, httpOnLoopback: isDevelopment });
   const dataDir = resolve(read.text('PORTICO_DATA_DIR', { fallback: './data' }));
   const bankName = read.text('PORTICO_BANK_NAME', { fallback: 'Portico Bank' });
+  const hasDemoTpp = read.oneOf('PORTICO_DEMO_TPP', ['on', 'off'], 'on') === 'on';
+  const demoTppPort = read.integer('PORTICO_DEMO_TPP_PORT', { min: 1, max: PORT_MAX, fallback: 3001 });
   const settings: Omit<Config, 'keys'> = {
     mode,
     bank: read.oneOf('PORTICO_BANK', ['sandbox', 'adapter'], 'sandbox'),
@@ -40,9 +43,10 @@ export function loadConfig(env: NodeJS.ProcessEnv): Config {
     bankLegalName: read.text('PORTICO_BANK_LEGAL_NAME', { fallback: bankName }),
     supportContact: read.text('PORTICO_SUPPORT_CONTACT', { fallback: isDevelopment ? 'support@portico-bank.example' : undefined }),
     deviceAnswerSeconds: read.integer('PORTICO_DEVICE_ANSWER_SECONDS', { min: 0, max: DEVICE_ANSWER_SECONDS_MAX, fallback: 3 }),
-    logLevel: read.oneOf('PORTICO_LOG_LEVEL', LOG_LEVELS, 'info'),
+    logLevel: read.oneOf('PORTICO_LOG_LEVEL', LOG_LEVELS, isDevelopment ? 'warn' : 'info'),
     rateLimitPerMinute: read.integer('PORTICO_RATE_LIMIT_PER_MINUTE', { min: 0, max: 1_000_000, fallback: 12_000 }),
     trustedProxies: read.list('PORTICO_TRUSTED_PROXIES'),
+    demoTppPort: isDevelopment && hasDemoTpp ? demoTppPort : undefined,
   };
   const keysFile = read.text('PORTICO_KEYS_FILE', { fallback: isDevelopment ? developmentKeysFile(dataDir) : undefined });
   if (read.problems.length > 0) throw new ConfigError(read.problems);

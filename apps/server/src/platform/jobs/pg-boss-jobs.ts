@@ -30,7 +30,7 @@ export function createPgBossJobs({ database, log, pollingSeconds = 2 }: PgBossJo
     db: { executeSql: (text, values = []) => database.query(text, values) },
     backend: database.engine === 'pglite' ? 'pglite' : 'postgres',
     schema: SCHEMA,
-    // Recurring work is sent by whoever needs it again; nothing is scheduled by cron.
+    // Recurring jobs send their successors themselves.
     schedule: false,
     reindex: false,
     monitorVacuum: false,

@@ -25,7 +25,7 @@ const SECRET_NAMES: ReadonlySet<string> = new Set([
 ]);
 
 const REDACTED = '[redacted]';
-const DEPTH_MAX = 6;
+const CAUSES_MAX = 5;
 /** ISO 13616: country, check digits, up to 30 characters. Country and last two digits stay, for finding one's way. */
 const IBAN = /\b([A-Z]{2})\d{2}[A-Z0-9]{9,28}([A-Z0-9]{2})\b/g;
 
@@ -33,24 +33,23 @@ export function redactText(text: string): string {
   return text.replaceAll(IBAN, '$1…$2');
 }
 
-/** A copy without secrets. Errors keep their code (`FST_…`, `40001`), which is no secret. */
-export function redact(value: unknown, depth = 0): unknown {
+/** A copy of plain JSON without secrets. */
+export function redact(value: unknown): unknown {
   if (typeof value === 'string') return redactText(value);
   if (typeof value !== 'object' || value === null) return value;
-  if (depth >= DEPTH_MAX) return '[deep]';
-  if (Array.isArray(value)) return value.map((item) => redact(item, depth + 1));
-  if (value instanceof Error) return redactError(value, depth);
-  if (Object.getPrototypeOf(value) !== Object.prototype && Object.getPrototypeOf(value) !== null) return String(value);
-  return Object.fromEntries(Object.entries(value).map(([name, member]) => [name, isSecret(name) ? REDACTED : redact(member, depth + 1)]));
+  if (Array.isArray(value)) return value.map(redact);
+  return Object.fromEntries(Object.entries(value).map(([name, member]) => [name, isSecret(name) ? REDACTED : redact(member)]));
 }
 
-function redactError(error: Error, depth: number): unknown {
+/** An error and its causes as plain JSON. Its code (`FST_…`, `40001`) is no secret and gets a name that says so. */
+export function describeError(error: unknown, depth = 0): unknown {
+  if (!(error instanceof Error)) return error;
   return {
     type: error.name,
-    message: redactText(error.message),
-    stack: redactText(error.stack ?? ''),
+    message: error.message,
+    stack: error.stack,
     ...('code' in error && typeof error.code === 'string' ? { errorCode: error.code } : {}),
-    ...(error.cause === undefined ? {} : { cause: redact(error.cause, depth + 1) }),
+    ...(error.cause === undefined || depth >= CAUSES_MAX ? {} : { cause: describeError(error.cause, depth + 1) }),
   };
 }
 

@@ -1,0 +1,111 @@
+import type { AddressInfo } from 'node:net';
+import { pino } from 'pino';
+import { describe, expect, it } from 'vitest';
+import { createHttpServer } from './create-http-server.ts';
+import { createShutdown, runStopSteps, stoppingRefusal } from './graceful-stop.ts';
+import { registerHealth } from './health.ts';
+
+const PUBLIC_URL = 'http://localhost:3000';
+
+async function openServer(isReady: () => Promise<boolean> = async () => true) {
+  const shutdown = createShutdown();
+  const app = await createHttpServer({
+    config: {
+      publicUrl: PUBLIC_URL,
+      apiBase: PUBLIC_URL,
+      contentBase: PUBLIC_URL,
+      sandboxBase: PUBLIC_URL,
+      identityBase: PUBLIC_URL,
+      allowedOrigins: [],
+    },
+    log: pino({ level: 'silent' }),
+    shutdown,
+  });
+  registerHealth(app, { database: { isReady }, shutdown });
+  const held = Promise.withResolvers<void>();
+  app.get('/api/ui/held', async () => {
+    held.resolve();
+    await new Promise((resolve) => shutdown.signal.addEventListener('abort', resolve, { once: true }));
+    throw stoppingRefusal();
+  });
+  app.get('/api/ui/slow', async () => {
+    held.resolve();
+    await new Promise((resolve) => setTimeout(resolve, 300));
+    return { done: true };
+  });
+  return { app, shutdown, whenHeld: held.promise };
+}
+
+describe('health', () => {
+  it('is ready while the database answers, and not otherwise', async () => {
+    const { app } = await openServer();
+    expect((await app.inject('/readyz')).json()).toEqual({ status: 'ok' });
+    const away = await openServer(async () => false);
+    const response = await away.app.inject('/readyz');
+    expect([response.statusCode, response.headers['retry-after'], response.json()]).toEqual([503, '1', { status: 'databaseUnavailable' }]);
+    expect((await away.app.inject('/healthz')).statusCode).toBe(200);
+  });
+
+  it('is alive but not ready while the process stops', async () => {
+    const { app, shutdown } = await openServer();
+    shutdown.begin();
+    expect((await app.inject('/healthz')).statusCode).toBe(200);
+    expect((await app.inject('/readyz')).json()).toEqual({ status: 'stopping' });
+  });
+});
+
+describe('stopping', () => {
+  it('sends held requests away with 503 and Retry-After, and lets running ones finish', async () => {
+    const { app, shutdown, whenHeld } = await openServer();
+    await app.listen({ port: 0, host: '127.0.0.1' });
+    const address = app.server.address();
+    const url = `http://127.0.0.1:${isAddress(address) ? address.port : 0}`;
+    const held = fetch(`${url}/api/ui/held`);
+    const slow = fetch(`${url}/api/ui/slow`);
+    await whenHeld;
+    await new Promise((resolve) => setTimeout(resolve, 50));
+    shutdown.begin();
+    const closed = app.close();
+    const answer = await held;
+    expect([answer.status, answer.headers.get('retry-after')]).toEqual([503, '1']);
+    expect(await answer.json()).toMatchObject({ errors: [{ code: 'UNAVAILABLE' }] });
+    expect(await (await slow).json()).toEqual({ done: true });
+    await closed;
+    await expect(fetch(`${url}/healthz`)).rejects.toThrow();
+  });
+
+  it('refuses new work on open connections', async () => {
+    const { app, shutdown } = await openServer();
+    shutdown.begin();
+    const response = await app.inject('/api/ui/slow');
+    expect([response.statusCode, response.headers['retry-after'], response.headers.connection]).toEqual([503, '1', 'close']);
+  });
+
+  it('runs every step, in order, though one fails', async () => {
+    const ran: string[] = [];
+    const step = (name: string, run: () => Promise<unknown>) => ({ name, run: () => (ran.push(name), run()) });
+    const unfinished = await runStopSteps(
+      [step('http', async () => {}), step('jobs', () => Promise.reject(new Error('no'))), step('database', async () => {})],
+      1_000,
+    );
+    expect(ran).toEqual(['http', 'jobs', 'database']);
+    expect(unfinished).toEqual(['jobs']);
+  });
+
+  it('goes on when a step hangs', async () => {
+    const ran: string[] = [];
+    const unfinished = await runStopSteps(
+      [
+        { name: 'http', run: () => new Promise(() => {}) },
+        { name: 'database', run: async () => ran.push('database') },
+      ],
+      50,
+    );
+    expect(ran).toEqual(['database']);
+    expect(unfinished).toContain('http');
+  });
+});
+
+function isAddress(address: AddressInfo | string | null): address is AddressInfo {
+  return typeof address === 'object' && address !== null;
+}

@@ -1,0 +1,38 @@
+/**
+ * Cookies that carry one secret of `random.secret()`. On https they are `Secure` with the prefix that binds them (`__Host-`, or
+ * `__Secure-` when they have a path of their own); browsers refuse both over plain http, so loopback uses the bare name.
+ */
+import type { FastifyReply, FastifyRequest } from 'fastify';
+
+const SECRET = /^[A-Za-z0-9_-]{43}$/;
+
+export interface SecretCookie {
+  /** The secret this browser sent; undefined when there is none or it has not the form of one of ours. */
+  read(request: FastifyRequest): string | undefined;
+  /** Sets it on the reply, also on one that was handed to another server library (`reply.hijack()`). */
+  write(reply: FastifyReply, secret: string): void;
+}
+
+/** HttpOnly, SameSite=Lax. Without `maxAgeSeconds` it ends with the browser. */
+export function secretCookie(options: { publicUrl: string; name: string; path: string; maxAgeSeconds?: number }): SecretCookie {
+  const isSecure = options.publicUrl.startsWith('https:');
+  const prefix = options.path === '/' ? '__Host-' : '__Secure-';
+  const name = isSecure ? `${prefix}${options.name}` : options.name;
+  return {
+    read(request) {
+      const value = request.cookies[name];
+      return value !== undefined && SECRET.test(value) ? value : undefined;
+    },
+    write(reply, secret) {
+      const text = reply.server.serializeCookie(name, secret, {
+        httpOnly: true,
+        sameSite: 'lax',
+        path: options.path,
+        secure: isSecure,
+        ...(options.maxAgeSeconds === undefined ? {} : { maxAge: options.maxAgeSeconds }),
+      });
+      if (reply.sent) reply.raw.appendHeader('set-cookie', text);
+      else reply.header('set-cookie', text);
+    },
+  };
+}

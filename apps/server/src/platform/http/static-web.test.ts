@@ -1,0 +1,142 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { FastifyInstance } from 'fastify';
+import { pino } from 'pino';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Config } from '../config.ts';
+import { createHttpServer } from './create-http-server.ts';
+import { createShutdown } from './graceful-stop.ts';
+import { registerStaticWeb } from './static-web.ts';
+
+const config: Config = {
+  mode: 'development',
+  bank: 'sandbox',
+  host: 'localhost',
+  port: 3000,
+  publicUrl: 'http://localhost:3000',
+  apiBase: 'http://localhost:3000/api',
+  contentBase: 'http://localhost:3000/content',
+  sandboxBase: 'http://localhost:3000/api',
+  identityBase: 'http://localhost:3000/identity',
+  allowedOrigins: [],
+  databaseUrl: undefined,
+  dataDir: '/nowhere',
+  productName: 'Portico',
+  bankName: 'Portico Bank',
+  bankLegalName: 'Portico Bank AS',
+  supportContact: 'support@portico-bank.example',
+  deviceAnswerSeconds: 3,
+  logLevel: 'silent',
+  keys: { audit: Buffer.alloc(32), secrets: Buffer.alloc(32), cookies: ['c'], jwks: { keys: [] } },
+};
+
+let folder: string;
+let app: FastifyInstance;
+
+async function openServer(from: string): Promise<FastifyInstance> {
+  const server = await createHttpServer({ config, log: pino({ level: 'silent' }), shutdown: createShutdown() });
+  server.get('/bank/sign-in/:id/details', async () => ({ api: true }));
+  await registerStaticWeb(server, { config, folder: from, hashRoutes: ['/', '/welcome', '/maintenance'] });
+  return server;
+}
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'portico-web-'));
+  await mkdir(join(folder, 'assets'));
+  await writeFile(join(folder, 'index.html'), '<!doctype html><title>portal</title>');
+  await writeFile(join(folder, 'bank.html'), '<!doctype html><title>bank</title>');
+  await writeFile(join(folder, 'assets', 'main-abc123.js'), 'plain');
+  await writeFile(join(folder, 'assets', 'main-abc123.js.br'), 'brotli');
+  await writeFile(join(folder, 'assets', 'main-abc123.js.gz'), 'gzip');
+  await writeFile(join(folder, 'icon.svg'), '<svg/>');
+  app = await openServer(folder);
+});
+afterAll(async () => {
+  await app.close();
+  await rm(folder, { recursive: true });
+});
+
+describe('the built pages', () => {
+  it.each([
+    ['/', 'portal'],
+    ['/?m=authCode&code=x', 'portal'],
+    ['/bank/sign-in/abc', 'bank'],
+    ['/bank/device', 'bank'],
+  ])('%s is the %s page, asked for again each time, under the strict policy', async (url, title) => {
+    const response = await app.inject({ url });
+    expect(response.statusCode).toBe(200);
+    expect(response.body).toContain(`<title>${title}</title>`);
+    expect(response.headers).toMatchObject({ 'cache-control': 'no-cache', 'content-type': expect.stringContaining('text/html') });
+    expect(response.headers['content-security-policy']).toContain("require-trusted-types-for 'script'");
+    expect(response.headers['x-request-id']).toBeDefined();
+  });
+
+  it('the calls beneath a sign-in stay calls', async () => {
+    expect((await app.inject({ url: '/bank/sign-in/abc/details' })).json()).toEqual({ api: true });
+  });
+
+  it.each([
+    ['br, gzip', 'brotli', 'br'],
+    ['gzip', 'gzip', 'gzip'],
+    ['', 'plain', undefined],
+  ])('an asset for Accept-Encoding %j is sent as the build compressed it, for ever', async (accepted, body, encoding) => {
+    const response = await app.inject({ url: '/assets/main-abc123.js', headers: { 'accept-encoding': accepted } });
+    expect(response.body).toBe(body);
+    expect(response.headers['content-encoding']).toBe(encoding);
+    expect(response.headers['cache-control']).toBe('public, max-age=31536000, immutable');
+    expect(response.headers['content-type']).toContain('javascript');
+    expect(response.headers['x-content-type-options']).toBe('nosniff');
+  });
+
+  it('a plain file is served and not kept for ever', async () => {
+    expect((await app.inject({ url: '/icon.svg' })).headers['cache-control']).toBe('no-cache');
+  });
+
+  it.each(['/welcome', '/maintenance'])('%s leads into the hash with its query', async (route) => {
+    const response = await app.inject({ url: `${route}?lang=et&x=%2F` });
+    expect(response.statusCode).toBe(302);
+    expect(response.headers.location).toBe(`/#${route}?lang=et&x=%2F`);
+  });
+
+  it('an unknown address is a page for a browser and JSON for a program', async () => {
+    const page = await app.inject({ url: '/nowhere', headers: { accept: 'text/html,application/xhtml+xml' } });
+    expect(page.statusCode).toBe(404);
+    expect(page.body).toContain('Page not found');
+    expect(page.headers['content-type']).toContain('text/html');
+    expect((await app.inject({ url: '/nowhere' })).json()).toMatchObject({ errors: [{ code: 'NOT_FOUND' }] });
+    expect((await app.inject({ url: '/api/ui/nowhere', headers: { accept: 'text/html' } })).json()).toMatchObject({ message: 'Page not found' });
+  });
+
+  it.each([
+    '/assets/../../etc/passwd',
+    '/assets/..%2f..%2fpackage.json',
+    '/assets/%2e%2e/index.html.br',
+    '/assets/%252e%252e/x',
+    '/assets/..%5c..%5cx',
+    '/index.html.br',
+    '/assets/main-abc123.js.br',
+    '/assets/',
+    '/assets/%00',
+    '/.git/config',
+  ])('%s serves nothing', async (url) => {
+    expect([400, 404]).toContain((await app.inject({ url })).statusCode);
+  });
+
+  it('tells the browser its bases and names', async () => {
+    expect((await app.inject({ url: '/config.json' })).json()).toMatchObject({
+      productName: 'Portico',
+      apiBase: 'http://localhost:3000/api',
+      hasSandboxBank: true,
+      timeZones: { ee: 'Europe/Tallinn', lv: 'Europe/Riga', lt: 'Europe/Vilnius' },
+    });
+  });
+
+  it('says so when the pages were never built', async () => {
+    const unbuilt = await openServer(join(folder, 'missing'));
+    const response = await unbuilt.inject({ url: '/' });
+    expect(response.statusCode).toBe(503);
+    expect(response.json().message).toContain('npm run build');
+    await unbuilt.close();
+  });
+});

@@ -1,0 +1,81 @@
+/**
+ * The built pages: two entries, hashed assets, and what the browser must know before its first call. Nothing is compressed while
+ * somebody waits; the build wrote `.br` and `.gz` beside each file. The list of files is fixed at start.
+ */
+import { access, readdir } from 'node:fs/promises';
+import { relative, join, sep } from 'node:path';
+import fastifyStatic from '@fastify/static';
+import { RuntimeConfig } from '@portico/contract';
+import { DEFAULT_LOCALE } from '@portico/contract/values';
+import type { FastifyInstance, FastifyReply } from 'fastify';
+import type { Config } from '../config.ts';
+import { UiRefusal } from './refusal.ts';
+
+/** Names with a hash never change their content. */
+const ASSETS = 'assets/';
+const ASSET_CACHE = 'public, max-age=31536000, immutable';
+/** Pages and plain files are asked for again each time; an unchanged one answers 304. */
+const PAGE_CACHE = 'no-cache';
+const COMPRESSED = /\.(br|gz)$/;
+const TIME_ZONES = { ee: 'Europe/Tallinn', lv: 'Europe/Riga', lt: 'Europe/Vilnius' } as const;
+
+export interface StaticWebDeps {
+  readonly config: Config;
+  /** Folder with `index.html`, `bank.html` and `assets/`. */
+  readonly folder: string;
+  /** Portal addresses that live in the hash, e.g. `/welcome`: the real path leads there, query kept. */
+  readonly hashRoutes: readonly string[];
+}
+
+export async function registerStaticWeb(app: FastifyInstance, { config, folder, hashRoutes }: StaticWebDeps): Promise<void> {
+  const isBuilt = await access(join(folder, 'index.html')).then(
+    () => true,
+    () => false,
+  );
+  if (isBuilt) await app.register(fastifyStatic, { root: folder, serve: false, preCompressed: true, cacheControl: false, index: false });
+
+  const sendPage = (reply: FastifyReply, name: string) => {
+    if (!isBuilt) throw new UiRefusal(503, 'UNAVAILABLE', 'The pages have not been built. Run npm run build, then start again.');
+    return reply.header('cache-control', PAGE_CACHE).sendFile(name);
+  };
+  app.get('/', (_request, reply) => sendPage(reply, 'index.html'));
+  app.get('/bank/sign-in/:id', (_request, reply) => sendPage(reply, 'bank.html'));
+  app.get('/bank/device', (_request, reply) => sendPage(reply, 'bank.html'));
+  app.get('/config.json', { schema: { response: { 200: RuntimeConfig } } }, async () => runtimeConfig(config));
+  for (const route of hashRoutes) {
+    if (route !== '/') app.get(route, (request, reply) => reply.redirect(toHashAddress(route, request.url), 302));
+  }
+  for (const name of isBuilt ? await listFiles(folder) : []) {
+    const cache = name.startsWith(ASSETS) ? ASSET_CACHE : PAGE_CACHE;
+    app.get(`/${name}`, (_request, reply) => reply.header('cache-control', cache).sendFile(name));
+  }
+}
+
+/** `/welcome?lang=et` → `/#/welcome?lang=et`. */
+function toHashAddress(route: string, url: string): string {
+  const query = url.indexOf('?');
+  return `/#${route}${query === -1 ? '' : url.slice(query)}`;
+}
+
+async function listFiles(folder: string): Promise<readonly string[]> {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
+  return entries
+    .filter((entry) => entry.isFile() && !COMPRESSED.test(entry.name) && !entry.name.endsWith('.html'))
+    .map((entry) => relative(folder, join(entry.parentPath, entry.name)).split(sep).join('/'));
+}
+
+function runtimeConfig(config: Config): RuntimeConfig {
+  return {
+    productName: config.productName,
+    bankName: config.bankName,
+    bankLegalName: config.bankLegalName,
+    supportContact: config.supportContact,
+    apiBase: config.apiBase,
+    contentBase: config.contentBase,
+    sandboxBase: config.sandboxBase,
+    identityBase: config.identityBase,
+    defaultLocale: DEFAULT_LOCALE,
+    hasSandboxBank: config.bank === 'sandbox',
+    timeZones: TIME_ZONES,
+  };
+}

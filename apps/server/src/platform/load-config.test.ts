@@ -1,0 +1,109 @@
+import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { makeKeysText } from './keys.ts';
+import { loadConfig } from './load-config.ts';
+
+let folder: string;
+let production: Record<string, string>;
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'portico-config-'));
+  await writeFile(join(folder, 'keys.json'), makeKeysText());
+  production = {
+    PORTICO_MODE: 'production',
+    PORTICO_PUBLIC_URL: 'https://openbanking.example/',
+    PORTICO_SUPPORT_CONTACT: 'support@bank.example',
+    PORTICO_KEYS_FILE: join(folder, 'keys.json'),
+    PORTICO_DATA_DIR: join(folder, 'data'),
+  };
+});
+afterAll(() => rm(folder, { recursive: true }));
+
+const development = () => ({ PORTICO_DATA_DIR: join(folder, 'data') });
+
+describe('the configuration', () => {
+  it('needs nothing in development', () => {
+    expect(loadConfig(development())).toMatchObject({
+      mode: 'development',
+      bank: 'sandbox',
+      host: 'localhost',
+      port: 3000,
+      publicUrl: 'http://localhost:3000',
+      apiBase: 'http://localhost:3000/api',
+      databaseUrl: undefined,
+      deviceAnswerSeconds: 3,
+    });
+  });
+
+  it('builds every base on the public URL, without trailing slash', () => {
+    expect(loadConfig(production)).toMatchObject({
+      publicUrl: 'https://openbanking.example',
+      apiBase: 'https://openbanking.example/api',
+      identityBase: 'https://openbanking.example/identity',
+    });
+  });
+
+  it.each([
+    [{ PORTICO_MODE: 'test' }, 'PORTICO_MODE: given "test"; accepted: development, production'],
+    [{ PORTICO_BANK: 'none' }, 'PORTICO_BANK: given "none"; accepted: sandbox, adapter'],
+    [{ PORT: '70000' }, 'PORT: given "70000"; accepted: a whole number from 1 to 65535'],
+    [{ PORT: '3e3' }, 'PORT: given "3e3"'],
+    [{ PORTICO_DEVICE_ANSWER_SECONDS: '-1' }, 'PORTICO_DEVICE_ANSWER_SECONDS: given "-1"'],
+    [{ PORTICO_LOG_LEVEL: 'loud' }, 'PORTICO_LOG_LEVEL: given "loud"; accepted: trace, debug, info, warn, error, silent'],
+    [{ PORTICO_PUBLIC_URL: 'http://bank.example' }, 'PORTICO_PUBLIC_URL: given "http://bank.example"'],
+    [{ PORTICO_PUBLIC_URL: 'localhost:3000' }, 'PORTICO_PUBLIC_URL: given "localhost:3000"'],
+    [{ PORTICO_PUBLIC_URL: 'https://bank.example/portal' }, 'PORTICO_PUBLIC_URL'],
+    [{ PORTICO_API_BASE: 'https://bank.example/api?x=1' }, 'PORTICO_API_BASE'],
+    [{ PORTICO_ALLOWED_ORIGINS: 'https://a.example,*' }, 'PORTICO_ALLOWED_ORIGINS: given "*"'],
+    [{ DATABASE_URL: 'mysql://u:geheim@h/d' }, 'DATABASE_URL: given "(hidden)"; accepted: postgres://'],
+  ])('%j is refused with name, given value and what is accepted', (settings, message) => {
+    expect(() => loadConfig({ ...development(), ...settings })).toThrow(message);
+  });
+
+  it('names every bad setting at once and never shows a secret', () => {
+    const load = () =>
+      loadConfig({
+        ...development(),
+        PORT: 'x',
+        PORTICO_BANK: 'y',
+        DATABASE_URL: 'oracle:geheim',
+        PORTICO_PUBLIC_URL: 'https://me:geheim@bank.example',
+      });
+    for (const name of ['PORT', 'PORTICO_PUBLIC_URL', 'PORTICO_BANK', 'DATABASE_URL']) expect(load).toThrow(`${name}: given`);
+    expect(load).not.toThrow('geheim');
+  });
+
+  it.each(['PORTICO_PUBLIC_URL', 'PORTICO_KEYS_FILE', 'PORTICO_SUPPORT_CONTACT'])('requires %s in production', (name) => {
+    expect(() => loadConfig({ ...production, [name]: '' })).toThrow(`${name}: not set`);
+  });
+
+  it('accepts no plain http in production, on loopback either', () => {
+    expect(() => loadConfig({ ...production, PORTICO_PUBLIC_URL: 'http://localhost:3000' })).toThrow('https only');
+  });
+});
+
+describe('the keys', () => {
+  it('are made once in development, readable by their owner only, beside the data folder', async () => {
+    const first = loadConfig(development()).keys;
+    const file = join(folder, 'data-keys.json');
+    expect((await stat(file)).mode & 0o777).toBe(0o600);
+    expect(loadConfig(development()).keys).toEqual(first);
+    expect(first.audit).toHaveLength(32);
+    expect(first.jwks.keys.map((key) => [key['kty'], key['alg'], typeof key['d']])).toEqual([
+      ['RSA', 'RS256', 'string'],
+      ['EC', 'ES256', 'string'],
+    ]);
+    expect(await readFile(file, 'utf8')).toContain('"cookies"');
+  });
+
+  it.each(['', '{}', 'not json', '{"audit":"short"}'])('in production, a file with %j is refused by name', async (content) => {
+    const path = join(folder, 'bad-keys.json');
+    await writeFile(path, content);
+    expect(() => loadConfig({ ...production, PORTICO_KEYS_FILE: path })).toThrow('PORTICO_KEYS_FILE: given');
+  });
+
+  it('are never made up in production', () => {
+    expect(() => loadConfig({ ...production, PORTICO_KEYS_FILE: join(folder, 'missing.json') })).toThrow('the file cannot be read');
+  });
+});
