@@ -2,7 +2,7 @@
  * Message catalogues, one per feature and language, loaded when that language is first needed. A key is
  * `feature.name`; the messages are compiled at build (`build/compile-messages.ts`).
  */
-import { type Messages, setupI18n, type I18n } from '@lingui/core';
+import { type I18n, type Messages, setupI18n } from '@lingui/core';
 import { DEFAULT_LOCALE, type Locale } from '@portico/contract/values';
 
 /** English is always there; the others as they are written. */

@@ -1,8 +1,8 @@
 /** Typed hooks. A feature selects with the part of the state it knows: `useAppSelector((state: SigningRoot) => …)`. */
 import { useDispatch, useSelector } from 'react-redux';
-import { type RequestsRoot, isRequestPending, requestError } from './requests-slice.ts';
 import type { RequestFailure } from './request-failure.ts';
 import type { AppDispatch } from './request-thunk.ts';
+import { isRequestPending, type RequestsRoot, requestError } from './requests-slice.ts';
 
 export const useAppDispatch = useDispatch.withTypes<AppDispatch>();
 

@@ -2,7 +2,7 @@
  * Request tracking (specification §4): every asynchronous action records pending and error per action name; a reset clears
  * them. The names are the type prefixes of the thunks, e.g. `contentPage/load`.
  */
-import { createSlice, isPending, isFulfilled, isRejected, type PayloadAction } from '@reduxjs/toolkit';
+import { createSlice, isFulfilled, isPending, isRejected, type PayloadAction } from '@reduxjs/toolkit';
 import { isRequestFailure, type RequestFailure } from './request-failure.ts';
 
 export interface RequestsState {

@@ -1,7 +1,7 @@
 /** An IBAN in groups of four that hold no space characters: what is copied or read aloud is the plain IBAN. */
 import { groupIban } from '../format/iban.ts';
-import { inPlaces } from './in-places.ts';
 import styles from './iban.module.css';
+import { inPlaces } from './in-places.ts';
 
 export function Iban({ iban }: { iban: string }) {
   return (

@@ -1,0 +1,33 @@
+/** Entry of the portal and the signing pages. */
+import '../shared/ui/tokens.css';
+import '../shared/ui/base.css';
+import { I18nProvider } from '@lingui/react';
+import { createRoot } from 'react-dom/client';
+import { Provider } from 'react-redux';
+import { loadRuntimeConfig } from '../shared/api/runtime-config.ts';
+import { Toasts } from '../shared/ui/toasts.tsx';
+import { CrashBoundary, CrashView } from './crash-boundary.tsx';
+import { createRouter } from './router.tsx';
+import { startPage } from './start.ts';
+
+const element = document.getElementById('root');
+if (element === null) throw new Error('index.html has no #root');
+const root = createRoot(element);
+
+try {
+  const page = startPage(await loadRuntimeConfig());
+  const Router = createRouter(page);
+  root.render(
+    <Provider store={page.store}>
+      <I18nProvider i18n={page.i18n}>
+        <CrashBoundary supportContact={page.config.supportContact}>
+          <Router />
+        </CrashBoundary>
+        <Toasts queue={page.toasts} />
+      </I18nProvider>
+    </Provider>,
+  );
+} catch (error) {
+  console.error(error);
+  root.render(<CrashView supportContact="" />);
+}

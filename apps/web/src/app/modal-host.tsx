@@ -1,0 +1,70 @@
+/**
+ * Modals are chosen by the query parameter `m` of the hash (specification §2). What is unknown, or not allowed to this
+ * visitor, does not open and leaves the address. A modal that goes stays 200 ms for its way out.
+ */
+import { MODAL_CLOSE_MS } from '@portico/contract/values';
+import { type ReactNode, Suspense, useCallback, useEffect, useState } from 'react';
+import { type Location, useLocation, useNavigate } from 'react-router';
+import type { AuthRoot, AuthState } from '../features/auth/index.ts';
+import { useAppSelector } from '../shared/store/hooks.ts';
+import { Loader } from './loader.tsx';
+import type { ModalRegistry } from './modal-registry.ts';
+
+/** @param portal what stands behind a dialog; a modal that is a page of its own replaces it */
+export function ModalHost({ registry, portal }: { registry: ModalRegistry; portal: ReactNode }) {
+  const { entry, isClosing, close } = useModal(registry);
+  if (entry === undefined) return portal;
+  const modal = (
+    <Suspense fallback={<Loader />}>
+      <entry.Component isClosing={isClosing} onClose={close} />
+    </Suspense>
+  );
+  if (entry.presentation === 'page') return modal;
+  return (
+    <>
+      {portal}
+      {modal}
+    </>
+  );
+}
+
+function useModal(registry: ModalRegistry) {
+  const location = useLocation();
+  const navigate = useNavigate();
+  const auth = useAppSelector((state: AuthRoot) => state.auth);
+  const requested = new URLSearchParams(location.search).get('m');
+  const open = auth.isInitialized ? allowedModal(registry, requested, auth) : undefined;
+  const isRefused = requested !== null && open === undefined && auth.isInitialized;
+  const close = useCallback(() => void navigate(withoutModal(location), { replace: true }), [navigate, location]);
+  useEffect(() => {
+    if (isRefused) close();
+  }, [isRefused, close]);
+  const shown = useLastShown(open);
+  const id = open ?? shown;
+  return { entry: id === undefined ? undefined : registry.get(id), isClosing: open === undefined, close };
+}
+
+export function allowedModal(registry: ModalRegistry, requested: string | null, auth: AuthState): string | undefined {
+  if (requested === null) return undefined;
+  return registry.get(requested)?.isAllowed(auth) ? requested : undefined;
+}
+
+export function withoutModal(location: Pick<Location, 'pathname' | 'search'>): { pathname: string; search: string } {
+  const query = new URLSearchParams(location.search);
+  query.delete('m');
+  return { pathname: location.pathname, search: query.toString() };
+}
+
+/** The modal that is open, and for {@link MODAL_CLOSE_MS} after that the one that was. */
+function useLastShown(open: string | undefined): string | undefined {
+  const [shown, setShown] = useState(open);
+  useEffect(() => {
+    if (open !== undefined) {
+      setShown(open);
+      return undefined;
+    }
+    const timer = setTimeout(() => setShown(undefined), MODAL_CLOSE_MS);
+    return () => clearTimeout(timer);
+  }, [open]);
+  return shown;
+}

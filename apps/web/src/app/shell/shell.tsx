@@ -1,0 +1,22 @@
+/** What stands around every page of the portal: skip link, header, breadcrumbs, footer. */
+import type { Menu, RuntimeConfig } from '@portico/contract';
+import { type ReactNode, useRef } from 'react';
+import { Breadcrumbs } from './breadcrumbs.tsx';
+import { Footer } from './footer.tsx';
+import { Header } from './header.tsx';
+
+export function Shell({ config, menu, children }: { config: RuntimeConfig; menu: Menu | null; children: ReactNode }) {
+  const main = useRef<HTMLElement>(null);
+  return (
+    <>
+      <Header productName={config.productName} menu={menu} onSkip={() => main.current?.focus()} />
+      <main id="main" ref={main} tabIndex={-1}>
+        <div className="page">
+          <Breadcrumbs menu={menu} />
+          {children}
+        </div>
+      </main>
+      <Footer config={config} menu={menu} />
+    </>
+  );
+}

@@ -1,0 +1,37 @@
+/** The store: what every page needs from the first moment, and the slices that parts bring along when they are loaded. */
+import { combineReducers, configureStore, createListenerMiddleware, isRejectedWithValue, type Reducer } from '@reduxjs/toolkit';
+import { authReducer } from '../features/auth/index.ts';
+import { isRequestFailure } from '../shared/store/request-failure.ts';
+import type { ThunkExtra } from '../shared/store/request-thunk.ts';
+import { requestsReducer } from '../shared/store/requests-slice.ts';
+import type { ToastQueue } from '../shared/ui/toast-queue.ts';
+
+/** Slices of a lazily loaded part, by their name in the state. */
+export type PartReducers = Readonly<Record<string, Reducer>>;
+
+export type AppStore = ReturnType<typeof createAppStore>;
+
+export function createAppStore(extra: ThunkExtra, toasts: Pick<ToastQueue, 'show'>) {
+  const errors = createListenerMiddleware();
+  errors.startListening({
+    predicate: (action) => isRejectedWithValue(action) && 'errorPlace' in action.meta && action.meta.errorPlace === 'toast',
+    effect: ({ payload }: { payload?: unknown; type: string }) => {
+      if (!isRequestFailure(payload)) return;
+      toasts.show({ kind: 'error', text: payload.message, ...(payload.requestId === undefined ? {} : { requestId: payload.requestId }) });
+    },
+  });
+  const parts: Record<string, Reducer> = {};
+  const rootReducer = () => combineReducers({ requests: requestsReducer, auth: authReducer, ...parts });
+  const store = configureStore({
+    reducer: rootReducer(),
+    middleware: (defaults) => defaults({ thunk: { extraArgument: extra } }).prepend(errors.middleware),
+  });
+  return {
+    ...store,
+    /** Adds what a part brings; a second time changes nothing. */
+    addReducers(reducers: PartReducers): void {
+      Object.assign(parts, reducers);
+      store.replaceReducer(rootReducer());
+    },
+  };
+}

@@ -1,0 +1,1 @@
+export { type AuthRoot, type AuthState, authReducer, signedOut } from './auth-slice.ts';

@@ -1,0 +1,87 @@
+/**
+ * Content may come from any system that answers the contract's shapes, so it is looked at before it is drawn: known
+ * paragraph kinds, plain texts, bounded size, and links that cannot run anything. The schemas stay on the server.
+ */
+import type { ContentPage, Inline, Menu, MenuItem, Paragraph } from '@portico/contract';
+import { MENU_COMPONENTS } from '@portico/contract/values';
+import { isRecord } from '../../shared/api/api-error.ts';
+
+const PARTS_MAX = 5000;
+const PAGE_URL = /^\/[a-z0-9/-]*$/;
+const HREF = /^(#\/|https:\/\/|mailto:)/;
+
+type Check<T> = (value: unknown) => value is T;
+
+export function isMenu(value: unknown): value is Menu {
+  return isRecord(value) && [value.main, value.hidden, value.user].every((items) => isListOf(items, isMenuItem));
+}
+
+export function isContentPage(value: unknown): value is ContentPage {
+  return isRecord(value) && isText(value.title) && isText(value.url) && isListOf(value.field_paragraphs, isParagraph);
+}
+
+function isMenuItem(value: unknown): value is MenuItem {
+  return (
+    isRecord(value) &&
+    isText(value.title) &&
+    isText(value.pageUrl) &&
+    PAGE_URL.test(value.pageUrl) &&
+    MENU_COMPONENTS.some((name) => name === value.component)
+  );
+}
+
+const PARAGRAPHS: Readonly<Record<Paragraph['type'], (value: Record<string, unknown>) => boolean>> = {
+  heading: ({ level, id, text }) => (level === 2 || level === 3) && isText(id) && isText(text),
+  text: ({ content }) => isListOf(content, isInline),
+  list: ({ ordered, items }) => typeof ordered === 'boolean' && isListOf(items, isInlineList),
+  code: ({ language, code }) => isText(language) && isText(code),
+  table: ({ head, rows }) => isListOf(head, isText) && isListOf(rows, isRow),
+  hero: ({ title, lead, actions }) => isText(title) && isText(lead) && isListOf(actions, isAction),
+  steps: ({ title, items }) => isText(title) && isListOf(items, isStep),
+  links: ({ title, items }) => isText(title) && isListOf(items, isLinkItem),
+};
+
+function isParagraph(value: unknown): value is Paragraph {
+  if (!isRecord(value) || !isParagraphType(value.type)) return false;
+  return PARAGRAPHS[value.type](value);
+}
+
+function isParagraphType(type: unknown): type is Paragraph['type'] {
+  return typeof type === 'string' && Object.hasOwn(PARAGRAPHS, type);
+}
+
+function isInline(value: unknown): value is Inline {
+  return isRecord(value) && isText(value.text) && (value.href === undefined || isHref(value.href));
+}
+
+function isInlineList(value: unknown): value is Inline[] {
+  return isListOf(value, isInline);
+}
+
+function isRow(value: unknown): value is Inline[][] {
+  return isListOf(value, isInlineList);
+}
+
+function isAction(value: unknown): value is { label: string; href: string } {
+  return isRecord(value) && isText(value.label) && isHref(value.href) && typeof value.primary === 'boolean';
+}
+
+function isStep(value: unknown): value is Record<string, unknown> {
+  return isRecord(value) && [value.who, value.title, value.text, value.code].every(isText) && typeof value.atBank === 'boolean';
+}
+
+function isLinkItem(value: unknown): value is Record<string, unknown> {
+  return isRecord(value) && isText(value.label) && isHref(value.href) && isText(value.text) && (value.note === undefined || isText(value.note));
+}
+
+function isHref(value: unknown): value is string {
+  return isText(value) && HREF.test(value);
+}
+
+function isText(value: unknown): value is string {
+  return typeof value === 'string';
+}
+
+function isListOf<T>(value: unknown, check: Check<T>): value is T[] {
+  return Array.isArray(value) && value.length <= PARTS_MAX && value.every(check);
+}

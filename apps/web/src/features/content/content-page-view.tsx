@@ -1,0 +1,37 @@
+/** A page of the portal: title, then its paragraphs. Loading, missing, failed and done each have their view. */
+import type { ReactNode } from 'react';
+import { LoadFailure } from '../../shared/ui/load-failure.tsx';
+import { PageHeading } from '../../shared/ui/page-heading.tsx';
+import { Skeleton } from '../../shared/ui/skeleton.tsx';
+import styles from './content-page.module.css';
+import { Paragraphs } from './paragraphs.tsx';
+import { useContentPage } from './use-content-page.ts';
+
+const NOT_FOUND = 404;
+
+/** @param title the menu's title, shown until the page has arrived. */
+export function ContentPageView({ url, title }: { url: string; title: string }) {
+  const { page, error, reload } = useContentPage(url);
+  if (page !== undefined) {
+    return (
+      <Article title={page.title}>
+        <Paragraphs paragraphs={page.field_paragraphs} />
+      </Article>
+    );
+  }
+  if (error?.status === NOT_FOUND) return <Article title="Page not found" />;
+  return (
+    <Article title={title}>
+      {error === undefined ? <Skeleton label="Loading the page" lines={9} /> : <LoadFailure failure={error} onRetry={reload} />}
+    </Article>
+  );
+}
+
+function Article({ title, children }: { title: string; children?: ReactNode }) {
+  return (
+    <article className={styles.article}>
+      <PageHeading title={title} />
+      {children}
+    </article>
+  );
+}

@@ -1,0 +1,61 @@
+/** The menu and the pages that were read, keyed by their url (specification §3, "Content page"). */
+
+import type { ContentPage, Menu } from '@portico/contract';
+import { createSlice } from '@reduxjs/toolkit';
+import { createRequestThunk } from '../../shared/store/request-thunk.ts';
+import { isContentPage, isMenu } from './content-checks.ts';
+
+const CONTENT_TIMEOUT_MS = 15_000;
+
+export interface ContentState {
+  menu: Menu | null;
+  pages: Record<string, ContentPage>;
+}
+
+export interface ContentRoot {
+  contentPage: ContentState;
+}
+
+export const loadMenu = createRequestThunk<Menu>(
+  'contentPage/loadMenu',
+  (_none, { extra, signal }) => extra.api.json({ base: 'content', path: '/dev-portal-menu', signal: timed(signal) }, isMenu),
+  'view',
+);
+
+/** @param url the page's route, e.g. `/welcome`; `/` is the landing page's static JSON. */
+export const loadPage = createRequestThunk<ContentPage, string>(
+  'contentPage/loadPage',
+  (url, { extra, signal }) => extra.api.json({ base: 'content', path: pathOf(url), signal: timed(signal) }, isContentPage),
+  'view',
+);
+
+const initialState: ContentState = { menu: null, pages: {} };
+
+const slice = createSlice({
+  name: 'contentPage',
+  initialState,
+  reducers: {},
+  extraReducers: (builder) => {
+    builder
+      .addCase(loadMenu.fulfilled, (state, { payload }) => {
+        state.menu = payload;
+      })
+      .addCase(loadPage.fulfilled, (state, { payload, meta }) => {
+        state.pages[meta.arg] = payload;
+      });
+  },
+});
+
+export const contentPageReducer = slice.reducer;
+
+export function selectMenu(state: ContentRoot): Menu | null {
+  return state.contentPage.menu;
+}
+
+function pathOf(url: string): string {
+  return url === '/' ? '/homepage.json' : `/dev-portal-pages/${encodeURIComponent(url.slice(1))}`;
+}
+
+function timed(signal: AbortSignal): AbortSignal {
+  return AbortSignal.any([signal, AbortSignal.timeout(CONTENT_TIMEOUT_MS)]);
+}

@@ -1,0 +1,17 @@
+/** The landing page: built from `field_paragraphs` of the static homepage JSON. */
+import { LoadFailure } from '../../shared/ui/load-failure.tsx';
+import { PageHeading } from '../../shared/ui/page-heading.tsx';
+import { Skeleton } from '../../shared/ui/skeleton.tsx';
+import { Paragraphs } from './paragraphs.tsx';
+import { useContentPage } from './use-content-page.ts';
+
+export function LandingPageView({ url, title }: { url: string; title: string }) {
+  const { page, error, reload } = useContentPage(url);
+  if (page !== undefined) return <Paragraphs paragraphs={page.field_paragraphs} />;
+  return (
+    <>
+      <PageHeading title={title} />
+      {error === undefined ? <Skeleton label="Loading the page" lines={6} /> : <LoadFailure failure={error} onRetry={reload} />}
+    </>
+  );
+}

@@ -1,0 +1,38 @@
+/**
+ * The h1 of a portal page. A page that arrives renames the document and takes the focus, as a page load would;
+ * the very first one leaves the focus to the browser.
+ */
+import { createContext, use, useEffect, useRef } from 'react';
+
+export interface PageHeadingSettings {
+  productName: string;
+  /** True once the visitor has gone from one route to another. */
+  hasNavigated: () => boolean;
+}
+
+export const PageHeadingContext = createContext<PageHeadingSettings>({ productName: '', hasNavigated: () => false });
+
+/** @param documentTitle what stands before the product name; null for the product name alone */
+export function PageHeading({
+  title,
+  documentTitle = title,
+  className,
+}: {
+  title: string;
+  documentTitle?: string | null;
+  className?: string | undefined;
+}) {
+  const { productName, hasNavigated } = use(PageHeadingContext);
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => {
+    document.title = documentTitle === null ? productName : `${documentTitle} · ${productName}`;
+  }, [documentTitle, productName]);
+  useEffect(() => {
+    if (hasNavigated()) heading.current?.focus({ preventScroll: true });
+  }, [hasNavigated]);
+  return (
+    <h1 ref={heading} tabIndex={-1} className={className}>
+      {title}
+    </h1>
+  );
+}
