@@ -2,7 +2,7 @@ import type { AddressInfo } from 'node:net';
 import { pino } from 'pino';
 import { describe, expect, it } from 'vitest';
 import { createHttpServer } from './create-http-server.ts';
-import { createShutdown, runStopSteps, stoppingRefusal } from './graceful-stop.ts';
+import { closeServer, createShutdown, runStopSteps, stoppingRefusal } from './graceful-stop.ts';
 import { registerHealth } from './health.ts';
 
 const PUBLIC_URL = 'http://localhost:3000';
@@ -65,13 +65,25 @@ describe('stopping', () => {
     await whenHeld;
     await new Promise((resolve) => setTimeout(resolve, 50));
     shutdown.begin();
-    const closed = app.close();
+    const closed = closeServer(app, 5_000);
     const answer = await held;
     expect([answer.status, answer.headers.get('retry-after')]).toEqual([503, '1']);
     expect(await answer.json()).toMatchObject({ errors: [{ code: 'UNAVAILABLE' }] });
     expect(await (await slow).json()).toEqual({ done: true });
     await closed;
     await expect(fetch(`${url}/healthz`)).rejects.toThrow();
+  });
+
+  it('cuts what is still open after the grace time', async () => {
+    const { app, shutdown } = await openServer();
+    app.get('/stuck', () => new Promise(() => {}));
+    await app.listen({ port: 0, host: '127.0.0.1' });
+    const address = app.server.address();
+    const stuck = fetch(`http://127.0.0.1:${isAddress(address) ? address.port : 0}/stuck`).catch(() => 'cut');
+    await new Promise((resolve) => setTimeout(resolve, 100));
+    shutdown.begin();
+    await closeServer(app, 100);
+    expect(await stuck).toBe('cut');
   });
 
   it('refuses new work on open connections', async () => {

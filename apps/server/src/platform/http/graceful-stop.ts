@@ -27,14 +27,25 @@ export function stoppingRefusal(): UiRefusal {
   });
 }
 
-/** Requests that arrive on open connections after the signal are sent away at once. Health stays readable. */
+/**
+ * Requests that arrive on open connections after the signal are sent away at once; health stays readable. Every answer then ends
+ * its connection: an idle one would keep the server from closing.
+ */
 export function registerStopGuard(app: FastifyInstance, shutdown: Shutdown): void {
-  app.addHook('onRequest', async (request, reply) => {
+  app.addHook('onSend', async (_request, reply) => {
+    if (shutdown.signal.aborted) reply.header('connection', 'close');
+  });
+  app.addHook('onRequest', async (request) => {
     if (!shutdown.signal.aborted) return;
-    reply.header('connection', 'close');
     const path = pathOf(request.url);
     if (path !== '/healthz' && path !== '/readyz') throw stoppingRefusal();
   });
+}
+
+/** Ends the server: running requests finish, and what is still open after `graceMs` is cut. */
+export async function closeServer(app: FastifyInstance, graceMs: number): Promise<void> {
+  const cut = setTimeout(() => app.server.closeAllConnections(), graceMs);
+  await app.close().finally(() => clearTimeout(cut));
 }
 
 /** One thing to end, in order; a step that fails or hangs never keeps the following ones from running. */
