@@ -11,7 +11,7 @@ import { movePayment } from './move-payment.ts';
 import type { Payment, PaymentSignature, Rejection } from './payment.ts';
 import { toTransfer } from './payment-mapping.ts';
 import { awaitsExecution, STATUS_PATHS } from './payment-status.ts';
-import { lockPayment } from './payment-store.ts';
+import { listAwaitingExecution, lockPayment } from './payment-store.ts';
 
 export const EXECUTE_QUEUE = 'payments.execute';
 
@@ -27,16 +27,37 @@ export interface PaymentToExecute {
   readonly paymentId: string;
 }
 
-/** Sends the job with the transaction. `executeAt` is tenant time; the queue waits in real time. */
+/**
+ * Sends the job with the transaction. `executeAt` is tenant time; the queue waits in real time. At most one unfinished job has
+ * the same key; a job that sends itself again needs another.
+ */
 export async function sendExecution(
   { clock, jobs }: Pick<ExecutePaymentDeps, 'clock' | 'jobs'>,
   tx: Tx,
   { sandboxId, paymentId }: PaymentToExecute,
   executeAt: Date,
+  isAgain = false,
 ): Promise<void> {
   const waitMs = executeAt.getTime() - (await clock.now(tx, sandboxId)).getTime();
   const realNow = await clock.realNow(tx);
-  await jobs.send(tx, EXECUTE_QUEUE, { sandboxId, paymentId }, waitMs > 0 ? { startAfter: new Date(realNow.getTime() + waitMs) } : {});
+  await jobs.send(
+    tx,
+    EXECUTE_QUEUE,
+    { sandboxId, paymentId },
+    {
+      singletonKey: isAgain ? `${paymentId} again ${realNow.toISOString()}` : paymentId,
+      ...(waitMs > 0 ? { startAfter: new Date(realNow.getTime() + waitMs) } : {}),
+    },
+  );
+}
+
+/** Sends the jobs of all payments that wait for their execution, for a queue that gave up or was lost. Call after `jobs.start`. */
+export async function resumeExecutions(deps: Pick<ExecutePaymentDeps, 'write' | 'clock' | 'jobs'>): Promise<number> {
+  return deps.write(async ({ tx }) => {
+    const waiting = await listAwaitingExecution(tx);
+    for (const { executeAt, ...payment } of waiting) await sendExecution(deps, tx, payment, executeAt);
+    return waiting.length;
+  });
 }
 
 /** Harmless when the payment is executed or over already. */
@@ -47,7 +68,7 @@ export async function executePayment(deps: ExecutePaymentDeps, { sandboxId, paym
     const now = await deps.clock.now(context.tx, sandboxId);
     if (now < payment.executeAt) {
       // The sandbox's clock was set back after the job was sent.
-      await sendExecution(deps, context.tx, payment, payment.executeAt);
+      await sendExecution(deps, context.tx, payment, payment.executeAt, true);
       return;
     }
     await settle(deps, context, payment, payment.signature);

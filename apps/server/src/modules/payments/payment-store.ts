@@ -147,6 +147,20 @@ export async function writeMoves(
   await tables.insertInto('payment_status_change').values(rows).execute();
 }
 
+/** Of all sandboxes: the bank's own work, not anybody's view. */
+export async function listAwaitingExecution(tx: Tx): Promise<readonly { sandboxId: string; paymentId: string; executeAt: Date }[]> {
+  const rows = await tx
+    .withTables<PaymentTables>()
+    .selectFrom('payment')
+    .select(['sandbox_id', 'payment_id', 'execute_at'])
+    .where('status', 'in', ['ACFC', 'ACSP'])
+    .orderBy('execute_at')
+    .execute();
+  return rows.flatMap(({ sandbox_id, payment_id, execute_at }) =>
+    execute_at === null ? [] : [{ sandboxId: sandbox_id, paymentId: payment_id, executeAt: execute_at }],
+  );
+}
+
 export async function readStatusHistory(reader: Reader, sandboxId: string, paymentId: string): Promise<readonly StatusChange[]> {
   const rows = await reader
     .withTables<PaymentTables>()

@@ -1,0 +1,156 @@
+/** Payments behind the real HTTP server, write door and audit log, on a migrated database; only the higher tiers are stood in for. */
+import type { FastifyInstance, InjectOptions } from 'fastify';
+import { pino } from 'pino';
+import { createClock } from '#platform/clock.ts';
+import type { OpenedDatabase } from '#platform/db/open-database.ts';
+import { createWriteDoor } from '#platform/db/run-write-door.ts';
+import { createHttpServer } from '#platform/http/create-http-server.ts';
+import { createShutdown } from '#platform/http/graceful-stop.ts';
+import { TppRefusal } from '#platform/http/refusal.ts';
+import type { JobOptions, Jobs } from '#platform/jobs/jobs.ts';
+import { createRandom } from '#platform/random.ts';
+import { openTestDatabase } from '../../../testing/test-database.ts';
+import { createAudit } from '../../audit/index.ts';
+import type { Bank } from '../../bank/index.ts';
+import type { TokenHolder } from '../../oauth/index.ts';
+import type { TppApp } from '../../tpp-apps/index.ts';
+import { createPayments, type OpenSigning, registerPaymentRoutes } from '../index.ts';
+import { IBANS, OWNER } from './test-bank.ts';
+
+type SandboxTables = { sandbox: { id: string; name: string; clock_offset_ms: number } };
+
+export interface SentJob {
+  readonly queue: string;
+  readonly data: object;
+  readonly options: JobOptions | undefined;
+}
+
+const TPP_APP: TppApp = {
+  appId: 'app_shop',
+  sandboxId: OWNER.sandboxId,
+  clientId: 'shop',
+  clientName: 'Demo Shop',
+  registeredName: 'Demo Shop OÜ',
+  redirectUris: ['https://shop.example/callback'],
+};
+
+export const HOLDER: TokenHolder = { ...OWNER, appId: TPP_APP.appId, clientId: 'shop', bankCountry: 'ee', locale: 'en' };
+
+export const VALID_BODY = {
+  instructedAmount: { amount: '46.80', currency: 'EUR' },
+  creditorAccount: { iban: IBANS.payee },
+  creditorName: 'Lumen Books OÜ',
+  remittanceInformationUnstructured: 'Invoice 1042',
+};
+
+export const VALID_HEADERS = {
+  authorization: 'Bearer good',
+  'psu-ip-address': '192.0.2.7',
+  'tpp-redirect-uri': 'https://shop.example/paid',
+  'tpp-nok-redirect-uri': 'https://shop.example/failed',
+};
+
+/** `bank` and the customers behind the bearer tokens that the stand-in guard knows. */
+export async function openPaymentsHarness(bank: Bank, holders: Readonly<Record<string, TokenHolder>> = { good: HOLDER }) {
+  const database = await openTestDatabase();
+  const { db } = database;
+  const audit = createAudit({ keyAudit: Buffer.alloc(32, 1) });
+  const log = pino({ level: 'silent' });
+  const write = createWriteDoor({ db, appendAudit: audit.append, log });
+  const [clock, random] = [createClock(), createRandom()];
+  const jobs = createTestJobs();
+  const payments = createPayments({ write, clock, jobs, bank });
+  const opened: Parameters<OpenSigning>[1][] = [];
+
+  const base = 'http://localhost:3000';
+  const app = await createHttpServer({
+    config: {
+      publicUrl: base,
+      apiBase: `${base}/api`,
+      contentBase: base,
+      sandboxBase: base,
+      identityBase: base,
+      allowedOrigins: [],
+      rateLimitPerMinute: 0,
+    },
+    log,
+    shutdown: createShutdown(),
+  });
+  await app.register(
+    async (scope) =>
+      registerPaymentRoutes(scope, {
+        db,
+        write,
+        clock,
+        random,
+        bank,
+        apiBase: `${base}/api`,
+        async openSigning(_context, input) {
+          opened.push(input);
+          return { scaRedirect: `${base}/bank/sca/reference-of-${input.resourceId}` };
+        },
+        async requireToken(request) {
+          const holder = holders[request.headers.authorization?.replace('Bearer ', '') ?? ''];
+          if (holder === undefined) throw new TppRefusal(401, 'TOKEN_UNKNOWN', 'This token is unknown.');
+          return holder;
+        },
+        tppApps: {
+          findByAppId: async (appId) => ({ ...TPP_APP, appId }),
+          isReturnUrl: (_app, url) => URL.parse(url)?.origin === 'https://shop.example',
+        },
+      }),
+    { prefix: '/api/v1' },
+  );
+
+  return { database, db, app, write, clock, audit, jobs, payments, opened };
+}
+
+export type PaymentsHarness = Awaited<ReturnType<typeof openPaymentsHarness>>;
+
+export async function insertSandbox({ db }: OpenedDatabase, id: string): Promise<void> {
+  await db.withTables<SandboxTables>().insertInto('sandbox').values({ id, name: id, clock_offset_ms: 0 }).execute();
+}
+
+export async function moveClock({ db }: OpenedDatabase, id: string, offsetMs: number): Promise<void> {
+  await db.withTables<SandboxTables>().updateTable('sandbox').set({ clock_offset_ms: offsetMs }).where('id', '=', id).execute();
+}
+
+/** A UUID that is different for every number. */
+export function requestId(number: number): string {
+  return `0193c2b4-7a5e-4a6f-9c1d-${number.toString(16).padStart(12, '0')}`;
+}
+
+let requests = 0;
+
+export function post(app: FastifyInstance, body: object, options: { product?: string; headers?: Record<string, string | undefined> } = {}) {
+  requests += 1;
+  const given = { ...VALID_HEADERS, 'x-request-id': requestId(requests), ...options.headers };
+  const headers = Object.fromEntries(Object.entries(given).filter((entry): entry is [string, string] => entry[1] !== undefined));
+  const request: InjectOptions = { method: 'POST', url: `/api/v1/payments/${options.product ?? 'sepa-credit-transfers'}`, headers, payload: body };
+  return app.inject(request);
+}
+
+export function get(app: FastifyInstance, path: string, token = 'good') {
+  requests += 1;
+  return app.inject({
+    method: 'GET',
+    url: `/api/v1/payments/${path}`,
+    headers: { authorization: `Bearer ${token}`, 'x-request-id': requestId(requests) },
+  });
+}
+
+/** A value of the Jobs face that keeps what was sent and runs it when the test says so, as often as it says so. */
+function createTestJobs(): Jobs & { readonly sent: readonly SentJob[]; run(job: SentJob): Promise<void> } {
+  const handlers = new Map<string, (data: object) => Promise<void>>();
+  const sent: SentJob[] = [];
+  return {
+    sent,
+    define: (queue, handler) => void handlers.set(queue, (data) => Reflect.apply(handler, undefined, [data])),
+    send: async (_tx, queue, data, options) => void sent.push({ queue, data, options }),
+    start: async () => {},
+    stop: async () => {},
+    async run({ queue, data }) {
+      await handlers.get(queue)?.(data);
+    },
+  };
+}

@@ -1,0 +1,91 @@
+/** The Bank face over plain numbers: one customer, a few accounts, a list of what was booked. For what needs no ledger. */
+import { buildIban } from '@portico/primitives';
+import type { Bank, BankAccount, CreditTransfer, TransferOutcome } from '../../bank/index.ts';
+
+export const OWNER = { sandboxId: 'sbx_payments', customerId: 'cus_mari' } as const;
+
+export const IBANS = {
+  main: buildIban('EE', '9900100000000011'),
+  low: buildIban('EE', '9900100000000024'),
+  blocked: buildIban('EE', '9900100000000037'),
+  dollars: buildIban('EE', '9900100000000040'),
+  stranger: buildIban('EE', '9900100000000053'),
+  payee: buildIban('EE', '9800100045081768'),
+  payeeInLatvia: buildIban('LV', 'HARB0000000000001'),
+  payeeWithoutInstant: buildIban('EE', '9700200045081768'),
+} as const;
+
+export const FEE_CENTS = 16;
+
+const ACCOUNTS: readonly BankAccount[] = [
+  { accountId: 'acc_1', iban: IBANS.main, currency: 'EUR', name: 'Current account', status: 'enabled' },
+  { accountId: 'acc_2', iban: IBANS.low, currency: 'EUR', name: 'Pocket money', status: 'enabled' },
+  { accountId: 'acc_3', iban: IBANS.blocked, currency: 'EUR', name: 'Old account', status: 'blocked' },
+  { accountId: 'acc_4', iban: IBANS.dollars, currency: 'USD', name: 'Travel account', status: 'enabled' },
+];
+
+export interface TestBank extends Bank {
+  readonly booked: readonly CreditTransfer[];
+  /** What `settleHold` answers next instead of booking. */
+  failNextSettlement(outcome: Extract<TransferOutcome, { ok: false }>): void;
+  /** How long after its receipt an ordinary payment is due. */
+  delayExecution(ms: number): void;
+}
+
+export function createTestBank(): TestBank {
+  const available = new Map<string, number>([
+    [IBANS.main, 1_000_00],
+    [IBANS.low, 12_30],
+    [IBANS.blocked, 1_000_00],
+    [IBANS.dollars, 1_000_00],
+  ]);
+  const held = new Set<string>();
+  const booked: CreditTransfer[] = [];
+  let settlementFailure: Extract<TransferOutcome, { ok: false }> | undefined;
+  let executionDelayMs = 0;
+
+  function take({ debtorIban, amountCents, feeCents }: CreditTransfer): TransferOutcome {
+    const availableCents = available.get(debtorIban) ?? 0;
+    if (availableCents < amountCents + feeCents) return { ok: false, reason: 'insufficientFunds', availableCents };
+    available.set(debtorIban, availableCents - amountCents - feeCents);
+    return { ok: true };
+  }
+
+  return {
+    booked,
+    failNextSettlement(outcome) {
+      settlementFailure = outcome;
+    },
+    delayExecution(ms) {
+      executionDelayMs = ms;
+    },
+    authMethodsOf: () => ['SMART_ID'],
+    findCustomerByIdentity: async () => undefined,
+    findCustomer: async () => undefined,
+    debtorDetails: async () => undefined,
+    listAccounts: async (_reader, { customerId }) => (customerId === OWNER.customerId ? ACCOUNTS : []),
+    availableCents: async (_reader, _owner, iban) => available.get(iban),
+    feeCents: () => FEE_CENTS,
+    verifyPayee: async (_reader, { name }) => (name.startsWith('Lumen') ? { result: 'CMTC', matchedName: 'Lumen Raamatud OÜ' } : { result: 'MTCH' }),
+    async transferInstantly(_tx, transfer) {
+      if (transfer.creditorIban === IBANS.payeeWithoutInstant) return { ok: false, reason: 'instantNotReachable' };
+      const outcome = take(transfer);
+      if (outcome.ok) booked.push(transfer);
+      return outcome;
+    },
+    async hold(_tx, transfer) {
+      const outcome = take(transfer);
+      if (outcome.ok) held.add(transfer.paymentId);
+      return outcome;
+    },
+    async settleHold(_tx, transfer) {
+      const failure = settlementFailure;
+      settlementFailure = undefined;
+      if (failure !== undefined) return failure;
+      if (held.delete(transfer.paymentId)) booked.push(transfer);
+      return { ok: true };
+    },
+    releaseHold: async (_tx, paymentId) => void held.delete(paymentId),
+    ordinaryExecutionTime: (receivedAt) => new Date(receivedAt.getTime() + executionDelayMs),
+  };
+}
