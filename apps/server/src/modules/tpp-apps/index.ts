@@ -1,1 +1,2 @@
-export type * from './tpp-apps.ts';
+export { createTppApps, type TppAppsDeps } from './create-tpp-apps.ts';
+export type { TppApp, TppApps } from './tpp-apps.ts';

@@ -1,0 +1,95 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createRandom } from '#platform/random.ts';
+import type { OpenedDatabase } from '#platform/db/open-database.ts';
+import { openTestDatabase } from '../../testing/test-database.ts';
+import { createTppApps, type TppApp, type TppApps } from './index.ts';
+import { openSecret, sealSecret } from './seal-secret.ts';
+
+const random = createRandom();
+const keys = { audit: Buffer.alloc(32), secrets: Buffer.alloc(32, 7), cookies: [], jwks: { keys: [] } };
+const SECRET = 'canary-secret-8841';
+const APP: TppApp = {
+  appId: 'app_lumen',
+  sandboxId: 'sbx_one',
+  clientId: 'lumen-books',
+  clientName: 'Lumen Books',
+  registeredName: 'Lumen Books OÜ (demo)',
+  redirectUris: ['http://127.0.0.1:3001/callback'],
+};
+
+let database: OpenedDatabase;
+let apps: TppApps;
+
+beforeAll(async () => {
+  database = await openTestDatabase();
+  await database.query(`insert into sandbox (id, name) values ('sbx_one', 'One'), ('sbx_two', 'Two')`);
+  apps = createTppApps({ db: database.db, config: { mode: 'development', keys }, random });
+  await apps.upsert({ ...APP, clientSecret: SECRET });
+});
+afterAll(() => database.close());
+
+describe('applications', () => {
+  it('are found by client id and by application id', async () => {
+    expect(await apps.findByClientId('lumen-books')).toEqual(APP);
+    expect(await apps.findByAppId('app_lumen')).toEqual(APP);
+  });
+
+  it('that nobody registered are not found', async () => {
+    expect(await apps.findByClientId('unknown')).toBeUndefined();
+    expect(await apps.findByAppId('lumen-books')).toBeUndefined();
+  });
+
+  it('know their secret and no other', async () => {
+    expect(await apps.isClientSecret('lumen-books', SECRET)).toBe(true);
+    for (const wrong of ['', 'x', `${SECRET} `, SECRET.toUpperCase(), SECRET.slice(1)]) {
+      expect(await apps.isClientSecret('lumen-books', wrong)).toBe(false);
+    }
+    expect(await apps.isClientSecret('unknown', '')).toBe(false);
+    expect(await apps.isClientSecret('unknown', SECRET)).toBe(false);
+  });
+
+  it('keep no readable secret in the database', async () => {
+    const { rows } = await sql<{ text: string }>`select tpp_app::text as text from tpp_app`.execute(database.db);
+    const stored = rows.map(({ text }) => text).join();
+    for (const form of [SECRET, Buffer.from(SECRET).toString('base64url'), Buffer.from(SECRET).toString('hex')]) expect(stored).not.toContain(form);
+  });
+
+  it('are refreshed in place', async () => {
+    await apps.upsert({ ...APP, clientName: 'Lumen', clientSecret: 'another' });
+    expect((await apps.findByAppId('app_lumen'))?.clientName).toBe('Lumen');
+    expect(await apps.isClientSecret('lumen-books', SECRET)).toBe(false);
+    await apps.upsert({ ...APP, clientSecret: SECRET });
+  });
+
+  it('never move to another sandbox', async () => {
+    await expect(apps.upsert({ ...APP, sandboxId: 'sbx_two', clientSecret: SECRET })).rejects.toThrow();
+    expect((await apps.findByAppId('app_lumen'))?.sandboxId).toBe('sbx_one');
+  });
+
+  it.each([
+    [[]],
+    [['http://shop.example/cb']],
+    [['https://shop.example/cb#x']],
+    [['https://a@shop.example/']],
+  ])('with the redirect URIs %j are refused', async (redirectUris) => {
+    await expect(apps.upsert({ ...APP, appId: 'app_bad', clientId: 'bad', redirectUris, clientSecret: SECRET })).rejects.toThrow(RangeError);
+  });
+});
+
+describe('a sealed secret', () => {
+  const key = Buffer.alloc(32, 1);
+  const sealed = sealSecret(key, random, 'client-a', SECRET);
+
+  it('opens for its client', () => expect(openSecret(key, 'client-a', sealed)).toBe(SECRET));
+  it('differs each time', () => expect(sealSecret(key, random, 'client-a', SECRET)).not.toBe(sealed));
+  it('does not open for another client', () => expect(() => openSecret(key, 'client-b', sealed)).toThrow());
+  it('does not open with another key', () => expect(() => openSecret(Buffer.alloc(32, 2), 'client-a', sealed)).toThrow());
+  it('does not open when a character changed', () => {
+    const last = sealed.endsWith('A') ? 'B' : 'A';
+    expect(() => openSecret(key, 'client-a', `${sealed.slice(0, -1)}${last}`)).toThrow();
+  });
+  it.each(['', 'v1', 'v2.a.b.c', `${sealed}.x`])('does not open in the form %j', (text) => {
+    expect(() => openSecret(key, 'client-a', text)).toThrow();
+  });
+});
