@@ -3,8 +3,8 @@
  * signed; a changed content cannot use it, and it is used once. Sign-in and signing share this module.
  */
 import type { AuthMethod, ChallengeState } from '@portico/contract';
-import type { Customer } from '../bank/index.ts';
 import type { Tx } from '#platform/db/database.ts';
+import type { Customer } from '../bank/index.ts';
 
 export interface ScaContent {
   /** Canonical JSON is hashed; amount, currency, payee name and IBAN, account … for a payment. */
@@ -23,6 +23,8 @@ export interface StartChallenge {
   readonly content: ScaContent;
   /** Hash of the browser's device cookie: whose test device shows it. */
   readonly deviceKeyHash: string;
+  /** The audit chain that gets the outcome, e.g. `sign-in:{id}`; absent: the outcome is not recorded by this module. */
+  readonly auditChain?: string | undefined;
 }
 
 export interface Challenge {
@@ -49,4 +51,6 @@ export interface Sca {
   /** Ends a running challenge because the customer left; it can no longer be approved. Harmless when final. */
   abandon(challengeId: string): Promise<void>;
   contentHash(content: ScaContent): string;
+  /** True for the methods that this installation can carry out; a subset of every country's. */
+  isOffered(method: AuthMethod): boolean;
 }

@@ -1,1 +1,4 @@
-export type * from './sign-in.ts';
+export { createSignIn } from './create-sign-in.ts';
+export { registerSignInRoutes } from './routes.ts';
+export type { AuthorizationInteractions, BankSession, OpenSignIn, SignIn } from './sign-in.ts';
+export type { SignInDeps } from './sign-in-deps.ts';

@@ -1,0 +1,55 @@
+/** What may become of a challenge. One table; every move passes it. Whatever is not `started` is final. */
+import type { ChallengeState, DeviceAnswerBody, DeviceScenario } from '@portico/contract';
+
+/** What a phone, or the end of the time, can say. The words are those of the device's answer call. */
+export type ChallengeEvent = DeviceAnswerBody['answer'];
+
+export const CHALLENGE_MOVES: Readonly<Record<ChallengeState, Readonly<Partial<Record<ChallengeEvent, ChallengeState>>>>> = {
+  started: { approve: 'approved', refuse: 'refused', wrongCode: 'wrongCode', timeOut: 'timedOut' },
+  approved: {},
+  refused: {},
+  timedOut: {},
+  wrongCode: {},
+};
+
+/** The state after `event`; undefined when that move is forbidden. */
+export function nextChallengeState(from: ChallengeState, event: ChallengeEvent): ChallengeState | undefined {
+  return CHALLENGE_MOVES[from][event];
+}
+
+export function isFinalChallengeState(state: ChallengeState): boolean {
+  return Object.keys(CHALLENGE_MOVES[state]).length === 0;
+}
+
+/** How each scenario's phone answers by itself; `timesOut` never does. */
+const SCENARIO_ANSWERS: Readonly<Record<DeviceScenario, ChallengeEvent | undefined>> = {
+  approves: 'approve',
+  refuses: 'refuse',
+  wrongCode: 'wrongCode',
+  timesOut: undefined,
+};
+
+export function answersByItself(scenario: DeviceScenario): boolean {
+  return SCENARIO_ANSWERS[scenario] !== undefined;
+}
+
+export interface RunningChallenge {
+  readonly state: ChallengeState;
+  readonly scenario: DeviceScenario;
+  readonly answersAt: Date | undefined;
+  readonly expiresAt: Date;
+}
+
+/**
+ * What has happened to a challenge by `now` (real time) without anybody noticing; undefined when nothing has. The answer depends on
+ * the row alone, never on when somebody looks: an automatic answer that was due before the end counts however late it is read.
+ */
+export function dueEvent(challenge: RunningChallenge, now: Date): ChallengeEvent | undefined {
+  if (isFinalChallengeState(challenge.state)) return undefined;
+  const { answersAt, expiresAt } = challenge;
+  if (answersAt !== undefined && answersAt <= now && answersAt < expiresAt) {
+    const answer = SCENARIO_ANSWERS[challenge.scenario];
+    if (answer !== undefined) return answer;
+  }
+  return expiresAt <= now ? 'timeOut' : undefined;
+}

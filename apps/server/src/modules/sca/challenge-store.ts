@@ -1,0 +1,162 @@
+/**
+ * The rows of challenges. A challenge is found by its id, which is unique in the installation and unguessable; the row names the
+ * sandbox. Times are database time.
+ */
+import type { AuthMethod, ChallengeState, DeviceScenario } from '@portico/contract';
+import { type ColumnType, type Selectable, sql } from 'kysely';
+import type { Reader, Tx } from '#platform/db/database.ts';
+import type { StoredChallenge } from './stored-challenge.ts';
+
+type ChallengeTable = {
+  challenge_id: string;
+  sandbox_id: string;
+  customer_id: string;
+  method: AuthMethod;
+  purpose: 'signIn' | 'signing';
+  content_hash: string;
+  control_code: string | null;
+  state: ColumnType<ChallengeState, undefined, ChallengeState>;
+  customer_name: string;
+  display_text: string;
+  display_amount: string | null;
+  display_currency: string | null;
+  display_payee: string | null;
+  device_key_hash: string;
+  scenario: DeviceScenario;
+  audit_chain: string | null;
+  created_at: ColumnType<Date, undefined, never>;
+  expires_at: Date;
+  answers_at: Date | null;
+  ended_at: ColumnType<Date | null, undefined, Date>;
+  used_at: ColumnType<Date | null, undefined, Date>;
+};
+
+type ChallengeTables = { challenge: ChallengeTable };
+
+export type NewChallenge = Omit<StoredChallenge, 'state' | 'createdAt' | 'expiresAt' | 'answersAt' | 'now'>;
+
+/** `answersInSeconds` undefined: a person answers. Both counts start at database time. */
+export async function insertChallenge(
+  tx: Tx,
+  challenge: NewChallenge,
+  times: { expiresInSeconds: number; answersInSeconds: number | undefined },
+): Promise<void> {
+  await tx
+    .withTables<ChallengeTables>()
+    .insertInto('challenge')
+    .values({
+      challenge_id: challenge.challengeId,
+      sandbox_id: challenge.sandboxId,
+      customer_id: challenge.customerId,
+      method: challenge.method,
+      purpose: challenge.purpose,
+      content_hash: challenge.contentHash,
+      control_code: challenge.controlCode ?? null,
+      customer_name: challenge.customerName,
+      display_text: challenge.displayText,
+      display_amount: challenge.amount?.amount ?? null,
+      display_currency: challenge.amount?.currency ?? null,
+      display_payee: challenge.payee ?? null,
+      device_key_hash: challenge.deviceKeyHash,
+      scenario: challenge.scenario,
+      audit_chain: challenge.auditChain ?? null,
+      expires_at: secondsFromNow(times.expiresInSeconds),
+      answers_at: times.answersInSeconds === undefined ? null : secondsFromNow(times.answersInSeconds),
+    })
+    .execute();
+}
+
+export async function findChallenge(reader: Reader, challengeId: string): Promise<StoredChallenge | undefined> {
+  const row = await selectChallenge(reader).where('challenge_id', '=', challengeId).executeTakeFirst();
+  return row === undefined ? undefined : fromRow(row);
+}
+
+/** Reads and locks until the transaction ends: of all that notice a due answer, one settles it. */
+export async function lockChallenge(tx: Tx, challengeId: string): Promise<StoredChallenge | undefined> {
+  const row = await selectChallenge(tx).where('challenge_id', '=', challengeId).forUpdate().executeTakeFirst();
+  return row === undefined ? undefined : fromRow(row);
+}
+
+/** @returns false when the challenge had already ended. */
+export async function endChallenge(tx: Tx, challenge: StoredChallenge, state: ChallengeState): Promise<boolean> {
+  const result = await tx
+    .withTables<ChallengeTables>()
+    .updateTable('challenge')
+    .set({ state, ended_at: sql<Date>`now()` })
+    .where('challenge_id', '=', challenge.challengeId)
+    .where('sandbox_id', '=', challenge.sandboxId)
+    .where('state', '=', 'started')
+    .executeTakeFirst();
+  return result.numUpdatedRows === 1n;
+}
+
+/** Uses an approval. @returns false when it is none, was used before, or is for other content. */
+export async function useChallenge(tx: Tx, challengeId: string, contentHash: string): Promise<boolean> {
+  const result = await tx
+    .withTables<ChallengeTables>()
+    .updateTable('challenge')
+    .set({ used_at: sql<Date>`now()` })
+    .where('challenge_id', '=', challengeId)
+    .where('content_hash', '=', contentHash)
+    .where('state', '=', 'approved')
+    .where('used_at', 'is', null)
+    .executeTakeFirst();
+  return result.numUpdatedRows === 1n;
+}
+
+/** The challenges of one device, newest first. */
+export async function listDeviceChallenges(reader: Reader, deviceKeyHash: string, limit: number): Promise<readonly StoredChallenge[]> {
+  const rows = await selectChallenge(reader)
+    .where('device_key_hash', '=', deviceKeyHash)
+    .orderBy('created_at', 'desc')
+    .orderBy('challenge_id', 'desc')
+    .limit(limit)
+    .execute();
+  return rows.map(fromRow);
+}
+
+/** Running challenges of one device answer by themselves `answersInSeconds` from now, or wait for a person (undefined). */
+export async function rescheduleDeviceAnswers(tx: Tx, deviceKeyHash: string, answersInSeconds: number | undefined): Promise<void> {
+  await tx
+    .withTables<ChallengeTables>()
+    .updateTable('challenge')
+    .set({ answers_at: answersInSeconds === undefined ? null : secondsFromNow(answersInSeconds) })
+    .where('device_key_hash', '=', deviceKeyHash)
+    .where('state', '=', 'started')
+    .where('scenario', '<>', 'timesOut')
+    // What is already due has happened, although nobody has looked yet.
+    .where((where) => where.or([where('answers_at', 'is', null), where('answers_at', '>', sql<Date>`now()`)]))
+    .execute();
+}
+
+function selectChallenge(reader: Reader) {
+  return reader.withTables<ChallengeTables>().selectFrom('challenge').selectAll().select(sql<Date>`now()`.as('now'));
+}
+
+function secondsFromNow(seconds: number) {
+  return sql<Date>`now() + ${seconds}::double precision * interval '1 second'`;
+}
+
+function fromRow(row: Selectable<ChallengeTable> & { now: Date }): StoredChallenge {
+  return {
+    challengeId: row.challenge_id,
+    sandboxId: row.sandbox_id,
+    customerId: row.customer_id,
+    method: row.method,
+    purpose: row.purpose,
+    contentHash: row.content_hash,
+    controlCode: row.control_code ?? undefined,
+    state: row.state,
+    customerName: row.customer_name,
+    displayText: row.display_text,
+    amount: row.display_amount === null || row.display_currency === null ? undefined : { amount: row.display_amount, currency: row.display_currency },
+    payee: row.display_payee ?? undefined,
+    deviceKeyHash: row.device_key_hash,
+    scenario: row.scenario,
+    auditChain: row.audit_chain ?? undefined,
+    createdAt: row.created_at,
+    expiresAt: row.expires_at,
+    answersAt: row.answers_at ?? undefined,
+    now: row.now,
+  };
+}

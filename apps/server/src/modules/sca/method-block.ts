@@ -1,0 +1,34 @@
+/**
+ * RTS (EU) 2018/389 Art. 4(3)(b): at most five failed authentications in a row, then the method is blocked for a while.
+ *
+ * Decision: `wrongCode` and `refused` count, because the holder of the phone did not confirm what somebody asked in his name.
+ * `timedOut` does not: nobody answered, so nothing was tried; counting it would let a stranger block a customer who sleeps.
+ */
+import type { ChallengeState } from '@portico/contract';
+import { AUTHENTICATION_FAILURES_MAX, METHOD_BLOCK_SECONDS } from '@portico/contract/values';
+
+export interface MethodAttempts {
+  /** Failures in a row. */
+  readonly failures: number;
+  /** Tenant time. */
+  readonly blockedUntil: Date | undefined;
+}
+
+export const NO_ATTEMPTS: MethodAttempts = { failures: 0, blockedUntil: undefined };
+
+const FAILURES: ReadonlySet<ChallengeState> = new Set<ChallengeState>(['wrongCode', 'refused']);
+
+export function isBlocked(attempts: MethodAttempts, now: Date): boolean {
+  return attempts.blockedUntil !== undefined && now < attempts.blockedUntil;
+}
+
+/** The count after a challenge ended as `outcome` at `now` (tenant time). */
+export function countOutcome(attempts: MethodAttempts, outcome: ChallengeState, now: Date): MethodAttempts {
+  // A challenge that was already running when the block began neither lengthens nor lifts it.
+  if (isBlocked(attempts, now)) return attempts;
+  if (outcome === 'approved') return NO_ATTEMPTS;
+  if (!FAILURES.has(outcome)) return attempts;
+  const failures = (attempts.blockedUntil === undefined ? attempts.failures : 0) + 1;
+  if (failures < AUTHENTICATION_FAILURES_MAX) return { failures, blockedUntil: undefined };
+  return { failures, blockedUntil: new Date(now.getTime() + METHOD_BLOCK_SECONDS * 1000) };
+}

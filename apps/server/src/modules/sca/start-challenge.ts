@@ -1,0 +1,63 @@
+/** Starts a challenge: method offered and not blocked, content hashed, control code computed, test device told when to answer. */
+import { UiRefusal } from '#platform/http/refusal.ts';
+import { answersByItself } from './challenge-state.ts';
+import { findChallenge, insertChallenge } from './challenge-store.ts';
+import { contentHash } from './content-hash.ts';
+import { isDeviceAutomatic } from './device-preference-store.ts';
+import { findAttempts } from './method-attempt-store.ts';
+import { isBlocked } from './method-block.ts';
+import { findMethod } from './methods.ts';
+import type { StartChallenge } from './sca.ts';
+import type { ScaPlatform } from './settle-challenge.ts';
+import type { StoredChallenge } from './stored-challenge.ts';
+
+/** Real time. Smart-ID and Mobile-ID both give up after two minutes. */
+export const CHALLENGE_SECONDS = 120;
+/** Smart-ID `displayText200`. */
+const DISPLAY_TEXT_LENGTH_MAX = 200;
+
+/** @throws UiRefusal 422 SCA_METHOD_UNKNOWN, SCA_METHOD_BLOCKED. */
+export async function startChallenge(platform: ScaPlatform, input: StartChallenge): Promise<StoredChallenge> {
+  const { customer, method, purpose, content, deviceKeyHash } = input;
+  const offered = findMethod(method);
+  if (offered === undefined || !customer.authMethods.includes(method)) {
+    throw new UiRefusal(422, 'SCA_METHOD_UNKNOWN', 'This way of confirming is not offered to you, nothing was changed. Choose another one.');
+  }
+  if (content.displayText.length > DISPLAY_TEXT_LENGTH_MAX) {
+    throw new RangeError(`The text on the phone has ${content.displayText.length} characters; ${DISPLAY_TEXT_LENGTH_MAX} fit.`);
+  }
+  const { sandboxId, customerId } = customer;
+  const challengeId = platform.random.id('chl');
+  const hash = contentHash(content);
+  return platform.write(async ({ tx }) => {
+    const now = await platform.clock.now(tx, sandboxId);
+    if (isBlocked(await findAttempts(tx, { sandboxId, customerId, method }), now)) {
+      const text = `${offered.name} is blocked for 15 minutes after five failed attempts, nothing was changed. Try again later.`;
+      throw new UiRefusal(422, 'SCA_METHOD_BLOCKED', text);
+    }
+    const canAnswer = platform.config.bank === 'sandbox' && answersByItself(customer.scenario) && (await isDeviceAutomatic(tx, deviceKeyHash));
+    await insertChallenge(
+      tx,
+      {
+        challengeId,
+        sandboxId,
+        customerId,
+        method,
+        purpose,
+        contentHash: hash,
+        controlCode: offered.controlCode(hash),
+        customerName: customer.name,
+        displayText: content.displayText,
+        amount: content.amount,
+        payee: content.payee,
+        deviceKeyHash,
+        scenario: customer.scenario,
+        auditChain: input.auditChain,
+      },
+      { expiresInSeconds: CHALLENGE_SECONDS, answersInSeconds: canAnswer ? platform.config.deviceAnswerSeconds : undefined },
+    );
+    const started = await findChallenge(tx, challengeId);
+    if (started === undefined) throw new Error('A challenge that was just written cannot be read.');
+    return started;
+  });
+}

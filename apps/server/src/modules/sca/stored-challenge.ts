@@ -1,0 +1,59 @@
+/** A challenge as this module keeps it, and the two shapes others see: the asker's reading and the phone's view. */
+import type { AuthMethod, ChallengeState, DeviceChallenge, DeviceScenario } from '@portico/contract';
+import { isFinalChallengeState } from './challenge-state.ts';
+import type { Challenge } from './sca.ts';
+
+export interface StoredChallenge {
+  readonly challengeId: string;
+  readonly sandboxId: string;
+  readonly customerId: string;
+  readonly method: AuthMethod;
+  readonly purpose: 'signIn' | 'signing';
+  /** 64 hex digits. */
+  readonly contentHash: string;
+  readonly controlCode: string | undefined;
+  readonly state: ChallengeState;
+  readonly customerName: string;
+  readonly displayText: string;
+  readonly amount: { readonly amount: string; readonly currency: string } | undefined;
+  readonly payee: string | undefined;
+  readonly deviceKeyHash: string;
+  readonly scenario: DeviceScenario;
+  readonly auditChain: string | undefined;
+  readonly createdAt: Date;
+  readonly expiresAt: Date;
+  readonly answersAt: Date | undefined;
+  /** Database time of the reading. */
+  readonly now: Date;
+}
+
+export function toChallenge(stored: StoredChallenge): Challenge {
+  const { challengeId, sandboxId, customerId, method, state, controlCode, contentHash } = stored;
+  return { challengeId, sandboxId, customerId, method, state, controlCode, contentHash, secondsLeft: secondsLeft(stored) };
+}
+
+export function toDeviceChallenge(stored: StoredChallenge): DeviceChallenge {
+  const isRunning = !isFinalChallengeState(stored.state);
+  return {
+    challengeId: stored.challengeId,
+    method: stored.method,
+    purpose: stored.purpose,
+    state: stored.state,
+    ...(stored.controlCode === undefined ? {} : { controlCode: stored.controlCode }),
+    customerName: stored.customerName,
+    displayText: stored.displayText,
+    ...(stored.amount === undefined ? {} : { amount: stored.amount }),
+    ...(stored.payee === undefined ? {} : { payee: stored.payee }),
+    createdAt: stored.createdAt.toISOString(),
+    secondsLeft: secondsLeft(stored),
+    ...(isRunning && stored.answersAt !== undefined ? { answersInSeconds: secondsBetween(stored.now, stored.answersAt) } : {}),
+  };
+}
+
+function secondsLeft(stored: StoredChallenge): number {
+  return isFinalChallengeState(stored.state) ? 0 : secondsBetween(stored.now, stored.expiresAt);
+}
+
+function secondsBetween(from: Date, to: Date): number {
+  return Math.max(0, Math.ceil((to.getTime() - from.getTime()) / 1000));
+}

@@ -1,0 +1,92 @@
+/** The rows of bank sessions. The cookie's hash is unique in the installation: it is the door, and its row names the sandbox. */
+import type { AuthMethod, BankCountry } from '@portico/contract';
+import { type ColumnType, sql } from 'kysely';
+import type { Reader, Tx } from '#platform/db/database.ts';
+import type { BankSession } from './sign-in.ts';
+
+type BankSessionTables = {
+  bank_session: {
+    session_hash: string;
+    sandbox_id: string;
+    customer_id: string;
+    sign_in_id: string;
+    country: BankCountry;
+    auth_method: AuthMethod;
+    device_key_hash: string;
+    signed_in_at: Date;
+    last_seen_at: Date;
+    ended_at: ColumnType<Date | null, undefined, Date>;
+  };
+};
+
+export interface StoredBankSession extends BankSession {
+  readonly signInId: string;
+  /** Tenant time. */
+  readonly lastSeenAt: Date;
+}
+
+export async function insertBankSession(tx: Tx, session: StoredBankSession): Promise<void> {
+  await tx
+    .withTables<BankSessionTables>()
+    .insertInto('bank_session')
+    .values({
+      session_hash: session.sessionHash,
+      sandbox_id: session.sandboxId,
+      customer_id: session.customerId,
+      sign_in_id: session.signInId,
+      country: session.country,
+      auth_method: session.authMethod,
+      device_key_hash: session.deviceKeyHash,
+      signed_in_at: session.signedInAt,
+      last_seen_at: session.lastSeenAt,
+    })
+    .execute();
+}
+
+/** A session that nobody ended; whether its time is over is the caller's to judge. */
+export async function findBankSession(reader: Reader, sessionHash: string): Promise<StoredBankSession | undefined> {
+  const row = await reader
+    .withTables<BankSessionTables>()
+    .selectFrom('bank_session')
+    .selectAll()
+    .where('session_hash', '=', sessionHash)
+    .where('ended_at', 'is', null)
+    .executeTakeFirst();
+  if (row === undefined) return undefined;
+  return {
+    sessionHash: row.session_hash,
+    sandboxId: row.sandbox_id,
+    customerId: row.customer_id,
+    signInId: row.sign_in_id,
+    country: row.country,
+    authMethod: row.auth_method,
+    deviceKeyHash: row.device_key_hash,
+    signedInAt: row.signed_in_at,
+    lastSeenAt: row.last_seen_at,
+  };
+}
+
+/** Activity at `now` (tenant time); a later one that was written meanwhile stays. */
+export async function touchBankSession(reader: Reader, session: StoredBankSession, now: Date): Promise<void> {
+  await reader
+    .withTables<BankSessionTables>()
+    .updateTable('bank_session')
+    .set({ last_seen_at: sql<Date>`greatest(last_seen_at, ${now}::timestamptz)` })
+    .where('session_hash', '=', session.sessionHash)
+    .where('sandbox_id', '=', session.sandboxId)
+    .where('ended_at', 'is', null)
+    .execute();
+}
+
+/** @returns false when it had already ended. */
+export async function endBankSession(reader: Reader, session: StoredBankSession): Promise<boolean> {
+  const result = await reader
+    .withTables<BankSessionTables>()
+    .updateTable('bank_session')
+    .set({ ended_at: sql<Date>`now()` })
+    .where('session_hash', '=', session.sessionHash)
+    .where('sandbox_id', '=', session.sandboxId)
+    .where('ended_at', 'is', null)
+    .executeTakeFirst();
+  return result.numUpdatedRows === 1n;
+}

@@ -1,0 +1,48 @@
+/** The customer's session at the bank: reading it, keeping it awake, ending it. */
+import type { FastifyRequest } from 'fastify';
+import { sha256Hex } from '#platform/crypto/hash.ts';
+import { isSessionAlive } from './bank-session-lifetime.ts';
+import { endBankSession, findBankSession, type StoredBankSession, touchBankSession } from './bank-session-store.ts';
+import type { BankSession } from './sign-in.ts';
+import { bankCookie } from './sign-in-cookies.ts';
+import type { SignInPlatform } from './sign-in-deps.ts';
+
+/** Hash of this browser's bank cookie, whatever became of its session. */
+export function browserSessionHash(platform: Pick<SignInPlatform, 'config'>, request: FastifyRequest): string | undefined {
+  const secret = bankCookie(platform.config).read(request);
+  return secret === undefined ? undefined : sha256Hex(secret);
+}
+
+/** The live session of this browser. One whose time is over is ended for good: turning the test clock back does not revive it. */
+export async function currentSession(
+  platform: SignInPlatform,
+  request: FastifyRequest,
+  options: { touch: boolean },
+): Promise<BankSession | undefined> {
+  const sessionHash = browserSessionHash(platform, request);
+  const session = sessionHash === undefined ? undefined : await findBankSession(platform.db, sessionHash);
+  if (session === undefined) return undefined;
+  const now = await platform.clock.now(platform.db, session.sandboxId);
+  if (!isSessionAlive(session, now)) {
+    await end(platform, session, 'bank-session.expired');
+    return undefined;
+  }
+  if (options.touch) await touchBankSession(platform.db, session, now);
+  const { sandboxId, customerId, country, authMethod, signedInAt, deviceKeyHash } = session;
+  return { sessionHash: session.sessionHash, sandboxId, customerId, country, authMethod, signedInAt, deviceKeyHash };
+}
+
+/** Signs out. Harmless without a session. */
+export async function endCurrentSession(platform: SignInPlatform, request: FastifyRequest): Promise<void> {
+  const sessionHash = browserSessionHash(platform, request);
+  const session = sessionHash === undefined ? undefined : await findBankSession(platform.db, sessionHash);
+  if (session !== undefined) await end(platform, session, 'bank-session.ended');
+}
+
+async function end(platform: SignInPlatform, session: StoredBankSession, event: 'bank-session.expired' | 'bank-session.ended'): Promise<void> {
+  const { signInId, sandboxId, customerId } = session;
+  await platform.write(async ({ tx, audit }) => {
+    if (!(await endBankSession(tx, session))) return;
+    await audit({ chain: `sign-in:${signInId}`, sandboxId, event, ids: { signInId, customerId } });
+  });
+}

@@ -1,0 +1,62 @@
+/** The end of a sign-in: the approval is used once, a new bank session begins, this browser's earlier one ends. All or nothing. */
+import { sha256Hex } from '#platform/crypto/hash.ts';
+import type { WriteContext } from '#platform/db/run-write.ts';
+import { endBankSession, findBankSession, insertBankSession } from './bank-session-store.ts';
+import { readChallenge } from './read-sign-in.ts';
+import type { SignInDeps } from './sign-in-deps.ts';
+import { contentChanged, notApproved, signInUnknown } from './sign-in-refusals.ts';
+import { endSignIn, type SignInAuthentication, type StoredSignIn } from './sign-in-store.ts';
+
+export interface CompletedSignIn extends SignInAuthentication {
+  /** For the bank cookie; kept nowhere. */
+  readonly sessionSecret: string;
+}
+
+export interface CompleteSignIn {
+  readonly deviceKeyHash: string;
+  /** Of the bank cookie this browser came with. */
+  readonly earlierSessionHash: string | undefined;
+}
+
+/** @throws UiRefusal 409 not answered yet; 422 SCA_REFUSED, SCA_TIMED_OUT, SCA_WRONG_CODE, SCA_CONTENT_CHANGED; 410 ended meanwhile. */
+export async function completeSignIn(deps: SignInDeps, signIn: StoredSignIn, input: CompleteSignIn): Promise<CompletedSignIn> {
+  const { authentication } = signIn;
+  // Settles an answer that is due; whether it is really usable is decided inside the transaction.
+  const challenge = await readChallenge(deps.sca, signIn);
+  if (authentication === undefined || challenge === undefined) throw notApproved('none');
+  if (challenge.state !== 'approved') throw notApproved(challenge.state);
+
+  // The session's id is new with every sign-in (fixation).
+  const sessionSecret = deps.platform.random.secret();
+  await deps.platform.write(async (context) => {
+    if (!(await endSignIn(context.tx, signIn, 'complete'))) throw signInUnknown();
+    if (!(await deps.sca.consume(context.tx, authentication.challengeId, authentication.contentHash))) throw contentChanged();
+    await endEarlierSession(context, input.earlierSessionHash);
+    const now = await deps.platform.clock.now(context.tx, authentication.sandboxId);
+    await insertBankSession(context.tx, {
+      sessionHash: sha256Hex(sessionSecret),
+      sandboxId: authentication.sandboxId,
+      customerId: authentication.customerId,
+      signInId: signIn.signInId,
+      country: signIn.bankCountry,
+      authMethod: authentication.authMethod,
+      deviceKeyHash: input.deviceKeyHash,
+      signedInAt: now,
+      lastSeenAt: now,
+    });
+    await context.audit({
+      chain: `sign-in:${signIn.signInId}`,
+      sandboxId: authentication.sandboxId,
+      event: 'sign-in.completed',
+      ids: { signInId: signIn.signInId, customerId: authentication.customerId, challengeId: authentication.challengeId },
+    });
+  });
+  return { ...authentication, sessionSecret };
+}
+
+async function endEarlierSession({ tx, audit }: WriteContext, sessionHash: string | undefined): Promise<void> {
+  const earlier = sessionHash === undefined ? undefined : await findBankSession(tx, sessionHash);
+  if (earlier === undefined || !(await endBankSession(tx, earlier))) return;
+  const { signInId, sandboxId, customerId } = earlier;
+  await audit({ chain: `sign-in:${signInId}`, sandboxId, event: 'bank-session.replaced', ids: { signInId, customerId } });
+}

@@ -1,0 +1,16 @@
+/** The module's service for the authorization server and the signing pages. */
+import { createDeviceCookie } from '../sca/index.ts';
+import { browserSessionHash, currentSession } from './bank-session.ts';
+import { openSignIn } from './open-sign-in.ts';
+import type { SignIn } from './sign-in.ts';
+import type { SignInPlatform } from './sign-in-deps.ts';
+
+/** Needs no authorization server: that one stands above and is given to `registerSignInRoutes`. */
+export function createSignIn({ platform }: { platform: SignInPlatform }): SignIn {
+  const deviceCookie = createDeviceCookie(platform);
+  return {
+    open: (request, reply, input) => openSignIn({ platform, deviceCookie }, { request, reply }, input),
+    currentSession: (request, options) => currentSession(platform, request, options),
+    browserSessionHash: (request) => browserSessionHash(platform, request),
+  };
+}

@@ -1,0 +1,23 @@
+/** The guard of every call beneath a sign-in: it exists and this browser opened it. */
+import type { FastifyRequest } from 'fastify';
+import { equalsConstantTime, sha256Hex } from '#platform/crypto/hash.ts';
+import { signInCookie } from './sign-in-cookies.ts';
+import type { SignInPlatform } from './sign-in-deps.ts';
+import { signInUnknown } from './sign-in-refusals.ts';
+import { isLive } from './sign-in-state.ts';
+import { findSignIn, type StoredSignIn } from './sign-in-store.ts';
+
+/** This browser's sign-in in whatever state. @throws UiRefusal 410 SIGN_IN_UNKNOWN. */
+export async function loadOwnSignIn(platform: SignInPlatform, request: FastifyRequest, signInId: string): Promise<StoredSignIn> {
+  const secret = signInCookie(platform.config, signInId).read(request);
+  const signIn = secret === undefined ? undefined : await findSignIn(platform.db, signInId);
+  if (secret === undefined || signIn === undefined || !equalsConstantTime(signIn.browserHash, sha256Hex(secret))) throw signInUnknown();
+  return signIn;
+}
+
+/** The same, while it can still be ended by signing in. @throws UiRefusal 410 SIGN_IN_UNKNOWN. */
+export async function loadLiveSignIn(platform: SignInPlatform, request: FastifyRequest, signInId: string): Promise<StoredSignIn> {
+  const signIn = await loadOwnSignIn(platform, request, signInId);
+  if (!isLive(signIn.state)) throw signInUnknown();
+  return signIn;
+}

@@ -1,0 +1,40 @@
+/** What the sign-in page shows. */
+import type { AuthMethod, BankCountry, SignInChallenge, SignInDetails } from '@portico/contract';
+import type { Challenge, Sca } from '../sca/index.ts';
+import type { SignInDeps } from './sign-in-deps.ts';
+import type { StoredSignIn } from './sign-in-store.ts';
+
+/** The country's methods that can be carried out here, in the bank's order. */
+export function methodsOf(deps: Pick<SignInDeps, 'bank' | 'sca'>, country: BankCountry): readonly AuthMethod[] {
+  return deps.bank.authMethodsOf(country).filter((method) => deps.sca.isOffered(method));
+}
+
+export async function readDetails(deps: SignInDeps, signIn: StoredSignIn): Promise<SignInDetails> {
+  const challenge = await readChallenge(deps.sca, signIn);
+  return {
+    purpose: signIn.purpose,
+    tppName: signIn.tppName,
+    tppApplicationName: signIn.tppApplicationName,
+    bankCountry: signIn.bankCountry,
+    locale: signIn.locale,
+    methods: [...methodsOf(deps, signIn.bankCountry)],
+    hasTestDevice: deps.platform.config.bank === 'sandbox',
+    // Approved but not yet completed counts: the reloaded page goes on from there.
+    challengeRunning: challenge !== undefined && isUsable(challenge),
+  };
+}
+
+/** The challenge that runs, or ran last. */
+export async function readChallenge(sca: Sca, signIn: StoredSignIn): Promise<Challenge | undefined> {
+  return signIn.authentication === undefined ? undefined : sca.read(signIn.authentication.challengeId);
+}
+
+export function isUsable(challenge: Challenge): boolean {
+  return challenge.state === 'started' || challenge.state === 'approved';
+}
+
+export function toSignInChallenge(challenge: Challenge | undefined): SignInChallenge {
+  if (challenge === undefined) return { state: 'none' };
+  const { state, method, controlCode, secondsLeft } = challenge;
+  return { state, method, ...(controlCode === undefined ? {} : { controlCode }), secondsLeft };
+}

@@ -1,0 +1,69 @@
+/** The sign-in page's calls, beneath the page's own address, and the end of the bank session. */
+import { SignInChallenge, SignInDetails, SignInLocation, StartAuthenticationBody } from '@portico/contract';
+import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
+import type { FastifyInstance } from 'fastify';
+import { Type } from 'typebox';
+import { createDeviceCookie } from '../sca/index.ts';
+import { browserSessionHash, endCurrentSession } from './bank-session.ts';
+import { cancelSignIn } from './cancel-sign-in.ts';
+import { completeSignIn } from './complete-sign-in.ts';
+import { loadLiveSignIn, loadOwnSignIn } from './load-sign-in.ts';
+import { readChallenge, readDetails, toSignInChallenge } from './read-sign-in.ts';
+import { bankCookie } from './sign-in-cookies.ts';
+import type { SignInDeps } from './sign-in-deps.ts';
+import type { StoredSignIn } from './sign-in-store.ts';
+import { startAuthentication } from './start-authentication.ts';
+
+const SignInParams = Type.Object({ id: Type.String({ maxLength: 200 }) });
+
+export function registerSignInRoutes(app: FastifyInstance, deps: SignInDeps): void {
+  const { platform, sca, interactions } = deps;
+  const routes = app.withTypeProvider<TypeBoxTypeProvider>();
+  const deviceCookie = createDeviceCookie(platform);
+
+  routes.get('/bank/sign-in/:id/details', { schema: { params: SignInParams, response: { 200: SignInDetails } } }, async (request) =>
+    readDetails(deps, await loadLiveSignIn(platform, request, request.params.id)),
+  );
+
+  routes.post(
+    '/bank/sign-in/:id/authentication',
+    { schema: { params: SignInParams, body: StartAuthenticationBody, response: { 200: SignInChallenge } } },
+    async (request, reply) => {
+      const signIn = await loadLiveSignIn(platform, request, request.params.id);
+      const deviceKeyHash = deviceCookie.readOrCreate(request, reply);
+      return toSignInChallenge(await startAuthentication(deps, signIn, { ...request.body, deviceKeyHash }));
+    },
+  );
+
+  routes.get('/bank/sign-in/:id/challenge', { schema: { params: SignInParams, response: { 200: SignInChallenge } } }, async (request) =>
+    toSignInChallenge(await readChallenge(sca, await loadLiveSignIn(platform, request, request.params.id))),
+  );
+
+  routes.post('/bank/sign-in/:id/completion', { schema: { params: SignInParams, response: { 200: SignInLocation } } }, async (request, reply) => {
+    const signIn = await loadLiveSignIn(platform, request, request.params.id);
+    const completed = await completeSignIn(deps, signIn, {
+      deviceKeyHash: deviceCookie.readOrCreate(request, reply),
+      earlierSessionHash: browserSessionHash(platform, request),
+    });
+    bankCookie(platform.config).write(reply, completed.sessionSecret);
+    const { sandboxId, customerId, authMethod } = completed;
+    if (signIn.purpose === 'authorization') return { location: await interactions.complete(request, reply, { sandboxId, customerId, authMethod }) };
+    return { location: signIn.returnTo ?? '/' };
+  });
+
+  routes.delete('/bank/sign-in/:id', { schema: { params: SignInParams, response: { 200: SignInLocation } } }, async (request, reply) => {
+    const signIn = await loadOwnSignIn(platform, request, request.params.id);
+    await cancelSignIn(deps, signIn);
+    return { location: signIn.purpose === 'authorization' ? await interactions.deny(request, reply) : wayBack(signIn) };
+  });
+
+  routes.delete('/bank/session', async (request, reply) => {
+    await endCurrentSession(platform, request);
+    return reply.code(204).send();
+  });
+}
+
+/** The third party's own address; the portal when it gave none. */
+function wayBack(signIn: StoredSignIn): string {
+  return signIn.cancelTo ?? '/';
+}

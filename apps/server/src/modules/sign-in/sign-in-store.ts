@@ -1,0 +1,151 @@
+/**
+ * The rows of sign-ins. A sign-in belongs to no sandbox before somebody has said who he is, so it is found by its id, which is
+ * unique in the installation; every use also needs the browser's secret. Times are database time.
+ */
+import type { AuthMethod, BankCountry, Locale } from '@portico/contract';
+import { type ColumnType, type Selectable, sql } from 'kysely';
+import type { Reader, Tx } from '#platform/db/database.ts';
+import { nextSignInState, type SignInEvent, type SignInState, stateAt, statesBefore } from './sign-in-state.ts';
+
+type WrittenState = Exclude<SignInState, 'expired'>;
+
+type SignInTable = {
+  sign_in_id: string;
+  purpose: 'authorization' | 'signing';
+  state: ColumnType<WrittenState, undefined, SignInState>;
+  tpp_name: string;
+  tpp_application_name: string;
+  bank_country: BankCountry;
+  locale: Locale;
+  only_customer_id: string | null;
+  return_to: string | null;
+  cancel_to: string | null;
+  browser_hash: string;
+  sandbox_id: ColumnType<string | null, undefined, string>;
+  customer_id: ColumnType<string | null, undefined, string>;
+  challenge_id: ColumnType<string | null, undefined, string>;
+  content_hash: ColumnType<string | null, undefined, string>;
+  auth_method: ColumnType<AuthMethod | null, undefined, AuthMethod>;
+  opened_at: ColumnType<Date, undefined, never>;
+  expires_at: Date;
+  ended_at: ColumnType<Date | null, undefined, Date>;
+};
+
+type SignInTables = { sign_in: SignInTable };
+
+/** The challenge that runs, or ran last, and whom it asks. */
+export interface SignInAuthentication {
+  readonly sandboxId: string;
+  readonly customerId: string;
+  readonly challengeId: string;
+  readonly contentHash: string;
+  readonly authMethod: AuthMethod;
+}
+
+export interface StoredSignIn {
+  readonly signInId: string;
+  readonly purpose: 'authorization' | 'signing';
+  readonly state: SignInState;
+  readonly tppName: string;
+  readonly tppApplicationName: string;
+  readonly bankCountry: BankCountry;
+  readonly locale: Locale;
+  readonly onlyCustomerId: string | undefined;
+  readonly returnTo: string | undefined;
+  readonly cancelTo: string | undefined;
+  readonly browserHash: string;
+  readonly authentication: SignInAuthentication | undefined;
+}
+
+export type NewSignIn = Omit<StoredSignIn, 'state' | 'authentication'>;
+
+export async function insertSignIn(tx: Tx, signIn: NewSignIn, lifetimeSeconds: number): Promise<void> {
+  await tx
+    .withTables<SignInTables>()
+    .insertInto('sign_in')
+    .values({
+      sign_in_id: signIn.signInId,
+      purpose: signIn.purpose,
+      tpp_name: signIn.tppName,
+      tpp_application_name: signIn.tppApplicationName,
+      bank_country: signIn.bankCountry,
+      locale: signIn.locale,
+      only_customer_id: signIn.onlyCustomerId ?? null,
+      return_to: signIn.returnTo ?? null,
+      cancel_to: signIn.cancelTo ?? null,
+      browser_hash: signIn.browserHash,
+      expires_at: sql<Date>`now() + ${lifetimeSeconds}::integer * interval '1 second'`,
+    })
+    .execute();
+}
+
+export async function findSignIn(reader: Reader, signInId: string): Promise<StoredSignIn | undefined> {
+  const row = await reader
+    .withTables<SignInTables>()
+    .selectFrom('sign_in')
+    .selectAll()
+    .select(sql<Date>`now()`.as('now'))
+    .where('sign_in_id', '=', signInId)
+    .executeTakeFirst();
+  return row === undefined ? undefined : fromRow(row);
+}
+
+/** Puts a new challenge in the place of the one that was read. @returns false when somebody else was faster, or the sign-in has ended. */
+export async function attachChallenge(tx: Tx, signIn: StoredSignIn, authentication: SignInAuthentication): Promise<boolean> {
+  const result = await move(tx, signIn, 'authenticate')
+    .set({
+      sandbox_id: authentication.sandboxId,
+      customer_id: authentication.customerId,
+      challenge_id: authentication.challengeId,
+      content_hash: authentication.contentHash,
+      auth_method: authentication.authMethod,
+    })
+    .executeTakeFirst();
+  return result.numUpdatedRows === 1n;
+}
+
+/** @returns false when the sign-in has ended, or another challenge runs than the one that was read. */
+export async function endSignIn(tx: Tx, signIn: StoredSignIn, event: 'complete' | 'cancel'): Promise<boolean> {
+  const result = await move(tx, signIn, event).set({ ended_at: sql<Date>`now()` }).executeTakeFirst();
+  return result.numUpdatedRows === 1n;
+}
+
+/** The conditional update of every move: live, in a state that allows it, and with the challenge that the decision was made on. */
+function move(tx: Tx, signIn: StoredSignIn, event: SignInEvent) {
+  const next = nextSignInState(signIn.state, event) ?? signIn.state;
+  return tx
+    .withTables<SignInTables>()
+    .updateTable('sign_in')
+    .set({ state: next })
+    .where('sign_in_id', '=', signIn.signInId)
+    .where('state', 'in', statesBefore(event).filter(isWritten))
+    .where('expires_at', '>', sql<Date>`now()`)
+    .where('challenge_id', 'is not distinct from', signIn.authentication?.challengeId ?? null);
+}
+
+function isWritten(state: SignInState): state is WrittenState {
+  return state !== 'expired';
+}
+
+function fromRow(row: Selectable<SignInTable> & { now: Date }): StoredSignIn {
+  return {
+    signInId: row.sign_in_id,
+    purpose: row.purpose,
+    state: stateAt(row.state, row.expires_at, row.now),
+    tppName: row.tpp_name,
+    tppApplicationName: row.tpp_application_name,
+    bankCountry: row.bank_country,
+    locale: row.locale,
+    onlyCustomerId: row.only_customer_id ?? undefined,
+    returnTo: row.return_to ?? undefined,
+    cancelTo: row.cancel_to ?? undefined,
+    browserHash: row.browser_hash,
+    authentication: authenticationOf(row),
+  };
+}
+
+function authenticationOf(row: Selectable<SignInTable>): SignInAuthentication | undefined {
+  const { sandbox_id: sandboxId, customer_id: customerId, challenge_id: challengeId, content_hash: contentHash, auth_method: authMethod } = row;
+  if (sandboxId === null || customerId === null || challengeId === null || contentHash === null || authMethod === null) return undefined;
+  return { sandboxId, customerId, challengeId, contentHash, authMethod };
+}

@@ -1,0 +1,70 @@
+/** Asks the customer's phone. Asking again while the phone still waits joins the running challenge; after a failure a new one starts. */
+import type { AuthMethod } from '@portico/contract';
+import { normalizePersonalCode } from '@portico/primitives';
+import type { Customer } from '../bank/index.ts';
+import type { Challenge } from '../sca/index.ts';
+import { isUsable, methodsOf, readChallenge } from './read-sign-in.ts';
+import { signInContent } from './sign-in-content.ts';
+import type { SignInDeps } from './sign-in-deps.ts';
+import { customerUnknown, methodNotOffered, signInUnknown } from './sign-in-refusals.ts';
+import { isLive } from './sign-in-state.ts';
+import { attachChallenge, findSignIn, type StoredSignIn } from './sign-in-store.ts';
+
+export interface StartAuthentication {
+  readonly method: AuthMethod;
+  /** As typed. */
+  readonly nationalIdentityNumber: string;
+  readonly deviceKeyHash: string;
+}
+
+/** @throws UiRefusal 422 SCA_METHOD_UNKNOWN, SCA_METHOD_BLOCKED; 400 CUSTOMER_UNKNOWN; 410 SIGN_IN_UNKNOWN when it ended meanwhile. */
+export async function startAuthentication(deps: SignInDeps, signIn: StoredSignIn, input: StartAuthentication): Promise<Challenge> {
+  if (!methodsOf(deps, signIn.bankCountry).includes(input.method)) throw methodNotOffered();
+  const customer = await findEntitledCustomer(deps, signIn, input);
+  const running = await readChallenge(deps.sca, signIn);
+  if (running !== undefined && isUsable(running) && running.customerId === customer.customerId && running.method === input.method) return running;
+
+  const challenge = await deps.sca.start({
+    customer,
+    method: input.method,
+    purpose: 'signIn',
+    content: signInContent(deps.platform, signIn, customer),
+    deviceKeyHash: input.deviceKeyHash,
+    auditChain: `sign-in:${signIn.signInId}`,
+  });
+  const isAttached = await attach(deps, signIn, customer, challenge);
+  if (!isAttached) return joinFaster(deps, signIn, challenge);
+  if (running !== undefined) await deps.sca.abandon(running.challengeId);
+  return challenge;
+}
+
+async function findEntitledCustomer(deps: SignInDeps, signIn: StoredSignIn, input: StartAuthentication): Promise<Customer> {
+  const customer = await deps.bank.findCustomerByIdentity(signIn.bankCountry, normalizePersonalCode(input.nationalIdentityNumber));
+  if (customer === undefined || !customer.authMethods.includes(input.method)) throw customerUnknown();
+  if (signIn.onlyCustomerId !== undefined && signIn.onlyCustomerId !== customer.customerId) throw customerUnknown();
+  return customer;
+}
+
+function attach(deps: SignInDeps, signIn: StoredSignIn, customer: Customer, challenge: Challenge): Promise<boolean> {
+  const { challengeId, contentHash, method } = challenge;
+  const { sandboxId, customerId } = customer;
+  return deps.platform.write(async ({ tx, audit }) => {
+    if (!(await attachChallenge(tx, signIn, { sandboxId, customerId, challengeId, contentHash, authMethod: method }))) return false;
+    await audit({
+      chain: `sign-in:${signIn.signInId}`,
+      sandboxId,
+      event: 'sign-in.authentication-started',
+      ids: { signInId: signIn.signInId, customerId, challengeId },
+    });
+    return true;
+  });
+}
+
+/** Two calls at once: the slower one leaves its own challenge and shows the other's. */
+async function joinFaster(deps: SignInDeps, signIn: StoredSignIn, ownChallenge: Challenge): Promise<Challenge> {
+  await deps.sca.abandon(ownChallenge.challengeId);
+  const now = await findSignIn(deps.platform.db, signIn.signInId);
+  const faster = now === undefined || !isLive(now.state) ? undefined : await readChallenge(deps.sca, now);
+  if (faster === undefined) throw signInUnknown();
+  return faster;
+}
