@@ -8,7 +8,8 @@ create table payment (
   app_id text not null,
   bank_country text not null check (bank_country in ('lt', 'lv', 'ee')),
   product text not null check (product in ('sepa-credit-transfers', 'instant-sepa-credit-transfers')),
-  status text not null,
+  -- ISO 20022; which may follow which is the table of payment-status.ts.
+  status text not null check (status in ('RCVD', 'PATC', 'ACTC', 'ACCP', 'ACFC', 'ACWC', 'PDNG', 'ACSP', 'ACSC', 'ACWP', 'BLCK', 'ACCC', 'RJCT', 'CANC')),
 
   amount_cents bigint not null check (amount_cents between 1 and 99999999999),
   currency text not null check (currency = 'EUR'),

@@ -1,11 +1,13 @@
 import { sql } from 'kysely';
 import { pino } from 'pino';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { createClock } from '#platform/clock.ts';
 import type { OpenedDatabase } from '#platform/db/open-database.ts';
 import type { RunWrite } from '#platform/db/run-write.ts';
 import { createWriteDoor } from '#platform/db/run-write-door.ts';
+import type { JobOptions, Jobs } from '#platform/jobs/jobs.ts';
 import { openTestDatabase } from '../../testing/test-database.ts';
-import { type Audit, createAudit, type ExportedAuditEntry } from './index.ts';
+import { type Audit, createAudit, defineSealJob, type ExportedAuditEntry, startSealing } from './index.ts';
 
 const SANDBOX = 'sbx_audit';
 const TABLES = ['audit_entry', 'audit_content', 'audit_chain', 'audit_seal', 'audit_sealed_head'] as const;
@@ -170,6 +172,31 @@ describe('a tampered log', () => {
     expect(await findings()).toContain('sealEdited audit:top 1');
     await tamper('delete from audit_seal where number = 1');
     expect(await findings()).toContain('sealRemoved audit:top 1');
+  });
+});
+
+describe('the sealing job', () => {
+  it('seals what grew and sends itself again, once per minute however many processes start it', async () => {
+    const sent: (JobOptions | undefined)[] = [];
+    const handlers: ((data: never) => Promise<void>)[] = [];
+    const jobs: Jobs = {
+      define: (_queue, handler) => void handlers.push(handler),
+      send: async (_tx, _queue, _data, options) => void sent.push(options),
+      start: async () => {},
+      stop: async () => {},
+    };
+    const clock = createClock();
+    defineSealJob({ jobs, write, clock, seal: audit.seal });
+    await startSealing({ jobs, write, clock });
+    const [handler] = handlers;
+    if (handler !== undefined) await Reflect.apply(handler, undefined, [{}]);
+
+    expect(await audit.verify(database.db)).toMatchObject({ ok: true, seals: 1 });
+    expect(sent).toHaveLength(2);
+    for (const options of sent) {
+      const startAfterMs = options?.startAfter?.getTime() ?? 0;
+      expect([startAfterMs % 60_000, options?.singletonKey]).toEqual([0, `minute:${startAfterMs / 60_000}`]);
+    }
   });
 });
 
