@@ -2,6 +2,7 @@
 
 const FORM = /^(\d{4})-(\d{2})-(\d{2})$/;
 const DAY_MS = 86_400_000;
+const FORMATTERS = new Map<string, Intl.DateTimeFormat>();
 
 /** True for a date that exists: `2028-02-29` yes, `2027-02-29` no. */
 export function isIsoDate(text: string): boolean {
@@ -45,7 +46,16 @@ export function instantAt(timeZone: string, date: string, time: string): Date {
 
 /** `YYYY-MM-DDTHH:MM:SS` of a wall clock in the zone. */
 function wallClock(timeZone: string, instant: Date): string {
-  const parts = new Intl.DateTimeFormat('en-CA', {
+  const parts = formatter(timeZone).formatToParts(instant);
+  const part = (type: Intl.DateTimeFormatPartTypes): string => parts.find((candidate) => candidate.type === type)?.value ?? '';
+  return `${part('year')}-${part('month')}-${part('day')}T${part('hour')}:${part('minute')}:${part('second')}`;
+}
+
+/** Making a formatter costs a hundred times its use. */
+function formatter(timeZone: string): Intl.DateTimeFormat {
+  const known = FORMATTERS.get(timeZone);
+  if (known !== undefined) return known;
+  const made = new Intl.DateTimeFormat('en-CA', {
     timeZone,
     hourCycle: 'h23',
     year: 'numeric',
@@ -54,9 +64,9 @@ function wallClock(timeZone: string, instant: Date): string {
     hour: '2-digit',
     minute: '2-digit',
     second: '2-digit',
-  }).formatToParts(instant);
-  const part = (type: Intl.DateTimeFormatPartTypes): string => parts.find((candidate) => candidate.type === type)?.value ?? '';
-  return `${part('year')}-${part('month')}-${part('day')}T${part('hour')}:${part('minute')}:${part('second')}`;
+  });
+  FORMATTERS.set(timeZone, made);
+  return made;
 }
 
 function epochDay(date: string): number {

@@ -1,0 +1,153 @@
+/** Rows of accounts and their balances. Balances are read and locked here, and written by the database alone. */
+import { sql } from 'kysely';
+import type { Reader, Tx } from '#platform/db/database.ts';
+import type { BankAccount, Owner } from '../bank.ts';
+
+export type AccountKind = 'customer' | 'merchant' | 'clearing' | 'feeIncome';
+
+type AccountTables = {
+  customer: { id: string; sandbox_id: string; generation: number };
+  account: {
+    id: string;
+    sandbox_id: string;
+    kind: AccountKind;
+    customer_id: string | null;
+    position: number;
+    holder_name: string;
+    iban: string | null;
+    currency: string;
+    name: string;
+    status: 'enabled' | 'blocked';
+  };
+  account_balance: { account_id: string; balance_cents: number; held_cents: number };
+};
+
+export interface NewAccount {
+  readonly accountId: string;
+  readonly kind: AccountKind;
+  readonly customerId?: string;
+  readonly holderName: string;
+  readonly iban?: string;
+  readonly currency: string;
+  readonly name: string;
+  readonly status?: 'enabled' | 'blocked';
+  /** Order in which the customer sees his accounts. */
+  readonly position?: number;
+}
+
+/** An account as a booking needs it. */
+export interface LedgerAccount {
+  readonly accountId: string;
+  readonly kind: AccountKind;
+  readonly customerId: string | undefined;
+  readonly holderName: string;
+  readonly iban: string | undefined;
+  readonly currency: string;
+  readonly status: 'enabled' | 'blocked';
+  /** Of the customer who owns it; 1 for an account without one. */
+  readonly generation: number;
+}
+
+export async function insertAccounts(tx: Tx, sandboxId: string, accounts: readonly NewAccount[]): Promise<void> {
+  await tx
+    .withTables<AccountTables>()
+    .insertInto('account')
+    .values(
+      accounts.map((account) => ({
+        id: account.accountId,
+        sandbox_id: sandboxId,
+        kind: account.kind,
+        customer_id: account.customerId ?? null,
+        position: account.position ?? 0,
+        holder_name: account.holderName,
+        iban: account.iban ?? null,
+        currency: account.currency,
+        name: account.name,
+        status: account.status ?? 'enabled',
+      })),
+    )
+    .execute();
+}
+
+export async function listAccounts(reader: Reader, owner: Owner): Promise<readonly BankAccount[]> {
+  const rows = await reader
+    .withTables<AccountTables>()
+    .selectFrom('account')
+    .select(['id as accountId', sql<string>`iban`.as('iban'), 'currency', 'name', 'status'])
+    .where('sandbox_id', '=', owner.sandboxId)
+    .where('customer_id', '=', owner.customerId)
+    .where('kind', '=', 'customer')
+    .orderBy('position')
+    .orderBy('id')
+    .execute();
+  return rows;
+}
+
+/** Booked balance less holds, in cents. */
+export async function findAvailableCents(reader: Reader, owner: Owner, iban: string): Promise<number | undefined> {
+  const row = await reader
+    .withTables<AccountTables>()
+    .selectFrom('account')
+    .innerJoin('account_balance', 'account_balance.account_id', 'account.id')
+    .select(sql<number>`balance_cents - held_cents`.as('available'))
+    .where('account.sandbox_id', '=', owner.sandboxId)
+    .where('account.customer_id', '=', owner.customerId)
+    .where('account.iban', '=', iban)
+    .executeTakeFirst();
+  return row?.available;
+}
+
+/** Who holds an account of this bank, customer or merchant. */
+export async function findHolderName(reader: Reader, account: { sandboxId: string; iban: string }): Promise<string | undefined> {
+  const row = await reader
+    .withTables<AccountTables>()
+    .selectFrom('account')
+    .select('holder_name')
+    .where('sandbox_id', '=', account.sandboxId)
+    .where('iban', '=', account.iban)
+    .executeTakeFirst();
+  return row?.holder_name;
+}
+
+/** The accounts behind these IBANs, as far as they are this sandbox's, and the bank's own accounts of the currency. */
+export async function readLedgerAccounts(
+  reader: Reader,
+  wanted: { sandboxId: string; ibans: readonly string[]; currency: string },
+): Promise<readonly LedgerAccount[]> {
+  const rows = await reader
+    .withTables<AccountTables>()
+    .selectFrom('account')
+    .leftJoin('customer', 'customer.id', 'account.customer_id')
+    .select(['account.id', 'kind', 'customer_id', 'holder_name', 'iban', 'currency', 'status', 'generation'])
+    .where('account.sandbox_id', '=', wanted.sandboxId)
+    .where(({ eb, and, or }) =>
+      or([eb('iban', 'in', [...wanted.ibans]), and([eb('kind', 'in', ['clearing', 'feeIncome']), eb('currency', '=', wanted.currency)])]),
+    )
+    .execute();
+  return rows.map((row) => ({
+    accountId: row.id,
+    kind: row.kind,
+    customerId: row.customer_id ?? undefined,
+    holderName: row.holder_name,
+    iban: row.iban ?? undefined,
+    currency: row.currency,
+    status: row.status,
+    generation: row.generation ?? 1,
+  }));
+}
+
+/**
+ * Locks the balances of these accounts until the transaction ends and answers what is available on each, by account id.
+ * Always in the order of the ids, so that payments in opposite directions wait for each other instead of deadlocking.
+ */
+export async function lockBalances(tx: Tx, accountIds: readonly string[]): Promise<ReadonlyMap<string, number>> {
+  const rows = await tx
+    .withTables<AccountTables>()
+    .selectFrom('account_balance')
+    .select(['account_id', sql<number>`balance_cents - held_cents`.as('available')])
+    .where('account_id', 'in', [...accountIds])
+    .orderBy('account_id')
+    .forUpdate()
+    .execute();
+  return new Map(rows.map((row) => [row.account_id, row.available]));
+}

@@ -1,0 +1,33 @@
+/** The sandbox bank: the `Bank` interface over tables of Portico's own database, so that booking and signing share one transaction. */
+import type { Clock } from '#platform/clock.ts';
+import type { Db } from '#platform/db/database.ts';
+import type { Random } from '#platform/random.ts';
+import type { Bank } from '../bank.ts';
+import { findAvailableCents, listAccounts } from './account-store.ts';
+import { AUTH_METHODS_OF } from './auth-methods.ts';
+import { findCustomer, findCustomerByIdentity, findDebtorDetails } from './customer-store.ts';
+import { ordinaryExecutionTime } from './execution-time.ts';
+import { transferFeeCents } from './fees.ts';
+import { holdFunds } from './hold-funds.ts';
+import { endHold } from './hold-store.ts';
+import { settleHold } from './settle-hold.ts';
+import { transferInstantly } from './transfer-instantly.ts';
+import { verifyPayee } from './verify-payee.ts';
+
+export function createSandboxBank(deps: { db: Db; clock: Clock; random: Random }): Bank {
+  return {
+    authMethodsOf: (country) => AUTH_METHODS_OF[country],
+    findCustomerByIdentity: (country, nationalIdentityNumber) => findCustomerByIdentity(deps.db, country, nationalIdentityNumber),
+    findCustomer: (owner) => findCustomer(deps.db, owner),
+    listAccounts,
+    availableCents: findAvailableCents,
+    feeCents: transferFeeCents,
+    verifyPayee,
+    debtorDetails: (owner) => findDebtorDetails(deps.db, owner),
+    transferInstantly: (tx, transfer) => transferInstantly(deps, tx, transfer),
+    hold: (tx, transfer) => holdFunds(deps, tx, transfer),
+    settleHold: (tx, transfer) => settleHold(deps, tx, transfer),
+    releaseHold: async (tx, paymentId) => void (await endHold(tx, paymentId, 'released')),
+    ordinaryExecutionTime,
+  };
+}

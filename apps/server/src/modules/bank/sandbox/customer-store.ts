@@ -1,0 +1,109 @@
+/** Rows of the sandbox bank's customers. */
+import type { AuthMethod, BankCountry, DebtorDetails, DeviceScenario } from '@portico/contract';
+import { formatPersonalCode, normalizePersonalCode } from '@portico/primitives';
+import type { ColumnType, Generated, Selectable } from 'kysely';
+import type { Reader, Tx } from '#platform/db/database.ts';
+import type { Customer, Owner } from '../bank.ts';
+
+type CustomerTables = {
+  customer: {
+    id: string;
+    sandbox_id: string;
+    seed_key: string | null;
+    generation: Generated<number>;
+    user_name: string;
+    country: BankCountry;
+    type: 'person' | 'company';
+    name: string;
+    first_name: string;
+    surname: string;
+    national_identity_number: string;
+    auth_methods: ColumnType<AuthMethod[], readonly AuthMethod[]>;
+    scenario: DeviceScenario;
+    debtor_details: ColumnType<DebtorDetails | null, string | null>;
+  };
+};
+
+export interface NewCustomer extends Customer {
+  seedKey: string | undefined;
+  debtorDetails: DebtorDetails | undefined;
+}
+
+export async function insertCustomers(tx: Tx, customers: readonly NewCustomer[]): Promise<void> {
+  await tx
+    .withTables<CustomerTables>()
+    .insertInto('customer')
+    .values(
+      customers.map((customer) => ({
+        id: customer.customerId,
+        sandbox_id: customer.sandboxId,
+        seed_key: customer.seedKey ?? null,
+        user_name: customer.userName,
+        country: customer.country,
+        type: customer.type,
+        name: customer.name,
+        first_name: customer.firstName,
+        surname: customer.surname,
+        national_identity_number: normalizePersonalCode(customer.nationalIdentityNumber),
+        auth_methods: customer.authMethods,
+        scenario: customer.scenario,
+        debtor_details: customer.debtorDetails === undefined ? null : JSON.stringify(customer.debtorDetails),
+      })),
+    )
+    .execute();
+}
+
+/** The look-up at the bank's door: the personal code is unique in the installation and leads to the sandbox. */
+export async function findCustomerByIdentity(reader: Reader, country: BankCountry, typedCode: string): Promise<Customer | undefined> {
+  const row = await reader
+    .withTables<CustomerTables>()
+    .selectFrom('customer')
+    .selectAll()
+    .where('country', '=', country)
+    .where('national_identity_number', '=', normalizePersonalCode(typedCode))
+    .executeTakeFirst();
+  return row === undefined ? undefined : toCustomer(row);
+}
+
+export async function findCustomer(reader: Reader, owner: Owner): Promise<Customer | undefined> {
+  const row = await selectCustomer(reader, owner).selectAll().executeTakeFirst();
+  return row === undefined ? undefined : toCustomer(row);
+}
+
+export async function findDebtorDetails(reader: Reader, owner: Owner): Promise<DebtorDetails | undefined> {
+  const row = await selectCustomer(reader, owner).select('debtor_details').executeTakeFirst();
+  return row?.debtor_details ?? undefined;
+}
+
+export async function listSeededCustomers(reader: Reader, sandboxId: string): Promise<readonly Customer[]> {
+  const rows = await reader
+    .withTables<CustomerTables>()
+    .selectFrom('customer')
+    .selectAll()
+    .where('sandbox_id', '=', sandboxId)
+    .where('seed_key', 'is not', null)
+    .orderBy('country')
+    .orderBy('seed_key')
+    .execute();
+  return rows.map(toCustomer);
+}
+
+function selectCustomer(reader: Reader, owner: Owner) {
+  return reader.withTables<CustomerTables>().selectFrom('customer').where('sandbox_id', '=', owner.sandboxId).where('id', '=', owner.customerId);
+}
+
+function toCustomer(row: Selectable<CustomerTables['customer']>): Customer {
+  return {
+    sandboxId: row.sandbox_id,
+    customerId: row.id,
+    userName: row.user_name,
+    country: row.country,
+    name: row.name,
+    firstName: row.first_name,
+    surname: row.surname,
+    nationalIdentityNumber: formatPersonalCode(row.country, row.national_identity_number),
+    type: row.type,
+    authMethods: row.auth_methods,
+    scenario: row.scenario,
+  };
+}

@@ -1,0 +1,28 @@
+/** What somebody needs to sign in as a seeded customer; printed at the start of a development server, never shown elsewhere. */
+import type { AuthMethod, BankCountry, DeviceScenario } from '@portico/contract';
+import type { Reader } from '#platform/db/database.ts';
+import { listSeededCustomers } from './customer-store.ts';
+
+export interface DemoLogin {
+  readonly country: BankCountry;
+  readonly name: string;
+  readonly userName: string;
+  readonly nationalIdentityNumber: string;
+  readonly type: 'person' | 'company';
+  readonly authMethods: readonly AuthMethod[];
+  readonly scenario: DeviceScenario;
+}
+
+/** By country, the ordinary person of each country first. */
+export async function listDemoLogins(reader: Reader, sandboxId: string): Promise<readonly DemoLogin[]> {
+  const customers = await listSeededCustomers(reader, sandboxId);
+  return customers.map(({ country, name, userName, nationalIdentityNumber, type, authMethods, scenario }) => ({
+    country,
+    name,
+    userName,
+    nationalIdentityNumber,
+    type,
+    authMethods,
+    scenario,
+  }));
+}

@@ -1,0 +1,23 @@
+/** The sandbox's own row, as far as seeding needs it. */
+import type { Generated } from 'kysely';
+import type { Tx } from '#platform/db/database.ts';
+
+type SandboxTables = {
+  sandbox: { id: string; number: Generated<number>; name: string };
+};
+
+/** Makes the sandbox unless it exists, locks it until the transaction ends, and answers its number. */
+export async function lockSandbox(tx: Tx, sandbox: { sandboxId: string; name: string }): Promise<number> {
+  const sandboxes = tx.withTables<SandboxTables>();
+  const present = await sandboxes.selectFrom('sandbox').select('number').where('id', '=', sandbox.sandboxId).forUpdate().executeTakeFirst();
+  if (present !== undefined) return present.number;
+  // Only a sandbox that is really missing may be inserted: every attempt uses up a number.
+  const made = await sandboxes
+    .insertInto('sandbox')
+    .values({ id: sandbox.sandboxId, name: sandbox.name })
+    // Two servers started at once; the update changes nothing, it waits for the other's row and locks it.
+    .onConflict((conflict) => conflict.column('id').doUpdateSet({ id: sandbox.sandboxId }))
+    .returning('number')
+    .executeTakeFirstOrThrow();
+  return made.number;
+}

@@ -1,0 +1,99 @@
+/** Turns histories into bookings of the ledger: the same double entries as a payment's, only dated back. */
+import type { Random } from '#platform/random.ts';
+import type { NewAccount } from '../account-store.ts';
+import type { Booking, Entry } from '../ledger.ts';
+import { type History, type HistoryItem, makeHistory, savedCents } from './seed-history.ts';
+import type { SeedCustomer } from './seed-customers.ts';
+import { HISTORY_DAYS } from './seed-profiles.ts';
+
+export interface SeededAccount {
+  readonly account: NewAccount;
+  /** What it ends at. */
+  readonly balanceCents: number;
+}
+
+export interface SeedBookingContext {
+  readonly sandboxId: string;
+  readonly sandboxNumber: number;
+  readonly now: Date;
+  readonly random: Random;
+  /** The account that stands for all other banks, per currency. */
+  readonly clearingOf: (currency: string) => string;
+}
+
+type Counterpart = Pick<Booking, 'debtorName' | 'debtorIban' | 'creditorName' | 'creditorIban'>;
+
+const MINUTE_MS = 60_000;
+const OPENING_MINUTES_AGO = HISTORY_DAYS * 1440;
+const OPENING_TEXT = 'Balance brought forward';
+
+/** The opening of every account and the history of the first, whose savings go to the second. */
+export function customerBookings(context: SeedBookingContext, customer: SeedCustomer, accounts: readonly SeededAccount[]): readonly Booking[] {
+  const [main, second] = accounts;
+  if (main === undefined) return [];
+  const history = makeHistory({
+    profile: customer.profile,
+    country: customer.country,
+    endCents: main.balanceCents,
+    seed: `${context.sandboxNumber}:${customer.key}`,
+  });
+  const openings = accounts.map((seeded) => openingBooking(context, seeded, openingCents(seeded, { main, second, history })));
+  return [...openings, ...history.items.map((item) => itemBooking(context, item, main.account, second?.account))];
+}
+
+function openingCents(seeded: SeededAccount, known: { main: SeededAccount; second: SeededAccount | undefined; history: History }): number {
+  if (seeded === known.main) return known.history.openingCents;
+  return seeded === known.second ? seeded.balanceCents - savedCents(known.history) : seeded.balanceCents;
+}
+
+function openingBooking(context: SeedBookingContext, { account }: SeededAccount, amountCents: number): Booking {
+  return {
+    ...commonPart(context, OPENING_MINUTES_AGO, OPENING_TEXT),
+    kind: 'opening',
+    debtorName: account.holderName,
+    creditorName: account.holderName,
+    ...(account.iban !== undefined && { creditorIban: account.iban }),
+    entries: entriesBetween(context.clearingOf(account.currency), account.accountId, amountCents, account.currency),
+  };
+}
+
+function itemBooking(context: SeedBookingContext, item: HistoryItem, main: NewAccount, second: NewAccount | undefined): Booking {
+  const otherId = item.isSaving && second !== undefined ? second.accountId : context.clearingOf(main.currency);
+  const other = item.isSaving && second !== undefined ? { name: second.holderName, iban: second.iban } : { name: item.counterparty, iban: undefined };
+  const isIncome = item.amountCents > 0;
+  return {
+    ...commonPart(context, item.minutesAgo, item.remittance),
+    kind: 'transfer',
+    ...(isIncome ? counterpart(other, { name: main.holderName, iban: main.iban }) : counterpart({ name: main.holderName, iban: main.iban }, other)),
+    entries: isIncome
+      ? entriesBetween(otherId, main.accountId, item.amountCents, main.currency)
+      : entriesBetween(main.accountId, otherId, -item.amountCents, main.currency),
+  };
+}
+
+function commonPart(context: SeedBookingContext, minutesAgo: number, remittance: string) {
+  return {
+    transactionId: context.random.id('ltx'),
+    sandboxId: context.sandboxId,
+    bookedAt: new Date(context.now.getTime() - minutesAgo * MINUTE_MS),
+    remittance,
+    endToEndId: 'NOTPROVIDED',
+  };
+}
+
+function counterpart(debtor: { name: string; iban: string | undefined }, creditor: { name: string; iban: string | undefined }): Counterpart {
+  return {
+    debtorName: debtor.name,
+    ...(debtor.iban !== undefined && { debtorIban: debtor.iban }),
+    creditorName: creditor.name,
+    ...(creditor.iban !== undefined && { creditorIban: creditor.iban }),
+  };
+}
+
+function entriesBetween(fromAccountId: string, toAccountId: string, amountCents: number, currency: string): readonly Entry[] {
+  const common = { generation: 1, part: 'principal', currency } as const;
+  return [
+    { ...common, accountId: fromAccountId, amountCents: -amountCents },
+    { ...common, accountId: toAccountId, amountCents },
+  ];
+}
