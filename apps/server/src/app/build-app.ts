@@ -1,0 +1,79 @@
+/**
+ * The server as a value: modules wired, routes registered, nothing started. `main.ts` runs it; tests call it with `inject`.
+ */
+import { fileURLToPath } from 'node:url';
+import { createContent } from '#modules/content/index.ts';
+import type { Config } from '#platform/config.ts';
+import type { Database } from '#platform/db/database.ts';
+import { createHttpServer } from '#platform/http/create-http-server.ts';
+import { closeServer, createShutdown, runStopSteps, type Shutdown } from '#platform/http/graceful-stop.ts';
+import { STOP_TIMEOUT_MS } from '#platform/http/limits.ts';
+import type { Platform } from '#platform/platform.ts';
+import type { FastifyInstance } from 'fastify';
+import type { Logger } from 'pino';
+import { registerRoutes } from './register-routes.ts';
+import { type Modules, wireModules } from './wire-modules.ts';
+
+const root = (path: string) => fileURLToPath(new URL(`../../../../${path}`, import.meta.url));
+
+export interface BuildAppDeps {
+  readonly config: Config;
+  /** Open and migrated; the caller closes it after `stop`. */
+  readonly database: Database;
+  readonly log: Logger;
+  /** Default: the build of `apps/web`. */
+  readonly webFolder?: string;
+  /** Default: `content/` of the repository. */
+  readonly contentDir?: string;
+}
+
+export interface Portico {
+  readonly app: FastifyInstance;
+  readonly platform: Platform;
+  readonly modules: Modules;
+  readonly shutdown: Shutdown;
+  /** Starts the jobs. Listening is the caller's. */
+  start(): Promise<void>;
+  /** Sends held requests away, lets running ones and jobs finish, within 10 s. Answers what did not end in time. */
+  stop(): Promise<readonly string[]>;
+}
+
+export async function buildApp({ config, database, log, webFolder, contentDir }: BuildAppDeps): Promise<Portico> {
+  const shutdown = createShutdown();
+  const { platform, modules, startJobs } = wireModules({ config, database, log, shutdown });
+  const content = await createContent({
+    contentDir: contentDir ?? root('content'),
+    placeholders: {
+      productName: config.productName,
+      bankName: config.bankName,
+      bankLegalName: config.bankLegalName,
+      supportContact: config.supportContact,
+      publicUrl: config.publicUrl,
+      apiBase: config.apiBase,
+    },
+    isWatched: config.mode === 'development',
+    log,
+  });
+  const app = await createHttpServer({ config, log, shutdown });
+  await registerRoutes(app, { platform, modules, content, database, shutdown, webFolder: webFolder ?? root('apps/web/dist') });
+  await app.ready();
+
+  return {
+    app,
+    platform,
+    modules,
+    shutdown,
+    start: startJobs,
+    async stop() {
+      shutdown.begin();
+      content.close();
+      return runStopSteps(
+        [
+          { name: 'requests', run: () => closeServer(app, STOP_TIMEOUT_MS / 2) },
+          { name: 'jobs', run: () => platform.jobs.stop(STOP_TIMEOUT_MS / 4) },
+        ],
+        STOP_TIMEOUT_MS,
+      );
+    },
+  };
+}

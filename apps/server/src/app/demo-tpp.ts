@@ -1,0 +1,68 @@
+/**
+ * The demo third-party site beside a development server: its own process on another site, so that every arrival at the bank is
+ * truly cross-site. It knows HTTP only and gets what any provider gets: addresses, client id, secret.
+ */
+import { type ChildProcess, spawn } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import type { Logger } from 'pino';
+import type { Config } from '#platform/config.ts';
+import { hmacSha256Hex } from '#platform/crypto/hash.ts';
+
+export const DEMO_CLIENT_ID = 'demo-tpp';
+const ENTRY = fileURLToPath(new URL('../../../demo-tpp/src/main.ts', import.meta.url));
+const STOP_TIMEOUT_MS = 3_000;
+
+export interface DemoTpp {
+  stop(): Promise<void>;
+}
+
+/** The site's origin; undefined when this server starts none. */
+export function demoTppUrl(config: Config): string | undefined {
+  return config.mode === 'development' && config.demoTppPort !== undefined ? `http://127.0.0.1:${config.demoTppPort}` : undefined;
+}
+
+/** Derived, so that every start and every process of an installation agrees and no secret stands in the source. */
+export function demoClientSecret(config: Pick<Config, 'keys'>): string {
+  return hmacSha256Hex(config.keys.secrets, 'client secret of the demo third-party site');
+}
+
+export function startDemoTpp(config: Config, log: Logger): DemoTpp | undefined {
+  if (demoTppUrl(config) === undefined) return undefined;
+  const child = spawn(process.execPath, [ENTRY], {
+    stdio: ['ignore', 'inherit', 'inherit'],
+    env: {
+      ...withoutServerSettings(process.env),
+      PORT: String(config.demoTppPort),
+      PORTICO_ISSUER: `${config.publicUrl}/api/v2`,
+      PORTICO_API: config.apiBase,
+      CLIENT_ID: DEMO_CLIENT_ID,
+      CLIENT_SECRET: demoClientSecret(config),
+      DEMO_TPP_DATA_DIR: config.dataDir,
+    },
+  });
+  let isStopping = false;
+  child.once('error', (error) => log.error({ err: error }, 'The demo third-party site could not be started.'));
+  child.once('exit', (exitCode, signal) => {
+    if (!isStopping) log.error({ exitCode, signal }, 'The demo third-party site has ended; the bank goes on without it.');
+  });
+  return {
+    async stop() {
+      isStopping = true;
+      await stopChild(child);
+    },
+  };
+}
+
+/** The site must not see where the bank keeps its data and keys. */
+function withoutServerSettings(env: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
+  return Object.fromEntries(Object.entries(env).filter(([name]) => !name.startsWith('PORTICO_') && name !== 'DATABASE_URL' && name !== 'HOST'));
+}
+
+async function stopChild(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null || child.pid === undefined) return;
+  const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()));
+  child.kill('SIGTERM');
+  const timer = setTimeout(() => child.kill('SIGKILL'), STOP_TIMEOUT_MS);
+  await ended;
+  clearTimeout(timer);
+}

@@ -1,0 +1,85 @@
+/** The process: settings, data folder, database, server, signals. What it says and how it ends is in `announce.ts` and `exit-codes.ts`. */
+import type { Config } from '#platform/config.ts';
+import { loadConfig } from '#platform/load-config.ts';
+import { createLogger } from '#platform/telemetry/logger.ts';
+import type { Logger } from 'pino';
+import { announce, createSay } from './announce.ts';
+import { buildApp, type Portico } from './build-app.ts';
+import { type DemoTpp, startDemoTpp } from './demo-tpp.ts';
+import { EXIT, knownEnding } from './exit-codes.ts';
+import { type Installation, openInstallation } from './open-installation.ts';
+import { seedDevelopment } from './seed.ts';
+
+interface Running {
+  readonly portico: Portico;
+  readonly installation: Installation;
+  readonly demoTpp: DemoTpp | undefined;
+}
+
+async function run(config: Config, log: Logger): Promise<Running> {
+  const say = createSay(config);
+  say(`Opening the database (${config.databaseUrl === undefined ? config.dataDir : 'PostgreSQL'}) …`);
+  const installation = await openInstallation(config, log);
+  if (installation.migrated.length > 0) say(`Database prepared: ${installation.migrated.length} migrations.`);
+  const portico = await buildApp({ config, database: installation.database, log });
+  try {
+    const logins = config.mode === 'development' ? await seedDevelopment(portico, say) : [];
+    await portico.start();
+    await portico.app.listen({ host: config.host, port: config.port });
+    log.info({ host: config.host, port: config.port, mode: config.mode, bank: config.bank }, 'listening');
+    const demoTpp = startDemoTpp(config, log);
+    announce(say, config, logins);
+    return { portico, installation, demoTpp };
+  } catch (error) {
+    await portico.stop();
+    await installation.close();
+    throw error;
+  }
+}
+
+async function stop({ portico, installation, demoTpp }: Running, log: Logger): Promise<number> {
+  const [unfinished] = await Promise.all([portico.stop(), demoTpp?.stop()]);
+  await installation.close();
+  if (unfinished.length === 0) return EXIT.ok;
+  log.error({ unfinished }, 'Not everything ended in time.');
+  return EXIT.failure;
+}
+
+function end(error: unknown, config: Config | undefined, log: Logger | undefined): never {
+  const known = knownEnding(error, config);
+  if (known === undefined) {
+    log?.fatal({ err: error }, 'The server could not start.');
+    console.error(error);
+  } else {
+    console.error(known.text);
+  }
+  process.exit(known?.exitCode ?? EXIT.failure);
+}
+
+async function main(): Promise<void> {
+  let config: Config | undefined;
+  let log: Logger | undefined;
+  try {
+    config = loadConfig(process.env);
+    log = createLogger({ level: config.logLevel });
+    const logger = log;
+    const running = await run(config, logger);
+    let isStopping = false;
+    const onSignal = (signal: NodeJS.Signals) => {
+      // A second Ctrl+C means "now".
+      if (isStopping) process.exit(EXIT.failure);
+      isStopping = true;
+      logger.info({ signal }, 'stopping');
+      void stop(running, logger).then(
+        (exitCode) => process.exit(exitCode),
+        (error: unknown) => end(error, undefined, logger),
+      );
+    };
+    process.on('SIGTERM', onSignal);
+    process.on('SIGINT', onSignal);
+  } catch (error) {
+    end(error, config, log);
+  }
+}
+
+await main();

@@ -1,0 +1,49 @@
+/**
+ * Opens what a process needs before it can do anything: settings, lock, database with its migrations, keys that belong to it.
+ * Server and operators' commands share it.
+ */
+import { join } from 'node:path';
+import type { Logger } from 'pino';
+import type { Config } from '#platform/config.ts';
+import { takeExclusiveLock } from '#platform/db/exclusive-lock.ts';
+import { checkKeys } from '#platform/db/keys-fingerprint-store.ts';
+import { type OpenedDatabase, openDatabase } from '#platform/db/open-database.ts';
+
+export interface Installation {
+  readonly database: OpenedDatabase;
+  /** Names of the migrations that were applied now. */
+  readonly migrated: readonly string[];
+  /** Closes the database and frees the data folder. */
+  close(): Promise<void>;
+}
+
+/** @throws LockedFolder, KeysMismatch, or whatever the database says. */
+export async function openInstallation(config: Config, log: Logger): Promise<Installation> {
+  const lock = config.databaseUrl === undefined ? takeExclusiveLock(config.dataDir) : undefined;
+  try {
+    const database = await open(config, log);
+    const close = async () => {
+      await database.close();
+      lock?.release();
+    };
+    try {
+      const migrated = await database.migrate();
+      await checkKeys(database.db, config.keys);
+      return { database, migrated, close };
+    } catch (error) {
+      await close();
+      throw error;
+    }
+  } catch (error) {
+    lock?.release();
+    throw error;
+  }
+}
+
+function open(config: Config, log: Logger): Promise<OpenedDatabase> {
+  if (config.databaseUrl === undefined) return openDatabase({ pglite: { dataDir: join(config.dataDir, 'pglite') } });
+  return openDatabase({
+    postgresUrl: config.databaseUrl,
+    onIdleError: (error) => log.warn({ err: error }, 'A resting database connection was lost; the pool opens another.'),
+  });
+}

@@ -1,0 +1,57 @@
+/** The server's surface, module by module. */
+import { type Content, registerContentRoutes } from '#modules/content/index.ts';
+import { registerPaymentRoutes } from '#modules/payments/index.ts';
+import { registerScaRoutes } from '#modules/sca/index.ts';
+import { registerSignInRoutes } from '#modules/sign-in/index.ts';
+import { registerSigningRoutes } from '#modules/signing/index.ts';
+import type { Database } from '#platform/db/database.ts';
+import type { Shutdown } from '#platform/http/graceful-stop.ts';
+import { registerHealth } from '#platform/http/health.ts';
+import { registerStaticWeb } from '#platform/http/static-web.ts';
+import type { FastifyInstance } from 'fastify';
+import type { Wired } from './wire-modules.ts';
+
+export interface RouteDeps extends Pick<Wired, 'platform' | 'modules'> {
+  readonly database: Database;
+  readonly content: Content;
+  readonly shutdown: Shutdown;
+  /** Folder of the built pages. */
+  readonly webFolder: string;
+}
+
+/** Routes of the portal that exist without a menu entry (specification §2). */
+const PORTAL_ROUTES = ['/welcome', '/maintenance', '/logout'];
+
+export async function registerRoutes(app: FastifyInstance, deps: RouteDeps): Promise<void> {
+  const { platform, modules, content, database, shutdown } = deps;
+  const { bank, sca, tppApps, oauth, signing } = modules;
+  const { config, db, write, clock, random } = platform;
+
+  registerHealth(app, { database, shutdown });
+  registerContentRoutes(app, content);
+  await oauth.registerRoutes(app);
+  await app.register(
+    async (scope) =>
+      registerPaymentRoutes(scope, {
+        db,
+        write,
+        clock,
+        random,
+        bank,
+        tppApps,
+        requireToken: oauth.requireToken,
+        openSigning: signing.openSigning,
+        apiBase: config.apiBase,
+      }),
+    { prefix: '/api/v1' },
+  );
+  registerSignInRoutes(app, { platform, bank, sca, interactions: oauth.interactions });
+  registerScaRoutes(app, { platform });
+  registerSigningRoutes(app, { signing });
+  await registerStaticWeb(app, { config, folder: deps.webFolder, hashRoutes: hashRoutes(content) });
+}
+
+function hashRoutes(content: Content): readonly string[] {
+  const { main, hidden, user } = content.menu();
+  return [...new Set([...PORTAL_ROUTES, ...[...main, ...hidden, ...user].map(({ pageUrl }) => pageUrl)])];
+}

@@ -1,0 +1,76 @@
+/**
+ * Every module by hand, lower tiers first. What a lower module needs of a higher one is a function given here; nothing is looked
+ * up anywhere else.
+ */
+import { type Audit, createAudit, defineSealJob, startSealing } from '#modules/audit/index.ts';
+import { type Bank, createSandboxBank } from '#modules/bank/index.ts';
+import { createOAuth, type OAuth } from '#modules/oauth/index.ts';
+import { createPayments, type Payments, resumeExecutions } from '#modules/payments/index.ts';
+import { createSca, type Sca } from '#modules/sca/index.ts';
+import { createSignIn, type SignIn } from '#modules/sign-in/index.ts';
+import { createSigning, type Signing } from '#modules/signing/index.ts';
+import { createTppApps, type TppApps } from '#modules/tpp-apps/index.ts';
+import { createClock } from '#platform/clock.ts';
+import type { Config } from '#platform/config.ts';
+import type { Database } from '#platform/db/database.ts';
+import { createWriteDoor } from '#platform/db/run-write-door.ts';
+import type { Shutdown } from '#platform/http/graceful-stop.ts';
+import { createPgBossJobs } from '#platform/jobs/pg-boss-jobs.ts';
+import type { Platform } from '#platform/platform.ts';
+import { createRandom } from '#platform/random.ts';
+import type { Logger } from 'pino';
+
+export interface Modules {
+  readonly audit: Audit;
+  readonly bank: Bank;
+  readonly tppApps: TppApps;
+  readonly sca: Sca;
+  readonly payments: Payments;
+  readonly oauth: OAuth;
+  readonly signIn: SignIn;
+  readonly signing: Signing;
+}
+
+export interface WireDeps {
+  readonly config: Config;
+  readonly database: Database;
+  readonly log: Logger;
+  readonly shutdown: Shutdown;
+}
+
+export interface Wired {
+  readonly platform: Platform;
+  readonly modules: Modules;
+  /** What runs without a request: job runner, sealing, payments that wait for their execution. */
+  startJobs(): Promise<void>;
+}
+
+export function wireModules({ config, database, log, shutdown }: WireDeps): Wired {
+  const { db } = database;
+  const clock = createClock();
+  const random = createRandom();
+  const jobs = createPgBossJobs({ database, log });
+  const audit = createAudit({ keyAudit: config.keys.audit, random });
+  const write = createWriteDoor({ db, appendAudit: audit.append, log });
+  const platform: Platform = { config, db, write, clock, random, jobs, log };
+  const sealing = { jobs, write, clock, seal: audit.seal };
+  defineSealJob(sealing);
+
+  const bank = createSandboxBank({ db, clock, random });
+  const tppApps = createTppApps({ db, config, random });
+  const sca = createSca({ platform });
+  const payments = createPayments({ write, clock, jobs, bank });
+  const signIn = createSignIn({ platform });
+  const oauth = createOAuth({ db, write, config, tppApps, findCustomer: bank.findCustomer, openSignIn: signIn.open });
+  const signing = createSigning({ platform, bank, sca, signIn, payments, shutdown });
+
+  return {
+    platform,
+    modules: { audit, bank, tppApps, sca, payments, oauth, signIn, signing },
+    async startJobs() {
+      await jobs.start();
+      await startSealing(sealing);
+      await resumeExecutions({ write, clock, jobs });
+    },
+  };
+}
