@@ -21,11 +21,10 @@ type AuditTables = {
   audit_sealed_head: { seal_number: number; chain: string; position: number; hash: string };
 };
 
-export type EntryRow = Selectable<AuditTables['audit_entry']>;
+type EntryRow = Selectable<AuditTables['audit_entry']>;
 export type NewEntryRow = Insertable<AuditTables['audit_entry']>;
 export type ContentRow = Selectable<AuditTables['audit_content']>;
 export type SealRow = Selectable<AuditTables['audit_seal']>;
-export type SealedHeadRow = Selectable<AuditTables['audit_sealed_head']>;
 /** An entry with its personal content, both null once erased or when there never was any. */
 export type EntryWithContent = EntryRow & { salt: string | null; content: string | null };
 

@@ -9,7 +9,7 @@ import type { Jobs } from '#platform/jobs/jobs.ts';
 import { genesisHash, headsDigest, sealHash } from './audit-hash.ts';
 import { insertSeal, lockTopChain, readLastSeal, readNow, takeUnsealedHeads } from './audit-store.ts';
 
-export const SEAL_QUEUE = 'audit.seal';
+const SEAL_QUEUE = 'audit.seal';
 export const TOP_CHAIN = 'audit:top';
 const HEADS_PER_SEAL_MAX = 1_000;
 const SEAL_INTERVAL_MS = 60_000;

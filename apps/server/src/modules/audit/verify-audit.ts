@@ -8,7 +8,7 @@ import { type EntryWithContent, readEntries, readHeads } from './audit-store.ts'
 import { ERASED_EVENT, erasedPositions } from './erase-audit.ts';
 import { verifySeals } from './verify-seals.ts';
 
-export type AuditFindingKind = 'edited' | 'moved' | 'removed' | 'contentEdited' | 'contentRemoved' | 'headEdited' | 'sealEdited' | 'sealRemoved';
+type AuditFindingKind = 'edited' | 'moved' | 'removed' | 'contentEdited' | 'contentRemoved' | 'headEdited' | 'sealEdited' | 'sealRemoved';
 
 export interface AuditFinding {
   readonly kind: AuditFindingKind;

@@ -4,7 +4,7 @@
  */
 import type { TransactionStatus } from '@portico/contract';
 
-export const PAYMENT_MOVES: Readonly<Record<TransactionStatus, readonly TransactionStatus[]>> = {
+const PAYMENT_MOVES: Readonly<Record<TransactionStatus, readonly TransactionStatus[]>> = {
   RCVD: ['PATC', 'ACTC', 'RJCT', 'CANC'],
   PATC: ['PATC', 'ACTC', 'RJCT', 'CANC'],
   ACTC: ['ACCP', 'ACWC', 'PDNG', 'RJCT', 'CANC'],

@@ -37,7 +37,7 @@ export interface PaymentOrder {
 }
 
 /** Verification of Payee as found when the payment was received. */
-export interface PayeeCheck {
+interface PayeeCheck {
   readonly result: PayeeVerificationResult;
   readonly suppliedName: string;
   /** The real name, for a close match only. */

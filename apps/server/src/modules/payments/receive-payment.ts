@@ -6,11 +6,11 @@ import type { Idempotency, RunWrite, WriteContext } from '#platform/db/run-write
 import { TppRefusal } from '#platform/http/refusal.ts';
 import type { Random } from '#platform/random.ts';
 import type { Bank } from '../bank/index.ts';
-import type { TokenHolder } from '../oauth/index.ts';
 import type { TppApp } from '../tpp-apps/index.ts';
 import { bankDate } from './bank-date.ts';
 import { paymentChain } from './move-payment.ts';
 import type { NewPayment } from './payment.ts';
+import type { PaymentCaller } from './payment-caller.ts';
 import { isInstant, productOf, toOrder } from './payment-mapping.ts';
 import { insertPayment } from './payment-store.ts';
 import type { OpenSigning } from './payments.ts';
@@ -26,7 +26,7 @@ export interface ReceivePaymentDeps {
 }
 
 export interface ReceivePayment {
-  readonly holder: TokenHolder;
+  readonly caller: PaymentCaller;
   readonly app: TppApp;
   readonly product: PaymentProductPath;
   readonly initiation: PaymentInitiation;
@@ -49,8 +49,8 @@ export async function receivePayment(deps: ReceivePaymentDeps, input: ReceivePay
 }
 
 async function receive(deps: ReceivePaymentDeps, context: WriteContext, input: ReceivePayment): Promise<ReceivedPayment> {
-  const { holder, app, product, initiation } = input;
-  const { sandboxId, customerId, appId, bankCountry, locale } = holder;
+  const { caller, app, product, initiation } = input;
+  const { sandboxId, customerId, appId, bankCountry, locale } = caller;
   const now = await deps.clock.now(context.tx, sandboxId);
   const today = bankDate(now, bankCountry);
   requireNoBreach(dateIsToday(initiation.requestedExecutionDate, today, isInstant(product)));
@@ -89,10 +89,10 @@ async function receive(deps: ReceivePaymentDeps, context: WriteContext, input: R
 }
 
 /** An account that is not the customer's is answered like one that does not exist. */
-async function requireOwnDebtorAccount(bank: Bank, tx: Tx, { holder, initiation }: ReceivePayment): Promise<void> {
+async function requireOwnDebtorAccount(bank: Bank, tx: Tx, { caller, initiation }: ReceivePayment): Promise<void> {
   const { debtorAccount } = initiation;
   if (debtorAccount === undefined) return;
-  const accounts = await bank.listAccounts(tx, { sandboxId: holder.sandboxId, customerId: holder.customerId });
+  const accounts = await bank.listAccounts(tx, { sandboxId: caller.sandboxId, customerId: caller.customerId });
   if (accounts.some(({ iban, currency }) => iban === debtorAccount.iban && currency === 'EUR')) return;
   const text = 'The customer has no such account in EUR. Send another account, or none: the customer chooses.';
   throw new TppRefusal(400, 'RESOURCE_UNKNOWN', text, { path: 'debtorAccount.iban' });

@@ -1,7 +1,8 @@
 import { buildEstonianReference, buildIso11649Reference } from '@portico/primitives';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openTestDatabase } from '../../testing/test-database.ts';
 import { findPayment } from './payment-store.ts';
-import { get, HOLDER, insertSandbox, openPaymentsHarness, type PaymentsHarness, post, requestId, VALID_BODY } from './testing/payments-harness.ts';
+import { get, CALLER, insertSandbox, openPaymentsHarness, type PaymentsHarness, post, requestId, VALID_BODY } from './testing/payments-harness.ts';
 import { createTestBank, IBANS, OWNER } from './testing/test-bank.ts';
 
 const INSTANT = 'instant-sepa-credit-transfers';
@@ -9,11 +10,11 @@ const ORDINARY = 'sepa-credit-transfers';
 
 let harness: PaymentsHarness;
 beforeAll(async () => {
-  harness = await openPaymentsHarness(createTestBank(), {
-    good: HOLDER,
-    otherApp: { ...HOLDER, appId: 'app_other' },
-    otherCustomer: { ...HOLDER, customerId: 'cus_jaan' },
-    otherSandbox: { ...HOLDER, sandboxId: 'sbx_other' },
+  harness = await openPaymentsHarness(await openTestDatabase(), createTestBank(), {
+    good: CALLER,
+    otherApp: { ...CALLER, appId: 'app_other' },
+    otherCustomer: { ...CALLER, customerId: 'cus_jaan' },
+    otherSandbox: { ...CALLER, sandboxId: 'sbx_other' },
   });
   await insertSandbox(harness.database, OWNER.sandboxId);
   await insertSandbox(harness.database, 'sbx_other');

@@ -15,17 +15,17 @@ import type { Db } from '#platform/db/database.ts';
 import type { Idempotency } from '#platform/db/run-write.ts';
 import { idempotencyOf, requireRequestId } from '#platform/http/idempotency.ts';
 import { TppRefusal } from '#platform/http/refusal.ts';
-import type { RequireToken, TokenHolder } from '../oauth/index.ts';
 import type { TppApp, TppApps } from '../tpp-apps/index.ts';
 import { brandOf, requireInitiationHeaders } from './initiation-headers.ts';
 import type { Payment } from './payment.ts';
+import type { PaymentCaller, RequirePaymentCaller } from './payment-caller.ts';
 import { toAmount, toInformation, toStatus } from './payment-mapping.ts';
 import { findOwnPayment } from './payment-store.ts';
 import { type ReceivedPayment, type ReceivePaymentDeps, receivePayment } from './receive-payment.ts';
 
 export interface PaymentRoutesDeps extends ReceivePaymentDeps {
   readonly db: Db;
-  readonly requireToken: RequireToken;
+  readonly requireToken: RequirePaymentCaller;
   readonly tppApps: Pick<TppApps, 'findByAppId' | 'isReturnUrl'>;
   /** Absolute base of the links, e.g. `http://localhost:3000/api`. */
   readonly apiBase: string;
@@ -37,11 +37,11 @@ const PaymentParams = Type.Object({ paymentProduct: Type.String(), paymentId: Ty
 
 export function registerPaymentRoutes(app: FastifyInstance, deps: PaymentRoutesDeps): void {
   const routes = app.withTypeProvider<TypeBoxTypeProvider>();
-  const holders = new WeakMap<FastifyRequest, TokenHolder>();
+  const callers = new WeakMap<FastifyRequest, PaymentCaller>();
 
   // Before the body is read: a caller without a token learns nothing about it.
   async function onRequest(request: FastifyRequest): Promise<void> {
-    holders.set(request, await deps.requireToken(request));
+    callers.set(request, await deps.requireToken(request));
     requireRequestId(request);
   }
 
@@ -53,13 +53,13 @@ export function registerPaymentRoutes(app: FastifyInstance, deps: PaymentRoutesD
     preValidation: async (request) => void requireProduct(request.params.paymentProduct),
     handler: async (request, reply) => {
       const product = requireProduct(request.params.paymentProduct);
-      const holder = holderOf(holders, request);
-      const tppApp = await requireApp(deps, holder);
+      const caller = callerOf(callers, request);
+      const tppApp = await requireApp(deps, caller);
       const returnUrls = requireInitiationHeaders(request.headers, (url) => deps.tppApps.isReturnUrl(tppApp, url));
       const tppBrand = brandOf(request.headers);
-      if (tppBrand !== undefined) request.log.info({ tppBrand, appId: holder.appId }, 'The application named its brand.');
-      const idempotency = ownIdempotency(request, holder);
-      const received = await receivePayment(deps, { holder, app: tppApp, product, initiation: request.body, returnUrls, idempotency });
+      if (tppBrand !== undefined) request.log.info({ tppBrand, appId: caller.appId }, 'The application named its brand.');
+      const idempotency = ownIdempotency(request, caller);
+      const received = await receivePayment(deps, { caller, app: tppApp, product, initiation: request.body, returnUrls, idempotency });
       const answer = toInitiationResponse(received, `${deps.apiBase}/v1/payments/${product}/${received.paymentId}`);
       return reply.code(201).header('ASPSP-SCA-Approach', 'REDIRECT').header('Location', answer._links.self.href).send(answer);
     },
@@ -67,7 +67,7 @@ export function registerPaymentRoutes(app: FastifyInstance, deps: PaymentRoutesD
 
   async function requirePayment(request: FastifyRequest, params: { paymentProduct: string; paymentId: string }): Promise<Payment> {
     const product = requireProduct(params.paymentProduct);
-    const payment = await findOwnPayment(deps.db, holderOf(holders, request), product, params.paymentId);
+    const payment = await findOwnPayment(deps.db, callerOf(callers, request), product, params.paymentId);
     if (payment !== undefined) return payment;
     throw new TppRefusal(404, 'RESOURCE_UNKNOWN', 'There is no such payment for this customer, product and application.');
   }
@@ -105,20 +105,20 @@ function requireProduct(paymentProduct: string): PaymentProductPath {
   throw new TppRefusal(404, 'PRODUCT_UNKNOWN', `This payment product is not offered. Offered: ${PAYMENT_PRODUCT_PATHS.join(', ')}.`);
 }
 
-function holderOf(holders: WeakMap<FastifyRequest, TokenHolder>, request: FastifyRequest): TokenHolder {
-  const holder = holders.get(request);
-  if (holder === undefined) throw new Error('A payment route ran without its token guard.');
-  return holder;
+function callerOf(callers: WeakMap<FastifyRequest, PaymentCaller>, request: FastifyRequest): PaymentCaller {
+  const caller = callers.get(request);
+  if (caller === undefined) throw new Error('A payment route ran without its token guard.');
+  return caller;
 }
 
-async function requireApp({ tppApps }: PaymentRoutesDeps, { appId }: TokenHolder): Promise<TppApp> {
+async function requireApp({ tppApps }: PaymentRoutesDeps, { appId }: PaymentCaller): Promise<TppApp> {
   const app = await tppApps.findByAppId(appId);
   if (app === undefined) throw new TppRefusal(401, 'TOKEN_INVALID', 'The application of this token no longer exists.');
   return app;
 }
 
 /** The customer is part of what is repeated: another customer's token with the same id is another request. */
-function ownIdempotency(request: FastifyRequest, { appId, sandboxId, customerId }: TokenHolder): Idempotency {
+function ownIdempotency(request: FastifyRequest, { appId, sandboxId, customerId }: PaymentCaller): Idempotency {
   const idempotency = idempotencyOf(request, appId);
   return { ...idempotency, digest: sha256Hex(`${idempotency.digest} ${sandboxId} ${customerId}`) };
 }

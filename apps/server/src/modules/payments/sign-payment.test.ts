@@ -1,9 +1,10 @@
 import type { DebtorDetails, PaymentInitiation } from '@portico/contract';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { UiRefusal } from '#platform/http/refusal.ts';
+import { openTestDatabase } from '../../testing/test-database.ts';
 import { readStatusHistory } from './payment-store.ts';
 import type { SignPayment } from './payments.ts';
-import { get, HOLDER, insertSandbox, moveClock, openPaymentsHarness, type PaymentsHarness, post, VALID_BODY } from './testing/payments-harness.ts';
+import { get, CALLER, insertSandbox, moveClock, openPaymentsHarness, type PaymentsHarness, post, VALID_BODY } from './testing/payments-harness.ts';
 import { createTestBank, FEE_CENTS, IBANS, OWNER, type TestBank } from './testing/test-bank.ts';
 
 const INSTANT = 'instant-sepa-credit-transfers';
@@ -14,7 +15,7 @@ let bank: TestBank;
 let harness: PaymentsHarness;
 beforeAll(async () => {
   bank = createTestBank();
-  harness = await openPaymentsHarness(bank, { good: HOLDER, lithuanian: { ...HOLDER, bankCountry: 'lt' } });
+  harness = await openPaymentsHarness(await openTestDatabase(), bank, { good: CALLER, lithuanian: { ...CALLER, bankCountry: 'lt' } });
   await insertSandbox(harness.database, OWNER.sandboxId);
 });
 beforeEach(async () => {

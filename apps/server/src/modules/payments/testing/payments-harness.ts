@@ -9,12 +9,11 @@ import { createShutdown } from '#platform/http/graceful-stop.ts';
 import { TppRefusal } from '#platform/http/refusal.ts';
 import type { JobOptions, Jobs } from '#platform/jobs/jobs.ts';
 import { createRandom } from '#platform/random.ts';
-import { openTestDatabase } from '../../../testing/test-database.ts';
 import { createAudit } from '../../audit/index.ts';
 import type { Bank } from '../../bank/index.ts';
-import type { TokenHolder } from '../../oauth/index.ts';
 import type { TppApp } from '../../tpp-apps/index.ts';
 import { createPayments, type OpenSigning, registerPaymentRoutes } from '../index.ts';
+import type { PaymentCaller } from '../payment-caller.ts';
 import { IBANS, OWNER } from './test-bank.ts';
 
 type SandboxTables = { sandbox: { id: string; name: string; clock_offset_ms: number } };
@@ -34,7 +33,7 @@ const TPP_APP: TppApp = {
   redirectUris: ['https://shop.example/callback'],
 };
 
-export const HOLDER: TokenHolder = { ...OWNER, appId: TPP_APP.appId, clientId: 'shop', bankCountry: 'ee', locale: 'en' };
+export const CALLER: PaymentCaller = { ...OWNER, appId: TPP_APP.appId, bankCountry: 'ee', locale: 'en' };
 
 export const VALID_BODY = {
   instructedAmount: { amount: '46.80', currency: 'EUR' },
@@ -43,16 +42,15 @@ export const VALID_BODY = {
   remittanceInformationUnstructured: 'Invoice 1042',
 };
 
-export const VALID_HEADERS = {
+const VALID_HEADERS = {
   authorization: 'Bearer good',
   'psu-ip-address': '192.0.2.7',
   'tpp-redirect-uri': 'https://shop.example/paid',
   'tpp-nok-redirect-uri': 'https://shop.example/failed',
 };
 
-/** `bank` and the customers behind the bearer tokens that the stand-in guard knows. */
-export async function openPaymentsHarness(bank: Bank, holders: Readonly<Record<string, TokenHolder>> = { good: HOLDER }) {
-  const database = await openTestDatabase();
+/** `database` is closed by who opened it; `callers` are the customers behind the bearer tokens that the stand-in guard knows. */
+export async function openPaymentsHarness(database: OpenedDatabase, bank: Bank, callers: Readonly<Record<string, PaymentCaller>> = { good: CALLER }) {
   const { db } = database;
   const audit = createAudit({ keyAudit: Buffer.alloc(32, 1) });
   const log = pino({ level: 'silent' });
@@ -90,9 +88,9 @@ export async function openPaymentsHarness(bank: Bank, holders: Readonly<Record<s
           return { scaRedirect: `${base}/bank/sca/reference-of-${input.resourceId}` };
         },
         async requireToken(request) {
-          const holder = holders[request.headers.authorization?.replace('Bearer ', '') ?? ''];
-          if (holder === undefined) throw new TppRefusal(401, 'TOKEN_UNKNOWN', 'This token is unknown.');
-          return holder;
+          const caller = callers[request.headers.authorization?.replace('Bearer ', '') ?? ''];
+          if (caller === undefined) throw new TppRefusal(401, 'TOKEN_UNKNOWN', 'This token is unknown.');
+          return caller;
         },
         tppApps: {
           findByAppId: async (appId) => ({ ...TPP_APP, appId }),
