@@ -4,6 +4,7 @@ import { LoadFailure } from '../../shared/ui/load-failure.tsx';
 import { PageHeading } from '../../shared/ui/page-heading.tsx';
 import { Skeleton } from '../../shared/ui/skeleton.tsx';
 import styles from './content-page.module.css';
+import { PageContents } from './page-contents.tsx';
 import { Paragraphs } from './paragraphs.tsx';
 import { useContentPage } from './use-content-page.ts';
 
@@ -14,9 +15,12 @@ export function ContentPageView({ url, title }: { url: string; title: string }) 
   const { page, error, reload } = useContentPage(url);
   if (page !== undefined) {
     return (
-      <Article title={page.title}>
-        <Paragraphs paragraphs={page.field_paragraphs} />
-      </Article>
+      <div className={styles.columns}>
+        <Article title={page.title}>
+          <Paragraphs paragraphs={page.field_paragraphs} />
+        </Article>
+        <PageContents paragraphs={page.field_paragraphs} />
+      </div>
     );
   }
   if (error?.status === NOT_FOUND) return <Article title="Page not found" />;

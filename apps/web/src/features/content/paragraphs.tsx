@@ -15,7 +15,13 @@ export function Paragraphs({ paragraphs }: { paragraphs: readonly Paragraph[] })
 function ParagraphView({ paragraph }: { paragraph: Paragraph }) {
   switch (paragraph.type) {
     case 'heading':
-      return paragraph.level === 2 ? <h2 id={paragraph.id}>{paragraph.text}</h2> : <h3 id={paragraph.id}>{paragraph.text}</h3>;
+      return paragraph.level === 2 ? (
+        <h2 id={paragraph.id} tabIndex={-1}>
+          {paragraph.text}
+        </h2>
+      ) : (
+        <h3 id={paragraph.id}>{paragraph.text}</h3>
+      );
     case 'text':
       return (
         <p>

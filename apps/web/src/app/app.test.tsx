@@ -1,0 +1,103 @@
+import { CHUNK_LOAD_TIMEOUT_MS } from '@portico/contract/values';
+import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { type ReactNode, Suspense } from 'react';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { createApiClient } from '../shared/api/api-client.ts';
+import { ApiError } from '../shared/api/api-error.ts';
+import { createBrowserStorage } from '../shared/storage/browser-storage.ts';
+import { createRequestThunk } from '../shared/store/request-thunk.ts';
+import { createToastQueue } from '../shared/ui/toast-queue.ts';
+import { CrashBoundary } from './crash-boundary.tsx';
+import { lazyPart } from './load-part.ts';
+import { menuRoutes } from './menu-routes.ts';
+import { createAppStore } from './store.ts';
+
+afterEach(() => {
+  cleanup();
+  vi.restoreAllMocks();
+});
+
+describe('the routes of the menu', () => {
+  const item = (pageUrl: string, component: 'ContentPage' | 'StatisticsPage' = 'ContentPage') => ({ title: pageUrl, pageUrl, component });
+  it('are main, hidden and user entries, the last ones behind the login', () => {
+    const routes = menuRoutes({ main: [item('/a')], hidden: [item('/b')], user: [item('/c')] }, () => true);
+    expect(routes.map(({ pageUrl, needsLogin }) => [pageUrl, needsLogin])).toEqual([
+      ['/a', false],
+      ['/b', false],
+      ['/c', true],
+    ]);
+  });
+  it('leave out components without a page, and a path that is taken', () => {
+    const menu = { main: [item('/a'), item('/s', 'StatisticsPage')], hidden: [item('/a')], user: [] };
+    expect(menuRoutes(menu, (component) => component === 'ContentPage').map(({ pageUrl }) => pageUrl)).toEqual(['/a']);
+  });
+});
+
+describe('a part that does not load', () => {
+  beforeEach(() => {
+    vi.useFakeTimers();
+    vi.spyOn(console, 'error').mockImplementation(() => {});
+  });
+  afterEach(() => {
+    vi.useRealTimers();
+  });
+  const draw = (part: ReactNode) =>
+    render(
+      <CrashBoundary supportContact="help@bank.example">
+        <Suspense fallback="loading">{part}</Suspense>
+      </CrashBoundary>,
+    );
+  it('fails into the crash view after 120000 ms', async () => {
+    expect(CHUNK_LOAD_TIMEOUT_MS).toBe(120_000);
+    const Never = lazyPart<object>(() => new Promise(() => {}));
+    draw(<Never />);
+    await act(() => vi.advanceTimersByTimeAsync(CHUNK_LOAD_TIMEOUT_MS - 1));
+    expect(screen.getByText('loading')).toBeTruthy();
+    await act(() => vi.advanceTimersByTimeAsync(1));
+    expect(screen.getByRole('heading').textContent).toBe('Oops, something went wrong!');
+    expect(screen.getByText('It’s not you, it’s us. We’re sorry.')).toBeTruthy();
+  });
+  it('fails at once when the network says so, and the button reloads the page', async () => {
+    const reload = vi.spyOn(window.location, 'reload').mockImplementation(() => {});
+    const Broken = lazyPart<object>(() => Promise.reject(new Error('404')));
+    draw(<Broken />);
+    await act(() => vi.advanceTimersByTimeAsync(0));
+    fireEvent.click(screen.getByRole('button', { name: 'Try again' }));
+    expect(reload).toHaveBeenCalledOnce();
+  });
+  it('draws the part that arrives', async () => {
+    const Part = lazyPart<object>(async () => () => <p>arrived</p>);
+    draw(<Part />);
+    await act(() => vi.advanceTimersByTimeAsync(0));
+    expect(screen.getByText('arrived')).toBeTruthy();
+  });
+});
+
+describe('the store', () => {
+  function createStore() {
+    const toasts = createToastQueue();
+    const extra = {
+      api: createApiClient({ bases: { api: '', content: '', root: '' }, subject: () => null, onLoggedOut() {}, onTerminated() {} }),
+      storage: createBrowserStorage(window),
+      arrival: { takeEntryTicket: () => undefined, code: undefined },
+    };
+    return { store: createAppStore(extra, toasts), toasts };
+  }
+  const fail = () => Promise.reject(new ApiError('Refused.', { status: 400, requestId: 'r-1' }));
+  it('tells an error by toast', async () => {
+    const { store, toasts } = createStore();
+    await store.dispatch(createRequestThunk('test/toast', fail)());
+    expect(toasts.list()).toMatchObject([{ kind: 'error', text: 'Refused.', requestId: 'r-1' }]);
+  });
+  it('leaves an error to the view that shows it', async () => {
+    const { store, toasts } = createStore();
+    await store.dispatch(createRequestThunk('test/view', fail, 'view')());
+    expect(toasts.list()).toEqual([]);
+    expect(store.getState().requests.errors['test/view']?.message).toBe('Refused.');
+  });
+  it('takes in the slices of a part and keeps what it has', () => {
+    const { store } = createStore();
+    store.addReducers({ part: (state = 'here') => state });
+    expect(store.getState()).toMatchObject({ part: 'here', auth: { isAuthorized: false } });
+  });
+});

@@ -1,0 +1,92 @@
+import { MODAL_CLOSE_MS } from '@portico/contract/values';
+import { configureStore } from '@reduxjs/toolkit';
+import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { Provider } from 'react-redux';
+import { MemoryRouter, useLocation } from 'react-router';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { authReducer, signedOut } from '../features/auth/index.ts';
+import { ModalHost } from './modal-host.tsx';
+import type { ModalEntry, ModalProps, ModalRegistry } from './modal-registry.ts';
+
+const registry: ModalRegistry = new Map<string, ModalEntry>([
+  ['login', { presentation: 'dialog', isAllowed: (auth) => !auth.isAuthorized, Component: Dialog }],
+  ['confirmDelete', { presentation: 'dialog', isAllowed: (auth) => auth.isAuthorized, Component: Dialog }],
+  ['signingPayment', { presentation: 'page', isAllowed: () => true, Component: Dialog }],
+]);
+
+beforeEach(() => {
+  vi.useFakeTimers();
+});
+afterEach(() => {
+  cleanup();
+  vi.useRealTimers();
+});
+
+function open(address: string) {
+  const store = configureStore({ reducer: { auth: authReducer } });
+  store.dispatch(signedOut());
+  render(
+    <Provider store={store}>
+      <MemoryRouter initialEntries={['/welcome', address]} initialIndex={1}>
+        <ModalHost registry={registry} portal={<p>portal</p>} />
+        <Address />
+      </MemoryRouter>
+    </Provider>,
+  );
+}
+
+describe('a modal chosen by m', () => {
+  it('opens over the portal', () => {
+    open('/?m=login');
+    expect(screen.getByText('modal open')).toBeTruthy();
+    expect(screen.getByText('portal')).toBeTruthy();
+  });
+  it('of a customer replaces the portal', () => {
+    open('/?m=signingPayment');
+    expect(screen.getByText('modal open')).toBeTruthy();
+    expect(screen.queryByText('portal')).toBeNull();
+  });
+  it('that is unknown does not open, and m goes while the rest of the address stays', () => {
+    open('/welcome?m=nothing&x=1');
+    expect(screen.queryByText(/modal/)).toBeNull();
+    expect(screen.getByTestId('address').textContent).toBe('/welcome?x=1');
+  });
+  it.each(['toString', '__proto__', 'constructor', ''])('named %j is unknown', (name) => {
+    open(`/?m=${name}`);
+    expect(screen.queryByText(/modal/)).toBeNull();
+    expect(screen.getByTestId('address').textContent).toBe('/');
+  });
+  it('that this visitor may not open does not open', () => {
+    open('/?m=confirmDelete');
+    expect(screen.queryByText(/modal/)).toBeNull();
+    expect(screen.getByTestId('address').textContent).toBe('/');
+  });
+  it('takes 200 ms to close', () => {
+    expect(MODAL_CLOSE_MS).toBe(200);
+    open('/?m=login');
+    fireEvent.click(screen.getByRole('button', { name: 'close' }));
+    expect(screen.getByTestId('address').textContent).toBe('/');
+    expect(screen.getByText('modal closing')).toBeTruthy();
+    act(() => vi.advanceTimersByTime(MODAL_CLOSE_MS - 1));
+    expect(screen.getByText('modal closing')).toBeTruthy();
+    act(() => vi.advanceTimersByTime(1));
+    expect(screen.queryByText(/modal/)).toBeNull();
+    expect(screen.getByText('portal')).toBeTruthy();
+  });
+});
+
+function Dialog({ isClosing, onClose }: ModalProps) {
+  return (
+    <>
+      <p>{isClosing ? 'modal closing' : 'modal open'}</p>
+      <button type="button" onClick={onClose}>
+        close
+      </button>
+    </>
+  );
+}
+
+function Address() {
+  const { pathname, search } = useLocation();
+  return <p data-testid="address">{`${pathname}${search}`}</p>;
+}

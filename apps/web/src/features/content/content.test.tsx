@@ -1,0 +1,81 @@
+import { cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { afterEach, describe, expect, it } from 'vitest';
+import { isContentPage, isMenu } from './content-checks.ts';
+import { PageContents } from './page-contents.tsx';
+import { Paragraphs } from './paragraphs.tsx';
+
+afterEach(cleanup);
+
+const page = (...field_paragraphs: unknown[]) => ({ title: 'T', url: '/t', field_paragraphs });
+const text = (href: unknown) => page({ type: 'text', content: [{ text: 'x', href }] });
+
+describe('content is looked at before it is drawn', () => {
+  it('accepts every kind of paragraph of the contract', () => {
+    expect(
+      isContentPage(
+        page(
+          { type: 'heading', level: 2, id: 'a', text: 'A' },
+          { type: 'text', content: [{ text: 'x', code: true }] },
+          { type: 'list', ordered: true, items: [[{ text: 'x' }]] },
+          { type: 'code', language: 'http', code: 'GET' },
+          { type: 'table', head: ['A'], rows: [[[{ text: 'x' }]]] },
+          { type: 'hero', title: 'T', lead: 'L', actions: [{ label: 'Go', href: '#/', primary: true }] },
+          { type: 'steps', title: 'T', items: [{ who: 'w', atBank: true, title: 't', text: 'x', code: 'c' }] },
+          { type: 'links', title: 'T', items: [{ label: 'l', href: '#/x', text: 't' }] },
+        ),
+      ),
+    ).toBe(true);
+  });
+  it.each(['#/welcome', 'https://bank.example/x', 'mailto:help@bank.example'])('accepts a link to %s', (href) => {
+    expect(isContentPage(text(href))).toBe(true);
+  });
+  it.each(['javascript:alert(1)', 'data:text/html,x', 'http://bank.example', '//bank.example', '/x', '', 1])('refuses a link to %s', (href) => {
+    expect(isContentPage(text(href))).toBe(false);
+  });
+  it.each([
+    null,
+    'x',
+    [],
+    {},
+    page({ type: 'html', body: '<b>' }),
+    page({ type: 'heading', level: 1, id: 'a', text: 'A' }),
+    page('x'),
+    page({ type: 'toString' }),
+  ])('refuses %j', (value) => {
+    expect(isContentPage(value)).toBe(false);
+  });
+  it('refuses a page without end', () => {
+    const paragraph = { type: 'code', language: '', code: '' };
+    expect(isContentPage(page(...Array.from({ length: 5001 }, () => paragraph)))).toBe(false);
+  });
+  it('refuses a menu with a component or an address that is not one', () => {
+    const menu = (item: object) => ({ main: [{ title: 'T', pageUrl: '/t', component: 'ContentPage', ...item }], hidden: [], user: [] });
+    expect(isMenu(menu({}))).toBe(true);
+    expect(isMenu(menu({ component: 'Script' }))).toBe(false);
+    expect(isMenu(menu({ pageUrl: 'https://x' }))).toBe(false);
+    expect(isMenu({ main: [] })).toBe(false);
+  });
+});
+
+describe('paragraphs', () => {
+  it('draw text that looks like markup as text', () => {
+    render(<Paragraphs paragraphs={[{ type: 'text', content: [{ text: '<img src=x onerror=alert(1)>' }] }]} />);
+    expect(screen.getByText('<img src=x onerror=alert(1)>')).toBeTruthy();
+    expect(document.querySelector('img')).toBeNull();
+  });
+  it('copy code exactly', async () => {
+    const copied: string[] = [];
+    Object.defineProperty(navigator, 'clipboard', { configurable: true, value: { writeText: async (value: string) => void copied.push(value) } });
+    render(<Paragraphs paragraphs={[{ type: 'code', language: 'bash', code: 'curl \\\n  -X POST' }]} />);
+    fireEvent.click(screen.getByRole('button', { name: 'Copy code' }));
+    expect(await screen.findByText('Copied')).toBeTruthy();
+    expect(copied).toEqual(['curl \\\n  -X POST']);
+  });
+  it('list the sections of long pages only', () => {
+    const headings = ['One', 'Two', 'Three', 'Four'].map((name) => ({ type: 'heading', level: 2, id: name, text: name }) as const);
+    render(<PageContents paragraphs={headings.slice(0, 3)} />);
+    expect(screen.queryByRole('navigation')).toBeNull();
+    render(<PageContents paragraphs={headings} />);
+    expect(screen.getAllByRole('button').map((button) => button.textContent)).toEqual(['One', 'Two', 'Three', 'Four']);
+  });
+});

@@ -1,0 +1,205 @@
+import { describe, expect, it, vi } from 'vitest';
+import { type ApiCall, createApiClient } from './api-client.ts';
+import { ApiError } from './api-error.ts';
+
+const REQUEST_ID = '5f0c2d2e-7f1e-4a52-9d6e-0c9a51a8a001';
+
+function clientAnswering(answer: Response | Error, subject: string | null = null) {
+  const fetch = vi.fn<typeof globalThis.fetch>(async () => {
+    if (answer instanceof Error) throw answer;
+    return answer;
+  });
+  const onLoggedOut = vi.fn();
+  const onTerminated = vi.fn();
+  const client = createApiClient({
+    bases: { api: 'https://api.test/api', content: 'https://content.test/content', root: '' },
+    subject: () => subject,
+    onLoggedOut,
+    onTerminated,
+    fetch,
+    newRequestId: () => REQUEST_ID,
+  });
+  const sent = () => {
+    const [url, init] = fetch.mock.calls[0] ?? [];
+    return { url: String(url), init: init ?? {}, headers: new Headers(init?.headers) };
+  };
+  return { client, sent, onLoggedOut, onTerminated };
+}
+
+const json = (status: number, body: unknown, headers: Record<string, string> = {}) => new Response(JSON.stringify(body), { status, headers });
+
+async function refusal(call: Promise<unknown>): Promise<ApiError> {
+  const error: unknown = await call.then(
+    () => undefined,
+    (reason: unknown) => reason,
+  );
+  if (!(error instanceof ApiError)) throw new Error('the call was not refused');
+  return error;
+}
+
+describe('what is sent', () => {
+  it('is a GET without a body below the API base unless told otherwise', async () => {
+    const { client, sent } = clientAnswering(json(200, {}));
+    await client.json({ path: '/ui/account/list' });
+    expect(sent().url).toBe('https://api.test/api/ui/account/list');
+    expect(sent().init.method).toBe('GET');
+    expect(sent().init.body).toBeUndefined();
+  });
+  it('accepts JSON and says that it sends JSON, by default', async () => {
+    const { client, sent } = clientAnswering(json(200, {}));
+    await client.json({ path: '/tpp' });
+    expect(sent().headers.get('accept')).toBe('application/json');
+    expect(sent().headers.get('content-type')).toBe('application/json');
+  });
+  it('names the signed-in subject in Tpp-Id', async () => {
+    const { client, sent } = clientAnswering(json(200, {}), 'subject-1');
+    await client.json({ path: '/tpp' });
+    expect(sent().headers.get('tpp-id')).toBe('subject-1');
+  });
+  it('says null in Tpp-Id when nobody is signed in', async () => {
+    const { client, sent } = clientAnswering(json(200, {}));
+    await client.json({ path: '/tpp' });
+    expect(sent().headers.get('tpp-id')).toBe('null');
+  });
+  it('carries a request id', async () => {
+    const { client, sent } = clientAnswering(json(200, {}));
+    await client.json({ path: '/tpp' });
+    expect(sent().headers.get('x-request-id')).toBe(REQUEST_ID);
+  });
+  it('takes a fresh UUID for every call', async () => {
+    const ids: (string | null)[] = [];
+    const fetch: typeof globalThis.fetch = async (_url, init) => {
+      ids.push(new Headers(init?.headers).get('x-request-id'));
+      return json(200, {});
+    };
+    const options = { bases: { api: '', content: '', root: '' }, subject: () => null, onLoggedOut() {}, onTerminated() {}, fetch };
+    const client = createApiClient(options);
+    await client.json({ path: '/tpp' });
+    await client.json({ path: '/tpp' });
+    expect(ids[0]).toMatch(/^[0-9a-f-]{36}$/);
+    expect(ids[1]).not.toBe(ids[0]);
+  });
+  it('includes credentials', async () => {
+    const { client, sent } = clientAnswering(json(200, {}));
+    await client.json({ path: '/tpp' });
+    expect(sent().init.credentials).toBe('include');
+  });
+  it('leaves Origin to the browser, which forbids scripts to set it', async () => {
+    const { client, sent } = clientAnswering(json(200, {}));
+    await client.json({ path: '/tpp' });
+    expect(sent().headers.has('origin')).toBe(false);
+  });
+  it('writes query parameters, encoded, and leaves absent ones out', async () => {
+    const { client, sent } = clientAnswering(json(200, {}));
+    await client.json({ path: '/ui/payment/fee', query: { debtorIban: 'EE1', info: 'a&b ä', creditorIban: undefined } });
+    expect(sent().url).toBe('https://api.test/api/ui/payment/fee?debtorIban=EE1&info=a%26b+%C3%A4');
+  });
+  it('sends a body as JSON', async () => {
+    const { client, sent } = clientAnswering(json(200, {}));
+    await client.json({ path: '/ui/payment', method: 'PUT', body: { debtorAccountIban: 'EE1' } });
+    expect(sent().init).toMatchObject({ method: 'PUT', body: '{"debtorAccountIban":"EE1"}' });
+  });
+  it('lets a call add and replace headers', async () => {
+    const { client, sent } = clientAnswering(json(200, {}));
+    await client.json({ path: '/x', headers: { 'signing-id': 's-1', Accept: 'text/plain' } });
+    expect(sent().headers.get('signing-id')).toBe('s-1');
+    expect(sent().headers.get('accept')).toBe('text/plain');
+  });
+  it.each<[ApiCall['base'], string]>([
+    ['content', 'https://content.test/content/x'],
+    ['root', '/x'],
+  ])('reaches the %s base', async (base, url) => {
+    const { client, sent } = clientAnswering(json(200, {}));
+    await client.json({ path: '/x', ...(base === undefined ? {} : { base }) });
+    expect(sent().url).toBe(url);
+  });
+  it('hands the abort signal on and throws its reason', async () => {
+    const abort = new AbortController();
+    const { client, sent } = clientAnswering(new DOMException('stopped', 'AbortError'));
+    abort.abort(new Error('the page has gone'));
+    await expect(client.json({ path: '/x', signal: abort.signal })).rejects.toThrow('the page has gone');
+    expect(sent().init.signal).toBe(abort.signal);
+  });
+});
+
+describe('what is answered', () => {
+  it('is the JSON body', async () => {
+    await expect(clientAnswering(json(200, [1])).client.json({ path: '/x' })).resolves.toEqual([1]);
+  });
+  it('may be a blob', async () => {
+    const blob = await clientAnswering(new Response('a,b')).client.blob({ path: '/x' });
+    expect(await blob.text()).toBe('a,b');
+  });
+  it('may be nothing, whatever body comes', async () => {
+    await expect(clientAnswering(new Response(null, { status: 204 })).client.nothing({ path: '/x' })).resolves.toBeUndefined();
+    await expect(clientAnswering(new Response('not JSON')).client.nothing({ path: '/x' })).resolves.toBeUndefined();
+  });
+  it('is refused when it is no JSON', async () => {
+    const error = await refusal(clientAnswering(new Response('<html>')).client.json({ path: '/x' }));
+    expect(error).toMatchObject({ status: 200, requestId: REQUEST_ID, isPassing: false });
+  });
+  it('is refused when its content check says no', async () => {
+    const isText = (value: unknown): value is string => typeof value === 'string';
+    await refusal(clientAnswering(json(200, 1)).client.json({ path: '/x' }, isText));
+  });
+  it('that never comes is a lost connection, which may be repeated', async () => {
+    const error = await refusal(clientAnswering(new TypeError('Failed to fetch')).client.json({ path: '/x' }));
+    expect(error).toMatchObject({ status: 0, isPassing: true });
+  });
+});
+
+describe('what a refusal means', () => {
+  it('is told with the first errors[].text', async () => {
+    const body = {
+      errors: [
+        { code: 'A', text: 'First.', path: 'debtorAccountIban' },
+        { code: 'B', text: 'Second.' },
+      ],
+      message: 'Message.',
+    };
+    const error = await refusal(clientAnswering(json(400, body)).client.json({ path: '/x' }));
+    expect(error).toMatchObject({ message: 'First.', code: 'A', path: 'debtorAccountIban', status: 400 });
+  });
+  it('is told with the message when there is no errors[].text', async () => {
+    expect((await refusal(clientAnswering(json(500, { errors: [], message: 'Message.' })).client.json({ path: '/x' }))).message).toBe('Message.');
+    expect((await refusal(clientAnswering(json(500, { message: 'Message.' })).client.json({ path: '/x' }))).message).toBe('Message.');
+  });
+  it('is told in our words when the body says nothing', async () => {
+    expect((await refusal(clientAnswering(new Response('oops', { status: 500 })).client.json({ path: '/x' }))).message).not.toBe('');
+  });
+  it('carries the request id of the answer and Retry-After', async () => {
+    const answer = json(503, { message: 'x' }, { 'x-request-id': 'from-server', 'retry-after': '1' });
+    const error = await refusal(clientAnswering(answer).client.json({ path: '/x' }));
+    expect(error).toMatchObject({ requestId: 'from-server', retryAfterSeconds: 1, isPassing: true });
+  });
+  it('of maintenance is not repeated', async () => {
+    const answer = json(503, { errors: [{ code: 'MAINTENANCE', text: 'x' }], message: 'x' });
+    expect((await refusal(clientAnswering(answer).client.json({ path: '/x' }))).isPassing).toBe(false);
+  });
+  it.each([401, 403])('%i ends a developer’s session', async (status) => {
+    const { client, onLoggedOut } = clientAnswering(json(status, { message: 'x' }));
+    await refusal(client.nothing({ path: '/tpp' }));
+    expect(onLoggedOut).toHaveBeenCalledOnce();
+  });
+  it.each<[string, ApiCall]>([
+    ['a customer’s signing call', { path: '/ui/payment', caller: 'customer' }],
+    ['a call with a bearer token', { path: '/v1/account-list', caller: 'bearer' }],
+    ['a content call', { path: '/dev-portal-menu', base: 'content' }],
+    ['a bank page’s call', { path: '/bank/session', base: 'root' }],
+  ])('401 to %s ends nobody’s session', async (_name, call) => {
+    const { client, onLoggedOut } = clientAnswering(json(401, { message: 'x' }));
+    await refusal(client.json(call));
+    expect(onLoggedOut).not.toHaveBeenCalled();
+  });
+  it('410 reports the terminated session with the way back', async () => {
+    const { client, onTerminated } = clientAnswering(json(410, { message: 'x', tppSuccessUrl: 'https://shop.test' }));
+    const error = await refusal(client.json({ path: '/ui/payment/details', caller: 'customer' }));
+    expect(onTerminated).toHaveBeenCalledWith(error);
+    expect(error.body).toMatchObject({ tppSuccessUrl: 'https://shop.test' });
+  });
+  it('410 of a bank page is its own matter', async () => {
+    const { client, onTerminated } = clientAnswering(json(410, { message: 'x' }));
+    await refusal(client.json({ path: '/bank/sign-in/1/details', base: 'root' }));
+    expect(onTerminated).not.toHaveBeenCalled();
+  });
+});

@@ -1,0 +1,42 @@
+import { describe, expect, it } from 'vitest';
+import { formatDate, formatDateTime, formatTimeLeft } from './dates.ts';
+import { groupIban } from './iban.ts';
+import { formatDecimal, formatMoney } from './money.ts';
+
+describe('money', () => {
+  it.each([
+    ['1249', 'en', '1,249.00'],
+    ['0.5', 'en', '0.50'],
+    ['-46.80', 'en', '\u221246.80'],
+    ['999999999.99', 'en', '999,999,999.99'],
+    ['1249.00', 'lt', '1\u00a0249,00'],
+    ['1249.00', 'et', '1\u00a0249,00'],
+    ['1249.00', 'lv', '1\u00a0249,00'],
+    ['1249.00', 'ru', '1\u00a0249,00'],
+  ])('%s in %s is %s', (amount, locale, text) => {
+    expect(formatDecimal(amount, locale)).toBe(text);
+  });
+  it('puts the ISO code behind a no-break space', () => {
+    expect(formatMoney({ amount: '46.8', currency: 'EUR' }, 'en')).toBe('46.80\u00a0EUR');
+  });
+});
+
+describe('dates', () => {
+  it('are long, in 24 hours, with the zone’s short name', () => {
+    expect(formatDateTime('2026-11-20T12:07:00Z', 'en', 'Europe/Tallinn')).toBe('November 20, 2026 at 14:07 EET');
+    expect(formatDateTime('2026-07-01T21:07:00Z', 'en', 'Europe/Vilnius')).toBe('July 2, 2026 at 00:07 EEST');
+  });
+  it('without a time carry no zone and never shift', () => {
+    expect(formatDate('2026-11-20', 'en')).toBe('November 20, 2026');
+  });
+  it('shows what is left in minutes and seconds, never below zero', () => {
+    expect([761, 9.9, 0, -3].map(formatTimeLeft)).toEqual(['12:41', '0:09', '0:00', '0:00']);
+  });
+});
+
+describe('an IBAN', () => {
+  it('falls into groups of four', () => {
+    expect(groupIban('LV80BANK0000435195001')).toEqual(['LV80', 'BANK', '0000', '4351', '9500', '1']);
+    expect(groupIban('EE382200221020145685')).toHaveLength(5);
+  });
+});

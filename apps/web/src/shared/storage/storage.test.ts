@@ -1,0 +1,70 @@
+import { describe, expect, it } from 'vitest';
+import { moveQueryIntoHash } from './arrival.ts';
+import { createBrowserStorage } from './browser-storage.ts';
+
+describe('the stored keys', () => {
+  it('are spelt as the specification has them, in the storage that it names', () => {
+    const storage = createBrowserStorage(window);
+    storage.signingId.write('s-1');
+    storage.signingTerminated.write('true');
+    storage.currentFallbackUser.write('u');
+    storage.hideNotification.write('1');
+    expect(window.sessionStorage.getItem('signing-id')).toBe('s-1');
+    expect(window.sessionStorage.getItem('signing-terminated')).toBe('true');
+    expect(window.sessionStorage.getItem('current-fallback-user')).toBe('u');
+    expect(window.localStorage.getItem('hideNotification')).toBe('1');
+    storage.signingId.clear();
+    expect(storage.signingId.read()).toBeUndefined();
+    expect(window.sessionStorage.getItem('signing-id')).toBeNull();
+  });
+  it('live as long as the page where the browser blocks storage', () => {
+    const blocked = {
+      get sessionStorage(): Storage {
+        throw new DOMException('denied', 'SecurityError');
+      },
+      get localStorage(): Storage {
+        throw new DOMException('denied', 'SecurityError');
+      },
+    };
+    const storage = createBrowserStorage(blocked);
+    expect(storage.signingId.read()).toBeUndefined();
+    storage.signingId.write('s-1');
+    expect(storage.signingId.read()).toBe('s-1');
+    storage.signingId.clear();
+    expect(storage.signingId.read()).toBeUndefined();
+  });
+});
+
+describe('the real query', () => {
+  function arriveAt(search: string, hash = '') {
+    const addresses: string[] = [];
+    const state = { idx: 0 };
+    const history = { state, replaceState: (_state: unknown, _title: string, url?: string | URL | null) => void addresses.push(String(url)) };
+    return { arrival: moveQueryIntoHash({ location: { search, hash, pathname: '/' }, history }), addresses };
+  }
+  it('moves into the hash, without the entry ticket, which is given once', () => {
+    const { arrival, addresses } = arriveAt('?m=signingPayment&entry=ticket-1');
+    expect(addresses).toEqual(['/#/?m=signingPayment']);
+    expect(arrival.takeEntryTicket()).toBe('ticket-1');
+    expect(arrival.takeEntryTicket()).toBeUndefined();
+  });
+  it('keeps the authorization code in memory only', () => {
+    const { arrival, addresses } = arriveAt('?m=authCode&code=c-1&state=s');
+    expect(addresses).toEqual(['/#/?m=authCode&state=s']);
+    expect(arrival.code).toBe('c-1');
+  });
+  it('joins what the hash already has', () => {
+    expect(arriveAt('?a=1', '#/welcome?b=2').addresses).toEqual(['/#/welcome?b=2&a=1']);
+  });
+  it('takes a ticket out of the hash too', () => {
+    const { arrival, addresses } = arriveAt('', '#/?m=signingPayment&entry=t');
+    expect(addresses).toEqual(['/#/?m=signingPayment']);
+    expect(arrival.takeEntryTicket()).toBe('t');
+  });
+  it('changes nothing when there is nothing to move', () => {
+    const { arrival, addresses } = arriveAt('', '#/welcome');
+    expect(addresses).toEqual([]);
+    expect(arrival.takeEntryTicket()).toBeUndefined();
+    expect(arrival.code).toBeUndefined();
+  });
+});
