@@ -9,7 +9,8 @@ create table sign_in (
   tpp_application_name text not null,
   bank_country text not null check (bank_country in ('lt', 'lv', 'ee')),
   locale text not null,
-  -- Only this customer may end it.
+  -- Only customers of this sandbox, or only this customer, may end it.
+  only_sandbox_id text,
   only_customer_id text,
   return_to text,
   cancel_to text,

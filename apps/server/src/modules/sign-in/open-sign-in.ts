@@ -33,6 +33,7 @@ export async function openSignIn(
         tppApplicationName: input.tppApplicationName,
         bankCountry: input.bankCountry,
         locale: input.locale,
+        onlySandboxId: input.sandboxId,
         onlyCustomerId: input.customerId,
         returnTo: input.returnTo,
         cancelTo: input.cancelTo,

@@ -17,6 +17,7 @@ type SignInTable = {
   tpp_application_name: string;
   bank_country: BankCountry;
   locale: Locale;
+  only_sandbox_id: string | null;
   only_customer_id: string | null;
   return_to: string | null;
   cancel_to: string | null;
@@ -50,6 +51,7 @@ export interface StoredSignIn {
   readonly tppApplicationName: string;
   readonly bankCountry: BankCountry;
   readonly locale: Locale;
+  readonly onlySandboxId: string | undefined;
   readonly onlyCustomerId: string | undefined;
   readonly returnTo: string | undefined;
   readonly cancelTo: string | undefined;
@@ -70,6 +72,7 @@ export async function insertSignIn(tx: Tx, signIn: NewSignIn, lifetimeSeconds: n
       tpp_application_name: signIn.tppApplicationName,
       bank_country: signIn.bankCountry,
       locale: signIn.locale,
+      only_sandbox_id: signIn.onlySandboxId ?? null,
       only_customer_id: signIn.onlyCustomerId ?? null,
       return_to: signIn.returnTo ?? null,
       cancel_to: signIn.cancelTo ?? null,
@@ -136,6 +139,7 @@ function fromRow(row: Selectable<SignInTable> & { now: Date }): StoredSignIn {
     tppApplicationName: row.tpp_application_name,
     bankCountry: row.bank_country,
     locale: row.locale,
+    onlySandboxId: row.only_sandbox_id ?? undefined,
     onlyCustomerId: row.only_customer_id ?? undefined,
     returnTo: row.return_to ?? undefined,
     cancelTo: row.cancel_to ?? undefined,

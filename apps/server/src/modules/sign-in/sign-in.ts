@@ -13,6 +13,8 @@ export interface OpenSignIn {
   readonly tppApplicationName: string;
   readonly bankCountry: BankCountry;
   readonly locale: Locale;
+  /** Only customers of this sandbox may end it: the application's. Absent: any. */
+  readonly sandboxId?: string;
   /** Only this customer may end it (signing); absent for an authorization. */
   readonly customerId?: string;
   /** Where a finished sign-in of purpose `signing` goes: `/bank/sca/{reference}`. */

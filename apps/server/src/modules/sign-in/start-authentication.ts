@@ -41,6 +41,7 @@ export async function startAuthentication(deps: SignInDeps, signIn: StoredSignIn
 async function findEntitledCustomer(deps: SignInDeps, signIn: StoredSignIn, input: StartAuthentication): Promise<Customer> {
   const customer = await deps.bank.findCustomerByIdentity(signIn.bankCountry, normalizePersonalCode(input.nationalIdentityNumber));
   if (customer === undefined || !customer.authMethods.includes(input.method)) throw customerUnknown();
+  if (signIn.onlySandboxId !== undefined && signIn.onlySandboxId !== customer.sandboxId) throw customerUnknown();
   if (signIn.onlyCustomerId !== undefined && signIn.onlyCustomerId !== customer.customerId) throw customerUnknown();
   return customer;
 }

@@ -1,0 +1,246 @@
+import type { Customer } from '../bank/index.ts';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { Challenge, ScaContent, StartChallenge } from './index.ts';
+import { customer, DEVICE, openScaHarness, type ScaHarness } from './testing/sca-harness.ts';
+
+const CONTENT: ScaContent = {
+  canonical: { amount: '46.80', currency: 'EUR', creditorName: 'Lumen Books OÜ' },
+  displayText: 'Pay 46.80 EUR to Lumen Books OÜ',
+  amount: { amount: '46.80', currency: 'EUR' },
+  payee: 'Lumen Books OÜ',
+};
+
+let harness: ScaHarness;
+let number = 0;
+beforeAll(async () => {
+  harness = await openScaHarness();
+});
+beforeEach(async () => {
+  number += 1;
+  await harness.setClockOffset(0);
+});
+afterAll(() => harness.database.close());
+
+/** Each test has customers of its own, so that no block reaches the next one. */
+const someone = (overrides: Partial<Customer> = {}) => customer(`cus_${number}`, overrides);
+
+function start(who: Customer, overrides: Partial<StartChallenge> = {}): Promise<Challenge> {
+  return harness.sca.start({ customer: who, method: 'SMART_ID', purpose: 'signing', content: CONTENT, deviceKeyHash: DEVICE, ...overrides });
+}
+
+async function endAs(who: Customer): Promise<Challenge | undefined> {
+  const { challengeId } = await start(who);
+  await harness.ageChallenge(challengeId, 2);
+  return harness.sca.read(challengeId);
+}
+
+const consume = (challengeId: string, content: ScaContent) =>
+  harness.platform.write(({ tx }) => harness.sca.consume(tx, challengeId, harness.sca.contentHash(content)));
+
+const counterOf = async (who: Customer) => {
+  const { rows } = await harness.database.query('select failures, blocked_until from method_attempt where customer_id = $1', [who.customerId]);
+  return rows[0];
+};
+
+describe('a challenge', () => {
+  it('starts with a four-digit code and two minutes', async () => {
+    const challenge = await start(someone());
+    expect(challenge).toMatchObject({ state: 'started', method: 'SMART_ID', secondsLeft: 120 });
+    expect(challenge.controlCode).toMatch(/^\d{4}$/);
+  });
+
+  it.each([
+    ['approves', 'approved'],
+    ['refuses', 'refused'],
+    ['wrongCode', 'wrongCode'],
+  ] as const)('of a customer whose device %s is %s once the answer is due', async (scenario, state) => {
+    const { challengeId } = await start(someone({ scenario }));
+    await harness.ageChallenge(challengeId, 1);
+    expect(await harness.sca.read(challengeId)).toMatchObject({ state: 'started' });
+    await harness.ageChallenge(challengeId, 1);
+    expect(await harness.sca.read(challengeId)).toMatchObject({ state, secondsLeft: 0 });
+  });
+
+  it('times out after 120 seconds of real time when nobody answers', async () => {
+    const { challengeId } = await start(someone({ scenario: 'timesOut' }));
+    await harness.ageChallenge(challengeId, 115);
+    expect(await harness.sca.read(challengeId)).toMatchObject({ state: 'started' });
+    await harness.ageChallenge(challengeId, 5);
+    expect(await harness.sca.read(challengeId)).toMatchObject({ state: 'timedOut' });
+  });
+
+  it('is not timed out by the sandbox’s test clock', async () => {
+    const { challengeId } = await start(someone({ scenario: 'timesOut' }));
+    await harness.setClockOffset(3600);
+    expect(await harness.sca.read(challengeId)).toMatchObject({ state: 'started' });
+  });
+
+  it('is settled exactly once by readers that look at the same moment', async () => {
+    const who = someone({ scenario: 'refuses' });
+    const { challengeId } = await start(who, { auditChain: `sign-in:${number}` });
+    await harness.ageChallenge(challengeId, 2);
+    const readings = await Promise.all(Array.from({ length: 8 }, () => harness.sca.read(challengeId)));
+    expect(new Set(readings.map((reading) => reading?.state))).toEqual(new Set(['refused']));
+    expect(await counterOf(who)).toMatchObject({ failures: 1 });
+    expect(await harness.auditOf(`sign-in:${number}`)).toEqual(['sca.refused']);
+  });
+
+  it('is unknown under any other id', async () => {
+    expect(await harness.sca.read('chl_nobody')).toBeUndefined();
+  });
+
+  it('is refused for a method that is not offered or that the customer does not hold', async () => {
+    await expect(start(someone({ authMethods: ['MOBILE_ID'] }), { method: 'MOBILE_ID' })).rejects.toMatchObject({
+      status: 422,
+      code: 'SCA_METHOD_UNKNOWN',
+    });
+    await expect(start(someone({ authMethods: ['IDCARD'] }))).rejects.toMatchObject({ status: 422, code: 'SCA_METHOD_UNKNOWN' });
+  });
+
+  it('is never started with a text that the phone would cut', async () => {
+    await expect(start(someone(), { content: { ...CONTENT, displayText: 'x'.repeat(201) } })).rejects.toThrow('201 characters');
+  });
+});
+
+describe('an approval', () => {
+  async function approved(): Promise<string> {
+    const challenge = await endAs(someone());
+    expect(challenge?.state).toBe('approved');
+    return challenge?.challengeId ?? '';
+  }
+
+  it('is used once', async () => {
+    const challengeId = await approved();
+    expect(await consume(challengeId, CONTENT)).toBe(true);
+    expect(await consume(challengeId, CONTENT)).toBe(false);
+  });
+
+  it('is used once by twenty that try together', async () => {
+    const challengeId = await approved();
+    const results = await Promise.all(Array.from({ length: 20 }, () => consume(challengeId, CONTENT)));
+    expect(results.filter(Boolean)).toHaveLength(1);
+  });
+
+  it('is worth nothing for other content, and still good for its own', async () => {
+    const challengeId = await approved();
+    for (const change of [{ amount: '46.81' }, { creditorName: 'Lumen Book OÜ' }, { currency: 'USD' }, { extra: true }]) {
+      const canonical = { amount: '46.80', currency: 'EUR', creditorName: 'Lumen Books OÜ', ...change };
+      expect(await consume(challengeId, { ...CONTENT, canonical })).toBe(false);
+    }
+    expect(await consume(challengeId, CONTENT)).toBe(true);
+  });
+
+  it('does not depend on the order in which the content is written down', async () => {
+    const canonical = { creditorName: 'Lumen Books OÜ', currency: 'EUR', amount: '46.80' };
+    expect(await consume(await approved(), { ...CONTENT, canonical })).toBe(true);
+  });
+
+  it('is given back when the transaction that used it fails', async () => {
+    const challengeId = await approved();
+    const failing = harness.platform.write(async ({ tx }) => {
+      await harness.sca.consume(tx, challengeId, harness.sca.contentHash(CONTENT));
+      throw new Error('no money');
+    });
+    await expect(failing).rejects.toThrow('no money');
+    expect(await consume(challengeId, CONTENT)).toBe(true);
+  });
+
+  it.each(['refuses', 'wrongCode', 'timesOut'] as const)('is not what a device that %s gives', async (scenario) => {
+    const { challengeId } = await start(someone({ scenario }));
+    await harness.ageChallenge(challengeId, 200);
+    await harness.sca.read(challengeId);
+    expect(await consume(challengeId, CONTENT)).toBe(false);
+  });
+
+  it('cannot be used before it was given', async () => {
+    const { challengeId } = await start(someone());
+    expect(await consume(challengeId, CONTENT)).toBe(false);
+  });
+
+  it('no longer comes once the customer has left', async () => {
+    const { challengeId } = await start(someone());
+    await harness.sca.abandon(challengeId);
+    await harness.ageChallenge(challengeId, 2);
+    expect(await harness.sca.read(challengeId)).toMatchObject({ state: 'timedOut' });
+    expect(await consume(challengeId, CONTENT)).toBe(false);
+  });
+
+  it('stays when the customer leaves afterwards', async () => {
+    const challengeId = await approved();
+    await harness.sca.abandon(challengeId);
+    expect(await harness.sca.read(challengeId)).toMatchObject({ state: 'approved' });
+  });
+});
+
+describe('five failures in a row', () => {
+  const failing = () => someone({ scenario: 'refuses' });
+
+  it('block the method: the sixth challenge does not start although its answer would be right', async () => {
+    for (let failure = 1; failure <= 5; failure += 1) await endAs(failing());
+    await expect(start(someone())).rejects.toMatchObject({ status: 422, code: 'SCA_METHOD_BLOCKED' });
+  });
+
+  it('refuse the right answer of a sixth challenge that was already running', async () => {
+    const sixth = await start(someone());
+    for (let failure = 1; failure <= 5; failure += 1) await endAs(failing());
+    await harness.ageChallenge(sixth.challengeId, 2);
+    expect(await harness.sca.read(sixth.challengeId)).toMatchObject({ state: 'refused' });
+    expect(await consume(sixth.challengeId, CONTENT)).toBe(false);
+  });
+
+  it('block this customer and nobody else', async () => {
+    for (let failure = 1; failure <= 5; failure += 1) await endAs(failing());
+    await expect(start(customer('cus_neighbour'))).resolves.toMatchObject({ state: 'started' });
+  });
+
+  it('are lifted after 15 minutes of tenant time, not before', async () => {
+    for (let failure = 1; failure <= 5; failure += 1) await endAs(failing());
+    await harness.setClockOffset(15 * 60 - 5);
+    await expect(start(someone())).rejects.toMatchObject({ code: 'SCA_METHOD_BLOCKED' });
+    await harness.setClockOffset(15 * 60 + 1);
+    await expect(start(someone())).resolves.toMatchObject({ state: 'started' });
+  });
+
+  it('are not reached when a success stands between them', async () => {
+    for (let failure = 1; failure <= 4; failure += 1) await endAs(failing());
+    expect(await endAs(someone())).toMatchObject({ state: 'approved' });
+    await endAs(failing());
+    await expect(start(someone())).resolves.toMatchObject({ state: 'started' });
+  });
+
+  it('are not reached by challenges that timed out', async () => {
+    for (let failure = 1; failure <= 6; failure += 1) {
+      const { challengeId } = await start(someone({ scenario: 'timesOut' }));
+      await harness.ageChallenge(challengeId, 120);
+      await harness.sca.read(challengeId);
+    }
+    await expect(start(someone())).resolves.toMatchObject({ state: 'started' });
+  });
+});
+
+describe('waiting for the answer', () => {
+  it('ends with the answer that another process settles', async () => {
+    const { challengeId } = await start(someone());
+    const waiting = harness.sca.waitForAnswer(challengeId, { holdMs: 5_000, signal: new AbortController().signal });
+    await harness.ageChallenge(challengeId, 2);
+    expect(await waiting).toMatchObject({ state: 'approved' });
+  });
+
+  it('gives up when the hold is over', async () => {
+    const { challengeId } = await start(someone({ scenario: 'timesOut' }));
+    const reading = await harness.sca.waitForAnswer(challengeId, { holdMs: 50, signal: new AbortController().signal });
+    expect(reading).toMatchObject({ state: 'started' });
+  });
+
+  it('gives up when the process stops', async () => {
+    const { challengeId } = await start(someone({ scenario: 'timesOut' }));
+    const stopping = new AbortController();
+    const waiting = harness.sca.waitForAnswer(challengeId, { holdMs: 60_000, signal: stopping.signal });
+    stopping.abort();
+    expect(await waiting).toMatchObject({ state: 'started' });
+  });
+
+  it('answers nothing for a challenge that does not exist', async () => {
+    expect(await harness.sca.waitForAnswer('chl_nobody', { holdMs: 1_000, signal: new AbortController().signal })).toBeUndefined();
+  });
+});
