@@ -1,0 +1,96 @@
+import { pino } from 'pino';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createClock } from '#platform/clock.ts';
+import type { OpenedDatabase } from '#platform/db/open-database.ts';
+import type { Jobs } from '#platform/jobs/jobs.ts';
+import { createPgBossJobs } from '#platform/jobs/pg-boss-jobs.ts';
+import { createRandom } from '#platform/random.ts';
+import { openTestDatabase } from '../../testing/test-database.ts';
+import { type Bank, createSandboxBank, listDemoLogins, PAYEES, seedSandbox, verifyLedger } from '../bank/index.ts';
+import { createPayments, type Payments, resumeExecutions } from './index.ts';
+import { CALLER, get, openPaymentsHarness, type PaymentsHarness, post, VALID_BODY } from './testing/payments-harness.ts';
+
+const SANDBOX_ID = 'sbx_jobs';
+
+let database: OpenedDatabase;
+let bank: Bank;
+let harness: PaymentsHarness;
+let owner: { sandboxId: string; customerId: string };
+let jobs: Jobs;
+let payments: Payments;
+let crashes = 0;
+/** What the process does in the middle of an execution. */
+let crashNext = false;
+
+beforeAll(async () => {
+  database = await openTestDatabase();
+  const deps = { db: database.db, clock: createClock(), random: createRandom() };
+  const sandboxBank = createSandboxBank(deps);
+  bank = {
+    ...sandboxBank,
+    ordinaryExecutionTime: (receivedAt) => receivedAt,
+    async settleHold(tx, transfer) {
+      const outcome = await sandboxBank.settleHold(tx, transfer);
+      if (crashNext) {
+        crashNext = false;
+        crashes += 1;
+        throw new Error('The process died before the commit.');
+      }
+      return outcome;
+    },
+  };
+  await database.db.transaction().execute((tx) => seedSandbox(deps, tx, { sandboxId: SANDBOX_ID, name: 'Jobs' }));
+  const [login] = await listDemoLogins(database.db, SANDBOX_ID);
+  const customer = login && (await bank.findCustomerByIdentity(login.country, login.nationalIdentityNumber));
+  if (customer === undefined) throw new Error('The sandbox has no customer.');
+  owner = { sandboxId: SANDBOX_ID, customerId: customer.customerId };
+  harness = await openPaymentsHarness(database, bank, { good: { ...CALLER, ...owner } });
+  jobs = createPgBossJobs({ database, log: pino({ level: 'silent' }), pollingSeconds: 0.5 });
+  payments = createPayments({ write: harness.write, clock: harness.clock, jobs, bank });
+  await jobs.start();
+});
+afterAll(async () => {
+  await jobs.stop(5_000);
+  await harness.app.close();
+  await database.close();
+});
+
+async function signPayment(by: Payments): Promise<string> {
+  const [account] = await bank.listAccounts(database.db, owner);
+  const response = await post(harness.app, { ...VALID_BODY, creditorAccount: { iban: PAYEES.lumenBooks.iban } });
+  const { paymentId } = response.json();
+  const submission = { ...owner, paymentId, debtorAccountIban: account?.iban ?? '', debtorDetails: undefined };
+  expect(await harness.write((context) => by.sign(context, submission))).toMatchObject({ transactionStatus: 'ACFC' });
+  return paymentId;
+}
+
+const status = async (paymentId: string) => (await get(harness.app, `sepa-credit-transfers/${paymentId}/status`)).json().transactionStatus;
+const bookings = async (paymentId: string) =>
+  (await database.query('select id from ledger_transaction where payment_id = $1', [paymentId])).rows.length;
+
+describe('the execution job', () => {
+  it('runs by itself once the signature is committed', async () => {
+    const paymentId = await signPayment(payments);
+    await expect.poll(() => status(paymentId), { timeout: 15_000 }).toBe('ACSC');
+    expect(await bookings(paymentId)).toBe(1);
+  });
+
+  it('that dies before its commit is repeated, and books once', async () => {
+    crashNext = true;
+    const paymentId = await signPayment(payments);
+    await expect.poll(() => status(paymentId), { timeout: 25_000 }).toBe('ACSC');
+    expect([crashes, await bookings(paymentId)]).toEqual([1, 1]);
+  });
+
+  it('that was lost is sent again at the next start', async () => {
+    // The harness's own jobs only keep what is sent: nobody would ever run it.
+    const paymentId = await signPayment(harness.payments);
+    expect(await resumeExecutions({ write: harness.write, clock: harness.clock, jobs })).toBe(1);
+    await expect.poll(() => status(paymentId), { timeout: 15_000 }).toBe('ACSC');
+  });
+
+  it('leaves a ledger and an audit log that verify', async () => {
+    expect(await verifyLedger(database.db)).toEqual([]);
+    expect(await harness.audit.verify(database.db)).toMatchObject({ ok: true });
+  });
+});
