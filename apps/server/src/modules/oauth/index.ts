@@ -1,1 +1,2 @@
-export type * from './oauth.ts';
+export { createOAuth, type OAuth, type OAuthDeps } from './create-oauth.ts';
+export type { RequireToken, TokenHolder } from './oauth.ts';

@@ -1,0 +1,16 @@
+/** The authorization server's account id: whose customer in which sandbox. It is the `sub` of id tokens. */
+import type { Owner } from '../bank/index.ts';
+
+const SEPARATOR = ':';
+
+export function toAccountId({ sandboxId, customerId }: Owner): string {
+  if (sandboxId.includes(SEPARATOR)) throw new Error('A sandbox id must not hold a colon.');
+  return `${sandboxId}${SEPARATOR}${customerId}`;
+}
+
+/** Undefined when the text is no account id. */
+export function parseAccountId(accountId: string): Owner | undefined {
+  const end = accountId.indexOf(SEPARATOR);
+  const [sandboxId, customerId] = [accountId.slice(0, end), accountId.slice(end + 1)];
+  return end < 1 || customerId === '' ? undefined : { sandboxId, customerId };
+}

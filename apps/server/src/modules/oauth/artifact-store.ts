@@ -1,0 +1,175 @@
+/** The rows behind the authorization server: interactions, grants, codes, access tokens. Ids arrive here as hashes only. */
+import type { BankCountry, Locale } from '@portico/contract';
+import { type ColumnType, sql } from 'kysely';
+import type { AdapterPayload } from 'oidc-provider';
+import type { Db, Reader, Tx } from '#platform/db/database.ts';
+
+type ArtifactTables = {
+  oauth_artifact: {
+    model: string;
+    id_hash: string;
+    sandbox_id: string;
+    app_id: string;
+    client_id: string;
+    customer_id: string | null;
+    grant_hash: string | null;
+    bank_country: BankCountry | null;
+    locale: Locale | null;
+    payload: ColumnType<AdapterPayload, string, string>;
+    consumed_at: ColumnType<Date | null, never, Date>;
+    expires_at: ColumnType<Date, Date, Date>;
+  };
+  sandbox: { id: string; clock_offset_ms: number };
+};
+
+export interface Artifact {
+  readonly model: string;
+  readonly idHash: string;
+  readonly sandboxId: string;
+  readonly appId: string;
+  readonly clientId: string;
+  readonly customerId: string | undefined;
+  readonly grantHash: string | undefined;
+  readonly bankCountry: BankCountry | undefined;
+  readonly locale: Locale | undefined;
+  readonly payload: AdapterPayload;
+}
+
+export interface FoundArtifact extends Omit<Artifact, 'model' | 'idHash'> {
+  readonly isConsumed: boolean;
+  /** By tenant time. */
+  readonly isExpired: boolean;
+}
+
+const CLEANUP_BATCH = 200;
+
+export async function upsertArtifact(reader: Reader, artifact: Artifact, ttlSeconds: number): Promise<void> {
+  const values = {
+    customer_id: artifact.customerId ?? null,
+    grant_hash: artifact.grantHash ?? null,
+    bank_country: artifact.bankCountry ?? null,
+    locale: artifact.locale ?? null,
+    payload: JSON.stringify(artifact.payload),
+    expires_at: sql<Date>`now() + ${ttlSeconds}::float8 * interval '1 second'
+      + (select clock_offset_ms from sandbox where id = ${artifact.sandboxId}) * interval '1 millisecond'`,
+  };
+  await reader
+    .withTables<ArtifactTables>()
+    .insertInto('oauth_artifact')
+    .values({
+      model: artifact.model,
+      id_hash: artifact.idHash,
+      sandbox_id: artifact.sandboxId,
+      app_id: artifact.appId,
+      client_id: artifact.clientId,
+      ...values,
+    })
+    .onConflict((conflict) => conflict.columns(['model', 'id_hash']).doUpdateSet(values).where('oauth_artifact.sandbox_id', '=', artifact.sandboxId))
+    .execute();
+}
+
+/** At the door: the hash of a 256-bit id is unique per installation, and the row says which sandbox it is. */
+export async function findArtifact(reader: Reader, model: string, idHash: string): Promise<FoundArtifact | undefined> {
+  const row = await reader
+    .withTables<ArtifactTables>()
+    .selectFrom('oauth_artifact as artifact')
+    .innerJoin('sandbox', 'sandbox.id', 'artifact.sandbox_id')
+    .select([
+      'artifact.sandbox_id',
+      'artifact.app_id',
+      'artifact.client_id',
+      'artifact.customer_id',
+      'artifact.grant_hash',
+      'artifact.bank_country',
+      'artifact.locale',
+      'artifact.payload',
+      'artifact.consumed_at',
+      sql<boolean>`artifact.expires_at <= now() + sandbox.clock_offset_ms * interval '1 millisecond'`.as('is_expired'),
+    ])
+    .where('artifact.model', '=', model)
+    .where('artifact.id_hash', '=', idHash)
+    .executeTakeFirst();
+  if (row === undefined) return undefined;
+  return {
+    sandboxId: row.sandbox_id,
+    appId: row.app_id,
+    clientId: row.client_id,
+    customerId: row.customer_id ?? undefined,
+    grantHash: row.grant_hash ?? undefined,
+    bankCountry: row.bank_country ?? undefined,
+    locale: row.locale ?? undefined,
+    payload: row.payload,
+    isConsumed: row.consumed_at !== null,
+    isExpired: row.is_expired,
+  };
+}
+
+/** One conditional update: of any number of callers, one gets `true`. */
+export async function consumeArtifact(tx: Tx, model: string, idHash: string): Promise<boolean> {
+  const row = await tx
+    .withTables<ArtifactTables>()
+    .updateTable('oauth_artifact')
+    .set({ consumed_at: sql<Date>`now()` })
+    .where('model', '=', model)
+    .where('id_hash', '=', idHash)
+    .where('consumed_at', 'is', null)
+    .returning('id_hash')
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+export interface DeletedArtifact {
+  readonly model: string;
+  readonly sandboxId: string;
+  readonly appId: string;
+  readonly customerId: string | undefined;
+  readonly grantHash: string | undefined;
+}
+
+export async function deleteArtifact(tx: Tx, model: string, idHash: string): Promise<readonly DeletedArtifact[]> {
+  const rows = await tx
+    .withTables<ArtifactTables>()
+    .deleteFrom('oauth_artifact')
+    .where('model', '=', model)
+    .where('id_hash', '=', idHash)
+    .returning(DELETED_COLUMNS)
+    .execute();
+  return rows.map(toDeleted);
+}
+
+/** Everything that came from one sign-in, or of it only one model. */
+export async function deleteFamily(tx: Tx, grantHash: string, model?: string): Promise<readonly DeletedArtifact[]> {
+  const rows = await tx
+    .withTables<ArtifactTables>()
+    .deleteFrom('oauth_artifact')
+    .where('grant_hash', '=', grantHash)
+    .$if(model !== undefined, (query) => query.where('model', '=', model ?? ''))
+    .returning(DELETED_COLUMNS)
+    .execute();
+  return rows.map(toDeleted);
+}
+
+/** A bounded piece of cleaning; an expired token stays a day so that its holder reads "expired", not "unknown". */
+export async function deleteLongExpired(db: Db): Promise<void> {
+  await sql`delete from oauth_artifact where (model, id_hash) in (
+    select artifact.model, artifact.id_hash from oauth_artifact as artifact
+    where artifact.expires_at < now() - interval '1 day' order by artifact.expires_at limit ${CLEANUP_BATCH})`.execute(db);
+}
+
+const DELETED_COLUMNS = ['model', 'sandbox_id', 'app_id', 'customer_id', 'grant_hash'] as const;
+
+function toDeleted(row: {
+  model: string;
+  sandbox_id: string;
+  app_id: string;
+  customer_id: string | null;
+  grant_hash: string | null;
+}): DeletedArtifact {
+  return {
+    model: row.model,
+    sandboxId: row.sandbox_id,
+    appId: row.app_id,
+    customerId: row.customer_id ?? undefined,
+    grantHash: row.grant_hash ?? undefined,
+  };
+}

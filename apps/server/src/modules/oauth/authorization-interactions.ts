@@ -1,0 +1,53 @@
+/** The end of a sign-in that a website asked for: the customer is handed to oidc-provider, or the website is told no. */
+import { errors, type InteractionResults, type Provider } from 'oidc-provider';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { UiRefusal } from '#platform/http/refusal.ts';
+import { pathOf } from '#platform/http/route-area.ts';
+import type { AuthorizationInteractions } from '../sign-in/index.ts';
+import type { TppApps } from '../tpp-apps/index.ts';
+import { toAccountId } from './account-id.ts';
+import { PATHS } from './paths.ts';
+
+const ENDED = 'This sign-in has ended. You are not signed in and no money has moved. Go back to the website and start again.';
+const OTHER_SANDBOX = 'This website does not serve this customer. No money has moved. Sign in as one of its own test customers.';
+
+export function createAuthorizationInteractions(provider: Provider, tppApps: Pick<TppApps, 'findByClientId'>): AuthorizationInteractions {
+  return {
+    async complete(request, reply, { sandboxId, customerId, authMethod }) {
+      const interaction = await ownInteraction(provider, request, reply);
+      const clientId = interaction.params.client_id;
+      const app = typeof clientId === 'string' ? await tppApps.findByClientId(clientId) : undefined;
+      if (app?.sandboxId !== sandboxId) {
+        throw new UiRefusal(400, 'CUSTOMER_UNKNOWN', OTHER_SANDBOX, { path: 'nationalIdentityNumber', detail: 'customer of another sandbox' });
+      }
+      return finish(provider, request, reply, { login: { accountId: toAccountId({ sandboxId, customerId }), amr: [authMethod], remember: false } });
+    },
+
+    async deny(request, reply) {
+      await ownInteraction(provider, request, reply);
+      return finish(provider, request, reply, { error: 'access_denied', error_description: 'The customer did not sign in.' });
+    },
+  };
+}
+
+/** The interaction of this browser's cookie, which must be the one whose page was called. */
+async function ownInteraction(provider: Provider, request: FastifyRequest, reply: FastifyReply) {
+  const interaction = await whileItLives(provider.interactionDetails(request.raw, reply.raw));
+  const page = `${PATHS.signIn}/${interaction.uid}`;
+  const path = pathOf(request.url);
+  if (path !== page && !path.startsWith(`${page}/`)) throw new UiRefusal(410, 'SIGN_IN_UNKNOWN', ENDED, { detail: 'cookie of another sign-in' });
+  return interaction;
+}
+
+function finish(provider: Provider, request: FastifyRequest, reply: FastifyReply, result: InteractionResults): Promise<string> {
+  return whileItLives(provider.interactionResult(request.raw, reply.raw, result, { mergeWithLastSubmission: false }));
+}
+
+async function whileItLives<Result>(work: Promise<Result>): Promise<Result> {
+  try {
+    return await work;
+  } catch (error) {
+    if (error instanceof errors.SessionNotFound) throw new UiRefusal(410, 'SIGN_IN_UNKNOWN', ENDED, { cause: error });
+    throw error;
+  }
+}

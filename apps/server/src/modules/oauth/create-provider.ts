@@ -1,0 +1,167 @@
+/**
+ * How oidc-provider is set up as version 2. Each line that tightens a default names its reason; everything not listed is off.
+ */
+import type { IncomingMessage } from 'node:http';
+import { type Configuration, errors, type FindAccount, interactionPolicy, type JWK, Provider } from 'oidc-provider';
+import type { Config } from '#platform/config.ts';
+import type { Bank } from '../bank/index.ts';
+import { parseAccountId } from './account-id.ts';
+import { type ArtifactDeps, createArtifactAdapter } from './artifact-adapter.ts';
+import { findArtifact } from './artifact-store.ts';
+import { createClientAdapter, createForgetfulAdapter } from './client-adapter.ts';
+import { errorPage } from './error-page.ts';
+import { parseBankCountry } from './request-context.ts';
+import { PATHS, SIGN_IN_SECONDS } from './paths.ts';
+import { sha256Hex } from '#platform/crypto/hash.ts';
+import type { TppApps } from '../tpp-apps/index.ts';
+
+export interface ProviderDeps extends ArtifactDeps {
+  readonly config: Pick<Config, 'publicUrl' | 'keys' | 'bankName' | 'supportContact'>;
+  readonly tppApps: Pick<TppApps, 'findByClientId' | 'isClientSecret'>;
+  readonly findCustomer: Bank['findCustomer'];
+}
+
+export interface StartedInteraction {
+  readonly uid: string;
+  readonly params: Readonly<Record<string, unknown>>;
+}
+
+/** FAPI 2.0 SP §5.3.2.1: at most 60 s. */
+const CODE_SECONDS = 60;
+const ACCESS_TOKEN_SECONDS = 3600;
+const RANDOM_BITS = 256;
+export const COOKIE_NAMES = { session: 'portico-oauth-session', interaction: 'portico-oauth-interaction', resume: 'portico-oauth-resume' } as const;
+
+/** `started` learns which requests began an interaction, so that the route can open the sign-in before it answers. */
+export function createProvider(deps: ProviderDeps, started: WeakMap<IncomingMessage, StartedInteraction>): Provider {
+  const provider = new Provider(`${deps.config.publicUrl}${PATHS.mount}`, {
+    ...protocolSettings(deps),
+    adapter: (model) => {
+      if (model === 'Client') return createClientAdapter(deps.tppApps);
+      return model === 'Session' ? createForgetfulAdapter() : createArtifactAdapter(deps, model);
+    },
+    cookies: {
+      names: COOKIE_NAMES,
+      keys: [...deps.config.keys.cookies],
+      // Lax: the customer arrives from the provider's site by a top-level GET.
+      short: { httpOnly: true, sameSite: 'lax', signed: true },
+      long: { httpOnly: true, sameSite: 'lax', signed: true },
+    },
+    interactions: {
+      policy: signInOnly(),
+      url: (ctx, interaction) => {
+        started.set(ctx.req, { uid: interaction.uid, params: interaction.params });
+        return `${PATHS.signIn}/${interaction.uid}`;
+      },
+    },
+    findAccount: createFindAccount(deps),
+    async loadExistingGrant(ctx) {
+      // Signing in is the consent of part one: the scope holds no account data, and each payment is signed on its own.
+      const accountId = ctx.oidc.session?.accountId;
+      if (accountId === undefined || ctx.oidc.client === undefined) return undefined;
+      const grant = new ctx.oidc.provider.Grant({ accountId, clientId: ctx.oidc.client.clientId });
+      grant.addOIDCScope('openid');
+      await grant.save();
+      return grant;
+    },
+    renderError: (ctx, out, error) => {
+      ctx.type = 'html';
+      ctx.body = errorPage({
+        ...deps.config,
+        error: out.error,
+        description: out.error_description,
+        name: error.name,
+        requestId: ctx.get('x-request-id'),
+      });
+    },
+  });
+  // Believes the one header that `run-provider.ts` writes itself: whether browsers reach us by https.
+  provider.proxy = true;
+  provider.Client.prototype.compareClientSecret = function compare(this: { clientId: string }, secret: string) {
+    return deps.tppApps.isClientSecret(this.clientId, secret);
+  };
+  return provider;
+}
+
+function protocolSettings({ config }: ProviderDeps): Configuration {
+  const keys = config.keys.jwks.keys.filter(isJwk);
+  const [first] = keys;
+  if (first === undefined) throw new Error('The authorization server needs a private signing key.');
+  const algorithm = first.kty === 'RSA' ? 'RS256' : 'ES256';
+  return {
+    jwks: { keys },
+    enabledJWA: { idTokenSigningAlgValues: [algorithm] },
+    clientDefaults: { id_token_signed_response_alg: algorithm },
+    clientAuthMethods: ['client_secret_basic', 'client_secret_post'],
+    responseTypes: ['code'],
+    scopes: ['openid'],
+    claims: { openid: ['sub', 'bank_country'], auth_time: null },
+    conformIdTokenClaims: false,
+    allowOmittingSingleRegisteredRedirectUri: false,
+    clientBasedCORS: () => false,
+    formats: { bitsOfOpaqueRandomness: RANDOM_BITS },
+    features: {
+      devInteractions: { enabled: false },
+      userinfo: { enabled: false },
+      pushedAuthorizationRequests: { enabled: false },
+      dPoP: { enabled: false },
+      rpInitiatedLogout: { enabled: false },
+      resourceIndicators: { enabled: false },
+      revocation: { enabled: true, allowedPolicy: (_ctx, client, token) => client.clientId === token.clientId },
+    },
+    // RFC 9700 §2.1.1: PKCE, or for clients with a secret a nonce. A challenge once sent is always enforced.
+    pkce: { required: (ctx) => typeof ctx.oidc.params?.nonce !== 'string' },
+    extraParams: {
+      bank_country: (_ctx, value) => {
+        if (parseBankCountry(value) !== undefined) return;
+        const refusal = new errors.InvalidRequest('bank_country must be one of ee, lv, lt');
+        refusal.allow_redirect = false;
+        throw refusal;
+      },
+      locale: null,
+    },
+    // Tokens outlive the sign-in page. Without the scope `offline_access` no refresh token is given out.
+    expiresWithSession: async () => false,
+    routes: {
+      authorization: PATHS.authorization,
+      token: PATHS.token,
+      revocation: PATHS.revocation,
+      jwks: PATHS.jwks,
+    },
+    ttl: {
+      AccessToken: ACCESS_TOKEN_SECONDS,
+      AuthorizationCode: CODE_SECONDS,
+      Grant: CODE_SECONDS + ACCESS_TOKEN_SECONDS,
+      IdToken: ACCESS_TOKEN_SECONDS,
+      Interaction: SIGN_IN_SECONDS,
+      Session: SIGN_IN_SECONDS,
+    },
+  };
+}
+
+/** The sign-in is the only prompt; consent is granted with it, so a request for it alone has nothing to show. */
+function signInOnly(): interactionPolicy.DefaultPolicy {
+  const policy = interactionPolicy.base();
+  policy.remove('consent');
+  return policy;
+}
+
+function createFindAccount(deps: ProviderDeps): FindAccount {
+  return async (_ctx, accountId, token) => {
+    const owner = parseAccountId(accountId);
+    const customer = owner === undefined ? undefined : await deps.findCustomer(owner);
+    if (customer === undefined) return undefined;
+    const grantId = token !== undefined && 'grantId' in token && typeof token.grantId === 'string' ? token.grantId : undefined;
+    return {
+      accountId,
+      async claims() {
+        const grant = grantId === undefined ? undefined : await findArtifact(deps.db, 'Grant', sha256Hex(grantId));
+        return { sub: accountId, bank_country: grant?.bankCountry ?? customer.country };
+      },
+    };
+  };
+}
+
+function isJwk(key: Readonly<Record<string, unknown>>): key is JWK & Record<string, unknown> {
+  return key.kty === 'RSA' || key.kty === 'EC';
+}

@@ -1,0 +1,66 @@
+/** What a customer sees when a request cannot be answered to the website it came from (RFC 6749 §4.1.2.1: never redirect then). */
+import { PATHS } from './paths.ts';
+
+export interface ErrorPageInput {
+  readonly bankName: string;
+  readonly supportContact: string;
+  /** OAuth error code and, for the developer, its description. */
+  readonly error: string;
+  readonly description?: string | undefined;
+  /** Name of the error's class. */
+  readonly name: string;
+  readonly requestId: string;
+}
+
+interface Words {
+  readonly title: string;
+  readonly text: string;
+}
+
+const UNKNOWN: Words = {
+  title: 'This request cannot go on',
+  text: 'The website sent something the bank cannot answer.',
+};
+const WORDS: Readonly<Record<string, Words>> = {
+  InvalidClient: { title: 'The bank does not know this website', text: 'The website you came from is not registered with the bank.' },
+  InvalidRedirectUri: {
+    title: 'The way back is not registered',
+    text: 'The website asked to be called back at an address it has not registered. For your safety the bank does not send you there.',
+  },
+  SessionNotFound: { title: 'This sign-in has ended', text: 'It was open for too long, was finished already, or belongs to another browser.' },
+};
+const SERVER_ERROR: Words = { title: 'The bank could not answer', text: 'Something went wrong on the bank’s side.' };
+
+export function errorPage(input: ErrorPageInput): string {
+  const words = input.error === 'server_error' ? SERVER_ERROR : (WORDS[input.name] ?? UNKNOWN);
+  const detail = input.description === undefined ? input.error : `${input.error}: ${input.description}`;
+  return `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>${escapeHtml(words.title)} · ${escapeHtml(input.bankName)}</title>
+<link rel="stylesheet" href="${PATHS.mount}${PATHS.styles}">
+</head>
+<body>
+<header><p>${escapeHtml(input.bankName)}</p></header>
+<main>
+<h1>${escapeHtml(words.title)}</h1>
+<p>${escapeHtml(words.text)}</p>
+<p><strong>You are not signed in and no money has moved.</strong></p>
+<p>Go back to the website and start again. If it happens again, tell the website or write to ${escapeHtml(input.supportContact)}.</p>
+<dl>
+<dt>For the website’s developer</dt><dd><code>${escapeHtml(detail)}</code></dd>
+<dt>Request id</dt><dd><code>${escapeHtml(input.requestId)}</code></dd>
+</dl>
+</main>
+</body>
+</html>
+`;
+}
+
+const ENTITIES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
+
+function escapeHtml(text: string): string {
+  return text.replaceAll(/[&<>"']/g, (character) => ENTITIES[character] ?? '');
+}

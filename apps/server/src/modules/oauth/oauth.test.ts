@@ -1,0 +1,454 @@
+import { createHash } from 'node:crypto';
+import { sql } from 'kysely';
+import * as client from 'openid-client';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { OpenedDatabase } from '#platform/db/open-database.ts';
+import { createAudit } from '#modules/audit/index.ts';
+import { openTestDatabase } from '../../testing/test-database.ts';
+import { APP, Browser, type OAuthHouse, openOAuthHouse, REDIRECT_URI, SECRET } from './testing/oauth-house.ts';
+
+let database: OpenedDatabase;
+let house: OAuthHouse;
+const audit = createAudit({ keyAudit: Buffer.alloc(32, 1) });
+const VERIFIER = 'v'.repeat(43);
+const CHALLENGE = createHash('sha256').update(VERIFIER).digest('base64url');
+
+beforeAll(async () => {
+  database = await openTestDatabase();
+  house = await openOAuthHouse(database, audit.append);
+});
+afterAll(async () => {
+  await house.app.close();
+  await database.close();
+});
+
+const REQUEST: Readonly<Record<string, string>> = {
+  client_id: APP.clientId,
+  redirect_uri: REDIRECT_URI,
+  response_type: 'code',
+  scope: 'openid',
+  state: 'state-1',
+  code_challenge: CHALLENGE,
+  code_challenge_method: 'S256',
+};
+
+function authorizationUrl(change: Readonly<Record<string, string | undefined>> = {}, suffix = ''): string {
+  const params = Object.entries({ ...REQUEST, ...change }).filter((entry): entry is [string, string] => entry[1] !== undefined);
+  return `${house.issuer}/am/realms/psd2/protocol/openid-connect/auth?${new URLSearchParams(params).toString()}${suffix}`;
+}
+
+/** From the website to the website: redirect, sign-in, resume. Answers the address the browser is sent back to. */
+async function signIn(url: string, browser = new Browser(house.publicUrl)): Promise<URL> {
+  const page = await browser.send(url);
+  expect(page.status, await page.clone().text()).toBe(303);
+  const signInPath = page.headers.get('location') ?? '';
+  expect(signInPath).toMatch(/^\/bank\/sign-in\/[\w-]{21,}$/);
+  const completion = await browser.send(`${signInPath}/completion`, { method: 'POST' });
+  expect(completion.status, await completion.clone().text()).toBe(200);
+  const { location } = await readJson(completion);
+  const resumed = await browser.send(String(location));
+  expect(resumed.status).toBe(303);
+  return new URL(resumed.headers.get('location') ?? '');
+}
+
+const newCode = async (change: Readonly<Record<string, string | undefined>> = {}) =>
+  (await signIn(authorizationUrl(change))).searchParams.get('code') ?? '';
+
+interface TokenAnswer {
+  readonly status: number;
+  readonly body: Readonly<Record<string, unknown>>;
+}
+
+async function readJson(response: Response): Promise<Readonly<Record<string, unknown>>> {
+  const body: unknown = await response.json();
+  return Object.fromEntries(Object.entries(typeof body === 'object' && body !== null ? body : {}));
+}
+
+async function exchange(
+  code: string,
+  change: Readonly<Record<string, string | undefined>> = {},
+  headers: Record<string, string> = {},
+): Promise<TokenAnswer> {
+  const form = {
+    grant_type: 'authorization_code',
+    code,
+    redirect_uri: REDIRECT_URI,
+    client_id: APP.clientId,
+    client_secret: SECRET,
+    code_verifier: VERIFIER,
+  };
+  const params = Object.entries({ ...form, ...change }).filter((entry): entry is [string, string] => entry[1] !== undefined);
+  return postToken(new URLSearchParams(params).toString(), { 'content-type': 'application/x-www-form-urlencoded', ...headers });
+}
+
+async function postToken(body: string, headers: Record<string, string>): Promise<TokenAnswer> {
+  const response = await fetch(`${house.issuer}/openam/token`, { method: 'POST', body, headers });
+  return { status: response.status, body: await readJson(response) };
+}
+
+const callApi = (token: string) => fetch(`${house.publicUrl}/api/v1/who`, { headers: { authorization: `Bearer ${token}` } });
+
+async function discover(): Promise<client.Configuration> {
+  return client.discovery(new URL(house.issuer), APP.clientId, {}, client.ClientSecretPost(SECRET), { execute: [client.allowInsecureRequests] });
+}
+
+describe('an ordinary OpenID client', () => {
+  it('goes through the whole code flow from discovery', async () => {
+    const configuration = await discover();
+    const pkceCodeVerifier = client.randomPKCECodeVerifier();
+    const [expectedState, expectedNonce] = [client.randomState(), client.randomNonce()];
+    const url = client.buildAuthorizationUrl(configuration, {
+      redirect_uri: REDIRECT_URI,
+      scope: 'openid',
+      state: expectedState,
+      nonce: expectedNonce,
+      code_challenge: await client.calculatePKCECodeChallenge(pkceCodeVerifier),
+      code_challenge_method: 'S256',
+      bank_country: 'lv',
+      locale: 'lv',
+    });
+    const back = await signIn(url.href);
+    expect(back.searchParams.get('iss')).toBe(house.issuer);
+
+    const tokens = await client.authorizationCodeGrant(configuration, back, { pkceCodeVerifier, expectedState, expectedNonce });
+    expect(tokens.expires_in).toBe(3600);
+    expect(tokens.refresh_token).toBeUndefined();
+    const claims = tokens.claims();
+    expect(claims).toMatchObject({ sub: 'sbx_one:cus_mari', nonce: expectedNonce, bank_country: 'lv', auth_time: expect.any(Number) });
+
+    expect(await readJson(await callApi(tokens.access_token))).toEqual({
+      appId: 'app_lumen',
+      clientId: 'lumen-books',
+      sandboxId: 'sbx_one',
+      customerId: 'cus_mari',
+      bankCountry: 'lv',
+      locale: 'lv',
+    });
+  });
+
+  it('finds only what is offered in the discovery document', async () => {
+    const metadata = (await discover()).serverMetadata();
+    expect(metadata).toMatchObject({
+      issuer: house.issuer,
+      token_endpoint: `${house.issuer}/openam/token`,
+      response_types_supported: ['code'],
+      grant_types_supported: ['authorization_code'],
+      code_challenge_methods_supported: ['S256'],
+      scopes_supported: ['openid'],
+      response_modes_supported: ['query', 'fragment'],
+    });
+    for (const endpoint of ['userinfo_endpoint', 'registration_endpoint', 'pushed_authorization_request_endpoint', 'end_session_endpoint']) {
+      expect(metadata).not.toHaveProperty(endpoint);
+    }
+  });
+
+  it('may exchange the code with a JSON body or with Basic authentication', async () => {
+    const json = {
+      grant_type: 'authorization_code',
+      code: await newCode(),
+      redirect_uri: REDIRECT_URI,
+      client_id: APP.clientId,
+      client_secret: SECRET,
+    };
+    expect((await postToken(JSON.stringify({ ...json, code_verifier: VERIFIER }), { 'content-type': 'application/json' })).status).toBe(200);
+    const basic = { authorization: `Basic ${Buffer.from(`${APP.clientId}:${SECRET}`).toString('base64')}` };
+    expect((await exchange(await newCode(), { client_id: undefined, client_secret: undefined }, basic)).status).toBe(200);
+  });
+
+  it('may send a nonce instead of a challenge', async () => {
+    const code = await newCode({ code_challenge: undefined, code_challenge_method: undefined, nonce: 'n-1' });
+    expect((await exchange(code, { code_verifier: undefined })).status).toBe(200);
+  });
+
+  it('can revoke its token', async () => {
+    const configuration = await discover();
+    const { body } = await exchange(await newCode());
+    const token = String(body.access_token);
+    expect((await callApi(token)).status).toBe(200);
+    await client.tokenRevocation(configuration, token);
+    const refused = await callApi(token);
+    expect(refused.status).toBe(401);
+    expect(await refused.json()).toMatchObject({ tppMessages: [{ code: 'TOKEN_UNKNOWN' }] });
+  });
+});
+
+describe('the sign-in that is opened', () => {
+  it('knows the website, the bank and the language', async () => {
+    await new Browser(house.publicUrl).send(authorizationUrl({ bank_country: 'lt', locale: 'ru' }));
+    expect(house.opened.at(-1)).toMatchObject({
+      purpose: 'authorization',
+      tppName: 'Lumen Books OÜ (demo)',
+      tppApplicationName: 'Lumen Books',
+      bankCountry: 'lt',
+      locale: 'ru',
+    });
+  });
+
+  it('is Estonian and English by default, and English for a language nobody speaks here', async () => {
+    await new Browser(house.publicUrl).send(authorizationUrl({ locale: 'tlh' }));
+    expect(house.opened.at(-1)).toMatchObject({ bankCountry: 'ee', locale: 'en' });
+  });
+
+  it('binds the browser beneath its own address only, and keeps every security header', async () => {
+    const browser = new Browser(house.publicUrl);
+    const response = await browser.send(authorizationUrl());
+    const path = response.headers.get('location') ?? '';
+    const cookies = response.headers.getSetCookie();
+    expect(cookies.find((line) => line.startsWith('portico-oauth-interaction='))).toContain(`path=${path};`);
+    expect(cookies.every((line) => /httponly/i.test(line))).toBe(true);
+    expect(browser.names()).toContain('test-device');
+    expect(browser.names()).not.toContain('portico-oauth-session');
+    for (const name of ['content-security-policy', 'x-content-type-options', 'x-request-id', 'referrer-policy']) {
+      expect(response.headers.has(name), name).toBe(true);
+    }
+    expect(response.headers.get('cache-control')).toBe('no-store');
+  });
+
+  it('is asked for again each time: there is no single sign-on', async () => {
+    const browser = new Browser(house.publicUrl);
+    await signIn(authorizationUrl(), browser);
+    const again = await browser.send(authorizationUrl());
+    expect(again.headers.get('location')).toMatch(/^\/bank\/sign-in\//);
+    const silent = await browser.send(authorizationUrl({ prompt: 'none' }));
+    expect(new URL(silent.headers.get('location') ?? '').searchParams.get('error')).toBe('login_required');
+  });
+
+  it('can run in two tabs at once', async () => {
+    const browser = new Browser(house.publicUrl);
+    const [first, second] = [await browser.send(authorizationUrl()), await browser.send(authorizationUrl({ state: 'state-2' }))];
+    for (const [page, state] of [
+      [first, 'state-1'],
+      [second, 'state-2'],
+    ] as const) {
+      const completion = await browser.send(`${page.headers.get('location') ?? ''}/completion`, { method: 'POST' });
+      const resumed = await browser.send(String((await readJson(completion)).location));
+      expect(new URL(resumed.headers.get('location') ?? '').searchParams.get('state')).toBe(state);
+    }
+  });
+
+  it('can be refused: the website gets access_denied with its state', async () => {
+    const browser = new Browser(house.publicUrl);
+    const page = await browser.send(authorizationUrl());
+    const denied = await browser.send(page.headers.get('location') ?? '', { method: 'DELETE' });
+    const resumed = await browser.send(String((await readJson(denied)).location));
+    const back = new URL(resumed.headers.get('location') ?? '');
+    expect(`${back.origin}${back.pathname}`).toBe(REDIRECT_URI);
+    expect(Object.fromEntries(back.searchParams)).toMatchObject({ error: 'access_denied', state: 'state-1', iss: house.issuer });
+  });
+
+  it('cannot be ended by another browser, twice, or for a customer of another sandbox', async () => {
+    const browser = new Browser(house.publicUrl);
+    const path = (await browser.send(authorizationUrl())).headers.get('location') ?? '';
+    const foreign = await new Browser(house.publicUrl).send(`${path}/completion`, { method: 'POST' });
+    expect(foreign.status).toBe(410);
+    expect(await foreign.json()).toMatchObject({ errors: [{ code: 'SIGN_IN_UNKNOWN' }] });
+    const other = await browser.send(`${path}/completion`, { method: 'POST', headers: { 'test-sandbox': 'sbx_two' } });
+    expect([other.status, await other.json()]).toMatchObject([400, { errors: [{ code: 'CUSTOMER_UNKNOWN', path: 'nationalIdentityNumber' }] }]);
+    const { location } = await readJson(await browser.send(`${path}/completion`, { method: 'POST' }));
+    expect((await browser.send(String(location))).status).toBe(303);
+    expect((await browser.send(`${path}/completion`, { method: 'POST' })).status).toBe(410);
+    const twice = await browser.send(String(location));
+    expect(twice.status).toBe(400);
+    expect(await twice.text()).toContain('This sign-in has ended');
+  });
+});
+
+describe('a request that cannot be trusted shows a page and never redirects', () => {
+  it.each([
+    ['an unknown client', { client_id: 'nobody' }],
+    ['no client', { client_id: undefined }],
+    ['no redirect URI', { redirect_uri: undefined }],
+    ['another path', { redirect_uri: 'http://127.0.0.1:3001/other' }],
+    ['a longer path', { redirect_uri: `${REDIRECT_URI}/x` }],
+    ['a trailing slash', { redirect_uri: `${REDIRECT_URI}/` }],
+    ['a query', { redirect_uri: `${REDIRECT_URI}?x=1` }],
+    ['a fragment', { redirect_uri: `${REDIRECT_URI}#x` }],
+    ['another port', { redirect_uri: 'http://127.0.0.1:3002/callback' }],
+    ['no port', { redirect_uri: 'http://127.0.0.1/callback' }],
+    ['localhost instead of its address', { redirect_uri: 'http://localhost:3001/callback' }],
+    ['https instead of http', { redirect_uri: 'https://127.0.0.1:3001/callback' }],
+    ['another host', { redirect_uri: 'https://evil.example/callback' }],
+    ['userinfo', { redirect_uri: 'http://a@127.0.0.1:3001/callback' }],
+    ['upper case', { redirect_uri: 'HTTP://127.0.0.1:3001/callback' }],
+    ['dot segments', { redirect_uri: 'http://127.0.0.1:3001/x/../callback' }],
+    ['javascript', { redirect_uri: 'javascript:alert(1)' }],
+    ['an unknown bank', { bank_country: 'fi' }],
+    ['an empty-looking bank', { bank_country: 'EE' }],
+  ])('%s', async (_what, change) => {
+    const response = await new Browser(house.publicUrl).send(authorizationUrl(change));
+    expect(response.status).toBe(400);
+    expect(response.headers.get('location')).toBeNull();
+    expect(response.headers.get('content-type')).toContain('text/html');
+    expect(response.headers.get('content-security-policy')).toContain("default-src 'none'");
+    const page = await response.text();
+    expect(page).toContain('no money has moved');
+    expect(page).toContain(response.headers.get('x-request-id'));
+    expect(page).not.toMatch(/<script|style=/);
+  });
+
+  it('two redirect URIs', async () => {
+    const response = await new Browser(house.publicUrl).send(authorizationUrl({}, `&redirect_uri=${encodeURIComponent('https://evil.example/')}`));
+    expect([response.status, response.headers.get('location')]).toEqual([400, null]);
+  });
+
+  it('and its page comes with its style sheet', async () => {
+    const styles = await fetch(`${house.issuer}/pages.css`);
+    expect([styles.status, styles.headers.get('content-type')]).toEqual([200, 'text/css; charset=utf-8']);
+  });
+});
+
+describe('a request of a known website that breaks a rule is answered to it', () => {
+  it.each([
+    ['plain challenge', { code_challenge_method: 'plain' }, 'invalid_request'],
+    ['challenge without a method', { code_challenge_method: undefined }, 'invalid_request'],
+    ['method without a challenge', { code_challenge: undefined }, 'invalid_request'],
+    ['neither challenge nor nonce', { code_challenge: undefined, code_challenge_method: undefined }, 'invalid_request'],
+    ['malformed challenge', { code_challenge: 'short' }, 'invalid_request'],
+    ['response type id_token', { response_type: 'id_token', nonce: 'n' }, 'unsupported_response_type'],
+    ['response type token', { response_type: 'token' }, 'unsupported_response_type'],
+    ['response type code id_token', { response_type: 'code id_token', nonce: 'n' }, 'unsupported_response_type'],
+    ['consent only', { prompt: 'consent' }, 'invalid_request'],
+    ['form post', { response_mode: 'form_post' }, 'unsupported_response_mode'],
+    ['request object', { request: 'eyJ' }, 'request_not_supported'],
+    ['request URI', { request_uri: 'urn:x' }, 'request_uri_not_supported'],
+  ])('%s', async (_what, change, error) => {
+    const response = await new Browser(house.publicUrl).send(authorizationUrl(change));
+    const text = response.headers.get('location') ?? (await response.text());
+    expect(text).toContain(`error=${error}`);
+    expect(text.startsWith(REDIRECT_URI)).toBe(true);
+    expect(response.status).toBe(303);
+  });
+
+  it.each(['state=other', 'code_challenge=x', 'scope=openid', 'bank_country=lt'])('duplicate parameter %s', async (duplicate) => {
+    const name = duplicate.split('=')[0] ?? '';
+    const response = await new Browser(house.publicUrl).send(authorizationUrl({ [name]: REQUEST[name] ?? 'ee' }, `&${duplicate}`));
+    expect(response.headers.get('location')).toContain('error=invalid_request');
+  });
+});
+
+describe('the token call refuses', () => {
+  it.each([
+    ['a wrong verifier', { code_verifier: 'w'.repeat(43) }],
+    ['no verifier', { code_verifier: undefined }],
+    ['another redirect URI', { redirect_uri: `${REDIRECT_URI}/` }],
+    ['an unknown code', { code: 'x'.repeat(43) }],
+  ])('%s', async (_what, change) => {
+    expect(await exchange(await newCode(), change)).toMatchObject({ status: 400, body: { error: 'invalid_grant' } });
+  });
+
+  it('a verifier when no challenge was sent', async () => {
+    const code = await newCode({ code_challenge: undefined, code_challenge_method: undefined, nonce: 'n-1' });
+    expect(await exchange(code)).toMatchObject({ status: 400, body: { error: 'invalid_grant' } });
+  });
+
+  it('the code of another client', async () => {
+    expect(await exchange(await newCode(), { client_id: 'other-shop' })).toMatchObject({ status: 400, body: { error: 'invalid_grant' } });
+  });
+
+  it('a second use of a code, and revokes what the first one gave', async () => {
+    const code = await newCode();
+    const { body } = await exchange(code);
+    expect((await callApi(String(body.access_token))).status).toBe(200);
+    expect(await exchange(code)).toMatchObject({ status: 400, body: { error: 'invalid_grant' } });
+    expect((await callApi(String(body.access_token))).status).toBe(401);
+  });
+
+  it('all but at most one of ten simultaneous uses, and leaves no token alive', async () => {
+    const code = await newCode();
+    const answers = await Promise.all(Array.from({ length: 10 }, () => exchange(code)));
+    const given = answers.filter(({ status }) => status === 200);
+    expect(given.length).toBeLessThanOrEqual(1);
+    for (const { body } of given) expect((await callApi(String(body.access_token))).status).toBe(401);
+  });
+
+  it('an expired code', async () => {
+    const code = await newCode();
+    await sql`update oauth_artifact set expires_at = now() - interval '1 second' where model = 'AuthorizationCode' and consumed_at is null`.execute(
+      database.db,
+    );
+    expect(await exchange(code)).toMatchObject({ status: 400, body: { error: 'invalid_grant' } });
+  });
+
+  it('a code that tenant time has outlived', async () => {
+    const code = await newCode();
+    await sql`update sandbox set clock_offset_ms = 61000 where id = 'sbx_one'`.execute(database.db);
+    const answer = await exchange(code);
+    await sql`update sandbox set clock_offset_ms = 0 where id = 'sbx_one'`.execute(database.db);
+    expect(answer).toMatchObject({ status: 400, body: { error: 'invalid_grant' } });
+  });
+
+  it.each([
+    ['a wrong secret', { client_secret: 'wrong' }, 401, 'invalid_client'],
+    ['an unknown client', { client_id: 'nobody' }, 401, 'invalid_client'],
+    ['no secret', { client_secret: undefined }, 401, 'invalid_client'],
+    ['no client', { client_id: undefined }, 400, 'invalid_request'],
+    ['the password grant', { grant_type: 'password', username: 'a', password: 'b' }, 400, 'unsupported_grant_type'],
+    ['a refresh', { grant_type: 'refresh_token', refresh_token: 'x' }, 400, 'unsupported_grant_type'],
+    ['client credentials', { grant_type: 'client_credentials' }, 400, 'unsupported_grant_type'],
+    ['no code', { code: undefined }, 400, 'invalid_request'],
+    ['no redirect URI', { redirect_uri: undefined }, 400, 'invalid_request'],
+  ])('%s', async (_what, change, status, error) => {
+    expect(await exchange('x'.repeat(43), change)).toMatchObject({ status, body: { error } });
+  });
+
+  it('a secret sent twice, or in two ways', async () => {
+    const form = { 'content-type': 'application/x-www-form-urlencoded' };
+    const body = `grant_type=authorization_code&code=x&redirect_uri=x&client_id=${APP.clientId}&client_secret=${SECRET}`;
+    expect(await postToken(`${body}&client_secret=${SECRET}`, form)).toMatchObject({ status: 400, body: { error: 'invalid_request' } });
+    const basic = `Basic ${Buffer.from(`${APP.clientId}:${SECRET}`).toString('base64')}`;
+    expect(await postToken(body, { ...form, authorization: basic })).toMatchObject({ status: 400, body: { error: 'invalid_request' } });
+  });
+
+  it.each(['{', '[]', 'null', '"code"', '{"code":1}', '{"code":["a","b"]}', '{"code":{"a":"b"}}', ''])('the JSON body %s', async (body) => {
+    expect(await postToken(body, { 'content-type': 'application/json' })).toMatchObject({ status: 400, body: { error: 'invalid_request' } });
+  });
+
+  it('a body that is neither a form nor JSON, or too large', async () => {
+    expect(await postToken('<a/>', { 'content-type': 'application/xml' })).toMatchObject({ status: 415, body: { error: 'invalid_request' } });
+    const large = await exchange('x'.repeat(20_000));
+    expect(large.status).toBe(413);
+  });
+});
+
+describe('the guard of the API refuses', () => {
+  const who = (authorization?: string) => fetch(`${house.publicUrl}/api/v1/who`, authorization === undefined ? {} : { headers: { authorization } });
+
+  it.each([
+    [undefined, 'TOKEN_UNKNOWN'],
+    ['Bearer unknown', 'TOKEN_UNKNOWN'],
+    ['Bearer', 'TOKEN_INVALID'],
+    ['Bearer a b', 'TOKEN_INVALID'],
+    ['Basic eDp5', 'TOKEN_INVALID'],
+    [`Bearer ${'a'.repeat(600)}`, 'TOKEN_INVALID'],
+  ])('%s', async (authorization, code) => {
+    const response = await who(authorization);
+    expect(response.status).toBe(401);
+    expect(response.headers.get('www-authenticate')).toContain('Bearer');
+    expect(await response.json()).toMatchObject({ tppMessages: [{ category: 'ERROR', code }] });
+  });
+
+  it('a token that has expired, by tenant time too', async () => {
+    const token = String((await exchange(await newCode())).body.access_token);
+    await sql`update sandbox set clock_offset_ms = 3601000 where id = 'sbx_one'`.execute(database.db);
+    const response = await callApi(token);
+    await sql`update sandbox set clock_offset_ms = 0 where id = 'sbx_one'`.execute(database.db);
+    expect(await response.json()).toMatchObject({ tppMessages: [{ code: 'TOKEN_EXPIRED' }] });
+  });
+});
+
+describe('what is stored', () => {
+  it('holds no code, token, interaction id or secret, and the audit chain verifies', async () => {
+    const browser = new Browser(house.publicUrl);
+    const uid = ((await browser.send(authorizationUrl())).headers.get('location') ?? '').split('/').at(-1) ?? '';
+    const code = await newCode();
+    const token = String((await exchange(code)).body.access_token);
+    const unused = await newCode();
+    const { rows } = await sql<{ text: string }>`select oauth_artifact::text as text from oauth_artifact`.execute(database.db);
+    const stored = rows.map(({ text }) => text).join('\n');
+    for (const secret of [uid, code, token, unused, SECRET]) {
+      expect(secret.length).toBeGreaterThan(15);
+      expect(stored).not.toContain(secret);
+    }
+    expect((await audit.verify(database.db)).findings).toEqual([]);
+  });
+});

@@ -1,0 +1,25 @@
+/** Two parameters of the authorization request that are ours: which bank, and the language of its pages. */
+import { BANK_COUNTRIES, type BankCountry, DEFAULT_LOCALE, LOCALES, type Locale } from '@portico/contract/values';
+
+export interface RequestContext {
+  readonly bankCountry: BankCountry;
+  readonly locale: Locale;
+}
+
+const DEFAULT_BANK_COUNTRY: BankCountry = 'ee';
+
+/** Undefined when there is no such bank; absent means the Estonian one. */
+export function parseBankCountry(given: unknown): BankCountry | undefined {
+  return given === undefined ? DEFAULT_BANK_COUNTRY : BANK_COUNTRIES.find((country) => country === given);
+}
+
+/** A language we do not speak is no error: the page then speaks English and offers the others. */
+export function parseLocale(given: unknown): Locale {
+  return LOCALES.find((locale) => locale === given) ?? DEFAULT_LOCALE;
+}
+
+export function parseRequestContext(params: Readonly<Record<string, unknown>>): RequestContext {
+  const bankCountry = parseBankCountry(params.bank_country);
+  if (bankCountry === undefined) throw new Error('The bank country was not checked when the request came in.');
+  return { bankCountry, locale: parseLocale(params.locale) };
+}

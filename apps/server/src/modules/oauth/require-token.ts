@@ -1,0 +1,38 @@
+/** The guard of the XS2A API: who stands behind a bearer token (RFC 6750). One look-up by the token's hash. */
+import { sha256Hex } from '#platform/crypto/hash.ts';
+import type { Db } from '#platform/db/database.ts';
+import { TppRefusal } from '#platform/http/refusal.ts';
+import { findArtifact } from './artifact-store.ts';
+import type { RequireToken } from './oauth.ts';
+
+/** RFC 6750 §2.1 `b64token`, bounded. */
+const BEARER = /^Bearer ([A-Za-z0-9._~+/-]{1,512}=*)$/i;
+const PATH = 'header:Authorization';
+
+export function createRequireToken(db: Db): RequireToken {
+  return async (request) => {
+    const header = request.headers.authorization;
+    if (header === undefined) {
+      throw refusal('TOKEN_UNKNOWN', 'The request carries no access token. Send it as Authorization: Bearer {token}.');
+    }
+    const token = BEARER.exec(header)?.[1];
+    if (token === undefined) {
+      throw refusal('TOKEN_INVALID', 'The Authorization header cannot be read. Send it as Authorization: Bearer {token}.', 'invalid_request');
+    }
+    const found = await findArtifact(db, 'AccessToken', sha256Hex(token));
+    if (found === undefined) {
+      throw refusal('TOKEN_UNKNOWN', 'This access token is not known or was revoked. Let the customer sign in again.', 'invalid_token');
+    }
+    if (found.isExpired) throw refusal('TOKEN_EXPIRED', 'This access token has expired. Let the customer sign in again.', 'invalid_token');
+    const { appId, clientId, sandboxId, customerId, bankCountry, locale } = found;
+    if (customerId === undefined || bankCountry === undefined || locale === undefined)
+      throw new Error('An access token was stored without its customer.');
+    return { appId, clientId, sandboxId, customerId, bankCountry, locale };
+  };
+}
+
+/** RFC 6750 §3: the challenge names no error when no credentials came. */
+function refusal(code: 'TOKEN_UNKNOWN' | 'TOKEN_INVALID' | 'TOKEN_EXPIRED', text: string, error?: string): TppRefusal {
+  const challenge = error === undefined ? 'Bearer realm="psd2"' : `Bearer realm="psd2", error="${error}"`;
+  return new TppRefusal(401, code, text, { path: PATH, headers: { 'www-authenticate': challenge } });
+}

@@ -1,0 +1,105 @@
+/** The authorization server's addresses. Each is named one by one; anything else below `/api/v2` does not exist. */
+import { readFile } from 'node:fs/promises';
+import type { IncomingMessage } from 'node:http';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Provider } from 'oidc-provider';
+import type { SignIn } from '../sign-in/index.ts';
+import type { TppApps } from '../tpp-apps/index.ts';
+import { COOKIE_NAMES, type StartedInteraction } from './create-provider.ts';
+import { PATHS } from './paths.ts';
+import { parseRequestContext } from './request-context.ts';
+import { withoutFormPost, withoutFormPostMetadata } from './response-modes.ts';
+import { type ProviderAnswer, runProvider, toIncomingMessage } from './run-provider.ts';
+import { jsonToForm } from './token-body.ts';
+
+export interface OAuthRouteDeps {
+  readonly provider: Provider;
+  readonly started: WeakMap<IncomingMessage, StartedInteraction>;
+  readonly failures: WeakMap<IncomingMessage, Error>;
+  readonly tppApps: Pick<TppApps, 'findByClientId'>;
+  readonly openSignIn: SignIn['open'];
+}
+
+const STYLES = new URL('./pages.css', import.meta.url);
+const BODY_BYTES_MAX = 16 * 1024;
+/** What the library may see of a request. No `Origin`: it answers no cross-origin script. */
+const HEADERS_PASSED = ['accept', 'authorization', 'cookie', 'content-type'] as const;
+/** Ours are better, or the reply writes them itself. */
+const HEADERS_DROPPED = /^(?:content-length|access-control-.*|vary|content-security-policy)$/;
+
+export async function registerOAuthRoutes(app: FastifyInstance, deps: OAuthRouteDeps): Promise<void> {
+  const styles = await readFile(STYLES, 'utf8');
+  await app.register(async (scope) => {
+    scope.removeAllContentTypeParsers();
+    scope.addContentTypeParser<string>('application/x-www-form-urlencoded', { parseAs: 'string' }, (_request, text, done) => done(null, text));
+    scope.addContentTypeParser<string>('application/json', { parseAs: 'string' }, async (_request: FastifyRequest, text: string) => jsonToForm(text));
+    const at = (path: string) => `${PATHS.mount}${path}`;
+    const answer = (request: FastifyRequest, reply: FastifyReply) => answerByProvider(deps, request, reply);
+
+    scope.get(at(PATHS.authorization), answer);
+    scope.get(at(`${PATHS.authorization}/:uid`), answer);
+    scope.get(at(PATHS.jwks), answer);
+    for (const path of [PATHS.discovery, PATHS.metadata]) {
+      scope.get(
+        at(path),
+        { onSend: async (_request, _reply, payload) => (typeof payload === 'string' ? withoutFormPostMetadata(payload) : payload) },
+        answer,
+      );
+    }
+    scope.post(at(PATHS.token), { bodyLimit: BODY_BYTES_MAX }, answer);
+    scope.post(at(PATHS.revocation), { bodyLimit: BODY_BYTES_MAX }, answer);
+    scope.get(at(PATHS.styles), (_request, reply) =>
+      reply.type('text/css; charset=utf-8').header('cache-control', 'public, max-age=3600').send(styles),
+    );
+  });
+}
+
+async function answerByProvider(deps: OAuthRouteDeps, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+  const message = toIncomingMessage({
+    method: request.method,
+    originalUrl: withoutFormPost(request.url),
+    mountPath: PATHS.mount,
+    headers: {
+      ...Object.fromEntries(HEADERS_PASSED.map((name) => [name, request.headers[name]])),
+      host: new URL(deps.provider.issuer).host,
+      'x-forwarded-proto': new URL(deps.provider.issuer).protocol.slice(0, -1),
+      'x-request-id': request.id,
+    },
+    body: typeof request.body === 'string' ? request.body : undefined,
+  });
+  const answer = await runProvider(deps.provider, message);
+  const failure = deps.failures.get(message);
+  if (failure !== undefined) {
+    // A page for the customer, our ordinary error body for a program.
+    if (request.method === 'POST') throw failure;
+    request.log.error({ err: failure }, 'The authorization server failed for a reason we did not foresee.');
+  }
+  reply.code(answer.status).headers(headersFor(answer));
+  const interaction = deps.started.get(message);
+  if (interaction !== undefined) return reply.redirect(await openSignIn(deps, request, reply, interaction), 303);
+  return reply.send(answer.body);
+}
+
+async function openSignIn(deps: OAuthRouteDeps, request: FastifyRequest, reply: FastifyReply, { uid, params }: StartedInteraction): Promise<string> {
+  const app = typeof params.client_id === 'string' ? await deps.tppApps.findByClientId(params.client_id) : undefined;
+  if (app === undefined) throw new Error('An interaction began for an application that does not exist.');
+  return deps.openSignIn(request, reply, {
+    purpose: 'authorization',
+    id: uid,
+    tppName: app.registeredName,
+    tppApplicationName: app.clientName,
+    ...parseRequestContext(params),
+  });
+}
+
+function headersFor(answer: ProviderAnswer): Record<string, number | string | string[]> {
+  const headers: Record<string, number | string | string[]> = {};
+  for (const [name, value] of Object.entries(answer.headers)) {
+    if (name === 'set-cookie') headers[name] = [value].flat().map(String).filter(isKept);
+    else if (!HEADERS_DROPPED.test(name)) headers[name] = value;
+  }
+  return headers;
+}
+
+/** The library's browser session is never kept (no single sign-on), so its cookie would say nothing. */
+const isKept = (cookie: string) => !cookie.startsWith(COOKIE_NAMES.session);

@@ -1,0 +1,139 @@
+/** A whole authorization server on a free port, with the smallest sign-in there can be, and a browser that keeps its cookies by path. */
+import { generateKeyPairSync, randomUUID } from 'node:crypto';
+import { createServer } from 'node:net';
+import { pino } from 'pino';
+import { createTppApps, type TppApp } from '../../tpp-apps/index.ts';
+import { createHttpServer } from '#platform/http/create-http-server.ts';
+import { createShutdown } from '#platform/http/graceful-stop.ts';
+import { createWriteDoor } from '#platform/db/run-write-door.ts';
+import type { OpenedDatabase } from '#platform/db/open-database.ts';
+import type { AppendAudit } from '#platform/db/run-write.ts';
+import { createRandom } from '#platform/random.ts';
+import type { Customer } from '../../bank/index.ts';
+import type { OpenSignIn } from '../../sign-in/index.ts';
+import { createOAuth } from '../index.ts';
+
+export const SECRET = 'canary-client-secret';
+export const REDIRECT_URI = 'http://127.0.0.1:3001/callback';
+export const APP: TppApp = {
+  appId: 'app_lumen',
+  sandboxId: 'sbx_one',
+  clientId: 'lumen-books',
+  clientName: 'Lumen Books',
+  registeredName: 'Lumen Books OÜ (demo)',
+  redirectUris: [REDIRECT_URI],
+};
+export const OTHER_APP: TppApp = { ...APP, appId: 'app_other', clientId: 'other-shop', sandboxId: 'sbx_one' };
+
+const CUSTOMER: Customer = {
+  sandboxId: 'sbx_one',
+  customerId: 'cus_mari',
+  userName: 'mari',
+  country: 'ee',
+  name: 'Mari Näidis',
+  firstName: 'Mari',
+  surname: 'Näidis',
+  nationalIdentityNumber: '40001010000',
+  type: 'person',
+  authMethods: ['SMART_ID'],
+  scenario: 'approves',
+};
+
+export async function openOAuthHouse(database: OpenedDatabase, appendAudit: AppendAudit) {
+  const publicUrl = `http://localhost:${await freePort()}`;
+  const { privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
+  const keys = {
+    audit: Buffer.alloc(32, 1),
+    secrets: Buffer.alloc(32, 2),
+    cookies: ['cookie-key'],
+    jwks: { keys: [{ ...privateKey.export({ format: 'jwk' }), kid: 'k1', use: 'sig', alg: 'ES256' }] },
+  };
+  const { db } = database;
+  const log = pino({ level: process.env.TEST_LOG ?? 'silent' });
+  const tppApps = createTppApps({ db, config: { mode: 'development', keys }, random: createRandom() });
+  await database.query(`insert into sandbox (id, name) values ('sbx_one', 'One'), ('sbx_two', 'Two')`);
+  await tppApps.upsert({ ...APP, clientSecret: SECRET });
+  await tppApps.upsert({ ...OTHER_APP, clientSecret: SECRET });
+
+  const opened: OpenSignIn[] = [];
+  const oauth = createOAuth({
+    config: { publicUrl, keys, bankName: 'Portico Bank', supportContact: 'support@portico.example' },
+    db,
+    write: createWriteDoor({ db, appendAudit, log }),
+    tppApps,
+    findCustomer: async ({ sandboxId, customerId }) => (sandboxId === 'sbx_one' && customerId === CUSTOMER.customerId ? CUSTOMER : undefined),
+    openSignIn: async (_request, reply, input) => {
+      opened.push(input);
+      reply.setCookie('test-device', 'yes', { path: '/', httpOnly: true });
+      return `/bank/sign-in/${input.id ?? ''}`;
+    },
+  });
+  const bases = { apiBase: `${publicUrl}/api`, contentBase: publicUrl, sandboxBase: publicUrl, identityBase: publicUrl };
+  const app = await createHttpServer({ config: { publicUrl, ...bases, allowedOrigins: [], rateLimitPerMinute: 0 }, log, shutdown: createShutdown() });
+  await oauth.registerRoutes(app);
+  app.post('/bank/sign-in/:id/completion', async (request, reply) => {
+    const sandboxId = request.headers['test-sandbox'] === 'sbx_two' ? 'sbx_two' : 'sbx_one';
+    return { location: await oauth.interactions.complete(request, reply, { sandboxId, customerId: CUSTOMER.customerId, authMethod: 'SMART_ID' }) };
+  });
+  app.delete('/bank/sign-in/:id', async (request, reply) => ({ location: await oauth.interactions.deny(request, reply) }));
+  app.get('/api/v1/who', (request) => oauth.requireToken(request));
+  await app.listen({ port: Number(new URL(publicUrl).port), host: 'localhost' });
+  return { app, publicUrl, issuer: `${publicUrl}/api/v2`, opened, tppApps };
+}
+
+export type OAuthHouse = Awaited<ReturnType<typeof openOAuthHouse>>;
+
+async function freePort(): Promise<number> {
+  const server = createServer();
+  await new Promise<void>((resolve) => server.listen(0, 'localhost', resolve));
+  const address = server.address();
+  await new Promise((resolve) => server.close(resolve));
+  if (address === null || typeof address === 'string') throw new Error('No free port was found.');
+  return address.port;
+}
+
+/** Follows nothing by itself; sends each cookie only beneath its path, as browsers do. */
+export class Browser {
+  readonly #cookies = new Map<string, { value: string; path: string }>();
+  readonly #origin: string;
+
+  constructor(origin: string) {
+    this.#origin = origin;
+  }
+
+  async send(url: string, init: { method?: string; headers?: Record<string, string> } = {}): Promise<Response> {
+    const target = new URL(url, this.#origin);
+    const isUnsafe = init.method !== undefined && init.method !== 'GET';
+    const response = await fetch(target, {
+      redirect: 'manual',
+      method: init.method ?? 'GET',
+      headers: {
+        accept: 'text/html',
+        cookie: this.#header(target.pathname),
+        ...(isUnsafe ? { origin: this.#origin, 'content-type': 'application/json', 'x-request-id': randomUUID() } : {}),
+        ...init.headers,
+      },
+    });
+    for (const line of response.headers.getSetCookie()) this.#keep(line);
+    return response;
+  }
+
+  names(): readonly string[] {
+    return [...this.#cookies.keys()].map((key) => key.split('|')[0] ?? '');
+  }
+
+  #header(path: string): string {
+    const sent = [...this.#cookies].filter(([, cookie]) => path === cookie.path || path.startsWith(cookie.path.replace(/\/?$/, '/')));
+    return sent.map(([key, { value }]) => `${key.split('|')[0] ?? ''}=${value}`).join('; ');
+  }
+
+  #keep(line: string): void {
+    const [pair = '', ...attributes] = line.split(';').map((part) => part.trim());
+    const end = pair.indexOf('=');
+    const path = attributes.find((attribute) => attribute.toLowerCase().startsWith('path='))?.slice(5) ?? '/';
+    const isGone = attributes.some((attribute) => attribute.toLowerCase().startsWith('expires=thu, 01 jan 1970'));
+    const key = `${pair.slice(0, end)}|${path}`;
+    if (isGone) this.#cookies.delete(key);
+    else this.#cookies.set(key, { value: pair.slice(end + 1), path });
+  }
+}
