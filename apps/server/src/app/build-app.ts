@@ -2,10 +2,11 @@
  * The server as a value: modules wired, routes registered, nothing started. `main.ts` runs it; tests call it with `inject`.
  */
 import { fileURLToPath } from 'node:url';
+import type { Bank } from '#modules/bank/index.ts';
 import { createContent } from '#modules/content/index.ts';
 import type { Config } from '#platform/config.ts';
 import type { Database } from '#platform/db/database.ts';
-import { createHttpServer } from '#platform/http/create-http-server.ts';
+import { createHttpServer, type KnownRoute } from '#platform/http/create-http-server.ts';
 import { closeServer, createShutdown, runStopSteps, type Shutdown } from '#platform/http/graceful-stop.ts';
 import { STOP_TIMEOUT_MS } from '#platform/http/limits.ts';
 import type { Platform } from '#platform/platform.ts';
@@ -21,6 +22,9 @@ export interface BuildAppDeps {
   /** Open and migrated; the caller closes it after `stop`. */
   readonly database: Database;
   readonly log: Logger;
+  /** The adapter to a bank's own core, where `config.bank` is `adapter`. */
+  readonly bankAdapter?: Bank;
+  readonly onRoute?: (route: KnownRoute) => void;
   /** Default: the build of `apps/web`. */
   readonly webFolder?: string;
   /** Default: `content/` of the repository. */
@@ -38,9 +42,9 @@ export interface Portico {
   stop(): Promise<readonly string[]>;
 }
 
-export async function buildApp({ config, database, log, webFolder, contentDir }: BuildAppDeps): Promise<Portico> {
+export async function buildApp({ config, database, log, bankAdapter, onRoute, webFolder, contentDir }: BuildAppDeps): Promise<Portico> {
   const shutdown = createShutdown();
-  const { platform, modules, startJobs } = wireModules({ config, database, log, shutdown });
+  const { platform, modules, startJobs } = wireModules({ config, database, log, shutdown, bankAdapter });
   const content = await createContent({
     contentDir: contentDir ?? root('content'),
     placeholders: {
@@ -54,7 +58,7 @@ export async function buildApp({ config, database, log, webFolder, contentDir }:
     isWatched: config.mode === 'development',
     log,
   });
-  const app = await createHttpServer({ config, log, shutdown });
+  const app = await createHttpServer({ config, log, shutdown, ...(onRoute === undefined ? {} : { onRoute }) });
   await registerRoutes(app, { platform, modules, content, database, shutdown, webFolder: webFolder ?? root('apps/web/dist') });
   await app.ready();
 

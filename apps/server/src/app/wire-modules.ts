@@ -18,6 +18,7 @@ import type { Shutdown } from '#platform/http/graceful-stop.ts';
 import { createPgBossJobs } from '#platform/jobs/pg-boss-jobs.ts';
 import type { Platform } from '#platform/platform.ts';
 import { createRandom } from '#platform/random.ts';
+import { ConfigError } from '#platform/setting-reader.ts';
 import type { Logger } from 'pino';
 
 export interface Modules {
@@ -36,6 +37,8 @@ export interface WireDeps {
   readonly database: Database;
   readonly log: Logger;
   readonly shutdown: Shutdown;
+  /** The adapter to a bank's own core, where `config.bank` is `adapter`. */
+  readonly bankAdapter?: Bank | undefined;
 }
 
 export interface Wired {
@@ -45,7 +48,7 @@ export interface Wired {
   startJobs(): Promise<void>;
 }
 
-export function wireModules({ config, database, log, shutdown }: WireDeps): Wired {
+export function wireModules({ config, database, log, shutdown, bankAdapter }: WireDeps): Wired {
   const { db } = database;
   const clock = createClock();
   const random = createRandom();
@@ -56,7 +59,7 @@ export function wireModules({ config, database, log, shutdown }: WireDeps): Wire
   const sealing = { jobs, write, clock, seal: audit.seal };
   defineSealJob(sealing);
 
-  const bank = createSandboxBank({ db, clock, random });
+  const bank = config.bank === 'sandbox' ? createSandboxBank({ db, clock, random }) : requireAdapter(bankAdapter);
   const tppApps = createTppApps({ db, config, random });
   const sca = createSca({ platform });
   const payments = createPayments({ write, clock, jobs, bank });
@@ -73,4 +76,11 @@ export function wireModules({ config, database, log, shutdown }: WireDeps): Wire
       await resumeExecutions({ write, clock, jobs });
     },
   };
+}
+
+function requireAdapter(bankAdapter: Bank | undefined): Bank {
+  if (bankAdapter !== undefined) return bankAdapter;
+  throw new ConfigError([
+    { name: 'PORTICO_BANK', given: 'adapter', accepted: 'sandbox, because this build contains no adapter to a core banking system' },
+  ]);
 }

@@ -31,9 +31,17 @@ export interface HttpServerDeps {
   >;
   readonly log: Logger;
   readonly shutdown: Shutdown;
+  /** Told of every route, for what is derived from the running surface. */
+  readonly onRoute?: (route: KnownRoute) => void;
 }
 
-export async function createHttpServer({ config, log, shutdown }: HttpServerDeps): Promise<FastifyInstance> {
+export interface KnownRoute {
+  readonly method: string;
+  /** With parameters, e.g. `/bank/sign-in/:id`. */
+  readonly url: string;
+}
+
+export async function createHttpServer({ config, log, shutdown, onRoute }: HttpServerDeps): Promise<FastifyInstance> {
   const headers = securityHeaders({
     publicUrl: config.publicUrl,
     bases: [config.apiBase, config.contentBase, config.sandboxBase, config.identityBase],
@@ -44,6 +52,7 @@ export async function createHttpServer({ config, log, shutdown }: HttpServerDeps
   const allowedMethods = collectAllowedMethods(app);
   app.addHook('onRoute', (route) => {
     if (routeAreaOf(route.url) === 'signing') route.bodyLimit ??= UI_BODY_BYTES_MAX;
+    for (const method of [route.method].flat()) onRoute?.({ method, url: route.url });
   });
   app.setValidatorCompiler(compileValidator);
   app.setSerializerCompiler(compileSerializer);
@@ -65,7 +74,7 @@ function serverOptions({
   config,
   log,
   headers,
-}: Omit<HttpServerDeps, 'shutdown'> & { headers: Readonly<Record<string, string>> }): FastifyServerOptions {
+}: Omit<HttpServerDeps, 'shutdown' | 'onRoute'> & { headers: Readonly<Record<string, string>> }): FastifyServerOptions {
   return {
     loggerInstance: log,
     logController: new LogController({ disableRequestLogging: true }),

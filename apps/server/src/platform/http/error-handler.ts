@@ -43,7 +43,7 @@ function sendProblem(problem: Problem, request: FastifyRequest, reply: FastifyRe
 function logProblem(error: unknown, problem: Problem, request: FastifyRequest): void {
   if (problem.status >= 500 && problem.status !== 503) {
     request.log.error({ err: error }, 'A request failed for a reason we did not foresee.');
-  } else if (problem.status === 503) {
+  } else if (problem.status === 503 && !(error instanceof Refusal)) {
     request.log.warn({ err: error }, 'A request could not be served now.');
   } else {
     const detail = error instanceof Refusal ? error.options.detail : undefined;

@@ -11,6 +11,7 @@ export async function registerRateLimit(app: FastifyInstance, requestsPerMinute:
     global: true,
     max: requestsPerMinute,
     timeWindow: 60_000,
+    addHeaders: { 'x-ratelimit-limit': false, 'x-ratelimit-remaining': false, 'x-ratelimit-reset': false, 'retry-after': true },
     allowList: (request) => EXEMPT.has(request.url),
     errorResponseBuilder: () => Object.assign(new Error('rate limit'), { code: RATE_LIMIT_CODE, statusCode: 429 }),
   });

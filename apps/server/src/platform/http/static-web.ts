@@ -40,7 +40,7 @@ export async function registerStaticWeb(app: FastifyInstance, { config, folder, 
   };
   app.get('/', (_request, reply) => sendPage(reply, 'index.html'));
   app.get('/bank/sign-in/:id', (_request, reply) => sendPage(reply, 'bank.html'));
-  app.get('/bank/device', (_request, reply) => sendPage(reply, 'bank.html'));
+  if (config.bank === 'sandbox') app.get('/bank/device', (_request, reply) => sendPage(reply, 'bank.html'));
   app.get('/config.json', { schema: { response: { 200: RuntimeConfig } } }, async () => runtimeConfig(config));
   for (const route of hashRoutes) {
     if (route !== '/') app.get(route, (request, reply) => reply.redirect(toHashAddress(route, request.url), 302));

@@ -1,0 +1,151 @@
+/** Rules that hold for the whole surface. The tables come from the running routes, so a new route is under them from its first day. */
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createSandboxBank } from '#modules/bank/index.ts';
+import { createClock } from '#platform/clock.ts';
+import type { Config } from '#platform/config.ts';
+import type { OpenedDatabase } from '#platform/db/open-database.ts';
+import type { KnownRoute } from '#platform/http/create-http-server.ts';
+import { routeAreaOf } from '#platform/http/route-area.ts';
+import { loadConfig } from '#platform/load-config.ts';
+import { createRandom } from '#platform/random.ts';
+import { pino } from 'pino';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openTestDatabase } from '../testing/test-database.ts';
+import { buildApp, type Portico } from './build-app.ts';
+import { seedDevelopment } from './seed.ts';
+
+const REQUEST_ID = '0193c2b4-7a5e-4a6f-9c1d-2f3b4c5d6e7f';
+const METHODS = ['GET', 'POST', 'PUT', 'DELETE', 'HEAD', 'PATCH'] as const;
+
+let folder: string;
+let config: Config;
+let database: OpenedDatabase;
+let portico: Portico;
+let routes: readonly KnownRoute[];
+
+async function open(changes: Partial<Config> = {}): Promise<{ portico: Portico; routes: readonly KnownRoute[] }> {
+  const known: KnownRoute[] = [];
+  const settings = { ...config, ...changes };
+  const opened = await buildApp({
+    config: settings,
+    database,
+    log: pino({ level: 'silent' }),
+    webFolder: join(folder, 'no-build'),
+    onRoute: (route) => void known.push(route),
+    ...(settings.bank === 'adapter' ? { bankAdapter: createSandboxBank({ db: database.db, clock: createClock(), random: createRandom() }) } : {}),
+  });
+  return { portico: opened, routes: known };
+}
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'portico-app-'));
+  config = loadConfig({ PORTICO_DATA_DIR: join(folder, 'data') });
+  database = await openTestDatabase();
+  ({ portico, routes } = await open());
+});
+afterAll(async () => {
+  await portico.stop();
+  await database.close();
+  await rm(folder, { recursive: true });
+});
+
+const methodOf = (method: string) => METHODS.find((known) => known === method);
+const pathOf = (url: string) => url.replaceAll(/:[A-Za-z]+/g, 'unknown');
+
+async function call({ method, url }: KnownRoute, headers: Record<string, string>) {
+  const known = methodOf(method);
+  if (known === undefined) throw new Error(`Add ${method} to the methods of this test.`);
+  return portico.app.inject({ method: known, url: pathOf(url), headers });
+}
+
+const callable = () => routes.filter(({ method, url }) => method !== 'OPTIONS' && !url.includes('*'));
+const changing = () => callable().filter(({ method }) => !['GET', 'HEAD'].includes(method));
+
+describe('every route', () => {
+  it('answers with the request id and the whole header set, whatever it answers', async () => {
+    expect(callable().length).toBeGreaterThan(20);
+    for (const route of callable()) {
+      const { headers } = await call(route, { 'x-request-id': REQUEST_ID });
+      expect(headers, `${route.method} ${route.url}`).toMatchObject({
+        'x-request-id': REQUEST_ID,
+        'content-security-policy': expect.stringContaining("frame-ancestors 'none'"),
+        'x-frame-options': 'DENY',
+        'x-content-type-options': 'nosniff',
+        'cache-control': expect.any(String),
+      });
+    }
+  });
+
+  it('that a page can call with its cookies is denied to other sites', async () => {
+    const cookieRoutes = changing().filter(({ url }) => !['xs2a', 'oauth'].includes(routeAreaOf(url)));
+    expect(cookieRoutes.length).toBeGreaterThan(5);
+    for (const route of cookieRoutes) {
+      for (const origin of ['https://evil.example', 'null', 'http://localhost:3000.evil.example']) {
+        const response = await call(route, { origin, cookie: 'portico-bank=x', 'content-type': 'application/json', 'x-request-id': REQUEST_ID });
+        expect(response.statusCode, `${route.method} ${route.url}`).toBe(routeAreaOf(route.url) === 'signing' ? 400 : 403);
+        expect(response.json()).toMatchObject({ errors: [{ code: 'ORIGIN_DENIED' }] });
+      }
+    }
+  });
+
+  it('beneath /api/ui never answers 401 or 403, and never 500', async () => {
+    const signing = callable().filter(({ url }) => routeAreaOf(url) === 'signing');
+    expect(signing.length).toBeGreaterThan(5);
+    for (const route of signing) {
+      const own = { origin: config.publicUrl, 'content-type': 'application/json', 'x-request-id': REQUEST_ID };
+      for (const headers of [own, { ...own, 'signing-id': 'unknown' }, { ...own, 'signing-entry': 'unknown' }, {}]) {
+        const { statusCode } = await call(route, headers);
+        expect([200, 400, 404, 409, 410], `${route.method} ${route.url}`).toContain(statusCode);
+      }
+    }
+  });
+
+  it('answers a request without anything useful in its own words, never with a 500', async () => {
+    for (const route of callable()) {
+      const response = await call(route, { origin: config.publicUrl, 'content-type': 'application/json', 'x-request-id': REQUEST_ID });
+      expect(response.statusCode, `${route.method} ${route.url} ${response.body}`).not.toBe(500);
+    }
+  });
+});
+
+describe('the surface', () => {
+  const names = (list: readonly KnownRoute[]) => [...new Set(list.map(({ method, url }) => `${method} ${url}`))].sort();
+
+  it('is the same in both modes, and the test device exists exactly where the sandbox bank does', async () => {
+    const productionConfig: Partial<Config> = { mode: 'production', publicUrl: 'https://bank.example', demoTppPort: undefined };
+    const production = await open(productionConfig);
+    const adapter = await open({ bank: 'adapter' });
+    const productionAdapter = await open({ ...productionConfig, bank: 'adapter' });
+    expect(names(production.routes)).toEqual(names(routes));
+    expect(names(productionAdapter.routes)).toEqual(names(adapter.routes));
+    const sandboxOnly = names(routes).filter((name) => !names(adapter.routes).includes(name));
+    expect(sandboxOnly).toEqual([
+      'GET /bank/device',
+      'GET /bank/device/challenges',
+      'HEAD /bank/device',
+      'HEAD /bank/device/challenges',
+      'POST /bank/device/challenges/:challengeId/answer',
+      'PUT /bank/device',
+    ]);
+    for (const other of [production, adapter, productionAdapter]) await other.portico.stop();
+  });
+
+  it('refuses a bank adapter that was never given', async () => {
+    const building = buildApp({ config: { ...config, bank: 'adapter' }, database, log: pino({ level: 'silent' }) });
+    await expect(building).rejects.toThrow('PORTICO_BANK: given "adapter"');
+  });
+});
+
+describe('the development seed', () => {
+  it('can be repeated and always answers the same customers', async () => {
+    const said: string[] = [];
+    const first = await seedDevelopment(portico, (text) => void said.push(text));
+    const second = await seedDevelopment(portico, (text) => void said.push(text));
+    expect(first.length).toBeGreaterThan(8);
+    expect(second).toEqual(first);
+    expect(said.filter((text) => text.includes('filled'))).toHaveLength(1);
+    expect(await portico.modules.tppApps.findByClientId('demo-tpp')).toMatchObject({ redirectUris: ['http://127.0.0.1:3001/callback'] });
+  });
+});

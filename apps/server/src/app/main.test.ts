@@ -1,0 +1,113 @@
+/** The process itself: start, refusals, end. Real child processes on a data folder of their own. */
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, rename, rm } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+
+const MAIN = fileURLToPath(new URL('./main.ts', import.meta.url));
+const START_TIMEOUT_MS = 60_000;
+
+let folder: string;
+let port: number;
+const children: ChildProcess[] = [];
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'portico-main-'));
+  port = await freePort();
+});
+afterAll(async () => {
+  await Promise.all(children.map((child) => end(child, 'SIGKILL')));
+  await rm(folder, { recursive: true });
+});
+
+function start(settings: Record<string, string> = {}): { child: ChildProcess; output: () => string } {
+  const child = spawn(process.execPath, [MAIN], {
+    stdio: ['ignore', 'pipe', 'pipe'],
+    env: { PATH: process.env['PATH'], PORT: String(port), PORTICO_DATA_DIR: join(folder, 'data'), PORTICO_DEMO_TPP: 'off', ...settings },
+  });
+  children.push(child);
+  let output = '';
+  for (const stream of [child.stdout, child.stderr]) stream?.on('data', (chunk) => void (output = `${output}${String(chunk)}`));
+  return { child, output: () => output };
+}
+
+async function startReady(settings: Record<string, string> = {}) {
+  const started = start(settings);
+  await expect.poll(started.output, { timeout: START_TIMEOUT_MS, interval: 50 }).toContain('Stop with Ctrl+C.');
+  return started;
+}
+
+async function end(child: ChildProcess, signal: NodeJS.Signals): Promise<number | null> {
+  if (child.exitCode === null && child.signalCode === null) {
+    const ended = once(child, 'exit');
+    child.kill(signal);
+    await ended;
+  }
+  return child.exitCode;
+}
+
+async function exitOf(started: ReturnType<typeof start>): Promise<{ exitCode: number | null; output: string; ms: number }> {
+  const before = performance.now();
+  await once(started.child, 'close');
+  return { exitCode: started.child.exitCode, output: started.output(), ms: performance.now() - before };
+}
+
+describe('the server process', { timeout: 120_000 }, () => {
+  it('says where everything is and who can sign in, and ends with 0 on SIGTERM', async () => {
+    const { child, output } = await startReady();
+    expect(output()).toContain(`http://localhost:${port}/`);
+    expect(output()).toMatch(/EE {2}\d{11}/);
+    expect((await fetch(`http://localhost:${port}/readyz`)).status).toBe(200);
+
+    const second = await exitOf(start());
+    expect(second.exitCode).toBe(75);
+    expect(second.output).toContain(`in use by process ${child.pid}`);
+
+    const otherFolder = await exitOf(start({ PORTICO_DATA_DIR: join(folder, 'other') }));
+    expect(otherFolder.exitCode).toBe(76);
+    expect(otherFolder.output).toContain('set PORT to another number');
+
+    expect((await fetch(`http://localhost:${port}/readyz`)).status).toBe(200);
+    expect(await end(child, 'SIGTERM')).toBe(0);
+  });
+
+  it('starts again after it was killed, with its data', async () => {
+    const killed = await startReady();
+    await end(killed.child, 'SIGKILL');
+    const again = await startReady();
+    expect(again.output()).not.toContain('Database prepared');
+    expect(again.output()).not.toContain('filled');
+    expect(await end(again.child, 'SIGINT')).toBe(0);
+  });
+
+  it('refuses a database whose keys are lost', async () => {
+    await rename(join(folder, 'data-keys.json'), join(folder, 'kept-keys.json'));
+    const { exitCode, output } = await exitOf(start());
+    expect(exitCode).toBe(78);
+    expect(output).toContain('made with other keys');
+    await rename(join(folder, 'kept-keys.json'), join(folder, 'data-keys.json'));
+  });
+
+  it('names a bad setting and ends with 78 before it touches anything', async () => {
+    const { exitCode, output, ms } = await exitOf(start({ PORTICO_MODE: 'staging', PORT: '99999' }));
+    expect(exitCode).toBe(78);
+    expect(output).toContain('PORTICO_MODE: given "staging"; accepted: development, production');
+    expect(output).toContain('PORT: given "99999"');
+    expect(ms).toBeLessThan(5_000);
+  });
+});
+
+function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const probe = createServer();
+    probe.once('error', reject);
+    probe.listen(0, '127.0.0.1', () => {
+      const address = probe.address();
+      probe.close(() => resolve(typeof address === 'object' && address !== null ? address.port : 0));
+    });
+  });
+}
