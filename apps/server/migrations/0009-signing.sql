@@ -35,7 +35,8 @@ create table signing_session (
   challenge_id text,
   challenge_content_hash text,
   held_until timestamptz,
-  answer jsonb,
+  -- JSON text: a repetition gets it byte for byte.
+  answer text,
 
   -- Tenant time.
   created_at timestamptz not null,

@@ -30,7 +30,7 @@ export type SessionTable = {
   challenge_id: string | null;
   challenge_content_hash: string | null;
   held_until: Date | null;
-  answer: Json;
+  answer: string | null;
   created_at: Date;
   last_activity_at: Date;
   signed_at: Date | null;

@@ -60,7 +60,7 @@ export function toSigningSession(row: SessionRow): SigningSession {
     isHeld: row.is_held,
     challengeId: row.challenge_id ?? undefined,
     challengeContentHash: row.challenge_content_hash ?? undefined,
-    answer: row.answer ?? undefined,
+    answer: row.answer === null ? undefined : JSON.parse(row.answer),
     createdAt: row.created_at,
     lastActivityAt: row.last_activity_at,
     signedAt: row.signed_at ?? undefined,

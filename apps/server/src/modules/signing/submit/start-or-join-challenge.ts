@@ -8,7 +8,7 @@ import { expireLockedIfOverdue } from '../expire-signing.ts';
 import { claimSignature, clearSignature, prolongHold, recordChallenge } from '../signature-store.ts';
 import type { EngineDeps } from '../signing-deps.ts';
 import { terminated, tryAgainSoon } from '../signing-errors.ts';
-import type { SigningSession } from '../signing-session.ts';
+import { auditChain, type SigningSession } from '../signing-session.ts';
 import { findSession, lockSession } from '../signing-store.ts';
 import type { Attempt } from './attempt.ts';
 
@@ -61,6 +61,7 @@ async function startChallenge<Result>(deps: EngineDeps, attempt: Attempt<Result>
       purpose: 'signing',
       content: await kind.content(deps.platform.db, session, submission),
       deviceKeyHash: bankSession.deviceKeyHash,
+      auditChain: auditChain(session),
     });
     const { challengeId, contentHash } = challenge;
     const isRecorded = await deps.platform.write(({ tx }) => recordChallenge(tx, session, { claimId, challengeId, contentHash }));

@@ -1,0 +1,133 @@
+import { type ActivityResult, type PaymentSigningSession } from '@portico/contract';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { EXPIRE_QUEUE } from './expire-job.ts';
+import { openSigningHarness, type SigningHarness, waitFor } from './testing/signing-harness.ts';
+
+const IDLE_MS = 5 * 60_000;
+const TOTAL_MS = 15 * 60_000;
+const SECOND_MS = 1_000;
+let harness: SigningHarness;
+
+beforeAll(async () => {
+  harness = await openSigningHarness();
+});
+afterEach(() => harness.moveClock(0));
+afterAll(() => harness.close());
+
+const details = (id: string) => harness.call<PaymentSigningSession>('GET', '/api/ui/payment/details', { as: 'mari', id });
+const activity = (id: string) => harness.call<ActivityResult>('POST', '/api/ui/activity', { as: 'mari', id });
+
+describe('an unsigned session', () => {
+  it('ends after five idle minutes and a second, and the payment is rejected', async () => {
+    const page = await harness.openPage();
+    await harness.moveClock(IDLE_MS + SECOND_MS);
+    expect(await details(page.id)).toMatchObject({ status: 410, body: { tppSuccessUrl: 'https://shop.example/paid?order=7' } });
+    expect(await harness.statusOf(page.paymentId)).toBe('RJCT');
+    expect(await harness.eventsOf(page.paymentId)).toEqual(['signing.opened', 'signing.entered', 'signing.shown', 'signing.expired']);
+    await harness.moveClock(0);
+    expect((await details(page.id)).status).toBe(410);
+    expect((await harness.sign(page.id)).status).toBe(410);
+    expect((await harness.refuse(page.id)).status).toBe(410);
+  });
+
+  it('is kept alive by details, but not by polling the challenge', async () => {
+    const page = await harness.openPage();
+    await harness.moveClock(IDLE_MS - 30 * SECOND_MS);
+    expect((await details(page.id)).body.timeLeft.idleSeconds).toBe(300);
+    await harness.moveClock(2 * IDLE_MS - 60 * SECOND_MS);
+    expect((await harness.call('GET', '/api/ui/challenge', { as: 'mari', id: page.id })).body).toEqual({ state: 'none' });
+    await harness.moveClock(2 * IDLE_MS);
+    expect((await details(page.id)).status).toBe(410);
+  });
+
+  it('is kept alive by activity, which counts once in thirty seconds and may be repeated', async () => {
+    const page = await harness.openPage();
+    await harness.moveClock(20 * SECOND_MS);
+    expect((await activity(page.id)).body.timeLeft.idleSeconds).toBeLessThanOrEqual(280);
+    await harness.moveClock(31 * SECOND_MS);
+    expect((await activity(page.id)).body.timeLeft.idleSeconds).toBe(300);
+    expect((await activity(page.id)).status).toBe(200);
+    await harness.moveClock(31 * SECOND_MS + IDLE_MS - 5 * SECOND_MS);
+    expect((await activity(page.id)).status).toBe(200);
+  });
+
+  it('ends after fifteen minutes and a second, however active', async () => {
+    const page = await harness.openPage();
+    for (const minutes of [4, 8, 12, 14]) {
+      await harness.moveClock(minutes * 60_000);
+      expect((await activity(page.id)).status).toBe(200);
+    }
+    await harness.moveClock(TOTAL_MS + SECOND_MS);
+    expect((await activity(page.id)).status).toBe(410);
+    expect(await harness.statusOf(page.paymentId)).toBe('RJCT');
+  });
+
+  it('is not idle while a signature is held: forty seconds or six minutes on the phone end in success', async () => {
+    const page = await harness.openPage();
+    const held = harness.sign(page.id);
+    await waitFor(async () => ((await harness.sessionOf(page.paymentId)).state === 'signing' ? true : undefined));
+    await harness.moveClock(IDLE_MS + 60 * SECOND_MS);
+    expect((await details(page.id)).status).toBe(200);
+    await harness.answerOnDevice(page.paymentId, 'approve');
+    expect((await held).status).toBe(200);
+  });
+
+  it('ends by its total even while a signature is held: an approval after it moves no money', async () => {
+    const page = await harness.openPage();
+    const moved = harness.bank.moved.length;
+    const held = harness.sign(page.id);
+    await waitFor(async () => ((await harness.sessionOf(page.paymentId)).challenge_id === null ? undefined : true));
+    await harness.moveClock(TOTAL_MS + SECOND_MS);
+    await harness.answerOnDevice(page.paymentId, 'approve');
+    expect((await held).status).toBe(410);
+    expect(harness.bank.moved.length).toBe(moved);
+    expect(await harness.statusOf(page.paymentId)).toBe('RJCT');
+    expect((await harness.sessionOf(page.paymentId)).state).toBe('expired');
+  });
+});
+
+describe('the durable job', () => {
+  const jobsOf = async (paymentId: string) => {
+    const { session_id: sessionId } = await harness.sessionOf(paymentId);
+    return harness.jobs.sent.filter(({ queue, data }) => queue === EXPIRE_QUEUE && 'sessionId' in data && data.sessionId === sessionId);
+  };
+
+  it('rejects the payment of a customer who never came', async () => {
+    const { paymentId } = await harness.createPayment();
+    const [job, ...others] = await jobsOf(paymentId);
+    expect(others).toEqual([]);
+    if (job === undefined) throw new Error('No job was sent.');
+    await harness.moveClock(TOTAL_MS + SECOND_MS);
+    await harness.jobs.run(job);
+    await harness.jobs.run(job);
+    expect(await harness.statusOf(paymentId)).toBe('RJCT');
+    expect(await harness.eventsOf(paymentId)).toEqual(['signing.opened', 'signing.expired']);
+  });
+
+  it('rejects the payment of a customer who left, five minutes after the last sign of life', async () => {
+    const page = await harness.openPage();
+    const idleJob = (await jobsOf(page.paymentId))[1];
+    if (idleJob === undefined) throw new Error('No job was sent at the entry.');
+    await harness.moveClock(4 * 60_000);
+    await activity(page.id);
+    await harness.moveClock(IDLE_MS + SECOND_MS);
+    await harness.jobs.run(idleJob);
+    expect(await harness.statusOf(page.paymentId)).toBe('RCVD');
+    const nextJob = (await jobsOf(page.paymentId))[2];
+    if (nextJob === undefined) throw new Error('The job did not look again.');
+    await harness.moveClock(4 * 60_000 + IDLE_MS + 2 * SECOND_MS);
+    await harness.jobs.run(nextJob);
+    expect(await harness.statusOf(page.paymentId)).toBe('RJCT');
+  });
+
+  it('leaves a signed session alone', async () => {
+    const page = await harness.openPage();
+    const held = harness.sign(page.id);
+    await harness.answerOnDevice(page.paymentId, 'approve');
+    expect((await held).status).toBe(200);
+    await harness.moveClock(TOTAL_MS + SECOND_MS);
+    for (const job of await jobsOf(page.paymentId)) await harness.jobs.run(job);
+    expect((await harness.sessionOf(page.paymentId)).state).toBe('signed');
+    expect(await harness.statusOf(page.paymentId)).toBe('ACFC');
+  });
+});

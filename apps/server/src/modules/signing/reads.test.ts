@@ -1,0 +1,63 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openSigningHarness, type SigningHarness } from './testing/signing-harness.ts';
+import { IBANS } from './testing/test-bank.ts';
+
+let harness: SigningHarness;
+let id: string;
+
+beforeAll(async () => {
+  harness = await openSigningHarness();
+  ({ id } = await harness.openPage());
+});
+afterAll(() => harness.close());
+
+const get = (path: string, as = 'mari', signingId = id) => harness.call('GET', `/api/ui/${path}`, { as, id: signingId });
+
+describe('the reads of a signing page', () => {
+  it('list the accounts a payment can be made from', async () => {
+    expect((await get('account/list')).body).toEqual([
+      { iban: IBANS.main, currency: 'EUR', name: 'Current account' },
+      { iban: IBANS.low, currency: 'EUR', name: 'Pocket money' },
+    ]);
+  });
+
+  it('answer the available balance of an own account only', async () => {
+    expect((await get(`account/balance?iban=${IBANS.low}`)).body).toEqual({ balanceAmount: { amount: '12.30', currency: 'EUR' } });
+    const foreign = await get(`account/balance?iban=${IBANS.jaans}`);
+    const unknown = await get(`account/balance?iban=${IBANS.payee}`);
+    expect(foreign).toMatchObject({ status: 400, body: { errors: [{ code: 'ACCOUNT_UNKNOWN', path: 'query:iban' }] } });
+    expect(unknown.text).toBe(foreign.text);
+    expect((await get('account/balance')).status).toBe(400);
+  });
+
+  it('answer the fee of this payment from an own account only', async () => {
+    expect((await get(`payment/fee?debtorIban=${IBANS.main}&creditorIban=${IBANS.payee}&info=Invoice&amount=46.80`)).body).toEqual({
+      sum: '0.16',
+      crcCode: 'EUR',
+    });
+    expect(await get(`payment/fee?debtorIban=${IBANS.jaans}`)).toMatchObject({ status: 400, body: { errors: [{ code: 'ACCOUNT_UNKNOWN' }] } });
+    expect((await get('payment/fee')).status).toBe(400);
+    expect((await get(`payment/fee?debtorIban=${IBANS.main}&extra=1`)).status).toBe(400);
+  });
+
+  it('answer debtor details in Lithuania and nowhere else', async () => {
+    expect((await get('customer/details')).status).toBe(404);
+    const ruta = await harness.openPage('ruta');
+    expect((await get('customer/details', 'ruta', ruta.id)).body).toEqual({ debtorId: '30001010000', townName: 'Vilnius', country: 'LT' });
+  });
+
+  it('answer a session of another kind with 404, and a stranger to it with 410', async () => {
+    const page = await harness.openPage();
+    await sql`update signing_session set kind = 'consent' where resource_id = ${page.paymentId}`.execute(harness.db);
+    expect(await get('payment/details', 'mari', page.id)).toMatchObject({ status: 404, body: { errors: [{ code: 'SIGNING_KIND_UNKNOWN' }] } });
+    expect((await harness.sign(page.id)).status).toBe(404);
+    expect((await get('payment/details', 'jaan', page.id)).status).toBe(410);
+  });
+
+  it('never put a secret into the database', async () => {
+    const { rows } = await sql<{ found: number }>`select count(*) as found from signing_entry
+      where signing_id_hash = ${id} or ticket_hash = ${id}`.execute(harness.db);
+    expect(rows[0]?.found).toBe(0);
+  });
+});

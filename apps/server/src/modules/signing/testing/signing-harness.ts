@@ -1,0 +1,326 @@
+/**
+ * Signing behind the real HTTP server with real payments, challenges, audit log and database. Stood in for: the bank's core, the
+ * bank's door (cookies named after people), tokens, and the job runner.
+ */
+import type { PaymentInitiationResponse, PaymentSigningResult, PaymentSigningSession } from '@portico/contract';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { sql } from 'kysely';
+import { pino } from 'pino';
+import { createClock } from '#platform/clock.ts';
+import type { Config } from '#platform/config.ts';
+import { sha256Hex } from '#platform/crypto/hash.ts';
+import { createWriteDoor } from '#platform/db/run-write-door.ts';
+import { createHttpServer } from '#platform/http/create-http-server.ts';
+import { createShutdown } from '#platform/http/graceful-stop.ts';
+import type { JobOptions, Jobs } from '#platform/jobs/jobs.ts';
+import type { Platform } from '#platform/platform.ts';
+import { createRandom } from '#platform/random.ts';
+import { openTestDatabase } from '../../../testing/test-database.ts';
+import { createAudit } from '../../audit/index.ts';
+import { createPayments, type Payments, registerPaymentRoutes } from '../../payments/index.ts';
+import { createSca, registerScaRoutes } from '../../sca/index.ts';
+import { createSigning, registerSigningRoutes, type Signing } from '../index.ts';
+import { createTestBank, CUSTOMERS, IBANS, SANDBOX } from './test-bank.ts';
+import { createTestSignIn } from './test-sign-in.ts';
+
+const ORIGIN = 'http://localhost:3000';
+const RETURN = { ok: 'https://shop.example/paid?order=7', nok: 'https://shop.example/failed?order=7' };
+
+export interface SentJob {
+  readonly queue: string;
+  readonly data: object;
+  readonly options: JobOptions | undefined;
+}
+
+export interface Answer<Body> {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, unknown>>;
+  readonly text: string;
+  readonly body: Body;
+}
+
+type Person = keyof typeof CUSTOMERS;
+
+/** `deviceAnswerSeconds`: 0 answers at once; the default waits for `answerOnDevice`. */
+export async function openSigningHarness(options: { deviceAnswerSeconds?: number } = {}) {
+  const database = await openTestDatabase();
+  const { db } = database;
+  await sql`insert into sandbox (id, name) values (${SANDBOX}, 'Signing')`.execute(db);
+  const audit = createAudit({ keyAudit: Buffer.alloc(32, 3) });
+  const log = pino({ level: 'silent' });
+  const jobs = createTestJobs();
+  const config: Config = testConfig(options.deviceAnswerSeconds ?? 600);
+  const platform: Platform = {
+    config,
+    db,
+    write: createWriteDoor({ db, appendAudit: audit.append, log }),
+    clock: createClock(),
+    random: createRandom(),
+    jobs,
+    log,
+  };
+  const bank = createTestBank();
+  const sca = createSca({ platform });
+  const signIn = createTestSignIn();
+  const genuine = createPayments({ ...platform, bank });
+  const faults: { beforeSign?: () => Promise<void> } = {};
+  let signatures = 0;
+  const payments: Payments = {
+    ...genuine,
+    async sign(context, input) {
+      await faults.beforeSign?.();
+      const result = await genuine.sign(context, input);
+      signatures += 1;
+      return result;
+    },
+  };
+
+  async function startServer() {
+    const shutdown = createShutdown();
+    const signing: Signing = createSigning({ platform, bank, sca, signIn, payments, shutdown });
+    const app = await createHttpServer({ config, log, shutdown });
+    registerScaRoutes(app, { platform });
+    registerSigningRoutes(app, { signing });
+    await app.register(
+      async (scope) =>
+        registerPaymentRoutes(scope, {
+          ...platform,
+          bank,
+          apiBase: `${ORIGIN}/api`,
+          openSigning: signing.openSigning,
+          requireToken: async (request) => ({
+            appId: 'app_shop',
+            clientId: 'shop',
+            sandboxId: SANDBOX,
+            customerId: tokenCustomer(request),
+            bankCountry: tokenCustomer(request) === CUSTOMERS.ruta.customerId ? 'lt' : 'ee',
+            locale: 'en',
+          }),
+          tppApps: {
+            findByAppId: async () => ({
+              appId: 'app_shop',
+              sandboxId: SANDBOX,
+              clientId: 'shop',
+              clientName: 'Demo Shop',
+              registeredName: 'Demo Shop OÜ',
+              redirectUris: ['https://shop.example/callback'],
+            }),
+            isReturnUrl: () => true,
+          },
+        }),
+      { prefix: '/api/v1' },
+    );
+    return { app, shutdown, signing };
+  }
+
+  const first = await startServer();
+  let requests = 0;
+  function requestId(): string {
+    requests += 1;
+    return `0193c2b4-7a5e-4a6f-9c1d-${requests.toString(16).padStart(12, '0')}`;
+  }
+
+  /** One call of a browser. `as` names the person whose bank cookie it sends. */
+  async function call<Body = unknown>(
+    method: 'GET' | 'PUT' | 'DELETE' | 'POST',
+    url: string,
+    given: { as?: string; id?: string; ticket?: string; body?: object; app?: FastifyInstance } = {},
+  ): Promise<Answer<Body>> {
+    const response = await (given.app ?? first.app).inject({
+      method,
+      url,
+      headers: {
+        origin: ORIGIN,
+        'content-type': 'application/json',
+        'x-request-id': requestId(),
+        ...(given.as === undefined ? {} : { cookie: `portico-bank=${given.as}; portico-device=${deviceKey(given.as)}` }),
+        ...(given.id === undefined ? {} : { 'signing-id': given.id }),
+        ...(given.ticket === undefined ? {} : { 'signing-entry': given.ticket }),
+      },
+      ...(given.body === undefined ? {} : { payload: given.body }),
+    });
+    const { statusCode: status, headers, body: text } = response;
+    return { status, headers, text, body: text.startsWith('{') || text.startsWith('[') ? response.json<Body>() : JSON.parse('null') };
+  }
+
+  /** A TPP creates a payment for a person; answers the payment's id and the path of its `scaRedirect`. */
+  async function createPayment(person: Person = 'mari', change: object = {}, product = 'sepa-credit-transfers') {
+    const response = await first.app.inject({
+      method: 'POST',
+      url: `/api/v1/payments/${product}`,
+      headers: {
+        authorization: `Bearer ${person}`,
+        'x-request-id': requestId(),
+        'psu-ip-address': '192.0.2.7',
+        'tpp-redirect-uri': RETURN.ok,
+        'tpp-nok-redirect-uri': RETURN.nok,
+      },
+      payload: {
+        instructedAmount: { amount: '46.80', currency: 'EUR' },
+        creditorAccount: { iban: IBANS.payee },
+        creditorName: 'Lumen Books OÜ',
+        remittanceInformationUnstructured: 'Invoice 1042',
+        ...change,
+      },
+    });
+    if (response.statusCode !== 201) throw new Error(`The payment was not created: ${response.body}`);
+    const { paymentId, _links } = response.json<PaymentInitiationResponse>();
+    return { paymentId, path: new URL(_links.scaRedirect.href).pathname };
+  }
+
+  async function enter(path: string, as: string | undefined = 'mari'): Promise<string> {
+    const { status, headers } = await call('GET', path, as === undefined ? {} : { as });
+    if (status !== 303) throw new Error(`${path} answered ${status}.`);
+    return String(headers['location']);
+  }
+
+  /** From a new payment to the open page. */
+  async function openPage(person: Person = 'mari', change: object = {}, product?: string) {
+    const payment = await createPayment(person, change, product);
+    const ticket = ticketOf(await enter(payment.path, person));
+    const details = await call<PaymentSigningSession>('GET', '/api/ui/payment/details', { as: person, ticket });
+    if (details.status !== 200) throw new Error(`The details were refused: ${details.text}`);
+    return { ...payment, id: details.body.signingId, details: details.body };
+  }
+
+  const sign = (id: string, given: { as?: string; body?: object; app?: FastifyInstance } = {}) =>
+    call<PaymentSigningResult>('PUT', '/api/ui/payment', { as: 'mari', body: { debtorAccountIban: IBANS.main }, ...given, id });
+  const refuse = (id: string, as = 'mari') => call<PaymentSigningResult>('DELETE', '/api/ui/payment', { as, id });
+
+  async function statusOf(paymentId: string): Promise<string> {
+    const rows = await sql<{ status: string }>`select status from payment where payment_id = ${paymentId}`.execute(db);
+    return rows.rows[0]?.status ?? 'none';
+  }
+
+  async function sessionOf(paymentId: string) {
+    const { rows } = await sql<{ session_id: string; state: string; challenge_id: string | null }>`
+      select session_id, state, challenge_id from signing_session where resource_id = ${paymentId}`.execute(db);
+    const [row] = rows;
+    if (row === undefined) throw new Error(`There is no session of ${paymentId}.`);
+    return row;
+  }
+
+  async function eventsOf(paymentId: string): Promise<readonly string[]> {
+    const { session_id: sessionId } = await sessionOf(paymentId);
+    const { rows } = await sql<{ event: string }>`
+      select event from audit_entry where chain = ${`signing:${sessionId}`} and event like 'signing.%' order by position`.execute(db);
+    return rows.map(({ event }) => event);
+  }
+
+  async function challengesOf(person: Person): Promise<number> {
+    const { rows } = await sql<{ count: number }>`
+      select count(*) as count from challenge where customer_id = ${CUSTOMERS[person].customerId}`.execute(db);
+    return rows[0]?.count ?? 0;
+  }
+
+  /** Waits until the session's challenge runs, then answers it as the person's phone would. */
+  async function answerOnDevice(paymentId: string, answer: 'approve' | 'refuse' | 'wrongCode' | 'timeOut', as = 'mari'): Promise<void> {
+    const challengeId = await waitFor(async () => {
+      const { state, challenge_id: challenge } = await sessionOf(paymentId);
+      return state === 'signing' && challenge !== null ? challenge : undefined;
+    });
+    const { status, text } = await call('POST', `/bank/device/challenges/${challengeId}/answer`, { as, body: { answer } });
+    if (status !== 200) throw new Error(`The device refused: ${status} ${text}`);
+  }
+
+  const moveClock = (ms: number) => sql`update sandbox set clock_offset_ms = ${ms} where id = ${SANDBOX}`.execute(db);
+  const close = async () => {
+    await first.app.close();
+    await database.close();
+  };
+
+  return {
+    db,
+    ...first,
+    audit,
+    jobs,
+    bank,
+    signIn,
+    faults,
+    signatures: () => signatures,
+    startServer,
+    call,
+    createPayment,
+    enter,
+    openPage,
+    sign,
+    refuse,
+    statusOf,
+    sessionOf,
+    eventsOf,
+    challengesOf,
+    answerOnDevice,
+    moveClock,
+    close,
+  };
+}
+
+export type SigningHarness = Awaited<ReturnType<typeof openSigningHarness>>;
+
+export function ticketOf(location: string): string {
+  const url = new URL(location, ORIGIN);
+  const ticket = url.searchParams.get('entry');
+  if (url.pathname !== '/' || url.searchParams.get('m') !== 'signingPayment' || ticket === null) throw new Error(`No entry: ${location}`);
+  return ticket;
+}
+
+/** Polls until there is a value; at most ten seconds. */
+export async function waitFor<Value>(read: () => Promise<Value | undefined>): Promise<Value> {
+  for (let tries = 0; tries < 200; tries += 1) {
+    const value = await read();
+    if (value !== undefined) return value;
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+  throw new Error('It did not happen in time.');
+}
+
+/** The device cookie of a person's browser: 43 characters, as the real one. */
+function deviceKey(person: string): string {
+  return sha256Hex(person).slice(0, 43);
+}
+
+function tokenCustomer(request: FastifyRequest): string {
+  const name = request.headers.authorization?.replace('Bearer ', '');
+  return name === 'jaan' ? CUSTOMERS.jaan.customerId : name === 'ruta' ? CUSTOMERS.ruta.customerId : CUSTOMERS.mari.customerId;
+}
+
+function testConfig(deviceAnswerSeconds: number): Config {
+  return {
+    mode: 'development',
+    bank: 'sandbox',
+    host: '127.0.0.1',
+    port: 3000,
+    publicUrl: ORIGIN,
+    apiBase: `${ORIGIN}/api`,
+    contentBase: ORIGIN,
+    sandboxBase: ORIGIN,
+    identityBase: ORIGIN,
+    allowedOrigins: [],
+    databaseUrl: undefined,
+    dataDir: '',
+    productName: 'Portico',
+    bankName: 'Test bank',
+    bankLegalName: 'Test Bank AS',
+    supportContact: 'help@bank.example',
+    deviceAnswerSeconds,
+    logLevel: 'silent',
+    keys: { audit: Buffer.alloc(32, 3), secrets: Buffer.alloc(32, 4), cookies: ['k'], jwks: { keys: [] } },
+    rateLimitPerMinute: 0,
+  };
+}
+
+/** Keeps what was sent and runs it when the test says so, as often as it says so. */
+function createTestJobs(): Jobs & { readonly sent: SentJob[]; run(job: SentJob): Promise<void> } {
+  const handlers = new Map<string, (data: object) => Promise<void>>();
+  const sent: SentJob[] = [];
+  return {
+    sent,
+    define: (queue, handler) => void handlers.set(queue, (data) => Reflect.apply(handler, undefined, [data])),
+    send: async (_tx, queue, data, options) => void sent.push({ queue, data, options }),
+    start: async () => {},
+    stop: async () => {},
+    async run({ queue, data }) {
+      await handlers.get(queue)?.(data);
+    },
+  };
+}

@@ -1,0 +1,87 @@
+/** The Bank face over plain numbers: three customers and what they can spend. */
+import { buildIban } from '@portico/primitives';
+import type { Bank, BankAccount, CreditTransfer, Customer, TransferOutcome } from '../../bank/index.ts';
+
+export const SANDBOX = 'sbx_signing';
+
+function customer(customerId: string, country: 'ee' | 'lt', firstName: string, surname: string): Customer {
+  return {
+    sandboxId: SANDBOX,
+    customerId,
+    userName: customerId,
+    country,
+    name: `${firstName} ${surname}`,
+    firstName,
+    surname,
+    nationalIdentityNumber: '00000000000',
+    type: 'person',
+    authMethods: ['SMART_ID'],
+    scenario: 'approves',
+  };
+}
+
+export const CUSTOMERS = {
+  mari: customer('cus_mari', 'ee', 'Mari', 'Maasikas'),
+  jaan: customer('cus_jaan', 'ee', 'Jaan', 'Jalakas'),
+  ruta: customer('cus_ruta', 'lt', 'Rūta', 'Rugienė'),
+} as const;
+
+export const IBANS = {
+  main: buildIban('EE', '9900100000000011'),
+  low: buildIban('EE', '9900100000000024'),
+  blocked: buildIban('EE', '9900100000000037'),
+  jaans: buildIban('EE', '9900100000000040'),
+  payee: buildIban('EE', '9800100045081768'),
+} as const;
+
+export const FEE_CENTS = 16;
+
+const MARIS: readonly BankAccount[] = [
+  { accountId: 'acc_1', iban: IBANS.main, currency: 'EUR', name: 'Current account', status: 'enabled' },
+  { accountId: 'acc_2', iban: IBANS.low, currency: 'EUR', name: 'Pocket money', status: 'enabled' },
+  { accountId: 'acc_3', iban: IBANS.blocked, currency: 'EUR', name: 'Old account', status: 'blocked' },
+];
+const JAANS: readonly BankAccount[] = [{ accountId: 'acc_4', iban: IBANS.jaans, currency: 'EUR', name: 'Current account', status: 'enabled' }];
+
+export interface TestBank extends Bank {
+  /** Everything that took or held money, in order. */
+  readonly moved: readonly CreditTransfer[];
+  setAvailable(iban: string, cents: number): void;
+}
+
+export function createTestBank(): TestBank {
+  const available = new Map<string, number>([
+    [IBANS.main, 100_000_00],
+    [IBANS.low, 12_30],
+    [IBANS.blocked, 1_000_00],
+    [IBANS.jaans, 1_000_00],
+  ]);
+  const moved: CreditTransfer[] = [];
+
+  function take(transfer: CreditTransfer): TransferOutcome {
+    const availableCents = available.get(transfer.debtorIban) ?? 0;
+    const cents = transfer.amountCents + transfer.feeCents;
+    if (availableCents < cents) return { ok: false, reason: 'insufficientFunds', availableCents };
+    available.set(transfer.debtorIban, availableCents - cents);
+    moved.push(transfer);
+    return { ok: true };
+  }
+
+  return {
+    moved,
+    setAvailable: (iban, cents) => void available.set(iban, cents),
+    authMethodsOf: () => ['SMART_ID'],
+    findCustomerByIdentity: async () => undefined,
+    findCustomer: async ({ customerId }) => Object.values(CUSTOMERS).find((candidate) => candidate.customerId === customerId),
+    debtorDetails: async () => ({ debtorId: '30001010000', townName: 'Vilnius', country: 'LT' }),
+    listAccounts: async (_reader, { customerId }) => (customerId === 'cus_mari' ? MARIS : customerId === 'cus_jaan' ? JAANS : []),
+    availableCents: async (_reader, _owner, iban) => available.get(iban),
+    feeCents: () => FEE_CENTS,
+    verifyPayee: async () => ({ result: 'MTCH' }),
+    transferInstantly: async (_tx, transfer) => take(transfer),
+    hold: async (_tx, transfer) => take(transfer),
+    settleHold: async () => ({ ok: true }),
+    releaseHold: async () => {},
+    ordinaryExecutionTime: (receivedAt) => receivedAt,
+  };
+}

@@ -1,0 +1,53 @@
+/** The bank's door in one value: the bank cookie names a session, sessions can be ended, opened sign-ins are remembered. */
+import type { FastifyRequest } from 'fastify';
+import { sha256Hex } from '#platform/crypto/hash.ts';
+import type { BankSession, OpenSignIn, SignIn } from '../../sign-in/index.ts';
+import { CUSTOMERS, SANDBOX } from './test-bank.ts';
+
+export interface TestSignIn extends SignIn {
+  readonly opened: OpenSignIn[];
+  /** A new bank session of a person under its own cookie, e.g. `mari-2`. */
+  addSession(cookie: string, person: keyof typeof CUSTOMERS): void;
+  endSession(cookie: string): void;
+}
+
+export function createTestSignIn(): TestSignIn {
+  const sessions = new Map<string, BankSession>();
+  const opened: OpenSignIn[] = [];
+
+  function addSession(cookie: string, person: keyof typeof CUSTOMERS): void {
+    const { customerId, country } = CUSTOMERS[person];
+    sessions.set(cookie, {
+      sessionHash: sha256Hex(cookie),
+      sandboxId: SANDBOX,
+      customerId,
+      country,
+      authMethod: 'SMART_ID',
+      signedInAt: new Date(0),
+      deviceKeyHash: sha256Hex(sha256Hex(person).slice(0, 43)),
+    });
+  }
+
+  addSession('mari', 'mari');
+  addSession('jaan', 'jaan');
+  addSession('ruta', 'ruta');
+
+  return {
+    opened,
+    addSession,
+    endSession: (cookie) => void sessions.delete(cookie),
+    async open(_request, _reply, input) {
+      opened.push(input);
+      return '/bank/sign-in/signin-1';
+    },
+    currentSession: async (request) => sessions.get(cookieOf(request) ?? ''),
+    browserSessionHash(request) {
+      const cookie = cookieOf(request);
+      return cookie === undefined ? undefined : sha256Hex(cookie);
+    },
+  };
+}
+
+function cookieOf(request: FastifyRequest): string | undefined {
+  return /portico-bank=([^;]+)/.exec(request.headers.cookie ?? '')?.[1];
+}
