@@ -17,6 +17,15 @@ export default defineConfig({
     reportCompressedSize: false,
     rolldownOptions: {
       input: { index: resolve(import.meta.dirname, 'index.html'), bank: resolve(import.meta.dirname, 'bank.html') },
+      // Few large chunks compress better than many small ones, and a customer's sign-in page has already fetched them for the signing page.
+      output: {
+        codeSplitting: {
+          groups: [
+            { name: 'vendor', test: /node_modules/ },
+            { name: 'shared', test: /apps[\\/]web[\\/]src[\\/]shared|packages[\\/]contract/ },
+          ],
+        },
+      },
     },
   },
 });

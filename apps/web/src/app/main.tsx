@@ -6,6 +6,7 @@ import { createRoot } from 'react-dom/client';
 import { Provider } from 'react-redux';
 import { loadRuntimeConfig } from '../shared/api/runtime-config.ts';
 import { Toasts } from '../shared/ui/toasts.tsx';
+import { warmUp } from './app-modals.tsx';
 import { CrashBoundary, CrashView } from './crash-boundary.tsx';
 import { createRouter } from './router.tsx';
 import { startPage } from './start.ts';
@@ -14,6 +15,7 @@ const element = document.getElementById('root');
 if (element === null) throw new Error('index.html has no #root');
 const root = createRoot(element);
 
+warmUp(window.location);
 try {
   const page = startPage(await loadRuntimeConfig());
   const Router = createRouter(page);

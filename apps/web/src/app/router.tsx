@@ -5,7 +5,7 @@ import { Suspense, useEffect } from 'react';
 import { HashRouter, Navigate, Route, Routes } from 'react-router';
 import { signedOut } from '../features/auth/index.ts';
 import { useAppDispatch } from '../shared/store/hooks.ts';
-import { createModalRegistry } from './app-modals.ts';
+import { createModalRegistry } from './app-modals.tsx';
 import { lazyPart } from './load-part.ts';
 import { Loader } from './loader.tsx';
 import { ModalHost } from './modal-host.tsx';

@@ -1,5 +1,5 @@
 /** The store: what every page needs from the first moment, and the slices that parts bring along when they are loaded. */
-import { combineReducers, configureStore, createListenerMiddleware, isRejectedWithValue, type Reducer } from '@reduxjs/toolkit';
+import { combineReducers, configureStore, isRejectedWithValue, type Middleware, type Reducer } from '@reduxjs/toolkit';
 import { authReducer } from '../features/auth/index.ts';
 import { isRequestFailure } from '../shared/store/request-failure.ts';
 import type { ThunkExtra } from '../shared/store/request-thunk.ts';
@@ -12,19 +12,11 @@ export type PartReducers = Readonly<Record<string, Reducer>>;
 export type AppStore = ReturnType<typeof createAppStore>;
 
 export function createAppStore(extra: ThunkExtra, toasts: Pick<ToastQueue, 'show'>) {
-  const errors = createListenerMiddleware();
-  errors.startListening({
-    predicate: (action) => isRejectedWithValue(action) && 'errorPlace' in action.meta && action.meta.errorPlace === 'toast',
-    effect: ({ payload }: { payload?: unknown; type: string }) => {
-      if (!isRequestFailure(payload)) return;
-      toasts.show({ kind: 'error', text: payload.message, ...(payload.requestId === undefined ? {} : { requestId: payload.requestId }) });
-    },
-  });
   const parts: Record<string, Reducer> = {};
   const rootReducer = () => combineReducers({ requests: requestsReducer, auth: authReducer, ...parts });
   const store = configureStore({
     reducer: rootReducer(),
-    middleware: (defaults) => defaults({ thunk: { extraArgument: extra } }).prepend(errors.middleware),
+    middleware: (defaults) => defaults({ thunk: { extraArgument: extra } }).concat(toastErrors(toasts)),
   });
   return {
     ...store,
@@ -33,5 +25,16 @@ export function createAppStore(extra: ThunkExtra, toasts: Pick<ToastQueue, 'show
       Object.assign(parts, reducers);
       store.replaceReducer(rootReducer());
     },
+  };
+}
+
+/** Failed requests that no view shows become toasts. A plain middleware: RTK's listener would cost the signing page another kilobyte. */
+function toastErrors(toasts: Pick<ToastQueue, 'show'>): Middleware {
+  return () => (next) => (action) => {
+    if (isRejectedWithValue(action) && 'errorPlace' in action.meta && action.meta.errorPlace === 'toast' && isRequestFailure(action.payload)) {
+      const { message, requestId } = action.payload;
+      toasts.show({ kind: 'error', text: message, ...(requestId === undefined ? {} : { requestId }) });
+    }
+    return next(action);
   };
 }
