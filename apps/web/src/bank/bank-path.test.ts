@@ -1,0 +1,23 @@
+import { expect, test } from 'vitest';
+import { bankRouteOf } from './bank-path.ts';
+
+test('a sign-in has its id in the path', () => {
+  expect(bankRouteOf('/bank/sign-in/abc-123')).toEqual({ page: 'signIn', id: 'abc-123' });
+  expect(bankRouteOf('/bank/sign-in/a%20b/')).toEqual({ page: 'signIn', id: 'a b' });
+});
+
+test('the test device has one path', () => {
+  expect(bankRouteOf('/bank/device')).toEqual({ page: 'device' });
+});
+
+test.each([
+  '/bank',
+  '/bank/',
+  '/bank/sign-in',
+  '/bank/sign-in/',
+  '/bank/sign-in/a/b',
+  '/bank/sign-in/%E0%A4%A',
+  '/bank/devices',
+])('%s is not found', (path) => {
+  expect(bankRouteOf(path)).toEqual({ page: 'notFound' });
+});

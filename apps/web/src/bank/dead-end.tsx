@@ -1,0 +1,25 @@
+/** A page that leads nowhere; it depends on nothing that is loaded, catalogues included. */
+import type { ReactNode } from 'react';
+import { BankBar } from '../shared/ui/bank-bar.tsx';
+import { Sheet, SheetBody, SheetPage } from '../shared/ui/sheet.tsx';
+
+export function DeadEnd({ bankName, title, text, children }: { bankName: string; title: string; text: string; children?: ReactNode }) {
+  return (
+    <>
+      <BankBar bankName={bankName} />
+      <main id="main">
+        <SheetPage isNarrow>
+          <Sheet timeLeft={0}>
+            <SheetBody>
+              <div className="stack">
+                <h1>{title}</h1>
+                <p className="second">{text}</p>
+              </div>
+              {children}
+            </SheetBody>
+          </Sheet>
+        </SheetPage>
+      </main>
+    </>
+  );
+}

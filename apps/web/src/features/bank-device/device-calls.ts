@@ -1,0 +1,30 @@
+/** The calls of the test device. The browser's own device cookie decides whose requests they are. */
+import type { DeviceAnswerBody, DeviceChallenge, DeviceState } from '@portico/contract';
+import type { ApiClient } from '../../shared/api/api-client.ts';
+import { isRecord } from '../../shared/api/api-error.ts';
+
+export interface DeviceCalls {
+  read(signal: AbortSignal): Promise<DeviceState>;
+  answer(challengeId: string, answer: DeviceAnswerBody['answer']): Promise<DeviceChallenge>;
+  setAutomatic(automatic: boolean): Promise<DeviceState>;
+}
+
+export function createDeviceCalls(api: ApiClient): DeviceCalls {
+  const base = 'root';
+  return {
+    read: (signal) => api.json({ base, path: '/bank/device/challenges', signal }, isState),
+    answer: (challengeId, answer) => {
+      const body: DeviceAnswerBody = { answer };
+      return api.json({ base, path: `/bank/device/challenges/${encodeURIComponent(challengeId)}/answer`, method: 'POST', body }, isChallenge);
+    },
+    setAutomatic: (automatic) => api.json({ base, path: '/bank/device', method: 'PUT', body: { automatic } }, isState),
+  };
+}
+
+function isState(value: unknown): value is DeviceState {
+  return isRecord(value) && typeof value.automatic === 'boolean' && Array.isArray(value.challenges);
+}
+
+function isChallenge(value: unknown): value is DeviceChallenge {
+  return isRecord(value) && typeof value.challengeId === 'string';
+}

@@ -1,0 +1,60 @@
+/** What the device shows, read every second while the page is visible. */
+import type { DeviceAnswerBody, DeviceState } from '@portico/contract';
+import { useCallback, useEffect, useState } from 'react';
+import { untilVisible, waitOrWake } from '../../shared/page/page.ts';
+import { type RequestFailure, toRequestFailure } from '../../shared/store/request-failure.ts';
+import type { DeviceCalls } from './device-calls.ts';
+
+const POLL_MS = 1000;
+
+export interface Device {
+  readonly state: DeviceState | undefined;
+  readonly failure: RequestFailure | undefined;
+  answer: (challengeId: string, answer: DeviceAnswerBody['answer']) => Promise<void>;
+  setAutomatic: (automatic: boolean) => Promise<void>;
+}
+
+export function useDevice(calls: DeviceCalls): Device {
+  const [state, setState] = useState<DeviceState>();
+  const [failure, setFailure] = useState<RequestFailure>();
+  const take = useCallback((next: DeviceState) => {
+    setState(next);
+    setFailure(undefined);
+  }, []);
+  const trying = useCallback(async (call: () => Promise<void>) => {
+    try {
+      await call();
+    } catch (error) {
+      setFailure(toRequestFailure(error));
+    }
+  }, []);
+
+  useEffect(() => {
+    const stop = new AbortController();
+    const { signal } = stop;
+    const poll = async () => {
+      while (!signal.aborted) {
+        await untilVisible(signal);
+        await calls.read(signal).then(take, (error: unknown) => {
+          if (!signal.aborted) setFailure(toRequestFailure(error));
+        });
+        await waitOrWake(POLL_MS, signal);
+      }
+    };
+    poll().catch(() => undefined);
+    return () => stop.abort();
+  }, [calls, take]);
+
+  return {
+    state,
+    failure,
+    answer: (challengeId, answer) =>
+      trying(async () => {
+        const answered = await calls.answer(challengeId, answer);
+        setState(
+          (current) => current && { ...current, challenges: current.challenges.map((one) => (one.challengeId === challengeId ? answered : one)) },
+        );
+      }),
+    setAutomatic: (automatic) => trying(async () => take(await calls.setAutomatic(automatic))),
+  };
+}

@@ -1,0 +1,36 @@
+/** The calls of the sign-in page. They lie beneath the interaction's own address, because its cookie has that path. */
+import type { SignInChallenge, SignInDetails, SignInLocation, StartAuthenticationBody } from '@portico/contract';
+import type { ApiClient } from '../../shared/api/api-client.ts';
+import { isRecord } from '../../shared/api/api-error.ts';
+
+export interface SignInCalls {
+  details(signal: AbortSignal): Promise<SignInDetails>;
+  start(body: StartAuthenticationBody, signal: AbortSignal): Promise<SignInChallenge>;
+  challenge(signal: AbortSignal): Promise<SignInChallenge>;
+  complete(signal: AbortSignal): Promise<SignInLocation>;
+  cancel(signal: AbortSignal): Promise<SignInLocation>;
+}
+
+export function createSignInCalls(api: ApiClient, id: string): SignInCalls {
+  const path = `/bank/sign-in/${encodeURIComponent(id)}`;
+  const base = 'root';
+  return {
+    details: (signal) => api.json({ base, path: `${path}/details`, signal }, isDetails),
+    start: (body, signal) => api.json({ base, path: `${path}/authentication`, method: 'POST', body, signal }, isChallenge),
+    challenge: (signal) => api.json({ base, path: `${path}/challenge`, signal }, isChallenge),
+    complete: (signal) => api.json({ base, path: `${path}/completion`, method: 'POST', signal }, isLocation),
+    cancel: (signal) => api.json({ base, path, method: 'DELETE', signal }, isLocation),
+  };
+}
+
+function isDetails(value: unknown): value is SignInDetails {
+  return isRecord(value) && typeof value.tppApplicationName === 'string' && Array.isArray(value.methods);
+}
+
+function isChallenge(value: unknown): value is SignInChallenge {
+  return isRecord(value) && typeof value.state === 'string';
+}
+
+function isLocation(value: unknown): value is SignInLocation {
+  return isRecord(value) && typeof value.location === 'string';
+}

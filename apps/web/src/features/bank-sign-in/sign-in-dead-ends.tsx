@@ -1,0 +1,81 @@
+/** Where a sign-in stops: the device said no, the sign-in is over, or a call failed. Each says what it means and what to do. */
+import type { RuntimeConfig, SignInDetails } from '@portico/contract';
+import type { RequestFailure } from '../../shared/store/request-failure.ts';
+import { Button } from '../../shared/ui/button.tsx';
+import { Headline } from '../../shared/ui/headline.tsx';
+import { useSignInText } from './messages.ts';
+import styles from './sign-in.module.css';
+import type { EndedReason } from './sign-in-state.ts';
+import type { SignIn } from './use-sign-in.ts';
+
+export function EndedView({ reason, signIn, details }: { reason: EndedReason; signIn: SignIn; details: SignInDetails }) {
+  const text = useSignInText();
+  return (
+    <>
+      <div className="stack" role="alert">
+        <Headline>{text(`signIn.${reason}.title`)}</Headline>
+        <p className="second">{text(`signIn.${reason}.text`)}</p>
+      </div>
+      <div className="stack-2">
+        <Button kind="primary" isBlock onClick={signIn.tryAgain}>
+          {text('signIn.tryAgain')}
+        </Button>
+        <Button kind="secondary" isBlock onClick={signIn.cancel}>
+          {text('signIn.cancel', { tppApplicationName: details.tppApplicationName })}
+        </Button>
+      </div>
+    </>
+  );
+}
+
+/** 410: nobody here knows where the customer came from, so the browser's own way back is named. */
+export function ExpiredView({ failure, config }: { failure: RequestFailure | undefined; config: RuntimeConfig }) {
+  const text = useSignInText();
+  return (
+    <>
+      <div className="stack">
+        <Headline>{text('signIn.expired.title')}</Headline>
+        <p className="second">{text('signIn.expired.text')}</p>
+        <p className="strong">{text('signIn.expired.next')}</p>
+      </div>
+      <Support failure={failure} config={config} />
+    </>
+  );
+}
+
+export function FailedView({ signIn, config }: { signIn: SignIn; config: RuntimeConfig }) {
+  const text = useSignInText();
+  const { failure, details } = signIn.state;
+  return (
+    <>
+      <div className="stack" role="alert">
+        <Headline>{text('signIn.failed.title')}</Headline>
+        <p className="second">
+          {failure === undefined || failure.status === 0 || failure.status === 500 ? text('signIn.failed.text') : failure.message}
+        </p>
+        <p className="strong">{text('signIn.failed.money')}</p>
+      </div>
+      <div className="stack-2">
+        <Button kind="primary" isBlock onClick={signIn.reload}>
+          {text('signIn.tryAgain')}
+        </Button>
+        {details === undefined ? null : (
+          <Button kind="secondary" isBlock onClick={signIn.cancel}>
+            {text('signIn.cancel', { tppApplicationName: details.tppApplicationName })}
+          </Button>
+        )}
+      </div>
+      <Support failure={failure} config={config} />
+    </>
+  );
+}
+
+function Support({ failure, config }: { failure: RequestFailure | undefined; config: RuntimeConfig }) {
+  const text = useSignInText();
+  if (failure?.requestId === undefined) return null;
+  return (
+    <p className="small muted">
+      {text('signIn.support', { contact: config.supportContact })} <code className={styles.requestId}>{failure.requestId}</code>
+    </p>
+  );
+}

@@ -1,0 +1,60 @@
+/** The bank's sign-in page: `/bank/sign-in/{id}`. */
+import { useLingui } from '@lingui/react';
+import type { RuntimeConfig } from '@portico/contract';
+import { type ReactNode, useEffect, useMemo } from 'react';
+import type { ApiClient } from '../../shared/api/api-client.ts';
+import { activateLocale } from '../../shared/i18n/catalogues.ts';
+import { BankBar } from '../../shared/ui/bank-bar.tsx';
+import { ProviderHeader, Sheet, SheetBody, SheetPage } from '../../shared/ui/sheet.tsx';
+import { Skeleton } from '../../shared/ui/skeleton.tsx';
+import { signInCatalogue, useSignInText } from './messages.ts';
+import { createSignInCalls } from './sign-in-calls.ts';
+import { EndedView, ExpiredView, FailedView } from './sign-in-dead-ends.tsx';
+import { SignInForm } from './sign-in-form.tsx';
+import { SignInWaiting } from './sign-in-waiting.tsx';
+import { type SignIn, useSignIn } from './use-sign-in.ts';
+
+export function SignInPage({ id, api, config }: { id: string; api: ApiClient; config: RuntimeConfig }) {
+  const calls = useMemo(() => createSignInCalls(api, id), [api, id]);
+  const signIn = useSignIn(calls);
+  const text = useSignInText();
+  const { details } = signIn.state;
+  useLanguage(details?.locale);
+  useEffect(() => {
+    document.title = text('signIn.documentTitle', { bankName: config.bankName });
+  }, [text, config.bankName]);
+  return (
+    <>
+      <BankBar bankName={config.bankName} />
+      <main id="main">
+        <SheetPage isNarrow>
+          {details === undefined ? null : <ProviderHeader label={text('signIn.cameFrom')} providerName={details.tppName} />}
+          <Sheet timeLeft={signIn.state.step === 'expired' ? 0 : 1}>
+            <SheetBody>
+              <Step signIn={signIn} config={config} />
+            </SheetBody>
+          </Sheet>
+        </SheetPage>
+      </main>
+    </>
+  );
+}
+
+function Step({ signIn, config }: { signIn: SignIn; config: RuntimeConfig }): ReactNode {
+  const text = useSignInText();
+  const { step, details, ended, challenge, failure } = signIn.state;
+  if (step === 'expired') return <ExpiredView failure={failure} config={config} />;
+  if (step === 'failed') return <FailedView signIn={signIn} config={config} />;
+  if (step === 'loading' || details === undefined) return <Skeleton label={text('signIn.loading')} lines={6} />;
+  if (step === 'ended' && ended !== undefined) return <EndedView reason={ended} signIn={signIn} details={details} />;
+  if (step === 'waiting' || step === 'completing' || (step === 'leaving' && challenge !== undefined))
+    return <SignInWaiting signIn={signIn} details={details} />;
+  return <SignInForm signIn={signIn} details={details} config={config} />;
+}
+
+function useLanguage(locale: Parameters<typeof activateLocale>[1] | undefined): void {
+  const { i18n } = useLingui();
+  useEffect(() => {
+    if (locale !== undefined) void activateLocale(i18n, locale, [signInCatalogue]);
+  }, [i18n, locale]);
+}

@@ -1,0 +1,76 @@
+import { describe, expect, test } from 'vitest';
+import { initialSignIn, nextSignInStep, SIGN_IN_MOVES, SIGN_IN_STEPS, type SignInState, signInReducer } from './sign-in-state.ts';
+import { signInDetails } from './testing/sign-in-fixtures.ts';
+
+const allowed = [
+  'loading open form',
+  'loading wait waiting',
+  'loading expire expired',
+  'loading fail failed',
+  'form start starting',
+  'form leave leaving',
+  'starting open form',
+  'starting wait waiting',
+  'starting refuse ended',
+  'starting complete completing',
+  'starting expire expired',
+  'starting fail failed',
+  'starting leave leaving',
+  'waiting open form',
+  'waiting refuse ended',
+  'waiting complete completing',
+  'waiting expire expired',
+  'waiting fail failed',
+  'waiting leave leaving',
+  'ended open form',
+  'ended leave leaving',
+  'completing expire expired',
+  'completing fail failed',
+  'failed reload loading',
+  'failed leave leaving',
+  'leaving expire expired',
+  'leaving fail failed',
+];
+
+describe('the steps of a sign-in', () => {
+  for (const step of SIGN_IN_STEPS) {
+    for (const move of SIGN_IN_MOVES) {
+      const line = allowed.find((candidate) => candidate.startsWith(`${step} ${move} `));
+      test(`${step} ${line === undefined ? 'forbids' : 'allows'} ${move}`, () => {
+        expect(nextSignInStep(step, move)).toBe(line?.split(' ')[2]);
+      });
+    }
+  }
+});
+
+const form: SignInState = signInReducer(initialSignIn, { type: 'detailsArrived', details: signInDetails() });
+const waiting = signInReducer(signInReducer(form, { type: 'submitted' }), { type: 'challengeArrived', reading: { state: 'started' }, atMs: 0 });
+
+test('a page that was reloaded while its phone is asked waits on', () => {
+  expect(signInReducer(initialSignIn, { type: 'detailsArrived', details: signInDetails({ challengeRunning: true }) }).step).toBe('waiting');
+});
+
+test.each(['refused', 'timedOut', 'wrongCode'] as const)('%s ends the waiting and says so', (state) => {
+  expect(signInReducer(waiting, { type: 'challengeArrived', reading: { state }, atMs: 1 })).toMatchObject({ step: 'ended', ended: state });
+});
+
+test('an approved challenge completes', () => {
+  expect(signInReducer(waiting, { type: 'challengeArrived', reading: { state: 'approved' }, atMs: 1 }).step).toBe('completing');
+});
+
+test('a challenge nobody knows leads back to the form', () => {
+  expect(signInReducer(waiting, { type: 'challengeArrived', reading: { state: 'none' }, atMs: 1 }).step).toBe('form');
+});
+
+test('trying again forgets the last outcome', () => {
+  const ended = signInReducer(waiting, { type: 'challengeArrived', reading: { state: 'refused' }, atMs: 1 });
+  const again = signInReducer(ended, { type: 'tryAgain' });
+  expect(again.step).toBe('form');
+  expect(again.ended).toBeUndefined();
+  expect(again.challenge).toBeUndefined();
+});
+
+test('an answer after the customer left changes nothing', () => {
+  const leaving = signInReducer(waiting, { type: 'leaving' });
+  expect(signInReducer(leaving, { type: 'challengeArrived', reading: { state: 'approved' }, atMs: 1 })).toBe(leaving);
+});

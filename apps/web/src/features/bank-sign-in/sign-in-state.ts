@@ -1,0 +1,97 @@
+/** Where a sign-in stands, as a table: what is not written here cannot happen. */
+import type { SignInChallenge, SignInDetails } from '@portico/contract';
+import type { RequestFailure } from '../../shared/store/request-failure.ts';
+
+export const SIGN_IN_STEPS = ['loading', 'form', 'starting', 'waiting', 'ended', 'completing', 'expired', 'failed', 'leaving'] as const;
+export type SignInStep = (typeof SIGN_IN_STEPS)[number];
+
+export const SIGN_IN_MOVES = ['open', 'start', 'wait', 'refuse', 'complete', 'expire', 'fail', 'leave', 'reload'] as const;
+export type SignInMove = (typeof SIGN_IN_MOVES)[number];
+
+/** `open` shows the form (again); `refuse` is the device's no in any of its three forms. */
+export const SIGN_IN_TABLE: Readonly<Record<SignInStep, Partial<Readonly<Record<SignInMove, SignInStep>>>>> = {
+  loading: { open: 'form', wait: 'waiting', expire: 'expired', fail: 'failed' },
+  form: { start: 'starting', leave: 'leaving' },
+  starting: { open: 'form', wait: 'waiting', refuse: 'ended', complete: 'completing', expire: 'expired', fail: 'failed', leave: 'leaving' },
+  waiting: { open: 'form', refuse: 'ended', complete: 'completing', expire: 'expired', fail: 'failed', leave: 'leaving' },
+  ended: { open: 'form', leave: 'leaving' },
+  completing: { expire: 'expired', fail: 'failed' },
+  expired: {},
+  failed: { reload: 'loading', leave: 'leaving' },
+  leaving: { expire: 'expired', fail: 'failed' },
+};
+
+export function nextSignInStep(step: SignInStep, move: SignInMove): SignInStep | undefined {
+  return SIGN_IN_TABLE[step][move];
+}
+
+export type EndedReason = 'refused' | 'timedOut' | 'wrongCode';
+
+export interface SignInState {
+  readonly step: SignInStep;
+  readonly details?: SignInDetails;
+  readonly challenge?: { readonly reading: SignInChallenge; readonly atMs: number };
+  readonly ended?: EndedReason;
+  /** Why the form did not lead on; `path` names the field. */
+  readonly refusal?: RequestFailure;
+  readonly failure?: RequestFailure;
+}
+
+export type SignInEvent =
+  | { type: 'detailsArrived'; details: SignInDetails }
+  | { type: 'submitted' }
+  | { type: 'challengeArrived'; reading: SignInChallenge; atMs: number }
+  | { type: 'startRefused'; failure: RequestFailure }
+  | { type: 'expired'; failure: RequestFailure }
+  | { type: 'failed'; failure: RequestFailure }
+  | { type: 'tryAgain' }
+  | { type: 'leaving' }
+  | { type: 'reload' };
+
+export const initialSignIn: SignInState = { step: 'loading' };
+
+export function signInReducer(state: SignInState, event: SignInEvent): SignInState {
+  switch (event.type) {
+    case 'detailsArrived':
+      return move(state, event.details.challengeRunning ? 'wait' : 'open', { details: event.details });
+    case 'submitted':
+      return move(withoutOutcome(state), 'start');
+    case 'challengeArrived':
+      return withChallenge(state, event);
+    case 'startRefused':
+      return move(state, 'open', { refusal: event.failure });
+    case 'expired':
+      return move(state, 'expire', { failure: event.failure });
+    case 'failed':
+      return move(state, 'fail', { failure: event.failure });
+    case 'tryAgain':
+      return move(withoutOutcome(state), 'open');
+    case 'leaving':
+      return move(state, 'leave');
+    case 'reload':
+      return move(state, 'reload');
+  }
+}
+
+function withChallenge(state: SignInState, { reading, atMs }: { reading: SignInChallenge; atMs: number }): SignInState {
+  const challenge = { reading, atMs };
+  switch (reading.state) {
+    case 'started':
+      return state.step === 'waiting' ? { ...state, challenge } : move(state, 'wait', { challenge });
+    case 'approved':
+      return move(state, 'complete', { challenge });
+    case 'none':
+      return move(state, 'open');
+    default:
+      return move(state, 'refuse', { challenge, ended: reading.state });
+  }
+}
+
+function move(state: SignInState, by: SignInMove, changes: Partial<SignInState> = {}): SignInState {
+  const next = nextSignInStep(state.step, by);
+  return next === undefined ? state : { ...state, ...changes, step: next };
+}
+
+function withoutOutcome({ step, details }: SignInState): SignInState {
+  return details === undefined ? { step } : { step, details };
+}

@@ -1,0 +1,16 @@
+/** Answers of the sign-in calls as the contract describes them; the shop is invented. */
+import type { SignInDetails } from '@portico/contract';
+
+export function signInDetails(changes: Partial<SignInDetails> = {}): SignInDetails {
+  return {
+    purpose: 'authorization',
+    tppName: 'Lumen Books OÜ (demo)',
+    tppApplicationName: 'Lumen Books checkout',
+    bankCountry: 'ee',
+    locale: 'en',
+    methods: ['SMART_ID', 'MOBILE_ID', 'IDCARD', 'CODE_CALCULATOR'],
+    hasTestDevice: true,
+    challengeRunning: false,
+    ...changes,
+  };
+}

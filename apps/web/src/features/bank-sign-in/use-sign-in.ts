@@ -1,0 +1,112 @@
+/** Runs one sign-in: what each step needs starts with the step and is aborted when it ends. */
+import type { SignInLocation, StartAuthenticationBody } from '@portico/contract';
+import { useEffect, useReducer, useRef } from 'react';
+import { ApiError } from '../../shared/api/api-error.ts';
+import { nowMs, untilVisible, waitOrWake } from '../../shared/page/page.ts';
+import { safeLocation } from '../../shared/page/safe-url.ts';
+import { toRequestFailure } from '../../shared/store/request-failure.ts';
+import type { SignInCalls } from './sign-in-calls.ts';
+import { initialSignIn, type SignInEvent, type SignInState, signInReducer } from './sign-in-state.ts';
+
+const POLL_MS = 1000;
+/** Refusals of the form: the customer can change something and go on. */
+const FORM_STATUSES: ReadonlySet<number> = new Set([400, 422, 429]);
+
+export interface SignIn {
+  readonly state: SignInState;
+  start: (body: StartAuthenticationBody) => void;
+  cancel: () => void;
+  tryAgain: () => void;
+  reload: () => void;
+}
+
+export function useSignIn(calls: SignInCalls): SignIn {
+  const [state, dispatch] = useReducer(signInReducer, initialSignIn);
+  const starting = useRef<AbortController>(undefined);
+  const { step } = state;
+
+  useEffect(() => (step === 'loading' ? run((signal) => load(calls, dispatch, signal), dispatch) : undefined), [step, calls]);
+  useEffect(() => (step === 'waiting' ? run((signal) => poll(calls, dispatch, signal), dispatch) : undefined), [step, calls]);
+  useEffect(() => (step === 'completing' ? run((signal) => leaveBy(calls.complete(signal)), dispatch) : undefined), [step, calls]);
+  useEffect(() => (step === 'leaving' ? run((signal) => leaveBy(calls.cancel(signal)), dispatch) : undefined), [step, calls]);
+  useReturnFromHistory();
+
+  return {
+    state,
+    start: (body) => {
+      starting.current = new AbortController();
+      const { signal } = starting.current;
+      dispatch({ type: 'submitted' });
+      void start(calls, body, dispatch, signal);
+    },
+    cancel: () => {
+      starting.current?.abort();
+      dispatch({ type: 'leaving' });
+    },
+    tryAgain: () => dispatch({ type: 'tryAgain' }),
+    reload: () => dispatch({ type: 'reload' }),
+  };
+}
+
+type Dispatch = (event: SignInEvent) => void;
+
+/** Runs until it ends or the step does; a failure is told unless the step is over. */
+function run(task: (signal: AbortSignal) => Promise<void>, dispatch: Dispatch): () => void {
+  const stop = new AbortController();
+  task(stop.signal).catch((error: unknown) => {
+    if (!stop.signal.aborted) dispatch(failureEvent(error));
+  });
+  return () => stop.abort();
+}
+
+async function load(calls: SignInCalls, dispatch: Dispatch, signal: AbortSignal): Promise<void> {
+  dispatch({ type: 'detailsArrived', details: await calls.details(signal) });
+}
+
+/** Once a second, resting in the background; a connection that fails for a moment is no end. */
+async function poll(calls: SignInCalls, dispatch: Dispatch, signal: AbortSignal): Promise<void> {
+  for (;;) {
+    await untilVisible(signal);
+    try {
+      const reading = await calls.challenge(signal);
+      dispatch({ type: 'challengeArrived', reading, atMs: nowMs() });
+    } catch (error) {
+      signal.throwIfAborted();
+      if (!(error instanceof ApiError) || !error.isPassing) throw error;
+    }
+    await waitOrWake(POLL_MS, signal);
+  }
+}
+
+async function start(calls: SignInCalls, body: StartAuthenticationBody, dispatch: Dispatch, signal: AbortSignal): Promise<void> {
+  try {
+    const reading = await calls.start(body, signal);
+    if (!signal.aborted) dispatch({ type: 'challengeArrived', reading, atMs: nowMs() });
+  } catch (error) {
+    if (signal.aborted) return;
+    const isAboutForm = error instanceof ApiError && (FORM_STATUSES.has(error.status) || error.isPassing);
+    dispatch(isAboutForm ? { type: 'startRefused', failure: toRequestFailure(error) } : failureEvent(error));
+  }
+}
+
+async function leaveBy(answer: Promise<SignInLocation>): Promise<void> {
+  const location = safeLocation((await answer).location);
+  if (location === undefined) throw new Error('The sign-in answered an address that is not followed');
+  window.location.assign(location);
+}
+
+function failureEvent(error: unknown): SignInEvent {
+  const failure = toRequestFailure(error);
+  return failure.status === 410 ? { type: 'expired', failure } : { type: 'failed', failure };
+}
+
+/** A page that the browser brings back from its memory reads anew where the sign-in stands. */
+function useReturnFromHistory(): void {
+  useEffect(() => {
+    const onShow = (event: PageTransitionEvent) => {
+      if (event.persisted) window.location.reload();
+    };
+    window.addEventListener('pageshow', onShow);
+    return () => window.removeEventListener('pageshow', onShow);
+  }, []);
+}

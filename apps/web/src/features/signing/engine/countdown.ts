@@ -1,0 +1,20 @@
+/** The five seconds before a customer is sent back by itself. */
+import { REDIRECT_COUNTDOWN_SECONDS, REDIRECT_TICK_MS } from '@portico/contract/values';
+
+export interface Countdown {
+  stop: () => void;
+}
+
+/** Tells the seconds left at once and at each tick, then ends. Stopping is final: neither callback runs again. */
+export function startCountdown({ onTick, onEnd }: { onTick: (secondsLeft: number) => void; onEnd: () => void }): Countdown {
+  let secondsLeft = REDIRECT_COUNTDOWN_SECONDS;
+  onTick(secondsLeft);
+  const timer = setInterval(() => {
+    secondsLeft -= 1;
+    onTick(secondsLeft);
+    if (secondsLeft > 0) return;
+    clearInterval(timer);
+    onEnd();
+  }, REDIRECT_TICK_MS);
+  return { stop: () => clearInterval(timer) };
+}

@@ -1,0 +1,45 @@
+/** Leaving the signing pages: the terminated flag goes, then the browser. */
+
+import { safeUrl } from '../../../shared/page/safe-url.ts';
+import type { BrowserStorage } from '../../../shared/storage/browser-storage.ts';
+import { createRequestThunk, type RequestContext, type ThunkExtra } from '../../../shared/store/request-thunk.ts';
+import { signingActions } from './signing-slice.ts';
+
+/** Where nobody came from: the portal's own front page. */
+const PORTAL_URL = '/';
+
+export function leaveTo(url: string | undefined, storage: Pick<BrowserStorage, 'signingTerminated'>): void {
+  storage.signingTerminated.clear();
+  window.location.assign(safeUrl(url) ?? PORTAL_URL);
+}
+
+/** Any named way out without a refusal: after success, from the error and the terminated view. */
+export const leaveSigning = createRequestThunk(
+  'signing/leave',
+  async (url: string | undefined, { extra, dispatch }: RequestContext) => {
+    dispatch(signingActions.leaving());
+    leaveTo(url, extra.storage);
+  },
+  'view',
+);
+
+/** 'Logout and go back to service provider': ends the bank session, then leaves, even if that fails. */
+export const logoutAndLeave = createRequestThunk(
+  'signing/logout',
+  async (url: string | undefined, { extra, dispatch }: RequestContext) => {
+    dispatch(signingActions.leaving());
+    try {
+      await extra.api.nothing({ base: 'root', path: '/bank/session', method: 'DELETE', signal: AbortSignal.timeout(LOGOUT_MS_MAX) });
+    } finally {
+      leaveTo(url, extra.storage);
+    }
+  },
+  'view',
+);
+
+const LOGOUT_MS_MAX = 5000;
+
+/** The page goes away without one of its buttons. */
+export function closeSigning() {
+  return (_: unknown, __: unknown, { storage }: ThunkExtra) => storage.signingTerminated.clear();
+}

@@ -1,0 +1,148 @@
+/** Loading a session: details first, then what its pay-from menu needs. Each call is tracked under its own action name. */
+import type { Account } from '@portico/contract';
+import { HEADERS } from '@portico/contract/values';
+import { ApiError, isRecord } from '../../../shared/api/api-error.ts';
+import { nowMs } from '../../../shared/page/page.ts';
+import { createRequestThunk, type RequestContext, type ThunkExtra } from '../../../shared/store/request-thunk.ts';
+import { isAccountList, isBalance, isDebtorDetails, isFee, isSession } from './answer-checks.ts';
+import { reportSigningError, signingHeaders, terminationOf } from './signing-calls.ts';
+import type { SigningFlow, SigningSession } from './signing-flow.ts';
+import { keepSigningId } from './signing-id.ts';
+import { type SigningRoot, type SigningState, signingActions } from './signing-slice.ts';
+
+/** Reads the session and everything beside it. The entry ticket is used once; a reload and 'Try again' use the signing id. */
+export const openSigning = createRequestThunk(
+  'signing/details',
+  async (flow: SigningFlow, context: RequestContext) => {
+    const { extra, dispatch } = context;
+    const session = await readDetails(flow, context);
+    keepSigningId(extra.storage, window.history, session.signingId);
+    extra.storage.signingTerminated.clear();
+    dispatch(signingActions.detailsArrived({ session, atMs: nowMs() }));
+    if (session.state === 'signed') return;
+    await dispatch(loadAccounts(flow));
+    if (flow.hasDebtorOptions(session.bankCountry)) await dispatch(loadCustomer());
+  },
+  'view',
+);
+
+/** After a 410 the terminated view stays (a reload included) until the customer leaves or a new session answers. */
+async function readDetails(flow: SigningFlow, { extra, signal, dispatch }: RequestContext): Promise<SigningSession> {
+  const call = { path: flow.calls.details, headers: entryHeaders(extra), caller: 'customer', signal } as const;
+  try {
+    return await extra.api.json(call, isSession);
+  } catch (error) {
+    signal.throwIfAborted();
+    if (extra.storage.signingTerminated.read() === undefined) reportSigningError(error, { extra, dispatch });
+    else dispatch(signingActions.terminated(terminationOf(error)));
+    throw error;
+  }
+}
+
+const loadAccounts = createRequestThunk(
+  'signing/accounts',
+  async (flow: SigningFlow, context: RequestContext) => {
+    const { extra, signal, dispatch, getState } = context;
+    const headers = signingHeaders(extra);
+    const all = await reporting(context, () => extra.api.json({ path: '/ui/account/list', headers, caller: 'customer', signal }, isAccountList));
+    const accounts = offeredAccounts(all, readSigning(getState()));
+    dispatch(signingActions.accountsArrived(accounts));
+    const iban = readSigning(getState())?.debtorAccountIban ?? accounts[0]?.iban;
+    if (iban !== undefined) dispatch(chooseAccount(flow, iban));
+  },
+  'view',
+);
+
+/** Changing the pay-from account clears the balance and the fee, then loads both again (specification §4). */
+export function chooseAccount(flow: SigningFlow, iban: string) {
+  return (dispatch: RequestContext['dispatch']) => {
+    dispatch(signingActions.accountChosen(iban));
+    dispatch(loadBalance(iban));
+    dispatch(loadFee({ flow, iban }));
+  };
+}
+
+const loadBalance = createRequestThunk(
+  'signing/balance',
+  async (iban: string, context: RequestContext) => {
+    const { extra, signal, dispatch } = context;
+    const call = { path: '/ui/account/balance', query: { iban }, headers: signingHeaders(extra), caller: 'customer', signal } as const;
+    const balance = await reporting(context, () => extra.api.json(call, isBalance), iban);
+    dispatch(signingActions.balanceArrived({ iban, balance }));
+  },
+  'view',
+);
+
+const loadFee = createRequestThunk(
+  'signing/fee',
+  async ({ flow, iban }: { flow: SigningFlow; iban: string }, context: RequestContext) => {
+    const { extra, signal, dispatch, getState } = context;
+    const details = readSigning(getState())?.session?.details;
+    if (details === undefined) return;
+    const call = {
+      path: '/ui/payment/fee',
+      query: flow.feeQuery(details, iban),
+      headers: signingHeaders(extra),
+      caller: 'customer',
+      signal,
+    } as const;
+    const fee = await reporting(context, () => extra.api.json(call, isFee), iban);
+    dispatch(signingActions.feeArrived({ iban, fee }));
+  },
+  'view',
+);
+
+/** A failure only switches off the two choices of Lithuania (product decision over specification §8). */
+const loadCustomer = createRequestThunk<void>(
+  'signing/customer',
+  async (_, { extra, signal, dispatch }) => {
+    try {
+      const call = { path: '/ui/customer/details', headers: signingHeaders(extra), caller: 'customer', signal } as const;
+      dispatch(signingActions.customerArrived(await extra.api.json(call, isDebtorDetails)));
+    } catch (error) {
+      dispatch(signingActions.customerFailed());
+      throw error;
+    }
+  },
+  'view',
+);
+
+/** @param iban the account the call was about: a failure about an account that is no longer chosen concerns nobody */
+async function reporting<T>(context: RequestContext, call: () => Promise<T>, iban?: string): Promise<T> {
+  try {
+    return await call();
+  } catch (error) {
+    context.signal.throwIfAborted();
+    const state = readSigning(context.getState());
+    const isOutdated = iban !== undefined && state?.debtorAccountIban !== iban;
+    // While a signature runs, what stands beside it must not end it.
+    const isBeside = state?.step === 'signing' && !(error instanceof ApiError && error.status === 410);
+    if (!isOutdated && !isBeside) reportSigningError(error, context);
+    throw error;
+  }
+}
+
+function entryHeaders(extra: ThunkExtra): Record<string, string> {
+  const ticket = extra.arrival.takeEntryTicket();
+  if (ticket === undefined) return signingHeaders(extra);
+  // A new journey: what an earlier one left behind in this tab is over.
+  extra.storage.signingTerminated.clear();
+  extra.storage.signingId.clear();
+  return { [HEADERS.signingEntry]: ticket };
+}
+
+/** Where the provider named the account, it is the only one offered. */
+function offeredAccounts(accounts: Account[], state: SigningState | undefined): Account[] {
+  const named = state?.session?.details.debtorAccount?.iban;
+  if (named === undefined) return accounts;
+  const known = accounts.filter((account) => account.iban === named);
+  return known.length > 0 ? known : [{ iban: named, currency: state?.session?.details.instructedAmount.currency ?? '', name: '' }];
+}
+
+export function readSigning(root: unknown): SigningState | undefined {
+  return isSigningRoot(root) ? root.signing : undefined;
+}
+
+function isSigningRoot(root: unknown): root is SigningRoot {
+  return isRecord(root) && isRecord(root.signing);
+}

@@ -1,0 +1,98 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { ApiError } from '../../../shared/api/api-error.ts';
+import { setPageVisibility } from '../../../shared/page/page-visibility.ts';
+import { sendSignature } from './send-signature.ts';
+
+const lost = () => new ApiError('lost', { status: 0 });
+const refusal = (status: number, retryAfterSeconds?: number) => new ApiError('refused', { status, retryAfterSeconds });
+const soon = () => Date.now() + 900_000;
+
+beforeEach(() => {
+  vi.useFakeTimers();
+});
+afterEach(() => {
+  setPageVisibility('visible');
+  vi.useRealTimers();
+});
+
+describe('a held signature', () => {
+  test.each([lost(), refusal(502), refusal(503), refusal(504)])('is repeated by itself after $message $status', async (failure) => {
+    const send = vi.fn().mockRejectedValueOnce(failure).mockRejectedValueOnce(failure).mockResolvedValue('signed');
+    const result = sendSignature({ send, endsAtMs: soon(), signal: new AbortController().signal });
+    await vi.advanceTimersByTimeAsync(10_000);
+    await expect(result).resolves.toBe('signed');
+    expect(send).toHaveBeenCalledTimes(3);
+  });
+
+  test('honours Retry-After', async () => {
+    const send = vi.fn().mockRejectedValueOnce(refusal(503, 4)).mockResolvedValue('signed');
+    const result = sendSignature({ send, endsAtMs: soon(), signal: new AbortController().signal });
+    await vi.advanceTimersByTimeAsync(3999);
+    expect(send).toHaveBeenCalledTimes(1);
+    await vi.advanceTimersByTimeAsync(1);
+    expect(send).toHaveBeenCalledTimes(2);
+    await expect(result).resolves.toBe('signed');
+  });
+
+  test.each([400, 409, 410, 422, 500])('an answer %i is final', async (status) => {
+    const send = vi.fn().mockRejectedValue(refusal(status));
+    await expect(sendSignature({ send, endsAtMs: soon(), signal: new AbortController().signal })).rejects.toMatchObject({ status });
+    expect(send).toHaveBeenCalledTimes(1);
+  });
+
+  test('is not repeated once the session has ended', async () => {
+    const send = vi.fn().mockRejectedValue(lost());
+    const result = sendSignature({ send, endsAtMs: Date.now() + 3000, signal: new AbortController().signal });
+    const expectation = expect(result).rejects.toMatchObject({ status: 0 });
+    await vi.advanceTimersByTimeAsync(60_000);
+    await expectation;
+    expect(send).toHaveBeenCalledTimes(3);
+  });
+
+  test('is sent again at once when the tab returns after 40 s in the Smart-ID app', async () => {
+    const send = vi
+      .fn((signal: AbortSignal) => hangUntilAborted(signal))
+      .mockImplementationOnce((signal) => hangUntilAborted(signal))
+      .mockImplementationOnce(() => Promise.resolve('signed'));
+    const result = sendSignature({ send, endsAtMs: soon(), signal: new AbortController().signal });
+    setPageVisibility('hidden');
+    await vi.advanceTimersByTimeAsync(40_000);
+    expect(send).toHaveBeenCalledTimes(1);
+    setPageVisibility('visible');
+    await vi.advanceTimersByTimeAsync(0);
+    await expect(result).resolves.toBe('signed');
+    expect(send).toHaveBeenCalledTimes(2);
+  });
+
+  test('goes on undisturbed when the tab was away for a moment only', async () => {
+    const send = vi.fn((signal: AbortSignal) => hangUntilAborted(signal));
+    const stop = new AbortController();
+    const result = sendSignature({ send, endsAtMs: soon(), signal: stop.signal });
+    const expectation = expect(result).rejects.toBeDefined();
+    setPageVisibility('hidden');
+    await vi.advanceTimersByTimeAsync(1000);
+    setPageVisibility('visible');
+    await vi.advanceTimersByTimeAsync(1000);
+    expect(send).toHaveBeenCalledTimes(1);
+    stop.abort();
+    await expectation;
+  });
+
+  test('stops for good when the customer cancels', async () => {
+    const send = vi.fn().mockRejectedValue(lost());
+    const stop = new AbortController();
+    const result = sendSignature({ send, endsAtMs: soon(), signal: stop.signal });
+    const expectation = expect(result).rejects.toBeDefined();
+    await vi.advanceTimersByTimeAsync(100);
+    stop.abort();
+    await vi.advanceTimersByTimeAsync(60_000);
+    await expectation;
+    expect(send).toHaveBeenCalledTimes(1);
+  });
+});
+
+function hangUntilAborted(signal: AbortSignal): Promise<string> {
+  return new Promise((_, reject) => {
+    signal.addEventListener('abort', () => reject(signal.reason));
+  });
+}

@@ -1,0 +1,49 @@
+/** The headers and failures that every signing call shares: whose session it is, and what a 410 means. */
+import { HEADERS } from '@portico/contract/values';
+import { ApiError, isRecord } from '../../../shared/api/api-error.ts';
+import { safeUrl } from '../../../shared/page/safe-url.ts';
+import { toRequestFailure } from '../../../shared/store/request-failure.ts';
+import type { AppDispatch, ThunkExtra } from '../../../shared/store/request-thunk.ts';
+import { type SigningFailure, signingActions } from './signing-slice.ts';
+import type { WayBack } from './way-back.ts';
+
+/** A refused signature can be tried again from the info step; anything else is loaded anew. */
+const REOPENING_STATUSES: ReadonlySet<number> = new Set([400, 422]);
+
+export function signingHeaders({ storage }: Pick<ThunkExtra, 'storage'>): Record<string, string> {
+  const signingId = storage.signingId.read();
+  return signingId === undefined ? {} : { [HEADERS.signingId]: signingId };
+}
+
+/**
+ * Tells the page what a failed call means: 410 flags the session as terminated and opens that view; everything else is the error
+ * view. `isSignature`: of `PUT`, whose refusal leads back to the info step.
+ */
+export function reportSigningError(error: unknown, { extra, dispatch }: { extra: ThunkExtra; dispatch: AppDispatch }, isSignature = false): void {
+  if (error instanceof ApiError && error.status === 410) {
+    extra.storage.signingTerminated.write('true');
+    dispatch(signingActions.terminated(terminationOf(error)));
+    return;
+  }
+  dispatch(signingActions.signingFailed(failureOf(error, isSignature)));
+}
+
+export function terminationOf(error: unknown): { wayBack: WayBack; requestId?: string | undefined } {
+  return error instanceof ApiError ? { wayBack: wayBackOf(error.body), requestId: error.requestId } : { wayBack: {} };
+}
+
+function failureOf(error: unknown, isSignature: boolean): SigningFailure {
+  const failure = toRequestFailure(error);
+  return { ...failure, isSignature, retry: isSignature && REOPENING_STATUSES.has(failure.status) ? 'reopen' : 'load' };
+}
+
+/** The way back that a 410 of this browser's own session carries; addresses that are not http(s) are dropped. */
+export function wayBackOf(body: unknown): WayBack {
+  if (!isRecord(body)) return {};
+  const { tppName, tppSuccessUrl, tppFailureUrl } = body;
+  const wayBack: { -readonly [Key in keyof WayBack]: WayBack[Key] } = {};
+  if (typeof tppName === 'string' && tppName !== '') wayBack.tppName = tppName;
+  if (typeof tppSuccessUrl === 'string' && safeUrl(tppSuccessUrl) !== undefined) wayBack.tppSuccessUrl = tppSuccessUrl;
+  if (typeof tppFailureUrl === 'string' && safeUrl(tppFailureUrl) !== undefined) wayBack.tppFailureUrl = tppFailureUrl;
+  return wayBack;
+}

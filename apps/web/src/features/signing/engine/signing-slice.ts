@@ -1,0 +1,150 @@
+/**
+ * The slice `signing`: one session, where it stands and what was loaded for it. Every move goes through the table of
+ * `signing-steps.ts`; an answer that comes too late (other account, other step) changes nothing.
+ */
+import type { Account, AccountBalance, DebtorDetails, PaymentFee, SigningChallenge, SigningTimeLeft } from '@portico/contract';
+import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
+import type { RequestFailure } from '../../../shared/store/request-failure.ts';
+import type { SigningResult, SigningSession } from './signing-flow.ts';
+import { nextSigningStep, type SigningMove, type SigningStep } from './signing-steps.ts';
+import type { TimeLeftReading } from './time-left.ts';
+import type { WayBack } from './way-back.ts';
+
+export interface SigningFailure extends RequestFailure {
+  /** Where 'Try again' leads: back to info after a refused signature, or load everything anew. */
+  retry: 'reopen' | 'load';
+  /** Of `PUT`: without an answer nobody here knows whether it counted. */
+  isSignature: boolean;
+}
+
+export interface SigningState {
+  step: SigningStep;
+  session?: SigningSession;
+  timeLeft?: TimeLeftReading;
+  wayBack: WayBack;
+  accounts?: Account[];
+  debtorAccountIban?: string;
+  balance?: AccountBalance;
+  fee?: PaymentFee;
+  customer?: DebtorDetails;
+  hasCustomerFailed: boolean;
+  /** A signature was sent from this page. */
+  hasSubmitted: boolean;
+  sendsAddress: boolean;
+  sendsId: boolean;
+  challenge?: { reading: SigningChallenge; atMs: number };
+  failure?: SigningFailure;
+  /** Of the answer that ended the session. */
+  terminatedRequestId?: string;
+}
+
+export interface SigningRoot {
+  signing: SigningState;
+}
+
+const initialState: SigningState = {
+  step: 'loading',
+  wayBack: {},
+  hasCustomerFailed: false,
+  hasSubmitted: false,
+  sendsAddress: false,
+  sendsId: false,
+};
+
+const slice = createSlice({
+  name: 'signing',
+  initialState,
+  reducers: {
+    signingOpened: () => initialState,
+    detailsArrived(state, { payload }: PayloadAction<{ session: SigningSession; atMs: number }>) {
+      const { session, atMs } = payload;
+      state.session = session;
+      state.timeLeft = { timeLeft: session.timeLeft, atMs };
+      state.wayBack = { tppName: session.tppName, tppSuccessUrl: session.tppSuccessUrl, tppFailureUrl: session.tppFailureUrl };
+      const iban = session.submission?.debtorAccountIban ?? session.details.debtorAccount?.iban;
+      if (iban !== undefined) state.debtorAccountIban = iban;
+      if (session.state === 'open') move(state, 'open');
+      if (session.state === 'signing') state.hasSubmitted = move(state, session.submission === undefined ? 'open' : 'submit');
+      if (session.state === 'signed') move(state, 'finish');
+    },
+    accountsArrived(state, { payload: accounts }: PayloadAction<Account[]>) {
+      state.accounts = accounts;
+    },
+    /** Clears the balance and the fee (specification §4); whoever dispatches this loads them again. */
+    accountChosen(state, { payload: iban }: PayloadAction<string>) {
+      state.debtorAccountIban = iban;
+      delete state.balance;
+      delete state.fee;
+    },
+    balanceArrived(state, { payload }: PayloadAction<{ iban: string; balance: AccountBalance }>) {
+      if (payload.iban === state.debtorAccountIban) state.balance = payload.balance;
+    },
+    feeArrived(state, { payload }: PayloadAction<{ iban: string; fee: PaymentFee }>) {
+      if (payload.iban === state.debtorAccountIban) state.fee = payload.fee;
+    },
+    customerArrived(state, { payload: customer }: PayloadAction<DebtorDetails>) {
+      state.customer = customer;
+      state.hasCustomerFailed = false;
+    },
+    customerFailed(state) {
+      state.hasCustomerFailed = true;
+      state.sendsAddress = false;
+      state.sendsId = false;
+    },
+    addressChosen(state, { payload }: PayloadAction<boolean>) {
+      state.sendsAddress = payload;
+    },
+    idChosen(state, { payload }: PayloadAction<boolean>) {
+      state.sendsId = payload;
+    },
+    submitted(state) {
+      if (!move(state, 'submit')) return;
+      state.hasSubmitted = true;
+      delete state.challenge;
+    },
+    challengeArrived(state, { payload }: PayloadAction<{ reading: SigningChallenge; atMs: number }>) {
+      if (state.step === 'signing') state.challenge = payload;
+    },
+    signed(state, { payload: result }: PayloadAction<SigningResult>) {
+      if (!move(state, 'finish') || state.session === undefined) return;
+      Object.assign(state.session.details, result);
+    },
+    signingFailed(state, { payload: failure }: PayloadAction<SigningFailure>) {
+      if (move(state, 'fail')) state.failure = failure;
+    },
+    reopened(state) {
+      if (!move(state, 'reopen')) return;
+      state.hasSubmitted = false;
+      delete state.failure;
+      // The refused signature is over: the next one takes what is chosen on the page.
+      if (state.session === undefined) return;
+      state.session.state = 'open';
+      delete state.session.submission;
+    },
+    reloading(state) {
+      if (move(state, 'load')) delete state.failure;
+    },
+    timeLeftArrived(state, { payload }: PayloadAction<{ timeLeft: SigningTimeLeft; atMs: number }>) {
+      state.timeLeft = payload;
+    },
+    terminated(state, { payload }: PayloadAction<{ wayBack: WayBack; requestId?: string | undefined }>) {
+      if (!move(state, 'terminate')) return;
+      state.wayBack = { ...state.wayBack, ...payload.wayBack };
+      if (payload.requestId !== undefined) state.terminatedRequestId = payload.requestId;
+    },
+    leaving(state) {
+      move(state, 'leave');
+    },
+  },
+});
+
+export const signingReducer = slice.reducer;
+export const signingActions = slice.actions;
+
+/** False, and nothing changed, where the table forbids the move. */
+function move(state: { step: SigningStep }, by: SigningMove): boolean {
+  const next = nextSigningStep(state.step, by);
+  if (next === undefined) return false;
+  state.step = next;
+  return true;
+}

@@ -1,0 +1,134 @@
+/** Signing, watching the customer's device meanwhile, refusing, and telling that somebody is there. */
+import type { DebtorDetails, SigningChallenge } from '@portico/contract';
+import { ApiError } from '../../../shared/api/api-error.ts';
+import { nowMs, untilVisible, waitOrWake } from '../../../shared/page/page.ts';
+import { createRequestThunk, type RequestContext } from '../../../shared/store/request-thunk.ts';
+import { isActivity, isChallenge, isResult } from './answer-checks.ts';
+import { leaveTo } from './leave-signing.ts';
+import { openSigning, readSigning } from './open-signing.ts';
+import { sendSignature } from './send-signature.ts';
+import { reportSigningError, signingHeaders } from './signing-calls.ts';
+import type { SigningFlow, SigningSubmission } from './signing-flow.ts';
+import { type SigningState, signingActions } from './signing-slice.ts';
+import { refusalUrl } from './way-back.ts';
+
+const POLL_MS = 1000;
+/** A refusal that does not get through must not keep the customer here. */
+const REFUSE_MS_MAX = 5000;
+
+/** `PUT` until it is answered. A page that was reloaded meanwhile sends the body of the running signature again. */
+export const submitSigning = createRequestThunk(
+  'signing/submit',
+  async (flow: SigningFlow, context: RequestContext) => {
+    const { extra, signal, dispatch, getState } = context;
+    const state = readSigning(getState());
+    const body = state === undefined ? undefined : submissionOf(state);
+    if (state === undefined || body === undefined) return;
+    const call = { path: flow.calls.submit, method: 'PUT', body, headers: signingHeaders(extra), caller: 'customer' } as const;
+    try {
+      const send = (attempt: AbortSignal) => extra.api.json({ ...call, signal: attempt }, isResult);
+      dispatch(signingActions.signed(await sendSignature({ send, endsAtMs: sessionEndMs(state), signal })));
+    } catch (error) {
+      signal.throwIfAborted();
+      reportSigningError(error, context, true);
+      throw error;
+    }
+  },
+  'view',
+);
+
+/** Reads the challenge every second while a signature is held; rests while nobody can see it. Ends by abort, or with the session. */
+export const watchChallenge = createRequestThunk<void>(
+  'signing/challenge',
+  async (_, context) => {
+    for (;;) {
+      await untilVisible(context.signal);
+      const reading = await readChallenge(context);
+      if (reading !== undefined) context.dispatch(signingActions.challengeArrived({ reading, atMs: nowMs() }));
+      await waitOrWake(POLL_MS, context.signal);
+    }
+  },
+  'view',
+);
+
+/** `DELETE`, then back to the provider, whatever the answer was; only a signature that was quicker is shown instead. */
+export const refuseSigning = createRequestThunk(
+  'signing/refuse',
+  async (flow: SigningFlow, { extra, dispatch, getState }: RequestContext) => {
+    const wayBack = readSigning(getState())?.wayBack ?? {};
+    dispatch(signingActions.leaving());
+    const signal = AbortSignal.timeout(REFUSE_MS_MAX);
+    try {
+      await extra.api.nothing({ path: flow.calls.refuse, method: 'DELETE', headers: signingHeaders(extra), caller: 'customer', signal });
+    } catch (error) {
+      // Leaving as refused what has been paid would tell the customer the opposite of the truth.
+      if (error instanceof ApiError && error.code === 'ALREADY_SIGNED') await dispatch(openSigning(flow));
+      if (readSigning(getState())?.step === 'success') return;
+    }
+    leaveTo(refusalUrl(wayBack), extra.storage);
+  },
+  'view',
+);
+
+/** Repeatable, harmless, and silent when it fails: the next one comes. */
+export const noteActivity = createRequestThunk<void>(
+  'signing/activity',
+  async (_, { extra, signal, dispatch }) => {
+    const call = { path: '/ui/activity', method: 'POST', headers: signingHeaders(extra), caller: 'customer', signal } as const;
+    const { timeLeft } = await extra.api.json(call, isActivity);
+    dispatch(signingActions.timeLeftArrived({ timeLeft, atMs: nowMs() }));
+  },
+  'view',
+);
+
+/** Undefined when it did not arrive: only the end of the session matters here, everything else the held `PUT` will tell. */
+async function readChallenge(context: RequestContext): Promise<SigningChallenge | undefined> {
+  const { extra, signal } = context;
+  try {
+    return await extra.api.json({ path: '/ui/challenge', headers: signingHeaders(extra), caller: 'customer', signal }, isChallenge);
+  } catch (error) {
+    signal.throwIfAborted();
+    if (!(error instanceof ApiError) || error.status !== 410) return undefined;
+    reportSigningError(error, context);
+    throw error;
+  }
+}
+
+/** Asks, without counting as activity, until the server says that the session is over (or the page got more time). */
+export const probeSession = createRequestThunk<void>(
+  'signing/probe',
+  async (_, context) => {
+    for (;;) {
+      await untilVisible(context.signal);
+      await readChallenge(context);
+      await waitOrWake(POLL_MS, context.signal);
+    }
+  },
+  'view',
+);
+
+export function submissionOf(state: SigningState): SigningSubmission | undefined {
+  const running = state.session?.state === 'signing' ? state.session.submission : undefined;
+  if (running !== undefined) {
+    const { debtorAccountIban, debtorDetails } = running;
+    return debtorDetails === undefined ? { debtorAccountIban } : { debtorAccountIban, debtorDetails };
+  }
+  if (state.debtorAccountIban === undefined) return undefined;
+  const debtorDetails = chosenDebtorDetails(state);
+  const body = { debtorAccountIban: state.debtorAccountIban };
+  return Object.keys(debtorDetails).length === 0 ? body : { ...body, debtorDetails };
+}
+
+function chosenDebtorDetails({ customer, sendsAddress, sendsId }: SigningState): DebtorDetails {
+  if (customer === undefined) return {};
+  const { debtorId, debtorIdType, debtorType, street, townName, countrySubDivision, postCode, country } = customer;
+  const chosen = {
+    ...(sendsId ? { debtorId, debtorIdType, debtorType } : {}),
+    ...(sendsAddress ? { street, townName, countrySubDivision, postCode, country } : {}),
+  };
+  return Object.fromEntries(Object.entries(chosen).filter(([, value]) => value !== undefined));
+}
+
+function sessionEndMs({ timeLeft }: SigningState): number {
+  return timeLeft === undefined ? nowMs() : timeLeft.atMs + timeLeft.timeLeft.totalSeconds * 1000;
+}

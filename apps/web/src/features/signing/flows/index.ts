@@ -1,0 +1,5 @@
+/** Every kind of signing, flat. A new kind is one object and one line. */
+import type { SigningFlow } from '../engine/signing-flow.ts';
+import { paymentFlow } from './payment.ts';
+
+export const signingFlows: readonly SigningFlow[] = [paymentFlow];

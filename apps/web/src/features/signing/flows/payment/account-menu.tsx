@@ -1,0 +1,85 @@
+/**
+ * The pay-from menu: the platform's own `<select>` lies invisibly over a face that shows more than an option can. So keyboard, screen
+ * readers and the phone's wheel work as everywhere, and the balance stands beside the name.
+ */
+import type { Account } from '@portico/contract';
+import { formatMoney } from '../../../../shared/format/money.ts';
+import { usePageLocale } from '../../../../shared/i18n/use-text.ts';
+import { useAppDispatch } from '../../../../shared/store/hooks.ts';
+import { classNames } from '../../../../shared/ui/class-names.ts';
+import { type ControlIds, Field } from '../../../../shared/ui/field.tsx';
+import { Iban } from '../../../../shared/ui/iban.tsx';
+import { Icon } from '../../../../shared/ui/icon.tsx';
+import { Note } from '../../../../shared/ui/note.tsx';
+import { Skeleton } from '../../../../shared/ui/skeleton.tsx';
+import { chooseAccount } from '../../engine/open-signing.ts';
+import { useSigningText } from '../../messages.ts';
+import { useSigning, useSigningPage } from '../../views/signing-page-context.tsx';
+import styles from './payment.module.css';
+import { paymentSums } from './payment-sums.ts';
+
+export function AccountMenu() {
+  const text = useSigningText();
+  const accounts = useSigning((state) => state.accounts);
+  const shortfall = useShortfall();
+  if (accounts === undefined) return <Skeleton label={text('payment.loadingBalance')} lines={2} />;
+  if (accounts.length === 0) return <Note kind="error">{text('payment.noAccounts')}</Note>;
+  return (
+    <Field label={text('payment.payFrom')} error={shortfall}>
+      {(ids) => <Menu ids={ids} accounts={accounts} />}
+    </Field>
+  );
+}
+
+function Menu({ ids, accounts }: { ids: ControlIds; accounts: Account[] }) {
+  const { flow } = useSigningPage();
+  const text = useSigningText();
+  const dispatch = useAppDispatch();
+  const chosen = useSigning((state) => state.debtorAccountIban);
+  const account = accounts.find((candidate) => candidate.iban === chosen) ?? accounts[0];
+  const hasChoice = accounts.length > 1;
+  return (
+    <div className={classNames(styles.account, hasChoice && styles.hasChoice, ids['aria-invalid'] && styles.invalid)}>
+      {account === undefined ? null : <Face account={account} />}
+      {hasChoice ? <Icon name="chevronDown" /> : null}
+      <select {...ids} value={account?.iban} disabled={!hasChoice} onChange={(event) => dispatch(chooseAccount(flow, event.target.value))}>
+        {accounts.map(({ iban, name }) => (
+          <option key={iban} value={iban}>
+            {name === '' ? iban : text('payment.account.option', { name, iban })}
+          </option>
+        ))}
+      </select>
+    </div>
+  );
+}
+
+/** What the select says too; the balance is said by the sums below. */
+function Face({ account }: { account: Account }) {
+  const text = useSigningText();
+  const locale = usePageLocale();
+  const balance = useSigning((state) => state.balance);
+  return (
+    <span className={styles.face} aria-hidden="true">
+      <span className={styles.line}>
+        <b className="strong">{account.name}</b>
+        {balance === undefined ? (
+          <Skeleton label={text('payment.loadingBalance')} isInline />
+        ) : (
+          <span className="tab">{formatMoney(balance.balanceAmount, locale)}</span>
+        )}
+      </span>
+      <span className="small second">
+        <Iban iban={account.iban} />
+      </span>
+    </span>
+  );
+}
+
+function useShortfall(): string | undefined {
+  const text = useSigningText();
+  const locale = usePageLocale();
+  const balance = useSigning((state) => state.balance);
+  const isShort = useSigning((state) => paymentSums(state)?.isShort === true);
+  if (!isShort || balance === undefined) return undefined;
+  return text('payment.shortfall', { sum: formatMoney(balance.balanceAmount, locale) });
+}

@@ -1,0 +1,17 @@
+/** Amount and payee in one line, beside the buttons of a phone. */
+import { formatMoney } from '../../../../shared/format/money.ts';
+import { usePageLocale } from '../../../../shared/i18n/use-text.ts';
+import { useSigningText } from '../../messages.ts';
+import { useSession } from '../../views/signing-page-context.tsx';
+import styles from './payment.module.css';
+
+export function PaymentBrief() {
+  const { details } = useSession();
+  const text = useSigningText();
+  const locale = usePageLocale();
+  return (
+    <span className={styles.brief}>
+      <b className="strong tab">{formatMoney(details.instructedAmount, locale)}</b> {text('payment.to')} {details.creditorName}
+    </span>
+  );
+}

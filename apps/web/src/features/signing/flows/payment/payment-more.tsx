@@ -1,0 +1,64 @@
+/** 'Show more': the beneficiary's other facts and, for customers of Lithuania, what they may send along. */
+import { useId, useState } from 'react';
+import { usePageLocale } from '../../../../shared/i18n/use-text.ts';
+import { classNames } from '../../../../shared/ui/class-names.ts';
+import { Definition, DefinitionList } from '../../../../shared/ui/definition-list.tsx';
+import { Icon } from '../../../../shared/ui/icon.tsx';
+import { useSigningText } from '../../messages.ts';
+import { useSession, useSigningPage } from '../../views/signing-page-context.tsx';
+import { DebtorOptions } from './debtor-options.tsx';
+import styles from './payment.module.css';
+
+export function PaymentMore() {
+  const { flow } = useSigningPage();
+  const { bankCountry } = useSession();
+  const text = useSigningText();
+  const [isOpen, setIsOpen] = useState(false);
+  const id = useId();
+  return (
+    <div className="rule">
+      <button
+        type="button"
+        className={classNames(styles.fold, isOpen && styles.open)}
+        aria-expanded={isOpen}
+        aria-controls={id}
+        onClick={() => setIsOpen(!isOpen)}
+      >
+        <Icon name="chevronDown" small />
+        {text(isOpen ? 'payment.showLess' : 'payment.showMore')}
+      </button>
+      <div id={id} hidden={!isOpen}>
+        <BeneficiaryFacts />
+        {flow.hasDebtorOptions(bankCountry) ? <DebtorOptions /> : null}
+      </div>
+    </div>
+  );
+}
+
+function BeneficiaryFacts() {
+  const { details } = useSession();
+  const text = useSigningText();
+  const locale = usePageLocale();
+  const { creditorType, creditorAddress, creditorName, endToEndIdentification } = details;
+  return (
+    <DefinitionList>
+      {creditorType === undefined ? null : (
+        <Definition label={text('payment.beneficiaryType')}>{text(`payment.beneficiaryType.${creditorType}`)}</Definition>
+      )}
+      <Definition label={text('payment.beneficiaryName')}>{creditorName}</Definition>
+      {creditorAddress === undefined ? null : (
+        <Definition label={text('payment.beneficiaryCountry')}>{countryName(creditorAddress.country, locale)}</Definition>
+      )}
+      {endToEndIdentification === undefined ? null : (
+        <Definition label={text('payment.endToEndId')}>
+          <span className={styles.identifier}>{endToEndIdentification}</span>
+        </Definition>
+      )}
+    </DefinitionList>
+  );
+}
+
+/** `EE` → Estonia. */
+function countryName(code: string, locale: string): string {
+  return new Intl.DisplayNames([locale], { type: 'region', fallback: 'code' }).of(code) ?? code;
+}

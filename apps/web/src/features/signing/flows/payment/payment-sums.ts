@@ -1,0 +1,40 @@
+/** What a payment does to its account, in cents; decimal strings again where it is shown. */
+import { addCents, formatCents, parseCents, subtractCents } from '@portico/primitives';
+import type { SigningState } from '../../engine/signing-slice.ts';
+
+export interface PaymentSums {
+  /** Amount and fee together, as a decimal string. */
+  total: string;
+  available: string;
+  /** Below zero when there is not enough. */
+  afterwards: string;
+  currency: string;
+  isShort: boolean;
+}
+
+/** Undefined until the details, the balance and the fee have arrived, and where they are in different currencies. */
+export function paymentSums({ session, balance, fee }: Pick<SigningState, 'session' | 'balance' | 'fee'>): PaymentSums | undefined {
+  if (session === undefined || balance === undefined || fee === undefined) return undefined;
+  const { amount, currency } = session.details.instructedAmount;
+  if (balance.balanceAmount.currency !== currency || fee.crcCode !== currency) return undefined;
+  const amountCents = toCents(amount);
+  const feeCents = toCents(fee.sum);
+  const availableCents = toCents(balance.balanceAmount.amount);
+  if (amountCents === undefined || feeCents === undefined || availableCents === undefined) return undefined;
+  const totalCents = addCents(amountCents, feeCents);
+  const afterwardsCents = subtractCents(availableCents, totalCents);
+  return {
+    total: formatCents(totalCents),
+    available: formatCents(availableCents),
+    afterwards: formatCents(afterwardsCents),
+    currency,
+    isShort: afterwardsCents < 0,
+  };
+}
+
+/** A balance may be below zero; amounts and fees never are. */
+function toCents(decimal: string): number | undefined {
+  if (!decimal.startsWith('-')) return parseCents(decimal);
+  const cents = parseCents(decimal.slice(1));
+  return cents === undefined ? undefined : subtractCents(0, cents);
+}

@@ -1,0 +1,10 @@
+/** Face of the signing pages. Loaded as one lazy part: the portal itself never needs it. */
+import { signingReducer } from './engine/signing-slice.ts';
+
+export { restoreSigningId } from './engine/signing-id.ts';
+export { signingFlows } from './flows/index.ts';
+export { signingCatalogue } from './messages.ts';
+export { SigningErrorPage } from './views/signing-error-page.tsx';
+export { SigningPage } from './views/signing-page.tsx';
+
+export const signingReducers = { signing: signingReducer };

@@ -1,0 +1,54 @@
+/** Any request error: what happened, what it means for the money, 'Try again', and the way back (specification §2, §4). */
+import { useAppDispatch } from '../../../shared/store/hooks.ts';
+import { Button } from '../../../shared/ui/button.tsx';
+import { Headline } from '../../../shared/ui/headline.tsx';
+import { Icon } from '../../../shared/ui/icon.tsx';
+import { SheetBody } from '../../../shared/ui/sheet.tsx';
+import { leaveSigning } from '../engine/leave-signing.ts';
+import { type SigningFailure, signingActions } from '../engine/signing-slice.ts';
+import { refusalUrl } from '../engine/way-back.ts';
+import { useSigningText } from '../messages.ts';
+import { RequestId } from './request-id.tsx';
+import { SigningFrame } from './signing-frame.tsx';
+import { useSigning, useSigningPage } from './signing-page-context.tsx';
+
+export function FailureView({ failure }: { failure: SigningFailure | undefined }) {
+  const { config } = useSigningPage();
+  const wayBack = useSigning((state) => state.wayBack);
+  const dispatch = useAppDispatch();
+  const text = useSigningText();
+  const url = refusalUrl(wayBack);
+  const tryAgain = () => dispatch(failure?.retry === 'reopen' ? signingActions.reopened() : signingActions.reloading());
+  return (
+    <SigningFrame bankName={config.bankName} providerName={wayBack.tppName} isNarrow>
+      <SheetBody>
+        <div className="stack" role="alert">
+          <Headline>{text('signing.error.title')}</Headline>
+          <p className="second">{hasOwnText(failure) ? failure.message : text('signing.error.text')}</p>
+          <p className="strong">{text(isOutcomeKnown(failure) ? 'signing.error.nothingPaid' : 'signing.error.unknownOutcome')}</p>
+        </div>
+        <div className="stack-2">
+          <Button kind="primary" isBlock onClick={tryAgain}>
+            {text('signing.error.tryAgain')}
+          </Button>
+          <Button kind="secondary" isBlock onClick={() => dispatch(leaveSigning(url))}>
+            {url === undefined ? null : <Icon name="chevronLeft" />}
+            {url === undefined ? text('signing.error.portal', { productName: config.productName }) : text('signing.error.back')}
+          </Button>
+        </div>
+        <RequestId requestId={failure?.requestId} />
+      </SheetBody>
+    </SigningFrame>
+  );
+}
+
+/** A refusal that names its reason speaks for itself; our own fault gets the specified sentence. */
+function hasOwnText(failure: SigningFailure | undefined): failure is SigningFailure {
+  return failure !== undefined && failure.message !== '' && failure.status > 0 && failure.status !== 500;
+}
+
+/** Only a signature can leave the outcome open: one that got no answer, or whose answer says that it was signed before. */
+function isOutcomeKnown(failure: SigningFailure | undefined): boolean {
+  if (failure === undefined || !failure.isSignature) return true;
+  return failure.retry === 'reopen';
+}

@@ -1,0 +1,105 @@
+/** While the customer's device is asked: the control code, how long it waits, and what to do when something differs. */
+import type { SigningChallenge } from '@portico/contract';
+import type { AuthMethod } from '@portico/contract/values';
+import { formatTimeLeft } from '../../../shared/format/dates.ts';
+import { useNow } from '../../../shared/page/use-now.ts';
+import { useAppDispatch } from '../../../shared/store/hooks.ts';
+import { Button } from '../../../shared/ui/button.tsx';
+import { classNames } from '../../../shared/ui/class-names.ts';
+import { Headline } from '../../../shared/ui/headline.tsx';
+import { Icon } from '../../../shared/ui/icon.tsx';
+import { Note } from '../../../shared/ui/note.tsx';
+import { CodeColumns } from '../../../shared/ui/sheet.tsx';
+import { Spinner } from '../../../shared/ui/spinner.tsx';
+import { METHOD_KEYS } from '../engine/signing-flow.ts';
+import { refuseSigning } from '../engine/submit-signing.ts';
+import { type SigningKey, useSigningText } from '../messages.ts';
+import styles from './signing.module.css';
+import { useSession, useSigning, useSigningPage } from './signing-page-context.tsx';
+
+const SAME_CODE: Partial<Record<AuthMethod, SigningKey>> = {
+  SMART_ID: 'signing.progress.sameCode.smartId',
+  MOBILE_ID: 'signing.progress.sameCode.mobileId',
+};
+/** Methods whose device is a phone; the others say "device". */
+const PHONES: ReadonlySet<AuthMethod> = new Set(['SMART_ID', 'MOBILE_ID', 'EPARAKSTS_MOBILE']);
+
+export function ProgressPane({ isLeaving }: { isLeaving: boolean }) {
+  const { flow, config } = useSigningPage();
+  const { authMethod } = useSession();
+  const challenge = useSigning((state) => state.challenge);
+  const dispatch = useAppDispatch();
+  const text = useSigningText();
+  const reading = challenge?.reading;
+  const method = reading?.method ?? authMethod;
+  return (
+    <div className={styles.act}>
+      <div className={classNames(styles.centred, 'stack')}>
+        <Headline level={2}>{text(headlineKey(reading))}</Headline>
+        <div role="status" className="stack">
+          {reading?.controlCode === undefined ? null : <Code code={reading.controlCode} />}
+          <p>{reading?.state === 'started' ? adviceText(text, method, reading.controlCode !== undefined) : null}</p>
+        </div>
+        <Waiting method={method} challenge={challenge} />
+      </div>
+      <div className={classNames(styles.push, 'stack')}>
+        {config.hasSandboxBank ? <TestDeviceLink /> : null}
+        <OtherCode hasCode={reading?.controlCode !== undefined} />
+        <Button kind="secondary" isBlock isBusy={isLeaving} onClick={() => dispatch(refuseSigning(flow))}>
+          {text(isLeaving ? 'signing.progress.leaving' : 'signing.cancel')}
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+function Code({ code }: { code: string }) {
+  const text = useSigningText();
+  return <CodeColumns code={code} label={text('signing.progress.controlCode', { digits: Array.from(code).join(' ') })} />;
+}
+
+/** Outside of the live region: its seconds are not announced. */
+function Waiting({ method, challenge }: { method: AuthMethod; challenge: { reading: SigningChallenge; atMs: number } | undefined }) {
+  const text = useSigningText();
+  const now = useNow();
+  const secondsLeft = challenge?.reading.secondsLeft;
+  if (challenge === undefined || secondsLeft === undefined) return <Spinner />;
+  const time = formatTimeLeft(secondsLeft - Math.floor(Math.max(0, now - challenge.atMs) / 1000));
+  return (
+    <div className={classNames(styles.waiting, 'small', 'second')}>
+      <Spinner />
+      <span className="tab">{text(PHONES.has(method) ? 'signing.progress.waitingPhone' : 'signing.progress.waitingDevice', { time })}</span>
+    </div>
+  );
+}
+
+function OtherCode({ hasCode }: { hasCode: boolean }) {
+  const text = useSigningText();
+  return (
+    <Note kind="info">
+      <strong>{text(hasCode ? 'signing.progress.anotherCode' : 'signing.progress.notYours')}</strong>{' '}
+      {text(hasCode ? 'signing.progress.anotherCodeAdvice' : 'signing.progress.notYoursAdvice')}
+    </Note>
+  );
+}
+
+function TestDeviceLink() {
+  const text = useSigningText();
+  return (
+    <p className={classNames(styles.centred, 'small')}>
+      <a href="/bank/device" target="_blank" rel="noopener">
+        {text('signing.progress.testDevice')} <Icon name="external" small />
+      </a>
+    </p>
+  );
+}
+
+function headlineKey(reading: SigningChallenge | undefined): SigningKey {
+  if (reading === undefined || reading.state === 'none') return 'signing.progress.starting';
+  return reading.controlCode === undefined ? 'signing.progress.continue' : 'signing.progress.compare';
+}
+
+function adviceText(text: ReturnType<typeof useSigningText>, method: AuthMethod, hasCode: boolean): string {
+  if (hasCode) return text(SAME_CODE[method] ?? 'signing.progress.sameCode.other');
+  return text('signing.progress.enterPin', { method: text(METHOD_KEYS[method]) });
+}

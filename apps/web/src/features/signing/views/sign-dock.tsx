@@ -1,0 +1,83 @@
+/** The two buttons with the time that is left. On a phone it sticks to the bottom and keeps amount and payee beside the button. */
+import { formatTimeLeft } from '../../../shared/format/dates.ts';
+import { useArmed } from '../../../shared/page/use-armed.ts';
+import { useAppDispatch } from '../../../shared/store/hooks.ts';
+import { Button } from '../../../shared/ui/button.tsx';
+import { classNames } from '../../../shared/ui/class-names.ts';
+import { Icon } from '../../../shared/ui/icon.tsx';
+import { Note } from '../../../shared/ui/note.tsx';
+import { METHOD_KEYS } from '../engine/signing-flow.ts';
+import { signingActions } from '../engine/signing-slice.ts';
+import { noteActivity, refuseSigning } from '../engine/submit-signing.ts';
+import type { TimeLeftShown } from '../engine/time-left.ts';
+import { useSigningText } from '../messages.ts';
+import styles from './signing.module.css';
+import { useSession, useSigning, useSigningPage } from './signing-page-context.tsx';
+import { useTimeLeft } from './use-time-left.ts';
+
+export function SignDock() {
+  const { flow } = useSigningPage();
+  const { Brief } = flow.parts;
+  const text = useSigningText();
+  const timeLeft = useTimeLeft();
+  const time = timeLeft === undefined ? '' : formatTimeLeft(timeLeft.seconds);
+  return (
+    <div className={classNames(styles.push, styles.dock, 'stack')}>
+      {timeLeft?.isShort ? <TimeShort timeLeft={timeLeft} /> : null}
+      <div className={styles.brief}>
+        <Brief />
+        <span className={classNames('tab', 'second')}>{text('signing.timeLeftBrief', { time })}</span>
+      </div>
+      <div className={classNames(styles.timeLeft, styles.wide, timeLeft?.isShort && styles.short)}>
+        <span>
+          <Icon name="clock" small />
+          {text('signing.timeLeft')}
+        </span>
+        <b>{time}</b>
+      </div>
+      <SignButtons />
+    </div>
+  );
+}
+
+function SignButtons() {
+  const { flow } = useSigningPage();
+  const session = useSession();
+  const isReady = useSigning(flow.isReady);
+  const blockedBy = useSigning(flow.blockedBy);
+  const dispatch = useAppDispatch();
+  const text = useSigningText();
+  const isArmed = useArmed();
+  const method = text(METHOD_KEYS[session.authMethod]);
+  const sign = () => {
+    if (isArmed) dispatch(signingActions.submitted());
+  };
+  return (
+    <div className={classNames(styles.buttons, 'stack-2')}>
+      <Button kind="primary" isBlock disabled={!isReady} aria-disabled={!isArmed || undefined} onClick={sign}>
+        {blockedBy === undefined ? text(flow.labels.submit(session), { method }) : text(blockedBy)}
+      </Button>
+      <Button kind="secondary" isBlock onClick={() => dispatch(refuseSigning(flow))}>
+        {text('signing.cancel')}
+      </Button>
+    </div>
+  );
+}
+
+/** Announced once, when the last minute begins; the seconds run silently beside it. */
+function TimeShort({ timeLeft }: { timeLeft: TimeLeftShown }) {
+  const dispatch = useAppDispatch();
+  const text = useSigningText();
+  return (
+    <Note kind="warn" role="alert">
+      <p>{text(timeLeft.canExtend ? 'signing.timeShort' : 'signing.timeShortTotal')}</p>
+      {timeLeft.canExtend ? (
+        <div className={styles.more}>
+          <Button kind="secondary" isDense onClick={() => dispatch(noteActivity())}>
+            {text('signing.giveMoreTime')}
+          </Button>
+        </div>
+      ) : null}
+    </Note>
+  );
+}

@@ -1,0 +1,39 @@
+/** What is signed on the left; on the right the act, which turns into the control code while it is signed. */
+import { classNames } from '../../../shared/ui/class-names.ts';
+import { useSigningText } from '../messages.ts';
+import { ProgressPane } from './progress-pane.tsx';
+import { SignDock } from './sign-dock.tsx';
+import styles from './signing.module.css';
+import { SigningFrame } from './signing-frame.tsx';
+import { useSession, useSigningPage } from './signing-page-context.tsx';
+import { useTimeLeft } from './use-time-left.ts';
+
+export function SignView({ isSigning, isLeaving = false }: { isSigning: boolean; isLeaving?: boolean }) {
+  const { config, flow } = useSigningPage();
+  const { tppName } = useSession();
+  const timeLeft = useTimeLeft();
+  const text = useSigningText();
+  const { Document, Act } = flow.parts;
+  return (
+    <SigningFrame
+      bankName={config.bankName}
+      providerName={tppName}
+      timeLeft={timeLeft}
+      footnote={text('signing.footnote', { bankName: config.bankName })}
+    >
+      <div className={classNames(styles.panes, isSigning ? styles.progress : styles.info)}>
+        <div className={styles.doc}>
+          <Document isSigning={isSigning} />
+        </div>
+        {isSigning ? (
+          <ProgressPane isLeaving={isLeaving} />
+        ) : (
+          <div className={styles.act}>
+            <Act />
+            <SignDock />
+          </div>
+        )}
+      </div>
+    </SigningFrame>
+  );
+}

@@ -1,0 +1,35 @@
+/** What every part of a signing page needs to know: which kind it shows, and the bank's settings. */
+import type { RuntimeConfig } from '@portico/contract';
+import { createContext, type ReactNode, useContext } from 'react';
+import { useAppSelector } from '../../../shared/store/hooks.ts';
+import type { SigningFlow, SigningSession } from '../engine/signing-flow.ts';
+import type { SigningRoot, SigningState } from '../engine/signing-slice.ts';
+
+export interface SigningPageValue {
+  readonly flow: SigningFlow;
+  readonly config: RuntimeConfig;
+}
+
+const Context = createContext<SigningPageValue | undefined>(undefined);
+
+export function SigningPageProvider({ value, children }: { value: SigningPageValue; children: ReactNode }) {
+  return <Context.Provider value={value}>{children}</Context.Provider>;
+}
+
+/** @throws outside of a signing page */
+export function useSigningPage(): SigningPageValue {
+  const value = useContext(Context);
+  if (value === undefined) throw new Error('A part of a signing page stands outside of it');
+  return value;
+}
+
+export function useSigning<Selected>(select: (state: SigningState) => Selected): Selected {
+  return useAppSelector((root: SigningRoot) => select(root.signing));
+}
+
+/** The loaded session. @throws before the details arrived: such views are drawn in later steps only */
+export function useSession(): SigningSession {
+  const session = useSigning((state) => state.session);
+  if (session === undefined) throw new Error('The details have not arrived');
+  return session;
+}

@@ -1,0 +1,67 @@
+/** One signing modal: the engine runs, and the view of its step is drawn. Knows no kind; the flow object does. */
+import { useLingui } from '@lingui/react';
+import type { RuntimeConfig } from '@portico/contract';
+import { useEffect } from 'react';
+import { activateLocale } from '../../../shared/i18n/catalogues.ts';
+import { sharedCatalogue } from '../../../shared/i18n/shared-catalogue.ts';
+import type { SigningFlow } from '../engine/signing-flow.ts';
+import { signingCatalogue, useSigningText } from '../messages.ts';
+import { FailureView } from './failure-view.tsx';
+import { LoadingView } from './loading-view.tsx';
+import { SignView } from './sign-view.tsx';
+import { SigningPageProvider, useSigning, useSigningPage } from './signing-page-context.tsx';
+import { SuccessView } from './success-view.tsx';
+import { TerminatedView } from './terminated-view.tsx';
+import { useSigningEngine } from './use-signing-engine.ts';
+
+export function SigningPage({ flow, config }: { flow: SigningFlow; config: RuntimeConfig }) {
+  return (
+    <SigningPageProvider value={{ flow, config }}>
+      <Steps />
+    </SigningPageProvider>
+  );
+}
+
+function Steps() {
+  const { flow } = useSigningPage();
+  useSigningEngine(flow);
+  useDocumentTitle();
+  useSessionLanguage();
+  const step = useSigning((state) => state.step);
+  const session = useSigning((state) => state.session);
+  const failure = useSigning((state) => state.failure);
+  switch (step) {
+    case 'loading':
+      return <LoadingView />;
+    case 'failed':
+      return <FailureView failure={failure} />;
+    case 'terminated':
+      return <TerminatedView />;
+    case 'success':
+      return session === undefined ? <LoadingView /> : <SuccessView />;
+    case 'info':
+    case 'signing':
+      return session === undefined ? <LoadingView /> : <SignView isSigning={step === 'signing'} />;
+    case 'leaving':
+      // The document stays on screen, with nothing left to press, until the browser has gone.
+      return session === undefined ? <LoadingView /> : <SignView isSigning isLeaving />;
+  }
+}
+
+function useDocumentTitle(): void {
+  const { flow, config } = useSigningPage();
+  const text = useSigningText();
+  const name = useSigning((state) => state.session?.tppApplicationName);
+  useEffect(() => {
+    document.title = text('signing.title', { kind: name ?? text(flow.labels.kind), bankName: config.bankName });
+  }, [text, name, flow, config]);
+}
+
+/** The session's language, once; afterwards the customer's own choice counts. */
+function useSessionLanguage(): void {
+  const { i18n } = useLingui();
+  const locale = useSigning((state) => state.session?.locale);
+  useEffect(() => {
+    if (locale !== undefined) void activateLocale(i18n, locale, [signingCatalogue, sharedCatalogue]);
+  }, [i18n, locale]);
+}

@@ -1,0 +1,86 @@
+/** Signed: the facts, then five seconds until the browser goes back by itself, unless the customer stays. */
+import { REDIRECT_COUNTDOWN_SECONDS } from '@portico/contract/values';
+import { useEffect, useState } from 'react';
+import { useAppDispatch } from '../../../shared/store/hooks.ts';
+import { Button } from '../../../shared/ui/button.tsx';
+import { Headline } from '../../../shared/ui/headline.tsx';
+import { Icon } from '../../../shared/ui/icon.tsx';
+import { SheetBody, TickColumns } from '../../../shared/ui/sheet.tsx';
+import { startCountdown } from '../engine/countdown.ts';
+import { leaveSigning, logoutAndLeave } from '../engine/leave-signing.ts';
+import { successUrl } from '../engine/way-back.ts';
+import { useSigningText } from '../messages.ts';
+import styles from './signing.module.css';
+import { SigningFrame } from './signing-frame.tsx';
+import { useSession, useSigningPage } from './signing-page-context.tsx';
+
+export function SuccessView() {
+  const { config, flow } = useSigningPage();
+  const session = useSession();
+  const dispatch = useAppDispatch();
+  const text = useSigningText();
+  const url = successUrl(session);
+  const { Signed } = flow.parts;
+  const countdown = useCountdown(() => dispatch(leaveSigning(url)));
+  return (
+    <SigningFrame bankName={config.bankName} providerName={session.tppName} isNarrow>
+      <SheetBody>
+        <div>
+          <div className={styles.done}>
+            <Icon name="okCircle" />
+            <Headline>{text(flow.labels.done)}</Headline>
+          </div>
+          <div className={styles.doneFacts}>
+            <Signed />
+          </div>
+        </div>
+        <CountdownLine secondsLeft={countdown.secondsLeft} isStopped={countdown.isStopped} />
+        <div className="stack-2">
+          <Button kind="primary" isBlock onClick={() => dispatch(leaveSigning(url))}>
+            {text('signing.success.back')}
+          </Button>
+          {countdown.isStopped ? null : (
+            <Button kind="secondary" isBlock onClick={countdown.stop}>
+              {text('signing.success.stay')}
+            </Button>
+          )}
+          <Button kind="quiet" isBlock onClick={() => dispatch(logoutAndLeave(url))}>
+            {text('signing.success.logoutAndBack')}
+          </Button>
+        </div>
+      </SheetBody>
+    </SigningFrame>
+  );
+}
+
+/** Said aloud once, with the five seconds it starts from; the sentence that counts is for the eye. */
+function CountdownLine({ secondsLeft, isStopped }: { secondsLeft: number; isStopped: boolean }) {
+  const text = useSigningText();
+  return (
+    <div className={styles.countdown}>
+      {isStopped ? null : (
+        <>
+          <TickColumns left={secondsLeft} total={REDIRECT_COUNTDOWN_SECONDS} />
+          <p className="grow tab-line" aria-hidden="true">
+            {text('signing.success.redirect', { seconds: secondsLeft })}
+          </p>
+        </>
+      )}
+      <p className={isStopped ? 'second' : 'vh'} role="status">
+        {text(isStopped ? 'signing.success.stayed' : 'signing.success.redirectSoon')}
+      </p>
+    </div>
+  );
+}
+
+function useCountdown(onEnd: () => void): { secondsLeft: number; isStopped: boolean; stop: () => void } {
+  const [secondsLeft, setSecondsLeft] = useState(REDIRECT_COUNTDOWN_SECONDS);
+  const [isStopped, setIsStopped] = useState(false);
+  const [end] = useState(() => onEnd);
+  useEffect(() => {
+    if (isStopped) return undefined;
+    const countdown = startCountdown({ onTick: setSecondsLeft, onEnd: end });
+    return countdown.stop;
+  }, [isStopped, end]);
+  return { secondsLeft, isStopped, stop: () => setIsStopped(true) };
+}

@@ -1,0 +1,85 @@
+/** Runs the engine for one page: what each step needs starts with the step and is aborted when it ends. */
+import { useEffect } from 'react';
+import { nowMs } from '../../../shared/page/page.ts';
+import { useAppDispatch } from '../../../shared/store/hooks.ts';
+import { createActivity } from '../engine/activity.ts';
+import { closeSigning } from '../engine/leave-signing.ts';
+import { openSigning } from '../engine/open-signing.ts';
+import type { SigningFlow } from '../engine/signing-flow.ts';
+import { signingActions } from '../engine/signing-slice.ts';
+import type { SigningStep } from '../engine/signing-steps.ts';
+import { noteActivity, probeSession, submitSigning, watchChallenge } from '../engine/submit-signing.ts';
+import { useSigning } from './signing-page-context.tsx';
+import { useArrivalAddress } from './use-arrival-address.ts';
+import { useTimeLeft } from './use-time-left.ts';
+
+interface Abortable {
+  abort: () => void;
+}
+
+export function useSigningEngine(flow: SigningFlow): void {
+  const dispatch = useAppDispatch();
+  const step = useSigning((state) => state.step);
+  useArrivalAddress(flow.modalId);
+
+  useEffect(() => startSoon(step === 'loading', () => [dispatch(openSigning(flow))]), [step, flow, dispatch]);
+  useEffect(() => startSoon(step === 'signing', () => [dispatch(submitSigning(flow)), dispatch(watchChallenge())]), [step, flow, dispatch]);
+  useActivity(step);
+  useExpiry(step);
+  useReturnFromHistory();
+  // Leaving by any way resets the page and clears the terminated flag.
+  useEffect(
+    () => () => {
+      dispatch(closeSigning());
+      dispatch(signingActions.signingOpened());
+    },
+    [dispatch],
+  );
+}
+
+/** Starts after the current turn: an effect that React runs twice to test it must not spend the entry ticket twice. */
+function startSoon(isDue: boolean, start: () => Abortable[]): () => void {
+  let isOver = !isDue;
+  let running: Abortable[] = [];
+  queueMicrotask(() => {
+    if (!isOver) running = start();
+  });
+  return () => {
+    isOver = true;
+    for (const call of running) call.abort();
+  };
+}
+
+/** Keys and pointer keep the session alive, at most once in 30 s; capturing, so that no part can swallow them. */
+function useActivity(step: SigningStep): void {
+  const dispatch = useAppDispatch();
+  const isAlive = step === 'info' || step === 'signing';
+  useEffect(() => {
+    if (!isAlive) return undefined;
+    const activity = createActivity({ nowMs, send: () => void dispatch(noteActivity()) });
+    window.addEventListener('keydown', activity.note, true);
+    window.addEventListener('pointerdown', activity.note, true);
+    return () => {
+      window.removeEventListener('keydown', activity.note, true);
+      window.removeEventListener('pointerdown', activity.note, true);
+    };
+  }, [isAlive, dispatch]);
+}
+
+/** When the time shown is over, the server is asked whether it really is; its 410 opens the terminated view. */
+function useExpiry(step: SigningStep): void {
+  const dispatch = useAppDispatch();
+  const isOver = useTimeLeft()?.seconds === 0;
+  useEffect(() => startSoon(isOver && step === 'info', () => [dispatch(probeSession())]), [isOver, step, dispatch]);
+}
+
+/** A page that the browser brings back from its memory still shows "leaving": it reads the truth anew. */
+function useReturnFromHistory(): void {
+  useEffect(() => {
+    const onShow = (event: PageTransitionEvent) => {
+      if (event.persisted) window.location.reload();
+    };
+    window.addEventListener('pageshow', onShow);
+    return () => window.removeEventListener('pageshow', onShow);
+  }, []);
+}

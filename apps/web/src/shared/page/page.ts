@@ -1,0 +1,77 @@
+/** The few things of the browser’s page that pollers and held calls depend on: time, visibility, network. */
+
+export function nowMs(): number {
+  return Date.now();
+}
+
+export function isPageVisible(): boolean {
+  return document.visibilityState !== 'hidden';
+}
+
+/**
+ * Resolves after `delayMs`, earlier when the page comes back to the front or the network returns; rejects with the signal's
+ * reason. A frozen tab's timers stand still, so the time alone would keep a returning customer waiting.
+ */
+export function waitOrWake(delayMs: number, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const wake = () => finish(resolve);
+    const wakeWhenVisible = () => {
+      if (isPageVisible()) wake();
+    };
+    const abort = () => finish(() => reject(signal.reason));
+    const timer = setTimeout(wake, delayMs);
+    function finish(settle: () => void): void {
+      clearTimeout(timer);
+      document.removeEventListener('visibilitychange', wakeWhenVisible);
+      window.removeEventListener('online', wake);
+      signal.removeEventListener('abort', abort);
+      settle();
+    }
+    if (signal.aborted) {
+      abort();
+      return;
+    }
+    document.addEventListener('visibilitychange', wakeWhenVisible);
+    window.addEventListener('online', wake);
+    signal.addEventListener('abort', abort);
+  });
+}
+
+/** Resolves at once when the page is visible, else when it becomes so; rejects with the signal's reason. */
+export function untilVisible(signal: AbortSignal): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const abort = () => {
+      document.removeEventListener('visibilitychange', check);
+      reject(signal.reason);
+    };
+    const check = () => {
+      if (!isPageVisible()) return;
+      document.removeEventListener('visibilitychange', check);
+      signal.removeEventListener('abort', abort);
+      resolve();
+    };
+    if (signal.aborted) {
+      reject(signal.reason);
+      return;
+    }
+    document.addEventListener('visibilitychange', check);
+    signal.addEventListener('abort', abort, { once: true });
+    check();
+  });
+}
+
+/** Calls back when the page returns after at least `awayMs` in the background (a customer in the Smart-ID app). Returns the stop. */
+export function watchReturn(awayMs: number, onReturn: () => void): () => void {
+  let hiddenAtMs: number | undefined = isPageVisible() ? undefined : nowMs();
+  const onChange = () => {
+    if (!isPageVisible()) {
+      hiddenAtMs ??= nowMs();
+      return;
+    }
+    const wasAwayMs = hiddenAtMs === undefined ? 0 : nowMs() - hiddenAtMs;
+    hiddenAtMs = undefined;
+    if (wasAwayMs >= awayMs) onReturn();
+  };
+  document.addEventListener('visibilitychange', onChange);
+  return () => document.removeEventListener('visibilitychange', onChange);
+}

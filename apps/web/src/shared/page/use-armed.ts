@@ -1,0 +1,24 @@
+/** Against clickjacking: a button that signs works only after it could be seen for half a second. */
+import { useEffect, useState } from 'react';
+
+export const ARMED_AFTER_MS = 500;
+
+/** False until the page has been visible for 500 ms without a break; going to the background starts it anew. */
+export function useArmed(): boolean {
+  const [isArmed, setIsArmed] = useState(false);
+  useEffect(() => {
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const restart = () => {
+      clearTimeout(timer);
+      setIsArmed(false);
+      if (document.visibilityState !== 'hidden') timer = setTimeout(() => setIsArmed(true), ARMED_AFTER_MS);
+    };
+    restart();
+    document.addEventListener('visibilitychange', restart);
+    return () => {
+      clearTimeout(timer);
+      document.removeEventListener('visibilitychange', restart);
+    };
+  }, []);
+  return isArmed;
+}
