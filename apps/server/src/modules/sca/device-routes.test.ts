@@ -1,14 +1,23 @@
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { sha256Hex } from '#platform/crypto/hash.ts';
-import { registerScaRoutes, type StartChallenge } from './index.ts';
-import { customer, openScaHarness, OWN_PAGE, type ScaHarness } from './testing/sca-harness.ts';
+import { createSca, registerScaRoutes, type Sca, type StartChallenge } from './index.ts';
+import { openTestPlatform, type TestPlatform } from '../../testing/test-platform.ts';
+import { createAudit } from '../audit/index.ts';
+import { ageChallenge, customer } from './testing/sca-harness.ts';
 
-let harness: ScaHarness;
+type Harness = TestPlatform & { sca: Sca };
+
+async function openHarness(config: Parameters<typeof openTestPlatform>[0]['config'] = {}): Promise<Harness> {
+  const opened = await openTestPlatform({ appendAudit: createAudit({ keyAudit: Buffer.alloc(32, 1) }).append, config });
+  return { ...opened, sca: createSca(opened) };
+}
+
+let harness: Harness;
 let app: FastifyInstance;
 let number = 0;
 beforeAll(async () => {
-  harness = await openScaHarness();
+  harness = await openHarness();
   app = await harness.openApp();
   registerScaRoutes(app, harness);
 });
@@ -37,14 +46,14 @@ const answer = (challengeId: string, given: unknown, cookie?: string) =>
   app.inject({
     method: 'POST',
     url: `/bank/device/challenges/${challengeId}/answer`,
-    headers: { ...OWN_PAGE, ...(cookie === undefined ? {} : { cookie }) },
+    headers: { ...harness.ownPage, ...(cookie === undefined ? {} : { cookie }) },
     body: JSON.stringify({ answer: given }),
   });
 const setMode = (automatic: boolean, cookie?: string) =>
   app.inject({
     method: 'PUT',
     url: '/bank/device',
-    headers: { ...OWN_PAGE, ...(cookie === undefined ? {} : { cookie }) },
+    headers: { ...harness.ownPage, ...(cookie === undefined ? {} : { cookie }) },
     body: JSON.stringify({ automatic }),
   });
 
@@ -99,7 +108,7 @@ describe('the test device', () => {
     const device = newDevice();
     await setMode(false, device.cookie);
     const { challengeId } = await start(device.deviceKeyHash);
-    await harness.ageChallenge(challengeId, 120);
+    await ageChallenge(harness.database, challengeId, 120);
     expect((await answer(challengeId, 'approve', device.cookie)).json()).toMatchObject({ state: 'timedOut' });
   });
 
@@ -127,7 +136,7 @@ describe('the test device', () => {
     const response = await app.inject({
       method: 'POST',
       url: `/bank/device/challenges/${challengeId}/answer`,
-      headers: { ...OWN_PAGE, origin: 'https://evil.example', cookie: device.cookie },
+      headers: { ...harness.ownPage, origin: 'https://evil.example', cookie: device.cookie },
       body: JSON.stringify({ answer: 'approve' }),
     });
     expect(response.statusCode).toBe(403);
@@ -139,7 +148,7 @@ describe('the test device', () => {
     const running = await start(device.deviceKeyHash);
     expect((await setMode(false, device.cookie)).json().automatic).toBe(false);
     const later = await start(device.deviceKeyHash);
-    await harness.ageChallenge(running.challengeId, 60);
+    await ageChallenge(harness.database, running.challengeId, 60);
     expect(await harness.sca.read(running.challengeId)).toMatchObject({ state: 'started' });
     const { challenges } = (await list(device.cookie)).json();
     expect(challenges.map((challenge: object) => 'answersInSeconds' in challenge)).toEqual([false, false]);
@@ -151,14 +160,14 @@ describe('the test device', () => {
     await setMode(false, device.cookie);
     const { challengeId } = await start(device.deviceKeyHash);
     expect((await setMode(true, device.cookie)).json().challenges[0]).toMatchObject({ answersInSeconds: 2 });
-    await harness.ageChallenge(challengeId, 2);
+    await ageChallenge(harness.database, challengeId, 2);
     expect(await harness.sca.read(challengeId)).toMatchObject({ state: 'approved' });
   });
 
   it('does not undo an answer that was already due when it is switched off', async () => {
     const device = newDevice();
     const { challengeId } = await start(device.deviceKeyHash);
-    await harness.ageChallenge(challengeId, 2);
+    await ageChallenge(harness.database, challengeId, 2);
     expect((await setMode(false, device.cookie)).json().challenges[0]).toMatchObject({ state: 'approved' });
   });
 
@@ -171,7 +180,7 @@ describe('the test device', () => {
 
 describe('behind a bank’s own core', () => {
   it('there is no test device and no automatic answer', async () => {
-    const real = await openScaHarness({ bank: 'adapter' });
+    const real = await openHarness({ bank: 'adapter' });
     const server = await real.openApp();
     registerScaRoutes(server, real);
     expect((await server.inject({ url: '/bank/device/challenges' })).statusCode).toBe(404);
@@ -182,20 +191,20 @@ describe('behind a bank’s own core', () => {
       content: { canonical: 1, displayText: 'Sign in' },
       deviceKeyHash: 'd'.repeat(64),
     });
-    await real.ageChallenge(challengeId, 60);
+    await ageChallenge(real.database, challengeId, 60);
     expect(await real.sca.read(challengeId)).toMatchObject({ state: 'started' });
     await server.close();
     await real.database.close();
   });
 
   it('a key of an https installation is bound to its host', async () => {
-    const secure = await openScaHarness({ publicUrl: 'https://portal.example' });
+    const secure = await openHarness({ publicUrl: 'https://portal.example' });
     const server = await secure.openApp();
     registerScaRoutes(server, secure);
     const response = await server.inject({
       method: 'PUT',
       url: '/bank/device',
-      headers: { ...OWN_PAGE, origin: 'https://portal.example' },
+      headers: secure.ownPage,
       body: JSON.stringify({ automatic: true }),
     });
     expect(response.cookies[0]).toMatchObject({ name: '__Host-portico-device', secure: true, httpOnly: true, path: '/' });

@@ -1,7 +1,9 @@
 import type { Customer } from '../bank/index.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { Challenge, ScaContent, StartChallenge } from './index.ts';
-import { customer, DEVICE, openScaHarness, type ScaHarness } from './testing/sca-harness.ts';
+import { type Challenge, createSca, type Sca, type ScaContent, type StartChallenge } from './index.ts';
+import { openTestPlatform, type TestPlatform } from '../../testing/test-platform.ts';
+import { createAudit } from '../audit/index.ts';
+import { ageChallenge, customer, DEVICE } from './testing/sca-harness.ts';
 
 const CONTENT: ScaContent = {
   canonical: { amount: '46.80', currency: 'EUR', creditorName: 'Lumen Books OÜ' },
@@ -10,10 +12,12 @@ const CONTENT: ScaContent = {
   payee: 'Lumen Books OÜ',
 };
 
-let harness: ScaHarness;
+const appendAudit = createAudit({ keyAudit: Buffer.alloc(32, 1) }).append;
+let harness: TestPlatform & { sca: Sca };
 let number = 0;
 beforeAll(async () => {
-  harness = await openScaHarness();
+  const opened = await openTestPlatform({ appendAudit });
+  harness = { ...opened, sca: createSca(opened) };
 });
 beforeEach(async () => {
   number += 1;
@@ -30,9 +34,11 @@ function start(who: Customer, overrides: Partial<StartChallenge> = {}): Promise<
 
 async function endAs(who: Customer): Promise<Challenge | undefined> {
   const { challengeId } = await start(who);
-  await harness.ageChallenge(challengeId, 2);
+  await age(challengeId, 2);
   return harness.sca.read(challengeId);
 }
+
+const age = (challengeId: string, seconds: number) => ageChallenge(harness.database, challengeId, seconds);
 
 const consume = (challengeId: string, content: ScaContent) =>
   harness.platform.write(({ tx }) => harness.sca.consume(tx, challengeId, harness.sca.contentHash(content)));
@@ -55,17 +61,17 @@ describe('a challenge', () => {
     ['wrongCode', 'wrongCode'],
   ] as const)('of a customer whose device %s is %s once the answer is due', async (scenario, state) => {
     const { challengeId } = await start(someone({ scenario }));
-    await harness.ageChallenge(challengeId, 1);
+    await age(challengeId, 1);
     expect(await harness.sca.read(challengeId)).toMatchObject({ state: 'started' });
-    await harness.ageChallenge(challengeId, 1);
+    await age(challengeId, 1);
     expect(await harness.sca.read(challengeId)).toMatchObject({ state, secondsLeft: 0 });
   });
 
   it('times out after 120 seconds of real time when nobody answers', async () => {
     const { challengeId } = await start(someone({ scenario: 'timesOut' }));
-    await harness.ageChallenge(challengeId, 115);
+    await age(challengeId, 115);
     expect(await harness.sca.read(challengeId)).toMatchObject({ state: 'started' });
-    await harness.ageChallenge(challengeId, 5);
+    await age(challengeId, 5);
     expect(await harness.sca.read(challengeId)).toMatchObject({ state: 'timedOut' });
   });
 
@@ -78,7 +84,7 @@ describe('a challenge', () => {
   it('is settled exactly once by readers that look at the same moment', async () => {
     const who = someone({ scenario: 'refuses' });
     const { challengeId } = await start(who, { auditChain: `sign-in:${number}` });
-    await harness.ageChallenge(challengeId, 2);
+    await age(challengeId, 2);
     const readings = await Promise.all(Array.from({ length: 8 }, () => harness.sca.read(challengeId)));
     expect(new Set(readings.map((reading) => reading?.state))).toEqual(new Set(['refused']));
     expect(await counterOf(who)).toMatchObject({ failures: 1 });
@@ -147,7 +153,7 @@ describe('an approval', () => {
 
   it.each(['refuses', 'wrongCode', 'timesOut'] as const)('is not what a device that %s gives', async (scenario) => {
     const { challengeId } = await start(someone({ scenario }));
-    await harness.ageChallenge(challengeId, 200);
+    await age(challengeId, 200);
     await harness.sca.read(challengeId);
     expect(await consume(challengeId, CONTENT)).toBe(false);
   });
@@ -160,7 +166,7 @@ describe('an approval', () => {
   it('no longer comes once the customer has left', async () => {
     const { challengeId } = await start(someone());
     await harness.sca.abandon(challengeId);
-    await harness.ageChallenge(challengeId, 2);
+    await age(challengeId, 2);
     expect(await harness.sca.read(challengeId)).toMatchObject({ state: 'timedOut' });
     expect(await consume(challengeId, CONTENT)).toBe(false);
   });
@@ -183,7 +189,7 @@ describe('five failures in a row', () => {
   it('refuse the right answer of a sixth challenge that was already running', async () => {
     const sixth = await start(someone());
     for (let failure = 1; failure <= 5; failure += 1) await endAs(failing());
-    await harness.ageChallenge(sixth.challengeId, 2);
+    await age(sixth.challengeId, 2);
     expect(await harness.sca.read(sixth.challengeId)).toMatchObject({ state: 'refused' });
     expect(await consume(sixth.challengeId, CONTENT)).toBe(false);
   });
@@ -211,7 +217,7 @@ describe('five failures in a row', () => {
   it('are not reached by challenges that timed out', async () => {
     for (let failure = 1; failure <= 6; failure += 1) {
       const { challengeId } = await start(someone({ scenario: 'timesOut' }));
-      await harness.ageChallenge(challengeId, 120);
+      await age(challengeId, 120);
       await harness.sca.read(challengeId);
     }
     await expect(start(someone())).resolves.toMatchObject({ state: 'started' });
@@ -222,7 +228,7 @@ describe('waiting for the answer', () => {
   it('ends with the answer that another process settles', async () => {
     const { challengeId } = await start(someone());
     const waiting = harness.sca.waitForAnswer(challengeId, { holdMs: 5_000, signal: new AbortController().signal });
-    await harness.ageChallenge(challengeId, 2);
+    await age(challengeId, 2);
     expect(await waiting).toMatchObject({ state: 'approved' });
   });
 

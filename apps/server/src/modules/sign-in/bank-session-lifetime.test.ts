@@ -1,0 +1,21 @@
+import { describe, expect, it } from 'vitest';
+import { isSessionAlive } from './bank-session-lifetime.ts';
+
+const START = new Date('2026-03-02T10:00:00Z');
+const at = (seconds: number) => new Date(START.getTime() + seconds * 1000);
+
+describe('a bank session', () => {
+  it('lives until five minutes without activity have passed', () => {
+    expect(isSessionAlive({ signedInAt: START, lastSeenAt: START }, at(299.999))).toBe(true);
+    expect(isSessionAlive({ signedInAt: START, lastSeenAt: START }, at(300))).toBe(false);
+  });
+
+  it('ends after thirty minutes however active it is', () => {
+    expect(isSessionAlive({ signedInAt: START, lastSeenAt: at(1799) }, at(1799.999))).toBe(true);
+    expect(isSessionAlive({ signedInAt: START, lastSeenAt: at(1799) }, at(1800))).toBe(false);
+  });
+
+  it('does not outlive a clock that was turned back to before it began', () => {
+    expect(isSessionAlive({ signedInAt: START, lastSeenAt: START }, at(-1))).toBe(false);
+  });
+});

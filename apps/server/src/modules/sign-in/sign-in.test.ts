@@ -1,0 +1,337 @@
+import type { FastifyInstance } from 'fastify';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { openTestPlatform, type TestPlatform } from '../../testing/test-platform.ts';
+import { createAudit } from '../audit/index.ts';
+import { AUTHORIZATION, Browser, CODES, registerSignInHarness } from './testing/sign-in-harness.ts';
+
+const appendAudit = createAudit({ keyAudit: Buffer.alloc(32, 1) }).append;
+const SIGNING = {
+  ...AUTHORIZATION,
+  purpose: 'signing',
+  customerId: 'cus_mari',
+  returnTo: '/bank/sca/reference',
+  cancelTo: 'https://shop.example/failed',
+} as const;
+
+let house: TestPlatform;
+let app: FastifyInstance;
+let door: ReturnType<typeof registerSignInHarness>;
+beforeAll(async () => {
+  // The device answers at once, so that no test waits; `timesOut` never answers.
+  house = await openTestPlatform({ appendAudit, config: { deviceAnswerSeconds: 0 } });
+  app = await house.openApp();
+  door = registerSignInHarness(app, house);
+});
+beforeEach(async () => {
+  door.openNext(AUTHORIZATION);
+  door.handedOver.length = 0;
+  await house.database.query('delete from method_attempt');
+});
+afterAll(async () => {
+  await app.close();
+  await house.database.close();
+});
+
+const newBrowser = () => new Browser(app, house.ownPage);
+const expire = (path: string) => house.database.query(`update sign_in set expires_at = now() where sign_in_id = $1`, [path.split('/').at(-1)]);
+
+describe('opening a sign-in', () => {
+  it('shows who asks, in which country, and only the methods that can be carried out', async () => {
+    const browser = newBrowser();
+    const path = await browser.open();
+    expect(path).toMatch(/^\/bank\/sign-in\/sgi_[0-9a-z]{26}$/);
+    expect((await browser.send('GET', `${path}/details`)).json()).toEqual({
+      purpose: 'authorization',
+      tppName: 'Näidispood OÜ',
+      tppApplicationName: 'Demo Shop',
+      bankCountry: 'ee',
+      locale: 'en',
+      methods: ['SMART_ID'],
+      hasTestDevice: true,
+      challengeRunning: false,
+    });
+  });
+
+  it('takes the authorization server’s interaction as its id', async () => {
+    door.openNext({ ...AUTHORIZATION, id: 'V4kDlS_interaction-1' });
+    expect(await newBrowser().open()).toBe('/bank/sign-in/V4kDlS_interaction-1');
+  });
+
+  it('refuses an id that would leave its path', async () => {
+    door.openNext({ ...AUTHORIZATION, id: '../x; Path=/' });
+    expect((await newBrowser().send('GET', '/test/open')).statusCode).toBe(500);
+  });
+
+  it('sets a cookie for its own path and the device’s key, neither readable by scripts', async () => {
+    const response = await newBrowser().send('GET', '/test/open');
+    const byName = new Map(response.cookies.map((cookie) => [cookie.name, cookie]));
+    expect(byName.get('portico-sign-in')).toMatchObject({ httpOnly: true, sameSite: 'Lax', path: response.json().path });
+    expect(byName.get('portico-device')).toMatchObject({ httpOnly: true, sameSite: 'Lax', path: '/' });
+  });
+});
+
+describe('a sign-in that is not this browser’s', () => {
+  it('is answered exactly as one that does not exist, by every call', async () => {
+    const path = await newBrowser().open();
+    const stranger = newBrowser();
+    await stranger.open();
+    const calls = (at: string) => [
+      stranger.send('GET', `${at}/details`),
+      stranger.send('GET', `${at}/challenge`),
+      stranger.authenticate(at, CODES.mari),
+      stranger.send('POST', `${at}/completion`),
+      stranger.send('DELETE', at),
+    ];
+    const foreign = await Promise.all(calls(path));
+    const missing = await Promise.all(calls('/bank/sign-in/sgi_nobody'));
+    expect(foreign.map(({ statusCode }) => statusCode)).toEqual([410, 410, 410, 410, 410]);
+    expect(foreign.map(({ body }) => body)).toEqual(missing.map(({ body }) => body));
+    expect(foreign[0]?.json().errors[0].code).toBe('SIGN_IN_UNKNOWN');
+  });
+
+  it('is not opened by the cookie of another sign-in', async () => {
+    const path = await newBrowser().open();
+    const stranger = newBrowser();
+    const own = await stranger.open();
+    const secret = stranger.cookie('portico-sign-in') ?? '';
+    stranger.cookies.set('stolen', { name: 'portico-sign-in', value: secret, path });
+    expect((await stranger.send('GET', `${own}/details`)).statusCode).toBe(200);
+    expect((await stranger.send('GET', `${path}/details`)).statusCode).toBe(410);
+  });
+
+  it('is over after 15 minutes, but the way back stays open', async () => {
+    const browser = newBrowser();
+    const path = await browser.open();
+    await browser.authenticate(path, CODES.mari);
+    await expire(path);
+    expect((await browser.send('GET', `${path}/details`)).statusCode).toBe(410);
+    expect((await browser.send('POST', `${path}/completion`)).statusCode).toBe(410);
+    expect((await browser.send('DELETE', path)).json()).toEqual({ location: 'https://shop.example/callback?error=access_denied' });
+  });
+});
+
+describe('saying who one is', () => {
+  it('starts a challenge with a control code', async () => {
+    const browser = newBrowser();
+    const path = await browser.open();
+    const started = (await browser.authenticate(path, CODES.timesOut)).json();
+    expect(started).toMatchObject({ state: 'started', method: 'SMART_ID', secondsLeft: 120 });
+    expect(started.controlCode).toMatch(/^\d{4}$/);
+    expect((await browser.send('GET', `${path}/challenge`)).json()).toMatchObject({ state: 'started', controlCode: started.controlCode });
+    expect((await browser.send('GET', `${path}/details`)).json().challengeRunning).toBe(true);
+  });
+
+  it('accepts the code with spaces', async () => {
+    const browser = newBrowser();
+    const path = await browser.open();
+    expect((await browser.authenticate(path, ` ${CODES.mari.slice(0, 6)} ${CODES.mari.slice(6)}`)).statusCode).toBe(200);
+  });
+
+  it('shows no challenge before', async () => {
+    const browser = newBrowser();
+    expect((await browser.send('GET', `${await browser.open()}/challenge`)).json()).toEqual({ state: 'none' });
+  });
+
+  it('refuses a wrong check digit, a stranger’s code and a customer without the method alike', async () => {
+    const browser = newBrowser();
+    const path = await browser.open();
+    const answers = [];
+    for (const code of ['40504040002', '49001010012', CODES.jaan, 'abc']) answers.push(await browser.authenticate(path, code));
+    expect(answers.map(({ statusCode }) => statusCode)).toEqual([400, 400, 400, 400]);
+    expect(new Set(answers.map(({ body }) => body)).size).toBe(1);
+    expect(answers[0]?.json().errors[0]).toMatchObject({ code: 'CUSTOMER_UNKNOWN', path: 'nationalIdentityNumber' });
+  });
+
+  it('refuses somebody else than the one who must sign, and another sandbox’s customer, with the same text', async () => {
+    const unknown = newBrowser();
+    const expected = (await unknown.authenticate(await unknown.open(), '49001010012')).body;
+    for (const input of [
+      { ...SIGNING, customerId: 'cus_somebody' },
+      { ...AUTHORIZATION, sandboxId: 'sbx_other' },
+    ]) {
+      door.openNext(input);
+      const browser = newBrowser();
+      const response = await browser.authenticate(await browser.open(), CODES.mari);
+      expect([response.statusCode, response.body]).toEqual([400, expected]);
+    }
+  });
+
+  it.each(['MOBILE_ID', 'IDCARD', 'EPARAKSTS_MOBILE'])('refuses %s, which is not offered', async (method) => {
+    const browser = newBrowser();
+    const response = await browser.authenticate(await browser.open(), CODES.mari, method);
+    expect([response.statusCode, response.json().errors[0].code]).toEqual([422, 'SCA_METHOD_UNKNOWN']);
+  });
+
+  it('refuses unknown methods and fields by their path', async () => {
+    const browser = newBrowser();
+    const path = await browser.open();
+    expect((await browser.authenticate(path, CODES.mari, 'PASSWORD')).json().errors[0].path).toBe('method');
+    const extra = await browser.send('POST', `${path}/authentication`, { method: 'SMART_ID', nationalIdentityNumber: CODES.mari, customerId: 'x' });
+    expect(extra.json().errors[0].path).toBe('customerId');
+  });
+
+  it('joins the running challenge when the button is pressed twice', async () => {
+    const browser = newBrowser();
+    const path = await browser.open();
+    const [first, second] = await Promise.all([browser.authenticate(path, CODES.timesOut), browser.authenticate(path, CODES.timesOut)]);
+    const third = await browser.authenticate(path, CODES.timesOut);
+    expect(second?.json().controlCode).toBe(first?.json().controlCode);
+    expect(third.json().controlCode).toBe(first?.json().controlCode);
+  });
+
+  it('asks the other customer’s phone when the code was mistyped, and no longer the first one’s', async () => {
+    const browser = newBrowser();
+    const path = await browser.open();
+    await browser.authenticate(path, CODES.timesOut);
+    const { rows } = await house.database.query('select challenge_id from sign_in where sign_in_id = $1', [path.split('/').at(-1)]);
+    await browser.authenticate(path, CODES.mari);
+    expect((await browser.send('GET', `${path}/challenge`)).json().state).toBe('approved');
+    const [row] = rows;
+    const first = typeof row === 'object' && row !== null && 'challenge_id' in row ? String(row.challenge_id) : '';
+    expect(await door.sca.read(first)).toMatchObject({ customerId: 'cus_late', state: 'timedOut' });
+  });
+
+  it('starts anew with another code after a refusal', async () => {
+    const browser = newBrowser();
+    const path = await browser.open();
+    await browser.authenticate(path, CODES.refuses);
+    expect((await browser.send('GET', `${path}/challenge`)).json().state).toBe('refused');
+    expect((await browser.send('GET', `${path}/details`)).json().challengeRunning).toBe(false);
+    expect((await browser.authenticate(path, CODES.mari)).statusCode).toBe(200);
+    expect((await browser.send('POST', `${path}/completion`)).statusCode).toBe(200);
+  });
+
+  it('is blocked after five refusals in a row', async () => {
+    const browser = newBrowser();
+    const path = await browser.open();
+    for (let failure = 1; failure <= 5; failure += 1) {
+      await browser.authenticate(path, CODES.refuses);
+      await browser.send('GET', `${path}/challenge`);
+    }
+    const sixth = await browser.authenticate(path, CODES.refuses);
+    expect([sixth.statusCode, sixth.json().errors[0].code]).toEqual([422, 'SCA_METHOD_BLOCKED']);
+  });
+});
+
+describe('completing a sign-in', () => {
+  it('hands the customer to the authorization server and starts a bank session', async () => {
+    const browser = newBrowser();
+    expect((await browser.signIn()).json()).toEqual({ location: 'https://bank.example/resume/1' });
+    expect(door.handedOver).toEqual([{ sandboxId: 'sbx_test', customerId: 'cus_mari', authMethod: 'SMART_ID' }]);
+    expect(await browser.session()).toMatchObject({ customerId: 'cus_mari', country: 'ee', authMethod: 'SMART_ID' });
+  });
+
+  it('sends a customer who came to sign on to the signing page', async () => {
+    door.openNext(SIGNING);
+    expect((await newBrowser().signIn()).json()).toEqual({ location: '/bank/sca/reference' });
+    expect(door.handedOver).toEqual([]);
+  });
+
+  it('is refused before anybody was asked and while the phone still waits', async () => {
+    const browser = newBrowser();
+    const path = await browser.open();
+    expect((await browser.send('POST', `${path}/completion`)).statusCode).toBe(409);
+    await browser.authenticate(path, CODES.timesOut);
+    expect((await browser.send('POST', `${path}/completion`)).statusCode).toBe(409);
+    expect([browser.cookie('portico-bank'), door.handedOver]).toEqual([undefined, []]);
+  });
+
+  it.each([
+    ['refuses', 'SCA_REFUSED'],
+    ['wrongCode', 'SCA_WRONG_CODE'],
+  ] as const)('is refused when the phone %s', async (who, code) => {
+    const browser = newBrowser();
+    const response = await browser.signIn(CODES[who]);
+    expect([response.statusCode, response.json().errors[0].code]).toEqual([422, code]);
+    expect(await browser.session()).toBeNull();
+  });
+
+  it('is refused when the phone did not answer in time', async () => {
+    const browser = newBrowser();
+    const path = await browser.open();
+    await browser.authenticate(path, CODES.timesOut);
+    await house.database.query(`update challenge set expires_at = now() where state = 'started' and customer_id = 'cus_late'`);
+    expect((await browser.send('POST', `${path}/completion`)).json().errors[0].code).toBe('SCA_TIMED_OUT');
+  });
+
+  it('happens once: a repeat finds nothing and changes nothing', async () => {
+    const browser = newBrowser();
+    const path = await browser.open();
+    await browser.authenticate(path, CODES.mari);
+    const all = await Promise.all([1, 2, 3, 4].map(() => browser.send('POST', `${path}/completion`)));
+    expect(all.map(({ statusCode }) => statusCode).sort()).toEqual([200, 410, 410, 410]);
+    expect((await browser.send('POST', `${path}/completion`)).statusCode).toBe(410);
+    expect(door.handedOver).toHaveLength(1);
+  });
+
+  it('is refused with an approval that was used or given for something else', async () => {
+    for (const spoil of ['used_at = now()', `content_hash = repeat('0', 64)`]) {
+      const browser = newBrowser();
+      const path = await browser.open();
+      await browser.authenticate(path, CODES.mari);
+      await browser.send('GET', `${path}/challenge`);
+      await house.database.query(`update challenge set ${spoil} where challenge_id = (select challenge_id from sign_in where sign_in_id = $1)`, [
+        path.split('/').at(-1),
+      ]);
+      expect((await browser.send('POST', `${path}/completion`)).json().errors[0].code).toBe('SCA_CONTENT_CHANGED');
+      expect(await browser.session()).toBeNull();
+    }
+  });
+
+  it('is refused to a page of another site', async () => {
+    const browser = newBrowser();
+    const path = await browser.open();
+    await browser.authenticate(path, CODES.mari);
+    const evil = new Browser(app, { ...house.ownPage, origin: 'https://evil.example' });
+    for (const [key, cookie] of browser.cookies) evil.cookies.set(key, cookie);
+    expect((await evil.send('POST', `${path}/completion`)).statusCode).toBe(403);
+    expect((await browser.send('POST', `${path}/completion`)).statusCode).toBe(200);
+  });
+
+  it('is written to the audit log, step by step', async () => {
+    const browser = newBrowser();
+    const path = await browser.open();
+    await browser.authenticate(path, CODES.mari);
+    await browser.send('POST', `${path}/completion`);
+    expect(await house.auditOf(`sign-in:${path.split('/').at(-1)}`)).toEqual(['sign-in.authentication-started', 'sca.approved', 'sign-in.completed']);
+  });
+});
+
+describe('leaving', () => {
+  it('ends an authorization with “access denied”, as often as it is asked', async () => {
+    const browser = newBrowser();
+    const path = await browser.open();
+    const first = await browser.send('DELETE', path);
+    expect(first.json()).toEqual({ location: 'https://shop.example/callback?error=access_denied' });
+    expect((await browser.send('DELETE', path)).body).toBe(first.body);
+  });
+
+  it('goes to the third party’s own address when the customer came to sign', async () => {
+    door.openNext(SIGNING);
+    const browser = newBrowser();
+    expect((await browser.send('DELETE', await browser.open())).json()).toEqual({ location: 'https://shop.example/failed' });
+  });
+
+  it('ends the running challenge, so that a late answer signs nobody in', async () => {
+    const browser = newBrowser();
+    const path = await browser.open();
+    await browser.authenticate(path, CODES.timesOut);
+    await browser.send('DELETE', path);
+    const { rows } = await house.database.query(
+      `select state from challenge where challenge_id = (select challenge_id from sign_in where sign_in_id = $1)`,
+      [path.split('/').at(-1)],
+    );
+    expect(rows).toEqual([{ state: 'timedOut' }]);
+    expect((await browser.send('POST', `${path}/completion`)).statusCode).toBe(410);
+    expect((await browser.authenticate(path, CODES.mari)).statusCode).toBe(410);
+  });
+
+  it('is too late once the customer is signed in', async () => {
+    const browser = newBrowser();
+    const path = await browser.open();
+    await browser.authenticate(path, CODES.mari);
+    await browser.send('POST', `${path}/completion`);
+    expect((await browser.send('DELETE', path)).statusCode).toBe(410);
+    expect(await browser.session()).toMatchObject({ customerId: 'cus_mari' });
+  });
+});

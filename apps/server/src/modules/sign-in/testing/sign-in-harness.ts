@@ -1,0 +1,128 @@
+/** The bank's door on the real HTTP server, with customers as plain values and a stand-in for the authorization server above it. */
+import type { FastifyInstance, InjectOptions } from 'fastify';
+import type { Customer } from '../../bank/index.ts';
+import { createSca } from '../../sca/index.ts';
+import { createSignIn, type OpenSignIn, registerSignInRoutes, type SignInDeps } from '../index.ts';
+
+export const AUTHORIZATION: OpenSignIn = {
+  purpose: 'authorization',
+  tppName: 'Näidispood OÜ',
+  tppApplicationName: 'Demo Shop',
+  bankCountry: 'ee',
+  locale: 'en',
+};
+
+const PERSON: Customer = {
+  sandboxId: 'sbx_test',
+  customerId: 'cus_mari',
+  userName: 'ee-mari',
+  country: 'ee',
+  name: 'Mari Näidis',
+  firstName: 'Mari',
+  surname: 'Näidis',
+  nationalIdentityNumber: '40504040001',
+  type: 'person',
+  authMethods: ['SMART_ID', 'MOBILE_ID'],
+  scenario: 'approves',
+};
+
+/** By personal code. `cus_jaan` holds no Smart-ID. */
+export const CODES = { mari: '40504040001', refuses: '30303039917', wrongCode: '30303039972', timesOut: '30303039983', jaan: '39901010006' } as const;
+const CUSTOMERS: readonly Customer[] = [
+  PERSON,
+  { ...PERSON, customerId: 'cus_refuses', nationalIdentityNumber: CODES.refuses, scenario: 'refuses' },
+  { ...PERSON, customerId: 'cus_wrong', nationalIdentityNumber: CODES.wrongCode, scenario: 'wrongCode' },
+  { ...PERSON, customerId: 'cus_late', nationalIdentityNumber: CODES.timesOut, scenario: 'timesOut' },
+  { ...PERSON, customerId: 'cus_jaan', nationalIdentityNumber: CODES.jaan, authMethods: ['IDCARD'] },
+];
+
+const bank: SignInDeps['bank'] = {
+  authMethodsOf: () => ['SMART_ID', 'MOBILE_ID', 'IDCARD', 'CODE_CALCULATOR'],
+  findCustomerByIdentity: async (country, code) => CUSTOMERS.find((one) => one.country === country && one.nationalIdentityNumber === code),
+};
+
+export interface HandedOver {
+  readonly sandboxId: string;
+  readonly customerId: string;
+  readonly authMethod: string;
+}
+
+/** Adds two calls of its own: `/test/open` opens what `openNext` was set to, `/test/session` reads the session. */
+export function registerSignInHarness(app: FastifyInstance, { platform }: Pick<SignInDeps, 'platform'>) {
+  const sca = createSca({ platform });
+  const signIn = createSignIn({ platform });
+  const handedOver: HandedOver[] = [];
+  const next = { input: AUTHORIZATION };
+  registerSignInRoutes(app, {
+    platform,
+    bank,
+    sca,
+    interactions: {
+      async complete(_request, _reply, customer) {
+        handedOver.push(customer);
+        return `https://bank.example/resume/${handedOver.length}`;
+      },
+      deny: async () => 'https://shop.example/callback?error=access_denied',
+    },
+  });
+  app.get('/test/open', async (request, reply) => ({ path: await signIn.open(request, reply, next.input) }));
+  app.get('/test/session', async (request) => ({
+    session: (await signIn.currentSession(request, { touch: request.url.endsWith('touch') })) ?? null,
+    browser: signIn.browserSessionHash(request) ?? null,
+  }));
+  return {
+    sca,
+    handedOver,
+    openNext(input: OpenSignIn) {
+      next.input = input;
+    },
+  };
+}
+
+/** A browser as far as cookies go: it sends each to its own path only. */
+export class Browser {
+  readonly cookies = new Map<string, { name: string; value: string; path: string }>();
+  readonly #app: FastifyInstance;
+  readonly #headers: Readonly<Record<string, string>>;
+
+  /** `headers` go with every changing call. */
+  constructor(app: FastifyInstance, headers: Readonly<Record<string, string>>) {
+    this.#app = app;
+    this.#headers = headers;
+  }
+
+  async send(method: 'GET' | 'POST' | 'DELETE', url: string, body?: object) {
+    const cookie = [...this.cookies.values()]
+      .filter(({ path }) => path === '/' || url === path || url.startsWith(`${path}/`))
+      .map(({ name, value }) => `${name}=${value}`)
+      .join('; ');
+    const options: InjectOptions = { method, url, headers: { ...(method === 'GET' ? {} : this.#headers), ...(cookie === '' ? {} : { cookie }) } };
+    const response = await this.#app.inject(body === undefined ? options : { ...options, body: JSON.stringify(body) });
+    for (const { name, value, path } of response.cookies) this.cookies.set(`${name} ${path}`, { name, value, path: path ?? '/' });
+    return response;
+  }
+
+  /** Opens a sign-in here; answers its path. */
+  async open(): Promise<string> {
+    return (await this.send('GET', '/test/open')).json().path;
+  }
+
+  authenticate(path: string, code: string, method = 'SMART_ID') {
+    return this.send('POST', `${path}/authentication`, { method, nationalIdentityNumber: code });
+  }
+
+  /** The whole way in. */
+  async signIn(code: string = CODES.mari) {
+    const path = await this.open();
+    await this.authenticate(path, code);
+    return this.send('POST', `${path}/completion`);
+  }
+
+  async session() {
+    return (await this.send('GET', '/test/session')).json().session;
+  }
+
+  cookie(name: string): string | undefined {
+    return [...this.cookies.values()].find((cookie) => cookie.name === name)?.value;
+  }
+}
