@@ -30,9 +30,9 @@ function start(settings: Record<string, string> = {}): { child: ChildProcess; ou
     env: { PATH: process.env['PATH'], PORT: String(port), PORTICO_DATA_DIR: join(folder, 'data'), PORTICO_DEMO_TPP: 'off', ...settings },
   });
   children.push(child);
-  let output = '';
-  for (const stream of [child.stdout, child.stderr]) stream?.on('data', (chunk) => void (output = `${output}${String(chunk)}`));
-  return { child, output: () => output };
+  const chunks: string[] = [];
+  for (const stream of [child.stdout, child.stderr]) stream?.on('data', (chunk) => void chunks.push(String(chunk)));
+  return { child, output: () => chunks.join('') };
 }
 
 async function startReady(settings: Record<string, string> = {}) {

@@ -95,7 +95,13 @@ describe('stopping', () => {
 
   it('runs every step, in order, though one fails', async () => {
     const ran: string[] = [];
-    const step = (name: string, run: () => Promise<unknown>) => ({ name, run: () => (ran.push(name), run()) });
+    const step = (name: string, run: () => Promise<unknown>) => ({
+      name,
+      run: () => {
+        ran.push(name);
+        return run();
+      },
+    });
     const unfinished = await runStopSteps(
       [step('http', async () => {}), step('jobs', () => Promise.reject(new Error('no'))), step('database', async () => {})],
       1_000,
