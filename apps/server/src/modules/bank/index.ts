@@ -1,6 +1,6 @@
 export type * from './bank.ts';
 export { createSandboxBank } from './sandbox/create-sandbox-bank.ts';
 export { type DemoLogin, listDemoLogins } from './sandbox/demo-logins.ts';
-export { type LedgerFinding, verifyLedger } from './sandbox/ledger-store.ts';
+export { verifyLedger } from './sandbox/ledger-store.ts';
 export { PAYEES } from './sandbox/payee-directory.ts';
-export { type SeededSandbox, seedSandbox } from './sandbox/seed/seed-sandbox.ts';
+export { seedSandbox } from './sandbox/seed/seed-sandbox.ts';

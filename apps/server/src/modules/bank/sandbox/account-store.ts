@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { Reader, Tx } from '#platform/db/database.ts';
 import type { BankAccount, Owner } from '../bank.ts';
 
-export type AccountKind = 'customer' | 'merchant' | 'clearing' | 'feeIncome';
+type AccountKind = 'customer' | 'merchant' | 'clearing' | 'feeIncome';
 
 type AccountTables = {
   customer: { id: string; sandbox_id: string; generation: number };

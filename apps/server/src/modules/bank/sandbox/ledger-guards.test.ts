@@ -1,6 +1,7 @@
 /** What the database itself refuses, tried with plain SQL as somebody would who forgets the ledger's door. */
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { openTestDatabase } from '../../../testing/test-database.ts';
 import { verifyLedger } from '../index.ts';
 import { openTestBank, type TestBank, transferFrom } from './testing/open-test-bank.ts';
 
@@ -13,7 +14,7 @@ let number = 0;
 let id: string;
 
 beforeAll(async () => {
-  test = await openTestBank();
+  test = await openTestBank(await openTestDatabase());
   liis = (await test.account('Liis Näidis')).accountId;
   ona = (await test.account('Ona Pavyzdytė')).accountId;
   dollars = (await test.account('Pēteris Mēģinājums', 1)).accountId;

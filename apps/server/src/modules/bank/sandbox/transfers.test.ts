@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { openTestDatabase } from '../../../testing/test-database.ts';
 import { type CreditTransfer, PAYEES, type TransferOutcome, verifyLedger } from '../index.ts';
 import { openTestBank, type TestBank, transferFrom } from './testing/open-test-bank.ts';
 
@@ -9,7 +10,7 @@ const MART = 'Mart Proov';
 
 let test: TestBank;
 beforeAll(async () => {
-  test = await openTestBank();
+  test = await openTestBank(await openTestDatabase());
 });
 afterAll(() => test.close());
 /** security.md I1–I3: sums are zero, balances are their entries, nothing is below zero. */

@@ -2,8 +2,8 @@
 import type { Random } from '#platform/random.ts';
 import type { NewAccount } from '../account-store.ts';
 import type { Booking, Entry } from '../ledger.ts';
-import { type History, type HistoryItem, makeHistory, savedCents } from './seed-history.ts';
 import type { SeedCustomer } from './seed-customers.ts';
+import { type History, type HistoryItem, makeHistory, savedCents } from './seed-history.ts';
 import { HISTORY_DAYS } from './seed-profiles.ts';
 
 export interface SeededAccount {

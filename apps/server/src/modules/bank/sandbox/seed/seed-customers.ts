@@ -2,7 +2,7 @@
 import type { AuthMethod, BankCountry, DebtorDetails, DeviceScenario } from '@portico/contract';
 import type { SpendingProfile } from './seed-profiles.ts';
 
-export interface SeedAccount {
+interface SeedAccount {
   readonly name: string;
   readonly currency: 'EUR' | 'USD';
   /** What the account ends at. */

@@ -1,12 +1,13 @@
 import { isIban, isPersonalCode } from '@portico/primitives';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openTestDatabase } from '../../../../testing/test-database.ts';
 import { listDemoLogins, verifyLedger } from '../../index.ts';
 import { openTestBank, type TestBank } from '../testing/open-test-bank.ts';
 
 let test: TestBank;
 beforeAll(async () => {
-  test = await openTestBank();
+  test = await openTestBank(await openTestDatabase());
 });
 afterAll(() => test.close());
 

@@ -8,10 +8,10 @@ import { isOwnBank } from '../bank-codes.ts';
 import { insertCustomers, listSeededCustomers, type NewCustomer } from '../customer-store.ts';
 import { book } from '../ledger-store.ts';
 import { type DirectoryPayee, PAYEES } from '../payee-directory.ts';
+import { lockSandbox } from './sandbox-store.ts';
 import { customerBookings, type SeedBookingContext, type SeededAccount } from './seed-bookings.ts';
 import { SEED_CUSTOMERS, type SeedCustomer } from './seed-customers.ts';
-import { seedIban, seedPersonalCode, type SeedPosition, seedUserName } from './seed-identity.ts';
-import { lockSandbox } from './sandbox-store.ts';
+import { type SeedPosition, seedIban, seedPersonalCode, seedUserName } from './seed-identity.ts';
 
 export interface SeededSandbox {
   readonly sandboxNumber: number;

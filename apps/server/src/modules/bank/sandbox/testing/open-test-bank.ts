@@ -5,8 +5,7 @@ import type { OpenedDatabase } from '#platform/db/open-database.ts';
 import type { RunWrite } from '#platform/db/run-write.ts';
 import { createWriteDoor } from '#platform/db/run-write-door.ts';
 import { createRandom } from '#platform/random.ts';
-import { openTestDatabase } from '../../../../testing/test-database.ts';
-import { type Bank, type BankAccount, type CreditTransfer, createSandboxBank, type Customer, listDemoLogins, seedSandbox } from '../../index.ts';
+import { type Bank, type BankAccount, type CreditTransfer, type Customer, createSandboxBank, listDemoLogins, seedSandbox } from '../../index.ts';
 
 export interface TestBank {
   readonly database: OpenedDatabase;
@@ -22,8 +21,8 @@ export interface TestBank {
   close(): Promise<void>;
 }
 
-export async function openTestBank(): Promise<TestBank> {
-  const database = await openTestDatabase();
+/** Takes the database over: `close` closes it. */
+export async function openTestBank(database: OpenedDatabase): Promise<TestBank> {
   const { db } = database;
   const deps = { db, clock: createClock(), random: createRandom() };
   const write = createWriteDoor({ db, appendAudit: async () => {}, log: pino({ level: 'silent' }) });

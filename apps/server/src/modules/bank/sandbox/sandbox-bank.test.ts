@@ -1,0 +1,132 @@
+import { isIban } from '@portico/primitives';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openTestDatabase } from '../../../testing/test-database.ts';
+import { PAYEES } from '../index.ts';
+import { openTestBank, type TestBank } from './testing/open-test-bank.ts';
+
+let test: TestBank;
+beforeAll(async () => {
+  test = await openTestBank(await openTestDatabase());
+});
+afterAll(() => test.close());
+
+const SHOP = 'Lumen Books OÜ';
+
+describe('the bank’s door', () => {
+  it('knows a customer by country and personal code, however it was typed', async () => {
+    const janis = await test.customer('Jānis Paraugs');
+    expect(janis).toMatchObject({ country: 'lv', firstName: 'Jānis', surname: 'Paraugs', type: 'person', scenario: 'approves' });
+    const digits = janis.nationalIdentityNumber.replace('-', ' ');
+    expect(await test.bank.findCustomerByIdentity('lv', digits)).toEqual(janis);
+    expect(await test.bank.findCustomer(janis)).toEqual(janis);
+  });
+
+  it('knows nobody of another country, another sandbox or with another code', async () => {
+    const liis = await test.customer('Liis Näidis');
+    expect(await test.bank.findCustomerByIdentity('lt', liis.nationalIdentityNumber)).toBeUndefined();
+    expect(await test.bank.findCustomerByIdentity('ee', '38001085718')).toBeUndefined();
+    expect(await test.bank.findCustomerByIdentity('ee', '')).toBeUndefined();
+    expect(await test.bank.findCustomerByIdentity('ee', "' or 1=1 --")).toBeUndefined();
+    expect(await test.bank.findCustomer({ ...liis, sandboxId: 'sbx_other' })).toBeUndefined();
+  });
+
+  it('lists the methods of each country in the order of the page', () => {
+    expect(test.bank.authMethodsOf('ee')).toEqual(['SMART_ID', 'MOBILE_ID', 'IDCARD', 'CODE_CALCULATOR']);
+    expect(test.bank.authMethodsOf('lv')).toEqual(['SMART_ID', 'EPARAKSTS_MOBILE', 'CODE_CALCULATOR']);
+    expect(test.bank.authMethodsOf('lt')).toEqual(['SMART_ID', 'MOBILE_ID', 'CODE_CALCULATOR']);
+  });
+});
+
+describe('accounts', () => {
+  it('are listed in the customer’s order, with name, currency and status', async () => {
+    const owner = await test.customer('Pēteris Mēģinājums');
+    const accounts = await test.bank.listAccounts(test.database.db, owner);
+    expect(accounts.map(({ name, currency, status }) => [name, currency, status])).toEqual([
+      ['Everyday account', 'EUR', 'enabled'],
+      ['Dollar account', 'USD', 'enabled'],
+      ['Old account', 'EUR', 'blocked'],
+    ]);
+  });
+
+  it('of a customer are not shown to anybody else', async () => {
+    const owner = await test.customer('Liis Näidis');
+    expect(await test.bank.listAccounts(test.database.db, { ...owner, sandboxId: 'sbx_other' })).toEqual([]);
+    const { iban } = await test.account('Jānis Paraugs');
+    expect(await test.bank.availableCents(test.database.db, owner, iban)).toBeUndefined();
+    expect(await test.bank.availableCents(test.database.db, owner, PAYEES.lumenRaamatud.iban)).toBeUndefined();
+  });
+
+  it('belong in Lithuania to customers with an address of town and country', async () => {
+    expect(await test.bank.debtorDetails(await test.customer('Ona Pavyzdytė'))).toMatchObject({ townName: 'Vilnius', country: 'LT' });
+    expect(await test.bank.debtorDetails(await test.customer('Liis Näidis'))).toBeUndefined();
+  });
+});
+
+describe('the fee', () => {
+  const fee = (product: 'INDIVIDUAL_SEPA' | 'INDIVIDUAL_INSTANT_SEPA', creditorIban: string): number =>
+    test.bank.feeCents({ product, debtorIban: '', creditorIban, amountCents: 4_680 });
+
+  it('is nothing within the bank, in all three countries', async () => {
+    for (const surname of ['Liis Näidis', 'Jānis Paraugs', 'Ona Pavyzdytė']) {
+      expect(fee('INDIVIDUAL_SEPA', (await test.account(surname)).iban)).toBe(0);
+    }
+  });
+
+  it.each([PAYEES.lumenBooks.iban, 'FI2112345600000785', 'DE89370400440532013000'])('is 0.16 EUR to %s, and instant costs no more', (iban) => {
+    expect(fee('INDIVIDUAL_SEPA', iban)).toBe(16);
+    expect(fee('INDIVIDUAL_INSTANT_SEPA', iban)).toBeLessThanOrEqual(fee('INDIVIDUAL_SEPA', iban));
+  });
+});
+
+describe('verification of payee', () => {
+  const verify = (iban: string, name: string) => test.bank.verifyPayee(test.database.db, { sandboxId: test.sandboxId, iban, name });
+
+  it('gives each of its four answers for the demo shop’s name', async () => {
+    expect(await verify(PAYEES.lumenBooks.iban, SHOP)).toEqual({ result: 'MTCH' });
+    expect(await verify(PAYEES.lumenRaamatud.iban, SHOP)).toEqual({ result: 'CMTC', matchedName: 'Lumen Raamatud OÜ' });
+    expect(await verify(PAYEES.somebodyElse.iban, SHOP)).toEqual({ result: 'NMTC' });
+    expect(await verify(PAYEES.notAnswering.iban, SHOP)).toEqual({ result: 'NOAP' });
+    expect(await verify(PAYEES.withoutInstant.iban, SHOP)).toEqual({ result: 'MTCH' });
+  });
+
+  it('knows the bank’s own customers of the same sandbox', async () => {
+    const { iban } = await test.account('Liis Näidis');
+    expect(await verify(iban, 'LIIS NAIDIS')).toEqual({ result: 'MTCH' });
+    expect(await verify(iban, 'Liis Näidiss')).toEqual({ result: 'CMTC', matchedName: 'Liis Näidis' });
+    expect(await verify(iban, SHOP)).toEqual({ result: 'NMTC' });
+    expect(await test.bank.verifyPayee(test.database.db, { sandboxId: 'sbx_other', iban, name: 'Liis Näidis' })).toEqual({ result: 'NOAP' });
+  });
+
+  it('is not possible for an account no bank of the sandbox knows', async () =>
+    expect(await verify('FI2112345600000785', SHOP)).toEqual({ result: 'NOAP' }));
+
+  it('has payees with valid account numbers only', () => expect(Object.values(PAYEES).filter(({ iban }) => !isIban(iban))).toEqual([]));
+});
+
+describe('tenant time', () => {
+  it('dates a booking, so that a sandbox whose clock was moved books in its own time', async () => {
+    const account = await test.account('Ona Pavyzdytė');
+    await sql`update sandbox set clock_offset_ms = ${10 * 86_400_000} where id = ${test.sandboxId}`.execute(test.database.db);
+    await test.write(({ tx }) =>
+      test.bank.transferInstantly(tx, {
+        ...account.customer,
+        paymentId: 'pay_tomorrow',
+        debtorIban: account.iban,
+        amountCents: 100,
+        feeCents: 0,
+        currency: 'EUR',
+        creditorIban: PAYEES.lumenRaamatud.iban,
+        creditorName: SHOP,
+        remittance: '',
+        endToEndId: 'NOTPROVIDED',
+        product: 'INDIVIDUAL_INSTANT_SEPA',
+      }),
+    );
+    const { rows } = await sql<{ days: number }>`
+      select round(extract(epoch from booked_at - now()) / 86400)::int as days from ledger_transaction where payment_id = 'pay_tomorrow'`.execute(
+      test.database.db,
+    );
+    expect(rows).toEqual([{ days: 10 }]);
+  });
+});
