@@ -16,9 +16,9 @@ function linked({ href }: Inline, face: ReactNode): ReactNode {
   return href === undefined ? face : <a href={href}>{face}</a>;
 }
 
-/** Long paths may break after a slash, and only there. */
+/** Long paths and field names may break after a slash or a dot, and only there. */
 export function breakable(text: string): ReactNode {
-  return inPlaces(text.split(/(?<=\/)/)).map(({ key, place, item }) => (
+  return inPlaces(text.split(/(?<=[/.])(?=\w)/)).map(({ key, place, item }) => (
     <Fragment key={key}>
       {place === 0 ? null : <wbr />}
       {item}
