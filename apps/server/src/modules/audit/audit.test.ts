@@ -7,6 +7,7 @@ import type { RunWrite } from '#platform/db/run-write.ts';
 import { createWriteDoor } from '#platform/db/run-write-door.ts';
 import type { JobOptions, Jobs } from '#platform/jobs/jobs.ts';
 import { openTestDatabase } from '../../testing/test-database.ts';
+import { entryHash } from './audit-hash.ts';
 import { type Audit, createAudit, defineSealJob, type ExportedAuditEntry, startSealing } from './index.ts';
 
 const SANDBOX = 'sbx_audit';
@@ -146,6 +147,15 @@ describe('a tampered log', () => {
     await tamper("update audit_entry set position = 1 where chain = 'signing:a' and position = 2");
     await tamper("update audit_entry set position = 2 where chain = 'signing:a' and position = 9");
     expect(await findings()).toEqual(expect.arrayContaining(['moved signing:a 1', 'moved signing:a 2']));
+  });
+
+  it('shows an entry that somebody with the key wrote anew: the next one still names the old', async () => {
+    const [, second] = await exportChain('signing:a');
+    if (second === undefined) throw new Error('The chain has no second entry.');
+    const ids = { paymentId: 'pay_2' };
+    const hash = entryHash(keyAudit, { ...second, ids, recordedAt: new Date(second.recordedAt) });
+    await tamper(`update audit_entry set ids = '${JSON.stringify(ids)}', hash = '${hash}' where chain = 'signing:a' and position = 2`);
+    expect(await findings()).toEqual(['edited signing:a 3']);
   });
 
   it('shows after a seal that the end of a chain was cut off and its head set back', async () => {

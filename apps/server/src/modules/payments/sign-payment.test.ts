@@ -180,6 +180,8 @@ describe('a signature is refused', () => {
   it('one cent above what the fee leaves, and accepted one cent below, with the exact text', async () => {
     const tooMuch = await createPayment(INSTANT, { instructedAmount: { amount: '12.15', currency: 'EUR' } });
     expect((await refusalOf(sign(tooMuch, IBANS.low))).text).toBe('Not enough money, available 12.30 EUR');
+    const early = harness.payments.checkSignature(harness.db, { ...submission(tooMuch, IBANS.low), bankCountry: 'ee' });
+    expect((await refusalOf(early)).text).toBe('Not enough money, available 12.30 EUR');
     const exact = await createPayment(INSTANT, { instructedAmount: { amount: '12.14', currency: 'EUR' } });
     expect(await sign(exact, IBANS.low)).toMatchObject({ transactionStatus: 'ACCC' });
   });
