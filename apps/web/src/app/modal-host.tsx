@@ -44,12 +44,12 @@ function useModal(registry: ModalRegistry) {
   return { entry: id === undefined ? undefined : registry.get(id), isClosing: open === undefined, close };
 }
 
-export function allowedModal(registry: ModalRegistry, requested: string | null, auth: AuthState): string | undefined {
+function allowedModal(registry: ModalRegistry, requested: string | null, auth: AuthState): string | undefined {
   if (requested === null) return undefined;
   return registry.get(requested)?.isAllowed(auth) ? requested : undefined;
 }
 
-export function withoutModal(location: Pick<Location, 'pathname' | 'search'>): { pathname: string; search: string } {
+function withoutModal(location: Pick<Location, 'pathname' | 'search'>): { pathname: string; search: string } {
   const query = new URLSearchParams(location.search);
   query.delete('m');
   return { pathname: location.pathname, search: query.toString() };

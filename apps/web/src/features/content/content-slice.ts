@@ -7,7 +7,7 @@ import { isContentPage, isMenu } from './content-checks.ts';
 
 const CONTENT_TIMEOUT_MS = 15_000;
 
-export interface ContentState {
+interface ContentState {
   menu: Menu | null;
   pages: Record<string, ContentPage>;
 }

@@ -4,7 +4,7 @@
  */
 import { type ApiError, lostConnection, refusalOf, unreadableAnswer } from './api-error.ts';
 
-export interface ApiBases {
+interface ApiBases {
   readonly api: string;
   readonly content: string;
   /** The server's own root: the bank's pages call beneath their own address. */

@@ -7,7 +7,7 @@ import { DEFAULT_LOCALE, type Locale } from '@portico/contract/values';
 
 /** English is always there; the others as they are written. */
 export type CatalogueLoaders = { readonly en: CatalogueLoader } & { readonly [Other in Locale]?: CatalogueLoader };
-export type CatalogueLoader = () => Promise<{ default: Messages }>;
+type CatalogueLoader = () => Promise<{ default: Messages }>;
 
 export function createI18n(): I18n {
   return setupI18n({ locale: DEFAULT_LOCALE, messages: { [DEFAULT_LOCALE]: {} } });

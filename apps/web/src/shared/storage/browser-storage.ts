@@ -4,7 +4,7 @@
  */
 import { STORAGE_KEYS } from '@portico/contract/values';
 
-export interface StoredText {
+interface StoredText {
   read(): string | undefined;
   write(value: string): void;
   clear(): void;

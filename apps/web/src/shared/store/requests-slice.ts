@@ -5,7 +5,7 @@
 import { createSlice, isFulfilled, isPending, isRejected, type PayloadAction } from '@reduxjs/toolkit';
 import { isRequestFailure, type RequestFailure } from './request-failure.ts';
 
-export interface RequestsState {
+interface RequestsState {
   /** How many calls of that name are under way. */
   pending: Record<string, number>;
   errors: Record<string, RequestFailure>;

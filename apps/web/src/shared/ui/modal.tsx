@@ -39,15 +39,17 @@ export function Modal({ title, isClosing, closeLabel = 'Close', onClose, childre
         if (event.target === event.currentTarget) onClose();
       }}
     >
-      <h2 id={titleId} className={styles.title}>
-        {title}
-      </h2>
-      <div className={styles.close}>
-        <Button isIcon aria-label={closeLabel} onClick={onClose}>
-          <Icon name="close" />
-        </Button>
+      <div className={styles.content}>
+        <h2 id={titleId} className={styles.title}>
+          {title}
+        </h2>
+        <div className={styles.close}>
+          <Button isIcon aria-label={closeLabel} onClick={onClose}>
+            <Icon name="close" />
+          </Button>
+        </div>
+        {children}
       </div>
-      {children}
     </dialog>
   );
 }

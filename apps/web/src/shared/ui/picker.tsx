@@ -3,7 +3,7 @@ import { useId } from 'react';
 import { Icon, type IconName } from './icon.tsx';
 import styles from './picker.module.css';
 
-export interface PickerOption<Value extends string> {
+interface PickerOption<Value extends string> {
   value: Value;
   label: string;
   icon?: IconName;

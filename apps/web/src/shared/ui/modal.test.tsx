@@ -1,0 +1,43 @@
+import { cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { Modal } from './modal.tsx';
+
+afterEach(cleanup);
+
+function open() {
+  const onClose = vi.fn();
+  render(
+    <Modal title="Log in" isClosing={false} onClose={onClose}>
+      <p>inside</p>
+    </Modal>,
+  );
+  return { onClose, dialog: screen.getByRole('dialog', { name: 'Log in' }) };
+}
+
+describe('a portal modal', () => {
+  it('opens as a modal dialog named by its title', () => {
+    const { dialog } = open();
+    expect(dialog.hasAttribute('open')).toBe(true);
+    expect(screen.getByText('inside')).toBeTruthy();
+  });
+  it('asks to be closed by its cross', () => {
+    const { onClose } = open();
+    fireEvent.click(screen.getByRole('button', { name: 'Close' }));
+    expect(onClose).toHaveBeenCalledOnce();
+  });
+  it('asks to be closed by Esc, which the browser reports as cancel, and stays until its owner agrees', () => {
+    const { onClose, dialog } = open();
+    const cancel = new Event('cancel', { cancelable: true });
+    fireEvent(dialog, cancel);
+    expect(onClose).toHaveBeenCalledOnce();
+    expect(cancel.defaultPrevented).toBe(true);
+    expect(dialog.hasAttribute('open')).toBe(true);
+  });
+  it('asks to be closed by the scrim, not by a click on its content', () => {
+    const { onClose, dialog } = open();
+    fireEvent.click(screen.getByText('inside'));
+    expect(onClose).not.toHaveBeenCalled();
+    fireEvent.click(dialog);
+    expect(onClose).toHaveBeenCalledOnce();
+  });
+});
