@@ -22,7 +22,7 @@ create table signing_session (
   state text not null default 'received' check (state in ('received', 'open', 'signing', 'signed', 'refused', 'expired')),
   -- The bank session that brought the customer here; set once.
   bank_session_hash text,
-  -- The entry whose signing id is valid; older ones are dead.
+  -- The oldest entry whose signing id is valid; those before it are dead.
   entry_version integer not null default 0 check (entry_version >= 0),
   -- Digest of what the page showed last, without what changes by itself.
   shown_digest text,

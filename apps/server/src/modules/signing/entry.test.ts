@@ -1,5 +1,6 @@
 import type { PaymentSigningSession } from '@portico/contract';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { openTestDatabase } from '../../testing/test-database.ts';
 import { openSigningHarness, type SigningHarness, ticketOf } from './testing/signing-harness.ts';
 
 const MINUTE_MS = 60_000;
@@ -7,7 +8,7 @@ const DETAILS = '/api/ui/payment/details';
 let harness: SigningHarness;
 
 beforeAll(async () => {
-  harness = await openSigningHarness({ deviceAnswerSeconds: 0 });
+  harness = await openSigningHarness(await openTestDatabase(), { deviceAnswerSeconds: 0 });
 });
 afterEach(() => harness.moveClock(0));
 afterAll(() => harness.close());
@@ -18,7 +19,7 @@ describe('/bank/sca/{reference}', () => {
   it('leads a stranger to the sign-in, which only the entitled customer can end and which knows the way back', async () => {
     const { path } = await harness.createPayment();
     const response = await harness.call('GET', path);
-    expect(response.headers['location']).toBe('/bank/sign-in/signin-1');
+    expect(response.headers.location).toBe('/bank/sign-in/signin-1');
     expect(harness.signIn.opened.at(-1)).toEqual({
       purpose: 'signing',
       tppName: 'Demo Shop OÜ',
@@ -135,9 +136,22 @@ describe('details without ticket and id', () => {
     const lost = await details({ as: 'mari-alone' });
     expect(lost.status).toBe(200);
 
+    // Asking once more (a reload, the error page in another tab) opens beside it.
+    const beside = await details({ as: 'mari-alone' });
+    expect(beside.body.signingId).not.toBe(lost.body.signingId);
+    expect((await details({ as: 'mari-alone', id: lost.body.signingId })).status).toBe(200);
+
     const second = await harness.createPayment();
     await harness.enter(second.path, 'mari-alone');
     expect(await details({ as: 'mari-alone' })).toMatchObject({ status: 410, body: { tppName: 'Demo Shop OÜ' } });
+
+    // A cross-site link to the address must not take the session from its tab.
+    const navigation = await harness.app.inject({
+      url: DETAILS,
+      headers: { cookie: 'portico-bank=mari-alone', 'sec-fetch-mode': 'navigate', 'sec-fetch-site': 'cross-site' },
+    });
+    expect(navigation.statusCode).toBe(410);
+    expect((await details({ as: 'mari-alone', id: lost.body.signingId })).status).toBe(200);
 
     harness.signIn.addSession('mari-new', 'mari');
     const none = await details({ as: 'mari-new' });

@@ -1,6 +1,7 @@
-import { type ActivityResult, type PaymentSigningSession } from '@portico/contract';
+import type { ActivityResult, PaymentSigningSession } from '@portico/contract';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { EXPIRE_QUEUE } from './expire-job.ts';
+import { openTestDatabase } from '../../testing/test-database.ts';
 import { openSigningHarness, type SigningHarness, waitFor } from './testing/signing-harness.ts';
 
 const IDLE_MS = 5 * 60_000;
@@ -9,7 +10,7 @@ const SECOND_MS = 1_000;
 let harness: SigningHarness;
 
 beforeAll(async () => {
-  harness = await openSigningHarness();
+  harness = await openSigningHarness(await openTestDatabase());
 });
 afterEach(() => harness.moveClock(0));
 afterAll(() => harness.close());

@@ -49,8 +49,8 @@ export async function loadSession(
   const { db } = deps.platform;
   const entry = await findEntryBySigningId(db, sha256Hex(signingId));
   const session = entry === undefined ? undefined : await findSession(db, entry);
-  // A newer entry ends the older tab.
-  const isCurrent = entry !== undefined && entry.version === session?.entryVersion;
+  // A newer entry by the reference ends the older tabs.
+  const isCurrent = entry !== undefined && session !== undefined && entry.version >= session.entryVersion;
   const { session: admitted, bankSession } = await admit(deps, visitor, isCurrent ? session : undefined, options, session);
   return { session: admitted, bankSession, signingId };
 }

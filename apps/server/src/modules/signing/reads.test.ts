@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openTestDatabase } from '../../testing/test-database.ts';
 import { openSigningHarness, type SigningHarness } from './testing/signing-harness.ts';
 import { IBANS } from './testing/test-bank.ts';
 
@@ -7,7 +8,7 @@ let harness: SigningHarness;
 let id: string;
 
 beforeAll(async () => {
-  harness = await openSigningHarness();
+  harness = await openSigningHarness(await openTestDatabase());
   ({ id } = await harness.openPage());
 });
 afterAll(() => harness.close());

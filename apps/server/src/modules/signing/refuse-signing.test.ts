@@ -1,10 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openTestDatabase } from '../../testing/test-database.ts';
 import { openSigningHarness, type SigningHarness, waitFor } from './testing/signing-harness.ts';
 
 let harness: SigningHarness;
 
 beforeAll(async () => {
-  harness = await openSigningHarness();
+  harness = await openSigningHarness(await openTestDatabase());
 });
 afterAll(() => harness.close());
 

@@ -2,6 +2,7 @@
 import type { SigningTimeLeft } from '@portico/contract';
 import type { FastifyRequest } from 'fastify';
 import { canonicalJson, sha256Hex } from '#platform/crypto/hash.ts';
+import type { Reader } from '#platform/db/database.ts';
 import { expireLockedIfOverdue } from './expire-signing.ts';
 import { type Authority, loadSession } from './load-session.ts';
 import type { Signable } from './signing.ts';
@@ -48,8 +49,8 @@ export async function showSigning<Details, Result>(
 }
 
 /** True when the thing to sign is still what the page showed last. */
-export async function isAsShown<Details, Result>(deps: EngineDeps, kind: Signable<Details, Result>, session: SigningSession): Promise<boolean> {
-  const details = await kind.details(deps.platform.db, session);
+export async function isAsShown<Details, Result>(kind: Signable<Details, Result>, reader: Reader, session: SigningSession): Promise<boolean> {
+  const details = await kind.details(reader, session);
   return details !== undefined && session.shownDigest === digestOf(kind.frozen(details));
 }
 
@@ -61,6 +62,8 @@ function enter(
 ): Promise<Authority> {
   if (given.ticket !== undefined) return exchangeTicket(deps, request, given.ticket, kind);
   if (given.signingId !== undefined) return loadSession(deps, request, given.signingId, { touch: true, kind });
+  // Another site can make the browser open this address; that must not take the session away from the tab that has it.
+  if (request.headers['sec-fetch-mode'] === 'navigate') throw terminated();
   return enterUnfinished(deps, request, kind);
 }
 

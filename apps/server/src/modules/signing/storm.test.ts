@@ -1,12 +1,13 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openTestDatabase } from '../../testing/test-database.ts';
 import { openSigningHarness, type SigningHarness } from './testing/signing-harness.ts';
 
 const CALLS = 50;
 let harness: SigningHarness;
 
 beforeAll(async () => {
-  harness = await openSigningHarness({ deviceAnswerSeconds: 0 });
+  harness = await openSigningHarness(await openTestDatabase(), { deviceAnswerSeconds: 0 });
 });
 afterAll(() => harness.close());
 

@@ -60,7 +60,7 @@ async function giveSigningId(
   return { session: entered, bankSession, signingId };
 }
 
-/** The version that is valid from now on; undefined when the ticket was used or a newer way in was taken. */
+/** The oldest version that is valid from now on; undefined when the ticket was used or a newer way in was taken. */
 async function takeVersion(
   deps: EngineDeps,
   { tx }: WriteContext,
@@ -72,7 +72,9 @@ async function takeVersion(
   const { sessionId, sandboxId } = session;
   if (entry === undefined) {
     const now = await deps.platform.clock.now(tx, sandboxId);
-    return insertEntry(tx, { sessionId, sandboxId, bankSessionHash, ticketHash: undefined, signingIdHash, now });
+    const version = await insertEntry(tx, { sessionId, sandboxId, bankSessionHash, ticketHash: undefined, signingIdHash, now });
+    // Beside a tab that has the session, not instead of it: only coming in by the reference again ends the older tab.
+    return session.entryVersion === 0 ? version : session.entryVersion;
   }
   if (entry.version <= session.entryVersion || entry.bankSessionHash !== bankSessionHash) return undefined;
   return (await useTicket(tx, entry, signingIdHash)) ? entry.version : undefined;

@@ -4,6 +4,7 @@ import type { WriteContext } from '#platform/db/run-write.ts';
 import type { Challenge } from '../../sca/index.ts';
 import { expireLockedIfOverdue } from '../expire-signing.ts';
 import { clearSignature } from '../signature-store.ts';
+import { isAsShown } from '../show-signing.ts';
 import type { EngineDeps } from '../signing-deps.ts';
 import { alreadySigned, challengeFailed, contentChanged, signatureEndedElsewhere, terminated } from '../signing-errors.ts';
 import { auditChain, auditIds, type SigningSession } from '../signing-session.ts';
@@ -66,8 +67,9 @@ async function commit<Result>(deps: EngineDeps, context: WriteContext, attempt: 
   const now = await deps.platform.clock.now(tx, session.sandboxId);
   const content = await kind.content(tx, session, submission);
   const contentHash = deps.sca.contentHash(content);
-  // Dynamic linking, RTS Art. 5(1)(d): any change since the challenge was started voids it.
-  if (contentHash !== session.challengeContentHash || !(await deps.sca.consume(tx, challenge.challengeId, contentHash))) {
+  // Dynamic linking, RTS Art. 5(1): what was shown, what the phone asked for and what is booked are one content, or nothing happens.
+  const isSameContent = contentHash === session.challengeContentHash && (await isAsShown(kind, tx, session));
+  if (!isSameContent || !(await deps.sca.consume(tx, challenge.challengeId, contentHash))) {
     await clearSignature(tx, session, now);
     return { end: 'contentChanged' };
   }

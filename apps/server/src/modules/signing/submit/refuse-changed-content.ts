@@ -5,6 +5,6 @@ import { GO_ON, type SubmitCheck } from './attempt.ts';
 
 export const refuseChangedContent: SubmitCheck = async (deps, { session, kind }) => {
   // A running signature is bound to its content by the challenge's own hash.
-  if (session.state === 'open' && !(await isAsShown(deps, kind, session))) throw contentChanged();
+  if (session.state === 'open' && !(await isAsShown(kind, deps.platform.db, session))) throw contentChanged();
   return GO_ON;
 };

@@ -2,6 +2,7 @@ import { request } from 'node:http';
 import type { SigningChallenge, UiErrorBody } from '@portico/contract';
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { openTestDatabase } from '../../../testing/test-database.ts';
 import { type Answer, openSigningHarness, type SigningHarness, waitFor } from '../testing/signing-harness.ts';
 import { IBANS } from '../testing/test-bank.ts';
 
@@ -9,7 +10,7 @@ const DETAILS = '/api/ui/payment/details';
 let harness: SigningHarness;
 
 beforeAll(async () => {
-  harness = await openSigningHarness();
+  harness = await openSigningHarness(await openTestDatabase());
 });
 afterEach(async () => {
   delete harness.faults.beforeSign;

@@ -7,30 +7,23 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { sql } from 'kysely';
 import { pino } from 'pino';
 import { createClock } from '#platform/clock.ts';
-import type { Config } from '#platform/config.ts';
 import { sha256Hex } from '#platform/crypto/hash.ts';
+import type { OpenedDatabase } from '#platform/db/open-database.ts';
 import { createWriteDoor } from '#platform/db/run-write-door.ts';
 import { createHttpServer } from '#platform/http/create-http-server.ts';
 import { createShutdown } from '#platform/http/graceful-stop.ts';
-import type { JobOptions, Jobs } from '#platform/jobs/jobs.ts';
 import type { Platform } from '#platform/platform.ts';
 import { createRandom } from '#platform/random.ts';
-import { openTestDatabase } from '../../../testing/test-database.ts';
 import { createAudit } from '../../audit/index.ts';
 import { createPayments, type Payments, registerPaymentRoutes } from '../../payments/index.ts';
 import { createSca, registerScaRoutes } from '../../sca/index.ts';
 import { createSigning, registerSigningRoutes, type Signing } from '../index.ts';
 import { createTestBank, CUSTOMERS, IBANS, SANDBOX } from './test-bank.ts';
+import { ORIGIN, testConfig } from './test-config.ts';
+import { createTestJobs } from './test-jobs.ts';
 import { createTestSignIn } from './test-sign-in.ts';
 
-const ORIGIN = 'http://localhost:3000';
 const RETURN = { ok: 'https://shop.example/paid?order=7', nok: 'https://shop.example/failed?order=7' };
-
-export interface SentJob {
-  readonly queue: string;
-  readonly data: object;
-  readonly options: JobOptions | undefined;
-}
 
 export interface Answer<Body> {
   readonly status: number;
@@ -42,14 +35,13 @@ export interface Answer<Body> {
 type Person = keyof typeof CUSTOMERS;
 
 /** `deviceAnswerSeconds`: 0 answers at once; the default waits for `answerOnDevice`. */
-export async function openSigningHarness(options: { deviceAnswerSeconds?: number } = {}) {
-  const database = await openTestDatabase();
+export async function openSigningHarness(database: OpenedDatabase, options: { deviceAnswerSeconds?: number } = {}) {
   const { db } = database;
   await sql`insert into sandbox (id, name) values (${SANDBOX}, 'Signing')`.execute(db);
   const audit = createAudit({ keyAudit: Buffer.alloc(32, 3) });
   const log = pino({ level: 'silent' });
   const jobs = createTestJobs();
-  const config: Config = testConfig(options.deviceAnswerSeconds ?? 600);
+  const config = testConfig(options.deviceAnswerSeconds ?? 600);
   const platform: Platform = {
     config,
     db,
@@ -171,7 +163,7 @@ export async function openSigningHarness(options: { deviceAnswerSeconds?: number
   async function enter(path: string, as: string | undefined = 'mari'): Promise<string> {
     const { status, headers } = await call('GET', path, as === undefined ? {} : { as });
     if (status !== 303) throw new Error(`${path} answered ${status}.`);
-    return String(headers['location']);
+    return String(headers.location);
   }
 
   /** From a new payment to the open page. */
@@ -282,45 +274,4 @@ function deviceKey(person: string): string {
 function tokenCustomer(request: FastifyRequest): string {
   const name = request.headers.authorization?.replace('Bearer ', '');
   return name === 'jaan' ? CUSTOMERS.jaan.customerId : name === 'ruta' ? CUSTOMERS.ruta.customerId : CUSTOMERS.mari.customerId;
-}
-
-function testConfig(deviceAnswerSeconds: number): Config {
-  return {
-    mode: 'development',
-    bank: 'sandbox',
-    host: '127.0.0.1',
-    port: 3000,
-    publicUrl: ORIGIN,
-    apiBase: `${ORIGIN}/api`,
-    contentBase: ORIGIN,
-    sandboxBase: ORIGIN,
-    identityBase: ORIGIN,
-    allowedOrigins: [],
-    databaseUrl: undefined,
-    dataDir: '',
-    productName: 'Portico',
-    bankName: 'Test bank',
-    bankLegalName: 'Test Bank AS',
-    supportContact: 'help@bank.example',
-    deviceAnswerSeconds,
-    logLevel: 'silent',
-    keys: { audit: Buffer.alloc(32, 3), secrets: Buffer.alloc(32, 4), cookies: ['k'], jwks: { keys: [] } },
-    rateLimitPerMinute: 0,
-  };
-}
-
-/** Keeps what was sent and runs it when the test says so, as often as it says so. */
-function createTestJobs(): Jobs & { readonly sent: SentJob[]; run(job: SentJob): Promise<void> } {
-  const handlers = new Map<string, (data: object) => Promise<void>>();
-  const sent: SentJob[] = [];
-  return {
-    sent,
-    define: (queue, handler) => void handlers.set(queue, (data) => Reflect.apply(handler, undefined, [data])),
-    send: async (_tx, queue, data, options) => void sent.push({ queue, data, options }),
-    start: async () => {},
-    stop: async () => {},
-    async run({ queue, data }) {
-      await handlers.get(queue)?.(data);
-    },
-  };
 }
