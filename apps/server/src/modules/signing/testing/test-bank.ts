@@ -34,7 +34,7 @@ export const IBANS = {
   payee: buildIban('EE', '9800100045081768'),
 } as const;
 
-export const FEE_CENTS = 16;
+const FEE_CENTS = 16;
 
 const MARIS: readonly BankAccount[] = [
   { accountId: 'acc_1', iban: IBANS.main, currency: 'EUR', name: 'Current account', status: 'enabled' },
