@@ -42,7 +42,7 @@ export interface Challenge {
 export interface Sca {
   /** Starts a challenge. @throws UiRefusal 422 SCA_METHOD_UNKNOWN, SCA_METHOD_BLOCKED (five failures in a row, 15 min of tenant time). */
   start(input: StartChallenge): Promise<Challenge>;
-  /** Reads a challenge; answers of the automatic device and time-outs that are due are settled on the way. */
+  /** Reads a challenge; what is due (automatic answer, time-out) is settled on the way, in a write of its own: never call it inside `platform.write`. */
   read(challengeId: string): Promise<Challenge | undefined>;
   /** Resolves when the challenge is final, `holdMs` passed, or `signal` aborted; holds no connection meanwhile. Returns the last reading. */
   waitForAnswer(challengeId: string, options: { holdMs: number; signal: AbortSignal }): Promise<Challenge | undefined>;

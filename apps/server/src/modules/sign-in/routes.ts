@@ -45,10 +45,12 @@ export function registerSignInRoutes(app: FastifyInstance, deps: SignInDeps): vo
       deviceKeyHash: deviceCookie.readOrCreate(request, reply),
       earlierSessionHash: browserSessionHash(platform, request),
     });
-    bankCookie(platform.config).write(reply, completed.sessionSecret);
     const { sandboxId, customerId, authMethod } = completed;
-    if (signIn.purpose === 'authorization') return { location: await interactions.complete(request, reply, { sandboxId, customerId, authMethod }) };
-    return { location: signIn.returnTo ?? '/' };
+    const location =
+      signIn.purpose === 'authorization' ? await interactions.complete(request, reply, { sandboxId, customerId, authMethod }) : signIn.returnTo;
+    // Last: when the authorization server does not take the customer, this browser is not signed in either.
+    bankCookie(platform.config).write(reply, completed.sessionSecret);
+    return { location: location ?? '/' };
   });
 
   routes.delete('/bank/sign-in/:id', { schema: { params: SignInParams, response: { 200: SignInLocation } } }, async (request, reply) => {

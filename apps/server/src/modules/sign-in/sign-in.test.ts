@@ -278,6 +278,14 @@ describe('completing a sign-in', () => {
     }
   });
 
+  it('signs nobody in when the authorization server does not take the customer', async () => {
+    door.refuseHandover(true);
+    const browser = newBrowser();
+    expect((await browser.signIn()).statusCode).toBe(410);
+    door.refuseHandover(false);
+    expect(browser.cookie('portico-bank')).toBeUndefined();
+  });
+
   it('is refused to a page of another site', async () => {
     const browser = newBrowser();
     const path = await browser.open();

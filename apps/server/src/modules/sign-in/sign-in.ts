@@ -48,7 +48,10 @@ export interface AuthorizationInteractions {
 export interface SignIn {
   /** Stores the sign-in, binds it to this browser, and answers the page's path: `/bank/sign-in/{id}`. */
   open(request: FastifyRequest, reply: FastifyReply, input: OpenSignIn): Promise<string>;
-  /** The live bank session of this browser (5 min idle, 30 min in all); reading it counts as activity when `touch`. */
+  /**
+   * The live bank session of this browser (5 min idle, 30 min in all); reading it counts as activity when `touch`.
+   * It may write (activity, the end of an idle session): never call it inside `platform.write`.
+   */
   currentSession(request: FastifyRequest, options: { touch: boolean }): Promise<BankSession | undefined>;
   /** Hash of this browser's bank cookie even when its session has ended (24 h): decides who may see the way back. */
   browserSessionHash(request: FastifyRequest): string | undefined;

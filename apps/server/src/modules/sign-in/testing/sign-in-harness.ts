@@ -1,5 +1,6 @@
 /** The bank's door on the real HTTP server, with customers as plain values and a stand-in for the authorization server above it. */
 import type { FastifyInstance, InjectOptions } from 'fastify';
+import { UiRefusal } from '#platform/http/refusal.ts';
 import type { Customer } from '../../bank/index.ts';
 import { createSca } from '../../sca/index.ts';
 import { createSignIn, type OpenSignIn, registerSignInRoutes, type SignInDeps } from '../index.ts';
@@ -52,13 +53,14 @@ export function registerSignInHarness(app: FastifyInstance, { platform }: Pick<S
   const sca = createSca({ platform });
   const signIn = createSignIn({ platform });
   const handedOver: HandedOver[] = [];
-  const next = { input: AUTHORIZATION };
+  const next: { input: OpenSignIn; isHandoverRefused: boolean } = { input: AUTHORIZATION, isHandoverRefused: false };
   registerSignInRoutes(app, {
     platform,
     bank,
     sca,
     interactions: {
       async complete(_request, _reply, customer) {
+        if (next.isHandoverRefused) throw new UiRefusal(410, 'SIGN_IN_UNKNOWN', 'The interaction has ended.');
         handedOver.push(customer);
         return `https://bank.example/resume/${handedOver.length}`;
       },
@@ -75,6 +77,9 @@ export function registerSignInHarness(app: FastifyInstance, { platform }: Pick<S
     handedOver,
     openNext(input: OpenSignIn) {
       next.input = input;
+    },
+    refuseHandover(isRefused: boolean) {
+      next.isHandoverRefused = isRefused;
     },
   };
 }
