@@ -33,6 +33,7 @@ export function startDemoTpp(config: Config, log: Logger): DemoTpp | undefined {
     env: {
       ...withoutServerSettings(process.env),
       PORT: String(config.demoTppPort),
+      PUBLIC_URL: demoTppUrl(config),
       PORTICO_ISSUER: `${config.publicUrl}/api/v2`,
       PORTICO_API: config.apiBase,
       CLIENT_ID: DEMO_CLIENT_ID,

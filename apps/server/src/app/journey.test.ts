@@ -179,7 +179,7 @@ async function enterSigning(browser: Browser, scaRedirect: string): Promise<Reco
   const details = await browser.send('GET', '/api/ui/payment/details', { headers: { 'signing-entry': ticket } });
   expect(details.status, JSON.stringify(details.body)).toBe(200);
   expect(details.body).toMatchObject({
-    tppApplicationName: 'Demo Shop',
+    tppApplicationName: 'Lumen Books checkout',
     tppSuccessUrl: `${SHOP}/orders/1/paid`,
     details: { creditorName: PAYEES.lumenBooks.name },
   });

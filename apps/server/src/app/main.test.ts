@@ -27,7 +27,7 @@ afterAll(async () => {
 function start(settings: Record<string, string> = {}): { child: ChildProcess; output: () => string } {
   const child = spawn(process.execPath, [MAIN], {
     stdio: ['ignore', 'pipe', 'pipe'],
-    env: { PATH: process.env['PATH'], PORT: String(port), PORTICO_DATA_DIR: join(folder, 'data'), PORTICO_DEMO_TPP: 'off', ...settings },
+    env: { PATH: process.env.PATH, PORT: String(port), PORTICO_DATA_DIR: join(folder, 'data'), PORTICO_DEMO_TPP: 'off', ...settings },
   });
   children.push(child);
   const chunks: string[] = [];

@@ -27,8 +27,8 @@ async function seedDemoApp(config: Portico['platform']['config'], { tppApps }: P
     appId: 'app_demo',
     sandboxId: SANDBOX_ID,
     clientId: DEMO_CLIENT_ID,
-    clientName: 'Demo Shop',
-    registeredName: 'Demo Provider OÜ',
+    clientName: 'Lumen Books checkout',
+    registeredName: 'Lumen Books OÜ (demo)',
     redirectUris: [`${shop}/callback`],
     clientSecret: demoClientSecret(config),
   });

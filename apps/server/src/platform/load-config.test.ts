@@ -90,7 +90,7 @@ describe('the keys', () => {
     expect((await stat(file)).mode & 0o777).toBe(0o600);
     expect(loadConfig(development()).keys).toEqual(first);
     expect(first.audit).toHaveLength(32);
-    expect(first.jwks.keys.map((key) => [key['kty'], key['alg'], typeof key['d']])).toEqual([
+    expect(first.jwks.keys.map((key) => [key.kty, key.alg, typeof key.d])).toEqual([
       ['RSA', 'RS256', 'string'],
       ['EC', 'ES256', 'string'],
     ]);

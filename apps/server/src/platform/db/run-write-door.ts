@@ -9,12 +9,17 @@ const ATTEMPTS_MAX = 3;
 /** PostgreSQL: serialization_failure and deadlock_detected; both say "nothing happened, try again". */
 const RETRYABLE_CODES: ReadonlySet<unknown> = new Set(['40001', '40P01']);
 
+type Effect = () => void | Promise<void>;
+
 export function createWriteDoor(deps: { db: Db; appendAudit: AppendAudit; log: Logger }): RunWrite {
   const insideWrite = new AsyncLocalStorage<true>();
 
-  async function attempt<Result>(work: (context: WriteContext) => Promise<Result>, idempotency: Idempotency | undefined): Promise<Result> {
-    const effects: (() => void | Promise<void>)[] = [];
-    const result = await deps.db.transaction().execute(async (tx) => {
+  async function attempt<Result>(
+    work: (context: WriteContext) => Promise<Result>,
+    idempotency: Idempotency | undefined,
+    effects: Effect[],
+  ): Promise<Result> {
+    return deps.db.transaction().execute(async (tx) => {
       if (idempotency !== undefined) {
         const earlier = await claimAnswer<Result>(tx, idempotency);
         if (earlier !== undefined) return earlier.answer;
@@ -28,11 +33,23 @@ export function createWriteDoor(deps: { db: Db; appendAudit: AppendAudit; log: L
       if (idempotency !== undefined) await storeAnswer(tx, idempotency, answer);
       return answer;
     });
-    for (const effect of effects) await runEffect(effect);
-    return result;
   }
 
-  async function runEffect(effect: () => void | Promise<void>): Promise<void> {
+  async function attemptRepeatedly<Result>(
+    work: (context: WriteContext) => Promise<Result>,
+    idempotency: Idempotency | undefined,
+  ): Promise<{ result: Result; effects: readonly Effect[] }> {
+    for (let attempts = 1; ; attempts += 1) {
+      const effects: Effect[] = [];
+      try {
+        return { result: await attempt(work, idempotency, effects), effects };
+      } catch (error) {
+        if (attempts >= ATTEMPTS_MAX || !isRetryable(error)) throw error;
+      }
+    }
+  }
+
+  async function runEffect(effect: Effect): Promise<void> {
     try {
       await effect();
     } catch (error) {
@@ -42,15 +59,10 @@ export function createWriteDoor(deps: { db: Db; appendAudit: AppendAudit; log: L
 
   return async (work, options = {}) => {
     if (insideWrite.getStore()) throw new Error('A write inside a write: hand the open transaction on instead.');
-    return insideWrite.run(true, async () => {
-      for (let attempts = 1; ; attempts += 1) {
-        try {
-          return await attempt(work, options.idempotency);
-        } catch (error) {
-          if (attempts >= ATTEMPTS_MAX || !isRetryable(error)) throw error;
-        }
-      }
-    });
+    const { result, effects } = await insideWrite.run(true, () => attemptRepeatedly(work, options.idempotency));
+    // Outside the guard: the transaction is over, an effect may write again.
+    for (const effect of effects) await runEffect(effect);
+    return result;
   };
 }
 

@@ -62,6 +62,16 @@ describe('the write door', () => {
     expect(await countSandboxes('kept')).toBe(1);
   });
 
+  it('lets an effect write again', async () => {
+    const { write } = openDoor();
+    await write(async (context) => {
+      context.afterCommit(() =>
+        write(async ({ tx }) => void (await tx.withTables<SandboxTables>().insertInto('sandbox').values({ id: 'by-effect', name: 'a' }).execute())),
+      );
+    });
+    expect(await countSandboxes('by-effect')).toBe(1);
+  });
+
   it('refuses a write inside a write', async () => {
     const { write } = openDoor();
     await expect(write(() => write(async () => 1))).rejects.toThrow('A write inside a write');

@@ -1,0 +1,45 @@
+import { describe, expect, it } from 'vitest';
+import type { Config } from '#platform/config.ts';
+import { demoClientSecret, demoTppUrl, startDemoTpp } from './demo-tpp.ts';
+import { pino } from 'pino';
+
+const keys = (byte: number): Config['keys'] => ({ audit: Buffer.alloc(32), secrets: Buffer.alloc(32, byte), cookies: ['c'], jwks: { keys: [] } });
+const config: Config = {
+  mode: 'development',
+  bank: 'sandbox',
+  host: 'localhost',
+  port: 3000,
+  publicUrl: 'http://localhost:3000',
+  apiBase: 'http://localhost:3000/api',
+  contentBase: 'http://localhost:3000/content',
+  sandboxBase: 'http://localhost:3000/api',
+  identityBase: 'http://localhost:3000/identity',
+  allowedOrigins: [],
+  databaseUrl: undefined,
+  dataDir: '/nowhere',
+  productName: 'Portico',
+  bankName: 'Portico Bank',
+  bankLegalName: 'Portico Bank',
+  supportContact: 'support@portico-bank.example',
+  deviceAnswerSeconds: 3,
+  logLevel: 'silent',
+  demoTppPort: 3001,
+  keys: keys(1),
+};
+
+describe('the demo third-party site', () => {
+  it('lives on another site than the bank', () => {
+    expect(demoTppUrl(config)).toBe('http://127.0.0.1:3001');
+  });
+
+  it.each([{ demoTppPort: undefined }, { mode: 'production' } as const])('is not started with %j', (changes) => {
+    expect(demoTppUrl({ ...config, ...changes })).toBeUndefined();
+    expect(startDemoTpp({ ...config, ...changes }, pino({ level: 'silent' }))).toBeUndefined();
+  });
+
+  it('has a secret of its installation, the same at every start', () => {
+    expect(demoClientSecret({ keys: keys(1) })).toBe(demoClientSecret(config));
+    expect(demoClientSecret({ keys: keys(2) })).not.toBe(demoClientSecret(config));
+    expect(demoClientSecret(config)).toMatch(/^[0-9a-f]{64}$/);
+  });
+});
