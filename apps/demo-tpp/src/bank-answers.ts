@@ -1,0 +1,44 @@
+/** The members of the bank's answers that the shop reads. Another party's answer is checked, never believed. */
+
+export interface CreatedPayment {
+  readonly paymentId: string;
+  readonly scaRedirect: string;
+}
+
+export interface PaymentStatus {
+  /** ISO 20022 code. */
+  readonly transactionStatus: string;
+  /** The bank's words for the customer. */
+  readonly message: string | undefined;
+}
+
+export function readCreatedPayment(body: unknown): CreatedPayment | undefined {
+  const paymentId = textAt(body, 'paymentId');
+  const scaRedirect = textAt(memberOf(memberOf(body, '_links'), 'scaRedirect'), 'href');
+  return paymentId === undefined || scaRedirect === undefined ? undefined : { paymentId, scaRedirect };
+}
+
+export function readPaymentStatus(body: unknown): PaymentStatus | undefined {
+  const transactionStatus = textAt(body, 'transactionStatus');
+  if (transactionStatus === undefined) return undefined;
+  return { transactionStatus, message: textAt(body, 'psuMessage') ?? textAt(firstOf(memberOf(body, 'tppMessages')), 'text') };
+}
+
+/** Status and the bank's own words, for developers. */
+export function describeRefusal(status: number, body: unknown): string {
+  const message = firstOf(memberOf(body, 'tppMessages'));
+  return [status, textAt(message, 'code'), textAt(message, 'path'), textAt(message, 'text')].filter((part) => part !== undefined).join(' · ');
+}
+
+function memberOf(value: unknown, name: string): unknown {
+  return typeof value === 'object' && value !== null ? new Map<string, unknown>(Object.entries(value)).get(name) : undefined;
+}
+
+function textAt(value: unknown, name: string): string | undefined {
+  const member = memberOf(value, name);
+  return typeof member === 'string' && member !== '' ? member : undefined;
+}
+
+function firstOf(value: unknown): unknown {
+  return Array.isArray(value) ? value[0] : undefined;
+}

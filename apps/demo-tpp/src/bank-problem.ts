@@ -1,0 +1,51 @@
+/** What can go wrong at the bank, in the shop's words: what happened, what it means for the money, what to do next. */
+
+export interface Problem {
+  readonly status: number;
+  readonly title: string;
+  readonly text: string;
+  /** For developers: the bank's code and text, or its request id. */
+  readonly detail?: string | undefined;
+}
+
+export class BankProblem extends Error {
+  override readonly name = 'BankProblem';
+  readonly problem: Problem;
+  constructor(problem: Problem, cause?: unknown) {
+    super(problem.title, { cause });
+    this.problem = problem;
+  }
+}
+
+export const bankDown = (cause?: unknown) =>
+  new BankProblem(
+    {
+      status: 502,
+      title: 'The bank did not answer',
+      text: 'Nothing was paid. Wait a moment and try again; your order is kept.',
+      detail: messageOf(cause),
+    },
+    cause,
+  );
+
+export const tokenExpired = () =>
+  new BankProblem({
+    status: 401,
+    title: 'The shop may no longer ask the bank',
+    text: 'The bank lets the shop read a payment’s status for one hour after your sign-in, and that hour is over. This changes nothing about the payment; your bank account shows what was paid.',
+  });
+
+export const paymentRefused = (detail: string) =>
+  new BankProblem({
+    status: 502,
+    title: 'The bank did not take the payment',
+    text: 'Nothing was paid. Try again, or choose another way to pay.',
+    detail,
+  });
+
+export const signInFailed = (detail: string, cause?: unknown) =>
+  new BankProblem({ status: 502, title: 'The sign-in could not be finished', text: 'Nothing was paid. Try again from the checkout.', detail }, cause);
+
+function messageOf(cause: unknown): string | undefined {
+  return cause instanceof Error ? cause.message : undefined;
+}

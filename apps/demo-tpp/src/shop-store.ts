@@ -1,0 +1,110 @@
+/** Orders and recorded exchanges in one SQLite file. Access tokens are not in it: they live in memory only. */
+import { mkdirSync } from 'node:fs';
+import { dirname } from 'node:path';
+import { DatabaseSync, type SQLOutputValue } from 'node:sqlite';
+import type { Purchase } from './checkout.ts';
+import { BANKS, PAYEES } from './checkout.ts';
+
+export interface Order extends Purchase {
+  readonly orderId: string;
+  /** `LB-…`: on the statement and in the payment's references. */
+  readonly number: string;
+  readonly createdAt: string;
+  readonly paymentId: string | undefined;
+}
+
+/** What the shop keeps between sending a customer to the bank and his return. Used once. */
+export interface PendingSignIn {
+  readonly orderId: string;
+  readonly nonce: string;
+  readonly verifier: string;
+  /** Hash of the cookie of the browser that was sent. */
+  readonly browserHash: string;
+}
+
+export interface Exchange {
+  /** `call`: this server to the bank. `browser`: the customer's browser was sent on, or came back. */
+  readonly kind: 'call' | 'browser';
+  readonly method: string;
+  readonly url: string;
+  /** 0: no answer. */
+  readonly status: number;
+  readonly ms: number;
+  readonly requestHeaders: Readonly<Record<string, string>>;
+  readonly requestBody: string;
+  readonly responseHeaders: Readonly<Record<string, string>>;
+  readonly responseBody: string;
+}
+
+export interface ShopStore {
+  insertOrder(order: Omit<Order, 'paymentId'>): void;
+  findOrder(orderId: string): Order | undefined;
+  setPayment(orderId: string, paymentId: string): void;
+  insertPending(state: string, pending: PendingSignIn): void;
+  /** Removes it, so that a state works once. */
+  takePending(state: string): PendingSignIn | undefined;
+  recordExchange(orderId: string, exchange: Exchange): void;
+  listExchanges(orderId: string): readonly Exchange[];
+  close(): void;
+}
+
+const TABLES = `
+create table if not exists shop_order (
+  order_id text primary key, number text not null, created_at text not null, payee text not null, amount_cents integer not null,
+  bank text not null, product text not null, retry_as_sepa integer not null, payment_id text) strict;
+create table if not exists pending_sign_in (
+  state text primary key, order_id text not null, nonce text not null, verifier text not null, browser_hash text not null) strict;
+create table if not exists exchange (
+  position integer primary key, order_id text not null, content text not null) strict;
+create index if not exists exchange_order_id on exchange (order_id);`;
+
+export function openShopStore(file: string): ShopStore {
+  if (file !== ':memory:') mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
+  const database = new DatabaseSync(file);
+  database.exec(TABLES);
+  const insertOrder = database.prepare('insert into shop_order values (?, ?, ?, ?, ?, ?, ?, ?, null)');
+  const findOrder = database.prepare('select * from shop_order where order_id = ?');
+  const setPayment = database.prepare('update shop_order set payment_id = ? where order_id = ?');
+  const insertPending = database.prepare('insert into pending_sign_in values (?, ?, ?, ?, ?)');
+  const takePending = database.prepare('delete from pending_sign_in where state = ? returning *');
+  const recordExchange = database.prepare('insert into exchange (order_id, content) values (?, ?)');
+  const listExchanges = database.prepare('select content from exchange where order_id = ? order by position');
+  return {
+    insertOrder: ({ orderId, number, createdAt, payee, amountCents, bank, product, retryAsSepa }) => {
+      insertOrder.run(orderId, number, createdAt, payee.id, amountCents, bank.country, product, retryAsSepa ? 1 : 0);
+    },
+    findOrder: (orderId) => toOrder(findOrder.get(orderId)),
+    setPayment: (orderId, paymentId) => void setPayment.run(paymentId, orderId),
+    insertPending: (state, { orderId, nonce, verifier, browserHash }) => void insertPending.run(state, orderId, nonce, verifier, browserHash),
+    takePending: (state) => {
+      const row = takePending.get(state);
+      return row && { orderId: text(row.order_id), nonce: text(row.nonce), verifier: text(row.verifier), browserHash: text(row.browser_hash) };
+    },
+    recordExchange: (orderId, exchange) => void recordExchange.run(orderId, JSON.stringify(exchange)),
+    listExchanges: (orderId) => listExchanges.all(orderId).map((row): Exchange => JSON.parse(text(row.content))),
+    close: () => database.close(),
+  };
+}
+
+type Row = Record<string, SQLOutputValue>;
+
+function toOrder(row: Row | undefined): Order | undefined {
+  const payee = PAYEES.find(({ id }) => id === row?.payee);
+  const bank = BANKS.find(({ country }) => country === row?.bank);
+  if (row === undefined || payee === undefined || bank === undefined) return undefined;
+  return {
+    orderId: text(row.order_id),
+    number: text(row.number),
+    createdAt: text(row.created_at),
+    payee,
+    amountCents: Number(row.amount_cents),
+    bank,
+    product: row.product === 'instant-sepa-credit-transfers' ? row.product : 'sepa-credit-transfers',
+    retryAsSepa: row.retry_as_sepa === 1,
+    paymentId: row.payment_id === null ? undefined : text(row.payment_id),
+  };
+}
+
+function text(value: SQLOutputValue | undefined): string {
+  return typeof value === 'string' ? value : '';
+}
