@@ -48,10 +48,13 @@ create index account_customer on account (sandbox_id, customer_id, position) whe
 
 -- Of customers' accounts only: those of the bank itself take part in every payment, and a balance row would queue them all.
 create table account_balance (
-  account_id text primary key references account (id),
+  account_id text primary key,
+  sandbox_id text not null,
+  currency text not null,
   balance_cents bigint not null default 0,
   held_cents bigint not null default 0 check (held_cents >= 0),
-  constraint account_not_overdrawn check (balance_cents - held_cents >= 0)
+  constraint account_not_overdrawn check (balance_cents - held_cents >= 0),
+  foreign key (sandbox_id, account_id, currency) references account (sandbox_id, id, currency)
 );
 
 create table ledger_transaction (
@@ -155,7 +158,7 @@ create trigger account_balance_no_truncate before truncate on account_balance fo
 
 create function account_open_balance() returns trigger language plpgsql as $$
 begin
-  insert into account_balance (account_id) select id from opened where kind = 'customer';
+  insert into account_balance (account_id, sandbox_id, currency) select id, sandbox_id, currency from opened where kind = 'customer';
   return null;
 end $$;
 

@@ -19,7 +19,7 @@ type AccountTables = {
     name: string;
     status: 'enabled' | 'blocked';
   };
-  account_balance: { account_id: string; balance_cents: number; held_cents: number };
+  account_balance: { account_id: string; sandbox_id: string; balance_cents: number; held_cents: number };
 };
 
 export interface NewAccount {
@@ -140,11 +140,12 @@ export async function readLedgerAccounts(
  * Locks the balances of these accounts until the transaction ends and answers what is available on each, by account id.
  * Always in the order of the ids, so that payments in opposite directions wait for each other instead of deadlocking.
  */
-export async function lockBalances(tx: Tx, accountIds: readonly string[]): Promise<ReadonlyMap<string, number>> {
+export async function lockBalances(tx: Tx, sandboxId: string, accountIds: readonly string[]): Promise<ReadonlyMap<string, number>> {
   const rows = await tx
     .withTables<AccountTables>()
     .selectFrom('account_balance')
     .select(['account_id', sql<number>`balance_cents - held_cents`.as('available')])
+    .where('sandbox_id', '=', sandboxId)
     .where('account_id', 'in', [...accountIds])
     .orderBy('account_id')
     .forUpdate()

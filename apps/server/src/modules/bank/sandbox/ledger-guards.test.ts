@@ -114,7 +114,7 @@ describe('a balance refuses', () => {
     );
     await expect(attempt(`update account_balance set held_cents = 0 where account_id = '${liis}'`)).rejects.toThrow(/entries and holds/);
     await expect(attempt(`delete from account_balance where account_id = '${liis}'`)).rejects.toThrow(/entries and holds/);
-    await expect(attempt(`insert into account_balance values ('${clearing}', 5, 0)`)).rejects.toThrow(/entries and holds/);
+    await expect(attempt(`insert into account_balance values ('${clearing}', 'sbx_test', 'EUR', 5, 0)`)).rejects.toThrow(/entries and holds/);
     await expect(attempt('truncate account_balance')).rejects.toThrow(/append-only/);
   });
 

@@ -30,7 +30,7 @@ export async function lockParties(tx: Tx, transfer: CreditTransfer): Promise<Loc
   const payee = isOwnBank(creditorIban) ? accounts.find((account) => account.iban === creditorIban) : undefined;
   const creditor = payee ?? requireInternal(accounts, 'clearing', transfer);
   if (creditor.currency !== currency) return { ok: false, reason: 'currencyMismatch' };
-  const balances = await lockBalances(tx, creditor.kind === 'customer' ? [debtor.accountId, creditor.accountId] : [debtor.accountId]);
+  const balances = await lockBalances(tx, sandboxId, creditor.kind === 'customer' ? [debtor.accountId, creditor.accountId] : [debtor.accountId]);
   const availableCents = balances.get(debtor.accountId) ?? 0;
   return { ok: true, parties: { debtor, creditor, feeIncome: requireInternal(accounts, 'feeIncome', transfer), availableCents } };
 }
