@@ -103,10 +103,12 @@ describe('every route', () => {
   });
 
   it('answers a request without anything useful in its own words, never with a 500', async () => {
+    const failed: string[] = [];
     for (const route of callable()) {
       const response = await call(route, { origin: config.publicUrl, 'content-type': 'application/json', 'x-request-id': REQUEST_ID });
-      expect(response.statusCode, `${route.method} ${route.url} ${response.body}`).not.toBe(500);
+      if (response.statusCode === 500) failed.push(`${route.method} ${route.url}`);
     }
+    expect(failed).toEqual([]);
   });
 });
 
