@@ -2,12 +2,13 @@
 import type { ReactNode } from 'react';
 import { BankBar } from '../shared/ui/bank-bar.tsx';
 import { Sheet, SheetBody, SheetPage } from '../shared/ui/sheet.tsx';
+import { SheetMain } from '../shared/ui/sheet-main.tsx';
 
 export function DeadEnd({ bankName, title, text, children }: { bankName: string; title: string; text: string; children?: ReactNode }) {
   return (
     <>
       <BankBar bankName={bankName} />
-      <main id="main">
+      <SheetMain>
         <SheetPage isNarrow>
           <Sheet timeLeft={0}>
             <SheetBody>
@@ -19,7 +20,7 @@ export function DeadEnd({ bankName, title, text, children }: { bankName: string;
             </SheetBody>
           </Sheet>
         </SheetPage>
-      </main>
+      </SheetMain>
     </>
   );
 }

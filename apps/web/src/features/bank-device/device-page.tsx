@@ -6,6 +6,7 @@ import { BankBar } from '../../shared/ui/bank-bar.tsx';
 import { Headline } from '../../shared/ui/headline.tsx';
 import { Note } from '../../shared/ui/note.tsx';
 import { Sheet, SheetBody, SheetPage } from '../../shared/ui/sheet.tsx';
+import { SheetMain } from '../../shared/ui/sheet-main.tsx';
 import { Skeleton } from '../../shared/ui/skeleton.tsx';
 import styles from './device.module.css';
 import { createDeviceCalls } from './device-calls.ts';
@@ -24,7 +25,7 @@ export function DevicePage({ api, config }: { api: ApiClient; config: RuntimeCon
   return (
     <>
       <BankBar bankName={config.bankName} />
-      <main id="main">
+      <SheetMain>
         <SheetPage isNarrow>
           <Sheet>
             <SheetBody>
@@ -41,7 +42,7 @@ export function DevicePage({ api, config }: { api: ApiClient; config: RuntimeCon
             </SheetBody>
           </Sheet>
         </SheetPage>
-      </main>
+      </SheetMain>
     </>
   );
 }

@@ -6,6 +6,7 @@ import type { ApiClient } from '../../shared/api/api-client.ts';
 import { activateLocale } from '../../shared/i18n/catalogues.ts';
 import { BankBar } from '../../shared/ui/bank-bar.tsx';
 import { ProviderHeader, Sheet, SheetBody, SheetPage } from '../../shared/ui/sheet.tsx';
+import { SheetMain } from '../../shared/ui/sheet-main.tsx';
 import { Skeleton } from '../../shared/ui/skeleton.tsx';
 import { signInCatalogue, useSignInText } from './messages.ts';
 import { createSignInCalls } from './sign-in-calls.ts';
@@ -26,7 +27,7 @@ export function SignInPage({ id, api, config }: { id: string; api: ApiClient; co
   return (
     <>
       <BankBar bankName={config.bankName} />
-      <main id="main">
+      <SheetMain>
         <SheetPage isNarrow>
           {details === undefined ? null : <ProviderHeader label={text('signIn.cameFrom')} providerName={details.tppName} />}
           <Sheet timeLeft={signIn.state.step === 'expired' ? 0 : 1}>
@@ -35,7 +36,7 @@ export function SignInPage({ id, api, config }: { id: string; api: ApiClient; co
             </SheetBody>
           </Sheet>
         </SheetPage>
-      </main>
+      </SheetMain>
     </>
   );
 }

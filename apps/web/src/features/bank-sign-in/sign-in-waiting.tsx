@@ -4,7 +4,7 @@ import { formatTimeLeft } from '../../shared/format/dates.ts';
 import { useNow } from '../../shared/page/use-now.ts';
 import { Button } from '../../shared/ui/button.tsx';
 import { Headline } from '../../shared/ui/headline.tsx';
-import { Icon } from '../../shared/ui/icon.tsx';
+import { LinkOut } from '../../shared/ui/link-out.tsx';
 import { Note } from '../../shared/ui/note.tsx';
 import { CodeColumns } from '../../shared/ui/sheet.tsx';
 import { Spinner } from '../../shared/ui/spinner.tsx';
@@ -30,9 +30,7 @@ export function SignInWaiting({ signIn, details }: { signIn: SignIn; details: Si
       </div>
       {details.hasTestDevice ? (
         <p className={styles.link}>
-          <a href="/bank/device" target="_blank" rel="noopener">
-            {text('signIn.testDevice')} <Icon name="external" small />
-          </a>
+          <LinkOut href="/bank/device" label={text('signIn.testDevice')} />
         </p>
       ) : null}
       {code === undefined ? null : (

@@ -7,7 +7,7 @@ import { useAppDispatch } from '../../../shared/store/hooks.ts';
 import { Button } from '../../../shared/ui/button.tsx';
 import { classNames } from '../../../shared/ui/class-names.ts';
 import { Headline } from '../../../shared/ui/headline.tsx';
-import { Icon } from '../../../shared/ui/icon.tsx';
+import { LinkOut } from '../../../shared/ui/link-out.tsx';
 import { Note } from '../../../shared/ui/note.tsx';
 import { CodeColumns } from '../../../shared/ui/sheet.tsx';
 import { Spinner } from '../../../shared/ui/spinner.tsx';
@@ -55,7 +55,11 @@ export function ProgressPane({ isLeaving }: { isLeaving: boolean }) {
 
 function Code({ code }: { code: string }) {
   const text = useSigningText();
-  return <CodeColumns code={code} label={text('signing.progress.controlCode', { digits: Array.from(code).join(' ') })} />;
+  return (
+    <div className={styles.codeBox}>
+      <CodeColumns code={code} label={text('signing.progress.controlCode', { digits: Array.from(code).join(' ') })} />
+    </div>
+  );
 }
 
 /** Outside of the live region: its seconds are not announced. */
@@ -87,9 +91,7 @@ function TestDeviceLink() {
   const text = useSigningText();
   return (
     <p className={classNames(styles.centred, 'small')}>
-      <a href="/bank/device" target="_blank" rel="noopener">
-        {text('signing.progress.testDevice')} <Icon name="external" small />
-      </a>
+      <LinkOut href="/bank/device" label={text('signing.progress.testDevice')} />
     </p>
   );
 }

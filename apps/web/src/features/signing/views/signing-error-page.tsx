@@ -11,6 +11,7 @@ import { closeSigning, leaveSigning } from '../engine/leave-signing.ts';
 import { refusalUrl, type WayBack } from '../engine/way-back.ts';
 import { useSigningText } from '../messages.ts';
 import { SigningFrame } from './signing-frame.tsx';
+import styles from './signing.module.css';
 
 export function SigningErrorPage({ config }: { config: RuntimeConfig }) {
   const text = useSigningText();
@@ -29,7 +30,7 @@ export function SigningErrorPage({ config }: { config: RuntimeConfig }) {
           <p className="second">{text('signing.link.text')}</p>
           <p className="strong">{text('signing.link.money')}</p>
         </div>
-        <div>
+        <div className={styles.next}>
           <h2>{text('signing.terminated.nextTitle')}</h2>
           <p className="second">{tppName === undefined ? text('signing.terminated.nextUnknown') : text('signing.terminated.next', { tppName })}</p>
         </div>

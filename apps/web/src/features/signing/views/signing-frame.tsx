@@ -7,6 +7,7 @@ import { LANGUAGE_NAMES } from '../../../shared/i18n/language-names.ts';
 import { type SharedKey, sharedCatalogue } from '../../../shared/i18n/shared-catalogue.ts';
 import { useText } from '../../../shared/i18n/use-text.ts';
 import { BankBar } from '../../../shared/ui/bank-bar.tsx';
+import { SheetMain } from '../../../shared/ui/sheet-main.tsx';
 import { ProviderHeader, Sheet, SheetPage } from '../../../shared/ui/sheet.tsx';
 import { signingCatalogue, useSigningText } from '../messages.ts';
 import styles from './signing.module.css';
@@ -29,14 +30,14 @@ export function SigningFrame({ bankName, providerName, isNarrow = false, timeLef
   return (
     <>
       <LanguageBar bankName={bankName} />
-      <main className={styles.main} id="main">
+      <SheetMain>
         <SheetPage isNarrow={isNarrow}>
           {providerName === undefined ? null : <ProviderHeader label={text('signing.cameFrom')} providerName={providerName} />}
           <Sheet timeLeft={timeLeft?.part ?? 1} isShort={timeLeft?.isShort ?? false}>
             {children}
           </Sheet>
         </SheetPage>
-      </main>
+      </SheetMain>
       {footnote === undefined ? null : <p className={styles.foot}>{footnote}</p>}
     </>
   );

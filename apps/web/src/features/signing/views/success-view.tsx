@@ -25,14 +25,12 @@ export function SuccessView() {
   return (
     <SigningFrame bankName={config.bankName} providerName={session.tppName} isNarrow>
       <SheetBody>
-        <div>
+        <div className={styles.doneHead}>
           <div className={styles.done}>
             <Icon name="okCircle" />
             <Headline>{text(flow.labels.done)}</Headline>
           </div>
-          <div className={styles.doneFacts}>
-            <Signed />
-          </div>
+          <Signed />
         </div>
         <CountdownLine secondsLeft={countdown.secondsLeft} isStopped={countdown.isStopped} />
         <div className="stack-2">
@@ -61,7 +59,7 @@ function CountdownLine({ secondsLeft, isStopped }: { secondsLeft: number; isStop
       {isStopped ? null : (
         <>
           <TickColumns left={secondsLeft} total={REDIRECT_COUNTDOWN_SECONDS} />
-          <p className="grow tab-line" aria-hidden="true">
+          <p className="grow" aria-hidden="true">
             {text('signing.success.redirect', { seconds: secondsLeft })}
           </p>
         </>

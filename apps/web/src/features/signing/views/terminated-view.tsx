@@ -9,6 +9,7 @@ import { refusalUrl } from '../engine/way-back.ts';
 import { useSigningText } from '../messages.ts';
 import { RequestId } from './request-id.tsx';
 import { SigningFrame } from './signing-frame.tsx';
+import styles from './signing.module.css';
 import { useSigning, useSigningPage } from './signing-page-context.tsx';
 
 export function TerminatedView() {
@@ -28,8 +29,8 @@ export function TerminatedView() {
           <p className="second">{text('signing.terminated.text')}</p>
           <p className="strong">{text(hasSubmitted ? 'signing.terminated.moneyUnknown' : 'signing.terminated.money')}</p>
         </div>
-        <div>
-          <h2 className="strong">{text('signing.terminated.nextTitle')}</h2>
+        <div className={styles.next}>
+          <h2>{text('signing.terminated.nextTitle')}</h2>
           <p className="second">{tppName === undefined ? text('signing.terminated.nextUnknown') : text('signing.terminated.next', { tppName })}</p>
         </div>
         <Button kind="primary" isBlock onClick={() => dispatch(leaveSigning(url))}>

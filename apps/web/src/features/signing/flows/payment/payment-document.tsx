@@ -1,5 +1,6 @@
 /** The document: amount, recipient, whose account it is, and every fact of the payment in the specified order. */
 
+import { nowMs } from '../../../../shared/page/page.ts';
 import { formatDate } from '../../../../shared/format/dates.ts';
 import { formatMoney } from '../../../../shared/format/money.ts';
 import { usePageLocale } from '../../../../shared/i18n/use-text.ts';
@@ -7,8 +8,10 @@ import { Definition, DefinitionList } from '../../../../shared/ui/definition-lis
 import { Headline } from '../../../../shared/ui/headline.tsx';
 import { Iban } from '../../../../shared/ui/iban.tsx';
 import { Skeleton } from '../../../../shared/ui/skeleton.tsx';
+import { WholeWords } from '../../../../shared/ui/whole-words.tsx';
 import { useSigningText } from '../../messages.ts';
 import { useSession, useSigning, useSigningPage } from '../../views/signing-page-context.tsx';
+import { isoDateIn } from './iso-date-in.ts';
 import { PayeeNote } from './payee-note.tsx';
 import styles from './payment.module.css';
 import { PaymentHead } from './payment-head.tsx';
@@ -36,7 +39,6 @@ export function PaymentDocument({ isSigning }: { isSigning: boolean }) {
 function Facts({ isSigning }: { isSigning: boolean }) {
   const { details } = useSession();
   const text = useSigningText();
-  const locale = usePageLocale();
   const description = details.remittanceInformationUnstructured;
   const reference = details.remittanceInformationStructured?.reference;
   return (
@@ -44,14 +46,20 @@ function Facts({ isSigning }: { isSigning: boolean }) {
       <Definition label={text('payment.beneficiaryAccount')} isLong>
         <Iban iban={details.creditorAccount.iban} />
       </Definition>
-      {description === undefined ? null : <Definition label={text('payment.description')}>{description}</Definition>}
+      {description === undefined ? null : (
+        <Definition label={text('payment.description')}>
+          <WholeWords>{description}</WholeWords>
+        </Definition>
+      )}
       {reference === undefined ? null : (
         <Definition label={text('payment.reference')}>
           <span className={styles.number}>{reference}</span>
         </Definition>
       )}
       {isSigning ? <ChosenAccount /> : null}
-      <Definition label={text('payment.date')}>{formatDate(details.requestedExecutionDate, locale)}</Definition>
+      <Definition label={text('payment.date')}>
+        <PaymentDate />
+      </Definition>
       {isSigning ? null : (
         <Definition label={text('payment.priority')}>
           <PriorityText />
@@ -62,6 +70,17 @@ function Facts({ isSigning }: { isSigning: boolean }) {
       </Definition>
     </DefinitionList>
   );
+}
+
+/** Calendar dates carry no zone; whether that day is today, the bank's clock says. */
+function PaymentDate() {
+  const { config } = useSigningPage();
+  const { details, bankCountry } = useSession();
+  const text = useSigningText();
+  const locale = usePageLocale();
+  const date = formatDate(details.requestedExecutionDate, locale);
+  const isToday = details.requestedExecutionDate === isoDateIn(config.timeZones[bankCountry], nowMs());
+  return isToday ? text('payment.dateToday', { date }) : date;
 }
 
 /** While it is signed, the chosen account is a fact like the others. */

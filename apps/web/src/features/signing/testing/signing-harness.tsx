@@ -1,0 +1,106 @@
+/** A whole signing page over a fake server: what a test changes is what the server answers. */
+import { I18nProvider } from '@lingui/react';
+import { configureStore } from '@reduxjs/toolkit';
+import { act, cleanup, render, screen } from '@testing-library/react';
+import { Provider } from 'react-redux';
+import { vi } from 'vitest';
+import { createApiClient } from '../../../shared/api/api-client.ts';
+import { createFakeServer, type FakeServer, hold } from '../../../shared/api/fake-server.ts';
+import { activateLocale, createI18n } from '../../../shared/i18n/catalogues.ts';
+import { setPageVisibility } from '../../../shared/page/page-visibility.ts';
+import { sharedCatalogue } from '../../../shared/i18n/shared-catalogue.ts';
+import { createBrowserStorage } from '../../../shared/storage/browser-storage.ts';
+import { requestsReducer } from '../../../shared/store/requests-slice.ts';
+import { restoreSigningId, SigningErrorPage, SigningPage, signingCatalogue, signingFlows, signingReducers } from '../index.ts';
+import { balance, config, customer, everydayAccount, fee, paymentSession, savingsAccount } from './signing-fixtures.ts';
+
+export interface OpenPage {
+  server: FakeServer;
+  storage: ReturnType<typeof createBrowserStorage>;
+  assign: ReturnType<typeof vi.fn<(url: string | URL) => void>>;
+  unmount: () => void;
+}
+
+export function signingServer(): FakeServer {
+  return createFakeServer({
+    'GET /api/ui/payment/details': paymentSession(),
+    'GET /api/ui/account/list': [everydayAccount, savingsAccount],
+    'GET /api/ui/account/balance': balance,
+    'GET /api/ui/payment/fee': fee,
+    'GET /api/ui/customer/details': customer,
+    'GET /api/ui/challenge': { state: 'started', method: 'SMART_ID', controlCode: '7304', secondsLeft: 84 },
+    'POST /api/ui/activity': { timeLeft: { idleSeconds: 300, totalSeconds: 800 } },
+    'PUT /api/ui/payment': hold,
+    'DELETE /api/ui/payment': { transactionStatus: 'RJCT' },
+    'DELETE /bank/session': () => new Response(null, { status: 204 }),
+  });
+}
+
+export interface OpenOptions {
+  server?: FakeServer;
+  /** Default true; false for a reload. */
+  hasTicket?: boolean;
+  /** How long it may load. */
+  waitMs?: number;
+  page?: 'signing' | 'error';
+}
+
+/** Opens the page as a browser would that was just sent here, and lets everything load. */
+export async function openSigningPage({ server = signingServer(), hasTicket = true, waitMs = 600, page = 'signing' }: OpenOptions = {}): Promise<OpenPage> {
+  const assign = vi.fn<(url: string | URL) => void>();
+  vi.spyOn(window.location, 'assign').mockImplementation(assign);
+  const storage = createBrowserStorage(window);
+  restoreSigningId(storage, window.history);
+  const api = createApiClient({
+    bases: { api: '/api', content: '/content', root: '' },
+    subject: () => null,
+    onLoggedOut: () => undefined,
+    onTerminated: () => storage.signingTerminated.write('true'),
+    fetch: server.fetch,
+  });
+  let entry = hasTicket ? 'ticket-1' : undefined;
+  const takeEntryTicket = () => {
+    const taken = entry;
+    entry = undefined;
+    return taken;
+  };
+  const extraArgument = { api, storage, arrival: { takeEntryTicket, code: undefined } };
+  const store = configureStore({
+    reducer: { requests: requestsReducer, ...signingReducers },
+    middleware: (defaults) => defaults({ thunk: { extraArgument } }),
+  });
+  const i18n = createI18n();
+  await activateLocale(i18n, 'en', [signingCatalogue, sharedCatalogue]);
+  const [flow] = signingFlows;
+  if (flow === undefined) throw new Error('there is no flow');
+  const { unmount } = render(
+    <Provider store={store}>
+      <I18nProvider i18n={i18n}>{page === 'error' ? <SigningErrorPage config={config} /> : <SigningPage flow={flow} config={config} />}</I18nProvider>
+    </Provider>,
+  );
+  await pass(waitMs);
+  return { server, storage, assign, unmount };
+}
+
+/** Lets time pass with everything that happens in it. */
+export async function pass(ms: number): Promise<void> {
+  await act(async () => {
+    await vi.advanceTimersByTimeAsync(ms);
+  });
+}
+
+export async function press(name: string | RegExp): Promise<void> {
+  await act(async () => {
+    screen.getByRole('button', { name }).click();
+    await vi.advanceTimersByTimeAsync(0);
+  });
+}
+
+export function closeSigningPage(): void {
+  cleanup();
+  setPageVisibility('visible');
+  vi.restoreAllMocks();
+  vi.useRealTimers();
+  window.sessionStorage.clear();
+  window.history.replaceState(null, '', '/');
+}

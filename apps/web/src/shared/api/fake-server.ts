@@ -1,0 +1,59 @@
+/** Test's stand-in for the server: answers by method and path, and remembers what was asked. */
+export interface RecordedCall {
+  readonly call: string;
+  readonly url: string;
+  readonly headers: Headers;
+  readonly body: unknown;
+}
+
+export type Answer = (recorded: RecordedCall, signal: AbortSignal | undefined) => Response | Promise<Response>;
+
+export interface FakeServer {
+  readonly fetch: typeof globalThis.fetch;
+  readonly calls: RecordedCall[];
+  /** Later answers replace earlier ones; the key is `PUT /api/ui/payment`. */
+  on(call: string, answer: Answer | object): void;
+  count(call: string): number;
+}
+
+export function createFakeServer(answers: Readonly<Record<string, Answer | object>> = {}): FakeServer {
+  const table = new Map(Object.entries(answers));
+  const calls: RecordedCall[] = [];
+  return {
+    calls,
+    on: (call, answer) => void table.set(call, answer),
+    count: (call) => calls.filter((recorded) => recorded.call === call).length,
+    fetch: async (input, init) => {
+      const url = String(input);
+      const [path = ''] = url.split('?');
+      const body: unknown = typeof init?.body === 'string' ? JSON.parse(init.body) : undefined;
+      const recorded = { call: `${init?.method ?? 'GET'} ${path}`, url, headers: new Headers(init?.headers), body };
+      calls.push(recorded);
+      const answer = table.get(recorded.call);
+      if (answer === undefined) return refuse(404, 'NOT_FOUND', `no answer for ${recorded.call}`);
+      return typeof answer === 'function' ? runAnswer(answer, recorded, init?.signal ?? undefined) : reply(answer);
+    },
+  };
+}
+
+function runAnswer(answer: object, recorded: RecordedCall, signal: AbortSignal | undefined): Response | Promise<Response> {
+  return isAnswer(answer) ? answer(recorded, signal) : reply(answer);
+}
+
+function isAnswer(answer: object): answer is Answer {
+  return typeof answer === 'function';
+}
+
+export function reply(body: object | undefined, status = 200, headers: Record<string, string> = {}): Response {
+  return new Response(body === undefined ? null : JSON.stringify(body), { status, headers: { 'content-type': 'application/json', ...headers } });
+}
+
+/** A refusal in the shape of portal and signing calls. */
+export function refuse(status: number, code: string, text: string, extra: object = {}, headers: Record<string, string> = {}): Response {
+  return reply({ errors: [{ code, text }], message: text, ...extra }, status, { 'x-request-id': 'request-1', ...headers });
+}
+
+/** Never answers; ends with the caller's abort, as a real connection does. */
+export function hold(_: RecordedCall, signal: AbortSignal | undefined): Promise<Response> {
+  return new Promise((_resolve, reject) => signal?.addEventListener('abort', () => reject(signal.reason)));
+}
