@@ -1,7 +1,7 @@
 import { defineConfig } from '@playwright/test';
 
 /** Flags for a closed network and for root in a container; none changes what a page may do. */
-const CHROMIUM_ARGS = [
+export const CHROMIUM_ARGS = [
   '--no-sandbox',
   '--disable-gpu',
   '--disable-quic',

@@ -16,8 +16,14 @@ export interface Servers {
   stop(): Promise<void>;
 }
 
-/** `postgresUrl` names a cluster; the servers get a fresh database in it. Without it they run on the embedded one. */
-export async function startServers(postgresUrl: string | undefined): Promise<Servers> {
+interface ServerOptions {
+  /** A PostgreSQL cluster; the servers get a fresh database in it. Without it they run on the embedded one. */
+  readonly postgresUrl?: string | undefined;
+  /** Folder of the embedded database; without it a temporary one, removed at the end. */
+  readonly dataDir?: string;
+}
+
+export async function startServers({ postgresUrl, dataDir }: ServerOptions): Promise<Servers> {
   const folder = await mkdtemp(join(tmpdir(), 'portico-e2e-'));
   const [port, shopPort] = [await freePort(), await freePort()];
   const databaseUrl = postgresUrl === undefined ? undefined : await createDatabase(postgresUrl);
@@ -28,7 +34,7 @@ export async function startServers(postgresUrl: string | undefined): Promise<Ser
       ...process.env,
       PORT: String(port),
       PORTICO_DEMO_TPP_PORT: String(shopPort),
-      PORTICO_DATA_DIR: join(folder, 'data'),
+      PORTICO_DATA_DIR: dataDir ?? join(folder, 'data'),
       PORTICO_LOG_LEVEL: 'warn',
       PORTICO_DEVICE_ANSWER_SECONDS: '1',
       ...(databaseUrl === undefined ? {} : { DATABASE_URL: databaseUrl }),

@@ -1,0 +1,38 @@
+import { expect, expectGoodPage, test } from '../support/fixtures.ts';
+
+test('the landing page opens, its menu leads to every page it names, and each is a good page', async ({ page, portalUrl }) => {
+  await page.goto(portalUrl);
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await expectGoodPage(page);
+  const { main, hidden } = await (await page.request.get(`${portalUrl}/content/dev-portal-menu`)).json();
+  for (const { title, pageUrl } of [...main, ...hidden]) {
+    await page.goto(`${portalUrl}/#${pageUrl}`);
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    if (pageUrl !== '/') await expect(page).toHaveTitle(new RegExp(title.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&')));
+    await expectGoodPage(page);
+  }
+});
+
+test('the burger menu opens by keyboard, closes on Escape and gives the focus back', async ({ page, portalUrl }) => {
+  await page.goto(portalUrl);
+  const button = page.getByRole('button', { name: 'Menu' });
+  await button.focus();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('link', { name: 'How to APIs' }).last()).toBeVisible();
+  await expectGoodPage(page);
+  await page.keyboard.press('Escape');
+  await expect(button).toBeFocused();
+});
+
+test('unknown paths lead to the landing page, and a page named without the hash to its hash form', async ({ page, portalUrl }) => {
+  await page.goto(`${portalUrl}/#/no-such-page`);
+  await expect(page).toHaveURL(`${portalUrl}/#/`);
+  await page.goto(`${portalUrl}/welcome`);
+  await expect(page).toHaveURL(`${portalUrl}/#/welcome`);
+});
+
+test('a modal that does not exist does not open and leaves the address', async ({ page, portalUrl }) => {
+  await page.goto(`${portalUrl}/?m=noSuchModal`);
+  await expect(page).toHaveURL(`${portalUrl}/#/`);
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+});

@@ -1,0 +1,93 @@
+import { expect, expectGoodPage, test } from '../support/fixtures.ts';
+import { answerOnDevice, arriveAtSigningPage, CUSTOMERS, openDevice, signButton, signIn, startPayment } from '../support/journey.ts';
+
+/** The browser's own line about a refused request; the page itself handles it. */
+const REFUSED_REQUEST = /status of 4\d\d/;
+
+test('cancelling refuses the payment and brings the customer to the shop’s page for it', async ({ page, shopUrl }) => {
+  await startPayment(page, { shopUrl });
+  await arriveAtSigningPage(page);
+  await page.getByRole('button', { name: 'Cancel', exact: true }).click();
+  await page.waitForURL(`${shopUrl}/orders/*/not-paid**`);
+  await expect(page.getByRole('heading', { name: 'Not paid', exact: true })).toBeVisible();
+  await expect(page.getByText('RJCT').first()).toBeVisible();
+  await expectGoodPage(page);
+});
+
+test('refusing on the phone shows what happened, and a second try signs', async ({ page, shopUrl, portalUrl, watch }) => {
+  watch.expectConsole(REFUSED_REQUEST);
+  await startPayment(page, { shopUrl });
+  await arriveAtSigningPage(page);
+  const device = await openDevice(page, portalUrl);
+  await signButton(page).click();
+  await expectGoodPage(device);
+  await answerOnDevice(device, 'Refuse');
+  await expect(page.getByRole('heading', { name: 'Oops, something went wrong!' })).toBeVisible();
+  await expectGoodPage(page);
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await signButton(page).click();
+  await answerOnDevice(device, 'Approve');
+  await expect(page.getByText('Payment signed')).toBeVisible();
+});
+
+test('too little money is said before signing, with the button off, and another account may have enough', async ({ page, shopUrl }) => {
+  await startPayment(page, { shopUrl, amount: '7000.00' });
+  await signIn(page, CUSTOMERS.ee);
+  await expect(page.getByText(/^Not enough money, available [\d,.]+\s?EUR$/)).toBeVisible();
+  await expect(signButton(page)).toBeDisabled();
+  await expectGoodPage(page);
+  await page.getByRole('button', { name: 'Cancel', exact: true }).click();
+  await expect(page.getByRole('heading', { name: 'Not paid', exact: true })).toBeVisible();
+});
+
+test('a refused sign-in can be tried again, and leaving goes back to the shop with nothing paid', async ({ page, shopUrl }) => {
+  await startPayment(page, { shopUrl });
+  await signIn(page, CUSTOMERS.eeRefuses);
+  await expect(page.getByText('You refused on your phone')).toBeVisible();
+  await expectGoodPage(page);
+  await page.getByRole('button', { name: /^Cancel and go back to/ }).click();
+  await page.waitForURL(`${shopUrl}/**`);
+  await expect(page.getByText(/No money has moved|nothing was paid/i).first()).toBeVisible();
+  await expectGoodPage(page);
+});
+
+test('an unknown personal code is said at the field, and nothing is lost', async ({ page, shopUrl, watch }) => {
+  watch.expectConsole(REFUSED_REQUEST);
+  await startPayment(page, { shopUrl });
+  await signIn(page, '38001010001');
+  await expect(page.getByLabel('Personal identification code')).toHaveAttribute('aria-invalid', 'true');
+  await expectGoodPage(page);
+  await arriveAtSigningPage(page);
+});
+
+test('a second tab takes the session over; the first one says that it is terminated and still knows the way back', async ({
+  page,
+  shopUrl,
+  watch,
+}) => {
+  watch.expectConsole(REFUSED_REQUEST);
+  const links: string[] = [];
+  page.on('request', (request) => {
+    if (request.url().includes('/bank/sca/')) links.push(request.url());
+  });
+  await startPayment(page, { shopUrl });
+  await arriveAtSigningPage(page);
+  const second = await page.context().newPage();
+  await second.goto(links.at(-1) ?? '');
+  await expect(signButton(second)).toBeEnabled();
+
+  await signButton(page).click();
+  await expect(page.getByRole('heading', { name: 'Your session is terminated' })).toBeVisible();
+  expect(await page.evaluate(() => sessionStorage.getItem('signing-terminated'))).not.toBeNull();
+  await expectGoodPage(page);
+  await page.getByRole('button', { name: 'back to service provider' }).click();
+  await page.waitForURL(`${shopUrl}/**`);
+});
+
+test('a used link of somebody else’s session opens the error page with a way on', async ({ page, portalUrl, watch }) => {
+  watch.expectConsole(REFUSED_REQUEST);
+  await page.goto(`${portalUrl}/bank/sca/unknown-reference`);
+  await expect(page.getByRole('heading', { name: 'This page cannot be opened again' })).toBeVisible();
+  expect(new URL(page.url()).hash).toBe('#/?m=signingError');
+  await expectGoodPage(page);
+});
