@@ -54,7 +54,7 @@ export function registerSignInHarness(app: FastifyInstance, { platform }: Pick<S
   const signIn = createSignIn({ platform });
   const handedOver: HandedOver[] = [];
   const next: { input: OpenSignIn; isHandoverRefused: boolean } = { input: AUTHORIZATION, isHandoverRefused: false };
-  registerSignInRoutes(app, {
+  const deps: SignInDeps = {
     platform,
     bank,
     sca,
@@ -66,13 +66,15 @@ export function registerSignInHarness(app: FastifyInstance, { platform }: Pick<S
       },
       deny: async () => 'https://shop.example/callback?error=access_denied',
     },
-  });
+  };
+  registerSignInRoutes(app, deps);
   app.get('/test/open', async (request, reply) => ({ path: await signIn.open(request, reply, next.input) }));
   app.get('/test/session', async (request) => ({
     session: (await signIn.currentSession(request, { touch: request.url.endsWith('touch') })) ?? null,
     browser: signIn.browserSessionHash(request) ?? null,
   }));
   return {
+    deps,
     sca,
     handedOver,
     openNext(input: OpenSignIn) {
