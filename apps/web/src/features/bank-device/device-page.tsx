@@ -21,7 +21,7 @@ export function DevicePage({ api, config }: { api: ApiClient; config: RuntimeCon
   useEffect(() => {
     document.title = text('device.documentTitle', { bankName: config.bankName });
   }, [text, config.bankName]);
-  const { state, failure } = device;
+  const { state, failure, refusal } = device;
   return (
     <>
       <BankBar bankName={config.bankName} />
@@ -36,6 +36,11 @@ export function DevicePage({ api, config }: { api: ApiClient; config: RuntimeCon
               {failure === undefined ? null : (
                 <Note kind="error" role="alert">
                   {text('device.failed', { message: failure.message })}
+                </Note>
+              )}
+              {refusal === undefined ? null : (
+                <Note kind="error" role="alert">
+                  {refusal.message}
                 </Note>
               )}
               {state === undefined ? <Skeleton label={text('device.loading')} lines={4} /> : <Requests device={device} state={state} />}

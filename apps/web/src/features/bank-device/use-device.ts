@@ -9,7 +9,10 @@ const POLL_MS = 1000;
 
 export interface Device {
   readonly state: DeviceState | undefined;
+  /** The list did not arrive; the next one clears it. */
   readonly failure: RequestFailure | undefined;
+  /** An answer or the switch was refused; the next one clears it. */
+  readonly refusal: RequestFailure | undefined;
   answer: (challengeId: string, answer: DeviceAnswerBody['answer']) => Promise<void>;
   setAutomatic: (automatic: boolean) => Promise<void>;
 }
@@ -17,15 +20,17 @@ export interface Device {
 export function useDevice(calls: DeviceCalls): Device {
   const [state, setState] = useState<DeviceState>();
   const [failure, setFailure] = useState<RequestFailure>();
+  const [refusal, setRefusal] = useState<RequestFailure>();
   const take = useCallback((next: DeviceState) => {
     setState(next);
     setFailure(undefined);
   }, []);
   const trying = useCallback(async (call: () => Promise<void>) => {
+    setRefusal(undefined);
     try {
       await call();
     } catch (error) {
-      setFailure(toRequestFailure(error));
+      setRefusal(toRequestFailure(error));
     }
   }, []);
 
@@ -48,6 +53,7 @@ export function useDevice(calls: DeviceCalls): Device {
   return {
     state,
     failure,
+    refusal,
     answer: (challengeId, answer) =>
       trying(async () => {
         const answered = await calls.answer(challengeId, answer);

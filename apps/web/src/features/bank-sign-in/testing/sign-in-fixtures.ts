@@ -1,5 +1,5 @@
 /** Answers of the sign-in calls as the contract describes them; the shop is invented. */
-import type { SignInDetails } from '@portico/contract';
+import type { RuntimeConfig, SignInDetails } from '@portico/contract';
 
 export function signInDetails(changes: Partial<SignInDetails> = {}): SignInDetails {
   return {
@@ -14,3 +14,17 @@ export function signInDetails(changes: Partial<SignInDetails> = {}): SignInDetai
     ...changes,
   };
 }
+
+export const bankConfig: RuntimeConfig = {
+  productName: 'Portico',
+  bankName: 'Portico Bank',
+  bankLegalName: 'Portico Bank (fictitious)',
+  supportContact: 'support@portico.example',
+  apiBase: '/api',
+  contentBase: '/content',
+  sandboxBase: '/sandbox',
+  identityBase: '/identity',
+  defaultLocale: 'en',
+  hasSandboxBank: true,
+  timeZones: { ee: 'Europe/Tallinn', lv: 'Europe/Riga', lt: 'Europe/Vilnius' },
+};

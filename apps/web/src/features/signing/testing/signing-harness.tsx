@@ -46,7 +46,12 @@ export interface OpenOptions {
 }
 
 /** Opens the page as a browser would that was just sent here, and lets everything load. */
-export async function openSigningPage({ server = signingServer(), hasTicket = true, waitMs = 600, page = 'signing' }: OpenOptions = {}): Promise<OpenPage> {
+export async function openSigningPage({
+  server = signingServer(),
+  hasTicket = true,
+  waitMs = 600,
+  page = 'signing',
+}: OpenOptions = {}): Promise<OpenPage> {
   const assign = vi.fn<(url: string | URL) => void>();
   vi.spyOn(window.location, 'assign').mockImplementation(assign);
   const storage = createBrowserStorage(window);

@@ -1,0 +1,119 @@
+import { I18nProvider } from '@lingui/react';
+import type { DeviceChallenge } from '@portico/contract';
+import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { createApiClient } from '../../shared/api/api-client.ts';
+import { createFakeServer, type FakeServer, refuse } from '../../shared/api/fake-server.ts';
+import { activateLocale, createI18n } from '../../shared/i18n/catalogues.ts';
+import { setPageVisibility } from '../../shared/page/page-visibility.ts';
+import { DevicePage } from './device-page.tsx';
+import { deviceCatalogue } from './messages.ts';
+import { deviceConfig } from './testing/device-fixtures.ts';
+
+const LIST = 'GET /bank/device/challenges';
+const ANSWER = 'POST /bank/device/challenges/c1/answer';
+
+const waiting: DeviceChallenge = {
+  challengeId: 'c1',
+  method: 'SMART_ID',
+  purpose: 'signing',
+  state: 'started',
+  controlCode: '7304',
+  customerName: 'Liis Tamm',
+  displayText: 'Pay 46.80 EUR to Lumen Books OÜ',
+  amount: { amount: '46.80', currency: 'EUR' },
+  payee: 'Lumen Books OÜ',
+  createdAt: '2026-11-20T12:07:11.000Z',
+  secondsLeft: 84,
+  answersInSeconds: 4,
+};
+
+beforeEach(() => {
+  vi.useFakeTimers();
+});
+afterEach(() => {
+  cleanup();
+  setPageVisibility('visible');
+  vi.restoreAllMocks();
+  vi.useRealTimers();
+});
+
+async function pass(ms: number): Promise<void> {
+  await act(async () => {
+    await vi.advanceTimersByTimeAsync(ms);
+  });
+}
+
+async function open(challenges: DeviceChallenge[] = [waiting]): Promise<FakeServer> {
+  const server = createFakeServer({ [LIST]: { automatic: true, challenges } });
+  const i18n = createI18n();
+  await activateLocale(i18n, 'en', [deviceCatalogue]);
+  const bases = { api: '/api', content: '/content', root: '' };
+  const ignore = () => undefined;
+  const api = createApiClient({ bases, subject: () => null, onLoggedOut: ignore, onTerminated: ignore, fetch: server.fetch });
+  render(
+    <I18nProvider i18n={i18n}>
+      <DevicePage api={api} config={deviceConfig} />
+    </I18nProvider>,
+  );
+  await pass(0);
+  return server;
+}
+
+test('shows what a phone would: control code, amount, payee, text', async () => {
+  await open();
+  expect(screen.getByRole('heading', { name: 'Signature with Smart-ID' })).toBeDefined();
+  expect(screen.getByRole('img', { name: 'Control code 7 3 0 4' })).toBeDefined();
+  expect(screen.getByText('46.80 EUR')).toBeDefined();
+  expect(screen.getByText('Lumen Books OÜ')).toBeDefined();
+  expect(screen.getByText('Pay 46.80 EUR to Lumen Books OÜ')).toBeDefined();
+  expect(screen.getByText('Answers by itself in 4 seconds')).toBeDefined();
+});
+
+test.each([
+  ['Approve', 'approve', 'approved', 'Approved'],
+  ['Refuse', 'refuse', 'refused', 'Refused'],
+  ['Wrong code', 'wrongCode', 'wrongCode', 'Wrong code'],
+  ['Let it time out', 'timeOut', 'timedOut', 'Timed out'],
+])('%s is sent, and the request shows its end', async (name, answer, state, label) => {
+  const server = await open();
+  server.on(ANSWER, { ...waiting, state, secondsLeft: 0 });
+  fireEvent.click(screen.getByRole('button', { name }));
+  await pass(0);
+  expect(server.calls.find(({ call }) => call === ANSWER)?.body).toEqual({ answer });
+  expect(screen.getByText(label)).toBeDefined();
+  expect(screen.queryByRole('button', { name: 'Approve' })).toBeNull();
+});
+
+test('the automatic mode is a switch', async () => {
+  const server = await open();
+  server.on('PUT /bank/device', { automatic: false, challenges: [waiting] });
+  fireEvent.click(screen.getByRole('switch', { name: /Answer by itself/ }));
+  await pass(0);
+  expect(server.calls.at(-1)?.body).toEqual({ automatic: false });
+  expect(screen.getByText('The device waits until you answer here.')).toBeDefined();
+});
+
+test('without requests it says how they come', async () => {
+  await open([]);
+  expect(screen.getByText('No requests.')).toBeDefined();
+});
+
+test('it is read every second, and not in the background', async () => {
+  const server = await open();
+  await pass(3000);
+  expect(server.count(LIST)).toBe(4);
+  setPageVisibility('hidden');
+  await pass(10_000);
+  expect(server.count(LIST)).toBeLessThanOrEqual(5);
+});
+
+test('an answer that is refused is said, and the request stays', async () => {
+  const server = await open();
+  server.on(ANSWER, () => refuse(410, 'CHALLENGE_UNKNOWN', 'This request is over.'));
+  fireEvent.click(screen.getByRole('button', { name: 'Approve' }));
+  await pass(0);
+  await pass(3000);
+  expect(screen.getByRole('alert').textContent).toBe('This request is over.');
+  expect(screen.getByRole('button', { name: 'Approve' })).toBeDefined();
+});

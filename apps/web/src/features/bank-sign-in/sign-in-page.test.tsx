@@ -1,0 +1,232 @@
+import { I18nProvider } from '@lingui/react';
+import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { createApiClient } from '../../shared/api/api-client.ts';
+import { createFakeServer, type FakeServer, hold, refuse, reply } from '../../shared/api/fake-server.ts';
+import { activateLocale, createI18n } from '../../shared/i18n/catalogues.ts';
+import { signInCatalogue } from './messages.ts';
+import { SignInPage } from './sign-in-page.tsx';
+import { bankConfig, signInDetails } from './testing/sign-in-fixtures.ts';
+
+const DETAILS = 'GET /bank/sign-in/abc/details';
+const START = 'POST /bank/sign-in/abc/authentication';
+const CHALLENGE = 'GET /bank/sign-in/abc/challenge';
+const COMPLETE = 'POST /bank/sign-in/abc/completion';
+const CANCEL = 'DELETE /bank/sign-in/abc';
+const started = { state: 'started', method: 'SMART_ID', controlCode: '7304', secondsLeft: 84 } as const;
+const TPP = 'http://127.0.0.1:3001/callback?error=access_denied&state=s';
+
+const assign = vi.fn<(url: string | URL) => void>();
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  assign.mockReset();
+  vi.spyOn(window.location, 'assign').mockImplementation(assign);
+});
+afterEach(() => {
+  cleanup();
+  vi.restoreAllMocks();
+  vi.useRealTimers();
+});
+
+function bankServer(): FakeServer {
+  return createFakeServer({
+    [DETAILS]: signInDetails(),
+    [START]: started,
+    [CHALLENGE]: started,
+    [COMPLETE]: { location: '/bank/sca/ref' },
+    [CANCEL]: { location: TPP },
+  });
+}
+
+async function open(server = bankServer()): Promise<FakeServer> {
+  const i18n = createI18n();
+  await activateLocale(i18n, 'en', [signInCatalogue]);
+  const bases = { api: '/api', content: '/content', root: '' };
+  const ignore = () => undefined;
+  const api = createApiClient({ bases, subject: () => null, onLoggedOut: ignore, onTerminated: ignore, fetch: server.fetch });
+  render(
+    <I18nProvider i18n={i18n}>
+      <SignInPage id="abc" api={api} config={bankConfig} />
+    </I18nProvider>,
+  );
+  await pass(0);
+  // The form's button is armed half a second after it appeared.
+  await pass(500);
+  return server;
+}
+
+async function pass(ms: number): Promise<void> {
+  await act(async () => {
+    await vi.advanceTimersByTimeAsync(ms);
+  });
+}
+
+async function press(name: string): Promise<void> {
+  fireEvent.click(screen.getByRole('button', { name }));
+  await pass(0);
+}
+
+async function signIn(code = '60001019906'): Promise<void> {
+  fireEvent.change(screen.getByLabelText('Personal identification code'), { target: { value: code } });
+  await press('Continue with Smart-ID');
+}
+
+test('offers the methods of the country, the first one chosen', async () => {
+  await open();
+  expect(screen.getByRole('group', { name: 'How do you sign in?' })).toBeDefined();
+  expect(screen.getAllByRole('radio').map((radio) => radio.getAttribute('value'))).toEqual(['SMART_ID', 'MOBILE_ID', 'IDCARD', 'CODE_CALCULATOR']);
+  expect(screen.getByRole('radio', { name: 'Smart-ID', checked: true })).toBeDefined();
+});
+
+test('the button names the chosen method', async () => {
+  await open();
+  fireEvent.click(screen.getByLabelText('Mobile-ID'));
+  expect(screen.getByRole('button', { name: 'Continue with Mobile-ID' })).toBeDefined();
+});
+
+test('says who the customer came from', async () => {
+  await open();
+  expect(screen.getByText('You came from website owned by').nextSibling?.textContent).toBe('Lumen Books OÜ (demo)');
+});
+
+test('an empty personal code is an error of the field, and nothing is sent', async () => {
+  const server = await open();
+  await signIn('  ');
+  const field = screen.getByLabelText('Personal identification code');
+  expect(field.getAttribute('aria-invalid')).toBe('true');
+  expect(screen.getByRole('alert').textContent).toBe('Enter your personal identification code.');
+  expect(document.activeElement).toBe(field);
+  expect(server.count(START)).toBe(0);
+});
+
+test('a code nobody has is an error of the field', async () => {
+  const server = bankServer();
+  const text = 'No customer has this code.';
+  server.on(START, () => reply({ errors: [{ code: 'CUSTOMER_UNKNOWN', text, path: 'nationalIdentityNumber' }], message: text }, 400));
+  await open(server);
+  await signIn();
+  expect(screen.getByRole('alert').textContent).toBe(text);
+  expect(screen.getByLabelText('Personal identification code').getAttribute('aria-invalid')).toBe('true');
+});
+
+test('a blocked method is said above the form, and another can be chosen', async () => {
+  const server = bankServer();
+  server.on(START, () => refuse(422, 'SCA_METHOD_BLOCKED', 'Smart-ID is blocked for 15 minutes.'));
+  await open(server);
+  await signIn();
+  expect(screen.getByRole('alert').textContent).toBe('Smart-ID is blocked for 15 minutes.');
+  expect(screen.getByLabelText<HTMLInputElement>('Mobile-ID').disabled).toBe(false);
+});
+
+test('spaces in a personal code are not sent', async () => {
+  const server = await open();
+  await signIn(' 600010 19906 ');
+  expect(server.calls.find(({ call }) => call === START)?.body).toEqual({ method: 'SMART_ID', nationalIdentityNumber: '60001019906' });
+});
+
+test('while the phone is asked, the control code and the seconds are shown', async () => {
+  await open();
+  await signIn();
+  expect(screen.getByRole('heading', { name: 'Compare the control code' })).toBe(document.activeElement);
+  expect(screen.getByRole('img', { name: 'Control code 7 3 0 4' })).toBeDefined();
+  expect(screen.getByText('Waiting for your phone, 1:24')).toBeDefined();
+  expect(screen.getByText('The same code on your phone? Enter Smart-ID PIN1 there.')).toBeDefined();
+});
+
+test('the challenge is read every second; once approved, the page completes and leaves', async () => {
+  const server = await open();
+  await signIn();
+  await pass(3000);
+  expect(server.count(CHALLENGE)).toBe(4);
+  server.on(CHALLENGE, { state: 'approved' });
+  await pass(1000);
+  expect(server.count(COMPLETE)).toBe(1);
+  expect(assign).toHaveBeenCalledExactlyOnceWith('/bank/sca/ref');
+});
+
+test('a lost connection while waiting is no end', async () => {
+  const server = await open();
+  await signIn();
+  server.on(CHALLENGE, () => Promise.reject(new TypeError('network')));
+  await pass(3000);
+  expect(screen.getByRole('heading', { name: 'Compare the control code' })).toBeDefined();
+  server.on(CHALLENGE, { state: 'approved' });
+  await pass(1000);
+  expect(assign).toHaveBeenCalledTimes(1);
+});
+
+test.each([
+  ['refused', 'You refused on your phone'],
+  ['timedOut', 'Your phone did not answer in time'],
+  ['wrongCode', 'The code was wrong'],
+])('%s is said as “%s”, with Try again', async (state, title) => {
+  const server = await open();
+  await signIn();
+  server.on(CHALLENGE, { state });
+  await pass(1000);
+  expect(screen.getByRole('heading', { name: title })).toBe(document.activeElement);
+  await press('Try again');
+  expect(screen.getByRole('button', { name: 'Continue with Smart-ID' })).toBeDefined();
+  expect(assign).not.toHaveBeenCalled();
+});
+
+test('a reload while the phone is asked waits on without asking again', async () => {
+  const server = bankServer();
+  server.on(DETAILS, signInDetails({ challengeRunning: true }));
+  await open(server);
+  expect(screen.getByRole('img', { name: 'Control code 7 3 0 4' })).toBeDefined();
+  expect(server.count(START)).toBe(0);
+});
+
+test('cancel sends DELETE and goes back to the provider', async () => {
+  const server = await open();
+  await press('Cancel and go back to Lumen Books checkout');
+  expect(server.count(CANCEL)).toBe(1);
+  expect(assign).toHaveBeenCalledExactlyOnceWith(TPP);
+});
+
+test('cancel while waiting stops asking', async () => {
+  const server = await open();
+  await signIn();
+  server.on(CANCEL, hold);
+  await press('Cancel and go back to Lumen Books checkout');
+  const asked = server.count(CHALLENGE);
+  await pass(5000);
+  expect(server.count(CHALLENGE)).toBe(asked);
+});
+
+test('a sign-in that is over says so, with the request id', async () => {
+  const server = bankServer();
+  server.on(DETAILS, () => refuse(410, 'SIGN_IN_UNKNOWN', 'over'));
+  await open(server);
+  expect(screen.getByRole('heading', { name: 'This sign-in is over' })).toBeDefined();
+  expect(screen.getByText('request-1')).toBeDefined();
+});
+
+test('one that ends while waiting says so too', async () => {
+  const server = await open();
+  await signIn();
+  server.on(CHALLENGE, () => refuse(410, 'SIGN_IN_UNKNOWN', 'over'));
+  await pass(1000);
+  expect(screen.getByRole('heading', { name: 'This sign-in is over' })).toBeDefined();
+});
+
+test('a failed load can be tried again', async () => {
+  const server = bankServer();
+  server.on(DETAILS, () => refuse(500, 'INTERNAL_ERROR', 'no'));
+  await open(server);
+  expect(screen.getByRole('heading', { name: 'Oops, something went wrong!' })).toBeDefined();
+  server.on(DETAILS, signInDetails());
+  await press('Try again');
+  expect(screen.getByLabelText('Personal identification code')).toBeDefined();
+});
+
+test('an address that is not followed is an error, not a jump', async () => {
+  const server = bankServer();
+  server.on(CANCEL, { location: 'javascript:alert(1)' });
+  await open(server);
+  await press('Cancel and go back to Lumen Books checkout');
+  expect(assign).not.toHaveBeenCalled();
+  expect(screen.getByRole('heading', { name: 'Oops, something went wrong!' })).toBeDefined();
+});

@@ -1,0 +1,272 @@
+import { act, fireEvent, screen, within } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { hold, refuse, reply } from '../../../../shared/api/fake-server.ts';
+import { everydayAccount, paymentDetails, paymentSession, savingsAccount } from '../../testing/signing-fixtures.ts';
+import { closeSigningPage, openSigningPage, pass, press, signingServer } from '../../testing/signing-harness.tsx';
+
+const DETAILS = 'GET /api/ui/payment/details';
+const BALANCE = 'GET /api/ui/account/balance';
+const FEE = 'GET /api/ui/payment/fee';
+const CUSTOMER = 'GET /api/ui/customer/details';
+const PUT = 'PUT /api/ui/payment';
+
+beforeEach(() => {
+  vi.useFakeTimers({ now: new Date('2026-11-20T12:00:00Z') });
+});
+afterEach(closeSigningPage);
+
+function serverWith(changes: Parameters<typeof paymentDetails>[0], session: Parameters<typeof paymentSession>[0] = {}) {
+  const server = signingServer();
+  server.on(DETAILS, paymentSession({ ...session, details: paymentDetails(changes) }));
+  return server;
+}
+
+/** The value beside a label of the definition lists. */
+function fact(label: string): string | null | undefined {
+  return screen.getAllByText(label).find((element) => element.tagName === 'DT')?.nextElementSibling?.textContent;
+}
+
+function signButton(): HTMLElement {
+  return screen.getByRole('button', { name: /Sign|Loading the fee/ });
+}
+
+describe('what is signed', () => {
+  test('the amount has exactly two decimals, beside its currency and the recipient', async () => {
+    await openSigningPage({ server: serverWith({ instructedAmount: { amount: '1249', currency: 'EUR' } }) });
+    const amount = screen.getByText('1,249.00');
+    expect(amount.parentElement?.textContent).toContain('EUR');
+    expect(screen.getAllByText('Lumen Books OÜ').length).toBeGreaterThan(0);
+  });
+
+  test('beneficiary account, description, reference, payment date, priority and fee stand in this order', async () => {
+    await openSigningPage();
+    const labels = Array.from(document.querySelectorAll('dt'), (label) => label.textContent);
+    const wanted = ['Beneficiary account', 'Description', 'Reference', 'Payment date', 'Payment priority', 'Fee'];
+    expect(labels.slice(0, wanted.length)).toEqual(wanted);
+    expect(fact('Beneficiary account')).toBe('EE639977200100450817');
+    expect(fact('Description')).toBe('Order 2026-0417, 3 books');
+    expect(fact('Reference')).toBe('12345614');
+    expect(fact('Payment date')).toBe('November 20, 2026, today');
+    expect(fact('Fee')).toBe('0.00\u00a0EUR');
+  });
+
+  test('another day is not called today', async () => {
+    await openSigningPage({ server: serverWith({ requestedExecutionDate: '2026-11-23' }) });
+    expect(fact('Payment date')).toBe('November 23, 2026');
+  });
+
+  test('payment priority is Instant or Ordinary', async () => {
+    await openSigningPage();
+    expect(fact('Payment priority')).toMatch(/^Instant/);
+    closeSigningPage();
+    vi.useFakeTimers();
+    await openSigningPage({ server: serverWith({ paymentProduct: 'INDIVIDUAL_SEPA' }) });
+    expect(fact('Payment priority')).toBe('Ordinary');
+  });
+
+  test('an instant payment that may become ordinary says so', async () => {
+    await openSigningPage({ server: serverWith({ retryAsSepa: true }) });
+    expect(fact('Payment priority')).toContain('If instant cannot be done, it is paid as ordinary.');
+  });
+
+  test('one that became ordinary says so after signing', async () => {
+    const server = serverWith({});
+    server.on(PUT, { transactionStatus: 'ACSP', signedAt: '2026-11-20T12:07:11.000Z', executedAsSepa: true });
+    await openSigningPage({ server });
+    await press('Sign with Smart-ID');
+    expect(fact('Payment priority')).toContain('Instant could not be done, so it is paid as ordinary.');
+  });
+
+  test('Show more holds beneficiary type, name, country and end-to-end id', async () => {
+    await openSigningPage();
+    const fold = screen.getByRole('button', { name: 'Show more' });
+    expect(fold.getAttribute('aria-expanded')).toBe('false');
+    await press('Show more');
+    expect(fact('Beneficiary type')).toBe('Business');
+    expect(fact('Beneficiary name')).toBe('Lumen Books OÜ');
+    expect(fact('Beneficiary country')).toBe('Estonia');
+    expect(fact('End-to-end ID')).toBe('LUMEN-2026-0417');
+    expect(screen.getByRole('button', { name: 'Show less' }).getAttribute('aria-expanded')).toBe('true');
+  });
+
+  test('what the provider did not send has no row', async () => {
+    const { remittanceInformationStructured: _, creditorType: __, ...details } = paymentDetails();
+    const server = signingServer();
+    server.on(DETAILS, paymentSession({ details }));
+    await openSigningPage({ server });
+    expect(screen.queryByText('Reference')).toBeNull();
+    expect(screen.queryByText('Beneficiary type')).toBeNull();
+  });
+});
+
+describe('whose account it is', () => {
+  test('a match is said, and the button reads Sign with Smart-ID', async () => {
+    await openSigningPage();
+    expect(screen.getByText('Match.')).toBeDefined();
+    expect(screen.getByRole('button', { name: 'Sign with Smart-ID' })).toBeDefined();
+  });
+
+  test('a close match shows the real name', async () => {
+    await openSigningPage({ server: serverWith({ payeeVerification: { result: 'CMTC', matchedName: 'Lumen Raamatud OÜ' } }) });
+    const note = screen.getByText('Close match.').parentElement;
+    expect(note?.textContent).toContain('The account belongs to Lumen Raamatud OÜ. If you do not know this name, ask the shop before you sign.');
+  });
+
+  test.each(['CMTC', 'NMTC', 'NOAP'] as const)('after %s the button reads Sign anyway with Smart-ID and works', async (result) => {
+    const server = serverWith({ payeeVerification: { result } });
+    await openSigningPage({ server });
+    await press('Sign anyway with Smart-ID');
+    expect(server.count(PUT)).toBe(1);
+  });
+
+  test.each([
+    ['SMART_ID', 'Sign with Smart-ID'],
+    ['MOBILE_ID', 'Sign with Mobile-ID'],
+    ['IDCARD', 'Sign with ID-card'],
+    ['CODE_CALCULATOR', 'Sign with code calculator'],
+    ['EPARAKSTS_MOBILE', 'Sign with eParaksts mobile'],
+  ] as const)('with %s the button reads %s', async (authMethod, label) => {
+    await openSigningPage({ server: serverWith({}, { authMethod }) });
+    expect(screen.getByRole('button', { name: label })).toBeDefined();
+  });
+});
+
+describe('the pay-from menu', () => {
+  test('shows what is available now and afterwards', async () => {
+    await openSigningPage();
+    expect(fact('Available now')).toBe('1,205.15\u00a0EUR');
+    expect(fact('This payment and fee')).toBe('\u221246.80\u00a0EUR');
+    expect(fact('Available afterwards')).toBe('1,158.35\u00a0EUR');
+  });
+
+  test('offers the accounts in a platform menu that a label names', async () => {
+    await openSigningPage();
+    const menu = screen.getByLabelText('Pay from');
+    expect(
+      within(menu)
+        .getAllByRole('option')
+        .map((option) => option.textContent),
+    ).toEqual(['Everyday account, EE749900123456789012', 'Savings, EE029900123456789045']);
+  });
+
+  test('changing it clears the balance and the fee, then reloads them', async () => {
+    const server = signingServer();
+    await openSigningPage({ server });
+    server.on(BALANCE, hold);
+    server.on(FEE, hold);
+    await choose(savingsAccount.iban);
+    expect(fact('Available now')).toBe('Loading the balance');
+    expect(fact('Fee')).toBe('Loading the fee');
+    expect(signButton().textContent).toBe('Loading the fee');
+    expect(signButton().hasAttribute('disabled')).toBe(true);
+    expect(server.calls.at(-2)?.url).toBe(`/api/ui/account/balance?iban=${savingsAccount.iban}`);
+    const fee = new URL(server.calls.at(-1)?.url ?? '', 'http://bank.example').searchParams;
+    expect(Object.fromEntries(fee)).toEqual({
+      debtorIban: savingsAccount.iban,
+      creditorIban: 'EE639977200100450817',
+      info: 'Order 2026-0417, 3 books',
+      amount: '46.80',
+    });
+  });
+
+  test('the answer about an account that is no longer chosen changes nothing', async () => {
+    const server = signingServer();
+    await openSigningPage({ server });
+    server.on(BALANCE, async ({ url }) => {
+      const isFirst = url.endsWith(savingsAccount.iban);
+      await new Promise((resolve) => setTimeout(resolve, isFirst ? 2000 : 100));
+      return isFirst ? refuse(500, 'INTERNAL_ERROR', 'no') : reply({ balanceAmount: { amount: '77.00', currency: 'EUR' } });
+    });
+    await choose(savingsAccount.iban);
+    await choose(everydayAccount.iban);
+    await pass(3000);
+    expect(fact('Available now')).toBe('77.00\u00a0EUR');
+  });
+
+  test('a shortfall reads “Not enough money, available {sum}” and the button is off', async () => {
+    const server = signingServer();
+    server.on(BALANCE, { balanceAmount: { amount: '12.3', currency: 'EUR' } });
+    await openSigningPage({ server });
+    expect(screen.getByRole('alert').textContent).toBe('Not enough money, available 12.30\u00a0EUR');
+    expect(screen.getByLabelText('Pay from').getAttribute('aria-invalid')).toBe('true');
+    expect(signButton().hasAttribute('disabled')).toBe(true);
+    await press('Sign with Smart-ID');
+    expect(server.count(PUT)).toBe(0);
+  });
+
+  test('an account that the provider named is the only one', async () => {
+    await openSigningPage({ server: serverWith({ debtorAccount: { iban: savingsAccount.iban } }) });
+    const menu = screen.getByLabelText('Pay from');
+    expect(within(menu).getAllByRole('option')).toHaveLength(1);
+    expect(menu.hasAttribute('disabled')).toBe(true);
+    await press('Sign with Smart-ID');
+    expect(fact('Pay from')).toContain(savingsAccount.iban);
+  });
+
+  test('without any account there is nothing to sign with, but the way back', async () => {
+    const server = signingServer();
+    server.on('GET /api/ui/account/list', []);
+    await openSigningPage({ server });
+    expect(screen.getByText('You have no account to pay from. Cancel, and nothing is paid.')).toBeDefined();
+    expect(signButton().hasAttribute('disabled')).toBe(true);
+    expect(screen.getByRole('button', { name: 'Cancel' })).toBeDefined();
+  });
+});
+
+describe('send address and send my ID', () => {
+  const lithuanian = () => serverWith({}, { bankCountry: 'lt' });
+
+  test.each(['ee', 'lv'] as const)('do not exist in %s, where customer details are not asked for', async (bankCountry) => {
+    const server = serverWith({}, { bankCountry });
+    await openSigningPage({ server });
+    await press('Show more');
+    expect(screen.queryByRole('group', { name: 'Send address' })).toBeNull();
+    expect(server.count(CUSTOMER)).toBe(0);
+  });
+
+  test('are skipped at first, so the signature carries no debtor details', async () => {
+    const server = lithuanian();
+    await openSigningPage({ server });
+    await press('Sign with Smart-ID');
+    expect(server.calls.find(({ call }) => call === PUT)?.body).toEqual({ debtorAccountIban: everydayAccount.iban });
+  });
+
+  test('are sent with the signature when added', async () => {
+    const server = lithuanian();
+    await openSigningPage({ server });
+    await press('Show more');
+    for (const name of ['Send address', 'Send my ID']) fireEvent.click(within(screen.getByRole('group', { name })).getByLabelText('Add'));
+    expect(screen.getByText('Testo g. 1, 01100 Vilnius, LT')).toBeDefined();
+    await press('Sign with Smart-ID');
+    expect(server.calls.find(({ call }) => call === PUT)?.body).toEqual({
+      debtorAccountIban: everydayAccount.iban,
+      debtorDetails: {
+        debtorId: '39001010077',
+        debtorIdType: 'NIDN',
+        debtorType: 'private',
+        street: 'Testo g. 1',
+        townName: 'Vilnius',
+        postCode: '01100',
+        country: 'LT',
+      },
+    });
+  });
+
+  test('are disabled if customer details failed to load, and the payment can be signed without them', async () => {
+    const server = lithuanian();
+    server.on(CUSTOMER, () => refuse(500, 'INTERNAL_ERROR', 'no'));
+    await openSigningPage({ server });
+    await press('Show more');
+    expect(screen.getByRole('group', { name: 'Send address' }).hasAttribute('disabled')).toBe(true);
+    expect(screen.getByRole('group', { name: 'Send my ID' }).hasAttribute('disabled')).toBe(true);
+    await press('Sign with Smart-ID');
+    expect(server.count(PUT)).toBe(1);
+  });
+});
+
+async function choose(iban: string): Promise<void> {
+  await act(async () => {
+    fireEvent.change(screen.getByLabelText('Pay from'), { target: { value: iban } });
+    await vi.advanceTimersByTimeAsync(0);
+  });
+}
