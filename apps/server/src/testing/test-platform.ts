@@ -13,7 +13,7 @@ import { createShutdown } from '#platform/http/graceful-stop.ts';
 import { createRandom } from '#platform/random.ts';
 import { openTestDatabase } from './test-database.ts';
 
-export const SANDBOX_ID = 'sbx_test';
+const SANDBOX_ID = 'sbx_test';
 const ORIGIN = 'http://localhost:3000';
 
 export async function openTestPlatform(options: { appendAudit: AppendAudit; config?: Partial<Config> }) {

@@ -4,7 +4,7 @@ import type { ChallengeState, DeviceAnswerBody, DeviceScenario } from '@portico/
 /** What a phone, or the end of the time, can say. The words are those of the device's answer call. */
 export type ChallengeEvent = DeviceAnswerBody['answer'];
 
-export const CHALLENGE_MOVES: Readonly<Record<ChallengeState, Readonly<Partial<Record<ChallengeEvent, ChallengeState>>>>> = {
+const CHALLENGE_MOVES: Readonly<Record<ChallengeState, Readonly<Partial<Record<ChallengeEvent, ChallengeState>>>>> = {
   started: { approve: 'approved', refuse: 'refused', wrongCode: 'wrongCode', timeOut: 'timedOut' },
   approved: {},
   refused: {},

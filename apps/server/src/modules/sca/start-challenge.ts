@@ -12,7 +12,7 @@ import type { ScaPlatform } from './settle-challenge.ts';
 import type { StoredChallenge } from './stored-challenge.ts';
 
 /** Real time. Smart-ID and Mobile-ID both give up after two minutes. */
-export const CHALLENGE_SECONDS = 120;
+const CHALLENGE_SECONDS = 120;
 /** Smart-ID `displayText200`. */
 const DISPLAY_TEXT_LENGTH_MAX = 200;
 

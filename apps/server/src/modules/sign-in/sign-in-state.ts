@@ -6,7 +6,7 @@ export type SignInState = (typeof SIGN_IN_STATES)[number];
 export const SIGN_IN_EVENTS = ['authenticate', 'complete', 'cancel', 'expire'] as const;
 export type SignInEvent = (typeof SIGN_IN_EVENTS)[number];
 
-export const SIGN_IN_MOVES: Readonly<Record<SignInState, Readonly<Partial<Record<SignInEvent, SignInState>>>>> = {
+const SIGN_IN_MOVES: Readonly<Record<SignInState, Readonly<Partial<Record<SignInEvent, SignInState>>>>> = {
   open: { authenticate: 'authenticating', cancel: 'cancelled', expire: 'expired' },
   // A refused or timed-out challenge leaves the sign-in where it is: the customer may start another one.
   authenticating: { authenticate: 'authenticating', complete: 'done', cancel: 'cancelled', expire: 'expired' },

@@ -42,7 +42,7 @@ const bank: SignInDeps['bank'] = {
   findCustomerByIdentity: async (country, code) => CUSTOMERS.find((one) => one.country === country && one.nationalIdentityNumber === code),
 };
 
-export interface HandedOver {
+interface HandedOver {
   readonly sandboxId: string;
   readonly customerId: string;
   readonly authMethod: string;
