@@ -43,10 +43,13 @@ export interface ShopStore {
   insertPending(state: string, pending: PendingSignIn): void;
   /** Removes it, so that a state works once. */
   takePending(state: string): PendingSignIn | undefined;
+  /** Keeps the newest {@link EXCHANGES_MAX} of an order. */
   recordExchange(orderId: string, exchange: Exchange): void;
   listExchanges(orderId: string): readonly Exchange[];
   close(): void;
 }
+
+export const EXCHANGES_MAX = 60;
 
 const TABLES = `
 create table if not exists shop_order (
@@ -68,6 +71,9 @@ export function openShopStore(file: string): ShopStore {
   const insertPending = database.prepare('insert into pending_sign_in values (?, ?, ?, ?, ?)');
   const takePending = database.prepare('delete from pending_sign_in where state = ? returning *');
   const recordExchange = database.prepare('insert into exchange (order_id, content) values (?, ?)');
+  const forgetOlder = database.prepare(
+    'delete from exchange where order_id = ? and position <= (select position from exchange where order_id = ? order by position desc limit 1 offset ?)',
+  );
   const listExchanges = database.prepare('select content from exchange where order_id = ? order by position');
   return {
     insertOrder: ({ orderId, number, createdAt, payee, amountCents, bank, product, retryAsSepa }) => {
@@ -80,7 +86,10 @@ export function openShopStore(file: string): ShopStore {
       const row = takePending.get(state);
       return row && { orderId: text(row.order_id), nonce: text(row.nonce), verifier: text(row.verifier), browserHash: text(row.browser_hash) };
     },
-    recordExchange: (orderId, exchange) => void recordExchange.run(orderId, JSON.stringify(exchange)),
+    recordExchange: (orderId, exchange) => {
+      recordExchange.run(orderId, JSON.stringify(exchange));
+      forgetOlder.run(orderId, orderId, EXCHANGES_MAX);
+    },
     listExchanges: (orderId) => listExchanges.all(orderId).map((row): Exchange => JSON.parse(text(row.content))),
     close: () => database.close(),
   };

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { buildSite } from './build-site.ts';
+import { EXCHANGES_MAX } from './shop-store.ts';
 import { ACCESS_TOKEN, challengeOf, createScriptedBank, ORIGIN, type ScriptedBank, SETTINGS } from './testing/scripted-bank.ts';
 
 let site: FastifyInstance;
@@ -290,6 +291,12 @@ describe('the order', () => {
     const verifier = new URLSearchParams(bank.requests.find(({ url }) => url.endsWith('/token'))?.body).get('code_verifier') ?? '-';
     for (const secret of [SETTINGS.clientSecret, ACCESS_TOKEN, 'canary-code-123456789', verifier, 'canary-reference'])
       expect(page).not.toContain(secret);
+  });
+
+  it('keeps a bounded number of exchanges, however often somebody asks again', async () => {
+    const path = await order();
+    for (let time = 0; time < EXCHANGES_MAX + 5; time += 1) await get(path);
+    expect((await get(path)).page.match(/<details>/g)?.length).toBe(EXCHANGES_MAX);
   });
 
   it('never shows what the bank sent as markup', async () => {

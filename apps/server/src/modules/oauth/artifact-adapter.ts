@@ -16,9 +16,10 @@ import {
   deleteFamily,
   deleteLongExpired,
   findArtifact,
+  lockGrant,
   upsertArtifact,
 } from './artifact-store.ts';
-import { parseRequestContext, type RequestContext } from './request-context.ts';
+import { parseRequestContext } from './request-context.ts';
 
 export interface ArtifactDeps {
   readonly db: Db;
@@ -38,15 +39,12 @@ export function createArtifactAdapter(deps: ArtifactDeps, model: string): Adapte
     async upsert(id, payload, expiresIn) {
       if (expiresIn === undefined) throw new Error(`The authorization server wants to keep a ${model} for ever.`);
       const artifact = await toArtifact(deps, model, id, payload);
-      if (model !== 'AccessToken') {
-        if (model === 'Interaction') await deleteLongExpired(deps.db);
-        await upsertArtifact(deps.db, artifact, expiresIn);
+      if (model === 'AccessToken') {
+        await issueToken(deps, artifact, expiresIn);
         return;
       }
-      await deps.write(async (context) => {
-        await upsertArtifact(context.tx, artifact, expiresIn);
-        await audit(context, 'token.issued', artifact);
-      });
+      if (model === 'Interaction') await deleteLongExpired(deps.db);
+      await upsertArtifact(deps.db, artifact, expiresIn);
     },
 
     async find(id) {
@@ -77,14 +75,28 @@ export function createArtifactAdapter(deps: ArtifactDeps, model: string): Adapte
       await deps.write(async (context) => auditDeleted(context, await deleteArtifact(context.tx, model, sha256Hex(id))));
     },
 
+    // The library asks once per model; one sign-in gives one token, so the family dies at the first call.
     async revokeByGrantId(grantId) {
-      await deps.write(async (context) => auditDeleted(context, await deleteFamily(context.tx, sha256Hex(grantId), model)));
+      await deps.write(async (context) => auditDeleted(context, await deleteFamily(context.tx, sha256Hex(grantId))));
     },
 
     // Sessions are not kept (no single sign-on) and there is no device flow.
     findByUid: async () => undefined,
     findByUserCode: async () => undefined,
   };
+}
+
+/** @throws InvalidGrant when the family was revoked meanwhile. */
+async function issueToken(deps: ArtifactDeps, artifact: Artifact, expiresIn: number): Promise<void> {
+  const { grantHash } = artifact;
+  const isIssued = await deps.write(async (context) => {
+    const grant = grantHash === undefined ? undefined : await lockGrant(context.tx, grantHash);
+    if (grant === undefined) return false;
+    await upsertArtifact(context.tx, { ...artifact, ...grant }, expiresIn);
+    await audit(context, 'token.issued', artifact);
+    return true;
+  });
+  if (!isIssued) throw new errors.InvalidGrant('grant not found');
 }
 
 async function toArtifact(deps: ArtifactDeps, model: string, id: string, payload: AdapterPayload): Promise<Artifact> {
@@ -94,8 +106,9 @@ async function toArtifact(deps: ArtifactDeps, model: string, id: string, payload
   const owner = payload.accountId === undefined ? undefined : parseAccountId(payload.accountId);
   if (owner !== undefined && owner.sandboxId !== app.sandboxId) throw new Error(`A ${model} joins an application and a customer of two sandboxes.`);
   const idHash = sha256Hex(id);
-  const grantHash = model === 'Grant' ? idHash : payload.grantId === undefined ? undefined : sha256Hex(payload.grantId);
   const { jti: _jti, returnTo, ...kept } = payload;
+  // What the customer's website asked for stays with the grant; its access tokens take it from there.
+  const context = model === 'Grant' ? parseRequestContext(Provider.ctx?.oidc.params ?? {}) : undefined;
   return {
     model,
     idHash,
@@ -103,20 +116,12 @@ async function toArtifact(deps: ArtifactDeps, model: string, id: string, payload
     appId: app.appId,
     clientId: app.clientId,
     customerId: owner?.customerId,
-    grantHash,
-    ...(await contextOf(deps, model, grantHash)),
+    grantHash: model === 'Grant' ? idHash : payload.grantId === undefined ? undefined : sha256Hex(payload.grantId),
+    bankCountry: context?.bankCountry,
+    locale: context?.locale,
     payload: { ...kept, ...(returnTo === undefined ? {} : { returnTo: returnTo.replace(id, ID_PLACEHOLDER) }) },
   };
 }
-
-/** A grant takes it from the authorization request, an access token from its grant. */
-async function contextOf(deps: ArtifactDeps, model: string, grantHash: string | undefined): Promise<OptionalContext> {
-  if (model === 'Grant') return parseRequestContext(Provider.ctx?.oidc.params ?? {});
-  const grant = model === 'AccessToken' && grantHash !== undefined ? await findArtifact(deps.db, 'Grant', grantHash) : undefined;
-  return { bankCountry: grant?.bankCountry, locale: grant?.locale };
-}
-
-type OptionalContext = { [Key in keyof RequestContext]: RequestContext[Key] | undefined };
 
 async function auditDeleted(context: WriteContext, deleted: readonly DeletedArtifact[]): Promise<void> {
   for (const artifact of deleted) if (artifact.model === 'AccessToken') await audit(context, 'token.revoked', artifact);

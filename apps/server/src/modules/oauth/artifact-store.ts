@@ -137,13 +137,29 @@ export async function deleteArtifact(tx: Tx, model: string, idHash: string): Pro
   return rows.map(toDeleted);
 }
 
-/** Everything that came from one sign-in, or of it only one model. */
-export async function deleteFamily(tx: Tx, grantHash: string, model?: string): Promise<readonly DeletedArtifact[]> {
+/**
+ * Locks a grant until the transaction ends; undefined when it is gone. Issuing and revoking both begin here, so a token can
+ * never be born into a family that has just died.
+ */
+export async function lockGrant(tx: Tx, grantHash: string): Promise<Pick<Artifact, 'bankCountry' | 'locale'> | undefined> {
+  const row = await tx
+    .withTables<ArtifactTables>()
+    .selectFrom('oauth_artifact')
+    .select(['bank_country', 'locale'])
+    .where('model', '=', 'Grant')
+    .where('id_hash', '=', grantHash)
+    .forUpdate()
+    .executeTakeFirst();
+  return row && { bankCountry: row.bank_country ?? undefined, locale: row.locale ?? undefined };
+}
+
+/** Everything that came from one sign-in, the grant included. */
+export async function deleteFamily(tx: Tx, grantHash: string): Promise<readonly DeletedArtifact[]> {
+  await lockGrant(tx, grantHash);
   const rows = await tx
     .withTables<ArtifactTables>()
     .deleteFrom('oauth_artifact')
     .where('grant_hash', '=', grantHash)
-    .$if(model !== undefined, (query) => query.where('model', '=', model ?? ''))
     .returning(DELETED_COLUMNS)
     .execute();
   return rows.map(toDeleted);

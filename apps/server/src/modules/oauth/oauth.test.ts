@@ -204,6 +204,21 @@ describe('the sign-in that is opened', () => {
     expect(response.headers.get('cache-control')).toBe('no-store');
   });
 
+  it('is bound by Secure cookies where browsers reach the bank by https, whatever the proxy in front says', async () => {
+    const behindProxy = await openOAuthHouse(database, audit.append, 'https://bank.example');
+    const url = new URL(authorizationUrl());
+    const response = await behindProxy.app.inject({ url: `${url.pathname}${url.search}`, headers: { 'x-forwarded-host': 'evil.example' } });
+    const cookies = [response.headers['set-cookie'] ?? []].flat().filter((line) => line.startsWith('portico-oauth'));
+    expect(cookies.length).toBeGreaterThan(0);
+    for (const line of cookies) expect(line).toMatch(/; secure/i);
+    const discovery = await behindProxy.app.inject({
+      url: '/api/v2/.well-known/openid-configuration',
+      headers: { 'x-forwarded-host': 'evil.example' },
+    });
+    expect(discovery.json()).toMatchObject({ token_endpoint: 'https://bank.example/api/v2/openam/token' });
+    await behindProxy.app.close();
+  });
+
   it('is asked for again each time: there is no single sign-on', async () => {
     const browser = new Browser(house.publicUrl);
     await signIn(authorizationUrl(), browser);
@@ -354,11 +369,14 @@ describe('the token call refuses', () => {
   });
 
   it('all but at most one of ten simultaneous uses, and leaves no token alive', async () => {
-    const code = await newCode();
-    const answers = await Promise.all(Array.from({ length: 10 }, () => exchange(code)));
-    const given = answers.filter(({ status }) => status === 200);
-    expect(given.length).toBeLessThanOrEqual(1);
-    for (const { body } of given) expect((await callApi(String(body.access_token))).status).toBe(401);
+    for (let round = 0; round < 5; round += 1) {
+      const code = await newCode();
+      const answers = await Promise.all(Array.from({ length: 10 }, () => exchange(code)));
+      const given = answers.filter(({ status }) => status === 200);
+      expect(given.length).toBeLessThanOrEqual(1);
+      expect(answers.every(({ status }) => status === 200 || status === 400)).toBe(true);
+      for (const { body } of given) expect((await callApi(String(body.access_token))).status).toBe(401);
+    }
   });
 
   it('an expired code', async () => {
@@ -450,5 +468,8 @@ describe('what is stored', () => {
       expect(stored).not.toContain(secret);
     }
     expect((await audit.verify(database.db)).findings).toEqual([]);
+    const events = new Set<string>();
+    for await (const { event } of audit.export(database.db)) events.add(event);
+    expect(events).toEqual(new Set(['token.issued', 'token.revoked']));
   });
 });

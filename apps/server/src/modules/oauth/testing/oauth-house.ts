@@ -39,8 +39,8 @@ const CUSTOMER: Customer = {
   scenario: 'approves',
 };
 
-export async function openOAuthHouse(database: OpenedDatabase, appendAudit: AppendAudit) {
-  const publicUrl = `http://localhost:${await freePort()}`;
+export async function openOAuthHouse(database: OpenedDatabase, appendAudit: AppendAudit, givenUrl?: string) {
+  const publicUrl = givenUrl ?? `http://localhost:${await freePort()}`;
   const { privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
   const keys = {
     audit: Buffer.alloc(32, 1),
@@ -51,7 +51,7 @@ export async function openOAuthHouse(database: OpenedDatabase, appendAudit: Appe
   const { db } = database;
   const log = pino({ level: process.env.TEST_LOG ?? 'silent' });
   const tppApps = createTppApps({ db, config: { mode: 'development', keys }, random: createRandom() });
-  await database.query(`insert into sandbox (id, name) values ('sbx_one', 'One'), ('sbx_two', 'Two')`);
+  await database.query(`insert into sandbox (id, name) values ('sbx_one', 'One'), ('sbx_two', 'Two') on conflict do nothing`);
   await tppApps.upsert({ ...APP, clientSecret: SECRET });
   await tppApps.upsert({ ...OTHER_APP, clientSecret: SECRET });
 
@@ -77,7 +77,7 @@ export async function openOAuthHouse(database: OpenedDatabase, appendAudit: Appe
   });
   app.delete('/bank/sign-in/:id', async (request, reply) => ({ location: await oauth.interactions.deny(request, reply) }));
   app.get('/api/v1/who', (request) => oauth.requireToken(request));
-  await app.listen({ port: Number(new URL(publicUrl).port), host: 'localhost' });
+  if (givenUrl === undefined) await app.listen({ port: Number(new URL(publicUrl).port), host: 'localhost' });
   return { app, publicUrl, issuer: `${publicUrl}/api/v2`, opened, tppApps };
 }
 
