@@ -4,7 +4,7 @@ const SECRET_NAMES: ReadonlySet<string> = new Set(['client_secret', 'code', 'cod
 /** The bank's signing link: its last segment opens the signing page. */
 const SIGNING_LINK = /(\/bank\/sca\/)([\w-]+)/g;
 
-export function maskSecret(secret: string): string {
+function maskSecret(secret: string): string {
   return `••••••••${secret.length > 16 ? ` (${secret.length} characters)` : ''}`;
 }
 

@@ -1,6 +1,6 @@
 /** The bank's status codes (ISO 20022) in the words of a shop. Only what the bank says counts, never the address a browser came back to. */
 
-export type Outcome = 'paid' | 'accepted' | 'waiting' | 'notPaid';
+type Outcome = 'paid' | 'accepted' | 'waiting' | 'notPaid';
 
 export interface StatusWords {
   readonly outcome: Outcome;

@@ -32,7 +32,7 @@ const ID_PLACEHOLDER = '{id}';
 const CODE_REUSED = 'authorization code already consumed';
 
 /** Audit chain of everything that comes from one sign-in. */
-export const authorizationChain = (grantHash: string) => `authorization:${grantHash.slice(0, 32)}`;
+const authorizationChain = (grantHash: string) => `authorization:${grantHash.slice(0, 32)}`;
 
 export function createArtifactAdapter(deps: ArtifactDeps, model: string): Adapter {
   return {

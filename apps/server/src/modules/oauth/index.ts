@@ -1,2 +1,2 @@
-export { createOAuth, type OAuth, type OAuthDeps } from './create-oauth.ts';
+export { createOAuth, type OAuth } from './create-oauth.ts';
 export type { RequireToken, TokenHolder } from './oauth.ts';

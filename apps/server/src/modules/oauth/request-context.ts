@@ -14,7 +14,7 @@ export function parseBankCountry(given: unknown): BankCountry | undefined {
 }
 
 /** A language we do not speak is no error: the page then speaks English and offers the others. */
-export function parseLocale(given: unknown): Locale {
+function parseLocale(given: unknown): Locale {
   return LOCALES.find((locale) => locale === given) ?? DEFAULT_LOCALE;
 }
 

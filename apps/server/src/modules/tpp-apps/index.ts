@@ -1,2 +1,2 @@
-export { createTppApps, type TppAppsDeps } from './create-tpp-apps.ts';
+export { createTppApps } from './create-tpp-apps.ts';
 export type { TppApp, TppApps } from './tpp-apps.ts';

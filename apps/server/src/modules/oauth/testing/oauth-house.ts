@@ -23,7 +23,7 @@ export const APP: TppApp = {
   registeredName: 'Lumen Books OÜ (demo)',
   redirectUris: [REDIRECT_URI],
 };
-export const OTHER_APP: TppApp = { ...APP, appId: 'app_other', clientId: 'other-shop', sandboxId: 'sbx_one' };
+const OTHER_APP: TppApp = { ...APP, appId: 'app_other', clientId: 'other-shop', sandboxId: 'sbx_one' };
 
 const CUSTOMER: Customer = {
   sandboxId: 'sbx_one',
