@@ -57,7 +57,7 @@ function Waiting({ challenge }: { challenge: SignInState['challenge'] }) {
   return (
     <div className={styles.waiting}>
       <Spinner />
-      <span className="tab">{text('signIn.waiting', { time })}</span>
+      <span className={styles.seconds}>{text('signIn.waiting', { time })}</span>
     </div>
   );
 }

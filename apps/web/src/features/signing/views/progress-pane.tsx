@@ -72,7 +72,9 @@ function Waiting({ method, challenge }: { method: AuthMethod; challenge: { readi
   return (
     <div className={classNames(styles.waiting, 'small', 'second')}>
       <Spinner />
-      <span className="tab">{text(PHONES.has(method) ? 'signing.progress.waitingPhone' : 'signing.progress.waitingDevice', { time })}</span>
+      <span className={styles.seconds}>
+        {text(PHONES.has(method) ? 'signing.progress.waitingPhone' : 'signing.progress.waitingDevice', { time })}
+      </span>
     </div>
   );
 }

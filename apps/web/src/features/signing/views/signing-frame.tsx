@@ -37,8 +37,8 @@ export function SigningFrame({ bankName, providerName, isNarrow = false, timeLef
             {children}
           </Sheet>
         </SheetPage>
+        {footnote === undefined ? null : <p className={styles.foot}>{footnote}</p>}
       </SheetMain>
-      {footnote === undefined ? null : <p className={styles.foot}>{footnote}</p>}
     </>
   );
 }
