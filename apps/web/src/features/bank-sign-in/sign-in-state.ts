@@ -9,7 +9,7 @@ export const SIGN_IN_MOVES = ['open', 'start', 'wait', 'refuse', 'complete', 'ex
 export type SignInMove = (typeof SIGN_IN_MOVES)[number];
 
 /** `open` shows the form (again); `refuse` is the device's no in any of its three forms. */
-export const SIGN_IN_TABLE: Readonly<Record<SignInStep, Partial<Readonly<Record<SignInMove, SignInStep>>>>> = {
+const SIGN_IN_TABLE: Readonly<Record<SignInStep, Partial<Readonly<Record<SignInMove, SignInStep>>>>> = {
   loading: { open: 'form', wait: 'waiting', expire: 'expired', fail: 'failed' },
   form: { start: 'starting', leave: 'leaving' },
   starting: { open: 'form', wait: 'waiting', refuse: 'ended', complete: 'completing', expire: 'expired', fail: 'failed', leave: 'leaving' },

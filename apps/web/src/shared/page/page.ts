@@ -4,7 +4,7 @@ export function nowMs(): number {
   return Date.now();
 }
 
-export function isPageVisible(): boolean {
+function isPageVisible(): boolean {
   return document.visibilityState !== 'hidden';
 }
 

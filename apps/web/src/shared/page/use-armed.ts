@@ -1,7 +1,7 @@
 /** Against clickjacking: a button that signs works only after it could be seen for half a second. */
 import { useEffect, useState } from 'react';
 
-export const ARMED_AFTER_MS = 500;
+const ARMED_AFTER_MS = 500;
 
 /** False until the page has been visible for 500 ms without a break; going to the background starts it anew. */
 export function useArmed(): boolean {

@@ -7,14 +7,14 @@ import type { SigningState } from './signing-slice.ts';
 
 /** Everything that can be signed; grows by one member per kind. */
 export type SigningSession = PaymentSigningSession;
-export type SigningDetails = SigningSession['details'];
+type SigningDetails = SigningSession['details'];
 export type SigningResult = PaymentSigningResult;
 export interface SigningSubmission {
   debtorAccountIban: string;
   debtorDetails?: DebtorDetails;
 }
 
-export interface SigningLabels {
+interface SigningLabels {
   /** Key of the kind's name: "Payment". */
   kind: SigningKey;
   /** Key of the same while it is being signed. */
@@ -43,7 +43,7 @@ export interface SigningFlow {
   readonly parts: SigningParts;
 }
 
-export interface SigningParts {
+interface SigningParts {
   /** What is signed: stays while the right pane changes. */
   readonly Document: ComponentType<{ isSigning: boolean }>;
   /** From which account, and what remains. */

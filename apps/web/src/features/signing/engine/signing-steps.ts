@@ -7,7 +7,7 @@ export const SIGNING_MOVES = ['load', 'open', 'submit', 'finish', 'fail', 'reope
 export type SigningMove = (typeof SIGNING_MOVES)[number];
 
 /** `load` reads the details again; `open` shows them; `reopen` is 'Try again' after a refused signature. */
-export const SIGNING_TABLE: Readonly<Record<SigningStep, Partial<Readonly<Record<SigningMove, SigningStep>>>>> = {
+const SIGNING_TABLE: Readonly<Record<SigningStep, Partial<Readonly<Record<SigningMove, SigningStep>>>>> = {
   loading: { open: 'info', submit: 'signing', finish: 'success', fail: 'failed', terminate: 'terminated' },
   info: { submit: 'signing', fail: 'failed', terminate: 'terminated', leave: 'leaving' },
   // A page that stays while DELETE runs may learn that the signature was quicker: then it shows the success.

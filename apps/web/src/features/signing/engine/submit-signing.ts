@@ -107,7 +107,7 @@ export const probeSession = createRequestThunk<void>(
   'view',
 );
 
-export function submissionOf(state: SigningState): SigningSubmission | undefined {
+function submissionOf(state: SigningState): SigningSubmission | undefined {
   const running = state.session?.state === 'signing' ? state.session.submission : undefined;
   if (running !== undefined) {
     const { debtorAccountIban, debtorDetails } = running;
