@@ -15,7 +15,7 @@ export interface PageCost {
 }
 
 export async function measureSigningPage(shopUrl: string): Promise<PageCost> {
-  const executablePath = process.env['CHROMIUM_PATH'];
+  const executablePath = process.env.CHROMIUM_PATH;
   const browser = await chromium.launch({ args: CHROMIUM_ARGS, ...(executablePath === undefined ? {} : { executablePath }) });
   try {
     return await measureIn(browser, shopUrl);

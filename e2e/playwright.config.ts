@@ -11,7 +11,7 @@ export const CHROMIUM_ARGS = [
   '--disable-sync',
 ];
 
-const executablePath = process.env['CHROMIUM_PATH'];
+const executablePath = process.env.CHROMIUM_PATH;
 
 export default defineConfig({
   testDir: './journeys',

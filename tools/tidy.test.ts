@@ -43,10 +43,11 @@ describe('the repository', () => {
     expect(read('package-lock.json')).not.toMatch(/"resolved": "http/);
   });
 
-  it('has no suppressed rule and no skipped test', () => {
-    const suppression = new RegExp(['biome', 'ignore'].join('-') + '|oxlint-disable|@ts-(ignore|expect-error|nocheck)');
+  it('suppresses a rule only with a reason, and skips no test', () => {
+    const suppression = /biome-ignore(?![^\n:]+: \S)|(oxlint|eslint)-disable|@ts-(ignore|expect-error|nocheck)/;
     const skipped = /\b(it|test|describe)\.(skip|only|todo)\(/;
-    expect([...offenders(sources, suppression), ...offenders(sources, skipped)]).toEqual([]);
+    const others = sources.filter((path) => path !== 'tools/tidy.test.ts' && !path.startsWith('e2e/'));
+    expect([...offenders(others, suppression), ...offenders(others, skipped)]).toEqual([]);
   });
 });
 

@@ -9,8 +9,6 @@ test('a customer pays an invoice instantly and comes back to a shop that knows i
 
   await signIn(page, CUSTOMERS.ee);
   await expect(page.getByRole('heading', { name: 'Compare the control code' })).toBeVisible();
-  await expectGoodPage(page);
-
   await expect(signButton(page)).toBeEnabled();
   expect(new URL(page.url()).search).toBe('');
   expect(new URL(page.url()).hash).toBe('#/?m=signingPayment');
@@ -20,12 +18,10 @@ test('a customer pays an invoice instantly and comes back to a shop that knows i
 
   await signButton(page).click();
   await expect(page.getByRole('heading', { name: 'Compare the control code' })).toBeVisible();
-  await expectGoodPage(page);
 
   await expect(countdownText(page)).toBeVisible();
   await expect(page.getByRole('button', { name: 'Back to service provider', exact: true })).toBeVisible();
   await expect(page.getByRole('button', { name: 'Logout and go back to service provider' })).toBeVisible();
-  await expectGoodPage(page);
 
   await page.waitForURL(`${shopUrl}/orders/**`);
   await expect(page.getByRole('heading', { name: 'Paid', exact: true })).toBeVisible();
@@ -67,6 +63,7 @@ test('staying on the success page stops the countdown, a reload shows the succes
   await signButton(page).click();
   await page.getByRole('button', { name: 'Stay on this page' }).click();
   await expect(countdownText(page)).toHaveCount(0);
+  await expectGoodPage(page);
   await page.reload();
   await expect(page.getByText('Payment signed')).toBeVisible();
   await page.getByRole('button', { name: 'Logout and go back to service provider' }).click();

@@ -20,6 +20,8 @@ test('refusing on the phone shows what happened, and a second try signs', async 
   await arriveAtSigningPage(page);
   const device = await openDevice(page, portalUrl);
   await signButton(page).click();
+  await expect(page.getByRole('heading', { name: 'Compare the control code' })).toBeVisible();
+  await expectGoodPage(page);
   await expectGoodPage(device);
   await answerOnDevice(device, 'Refuse');
   await expect(page.getByRole('heading', { name: 'Oops, something went wrong!' })).toBeVisible();
@@ -90,4 +92,15 @@ test('a used link of somebody else’s session opens the error page with a way o
   await expect(page.getByRole('heading', { name: 'This page cannot be opened again' })).toBeVisible();
   expect(new URL(page.url()).hash).toBe('#/?m=signingError');
   await expectGoodPage(page);
+});
+
+test('the waiting sign-in is a good page and can be left', async ({ page, shopUrl }) => {
+  await startPayment(page, { shopUrl });
+  await signIn(page, CUSTOMERS.eeSilent);
+  await expect(page.getByRole('heading', { name: 'Compare the control code' })).toBeVisible();
+  await expectGoodPage(page);
+  await page.reload();
+  await expect(page.getByRole('heading', { name: 'Compare the control code' })).toBeVisible();
+  await page.getByRole('button', { name: /^Cancel/ }).click();
+  await page.waitForURL(`${shopUrl}/**`);
 });

@@ -2,9 +2,9 @@ import { startServers } from './servers.ts';
 
 /** One set of servers for all journeys; their addresses travel to the workers through the environment. */
 async function globalSetup(): Promise<() => Promise<void>> {
-  const servers = await startServers({ postgresUrl: process.env['E2E_POSTGRES_URL'] });
-  process.env['E2E_PORTAL_URL'] = servers.portalUrl;
-  process.env['E2E_SHOP_URL'] = servers.shopUrl;
+  const servers = await startServers({ postgresUrl: process.env.E2E_POSTGRES_URL });
+  process.env.E2E_PORTAL_URL = servers.portalUrl;
+  process.env.E2E_SHOP_URL = servers.shopUrl;
   return () => servers.stop();
 }
 

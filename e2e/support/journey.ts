@@ -57,10 +57,8 @@ export const countdownText = (page: Page) => page.getByText(/You’ll be redirec
 export async function openDevice(page: Page, portalUrl: string): Promise<Page> {
   const device = await page.context().newPage();
   await device.goto(`${portalUrl}/bank/device`);
-  await device
-    .getByRole('checkbox', { name: 'Answer by itself' })
-    .or(device.getByRole('switch', { name: 'Answer by itself' }))
-    .uncheck();
+  // The switch moves once the server has answered, so it is clicked, not set.
+  await device.getByLabel('Answer by itself').click();
   await expect(device.getByText('The device waits until you answer here.')).toBeVisible();
   return device;
 }

@@ -98,7 +98,7 @@ async function createDatabase(clusterUrl: string): Promise<string> {
   return url.href;
 }
 
-export function freePort(): Promise<number> {
+function freePort(): Promise<number> {
   return new Promise((resolve, reject) => {
     const probe = createServer();
     probe.once('error', reject);

@@ -1,6 +1,7 @@
 /** `fetch` that writes down what it sent and got, masked, for the panel on the order page. Every wait is bounded. */
-import type { Exchange } from './shop-store.ts';
+
 import { maskBody, maskHeaders, maskUrl } from './mask.ts';
+import type { Exchange } from './shop-store.ts';
 
 export type Fetch = (url: string, init: RequestInit) => Promise<Response>;
 

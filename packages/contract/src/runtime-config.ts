@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox';
-import { LOCALES } from './enumerations.ts';
 import { closed, literals } from './entities/common.ts';
+import { LOCALES } from './enumerations.ts';
 
 /** `GET /config.json`: what the browser must know before its first call. Bases have no trailing slash. */
 export const RuntimeConfig = Type.Object(

@@ -3,7 +3,7 @@ import type { PaymentStatus } from '../bank-answers.ts';
 import type { Problem } from '../bank-problem.ts';
 import { CREDITOR_NAME, formatCents } from '../checkout.ts';
 import { html, type Markup } from '../html.ts';
-import { statusWords, type StatusWords } from '../payment-words.ts';
+import { type StatusWords, statusWords } from '../payment-words.ts';
 import type { Exchange, Order } from '../shop-store.ts';
 import { groupIban } from './checkout-page.ts';
 import { exchangePanel } from './exchange-panel.ts';

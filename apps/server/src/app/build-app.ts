@@ -2,6 +2,8 @@
  * The server as a value: modules wired, routes registered, nothing started. `main.ts` runs it; tests call it with `inject`.
  */
 import { fileURLToPath } from 'node:url';
+import type { FastifyInstance } from 'fastify';
+import type { Logger } from 'pino';
 import type { Bank } from '#modules/bank/index.ts';
 import { createContent } from '#modules/content/index.ts';
 import type { Config } from '#platform/config.ts';
@@ -10,8 +12,6 @@ import { createHttpServer, type KnownRoute } from '#platform/http/create-http-se
 import { closeServer, createShutdown, runStopSteps, type Shutdown } from '#platform/http/graceful-stop.ts';
 import { STOP_TIMEOUT_MS } from '#platform/http/limits.ts';
 import type { Platform } from '#platform/platform.ts';
-import type { FastifyInstance } from 'fastify';
-import type { Logger } from 'pino';
 import { registerRoutes } from './register-routes.ts';
 import { type Modules, wireModules } from './wire-modules.ts';
 

@@ -3,8 +3,8 @@
  * must be stopped; on PostgreSQL it may run.
  */
 import { createAudit, exportAudit } from '#modules/audit/index.ts';
-import { loadConfig } from '#platform/load-config.ts';
 import { makeKeysText } from '#platform/keys.ts';
+import { loadConfig } from '#platform/load-config.ts';
 import { createLogger } from '#platform/telemetry/logger.ts';
 import { buildApp } from './build-app.ts';
 import { EXIT, knownEnding } from './exit-codes.ts';

@@ -1,7 +1,7 @@
+import { pino } from 'pino';
 import { describe, expect, it } from 'vitest';
 import type { Config } from '#platform/config.ts';
 import { demoClientSecret, demoTppUrl, startDemoTpp } from './demo-tpp.ts';
-import { pino } from 'pino';
 
 const keys = (byte: number): Config['keys'] => ({ audit: Buffer.alloc(32), secrets: Buffer.alloc(32, byte), cookies: ['c'], jwks: { keys: [] } });
 const config: Config = {

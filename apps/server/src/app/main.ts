@@ -1,8 +1,9 @@
 /** The process: settings, data folder, database, server, signals. What it says and how it ends is in `announce.ts` and `exit-codes.ts`. */
+
+import type { Logger } from 'pino';
 import type { Config } from '#platform/config.ts';
 import { loadConfig } from '#platform/load-config.ts';
 import { createLogger } from '#platform/telemetry/logger.ts';
-import type { Logger } from 'pino';
 import { announce, createSay } from './announce.ts';
 import { buildApp, type Portico } from './build-app.ts';
 import { type DemoTpp, startDemoTpp } from './demo-tpp.ts';

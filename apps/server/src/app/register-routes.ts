@@ -1,4 +1,6 @@
 /** The server's surface, module by module. */
+
+import type { FastifyInstance } from 'fastify';
 import { type Content, registerContentRoutes } from '#modules/content/index.ts';
 import { registerPaymentRoutes } from '#modules/payments/index.ts';
 import { registerScaRoutes } from '#modules/sca/index.ts';
@@ -8,7 +10,6 @@ import type { Database } from '#platform/db/database.ts';
 import type { Shutdown } from '#platform/http/graceful-stop.ts';
 import { registerHealth } from '#platform/http/health.ts';
 import { registerStaticWeb } from '#platform/http/static-web.ts';
-import type { FastifyInstance } from 'fastify';
 import type { Wired } from './wire-modules.ts';
 
 export interface RouteDeps extends Pick<Wired, 'platform' | 'modules'> {

@@ -3,8 +3,8 @@
  * application. Repeating it changes nothing but the application's addresses.
  */
 import { type DemoLogin, listDemoLogins, seedSandbox } from '#modules/bank/index.ts';
-import type { Portico } from './build-app.ts';
 import type { Say } from './announce.ts';
+import type { Portico } from './build-app.ts';
 import { DEMO_CLIENT_ID, demoClientSecret, demoTppUrl } from './demo-tpp.ts';
 
 const SANDBOX_ID = 'demo';

@@ -2,6 +2,8 @@
  * Every module by hand, lower tiers first. What a lower module needs of a higher one is a function given here; nothing is looked
  * up anywhere else.
  */
+
+import type { Logger } from 'pino';
 import { type Audit, createAudit, defineSealJob, startSealing } from '#modules/audit/index.ts';
 import { type Bank, createSandboxBank } from '#modules/bank/index.ts';
 import { createOAuth, type OAuth } from '#modules/oauth/index.ts';
@@ -19,7 +21,6 @@ import { createPgBossJobs } from '#platform/jobs/pg-boss-jobs.ts';
 import type { Platform } from '#platform/platform.ts';
 import { createRandom } from '#platform/random.ts';
 import { ConfigError } from '#platform/setting-reader.ts';
-import type { Logger } from 'pino';
 
 export interface Modules {
   readonly audit: Audit;

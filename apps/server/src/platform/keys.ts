@@ -8,8 +8,8 @@ import { linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:f
 import { dirname } from 'node:path';
 import { Type } from 'typebox';
 import { Compile } from 'typebox/compile';
-import { sha256Hex } from './crypto/hash.ts';
 import type { Keys } from './config.ts';
+import { sha256Hex } from './crypto/hash.ts';
 import { ConfigError } from './setting-reader.ts';
 
 const Key32 = Type.String({ pattern: '^[A-Za-z0-9_-]{43}$' });

@@ -11,7 +11,7 @@ import { Client } from 'pg';
 import { type OpenedDatabase, openDatabase } from '#platform/db/open-database.ts';
 
 export async function openTestDatabase(): Promise<OpenedDatabase> {
-  return process.env['TEST_DATABASE'] === 'postgres' ? openPostgresTestDatabase() : openPgliteTestDatabase();
+  return process.env.TEST_DATABASE === 'postgres' ? openPostgresTestDatabase() : openPgliteTestDatabase();
 }
 
 async function openPgliteTestDatabase(): Promise<OpenedDatabase> {
@@ -41,7 +41,7 @@ async function keepTemplate(file: string, dump: Buffer): Promise<Buffer> {
 }
 
 async function openPostgresTestDatabase(): Promise<OpenedDatabase> {
-  const clusterUrl = process.env['TEST_POSTGRES_URL'];
+  const clusterUrl = process.env.TEST_POSTGRES_URL;
   if (clusterUrl === undefined) throw new Error('TEST_POSTGRES_URL names no cluster; run `npm test`, which starts one.');
   const name = `portico_test_${randomBytes(6).toString('hex')}`;
   const client = new Client({ connectionString: clusterUrl });

@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox';
-import { AUTH_METHODS, CHALLENGE_STATES } from '../enumerations.ts';
 import { Amount, closed, IsoInstant, literals } from '../entities/common.ts';
+import { AUTH_METHODS, CHALLENGE_STATES } from '../enumerations.ts';
 
 /** One challenge as the customer's phone would show it. */
 export const DeviceChallenge = Type.Object(

@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox';
-import { AUTH_METHODS, BANK_COUNTRIES, CHALLENGE_STATES, LOCALES } from '../enumerations.ts';
 import { closed, literals } from '../entities/common.ts';
+import { AUTH_METHODS, BANK_COUNTRIES, CHALLENGE_STATES, LOCALES } from '../enumerations.ts';
 
 /** `GET /bank/sign-in/{id}/details`. */
 export const SignInDetails = Type.Object(

@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox';
-import { MENU_COMPONENTS } from '../enumerations.ts';
 import { closed, literals } from '../entities/common.ts';
+import { MENU_COMPONENTS } from '../enumerations.ts';
 
 /** Menu item (specification §3). */
 export const MenuItem = Type.Object(

@@ -1,9 +1,9 @@
 import { type Static, Type } from 'typebox';
-import { AUTH_METHODS, CHALLENGE_STATES, TRANSACTION_STATUSES } from '../enumerations.ts';
 import { Account } from '../entities/account.ts';
 import { closed, Iban, IsoInstant, literals } from '../entities/common.ts';
 import { DebtorDetails } from '../entities/payment.ts';
 import { SigningTimeLeft } from '../entities/signing-session.ts';
+import { AUTH_METHODS, CHALLENGE_STATES, TRANSACTION_STATUSES } from '../enumerations.ts';
 
 /** Headers of every signing call but the first `details`, which sends `signing-entry` instead. */
 export const SigningHeaders = Type.Object({

@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox';
+import { Amount, CountryCode, CurrencyCode, closed, EndToEndIdentification, Iban, IsoDate, Link, literals } from '../entities/common.ts';
 import { CREDITOR_TYPES, PAYMENT_PRODUCT_PATHS, TRANSACTION_STATUSES } from '../enumerations.ts';
 import { CREDITOR_NAME_LENGTH_MAX, REFERENCE_LENGTH_MAX, REMITTANCE_LENGTH_MAX } from '../limits.ts';
-import { Amount, closed, CountryCode, CurrencyCode, EndToEndIdentification, Iban, IsoDate, Link, literals } from '../entities/common.ts';
 
 /** Berlin Group account reference (IBAN only; the currency narrows multi-currency accounts). */
 export const AccountReference = Type.Object({ iban: Iban, currency: Type.Optional(CurrencyCode) }, closed);

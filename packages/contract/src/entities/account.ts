@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox';
-import { Amount, closed, CurrencyCode, Iban } from './common.ts';
+import { Amount, CurrencyCode, closed, Iban } from './common.ts';
 
 /** Account (specification §3). */
 export const Account = Type.Object({ iban: Iban, currency: CurrencyCode, name: Type.String({ maxLength: 70 }) }, closed);

@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox';
 import { CREDITOR_TYPES, PAYEE_VERIFICATION_RESULTS, PAYMENT_PRODUCTS, TRANSACTION_STATUSES } from '../enumerations.ts';
 import { CREDITOR_NAME_LENGTH_MAX, REFERENCE_LENGTH_MAX, REMITTANCE_LENGTH_MAX } from '../limits.ts';
-import { Amount, closed, CountryCode, EndToEndIdentification, Iban, IsoDate, IsoInstant, literals } from './common.ts';
+import { Amount, CountryCode, closed, EndToEndIdentification, Iban, IsoDate, IsoInstant, literals } from './common.ts';
 
 /** Verification of Payee as shown before the customer can approve. `matchedName` only for a close match (CMTC). */
 export const PayeeVerification = Type.Object({ result: literals(PAYEE_VERIFICATION_RESULTS), matchedName: Type.Optional(Type.String()) }, closed);

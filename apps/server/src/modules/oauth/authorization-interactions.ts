@@ -1,6 +1,7 @@
 /** The end of a sign-in that a website asked for: the customer is handed to oidc-provider, or the website is told no. */
-import { errors, type InteractionResults, type Provider } from 'oidc-provider';
+
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { errors, type InteractionResults, type Provider } from 'oidc-provider';
 import { UiRefusal } from '#platform/http/refusal.ts';
 import { pathOf } from '#platform/http/route-area.ts';
 import type { AuthorizationInteractions } from '../sign-in/index.ts';

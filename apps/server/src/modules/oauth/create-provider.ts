@@ -4,16 +4,16 @@
 import type { IncomingMessage } from 'node:http';
 import { type Configuration, errors, type FindAccount, interactionPolicy, type JWK, Provider } from 'oidc-provider';
 import type { Config } from '#platform/config.ts';
+import { sha256Hex } from '#platform/crypto/hash.ts';
 import type { Bank } from '../bank/index.ts';
+import type { TppApps } from '../tpp-apps/index.ts';
 import { parseAccountId } from './account-id.ts';
 import { type ArtifactDeps, createArtifactAdapter } from './artifact-adapter.ts';
 import { findArtifact } from './artifact-store.ts';
 import { createClientAdapter, createForgetfulAdapter } from './client-adapter.ts';
 import { errorPage } from './error-page.ts';
-import { parseBankCountry } from './request-context.ts';
 import { PATHS, SIGN_IN_SECONDS } from './paths.ts';
-import { sha256Hex } from '#platform/crypto/hash.ts';
-import type { TppApps } from '../tpp-apps/index.ts';
+import { parseBankCountry } from './request-context.ts';
 
 export interface ProviderDeps extends ArtifactDeps {
   readonly config: Pick<Config, 'publicUrl' | 'keys' | 'bankName' | 'supportContact'>;

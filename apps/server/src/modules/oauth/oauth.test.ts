@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
 import * as client from 'openid-client';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { OpenedDatabase } from '#platform/db/open-database.ts';
 import { createAudit } from '#modules/audit/index.ts';
+import type { OpenedDatabase } from '#platform/db/open-database.ts';
 import { openTestDatabase } from '../../testing/test-database.ts';
 import { APP, Browser, type OAuthHouse, openOAuthHouse, REDIRECT_URI, SECRET } from './testing/oauth-house.ts';
 

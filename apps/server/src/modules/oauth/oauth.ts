@@ -3,7 +3,7 @@ import type { BankCountry, Locale } from '@portico/contract';
 import type { FastifyRequest } from 'fastify';
 
 /** Who stands behind a bearer token. */
-export interface TokenHolder {
+interface TokenHolder {
   readonly appId: string;
   readonly clientId: string;
   readonly sandboxId: string;

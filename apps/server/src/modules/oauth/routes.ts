@@ -42,7 +42,7 @@ export async function registerOAuthRoutes(app: FastifyInstance, deps: OAuthRoute
     for (const path of [PATHS.discovery, PATHS.metadata]) {
       scope.get(
         at(path),
-        { onSend: async (_request, _reply, payload) => (typeof payload === 'string' ? withoutFormPostMetadata(payload) : payload) },
+        { onSend: async (_request, _reply, payload) => (typeof payload === 'string' && payload !== '' ? withoutFormPostMetadata(payload) : payload) },
         answer,
       );
     }
@@ -86,6 +86,7 @@ async function openSignIn(deps: OAuthRouteDeps, request: FastifyRequest, reply: 
   return deps.openSignIn(request, reply, {
     purpose: 'authorization',
     id: uid,
+    sandboxId: app.sandboxId,
     tppName: app.registeredName,
     tppApplicationName: app.clientName,
     ...parseRequestContext(params),

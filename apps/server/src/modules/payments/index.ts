@@ -1,4 +1,4 @@
-export { createPayments, type PaymentsDeps } from './create-payments.ts';
+export { createPayments } from './create-payments.ts';
 export { resumeExecutions } from './execute-payment.ts';
-export type { OpenSigning, Payments, SignPayment } from './payments.ts';
-export { type PaymentRoutesDeps, registerPaymentRoutes } from './routes.ts';
+export type { OpenSigning, Payments } from './payments.ts';
+export { registerPaymentRoutes } from './routes.ts';

@@ -1,6 +1,6 @@
 /** Single payments: initiation by the TPP, signature or refusal by the customer, execution by the bank. */
 import type { BankCountry, DebtorDetails, Locale, PaymentDetails, PaymentSigningResult, TransactionStatus } from '@portico/contract';
-import type { Reader, Tx } from '#platform/db/database.ts';
+import type { Reader } from '#platform/db/database.ts';
 import type { WriteContext } from '#platform/db/run-write.ts';
 import type { ScaContent } from '../sca/index.ts';
 
@@ -46,5 +46,3 @@ export interface Payments {
   /** Fee in cents for `ui/payment/fee`. */
   feeCents(reader: Reader, sandboxId: string, paymentId: string, debtorIban: string): Promise<number>;
 }
-
-export type { Tx };

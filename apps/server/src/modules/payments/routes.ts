@@ -1,4 +1,6 @@
 /** `POST /v1/payments/{product}`, `GET …/{paymentId}`, `GET …/{paymentId}/status`: HTTP only. Register with the prefix `/api/v1`. */
+
+import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
 import {
   PAYMENT_PRODUCT_PATHS,
   PaymentInformation,
@@ -7,7 +9,6 @@ import {
   type PaymentProductPath,
   PaymentStatusResponse,
 } from '@portico/contract';
-import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { Type } from 'typebox';
 import { sha256Hex } from '#platform/crypto/hash.ts';

@@ -4,7 +4,7 @@ import { UiRefusal } from '#platform/http/refusal.ts';
 import { openTestDatabase } from '../../testing/test-database.ts';
 import { readStatusHistory } from './payment-store.ts';
 import type { SignPayment } from './payments.ts';
-import { get, CALLER, insertSandbox, moveClock, openPaymentsHarness, type PaymentsHarness, post, VALID_BODY } from './testing/payments-harness.ts';
+import { CALLER, get, insertSandbox, moveClock, openPaymentsHarness, type PaymentsHarness, post, VALID_BODY } from './testing/payments-harness.ts';
 import { createTestBank, FEE_CENTS, IBANS, OWNER, type TestBank } from './testing/test-bank.ts';
 
 const INSTANT = 'instant-sepa-credit-transfers';

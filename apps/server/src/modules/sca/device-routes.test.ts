@@ -1,9 +1,9 @@
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { sha256Hex } from '#platform/crypto/hash.ts';
-import { createSca, registerScaRoutes, type Sca, type StartChallenge } from './index.ts';
 import { openTestPlatform, type TestPlatform } from '../../testing/test-platform.ts';
 import { createAudit } from '../audit/index.ts';
+import { createSca, registerScaRoutes, type Sca, type StartChallenge } from './index.ts';
 import { ageChallenge, customer } from './testing/sca-harness.ts';
 
 type Harness = TestPlatform & { sca: Sca };

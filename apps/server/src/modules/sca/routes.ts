@@ -1,6 +1,7 @@
 /** The test device's calls. They exist wherever the sandbox bank does, and nowhere else. */
-import { DeviceAnswerBody, DeviceChallenge, DeviceModeBody, DeviceState } from '@portico/contract';
+
 import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
+import { DeviceAnswerBody, DeviceChallenge, DeviceModeBody, DeviceState } from '@portico/contract';
 import type { FastifyInstance } from 'fastify';
 import { Type } from 'typebox';
 import { answerOnDevice, readDevice, setDeviceMode } from './device.ts';

@@ -1,8 +1,8 @@
-import type { Customer } from '../bank/index.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { type Challenge, createSca, type Sca, type ScaContent, type StartChallenge } from './index.ts';
 import { openTestPlatform, type TestPlatform } from '../../testing/test-platform.ts';
 import { createAudit } from '../audit/index.ts';
+import type { Customer } from '../bank/index.ts';
+import { type Challenge, createSca, type Sca, type ScaContent, type StartChallenge } from './index.ts';
 import { ageChallenge, customer, DEVICE } from './testing/sca-harness.ts';
 
 const CONTENT: ScaContent = {

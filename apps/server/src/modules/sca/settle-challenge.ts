@@ -4,8 +4,8 @@
  */
 import type { ChallengeState } from '@portico/contract';
 import type { Platform } from '#platform/platform.ts';
-import { endChallenge, lockChallenge } from './challenge-store.ts';
 import { type ChallengeEvent, dueEvent, nextChallengeState } from './challenge-state.ts';
+import { endChallenge, lockChallenge } from './challenge-store.ts';
 import { lockAttempts, writeAttempts } from './method-attempt-store.ts';
 import { countOutcome, isBlocked } from './method-block.ts';
 import type { StoredChallenge } from './stored-challenge.ts';

@@ -1,6 +1,7 @@
 /** The sign-in page's calls, beneath the page's own address, and the end of the bank session. */
-import { SignInChallenge, SignInDetails, SignInLocation, StartAuthenticationBody } from '@portico/contract';
+
 import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
+import { SignInChallenge, SignInDetails, SignInLocation, StartAuthenticationBody } from '@portico/contract';
 import type { FastifyInstance } from 'fastify';
 import { Type } from 'typebox';
 import { createDeviceCookie } from '../sca/index.ts';

@@ -1,7 +1,7 @@
 import type { ActivityResult, PaymentSigningSession } from '@portico/contract';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { EXPIRE_QUEUE } from './expire-job.ts';
 import { openTestDatabase } from '../../testing/test-database.ts';
+import { EXPIRE_QUEUE } from './expire-job.ts';
 import { openSigningHarness, type SigningHarness, waitFor } from './testing/signing-harness.ts';
 
 const IDLE_MS = 5 * 60_000;

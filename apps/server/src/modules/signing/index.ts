@@ -1,4 +1,3 @@
 export { createSigning, type Signing } from './create-signing.ts';
 export { registerSigningRoutes } from './routes.ts';
 export type * from './signing.ts';
-export type { SigningDeps } from './signing-deps.ts';

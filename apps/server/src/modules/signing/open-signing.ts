@@ -1,11 +1,12 @@
 /** Opens a signing session in the transaction that creates the thing to sign. */
+
+import { SIGNING_TOTAL_SECONDS } from '@portico/contract/values';
 import { sha256Hex } from '#platform/crypto/hash.ts';
 import type { OpenSigning } from '../payments/index.ts';
 import { sendExpireJob } from './expire-job.ts';
 import type { SigningDeps } from './signing-deps.ts';
 import { auditChain, auditIds } from './signing-session.ts';
 import { insertSession } from './signing-store.ts';
-import { SIGNING_TOTAL_SECONDS } from '@portico/contract/values';
 
 export function createOpenSigning(deps: Pick<SigningDeps, 'platform'>): OpenSigning {
   const { config, clock, random, jobs } = deps.platform;

@@ -1,9 +1,10 @@
 /** `DELETE ui/{kind}`: the customer refuses. Repeating it is harmless; after a signature it is too late. */
+
+import { expireLockedIfOverdue } from './expire-signing.ts';
 import type { Authority } from './load-session.ts';
 import type { Signable } from './signing.ts';
 import type { EngineDeps } from './signing-deps.ts';
 import { alreadySigned, terminated } from './signing-errors.ts';
-import { expireLockedIfOverdue } from './expire-signing.ts';
 import { auditChain, auditIds } from './signing-session.ts';
 import { nextState } from './signing-state.ts';
 import { lockSession, updateSession } from './signing-store.ts';

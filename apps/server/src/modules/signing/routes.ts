@@ -1,6 +1,7 @@
 /** The bank's entry to a signing page and the calls every kind has: HTTP only. */
-import { AccountBalance, AccountList, ActivityResult, BalanceQuery, DebtorDetails, SigningChallenge, SigningHeaders } from '@portico/contract';
+
 import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
+import { AccountBalance, AccountList, ActivityResult, BalanceQuery, DebtorDetails, SigningChallenge, SigningHeaders } from '@portico/contract';
 import type { FastifyInstance } from 'fastify';
 import { Type } from 'typebox';
 import type { Signing } from './create-signing.ts';

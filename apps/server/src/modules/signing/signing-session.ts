@@ -2,8 +2,8 @@
 import { type BankCountry, type Locale, SignPaymentBody } from '@portico/contract';
 import { Value } from 'typebox/value';
 import type { SessionRow } from './session-row.ts';
-import type { WayBack } from './signing-errors.ts';
 import type { SignableSubject, Submission } from './signing.ts';
+import type { WayBack } from './signing-errors.ts';
 import type { SigningState } from './signing-state.ts';
 import type { SigningTimes } from './signing-time.ts';
 

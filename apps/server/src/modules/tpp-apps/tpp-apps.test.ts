@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createRandom } from '#platform/random.ts';
 import type { OpenedDatabase } from '#platform/db/open-database.ts';
+import { createRandom } from '#platform/random.ts';
 import { openTestDatabase } from '../../testing/test-database.ts';
 import { createTppApps, type TppApp, type TppApps } from './index.ts';
 import { openSecret, sealSecret } from './seal-secret.ts';

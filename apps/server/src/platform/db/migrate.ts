@@ -7,12 +7,16 @@ import { sha256Hex } from '../crypto/hash.ts';
 import type { Engine } from './connection.ts';
 
 const FOLDER = new URL('../../../migrations/', import.meta.url);
+/** Any number of servers may start at once; `if not exists` alone races. */
+const LOCK_KEY = 7_041_776;
 const FILE_NAME = /^\d{4}-[a-z0-9-]+\.sql$/;
 
 export async function migrate(engine: Engine, folder: URL = FOLDER): Promise<readonly string[]> {
-  await engine.script(
-    `create table if not exists schema_migration (name text primary key, digest text not null, applied_at timestamptz not null default now())`,
-  );
+  await engine.script(`
+    begin;
+    select pg_advisory_xact_lock(${LOCK_KEY});
+    create table if not exists schema_migration (name text primary key, digest text not null, applied_at timestamptz not null default now());
+    commit;`);
   const applied: string[] = [];
   const names = (await readdir(folder)).filter((name) => FILE_NAME.test(name)).sort();
   for (const name of names) {
@@ -36,7 +40,7 @@ async function applyMigration(engine: Engine, name: string, text: string): Promi
   await engine
     .script(`
     begin;
-    select pg_advisory_xact_lock(7041776);
+    select pg_advisory_xact_lock(${LOCK_KEY});
     do $guard$ begin
       if exists (select from schema_migration where name = '${name}') then raise exception 'already applied' using errcode = 'P0MIG'; end if;
     end $guard$;

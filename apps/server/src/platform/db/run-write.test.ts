@@ -44,7 +44,9 @@ describe('the write door', () => {
     const { write } = openDoor();
     let effects = 0;
     const failing = write(async (context) => {
-      context.afterCommit(() => void (effects += 1));
+      context.afterCommit(() => {
+        effects += 1;
+      });
       await context.tx.withTables<SandboxTables>().insertInto('sandbox').values({ id: 'rolled-back', name: 'a' }).execute();
       throw new Error('refused');
     });
@@ -81,7 +83,10 @@ describe('the write door', () => {
     const { write } = openDoor();
     const idempotency = { scope: 'app', key: 'same', digest: 'd1' };
     let runs = 0;
-    const work = async () => ({ paymentId: `pay_${(runs += 1)}` });
+    const work = async () => {
+      runs += 1;
+      return { paymentId: `pay_${runs}` };
+    };
     const answers = await Promise.all([write(work, { idempotency }), write(work, { idempotency }), write(work, { idempotency })]);
     expect(answers).toEqual([{ paymentId: 'pay_1' }, { paymentId: 'pay_1' }, { paymentId: 'pay_1' }]);
     expect(runs).toBe(1);

@@ -2,8 +2,9 @@
  * The HTTP server before any route: order of the hooks, limits, and the doors through which every request and answer passes.
  * Routes are registered on what it returns; nothing here knows one.
  */
-import { BODY_BYTES_MAX, UI_BODY_BYTES_MAX } from '@portico/contract/values';
+
 import fastifyCookie from '@fastify/cookie';
+import { BODY_BYTES_MAX, UI_BODY_BYTES_MAX } from '@portico/contract/values';
 import { type FastifyInstance, type FastifyServerOptions, fastify, LogController } from 'fastify';
 import type { Logger } from 'pino';
 import type { Config } from '../config.ts';

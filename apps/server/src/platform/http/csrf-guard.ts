@@ -24,7 +24,7 @@ export function registerCsrfGuard(app: FastifyInstance, allowedOrigins: readonly
 }
 
 /** The rule that a request breaks, for the log; undefined when it may pass. */
-export function whyDenied(request: Pick<FastifyRequest, 'method' | 'url' | 'headers'>, origins: ReadonlySet<string>): string | undefined {
+function whyDenied(request: Pick<FastifyRequest, 'method' | 'url' | 'headers'>, origins: ReadonlySet<string>): string | undefined {
   if (SAFE_METHODS.has(request.method) || hasNoCookieAuthority(request)) return undefined;
   const { origin, 'sec-fetch-site': site, 'content-type': contentType = '' } = request.headers;
   if (origin === undefined ? site !== 'same-origin' : !origins.has(origin)) return `origin ${origin ?? 'absent'}, site ${String(site ?? 'absent')}`;

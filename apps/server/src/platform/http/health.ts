@@ -1,6 +1,7 @@
 /** `/healthz`: the process answers. `/readyz`: it can do its work now; a balancer sends customers only to ready ones. */
-import { Type } from 'typebox';
+
 import type { FastifyInstance } from 'fastify';
+import { Type } from 'typebox';
 import type { Database } from '../db/database.ts';
 import type { Shutdown } from './graceful-stop.ts';
 import { READINESS_TIMEOUT_MS } from './limits.ts';

@@ -26,7 +26,7 @@ export function registerJsonBody(app: FastifyInstance): void {
 }
 
 /** Counts brackets outside strings; text that is no JSON at all is the parser's to refuse. */
-export function isDeeperThan(text: string, depthMax: number): boolean {
+function isDeeperThan(text: string, depthMax: number): boolean {
   let depth = 0;
   let isInString = false;
   for (let index = 0; index < text.length; index += 1) {

@@ -3,7 +3,7 @@
  * somebody waits; the build wrote `.br` and `.gz` beside each file. The list of files is fixed at start.
  */
 import { access, readdir } from 'node:fs/promises';
-import { relative, join, sep } from 'node:path';
+import { join, relative, sep } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import { RuntimeConfig } from '@portico/contract';
 import { DEFAULT_LOCALE } from '@portico/contract/values';

@@ -19,7 +19,7 @@ export class InvalidRequest extends Error {
 }
 
 /** An answer of ours that its schema does not allow. */
-export class InvalidAnswer extends Error {
+class InvalidAnswer extends Error {
   override readonly name = 'InvalidAnswer';
 }
 

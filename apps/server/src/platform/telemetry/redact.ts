@@ -29,7 +29,7 @@ const CAUSES_MAX = 5;
 /** ISO 13616: country, check digits, up to 30 characters. Country and last two digits stay, for finding one's way. */
 const IBAN = /\b([A-Z]{2})\d{2}[A-Z0-9]{9,28}([A-Z0-9]{2})\b/g;
 
-export function redactText(text: string): string {
+function redactText(text: string): string {
   return text.replaceAll(IBAN, '$1…$2');
 }
 

@@ -2,15 +2,15 @@
 import { generateKeyPairSync, randomUUID } from 'node:crypto';
 import { createServer } from 'node:net';
 import { pino } from 'pino';
-import { createTppApps, type TppApp } from '../../tpp-apps/index.ts';
-import { createHttpServer } from '#platform/http/create-http-server.ts';
-import { createShutdown } from '#platform/http/graceful-stop.ts';
-import { createWriteDoor } from '#platform/db/run-write-door.ts';
 import type { OpenedDatabase } from '#platform/db/open-database.ts';
 import type { AppendAudit } from '#platform/db/run-write.ts';
+import { createWriteDoor } from '#platform/db/run-write-door.ts';
+import { createHttpServer } from '#platform/http/create-http-server.ts';
+import { createShutdown } from '#platform/http/graceful-stop.ts';
 import { createRandom } from '#platform/random.ts';
 import type { Customer } from '../../bank/index.ts';
 import type { OpenSignIn } from '../../sign-in/index.ts';
+import { createTppApps, type TppApp } from '../../tpp-apps/index.ts';
 import { createOAuth } from '../index.ts';
 
 export const SECRET = 'canary-client-secret';

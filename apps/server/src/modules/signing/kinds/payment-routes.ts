@@ -1,7 +1,8 @@
 /** `ui/payment/*`: HTTP only. */
+
+import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
 import { FeeQuery, PaymentFee, PaymentSigningResult, PaymentSigningSession, SigningHeaders, SignPaymentBody } from '@portico/contract';
 import { formatCents } from '@portico/primitives';
-import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
 import type { FastifyInstance } from 'fastify';
 import type { Signing } from '../create-signing.ts';
 import { describeSession } from '../describe-session.ts';

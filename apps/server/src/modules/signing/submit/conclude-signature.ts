@@ -1,10 +1,11 @@
 /** What follows from the device's answer: the one commit of state, thing signed, money, audit and answer; or the way back to `open`. */
-import { Refusal } from '#platform/http/refusal.ts';
+
 import type { WriteContext } from '#platform/db/run-write.ts';
+import { Refusal } from '#platform/http/refusal.ts';
 import type { Challenge } from '../../sca/index.ts';
 import { expireLockedIfOverdue } from '../expire-signing.ts';
-import { clearSignature } from '../signature-store.ts';
 import { isAsShown } from '../show-signing.ts';
+import { clearSignature } from '../signature-store.ts';
 import type { EngineDeps } from '../signing-deps.ts';
 import { alreadySigned, challengeFailed, contentChanged, signatureEndedElsewhere, terminated } from '../signing-errors.ts';
 import { auditChain, auditIds, type SigningSession } from '../signing-session.ts';

@@ -2,8 +2,9 @@
  * Exactly one of any number of equal PUTs starts the challenge; the others wait for its id and join. The claim that decides it is
  * a row, so it holds across servers, and it lapses, so a crash between claim and challenge stops nobody.
  */
-import { SIGNING_HOLD_SECONDS } from '@portico/contract/values';
+
 import { setTimeout as delay } from 'node:timers/promises';
+import { SIGNING_HOLD_SECONDS } from '@portico/contract/values';
 import { expireLockedIfOverdue } from '../expire-signing.ts';
 import { claimSignature, clearSignature, prolongHold, recordChallenge } from '../signature-store.ts';
 import type { EngineDeps } from '../signing-deps.ts';

@@ -18,7 +18,7 @@ import { createAudit } from '../../audit/index.ts';
 import { createPayments, type Payments, registerPaymentRoutes } from '../../payments/index.ts';
 import { createSca, registerScaRoutes } from '../../sca/index.ts';
 import { createSigning, registerSigningRoutes, type Signing } from '../index.ts';
-import { createTestBank, CUSTOMERS, IBANS, SANDBOX } from './test-bank.ts';
+import { CUSTOMERS, createTestBank, IBANS, SANDBOX } from './test-bank.ts';
 import { ORIGIN, testConfig } from './test-config.ts';
 import { createTestJobs } from './test-jobs.ts';
 import { createTestSignIn } from './test-sign-in.ts';

@@ -10,8 +10,8 @@ import { findWayBack } from '../engine/find-way-back.ts';
 import { closeSigning, leaveSigning } from '../engine/leave-signing.ts';
 import { refusalUrl, type WayBack } from '../engine/way-back.ts';
 import { useSigningText } from '../messages.ts';
-import { SigningFrame } from './signing-frame.tsx';
 import styles from './signing.module.css';
+import { SigningFrame } from './signing-frame.tsx';
 
 export function SigningErrorPage({ config }: { config: RuntimeConfig }) {
   const text = useSigningText();

@@ -7,8 +7,8 @@ import { LANGUAGE_NAMES } from '../../../shared/i18n/language-names.ts';
 import { type SharedKey, sharedCatalogue } from '../../../shared/i18n/shared-catalogue.ts';
 import { useText } from '../../../shared/i18n/use-text.ts';
 import { BankBar } from '../../../shared/ui/bank-bar.tsx';
-import { SheetMain } from '../../../shared/ui/sheet-main.tsx';
 import { ProviderHeader, Sheet, SheetPage } from '../../../shared/ui/sheet.tsx';
+import { SheetMain } from '../../../shared/ui/sheet-main.tsx';
 import { signingCatalogue, useSigningText } from '../messages.ts';
 import styles from './signing.module.css';
 

@@ -8,8 +8,8 @@ import { leaveSigning } from '../engine/leave-signing.ts';
 import { refusalUrl } from '../engine/way-back.ts';
 import { useSigningText } from '../messages.ts';
 import { RequestId } from './request-id.tsx';
-import { SigningFrame } from './signing-frame.tsx';
 import styles from './signing.module.css';
+import { SigningFrame } from './signing-frame.tsx';
 import { useSigning, useSigningPage } from './signing-page-context.tsx';
 
 export function TerminatedView() {

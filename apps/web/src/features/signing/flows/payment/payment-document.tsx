@@ -1,9 +1,9 @@
 /** The document: amount, recipient, whose account it is, and every fact of the payment in the specified order. */
 
-import { nowMs } from '../../../../shared/page/page.ts';
 import { formatDate } from '../../../../shared/format/dates.ts';
 import { formatMoney } from '../../../../shared/format/money.ts';
 import { usePageLocale } from '../../../../shared/i18n/use-text.ts';
+import { nowMs } from '../../../../shared/page/page.ts';
 import { Definition, DefinitionList } from '../../../../shared/ui/definition-list.tsx';
 import { Headline } from '../../../../shared/ui/headline.tsx';
 import { Iban } from '../../../../shared/ui/iban.tsx';
