@@ -2,6 +2,8 @@ import { defineConfig } from 'vitest/config';
 
 export default defineConfig({
   test: {
+    // Server tests wait for the database and for held requests: a little more than one worker per core.
+    maxWorkers: 3,
     projects: [
       {
         test: {

@@ -16,8 +16,11 @@ const executablePath = process.env.CHROMIUM_PATH;
 export default defineConfig({
   testDir: './journeys',
   outputDir: '../test-results',
+  // Set for the second database: only the journeys that move money or end without moving it.
+  ...(process.env.E2E_POSTGRES_URL === undefined ? {} : { grep: /@money/ }),
   globalSetup: './support/global-setup.ts',
-  workers: 2,
+  // A journey mostly waits for the customer's device, so more of them than cores run well.
+  workers: 4,
   fullyParallel: true,
   forbidOnly: true,
   timeout: 120_000,
@@ -31,7 +34,7 @@ export default defineConfig({
     launchOptions: { args: CHROMIUM_ARGS, ...(executablePath === undefined ? {} : { executablePath }) },
   },
   projects: [
-    { name: 'desktop', use: { viewport: { width: 1280, height: 800 } } },
-    { name: 'phone', use: { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true } },
+    { name: 'desktop', grepInvert: /@phone/, use: { viewport: { width: 1280, height: 800 } } },
+    { name: 'phone', grepInvert: /@desktop/, use: { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true } },
   ],
 });

@@ -3,12 +3,9 @@ import { answerOnDevice, arriveAtSigningPage, openDevice, signButton, startPayme
 
 const AWAY_MS = 40_000;
 
-test('a customer who leaves for the Smart-ID app for 40 s comes back to a signed payment without a second challenge', async ({
-  page,
-  shopUrl,
-  portalUrl,
-}, { project }) => {
-  test.skip(project.name !== 'phone', 'Only a phone freezes the tab that its owner leaves.');
+test('a customer who leaves for the Smart-ID app for 40 s comes back to a signed payment without a second challenge', {
+  tag: ['@phone', '@money'],
+}, async ({ page, shopUrl, portalUrl }) => {
   await startPayment(page, { shopUrl });
   await arriveAtSigningPage(page);
   const device = await openDevice(page, portalUrl);

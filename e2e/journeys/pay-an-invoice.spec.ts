@@ -1,7 +1,7 @@
 import { expect, expectGoodPage, test } from '../support/fixtures.ts';
 import { arriveAtSigningPage, CUSTOMERS, countdownText, readSum, signButton, signIn, startPayment } from '../support/journey.ts';
 
-test('a customer pays an invoice instantly and comes back to a shop that knows it is paid', async ({ page, shopUrl }) => {
+test('a customer pays an invoice instantly and comes back to a shop that knows it is paid', { tag: '@money' }, async ({ page, shopUrl }) => {
   await page.goto(shopUrl);
   await expectGoodPage(page);
   await startPayment(page, { shopUrl });
@@ -29,8 +29,11 @@ test('a customer pays an invoice instantly and comes back to a shop that knows i
   await expectGoodPage(page);
 });
 
-test('the money has left the account: the next payment starts from what the last one left', async ({ page, shopUrl }, { project }) => {
-  test.skip(project.name !== 'desktop', 'One project alone may move this customer’s money.');
+test('the money has left the account: the next payment starts from what the last one left', { tag: ['@desktop', '@money'] }, async ({
+  page,
+  shopUrl,
+}) => {
+  // One project alone moves this customer's money.
   await startPayment(page, { shopUrl, bank: 'lv', amount: '1.00' });
   await arriveAtSigningPage(page, CUSTOMERS.lv);
   const afterwards = await readSum(page, 'Available afterwards');
@@ -44,7 +47,7 @@ test('the money has left the account: the next payment starts from what the last
   expect(await readSum(page, 'Available now')).toBe(afterwards);
 });
 
-test('an ordinary payment is approved and the shop says that it is under way or done', async ({ page, shopUrl }) => {
+test('an ordinary payment is approved and the shop says that it is under way or done', { tag: '@money' }, async ({ page, shopUrl }) => {
   await startPayment(page, { shopUrl, speed: 'ordinary', bank: 'lt' });
   await arriveAtSigningPage(page, CUSTOMERS.lt);
   await expect(page.getByText('Ordinary')).toBeVisible();

@@ -4,7 +4,7 @@ import { answerOnDevice, arriveAtSigningPage, CUSTOMERS, openDevice, signButton,
 /** The browser's own line about a refused request; the page itself handles it. */
 const REFUSED_REQUEST = /status of 4\d\d/;
 
-test('cancelling refuses the payment and brings the customer to the shop’s page for it', async ({ page, shopUrl }) => {
+test('cancelling refuses the payment and brings the customer to the shop’s page for it', { tag: '@money' }, async ({ page, shopUrl }) => {
   await startPayment(page, { shopUrl });
   await arriveAtSigningPage(page);
   await page.getByRole('button', { name: 'Cancel', exact: true }).click();
@@ -14,7 +14,7 @@ test('cancelling refuses the payment and brings the customer to the shop’s pag
   await expectGoodPage(page);
 });
 
-test('refusing on the phone shows what happened, and a second try signs', async ({ page, shopUrl, portalUrl, watch }) => {
+test('refusing on the phone shows what happened, and a second try signs', { tag: '@money' }, async ({ page, shopUrl, portalUrl, watch }) => {
   watch.expectConsole(REFUSED_REQUEST);
   await startPayment(page, { shopUrl });
   await arriveAtSigningPage(page);
@@ -32,7 +32,10 @@ test('refusing on the phone shows what happened, and a second try signs', async 
   await expect(page.getByText('Payment signed')).toBeVisible();
 });
 
-test('too little money is said before signing, with the button off, and another account may have enough', async ({ page, shopUrl }) => {
+test('too little money is said before signing, with the button off, and another account may have enough', { tag: '@money' }, async ({
+  page,
+  shopUrl,
+}) => {
   await startPayment(page, { shopUrl, amount: '7000.00' });
   await signIn(page, CUSTOMERS.ee);
   await expect(page.getByText(/^Not enough money, available [\d,.]+\s?EUR$/)).toBeVisible();

@@ -51,7 +51,8 @@ export async function arriveAtSigningPage(page: Page, customer: string = CUSTOME
 
 export const signButton = (page: Page) => page.getByRole('button', { name: /^Sign (anyway )?with Smart-ID$/ });
 
-export const countdownText = (page: Page) => page.getByText(/You’ll be redirected back to the website after \ds/);
+/** What the eye reads; a second, hidden line says it once to a screen reader. */
+export const countdownText = (page: Page) => page.getByText(/You’ll be redirected back to the website after \ds/).first();
 
 /** The customer's phone, opened in a tab of the same browser and switched to wait for a person. */
 export async function openDevice(page: Page, portalUrl: string): Promise<Page> {
