@@ -20,7 +20,7 @@ export default defineConfig({
   ...(process.env.E2E_POSTGRES_URL === undefined ? {} : { grep: /@money/ }),
   globalSetup: './support/global-setup.ts',
   // A journey mostly waits for the customer's device, so more of them than cores run well.
-  workers: 4,
+  workers: 3,
   fullyParallel: true,
   forbidOnly: true,
   timeout: 120_000,
@@ -30,7 +30,6 @@ export default defineConfig({
     locale: 'en-US',
     timezoneId: 'Europe/Tallinn',
     screenshot: 'only-on-failure',
-    trace: 'retain-on-failure',
     launchOptions: { args: CHROMIUM_ARGS, ...(executablePath === undefined ? {} : { executablePath }) },
   },
   projects: [
