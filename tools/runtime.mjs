@@ -4,14 +4,17 @@
  */
 import { spawn, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { copyFileSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { basename, delimiter, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 export const root = dirname(dirname(fileURLToPath(import.meta.url)));
 
 const NODE_MAJOR_MIN = 18;
 const RUNTIME_MAJOR_MIN = 24;
+const OPTIONAL_PACKAGES_NODE_MIN = [20, 19];
+const INSTALL = ['ci', '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error'];
 const INSTALL_STAMP = join(root, 'node_modules', '.portico-install');
 const BUILD_STAMP = join(root, 'apps', 'web', 'dist', '.build');
 
@@ -32,10 +35,27 @@ export async function ensureInstalled() {
   }
   const wanted = digestOf([join(root, 'package-lock.json')]);
   if (readStamp(INSTALL_STAMP) === wanted) return;
-  await step('Installing packages (about a minute the first time)', () =>
-    run('npm', ['ci', '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error'], { shell: process.platform === 'win32' }),
-  );
+  const isWindows = process.platform === 'win32';
+  await step('Installing packages (about a minute the first time)', () => run('npm', INSTALL, { shell: isWindows }));
+  if (isOlderThan(...OPTIONAL_PACKAGES_NODE_MIN)) await step('Completing the installation with the Node brought along', installAgainWithRuntime);
   writeFileSync(INSTALL_STAMP, wanted);
+}
+
+/** npm leaves out optional packages (the native parts of tools) that do not name this old Node; under the new one it takes them. */
+function installAgainWithRuntime() {
+  const npm = process.env.npm_execpath;
+  if (npm === undefined) return fail('Start this through npm (`npm start`, `npm test`).');
+  // A copy, because installing replaces the folder in which the runtime lies.
+  const folder = mkdtempSync(join(tmpdir(), 'portico-node-'));
+  const runtime = join(folder, basename(runtimePath()));
+  copyFileSync(runtimePath(), runtime);
+  run(runtime, [npm, ...INSTALL], { env: { ...process.env, PATH: `${folder}${delimiter}${process.env.PATH ?? ''}` } });
+  rmSync(folder, { recursive: true });
+}
+
+function isOlderThan(major, minor) {
+  const [ownMajor = 0, ownMinor = 0] = process.versions.node.split('.').map(Number);
+  return ownMajor < major || (ownMajor === major && ownMinor < minor);
 }
 
 /** Path of the Node that runs the TypeScript sources: the one brought along, else this one if it is new enough. */
