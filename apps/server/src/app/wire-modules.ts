@@ -4,7 +4,7 @@
  */
 
 import type { Logger } from 'pino';
-import { type Audit, createAudit, defineSealJob, startSealing } from '#modules/audit/index.ts';
+import { type Audit, createAudit, defineSealJob } from '#modules/audit/index.ts';
 import { type Bank, createSandboxBank } from '#modules/bank/index.ts';
 import { createOAuth, type OAuth } from '#modules/oauth/index.ts';
 import { createPayments, type Payments, resumeExecutions } from '#modules/payments/index.ts';
@@ -21,6 +21,7 @@ import { createPgBossJobs } from '#platform/jobs/pg-boss-jobs.ts';
 import type { Platform } from '#platform/platform.ts';
 import { createRandom } from '#platform/random.ts';
 import { ConfigError } from '#platform/setting-reader.ts';
+import { defineHousekeeping } from './housekeeping.ts';
 
 export interface Modules {
   readonly audit: Audit;
@@ -45,7 +46,7 @@ export interface WireDeps {
 export interface Wired {
   readonly platform: Platform;
   readonly modules: Modules;
-  /** What runs without a request: job runner, sealing, payments that wait for their execution. */
+  /** What runs without a request: job runner, sealing, housekeeping, payments that wait for their execution. */
   startJobs(): Promise<void>;
 }
 
@@ -57,8 +58,8 @@ export function wireModules({ config, database, log, shutdown, bankAdapter }: Wi
   const audit = createAudit({ keyAudit: config.keys.audit, random });
   const write = createWriteDoor({ db, appendAudit: audit.append, log });
   const platform: Platform = { config, db, write, clock, random, jobs, log };
-  const sealing = { jobs, write, clock, seal: audit.seal };
-  defineSealJob(sealing);
+  const sealing = defineSealJob({ jobs, write, clock, seal: audit.seal });
+  const housekeeping = defineHousekeeping({ jobs, write, clock, shutdown });
 
   const bank = config.bank === 'sandbox' ? createSandboxBank({ db, clock, random }) : requireAdapter(bankAdapter);
   const tppApps = createTppApps({ db, config, random });
@@ -73,7 +74,8 @@ export function wireModules({ config, database, log, shutdown, bankAdapter }: Wi
     modules: { audit, bank, tppApps, sca, payments, oauth, signIn, signing },
     async startJobs() {
       await jobs.start();
-      await startSealing(sealing);
+      await sealing.start();
+      await housekeeping.start();
       await resumeExecutions({ write, clock, jobs });
     },
   };

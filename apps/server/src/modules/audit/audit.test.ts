@@ -8,7 +8,7 @@ import { createWriteDoor } from '#platform/db/run-write-door.ts';
 import type { JobOptions, Jobs } from '#platform/jobs/jobs.ts';
 import { openTestDatabase } from '../../testing/test-database.ts';
 import { entryHash } from './audit-hash.ts';
-import { type Audit, createAudit, defineSealJob, type ExportedAuditEntry, startSealing } from './index.ts';
+import { type Audit, createAudit, defineSealJob, type ExportedAuditEntry } from './index.ts';
 
 const SANDBOX = 'sbx_audit';
 const TABLES = ['audit_entry', 'audit_content', 'audit_chain', 'audit_seal', 'audit_sealed_head'] as const;
@@ -196,8 +196,7 @@ describe('the sealing job', () => {
       stop: async () => {},
     };
     const clock = createClock();
-    defineSealJob({ jobs, write, clock, seal: audit.seal });
-    await startSealing({ jobs, write, clock });
+    await defineSealJob({ jobs, write, clock, seal: audit.seal }).start();
     const [handler] = handlers;
     if (handler !== undefined) await Reflect.apply(handler, undefined, [{}]);
 
@@ -205,7 +204,7 @@ describe('the sealing job', () => {
     expect(sent).toHaveLength(2);
     for (const options of sent) {
       const startAfterMs = options?.startAfter?.getTime() ?? 0;
-      expect([startAfterMs % 60_000, options?.singletonKey]).toEqual([0, `minute:${startAfterMs / 60_000}`]);
+      expect([startAfterMs % 60_000, options?.singletonKey]).toEqual([0, `slot:${startAfterMs / 60_000}`]);
     }
   });
 });

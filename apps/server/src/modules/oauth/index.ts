@@ -1,1 +1,2 @@
 export { createOAuth, type OAuth } from './create-oauth.ts';
+export { forgetOldArtifacts } from './forget-artifacts-store.ts';

@@ -1,4 +1,5 @@
 export { createSca } from './create-sca.ts';
 export { createDeviceCookie, type DeviceCookie } from './device-cookie.ts';
+export { forgetOldChallenges } from './forget-challenges-store.ts';
 export { registerScaRoutes } from './routes.ts';
 export type { Challenge, Sca, ScaContent, StartChallenge } from './sca.ts';

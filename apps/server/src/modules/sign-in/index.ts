@@ -1,4 +1,5 @@
 export { createSignIn } from './create-sign-in.ts';
+export { challengeNeededBySignIn, forgetOldBankSessions, forgetOldSignIns } from './forget-sign-ins-store.ts';
 export { registerSignInRoutes } from './routes.ts';
 export type { AuthorizationInteractions, BankSession, OpenSignIn, SignIn } from './sign-in.ts';
 export type { SignInDeps } from './sign-in-deps.ts';

@@ -1,5 +1,5 @@
 /** Answers kept per application and `X-Request-ID`, so that a repeated request gets the first answer. */
-import type { ColumnType } from 'kysely';
+import { type ColumnType, sql } from 'kysely';
 import type { Tx } from './database.ts';
 import type { Idempotency } from './run-write.ts';
 
@@ -44,4 +44,17 @@ export async function storeAnswer(tx: Tx, { scope, key }: Idempotency, answer: u
     .where('scope', '=', scope)
     .where('key', '=', key)
     .execute();
+}
+
+/**
+ * Deletes answers that were stored at `before` or earlier (real time); the same key then counts as a new request.
+ * @returns how many, at most `limit`. Rows that another server is deleting are left to it.
+ */
+export async function forgetOldAnswers(tx: Tx, before: Date, limit: number): Promise<number> {
+  const { numAffectedRows = 0n } = await sql`
+    with old as materialized (
+      select scope, key from idempotent_answer where created_at <= ${before}::timestamptz order by created_at limit ${limit} for update skip locked
+    )
+    delete from idempotent_answer using old where idempotent_answer.scope = old.scope and idempotent_answer.key = old.key`.execute(tx);
+  return Number(numAffectedRows);
 }

@@ -1,0 +1,71 @@
+/**
+ * Forgets what is no longer needed: rows that name people or lead somewhere, kept for a while so that an answer can be repeated, a
+ * late return be explained and a support question be answered. The ledger, payments, signing sessions and the audit log are not
+ * among them. One durable job, in small transactions, which any number of servers may run.
+ */
+import { BANK_COOKIE_SECONDS } from '@portico/contract/values';
+import { forgetOldArtifacts } from '#modules/oauth/index.ts';
+import { forgetOldChallenges } from '#modules/sca/index.ts';
+import { challengeNeededBySignIn, forgetOldBankSessions, forgetOldSignIns } from '#modules/sign-in/index.ts';
+import { challengeNeededBySigning } from '#modules/signing/index.ts';
+import type { Tx } from '#platform/db/database.ts';
+import { forgetOldAnswers } from '#platform/db/idempotency-store.ts';
+import type { Shutdown } from '#platform/http/graceful-stop.ts';
+import { defineRecurringJob, type RecurringJob, type RecurringJobDeps } from '#platform/jobs/recurring-job.ts';
+
+const QUEUE = 'housekeeping';
+const INTERVAL_MS = 10 * 60_000;
+const BATCH = 500;
+/** Of one kind in one run; what is left waits for the next. */
+const BATCHES_MAX = 40;
+const HOUR_MS = 60 * 60_000;
+
+interface Retention {
+  readonly what: string;
+  /** Real time from the row's end (answers: from its beginning). */
+  readonly keepMs: number;
+  forget(tx: Tx, before: Date, limit: number): Promise<number>;
+}
+
+/** In this order: a bank session refers to its sign-in, a sign-in to its challenge. */
+const RETENTIONS: readonly Retention[] = [
+  { what: 'idempotent answers', keepMs: 7 * 24 * HOUR_MS, forget: forgetOldAnswers },
+  { what: 'bank sessions', keepMs: BANK_COOKIE_SECONDS * 1000 + 24 * HOUR_MS, forget: forgetOldBankSessions },
+  { what: 'sign-ins', keepMs: 24 * HOUR_MS, forget: forgetOldSignIns },
+  {
+    what: 'challenges',
+    keepMs: 24 * HOUR_MS,
+    forget: (tx, before, limit) => forgetOldChallenges(tx, before, limit, [challengeNeededBySignIn(), challengeNeededBySigning()]),
+  },
+  // An expired token stays a day, so that its holder reads "expired" and not "unknown".
+  { what: 'tokens, codes, grants and interactions', keepMs: 24 * HOUR_MS, forget: forgetOldArtifacts },
+];
+
+export interface HousekeepingDeps extends RecurringJobDeps {
+  readonly shutdown: Shutdown;
+}
+
+/** Declares the job; call before `jobs.start`, and start what it answers after it. */
+export function defineHousekeeping(deps: HousekeepingDeps): RecurringJob {
+  return defineRecurringJob(deps, { queue: QUEUE, everyMs: INTERVAL_MS, run: () => runHousekeeping(deps) });
+}
+
+/** Answers how many rows of each kind went. */
+export async function runHousekeeping(deps: Pick<HousekeepingDeps, 'write' | 'clock' | 'shutdown'>): Promise<Readonly<Record<string, number>>> {
+  const forgotten: Record<string, number> = {};
+  for (const retention of RETENTIONS) forgotten[retention.what] = await forgetAll(deps, retention);
+  return forgotten;
+}
+
+async function forgetAll({ write, clock, shutdown }: Pick<HousekeepingDeps, 'write' | 'clock' | 'shutdown'>, retention: Retention): Promise<number> {
+  let total = 0;
+  for (let batches = 1; batches <= BATCHES_MAX && !shutdown.signal.aborted; batches += 1) {
+    const count = await write(async ({ tx }) => {
+      const now = await clock.realNow(tx);
+      return retention.forget(tx, new Date(now.getTime() - retention.keepMs), BATCH);
+    });
+    total += count;
+    if (count < BATCH) break;
+  }
+  return total;
+}

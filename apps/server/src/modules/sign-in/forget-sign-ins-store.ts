@@ -1,0 +1,36 @@
+/**
+ * Deletes what the bank's door no longer needs, in small pieces and in every sandbox alike. Rows that another server is deleting are
+ * left to it. Real time throughout: a sign-in's expiry is at most minutes after its end and after the start of its bank session.
+ */
+import { type RawBuilder, sql } from 'kysely';
+import type { Tx } from '#platform/db/database.ts';
+
+/** Sessions whose sign-in was over at `before`. Their cookie must have died by then. Answers how many, at most `limit`. */
+export async function forgetOldBankSessions(tx: Tx, before: Date, limit: number): Promise<number> {
+  const { numAffectedRows = 0n } = await sql`
+    with old as materialized (
+      select session_hash from bank_session join sign_in using (sign_in_id)
+      where sign_in.expires_at <= ${before}::timestamptz
+      order by sign_in.expires_at limit ${limit} for update of bank_session skip locked
+    )
+    delete from bank_session using old where bank_session.session_hash = old.session_hash`.execute(tx);
+  return Number(numAffectedRows);
+}
+
+/** Sign-ins that were over at `before`, except those whose bank session is still kept. Answers how many, at most `limit`. */
+export async function forgetOldSignIns(tx: Tx, before: Date, limit: number): Promise<number> {
+  const { numAffectedRows = 0n } = await sql`
+    with old as materialized (
+      select sign_in_id from sign_in
+      where expires_at <= ${before}::timestamptz
+        and not exists (select from bank_session where bank_session.sign_in_id = sign_in.sign_in_id)
+      order by expires_at limit ${limit} for update skip locked
+    )
+    delete from sign_in using old where sign_in.sign_in_id = old.sign_in_id`.execute(tx);
+  return Number(numAffectedRows);
+}
+
+/** Condition on a row of `challenge`: a sign-in refers to it. */
+export function challengeNeededBySignIn(): RawBuilder<boolean> {
+  return sql<boolean>`exists (select from sign_in where sign_in.challenge_id = challenge.challenge_id)`;
+}

@@ -1,0 +1,15 @@
+/** Which challenges signing sessions still look at. */
+import { SIGNED_ANSWER_SECONDS } from '@portico/contract/values';
+import { type RawBuilder, sql } from 'kysely';
+
+/**
+ * Condition on a row of `challenge`: its signing session is unfinished, or its signature can still be read. By tenant time, which
+ * a sandbox's clock may have set back since.
+ */
+export function challengeNeededBySigning(): RawBuilder<boolean> {
+  return sql<boolean>`exists (
+    select from signing_session join sandbox on sandbox.id = signing_session.sandbox_id
+    where signing_session.challenge_id = challenge.challenge_id
+      and (signing_session.ended_at is null
+        or signing_session.ended_at + ${SIGNED_ANSWER_SECONDS}::integer * interval '1 second' >= now() + sandbox.clock_offset_ms * interval '1 millisecond'))`;
+}
