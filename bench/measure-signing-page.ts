@@ -1,5 +1,5 @@
 /**
- * What the signing page costs until it is usable: compressed bytes of script and style that cross the wire between the customer's
+ * What the signing page costs until it is usable: compressed bytes of script and style (bodies, without headers) between the customer's
  * arrival and the enabled sign button, in a browser with an empty cache, and the time that takes on loopback.
  */
 import { type Browser, chromium } from '@playwright/test';
@@ -45,7 +45,7 @@ async function measureIn(browser: Browser, shopUrl: string): Promise<PageCost> {
     requests += 1;
     types.set(requestId, type ?? 'Other');
   });
-  protocol.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
+  protocol.on('Network.dataReceived', ({ requestId, encodedDataLength }) => {
     const type = types.get(requestId);
     if (type === 'Script' || type === 'Stylesheet' || type === 'Font') bytes[type] += encodedDataLength;
   });

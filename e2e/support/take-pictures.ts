@@ -1,0 +1,44 @@
+/** Makes the pictures of README.md from the real journey: `npm run pictures`. Run it when a page of the journey changed its looks. */
+import { mkdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { type Browser, chromium, expect, type Page } from '@playwright/test';
+import { CHROMIUM_ARGS } from '../playwright.config.ts';
+import { arriveAtSigningPage, countdownText, signButton, startPayment } from './journey.ts';
+import { startServers } from './servers.ts';
+
+const FOLDER = join(import.meta.dirname, '..', '..', 'docs', 'pictures');
+const SIZES = [
+  { width: 1280, height: 800 },
+  { width: 360, height: 740 },
+] as const;
+
+await mkdir(FOLDER, { recursive: true });
+const servers = await startServers({});
+const executablePath = process.env.CHROMIUM_PATH;
+const browser = await chromium.launch({ args: CHROMIUM_ARGS, ...(executablePath === undefined ? {} : { executablePath }) });
+try {
+  for (const viewport of SIZES) await takePictures(browser, viewport);
+} finally {
+  await browser.close();
+  await servers.stop();
+}
+
+async function takePictures(inBrowser: Browser, viewport: (typeof SIZES)[number]): Promise<void> {
+  const page = await inBrowser.newPage({ viewport, timezoneId: 'Europe/Tallinn' });
+  const take = (name: string, of: Page = page) => of.screenshot({ path: join(FOLDER, `${name}-${viewport.width}.png`) });
+  await page.goto(servers.portalUrl);
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await take('landing');
+  await startPayment(page, servers);
+  await take('sign-in');
+  await arriveAtSigningPage(page);
+  await take('signing-payment');
+  await signButton(page).click();
+  await expect(page.getByRole('heading', { name: 'Compare the control code' })).toBeVisible();
+  await take('signing-progress');
+  await expect(countdownText(page)).toBeVisible();
+  await take('signing-success');
+  await page.waitForURL(`${servers.shopUrl}/orders/**`);
+  await take('shop-paid');
+  await page.close();
+}
