@@ -112,6 +112,40 @@ describe('every route', () => {
   });
 });
 
+describe('a text that no database can hold', () => {
+  const withNul = (url: string) => url.replaceAll(/:[A-Za-z]+/g, 'a%00b');
+  const headers = () => ({ origin: config.publicUrl, 'content-type': 'application/json', 'x-request-id': REQUEST_ID });
+
+  it('in an address is refused on every route', async () => {
+    for (const { method, url } of callable()) {
+      const known = methodOf(method);
+      if (known === undefined) throw new Error(`Add ${method} to the methods of this test.`);
+      const response = await portico.app.inject({ method: known, url: `${withNul(url)}?iban=%00`, headers: headers() });
+      expect([400, 404], `${method} ${url}`).toContain(response.statusCode);
+    }
+  });
+
+  it.each([
+    ['application/x-www-form-urlencoded', 'grant_type=authorization_code&code=%00&client_id=%00&client_secret=%00'],
+    ['application/x-www-form-urlencoded', `grant_type=authorization_code&code=%00&client_id=demo-tpp&client_secret=x&redirect_uri=%00`],
+    ['application/json', JSON.stringify({ grant_type: 'authorization_code', code: '\u0000', client_id: '\u0000', client_secret: '\ud800' })],
+  ])('in a token request (%s) is refused', async (type, payload) => {
+    const response = await portico.app.inject({ method: 'POST', url: '/api/v2/openam/token', headers: { 'content-type': type }, payload });
+    expect([400, 401], response.body).toContain(response.statusCode);
+  });
+
+  it('in the name of a client is refused', async () => {
+    const authorization = `Basic ${Buffer.from('%00:x').toString('base64')}`;
+    const response = await portico.app.inject({
+      method: 'POST',
+      url: '/api/v2/openam/token',
+      headers: { authorization, 'content-type': 'application/x-www-form-urlencoded' },
+      payload: 'grant_type=authorization_code&code=x&redirect_uri=x',
+    });
+    expect([400, 401], response.body).toContain(response.statusCode);
+  });
+});
+
 describe('the surface', () => {
   const names = (list: readonly KnownRoute[]) => [...new Set(list.map(({ method, url }) => `${method} ${url}`))].sort();
 

@@ -112,6 +112,11 @@ describe('payment initiation refuses', () => {
     creditorAccount: { iban },
   });
 
+  const withReferenceType = (referenceType: string) => ({
+    remittanceInformationUnstructured: undefined,
+    remittanceInformationStructured: { reference: buildIso11649Reference('539007547034'), referenceType },
+  });
+
   it.each<[what: string, change: object, code: string, path: string]>([
     ['nothing to pay', amount('0.00'), 'FORMAT_ERROR', 'instructedAmount.amount'],
     ['a negative amount', amount('-1.00'), 'FORMAT_ERROR', 'instructedAmount.amount'],
@@ -135,6 +140,9 @@ describe('payment initiation refuses', () => {
     ['a missing name', { creditorName: undefined }, 'FORMAT_ERROR', 'creditorName'],
     ['an emoji in the name', { creditorName: 'Lumen 📚' }, 'FORMAT_ERROR', 'creditorName'],
     ['a control character in the name', { creditorName: 'Lumen\nBooks' }, 'FORMAT_ERROR', 'creditorName'],
+    ['a character that no database holds', withReferenceType('\u0000'), 'FORMAT_ERROR', 'remittanceInformationStructured.referenceType'],
+    ['half a character', withReferenceType('\ud83d'), 'FORMAT_ERROR', 'remittanceInformationStructured.referenceType'],
+    ['an emoji as the type of the reference', withReferenceType('📚'), 'FORMAT_ERROR', 'remittanceInformationStructured.referenceType'],
     ['a name of 71 characters', { creditorName: 'a'.repeat(71) }, 'FORMAT_ERROR', 'creditorName'],
     ['an address without town', { creditorAddress: { country: 'EE' } }, 'FORMAT_ERROR', 'creditorAddress.townName'],
     ['an address without country', { creditorAddress: { townName: 'Tallinn' } }, 'FORMAT_ERROR', 'creditorAddress.country'],

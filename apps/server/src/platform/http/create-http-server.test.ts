@@ -180,6 +180,22 @@ describe('requests that break the contract', () => {
     });
   });
 
+  it.each([
+    ['{"items":[{"iban":"a\\u0000"}]}', 'items[0].iban'],
+    ['{"amount":{"currency":"\\ud83d"}}', 'amount.currency'],
+    ['{"a\\u0000":1}', undefined],
+  ])('%s holds a character that cannot be stored', async (body, path) => {
+    const answer = await put(body);
+    expect(answer.status).toBe(400);
+    expect(answer.body).toMatchObject({
+      errors: [{ code: 'FORMAT_ERROR', text: expect.stringContaining('U+0000'), ...(path === undefined ? {} : { path }) }],
+    });
+  });
+
+  it('takes escaped characters that can be stored', async () => {
+    expect((await put('{"amount":{"currency":"EUR"},"items":[{"iban":"\\ud83d\\ude00 \\\\u0000 \\u00e4"}]}')).status).toBe(200);
+  });
+
   it('refuses a body that is nested deeper than 32 levels', async () => {
     expect((await put(`${'['.repeat(33)}${']'.repeat(33)}`)).body.message).toContain('nested deeper than 32');
   });
@@ -223,6 +239,13 @@ describe('requests that break the contract', () => {
     const response = await app.inject({ url: '/api/broken-answer' });
     expect(response.statusCode).toBe(500);
     expect(response.body).not.toContain('leaked');
+  });
+
+  it('refuses U+0000 in path and query', async () => {
+    for (const url of ['/api/ui/things/a%00', '/api/count?size=%00', '/nowhere%00']) {
+      expect(await call({ url }), url).toMatchObject({ status: 400, body: { errors: [{ code: 'FORMAT_ERROR' }] } });
+    }
+    expect((await call({ url: '/api/count?size=%2500' })).body).toMatchObject({ errors: [{ path: 'query:size' }] });
   });
 
   it('answers an address that cannot be decoded with 400 and the whole header set', async () => {

@@ -23,6 +23,7 @@ import { registerRateLimit } from './rate-limit.ts';
 import { registerRequestId, requestIdOf } from './request-id.ts';
 import { routeAreaOf } from './route-area.ts';
 import { registerSecurityHeaders, securityHeaders } from './security-headers.ts';
+import { registerAddressGuard } from './storable-text.ts';
 import { compileSerializer, compileValidator } from './validation.ts';
 
 export interface HttpServerDeps {
@@ -67,6 +68,7 @@ export async function createHttpServer({ config, log, shutdown, onRoute }: HttpS
   await registerRateLimit(app, config.rateLimitPerMinute ?? limits.RATE_LIMIT_PER_MINUTE);
   await registerCors(app, origins);
   registerCsrfGuard(app, origins);
+  registerAddressGuard(app);
   await app.register(fastifyCookie);
   return app;
 }

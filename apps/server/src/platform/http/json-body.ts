@@ -1,10 +1,13 @@
 /**
  * JSON bodies. The specification's calls send `Content-Type: application/json` even without a body, which Fastify would refuse;
- * nesting is bounded before parsing, and `__proto__` or `constructor` keys are refused.
+ * nesting is bounded before parsing; `__proto__` or `constructor` keys and texts that cannot be stored are refused.
  */
 import type { FastifyInstance } from 'fastify';
 import { JSON_DEPTH_MAX } from './limits.ts';
+import { findUnstorable, unstorable } from './storable-text.ts';
 import { InvalidRequest } from './validation.ts';
+
+const NO_JSON = 'The body is not valid JSON. Correct it and send the request again.';
 
 export function registerJsonBody(app: FastifyInstance): void {
   const parse = app.getDefaultJsonParser('error', 'error');
@@ -20,9 +23,14 @@ export function registerJsonBody(app: FastifyInstance): void {
       return;
     }
     void parse(request, text, (error, body) => {
-      done(error === null ? null : new InvalidRequest([{ text: 'The body is not valid JSON. Correct it and send the request again.' }]), body);
+      done(error === null ? whyRefused(body, text) : new InvalidRequest([{ text: NO_JSON }]), body);
     });
   });
+}
+
+function whyRefused(body: unknown, text: string): InvalidRequest | null {
+  const place = findUnstorable(body, text);
+  return place === undefined ? null : unstorable('body', place);
 }
 
 /** Counts brackets outside strings; text that is no JSON at all is the parser's to refuse. */

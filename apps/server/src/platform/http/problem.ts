@@ -47,8 +47,8 @@ const CODES_BY_STATUS = new Map<number, Codes>([
   [503, { uiCode: 'UNAVAILABLE', tppCode: 'SERVICE_UNAVAILABLE' }],
 ]);
 
-/** What Fastify itself refuses, by its error code. */
-const FRAMEWORK_PROBLEMS = new Map<string, readonly [status: number, text: string]>([
+/** What Fastify itself and the database refuse, by error code. */
+const PROBLEMS_BY_CODE = new Map<string, readonly [status: number, text: string]>([
   ['FST_ERR_CTP_BODY_TOO_LARGE', [413, 'The request is too large. Send less data and try again.']],
   ['FST_ERR_CTP_INVALID_MEDIA_TYPE', [415, 'The Content-Type of the request is not accepted here. Send application/json.']],
   ['FST_ERR_CTP_INVALID_CONTENT_LENGTH', [400, 'The length of the body differs from its Content-Length. Send the request again.']],
@@ -56,6 +56,9 @@ const FRAMEWORK_PROBLEMS = new Map<string, readonly [status: number, text: strin
   ['FST_ERR_BAD_URL', [400, 'The address of the request cannot be read. Correct its percent-encoding.']],
   ['FST_ERR_MAX_PARAM_LENGTH', [404, 'Page not found']],
   ['FST_ERR_ROUTE_METHOD_NOT_SUPPORTED', [405, 'This method is not offered here.']],
+  // PostgreSQL: a character that it cannot store came past the door, in a form or a header.
+  ['22021', [400, 'The request holds a character that cannot be stored. Leave it out.']],
+  ['22P05', [400, 'The request holds a character that cannot be stored. Leave it out.']],
   [RATE_LIMIT_CODE, [429, 'Too many requests came from this address. Wait a minute and try again.']],
 ]);
 
@@ -79,7 +82,7 @@ export function toProblem(error: unknown): Problem {
   if (isDatabaseUnavailable(error)) {
     return plainProblem(503, 'The service is busy for a moment, nothing was changed. Try again.', { 'retry-after': '1' });
   }
-  const known = FRAMEWORK_PROBLEMS.get(codeOf(error));
+  const known = PROBLEMS_BY_CODE.get(codeOf(error));
   if (known !== undefined) return plainProblem(known[0], known[1]);
   return plainProblem(500, 'Something went wrong on our side. Try again; if it stays, give the request id to support.');
 }

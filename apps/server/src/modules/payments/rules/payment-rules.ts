@@ -7,7 +7,7 @@ import { addressIsStructured, creditorNameTravels } from './creditor-rules.ts';
 import { dateExists, fallBackIsForInstant } from './execution-rules.ts';
 import { endToEndIdIsValid, instructionIdIsValid } from './identification-rules.ts';
 import type { PaymentRule, RuleBreach } from './payment-rule.ts';
-import { descriptionTravels, referenceIsValid, textOrReference } from './remittance-rules.ts';
+import { descriptionTravels, referenceIsValid, referenceKindTravels, textOrReference } from './remittance-rules.ts';
 
 const PAYMENT_RULES: readonly PaymentRule[] = [
   currencyIsEuro,
@@ -21,6 +21,7 @@ const PAYMENT_RULES: readonly PaymentRule[] = [
   textOrReference,
   descriptionTravels,
   referenceIsValid,
+  referenceKindTravels,
   endToEndIdIsValid,
   instructionIdIsValid,
   dateExists,

@@ -14,6 +14,14 @@ export const textOrReference: PaymentRule = (initiation) => {
 export const descriptionTravels: PaymentRule = ({ remittanceInformationUnstructured: text }) =>
   text === undefined ? undefined : refuseCharacters('remittanceInformationUnstructured', text);
 
+export const referenceKindTravels: PaymentRule = ({ remittanceInformationStructured: structured }) => {
+  for (const field of ['referenceType', 'referenceIssuer'] as const) {
+    const breach = refuseCharacters(`${STRUCTURED}.${field}`, structured?.[field] ?? '');
+    if (breach !== undefined) return breach;
+  }
+  return undefined;
+};
+
 export const referenceIsValid: PaymentRule = ({ remittanceInformationStructured: structured, creditorAccount }) => {
   if (structured === undefined) return undefined;
   const path = `${STRUCTURED}.reference`;
