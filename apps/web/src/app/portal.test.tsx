@@ -1,48 +1,47 @@
-import type { ContentPage, Menu, RuntimeConfig } from '@portico/contract';
+import homepage from '@portico/contract/recorded/content-homepage';
+import contentMenu from '@portico/contract/recorded/content-menu';
+import contentPage from '@portico/contract/recorded/content-page';
+import missingPage from '@portico/contract/recorded/content-page-missing';
 import { act, cleanup, render, screen, waitFor, within } from '@testing-library/react';
 import { Provider } from 'react-redux';
 import { MemoryRouter, type NavigateFunction, useNavigate } from 'react-router';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { createApiClient } from '../shared/api/api-client.ts';
+import { reply } from '../shared/api/fake-server.ts';
+import { recordedConfig } from '../shared/api/recorded-config.ts';
 import { createBrowserStorage } from '../shared/storage/browser-storage.ts';
 import { createToastQueue } from '../shared/ui/toast-queue.ts';
 import { Portal, portalReducers } from './portal.tsx';
 import { createAppStore } from './store.ts';
 
-const timeZones = { ee: 'Europe/Tallinn', lv: 'Europe/Riga', lt: 'Europe/Vilnius' };
-const bases = { apiBase: '/api', contentBase: '/content', sandboxBase: '/api', identityBase: '/identity' };
-const names = { productName: 'Portico', bankName: 'Portico Bank', bankLegalName: 'Portico Bank AS', supportContact: 'help@bank.example' };
-const config: RuntimeConfig = { ...names, ...bases, defaultLocale: 'en', hasSandboxBank: true, timeZones };
-const menu: Menu = {
+const menu = contentMenu.body;
+const MENU = {
+  ...menu,
   main: [
-    { title: 'Welcome', pageUrl: '/welcome', component: 'ContentPage' },
+    ...menu.main,
     { title: 'Missing', pageUrl: '/missing', component: 'ContentPage' },
     { title: 'Statistics', pageUrl: '/statistics', component: 'StatisticsPage' },
   ],
-  hidden: [
-    { title: 'Home', pageUrl: '/', component: 'LandingPage' },
-    { title: 'Cookie policy', pageUrl: '/cookie-policy', component: 'ContentPage' },
-  ],
-  user: [],
 };
-const pageOf = (title: string, url: string): ContentPage => ({
+const pageOf = (title: string, url: string) => ({
+  ...contentPage.body,
   title,
   url,
   field_paragraphs: [{ type: 'text', content: [{ text: `About ${title}.` }] }],
 });
-const ANSWERS: Readonly<Record<string, unknown>> = {
-  '/content/dev-portal-menu': menu,
-  '/content/homepage.json': pageOf('Home', '/'),
+const ANSWERS: Readonly<Record<string, object>> = {
+  '/content/dev-portal-menu': MENU,
+  '/content/homepage.json': { ...homepage.body, field_paragraphs: pageOf('Home', '/').field_paragraphs },
   '/content/dev-portal-pages/welcome': pageOf('Welcome', '/welcome'),
+  '/content/dev-portal-pages/cookie-policy': contentPage.body,
 };
-const refusal = { errors: [{ code: 'NOT_FOUND', text: 'Page not found' }], message: 'Page not found' };
 
 afterEach(cleanup);
 
-function open(address: string, answers: Readonly<Record<string, unknown>> = ANSWERS) {
+function open(address: string, answers: Readonly<Record<string, object>> = ANSWERS) {
   const fetch = async (url: string | URL | Request) => {
     const answer = answers[String(url)];
-    return answer === undefined ? new Response(JSON.stringify(refusal), { status: 404 }) : new Response(JSON.stringify(answer));
+    return answer === undefined ? reply(missingPage.body, missingPage.status) : reply(answer);
   };
   const clientBases = { api: '/api', content: '/content', root: '' };
   const api = createApiClient({ bases: clientBases, subject: () => null, onLoggedOut: vi.fn(), onTerminated: vi.fn(), fetch });
@@ -58,7 +57,7 @@ function open(address: string, answers: Readonly<Record<string, unknown>> = ANSW
     <Provider store={store}>
       <MemoryRouter initialEntries={[address]}>
         <Way />
-        <Portal config={config} />
+        <Portal config={recordedConfig} />
       </MemoryRouter>
     </Provider>,
   );
@@ -73,6 +72,11 @@ describe('the portal', () => {
     const crumbs = within(screen.getByRole('navigation', { name: 'Breadcrumbs' }));
     expect(crumbs.getAllByRole('listitem').map((item) => item.textContent)).toEqual(['Home', 'Welcome']);
     expect(document.title).toBe('Welcome · Portico');
+  });
+  it('draws every recorded paragraph of a page', async () => {
+    open('/cookie-policy');
+    expect((await screen.findByRole('heading', { level: 1 })).textContent).toBe(contentPage.body.title);
+    expect(screen.queryByRole('alert')).toBeNull();
   });
   it('leads unknown paths to the landing page', async () => {
     open('/nowhere');
@@ -99,7 +103,7 @@ describe('the portal', () => {
     await screen.findByText('About Home.');
     const footer = within(screen.getByRole('contentinfo'));
     expect(footer.getByRole('link', { name: 'Cookie policy' }).getAttribute('href')).toBe('#/cookie-policy');
-    expect(footer.getByRole('link', { name: 'help@bank.example' }).getAttribute('href')).toBe('mailto:help@bank.example');
+    expect(footer.getByRole('link', { name: recordedConfig.supportContact }).getAttribute('href')).toBe(`mailto:${recordedConfig.supportContact}`);
   });
   it('says what failed, with a way to try again, when there is no menu', async () => {
     open('/', {});

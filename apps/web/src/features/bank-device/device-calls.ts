@@ -12,16 +12,16 @@ export interface DeviceCalls {
 export function createDeviceCalls(api: ApiClient): DeviceCalls {
   const base = 'root';
   return {
-    read: (signal) => api.json({ base, path: '/bank/device/challenges', signal }, isState),
+    read: (signal) => api.json({ base, path: '/bank/device/challenges', signal }, isDeviceState),
     answer: (challengeId, answer) => {
       const body: DeviceAnswerBody = { answer };
       return api.json({ base, path: `/bank/device/challenges/${encodeURIComponent(challengeId)}/answer`, method: 'POST', body }, isChallenge);
     },
-    setAutomatic: (automatic) => api.json({ base, path: '/bank/device', method: 'PUT', body: { automatic } }, isState),
+    setAutomatic: (automatic) => api.json({ base, path: '/bank/device', method: 'PUT', body: { automatic } }, isDeviceState),
   };
 }
 
-function isState(value: unknown): value is DeviceState {
+export function isDeviceState(value: unknown): value is DeviceState {
   return isRecord(value) && typeof value.automatic === 'boolean' && Array.isArray(value.challenges);
 }
 

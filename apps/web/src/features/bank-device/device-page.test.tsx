@@ -1,32 +1,24 @@
 import { I18nProvider } from '@lingui/react';
 import type { DeviceChallenge } from '@portico/contract';
+import deviceState from '@portico/contract/recorded/device-state';
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { createApiClient } from '../../shared/api/api-client.ts';
-import { createFakeServer, type FakeServer, refuse } from '../../shared/api/fake-server.ts';
+import { createFakeServer, type FakeServer, recordedBody, refuse } from '../../shared/api/fake-server.ts';
+import { recordedConfig } from '../../shared/api/recorded-config.ts';
 import { activateLocale, createI18n } from '../../shared/i18n/catalogues.ts';
 import { setPageVisibility } from '../../shared/page/page-visibility.ts';
+import { isDeviceState } from './device-calls.ts';
 import { DevicePage } from './device-page.tsx';
 import { deviceCatalogue } from './messages.ts';
-import { deviceConfig } from './testing/device-fixtures.ts';
 
 const LIST = 'GET /bank/device/challenges';
 const ANSWER = 'POST /bank/device/challenges/c1/answer';
 
-const waiting: DeviceChallenge = {
-  challengeId: 'c1',
-  method: 'SMART_ID',
-  purpose: 'signing',
-  state: 'started',
-  controlCode: '7304',
-  customerName: 'Liis Tamm',
-  displayText: 'Pay 46.80 EUR to Lumen Books OÜ',
-  amount: { amount: '46.80', currency: 'EUR' },
-  payee: 'Lumen Books OÜ',
-  createdAt: '2026-11-20T12:07:11.000Z',
-  secondsLeft: 84,
-  answersInSeconds: 4,
-};
+const state = recordedBody(deviceState, isDeviceState);
+const [recorded] = state.challenges;
+if (recorded === undefined) throw new Error('nothing waits on the recorded device');
+const waiting = { ...recorded, challengeId: 'c1' };
 
 beforeEach(() => {
   vi.useFakeTimers();
@@ -45,7 +37,7 @@ async function pass(ms: number): Promise<void> {
 }
 
 async function open(challenges: DeviceChallenge[] = [waiting]): Promise<FakeServer> {
-  const server = createFakeServer({ [LIST]: { automatic: true, challenges } });
+  const server = createFakeServer({ [LIST]: { ...state, challenges } });
   const i18n = createI18n();
   await activateLocale(i18n, 'en', [deviceCatalogue]);
   const bases = { api: '/api', content: '/content', root: '' };
@@ -53,7 +45,7 @@ async function open(challenges: DeviceChallenge[] = [waiting]): Promise<FakeServ
   const api = createApiClient({ bases, subject: () => null, onLoggedOut: ignore, onTerminated: ignore, fetch: server.fetch });
   render(
     <I18nProvider i18n={i18n}>
-      <DevicePage api={api} config={deviceConfig} />
+      <DevicePage api={api} config={recordedConfig} />
     </I18nProvider>,
   );
   await pass(0);
@@ -66,7 +58,7 @@ test('shows what a phone would: control code, amount, payee, text', async () => 
   expect(screen.getByRole('img', { name: 'Control code 7 3 0 4' })).toBeDefined();
   expect(screen.getByText('46.80 EUR')).toBeDefined();
   expect(screen.getByText('Lumen Books OÜ')).toBeDefined();
-  expect(screen.getByText('Pay 46.80 EUR to Lumen Books OÜ')).toBeDefined();
+  expect(screen.getByText(waiting.displayText)).toBeDefined();
   expect(screen.getByText('Answers by itself in 4 seconds')).toBeDefined();
 });
 
@@ -87,7 +79,7 @@ test.each([
 
 test('the automatic mode is a switch', async () => {
   const server = await open();
-  server.on('PUT /bank/device', { automatic: false, challenges: [waiting] });
+  server.on('PUT /bank/device', { ...state, automatic: false });
   fireEvent.click(screen.getByRole('switch', { name: /Answer by itself/ }));
   await pass(0);
   expect(server.calls.at(-1)?.body).toEqual({ automatic: false });

@@ -15,7 +15,7 @@ export function createSignInCalls(api: ApiClient, id: string): SignInCalls {
   const path = `/bank/sign-in/${encodeURIComponent(id)}`;
   const base = 'root';
   return {
-    details: (signal) => api.json({ base, path: `${path}/details`, signal }, isDetails),
+    details: (signal) => api.json({ base, path: `${path}/details`, signal }, isSignInDetails),
     start: (body, signal) => api.json({ base, path: `${path}/authentication`, method: 'POST', body, signal }, isChallenge),
     challenge: (signal) => api.json({ base, path: `${path}/challenge`, signal }, isChallenge),
     complete: (signal) => api.json({ base, path: `${path}/completion`, method: 'POST', signal }, isLocation),
@@ -23,7 +23,7 @@ export function createSignInCalls(api: ApiClient, id: string): SignInCalls {
   };
 }
 
-function isDetails(value: unknown): value is SignInDetails {
+export function isSignInDetails(value: unknown): value is SignInDetails {
   return isRecord(value) && typeof value.tppApplicationName === 'string' && Array.isArray(value.methods);
 }
 

@@ -1,20 +1,26 @@
 import { I18nProvider } from '@lingui/react';
+import cancelled from '@portico/contract/recorded/sign-in-cancelled';
+import challengeApproved from '@portico/contract/recorded/sign-in-challenge-approved';
+import challengeStarted from '@portico/contract/recorded/sign-in-challenge-started';
+import completed from '@portico/contract/recorded/sign-in-completed';
+import customerUnknown from '@portico/contract/recorded/sign-in-customer-unknown';
+import started from '@portico/contract/recorded/sign-in-started';
+import signInUnknown from '@portico/contract/recorded/sign-in-unknown';
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { createApiClient } from '../../shared/api/api-client.ts';
-import { createFakeServer, type FakeServer, hold, refuse, reply } from '../../shared/api/fake-server.ts';
+import { createFakeServer, type FakeServer, hold, refuse, replay } from '../../shared/api/fake-server.ts';
+import { recordedConfig } from '../../shared/api/recorded-config.ts';
 import { activateLocale, createI18n } from '../../shared/i18n/catalogues.ts';
 import { signInCatalogue } from './messages.ts';
 import { SignInPage } from './sign-in-page.tsx';
-import { bankConfig, signInDetails } from './testing/sign-in-fixtures.ts';
+import { signInDetails } from './testing/sign-in-fixtures.ts';
 
 const DETAILS = 'GET /bank/sign-in/abc/details';
 const START = 'POST /bank/sign-in/abc/authentication';
 const CHALLENGE = 'GET /bank/sign-in/abc/challenge';
 const COMPLETE = 'POST /bank/sign-in/abc/completion';
 const CANCEL = 'DELETE /bank/sign-in/abc';
-const started = { state: 'started', method: 'SMART_ID', controlCode: '7304', secondsLeft: 84 } as const;
-const TPP = 'http://127.0.0.1:3001/callback?error=access_denied&state=s';
 
 const assign = vi.fn<(url: string | URL) => void>();
 
@@ -31,11 +37,11 @@ afterEach(() => {
 
 function bankServer(): FakeServer {
   return createFakeServer({
-    [DETAILS]: signInDetails(),
-    [START]: started,
-    [CHALLENGE]: started,
-    [COMPLETE]: { location: '/bank/sca/ref' },
-    [CANCEL]: { location: TPP },
+    [DETAILS]: signInDetails({ methods: ['SMART_ID', 'MOBILE_ID', 'IDCARD', 'CODE_CALCULATOR'] }),
+    [START]: replay(started),
+    [CHALLENGE]: replay(challengeStarted),
+    [COMPLETE]: replay(completed),
+    [CANCEL]: replay(cancelled),
   });
 }
 
@@ -47,7 +53,7 @@ async function open(server = bankServer()): Promise<FakeServer> {
   const api = createApiClient({ bases, subject: () => null, onLoggedOut: ignore, onTerminated: ignore, fetch: server.fetch });
   render(
     <I18nProvider i18n={i18n}>
-      <SignInPage id="abc" api={api} config={bankConfig} />
+      <SignInPage id="abc" api={api} config={recordedConfig} />
     </I18nProvider>,
   );
   await pass(0);
@@ -102,11 +108,10 @@ test('an empty personal code is an error of the field, and nothing is sent', asy
 
 test('a code nobody has is an error of the field', async () => {
   const server = bankServer();
-  const text = 'No customer has this code.';
-  server.on(START, () => reply({ errors: [{ code: 'CUSTOMER_UNKNOWN', text, path: 'nationalIdentityNumber' }], message: text }, 400));
+  server.on(START, replay(customerUnknown));
   await open(server);
   await signIn();
-  expect(screen.getByRole('alert').textContent).toBe(text);
+  expect(screen.getByRole('alert').textContent).toBe(customerUnknown.body.message);
   expect(screen.getByLabelText('Personal identification code').getAttribute('aria-invalid')).toBe('true');
 });
 
@@ -139,10 +144,10 @@ test('the challenge is read every second; once approved, the page completes and 
   await signIn();
   await pass(3000);
   expect(server.count(CHALLENGE)).toBe(4);
-  server.on(CHALLENGE, { state: 'approved' });
+  server.on(CHALLENGE, replay(challengeApproved));
   await pass(1000);
   expect(server.count(COMPLETE)).toBe(1);
-  expect(assign).toHaveBeenCalledExactlyOnceWith('/bank/sca/ref');
+  expect(assign).toHaveBeenCalledExactlyOnceWith(completed.body.location);
 });
 
 test('a lost connection while waiting is no end', async () => {
@@ -151,7 +156,7 @@ test('a lost connection while waiting is no end', async () => {
   server.on(CHALLENGE, () => Promise.reject(new TypeError('network')));
   await pass(3000);
   expect(screen.getByRole('heading', { name: 'Compare the control code' })).toBeDefined();
-  server.on(CHALLENGE, { state: 'approved' });
+  server.on(CHALLENGE, replay(challengeApproved));
   await pass(1000);
   expect(assign).toHaveBeenCalledTimes(1);
 });
@@ -163,7 +168,7 @@ test.each([
 ])('%s is said as “%s”, with Try again', async (state, title) => {
   const server = await open();
   await signIn();
-  server.on(CHALLENGE, { state });
+  server.on(CHALLENGE, { ...challengeStarted.body, state });
   await pass(1000);
   expect(screen.getByRole('heading', { name: title })).toBe(document.activeElement);
   await press('Try again');
@@ -183,7 +188,7 @@ test('cancel sends DELETE and goes back to the provider', async () => {
   const server = await open();
   await press('Cancel and go back to Lumen Books checkout');
   expect(server.count(CANCEL)).toBe(1);
-  expect(assign).toHaveBeenCalledExactlyOnceWith(TPP);
+  expect(assign).toHaveBeenCalledExactlyOnceWith(cancelled.body.location);
 });
 
 test('cancel while waiting stops asking', async () => {
@@ -198,7 +203,7 @@ test('cancel while waiting stops asking', async () => {
 
 test('a sign-in that is over says so, with the request id', async () => {
   const server = bankServer();
-  server.on(DETAILS, () => refuse(410, 'SIGN_IN_UNKNOWN', 'over'));
+  server.on(DETAILS, replay(signInUnknown));
   await open(server);
   expect(screen.getByRole('heading', { name: 'This sign-in is over' })).toBeDefined();
   expect(screen.getByText('request-1')).toBeDefined();
@@ -207,7 +212,7 @@ test('a sign-in that is over says so, with the request id', async () => {
 test('one that ends while waiting says so too', async () => {
   const server = await open();
   await signIn();
-  server.on(CHALLENGE, () => refuse(410, 'SIGN_IN_UNKNOWN', 'over'));
+  server.on(CHALLENGE, replay(signInUnknown));
   await pass(1000);
   expect(screen.getByRole('heading', { name: 'This sign-in is over' })).toBeDefined();
 });

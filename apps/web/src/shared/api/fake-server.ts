@@ -57,3 +57,21 @@ export function refuse(status: number, code: string, text: string, extra: object
 export function hold(_: RecordedCall, signal: AbortSignal | undefined): Promise<Response> {
   return new Promise((_resolve, reject) => signal?.addEventListener('abort', () => reject(signal.reason)));
 }
+
+/** An answer of the real server, out of the contract's `recorded` folder (written by the server's `record-answers.test.ts`). */
+export interface RecordedAnswer {
+  readonly call: string;
+  readonly status: number;
+  readonly body: object;
+}
+
+/** Answers as the server did then. */
+export function replay({ status, body }: RecordedAnswer): Answer {
+  return () => reply(body, status, { 'x-request-id': 'request-1' });
+}
+
+/** The typed body of a recorded answer, for tests that change single fields of it. @throws when it is none of that type */
+export function recordedBody<T>({ call, body }: RecordedAnswer, check: (value: unknown) => value is T): T {
+  if (!check(body)) throw new Error(`the recorded answer of ${call} is not what this test needs`);
+  return body;
+}

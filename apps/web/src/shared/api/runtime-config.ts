@@ -23,6 +23,6 @@ export async function loadRuntimeConfig(fetch: typeof globalThis.fetch = globalT
   return value;
 }
 
-function isRuntimeConfig(value: unknown): value is RuntimeConfig {
+export function isRuntimeConfig(value: unknown): value is RuntimeConfig {
   return isRecord(value) && TEXTS.every((name) => typeof value[name] === 'string') && isRecord(value.timeZones);
 }

@@ -1,30 +1,9 @@
-/** Answers of the sign-in calls as the contract describes them; the shop is invented. */
-import type { RuntimeConfig, SignInDetails } from '@portico/contract';
+/** Recorded answers of the sign-in calls, with the fields that a test changes. */
+import type { SignInDetails } from '@portico/contract';
+import details from '@portico/contract/recorded/sign-in-details';
+import { recordedBody } from '../../../shared/api/fake-server.ts';
+import { isSignInDetails } from '../sign-in-calls.ts';
 
 export function signInDetails(changes: Partial<SignInDetails> = {}): SignInDetails {
-  return {
-    purpose: 'authorization',
-    tppName: 'Lumen Books OÜ (demo)',
-    tppApplicationName: 'Lumen Books checkout',
-    bankCountry: 'ee',
-    locale: 'en',
-    methods: ['SMART_ID', 'MOBILE_ID', 'IDCARD', 'CODE_CALCULATOR'],
-    hasTestDevice: true,
-    challengeRunning: false,
-    ...changes,
-  };
+  return { ...recordedBody(details, isSignInDetails), ...changes };
 }
-
-export const bankConfig: RuntimeConfig = {
-  productName: 'Portico',
-  bankName: 'Portico Bank',
-  bankLegalName: 'Portico Bank (fictitious)',
-  supportContact: 'support@portico.example',
-  apiBase: '/api',
-  contentBase: '/content',
-  sandboxBase: '/sandbox',
-  identityBase: '/identity',
-  defaultLocale: 'en',
-  hasSandboxBank: true,
-  timeZones: { ee: 'Europe/Tallinn', lv: 'Europe/Riga', lt: 'Europe/Vilnius' },
-};

@@ -1,18 +1,22 @@
 /** A whole signing page over a fake server: what a test changes is what the server answers. */
 import { I18nProvider } from '@lingui/react';
+import activity from '@portico/contract/recorded/activity';
+import challengeStarted from '@portico/contract/recorded/challenge-started';
+import paymentRejected from '@portico/contract/recorded/payment-rejected';
 import { configureStore } from '@reduxjs/toolkit';
 import { act, cleanup, render, screen } from '@testing-library/react';
 import { Provider } from 'react-redux';
 import { vi } from 'vitest';
 import { createApiClient } from '../../../shared/api/api-client.ts';
-import { createFakeServer, type FakeServer, hold } from '../../../shared/api/fake-server.ts';
+import { createFakeServer, type FakeServer, hold, replay } from '../../../shared/api/fake-server.ts';
+import { recordedConfig } from '../../../shared/api/recorded-config.ts';
 import { activateLocale, createI18n } from '../../../shared/i18n/catalogues.ts';
 import { sharedCatalogue } from '../../../shared/i18n/shared-catalogue.ts';
 import { setPageVisibility } from '../../../shared/page/page-visibility.ts';
 import { createBrowserStorage } from '../../../shared/storage/browser-storage.ts';
 import { requestsReducer } from '../../../shared/store/requests-slice.ts';
 import { restoreSigningId, SigningErrorPage, SigningPage, signingCatalogue, signingFlows, signingReducers } from '../index.ts';
-import { balance, config, customer, everydayAccount, fee, paymentSession, savingsAccount } from './signing-fixtures.ts';
+import { accounts, balance, customer, fee, paymentSession } from './signing-fixtures.ts';
 
 export interface OpenPage {
   server: FakeServer;
@@ -24,14 +28,14 @@ export interface OpenPage {
 export function signingServer(): FakeServer {
   return createFakeServer({
     'GET /api/ui/payment/details': paymentSession(),
-    'GET /api/ui/account/list': [everydayAccount, savingsAccount],
+    'GET /api/ui/account/list': accounts,
     'GET /api/ui/account/balance': balance,
     'GET /api/ui/payment/fee': fee,
     'GET /api/ui/customer/details': customer,
-    'GET /api/ui/challenge': { state: 'started', method: 'SMART_ID', controlCode: '7304', secondsLeft: 84 },
-    'POST /api/ui/activity': { timeLeft: { idleSeconds: 300, totalSeconds: 800 } },
+    'GET /api/ui/challenge': replay(challengeStarted),
+    'POST /api/ui/activity': replay(activity),
     'PUT /api/ui/payment': hold,
-    'DELETE /api/ui/payment': { transactionStatus: 'RJCT' },
+    'DELETE /api/ui/payment': replay(paymentRejected),
     'DELETE /bank/session': () => new Response(null, { status: 204 }),
   });
 }
@@ -80,7 +84,9 @@ export async function openSigningPage({
   if (flow === undefined) throw new Error('there is no flow');
   const { unmount } = render(
     <Provider store={store}>
-      <I18nProvider i18n={i18n}>{page === 'error' ? <SigningErrorPage config={config} /> : <SigningPage flow={flow} config={config} />}</I18nProvider>
+      <I18nProvider i18n={i18n}>
+        {page === 'error' ? <SigningErrorPage config={recordedConfig} /> : <SigningPage flow={flow} config={recordedConfig} />}
+      </I18nProvider>
     </Provider>,
   );
   await pass(waitMs);

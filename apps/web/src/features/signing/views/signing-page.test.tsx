@@ -1,17 +1,28 @@
+import refusedOnPhone from '@portico/contract/recorded/payment-refused-on-phone';
+import terminated from '@portico/contract/recorded/terminated';
+import terminatedWithWayBack from '@portico/contract/recorded/terminated-with-way-back';
 import { act, fireEvent, screen } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { hold, refuse, reply } from '../../../shared/api/fake-server.ts';
+import { hold, refuse, replay } from '../../../shared/api/fake-server.ts';
 import { setPageVisibility } from '../../../shared/page/page-visibility.ts';
-import { FAILURE_URL, paymentDetails, paymentSession, SUCCESS_URL } from '../testing/signing-fixtures.ts';
+import {
+  everydayAccount,
+  FAILURE_URL,
+  fee,
+  paymentSession,
+  runningSession,
+  SUCCESS_URL,
+  savingsAccount,
+  signedResult,
+  signedSession,
+} from '../testing/signing-fixtures.ts';
 import { closeSigningPage, openSigningPage, pass, press, signingServer } from '../testing/signing-harness.tsx';
 
 const SIGN = 'Sign with Smart-ID';
 const DETAILS = 'GET /api/ui/payment/details';
 const PUT = 'PUT /api/ui/payment';
 const DELETE = 'DELETE /api/ui/payment';
-const signedBody = { transactionStatus: 'ACSC', signedAt: '2026-11-20T12:07:11.000Z' } as const;
-const wayBack = { tppName: 'Lumen Books OÜ (demo)', tppSuccessUrl: SUCCESS_URL, tppFailureUrl: FAILURE_URL };
-const gone = () => refuse(410, 'SIGNING_TERMINATED', 'over', wayBack);
+const gone = replay(terminatedWithWayBack);
 
 beforeEach(() => {
   vi.useFakeTimers({ now: new Date('2026-11-20T12:00:00Z') });
@@ -78,7 +89,7 @@ describe('signing', () => {
     const { server } = await openSigningPage();
     await press(SIGN);
     await pass(0);
-    expect(server.calls.find(({ call }) => call === PUT)?.body).toEqual({ debtorAccountIban: 'EE749900123456789012' });
+    expect(server.calls.find(({ call }) => call === PUT)?.body).toEqual({ debtorAccountIban: everydayAccount.iban });
     expect(screen.getByRole('heading', { name: 'Compare the control code' })).toBe(document.activeElement);
     expect(screen.getByRole('img', { name: 'Control code 7 3 0 4' })).toBeDefined();
     expect(screen.getByText('The same code on your phone? Enter Smart-ID PIN2 there.')).toBeDefined();
@@ -130,7 +141,7 @@ describe('signing', () => {
     await press(SIGN);
     setPageVisibility('hidden');
     await pass(40_000);
-    server.on(PUT, signedBody);
+    server.on(PUT, signedResult);
     setPageVisibility('visible');
     await pass(0);
     expect(screen.getByRole('heading', { name: 'Payment signed' })).toBeDefined();
@@ -140,8 +151,8 @@ describe('signing', () => {
 
   test('a page that was reloaded while it signs joins the running signature with its body', async () => {
     const server = signingServer();
-    const submission = { debtorAccountIban: 'EE029900123456789045', debtorDetails: { debtorId: '39001010077' } };
-    server.on(DETAILS, paymentSession({ state: 'signing', submission }));
+    const submission = { debtorAccountIban: savingsAccount.iban, debtorDetails: { debtorId: '39001010077' } };
+    server.on(DETAILS, { ...runningSession, submission });
     await openSigningPage({ server });
     expect(server.calls.find(({ call }) => call === PUT)?.body).toEqual(submission);
     expect(screen.getByRole('heading', { name: 'Compare the control code' })).toBeDefined();
@@ -149,10 +160,10 @@ describe('signing', () => {
 
   test('a refusal on the phone shows its text, and Try again leads back to info', async () => {
     const { server } = await openSigningPage();
-    server.on(PUT, () => refuse(422, 'SCA_REFUSED', 'You refused the request on your phone.'));
+    server.on(PUT, replay(refusedOnPhone));
     await press(SIGN);
     expect(screen.getByRole('heading', { name: 'Oops, something went wrong!' })).toBeDefined();
-    expect(screen.getByText('You refused the request on your phone.')).toBeDefined();
+    expect(screen.getByText(/^You refused the request on your phone\./)).toBeDefined();
     expect(screen.getByText('request-1')).toBeDefined();
     await press('Try again');
     await pass(500);
@@ -173,7 +184,7 @@ describe('signing', () => {
 describe('success', () => {
   async function sign() {
     const opened = await openSigningPage();
-    opened.server.on(PUT, signedBody);
+    opened.server.on(PUT, signedResult);
     await press(SIGN);
     return opened;
   }
@@ -225,15 +236,16 @@ describe('success', () => {
 
   test('a reload shows the success again', async () => {
     const server = signingServer();
-    server.on(DETAILS, paymentSession({ state: 'signed', details: paymentDetails(signedBody) }));
+    server.on(DETAILS, signedSession);
     await openSigningPage({ server, hasTicket: false });
     expect(screen.getByRole('heading', { name: 'Payment signed' })).toBeDefined();
+    expect(screen.getByText('Pay from').nextSibling?.textContent).toBe(everydayAccount.iban);
     expect(server.count(PUT)).toBe(0);
   });
 
   test('PATC reads “Additional signature(s) required”', async () => {
     const server = signingServer();
-    server.on(DETAILS, paymentSession({ state: 'signed', details: paymentDetails({ transactionStatus: 'PATC' }) }));
+    server.on(DETAILS, { ...signedSession, details: { ...signedSession.details, transactionStatus: 'PATC' } });
     await openSigningPage({ server });
     expect(screen.getByText('Additional signature(s) required')).toBeDefined();
   });
@@ -276,7 +288,7 @@ describe('cancelling', () => {
     const { server, assign } = await openSigningPage();
     await press(SIGN);
     server.on(DELETE, () => refuse(409, 'ALREADY_SIGNED', 'This was already signed.'));
-    server.on(DETAILS, paymentSession({ state: 'signed', details: paymentDetails(signedBody) }));
+    server.on(DETAILS, signedSession);
     await press('Cancel');
     await pass(0);
     expect(screen.getByRole('heading', { name: 'Payment signed' })).toBeDefined();
@@ -322,7 +334,7 @@ describe('a terminated session', () => {
 
   test('without a known way back it links to the portal', async () => {
     const server = signingServer();
-    server.on(DETAILS, () => refuse(410, 'SIGNING_TERMINATED', 'over'));
+    server.on(DETAILS, replay(terminated));
     const { assign } = await openSigningPage({ server });
     await press('Go to Portico');
     expect(assign).toHaveBeenCalledExactlyOnceWith('/');
@@ -386,7 +398,7 @@ describe('errors', () => {
     const server = signingServer();
     server.on('GET /api/ui/payment/fee', () => refuse(500, 'INTERNAL_ERROR', 'no'));
     await openSigningPage({ server });
-    server.on('GET /api/ui/payment/fee', { sum: '0.00', crcCode: 'EUR' });
+    server.on('GET /api/ui/payment/fee', fee);
     await press('Try again');
     await pass(600);
     expect(
@@ -434,7 +446,7 @@ describe('the time that is left', () => {
 
   test('when it is over, the server is asked and its 410 opens the terminated view', async () => {
     const { server } = await openSigningPage();
-    server.on('GET /api/ui/challenge', () => reply({ ...wayBack, errors: [], message: 'over' }, 410));
+    server.on('GET /api/ui/challenge', gone);
     await pass(302_000);
     expect(screen.getByRole('heading', { name: 'Your session is terminated' })).toBeDefined();
   });

@@ -1,7 +1,7 @@
 import { act, fireEvent, screen, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { hold, refuse, reply } from '../../../../shared/api/fake-server.ts';
-import { everydayAccount, paymentDetails, paymentSession, savingsAccount } from '../../testing/signing-fixtures.ts';
+import { accounts, everydayAccount, paymentDetails, paymentSession, savingsAccount, signedResult } from '../../testing/signing-fixtures.ts';
 import { closeSigningPage, openSigningPage, pass, press, signingServer } from '../../testing/signing-harness.tsx';
 
 const DETAILS = 'GET /api/ui/payment/details';
@@ -43,11 +43,11 @@ describe('what is signed', () => {
     const labels = Array.from(document.querySelectorAll('dt'), (label) => label.textContent);
     const wanted = ['Beneficiary account', 'Description', 'Reference', 'Payment date', 'Payment priority', 'Fee'];
     expect(labels.slice(0, wanted.length)).toEqual(wanted);
-    expect(fact('Beneficiary account')).toBe('EE639977200100450817');
+    expect(fact('Beneficiary account')).toBe('EE869800100045081764');
     expect(fact('Description')).toBe('Order 2026-0417, 3 books');
     expect(fact('Reference')).toBe('12345614');
     expect(fact('Payment date')).toBe('November 20, 2026, today');
-    expect(fact('Fee')).toBe('0.00\u00a0EUR');
+    expect(fact('Fee')).toBe('0.16\u00a0EUR');
   });
 
   test('another day is not called today', async () => {
@@ -71,7 +71,7 @@ describe('what is signed', () => {
 
   test('one that became ordinary says so after signing', async () => {
     const server = serverWith({});
-    server.on(PUT, { transactionStatus: 'ACSP', signedAt: '2026-11-20T12:07:11.000Z', executedAsSepa: true });
+    server.on(PUT, { ...signedResult, transactionStatus: 'ACSP', executedAsSepa: true });
     await openSigningPage({ server });
     await press('Sign with Smart-ID');
     expect(fact('Payment priority')).toContain('Instant could not be done, so it is paid as ordinary.');
@@ -135,8 +135,8 @@ describe('the pay-from menu', () => {
   test('shows what is available now and afterwards', async () => {
     await openSigningPage();
     expect(fact('Available now')).toBe('1,205.15\u00a0EUR');
-    expect(fact('This payment and fee')).toBe('\u221246.80\u00a0EUR');
-    expect(fact('Available afterwards')).toBe('1,158.35\u00a0EUR');
+    expect(fact('This payment and fee')).toBe('\u221246.96\u00a0EUR');
+    expect(fact('Available afterwards')).toBe('1,158.19\u00a0EUR');
   });
 
   test('offers the accounts in a platform menu that a label names', async () => {
@@ -146,7 +146,7 @@ describe('the pay-from menu', () => {
       within(menu)
         .getAllByRole('option')
         .map((option) => option.textContent),
-    ).toEqual(['Everyday account, EE749900123456789012', 'Savings, EE029900123456789045']);
+    ).toEqual(accounts.map(({ name, iban }) => `${name}, ${iban}`));
   });
 
   test('changing it clears the balance and the fee, then reloads them', async () => {
@@ -163,7 +163,7 @@ describe('the pay-from menu', () => {
     const fee = new URL(server.calls.at(-1)?.url ?? '', 'http://bank.example').searchParams;
     expect(Object.fromEntries(fee)).toEqual({
       debtorIban: savingsAccount.iban,
-      creditorIban: 'EE639977200100450817',
+      creditorIban: 'EE869800100045081764',
       info: 'Order 2026-0417, 3 books',
       amount: '46.80',
     });
@@ -236,7 +236,7 @@ describe('send address and send my ID', () => {
     await openSigningPage({ server });
     await press('Show more');
     for (const name of ['Send address', 'Send my ID']) fireEvent.click(within(screen.getByRole('group', { name })).getByLabelText('Add'));
-    expect(screen.getByText('Testo g. 1, 01100 Vilnius, LT')).toBeDefined();
+    expect(screen.getByText('Bandymų g. 12-4, LT-01100 Vilnius, LT')).toBeDefined();
     await press('Sign with Smart-ID');
     expect(server.calls.find(({ call }) => call === PUT)?.body).toEqual({
       debtorAccountIban: everydayAccount.iban,
@@ -244,9 +244,9 @@ describe('send address and send my ID', () => {
         debtorId: '39001010077',
         debtorIdType: 'NIDN',
         debtorType: 'private',
-        street: 'Testo g. 1',
+        street: 'Bandymų g. 12-4',
         townName: 'Vilnius',
-        postCode: '01100',
+        postCode: 'LT-01100',
         country: 'LT',
       },
     });

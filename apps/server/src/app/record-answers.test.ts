@@ -1,0 +1,287 @@
+/**
+ * The answers that the browser's tests stand on (`packages/contract/recorded`), taken from the whole composition. What differs from
+ * run to run (ids, codes, times) is replaced by one value of the same form. `UPDATE_RECORDED=1` writes the files anew; otherwise a
+ * difference fails.
+ */
+import { createHash, randomUUID } from 'node:crypto';
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type { BankCountry } from '@portico/contract';
+import { pino } from 'pino';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type DemoLogin, PAYEES } from '#modules/bank/index.ts';
+import type { OpenedDatabase } from '#platform/db/open-database.ts';
+import { loadConfig } from '#platform/load-config.ts';
+import { openTestDatabase } from '../testing/test-database.ts';
+import { buildApp, type Portico } from './build-app.ts';
+import { DEMO_CLIENT_ID, demoClientSecret } from './demo-tpp.ts';
+import { seedDevelopment } from './seed.ts';
+
+const FOLDER = fileURLToPath(new URL('../../../../packages/contract/recorded/', import.meta.url));
+const SHOP = 'http://127.0.0.1:3001';
+const VERIFIER = 'verifier-of-the-recorded-journeys-0123456789';
+const IS_UPDATE = process.env.UPDATE_RECORDED === '1';
+
+type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
+interface Given {
+  readonly body?: object;
+  readonly headers?: Readonly<Record<string, string>>;
+}
+interface Answer {
+  readonly status: number;
+  readonly location: string;
+  readonly body: unknown;
+}
+
+let folder: string;
+let database: OpenedDatabase;
+let portico: Portico;
+let customers: readonly DemoLogin[];
+const recorded = new Map<string, string>();
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'portico-record-'));
+  // Longer than any test: challenges end by the answers given here.
+  const config = loadConfig({ PORTICO_DATA_DIR: join(folder, 'data'), PORTICO_DEVICE_ANSWER_SECONDS: '120' });
+  database = await openTestDatabase();
+  portico = await buildApp({ config, database, log: pino({ level: 'silent' }) });
+  customers = await seedDevelopment(portico, () => {});
+  await portico.start();
+});
+afterAll(async () => {
+  await portico.stop();
+  await database.close();
+  await rm(folder, { recursive: true });
+});
+
+/** Values that differ from run to run, by the name of their field: recognised by form, so that anything unexpected shows up. */
+const VARYING: Readonly<Record<string, readonly [form: RegExp, stable: string | number]>> = {
+  signingId: [/^[\w-]{20,}$/, 'signing-1'],
+  challengeId: [/^[\w-]{20,}$/, 'challenge-1'],
+  controlCode: [/^\d{4}$/, '7304'],
+  secondsLeft: [/^[1-9]\d?\d?$/, 84],
+  answersInSeconds: [/^1[012]\d$/, 4],
+  // Of a signed session: as long as its answer can be read.
+  idleSeconds: [/^(29\d|300|8[5-9]\d|900)$/, 300],
+  totalSeconds: [/^(8[5-9]\d|900)$/, 900],
+  requestedExecutionDate: [/^\d{4}-\d\d-\d\d$/, '2026-11-20'],
+  createdAt: [/^\d{4}-\d\d-\d\dT[\d:.]+Z$/, '2026-11-20T12:07:11.000Z'],
+  signedAt: [/^\d{4}-\d\d-\d\dT[\d:.]+Z$/, '2026-11-20T12:07:11.000Z'],
+};
+
+function toStable(name: string, value: unknown): unknown {
+  const [form, stable] = VARYING[name] ?? [];
+  if (form?.test(String(value))) return stable;
+  return name === 'location' ? String(value).replaceAll(/[\w-]{20,}/g, 'id-1') : value;
+}
+
+function record(name: string, call: string, { status, body }: Answer): void {
+  if (recorded.has(name)) throw new Error(`${name} is recorded twice`);
+  recorded.set(name, `${JSON.stringify({ call, status, body }, toStable, 2)}\n`);
+}
+
+const member = (body: unknown, name: string): unknown => Object(body)[name];
+const text = (body: unknown, name: string) => String(member(body, name));
+
+/** A customer's browser: keeps cookies by path. `keep` records the answer under that name. */
+function openBrowser() {
+  const jar = new Map<string, { value: string; path: string }>();
+  const { publicUrl } = portico.platform.config;
+
+  async function call(method: Method, address: string, { body, headers }: Given = {}): Promise<Answer> {
+    const url = address.replace(publicUrl, '');
+    const cookie = [...jar].flatMap(([name, { value, path }]) => (url.startsWith(path) ? [`${name}=${value}`] : [])).join('; ');
+    const own = { host: new URL(publicUrl).host, origin: publicUrl, 'x-request-id': randomUUID(), 'content-type': 'application/json' };
+    const response = await portico.app.inject({ method, url, headers: { ...own, ...headers, cookie }, ...(body && { payload: body }) });
+    for (const { name, value, path = '/' } of response.cookies) jar.set(name, { value, path });
+    const isJson = String(response.headers['content-type']).includes('json');
+    return { status: response.statusCode, location: String(response.headers.location), body: isJson ? response.json() : undefined };
+  }
+  async function keep(name: string, method: Method, url: string, given?: Given): Promise<Answer> {
+    const answer = await call(method, url, given);
+    record(
+      name,
+      `${method} ${url
+        .replace(publicUrl, '')
+        .replace(/\?.*/, '')
+        .replace(/(sign-in|challenges)\/[^/]+/, '$1/{id}')}`,
+      answer,
+    );
+    return answer;
+  }
+  /** The customer's phone: answers whatever waits on it. */
+  async function answerOnDevice(answer: string): Promise<void> {
+    const { body } = await call('GET', '/bank/device/challenges');
+    const address = `/bank/device/challenges/${text(member(member(body, 'challenges'), '0'), 'challengeId')}/answer`;
+    expect((await call('POST', address, { body: { answer } })).status).toBe(200);
+  }
+  return { call, keep, answerOnDevice };
+}
+type Browser = ReturnType<typeof openBrowser>;
+
+function customerOf(country: BankCountry): DemoLogin {
+  const found = customers.find((customer) => customer.country === country);
+  if (found === undefined) throw new Error(`The seed has no customer in ${country}.`);
+  return found;
+}
+
+/** Opens the bank's sign-in for the shop and answers its address. */
+async function openSignIn(browser: Browser, country: BankCountry): Promise<string> {
+  const query = new URLSearchParams({
+    client_id: DEMO_CLIENT_ID,
+    redirect_uri: `${SHOP}/callback`,
+    response_type: 'code',
+    scope: 'openid',
+    state: 's',
+    code_challenge: createHash('sha256').update(VERIFIER).digest('base64url'),
+    code_challenge_method: 'S256',
+    bank_country: country,
+    locale: 'en',
+  });
+  return (await browser.call('GET', `/api/v2/am/realms/psd2/protocol/openid-connect/auth?${query}`)).location;
+}
+
+/** Follows a completed sign-in to the shop and changes its code into an access token. */
+async function fetchToken(browser: Browser, location: string): Promise<string> {
+  const returned = new URL((await browser.call('GET', location)).location);
+  const body = {
+    client_id: DEMO_CLIENT_ID,
+    client_secret: demoClientSecret(portico.platform.config),
+    grant_type: 'authorization_code',
+    redirect_uri: `${SHOP}/callback`,
+    code: returned.searchParams.get('code'),
+    code_verifier: VERIFIER,
+  };
+  return text((await openBrowser().call('POST', '/api/v2/openam/token', { body })).body, 'access_token');
+}
+
+async function signIn(browser: Browser, country: BankCountry): Promise<string> {
+  const page = await openSignIn(browser, country);
+  const { nationalIdentityNumber } = customerOf(country);
+  await browser.call('POST', `${page}/authentication`, { body: { method: 'SMART_ID', nationalIdentityNumber } });
+  await browser.answerOnDevice('approve');
+  return fetchToken(browser, text((await browser.call('POST', `${page}/completion`)).body, 'location'));
+}
+
+/** A new payment; answers where its customer is sent. */
+async function createPayment(token: string, changes: object = {}): Promise<string> {
+  const created = await openBrowser().call('POST', '/api/v1/payments/instant-sepa-credit-transfers', {
+    headers: {
+      authorization: `Bearer ${token}`,
+      'psu-ip-address': '192.0.2.1',
+      'tpp-redirect-uri': `${SHOP}/orders/1/paid`,
+      'tpp-nok-redirect-uri': `${SHOP}/orders/1/not-paid`,
+    },
+    body: {
+      instructedAmount: { amount: '46.80', currency: 'EUR' },
+      creditorAccount: { iban: PAYEES.lumenBooks.iban },
+      creditorName: PAYEES.lumenBooks.name,
+      creditorType: 'business',
+      creditorAddress: { townName: 'Tallinn', country: 'EE' },
+      remittanceInformationUnstructured: 'Order 2026-0417, 3 books',
+      remittanceInformationStructured: { reference: '12345614' },
+      endToEndIdentification: 'LUMEN-2026-0417',
+      ...changes,
+    },
+  });
+  expect(created.status, JSON.stringify(created.body)).toBe(201);
+  return text(member(member(created.body, '_links'), 'scaRedirect'), 'href');
+}
+
+/** Uses the one-use ticket; `name` records the details. Answers the header of the following calls. */
+async function enterSigning(browser: Browser, scaRedirect: string, name?: string) {
+  const entry = new URL((await browser.call('GET', scaRedirect)).location, 'http://bank.example');
+  const headers = { 'signing-entry': entry.searchParams.get('entry') ?? '' };
+  const { keep, call } = browser;
+  const details =
+    name === undefined ? await call('GET', '/api/ui/payment/details', { headers }) : await keep(name, 'GET', '/api/ui/payment/details', { headers });
+  expect(details.status, JSON.stringify(details.body)).toBe(200);
+  return { headers: { 'signing-id': text(details.body, 'signingId') } };
+}
+
+/** Starts a signature, waits until the phone is asked and answers there. */
+async function sign(browser: Browser, given: Given, answer: string, onAsked: () => Promise<unknown>, name: string): Promise<void> {
+  const held = browser.keep(name, 'PUT', '/api/ui/payment', given);
+  const state = async () => text((await browser.call('GET', '/api/ui/challenge', given.headers && { headers: given.headers })).body, 'state');
+  await expect.poll(state, { timeout: 10_000 }).toBe('started');
+  await onAsked();
+  await browser.answerOnDevice(answer);
+  await held;
+}
+
+describe('the answers that the browser’s tests stand on', () => {
+  it('of the bank’s sign-in', async () => {
+    const browser = openBrowser();
+    const page = await openSignIn(browser, 'ee');
+    await browser.keep('sign-in-details', 'GET', `${page}/details`);
+    const authenticate = (nationalIdentityNumber: string) => ({ body: { method: 'SMART_ID', nationalIdentityNumber } });
+    await browser.keep('sign-in-customer-unknown', 'POST', `${page}/authentication`, authenticate('60001010000'));
+    await browser.keep('sign-in-started', 'POST', `${page}/authentication`, authenticate(customerOf('ee').nationalIdentityNumber));
+    await browser.keep('sign-in-challenge-started', 'GET', `${page}/challenge`);
+    await browser.answerOnDevice('approve');
+    await browser.keep('sign-in-challenge-approved', 'GET', `${page}/challenge`);
+    await browser.keep('sign-in-completed', 'POST', `${page}/completion`);
+    const other = openBrowser();
+    const cancelled = await openSignIn(other, 'ee');
+    await other.keep('sign-in-cancelled', 'DELETE', cancelled);
+    await openBrowser().keep('sign-in-unknown', 'GET', `${cancelled}/details`);
+  });
+
+  it('of a payment that is refused on the phone, then signed', async () => {
+    const browser = openBrowser();
+    const given = await enterSigning(browser, await createPayment(await signIn(browser, 'ee')), 'payment-details-open');
+    const accounts = await browser.keep('account-list', 'GET', '/api/ui/account/list', given);
+    const iban = text(member(accounts.body, '0'), 'iban');
+    await browser.keep('account-balance', 'GET', `/api/ui/account/balance?iban=${iban}`, given);
+    const fee = new URLSearchParams({ debtorIban: iban, creditorIban: PAYEES.lumenBooks.iban, amount: '46.80' });
+    await browser.keep('payment-fee', 'GET', `/api/ui/payment/fee?${fee}`, given);
+    await browser.keep('challenge-none', 'GET', '/api/ui/challenge', given);
+    await browser.keep('activity', 'POST', '/api/ui/activity', given);
+    const signature = { ...given, body: { debtorAccountIban: iban } };
+    const whileAsked = async () => {
+      await browser.keep('challenge-started', 'GET', '/api/ui/challenge', given);
+      await browser.keep('payment-details-signing', 'GET', '/api/ui/payment/details', given);
+      await browser.keep('device-state', 'GET', '/bank/device/challenges');
+    };
+    await sign(browser, signature, 'refuse', whileAsked, 'payment-refused-on-phone');
+    await sign(browser, signature, 'approve', async () => undefined, 'payment-signed');
+    await browser.keep('payment-details-signed', 'GET', '/api/ui/payment/details', given);
+  });
+
+  it('of a payment without money that the customer refuses, and of its end', async () => {
+    const browser = openBrowser();
+    const given = await enterSigning(
+      browser,
+      await createPayment(await signIn(browser, 'ee'), { instructedAmount: { amount: '999999.00', currency: 'EUR' } }),
+    );
+    const accounts = await browser.call('GET', '/api/ui/account/list', given);
+    const savings = text(member(accounts.body, '1'), 'iban');
+    await browser.keep('payment-funds-refused', 'PUT', '/api/ui/payment', { ...given, body: { debtorAccountIban: savings } });
+    await browser.keep('payment-rejected', 'DELETE', '/api/ui/payment', given);
+    await browser.keep('terminated-with-way-back', 'GET', '/api/ui/payment/details', given);
+    await openBrowser().keep('terminated', 'GET', '/api/ui/payment/details', given);
+  });
+
+  it('of a customer of Lithuania', async () => {
+    const browser = openBrowser();
+    const given = await enterSigning(browser, await createPayment(await signIn(browser, 'lt')));
+    await browser.keep('customer-details', 'GET', '/api/ui/customer/details', given);
+  });
+
+  it('of the portal’s settings and content', async () => {
+    const browser = openBrowser();
+    await browser.keep('runtime-config', 'GET', '/config.json');
+    await browser.keep('content-menu', 'GET', '/content/dev-portal-menu');
+    await browser.keep('content-homepage', 'GET', '/content/homepage.json');
+    await browser.keep('content-page', 'GET', '/content/dev-portal-pages/cookie-policy');
+    await browser.keep('content-page-missing', 'GET', '/content/dev-portal-pages/nowhere');
+  });
+
+  it('are the recorded ones, neither more nor fewer', async () => {
+    if (IS_UPDATE) await Promise.all([...recorded].map(([name, content]) => writeFile(join(FOLDER, `${name}.json`), content)));
+    for (const [name, content] of recorded) expect(content, name).toBe(await readFile(join(FOLDER, `${name}.json`), 'utf8'));
+    expect((await readdir(FOLDER)).sort()).toEqual([...recorded.keys()].map((name) => `${name}.json`).sort());
+  });
+});
