@@ -49,7 +49,12 @@ export function createArtifactAdapter(deps: ArtifactDeps, model: string): Adapte
 
     async find(id) {
       const found = await findArtifact(deps.db, model, sha256Hex(id));
-      if (found === undefined || found.isExpired) return undefined;
+      if (found === undefined) return undefined;
+      if (found.isExpired) {
+        // RFC 6749 §4.1.2 sets no time limit: a used code that comes again revokes what it gave, however late.
+        if (found.isConsumed && found.grantHash !== undefined) await revokeFamily(deps, found.grantHash);
+        return undefined;
+      }
       const { returnTo } = found.payload;
       return {
         ...found.payload,
@@ -77,7 +82,7 @@ export function createArtifactAdapter(deps: ArtifactDeps, model: string): Adapte
 
     // The library asks once per model; one sign-in gives one token, so the family dies at the first call.
     async revokeByGrantId(grantId) {
-      await deps.write(async (context) => auditDeleted(context, await deleteFamily(context.tx, sha256Hex(grantId))));
+      await revokeFamily(deps, sha256Hex(grantId));
     },
 
     // Sessions are not kept (no single sign-on) and there is no device flow.
@@ -121,6 +126,10 @@ async function toArtifact(deps: ArtifactDeps, model: string, id: string, payload
     locale: context?.locale,
     payload: { ...kept, ...(returnTo === undefined ? {} : { returnTo: returnTo.replace(id, ID_PLACEHOLDER) }) },
   };
+}
+
+function revokeFamily(deps: ArtifactDeps, grantHash: string): Promise<void> {
+  return deps.write(async (context) => auditDeleted(context, await deleteFamily(context.tx, grantHash)));
 }
 
 async function auditDeleted(context: WriteContext, deleted: readonly DeletedArtifact[]): Promise<void> {

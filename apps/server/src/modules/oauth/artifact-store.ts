@@ -1,6 +1,6 @@
 /** The rows behind the authorization server: interactions, grants, codes, access tokens. Ids arrive here as hashes only. */
 import type { BankCountry, Locale } from '@portico/contract';
-import { type ColumnType, sql } from 'kysely';
+import { type ColumnType, type InferResult, sql } from 'kysely';
 import type { AdapterPayload } from 'oidc-provider';
 import type { Db, Reader, Tx } from '#platform/db/database.ts';
 
@@ -41,6 +41,8 @@ export interface FoundArtifact extends Omit<Artifact, 'model' | 'idHash'> {
   readonly isExpired: boolean;
 }
 
+/** By tenant time. */
+const IS_EXPIRED = sql<boolean>`artifact.expires_at <= now() + sandbox.clock_offset_ms * interval '1 millisecond'`;
 const CLEANUP_BATCH = 200;
 
 export async function upsertArtifact(reader: Reader, artifact: Artifact, ttlSeconds: number): Promise<void> {
@@ -84,7 +86,7 @@ export async function findArtifact(reader: Reader, model: string, idHash: string
       'artifact.locale',
       'artifact.payload',
       'artifact.consumed_at',
-      sql<boolean>`artifact.expires_at <= now() + sandbox.clock_offset_ms * interval '1 millisecond'`.as('is_expired'),
+      IS_EXPIRED.as('is_expired'),
     ])
     .where('artifact.model', '=', model)
     .where('artifact.id_hash', '=', idHash)
@@ -101,6 +103,43 @@ export async function findArtifact(reader: Reader, model: string, idHash: string
     payload: row.payload,
     isConsumed: row.consumed_at !== null,
     isExpired: row.is_expired,
+  };
+}
+
+type FoundToken = Omit<FoundArtifact, 'payload' | 'isConsumed' | 'grantHash'>;
+
+/** The look-up of every API call: compiled once, and without the payload, which only the authorization server reads. */
+export function createTokenFinder(db: Db): (idHash: string) => Promise<FoundToken | undefined> {
+  const compiled = db
+    .withTables<ArtifactTables>()
+    .selectFrom('oauth_artifact as artifact')
+    .innerJoin('sandbox', 'sandbox.id', 'artifact.sandbox_id')
+    .select([
+      'artifact.sandbox_id',
+      'artifact.app_id',
+      'artifact.client_id',
+      'artifact.customer_id',
+      'artifact.bank_country',
+      'artifact.locale',
+      IS_EXPIRED.as('is_expired'),
+    ])
+    .where(sql<boolean>`artifact.model = 'AccessToken'`)
+    .where('artifact.id_hash', '=', '')
+    .compile();
+  return async (idHash) => {
+    const { rows } = await db.executeQuery<InferResult<typeof compiled>[number]>({ ...compiled, parameters: [idHash] });
+    const [row] = rows;
+    return (
+      row && {
+        sandboxId: row.sandbox_id,
+        appId: row.app_id,
+        clientId: row.client_id,
+        customerId: row.customer_id ?? undefined,
+        bankCountry: row.bank_country ?? undefined,
+        locale: row.locale ?? undefined,
+        isExpired: row.is_expired,
+      }
+    );
   };
 }
 

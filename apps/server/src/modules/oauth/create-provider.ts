@@ -12,7 +12,7 @@ import { type ArtifactDeps, createArtifactAdapter } from './artifact-adapter.ts'
 import { findArtifact } from './artifact-store.ts';
 import { createClientAdapter, createForgetfulAdapter } from './client-adapter.ts';
 import { errorPage } from './error-page.ts';
-import { PATHS, SIGN_IN_SECONDS } from './paths.ts';
+import { PATHS, INTERACTION_SECONDS } from './paths.ts';
 import { parseBankCountry } from './request-context.ts';
 
 export interface ProviderDeps extends ArtifactDeps {
@@ -133,8 +133,8 @@ function protocolSettings({ config }: ProviderDeps): Configuration {
       AuthorizationCode: CODE_SECONDS,
       Grant: CODE_SECONDS + ACCESS_TOKEN_SECONDS,
       IdToken: ACCESS_TOKEN_SECONDS,
-      Interaction: SIGN_IN_SECONDS,
-      Session: SIGN_IN_SECONDS,
+      Interaction: INTERACTION_SECONDS,
+      Session: INTERACTION_SECONDS,
     },
   };
 }

@@ -251,6 +251,17 @@ describe('the sign-in that is opened', () => {
     expect(Object.fromEntries(back.searchParams)).toMatchObject({ error: 'access_denied', state: 'state-1', iss: house.issuer });
   });
 
+  it('can be refused after its time too: the way back to the website stays open', async () => {
+    const browser = new Browser(house.publicUrl);
+    const path = (await browser.send(authorizationUrl())).headers.get('location') ?? '';
+    await sql`update sandbox set clock_offset_ms = ${16 * 60_000} where id = 'sbx_one'`.execute(database.db);
+    const denial = await browser.send(path, { method: 'DELETE' });
+    expect(denial.status, await denial.clone().text()).toBe(200);
+    const back = new URL((await browser.send(String((await readJson(denial)).location))).headers.get('location') ?? '');
+    await sql`update sandbox set clock_offset_ms = 0 where id = 'sbx_one'`.execute(database.db);
+    expect([back.searchParams.get('error'), back.searchParams.get('state')]).toEqual(['access_denied', 'state-1']);
+  });
+
   it('cannot be ended by another browser, twice, or for a customer of another sandbox', async () => {
     const browser = new Browser(house.publicUrl);
     const path = (await browser.send(authorizationUrl())).headers.get('location') ?? '';
@@ -303,6 +314,11 @@ describe('a request that cannot be trusted shows a page and never redirects', ()
 
   it('two redirect URIs', async () => {
     const response = await new Browser(house.publicUrl).send(authorizationUrl({}, `&redirect_uri=${encodeURIComponent('https://evil.example/')}`));
+    expect([response.status, response.headers.get('location')]).toEqual([400, null]);
+  });
+
+  it.each(['state', 'nonce', 'login_hint', 'locale', 'client_id'])('a NUL character in %s, which no database text can hold', async (name) => {
+    const response = await new Browser(house.publicUrl).send(authorizationUrl({ [name]: 'a\u0000b' }));
     expect([response.status, response.headers.get('location')]).toEqual([400, null]);
   });
 
@@ -377,6 +393,18 @@ describe('the token call refuses', () => {
       expect(answers.every(({ status }) => status === 200 || status === 400)).toBe(true);
       for (const { body } of given) expect((await callApi(String(body.access_token))).status).toBe(401);
     }
+  });
+
+  it('a used code however late it comes again, and revokes what it gave', async () => {
+    const code = await newCode();
+    const token = String((await exchange(code)).body.access_token);
+    await sql`update oauth_artifact set expires_at = now() - interval '1 second' where model = 'AuthorizationCode'`.execute(database.db);
+    expect(await exchange(code)).toMatchObject({ status: 400, body: { error: 'invalid_grant' } });
+    expect((await callApi(token)).status).toBe(401);
+  });
+
+  it('a client id with a NUL character', async () => {
+    expect(await exchange('code', { client_id: 'a\u0000b' })).toMatchObject({ status: 401, body: { error: 'invalid_client' } });
   });
 
   it('an expired code', async () => {

@@ -12,5 +12,8 @@ export const PATHS = {
   signIn: '/bank/sign-in',
 } as const;
 
-/** How long a customer may take from arriving to having signed in. */
-export const SIGN_IN_SECONDS = 15 * 60;
+/**
+ * How long an interaction can still be ended. The sign-in module lets customers in for its first minutes only; what outlives those is
+ * the way back to the website with `access_denied`.
+ */
+export const INTERACTION_SECONDS = 24 * 60 * 60;

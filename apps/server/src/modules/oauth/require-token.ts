@@ -2,7 +2,7 @@
 import { sha256Hex } from '#platform/crypto/hash.ts';
 import type { Db } from '#platform/db/database.ts';
 import { TppRefusal } from '#platform/http/refusal.ts';
-import { findArtifact } from './artifact-store.ts';
+import { createTokenFinder } from './artifact-store.ts';
 import type { RequireToken } from './oauth.ts';
 
 /** RFC 6750 §2.1 `b64token`, bounded. */
@@ -10,6 +10,7 @@ const BEARER = /^Bearer ([A-Za-z0-9._~+/-]{1,512}=*)$/i;
 const PATH = 'header:Authorization';
 
 export function createRequireToken(db: Db): RequireToken {
+  const findToken = createTokenFinder(db);
   return async (request) => {
     const header = request.headers.authorization;
     if (header === undefined) {
@@ -19,7 +20,7 @@ export function createRequireToken(db: Db): RequireToken {
     if (token === undefined) {
       throw refusal('TOKEN_INVALID', 'The Authorization header cannot be read. Send it as Authorization: Bearer {token}.', 'invalid_request');
     }
-    const found = await findArtifact(db, 'AccessToken', sha256Hex(token));
+    const found = await findToken(sha256Hex(token));
     if (found === undefined) {
       throw refusal('TOKEN_UNKNOWN', 'This access token is not known or was revoked. Let the customer sign in again.', 'invalid_token');
     }
