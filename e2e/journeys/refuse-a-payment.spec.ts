@@ -1,5 +1,8 @@
+import type { Page } from '@playwright/test';
 import { expect, expectGoodPage, test } from '../support/fixtures.ts';
 import { answerOnDevice, arriveAtSigningPage, CUSTOMERS, openDevice, signButton, signIn, startPayment } from '../support/journey.ts';
+
+const optionOf = (page: Page, account: string) => page.getByLabel('Pay from').locator('option', { hasText: account }).innerText();
 
 /** The browser's own line about a refused request; the page itself handles it. */
 const REFUSED_REQUEST = /status of 4\d\d/;
@@ -41,6 +44,10 @@ test('too little money is said before signing, with the button off, and another 
   await expect(page.getByText(/^Not enough money, available [\d,.]+\s?EUR$/)).toBeVisible();
   await expect(signButton(page)).toBeDisabled();
   await expectGoodPage(page);
+
+  await page.getByLabel('Pay from').selectOption({ label: await optionOf(page, 'Savings') });
+  await expect(page.getByText(/^Not enough money/)).toHaveCount(0);
+  await expect(signButton(page)).toBeEnabled();
   await page.getByRole('button', { name: 'Cancel', exact: true }).click();
   await expect(page.getByRole('heading', { name: 'Not paid', exact: true })).toBeVisible();
 });

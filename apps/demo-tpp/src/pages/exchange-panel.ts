@@ -17,7 +17,7 @@ function oneExchange(exchange: Exchange): Markup {
   const outcome = status === 0 ? 'no answer' : `${status}`;
   const isWrite = method !== 'GET';
   return html`<details>
-<summary><span class="method${isWrite ? ' write' : ''}${kind === 'browser' ? ' browser' : ''}">${kind === 'browser' ? 'browser' : method}</span> <span class="small figure">${outcome}${kind === 'call' ? ` · ${ms} ms` : ''}</span><code class="address">${pathOf(url)}</code></summary>
+<summary><span class="method${isWrite ? ' write' : ''}${kind === 'browser' ? ' browser' : ''}">${kind === 'browser' ? 'browser' : method}</span> <span class="small figure">${outcome}${kind === 'call' ? ` · ${ms} ms` : ''}</span><code class="address">${breakable(pathOf(url))}</code></summary>
 <dl>
 <dt>Address</dt><dd><code>${method} ${url}</code></dd>
 ${requestId === undefined ? undefined : html`<dt>X-Request-ID</dt><dd><code>${requestId}</code></dd>`}
@@ -41,4 +41,9 @@ function block(label: string, text: string): Markup | undefined {
 /** As text: parsing would percent-encode the dots that stand for a secret. */
 function pathOf(url: string): string {
   return url.replace(/^https?:\/\/[^/]+/, '').replace(/\?.*$/, '');
+}
+
+/** A long address may break after a slash, not inside a word. */
+function breakable(path: string): readonly Markup[] {
+  return path.split(/(?<=\/)/).map((part) => html`${part}<wbr>`);
 }
