@@ -135,8 +135,8 @@ test('while the phone is asked, the control code and the seconds are shown', asy
   await signIn();
   expect(screen.getByRole('heading', { name: 'Compare the control code' })).toBe(document.activeElement);
   expect(screen.getByRole('img', { name: 'Control code 7 3 0 4' })).toBeDefined();
-  expect(screen.getByText('Waiting for your phone, 1:24')).toBeDefined();
-  expect(screen.getByText('The same code on your phone? Enter Smart-ID PIN1 there.')).toBeDefined();
+  expect(screen.getByText('1:24').parentElement?.textContent).toBe('Waiting for your phone, 1:24');
+  expect(screen.getByText(/^The same code/).textContent).toBe('The same code on your phone? Enter Smart-ID PIN1 there.');
 });
 
 test('the challenge is read every second; once approved, the page completes and leaves', async () => {

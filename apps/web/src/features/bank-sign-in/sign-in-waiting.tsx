@@ -1,6 +1,7 @@
 /** While the customer's device is asked who they are. */
 import type { SignInDetails } from '@portico/contract';
 import { formatTimeLeft } from '../../shared/format/dates.ts';
+import { RichText } from '../../shared/i18n/rich-text.tsx';
 import { useNow } from '../../shared/page/use-now.ts';
 import { Button } from '../../shared/ui/button.tsx';
 import { Headline } from '../../shared/ui/headline.tsx';
@@ -8,7 +9,8 @@ import { LinkOut } from '../../shared/ui/link-out.tsx';
 import { Note } from '../../shared/ui/note.tsx';
 import { CodeColumns } from '../../shared/ui/sheet.tsx';
 import { Spinner } from '../../shared/ui/spinner.tsx';
-import { useSignInText } from './messages.ts';
+import { WholeWords } from '../../shared/ui/whole-words.tsx';
+import { type SignInKey, useSignInText } from './messages.ts';
 import styles from './sign-in.module.css';
 import type { SignInState } from './sign-in-state.ts';
 import type { SignIn } from './use-sign-in.ts';
@@ -24,7 +26,9 @@ export function SignInWaiting({ signIn, details }: { signIn: SignIn; details: Si
         <Headline>{text(code === undefined ? 'signIn.continueOnDevice' : 'signIn.compare')}</Headline>
         <div role="status" className="stack">
           {code === undefined ? null : <CodeColumns code={code} label={text('signIn.controlCode', { digits: Array.from(code).join(' ') })} />}
-          <p>{step === 'completing' ? text('signIn.completing') : adviceText(text, signIn.state)}</p>
+          <p>
+            <WholeWords>{step === 'completing' ? text('signIn.completing') : adviceText(text, signIn.state)}</WholeWords>
+          </p>
         </div>
         {step === 'waiting' ? <Waiting challenge={challenge} /> : <Spinner />}
       </div>
@@ -49,7 +53,6 @@ export function SignInWaiting({ signIn, details }: { signIn: SignIn; details: Si
 
 /** Its seconds are for the eye; the code above is what is announced. */
 function Waiting({ challenge }: { challenge: SignInState['challenge'] }) {
-  const text = useSignInText();
   const now = useNow();
   const secondsLeft = challenge?.reading.secondsLeft;
   if (challenge === undefined || secondsLeft === undefined) return <Spinner />;
@@ -57,7 +60,9 @@ function Waiting({ challenge }: { challenge: SignInState['challenge'] }) {
   return (
     <div className={styles.waiting}>
       <Spinner />
-      <span className={styles.seconds}>{text('signIn.waiting', { time })}</span>
+      <span>
+        <RichText<SignInKey> id="signIn.waiting" values={{ time }} />
+      </span>
     </div>
   );
 }

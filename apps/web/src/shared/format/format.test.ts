@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { formatDate, formatDateTime, formatTimeLeft } from './dates.ts';
-import { groupIban } from './iban.ts';
+import { inFours } from './in-fours.ts';
 import { formatDecimal, formatMoney } from './money.ts';
 
 describe('money', () => {
@@ -36,7 +36,7 @@ describe('dates', () => {
 
 describe('an IBAN', () => {
   it('falls into groups of four', () => {
-    expect(groupIban('LV80BANK0000435195001')).toEqual(['LV80', 'BANK', '0000', '4351', '9500', '1']);
-    expect(groupIban('EE382200221020145685')).toHaveLength(5);
+    expect(inFours('LV80BANK0000435195001')).toEqual(['LV80', 'BANK', '0000', '4351', '9500', '1']);
+    expect(inFours('EE382200221020145685')).toHaveLength(5);
   });
 });

@@ -3,6 +3,7 @@ import type { AnchorHTMLAttributes, ButtonHTMLAttributes, MouseEvent, Ref } from
 import styles from './button.module.css';
 import { classNames } from './class-names.ts';
 import { Spinner } from './spinner.tsx';
+import { WholeWords } from './whole-words.tsx';
 
 type ButtonKind = 'primary' | 'secondary' | 'quiet' | 'danger';
 
@@ -32,7 +33,13 @@ export function Button({ kind, isDense, isBlock, isIcon, isBusy = false, classNa
       onClick={handleClick}
     >
       {isBusy ? <Spinner onButton /> : null}
-      {children}
+      {typeof children === 'string' ? (
+        <span>
+          <WholeWords>{children}</WholeWords>
+        </span>
+      ) : (
+        children
+      )}
     </button>
   );
 }

@@ -2,6 +2,7 @@
 import type { SigningChallenge } from '@portico/contract';
 import type { AuthMethod } from '@portico/contract/values';
 import { formatTimeLeft } from '../../../shared/format/dates.ts';
+import { RichText } from '../../../shared/i18n/rich-text.tsx';
 import { useNow } from '../../../shared/page/use-now.ts';
 import { useAppDispatch } from '../../../shared/store/hooks.ts';
 import { Button } from '../../../shared/ui/button.tsx';
@@ -11,6 +12,7 @@ import { LinkOut } from '../../../shared/ui/link-out.tsx';
 import { Note } from '../../../shared/ui/note.tsx';
 import { CodeColumns } from '../../../shared/ui/sheet.tsx';
 import { Spinner } from '../../../shared/ui/spinner.tsx';
+import { WholeWords } from '../../../shared/ui/whole-words.tsx';
 import { METHOD_KEYS } from '../engine/signing-flow.ts';
 import { refuseSigning } from '../engine/submit-signing.ts';
 import { type SigningKey, useSigningText } from '../messages.ts';
@@ -38,7 +40,7 @@ export function ProgressPane({ isLeaving }: { isLeaving: boolean }) {
         <Headline level={2}>{text(headlineKey(reading))}</Headline>
         <div role="status" className="stack">
           {reading?.controlCode === undefined ? null : <Code code={reading.controlCode} />}
-          <p>{reading?.state === 'started' ? adviceText(text, method, reading.controlCode !== undefined) : null}</p>
+          <p>{reading?.state === 'started' ? <WholeWords>{adviceText(text, method, reading.controlCode !== undefined)}</WholeWords> : null}</p>
         </div>
         <Waiting method={method} challenge={challenge} />
       </div>
@@ -64,7 +66,6 @@ function Code({ code }: { code: string }) {
 
 /** Outside of the live region: its seconds are not announced. */
 function Waiting({ method, challenge }: { method: AuthMethod; challenge: { reading: SigningChallenge; atMs: number } | undefined }) {
-  const text = useSigningText();
   const now = useNow();
   const secondsLeft = challenge?.reading.secondsLeft;
   if (challenge === undefined || secondsLeft === undefined) return <Spinner />;
@@ -72,8 +73,8 @@ function Waiting({ method, challenge }: { method: AuthMethod; challenge: { readi
   return (
     <div className={classNames(styles.waiting, 'small', 'second')}>
       <Spinner />
-      <span className={styles.seconds}>
-        {text(PHONES.has(method) ? 'signing.progress.waitingPhone' : 'signing.progress.waitingDevice', { time })}
+      <span>
+        <RichText<SigningKey> id={PHONES.has(method) ? 'signing.progress.waitingPhone' : 'signing.progress.waitingDevice'} values={{ time }} />
       </span>
     </div>
   );

@@ -1,6 +1,7 @@
 /** Signed: the facts, then five seconds until the browser goes back by itself, unless the customer stays. */
 import { REDIRECT_COUNTDOWN_SECONDS } from '@portico/contract/values';
 import { useEffect, useState } from 'react';
+import { RichText } from '../../../shared/i18n/rich-text.tsx';
 import { useAppDispatch } from '../../../shared/store/hooks.ts';
 import { Button } from '../../../shared/ui/button.tsx';
 import { Headline } from '../../../shared/ui/headline.tsx';
@@ -9,7 +10,7 @@ import { SheetBody, TickColumns } from '../../../shared/ui/sheet.tsx';
 import { startCountdown } from '../engine/countdown.ts';
 import { leaveSigning, logoutAndLeave } from '../engine/leave-signing.ts';
 import { successUrl } from '../engine/way-back.ts';
-import { useSigningText } from '../messages.ts';
+import { type SigningKey, useSigningText } from '../messages.ts';
 import styles from './signing.module.css';
 import { SigningFrame } from './signing-frame.tsx';
 import { useSession, useSigningPage } from './signing-page-context.tsx';
@@ -60,7 +61,7 @@ function CountdownLine({ secondsLeft, isStopped }: { secondsLeft: number; isStop
         <>
           <TickColumns left={secondsLeft} total={REDIRECT_COUNTDOWN_SECONDS} />
           <p className="grow" aria-hidden="true">
-            {text('signing.success.redirect', { seconds: secondsLeft })}
+            <RichText<SigningKey> id="signing.success.redirect" values={{ seconds: secondsLeft }} />
           </p>
         </>
       )}

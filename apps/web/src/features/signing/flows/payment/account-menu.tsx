@@ -8,7 +8,7 @@ import { usePageLocale } from '../../../../shared/i18n/use-text.ts';
 import { useAppDispatch } from '../../../../shared/store/hooks.ts';
 import { classNames } from '../../../../shared/ui/class-names.ts';
 import { type ControlIds, Field } from '../../../../shared/ui/field.tsx';
-import { Iban } from '../../../../shared/ui/iban.tsx';
+import { Iban } from '../../../../shared/ui/grouped-code.tsx';
 import { Icon } from '../../../../shared/ui/icon.tsx';
 import { Note } from '../../../../shared/ui/note.tsx';
 import { Skeleton } from '../../../../shared/ui/skeleton.tsx';

@@ -5,8 +5,8 @@ import { formatMoney } from '../../../../shared/format/money.ts';
 import { usePageLocale } from '../../../../shared/i18n/use-text.ts';
 import { nowMs } from '../../../../shared/page/page.ts';
 import { Definition, DefinitionList } from '../../../../shared/ui/definition-list.tsx';
+import { Iban, Reference } from '../../../../shared/ui/grouped-code.tsx';
 import { Headline } from '../../../../shared/ui/headline.tsx';
-import { Iban } from '../../../../shared/ui/iban.tsx';
 import { Skeleton } from '../../../../shared/ui/skeleton.tsx';
 import { WholeWords } from '../../../../shared/ui/whole-words.tsx';
 import { useSigningText } from '../../messages.ts';
@@ -53,7 +53,7 @@ function Facts({ isSigning }: { isSigning: boolean }) {
       )}
       {reference === undefined ? null : (
         <Definition label={text('payment.reference')}>
-          <span className={styles.number}>{reference}</span>
+          <Reference reference={reference} />
         </Definition>
       )}
       {isSigning ? <ChosenAccount /> : null}

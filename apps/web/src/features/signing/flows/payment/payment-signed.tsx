@@ -4,7 +4,7 @@ import { formatDateTime } from '../../../../shared/format/dates.ts';
 import { usePageLocale } from '../../../../shared/i18n/use-text.ts';
 import { Badge, type BadgeKind } from '../../../../shared/ui/badge.tsx';
 import { Definition, DefinitionList } from '../../../../shared/ui/definition-list.tsx';
-import { Iban } from '../../../../shared/ui/iban.tsx';
+import { Iban, Reference } from '../../../../shared/ui/grouped-code.tsx';
 import { type SigningKey, useSigningText } from '../../messages.ts';
 import { useSession, useSigning, useSigningPage } from '../../views/signing-page-context.tsx';
 import styles from './payment.module.css';
@@ -29,7 +29,7 @@ export function PaymentSigned() {
         )}
         {reference === undefined ? null : (
           <Definition label={text('payment.reference')}>
-            <span className={styles.number}>{reference}</span>
+            <Reference reference={reference} />
           </Definition>
         )}
         {details.executedAsSepa === true ? (

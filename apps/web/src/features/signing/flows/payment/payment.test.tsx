@@ -46,8 +46,14 @@ describe('what is signed', () => {
     expect(fact('Beneficiary account')).toBe('EE869800100045081764');
     expect(fact('Description')).toBe('Order 2026-0417, 3 books');
     expect(fact('Reference')).toBe('12345614');
+    expect(Array.from(screen.getByText('1234').parentElement?.children ?? [], (group) => group.textContent)).toEqual(['1234', '5614']);
     expect(fact('Payment date')).toBe('November 20, 2026, today');
     expect(fact('Fee')).toBe('0.16\u00a0EUR');
+  });
+
+  test('a reference that the provider divided by itself stays as it is', async () => {
+    await openSigningPage({ server: serverWith({ remittanceInformationStructured: { reference: 'INV 7/2026' } }) });
+    expect(screen.getByText('INV 7/2026')).toBeDefined();
   });
 
   test('another day is not called today', async () => {
