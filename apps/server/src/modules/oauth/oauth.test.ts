@@ -404,7 +404,7 @@ describe('the token call refuses', () => {
   });
 
   it('a client id with a NUL character', async () => {
-    expect(await exchange('code', { client_id: 'a\u0000b' })).toMatchObject({ status: 401, body: { error: 'invalid_client' } });
+    expect(await exchange('code', { client_id: 'a\u0000b' })).toMatchObject({ status: 400, body: { error: 'invalid_request' } });
   });
 
   it('an expired code', async () => {

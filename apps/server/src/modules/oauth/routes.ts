@@ -3,7 +3,6 @@ import { readFile } from 'node:fs/promises';
 import type { IncomingMessage } from 'node:http';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Provider } from 'oidc-provider';
-import { InvalidRequest } from '#platform/http/validation.ts';
 import type { SignIn } from '../sign-in/index.ts';
 import type { TppApps } from '../tpp-apps/index.ts';
 import { COOKIE_NAMES, type StartedInteraction } from './create-provider.ts';
@@ -23,8 +22,6 @@ export interface OAuthRouteDeps {
 
 const STYLES = new URL('./pages.css', import.meta.url);
 const BODY_BYTES_MAX = 16 * 1024;
-/** Parameters of the address are kept while the customer signs in, and no database text holds NUL. */
-const NUL_REFUSED = 'The address holds a NUL character (%00). Nobody was signed in. Send the request without it.';
 /** What the library may see of a request. No `Origin`: it answers no cross-origin script. */
 const HEADERS_PASSED = ['accept', 'authorization', 'cookie', 'content-type'] as const;
 /** Ours are better, or the reply writes them itself. */
@@ -58,7 +55,6 @@ export async function registerOAuthRoutes(app: FastifyInstance, deps: OAuthRoute
 }
 
 async function answerByProvider(deps: OAuthRouteDeps, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
-  if (request.url.includes('%00')) throw new InvalidRequest([{ text: NUL_REFUSED }]);
   const message = toIncomingMessage({
     method: request.method,
     originalUrl: withoutFormPost(request.url),

@@ -66,6 +66,18 @@ export async function findBankSession(reader: Reader, sessionHash: string): Prom
   };
 }
 
+/** True when that sign-in began this session, whatever became of it. */
+export async function isSessionOfSignIn(reader: Reader, sessionHash: string, signInId: string): Promise<boolean> {
+  const row = await reader
+    .withTables<BankSessionTables>()
+    .selectFrom('bank_session')
+    .select('session_hash')
+    .where('session_hash', '=', sessionHash)
+    .where('sign_in_id', '=', signInId)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
 /** Activity at `now` (tenant time); a later one that was written meanwhile stays. */
 export async function touchBankSession(reader: Reader, session: StoredBankSession, now: Date): Promise<void> {
   await reader

@@ -2,7 +2,7 @@
 import type { SignInDeps } from './sign-in-deps.ts';
 import { signInUnknown } from './sign-in-refusals.ts';
 import { isLive } from './sign-in-state.ts';
-import { endSignIn, type StoredSignIn } from './sign-in-store.ts';
+import { endSignIn, findSignIn, type StoredSignIn } from './sign-in-store.ts';
 
 /** @throws UiRefusal 410 SIGN_IN_UNKNOWN when it was finished by signing in. */
 export async function cancelSignIn(deps: SignInDeps, signIn: StoredSignIn): Promise<void> {
@@ -18,6 +18,10 @@ export async function cancelSignIn(deps: SignInDeps, signIn: StoredSignIn): Prom
     }
     return true;
   });
-  if (!isCancelled) throw signInUnknown();
+  if (!isCancelled) {
+    // Another tab moved it meanwhile: the same decision on a fresh reading, which is of a later state or a later challenge.
+    const fresh = await findSignIn(deps.platform.db, signInId);
+    return cancelSignIn(deps, fresh ?? { ...signIn, state: 'expired' });
+  }
   if (authentication !== undefined) await deps.sca.abandon(authentication.challengeId);
 }

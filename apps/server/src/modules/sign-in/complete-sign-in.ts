@@ -1,15 +1,18 @@
-/** The end of a sign-in: the approval is used once, a new bank session begins, this browser's earlier one ends. All or nothing. */
+/**
+ * The end of a sign-in: the approval is used once, a new bank session begins, this browser's earlier one ends. All or nothing, and
+ * repeatable: a repetition begins no second session and only leads on.
+ */
 import { sha256Hex } from '#platform/crypto/hash.ts';
 import type { WriteContext } from '#platform/db/run-write.ts';
 import { endBankSession, findBankSession, insertBankSession } from './bank-session-store.ts';
 import { readChallenge } from './read-sign-in.ts';
 import type { SignInDeps } from './sign-in-deps.ts';
 import { contentChanged, notApproved, signInUnknown } from './sign-in-refusals.ts';
-import { endSignIn, type SignInAuthentication, type StoredSignIn } from './sign-in-store.ts';
+import { endSignIn, findSignIn, type SignInAuthentication, type StoredSignIn } from './sign-in-store.ts';
 
 export interface CompletedSignIn extends SignInAuthentication {
-  /** For the bank cookie; kept nowhere. */
-  readonly sessionSecret: string;
+  /** For the bank cookie; kept nowhere. Undefined for a repetition: the session was begun by the call before. */
+  readonly sessionSecret: string | undefined;
 }
 
 export interface CompleteSignIn {
@@ -25,11 +28,12 @@ export async function completeSignIn(deps: SignInDeps, signIn: StoredSignIn, inp
   const challenge = await readChallenge(deps.sca, signIn);
   if (authentication === undefined || challenge === undefined) throw notApproved('none');
   if (challenge.state !== 'approved') throw notApproved(challenge.state);
+  if (signIn.state === 'done') return { ...authentication, sessionSecret: undefined };
 
   // The session's id is new with every sign-in (fixation).
   const sessionSecret = deps.platform.random.secret();
-  await deps.platform.write(async (context) => {
-    if (!(await endSignIn(context.tx, signIn, 'complete'))) throw signInUnknown();
+  const isFirst = await deps.platform.write(async (context) => {
+    if (!(await endSignIn(context.tx, signIn, 'complete'))) return false;
     if (!(await deps.sca.consume(context.tx, authentication.challengeId, authentication.contentHash))) throw contentChanged();
     await endEarlierSession(context, input.earlierSessionHash);
     const now = await deps.platform.clock.now(context.tx, authentication.sandboxId);
@@ -50,8 +54,16 @@ export async function completeSignIn(deps: SignInDeps, signIn: StoredSignIn, inp
       event: 'sign-in.completed',
       ids: { signInId: signIn.signInId, customerId: authentication.customerId, challengeId: authentication.challengeId },
     });
+    return true;
   });
-  return { ...authentication, sessionSecret };
+  if (!isFirst) await requireSameEnd(deps, signIn.signInId, authentication);
+  return { ...authentication, sessionSecret: isFirst ? sessionSecret : undefined };
+}
+
+/** A twin of this call was faster: both lead on. Anything else ended the sign-in. */
+async function requireSameEnd(deps: SignInDeps, signInId: string, { challengeId }: SignInAuthentication): Promise<void> {
+  const ended = await findSignIn(deps.platform.db, signInId);
+  if (ended?.state !== 'done' || ended.authentication?.challengeId !== challengeId) throw signInUnknown();
 }
 
 async function endEarlierSession({ tx, audit }: WriteContext, sessionHash: string | undefined): Promise<void> {

@@ -1,6 +1,8 @@
 /** The guard of every call beneath a sign-in: it exists and this browser opened it. */
 import type { FastifyRequest } from 'fastify';
 import { equalsConstantTime, sha256Hex } from '#platform/crypto/hash.ts';
+import { browserSessionHash } from './bank-session.ts';
+import { isSessionOfSignIn } from './bank-session-store.ts';
 import { signInCookie } from './sign-in-cookies.ts';
 import type { SignInPlatform } from './sign-in-deps.ts';
 import { signInUnknown } from './sign-in-refusals.ts';
@@ -15,7 +17,20 @@ export async function loadOwnSignIn(platform: SignInPlatform, request: FastifyRe
   return signIn;
 }
 
-/** The same, while it can still be ended by signing in. @throws UiRefusal 410 SIGN_IN_UNKNOWN. */
+/**
+ * The same, while the customer can go on with it: live, or finished in time with an answer that never arrived, for then this browser
+ * does not carry the session that it began. @throws UiRefusal 410 SIGN_IN_UNKNOWN.
+ */
+export async function loadUnfinishedSignIn(platform: SignInPlatform, request: FastifyRequest, signInId: string): Promise<StoredSignIn> {
+  const signIn = await loadOwnSignIn(platform, request, signInId);
+  if (isLive(signIn.state)) return signIn;
+  const sessionHash = browserSessionHash(platform, request);
+  const isAnswerLost = sessionHash === undefined || !(await isSessionOfSignIn(platform.db, sessionHash, signInId));
+  if (signIn.state !== 'done' || !signIn.isInTime || !isAnswerLost) throw signInUnknown();
+  return signIn;
+}
+
+/** The same, while somebody can still say who he is. @throws UiRefusal 410 SIGN_IN_UNKNOWN. */
 export async function loadLiveSignIn(platform: SignInPlatform, request: FastifyRequest, signInId: string): Promise<StoredSignIn> {
   const signIn = await loadOwnSignIn(platform, request, signInId);
   if (!isLive(signIn.state)) throw signInUnknown();

@@ -3,7 +3,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { sha256Hex } from '#platform/crypto/hash.ts';
 import type { DeviceCookie } from '../sca/index.ts';
 import type { OpenSignIn } from './sign-in.ts';
-import { SIGN_IN_SECONDS, signInCookie, signInPath } from './sign-in-cookies.ts';
+import { returnCookie, SIGN_IN_SECONDS, signInCookie, signInPath } from './sign-in-cookies.ts';
 import type { SignInPlatform } from './sign-in-deps.ts';
 import { insertSignIn } from './sign-in-store.ts';
 
@@ -43,6 +43,7 @@ export async function openSignIn(
     ),
   );
   signInCookie(platform.config, signInId).write(http.reply, secret);
+  if (input.returnSecret !== undefined) returnCookie(platform.config, signInId).write(http.reply, input.returnSecret);
   deps.deviceCookie.readOrCreate(http.request, http.reply);
   return signInPath(signInId);
 }

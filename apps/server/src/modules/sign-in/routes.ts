@@ -2,15 +2,15 @@
 
 import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
 import { SignInChallenge, SignInDetails, SignInLocation, StartAuthenticationBody } from '@portico/contract';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { Type } from 'typebox';
 import { createDeviceCookie } from '../sca/index.ts';
 import { browserSessionHash, endCurrentSession } from './bank-session.ts';
 import { cancelSignIn } from './cancel-sign-in.ts';
 import { completeSignIn } from './complete-sign-in.ts';
-import { loadLiveSignIn, loadOwnSignIn } from './load-sign-in.ts';
+import { loadLiveSignIn, loadOwnSignIn, loadUnfinishedSignIn } from './load-sign-in.ts';
 import { readChallenge, readDetails, toSignInChallenge } from './read-sign-in.ts';
-import { bankCookie } from './sign-in-cookies.ts';
+import { bankCookie, returnCookie } from './sign-in-cookies.ts';
 import type { SignInDeps } from './sign-in-deps.ts';
 import type { StoredSignIn } from './sign-in-store.ts';
 import { startAuthentication } from './start-authentication.ts';
@@ -23,7 +23,7 @@ export function registerSignInRoutes(app: FastifyInstance, deps: SignInDeps): vo
   const deviceCookie = createDeviceCookie(platform);
 
   routes.get('/bank/sign-in/:id/details', { schema: { params: SignInParams, response: { 200: SignInDetails } } }, async (request) =>
-    readDetails(deps, await loadLiveSignIn(platform, request, request.params.id)),
+    readDetails(deps, await loadUnfinishedSignIn(platform, request, request.params.id)),
   );
 
   routes.post(
@@ -37,21 +37,23 @@ export function registerSignInRoutes(app: FastifyInstance, deps: SignInDeps): vo
   );
 
   routes.get('/bank/sign-in/:id/challenge', { schema: { params: SignInParams, response: { 200: SignInChallenge } } }, async (request) =>
-    toSignInChallenge(await readChallenge(sca, await loadLiveSignIn(platform, request, request.params.id))),
+    toSignInChallenge(await readChallenge(sca, await loadUnfinishedSignIn(platform, request, request.params.id))),
   );
 
   routes.post('/bank/sign-in/:id/completion', { schema: { params: SignInParams, response: { 200: SignInLocation } } }, async (request, reply) => {
-    const signIn = await loadLiveSignIn(platform, request, request.params.id);
+    const signIn = await loadUnfinishedSignIn(platform, request, request.params.id);
     const completed = await completeSignIn(deps, signIn, {
       deviceKeyHash: deviceCookie.readOrCreate(request, reply),
       earlierSessionHash: browserSessionHash(platform, request),
     });
     const { sandboxId, customerId, authMethod } = completed;
     const location =
-      signIn.purpose === 'authorization' ? await interactions.complete(request, reply, { sandboxId, customerId, authMethod }) : signIn.returnTo;
+      signIn.purpose === 'authorization'
+        ? await interactions.complete(request, reply, { sandboxId, customerId, authMethod })
+        : wayOn(signIn, request);
     // Last: when the authorization server does not take the customer, this browser is not signed in either.
-    bankCookie(platform.config).write(reply, completed.sessionSecret);
-    return { location: location ?? '/' };
+    if (completed.sessionSecret !== undefined) bankCookie(platform.config).write(reply, completed.sessionSecret);
+    return { location };
   });
 
   routes.delete('/bank/sign-in/:id', { schema: { params: SignInParams, response: { 200: SignInLocation } } }, async (request, reply) => {
@@ -59,6 +61,11 @@ export function registerSignInRoutes(app: FastifyInstance, deps: SignInDeps): vo
     await cancelSignIn(deps, signIn);
     return { location: signIn.purpose === 'authorization' ? await interactions.deny(request, reply) : wayBack(signIn) };
   });
+
+  function wayOn({ signInId, returnTo }: StoredSignIn, request: FastifyRequest): string {
+    const secret = returnCookie(platform.config, signInId).read(request);
+    return [returnTo ?? '/', ...(secret === undefined ? [] : [secret])].join('/');
+  }
 
   routes.delete('/bank/session', async (request, reply) => {
     await endCurrentSession(platform, request);

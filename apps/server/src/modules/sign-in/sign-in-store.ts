@@ -57,9 +57,11 @@ export interface StoredSignIn {
   readonly cancelTo: string | undefined;
   readonly browserHash: string;
   readonly authentication: SignInAuthentication | undefined;
+  /** Its time is not over, whatever its state. */
+  readonly isInTime: boolean;
 }
 
-export type NewSignIn = Omit<StoredSignIn, 'state' | 'authentication'>;
+export type NewSignIn = Omit<StoredSignIn, 'state' | 'authentication' | 'isInTime'>;
 
 export async function insertSignIn(tx: Tx, signIn: NewSignIn, lifetimeSeconds: number): Promise<void> {
   await tx
@@ -145,6 +147,7 @@ function fromRow(row: Selectable<SignInTable> & { now: Date }): StoredSignIn {
     cancelTo: row.cancel_to ?? undefined,
     browserHash: row.browser_hash,
     authentication: authenticationOf(row),
+    isInTime: row.now < row.expires_at,
   };
 }
 

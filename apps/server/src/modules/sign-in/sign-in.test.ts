@@ -9,7 +9,8 @@ const SIGNING = {
   ...AUTHORIZATION,
   purpose: 'signing',
   customerId: 'cus_mari',
-  returnTo: '/bank/sca/reference',
+  returnTo: '/bank/sca',
+  returnSecret: 'r'.repeat(43),
   cancelTo: 'https://shop.example/failed',
 } as const;
 
@@ -223,8 +224,18 @@ describe('completing a sign-in', () => {
 
   it('sends a customer who came to sign on to the signing page', async () => {
     door.openNext(SIGNING);
-    expect((await newBrowser().signIn()).json()).toEqual({ location: '/bank/sca/reference' });
+    expect((await newBrowser().signIn()).json()).toEqual({ location: `/bank/sca/${SIGNING.returnSecret}` });
     expect(door.handedOver).toEqual([]);
+  });
+
+  it('keeps the secret of the way on in the browser only', async () => {
+    door.openNext(SIGNING);
+    const browser = newBrowser();
+    await browser.signIn();
+    const { rows } = await house.database.query('select string_agg(sign_in::text, chr(10)) as text from sign_in');
+    expect(JSON.stringify(rows)).not.toContain(SIGNING.returnSecret);
+    const cookie = [...browser.cookies.values()].find(({ value }) => value === SIGNING.returnSecret);
+    expect(cookie?.path).toMatch(/^\/bank\/sign-in\/sgi/);
   });
 
   it('is refused before anybody was asked and while the phone still waits', async () => {
@@ -254,14 +265,38 @@ describe('completing a sign-in', () => {
     expect((await browser.send('POST', `${path}/completion`)).json().errors[0].code).toBe('SCA_TIMED_OUT');
   });
 
-  it('happens once: a repeat finds nothing and changes nothing', async () => {
+  it('happens once: calls that come together begin one session, and a repeat finds nothing', async () => {
     const browser = newBrowser();
     const path = await browser.open();
     await browser.authenticate(path, CODES.mari);
     const all = await Promise.all([1, 2, 3, 4].map(() => browser.send('POST', `${path}/completion`)));
-    expect(all.map(({ statusCode }) => statusCode).sort()).toEqual([200, 410, 410, 410]);
+    expect(all.map(({ statusCode }) => statusCode)).toEqual([200, 200, 200, 200]);
+    expect(all.filter(({ cookies }) => cookies.some(({ name }) => name === 'portico-bank'))).toHaveLength(1);
+    for (const what of ['details', 'challenge']) expect((await browser.send('GET', `${path}/${what}`)).statusCode).toBe(410);
     expect((await browser.send('POST', `${path}/completion`)).statusCode).toBe(410);
-    expect(door.handedOver).toHaveLength(1);
+  });
+
+  it.each([
+    ['the authorization server', AUTHORIZATION, /^https:\/\/bank\.example\/resume\/\d+$/],
+    ['the signing page', SIGNING, /^\/bank\/sca\/r{43}$/],
+  ] as const)('whose answer was lost is repeated and leads on to %s, without a second session', async (_where, input, location) => {
+    door.openNext(input);
+    const browser = newBrowser();
+    const path = await browser.open();
+    await browser.authenticate(path, CODES.mari);
+    const before = new Map(browser.cookies);
+    await browser.send('POST', `${path}/completion`);
+    browser.cookies.clear();
+    for (const [key, cookie] of before) browser.cookies.set(key, cookie);
+
+    expect((await browser.send('GET', `${path}/details`)).json()).toMatchObject({ challengeRunning: true });
+    expect((await browser.send('GET', `${path}/challenge`)).json()).toMatchObject({ state: 'approved' });
+    expect((await browser.authenticate(path, CODES.mari)).statusCode).toBe(410);
+    const repeated = await browser.send('POST', `${path}/completion`);
+    expect([repeated.statusCode, repeated.json().location]).toEqual([200, expect.stringMatching(location)]);
+    expect(repeated.cookies).toEqual([]);
+    await expire(path);
+    expect((await browser.send('POST', `${path}/completion`)).statusCode).toBe(410);
   });
 
   it('is refused with an approval that was used or given for something else', async () => {
@@ -284,6 +319,7 @@ describe('completing a sign-in', () => {
     expect((await browser.signIn()).statusCode).toBe(410);
     door.refuseHandover(false);
     expect(browser.cookie('portico-bank')).toBeUndefined();
+    expect(door.handedOver).toEqual([]);
   });
 
   it('is refused to a page of another site', async () => {
@@ -312,6 +348,12 @@ describe('leaving', () => {
     const first = await browser.send('DELETE', path);
     expect(first.json()).toEqual({ location: 'https://shop.example/callback?error=access_denied' });
     expect((await browser.send('DELETE', path)).body).toBe(first.body);
+  });
+
+  it('leads back for as long as the browser is known, also when the time is over', async () => {
+    const browser = newBrowser();
+    const opened = await browser.send('GET', '/test/open');
+    expect(opened.cookies.find(({ name }) => name === 'portico-sign-in')?.maxAge).toBe(24 * 60 * 60);
   });
 
   it('goes to the third party’s own address when the customer came to sign', async () => {

@@ -17,8 +17,10 @@ export interface OpenSignIn {
   readonly sandboxId?: string;
   /** Only this customer may end it (signing); absent for an authorization. */
   readonly customerId?: string;
-  /** Where a finished sign-in of purpose `signing` goes: `/bank/sca/{reference}`. */
+  /** Where a finished sign-in of purpose `signing` goes, without its last segment: `/bank/sca`. */
   readonly returnTo?: string;
+  /** That last segment, a secret of `random.secret()`: the browser keeps it, the database never sees it. */
+  readonly returnSecret?: string;
   /** Where 'cancel' of purpose `signing` goes: the provider's failure or success URL. */
   readonly cancelTo?: string;
 }

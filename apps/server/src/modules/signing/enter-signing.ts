@@ -47,7 +47,8 @@ function openSignIn(deps: EngineDeps, request: FastifyRequest, reply: FastifyRep
     bankCountry,
     locale,
     customerId,
-    returnTo: `/bank/sca/${reference}`,
+    returnTo: '/bank/sca',
+    returnSecret: reference,
     cancelTo: session.tppFailureUrl ?? session.tppSuccessUrl,
   });
 }

@@ -27,7 +27,8 @@ describe('/bank/sca/{reference}', () => {
       bankCountry: 'ee',
       locale: 'en',
       customerId: 'cus_mari',
-      returnTo: path,
+      returnTo: '/bank/sca',
+      returnSecret: path.split('/').at(-1),
       cancelTo: 'https://shop.example/failed?order=7',
     });
   });

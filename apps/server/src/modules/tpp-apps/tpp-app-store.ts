@@ -21,8 +21,6 @@ const COLUMNS = ['app_id', 'sandbox_id', 'client_id', 'client_name', 'registered
 /** At the door: client ids are unique per installation, the row says which sandbox it is. */
 export async function findApp(db: Db, by: { clientId: string } | { appId: string }): Promise<TppApp | undefined> {
   const [column, value] = 'clientId' in by ? (['client_id', by.clientId] as const) : (['app_id', by.appId] as const);
-  // A client id comes from outside as it is, and PostgreSQL fails on a text with NUL instead of finding nothing.
-  if (value.includes('\0')) return undefined;
   const row = await db.withTables<TppAppTables>().selectFrom('tpp_app').select(COLUMNS).where(column, '=', value).executeTakeFirst();
   if (row === undefined) return undefined;
   return {
