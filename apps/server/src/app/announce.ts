@@ -1,7 +1,6 @@
-/** What a development server says to the person who started it: progress, then where everything is and who can sign in. */
+/** What a development server says to the person who started it: progress, then what to do next, where everything is, who can sign in. */
 import type { DemoLogin } from '#modules/bank/index.ts';
 import type { Config } from '#platform/config.ts';
-import { demoTppUrl } from './demo-tpp.ts';
 
 export type Say = (text: string) => void;
 
@@ -10,36 +9,53 @@ export function createSay(config: Pick<Config, 'mode'>): Say {
   return config.mode === 'development' ? (text) => void process.stdout.write(`${text}\n`) : () => {};
 }
 
-export function announce(say: Say, config: Config, logins: readonly DemoLogin[]): void {
-  const shop = demoTppUrl(config);
+const NAME_LENGTH = 36;
+
+/** @param shopUrl the demo shop's origin; undefined when none runs. */
+export function announce(say: Say, config: Config, logins: readonly DemoLogin[], shopUrl: string | undefined): void {
+  const [first, ...others] = logins;
+  say('');
+  say(`${config.productName} is ready.`);
+  if (first !== undefined) announceFirst(say, first, shopUrl ?? config.publicUrl);
   const addresses: readonly (readonly [string, string])[] = [
+    ...(shopUrl === undefined ? [] : [['Demo shop (third-party site)', `${shopUrl}/`] as const]),
     ['Portal', `${config.publicUrl}/`],
-    ...(shop === undefined ? [] : [['Demo shop (third-party site)', `${shop}/`] as const]),
     ['Test device (the customer’s phone)', `${config.publicUrl}/bank/device`],
     ['API', config.apiBase],
     ['Health', `${config.publicUrl}/readyz`],
   ];
   say('');
-  say(`${config.productName} is ready.`);
-  for (const [name, address] of addresses) say(`  ${name.padEnd(36)}${address}`);
-  if (logins.length > 0) {
-    say('');
-    say('Sign in at the bank with a personal code (invented people, no password):');
-    for (const login of logins) {
-      say(`  ${login.country.toUpperCase()}  ${login.nationalIdentityNumber.padEnd(14)}${login.name.padEnd(28)}${whatHappens(login)}`);
-    }
-  }
+  for (const [name, address] of addresses) say(`  ${name.padEnd(NAME_LENGTH)}${address}`);
+  if (others.length > 0) announceOthers(say, others);
   say('');
   say('Stop with Ctrl+C.');
 }
 
+function announceFirst(say: Say, { country, nationalIdentityNumber, name }: DemoLogin, startUrl: string): void {
+  say('');
+  say(`Next: open ${startUrl}/, pay for something, and sign in at the bank (${COUNTRIES[country]}, no password) with the personal code`);
+  say('');
+  say(`  ${nationalIdentityNumber}   ${name}`);
+}
+
+function announceOthers(say: Say, logins: readonly DemoLogin[]): void {
+  say('');
+  say('Other invented customers, to rehearse with:');
+  for (const country of ['ee', 'lv', 'lt'] as const) {
+    const entries = logins.filter((login) => login.country === country).map((login) => `${login.nationalIdentityNumber} ${whatHappens(login)}`);
+    if (entries.length > 0) say(`  ${COUNTRIES[country].padEnd(11)}${entries.join(' · ')}`);
+  }
+}
+
+const COUNTRIES: Readonly<Record<DemoLogin['country'], string>> = { ee: 'Estonia', lv: 'Latvia', lt: 'Lithuania' };
+
 const SCENARIOS: Readonly<Record<DemoLogin['scenario'], string>> = {
   approves: 'approves',
-  refuses: 'refuses on the phone',
-  wrongCode: 'enters a wrong code',
-  timesOut: 'does not answer',
+  refuses: 'refuses',
+  wrongCode: 'wrong code',
+  timesOut: 'no answer',
 };
 
 function whatHappens({ scenario, type }: DemoLogin): string {
-  return type === 'company' ? `${SCENARIOS[scenario]} (company)` : SCENARIOS[scenario];
+  return type === 'company' ? `${SCENARIOS[scenario]}, company` : SCENARIOS[scenario];
 }

@@ -1,3 +1,4 @@
+import { createServer } from 'node:net';
 import { pino } from 'pino';
 import { describe, expect, it } from 'vitest';
 import type { Config } from '#platform/config.ts';
@@ -32,9 +33,23 @@ describe('the demo third-party site', () => {
     expect(demoTppUrl(config)).toBe('http://127.0.0.1:3001');
   });
 
-  it.each([{ demoTppPort: undefined }, { mode: 'production' } as const])('is not started with %j', (changes) => {
+  it.each([{ demoTppPort: undefined }, { mode: 'production' } as const])('is not started with %j', async (changes) => {
     expect(demoTppUrl({ ...config, ...changes })).toBeUndefined();
-    expect(startDemoTpp({ ...config, ...changes }, pino({ level: 'silent' }))).toBeUndefined();
+    expect(await startDemoTpp({ ...config, ...changes }, pino({ level: 'silent' }), () => {})).toBeUndefined();
+  });
+
+  it('is not started where another program has its port, and that is said', async () => {
+    const other = createServer();
+    const demoTppPort = await new Promise<number>((resolve) =>
+      other.listen(0, '127.0.0.1', () => {
+        const address = other.address();
+        resolve(typeof address === 'object' && address !== null ? address.port : 0);
+      }),
+    );
+    const said: string[] = [];
+    expect(await startDemoTpp({ ...config, demoTppPort }, pino({ level: 'silent' }), (text) => void said.push(text))).toBeUndefined();
+    expect(said).toEqual([expect.stringMatching(`Port ${demoTppPort} is already in use.*PORTICO_DEMO_TPP_PORT`)]);
+    other.close();
   });
 
   it('has a secret of its installation, the same at every start', () => {

@@ -3,6 +3,7 @@
  * truly cross-site. It knows HTTP only and gets what any provider gets: addresses, client id, secret.
  */
 import { type ChildProcess, spawn } from 'node:child_process';
+import { createServer } from 'node:net';
 import { fileURLToPath } from 'node:url';
 import type { Logger } from 'pino';
 import type { Config } from '#platform/config.ts';
@@ -13,6 +14,7 @@ const ENTRY = fileURLToPath(new URL('../../../demo-tpp/src/main.ts', import.meta
 const STOP_TIMEOUT_MS = 3_000;
 
 export interface DemoTpp {
+  readonly url: string;
   stop(): Promise<void>;
 }
 
@@ -26,14 +28,22 @@ export function demoClientSecret(config: Pick<Config, 'keys'>): string {
   return hmacSha256Hex(config.keys.secrets, 'client secret of the demo third-party site');
 }
 
-export function startDemoTpp(config: Config, log: Logger): DemoTpp | undefined {
-  if (demoTppUrl(config) === undefined) return undefined;
+/** Undefined when this server starts none, or another program has its port: the bank works without it, and `say` tells. */
+export async function startDemoTpp(config: Config, log: Logger, say: (text: string) => void): Promise<DemoTpp | undefined> {
+  const url = demoTppUrl(config);
+  if (url === undefined || config.demoTppPort === undefined) return undefined;
+  if (!(await isPortFree(config.demoTppPort))) {
+    say(
+      `Port ${config.demoTppPort} is already in use, so the demo shop was not started. Stop the program that uses it, or set PORTICO_DEMO_TPP_PORT.`,
+    );
+    return undefined;
+  }
   const child = spawn(process.execPath, [ENTRY], {
     stdio: ['ignore', 'inherit', 'inherit'],
     env: {
       ...withoutServerSettings(process.env),
       PORT: String(config.demoTppPort),
-      PUBLIC_URL: demoTppUrl(config),
+      PUBLIC_URL: url,
       PORTICO_ISSUER: `${config.publicUrl}/api/v2`,
       PORTICO_API: config.apiBase,
       CLIENT_ID: DEMO_CLIENT_ID,
@@ -47,11 +57,20 @@ export function startDemoTpp(config: Config, log: Logger): DemoTpp | undefined {
     if (!isStopping) log.error({ exitCode, signal }, 'The demo third-party site has ended; the bank goes on without it.');
   });
   return {
+    url,
     async stop() {
       isStopping = true;
       await stopChild(child);
     },
   };
+}
+
+function isPortFree(port: number): Promise<boolean> {
+  return new Promise((resolve) => {
+    const probe = createServer();
+    probe.once('error', () => resolve(false));
+    probe.listen(port, '127.0.0.1', () => probe.close(() => resolve(true)));
+  });
 }
 
 /** The site must not see where the bank keeps its data and keys. */

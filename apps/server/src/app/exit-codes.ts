@@ -1,22 +1,73 @@
 /** How the process ends, for scripts and supervisors (sysexits.h where it has a word), and what it says to a person. */
+import { ContentError } from '#modules/content/index.ts';
+import { DatabaseUnreachable } from '#platform/db/database-unavailable.ts';
 import { LockedFolder } from '#platform/db/exclusive-lock.ts';
 import { KeysMismatch } from '#platform/db/keys-fingerprint-store.ts';
 import { ConfigError } from '#platform/setting-reader.ts';
 
-export const EXIT = { ok: 0, failure: 1, usage: 64, dataFolderLocked: 75, addressInUse: 76, configuration: 78 } as const;
+export const EXIT = {
+  ok: 0,
+  failure: 1,
+  usage: 64,
+  databaseUnreachable: 69,
+  cannotWrite: 73,
+  dataFolderLocked: 75,
+  addressInUse: 76,
+  configuration: 78,
+} as const;
 
 export interface Ending {
   readonly exitCode: number;
   readonly text: string;
 }
 
+interface Address {
+  readonly host: string;
+  readonly port: number;
+}
+
 /** Undefined when the failure is no known case: then the error itself is shown. */
-export function knownEnding(error: unknown, address: { host: string; port: number } | undefined): Ending | undefined {
-  if (error instanceof ConfigError || error instanceof KeysMismatch) return { exitCode: EXIT.configuration, text: error.message };
-  if (error instanceof LockedFolder) return { exitCode: EXIT.dataFolderLocked, text: error.message };
-  if (address !== undefined && error instanceof Error && 'code' in error && error.code === 'EADDRINUSE') {
-    const text = `Port ${address.port} on ${address.host} is already in use. Stop the program that uses it, or set PORT to another number.`;
-    return { exitCode: EXIT.addressInUse, text };
+export function knownEnding(error: unknown, address: Address | undefined): Ending | undefined {
+  if (error instanceof ConfigError || error instanceof KeysMismatch || error instanceof ContentError) {
+    return { exitCode: EXIT.configuration, text: error.message };
   }
-  return undefined;
+  if (error instanceof LockedFolder) return { exitCode: EXIT.dataFolderLocked, text: error.message };
+  if (error instanceof DatabaseUnreachable) return { exitCode: EXIT.databaseUnreachable, text: error.message };
+  if (!(error instanceof Error) || !('code' in error) || typeof error.code !== 'string') return undefined;
+  return listenEnding(error, error.code, address) ?? fileEnding(error, error.code);
+}
+
+function listenEnding(error: Error, code: string, address: Address | undefined): Ending | undefined {
+  const isNameLookup = 'hostname' in error && error.hostname === address?.host;
+  if (address === undefined || !(isNameLookup || ('syscall' in error && error.syscall === 'listen'))) return undefined;
+  const { host, port } = address;
+  switch (code) {
+    case 'EADDRINUSE':
+      return {
+        exitCode: EXIT.addressInUse,
+        text: `Port ${port} on ${host} is already in use. Stop the program that uses it, or set PORT to another number.`,
+      };
+    case 'EACCES':
+    case 'EPERM':
+      return { exitCode: EXIT.configuration, text: `This user may not open port ${port} on ${host}. Set PORT to a number from 1024 on.` };
+    default:
+      return { exitCode: EXIT.configuration, text: `${host} is no address of this machine (${code}). Set HOST to one, e.g. localhost or 0.0.0.0.` };
+  }
+}
+
+const DISK_FULL: ReadonlySet<string> = new Set(['ENOSPC', 'EDQUOT']);
+const NOT_WRITABLE: ReadonlySet<string> = new Set(['EACCES', 'EPERM', 'EROFS', 'ENOTDIR', 'EEXIST', 'EISDIR', 'ENOENT']);
+
+/** Only what was to be written or made: a file of the program that is missing is a mistake of ours. */
+function fileEnding(error: Error, code: string): Ending | undefined {
+  const path = 'path' in error && typeof error.path === 'string' ? error.path : 'the data folder';
+  if (DISK_FULL.has(code)) {
+    return { exitCode: EXIT.cannotWrite, text: `The disk is full: ${path} cannot be written (${code}). Free some space and start again.` };
+  }
+  const isWriting = 'syscall' in error && (error.syscall === 'mkdir' || error.syscall === 'link' || error.syscall === 'open');
+  if (!isWriting || !NOT_WRITABLE.has(code)) return undefined;
+  return {
+    exitCode: EXIT.cannotWrite,
+    text: `${path} cannot be made or opened (${code}). Give this user the right to it, or set PORTICO_DATA_DIR to another folder.`,
+  };
 }

@@ -1,7 +1,7 @@
 /** The process itself: start, refusals, end. Real child processes on a data folder of their own. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, rename, rm } from 'node:fs/promises';
+import { mkdtemp, rename, rm, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -60,7 +60,7 @@ describe('the server process', { timeout: 120_000 }, () => {
   it('says where everything is and who can sign in, and ends with 0 on SIGTERM', async () => {
     const { child, output } = await startReady();
     expect(output()).toContain(`http://localhost:${port}/`);
-    expect(output()).toMatch(/EE {2}\d{11}/);
+    expect(output()).toMatch(/no password\) with the personal code\n\n {2}\d{11} {3}/);
     expect((await fetch(`http://localhost:${port}/readyz`)).status).toBe(200);
 
     const second = await exitOf(start());
@@ -90,6 +90,22 @@ describe('the server process', { timeout: 120_000 }, () => {
     expect(exitCode).toBe(78);
     expect(output).toContain('made with other keys');
     await rename(join(folder, 'kept-keys.json'), join(folder, 'data-keys.json'));
+  });
+
+  it('says that the database cannot be reached, without its password, and ends with 69', async () => {
+    const { exitCode, output } = await exitOf(start({ DATABASE_URL: 'postgres://portico:geheim@127.0.0.1:1/bank' }));
+    expect(exitCode).toBe(69);
+    expect(output).toContain('The database 127.0.0.1:1/bank cannot be used (ECONNREFUSED).');
+    expect(output).not.toContain('geheim');
+    expect(output).not.toContain('    at ');
+  });
+
+  it('names a data folder that cannot be made and ends with 73', async () => {
+    await writeFile(join(folder, 'a-file'), '');
+    const { exitCode, output } = await exitOf(start({ PORTICO_DATA_DIR: join(folder, 'a-file') }));
+    expect(exitCode).toBe(73);
+    expect(output).toContain(`${join(folder, 'a-file')} cannot be made or opened`);
+    expect(output).not.toContain('    at ');
   });
 
   it('names a bad setting and ends with 78 before it touches anything', async () => {

@@ -22,17 +22,18 @@ async function run(config: Config, log: Logger): Promise<Running> {
   say(`Opening the database (${config.databaseUrl === undefined ? config.dataDir : 'PostgreSQL'}) …`);
   const installation = await openInstallation(config, log);
   if (installation.migrated.length > 0) say(`Database prepared: ${installation.migrated.length} migrations.`);
-  const portico = await buildApp({ config, database: installation.database, log });
+  let portico: Portico | undefined;
   try {
+    portico = await buildApp({ config, database: installation.database, log });
     const logins = config.mode === 'development' ? await seedDevelopment(portico, say) : [];
     await portico.start();
     await portico.app.listen({ host: config.host, port: config.port });
     log.info({ host: config.host, port: config.port, mode: config.mode, bank: config.bank }, 'listening');
-    const demoTpp = startDemoTpp(config, log);
-    announce(say, config, logins);
+    const demoTpp = await startDemoTpp(config, log, say);
+    announce(say, config, logins, demoTpp?.url);
     return { portico, installation, demoTpp };
   } catch (error) {
-    await portico.stop();
+    await portico?.stop();
     await installation.close();
     throw error;
   }
@@ -49,8 +50,9 @@ async function stop({ portico, installation, demoTpp }: Running, log: Logger): P
 function end(error: unknown, config: Config | undefined, log: Logger | undefined): never {
   const known = knownEnding(error, config);
   if (known === undefined) {
-    log?.fatal({ err: error }, 'The server could not start.');
-    console.error(error);
+    // The stack is the log's, which hides secrets; an error may carry a whole database URL.
+    log?.fatal({ err: error }, 'The server ended for a reason we did not foresee.');
+    console.error(`The server ended for a reason we did not foresee: ${error instanceof Error ? error.message : String(error)}`);
   } else {
     console.error(known.text);
   }
@@ -64,6 +66,7 @@ async function main(): Promise<void> {
     config = loadConfig(process.env);
     log = createLogger({ level: config.logLevel });
     const logger = log;
+    process.on('uncaughtException', (error) => end(error, config, logger));
     const running = await run(config, logger);
     let isStopping = false;
     const onSignal = (signal: NodeJS.Signals) => {
@@ -76,8 +79,7 @@ async function main(): Promise<void> {
         (error: unknown) => end(error, undefined, logger),
       );
     };
-    process.on('SIGTERM', onSignal);
-    process.on('SIGINT', onSignal);
+    for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.on(signal, onSignal);
   } catch (error) {
     end(error, config, log);
   }

@@ -5,6 +5,7 @@
 import { join } from 'node:path';
 import type { Logger } from 'pino';
 import type { Config } from '#platform/config.ts';
+import { unreachableFrom } from '#platform/db/database-unavailable.ts';
 import { takeExclusiveLock } from '#platform/db/exclusive-lock.ts';
 import { checkKeys } from '#platform/db/keys-fingerprint-store.ts';
 import { type OpenedDatabase, openDatabase } from '#platform/db/open-database.ts';
@@ -17,7 +18,7 @@ export interface Installation {
   close(): Promise<void>;
 }
 
-/** @throws LockedFolder, KeysMismatch, or whatever the database says. */
+/** @throws LockedFolder, DatabaseUnreachable, KeysMismatch, or whatever else the database says. */
 export async function openInstallation(config: Config, log: Logger): Promise<Installation> {
   const lock = config.databaseUrl === undefined ? takeExclusiveLock(config.dataDir) : undefined;
   try {
@@ -36,7 +37,7 @@ export async function openInstallation(config: Config, log: Logger): Promise<Ins
     }
   } catch (error) {
     lock?.release();
-    throw error;
+    throw config.databaseUrl === undefined ? error : unreachableFrom(error, config.databaseUrl);
   }
 }
 

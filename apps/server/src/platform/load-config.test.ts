@@ -56,6 +56,9 @@ describe('the configuration', () => {
     [{ PORTICO_PUBLIC_URL: 'https://bank.example/portal' }, 'PORTICO_PUBLIC_URL'],
     [{ PORTICO_API_BASE: 'https://bank.example/api?x=1' }, 'PORTICO_API_BASE'],
     [{ PORTICO_ALLOWED_ORIGINS: 'https://a.example,*' }, 'PORTICO_ALLOWED_ORIGINS: given "*"'],
+    [{ PORTICO_TRUSTED_PROXIES: '10.0.0.0/8,proxy' }, 'PORTICO_TRUSTED_PROXIES: given "proxy"; accepted: addresses, networks such as 10.0.0.0/8'],
+    [{ PORTICO_TRUSTED_PROXIES: '10.0.0.0/33' }, 'PORTICO_TRUSTED_PROXIES: given "10.0.0.0/33"'],
+    [{ DATABASE_URL: 'postgres://u:gehe#im@[h/d' }, 'DATABASE_URL: given "(hidden)"; accepted: postgres://'],
     [{ DATABASE_URL: 'mysql://u:geheim@h/d' }, 'DATABASE_URL: given "(hidden)"; accepted: postgres://'],
   ])('%j is refused with name, given value and what is accepted', (settings, message) => {
     expect(() => loadConfig({ ...development(), ...settings })).toThrow(message);

@@ -45,7 +45,7 @@ export function loadConfig(env: NodeJS.ProcessEnv): Config {
     deviceAnswerSeconds: read.integer('PORTICO_DEVICE_ANSWER_SECONDS', { min: 0, max: DEVICE_ANSWER_SECONDS_MAX, fallback: 3 }),
     logLevel: read.oneOf('PORTICO_LOG_LEVEL', LOG_LEVELS, isDevelopment ? 'warn' : 'info'),
     rateLimitPerMinute: read.integer('PORTICO_RATE_LIMIT_PER_MINUTE', { min: 0, max: 1_000_000, fallback: 12_000 }),
-    trustedProxies: read.list('PORTICO_TRUSTED_PROXIES'),
+    trustedProxies: read.networks('PORTICO_TRUSTED_PROXIES'),
     demoTppPort: isDevelopment && hasDemoTpp ? demoTppPort : undefined,
   };
   const keysFile = read.text('PORTICO_KEYS_FILE', { fallback: isDevelopment ? developmentKeysFile(dataDir) : undefined });

@@ -1,4 +1,5 @@
 /** Reads single settings. A bad one is noted and replaced by a harmless value, so that the reading goes on to the next. */
+import { isIP } from 'node:net';
 
 export interface SettingProblem {
   readonly name: string;
@@ -26,6 +27,7 @@ interface UrlOptions {
   readonly httpOnLoopback: boolean;
 }
 
+const NETWORK_NAMES = ['loopback', 'linklocal', 'uniquelocal'] as const;
 const LOOPBACK_HOSTS: ReadonlySet<string> = new Set(['localhost', '127.0.0.1', '[::1]']);
 
 export class SettingReader {
@@ -77,9 +79,16 @@ export class SettingReader {
     return this.list(name).map((given) => this.#url(name, given, options, true));
   }
 
+  /** Addresses or networks (`10.0.0.0/8`), or the names that Fastify knows for the private ones. */
+  networks(name: string): readonly string[] {
+    return this.list(name).map((given) =>
+      isNetwork(given) ? given : this.#refuse(name, given, `addresses, networks such as 10.0.0.0/8, or ${NETWORK_NAMES.join(', ')}`, '127.0.0.1'),
+    );
+  }
+
   databaseUrl(name: string): string | undefined {
     const given = this.#given(name);
-    if (given === undefined || /^postgres(ql)?:\/\/[^\s]+$/.test(given)) return given;
+    if (given === undefined || (/^postgres(ql)?:\/\/[^\s]+$/.test(given) && URL.canParse(given))) return given;
     return this.#refuse(name, '(hidden)', 'postgres://user:password@host:port/database, or not set for the embedded database', undefined);
   }
 
@@ -101,6 +110,14 @@ export class SettingReader {
     this.problems.push({ name, given, accepted });
     return instead;
   }
+}
+
+function isNetwork(given: string): boolean {
+  if (NETWORK_NAMES.some((name) => name === given)) return true;
+  const [address = '', bits, ...rest] = given.split('/');
+  const version = isIP(address);
+  if (version === 0 || rest.length > 0) return false;
+  return bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= (version === 4 ? 32 : 128));
 }
 
 function isAccepted(url: URL, httpOnLoopback: boolean, isOrigin: boolean): boolean {

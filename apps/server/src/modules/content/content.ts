@@ -9,3 +9,8 @@ export interface Content {
   /** Stops watching the folder. */
   close(): void;
 }
+
+/** The content folder cannot be served as it is; the message names the file. */
+export class ContentError extends Error {
+  override readonly name = 'ContentError';
+}

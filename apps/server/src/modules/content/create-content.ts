@@ -4,7 +4,7 @@
  */
 import { type FSWatcher, watch } from 'node:fs';
 import type { Logger } from 'pino';
-import type { Content } from './content.ts';
+import { type Content, ContentError } from './content.ts';
 import { type LoadedContent, loadContent } from './load-content.ts';
 
 const SETTLE_MS = 100;
@@ -16,12 +16,13 @@ export interface ContentDeps {
   readonly placeholders: Readonly<Record<string, string>>;
   /** Read again on change. */
   readonly isWatched: boolean;
-  readonly log: Pick<Logger, 'info' | 'error'>;
+  readonly log: Pick<Logger, 'info' | 'warn' | 'error'>;
+  readonly watch?: typeof watch;
 }
 
-/** @throws when a file is missing or holds what the readers do not know, with file and line. */
+/** @throws ContentError when a file is missing or holds what the readers do not know, with file and line. */
 export async function createContent(deps: ContentDeps): Promise<Content> {
-  let loaded: LoadedContent = await loadContent(deps.contentDir, deps.placeholders);
+  let loaded = await loadFirst(deps);
   const reload = async () => {
     try {
       loaded = await loadContent(deps.contentDir, deps.placeholders);
@@ -30,7 +31,7 @@ export async function createContent(deps: ContentDeps): Promise<Content> {
       deps.log.error({ err: error }, 'changed content is not valid, the last good one stays');
     }
   };
-  const watcher = deps.isWatched ? watchFolder(deps.contentDir, reload) : undefined;
+  const watcher = deps.isWatched ? watchFolder(deps, reload) : undefined;
   return {
     menu: () => loaded.menu,
     page: (name) => loaded.pages.get(name),
@@ -39,13 +40,30 @@ export async function createContent(deps: ContentDeps): Promise<Content> {
   };
 }
 
-function watchFolder(folder: string, reload: () => Promise<void>): FSWatcher {
+async function loadFirst({ contentDir, placeholders }: ContentDeps): Promise<LoadedContent> {
+  try {
+    return await loadContent(contentDir, placeholders);
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    throw new ContentError(`The content cannot be served: ${reason}`, { cause: error });
+  }
+}
+
+/** Undefined where the system grants no watcher (Linux limits them per user): content is then read at start only. */
+function watchFolder(deps: ContentDeps, reload: () => Promise<void>): FSWatcher | undefined {
   let timer: NodeJS.Timeout | undefined;
-  const watcher = watch(folder, { recursive: true, persistent: false }, () => {
-    clearTimeout(timer);
-    // Editors write a file in several steps.
-    timer = setTimeout(reload, SETTLE_MS);
-  });
-  watcher.on('close', () => clearTimeout(timer));
-  return watcher;
+  const giveUp = (error: unknown) => deps.log.warn({ err: error }, 'Changes of the content are not noticed; start again to see them.');
+  try {
+    const watcher = (deps.watch ?? watch)(deps.contentDir, { recursive: true, persistent: false }, () => {
+      clearTimeout(timer);
+      // Editors write a file in several steps.
+      timer = setTimeout(reload, SETTLE_MS);
+    });
+    watcher.on('error', giveUp);
+    watcher.on('close', () => clearTimeout(timer));
+    return watcher;
+  } catch (error) {
+    giveUp(error);
+    return undefined;
+  }
 }

@@ -1,3 +1,3 @@
-export type { Content } from './content.ts';
+export { type Content, ContentError } from './content.ts';
 export { createContent } from './create-content.ts';
 export { registerContentRoutes } from './routes.ts';

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fastify } from 'fastify';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { ContentError } from './content.ts';
 import { createContent } from './create-content.ts';
 import { loadContent } from './load-content.ts';
 import { registerContentRoutes } from './routes.ts';
@@ -19,6 +20,8 @@ const MENU = {
   hidden: [{ title: 'Home', pageUrl: '/', component: 'LandingPage' }],
   user: [],
 };
+
+const QUIET = { info() {}, warn() {}, error() {} };
 
 let folder = '';
 
@@ -68,6 +71,31 @@ describe('loading content', () => {
   });
 });
 
+describe('starting with content', () => {
+  const create = (options: Partial<Parameters<typeof createContent>[0]>) =>
+    createContent({ contentDir: folder, placeholders: PLACEHOLDERS, isWatched: true, log: QUIET, ...options });
+
+  it('is refused by file when it cannot be served', async () => {
+    await rm(join(folder, 'menu.json'));
+    const refused = create({});
+    await expect(refused).rejects.toThrow(ContentError);
+    await expect(refused).rejects.toThrow(/The content cannot be served: .*menu\.json/);
+  });
+
+  it('needs no watcher: a system that grants none is warned about', async () => {
+    const warned: unknown[] = [];
+    const content = await create({
+      log: { ...QUIET, warn: (...said: unknown[]) => void warned.push(said.at(-1)) },
+      watch: () => {
+        throw Object.assign(new Error('ENOSPC: System limit for number of file watchers reached'), { code: 'ENOSPC' });
+      },
+    });
+    expect(content.page('welcome')?.title).toBe('Welcome');
+    expect(warned).toEqual(['Changes of the content are not noticed; start again to see them.']);
+    content.close();
+  });
+});
+
 describe('content over HTTP', () => {
   it('serves menu, landing page and pages, and nothing by path', async () => {
     const app = await serve(false);
@@ -93,7 +121,7 @@ describe('content over HTTP', () => {
 });
 
 async function serve(isWatched: boolean) {
-  const content = await createContent({ contentDir: folder, placeholders: PLACEHOLDERS, isWatched, log: { info() {}, error() {} } });
+  const content = await createContent({ contentDir: folder, placeholders: PLACEHOLDERS, isWatched, log: QUIET });
   const app = fastify();
   app.setErrorHandler((error, _request, reply) =>
     reply.code(error instanceof Error && 'status' in error ? 404 : 500).send({ errors: [], message: '' }),

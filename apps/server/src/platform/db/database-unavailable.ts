@@ -10,3 +10,35 @@ export function isDatabaseUnavailable(error: unknown): boolean {
   if ('code' in error && typeof error.code === 'string' && CODE.test(error.code)) return true;
   return MESSAGE.test(error.message) || (error.cause !== undefined && isDatabaseUnavailable(error.cause));
 }
+
+/** PostgreSQL answers, but not to us: wrong password or role (class 28), or no such database (3D000). */
+const REFUSED = /^(28[0-9A-Z]{3}|3D000)$/;
+
+/** The database could not be used when the process started. The message is for people and holds no password. */
+export class DatabaseUnreachable extends Error {
+  override readonly name = 'DatabaseUnreachable';
+}
+
+/** What a failure at the start means, in words; the error itself when it is another one. */
+export function unreachableFrom(error: unknown, databaseUrl: string): unknown {
+  const code = rootCode(error);
+  if (!isDatabaseUnavailable(error) && !REFUSED.test(code ?? '')) return error;
+  const { host, pathname } = new URL(databaseUrl);
+  const reason = REFUSED.test(code ?? '') ? rootMessage(error) : (code ?? rootMessage(error));
+  const text = `The database ${host}${pathname} cannot be used (${reason}). Start PostgreSQL 15 or newer there and check DATABASE_URL, or leave it out for the embedded database.`;
+  return new DatabaseUnreachable(text, { cause: error });
+}
+
+function rootOf(error: unknown): unknown {
+  return error instanceof Error && error.cause !== undefined ? rootOf(error.cause) : error;
+}
+
+function rootCode(error: unknown): string | undefined {
+  const root = rootOf(error);
+  return root instanceof Error && 'code' in root && typeof root.code === 'string' ? root.code : undefined;
+}
+
+function rootMessage(error: unknown): string {
+  const root = rootOf(error);
+  return root instanceof Error ? root.message : String(root);
+}

@@ -1,0 +1,68 @@
+import { describe, expect, it } from 'vitest';
+import type { DemoLogin } from '#modules/bank/index.ts';
+import type { Config } from '#platform/config.ts';
+import { announce } from './announce.ts';
+
+const config: Config = {
+  mode: 'development',
+  bank: 'sandbox',
+  host: 'localhost',
+  port: 3000,
+  publicUrl: 'http://localhost:3000',
+  apiBase: 'http://localhost:3000/api',
+  contentBase: 'http://localhost:3000/content',
+  sandboxBase: 'http://localhost:3000/api',
+  identityBase: 'http://localhost:3000/identity',
+  allowedOrigins: [],
+  databaseUrl: undefined,
+  dataDir: '/nowhere',
+  productName: 'Portico',
+  bankName: 'Portico Bank',
+  bankLegalName: 'Portico Bank',
+  supportContact: 'support@portico-bank.example',
+  deviceAnswerSeconds: 3,
+  logLevel: 'silent',
+  keys: { audit: Buffer.alloc(32), secrets: Buffer.alloc(32), cookies: ['c'], jwks: { keys: [] } },
+};
+
+const login = (change: Partial<DemoLogin>): DemoLogin => ({
+  country: 'ee',
+  name: 'Liis Näidis',
+  userName: 'ee-liis',
+  nationalIdentityNumber: '60001019906',
+  type: 'person',
+  authMethods: ['SMART_ID'],
+  scenario: 'approves',
+  ...change,
+});
+
+function said(logins: readonly DemoLogin[], shopUrl: string | undefined): string {
+  const lines: string[] = [];
+  announce((text) => void lines.push(text), config, logins, shopUrl);
+  return lines.join('\n');
+}
+
+describe('what a started server says', () => {
+  it('names the next step and the one customer to use before anything else', () => {
+    const text = said(
+      [
+        login({}),
+        login({ nationalIdentityNumber: '47905209904', scenario: 'refuses' }),
+        login({ country: 'lv', nationalIdentityNumber: '32900000089', type: 'company' }),
+      ],
+      'http://127.0.0.1:3001',
+    );
+    expect(text).toMatch(
+      /^\nPortico is ready\.\n\nNext: open http:\/\/127\.0\.0\.1:3001\/, pay .*\(Estonia, no password\).*\n\n {2}60001019906 {3}Liis Näidis\n/,
+    );
+    expect(text).toContain('Estonia    47905209904 refuses\n');
+    expect(text).toContain('Latvia     32900000089 approves, company\n');
+    expect(text.match(/60001019906/g)).toHaveLength(1);
+    expect(text).toContain('http://localhost:3000/bank/device');
+  });
+
+  it('leads to no shop when none runs, and to nobody when the bank is not the sandbox', () => {
+    expect(said([login({})], undefined)).not.toContain('shop');
+    expect(said([], undefined)).not.toMatch(/Next|customers/);
+  });
+});
