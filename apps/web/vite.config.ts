@@ -21,7 +21,8 @@ export default defineConfig({
       output: {
         codeSplitting: {
           groups: [
-            { name: 'vendor', test: /node_modules/ },
+            // The router belongs to the portal: a customer's page has no routes.
+            { name: 'vendor', test: /node_modules[\\/](?!react-router[\\/])/ },
             { name: 'shared', test: /apps[\\/]web[\\/]src[\\/]shared|packages[\\/]contract/ },
           ],
         },

@@ -2,28 +2,28 @@
 import '../shared/ui/tokens.css';
 import '../shared/ui/base.css';
 import { I18nProvider } from '@lingui/react';
-import { createRoot } from 'react-dom/client';
+import { createRoot as createReactRoot } from 'react-dom/client';
 import { Provider } from 'react-redux';
 import { loadRuntimeConfig } from '../shared/api/runtime-config.ts';
 import { Toasts } from '../shared/ui/toasts.tsx';
-import { warmUp } from './app-modals.tsx';
 import { CrashBoundary, CrashView } from './crash-boundary.tsx';
-import { createRouter } from './router.tsx';
+import { warmUp } from './customer-pages.tsx';
+import { createRoot } from './root.tsx';
 import { startPage } from './start.ts';
 
 const element = document.getElementById('root');
 if (element === null) throw new Error('index.html has no #root');
-const root = createRoot(element);
+const root = createReactRoot(element);
 
 warmUp(window.location);
 try {
   const page = startPage(await loadRuntimeConfig());
-  const Router = createRouter(page);
+  const Root = createRoot(page);
   root.render(
     <Provider store={page.store}>
       <I18nProvider i18n={page.i18n}>
         <CrashBoundary supportContact={page.config.supportContact}>
-          <Router />
+          <Root />
         </CrashBoundary>
         <Toasts queue={page.toasts} />
       </I18nProvider>

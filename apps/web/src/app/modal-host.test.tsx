@@ -9,9 +9,8 @@ import { ModalHost } from './modal-host.tsx';
 import type { ModalEntry, ModalProps, ModalRegistry } from './modal-registry.ts';
 
 const registry: ModalRegistry = new Map<string, ModalEntry>([
-  ['login', { presentation: 'dialog', isAllowed: (auth) => !auth.isAuthorized, Component: Dialog }],
-  ['confirmDelete', { presentation: 'dialog', isAllowed: (auth) => auth.isAuthorized, Component: Dialog }],
-  ['signingPayment', { presentation: 'page', isAllowed: () => true, Component: Dialog }],
+  ['login', { isAllowed: (auth) => !auth.isAuthorized, Component: Dialog }],
+  ['confirmDelete', { isAllowed: (auth) => auth.isAuthorized, Component: Dialog }],
 ]);
 
 beforeEach(() => {
@@ -40,11 +39,6 @@ describe('a modal chosen by m', () => {
     open('/?m=login');
     expect(screen.getByText('modal open')).toBeTruthy();
     expect(screen.getByText('portal')).toBeTruthy();
-  });
-  it('of a customer replaces the portal', () => {
-    open('/?m=signingPayment');
-    expect(screen.getByText('modal open')).toBeTruthy();
-    expect(screen.queryByText('portal')).toBeNull();
   });
   it('that is unknown does not open, and m goes while the rest of the address stays', () => {
     open('/welcome?m=nothing&x=1');

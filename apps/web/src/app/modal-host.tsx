@@ -10,20 +10,17 @@ import { useAppSelector } from '../shared/store/hooks.ts';
 import { Loader } from './loader.tsx';
 import type { ModalRegistry } from './modal-registry.ts';
 
-/** @param portal what stands behind a dialog; a modal that is a page of its own replaces it */
+/** @param portal what stands behind a dialog */
 export function ModalHost({ registry, portal }: { registry: ModalRegistry; portal: ReactNode }) {
   const { entry, isClosing, close } = useModal(registry);
-  if (entry === undefined) return portal;
-  const modal = (
-    <Suspense fallback={<Loader />}>
-      <entry.Component isClosing={isClosing} onClose={close} />
-    </Suspense>
-  );
-  if (entry.presentation === 'page') return modal;
   return (
     <>
       {portal}
-      {modal}
+      {entry === undefined ? null : (
+        <Suspense fallback={<Loader />}>
+          <entry.Component isClosing={isClosing} onClose={close} />
+        </Suspense>
+      )}
     </>
   );
 }

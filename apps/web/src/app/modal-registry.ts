@@ -1,4 +1,4 @@
-/** Values of `m` → modals: who may open one, whether it stands over the portal or is a page of its own, and where it is loaded from. */
+/** Values of `m` → dialogs over the portal: who may open one, and where it is loaded from. */
 import type { ComponentType, LazyExoticComponent } from 'react';
 import type { AuthState } from '../features/auth/index.ts';
 
@@ -10,8 +10,6 @@ export interface ModalProps {
 }
 
 export interface ModalEntry {
-  /** `page`: a customer's page with the bank's bar, without the portal around it. */
-  readonly presentation: 'dialog' | 'page';
   readonly isAllowed: (auth: AuthState) => boolean;
   readonly Component: LazyExoticComponent<ComponentType<ModalProps>> | ComponentType<ModalProps>;
 }

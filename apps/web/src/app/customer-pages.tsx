@@ -1,30 +1,33 @@
-/** The modals that exist. Customers' signing pages are one lazy part, loaded once for all of them. */
+/** The pages of a bank's customers, by the value of `m` that opens them. They are one lazy part, loaded once for all of them. */
+import type { ComponentType } from 'react';
 import { activateLocale } from '../shared/i18n/catalogues.ts';
 import { sharedCatalogue } from '../shared/i18n/shared-catalogue.ts';
 import { lazyPart } from './load-part.ts';
-import type { ModalEntry, ModalRegistry } from './modal-registry.ts';
 import type { Page } from './start.ts';
 
 /** Kinds whose flow object exists; `signingError` is a page without one. */
 const SIGNING_MODALS = ['signingPayment'] as const;
 const SIGNING_ADDRESS = /[?&]m=signing/;
 
-export function createModalRegistry(page: Page): ModalRegistry {
+export type CustomerPages = ReadonlyMap<string, ComponentType>;
+
+/** Made once per page: lazy parts keep their identity between renderings. Customers need no portal session. */
+export function createCustomerPages(page: Page): CustomerPages {
   const signing = createSigningPart(page);
-  const registry = new Map<string, ModalEntry>();
+  const pages = new Map<string, ComponentType>();
   for (const id of SIGNING_MODALS)
-    registry.set(
+    pages.set(
       id,
-      signingModal(async () => drawFlow(id, page, await signing())),
+      lazyPart(async () => drawFlow(id, page, await signing())),
     );
-  registry.set(
+  pages.set(
     'signingError',
-    signingModal(async () => {
+    lazyPart(async () => {
       const { SigningErrorPage } = await signing();
       return () => <SigningErrorPage config={page.config} />;
     }),
   );
-  return registry;
+  return pages;
 }
 
 /** Starts the download of the signing part together with the configuration when the address already asks for it. */
@@ -58,9 +61,4 @@ function drawFlow(id: string, page: Page, { signingFlows, SigningPage }: Signing
   const flow = signingFlows.find(({ modalId }) => modalId === id);
   if (flow === undefined) throw new Error(`there is no signing flow for m=${id}`);
   return () => <SigningPage flow={flow} config={page.config} />;
-}
-
-/** Customers need no portal session, and whoever is signed in to the portal may be a customer too. */
-function signingModal(load: Parameters<typeof lazyPart<object>>[0]): ModalEntry {
-  return { presentation: 'page', isAllowed: () => true, Component: lazyPart(load) };
 }
