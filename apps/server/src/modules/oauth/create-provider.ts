@@ -12,7 +12,7 @@ import { type ArtifactDeps, createArtifactAdapter } from './artifact-adapter.ts'
 import { findArtifact } from './artifact-store.ts';
 import { createClientAdapter, createForgetfulAdapter } from './client-adapter.ts';
 import { errorPage } from './error-page.ts';
-import { PATHS, INTERACTION_SECONDS } from './paths.ts';
+import { INTERACTION_SECONDS, PATHS } from './paths.ts';
 import { parseBankCountry } from './request-context.ts';
 
 export interface ProviderDeps extends ArtifactDeps {

@@ -2,7 +2,7 @@
  * `/bank/sca/{reference}`: from the provider's redirect to the signing page, through the bank's sign-in when needed. The reference
  * belongs to the first entitled bank session that brings it; anywhere else it is dead.
  */
-import { SIGNING_IDLE_SECONDS } from '@portico/contract/values';
+import { BANK_SESSION_TOTAL_SECONDS, SIGNING_IDLE_SECONDS } from '@portico/contract/values';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { sha256Hex } from '#platform/crypto/hash.ts';
 import type { BankSession } from '../sign-in/index.ts';
@@ -12,7 +12,7 @@ import { expireIfOverdue } from './expire-signing.ts';
 import type { EngineDeps } from './signing-deps.ts';
 import type { SigningSession } from './signing-session.ts';
 import { findSessionByReference, lockSession, updateSession } from './signing-store.ts';
-import { isAnswerReadable, isOverdue } from './signing-time.ts';
+import { isAnswerReadable, isOverdue, secondsUntil } from './signing-time.ts';
 
 const ERROR_PAGE = '/?m=signingError';
 
@@ -22,7 +22,9 @@ export async function enterSigning(deps: EngineDeps, request: FastifyRequest, re
   if (session === undefined || !(await isEnterable(deps, session))) return ERROR_PAGE;
   const bankSession = await deps.signIn.currentSession(request, { touch: true });
   if (session.bankSessionHash !== undefined && session.bankSessionHash !== bankSession?.sessionHash) return ERROR_PAGE;
-  if (bankSession === undefined || !isEntitled(session, bankSession)) return openSignIn(deps, request, reply, session, reference);
+  if (bankSession === undefined || !isEntitled(session, bankSession) || !(await isLongEnough(deps, session, bankSession))) {
+    return openSignIn(deps, request, reply, session, reference);
+  }
   const ticket = await issueTicket(deps, session, bankSession);
   return ticket === undefined ? ERROR_PAGE : `/?m=${deps.kindOf(session.kind).modalId}&entry=${ticket}`;
 }
@@ -36,6 +38,12 @@ async function isEnterable(deps: EngineDeps, session: SigningSession): Promise<b
 
 function isEntitled(session: SigningSession, bankSession: BankSession): boolean {
   return session.customerId === bankSession.customerId && session.sandboxId === bankSession.sandboxId;
+}
+
+/** What is bound to a bank session ends with it; one that leaves no time to read and sign is not worth binding to. */
+async function isLongEnough(deps: EngineDeps, session: SigningSession, { signedInAt }: BankSession): Promise<boolean> {
+  const now = await deps.platform.clock.now(deps.platform.db, session.sandboxId);
+  return session.isBound || secondsUntil(signedInAt, BANK_SESSION_TOTAL_SECONDS, now) >= SIGNING_IDLE_SECONDS;
 }
 
 function openSignIn(deps: EngineDeps, request: FastifyRequest, reply: FastifyReply, session: SigningSession, reference: string): Promise<string> {

@@ -39,6 +39,13 @@ describe('/bank/sca/{reference}', () => {
     expect(ticketOf(await harness.enter(path, 'mari'))).toHaveLength(43);
   });
 
+  it('leads to the sign-in again from a bank session that ends before anybody can read and sign, and binds nothing to it', async () => {
+    harness.signIn.addSession('mari-late', 'mari', new Date(Date.now() - 26 * 60_000));
+    const { path } = await harness.createPayment();
+    expect(await harness.enter(path, 'mari-late')).toBe('/bank/sign-in/signin-1');
+    expect(await harness.enter(path)).toContain('entry=');
+  });
+
   it.each(['/bank/sca/unknown', `/bank/sca/${'x'.repeat(43)}`])('leads from %s to the error page', async (path) => {
     expect(await harness.enter(path)).toBe('/?m=signingError');
   });

@@ -2,7 +2,7 @@ import type { ActivityResult, PaymentSigningSession } from '@portico/contract';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { openTestDatabase } from '../../testing/test-database.ts';
 import { EXPIRE_QUEUE } from './expire-job.ts';
-import { openSigningHarness, type SigningHarness, waitFor } from './testing/signing-harness.ts';
+import { openSigningHarness, type SigningHarness, ticketOf, waitFor } from './testing/signing-harness.ts';
 
 const IDLE_MS = 5 * 60_000;
 const TOTAL_MS = 15 * 60_000;
@@ -29,6 +29,19 @@ describe('an unsigned session', () => {
     expect((await details(page.id)).status).toBe(410);
     expect((await harness.sign(page.id)).status).toBe(410);
     expect((await harness.refuse(page.id)).status).toBe(410);
+  });
+
+  it('says how long the customer really has when the bank session ends first', async () => {
+    harness.signIn.addSession('mari-long', 'mari', new Date(Date.now() - 24 * 60_000));
+    const { path } = await harness.createPayment();
+    const given = { as: 'mari-long', ticket: ticketOf(await harness.enter(path, 'mari-long')) };
+    const { body } = await harness.call<PaymentSigningSession>('GET', '/api/ui/payment/details', given);
+    const active = await harness.call<ActivityResult>('POST', '/api/ui/activity', { as: 'mari-long', id: body.signingId });
+    for (const { idleSeconds, totalSeconds } of [body.timeLeft, active.body.timeLeft]) {
+      expect(idleSeconds).toBeGreaterThan(290);
+      expect(totalSeconds).toBeGreaterThan(300);
+      expect(totalSeconds).toBeLessThanOrEqual(360);
+    }
   });
 
   it('is kept alive by details, but not by polling the challenge', async () => {

@@ -27,21 +27,22 @@ export async function showSigning<Details, Result>(
 ): Promise<Shown<Details>> {
   const authority = await enter(deps, kind.kind, request, given);
   const { clock, write } = deps.platform;
+  const { signedInAt } = authority.bankSession;
   const shown = await write(async (context) => {
     const session = await lockSession(context.tx, authority.session);
     if (session === undefined || (await expireLockedIfOverdue(deps, context, session))) return undefined;
     if (session.state === 'refused' || session.state === 'expired') return undefined;
     const details = await kind.details(context.tx, session);
     if (details === undefined) return undefined;
-    if (session.state === 'signed') return { session, details, timeLeft: timeLeft(session, await clock.now(context.tx, session.sandboxId)) };
     const now = await clock.now(context.tx, session.sandboxId);
+    if (session.state === 'signed') return { session, details, timeLeft: timeLeft(session, now, signedInAt) };
     const shownDigest = digestOf(kind.frozen(details));
     await updateSession(context.tx, session, { shownDigest, lastActivityAt: now });
     if (shownDigest !== session.shownDigest) {
       const ids = auditIds(session);
       await context.audit({ chain: auditChain(session), sandboxId: session.sandboxId, event: 'signing.shown', ids, content: kind.frozen(details) });
     }
-    return { session, details, timeLeft: timeLeft({ ...session, lastActivityAt: now }, now) };
+    return { session, details, timeLeft: timeLeft({ ...session, lastActivityAt: now }, now, signedInAt) };
   });
   // Ended between the door and here: this browser's own session, so it may know the way back.
   if (shown === undefined) throw terminated(authority.session);

@@ -36,16 +36,22 @@ describe('a session is overdue', () => {
 
 describe('the time left', () => {
   it('shows no idle time beyond the total', () => {
-    expect(timeLeft(times({ lastActivityAt: after(800) }), after(800))).toEqual({ idleSeconds: 100, totalSeconds: 100 });
+    expect(timeLeft(times({ lastActivityAt: after(800) }), after(800), START)).toEqual({ idleSeconds: 100, totalSeconds: 100 });
+  });
+
+  it('is no longer than the bank session lives', () => {
+    expect(timeLeft(times(), after(0), after(-20 * 60))).toEqual({ idleSeconds: 300, totalSeconds: 600 });
+    expect(timeLeft(times(), after(0), after(-29 * 60))).toEqual({ idleSeconds: 60, totalSeconds: 60 });
+    expect(timeLeft(times({ state: 'signed', signedAt: START }), after(0), after(-20 * 60))).toEqual({ idleSeconds: 600, totalSeconds: 600 });
   });
 
   it('is never negative', () => {
-    expect(timeLeft(times(), after(5000))).toEqual({ idleSeconds: 0, totalSeconds: 0 });
+    expect(timeLeft(times(), after(5000), START)).toEqual({ idleSeconds: 0, totalSeconds: 0 });
   });
 
   it('counts until the stored answer goes once it is signed', () => {
     const signed = times({ state: 'signed', signedAt: after(600) });
-    expect(timeLeft(signed, after(660))).toEqual({ idleSeconds: 840, totalSeconds: 840 });
+    expect(timeLeft(signed, after(660), START)).toEqual({ idleSeconds: 840, totalSeconds: 840 });
     expect(isAnswerReadable(signed, after(1500))).toBe(true);
     expect(isAnswerReadable(signed, after(1501))).toBe(false);
   });

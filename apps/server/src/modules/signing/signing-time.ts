@@ -1,6 +1,6 @@
 /** When a session ends by itself: pure arithmetic on tenant time. */
 import type { SigningTimeLeft } from '@portico/contract';
-import { SIGNED_ANSWER_SECONDS, SIGNING_IDLE_SECONDS, SIGNING_TOTAL_SECONDS } from '@portico/contract/values';
+import { BANK_SESSION_TOTAL_SECONDS, SIGNED_ANSWER_SECONDS, SIGNING_IDLE_SECONDS, SIGNING_TOTAL_SECONDS } from '@portico/contract/values';
 import type { SigningState } from './signing-state.ts';
 
 /** What the rules below need of a session. */
@@ -27,10 +27,13 @@ export function isAnswerReadable(times: SigningTimes, now: Date): boolean {
   return times.signedAt !== undefined && secondsUntil(times.signedAt, SIGNED_ANSWER_SECONDS, now) >= 0;
 }
 
-/** Whole seconds as shown; never negative. After a signature: until its answer can no longer be read. */
-export function timeLeft(times: SigningTimes, now: Date): SigningTimeLeft {
+/**
+ * Whole seconds as shown; never negative. After a signature: until its answer can no longer be read. The bank session, without which
+ * nothing can be signed, may end first: `signedInAt` is when it began.
+ */
+export function timeLeft(times: SigningTimes, now: Date, signedInAt: Date): SigningTimeLeft {
   const { idleSeconds, totalSeconds } = exactSecondsLeft(times, now);
-  const total = Math.max(0, Math.floor(totalSeconds));
+  const total = Math.max(0, Math.floor(Math.min(totalSeconds, secondsUntil(signedInAt, BANK_SESSION_TOTAL_SECONDS, now))));
   return { idleSeconds: Math.min(total, Math.max(0, Math.floor(idleSeconds))), totalSeconds: total };
 }
 
@@ -50,6 +53,7 @@ function exactSecondsLeft(times: SigningTimes, now: Date): SigningTimeLeft {
   return { idleSeconds: times.isBound ? secondsUntil(times.lastActivityAt, SIGNING_IDLE_SECONDS, now) : totalSeconds, totalSeconds };
 }
 
-function secondsUntil(start: Date, lengthSeconds: number, now: Date): number {
+/** Until `lengthSeconds` after `start`; negative when that is past. */
+export function secondsUntil(start: Date, lengthSeconds: number, now: Date): number {
   return lengthSeconds - (now.getTime() - start.getTime()) / 1000;
 }

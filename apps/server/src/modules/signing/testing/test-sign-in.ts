@@ -7,7 +7,7 @@ import { CUSTOMERS, SANDBOX } from './test-bank.ts';
 export interface TestSignIn extends SignIn {
   readonly opened: OpenSignIn[];
   /** A new bank session of a person under its own cookie, e.g. `mari-2`. */
-  addSession(cookie: string, person: keyof typeof CUSTOMERS): void;
+  addSession(cookie: string, person: keyof typeof CUSTOMERS, signedInAt?: Date): void;
   endSession(cookie: string): void;
 }
 
@@ -15,7 +15,7 @@ export function createTestSignIn(): TestSignIn {
   const sessions = new Map<string, BankSession>();
   const opened: OpenSignIn[] = [];
 
-  function addSession(cookie: string, person: keyof typeof CUSTOMERS): void {
+  function addSession(cookie: string, person: keyof typeof CUSTOMERS, signedInAt = new Date()): void {
     const { customerId, country } = CUSTOMERS[person];
     sessions.set(cookie, {
       sessionHash: sha256Hex(cookie),
@@ -23,7 +23,7 @@ export function createTestSignIn(): TestSignIn {
       customerId,
       country,
       authMethod: 'SMART_ID',
-      signedInAt: new Date(0),
+      signedInAt,
       deviceKeyHash: sha256Hex(sha256Hex(person).slice(0, 43)),
     });
   }
