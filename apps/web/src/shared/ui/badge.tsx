@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import styles from './badge.module.css';
 import { classNames } from './class-names.ts';
 import { Icon, type IconName } from './icon.tsx';
+import tones from './tones.module.css';
 
 export type BadgeKind = 'ok' | 'warn' | 'error' | 'info' | 'maint' | 'plain';
 
@@ -17,7 +18,7 @@ const ICONS: Readonly<Record<BadgeKind, IconName>> = {
 
 export function Badge({ kind, icon = ICONS[kind], children }: { kind: BadgeKind; icon?: IconName; children: ReactNode }) {
   return (
-    <span className={classNames(styles.badge, styles[kind])}>
+    <span className={classNames(styles.badge, kind === 'plain' ? styles.plain : tones[kind])}>
       <Icon name={icon} small />
       {children}
     </span>

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import { classNames } from './class-names.ts';
 import { Icon, type IconName } from './icon.tsx';
 import styles from './note.module.css';
+import tones from './tones.module.css';
 
 export type NoteKind = 'info' | 'warn' | 'error' | 'ok' | 'maint';
 
@@ -11,7 +12,7 @@ const ICONS: Readonly<Record<NoteKind, IconName>> = { info: 'info', warn: 'warn'
 /** `role="alert"` or `"status"` when it appears while the page is being used. */
 export function Note({ kind, role, children }: { kind: NoteKind; role?: 'alert' | 'status'; children: ReactNode }) {
   return (
-    <div className={classNames(styles.note, styles[kind])} role={role}>
+    <div className={classNames(styles.note, tones[kind])} role={role}>
       <Icon name={ICONS[kind]} />
       <div>{children}</div>
     </div>

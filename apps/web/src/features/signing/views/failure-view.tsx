@@ -2,22 +2,19 @@
 import { useAppDispatch } from '../../../shared/store/hooks.ts';
 import { Button } from '../../../shared/ui/button.tsx';
 import { Headline } from '../../../shared/ui/headline.tsx';
-import { Icon } from '../../../shared/ui/icon.tsx';
 import { SheetBody } from '../../../shared/ui/sheet.tsx';
-import { leaveSigning } from '../engine/leave-signing.ts';
 import { type SigningFailure, signingActions } from '../engine/signing-slice.ts';
-import { refusalUrl } from '../engine/way-back.ts';
 import { useSigningText } from '../messages.ts';
 import { RequestId } from './request-id.tsx';
 import { SigningFrame } from './signing-frame.tsx';
 import { useSigning, useSigningPage } from './signing-page-context.tsx';
+import { BackButton } from './ways-out.tsx';
 
 export function FailureView({ failure }: { failure: SigningFailure | undefined }) {
   const { config } = useSigningPage();
   const wayBack = useSigning((state) => state.wayBack);
   const dispatch = useAppDispatch();
   const text = useSigningText();
-  const url = refusalUrl(wayBack);
   const tryAgain = () => dispatch(failure?.retry === 'reopen' ? signingActions.reopened() : signingActions.reloading());
   return (
     <SigningFrame bankName={config.bankName} providerName={wayBack.tppName} isNarrow>
@@ -31,10 +28,7 @@ export function FailureView({ failure }: { failure: SigningFailure | undefined }
           <Button kind="primary" isBlock onClick={tryAgain}>
             {text('signing.error.tryAgain')}
           </Button>
-          <Button kind="secondary" isBlock onClick={() => dispatch(leaveSigning(url))}>
-            {url === undefined ? null : <Icon name="chevronLeft" />}
-            {url === undefined ? text('signing.error.portal', { productName: config.productName }) : text('signing.error.back')}
-          </Button>
+          <BackButton config={config} wayBack={wayBack} kind="secondary" />
         </div>
         <RequestId requestId={failure?.requestId} />
       </SheetBody>

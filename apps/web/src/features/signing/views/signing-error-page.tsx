@@ -2,42 +2,31 @@
 import type { RuntimeConfig } from '@portico/contract';
 import { useEffect, useState } from 'react';
 import { useAppDispatch } from '../../../shared/store/hooks.ts';
-import { Button } from '../../../shared/ui/button.tsx';
 import { Headline } from '../../../shared/ui/headline.tsx';
-import { Icon } from '../../../shared/ui/icon.tsx';
 import { SheetBody } from '../../../shared/ui/sheet.tsx';
 import { findWayBack } from '../engine/find-way-back.ts';
-import { closeSigning, leaveSigning } from '../engine/leave-signing.ts';
-import { refusalUrl, type WayBack } from '../engine/way-back.ts';
+import { closeSigning } from '../engine/leave-signing.ts';
+import type { WayBack } from '../engine/way-back.ts';
 import { useSigningText } from '../messages.ts';
-import styles from './signing.module.css';
 import { SigningFrame } from './signing-frame.tsx';
+import { BackButton, WhatNext } from './ways-out.tsx';
 
 export function SigningErrorPage({ config }: { config: RuntimeConfig }) {
   const text = useSigningText();
-  const dispatch = useAppDispatch();
   const wayBack = useWayBack();
-  const url = refusalUrl(wayBack);
-  const { tppName } = wayBack;
   useEffect(() => {
     document.title = text('signing.title', { kind: text('signing.link.title'), bankName: config.bankName });
   }, [text, config.bankName]);
   return (
-    <SigningFrame bankName={config.bankName} providerName={tppName} isNarrow timeLeft={{ part: 0, isShort: false }}>
+    <SigningFrame bankName={config.bankName} providerName={wayBack.tppName} isNarrow timeLeft={{ part: 0, isShort: false }}>
       <SheetBody>
         <div className="stack">
           <Headline>{text('signing.link.title')}</Headline>
           <p className="second">{text('signing.link.text')}</p>
           <p className="strong">{text('signing.link.money')}</p>
         </div>
-        <div className={styles.next}>
-          <h2>{text('signing.terminated.nextTitle')}</h2>
-          <p className="second">{tppName === undefined ? text('signing.terminated.nextUnknown') : text('signing.terminated.next', { tppName })}</p>
-        </div>
-        <Button kind="primary" isBlock onClick={() => dispatch(leaveSigning(url))}>
-          {url === undefined ? null : <Icon name="chevronLeft" />}
-          {url === undefined ? text('signing.error.portal', { productName: config.productName }) : text('signing.error.back')}
-        </Button>
+        <WhatNext wayBack={wayBack} />
+        <BackButton config={config} wayBack={wayBack} kind="primary" />
         <p className="small muted">{text('signing.link.support', { contact: config.supportContact })}</p>
       </SheetBody>
     </SigningFrame>
