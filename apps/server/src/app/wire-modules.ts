@@ -7,7 +7,7 @@ import type { Logger } from 'pino';
 import { type Audit, createAudit, defineSealJob } from '#modules/audit/index.ts';
 import { type Bank, createSandboxBank } from '#modules/bank/index.ts';
 import { createOAuth, type OAuth } from '#modules/oauth/index.ts';
-import { createPayments, type Payments, resumeExecutions } from '#modules/payments/index.ts';
+import { createPayments, defineResumeJob, type Payments } from '#modules/payments/index.ts';
 import { createSca, type Sca } from '#modules/sca/index.ts';
 import { createSignIn, type SignIn } from '#modules/sign-in/index.ts';
 import { createSigning, type Signing } from '#modules/signing/index.ts';
@@ -59,6 +59,7 @@ export function wireModules({ config, database, log, shutdown, bankAdapter }: Wi
   const write = createWriteDoor({ db, appendAudit: audit.append, log });
   const platform: Platform = { config, db, write, clock, random, jobs, log };
   const sealing = defineSealJob({ jobs, write, clock, seal: audit.seal });
+  const resuming = defineResumeJob({ jobs, write, clock });
   const housekeeping = defineHousekeeping({ jobs, write, clock, shutdown });
 
   const bank = config.bank === 'sandbox' ? createSandboxBank({ db, clock, random }) : requireAdapter(bankAdapter);
@@ -76,7 +77,7 @@ export function wireModules({ config, database, log, shutdown, bankAdapter }: Wi
       await jobs.start();
       await sealing.start();
       await housekeeping.start();
-      await resumeExecutions({ write, clock, jobs });
+      await resuming.start();
     },
   };
 }

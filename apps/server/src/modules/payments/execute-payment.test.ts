@@ -7,7 +7,7 @@ import { createPgBossJobs } from '#platform/jobs/pg-boss-jobs.ts';
 import { createRandom } from '#platform/random.ts';
 import { openTestDatabase } from '../../testing/test-database.ts';
 import { type Bank, createSandboxBank, listDemoLogins, PAYEES, seedSandbox, verifyLedger } from '../bank/index.ts';
-import { createPayments, type Payments, resumeExecutions } from './index.ts';
+import { createPayments, defineResumeJob, type Payments } from './index.ts';
 import { CALLER, get, openPaymentsHarness, type PaymentsHarness, post, VALID_BODY } from './testing/payments-harness.ts';
 
 const SANDBOX_ID = 'sbx_jobs';
@@ -68,6 +68,25 @@ const status = async (paymentId: string) => (await get(harness.app, `sepa-credit
 const bookings = async (paymentId: string) =>
   (await database.query('select id from ledger_transaction where payment_id = $1', [paymentId])).rows.length;
 
+/** The job that looks for lost executions, over the real queue for what it sends there. */
+function resumeWith(queue: Jobs) {
+  const sent: object[] = [];
+  const handlers: ((data: never) => Promise<void>)[] = [];
+  const resume = defineResumeJob({
+    write: harness.write,
+    clock: harness.clock,
+    jobs: {
+      ...queue,
+      define: (_queue, handler) => void handlers.push(handler),
+      async send(tx, name, data, options) {
+        sent.push(data);
+        if ('paymentId' in data) await queue.send(tx, name, data, options);
+      },
+    },
+  });
+  return { sent, handlers, resume };
+}
+
 describe('the execution job', () => {
   it('runs by itself once the signature is committed', async () => {
     const paymentId = await signPayment(payments);
@@ -85,8 +104,21 @@ describe('the execution job', () => {
   it('that was lost is sent again at the next start', async () => {
     // The harness's own jobs only keep what is sent: nobody would ever run it.
     const paymentId = await signPayment(harness.payments);
-    expect(await resumeExecutions({ write: harness.write, clock: harness.clock, jobs })).toBe(1);
+    const { sent, resume } = resumeWith(jobs);
+    await resume.start();
+    expect(sent.filter((data) => 'paymentId' in data)).toEqual([{ sandboxId: SANDBOX_ID, paymentId }]);
     await expect.poll(() => status(paymentId), { timeout: 15_000 }).toBe('ACSC');
+  });
+
+  it('that was lost while the server runs is sent again; one whose time has not come is left alone', async () => {
+    const paymentId = await signPayment(harness.payments);
+    const later = await signPayment(harness.payments);
+    await database.query(`update payment set execute_at = execute_at + interval '1 day' where payment_id = $1`, [later]);
+    const { sent, handlers } = resumeWith(jobs);
+    for (const handler of handlers) await Reflect.apply(handler, undefined, [{}]);
+    expect(sent.filter((data) => 'paymentId' in data)).toEqual([{ sandboxId: SANDBOX_ID, paymentId }]);
+    await expect.poll(() => status(paymentId), { timeout: 15_000 }).toBe('ACSC');
+    expect(await status(later)).toBe('ACFC');
   });
 
   it('leaves a ledger and an audit log that verify', async () => {

@@ -6,14 +6,19 @@ import type { Clock } from '#platform/clock.ts';
 import type { Tx } from '#platform/db/database.ts';
 import type { RunWrite, WriteContext } from '#platform/db/run-write.ts';
 import type { Jobs } from '#platform/jobs/jobs.ts';
+import { defineRecurringJob, type RecurringJob, type RecurringJobDeps } from '#platform/jobs/recurring-job.ts';
 import type { Bank, TransferOutcome } from '../bank/index.ts';
 import { movePayment } from './move-payment.ts';
 import type { Payment, PaymentSignature, Rejection } from './payment.ts';
 import { toTransfer } from './payment-mapping.ts';
 import { awaitsExecution, STATUS_PATHS } from './payment-status.ts';
-import { listAwaitingExecution, lockPayment } from './payment-store.ts';
+import { listOverdueExecutions, lockPayment } from './payment-store.ts';
 
 export const EXECUTE_QUEUE = 'payments.execute';
+const RESUME_QUEUE = 'payments.resume';
+const RESUME_INTERVAL_MS = 5 * 60_000;
+/** In one transaction; what is left waits for the next time. */
+const RESUMED_MAX = 500;
 
 export interface ExecutePaymentDeps {
   readonly write: RunWrite;
@@ -51,13 +56,22 @@ export async function sendExecution(
   );
 }
 
-/** Sends the jobs of all payments that wait for their execution, for a queue that gave up or was lost. Call after `jobs.start`. */
-export async function resumeExecutions(deps: Pick<ExecutePaymentDeps, 'write' | 'clock' | 'jobs'>): Promise<number> {
-  return deps.write(async ({ tx }) => {
-    const waiting = await listAwaitingExecution(tx);
-    for (const { executeAt, ...payment } of waiting) await sendExecution(deps, tx, payment, executeAt);
-    return waiting.length;
+/** Sends the jobs of payments whose time has come, for a queue that gave up or was lost. Harmless where the job still exists. */
+async function resumeExecutions(deps: RecurringJobDeps): Promise<void> {
+  await deps.write(async ({ tx }) => {
+    for (const { executeAt, ...payment } of await listOverdueExecutions(tx, RESUMED_MAX)) await sendExecution(deps, tx, payment, executeAt);
   });
+}
+
+/** Looks for such payments at the start and from then on. Declares a job: call before `jobs.start`, and start what it answers after it. */
+export function defineResumeJob(deps: RecurringJobDeps): RecurringJob {
+  const job = defineRecurringJob(deps, { queue: RESUME_QUEUE, everyMs: RESUME_INTERVAL_MS, run: () => resumeExecutions(deps) });
+  return {
+    async start() {
+      await resumeExecutions(deps);
+      await job.start();
+    },
+  };
 }
 
 /** Harmless when the payment is executed or over already. */

@@ -1,7 +1,7 @@
 /** The rows of payments. Every query names the sandbox; a payment is locked before anything about it is decided. */
 import type { BankCountry, CreditorType, DebtorDetails, PayeeVerificationResult, PaymentProductPath, TransactionStatus } from '@portico/contract';
 import type { TppErrorCode } from '@portico/contract/values';
-import type { ColumnType, Insertable, Selectable } from 'kysely';
+import { type ColumnType, type Insertable, type Selectable, sql } from 'kysely';
 import type { Reader, Tx } from '#platform/db/database.ts';
 import type { CreditorAddress, NewPayment, Payment, PaymentChange, PaymentSignature, StructuredRemittance } from './payment.ts';
 
@@ -147,14 +147,17 @@ export async function writeMoves(
   await tables.insertInto('payment_status_change').values(rows).execute();
 }
 
-/** Of all sandboxes: the bank's own work, not anybody's view. */
-export async function listAwaitingExecution(tx: Tx): Promise<readonly { sandboxId: string; paymentId: string; executeAt: Date }[]> {
+/** Payments whose time has come, oldest first, at most `limit`. Of all sandboxes: the bank's own work, not anybody's view. */
+export async function listOverdueExecutions(tx: Tx, limit: number): Promise<readonly { sandboxId: string; paymentId: string; executeAt: Date }[]> {
   const rows = await tx
-    .withTables<PaymentTables>()
+    .withTables<PaymentTables & { sandbox: { id: string; clock_offset_ms: number } }>()
     .selectFrom('payment')
+    .innerJoin('sandbox', 'sandbox.id', 'payment.sandbox_id')
     .select(['sandbox_id', 'payment_id', 'execute_at'])
     .where('status', 'in', ['ACFC', 'ACSP'])
+    .where('execute_at', '<=', sql<Date>`now() + sandbox.clock_offset_ms * interval '1 millisecond'`)
     .orderBy('execute_at')
+    .limit(limit)
     .execute();
   return rows.flatMap(({ sandbox_id, payment_id, execute_at }) =>
     execute_at === null ? [] : [{ sandboxId: sandbox_id, paymentId: payment_id, executeAt: execute_at }],

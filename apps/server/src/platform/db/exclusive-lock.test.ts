@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -44,6 +44,13 @@ async function kill(child: ChildProcess): Promise<void> {
 }
 
 describe('the lock of the data folder', () => {
+  it('is released without a failure when the folder is gone or full', async () => {
+    const lock = takeExclusiveLock(folder);
+    await rm(folder, { recursive: true });
+    expect(() => lock.release()).not.toThrow();
+    await mkdir(folder);
+  });
+
   it('refuses a second process at once and says who holds it', async () => {
     const first = await startHolder();
     expect(first.line).toBe('held');

@@ -51,8 +51,12 @@ function hold(folder: string, number: number): ExclusiveLock {
     release() {
       if (!isHeld) return;
       isHeld = false;
-      append(folder, number + 1, { state: 'released' });
-      removeBelow(folder, number + 1);
+      try {
+        append(folder, number + 1, { state: 'released' });
+        removeBelow(folder, number + 1);
+      } catch {
+        // The disk is full or the folder is gone. The process ends now, and a dead holder holds nothing.
+      }
     },
   };
 }
@@ -60,8 +64,8 @@ function hold(folder: string, number: number): ExclusiveLock {
 /** Creates the numbered file whole or not at all. False when another process was faster, or had already gone further. */
 function append(folder: string, number: number, entry: Entry): boolean {
   const unfinished = join(folder, `lock-${randomBytes(6).toString('hex')}.tmp`);
-  writeFileSync(unfinished, JSON.stringify(entry), { mode: 0o600, flag: 'wx' });
   try {
+    writeFileSync(unfinished, JSON.stringify(entry), { mode: 0o600, flag: 'wx' });
     linkSync(unfinished, fileOf(folder, number));
   } catch (error) {
     if (isExisting(error)) return false;

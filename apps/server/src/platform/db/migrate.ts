@@ -7,13 +7,16 @@ import { sha256Hex } from '../crypto/hash.ts';
 import type { Engine } from './connection.ts';
 
 const FOLDER = new URL('../../../migrations/', import.meta.url);
+/** A migration of a large table takes longer than any request may, and so does waiting for another server's. */
+const LIMITS = `set local statement_timeout = 0; set local lock_timeout = '60s';`;
 /** Any number of servers may start at once; `if not exists` alone races. */
 const LOCK_KEY = 7_041_776;
 const FILE_NAME = /^\d{4}-[a-z0-9-]+\.sql$/;
 
-export async function migrate(engine: Engine, folder: URL = FOLDER): Promise<readonly string[]> {
+export async function migrate(engine: Pick<Engine, 'script' | 'query'>, folder: URL = FOLDER): Promise<readonly string[]> {
   await engine.script(`
     begin;
+    ${LIMITS}
     select pg_advisory_xact_lock(${LOCK_KEY});
     create table if not exists schema_migration (name text primary key, digest text not null, applied_at timestamptz not null default now());
     commit;`);
@@ -26,7 +29,7 @@ export async function migrate(engine: Engine, folder: URL = FOLDER): Promise<rea
   return applied;
 }
 
-async function applyMigration(engine: Engine, name: string, text: string): Promise<boolean> {
+async function applyMigration(engine: Pick<Engine, 'script' | 'query'>, name: string, text: string): Promise<boolean> {
   const digest = sha256Hex(text);
   const { rows } = await engine.query('select digest from schema_migration where name = $1', [name]);
   const known = rows[0];
@@ -40,6 +43,7 @@ async function applyMigration(engine: Engine, name: string, text: string): Promi
   await engine
     .script(`
     begin;
+    ${LIMITS}
     select pg_advisory_xact_lock(${LOCK_KEY});
     do $guard$ begin
       if exists (select from schema_migration where name = '${name}') then raise exception 'already applied' using errcode = 'P0MIG'; end if;
