@@ -21,7 +21,7 @@ export async function startChallenge(platform: ScaPlatform, input: StartChalleng
   const { customer, method, purpose, content, deviceKeyHash } = input;
   const offered = findMethod(method);
   if (offered === undefined || !customer.authMethods.includes(method)) {
-    throw new UiRefusal(422, 'SCA_METHOD_UNKNOWN', 'This way of confirming is not offered to you, nothing was changed. Choose another one.');
+    throw new UiRefusal(422, 'SCA_METHOD_UNKNOWN', 'This way of confirming is not offered to you. No money was moved. Choose another one.');
   }
   if (content.displayText.length > DISPLAY_TEXT_LENGTH_MAX) {
     throw new RangeError(`The text on the phone has ${content.displayText.length} characters; ${DISPLAY_TEXT_LENGTH_MAX} fit.`);
@@ -32,7 +32,7 @@ export async function startChallenge(platform: ScaPlatform, input: StartChalleng
   return platform.write(async ({ tx }) => {
     const now = await platform.clock.now(tx, sandboxId);
     if (isBlocked(await findAttempts(tx, { sandboxId, customerId, method }), now)) {
-      const text = `${offered.name} is blocked for 15 minutes after five failed attempts, nothing was changed. Try again later.`;
+      const text = `${offered.name} is blocked for 15 minutes after five failed attempts. No money was moved. Try again later.`;
       throw new UiRefusal(422, 'SCA_METHOD_BLOCKED', text);
     }
     const canAnswer = platform.config.bank === 'sandbox' && answersByItself(customer.scenario) && (await isDeviceAutomatic(tx, deviceKeyHash));

@@ -20,14 +20,18 @@ export function customerUnknown(): UiRefusal {
 }
 
 export function methodNotOffered(): UiRefusal {
-  return new UiRefusal(422, 'SCA_METHOD_UNKNOWN', 'This way of signing in is not offered here. You are not signed in. Choose another one.');
+  return new UiRefusal(
+    422,
+    'SCA_METHOD_UNKNOWN',
+    'This way of signing in is not offered here. You are not signed in and no money moved. Choose another one.',
+  );
 }
 
 export function contentChanged(): UiRefusal {
   return new UiRefusal(
     422,
     'SCA_CONTENT_CHANGED',
-    'The confirmation on the phone does not belong to this sign-in. You are not signed in. Start again.',
+    'The confirmation on the phone does not belong to this sign-in. You are not signed in and no money moved. Start again.',
   );
 }
 
@@ -36,7 +40,11 @@ export function notApproved(state: Exclude<ChallengeState, 'approved'> | 'none')
   switch (state) {
     case 'none':
     case 'started':
-      return new UiRefusal(409, 'SIGNING_STATE_INVALID', 'The request is not confirmed on the phone yet. You are not signed in. Confirm it first.');
+      return new UiRefusal(
+        409,
+        'SIGNING_STATE_INVALID',
+        'The request is not confirmed on the phone yet. You are not signed in and no money moved. Confirm it first.',
+      );
     case 'refused':
       return new UiRefusal(
         422,

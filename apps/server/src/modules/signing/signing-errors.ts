@@ -11,7 +11,8 @@ export interface WayBack {
 
 /** One body for unknown, foreign, expired and refused sessions: it tells a stranger nothing. */
 export function terminated(wayBack?: WayBack): UiRefusal {
-  const text = 'Your session is terminated. Nothing more can be signed here. Go back to the service provider to start again.';
+  const text =
+    'Your session is terminated. Nothing more can be signed here, and what was not signed is not paid. Go back to the service provider to start again.';
   if (wayBack === undefined) return new UiRefusal(410, 'SIGNING_TERMINATED', text);
   const { tppName, tppSuccessUrl, tppFailureUrl } = wayBack;
   const extra = { tppName, tppSuccessUrl, ...(tppFailureUrl === undefined ? {} : { tppFailureUrl }) };
@@ -19,11 +20,19 @@ export function terminated(wayBack?: WayBack): UiRefusal {
 }
 
 export function wrongKind(): UiRefusal {
-  return new UiRefusal(404, 'SIGNING_KIND_UNKNOWN', 'There is nothing of this kind to sign in your session. Go back to the service provider.');
+  return new UiRefusal(
+    404,
+    'SIGNING_KIND_UNKNOWN',
+    'There is nothing of this kind to sign in your session. No money was moved. Go back to the service provider.',
+  );
 }
 
 export function alreadySigned(): UiRefusal {
-  return new UiRefusal(409, 'ALREADY_SIGNED', 'This was already signed and is not done again. Go back to the service provider to see its status.');
+  return new UiRefusal(
+    409,
+    'ALREADY_SIGNED',
+    'This was already signed. It is not done again, no money moves twice. Go back to the service provider to see its status.',
+  );
 }
 
 export function otherSignatureRunning(): UiRefusal {

@@ -1,0 +1,23 @@
+import { describe, expect, it } from 'vitest';
+import * as errors from './signing-errors.ts';
+
+const REFUSALS = [
+  errors.terminated(),
+  errors.wrongKind(),
+  errors.alreadySigned(),
+  errors.otherSignatureRunning(),
+  errors.signatureEndedElsewhere(),
+  errors.contentChanged(),
+  errors.tryAgainSoon(),
+  ...(['refused', 'timedOut', 'wrongCode'] as const).map(errors.challengeFailed),
+];
+
+describe('a refusal of a signing call', () => {
+  it.each(REFUSALS.map((refusal) => [refusal.message, refusal] as const))('says what it means for the money, and what to do: %s', (text, {
+    status,
+  }) => {
+    expect(text).toMatch(/money|paid|nothing was (?:signed|lost)/i);
+    expect(text).toMatch(/go back|try again|check the details|asks again/i);
+    expect([401, 403]).not.toContain(status);
+  });
+});
