@@ -15,30 +15,27 @@ export function DebtorOptions() {
   const sendsId = useSigning((state) => state.sendsId);
   const dispatch = useAppDispatch();
   const text = useSigningText();
-  const isDisabled = customer === undefined;
   const noteId = useId();
-  const note = hasFailed ? text('payment.option.failed') : isDisabled ? text('payment.option.loading') : undefined;
+  const noteKey = hasFailed ? 'payment.option.failed' : customer === undefined ? 'payment.option.loading' : undefined;
   return (
     <div className={styles.options}>
       <Option
         label={text('payment.sendAddress')}
         value={addressOf(customer)}
         isAdded={sendsAddress}
-        isDisabled={isDisabled}
-        noteId={note === undefined ? undefined : noteId}
+        noteId={noteKey === undefined ? undefined : noteId}
         onChange={(isAdded) => dispatch(signingActions.addressChosen(isAdded))}
       />
       <Option
         label={text('payment.sendId')}
         value={customer?.debtorId}
         isAdded={sendsId}
-        isDisabled={isDisabled}
-        noteId={note === undefined ? undefined : noteId}
+        noteId={noteKey === undefined ? undefined : noteId}
         onChange={(isAdded) => dispatch(signingActions.idChosen(isAdded))}
       />
-      {note === undefined ? null : (
+      {noteKey === undefined ? null : (
         <p id={noteId} className="small muted">
-          {note}
+          {text(noteKey)}
         </p>
       )}
     </div>
@@ -47,19 +44,18 @@ export function DebtorOptions() {
 
 interface OptionProps {
   label: string;
-  /** What would be sent. */
+  /** What would be sent; where there is nothing, it cannot be added. */
   value: string | undefined;
   isAdded: boolean;
-  isDisabled: boolean;
   noteId: string | undefined;
   onChange: (isAdded: boolean) => void;
 }
 
-function Option({ label, value, isAdded, isDisabled, noteId, onChange }: OptionProps) {
+function Option({ label, value = '', isAdded, noteId, onChange }: OptionProps) {
   const text = useSigningText();
   const name = useId();
   return (
-    <fieldset className={styles.option} disabled={isDisabled} aria-describedby={noteId}>
+    <fieldset className={styles.option} disabled={value === ''} aria-describedby={noteId}>
       <legend>{label}</legend>
       <div className={styles.choices}>
         <label>
@@ -71,7 +67,7 @@ function Option({ label, value, isAdded, isDisabled, noteId, onChange }: OptionP
           {text('payment.option.add')}
         </label>
       </div>
-      {isAdded && value !== undefined ? <p className="small second">{value}</p> : null}
+      {isAdded ? <p className="small second">{value}</p> : null}
     </fieldset>
   );
 }

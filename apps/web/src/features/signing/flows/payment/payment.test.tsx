@@ -1,6 +1,7 @@
+import customerDetails from '@portico/contract/recorded/customer-details';
 import { act, fireEvent, screen, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { hold, refuse, reply } from '../../../../shared/api/fake-server.ts';
+import { hold, refuse, replay, reply } from '../../../../shared/api/fake-server.ts';
 import { accounts, everydayAccount, paymentDetails, paymentSession, savingsAccount, signedResult } from '../../testing/signing-fixtures.ts';
 import { closeSigningPage, openSigningPage, pass, press, signingServer } from '../../testing/signing-harness.tsx';
 
@@ -256,6 +257,15 @@ describe('send address and send my ID', () => {
         country: 'LT',
       },
     });
+  });
+
+  test('offer nothing to add that the bank does not know', async () => {
+    const server = lithuanian();
+    server.on(CUSTOMER, replay(customerDetails));
+    await openSigningPage({ server });
+    await press('Show more');
+    expect(screen.getByRole('group', { name: 'Send address' }).hasAttribute('disabled')).toBe(false);
+    expect(screen.getByRole('group', { name: 'Send my ID' }).hasAttribute('disabled')).toBe(!('debtorId' in customerDetails.body));
   });
 
   test('are disabled if customer details failed to load, and the payment can be signed without them', async () => {
