@@ -226,6 +226,18 @@ describe('a payment from a third-party site', () => {
     expect(await payment.status()).toBe('RCVD');
   });
 
+  it('is signed in another browser of the customer after signing in there; the database never sees the reference', async () => {
+    const payment = await createPayment(await getToken(openBrowser()), '6.00');
+    const phone = openBrowser();
+    const way = await signIn(phone, (await phone.send('GET', payment.scaRedirect)).location);
+    expect(way).toBe(new URL(payment.scaRedirect).pathname);
+    const { rows } = await database.query(`select string_agg(sign_in::text, ' ') as stored from sign_in where purpose = 'signing'`);
+    expect(text(rows[0], 'stored')).toContain('/bank/sca');
+    expect(text(rows[0], 'stored')).not.toContain(way.split('/').at(-1));
+    const headers = await enterSigning(phone, way);
+    expect(await phone.send('DELETE', '/api/ui/payment', { headers })).toMatchObject({ status: 200 });
+  });
+
   it('is nobody else’s: another browser is asked to sign in, and a stolen signing id opens nothing', async () => {
     const browser = openBrowser();
     const payment = await createPayment(await getToken(browser), '7.00');
