@@ -12,7 +12,12 @@ export function createSay(config: Pick<Config, 'mode'>): Say {
 const NAME_LENGTH = 36;
 
 /** @param shopUrl the demo shop's origin; undefined when none runs. */
-export function announce(say: Say, config: Config, logins: readonly DemoLogin[], shopUrl: string | undefined): void {
+export function announce(
+  say: Say,
+  config: Pick<Config, 'productName' | 'publicUrl' | 'apiBase'>,
+  logins: readonly DemoLogin[],
+  shopUrl: string | undefined,
+): void {
   const [first, ...others] = logins;
   say('');
   say(`${config.productName} is ready.`);

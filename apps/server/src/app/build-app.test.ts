@@ -146,6 +146,20 @@ describe('a text that no database can hold', () => {
   });
 });
 
+describe('a service of the standard that is not offered', () => {
+  it.each([
+    ['POST', '/api/v1/signing-baskets'],
+    ['GET', '/api/v1/signing-baskets/1/status'],
+    ['GET', '/api/v1/card-accounts'],
+    ['GET', '/api/v1/card-accounts/1/transactions'],
+  ] as const)('(%s %s) is answered 405 SERVICE_INVALID, not as something missing', async (method, url) => {
+    const response = await portico.app.inject({ method, url, headers: { 'x-request-id': REQUEST_ID } });
+    expect(response.statusCode).toBe(405);
+    expect(response.json()).toMatchObject({ tppMessages: [{ category: 'ERROR', code: 'SERVICE_INVALID' }] });
+    expect(response.headers).toMatchObject({ allow: '', 'x-request-id': REQUEST_ID });
+  });
+});
+
 describe('the surface', () => {
   const names = (list: readonly KnownRoute[]) => [...new Set(list.map(({ method, url }) => `${method} ${url}`))].sort();
 

@@ -10,6 +10,7 @@ import type { Database } from '#platform/db/database.ts';
 import type { Shutdown } from '#platform/http/graceful-stop.ts';
 import { registerHealth } from '#platform/http/health.ts';
 import { registerStaticWeb } from '#platform/http/static-web.ts';
+import { registerUnofferedServices } from './unoffered-services.ts';
 import type { Wired } from './wire-modules.ts';
 
 export interface RouteDeps extends Pick<Wired, 'platform' | 'modules'> {
@@ -46,6 +47,7 @@ export async function registerRoutes(app: FastifyInstance, deps: RouteDeps): Pro
       }),
     { prefix: '/api/v1' },
   );
+  await app.register(async (scope) => registerUnofferedServices(scope), { prefix: '/api/v1' });
   registerSignInRoutes(app, { platform, bank, sca, interactions: oauth.interactions });
   registerScaRoutes(app, { platform });
   registerSigningRoutes(app, { signing });

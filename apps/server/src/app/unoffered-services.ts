@@ -1,0 +1,22 @@
+/** Services that the Berlin Group's standard leaves to each bank and this one does not offer: said as such, not as a missing page. */
+import type { FastifyInstance } from 'fastify';
+import { TppRefusal } from '#platform/http/refusal.ts';
+
+const UNOFFERED = ['/signing-baskets', '/card-accounts'] as const;
+
+/** Register with the prefix `/api/v1`. */
+export function registerUnofferedServices(app: FastifyInstance): void {
+  for (const path of UNOFFERED) {
+    for (const url of [path, `${path}/*`]) {
+      app.route({
+        method: ['GET', 'POST', 'PUT', 'DELETE'],
+        url,
+        handler: async () => {
+          throw new TppRefusal(405, 'SERVICE_INVALID', `This bank does not offer ${path.slice(1).replace('-', ' ')}. Nothing was done.`, {
+            headers: { allow: '' },
+          });
+        },
+      });
+    }
+  }
+}
