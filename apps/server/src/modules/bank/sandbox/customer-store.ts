@@ -70,9 +70,12 @@ export async function findCustomer(reader: Reader, owner: Owner): Promise<Custom
   return row === undefined ? undefined : toCustomer(row);
 }
 
+/** The stored address and, for a person, the personal code under ISO 20022's `NIDN` (national identity number). */
 export async function findDebtorDetails(reader: Reader, owner: Owner): Promise<DebtorDetails | undefined> {
-  const row = await selectCustomer(reader, owner).select('debtor_details').executeTakeFirst();
-  return row?.debtor_details ?? undefined;
+  const row = await selectCustomer(reader, owner).select(['debtor_details', 'type', 'national_identity_number']).executeTakeFirst();
+  if (row?.debtor_details == null) return undefined;
+  const identification = { debtorId: row.national_identity_number, debtorIdType: 'NIDN', debtorType: 'private' };
+  return { ...row.debtor_details, ...(row.type === 'person' && identification) };
 }
 
 export async function listSeededCustomers(reader: Reader, sandboxId: string): Promise<readonly Customer[]> {

@@ -58,7 +58,15 @@ describe('accounts', () => {
   });
 
   it('belong in Lithuania to customers with an address of town and country', async () => {
-    expect(await test.bank.debtorDetails(await test.customer('Ona Pavyzdytė'))).toMatchObject({ townName: 'Vilnius', country: 'LT' });
+    expect(await test.bank.debtorDetails(await test.customer('Ona Pavyzdytė'))).toMatchObject({
+      townName: 'Vilnius',
+      country: 'LT',
+      debtorId: '49002169902',
+      debtorIdType: 'NIDN',
+    });
+    const company = await test.bank.findCustomerByIdentity('lt', '37205119905');
+    expect(company?.type).toBe('company');
+    expect(company && (await test.bank.debtorDetails(company))).not.toHaveProperty('debtorId');
     expect(await test.bank.debtorDetails(await test.customer('Liis Näidis'))).toBeUndefined();
   });
 });

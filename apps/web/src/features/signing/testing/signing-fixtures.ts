@@ -1,5 +1,5 @@
 /** Recorded answers of the signing calls, with the fields that a test changes. */
-import type { DebtorDetails, PaymentDetails, PaymentSigningSession } from '@portico/contract';
+import type { PaymentDetails, PaymentSigningSession } from '@portico/contract';
 import accountBalance from '@portico/contract/recorded/account-balance';
 import accountList from '@portico/contract/recorded/account-list';
 import customerDetails from '@portico/contract/recorded/customer-details';
@@ -25,12 +25,7 @@ export const everydayAccount = first;
 export const savingsAccount = second;
 export const balance = recordedBody(accountBalance, isBalance);
 export const fee = recordedBody(paymentFee, isFee);
-export const customer: DebtorDetails = {
-  ...recordedBody(customerDetails, isDebtorDetails),
-  debtorId: '39001010077',
-  debtorIdType: 'NIDN',
-  debtorType: 'private',
-};
+export const customer = recordedBody(customerDetails, isDebtorDetails);
 
 export function paymentDetails(changes: Partial<PaymentDetails> = {}): PaymentDetails {
   return { ...recordedSession.details, ...changes };
