@@ -9,8 +9,9 @@ const site = await buildSite(settings);
 await site.listen({ host: settings.host, port: settings.port });
 console.log(`Demo shop on ${settings.publicUrl}`);
 
-for (const signal of ['SIGTERM', 'SIGINT'] as const) {
-  process.once(signal, () => {
+// `disconnect`: the server that started the shop is gone.
+for (const reason of ['SIGTERM', 'SIGINT', 'disconnect'] as const) {
+  process.once(reason, () => {
     setTimeout(() => process.exit(1), STOP_TIMEOUT_MS).unref();
     void site.close().then(() => process.exit(0));
   });

@@ -39,7 +39,8 @@ export async function startDemoTpp(config: Config, log: Logger, say: (text: stri
     return undefined;
   }
   const child = spawn(process.execPath, [ENTRY], {
-    stdio: ['ignore', 'inherit', 'inherit'],
+    // The channel carries nothing; when this server dies without a word, its closing tells the child.
+    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
     env: {
       ...withoutServerSettings(process.env),
       PORT: String(config.demoTppPort),

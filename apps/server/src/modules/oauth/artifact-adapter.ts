@@ -14,7 +14,6 @@ import {
   type DeletedArtifact,
   deleteArtifact,
   deleteFamily,
-  deleteLongExpired,
   findArtifact,
   lockGrant,
   upsertArtifact,
@@ -43,7 +42,6 @@ export function createArtifactAdapter(deps: ArtifactDeps, model: string): Adapte
         await issueToken(deps, artifact, expiresIn);
         return;
       }
-      if (model === 'Interaction') await deleteLongExpired(deps.db);
       await upsertArtifact(deps.db, artifact, expiresIn);
     },
 

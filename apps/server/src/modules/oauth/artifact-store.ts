@@ -43,7 +43,6 @@ export interface FoundArtifact extends Omit<Artifact, 'model' | 'idHash'> {
 
 /** By tenant time. */
 const IS_EXPIRED = sql<boolean>`artifact.expires_at <= now() + sandbox.clock_offset_ms * interval '1 millisecond'`;
-const CLEANUP_BATCH = 200;
 
 export async function upsertArtifact(reader: Reader, artifact: Artifact, ttlSeconds: number): Promise<void> {
   const values = {
@@ -202,13 +201,6 @@ export async function deleteFamily(tx: Tx, grantHash: string): Promise<readonly 
     .returning(DELETED_COLUMNS)
     .execute();
   return rows.map(toDeleted);
-}
-
-/** A bounded piece of cleaning; an expired token stays a day so that its holder reads "expired", not "unknown". */
-export async function deleteLongExpired(db: Db): Promise<void> {
-  await sql`delete from oauth_artifact where (model, id_hash) in (
-    select artifact.model, artifact.id_hash from oauth_artifact as artifact
-    where artifact.expires_at < now() - interval '1 day' order by artifact.expires_at limit ${CLEANUP_BATCH})`.execute(db);
 }
 
 const DELETED_COLUMNS = ['model', 'sandbox_id', 'app_id', 'customer_id', 'grant_hash'] as const;
