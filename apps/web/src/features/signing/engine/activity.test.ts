@@ -1,16 +1,29 @@
-import { expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { createActivity } from './activity.ts';
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => void vi.useRealTimers());
 
 test('activity is sent at most once in 30 s', () => {
   const send = vi.fn();
-  let now = 1000;
-  const activity = createActivity({ send, nowMs: () => now });
+  const activity = createActivity({ send, nowMs: () => Date.now() });
   activity.note();
   activity.note();
-  now += 29_999;
+  vi.advanceTimersByTime(29_999);
   activity.note();
+  vi.advanceTimersByTime(1);
   expect(send).toHaveBeenCalledTimes(1);
-  now += 1;
   activity.note();
+  vi.advanceTimersByTime(1000);
   expect(send).toHaveBeenCalledTimes(2);
+});
+
+test('a press that ends the page sends no activity of its own', () => {
+  const send = vi.fn();
+  const activity = createActivity({ send, nowMs: () => Date.now() });
+  activity.note();
+  vi.advanceTimersByTime(999);
+  activity.cancel();
+  vi.advanceTimersByTime(60_000);
+  expect(send).not.toHaveBeenCalled();
 });

@@ -441,7 +441,16 @@ describe('the time that is left', () => {
     expect(server.count('POST /api/ui/activity')).toBe(1);
     await pass(1000);
     fireEvent.pointerDown(document.body);
+    await pass(1000);
     expect(server.count('POST /api/ui/activity')).toBe(2);
+  });
+
+  test('the press that cancels is not told as activity: the session it ends would answer 410', async () => {
+    const { server } = await openSigningPage();
+    fireEvent.pointerDown(screen.getByRole('button', { name: 'Cancel' }));
+    await press('Cancel');
+    await pass(60_000);
+    expect(server.count('POST /api/ui/activity')).toBe(0);
   });
 
   test('when it is over, the server is asked and its 410 opens the terminated view', async () => {

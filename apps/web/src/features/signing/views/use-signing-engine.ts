@@ -60,6 +60,7 @@ function useActivity(step: SigningStep): void {
     window.addEventListener('keydown', activity.note, true);
     window.addEventListener('pointerdown', activity.note, true);
     return () => {
+      activity.cancel();
       window.removeEventListener('keydown', activity.note, true);
       window.removeEventListener('pointerdown', activity.note, true);
     };
