@@ -7,6 +7,8 @@ import { readOrCreateDevelopmentKeys, readProductionKeys } from './keys.ts';
 import { ConfigError, SettingReader } from './setting-reader.ts';
 
 const LOG_LEVELS = ['trace', 'debug', 'info', 'warn', 'error', 'silent'] as const;
+/** Visibly no real bank. */
+const DEFAULT_BANK = { name: 'Portico Bank', legalName: 'Portico Bank AS (fictitious)' };
 const PORT_MAX = 65_535;
 const DEVICE_ANSWER_SECONDS_MAX = 120;
 
@@ -22,7 +24,7 @@ export function loadConfig(env: NodeJS.ProcessEnv): Config {
   });
   const base = (name: string, path: string) => read.base(name, { fallback: `${publicUrl}${path}`, httpOnLoopback: isDevelopment });
   const dataDir = resolve(read.text('PORTICO_DATA_DIR', { fallback: './data' }));
-  const bankName = read.text('PORTICO_BANK_NAME', { fallback: 'Portico Bank' });
+  const bankName = read.text('PORTICO_BANK_NAME', { fallback: DEFAULT_BANK.name });
   const hasDemoTpp = read.oneOf('PORTICO_DEMO_TPP', ['on', 'off'], 'on') === 'on';
   const demoTppPort = read.integer('PORTICO_DEMO_TPP_PORT', { min: 1, max: PORT_MAX, fallback: 3001 });
   const settings: Omit<Config, 'keys'> = {
@@ -40,7 +42,7 @@ export function loadConfig(env: NodeJS.ProcessEnv): Config {
     dataDir,
     productName: read.text('PORTICO_PRODUCT_NAME', { fallback: 'Portico' }),
     bankName,
-    bankLegalName: read.text('PORTICO_BANK_LEGAL_NAME', { fallback: bankName }),
+    bankLegalName: read.text('PORTICO_BANK_LEGAL_NAME', { fallback: bankName === DEFAULT_BANK.name ? DEFAULT_BANK.legalName : bankName }),
     supportContact: read.text('PORTICO_SUPPORT_CONTACT', { fallback: isDevelopment ? 'support@portico-bank.example' : undefined }),
     deviceAnswerSeconds: read.integer('PORTICO_DEVICE_ANSWER_SECONDS', { min: 0, max: DEVICE_ANSWER_SECONDS_MAX, fallback: 3 }),
     logLevel: read.oneOf('PORTICO_LOG_LEVEL', LOG_LEVELS, isDevelopment ? 'warn' : 'info'),
