@@ -17,7 +17,9 @@ const failures = [];
 
 await ensureInstalled();
 const runtime = runtimePath();
-const env = { ...process.env, PATH: `${dirname(runtime)}${delimiter}${process.env.PATH ?? ''}` };
+// Logs of a machine stay readable; a terminal gets its colours.
+const colours = process.stdout.isTTY ? {} : { NO_COLOR: '1' };
+const env = { ...process.env, ...colours, PATH: `${dirname(runtime)}${delimiter}${process.env.PATH ?? ''}` };
 
 checkStep('Format and lint', 'node_modules/@biomejs/biome/bin/biome', ['ci', '--error-on-warnings', '.']);
 checkStep('Import boundaries', 'node_modules/oxlint/bin/oxlint', [
@@ -67,7 +69,7 @@ function vitestStep(title, args, extraEnv) {
   const status = execute(
     title,
     'node_modules/vitest/vitest.mjs',
-    [...args, '--reporter=dot', '--reporter=json', `--outputFile.json=${report}`],
+    [...args, '--reporter=default', '--reporter=json', `--outputFile.json=${report}`],
     extraEnv,
   );
   const result = readReport(report);

@@ -2,21 +2,13 @@
  * Reads the whole log and says which rows were edited, removed, added or moved. One repeatable-read transaction: what is
  * appended meanwhile is not seen and disturbs nothing.
  */
+
 import type { Db, Reader } from '#platform/db/database.ts';
+import type { AuditFinding, AuditFindingKind } from './audit-finding.ts';
 import { contentDigest, entryHash, genesisHash } from './audit-hash.ts';
 import { type EntryWithContent, readEntries, readHeads } from './audit-store.ts';
 import { ERASED_EVENT, erasedPositions } from './erase-audit.ts';
 import { verifySeals } from './verify-seals.ts';
-
-type AuditFindingKind = 'edited' | 'moved' | 'removed' | 'contentEdited' | 'contentRemoved' | 'headEdited' | 'sealEdited' | 'sealRemoved';
-
-export interface AuditFinding {
-  readonly kind: AuditFindingKind;
-  readonly chain: string;
-  readonly position: number;
-  /** One sentence for the operator. */
-  readonly text: string;
-}
 
 export interface AuditVerification {
   readonly ok: boolean;

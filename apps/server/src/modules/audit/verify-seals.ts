@@ -1,9 +1,9 @@
 /** Verifies the top chain: its own links, and that every sealed head is still the entry it was. */
 import type { Reader } from '#platform/db/database.ts';
+import type { AuditFinding } from './audit-finding.ts';
 import { genesisHash, headsDigest, sealHash } from './audit-hash.ts';
 import { readSealedHeads, readSeals, type SealRow } from './audit-store.ts';
 import { TOP_CHAIN } from './seal-audit.ts';
-import type { AuditFinding } from './verify-audit.ts';
 
 const BATCH = 200;
 

@@ -6,13 +6,9 @@ import type { TppErrorCode, UiErrorCode } from '@portico/contract/values';
 import { isDatabaseUnavailable } from '../db/database-unavailable.ts';
 import { IdempotencyConflict } from '../db/idempotency-store.ts';
 import { RATE_LIMIT_CODE } from './limits.ts';
+import type { ProblemEntry } from './problem-entry.ts';
 import { Refusal, TppRefusal, UiRefusal } from './refusal.ts';
 import { InvalidRequest } from './validation.ts';
-
-export interface ProblemEntry {
-  readonly text: string;
-  readonly path?: string;
-}
 
 export interface Problem {
   readonly status: number;

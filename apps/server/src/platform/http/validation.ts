@@ -7,7 +7,7 @@ import type { TSchema } from 'typebox';
 import { Compile } from 'typebox/compile';
 import type { TLocalizedValidationError } from 'typebox/error';
 import { Value } from 'typebox/value';
-import type { ProblemEntry } from './problem.ts';
+import type { ProblemEntry } from './problem-entry.ts';
 
 export class InvalidRequest extends Error {
   override readonly name = 'InvalidRequest';

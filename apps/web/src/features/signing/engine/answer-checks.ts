@@ -1,7 +1,7 @@
 /** What an answer must have before the page shows it. The server checked the rest against the contract on its way out. */
 import type { Account, AccountBalance, ActivityResult, DebtorDetails, PaymentFee, SigningChallenge } from '@portico/contract';
 import { isRecord } from '../../../shared/api/api-error.ts';
-import type { SigningResult, SigningSession } from './signing-flow.ts';
+import type { SigningResult, SigningSession } from './signing-session.ts';
 
 export function isSession(value: unknown): value is SigningSession {
   return isRecord(value) && typeof value.signingId === 'string' && isRecord(value.details) && isRecord(value.timeLeft);

@@ -6,8 +6,9 @@ import { nowMs } from '../../../shared/page/page.ts';
 import { createRequestThunk, type RequestContext, type ThunkExtra } from '../../../shared/store/request-thunk.ts';
 import { isAccountList, isBalance, isDebtorDetails, isFee, isSession } from './answer-checks.ts';
 import { reportSigningError, signingHeaders, terminationOf } from './signing-calls.ts';
-import type { SigningFlow, SigningSession } from './signing-flow.ts';
+import type { SigningFlow } from './signing-flow.ts';
 import { keepSigningId } from './signing-id.ts';
+import type { SigningSession } from './signing-session.ts';
 import { type SigningRoot, type SigningState, signingActions } from './signing-slice.ts';
 
 /** Reads the session and everything beside it. The entry ticket is used once; a reload and 'Try again' use the signing id. */

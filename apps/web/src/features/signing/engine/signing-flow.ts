@@ -1,18 +1,12 @@
 /** What one kind of signing gives the engine and the page: an object in the flat list of `flows/index.ts`. */
-import type { DebtorDetails, FeeQuery, PaymentSigningResult, PaymentSigningSession } from '@portico/contract';
+import type { FeeQuery } from '@portico/contract';
 import type { AuthMethod, BankCountry, ModalId } from '@portico/contract/values';
 import type { ComponentType } from 'react';
 import type { SigningKey } from '../messages.ts';
+import type { SigningSession } from './signing-session.ts';
 import type { SigningState } from './signing-slice.ts';
 
-/** Everything that can be signed; grows by one member per kind. */
-export type SigningSession = PaymentSigningSession;
 type SigningDetails = SigningSession['details'];
-export type SigningResult = PaymentSigningResult;
-export interface SigningSubmission {
-  debtorAccountIban: string;
-  debtorDetails?: DebtorDetails;
-}
 
 interface SigningLabels {
   /** Key of the kind's name: "Payment". */

@@ -5,7 +5,7 @@
 import type { Account, AccountBalance, DebtorDetails, PaymentFee, SigningChallenge, SigningTimeLeft } from '@portico/contract';
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
 import type { RequestFailure } from '../../../shared/store/request-failure.ts';
-import type { SigningResult, SigningSession } from './signing-flow.ts';
+import type { SigningResult, SigningSession } from './signing-session.ts';
 import { nextSigningStep, type SigningMove, type SigningStep } from './signing-steps.ts';
 import type { TimeLeftReading } from './time-left.ts';
 import type { WayBack } from './way-back.ts';

@@ -8,7 +8,8 @@ import { leaveTo } from './leave-signing.ts';
 import { openSigning, readSigning } from './open-signing.ts';
 import { sendSignature } from './send-signature.ts';
 import { reportSigningError, signingHeaders } from './signing-calls.ts';
-import type { SigningFlow, SigningSubmission } from './signing-flow.ts';
+import type { SigningFlow } from './signing-flow.ts';
+import type { SigningSubmission } from './signing-session.ts';
 import { type SigningState, signingActions } from './signing-slice.ts';
 import { refusalUrl } from './way-back.ts';
 

@@ -2,7 +2,8 @@
 import type { RuntimeConfig } from '@portico/contract';
 import { createContext, type ReactNode, useContext } from 'react';
 import { useAppSelector } from '../../../shared/store/hooks.ts';
-import type { SigningFlow, SigningSession } from '../engine/signing-flow.ts';
+import type { SigningFlow } from '../engine/signing-flow.ts';
+import type { SigningSession } from '../engine/signing-session.ts';
 import type { SigningRoot, SigningState } from '../engine/signing-slice.ts';
 
 export interface SigningPageValue {
