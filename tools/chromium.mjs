@@ -29,7 +29,7 @@ async function installDebian() {
   if (process.getuid?.() !== 0 || !existsSync('/usr/bin/apt-get')) return undefined;
   await step('Installing Chromium from the distribution', () => {
     run('apt-get', ['-qq', 'update']);
-    run('apt-get', ['-qq', '-y', '--no-install-recommends', 'install', 'chromium'], {
+    run('apt-get', ['-qq', '-y', '--no-install-recommends', 'install', 'chromium', 'fonts-liberation'], {
       stdio: ['ignore', 'ignore', 'inherit'],
       env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
     });

@@ -3,6 +3,7 @@ import { expect, test } from '../support/fixtures.ts';
 import { CUSTOMERS, countdownText, signButton, startPayment } from '../support/journey.ts';
 
 const TAB_STOPS_MAX = 30;
+const KEY_DELAY_MS = 80;
 
 /** Tab until the element has the focus, as a person without a pointer would. */
 async function tabTo(page: Page, name: RegExp): Promise<void> {
@@ -17,7 +18,8 @@ async function tabTo(page: Page, name: RegExp): Promise<void> {
 test('a payment is signed with the keyboard alone, and each step puts the focus where it goes on', { tag: '@desktop' }, async ({ page, shopUrl }) => {
   await startPayment(page, { shopUrl });
   await tabTo(page, /^Personal identification code$/);
-  await page.keyboard.type(CUSTOMERS.ee);
+  // At the pace of a person: the form takes its first answer half a second after it appeared.
+  await page.keyboard.type(CUSTOMERS.ee, { delay: KEY_DELAY_MS });
   await page.keyboard.press('Enter');
 
   await expect(signButton(page)).toBeEnabled();
