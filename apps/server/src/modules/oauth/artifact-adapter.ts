@@ -65,9 +65,11 @@ export function createArtifactAdapter(deps: ArtifactDeps, model: string): Adapte
     async consume(id) {
       const idHash = sha256Hex(id);
       const isFirst = await deps.write(async (context) => {
+        const grantHash = (await findArtifact(context.tx, model, idHash))?.grantHash;
+        // The grant before its rows, as issuing and revoking do: a conditional update locks the row even where its condition fails.
+        if (grantHash !== undefined) await lockGrant(context.tx, grantHash);
         if (await consumeArtifact(context.tx, model, idHash)) return true;
         // RFC 6749 §4.1.2: a second use revokes what the first one gave.
-        const grantHash = (await findArtifact(context.tx, model, idHash))?.grantHash;
         if (grantHash !== undefined) await auditDeleted(context, await deleteFamily(context.tx, grantHash));
         return false;
       });
