@@ -39,6 +39,10 @@ const FORBIDDEN: readonly Planted[] = [
   { from: 'apps/demo-tpp/src', specifier: '../../web/src/app/store.ts' },
   { from: 'e2e', specifier: '../apps/server/src/platform/random.ts' },
   { from: 'bench', specifier: '../apps/web/src/app/store.ts' },
+  { from: 'faults', specifier: '../apps/server/src/platform/random.ts' },
+  { from: 'packages/testkit/src', specifier: '../../../apps/server/src/platform/random.ts' },
+  { from: 'apps/server/src/app', specifier: '@portico/testkit' },
+  { from: 'apps/demo-tpp/src', specifier: '@portico/testkit' },
 ];
 
 const ALLOWED: readonly Planted[] = [
@@ -51,6 +55,7 @@ const ALLOWED: readonly Planted[] = [
   { from: 'apps/server/src/app', specifier: '#modules/bank/index.ts' },
   { from: 'apps/demo-tpp/src', specifier: '@portico/contract' },
   { from: 'e2e', specifier: '@portico/primitives' },
+  { from: 'faults', specifier: '@portico/testkit' },
 ];
 
 const rows = [...FORBIDDEN, ...ALLOWED].map((planted, index) => ({ ...planted, file: join(planted.from, `planted-${index}.ts`) }));

@@ -30,6 +30,7 @@ checkStep('Import boundaries', 'node_modules/oxlint/bin/oxlint', [
   'packages',
   'e2e',
   'bench',
+  'faults',
 ]);
 checkStep('Types: server, packages, tools', 'node_modules/typescript/bin/tsc', ['-p', 'tsconfig.json']);
 checkStep('Types: browser', 'node_modules/typescript/bin/tsc', ['-p', 'apps/web/tsconfig.json']);

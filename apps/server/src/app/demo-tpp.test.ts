@@ -25,6 +25,7 @@ const config: Config = {
   deviceAnswerSeconds: 3,
   logLevel: 'silent',
   demoTppPort: 3001,
+  startsDemoTpp: true,
   keys: keys(1),
 };
 
@@ -33,9 +34,12 @@ describe('the demo third-party site', () => {
     expect(demoTppUrl(config)).toBe('http://127.0.0.1:3001');
   });
 
-  it.each([{ demoTppPort: undefined }, { mode: 'production' } as const])('is not started with %j', async (changes) => {
-    expect(demoTppUrl({ ...config, ...changes })).toBeUndefined();
+  it.each([{ demoTppPort: undefined }, { mode: 'production' }, { startsDemoTpp: false }] as const)('is not started with %j', async (changes) => {
     expect(await startDemoTpp({ ...config, ...changes }, pino({ level: 'silent' }), () => {})).toBeUndefined();
+  });
+
+  it.each([{ demoTppPort: undefined }, { mode: 'production' }] as const)('has no address with %j', (changes) => {
+    expect(demoTppUrl({ ...config, ...changes })).toBeUndefined();
   });
 
   it('is not started where another program has its port, and that is said', async () => {

@@ -18,7 +18,7 @@ export interface DemoTpp {
   stop(): Promise<void>;
 }
 
-/** The site's origin; undefined when this server starts none. */
+/** The site's origin; undefined where there is none. */
 export function demoTppUrl(config: Config): string | undefined {
   return config.mode === 'development' && config.demoTppPort !== undefined ? `http://127.0.0.1:${config.demoTppPort}` : undefined;
 }
@@ -31,7 +31,7 @@ export function demoClientSecret(config: Pick<Config, 'keys'>): string {
 /** Undefined when this server starts none, or another program has its port: the bank works without it, and `say` tells. */
 export async function startDemoTpp(config: Config, log: Logger, say: (text: string) => void): Promise<DemoTpp | undefined> {
   const url = demoTppUrl(config);
-  if (url === undefined || config.demoTppPort === undefined) return undefined;
+  if (url === undefined || config.demoTppPort === undefined || !config.startsDemoTpp) return undefined;
   if (!(await isPortFree(config.demoTppPort))) {
     say(
       `Port ${config.demoTppPort} is already in use, so the demo shop was not started. Stop the program that uses it, or set PORTICO_DEMO_TPP_PORT.`,

@@ -29,8 +29,10 @@ export interface Config {
   readonly rateLimitPerMinute?: number;
   /** Addresses or networks of the proxies in front, whose `X-Forwarded-For` is believed. */
   readonly trustedProxies?: readonly string[];
-  /** Port of the demo third-party site that a development server starts beside itself; absent: none. */
+  /** Port of the demo third-party site whose application a development server seeds; absent: none. */
   readonly demoTppPort?: number | undefined;
+  /** True: this process starts that site beside itself. */
+  readonly startsDemoTpp?: boolean;
   /** Secrets kept outside the database. */
   readonly keys: Keys;
 }

@@ -25,7 +25,7 @@ export function loadConfig(env: NodeJS.ProcessEnv): Config {
   const base = (name: string, path: string) => read.base(name, { fallback: `${publicUrl}${path}`, httpOnLoopback: isDevelopment });
   const dataDir = resolve(read.text('PORTICO_DATA_DIR', { fallback: './data' }));
   const bankName = read.text('PORTICO_BANK_NAME', { fallback: DEFAULT_BANK.name });
-  const hasDemoTpp = read.oneOf('PORTICO_DEMO_TPP', ['on', 'off'], 'on') === 'on';
+  const startsDemoTpp = read.oneOf('PORTICO_DEMO_TPP', ['on', 'off'], 'on') === 'on';
   const demoTppPort = read.integer('PORTICO_DEMO_TPP_PORT', { min: 1, max: PORT_MAX, fallback: 3001 });
   const settings: Omit<Config, 'keys'> = {
     mode,
@@ -48,7 +48,8 @@ export function loadConfig(env: NodeJS.ProcessEnv): Config {
     logLevel: read.oneOf('PORTICO_LOG_LEVEL', LOG_LEVELS, isDevelopment ? 'warn' : 'info'),
     rateLimitPerMinute: read.integer('PORTICO_RATE_LIMIT_PER_MINUTE', { min: 0, max: 1_000_000, fallback: 12_000 }),
     trustedProxies: read.networks('PORTICO_TRUSTED_PROXIES'),
-    demoTppPort: isDevelopment && hasDemoTpp ? demoTppPort : undefined,
+    demoTppPort: isDevelopment ? demoTppPort : undefined,
+    startsDemoTpp: isDevelopment && startsDemoTpp,
   };
   const keysFile = read.text('PORTICO_KEYS_FILE', { fallback: isDevelopment ? developmentKeysFile(dataDir) : undefined });
   if (read.problems.length > 0) throw new ConfigError(read.problems);

@@ -1,0 +1,88 @@
+/** What a customer does at the bank: signs in, comes to the signing page, reads it, signs. Only addresses, redirects and calls. */
+import { setTimeout as delay } from 'node:timers/promises';
+import type { Browser } from './browser.ts';
+import type { Tpp } from './tpp.ts';
+import { jsonOf, member, textOf, type WireAnswer } from './transport.ts';
+
+/** Origin of the demo application's site. */
+export const SITE = 'http://127.0.0.1:3001';
+
+const POLL_MS = 50;
+const POLLS_MAX = 400;
+
+export interface Customer {
+  readonly country: string;
+  readonly nationalIdentityNumber: string;
+  readonly method: string;
+}
+
+/** @param page address of the bank's sign-in page. Answers where the bank sends the customer next. */
+export async function signInAtBank(browser: Browser, page: string, customer: Customer): Promise<string> {
+  expectStatus(await browser.send('GET', `${page}/details`), 200);
+  const { method, nationalIdentityNumber } = customer;
+  expectStatus(await browser.send('POST', `${page}/authentication`, { body: { method, nationalIdentityNumber } }), 200);
+  for (let polls = 0; ; polls += 1) {
+    const state = member(jsonOf(await browser.send('GET', `${page}/challenge`)), 'state');
+    if (state === 'approved') break;
+    if (state !== 'started' || polls >= POLLS_MAX) throw new Error(`The sign-in was not approved: ${String(state)}`);
+    await delay(POLL_MS);
+  }
+  return textOf(jsonOf(expectStatus(await browser.send('POST', `${page}/completion`), 200)), 'location');
+}
+
+/** From the application's redirect through the bank's sign-in to an access token. */
+export async function obtainToken(browser: Browser, tpp: Tpp, customer: Customer): Promise<string> {
+  const request = tpp.authorize(customer.country);
+  const opened = expectStatus(await browser.send('GET', request.address), 303);
+  const resumed = await browser.send('GET', await signInAtBank(browser, opened.headers.location ?? '', customer));
+  return request.redeem(resumed.headers.location ?? '');
+}
+
+export interface SigningPage {
+  readonly signingId: string;
+  /** Body of the first `details`. */
+  readonly details: unknown;
+  /** Headers of every further call of the page. */
+  readonly headers: Readonly<Record<string, string>>;
+  /** The customer's accounts in the page's order. */
+  ibans(): Promise<readonly string[]>;
+  /** Loads what the page shows of an account before it can be signed. */
+  choose(iban: string): Promise<void>;
+  sign(iban: string): Promise<WireAnswer>;
+  refuse(): Promise<WireAnswer>;
+}
+
+/** Follows `scaRedirect`, signing in when the bank asks for it, and exchanges the entry ticket for the signing id. */
+export async function enterSigning(browser: Browser, scaRedirect: string, customer: Customer): Promise<SigningPage> {
+  let { location = '' } = (await browser.send('GET', scaRedirect)).headers;
+  if (location.includes('/bank/sign-in/')) {
+    const way = await signInAtBank(browser, location, customer);
+    location = (await browser.send('GET', way)).headers.location ?? '';
+  }
+  const ticket = new URL(location, 'http://portal.example').searchParams.get('entry');
+  if (ticket === null) throw new Error(`The bank did not lead to the signing page but to ${location}.`);
+  const first = expectStatus(await browser.send('GET', '/api/ui/payment/details', { headers: { 'signing-entry': ticket } }), 200);
+  const details = jsonOf(first);
+  const signingId = textOf(details, 'signingId');
+  const headers = { 'signing-id': signingId };
+  const read = async (path: string) => jsonOf(expectStatus(await browser.send('GET', path, { headers }), 200));
+  return {
+    signingId,
+    details,
+    headers,
+    async ibans() {
+      const accounts = await read('/api/ui/account/list');
+      return Array.isArray(accounts) ? accounts.map((account) => textOf(account, 'iban')) : [];
+    },
+    async choose(iban) {
+      await read(`/api/ui/account/balance?iban=${iban}`);
+    },
+    sign: (iban) => browser.send('PUT', '/api/ui/payment', { headers, body: { debtorAccountIban: iban } }),
+    refuse: () => browser.send('DELETE', '/api/ui/payment', { headers }),
+  };
+}
+
+function expectStatus(answer: WireAnswer, status: number): WireAnswer {
+  if (answer.status !== status) throw new Error(`Expected ${status}, got ${answer.status}: ${answer.text.slice(0, 500)}`);
+  return answer;
+}

@@ -1,0 +1,114 @@
+/** The real server as a child process, from source, as `npm start` runs it after building. */
+import { type ChildProcess, spawn } from 'node:child_process';
+import { createHmac } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+
+const root = join(import.meta.dirname, '..', '..', '..');
+const START_TIMEOUT_MS = 60_000;
+const STOP_TIMEOUT_MS = 15_000;
+const POLL_MS = 50;
+
+export interface ServerSettings {
+  readonly port: number;
+  /** Folder of the embedded database; its keys lie beside it. */
+  readonly dataDir: string;
+  readonly databaseUrl?: string | undefined;
+  /** Origin under which browsers reach it; default: its own port. */
+  readonly publicUrl?: string;
+  /** Absent: no demo site beside it. */
+  readonly demoTppPort?: number;
+  /** Further settings by their names. */
+  readonly env?: Readonly<Record<string, string>>;
+}
+
+export interface PorticoProcess {
+  readonly origin: string;
+  readonly child: ChildProcess;
+  /** What it has written so far. */
+  output(): string;
+  /** Exit code or signal, once ended. */
+  ended(): Promise<number | NodeJS.Signals>;
+  /** SIGTERM, and SIGKILL when that takes too long. */
+  stop(): Promise<void>;
+  /** At once, as a power cut would. */
+  kill(): Promise<void>;
+}
+
+/**
+ * @throws Error with the server's own words when it ends before it is ready.
+ */
+export async function startPortico(settings: ServerSettings): Promise<PorticoProcess> {
+  const portico = spawnPortico(settings);
+  const sites = settings.demoTppPort === undefined ? [] : [`http://127.0.0.1:${settings.demoTppPort}/`];
+  await waitUntilReady(portico, [`${portico.origin}/readyz`, ...sites]);
+  return portico;
+}
+
+/** Like {@link startPortico}, without waiting: for starts that are expected to fail. */
+export function spawnPortico({ port, dataDir, databaseUrl, publicUrl, demoTppPort, env }: ServerSettings): PorticoProcess {
+  const child = spawn(process.execPath, [join(root, 'apps/server/src/app/main.ts')], {
+    cwd: root,
+    stdio: ['ignore', 'pipe', 'pipe'],
+    env: {
+      ...process.env,
+      PORT: String(port),
+      PORTICO_DATA_DIR: dataDir,
+      PORTICO_LOG_LEVEL: 'warn',
+      PORTICO_DEVICE_ANSWER_SECONDS: '1',
+      ...(demoTppPort === undefined ? { PORTICO_DEMO_TPP: 'off' } : { PORTICO_DEMO_TPP_PORT: String(demoTppPort) }),
+      ...(publicUrl === undefined ? {} : { PORTICO_PUBLIC_URL: publicUrl }),
+      ...(databaseUrl === undefined ? {} : { DATABASE_URL: databaseUrl }),
+      ...env,
+    },
+  });
+  const chunks: string[] = [];
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => void chunks.push(chunk.toString()));
+  const exit = new Promise<number | NodeJS.Signals>((resolve) => child.once('exit', (code, signal) => resolve(code ?? signal ?? 0)));
+
+  async function end(signal: NodeJS.Signals): Promise<void> {
+    if (child.exitCode === null && child.signalCode === null) child.kill(signal);
+    const timer = setTimeout(() => child.kill('SIGKILL'), STOP_TIMEOUT_MS);
+    await exit;
+    clearTimeout(timer);
+  }
+
+  return {
+    origin: `http://localhost:${port}`,
+    child,
+    output: () => chunks.join(''),
+    ended: () => exit,
+    stop: () => end('SIGTERM'),
+    kill: () => end('SIGKILL'),
+  };
+}
+
+async function waitUntilReady(portico: PorticoProcess, addresses: readonly string[]): Promise<void> {
+  const deadline = performance.now() + START_TIMEOUT_MS;
+  for (const address of addresses) {
+    while (!(await answers(address))) {
+      const { exitCode, signalCode } = portico.child;
+      if (exitCode !== null || signalCode !== null)
+        throw new Error(`The server ended with ${exitCode ?? signalCode} before it was ready:\n${portico.output()}`);
+      if (performance.now() > deadline) throw new Error(`${address} did not answer within ${START_TIMEOUT_MS} ms:\n${portico.output()}`);
+      await delay(POLL_MS);
+    }
+  }
+}
+
+async function answers(address: string): Promise<boolean> {
+  return fetch(address).then(
+    (response) => response.ok,
+    () => false,
+  );
+}
+
+/** The demo application's credentials, derived from the keys beside the data folder as `app/demo-tpp.ts` of the server does. */
+export async function demoClient(dataDir: string): Promise<{ readonly clientId: string; readonly clientSecret: string }> {
+  const keys = JSON.parse(await readFile(join(dirname(dataDir), `${dataDir.split('/').at(-1)}-keys.json`), 'utf8'));
+  const clientSecret = createHmac('sha256', Buffer.from(keys.secrets, 'base64url'))
+    .update('client secret of the demo third-party site')
+    .digest('hex');
+  return { clientId: 'demo-tpp', clientSecret };
+}

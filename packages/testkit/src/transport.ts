@@ -1,0 +1,56 @@
+/** One request and one answer, without redirects, cookies or retries: the same journey runs over sockets or inside a process. */
+
+export interface WireRequest {
+  readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE';
+  /** Path and query below the public origin. */
+  readonly path: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body?: string | undefined;
+}
+
+export interface WireAnswer {
+  readonly status: number;
+  /** Names in lower case; without `set-cookie`. */
+  readonly headers: Readonly<Record<string, string>>;
+  readonly setCookies: readonly string[];
+  readonly text: string;
+}
+
+/** Rejects when no answer came: whether the request was carried out is then unknown. */
+export type Transport = (request: WireRequest) => Promise<WireAnswer>;
+
+const ANSWER_TIMEOUT_MS = 150_000;
+
+/** @param origin where the server listens; may differ from the public origin that the pages name. */
+export function overHttp(origin: string): Transport {
+  return async ({ method, path, headers, body }) => {
+    const response = await fetch(`${origin}${path}`, {
+      method,
+      headers,
+      redirect: 'manual',
+      signal: AbortSignal.timeout(ANSWER_TIMEOUT_MS),
+      ...(body === undefined ? {} : { body }),
+    });
+    const text = await response.text();
+    return { status: response.status, headers: Object.fromEntries(response.headers), setCookies: response.headers.getSetCookie(), text };
+  };
+}
+
+/** @throws Error with the answer's text when it is no JSON. */
+export function jsonOf(answer: WireAnswer): unknown {
+  try {
+    return JSON.parse(answer.text);
+  } catch {
+    throw new Error(`No JSON: ${answer.status} ${answer.text.slice(0, 500)}`);
+  }
+}
+
+export function member(body: unknown, ...names: readonly string[]): unknown {
+  return names.reduce((found: unknown, name) => Object(found)[name], body);
+}
+
+export function textOf(body: unknown, ...names: readonly string[]): string {
+  const found = member(body, ...names);
+  if (typeof found !== 'string') throw new Error(`No text at ${names.join('.')}: ${JSON.stringify(body)}`);
+  return found;
+}
