@@ -2,6 +2,7 @@
 
 import type { Logger } from 'pino';
 import type { Config } from '#platform/config.ts';
+import { armCrashPoint } from '#platform/crash-points.ts';
 import { loadConfig } from '#platform/load-config.ts';
 import { createLogger } from '#platform/telemetry/logger.ts';
 import { announce, createSay } from './announce.ts';
@@ -66,6 +67,7 @@ async function main(): Promise<void> {
     config = loadConfig(process.env);
     log = createLogger({ level: config.logLevel });
     const logger = log;
+    if (config.crashAt !== undefined) armCrashPoint(config.crashAt);
     process.on('uncaughtException', (error) => end(error, config, logger));
     const running = await run(config, logger);
     let isStopping = false;

@@ -1,3 +1,5 @@
+import type { CrashOrder } from './crash-points.ts';
+
 /** The settings of one server process, validated at start. */
 export interface Config {
   /** Governs mailbox, http on loopback, demo TPP, demo logins and the demo application. */
@@ -33,6 +35,8 @@ export interface Config {
   readonly demoTppPort?: number | undefined;
   /** True: this process starts that site beside itself. */
   readonly startsDemoTpp?: boolean;
+  /** Where a fault round lets this process die; never in production. */
+  readonly crashAt?: CrashOrder | undefined;
   /** Secrets kept outside the database. */
   readonly keys: Keys;
 }

@@ -58,6 +58,10 @@ describe('the configuration', () => {
     [{ PORTICO_ALLOWED_ORIGINS: 'https://a.example,*' }, 'PORTICO_ALLOWED_ORIGINS: given "*"'],
     [{ PORTICO_TRUSTED_PROXIES: '10.0.0.0/8,proxy' }, 'PORTICO_TRUSTED_PROXIES: given "proxy"; accepted: addresses, networks such as 10.0.0.0/8'],
     [{ PORTICO_TRUSTED_PROXIES: '10.0.0.0/33' }, 'PORTICO_TRUSTED_PROXIES: given "10.0.0.0/33"'],
+    [
+      { PORTICO_CRASH_AT: 'signing.never' },
+      'PORTICO_CRASH_AT: given "signing.never"; accepted: a crash point, or one with a number such as name:3: signing.claimed',
+    ],
     [{ DATABASE_URL: 'postgres://u:gehe#im@[h/d' }, 'DATABASE_URL: given "(hidden)"; accepted: postgres://'],
     [{ DATABASE_URL: 'mysql://u:geheim@h/d' }, 'DATABASE_URL: given "(hidden)"; accepted: postgres://'],
   ])('%j is refused with name, given value and what is accepted', (settings, message) => {
@@ -79,6 +83,12 @@ describe('the configuration', () => {
 
   it.each(['PORTICO_PUBLIC_URL', 'PORTICO_KEYS_FILE', 'PORTICO_SUPPORT_CONTACT'])('requires %s in production', (name) => {
     expect(() => loadConfig({ ...production, [name]: '' })).toThrow(`${name}: not set`);
+  });
+
+  it('lets a development server be told where to crash, and never one in production', () => {
+    const told = { PORTICO_CRASH_AT: 'signing.committed:2' };
+    expect(loadConfig({ ...development(), ...told }).crashAt).toEqual({ point: 'signing.committed', time: 2 });
+    expect(() => loadConfig({ ...production, ...told })).toThrow('PORTICO_CRASH_AT: given "signing.committed:2"; accepted: nothing');
   });
 
   it('accepts no plain http in production, on loopback either', () => {

@@ -3,6 +3,7 @@
  */
 import { basename, dirname, join, resolve } from 'node:path';
 import type { Config } from './config.ts';
+import { crashPointNames, parseCrashOrder } from './crash-points.ts';
 import { readOrCreateDevelopmentKeys, readProductionKeys } from './keys.ts';
 import { ConfigError, SettingReader } from './setting-reader.ts';
 
@@ -50,6 +51,9 @@ export function loadConfig(env: NodeJS.ProcessEnv): Config {
     trustedProxies: read.networks('PORTICO_TRUSTED_PROXIES'),
     demoTppPort: isDevelopment ? demoTppPort : undefined,
     startsDemoTpp: isDevelopment && startsDemoTpp,
+    crashAt: isDevelopment
+      ? read.parsed('PORTICO_CRASH_AT', parseCrashOrder, `a crash point, or one with a number such as name:3: ${crashPointNames().join(', ')}`)
+      : read.parsed('PORTICO_CRASH_AT', () => undefined, 'nothing: only a development server may be told to crash'),
   };
   const keysFile = read.text('PORTICO_KEYS_FILE', { fallback: isDevelopment ? developmentKeysFile(dataDir) : undefined });
   if (read.problems.length > 0) throw new ConfigError(read.problems);

@@ -56,6 +56,12 @@ export class SettingReader {
     return value >= min && value <= max ? value : this.#refuse(name, given, `a whole number from ${min} to ${max}`, fallback);
   }
 
+  /** What has a form of its own; `parse` answers undefined for what it does not accept. */
+  parsed<Value>(name: string, parse: (given: string) => Value | undefined, accepted: string): Value | undefined {
+    const given = this.#given(name);
+    return given === undefined ? undefined : (parse(given) ?? this.#refuse(name, given, accepted, undefined));
+  }
+
   list(name: string): readonly string[] {
     return (this.#given(name) ?? '')
       .split(',')

@@ -3,6 +3,7 @@
  * payment's lock, its status and the bank's own once-per-payment rule let the money move exactly once.
  */
 import type { Clock } from '#platform/clock.ts';
+import { crashPoint } from '#platform/crash-points.ts';
 import type { Tx } from '#platform/db/database.ts';
 import type { RunWrite, WriteContext } from '#platform/db/run-write.ts';
 import type { Jobs } from '#platform/jobs/jobs.ts';
@@ -86,7 +87,9 @@ export async function executePayment(deps: ExecutePaymentDeps, { sandboxId, paym
       return;
     }
     await settle(deps, context, payment, payment.signature);
+    crashPoint('payments.settling');
   });
+  crashPoint('payments.settled');
 }
 
 async function settle(deps: ExecutePaymentDeps, context: WriteContext, payment: Payment, signature: PaymentSignature): Promise<void> {

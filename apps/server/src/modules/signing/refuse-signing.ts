@@ -1,5 +1,5 @@
 /** `DELETE ui/{kind}`: the customer refuses. Repeating it is harmless; after a signature it is too late. */
-
+import { crashPoint } from '#platform/crash-points.ts';
 import { expireLockedIfOverdue } from './expire-signing.ts';
 import type { Authority } from './load-session.ts';
 import type { Signable } from './signing.ts';
@@ -31,6 +31,7 @@ export async function refuseSigning<Result>(deps: EngineDeps, kind: Signable<unk
     return { end: 'refused', answer, challengeId: session.challengeId };
   });
   if (refused.end !== 'refused') throw refused.end === 'signed' ? alreadySigned() : terminated(authority.session);
+  crashPoint('signing.refused');
   // Wakes a held PUT, and the phone stops asking.
   if (refused.challengeId !== undefined) await deps.sca.abandon(refused.challengeId);
   return refused.answer;

@@ -4,6 +4,7 @@ import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
 import { FeeQuery, PaymentFee, PaymentSigningResult, PaymentSigningSession, SigningHeaders, SignPaymentBody } from '@portico/contract';
 import { formatCents } from '@portico/primitives';
 import type { FastifyInstance } from 'fastify';
+import { crashPoint } from '#platform/crash-points.ts';
 import type { Signing } from '../create-signing.ts';
 import { describeSession } from '../describe-session.ts';
 import { loadSession } from '../load-session.ts';
@@ -27,7 +28,9 @@ export function registerPaymentRoutes(instance: FastifyInstance, { engine, payme
     { schema: { headers: SigningHeaders, body: SignPaymentBody, response: { 200: PaymentSigningResult } } },
     async (request) => {
       const authority = await loadSession(engine, request, request.headers['signing-id'], { touch: true, kind });
-      return submitSignature(engine, payment, authority, request.body);
+      const answer = await submitSignature(engine, payment, authority, request.body);
+      crashPoint('signing.beforeAnswer');
+      return answer;
     },
   );
 

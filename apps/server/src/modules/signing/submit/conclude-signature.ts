@@ -1,5 +1,6 @@
 /** What follows from the device's answer: the one commit of state, thing signed, money, audit and answer; or the way back to `open`. */
 
+import { crashPoint } from '#platform/crash-points.ts';
 import type { WriteContext } from '#platform/db/run-write.ts';
 import { Refusal } from '#platform/http/refusal.ts';
 import type { Challenge } from '../../sca/index.ts';
@@ -43,8 +44,11 @@ export async function concludeSignature<Result>(deps: EngineDeps, attempt: Attem
 }
 
 async function commitOrReopen<Result>(deps: EngineDeps, attempt: Attempt<Result>, challenge: Challenge): Promise<Conclusion<Result>> {
+  crashPoint('signing.beforeTransaction');
   try {
-    return await deps.platform.write((context) => commit(deps, context, attempt, challenge));
+    const conclusion = await deps.platform.write((context) => commit(deps, context, attempt, challenge));
+    crashPoint('signing.committed');
+    return conclusion;
   } catch (error) {
     // A known refusal undid the whole transaction; the customer may mend it. Anything else leaves the approval to be used by a repetition.
     if (error instanceof Refusal && (await reopen(deps, attempt.session, challenge.challengeId))) throw terminated(attempt.session);
@@ -77,6 +81,7 @@ async function commit<Result>(deps: EngineDeps, context: WriteContext, attempt: 
   const answer = await kind.sign(context, session, submission);
   await updateSession(tx, session, { state, answer, signedAt: now, endedAt: now });
   await auditSignature(context, session, { challengeId: challenge.challengeId, content: { signed: content.canonical, submission, answer } });
+  crashPoint('signing.insideTransaction');
   return { end: 'signed', answer };
 }
 

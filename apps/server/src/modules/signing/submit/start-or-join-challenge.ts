@@ -5,6 +5,7 @@
 
 import { setTimeout as delay } from 'node:timers/promises';
 import { SIGNING_HOLD_SECONDS } from '@portico/contract/values';
+import { crashPoint } from '#platform/crash-points.ts';
 import { expireLockedIfOverdue } from '../expire-signing.ts';
 import { claimSignature, clearSignature, prolongHold, recordChallenge } from '../signature-store.ts';
 import type { EngineDeps } from '../signing-deps.ts';
@@ -53,6 +54,7 @@ function claimOrJoin<Result>(deps: EngineDeps, { session, submission, submission
 
 async function startChallenge<Result>(deps: EngineDeps, attempt: Attempt<Result>, claimId: string): Promise<string | undefined> {
   const { session, bankSession, kind, submission } = attempt;
+  crashPoint('signing.claimed');
   try {
     const customer = await deps.bank.findCustomer(session);
     if (customer === undefined) throw terminated(session);
@@ -64,6 +66,7 @@ async function startChallenge<Result>(deps: EngineDeps, attempt: Attempt<Result>
       deviceKeyHash: bankSession.deviceKeyHash,
       auditChain: auditChain(session),
     });
+    crashPoint('signing.challengeStarted');
     const { challengeId, contentHash } = challenge;
     const isRecorded = await deps.platform.write(({ tx }) => recordChallenge(tx, session, { claimId, challengeId, contentHash }));
     if (isRecorded) return challengeId;

@@ -1,0 +1,56 @@
+/**
+ * Named moments at which a fault round lets the process die (`PORTICO_CRASH_AT`, development mode only). Their names are data, so
+ * that a round can go through all of them; each stands at exactly one place in the code. Decision 0010 says why they are there.
+ */
+
+/** What is true at each point: what the database holds, and what the customer has been told. */
+export const CRASH_POINTS = {
+  'signing.claimed': 'The claim on the signature is committed; nobody has asked the phone.',
+  'signing.challengeStarted': 'The phone asks; the signing session does not know the challenge yet.',
+  'signing.beforeTransaction': 'The phone has approved; nothing is consumed, signed or booked.',
+  'signing.insideTransaction': 'Session, payment, ledger and audit are written and not committed.',
+  'signing.committed': 'The signature is committed; the request that made it knows nothing yet.',
+  'signing.beforeAnswer': 'The answer exists and is stored; the customer has not got it.',
+  'signing.refused': 'The refusal is committed; the customer has not got the answer.',
+  'payments.settling': 'A job has booked an ordinary payment and not committed it.',
+  'payments.settled': 'The booking is committed; the job is not marked as done and will run again.',
+} as const satisfies Record<string, string>;
+
+export type CrashPoint = keyof typeof CRASH_POINTS;
+
+export interface CrashOrder {
+  readonly point: CrashPoint;
+  /** 1: the first time the point is reached. */
+  readonly time: number;
+}
+
+const ORDER = /^([a-zA-Z.]+)(?::([1-9]\d{0,5}))?$/;
+
+let onReached: ((point: CrashPoint) => void) | undefined;
+
+/** Does nothing, unless a fault round has ordered the end of the process at this point. */
+export function crashPoint(point: CrashPoint): void {
+  onReached?.(point);
+}
+
+/** @param given `name` or `name:n`, e.g. `signing.committed:3`. Undefined when there is no such point. */
+export function parseCrashOrder(given: string): CrashOrder | undefined {
+  const [, name, time = '1'] = ORDER.exec(given) ?? [];
+  const point = crashPointNames().find((known) => known === name);
+  return point === undefined ? undefined : { point, time: Number(time) };
+}
+
+export function crashPointNames(): readonly CrashPoint[] {
+  const isPoint = (name: string): name is CrashPoint => name in CRASH_POINTS;
+  return Object.keys(CRASH_POINTS).filter(isPoint);
+}
+
+/** From now on the process dies when it reaches the point for the n-th time. @param die for tests; default SIGKILL, which no handler sees. */
+export function armCrashPoint({ point, time }: CrashOrder, die: () => void = () => process.kill(process.pid, 'SIGKILL')): void {
+  let left = time;
+  onReached = (reached) => {
+    if (reached !== point) return;
+    left -= 1;
+    if (left === 0) die();
+  };
+}
