@@ -1,0 +1,78 @@
+/** The register keeps to the code and to its document, and the tool that proves it can say no. */
+import { existsSync, readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { proveThreats, whyUnusable } from './threats/prove.ts';
+import { threats } from './threats/register.ts';
+import type { Patch } from './threats/threat.ts';
+
+const root = dirname(import.meta.dirname);
+const read = (path: string): string => readFileSync(join(root, path), 'utf8');
+const proofs = threats.flatMap(({ id, proofs: own }) => own.map((proof) => ({ id, ...proof })));
+/** `| T1 | … | [file](../path), … |` */
+const rows = read('docs/threats.md')
+  .split('\n')
+  .flatMap((line) => {
+    const id = /^\| (T\d+) \|/.exec(line)?.[1];
+    return id === undefined ? [] : [{ id, tests: [...line.matchAll(/\]\(\.\.\/([^)]+)\)/g)].map(([, path]) => path) }];
+  });
+
+describe('the threat register', () => {
+  it('has a proof for every threat, and each threat once', () => {
+    expect(threats.filter((threat) => threat.proofs.length === 0)).toEqual([]);
+    expect(new Set(threats.map(({ id }) => id)).size).toBe(threats.length);
+  });
+
+  it('names tests that exist, by titles that occur once in their file', () => {
+    const unknown = proofs.filter(({ test }) => !existsSync(join(root, test.file)) || titlesIn(read(test.file), test.name) !== 1);
+    expect(unknown.map(({ id, test }) => `${id}: ${test.file}: ${test.name}`)).toEqual([]);
+  });
+
+  it('switches defences off by patches that still apply', () => {
+    expect(proofs.flatMap(({ disable }) => whyUnusable(root, disable) ?? [])).toEqual([]);
+  });
+
+  it('has one row in its document for each threat, which links every test of its proofs and no other', () => {
+    const filesOf = (id: string) => [...new Set(proofs.filter((proof) => proof.id === id).map(({ test }) => test.file))].sort();
+    expect(rows.map(({ id, tests }) => ({ id, tests: [...tests].sort() }))).toEqual(
+      [...threats].sort((a, b) => numberOf(a.id) - numberOf(b.id)).map(({ id }) => ({ id, tests: filesOf(id) })),
+    );
+  });
+});
+
+describe('the tool that proves the register', () => {
+  const file = 'apps/server/src/modules/tpp-apps/return-url.ts';
+  const test = { file: 'apps/server/src/modules/tpp-apps/return-url.test.ts', name: 'refuses everything for an application without redirect URIs' };
+  const find = 'redirectUris.some((registered)';
+  const verdictOf = (disable: Patch, name = test.name) => {
+    const threat = { id: 'T0', title: '', defence: '', proofs: [{ rule: '', test: { ...test, name }, disable }] };
+    const [verdict] = proveThreats(root, [threat], () => {});
+    return verdict?.text;
+  };
+
+  it('is content when the test sees that the defence is gone', () => {
+    expect(verdictOf({ file, find, replace: 'redirectUris.every((registered)' })).toBe('guarded');
+  });
+
+  it('reports a patch that changes nothing as not guarded', () => {
+    expect(verdictOf({ file, find, replace: find })).toMatch(/^NOT GUARDED/);
+  });
+
+  it('does not take a broken source for a seen attack', () => {
+    expect(verdictOf({ file, find, replace: 'redirectUris.some((' })).toMatch(/^the patch breaks the test itself/);
+    expect(verdictOf({ file, find, replace: 'unknownNames.some((registered)' })).toMatch(/^the patch breaks the test itself/);
+  });
+
+  it('reports a patch that no longer applies, and a test that does not exist', () => {
+    expect(verdictOf({ file, find: 'text of another time', replace: '' })).toMatch(/^the patch does not apply: its text occurs 0 times/);
+    expect(verdictOf({ file, find, replace: 'x' }, 'a test that nobody wrote')).toMatch(/^the test is not green without the patch: absent/);
+  });
+});
+
+function titlesIn(text: string, name: string): number {
+  return ["'", '"', '`'].reduce((count, quote) => count + text.split(`it(${quote}${name}${quote}`).length - 1, 0);
+}
+
+function numberOf(id: string): number {
+  return Number(id.slice(1));
+}

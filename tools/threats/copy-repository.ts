@@ -1,0 +1,35 @@
+/** A working copy of the repository in a temporary folder: sources copied, installed packages linked, own packages those of the copy. */
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, realpathSync, rmSync, symlinkSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { basename, join, relative } from 'node:path';
+
+/** What is made or installed, not written. */
+const LEFT_OUT: ReadonlySet<string> = new Set(['node_modules', 'dist', 'data', 'test-results', 'playwright-report', '.git', '.cache']);
+
+export interface RepositoryCopy {
+  readonly folder: string;
+  remove(): void;
+}
+
+export function copyRepository(root: string): RepositoryCopy {
+  const folder = mkdtempSync(join(realpathSync(tmpdir()), 'portico-threats-'));
+  cpSync(root, folder, { recursive: true, filter: (source) => !LEFT_OUT.has(basename(source)) || source === root });
+  linkPackages(root, folder);
+  return { folder, remove: () => rmSync(folder, { recursive: true, force: true }) };
+}
+
+/** Links one by one: a link to our own package must lead into the copy, and tools write their caches beside the links. */
+function linkPackages(root: string, folder: string): void {
+  const [from, to] = [join(root, 'node_modules'), join(folder, 'node_modules')];
+  mkdirSync(to);
+  for (const name of readdirSync(from).filter((entry) => !entry.startsWith('.'))) {
+    const isScope = name.startsWith('@');
+    if (isScope) mkdirSync(join(to, name));
+    for (const path of isScope ? readdirSync(join(from, name)).map((entry) => join(name, entry)) : [name]) {
+      const target = realpathSync(join(from, path));
+      const own = join(folder, relative(realpathSync(root), target));
+      const isOwn = !relative(realpathSync(root), target).startsWith('node_modules') && existsSync(own);
+      symlinkSync(isOwn ? own : target, join(to, path));
+    }
+  }
+}

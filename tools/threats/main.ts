@@ -1,0 +1,27 @@
+/** The command behind `npm run threats`. Answers the exit code. */
+import { proveThreats } from './prove.ts';
+import { threats } from './register.ts';
+
+/** @param args ids of threats (default: all) and `--prove`. */
+export function runThreats(root: string, args: readonly string[]): number {
+  const ids = args.filter((argument) => argument !== '--prove');
+  const unknown = ids.filter((id) => !threats.some((threat) => threat.id === id));
+  if (unknown.length > 0) {
+    console.error(`Not in the register: ${unknown.join(', ')}. Known: ${threats.map(({ id }) => id).join(', ')}, and --prove.`);
+    return 1;
+  }
+  const chosen = threats.filter(({ id }) => ids.length === 0 || ids.includes(id));
+  if (!args.includes('--prove')) {
+    for (const { id, title, proofs } of chosen) {
+      console.log(`${id.padEnd(4)} ${title}`);
+      for (const { rule, test } of proofs) console.log(`       ${rule}\n         ${test.file}: ${test.name}`);
+    }
+    return 0;
+  }
+  const verdicts = proveThreats(root, chosen, ({ id, rule, isGuarded, text }) =>
+    console.log(`${isGuarded ? '✓' : '✗'} ${id.padEnd(4)} ${rule}: ${text}`),
+  );
+  const guarded = verdicts.filter(({ isGuarded }) => isGuarded).length;
+  console.log(`\n${guarded} of ${verdicts.length} defences guarded`);
+  return guarded === verdicts.length ? 0 : 1;
+}

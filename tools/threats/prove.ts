@@ -1,0 +1,74 @@
+/**
+ * Switches each defence off, one at a time, in a copy of the repository, and expects its test to turn red for its assertion.
+ * A test counts only when it is green on the untouched copy.
+ */
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { copyRepository } from './copy-repository.ts';
+import { type Outcome, runTest } from './run-test.ts';
+import type { Patch, Proof, TestName, Threat } from './threat.ts';
+
+export interface Verdict {
+  readonly id: string;
+  readonly rule: string;
+  readonly isGuarded: boolean;
+  /** `guarded`, or why the proof does not hold. */
+  readonly text: string;
+}
+
+/** Answers one verdict for each proof, in order; `tell` hears each as it falls. */
+export function proveThreats(root: string, threats: readonly Threat[], tell: (verdict: Verdict) => void): readonly Verdict[] {
+  const copy = copyRepository(root);
+  const untouched = new Map<string, Outcome>();
+  const onExit = (): void => copy.remove();
+  process.once('exit', onExit);
+  try {
+    return threats.flatMap(({ id, proofs }) =>
+      proofs.map((proof) => {
+        const problem = whyUnproved(copy.folder, proof, (test) => remember(untouched, `${test.file} ${test.name}`, () => runTest(copy.folder, test)));
+        const verdict = { id, rule: proof.rule, isGuarded: problem === undefined, text: problem ?? 'guarded' };
+        tell(verdict);
+        return verdict;
+      }),
+    );
+  } finally {
+    copy.remove();
+    process.off('exit', onExit);
+  }
+}
+
+/** Why the patch cannot be applied to the tree at `root`; undefined when it can. */
+export function whyUnusable(root: string, { file, find }: Patch): string | undefined {
+  const places = readFileSync(join(root, file), 'utf8').split(find).length - 1;
+  return places === 1 ? undefined : `the patch does not apply: its text occurs ${places} times in ${file}`;
+}
+
+function whyUnproved(folder: string, { test, disable }: Proof, runUntouched: (test: TestName) => Outcome): string | undefined {
+  const unusable = whyUnusable(folder, disable);
+  if (unusable !== undefined) return unusable;
+  const before = runUntouched(test);
+  if (before.state !== 'green') return `the test is not green without the patch: ${explain(before)}`;
+  const path = join(folder, disable.file);
+  const source = readFileSync(path, 'utf8');
+  writeFileSync(
+    path,
+    source.replace(disable.find, () => disable.replace),
+  );
+  try {
+    const after = runTest(folder, test);
+    if (after.state === 'red') return undefined;
+    return after.state === 'green' ? 'NOT GUARDED: the test stays green without the defence' : `the patch breaks the test itself: ${explain(after)}`;
+  } finally {
+    writeFileSync(path, source);
+  }
+}
+
+function explain(outcome: Outcome): string {
+  return 'why' in outcome ? `${outcome.state}, ${outcome.why}` : outcome.state;
+}
+
+function remember<Value>(known: Map<string, Value>, key: string, make: () => Value): Value {
+  const value = known.get(key) ?? make();
+  known.set(key, value);
+  return value;
+}

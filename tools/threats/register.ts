@@ -1,0 +1,5 @@
+/** Every threat whose defence is proved. */
+import { T1 } from './t01-open-redirect.ts';
+import type { Threat } from './threat.ts';
+
+export const threats: readonly Threat[] = [T1];

@@ -1,0 +1,37 @@
+/**
+ * The form of one threat of the register. To add one: a file `tNN-name.ts` here, a line in `register.ts`, a row in
+ * `docs/threats.md`. `npm run threats -- --prove T1` switches each defence off in a copy of the repository and looks at the test.
+ */
+
+export interface Threat {
+  /** `T1` … `T31`. */
+  readonly id: string;
+  readonly title: string;
+  /** What stands against it, in one sentence. */
+  readonly defence: string;
+  readonly proofs: readonly Proof[];
+}
+
+/** One part of the defence, the patch that switches it off, and the test that must then be red. */
+export interface Proof {
+  /** The part of the defence as a rule, e.g. `a ticket opens one page once`. */
+  readonly rule: string;
+  readonly test: TestName;
+  readonly disable: Patch;
+}
+
+export interface TestName {
+  /** Path from the root of the repository. */
+  readonly file: string;
+  /** The title of one `it`, literally as it stands in the file (no `it.each` placeholders, no `describe`), unique there. */
+  readonly name: string;
+}
+
+/** Replaces one place of a source file; the code must still compile. */
+export interface Patch {
+  /** Path from the root of the repository. */
+  readonly file: string;
+  /** Exact text that occurs once in the file. */
+  readonly find: string;
+  readonly replace: string;
+}
