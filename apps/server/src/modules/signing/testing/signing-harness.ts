@@ -18,6 +18,7 @@ import { createAudit } from '../../audit/index.ts';
 import { createPayments, type Payments, registerPaymentRoutes } from '../../payments/index.ts';
 import { createSca, registerScaRoutes } from '../../sca/index.ts';
 import { createSigning, registerSigningRoutes, type Signing } from '../index.ts';
+import type { SigningState } from '../signing-state.ts';
 import { CUSTOMERS, createTestBank, IBANS, SANDBOX } from './test-bank.ts';
 import { ORIGIN, testConfig } from './test-config.ts';
 import { createTestJobs } from './test-jobs.ts';
@@ -185,7 +186,7 @@ export async function openSigningHarness(database: OpenedDatabase, options: { de
   }
 
   async function sessionOf(paymentId: string) {
-    const { rows } = await sql<{ session_id: string; state: string; challenge_id: string | null }>`
+    const { rows } = await sql<{ session_id: string; state: SigningState; challenge_id: string | null }>`
       select session_id, state, challenge_id from signing_session where resource_id = ${paymentId}`.execute(db);
     const [row] = rows;
     if (row === undefined) throw new Error(`There is no session of ${paymentId}.`);
@@ -205,12 +206,17 @@ export async function openSigningHarness(database: OpenedDatabase, options: { de
     return rows[0]?.count ?? 0;
   }
 
-  /** Waits until the session's challenge runs, then answers it as the person's phone would. */
-  async function answerOnDevice(paymentId: string, answer: 'approve' | 'refuse' | 'wrongCode' | 'timeOut', as = 'mari'): Promise<void> {
-    const challengeId = await waitFor(async () => {
+  /** Waits until the phone is asked to sign; answers the challenge's id. */
+  function untilAsked(paymentId: string): Promise<string> {
+    return waitFor(async () => {
       const { state, challenge_id: challenge } = await sessionOf(paymentId);
       return state === 'signing' && challenge !== null ? challenge : undefined;
     });
+  }
+
+  /** Waits until the session's challenge runs, then answers it as the person's phone would. */
+  async function answerOnDevice(paymentId: string, answer: 'approve' | 'refuse' | 'wrongCode' | 'timeOut', as = 'mari'): Promise<void> {
+    const challengeId = await untilAsked(paymentId);
     const { status, text } = await call('POST', `/bank/device/challenges/${challengeId}/answer`, { as, body: { answer } });
     if (status !== 200) throw new Error(`The device refused: ${status} ${text}`);
   }
@@ -241,6 +247,7 @@ export async function openSigningHarness(database: OpenedDatabase, options: { de
     sessionOf,
     eventsOf,
     challengesOf,
+    untilAsked,
     answerOnDevice,
     moveClock,
     close,
