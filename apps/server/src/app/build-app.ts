@@ -11,7 +11,9 @@ import type { Database } from '#platform/db/database.ts';
 import { createHttpServer, type KnownRoute } from '#platform/http/create-http-server.ts';
 import { closeServer, createShutdown, runStopSteps, type Shutdown } from '#platform/http/graceful-stop.ts';
 import { STOP_TIMEOUT_MS } from '#platform/http/limits.ts';
+import type { ReadLoad } from '#platform/http/load-shedding.ts';
 import type { Platform } from '#platform/platform.ts';
+import { NEW_WORK } from './new-work.ts';
 import { registerRoutes } from './register-routes.ts';
 import { type Modules, wireModules } from './wire-modules.ts';
 
@@ -25,6 +27,8 @@ export interface BuildAppDeps {
   /** The adapter to a bank's own core, where `config.bank` is `adapter`. */
   readonly bankAdapter?: Bank;
   readonly onRoute?: (route: KnownRoute) => void;
+  /** How late the event loop is. Default: never late. */
+  readonly readLoad?: ReadLoad;
   /** Default: the build of `apps/web`. */
   readonly webFolder?: string;
   /** Default: `content/` of the repository. */
@@ -42,7 +46,8 @@ export interface Portico {
   stop(): Promise<readonly string[]>;
 }
 
-export async function buildApp({ config, database, log, bankAdapter, onRoute, webFolder, contentDir }: BuildAppDeps): Promise<Portico> {
+export async function buildApp(deps: BuildAppDeps): Promise<Portico> {
+  const { config, database, log, bankAdapter, onRoute, webFolder, contentDir, readLoad = () => 0 } = deps;
   const shutdown = createShutdown();
   const { platform, modules, startJobs } = wireModules({ config, database, log, shutdown, bankAdapter });
   const content = await createContent({
@@ -58,7 +63,13 @@ export async function buildApp({ config, database, log, bankAdapter, onRoute, we
     isWatched: config.mode === 'development',
     log,
   });
-  const app = await createHttpServer({ config, log, shutdown, ...(onRoute === undefined ? {} : { onRoute }) });
+  const app = await createHttpServer({
+    config,
+    log,
+    shutdown,
+    load: { readLoad, newWork: NEW_WORK },
+    ...(onRoute === undefined ? {} : { onRoute }),
+  });
   await registerRoutes(app, { platform, modules, content, database, shutdown, webFolder: webFolder ?? root('apps/web/dist') });
   await app.ready();
 

@@ -3,6 +3,7 @@
 import type { Logger } from 'pino';
 import type { Config } from '#platform/config.ts';
 import { armCrashPoint } from '#platform/crash-points.ts';
+import { startLoadMeter } from '#platform/http/load-shedding.ts';
 import { loadConfig } from '#platform/load-config.ts';
 import { createLogger } from '#platform/telemetry/logger.ts';
 import { announce, createSay } from './announce.ts';
@@ -25,7 +26,7 @@ async function run(config: Config, log: Logger): Promise<Running> {
   if (installation.migrated.length > 0) say(`Database prepared: ${installation.migrated.length} migrations.`);
   let portico: Portico | undefined;
   try {
-    portico = await buildApp({ config, database: installation.database, log });
+    portico = await buildApp({ config, database: installation.database, log, readLoad: startLoadMeter().read });
     const logins = config.mode === 'development' ? await seedDevelopment(portico, say) : [];
     await portico.start();
     await portico.app.listen({ host: config.host, port: config.port });

@@ -37,18 +37,17 @@ export interface House {
   close(): Promise<void>;
 }
 
-interface HouseOptions {
+interface HouseOptions extends Pick<BuildAppDeps, 'onRoute' | 'readLoad'> {
   readonly settings?: Readonly<Record<string, string>>;
-  readonly onRoute?: BuildAppDeps['onRoute'];
 }
 
-export async function openHouse({ settings = {}, onRoute }: HouseOptions = {}): Promise<House> {
+export async function openHouse({ settings = {}, ...options }: HouseOptions = {}): Promise<House> {
   const folder = await mkdtemp(join(tmpdir(), 'portico-house-'));
   const config = loadConfig({ PORTICO_DATA_DIR: join(folder, 'data'), PORTICO_DEVICE_ANSWER_SECONDS: '0', ...settings });
   const database = await openTestDatabase();
   const servers: Portico[] = [];
   const startServer = async (): Promise<Portico> => {
-    const portico = await buildApp({ config, database, log: pino({ level: 'silent' }), ...(onRoute === undefined ? {} : { onRoute }) });
+    const portico = await buildApp({ config, database, log: pino({ level: 'silent' }), ...options });
     servers.push(portico);
     return portico;
   };

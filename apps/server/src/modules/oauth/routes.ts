@@ -32,7 +32,9 @@ export async function registerOAuthRoutes(app: FastifyInstance, deps: OAuthRoute
   await app.register(async (scope) => {
     scope.removeAllContentTypeParsers();
     scope.addContentTypeParser<string>('application/x-www-form-urlencoded', { parseAs: 'string' }, (_request, text, done) => done(null, text));
-    scope.addContentTypeParser<string>('application/json', { parseAs: 'string' }, async (_request: FastifyRequest, text: string) => jsonToForm(text));
+    scope.addContentTypeParser<Buffer>('application/json', { parseAs: 'buffer' }, async (_request: FastifyRequest, bytes: Buffer) =>
+      jsonToForm(bytes),
+    );
     const at = (path: string) => `${PATHS.mount}${path}`;
     const answer = (request: FastifyRequest, reply: FastifyReply) => answerByProvider(deps, request, reply);
 

@@ -1,9 +1,10 @@
 /** The token call's JSON body (specification's sample of version 2) as the form text that RFC 6749 knows. */
+import { readJsonBody } from '#platform/http/json-body.ts';
 import { InvalidRequest } from '#platform/http/validation.ts';
 
-/** @throws InvalidRequest (400 `invalid_request`) unless it is one flat object of texts. */
-export function jsonToForm(text: string): string {
-  const body = parse(text);
+/** @throws InvalidRequest (400 `invalid_request`) unless it is one flat object of texts, each said once (RFC 6749 §3.2). */
+export function jsonToForm(bytes: Buffer): string {
+  const body = readJsonBody(bytes);
   if (typeof body !== 'object' || body === null || Array.isArray(body)) throw refusal('The body is not a JSON object. Send one object of texts.');
   const form = new URLSearchParams();
   for (const [name, value] of Object.entries(body)) {
@@ -11,15 +12,6 @@ export function jsonToForm(text: string): string {
     form.append(name, value);
   }
   return form.toString();
-}
-
-function parse(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch (error) {
-    if (error instanceof SyntaxError) throw refusal('The body is not valid JSON. Correct it and send the request again.');
-    throw error;
-  }
 }
 
 function refusal(text: string): InvalidRequest {

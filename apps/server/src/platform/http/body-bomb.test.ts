@@ -1,4 +1,4 @@
-/** Bodies made to be expensive: refused quickly, and the answer does not grow with them (one body may be 1 MiB). */
+/** Bodies made to be expensive: refused, and the answer does not grow with them (one body may be 1 MiB). What bounds the work is in `json-body.test.ts`. */
 import type { FastifyInstance } from 'fastify';
 import { pino } from 'pino';
 import { Type } from 'typebox';
@@ -28,6 +28,7 @@ afterAll(() => app.close());
 const members = Object.fromEntries(Array.from({ length: 90_000 }, (_, index) => [`k${index}`, 1]));
 
 it.each<[what: string, body: string]>([
+  ['40 000 unknown fields', JSON.stringify({ name: 'x', ...Object.fromEntries(Object.entries(members).slice(0, 40_000)) })],
   ['90 000 unknown fields', JSON.stringify({ name: 'x', ...members })],
   ['an unknown field of 1 MB', JSON.stringify({ name: 'x', [`k${'y'.repeat(1_000_000)}`]: 1 })],
   ['70 000 wrong items', JSON.stringify({ name: 'x', items: Array.from({ length: 70_000 }, () => ({ a: 1 })) })],
@@ -36,10 +37,7 @@ it.each<[what: string, body: string]>([
   ['500 000 brackets', `{"name":${'['.repeat(500_000)}`],
   ['300 000 nested members', `{"name":${'{"a":'.repeat(200_000)}`],
 ])('%s', async (_what, payload) => {
-  const before = performance.now();
   const response = await app.inject({ method: 'POST', url: '/api/v1/things', headers: { 'content-type': 'application/json' }, payload });
-  const ms = performance.now() - before;
   expect(response.statusCode).toBe(400);
   expect(response.body.length).toBeLessThan(10_000);
-  expect(ms).toBeLessThan(1_000);
 });

@@ -3,9 +3,10 @@
  * Routes are registered on what it returns; nothing here knows one.
  */
 
+import type { Server } from 'node:http';
 import fastifyCookie from '@fastify/cookie';
 import { BODY_BYTES_MAX, UI_BODY_BYTES_MAX } from '@portico/contract/values';
-import { type FastifyInstance, type FastifyServerOptions, fastify, LogController } from 'fastify';
+import { type FastifyHttpOptions, type FastifyInstance, fastify, LogController } from 'fastify';
 import type { Logger } from 'pino';
 import type { Config } from '../config.ts';
 import { registerRequestLine } from '../telemetry/request-line.ts';
@@ -17,14 +18,17 @@ import { registerErrorHandler } from './error-handler.ts';
 import { registerStopGuard, type Shutdown } from './graceful-stop.ts';
 import { registerJsonBody } from './json-body.ts';
 import * as limits from './limits.ts';
+import { type ReadLoad, registerLoadShedding } from './load-shedding.ts';
 import { sendNotFoundPage } from './not-found-page.ts';
 import { plainProblem } from './problem.ts';
 import { registerRateLimit } from './rate-limit.ts';
+import { createRawAnswers, type RawAnswers } from './raw-answer.ts';
 import { registerRequestId, requestIdOf } from './request-id.ts';
 import { routeAreaOf } from './route-area.ts';
 import { registerSecurityHeaders, securityHeaders } from './security-headers.ts';
 import { registerAddressGuard } from './storable-text.ts';
 import { compileSerializer, compileValidator } from './validation.ts';
+import { registerWireRules } from './wire-rules.ts';
 
 export interface HttpServerDeps {
   readonly config: Pick<
@@ -35,6 +39,10 @@ export interface HttpServerDeps {
   readonly shutdown: Shutdown;
   /** Told of every route, for what is derived from the running surface. */
   readonly onRoute?: (route: KnownRoute) => void;
+  /** Absent: never too busy. */
+  readonly load?: { readonly readLoad: ReadLoad; readonly newWork: ReadonlySet<string> };
+  /** Default: {@link limits.CONNECTION_LIMITS}. */
+  readonly connectionLimits?: Partial<limits.ConnectionLimits>;
 }
 
 export interface KnownRoute {
@@ -43,12 +51,18 @@ export interface KnownRoute {
   readonly url: string;
 }
 
-export async function createHttpServer({ config, log, shutdown, onRoute }: HttpServerDeps): Promise<FastifyInstance> {
+export async function createHttpServer({ config, log, shutdown, onRoute, load, ...deps }: HttpServerDeps): Promise<FastifyInstance> {
+  const connectionLimits = { ...limits.CONNECTION_LIMITS, ...deps.connectionLimits };
   const headers = securityHeaders({
     publicUrl: config.publicUrl,
     bases: [config.apiBase, config.contentBase, config.sandboxBase, config.identityBase],
   });
-  const app = fastify(serverOptions({ config, log, headers }));
+  const rawAnswers = createRawAnswers(headers, connectionLimits.lingerMs);
+  const app = fastify(serverOptions({ config, log, headers, rawAnswers, connectionLimits }));
+  app.server.maxConnections = connectionLimits.connectionsMax;
+  // Their number is a rule of ours; Node would drop what is too much without a word.
+  app.server.maxHeadersCount = 0;
+  app.server.on('connect', (_request, socket) => rawAnswers.refuseTunnel(socket));
   const origins = [new URL(config.publicUrl).origin, ...config.allowedOrigins];
 
   const allowedMethods = collectAllowedMethods(app);
@@ -58,38 +72,49 @@ export async function createHttpServer({ config, log, shutdown, onRoute }: HttpS
   });
   app.setValidatorCompiler(compileValidator);
   app.setSerializerCompiler(compileSerializer);
-  registerErrorHandler(app, { allowedMethods, notFoundPage: sendNotFoundPage });
+  const unknownAddress = registerErrorHandler(app, { allowedMethods, notFoundPage: sendNotFoundPage });
   registerJsonBody(app);
 
   registerRequestLine(app);
   registerRequestId(app);
   registerSecurityHeaders(app, headers);
   registerStopGuard(app, shutdown);
+  if (load !== undefined) registerLoadShedding(app, load);
+  registerWireRules(app);
   await registerRateLimit(app, config.rateLimitPerMinute ?? limits.RATE_LIMIT_PER_MINUTE);
   await registerCors(app, origins);
   registerCsrfGuard(app, origins);
   registerAddressGuard(app);
+  // Before the body is read: nobody needs it.
+  app.addHook('onRequest', async (request, reply) => (request.is404 ? unknownAddress(request, reply) : undefined));
   await app.register(fastifyCookie);
   return app;
 }
 
-function serverOptions({
-  config,
-  log,
-  headers,
-}: Omit<HttpServerDeps, 'shutdown' | 'onRoute'> & { headers: Readonly<Record<string, string>> }): FastifyServerOptions {
+interface ServerOptionsDeps extends Pick<HttpServerDeps, 'config' | 'log'> {
+  readonly headers: Readonly<Record<string, string>>;
+  readonly rawAnswers: RawAnswers;
+  readonly connectionLimits: limits.ConnectionLimits;
+}
+
+function serverOptions({ config, log, headers, rawAnswers, connectionLimits }: ServerOptionsDeps): FastifyHttpOptions<Server> {
   return {
     loggerInstance: log,
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: requestIdOf,
     requestIdHeader: false,
     bodyLimit: BODY_BYTES_MAX,
-    requestTimeout: limits.REQUEST_TIMEOUT_MS,
-    connectionTimeout: limits.CONNECTION_TIMEOUT_MS,
-    keepAliveTimeout: limits.KEEP_ALIVE_TIMEOUT_MS,
+    requestTimeout: connectionLimits.requestTimeoutMs,
+    connectionTimeout: connectionLimits.connectionTimeoutMs,
+    keepAliveTimeout: connectionLimits.keepAliveTimeoutMs,
+    http: {
+      headersTimeout: connectionLimits.headersTimeoutMs,
+      connectionsCheckingInterval: connectionLimits.checkIntervalMs,
+      maxHeaderSize: limits.HEADER_BYTES_MAX,
+      // A rule of ours (`wire-rules.ts`), which answers in our words.
+      requireHostHeader: false,
+    },
     routerOptions: { maxParamLength: limits.PARAM_LENGTH_MAX },
-    onProtoPoisoning: 'error',
-    onConstructorPoisoning: 'error',
     // The stop guard answers these itself, with our headers and body.
     return503OnClosing: false,
     trustProxy: config.trustedProxies === undefined || config.trustedProxies.length === 0 ? false : [...config.trustedProxies],
@@ -101,24 +126,8 @@ function serverOptions({
         .end(JSON.stringify(errorBody(problem, routeAreaOf(request.url))));
     },
     clientErrorHandler: (error, socket) => {
-      if (error.code === 'ECONNRESET' || !socket.writable) {
-        socket.destroy();
-        return;
-      }
-      socket.end(rawBadRequest(headers));
+      if (error.code === 'ECONNRESET' || !socket.writable) socket.destroy();
+      else rawAnswers.refuse(socket, error.code);
     },
   };
-}
-
-/** A request that is no HTTP at all: there is no reply object, so the answer is written by hand. */
-function rawBadRequest(headers: Readonly<Record<string, string>>): string {
-  const body = JSON.stringify(errorBody(plainProblem(400, 'The request cannot be read as HTTP.'), 'portal'));
-  const lines = Object.entries({
-    ...headers,
-    'x-request-id': requestIdOf({ headers: {} }),
-    'content-type': 'application/json; charset=utf-8',
-    'content-length': String(Buffer.byteLength(body)),
-    connection: 'close',
-  }).map(([name, value]) => `${name}: ${value}`);
-  return `HTTP/1.1 400 Bad Request\r\n${lines.join('\r\n')}\r\n\r\n${body}`;
 }

@@ -11,13 +11,14 @@ import { pathOf, routeAreaOf } from './route-area.ts';
 
 export type NotFoundPage = (request: FastifyRequest, reply: FastifyReply) => FastifyReply;
 
-export function registerErrorHandler(app: FastifyInstance, deps: { allowedMethods: AllowedMethods; notFoundPage: NotFoundPage }): void {
+/** Answers what answers an address that no route has: 405 where another method is offered, else 404. */
+export function registerErrorHandler(app: FastifyInstance, deps: { allowedMethods: AllowedMethods; notFoundPage: NotFoundPage }): NotFoundPage {
   app.setErrorHandler((error, request, reply) => {
     const problem = toProblem(error);
     logProblem(error, problem, request);
     return sendProblem(problem, request, reply);
   });
-  app.setNotFoundHandler((request, reply) => {
+  const unknownAddress: NotFoundPage = (request, reply) => {
     const allowed = deps.allowedMethods.of(pathOf(request.url));
     if (allowed.length > 0) {
       const allow = allowed.join(', ');
@@ -25,7 +26,9 @@ export function registerErrorHandler(app: FastifyInstance, deps: { allowedMethod
     }
     const wantsPage = request.method === 'GET' && routeAreaOf(request.url) === 'portal' && (request.headers.accept ?? '').includes('text/html');
     return wantsPage ? deps.notFoundPage(request, reply) : sendProblem(plainProblem(404, 'Page not found'), request, reply);
-  });
+  };
+  app.setNotFoundHandler(unknownAddress);
+  return unknownAddress;
 }
 
 function sendProblem(problem: Problem, request: FastifyRequest, reply: FastifyReply): FastifyReply {

@@ -1,55 +1,60 @@
 /**
- * JSON bodies. The specification's calls send `Content-Type: application/json` even without a body, which Fastify would refuse;
- * nesting is bounded before parsing; `__proto__` or `constructor` keys and texts that cannot be stored are refused.
+ * JSON bodies (RFC 8259). The specification's calls send `Content-Type: application/json` even without a body, which Fastify would
+ * refuse. Everything is looked at as text first: what is no UTF-8, too deep, too much, said twice or aimed at a prototype is
+ * refused with its place before an object exists.
  */
-import type { FastifyInstance } from 'fastify';
-import { JSON_DEPTH_MAX } from './limits.ts';
+import { isUtf8 } from 'node:buffer';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { findJsonFlaw, type JsonFlaw } from './json-flaws.ts';
+import { JSON_DEPTH_MAX, JSON_VALUES_MAX } from './limits.ts';
 import { findUnstorable, unstorable } from './storable-text.ts';
 import { InvalidRequest } from './validation.ts';
 
-const NO_JSON = 'The body is not valid JSON. Correct it and send the request again.';
+const PATH_LENGTH_MAX = 200;
 
 export function registerJsonBody(app: FastifyInstance): void {
-  const parse = app.getDefaultJsonParser('error', 'error');
   app.removeContentTypeParser('text/plain');
   app.removeContentTypeParser('application/json');
-  app.addContentTypeParser<string>('application/json', { parseAs: 'string' }, (request, text, done) => {
-    if (text.trim() === '') {
-      done(null, undefined);
-      return;
-    }
-    if (isDeeperThan(text, JSON_DEPTH_MAX)) {
-      done(new InvalidRequest([{ text: `The body is nested deeper than ${JSON_DEPTH_MAX} levels. Send it flatter.` }]));
-      return;
-    }
-    void parse(request, text, (error, body) => {
-      done(error === null ? whyRefused(body, text) : new InvalidRequest([{ text: NO_JSON }]), body);
-    });
-  });
+  app.addContentTypeParser<Buffer>('application/json', { parseAs: 'buffer' }, async (_request: FastifyRequest, bytes: Buffer) => readJsonBody(bytes));
 }
 
-function whyRefused(body: unknown, text: string): InvalidRequest | null {
+/** The value of a body; undefined for an empty one. @throws InvalidRequest */
+export function readJsonBody(bytes: Buffer): unknown {
+  if (!isUtf8(bytes)) throw refuse('The body is not UTF-8. Send JSON in UTF-8.');
+  const text = bytes.toString('utf8');
+  if (text.trim() === '') return undefined;
+  const flaw = findJsonFlaw(text, { depthMax: JSON_DEPTH_MAX, valuesMax: JSON_VALUES_MAX });
+  if (flaw !== undefined) throw describe(flaw);
+  const body = parse(text);
   const place = findUnstorable(body, text);
-  return place === undefined ? null : unstorable('body', place);
+  if (place !== undefined) throw unstorable('body', place);
+  return body;
 }
 
-/** Counts brackets outside strings; text that is no JSON at all is the parser's to refuse. */
-function isDeeperThan(text: string, depthMax: number): boolean {
-  let depth = 0;
-  let isInString = false;
-  for (let index = 0; index < text.length; index += 1) {
-    const character = text[index];
-    if (isInString) {
-      if (character === '\\') index += 1;
-      else if (character === '"') isInString = false;
-    } else if (character === '"') {
-      isInString = true;
-    } else if (character === '{' || character === '[') {
-      depth += 1;
-      if (depth > depthMax) return true;
-    } else if (character === '}' || character === ']') {
-      depth -= 1;
-    }
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch (error) {
+    // V8 names the place of most mistakes: `… (line 1 column 8)`.
+    const [, line, column] = /\(line (\d+) column (\d+)\)/.exec(error instanceof SyntaxError ? error.message : '') ?? [];
+    const place = line === undefined || column === undefined ? '' : ` (line ${line}, column ${column})`;
+    throw refuse(`The body is not valid JSON${place}. Correct it and send the request again.`);
   }
-  return false;
+}
+
+function describe(flaw: JsonFlaw): InvalidRequest {
+  switch (flaw.kind) {
+    case 'tooDeep':
+      return refuse(`The body is nested deeper than ${JSON_DEPTH_MAX} levels. Send it flatter.`);
+    case 'tooManyValues':
+      return refuse(`The body holds more than ${JSON_VALUES_MAX} values. Send less.`);
+    case 'repeatedName':
+      return refuse('This field comes twice. Send it once.', flaw.path);
+    case 'forbiddenName':
+      return refuse('This field is unknown. Leave it out.', flaw.path);
+  }
+}
+
+function refuse(text: string, path?: string): InvalidRequest {
+  return new InvalidRequest([{ text, ...(path === undefined ? {} : { path: path.slice(0, PATH_LENGTH_MAX) }) }]);
 }

@@ -1,13 +1,30 @@
 /** Bounds of one HTTP server. Nothing waits or grows without one. Business limits are in the contract. */
 
-/** A held signature (120 s) must fit; an idle connection ends a little later. */
-export const CONNECTION_TIMEOUT_MS = 150_000;
-/** The whole request must have arrived by then (slow senders). */
-export const REQUEST_TIMEOUT_MS = 30_000;
-export const KEEP_ALIVE_TIMEOUT_MS = 72_000;
+/** What one connection may cost. Tests shorten the times. */
+export const CONNECTION_LIMITS = {
+  /** A held signature (120 s) must fit; an idle connection ends a little later. */
+  connectionTimeoutMs: 150_000,
+  /** The headers must have arrived by then, and with its body the whole request (slow senders). */
+  headersTimeoutMs: 15_000,
+  requestTimeoutMs: 30_000,
+  keepAliveTimeoutMs: 72_000,
+  /** How often the two times above are looked at: a slow sender is cut this much later at most. */
+  checkIntervalMs: 2_000,
+  /** A connection that was refused may still be read from, so that its answer is not lost; then it is cut. */
+  lingerMs: 1_000,
+  /** At once; one more is closed without an answer. */
+  connectionsMax: 10_000,
+};
+export type ConnectionLimits = typeof CONNECTION_LIMITS;
+
+/** Request line and headers together, and how many headers. */
+export const HEADER_BYTES_MAX = 16 * 1024;
+export const HEADERS_MAX = 100;
 export const PARAM_LENGTH_MAX = 200;
 /** Deepest nesting of a JSON body; the deepest schema of the contract needs 4. */
 export const JSON_DEPTH_MAX = 32;
+/** Members and items of a JSON body; a bulk of 1,000 payments with every field has about 30,000. */
+export const JSON_VALUES_MAX = 50_000;
 /** Requests of one address per minute unless the configuration says otherwise; 0 switches the limit off. */
 export const RATE_LIMIT_PER_MINUTE = 12_000;
 export const RATE_LIMIT_CODE = 'PORTICO_RATE_LIMITED';

@@ -48,7 +48,6 @@ const PROBLEMS_BY_CODE = new Map<string, readonly [status: number, text: string]
   ['FST_ERR_CTP_BODY_TOO_LARGE', [413, 'The request is too large. Send less data and try again.']],
   ['FST_ERR_CTP_INVALID_MEDIA_TYPE', [415, 'The Content-Type of the request is not accepted here. Send application/json.']],
   ['FST_ERR_CTP_INVALID_CONTENT_LENGTH', [400, 'The length of the body differs from its Content-Length. Send the request again.']],
-  ['FST_ERR_CTP_INVALID_JSON_BODY', [400, 'The body is not valid JSON. Correct it and send the request again.']],
   ['FST_ERR_BAD_URL', [400, 'The address of the request cannot be read. Correct its percent-encoding.']],
   ['FST_ERR_MAX_PARAM_LENGTH', [404, 'Page not found']],
   ['FST_ERR_ROUTE_METHOD_NOT_SUPPORTED', [405, 'This method is not offered here.']],

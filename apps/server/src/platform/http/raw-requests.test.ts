@@ -48,13 +48,78 @@ describe('a request that cannot be read', () => {
     ['an unknown method', 'STEAL / HTTP/1.1\r\nHost: x\r\n\r\n'],
     ['both a length and chunks', 'POST /api/v1/things HTTP/1.1\r\nHost: x\r\nContent-Length: 4\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n'],
     ['two lengths', 'POST /api/v1/things HTTP/1.1\r\nHost: x\r\nContent-Length: 4\r\nContent-Length: 5\r\n\r\n{}'],
-    ['headers without end', `GET / HTTP/1.1\r\nHost: x\r\nX: ${'y'.repeat(20_000)}\r\n\r\n`],
+    ['white space before a colon', 'GET / HTTP/1.1\r\nHost : x\r\n\r\n'],
+    ['a folded header', 'GET / HTTP/1.1\r\nHost: x\r\nX: a\r\n b\r\n\r\n'],
   ])('(%s) gets 400 with the whole header set and its connection ends', async (_name, text) => {
     const answer = await exchange(text);
     expect(answer).toMatch(/^HTTP\/1\.1 400 /);
     expect(answer).toContain('content-security-policy: default-src');
     expect(answer).toMatch(/x-request-id: [0-9a-f-]{36}/);
     expect(answer).toContain('"code":"FORMAT_ERROR"');
+  });
+});
+
+/** Every case asks for its connection to be closed, so that the whole answer is read. */
+describe('a request that Node would answer by itself, or let pass', () => {
+  const get = (headers: string, version = '1.1') => `GET /nowhere HTTP/${version}\r\nConnection: close\r\n${headers}\r\n`;
+  const post = (headers: string, body = '{}') =>
+    `POST /api/v1/things HTTP/1.1\r\nHost: x\r\nConnection: close\r\nContent-Length: ${body.length}\r\n${headers}\r\n${body}`;
+
+  it.each<[what: string, text: string, status: number, path: string | undefined]>([
+    ['no host', get(''), 400, 'header:Host'],
+    ['two hosts', get('Host: x\r\nHost: y\r\n'), 400, 'header:Host'],
+    ['HTTP/2.0 in the words of 1.1', get('Host: x\r\n', '2.0'), 505, undefined],
+    ['two tokens', get('Host: x\r\nAuthorization: Bearer a\r\nAuthorization: Bearer b\r\n'), 400, 'header:Authorization'],
+    ['two request ids', get('Host: x\r\nX-Request-ID: a\r\nx-request-id: b\r\n'), 400, 'header:X-Request-ID'],
+    ['two signing ids', get('Host: x\r\nSigning-Id: a\r\nsigning-id: a\r\n'), 400, 'header:signing-id'],
+    ['two content types', post('Content-Type: application/json\r\nContent-Type: text/plain\r\n'), 400, 'header:Content-Type'],
+    ['101 headers', get(`Host: x\r\n${'a: b\r\n'.repeat(99)}`), 431, undefined],
+    ['a packed body', post('Content-Type: application/json\r\nContent-Encoding: gzip\r\n'), 415, 'header:Content-Encoding'],
+    ['two packings', post('Content-Type: application/json\r\nContent-Encoding: identity, br\r\n'), 415, 'header:Content-Encoding'],
+    ['a wish', post('Content-Type: application/json\r\nExpect: miracles\r\n'), 417, 'header:Expect'],
+    ['headers of 17 KB', get(`Host: x\r\nX: ${'y'.repeat(17_000)}\r\n`), 431, undefined],
+    ['an address of 17 KB', `GET /${'a'.repeat(17_000)} HTTP/1.1\r\nHost: x\r\n\r\n`, 431, undefined],
+    ['a tunnel', 'CONNECT example.com:443 HTTP/1.1\r\nHost: x\r\n\r\n', 405, undefined],
+    ['a method that nothing offers', get('Host: x\r\n').replace('GET /nowhere', 'QUERY /api/v1/things'), 405, undefined],
+    ['a body to an address that does not exist', post('Content-Type: text/odd\r\n').replace('/api/v1/things', '/api/v1/nowhere'), 404, undefined],
+  ])('(%s) is refused in our words', async (_what, text, status, path) => {
+    const answer = await exchange(text);
+    expect(answer).toMatch(new RegExp(`^HTTP/1\\.1 ${status} `));
+    expect(answer).toContain('content-security-policy: default-src');
+    expect(answer).toMatch(/x-request-id: [0-9a-f-]{36}/);
+    expect(answer).toMatch(/"text":"[A-Z][^"]+\."|Page not found/);
+    if (path !== undefined) expect(answer).toContain(`"path":"${path}"`);
+  });
+
+  it('says which methods there are', async () => {
+    for (const method of ['PATCH', 'TRACE', 'PROPFIND', 'QUERY']) {
+      expect(await exchange(post('').replace('POST', method))).toMatch(/^HTTP\/1\.1 405 [\s\S]*\r\nallow: POST\r\n/);
+    }
+  });
+
+  it('leaves alone what is well formed', async () => {
+    expect(await exchange('GET /nowhere HTTP/1.0\r\n\r\n')).toMatch(/^HTTP\/1\.1 404 /);
+    expect(await exchange(post('Content-Type: application/json\r\nAccept: a/b\r\nAccept: c/d\r\n'))).toMatch(/^HTTP\/1\.1 200 /);
+    expect(await exchange(post('Content-Type: application/json\r\nContent-Encoding: Identity\r\n'))).toMatch(/^HTTP\/1\.1 200 /);
+    expect(await exchange(post('Content-Type: application/json\r\nExpect: 100-Continue\r\n'))).toMatch(
+      /^HTTP\/1\.1 100 Continue\r\n\r\nHTTP\/1\.1 200 /,
+    );
+  });
+
+  it.each([
+    'application/json',
+    '   application/json',
+    'APPLICATION/JSON',
+    'application/json;charset=utf-8',
+    'Application/json\t; charset="UTF-8"',
+  ])('takes the content type %j, as RFC 9110 writes it', async (type) => {
+    expect(await exchange(post(`Content-Type:${type}\r\n`))).toMatch(/^HTTP\/1\.1 200 /);
+  });
+
+  it('reads no body of a GET, and the next request on the connection is whole', async () => {
+    const first = 'GET /nowhere HTTP/1.1\r\nHost: x\r\nContent-Type: text/odd\r\nContent-Length: 20\r\n\r\nDELETE /x HTTP/1.1\r\n';
+    const answer = await exchange(`${first}${post('Content-Type: application/json\r\n')}`);
+    expect(answer.match(/HTTP\/1\.1 \d+/g)).toEqual(['HTTP/1.1 404', 'HTTP/1.1 200']);
   });
 
   it('leaves the server as it was', async () => {

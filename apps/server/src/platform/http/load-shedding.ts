@@ -1,0 +1,66 @@
+/**
+ * When the event loop is late, new work is sent away so that what runs can finish: first sign-ins and payments that would begin,
+ * then everything but health and the customers who are at the bank already. A signature is never sent away.
+ */
+import { monitorEventLoopDelay } from 'node:perf_hooks';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { UiRefusal } from './refusal.ts';
+import { routeAreaOf } from './route-area.ts';
+
+/** How late the event loop is at the moment, in ms. */
+export type ReadLoad = () => number;
+
+export interface LoadMeter {
+  readonly read: ReadLoad;
+  stop(): void;
+}
+
+/** Mean delay of the loop over the last second. */
+export const NEW_WORK_DELAY_MS_MAX = 500;
+export const OTHER_WORK_DELAY_MS_MAX = 2_000;
+const RETRY_AFTER_SECONDS = 5;
+const SAMPLE_MS = 1_000;
+const RESOLUTION_MS = 20;
+const EXEMPT: ReadonlySet<string> = new Set(['/healthz', '/readyz']);
+
+export function startLoadMeter(): LoadMeter {
+  const histogram = monitorEventLoopDelay({ resolution: RESOLUTION_MS });
+  let delayMs = 0;
+  histogram.enable();
+  const timer = setInterval(() => {
+    // The histogram counts the wait of its own timer too; it is NaN without a sample.
+    delayMs = Math.max(0, histogram.mean / 1e6 - RESOLUTION_MS) || 0;
+    histogram.reset();
+  }, SAMPLE_MS).unref();
+  return {
+    read: () => delayMs,
+    stop() {
+      clearInterval(timer);
+      histogram.disable();
+    },
+  };
+}
+
+/** @param newWork routes that begin something, as `POST /api/v1/payments/:paymentProduct`. */
+export function registerLoadShedding(app: FastifyInstance, { readLoad, newWork }: { readLoad: ReadLoad; newWork: ReadonlySet<string> }): void {
+  app.addHook('onRequest', async (request) => {
+    const delayMs = readLoad();
+    if (delayMs <= NEW_WORK_DELAY_MS_MAX) return;
+    if (isNewWork(request, newWork) || (delayMs > OTHER_WORK_DELAY_MS_MAX && !isRunningWork(request))) throw busy();
+  });
+}
+
+function isNewWork({ method, routeOptions }: Pick<FastifyRequest, 'method' | 'routeOptions'>, newWork: ReadonlySet<string>): boolean {
+  return newWork.has(`${method} ${routeOptions.url ?? ''}`);
+}
+
+/** Health, and what a customer does who is at the bank already. */
+function isRunningWork({ url, routeOptions }: Pick<FastifyRequest, 'url' | 'routeOptions'>): boolean {
+  return routeAreaOf(url) === 'signing' || url.startsWith('/bank/') || EXEMPT.has(routeOptions.url ?? '');
+}
+
+function busy(): UiRefusal {
+  return new UiRefusal(503, 'UNAVAILABLE', 'The service is busy, nothing was done. Try again in a few seconds.', {
+    headers: { 'retry-after': String(RETRY_AFTER_SECONDS) },
+  });
+}
