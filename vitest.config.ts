@@ -14,8 +14,20 @@ export default defineConfig({
             'apps/demo-tpp/**/*.test.ts',
             'apps/web/build/**/*.test.ts',
             'tools/**/*.test.ts',
+            'faults/**/*.test.ts',
           ],
           testTimeout: 30_000,
+          hookTimeout: 60_000,
+        },
+      },
+      {
+        test: {
+          // Rounds kill and start real servers: one after the other, and after everything else.
+          name: 'faults',
+          include: ['faults/**/*.round.ts'],
+          maxWorkers: 1,
+          sequence: { groupOrder: 1 },
+          testTimeout: 180_000,
           hookTimeout: 60_000,
         },
       },

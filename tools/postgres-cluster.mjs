@@ -1,6 +1,7 @@
 /**
  * A throw-away PostgreSQL cluster for the tests, from the binaries installed on this machine: own folder, free port, loopback only.
- * `initdb` refuses root, so as root the cluster runs under an unprivileged user.
+ * `initdb` refuses root, so as root the cluster runs under an unprivileged user. A shell watches over it as a service manager
+ * would: when the server dies, it is started again. Fault rounds count on that.
  */
 import { execFileSync, spawn } from 'node:child_process';
 import { chownSync, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
@@ -9,6 +10,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 const READY_TIMEOUT_MS = 30_000;
+
+/** `sh -c`: runs "$@" again and again while its folder exists; SIGTERM ends both. The pause lets the processes of a dead server go. */
+const SUPERVISOR = `trap 'kill -INT $!; wait $!; exit' TERM
+while [ -d "$0" ]; do "$@" & wait $!; sleep 0.2; done`;
 
 /** @returns {Promise<undefined | {url: string, stop: () => Promise<void>}>} undefined when no PostgreSQL is installed. */
 export async function startPostgres() {
@@ -25,8 +30,12 @@ export async function startPostgres() {
   });
   const port = await freePort();
   const server = spawn(
-    join(bin, 'postgres'),
+    '/bin/sh',
     [
+      '-c',
+      SUPERVISOR,
+      data,
+      join(bin, 'postgres'),
       '-D',
       data,
       '-p',
@@ -50,7 +59,7 @@ export async function startPostgres() {
     url,
     stop: async () => {
       const ended = new Promise((resolve) => server.once('exit', resolve));
-      server.kill('SIGINT');
+      server.kill('SIGTERM');
       await ended;
       rmSync(folder, { recursive: true, force: true });
     },

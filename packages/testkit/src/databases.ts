@@ -1,6 +1,26 @@
-/** Fresh databases in a PostgreSQL cluster. */
+/** Fresh databases in a PostgreSQL cluster, and a look into a database of either kind from outside its server. */
 import { randomBytes } from 'node:crypto';
+import { join } from 'node:path';
+import { PGlite } from '@electric-sql/pglite';
 import { Client } from 'pg';
+
+export interface OpenedDatabase {
+  query(text: string): Promise<readonly unknown[]>;
+  close(): Promise<void>;
+}
+
+/**
+ * @param place where the server keeps its data. An embedded database has no lock against a second reader: its server must have ended.
+ */
+export async function openDatabase(place: { readonly dataDir: string; readonly databaseUrl?: string | undefined }): Promise<OpenedDatabase> {
+  if (place.databaseUrl === undefined) {
+    const pglite = await PGlite.create({ dataDir: join(place.dataDir, 'pglite') });
+    return { query: async (text) => (await pglite.query(text)).rows, close: () => pglite.close() };
+  }
+  const client = new Client({ connectionString: place.databaseUrl });
+  await client.connect();
+  return { query: async (text) => (await client.query(text)).rows, close: () => client.end() };
+}
 
 /** @param clusterUrl any database of the cluster. Answers the new database's URL. */
 export async function createDatabase(clusterUrl: string): Promise<string> {

@@ -1,8 +1,8 @@
 /** Portico from the outside, for tests, fault rounds and measurements: its process, its customer and a third-party application. */
 export { type Browser, type Call, openBrowser } from './browser.ts';
 export { type Customer, enterSigning, obtainToken, SITE, type SigningPage, signInAtBank } from './customer-journey.ts';
-export { createDatabase } from './databases.ts';
+export { createDatabase, type OpenedDatabase, openDatabase } from './databases.ts';
 export { createFolder, freePort } from './places.ts';
-export { demoClient, type PorticoProcess, type ServerSettings, startPortico } from './portico-process.ts';
+export { demoClient, type PorticoProcess, type ServerSettings, spawnPortico, startPortico } from './portico-process.ts';
 export { createTpp, type Payment, type PaymentOrder, type Tpp } from './tpp.ts';
 export { jsonOf, member, overHttp, type Transport, textOf, type WireAnswer, type WireRequest } from './transport.ts';

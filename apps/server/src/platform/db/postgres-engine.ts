@@ -25,6 +25,9 @@ export function openPostgres(url: string, onIdleError: (error: Error) => void): 
   });
   // Without a listener a server restart would end the process; the pool itself reconnects.
   pool.on('error', onIdleError);
+  // A borrowed connection is not the pool's: lost between two statements of a transaction, it would end the process the same way.
+  // Whoever borrowed it learns it from his next statement.
+  pool.on('connect', (client) => void client.on('error', () => {}));
   return {
     pool,
     script: async (text) => void (await pool.query(text)),

@@ -1,0 +1,129 @@
+/** A bank with its database, as many servers as the round needs, and customers who pay: what every round stands on. */
+import { rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { instantAt, isoDateIn, isT2BusinessDay, nextT2BusinessDay, wallTimeIn } from '@portico/primitives';
+import {
+  createDatabase,
+  createFolder,
+  createTpp,
+  demoClient,
+  freePort,
+  openDatabase,
+  type PorticoProcess,
+  SITE,
+  spawnPortico,
+} from '@portico/testkit';
+import { type Checked, checkBank, type Place } from './check/check-bank.ts';
+import { type History, openHistory } from './check/history.ts';
+import { overServers, type Servers } from './load/over-servers.ts';
+import { type Load, startLoad } from './load/run-load.ts';
+
+const BANK_TIME_ZONE = 'Europe/Tallinn';
+const READY = 'Portico is ready.';
+const POLL_MS = 20;
+
+export interface BankUnderLoad {
+  readonly servers: Servers;
+  readonly history: History;
+  readonly place: Place;
+  readonly load: Load;
+  /** Starts the server of this index again, after it ended. Answers it with the milliseconds until it was ready. */
+  start(index: number, env?: Readonly<Record<string, string>>): Promise<{ readonly portico: PorticoProcess; readonly readyMs: number }>;
+  server(index: number): PorticoProcess;
+  /** Lets the customers finish, ends the servers and checks every invariant. */
+  finish(): Promise<Checked>;
+  close(): Promise<void>;
+}
+
+export interface BankSettings {
+  /** A PostgreSQL cluster: the bank gets a fresh database in it. Absent: the embedded database. */
+  readonly clusterUrl?: string | undefined;
+  readonly serverCount: number;
+  readonly browsers: number;
+  /** Seconds until the customer's phone answers: how long a signature is held. */
+  readonly answerSeconds?: number;
+}
+
+export async function openBankUnderLoad({ clusterUrl, serverCount, browsers, answerSeconds = 1 }: BankSettings): Promise<BankUnderLoad> {
+  const folder = await createFolder('faults');
+  const dataDir = join(folder, 'data');
+  const databaseUrl = clusterUrl === undefined ? undefined : await createDatabase(clusterUrl);
+  const place: Place = { dataDir, databaseUrl };
+  const ports: number[] = [];
+  for (let index = 0; index < serverCount; index += 1) ports.push(await freePort());
+  const origins = ports.map((port) => `http://localhost:${port}`);
+  const [publicUrl = ''] = origins;
+  const running: PorticoProcess[] = [];
+
+  async function start(index: number, env: Readonly<Record<string, string>> = {}) {
+    const startedAt = performance.now();
+    const portico = spawnPortico({
+      port: ports[index] ?? 0,
+      dataDir,
+      databaseUrl,
+      publicUrl,
+      env: { PORTICO_DEVICE_ANSWER_SECONDS: String(answerSeconds), PORTICO_RATE_LIMIT_PER_MINUTE: '0', ...env },
+    });
+    running[index] = portico;
+    // Its own word and no request: under load it may reach its crash point before anybody could ask whether it is ready.
+    while (!portico.output().includes(READY)) {
+      if (hasEnded(portico)) throw new Error(`A server ended before it was ready:\n${portico.output()}`);
+      await delay(POLL_MS);
+    }
+    return { portico, readyMs: performance.now() - startedAt };
+  }
+
+  function server(index: number): PorticoProcess {
+    const found = running[index];
+    if (found === undefined) throw new Error(`Server ${index} was never started.`);
+    return found;
+  }
+
+  await start(0);
+  await server(0).stop();
+  await openBankingDay(place);
+  for (let index = 0; index < serverCount; index += 1) await start(index);
+
+  const servers = overServers(origins);
+  const history = openHistory(join(folder, 'history.jsonl'));
+  const tpp = createTpp({ transport: servers.transport, publicUrl, site: SITE, ...(await demoClient(dataDir)) });
+  const load = startLoad({ servers, publicUrl, tpp, history, browsers });
+
+  return {
+    servers,
+    history,
+    place,
+    load,
+    start,
+    server,
+    async finish() {
+      await load.stop();
+      await Promise.all(running.map((portico) => portico.stop()));
+      return checkBank(place, history.read());
+    },
+    async close() {
+      await Promise.all(running.map((portico) => portico.kill()));
+      history.close();
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+export function hasEnded({ child }: PorticoProcess): boolean {
+  return child.exitCode !== null || child.signalCode !== null;
+}
+
+/**
+ * Sets the sandbox's clock to the morning of a business day, whatever day it is: ordinary payments are then executed at once, by a
+ * job. It is the one thing a round changes by hand, and no money depends on it.
+ */
+async function openBankingDay(place: Place): Promise<void> {
+  const now = new Date();
+  const today = isoDateIn(BANK_TIME_ZONE, now);
+  const isOpenLongEnough = isT2BusinessDay(today) && wallTimeIn(BANK_TIME_ZONE, now) > '06:00' && wallTimeIn(BANK_TIME_ZONE, now) < '14:00';
+  const morning = isOpenLongEnough ? now : instantAt(BANK_TIME_ZONE, nextT2BusinessDay(today), '09:00');
+  const database = await openDatabase(place);
+  await database.query(`update sandbox set clock_offset_ms = ${morning.getTime() - now.getTime()}`);
+  await database.close();
+}

@@ -1,0 +1,76 @@
+/**
+ * What the clients did, on disk: every operation is appended and synced before it is sent and again after its outcome, so that
+ * the record survives whatever happens to the machine that wrote it. One JSON object per line.
+ */
+import { closeSync, fdatasyncSync, openSync, readFileSync, writeSync } from 'node:fs';
+
+export type Deed = 'create' | 'sign' | 'refuse';
+
+/** What is about to be sent. */
+export interface Intent {
+  readonly deed: Deed;
+  /** The payment; for `create` the caller's idempotency key, because the payment has no id yet. */
+  readonly subject: string;
+  readonly debtorIban?: string;
+  readonly amountCents: number;
+}
+
+/** `unknown`: no answer, or a 5xx, which says nothing about what was done. `ok`: 2xx. `refused`: 4xx, a definitive no. */
+export interface Outcome {
+  readonly outcome: 'ok' | 'refused' | 'unknown';
+  /** HTTP status, or the code of the socket's error. */
+  readonly answer: string;
+  /** SHA-256 of the body; of `create` the payment's id. */
+  readonly body?: string;
+}
+
+/** `unfinished`: the client itself ended before it knew. */
+export type Operation = Intent & { readonly number: number } & (Outcome | { readonly outcome: 'unfinished' });
+
+type Line = ({ readonly at: 'sent'; readonly number: number } & Intent) | ({ readonly at: 'ended'; readonly number: number } & Outcome);
+
+export interface History {
+  /** Answers the operation's number. */
+  sent(intent: Intent): number;
+  ended(number: number, outcome: Outcome): void;
+  /** Everything so far, read back from the disk. */
+  read(): readonly Operation[];
+  close(): void;
+}
+
+export function openHistory(path: string): History {
+  const file = openSync(path, 'a');
+  let last = 0;
+  function append(line: Line): void {
+    writeSync(file, `${JSON.stringify(line)}\n`);
+    fdatasyncSync(file);
+  }
+  return {
+    sent(intent) {
+      last += 1;
+      append({ at: 'sent', number: last, ...intent });
+      return last;
+    },
+    ended: (number, outcome) => append({ at: 'ended', number, ...outcome }),
+    read: () => readHistory(path),
+    close: () => closeSync(file),
+  };
+}
+
+function readHistory(path: string): readonly Operation[] {
+  const operations = new Map<number, Operation>();
+  for (const text of readFileSync(path, 'utf8').split('\n')) {
+    if (text === '') continue;
+    const line: Line = JSON.parse(text);
+    if (line.at === 'sent') {
+      const { at: _at, ...intent } = line;
+      operations.set(line.number, { ...intent, outcome: 'unfinished' });
+      continue;
+    }
+    const { at: _at, number, ...outcome } = line;
+    const sent = operations.get(number);
+    if (sent === undefined) throw new Error(`The history ends operation ${number}, which it never sent.`);
+    operations.set(number, { ...sent, ...outcome });
+  }
+  return [...operations.values()];
+}

@@ -1,0 +1,30 @@
+/** Faults F1 and F5 in their short form, on the embedded database: one bank, a few kills, every invariant. */
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type BankUnderLoad, openBankUnderLoad } from '../bank-under-load.ts';
+import { ANYWHERE, killServers } from '../rounds/kill-servers.ts';
+import { openTwice } from '../rounds/open-twice.ts';
+
+let bank: BankUnderLoad;
+beforeAll(async () => {
+  bank = await openBankUnderLoad({ serverCount: 1, browsers: 12 });
+});
+afterAll(() => bank.close());
+
+describe('a bank on the embedded database, under load', () => {
+  it('refuses a second server on its folder and goes on', async () => {
+    const second = await openTwice(bank);
+    expect(second.exitCode).toBe(75);
+    expect(second.output).toContain(`in use by process ${bank.server(0).child.pid}`);
+    expect((await fetch(`${bank.server(0).origin}/readyz`)).status).toBe(200);
+  });
+
+  it('loses nothing and pays nothing twice when it is killed, wherever that happens', async () => {
+    const orders = ['signing.insideTransaction', 'signing.committed', 'payments.settling', ANYWHERE];
+    const kills = await killServers(bank, { serverCount: 1, orders });
+    expect(kills.map(({ isAsOrdered }) => isAsOrdered)).toEqual(orders.map(() => true));
+    const { violations, bank: rows } = await bank.finish();
+    expect(violations).toEqual([]);
+    expect(rows.payments.filter(({ sessionState }) => sessionState === 'signed').length).toBeGreaterThan(orders.length);
+    expect(bank.history.read().some(({ outcome }) => outcome === 'unknown')).toBe(true);
+  });
+});

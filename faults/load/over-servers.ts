@@ -1,0 +1,73 @@
+/** A client before several servers, in turn, as behind a load balancer; who does not answer is left alone for a moment. */
+import { setTimeout as delay } from 'node:timers/promises';
+import { overHttp, type Transport, type WireAnswer, type WireRequest } from '@portico/testkit';
+
+const PAUSE_MS = 100;
+/** A server that did not answer is left alone for a moment, as a balancer does. */
+const AWAY_MS = 300;
+
+/** No answer, or a 5xx: whether the request was carried out is not known. The page repeats such a request by itself. */
+export class Unanswered extends Error {
+  override readonly name = 'Unanswered';
+  /** HTTP status with its `Retry-After`, or the code of the socket's error, e.g. `ECONNRESET`. */
+  readonly reason: string;
+  constructor(reason: string) {
+    super(`No answer: ${reason}`);
+    this.reason = reason;
+  }
+}
+
+export interface Servers {
+  readonly transport: Transport;
+  /** How often each reason was met. */
+  readonly unanswered: ReadonlyMap<string, number>;
+  /** Milliseconds of the longest time in which nobody got any answer. */
+  longestSilenceMs(): number;
+}
+
+export function overServers(origins: readonly string[]): Servers {
+  const servers = origins.map((origin) => ({ transport: overHttp(origin), awayUntil: 0 }));
+  const unanswered = new Map<string, number>();
+  let turn = 0;
+  let lastAnswerAt = performance.now();
+  let longestSilenceMs = 0;
+
+  function nextServer() {
+    for (let tries = 0; tries < servers.length; tries += 1) {
+      turn = (turn + 1) % servers.length;
+      const server = servers[turn];
+      if (server !== undefined && server.awayUntil <= performance.now()) return server;
+    }
+    return servers[turn];
+  }
+
+  async function ask(request: WireRequest): Promise<WireAnswer> {
+    const server = nextServer();
+    if (server === undefined) throw new Error('There is no server to ask.');
+    try {
+      const answer = await server.transport(request);
+      if (answer.status >= 500) throw new Unanswered(reasonOfStatus(answer));
+      longestSilenceMs = Math.max(longestSilenceMs, performance.now() - lastAnswerAt);
+      lastAnswerAt = performance.now();
+      return answer;
+    } catch (error) {
+      const failure = error instanceof Unanswered ? error : new Unanswered(reasonOf(error));
+      server.awayUntil = performance.now() + AWAY_MS;
+      unanswered.set(failure.reason, (unanswered.get(failure.reason) ?? 0) + 1);
+      await delay(PAUSE_MS);
+      throw failure;
+    }
+  }
+
+  return { unanswered, transport: ask, longestSilenceMs: () => longestSilenceMs };
+}
+
+function reasonOfStatus({ status, headers }: WireAnswer): string {
+  return headers['retry-after'] === undefined ? String(status) : `${status} Retry-After`;
+}
+
+function reasonOf(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  if (error.cause !== undefined) return reasonOf(error.cause);
+  return 'code' in error && typeof error.code === 'string' ? error.code : error.name;
+}

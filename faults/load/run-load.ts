@@ -1,0 +1,152 @@
+/**
+ * Customers who pay at the same time, through real sign-ins and payments of a few cents. They live through whatever happens to the
+ * servers: what got no answer is repeated with the same session and the same idempotency key, as the page and the application do.
+ */
+import { createHash, randomInt, randomUUID } from 'node:crypto';
+import { type Browser, type Customer, enterSigning, obtainToken, openBrowser, type SigningPage, type Tpp, type WireAnswer } from '@portico/testkit';
+import type { Deed, History, Intent } from '../check/history.ts';
+import { type Servers, Unanswered } from './over-servers.ts';
+
+/** A bank session ends after 30 minutes; a customer signs in again long before. */
+const PAYMENTS_PER_VISIT = 10;
+/** After this time without any answer the customer gives up; the checker then says so. */
+const PATIENCE_MS = 90_000;
+
+/** Seeded customers whose device approves; the last one soon has no money left and is refused. */
+const CUSTOMERS: readonly Customer[] = [
+  { country: 'ee', nationalIdentityNumber: '60001019906', method: 'SMART_ID' },
+  { country: 'lt', nationalIdentityNumber: '49002169902', method: 'SMART_ID' },
+  { country: 'lv', nationalIdentityNumber: '329000-00003', method: 'SMART_ID' },
+  { country: 'ee', nationalIdentityNumber: '38803149903', method: 'SMART_ID' },
+];
+
+/** Payees the sandbox bank knows: one at the bank itself (no fee), one elsewhere. */
+const PAYEES = [
+  { creditorIban: 'EE639977200100450817', creditorName: 'Lumen Raamatud OÜ' },
+  { creditorIban: 'EE639977200100450817', creditorName: 'Lumen Raamatud OÜ' },
+  { creditorIban: 'EE869800100045081764', creditorName: 'Lumen Books OÜ' },
+] as const;
+
+const PRODUCTS = ['instant-sepa-credit-transfers', 'instant-sepa-credit-transfers', 'sepa-credit-transfers'] as const;
+
+/** What the customer does with the signing page; most sign once. `race`: signs and refuses at the same time. `twins`: signs in two tabs. */
+const BEHAVIOURS = ['sign', 'sign', 'sign', 'sign', 'sign', 'sign', 'twins', 'twins', 'race', 'refuse'] as const;
+
+export interface LoadSettings {
+  readonly servers: Servers;
+  readonly publicUrl: string;
+  readonly tpp: Tpp;
+  readonly history: History;
+  /** Browsers at work at the same time. */
+  readonly browsers: number;
+}
+
+export interface Load {
+  /** Signatures and refusals that ended with an answer so far. */
+  answered(): number;
+  /** Ends when every customer has finished the payment he was at. @throws the first answer that nobody should ever get. */
+  stop(): Promise<void>;
+}
+
+export function startLoad({ servers, publicUrl, tpp, history, browsers }: LoadSettings): Load {
+  const stopping = new AbortController();
+  let answered = 0;
+
+  async function patiently<Result>(work: () => Promise<Result>): Promise<Result> {
+    const deadline = performance.now() + PATIENCE_MS;
+    for (;;) {
+      try {
+        return await work();
+      } catch (error) {
+        if (!(error instanceof Unanswered) || performance.now() > deadline) throw error;
+      }
+    }
+  }
+
+  /** One operation and all its repetitions, each with its own lines in the history. */
+  function perform(intent: Intent, work: () => Promise<{ readonly answer: string; readonly isOk: boolean; readonly body: string }>) {
+    return patiently(async () => {
+      const number = history.sent(intent);
+      try {
+        const { isOk, answer, body } = await work();
+        history.ended(number, { outcome: isOk ? 'ok' : 'refused', answer, body });
+        return { isOk, body };
+      } catch (error) {
+        if (error instanceof Unanswered) history.ended(number, { outcome: 'unknown', answer: error.reason });
+        throw error;
+      }
+    });
+  }
+
+  async function answerPage(payment: { paymentId: string; amountCents: number }, page: SigningPage, debtorIban: string): Promise<void> {
+    const act = async (deed: Exclude<Deed, 'create'>) => {
+      const intent = { deed, subject: payment.paymentId, debtorIban, amountCents: payment.amountCents };
+      const { isOk } = await perform(intent, async () => toResult(await (deed === 'sign' ? page.sign(debtorIban) : page.refuse())));
+      answered += 1;
+      return isOk;
+    };
+    switch (pick(BEHAVIOURS)) {
+      case 'sign':
+        // Without enough money the customer gives up on the page.
+        if (!(await act('sign'))) await act('refuse');
+        return;
+      case 'twins':
+        await Promise.all([act('sign'), act('sign')]);
+        return;
+      case 'race':
+        await Promise.all([act('sign'), act('refuse')]);
+        return;
+      case 'refuse':
+        await act('refuse');
+    }
+  }
+
+  async function pay(browser: Browser, token: string, customer: Customer): Promise<void> {
+    const amountCents = randomInt(1, 10);
+    const order = { ...pick(PAYEES), product: pick(PRODUCTS), amount: `0.0${amountCents}`, requestId: randomUUID() };
+    let scaRedirect = '';
+    const { body: paymentId } = await perform({ deed: 'create', subject: order.requestId, amountCents }, async () => {
+      const payment = await tpp.createPayment(token, order);
+      scaRedirect = payment.scaRedirect;
+      return { isOk: true, answer: '201', body: payment.paymentId };
+    });
+    const { page, iban } = await patiently(async () => {
+      const entered = await enterSigning(browser, scaRedirect, customer);
+      const [first = ''] = await entered.ibans();
+      await entered.choose(first);
+      return { page: entered, iban: first };
+    });
+    await answerPage({ paymentId, amountCents }, page, iban);
+  }
+
+  async function visit(customer: Customer): Promise<void> {
+    const browser = openBrowser(servers.transport, publicUrl);
+    const token = await patiently(() => obtainToken(browser, tpp, customer));
+    for (let paid = 0; paid < PAYMENTS_PER_VISIT && !stopping.signal.aborted; paid += 1) await pay(browser, token, customer);
+  }
+
+  async function live(customer: Customer): Promise<void> {
+    while (!stopping.signal.aborted) await visit(customer);
+  }
+
+  const lives = Array.from({ length: browsers }, (_, index) => live(CUSTOMERS[index % CUSTOMERS.length] ?? pick(CUSTOMERS)));
+  // Seen at the end; until then one customer's trouble must not end the process.
+  const ended = Promise.allSettled(lives);
+  return {
+    answered: () => answered,
+    async stop() {
+      stopping.abort();
+      for (const life of await ended) if (life.status === 'rejected') throw life.reason;
+    },
+  };
+}
+
+function toResult(answer: WireAnswer) {
+  return { isOk: answer.status < 300, answer: String(answer.status), body: createHash('sha256').update(answer.text).digest('hex') };
+}
+
+function pick<Item>(items: readonly [Item, ...Item[]] | readonly Item[]): Item {
+  const item = items[randomInt(items.length)];
+  if (item === undefined) throw new Error('There is nothing to pick from.');
+  return item;
+}

@@ -1,0 +1,41 @@
+/** Faults F2, F3 and F13 in their short form, on PostgreSQL with two servers. */
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type BankUnderLoad, openBankUnderLoad } from '../bank-under-load.ts';
+import { ANYWHERE, killServers } from '../rounds/kill-servers.ts';
+import { replaceServers } from '../rounds/replace-servers.ts';
+import { restartPostgres } from '../rounds/restart-postgres.ts';
+
+const SERVERS = 2;
+
+let bank: BankUnderLoad;
+beforeAll(async () => {
+  // A cluster that these rounds may kill: `npm test` and `npm run faults` make one.
+  const clusterUrl = process.env.FAULTS_POSTGRES_URL;
+  if (clusterUrl === undefined) throw new Error('FAULTS_POSTGRES_URL names no cluster.');
+  bank = await openBankUnderLoad({ clusterUrl, serverCount: SERVERS, browsers: 12 });
+});
+afterAll(() => bank.close());
+
+describe('a bank on PostgreSQL with two servers, under load', () => {
+  it('goes on with one server while the other is killed', async () => {
+    const orders = ['signing.insideTransaction', 'signing.committed', ANYWHERE];
+    const kills = await killServers(bank, { serverCount: SERVERS, orders });
+    expect(kills.map(({ isAsOrdered }) => isAsOrdered)).toEqual(orders.map(() => true));
+  });
+
+  it('is released anew, server after server, without losing a call', async () => {
+    const { exitCodes, sentAway, lost } = await replaceServers(bank, SERVERS);
+    expect(exitCodes).toEqual([0, 0]);
+    expect(sentAway).toBeGreaterThan(0);
+    expect([...lost]).toEqual([]);
+  });
+
+  it('recovers by itself when PostgreSQL is killed, and afterwards every invariant holds', async () => {
+    const before = bank.load.answered();
+    await restartPostgres(bank, SERVERS);
+    await expect.poll(bank.load.answered, { timeout: 30_000 }).toBeGreaterThan(before);
+    const { violations, bank: rows } = await bank.finish();
+    expect(violations).toEqual([]);
+    expect(rows.payments.filter(({ sessionState }) => sessionState === 'signed').length).toBeGreaterThan(0);
+  });
+});

@@ -1,0 +1,59 @@
+/** SIGKILL for a server that is busy, at a named crash point or at any moment, and the start after it, many times over. */
+import { randomInt } from 'node:crypto';
+import { setTimeout as delay } from 'node:timers/promises';
+import { createFolder, freePort, spawnPortico } from '@portico/testkit';
+import { type BankUnderLoad, hasEnded } from '../bank-under-load.ts';
+
+export interface Kill {
+  /** A crash point as the server names it, or `anywhere`. */
+  readonly where: string;
+  /** From the start of the next process until it is ready. */
+  readonly readyMs: number;
+  /** False: the point was not reached in time, and the server was killed anywhere instead. */
+  readonly isAsOrdered: boolean;
+}
+
+export const ANYWHERE = 'anywhere';
+const REACH_TIMEOUT_MS = 20_000;
+/** A point is hit at its first to fourth time, so that others are at work meanwhile. */
+const TIMES_MAX = 4;
+
+/** The crash points by the server's own words: it refuses an unknown one and says which it knows. */
+export async function listCrashPoints(): Promise<readonly string[]> {
+  const server = spawnPortico({ port: await freePort(), dataDir: await createFolder('crash-points'), env: { PORTICO_CRASH_AT: '?' } });
+  await server.ended();
+  return [...server.output().matchAll(/\b(?:signing|payments)\.[a-zA-Z]+/g)].map(([name]) => name);
+}
+
+/** One kill for each of `orders`; server after server takes its turn, the others go on. */
+export async function killServers(
+  bank: BankUnderLoad,
+  { serverCount, orders, onKill = () => {} }: { serverCount: number; orders: readonly string[]; onKill?: (kill: Kill) => void },
+): Promise<readonly Kill[]> {
+  const kills: Kill[] = [];
+  for (const [turn, where] of orders.entries()) {
+    const index = turn % serverCount;
+    // The order stands in the environment of a process, so it begins with a restart; the first one is a kill at any moment, too.
+    await bank.server(index).kill();
+    const { readyMs } = await bank.start(index, where === ANYWHERE ? {} : { PORTICO_CRASH_AT: `${where}:${randomInt(1, TIMES_MAX + 1)}` });
+    const isAsOrdered = await awaitDeath(bank, index, where);
+    const kill = { where, readyMs, isAsOrdered };
+    kills.push(kill);
+    onKill(kill);
+  }
+  for (let index = 0; index < serverCount; index += 1) {
+    if (hasEnded(bank.server(index))) await bank.start(index);
+  }
+  return kills;
+}
+
+async function awaitDeath(bank: BankUnderLoad, index: number, where: string): Promise<boolean> {
+  const server = bank.server(index);
+  if (where === ANYWHERE) await delay(randomInt(200, 1_500));
+  else {
+    const isDead = await Promise.race([server.ended().then(() => true), delay(REACH_TIMEOUT_MS, false)]);
+    if (isDead) return true;
+  }
+  await server.kill();
+  return where === ANYWHERE;
+}

@@ -1,0 +1,34 @@
+/** SIGTERM under load, one server after the other, each replaced before the next goes: a release without an interruption. */
+import type { BankUnderLoad } from '../bank-under-load.ts';
+
+export interface Replacement {
+  readonly exitCodes: readonly (number | NodeJS.Signals)[];
+  /** Held calls that were sent away with 503 and `Retry-After`, and repeated. */
+  readonly sentAway: number;
+  /** Connections refused before anything was sent: the client goes to the other server. */
+  readonly refusedConnections: number;
+  /** Calls that were under way and got no answer at all, by reason. */
+  readonly lost: ReadonlyMap<string, number>;
+}
+
+const SENT_AWAY = '503 Retry-After';
+const NOT_SENT = 'ECONNREFUSED';
+
+export async function replaceServers(bank: BankUnderLoad, serverCount: number): Promise<Replacement> {
+  const before = new Map(bank.servers.unanswered);
+  const exitCodes: (number | NodeJS.Signals)[] = [];
+  for (let index = 0; index < serverCount; index += 1) {
+    const leaving = bank.server(index);
+    await leaving.stop();
+    exitCodes.push(await leaving.ended());
+    await bank.start(index);
+  }
+  const met = [...bank.servers.unanswered].map(([reason, count]): [string, number] => [reason, count - (before.get(reason) ?? 0)]);
+  const countOf = (wanted: string) => met.find(([reason]) => reason === wanted)?.[1] ?? 0;
+  return {
+    exitCodes,
+    sentAway: countOf(SENT_AWAY),
+    refusedConnections: countOf(NOT_SENT),
+    lost: new Map(met.filter(([reason, count]) => count > 0 && reason !== SENT_AWAY && reason !== NOT_SENT)),
+  };
+}
