@@ -30,6 +30,7 @@ describe('a creditor reference', () => {
     ['123456789012345678901', 'EE', 'checkDigits'],
     ['RF19539007547034', 'FI', 'checkDigits'],
     ['RF18', 'EE', 'checkDigits'],
+    ['rf18539007547034', 'LT', 'checkDigits'],
     ['RF18539007547034RF18539007', 'FI', 'checkDigits'],
     ['/INV17', 'LV', 'slashes'],
     ['INV17/', 'LV', 'slashes'],

@@ -61,6 +61,7 @@ export function formatCreditorReference(reference: string): string {
 }
 
 function recognise(reference: string, creditorCountry: string): CreditorReferenceKind {
-  if (/^RF\d{2}/.test(reference)) return 'iso11649';
+  // In small letters it is meant as one, and wrong: the letters are part of the check.
+  if (/^RF\d{2}/i.test(reference)) return 'iso11649';
   return creditorCountry === 'EE' && /^\d+$/.test(reference) ? 'estonian' : 'other';
 }

@@ -26,7 +26,9 @@ export const PaymentInitiation = Type.Object(
     debtorAccount: Type.Optional(AccountReference),
     instructedAmount: Amount,
     creditorAccount: AccountReference,
-    creditorAgent: Type.Optional(Type.String({ pattern: '^[A-Z]{6}[A-Z2-9][A-NP-Z0-9]([A-Z0-9]{3})?$' })),
+    creditorAgent: Type.Optional(
+      Type.String({ pattern: '^[A-Z]{6}[A-Z2-9][A-NP-Z0-9]([A-Z0-9]{3})?$', description: 'a BIC of 8 or 11 characters, such as PORTEE2X' }),
+    ),
     creditorName: Type.String({ minLength: 1, maxLength: CREDITOR_NAME_LENGTH_MAX }),
     creditorAddress: Type.Optional(PostalAddress),
     creditorType: Type.Optional(literals(CREDITOR_TYPES)),

@@ -1,3 +1,4 @@
+/** Small forms of the wire. The `description` of a pattern is what a refused caller reads after "Accepted:". */
 import { type Static, Type } from 'typebox';
 import { END_TO_END_ID_LENGTH_MAX } from '../limits.ts';
 
@@ -9,18 +10,31 @@ export function literals<const Values extends readonly string[]>(values: readonl
   return Type.Enum<[...Values]>(values);
 }
 
-/** ISO 8601 calendar date, `YYYY-MM-DD`. */
-export const IsoDate = Type.String({ pattern: '^\\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\\d|3[01])$' });
+/** ISO 8601 calendar date. */
+export const IsoDate = Type.String({ pattern: '^\\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\\d|3[01])$', description: 'a calendar date as YYYY-MM-DD' });
 /** ISO 8601 instant in UTC. */
 export const IsoInstant = Type.String({ minLength: 20, maxLength: 30 });
 export const Uuid = Type.String({ pattern: '^[0-9a-fA-F]{8}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{12}$' });
 /** ISO 13616 form; the check digits are verified by `primitives/iban`. */
-export const Iban = Type.String({ pattern: '^[A-Z]{2}[0-9]{2}[a-zA-Z0-9]{1,30}$', maxLength: 34 });
-export const CurrencyCode = Type.String({ pattern: '^[A-Z]{3}$' });
-export const CountryCode = Type.String({ pattern: '^[A-Z]{2}$' });
+export const Iban = Type.String({
+  pattern: '^[A-Z]{2}[0-9]{2}[a-zA-Z0-9]{1,30}$',
+  maxLength: 34,
+  description: 'an IBAN in upper case without spaces, such as EE869800100045081764',
+});
+export const CurrencyCode = Type.String({ pattern: '^[A-Z]{3}$', description: 'three capital letters (ISO 4217), such as EUR' });
+export const CountryCode = Type.String({ pattern: '^[A-Z]{2}$', description: 'two capital letters (ISO 3166), such as EE' });
 
 /** Berlin Group amount: a decimal string with a dot, never a JSON number. */
-export const Amount = Type.Object({ amount: Type.String({ pattern: '^-?[0-9]{1,14}(\\.[0-9]{1,3})?$' }), currency: CurrencyCode }, closed);
+export const Amount = Type.Object(
+  {
+    amount: Type.String({
+      pattern: '^-?[0-9]{1,14}(\\.[0-9]{1,3})?$',
+      description: 'plain digits with a dot and at most two decimals, such as 46.80',
+    }),
+    currency: CurrencyCode,
+  },
+  closed,
+);
 export type Amount = Static<typeof Amount>;
 
 export const EndToEndIdentification = Type.String({ minLength: 1, maxLength: END_TO_END_ID_LENGTH_MAX });

@@ -157,8 +157,8 @@ describe('requests that break the contract', () => {
     [{ amount: { currency: 'USD' } }, 'amount.currency', 'Accepted: EUR.'],
     [{ amount: { currency: 'EUR' }, creditorAccount: 'x' }, 'creditorAccount', 'This field is unknown. Leave it out.'],
     [{ amount: { currency: 'EUR', more: 1 } }, 'amount.more', 'This field is unknown. Leave it out.'],
-    [{ amount: { currency: 'EUR' }, items: [{ iban: 5 }] }, 'items[0].iban', 'This value must be string.'],
-    [{ amount: '1' }, 'amount', 'This value must be object.'],
+    [{ amount: { currency: 'EUR' }, items: [{ iban: 5 }] }, 'items[0].iban', 'This value must be a text.'],
+    [{ amount: '1' }, 'amount', 'This value must be an object.'],
   ])('%j is refused at %s', async (body, path, text) => {
     const answer = await put(body);
     expect(answer.status).toBe(400);

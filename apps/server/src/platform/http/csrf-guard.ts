@@ -9,7 +9,8 @@ import { UiRefusal } from './refusal.ts';
 import { routeAreaOf } from './route-area.ts';
 
 const SAFE_METHODS: ReadonlySet<string> = new Set(['GET', 'HEAD', 'OPTIONS']);
-const JSON_TYPE = /^application\/json(?:;|$)/i;
+/** White space may stand before the semicolon (RFC 9110 §5.6.6). */
+const JSON_TYPE = /^application\/json[ \t]*(?:;|$)/i;
 const TEXT = 'This call did not come from an allowed page, nothing was changed. Open the page again and repeat.';
 
 export function registerCsrfGuard(app: FastifyInstance, allowedOrigins: readonly string[]): void {

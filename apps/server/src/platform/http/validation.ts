@@ -28,7 +28,7 @@ export const compileValidator: FastifySchemaCompiler<TSchema> = ({ schema, httpP
   return (given: unknown) => {
     const value = httpPart === 'body' ? given : Value.Convert(schema, given);
     if (check.Check(value)) return { value };
-    return { error: new InvalidRequest(describeErrors(check.Errors(value), httpPart ?? 'body')) };
+    return { error: new InvalidRequest(describeErrors(check.Errors(value), httpPart ?? 'body', schema)) };
   };
 };
 
@@ -48,15 +48,15 @@ function isSchema(schema: unknown): schema is TSchema {
 
 const PLACES: Readonly<Record<string, string>> = { querystring: 'query:', params: 'path:', headers: 'header:' };
 
-function describeErrors(errors: readonly TLocalizedValidationError[], httpPart: string): readonly [ProblemEntry, ...ProblemEntry[]] {
+function describeErrors(errors: readonly TLocalizedValidationError[], httpPart: string, schema: TSchema): readonly [ProblemEntry, ...ProblemEntry[]] {
   const place = PLACES[httpPart] ?? '';
   // Below a union every branch complains; the union's own line says what matters.
-  const entries = errors.filter(({ schemaPath }) => !schemaPath.includes('/anyOf/')).flatMap((error) => describeError(error, place));
+  const entries = errors.filter(({ schemaPath }) => !schemaPath.includes('/anyOf/')).flatMap((error) => describeError(error, place, schema));
   const [first, ...others] = entries;
   return first === undefined ? [{ text: 'The request does not have the accepted form.' }] : [first, ...others];
 }
 
-function describeError(error: TLocalizedValidationError, place: string): readonly ProblemEntry[] {
+function describeError(error: TLocalizedValidationError, place: string, schema: TSchema): readonly ProblemEntry[] {
   const at = (pointer: string) => fieldPath(pointer, place);
   switch (error.keyword) {
     // Each unknown field is also reported on its own, by the schema `false` it ran into.
@@ -75,11 +75,43 @@ function describeError(error: TLocalizedValidationError, place: string): readonl
       return [{ ...at(error.instancePath), text: `Accepted: ${String(error.params.allowedValue)}.` }];
     case 'anyOf':
       return [{ ...at(error.instancePath), text: 'This value has none of the accepted forms.' }];
+    case 'type':
+      return [
+        { ...at(error.instancePath), text: `${error.instancePath === '' ? 'The body' : 'This value'} must be ${typeWords(error.params.type)}.` },
+      ];
     case 'pattern':
-      return [{ ...at(error.instancePath), text: `Accepted form: ${String(error.params.pattern)}.` }];
+      return [
+        { ...at(error.instancePath), text: `Accepted: ${acceptedForm(schema, error.schemaPath) ?? `the form ${String(error.params.pattern)}`}.` },
+      ];
     default:
       return [{ ...at(error.instancePath), text: `This value ${error.message}.` }];
   }
+}
+
+const TYPE_WORDS: Readonly<Record<string, string>> = {
+  string: 'a text',
+  object: 'an object',
+  array: 'a list',
+  boolean: 'true or false',
+  number: 'a number',
+  integer: 'a whole number',
+};
+
+function typeWords(type: string | readonly string[]): string {
+  return [type]
+    .flat()
+    .map((name) => TYPE_WORDS[name] ?? name)
+    .join(' or ');
+}
+
+/** The words of the contract for what a pattern accepts. */
+function acceptedForm(schema: TSchema, schemaPath: string): string | undefined {
+  const node: unknown = schemaPath
+    .split('/')
+    .slice(1)
+    .reduce((found: unknown, name) => Object(found)[unescapePointer(name)], schema);
+  const { description } = Object(node);
+  return typeof description === 'string' ? description : undefined;
 }
 
 /** JSON pointer `/instructedAmount/amount` → `instructedAmount.amount`, `/items/0/iban` → `items[0].iban`. */

@@ -34,7 +34,8 @@ export const referenceIsValid: PaymentRule = ({ remittanceInformationStructured:
 function describe({ kind, reason }: Extract<CreditorReferenceCheck, { ok: false }>): string {
   if (reason === 'slashes') return 'A reference neither starts nor ends with / and holds no //.';
   if (reason === 'characters') return "This reference holds a character that cannot travel. Accepted: a-z A-Z 0-9 / - ? : ( ) . , ' +";
-  if (kind === 'iso11649') return 'This RF reference is wrong: its check digits do not fit (ISO 11649). Send it as the payee gave it.';
+  if (kind === 'iso11649')
+    return 'This RF reference is wrong: its check digits do not fit, or RF is not in capitals (ISO 11649). Send it as the payee gave it.';
   if (kind === 'estonian') return 'This reference number is wrong: its last digit does not fit (7-3-1). Send it as the payee gave it.';
   return 'A reference has 1 to 35 characters.';
 }
