@@ -1,3 +1,4 @@
+import { Agent, get } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { pino } from 'pino';
 import { describe, expect, it } from 'vitest';
@@ -72,6 +73,26 @@ describe('stopping', () => {
     expect(await (await slow).json()).toEqual({ done: true });
     await closed;
     await expect(fetch(`${url}/healthz`)).rejects.toThrow();
+  });
+
+  it('answers a kept connection that sends while the server is closing, instead of cutting it', async () => {
+    const { app, shutdown } = await openServer();
+    await app.listen({ port: 0, host: '127.0.0.1' });
+    const address = app.server.address();
+    const agent = new Agent({ keepAlive: true, maxSockets: 1 });
+    const ask = () =>
+      new Promise<{ status: number | undefined; connection: string | undefined }>((resolve, reject) => {
+        const options = { agent, host: '127.0.0.1', port: isAddress(address) ? address.port : 0, path: '/api/ui/other' };
+        get(options, (answer) => {
+          answer.resume().once('end', () => resolve({ status: answer.statusCode, connection: answer.headers.connection }));
+        }).once('error', reject);
+      });
+    expect(await ask()).toMatchObject({ status: 404, connection: 'keep-alive' });
+    shutdown.begin();
+    const closed = closeServer(app, 5_000);
+    await new Promise((resolve) => setTimeout(resolve, 50));
+    expect(await ask()).toEqual({ status: 503, connection: 'close' });
+    await closed;
   });
 
   it('cuts what is still open after the grace time', async () => {

@@ -2,9 +2,14 @@
  * Ending without losing a request: no new connections, held requests answer 503 with `Retry-After`, running ones finish, then
  * jobs and database. Everything is bounded; a second look at the client is worth less than a stopped process.
  */
+import { setTimeout as delay } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 import { UiRefusal } from './refusal.ts';
 import { pathOf } from './route-area.ts';
+
+/** Whoever keeps a connection open uses it within this time, is answered 503 and told to close it, or is cut unheard. */
+const IDLE_GRACE_MS = 1_000;
+const POLL_MS = 25;
 
 /** Read by whatever holds a request: `sca.waitForAnswer(id, { signal })`, then {@link stoppingRefusal}. */
 export interface Shutdown {
@@ -42,10 +47,19 @@ export function registerStopGuard(app: FastifyInstance, shutdown: Shutdown): voi
   });
 }
 
-/** Ends the server: running requests finish, and what is still open after `graceMs` is cut. */
+/**
+ * Ends the server: running requests finish, and what is still open after `graceMs` is cut. Before that, connections without a
+ * request get a moment: one of them may be sending right now, and closing it under a request would lose the answer.
+ */
 export async function closeServer(app: FastifyInstance, graceMs: number): Promise<void> {
+  const deadline = performance.now() + Math.min(IDLE_GRACE_MS, graceMs);
+  while (performance.now() < deadline && (await countConnections(app)) > 0) await delay(POLL_MS);
   const cut = setTimeout(() => app.server.closeAllConnections(), graceMs);
   await app.close().finally(() => clearTimeout(cut));
+}
+
+function countConnections({ server }: FastifyInstance): Promise<number> {
+  return new Promise((resolve) => server.getConnections((_error, count) => resolve(count ?? 0)));
 }
 
 /** One thing to end, in order; a step that fails or hangs never keeps the following ones from running. */
