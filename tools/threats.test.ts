@@ -1,10 +1,10 @@
 /** The register keeps to the code and to its document, and the tool that proves it can say no. */
 import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { proveThreats, whyUnusable } from './threats/prove.ts';
 import { threats } from './threats/register.ts';
-import type { Patch } from './threats/threat.ts';
+import type { Proof } from './threats/threat.ts';
 
 const root = dirname(import.meta.dirname);
 const read = (path: string): string => readFileSync(join(root, path), 'utf8');
@@ -44,33 +44,43 @@ describe('the tool that proves the register', () => {
   const file = 'apps/server/src/modules/tpp-apps/return-url.ts';
   const test = { file: 'apps/server/src/modules/tpp-apps/return-url.test.ts', name: 'refuses everything for an application without redirect URIs' };
   const find = 'redirectUris.some((registered)';
-  const verdictOf = (disable: Patch, name = test.name) => {
-    const threat = { id: 'T0', title: '', defence: '', proofs: [{ rule: '', test: { ...test, name }, disable }] };
-    const [verdict] = proveThreats(root, [threat], () => {});
-    return verdict?.text;
+  const proofsOf: Readonly<Record<string, Omit<Proof, 'rule'>>> = {
+    seen: { test, disable: { file, find, replace: 'redirectUris.every((registered)' } },
+    unchanged: { test, disable: { file, find, replace: find } },
+    noSyntax: { test, disable: { file, find, replace: 'redirectUris.some((' } },
+    noName: { test, disable: { file, find, replace: 'unknownNames.some((registered)' } },
+    noPlace: { test, disable: { file, find: 'text of another time', replace: '' } },
+    noTest: { test: { ...test, name: 'a test that nobody wrote' }, disable: { file, find, replace: find } },
   };
+  const verdicts = new Map<string, string>();
+
+  beforeAll(() => {
+    const proofs = Object.entries(proofsOf).map(([rule, proof]) => ({ rule, ...proof }));
+    proveThreats(root, [{ id: 'T0', title: '', defence: '', proofs }], ({ rule, text }) => void verdicts.set(rule, text));
+  }, 120_000);
 
   it('is content when the test sees that the defence is gone', () => {
-    expect(verdictOf({ file, find, replace: 'redirectUris.every((registered)' })).toBe('guarded');
+    expect(verdicts.get('seen')).toBe('guarded');
   });
 
   it('reports a patch that changes nothing as not guarded', () => {
-    expect(verdictOf({ file, find, replace: find })).toMatch(/^NOT GUARDED/);
+    expect(verdicts.get('unchanged')).toMatch(/^NOT GUARDED/);
   });
 
   it('does not take a broken source for a seen attack', () => {
-    expect(verdictOf({ file, find, replace: 'redirectUris.some((' })).toMatch(/^the patch breaks the test itself/);
-    expect(verdictOf({ file, find, replace: 'unknownNames.some((registered)' })).toMatch(/^the patch breaks the test itself/);
+    expect(verdicts.get('noSyntax')).toMatch(/^the patch breaks the test itself/);
+    expect(verdicts.get('noName')).toMatch(/^the patch breaks the test itself/);
   });
 
   it('reports a patch that no longer applies, and a test that does not exist', () => {
-    expect(verdictOf({ file, find: 'text of another time', replace: '' })).toMatch(/^the patch does not apply: its text occurs 0 times/);
-    expect(verdictOf({ file, find, replace: 'x' }, 'a test that nobody wrote')).toMatch(/^the test is not green without the patch: absent/);
+    expect(verdicts.get('noPlace')).toMatch(/^the patch does not apply: its text occurs 0 times/);
+    expect(verdicts.get('noTest')).toMatch(/^the test is not green without the patch: absent/);
   });
 });
 
 function titlesIn(text: string, name: string): number {
-  return ["'", '"', '`'].reduce((count, quote) => count + text.split(`it(${quote}${name}${quote}`).length - 1, 0);
+  const starts = ['it', 'test'].flatMap((word) => ["'", '"', '`'].map((quote) => `${word}(${quote}${name}${quote}`));
+  return starts.reduce((count, start) => count + text.split(start).length - 1, 0);
 }
 
 function numberOf(id: string): number {

@@ -51,6 +51,17 @@ describe('the repository', () => {
   });
 });
 
+describe('tests and seeds', () => {
+  it('let the product make sessions, tokens and bookings; they only age or attack them', () => {
+    const made =
+      /insert into (signing_session|signing_entry|challenge|sign_in|bank_session|oauth_artifact|payment|ledger_transaction|ledger_entry|account_hold)\b/i;
+    // Attacks the ledger's guards with statements that the database must refuse.
+    const attacks = 'apps/server/src/modules/bank/sandbox/ledger-guards.test.ts';
+    const others = sources.filter((path) => !path.endsWith('-store.ts') && path !== attacks && path !== 'tools/tidy.test.ts');
+    expect(offenders(others, made)).toEqual([]);
+  });
+});
+
 describe('the server', () => {
   const modules = shipped.filter((path) => path.startsWith('apps/server/src/modules/'));
 
@@ -79,6 +90,11 @@ describe('the browser', () => {
 
   it('never turns text into markup', () => {
     expect(offenders(code, /dangerouslySetInnerHTML|\.innerHTML\b|insertAdjacentHTML|document\.write/)).toEqual([]);
+  });
+
+  it('leaves the page in two places, which look at the address first', () => {
+    const leaving = offenders(code, /\blocation\.(assign|replace|href)\b|\bwindow\.open\(|\bwindow\.location = /);
+    expect(leaving).toEqual(['apps/web/src/features/bank-sign-in/use-sign-in.ts', 'apps/web/src/features/signing/engine/leave-signing.ts']);
   });
 
   it('writes no inline style, which the policy forbids', () => {

@@ -1,17 +1,82 @@
 import type { Threat } from './threat.ts';
 
+const journey = 'apps/server/src/app/threats/open-redirect.test.ts';
+const spelling = 'apps/server/src/modules/tpp-apps/return-url.test.ts';
+const page = 'apps/web/src/features/signing/views/leaving.test.tsx';
+const returnUrl = 'apps/server/src/modules/tpp-apps/return-url.ts';
+const leaving = 'apps/web/src/features/signing/engine/leave-signing.ts';
+
 export const T1: Threat = {
   id: 'T1',
   title: 'Open redirect through the addresses a provider names',
   defence: 'The addresses are fixed when the payment is created and must be plain text of the same origin as a registered redirect URI.',
   proofs: [
     {
-      rule: 'a user part is refused',
-      test: { file: 'apps/server/src/modules/tpp-apps/return-url.test.ts', name: 'refuses everything for an application without redirect URIs' },
+      rule: 'scheme, host and port are compared whole',
+      test: { file: journey, name: 'for success are refused in every hostile spelling, and nothing is stored' },
       disable: {
-        file: 'apps/server/src/modules/tpp-apps/return-url.ts',
-        find: 'redirectUris.some((registered) => plainOrigin(registered, rules) === origin)',
-        replace: 'redirectUris.every((registered) => plainOrigin(registered, rules) === origin)',
+        file: returnUrl,
+        find: 'plainOrigin(registered, rules) === origin)',
+        replace: "origin.startsWith(plainOrigin(registered, rules) ?? ' '))",
+      },
+    },
+    {
+      rule: 'an address that a browser would rewrite is refused',
+      test: { file: journey, name: 'for success are refused in every hostile spelling, and nothing is stored' },
+      disable: {
+        file: returnUrl,
+        find: 'if (parsed.href !== ',
+        replace: 'if (parsed.href === undefined && parsed.href !== ',
+      },
+    },
+    {
+      rule: 'the address for failure is looked at like the one for success',
+      test: { file: journey, name: 'for failure are refused in every hostile spelling, and nothing is stored' },
+      disable: {
+        file: 'apps/server/src/modules/payments/initiation-headers.ts',
+        find: "readReturnUrl(headers, 'TPP-Nok-Redirect-URI', isAllowed)",
+        replace: "readReturnUrl(headers, 'TPP-Nok-Redirect-URI', () => true)",
+      },
+    },
+    {
+      rule: "the origins are the application's own",
+      test: { file: journey, name: 'of another application are as good as none' },
+      disable: {
+        file: 'apps/server/src/modules/tpp-apps/create-tpp-apps.ts',
+        find: 'isReturnUrl(url, app.redirectUris, rules)',
+        replace: "isReturnUrl(url, [...app.redirectUris, 'https://other.example/cb'], rules)",
+      },
+    },
+    {
+      rule: 'http on this machine exists in development only',
+      test: { file: spelling, name: 'refuses http on this machine in production, even when it is registered' },
+      disable: { file: returnUrl, find: 'rules.allowsLoopbackHttp && LOOPBACK_HOSTS', replace: 'LOOPBACK_HOSTS' },
+    },
+    {
+      rule: 'no value of a query becomes a redirect of the server',
+      test: { file: journey, name: 'is never where a customer is sent, on any route' },
+      disable: {
+        file: 'apps/server/src/platform/http/static-web.ts',
+        find: '  return `/#$',
+        replace: "  const next = new URLSearchParams(url.split('?')[1]).get('next');\n  if (next !== null) return next;\n  return `/#$",
+      },
+    },
+    {
+      rule: 'no value of a query or hash becomes a redirect of the page',
+      test: { file: page, name: 'a refusal goes to the address of the server, whatever stands in the query and the hash' },
+      disable: {
+        file: leaving,
+        find: 'window.location.assign(safeUrl(url)',
+        replace: "window.location.assign(new URLSearchParams(window.location.search).get('tppSuccessUrl') ?? safeUrl(url)",
+      },
+    },
+    {
+      rule: 'the page follows http and https only, whoever named the address',
+      test: { file: page, name: 'after a signature no address is followed but http and https, even when the server says so' },
+      disable: {
+        file: 'apps/web/src/shared/page/safe-url.ts',
+        find: "return protocol === 'https:' || protocol === 'http:' ? url : undefined;",
+        replace: 'return protocol === undefined ? undefined : url;',
       },
     },
   ],

@@ -23,7 +23,7 @@ export interface Proof {
 export interface TestName {
   /** Path from the root of the repository. */
   readonly file: string;
-  /** The title of one `it`, literally as it stands in the file (no `it.each` placeholders, no `describe`), unique there. */
+  /** The title of one `it` or `test`, literally as it stands in the file (no `it.each` placeholders, no `describe`), unique there. */
   readonly name: string;
 }
 

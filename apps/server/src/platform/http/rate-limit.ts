@@ -3,6 +3,8 @@ import fastifyRateLimit from '@fastify/rate-limit';
 import type { FastifyInstance } from 'fastify';
 import { RATE_LIMIT_CODE } from './limits.ts';
 
+/** How far somebody is from the limit is nobody's business. */
+const NO_COUNTERS = { 'x-ratelimit-limit': false, 'x-ratelimit-remaining': false, 'x-ratelimit-reset': false };
 const EXEMPT: ReadonlySet<string> = new Set(['/healthz', '/readyz']);
 
 export async function registerRateLimit(app: FastifyInstance, requestsPerMinute: number): Promise<void> {
@@ -11,7 +13,8 @@ export async function registerRateLimit(app: FastifyInstance, requestsPerMinute:
     global: true,
     max: requestsPerMinute,
     timeWindow: 60_000,
-    addHeaders: { 'x-ratelimit-limit': false, 'x-ratelimit-remaining': false, 'x-ratelimit-reset': false, 'retry-after': true },
+    addHeadersOnExceeding: NO_COUNTERS,
+    addHeaders: { ...NO_COUNTERS, 'retry-after': true },
     allowList: (request) => EXEMPT.has(request.url),
     errorResponseBuilder: () => Object.assign(new Error('rate limit'), { code: RATE_LIMIT_CODE, statusCode: 429 }),
   });

@@ -1,0 +1,143 @@
+/** T1: whatever a provider or a link names as the way back, the customer leaves only for an origin the provider has registered. */
+import { randomUUID } from 'node:crypto';
+import { enterSigning } from '@portico/testkit';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { PAYEES } from '#modules/bank/index.ts';
+import { HOSTILE_URLS, REGISTERED_URIS } from '../../testing/hostile-urls.ts';
+import { DEMO_CLIENT_ID, demoClientSecret } from '../demo-tpp.ts';
+import { type House, openHouse } from '../testing/open-house.ts';
+
+const PATH = '/api/v1/payments/instant-sepa-credit-transfers';
+const SUCCESS = 'https://shop.example/orders/17/paid?from=bank&x=%20';
+const FAILURE = 'https://pay.shop.example:8443/orders/17/not-paid';
+
+const routes: { method: string; url: string }[] = [];
+let house: House;
+let token: string;
+
+beforeAll(async () => {
+  house = await openHouse({ onRoute: (route) => void routes.push(route) });
+  const { tppApps } = house.portico.modules;
+  const demo = await tppApps.findByClientId(DEMO_CLIENT_ID);
+  if (demo === undefined) throw new Error('The seed made no application.');
+  await tppApps.upsert({ ...demo, redirectUris: REGISTERED_URIS, clientSecret: demoClientSecret(house.config) });
+  token = await house.token(house.browse());
+});
+afterAll(() => house.close());
+
+function createPayment(addresses: Readonly<Record<string, string>>, more: object = {}) {
+  return house.portico.app.inject({
+    method: 'POST',
+    url: PATH,
+    headers: {
+      authorization: `Bearer ${token}`,
+      'content-type': 'application/json',
+      'x-request-id': randomUUID(),
+      'psu-ip-address': '192.0.2.1',
+      ...Object.fromEntries(Object.entries(addresses).map(([name, value]) => [name.toLowerCase(), value])),
+    },
+    payload: {
+      instructedAmount: { amount: '1.00', currency: 'EUR' },
+      creditorAccount: { iban: PAYEES.lumenBooks.iban },
+      creditorName: PAYEES.lumenBooks.name,
+      ...more,
+    },
+  });
+}
+
+async function countPayments(): Promise<unknown> {
+  const { rows } = await house.database.query('select count(*)::int as payments from payment');
+  return rows[0];
+}
+
+describe('the addresses of a payment', () => {
+  async function expectAllRefused(header: string): Promise<void> {
+    // An empty header is an absent one, and only the first address must be there.
+    const hostile = HOSTILE_URLS.filter(([why]) => why !== 'empty');
+    expect(hostile.length).toBeGreaterThanOrEqual(60);
+    const accepted: string[] = [];
+    for (const [why, url] of hostile) {
+      const { statusCode, body } = await createPayment({ 'TPP-Redirect-URI': SUCCESS, 'TPP-Nok-Redirect-URI': FAILURE, [header]: url });
+      if (statusCode !== 400 || !body.includes('"FORMAT_ERROR"') || !body.includes(`"header:${header}"`))
+        accepted.push(`${why}: ${statusCode} ${body}`);
+    }
+    expect(accepted).toEqual([]);
+    expect(await countPayments()).toEqual({ payments: 0 });
+  }
+
+  it('for success are refused in every hostile spelling, and nothing is stored', () => expectAllRefused('TPP-Redirect-URI'));
+
+  it('for failure are refused in every hostile spelling, and nothing is stored', () => expectAllRefused('TPP-Nok-Redirect-URI'));
+
+  it('cannot be left out, sent twice, or put into the body', async () => {
+    expect((await createPayment({})).json()).toMatchObject({ tppMessages: [{ code: 'FORMAT_ERROR', path: 'header:TPP-Redirect-URI' }] });
+    expect((await createPayment({ 'TPP-Redirect-URI': `${SUCCESS}, ${SUCCESS}` })).statusCode).toBe(400);
+    for (const field of ['tppSuccessUrl', 'tppFailureUrl', 'redirectUri']) {
+      const response = await createPayment({ 'TPP-Redirect-URI': SUCCESS }, { [field]: 'https://evil.example' });
+      expect([response.statusCode, response.json()], field).toMatchObject([400, { tppMessages: [{ code: 'FORMAT_ERROR', path: field }] }]);
+    }
+    expect(await countPayments()).toEqual({ payments: 0 });
+  });
+
+  it('of another application are as good as none', async () => {
+    const { tppApps } = house.portico.modules;
+    const demo = await tppApps.findByClientId(DEMO_CLIENT_ID);
+    if (demo === undefined) throw new Error('The seed made no application.');
+    const other = { ...demo, appId: 'app_other', clientId: 'other', redirectUris: ['https://other.example/cb'], clientSecret: 'x' };
+    await tppApps.upsert(other);
+    expect((await createPayment({ 'TPP-Redirect-URI': 'https://other.example/cb' })).statusCode).toBe(400);
+  });
+
+  it('reach the signing page to the letter, whatever the link to it says', async () => {
+    const created = await createPayment({ 'TPP-Redirect-URI': SUCCESS, 'TPP-Nok-Redirect-URI': FAILURE });
+    const { _links } = created.json<{ _links: { scaRedirect: { href: string } } }>();
+    const link = `${_links.scaRedirect.href}?tppSuccessUrl=https://evil.example&tppFailureUrl=//evil.example&m=https://evil.example`;
+    const page = await enterSigning(house.browse(), link, house.customers[0]);
+    expect(page.details).toMatchObject({ tppSuccessUrl: SUCCESS, tppFailureUrl: FAILURE });
+  });
+});
+
+describe('an address inside a link to Portico', () => {
+  const NAMES = ['m', 'url', 'uri', 'next', 'redirect', 'redirect_uri', 'return', 'returnTo', 'tppSuccessUrl', 'tppFailureUrl', 'fpgurl', 'entry'];
+  const EVIL = [
+    'https://evil.example',
+    '//evil.example',
+    '/\\evil.example',
+    '\\\\evil.example',
+    'javascript:alert(1)',
+    '%0d%0aLocation:%20https://evil.example',
+  ];
+
+  it('is never where a customer is sent, on any route', async () => {
+    const gets = routes
+      .filter(({ method, url }) => method === 'GET' && !url.includes('*'))
+      .map(({ url }) => url.replaceAll(/:[A-Za-z]+/g, 'unknown'));
+    expect(gets.length).toBeGreaterThan(20);
+    const led: string[] = [];
+    for (const path of gets) {
+      for (const evil of EVIL) {
+        const { headers } = await house.portico.app.inject({ url: `${path}?${NAMES.map((name) => `${name}=${evil}`).join('&')}` });
+        if (!staysHere(headers.location)) led.push(`${path}: ${headers.location}`);
+      }
+    }
+    expect(led).toEqual([]);
+  });
+
+  it('is never where a customer is sent, as a path of its own', async () => {
+    for (const path of [
+      '//evil.example/welcome',
+      '//evil.example',
+      '/\\evil.example',
+      '/%2f%2fevil.example',
+      '/https://evil.example',
+      '/welcome//evil.example',
+    ]) {
+      const { headers } = await house.portico.app.inject({ url: path });
+      expect(staysHere(headers.location), path).toBe(true);
+    }
+  });
+
+  function staysHere(location: string | undefined): boolean {
+    return location === undefined || new URL(location, house.config.publicUrl).origin === house.config.publicUrl;
+  }
+});

@@ -1,0 +1,82 @@
+/** Where the signing page lets a customer go: only to what the server answered, looked at once more; never to what a link says. */
+
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { refuse } from '../../../shared/api/fake-server.ts';
+import { FAILURE_URL, paymentSession, SUCCESS_URL, signedResult } from '../testing/signing-fixtures.ts';
+import { closeSigningPage, openSigningPage, pass, press, signingServer } from '../testing/signing-harness.tsx';
+
+const DETAILS = 'GET /api/ui/payment/details';
+const NOT_FOLLOWED = [
+  'javascript:alert(1)',
+  ' javascript:alert(1)',
+  'data:text/html,x',
+  'blob:https://shop.example/1',
+  'file:///etc/passwd',
+  '//evil.example',
+  '/\\evil.example',
+  '',
+];
+const evil = new URLSearchParams(
+  ['tppSuccessUrl', 'tppFailureUrl', 'redirect', 'url', 'returnTo', 'next'].map((name) => [name, 'https://evil.example']),
+);
+
+/** What a link brought along, and what a script or an extension could still write into the address later. */
+function plant(): void {
+  window.history.replaceState(
+    { ...window.history.state, tppSuccessUrl: 'https://evil.example' },
+    '',
+    `/?m=signingPayment&${evil}#/?m=signingPayment&${evil}`,
+  );
+}
+
+beforeEach(() => {
+  vi.useFakeTimers({ now: new Date('2026-11-20T12:00:00Z') });
+  plant();
+  window.sessionStorage.setItem('tppSuccessUrl', 'https://evil.example');
+});
+afterEach(closeSigningPage);
+
+test('a refusal goes to the address of the server, whatever stands in the query and the hash', async () => {
+  const { assign } = await openSigningPage();
+  plant();
+  await press('Cancel');
+  expect(assign).toHaveBeenCalledExactlyOnceWith(FAILURE_URL);
+});
+
+test('a signature goes to the address of the server, whatever stands in the query and the hash', async () => {
+  const { assign, server } = await openSigningPage();
+  server.on('PUT /api/ui/payment', signedResult);
+  await press('Sign with Smart-ID');
+  plant();
+  await pass(6000);
+  expect(assign).toHaveBeenCalledExactlyOnceWith(SUCCESS_URL);
+});
+
+test('the error page of a browser that came from nowhere leads to the portal, whatever stands in the query and the hash', async () => {
+  const server = signingServer();
+  server.on(DETAILS, () => refuse(410, 'SIGNING_TERMINATED', 'gone'));
+  const { assign } = await openSigningPage({ server, page: 'error' });
+  await press(/^Go to /);
+  expect(assign).toHaveBeenCalledExactlyOnceWith('/');
+});
+
+test.each(NOT_FOLLOWED)('after a refusal %j is not followed, even when the server says so', async (address) => {
+  const server = signingServer();
+  server.on(DETAILS, paymentSession({ tppSuccessUrl: address, tppFailureUrl: address }));
+  const { assign } = await openSigningPage({ server });
+  await press('Cancel');
+  expect(assign).toHaveBeenCalledExactlyOnceWith('/');
+});
+
+test('after a signature no address is followed but http and https, even when the server says so', async () => {
+  for (const address of NOT_FOLLOWED) {
+    const server = signingServer();
+    server.on(DETAILS, paymentSession({ tppSuccessUrl: address, tppFailureUrl: address }));
+    server.on('PUT /api/ui/payment', signedResult);
+    const { assign, unmount } = await openSigningPage({ server });
+    await press('Sign with Smart-ID');
+    await pass(6000);
+    expect(assign.mock.calls.filter(([url]) => url !== '/')).toEqual([]);
+    unmount();
+  }
+});
