@@ -1,170 +1,214 @@
-/** What housekeeping deletes and, above all, what it leaves: one pair of rows on both sides of each limit. */
-import { pino } from 'pino';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { createClock } from '#platform/clock.ts';
-import type { OpenedDatabase } from '#platform/db/open-database.ts';
-import { createWriteDoor } from '#platform/db/run-write-door.ts';
+/**
+ * What housekeeping deletes and, above all, what it leaves: one pair of rows on both sides of each limit. The rows come about as they
+ * always do, by customers and an application; only their age is written by hand.
+ */
+import { randomUUID } from 'node:crypto';
+import { type Browser, enterSigning, jsonOf, member, signInAtBank, textOf } from '@portico/testkit';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createShutdown } from '#platform/http/graceful-stop.ts';
-import { openTestDatabase } from '../testing/test-database.ts';
 import { defineHousekeeping, runHousekeeping } from './housekeeping.ts';
+import { type House, openHouse, orderOf } from './testing/open-house.ts';
 
-const SANDBOX = 'sbx_old';
-const HASH = 'a'.repeat(64);
+const SANDBOX = 'demo';
 const NOTHING = { 'idempotent answers': 0, 'bank sessions': 0, 'sign-ins': 0, challenges: 0, 'tokens, codes, grants and interactions': 0 };
 
-let database: OpenedDatabase;
+let house: House;
 let deps: Parameters<typeof runHousekeeping>[0];
 
-beforeEach(async () => {
-  database = await openTestDatabase();
-  const write = createWriteDoor({ db: database.db, appendAudit: async () => {}, log: pino({ level: 'silent' }) });
-  deps = { write, clock: createClock(), shutdown: createShutdown() };
-  await database.query('insert into sandbox (id, name) values ($1, $2)', [SANDBOX, 'Old']);
+beforeAll(async () => {
+  house = await openHouse();
+  // The house's own job would take the rows before the test looks.
+  await house.portico.platform.jobs.stop(5_000);
+  const { write, clock } = house.portico.platform;
+  deps = { write, clock, shutdown: createShutdown() };
 });
-afterEach(() => database.close());
+afterAll(() => house.close());
+beforeEach(async () => {
+  await setClock(0);
+  await run();
+});
 
 const run = () => runHousekeeping(deps);
+const query = (text: string, ...values: unknown[]) => house.database.query(text, values);
+const setClock = (seconds: number) => query('update sandbox set clock_offset_ms = $1 where id = $2', seconds * 1000, SANDBOX);
 
-async function left(table: string, column: string): Promise<readonly unknown[]> {
-  const { rows } = await database.query(`select ${column} as name from ${table} order by 1`);
-  return rows.map((row) => (typeof row === 'object' && row !== null && 'name' in row ? row.name : undefined));
+/** Which of these ids a table still has. */
+async function left(table: string, column: string, ids: readonly string[]): Promise<readonly string[]> {
+  const { rows } = await query(`select ${column} as id from ${table} where ${column} = any($1)`, ids);
+  const found = new Set(rows.map((row) => member(row, 'id')));
+  return ids.filter((id) => found.has(id));
 }
 
-async function addAnswer(key: string, age: string): Promise<void> {
-  await database.query(`insert into idempotent_answer (scope, key, digest, answer, created_at) values ('app', $1, 'd', '1', now() - $2::interval)`, [
-    key,
-    age,
-  ]);
+async function createPayment(browser: Browser) {
+  const requestId = randomUUID();
+  const payment = await house.tpp.createPayment(await house.token(browser), orderOf('1.00', { requestId }));
+  return { requestId, ...payment };
 }
 
-/** `age`: since its expiry. */
-async function addChallenge(challengeId: string, age: string): Promise<void> {
-  await database.query(
-    `insert into challenge (challenge_id, sandbox_id, customer_id, method, purpose, content_hash, customer_name, display_text, device_key_hash, scenario, expires_at)
-     values ($1, $2, 'cus_1', 'SMART_ID', 'signing', $3, 'Mari Näidis', 'Pay', 'd', 'approves', now() - $4::interval)`,
-    [challengeId, SANDBOX, HASH, age],
+/** The key of an answer that can be repeated; `age`: since it was given. */
+async function answerOnce(age: string): Promise<string> {
+  const { requestId } = await createPayment(house.browse());
+  await query('update idempotent_answer set created_at = now() - $2::interval where key = $1', requestId, age);
+  return requestId;
+}
+
+/** A sign-in that was opened, begun or finished. Both ages are since the expiry. */
+async function signIn(how: 'opened' | 'begun' | 'finished', age: string): Promise<{ signInId: string; challengeId: string }> {
+  const [browser, [customer]] = [house.browse(), house.customers];
+  const { headers } = await browser.send('GET', house.tpp.authorize(customer.country).address);
+  const page = headers.location ?? '';
+  if (how === 'begun')
+    await browser.send('POST', `${page}/authentication`, {
+      body: { method: customer.method, nationalIdentityNumber: customer.nationalIdentityNumber },
+    });
+  if (how === 'finished') await signInAtBank(browser, page, customer);
+  const signInId = page.split('/').at(-1) ?? '';
+  const { rows } = await query('update sign_in set expires_at = now() - $2::interval where sign_in_id = $1 returning challenge_id', signInId, age);
+  expect(rows).toHaveLength(1);
+  const challengeId = String(member(rows[0], 'challenge_id'));
+  await ageChallenge(challengeId, age);
+  return { signInId, challengeId };
+}
+
+const ageChallenge = (challengeId: string, age: string) =>
+  query('update challenge set expires_at = now() - $2::interval where challenge_id = $1', challengeId, age);
+
+/** A payment that was signed by the tenant's clock as it stands; answers the old challenge of its signature. */
+async function signPayment(): Promise<string> {
+  const browser = house.browse();
+  const { paymentId, scaRedirect } = await createPayment(browser);
+  const page = await enterSigning(browser, scaRedirect, house.customers[0]);
+  const [iban = ''] = await page.ibans();
+  expect((await page.sign(iban)).status).toBe(200);
+  return oldChallengeOf(paymentId);
+}
+
+/** The customer refused on the phone and may still try again. */
+async function leaveUnfinished(): Promise<string> {
+  const browser = house.browse();
+  const { paymentId, scaRedirect } = await createPayment(browser);
+  const page = await enterSigning(browser, scaRedirect, house.customers[0]);
+  await browser.send('PUT', '/bank/device', { body: { automatic: false } });
+  const [iban = ''] = await page.ibans();
+  const held = page.sign(iban);
+  const isAsked = async () => member(jsonOf(await browser.send('GET', '/api/ui/challenge', { headers: page.headers })), 'state');
+  await expect.poll(isAsked).toBe('started');
+  const { challenges } = Object(jsonOf(await browser.send('GET', '/bank/device/challenges')));
+  await browser.send('POST', `/bank/device/challenges/${textOf(challenges, '0', 'challengeId')}/answer`, { body: { answer: 'refuse' } });
+  expect((await held).status).toBe(422);
+  return oldChallengeOf(paymentId);
+}
+
+async function oldChallengeOf(paymentId: string): Promise<string> {
+  const { rows } = await query('select challenge_id from signing_session where resource_id = $1', paymentId);
+  const challengeId = String(member(rows[0], 'challenge_id'));
+  await ageChallenge(challengeId, '3 days');
+  return challengeId;
+}
+
+/** `expiredFor`: by the tenant's clock. */
+async function obtainToken(expiredFor: string): Promise<string> {
+  const token = await house.token(house.browse());
+  expect(token).not.toBe('');
+  const { rows } = await query(
+    `update oauth_artifact set expires_at = now() + clock_offset_ms * interval '1 millisecond' - $1::interval from sandbox
+     where sandbox.id = sandbox_id and (model, id_hash) = (select model, id_hash from oauth_artifact where model = 'AccessToken' order by expires_at desc limit 1)
+     returning id_hash`,
+    expiredFor,
   );
+  return String(member(rows[0], 'id_hash'));
 }
-
-async function addSignIn(signInId: string, age: string, challengeId?: string): Promise<void> {
-  const known = challengeId === undefined ? [null, null, null, null, null] : [SANDBOX, 'cus_1', challengeId, HASH, 'SMART_ID'];
-  await database.query(
-    `insert into sign_in (sign_in_id, purpose, tpp_name, tpp_application_name, bank_country, locale, browser_hash, expires_at,
-       sandbox_id, customer_id, challenge_id, content_hash, auth_method)
-     values ($1, 'authorization', 'Shop', 'Shop', 'ee', 'en', 'b', now() - $2::interval, $3, $4, $5, $6, $7)`,
-    [signInId, age, ...known],
-  );
-}
-
-async function addBankSession(signInId: string): Promise<void> {
-  await database.query(
-    `insert into bank_session (session_hash, sandbox_id, customer_id, sign_in_id, country, auth_method, device_key_hash, signed_in_at, last_seen_at)
-     values ($1, $2, 'cus_1', $3, 'ee', 'SMART_ID', 'd', now(), now())`,
-    [`session of ${signInId}`, SANDBOX, signInId],
-  );
-}
-
-/** `endedAge`: since its end in tenant time; null: unfinished. */
-async function addSigning(challengeId: string, endedAge: string | null): Promise<void> {
-  await database.query(
-    `insert into signing_session (session_id, sandbox_id, reference_hash, kind, resource_id, customer_id, app_id, tpp_name, tpp_application_name,
-       tpp_success_url, bank_country, locale, state, bank_session_hash, challenge_id, submission, submission_digest, answer, created_at, last_activity_at, signed_at, ended_at)
-     select $1, $2, $1, 'payment', $1, 'cus_1', 'app', 'Shop', 'Shop', 'https://shop.example', 'ee', 'en',
-       case when ended is null then 'signing' else 'signed' end, 'b', $3, '{}', 'd', '{}', now(), now(), ended, ended
-     from (select now() + clock_offset_ms * interval '1 millisecond' - $4::interval as ended from sandbox where id = $2) as times`,
-    [`signing with ${challengeId}`, SANDBOX, challengeId, endedAge],
-  );
-}
-
-async function addArtifact(idHash: string, expiredFor: string): Promise<void> {
-  await database.query(
-    `insert into oauth_artifact (model, id_hash, sandbox_id, app_id, client_id, payload, expires_at)
-     select 'AccessToken', $1, id, 'app', 'client', '{}', now() + clock_offset_ms * interval '1 millisecond' - $2::interval from sandbox where id = $3`,
-    [idHash, expiredFor, SANDBOX],
-  );
-}
-
-const setClock = (hours: number) => database.query('update sandbox set clock_offset_ms = $1 where id = $2', [hours * 3_600_000, SANDBOX]);
 
 describe('housekeeping', () => {
-  it('of an empty database deletes nothing', async () => {
+  it('deletes nothing of a day’s work', async () => {
+    await signPayment().then((challengeId) => ageChallenge(challengeId, '0 seconds'));
     expect(await run()).toEqual(NOTHING);
   });
 
   it('forgets idempotent answers after seven days', async () => {
-    await addAnswer('old', '7 days 1 second');
-    await addAnswer('young', '6 days 23 hours 59 minutes');
+    const [old, young] = [await answerOnce('7 days 1 second'), await answerOnce('6 days 23 hours 59 minutes')];
     expect(await run()).toEqual({ ...NOTHING, 'idempotent answers': 1 });
-    expect(await left('idempotent_answer', 'key')).toEqual(['young']);
+    expect(await left('idempotent_answer', 'key', [old, young])).toEqual([young]);
   });
 
   it('forgets sign-ins and challenges a day after they were over', async () => {
-    await addChallenge('cha_old', '24 hours 1 second');
-    await addChallenge('cha_young', '23 hours 59 minutes');
-    await addChallenge('cha_running', '-2 minutes');
-    await addSignIn('sgi_old', '24 hours 1 second', 'cha_old');
-    await addSignIn('sgi_young', '23 hours 59 minutes', 'cha_young');
-    await addSignIn('sgi_untouched', '24 hours 1 second');
+    const old = await signIn('begun', '24 hours 1 second');
+    const young = await signIn('begun', '23 hours 59 minutes');
+    const running = await signIn('begun', '-2 minutes');
+    const untouched = await signIn('opened', '24 hours 1 second');
     expect(await run()).toEqual({ ...NOTHING, 'sign-ins': 2, challenges: 1 });
-    expect(await left('sign_in', 'sign_in_id')).toEqual(['sgi_young']);
-    expect(await left('challenge', 'challenge_id')).toEqual(['cha_running', 'cha_young']);
+    const all = [old, young, running, untouched];
+    const kept = [young, running];
+    expect(
+      await left(
+        'sign_in',
+        'sign_in_id',
+        all.map(({ signInId }) => signInId),
+      ),
+    ).toEqual(kept.map(({ signInId }) => signInId));
+    expect(
+      await left(
+        'challenge',
+        'challenge_id',
+        all.map(({ challengeId }) => challengeId),
+      ),
+    ).toEqual(kept.map(({ challengeId }) => challengeId));
   });
 
   it('keeps bank sessions a day longer than their cookie, with the sign-in and challenge they came from', async () => {
-    for (const [signInId, age] of [
-      ['sgi_old', '48 hours 1 second'],
-      ['sgi_young', '47 hours 59 minutes'],
-    ] as const) {
-      await addChallenge(`cha of ${signInId}`, age);
-      await addSignIn(signInId, age, `cha of ${signInId}`);
-      await addBankSession(signInId);
-    }
+    const old = await signIn('finished', '48 hours 1 second');
+    const young = await signIn('finished', '47 hours 59 minutes');
     expect(await run()).toEqual({ ...NOTHING, 'bank sessions': 1, 'sign-ins': 1, challenges: 1 });
-    expect(await left('bank_session', 'sign_in_id')).toEqual(['sgi_young']);
-    expect(await left('sign_in', 'sign_in_id')).toEqual(['sgi_young']);
-    expect(await left('challenge', 'challenge_id')).toEqual(['cha of sgi_young']);
+    expect(await left('bank_session', 'sign_in_id', [old.signInId, young.signInId])).toEqual([young.signInId]);
+    expect(await left('sign_in', 'sign_in_id', [old.signInId, young.signInId])).toEqual([young.signInId]);
+    expect(await left('challenge', 'challenge_id', [old.challengeId, young.challengeId])).toEqual([young.challengeId]);
   });
 
   it('never forgets the challenge of a signing session that can still be read, whatever the test clock says', async () => {
-    for (const name of ['unfinished', 'readable', 'over']) await addChallenge(name, '3 days');
-    await setClock(-72);
-    await addSigning('unfinished', null);
-    await addSigning('readable', '14 minutes 50 seconds');
-    await addSigning('over', '15 minutes 1 second');
+    const threeDaysBack = -72 * 3_600;
+    const readableSeconds = 15 * 60;
+    await setClock(threeDaysBack - readableSeconds - 1);
+    const over = await signPayment();
+    await setClock(threeDaysBack - readableSeconds + 30);
+    const readable = await signPayment();
+    await setClock(threeDaysBack);
+    const unfinished = await leaveUnfinished();
     expect(await run()).toEqual({ ...NOTHING, challenges: 1 });
-    expect(await left('challenge', 'challenge_id')).toEqual(['readable', 'unfinished']);
+    expect(await left('challenge', 'challenge_id', [unfinished, readable, over])).toEqual([unfinished, readable]);
   });
 
   it.each([0, 24 * 90, -24 * 90])('forgets tokens a day after they expired by a test clock that is %i hours ahead', async (hours) => {
-    await setClock(hours);
-    await addArtifact('old', '24 hours 1 second');
-    await addArtifact('expired', '23 hours 59 minutes');
-    await addArtifact('valid', '-1 hour');
+    await setClock(hours * 3_600);
+    await run();
+    const old = await obtainToken('24 hours 1 second');
+    const expired = await obtainToken('23 hours 59 minutes');
+    const valid = await obtainToken('-1 hour');
     expect(await run()).toEqual({ ...NOTHING, 'tokens, codes, grants and interactions': 1 });
-    expect(await left('oauth_artifact', 'id_hash')).toEqual(['expired', 'valid']);
+    expect(await left('oauth_artifact', 'id_hash', [old, expired, valid])).toEqual([expired, valid]);
   });
 
   it('clears a backlog in pieces, also when two servers do it at once', async () => {
-    await database.query(
-      `insert into idempotent_answer (scope, key, digest, answer, created_at)
-       select 'app', n::text, 'd', '1', now() - interval '8 days' from generate_series(1, 1700) as n`,
-    );
-    await addAnswer('young', '1 day');
+    const young = await answerOnce('1 day');
+    for (let number = 0; number < 1_100; number += 1) {
+      await deps.write(async () => 1, { idempotency: { scope: 'backlog', key: String(number), digest: 'd' } });
+    }
+    await query(`update idempotent_answer set created_at = now() - interval '8 days' where scope = 'backlog'`);
     await Promise.all([run(), run()]);
     await run();
-    expect(await left('idempotent_answer', 'key')).toEqual(['young']);
+    expect((await query(`select key from idempotent_answer where scope = 'backlog'`)).rows).toEqual([]);
+    expect(await left('idempotent_answer', 'key', [young])).toEqual([young]);
   });
 
   it('begins no further piece when the process ends', async () => {
-    await addAnswer('old', '8 days');
+    const old = await answerOnce('8 days');
     const shutdown = createShutdown();
     shutdown.begin();
     expect(await runHousekeeping({ ...deps, shutdown })).toEqual(NOTHING);
-    expect(await left('idempotent_answer', 'key')).toEqual(['old']);
+    expect(await left('idempotent_answer', 'key', [old])).toEqual([old]);
   });
 
   it('is a job that first sends its successor and then works', async () => {
-    await addAnswer('old', '8 days');
+    const old = await answerOnce('8 days');
     const handlers: ((data: never) => Promise<void>)[] = [];
     const keys: (string | undefined)[] = [];
     const jobs = {
@@ -176,6 +220,6 @@ describe('housekeeping', () => {
     await defineHousekeeping({ ...deps, jobs }).start();
     for (const handler of handlers) await Reflect.apply(handler, undefined, [{}]);
     expect(keys).toEqual([expect.stringMatching(/^slot:\d+$/), expect.stringMatching(/^slot:\d+$/)]);
-    expect(await left('idempotent_answer', 'key')).toEqual([]);
+    expect(await left('idempotent_answer', 'key', [old])).toEqual([]);
   });
 });
