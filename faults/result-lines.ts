@@ -1,0 +1,54 @@
+/** The figures of one database's rounds, as Markdown. */
+import type { Checked } from './check/check-bank.ts';
+import type { Operation } from './check/history.ts';
+import type { Kill } from './rounds/kill-servers.ts';
+
+export interface Results {
+  readonly title: string;
+  readonly kills: readonly Kill[];
+  readonly operations: readonly Operation[];
+  readonly checked: Checked;
+  readonly longestSilenceMs: number;
+  readonly notes: readonly string[];
+}
+
+export function resultLines({ title, kills, operations, checked, longestSilenceMs, notes }: Results): string[] {
+  const { violations, bank } = checked;
+  const of = (outcome: Operation['outcome']) => operations.filter((operation) => operation.outcome === outcome).length;
+  const unknownAnswers = operations.flatMap((operation) => (operation.outcome === 'unknown' ? [operation.answer] : []));
+  const ready = kills.map(({ readyMs }) => readyMs).sort((a, b) => a - b);
+  return [
+    `## ${title}`,
+    '',
+    `- Kills: ${kills.length}, as ordered ${kills.filter(({ isAsOrdered }) => isAsOrdered).length} (${listed(kills.map(({ where }) => where))})`,
+    `- Ready again after: median ${at(ready, 0.5)} ms, 95 % ${at(ready, 0.95)} ms, longest ${at(ready, 1)} ms`,
+    `- Longest time in which no customer got any answer: ${Math.round(longestSilenceMs)} ms`,
+    `- Operations: ${operations.length}; ok ${of('ok')}, refused ${of('refused')}, unknown and repeated ${of('unknown')} (${listed(unknownAnswers)}), unfinished ${of('unfinished')}`,
+    `- Payments: ${bank.payments.length} (${listed(bank.payments.map(({ sessionState }) => sessionState))})`,
+    `- Lost: ${countOf(violations, 'a lost payment')}; executed twice: ${countOf(violations, 'is booked')}; broken invariants: ${violations.length}`,
+    ...violations.slice(0, 20).map(({ invariant, text }) => `  - ${invariant}: ${text}`),
+    ...notes.map((note) => `- ${note}`),
+  ];
+}
+
+/** The document with this database's section at the end, and without its former one. */
+export function replaceSection(document: string, title: string, lines: readonly string[]): string {
+  const [head = '', ...sections] = document.split(/^(?=## )/m);
+  const section = `${lines.join('\n')}\n`;
+  const others = sections.filter((known) => !known.startsWith(`## ${title}\n`));
+  return `${[head, ...others, section].map((part) => part.trimEnd()).join('\n\n')}\n`;
+}
+
+function countOf(violations: Checked['violations'], words: string): number {
+  return violations.filter(({ text }) => text.includes(words)).length;
+}
+
+function listed(values: readonly string[]): string {
+  const groups = Map.groupBy(values, (value) => value);
+  return [...groups].map(([value, all]) => `${value} ${all.length}`).join(', ') || 'none';
+}
+
+/** Value at this share of the sorted list. */
+function at(sorted: readonly number[], share: number): number {
+  return Math.round(sorted[Math.ceil(share * sorted.length) - 1] ?? 0);
+}
