@@ -1,0 +1,70 @@
+/** SIGTERM while a customer's signature is really held: the process, its page's calls, and the process after it. */
+import { rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import {
+  createFolder,
+  createTpp,
+  demoClient,
+  enterSigning,
+  freePort,
+  jsonOf,
+  member,
+  obtainToken,
+  openBrowser,
+  overHttp,
+  type PorticoProcess,
+  SITE,
+  startPortico,
+} from '@portico/testkit';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { orderOf } from './testing/open-house.ts';
+
+const CUSTOMER = { country: 'ee', nationalIdentityNumber: '60001019906', method: 'SMART_ID' };
+/** Long enough to stop the server while the phone still asks. */
+const ANSWER_SECONDS = '3';
+
+let folder: string;
+let port: number;
+let portico: PorticoProcess;
+const start = () => startPortico({ port, dataDir: join(folder, 'data'), env: { PORTICO_DEVICE_ANSWER_SECONDS: ANSWER_SECONDS } });
+
+beforeAll(async () => {
+  folder = await createFolder('stop');
+  port = await freePort();
+  portico = await start();
+});
+afterAll(async () => {
+  await portico.kill();
+  await rm(folder, { recursive: true });
+});
+
+describe('a server that is asked to stop while a customer signs', { timeout: 120_000 }, () => {
+  it('sends the held signature away, ends with 0, and the next process goes on with the same challenge', async () => {
+    const transport = overHttp(portico.origin);
+    const tpp = createTpp({ transport, publicUrl: portico.origin, site: SITE, ...(await demoClient(join(folder, 'data'))) });
+    const browser = openBrowser(transport, portico.origin);
+    const order = orderOf('1.00');
+    const token = await obtainToken(browser, tpp, CUSTOMER);
+    const { paymentId, scaRedirect } = await tpp.createPayment(token, order);
+    const page = await enterSigning(browser, scaRedirect, CUSTOMER);
+    const [iban = ''] = await page.ibans();
+    await page.choose(iban);
+    const challenge = async () => jsonOf(await browser.send('GET', '/api/ui/challenge', { headers: page.headers }));
+
+    const held = page.sign(iban);
+    await expect.poll(async () => member(await challenge(), 'state'), { timeout: 10_000 }).toBe('started');
+    const asked = await challenge();
+    const stopped = portico.stop();
+    const sentAway = await held;
+    expect([sentAway.status, sentAway.headers['retry-after'], sentAway.headers.connection]).toEqual([503, '1', 'close']);
+    expect(jsonOf(sentAway)).toMatchObject({ errors: [{ code: 'UNAVAILABLE' }] });
+    await stopped;
+    expect(await portico.ended()).toBe(0);
+
+    portico = await start();
+    expect(await tpp.readStatus(token, order, paymentId)).toBe('RCVD');
+    const signed = await page.sign(iban);
+    expect([signed.status, member(jsonOf(signed), 'transactionStatus')]).toEqual([200, 'ACCC']);
+    expect(member(await challenge(), 'controlCode')).toBe(member(asked, 'controlCode'));
+  });
+});
