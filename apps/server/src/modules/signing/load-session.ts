@@ -46,13 +46,54 @@ export async function loadSession(
 ): Promise<Authority> {
   const visitor = await readVisitor(deps, request, { touch: options.touch });
   if (signingId === undefined || signingId === '') throw terminated();
+  const { session, isCurrent } = await findBySigningId(deps, signingId);
+  const { session: admitted, bankSession } = await admit(deps, visitor, isCurrent ? session : undefined, options, session);
+  return { session: admitted, bankSession, signingId };
+}
+
+/** A signature that took place, for the browser that made it, after its bank session has ended. */
+export interface Afterwards {
+  readonly session: SigningSession;
+  readonly bankSession: undefined;
+}
+
+/**
+ * As {@link loadSession}, for the calls that end a session. The bank session ends after five minutes without activity, what was
+ * signed can be had again for 15: whoever repeats a PUT because its answer was lost must not hear that nothing was signed.
+ */
+export async function loadSessionOrSigned(
+  deps: EngineDeps,
+  request: FastifyRequest,
+  signingId: string | undefined,
+  options: LoadOptions,
+): Promise<Authority | Afterwards> {
+  try {
+    return await loadSession(deps, request, signingId, options);
+  } catch (refusal) {
+    const session = signingId === undefined || signingId === '' ? undefined : await findSigned(deps, request, signingId, options);
+    if (session === undefined) throw refusal;
+    return { session, bankSession: undefined };
+  }
+}
+
+async function findSigned(
+  deps: EngineDeps,
+  request: FastifyRequest,
+  signingId: string,
+  { kind }: Pick<LoadOptions, 'kind'>,
+): Promise<SigningSession | undefined> {
+  const { session, isCurrent } = await findBySigningId(deps, signingId);
+  if (session === undefined || !isCurrent || session.state !== 'signed' || session.kind !== kind) return undefined;
+  if (session.bankSessionHash !== deps.signIn.browserSessionHash(request)) return undefined;
+  return isAnswerReadable(session, await deps.platform.clock.now(deps.platform.db, session.sandboxId)) ? session : undefined;
+}
+
+/** A newer entry by the reference ends the older tabs: their id is not current any more. */
+async function findBySigningId(deps: EngineDeps, signingId: string): Promise<{ session: SigningSession | undefined; isCurrent: boolean }> {
   const { db } = deps.platform;
   const entry = await findEntryBySigningId(db, sha256Hex(signingId));
   const session = entry === undefined ? undefined : await findSession(db, entry);
-  // A newer entry by the reference ends the older tabs.
-  const isCurrent = entry !== undefined && session !== undefined && entry.version >= session.entryVersion;
-  const { session: admitted, bankSession } = await admit(deps, visitor, isCurrent ? session : undefined, options, session);
-  return { session: admitted, bankSession, signingId };
+  return { session, isCurrent: entry !== undefined && session !== undefined && entry.version >= session.entryVersion };
 }
 
 /** Lets a visitor to a session, or refuses. `related` is the session whose way back may be shown when `session` is none. */

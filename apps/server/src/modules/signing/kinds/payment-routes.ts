@@ -7,10 +7,12 @@ import type { FastifyInstance } from 'fastify';
 import { crashPoint } from '#platform/crash-points.ts';
 import type { Signing } from '../create-signing.ts';
 import { describeSession } from '../describe-session.ts';
-import { loadSession } from '../load-session.ts';
+import { loadSession, loadSessionOrSigned } from '../load-session.ts';
 import { requireAccount } from '../read-accounts.ts';
 import { refuseSigning } from '../refuse-signing.ts';
 import { showSigning } from '../show-signing.ts';
+import { alreadySigned } from '../signing-errors.ts';
+import { answerAgain, digestOfSubmission } from '../submit/answer-repeat.ts';
 import { submitSignature } from '../submit/submit-signature.ts';
 
 export function registerPaymentRoutes(instance: FastifyInstance, { engine, payment }: Signing): void {
@@ -27,7 +29,8 @@ export function registerPaymentRoutes(instance: FastifyInstance, { engine, payme
     '/api/ui/payment',
     { schema: { headers: SigningHeaders, body: SignPaymentBody, response: { 200: PaymentSigningResult } } },
     async (request) => {
-      const authority = await loadSession(engine, request, request.headers['signing-id'], { touch: true, kind });
+      const authority = await loadSessionOrSigned(engine, request, request.headers['signing-id'], { touch: true, kind });
+      if (authority.bankSession === undefined) return answerAgain(payment, authority.session, digestOfSubmission(request.body));
       const answer = await submitSignature(engine, payment, authority, request.body);
       crashPoint('signing.beforeAnswer');
       return answer;
@@ -35,7 +38,8 @@ export function registerPaymentRoutes(instance: FastifyInstance, { engine, payme
   );
 
   app.delete('/api/ui/payment', { schema: { headers: SigningHeaders, response: { 200: PaymentSigningResult } } }, async (request) => {
-    const authority = await loadSession(engine, request, request.headers['signing-id'], { touch: true, kind, acceptRefused: true });
+    const authority = await loadSessionOrSigned(engine, request, request.headers['signing-id'], { touch: true, kind, acceptRefused: true });
+    if (authority.bankSession === undefined) throw alreadySigned();
     return refuseSigning(engine, payment, authority);
   });
 

@@ -1,13 +1,23 @@
 /** After the signature the same body gets the stored answer, another body is refused; nothing is done twice. */
 
+import { canonicalJson, sha256Hex } from '#platform/crypto/hash.ts';
+import type { Signable, Submission } from '../signing.ts';
 import type { EngineDeps } from '../signing-deps.ts';
 import { alreadySigned } from '../signing-errors.ts';
+import type { SigningSession } from '../signing-session.ts';
 import { type Attempt, GO_ON, type Verdict } from './attempt.ts';
 import { storedAnswer } from './stored-answer.ts';
 
-export async function answerRepeat<Result>(_deps: EngineDeps, attempt: Attempt<Result>): Promise<Verdict<Result>> {
-  const { session, submissionDigest, kind } = attempt;
-  if (session.state !== 'signed') return GO_ON;
+export async function answerRepeat<Result>(_deps: EngineDeps, { session, submissionDigest, kind }: Attempt<Result>): Promise<Verdict<Result>> {
+  return session.state === 'signed' ? { next: 'answer', answer: answerAgain(kind, session, submissionDigest) } : GO_ON;
+}
+
+/** @throws UiRefusal 409 ALREADY_SIGNED for another body. */
+export function answerAgain<Result>(kind: Signable<unknown, Result>, session: SigningSession, submissionDigest: string): Result {
   if (session.submissionDigest !== submissionDigest) throw alreadySigned();
-  return { next: 'answer', answer: storedAnswer(kind, session) };
+  return storedAnswer(kind, session);
+}
+
+export function digestOfSubmission(submission: Submission): string {
+  return sha256Hex(canonicalJson(submission));
 }

@@ -2,13 +2,12 @@
  * `PUT ui/{kind}`: the signature. It stays open until the customer's device answers and can be repeated at any time, from any tab,
  * at any server: every repetition joins the running signature or gets its stored answer.
  */
-import { canonicalJson, sha256Hex } from '#platform/crypto/hash.ts';
 import type { Authority } from '../load-session.ts';
 import type { Signable, Submission } from '../signing.ts';
 import type { EngineDeps } from '../signing-deps.ts';
 import { terminated, tryAgainSoon } from '../signing-errors.ts';
 import { findSession } from '../signing-store.ts';
-import { answerRepeat } from './answer-repeat.ts';
+import { answerRepeat, digestOfSubmission } from './answer-repeat.ts';
 import type { Attempt, SubmitCheck, Verdict } from './attempt.ts';
 import { awaitAnswer } from './await-answer.ts';
 import { checkSubmission } from './check-submission.ts';
@@ -32,7 +31,7 @@ export async function submitSignature<Result>(
   submission: Submission,
 ): Promise<Result> {
   const { bankSession } = authority;
-  const submissionDigest = sha256Hex(canonicalJson(submission));
+  const submissionDigest = digestOfSubmission(submission);
   let session = authority.session;
   for (let rounds = 0; rounds < ROUNDS_MAX; rounds += 1) {
     const attempt: Attempt<Result> = { kind, session, bankSession, submission, submissionDigest };
