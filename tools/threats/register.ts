@@ -1,6 +1,8 @@
 /** Every threat whose defence is proved. */
 import { T1 } from './t01-open-redirect.ts';
 import { T3 } from './t03-signing-ids.ts';
+import { T4 } from './t04-cross-site.ts';
+import { T9 } from './t09-authentication-limits.ts';
 import type { Threat } from './threat.ts';
 
-export const threats: readonly Threat[] = [T1, T3];
+export const threats: readonly Threat[] = [T1, T3, T4, T9];

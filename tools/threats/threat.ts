@@ -27,7 +27,7 @@ export interface TestName {
   readonly name: string;
 }
 
-/** Replaces one place of a source file; the code must still compile. */
+/** Replaces one place of a source file; the code must still run. */
 export interface Patch {
   /** Path from the root of the repository. */
   readonly file: string;

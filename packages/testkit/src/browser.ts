@@ -15,21 +15,24 @@ export interface Browser {
 }
 
 export function openBrowser(transport: Transport, publicUrl: string): Browser {
-  const jar = new Map<string, { readonly value: string; readonly path: string }>();
+  const jar = new Map<string, { readonly name: string; readonly value: string; readonly path: string }>();
 
   function keep(setCookie: string): void {
     const [pair = '', ...attributes] = setCookie.split(';').map((part) => part.trim());
     const [name = '', value = ''] = split(pair);
     const known = new Map(attributes.map((attribute) => split(attribute)).map(([key, text]) => [key.toLowerCase(), text]));
     const isGone = value === '' || known.get('max-age') === '0' || Date.parse(known.get('expires') ?? '') === 0;
-    if (isGone) jar.delete(name);
-    else jar.set(name, { value, path: known.get('path') ?? '/' });
+    const path = known.get('path') ?? '/';
+    // One name on two paths is two cookies (RFC 6265 §5.3): two sign-ins may be open side by side.
+    const key = `${name} ${path}`;
+    if (isGone) jar.delete(key);
+    else jar.set(key, { name, value, path });
   }
 
   function cookieHeader(path: string): string {
-    return [...jar]
-      .filter(([, cookie]) => path.startsWith(cookie.path))
-      .map(([name, { value }]) => `${name}=${value}`)
+    return [...jar.values()]
+      .filter((cookie) => path.startsWith(cookie.path))
+      .map(({ name, value }) => `${name}=${value}`)
       .join('; ');
   }
 

@@ -1,0 +1,105 @@
+import type { Threat } from './threat.ts';
+
+const file = 'apps/server/src/app/threats/authentication-limits.test.ts';
+const block = 'apps/server/src/modules/sca/method-block.ts';
+
+export const T9: Threat = {
+  id: 'T9',
+  title: 'Trying confirmations until one is given, or using one that lies around',
+  defence: 'Five failures in a row block the method for 15 minutes, a confirmation is used once, five idle minutes end everything.',
+  proofs: [
+    {
+      rule: 'five failures block, not six',
+      test: { file, name: 'blocks the method: no sixth question is asked, in no browser, although its answer would be right' },
+      disable: { file: block, find: 'failures < AUTHENTICATION_FAILURES_MAX', replace: 'failures <= AUTHENTICATION_FAILURES_MAX' },
+    },
+    {
+      rule: 'a blocked method asks nobody',
+      test: { file, name: 'blocks the method: no sixth question is asked, in no browser, although its answer would be right' },
+      disable: {
+        file: 'apps/server/src/modules/sca/start-challenge.ts',
+        find: 'if (isBlocked(await findAttempts(tx, { sandboxId, customerId, method }), now))',
+        replace: 'if (isBlocked(await findAttempts(tx, { sandboxId, customerId, method }), new Date(8.64e15)))',
+      },
+    },
+    {
+      rule: 'the right answer to a sixth question is refused',
+      test: { file, name: 'refuses the right answer to a sixth question that was already asked' },
+      disable: {
+        file: 'apps/server/src/modules/sca/settle-challenge.ts',
+        find: "happened === 'approve' && isBlocked(attempts, now) ? 'refuse' : happened",
+        replace: 'happened',
+      },
+    },
+    {
+      rule: 'the block lasts fifteen minutes',
+      test: { file, name: 'blocks for fifteen minutes of the bank and no longer' },
+      disable: { file: block, find: 'METHOD_BLOCK_SECONDS * 1000', replace: 'METHOD_BLOCK_SECONDS * 100' },
+    },
+    {
+      rule: 'a success forgets earlier failures',
+      test: { file, name: 'does not come with four, and a success in between forgets them' },
+      disable: { file: block, find: "if (outcome === 'approved') return NO_ATTEMPTS;", replace: '' },
+    },
+    {
+      rule: 'a refusal does not say what was wrong',
+      test: { file, name: 'is answered alike to the byte, whatever was wrong with it' },
+      disable: {
+        file: 'apps/server/src/modules/sign-in/sign-in-refusals.ts',
+        find: "return new UiRefusal(400, 'CUSTOMER_UNKNOWN', text, ",
+        replace: "return new UiRefusal(400, 'CUSTOMER_UNKNOWN', text + performance.now(), ",
+      },
+    },
+    {
+      rule: 'a confirmation signs in one browser once',
+      test: { file, name: 'signs in one browser once' },
+      disable: {
+        file: 'apps/server/src/modules/sign-in/complete-sign-in.ts',
+        find: "  if (signIn.state === 'done') return { ...authentication, sessionSecret: undefined };",
+        replace: "  if (signIn.state === 'done') return { ...authentication, sessionSecret: 'A'.repeat(43) };",
+      },
+    },
+    {
+      rule: 'a payment is confirmed and booked once',
+      test: { file, name: 'of a payment moves its money once' },
+      disable: {
+        file: 'apps/server/src/modules/signing/submit/answer-repeat.ts',
+        find: "return session.state === 'signed' ? {",
+        replace: 'return session.signedAt === null ? {',
+      },
+    },
+    {
+      rule: 'five idle minutes end a signing page',
+      test: { file, name: 'end a signing page, one second after they are over' },
+      disable: {
+        file: 'apps/server/src/modules/signing/signing-time.ts',
+        find: '(idleSeconds < 0 && !times.isHeld)',
+        replace: '(idleSeconds < -60 && !times.isHeld)',
+      },
+    },
+    {
+      rule: 'reading the challenge is no activity',
+      test: { file, name: 'are not begun anew by what the page asks by itself' },
+      disable: {
+        file: 'apps/server/src/modules/signing/routes.ts',
+        find: "    readChallenge(engine, await loadSession(engine, request, request.headers['signing-id'], { touch: false })),",
+        replace:
+          "{\n    const authority = await loadSession(engine, request, request.headers['signing-id'], { touch: true });\n    await recordActivity(engine, authority);\n    return readChallenge(engine, authority);\n  },",
+      },
+    },
+    {
+      rule: 'five idle minutes end the bank session',
+      test: { file, name: 'end the bank session too: the next page asks for the phone again' },
+      disable: {
+        file: 'apps/server/src/modules/sign-in/bank-session-lifetime.ts',
+        find: 'idleMs < BANK_SESSION_IDLE_SECONDS * 1000',
+        replace: 'idleMs < BANK_SESSION_IDLE_SECONDS * 2000',
+      },
+    },
+    {
+      rule: 'exactly five minutes are not yet over',
+      test: { file: 'apps/server/src/modules/signing/signing-time.test.ts', name: 'one second after five idle minutes, and not at five minutes' },
+      disable: { file: 'apps/server/src/modules/signing/signing-time.ts', find: '(idleSeconds < 0 && ', replace: '(idleSeconds <= 0 && ' },
+    },
+  ],
+};
