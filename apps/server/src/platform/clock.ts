@@ -17,15 +17,17 @@ export interface Clock {
 }
 
 export function createClock(): Clock {
+  /** Time stands still inside a transaction, so each asks once. */
+  const nowIn = new WeakMap<Reader, Map<string, Promise<Date>>>();
+
   return {
-    async now(reader, sandboxId) {
-      const row = await reader
-        .withTables<ClockTables>()
-        .selectFrom('sandbox')
-        .select(sql<Date>`now() + clock_offset_ms * interval '1 millisecond'`.as('now'))
-        .where('id', '=', sandboxId)
-        .executeTakeFirstOrThrow();
-      return row.now;
+    now(reader, sandboxId) {
+      if (!reader.isTransaction) return readNow(reader, sandboxId);
+      const known = nowIn.get(reader) ?? new Map<string, Promise<Date>>();
+      nowIn.set(reader, known);
+      const now = known.get(sandboxId) ?? readNow(reader, sandboxId);
+      known.set(sandboxId, now);
+      return now;
     },
     async realNow(reader) {
       const { rows } = await sql<{ now: Date }>`select now() as now`.execute(reader);
@@ -34,4 +36,14 @@ export function createClock(): Clock {
       return row.now;
     },
   };
+}
+
+async function readNow(reader: Reader, sandboxId: string): Promise<Date> {
+  const row = await reader
+    .withTables<ClockTables>()
+    .selectFrom('sandbox')
+    .select(sql<Date>`now() + clock_offset_ms * interval '1 millisecond'`.as('now'))
+    .where('id', '=', sandboxId)
+    .executeTakeFirstOrThrow();
+  return row.now;
 }

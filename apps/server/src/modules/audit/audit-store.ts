@@ -45,11 +45,11 @@ export async function lockChain(tx: Tx, chain: string, sandboxId: string, genesi
   );
 }
 
+/** The entry, its content and the chain's new head, in one statement. */
 export async function insertEntry(tx: Tx, entry: NewEntryRow, content: ContentRow | undefined): Promise<void> {
-  const tables = tx.withTables<AuditTables>();
-  await tables.insertInto('audit_entry').values(entry).execute();
-  if (content !== undefined) await tables.insertInto('audit_content').values(content).execute();
-  await tables
+  const written = tx.withTables<AuditTables>().with('entry', (tables) => tables.insertInto('audit_entry').values(entry));
+  const withContent = content === undefined ? written : written.with('content', (tables) => tables.insertInto('audit_content').values(content));
+  await withContent
     .updateTable('audit_chain')
     .set({ position: entry.position, hash: entry.hash, is_sealed: false })
     .where('chain', '=', entry.chain)

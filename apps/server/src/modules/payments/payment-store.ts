@@ -130,21 +130,13 @@ export async function writeMoves(
     .returning('payment_id')
     .execute();
   if (moved.length !== 1) throw new Error(`Payment ${payment.paymentId} is no longer ${payment.status}.`);
-  const last = await tables
-    .selectFrom('payment_status_change')
-    .select((select) => select.fn.max('position').as('position'))
-    .where('sandbox_id', '=', payment.sandboxId)
-    .where('payment_id', '=', payment.paymentId)
-    .executeTakeFirstOrThrow();
-  const rows = path.map((to, index) => ({
-    payment_id: payment.paymentId,
-    position: last.position + 1 + index,
-    sandbox_id: payment.sandboxId,
-    from_status: path[index - 1] ?? payment.status,
-    status: to,
-    changed_at: changedAt,
-  }));
-  await tables.insertInto('payment_status_change').values(rows).execute();
+  await sql`
+    insert into payment_status_change (payment_id, position, sandbox_id, from_status, status, changed_at)
+    select ${payment.paymentId}, last.position + step.number, ${payment.sandboxId}, step.from_status, step.status, ${changedAt}::timestamptz
+    from (select max(position) as position from payment_status_change where payment_id = ${payment.paymentId}) as last,
+      unnest(${[payment.status, ...path].slice(0, -1)}::text[], ${[...path]}::text[]) with ordinality as step (from_status, status, number)`.execute(
+    tx,
+  );
 }
 
 /** Payments whose time has come, oldest first, at most `limit`. Of all sandboxes: the bank's own work, not anybody's view. */

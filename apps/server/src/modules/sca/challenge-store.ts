@@ -40,8 +40,8 @@ export async function insertChallenge(
   tx: Tx,
   challenge: NewChallenge,
   times: { expiresInSeconds: number; answersInSeconds: number | undefined },
-): Promise<void> {
-  await tx
+): Promise<StoredChallenge> {
+  const row = await tx
     .withTables<ChallengeTables>()
     .insertInto('challenge')
     .values({
@@ -63,7 +63,10 @@ export async function insertChallenge(
       expires_at: secondsFromNow(times.expiresInSeconds),
       answers_at: times.answersInSeconds === undefined ? null : secondsFromNow(times.answersInSeconds),
     })
-    .execute();
+    .returningAll()
+    .returning(sql<Date>`now()`.as('now'))
+    .executeTakeFirstOrThrow();
+  return fromRow(row);
 }
 
 export async function findChallenge(reader: Reader, challengeId: string): Promise<StoredChallenge | undefined> {

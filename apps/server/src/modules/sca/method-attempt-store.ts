@@ -20,13 +20,14 @@ export async function findAttempts(reader: Reader, owner: MethodOwner): Promise<
 
 /** Reads and locks until the transaction ends, so that outcomes of challenges that run side by side are counted one by one. */
 export async function lockAttempts(tx: Tx, owner: MethodOwner): Promise<MethodAttempts> {
-  await tx
+  const row = await tx
     .withTables<MethodAttemptTables>()
     .insertInto('method_attempt')
     .values({ sandbox_id: owner.sandboxId, customer_id: owner.customerId, method: owner.method, failures: 0, blocked_until: null })
-    .onConflict((conflict) => conflict.columns(['sandbox_id', 'customer_id', 'method']).doNothing())
-    .execute();
-  const row = await selectAttempts(tx, owner).forUpdate().executeTakeFirstOrThrow();
+    // The empty update is what locks a row that exists already.
+    .onConflict((conflict) => conflict.columns(['sandbox_id', 'customer_id', 'method']).doUpdateSet({ method: owner.method }))
+    .returning(['failures', 'blocked_until'])
+    .executeTakeFirstOrThrow();
   return { failures: row.failures, blockedUntil: row.blocked_until ?? undefined };
 }
 

@@ -30,7 +30,8 @@ export async function settleChallenge(platform: ScaPlatform, challengeId: string
     const state: ChallengeState = nextChallengeState(challenge.state, counted) ?? challenge.state;
 
     if (!(await endChallenge(tx, challenge, state))) return challenge;
-    await writeAttempts(tx, challenge, countOutcome(attempts, state, now));
+    const counts = countOutcome(attempts, state, now);
+    if (counts.failures !== attempts.failures || counts.blockedUntil !== attempts.blockedUntil) await writeAttempts(tx, challenge, counts);
     if (challenge.auditChain !== undefined) {
       await audit({
         chain: challenge.auditChain,

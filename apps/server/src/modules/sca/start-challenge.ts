@@ -1,7 +1,7 @@
 /** Starts a challenge: method offered and not blocked, content hashed, control code computed, test device told when to answer. */
 import { UiRefusal } from '#platform/http/refusal.ts';
 import { answersByItself } from './challenge-state.ts';
-import { findChallenge, insertChallenge } from './challenge-store.ts';
+import { insertChallenge } from './challenge-store.ts';
 import { contentHash } from './content-hash.ts';
 import { isDeviceAutomatic } from './device-preference-store.ts';
 import { findAttempts } from './method-attempt-store.ts';
@@ -36,7 +36,7 @@ export async function startChallenge(platform: ScaPlatform, input: StartChalleng
       throw new UiRefusal(422, 'SCA_METHOD_BLOCKED', text);
     }
     const canAnswer = platform.config.bank === 'sandbox' && answersByItself(customer.scenario) && (await isDeviceAutomatic(tx, deviceKeyHash));
-    await insertChallenge(
+    return insertChallenge(
       tx,
       {
         challengeId,
@@ -56,8 +56,5 @@ export async function startChallenge(platform: ScaPlatform, input: StartChalleng
       },
       { expiresInSeconds: CHALLENGE_SECONDS, answersInSeconds: canAnswer ? platform.config.deviceAnswerSeconds : undefined },
     );
-    const started = await findChallenge(tx, challengeId);
-    if (started === undefined) throw new Error('A challenge that was just written cannot be read.');
-    return started;
   });
 }

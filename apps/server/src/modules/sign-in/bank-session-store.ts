@@ -19,6 +19,8 @@ type BankSessionTables = {
   };
 };
 
+type SandboxTables = { sandbox: { id: string; clock_offset_ms: number } };
+
 export interface StoredBankSession extends BankSession {
   readonly signInId: string;
   /** Tenant time. */
@@ -43,12 +45,14 @@ export async function insertBankSession(tx: Tx, session: StoredBankSession): Pro
     .execute();
 }
 
-/** A session that nobody ended; whether its time is over is the caller's to judge. */
-export async function findBankSession(reader: Reader, sessionHash: string): Promise<StoredBankSession | undefined> {
+/** A session that nobody ended; whether its time is over is the caller's to judge, at `now` (tenant time of the reading). */
+export async function findBankSession(reader: Reader, sessionHash: string): Promise<(StoredBankSession & { readonly now: Date }) | undefined> {
   const row = await reader
-    .withTables<BankSessionTables>()
+    .withTables<BankSessionTables & SandboxTables>()
     .selectFrom('bank_session')
-    .selectAll()
+    .innerJoin('sandbox', 'sandbox.id', 'bank_session.sandbox_id')
+    .selectAll('bank_session')
+    .select(sql<Date>`now() + clock_offset_ms * interval '1 millisecond'`.as('now'))
     .where('session_hash', '=', sessionHash)
     .where('ended_at', 'is', null)
     .executeTakeFirst();
@@ -63,6 +67,7 @@ export async function findBankSession(reader: Reader, sessionHash: string): Prom
     deviceKeyHash: row.device_key_hash,
     signedInAt: row.signed_in_at,
     lastSeenAt: row.last_seen_at,
+    now: row.now,
   };
 }
 

@@ -22,12 +22,11 @@ export async function currentSession(
   const sessionHash = browserSessionHash(platform, request);
   const session = sessionHash === undefined ? undefined : await findBankSession(platform.db, sessionHash);
   if (session === undefined) return undefined;
-  const now = await platform.clock.now(platform.db, session.sandboxId);
-  if (!isSessionAlive(session, now)) {
+  if (!isSessionAlive(session, session.now)) {
     await end(platform, session, 'bank-session.expired');
     return undefined;
   }
-  if (options.touch) await touchBankSession(platform.db, session, now);
+  if (options.touch) await touchBankSession(platform.db, session, session.now);
   const { sandboxId, customerId, country, authMethod, signedInAt, deviceKeyHash } = session;
   return { sessionHash: session.sessionHash, sandboxId, customerId, country, authMethod, signedInAt, deviceKeyHash };
 }

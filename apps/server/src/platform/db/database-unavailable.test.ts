@@ -25,6 +25,7 @@ describe('a database that is away or busy', () => {
     'timeout exceeded when trying to connect',
     'Connection terminated unexpectedly',
     'Connection terminated due to connection timeout',
+    'cached plan must not change result type',
   ])('is known by "%s"', (message) => {
     expect(isDatabaseUnavailable(new Error(message))).toBe(true);
   });

@@ -4,11 +4,13 @@
 const CODE = /^(08[0-9A-Z]{3}|53[0-9A-Z]{3}|57P0[1-5]|57014|55P03|40001|40P01|25P03|ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|ENOTFOUND|EAI_AGAIN)$/;
 /** `pg` reports these without a code. */
 const MESSAGE = /^(timeout exceeded when trying to connect|Connection terminated|Query read timeout|Client has encountered a connection error)/;
+/** A table was altered since a statement over it was prepared on this connection: the next connection prepares afresh. */
+export const STALE_PLAN = /^cached plan must not change result type/;
 
 export function isDatabaseUnavailable(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   if ('code' in error && typeof error.code === 'string' && CODE.test(error.code)) return true;
-  return MESSAGE.test(error.message) || (error.cause !== undefined && isDatabaseUnavailable(error.cause));
+  return MESSAGE.test(error.message) || STALE_PLAN.test(error.message) || (error.cause !== undefined && isDatabaseUnavailable(error.cause));
 }
 
 /** PostgreSQL answers, but not to us: wrong password or role (class 28), or no such database (3D000). */
