@@ -16,7 +16,7 @@ export function resultLines({ title, kills, operations, checked, longestSilenceM
   const { violations, bank } = checked;
   const of = (outcome: Operation['outcome']) => operations.filter((operation) => operation.outcome === outcome).length;
   const unknownAnswers = operations.flatMap((operation) => (operation.outcome === 'unknown' ? [operation.answer] : []));
-  const ready = kills.map(({ readyMs }) => readyMs).sort((a, b) => a - b);
+  const ready = kills.flatMap(({ readyMs }) => readyMs ?? []).sort((a, b) => a - b);
   return [
     `## ${title}`,
     '',

@@ -16,7 +16,7 @@ import { restartPostgres } from './rounds/restart-postgres.ts';
 const KILLS = Number(process.env.FAULTS_KILLS ?? 200);
 const DATABASES = (process.env.FAULTS_DATABASES ?? 'pglite,postgres').split(',');
 const POSTGRES_RESTARTS = Math.ceil(KILLS / 10);
-const REPLACEMENTS = Math.ceil(KILLS / 20);
+const REPLACEMENTS = Math.ceil(KILLS / 40);
 const BROWSERS = 12;
 /** A job that died with its server is taken up again after a minute; then every ordinary payment must be settled. */
 const SETTLE_MS = 80_000;
@@ -95,7 +95,9 @@ function kill(bank: BankUnderLoad, serverCount: number): Promise<readonly Kill[]
     onKill({ where, readyMs, isAsOrdered }) {
       done += 1;
       const how = isAsOrdered ? where : `${where} (not reached; killed anywhere)`;
-      say(`kill ${done}/${KILLS}  ready after ${Math.round(readyMs)} ms, died at ${how}; ${bank.load.answered()} signatures answered so far`);
+      say(
+        `kill ${done}/${KILLS}  ${readyMs === undefined ? 'not ready before it' : `ready after ${Math.round(readyMs)} ms,`} died at ${how}; ${bank.load.answered()} signatures answered so far`,
+      );
     },
   });
 }

@@ -7,8 +7,8 @@ import { type BankUnderLoad, hasEnded } from '../bank-under-load.ts';
 export interface Kill {
   /** A crash point as the server names it, or `anywhere`. */
   readonly where: string;
-  /** From the start of the next process until it is ready. */
-  readonly readyMs: number;
+  /** From the start of the process until it was ready; undefined: it reached its point before. */
+  readonly readyMs: number | undefined;
   /** False: the point was not reached in time, and the server was killed anywhere instead. */
   readonly isAsOrdered: boolean;
 }
@@ -35,7 +35,7 @@ export async function killServers(
     const index = turn % serverCount;
     // The order stands in the environment of a process, so it begins with a restart; the first one is a kill at any moment, too.
     await bank.server(index).kill();
-    const { readyMs } = await bank.start(index, where === ANYWHERE ? {} : { PORTICO_CRASH_AT: `${where}:${randomInt(1, TIMES_MAX + 1)}` });
+    const readyMs = await bank.start(index, where === ANYWHERE ? {} : { PORTICO_CRASH_AT: `${where}:${randomInt(1, TIMES_MAX + 1)}` });
     const isAsOrdered = await awaitDeath(bank, index, where);
     const kill = { where, readyMs, isAsOrdered };
     kills.push(kill);
