@@ -36,7 +36,7 @@ checkStep('Types: server, packages, tools', 'node_modules/typescript/bin/tsc', [
 checkStep('Types: browser', 'node_modules/typescript/bin/tsc', ['-p', 'apps/web/tsconfig.json']);
 checkStep('Types: journeys and measuring', 'node_modules/typescript/bin/tsc', ['-p', 'e2e/tsconfig.json']);
 checkStep('Dead code', 'node_modules/knip/bin/knip.js', ['--no-progress']);
-vitestStep('Unit tests and server on PGlite', ['run'], {});
+vitestStep('Unit tests and server on PGlite', ['run', '--project', 'node', '--project', 'web'], {});
 
 if (!isFast) {
   await ensureBuilt(runtime);
@@ -49,6 +49,9 @@ if (!isFast) {
       vitestStep('Server on PostgreSQL', ['run', '--project', 'node', 'apps/server'], { TEST_DATABASE: 'postgres', TEST_POSTGRES_URL: postgres.url });
     journeyStep('Browser journeys on PGlite', chromium, {});
     if (postgres !== undefined) journeyStep('Browser journeys on PostgreSQL', chromium, { E2E_POSTGRES_URL: postgres.url });
+    roundStep('Fault rounds on PGlite', 'faults/embedded', {});
+    // Last, because they kill the cluster itself.
+    if (postgres !== undefined) roundStep('Fault rounds on PostgreSQL', 'faults/postgres', { FAULTS_POSTGRES_URL: postgres.url });
   } finally {
     await postgres?.stop();
   }
@@ -75,6 +78,10 @@ function vitestStep(title, args, extraEnv) {
   );
   const result = readReport(report);
   count(title, result?.numPassedTests ?? 0, result?.numFailedTests ?? 0, status);
+}
+
+function roundStep(title, folder, extraEnv) {
+  vitestStep(title, ['run', '--project', 'faults', folder], extraEnv);
 }
 
 function journeyStep(title, chromium, extraEnv) {

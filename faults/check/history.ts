@@ -16,7 +16,7 @@ export interface Intent {
 }
 
 /** `unknown`: no answer, or a 5xx, which says nothing about what was done. `ok`: 2xx. `refused`: 4xx, a definitive no. */
-export interface Outcome {
+interface Outcome {
   readonly outcome: 'ok' | 'refused' | 'unknown';
   /** HTTP status, or the code of the socket's error. */
   readonly answer: string;

@@ -4,7 +4,7 @@
  */
 
 /** What is true at each point: what the database holds, and what the customer has been told. */
-export const CRASH_POINTS = {
+const CRASH_POINTS = {
   'signing.claimed': 'The claim on the signature is committed; nobody has asked the phone.',
   'signing.challengeStarted': 'The phone asks; the signing session does not know the challenge yet.',
   'signing.beforeTransaction': 'The phone has approved; nothing is consumed, signed or booked.',
