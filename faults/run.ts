@@ -1,6 +1,7 @@
 /**
  * `npm run faults`: the rounds in their long form. A line per kill, a summary per database, which also replaces its section in
- * `RESULTS.md`. Ends with 1 when any invariant was broken. Numbers of rounds: `FAULTS_KILLS`, `FAULTS_DATABASES=pglite,postgres`.
+ * `RESULTS.md`. Ends with 1 when any invariant was broken. Numbers of rounds: `FAULTS_KILLS`, `FAULTS_DATABASES=pglite,postgres`; `FAULTS_MINUTES`
+ * ends the kills of a database early.
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -14,6 +15,7 @@ import { replaceServers } from './rounds/replace-servers.ts';
 import { restartPostgres } from './rounds/restart-postgres.ts';
 
 const KILLS = Number(process.env.FAULTS_KILLS ?? 200);
+const MINUTES = Number(process.env.FAULTS_MINUTES ?? 60);
 const DATABASES = (process.env.FAULTS_DATABASES ?? 'pglite,postgres').split(',');
 const POSTGRES_RESTARTS = Math.ceil(KILLS / 10);
 const REPLACEMENTS = Math.ceil(KILLS / 40);
@@ -92,6 +94,7 @@ function kill(bank: BankUnderLoad, serverCount: number): Promise<readonly Kill[]
   return killServers(bank, {
     serverCount,
     orders,
+    minutes: MINUTES,
     onKill({ where, readyMs, isAsOrdered }) {
       done += 1;
       const how = isAsOrdered ? where : `${where} (not reached; killed anywhere)`;
