@@ -1,0 +1,140 @@
+/** Clients that hold on to connections, on raw sockets. The limits are shortened; what they are in earnest is in `limits.ts`. */
+import { once } from 'node:events';
+import { connect, type Socket } from 'node:net';
+import { setTimeout as delay } from 'node:timers/promises';
+import type { FastifyInstance } from 'fastify';
+import { pino } from 'pino';
+import { afterEach, describe, expect, it } from 'vitest';
+import { createHttpServer } from './create-http-server.ts';
+import { createShutdown } from './graceful-stop.ts';
+import type { ConnectionLimits } from './limits.ts';
+
+const PUBLIC_URL = 'http://localhost:3000';
+const QUICK = { checkIntervalMs: 20, lingerMs: 20 };
+/** One byte at a time, many more times than a limit of {@link SHORT_MS} allows. */
+const DRIBBLES = 150;
+const DRIBBLE_MS = 10;
+const SHORT_MS = 200;
+
+const open = new Set<{ close(): unknown }>();
+afterEach(async () => {
+  for (const each of open) await each.close();
+  open.clear();
+});
+
+async function openServer(connectionLimits: Partial<ConnectionLimits>): Promise<{ app: FastifyInstance; port: number }> {
+  const bases = { apiBase: PUBLIC_URL, contentBase: PUBLIC_URL, sandboxBase: PUBLIC_URL, identityBase: PUBLIC_URL };
+  const app = await createHttpServer({
+    config: { publicUrl: PUBLIC_URL, allowedOrigins: [], ...bases },
+    log: pino({ level: 'silent' }),
+    shutdown: createShutdown(),
+    connectionLimits,
+  });
+  app.post('/api/v1/things', async () => ({ done: true }));
+  app.get('/api/v1/held', async () => delay(3 * SHORT_MS, { done: true }));
+  await app.listen({ port: 0, host: '127.0.0.1' });
+  const address = app.server.address();
+  open.add({
+    close() {
+      app.server.closeAllConnections();
+      return app.close();
+    },
+  });
+  return { app, port: typeof address === 'object' && address !== null ? address.port : 0 };
+}
+
+interface Client {
+  readonly socket: Socket;
+  readonly ended: Promise<unknown>;
+  answer(): string;
+  isCut(): boolean;
+}
+
+/** Never closes its own side. */
+async function openClient(port: number): Promise<Client> {
+  const socket = connect({ port, host: '127.0.0.1', allowHalfOpen: true });
+  const chunks: string[] = [];
+  let isCut = false;
+  socket.setEncoding('utf8').on('data', (chunk) => void chunks.push(String(chunk)));
+  socket.on('error', () => {
+    isCut = true;
+  });
+  const ended = once(socket, 'end').catch(() => undefined);
+  await once(socket, 'connect');
+  open.add({ close: () => socket.destroy() });
+  return { socket, ended, answer: () => chunks.join(''), isCut: () => isCut };
+}
+
+async function dribble({ socket, isCut }: Client): Promise<void> {
+  for (let bytes = 0; bytes < DRIBBLES && !isCut(); bytes += 1) {
+    socket.write('x');
+    await delay(DRIBBLE_MS);
+  }
+}
+
+const count = (app: FastifyInstance) => new Promise<number>((resolve) => app.server.getConnections((_error, connections) => resolve(connections)));
+
+describe('a slow sender', () => {
+  it('of headers is told so and cut, although it goes on sending', async () => {
+    const { port } = await openServer({ ...QUICK, headersTimeoutMs: SHORT_MS });
+    const client = await openClient(port);
+    client.socket.write('GET /api/v1/held HTTP/1.1\r\nHost: x\r\nX-A: ');
+    await dribble(client);
+    expect(client.isCut()).toBe(true);
+    expect(client.answer()).toMatch(/^HTTP\/1\.1 408 [\s\S]*"text":"The request did not arrive in time\. Send it again, faster\."/);
+  });
+
+  it('of a body is told so and cut, although its headers came in time', async () => {
+    const { port } = await openServer({ ...QUICK, headersTimeoutMs: SHORT_MS / 2, requestTimeoutMs: SHORT_MS });
+    const client = await openClient(port);
+    client.socket.write('POST /api/v1/things HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 9000\r\n\r\n{"a":"');
+    await dribble(client);
+    expect(client.isCut()).toBe(true);
+    expect(client.answer()).toMatch(/^HTTP\/1\.1 408 /);
+  });
+
+  it('that sends nothing is cut', async () => {
+    const { app, port } = await openServer({ ...QUICK, connectionTimeoutMs: SHORT_MS });
+    await openClient(port);
+    await expect.poll(() => count(app)).toBe(0);
+  });
+
+  it('that keeps its connection after an answer is cut', async () => {
+    const { app, port } = await openServer({ ...QUICK, keepAliveTimeoutMs: SHORT_MS });
+    const client = await openClient(port);
+    client.socket.write('POST /api/v1/things HTTP/1.1\r\nHost: x\r\n\r\n');
+    await expect.poll(() => client.answer()).toMatch(/^HTTP\/1\.1 200 /);
+    await expect.poll(() => count(app), { timeout: 10_000 }).toBe(0);
+  });
+
+  it('does not make a held answer late: only the request must arrive in time', async () => {
+    const { port } = await openServer({ ...QUICK, headersTimeoutMs: SHORT_MS, requestTimeoutMs: SHORT_MS });
+    expect((await fetch(`http://127.0.0.1:${port}/api/v1/held`)).status).toBe(200);
+  });
+});
+
+describe('many connections', () => {
+  it('that send slowly leave the others served: 300 of them, and every normal request is answered', async () => {
+    const { app, port } = await openServer({});
+    const slow = await Promise.all(Array.from({ length: 300 }, () => openClient(port)));
+    for (const { socket } of slow.slice(0, 150)) socket.write('GET / HTTP/1.1\r\nHost:');
+    for (const { socket } of slow.slice(150)) socket.write('POST /api/v1/things HTTP/1.1\r\nHost: x\r\nContent-Length: 50\r\n\r\n{');
+    const answers = await Promise.all(Array.from({ length: 50 }, () => fetch(`http://127.0.0.1:${port}/api/v1/things`, { method: 'POST' })));
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
+    expect(await count(app)).toBeGreaterThanOrEqual(300);
+    expect(slow.filter(({ isCut }) => isCut())).toEqual([]);
+  });
+
+  it('beyond the limit are closed at once, and those within it go on', async () => {
+    const { port } = await openServer({ connectionsMax: 3 });
+    const [first, ...others] = await Promise.all([1, 2, 3].map(() => openClient(port)));
+    const tooMany = await openClient(port);
+    tooMany.socket.write('POST /api/v1/things HTTP/1.1\r\nHost: x\r\n\r\n');
+    await tooMany.ended;
+    expect(tooMany.answer()).toBe('');
+    for (const { socket, answer } of [first, ...others].filter((client) => client !== undefined)) {
+      socket.write('POST /api/v1/things HTTP/1.1\r\nHost: x\r\n\r\n');
+      await expect.poll(answer).toMatch(/^HTTP\/1\.1 200 /);
+    }
+  });
+});
