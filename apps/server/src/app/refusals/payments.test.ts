@@ -244,7 +244,7 @@ describe('a payment is refused with', () => {
     expect([patched.statusCode, patched.headers.allow, patched.json().tppMessages[0].code]).toEqual([405, 'POST', 'SERVICE_INVALID']);
   });
 
-  it('nothing left behind: no payment, no signing, no booking, and the same requests id can still be used', async () => {
+  it('nothing left behind: no payment, no signing, no booking, and the same request id can still be used', async () => {
     const id = { 'x-request-id': randomUUID() };
     expect((await post(amount('0'), id)).status).toBe(400);
     expect(await readBooks(house)).toEqual(books);

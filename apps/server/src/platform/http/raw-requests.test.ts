@@ -73,11 +73,9 @@ describe('a request that Node would answer by itself, or let pass', () => {
     ['two request ids', get('Host: x\r\nX-Request-ID: a\r\nx-request-id: b\r\n'), 400, 'header:X-Request-ID'],
     ['two signing ids', get('Host: x\r\nSigning-Id: a\r\nsigning-id: a\r\n'), 400, 'header:signing-id'],
     ['two content types', post('Content-Type: application/json\r\nContent-Type: text/plain\r\n'), 400, 'header:Content-Type'],
-    ['101 headers', get(`Host: x\r\n${'a: b\r\n'.repeat(99)}`), 431, undefined],
     ['a packed body', post('Content-Type: application/json\r\nContent-Encoding: gzip\r\n'), 415, 'header:Content-Encoding'],
     ['two packings', post('Content-Type: application/json\r\nContent-Encoding: identity, br\r\n'), 415, 'header:Content-Encoding'],
     ['a wish', post('Content-Type: application/json\r\nExpect: miracles\r\n'), 417, 'header:Expect'],
-    ['headers of 17 KB', get(`Host: x\r\nX: ${'y'.repeat(17_000)}\r\n`), 431, undefined],
     ['an address of 17 KB', `GET /${'a'.repeat(17_000)} HTTP/1.1\r\nHost: x\r\n\r\n`, 431, undefined],
     ['a tunnel', 'CONNECT example.com:443 HTTP/1.1\r\nHost: x\r\n\r\n', 405, undefined],
     ['a method that nothing offers', get('Host: x\r\n').replace('GET /nowhere', 'QUERY /api/v1/things'), 405, undefined],
@@ -89,6 +87,13 @@ describe('a request that Node would answer by itself, or let pass', () => {
     expect(answer).toMatch(/x-request-id: [0-9a-f-]{36}/);
     expect(answer).toMatch(/"text":"[A-Z][^"]+\."|Page not found/);
     if (path !== undefined) expect(answer).toContain(`"path":"${path}"`);
+  });
+
+  it('takes no flood of headers, by number or by size', async () => {
+    for (const flood of ['a: b\r\n'.repeat(99), `X: ${'y'.repeat(17_000)}\r\n`]) {
+      expect(await exchange(get(`Host: x\r\n${flood}`))).toMatch(/^HTTP\/1\.1 431 /);
+    }
+    expect(await exchange(get(`Host: x\r\n${'a: b\r\n'.repeat(98)}`))).toMatch(/^HTTP\/1\.1 404 /);
   });
 
   it('says which methods there are', async () => {

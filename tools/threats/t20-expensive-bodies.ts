@@ -1,0 +1,76 @@
+import type { Threat } from './threat.ts';
+
+const BODIES = 'apps/server/src/platform/http/json-body.test.ts';
+const RAW = 'apps/server/src/platform/http/raw-requests.test.ts';
+const FLAWS = 'apps/server/src/platform/http/json-flaws.ts';
+
+export const T20: Threat = {
+  id: 'T20',
+  title: 'Bodies and headers made to be expensive, ambiguous or to reach into objects',
+  defence:
+    'Size, depth, number of values, names that come twice and prototype names are judged on the text, before anything is built of it; packed bodies and floods of headers are not taken; schemas are closed.',
+  proofs: [
+    {
+      rule: 'nesting is bounded before anything is parsed',
+      test: { file: BODIES, name: 'beyond its bounds is refused before anything is built of it' },
+      disable: { file: FLAWS, find: 'if (levels.length === depthMax)', replace: 'if (levels.length > 10 * depthMax)' },
+    },
+    {
+      rule: 'the number of values is bounded before anything is parsed',
+      test: { file: BODIES, name: 'beyond its bounds is refused before anything is built of it' },
+      disable: { file: FLAWS, find: 'if (values > valuesMax)', replace: 'if (values > 100 * valuesMax)' },
+    },
+    {
+      rule: 'a field comes once',
+      test: { file: BODIES, name: 'names no field twice, at any depth and in any spelling' },
+      disable: { file: FLAWS, find: 'level.names.add(name);', replace: '' },
+    },
+    {
+      rule: 'no name reaches a prototype',
+      test: { file: BODIES, name: 'reaches for no prototype' },
+      disable: { file: FLAWS, find: "new Set(['__proto__', 'constructor'])", replace: 'new Set()' },
+    },
+    {
+      rule: 'packed bodies are not taken',
+      test: { file: 'apps/server/src/app/refusals/token.test.ts', name: 'a packed body' },
+      disable: {
+        file: 'apps/server/src/platform/http/wire-rules.ts',
+        find: "if (encoding.trim().toLowerCase() === 'identity') return undefined;",
+        replace: 'if (encoding !== undefined) return undefined;',
+      },
+    },
+    {
+      rule: 'headers are counted',
+      test: { file: RAW, name: 'takes no flood of headers, by number or by size' },
+      disable: {
+        file: 'apps/server/src/platform/http/wire-rules.ts',
+        find: 'rawHeaders.length <= 2 * HEADERS_MAX',
+        replace: 'rawHeaders.length >= 0',
+      },
+    },
+    {
+      rule: 'a signing call takes 64 KiB',
+      test: {
+        file: 'apps/server/src/platform/http/create-http-server.test.ts',
+        name: 'refuses more than 64 KiB on signing calls and more than 1 MiB elsewhere',
+      },
+      disable: {
+        file: 'apps/server/src/platform/http/create-http-server.ts',
+        find: "if (routeAreaOf(route.url) === 'signing') route.bodyLimit ??= UI_BODY_BYTES_MAX;",
+        replace: '',
+      },
+    },
+    {
+      rule: 'an amount is plain digits within the bounds of SEPA',
+      test: {
+        file: 'apps/server/src/app/refusals/payments.test.ts',
+        name: 'nothing left behind: no payment, no signing, no booking, and the same request id can still be used',
+      },
+      disable: {
+        file: 'apps/server/src/modules/payments/rules/amount-rules.ts',
+        find: 'cents !== undefined && cents >= AMOUNT_CENTS_MIN && cents <= AMOUNT_CENTS_MAX',
+        replace: 'cents !== Number.NaN',
+      },
+    },
+  ],
+};

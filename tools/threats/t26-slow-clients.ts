@@ -1,0 +1,66 @@
+import type { Threat } from './threat.ts';
+
+const SLOW = 'apps/server/src/platform/http/slow-clients.test.ts';
+const SERVER = 'apps/server/src/platform/http/create-http-server.ts';
+const SHEDDING = 'apps/server/src/platform/http/load-shedding.ts';
+
+export const T26: Threat = {
+  id: 'T26',
+  title: 'Slow, vanishing and too many clients',
+  defence:
+    'Headers, requests and idle connections have their time, connections and requests of one address their number; whoever is refused is cut. A late event loop sends new work away with Retry-After and lets signatures finish.',
+  proofs: [
+    {
+      rule: 'headers arrive in time',
+      test: { file: SLOW, name: 'of headers is told so and cut, although it goes on sending' },
+      disable: { file: SERVER, find: 'headersTimeout: connectionLimits.headersTimeoutMs,', replace: 'headersTimeout: 0,' },
+    },
+    {
+      rule: 'a body arrives in time',
+      test: { file: SLOW, name: 'of a body is told so and cut, although its headers came in time' },
+      disable: { file: SERVER, find: 'requestTimeout: connectionLimits.requestTimeoutMs,', replace: 'requestTimeout: 0,' },
+    },
+    {
+      rule: 'a refused sender is cut although it goes on',
+      test: { file: SLOW, name: 'of headers is told so and cut, although it goes on sending' },
+      disable: { file: 'apps/server/src/platform/http/raw-answer.ts', find: 'setTimeout(() => socket.destroy(), lingerMs).unref();', replace: '' },
+    },
+    {
+      rule: 'a connection that sends nothing ends',
+      test: { file: SLOW, name: 'that sends nothing is cut' },
+      disable: { file: SERVER, find: 'connectionTimeout: connectionLimits.connectionTimeoutMs,', replace: 'connectionTimeout: 0,' },
+    },
+    {
+      rule: 'a connection that was used ends',
+      test: { file: SLOW, name: 'that keeps its connection after an answer is cut' },
+      disable: { file: SERVER, find: 'keepAliveTimeout: connectionLimits.keepAliveTimeoutMs,', replace: 'keepAliveTimeout: 600_000,' },
+    },
+    {
+      rule: 'connections have a number',
+      test: { file: SLOW, name: 'beyond the limit are closed at once, and those within it go on' },
+      disable: { file: SERVER, find: 'app.server.maxConnections = connectionLimits.connectionsMax;', replace: '' },
+    },
+    {
+      rule: 'requests of one address have a number',
+      test: {
+        file: 'apps/server/src/platform/http/create-http-server.test.ts',
+        name: 'an address that asks too often gets 429 in the words of the route, health checks never',
+      },
+      disable: {
+        file: 'apps/server/src/platform/http/rate-limit.ts',
+        find: 'if (requestsPerMinute === 0) return;',
+        replace: 'if (requestsPerMinute >= 0) return;',
+      },
+    },
+    {
+      rule: 'new work is sent away first',
+      test: { file: 'apps/server/src/app/refusals/lost-clients.test.ts', name: 'sends new sign-ins and payments away and lets a signature finish' },
+      disable: { file: SHEDDING, find: 'if (delayMs <= NEW_WORK_DELAY_MS_MAX) return;', replace: 'if (delayMs >= 0) return;' },
+    },
+    {
+      rule: 'a signature is never sent away',
+      test: { file: 'apps/server/src/app/refusals/lost-clients.test.ts', name: 'sends new sign-ins and payments away and lets a signature finish' },
+      disable: { file: SHEDDING, find: "routeAreaOf(url) === 'signing' || ", replace: '' },
+    },
+  ],
+};
