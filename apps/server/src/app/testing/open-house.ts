@@ -37,7 +37,7 @@ export interface House {
   close(): Promise<void>;
 }
 
-interface HouseOptions extends Pick<BuildAppDeps, 'onRoute' | 'readLoad'> {
+interface HouseOptions extends Pick<BuildAppDeps, 'onRoute' | 'readLoad' | 'webFolder'> {
   readonly settings?: Readonly<Record<string, string>>;
 }
 

@@ -16,7 +16,8 @@ const ASSETS = 'assets/';
 const ASSET_CACHE = 'public, max-age=31536000, immutable';
 /** Pages and plain files are asked for again each time; an unchanged one answers 304. */
 const PAGE_CACHE = 'no-cache';
-const COMPRESSED = /\.(br|gz)$/;
+/** What stands beside a file for those who accept it, the pages (they have addresses of their own), and the build's own notes. */
+const NOT_SERVED = /\.(br|gz|html)$|^\./;
 const TIME_ZONES = { ee: 'Europe/Tallinn', lv: 'Europe/Riga', lt: 'Europe/Vilnius' } as const;
 
 export interface StaticWebDeps {
@@ -60,7 +61,7 @@ function toHashAddress(route: string, url: string): string {
 async function listFiles(folder: string): Promise<readonly string[]> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });
   return entries
-    .filter((entry) => entry.isFile() && !COMPRESSED.test(entry.name) && !entry.name.endsWith('.html'))
+    .filter((entry) => entry.isFile() && !NOT_SERVED.test(entry.name))
     .map((entry) => relative(folder, join(entry.parentPath, entry.name)).split(sep).join('/'));
 }
 

@@ -1,0 +1,85 @@
+import type { Threat } from './threat.ts';
+
+const file = 'apps/server/src/app/threats/header-set.test.ts';
+const headers = 'apps/server/src/platform/http/security-headers.ts';
+const everyRoute = { file, name: 'is on every route, whatever it answers' };
+const armed = 'apps/web/src/shared/page/use-armed.test.tsx';
+const button = 'apps/web/src/shared/page/use-armed.ts';
+
+export const T19: Threat = {
+  id: 'T19',
+  title: 'The signing page inside the page of somebody else, and what else the header set keeps away',
+  defence: 'Every answer forbids frames and carries the whole header set; the button that signs works after it could be seen for half a second.',
+  proofs: [
+    {
+      rule: 'no page is framed',
+      test: everyRoute,
+      disable: { file: headers, find: `"frame-ancestors 'none'"`, replace: `"frame-ancestors 'self'"` },
+    },
+    { rule: 'no page is framed by older browsers', test: everyRoute, disable: { file: headers, find: "'x-frame-options': 'DENY',", replace: '' } },
+    {
+      rule: 'no script runs that is not a file of ours',
+      test: everyRoute,
+      disable: { file: headers, find: `"script-src 'self'"`, replace: `"script-src 'self' 'unsafe-inline'"` },
+    },
+    { rule: 'the browser stays on https', test: everyRoute, disable: { file: headers, find: 'max-age=63072000', replace: 'max-age=0' } },
+    {
+      rule: 'a server on plain http does not lock its browser out',
+      test: { file, name: 'sends everything but HSTS, which would lock its browser out; also when it refuses to work' },
+      disable: { file: headers, find: "publicUrl.startsWith('https:') ?", replace: "publicUrl.startsWith('http') ?" },
+    },
+    {
+      rule: 'what belongs to somebody is kept by no cache',
+      test: { file, name: 'is kept by nobody, neither the browser nor a proxy' },
+      disable: { file: headers, find: "'cache-control': 'no-store',", replace: '' },
+    },
+    {
+      rule: 'what is no HTTP is answered with the set too',
+      test: { file, name: 'is on what is no HTTP, and on what Node would answer by itself' },
+      disable: { file: 'apps/server/src/platform/http/raw-answer.ts', find: 'rawAnswer({ ...headers, ...more }', replace: 'rawAnswer({ ...more }' },
+    },
+    {
+      rule: 'what Node would answer by itself is answered by us',
+      test: { file, name: 'is on what is no HTTP, and on what Node would answer by itself' },
+      disable: {
+        file: 'apps/server/src/platform/http/wire-rules.ts',
+        find: "app.server.on('checkExpectation', ",
+        replace: "app.server.on('never', ",
+      },
+    },
+    {
+      rule: 'an unreadable address is answered with the set too',
+      test: { file, name: 'is on refusals of every kind' },
+      disable: {
+        file: 'apps/server/src/platform/http/create-http-server.ts',
+        find: '.writeHead(problem.status, { ...headers, ',
+        replace: '.writeHead(problem.status, { ',
+      },
+    },
+    {
+      rule: 'nobody is told how many requests others have left',
+      test: everyRoute,
+      disable: { file: 'apps/server/src/platform/http/rate-limit.ts', find: 'addHeadersOnExceeding: NO_COUNTERS,', replace: '' },
+    },
+    {
+      rule: 'notes of the build are not served',
+      test: { file, name: 'is on pages and files, which a browser may keep, and on redirects' },
+      disable: { file: 'apps/server/src/platform/http/static-web.ts', find: '(br|gz|html)$|^\\./', replace: '(br|gz|html)$/' },
+    },
+    {
+      rule: 'the button waits half a second',
+      test: { file: armed, name: 'is armed once the page was visible for 500 ms, not before' },
+      disable: { file: button, find: 'ARMED_AFTER_MS = 500', replace: 'ARMED_AFTER_MS = 100' },
+    },
+    {
+      rule: 'the half second begins anew when the page comes back',
+      test: { file: armed, name: 'coming back from the background begins anew' },
+      disable: { file: button, find: "document.addEventListener('visibilitychange', restart);", replace: '' },
+    },
+    {
+      rule: 'the signing button waits for it',
+      test: { file: 'apps/web/src/features/signing/views/signing-page.test.tsx', name: 'the button signs only after it could be seen for 500 ms' },
+      disable: { file: 'apps/web/src/features/signing/views/sign-dock.tsx', find: 'if (isArmed) dispatch', replace: 'dispatch' },
+    },
+  ],
+};
