@@ -74,12 +74,18 @@ export function toProblem(error: unknown): Problem {
       headers: {},
     };
   }
+  if (isAbortedBody(error)) return plainProblem(400, 'The body of the request ended too early, nothing was done. Send it again.');
   if (isDatabaseUnavailable(error)) {
     return plainProblem(503, 'The service is busy for a moment, nothing was changed. Try again.', { 'retry-after': '1' });
   }
   const known = PROBLEMS_BY_CODE.get(codeOf(error));
   if (known !== undefined) return plainProblem(known[0], known[1]);
   return plainProblem(500, 'Something went wrong on our side. Try again; if it stays, give the request id to support.');
+}
+
+/** The client went away while its body was read. Fastify names the status; the code alone could be the database's. */
+function isAbortedBody(error: unknown): boolean {
+  return codeOf(error) === 'ECONNRESET' && error instanceof Error && 'statusCode' in error && error.statusCode === 400;
 }
 
 /** A problem of a known status with nothing but a text. */

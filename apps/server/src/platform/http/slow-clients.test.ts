@@ -22,11 +22,14 @@ afterEach(async () => {
   open.clear();
 });
 
-async function openServer(connectionLimits: Partial<ConnectionLimits>): Promise<{ app: FastifyInstance; port: number }> {
+async function openServer(
+  connectionLimits: Partial<ConnectionLimits>,
+  log = pino({ level: 'silent' }),
+): Promise<{ app: FastifyInstance; port: number }> {
   const bases = { apiBase: PUBLIC_URL, contentBase: PUBLIC_URL, sandboxBase: PUBLIC_URL, identityBase: PUBLIC_URL };
   const app = await createHttpServer({
     config: { publicUrl: PUBLIC_URL, allowedOrigins: [], ...bases },
-    log: pino({ level: 'silent' }),
+    log,
     shutdown: createShutdown(),
     connectionLimits,
   });
@@ -114,6 +117,20 @@ describe('a slow sender', () => {
   it('does not make a held answer late: only the request must arrive in time', async () => {
     const { port } = await openServer({ ...QUICK, headersTimeoutMs: SHORT_MS, requestTimeoutMs: SHORT_MS });
     expect((await fetch(`http://127.0.0.1:${port}/api/v1/held`)).status).toBe(200);
+  });
+});
+
+describe('a sender that goes away within its body', () => {
+  it('is its own mistake in the log, not the database’s', async () => {
+    const lines: string[] = [];
+    const { port } = await openServer({}, pino({ level: 'info' }, { write: (line: string) => void lines.push(line) }));
+    const { socket } = await openClient(port);
+    socket.write('POST /api/v1/things HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 900\r\n\r\n{');
+    await delay(DRIBBLE_MS);
+    socket.resetAndDestroy();
+    await expect.poll(() => lines.join('')).toContain('"status":400');
+    expect(lines.join('')).toContain('A request was refused.');
+    expect(lines.join('')).not.toMatch(/"level":[456]0/);
   });
 });
 
