@@ -9,7 +9,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { type BankUnderLoad, openBankUnderLoad } from './bank-under-load.ts';
 import { countOpenFiles } from './check/check-bank.ts';
 import { replaceSection, resultLines } from './result-lines.ts';
-import { ANYWHERE, type Kill, killServers, listCrashPoints } from './rounds/kill-servers.ts';
+import { ACKNOWLEDGED, ANYWHERE, type Kill, killServers, listCrashPoints } from './rounds/kill-servers.ts';
 import { openTwice } from './rounds/open-twice.ts';
 import { replaceServers } from './rounds/replace-servers.ts';
 import { restartPostgres } from './rounds/restart-postgres.ts';
@@ -29,10 +29,9 @@ const say = (text: string) => void process.stdout.write(`${text}\n`);
 const RESULTS = join(import.meta.dirname, 'RESULTS.md');
 
 const points = await listCrashPoints();
-/** Every third kill falls anywhere; the others go through the points in turn. */
-const orders = Array.from({ length: KILLS }, (_, turn) =>
-  turn % 3 === 2 ? ANYWHERE : (points[(turn - Math.floor(turn / 3)) % points.length] ?? ANYWHERE),
-);
+/** Every point twice, and between them kills at any moment and in the moment of an acknowledgement; then from the start again. */
+const ROUND = points.flatMap((point, index) => [point, index % 2 === 0 ? ACKNOWLEDGED : ANYWHERE, point]);
+const orders = Array.from({ length: KILLS }, (_, turn) => ROUND[turn % ROUND.length] ?? ANYWHERE);
 
 let isSound = true;
 if (DATABASES.includes('pglite')) isSound = (await runEmbedded()) && isSound;

@@ -1,7 +1,7 @@
 /** Faults F1 and F5 in their short form, on the embedded database: one bank, a few kills, every invariant. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type BankUnderLoad, openBankUnderLoad } from '../bank-under-load.ts';
-import { ANYWHERE, killServers } from '../rounds/kill-servers.ts';
+import { ACKNOWLEDGED, ANYWHERE, killServers } from '../rounds/kill-servers.ts';
 import { openTwice } from '../rounds/open-twice.ts';
 
 let bank: BankUnderLoad;
@@ -19,7 +19,7 @@ describe('a bank on the embedded database, under load', () => {
   });
 
   it('loses nothing and pays nothing twice when it is killed, wherever that happens', async () => {
-    const orders = ['signing.insideTransaction', 'signing.committed', 'payments.settling', ANYWHERE];
+    const orders = ['signing.insideTransaction', 'signing.committed', 'payments.settling', ACKNOWLEDGED, ANYWHERE];
     const kills = await killServers(bank, { serverCount: 1, orders });
     expect(kills.map(({ isAsOrdered }) => isAsOrdered)).toEqual(orders.map(() => true));
     const { violations, bank: rows } = await bank.finish();

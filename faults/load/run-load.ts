@@ -44,6 +44,8 @@ export interface LoadSettings {
 export interface Load {
   /** Signatures and refusals that ended with an answer so far. */
   answered(): number;
+  /** The next moment at which a customer reads that his signature was accepted. */
+  nextAcknowledgement(): Promise<void>;
   /** Ends when every customer has finished the payment he was at. @throws the first answer that nobody should ever get. */
   stop(): Promise<void>;
 }
@@ -51,6 +53,7 @@ export interface Load {
 export function startLoad({ servers, publicUrl, tpp, history, browsers }: LoadSettings): Load {
   const stopping = new AbortController();
   let answered = 0;
+  let acknowledgement = Promise.withResolvers<void>();
 
   async function patiently<Result>(work: () => Promise<Result>): Promise<Result> {
     const deadline = performance.now() + PATIENCE_MS;
@@ -83,6 +86,10 @@ export function startLoad({ servers, publicUrl, tpp, history, browsers }: LoadSe
       const intent = { deed, subject: payment.paymentId, debtorIban, amountCents: payment.amountCents };
       const { isOk } = await perform(intent, async () => toResult(await (deed === 'sign' ? page.sign(debtorIban) : page.refuse())));
       answered += 1;
+      if (isOk && deed === 'sign') {
+        acknowledgement.resolve();
+        acknowledgement = Promise.withResolvers();
+      }
       return isOk;
     };
     switch (pick(BEHAVIOURS)) {
@@ -134,6 +141,7 @@ export function startLoad({ servers, publicUrl, tpp, history, browsers }: LoadSe
   const ended = Promise.allSettled(lives);
   return {
     answered: () => answered,
+    nextAcknowledgement: () => acknowledgement.promise,
     async stop() {
       stopping.abort();
       for (const life of await ended) if (life.status === 'rejected') throw life.reason;

@@ -1,7 +1,7 @@
 /** Faults F2, F3 and F13 in their short form, on PostgreSQL with two servers. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type BankUnderLoad, openBankUnderLoad } from '../bank-under-load.ts';
-import { ANYWHERE, killServers } from '../rounds/kill-servers.ts';
+import { ACKNOWLEDGED, ANYWHERE, killServers } from '../rounds/kill-servers.ts';
 import { replaceServers } from '../rounds/replace-servers.ts';
 import { restartPostgres } from '../rounds/restart-postgres.ts';
 
@@ -18,7 +18,7 @@ afterAll(() => bank.close());
 
 describe('a bank on PostgreSQL with two servers, under load', () => {
   it('goes on with one server while the other is killed', async () => {
-    const orders = ['signing.insideTransaction', 'signing.committed', ANYWHERE];
+    const orders = ['signing.insideTransaction', 'signing.committed', ACKNOWLEDGED, ANYWHERE];
     const kills = await killServers(bank, { serverCount: SERVERS, orders });
     expect(kills.map(({ isAsOrdered }) => isAsOrdered)).toEqual(orders.map(() => true));
   });

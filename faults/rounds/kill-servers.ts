@@ -1,11 +1,11 @@
 /** SIGKILL for a server that is busy, at a named crash point or at any moment, and the start after it, many times over. */
 import { randomInt } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
-import { createFolder, freePort, spawnPortico } from '@portico/testkit';
+import { createFolder, freePort, type PorticoProcess, spawnPortico } from '@portico/testkit';
 import { type BankUnderLoad, hasEnded } from '../bank-under-load.ts';
 
 export interface Kill {
-  /** A crash point as the server names it, or `anywhere`. */
+  /** A crash point as the server names it, {@link ANYWHERE} or {@link ACKNOWLEDGED}. */
   readonly where: string;
   /** From the start of the process until it was ready; undefined: it reached its point before. */
   readonly readyMs: number | undefined;
@@ -14,6 +14,9 @@ export interface Kill {
 }
 
 export const ANYWHERE = 'anywhere';
+/** In the moment in which a customer reads that he has paid: what he read must be on disk by then. */
+export const ACKNOWLEDGED = 'acknowledged';
+const IS_OUTSIDE: ReadonlySet<string> = new Set([ANYWHERE, ACKNOWLEDGED]);
 const REACH_TIMEOUT_MS = 20_000;
 /** A point is hit at its first or second time, so that others are at work meanwhile. */
 const TIMES_MAX = 2;
@@ -45,7 +48,7 @@ export async function killServers(
     const index = turn % serverCount;
     // The order stands in the environment of a process, so it begins with a restart; the first one is a kill at any moment, too.
     await bank.server(index).kill();
-    const readyMs = await bank.start(index, where === ANYWHERE ? {} : { PORTICO_CRASH_AT: `${where}:${randomInt(1, TIMES_MAX + 1)}` });
+    const readyMs = await bank.start(index, IS_OUTSIDE.has(where) ? {} : { PORTICO_CRASH_AT: `${where}:${randomInt(1, TIMES_MAX + 1)}` });
     const isAsOrdered = await awaitDeath(bank, index, where);
     const kill = { where, readyMs, isAsOrdered };
     kills.push(kill);
@@ -59,11 +62,19 @@ export async function killServers(
 
 async function awaitDeath(bank: BankUnderLoad, index: number, where: string): Promise<boolean> {
   const server = bank.server(index);
-  if (where === ANYWHERE) await delay(randomInt(200, 1_500));
-  else {
-    const isDead = await Promise.race([server.ended().then(() => true), delay(REACH_TIMEOUT_MS, false)]);
-    if (isDead) return true;
-  }
+  const moment = momentOf(bank, server, where);
+  const isReached = await Promise.race([moment.then(() => true), delay(REACH_TIMEOUT_MS, false)]);
   await server.kill();
-  return where === ANYWHERE;
+  return isReached;
+}
+
+function momentOf({ load }: BankUnderLoad, server: PorticoProcess, where: string): Promise<unknown> {
+  switch (where) {
+    case ANYWHERE:
+      return delay(randomInt(200, 1_500));
+    case ACKNOWLEDGED:
+      return load.nextAcknowledgement();
+    default:
+      return server.ended();
+  }
 }
