@@ -70,7 +70,7 @@ export const T9: Threat = {
     },
     {
       rule: 'five idle minutes end a signing page',
-      test: { file, name: 'end a signing page, one second after they are over' },
+      test: { file, name: 'end the page that was left alone, although its customer is busy with another' },
       disable: {
         file: 'apps/server/src/modules/signing/signing-time.ts',
         find: '(idleSeconds < 0 && !times.isHeld)',

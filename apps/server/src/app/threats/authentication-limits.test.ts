@@ -165,13 +165,13 @@ describe('a confirmation', () => {
 });
 
 describe('five minutes without activity', () => {
-  async function openPage() {
-    const browser = house.browse();
-    const token = await obtainToken(browser, house.tpp, house.customers[0]);
+  async function openPage(earlier?: { browser: Browser; token: string }) {
+    const browser = earlier?.browser ?? house.browse();
+    const token = earlier?.token ?? (await obtainToken(browser, house.tpp, house.customers[0]));
     const { scaRedirect } = await house.tpp.createPayment(token, orderOf('1.00'));
     const page = await enterSigning(browser, scaRedirect, house.customers[0]);
     const [iban = ''] = await page.ibans();
-    return { browser, page, iban, scaRedirect };
+    return { browser, token, page, iban };
   }
 
   it('end a signing page, one second after they are over', async () => {
@@ -182,6 +182,16 @@ describe('five minutes without activity', () => {
     // Turning the clock back revives nothing.
     await moveClock(0);
     expect((await page.sign(iban)).status).toBe(410);
+  });
+
+  it('end the page that was left alone, although its customer is busy with another', async () => {
+    const left = await openPage();
+    const used = await openPage(left);
+    const open = async ({ page }: typeof used) => (await left.browser.send('GET', '/api/ui/payment/details', { headers: page.headers })).status;
+    await moveClock(200);
+    expect((await left.browser.send('POST', '/api/ui/activity', { headers: used.page.headers })).status).toBe(200);
+    await moveClock(5 * 60 + 1);
+    expect([await open(left), await open(used)]).toEqual([410, 200]);
   });
 
   it('are not over before, and whoever does something begins them anew', async () => {
