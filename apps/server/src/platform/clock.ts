@@ -4,6 +4,7 @@
  */
 import { sql } from 'kysely';
 import type { Reader } from './db/database.ts';
+import { type Given, prepared } from './db/prepared.ts';
 
 type ClockTables = {
   sandbox: { id: string; clock_offset_ms: number };
@@ -38,12 +39,17 @@ export function createClock(): Clock {
   };
 }
 
-async function readNow(reader: Reader, sandboxId: string): Promise<Date> {
-  const row = await reader
+const selectNow = prepared((reader, given: Given<{ sandboxId: string }>) =>
+  reader
     .withTables<ClockTables>()
     .selectFrom('sandbox')
     .select(sql<Date>`now() + clock_offset_ms * interval '1 millisecond'`.as('now'))
-    .where('id', '=', sandboxId)
-    .executeTakeFirstOrThrow();
+    .where('id', '=', given.sandboxId),
+);
+
+async function readNow(reader: Reader, sandboxId: string): Promise<Date> {
+  const { rows } = await selectNow(reader, { sandboxId });
+  const [row] = rows;
+  if (row === undefined) throw new Error(`There is no sandbox ${sandboxId}.`);
   return row.now;
 }

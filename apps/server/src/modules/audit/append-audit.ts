@@ -43,5 +43,5 @@ export async function appendAudit(deps: AuditDeps, tx: Tx, entry: AuditEntry): P
     hash,
     recorded_at: head.now,
   };
-  await insertEntry(tx, row, content === undefined ? undefined : { chain, position, salt, content });
+  await insertEntry(tx, row, content === undefined ? undefined : { salt, content });
 }

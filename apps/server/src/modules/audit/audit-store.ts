@@ -1,6 +1,7 @@
 /** The rows of the audit log. Nothing here knows the key; whole milliseconds everywhere, because that is what is hashed. */
 import { type ColumnType, type Insertable, type Selectable, sql } from 'kysely';
 import type { Reader, Tx } from '#platform/db/database.ts';
+import { type Given, prepared } from '#platform/db/prepared.ts';
 import type { ChainHead } from './audit-hash.ts';
 
 type AuditTables = {
@@ -31,29 +32,60 @@ export type EntryWithContent = EntryRow & { salt: string | null; content: string
 const TOP_CHAIN_LOCK = 7_041_731;
 const nowInMilliseconds = sql<Date>`date_trunc('milliseconds', now())`;
 
+const upsertChain = prepared((reader, given: Given<{ chain: string; sandboxId: string; genesis: string }>) =>
+  reader
+    .withTables<AuditTables>()
+    .insertInto('audit_chain')
+    .values({ chain: given.chain, sandbox_id: given.sandboxId, position: 0, hash: given.genesis, is_sealed: true })
+    // The empty update is what locks a row that exists already.
+    .onConflict((conflict) => conflict.column('chain').doUpdateSet({ chain: given.chain }))
+    .returning(['audit_chain.chain', 'audit_chain.position', 'audit_chain.hash', nowInMilliseconds.as('now')]),
+);
+
 /** Creates or finds the chain and locks its head until the transaction ends. */
 export async function lockChain(tx: Tx, chain: string, sandboxId: string, genesis: string): Promise<ChainHead & { now: Date }> {
-  return (
-    tx
-      .withTables<AuditTables>()
-      .insertInto('audit_chain')
-      .values({ chain, sandbox_id: sandboxId, position: 0, hash: genesis, is_sealed: true })
-      // The empty update is what locks a row that exists already.
-      .onConflict((conflict) => conflict.column('chain').doUpdateSet({ chain }))
-      .returning(['audit_chain.chain', 'audit_chain.position', 'audit_chain.hash', nowInMilliseconds.as('now')])
-      .executeTakeFirstOrThrow()
-  );
+  const [head] = (await upsertChain(tx, { chain, sandboxId, genesis })).rows;
+  if (head === undefined) throw new Error(`The audit chain ${chain} has no head.`);
+  return head;
 }
 
-/** The entry, its content and the chain's new head, in one statement. */
-export async function insertEntry(tx: Tx, entry: NewEntryRow, content: ContentRow | undefined): Promise<void> {
-  const written = tx.withTables<AuditTables>().with('entry', (tables) => tables.insertInto('audit_entry').values(entry));
-  const withContent = content === undefined ? written : written.with('content', (tables) => tables.insertInto('audit_content').values(content));
-  await withContent
+type WrittenEntry = { [Column in keyof NewEntryRow]-?: NewEntryRow[Column] };
+
+const writeEntry = (reader: Reader, given: Given<WrittenEntry>) =>
+  reader.withTables<AuditTables>().with('entry', (tables) =>
+    tables.insertInto('audit_entry').values({
+      chain: given.chain,
+      position: given.position,
+      sandbox_id: given.sandbox_id,
+      event: given.event,
+      ids: given.ids,
+      content_digest: given.content_digest,
+      previous_hash: given.previous_hash,
+      hash: given.hash,
+      recorded_at: given.recorded_at,
+    }),
+  );
+
+const insertBare = prepared((reader, given: Given<WrittenEntry>) =>
+  writeEntry(reader, given)
     .updateTable('audit_chain')
-    .set({ position: entry.position, hash: entry.hash, is_sealed: false })
-    .where('chain', '=', entry.chain)
-    .execute();
+    .set({ position: given.position, hash: given.hash, is_sealed: false })
+    .where('chain', '=', given.chain),
+);
+
+const insertWithContent = prepared((reader, given: Given<WrittenEntry & Pick<ContentRow, 'salt' | 'content'>>) =>
+  writeEntry(reader, given)
+    .with('content', (tables) =>
+      tables.insertInto('audit_content').values({ chain: given.chain, position: given.position, salt: given.salt, content: given.content }),
+    )
+    .updateTable('audit_chain')
+    .set({ position: given.position, hash: given.hash, is_sealed: false })
+    .where('chain', '=', given.chain),
+);
+
+/** The entry, its content and the chain's new head, in one statement. */
+export async function insertEntry(tx: Tx, entry: WrittenEntry, content: Pick<ContentRow, 'salt' | 'content'> | undefined): Promise<void> {
+  await (content === undefined ? insertBare(tx, entry) : insertWithContent(tx, { ...entry, ...content }));
 }
 
 /** Deletes personal contents of a chain; all of them, or the given positions. Answers the positions that had content. */

@@ -3,6 +3,7 @@ import type { BankCountry, CreditorType, DebtorDetails, PayeeVerificationResult,
 import type { TppErrorCode } from '@portico/contract/values';
 import { type ColumnType, type Insertable, type Selectable, sql } from 'kysely';
 import type { Reader, Tx } from '#platform/db/database.ts';
+import { type Given, prepared } from '#platform/db/prepared.ts';
 import type { CreditorAddress, NewPayment, Payment, PaymentChange, PaymentSignature, StructuredRemittance } from './payment.ts';
 
 /** jsonb: read as a value, written as text. */
@@ -86,8 +87,11 @@ export async function insertPayment(tx: Tx, payment: NewPayment): Promise<void> 
     .execute();
 }
 
+const selectById = prepared((reader, given: Given<PaymentId>) => selectPayment(reader, given));
+const lockById = prepared((reader, given: Given<PaymentId>) => selectPayment(reader, given).forUpdate());
+
 export async function findPayment(reader: Reader, sandboxId: string, paymentId: string): Promise<Payment | undefined> {
-  const row = await selectPayment(reader, sandboxId, paymentId).executeTakeFirst();
+  const [row] = (await selectById(reader, { sandboxId, paymentId })).rows;
   return row === undefined ? undefined : fromRow(row);
 }
 
@@ -97,7 +101,7 @@ export async function findOwnPayment(
   product: PaymentProductPath,
   paymentId: string,
 ): Promise<Payment | undefined> {
-  const row = await selectPayment(reader, owner.sandboxId, paymentId)
+  const row = await selectPayment(reader, { sandboxId: owner.sandboxId, paymentId })
     .where('app_id', '=', owner.appId)
     .where('customer_id', '=', owner.customerId)
     .where('product', '=', product)
@@ -107,7 +111,7 @@ export async function findOwnPayment(
 
 /** Reads and locks until the transaction ends: signing, refusing and executing one payment take turns. */
 export async function lockPayment(tx: Tx, sandboxId: string, paymentId: string): Promise<Payment | undefined> {
-  const row = await selectPayment(tx, sandboxId, paymentId).forUpdate().executeTakeFirst();
+  const [row] = (await lockById(tx, { sandboxId, paymentId })).rows;
   return row === undefined ? undefined : fromRow(row);
 }
 
@@ -168,7 +172,12 @@ export async function readStatusHistory(reader: Reader, sandboxId: string, payme
   return rows.map((row) => ({ status: row.status, changedAt: row.changed_at }));
 }
 
-function selectPayment(reader: Reader, sandboxId: string, paymentId: string) {
+interface PaymentId {
+  readonly sandboxId: string;
+  readonly paymentId: string;
+}
+
+function selectPayment(reader: Reader, { sandboxId, paymentId }: PaymentId | Given<PaymentId>) {
   return reader.withTables<PaymentTables>().selectFrom('payment').selectAll().where('sandbox_id', '=', sandboxId).where('payment_id', '=', paymentId);
 }
 

@@ -5,6 +5,7 @@
 import type { AuthMethod, ChallengeState, DeviceScenario } from '@portico/contract';
 import { type ColumnType, type Selectable, sql } from 'kysely';
 import type { Reader, Tx } from '#platform/db/database.ts';
+import { type Given, prepared } from '#platform/db/prepared.ts';
 import type { StoredChallenge } from './stored-challenge.ts';
 
 type ChallengeTable = {
@@ -35,48 +36,62 @@ type ChallengeTables = { challenge: ChallengeTable };
 
 export type NewChallenge = Omit<StoredChallenge, 'state' | 'createdAt' | 'expiresAt' | 'answersAt' | 'now'>;
 
-/** `answersInSeconds` undefined: a person answers. Both counts start at database time. */
-export async function insertChallenge(
-  tx: Tx,
-  challenge: NewChallenge,
-  times: { expiresInSeconds: number; answersInSeconds: number | undefined },
-): Promise<StoredChallenge> {
-  const row = await tx
+interface ChallengeTimes {
+  readonly expiresInSeconds: number;
+  /** Undefined: a person answers. */
+  readonly answersInSeconds: number | undefined;
+}
+
+const insert = prepared((reader, given: Given<NewChallenge & ChallengeTimes & { displayAmount: string | null; displayCurrency: string | null }>) =>
+  reader
     .withTables<ChallengeTables>()
     .insertInto('challenge')
     .values({
-      challenge_id: challenge.challengeId,
-      sandbox_id: challenge.sandboxId,
-      customer_id: challenge.customerId,
-      method: challenge.method,
-      purpose: challenge.purpose,
-      content_hash: challenge.contentHash,
-      control_code: challenge.controlCode ?? null,
-      customer_name: challenge.customerName,
-      display_text: challenge.displayText,
-      display_amount: challenge.amount?.amount ?? null,
-      display_currency: challenge.amount?.currency ?? null,
-      display_payee: challenge.payee ?? null,
-      device_key_hash: challenge.deviceKeyHash,
-      scenario: challenge.scenario,
-      audit_chain: challenge.auditChain ?? null,
-      expires_at: secondsFromNow(times.expiresInSeconds),
-      answers_at: times.answersInSeconds === undefined ? null : secondsFromNow(times.answersInSeconds),
+      challenge_id: given.challengeId,
+      sandbox_id: given.sandboxId,
+      customer_id: given.customerId,
+      method: given.method,
+      purpose: given.purpose,
+      content_hash: given.contentHash,
+      control_code: given.controlCode,
+      customer_name: given.customerName,
+      display_text: given.displayText,
+      display_amount: given.displayAmount,
+      display_currency: given.displayCurrency,
+      display_payee: given.payee,
+      device_key_hash: given.deviceKeyHash,
+      scenario: given.scenario,
+      audit_chain: given.auditChain,
+      expires_at: sql<Date>`now() + ${given.expiresInSeconds}::double precision * interval '1 second'`,
+      answers_at: sql<Date | null>`now() + ${given.answersInSeconds}::double precision * interval '1 second'`,
     })
     .returningAll()
-    .returning(sql<Date>`now()`.as('now'))
-    .executeTakeFirstOrThrow();
+    .returning(sql<Date>`now()`.as('now')),
+);
+
+/** Both counts start at database time. */
+export async function insertChallenge(tx: Tx, challenge: NewChallenge, times: ChallengeTimes): Promise<StoredChallenge> {
+  const { amount } = challenge;
+  const { rows } = await insert(tx, { ...challenge, ...times, displayAmount: amount?.amount ?? null, displayCurrency: amount?.currency ?? null });
+  const [row] = rows;
+  if (row === undefined) throw new Error(`Challenge ${challenge.challengeId} was not written.`);
   return fromRow(row);
 }
 
+const selectById = prepared((reader, given: Given<{ challengeId: string }>) => selectChallenge(reader).where('challenge_id', '=', given.challengeId));
+
+const lockById = prepared((reader, given: Given<{ challengeId: string }>) =>
+  selectChallenge(reader).where('challenge_id', '=', given.challengeId).forUpdate(),
+);
+
 export async function findChallenge(reader: Reader, challengeId: string): Promise<StoredChallenge | undefined> {
-  const row = await selectChallenge(reader).where('challenge_id', '=', challengeId).executeTakeFirst();
+  const [row] = (await selectById(reader, { challengeId })).rows;
   return row === undefined ? undefined : fromRow(row);
 }
 
 /** Reads and locks until the transaction ends: of all that notice a due answer, one settles it. */
 export async function lockChallenge(tx: Tx, challengeId: string): Promise<StoredChallenge | undefined> {
-  const row = await selectChallenge(tx).where('challenge_id', '=', challengeId).forUpdate().executeTakeFirst();
+  const [row] = (await lockById(tx, { challengeId })).rows;
   return row === undefined ? undefined : fromRow(row);
 }
 

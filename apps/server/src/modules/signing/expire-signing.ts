@@ -18,12 +18,11 @@ export async function expireIfOverdue(deps: EngineDeps, key: SessionKey): Promis
 
 /** The same inside a transaction that holds the session's row. */
 export async function expireLockedIfOverdue(deps: EngineDeps, context: WriteContext, session: SigningSession): Promise<boolean> {
-  const now = await deps.platform.clock.now(context.tx, session.sandboxId);
-  if (!isOverdue(session, now)) return false;
+  if (!isOverdue(session, session.now)) return false;
   const state = nextState(session.state, 'expire');
   if (state === undefined) return false;
   await deps.kindOf(session.kind).refuse(context, session, 'expired');
-  await updateSession(context.tx, session, { state, endedAt: now });
+  await updateSession(context.tx, session, { state, endedAt: session.now });
   await context.audit({ chain: auditChain(session), sandboxId: session.sandboxId, event: 'signing.expired', ids: auditIds(session) });
   return true;
 }

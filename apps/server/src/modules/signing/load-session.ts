@@ -108,10 +108,9 @@ export async function admit(
   const refusal = terminated(wayBackFor(visitor, related));
   if (session === undefined || bankSession === undefined || !belongsTo(session, bankSession)) throw refusal;
   if (options.kind !== undefined && session.kind !== options.kind) throw wrongKind();
-  const now = await deps.platform.clock.now(deps.platform.db, session.sandboxId);
-  if (isOverdue(session, now) && (await expireIfOverdue(deps, session))) throw refusal;
+  if (isOverdue(session, session.now) && (await expireIfOverdue(deps, session))) throw refusal;
   if (session.state === 'expired' || (session.state === 'refused' && options.acceptRefused !== true)) throw refusal;
-  if (session.state === 'signed' && !isAnswerReadable(session, now)) throw refusal;
+  if (session.state === 'signed' && !isAnswerReadable(session, session.now)) throw refusal;
   return { session, bankSession };
 }
 

@@ -32,6 +32,8 @@ export interface SigningSession extends SessionKey, SigningTimes, SignableSubjec
   readonly challengeContentHash: string | undefined;
   /** What `sign` or `refuse` answered, to be answered again. */
   readonly answer: unknown;
+  /** Tenant time of this reading. */
+  readonly now: Date;
 }
 
 export function toSigningSession(row: SessionRow): SigningSession {
@@ -64,6 +66,7 @@ export function toSigningSession(row: SessionRow): SigningSession {
     createdAt: row.created_at,
     lastActivityAt: row.last_activity_at,
     signedAt: row.signed_at ?? undefined,
+    now: row.now,
   };
 }
 

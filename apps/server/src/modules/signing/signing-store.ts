@@ -2,6 +2,7 @@
 import type { BankCountry, Locale } from '@portico/contract';
 import { sql } from 'kysely';
 import type { Reader, Tx } from '#platform/db/database.ts';
+import { type Given, prepared } from '#platform/db/prepared.ts';
 import type { SessionRow, SessionTable } from './session-row.ts';
 import { type SessionKey, type SigningSession, toSigningSession } from './signing-session.ts';
 import type { SigningState } from './signing-state.ts';
@@ -63,16 +64,24 @@ export async function insertSession(tx: Tx, session: NewSession): Promise<void> 
 }
 
 export async function findSessionByReference(reader: Reader, referenceHash: string): Promise<SigningSession | undefined> {
-  return one(selectSession(reader).where('reference_hash', '=', referenceHash).executeTakeFirst());
+  return one(await selectSession(reader).where('reference_hash', '=', referenceHash).executeTakeFirst());
 }
 
+const selectByKey = prepared((reader, given: Given<SessionKey>) =>
+  selectSession(reader).where('session_id', '=', given.sessionId).where('sandbox_id', '=', given.sandboxId),
+);
+
+const lockByKey = prepared((reader, given: Given<SessionKey>) =>
+  selectSession(reader).where('session_id', '=', given.sessionId).where('sandbox_id', '=', given.sandboxId).forUpdate(),
+);
+
 export async function findSession(reader: Reader, key: SessionKey): Promise<SigningSession | undefined> {
-  return one(selectSession(reader).where('session_id', '=', key.sessionId).where('sandbox_id', '=', key.sandboxId).executeTakeFirst());
+  return one((await selectByKey(reader, key)).rows[0]);
 }
 
 /** Reads and locks until the transaction ends: whatever is decided next is decided once. */
 export async function lockSession(tx: Tx, key: SessionKey): Promise<SigningSession | undefined> {
-  return one(selectSession(tx).where('session_id', '=', key.sessionId).where('sandbox_id', '=', key.sandboxId).forUpdate().executeTakeFirst());
+  return one((await lockByKey(tx, key)).rows[0]);
 }
 
 /** The newest sessions of a bank session, unfinished or not. */
@@ -108,10 +117,10 @@ function selectSession(reader: Reader) {
     .select([
       sql<boolean>`state = 'signing' and coalesce(held_until > now(), false)`.as('is_held'),
       sql<boolean>`coalesce(claimed_until > now(), false)`.as('is_claimed'),
+      sql<Date>`(select now() + clock_offset_ms * interval '1 millisecond' from sandbox where sandbox.id = signing_session.sandbox_id)`.as('now'),
     ]);
 }
 
-async function one(row: Promise<SessionRow | undefined>): Promise<SigningSession | undefined> {
-  const found = await row;
-  return found === undefined ? undefined : toSigningSession(found);
+function one(row: SessionRow | undefined): SigningSession | undefined {
+  return row === undefined ? undefined : toSigningSession(row);
 }

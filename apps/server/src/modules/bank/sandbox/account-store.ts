@@ -1,6 +1,7 @@
 /** Rows of accounts and their balances. Balances are read and locked here, and written by the database alone. */
 import { sql } from 'kysely';
 import type { Reader, Tx } from '#platform/db/database.ts';
+import { type Given, prepared } from '#platform/db/prepared.ts';
 import type { BankAccount, Owner } from '../bank.ts';
 
 type AccountKind = 'customer' | 'merchant' | 'clearing' | 'feeIncome';
@@ -69,32 +70,37 @@ export async function insertAccounts(tx: Tx, sandboxId: string, accounts: readon
     .execute();
 }
 
-export async function listAccounts(reader: Reader, owner: Owner): Promise<readonly BankAccount[]> {
-  const rows = await reader
+const selectAccounts = prepared((reader, given: Given<Owner>) =>
+  reader
     .withTables<AccountTables>()
     .selectFrom('account')
     .select(['id as accountId', sql<string>`iban`.as('iban'), 'currency', 'name', 'status'])
-    .where('sandbox_id', '=', owner.sandboxId)
-    .where('customer_id', '=', owner.customerId)
-    .where('kind', '=', 'customer')
+    .where('sandbox_id', '=', given.sandboxId)
+    .where('customer_id', '=', given.customerId)
+    // Written out, because a plan for any kind could not use the index of customers' accounts.
+    .where('kind', '=', sql.lit('customer'))
     .orderBy('position')
-    .orderBy('id')
-    .execute();
-  return rows;
+    .orderBy('id'),
+);
+
+export async function listAccounts(reader: Reader, owner: Owner): Promise<readonly BankAccount[]> {
+  return (await selectAccounts(reader, owner)).rows;
 }
 
-/** Booked balance less holds, in cents. */
-export async function findAvailableCents(reader: Reader, owner: Owner, iban: string): Promise<number | undefined> {
-  const row = await reader
+const selectAvailable = prepared((reader, given: Given<Owner & { iban: string }>) =>
+  reader
     .withTables<AccountTables>()
     .selectFrom('account')
     .innerJoin('account_balance', 'account_balance.account_id', 'account.id')
     .select(sql<number>`balance_cents - held_cents`.as('available'))
-    .where('account.sandbox_id', '=', owner.sandboxId)
-    .where('account.customer_id', '=', owner.customerId)
-    .where('account.iban', '=', iban)
-    .executeTakeFirst();
-  return row?.available;
+    .where('account.sandbox_id', '=', given.sandboxId)
+    .where('account.customer_id', '=', given.customerId)
+    .where('account.iban', '=', given.iban),
+);
+
+/** Booked balance less holds, in cents. */
+export async function findAvailableCents(reader: Reader, { sandboxId, customerId }: Owner, iban: string): Promise<number | undefined> {
+  return (await selectAvailable(reader, { sandboxId, customerId, iban })).rows[0]?.available;
 }
 
 /** Who holds an account of this bank, customer or merchant. */

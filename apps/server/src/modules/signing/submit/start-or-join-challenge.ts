@@ -31,13 +31,13 @@ export async function startOrJoinChallenge<Result>(deps: EngineDeps, attempt: At
 }
 
 function claimOrJoin<Result>(deps: EngineDeps, { session, submission, submissionDigest }: Attempt<Result>): Promise<Claim> {
-  const { write, clock, random } = deps.platform;
+  const { write, random } = deps.platform;
   return write(async (context) => {
     const { tx } = context;
     const locked = await lockSession(tx, session);
     if (locked === undefined || (await expireLockedIfOverdue(deps, context, locked))) return { outcome: 'again' };
     if (locked.state !== 'open' && locked.state !== 'signing') return { outcome: 'again' };
-    const now = await clock.now(tx, locked.sandboxId);
+    const { now } = locked;
     if (locked.state === 'signing') {
       const isRunning = locked.challengeId !== undefined || locked.isClaimed;
       if (locked.submissionDigest === submissionDigest && isRunning && locked.claimId !== undefined) {
