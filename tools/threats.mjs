@@ -6,7 +6,7 @@ await ensureInstalled();
 const runtime = runtimePath();
 if (runtime === process.execPath) {
   const { runThreats } = await import('./threats/main.ts');
-  process.exitCode = runThreats(root, process.argv.slice(2));
+  process.exitCode = await runThreats(root, process.argv.slice(2));
 } else {
   process.exitCode = spawnSync(runtime, process.argv.slice(1), { stdio: 'inherit' }).status ?? 1;
 }

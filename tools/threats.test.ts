@@ -54,9 +54,9 @@ describe('the tool that proves the register', () => {
   };
   const verdicts = new Map<string, string>();
 
-  beforeAll(() => {
+  beforeAll(async () => {
     const proofs = Object.entries(proofsOf).map(([rule, proof]) => ({ rule, ...proof }));
-    proveThreats(root, [{ id: 'T0', title: '', defence: '', proofs }], ({ rule, text }) => void verdicts.set(rule, text));
+    await proveThreats(root, [{ id: 'T0', title: '', defence: '', proofs }], ({ rule, text }) => void verdicts.set(rule, text));
   }, 120_000);
 
   it('is content when the test sees that the defence is gone', () => {

@@ -3,7 +3,7 @@ import { proveThreats } from './prove.ts';
 import { threats } from './register.ts';
 
 /** @param args ids of threats (default: all) and `--prove`. */
-export function runThreats(root: string, args: readonly string[]): number {
+export async function runThreats(root: string, args: readonly string[]): Promise<number> {
   const ids = args.filter((argument) => argument !== '--prove');
   const unknown = ids.filter((id) => !threats.some((threat) => threat.id === id));
   if (unknown.length > 0) {
@@ -18,7 +18,9 @@ export function runThreats(root: string, args: readonly string[]): number {
     }
     return 0;
   }
-  const verdicts = proveThreats(root, chosen, ({ id, rule, isGuarded, text }) =>
+  // Ending by a signal leaves no copy behind either.
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1));
+  const verdicts = await proveThreats(root, chosen, ({ id, rule, isGuarded, text }) =>
     console.log(`${isGuarded ? '✓' : '✗'} ${id.padEnd(4)} ${rule}: ${text}`),
   );
   const guarded = verdicts.filter(({ isGuarded }) => isGuarded).length;

@@ -6,7 +6,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { copyRepository } from './copy-repository.ts';
 import { type Outcome, runTest } from './run-test.ts';
-import type { Patch, Proof, TestName, Threat } from './threat.ts';
+import type { Patch, Proof, Threat } from './threat.ts';
 
 export interface Verdict {
   readonly id: string;
@@ -16,24 +16,25 @@ export interface Verdict {
   readonly text: string;
 }
 
-/** Answers one verdict for each proof, in order; `tell` hears each as it falls. */
-export function proveThreats(root: string, threats: readonly Threat[], tell: (verdict: Verdict) => void): readonly Verdict[] {
+/** Answers one verdict for each proof, in order; `tell` hears each as it falls. The copy goes with the process at the latest. */
+export async function proveThreats(root: string, threats: readonly Threat[], tell: (verdict: Verdict) => void): Promise<readonly Verdict[]> {
   const copy = copyRepository(root);
   const untouched = new Map<string, Outcome>();
-  const onExit = (): void => copy.remove();
-  process.once('exit', onExit);
+  const verdicts: Verdict[] = [];
+  process.once('exit', copy.remove);
   try {
-    return threats.flatMap(({ id, proofs }) =>
-      proofs.map((proof) => {
-        const problem = whyUnproved(copy.folder, proof, (test) => remember(untouched, `${test.file} ${test.name}`, () => runTest(copy.folder, test)));
+    for (const { id, proofs } of threats) {
+      for (const proof of proofs) {
+        const problem = await whyUnproved(copy.folder, proof, untouched);
         const verdict = { id, rule: proof.rule, isGuarded: problem === undefined, text: problem ?? 'guarded' };
         tell(verdict);
-        return verdict;
-      }),
-    );
+        verdicts.push(verdict);
+      }
+    }
+    return verdicts;
   } finally {
     copy.remove();
-    process.off('exit', onExit);
+    process.off('exit', copy.remove);
   }
 }
 
@@ -43,10 +44,12 @@ export function whyUnusable(root: string, { file, find }: Patch): string | undef
   return places === 1 ? undefined : `the patch does not apply: its text occurs ${places} times in ${file}`;
 }
 
-function whyUnproved(folder: string, { test, disable }: Proof, runUntouched: (test: TestName) => Outcome): string | undefined {
+async function whyUnproved(folder: string, { test, disable }: Proof, untouched: Map<string, Outcome>): Promise<string | undefined> {
   const unusable = whyUnusable(folder, disable);
   if (unusable !== undefined) return unusable;
-  const before = runUntouched(test);
+  const key = `${test.file} ${test.name}`;
+  const before = untouched.get(key) ?? (await runTest(folder, test));
+  untouched.set(key, before);
   if (before.state !== 'green') return `the test is not green without the patch: ${explain(before)}`;
   const path = join(folder, disable.file);
   const source = readFileSync(path, 'utf8');
@@ -55,7 +58,7 @@ function whyUnproved(folder: string, { test, disable }: Proof, runUntouched: (te
     source.replace(disable.find, () => disable.replace),
   );
   try {
-    const after = runTest(folder, test);
+    const after = await runTest(folder, test);
     if (after.state === 'red') return undefined;
     return after.state === 'green' ? 'NOT GUARDED: the test stays green without the defence' : `the patch breaks the test itself: ${explain(after)}`;
   } finally {
@@ -65,10 +68,4 @@ function whyUnproved(folder: string, { test, disable }: Proof, runUntouched: (te
 
 function explain(outcome: Outcome): string {
   return 'why' in outcome ? `${outcome.state}, ${outcome.why}` : outcome.state;
-}
-
-function remember<Value>(known: Map<string, Value>, key: string, make: () => Value): Value {
-  const value = known.get(key) ?? make();
-  known.set(key, value);
-  return value;
 }

@@ -1,7 +1,9 @@
 /** Runs one test of a copy of the repository and says how it ended. */
-import { spawnSync } from 'node:child_process';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
 import type { TestName } from './threat.ts';
 
 /** `broken`: red, but not because an assertion saw something else; `absent`: there is no such test. */
@@ -17,23 +19,18 @@ interface Report {
 const TIMEOUT_MS = 300_000;
 const REASON_LENGTH_MAX = 300;
 
-export function runTest(folder: string, { file, name }: TestName): Outcome {
+export async function runTest(folder: string, { file, name }: TestName): Promise<Outcome> {
   const report = join(folder, 'report.json');
   rmSync(report, { force: true });
-  const { stderr } = spawnSync(
-    process.execPath,
-    [
-      'node_modules/vitest/vitest.mjs',
-      'run',
-      file,
-      '-t',
-      name.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&'),
-      '--reporter=json',
-      `--outputFile=${report}`,
-    ],
-    { cwd: folder, encoding: 'utf8', timeout: TIMEOUT_MS, env: { ...process.env, NO_COLOR: '1' } },
-  );
-  if (!existsSync(report)) return { state: 'broken', why: `the test runner ended without a report: ${stderr.slice(0, REASON_LENGTH_MAX)}` };
+  const title = name.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&');
+  const child = spawn(process.execPath, ['node_modules/vitest/vitest.mjs', 'run', file, '-t', title, '--reporter=json', `--outputFile=${report}`], {
+    cwd: folder,
+    stdio: ['ignore', 'ignore', 'pipe'],
+    timeout: TIMEOUT_MS,
+    env: { ...process.env, NO_COLOR: '1' },
+  });
+  const [said] = await Promise.all([text(child.stderr), once(child, 'close')]);
+  if (!existsSync(report)) return { state: 'broken', why: `the test runner ended without a report: ${shorten(said)}` };
   return outcomeOf(JSON.parse(readFileSync(report, 'utf8')), name);
 }
 
@@ -49,6 +46,6 @@ function outcomeOf({ testResults }: Report, name: string): Outcome {
   return result.failureMessages.some((message) => message.includes('AssertionError')) ? { state: 'red' } : { state: 'broken', why: shorten(failure) };
 }
 
-function shorten(text: string): string {
-  return text.replaceAll(/\s+/g, ' ').slice(0, REASON_LENGTH_MAX);
+function shorten(message: string): string {
+  return message.replaceAll(/\s+/g, ' ').slice(0, REASON_LENGTH_MAX);
 }
