@@ -20,7 +20,7 @@ import { registerJsonBody } from './json-body.ts';
 import * as limits from './limits.ts';
 import { type ReadLoad, registerLoadShedding } from './load-shedding.ts';
 import { sendNotFoundPage } from './not-found-page.ts';
-import { plainProblem } from './problem.ts';
+import { toProblem } from './problem.ts';
 import { registerRateLimit } from './rate-limit.ts';
 import { createRawAnswers, type RawAnswers } from './raw-answer.ts';
 import { registerRequestId, requestIdOf } from './request-id.ts';
@@ -118,9 +118,9 @@ function serverOptions({ config, log, headers, rawAnswers, connectionLimits }: S
     // The stop guard answers these itself, with our headers and body.
     return503OnClosing: false,
     trustProxy: config.trustedProxies === undefined || config.trustedProxies.length === 0 ? false : [...config.trustedProxies],
-    // Requests that never reach a hook (unreadable address) still carry the whole header set.
-    frameworkErrors: (_error, request, reply) => {
-      const problem = plainProblem(400, 'The address of the request cannot be read. Correct its percent-encoding.');
+    // Requests that never reach a hook (unreadable or endless address) still carry the whole header set.
+    frameworkErrors: (error, request, reply) => {
+      const problem = toProblem(error);
       reply.raw
         .writeHead(problem.status, { ...headers, 'x-request-id': request.id, 'content-type': 'application/json; charset=utf-8' })
         .end(JSON.stringify(errorBody(problem, routeAreaOf(request.url))));
