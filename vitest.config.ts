@@ -27,8 +27,8 @@ export default defineConfig({
           include: ['faults/**/*.round.ts'],
           maxWorkers: 1,
           sequence: { groupOrder: 1 },
-          testTimeout: 180_000,
-          hookTimeout: 60_000,
+          testTimeout: 300_000,
+          hookTimeout: 120_000,
         },
       },
       {

@@ -12,7 +12,7 @@ beforeAll(async () => {
   // A cluster that these rounds may kill: `npm test` and `npm run faults` make one.
   const clusterUrl = process.env.FAULTS_POSTGRES_URL;
   if (clusterUrl === undefined) throw new Error('FAULTS_POSTGRES_URL names no cluster.');
-  bank = await openBankUnderLoad({ clusterUrl, serverCount: SERVERS, browsers: 12 });
+  bank = await openBankUnderLoad({ clusterUrl, serverCount: SERVERS, browsers: 12, answerSeconds: 2 });
 });
 afterAll(() => bank.close());
 
