@@ -6,11 +6,12 @@ import { nextState } from './signing-state.ts';
 import { lockSession, updateSession } from './signing-store.ts';
 import { isOverdue } from './signing-time.ts';
 
-/** True when the session was overdue and is expired now. Harmless when repeated. */
+/** True when the session is expired now, by this call or by one that was faster. Harmless when repeated. */
 export async function expireIfOverdue(deps: EngineDeps, key: SessionKey): Promise<boolean> {
   const expired = await deps.platform.write(async (context) => {
     const session = await lockSession(context.tx, key);
-    return session !== undefined && (await expireLockedIfOverdue(deps, context, session)) ? session : undefined;
+    if (session === undefined) return undefined;
+    return session.state === 'expired' || (await expireLockedIfOverdue(deps, context, session)) ? session : undefined;
   });
   if (expired?.challengeId !== undefined) await deps.sca.abandon(expired.challengeId);
   return expired !== undefined;

@@ -1,10 +1,14 @@
 /** RTS (EU) 2018/389 Art. 5(1)(a): the payer signs what he was made aware of. What changed since it was shown is shown again first. */
 import { isAsShown } from '../show-signing.ts';
 import { contentChanged } from '../signing-errors.ts';
-import { GO_ON, type SubmitCheck } from './attempt.ts';
+import { findSession } from '../signing-store.ts';
+import { AGAIN, GO_ON, type SubmitCheck } from './attempt.ts';
 
 export const refuseChangedContent: SubmitCheck = async (deps, { session, kind }) => {
   // A running signature is bound to its content by the challenge's own hash.
-  if (session.state === 'open' && !(await isAsShown(kind, deps.platform.db, session))) throw contentChanged();
-  return GO_ON;
+  if (session.state !== 'open' || (await isAsShown(kind, deps.platform.db, session))) return GO_ON;
+  // Ended meanwhile: then it is over, and nothing is to be looked at again.
+  const fresh = await findSession(deps.platform.db, session);
+  if (fresh?.state !== session.state) return AGAIN;
+  throw contentChanged();
 };

@@ -1,0 +1,219 @@
+/**
+ * Signing, payments, challenges, ledger and audit log as they are, behind the real HTTP server. Given from outside: tenant time, chance,
+ * who goes next. Stood in for: the bank's door (a cookie names the customer), tokens, the job runner.
+ */
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { Kysely, PostgresDialect } from 'kysely';
+import { pino } from 'pino';
+import { createAudit } from '#modules/audit/index.ts';
+import { type Customer, createSandboxBank, listDemoLogins, seedSandbox } from '#modules/bank/index.ts';
+import { createPayments, registerPaymentRoutes } from '#modules/payments/index.ts';
+import { createSca, registerScaRoutes } from '#modules/sca/index.ts';
+import type { SignIn } from '#modules/sign-in/index.ts';
+import { createSigning, registerSigningRoutes } from '#modules/signing/index.ts';
+import { createClock } from '#platform/clock.ts';
+import { sha256Hex } from '#platform/crypto/hash.ts';
+import type { Db, NoTables } from '#platform/db/database.ts';
+import type { OpenedDatabase } from '#platform/db/open-database.ts';
+import { createWriteDoor } from '#platform/db/run-write-door.ts';
+import { createHttpServer } from '#platform/http/create-http-server.ts';
+import { createShutdown } from '#platform/http/graceful-stop.ts';
+import { loadConfig } from '#platform/load-config.ts';
+import type { Platform } from '#platform/platform.ts';
+import { createRandom } from '#platform/random.ts';
+import type { Scheduler } from './scheduler.ts';
+
+const APP = {
+  appId: 'app_model',
+  clientId: 'model',
+  clientName: 'Model',
+  registeredName: 'Model OÜ',
+  redirectUris: ['https://shop.example/callback'],
+};
+
+export interface ModelHouse {
+  readonly app: FastifyInstance;
+  readonly origin: string;
+  readonly audit: ReturnType<typeof createAudit>;
+  readonly database: OpenedDatabase;
+  /** Moves the clock of the customer's sandbox. */
+  pass(customer: Customer, seconds: number): Promise<void>;
+  /** The next signature fails between the phone's approval and its commit. */
+  willCrash: boolean;
+  nextCustomer(): Promise<Customer>;
+  accountsOf(customer: Customer): Promise<readonly { readonly iban: string; readonly cents: number }[]>;
+  /** What is due of these payments, as the job runner would bring it. */
+  runJobs(): Promise<void>;
+  /** The server stops and another one starts. */
+  restart(): void;
+  deviceKey(customerId: string): string;
+  close(): Promise<void>;
+}
+
+/** @param byte the source of chance. Takes the database over. */
+export async function openModelHouse(database: OpenedDatabase, scheduler: Scheduler | undefined, byte: () => number): Promise<ModelHouse> {
+  // As late as its own end: the phone never answers by itself.
+  const folder = await mkdtemp(join(tmpdir(), 'portico-model-'));
+  const config = loadConfig({ PORTICO_DATA_DIR: join(folder, 'data'), PORTICO_DEVICE_ANSWER_SECONDS: '120' });
+  const log = pino({ level: 'silent' });
+  const db: Db = scheduler === undefined ? database.db : scheduledDb(database, scheduler);
+  const random = createRandom((length) => Buffer.from(Array.from({ length }, byte)));
+  const audit = createAudit({ keyAudit: Buffer.alloc(32, 3) });
+  const write = createWriteDoor({ db, appendAudit: audit.append, log });
+  const clock = createClock();
+  const offsets = new Map<string, number>();
+  const state = { willCrash: false, stop: new AbortController() };
+  const sent: { queue: string; data: object }[] = [];
+  const handlers = new Map<string, (data: object) => Promise<void>>();
+  const jobs: Platform['jobs'] = {
+    define: (queue, handler) => void handlers.set(queue, (data) => Reflect.apply(handler, undefined, [data])),
+    send: async (_tx, queue, data) => void sent.push({ queue, data }),
+    start: async () => {},
+    stop: async () => {},
+  };
+  const platform: Platform = { config, db, write, clock, random, jobs, log };
+  const bank = createSandboxBank({ db, clock, random });
+  const customers = new Map<string, Customer>();
+  const signIn: SignIn = {
+    open: async () => '/bank/sign-in/none',
+    async currentSession(request) {
+      const customer = customers.get(cookieOf(request));
+      if (customer === undefined) return undefined;
+      const { sandboxId, customerId, country, authMethods } = customer;
+      const [authMethod = 'SMART_ID'] = authMethods;
+      const deviceKeyHash = sha256Hex(deviceKey(customerId));
+      const signedInAt = new Date(Date.now() + (offsets.get(sandboxId) ?? 0) * 1000);
+      return { sessionHash: sha256Hex(customerId), sandboxId, customerId, country, authMethod, signedInAt, deviceKeyHash };
+    },
+    browserSessionHash: (request) => sha256Hex(cookieOf(request)),
+  };
+  const genuine = createPayments({ write, clock, jobs, bank });
+  const payments: typeof genuine = {
+    ...genuine,
+    async sign(context, input) {
+      const answer = await genuine.sign(context, input);
+      if (!state.willCrash) return answer;
+      state.willCrash = false;
+      throw new Error('The process is gone.');
+    },
+  };
+  const shutdown = createShutdown();
+  const signing = createSigning({
+    platform,
+    bank,
+    sca: createSca({ platform }),
+    signIn,
+    payments,
+    shutdown: {
+      get signal() {
+        return state.stop.signal;
+      },
+    },
+  });
+  const app = await createHttpServer({ config, log, shutdown });
+  registerScaRoutes(app, { platform });
+  registerSigningRoutes(app, { signing });
+  await app.register(
+    async (scope) =>
+      registerPaymentRoutes(scope, {
+        ...platform,
+        bank,
+        apiBase: config.apiBase,
+        openSigning: signing.openSigning,
+        requireToken: async (request) => {
+          const customer = customers.get(request.headers.authorization?.replace('Bearer ', '') ?? '');
+          if (customer === undefined) throw new Error('A token of nobody.');
+          const { sandboxId, customerId, country } = customer;
+          return { appId: APP.appId, clientId: APP.clientId, sandboxId, customerId, bankCountry: country, locale: 'en' };
+        },
+        tppApps: { findByAppId: async () => ({ ...APP, sandboxId: '' }), isReturnUrl: () => true },
+      }),
+    { prefix: '/api/v1' },
+  );
+  await app.ready();
+
+  const free: Customer[] = [];
+  let sandboxes = 0;
+  async function seedCustomers(): Promise<void> {
+    sandboxes += 1;
+    const sandboxId = `sbx_model_${sandboxes}`;
+    await write(({ tx }) => seedSandbox({ clock, random }, tx, { sandboxId, name: 'Model' }));
+    for (const { country, nationalIdentityNumber, type } of await listDemoLogins(db, sandboxId)) {
+      const customer = type === 'person' ? await bank.findCustomerByIdentity(country, nationalIdentityNumber) : undefined;
+      if (customer !== undefined && (await accountsOf(customer)).length >= 2) free.push(customer);
+    }
+  }
+
+  async function accountsOf(customer: Customer): Promise<{ iban: string; cents: number }[]> {
+    const accounts = await bank.listAccounts(db, customer);
+    const usable = accounts.filter(({ currency, status }) => currency === 'EUR' && status === 'enabled');
+    return Promise.all(usable.map(async ({ iban }) => ({ iban, cents: (await bank.availableCents(db, customer, iban)) ?? 0 })));
+  }
+
+  return Object.assign(state, {
+    app,
+    origin: config.publicUrl,
+    audit,
+    database,
+    async nextCustomer() {
+      if (free.length === 0) await seedCustomers();
+      const customer = free.shift();
+      if (customer === undefined) throw new Error('The seed made nobody with two accounts.');
+      customers.set(customer.customerId, customer);
+      sent.length = 0;
+      return customer;
+    },
+    accountsOf,
+    async pass({ sandboxId }: Customer, seconds: number) {
+      const offset = (offsets.get(sandboxId) ?? 0) + seconds;
+      offsets.set(sandboxId, offset);
+      await database.query('update sandbox set clock_offset_ms = $2 where id = $1', [sandboxId, offset * 1000]);
+    },
+    async runJobs() {
+      for (const { queue, data } of sent.splice(0).filter((job) => job.queue === 'signing.expire')) await handlers.get(queue)?.(data);
+    },
+    restart() {
+      const stopping = state.stop;
+      state.stop = new AbortController();
+      stopping.abort();
+    },
+    deviceKey,
+    async close() {
+      await app.close();
+      await database.close();
+      await rm(folder, { recursive: true });
+    },
+  });
+}
+
+/** The embedded database behind the scheduler: whoever it lets in has the connection until released. */
+function scheduledDb(database: OpenedDatabase, scheduler: Scheduler): Db {
+  const pool = {
+    async connect() {
+      await scheduler.awaitConnection();
+      let hasWritten = false;
+      return {
+        async query(text: string, values: readonly unknown[] = []) {
+          hasWritten ||= text === 'commit';
+          const result = await database.query(text, values);
+          const rowCount = 'affectedRows' in result && typeof result.affectedRows === 'number' ? result.affectedRows : 0;
+          return { command: 'UPDATE', rowCount, rows: result.rows };
+        },
+        release: () => scheduler.releaseConnection(hasWritten),
+      };
+    },
+    end: async () => {},
+  };
+  return new Kysely<NoTables>({ dialect: new PostgresDialect({ pool: Reflect.apply(Object, undefined, [pool]) }) });
+}
+
+function cookieOf(request: FastifyRequest): string {
+  return /portico-bank=([^;]+)/.exec(request.headers.cookie ?? '')?.[1] ?? '';
+}
+
+function deviceKey(customerId: string): string {
+  return sha256Hex(customerId).slice(0, 43);
+}

@@ -1,0 +1,265 @@
+/**
+ * The reference model: what signing and the ledger may do, as pure steps on a small world. A call is a few steps; between them others
+ * may take theirs. Written from the rules, not from the code: it knows no rows, locks or transactions.
+ */
+
+export const ACCOUNTS = ['main', 'other', 'foreign'] as const;
+export type AccountName = (typeof ACCOUNTS)[number];
+export type PhoneAnswer = 'approve' | 'refuse' | 'wrongCode' | 'timeOut';
+export type SessionState = 'received' | 'open' | 'signing' | 'signed' | 'refused' | 'expired';
+type ChallengeState = 'started' | 'approved' | 'refused' | 'wrongCode' | 'timedOut';
+
+export type Command =
+  | { readonly kind: 'sign'; readonly payment: number; readonly account: AccountName }
+  | { readonly kind: 'refuse' | 'details' | 'amend'; readonly payment: number }
+  | { readonly kind: 'balance'; readonly payment: number; readonly account: 'main' | 'other' }
+  | { readonly kind: 'phone'; readonly payment: number; readonly answer: PhoneAnswer }
+  | { readonly kind: 'clock'; readonly seconds: number }
+  | { readonly kind: 'jobs' | 'stop' | 'crash' };
+
+export interface PaymentWorld {
+  readonly cents: number;
+  readonly isInstant: boolean;
+  readonly isAmended: boolean;
+  /** Whether the page has shown the amended content. */
+  readonly isAmendmentShown: boolean;
+  readonly state: SessionState;
+  readonly account?: AccountName;
+  readonly claim: number;
+  /** Of the claim's challenge, once the phone asks. */
+  readonly challenge?: ChallengeState | undefined;
+  readonly isChallengeAmended?: boolean;
+  readonly createdAt: number;
+  readonly activeAt: number;
+  readonly signedAt?: number;
+}
+
+export interface World {
+  /** Seconds. */
+  readonly now: number;
+  readonly willCrash: boolean;
+  readonly failures: number;
+  readonly blockedUntil: number;
+  /** Cents that can be spent. */
+  readonly available: Readonly<Record<'main' | 'other', number>>;
+  readonly payments: readonly PaymentWorld[];
+}
+
+/** Where a call stands. `claim` is the signature it waits for; `failure` the answer it gives once the session is open again. */
+export interface Progress {
+  readonly at: string;
+  readonly claim?: number;
+  readonly isAmended?: boolean;
+  readonly failure?: string;
+}
+
+export interface Step {
+  readonly world: World;
+  readonly progress: Progress;
+  /** Present: the call is over. */
+  readonly answer?: string;
+}
+
+export const FEE_CENTS = 16;
+const [TOTAL, IDLE, READABLE, BLOCK, FAILURES_MAX] = [900, 300, 900, 900, 5];
+const GONE = '410 SIGNING_TERMINATED';
+
+export const START: Progress = { at: 'start' };
+
+/** Every way in which the command may go on from here; none: it waits. */
+export function stepsOf(world: World, command: Command, progress: Progress): readonly Step[] {
+  switch (command.kind) {
+    case 'sign':
+      return signSteps(world, command, progress);
+    case 'refuse':
+      return [refuseStep(expireOverdue(world, command.payment), command.payment, progress)];
+    case 'details':
+      return [detailsStep(expireOverdue(world, command.payment), command.payment, progress)];
+    case 'balance':
+      return [balanceStep(world, command.payment, command.account, progress)];
+    case 'phone':
+      return [over(phoneAnswers(world, command.payment, command.answer), '')];
+    case 'amend':
+      return [over(change(world, command.payment, { isAmended: true }), '')];
+    case 'clock':
+      return [over({ ...world, now: world.now + command.seconds }, '')];
+    case 'jobs':
+      return [
+        over(
+          world.payments.reduce((reached, _payment, index) => expireOverdue(reached, index), world),
+          '',
+        ),
+      ];
+    case 'stop':
+      return [over(world, '')];
+    case 'crash':
+      return [over({ ...world, willCrash: true }, '')];
+  }
+}
+
+function signSteps(given: World, command: Command & { kind: 'sign' }, progress: Progress): readonly Step[] {
+  const { payment: index, account } = command;
+  const world = expireOverdue(given, index);
+  const payment = at(world, index);
+  const isMine = payment.claim === progress.claim;
+  switch (progress.at) {
+    case 'start':
+      if (payment.state === 'received' || payment.state === 'refused' || payment.state === 'expired') return [over(world, GONE)];
+      if (payment.state === 'signed') return [over(world, repeatOf(world, payment, account))];
+      if (payment.state === 'signing') {
+        return payment.account === account ? [next(world, { at: 'claim' })] : [over(world, '409 SIGNING_STATE_INVALID')];
+      }
+      return payment.isAmended === payment.isAmendmentShown ? [next(world, { at: 'check' })] : [over(world, '409 SCA_CONTENT_CHANGED')];
+    case 'check': {
+      const mistake = mistakeOf(world, payment, account);
+      return mistake === undefined ? [next(world, { at: 'claim' })] : [over(world, mistake), next(world, START)];
+    }
+    case 'claim':
+      if (payment.state === 'signing' && payment.account === account) {
+        return [next(change(world, index, { activeAt: world.now }), { at: 'wait', claim: payment.claim })];
+      }
+      if (payment.state !== 'open') return [next(world, START)];
+      return [
+        next(change(world, index, { state: 'signing', account, claim: payment.claim + 1, challenge: undefined, activeAt: world.now }), {
+          at: 'ask',
+          claim: payment.claim + 1,
+        }),
+      ];
+    case 'ask':
+      if (world.now >= world.blockedUntil) return [next(given, { ...progress, at: 'record', isAmended: payment.isAmended })];
+      return [over(isMine && payment.state === 'signing' ? reopened(world, index) : given, '422 SCA_METHOD_BLOCKED')];
+    case 'record':
+      if (!isMine || at(given, index).state !== 'signing') return [next(given, START)];
+      return [next(change(given, index, { challenge: 'started', isChallengeAmended: progress.isAmended === true }), { ...progress, at: 'wait' })];
+    case 'wait':
+      return waitSteps(given, index, account, progress);
+    case 'reopen':
+      if (payment.state === 'refused' || payment.state === 'expired') return [over(world, GONE)];
+      return [over(isMine && payment.state === 'signing' ? reopened(world, index) : world, progress.failure ?? '')];
+    case 'elsewhere':
+      return [over(given, mistakeOf(given, at(given, index), account) ?? '409 SIGNING_STATE_INVALID')];
+    default:
+      return [];
+  }
+}
+
+function waitSteps(given: World, index: number, account: AccountName, progress: Progress): readonly Step[] {
+  const held = at(given, index);
+  // Another claim took this one's place: it is looked at afresh.
+  if (held.claim !== progress.claim) return [next(given, { at: 'elsewhere' }), next(given, START)];
+  if (held.challenge === undefined) return held.state === 'signing' ? [] : [next(given, START)];
+  if (held.challenge === 'started') return [];
+  if (held.challenge !== 'approved') return [next(given, { ...progress, at: 'reopen', failure: FAILURES[held.challenge] })];
+  return [concludeStep(expireOverdue(given, index), index, account, progress)];
+}
+
+const FAILURES = { refused: '422 SCA_REFUSED', wrongCode: '422 SCA_WRONG_CODE', timedOut: '422 SCA_TIMED_OUT' };
+
+function concludeStep(world: World, index: number, account: AccountName, progress: Progress): Step {
+  const payment = at(world, index);
+  if (payment.state === 'refused' || payment.state === 'expired') return over(world, GONE);
+  if (payment.state === 'signed') return over(world, payment.account === account ? signedAnswer(payment) : '409 ALREADY_SIGNED');
+  if (payment.state === 'open') return next(world, { at: 'elsewhere' });
+  if (payment.isChallengeAmended !== payment.isAmended || payment.isAmendmentShown !== payment.isAmended) {
+    return over(reopened(world, index), '409 SCA_CONTENT_CHANGED');
+  }
+  if (world.willCrash) return over({ ...world, willCrash: false }, '500');
+  const mistake = mistakeOf(world, payment, account);
+  if (mistake !== undefined) return next(world, { ...progress, at: 'reopen', failure: mistake });
+  const signed = change(world, index, { state: 'signed', signedAt: world.now });
+  return over(account === 'foreign' ? signed : spend(signed, account, costOf(payment)), signedAnswer(payment));
+}
+
+function refuseStep(world: World, index: number, progress: Progress): Step {
+  const payment = at(world, index);
+  if (payment.state === 'received' || payment.state === 'expired') return over(world, GONE);
+  if (payment.state === 'signed') {
+    if (progress.at === 'start' && !isReadable(world, payment)) return over(world, GONE);
+    return progress.at === 'start' ? next(world, { at: 'act' }) : over(world, '409 ALREADY_SIGNED');
+  }
+  if (progress.at === 'start') return next(world, { at: 'act' });
+  return over(payment.state === 'refused' ? world : ended(world, index, 'refused'), '200 RJCT');
+}
+
+function detailsStep(world: World, index: number, progress: Progress): Step {
+  const payment = at(world, index);
+  if (payment.state === 'received' || payment.state === 'refused' || payment.state === 'expired') return over(world, GONE);
+  if (progress.at === 'start') return payment.state === 'signed' && !isReadable(world, payment) ? over(world, GONE) : next(world, { at: 'show' });
+  const answer = `200 ${payment.state} ${centsOf(payment)}`;
+  if (payment.state === 'signed') return over(world, answer);
+  return over(change(world, index, { activeAt: world.now, isAmendmentShown: payment.isAmended }), answer);
+}
+
+function balanceStep(given: World, index: number, account: 'main' | 'other', progress: Progress): Step {
+  if (progress.at === 'read') return over(given, `200 ${given.available[account]}`);
+  const world = expireOverdue(given, index);
+  const payment = at(world, index);
+  const isOut = payment.state === 'received' || payment.state === 'refused' || payment.state === 'expired';
+  return isOut || (payment.state === 'signed' && !isReadable(world, payment)) ? over(world, GONE) : next(world, { at: 'read' });
+}
+
+function phoneAnswers(world: World, index: number, answer: PhoneAnswer): World {
+  const payment = at(world, index);
+  if (payment.state !== 'signing' || payment.challenge !== 'started') return world;
+  const isBlocked = world.now < world.blockedUntil;
+  const counted = answer === 'approve' && isBlocked ? 'refuse' : answer;
+  const challenge = ({ approve: 'approved', refuse: 'refused', wrongCode: 'wrongCode', timeOut: 'timedOut' } as const)[counted];
+  const answered = change(world, index, { challenge });
+  if (isBlocked || challenge === 'timedOut') return answered;
+  if (challenge === 'approved') return { ...answered, failures: 0, blockedUntil: 0 };
+  const failures = (world.blockedUntil === 0 ? world.failures : 0) + 1;
+  return { ...answered, failures, blockedUntil: failures < FAILURES_MAX ? 0 : world.now + BLOCK };
+}
+
+function expireOverdue(world: World, index: number): World {
+  const { state, createdAt, activeAt } = at(world, index);
+  const isOverdue = world.now - createdAt > TOTAL || (state === 'open' && world.now - activeAt > IDLE);
+  const isRunning = state === 'received' || state === 'open' || state === 'signing';
+  return isRunning && isOverdue ? ended(world, index, 'expired') : world;
+}
+
+/** The phone stops asking. */
+function ended(world: World, index: number, state: 'refused' | 'expired'): World {
+  const { challenge } = at(world, index);
+  return change(world, index, { state, challenge: challenge === 'started' ? 'timedOut' : challenge });
+}
+
+function reopened(world: World, index: number): World {
+  return change(world, index, { state: 'open', activeAt: world.now });
+}
+
+function mistakeOf(world: World, payment: PaymentWorld, account: AccountName): string | undefined {
+  if (account === 'foreign') return '400 ACCOUNT_UNKNOWN';
+  const cents = world.available[account];
+  return cents < costOf(payment) ? `400 FUNDS_NOT_AVAILABLE ${cents}` : undefined;
+}
+
+function repeatOf(world: World, payment: PaymentWorld, account: AccountName): string {
+  if (!isReadable(world, payment)) return GONE;
+  return payment.account === account ? signedAnswer(payment) : '409 ALREADY_SIGNED';
+}
+
+const centsOf = ({ cents, isAmended }: PaymentWorld): number => cents + (isAmended ? 1 : 0);
+const costOf = (payment: PaymentWorld): number => centsOf(payment) + FEE_CENTS;
+const signedAnswer = ({ isInstant }: PaymentWorld): string => (isInstant ? '200 ACCC' : '200 ACFC');
+const isReadable = (world: World, { signedAt }: PaymentWorld): boolean => signedAt !== undefined && world.now - signedAt <= READABLE;
+const over = (world: World, answer: string): Step => ({ world, progress: { at: 'over' }, answer });
+const next = (world: World, progress: Progress): Step => ({ world, progress });
+
+function spend(world: World, account: 'main' | 'other', cents: number): World {
+  return { ...world, available: { ...world.available, [account]: world.available[account] - cents } };
+}
+
+function change(world: World, index: number, changes: Partial<PaymentWorld>): World {
+  return { ...world, payments: world.payments.map((payment, position) => (position === index ? merge(payment, changes) : payment)) };
+}
+
+function merge(payment: PaymentWorld, changes: Partial<PaymentWorld>): PaymentWorld {
+  return { ...payment, ...changes };
+}
+
+function at(world: World, index: number): PaymentWorld {
+  const payment = world.payments[index];
+  if (payment === undefined) throw new RangeError(`There is no payment ${index}.`);
+  return payment;
+}
