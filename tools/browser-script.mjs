@@ -10,7 +10,7 @@ await ensureInstalled();
 const runtime = runtimePath();
 await ensureBuilt(runtime);
 const chromium = await ensureChromium(runtime);
-runForeground(runtime, [join(root, script)], {
+runForeground(runtime, [join(root, script), ...process.argv.slice(3)], {
   PATH: `${dirname(runtime)}${delimiter}${process.env.PATH ?? ''}`,
   ...(chromium === undefined ? {} : { CHROMIUM_PATH: chromium }),
 });

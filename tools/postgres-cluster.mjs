@@ -15,8 +15,11 @@ const READY_TIMEOUT_MS = 30_000;
 const SUPERVISOR = `trap 'kill -INT $!; wait $!; exit' TERM
 while [ -d "$0" ]; do "$@" & wait $!; sleep 0.2; done`;
 
-/** @returns {Promise<undefined | {url: string, stop: () => Promise<void>}>} undefined when no PostgreSQL is installed. */
-export async function startPostgres() {
+/**
+ * @param {Readonly<Record<string, string>>} settings of the server, over those that a throw-away cluster has.
+ * @returns {Promise<undefined | {url: string, bin: string, stop: () => Promise<void>}>} undefined when no PostgreSQL is installed.
+ */
+export async function startPostgres(settings = {}) {
   const bin = findBinaries();
   if (bin === undefined) return undefined;
   const owner = unprivilegedOwner();
@@ -50,6 +53,7 @@ export async function startPostgres() {
       'fsync=off',
       '-c',
       'log_min_messages=panic',
+      ...Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]),
     ],
     { ...owner, cwd: folder, stdio: 'ignore' },
   );
@@ -57,6 +61,7 @@ export async function startPostgres() {
   await waitUntilReady(bin, port);
   return {
     url,
+    bin,
     stop: async () => {
       const ended = new Promise((resolve) => server.once('exit', resolve));
       server.kill('SIGTERM');

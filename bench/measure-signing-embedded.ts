@@ -1,0 +1,128 @@
+/**
+ * What a signed payment costs on the embedded database: Portico over HTTP, and the same statements sent to the same engine from inside one
+ * process, in turns on two copies of one data folder. The unit is that of `measure-signing.ts`; the engine runs one transaction at a time.
+ */
+import { cp, mkdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { PGlite } from '@electric-sql/pglite';
+import { freePort, type PorticoProcess, startPortico } from '@portico/testkit';
+import { peakMemoryMb, runLoad } from './signing/processes.ts';
+import {
+  copyCustomers,
+  copyPayments,
+  findOriginals,
+  makeOriginals,
+  type Originals,
+  type Query,
+  readPersonalCode,
+  rewindClock,
+} from './signing/rehearsal.ts';
+import { compilePattern, createFresh, type StatementPattern, slotsOf } from './signing/statements.ts';
+import { type Spread, spreadOf } from './statistics.ts';
+
+const CUSTOMERS = 1_000;
+const CLIENTS = 16;
+/** How many open payments are laid ready for a second of measuring, on each side. */
+const PER_SECOND_MAX = 400;
+const FIRST_SIGNED = 100_000_001;
+
+export interface EmbeddedCost {
+  readonly payments: number;
+  readonly portico: Spread;
+  readonly inProcess: Spread;
+  readonly memoryMb: number | undefined;
+}
+
+export async function measureSigningEmbedded(
+  options: { readonly folder: string; readonly rounds: number; readonly seconds: number },
+  patterns: readonly StatementPattern[],
+  payments: number,
+): Promise<EmbeddedCost> {
+  const { rounds, seconds } = options;
+  const folder = join(options.folder, 'signing-embedded');
+  await mkdir(folder, { recursive: true });
+  const ours = join(folder, 'data');
+  const theirs = join(folder, 'other');
+  const originals = await prepare(ours, payments, PER_SECOND_MAX * seconds * (rounds + 1));
+  await cp(join(ours, 'pglite'), theirs, { recursive: true });
+
+  const portico = await startServer(ours);
+  const pglite = await PGlite.create({ dataDir: theirs });
+  const sign = signWith(pglite, patterns);
+  const rates = { portico: [] as number[], inProcess: [] as number[] };
+  let ourNext = 1;
+  let theirNext = 1;
+  try {
+    // The first round is to warm up.
+    for (let round = 0; round <= rounds; round += 1) {
+      const order = { clients: CLIENTS, seconds, customers: CUSTOMERS, firstIndex: ourNext };
+      const result = await runLoad({ ...order, port: Number(new URL(portico.origin).port), origin: portico.origin });
+      ourNext = result.nextIndex;
+      await rewindClock(async (text) => (await pglite.query<Record<string, unknown>>(text)).rows, originals);
+      const startedAt = performance.now();
+      const first = theirNext;
+      while (performance.now() - startedAt < seconds * 1000) {
+        await sign(theirNext);
+        theirNext += 1;
+      }
+      if (round === 0) continue;
+      rates.portico.push(result.signed / result.seconds);
+      rates.inProcess.push((theirNext - first) / ((performance.now() - startedAt) / 1000));
+      console.log(
+        `  embedded, round ${round}: Portico ${Math.round(rates.portico.at(-1) ?? 0)}, in process ${Math.round(rates.inProcess.at(-1) ?? 0)} per second`,
+      );
+    }
+    return { payments, portico: spreadOf(rates.portico), inProcess: spreadOf(rates.inProcess), memoryMb: peakMemoryMb(portico.child) };
+  } finally {
+    await portico.stop();
+    await pglite.close();
+  }
+}
+
+/** A data folder with its originals and copies. The database is opened from here only while no server has it. */
+async function prepare(dataDir: string, payments: number, open: number): Promise<Originals> {
+  const start = () => startServer(dataDir);
+  await (await start()).stop();
+  const personalCode = await inside(dataDir, readPersonalCode);
+  const portico = await start();
+  await makeOriginals(portico, dataDir, personalCode).finally(() => portico.stop());
+  return inside(dataDir, async (query) => {
+    const originals = await findOriginals(query);
+    await copyCustomers(query, originals, CUSTOMERS);
+    await copyPayments(query, originals.signed, { first: FIRST_SIGNED, last: FIRST_SIGNED + payments - 1, customers: CUSTOMERS });
+    await copyPayments(query, originals.open, { first: 1, last: open, customers: CUSTOMERS });
+    await query('vacuum analyze');
+    await rewindClock(query, originals);
+    return originals;
+  });
+}
+
+async function inside<Result>(dataDir: string, work: (query: Query) => Promise<Result>): Promise<Result> {
+  const pglite = await PGlite.create({ dataDir: join(dataDir, 'pglite') });
+  try {
+    return await work(async (text) => (await pglite.query<Record<string, unknown>>(text)).rows);
+  } finally {
+    await pglite.close();
+  }
+}
+
+function signWith(pglite: PGlite, patterns: readonly StatementPattern[]): (index: number) => Promise<void> {
+  const statements = patterns.map(({ text, values }) => ({ text, values: values.map(compilePattern) }));
+  // The engine turns values into text by their types; these are text already.
+  const serializers = new Proxy({}, { get: () => (value: unknown) => String(value) });
+  return async (index) => {
+    const slots = slotsOf(index, CUSTOMERS);
+    const freshOf = createFresh();
+    for (const { text, values } of statements) {
+      await pglite.query(
+        text,
+        values.map((fill) => fill(slots, freshOf)),
+        { serializers },
+      );
+    }
+  };
+}
+
+async function startServer(dataDir: string): Promise<PorticoProcess> {
+  return startPortico({ port: await freePort(), dataDir, env: { PORTICO_DEVICE_ANSWER_SECONDS: '0', PORTICO_RATE_LIMIT_PER_MINUTE: '0' } });
+}

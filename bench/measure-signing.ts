@@ -1,0 +1,202 @@
+/**
+ * What a signed payment costs on PostgreSQL: Portico, a bare server that sends the same statements, and pgbench that sends them without
+ * any server, in turns on the same tables. The unit is one `PUT /api/ui/payment` until its 200, of a session that is open and shown,
+ * with bank cookie and signing id, while the customer's device answers at once.
+ */
+import { mkdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { createDatabase, freePort, type PorticoProcess, startPortico } from '@portico/testkit';
+import { Client } from 'pg';
+import { openStatementDoor } from './signing/capture-statements.ts';
+import type { LoadResult } from './signing/load.ts';
+import { peakMemoryMb, processorMs, runLoad, startBareServer, stopChild } from './signing/processes.ts';
+import { copyCustomers, copyPayments, findOriginals, makeOriginals, type Query, readPersonalCode, rewindClock } from './signing/rehearsal.ts';
+import { runPgbench, writePgbenchScript } from './signing/run-pgbench.ts';
+import { type StatementPattern, toPatterns } from './signing/statements.ts';
+import { percentile, type Spread, spreadOf } from './statistics.ts';
+
+const CUSTOMERS = 5_000;
+const CLIENTS = 16;
+const CLIENTS_MANY = 50;
+const WARM_UP_SECONDS = 2;
+/** Far above what this product or a bare server reaches on small machines: how many open payments are laid ready. */
+const PER_SECOND_MAX = 800;
+/** Payments signed before the one whose statements are taken. */
+const REHEARSED = 5;
+/** Of the server's own runtime, e.g. `--cpu-prof --cpu-prof-dir=/tmp/profiles`. */
+const SERVER_NODE_OPTIONS = process.env.BENCH_SERVER_NODE_OPTIONS ?? '';
+/** Index of the first copy that was signed before; open ones count from 1. */
+const FIRST_SIGNED = 100_000_001;
+
+export interface SigningOptions {
+  readonly clusterUrl: string;
+  /** Folder of PostgreSQL's programs. */
+  readonly bin: string;
+  readonly folder: string;
+  readonly rounds: number;
+  readonly seconds: number;
+}
+
+export interface SigningCost {
+  readonly payments: number;
+  readonly prefillSeconds: number;
+  readonly patterns: readonly StatementPattern[];
+  readonly portico: Spread;
+  readonly bare: Spread;
+  readonly pgbench: Spread;
+  /** Milliseconds of processor time of the server's process per signed payment: what other load on the machine moves least. */
+  readonly processorMs: { readonly portico: Spread; readonly bare: Spread };
+  /** With 50 clients: milliseconds from the device's answer to the end of the PUT, and of the whole PUT. */
+  readonly afterAnswer: Waits;
+  readonly wholePut: Waits;
+  readonly manyPerSecond: number;
+  /** Highest resident memory of the server. */
+  readonly memoryMb: number | undefined;
+}
+
+export interface Waits {
+  readonly count: number;
+  readonly p50: number;
+  readonly p99: number;
+}
+
+export async function measureSigning(options: SigningOptions, payments: number): Promise<SigningCost> {
+  const { bin, rounds, seconds } = options;
+  const folder = join(options.folder, `signing-${payments}`);
+  await mkdir(folder, { recursive: true });
+  const databaseUrl = await createDatabase(options.clusterUrl);
+  const client = new Client({ connectionString: databaseUrl });
+  await client.connect();
+  const query: Query = async (text) => (await client.query(text)).rows;
+  const rehearsal = await rehearse({ databaseUrl, dataDir: join(folder, 'data'), query, payments });
+  const { originals, patterns } = rehearsal;
+
+  const portico = await startServer(join(folder, 'data'), databaseUrl);
+  const bare = await startBareServer({ port: await freePort(), databaseUrl, customers: CUSTOMERS, patterns }, folder);
+  const script = await writePgbenchScript(databaseUrl, patterns, { clients: CLIENTS, customers: CUSTOMERS }, folder);
+  const ports = { portico: portOf(portico), bare: bare.port };
+  const children = { portico: portico.child, bare: bare.child };
+  const processor = { portico: [] as number[], bare: [] as number[] };
+  let next = rehearsal.next;
+  let copied = next - 1;
+
+  /** Makes sure that enough payments are open, and that none has expired. */
+  async function prepare(perSecond: number, forSeconds: number): Promise<void> {
+    const last = next + Math.ceil(perSecond * forSeconds * 1.5);
+    if (last > copied) await copyPayments(query, originals.open, { first: copied + 1, last, customers: CUSTOMERS });
+    copied = Math.max(copied, last);
+    await rewindClock(query, originals);
+  }
+  async function load(to: 'portico' | 'bare', clients: number, forSeconds: number): Promise<LoadResult & { readonly processorMs: number }> {
+    await prepare(PER_SECOND_MAX, forSeconds);
+    const order = { port: ports[to], origin: portico.origin, clients, seconds: forSeconds, customers: CUSTOMERS, firstIndex: next };
+    const before = processorMs(children[to]);
+    const result = await runLoad(order);
+    next = result.nextIndex;
+    return { ...result, processorMs: ((processorMs(children[to]) ?? Number.NaN) - (before ?? Number.NaN)) / result.signed };
+  }
+  async function bench(): Promise<number> {
+    await prepare(PER_SECOND_MAX, seconds);
+    const { perSecond, signed } = await runPgbench(script, { bin, databaseUrl, clients: CLIENTS, seconds, firstIndex: next });
+    // Its clients count on their own; the fastest is that far ahead at most.
+    next += Math.ceil(signed * 1.3) + CLIENTS * 10;
+    return perSecond;
+  }
+
+  const rates = { portico: [] as number[], bare: [] as number[], pgbench: [] as number[] };
+  try {
+    await load('portico', CLIENTS, WARM_UP_SECONDS);
+    await load('bare', CLIENTS, WARM_UP_SECONDS);
+    for (let round = 1; round <= rounds; round += 1) {
+      for (const server of ['portico', 'bare'] as const) {
+        const result = await load(server, CLIENTS, seconds);
+        rates[server].push(perSecondOf(result));
+        processor[server].push(result.processorMs);
+      }
+      rates.pgbench.push(await bench());
+      const [ours, theirs, alone] = [rates.portico, rates.bare, rates.pgbench].map((all) => Math.round(all.at(-1) ?? 0));
+      console.log(`  ${payments} payments, round ${round}: Portico ${ours}, bare server ${theirs}, pgbench ${alone} per second`);
+    }
+    const many = await load('portico', CLIENTS_MANY, seconds);
+    const waits = await readWaits(query, many);
+    return {
+      payments,
+      prefillSeconds: rehearsal.prefillSeconds,
+      patterns,
+      portico: spreadOf(rates.portico),
+      bare: spreadOf(rates.bare),
+      pgbench: spreadOf(rates.pgbench),
+      processorMs: { portico: spreadOf(processor.portico), bare: spreadOf(processor.bare) },
+      afterAnswer: spreadOfWaits(waits),
+      wholePut: spreadOfWaits(many.puts.map(([, ms]) => ms)),
+      manyPerSecond: perSecondOf(many),
+      memoryMb: peakMemoryMb(portico.child),
+    };
+  } finally {
+    await Promise.all([portico.stop(), stopChild(bare.child)]);
+    await client.end();
+  }
+}
+
+/** Originals, copies and the statements of one signature, taken from a server that is not measured: its connections lead through a door. */
+async function rehearse({ databaseUrl, dataDir, query, payments }: { databaseUrl: string; dataDir: string; query: Query; payments: number }) {
+  const door = await openStatementDoor(databaseUrl);
+  const portico = await startServer(dataDir, door.url);
+  try {
+    await makeOriginals(portico, dataDir, await readPersonalCode(query));
+    const originals = await findOriginals(query);
+    const startedAt = performance.now();
+    await copyCustomers(query, originals, CUSTOMERS);
+    await copyPayments(query, originals.signed, { first: FIRST_SIGNED, last: FIRST_SIGNED + payments - 1, customers: CUSTOMERS });
+    await copyPayments(query, originals.open, { first: 1, last: REHEARSED, customers: CUSTOMERS });
+    await query('vacuum analyze');
+    await query('checkpoint');
+    const prefillSeconds = (performance.now() - startedAt) / 1000;
+    await rewindClock(query, originals);
+    const sign = (index: number) =>
+      runLoad({ port: portOf(portico), origin: portico.origin, clients: 1, seconds: 60, payments: 1, customers: CUSTOMERS, firstIndex: index });
+    for (let index = 1; index < REHEARSED; index += 1) await sign(index);
+    door.take();
+    await sign(REHEARSED);
+    const captured = door.take().filter(({ text }) => !isJobs(text));
+    return { originals, prefillSeconds, patterns: toPatterns(captured, REHEARSED, CUSTOMERS), next: REHEARSED + 1 };
+  } finally {
+    await portico.stop();
+    door.close();
+  }
+}
+
+async function startServer(dataDir: string, databaseUrl: string): Promise<PorticoProcess> {
+  return startPortico({
+    port: await freePort(),
+    dataDir,
+    databaseUrl,
+    env: { PORTICO_DEVICE_ANSWER_SECONDS: '0', PORTICO_RATE_LIMIT_PER_MINUTE: '0', NODE_OPTIONS: SERVER_NODE_OPTIONS },
+  });
+}
+
+function portOf({ origin }: PorticoProcess): number {
+  return Number(new URL(origin).port);
+}
+
+/** The job runner asks for work on connections of the same pool. */
+function isJobs(text: string): boolean {
+  return text.includes('pgboss');
+}
+
+function perSecondOf({ signed, seconds }: LoadResult): number {
+  return signed / seconds;
+}
+
+/** Milliseconds from the device's answer, by the database's clock, to the end of the PUT, by the client's: both are this machine's. */
+async function readWaits(query: Query, { puts }: LoadResult): Promise<readonly number[]> {
+  const first = Math.min(...puts.map(([index]) => index));
+  const rows = await query(`select right(session_id, 26)::bigint as index, extract(epoch from answers_at) * 1000 as answered_at
+    from signing_session join challenge using (challenge_id) where session_id like 'sgn_000%' and right(session_id, 26)::bigint between ${first} and ${first + puts.length * 2}`);
+  const answeredAt = new Map(rows.map((row) => [Number(row.index), Number(row.answered_at)]));
+  return puts.map(([index, , endedAt]) => endedAt - (answeredAt.get(index) ?? Number.NaN));
+}
+
+function spreadOfWaits(values: readonly number[]): Waits {
+  return { count: values.length, p50: percentile(values, 0.5), p99: percentile(values, 0.99) };
+}

@@ -1,0 +1,60 @@
+/** Runs the parts of a measurement that must not share a thread with anything else. */
+import { type ChildProcess, execFile, spawn } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import type { BareOrder } from './bare-server.ts';
+import type { LoadOrder, LoadResult } from './load.ts';
+
+/** Linux counts in hundredths of a second for everybody. */
+const MS_PER_TICK = 10;
+const OUTPUT_BYTES_MAX = 256 * 1024 * 1024;
+
+/** @throws Error with the first refusal when not every payment was signed. */
+export async function runLoad(order: LoadOrder): Promise<LoadResult> {
+  const { stdout } = await promisify(execFile)(process.execPath, [join(import.meta.dirname, 'load.ts'), JSON.stringify(order)], {
+    maxBuffer: OUTPUT_BYTES_MAX,
+  });
+  const result: LoadResult = JSON.parse(stdout);
+  if (result.failures > 0) throw new Error(`${result.failures} payments were not signed, ${result.signed} were. First: ${result.failure}`);
+  return result;
+}
+
+export async function startBareServer(order: BareOrder, folder: string): Promise<{ readonly port: number; readonly child: ChildProcess }> {
+  const file = join(folder, 'bare-server.json');
+  await writeFile(file, JSON.stringify(order));
+  const child = spawn(process.execPath, [join(import.meta.dirname, 'bare-server.ts'), file], { stdio: ['ignore', 'pipe', 'inherit'] });
+  await new Promise<void>((resolve, reject) => {
+    child.stdout.once('data', () => resolve());
+    child.once('exit', (code) => reject(new Error(`The bare server ended with ${code}.`)));
+  });
+  return { port: order.port, child };
+}
+
+export async function stopChild(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return;
+  const ended = new Promise((resolve) => child.once('exit', resolve));
+  child.kill('SIGTERM');
+  await ended;
+}
+
+/** Milliseconds of processor time that a process has used so far, all its threads; undefined where the system does not tell (proc(5)). */
+export function processorMs({ pid }: ChildProcess): number | undefined {
+  try {
+    const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
+    const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
+    return (Number(fields[11]) + Number(fields[12])) * MS_PER_TICK;
+  } catch {
+    return undefined;
+  }
+}
+
+/** Highest resident memory of a process so far, in MB; undefined where the system does not tell (proc(5)). */
+export function peakMemoryMb({ pid }: ChildProcess): number | undefined {
+  try {
+    return Number(/VmHWM:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) / 1024;
+  } catch {
+    return undefined;
+  }
+}

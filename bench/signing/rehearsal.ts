@@ -1,0 +1,184 @@
+/**
+ * What every measurement of signing stands on: one payment signed and one payment open and shown, both made by the real server through
+ * its public calls, and any number of copies of their rows under other ids. So the copies are what the server itself would have written.
+ */
+import { buildIban } from '@portico/primitives';
+import { createTpp, demoClient, enterSigning, obtainToken, openBrowser, overHttp, type PorticoProcess, SITE } from '@portico/testkit';
+
+/** Runs one statement without parameters. */
+export type Query = (text: string) => Promise<readonly Record<string, unknown>[]>;
+
+/** Session ids of the two originals. */
+export interface Originals {
+  readonly signed: string;
+  readonly open: string;
+}
+
+const PAYER = 'ee-1-person';
+const BALANCE_CENTS = 100_000_000;
+
+/** The personal code with which the seeded customer signs in. */
+export async function readPersonalCode(query: Query): Promise<string> {
+  const [payer] = await query(`select national_identity_number as code from customer where seed_key = '${PAYER}'`);
+  return String(payer?.code);
+}
+
+/** Pays twice as the seeded customer, to another bank and instantly: once to the end, once up to the page that shows the details. */
+export async function makeOriginals({ origin }: PorticoProcess, dataDir: string, nationalIdentityNumber: string): Promise<void> {
+  const transport = overHttp(origin);
+  const browser = openBrowser(transport, origin);
+  const tpp = createTpp({ transport, publicUrl: origin, site: SITE, ...(await demoClient(dataDir)) });
+  const customer = { country: 'ee', method: 'SMART_ID', nationalIdentityNumber };
+  const token = await obtainToken(browser, tpp, customer);
+  const enter = async () => {
+    const { scaRedirect } = await tpp.createPayment(token, {
+      product: 'instant-sepa-credit-transfers',
+      amount: '12.50',
+      creditorName: 'Lumen Books OÜ',
+      creditorIban: buildIban('EE', '9800000000000001'),
+    });
+    return enterSigning(browser, scaRedirect, customer);
+  };
+  const page = await enter();
+  const [iban = ''] = await page.ibans();
+  const answer = await page.sign(iban);
+  if (answer.status !== 200) throw new Error(`The first payment was not signed: ${answer.status} ${answer.text}`);
+  await enter();
+}
+
+export async function findOriginals(query: Query): Promise<Originals> {
+  const [signed] = await query(`select session_id as id from signing_session where state = 'signed'`);
+  const [open] = await query(`select session_id as id from signing_session where state = 'open'`);
+  return { signed: String(signed?.id), open: String(open?.id) };
+}
+
+/** The names under which copies are known; the same rules as SQL below. `index` counts from 1. */
+export const copies = {
+  customerOf: (index: number, customers: number): number => (index % customers) + 1,
+  digits: (index: number): string => String(index).padStart(26, '0'),
+  signingId: (index: number): string => String(index).padStart(43, 's'),
+  bankCookie: (customer: number): string => String(customer).padStart(43, 'b'),
+  customer: (customer: number): string => String(customer).padStart(26, 'c'),
+  account: (customer: number): string => String(customer).padStart(26, 'a'),
+  deviceHash: (customer: number): string => String(customer).padStart(64, 'd'),
+  iban: (customer: number): string => buildIban('EE', `99${String(customer).padStart(14, '0')}`),
+};
+
+const bban = `('99' || lpad(c::text, 14, '0'))`;
+/** SQL over `i` (the copy) and `c` (its customer). */
+export const SQL = {
+  digits: `lpad(i::text, 26, '0')`,
+  signingIdHash: `encode(sha256(convert_to(lpad(i::text, 43, 's'), 'UTF8')), 'hex')`,
+  bankSessionHash: `encode(sha256(convert_to(lpad(c::text, 43, 'b'), 'UTF8')), 'hex')`,
+  customer: `lpad(c::text, 26, 'c')`,
+  account: `lpad(c::text, 26, 'a')`,
+  deviceHash: `lpad(c::text, 64, 'd')`,
+  iban: `('EE' || lpad((98 - mod((${bban} || '141400')::numeric, 97))::text, 2, '0') || ${bban})`,
+} as const;
+
+/** Customers with one account each, signed in at the bank. Their balances are set, not derived from the copied bookings. */
+export async function copyCustomers(query: Query, { open }: Originals, customers: number): Promise<void> {
+  const from = `(select c, c as i from generate_series(1, ${customers}) as c) as copy`;
+  const payer = `customer_id = (select customer_id from signing_session where session_id = '${open}')`;
+  const account = `${payer} and kind = 'customer' and position = 0`;
+  const customer = { customer_id: `'cus_' || ${SQL.customer}` };
+  await withoutTriggers(query, async () => {
+    await copyRows(query, 'customer', `seed_key = '${PAYER}'`, from, {
+      id: `'cus_' || ${SQL.customer}`,
+      seed_key: 'null',
+      user_name: `'payer' || c`,
+      national_identity_number: `lpad(c::text, 11, '0')`,
+    });
+    await copyRows(query, 'account', account, from, { ...customer, id: `'acc_' || ${SQL.account}`, iban: SQL.iban });
+    await copyRows(query, 'account_balance', `account_id = (select id from account where ${account})`, from, {
+      account_id: `'acc_' || ${SQL.account}`,
+      balance_cents: String(BALANCE_CENTS),
+      held_cents: '0',
+    });
+    await copyRows(query, 'bank_session', payer, from, {
+      ...customer,
+      session_hash: SQL.bankSessionHash,
+      sign_in_id: `'sin_' || ${SQL.customer}`,
+      device_key_hash: SQL.deviceHash,
+    });
+    await copyRows(query, 'method_attempt', payer, from, customer);
+  });
+}
+
+/** Copies one payment with everything that belongs to it: as copies `first` to `last`, in turns of the given number of customers. */
+export async function copyPayments(
+  query: Query,
+  sessionId: string,
+  { first, last, customers }: { readonly first: number; readonly last: number; readonly customers: number },
+): Promise<void> {
+  const from = `(select i, (i % ${customers}) + 1 as c from generate_series(${first}, ${last}) as i) as copy`;
+  const session = `session_id = '${sessionId}'`;
+  const [found] = await query(`select resource_id, challenge_id from signing_session where ${session}`);
+  const payment = `payment_id = '${String(found?.resource_id)}'`;
+  const customer = { customer_id: `'cus_' || ${SQL.customer}` };
+  const paymentId = { payment_id: `'pay_' || ${SQL.digits}` };
+  const copy = (table: string, where: string, changed: Readonly<Record<string, string>>) => copyRows(query, table, where, from, changed);
+  await withoutTriggers(query, async () => {
+    await copy('payment', payment, { ...paymentId, ...customer, debtor_iban: `case when debtor_iban is not null then ${SQL.iban} end` });
+    await copy('payment_status_change', payment, paymentId);
+    await copy('signing_session', session, {
+      ...customer,
+      session_id: `'sgn_' || ${SQL.digits}`,
+      resource_id: `'pay_' || ${SQL.digits}`,
+      reference_hash: `lpad(i::text, 64, '0')`,
+      bank_session_hash: SQL.bankSessionHash,
+      challenge_id: `case when challenge_id is not null then 'chl_' || ${SQL.digits} end`,
+    });
+    await copy('signing_entry', session, {
+      session_id: `'sgn_' || ${SQL.digits}`,
+      bank_session_hash: SQL.bankSessionHash,
+      ticket_hash: `lpad(i::text, 64, '0')`,
+      signing_id_hash: SQL.signingIdHash,
+    });
+    await copy('challenge', `challenge_id = '${String(found?.challenge_id)}'`, {
+      ...customer,
+      challenge_id: `'chl_' || ${SQL.digits}`,
+      device_key_hash: SQL.deviceHash,
+      audit_chain: `'signing:sgn_' || ${SQL.digits}`,
+    });
+    await copy('ledger_transaction', payment, { ...paymentId, id: `'ltx_' || ${SQL.digits}`, debtor_iban: SQL.iban });
+    await copy('ledger_entry', `transaction_id = (select id from ledger_transaction where ${payment})`, {
+      transaction_id: `'ltx_' || ${SQL.digits}`,
+      account_id: `case when account_id in (select id from account where kind = 'customer') then 'acc_' || ${SQL.account} else account_id end`,
+    });
+    for (const [chain, name] of [
+      [`signing:${sessionId}`, `'signing:sgn_' || ${SQL.digits}`],
+      [`payment:${String(found?.resource_id)}`, `'payment:pay_' || ${SQL.digits}`],
+    ] as const) {
+      // As after a seal: what is not sealed yet would be sealed while the clients sign.
+      await copy('audit_chain', `chain = '${chain}'`, { chain: name, is_sealed: 'true' });
+      await copy('audit_entry', `chain = '${chain}'`, { chain: name });
+      await copy('audit_content', `chain = '${chain}'`, { chain: name });
+    }
+  });
+}
+
+/** Triggers and foreign keys do not run meanwhile. */
+async function withoutTriggers(query: Query, work: () => Promise<void>): Promise<void> {
+  await query('set session_replication_role = replica');
+  await work();
+  await query('set session_replication_role = origin');
+}
+
+/** One copy of each row that matches for each row of `from`; columns in `changed` get another value, generated ones are left out. */
+async function copyRows(query: Query, table: string, where: string, from: string, changed: Readonly<Record<string, string>>): Promise<void> {
+  const columns = await query(
+    `select column_name as name from information_schema.columns where table_schema = 'public' and table_name = '${table}' and is_identity = 'NO' order by ordinal_position`,
+  );
+  const names = columns.map(({ name }) => String(name));
+  const values = names.map((name) => changed[name] ?? `original.${name}`);
+  await query(
+    `insert into ${table} (${names.join(', ')}) select ${values.join(', ')} from ${from}, (select * from ${table} where ${where}) as original order by i`,
+  );
+}
+
+/** Turns the sandbox's clock back to where the originals were made, so that nothing has expired however long the copying took. */
+export async function rewindClock(query: Query, { open }: Originals): Promise<void> {
+  await query(`update sandbox set clock_offset_ms = (select extract(epoch from last_activity_at + interval '5 seconds' - now()) * 1000
+    from signing_session where session_id = '${open}') where id = (select sandbox_id from signing_session where session_id = '${open}')`);
+}
