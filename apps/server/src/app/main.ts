@@ -3,7 +3,7 @@
 import type { Logger } from 'pino';
 import type { Config } from '#platform/config.ts';
 import { armCrashPoint } from '#platform/crash-points.ts';
-import { startLoadMeter } from '#platform/http/load-shedding.ts';
+import { createLoadMeter } from '#platform/http/load-shedding.ts';
 import { loadConfig } from '#platform/load-config.ts';
 import { createLogger } from '#platform/telemetry/logger.ts';
 import { announce, createSay } from './announce.ts';
@@ -24,12 +24,14 @@ async function run(config: Config, log: Logger): Promise<Running> {
   say(`Opening the database (${config.databaseUrl === undefined ? config.dataDir : 'PostgreSQL'}) …`);
   const installation = await openInstallation(config, log);
   if (installation.migrated.length > 0) say(`Database prepared: ${installation.migrated.length} migrations.`);
+  const loadMeter = createLoadMeter();
   let portico: Portico | undefined;
   try {
-    portico = await buildApp({ config, database: installation.database, log, readLoad: startLoadMeter().read });
+    portico = await buildApp({ config, database: installation.database, log, readLoad: loadMeter.read });
     const logins = config.mode === 'development' ? await seedDevelopment(portico, say) : [];
     await portico.start();
     await portico.app.listen({ host: config.host, port: config.port });
+    loadMeter.start();
     log.info({ host: config.host, port: config.port, mode: config.mode, bank: config.bank }, 'listening');
     const demoTpp = await startDemoTpp(config, log, say);
     announce(say, config, logins, demoTpp?.url);

@@ -12,7 +12,8 @@ export type ReadLoad = () => number;
 
 export interface LoadMeter {
   readonly read: ReadLoad;
-  stop(): void;
+  /** Before that it reads 0: a start is busy with itself. */
+  start(): void;
 }
 
 /** Mean delay of the loop over the last second. */
@@ -23,20 +24,18 @@ const SAMPLE_MS = 1_000;
 const RESOLUTION_MS = 20;
 const EXEMPT: ReadonlySet<string> = new Set(['/healthz', '/readyz']);
 
-export function startLoadMeter(): LoadMeter {
-  const histogram = monitorEventLoopDelay({ resolution: RESOLUTION_MS });
+export function createLoadMeter(): LoadMeter {
   let delayMs = 0;
-  histogram.enable();
-  const timer = setInterval(() => {
-    // The histogram counts the wait of its own timer too; it is NaN without a sample.
-    delayMs = Math.max(0, histogram.mean / 1e6 - RESOLUTION_MS) || 0;
-    histogram.reset();
-  }, SAMPLE_MS).unref();
   return {
     read: () => delayMs,
-    stop() {
-      clearInterval(timer);
-      histogram.disable();
+    start() {
+      const histogram = monitorEventLoopDelay({ resolution: RESOLUTION_MS });
+      histogram.enable();
+      setInterval(() => {
+        // The histogram counts the wait of its own timer too; it is NaN without a sample.
+        delayMs = Math.max(0, histogram.mean / 1e6 - RESOLUTION_MS) || 0;
+        histogram.reset();
+      }, SAMPLE_MS).unref();
     },
   };
 }
