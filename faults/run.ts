@@ -92,7 +92,8 @@ function kill(bank: BankUnderLoad, serverCount: number): Promise<readonly Kill[]
   let done = 0;
   return killServers(bank, {
     serverCount,
-    orders,
+    // With two servers a turn is two kills.
+    orders: orders.slice(0, Math.ceil(KILLS / serverCount)),
     minutes: MINUTES,
     onKill({ where, readyMs, isAsOrdered }) {
       done += 1;

@@ -21,7 +21,8 @@ describe('a bank on the embedded database, under load', () => {
   it('loses nothing and pays nothing twice when it is killed, wherever that happens', async () => {
     const orders = ['signing.insideTransaction', 'signing.committed', 'payments.settling', ACKNOWLEDGED, ANYWHERE];
     const kills = await killServers(bank, { serverCount: 1, orders });
-    expect(kills.map(({ isAsOrdered }) => isAsOrdered)).toEqual(orders.map(() => true));
+    expect(kills.filter(({ isAsOrdered }) => !isAsOrdered)).toEqual([]);
+    expect(kills.length).toBeGreaterThanOrEqual(orders.length);
     const { violations, bank: rows } = await bank.finish();
     expect(violations).toEqual([]);
     expect(rows.payments.filter(({ sessionState }) => sessionState === 'signed').length).toBeGreaterThan(orders.length);

@@ -20,7 +20,8 @@ describe('a bank on PostgreSQL with two servers, under load', () => {
   it('goes on with one server while the other is killed', async () => {
     const orders = ['signing.insideTransaction', 'signing.committed', ACKNOWLEDGED, ANYWHERE];
     const kills = await killServers(bank, { serverCount: SERVERS, orders });
-    expect(kills.map(({ isAsOrdered }) => isAsOrdered)).toEqual(orders.map(() => true));
+    expect(kills.filter(({ isAsOrdered }) => !isAsOrdered)).toEqual([]);
+    expect(kills.length).toBeGreaterThanOrEqual(orders.length);
   });
 
   it('is released anew, server after server, without losing a call', async () => {

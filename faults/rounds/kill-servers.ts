@@ -7,7 +7,7 @@ import { type BankUnderLoad, hasEnded } from '../bank-under-load.ts';
 export interface Kill {
   /** A crash point as the server names it, {@link ANYWHERE} or {@link ACKNOWLEDGED}. */
   readonly where: string;
-  /** From the start of the process until it was ready; undefined: it reached its point before. */
+  /** From the start of the process until it was ready; undefined: it reached its point before, or it was not this round that started it. */
   readonly readyMs: number | undefined;
   /** False: the point was not reached in time, and the server was killed anywhere instead. */
   readonly isAsOrdered: boolean;
@@ -36,23 +36,34 @@ interface KillSettings {
   readonly onKill?: (kill: Kill) => void;
 }
 
-/** One kill for each of `orders`; server after server takes its turn, the others go on. */
+/**
+ * One kill for each of `orders`; server after server takes its turn, the others go on. The order stands in the environment of a
+ * process, so a turn begins with a start; with several servers that is one more kill, of a server at work.
+ */
 export async function killServers(
   bank: BankUnderLoad,
   { serverCount, orders, minutes = Number.POSITIVE_INFINITY, onKill = () => {} }: KillSettings,
 ): Promise<readonly Kill[]> {
   const kills: Kill[] = [];
+  const note = (kill: Kill) => {
+    kills.push(kill);
+    onKill(kill);
+  };
+  const readyMs: (number | undefined)[] = [];
   const deadline = performance.now() + minutes * 60_000;
   for (const [turn, where] of orders.entries()) {
     if (performance.now() > deadline) break;
     const index = turn % serverCount;
-    // The order stands in the environment of a process, so it begins with a restart; the first one is a kill at any moment, too.
-    await bank.server(index).kill();
-    const readyMs = await bank.start(index, IS_OUTSIDE.has(where) ? {} : { PORTICO_CRASH_AT: `${where}:${randomInt(1, TIMES_MAX + 1)}` });
+    if (!hasEnded(bank.server(index))) {
+      await bank.server(index).kill();
+      note({ where: ANYWHERE, readyMs: readyMs[index], isAsOrdered: true });
+    }
+    const ordered = IS_OUTSIDE.has(where) ? {} : { PORTICO_CRASH_AT: `${where}:${randomInt(1, TIMES_MAX + 1)}` };
+    readyMs[index] = await bank.start(index, ordered);
     const isAsOrdered = await awaitDeath(bank, index, where);
-    const kill = { where, readyMs, isAsOrdered };
-    kills.push(kill);
-    onKill(kill);
+    note({ where, readyMs: readyMs[index], isAsOrdered });
+    // It carries the bank while the next one has its turn. Alone it starts with its next order.
+    if (serverCount > 1) readyMs[index] = await bank.start(index);
   }
   for (let index = 0; index < serverCount; index += 1) {
     if (hasEnded(bank.server(index))) await bank.start(index);
