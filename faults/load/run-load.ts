@@ -10,7 +10,7 @@ import { type Servers, Unanswered } from './over-servers.ts';
 /** A bank session ends after 30 minutes; a customer signs in again long before. */
 const PAYMENTS_PER_VISIT = 10;
 /** After this time without any answer the customer gives up; the checker then says so. */
-const PATIENCE_MS = 90_000;
+const PATIENCE_MS = 10 * 60_000;
 
 /** Seeded customers whose device approves; the last one soon has no money left and is refused. */
 const CUSTOMERS: readonly Customer[] = [
