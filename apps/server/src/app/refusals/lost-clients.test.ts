@@ -10,8 +10,8 @@ import { readBooks } from './read-books.ts';
 
 const ROUNDS = 10;
 const AT_ONCE = 50;
-/** What the runtime itself may open meanwhile. */
-const FILES_SPARE = 10;
+/** What the runtime and the pool of database connections may open meanwhile: few beside a thousand. */
+const FILES_SPARE = 40;
 
 let house: House;
 let port: number;
@@ -26,13 +26,14 @@ afterAll(() => house.close());
 const countConnections = () =>
   new Promise<number>((resolve) => house.portico.app.server.getConnections((_error, connections) => resolve(connections)));
 
-async function footprint() {
-  const { rows } = await house.database.query(`select count(*) as open from pg_stat_activity where state like 'idle in transaction%'`);
-  return {
-    files: (await readdir('/proc/self/fd').catch(() => [])).length,
-    transactions: member(rows[0], 'open'),
-    connections: await countConnections(),
-  };
+const countFiles = async () => (await readdir('/proc/self/fd').catch(() => [])).length;
+
+/** Waiting within a transaction, in this database. */
+async function countTransactions(): Promise<number> {
+  const { rows } = await house.database.query(
+    `select count(*) as open from pg_stat_activity where datname = current_database() and state like 'idle in transaction%'`,
+  );
+  return Number(member(rows[0], 'open'));
 }
 
 /** Sends a text and goes away: at once, or as soon as the answer begins. */
@@ -61,16 +62,16 @@ describe('clients that go away', () => {
       'PSU-IP-Address: 192.0.2.1',
       'TPP-Redirect-URI: http://127.0.0.1:3001/paid',
     ].join('\r\n');
-    const before = { books: await readBooks(house), ...(await footprint()) };
+    const [books, files] = [await readBooks(house), await countFiles()];
     await leaveManyTimes(
       `POST /api/v1/payments/sepa-credit-transfers HTTP/1.1\r\n${headers}\r\nContent-Length: 900\r\n\r\n{"creditorName":"`,
       'sent',
     );
     await leaveManyTimes(`GET /content/dev-portal-menu HTTP/1.1\r\n${headers}\r\n\r\n`, 'answered');
     await expect.poll(countConnections).toBe(0);
-    const after = await footprint();
-    expect({ ...after, files: before.files, books: await readBooks(house) }).toEqual(before);
-    expect(after.files).toBeLessThanOrEqual(before.files + FILES_SPARE);
+    await expect.poll(countTransactions).toBe(0);
+    expect(await countFiles()).toBeLessThanOrEqual(files + FILES_SPARE);
+    expect(await readBooks(house)).toEqual(books);
     expect((await house.portico.app.inject('/readyz')).statusCode).toBe(200);
   });
 
@@ -122,7 +123,8 @@ describe('a server that is late', () => {
     const [iban = ''] = await page.ibans();
     delayMs = 10_000;
     try {
-      await expect(house.tpp.createPayment(token, orderOf('2.00'))).rejects.toThrow('503');
+      const created = await house.tpp.createPayment(token, orderOf('2.00')).catch(String);
+      expect(created).toContain('The payment was not created: 503');
       const door = await house.browse().send('GET', house.tpp.authorize('ee').address);
       expect([door.status, door.headers['retry-after']]).toEqual([503, '5']);
       expect((await page.sign(iban)).status).toBe(200);
