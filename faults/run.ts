@@ -99,7 +99,7 @@ function kill(bank: BankUnderLoad, serverCount: number): Promise<readonly Kill[]
       done += 1;
       const how = isAsOrdered ? where : `${where} (not reached; killed anywhere)`;
       say(
-        `kill ${done}/${KILLS}  ${readyMs === undefined ? 'not ready before it' : `ready after ${Math.round(readyMs)} ms,`} died at ${how}; ${bank.load.answered()} signatures answered so far`,
+        `kill ${done}/${KILLS}  ${readyMs === undefined ? '' : `ready after ${Math.round(readyMs)} ms, `}died at ${how}; ${bank.load.answered()} signatures answered so far`,
       );
     },
   });
