@@ -1,0 +1,39 @@
+import type { Threat } from './threat.ts';
+
+const file = 'apps/server/src/app/storms/see-what-you-sign.test.ts';
+
+export const T8: Threat = {
+  id: 'T8',
+  title: 'Another payment is signed than the one that was shown',
+  defence:
+    'What was shown is frozen, the challenge is bound to amount, payee, account and fee, and the page sends only the account and what is sent along.',
+  proofs: [
+    {
+      rule: 'what changed since it was shown asks no phone',
+      test: { file, name: 'is refused before the phone is asked' },
+      disable: {
+        file: 'apps/server/src/modules/signing/submit/refuse-changed-content.ts',
+        find: "if (session.state !== 'open' || ",
+        replace: "if (session.state === 'open' || ",
+      },
+    },
+    {
+      rule: 'a signature takes no amount, payee or fee from the page',
+      test: { file, name: 'takes nothing of the payment from the page' },
+      disable: {
+        file: 'packages/contract/src/calls/ui-signing.ts',
+        find: 'Type.Optional(DebtorDetails) }, closed);',
+        replace: 'Type.Optional(DebtorDetails) });',
+      },
+    },
+    {
+      rule: 'the fee that was shown is the fee that is booked',
+      test: { file, name: 'books exactly what the page was told, for random payments' },
+      disable: {
+        file: 'apps/server/src/modules/payments/sign-payment.ts',
+        find: 'feeCents: await checkSignature(deps.bank, context.tx, payment, input),',
+        replace: 'feeCents: 1 + (await checkSignature(deps.bank, context.tx, payment, input)),',
+      },
+    },
+  ],
+};
