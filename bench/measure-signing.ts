@@ -54,7 +54,7 @@ export interface SigningCost {
   readonly memoryMb: number | undefined;
 }
 
-export interface Waits {
+interface Waits {
   readonly count: number;
   readonly p50: number;
   readonly p99: number;

@@ -95,31 +95,37 @@ export async function lockChallenge(tx: Tx, challengeId: string): Promise<Stored
   return row === undefined ? undefined : fromRow(row);
 }
 
-/** @returns false when the challenge had already ended. */
-export async function endChallenge(tx: Tx, challenge: StoredChallenge, state: ChallengeState): Promise<boolean> {
-  const result = await tx
+const endStarted = prepared((reader, given: Given<{ challengeId: string; sandboxId: string; state: ChallengeState }>) =>
+  reader
     .withTables<ChallengeTables>()
     .updateTable('challenge')
-    .set({ state, ended_at: sql<Date>`now()` })
-    .where('challenge_id', '=', challenge.challengeId)
-    .where('sandbox_id', '=', challenge.sandboxId)
+    .set({ state: given.state, ended_at: sql<Date>`now()` })
+    .where('challenge_id', '=', given.challengeId)
+    .where('sandbox_id', '=', given.sandboxId)
     .where('state', '=', 'started')
-    .executeTakeFirst();
-  return result.numUpdatedRows === 1n;
+    .returning('challenge_id'),
+);
+
+/** @returns false when the challenge had already ended. */
+export async function endChallenge(tx: Tx, { challengeId, sandboxId }: StoredChallenge, state: ChallengeState): Promise<boolean> {
+  return (await endStarted(tx, { challengeId, sandboxId, state })).rows.length === 1;
 }
 
-/** Uses an approval. @returns false when it is none, was used before, or is for other content. */
-export async function useChallenge(tx: Tx, challengeId: string, contentHash: string): Promise<boolean> {
-  const result = await tx
+const useApproved = prepared((reader, given: Given<{ challengeId: string; contentHash: string }>) =>
+  reader
     .withTables<ChallengeTables>()
     .updateTable('challenge')
     .set({ used_at: sql<Date>`now()` })
-    .where('challenge_id', '=', challengeId)
-    .where('content_hash', '=', contentHash)
+    .where('challenge_id', '=', given.challengeId)
+    .where('content_hash', '=', given.contentHash)
     .where('state', '=', 'approved')
     .where('used_at', 'is', null)
-    .executeTakeFirst();
-  return result.numUpdatedRows === 1n;
+    .returning('challenge_id'),
+);
+
+/** Uses an approval. @returns false when it is none, was used before, or is for other content. */
+export async function useChallenge(tx: Tx, challengeId: string, contentHash: string): Promise<boolean> {
+  return (await useApproved(tx, { challengeId, contentHash })).rows.length === 1;
 }
 
 /** The challenges of one device, newest first. */

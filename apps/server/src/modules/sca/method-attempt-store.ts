@@ -1,6 +1,7 @@
 /** Failures in a row of one customer with one method. */
 import type { AuthMethod } from '@portico/contract';
 import type { Reader, Tx } from '#platform/db/database.ts';
+import { type Given, prepared } from '#platform/db/prepared.ts';
 import { type MethodAttempts, NO_ATTEMPTS } from './method-block.ts';
 
 type MethodAttemptTables = {
@@ -13,22 +14,33 @@ export interface MethodOwner {
   readonly method: AuthMethod;
 }
 
+const selectAttempts = prepared((reader, given: Given<MethodOwner>) =>
+  reader
+    .withTables<MethodAttemptTables>()
+    .selectFrom('method_attempt')
+    .select(['failures', 'blocked_until'])
+    .where('sandbox_id', '=', given.sandboxId)
+    .where('customer_id', '=', given.customerId)
+    .where('method', '=', given.method),
+);
+
+const upsertAttempts = prepared((reader, given: Given<MethodOwner>) =>
+  reader
+    .withTables<MethodAttemptTables>()
+    .insertInto('method_attempt')
+    .values({ sandbox_id: given.sandboxId, customer_id: given.customerId, method: given.method, failures: 0, blocked_until: null })
+    // The empty update is what locks a row that exists already.
+    .onConflict((conflict) => conflict.columns(['sandbox_id', 'customer_id', 'method']).doUpdateSet({ method: given.method }))
+    .returning(['failures', 'blocked_until']),
+);
+
 export async function findAttempts(reader: Reader, owner: MethodOwner): Promise<MethodAttempts> {
-  const row = await selectAttempts(reader, owner).executeTakeFirst();
-  return row === undefined ? NO_ATTEMPTS : { failures: row.failures, blockedUntil: row.blocked_until ?? undefined };
+  return toAttempts((await selectAttempts(reader, owner)).rows[0]);
 }
 
 /** Reads and locks until the transaction ends, so that outcomes of challenges that run side by side are counted one by one. */
 export async function lockAttempts(tx: Tx, owner: MethodOwner): Promise<MethodAttempts> {
-  const row = await tx
-    .withTables<MethodAttemptTables>()
-    .insertInto('method_attempt')
-    .values({ sandbox_id: owner.sandboxId, customer_id: owner.customerId, method: owner.method, failures: 0, blocked_until: null })
-    // The empty update is what locks a row that exists already.
-    .onConflict((conflict) => conflict.columns(['sandbox_id', 'customer_id', 'method']).doUpdateSet({ method: owner.method }))
-    .returning(['failures', 'blocked_until'])
-    .executeTakeFirstOrThrow();
-  return { failures: row.failures, blockedUntil: row.blocked_until ?? undefined };
+  return toAttempts((await upsertAttempts(tx, owner)).rows[0]);
 }
 
 export async function writeAttempts(tx: Tx, owner: MethodOwner, attempts: MethodAttempts): Promise<void> {
@@ -42,12 +54,6 @@ export async function writeAttempts(tx: Tx, owner: MethodOwner, attempts: Method
     .execute();
 }
 
-function selectAttempts(reader: Reader, owner: MethodOwner) {
-  return reader
-    .withTables<MethodAttemptTables>()
-    .selectFrom('method_attempt')
-    .select(['failures', 'blocked_until'])
-    .where('sandbox_id', '=', owner.sandboxId)
-    .where('customer_id', '=', owner.customerId)
-    .where('method', '=', owner.method);
+function toAttempts(row: Pick<MethodAttemptTables['method_attempt'], 'failures' | 'blocked_until'> | undefined): MethodAttempts {
+  return row === undefined ? NO_ATTEMPTS : { failures: row.failures, blockedUntil: row.blocked_until ?? undefined };
 }

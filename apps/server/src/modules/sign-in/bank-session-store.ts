@@ -2,6 +2,7 @@
 import type { AuthMethod, BankCountry } from '@portico/contract';
 import { type ColumnType, sql } from 'kysely';
 import type { Reader, Tx } from '#platform/db/database.ts';
+import { type Given, prepared } from '#platform/db/prepared.ts';
 import type { BankSession } from './sign-in.ts';
 
 type BankSessionTables = {
@@ -45,17 +46,20 @@ export async function insertBankSession(tx: Tx, session: StoredBankSession): Pro
     .execute();
 }
 
-/** A session that nobody ended; whether its time is over is the caller's to judge, at `now` (tenant time of the reading). */
-export async function findBankSession(reader: Reader, sessionHash: string): Promise<(StoredBankSession & { readonly now: Date }) | undefined> {
-  const row = await reader
+const selectLive = prepared((reader, given: Given<{ sessionHash: string }>) =>
+  reader
     .withTables<BankSessionTables & SandboxTables>()
     .selectFrom('bank_session')
     .innerJoin('sandbox', 'sandbox.id', 'bank_session.sandbox_id')
     .selectAll('bank_session')
     .select(sql<Date>`now() + clock_offset_ms * interval '1 millisecond'`.as('now'))
-    .where('session_hash', '=', sessionHash)
-    .where('ended_at', 'is', null)
-    .executeTakeFirst();
+    .where('session_hash', '=', given.sessionHash)
+    .where('ended_at', 'is', null),
+);
+
+/** A session that nobody ended; whether its time is over is the caller's to judge, at `now` (tenant time of the reading). */
+export async function findBankSession(reader: Reader, sessionHash: string): Promise<(StoredBankSession & { readonly now: Date }) | undefined> {
+  const [row] = (await selectLive(reader, { sessionHash })).rows;
   if (row === undefined) return undefined;
   return {
     sessionHash: row.session_hash,
@@ -83,16 +87,19 @@ export async function isSessionOfSignIn(reader: Reader, sessionHash: string, sig
   return row !== undefined;
 }
 
-/** Activity at `now` (tenant time); a later one that was written meanwhile stays. */
-export async function touchBankSession(reader: Reader, session: StoredBankSession, now: Date): Promise<void> {
-  await reader
+const updateLastSeen = prepared((reader, given: Given<{ sessionHash: string; sandboxId: string; now: Date }>) =>
+  reader
     .withTables<BankSessionTables>()
     .updateTable('bank_session')
-    .set({ last_seen_at: sql<Date>`greatest(last_seen_at, ${now}::timestamptz)` })
-    .where('session_hash', '=', session.sessionHash)
-    .where('sandbox_id', '=', session.sandboxId)
-    .where('ended_at', 'is', null)
-    .execute();
+    .set({ last_seen_at: sql<Date>`greatest(last_seen_at, ${given.now}::timestamptz)` })
+    .where('session_hash', '=', given.sessionHash)
+    .where('sandbox_id', '=', given.sandboxId)
+    .where('ended_at', 'is', null),
+);
+
+/** Activity at `now` (tenant time); a later one that was written meanwhile stays. */
+export async function touchBankSession(reader: Reader, { sessionHash, sandboxId }: StoredBankSession, now: Date): Promise<void> {
+  await updateLastSeen(reader, { sessionHash, sandboxId, now });
 }
 
 /** @returns false when it had already ended. */

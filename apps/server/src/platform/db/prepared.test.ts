@@ -1,0 +1,71 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openTestDatabase } from '../../testing/test-database.ts';
+import { isDatabaseUnavailable } from './database-unavailable.ts';
+import type { OpenedDatabase } from './open-database.ts';
+import { type Given, prepared } from './prepared.ts';
+
+type Tables = { shelf: { id: string; label: string | null; count: number } };
+
+let database: OpenedDatabase;
+beforeAll(async () => {
+  database = await openTestDatabase();
+  await database.query('create table shelf (id text primary key, label text, count integer not null)');
+});
+afterAll(() => database.close());
+
+interface Book {
+  readonly id: string;
+  readonly label: string | undefined;
+  readonly count: number;
+}
+
+let built = 0;
+const insert = prepared((reader, given: Given<Book>) => {
+  built += 1;
+  return reader
+    .withTables<Tables>()
+    .insertInto('shelf')
+    .values({ count: given.count, id: given.id, label: given.label })
+    .returning(['label', sql<boolean>`id = ${given.id}`.as('isSame')]);
+});
+const select = prepared((reader, given: Given<{ id: string }>) =>
+  reader.withTables<Tables>().selectFrom('shelf').selectAll().where('id', '=', given.id),
+);
+
+describe('a prepared statement', () => {
+  it('is built once and filled with each call’s own values, by name and not by order', async () => {
+    const answers = [
+      await insert(database.db, { id: 'a', label: 'first', count: 1 }),
+      await insert(database.db, { count: 2, label: 'second', id: 'b' }),
+    ];
+    expect(answers.flatMap(({ rows }) => rows)).toEqual([
+      { label: 'first', isSame: true },
+      { label: 'second', isSame: true },
+    ]);
+    expect(built).toBe(1);
+    expect((await select(database.db, { id: 'b' })).rows).toEqual([{ id: 'b', label: 'second', count: 2 }]);
+  });
+
+  it('writes null for what is absent', async () => {
+    expect((await insert(database.db, { id: 'c', label: undefined, count: 3 })).rows).toEqual([{ label: null, isSame: true }]);
+  });
+
+  it('reads what its own transaction wrote, and nothing of it once that is undone', async () => {
+    const undone = database.db.transaction().execute(async (tx) => {
+      await insert(tx, { id: 'd', label: 'gone', count: 4 });
+      expect((await select(tx, { id: 'd' })).rows).toHaveLength(1);
+      throw new Error('undone');
+    });
+    await expect(undone).rejects.toThrow('undone');
+    expect((await select(database.db, { id: 'd' })).rows).toEqual([]);
+  });
+
+  it('over a table that was altered meanwhile is answered, or refused once as busy and answered then', async () => {
+    await select(database.db, { id: 'a' });
+    await database.query('alter table shelf add column colour text');
+    const first = await select(database.db, { id: 'a' }).catch((error: unknown) => error);
+    expect(first instanceof Error ? isDatabaseUnavailable(first) : true).toBe(true);
+    expect((await select(database.db, { id: 'a' })).rows).toEqual([{ id: 'a', label: 'first', count: 1, colour: null }]);
+  });
+});
