@@ -10,15 +10,6 @@ export const T6: Threat = {
     'A session ends once, under its lock, with money and audit in the same transaction; the same body gets the stored answer, another one 409.',
   proofs: [
     {
-      rule: 'a twin of the signature gets its stored answer',
-      test: storm,
-      disable: {
-        file: 'apps/server/src/modules/signing/submit/conclude-signature.ts',
-        find: "if (session.state === 'signed') {",
-        replace: "if (session.state === 'signed' && submission.debtorAccountIban === '') {",
-      },
-    },
-    {
       rule: 'after the signature there is nothing to refuse',
       test: storm,
       disable: {
