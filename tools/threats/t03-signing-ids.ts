@@ -53,13 +53,12 @@ export const T3: Threat = {
       disable: { file: loader, find: '&& entry.version >= session.entryVersion', replace: '' },
     },
     {
-      rule: 'an id is found by the whole of it',
+      rule: 'what the database holds of an id opens nothing',
       test: { file: test, name: 'cannot be guessed, not even from everything else that is known of the session' },
       disable: {
-        file: 'apps/server/src/modules/signing/entry-store.ts',
-        find: "    .where('signing_id_hash', '=', signingIdHash)\n    .executeTakeFirst();",
-        replace:
-          "    .where('signing_id_hash', 'like', `%`)\n    .where('version', '>', signingIdHash.length - 65)\n    .orderBy('created_at', 'desc')\n    .executeTakeFirst();",
+        file: loader,
+        find: 'sha256Hex(signingId)',
+        replace: '(signingId.length === 64 ? signingId : sha256Hex(signingId))',
       },
     },
     {
