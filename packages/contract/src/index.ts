@@ -2,6 +2,7 @@
 export * from './calls/bank-device.ts';
 export * from './calls/bank-sign-in.ts';
 export * from './calls/content.ts';
+export * from './calls/identity.ts';
 export * from './calls/ui-signing.ts';
 export * from './calls/xs2a-payments.ts';
 export * from './entities/account.ts';
