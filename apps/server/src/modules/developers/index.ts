@@ -1,0 +1,1 @@
+export type { Developer, Developers, OnDeveloperDeleted } from './developers.ts';
