@@ -41,6 +41,11 @@ export const UI_ERROR_CODES = [
   'EMAIL_NOT_VERIFIED',
   'VERIFICATION_UNKNOWN',
   'RESET_CODE_WRONG',
+  'PAGE_STALE',
+  'LIMIT_REACHED',
+  'CUSTOMER_SEEDED',
+  'ACCOUNT_IN_USE',
+  'APPLICATION_SUSPENDED',
 ] as const;
 export type UiErrorCode = (typeof UI_ERROR_CODES)[number];
 

@@ -3,6 +3,8 @@ export * from './calls/bank-device.ts';
 export * from './calls/bank-sign-in.ts';
 export * from './calls/content.ts';
 export * from './calls/identity.ts';
+export * from './calls/sandbox.ts';
+export * from './calls/tpp.ts';
 export * from './calls/ui-signing.ts';
 export * from './calls/xs2a-payments.ts';
 export * from './entities/account.ts';

@@ -3,4 +3,5 @@ export * from './enumerations.ts';
 export * from './error-codes.ts';
 export * from './identity-values.ts';
 export * from './limits.ts';
+export * from './sandbox-values.ts';
 export * from './storage-keys.ts';
