@@ -18,7 +18,7 @@ import { CLIENT_NAME_LENGTH_MAX, CONTACTS_MAX, REDIRECT_URI_LENGTH_MAX, REDIRECT
 export const ApplicationIdentity = Type.Object(
   {
     clientId: Type.String(),
-    /** Masked: bullets and the last four characters. */
+    /** Masked: bullets only. */
     clientSecret: Type.String(),
     clientName: Type.String(),
     redirectionUris: Type.Array(Type.String()),
