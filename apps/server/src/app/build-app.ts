@@ -44,7 +44,7 @@ export interface Portico {
 
 export async function buildApp({ config, database, log, bankAdapter, onRoute, webFolder, contentDir }: BuildAppDeps): Promise<Portico> {
   const shutdown = createShutdown();
-  const { platform, modules, startJobs } = wireModules({ config, database, log, shutdown, bankAdapter });
+  const { platform, modules, startJobs, stopMail } = wireModules({ config, database, log, shutdown, bankAdapter });
   const content = await createContent({
     contentDir: contentDir ?? root('content'),
     placeholders: {
@@ -75,6 +75,7 @@ export async function buildApp({ config, database, log, bankAdapter, onRoute, we
         [
           { name: 'requests', run: () => closeServer(app, STOP_TIMEOUT_MS / 2) },
           { name: 'jobs', run: () => platform.jobs.stop(STOP_TIMEOUT_MS / 4) },
+          { name: 'mail', run: stopMail },
         ],
         STOP_TIMEOUT_MS,
       );

@@ -31,6 +31,8 @@ export async function registerRoutes(app: FastifyInstance, deps: RouteDeps): Pro
 
   registerHealth(app, { database, shutdown });
   registerContentRoutes(app, content);
+  modules.developers.registerRoutes(app);
+  await modules.mailbox?.registerRoutes(app);
   await oauth.registerRoutes(app);
   await app.register(
     async (scope) =>
