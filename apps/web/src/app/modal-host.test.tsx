@@ -4,9 +4,11 @@ import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { Provider } from 'react-redux';
 import { MemoryRouter, useLocation } from 'react-router';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { authReducer, signedOut } from '../features/auth/index.ts';
+import { recordedConfig } from '../shared/api/recorded-config.ts';
+import { authReducer, signedOut } from '../shared/auth/auth-slice.ts';
+import type { PortalModalProps } from '../shared/portal/modal-props.ts';
 import { ModalHost } from './modal-host.tsx';
-import type { ModalEntry, ModalProps, ModalRegistry } from './modal-registry.ts';
+import type { ModalEntry, ModalRegistry } from './modal-registry.ts';
 
 const registry: ModalRegistry = new Map<string, ModalEntry>([
   ['login', { isAllowed: (auth) => !auth.isAuthorized, Component: Dialog }],
@@ -27,7 +29,7 @@ function open(address: string) {
   render(
     <Provider store={store}>
       <MemoryRouter initialEntries={['/welcome', address]} initialIndex={1}>
-        <ModalHost registry={registry} portal={<p>portal</p>} />
+        <ModalHost registry={registry} config={recordedConfig} portal={<p>portal</p>} />
         <Address />
       </MemoryRouter>
     </Provider>,
@@ -69,7 +71,7 @@ describe('a modal chosen by m', () => {
   });
 });
 
-function Dialog({ isClosing, onClose }: ModalProps) {
+function Dialog({ isClosing, onClose }: PortalModalProps) {
   return (
     <>
       <p>{isClosing ? 'modal closing' : 'modal open'}</p>

@@ -43,10 +43,10 @@ function open(address: string, answers: Readonly<Record<string, object>> = ANSWE
     const answer = answers[String(url)];
     return answer === undefined ? reply(missingPage.body, missingPage.status) : reply(answer);
   };
-  const clientBases = { api: '/api', content: '/content', root: '' };
+  const clientBases = { api: '/api', content: '/content', identity: '/identity', root: '' };
   const api = createApiClient({ bases: clientBases, subject: () => null, onLoggedOut: vi.fn(), onTerminated: vi.fn(), fetch });
-  const arrival = { takeEntryTicket: () => undefined, code: undefined };
-  const store = createAppStore({ api, arrival, storage: createBrowserStorage(window) }, createToastQueue());
+  const arrival = { takeEntryTicket: () => undefined, takeVerification: () => undefined, code: undefined };
+  const store = createAppStore({ api, arrival, storage: createBrowserStorage(window), toasts: createToastQueue() });
   store.addReducers(portalReducers);
   let navigate: NavigateFunction = () => undefined;
   function Way() {

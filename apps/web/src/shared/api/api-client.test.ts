@@ -12,7 +12,7 @@ function clientAnswering(answer: Response | Error, subject: string | null = null
   const onLoggedOut = vi.fn();
   const onTerminated = vi.fn();
   const client = createApiClient({
-    bases: { api: 'https://api.test/api', content: 'https://content.test/content', root: '' },
+    bases: { api: 'https://api.test/api', content: 'https://content.test/content', identity: 'https://id.test/identity', root: '' },
     subject: () => subject,
     onLoggedOut,
     onTerminated,
@@ -72,7 +72,7 @@ describe('what is sent', () => {
       ids.push(new Headers(init?.headers).get('x-request-id'));
       return json(200, {});
     };
-    const options = { bases: { api: '', content: '', root: '' }, subject: () => null, onLoggedOut() {}, onTerminated() {}, fetch };
+    const options = { bases: { api: '', content: '', identity: '', root: '' }, subject: () => null, onLoggedOut() {}, onTerminated() {}, fetch };
     const client = createApiClient(options);
     await client.json({ path: '/tpp' });
     await client.json({ path: '/tpp' });

@@ -1,7 +1,7 @@
 /** What did not arrive, the way to try again, and the id to tell the support. */
 import type { RequestFailure } from '../store/request-failure.ts';
-import { Button } from './button.tsx';
-import { Note } from './note.tsx';
+import { Button } from '../ui/button.tsx';
+import { Note } from '../ui/note.tsx';
 
 export function LoadFailure({ failure, onRetry }: { failure: RequestFailure; onRetry: () => void }) {
   return (
