@@ -20,6 +20,9 @@ alter table account add constraint account_status_check check (status in ('enabl
 -- A seeded history is booked when it is first needed, dated back from the opening of the generation.
 alter table customer add column is_history_due boolean not null default false;
 alter table customer add column removed_at timestamptz;
+-- Place of a customer that a developer made; his personal code and IBANs are derived from it, so it is never given out again.
+alter table customer add column own_index integer;
+alter table customer add constraint customer_own_index unique (sandbox_id, country, own_index);
 alter table customer drop constraint customer_scenario_check;
 alter table customer add constraint customer_scenario_check check (scenario in (
   'approves', 'refuses', 'wrongCode', 'timesOut', 'sessionExpires', 'needsSecondSignature', 'notEnoughMoney', 'bankSlow', 'bankDown'));

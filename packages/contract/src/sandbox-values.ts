@@ -21,9 +21,9 @@ export const CUSTOMER_SCENARIOS = [
 ] as const;
 export type CustomerScenario = (typeof CUSTOMER_SCENARIOS)[number];
 
-/** Customers that a developer made himself. */
-export const OWN_CUSTOMERS_MAX = 20;
-/** Accounts of one customer, the seeded ones included. */
+/** Customers of one country that a developer ever makes: their codes and IBANs are never given out twice. */
+export const OWN_CUSTOMERS_MAX = 8;
+/** Accounts that one customer ever has, the seeded and the removed ones included. */
 export const CUSTOMER_ACCOUNTS_MAX = 10;
 /** 1 000 000.00 */
 export const OPENING_BALANCE_CENTS_MAX = 100_000_000;

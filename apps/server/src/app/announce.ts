@@ -59,6 +59,11 @@ const SCENARIOS: Readonly<Record<DemoLogin['scenario'], string>> = {
   refuses: 'refuses',
   wrongCode: 'wrong code',
   timesOut: 'no answer',
+  sessionExpires: 'session expires',
+  needsSecondSignature: 'needs a second signature',
+  notEnoughMoney: 'not enough money',
+  bankSlow: 'slow bank',
+  bankDown: 'bank down',
 };
 
 function whatHappens({ scenario, type }: DemoLogin): string {

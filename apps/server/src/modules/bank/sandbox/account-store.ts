@@ -1,5 +1,5 @@
 /** Rows of accounts and their balances. Balances are read and locked here, and written by the database alone. */
-import { sql } from 'kysely';
+import { type Generated, sql } from 'kysely';
 import type { Reader, Tx } from '#platform/db/database.ts';
 import type { BankAccount, Owner } from '../bank.ts';
 
@@ -17,7 +17,8 @@ type AccountTables = {
     iban: string | null;
     currency: string;
     name: string;
-    status: 'enabled' | 'blocked';
+    status: 'enabled' | 'blocked' | 'closed';
+    opening_cents: Generated<number>;
   };
   account_balance: { account_id: string; sandbox_id: string; balance_cents: number; held_cents: number };
 };
@@ -33,6 +34,8 @@ export interface NewAccount {
   readonly status?: 'enabled' | 'blocked';
   /** Order in which the customer sees his accounts. */
   readonly position?: number;
+  /** What it holds at the beginning and after every reset, in cents. */
+  readonly openingCents?: number;
 }
 
 /** An account as a booking needs it. */
@@ -64,6 +67,7 @@ export async function insertAccounts(tx: Tx, sandboxId: string, accounts: readon
         currency: account.currency,
         name: account.name,
         status: account.status ?? 'enabled',
+        opening_cents: account.openingCents ?? 0,
       })),
     )
     .execute();
@@ -73,10 +77,11 @@ export async function listAccounts(reader: Reader, owner: Owner): Promise<readon
   const rows = await reader
     .withTables<AccountTables>()
     .selectFrom('account')
-    .select(['id as accountId', sql<string>`iban`.as('iban'), 'currency', 'name', 'status'])
+    .select(['id as accountId', sql<string>`iban`.as('iban'), 'currency', 'name', sql<'enabled' | 'blocked'>`status`.as('status')])
     .where('sandbox_id', '=', owner.sandboxId)
     .where('customer_id', '=', owner.customerId)
     .where('kind', '=', 'customer')
+    .where('status', '<>', 'closed')
     .orderBy('position')
     .orderBy('id')
     .execute();
@@ -93,6 +98,7 @@ export async function findAvailableCents(reader: Reader, owner: Owner, iban: str
     .where('account.sandbox_id', '=', owner.sandboxId)
     .where('account.customer_id', '=', owner.customerId)
     .where('account.iban', '=', iban)
+    .where('account.status', '<>', 'closed')
     .executeTakeFirst();
   return row?.available;
 }
@@ -105,6 +111,7 @@ export async function findHolderName(reader: Reader, account: { sandboxId: strin
     .select('holder_name')
     .where('sandbox_id', '=', account.sandboxId)
     .where('iban', '=', account.iban)
+    .where('status', '<>', 'closed')
     .executeTakeFirst();
   return row?.holder_name;
 }
@@ -120,6 +127,7 @@ export async function readLedgerAccounts(
     .leftJoin('customer', 'customer.id', 'account.customer_id')
     .select(['account.id', 'kind', 'customer_id', 'holder_name', 'iban', 'currency', 'status', 'generation'])
     .where('account.sandbox_id', '=', wanted.sandboxId)
+    .where('status', '<>', 'closed')
     .where(({ eb, and, or }) =>
       or([eb('iban', 'in', [...wanted.ibans]), and([eb('kind', 'in', ['clearing', 'feeIncome']), eb('currency', '=', wanted.currency)])]),
     )
@@ -131,7 +139,7 @@ export async function readLedgerAccounts(
     holderName: row.holder_name,
     iban: row.iban ?? undefined,
     currency: row.currency,
-    status: row.status,
+    status: row.status === 'blocked' ? 'blocked' : 'enabled',
     generation: row.generation ?? 1,
   }));
 }
@@ -151,4 +159,17 @@ export async function lockBalances(tx: Tx, sandboxId: string, accountIds: readon
     .forUpdate()
     .execute();
   return new Map(rows.map((row) => [row.account_id, row.available]));
+}
+
+/** The generation of the customer behind each account, as of this statement. */
+export async function readGenerations(tx: Tx, sandboxId: string, accountIds: readonly string[]): Promise<ReadonlyMap<string, number>> {
+  const rows = await tx
+    .withTables<AccountTables>()
+    .selectFrom('account')
+    .innerJoin('customer', 'customer.id', 'account.customer_id')
+    .select(['account.id', 'generation'])
+    .where('account.sandbox_id', '=', sandboxId)
+    .where('account.id', 'in', [...accountIds])
+    .execute();
+  return new Map(rows.map(({ id, generation }) => [id, generation]));
 }
