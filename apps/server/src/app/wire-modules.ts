@@ -10,8 +10,9 @@ import { createDevelopers } from '#modules/developers/index.ts';
 import { createMailbox, type Mailbox } from '#modules/mailbox/index.ts';
 import { createOAuth, type OAuth } from '#modules/oauth/index.ts';
 import { createPayments, defineResumeJob, type Payments } from '#modules/payments/index.ts';
-import { createSca, type Sca } from '#modules/sca/index.ts';
-import { createSignIn, type SignIn } from '#modules/sign-in/index.ts';
+import { createSandbox, type Sandbox } from '#modules/sandbox/index.ts';
+import { createSca, forgetSandboxChallenges, liftBlocks, type Sca } from '#modules/sca/index.ts';
+import { createSignIn, endBankSessions, forgetSandboxSignIns, type SignIn } from '#modules/sign-in/index.ts';
 import { createSigning, type Signing } from '#modules/signing/index.ts';
 import { createTppApps, type TppApps } from '#modules/tpp-apps/index.ts';
 import { createClock } from '#platform/clock.ts';
@@ -38,6 +39,7 @@ export interface Modules {
   readonly oauth: OAuth;
   readonly signIn: SignIn;
   readonly signing: Signing;
+  readonly sandbox: Sandbox;
 }
 
 export interface WireDeps {
@@ -72,7 +74,7 @@ export function wireModules({ config, database, log, shutdown, bankAdapter }: Wi
 
   const mail = createMail({ config, db, random, log });
   const mailbox = config.mode === 'development' && config.smtpUrl === undefined ? createMailbox({ config }) : undefined;
-  const developers = createDevelopers({ platform, mail });
+  const developers = createDevelopers({ platform, mail, onDeleted: (context, developerId) => sandbox.forgetDeveloper(context, developerId) });
   const bank = config.bank === 'sandbox' ? createSandboxBank({ db, clock, random }) : requireAdapter(bankAdapter);
   const tppApps = createTppApps({ db, config, random });
   const sca = createSca({ platform });
@@ -81,9 +83,20 @@ export function wireModules({ config, database, log, shutdown, bankAdapter }: Wi
   const oauth = createOAuth({ db, write, config, tppApps, findCustomer: bank.findCustomer, openSignIn: signIn.open });
   const signing = createSigning({ platform, bank, sca, signIn, payments, shutdown });
 
+  const sandbox = createSandbox({
+    platform,
+    tppApps,
+    payments,
+    endSignings: signing.endSignings,
+    liftBlocks,
+    endBankSessions,
+    eraseAudit: (tx, sandboxId) => audit.eraseSandbox(tx, sandboxId, 'profileDeleted'),
+    forgetSandbox: [signing.forgetSandbox, payments.forgetSandbox, forgetSandboxSignIns, forgetSandboxChallenges],
+  });
+
   return {
     platform,
-    modules: { audit, developers, mailbox, bank, tppApps, sca, payments, oauth, signIn, signing },
+    modules: { audit, developers, mailbox, bank, tppApps, sca, payments, oauth, signIn, signing, sandbox },
     async startJobs() {
       await jobs.start();
       await sealing.start();

@@ -20,6 +20,7 @@ type ArtifactTables = {
     expires_at: ColumnType<Date, Date, Date>;
   };
   sandbox: { id: string; clock_offset_ms: number };
+  tpp_app: { app_id: string; suspended_at: Date | null };
 };
 
 export interface Artifact {
@@ -105,7 +106,7 @@ export async function findArtifact(reader: Reader, model: string, idHash: string
   };
 }
 
-type FoundToken = Omit<FoundArtifact, 'payload' | 'isConsumed' | 'grantHash'>;
+type FoundToken = Omit<FoundArtifact, 'payload' | 'isConsumed' | 'grantHash'> & { readonly isSuspended: boolean };
 
 /** The look-up of every API call: compiled once, and without the payload, which only the authorization server reads. */
 export function createTokenFinder(db: Db): (idHash: string) => Promise<FoundToken | undefined> {
@@ -113,6 +114,7 @@ export function createTokenFinder(db: Db): (idHash: string) => Promise<FoundToke
     .withTables<ArtifactTables>()
     .selectFrom('oauth_artifact as artifact')
     .innerJoin('sandbox', 'sandbox.id', 'artifact.sandbox_id')
+    .innerJoin('tpp_app', 'tpp_app.app_id', 'artifact.app_id')
     .select([
       'artifact.sandbox_id',
       'artifact.app_id',
@@ -121,6 +123,7 @@ export function createTokenFinder(db: Db): (idHash: string) => Promise<FoundToke
       'artifact.bank_country',
       'artifact.locale',
       IS_EXPIRED.as('is_expired'),
+      sql<boolean>`tpp_app.suspended_at is not null`.as('is_suspended'),
     ])
     .where(sql<boolean>`artifact.model = 'AccessToken'`)
     .where('artifact.id_hash', '=', '')
@@ -137,6 +140,7 @@ export function createTokenFinder(db: Db): (idHash: string) => Promise<FoundToke
         bankCountry: row.bank_country ?? undefined,
         locale: row.locale ?? undefined,
         isExpired: row.is_expired,
+        isSuspended: row.is_suspended,
       }
     );
   };

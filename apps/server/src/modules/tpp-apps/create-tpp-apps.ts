@@ -2,13 +2,13 @@
 import { SECRET_OVERLAP_SECONDS } from '@portico/contract/values';
 import type { Config } from '#platform/config.ts';
 import { equalsConstantTime, sha256Hex } from '#platform/crypto/hash.ts';
+import { openText, sealText } from '#platform/crypto/seal-text.ts';
 import type { Db, Tx } from '#platform/db/database.ts';
 import type { WriteContext } from '#platform/db/run-write.ts';
 import { UiRefusal } from '#platform/http/refusal.ts';
 import type { Random } from '#platform/random.ts';
 import { checkChange } from './check-change.ts';
 import { isRedirectUri, isReturnUrl, type ReturnUrlRules } from './return-url.ts';
-import { openSecret, sealSecret } from './seal-secret.ts';
 import * as store from './tpp-app-store.ts';
 import type { RegisteredApp, TppApps } from './tpp-apps.ts';
 
@@ -26,7 +26,7 @@ export function createTppApps({ db, config, random }: TppAppsDeps): TppApps {
     findByAppId: (appId) => store.findApp(db, { appId }),
 
     async isClientSecret(clientId, secret) {
-      const accepted = (await store.listSealedSecrets(db, clientId)).map((sealed) => openSecret(key, clientId, sealed));
+      const accepted = (await store.listSealedSecrets(db, clientId)).map((sealed) => openText(key, clientId, sealed));
       // Digests have one length, so the comparison does not tell how long a secret is; every accepted one is compared.
       const [present = '', previous = ''] = accepted;
       const given = sha256Hex(secret);
@@ -43,7 +43,7 @@ export function createTppApps({ db, config, random }: TppAppsDeps): TppApps {
         throw new RangeError(`An application needs redirect URIs on https, or http on this machine in development; given: ${refused ?? 'none'}.`);
       }
       if (clientSecret.length === 0) throw new RangeError('An application needs a client secret.');
-      await store.upsertApp(db, app, sealSecret(key, random, app.clientId, clientSecret));
+      await store.upsertApp(db, app, sealText(key, random, app.clientId, clientSecret));
     },
 
     findByDeveloper: store.findByDeveloper,
@@ -51,7 +51,7 @@ export function createTppApps({ db, config, random }: TppAppsDeps): TppApps {
 
     async create(context, app) {
       const clientId = random.id('tpp');
-      const sealedSecret = sealSecret(key, random, clientId, random.secret());
+      const sealedSecret = sealText(key, random, clientId, random.secret());
       const created = await store.insertApp(context.tx, { ...app, appId: random.id('app'), clientId, sealedSecret });
       await audit(context, 'application.created', created);
       return created;
@@ -68,13 +68,13 @@ export function createTppApps({ db, config, random }: TppAppsDeps): TppApps {
     async revealSecret(context, developerId) {
       const { app, sealedSecret } = await requireOwn(context.tx, developerId);
       await audit(context, 'application.secret-revealed', app);
-      return { clientSecret: openSecret(key, app.clientId, sealedSecret), previousSecretUntil: app.previousSecretUntil };
+      return { clientSecret: openText(key, app.clientId, sealedSecret), previousSecretUntil: app.previousSecretUntil };
     },
 
     async rotateSecret(context, developerId) {
       const { app } = await requireOwn(context.tx, developerId);
       const clientSecret = random.secret();
-      const sealed = sealSecret(key, random, app.clientId, clientSecret);
+      const sealed = sealText(key, random, app.clientId, clientSecret);
       const previousSecretUntil = await store.replaceSecret(context.tx, app, sealed, SECRET_OVERLAP_SECONDS);
       await audit(context, 'application.secret-rotated', app);
       return { clientSecret, previousSecretUntil };
