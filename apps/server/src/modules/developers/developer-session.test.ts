@@ -1,12 +1,15 @@
 /** The session: whose it is, how long it lives, what the guard refuses, and the end of an account. */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { openTestPlatform } from '../../testing/test-platform.ts';
 import { type IdentityHouse, openIdentityHouse, PASSWORD, type TestBrowser } from './testing/identity-harness.ts';
+
+const appendAudit = async () => {};
 
 const deleted: string[] = [];
 let house: IdentityHouse;
 let failOnDelete = false;
 beforeAll(async () => {
-  house = await openIdentityHouse({
+  house = await openIdentityHouse(await openTestPlatform({ appendAudit }), {
     onDeleted: async ({ tx }, developerId) => {
       // What stands above still finds the developer while it forgets its own.
       expect(tx.isTransaction).toBe(true);

@@ -1,13 +1,16 @@
 /** Codes by mail: what one is good for, how often it may be tried, and what ends when it was right. */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { openTestPlatform } from '../../testing/test-platform.ts';
 import { type IdentityHouse, OTHER_PASSWORD, openIdentityHouse, PASSWORD, type TestBrowser } from './testing/identity-harness.ts';
+
+const appendAudit = async () => {};
 
 const EMAIL = 'mari@example.com';
 
 let house: IdentityHouse;
 let owner: TestBrowser;
 beforeAll(async () => {
-  house = await openIdentityHouse();
+  house = await openIdentityHouse(await openTestPlatform({ appendAudit }));
   owner = await house.register(EMAIL);
 });
 afterAll(() => house.close());
@@ -113,7 +116,7 @@ describe('a code', () => {
     await attacker.send('POST', '/identity/forgot-password', { email: EMAIL });
     for (let tries = 0; tries < 1_000; tries += 1) expect((await reset(attacker, String(tries).padStart(8, '0'))).status).toBe(400);
     expect(await reset(browser, code, PASSWORD)).toMatchObject({ status: 204 });
-  });
+  }, 120_000);
 
   it('never changes anything for an address without an account, whatever is guessed', async () => {
     const browser = house.browse();

@@ -119,7 +119,7 @@ export function registerIdentityRoutes(app: FastifyInstance, deps: IdentityDeps,
         return { location };
       } catch (error) {
         if (!(error instanceof SocialRefusal)) throw error;
-        throw new UiRefusal(503, 'UNAVAILABLE', SOCIAL_FAILURES[error.failure], { detail: error.message, cause: error });
+        throw new UiRefusal(503, 'UNAVAILABLE', SOCIAL_FAILURES[error.failure], { detail: error.message });
       }
     },
   );
@@ -138,7 +138,9 @@ export function registerIdentityRoutes(app: FastifyInstance, deps: IdentityDeps,
       return await reply.redirect(`${config.publicUrl}/#${returnTo}`, 303);
     } catch (error) {
       if (!(error instanceof SocialRefusal)) throw error;
-      request.log.warn({ failure: error.failure, reason: error.message, err: error.cause }, 'A sign-in with Google was refused.');
+      // Words only: the libraries' errors carry the token's claims.
+      const cause = error.cause instanceof Error ? error.cause.message : undefined;
+      request.log.warn({ failure: error.failure, reason: error.message, cause }, 'A sign-in with Google was refused.');
       const query = new URLSearchParams({ m: 'login', [IDENTITY_QUERY.socialError]: error.failure });
       return reply.redirect(`${config.publicUrl}/#/?${query}`, 303);
     }

@@ -1,10 +1,13 @@
 /** Signing up and in: the ways that work, and everything that must look alike to somebody who tries addresses or passwords. */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { openTestPlatform } from '../../testing/test-platform.ts';
 import { type Answer, type IdentityHouse, OTHER_PASSWORD, openIdentityHouse, PASSWORD } from './testing/identity-harness.ts';
+
+const appendAudit = async () => {};
 
 let house: IdentityHouse;
 beforeAll(async () => {
-  house = await openIdentityHouse();
+  house = await openIdentityHouse(await openTestPlatform({ appendAudit }));
 });
 afterAll(() => house.close());
 beforeEach(async () => {
@@ -204,7 +207,7 @@ describe('somebody who tries passwords', () => {
     expect(await house.signIn(owner, 'owner@example.com')).toMatchObject({ status: 200 });
     await house.database.query(`update spent_allowance set spent_at = array(select t - interval '15 minutes' from unnest(spent_at) t)`);
     expect(await house.signIn(house.browse(), 'owner@example.com')).toMatchObject({ status: 200 });
-  });
+  }, 120_000);
 
   it('does not get a known browser by inventing the cookie or by using that of another account', async () => {
     const mallory = await house.register('mallory@example.com');
@@ -237,7 +240,7 @@ describe('somebody who causes mails', () => {
     }
     expect(house.mails).toHaveLength(3);
     expect(statuses.filter((status) => status === 429)).toHaveLength(997);
-  });
+  }, 120_000);
 
   it('gets ten an hour from one network for however many addresses', async () => {
     for (let asked = 0; asked < 200; asked += 1) {

@@ -1,13 +1,18 @@
 /** Signing in with Google against a local OpenID provider: the true way, and every token and detour that must lead nowhere. */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { openTestPlatform } from '../../../testing/test-platform.ts';
 import { type Answer, type IdentityHouse, OTHER_PASSWORD, openIdentityHouse, PASSWORD, type TestBrowser } from '../testing/identity-harness.ts';
 import { CLIENT, openSmallProvider, type SmallProvider, type TokenShape } from '../testing/small-provider.ts';
+
+const appendAudit = async () => {};
 
 let provider: SmallProvider;
 let house: IdentityHouse;
 beforeAll(async () => {
   provider = await openSmallProvider();
-  house = await openIdentityHouse({ config: { google: { issuer: provider.issuer, ...CLIENT, isStandIn: false } } });
+  house = await openIdentityHouse(
+    await openTestPlatform({ appendAudit, config: { google: { issuer: provider.issuer, ...CLIENT, isStandIn: false } } }),
+  );
 });
 afterAll(async () => {
   await house.close();
@@ -220,7 +225,9 @@ describe('an answer leads nowhere', () => {
 
 describe('a provider that fails', () => {
   it.each(['down', 'error', 'redirect', 'no json', 'huge'] as const)('(discovery: %s) is said, and is asked again next time', async (how) => {
-    const fresh = await openIdentityHouse({ config: { google: { issuer: provider.issuer, ...CLIENT, isStandIn: true } } });
+    const fresh = await openIdentityHouse(
+      await openTestPlatform({ appendAudit, config: { google: { issuer: provider.issuer, ...CLIENT, isStandIn: true } } }),
+    );
     provider.state.fails = { path: '/.well-known/openid-configuration', how };
     const refused = await fresh.browse().send('POST', '/identity/social/google', {});
     expect(refused).toMatchObject({ status: 503, body: { errors: [{ code: 'UNAVAILABLE', text: expect.stringContaining('cannot be reached') }] } });
@@ -249,7 +256,7 @@ describe('a provider that fails', () => {
   });
 
   it('that nobody set up is not there', async () => {
-    const without = await openIdentityHouse();
+    const without = await openIdentityHouse(await openTestPlatform({ appendAudit }));
     expect(await without.browse().send('POST', '/identity/social/google', {})).toMatchObject({ status: 404 });
     expect(await without.browse().send('GET', '/identity/social/google/callback')).toMatchObject({ status: 404 });
     await without.close();

@@ -1,11 +1,11 @@
 /** The identity service on a real database and HTTP server; mails are caught as they are committed, and the work of hashing is counted. */
 import type { FastifyInstance } from 'fastify';
-import type { Config } from '#platform/config.ts';
-import type { WriteContext } from '#platform/db/run-write.ts';
+import type { OpenedDatabase } from '#platform/db/open-database.ts';
 import { createMail } from '#platform/mail/create-mail.ts';
 import type { OutgoingMail } from '#platform/mail/mail.ts';
-import { openTestPlatform } from '../../../testing/test-platform.ts';
 import { createDevelopers } from '../create-developers.ts';
+import type { OnDeveloperDeleted } from '../developers.ts';
+import type { IdentityPlatform } from '../identity-deps.ts';
 import { createPasswords, type Passwords } from '../passwords.ts';
 
 export const PASSWORD = 'Vihmane-Teisip4ev';
@@ -24,11 +24,16 @@ interface SendOptions {
 
 export type TestBrowser = ReturnType<typeof openTestBrowser>;
 
-export async function openIdentityHouse(
-  options: { config?: Partial<Config>; onDeleted?: (context: WriteContext, developerId: string) => Promise<void>; hashesForReal?: boolean } = {},
-) {
-  const harness = await openTestPlatform({ appendAudit: async () => {}, config: options.config ?? {} });
-  const { platform, database } = harness;
+/** What `openTestPlatform` opens. */
+interface Ground {
+  readonly platform: IdentityPlatform;
+  readonly database: OpenedDatabase;
+  openApp(): Promise<FastifyInstance>;
+  readonly ownPage: Readonly<Record<string, string>>;
+}
+
+export async function openIdentityHouse(ground: Ground, options: { onDeleted?: OnDeveloperDeleted; hashesForReal?: boolean } = {}) {
+  const { platform, database } = ground;
   const mails: OutgoingMail[] = [];
   const queue = createMail(platform);
   const work = { hashes: 0 };
@@ -47,7 +52,7 @@ export async function openIdentityHouse(
     },
     ...(options.onDeleted === undefined ? {} : { onDeleted: options.onDeleted }),
   });
-  const app = await harness.openApp();
+  const app = await ground.openApp();
   developers.registerRoutes(app);
   app.get('/guarded', (request) => developers.requireDeveloper(request));
   await app.ready();
@@ -57,10 +62,11 @@ export async function openIdentityHouse(
     return done;
   }
 
-  const browse = () => openTestBrowser(app, harness.ownPage);
+  const browse = () => openTestBrowser(app, ground.ownPage);
 
   return {
-    ...harness,
+    platform,
+    database,
     developers,
     app,
     mails,
@@ -91,7 +97,7 @@ export async function openIdentityHouse(
 
 export type IdentityHouse = Awaited<ReturnType<typeof openIdentityHouse>>;
 
-function openTestBrowser(app: FastifyInstance, ownPage: Record<string, string>) {
+function openTestBrowser(app: FastifyInstance, ownPage: Readonly<Record<string, string>>) {
   const jar = new Map<string, string>();
   return {
     jar,
