@@ -80,7 +80,15 @@ export function wireModules({ config, database, log, shutdown, bankAdapter }: Wi
   const sca = createSca({ platform });
   const payments = createPayments({ write, clock, jobs, bank });
   const signIn = createSignIn({ platform });
-  const oauth = createOAuth({ db, write, config, tppApps, findCustomer: bank.findCustomer, openSignIn: signIn.open });
+  const oauth = createOAuth({
+    db,
+    write,
+    config,
+    tppApps,
+    findCustomer: bank.findCustomer,
+    openSignIn: signIn.open,
+    ...(config.bank === 'sandbox' ? { currentCustomer: (sandboxId: string) => sandbox.currentCustomer(sandboxId) } : {}),
+  });
   const signing = createSigning({ platform, bank, sca, signIn, payments, shutdown });
 
   const sandbox = createSandbox({
