@@ -30,11 +30,16 @@ export function Logout() {
   const dispatch = useAppDispatch();
   const navigate = useNavigate();
   useEffect(() => {
+    let isHere = true;
     const leave = async () => {
       await dispatch(signOut());
-      await navigate('/', { replace: true });
+      // Who has gone elsewhere meanwhile stays there.
+      if (isHere) await navigate('/', { replace: true });
     };
     void leave();
+    return () => {
+      isHere = false;
+    };
   }, [dispatch, navigate]);
   return <Loader />;
 }

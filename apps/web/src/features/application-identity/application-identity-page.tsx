@@ -25,7 +25,7 @@ export function ApplicationIdentityPage({ title }: { title: string }) {
   };
   return (
     <div className={styles.page}>
-      <div>
+      <div className="stack-2">
         <PageHeading title={title} />
         <p className="second">Your application calls the bank’s APIs under this identity.</p>
       </div>

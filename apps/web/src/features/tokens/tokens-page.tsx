@@ -17,8 +17,10 @@ export function TokensPage({ title, config }: { title: string; config: RuntimeCo
   const { value: users, failure, reload } = tokens.list;
   return (
     <div>
-      <PageHeading title={title} />
-      <p className="second">Choose a test customer; the explorer then uses that customer’s token and accounts.</p>
+      <div className="stack-2">
+        <PageHeading title={title} />
+        <p className="second">Choose a test customer; the explorer then uses that customer’s token and accounts.</p>
+      </div>
       <div className={styles.content}>
         {users !== undefined ? (
           <Tokens tokens={tokens} users={users} config={config} />

@@ -1,6 +1,5 @@
-/** A block of code under a title, with an exact copy. Long lines wrap with a hanging indent. */
+/** A block of code under a title, with an exact copy. The text is one piece, so that selecting it is exact, too. */
 import type { ReactNode } from 'react';
-import { inPlaces } from '../ui/in-places.ts';
 import styles from './code-block.module.css';
 import { CopyButton } from './copy-button.tsx';
 
@@ -21,14 +20,7 @@ export function CodeBlock({ title, code, copyText = code, copyLabel = 'Copy code
         <CopyButton text={copyText} label={copyLabel} />
       </figcaption>
       <pre translate="no">
-        <code>
-          {inPlaces(code.split('\n')).map(({ key, item }) => (
-            <span key={key} className={styles.l}>
-              {item}
-              {'\n'}
-            </span>
-          ))}
-        </code>
+        <code>{code}</code>
       </pre>
     </figure>
   );
