@@ -6,7 +6,7 @@
 import type { Logger } from 'pino';
 import { type Audit, createAudit, defineSealJob } from '#modules/audit/index.ts';
 import { type Bank, createSandboxBank } from '#modules/bank/index.ts';
-import { createDevelopers } from '#modules/developers/index.ts';
+import { createDevelopers, type Developers } from '#modules/developers/index.ts';
 import { createMailbox, type Mailbox } from '#modules/mailbox/index.ts';
 import { createOAuth, type OAuth } from '#modules/oauth/index.ts';
 import { createPayments, defineResumeJob, type Payments } from '#modules/payments/index.ts';
@@ -29,7 +29,7 @@ import { defineHousekeeping } from './housekeeping.ts';
 
 export interface Modules {
   readonly audit: Audit;
-  readonly developers: ReturnType<typeof createDevelopers>;
+  readonly developers: Developers;
   /** A development server's own; undefined where mails go to a mail server. */
   readonly mailbox: Mailbox | undefined;
   readonly bank: Bank;

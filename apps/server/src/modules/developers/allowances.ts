@@ -74,7 +74,7 @@ function keyOfNetwork({ keys }: Settings, { ip }: Caller): string {
 }
 
 /** IPv4 by address, IPv6 by /64, which one customer has whole. */
-export function networkOf(ip: string): string {
+function networkOf(ip: string): string {
   const v4 = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(ip)?.[1];
   if (v4 !== undefined || !isIPv6(ip)) return v4 ?? ip;
   const [head = '', tail] = (ip.split('%')[0] ?? '').toLowerCase().split('::');

@@ -1,5 +1,4 @@
 /** The module put together: its service for the modules above, and its routes. */
-import type { FastifyInstance } from 'fastify';
 import type { Mail } from '#platform/mail/mail.ts';
 import { deleteDeveloper } from './delete-developer.ts';
 import { currentDeveloper, requireSameSubject, requireSignedIn } from './developer-session.ts';
@@ -21,9 +20,7 @@ export interface DevelopersDeps {
   readonly passwords?: Passwords;
 }
 
-export function createDevelopers({ platform, mail, onDeleted = async () => {}, passwords }: DevelopersDeps): Developers & {
-  registerRoutes(app: FastifyInstance): void;
-} {
+export function createDevelopers({ platform, mail, onDeleted = async () => {}, passwords }: DevelopersDeps): Developers {
   const { config, db, random } = platform;
   const cookies = createIdentityCookies(config);
   const redirectUri = `${config.publicUrl}${callbackPath('google')}`;

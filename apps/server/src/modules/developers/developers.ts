@@ -1,5 +1,5 @@
 /** The developers of third-party providers, as the rest of the server sees them. */
-import type { FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { WriteContext } from '#platform/db/run-write.ts';
 
 export interface Developer {
@@ -25,4 +25,6 @@ export interface Developers {
   findDeveloper(by: { readonly email: string } | { readonly developerId: string }): Promise<Developer | undefined>;
   /** Deletes the developer, sessions, linked accounts and all that `onDeleted` forgets, in one transaction. False: there was none. */
   deleteDeveloper(developerId: string): Promise<boolean>;
+  /** The identity service, beneath `/identity`. */
+  registerRoutes(app: FastifyInstance): void;
 }

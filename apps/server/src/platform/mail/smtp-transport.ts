@@ -2,12 +2,12 @@
 import { createTransport } from 'nodemailer';
 
 /** A conversation that takes longer is broken off; shorter than the lease of the mail it sends. */
-export const CONVERSATION_TIMEOUT_MS = 45_000;
+const CONVERSATION_TIMEOUT_MS = 45_000;
 const CONNECT_TIMEOUT_MS = 5_000;
 const SILENCE_TIMEOUT_MS = 15_000;
 const LOOPBACK_HOSTS: ReadonlySet<string> = new Set(['localhost', '127.0.0.1', '[::1]']);
 
-export interface SmtpMessage {
+interface SmtpMessage {
   readonly messageId: string;
   readonly date: Date;
   readonly from: { readonly name: string; readonly address: string };

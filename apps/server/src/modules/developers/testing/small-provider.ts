@@ -4,7 +4,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 
 export const CLIENT = { clientId: 'portico-test', clientSecret: 'client-secret-Zx81' };
 
-export interface Person {
+interface Person {
   readonly sub: string;
   readonly email?: string | undefined;
   readonly email_verified?: unknown;
