@@ -227,6 +227,35 @@ describe('the test clock', () => {
   });
 });
 
+describe('a scenario', () => {
+  const choose = async (scenario: string) => house.send(ADA, 'PUT', `/api/tpp/customers/${(await current(ADA)).id}/scenario`, { body: { scenario } });
+
+  it('lets the bank be down, and up again', async () => {
+    const { access_token: bearer } = await current(ADA);
+    expect((await choose('bankDown')).body).toMatchObject({ scenario: 'bankDown' });
+    const down = await accountList(bearer);
+    expect([down.status, down.body]).toMatchObject([503, { tppMessages: [{ code: 'SERVICE_UNAVAILABLE' }] }]);
+    await choose('approves');
+    expect((await accountList(bearer)).status).toBe(200);
+  });
+
+  it('leaves nothing to spend', async () => {
+    const { id } = await current(ADA);
+    const owner = { sandboxId: (await house.modules.tppApps.findByDeveloper(house.database.db, ADA))?.sandboxId ?? '', customerId: id };
+    const [account] = await house.modules.bank.listAccounts(house.database.db, owner);
+    const available = () => house.modules.bank.availableCents(house.database.db, owner, account?.iban ?? '');
+    const before = await available();
+    await choose('notEnoughMoney');
+    expect(await available()).toBe(0);
+    await choose('approves');
+    expect(await available()).toBe(before);
+  });
+
+  it.each(['needsSecondSignature', 'sessionExpires', 'nothing', ''])('%j is refused', async (scenario) => {
+    expect((await choose(scenario)).status).toBe(400);
+  });
+});
+
 describe('between two developers and nobody', () => {
   const MATRIX: readonly (readonly ['GET' | 'POST' | 'PUT' | 'DELETE', string, unknown])[] = [
     ['DELETE', '/api/tpp/customers/{id}', undefined],

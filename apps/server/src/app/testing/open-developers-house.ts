@@ -6,7 +6,6 @@ import { fileURLToPath } from 'node:url';
 import type { FastifyRequest } from 'fastify';
 import { pino } from 'pino';
 import { createContent } from '#modules/content/index.ts';
-import type { Developer } from '#modules/developers/index.ts';
 import { createHttpServer, type KnownRoute } from '#platform/http/create-http-server.ts';
 import { createShutdown } from '#platform/http/graceful-stop.ts';
 import { UiRefusal } from '#platform/http/refusal.ts';
@@ -56,7 +55,7 @@ export async function openDevelopersHouse() {
   });
   const routes: KnownRoute[] = [];
   const app = await createHttpServer({ config, log, shutdown, onRoute: (route) => void routes.push(route) });
-  const currentDeveloper = async (request: FastifyRequest): Promise<Developer | undefined> => {
+  const currentDeveloper = async (request: FastifyRequest): Promise<{ developerId: string; email: string } | undefined> => {
     const developerId = request.headers[HEADER];
     return typeof developerId === 'string' ? { developerId, email: `${developerId}@example.com` } : undefined;
   };

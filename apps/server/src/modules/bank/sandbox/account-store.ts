@@ -88,13 +88,14 @@ export async function listAccounts(reader: Reader, owner: Owner): Promise<readon
   return rows;
 }
 
-/** Booked balance less holds, in cents. */
+/** Booked balance less holds, in cents; nothing for a customer whose scenario says so. */
 export async function findAvailableCents(reader: Reader, owner: Owner, iban: string): Promise<number | undefined> {
   const row = await reader
     .withTables<AccountTables>()
     .selectFrom('account')
     .innerJoin('account_balance', 'account_balance.account_id', 'account.id')
-    .select(sql<number>`balance_cents - held_cents`.as('available'))
+    .innerJoin('customer', 'customer.id', 'account.customer_id')
+    .select(sql<number>`case when customer.scenario = 'notEnoughMoney' then 0 else balance_cents - held_cents end`.as('available'))
     .where('account.sandbox_id', '=', owner.sandboxId)
     .where('account.customer_id', '=', owner.customerId)
     .where('account.iban', '=', iban)
