@@ -12,6 +12,7 @@ export default defineConfig({
             'packages/**/*.test.ts',
             'apps/server/**/*.test.ts',
             'apps/demo-tpp/**/*.test.ts',
+            'apps/demo-idp/**/*.test.ts',
             'apps/web/build/**/*.test.ts',
             'tools/**/*.test.ts',
             'faults/**/*.test.ts',

@@ -23,7 +23,11 @@ export default defineConfig({
           groups: [
             // The router belongs to the portal: a customer's page has no routes.
             { name: 'vendor', test: /node_modules[\\/](?!react-router[\\/])/ },
-            { name: 'shared', test: /apps[\\/]web[\\/]src[\\/]shared|packages[\\/]contract/ },
+            // So do `shared/portal`, `shared/auth` and the values that only developers' pages read.
+            {
+              name: 'shared',
+              test: /apps[\\/]web[\\/]src[\\/]shared[\\/](?!portal[\\/]|auth[\\/])|packages[\\/]contract[\\/](?!src[\\/](identity|sandbox)-values)/,
+            },
           ],
         },
       },

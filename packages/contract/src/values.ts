@@ -1,5 +1,7 @@
 /** The schema-free entry: enumerations, limits, keys and rules as plain values, for the browser's first load. */
 export * from './enumerations.ts';
 export * from './error-codes.ts';
+export * from './identity-values.ts';
 export * from './limits.ts';
+export * from './sandbox-values.ts';
 export * from './storage-keys.ts';

@@ -19,6 +19,8 @@ export interface ServerSettings {
   readonly publicUrl?: string;
   /** Absent: no demo site beside it. */
   readonly demoTppPort?: number;
+  /** Absent: no stand-in for Google beside it, and no such button. */
+  readonly demoIdpPort?: number;
   /** Further settings by their names. */
   readonly env?: Readonly<Record<string, string>>;
 }
@@ -47,7 +49,7 @@ export async function startPortico(settings: ServerSettings): Promise<PorticoPro
 }
 
 /** Like {@link startPortico}, without waiting: for starts that are expected to fail. */
-export function spawnPortico({ port, dataDir, databaseUrl, publicUrl, demoTppPort, env }: ServerSettings): PorticoProcess {
+export function spawnPortico({ port, dataDir, databaseUrl, publicUrl, demoTppPort, demoIdpPort, env }: ServerSettings): PorticoProcess {
   const child = spawn(process.execPath, [join(root, 'apps/server/src/app/main.ts')], {
     cwd: root,
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -58,6 +60,7 @@ export function spawnPortico({ port, dataDir, databaseUrl, publicUrl, demoTppPor
       PORTICO_LOG_LEVEL: 'warn',
       PORTICO_DEVICE_ANSWER_SECONDS: '1',
       ...(demoTppPort === undefined ? { PORTICO_DEMO_TPP: 'off' } : { PORTICO_DEMO_TPP_PORT: String(demoTppPort) }),
+      ...(demoIdpPort === undefined ? { PORTICO_DEMO_IDP: 'off' } : { PORTICO_DEMO_IDP_PORT: String(demoIdpPort) }),
       ...(publicUrl === undefined ? {} : { PORTICO_PUBLIC_URL: publicUrl }),
       ...(databaseUrl === undefined ? {} : { DATABASE_URL: databaseUrl }),
       ...env,

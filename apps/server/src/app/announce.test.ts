@@ -15,9 +15,9 @@ const login = (change: Partial<DemoLogin>): DemoLogin => ({
   ...change,
 });
 
-function said(logins: readonly DemoLogin[], shopUrl: string | undefined): string {
+function said(logins: readonly DemoLogin[], shopUrl: string | undefined, changes: { smtpUrl?: string; standInUrl?: string } = {}): string {
   const lines: string[] = [];
-  announce((text) => void lines.push(text), config, logins, shopUrl);
+  announce((text) => void lines.push(text), { ...config, smtpUrl: changes.smtpUrl }, logins, { shopUrl, standInUrl: changes.standInUrl });
   return lines.join('\n');
 }
 
@@ -38,6 +38,13 @@ describe('what a started server says', () => {
     expect(text).toContain('Latvia     32900000089 approves, company\n');
     expect(text.match(/60001019906/g)).toHaveLength(1);
     expect(text).toContain('http://localhost:3000/bank/device');
+  });
+
+  it('names the mailbox where it exists, and the stand-in for Google where it runs', () => {
+    expect(said([], undefined, { standInUrl: 'http://127.0.0.1:3002' })).toMatch(
+      /localhost:3000\/mailbox\n.*Stand-in for Google .*127\.0\.0\.1:3002/,
+    );
+    expect(said([], undefined, { smtpUrl: 'smtp://mail.example' })).not.toMatch(/mailbox|Stand-in|smtp/i);
   });
 
   it('leads to no shop when none runs, and to nobody when the bank is not the sandbox', () => {

@@ -11,12 +11,17 @@ export function createSay(config: Pick<Config, 'mode'>): Say {
 
 const NAME_LENGTH = 36;
 
-/** @param shopUrl the demo shop's origin; undefined when none runs. */
+export interface Sites {
+  /** Origins of what runs beside the server; undefined where it does not. */
+  readonly shopUrl?: string | undefined;
+  readonly standInUrl?: string | undefined;
+}
+
 export function announce(
   say: Say,
-  config: Pick<Config, 'productName' | 'publicUrl' | 'apiBase'>,
+  config: Pick<Config, 'productName' | 'publicUrl' | 'apiBase' | 'smtpUrl'>,
   logins: readonly DemoLogin[],
-  shopUrl: string | undefined,
+  { shopUrl, standInUrl }: Sites,
 ): void {
   const [first, ...others] = logins;
   say('');
@@ -24,8 +29,10 @@ export function announce(
   if (first !== undefined) announceFirst(say, first, shopUrl ?? config.publicUrl);
   const addresses: readonly (readonly [string, string])[] = [
     ...(shopUrl === undefined ? [] : [['Demo shop (third-party site)', `${shopUrl}/`] as const]),
-    ['Portal', `${config.publicUrl}/`],
+    ['Portal (sign up as a developer)', `${config.publicUrl}/`],
     ['Test device (the customer’s phone)', `${config.publicUrl}/bank/device`],
+    ...(config.smtpUrl === undefined ? [['Mailbox (mails to developers)', `${config.publicUrl}/mailbox`] as const] : []),
+    ...(standInUrl === undefined ? [] : [['Stand-in for Google', standInUrl] as const]),
     ['API', config.apiBase],
     ['Health', `${config.publicUrl}/readyz`],
   ];
@@ -59,6 +66,11 @@ const SCENARIOS: Readonly<Record<DemoLogin['scenario'], string>> = {
   refuses: 'refuses',
   wrongCode: 'wrong code',
   timesOut: 'no answer',
+  sessionExpires: 'session expires',
+  needsSecondSignature: 'needs a second signature',
+  notEnoughMoney: 'not enough money',
+  bankSlow: 'slow bank',
+  bankDown: 'bank down',
 };
 
 function whatHappens({ scenario, type }: DemoLogin): string {

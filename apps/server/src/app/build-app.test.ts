@@ -163,13 +163,28 @@ describe('a service of the standard that is not offered', () => {
 describe('the surface', () => {
   const names = (list: readonly KnownRoute[]) => [...new Set(list.map(({ method, url }) => `${method} ${url}`))].sort();
 
-  it('is the same in both modes, and the test device exists exactly where the sandbox bank does', async () => {
-    const productionConfig: Partial<Config> = { mode: 'production', publicUrl: 'https://bank.example', demoTppPort: undefined };
+  it('differs by mode in mailbox and Google alone, and the test device exists exactly where the sandbox bank does', async () => {
+    const productionConfig: Partial<Config> = { mode: 'production', publicUrl: 'https://bank.example', demoTppPort: undefined, google: undefined };
     const production = await open(productionConfig);
     const adapter = await open({ bank: 'adapter' });
     const productionAdapter = await open({ ...productionConfig, bank: 'adapter' });
-    expect(names(production.routes)).toEqual(names(routes));
-    expect(names(productionAdapter.routes)).toEqual(names(adapter.routes));
+    const developmentOnly = (all: readonly KnownRoute[], some: readonly KnownRoute[]) => names(all).filter((name) => !names(some).includes(name));
+    const mailboxAndGoogle = [
+      'GET /identity/social/google/callback',
+      'GET /mailbox',
+      'GET /mailbox/:number',
+      'GET /mailbox/:number/source',
+      'GET /mailbox/mailbox.css',
+      'HEAD /identity/social/google/callback',
+      'HEAD /mailbox',
+      'HEAD /mailbox/:number',
+      'HEAD /mailbox/:number/source',
+      'HEAD /mailbox/mailbox.css',
+      'POST /identity/social/google',
+    ];
+    expect(developmentOnly(routes, production.routes)).toEqual(mailboxAndGoogle);
+    expect(developmentOnly(production.routes, routes)).toEqual([]);
+    expect(developmentOnly(adapter.routes, productionAdapter.routes)).toEqual(mailboxAndGoogle);
     const sandboxOnly = names(routes).filter((name) => !names(adapter.routes).includes(name));
     expect(sandboxOnly).toEqual([
       'GET /bank/device',
@@ -180,6 +195,12 @@ describe('the surface', () => {
       'PUT /bank/device',
     ]);
     for (const other of [production, adapter, productionAdapter]) await other.portico.stop();
+  });
+
+  it('has no mailbox where a mail server is set, in development either', async () => {
+    const other = await open({ smtpUrl: 'smtp://127.0.0.1:2525' });
+    expect(names(other.routes).filter((name) => name.includes('/mailbox'))).toEqual([]);
+    await other.portico.stop();
   });
 
   it('refuses a bank adapter that was never given', async () => {

@@ -49,7 +49,7 @@ export interface Portico {
 export async function buildApp(deps: BuildAppDeps): Promise<Portico> {
   const { config, database, log, bankAdapter, onRoute, webFolder, contentDir, readLoad = () => 0 } = deps;
   const shutdown = createShutdown();
-  const { platform, modules, startJobs } = wireModules({ config, database, log, shutdown, bankAdapter });
+  const { platform, modules, startJobs, stopMail } = wireModules({ config, database, log, shutdown, bankAdapter });
   const content = await createContent({
     contentDir: contentDir ?? root('content'),
     placeholders: {
@@ -86,6 +86,7 @@ export async function buildApp(deps: BuildAppDeps): Promise<Portico> {
         [
           { name: 'requests', run: () => closeServer(app, STOP_TIMEOUT_MS / 2) },
           { name: 'jobs', run: () => platform.jobs.stop(STOP_TIMEOUT_MS / 4) },
+          { name: 'mail', run: stopMail },
         ],
         STOP_TIMEOUT_MS,
       );

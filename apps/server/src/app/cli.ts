@@ -6,7 +6,7 @@ import { createAudit, exportAudit } from '#modules/audit/index.ts';
 import { makeKeysText } from '#platform/keys.ts';
 import { loadConfig } from '#platform/load-config.ts';
 import { createLogger } from '#platform/telemetry/logger.ts';
-import { buildApp } from './build-app.ts';
+import { buildApp, type Portico } from './build-app.ts';
 import { EXIT, knownEnding } from './exit-codes.ts';
 import { type Installation, openInstallation } from './open-installation.ts';
 import { seedDevelopment } from './seed.ts';
@@ -17,6 +17,10 @@ const USAGE = `Commands:
   seed            fills the sandbox of a development installation
   audit verify    checks the hash chains of the audit log
   audit export    prints the audit log as JSON lines
+  app find <text>         lists applications by client id, name or contact
+  app suspend <clientId>  its tokens die, its calls answer SERVICE_BLOCKED, running signings end
+  app lift <clientId>     lets it work again, with new tokens
+  developer erase <email> deletes a developer with application, customers and tokens
 `;
 
 const config = () => loadConfig(process.env);
@@ -42,6 +46,51 @@ const COMMANDS = new Map<string, () => Promise<number>>([
   ['audit verify', () => withInstallation(verifyAuditLog)],
   ['audit export', () => withInstallation(exportAuditLog)],
 ]);
+
+/** Commands with one argument. */
+const COMMANDS_ABOUT = new Map<string, (about: string) => Promise<number>>([
+  ['app find', (text) => withPortico((portico) => findApps(portico, text))],
+  ['app suspend', (clientId) => withPortico(({ modules }) => reportSuspension(modules.sandbox.setSuspended(clientId, true), 'Suspended.'))],
+  ['app lift', (clientId) => withPortico(({ modules }) => reportSuspension(modules.sandbox.setSuspended(clientId, false), 'Lifted.'))],
+  ['developer erase', (email) => withPortico((portico) => eraseDeveloper(portico, email))],
+]);
+
+async function findApps({ modules, platform }: Portico, text: string): Promise<number> {
+  for (const app of await modules.tppApps.search(platform.db, text)) say(JSON.stringify(app));
+  return EXIT.ok;
+}
+
+async function reportSuspension(done: Promise<boolean>, text: string): Promise<number> {
+  if (await done) {
+    say(text);
+    return EXIT.ok;
+  }
+  console.error('There is no such application. Nothing was changed.');
+  return EXIT.failure;
+}
+
+async function eraseDeveloper({ modules }: Portico, email: string): Promise<number> {
+  const developer = await modules.developers.findDeveloper({ email });
+  if (developer === undefined || !(await modules.developers.deleteDeveloper(developer.developerId))) {
+    console.error('There is no such developer. Nothing was changed.');
+    return EXIT.failure;
+  }
+  say('Erased.');
+  return EXIT.ok;
+}
+
+/** The composition without its jobs and without listening. */
+function withPortico(work: (portico: Portico) => Promise<number>): Promise<number> {
+  return withInstallation(async ({ database }) => {
+    const settings = config();
+    const portico = await buildApp({ config: settings, database, log: createLogger({ level: settings.logLevel }) });
+    try {
+      return await work(portico);
+    } finally {
+      await portico.stop();
+    }
+  });
+}
 
 async function withInstallation(work: (installation: Installation) => Promise<number>): Promise<number> {
   const settings = config();
@@ -78,7 +127,10 @@ async function exportAuditLog({ database }: Installation): Promise<number> {
   return EXIT.ok;
 }
 
-const command = COMMANDS.get(process.argv.slice(2).join(' '));
+const [first, second, about, ...others] = process.argv.slice(2);
+const named = [first, second].filter((word) => word !== undefined).join(' ');
+const commandAbout = about === undefined || others.length > 0 ? undefined : COMMANDS_ABOUT.get(named);
+const command = about === undefined ? COMMANDS.get(named) : commandAbout && (() => commandAbout(about));
 if (command === undefined) {
   process.stderr.write(USAGE);
   process.exitCode = EXIT.usage;

@@ -22,6 +22,7 @@ const config: Config = {
   bankName: 'Portico Bank',
   bankLegalName: 'Portico Bank',
   supportContact: 'support@portico-bank.example',
+  mailFrom: 'no-reply@portico-bank.example',
   deviceAnswerSeconds: 3,
   logLevel: 'silent',
   demoTppPort: 3001,

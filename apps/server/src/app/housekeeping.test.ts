@@ -10,7 +10,14 @@ import { defineHousekeeping, runHousekeeping } from './housekeeping.ts';
 import { type House, openHouse, orderOf } from './testing/open-house.ts';
 
 const SANDBOX = 'demo';
-const NOTHING = { 'idempotent answers': 0, 'bank sessions': 0, 'sign-ins': 0, challenges: 0, 'tokens, codes, grants and interactions': 0 };
+const NOTHING = {
+  'idempotent answers': 0,
+  'bank sessions': 0,
+  'sign-ins': 0,
+  challenges: 0,
+  'sign-ups, codes and sessions of developers': 0,
+  'tokens, codes, grants and interactions': 0,
+};
 
 let house: House;
 let deps: Parameters<typeof runHousekeeping>[0];
@@ -185,6 +192,45 @@ describe('housekeeping', () => {
     const valid = await obtainToken('-1 hour');
     expect(await run()).toEqual({ ...NOTHING, 'tokens, codes, grants and interactions': 1 });
     expect(await left('oauth_artifact', 'id_hash', [old, expired, valid])).toEqual([expired, valid]);
+  });
+
+  it('forgets what developers began or left a day after it was over', async () => {
+    await house.database.query(`insert into developer (developer_id, email) values ('dev_1', 'mari@example.com')`);
+    for (const [name, age] of [
+      ['old', '24 hours 1 second'],
+      ['young', '23 hours 59 minutes'],
+    ]) {
+      const values = [name, age];
+      await house.database.query(
+        `insert into developer_sign_up (token_hash, email, password_hash, expires_at) values ($1, 'a@b.example', 'h', now() - $2::interval)`,
+        values,
+      );
+      await house.database.query(
+        `insert into developer_reset_code (address_digest, browser_hash, code_digest, expires_at) values ($1, 'b', 'c', now() - $2::interval)`,
+        values,
+      );
+      await house.database.query(
+        `insert into developer_social_sign_in (state_hash, browser_hash, provider, return_to, expires_at) values ($1, 'b', 'google', '/', now() - $2::interval)`,
+        values,
+      );
+      await house.database.query(`insert into spent_allowance (key, spent_at, expires_at) values ($1, '{}', now() - $2::interval)`, values);
+      await house.database.query(
+        `insert into developer_session (session_hash, developer_id, started_at, last_seen_at) values ('idle ' || $1, 'dev_1', now() - interval '2 days', now() - interval '12 hours' - $2::interval)`,
+        values,
+      );
+      await house.database.query(
+        `insert into developer_session (session_hash, developer_id, started_at, last_seen_at) values ('total ' || $1, 'dev_1', now() - interval '7 days' - $2::interval, now())`,
+        values,
+      );
+      await house.database.query(
+        `insert into developer_device (device_hash, developer_id, last_seen_at) values ($1, 'dev_1', now() - interval '180 days' - $2::interval)`,
+        values,
+      );
+    }
+    expect(await run()).toEqual({ ...NOTHING, 'sign-ups, codes and sessions of developers': 7 });
+    expect(await left('developer_session', 'session_hash', ['idle old', 'idle young', 'total old', 'total young'])).toEqual(['idle young', 'total young']);
+    expect(await left('developer_device', 'device_hash', ['old', 'young'])).toEqual(['young']);
+    expect(await left('developer', 'email', ['mari@example.com'])).toEqual(['mari@example.com']);
   });
 
   it('clears a backlog in pieces, also when two servers do it at once', async () => {

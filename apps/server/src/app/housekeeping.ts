@@ -4,6 +4,7 @@
  * among them. One durable job, in small transactions, which any number of servers may run.
  */
 import { BANK_COOKIE_SECONDS } from '@portico/contract/values';
+import { forgetOldIdentity } from '#modules/developers/index.ts';
 import { forgetOldArtifacts } from '#modules/oauth/index.ts';
 import { forgetOldChallenges } from '#modules/sca/index.ts';
 import { challengeNeededBySignIn, forgetOldBankSessions, forgetOldSignIns } from '#modules/sign-in/index.ts';
@@ -37,6 +38,7 @@ const RETENTIONS: readonly Retention[] = [
     keepMs: 24 * HOUR_MS,
     forget: (tx, before, limit) => forgetOldChallenges(tx, before, limit, [challengeNeededBySignIn(), challengeNeededBySigning()]),
   },
+  { what: 'sign-ups, codes and sessions of developers', keepMs: 24 * HOUR_MS, forget: forgetOldIdentity },
   // An expired token stays a day, so that its holder reads "expired" and not "unknown".
   { what: 'tokens, codes, grants and interactions', keepMs: 24 * HOUR_MS, forget: forgetOldArtifacts },
 ];

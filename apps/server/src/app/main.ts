@@ -8,7 +8,9 @@ import { loadConfig } from '#platform/load-config.ts';
 import { createLogger } from '#platform/telemetry/logger.ts';
 import { announce, createSay } from './announce.ts';
 import { buildApp, type Portico } from './build-app.ts';
-import { type DemoTpp, startDemoTpp } from './demo-tpp.ts';
+import type { ChildSite } from './child-site.ts';
+import { startDemoIdp } from './demo-idp.ts';
+import { startDemoTpp } from './demo-tpp.ts';
 import { EXIT, knownEnding } from './exit-codes.ts';
 import { type Installation, openInstallation } from './open-installation.ts';
 import { seedDevelopment } from './seed.ts';
@@ -16,7 +18,8 @@ import { seedDevelopment } from './seed.ts';
 interface Running {
   readonly portico: Portico;
   readonly installation: Installation;
-  readonly demoTpp: DemoTpp | undefined;
+  /** Demo shop and stand-in for Google. */
+  readonly sites: readonly ChildSite[];
 }
 
 async function run(config: Config, log: Logger): Promise<Running> {
@@ -33,9 +36,9 @@ async function run(config: Config, log: Logger): Promise<Running> {
     await portico.app.listen({ host: config.host, port: config.port });
     loadMeter.start();
     log.info({ host: config.host, port: config.port, mode: config.mode, bank: config.bank }, 'listening');
-    const demoTpp = await startDemoTpp(config, log, say);
-    announce(say, config, logins, demoTpp?.url);
-    return { portico, installation, demoTpp };
+    const [demoTpp, demoIdp] = [await startDemoTpp(config, log, say), await startDemoIdp(config, log, say)];
+    announce(say, config, logins, { shopUrl: demoTpp?.url, standInUrl: demoIdp?.url });
+    return { portico, installation, sites: [demoTpp, demoIdp].filter((site) => site !== undefined) };
   } catch (error) {
     await portico?.stop();
     await installation.close();
@@ -43,8 +46,8 @@ async function run(config: Config, log: Logger): Promise<Running> {
   }
 }
 
-async function stop({ portico, installation, demoTpp }: Running, log: Logger): Promise<number> {
-  const [unfinished] = await Promise.all([portico.stop(), demoTpp?.stop()]);
+async function stop({ portico, installation, sites }: Running, log: Logger): Promise<number> {
+  const [unfinished] = await Promise.all([portico.stop(), ...sites.map((site) => site.stop())]);
   await installation.close();
   if (unfinished.length === 0) return EXIT.ok;
   log.error({ unfinished }, 'Not everything ended in time.');

@@ -3,9 +3,11 @@
 import type { FastifyInstance } from 'fastify';
 import { type Content, registerContentRoutes } from '#modules/content/index.ts';
 import { registerPaymentRoutes } from '#modules/payments/index.ts';
+import { registerSandboxRoutes, rememberPayloads } from '#modules/sandbox/index.ts';
 import { registerScaRoutes } from '#modules/sca/index.ts';
 import { registerSignInRoutes } from '#modules/sign-in/index.ts';
 import { registerSigningRoutes } from '#modules/signing/index.ts';
+import { registerTppAppRoutes } from '#modules/tpp-apps/index.ts';
 import type { Database } from '#platform/db/database.ts';
 import type { Shutdown } from '#platform/http/graceful-stop.ts';
 import { registerHealth } from '#platform/http/health.ts';
@@ -26,11 +28,14 @@ const PORTAL_ROUTES = ['/welcome', '/maintenance', '/logout'];
 
 export async function registerRoutes(app: FastifyInstance, deps: RouteDeps): Promise<void> {
   const { platform, modules, content, database, shutdown } = deps;
-  const { bank, sca, tppApps, oauth, signing } = modules;
+  const { bank, developers, sandbox, sca, tppApps, oauth, signing } = modules;
   const { config, db, write, clock, random } = platform;
 
   registerHealth(app, { database, shutdown });
   registerContentRoutes(app, content);
+  modules.developers.registerRoutes(app);
+  await modules.mailbox?.registerRoutes(app);
+  rememberPayloads(app, { db, holderOf: oauth.holderOf });
   await oauth.registerRoutes(app);
   await app.register(
     async (scope) =>
@@ -48,6 +53,11 @@ export async function registerRoutes(app: FastifyInstance, deps: RouteDeps): Pro
     { prefix: '/api/v1' },
   );
   await app.register(async (scope) => registerUnofferedServices(scope), { prefix: '/api/v1' });
+  registerTppAppRoutes(app, { db, write, tppApps, requireDeveloper: developers.requireDeveloper });
+  if (config.bank === 'sandbox') {
+    const { requireDeveloper, currentDeveloper } = developers;
+    registerSandboxRoutes(app, { db, write, random, sandbox, bank, tppApps, requireToken: oauth.requireToken, requireDeveloper, currentDeveloper });
+  }
   registerSignInRoutes(app, { platform, bank, sca, interactions: oauth.interactions });
   registerScaRoutes(app, { platform });
   registerSigningRoutes(app, { signing });

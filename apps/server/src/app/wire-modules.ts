@@ -6,10 +6,13 @@
 import type { Logger } from 'pino';
 import { type Audit, createAudit, defineSealJob } from '#modules/audit/index.ts';
 import { type Bank, createSandboxBank } from '#modules/bank/index.ts';
+import { createDevelopers, type Developers } from '#modules/developers/index.ts';
+import { createMailbox, type Mailbox } from '#modules/mailbox/index.ts';
 import { createOAuth, type OAuth } from '#modules/oauth/index.ts';
 import { createPayments, defineResumeJob, type Payments } from '#modules/payments/index.ts';
-import { createSca, type Sca } from '#modules/sca/index.ts';
-import { createSignIn, type SignIn } from '#modules/sign-in/index.ts';
+import { createSandbox, type Sandbox } from '#modules/sandbox/index.ts';
+import { createSca, forgetSandboxChallenges, liftBlocks, type Sca } from '#modules/sca/index.ts';
+import { createSignIn, endBankSessions, forgetSandboxSignIns, type SignIn } from '#modules/sign-in/index.ts';
 import { createSigning, type Signing } from '#modules/signing/index.ts';
 import { createTppApps, type TppApps } from '#modules/tpp-apps/index.ts';
 import { createClock } from '#platform/clock.ts';
@@ -18,6 +21,7 @@ import type { Database } from '#platform/db/database.ts';
 import { createWriteDoor } from '#platform/db/run-write-door.ts';
 import type { Shutdown } from '#platform/http/graceful-stop.ts';
 import { createPgBossJobs } from '#platform/jobs/pg-boss-jobs.ts';
+import { createMail } from '#platform/mail/create-mail.ts';
 import type { Platform } from '#platform/platform.ts';
 import { createRandom } from '#platform/random.ts';
 import { ConfigError } from '#platform/setting-reader.ts';
@@ -25,6 +29,9 @@ import { defineHousekeeping } from './housekeeping.ts';
 
 export interface Modules {
   readonly audit: Audit;
+  readonly developers: Developers;
+  /** A development server's own; undefined where mails go to a mail server. */
+  readonly mailbox: Mailbox | undefined;
   readonly bank: Bank;
   readonly tppApps: TppApps;
   readonly sca: Sca;
@@ -32,6 +39,7 @@ export interface Modules {
   readonly oauth: OAuth;
   readonly signIn: SignIn;
   readonly signing: Signing;
+  readonly sandbox: Sandbox;
 }
 
 export interface WireDeps {
@@ -46,8 +54,10 @@ export interface WireDeps {
 export interface Wired {
   readonly platform: Platform;
   readonly modules: Modules;
-  /** What runs without a request: job runner, sealing, housekeeping, payments that wait for their execution. */
+  /** What runs without a request: job runner, sealing, housekeeping, payments that wait for their execution, mails. */
   startJobs(): Promise<void>;
+  /** Waits for the mail that is being sent. Jobs are the platform's to stop. */
+  stopMail(): Promise<void>;
 }
 
 export function wireModules({ config, database, log, shutdown, bankAdapter }: WireDeps): Wired {
@@ -62,22 +72,50 @@ export function wireModules({ config, database, log, shutdown, bankAdapter }: Wi
   const resuming = defineResumeJob({ jobs, write, clock });
   const housekeeping = defineHousekeeping({ jobs, write, clock, shutdown });
 
+  const mail = createMail({ config, db, random, log });
+  const mailbox = config.mode === 'development' && config.smtpUrl === undefined ? createMailbox({ config }) : undefined;
+  const developers = createDevelopers({ platform, mail, onDeleted: (context, developerId) => sandbox.forgetDeveloper(context, developerId) });
   const bank = config.bank === 'sandbox' ? createSandboxBank({ db, clock, random }) : requireAdapter(bankAdapter);
   const tppApps = createTppApps({ db, config, random });
   const sca = createSca({ platform });
   const payments = createPayments({ write, clock, jobs, bank });
   const signIn = createSignIn({ platform });
-  const oauth = createOAuth({ db, write, config, tppApps, findCustomer: bank.findCustomer, openSignIn: signIn.open });
+  const oauth = createOAuth({
+    db,
+    write,
+    config,
+    tppApps,
+    findCustomer: bank.findCustomer,
+    openSignIn: signIn.open,
+    ...(config.bank === 'sandbox' ? { currentCustomer: (sandboxId: string) => sandbox.currentCustomer(sandboxId) } : {}),
+  });
   const signing = createSigning({ platform, bank, sca, signIn, payments, shutdown });
+
+  const sandbox = createSandbox({
+    platform,
+    tppApps,
+    payments,
+    endSignings: signing.endSignings,
+    liftBlocks,
+    endBankSessions,
+    eraseAudit: (tx, sandboxId) => audit.eraseSandbox(tx, sandboxId, 'profileDeleted'),
+    forgetSandbox: [signing.forgetSandbox, payments.forgetSandbox, forgetSandboxSignIns, forgetSandboxChallenges],
+  });
 
   return {
     platform,
-    modules: { audit, bank, tppApps, sca, payments, oauth, signIn, signing },
+    modules: { audit, developers, mailbox, bank, tppApps, sca, payments, oauth, signIn, signing, sandbox },
     async startJobs() {
       await jobs.start();
       await sealing.start();
       await housekeeping.start();
       await resuming.start();
+      const smtpUrl = mailbox === undefined ? config.smtpUrl : await mailbox.start();
+      if (smtpUrl !== undefined) mail.start(smtpUrl);
+    },
+    async stopMail() {
+      await mail.stop();
+      await mailbox?.stop();
     },
   };
 }

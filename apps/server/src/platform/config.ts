@@ -37,8 +37,27 @@ export interface Config {
   readonly startsDemoTpp?: boolean;
   /** Where a fault round lets this process die; never in production. */
   readonly crashAt?: CrashOrder | undefined;
+  /** Sender of the mails, a plain address. */
+  readonly mailFrom: string;
+  /** The mail server; absent: a development server takes its mails itself and shows them at `/mailbox`. */
+  readonly smtpUrl?: string | undefined;
+  /** Mails that callers of one network may cause per hour; absent means the default of production. */
+  readonly mailsPerNetworkPerHour?: number;
+  /** Where developers may sign in with Google; absent: nowhere. */
+  readonly google?: OpenIdClient | undefined;
+  /** Port of the identity provider that stands in for Google; absent: none. */
+  readonly demoIdpPort?: number | undefined;
   /** Secrets kept outside the database. */
   readonly keys: Keys;
+}
+
+export interface OpenIdClient {
+  /** Found by discovery when it is first needed. */
+  readonly issuer: string;
+  readonly clientId: string;
+  readonly clientSecret: string;
+  /** The development stand-in, no real accounts. */
+  readonly isStandIn: boolean;
 }
 
 export interface Keys {

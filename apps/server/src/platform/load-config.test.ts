@@ -14,6 +14,8 @@ beforeAll(async () => {
     PORTICO_MODE: 'production',
     PORTICO_PUBLIC_URL: 'https://openbanking.example/',
     PORTICO_SUPPORT_CONTACT: 'support@bank.example',
+    PORTICO_MAIL_FROM: 'no-reply@bank.example',
+    PORTICO_SMTP_URL: 'smtp://portico:geheim@mail.bank.example:587',
     PORTICO_KEYS_FILE: join(folder, 'keys.json'),
     PORTICO_DATA_DIR: join(folder, 'data'),
   };
@@ -64,6 +66,13 @@ describe('the configuration', () => {
     ],
     [{ DATABASE_URL: 'postgres://u:gehe#im@[h/d' }, 'DATABASE_URL: given "(hidden)"; accepted: postgres://'],
     [{ DATABASE_URL: 'mysql://u:geheim@h/d' }, 'DATABASE_URL: given "(hidden)"; accepted: postgres://'],
+    [{ PORTICO_SMTP_URL: 'mail.bank.example' }, 'PORTICO_SMTP_URL: given "(hidden)"; accepted: smtp://'],
+    [{ PORTICO_SMTP_URL: 'https://u:geheim@bank.example' }, 'PORTICO_SMTP_URL: given "(hidden)"'],
+    [{ PORTICO_MAIL_FROM: 'Bank <a@bank.example>' }, 'PORTICO_MAIL_FROM: given "Bank <a@bank.example>"; accepted: an e-mail address'],
+    [{ PORTICO_MAIL_FROM: 'a@bank.example\r\nBcc: b@c.example' }, 'PORTICO_MAIL_FROM: given'],
+    [{ PORTICO_GOOGLE_CLIENT_ID: 'id' }, 'PORTICO_GOOGLE_CLIENT_SECRET: not set'],
+    [{ PORTICO_GOOGLE_CLIENT_SECRET: 'geheim' }, 'PORTICO_GOOGLE_CLIENT_ID: not set'],
+    [{ PORTICO_GOOGLE_ISSUER: 'http://accounts.example' }, 'PORTICO_GOOGLE_ISSUER: given "http://accounts.example"'],
   ])('%j is refused with name, given value and what is accepted', (settings, message) => {
     expect(() => loadConfig({ ...development(), ...settings })).toThrow(message);
   });
@@ -81,7 +90,13 @@ describe('the configuration', () => {
     expect(load).not.toThrow('geheim');
   });
 
-  it.each(['PORTICO_PUBLIC_URL', 'PORTICO_KEYS_FILE', 'PORTICO_SUPPORT_CONTACT'])('requires %s in production', (name) => {
+  it.each([
+    'PORTICO_PUBLIC_URL',
+    'PORTICO_KEYS_FILE',
+    'PORTICO_SUPPORT_CONTACT',
+    'PORTICO_MAIL_FROM',
+    'PORTICO_SMTP_URL',
+  ])('requires %s in production', (name) => {
     expect(() => loadConfig({ ...production, [name]: '' })).toThrow(`${name}: not set`);
   });
 
@@ -89,6 +104,15 @@ describe('the configuration', () => {
     const told = { PORTICO_CRASH_AT: 'signing.committed:2' };
     expect(loadConfig({ ...development(), ...told }).crashAt).toEqual({ point: 'signing.committed', time: 2 });
     expect(() => loadConfig({ ...production, ...told })).toThrow('PORTICO_CRASH_AT: given "signing.committed:2"; accepted: nothing');
+  });
+
+  it('offers Google in production only when it is set up, and the stand-in in development only', () => {
+    const google = { PORTICO_GOOGLE_CLIENT_ID: 'id', PORTICO_GOOGLE_CLIENT_SECRET: 'geheim' };
+    expect(loadConfig(production)).toMatchObject({ google: undefined, demoIdpPort: undefined, mailsPerNetworkPerHour: 10 });
+    expect(loadConfig({ ...production, ...google }).google).toMatchObject({ issuer: 'https://accounts.google.com', isStandIn: false });
+    expect(loadConfig(development())).toMatchObject({ google: { issuer: 'http://127.0.0.1:3002', isStandIn: true }, demoIdpPort: 3002 });
+    expect(loadConfig({ ...development(), ...google })).toMatchObject({ google: { isStandIn: false }, demoIdpPort: undefined });
+    expect(loadConfig({ ...development(), PORTICO_DEMO_IDP: 'off' })).toMatchObject({ google: undefined, demoIdpPort: undefined });
   });
 
   it('accepts no plain http in production, on loopback either', () => {

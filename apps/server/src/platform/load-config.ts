@@ -2,8 +2,9 @@
  * Reads the settings of one process from its environment. Every bad setting is collected, so that one start names them all.
  */
 import { basename, dirname, join, resolve } from 'node:path';
-import type { Config } from './config.ts';
+import type { Config, Keys, OpenIdClient } from './config.ts';
 import { crashPointNames, parseCrashOrder } from './crash-points.ts';
+import { hmacSha256Hex } from './crypto/hash.ts';
 import { readOrCreateDevelopmentKeys, readProductionKeys } from './keys.ts';
 import { ConfigError, SettingReader } from './setting-reader.ts';
 
@@ -28,6 +29,9 @@ export function loadConfig(env: NodeJS.ProcessEnv): Config {
   const bankName = read.text('PORTICO_BANK_NAME', { fallback: DEFAULT_BANK.name });
   const startsDemoTpp = read.oneOf('PORTICO_DEMO_TPP', ['on', 'off'], 'on') === 'on';
   const demoTppPort = read.integer('PORTICO_DEMO_TPP_PORT', { min: 1, max: PORT_MAX, fallback: 3001 });
+  const startsDemoIdp = read.oneOf('PORTICO_DEMO_IDP', ['on', 'off'], 'on') === 'on';
+  const demoIdpPort = read.integer('PORTICO_DEMO_IDP_PORT', { min: 1, max: PORT_MAX, fallback: 3002 });
+  const google = readGoogle(read, isDevelopment);
   const settings: Omit<Config, 'keys'> = {
     mode,
     bank: read.oneOf('PORTICO_BANK', ['sandbox', 'adapter'], 'sandbox'),
@@ -54,10 +58,33 @@ export function loadConfig(env: NodeJS.ProcessEnv): Config {
     crashAt: isDevelopment
       ? read.parsed('PORTICO_CRASH_AT', parseCrashOrder, `a crash point, or one with a number such as name:3: ${crashPointNames().join(', ')}`)
       : read.parsed('PORTICO_CRASH_AT', () => undefined, 'nothing: only a development server may be told to crash'),
+    mailFrom: read.emailAddress('PORTICO_MAIL_FROM', { fallback: isDevelopment ? 'no-reply@portico-bank.example' : undefined }),
+    smtpUrl: read.smtpUrl('PORTICO_SMTP_URL', { isRequired: !isDevelopment }),
+    // To a development server everybody comes from one machine.
+    mailsPerNetworkPerHour: read.integer('PORTICO_MAILS_PER_NETWORK_PER_HOUR', { min: 1, max: 1_000_000, fallback: isDevelopment ? 1_000 : 10 }),
+    google,
+    demoIdpPort: isDevelopment && startsDemoIdp && google === undefined ? demoIdpPort : undefined,
   };
   const keysFile = read.text('PORTICO_KEYS_FILE', { fallback: isDevelopment ? developmentKeysFile(dataDir) : undefined });
   if (read.problems.length > 0) throw new ConfigError(read.problems);
-  return { ...settings, keys: isDevelopment ? readOrCreateDevelopmentKeys(keysFile) : readProductionKeys(keysFile) };
+  const keys = isDevelopment ? readOrCreateDevelopmentKeys(keysFile) : readProductionKeys(keysFile);
+  return { ...settings, google: google ?? standIn(settings.demoIdpPort, keys), keys };
+}
+
+/** Client id and secret belong together; without both nobody signs in with Google. */
+function readGoogle(read: SettingReader, isDevelopment: boolean): OpenIdClient | undefined {
+  const issuer = read.base('PORTICO_GOOGLE_ISSUER', { fallback: 'https://accounts.google.com', httpOnLoopback: isDevelopment });
+  const names = ['PORTICO_GOOGLE_CLIENT_ID', 'PORTICO_GOOGLE_CLIENT_SECRET'] as const;
+  if (names.every((name) => !read.isGiven(name))) return undefined;
+  const [clientId, clientSecret] = [read.text(names[0], { fallback: undefined }), read.text(names[1], { fallback: undefined })];
+  return { issuer, clientId, clientSecret, isStandIn: false };
+}
+
+/** Its secret is derived, so that every start and every process of an installation agrees. */
+function standIn(port: number | undefined, keys: Keys): OpenIdClient | undefined {
+  if (port === undefined) return undefined;
+  const clientSecret = hmacSha256Hex(keys.secrets, 'client secret at the stand-in identity provider');
+  return { issuer: `http://127.0.0.1:${port}`, clientId: 'portico', clientSecret, isStandIn: true };
 }
 
 /** Beside the data folder, not inside it: deleting or restoring the folder alone must not silently change the keys. */

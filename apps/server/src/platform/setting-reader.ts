@@ -98,6 +98,32 @@ export class SettingReader {
     return this.#refuse(name, '(hidden)', 'postgres://user:password@host:port/database, or not set for the embedded database', undefined);
   }
 
+  /** May hold a password, so it is never shown. */
+  smtpUrl(name: string, { isRequired }: { isRequired: boolean }): string | undefined {
+    const given = this.#given(name);
+    const accepted = 'smtp://user:password@host:587 or smtps://user:password@host:465';
+    if (given === undefined) return isRequired ? this.#refuse(name, undefined, `${accepted} (this setting is required)`, undefined) : undefined;
+    const url = URL.canParse(given) ? new URL(given) : undefined;
+    const isAccepted = url !== undefined && /^smtps?:$/.test(url.protocol) && url.hostname !== '' && /^\/?$/.test(url.pathname) && url.search === '';
+    return isAccepted ? given : this.#refuse(name, '(hidden)', accepted, undefined);
+  }
+
+  /** A plain address, without a name. */
+  emailAddress(name: string, { fallback }: { fallback: string | undefined }): string {
+    const given = this.#given(name) ?? fallback;
+    if (given !== undefined && /^[A-Za-z0-9._+-]+@[A-Za-z0-9-]+(\.[A-Za-z0-9-]+)+$/.test(given)) return given;
+    return this.#refuse(
+      name,
+      given,
+      `an e-mail address such as no-reply@bank.example${given === undefined ? ' (this setting is required)' : ''}`,
+      '',
+    );
+  }
+
+  isGiven(name: string): boolean {
+    return this.#given(name) !== undefined;
+  }
+
   #given(name: string): string | undefined {
     const given = this.#env[name]?.trim();
     return given === '' ? undefined : given;

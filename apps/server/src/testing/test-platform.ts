@@ -60,6 +60,7 @@ function testConfig(settings: Partial<Config>): Config {
     bankName: 'Portico Bank',
     bankLegalName: 'Portico Bank (fictitious)',
     supportContact: 'support@example.com',
+    mailFrom: 'no-reply@portico-bank.example',
     deviceAnswerSeconds: 2,
     logLevel: 'silent',
     rateLimitPerMinute: 0,

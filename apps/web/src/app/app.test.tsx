@@ -77,11 +77,12 @@ describe('the store', () => {
   function createStore() {
     const toasts = createToastQueue();
     const extra = {
-      api: createApiClient({ bases: { api: '', content: '', root: '' }, subject: () => null, onLoggedOut() {}, onTerminated() {} }),
+      api: createApiClient({ bases: { api: '', content: '', identity: '', root: '' }, subject: () => null, onLoggedOut() {}, onTerminated() {} }),
       storage: createBrowserStorage(window),
-      arrival: { takeEntryTicket: () => undefined, code: undefined },
+      arrival: { takeEntryTicket: () => undefined, takeVerification: () => undefined, code: undefined },
+      toasts,
     };
-    return { store: createAppStore(extra, toasts), toasts };
+    return { store: createAppStore(extra), toasts };
   }
   const fail = () => Promise.reject(new ApiError('Refused.', { status: 400, requestId: 'r-1' }));
   it('tells an error by toast', async () => {
@@ -98,6 +99,6 @@ describe('the store', () => {
   it('takes in the slices of a part and keeps what it has', () => {
     const { store } = createStore();
     store.addReducers({ part: (state = 'here') => state });
-    expect(store.getState()).toMatchObject({ part: 'here', auth: { isAuthorized: false } });
+    expect(store.getState()).toMatchObject({ part: 'here', requests: { errors: {} } });
   });
 });

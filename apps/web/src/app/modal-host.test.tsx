@@ -2,11 +2,13 @@ import { MODAL_CLOSE_MS } from '@portico/contract/values';
 import { configureStore } from '@reduxjs/toolkit';
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { Provider } from 'react-redux';
-import { MemoryRouter, useLocation } from 'react-router';
+import { type InitialEntry, MemoryRouter, useLocation } from 'react-router';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { authReducer, signedOut } from '../features/auth/index.ts';
+import { recordedConfig } from '../shared/api/recorded-config.ts';
+import { authorized, authReducer, signedOut } from '../shared/auth/auth-slice.ts';
+import type { PortalModalProps } from '../shared/portal/modal-props.ts';
 import { ModalHost } from './modal-host.tsx';
-import type { ModalEntry, ModalProps, ModalRegistry } from './modal-registry.ts';
+import { type ModalEntry, type ModalRegistry, portalModals } from './modal-registry.ts';
 
 const registry: ModalRegistry = new Map<string, ModalEntry>([
   ['login', { isAllowed: (auth) => !auth.isAuthorized, Component: Dialog }],
@@ -21,17 +23,18 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-function open(address: string) {
+function open(address: InitialEntry) {
   const store = configureStore({ reducer: { auth: authReducer } });
   store.dispatch(signedOut());
   render(
     <Provider store={store}>
       <MemoryRouter initialEntries={['/welcome', address]} initialIndex={1}>
-        <ModalHost registry={registry} portal={<p>portal</p>} />
+        <ModalHost registry={registry} config={recordedConfig} portal={<p>portal</p>} />
         <Address />
       </MemoryRouter>
     </Provider>,
   );
+  return store;
 }
 
 describe('a modal chosen by m', () => {
@@ -55,6 +58,22 @@ describe('a modal chosen by m', () => {
     expect(screen.queryByText(/modal/)).toBeNull();
     expect(screen.getByTestId('address').textContent).toBe('/');
   });
+  it('that a sign-in makes pointless leads on to where the visitor wanted to go', () => {
+    const store = open({ pathname: '/', search: '?m=login', state: { returnTo: '/tokens' } });
+    expect(screen.getByText('modal open')).toBeTruthy();
+    act(() => void store.dispatch(authorized()));
+    expect(screen.getByTestId('address').textContent).toBe('/tokens');
+  });
+  it('that is given up leads nowhere else', () => {
+    open({ pathname: '/', search: '?m=login', state: { returnTo: '/tokens' } });
+    fireEvent.click(screen.getByRole('button', { name: 'close' }));
+    expect(screen.getByTestId('address').textContent).toBe('/');
+  });
+  it('takes the reason of a failed sign-in along when it goes', () => {
+    open('/welcome?m=login&socialError=cancelled');
+    fireEvent.click(screen.getByRole('button', { name: 'close' }));
+    expect(screen.getByTestId('address').textContent).toBe('/welcome');
+  });
   it('takes 200 ms to close', () => {
     expect(MODAL_CLOSE_MS).toBe(200);
     open('/?m=login');
@@ -69,7 +88,23 @@ describe('a modal chosen by m', () => {
   });
 });
 
-function Dialog({ isClosing, onClose }: ModalProps) {
+describe('the portal’s modals', () => {
+  it.each([
+    ['login', true, false],
+    ['register', true, false],
+    ['forgotPassword', true, false],
+    ['confirmDelete', false, true],
+    ['authCode', true, true],
+  ])('%s: signed out %s, signed in %s', (id, signedOutMay, signedInMay) => {
+    expect(portalModals.get(id)?.isAllowed({ isAuthorized: false })).toBe(signedOutMay);
+    expect(portalModals.get(id)?.isAllowed({ isAuthorized: true })).toBe(signedInMay);
+  });
+  it('are these five; the customers’ pages are none of them', () => {
+    expect([...portalModals.keys()].toSorted()).toEqual(['authCode', 'confirmDelete', 'forgotPassword', 'login', 'register']);
+  });
+});
+
+function Dialog({ isClosing, onClose }: PortalModalProps) {
   return (
     <>
       <p>{isClosing ? 'modal closing' : 'modal open'}</p>

@@ -2,23 +2,24 @@
  * Modals are chosen by the query parameter `m` of the hash (specification §2). What is unknown, or not allowed to this
  * visitor, does not open and leaves the address. A modal that goes stays 200 ms for its way out.
  */
-import { MODAL_CLOSE_MS } from '@portico/contract/values';
+import type { RuntimeConfig } from '@portico/contract';
+import { IDENTITY_QUERY, MODAL_CLOSE_MS } from '@portico/contract/values';
 import { type ReactNode, Suspense, useCallback, useEffect, useState } from 'react';
 import { type Location, useLocation, useNavigate } from 'react-router';
-import type { AuthRoot, AuthState } from '../features/auth/index.ts';
+import type { AuthRoot, AuthState } from '../shared/auth/auth-slice.ts';
+import { returnToOf } from '../shared/portal/return-to.ts';
 import { useAppSelector } from '../shared/store/hooks.ts';
-import { Loader } from './loader.tsx';
 import type { ModalRegistry } from './modal-registry.ts';
 
 /** @param portal what stands behind a dialog */
-export function ModalHost({ registry, portal }: { registry: ModalRegistry; portal: ReactNode }) {
+export function ModalHost({ registry, config, portal }: { registry: ModalRegistry; config: RuntimeConfig; portal: ReactNode }) {
   const { entry, isClosing, close } = useModal(registry);
   return (
     <>
       {portal}
       {entry === undefined ? null : (
-        <Suspense fallback={<Loader />}>
-          <entry.Component isClosing={isClosing} onClose={close} />
+        <Suspense>
+          <entry.Component config={config} isClosing={isClosing} onClose={close} />
         </Suspense>
       )}
     </>
@@ -34,8 +35,12 @@ function useModal(registry: ModalRegistry) {
   const isRefused = requested !== null && open === undefined && auth.isInitialized;
   const close = useCallback(() => void navigate(withoutModal(location), { replace: true }), [navigate, location]);
   useEffect(() => {
-    if (isRefused) close();
-  }, [isRefused, close]);
+    if (!isRefused) return;
+    // A login that has done its work leads on to where the visitor wanted to go.
+    const returnTo = auth.isAuthorized ? returnToOf(location.state) : undefined;
+    if (returnTo === undefined) close();
+    else void navigate(returnTo, { replace: true });
+  }, [isRefused, auth.isAuthorized, location.state, close, navigate]);
   const shown = useLastShown(open);
   const id = open ?? shown;
   return { entry: id === undefined ? undefined : registry.get(id), isClosing: open === undefined, close };
@@ -49,6 +54,7 @@ function allowedModal(registry: ModalRegistry, requested: string | null, auth: A
 function withoutModal(location: Pick<Location, 'pathname' | 'search'>): { pathname: string; search: string } {
   const query = new URLSearchParams(location.search);
   query.delete('m');
+  query.delete(IDENTITY_QUERY.socialError);
   return { pathname: location.pathname, search: query.toString() };
 }
 

@@ -1,17 +1,28 @@
 /** Values of `m` → dialogs over the portal: who may open one, and where it is loaded from. */
+import type { ModalId } from '@portico/contract/values';
 import type { ComponentType, LazyExoticComponent } from 'react';
-import type { AuthState } from '../features/auth/index.ts';
-
-export interface ModalProps {
-  /** True for the 200 ms of its way out. */
-  isClosing: boolean;
-  /** Takes `m` out of the address. */
-  onClose: () => void;
-}
+import type { AuthState } from '../shared/auth/auth-slice.ts';
+import type { PortalModalProps } from '../shared/portal/modal-props.ts';
+import { lazyPart } from './load-part.ts';
 
 export interface ModalEntry {
-  readonly isAllowed: (auth: AuthState) => boolean;
-  readonly Component: LazyExoticComponent<ComponentType<ModalProps>> | ComponentType<ModalProps>;
+  readonly isAllowed: (auth: Pick<AuthState, 'isAuthorized'>) => boolean;
+  readonly Component: LazyExoticComponent<ComponentType<PortalModalProps>> | ComponentType<PortalModalProps>;
 }
 
 export type ModalRegistry = ReadonlyMap<string, ModalEntry>;
+
+const loadDialogs = () => import('../features/auth/index.ts');
+
+const signedOutOnly: ModalEntry['isAllowed'] = ({ isAuthorized }) => !isAuthorized;
+const signedInOnly: ModalEntry['isAllowed'] = ({ isAuthorized }) => isAuthorized;
+const everybody: ModalEntry['isAllowed'] = () => true;
+
+/** Specification §2; customers' pages are not among them. */
+export const portalModals: ModalRegistry = new Map<ModalId, ModalEntry>([
+  ['login', { isAllowed: signedOutOnly, Component: lazyPart(async () => (await loadDialogs()).LoginModal) }],
+  ['register', { isAllowed: signedOutOnly, Component: lazyPart(async () => (await loadDialogs()).RegisterModal) }],
+  ['forgotPassword', { isAllowed: signedOutOnly, Component: lazyPart(async () => (await loadDialogs()).ForgotPasswordModal) }],
+  ['confirmDelete', { isAllowed: signedInOnly, Component: lazyPart(async () => (await loadDialogs()).ConfirmDeleteModal) }],
+  ['authCode', { isAllowed: everybody, Component: lazyPart(async () => (await loadDialogs()).AuthCodeModal) }],
+]);

@@ -1,16 +1,21 @@
-/** Component names of the server's menu → pages. A name that is not here has no route yet. */
+/** Component names of the server's menu → pages. A name that is not here has no route yet. A developer's own pages come when they are opened. */
+import type { RuntimeConfig } from '@portico/contract';
 import type { MenuComponent } from '@portico/contract/values';
 import type { ComponentType } from 'react';
 import { ContentPageView, LandingPageView } from '../features/content/index.ts';
+import { lazyPart } from './load-part.ts';
 
 export interface PageProps {
   /** Route of the page. */
   url: string;
   /** Title in the menu. */
   title: string;
+  config: RuntimeConfig;
 }
 
 export const pageRegistry: Readonly<Partial<Record<MenuComponent, ComponentType<PageProps>>>> = {
   ContentPage: ContentPageView,
   LandingPage: LandingPageView,
+  ApplicationIdentityPage: lazyPart(async () => (await import('../features/application-identity/index.ts')).ApplicationIdentityPage),
+  TokensPage: lazyPart(async () => (await import('../features/tokens/index.ts')).TokensPage),
 };

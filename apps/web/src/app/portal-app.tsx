@@ -1,32 +1,63 @@
 /** The portal as visitors meet it: hash routes over the modal mechanism. */
 import type { RuntimeConfig } from '@portico/contract';
 import { useEffect } from 'react';
-import { HashRouter, Navigate, Route, Routes } from 'react-router';
-import { signedOut } from '../features/auth/index.ts';
+import { HashRouter, Route, Routes, useNavigate } from 'react-router';
+import { signOut } from '../shared/auth/session.ts';
+import { useExtra } from '../shared/portal/use-extra.ts';
 import { useAppDispatch } from '../shared/store/hooks.ts';
+import { Loader } from './loader.tsx';
 import { ModalHost } from './modal-host.tsx';
-import type { ModalRegistry } from './modal-registry.ts';
+import { portalModals } from './modal-registry.ts';
 import { Portal } from './portal.tsx';
 
+export { startSession } from '../shared/auth/session.ts';
 export { portalReducers } from './portal.tsx';
-
-/** Dialogs over the portal; customers' pages are not among them. */
-const MODALS: ModalRegistry = new Map();
 
 export function PortalApp({ config }: { config: RuntimeConfig }) {
   return (
     <HashRouter>
+      <VerificationLink />
       <Routes>
         <Route path="/logout" element={<Logout />} />
-        <Route path="*" element={<ModalHost registry={MODALS} portal={<Portal config={config} />} />} />
+        <Route path="*" element={<ModalHost registry={portalModals} config={config} portal={<Portal config={config} />} />} />
       </Routes>
     </HashRouter>
   );
 }
 
 /** `/logout` ends the session and leads to `/`. */
-function Logout() {
+export function Logout() {
   const dispatch = useAppDispatch();
-  useEffect(() => void dispatch(signedOut()), [dispatch]);
-  return <Navigate to="/" replace />;
+  const navigate = useNavigate();
+  useEffect(() => {
+    let isHere = true;
+    const leave = async () => {
+      await dispatch(signOut());
+      // Who has gone elsewhere meanwhile stays there.
+      if (isHere) await navigate('/', { replace: true });
+    };
+    void leave();
+    return () => {
+      isHere = false;
+    };
+  }, [dispatch, navigate]);
+  return <Loader />;
+}
+
+/** The link of a verification mail: the token is spent, and the login says what became of it. */
+export function VerificationLink() {
+  const { arrival } = useExtra();
+  const dispatch = useAppDispatch();
+  const navigate = useNavigate();
+  useEffect(() => {
+    const token = arrival.takeVerification();
+    if (token === undefined) return;
+    const verify = async () => {
+      const { verifyEmail } = await import('../features/auth/index.ts');
+      await dispatch(verifyEmail({ token }));
+      await navigate('/?m=login', { replace: true });
+    };
+    void verify();
+  }, [arrival, dispatch, navigate]);
+  return null;
 }

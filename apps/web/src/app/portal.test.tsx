@@ -1,14 +1,16 @@
+import type { PortalUser } from '@portico/contract';
 import homepage from '@portico/contract/recorded/content-homepage';
 import contentMenu from '@portico/contract/recorded/content-menu';
 import contentPage from '@portico/contract/recorded/content-page';
 import missingPage from '@portico/contract/recorded/content-page-missing';
 import { act, cleanup, render, screen, waitFor, within } from '@testing-library/react';
 import { Provider } from 'react-redux';
-import { MemoryRouter, type NavigateFunction, useNavigate } from 'react-router';
+import { MemoryRouter, type NavigateFunction, useLocation, useNavigate } from 'react-router';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { createApiClient } from '../shared/api/api-client.ts';
 import { reply } from '../shared/api/fake-server.ts';
 import { recordedConfig } from '../shared/api/recorded-config.ts';
+import { authorized, signedOut, userFound } from '../shared/auth/auth-slice.ts';
 import { createBrowserStorage } from '../shared/storage/browser-storage.ts';
 import { createToastQueue } from '../shared/ui/toast-queue.ts';
 import { Portal, portalReducers } from './portal.tsx';
@@ -38,16 +40,21 @@ const ANSWERS: Readonly<Record<string, object>> = {
 
 afterEach(cleanup);
 
-function open(address: string, answers: Readonly<Record<string, object>> = ANSWERS) {
+function open(address: string, answers: Readonly<Record<string, object>> = ANSWERS, user: PortalUser | 'unknown' | null = null) {
   const fetch = async (url: string | URL | Request) => {
     const answer = answers[String(url)];
     return answer === undefined ? reply(missingPage.body, missingPage.status) : reply(answer);
   };
-  const clientBases = { api: '/api', content: '/content', root: '' };
+  const clientBases = { api: '/api', content: '/content', identity: '/identity', root: '' };
   const api = createApiClient({ bases: clientBases, subject: () => null, onLoggedOut: vi.fn(), onTerminated: vi.fn(), fetch });
-  const arrival = { takeEntryTicket: () => undefined, code: undefined };
-  const store = createAppStore({ api, arrival, storage: createBrowserStorage(window) }, createToastQueue());
+  const arrival = { takeEntryTicket: () => undefined, takeVerification: () => undefined, code: undefined };
+  const store = createAppStore({ api, arrival, storage: createBrowserStorage(window), toasts: createToastQueue() });
   store.addReducers(portalReducers);
+  if (user === null) store.dispatch(signedOut());
+  else if (user !== 'unknown') {
+    store.dispatch(userFound(user));
+    store.dispatch(authorized());
+  }
   let navigate: NavigateFunction = () => undefined;
   function Way() {
     navigate = useNavigate();
@@ -58,10 +65,11 @@ function open(address: string, answers: Readonly<Record<string, object>> = ANSWE
       <MemoryRouter initialEntries={[address]}>
         <Way />
         <Portal config={recordedConfig} />
+        <Address />
       </MemoryRouter>
     </Provider>,
   );
-  return { goTo: (path: string) => act(async () => navigate(path)) };
+  return { store, goTo: (path: string) => act(async () => navigate(path)) };
 }
 
 describe('the portal', () => {
@@ -117,10 +125,74 @@ describe('the portal', () => {
     });
     expect((await screen.findByRole('alert')).textContent).toContain('does not understand');
   });
-  it('offers nothing that does not exist yet', async () => {
-    open('/');
-    await screen.findByText('About Home.');
+});
+
+const MARI: PortalUser = { userId: 'subject-1', userName: 'mari@lumen.example' };
+
+describe('the visitor in the header', () => {
+  it('is offered LOG IN and SIGN UP over the page that is open, and an avatar that opens the login', async () => {
+    open('/welcome');
+    await screen.findByText('About Welcome.');
+    expect(screen.getAllByRole('link', { name: 'LOG IN' }).map((link) => link.getAttribute('href'))).toEqual([
+      '/welcome?m=login',
+      '/welcome?m=login',
+    ]);
+    expect(screen.getAllByRole('link', { name: 'SIGN UP' }).map((link) => link.getAttribute('href'))).toEqual([
+      '/welcome?m=register',
+      '/welcome?m=register',
+    ]);
+    expect(screen.getByRole('link', { name: 'Log in' }).getAttribute('href')).toBe('/welcome?m=login');
+    expect(screen.queryByText('LOGOUT')).toBeNull();
+  });
+  it('is the first 2 characters of the username once signed in, with the user menu behind', async () => {
+    open('/welcome', ANSWERS, MARI);
+    await screen.findByText('About Welcome.');
+    expect(screen.getByRole('button', { name: 'User menu, mari@lumen.example' }).textContent).toBe('ma');
+    const userMenu = within(document.getElementById('user-menu') ?? document.body);
+    expect(userMenu.getByText('Developer')).toBeTruthy();
+    expect(userMenu.getAllByRole('link', { hidden: true }).map((link) => [link.textContent, link.getAttribute('href')])).toEqual([
+      ['Tokens', '#/tokens'],
+      ['Application identity', '#/tpp'],
+      ['LOGOUT', '#/logout'],
+      ['Delete profile', '/welcome?m=confirmDelete'],
+    ]);
     expect(screen.queryByText('LOG IN')).toBeNull();
     expect(screen.queryByText('SIGN UP')).toBeNull();
   });
+  it('is nobody as long as it is not known who is there', async () => {
+    open('/welcome', ANSWERS, 'unknown');
+    await screen.findByText('About Welcome.');
+    expect(screen.queryByText('LOG IN')).toBeNull();
+    expect(screen.queryByRole('button', { name: /User menu/ })).toBeNull();
+  });
 });
+
+describe('a page behind the login', () => {
+  it.each(['/tokens', '/tpp'])('%s sends a signed-out visitor to /?m=login and remembers where he wanted to go', async (path) => {
+    open(path);
+    await screen.findByText('About Home.');
+    expect(screen.getByTestId('address').textContent).toBe('/?m=login');
+    expect(screen.getByTestId('state').textContent).toBe(JSON.stringify({ returnTo: path }));
+  });
+  it('waits until it is known who is there', async () => {
+    const { store } = open('/tpp', ANSWERS, 'unknown');
+    await waitFor(() => expect(screen.getAllByRole('status').length).toBeGreaterThan(0));
+    expect(screen.getByTestId('address').textContent).toBe('/tpp');
+    act(() => {
+      store.dispatch(userFound(MARI));
+      store.dispatch(authorized());
+    });
+    expect((await screen.findByRole('heading', { level: 1 })).textContent).toBe('Application identity');
+    expect(screen.getByTestId('address').textContent).toBe('/tpp');
+  });
+});
+
+function Address() {
+  const { pathname, search, state } = useLocation();
+  return (
+    <>
+      <p data-testid="address">{`${pathname}${search}`}</p>
+      <p data-testid="state">{JSON.stringify(state)}</p>
+    </>
+  );
+}

@@ -1,18 +1,19 @@
 /** The portal: shell and pages, with the routes that the server's menu gives. */
 import type { RuntimeConfig } from '@portico/contract';
-import { useCallback, useEffect, useMemo, useRef } from 'react';
+import { Suspense, useCallback, useEffect, useMemo, useRef } from 'react';
 import { Navigate, Route, Routes, useLocation } from 'react-router';
-import type { AuthRoot } from '../features/auth/index.ts';
 import { type ContentRoot, contentPageReducer, loadMenu, selectMenu } from '../features/content/index.ts';
+import { type AuthRoot, authReducer } from '../shared/auth/auth-slice.ts';
+import { LoadFailure } from '../shared/portal/load-failure.tsx';
+import { PageHeading, PageHeadingContext } from '../shared/portal/page-heading.tsx';
+import type { ReturnState } from '../shared/portal/return-to.ts';
 import { useAppDispatch, useAppSelector, useRequest } from '../shared/store/hooks.ts';
-import { LoadFailure } from '../shared/ui/load-failure.tsx';
-import { PageHeading, PageHeadingContext } from '../shared/ui/page-heading.tsx';
 import { Skeleton } from '../shared/ui/skeleton.tsx';
-import { menuRoutes } from './menu-routes.ts';
+import { type MenuRoute, menuRoutes } from './menu-routes.ts';
 import { pageRegistry } from './page-registry.ts';
 import { Shell } from './shell/shell.tsx';
 
-export const portalReducers = { contentPage: contentPageReducer };
+export const portalReducers = { auth: authReducer, contentPage: contentPageReducer };
 
 export function Portal({ config }: { config: RuntimeConfig }) {
   const dispatch = useAppDispatch();
@@ -33,30 +34,33 @@ export function Portal({ config }: { config: RuntimeConfig }) {
         ) : menu === null ? (
           <Skeleton label="Loading the portal" lines={6} />
         ) : (
-          <PortalRoutes routes={routes} />
+          <PortalRoutes routes={routes} config={config} />
         )}
       </Shell>
     </PageHeadingContext>
   );
 }
 
-function PortalRoutes({ routes }: { routes: ReturnType<typeof menuRoutes> }) {
-  const isAuthorized = useAppSelector((state: AuthRoot) => state.auth.isAuthorized);
+function PortalRoutes({ routes, config }: { routes: readonly MenuRoute[]; config: RuntimeConfig }) {
   return (
-    <Routes>
-      {routes.map(({ pageUrl, title, component, needsLogin }) => {
-        const View = pageRegistry[component];
-        const page =
-          View === undefined || (needsLogin && !isAuthorized) ? (
-            <Navigate to="/?m=login" replace />
-          ) : (
-            <View key={pageUrl} url={pageUrl} title={title} />
-          );
-        return <Route key={pageUrl} path={pageUrl} element={page} />;
-      })}
-      <Route path="*" element={<Navigate to="/" replace />} />
-    </Routes>
+    <Suspense fallback={<Skeleton label="Loading the page" lines={9} />}>
+      <Routes>
+        {routes.map((route) => (
+          <Route key={route.pageUrl} path={route.pageUrl} element={<MenuPage route={route} config={config} />} />
+        ))}
+        <Route path="*" element={<Navigate to="/" replace />} />
+      </Routes>
+    </Suspense>
   );
+}
+
+function MenuPage({ route: { pageUrl, title, component, needsLogin }, config }: { route: MenuRoute; config: RuntimeConfig }) {
+  const { isAuthorized, isInitialized } = useAppSelector((state: AuthRoot) => state.auth);
+  const View = pageRegistry[component];
+  const returnState: ReturnState = { returnTo: pageUrl };
+  if (needsLogin && !isInitialized) return <Skeleton label="Loading the page" lines={9} />;
+  if (View === undefined || (needsLogin && !isAuthorized)) return <Navigate to="/?m=login" replace state={returnState} />;
+  return <View key={pageUrl} url={pageUrl} title={title} config={config} />;
 }
 
 /** Scrolls to the top when the route changes; tells headings whether this is more than the first page. */

@@ -14,6 +14,7 @@ export function createRoot(page: Page) {
   const Portal = lazyPart<{ config: RuntimeConfig }>(async () => {
     const part = await import('./portal-app.tsx');
     page.store.addReducers(part.portalReducers);
+    void page.store.dispatch(part.startSession());
     return part.PortalApp;
   });
   return function Root() {

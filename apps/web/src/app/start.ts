@@ -1,12 +1,13 @@
 /** Everything that exists once per page, made by hand in one place: configuration, client, storage, store, languages, toasts. */
 import type { I18n } from '@lingui/core';
 import type { RuntimeConfig } from '@portico/contract';
-import { signedOut } from '../features/auth/index.ts';
 import { createApiClient } from '../shared/api/api-client.ts';
+import type { AuthRoot } from '../shared/auth/auth-slice.ts';
 import { createI18n } from '../shared/i18n/catalogues.ts';
 import { moveQueryIntoHash } from '../shared/storage/arrival.ts';
 import { createBrowserStorage } from '../shared/storage/browser-storage.ts';
 import type { ThunkExtra } from '../shared/store/request-thunk.ts';
+import type { RequestsRoot } from '../shared/store/requests-slice.ts';
 import { createToastQueue, type ToastQueue } from '../shared/ui/toast-queue.ts';
 import { type AppStore, createAppStore } from './store.ts';
 
@@ -28,17 +29,20 @@ export function startPage(config: RuntimeConfig): Page {
   // Specification §4: cleared at startup. The signing part restores it from its own history entry.
   storage.signingId.clear();
   const api = createApiClient({
-    bases: { api: config.apiBase, content: config.contentBase, root: '' },
-    subject: () => store.getState().auth.userId,
+    bases: { api: config.apiBase, content: config.contentBase, identity: config.identityBase, root: '' },
+    subject: () => subjectOf(store.getState()),
     onLoggedOut: () => {
       window.location.hash = '#/logout';
     },
     onTerminated: () => storage.signingTerminated.write(TERMINATED),
   });
-  const extra: ThunkExtra = { api, storage, arrival };
   const toasts = createToastQueue();
-  const store = createAppStore(extra, toasts);
-  // The current user is read here once somebody can sign in; until then everybody is found signed out.
-  store.dispatch(signedOut());
+  const extra: ThunkExtra = { api, storage, arrival, toasts };
+  const store = createAppStore(extra);
   return { config, store, extra, i18n: createI18n(), toasts };
+}
+
+/** The portal brings `auth` along; before that, and on customers' pages, nobody is a developer. */
+function subjectOf(state: RequestsRoot & Partial<AuthRoot>): string | null {
+  return state.auth?.userId ?? null;
 }

@@ -1,6 +1,5 @@
 /** The store: what every page needs from the first moment, and the slices that parts bring along when they are loaded. */
 import { combineReducers, configureStore, isRejectedWithValue, type Middleware, type Reducer } from '@reduxjs/toolkit';
-import { authReducer } from '../features/auth/index.ts';
 import { isRequestFailure } from '../shared/store/request-failure.ts';
 import type { ThunkExtra } from '../shared/store/request-thunk.ts';
 import { requestsReducer } from '../shared/store/requests-slice.ts';
@@ -11,12 +10,12 @@ export type PartReducers = Readonly<Record<string, Reducer>>;
 
 export type AppStore = ReturnType<typeof createAppStore>;
 
-export function createAppStore(extra: ThunkExtra, toasts: Pick<ToastQueue, 'show'>) {
+export function createAppStore(extra: ThunkExtra) {
   const parts: Record<string, Reducer> = {};
-  const rootReducer = () => combineReducers({ requests: requestsReducer, auth: authReducer, ...parts });
+  const rootReducer = () => combineReducers({ requests: requestsReducer, ...parts });
   const store = configureStore({
     reducer: rootReducer(),
-    middleware: (defaults) => defaults({ thunk: { extraArgument: extra } }).concat(toastErrors(toasts)),
+    middleware: (defaults) => defaults({ thunk: { extraArgument: extra } }).concat(toastErrors(extra.toasts)),
   });
   return {
     ...store,

@@ -19,7 +19,7 @@ try {
   const i18n = createI18n();
   const [config] = await Promise.all([loadRuntimeConfig(), activateLocale(i18n, 'en', [signInCatalogue, deviceCatalogue])]);
   const api = createApiClient({
-    bases: { api: config.apiBase, content: config.contentBase, root: '' },
+    bases: { api: config.apiBase, content: config.contentBase, identity: config.identityBase, root: '' },
     // Customers are no developers: these pages never send or end a developer's session.
     subject: () => null,
     onLoggedOut: () => undefined,

@@ -194,3 +194,17 @@ export async function readSealedHeads(reader: Reader, sealNumber: number): Promi
     .orderBy('audit_sealed_head.chain')
     .execute();
 }
+
+/** In one order, so that two erasures wait for each other instead of deadlocking. */
+export async function listChainsWithContent(tx: Tx, sandboxId: string): Promise<readonly string[]> {
+  const rows = await tx
+    .withTables<AuditTables>()
+    .selectFrom('audit_content')
+    .innerJoin('audit_chain', 'audit_chain.chain', 'audit_content.chain')
+    .select('audit_content.chain')
+    .distinct()
+    .where('audit_chain.sandbox_id', '=', sandboxId)
+    .orderBy('audit_content.chain')
+    .execute();
+  return rows.map(({ chain }) => chain);
+}

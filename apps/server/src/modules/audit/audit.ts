@@ -3,6 +3,7 @@ import type { Db, Reader, Tx } from '#platform/db/database.ts';
 import type { AppendAudit } from '#platform/db/run-write.ts';
 import { createRandom, type Random } from '#platform/random.ts';
 import { appendAudit } from './append-audit.ts';
+import { listChainsWithContent } from './audit-store.ts';
 import { type EraseAudit, eraseAudit } from './erase-audit.ts';
 import { type ExportedAuditEntry, exportAudit } from './export-audit.ts';
 import { sealAudit } from './seal-audit.ts';
@@ -16,6 +17,8 @@ export interface Audit {
   export(reader: Reader, options?: { readonly chain?: string }): AsyncGenerator<ExportedAuditEntry>;
   /** Erases personal content; the erasure is an entry. Answers the erased positions. */
   erase(tx: Tx, input: EraseAudit): Promise<readonly number[]>;
+  /** Erases all personal content of a sandbox, chain by chain. */
+  eraseSandbox(tx: Tx, sandboxId: string, reason: string): Promise<void>;
   /** Seals the heads of chains that grew; undefined when none did. */
   seal(tx: Tx): Promise<{ number: number; chains: number } | undefined>;
 }
@@ -28,6 +31,9 @@ export function createAudit(options: { readonly keyAudit: Buffer; readonly rando
     verify: (db) => verifyAudit(db, { audit: deps.keyAudit }),
     export: exportAudit,
     erase: (tx, input) => eraseAudit(deps, tx, input),
+    async eraseSandbox(tx, sandboxId, reason) {
+      for (const chain of await listChainsWithContent(tx, sandboxId)) await eraseAudit(deps, tx, { chain, sandboxId, reason });
+    },
     seal: (tx) => sealAudit(deps.keyAudit, tx),
   };
 }

@@ -2,7 +2,7 @@
  * What Portico needs of a bank. The sandbox bank (`sandbox/`) implements it; a bank with its own core puts an adapter here.
  * Money is integer cents. `tx` is Portico's transaction: the sandbox bank books inside it, an adapter writes its outbox row there.
  */
-import type { AuthMethod, BankCountry, DebtorDetails, DeviceScenario, PayeeVerification, PaymentProduct } from '@portico/contract';
+import type { AuthMethod, BankCountry, CustomerScenario, DebtorDetails, PayeeVerification, PaymentProduct } from '@portico/contract';
 import type { Reader, Tx } from '#platform/db/database.ts';
 
 export interface Customer {
@@ -18,8 +18,8 @@ export interface Customer {
   type: 'person' | 'company';
   /** The methods this customer holds, a subset of the country's. */
   authMethods: readonly AuthMethod[];
-  /** How the sandbox's test device answers for this customer. */
-  scenario: DeviceScenario;
+  /** What the sandbox does with this customer's journeys. */
+  scenario: CustomerScenario;
 }
 
 /** Owner of accounts: everything read below is read for one customer of one sandbox. */

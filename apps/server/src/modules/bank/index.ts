@@ -1,6 +1,11 @@
 export type * from './bank.ts';
 export { createSandboxBank } from './sandbox/create-sandbox-bank.ts';
+export { listTestCustomers, type TestCustomer } from './sandbox/customer-store.ts';
 export { type DemoLogin, listDemoLogins } from './sandbox/demo-logins.ts';
+export { fillHistory } from './sandbox/fill-history.ts';
 export { verifyLedger } from './sandbox/ledger-store.ts';
 export { PAYEES } from './sandbox/payee-directory.ts';
+export { resetCustomer } from './sandbox/reset-customer.ts';
 export { seedSandbox } from './sandbox/seed/seed-sandbox.ts';
+export { deleteSandbox, isHistoryDue, markErased, readTestAccounts } from './sandbox/test-customer-store.ts';
+export { addTestAccount, closeTestAccount, createTestCustomer, removeTestCustomer, setTestScenario } from './sandbox/test-customers.ts';

@@ -98,7 +98,7 @@ async function issueToken(deps: ArtifactDeps, artifact: Artifact, expiresIn: num
     const grant = grantHash === undefined ? undefined : await lockGrant(context.tx, grantHash);
     if (grant === undefined) return false;
     await upsertArtifact(context.tx, { ...artifact, ...grant }, expiresIn);
-    await audit(context, 'token.issued', artifact);
+    await auditIssued(context, artifact);
     return true;
   });
   if (!isIssued) throw new errors.InvalidGrant('grant not found');
@@ -132,8 +132,12 @@ function revokeFamily(deps: ArtifactDeps, grantHash: string): Promise<void> {
   return deps.write(async (context) => auditDeleted(context, await deleteFamily(context.tx, grantHash)));
 }
 
-async function auditDeleted(context: WriteContext, deleted: readonly DeletedArtifact[]): Promise<void> {
+export async function auditDeleted(context: WriteContext, deleted: readonly DeletedArtifact[]): Promise<void> {
   for (const artifact of deleted) if (artifact.model === 'AccessToken') await audit(context, 'token.revoked', artifact);
+}
+
+export function auditIssued(context: WriteContext, token: DeletedArtifact): Promise<void> {
+  return audit(context, 'token.issued', token);
 }
 
 async function audit(context: WriteContext, event: string, { grantHash, sandboxId, appId, customerId }: DeletedArtifact): Promise<void> {

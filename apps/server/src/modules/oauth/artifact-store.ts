@@ -1,5 +1,5 @@
 /** The rows behind the authorization server: interactions, grants, codes, access tokens. Ids arrive here as hashes only. */
-import type { BankCountry, Locale } from '@portico/contract';
+import type { BankCountry, CustomerScenario, Locale } from '@portico/contract';
 import { type ColumnType, type InferResult, sql } from 'kysely';
 import type { AdapterPayload } from 'oidc-provider';
 import type { Db, Reader, Tx } from '#platform/db/database.ts';
@@ -20,6 +20,8 @@ type ArtifactTables = {
     expires_at: ColumnType<Date, Date, Date>;
   };
   sandbox: { id: string; clock_offset_ms: number };
+  tpp_app: { app_id: string; suspended_at: Date | null };
+  customer: { id: string; scenario: CustomerScenario };
 };
 
 export interface Artifact {
@@ -105,7 +107,10 @@ export async function findArtifact(reader: Reader, model: string, idHash: string
   };
 }
 
-type FoundToken = Omit<FoundArtifact, 'payload' | 'isConsumed' | 'grantHash'>;
+type FoundToken = Omit<FoundArtifact, 'payload' | 'isConsumed' | 'grantHash'> & {
+  readonly isSuspended: boolean;
+  readonly scenario: CustomerScenario | undefined;
+};
 
 /** The look-up of every API call: compiled once, and without the payload, which only the authorization server reads. */
 export function createTokenFinder(db: Db): (idHash: string) => Promise<FoundToken | undefined> {
@@ -113,6 +118,8 @@ export function createTokenFinder(db: Db): (idHash: string) => Promise<FoundToke
     .withTables<ArtifactTables>()
     .selectFrom('oauth_artifact as artifact')
     .innerJoin('sandbox', 'sandbox.id', 'artifact.sandbox_id')
+    .innerJoin('tpp_app', 'tpp_app.app_id', 'artifact.app_id')
+    .leftJoin('customer', 'customer.id', 'artifact.customer_id')
     .select([
       'artifact.sandbox_id',
       'artifact.app_id',
@@ -121,6 +128,8 @@ export function createTokenFinder(db: Db): (idHash: string) => Promise<FoundToke
       'artifact.bank_country',
       'artifact.locale',
       IS_EXPIRED.as('is_expired'),
+      sql<boolean>`tpp_app.suspended_at is not null`.as('is_suspended'),
+      'customer.scenario',
     ])
     .where(sql<boolean>`artifact.model = 'AccessToken'`)
     .where('artifact.id_hash', '=', '')
@@ -137,6 +146,8 @@ export function createTokenFinder(db: Db): (idHash: string) => Promise<FoundToke
         bankCountry: row.bank_country ?? undefined,
         locale: row.locale ?? undefined,
         isExpired: row.is_expired,
+        isSuspended: row.is_suspended,
+        scenario: row.scenario ?? undefined,
       }
     );
   };

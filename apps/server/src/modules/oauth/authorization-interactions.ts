@@ -12,9 +12,14 @@ import { PATHS } from './paths.ts';
 const ENDED = 'This sign-in has ended. You are not signed in and no money has moved. Go back to the website and start again.';
 const OTHER_SANDBOX = 'This website does not serve this customer. No money has moved. Sign in as one of its own test customers.';
 
-export function createAuthorizationInteractions(provider: Provider, tppApps: Pick<TppApps, 'findByClientId'>): AuthorizationInteractions {
+/** `providerOf`: the version that this browser's interaction began with. */
+export function createAuthorizationInteractions(
+  providerOf: (request: FastifyRequest) => Provider,
+  tppApps: Pick<TppApps, 'findByClientId'>,
+): AuthorizationInteractions {
   return {
     async complete(request, reply, { sandboxId, customerId, authMethod }) {
+      const provider = providerOf(request);
       const interaction = await ownInteraction(provider, request, reply);
       const clientId = interaction.params.client_id;
       const app = typeof clientId === 'string' ? await tppApps.findByClientId(clientId) : undefined;
@@ -25,6 +30,7 @@ export function createAuthorizationInteractions(provider: Provider, tppApps: Pic
     },
 
     async deny(request, reply) {
+      const provider = providerOf(request);
       await ownInteraction(provider, request, reply);
       return finish(provider, request, reply, { error: 'access_denied', error_description: 'The customer did not sign in.' });
     },

@@ -1,5 +1,5 @@
 /**
- * How oidc-provider is set up as version 2. Each line that tightens a default names its reason; everything not listed is off.
+ * How oidc-provider is set up, once for each version. Each line that tightens a default names its reason; everything not listed is off.
  */
 import type { IncomingMessage } from 'node:http';
 import { type Configuration, errors, type FindAccount, interactionPolicy, type JWK, Provider } from 'oidc-provider';
@@ -12,12 +12,12 @@ import { type ArtifactDeps, createArtifactAdapter } from './artifact-adapter.ts'
 import { findArtifact } from './artifact-store.ts';
 import { createClientAdapter, createForgetfulAdapter } from './client-adapter.ts';
 import { errorPage } from './error-page.ts';
-import { INTERACTION_SECONDS, PATHS } from './paths.ts';
-import { parseBankCountry } from './request-context.ts';
+import { INTERACTION_SECONDS, type OAuthVersion, PATHS } from './paths.ts';
+import { isKnownRealm, parseBankCountry, REALM } from './request-context.ts';
 
 export interface ProviderDeps extends ArtifactDeps {
   readonly config: Pick<Config, 'publicUrl' | 'keys' | 'bankName' | 'supportContact'>;
-  readonly tppApps: Pick<TppApps, 'findByClientId' | 'isClientSecret'>;
+  readonly tppApps: Pick<TppApps, 'findByClientId' | 'isClientSecret' | 'isReturnUrl'>;
   readonly findCustomer: Bank['findCustomer'];
 }
 
@@ -30,18 +30,18 @@ export interface StartedInteraction {
 const CODE_SECONDS = 60;
 const ACCESS_TOKEN_SECONDS = 3600;
 const RANDOM_BITS = 256;
-export const COOKIE_NAMES = { session: 'portico-oauth-session', interaction: 'portico-oauth-interaction', resume: 'portico-oauth-resume' } as const;
 
 /** `started` learns which requests began an interaction, so that the route can open the sign-in before it answers. */
-export function createProvider(deps: ProviderDeps, started: WeakMap<IncomingMessage, StartedInteraction>): Provider {
-  const provider = new Provider(`${deps.config.publicUrl}${PATHS.mount}`, {
-    ...protocolSettings(deps),
+export function createProvider(deps: ProviderDeps, version: OAuthVersion, started: WeakMap<IncomingMessage, StartedInteraction>): Provider {
+  const provider = new Provider(`${deps.config.publicUrl}${version.mount}`, {
+    ...protocolSettings(deps, version),
     adapter: (model) => {
       if (model === 'Client') return createClientAdapter(deps.tppApps);
-      return model === 'Session' ? createForgetfulAdapter() : createArtifactAdapter(deps, model);
+      if (model === 'Session') return createForgetfulAdapter();
+      return createArtifactAdapter(deps, isOfVersion(model) ? `${model}${version.suffix}` : model);
     },
     cookies: {
-      names: COOKIE_NAMES,
+      names: version.cookies,
       keys: [...deps.config.keys.cookies],
       // Lax: the customer arrives from the provider's site by a top-level GET.
       short: { httpOnly: true, sameSite: 'lax', signed: true },
@@ -83,7 +83,10 @@ export function createProvider(deps: ProviderDeps, started: WeakMap<IncomingMess
   return provider;
 }
 
-function protocolSettings({ config }: ProviderDeps): Configuration {
+/** Tokens and grants are common: the API asks for a token, not for the version it came from. */
+const isOfVersion = (model: string) => model !== 'AccessToken' && model !== 'Grant';
+
+function protocolSettings({ config, tppApps }: ProviderDeps, version: OAuthVersion): Configuration {
   const keys = config.keys.jwks.keys.filter(isJwk);
   const [first] = keys;
   if (first === undefined) throw new Error('The authorization server needs a private signing key.');
@@ -110,23 +113,30 @@ function protocolSettings({ config }: ProviderDeps): Configuration {
       revocation: { enabled: true, allowedPolicy: (_ctx, client, token) => client.clientId === token.clientId },
     },
     // RFC 9700 §2.1.1: PKCE, or for clients with a secret a nonce. A challenge once sent is always enforced.
-    pkce: { required: (ctx) => typeof ctx.oidc.params?.nonce !== 'string' },
+    pkce: { required: (ctx) => version.asksForPkce && typeof ctx.oidc.params?.nonce !== 'string' },
     extraParams: {
       bank_country: (_ctx, value) => {
-        if (parseBankCountry(value) !== undefined) return;
-        const refusal = new errors.InvalidRequest('bank_country must be one of ee, lv, lt');
-        refusal.allow_redirect = false;
-        throw refusal;
+        if (parseBankCountry(value) === undefined) throw refusedOnPage('bank_country must be one of ee, lv, lt');
       },
+      realm: (_ctx, value) => {
+        if (!isKnownRealm(value)) throw refusedOnPage(`realm must be ${REALM}`);
+      },
+      // Where the bank page's "back" goes: never to a place the application has not registered.
+      fpgurl: (_ctx, value, client) => {
+        if (value === undefined) return;
+        const redirectUris = client.redirectUris ?? [];
+        if (!tppApps.isReturnUrl({ redirectUris }, value)) throw refusedOnPage('the origin of fpgurl must be that of a registered redirect URI');
+      },
+      bypass: null,
       locale: null,
     },
     // Tokens outlive the sign-in page. Without the scope `offline_access` no refresh token is given out.
     expiresWithSession: async () => false,
     routes: {
-      authorization: PATHS.authorization,
-      token: PATHS.token,
-      revocation: PATHS.revocation,
-      jwks: PATHS.jwks,
+      authorization: version.authorization,
+      token: version.token,
+      revocation: version.revocation,
+      jwks: version.jwks,
     },
     ttl: {
       AccessToken: ACCESS_TOKEN_SECONDS,
@@ -137,6 +147,13 @@ function protocolSettings({ config }: ProviderDeps): Configuration {
       Session: INTERACTION_SECONDS,
     },
   };
+}
+
+/** A request that may have been tampered with is answered on our own page. */
+function refusedOnPage(description: string): errors.InvalidRequest {
+  const refusal = new errors.InvalidRequest(description);
+  refusal.allow_redirect = false;
+  return refusal;
 }
 
 /** The sign-in is the only prompt; consent is granted with it, so a request for it alone has nothing to show. */

@@ -3,7 +3,7 @@ import type { BankCountry, Locale } from '@portico/contract';
 import type { FastifyRequest } from 'fastify';
 
 /** Who stands behind a bearer token. */
-interface TokenHolder {
+export interface TokenHolder {
   readonly appId: string;
   readonly clientId: string;
   readonly sandboxId: string;
@@ -13,4 +13,4 @@ interface TokenHolder {
 }
 
 /** @throws TppRefusal 401 TOKEN_UNKNOWN (none or unknown), TOKEN_EXPIRED, TOKEN_INVALID (malformed). */
-export type RequireToken = (request: FastifyRequest) => Promise<TokenHolder>;
+export type RequireToken = (request: Pick<FastifyRequest, 'headers'>) => Promise<TokenHolder>;

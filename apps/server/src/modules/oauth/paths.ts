@@ -12,6 +12,49 @@ export const PATHS = {
   signIn: '/bank/sign-in',
 } as const;
 
+/** The two versions differ in their addresses, in what they ask of PKCE, and in nothing that protects a customer. */
+export interface OAuthVersion {
+  readonly mount: string;
+  readonly authorization: string;
+  readonly token: string;
+  readonly revocation: string;
+  readonly jwks: string;
+  /** RFC 9700 §2.1.1 asks for PKCE or a nonce; version 1 accepts a challenge and then enforces it. */
+  readonly asksForPkce: boolean;
+  /** Its codes and interactions are kept apart: a code of one version is none to the other. */
+  readonly suffix: '' | 'V1';
+  readonly cookies: { readonly session: string; readonly interaction: string; readonly resume: string };
+}
+
+const cookiesOf = (end: string) => ({
+  session: `portico-oauth-session${end}`,
+  interaction: `portico-oauth-interaction${end}`,
+  resume: `portico-oauth-resume${end}`,
+});
+
+export const VERSION_2: OAuthVersion = {
+  mount: PATHS.mount,
+  authorization: PATHS.authorization,
+  token: PATHS.token,
+  revocation: PATHS.revocation,
+  jwks: PATHS.jwks,
+  asksForPkce: true,
+  suffix: '',
+  cookies: cookiesOf(''),
+};
+
+/** OpenAM's addresses, as the specification's sample calls have them. */
+export const VERSION_1: OAuthVersion = {
+  mount: '/api/v1',
+  authorization: '/am/oauth2/authorize',
+  token: '/openam/oauth2/access_token',
+  revocation: '/openam/oauth2/token/revoke',
+  jwks: '/openam/oauth2/connect/jwk_uri',
+  asksForPkce: false,
+  suffix: 'V1',
+  cookies: cookiesOf('-v1'),
+};
+
 /**
  * How long an interaction can still be ended. The sign-in module lets customers in for its first minutes only; what outlives those is
  * the way back to the website with `access_denied`.

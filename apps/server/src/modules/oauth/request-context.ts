@@ -8,9 +8,15 @@ export interface RequestContext {
 
 const DEFAULT_BANK_COUNTRY: BankCountry = 'ee';
 
-/** Undefined when there is no such bank; absent means the Estonian one. */
+/** There is one realm; naming it is optional. */
+export const REALM = 'psd2';
+
+export const isKnownRealm = (given: unknown): boolean => given === undefined || given === REALM;
+
+/** Undefined when there is no such bank; absent means the Estonian one. Upper case is accepted: applications send both. */
 export function parseBankCountry(given: unknown): BankCountry | undefined {
-  return given === undefined ? DEFAULT_BANK_COUNTRY : BANK_COUNTRIES.find((country) => country === given);
+  if (given === undefined) return DEFAULT_BANK_COUNTRY;
+  return typeof given === 'string' ? BANK_COUNTRIES.find((country) => country === given.toLowerCase()) : undefined;
 }
 
 /** A language we do not speak is no error: the page then speaks English and offers the others. */

@@ -1,15 +1,21 @@
 /** The guard of the XS2A API: who stands behind a bearer token (RFC 6750). One look-up by the token's hash. */
+import { setTimeout as delay } from 'node:timers/promises';
+import type { CustomerScenario } from '@portico/contract';
 import { sha256Hex } from '#platform/crypto/hash.ts';
 import type { Db } from '#platform/db/database.ts';
 import { TppRefusal } from '#platform/http/refusal.ts';
 import { createTokenFinder } from './artifact-store.ts';
-import type { RequireToken } from './oauth.ts';
+import type { RequireToken, TokenHolder } from './oauth.ts';
 
 /** RFC 6750 §2.1 `b64token`, bounded. */
 const BEARER = /^Bearer ([A-Za-z0-9._~+/-]{1,512}=*)$/i;
 const PATH = 'header:Authorization';
+const SLOW_MS = 5_000;
+const BANK_DOWN = 'The bank does not answer: so says the scenario of this test customer. Nothing was done. Choose another scenario, or try again.';
+const SUSPENDED = 'The bank has suspended this application. Nothing was done. Ask the bank’s support why.';
 
-export function createRequireToken(db: Db): RequireToken {
+/** `holders` remembers whom each request passed as. */
+export function createRequireToken(db: Db, holders: WeakMap<object, TokenHolder> = new WeakMap()): RequireToken {
   const findToken = createTokenFinder(db);
   return async (request) => {
     const header = request.headers.authorization;
@@ -24,12 +30,22 @@ export function createRequireToken(db: Db): RequireToken {
     if (found === undefined) {
       throw refusal('TOKEN_UNKNOWN', 'This access token is not known or was revoked. Let the customer sign in again.', 'invalid_token');
     }
+    if (found.isSuspended) throw new TppRefusal(403, 'SERVICE_BLOCKED', SUSPENDED, { path: PATH });
     if (found.isExpired) throw refusal('TOKEN_EXPIRED', 'This access token has expired. Let the customer sign in again.', 'invalid_token');
+    await playBank(found.scenario);
     const { appId, clientId, sandboxId, customerId, bankCountry, locale } = found;
     if (customerId === undefined || bankCountry === undefined || locale === undefined)
       throw new Error('An access token was stored without its customer.');
-    return { appId, clientId, sandboxId, customerId, bankCountry, locale };
+    const holder = { appId, clientId, sandboxId, customerId, bankCountry, locale };
+    holders.set(request, holder);
+    return holder;
   };
+}
+
+/** Two scenarios of a test customer are the bank's: it answers late, or not at all. */
+async function playBank(scenario: CustomerScenario | undefined): Promise<void> {
+  if (scenario === 'bankSlow') await delay(SLOW_MS);
+  if (scenario === 'bankDown') throw new TppRefusal(503, 'SERVICE_UNAVAILABLE', BANK_DOWN, { headers: { 'retry-after': '60' } });
 }
 
 /** RFC 6750 §3: the challenge names no error when no credentials came. */

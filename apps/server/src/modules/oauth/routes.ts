@@ -2,21 +2,20 @@
 import { readFile } from 'node:fs/promises';
 import type { IncomingMessage } from 'node:http';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { Provider } from 'oidc-provider';
+import { InvalidRequest } from '#platform/http/validation.ts';
 import type { SignIn } from '../sign-in/index.ts';
-import type { TppApps } from '../tpp-apps/index.ts';
-import { COOKIE_NAMES, type StartedInteraction } from './create-provider.ts';
-import { PATHS } from './paths.ts';
-import { parseRequestContext } from './request-context.ts';
+import { type BypassDeps, bypassSignIn } from './bypass-sign-in.ts';
+import type { StartedInteraction } from './create-provider.ts';
+import { type OAuthVersion, PATHS, VERSION_2 } from './paths.ts';
+import { isKnownRealm, parseRequestContext, REALM } from './request-context.ts';
 import { withoutFormPost, withoutFormPostMetadata } from './response-modes.ts';
 import { type ProviderAnswer, runProvider, toIncomingMessage } from './run-provider.ts';
 import { jsonToForm } from './token-body.ts';
 
-export interface OAuthRouteDeps {
-  readonly provider: Provider;
+export interface OAuthRouteDeps extends BypassDeps {
+  readonly version: OAuthVersion;
   readonly started: WeakMap<IncomingMessage, StartedInteraction>;
   readonly failures: WeakMap<IncomingMessage, Error>;
-  readonly tppApps: Pick<TppApps, 'findByClientId'>;
   readonly openSignIn: SignIn['open'];
 }
 
@@ -33,14 +32,17 @@ export async function registerOAuthRoutes(app: FastifyInstance, deps: OAuthRoute
     scope.removeAllContentTypeParsers();
     scope.addContentTypeParser<string>('application/x-www-form-urlencoded', { parseAs: 'string' }, (_request, text, done) => done(null, text));
     scope.addContentTypeParser<Buffer>('application/json', { parseAs: 'buffer' }, async (_request: FastifyRequest, bytes: Buffer) =>
-      jsonToForm(bytes),
+      bytes.length === 0 ? '' : jsonToForm(bytes),
     );
-    const at = (path: string) => `${PATHS.mount}${path}`;
+    const { version } = deps;
+    const at = (path: string) => `${version.mount}${path}`;
     const answer = (request: FastifyRequest, reply: FastifyReply) => answerByProvider(deps, request, reply);
 
-    scope.get(at(PATHS.authorization), answer);
-    scope.get(at(`${PATHS.authorization}/:uid`), answer);
-    scope.get(at(PATHS.jwks), answer);
+    scope.get(at(version.authorization), answer);
+    scope.get(at(`${version.authorization}/:uid`), answer);
+    scope.get(at(version.jwks), answer);
+    scope.post(at(version.token), { bodyLimit: BODY_BYTES_MAX }, answer);
+    if (version !== VERSION_2) return;
     for (const path of [PATHS.discovery, PATHS.metadata]) {
       scope.get(
         at(path),
@@ -48,7 +50,6 @@ export async function registerOAuthRoutes(app: FastifyInstance, deps: OAuthRoute
         answer,
       );
     }
-    scope.post(at(PATHS.token), { bodyLimit: BODY_BYTES_MAX }, answer);
     scope.post(at(PATHS.revocation), { bodyLimit: BODY_BYTES_MAX }, answer);
     scope.get(at(PATHS.styles), (_request, reply) =>
       reply.type('text/css; charset=utf-8').header('cache-control', 'public, max-age=3600').send(styles),
@@ -60,14 +61,14 @@ async function answerByProvider(deps: OAuthRouteDeps, request: FastifyRequest, r
   const message = toIncomingMessage({
     method: request.method,
     originalUrl: withoutFormPost(request.url),
-    mountPath: PATHS.mount,
+    mountPath: deps.version.mount,
     headers: {
       ...Object.fromEntries(HEADERS_PASSED.map((name) => [name, request.headers[name]])),
       host: new URL(deps.provider.issuer).host,
       'x-forwarded-proto': new URL(deps.provider.issuer).protocol.slice(0, -1),
       'x-request-id': request.id,
     },
-    body: typeof request.body === 'string' ? request.body : undefined,
+    body: request.method === 'POST' ? tokenForm(request, deps.version) : undefined,
   });
   const answer = await runProvider(deps.provider, message);
   const failure = deps.failures.get(message);
@@ -78,8 +79,20 @@ async function answerByProvider(deps: OAuthRouteDeps, request: FastifyRequest, r
   }
   reply.code(answer.status).headers(headersFor(answer));
   const interaction = deps.started.get(message);
-  if (interaction !== undefined) return reply.redirect(await openSignIn(deps, request, reply, interaction), 303);
+  if (interaction !== undefined) {
+    return reply.redirect((await bypassSignIn(deps, interaction)) ?? (await openSignIn(deps, request, reply, interaction)), 303);
+  }
   return reply.send(answer.body);
+}
+
+/** Version 1's clients send the parameters in the body, in the query, or in both; one that comes twice is the library's to refuse. */
+function tokenForm(request: FastifyRequest, version: OAuthVersion): string {
+  const body = typeof request.body === 'string' ? request.body : '';
+  if (version === VERSION_2) return body;
+  const query = request.url.split('?')[1] ?? '';
+  const form = [body, query].filter((part) => part !== '').join('&');
+  if (new URLSearchParams(form).getAll('realm').every(isKnownRealm)) return form;
+  throw new InvalidRequest([{ text: `realm must be ${REALM}.` }]);
 }
 
 async function openSignIn(deps: OAuthRouteDeps, request: FastifyRequest, reply: FastifyReply, { uid, params }: StartedInteraction): Promise<string> {
@@ -91,6 +104,7 @@ async function openSignIn(deps: OAuthRouteDeps, request: FastifyRequest, reply: 
     sandboxId: app.sandboxId,
     tppName: app.registeredName,
     tppApplicationName: app.clientName,
+    ...(typeof params.fpgurl === 'string' ? { cancelTo: params.fpgurl } : {}),
     ...parseRequestContext(params),
   });
 }
@@ -105,4 +119,4 @@ function headersFor(answer: ProviderAnswer): Record<string, number | string | st
 }
 
 /** The library's browser session is never kept (no single sign-on), so its cookie would say nothing. */
-const isKept = (cookie: string) => !cookie.startsWith(COOKIE_NAMES.session);
+const isKept = (cookie: string) => !cookie.startsWith(VERSION_2.cookies.session);

@@ -8,6 +8,8 @@ export function jsonToForm(bytes: Buffer): string {
   if (typeof body !== 'object' || body === null || Array.isArray(body)) throw refusal('The body is not a JSON object. Send one object of texts.');
   const form = new URLSearchParams();
   for (const [name, value] of Object.entries(body)) {
+    // Left out: the samples carry every member, the unused ones empty.
+    if (value === null) continue;
     if (typeof value !== 'string') throw refusal(`${name} is not a text. Every member of the body is a text.`);
     form.append(name, value);
   }

@@ -5,10 +5,11 @@ import type { RunWrite } from '#platform/db/run-write.ts';
 import type { Jobs } from '#platform/jobs/jobs.ts';
 import type { Bank } from '../bank/index.ts';
 import { checkSignature, signatureFee } from './check-signature.ts';
+import { endOpenPayments } from './end-open-payments.ts';
 import { EXECUTE_QUEUE, executePayment, type PaymentToExecute } from './execute-payment.ts';
 import type { Payment } from './payment.ts';
 import { toDetails, toSigningResult } from './payment-mapping.ts';
-import { findPayment } from './payment-store.ts';
+import { deletePayments, findNextExecution, findPayment } from './payment-store.ts';
 import type { Payments } from './payments.ts';
 import { rejectPayment } from './reject-payment.ts';
 import { paymentScaContent } from './sca-content.ts';
@@ -40,6 +41,10 @@ export function createPayments(deps: PaymentsDeps): Payments {
       return toSigningResult(await signPayment(deps, context, input));
     },
     reject: (context, sandboxId, paymentId, reason) => rejectPayment(deps, context, { sandboxId, paymentId }, reason),
+    endOpen: (context, owner) => endOpenPayments(deps, context, owner),
+    nextExecution: findNextExecution,
+    execute: (payment) => executePayment(deps, payment),
+    forgetSandbox: deletePayments,
     async feeCents(reader, sandboxId, paymentId, debtorIban) {
       return signatureFee(deps.bank, await requirePayment(reader, { sandboxId, paymentId }), debtorIban);
     },

@@ -160,6 +160,45 @@ export async function listOverdueExecutions(tx: Tx, limit: number): Promise<read
   );
 }
 
+/** Of one customer: neither executed, rejected nor cancelled; oldest first. */
+export async function listOpenPayments(tx: Tx, owner: Pick<PaymentOwner, 'sandboxId' | 'customerId'>): Promise<readonly string[]> {
+  const rows = await tx
+    .withTables<PaymentTables>()
+    .selectFrom('payment')
+    .select('payment_id')
+    .where('sandbox_id', '=', owner.sandboxId)
+    .where('customer_id', '=', owner.customerId)
+    .where('status', 'not in', ['ACSC', 'ACCC', 'ACWP', 'RJCT', 'CANC', 'BLCK'])
+    .orderBy('payment_id')
+    .execute();
+  return rows.map((row) => row.payment_id);
+}
+
+/** When the next payment of a sandbox is to be executed, up to a tenant time. */
+export async function findNextExecution(
+  reader: Reader,
+  sandboxId: string,
+  until: Date,
+): Promise<{ readonly paymentId: string; readonly executeAt: Date } | undefined> {
+  const row = await reader
+    .withTables<PaymentTables>()
+    .selectFrom('payment')
+    .select(['payment_id', 'execute_at'])
+    .where('sandbox_id', '=', sandboxId)
+    .where('status', 'in', ['ACFC', 'ACSP'])
+    .where('execute_at', '<=', until)
+    .orderBy('execute_at')
+    .limit(1)
+    .executeTakeFirst();
+  return row?.execute_at == null ? undefined : { paymentId: row.payment_id, executeAt: row.execute_at };
+}
+
+export async function deletePayments(tx: Tx, sandboxId: string): Promise<void> {
+  const tables = tx.withTables<PaymentTables>();
+  await tables.deleteFrom('payment_status_change').where('sandbox_id', '=', sandboxId).execute();
+  await tables.deleteFrom('payment').where('sandbox_id', '=', sandboxId).execute();
+}
+
 export async function readStatusHistory(reader: Reader, sandboxId: string, paymentId: string): Promise<readonly StatusChange[]> {
   const rows = await reader
     .withTables<PaymentTables>()

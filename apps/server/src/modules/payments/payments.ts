@@ -1,7 +1,8 @@
 /** Single payments: initiation by the TPP, signature or refusal by the customer, execution by the bank. */
 import type { BankCountry, DebtorDetails, Locale, PaymentDetails, PaymentSigningResult, TransactionStatus } from '@portico/contract';
-import type { Reader } from '#platform/db/database.ts';
+import type { Reader, Tx } from '#platform/db/database.ts';
 import type { WriteContext } from '#platform/db/run-write.ts';
+import type { Owner } from '../bank/index.ts';
 import type { ScaContent } from '../sca/index.ts';
 
 /** Opens a signing session in the same transaction as the thing to sign; handed in by `build-app.ts` (signing is a higher tier). */
@@ -43,6 +44,14 @@ export interface Payments {
   sign(context: WriteContext, input: SignPayment & { customerId: string }): Promise<PaymentSigningResult>;
   /** The customer refused, or the session expired unsigned: RCVD → RJCT. Harmless when already final. */
   reject(context: WriteContext, sandboxId: string, paymentId: string, reason: 'refused' | 'expired' | 'accountClosed'): Promise<TransactionStatus>;
+  /** A reset: ends this customer's unsigned and not yet executed payments and frees their money. */
+  endOpen(context: WriteContext, owner: Owner): Promise<void>;
+  /** The next execution that is due by `until` (tenant time), for the test clock. */
+  nextExecution(reader: Reader, sandboxId: string, until: Date): Promise<{ readonly paymentId: string; readonly executeAt: Date } | undefined>;
+  /** Executes a payment whose time has come; harmless otherwise. Opens its own transaction. */
+  execute(payment: { readonly sandboxId: string; readonly paymentId: string }): Promise<void>;
+  /** Deletes the payments of a sandbox. */
+  forgetSandbox(tx: Tx, sandboxId: string): Promise<void>;
   /** Fee in cents for `ui/payment/fee`. */
   feeCents(reader: Reader, sandboxId: string, paymentId: string, debtorIban: string): Promise<number>;
 }

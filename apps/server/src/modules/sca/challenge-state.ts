@@ -1,5 +1,6 @@
 /** What may become of a challenge. One table; every move passes it. Whatever is not `started` is final. */
-import type { ChallengeState, DeviceAnswerBody, DeviceScenario } from '@portico/contract';
+import type { ChallengeState, CustomerScenario, DeviceAnswerBody } from '@portico/contract';
+import { DEVICE_SCENARIOS, type DeviceScenario } from '@portico/contract/values';
 
 /** What a phone, or the end of the time, can say. The words are those of the device's answer call. */
 export type ChallengeEvent = DeviceAnswerBody['answer'];
@@ -28,6 +29,12 @@ const SCENARIO_ANSWERS: Readonly<Record<DeviceScenario, ChallengeEvent | undefin
   wrongCode: 'wrongCode',
   timesOut: undefined,
 };
+
+/** The phone's part in what happens to a customer: what concerns the bank or the session leaves the phone as it is. */
+export function deviceScenarioOf(scenario: CustomerScenario): DeviceScenario {
+  if (scenario === 'sessionExpires') return 'timesOut';
+  return DEVICE_SCENARIOS.find((known) => known === scenario) ?? 'approves';
+}
 
 export function answersByItself(scenario: DeviceScenario): boolean {
   return SCENARIO_ANSWERS[scenario] !== undefined;

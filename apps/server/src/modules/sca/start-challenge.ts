@@ -1,6 +1,6 @@
 /** Starts a challenge: method offered and not blocked, content hashed, control code computed, test device told when to answer. */
 import { UiRefusal } from '#platform/http/refusal.ts';
-import { answersByItself } from './challenge-state.ts';
+import { answersByItself, deviceScenarioOf } from './challenge-state.ts';
 import { insertChallenge } from './challenge-store.ts';
 import { contentHash } from './content-hash.ts';
 import { isDeviceAutomatic } from './device-preference-store.ts';
@@ -29,13 +29,14 @@ export async function startChallenge(platform: ScaPlatform, input: StartChalleng
   const { sandboxId, customerId } = customer;
   const challengeId = platform.random.id('chl');
   const hash = contentHash(content);
+  const scenario = deviceScenarioOf(customer.scenario);
   return platform.write(async ({ tx }) => {
     const now = await platform.clock.now(tx, sandboxId);
     if (isBlocked(await findAttempts(tx, { sandboxId, customerId, method }), now)) {
       const text = `${offered.name} is blocked for 15 minutes after five failed attempts. No money was moved. Try again later.`;
       throw new UiRefusal(422, 'SCA_METHOD_BLOCKED', text);
     }
-    const canAnswer = platform.config.bank === 'sandbox' && answersByItself(customer.scenario) && (await isDeviceAutomatic(tx, deviceKeyHash));
+    const canAnswer = platform.config.bank === 'sandbox' && answersByItself(scenario) && (await isDeviceAutomatic(tx, deviceKeyHash));
     return insertChallenge(
       tx,
       {
@@ -51,7 +52,7 @@ export async function startChallenge(platform: ScaPlatform, input: StartChalleng
         amount: content.amount,
         payee: content.payee,
         deviceKeyHash,
-        scenario: customer.scenario,
+        scenario,
         auditChain: input.auditChain,
       },
       { expiresInSeconds: CHALLENGE_SECONDS, answersInSeconds: canAnswer ? platform.config.deviceAnswerSeconds : undefined },

@@ -1,4 +1,5 @@
 export { createSignIn } from './create-sign-in.ts';
+export { endBankSessions, forgetSandboxSignIns } from './forget-sandbox-store.ts';
 export { challengeNeededBySignIn, forgetOldBankSessions, forgetOldSignIns } from './forget-sign-ins-store.ts';
 export { registerSignInRoutes } from './routes.ts';
 export type { AuthorizationInteractions, BankSession, OpenSignIn, SignIn } from './sign-in.ts';

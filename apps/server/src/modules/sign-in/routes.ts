@@ -59,7 +59,9 @@ export function registerSignInRoutes(app: FastifyInstance, deps: SignInDeps): vo
   routes.delete('/bank/sign-in/:id', { schema: { params: SignInParams, response: { 200: SignInLocation } } }, async (request, reply) => {
     const signIn = await loadOwnSignIn(platform, request, request.params.id);
     await cancelSignIn(deps, signIn);
-    return { location: signIn.purpose === 'authorization' ? await interactions.deny(request, reply) : wayBack(signIn) };
+    if (signIn.purpose === 'signing') return { location: wayBack(signIn) };
+    const denied = await interactions.deny(request, reply);
+    return { location: signIn.cancelTo ?? denied };
   });
 
   function wayOn({ signInId, returnTo }: StoredSignIn, request: FastifyRequest): string {

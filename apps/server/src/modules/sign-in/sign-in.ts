@@ -21,7 +21,7 @@ export interface OpenSignIn {
   readonly returnTo?: string;
   /** That last segment, a secret of `random.secret()`: the browser keeps it, the database never sees it. */
   readonly returnSecret?: string;
-  /** Where 'cancel' of purpose `signing` goes: the provider's failure or success URL. */
+  /** Where 'cancel' goes: the provider's failure or success URL; for an authorization its `fpgurl`, if it gave one. */
   readonly cancelTo?: string;
 }
 

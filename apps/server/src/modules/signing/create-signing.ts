@@ -1,11 +1,15 @@
 /** Puts the signing engine together with the kinds it can sign. */
 import type { PaymentDetails, PaymentSigningResult } from '@portico/contract';
+import type { Tx } from '#platform/db/database.ts';
+import type { WriteContext } from '#platform/db/run-write.ts';
 import type { OpenSigning } from '../payments/index.ts';
+import { endSignings, forgetSignings } from './end-signings.ts';
 import { defineExpireJob } from './expire-job.ts';
 import { paymentKind } from './kinds/payment.ts';
 import { createOpenSigning } from './open-signing.ts';
 import type { Signable } from './signing.ts';
 import type { EngineDeps, SigningDeps } from './signing-deps.ts';
+import type { WhoseSignings } from './whose-signings.ts';
 
 export interface Signing {
   /** For the modules that create things to sign. */
@@ -13,6 +17,10 @@ export interface Signing {
   /** For `registerSigningRoutes`. */
   readonly engine: EngineDeps;
   readonly payment: Signable<PaymentDetails, PaymentSigningResult>;
+  /** Ends unfinished sessions; what they would have signed is rejected. */
+  endSignings(context: WriteContext, whose: WhoseSignings): Promise<void>;
+  /** Deletes the sessions of a sandbox. */
+  forgetSandbox(tx: Tx, sandboxId: string): Promise<void>;
 }
 
 /** Also declares the job that ends overdue sessions: call before `jobs.start`. */
@@ -28,5 +36,11 @@ export function createSigning(deps: SigningDeps): Signing {
     },
   };
   defineExpireJob(engine);
-  return { openSigning: createOpenSigning(deps), engine, payment };
+  return {
+    openSigning: createOpenSigning(deps),
+    engine,
+    payment,
+    endSignings: (context, whose) => endSignings(engine, context, whose),
+    forgetSandbox: forgetSignings,
+  };
 }

@@ -6,6 +6,7 @@ import { type Given, prepared } from '#platform/db/prepared.ts';
 import type { SessionRow, SessionTable } from './session-row.ts';
 import { type SessionKey, type SigningSession, toSigningSession } from './signing-session.ts';
 import type { SigningState } from './signing-state.ts';
+import type { WhoseSignings } from './whose-signings.ts';
 
 type SigningTables = { signing_session: SessionTable };
 
@@ -88,6 +89,26 @@ export async function lockSession(tx: Tx, key: SessionKey): Promise<SigningSessi
 export async function listSessionsOf(reader: Reader, bankSessionHash: string): Promise<readonly SigningSession[]> {
   const rows = await selectSession(reader).where('bank_session_hash', '=', bankSessionHash).orderBy('created_at', 'desc').limit(20).execute();
   return rows.map(toSigningSession);
+}
+
+/** Unfinished sessions of a sandbox, of one customer or application of it, in the order of their ids. */
+export async function listUnfinished(tx: Tx, whose: WhoseSignings): Promise<readonly string[]> {
+  let query = tx
+    .withTables<SigningTables>()
+    .selectFrom('signing_session')
+    .select('session_id')
+    .where('sandbox_id', '=', whose.sandboxId)
+    .where('state', 'in', ['received', 'open', 'signing'])
+    .orderBy('session_id');
+  if (whose.customerId !== undefined) query = query.where('customer_id', '=', whose.customerId);
+  if (whose.appId !== undefined) query = query.where('app_id', '=', whose.appId);
+  return (await query.execute()).map((row) => row.session_id);
+}
+
+export async function deleteSessions(tx: Tx, sandboxId: string): Promise<void> {
+  const tables = tx.withTables<SigningTables & { signing_entry: { sandbox_id: string } }>();
+  await tables.deleteFrom('signing_entry').where('sandbox_id', '=', sandboxId).execute();
+  await tables.deleteFrom('signing_session').where('sandbox_id', '=', sandboxId).execute();
 }
 
 export async function updateSession(tx: Tx, key: SessionKey, change: SessionChange): Promise<void> {

@@ -1,31 +1,38 @@
 /** The applications of third-party providers; `tpp-apps.ts` says what each call promises. */
+import { SECRET_OVERLAP_SECONDS } from '@portico/contract/values';
 import type { Config } from '#platform/config.ts';
 import { equalsConstantTime, sha256Hex } from '#platform/crypto/hash.ts';
-import type { Db } from '#platform/db/database.ts';
+import { openText, sealText } from '#platform/crypto/seal-text.ts';
+import type { Db, Tx } from '#platform/db/database.ts';
+import type { WriteContext } from '#platform/db/run-write.ts';
+import { UiRefusal } from '#platform/http/refusal.ts';
 import type { Random } from '#platform/random.ts';
+import { checkChange } from './check-change.ts';
 import { isRedirectUri, isReturnUrl, type ReturnUrlRules } from './return-url.ts';
-import { openSecret, sealSecret } from './seal-secret.ts';
-import { findApp, findSealedSecret, upsertApp } from './tpp-app-store.ts';
-import type { TppApps } from './tpp-apps.ts';
+import * as store from './tpp-app-store.ts';
+import type { RegisteredApp, TppApps } from './tpp-apps.ts';
 
 export interface TppAppsDeps {
   readonly db: Db;
   readonly config: Pick<Config, 'mode' | 'keys'>;
-  readonly random: Pick<Random, 'bytes'>;
+  readonly random: Random;
 }
 
 export function createTppApps({ db, config, random }: TppAppsDeps): TppApps {
   const key = config.keys.secrets;
   const rules: ReturnUrlRules = { allowsLoopbackHttp: config.mode !== 'production' };
   return {
-    findByClientId: (clientId) => findApp(db, { clientId }),
-    findByAppId: (appId) => findApp(db, { appId }),
+    findByClientId: (clientId) => store.findApp(db, { clientId }),
+    findByAppId: (appId) => store.findApp(db, { appId }),
 
     async isClientSecret(clientId, secret) {
-      const sealed = await findSealedSecret(db, clientId);
-      // Digests have one length, so the comparison does not tell how long the secret is.
-      const expected = sealed === undefined ? undefined : openSecret(key, clientId, sealed);
-      return equalsConstantTime(sha256Hex(secret), sha256Hex(expected ?? '')) && expected !== undefined;
+      const accepted = (await store.listSealedSecrets(db, clientId)).map((sealed) => openText(key, clientId, sealed));
+      // Digests have one length, so the comparison does not tell how long a secret is; every accepted one is compared.
+      const [present = '', previous = ''] = accepted;
+      const given = sha256Hex(secret);
+      const isPresent = equalsConstantTime(given, sha256Hex(present)) && accepted.length > 0;
+      const isPrevious = equalsConstantTime(given, sha256Hex(previous)) && accepted.length > 1;
+      return isPresent || isPrevious;
     },
 
     isReturnUrl: (app, url) => isReturnUrl(url, app.redirectUris, rules),
@@ -36,7 +43,63 @@ export function createTppApps({ db, config, random }: TppAppsDeps): TppApps {
         throw new RangeError(`An application needs redirect URIs on https, or http on this machine in development; given: ${refused ?? 'none'}.`);
       }
       if (clientSecret.length === 0) throw new RangeError('An application needs a client secret.');
-      await upsertApp(db, app, sealSecret(key, random, app.clientId, clientSecret));
+      await store.upsertApp(db, app, sealText(key, random, app.clientId, clientSecret));
     },
+
+    findByDeveloper: store.findByDeveloper,
+    search: store.searchApps,
+
+    async create(context, app) {
+      const clientId = random.id('tpp');
+      const sealedSecret = sealText(key, random, clientId, random.secret());
+      const created = await store.insertApp(context.tx, { ...app, appId: random.id('app'), clientId, sealedSecret });
+      await audit(context, 'application.created', created);
+      return created;
+    },
+
+    async change(context, developerId, change) {
+      const accepted = checkChange(change, rules);
+      const { app } = await requireOwn(context.tx, developerId);
+      const changed = await store.updateApp(context.tx, app, accepted);
+      await audit(context, 'application.changed', changed);
+      return changed;
+    },
+
+    async revealSecret(context, developerId) {
+      const { app, sealedSecret } = await requireOwn(context.tx, developerId);
+      await audit(context, 'application.secret-revealed', app);
+      return { clientSecret: openText(key, app.clientId, sealedSecret), previousSecretUntil: app.previousSecretUntil };
+    },
+
+    async rotateSecret(context, developerId) {
+      const { app } = await requireOwn(context.tx, developerId);
+      const clientSecret = random.secret();
+      const sealed = sealText(key, random, app.clientId, clientSecret);
+      const previousSecretUntil = await store.replaceSecret(context.tx, app, sealed, SECRET_OVERLAP_SECONDS);
+      await audit(context, 'application.secret-rotated', app);
+      return { clientSecret, previousSecretUntil };
+    },
+
+    async setSuspended(context, clientId, isSuspended) {
+      const app = await store.updateSuspension(context.tx, clientId, isSuspended);
+      if (app !== undefined) await audit(context, isSuspended ? 'application.suspended' : 'application.lifted', app);
+      return app;
+    },
+
+    forgetSandbox: store.deleteApps,
   };
+}
+
+async function requireOwn(tx: Tx, developerId: string) {
+  const own = await store.lockOfDeveloper(tx, developerId);
+  if (own === undefined) throw applicationUnknown();
+  return own;
+}
+
+export function applicationUnknown(): UiRefusal {
+  return new UiRefusal(404, 'NOT_FOUND', 'You have no application yet. Open the portal again to have one made.');
+}
+
+function audit({ audit: append }: WriteContext, event: string, { appId, sandboxId, clientId }: RegisteredApp): Promise<void> {
+  return append({ chain: `application:${appId}`, sandboxId, event, ids: { appId, clientId } });
 }

@@ -1,7 +1,7 @@
 /** The rows of applications. */
-import { type ColumnType, sql } from 'kysely';
-import type { Db } from '#platform/db/database.ts';
-import type { TppApp } from './tpp-apps.ts';
+import { type ColumnType, type Selectable, sql } from 'kysely';
+import type { Db, Reader, Tx } from '#platform/db/database.ts';
+import type { NewApp, RegisteredApp, TppApp } from './tpp-apps.ts';
 
 type TppAppTables = {
   tpp_app: {
@@ -11,36 +11,42 @@ type TppAppTables = {
     client_name: string;
     registered_name: string;
     redirect_uris: ColumnType<string[], string, string>;
+    contacts: ColumnType<string[], string | undefined, string>;
+    developer_id: string | null;
     client_secret_sealed: string;
+    previous_secret_sealed: ColumnType<string | null, undefined, string | null>;
+    previous_secret_until: ColumnType<Date | null, undefined, Date | null>;
+    suspended_at: ColumnType<Date | null, undefined, Date | null>;
     updated_at: ColumnType<Date, never, Date>;
   };
 };
 
 const COLUMNS = ['app_id', 'sandbox_id', 'client_id', 'client_name', 'registered_name', 'redirect_uris'] as const;
+const FOUND_MAX = 100;
 
-/** At the door: client ids are unique per installation, the row says which sandbox it is. */
+/** At the door: client ids are unique per installation, the row says which sandbox it is. A suspended application is not found. */
 export async function findApp(db: Db, by: { clientId: string } | { appId: string }): Promise<TppApp | undefined> {
   const [column, value] = 'clientId' in by ? (['client_id', by.clientId] as const) : (['app_id', by.appId] as const);
-  const row = await db.withTables<TppAppTables>().selectFrom('tpp_app').select(COLUMNS).where(column, '=', value).executeTakeFirst();
-  if (row === undefined) return undefined;
-  return {
-    appId: row.app_id,
-    sandboxId: row.sandbox_id,
-    clientId: row.client_id,
-    clientName: row.client_name,
-    registeredName: row.registered_name,
-    redirectUris: row.redirect_uris,
-  };
-}
-
-export async function findSealedSecret(db: Db, clientId: string): Promise<string | undefined> {
   const row = await db
     .withTables<TppAppTables>()
     .selectFrom('tpp_app')
-    .select('client_secret_sealed')
+    .select(COLUMNS)
+    .where(column, '=', value)
+    .where('suspended_at', 'is', null)
+    .executeTakeFirst();
+  return row && toApp(row);
+}
+
+/** The secrets that are accepted now: the present one first. */
+export async function listSealedSecrets(db: Db, clientId: string): Promise<readonly string[]> {
+  const row = await db
+    .withTables<TppAppTables>()
+    .selectFrom('tpp_app')
+    .select(['client_secret_sealed', sql<string | null>`case when previous_secret_until > now() then previous_secret_sealed end`.as('previous')])
     .where('client_id', '=', clientId)
     .executeTakeFirst();
-  return row?.client_secret_sealed;
+  if (row === undefined) return [];
+  return row.previous === null ? [row.client_secret_sealed] : [row.client_secret_sealed, row.previous];
 }
 
 /** Creates or refreshes by `appId`; an application never moves to another sandbox. */
@@ -64,4 +70,131 @@ export async function upsertApp(db: Db, app: TppApp, sealedSecret: string): Prom
     )
     .returning('app_id')
     .executeTakeFirstOrThrow();
+}
+
+export async function insertApp(tx: Tx, app: NewApp & { appId: string; clientId: string; sealedSecret: string }): Promise<RegisteredApp> {
+  const row = await tx
+    .withTables<TppAppTables>()
+    .insertInto('tpp_app')
+    .values({
+      app_id: app.appId,
+      sandbox_id: app.sandboxId,
+      client_id: app.clientId,
+      client_name: app.clientName,
+      registered_name: app.registeredName,
+      redirect_uris: JSON.stringify(app.redirectUris),
+      contacts: JSON.stringify(app.contacts),
+      developer_id: app.developerId,
+      client_secret_sealed: app.sealedSecret,
+    })
+    .returningAll()
+    .executeTakeFirstOrThrow();
+  return toRegistered(row);
+}
+
+export async function findByDeveloper(reader: Reader, developerId: string): Promise<RegisteredApp | undefined> {
+  const row = await selectOfDeveloper(reader, developerId).selectAll().executeTakeFirst();
+  return row && toRegistered(row);
+}
+
+/** Locked until the transaction ends, with the sealed secret. */
+export async function lockOfDeveloper(tx: Tx, developerId: string): Promise<{ app: RegisteredApp; sealedSecret: string } | undefined> {
+  const row = await selectOfDeveloper(tx, developerId).selectAll().forUpdate().executeTakeFirst();
+  return row && { app: toRegistered(row), sealedSecret: row.client_secret_sealed };
+}
+
+export async function searchApps(reader: Reader, text: string): Promise<readonly RegisteredApp[]> {
+  const part = `%${text.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`;
+  const rows = await reader
+    .withTables<TppAppTables>()
+    .selectFrom('tpp_app')
+    .selectAll()
+    .where(sql<boolean>`concat_ws(' ', client_id, client_name, registered_name, contacts::text) ilike ${part}`)
+    .orderBy('client_id')
+    .limit(FOUND_MAX)
+    .execute();
+  return rows.map(toRegistered);
+}
+
+export interface AppChange {
+  readonly clientName?: string | undefined;
+  readonly redirectUris?: readonly string[] | undefined;
+  readonly contacts?: readonly string[] | undefined;
+}
+
+export async function updateApp(tx: Tx, app: TppApp, change: AppChange): Promise<RegisteredApp> {
+  const row = await tx
+    .withTables<TppAppTables>()
+    .updateTable('tpp_app')
+    .set({
+      updated_at: sql<Date>`now()`,
+      ...(change.clientName === undefined ? {} : { client_name: change.clientName }),
+      ...(change.redirectUris === undefined ? {} : { redirect_uris: JSON.stringify(change.redirectUris) }),
+      ...(change.contacts === undefined ? {} : { contacts: JSON.stringify(change.contacts) }),
+    })
+    .where('app_id', '=', app.appId)
+    .where('sandbox_id', '=', app.sandboxId)
+    .returningAll()
+    .executeTakeFirstOrThrow();
+  return toRegistered(row);
+}
+
+/** The present secret becomes the previous one for `overlapSeconds` of real time. */
+export async function replaceSecret(tx: Tx, app: TppApp, sealedSecret: string, overlapSeconds: number): Promise<Date | undefined> {
+  const row = await tx
+    .withTables<TppAppTables>()
+    .updateTable('tpp_app')
+    .set({
+      previous_secret_sealed: sql<string>`client_secret_sealed`,
+      previous_secret_until: sql<Date>`now() + ${overlapSeconds}::float8 * interval '1 second'`,
+      client_secret_sealed: sealedSecret,
+      updated_at: sql<Date>`now()`,
+    })
+    .where('app_id', '=', app.appId)
+    .where('sandbox_id', '=', app.sandboxId)
+    .returning('previous_secret_until')
+    .executeTakeFirstOrThrow();
+  return row.previous_secret_until ?? undefined;
+}
+
+export async function updateSuspension(tx: Tx, clientId: string, isSuspended: boolean): Promise<RegisteredApp | undefined> {
+  const row = await tx
+    .withTables<TppAppTables>()
+    .updateTable('tpp_app')
+    .set({ suspended_at: isSuspended ? sql<Date>`coalesce(suspended_at, now())` : null })
+    .where('client_id', '=', clientId)
+    .returningAll()
+    .executeTakeFirst();
+  return row && toRegistered(row);
+}
+
+export async function deleteApps(tx: Tx, sandboxId: string): Promise<void> {
+  await tx.withTables<TppAppTables>().deleteFrom('tpp_app').where('sandbox_id', '=', sandboxId).execute();
+}
+
+function selectOfDeveloper(reader: Reader, developerId: string) {
+  return reader.withTables<TppAppTables>().selectFrom('tpp_app').where('developer_id', '=', developerId);
+}
+
+type Row = Selectable<TppAppTables['tpp_app']>;
+
+function toApp(row: Pick<Row, (typeof COLUMNS)[number]>): TppApp {
+  return {
+    appId: row.app_id,
+    sandboxId: row.sandbox_id,
+    clientId: row.client_id,
+    clientName: row.client_name,
+    registeredName: row.registered_name,
+    redirectUris: row.redirect_uris,
+  };
+}
+
+function toRegistered(row: Row): RegisteredApp {
+  return {
+    ...toApp(row),
+    developerId: row.developer_id ?? undefined,
+    contacts: row.contacts,
+    previousSecretUntil: row.previous_secret_until ?? undefined,
+    isSuspended: row.suspended_at !== null,
+  };
 }

@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openText, sealText } from '#platform/crypto/seal-text.ts';
 import type { OpenedDatabase } from '#platform/db/open-database.ts';
 import { createRandom } from '#platform/random.ts';
 import { openTestDatabase } from '../../testing/test-database.ts';
 import { createTppApps, type TppApp, type TppApps } from './index.ts';
-import { openSecret, sealSecret } from './seal-secret.ts';
 
 const random = createRandom();
 const keys = { audit: Buffer.alloc(32), secrets: Buffer.alloc(32, 7), cookies: [], jwks: { keys: [] } };
@@ -79,17 +79,17 @@ describe('applications', () => {
 
 describe('a sealed secret', () => {
   const key = Buffer.alloc(32, 1);
-  const sealed = sealSecret(key, random, 'client-a', SECRET);
+  const sealed = sealText(key, random, 'client-a', SECRET);
 
-  it('opens for its client', () => expect(openSecret(key, 'client-a', sealed)).toBe(SECRET));
-  it('differs each time', () => expect(sealSecret(key, random, 'client-a', SECRET)).not.toBe(sealed));
-  it('does not open for another client', () => expect(() => openSecret(key, 'client-b', sealed)).toThrow());
-  it('does not open with another key', () => expect(() => openSecret(Buffer.alloc(32, 2), 'client-a', sealed)).toThrow());
+  it('opens for its client', () => expect(openText(key, 'client-a', sealed)).toBe(SECRET));
+  it('differs each time', () => expect(sealText(key, random, 'client-a', SECRET)).not.toBe(sealed));
+  it('does not open for another client', () => expect(() => openText(key, 'client-b', sealed)).toThrow());
+  it('does not open with another key', () => expect(() => openText(Buffer.alloc(32, 2), 'client-a', sealed)).toThrow());
   it('does not open when a character changed', () => {
     const last = sealed.endsWith('A') ? 'B' : 'A';
-    expect(() => openSecret(key, 'client-a', `${sealed.slice(0, -1)}${last}`)).toThrow();
+    expect(() => openText(key, 'client-a', `${sealed.slice(0, -1)}${last}`)).toThrow();
   });
   it.each(['', 'v1', 'v2.a.b.c', `${sealed}.x`])('does not open in the form %j', (text) => {
-    expect(() => openSecret(key, 'client-a', text)).toThrow();
+    expect(() => openText(key, 'client-a', text)).toThrow();
   });
 });

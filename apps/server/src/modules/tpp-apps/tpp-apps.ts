@@ -1,4 +1,8 @@
 /** The applications of third-party providers: who calls the XS2A API, and which origins a customer may be sent back to. */
+import type { ApplicationChange } from '@portico/contract';
+import type { Reader, Tx } from '#platform/db/database.ts';
+import type { WriteContext } from '#platform/db/run-write.ts';
+
 export interface TppApp {
   readonly appId: string;
   readonly sandboxId: string;
@@ -10,13 +14,53 @@ export interface TppApp {
   readonly redirectUris: readonly string[];
 }
 
+/** An application as its developer and operators see it. */
+export interface RegisteredApp extends TppApp {
+  readonly developerId: string | undefined;
+  readonly contacts: readonly string[];
+  /** Real time until which the secret before the last rotation is accepted; undefined when it is not. */
+  readonly previousSecretUntil: Date | undefined;
+  readonly isSuspended: boolean;
+}
+
 export interface TppApps {
+  /** An application that may act; a suspended one is not found. */
   findByClientId(clientId: string): Promise<TppApp | undefined>;
   findByAppId(appId: string): Promise<TppApp | undefined>;
-  /** Constant-time comparison with the encrypted secret. */
+  /** Constant-time comparison with the encrypted secret and, for a while after a rotation, with the one before. */
   isClientSecret(clientId: string, secret: string): Promise<boolean>;
   /** True when the URL's scheme, host and port equal one of the application's redirect URIs, path free, no userinfo, no fragment. */
-  isReturnUrl(app: TppApp, url: string): boolean;
-  /** Creates or refreshes an application; used by the seed now and by `POST {api}/tpp` later. */
+  isReturnUrl(app: Pick<TppApp, 'redirectUris'>, url: string): boolean;
+  /** Creates or refreshes the demo application. */
   upsert(app: TppApp & { readonly clientSecret: string }): Promise<void>;
+
+  findByDeveloper(reader: Reader, developerId: string): Promise<RegisteredApp | undefined>;
+  /** By part of client id, names or contacts; all with an empty text. For operators, at most 100. */
+  search(reader: Reader, text: string): Promise<readonly RegisteredApp[]>;
+  /** The developer's application with a fresh client id and secret. */
+  create(context: WriteContext, app: NewApp): Promise<RegisteredApp>;
+  /** @throws UiRefusal 400 FORMAT_ERROR with the path of what cannot be accepted; 404. */
+  change(context: WriteContext, developerId: string, change: ApplicationChange): Promise<RegisteredApp>;
+  /** The secret in plain text; audited. @throws UiRefusal 404. */
+  revealSecret(context: WriteContext, developerId: string): Promise<RevealedAppSecret>;
+  /** A new secret; the present one stays valid for 24 h, one before that dies. @throws UiRefusal 404. */
+  rotateSecret(context: WriteContext, developerId: string): Promise<RevealedAppSecret>;
+  /** Operators' switch; undefined when there is no such application. Audited. */
+  setSuspended(context: WriteContext, clientId: string, isSuspended: boolean): Promise<RegisteredApp | undefined>;
+  /** Deletes the applications of a sandbox. */
+  forgetSandbox(tx: Tx, sandboxId: string): Promise<void>;
+}
+
+export interface NewApp {
+  readonly developerId: string;
+  readonly sandboxId: string;
+  readonly clientName: string;
+  readonly registeredName: string;
+  readonly redirectUris: readonly string[];
+  readonly contacts: readonly string[];
+}
+
+export interface RevealedAppSecret {
+  readonly clientSecret: string;
+  readonly previousSecretUntil: Date | undefined;
 }

@@ -6,9 +6,11 @@
 import { HEADERS } from '@portico/contract/values';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { UiRefusal } from './refusal.ts';
-import { routeAreaOf } from './route-area.ts';
+import { pathOf, routeAreaOf } from './route-area.ts';
 
 const SAFE_METHODS: ReadonlySet<string> = new Set(['GET', 'HEAD', 'OPTIONS']);
+/** GET by the specification, but they change something. */
+const CHANGING_READS: ReadonlySet<string> = new Set(['/api/tpp/refresh']);
 /** White space may stand before the semicolon (RFC 9110 §5.6.6). */
 const JSON_TYPE = /^application\/json[ \t]*(?:;|$)/i;
 const TEXT = 'This call did not come from an allowed page, nothing was changed. Open the page again and repeat.';
@@ -26,7 +28,8 @@ export function registerCsrfGuard(app: FastifyInstance, allowedOrigins: readonly
 
 /** The rule that a request breaks, for the log; undefined when it may pass. */
 function whyDenied(request: Pick<FastifyRequest, 'method' | 'url' | 'headers'>, origins: ReadonlySet<string>): string | undefined {
-  if (SAFE_METHODS.has(request.method) || hasNoCookieAuthority(request)) return undefined;
+  const isSafe = SAFE_METHODS.has(request.method) && !(request.method === 'GET' && CHANGING_READS.has(pathOf(request.url)));
+  if (isSafe || hasNoCookieAuthority(request)) return undefined;
   const { origin, 'sec-fetch-site': site, 'content-type': contentType = '' } = request.headers;
   if (origin === undefined ? site !== 'same-origin' : !origins.has(origin)) return `origin ${origin ?? 'absent'}, site ${String(site ?? 'absent')}`;
   if (!JSON_TYPE.test(contentType)) return 'content type is not application/json';

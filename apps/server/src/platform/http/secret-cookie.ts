@@ -11,6 +11,8 @@ export interface SecretCookie {
   read(request: FastifyRequest): string | undefined;
   /** Sets it on the reply, also on one that was handed to another server library (`reply.hijack()`). */
   write(reply: FastifyReply, secret: string): void;
+  /** Takes it away from the browser. */
+  clear(reply: FastifyReply): void;
 }
 
 /** HttpOnly, SameSite=Lax. Without `maxAgeSeconds` it ends with the browser. */
@@ -33,6 +35,10 @@ export function secretCookie(options: { publicUrl: string; name: string; path: s
       });
       if (reply.sent) reply.raw.appendHeader('set-cookie', text);
       else reply.header('set-cookie', text);
+    },
+    clear(reply) {
+      const text = reply.server.serializeCookie(name, '', { httpOnly: true, sameSite: 'lax', path: options.path, secure: isSecure, maxAge: 0 });
+      reply.header('set-cookie', text);
     },
   };
 }

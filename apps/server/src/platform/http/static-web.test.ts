@@ -26,6 +26,7 @@ const config: Config = {
   bankName: 'Portico Bank',
   bankLegalName: 'Portico Bank AS',
   supportContact: 'support@portico-bank.example',
+  mailFrom: 'no-reply@portico-bank.example',
   deviceAnswerSeconds: 3,
   logLevel: 'silent',
   keys: { audit: Buffer.alloc(32), secrets: Buffer.alloc(32), cookies: ['c'], jwks: { keys: [] } },

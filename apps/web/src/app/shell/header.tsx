@@ -1,11 +1,12 @@
-/** Logo, shortcuts on wide screens, and the burger menu with every entry that the server's menu holds. */
+/** Logo, shortcuts on wide screens, the visitor's account, and the burger menu with every entry that the server's menu holds. */
 import type { Menu, MenuItem } from '@portico/contract';
-import { useEffect, useRef } from 'react';
-import { useLocation } from 'react-router';
 import { Brand } from '../../shared/ui/brand.tsx';
 import { Button } from '../../shared/ui/button.tsx';
 import { Icon } from '../../shared/ui/icon.tsx';
+import { Account } from './account.tsx';
 import styles from './header.module.css';
+import { MenuLink } from './menu-link.tsx';
+import { usePopoverMenu } from './use-popover-menu.ts';
 
 const SHORTCUTS_MAX = 4;
 
@@ -31,6 +32,7 @@ export function Header({ productName, menu, onSkip }: HeaderProps) {
           ))}
         </nav>
         <span className="grow" />
+        <Account items={menu?.user ?? []} />
         <MainMenu items={items} />
       </div>
     </header>
@@ -38,12 +40,7 @@ export function Header({ productName, menu, onSkip }: HeaderProps) {
 }
 
 function MainMenu({ items }: { items: readonly MenuItem[] }) {
-  const panel = useRef<HTMLElement>(null);
-  const { pathname } = useLocation();
-  useEffect(() => {
-    // A link of the menu leads to another page: the menu has done its work.
-    if (pathname !== '' && panel.current?.matches(':popover-open')) panel.current.hidePopover();
-  }, [pathname]);
+  const panel = usePopoverMenu();
   return (
     <>
       <Button kind="secondary" isDense popoverTarget="main-menu">
@@ -60,14 +57,5 @@ function MainMenu({ items }: { items: readonly MenuItem[] }) {
         </ul>
       </nav>
     </>
-  );
-}
-
-function MenuLink({ item }: { item: MenuItem }) {
-  const { pathname } = useLocation();
-  return (
-    <a href={`#${item.pageUrl}`} aria-current={pathname === item.pageUrl ? 'page' : undefined}>
-      {item.title}
-    </a>
   );
 }

@@ -1,9 +1,10 @@
-/** What stands around every page of the portal: skip link, header, breadcrumbs, footer. */
+/** What stands around every page of the portal: skip link, header, breadcrumbs, footer, and on a phone the ways in. */
 import type { Menu, RuntimeConfig } from '@portico/contract';
 import { type ReactNode, useRef } from 'react';
 import { Breadcrumbs } from './breadcrumbs.tsx';
 import { Footer } from './footer.tsx';
 import { Header } from './header.tsx';
+import { SignInBar } from './sign-in-bar.tsx';
 
 export function Shell({ config, menu, children }: { config: RuntimeConfig; menu: Menu | null; children: ReactNode }) {
   const main = useRef<HTMLElement>(null);
@@ -17,6 +18,7 @@ export function Shell({ config, menu, children }: { config: RuntimeConfig; menu:
         </div>
       </main>
       <Footer config={config} menu={menu} />
+      <SignInBar />
     </>
   );
 }

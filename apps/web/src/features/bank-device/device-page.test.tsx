@@ -40,7 +40,7 @@ async function open(challenges: DeviceChallenge[] = [waiting]): Promise<FakeServ
   const server = createFakeServer({ [LIST]: { ...state, challenges } });
   const i18n = createI18n();
   await activateLocale(i18n, 'en', [deviceCatalogue]);
-  const bases = { api: '/api', content: '/content', root: '' };
+  const bases = { api: '/api', content: '/content', identity: '/identity', root: '' };
   const ignore = () => undefined;
   const api = createApiClient({ bases, subject: () => null, onLoggedOut: ignore, onTerminated: ignore, fetch: server.fetch });
   render(

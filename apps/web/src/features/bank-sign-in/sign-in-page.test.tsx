@@ -48,7 +48,7 @@ function bankServer(): FakeServer {
 async function open(server = bankServer()): Promise<FakeServer> {
   const i18n = createI18n();
   await activateLocale(i18n, 'en', [signInCatalogue]);
-  const bases = { api: '/api', content: '/content', root: '' };
+  const bases = { api: '/api', content: '/content', identity: '/identity', root: '' };
   const ignore = () => undefined;
   const api = createApiClient({ bases, subject: () => null, onLoggedOut: ignore, onTerminated: ignore, fetch: server.fetch });
   render(

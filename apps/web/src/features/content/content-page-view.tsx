@@ -1,7 +1,7 @@
 /** A page of the portal: title, then its paragraphs. Loading, missing, failed and done each have their view. */
 import type { ReactNode } from 'react';
-import { LoadFailure } from '../../shared/ui/load-failure.tsx';
-import { PageHeading } from '../../shared/ui/page-heading.tsx';
+import { LoadFailure } from '../../shared/portal/load-failure.tsx';
+import { PageHeading } from '../../shared/portal/page-heading.tsx';
 import { Skeleton } from '../../shared/ui/skeleton.tsx';
 import styles from './content-page.module.css';
 import { PageContents } from './page-contents.tsx';

@@ -1,6 +1,6 @@
 /** The landing page: built from `field_paragraphs` of the static homepage JSON. */
-import { LoadFailure } from '../../shared/ui/load-failure.tsx';
-import { PageHeading } from '../../shared/ui/page-heading.tsx';
+import { LoadFailure } from '../../shared/portal/load-failure.tsx';
+import { PageHeading } from '../../shared/portal/page-heading.tsx';
 import { Skeleton } from '../../shared/ui/skeleton.tsx';
 import { Paragraphs } from './paragraphs.tsx';
 import { useContentPage } from './use-content-page.ts';

@@ -12,7 +12,7 @@ function clientAnswering(answer: Response | Error, subject: string | null = null
   const onLoggedOut = vi.fn();
   const onTerminated = vi.fn();
   const client = createApiClient({
-    bases: { api: 'https://api.test/api', content: 'https://content.test/content', root: '' },
+    bases: { api: 'https://api.test/api', content: 'https://content.test/content', identity: 'https://id.test/identity', root: '' },
     subject: () => subject,
     onLoggedOut,
     onTerminated,
@@ -72,7 +72,7 @@ describe('what is sent', () => {
       ids.push(new Headers(init?.headers).get('x-request-id'));
       return json(200, {});
     };
-    const options = { bases: { api: '', content: '', root: '' }, subject: () => null, onLoggedOut() {}, onTerminated() {}, fetch };
+    const options = { bases: { api: '', content: '', identity: '', root: '' }, subject: () => null, onLoggedOut() {}, onTerminated() {}, fetch };
     const client = createApiClient(options);
     await client.json({ path: '/tpp' });
     await client.json({ path: '/tpp' });
@@ -107,6 +107,7 @@ describe('what is sent', () => {
   });
   it.each<[ApiCall['base'], string]>([
     ['content', 'https://content.test/content/x'],
+    ['identity', 'https://id.test/identity/x'],
     ['root', '/x'],
   ])('reaches the %s base', async (base, url) => {
     const { client, sent } = clientAnswering(json(200, {}));
@@ -184,11 +185,17 @@ describe('what a refusal means', () => {
   it.each<[string, ApiCall]>([
     ['a customer’s signing call', { path: '/ui/payment', caller: 'customer' }],
     ['a call with a bearer token', { path: '/v1/account-list', caller: 'bearer' }],
+    ['an identity call', { path: '/sign-in', base: 'identity' }],
     ['a content call', { path: '/dev-portal-menu', base: 'content' }],
     ['a bank page’s call', { path: '/bank/session', base: 'root' }],
   ])('401 to %s ends nobody’s session', async (_name, call) => {
     const { client, onLoggedOut } = clientAnswering(json(401, { message: 'x' }));
     await refusal(client.json(call));
+    expect(onLoggedOut).not.toHaveBeenCalled();
+  });
+  it('403 to a call that was denied for where it came from ends nobody’s session', async () => {
+    const { client, onLoggedOut } = clientAnswering(json(403, { errors: [{ code: 'ORIGIN_DENIED', text: 'x' }], message: 'x' }));
+    await refusal(client.nothing({ path: '/tpp' }));
     expect(onLoggedOut).not.toHaveBeenCalled();
   });
   it('410 reports the terminated session with the way back', async () => {

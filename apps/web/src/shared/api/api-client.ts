@@ -7,6 +7,8 @@ import { type ApiError, lostConnection, refusalOf, unreadableAnswer } from './ap
 interface ApiBases {
   readonly api: string;
   readonly content: string;
+  /** The identity service for developers; a refusal there belongs to the form that asked. */
+  readonly identity: string;
   /** The server's own root: the bank's pages call beneath their own address. */
   readonly root: string;
 }
@@ -119,6 +121,8 @@ function urlOf(bases: ApiBases, call: ApiCall): string {
 function reportRefusal(options: ApiClientOptions, call: ApiCall, error: ApiError): void {
   if ((call.base ?? 'api') !== 'api') return;
   const isDeveloper = (call.caller ?? 'developer') === 'developer';
-  if (isDeveloper && (error.status === 401 || error.status === 403)) options.onLoggedOut();
+  // A call that was denied for where it came from says nothing about the session.
+  const isDenied = error.code === 'ORIGIN_DENIED';
+  if (isDeveloper && !isDenied && (error.status === 401 || error.status === 403)) options.onLoggedOut();
   if (error.status === 410) options.onTerminated(error);
 }

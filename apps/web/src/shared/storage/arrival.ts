@@ -1,13 +1,15 @@
 /**
  * What a browser brings along in the real query: an OAuth redirect URI and `/bank/sca/…` cannot use the fragment. Once,
- * before the router starts, the query moves into the hash; the secrets in it (`entry` ticket, `code`) leave the address at
- * once and live in memory only.
+ * before the router starts, the query moves into the hash; the secrets in it (`entry` ticket, `code`,
+ * `verification` of a mail) leave the address at once and live in memory only.
  */
-const SECRETS = ['entry', 'code'] as const;
+const SECRETS = ['entry', 'code', 'verification'] as const;
 
 export interface Arrival {
   /** One-use entry ticket of a signing session; the first call takes it, later calls get nothing. */
   takeEntryTicket(): string | undefined;
+  /** Token of a verification mail; given once. */
+  takeVerification(): string | undefined;
   /** Authorization code; may be looked at again, because its modal shows it. */
   readonly code: string | undefined;
 }
@@ -34,12 +36,14 @@ export function moveQueryIntoHash(page: Page): Arrival {
       `${page.location.pathname}#${hashPath === '' ? '/' : hashPath}${rest === '' ? '' : `?${rest}`}`,
     );
   }
+  const take = (name: (typeof SECRETS)[number]) => {
+    const value = secrets.get(name);
+    secrets.delete(name);
+    return value;
+  };
   return {
-    takeEntryTicket() {
-      const ticket = secrets.get('entry');
-      secrets.delete('entry');
-      return ticket;
-    },
+    takeEntryTicket: () => take('entry'),
+    takeVerification: () => take('verification'),
     code: secrets.get('code'),
   };
 }

@@ -18,6 +18,8 @@ export interface BrowserStorage {
   readonly currentFallbackUser: StoredText;
   /** Local storage: the notice of the register modal was dismissed. */
   readonly hideNotification: StoredText;
+  /** Session storage: the explorer's pending authorization, JSON. */
+  readonly authorization: StoredText;
 }
 
 type Areas = Pick<Window, 'sessionStorage' | 'localStorage'>;
@@ -31,6 +33,7 @@ export function createBrowserStorage(areas: Areas): BrowserStorage {
     signingTerminated: storedText(session, STORAGE_KEYS.signingTerminated),
     currentFallbackUser: storedText(session, STORAGE_KEYS.currentFallbackUser),
     hideNotification: storedText(local, STORAGE_KEYS.hideNotification),
+    authorization: storedText(session, STORAGE_KEYS.authorization),
   };
 }
 

@@ -53,6 +53,12 @@ describe('the real query', () => {
     expect(addresses).toEqual(['/#/?m=authCode&state=s']);
     expect(arrival.code).toBe('c-1');
   });
+  it('takes a verification token out of the address, and gives it once', () => {
+    const { arrival, addresses } = arriveAt('?verification=v-1');
+    expect(addresses).toEqual(['/#/']);
+    expect(arrival.takeVerification()).toBe('v-1');
+    expect(arrival.takeVerification()).toBeUndefined();
+  });
   it('joins what the hash already has', () => {
     expect(arriveAt('?a=1', '#/welcome?b=2').addresses).toEqual(['/#/welcome?b=2&a=1']);
   });

@@ -3,6 +3,7 @@ import { type AsyncThunk, createAsyncThunk, type ThunkDispatch, type UnknownActi
 import type { ApiClient } from '../api/api-client.ts';
 import type { Arrival } from '../storage/arrival.ts';
 import type { BrowserStorage } from '../storage/browser-storage.ts';
+import type { ToastQueue } from '../ui/toast-queue.ts';
 import { type RequestFailure, toRequestFailure } from './request-failure.ts';
 
 /** What asynchronous actions may use; handed to the store at start. */
@@ -10,6 +11,8 @@ export interface ThunkExtra {
   readonly api: ApiClient;
   readonly storage: BrowserStorage;
   readonly arrival: Arrival;
+  /** Where a success is told; errors go there by themselves. */
+  readonly toasts: Pick<ToastQueue, 'show'>;
 }
 
 /** `view`: the page that asked shows it. `toast`: the shell does. */

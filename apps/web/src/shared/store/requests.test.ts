@@ -3,6 +3,7 @@ import { describe, expect, it, vi } from 'vitest';
 import { createApiClient } from '../api/api-client.ts';
 import { ApiError } from '../api/api-error.ts';
 import { createBrowserStorage } from '../storage/browser-storage.ts';
+import { createToastQueue } from '../ui/toast-queue.ts';
 import { createRequestThunk } from './request-thunk.ts';
 import { isRequestPending, requestError, requestsReducer, resetRequest, resetRequests } from './requests-slice.ts';
 
@@ -10,9 +11,10 @@ const NAME = 'test/load';
 
 function storeFor(run: (argument: string) => Promise<string>) {
   const extra = {
-    api: createApiClient({ bases: { api: '', content: '', root: '' }, subject: () => null, onLoggedOut() {}, onTerminated() {} }),
+    api: createApiClient({ bases: { api: '', content: '', identity: '', root: '' }, subject: () => null, onLoggedOut() {}, onTerminated() {} }),
     storage: createBrowserStorage(window),
-    arrival: { takeEntryTicket: () => undefined, code: undefined },
+    arrival: { takeEntryTicket: () => undefined, takeVerification: () => undefined, code: undefined },
+    toasts: createToastQueue(),
   };
   const store = configureStore({
     reducer: combineReducers({ requests: requestsReducer }),

@@ -1,5 +1,5 @@
 /** Rows of accounts and their balances. Balances are read and locked here, and written by the database alone. */
-import { sql } from 'kysely';
+import { type Generated, sql } from 'kysely';
 import type { Reader, Tx } from '#platform/db/database.ts';
 import { type Given, prepared } from '#platform/db/prepared.ts';
 import type { BankAccount, Owner } from '../bank.ts';
@@ -18,7 +18,8 @@ type AccountTables = {
     iban: string | null;
     currency: string;
     name: string;
-    status: 'enabled' | 'blocked';
+    status: 'enabled' | 'blocked' | 'closed';
+    opening_cents: Generated<number>;
   };
   account_balance: { account_id: string; sandbox_id: string; balance_cents: number; held_cents: number };
 };
@@ -34,6 +35,8 @@ export interface NewAccount {
   readonly status?: 'enabled' | 'blocked';
   /** Order in which the customer sees his accounts. */
   readonly position?: number;
+  /** What it holds at the beginning and after every reset, in cents. */
+  readonly openingCents?: number;
 }
 
 /** An account as a booking needs it. */
@@ -65,6 +68,7 @@ export async function insertAccounts(tx: Tx, sandboxId: string, accounts: readon
         currency: account.currency,
         name: account.name,
         status: account.status ?? 'enabled',
+        opening_cents: account.openingCents ?? 0,
       })),
     )
     .execute();
@@ -74,11 +78,12 @@ const selectAccounts = prepared((reader, given: Given<Owner>) =>
   reader
     .withTables<AccountTables>()
     .selectFrom('account')
-    .select(['id as accountId', sql<string>`iban`.as('iban'), 'currency', 'name', 'status'])
+    .select(['id as accountId', sql<string>`iban`.as('iban'), 'currency', 'name', sql<'enabled' | 'blocked'>`status`.as('status')])
     .where('sandbox_id', '=', given.sandboxId)
     .where('customer_id', '=', given.customerId)
     // Written out, because a plan for any kind could not use the index of customers' accounts.
     .where('kind', '=', sql.lit('customer'))
+    .where('status', '<>', sql.lit('closed'))
     .orderBy('position')
     .orderBy('id'),
 );
@@ -92,13 +97,15 @@ const selectAvailable = prepared((reader, given: Given<Owner & { iban: string }>
     .withTables<AccountTables>()
     .selectFrom('account')
     .innerJoin('account_balance', 'account_balance.account_id', 'account.id')
-    .select(sql<number>`balance_cents - held_cents`.as('available'))
+    .innerJoin('customer', 'customer.id', 'account.customer_id')
+    .select(sql<number>`case when customer.scenario = 'notEnoughMoney' then 0 else balance_cents - held_cents end`.as('available'))
     .where('account.sandbox_id', '=', given.sandboxId)
     .where('account.customer_id', '=', given.customerId)
-    .where('account.iban', '=', given.iban),
+    .where('account.iban', '=', given.iban)
+    .where('account.status', '<>', sql.lit('closed')),
 );
 
-/** Booked balance less holds, in cents. */
+/** Booked balance less holds, in cents; nothing for a customer whose scenario says so. */
 export async function findAvailableCents(reader: Reader, { sandboxId, customerId }: Owner, iban: string): Promise<number | undefined> {
   return (await selectAvailable(reader, { sandboxId, customerId, iban })).rows[0]?.available;
 }
@@ -111,6 +118,7 @@ export async function findHolderName(reader: Reader, account: { sandboxId: strin
     .select('holder_name')
     .where('sandbox_id', '=', account.sandboxId)
     .where('iban', '=', account.iban)
+    .where('status', '<>', 'closed')
     .executeTakeFirst();
   return row?.holder_name;
 }
@@ -126,6 +134,7 @@ export async function readLedgerAccounts(
     .leftJoin('customer', 'customer.id', 'account.customer_id')
     .select(['account.id', 'kind', 'customer_id', 'holder_name', 'iban', 'currency', 'status', 'generation'])
     .where('account.sandbox_id', '=', wanted.sandboxId)
+    .where('status', '<>', 'closed')
     .where(({ eb, and, or }) =>
       or([eb('iban', 'in', [...wanted.ibans]), and([eb('kind', 'in', ['clearing', 'feeIncome']), eb('currency', '=', wanted.currency)])]),
     )
@@ -137,7 +146,7 @@ export async function readLedgerAccounts(
     holderName: row.holder_name,
     iban: row.iban ?? undefined,
     currency: row.currency,
-    status: row.status,
+    status: row.status === 'blocked' ? 'blocked' : 'enabled',
     generation: row.generation ?? 1,
   }));
 }
@@ -157,4 +166,17 @@ export async function lockBalances(tx: Tx, sandboxId: string, accountIds: readon
     .forUpdate()
     .execute();
   return new Map(rows.map((row) => [row.account_id, row.available]));
+}
+
+/** The generation of the customer behind each account, as of this statement. */
+export async function readGenerations(tx: Tx, sandboxId: string, accountIds: readonly string[]): Promise<ReadonlyMap<string, number>> {
+  const rows = await tx
+    .withTables<AccountTables>()
+    .selectFrom('account')
+    .innerJoin('customer', 'customer.id', 'account.customer_id')
+    .select(['account.id', 'generation'])
+    .where('account.sandbox_id', '=', sandboxId)
+    .where('account.id', 'in', [...accountIds])
+    .execute();
+  return new Map(rows.map(({ id, generation }) => [id, generation]));
 }

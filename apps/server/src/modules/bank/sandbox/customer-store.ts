@@ -1,7 +1,7 @@
 /** Rows of the sandbox bank's customers. */
-import type { AuthMethod, BankCountry, DebtorDetails, DeviceScenario } from '@portico/contract';
+import type { AuthMethod, BankCountry, CustomerScenario, DebtorDetails } from '@portico/contract';
 import { formatPersonalCode, normalizePersonalCode } from '@portico/primitives';
-import type { ColumnType, Generated, Selectable } from 'kysely';
+import { type ColumnType, type Generated, type Selectable, sql } from 'kysely';
 import type { Reader, Tx } from '#platform/db/database.ts';
 import type { Customer, Owner } from '../bank.ts';
 
@@ -19,13 +19,20 @@ type CustomerTables = {
     surname: string;
     national_identity_number: string;
     auth_methods: ColumnType<AuthMethod[], readonly AuthMethod[]>;
-    scenario: DeviceScenario;
+    scenario: CustomerScenario;
     debtor_details: ColumnType<DebtorDetails | null, string | null>;
+    is_history_due: Generated<boolean>;
+    removed_at: ColumnType<Date | null, undefined, Date>;
+    own_index: number | null;
   };
 };
 
 export interface NewCustomer extends Customer {
   seedKey: string | undefined;
+  /** True: its seeded history is booked when it is first read. */
+  isHistoryDue?: boolean;
+  /** Of a customer that a developer made. */
+  ownIndex?: number;
   debtorDetails: DebtorDetails | undefined;
 }
 
@@ -48,6 +55,8 @@ export async function insertCustomers(tx: Tx, customers: readonly NewCustomer[])
         auth_methods: customer.authMethods,
         scenario: customer.scenario,
         debtor_details: customer.debtorDetails === undefined ? null : JSON.stringify(customer.debtorDetails),
+        is_history_due: customer.isHistoryDue ?? false,
+        own_index: customer.ownIndex ?? null,
       })),
     )
     .execute();
@@ -61,6 +70,7 @@ export async function findCustomerByIdentity(reader: Reader, country: BankCountr
     .selectAll()
     .where('country', '=', country)
     .where('national_identity_number', '=', normalizePersonalCode(typedCode))
+    .where('removed_at', 'is', null)
     .executeTakeFirst();
   return row === undefined ? undefined : toCustomer(row);
 }
@@ -91,8 +101,32 @@ export async function listSeededCustomers(reader: Reader, sandboxId: string): Pr
   return rows.map(toCustomer);
 }
 
+/** A sandbox's customer as its developer sees him. */
+export interface TestCustomer extends Customer {
+  /** False: the developer made him. */
+  isSeeded: boolean;
+}
+
+/** By user name, the removed ones left out. */
+export async function listTestCustomers(reader: Reader, sandboxId: string): Promise<readonly TestCustomer[]> {
+  const rows = await reader
+    .withTables<CustomerTables>()
+    .selectFrom('customer')
+    .selectAll()
+    .where('sandbox_id', '=', sandboxId)
+    .where('removed_at', 'is', null)
+    .orderBy(sql`user_name collate "C"`)
+    .execute();
+  return rows.map((row) => ({ ...toCustomer(row), isSeeded: row.seed_key !== null }));
+}
+
 function selectCustomer(reader: Reader, owner: Owner) {
-  return reader.withTables<CustomerTables>().selectFrom('customer').where('sandbox_id', '=', owner.sandboxId).where('id', '=', owner.customerId);
+  return reader
+    .withTables<CustomerTables>()
+    .selectFrom('customer')
+    .where('sandbox_id', '=', owner.sandboxId)
+    .where('id', '=', owner.customerId)
+    .where('removed_at', 'is', null);
 }
 
 function toCustomer(row: Selectable<CustomerTables['customer']>): Customer {

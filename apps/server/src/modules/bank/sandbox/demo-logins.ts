@@ -1,5 +1,5 @@
 /** What somebody needs to sign in as a seeded customer; printed at the start of a development server, never shown elsewhere. */
-import type { AuthMethod, BankCountry, DeviceScenario } from '@portico/contract';
+import type { AuthMethod, BankCountry, CustomerScenario } from '@portico/contract';
 import type { Reader } from '#platform/db/database.ts';
 import { listSeededCustomers } from './customer-store.ts';
 
@@ -10,7 +10,7 @@ export interface DemoLogin {
   readonly nationalIdentityNumber: string;
   readonly type: 'person' | 'company';
   readonly authMethods: readonly AuthMethod[];
-  readonly scenario: DeviceScenario;
+  readonly scenario: CustomerScenario;
 }
 
 /** By country, the ordinary person of each country first. */

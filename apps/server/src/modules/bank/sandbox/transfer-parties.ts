@@ -2,7 +2,7 @@
 import { addCents } from '@portico/primitives';
 import type { Tx } from '#platform/db/database.ts';
 import type { CreditTransfer, TransferOutcome } from '../bank.ts';
-import { type LedgerAccount, lockBalances, readLedgerAccounts } from './account-store.ts';
+import { type LedgerAccount, lockBalances, readGenerations, readLedgerAccounts } from './account-store.ts';
 import { isOwnBank } from './bank-codes.ts';
 import { type Booking, transferEntries } from './ledger.ts';
 
@@ -32,7 +32,16 @@ export async function lockParties(tx: Tx, transfer: CreditTransfer): Promise<Loc
   if (creditor.currency !== currency) return { ok: false, reason: 'currencyMismatch' };
   const balances = await lockBalances(tx, sandboxId, creditor.kind === 'customer' ? [debtor.accountId, creditor.accountId] : [debtor.accountId]);
   const availableCents = balances.get(debtor.accountId) ?? 0;
-  return { ok: true, parties: { debtor, creditor, feeIncome: requireInternal(accounts, 'feeIncome', transfer), availableCents } };
+  // A reset that held these locks before has begun another generation; only now is it known which one the money belongs to.
+  const generations = await readGenerations(tx, sandboxId, [...balances.keys()]);
+  const current = (account: LedgerAccount) => ({ ...account, generation: generations.get(account.accountId) ?? account.generation });
+  const parties = {
+    debtor: current(debtor),
+    creditor: current(creditor),
+    feeIncome: requireInternal(accounts, 'feeIncome', transfer),
+    availableCents,
+  };
+  return { ok: true, parties };
 }
 
 /** What the debtor's account says today; a repeated transfer is not asked again. */

@@ -56,12 +56,15 @@ export async function openOAuthHouse(database: OpenedDatabase, appendAudit: Appe
   await tppApps.upsert({ ...OTHER_APP, clientSecret: SECRET });
 
   const opened: OpenSignIn[] = [];
+  // Whom `bypass=true` signs in; a test may leave nobody.
+  const current = { sandboxId: 'sbx_one', customerId: CUSTOMER.customerId };
   const oauth = createOAuth({
     config: { publicUrl, keys, bankName: 'Portico Bank', supportContact: 'support@portico.example' },
     db,
     write: createWriteDoor({ db, appendAudit, log }),
     tppApps,
     findCustomer: async ({ sandboxId, customerId }) => (sandboxId === 'sbx_one' && customerId === CUSTOMER.customerId ? CUSTOMER : undefined),
+    currentCustomer: async (sandboxId) => (sandboxId === current.sandboxId ? current : undefined),
     openSignIn: async (_request, reply, input) => {
       opened.push(input);
       reply.setCookie('test-device', 'yes', { path: '/', httpOnly: true });
@@ -78,7 +81,7 @@ export async function openOAuthHouse(database: OpenedDatabase, appendAudit: Appe
   app.delete('/bank/sign-in/:id', async (request, reply) => ({ location: await oauth.interactions.deny(request, reply) }));
   app.get('/api/v1/who', (request) => oauth.requireToken(request));
   if (givenUrl === undefined) await app.listen({ port: Number(new URL(publicUrl).port), host: 'localhost' });
-  return { app, publicUrl, issuer: `${publicUrl}/api/v2`, opened, tppApps };
+  return { app, publicUrl, issuer: `${publicUrl}/api/v2`, opened, tppApps, current };
 }
 
 export type OAuthHouse = Awaited<ReturnType<typeof openOAuthHouse>>;

@@ -21,6 +21,7 @@ export function testConfig(deviceAnswerSeconds: number): Config {
     bankName: 'Test bank',
     bankLegalName: 'Test Bank AS',
     supportContact: 'help@bank.example',
+    mailFrom: 'no-reply@portico-bank.example',
     deviceAnswerSeconds,
     logLevel: 'silent',
     keys: { audit: Buffer.alloc(32, 3), secrets: Buffer.alloc(32, 4), cookies: ['k'], jwks: { keys: [] } },

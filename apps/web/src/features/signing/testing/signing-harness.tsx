@@ -15,6 +15,7 @@ import { sharedCatalogue } from '../../../shared/i18n/shared-catalogue.ts';
 import { setPageVisibility } from '../../../shared/page/page-visibility.ts';
 import { createBrowserStorage } from '../../../shared/storage/browser-storage.ts';
 import { requestsReducer } from '../../../shared/store/requests-slice.ts';
+import { createToastQueue } from '../../../shared/ui/toast-queue.ts';
 import { restoreSigningId, SigningErrorPage, SigningPage, signingCatalogue, signingFlows, signingReducers } from '../index.ts';
 import { accounts, balance, customer, fee, paymentSession } from './signing-fixtures.ts';
 
@@ -61,7 +62,7 @@ export async function openSigningPage({
   const storage = createBrowserStorage(window);
   restoreSigningId(storage, window.history);
   const api = createApiClient({
-    bases: { api: '/api', content: '/content', root: '' },
+    bases: { api: '/api', content: '/content', identity: '/identity', root: '' },
     subject: () => null,
     onLoggedOut: () => undefined,
     onTerminated: () => storage.signingTerminated.write('true'),
@@ -73,7 +74,12 @@ export async function openSigningPage({
     entry = undefined;
     return taken;
   };
-  const extraArgument = { api, storage, arrival: { takeEntryTicket, code: undefined } };
+  const extraArgument = {
+    api,
+    storage,
+    arrival: { takeEntryTicket, takeVerification: () => undefined, code: undefined },
+    toasts: createToastQueue(),
+  };
   const store = configureStore({
     reducer: { requests: requestsReducer, ...signingReducers },
     middleware: (defaults) => defaults({ thunk: { extraArgument } }),

@@ -1,4 +1,5 @@
 /** Turns histories into bookings of the ledger: the same double entries as a payment's, only dated back. */
+import { subtractCents } from '@portico/primitives';
 import type { Random } from '#platform/random.ts';
 import type { NewAccount } from '../account-store.ts';
 import type { Booking, Entry } from '../ledger.ts';
@@ -15,7 +16,10 @@ export interface SeededAccount {
 export interface SeedBookingContext {
   readonly sandboxId: string;
   readonly sandboxNumber: number;
+  /** The end of the history. */
   readonly now: Date;
+  /** Of the customer. */
+  readonly generation: number;
   readonly random: Random;
   /** The account that stands for all other banks, per currency. */
   readonly clearingOf: (currency: string) => string;
@@ -27,8 +31,30 @@ const MINUTE_MS = 60_000;
 const OPENING_MINUTES_AGO = HISTORY_DAYS * 1440;
 const OPENING_TEXT = 'Balance brought forward';
 
+/** The opening of every account at what it ends at, without a history. */
+export function openingBookings(context: SeedBookingContext, accounts: readonly SeededAccount[]): readonly Booking[] {
+  return accounts.filter(({ balanceCents }) => balanceCents > 0).map((seeded) => openingBooking(context, seeded, seeded.balanceCents));
+}
+
+/** The history that leads from a lower opening to what {@link openingBookings} booked; it moves no balance. */
+export function historyBookings(context: SeedBookingContext, customer: SeedCustomer, accounts: readonly SeededAccount[]): readonly Booking[] {
+  const unmoved = accounts.map((seeded) => ({ ...seeded, openedCents: seeded.balanceCents }));
+  return bookingsOf(context, customer, unmoved);
+}
+
 /** The opening of every account and the history of the first, whose savings go to the second. */
 export function customerBookings(context: SeedBookingContext, customer: SeedCustomer, accounts: readonly SeededAccount[]): readonly Booking[] {
+  return bookingsOf(
+    context,
+    customer,
+    accounts.map((seeded) => ({ ...seeded, openedCents: 0 })),
+  );
+}
+
+/** `openedCents`: what an earlier opening of the account has booked already. */
+type OpenedAccount = SeededAccount & { readonly openedCents: number };
+
+function bookingsOf(context: SeedBookingContext, customer: SeedCustomer, accounts: readonly OpenedAccount[]): readonly Booking[] {
   const [main, second] = accounts;
   if (main === undefined) return [];
   const history = makeHistory({
@@ -37,7 +63,10 @@ export function customerBookings(context: SeedBookingContext, customer: SeedCust
     endCents: main.balanceCents,
     seed: `${context.sandboxNumber}:${customer.key}`,
   });
-  const openings = accounts.map((seeded) => openingBooking(context, seeded, openingCents(seeded, { main, second, history })));
+  const openings = accounts.flatMap((seeded) => {
+    const missingCents = subtractCents(openingCents(seeded, { main, second, history }), seeded.openedCents);
+    return missingCents === 0 ? [] : [openingBooking(context, seeded, missingCents)];
+  });
   return [...openings, ...history.items.map((item) => itemBooking(context, item, main.account, second?.account))];
 }
 
@@ -53,7 +82,7 @@ function openingBooking(context: SeedBookingContext, { account }: SeededAccount,
     debtorName: account.holderName,
     creditorName: account.holderName,
     ...(account.iban !== undefined && { creditorIban: account.iban }),
-    entries: entriesBetween(context.clearingOf(account.currency), account.accountId, amountCents, account.currency),
+    entries: entriesBetween(context, context.clearingOf(account.currency), account.accountId, { amountCents, currency: account.currency }),
   };
 }
 
@@ -66,8 +95,8 @@ function itemBooking(context: SeedBookingContext, item: HistoryItem, main: NewAc
     kind: 'transfer',
     ...(isIncome ? counterpart(other, { name: main.holderName, iban: main.iban }) : counterpart({ name: main.holderName, iban: main.iban }, other)),
     entries: isIncome
-      ? entriesBetween(otherId, main.accountId, item.amountCents, main.currency)
-      : entriesBetween(main.accountId, otherId, -item.amountCents, main.currency),
+      ? entriesBetween(context, otherId, main.accountId, { amountCents: item.amountCents, currency: main.currency })
+      : entriesBetween(context, main.accountId, otherId, { amountCents: -item.amountCents, currency: main.currency }),
   };
 }
 
@@ -90,8 +119,13 @@ function counterpart(debtor: { name: string; iban: string | undefined }, credito
   };
 }
 
-function entriesBetween(fromAccountId: string, toAccountId: string, amountCents: number, currency: string): readonly Entry[] {
-  const common = { generation: 1, part: 'principal', currency } as const;
+function entriesBetween(
+  { generation }: SeedBookingContext,
+  fromAccountId: string,
+  toAccountId: string,
+  { amountCents, currency }: { amountCents: number; currency: string },
+): readonly Entry[] {
+  const common = { generation, part: 'principal', currency } as const;
   return [
     { ...common, accountId: fromAccountId, amountCents: -amountCents },
     { ...common, accountId: toAccountId, amountCents },

@@ -1,4 +1,4 @@
-/** Fills a sandbox with customers, accounts and four months of bookings. Safe to call at every start: a seeded sandbox is left alone. */
+/** Fills a sandbox with customers, accounts and, now or later, four months of bookings. Safe to call at every start: a seeded sandbox is left alone. */
 import type { Clock } from '#platform/clock.ts';
 import type { Tx } from '#platform/db/database.ts';
 import type { Random } from '#platform/random.ts';
@@ -9,7 +9,7 @@ import { insertCustomers, listSeededCustomers, type NewCustomer } from '../custo
 import { book } from '../ledger-store.ts';
 import { type DirectoryPayee, PAYEES } from '../payee-directory.ts';
 import { lockSandbox } from './sandbox-store.ts';
-import { customerBookings, type SeedBookingContext, type SeededAccount } from './seed-bookings.ts';
+import { customerBookings, openingBookings, type SeedBookingContext, type SeededAccount } from './seed-bookings.ts';
 import { SEED_CUSTOMERS, type SeedCustomer } from './seed-customers.ts';
 import { type SeedPosition, seedIban, seedPersonalCode, seedUserName } from './seed-identity.ts';
 
@@ -29,7 +29,7 @@ interface PreparedCustomer {
 export async function seedSandbox(
   deps: { clock: Clock; random: Random },
   tx: Tx,
-  sandbox: { sandboxId: string; name: string },
+  sandbox: { sandboxId: string; name: string; history?: 'now' | 'later' },
 ): Promise<SeededSandbox> {
   const { sandboxId } = sandbox;
   const sandboxNumber = await lockSandbox(tx, sandbox);
@@ -42,7 +42,7 @@ export async function seedSandbox(
   );
   await insertCustomers(
     tx,
-    prepared.map(({ customer }) => customer),
+    prepared.map(({ customer }) => ({ ...customer, isHistoryDue: sandbox.history === 'later' })),
   );
   const customerAccounts = prepared.flatMap(({ accounts }) => accounts.map(({ account }) => account));
   await insertAccounts(tx, sandboxId, [...internal, ...merchantAccounts(deps.random), ...customerAccounts]);
@@ -50,12 +50,15 @@ export async function seedSandbox(
     sandboxId,
     sandboxNumber,
     now: await deps.clock.now(tx, sandboxId),
+    generation: 1,
     random: deps.random,
     clearingOf: (currency) => requireClearing(internal, currency),
   };
   await book(
     tx,
-    prepared.flatMap(({ seed, accounts }) => customerBookings(context, seed, accounts)),
+    prepared.flatMap(({ seed, accounts }) =>
+      sandbox.history === 'later' ? openingBookings(context, accounts) : customerBookings(context, seed, accounts),
+    ),
   );
   return { sandboxNumber, isNew: true };
 }
@@ -93,6 +96,7 @@ function prepareCustomer(random: Random, sandboxId: string, seed: SeedCustomer, 
         iban: seedIban(position, accountIndex),
         position: accountIndex,
         status: status ?? 'enabled',
+        openingCents: balanceCents,
       },
     })),
   };

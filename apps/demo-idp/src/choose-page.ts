@@ -1,0 +1,44 @@
+/** The stand-in's only page: whom to be. */
+import { PEOPLE } from './people.ts';
+
+export function choosePage(uid: string): string {
+  const people = PEOPLE.map(
+    ({ id, name, email, isVerified }) =>
+      `<li><button name="person" value="${id}"><strong>${name}</strong><span>${email}${isVerified ? '' : ' (address not verified)'}</span></button></li>`,
+  );
+  return `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>Choose an account · stand-in for Google</title>
+<link rel="stylesheet" href="/choose.css">
+</head>
+<body>
+<header><p>Stand-in for Google, development only</p></header>
+<main>
+<h1>Choose an account</h1>
+<p>This page takes Google’s place while you develop. Nobody here exists, and no password is asked.</p>
+<form method="post" action="/choose/${uid}">
+<ol>
+${people.join('\n')}
+</ol>
+<p><button name="person" value="">Cancel</button></p>
+</form>
+</main>
+</body>
+</html>
+`;
+}
+
+export const CHOOSE_CSS = `:root { color-scheme: light dark; }
+* { box-sizing: border-box; }
+body { margin: 0; font: 1rem / 1.5 system-ui, 'Segoe UI', Roboto, 'Noto Sans', sans-serif; }
+header, main { max-width: 496px; margin: 0 auto; padding: 16px; }
+header p { margin: 0; padding: 8px 12px; border: 2px dashed; font-weight: 600; }
+h1 { margin: 0; font-size: 1.625rem; line-height: 1.25; }
+ol { margin: 24px 0; padding: 0; list-style: none; }
+button { width: 100%; min-height: 44px; padding: 12px; font: inherit; text-align: left; cursor: pointer; }
+li + li { margin-top: 8px; }
+span { display: block; overflow-wrap: anywhere; }
+`;

@@ -1,0 +1,72 @@
+/** A site of its own process beside a development server: it gets a free port, addresses and credentials, and none of our settings. */
+import { type ChildProcess, spawn } from 'node:child_process';
+import { createServer } from 'node:net';
+import type { Logger } from 'pino';
+
+const STOP_TIMEOUT_MS = 3_000;
+
+export interface ChildSite {
+  /** Its origin. */
+  readonly url: string;
+  stop(): Promise<void>;
+}
+
+export interface ChildSiteOptions {
+  /** For the log and for people, e.g. `demo shop`. */
+  readonly name: string;
+  /** Path of its `main.ts`. */
+  readonly entry: string;
+  readonly port: number;
+  /** The setting that moves it elsewhere. */
+  readonly portSetting: string;
+  readonly env: Readonly<Record<string, string>>;
+  readonly log: Logger;
+  readonly say: (text: string) => void;
+}
+
+/** Undefined when another program has its port: the bank works without it, and `say` tells. */
+export async function startChildSite({ name, entry, port, portSetting, env, log, say }: ChildSiteOptions): Promise<ChildSite | undefined> {
+  if (!(await isPortFree(port))) {
+    say(`Port ${port} is already in use, so the ${name} was not started. Stop the program that uses it, or set ${portSetting}.`);
+    return undefined;
+  }
+  const child = spawn(process.execPath, [entry], {
+    // The channel carries nothing; when this server dies without a word, its closing tells the child.
+    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+    env: { ...withoutServerSettings(process.env), PORT: String(port), ...env },
+  });
+  let isStopping = false;
+  child.once('error', (error) => log.error({ err: error }, `The ${name} could not be started.`));
+  child.once('exit', (exitCode, signal) => {
+    if (!isStopping) log.error({ exitCode, signal }, `The ${name} has ended; the bank goes on without it.`);
+  });
+  return {
+    url: `http://127.0.0.1:${port}`,
+    async stop() {
+      isStopping = true;
+      await stopChild(child);
+    },
+  };
+}
+
+function isPortFree(port: number): Promise<boolean> {
+  return new Promise((resolve) => {
+    const probe = createServer();
+    probe.once('error', () => resolve(false));
+    probe.listen(port, '127.0.0.1', () => probe.close(() => resolve(true)));
+  });
+}
+
+/** The site must not see where the bank keeps its data and keys. */
+function withoutServerSettings(env: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
+  return Object.fromEntries(Object.entries(env).filter(([name]) => !name.startsWith('PORTICO_') && name !== 'DATABASE_URL' && name !== 'HOST'));
+}
+
+async function stopChild(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null || child.pid === undefined) return;
+  const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()));
+  child.kill('SIGTERM');
+  const timer = setTimeout(() => child.kill('SIGKILL'), STOP_TIMEOUT_MS);
+  await ended;
+  clearTimeout(timer);
+}

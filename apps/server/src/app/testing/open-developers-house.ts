@@ -1,0 +1,110 @@
+/** The whole composition with developers who need no password: each browser says in a header who it is. */
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type { FastifyRequest } from 'fastify';
+import { pino } from 'pino';
+import { createContent } from '#modules/content/index.ts';
+import { createHttpServer, type KnownRoute } from '#platform/http/create-http-server.ts';
+import { createShutdown } from '#platform/http/graceful-stop.ts';
+import { UiRefusal } from '#platform/http/refusal.ts';
+import { loadConfig } from '#platform/load-config.ts';
+import { openTestDatabase } from '../../testing/test-database.ts';
+import { registerRoutes } from '../register-routes.ts';
+import { wireModules } from '../wire-modules.ts';
+
+const HEADER = 'test-developer';
+
+export interface WireReply {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, unknown>>;
+  readonly text: string;
+  /** Undefined where the answer is no JSON. */
+  readonly body: unknown;
+}
+
+export interface SendOptions {
+  readonly body?: unknown;
+  readonly bearer?: string;
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+type Method = (typeof METHODS)[number];
+const METHODS = ['GET', 'POST', 'PUT', 'DELETE'] as const;
+
+function toMethod(text: string): Method {
+  const method = METHODS.find((known) => known === text);
+  if (method === undefined) throw new Error(`${text} is no method of these tests.`);
+  return method;
+}
+
+export async function openDevelopersHouse() {
+  const folder = await mkdtemp(join(tmpdir(), 'portico-developers-'));
+  const config = loadConfig({ PORTICO_DATA_DIR: join(folder, 'data'), PORTICO_DEVICE_ANSWER_SECONDS: '0', PORTICO_RATE_LIMIT_PER_MINUTE: '0' });
+  const database = await openTestDatabase();
+  const shutdown = createShutdown();
+  const log = pino({ level: process.env.TEST_LOG ?? 'silent' });
+  const { platform, modules } = wireModules({ config, database, log, shutdown });
+  await platform.jobs.start();
+  const content = await createContent({
+    contentDir: fileURLToPath(new URL('../../../../../content', import.meta.url)),
+    placeholders: { productName: '', bankName: '', bankLegalName: '', supportContact: '', publicUrl: '', apiBase: '' },
+    isWatched: false,
+    log,
+  });
+  const routes: KnownRoute[] = [];
+  const app = await createHttpServer({ config, log, shutdown, onRoute: (route) => void routes.push(route) });
+  const currentDeveloper = async (request: FastifyRequest): Promise<{ developerId: string; email: string } | undefined> => {
+    const developerId = request.headers[HEADER];
+    return typeof developerId === 'string' ? { developerId, email: `${developerId}@example.com` } : undefined;
+  };
+  const developers = {
+    ...modules.developers,
+    currentDeveloper,
+    async requireDeveloper(request: FastifyRequest) {
+      const developer = await currentDeveloper(request);
+      if (developer === undefined) throw new UiRefusal(401, 'NOT_SIGNED_IN', 'Nobody is signed in.');
+      return developer;
+    },
+  };
+  await registerRoutes(app, { platform, modules: { ...modules, developers }, content, database, shutdown, webFolder: folder });
+  await app.ready();
+
+  async function send(developerId: string | undefined, method: string, url: string, options: SendOptions = {}): Promise<WireReply> {
+    const response = await app.inject({
+      method: toMethod(method),
+      url,
+      headers: {
+        host: new URL(config.publicUrl).host,
+        origin: config.publicUrl,
+        'content-type': 'application/json',
+        'x-request-id': crypto.randomUUID(),
+        ...(developerId === undefined ? {} : { [HEADER]: developerId, cookie: 'portico-dev=x' }),
+        ...(options.bearer === undefined ? {} : { authorization: `Bearer ${options.bearer}` }),
+        ...options.headers,
+      },
+      ...(options.body === undefined ? {} : { payload: JSON.stringify(options.body) }),
+    });
+    const isJson = String(response.headers['content-type']).includes('json');
+    return { status: response.statusCode, headers: response.headers, text: response.body, body: isJson ? response.json() : undefined };
+  }
+
+  return {
+    app,
+    config,
+    database,
+    platform,
+    modules,
+    routes,
+    send,
+    async close() {
+      await app.close();
+      await platform.jobs.stop(1000);
+      await database.close();
+      await rm(folder, { recursive: true });
+    },
+  };
+}
+
+export type DevelopersHouse = Awaited<ReturnType<typeof openDevelopersHouse>>;

@@ -1,0 +1,143 @@
+/** What a developer may do with the test customers of his sandbox. All of it in the caller's transaction. */
+import type { BankCountry, CustomerScenario, NewTestCustomer } from '@portico/contract';
+import { CUSTOMER_ACCOUNTS_MAX, OWN_CUSTOMERS_MAX } from '@portico/contract/values';
+import { addDays } from '@portico/primitives';
+import type { Tx } from '#platform/db/database.ts';
+import type { BankAccount, Customer, Owner } from '../bank.ts';
+import { insertAccounts } from './account-store.ts';
+import { AUTH_METHODS_OF } from './auth-methods.ts';
+import { insertCustomers } from './customer-store.ts';
+import { book } from './ledger-store.ts';
+import { emptyingBookings, type LedgerDeps, requireOf } from './reset-customer.ts';
+import { openingBookings } from './seed/seed-bookings.ts';
+import { SEED_CUSTOMERS } from './seed/seed-customers.ts';
+import { type SeedPosition, seedIban, seedPersonalCode, seedUserName } from './seed/seed-identity.ts';
+import * as store from './test-customer-store.ts';
+
+export interface NewAccountOfCustomer {
+  readonly name: string;
+  readonly currency: string;
+  readonly openingCents: number;
+}
+
+/** Seeded customers take the places below. */
+const OWN_INDEX_FIRST = 8;
+/** Older than every seeded customer, and 1000 days apart as `seed-identity.ts` asks. */
+const OWN_BIRTH_DATE = '1930-01-01';
+const DAYS_APART = 1000;
+const FIRST_ACCOUNT: NewAccountOfCustomer = { name: 'Everyday account', currency: 'EUR', openingCents: 100_000 };
+
+/** With one account of 1000.00 EUR. Undefined: the country has no place left. */
+export async function createTestCustomer(deps: LedgerDeps, tx: Tx, sandboxId: string, wanted: NewTestCustomer): Promise<Customer | undefined> {
+  const sandboxNumber = await store.lockSandboxNumber(tx, sandboxId);
+  const count = await store.countOwnCustomers(tx, sandboxId, wanted.country);
+  if (sandboxNumber === undefined || count >= OWN_CUSTOMERS_MAX) return undefined;
+  const position: SeedPosition = { sandboxNumber, country: wanted.country, customerIndex: OWN_INDEX_FIRST + count };
+  const customerId = deps.random.id('cus');
+  const { firstName, surname, country, type } = wanted;
+  const customer: Customer = {
+    sandboxId,
+    customerId,
+    userName: `${seedUserName(sandboxNumber, firstName, surname)}.${country}${position.customerIndex}`,
+    country,
+    name: wanted.companyName ?? `${firstName} ${surname}`,
+    firstName,
+    surname,
+    nationalIdentityNumber: seedPersonalCode(position, { birthDate: addDays(OWN_BIRTH_DATE, count * DAYS_APART), sex: 'female' }),
+    type,
+    authMethods: AUTH_METHODS_OF[country],
+    scenario: 'approves',
+  };
+  await insertCustomers(tx, [{ ...customer, seedKey: undefined, ownIndex: position.customerIndex, debtorDetails: undefined }]);
+  await addTestAccount(deps, tx, customer, FIRST_ACCOUNT);
+  return customer;
+}
+
+/** Undefined: no such customer. `full`: he has as many accounts as he may ever have. */
+export async function addTestAccount(
+  deps: LedgerDeps,
+  tx: Tx,
+  owner: Owner,
+  wanted: NewAccountOfCustomer,
+): Promise<BankAccount | 'full' | undefined> {
+  const sandboxNumber = await store.lockSandboxNumber(tx, owner.sandboxId);
+  const customer = await store.lockTestCustomer(tx, owner);
+  if (sandboxNumber === undefined || customer === undefined) return undefined;
+  const accountIndex = (await store.readTestAccounts(tx, owner, false)).length;
+  if (accountIndex >= CUSTOMER_ACCOUNTS_MAX) return 'full';
+  const customerIndex = customer.ownIndex ?? seededIndex(customer.country, customer.seedKey);
+  const account = {
+    accountId: deps.random.id('acc'),
+    kind: 'customer',
+    customerId: owner.customerId,
+    holderName: customer.name,
+    iban: seedIban({ sandboxNumber, country: customer.country, customerIndex }, accountIndex),
+    currency: wanted.currency,
+    name: wanted.name,
+    position: accountIndex,
+    openingCents: wanted.openingCents,
+  } as const;
+  await insertAccounts(tx, owner.sandboxId, [account]);
+  const clearing = await store.findClearingAccounts(tx, owner.sandboxId);
+  const context = {
+    sandboxId: owner.sandboxId,
+    sandboxNumber,
+    now: await deps.clock.now(tx, owner.sandboxId),
+    generation: customer.generation,
+    random: deps.random,
+    clearingOf: (currency: string) => requireOf(clearing, currency),
+  };
+  await book(tx, openingBookings(context, [{ account, balanceCents: wanted.openingCents }]));
+  const { accountId, iban, currency, name } = account;
+  return { accountId, iban, currency, name, status: 'enabled' };
+}
+
+/** `inUse`: money is reserved on it for a signed payment. False: no such account. */
+export async function closeTestAccount(deps: LedgerDeps, tx: Tx, owner: Owner, iban: string): Promise<boolean | 'inUse'> {
+  const customer = await store.lockTestCustomer(tx, owner);
+  const account = (await store.readTestAccounts(tx, owner, true)).find((each) => each.iban === iban && !each.isClosed);
+  if (customer === undefined || account === undefined) return false;
+  if (account.heldCents > 0) return 'inUse';
+  await emptyAndClose(deps, tx, owner, customer.generation, [account]);
+  return true;
+}
+
+/** Open payments must have ended before. `seeded`: he came with the sandbox and stays. False: no such customer. */
+export async function removeTestCustomer(deps: LedgerDeps, tx: Tx, owner: Owner): Promise<boolean | 'seeded'> {
+  const customer = await store.lockTestCustomer(tx, owner);
+  if (customer === undefined) return false;
+  if (customer.seedKey !== undefined) return 'seeded';
+  const accounts = await store.readTestAccounts(tx, owner, true);
+  await emptyAndClose(
+    deps,
+    tx,
+    owner,
+    customer.generation,
+    accounts.filter(({ isClosed }) => !isClosed),
+  );
+  await store.markRemoved(tx, owner);
+  return true;
+}
+
+/** False: no such customer. */
+export function setTestScenario(tx: Tx, owner: Owner, scenario: CustomerScenario): Promise<boolean> {
+  return store.updateScenario(tx, owner, scenario);
+}
+
+async function emptyAndClose(
+  deps: LedgerDeps,
+  tx: Tx,
+  { sandboxId }: Owner,
+  generation: number,
+  accounts: readonly store.TestAccountRow[],
+): Promise<void> {
+  const clearing = await store.findClearingAccounts(tx, sandboxId);
+  await book(tx, emptyingBookings(deps, { sandboxId, generation, now: await deps.clock.now(tx, sandboxId), clearing }, accounts));
+  for (const { accountId } of accounts) await store.closeAccount(tx, sandboxId, accountId);
+}
+
+function seededIndex(country: BankCountry, seedKey: string | undefined): number {
+  const index = SEED_CUSTOMERS[country].findIndex(({ key }) => key === seedKey);
+  if (index === -1) throw new Error(`No seeded customer of ${country} is called ${seedKey ?? 'nothing'}.`);
+  return index;
+}

@@ -1,0 +1,88 @@
+/** How often something may be asked for, counted in the database: it survives restarts and holds across servers. */
+import { isIPv6 } from 'node:net';
+import type { Config } from '#platform/config.ts';
+import { hmacSha256Hex } from '#platform/crypto/hash.ts';
+import type { Db } from '#platform/db/database.ts';
+import { UiRefusal } from '#platform/http/refusal.ts';
+import { forgetAllowance, spendAllowance } from './allowance-store.ts';
+
+const HOUR_SECONDS = 60 * 60;
+const QUARTER_SECONDS = 15 * 60;
+const MAILS_PER_ADDRESS = 3;
+const CHECKS_PER_ACCOUNT = 10;
+/** Password checks of one network in a quarter of an hour, per mail it may cause in an hour. */
+const CHECKS_PER_MAIL = 10;
+const MAILS_PER_NETWORK = 10;
+
+type Settings = Pick<Config, 'keys' | 'mailsPerNetworkPerHour'>;
+
+/** Who asks, as far as it matters for limits. */
+export interface Caller {
+  readonly ip: string;
+  /** Hash of the cookie of a browser in which this account signed in before; undefined for any other browser. */
+  readonly knownDeviceHash: string | undefined;
+}
+
+/** The text that stands for an address wherever only equality matters. */
+export function addressDigest(config: Pick<Config, 'keys'>, email: string): string {
+  return hmacSha256Hex(config.keys.secrets, `address:${email}`);
+}
+
+/** True: one mail to this address may be caused by this caller. Known browsers have an allowance of their own. */
+export async function spendMail(db: Db, config: Settings, email: string, caller: Caller): Promise<boolean> {
+  const perNetwork = config.mailsPerNetworkPerHour ?? MAILS_PER_NETWORK;
+  return (
+    (await spendAllowance(db, { key: `mail:${keyOfNetwork(config, caller)}`, max: perNetwork, windowSeconds: HOUR_SECONDS })) &&
+    (await spendAllowance(db, { key: `mail:${keyOfAccount(config, email, caller)}`, max: MAILS_PER_ADDRESS, windowSeconds: HOUR_SECONDS }))
+  );
+}
+
+/** @throws UiRefusal 429, for known and unknown addresses alike. */
+export async function requireMail(db: Db, config: Settings, email: string, caller: Caller): Promise<void> {
+  if (await spendMail(db, config, email, caller)) return;
+  const text = 'Too many mails were asked for. Look into your mailbox, spam included, or try again in an hour.';
+  throw new UiRefusal(429, 'RATE_LIMITED', text, { headers: { 'retry-after': String(HOUR_SECONDS) } });
+}
+
+/** @param account the address, or what was typed instead of one. @throws UiRefusal 429, for known and unknown addresses alike. */
+export async function requirePasswordCheck(db: Db, config: Settings, account: string, caller: Caller): Promise<void> {
+  const perNetwork = CHECKS_PER_MAIL * (config.mailsPerNetworkPerHour ?? MAILS_PER_NETWORK);
+  const isAllowed =
+    (await spendAllowance(db, { key: `check:${keyOfNetwork(config, caller)}`, max: perNetwork, windowSeconds: QUARTER_SECONDS })) &&
+    (await spendAllowance(db, {
+      key: `check:${keyOfAccount(config, account, caller)}`,
+      max: CHECKS_PER_ACCOUNT,
+      windowSeconds: QUARTER_SECONDS,
+    }));
+  if (isAllowed) return;
+  const text = 'Too many attempts to sign in. Wait 15 minutes and try again, or reset your password.';
+  throw new UiRefusal(429, 'RATE_LIMITED', text, { headers: { 'retry-after': String(QUARTER_SECONDS) } });
+}
+
+/** A right password in a known browser: its owner has made no attempt that counts. */
+export async function forgetPasswordChecks(db: Db, config: Settings, account: string, caller: Caller): Promise<void> {
+  if (caller.knownDeviceHash !== undefined) await forgetAllowance(db, `check:${keyOfAccount(config, account, caller)}`);
+}
+
+function keyOfAccount(config: Settings, account: string, { knownDeviceHash }: Caller): string {
+  const whose = knownDeviceHash === undefined ? account : `${account} in ${knownDeviceHash}`;
+  return `account:${addressDigest(config, whose)}`;
+}
+
+function keyOfNetwork({ keys }: Settings, { ip }: Caller): string {
+  return `network:${hmacSha256Hex(keys.secrets, `network:${networkOf(ip)}`)}`;
+}
+
+/** IPv4 by address, IPv6 by /64, which one customer has whole. */
+function networkOf(ip: string): string {
+  const v4 = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(ip)?.[1];
+  if (v4 !== undefined || !isIPv6(ip)) return v4 ?? ip;
+  const [head = '', tail] = (ip.split('%')[0] ?? '').toLowerCase().split('::');
+  const heads = head === '' ? [] : head.split(':');
+  const tails = tail === undefined || tail === '' ? [] : tail.split(':');
+  const groups = tail === undefined ? heads : [...heads, ...Array.from({ length: 8 - heads.length - tails.length }, () => '0'), ...tails];
+  return `${groups
+    .slice(0, 4)
+    .map((group) => Number.parseInt(group, 16).toString(16))
+    .join(':')}::/64`;
+}

@@ -1,0 +1,49 @@
+/** The module put together: its service for the modules above, and its routes. */
+import type { Mail } from '#platform/mail/mail.ts';
+import { deleteDeveloper } from './delete-developer.ts';
+import { currentDeveloper, requireSameSubject, requireSignedIn } from './developer-session.ts';
+import { findDeveloper } from './developer-store.ts';
+import type { Developers, OnDeveloperDeleted } from './developers.ts';
+import { createIdentityCookies } from './identity-cookies.ts';
+import type { IdentityDeps, IdentityPlatform } from './identity-deps.ts';
+import { createPasswords, type Passwords } from './passwords.ts';
+import { readEmail } from './read-email.ts';
+import { callbackPath, registerIdentityRoutes } from './routes.ts';
+import { createOpenIdConnect } from './social/open-id-connect.ts';
+
+export interface DevelopersDeps {
+  readonly platform: IdentityPlatform;
+  readonly mail: Pick<Mail, 'enqueue'>;
+  /** Default: nothing stands above. */
+  readonly onDeleted?: OnDeveloperDeleted;
+  /** Default: Argon2id; tests count its work. */
+  readonly passwords?: Passwords;
+}
+
+export function createDevelopers({ platform, mail, onDeleted = async () => {}, passwords }: DevelopersDeps): Developers {
+  const { config, db, random } = platform;
+  const cookies = createIdentityCookies(config);
+  const redirectUri = `${config.publicUrl}${callbackPath('google')}`;
+  const deps: IdentityDeps = {
+    platform,
+    mail,
+    onDeleted,
+    passwords: passwords ?? createPasswords(random),
+    google: config.google === undefined ? undefined : createOpenIdConnect({ client: config.google, redirectUri }),
+  };
+  return {
+    currentDeveloper: (request) => currentDeveloper(platform, cookies.session, request),
+    async requireDeveloper(request) {
+      const developer = requireSignedIn(await currentDeveloper(platform, cookies.session, request));
+      requireSameSubject(request, developer);
+      return developer;
+    },
+    async findDeveloper(by) {
+      if ('developerId' in by) return findDeveloper(db, by);
+      const email = readEmail(by.email);
+      return email === undefined ? undefined : findDeveloper(db, { email });
+    },
+    deleteDeveloper: (developerId) => deleteDeveloper(deps, developerId),
+    registerRoutes: (app) => registerIdentityRoutes(app, deps, cookies),
+  };
+}

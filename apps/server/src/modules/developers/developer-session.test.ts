@@ -1,0 +1,190 @@
+/** The session: whose it is, how long it lives, what the guard refuses, and the end of an account. */
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { openTestPlatform } from '../../testing/test-platform.ts';
+import { type IdentityHouse, openIdentityHouse, PASSWORD, type TestBrowser } from './testing/identity-harness.ts';
+
+const appendAudit = async () => {};
+
+const deleted: string[] = [];
+let house: IdentityHouse;
+let failOnDelete = false;
+beforeAll(async () => {
+  house = await openIdentityHouse(await openTestPlatform({ appendAudit }), {
+    onDeleted: async ({ tx }, developerId) => {
+      // What stands above still finds the developer while it forgets its own.
+      expect(tx.isTransaction).toBe(true);
+      deleted.push(developerId);
+      if (failOnDelete) throw new Error('an application could not be deleted');
+    },
+  });
+});
+afterAll(() => house.close());
+beforeEach(() => house.database.query('delete from spent_allowance'));
+
+async function signedIn(email: string): Promise<{ browser: TestBrowser; userId: string }> {
+  const browser = await house.register(email);
+  const { body } = await house.signIn(browser, email);
+  const userId = typeof body === 'object' && body !== null && 'userId' in body ? String(body.userId) : '';
+  expect(userId).toMatch(/^dev_/);
+  return { browser, userId };
+}
+const age = (column: 'started_at' | 'last_seen_at', seconds: number) =>
+  house.database.query(`update developer_session set ${column} = now() - $1::integer * interval '1 second'`, [seconds]);
+const notSignedIn = { status: 401, body: { errors: [{ code: 'NOT_SIGNED_IN' }] } };
+
+describe('the guard', () => {
+  let mari: { browser: TestBrowser; userId: string };
+  let jaan: { browser: TestBrowser; userId: string };
+  beforeAll(async () => {
+    mari = await signedIn('mari@example.com');
+    await house.database.query('delete from spent_allowance');
+    jaan = await signedIn('jaan@example.com');
+  });
+
+  it.each([undefined, '', 'null'])('lets the developer in when Tpp-Id is %j', async (tppId) => {
+    const answer = await mari.browser.send('GET', '/guarded', undefined, tppId === undefined ? {} : { headers: { 'tpp-id': tppId } });
+    expect(answer).toMatchObject({ status: 200, body: { developerId: mari.userId, email: 'mari@example.com' } });
+  });
+
+  it('lets the developer in with their own Tpp-Id', async () => {
+    expect(await mari.browser.send('GET', '/guarded', undefined, { headers: { 'tpp-id': mari.userId } })).toMatchObject({ status: 200 });
+  });
+
+  it.each([
+    'other',
+    'undefined',
+    'NULL',
+    'dev_00000000000000000000000000',
+    'mari@example.com',
+  ])('refuses the Tpp-Id %j with 403 and leaves the session alone', async (given) => {
+    const tppId = given === 'other' ? jaan.userId : given;
+    const answer = await mari.browser.send('GET', '/guarded', undefined, { headers: { 'tpp-id': tppId } });
+    expect(answer).toMatchObject({ status: 403, body: { errors: [{ code: 'TPP_ID_MISMATCH', path: 'header:Tpp-Id' }] } });
+    expect(answer.headers['set-cookie']).toBeUndefined();
+    expect(await mari.browser.send('GET', '/guarded')).toMatchObject({ status: 200 });
+  });
+
+  it('refuses whoever only knows a Tpp-Id, and cookies that are none of ours', async () => {
+    expect(await house.browse().send('GET', '/guarded', undefined, { headers: { 'tpp-id': mari.userId } })).toMatchObject(notSignedIn);
+    for (const value of ['x', 'A'.repeat(43), `${'A'.repeat(43)}'--`, 'null']) {
+      const browser = house.browse();
+      browser.jar.set('portico-dev', value);
+      expect(await browser.send('GET', '/guarded')).toMatchObject(notSignedIn);
+    }
+  });
+
+  it('does not read Tpp-Id on identity calls', async () => {
+    const answer = await mari.browser.send('GET', '/identity/session', undefined, { headers: { 'tpp-id': jaan.userId } });
+    expect(answer.body).toMatchObject({ user: { userId: mari.userId } });
+  });
+});
+
+describe('a session', () => {
+  const HOUR = 3_600;
+  it.each([
+    ['last_seen_at', 12 * HOUR - 5, 200],
+    ['last_seen_at', 12 * HOUR + 1, 401],
+    ['started_at', 7 * 24 * HOUR - 5, 200],
+    ['started_at', 7 * 24 * HOUR + 1, 401],
+  ] as const)('with %s %i seconds ago is answered %i', async (column, seconds, status) => {
+    const { browser } = await signedIn(`${column.replaceAll('_', '-')}-${seconds}@example.com`);
+    await age(column, seconds);
+    expect((await browser.send('GET', '/guarded')).status).toBe(status);
+  });
+
+  it('stays awake by being used, and writes that down at most once a minute', async () => {
+    const { browser } = await signedIn('awake@example.com');
+    await age('last_seen_at', 11 * HOUR);
+    await browser.send('GET', '/guarded');
+    const seen = () =>
+      house.rows(
+        `select last_seen_at > now() - interval '30 seconds' as is_fresh from developer_session join developer using (developer_id) where email = 'awake@example.com'`,
+      );
+    expect(await seen()).toEqual([{ is_fresh: true }]);
+    await age('last_seen_at', 50);
+    await browser.send('GET', '/guarded');
+    expect(await seen()).toEqual([{ is_fresh: false }]);
+  });
+
+  it('is a cookie that no script reads and no other site sends, and never one that the browser brought along', async () => {
+    const browser = await house.register('fixed@example.com');
+    const planted = 'P'.repeat(43);
+    browser.jar.set('portico-dev', planted);
+    const answer = await house.signIn(browser, 'fixed@example.com');
+    const [session = ''] = [answer.headers['set-cookie'] ?? []].flat().map(String);
+    expect(session).toMatch(/^portico-dev=[\w-]{43}; Max-Age=604800; Path=\/; HttpOnly; SameSite=Lax$/);
+    expect(session).not.toContain(planted);
+    expect(answer.headers['cache-control']).toBe('no-store');
+  });
+
+  it('ends when the browser signs in again, and only that one', async () => {
+    const { browser } = await signedIn('again@example.com');
+    const before = browser.jar.get('portico-dev') ?? '';
+    const other = house.browse();
+    await house.signIn(other, 'again@example.com');
+    await house.signIn(browser, 'again@example.com');
+    const old = house.browse();
+    old.jar.set('portico-dev', before);
+    expect(await old.send('GET', '/guarded')).toMatchObject(notSignedIn);
+    expect(await browser.send('GET', '/guarded')).toMatchObject({ status: 200 });
+    expect(await other.send('GET', '/guarded')).toMatchObject({ status: 200 });
+  });
+
+  it('that was ended does not come back with its cookie; signing out twice is harmless', async () => {
+    const { browser } = await signedIn('out@example.com');
+    const kept = browser.jar.get('portico-dev') ?? '';
+    expect((await browser.send('DELETE', '/identity/session')).status).toBe(204);
+    expect((await browser.send('DELETE', '/identity/session')).status).toBe(204);
+    browser.jar.set('portico-dev', kept);
+    expect(await browser.send('GET', '/guarded')).toMatchObject(notSignedIn);
+  });
+
+  it.each(['https://evil.example', 'null', 'http://localhost:3000.evil.example'])('is not ended by a call from %s', async (origin) => {
+    const { browser } = await signedIn(`csrf-${origin.length}@example.com`);
+    for (const path of ['/identity/session', '/identity/user']) {
+      expect(await browser.send('DELETE', path, undefined, { headers: { origin } })).toMatchObject({
+        status: 403,
+        body: { errors: [{ code: 'ORIGIN_DENIED' }] },
+      });
+    }
+    expect(await browser.send('GET', '/guarded')).toMatchObject({ status: 200 });
+  });
+});
+
+describe('deleting the account', () => {
+  it('needs a session', async () => {
+    expect(await house.browse().send('DELETE', '/identity/user')).toMatchObject(notSignedIn);
+  });
+
+  it('ends every session, forgets what stands above in the same transaction, and frees the address', async () => {
+    const { browser, userId } = await signedIn('gone@example.com');
+    const elsewhere = house.browse();
+    await house.signIn(elsewhere, 'gone@example.com');
+    expect((await browser.send('DELETE', '/identity/user')).status).toBe(204);
+    expect(deleted).toEqual([userId]);
+    for (const one of [browser, elsewhere]) expect(await one.send('GET', '/guarded')).toMatchObject(notSignedIn);
+    expect(await house.signIn(house.browse(), 'gone@example.com')).toMatchObject({ status: 401 });
+    const { userId: next } = await signedIn('gone@example.com');
+    expect(next).not.toBe(userId);
+  });
+
+  it('changes nothing when what stands above cannot be forgotten', async () => {
+    const { browser } = await signedIn('stays@example.com');
+    failOnDelete = true;
+    expect((await browser.send('DELETE', '/identity/user')).status).toBe(500);
+    failOnDelete = false;
+    expect(await browser.send('GET', '/guarded')).toMatchObject({ status: 200 });
+    expect(await house.signIn(house.browse(), 'stays@example.com', PASSWORD)).toMatchObject({ status: 200 });
+  });
+
+  it('by an operator is the same, and finds people by either name', async () => {
+    const { browser, userId } = await signedIn('operated@example.com');
+    const found = { developerId: userId, email: 'operated@example.com' };
+    expect(await house.developers.findDeveloper({ email: ' Operated@example.com' })).toEqual(found);
+    expect(await house.developers.findDeveloper({ developerId: userId })).toEqual(found);
+    expect(await house.developers.findDeveloper({ email: 'no address' })).toBeUndefined();
+    expect(await house.developers.deleteDeveloper(userId)).toBe(true);
+    expect(await house.developers.deleteDeveloper(userId)).toBe(false);
+    expect(await browser.send('GET', '/guarded')).toMatchObject(notSignedIn);
+  });
+});

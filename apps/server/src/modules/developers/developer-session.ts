@@ -1,0 +1,44 @@
+/** Whose session a request belongs to, and the guard of the developers' calls. */
+import { HEADERS } from '@portico/contract/values';
+import type { FastifyRequest } from 'fastify';
+import { sha256Hex } from '#platform/crypto/hash.ts';
+import { UiRefusal } from '#platform/http/refusal.ts';
+import type { SecretCookie } from '#platform/http/secret-cookie.ts';
+import type { Developer } from './developers.ts';
+import type { IdentityPlatform } from './identity-deps.ts';
+import { findLiveSession, touchSession } from './session-store.ts';
+
+/** What browsers send while nobody is signed in (specification §7: "or null"). */
+const SIGNED_OUT: ReadonlySet<string> = new Set(['', 'null']);
+
+export function hashOf(cookie: SecretCookie, request: FastifyRequest): string | undefined {
+  const secret = cookie.read(request);
+  return secret === undefined ? undefined : sha256Hex(secret);
+}
+
+export async function currentDeveloper(
+  { db }: Pick<IdentityPlatform, 'db'>,
+  cookie: SecretCookie,
+  request: FastifyRequest,
+): Promise<Developer | undefined> {
+  const sessionHash = hashOf(cookie, request);
+  const session = sessionHash === undefined ? undefined : await findLiveSession(db, sessionHash);
+  if (sessionHash === undefined || session === undefined) return undefined;
+  const { developerId, email, isStale } = session;
+  if (isStale) await touchSession(db, sessionHash);
+  return { developerId, email };
+}
+
+/** @throws UiRefusal 401 NOT_SIGNED_IN. */
+export function requireSignedIn(developer: Developer | undefined): Developer {
+  if (developer !== undefined) return developer;
+  throw new UiRefusal(401, 'NOT_SIGNED_IN', 'You are not signed in, or your session has ended. Log in and try again.');
+}
+
+/** @throws UiRefusal 403 TPP_ID_MISMATCH: the page shows somebody else than the one who is signed in. */
+export function requireSameSubject(request: FastifyRequest, { developerId }: Developer): void {
+  const given = request.headers[HEADERS.tppId] ?? '';
+  if (given === developerId || SIGNED_OUT.has(String(given))) return;
+  const text = 'This page belongs to another account than the one that is signed in. Nothing was done. Reload the page and try again.';
+  throw new UiRefusal(403, 'TPP_ID_MISMATCH', text, { path: 'header:Tpp-Id', detail: `session of ${developerId}` });
+}

@@ -1,0 +1,86 @@
+/** The rows of developers: accounts whose address somebody proved. */
+import { sql } from 'kysely';
+import type { Reader, Tx } from '#platform/db/database.ts';
+import type { Developer } from './developers.ts';
+
+type DeveloperTables = {
+  developer: { developer_id: string; email: string; password_hash: string | null };
+  developer_device: { device_hash: string; developer_id: string };
+};
+
+export async function findDeveloper(reader: Reader, by: { email: string } | { developerId: string }): Promise<Developer | undefined> {
+  const [column, value] = 'email' in by ? (['email', by.email] as const) : (['developer_id', by.developerId] as const);
+  const row = await reader
+    .withTables<DeveloperTables>()
+    .selectFrom('developer')
+    .select(['developer_id', 'email'])
+    .where(column, '=', value)
+    .executeTakeFirst();
+  return row === undefined ? undefined : { developerId: row.developer_id, email: row.email };
+}
+
+export interface SignInCandidate {
+  /** Undefined: nobody has proved the address yet. */
+  readonly developerId: string | undefined;
+  /** Undefined: only linked accounts sign in. */
+  readonly passwordHash: string | undefined;
+}
+
+/** The account of an address, else the latest sign-up that waits for its link; in one statement, whichever there is. */
+export async function findSignInCandidate(reader: Reader, email: string): Promise<SignInCandidate | undefined> {
+  const { rows } = await sql<{ developer_id: string | null; password_hash: string | null }>`
+    (select developer_id, password_hash, 1 as rank from developer where email = ${email})
+    union all
+    (select null, password_hash, 2 from developer_sign_up where email = ${email} and expires_at > now() order by created_at desc, token_hash limit 1)
+    order by rank limit 1`.execute(reader);
+  const [row] = rows;
+  return row === undefined ? undefined : { developerId: row.developer_id ?? undefined, passwordHash: row.password_hash ?? undefined };
+}
+
+/** True when this address' account signed in with this browser before. */
+export async function isKnownDevice(reader: Reader, email: string, deviceHash: string): Promise<boolean> {
+  const row = await reader
+    .withTables<DeveloperTables>()
+    .selectFrom('developer_device')
+    .innerJoin('developer', 'developer.developer_id', 'developer_device.developer_id')
+    .select('device_hash')
+    .where('device_hash', '=', deviceHash)
+    .where('email', '=', email)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** @returns false when the address has an account already. */
+export async function insertDeveloper(tx: Tx, developer: Developer & { readonly passwordHash: string | null }): Promise<boolean> {
+  const row = await tx
+    .withTables<DeveloperTables>()
+    .insertInto('developer')
+    .values({ developer_id: developer.developerId, email: developer.email, password_hash: developer.passwordHash })
+    .onConflict((conflict) => conflict.column('email').doNothing())
+    .returning('developer_id')
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** Answers whose password it now is; undefined when the address has no account. */
+export async function changePassword(tx: Tx, email: string, passwordHash: string): Promise<string | undefined> {
+  const row = await tx
+    .withTables<DeveloperTables>()
+    .updateTable('developer')
+    .set({ password_hash: passwordHash })
+    .where('email', '=', email)
+    .returning('developer_id')
+    .executeTakeFirst();
+  return row?.developer_id;
+}
+
+/** Sessions, devices and linked accounts go with it. Answers the address it had. */
+export async function deleteDeveloperRow(tx: Tx, developerId: string): Promise<string | undefined> {
+  const row = await tx
+    .withTables<DeveloperTables>()
+    .deleteFrom('developer')
+    .where('developer_id', '=', developerId)
+    .returning('email')
+    .executeTakeFirst();
+  return row?.email;
+}

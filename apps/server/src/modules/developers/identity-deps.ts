@@ -1,0 +1,17 @@
+/** What the use cases of this module stand on. */
+import type { Mail } from '#platform/mail/mail.ts';
+import type { Platform } from '#platform/platform.ts';
+import type { OnDeveloperDeleted } from './developers.ts';
+import type { Passwords } from './passwords.ts';
+import type { OpenIdConnect } from './social/open-id-connect.ts';
+
+export type IdentityPlatform = Pick<Platform, 'config' | 'db' | 'write' | 'random' | 'log'>;
+
+export interface IdentityDeps {
+  readonly platform: IdentityPlatform;
+  readonly mail: Pick<Mail, 'enqueue'>;
+  readonly passwords: Passwords;
+  readonly onDeleted: OnDeveloperDeleted;
+  /** Undefined: not offered. */
+  readonly google: OpenIdConnect | undefined;
+}

@@ -1,0 +1,77 @@
+/**
+ * Argon2id (RFC 9106; OWASP: 19 MiB, 2 passes, 1 lane). Two at a time on one process: hashing is made to be expensive, and signing
+ * must not wait behind a flood of sign-ins. A check costs the same whether there is a hash or not.
+ */
+import { argon2 } from 'node:crypto';
+import { promisify } from 'node:util';
+import { equalsConstantTime } from '#platform/crypto/hash.ts';
+import { UiRefusal } from '#platform/http/refusal.ts';
+import type { Random } from '#platform/random.ts';
+
+const derive = promisify(argon2);
+const COST = { memory: 19_456, passes: 2, parallelism: 1, tagLength: 32 };
+const SALT_BYTES = 16;
+const RUNNING_MAX = 2;
+/** About two seconds of work; whoever comes later is sent away instead of waiting longer. */
+const WAITING_MAX = 60;
+const FORM = /^\$argon2id\$v=19\$m=(\d{1,7}),t=(\d{1,2}),p=(\d{1,2})\$([A-Za-z0-9_-]{22})\$([A-Za-z0-9_-]{43})$/;
+
+export interface Passwords {
+  /** `$argon2id$v=19$m=…,t=…,p=…${salt}${hash}`, base64url. */
+  hash(password: string): Promise<string>;
+  /** False without a hash, after the same work. */
+  verify(hash: string | undefined, password: string): Promise<boolean>;
+}
+
+export function createPasswords(random: Pick<Random, 'bytes'>): Passwords {
+  const limit = createLimit();
+  const nobodys = write(COST, random.bytes(SALT_BYTES), random.bytes(COST.tagLength));
+  return {
+    async hash(password) {
+      const salt = random.bytes(SALT_BYTES);
+      return write(COST, salt, await limit(() => derive('argon2id', { message: password, nonce: salt, ...COST })));
+    },
+    async verify(hash, password) {
+      const { cost, salt, expected } = read(hash ?? nobodys);
+      const actual = await limit(() => derive('argon2id', { message: password, nonce: salt, ...cost }));
+      return equalsConstantTime(actual.toString('base64url'), expected) && hash !== undefined;
+    },
+  };
+}
+
+function write({ memory, passes, parallelism }: typeof COST, salt: Buffer, hash: Buffer): string {
+  return `$argon2id$v=19$m=${memory},t=${passes},p=${parallelism}$${salt.toString('base64url')}$${hash.toString('base64url')}`;
+}
+
+function read(text: string): { cost: typeof COST; salt: Buffer; expected: string } {
+  const [, memory, passes, parallelism, salt = '', expected = ''] = FORM.exec(text) ?? [];
+  if (expected === '') throw new Error('A stored password hash has an unknown form.');
+  const cost = { memory: Number(memory), passes: Number(passes), parallelism: Number(parallelism), tagLength: COST.tagLength };
+  return { cost, salt: Buffer.from(salt, 'base64url'), expected };
+}
+
+/** @throws UiRefusal 503 when too many wait already. */
+function createLimit(): <Result>(work: () => Promise<Result>) => Promise<Result> {
+  const waiting: (() => void)[] = [];
+  let running = 0;
+  return async (work) => {
+    if (running >= RUNNING_MAX) {
+      if (waiting.length >= WAITING_MAX) {
+        throw new UiRefusal(503, 'UNAVAILABLE', 'Too many people sign in at this moment. Wait a few seconds and try again.', {
+          headers: { 'retry-after': '3' },
+        });
+      }
+      // The slot is handed on, so `running` stays as it is.
+      await new Promise<void>((resolve) => waiting.push(resolve));
+    } else {
+      running += 1;
+    }
+    try {
+      return await work();
+    } finally {
+      const next = waiting.shift();
+      if (next === undefined) running -= 1;
+      else next();
+    }
+  };
+}

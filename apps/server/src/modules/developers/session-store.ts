@@ -1,0 +1,49 @@
+/** The rows of developers' sessions and of the browsers they signed in with. The cookies' hashes only. */
+import { DEVELOPER_SESSION_IDLE_SECONDS, DEVELOPER_SESSION_TOTAL_SECONDS } from '@portico/contract/values';
+import { sql } from 'kysely';
+import type { Db, Tx } from '#platform/db/database.ts';
+import type { Developer } from './developers.ts';
+
+/** Activity is written down at most this often, so that a read stays one statement. */
+const TOUCH_SECONDS = 60;
+
+export interface LiveSession extends Developer {
+  /** Its last activity is older than a minute. */
+  readonly isStale: boolean;
+}
+
+/** A session within both its times. */
+export async function findLiveSession(db: Db, sessionHash: string): Promise<LiveSession | undefined> {
+  const { rows } = await sql<{ developer_id: string; email: string; is_stale: boolean }>`
+    select developer_id, email, last_seen_at < now() - ${TOUCH_SECONDS}::integer * interval '1 second' as is_stale
+    from developer_session join developer using (developer_id)
+    where session_hash = ${sessionHash}
+      and last_seen_at > now() - ${DEVELOPER_SESSION_IDLE_SECONDS}::integer * interval '1 second'
+      and started_at > now() - ${DEVELOPER_SESSION_TOTAL_SECONDS}::integer * interval '1 second'`.execute(db);
+  const [row] = rows;
+  return row === undefined ? undefined : { developerId: row.developer_id, email: row.email, isStale: row.is_stale };
+}
+
+export async function touchSession(db: Db, sessionHash: string): Promise<void> {
+  await sql`update developer_session set last_seen_at = now() where session_hash = ${sessionHash}`.execute(db);
+}
+
+export async function insertSession(tx: Tx, sessionHash: string, developerId: string): Promise<void> {
+  await sql`insert into developer_session (session_hash, developer_id) values (${sessionHash}, ${developerId})`.execute(tx);
+}
+
+export async function deleteSession(reader: Db | Tx, sessionHash: string): Promise<void> {
+  await sql`delete from developer_session where session_hash = ${sessionHash}`.execute(reader);
+}
+
+/** Everywhere, and no browser is known any more. */
+export async function deleteSessionsOf(tx: Tx, developerId: string): Promise<void> {
+  await sql`delete from developer_session where developer_id = ${developerId}`.execute(tx);
+  await sql`delete from developer_device where developer_id = ${developerId}`.execute(tx);
+}
+
+export async function rememberDevice(tx: Tx, deviceHash: string, developerId: string): Promise<void> {
+  await sql`
+    insert into developer_device (device_hash, developer_id) values (${deviceHash}, ${developerId})
+    on conflict (device_hash, developer_id) do update set last_seen_at = now()`.execute(tx);
+}

@@ -1,0 +1,274 @@
+/** Signing up and in: the ways that work, and everything that must look alike to somebody who tries addresses or passwords. */
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { openTestPlatform } from '../../testing/test-platform.ts';
+import { type Answer, type IdentityHouse, OTHER_PASSWORD, openIdentityHouse, PASSWORD } from './testing/identity-harness.ts';
+
+const appendAudit = async () => {};
+
+let house: IdentityHouse;
+beforeAll(async () => {
+  house = await openIdentityHouse(await openTestPlatform({ appendAudit }));
+});
+afterAll(() => house.close());
+beforeEach(async () => {
+  house.mails.length = 0;
+  await house.database.query('delete from spent_allowance');
+});
+
+const signUp = (email: string, password = PASSWORD, browser = house.browse(), ip?: string) =>
+  browser.send('POST', '/identity/sign-up', { email, password }, ip === undefined ? {} : { ip });
+const count = async (table: string) => house.rows(`select count(*)::integer as n from ${table}`);
+/** What a caller can see, without what differs for every request. */
+function visible({ status, body, headers }: Answer): unknown {
+  const { date: _date, 'x-request-id': _id, 'set-cookie': cookies, ...others } = headers;
+  return { status, body, headers: others, cookies: [cookies ?? []].flat().map((text) => String(text).replace(/=[\w-]{43};/, '=…;')) };
+}
+
+describe('a developer', () => {
+  it('signs up, follows the link, signs in and out', async () => {
+    const browser = house.browse();
+    expect(await signUp('mari@example.com', PASSWORD, browser)).toMatchObject({ status: 204, body: '' });
+    expect(house.mails).toEqual([
+      expect.objectContaining({ to: 'mari@example.com', text: expect.stringContaining('http://localhost:3000/?verification=') }),
+    ]);
+    expect(await browser.send('POST', '/identity/verify-email', { token: house.tokenOf() })).toMatchObject({ status: 204 });
+    const signedIn = await house.signIn(browser, ' Mari@Example.com');
+    expect(signedIn).toMatchObject({ status: 200, body: { userId: expect.stringMatching(/^dev_[0-9a-z]{26}$/), userName: 'mari@example.com' } });
+    expect((await browser.send('GET', '/identity/session')).body).toEqual({ user: signedIn.body, socialProviders: [] });
+    expect((await browser.send('DELETE', '/identity/session')).status).toBe(204);
+    expect((await browser.send('GET', '/identity/session')).body).toEqual({ user: null, socialProviders: [] });
+  });
+
+  it('who has not followed the link is told so only with the right password, and gets a fresh mail', async () => {
+    await signUp('jaan@example.com');
+    const first = house.tokenOf();
+    expect(await house.signIn(house.browse(), 'jaan@example.com', OTHER_PASSWORD)).toMatchObject({ status: 401 });
+    expect(house.mails).toHaveLength(1);
+    const answer = await house.signIn(house.browse(), 'jaan@example.com');
+    expect(answer).toMatchObject({
+      status: 403,
+      body: { errors: [{ code: 'EMAIL_NOT_VERIFIED', text: 'Please verify your mail address.' }], message: 'Please verify your mail address.' },
+    });
+    expect(house.mails).toHaveLength(2);
+    expect(house.tokenOf()).not.toBe(first);
+    await house.browse().send('POST', '/identity/verify-email', { token: first });
+    expect(await house.signIn(house.browse(), 'jaan@example.com')).toMatchObject({ status: 200 });
+  });
+
+  it('gets the password of the sign-up whose link they followed, whoever else used the address', async () => {
+    await signUp('victim@example.com', OTHER_PASSWORD);
+    await signUp('victim@example.com');
+    const own = house.tokenOf(house.mails[1]);
+    await signUp('victim@example.com', OTHER_PASSWORD);
+    await house.browse().send('POST', '/identity/verify-email', { token: own });
+    expect(await house.signIn(house.browse(), 'victim@example.com', OTHER_PASSWORD)).toMatchObject({ status: 401 });
+    expect(await house.signIn(house.browse(), 'victim@example.com')).toMatchObject({ status: 200 });
+    for (const mail of [house.mails[0], house.mails[2]]) {
+      expect(await house.browse().send('POST', '/identity/verify-email', { token: house.tokenOf(mail) })).toMatchObject({ status: 400 });
+    }
+  });
+
+  it('never gets an account from a link that was used, has expired, or was never sent', async () => {
+    await signUp('link@example.com');
+    const token = house.tokenOf();
+    await house.database.query(`update developer_sign_up set expires_at = now() where email = 'link@example.com'`);
+    const refused = {
+      status: 400,
+      body: { errors: [{ code: 'VERIFICATION_UNKNOWN', text: expect.stringContaining('used already or has expired') }] },
+    };
+    for (const given of [token, 'A'.repeat(43), 'x', '<script>']) {
+      expect(await house.browse().send('POST', '/identity/verify-email', { token: given })).toMatchObject(refused);
+    }
+    const twice = await signUp('twice@example.com').then(() => house.tokenOf());
+    const answers = await Promise.all([0, 1, 2].map(() => house.browse().send('POST', '/identity/verify-email', { token: twice })));
+    expect(answers.map(({ status }) => status).sort()).toEqual([204, 400, 400]);
+  });
+});
+
+describe('an address or password that cannot be used', () => {
+  it.each([
+    'a@b.example\r\nBcc: victim@example.org',
+    'mаri@example.com',
+    `${'a'.repeat(250)}@b.example`,
+    'mari',
+  ])('%j is refused clearly, stores nothing and mails nobody', async (email) => {
+    const before = await count('developer_sign_up');
+    for (const [path, body] of [
+      ['sign-up', { email, password: PASSWORD }],
+      ['forgot-password', { email }],
+      ['reset-password', { email, code: '12345678', password: PASSWORD }],
+    ] as const) {
+      expect(await house.browse().send('POST', `/identity/${path}`, body)).toMatchObject({
+        status: 400,
+        body: { errors: [{ code: 'EMAIL_INVALID', path: 'email', text: expect.stringMatching(/^This e-mail address /) }] },
+      });
+    }
+    expect(await count('developer_sign_up')).toEqual(before);
+    expect(house.mails).toEqual([]);
+  });
+
+  it.each(['short1!', 'Password1!', `Aa1!${'x'.repeat(300)}`])('the password %j is refused in sign-up and reset', async (password) => {
+    const body = { errors: [{ code: 'PASSWORD_INVALID', path: 'password', text: expect.stringMatching(/^Invalid password! /) }] };
+    expect(await signUp('weak@example.com', password)).toMatchObject({ status: 400, body });
+    const reset = await house.browse().send('POST', '/identity/reset-password', { email: 'weak@example.com', code: '12345678', password });
+    expect(reset).toMatchObject({ status: 400, body });
+    expect(house.mails).toEqual([]);
+  });
+
+  it.each([
+    {},
+    { email: 'a@b.example' },
+    { email: 'a@b.example', password: 'x', isAdmin: true },
+    { email: ['a@b.example'], password: PASSWORD },
+  ])('the body %j is refused with the place', async (body) => {
+    expect(await house.browse().send('POST', '/identity/sign-up', body)).toMatchObject({
+      status: 400,
+      body: { errors: expect.arrayContaining([expect.objectContaining({ code: 'FORMAT_ERROR', path: expect.any(String) })]) },
+    });
+  });
+});
+
+describe('somebody who tries addresses', () => {
+  beforeAll(async () => {
+    await house.database.query('delete from spent_allowance');
+    await house.register('known@example.com');
+  });
+
+  /** Runs one act and answers what it cost and what it looked like. */
+  async function measure(act: () => Promise<Answer>) {
+    const before = { hashes: house.work.hashes, mails: house.mails.length };
+    const answer = await act();
+    return { seen: visible(answer), hashes: house.work.hashes - before.hashes, mails: house.mails.length - before.mails };
+  }
+
+  it.each([
+    ['sign-up', { password: PASSWORD }, { hashes: 1, mails: 1 }],
+    ['sign-in', { password: OTHER_PASSWORD }, { hashes: 1, mails: 0 }],
+    ['forgot-password', {}, { hashes: 0, mails: 1 }],
+    ['reset-password', { code: '00000000', password: PASSWORD }, { hashes: 0, mails: 0 }],
+  ])('sees the same on %s, and it costs the same', async (path, body, cost) => {
+    const act = (email: string) => () => house.browse().send('POST', `/identity/${path}`, { email, ...body });
+    const known = await measure(act('known@example.com'));
+    const unknown = await measure(act('unknown@example.com'));
+    expect(known).toEqual(unknown);
+    expect(known).toMatchObject(cost);
+  });
+
+  it('sees the same on a wrong code after having asked for one', async () => {
+    const tries = async (email: string) => {
+      const browser = house.browse();
+      await browser.send('POST', '/identity/forgot-password', { email });
+      return measure(() => browser.send('POST', '/identity/reset-password', { email, code: '00000000', password: PASSWORD }));
+    };
+    const known = await tries('known@example.com');
+    expect(known).toEqual(await tries('nobody@example.com'));
+    expect(known).toMatchObject({ hashes: 1, mails: 0 });
+  });
+
+  it('reads the one text for an unknown address, a wrong password, an account without password and no address at all', async () => {
+    await house.database.query(`insert into developer (developer_id, email) values ('dev_google', 'google@example.com')`);
+    const emails = ['known@example.com', 'nobody@example.com', 'google@example.com', 'no address', 'a@b.example\r\nBcc: c@d.example'];
+    const seen = [];
+    for (const email of emails) seen.push(await measure(() => house.signIn(house.browse(), email, OTHER_PASSWORD)));
+    for (const one of seen) expect(one).toEqual(seen[0]);
+    expect(seen[0]).toMatchObject({
+      hashes: 1,
+      seen: { status: 401, body: { errors: [{ code: 'CREDENTIALS_WRONG', text: 'Incorrect username or password!' }] }, cookies: [] },
+    });
+  });
+
+  it('is not told by the limits either', async () => {
+    const run = async (email: string) => {
+      const seen = [];
+      for (let tries = 0; tries < 12; tries += 1) seen.push(visible(await house.signIn(house.browse(), email, OTHER_PASSWORD)));
+      return seen;
+    };
+    expect(await run('known@example.com')).toEqual(await run('nobody@example.com'));
+  });
+});
+
+describe('somebody who tries passwords', () => {
+  it('gets ten checks in a quarter of an hour, from however many addresses; the owner signs in from a browser that is known', async () => {
+    const owner = await house.register('owner@example.com');
+    await house.signIn(owner, 'owner@example.com');
+    await owner.send('DELETE', '/identity/session');
+    await house.database.query('delete from spent_allowance');
+    const before = house.work.hashes;
+    const statuses: number[] = [];
+    for (let tries = 0; tries < 1_000; tries += 1) {
+      const ip = `198.51.100.${tries % 250}`;
+      statuses.push((await house.signIn(house.browse(), 'owner@example.com', `Wrong-${tries}!`, { ip })).status);
+    }
+    expect(house.work.hashes - before).toBe(10);
+    expect(statuses.filter((status) => status === 401)).toHaveLength(10);
+    expect(statuses.filter((status) => status === 429)).toHaveLength(990);
+    const stranger = await house.signIn(house.browse(), 'owner@example.com', PASSWORD, { ip: '203.0.113.9' });
+    expect(stranger).toMatchObject({ status: 429, body: { errors: [{ code: 'RATE_LIMITED' }] }, headers: { 'retry-after': '900' } });
+    expect(await house.signIn(owner, 'owner@example.com')).toMatchObject({ status: 200 });
+    await house.database.query(`update spent_allowance set spent_at = array(select t - interval '15 minutes' from unnest(spent_at) t)`);
+    expect(await house.signIn(house.browse(), 'owner@example.com')).toMatchObject({ status: 200 });
+  }, 120_000);
+
+  it('does not get a known browser by inventing the cookie or by using that of another account', async () => {
+    const mallory = await house.register('mallory@example.com');
+    await house.signIn(mallory, 'mallory@example.com');
+    await house.register('target@example.com');
+    const invented = house.browse();
+    invented.jar.set('portico-dev-device', 'A'.repeat(43));
+    const statuses = [];
+    for (const browser of [...Array.from({ length: 10 }, () => house.browse()), mallory, invented]) {
+      statuses.push((await house.signIn(browser, 'target@example.com', OTHER_PASSWORD)).status);
+    }
+    expect(statuses).toEqual([...Array.from({ length: 10 }, () => 401), 429, 429]);
+  });
+
+  it('is counted once by several servers at once', async () => {
+    await house.register('race@example.com');
+    const tries = Array.from({ length: 40 }, () => house.signIn(house.browse(), 'race@example.com', OTHER_PASSWORD));
+    const statuses = (await Promise.all(tries)).map(({ status }) => status);
+    expect(statuses.filter((status) => status === 401)).toHaveLength(10);
+  });
+});
+
+describe('somebody who causes mails', () => {
+  it('gets three an hour for one address, whatever they ask for', async () => {
+    const paths = ['sign-up', 'forgot-password'] as const;
+    const statuses: number[] = [];
+    for (let asked = 0; asked < 1_000; asked += 1) {
+      const body = { email: 'bombed@example.com', ...(asked % 2 === 0 ? { password: PASSWORD } : {}) };
+      statuses.push((await house.browse().send('POST', `/identity/${paths[asked % 2]}`, body, { ip: `198.51.100.${asked % 250}` })).status);
+    }
+    expect(house.mails).toHaveLength(3);
+    expect(statuses.filter((status) => status === 429)).toHaveLength(997);
+  }, 120_000);
+
+  it('gets ten an hour from one network for however many addresses', async () => {
+    for (let asked = 0; asked < 200; asked += 1) {
+      const ip = asked % 2 === 0 ? '2001:db8:0:7::1' : `2001:db8:0:7:${asked.toString(16)}::2`;
+      await house.browse().send('POST', '/identity/forgot-password', { email: `a${asked}@example.com` }, { ip });
+    }
+    expect(house.mails).toHaveLength(10);
+    await house.browse().send('POST', '/identity/forgot-password', { email: 'b@example.com' }, { ip: '2001:db8:0:8::1' });
+    expect(house.mails).toHaveLength(11);
+  });
+
+  it('cannot keep the owner of a known browser from the reset', async () => {
+    const owner = await house.register('kept@example.com');
+    await house.signIn(owner, 'kept@example.com');
+    for (let asked = 0; asked < 5; asked += 1) await house.browse().send('POST', '/identity/forgot-password', { email: 'kept@example.com' });
+    const mailsBefore = house.mails.length;
+    expect(await owner.send('POST', '/identity/forgot-password', { email: 'kept@example.com' })).toMatchObject({ status: 204 });
+    expect(house.mails).toHaveLength(mailsBefore + 1);
+  });
+
+  it('never brings a host of their own into a link', async () => {
+    const headers = { host: 'evil.example', 'x-forwarded-host': 'evil.example', 'x-forwarded-proto': 'gopher', forwarded: 'host=evil.example' };
+    await house.browse().send('POST', '/identity/sign-up', { email: 'host@example.com', password: PASSWORD }, { headers });
+    await house.browse().send('POST', '/identity/forgot-password', { email: 'host@example.com' }, { headers });
+    expect(house.mails).toHaveLength(2);
+    for (const { text } of house.mails) {
+      expect(text).not.toContain('evil');
+      for (const [address] of text.matchAll(/\w+:\/\/\S+/g)) expect(address).toMatch(/^http:\/\/localhost:3000\//);
+    }
+  });
+});

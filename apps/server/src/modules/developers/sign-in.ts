@@ -1,0 +1,46 @@
+/** Sign-in by address and password. One hash is computed whatever is wrong, so that no answer tells which addresses are known. */
+import { sha256Hex } from '#platform/crypto/hash.ts';
+import { UiRefusal } from '#platform/http/refusal.ts';
+import { type Caller, forgetPasswordChecks, requirePasswordCheck, spendMail } from './allowances.ts';
+import { type BegunSession, beginSession } from './begin-session.ts';
+import { findSignInCandidate } from './developer-store.ts';
+import type { Developer } from './developers.ts';
+import type { IdentityDeps } from './identity-deps.ts';
+import { verificationMail } from './identity-mails.ts';
+import { readEmail } from './read-email.ts';
+import type { Credentials } from './sign-up.ts';
+import { insertSignUp, type WaitingSignUp } from './sign-up-store.ts';
+
+/** @throws UiRefusal 401 CREDENTIALS_WRONG; 403 EMAIL_NOT_VERIFIED after a fresh mail; 429. */
+export async function signIn(
+  deps: IdentityDeps,
+  { email: typed, password }: Credentials,
+  caller: Caller & { readonly earlierSessionHash: string | undefined },
+): Promise<{ developer: Developer; session: BegunSession }> {
+  const { platform, passwords } = deps;
+  const email = readEmail(typed);
+  await requirePasswordCheck(platform.db, platform.config, email ?? typed, caller);
+  const candidate = email === undefined ? undefined : await findSignInCandidate(platform.db, email);
+  const isRight = await passwords.verify(candidate?.passwordHash, password);
+  if (!isRight || email === undefined || candidate?.passwordHash === undefined) {
+    throw new UiRefusal(401, 'CREDENTIALS_WRONG', 'Incorrect username or password!');
+  }
+  const { developerId, passwordHash } = candidate;
+  if (developerId === undefined) {
+    await sendFreshLink(deps, { email, passwordHash }, caller);
+    throw new UiRefusal(403, 'EMAIL_NOT_VERIFIED', 'Please verify your mail address.');
+  }
+  const session = await platform.write(({ tx }) => beginSession(platform, tx, { developerId, ...caller }));
+  await forgetPasswordChecks(platform.db, platform.config, email, caller);
+  return { developer: { developerId, email }, session };
+}
+
+/** Whoever gets here knows the password of the sign-up that waits. */
+async function sendFreshLink({ platform, mail }: IdentityDeps, waiting: WaitingSignUp, caller: Caller): Promise<void> {
+  if (!(await spendMail(platform.db, platform.config, waiting.email, caller))) return;
+  const token = platform.random.secret();
+  await platform.write(async (context) => {
+    await insertSignUp(context.tx, sha256Hex(token), waiting);
+    await mail.enqueue(context, { to: waiting.email, ...verificationMail(platform.config, token) });
+  });
+}

@@ -1,0 +1,127 @@
+/** The identity service on a real database and HTTP server; mails are caught as they are committed, and the work of hashing is counted. */
+import type { FastifyInstance } from 'fastify';
+import type { OpenedDatabase } from '#platform/db/open-database.ts';
+import { createMail } from '#platform/mail/create-mail.ts';
+import type { OutgoingMail } from '#platform/mail/mail.ts';
+import { createDevelopers } from '../create-developers.ts';
+import type { OnDeveloperDeleted } from '../developers.ts';
+import type { IdentityPlatform } from '../identity-deps.ts';
+import { createPasswords, type Passwords } from '../passwords.ts';
+
+export const PASSWORD = 'Vihmane-Teisip4ev';
+export const OTHER_PASSWORD = 'Kuiv-Kolmapa3ev';
+
+export interface Answer {
+  readonly status: number;
+  readonly body: unknown;
+  readonly headers: Readonly<Record<string, unknown>>;
+}
+
+interface SendOptions {
+  readonly ip?: string;
+  readonly headers?: Record<string, string>;
+}
+
+export type TestBrowser = ReturnType<typeof openTestBrowser>;
+
+/** What `openTestPlatform` opens. */
+interface Ground {
+  readonly platform: IdentityPlatform;
+  readonly database: OpenedDatabase;
+  openApp(): Promise<FastifyInstance>;
+  readonly ownPage: Readonly<Record<string, string>>;
+}
+
+export async function openIdentityHouse(ground: Ground, options: { onDeleted?: OnDeveloperDeleted; hashesForReal?: boolean } = {}) {
+  const { platform, database } = ground;
+  const mails: OutgoingMail[] = [];
+  const queue = createMail(platform);
+  const work = { hashes: 0 };
+  const passwords = options.hashesForReal ? createPasswords(platform.random) : cheapPasswords();
+  const developers = createDevelopers({
+    platform,
+    mail: {
+      async enqueue(context, mail) {
+        await queue.enqueue(context, mail);
+        context.afterCommit(() => void mails.push(mail));
+      },
+    },
+    passwords: {
+      hash: (password) => counted(passwords.hash(password)),
+      verify: (hash, password) => counted(passwords.verify(hash, password)),
+    },
+    ...(options.onDeleted === undefined ? {} : { onDeleted: options.onDeleted }),
+  });
+  const app = await ground.openApp();
+  developers.registerRoutes(app);
+  app.get('/guarded', (request) => developers.requireDeveloper(request));
+  await app.ready();
+
+  function counted<Result>(done: Promise<Result>): Promise<Result> {
+    work.hashes += 1;
+    return done;
+  }
+
+  const browse = () => openTestBrowser(app, ground.ownPage);
+
+  return {
+    platform,
+    database,
+    developers,
+    app,
+    mails,
+    work,
+    browse,
+    /** The last mail's link or code. */
+    tokenOf: (mail: OutgoingMail | undefined = mails.at(-1)) => /[?&]verification=([\w-]{43})/.exec(mail?.text ?? '')?.[1] ?? '',
+    codeOf: (mail: OutgoingMail | undefined = mails.at(-1)) => /^\d{8}$/m.exec(mail?.text ?? '')?.[0] ?? '',
+    /** A developer with {@link PASSWORD}, in a browser of their own. */
+    async register(email: string) {
+      const browser = browse();
+      await browser.send('POST', '/identity/sign-up', { email, password: PASSWORD });
+      const token = /[?&]verification=([\w-]{43})/.exec(mails.at(-1)?.text ?? '')?.[1] ?? '';
+      await browser.send('POST', '/identity/verify-email', { token });
+      return browser;
+    },
+    signIn: (browser: TestBrowser, email: string, password = PASSWORD, how: SendOptions = {}) =>
+      browser.send('POST', '/identity/sign-in', { email, password }, how),
+    async rows(text: string, values: readonly unknown[] = []): Promise<readonly unknown[]> {
+      return (await database.query(text, values)).rows;
+    },
+    async close() {
+      await app.close();
+      await database.close();
+    },
+  };
+}
+
+export type IdentityHouse = Awaited<ReturnType<typeof openIdentityHouse>>;
+
+function openTestBrowser(app: FastifyInstance, ownPage: Readonly<Record<string, string>>) {
+  const jar = new Map<string, string>();
+  return {
+    jar,
+    async send(method: 'GET' | 'POST' | 'DELETE', url: string, body?: object, { ip = '192.0.2.1', headers = {} }: SendOptions = {}): Promise<Answer> {
+      const cookie = [...jar].map(([name, value]) => `${name}=${value}`).join('; ');
+      const response = await app.inject({
+        method,
+        url,
+        remoteAddress: ip,
+        headers: { ...(method === 'GET' ? {} : ownPage), ...(cookie === '' ? {} : { cookie }), ...headers },
+        ...(body === undefined ? {} : { payload: body }),
+      });
+      for (const { name, value } of response.cookies) {
+        if (value === '') jar.delete(name);
+        else jar.set(name, value);
+      }
+      const isJson = String(response.headers['content-type']).includes('json');
+      return { status: response.statusCode, body: isJson ? response.json() : response.body, headers: response.headers };
+    },
+  };
+}
+
+/** The real form at a fraction of the cost; what is tested with it does not depend on the hash. */
+function cheapPasswords(): Passwords {
+  const hash = async (password: string) => `cheap:${Buffer.from(password).toString('hex')}`;
+  return { hash, verify: async (known, password) => known === (await hash(password)) };
+}

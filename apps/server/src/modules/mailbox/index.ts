@@ -1,0 +1,1 @@
+export { createMailbox, type Mailbox } from './create-mailbox.ts';

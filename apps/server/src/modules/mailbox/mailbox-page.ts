@@ -1,0 +1,71 @@
+/** The mailbox as pages without script: a list, and one mail whose codes and links can be used. */
+import type { ReadMail } from './read-mail.ts';
+
+export interface ListedMail extends ReadMail {
+  readonly number: number;
+}
+
+interface Words {
+  readonly productName: string;
+  /** Only addresses there become links. */
+  readonly publicUrl: string;
+}
+
+export function listPage(words: Words, mails: readonly ListedMail[]): string {
+  const items = mails.map(
+    ({ number, subject, to, date }) =>
+      `<li><a href="/mailbox/${number}">${escapeHtml(subject)}</a><span>to ${escapeHtml(to)}</span><span>${escapeHtml(date)}</span></li>`,
+  );
+  const list = items.length === 0 ? '<p>No mail has arrived since the server started.</p>' : `<ol>\n${items.join('\n')}\n</ol>`;
+  return page(
+    words,
+    'Mailbox',
+    `<p>Mails that this development server has sent. They go nowhere else. <a href="/mailbox">Look again</a></p>\n${list}`,
+  );
+}
+
+export function mailPage(words: Words, mail: ListedMail): string {
+  const rows = [
+    ['From', mail.from],
+    ['To', mail.to],
+    ['Date', mail.date],
+  ].map(([name = '', value = '']) => `<dt>${name}</dt><dd>${escapeHtml(value)}</dd>`);
+  return page(
+    words,
+    mail.subject,
+    `<dl>\n${rows.join('\n')}\n</dl>\n<pre>${linked(mail.text, words.publicUrl)}</pre>\n<p><a href="/mailbox">All mails</a> · <a href="/mailbox/${mail.number}/source">Source</a></p>`,
+  );
+}
+
+function page({ productName }: Words, title: string, content: string): string {
+  return `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>${escapeHtml(title)} · ${escapeHtml(productName)}</title>
+<link rel="stylesheet" href="/mailbox/mailbox.css">
+</head>
+<body>
+<header><p>${escapeHtml(productName)}, development</p></header>
+<main>
+<h1>${escapeHtml(title)}</h1>
+${content}
+</main>
+</body>
+</html>
+`;
+}
+
+function linked(text: string, publicUrl: string): string {
+  return text
+    .split(/(https?:\/\/[^\s()]+)/)
+    .map((part) => (part.startsWith(`${publicUrl}/`) ? `<a href="${escapeHtml(part)}">${escapeHtml(part)}</a>` : escapeHtml(part)))
+    .join('');
+}
+
+const ENTITIES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
+
+function escapeHtml(text: string): string {
+  return text.replaceAll(/[&<>"']/g, (character) => ENTITIES[character] ?? '');
+}

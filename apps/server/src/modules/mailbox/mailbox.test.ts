@@ -1,0 +1,109 @@
+/** The development mailbox: what it shows is what left through the queue, byte for byte. */
+import type { FastifyInstance } from 'fastify';
+import { SMTPServer } from 'smtp-server';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createMail } from '#platform/mail/create-mail.ts';
+import { openTestPlatform, type TestPlatform } from '../../testing/test-platform.ts';
+import { createMailbox, type Mailbox } from './index.ts';
+
+const LINK = 'http://localhost:3000/?verification=abc_DEF-123';
+const TEXT = `Hello,\n\nopen ${LINK}\nbut not http://evil.example/x or <script>alert(1)</script>\n\n12345678\n.\n${'õ'.repeat(90)}\n`;
+
+let house: TestPlatform;
+let app: FastifyInstance;
+let mailbox: Mailbox;
+let smtpUrl: string;
+beforeAll(async () => {
+  house = await openTestPlatform({ appendAudit: async () => {} });
+  mailbox = createMailbox(house.platform);
+  app = await house.openApp();
+  await mailbox.registerRoutes(app);
+  smtpUrl = await mailbox.start();
+});
+afterAll(async () => {
+  await mailbox.stop();
+  await app.close();
+  await house.database.close();
+});
+
+/** Puts one mail into the queue and sends it to each of the servers in turn, as after crashes. */
+async function sendTo(subject: string, ...servers: readonly string[]): Promise<void> {
+  const writer = createMail(house.platform);
+  await house.platform.write((context) => writer.enqueue(context, { to: 'mari@example.com', subject, text: TEXT, expiresAfterSeconds: 600 }));
+  const { rows } = await house.database.query('select mail_id, sealed, created_at, expires_at from mail');
+  const [row] = rows;
+  for (const [index, url] of servers.entries()) {
+    if (index > 0) {
+      const values = Object.values(row ?? {});
+      await house.database.query('insert into mail (mail_id, sealed, created_at, expires_at) values ($1, $2, $3, $4)', values);
+    }
+    const sender = createMail({ ...house.platform, pollMs: 50 });
+    sender.start(url);
+    await expect.poll(async () => (await house.database.query('select 1 from mail')).rows, { timeout: 15_000 }).toEqual([]);
+    await sender.stop();
+  }
+}
+
+const get = (url: string) => app.inject({ url });
+
+describe('the mailbox', () => {
+  it('is empty at first, and says so', async () => {
+    const { body, headers } = await get('/mailbox');
+    expect(body).toContain('No mail has arrived');
+    expect(headers['content-security-policy']).toContain("default-src 'none'");
+    expect(body).not.toMatch(/<script|<style|style=/);
+  });
+
+  it('shows the bytes that another mail server got for the same mail', async () => {
+    const received: Buffer[] = [];
+    const server = new SMTPServer({
+      authOptional: true,
+      disabledCommands: ['AUTH', 'STARTTLS'],
+      disableReverseLookup: true,
+      onData(stream, _session, callback) {
+        const chunks: Buffer[] = [];
+        stream.on('data', (chunk: Buffer) => void chunks.push(chunk));
+        stream.on('end', () => {
+          received.push(Buffer.concat(chunks));
+          callback();
+        });
+      },
+    });
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    const address = server.server.address();
+    await sendTo('Verify <your> address', smtpUrl, `smtp://127.0.0.1:${typeof address === 'object' && address !== null ? address.port : 0}`);
+    await new Promise<void>((resolve) => server.close(() => resolve()));
+    const source = await get('/mailbox/1/source');
+    expect(received).toHaveLength(1);
+    expect(received[0]?.length).toBeGreaterThan(400);
+    expect(source.rawPayload.equals(received[0] ?? Buffer.alloc(0))).toBe(true);
+    expect(source.headers['content-type']).toBe('text/plain; charset=utf-8');
+  });
+
+  it('shows a mail with a link and a code that can be used, and nothing of it as markup', async () => {
+    const { body } = await get('/mailbox/1');
+    expect(body).toContain(`<a href="${LINK}">${LINK}</a>`);
+    expect(body).toContain('\n12345678\n.\n');
+    expect(body).toContain('õ'.repeat(90));
+    expect(body).toContain('Verify &lt;your&gt; address');
+    expect(body).toContain('&lt;script&gt;');
+    expect(body).not.toMatch(/<script|href="http:\/\/evil/);
+    expect(body).toContain('<dt>To</dt><dd>mari@example.com</dd>');
+  });
+
+  it('lists the newest first', async () => {
+    await sendTo('Teine kiri: õäöü žš — täna', smtpUrl);
+    const { body } = await get('/mailbox');
+    const [first, second] = [...body.matchAll(/<li><a href="(.*?)">(.*?)<\/a>/g)].map((match) => match.slice(1));
+    expect(first).toEqual(['/mailbox/2', 'Teine kiri: õäöü žš — täna']);
+    expect(second).toEqual(['/mailbox/1', 'Verify &lt;your&gt; address']);
+  });
+
+  it.each(['/mailbox/3', '/mailbox/3/source', '/mailbox/0', '/mailbox/x', '/mailbox/99999999999999999999'])('%s is no mail', async (url) => {
+    expect([400, 404]).toContain((await get(url)).statusCode);
+  });
+
+  it('has its own style sheet', async () => {
+    expect((await get('/mailbox/mailbox.css')).headers['content-type']).toBe('text/css; charset=utf-8');
+  });
+});

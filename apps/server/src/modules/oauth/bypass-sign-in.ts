@@ -1,0 +1,29 @@
+/** `bypass=true`, sandbox bank only: the current test customer is signed in without a page, if the request is for his country's bank. */
+import type { Provider } from 'oidc-provider';
+import type { Bank, Owner } from '../bank/index.ts';
+import type { TppApps } from '../tpp-apps/index.ts';
+import { toAccountId } from './account-id.ts';
+import type { StartedInteraction } from './create-provider.ts';
+import { parseRequestContext } from './request-context.ts';
+
+export interface BypassDeps {
+  readonly provider: Provider;
+  readonly tppApps: Pick<TppApps, 'findByClientId'>;
+  readonly findCustomer: Bank['findCustomer'];
+  /** Absent where no sandbox bank stands behind the server: everybody sees the page. */
+  readonly currentCustomer?: (sandboxId: string) => Promise<Owner | undefined>;
+}
+
+/** The address that resumes the interaction; undefined: the sign-in page is shown. */
+export async function bypassSignIn(deps: BypassDeps, { uid, params }: StartedInteraction): Promise<string | undefined> {
+  if (params.bypass !== 'true' || typeof params.client_id !== 'string') return undefined;
+  const app = await deps.tppApps.findByClientId(params.client_id);
+  const owner = app && (await deps.currentCustomer?.(app.sandboxId));
+  const customer = owner && (await deps.findCustomer(owner));
+  const interaction = await deps.provider.Interaction.find(uid);
+  if (customer === undefined || interaction === undefined || customer.country !== parseRequestContext(params).bankCountry) return undefined;
+  const { sandboxId, customerId, authMethods } = customer;
+  interaction.result = { login: { accountId: toAccountId({ sandboxId, customerId }), amr: authMethods.slice(0, 1), remember: false } };
+  await interaction.save(interaction.exp - Math.floor(Date.now() / 1000));
+  return interaction.returnTo;
+}

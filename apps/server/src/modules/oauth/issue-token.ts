@@ -1,0 +1,59 @@
+/** Access tokens that the server gives out by itself: those of the developer's current test customer. Same rows as a sign-in's. */
+import type { BankCountry, Locale } from '@portico/contract';
+import { sha256Hex } from '#platform/crypto/hash.ts';
+import type { WriteContext } from '#platform/db/run-write.ts';
+import type { Random } from '#platform/random.ts';
+import type { TppApp } from '../tpp-apps/index.ts';
+import { toAccountId } from './account-id.ts';
+import { auditDeleted, auditIssued } from './artifact-adapter.ts';
+import { type Artifact, deleteFamily, upsertArtifact } from './artifact-store.ts';
+
+const TOKEN_SECONDS = 3600;
+
+export interface IssueToken {
+  readonly app: Pick<TppApp, 'appId' | 'clientId' | 'sandboxId'>;
+  readonly customerId: string;
+  readonly bankCountry: BankCountry;
+  readonly locale: Locale;
+  /** Real time. */
+  readonly now: Date;
+}
+
+export interface IssuedToken {
+  /** Kept nowhere by this module. */
+  readonly accessToken: string;
+  /** Names the token's family, to revoke it. */
+  readonly grantHash: string;
+  /** Real time; the token lapses in tenant time. */
+  readonly expiresAt: Date;
+}
+
+export async function issueToken({ random }: { readonly random: Random }, context: WriteContext, input: IssueToken): Promise<IssuedToken> {
+  const { app, customerId, bankCountry, locale, now } = input;
+  const [accessToken, grantId] = [random.secret(), random.secret()];
+  const [accountId, grantHash] = [toAccountId({ sandboxId: app.sandboxId, customerId }), sha256Hex(grantId)];
+  const iat = Math.floor(now.getTime() / 1000);
+  const times = { iat, exp: iat + TOKEN_SECONDS };
+  const common = { sandboxId: app.sandboxId, appId: app.appId, clientId: app.clientId, customerId, grantHash, bankCountry, locale };
+  const grant: Artifact = {
+    ...common,
+    model: 'Grant',
+    idHash: grantHash,
+    payload: { ...times, kind: 'Grant', accountId, clientId: app.clientId, openid: { scope: 'openid' } },
+  };
+  const token: Artifact = {
+    ...common,
+    model: 'AccessToken',
+    idHash: sha256Hex(accessToken),
+    payload: { ...times, kind: 'AccessToken', accountId, clientId: app.clientId, grantId, scope: 'openid', gty: 'authorization_code' },
+  };
+  await upsertArtifact(context.tx, grant, TOKEN_SECONDS);
+  await upsertArtifact(context.tx, token, TOKEN_SECONDS);
+  await auditIssued(context, token);
+  return { accessToken, grantHash, expiresAt: new Date(times.exp * 1000) };
+}
+
+/** Revokes a family of tokens. Harmless when it is gone. */
+export async function revokeTokens(context: WriteContext, grantHash: string): Promise<void> {
+  await auditDeleted(context, await deleteFamily(context.tx, grantHash));
+}

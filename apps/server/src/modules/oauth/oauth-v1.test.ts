@@ -1,0 +1,191 @@
+import { createHash } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createAudit } from '#modules/audit/index.ts';
+import type { OpenedDatabase } from '#platform/db/open-database.ts';
+import { openTestDatabase } from '../../testing/test-database.ts';
+import { APP, Browser, type OAuthHouse, openOAuthHouse, REDIRECT_URI, SECRET } from './testing/oauth-house.ts';
+
+let database: OpenedDatabase;
+let house: OAuthHouse;
+const VERIFIER = 'v'.repeat(43);
+const CHALLENGE = createHash('sha256').update(VERIFIER).digest('base64url');
+
+beforeAll(async () => {
+  database = await openTestDatabase();
+  house = await openOAuthHouse(database, createAudit({ keyAudit: Buffer.alloc(32, 1) }).append);
+});
+afterAll(async () => {
+  await house.app.close();
+  await database.close();
+});
+
+type Change = Readonly<Record<string, string | undefined>>;
+
+/** The specification's sample, with its sample values. */
+const REQUEST: Change = {
+  client_id: APP.clientId,
+  redirect_uri: REDIRECT_URI,
+  fpgurl: REDIRECT_URI,
+  bypass: 'true',
+  bank_country: 'ee',
+  realm: 'psd2',
+  locale: 'en',
+  response_type: 'code',
+  scope: 'openid',
+};
+const EXCHANGE: Change = {
+  client_id: APP.clientId,
+  client_secret: SECRET,
+  redirect_uri: REDIRECT_URI,
+  realm: 'psd2',
+  grant_type: 'authorization_code',
+};
+
+const toText = (values: Change) =>
+  new URLSearchParams(Object.entries(values).filter((entry): entry is [string, string] => entry[1] !== undefined)).toString();
+const address = (change: Change = {}, suffix = '') => `${house.publicUrl}/api/v1/am/oauth2/authorize?${toText({ ...REQUEST, ...change })}${suffix}`;
+
+async function walk(url: string, browser = new Browser(house.publicUrl)): Promise<Response> {
+  const first = await browser.send(url);
+  const resume = first.headers.get('location') ?? '';
+  return resume.includes('/am/') ? browser.send(resume) : first;
+}
+
+async function newCode(change: Change = {}): Promise<string> {
+  const back = new URL((await walk(address(change))).headers.get('location') ?? '');
+  return back.searchParams.get('code') ?? '';
+}
+
+async function postTo(path: string, body: string, type = 'application/x-www-form-urlencoded') {
+  const response = await fetch(`${house.publicUrl}${path}`, { method: 'POST', body, headers: { 'content-type': type } });
+  const answer: unknown = await response.json();
+  return { status: response.status, body: Object.fromEntries(Object.entries(answer ?? {})), cache: response.headers.get('cache-control') };
+}
+
+const TOKEN = '/api/v1/openam/oauth2/access_token';
+const exchange = (code: string, change: Change = {}) => postTo(TOKEN, toText({ ...EXCHANGE, code, ...change }));
+const callApi = (token: unknown) => fetch(`${house.publicUrl}/api/v1/who`, { headers: { authorization: `Bearer ${String(token)}` } });
+
+describe('version 1, as its sample calls are printed', () => {
+  it('gives a code to the current test customer without a page, and a token for it', async () => {
+    const back = await walk(address());
+    expect(back.status).toBe(303);
+    const url = new URL(back.headers.get('location') ?? '');
+    expect(`${url.origin}${url.pathname}`).toBe(REDIRECT_URI);
+    const answer = await exchange(url.searchParams.get('code') ?? '');
+    expect(answer).toMatchObject({ status: 200, cache: 'no-store', body: { token_type: 'Bearer', expires_in: 3600, scope: 'openid' } });
+    expect((await callApi(answer.body.access_token)).status).toBe(200);
+  });
+
+  it('takes the token parameters from a JSON body, or from the query', async () => {
+    const json = await postTo(TOKEN, JSON.stringify({ ...EXCHANGE, code: await newCode(), refresh_token: null }), 'application/json');
+    expect(json.status).toBe(200);
+    const query = await postTo(`${TOKEN}?${toText({ ...EXCHANGE, code: await newCode() })}`, '');
+    expect(query.status).toBe(200);
+  });
+
+  it('accepts a country in upper case, a request without realm, bypass and fpgurl, and keeps a state', async () => {
+    const page = await new Browser(house.publicUrl).send(
+      address({ bypass: undefined, fpgurl: undefined, realm: undefined, bank_country: 'EE', state: 's' }),
+    );
+    expect(page.status).toBe(303);
+    expect(page.headers.get('location')).toMatch(/^\/bank\/sign-in\//);
+    expect(house.opened.at(-1)).toMatchObject({ bankCountry: 'ee', purpose: 'authorization' });
+  });
+
+  it('signs in by the same page, whose back leads to fpgurl', async () => {
+    const browser = new Browser(house.publicUrl);
+    const page = await browser.send(address({ bypass: 'false' }));
+    expect(house.opened.at(-1)).toMatchObject({ cancelTo: REDIRECT_URI });
+    const completion = await browser.send(`${page.headers.get('location') ?? ''}/completion`, { method: 'POST' });
+    const { location } = Object.fromEntries(Object.entries((await completion.json()) ?? {}));
+    const back = await browser.send(String(location));
+    expect(back.headers.get('location')).toMatch(/[?&]code=/);
+  });
+
+  it('shows the page to everybody whom the bank of that country does not know, and when nobody is current', async () => {
+    expect((await walk(address({ bank_country: 'lv' }))).headers.get('location')).toMatch(/^\/bank\/sign-in\//);
+    house.current.sandboxId = 'sbx_two';
+    expect((await walk(address())).headers.get('location')).toMatch(/^\/bank\/sign-in\//);
+    house.current.sandboxId = 'sbx_one';
+  });
+});
+
+describe('version 1 never redirects', () => {
+  it.each<[string, Change, string?]>([
+    ['an unknown client', { client_id: 'nobody' }],
+    ['no client', { client_id: undefined }],
+    ['an unregistered redirect URI', { redirect_uri: 'http://127.0.0.1:3001/other' }],
+    ['a redirect URI with a query', { redirect_uri: `${REDIRECT_URI}?x=1` }],
+    ['a redirect URI on another port', { redirect_uri: 'http://127.0.0.1:3002/callback' }],
+    ['no redirect URI', { redirect_uri: undefined }],
+    ['another realm', { realm: 'root' }],
+    ['an unknown country', { bank_country: 'fi' }],
+    ['an fpgurl elsewhere', { fpgurl: 'https://evil.example/' }],
+    ['an fpgurl with user information', { fpgurl: 'http://127.0.0.1:3001@evil.example/' }],
+    ['an fpgurl that is a script', { fpgurl: 'javascript:alert(1)' }],
+    ['two client ids', {}, `&client_id=${APP.clientId}`],
+    ['two redirect URIs', {}, `&redirect_uri=${encodeURIComponent(REDIRECT_URI)}`],
+  ])('for %s', async (_why, change, suffix) => {
+    const answer = await new Browser(house.publicUrl).send(address(change, suffix));
+    expect([answer.status, answer.headers.get('location')]).toEqual([400, null]);
+  });
+
+  it.each<[string, Change]>([
+    ['unsupported_response_type', { response_type: 'token' }],
+    ['unsupported_response_type', { response_type: 'code id_token' }],
+    ['invalid_request', { code_challenge: CHALLENGE, code_challenge_method: 'plain' }],
+  ])('but tells a registered website %s for %j', async (error, change) => {
+    const answer = await new Browser(house.publicUrl).send(address(change));
+    expect(answer.headers.get('location')).toContain(`error=${error}`);
+  });
+});
+
+describe('version 1 gives no token', () => {
+  it.each<[string, number, string, Change]>([
+    ['a wrong secret', 401, 'invalid_client', { client_secret: 'wrong' }],
+    ['no secret', 401, 'invalid_client', { client_secret: undefined }],
+    ['an unknown client', 401, 'invalid_client', { client_id: 'nobody' }],
+    ["another client's code", 400, 'invalid_grant', { client_id: 'other-shop' }],
+    ['another redirect URI', 400, 'invalid_grant', { redirect_uri: 'http://127.0.0.1:3001/other' }],
+    ['no redirect URI', 400, 'invalid_request', { redirect_uri: undefined }],
+    ['an invented code', 400, 'invalid_grant', { code: 'x'.repeat(43) }],
+    ['a verifier without a challenge', 400, 'invalid_grant', { code_verifier: VERIFIER }],
+    ['a password', 400, 'unsupported_grant_type', { grant_type: 'password' }],
+    ['another realm', 400, 'invalid_request', { realm: 'root' }],
+  ])('for %s', async (_why, status, error, change) => {
+    expect(await exchange(await newCode(), change)).toMatchObject({ status, body: { error } });
+  });
+
+  it('for a challenge without its verifier, or with another', async () => {
+    const pkce = { code_challenge: CHALLENGE, code_challenge_method: 'S256' };
+    expect((await exchange(await newCode(pkce))).body.error).toBe('invalid_grant');
+    expect((await exchange(await newCode(pkce), { code_verifier: 'w'.repeat(43) })).body.error).toBe('invalid_grant');
+    expect((await exchange(await newCode(pkce), { code_verifier: VERIFIER })).status).toBe(200);
+  });
+
+  it('twice for one code, and the first token dies', async () => {
+    const code = await newCode();
+    const { body } = await exchange(code);
+    expect((await exchange(code)).body.error).toBe('invalid_grant');
+    expect((await callApi(body.access_token)).status).toBe(401);
+  });
+
+  it('after 61 seconds', async () => {
+    const code = await newCode();
+    await database.query(`update sandbox set clock_offset_ms = 61000 where id = 'sbx_one'`);
+    expect((await exchange(code)).body.error).toBe('invalid_grant');
+    await database.query(`update sandbox set clock_offset_ms = 0 where id = 'sbx_one'`);
+  });
+
+  it('for a code of the other version', async () => {
+    const { status, body } = await postTo('/api/v2/openam/token', toText({ ...EXCHANGE, code: await newCode() }));
+    expect([status, body.error]).toEqual([400, 'invalid_grant']);
+  });
+
+  it('for a parameter that stands in body and query', async () => {
+    const code = await newCode();
+    const twice = await postTo(`${TOKEN}?${toText({ code })}`, toText({ ...EXCHANGE, code }));
+    expect([twice.status, twice.body.error]).toEqual([400, 'invalid_request']);
+  });
+});

@@ -1,0 +1,29 @@
+/** Remembers the last body that each customer's application sent to each section of the API, for the explorer. */
+import { UI_BODY_BYTES_MAX } from '@portico/contract/values';
+import type { FastifyInstance } from 'fastify';
+import type { Db } from '#platform/db/database.ts';
+import { pathOf } from '#platform/http/route-area.ts';
+import type { Owner } from '../bank/index.ts';
+import { writePayload } from './sandbox-store.ts';
+
+/** First segment of the path → id of the section. */
+const SECTIONS = new Map([
+  ['payments', 'payments'],
+  ['periodic-payments', 'periodic-payments'],
+  ['bulk-payments', 'bulk-payments'],
+  ['consents', 'consents'],
+  ['funds-confirmations', 'funds-confirmations'],
+  ['transactions-statements', 'transactions-statement'],
+]);
+const PREFIX = '/api/v1/';
+
+/** `holderOf`: who stood behind the token that the request passed with; undefined when there was none. */
+export function rememberPayloads(app: FastifyInstance, deps: { readonly db: Db; readonly holderOf: (request: object) => Owner | undefined }): void {
+  app.addHook('preHandler', async (request) => {
+    if (request.method !== 'POST' || request.body === undefined || !request.url.startsWith(PREFIX)) return;
+    const apiId = SECTIONS.get(pathOf(request.url).slice(PREFIX.length).split('/')[0] ?? '');
+    const holder = deps.holderOf(request);
+    if (apiId === undefined || holder === undefined || JSON.stringify(request.body).length > UI_BODY_BYTES_MAX) return;
+    await writePayload(deps.db, holder, apiId, request.body);
+  });
+}

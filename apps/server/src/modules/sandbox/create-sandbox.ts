@@ -1,0 +1,76 @@
+/** The module's service; `sandbox.ts` says what each call promises. Every call begins with the developer's own application. */
+import type { Reader } from '#platform/db/database.ts';
+import type { WriteContext } from '#platform/db/run-write.ts';
+import { listTestCustomers } from '../bank/index.ts';
+import { lapseTokensOfApp } from '../oauth/index.ts';
+import type { RegisteredApp } from '../tpp-apps/index.ts';
+import { activateCustomer, renewToken, toTokenUser } from './current-customer.ts';
+import { forgetDeveloperSandbox } from './forget-sandbox.ts';
+import { addOwnAccount, createOwnCustomer, listOwnAccounts, removeOwnAccount, removeOwnCustomer, setOwnScenario } from './own-customers.ts';
+import { resetAll, resetOne } from './reset-sandbox.ts';
+import type { Sandbox, SandboxDeps } from './sandbox.ts';
+import { sandboxUnknown } from './sandbox-errors.ts';
+import { findCurrent } from './sandbox-store.ts';
+import { startSandbox } from './start-sandbox.ts';
+import { advanceClock, toTestClock } from './test-clock.ts';
+
+export function createSandbox(deps: SandboxDeps): Sandbox {
+  const { db, write } = deps.platform;
+
+  async function ownApp(reader: Reader, developerId: string): Promise<RegisteredApp> {
+    const app = await deps.tppApps.findByDeveloper(reader, developerId);
+    if (app === undefined) throw sandboxUnknown();
+    return app;
+  }
+
+  function withApp<Result>(developerId: string, work: (context: WriteContext, app: RegisteredApp) => Promise<Result>): Promise<Result> {
+    return write(async (context) => work(context, await ownApp(context.tx, developerId)));
+  }
+
+  const ownerOf = ({ sandboxId }: RegisteredApp, customerId: string) => ({ sandboxId, customerId });
+
+  return {
+    start: (developer) => startSandbox(deps, developer),
+    forgetDeveloper: (context, developerId) => forgetDeveloperSandbox(deps, context, developerId),
+    async listUsers(developerId) {
+      const { sandboxId } = await ownApp(db, developerId);
+      const current = await findCurrent(db, sandboxId);
+      return (await listTestCustomers(db, sandboxId)).map((customer) => toTokenUser(deps, customer, current));
+    },
+    activate: (developerId, user) => withApp(developerId, (context, app) => activateCustomer(deps, context, app, user)),
+    refresh: (developerId) => withApp(developerId, (context, app) => renewToken(deps, context, app)),
+    reset: (owner) => write((context) => resetOne(deps, context, owner)),
+    createCustomer: (developerId, wanted) =>
+      withApp(developerId, async (context, app) => toTokenUser(deps, await createOwnCustomer(deps, context, app, wanted), undefined)),
+    removeCustomer: (developerId, customerId) => withApp(developerId, (context, app) => removeOwnCustomer(deps, context, app, customerId)),
+    listAccounts: async (developerId, customerId) => listOwnAccounts(db, ownerOf(await ownApp(db, developerId), customerId)),
+    addAccount: (developerId, customerId, wanted) =>
+      withApp(developerId, (context, app) => addOwnAccount(deps, context, ownerOf(app, customerId), wanted)),
+    removeAccount: (developerId, customerId, iban) =>
+      withApp(developerId, (context, app) => removeOwnAccount(deps, context, ownerOf(app, customerId), iban)),
+    setScenario: (developerId, customerId, scenario) =>
+      withApp(developerId, async (context, app) => {
+        const customer = await setOwnScenario(context, ownerOf(app, customerId), scenario);
+        return toTokenUser(deps, customer, await findCurrent(context.tx, app.sandboxId));
+      }),
+    readClock: async (developerId) => toTestClock(deps, (await ownApp(db, developerId)).sandboxId),
+    advanceClock: async (developerId, step) => advanceClock(deps, (await ownApp(db, developerId)).sandboxId, step),
+    async backToRealTime(developerId) {
+      const { sandboxId } = await withApp(developerId, async (context, app) => {
+        await resetAll(deps, context, app);
+        return app;
+      });
+      return toTestClock(deps, sandboxId);
+    },
+    currentCustomer: (sandboxId) => findCurrent(db, sandboxId),
+    setSuspended: (clientId, isSuspended) =>
+      write(async (context) => {
+        const app = await deps.tppApps.setSuspended(context, clientId, isSuspended);
+        if (app === undefined) return false;
+        if (!isSuspended) return true;
+        await lapseTokensOfApp(context.tx, app);
+        await deps.endSignings(context, { sandboxId: app.sandboxId, appId: app.appId });
+        return true;
+      }),
+  };
+}

@@ -1,0 +1,34 @@
+/** The refusals of a developer's sandbox calls. What belongs to another is answered as what does not exist. */
+import { UiRefusal } from '#platform/http/refusal.ts';
+
+export function sandboxUnknown(): UiRefusal {
+  return new UiRefusal(404, 'NOT_FOUND', 'You have no application yet. Open the portal again to have one made.');
+}
+
+export function customerUnknown(): UiRefusal {
+  return new UiRefusal(404, 'NOT_FOUND', 'You have no such test customer. Nothing was changed. Load the page again.');
+}
+
+export function accountUnknown(): UiRefusal {
+  return new UiRefusal(404, 'NOT_FOUND', 'Your test customer has no such account. Nothing was changed. Load the page again.');
+}
+
+export function pageStale(): UiRefusal {
+  return new UiRefusal(409, 'PAGE_STALE', 'The token on this page is no longer the current one. Nothing was changed. Load the page again.');
+}
+
+export function limitReached(text: string): UiRefusal {
+  return new UiRefusal(409, 'LIMIT_REACHED', `${text} Nothing was changed.`);
+}
+
+export function customerSeeded(): UiRefusal {
+  return new UiRefusal(409, 'CUSTOMER_SEEDED', 'This customer came with your sandbox and stays. Reset him instead.');
+}
+
+export function accountInUse(): UiRefusal {
+  return new UiRefusal(
+    409,
+    'ACCOUNT_IN_USE',
+    'Money is reserved on this account for a signed payment. Nothing was changed. Reset the customer, then remove it.',
+  );
+}

@@ -1,0 +1,64 @@
+/** A developer's sandbox: made with his application, one current test customer with a token, resets, own customers, test clock. */
+import type { NewTestAccount, NewTestCustomer, TestAccount, TestClock, TokenUser } from '@portico/contract';
+import type { CustomerScenario } from '@portico/contract/values';
+import type { Tx } from '#platform/db/database.ts';
+import type { WriteContext } from '#platform/db/run-write.ts';
+import type { Platform } from '#platform/platform.ts';
+import type { Owner } from '../bank/index.ts';
+import type { Payments } from '../payments/index.ts';
+import type { TppApps } from '../tpp-apps/index.ts';
+
+export interface SandboxDeps {
+  readonly platform: Pick<Platform, 'config' | 'db' | 'write' | 'clock' | 'random'>;
+  readonly tppApps: TppApps;
+  readonly payments: Pick<Payments, 'endOpen' | 'nextExecution' | 'execute'>;
+  /** Ends unfinished signing sessions; what they would have signed is rejected. */
+  readonly endSignings: (
+    context: WriteContext,
+    whose: { readonly sandboxId: string; readonly customerId?: string; readonly appId?: string },
+  ) => Promise<void>;
+  /** Lifts blocked methods of strong customer authentication. */
+  readonly liftBlocks: (tx: Tx, owner: Owner) => Promise<void>;
+  readonly endBankSessions: (tx: Tx, whose: { readonly sandboxId: string; readonly customerId?: string }) => Promise<void>;
+  /** Erases the personal content of every audit chain of the sandbox. */
+  readonly eraseAudit: (tx: Tx, sandboxId: string) => Promise<void>;
+  /** What other modules keep of a sandbox, in the order in which rows refer to each other. */
+  readonly forgetSandbox: readonly ((tx: Tx, sandboxId: string) => Promise<void>)[];
+}
+
+export interface DeveloperIdentity {
+  readonly developerId: string;
+  readonly email: string;
+}
+
+export interface Sandbox {
+  /** Makes application, customers and the first token unless they exist. */
+  start(developer: DeveloperIdentity): Promise<void>;
+  /** Application, tokens, customers, payments and the logs that name them go. Harmless without an application. */
+  forgetDeveloper(context: WriteContext, developerId: string): Promise<void>;
+  listUsers(developerId: string): Promise<readonly TokenUser[]>;
+  /** @throws UiRefusal 404; 409 PAGE_STALE. */
+  activate(developerId: string, user: { readonly id: string; readonly shownToken: string | undefined }): Promise<TokenUser>;
+  /** A fresh token for the current customer, who stands first in the answer. */
+  refresh(developerId: string): Promise<readonly TokenUser[]>;
+  reset(owner: Owner): Promise<void>;
+  createCustomer(developerId: string, wanted: NewTestCustomer): Promise<TokenUser>;
+  removeCustomer(developerId: string, customerId: string): Promise<void>;
+  listAccounts(developerId: string, customerId: string): Promise<readonly TestAccount[]>;
+  addAccount(developerId: string, customerId: string, wanted: NewTestAccount): Promise<TestAccount>;
+  removeAccount(developerId: string, customerId: string, iban: string): Promise<void>;
+  setScenario(developerId: string, customerId: string, scenario: CustomerScenario): Promise<TokenUser>;
+  readClock(developerId: string): Promise<TestClock>;
+  advanceClock(developerId: string, step: ClockStep): Promise<TestClock>;
+  backToRealTime(developerId: string): Promise<TestClock>;
+  /** The current test customer of a sandbox, for `bypass=true`. */
+  currentCustomer(sandboxId: string): Promise<Owner | undefined>;
+  /** Operators: the application's tokens lapse and its signings end. False: there is no such application. */
+  setSuspended(clientId: string, isSuspended: boolean): Promise<boolean>;
+}
+
+export interface ClockStep {
+  readonly minutes?: number | undefined;
+  readonly days?: number | undefined;
+  readonly months?: number | undefined;
+}

@@ -1,0 +1,26 @@
+/** Ends signing sessions from outside: the customer was reset, or the application suspended. What was not signed is rejected. */
+import type { Tx } from '#platform/db/database.ts';
+import type { WriteContext } from '#platform/db/run-write.ts';
+import type { EngineDeps } from './signing-deps.ts';
+import { auditChain, auditIds } from './signing-session.ts';
+import { nextState } from './signing-state.ts';
+import { deleteSessions, listUnfinished, lockSession, updateSession } from './signing-store.ts';
+import type { WhoseSignings } from './whose-signings.ts';
+
+/** Whoever holds a PUT finds the session expired and gets the way back; his phone's request is called off after the commit. */
+export async function endSignings(deps: EngineDeps, context: WriteContext, whose: WhoseSignings): Promise<void> {
+  for (const sessionId of await listUnfinished(context.tx, whose)) {
+    const session = await lockSession(context.tx, { sessionId, sandboxId: whose.sandboxId });
+    const state = session && nextState(session.state, 'expire');
+    if (session === undefined || state === undefined) continue;
+    await deps.kindOf(session.kind).refuse(context, session, 'expired');
+    await updateSession(context.tx, session, { state, endedAt: await deps.platform.clock.now(context.tx, session.sandboxId) });
+    await context.audit({ chain: auditChain(session), sandboxId: session.sandboxId, event: 'signing.expired', ids: auditIds(session) });
+    const { challengeId } = session;
+    if (challengeId !== undefined) context.afterCommit(() => deps.sca.abandon(challengeId));
+  }
+}
+
+export function forgetSignings(tx: Tx, sandboxId: string): Promise<void> {
+  return deleteSessions(tx, sandboxId);
+}

@@ -1,0 +1,43 @@
+/** What a developer may change about his application, and what is refused with its place. */
+import type { ApplicationChange } from '@portico/contract';
+import { UiRefusal } from '#platform/http/refusal.ts';
+import { isRedirectUri, type ReturnUrlRules } from './return-url.ts';
+import type { AppChange } from './tpp-app-store.ts';
+
+/** One address, nothing around it: it is shown to operators, never parsed further. */
+const CONTACT = /^[^\s@<>,;:"()[\]\\]{1,64}@[a-z0-9-]+(?:\.[a-z0-9-]+)+$/i;
+/** Letters and figures of any script, and the marks that names have; nothing invisible, no markup. */
+const CLIENT_NAME = /^[\p{L}\p{N}](?:[\p{L}\p{M}\p{N} .,&'’()+!-]*[\p{L}\p{M}\p{N}.)!+])?$/u;
+
+/** @throws UiRefusal 400 FORMAT_ERROR. */
+export function checkChange(change: ApplicationChange, rules: ReturnUrlRules): AppChange {
+  const { clientName, redirectionUris, contacts } = change;
+  if (clientName !== undefined && !CLIENT_NAME.test(clientName)) {
+    throw refusal(
+      'clientName',
+      'A name begins with a letter or figure and holds letters, figures, spaces and simple punctuation. Choose another one.',
+    );
+  }
+  const badUri = redirectionUris?.findIndex((uri) => !isRedirectUri(uri, rules)) ?? -1;
+  if (badUri !== -1) {
+    const loopback = rules.allowsLoopbackHttp ? ', or with http:// on this machine,' : '';
+    throw refusal(
+      `redirectionUris[${badUri}]`,
+      `A redirect URI is a complete address with https://${loopback} without user name, fragment or wildcard, written as a browser would. Correct it.`,
+    );
+  }
+  const badContact = contacts?.findIndex((contact) => !CONTACT.test(contact)) ?? -1;
+  if (badContact !== -1) throw refusal(`contacts[${badContact}]`, 'A contact is one e-mail address. Correct it.');
+  requireDifferent('redirectionUris', redirectionUris);
+  requireDifferent('contacts', contacts);
+  return { clientName, redirectUris: redirectionUris, contacts };
+}
+
+function requireDifferent(path: string, values: readonly string[] | undefined): void {
+  const again = values?.findIndex((value, index) => values.indexOf(value) !== index) ?? -1;
+  if (again !== -1) throw refusal(`${path}[${again}]`, 'This entry stands here twice. Leave one out.');
+}
+
+function refusal(path: string, text: string): UiRefusal {
+  return new UiRefusal(400, 'FORMAT_ERROR', `${text} Nothing was changed.`, { path });
+}

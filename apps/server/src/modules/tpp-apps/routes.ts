@@ -1,0 +1,73 @@
+/** The developer's application: reading, changing, its secret. Making and deleting it belong to the sandbox, which it comes with. */
+import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
+import { ApplicationChange, ApplicationIdentity, RevealedSecret } from '@portico/contract';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Db } from '#platform/db/database.ts';
+import type { RunWrite } from '#platform/db/run-write.ts';
+import { applicationUnknown } from './create-tpp-apps.ts';
+import type { RegisteredApp, RevealedAppSecret, TppApps } from './tpp-apps.ts';
+
+export interface TppAppRoutesDeps {
+  readonly db: Db;
+  readonly write: RunWrite;
+  readonly tppApps: TppApps;
+  /** @throws UiRefusal 401, 403. */
+  readonly requireDeveloper: (request: FastifyRequest) => Promise<{ readonly developerId: string }>;
+}
+
+/** Says nothing about the secret, not even its end. */
+const MASK = '•'.repeat(12);
+
+export function registerTppAppRoutes(app: FastifyInstance, { db, write, tppApps, requireDeveloper }: TppAppRoutesDeps): void {
+  const routes = app.withTypeProvider<TypeBoxTypeProvider>();
+
+  routes.get('/api/tpp', { schema: { response: { 200: ApplicationIdentity } } }, async (request, reply) => {
+    const { developerId } = await requireDeveloper(request);
+    const found = await tppApps.findByDeveloper(db, developerId);
+    if (found === undefined) throw applicationUnknown();
+    neverCached(reply);
+    return toIdentity(found);
+  });
+
+  routes.put('/api/tpp', { schema: { body: ApplicationChange, response: { 200: ApplicationIdentity } } }, async (request) => {
+    const { developerId } = await requireDeveloper(request);
+    return toIdentity(await write((context) => tppApps.change(context, developerId, request.body)));
+  });
+
+  routes.post('/api/tpp/secret/reveal', { schema: { response: { 200: RevealedSecret } } }, async (request, reply) => {
+    const { developerId } = await requireDeveloper(request);
+    neverCached(reply);
+    return toRevealed(await write((context) => tppApps.revealSecret(context, developerId)));
+  });
+
+  routes.post('/api/tpp/secret/rotation', { schema: { response: { 200: RevealedSecret } } }, async (request, reply) => {
+    const { developerId } = await requireDeveloper(request);
+    neverCached(reply);
+    return toRevealed(await write((context) => tppApps.rotateSecret(context, developerId)));
+  });
+}
+
+function neverCached(reply: FastifyReply): void {
+  reply.header('cache-control', 'no-store');
+}
+
+function toIdentity({ clientId, clientName, registeredName, redirectUris, contacts, isSuspended, previousSecretUntil }: RegisteredApp) {
+  return {
+    clientId,
+    clientSecret: MASK,
+    clientName,
+    redirectionUris: [...redirectUris],
+    contacts: [...contacts],
+    registeredName,
+    isSuspended,
+    ...validUntil(previousSecretUntil),
+  };
+}
+
+function toRevealed({ clientSecret, previousSecretUntil }: RevealedAppSecret) {
+  return { clientSecret, ...validUntil(previousSecretUntil) };
+}
+
+function validUntil(until: Date | undefined) {
+  return until === undefined ? {} : { previousSecretValidUntil: until.toISOString() };
+}

@@ -1,0 +1,121 @@
+/** The queue's two ends: `enqueue` in a transaction, and one sender per process that takes what waits, longest first. */
+import type { Logger } from 'pino';
+import { Type } from 'typebox';
+import { Compile } from 'typebox/compile';
+import type { Config } from '../config.ts';
+import { openText, sealText } from '../crypto/seal-text.ts';
+import type { Db } from '../db/database.ts';
+import type { Random } from '../random.ts';
+import type { Mail } from './mail.ts';
+import { claimMail, delayMail, deleteMail, insertMail, type WaitingMail } from './mail-store.ts';
+import { createSmtpTransport, isRefusedForGood, type SmtpTransport } from './smtp-transport.ts';
+
+/** Longer than any conversation; a server that died leaves its mail to the others after it. */
+const LEASE_SECONDS = 60;
+const DELAY_SECONDS_MAX = 30;
+/** A server that refuses for good may still be misconfigured for a moment. */
+const REFUSALS_MAX = 6;
+const POLL_MS = 5_000;
+
+const content = Compile(Type.Object({ to: Type.String(), subject: Type.String(), text: Type.String() }));
+
+export interface MailDeps {
+  readonly config: Pick<Config, 'keys' | 'mailFrom' | 'productName'>;
+  readonly db: Db;
+  readonly random: Random;
+  readonly log: Logger;
+  /** How often the queue is looked at without being told. */
+  readonly pollMs?: number;
+}
+
+export function createMail({ config, db, random, log, pollMs = POLL_MS }: MailDeps): Mail {
+  let transport: SmtpTransport | undefined;
+  let timer: NodeJS.Timeout | undefined;
+  let isStopping = false;
+  let isAskedAgain = false;
+  let running: Promise<void> | undefined;
+
+  /** One run at a time; whoever asks during a run gets another one after it. */
+  function run(): void {
+    if (transport === undefined || isStopping) return;
+    if (running !== undefined) {
+      isAskedAgain = true;
+      return;
+    }
+    running = sendWaiting(transport)
+      .catch((error: unknown) => log.error({ err: error }, 'The mail queue could not be read and will be read again.'))
+      .finally(() => {
+        running = undefined;
+        if (isAskedAgain) {
+          isAskedAgain = false;
+          run();
+        }
+      });
+  }
+
+  async function sendWaiting(to: SmtpTransport): Promise<void> {
+    while (!isStopping) {
+      const waiting = await claimMail(db, LEASE_SECONDS);
+      if (waiting === undefined) return;
+      // After a failure the others wait for the next look: the server is probably down for them too.
+      if (!(await sendOne(to, waiting))) return;
+    }
+  }
+
+  async function sendOne(to: SmtpTransport, waiting: WaitingMail): Promise<boolean> {
+    const { mailId, tries } = waiting;
+    if (waiting.isExpired) {
+      log.warn({ mailId, tries }, 'A mail was not taken before it lost its use, and is dropped.');
+      await deleteMail(db, mailId);
+      return true;
+    }
+    try {
+      await to.send({
+        ...readContent(waiting),
+        messageId: `<${mailId}@${config.mailFrom.split('@')[1]}>`,
+        date: waiting.createdAt,
+        from: { name: config.productName, address: config.mailFrom },
+      });
+    } catch (error) {
+      const isOver = isRefusedForGood(error) && tries >= REFUSALS_MAX;
+      log.warn({ mailId, tries, reason: reasonOf(error) }, isOver ? 'A mail was refused for good and is dropped.' : 'A mail could not be sent yet.');
+      await (isOver ? deleteMail(db, mailId) : delayMail(db, mailId, Math.min(2 ** tries, DELAY_SECONDS_MAX)));
+      return isRefusedForGood(error);
+    }
+    await deleteMail(db, mailId);
+    return true;
+  }
+
+  function readContent({ mailId, sealed }: WaitingMail): { to: string; subject: string; text: string } {
+    const value: unknown = JSON.parse(openText(config.keys.secrets, `mail:${mailId}`, sealed));
+    if (content.Check(value)) return value;
+    throw new Error(`The mail ${mailId} has an unknown form.`);
+  }
+
+  return {
+    async enqueue({ tx, afterCommit }, { to, subject, text, expiresAfterSeconds }) {
+      const mailId = random.id('mail');
+      const sealed = sealText(config.keys.secrets, random, `mail:${mailId}`, JSON.stringify({ to, subject, text }));
+      await insertMail(tx, { mailId, sealed, expiresAfterSeconds });
+      // Not awaited: the act is done, its answer does not wait for a mail server.
+      afterCommit(run);
+    },
+    start(smtpUrl) {
+      transport = createSmtpTransport(smtpUrl);
+      timer = setInterval(run, pollMs);
+      run();
+    },
+    async stop() {
+      isStopping = true;
+      clearInterval(timer);
+      await running;
+    },
+  };
+}
+
+/** The protocol's words without the receiver's address: the server may repeat it in its answer. */
+function reasonOf(error: unknown): string {
+  if (typeof error !== 'object' || error === null) return 'unknown';
+  const code = 'code' in error ? String(error.code) : 'unknown';
+  return 'responseCode' in error ? `${code} ${String(error.responseCode)}` : code;
+}

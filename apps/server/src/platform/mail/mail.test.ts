@@ -1,0 +1,237 @@
+/** The queue against a real SMTP server that can be down, slow or refuse. */
+import { createServer, type Socket } from 'node:net';
+import { pino } from 'pino';
+import { SMTPServer } from 'smtp-server';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { openTestDatabase } from '../../testing/test-database.ts';
+import type { OpenedDatabase } from '../db/open-database.ts';
+import { createWriteDoor } from '../db/run-write-door.ts';
+import { createRandom } from '../random.ts';
+import { createMail } from './create-mail.ts';
+import type { Mail, OutgoingMail } from './mail.ts';
+
+const config = {
+  productName: 'Portico',
+  mailFrom: 'no-reply@portico-bank.example',
+  keys: { audit: Buffer.alloc(32, 1), secrets: Buffer.alloc(32, 2), cookies: ['c'], jwks: { keys: [] } },
+};
+const SOON = { timeout: 15_000 };
+const CANARY = 'canary-8f3Kq';
+const LETTER: OutgoingMail = { to: 'mari@example.com', subject: 'Your code', text: `Code: ${CANARY}\n`, expiresAfterSeconds: 600 };
+
+let database: OpenedDatabase;
+let write: ReturnType<typeof createWriteDoor>;
+const opened: { stop(): Promise<void> }[] = [];
+beforeEach(async () => {
+  database = await openTestDatabase();
+  write = createWriteDoor({ db: database.db, appendAudit: async () => {}, log: pino({ level: 'silent' }) });
+});
+afterEach(async () => {
+  for (const one of opened.splice(0).reverse()) await one.stop();
+  await database.close();
+});
+
+function openMail(): Mail {
+  const mail = createMail({ config, db: database.db, random: createRandom(), log: pino({ level: 'silent' }), pollMs: 50 });
+  opened.push(mail);
+  return mail;
+}
+
+interface Refusals {
+  receiver?: { code: number; times: number };
+  content?: { code: number; times: number };
+}
+
+async function openSmtp(port = 0, refusals: Refusals = {}): Promise<{ port: number; received: string[]; url: string; close(): Promise<void> }> {
+  const received: string[] = [];
+  const refuse = (rule: { code: number; times: number } | undefined): Error | undefined => {
+    if (rule === undefined || rule.times === 0) return undefined;
+    rule.times -= 1;
+    return Object.assign(new Error('refused'), { responseCode: rule.code });
+  };
+  const server = new SMTPServer({
+    authOptional: true,
+    disabledCommands: ['AUTH', 'STARTTLS'],
+    disableReverseLookup: true,
+    onRcptTo: (_address, _session, callback) => callback(refuse(refusals.receiver)),
+    onData(stream, _session, callback) {
+      const chunks: Buffer[] = [];
+      stream.on('data', (chunk: Buffer) => void chunks.push(chunk));
+      stream.on('end', () => {
+        const refused = refuse(refusals.content);
+        if (refused === undefined) received.push(Buffer.concat(chunks).toString());
+        callback(refused);
+      });
+    },
+  });
+  server.on('error', () => {});
+  await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve));
+  const address = server.server.address();
+  const ownPort = typeof address === 'object' && address !== null ? address.port : 0;
+  let isOpen = true;
+  const close = async () => {
+    if (isOpen) await new Promise<void>((resolve) => server.close(() => resolve()));
+    isOpen = false;
+  };
+  opened.push({ stop: close });
+  return { port: ownPort, received, url: `smtp://127.0.0.1:${ownPort}`, close };
+}
+
+const waiting = async () => (await database.query('select tries from mail')).rows;
+/** Nobody waits for the backoff: what is delayed is due now. */
+const hurry = () => database.query("update mail set next_try_at = now() where next_try_at < now() + interval '35 seconds'");
+
+describe('a mail', () => {
+  it('leaves once when its act was committed, and never when it was not', async () => {
+    const smtp = await openSmtp();
+    const mail = openMail();
+    mail.start(smtp.url);
+    const refused = write(async (context) => {
+      await mail.enqueue(context, { ...LETTER, subject: 'Never' });
+      throw new Error('refused');
+    });
+    await expect(refused).rejects.toThrow('refused');
+    await write((context) => mail.enqueue(context, LETTER));
+    await expect.poll(() => smtp.received.length, SOON).toBe(1);
+    await expect.poll(waiting, SOON).toEqual([]);
+    expect(smtp.received).toEqual([
+      expect.stringMatching(
+        /^Auto-Submitted: auto-generated\r\nFrom: Portico <no-reply@portico-bank\.example>\r\nTo: mari@example\.com\r\nSubject: Your code\r\nMessage-ID: <mail_\w{26}@portico-bank\.example>\r\n/,
+      ),
+    ]);
+    expect(smtp.received[0]).toContain(CANARY);
+    expect(smtp.received[0]).not.toMatch(/nodemailer|X-Mailer/i);
+  });
+
+  it('leaves once, however many servers look at the queue', async () => {
+    const smtp = await openSmtp();
+    const mails = [openMail(), openMail(), openMail()] as const;
+    for (let number = 0; number < 20; number += 1) await write((context) => mails[0].enqueue(context, { ...LETTER, subject: `No ${number}` }));
+    for (const mail of mails) mail.start(smtp.url);
+    await expect.poll(waiting, SOON).toEqual([]);
+    const subjects = smtp.received.map((text) => /^Subject: (.*)$/m.exec(text)?.[1]?.trim());
+    expect(subjects.toSorted()).toEqual(Array.from({ length: 20 }, (_, number) => `No ${number}`).toSorted());
+  });
+
+  it('waits while the mail server is down, without holding up the act, and leaves once when it is back', async () => {
+    const { port, close } = await openSmtp();
+    await close();
+    const mail = openMail();
+    mail.start(`smtp://127.0.0.1:${port}`);
+    await write((context) => mail.enqueue(context, LETTER));
+    await expect.poll(waiting, SOON).toEqual([{ tries: 1 }]);
+    const { received } = await openSmtp(port);
+    await hurry();
+    await expect.poll(waiting, SOON).toEqual([]);
+    expect(received).toHaveLength(1);
+  });
+
+  it('survives the server that wrote it', async () => {
+    const first = openMail();
+    await write((context) => first.enqueue(context, LETTER));
+    await first.stop();
+    const smtp = await openSmtp();
+    openMail().start(smtp.url);
+    await expect.poll(() => smtp.received.length, SOON).toBe(1);
+  });
+
+  it('is the same to the last byte when it is sent again after a crash', async () => {
+    const mail = openMail();
+    await write((context) => mail.enqueue(context, { ...LETTER, subject: 'Õhtune kood', text: `Tere päevast!\n.\n..\n${'long '.repeat(40)}\n` }));
+    const { rows } = await database.query('select * from mail');
+    const [row] = rows;
+    const smtp = await openSmtp();
+    mail.start(smtp.url);
+    await expect.poll(waiting, SOON).toEqual([]);
+    // The crash: the mail server has it, the row is still there.
+    const names = Object.keys(row ?? {});
+    await database.query(
+      `insert into mail (${names.join(', ')}) values (${names.map((_, index) => `$${index + 1}`).join(', ')})`,
+      Object.values(row ?? {}),
+    );
+    await hurry();
+    await expect.poll(() => smtp.received.length, SOON).toBe(2);
+    expect(smtp.received[1]).toBe(smtp.received[0]);
+  });
+
+  it.each<[what: string, refusals: Refusals]>([
+    ['its receiver for a moment (451)', { receiver: { code: 451, times: 2 } }],
+    ['its receiver at first (550)', { receiver: { code: 550, times: 2 } }],
+    ['its content for a moment (452)', { content: { code: 452, times: 2 } }],
+  ])('is tried again when the server refuses %s', async (_what, refusals) => {
+    const smtp = await openSmtp(0, refusals);
+    const mail = openMail();
+    await write((context) => mail.enqueue(context, LETTER));
+    mail.start(smtp.url);
+    await expect
+      .poll(async () => {
+        await hurry();
+        return waiting();
+      }, SOON)
+      .toEqual([]);
+    expect(smtp.received).toHaveLength(1);
+  });
+
+  it('that is refused for good is dropped after six tries and does not hold up the others', async () => {
+    const smtp = await openSmtp(0, { receiver: { code: 550, times: 6 } });
+    const mail = openMail();
+    await write((context) => mail.enqueue(context, LETTER));
+    mail.start(smtp.url);
+    await expect
+      .poll(async () => {
+        await hurry();
+        return waiting();
+      }, SOON)
+      .toEqual([]);
+    expect(smtp.received).toEqual([]);
+    await write((context) => mail.enqueue(context, LETTER));
+    await expect.poll(() => smtp.received.length, SOON).toBe(1);
+  });
+
+  it('that nobody wants any more is dropped unsent', async () => {
+    const smtp = await openSmtp();
+    const mail = openMail();
+    await write((context) => mail.enqueue(context, LETTER));
+    await database.query(`update mail set expires_at = now()`);
+    mail.start(smtp.url);
+    await expect.poll(waiting, SOON).toEqual([]);
+    expect(smtp.received).toEqual([]);
+  });
+
+  it('does not wait for ever for a server that accepts and says nothing', async () => {
+    const sockets: Socket[] = [];
+    const silent = createServer((socket) => void sockets.push(socket));
+    await new Promise<void>((resolve) => silent.listen(0, '127.0.0.1', resolve));
+    const address = silent.address();
+    const mail = openMail();
+    await write((context) => mail.enqueue(context, LETTER));
+    mail.start(`smtp://127.0.0.1:${typeof address === 'object' && address !== null ? address.port : 0}`);
+    const delayed = async () =>
+      (await database.query(`select 1 from mail where tries = 1 and next_try_at < now() + interval '10 seconds'`)).rows.length;
+    await expect.poll(delayed, { timeout: 15_000 }).toBe(1);
+    for (const socket of sockets) socket.destroy();
+    silent.close();
+  });
+
+  it('lies in the database sealed, and opens for its own row only', async () => {
+    const mail = openMail();
+    await write((context) => mail.enqueue(context, LETTER));
+    await write((context) => mail.enqueue(context, { ...LETTER, subject: 'Second' }));
+    const { rows } = await database.query('select * from mail');
+    const dump = JSON.stringify(rows);
+    for (const text of [CANARY, 'mari@example.com', 'Your code']) {
+      for (const encoding of ['utf8', 'hex', 'base64', 'base64url'] as const)
+        expect(dump).not.toContain(Buffer.from(text).toString(encoding).slice(0, 10));
+    }
+    await database.query(`update mail set sealed = (select sealed from mail order by mail_id limit 1)`);
+    const smtp = await openSmtp();
+    mail.start(smtp.url);
+    await expect.poll(async () => (await database.query('select 1 from mail where tries > 0')).rows.length, SOON).toBeGreaterThan(0);
+    await expect
+      .poll(async () => {
+        await hurry();
+        return smtp.received.length;
+      }, SOON)
+      .toBe(1);
+  });
+});

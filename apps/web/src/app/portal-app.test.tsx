@@ -1,0 +1,51 @@
+import { cleanup, screen, waitFor } from '@testing-library/react';
+import { Route, Routes } from 'react-router';
+import { afterEach, describe, expect, it } from 'vitest';
+import { createFakeServer, refuse, reply } from '../shared/api/fake-server.ts';
+import { address, DEVELOPER, openPart } from '../shared/portal/testing/open-part.tsx';
+import { Logout, VerificationLink } from './portal-app.tsx';
+
+afterEach(cleanup);
+
+const logout = (
+  <Routes>
+    <Route path="/logout" element={<Logout />} />
+    <Route path="*" element={<p>portal</p>} />
+  </Routes>
+);
+
+describe('/logout', () => {
+  it('ends the session on the server, then leads to /', async () => {
+    const server = createFakeServer({ 'DELETE /identity/session': () => reply(undefined, 204) });
+    const { auth } = openPart(logout, { server, user: DEVELOPER, at: '/logout' });
+    await waitFor(() => expect(address()).toBe('/'));
+    expect(server.calls.map(({ call }) => call)).toEqual(['DELETE /identity/session']);
+    expect(auth().isAuthorized).toBe(false);
+  });
+  it('leads to / also when the server did not answer', async () => {
+    const server = createFakeServer({ 'DELETE /identity/session': () => refuse(503, 'UNAVAILABLE', 'Not now.') });
+    openPart(logout, { server, user: DEVELOPER, at: '/logout' });
+    await waitFor(() => expect(address()).toBe('/'));
+  });
+});
+
+describe('the link of a verification mail', () => {
+  it('spends its token once and opens the login', async () => {
+    const server = createFakeServer({ 'POST /identity/verify-email': () => reply(undefined, 204) });
+    openPart(<VerificationLink />, { server, verification: 'token-1', at: '/' });
+    await waitFor(() => expect(address()).toBe('/?m=login'));
+    expect(server.calls.map(({ body }) => body)).toEqual([{ token: 'token-1' }]);
+    expect(screen.getByText('Your mail address is verified. You can log in now.')).toBeTruthy();
+  });
+  it('that is spent already opens the login, too, and claims nothing', async () => {
+    const server = createFakeServer({ 'POST /identity/verify-email': () => refuse(400, 'VERIFICATION_UNKNOWN', 'This link was used.') });
+    openPart(<VerificationLink />, { server, verification: 'token-1', at: '/' });
+    await waitFor(() => expect(address()).toBe('/?m=login'));
+    expect(screen.queryByText(/is verified/)).toBeNull();
+  });
+  it('without a token asks for nothing', () => {
+    const { server } = openPart(<VerificationLink />, { at: '/welcome' });
+    expect(server.calls).toEqual([]);
+    expect(address()).toBe('/welcome');
+  });
+});

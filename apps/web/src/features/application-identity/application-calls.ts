@@ -1,0 +1,34 @@
+/** The calls of the application identity page (specification §7). */
+import type { ApplicationChange, ApplicationIdentity, RevealedSecret } from '@portico/contract';
+import type { ApiClient } from '../../shared/api/api-client.ts';
+import { isRecord } from '../../shared/api/api-error.ts';
+
+export interface ApplicationCalls {
+  read(signal: AbortSignal): Promise<ApplicationIdentity>;
+  change(change: ApplicationChange): Promise<ApplicationIdentity>;
+  revealSecret(): Promise<RevealedSecret>;
+  /** The answered secret is the new one. */
+  rotateSecret(): Promise<RevealedSecret>;
+}
+
+export function createApplicationCalls(api: ApiClient): ApplicationCalls {
+  const path = '/tpp';
+  return {
+    read: (signal) => api.json({ path, signal }, isApplicationIdentity),
+    change: (body) => api.json({ path, method: 'PUT', body }, isApplicationIdentity),
+    revealSecret: () => api.json({ path: `${path}/secret/reveal`, method: 'POST' }, isRevealedSecret),
+    rotateSecret: () => api.json({ path: `${path}/secret/rotation`, method: 'POST' }, isRevealedSecret),
+  };
+}
+
+function isApplicationIdentity(value: unknown): value is ApplicationIdentity {
+  return (
+    isRecord(value) &&
+    [value.clientId, value.clientSecret, value.clientName].every((text) => typeof text === 'string') &&
+    [value.redirectionUris, value.contacts].every((list) => Array.isArray(list) && list.every((item) => typeof item === 'string'))
+  );
+}
+
+function isRevealedSecret(value: unknown): value is RevealedSecret {
+  return isRecord(value) && typeof value.clientSecret === 'string';
+}

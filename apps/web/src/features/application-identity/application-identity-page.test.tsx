@@ -1,0 +1,164 @@
+import type { ApplicationIdentity } from '@portico/contract';
+import { cleanup, fireEvent, screen, within } from '@testing-library/react';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { createFakeServer, refuse, reply } from '../../shared/api/fake-server.ts';
+import { DEVELOPER, openPart, press, pressOne, settle } from '../../shared/portal/testing/open-part.tsx';
+import { fieldOfPath } from './field-of-path.ts';
+import { ApplicationIdentityPage } from './index.ts';
+
+const READ = 'GET /api/tpp';
+const CHANGE = 'PUT /api/tpp';
+const REVEAL = 'POST /api/tpp/secret/reveal';
+const ROTATE = 'POST /api/tpp/secret/rotation';
+const MASK = '••••••••e91c';
+
+const APPLICATION: ApplicationIdentity = {
+  clientId: 'lumen-books-1',
+  clientSecret: MASK,
+  clientName: 'Lumen Books',
+  redirectionUris: ['https://lumen.example/back', 'http://localhost:3000/?m=authCode'],
+  contacts: ['mari@lumen.example'],
+  registeredName: 'Lumen Raamatud OÜ',
+  isSuspended: false,
+};
+
+afterEach(() => {
+  cleanup();
+  vi.restoreAllMocks();
+});
+
+async function open(answers: Record<string, object> = {}) {
+  const server = createFakeServer({ [READ]: APPLICATION, ...answers });
+  const part = openPart(<ApplicationIdentityPage title="Application identity" />, { server, user: DEVELOPER, at: '/tpp' });
+  await settle();
+  return part;
+}
+
+const shown = (label: string) => screen.getByText(label, { selector: 'dt' }).nextElementSibling;
+const items = (label: string) => [...(shown(label)?.querySelectorAll('li') ?? [])].map((item) => item.textContent);
+const type = (label: string, value: string) => fireEvent.change(screen.getByLabelText(label), { target: { value } });
+
+describe('the application identity', () => {
+  it('shows Client Id, Client Secret, Client Name, Redirect Uri and Contacts', async () => {
+    await open();
+    expect(shown('Client Id')?.textContent).toContain('lumen-books-1');
+    expect(shown('Client Secret')?.textContent).toContain(MASK);
+    expect(shown('Client Name')?.textContent).toBe('Lumen Books');
+    expect(items('Redirect Uri')).toEqual(APPLICATION.redirectionUris);
+    expect(items('Contacts')).toEqual(APPLICATION.contacts);
+  });
+  it('says that it is loading, then what failed, with a way to try again', async () => {
+    const { server } = await open({ [READ]: () => refuse(503, 'UNAVAILABLE', 'Not now.') });
+    expect(screen.getByRole('alert').textContent).toContain('Not now.');
+    server.on(READ, APPLICATION);
+    await press('Try again');
+    expect(shown('Client Id')?.textContent).toContain('lumen-books-1');
+  });
+  it('refuses an answer that is no application', async () => {
+    await open({ [READ]: { clientId: 'x' } });
+    expect(screen.getByRole('alert').textContent).toContain('does not understand');
+  });
+  it('of a suspended application says so', async () => {
+    await open({ [READ]: { ...APPLICATION, isSuspended: true } });
+    expect(screen.getByText('This application is suspended.')).toBeTruthy();
+  });
+});
+
+describe('the client secret', () => {
+  it('is masked until it is asked for, and can be hidden again', async () => {
+    const { server } = await open({ [REVEAL]: { clientSecret: 'secret-1' } });
+    expect(server.count(REVEAL)).toBe(0);
+    await press('Show client secret');
+    expect(shown('Client Secret')?.textContent).toContain('secret-1');
+    await press('Hide client secret');
+    expect(shown('Client Secret')?.textContent).toContain(MASK);
+  });
+  it('is copied as it is, while the mask stays on the page', async () => {
+    const writeText = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue();
+    await open({ [REVEAL]: { clientSecret: 'secret-1' } });
+    await press('Copy client secret');
+    expect(writeText).toHaveBeenCalledWith('secret-1');
+    expect(shown('Client Secret')?.textContent).toContain(MASK);
+  });
+  it('that is not given is told', async () => {
+    await open({ [REVEAL]: () => refuse(429, 'RATE_LIMITED', 'Too often. Wait a minute.') });
+    await press('Show client secret');
+    expect(screen.getByRole('alert').textContent).toContain('Too often.');
+    expect(shown('Client Secret')?.textContent).toContain(MASK);
+  });
+  it('is rotated only after a question that says what it means', async () => {
+    const { server } = await open();
+    await press('Rotate secret');
+    expect(screen.getByRole('group', { name: 'Make a new client secret?' }).textContent).toContain('24 hours');
+    await press('Cancel');
+    expect(server.count(ROTATE)).toBe(0);
+    expect(screen.queryByRole('group')).toBeNull();
+  });
+  it('that is new is shown, with the end of the overlap', async () => {
+    const { server } = await open({ [ROTATE]: { clientSecret: 'secret-2', previousSecretValidUntil: '2026-11-22T12:00:00Z' } });
+    server.on(READ, { ...APPLICATION, previousSecretValidUntil: '2026-11-22T12:00:00Z' });
+    await press('Rotate secret');
+    await press('Make a new secret');
+    expect(shown('Client Secret')?.textContent).toContain('secret-2');
+    expect(screen.getByText('Two secrets are valid.').parentElement?.textContent).toMatch(/accepted until November 22, 2026 at \d\d:00 /);
+  });
+  it('that was not rotated leaves the question open with the reason', async () => {
+    await open({ [ROTATE]: () => refuse(503, 'UNAVAILABLE', 'Not now.') });
+    await press('Rotate secret');
+    await press('Make a new secret');
+    expect(within(screen.getByRole('group')).getByRole('alert').textContent).toContain('Not now.');
+    expect(shown('Client Secret')?.textContent).toContain(MASK);
+  });
+});
+
+describe('the edit of an application', () => {
+  it('sends name, redirect URIs and contacts, without rows that were left empty, and shows what was saved', async () => {
+    const { server } = await open({ [CHANGE]: (call: { body: unknown }) => reply({ ...APPLICATION, ...Object(call.body) }) });
+    await press('Edit');
+    type('Client Name', ' Lumen Shop ');
+    await pressOne('Add another', 0);
+    type('Redirect Uri 3', 'https://shop.lumen.example/cb');
+    await pressOne('Add another', 1);
+    await press('Remove Redirect Uri 1');
+    await press('Save');
+    expect(server.calls.at(-1)?.body).toEqual({
+      clientName: 'Lumen Shop',
+      redirectionUris: ['http://localhost:3000/?m=authCode', 'https://shop.lumen.example/cb'],
+      contacts: ['mari@lumen.example'],
+    });
+    expect(shown('Client Name')?.textContent).toBe('Lumen Shop');
+    expect(screen.getByText('Your changes are saved.')).toBeTruthy();
+  });
+  it.each([
+    ['clientName', 'Client Name'],
+    ['redirectionUris.1', 'Redirect Uri 2'],
+    ['redirectionUris[0]', 'Redirect Uri 1'],
+    ['/contacts/0', 'Contacts 1'],
+  ])('puts the server’s words about %s beside %s', async (path, label) => {
+    const body = { errors: [{ code: 'FORMAT_ERROR', text: 'This is not accepted.', path }], message: 'x' };
+    await open({ [CHANGE]: () => reply(body, 400) });
+    await press('Edit');
+    await press('Save');
+    const field = screen.getByLabelText(label);
+    expect(field.getAttribute('aria-invalid')).toBe('true');
+    expect(document.getElementById(field.getAttribute('aria-describedby') ?? '')?.textContent).toBe('This is not accepted.');
+    expect(screen.getAllByRole('alert')).toHaveLength(1);
+  });
+  it('that is refused for another reason says so below', async () => {
+    await open({ [CHANGE]: () => refuse(503, 'UNAVAILABLE', 'Not now.') });
+    await press('Edit');
+    await press('Save');
+    expect(screen.getByRole('alert').textContent).toContain('Not now.');
+  });
+  it('that is given up changes nothing', async () => {
+    const { server } = await open();
+    await press('Edit');
+    type('Client Name', 'Other');
+    await press('Cancel');
+    expect(shown('Client Name')?.textContent).toBe('Lumen Books');
+    expect(server.count(CHANGE)).toBe(0);
+  });
+  it.each([undefined, '', 'clientId', 'toString'])('knows no field for the path %s', (path) => {
+    expect(fieldOfPath(path)).toBeUndefined();
+  });
+});

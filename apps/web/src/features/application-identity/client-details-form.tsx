@@ -1,0 +1,91 @@
+/** Changes name, redirect URIs and contacts. What the server does not accept stands beside the field it means. */
+import type { ApplicationIdentity } from '@portico/contract';
+import { CLIENT_NAME_LENGTH_MAX, CONTACTS_MAX, REDIRECT_URI_LENGTH_MAX, REDIRECT_URIS_MAX } from '@portico/contract/values';
+import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { ActionFailure } from '../../shared/portal/action-failure.tsx';
+import { Card } from '../../shared/portal/card.tsx';
+import { useAction } from '../../shared/portal/use-action.ts';
+import { Button } from '../../shared/ui/button.tsx';
+import { TextField } from '../../shared/ui/field.tsx';
+import type { ApplicationCalls } from './application-calls.ts';
+import { type FieldName, fieldOfPath } from './field-of-path.ts';
+import { TextListField } from './text-list-field.tsx';
+
+const CONTACT_LENGTH_MAX = 254;
+
+interface ClientDetailsFormProps {
+  application: ApplicationIdentity;
+  calls: ApplicationCalls;
+  onSaved: (application: ApplicationIdentity) => void;
+  onCancel: () => void;
+}
+
+export function ClientDetailsForm({ application, calls, onSaved, onCancel }: ClientDetailsFormProps) {
+  const [clientName, setClientName] = useState(application.clientName);
+  const [redirectionUris, setRedirectionUris] = useState<readonly string[]>(application.redirectionUris);
+  const [contacts, setContacts] = useState<readonly string[]>(application.contacts);
+  const firstField = useRef<HTMLInputElement>(null);
+  const { isPending, failure, run } = useAction();
+  useEffect(() => firstField.current?.focus(), []);
+  const wrong = fieldOfPath(failure?.path);
+  const errorAt = (name: FieldName, place = 0) => (wrong?.name === name && wrong.place === place ? failure?.message : undefined);
+  const save = (event: FormEvent) => {
+    event.preventDefault();
+    const change = { clientName: clientName.trim(), redirectionUris: filledIn(redirectionUris), contacts: filledIn(contacts) };
+    // The rows are what is sent, so that the place in a refusal is the place on the page.
+    setRedirectionUris(change.redirectionUris);
+    setContacts(change.contacts);
+    void run(async () => {
+      onSaved(await calls.change(change));
+    });
+  };
+  return (
+    <Card title="Application">
+      <form className="stack-5" onSubmit={save} noValidate>
+        <TextField
+          ref={firstField}
+          label="Client Name"
+          value={clientName}
+          maxLength={CLIENT_NAME_LENGTH_MAX}
+          error={errorAt('clientName')}
+          onChange={(event) => setClientName(event.target.value)}
+        />
+        <TextListField
+          label="Redirect Uri"
+          hint="Compared character by character. https, or http on this machine in development."
+          items={redirectionUris}
+          itemsMax={REDIRECT_URIS_MAX}
+          lengthMax={REDIRECT_URI_LENGTH_MAX}
+          inputMode="url"
+          errorAt={(place) => errorAt('redirectionUris', place)}
+          onChange={setRedirectionUris}
+        />
+        <TextListField
+          label="Contacts"
+          hint="E-mail addresses that the bank writes to about this application."
+          items={contacts}
+          itemsMax={CONTACTS_MAX}
+          lengthMax={CONTACT_LENGTH_MAX}
+          inputMode="email"
+          errorAt={(place) => errorAt('contacts', place)}
+          onChange={setContacts}
+        />
+        {failure === undefined || wrong !== undefined ? null : <ActionFailure failure={failure} />}
+        <div className="row wrap">
+          <Button type="submit" kind="primary" isBusy={isPending}>
+            {isPending ? 'Saving' : 'Save'}
+          </Button>
+          <Button kind="secondary" disabled={isPending} onClick={onCancel}>
+            Cancel
+          </Button>
+        </div>
+      </form>
+    </Card>
+  );
+}
+
+/** Rows that were left empty are no entries; one stays, so that the server can say that it is missing. */
+function filledIn(items: readonly string[]): string[] {
+  const filled = items.map((item) => item.trim()).filter((item) => item !== '');
+  return filled.length === 0 ? [''] : filled;
+}

@@ -1,0 +1,1 @@
+export { ApplicationIdentityPage } from './application-identity-page.tsx';

@@ -1,0 +1,93 @@
+/** What the dialogs send to the identity service (specification §7). Their refusals are shown in the dialog that asked. */
+import type {
+  ForgotPasswordBody,
+  PortalUser,
+  ResetPasswordBody,
+  SignInBody,
+  SignUpBody,
+  SocialStart,
+  SocialStartBody,
+  VerifyEmailBody,
+} from '@portico/contract';
+import { IDENTITY_PATHS } from '@portico/contract/values';
+import { isRecord } from '../../shared/api/api-error.ts';
+import { resetEmailKept } from '../../shared/auth/auth-slice.ts';
+import { enterPortal, isPortalUser } from '../../shared/auth/session.ts';
+import { safeUrl } from '../../shared/page/safe-url.ts';
+import { createRequestThunk } from '../../shared/store/request-thunk.ts';
+
+const base = 'identity';
+const method = 'POST';
+
+export const signIn = createRequestThunk<void, SignInBody>(
+  'auth/signIn',
+  async (body, context) => {
+    const user = await context.extra.api.json<PortalUser>({ base, path: IDENTITY_PATHS.signIn, method, body }, isPortalUser);
+    await enterPortal(user, context);
+  },
+  'view',
+);
+
+/** Known and new addresses are answered alike. */
+export const signUp = createRequestThunk<void, SignUpBody>(
+  'auth/signUp',
+  async (body, { extra }) => {
+    await extra.api.nothing({ base, path: IDENTITY_PATHS.signUp, method, body });
+    extra.toasts.show({ kind: 'ok', text: 'Please verify your mail address.' });
+  },
+  'view',
+);
+
+export const verifyEmail = createRequestThunk<void, VerifyEmailBody>(
+  'auth/verifyEmail',
+  async (body, { extra }) => {
+    await extra.api.nothing({ base, path: IDENTITY_PATHS.verifyEmail, method, body });
+    extra.toasts.show({ kind: 'ok', text: 'Your mail address is verified. You can log in now.' });
+  },
+  'view',
+);
+
+export const forgotPassword = createRequestThunk<void, ForgotPasswordBody>(
+  'auth/forgotPassword',
+  async (body, { extra, dispatch }) => {
+    await extra.api.nothing({ base, path: IDENTITY_PATHS.forgotPassword, method, body });
+    dispatch(resetEmailKept(body.email));
+    extra.toasts.show({ kind: 'ok', text: 'Check your e-mail for password reset code' });
+  },
+  'view',
+);
+
+export const resetPassword = createRequestThunk<void, ResetPasswordBody>(
+  'auth/resetPassword',
+  async (body, { extra, dispatch }) => {
+    await extra.api.nothing({ base, path: IDENTITY_PATHS.resetPassword, method, body });
+    dispatch(resetEmailKept(null));
+    extra.toasts.show({ kind: 'ok', text: 'Your password has been changed.' });
+  },
+  'view',
+);
+
+/** Leaves for Google; the browser comes back signed in, or to the login with what went wrong. */
+export const startGoogle = createRequestThunk<void, SocialStartBody>(
+  'auth/startGoogle',
+  async (body, { extra }) => {
+    const { location } = await extra.api.json<SocialStart>({ base, path: `${IDENTITY_PATHS.social}/google`, method, body }, isSocialStart);
+    window.location.assign(location);
+  },
+  'view',
+);
+
+/** The application first: without its developer nobody could delete it any more. Both calls may be repeated. */
+export const deleteProfile = createRequestThunk<void>(
+  'auth/deleteProfile',
+  async (_none, { extra }) => {
+    await extra.api.nothing({ path: '/tpp', method: 'DELETE' });
+    await extra.api.nothing({ base, path: IDENTITY_PATHS.user, method: 'DELETE' });
+    extra.toasts.show({ kind: 'ok', text: 'Your development portal profile is deleted.' });
+  },
+  'view',
+);
+
+function isSocialStart(value: unknown): value is SocialStart {
+  return isRecord(value) && typeof value.location === 'string' && safeUrl(value.location) !== undefined;
+}

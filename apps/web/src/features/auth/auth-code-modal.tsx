@@ -1,0 +1,56 @@
+/** `?m=authCode`: what a sign-in at the bank brought to the portal. The code lives in memory only; after a reload it is gone. */
+
+import { isRecord } from '../../shared/api/api-error.ts';
+import { CodeBlock } from '../../shared/portal/code-block.tsx';
+import { Modal } from '../../shared/portal/modal.tsx';
+import type { PortalModalProps } from '../../shared/portal/modal-props.ts';
+import { useExtra } from '../../shared/portal/use-extra.ts';
+import { ButtonLink } from '../../shared/ui/button.tsx';
+import { Note } from '../../shared/ui/note.tsx';
+import styles from './auth.module.css';
+
+const AUTHORIZE_PATH = '/api-explorer/login/authorize';
+const TOKEN_PATHS = { version1: '/api-explorer/oauth2/getAccessToken', version2: '/api-explorer/oauth2/token' } as const;
+
+export function AuthCodeModal({ isClosing, onClose }: PortalModalProps) {
+  const { arrival, storage } = useExtra();
+  const { code } = arrival;
+  if (code === undefined) {
+    return (
+      <Modal title="Authorization failed" isClosing={isClosing} onClose={onClose}>
+        <div className={styles.body}>
+          <Note kind="error">
+            <strong>Authorization code not found.</strong> The sign-in at the bank was not finished, or this page was reloaded: a code is shown once.
+            Start the authorization again.
+          </Note>
+        </div>
+      </Modal>
+    );
+  }
+  return (
+    <Modal title="You have logged in successfully" isClosing={isClosing} onClose={onClose}>
+      <div className={styles.body}>
+        <CodeBlock title="Your authorization code is" code={code} />
+        <p className="small second">Exchange it within 60 seconds. It works once.</p>
+        <ButtonLink kind="primary" isBlock href={`#${tokenPathAfter(earlierPath(storage.authorization.read()))}`}>
+          Get Access Token
+        </ButtonLink>
+      </div>
+    </Modal>
+  );
+}
+
+/** Specification §2: from version 1's authorization on to version 1's token call, from everywhere else to version 2's. */
+function tokenPathAfter(path: string | undefined): string {
+  return path === AUTHORIZE_PATH ? TOKEN_PATHS.version1 : TOKEN_PATHS.version2;
+}
+
+/** The page that started the authorization, out of what it kept in session storage. */
+function earlierPath(stored: string | undefined): string | undefined {
+  try {
+    const pending: unknown = JSON.parse(stored ?? '');
+    return isRecord(pending) && typeof pending.path === 'string' ? pending.path : undefined;
+  } catch {
+    return undefined;
+  }
+}

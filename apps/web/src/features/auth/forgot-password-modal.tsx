@@ -1,0 +1,104 @@
+/** `?m=forgotPassword` (specification §2): the e-mail first, then the code from the mail and a new password. */
+import { RESET_CODE_DIGITS, unmetPasswordRules } from '@portico/contract/values';
+import { type FormEvent, type RefObject, useEffect, useRef, useState } from 'react';
+import { useLocation, useNavigate } from 'react-router';
+import { type AuthRoot, resetEmailKept } from '../../shared/auth/auth-slice.ts';
+import { ActionFailure } from '../../shared/portal/action-failure.tsx';
+import { Modal } from '../../shared/portal/modal.tsx';
+import { ModalLink } from '../../shared/portal/modal-link.tsx';
+import type { PortalModalProps } from '../../shared/portal/modal-props.ts';
+import { useAppDispatch, useAppSelector } from '../../shared/store/hooks.ts';
+import { Button } from '../../shared/ui/button.tsx';
+import { TextField } from '../../shared/ui/field.tsx';
+import styles from './auth.module.css';
+import { forgotPassword, resetPassword } from './auth-calls.ts';
+import { EmailField } from './email-field.tsx';
+import { NewPassword } from './new-password.tsx';
+import { errorOfField, useFormRequest } from './use-form-request.ts';
+
+export function ForgotPasswordModal({ isClosing, onClose }: PortalModalProps) {
+  const resetEmail = useAppSelector((state: AuthRoot) => state.auth.resetEmail);
+  const emailField = useRef<HTMLInputElement>(null);
+  return (
+    <Modal title="Reset your password" isClosing={isClosing} initialFocus={emailField} onClose={onClose}>
+      <div className={styles.body}>
+        <ol className={styles.steps}>
+          <li aria-current={resetEmail === null ? 'step' : undefined}>E-mail</li>
+          <li aria-current={resetEmail === null ? undefined : 'step'}>New password</li>
+        </ol>
+        {resetEmail === null ? <AskForCode emailField={emailField} /> : <SetPassword email={resetEmail} />}
+        <div className={styles.links}>
+          <ModalLink modal="login" replace>
+            Back to log in
+          </ModalLink>
+        </div>
+      </div>
+    </Modal>
+  );
+}
+
+function AskForCode({ emailField }: { emailField: RefObject<HTMLInputElement | null> }) {
+  const dispatch = useAppDispatch();
+  const [email, setEmail] = useState('');
+  const { isPending, failure } = useFormRequest(forgotPassword.typePrefix);
+  const emailError = errorOfField(failure, 'EMAIL_INVALID');
+  const send = (event: FormEvent) => {
+    event.preventDefault();
+    if (email !== '' && !isPending) void dispatch(forgotPassword({ email }));
+  };
+  return (
+    <form className="stack" onSubmit={send} noValidate>
+      <EmailField ref={emailField} value={email} onChange={setEmail} error={emailError} hint="A code goes to this address if it is registered." />
+      {failure === undefined || emailError !== undefined ? null : <ActionFailure failure={failure} />}
+      <Button type="submit" kind="primary" isBlock isBusy={isPending} disabled={email === '' || isPending}>
+        {isPending ? 'Sending' : 'Reset password'}
+      </Button>
+    </form>
+  );
+}
+
+function SetPassword({ email }: { email: string }) {
+  const dispatch = useAppDispatch();
+  const navigate = useNavigate();
+  const { pathname, state } = useLocation();
+  const [code, setCode] = useState('');
+  const [password, setPassword] = useState('');
+  const codeField = useRef<HTMLInputElement>(null);
+  useEffect(() => codeField.current?.focus(), []);
+  const { isPending, failure } = useFormRequest(resetPassword.typePrefix);
+  const codeError = errorOfField(failure, 'RESET_CODE_WRONG');
+  const passwordError = errorOfField(failure, 'PASSWORD_INVALID');
+  const isReady = code !== '' && unmetPasswordRules(password).length === 0 && !isPending;
+  const send = async (event: FormEvent) => {
+    event.preventDefault();
+    if (!isReady) return;
+    const done = await dispatch(resetPassword({ email, code, password }));
+    if (resetPassword.fulfilled.match(done)) await navigate({ pathname, search: '?m=login' }, { replace: true, state });
+  };
+  return (
+    <form className="stack" onSubmit={(event) => void send(event)} noValidate>
+      <p className="small second">
+        We sent a code to <strong className="strong">{email}</strong> if it is registered.{' '}
+        <button type="button" className={styles.textButton} onClick={() => dispatch(resetEmailKept(null))}>
+          Use another address
+        </button>
+      </p>
+      <TextField
+        label="Verification code"
+        ref={codeField}
+        isTabular
+        inputMode="numeric"
+        autoComplete="one-time-code"
+        maxLength={4 * RESET_CODE_DIGITS}
+        value={code}
+        error={codeError}
+        onChange={(event) => setCode(event.target.value.trim())}
+      />
+      <NewPassword label="New password" value={password} onChange={setPassword} refusal={passwordError} />
+      {failure === undefined || codeError !== undefined || passwordError !== undefined ? null : <ActionFailure failure={failure} />}
+      <Button type="submit" kind="primary" isBlock isBusy={isPending} disabled={!isReady}>
+        {isPending ? 'Changing' : 'Confirm password'}
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,153 @@
+import { cleanup, fireEvent, screen } from '@testing-library/react';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { createFakeServer, hold, refuse, reply } from '../../shared/api/fake-server.ts';
+import { recordedConfig } from '../../shared/api/recorded-config.ts';
+import { address, DEVELOPER, type OpenPartOptions, openPart, press, settle } from '../../shared/portal/testing/open-part.tsx';
+import { LoginModal } from './index.ts';
+
+const SIGN_IN = 'POST /identity/sign-in';
+const REGISTER = 'POST /api/tpp';
+
+afterEach(() => {
+  cleanup();
+  vi.restoreAllMocks();
+});
+
+function open(options: OpenPartOptions = {}) {
+  const onClose = vi.fn();
+  const part = openPart(<LoginModal config={recordedConfig} isClosing={false} onClose={onClose} />, { at: '/?m=login', ...options });
+  return { ...part, onClose };
+}
+
+const emailField = () => screen.getByLabelText<HTMLInputElement>('EMAIL');
+const passwordField = () => screen.getByLabelText<HTMLInputElement>('PASSWORD');
+const submit = () => screen.getByRole<HTMLButtonElement>('button', { name: 'Log in' });
+
+function fillIn(email = DEVELOPER.userName, password = 'Harbour-1') {
+  fireEvent.change(emailField(), { target: { value: email } });
+  fireEvent.change(passwordField(), { target: { value: password } });
+}
+
+describe('the login modal', () => {
+  it('is titled Log in to the product for Developers', () => {
+    open();
+    expect(screen.getByRole('heading', { level: 2 }).textContent).toBe('Log in to Portico for Developers');
+  });
+  it('offers Google, shows Facebook disabled, then "or"', () => {
+    open();
+    expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Continue with Google' }).disabled).toBe(false);
+    expect(screen.getByRole<HTMLButtonElement>('button', { name: /Facebook/ }).disabled).toBe(true);
+    expect(screen.getByText('or')).toBeTruthy();
+  });
+  it('hides Google where the server does not offer it', () => {
+    open({ hasGoogle: false });
+    expect(screen.queryByRole('button', { name: /Google/ })).toBeNull();
+    expect(screen.getByRole<HTMLButtonElement>('button', { name: /Facebook/ }).disabled).toBe(true);
+  });
+  it.each([
+    ['', ''],
+    ['mari@lumen.example', ''],
+    ['', 'Harbour-1'],
+  ])('cannot be sent with e-mail %j and password %j', (email, password) => {
+    const { server } = open();
+    fillIn(email, password);
+    expect(submit().disabled).toBe(true);
+    fireEvent.submit(submit());
+    expect(server.count(SIGN_IN)).toBe(0);
+  });
+  it('cannot be sent again while a request is under way', async () => {
+    const { server } = open({ server: createFakeServer({ [SIGN_IN]: hold }) });
+    fillIn();
+    await press('Log in');
+    const button = screen.getByRole<HTMLButtonElement>('button', { name: 'Logging in' });
+    expect(button.disabled).toBe(true);
+    fireEvent.submit(button);
+    expect(server.count(SIGN_IN)).toBe(1);
+  });
+  it('says Incorrect username or password! and gives the focus back to the password', async () => {
+    const { auth, onLoggedOut } = open({ server: createFakeServer({ [SIGN_IN]: () => refuse(401, 'CREDENTIALS_WRONG', 'Wrong.') }) });
+    fillIn();
+    await press('Log in');
+    expect(screen.getByRole('alert').textContent).toContain('Incorrect username or password!');
+    expect(document.activeElement).toBe(passwordField());
+    expect(auth().isAuthorized).toBe(false);
+    expect(onLoggedOut).not.toHaveBeenCalled();
+  });
+  it('says Please verify your mail address. to a right password with an unverified address', async () => {
+    const { auth, onLoggedOut } = open({ server: createFakeServer({ [SIGN_IN]: () => refuse(403, 'EMAIL_NOT_VERIFIED', 'Not verified.') }) });
+    fillIn();
+    await press('Log in');
+    expect(screen.getByRole('alert').textContent).toContain('Please verify your mail address.');
+    expect(auth().isAuthorized).toBe(false);
+    expect(onLoggedOut).not.toHaveBeenCalled();
+  });
+  it('tells any other refusal in the server’s words, with the request id when it is a fault', async () => {
+    open({ server: createFakeServer({ [SIGN_IN]: () => refuse(503, 'UNAVAILABLE', 'Come back later.') }) });
+    fillIn();
+    await press('Log in');
+    expect(screen.getByRole('alert').textContent).toContain('Come back later.');
+    expect(screen.getByRole('alert').textContent).toContain('request-1');
+  });
+  it('signs in, names the subject and registers the identity before the visitor is authorized', async () => {
+    const server = createFakeServer({ [SIGN_IN]: DEVELOPER, [REGISTER]: () => reply(undefined, 204) });
+    const { auth } = open({ server });
+    fillIn();
+    await press('Log in');
+    expect(server.calls.map(({ call }) => call)).toEqual([SIGN_IN, REGISTER]);
+    expect(server.calls[0]?.body).toEqual({ email: DEVELOPER.userName, password: 'Harbour-1' });
+    expect(server.calls[1]?.headers.get('tpp-id')).toBe(DEVELOPER.userId);
+    expect(auth()).toMatchObject({ ...DEVELOPER, isAuthorized: true });
+  });
+  it('reveals and hides the password', async () => {
+    open();
+    expect(passwordField().type).toBe('password');
+    await press('Show password');
+    expect(passwordField().type).toBe('text');
+    await press('Hide password');
+    expect(passwordField().type).toBe('password');
+  });
+  it('lets password managers fill it in and does not forbid pasting', () => {
+    open();
+    expect(emailField().autocomplete).toBe('username');
+    expect(passwordField().autocomplete).toBe('current-password');
+    expect(fireEvent.paste(passwordField())).toBe(true);
+  });
+  it('starts in the e-mail field', () => {
+    open();
+    expect(document.activeElement).toBe(emailField());
+  });
+  it.each([
+    ['Forgot password?', '/?m=forgotPassword'],
+    ['Sign up', '/?m=register'],
+  ])('leads on by %s', async (name, to) => {
+    open();
+    fireEvent.click(screen.getByRole('link', { name }));
+    await settle();
+    expect(address()).toBe(to);
+  });
+  it('leaves for Google and back to where the visitor wanted to go', async () => {
+    const assign = vi.spyOn(window.location, 'assign').mockImplementation(() => {});
+    const { server } = open({
+      at: { pathname: '/', search: '?m=login', state: { returnTo: '/tokens' } },
+      server: createFakeServer({ 'POST /identity/social/google': { location: 'https://accounts.example/authorize?x=1' } }),
+    });
+    await press('Continue with Google');
+    expect(server.calls[0]?.body).toEqual({ returnTo: '/tokens' });
+    expect(assign).toHaveBeenCalledWith('https://accounts.example/authorize?x=1');
+  });
+  it('follows no address that is not one of the web', async () => {
+    const assign = vi.spyOn(window.location, 'assign').mockImplementation(() => {});
+    open({ server: createFakeServer({ 'POST /identity/social/google': { location: 'javascript:alert(1)' } }) });
+    await press('Continue with Google');
+    expect(assign).not.toHaveBeenCalled();
+    expect(screen.getByRole('alert')).toBeTruthy();
+  });
+  it.each([
+    ['cancelled', 'You did not sign in with Google.'],
+    ['emailNotVerified', 'Google has not verified the e-mail address'],
+    ['toString', 'Google’s answer could not be trusted'],
+  ])('says why a sign-in by Google failed: %s', (failure, text) => {
+    open({ at: `/?m=login&socialError=${failure}` });
+    expect(screen.getByRole('alert').textContent).toContain(text);
+  });
+});

@@ -1,0 +1,114 @@
+/** `?m=login` (specification §2 "Login modal"): Google, or e-mail and password. */
+import { IDENTITY_QUERY, SOCIAL_FAILURES } from '@portico/contract/values';
+import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { useLocation } from 'react-router';
+import type { AuthRoot } from '../../shared/auth/auth-slice.ts';
+import { ActionFailure } from '../../shared/portal/action-failure.tsx';
+import { Modal } from '../../shared/portal/modal.tsx';
+import { ModalLink } from '../../shared/portal/modal-link.tsx';
+import type { PortalModalProps } from '../../shared/portal/modal-props.ts';
+import { PasswordField } from '../../shared/portal/password-field.tsx';
+import { returnToOf } from '../../shared/portal/return-to.ts';
+import { useAppDispatch, useAppSelector, useRequest } from '../../shared/store/hooks.ts';
+import type { RequestFailure } from '../../shared/store/request-failure.ts';
+import { Button } from '../../shared/ui/button.tsx';
+import { Note } from '../../shared/ui/note.tsx';
+import styles from './auth.module.css';
+import { signIn, verifyEmail } from './auth-calls.ts';
+import { EmailField } from './email-field.tsx';
+import { ProductTitle } from './product-title.tsx';
+import { SocialButtons } from './social-buttons.tsx';
+import { useFormRequest } from './use-form-request.ts';
+
+export function LoginModal({ config, isClosing, onClose }: PortalModalProps) {
+  const dispatch = useAppDispatch();
+  const resetEmail = useAppSelector((state: AuthRoot) => state.auth.resetEmail);
+  const [email, setEmail] = useState(resetEmail ?? '');
+  const [password, setPassword] = useState('');
+  const emailField = useRef<HTMLInputElement>(null);
+  const passwordField = useRef<HTMLInputElement>(null);
+  const { state } = useLocation();
+  const { isPending, failure } = useFormRequest(signIn.typePrefix);
+  useEffect(() => {
+    // The button that was pressed was disabled meanwhile and has lost the focus.
+    if (failure !== undefined) passwordField.current?.focus();
+  }, [failure]);
+  const send = (event: FormEvent) => {
+    event.preventDefault();
+    if (email !== '' && password !== '' && !isPending) void dispatch(signIn({ email, password }));
+  };
+  return (
+    <Modal
+      title={<ProductTitle verb="Log in to" productName={config.productName} />}
+      isClosing={isClosing}
+      initialFocus={emailField}
+      onClose={onClose}
+    >
+      <div className={styles.body}>
+        <Arrival />
+        <SocialButtons returnTo={returnToOf(state)} />
+        <p className={styles.or}>or</p>
+        <form className="stack" onSubmit={send} noValidate>
+          <EmailField ref={emailField} value={email} onChange={setEmail} />
+          <PasswordField
+            ref={passwordField}
+            label={<span className="caps">PASSWORD</span>}
+            autoComplete="current-password"
+            value={password}
+            onChange={(event) => setPassword(event.target.value)}
+          />
+          {failure === undefined ? null : <SignInFailure failure={failure} />}
+          <Button type="submit" kind="primary" isBlock isBusy={isPending} disabled={email === '' || password === '' || isPending}>
+            {isPending ? 'Logging in' : 'Log in'}
+          </Button>
+        </form>
+        <div className={styles.links}>
+          <ModalLink modal="forgotPassword" replace>
+            Forgot password?
+          </ModalLink>
+          <span className="second">
+            New here?{' '}
+            <ModalLink modal="register" replace>
+              Sign up
+            </ModalLink>
+          </span>
+        </div>
+      </div>
+    </Modal>
+  );
+}
+
+function SignInFailure({ failure }: { failure: RequestFailure }) {
+  if (failure.code === 'EMAIL_NOT_VERIFIED') {
+    return (
+      <ActionFailure failure={failure}>
+        <strong>Please verify your mail address.</strong> A fresh mail is on its way. Open its link, then log in.
+      </ActionFailure>
+    );
+  }
+  if (failure.status === 401) {
+    return (
+      <ActionFailure failure={failure}>
+        <strong>Incorrect username or password!</strong> Check both, or reset the password below.
+      </ActionFailure>
+    );
+  }
+  return <ActionFailure failure={failure} />;
+}
+
+/** What a visitor who was sent here must know: a verification link that failed, a Google sign-in that did. */
+function Arrival() {
+  const { search } = useLocation();
+  const { error } = useRequest(verifyEmail.typePrefix);
+  const social = new URLSearchParams(search).get(IDENTITY_QUERY.socialError);
+  const text = social === null ? error?.message : isSocialFailure(social) ? SOCIAL_FAILURES[social] : SOCIAL_FAILURES.failed;
+  return text === undefined ? null : (
+    <Note kind="error" role="alert">
+      {text}
+    </Note>
+  );
+}
+
+function isSocialFailure(value: string): value is keyof typeof SOCIAL_FAILURES {
+  return Object.hasOwn(SOCIAL_FAILURES, value);
+}

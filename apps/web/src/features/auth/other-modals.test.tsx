@@ -1,0 +1,111 @@
+import { COPY_CONFIRMATION_MS } from '@portico/contract/values';
+import { act, cleanup, screen } from '@testing-library/react';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { createFakeServer, refuse, reply } from '../../shared/api/fake-server.ts';
+import { recordedConfig } from '../../shared/api/recorded-config.ts';
+import { address, DEVELOPER, type OpenPartOptions, openPart, press } from '../../shared/portal/testing/open-part.tsx';
+import { AuthCodeModal, ConfirmDeleteModal } from './index.ts';
+
+const DELETE_TPP = 'DELETE /api/tpp';
+const DELETE_USER = 'DELETE /identity/user';
+
+afterEach(() => {
+  cleanup();
+  vi.useRealTimers();
+  vi.restoreAllMocks();
+  window.sessionStorage.clear();
+});
+
+describe('the deletion of a profile', () => {
+  function open(server = createFakeServer()) {
+    const onClose = vi.fn();
+    const part = openPart(<ConfirmDeleteModal config={recordedConfig} isClosing={false} onClose={onClose} />, {
+      server,
+      user: DEVELOPER,
+      at: '/tokens?m=confirmDelete',
+    });
+    return { ...part, onClose };
+  }
+  it('is asked for, with the focus on the answer that changes nothing', async () => {
+    const { server, onClose } = open();
+    expect(screen.getByText('Are you sure you want to delete your development portal profile?')).toBeTruthy();
+    expect(document.activeElement).toBe(screen.getByRole('button', { name: 'CANCEL' }));
+    await press('CANCEL');
+    expect(onClose).toHaveBeenCalledOnce();
+    expect(server.calls).toEqual([]);
+  });
+  it('deletes the application, then the identity, and leads to /logout', async () => {
+    const { server } = open(createFakeServer({ [DELETE_TPP]: () => reply(undefined, 204), [DELETE_USER]: () => reply(undefined, 204) }));
+    await press('YES');
+    expect(server.calls.map(({ call }) => call)).toEqual([DELETE_TPP, DELETE_USER]);
+    expect(address()).toBe('/logout');
+  });
+  it('keeps the identity when the application could not be deleted', async () => {
+    const { server } = open(
+      createFakeServer({ [DELETE_TPP]: () => refuse(503, 'UNAVAILABLE', 'Not now.'), [DELETE_USER]: () => reply(undefined, 204) }),
+    );
+    await press('YES');
+    expect(screen.getByRole('alert').textContent).toContain('Not now.');
+    expect(server.count(DELETE_USER)).toBe(0);
+    expect(address()).toBe('/tokens?m=confirmDelete');
+  });
+  it('says when the identity could not be deleted, and can be repeated', async () => {
+    const { server } = open(
+      createFakeServer({ [DELETE_TPP]: () => reply(undefined, 204), [DELETE_USER]: () => refuse(503, 'UNAVAILABLE', 'Not now.') }),
+    );
+    await press('YES');
+    expect(screen.getByRole('alert').textContent).toContain('Not now.');
+    server.on(DELETE_USER, () => reply(undefined, 204));
+    await press('YES');
+    expect(server.count(DELETE_TPP)).toBe(2);
+    expect(address()).toBe('/logout');
+  });
+});
+
+describe('the authorization code', () => {
+  function open(options: OpenPartOptions = {}) {
+    return openPart(<AuthCodeModal config={recordedConfig} isClosing={false} onClose={vi.fn()} />, { at: '/?m=authCode', ...options });
+  }
+  it('is shown to be copied', () => {
+    open({ code: 'code-1' });
+    expect(screen.getByRole('heading', { level: 2 }).textContent).toBe('You have logged in successfully');
+    expect(screen.getByText('Your authorization code is')).toBeTruthy();
+    expect(screen.getByText('code-1')).toBeTruthy();
+  });
+  it('is copied exactly, and the confirmation goes after 3 s', async () => {
+    expect(COPY_CONFIRMATION_MS).toBe(3000);
+    vi.useFakeTimers();
+    const writeText = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue();
+    open({ code: 'code-1' });
+    await act(async () => screen.getByRole('button', { name: 'Copy code' }).click());
+    expect(writeText).toHaveBeenCalledWith('code-1');
+    expect(screen.getByText('Copied')).toBeTruthy();
+    act(() => vi.advanceTimersByTime(COPY_CONFIRMATION_MS - 1));
+    expect(screen.getByText('Copied')).toBeTruthy();
+    act(() => vi.advanceTimersByTime(1));
+    expect(screen.queryByText('Copied')).toBeNull();
+  });
+  it('says when the browser did not copy it', async () => {
+    vi.spyOn(navigator.clipboard, 'writeText').mockRejectedValue(new DOMException('denied', 'NotAllowedError'));
+    open({ code: 'code-1' });
+    await press('Copy code');
+    expect(screen.getByRole('status').textContent).toContain('Copying did not work.');
+  });
+  it.each([
+    ['{"path":"/api-explorer/login/authorize"}', '#/api-explorer/oauth2/getAccessToken'],
+    ['{"path":"/api-explorer/login/auth"}', '#/api-explorer/oauth2/token'],
+    ['{"path":7}', '#/api-explorer/oauth2/token'],
+    ['not JSON', '#/api-explorer/oauth2/token'],
+    [undefined, '#/api-explorer/oauth2/token'],
+  ])('after %s leads on to %s', (pending, href) => {
+    if (pending !== undefined) window.sessionStorage.setItem('portico-authorization', pending);
+    open({ code: 'code-1' });
+    expect(screen.getByRole('link', { name: 'Get Access Token' }).getAttribute('href')).toBe(href);
+  });
+  it('that did not come is an authorization that failed', () => {
+    open();
+    expect(screen.getByRole('heading', { level: 2 }).textContent).toBe('Authorization failed');
+    expect(screen.getByText('Authorization code not found.')).toBeTruthy();
+    expect(screen.queryByRole('link', { name: 'Get Access Token' })).toBeNull();
+  });
+});

@@ -1,0 +1,116 @@
+import { PASSWORD_LENGTH_MIN } from '@portico/contract/values';
+import { cleanup, fireEvent, screen, within } from '@testing-library/react';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { createFakeServer, hold, refuse, reply } from '../../shared/api/fake-server.ts';
+import { recordedConfig } from '../../shared/api/recorded-config.ts';
+import { type OpenPartOptions, openPart, press } from '../../shared/portal/testing/open-part.tsx';
+import { RegisterModal } from './index.ts';
+
+const SIGN_UP = 'POST /identity/sign-up';
+const GOOD = 'Harbour-1';
+
+afterEach(() => {
+  cleanup();
+  window.localStorage.clear();
+});
+
+function open(options: OpenPartOptions = {}) {
+  const onClose = vi.fn();
+  const part = openPart(<RegisterModal config={recordedConfig} isClosing={false} onClose={onClose} />, { at: '/?m=register', ...options });
+  return { ...part, onClose };
+}
+
+const submit = () => screen.getByRole<HTMLButtonElement>('button', { name: 'Register Now' });
+
+function fillIn(password: string, email = 'mari@lumen.example') {
+  fireEvent.change(screen.getByLabelText('EMAIL'), { target: { value: email } });
+  fireEvent.change(screen.getByLabelText('PASSWORD'), { target: { value: password } });
+}
+
+describe('the register modal', () => {
+  it('is titled Sign up to the product for Developers, and links to the terms', () => {
+    open();
+    expect(screen.getByRole('heading', { level: 2 }).textContent).toBe('Sign up to Portico for Developers');
+    expect(screen.getByRole('link', { name: 'terms of use' }).getAttribute('href')).toBe('#/terms');
+  });
+  it('asks who registered before the January 2020 renewal to register again, until dismissed for good', async () => {
+    const { unmount } = open();
+    expect(screen.getByText(/January 2020/)).toBeTruthy();
+    await press('Dismiss the notice');
+    expect(screen.queryByText(/January 2020/)).toBeNull();
+    expect(window.localStorage.getItem('hideNotification')).toBe('true');
+    unmount();
+    open();
+    expect(screen.queryByText(/January 2020/)).toBeNull();
+  });
+  it.each([
+    ['Har-1ab', 'at least 8 characters'],
+    ['HARBOUR-1', 'a lowercase letter'],
+    ['Harbour12', 'a special character'],
+    ['Harbour-x', 'a number'],
+    ['harbour-1', 'a capital'],
+  ])('refuses %s, which misses %s', (password, rule) => {
+    expect(PASSWORD_LENGTH_MIN).toBe(8);
+    const { server } = open();
+    fillIn(password);
+    expect(screen.getByText('Invalid password!')).toBeTruthy();
+    expect(submit().disabled).toBe(true);
+    const missing = within(screen.getByRole('list', { name: 'A password needs' })).getAllByText(/, missing/);
+    expect(missing.map((item) => item.parentElement?.textContent)).toEqual([`${rule}, missing`]);
+    fireEvent.submit(submit());
+    expect(server.count(SIGN_UP)).toBe(0);
+  });
+  it('says nothing about a password that nobody has typed yet', () => {
+    open();
+    expect(screen.queryByText('Invalid password!')).toBeNull();
+    expect(submit().disabled).toBe(true);
+  });
+  it('needs an e-mail, too', () => {
+    open();
+    fillIn(GOOD, '');
+    expect(screen.queryByText('Invalid password!')).toBeNull();
+    expect(submit().disabled).toBe(true);
+  });
+  it('registers, says Please verify your mail address. and closes', async () => {
+    const { server, onClose, auth } = open({ server: createFakeServer({ [SIGN_UP]: () => reply(undefined, 204) }) });
+    fillIn(GOOD);
+    await press('Register Now');
+    expect(server.calls[0]?.body).toEqual({ email: 'mari@lumen.example', password: GOOD });
+    expect(screen.getByRole('status').textContent).toBe('Please verify your mail address.');
+    expect(onClose).toHaveBeenCalledOnce();
+    expect(auth().isAuthorized).toBe(false);
+  });
+  it('cannot be sent again while a request is under way', async () => {
+    const { server } = open({ server: createFakeServer({ [SIGN_UP]: hold }) });
+    fillIn(GOOD);
+    await press('Register Now');
+    const button = screen.getByRole<HTMLButtonElement>('button', { name: 'Registering' });
+    expect(button.disabled).toBe(true);
+    fireEvent.submit(button);
+    expect(server.count(SIGN_UP)).toBe(1);
+  });
+  it.each([
+    ['EMAIL_INVALID', 'EMAIL'],
+    ['PASSWORD_INVALID', 'PASSWORD'],
+  ])('puts the refusal %s beside %s', async (code, label) => {
+    const { onClose } = open({ server: createFakeServer({ [SIGN_UP]: () => refuse(400, code, 'This one is not accepted.') }) });
+    fillIn(GOOD);
+    await press('Register Now');
+    const field = screen.getByLabelText(label);
+    expect(field.getAttribute('aria-invalid')).toBe('true');
+    const described = (field.getAttribute('aria-describedby') ?? '').split(' ').map((id) => document.getElementById(id)?.textContent);
+    expect(described).toContain('This one is not accepted.');
+    expect(screen.getAllByRole('alert')).toHaveLength(1);
+    expect(onClose).not.toHaveBeenCalled();
+  });
+  it('tells another refusal below the fields', async () => {
+    open({ server: createFakeServer({ [SIGN_UP]: () => refuse(429, 'RATE_LIMITED', 'Too many. Wait a minute.') }) });
+    fillIn(GOOD);
+    await press('Register Now');
+    expect(screen.getByRole('alert').textContent).toContain('Too many. Wait a minute.');
+  });
+  it('offers the new password to password managers', () => {
+    open();
+    expect(screen.getByLabelText<HTMLInputElement>('PASSWORD').autocomplete).toBe('new-password');
+  });
+});

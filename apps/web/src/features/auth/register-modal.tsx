@@ -1,0 +1,64 @@
+/** `?m=register` (specification §2 "Register modal"). What follows is a mail, so success is told and the dialog closes. */
+import { unmetPasswordRules } from '@portico/contract/values';
+import { type FormEvent, useRef, useState } from 'react';
+import { ActionFailure } from '../../shared/portal/action-failure.tsx';
+import { Modal } from '../../shared/portal/modal.tsx';
+import { ModalLink } from '../../shared/portal/modal-link.tsx';
+import type { PortalModalProps } from '../../shared/portal/modal-props.ts';
+import { useAppDispatch } from '../../shared/store/hooks.ts';
+import { Button } from '../../shared/ui/button.tsx';
+import styles from './auth.module.css';
+import { signUp } from './auth-calls.ts';
+import { EmailField } from './email-field.tsx';
+import { NewPassword } from './new-password.tsx';
+import { ProductTitle } from './product-title.tsx';
+import { RenewalNotice } from './renewal-notice.tsx';
+import { errorOfField, useFormRequest } from './use-form-request.ts';
+
+export function RegisterModal({ config, isClosing, onClose }: PortalModalProps) {
+  const dispatch = useAppDispatch();
+  const [email, setEmail] = useState('');
+  const [password, setPassword] = useState('');
+  const emailField = useRef<HTMLInputElement>(null);
+  const { isPending, failure } = useFormRequest(signUp.typePrefix);
+  const emailError = errorOfField(failure, 'EMAIL_INVALID');
+  const passwordError = errorOfField(failure, 'PASSWORD_INVALID');
+  const isReady = email !== '' && unmetPasswordRules(password).length === 0 && !isPending;
+  const send = async (event: FormEvent) => {
+    event.preventDefault();
+    if (!isReady) return;
+    const sent = await dispatch(signUp({ email, password }));
+    if (signUp.fulfilled.match(sent)) onClose();
+  };
+  return (
+    <Modal
+      title={<ProductTitle verb="Sign up to" productName={config.productName} />}
+      isClosing={isClosing}
+      initialFocus={emailField}
+      onClose={onClose}
+    >
+      <div className={styles.body}>
+        <RenewalNotice />
+        <form className="stack" onSubmit={(event) => void send(event)} noValidate>
+          <EmailField ref={emailField} value={email} onChange={setEmail} error={emailError} />
+          <NewPassword label={<span className="caps">PASSWORD</span>} value={password} onChange={setPassword} refusal={passwordError} />
+          {failure === undefined || emailError !== undefined || passwordError !== undefined ? null : <ActionFailure failure={failure} />}
+          <p className="small second">
+            By signing up you accept the <a href="#/terms">terms of use</a>.
+          </p>
+          <Button type="submit" kind="primary" isBlock isBusy={isPending} disabled={!isReady}>
+            {isPending ? 'Registering' : 'Register Now'}
+          </Button>
+        </form>
+        <div className={styles.links}>
+          <span className="second">
+            Already registered?{' '}
+            <ModalLink modal="login" replace>
+              Log in
+            </ModalLink>
+          </span>
+        </div>
+      </div>
+    </Modal>
+  );
+}

@@ -1,0 +1,31 @@
+/** Google where the server offers it; Facebook is shown, but nobody can use it (specification §2). */
+import type { AuthRoot } from '../../shared/auth/auth-slice.ts';
+import { ActionFailure } from '../../shared/portal/action-failure.tsx';
+import { PortalIcon } from '../../shared/portal/portal-icon.tsx';
+import { useAppDispatch, useAppSelector } from '../../shared/store/hooks.ts';
+import { Button } from '../../shared/ui/button.tsx';
+import { startGoogle } from './auth-calls.ts';
+import { useFormRequest } from './use-form-request.ts';
+
+export function SocialButtons({ returnTo }: { returnTo: string | undefined }) {
+  const dispatch = useAppDispatch();
+  const google = useAppSelector((state: AuthRoot) => state.auth.socialProviders).find(({ id }) => id === 'google');
+  const { isPending, failure } = useFormRequest(startGoogle.typePrefix);
+  return (
+    <div className="stack-2">
+      {google === undefined ? null : (
+        <Button kind="secondary" isBlock isBusy={isPending} onClick={() => void dispatch(startGoogle(returnTo === undefined ? {} : { returnTo }))}>
+          <PortalIcon name="google" />
+          <span>Continue with Google</span>
+        </Button>
+      )}
+      {google?.isStandIn === true ? (
+        <p className="micro muted">A stand-in of this installation answers for Google. No real account is asked for.</p>
+      ) : null}
+      {failure === undefined ? null : <ActionFailure failure={failure} />}
+      <Button kind="secondary" isBlock disabled>
+        Facebook, not available
+      </Button>
+    </div>
+  );
+}

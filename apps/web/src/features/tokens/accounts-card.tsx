@@ -1,0 +1,82 @@
+/** What the token opens: the accounts of the current customer, read with that token. */
+import type { Account, TokenUser } from '@portico/contract';
+import { useCallback } from 'react';
+import { Card } from '../../shared/portal/card.tsx';
+import { LoadFailure } from '../../shared/portal/load-failure.tsx';
+import type { Action } from '../../shared/portal/use-action.ts';
+import { useLoaded } from '../../shared/portal/use-loaded.ts';
+import { Button } from '../../shared/ui/button.tsx';
+import { Iban } from '../../shared/ui/grouped-code.tsx';
+import { Note } from '../../shared/ui/note.tsx';
+import { Skeleton } from '../../shared/ui/skeleton.tsx';
+import type { TokenCalls } from './token-calls.ts';
+import styles from './tokens.module.css';
+
+interface AccountsCardProps {
+  user: TokenUser;
+  calls: TokenCalls;
+  renewing: Action;
+  onRenew: () => Promise<void>;
+}
+
+export function AccountsCard({ user, calls, renewing, onRenew }: AccountsCardProps) {
+  const { access_token: token = '' } = user;
+  const load = useCallback((signal: AbortSignal) => calls.accounts(token, signal), [calls, token]);
+  const { value: accounts, failure, reload } = useLoaded(load);
+  return (
+    <Card title="Accounts">
+      <div className={styles.accounts}>
+        {failure?.status === 401 ? (
+          <div className="stack">
+            <Note kind="warn" role="status">
+              <strong>Token expired.</strong> The accounts of {user.companyName ?? `${user.customer.name} ${user.customer.surname}`} cannot be read
+              with it.
+            </Note>
+            <Button kind="secondary" isBusy={renewing.isPending} onClick={() => void onRenew()}>
+              Renew
+            </Button>
+          </div>
+        ) : failure !== undefined ? (
+          <LoadFailure failure={failure} onRetry={reload} />
+        ) : accounts === undefined ? (
+          <Skeleton label="Loading the accounts" lines={3} />
+        ) : (
+          <AccountsTable accounts={accounts} />
+        )}
+      </div>
+    </Card>
+  );
+}
+
+function AccountsTable({ accounts }: { accounts: readonly Account[] }) {
+  if (accounts.length === 0) {
+    return (
+      <>
+        <p className="strong">This customer has no accounts.</p>
+        <p className="second">Add one below, under “Your sandbox”.</p>
+      </>
+    );
+  }
+  return (
+    <table className={styles.table}>
+      <thead>
+        <tr>
+          <th scope="col">IBAN</th>
+          <th scope="col">Currency</th>
+          <th scope="col">Name</th>
+        </tr>
+      </thead>
+      <tbody>
+        {accounts.map(({ iban, currency, name }) => (
+          <tr key={`${iban}-${currency}`}>
+            <td>
+              <Iban iban={iban} />
+            </td>
+            <td data-label="Currency">{currency}</td>
+            <td data-label="Name">{name}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}

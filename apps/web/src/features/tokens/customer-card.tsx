@@ -1,0 +1,56 @@
+/** Which test customer is current, and who that is. */
+import type { TokenUser } from '@portico/contract';
+import { useId, useState } from 'react';
+import { ActionFailure } from '../../shared/portal/action-failure.tsx';
+import { Card } from '../../shared/portal/card.tsx';
+import { SelectField } from '../../shared/portal/select-field.tsx';
+import { Definition, DefinitionList } from '../../shared/ui/definition-list.tsx';
+import { COUNTRY_NAMES } from './texts.ts';
+import type { TokenUsers } from './use-token-users.ts';
+
+export function CustomerCard({ tokens, users }: { tokens: TokenUsers; users: readonly TokenUser[] }) {
+  const { current, choosing, choose } = tokens;
+  const [wantedId, setWantedId] = useState<string>();
+  const choosingId = useId();
+  const change = async (id: string) => {
+    const wanted = users.find((user) => user.id === id);
+    if (wanted === undefined) return;
+    setWantedId(id);
+    await choose(wanted);
+    setWantedId(undefined);
+  };
+  return (
+    <Card title="Test customer">
+      <SelectField
+        label="Customer"
+        options={users.map((user) => ({ value: user.id, label: customerLabel(user) }))}
+        value={wantedId ?? current?.id}
+        placeholder="Choose a test customer"
+        isDisabled={choosing.isPending}
+        onChange={(id) => void change(id)}
+      />
+      <p className="vh" role="status" id={choosingId}>
+        {choosing.isPending ? 'Getting a token' : ''}
+      </p>
+      {choosing.failure === undefined ? null : <ActionFailure failure={choosing.failure} />}
+      {current === undefined ? (
+        <p className="second">Nobody holds a token. Choose a test customer, who then gets one.</p>
+      ) : (
+        <DefinitionList isDense>
+          <Definition label="First name">{current.customer.name}</Definition>
+          <Definition label="Last name">{current.customer.surname}</Definition>
+          {current.companyName === undefined ? null : <Definition label="Company">{current.companyName}</Definition>}
+          <Definition label="National identity number">
+            <span className="tab">{current.customer.nationalIdentityNumber}</span>
+          </Definition>
+          <Definition label="Country">{COUNTRY_NAMES[current.country]}</Definition>
+        </DefinitionList>
+      )}
+    </Card>
+  );
+}
+
+/** `ee-anna · Anna Kask, Estonia`; a company by its name. */
+export function customerLabel({ userName, customer, companyName, country }: TokenUser): string {
+  return `${userName} · ${companyName ?? `${customer.name} ${customer.surname}`}, ${COUNTRY_NAMES[country]}`;
+}

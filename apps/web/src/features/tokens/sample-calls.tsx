@@ -1,0 +1,160 @@
+/** Sample commands by topic. The client secret is filled in when asked for; copying always copies the real one. */
+import type { ApplicationIdentity, TokenUser } from '@portico/contract';
+import { type KeyboardEvent, type ReactNode, useId, useMemo, useState } from 'react';
+import { ActionFailure } from '../../shared/portal/action-failure.tsx';
+import { CodeBlock } from '../../shared/portal/code-block.tsx';
+import { LoadFailure } from '../../shared/portal/load-failure.tsx';
+import { useAction } from '../../shared/portal/use-action.ts';
+import { useLoaded } from '../../shared/portal/use-loaded.ts';
+import { Button } from '../../shared/ui/button.tsx';
+import { LinkOut } from '../../shared/ui/link-out.tsx';
+import { Skeleton } from '../../shared/ui/skeleton.tsx';
+import {
+  accountsCommand,
+  type SampleValues,
+  version1Address,
+  version1CodeCommand,
+  version1TokenCommand,
+  version2Address,
+  version2CodeCommand,
+  version2TokenCommand,
+} from './sample-commands.ts';
+import type { TokenCalls } from './token-calls.ts';
+import styles from './tokens.module.css';
+
+const TOPICS = [
+  { id: 'accounts', title: 'Accounts' },
+  { id: 'version1', title: 'OAuth version 1' },
+  { id: 'version2', title: 'OAuth version 2' },
+] as const;
+type Topic = (typeof TOPICS)[number]['id'];
+
+const KEY_STEPS: Readonly<Record<string, number>> = { ArrowRight: 1, ArrowLeft: -1 };
+
+interface SampleCallsProps {
+  user: TokenUser;
+  calls: TokenCalls;
+  apiBase: string;
+}
+
+export function SampleCalls({ user, calls, apiBase }: SampleCallsProps) {
+  const { value: application, failure, reload } = useLoaded(calls.application);
+  return (
+    <section aria-labelledby="sample-calls" className={styles.samples}>
+      <h2 id="sample-calls">Sample calls</h2>
+      {application !== undefined ? (
+        <Samples user={user} calls={calls} apiBase={apiBase} application={application} />
+      ) : failure === undefined ? (
+        <Skeleton label="Loading the samples" lines={5} />
+      ) : (
+        <LoadFailure failure={failure} onRetry={reload} />
+      )}
+    </section>
+  );
+}
+
+function Samples({ user, calls, apiBase, application }: SampleCallsProps & { application: ApplicationIdentity }) {
+  const [topic, setTopic] = useState<Topic>('accounts');
+  const [secret, setSecret] = useState<string>();
+  const revealing = useAction();
+  const [random] = useState(() => ({ state: crypto.randomUUID(), nonce: crypto.randomUUID() }));
+  const values = useMemo(
+    (): SampleValues => ({
+      apiBase: new URL(apiBase, window.location.href).href.replace(/\/$/, ''),
+      accessToken: user.access_token ?? '',
+      clientId: application.clientId,
+      clientSecret: secret ?? application.clientSecret,
+      redirectUri: chooseRedirectUri(application.redirectionUris),
+      bankCountry: user.country,
+      ...random,
+    }),
+    [apiBase, user, application, secret, random],
+  );
+  const reveal = () => revealing.run(async () => setSecret(await calls.revealSecret()));
+  const exactly = (command: (filled: SampleValues) => string) =>
+    secret === undefined ? async () => command({ ...values, clientSecret: await calls.revealSecret() }) : command(values);
+  const secretBar = (
+    <div className="row wrap between">
+      <p className="small second grow">
+        {secret === undefined
+          ? 'The client secret is masked here. Copying copies the real one.'
+          : 'The client secret is shown. Hide it before you share your screen.'}
+      </p>
+      <Button kind="secondary" isDense isBusy={revealing.isPending} onClick={() => (secret === undefined ? void reveal() : setSecret(undefined))}>
+        {secret === undefined ? 'Show client secret' : 'Hide client secret'}
+      </Button>
+      {revealing.failure === undefined ? null : <ActionFailure failure={revealing.failure} />}
+    </div>
+  );
+  return (
+    <Tabs topic={topic} onChoose={setTopic}>
+      {topic === 'accounts' ? <CodeBlock title="Read the accounts" code={accountsCommand(values)} /> : null}
+      {topic === 'version1' ? (
+        <>
+          <FirstStep code={version1CodeCommand(values)} address={version1Address(values)} />
+          <CodeBlock title="2. Exchange the code for tokens" code={version1TokenCommand(values)} copyText={exactly(version1TokenCommand)} />
+          {secretBar}
+        </>
+      ) : null}
+      {topic === 'version2' ? (
+        <>
+          <FirstStep code={version2CodeCommand(values)} address={version2Address(values)} />
+          <CodeBlock title="2. Exchange the code for tokens" code={version2TokenCommand(values)} copyText={exactly(version2TokenCommand)} />
+          {secretBar}
+        </>
+      ) : null}
+    </Tabs>
+  );
+}
+
+function FirstStep({ code, address }: { code: string; address: string }) {
+  return (
+    <div className="stack-2">
+      <CodeBlock title="1. Ask for a code" code={code} />
+      <p className="small second">
+        With <code>bypass=true</code> the sandbox signs the current test customer in by itself. Or <LinkOut href={address} label="sign in yourself" />
+      </p>
+    </div>
+  );
+}
+
+function Tabs({ topic, onChoose, children }: { topic: Topic; onChoose: (topic: Topic) => void; children: ReactNode }) {
+  const id = useId();
+  const move = (event: KeyboardEvent) => {
+    const step = KEY_STEPS[event.key];
+    if (step === undefined) return;
+    const next = TOPICS.at((TOPICS.findIndex((one) => one.id === topic) + step) % TOPICS.length);
+    if (next === undefined) return;
+    onChoose(next.id);
+    document.getElementById(`${id}-${next.id}`)?.focus();
+  };
+  return (
+    <>
+      <div role="tablist" aria-label="Sample calls" className={styles.tabs} onKeyDown={move}>
+        {TOPICS.map((one) => (
+          <button
+            key={one.id}
+            id={`${id}-${one.id}`}
+            type="button"
+            role="tab"
+            aria-selected={one.id === topic}
+            aria-controls={`${id}-panel`}
+            tabIndex={one.id === topic ? 0 : -1}
+            onClick={() => onChoose(one.id)}
+          >
+            {one.title}
+          </button>
+        ))}
+      </div>
+      <div role="tabpanel" id={`${id}-panel`} aria-labelledby={`${id}-${topic}`} className="stack">
+        {children}
+      </div>
+    </>
+  );
+}
+
+/** The portal itself can show a code; another site would be sent one that nobody there asked for. */
+function chooseRedirectUri(uris: readonly string[]): string {
+  const own = uris.find((uri) => uri.startsWith(window.location.origin) && uri.includes('m=authCode'));
+  return own ?? uris[0] ?? '';
+}

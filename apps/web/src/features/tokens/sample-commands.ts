@@ -1,0 +1,95 @@
+/** Shell commands with the developer's own values (specification §7, "Sample calls"). They run in bash as they are printed. */
+import type { BankCountry } from '@portico/contract/values';
+
+export interface SampleValues {
+  /** Absolute, no trailing slash. */
+  readonly apiBase: string;
+  readonly accessToken: string;
+  readonly clientId: string;
+  readonly clientSecret: string;
+  readonly redirectUri: string;
+  readonly bankCountry: BankCountry;
+  /** Fresh for every page, so that a command sent twice is seen as such. */
+  readonly state: string;
+  readonly nonce: string;
+}
+
+type Parameters = Readonly<Record<string, string>>;
+
+/** Takes the code out of the address where the authorization ends. */
+const CODE_OUT_OF_ADDRESS = "sed -n 's/.*[?&]code=\\([^&#]*\\).*/\\1/p'";
+
+export function accountsCommand({ apiBase, accessToken }: SampleValues): string {
+  return lines([`curl -sS ${quote(`${apiBase}/v1/account-list`)}`, `-H ${quote(`Authorization: Bearer ${accessToken}`)}`]);
+}
+
+export function version1CodeCommand(values: SampleValues): string {
+  return codeCommand(`${values.apiBase}/v1/am/oauth2/authorize`, { ...authorizationParameters(values), bypass: 'true' });
+}
+
+export function version1TokenCommand(values: SampleValues): string {
+  const { apiBase, clientId, clientSecret, redirectUri } = values;
+  const parameters = {
+    client_id: clientId,
+    client_secret: clientSecret,
+    redirect_uri: redirectUri,
+    realm: 'psd2',
+    grant_type: 'authorization_code',
+  };
+  return lines([`curl -sS ${quote(`${apiBase}/v1/openam/oauth2/access_token`)}`, ...dataOf(parameters), '--data-urlencode "code=$CODE"']);
+}
+
+export function version2CodeCommand(values: SampleValues): string {
+  return codeCommand(`${values.apiBase}/v2/am/realms/psd2/protocol/openid-connect/auth`, { ...version2Parameters(values), bypass: 'true' });
+}
+
+export function version2TokenCommand({ apiBase, clientId, clientSecret, redirectUri }: SampleValues): string {
+  const fixed = JSON.stringify({ client_id: clientId, client_secret: clientSecret, redirect_uri: redirectUri, grant_type: 'authorization_code' });
+  const body = `${quote(`${fixed.slice(0, -1)},"code":"`)}"$CODE"${quote('"}')}`;
+  return lines([`curl -sS ${quote(`${apiBase}/v2/openam/token`)}`, `-H ${quote('Content-Type: application/json')}`, `-d ${body}`]);
+}
+
+/** The same first step for a person in a browser: nothing is skipped, the bank's sign-in page opens. */
+export function version1Address(values: SampleValues): string {
+  return `${values.apiBase}/v1/am/oauth2/authorize?${new URLSearchParams(authorizationParameters(values)).toString()}`;
+}
+
+export function version2Address(values: SampleValues): string {
+  return `${values.apiBase}/v2/am/realms/psd2/protocol/openid-connect/auth?${new URLSearchParams(version2Parameters(values)).toString()}`;
+}
+
+function authorizationParameters({ clientId, redirectUri, bankCountry }: SampleValues): Parameters {
+  return {
+    client_id: clientId,
+    redirect_uri: redirectUri,
+    fpgurl: redirectUri,
+    bank_country: bankCountry,
+    realm: 'psd2',
+    locale: 'en',
+    response_type: 'code',
+    scope: 'openid',
+  };
+}
+
+function version2Parameters(values: SampleValues): Parameters {
+  return { ...authorizationParameters(values), state: values.state, nonce: values.nonce };
+}
+
+/** The cookies of the way are kept in memory (`-b ''`); the code stands in the address where it ends. */
+function codeCommand(address: string, parameters: Parameters): string {
+  const ask = lines([`curl -sSL -b '' -o /dev/null -w '%{url_effective}' -G ${quote(address)}`, ...dataOf(parameters)]);
+  return `CODE=$(${ask} \\\n  | ${CODE_OUT_OF_ADDRESS})\necho "$CODE"`;
+}
+
+function dataOf(parameters: Parameters): string[] {
+  return Object.entries(parameters).map(([name, value]) => `--data-urlencode ${quote(`${name}=${value}`)}`);
+}
+
+function lines(parts: readonly string[]): string {
+  return parts.join(' \\\n  ');
+}
+
+/** Single quotes, in which the shell touches nothing; a quote inside ends them, comes escaped, and opens them again. */
+function quote(text: string): string {
+  return `'${text.replaceAll("'", String.raw`'\''`)}'`;
+}

@@ -1,0 +1,82 @@
+/** A further test customer: person or company, of one of the three countries. Personal code and IBAN are made by the server. */
+import type { NewTestCustomer } from '@portico/contract';
+import { BANK_COUNTRIES, type BankCountry } from '@portico/contract/values';
+import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { ActionFailure } from '../../../shared/portal/action-failure.tsx';
+import { SelectField } from '../../../shared/portal/select-field.tsx';
+import { useAction } from '../../../shared/portal/use-action.ts';
+import { Button } from '../../../shared/ui/button.tsx';
+import { TextField } from '../../../shared/ui/field.tsx';
+import { COUNTRY_NAMES } from '../texts.ts';
+import styles from '../tokens.module.css';
+
+const COUNTRIES = BANK_COUNTRIES.map((value) => ({ value, label: COUNTRY_NAMES[value] }));
+const TYPES = [
+  { value: 'person', label: 'Private person' },
+  { value: 'company', label: 'Company' },
+] as const;
+const PERSON_NAME_LENGTH_MAX = 35;
+const COMPANY_NAME_LENGTH_MAX = 70;
+
+export function NewCustomerForm({ onAdd, onCancel }: { onAdd: (customer: NewTestCustomer) => Promise<void>; onCancel: () => void }) {
+  const [country, setCountry] = useState<BankCountry>('ee');
+  const [type, setType] = useState<NewTestCustomer['type']>('person');
+  const [firstName, setFirstName] = useState('');
+  const [surname, setSurname] = useState('');
+  const [companyName, setCompanyName] = useState('');
+  const firstField = useRef<HTMLInputElement>(null);
+  useEffect(() => firstField.current?.focus(), []);
+  const { isPending, failure, run } = useAction();
+  const isCompany = type === 'company';
+  const isFilled = [firstName, surname, ...(isCompany ? [companyName] : [])].every((text) => text.trim() !== '');
+  const errorAt = (name: string) => (failure?.path?.includes(name) === true ? failure.message : undefined);
+  const hasPlace = ['firstName', 'surname', 'companyName'].some((name) => errorAt(name) !== undefined);
+  const add = (event: FormEvent) => {
+    event.preventDefault();
+    if (!isFilled) return;
+    const person = { country, type, firstName: firstName.trim(), surname: surname.trim() };
+    void run(() => onAdd(isCompany ? { ...person, companyName: companyName.trim() } : person));
+  };
+  return (
+    <form className={styles.form} onSubmit={add} noValidate>
+      <TextField
+        ref={firstField}
+        label="First name"
+        value={firstName}
+        maxLength={PERSON_NAME_LENGTH_MAX}
+        autoComplete="off"
+        error={errorAt('firstName')}
+        onChange={(event) => setFirstName(event.target.value)}
+      />
+      <TextField
+        label="Last name"
+        value={surname}
+        maxLength={PERSON_NAME_LENGTH_MAX}
+        autoComplete="off"
+        error={errorAt('surname')}
+        onChange={(event) => setSurname(event.target.value)}
+      />
+      <SelectField label="Country" options={COUNTRIES} value={country} onChange={setCountry} />
+      <SelectField label="Kind" options={TYPES} value={type} onChange={setType} />
+      {isCompany ? (
+        <TextField
+          label="Company name"
+          value={companyName}
+          maxLength={COMPANY_NAME_LENGTH_MAX}
+          autoComplete="off"
+          error={errorAt('companyName')}
+          onChange={(event) => setCompanyName(event.target.value)}
+        />
+      ) : null}
+      {failure === undefined || hasPlace ? null : <ActionFailure failure={failure} />}
+      <div className="row wrap">
+        <Button type="submit" kind="secondary" isDense isBusy={isPending} disabled={!isFilled}>
+          {isPending ? 'Adding' : 'Add'}
+        </Button>
+        <Button kind="quiet" isDense disabled={isPending} onClick={onCancel}>
+          Cancel
+        </Button>
+      </div>
+    </form>
+  );
+}

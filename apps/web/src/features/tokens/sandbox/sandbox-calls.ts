@@ -1,0 +1,46 @@
+/** The calls that change a developer's sandbox: customers, accounts, scenarios and time. */
+import type { AdvanceClockBody, NewTestAccount, NewTestCustomer, TestAccount, TestClock, TokenUser } from '@portico/contract';
+import type { CustomerScenario } from '@portico/contract/values';
+import type { ApiClient } from '../../../shared/api/api-client.ts';
+import { isRecord } from '../../../shared/api/api-error.ts';
+import { isTokenUser } from '../token-calls.ts';
+
+export interface SandboxCalls {
+  addCustomer(customer: NewTestCustomer): Promise<TokenUser>;
+  removeCustomer(id: string): Promise<void>;
+  accounts(customerId: string, signal: AbortSignal): Promise<readonly TestAccount[]>;
+  addAccount(customerId: string, account: NewTestAccount): Promise<TestAccount>;
+  removeAccount(customerId: string, iban: string): Promise<void>;
+  setScenario(customerId: string, scenario: CustomerScenario): Promise<TokenUser>;
+  clock(signal: AbortSignal): Promise<TestClock>;
+  advanceClock(by: AdvanceClockBody): Promise<TestClock>;
+  /** Resets all customers with it. */
+  backToRealTime(): Promise<TestClock>;
+}
+
+export function createSandboxCalls(api: ApiClient): SandboxCalls {
+  const customer = (id: string) => `/tpp/customers/${encodeURIComponent(id)}`;
+  return {
+    addCustomer: (body) => api.json({ path: '/tpp/customers', method: 'POST', body }, isTokenUser),
+    removeCustomer: (id) => api.nothing({ path: customer(id), method: 'DELETE' }),
+    accounts: (id, signal) => api.json({ path: `${customer(id)}/accounts`, signal }, isAccountList),
+    addAccount: (id, body) => api.json({ path: `${customer(id)}/accounts`, method: 'POST', body }, isTestAccount),
+    removeAccount: (id, iban) => api.nothing({ path: `${customer(id)}/accounts/${encodeURIComponent(iban)}`, method: 'DELETE' }),
+    setScenario: (id, scenario) => api.json({ path: `${customer(id)}/scenario`, method: 'PUT', body: { scenario } }, isTokenUser),
+    clock: (signal) => api.json({ path: '/tpp/clock', signal }, isClock),
+    advanceClock: (body) => api.json({ path: '/tpp/clock/advance', method: 'POST', body }, isClock),
+    backToRealTime: () => api.json({ path: '/tpp/clock', method: 'DELETE', body: { confirm: true } }, isClock),
+  };
+}
+
+function isTestAccount(value: unknown): value is TestAccount {
+  return isRecord(value) && typeof value.iban === 'string' && isRecord(value.balance);
+}
+
+function isAccountList(value: unknown): value is TestAccount[] {
+  return Array.isArray(value) && value.every(isTestAccount);
+}
+
+function isClock(value: unknown): value is TestClock {
+  return isRecord(value) && typeof value.now === 'string' && typeof value.isRealTime === 'boolean';
+}

@@ -1,0 +1,42 @@
+/** The sandbox around the current customer: what he does, his accounts, who else there is, and what time it is. */
+import type { TokenUser } from '@portico/contract';
+import { useMemo, useState } from 'react';
+import { useExtra } from '../../../shared/portal/use-extra.ts';
+import styles from '../tokens.module.css';
+import type { TokenUsers } from '../use-token-users.ts';
+import { ClockCard } from './clock-card.tsx';
+import { CustomersCard } from './customers-card.tsx';
+import { createSandboxCalls } from './sandbox-calls.ts';
+import { ScenarioCard } from './scenario-card.tsx';
+import { TestAccountsCard } from './test-accounts-card.tsx';
+
+export function SandboxSection({ tokens, users }: { tokens: TokenUsers; users: readonly TokenUser[] }) {
+  const { api } = useExtra();
+  const calls = useMemo(() => createSandboxCalls(api), [api]);
+  const [isOpen, setIsOpen] = useState(false);
+  const { current, list, put } = tokens;
+  return (
+    <details className={styles.sandbox} open={isOpen} onToggle={(event) => setIsOpen(event.currentTarget.open)}>
+      <summary>
+        <h2>Your sandbox</h2>
+        <span className="small second">Scenarios, accounts, more customers, and a clock you can move</span>
+      </summary>
+      {isOpen ? (
+        <div className={styles.columns}>
+          <div className={styles.column}>
+            {current === undefined ? null : (
+              <>
+                <ScenarioCard key={`scenario-${current.id}`} user={current} calls={calls} onChanged={put} />
+                <TestAccountsCard key={`accounts-${current.id}`} user={current} calls={calls} onChanged={list.reload} />
+              </>
+            )}
+            <CustomersCard users={users} calls={calls} onChanged={list.reload} />
+          </div>
+          <div className={styles.column}>
+            <ClockCard calls={calls} onMoved={list.reload} />
+          </div>
+        </div>
+      ) : null}
+    </details>
+  );
+}

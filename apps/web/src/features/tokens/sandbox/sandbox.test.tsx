@@ -1,0 +1,179 @@
+import { cleanup, fireEvent, screen, within } from '@testing-library/react';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { type FakeServer, refuse, reply } from '../../../shared/api/fake-server.ts';
+import { recordedConfig } from '../../../shared/api/recorded-config.ts';
+import { DEVELOPER, openPart, press, settle } from '../../../shared/portal/testing/open-part.tsx';
+import { TokensPage } from '../index.ts';
+import { LIIS, OWN, tokensServer } from '../testing/tokens-fixtures.ts';
+
+const ADVANCE = 'POST /api/tpp/clock/advance';
+const BACK = 'DELETE /api/tpp/clock';
+const SCENARIO = `PUT /api/tpp/customers/${LIIS.id}/scenario`;
+const ACCOUNTS = `/api/tpp/customers/${LIIS.id}/accounts`;
+const MOVED = { now: '2026-11-23T12:00:00Z', isRealTime: false };
+
+afterEach(() => {
+  cleanup();
+  vi.restoreAllMocks();
+});
+
+async function open(server: FakeServer) {
+  const part = openPart(<TokensPage title="Tokens" config={recordedConfig} />, { server, user: DEVELOPER, at: '/tokens' });
+  await settle();
+  const details = document.querySelector('details');
+  if (details === null) throw new Error('there is no sandbox on the page');
+  details.open = true;
+  fireEvent(details, new Event('toggle'));
+  await settle();
+  await settle();
+  return part;
+}
+
+const type = (label: string, value: string) => fireEvent.change(screen.getByLabelText(label), { target: { value } });
+const card = (name: string) => within(screen.getByRole('region', { name }));
+
+describe('the test clock', () => {
+  it.each([
+    ['90', 'minutes', { minutes: 90 }],
+    ['3', 'days', { days: 3 }],
+    ['12', 'months', { months: 12 }],
+  ])('goes forward by %s %s', async (amount, unit, body) => {
+    const { server } = await open(tokensServer({ [ADVANCE]: MOVED }));
+    type('Advance by', amount);
+    type('Unit', unit);
+    await press('Advance');
+    expect(server.calls.find(({ call }) => call === ADVANCE)?.body).toEqual(body);
+    expect(card('Test clock').getByText(/November 23, 2026/)).toBeTruthy();
+    expect(card('Test clock').getByText('Moved')).toBeTruthy();
+  });
+  it.each([
+    ['0', 'days'],
+    ['-1', 'days'],
+    ['1.5', 'days'],
+    ['', 'days'],
+    ['abc', 'days'],
+    ['367', 'days'],
+    ['13', 'months'],
+    ['1441', 'minutes'],
+  ])('does not go by %j %s', async (amount, unit) => {
+    const { server } = await open(tokensServer());
+    type('Unit', unit);
+    type('Advance by', amount);
+    expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Advance' }).disabled).toBe(true);
+    fireEvent.submit(screen.getByRole('button', { name: 'Advance' }));
+    expect(server.count(ADVANCE)).toBe(0);
+  });
+  it('in real time offers no way back to it', async () => {
+    await open(tokensServer());
+    expect(screen.queryByRole('button', { name: 'Back to real time' })).toBeNull();
+  });
+  it('goes back to real time only after a question, because every customer is reset with it', async () => {
+    const { server } = await open(tokensServer({ 'GET /api/tpp/clock': MOVED, [BACK]: { now: '2026-11-20T12:00:00Z', isRealTime: true } }));
+    await press('Back to real time');
+    expect(server.count(BACK)).toBe(0);
+    expect(screen.getByRole('group', { name: 'Go back to real time?' }).textContent).toContain('All your test customers are reset');
+    await press('Reset and go back');
+    expect(server.calls.find(({ call }) => call === BACK)?.body).toEqual({ confirm: true });
+    expect(card('Test clock').getByText('Real time')).toBeTruthy();
+  });
+  it('that did not move says why', async () => {
+    await open(tokensServer({ [ADVANCE]: () => refuse(503, 'UNAVAILABLE', 'Not now.') }));
+    await press('Advance');
+    expect(screen.getByRole('alert').textContent).toContain('Not now.');
+  });
+});
+
+describe('the scenario', () => {
+  it('of the current customer is set for what starts from now on', async () => {
+    const { server } = await open(tokensServer({ [SCENARIO]: { ...LIIS, scenario: 'refuses' } }));
+    type('What Liis does when signing', 'refuses');
+    await settle();
+    expect(server.calls.find(({ call }) => call === SCENARIO)?.body).toEqual({ scenario: 'refuses' });
+    expect(screen.getByLabelText<HTMLSelectElement>('What Liis does when signing').value).toBe('refuses');
+  });
+  it('that is refused stays what it was', async () => {
+    await open(tokensServer({ [SCENARIO]: () => refuse(400, 'FORMAT_ERROR', 'Not this one.') }));
+    type('What Liis does when signing', 'bankDown');
+    await settle();
+    expect(screen.getByRole('alert').textContent).toContain('Not this one.');
+    expect(screen.getByLabelText<HTMLSelectElement>('What Liis does when signing').value).toBe('approves');
+  });
+});
+
+describe('accounts', () => {
+  it('are listed with their balance', async () => {
+    await open(tokensServer());
+    expect(card('Balances').getAllByText('1,205.15 EUR')).toHaveLength(2);
+  });
+  it('are added with an opening balance', async () => {
+    const { server } = await open(
+      tokensServer({ [`POST ${ACCOUNTS}`]: { iban: 'EE1', currency: 'USD', name: 'Trip', balance: { amount: '50.00', currency: 'USD' } } }),
+    );
+    await press('Add an account');
+    type('Account name', ' Trip ');
+    type('Currency', 'USD');
+    type('Opening balance', '50.00');
+    await press('Add');
+    expect(server.calls.find(({ call }) => call === `POST ${ACCOUNTS}`)?.body).toEqual({ name: 'Trip', currency: 'USD', openingBalance: '50.00' });
+    expect(server.count(`GET ${ACCOUNTS}`)).toBe(2);
+  });
+  it.each(['', '-1', '1,00', '1.001', '12345678'])('are not opened with %j on them', async (openingBalance) => {
+    await open(tokensServer());
+    await press('Add an account');
+    type('Account name', 'Trip');
+    type('Opening balance', openingBalance);
+    expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Add' }).disabled).toBe(true);
+  });
+  it('that are in use are not removed, and the reason is told', async () => {
+    const answers = { [`DELETE ${ACCOUNTS}/EE749900123456789012`]: () => refuse(409, 'ACCOUNT_IN_USE', 'A payment waits on this account.') };
+    await open(tokensServer(answers));
+    await press('Remove account Everyday account EE749900123456789012');
+    expect(screen.getByRole('alert').textContent).toContain('A payment waits on this account.');
+  });
+});
+
+describe('own test customers', () => {
+  it('are added', async () => {
+    const { server } = await open(tokensServer({ 'POST /api/tpp/customers': OWN }));
+    await press('Add a test customer');
+    type('First name', 'Zane');
+    type('Last name', 'Ozola');
+    type('Country', 'lv');
+    await press('Add');
+    expect(server.calls.find(({ call }) => call === 'POST /api/tpp/customers')?.body).toEqual({
+      country: 'lv',
+      type: 'person',
+      firstName: 'Zane',
+      surname: 'Ozola',
+    });
+    expect(server.count('GET /api/tpp/psu')).toBe(2);
+  });
+  it('that are companies need a name of their own', async () => {
+    await open(tokensServer());
+    await press('Add a test customer');
+    type('First name', 'Zane');
+    type('Last name', 'Ozola');
+    type('Kind', 'company');
+    expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Add' }).disabled).toBe(true);
+    type('Company name', 'Ozola SIA');
+    expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Add' }).disabled).toBe(false);
+  });
+  it('that are refused say why beside the field', async () => {
+    const body = { errors: [{ code: 'FORMAT_ERROR', text: 'A name has letters.', path: 'firstName' }], message: 'x' };
+    await open(tokensServer({ 'POST /api/tpp/customers': () => reply(body, 400) }));
+    await press('Add a test customer');
+    type('First name', '7');
+    type('Last name', 'Ozola');
+    await press('Add');
+    expect(screen.getByLabelText('First name').getAttribute('aria-invalid')).toBe('true');
+  });
+  it('are removed after a question; the seeded ones cannot be', async () => {
+    const remove = `DELETE /api/tpp/customers/${OWN.id}`;
+    const { server } = await open(tokensServer({ 'GET /api/tpp/psu': [LIIS, OWN], [remove]: () => reply(undefined, 204) }));
+    expect(screen.queryByRole('button', { name: 'Remove ee-liis' })).toBeNull();
+    await press('Remove lv-own');
+    expect(server.count(remove)).toBe(0);
+    await press('Remove');
+    expect(server.count(remove)).toBe(1);
+  });
+});

@@ -1,0 +1,225 @@
+import { cleanup, fireEvent, screen, within } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { type FakeServer, refuse, reply } from '../../shared/api/fake-server.ts';
+import { recordedConfig } from '../../shared/api/recorded-config.ts';
+import { DEVELOPER, openPart, press, pressOne, settle } from '../../shared/portal/testing/open-part.tsx';
+import { TokensPage } from './index.ts';
+import { ACCOUNTS, APPLICATION, JONAS, LIIS, TOKEN, tokensServer } from './testing/tokens-fixtures.ts';
+import { timeLeftText } from './time-left.ts';
+
+const ACTIVATE = 'POST /api/tpp/psu';
+const RENEW = 'GET /api/tpp/refresh';
+const ACCOUNT_LIST = 'GET /api/v1/account-list';
+const RESET = 'DELETE /api/v1/sandbox/reset';
+const NOON = Date.parse('2026-11-20T12:02:00.000Z');
+
+beforeEach(() => {
+  vi.spyOn(Date, 'now').mockReturnValue(NOON);
+});
+afterEach(() => {
+  cleanup();
+  vi.restoreAllMocks();
+});
+
+async function open(server: FakeServer = tokensServer(), hasSandboxBank = true) {
+  const part = openPart(<TokensPage title="Tokens" config={{ ...recordedConfig, hasSandboxBank }} />, { server, user: DEVELOPER, at: '/tokens' });
+  await settle();
+  await settle();
+  return part;
+}
+
+const selector = () => screen.getByLabelText<HTMLSelectElement>('Customer');
+const shown = (label: string) => screen.getByText(label, { selector: 'dt' }).nextElementSibling?.textContent;
+const shownAccounts = () =>
+  within(screen.getByRole('region', { name: 'Accounts' }))
+    .getAllByRole('row')
+    .slice(1)
+    .map((row) => row.textContent);
+
+async function choose(id: string) {
+  fireEvent.change(selector(), { target: { value: id } });
+  await settle();
+  await settle();
+}
+
+describe('the test customers', () => {
+  it('are sorted by userName; the one with the token is chosen', async () => {
+    await open();
+    expect([...selector().options].map(({ text }) => text)).toEqual(['ee-liis · Liis Tamm, Estonia', 'lt-jonas · Jonas Petraitis, Lithuania']);
+    expect(selector().value).toBe(LIIS.id);
+  });
+  it('are shown with first name, last name, national identity number and country name', async () => {
+    await open();
+    expect(['First name', 'Last name', 'National identity number', 'Country'].map(shown)).toEqual(['Liis', 'Tamm', '60001019906', 'Estonia']);
+  });
+  it('become current by being chosen: token, accounts and samples follow', async () => {
+    const jonas = { ...JONAS, access_token: 'token-jonas-1', expiresAt: '2026-11-20T13:10:00Z' };
+    const { server } = await open(tokensServer({ [ACTIVATE]: jonas }));
+    server.on(ACCOUNT_LIST, { accounts: [{ iban: 'LT609999012345678901', currency: 'EUR', name: 'Sąskaita' }] });
+    await choose(JONAS.id);
+    expect(server.calls.find(({ call }) => call === ACTIVATE)?.body).toEqual({ id: 'c-2', userName: 'lt-jonas' });
+    expect(shown('First name')).toBe('Jonas');
+    expect(screen.queryByText(TOKEN)).toBeNull();
+    expect(screen.getByText('token-jonas-1')).toBeTruthy();
+    expect(server.calls.findLast(({ call }) => call === ACCOUNT_LIST)?.headers.get('authorization')).toBe('Bearer token-jonas-1');
+    expect(shownAccounts()).toEqual(['LT609999012345678901EURSąskaita']);
+  });
+  it('send what the page shows of their token, so that a stale page is noticed, told and read anew', async () => {
+    const { server } = await open(tokensServer({ 'GET /api/tpp/psu': [LIIS, { ...JONAS, access_token: undefined }] }));
+    server.on(ACTIVATE, () => refuse(409, 'PAGE_STALE', 'Another page chose a customer meanwhile.'));
+    server.on('GET /api/tpp/psu', [
+      { ...LIIS, access_token: undefined },
+      { ...JONAS, access_token: 'token-jonas-9', expiresAt: '2026-11-20T13:10:00Z' },
+    ]);
+    await choose(JONAS.id);
+    expect(screen.getByRole('alert').textContent).toContain('Another page chose a customer meanwhile.');
+    expect(selector().value).toBe(JONAS.id);
+    expect(screen.getByText('token-jonas-9')).toBeTruthy();
+  });
+  it('of whom nobody holds a token ask for a choice', async () => {
+    await open(tokensServer({ 'GET /api/tpp/psu': [JONAS] }));
+    expect(selector().selectedOptions[0]?.text).toBe('Choose a test customer');
+    expect(screen.queryByRole('button', { name: 'Renew token' })).toBeNull();
+  });
+  it('that do not exist are missed in words', async () => {
+    await open(tokensServer({ 'GET /api/tpp/psu': [] }));
+    expect(screen.getByText('There are no test customers.')).toBeTruthy();
+  });
+  it('that do not arrive are told, with a way to try again', async () => {
+    const { server } = await open(tokensServer({ 'GET /api/tpp/psu': () => refuse(503, 'UNAVAILABLE', 'Not now.') }));
+    expect(screen.getByRole('alert').textContent).toContain('Not now.');
+    server.on('GET /api/tpp/psu', [LIIS]);
+    await press('Try again');
+    await settle();
+    expect(selector().value).toBe(LIIS.id);
+  });
+});
+
+describe('the accounts', () => {
+  it('are read with the token of the customer, and listed by IBAN, currency and name', async () => {
+    const { server } = await open();
+    expect(server.calls.find(({ call }) => call === ACCOUNT_LIST)?.headers.get('authorization')).toBe(`Bearer ${TOKEN}`);
+    expect(screen.getAllByRole('columnheader').map((cell) => cell.textContent)).toEqual(['IBAN', 'Currency', 'Name']);
+    expect(shownAccounts()).toEqual(ACCOUNTS.map(({ iban, currency, name }) => `${iban}${currency}${name}`));
+  });
+  it('that the token no longer opens offer to renew it in place, and nobody is logged out', async () => {
+    const { server, onLoggedOut } = await open(tokensServer({ [ACCOUNT_LIST]: () => reply({ tppMessages: [] }, 401) }));
+    expect(screen.getByRole('region', { name: 'Accounts' }).textContent).toContain('Token expired.');
+    expect(onLoggedOut).not.toHaveBeenCalled();
+    server.on(RENEW, [{ ...LIIS, access_token: 'token-liis-2', expiresAt: '2026-11-20T14:00:00Z' }]);
+    server.on(ACCOUNT_LIST, { accounts: ACCOUNTS });
+    await press('Renew');
+    await settle();
+    expect(shownAccounts()).toHaveLength(2);
+  });
+  it('that there are none of are missed in words', async () => {
+    await open(tokensServer({ [ACCOUNT_LIST]: { accounts: [] } }));
+    expect(screen.getByText('This customer has no accounts.')).toBeTruthy();
+  });
+});
+
+describe('the access token', () => {
+  it('is shown with its expiry date and what is left of it, and is copied exactly', async () => {
+    const writeText = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue();
+    await open();
+    expect(screen.getByText(TOKEN)).toBeTruthy();
+    expect(shown('Expiry date')).toMatch(/^November 20, 2026 at \d\d:00 /);
+    expect(shown('Left')).toBe('58 min');
+    await press('Copy access token');
+    expect(writeText).toHaveBeenCalledWith(TOKEN);
+  });
+  it('is renewed: the first item of the answer is the user', async () => {
+    const { server } = await open(tokensServer({ [RENEW]: [{ ...LIIS, access_token: 'token-liis-2', expiresAt: '2026-11-20T14:00:00Z' }, JONAS] }));
+    await press('Renew token');
+    expect(server.count(RENEW)).toBe(1);
+    expect(screen.getByText('token-liis-2')).toBeTruthy();
+    expect(screen.queryByText(TOKEN)).toBeNull();
+  });
+  it('that has run out says token expired', async () => {
+    await open(tokensServer({ 'GET /api/tpp/psu': [{ ...LIIS, expiresAt: '2026-11-20T12:01:00Z' }] }));
+    expect(screen.getByText('Token expired.')).toBeTruthy();
+    expect(shown('Left')).toBe('Expired');
+  });
+  it('that could not be renewed stays, with the reason', async () => {
+    await open(tokensServer({ [RENEW]: () => refuse(503, 'UNAVAILABLE', 'Not now.') }));
+    await press('Renew token');
+    expect(screen.getByRole('alert').textContent).toContain('Not now.');
+    expect(screen.getByText(TOKEN)).toBeTruthy();
+  });
+  it.each([
+    [0, undefined],
+    [-5, undefined],
+    [40, '40 s'],
+    [60, '1 min'],
+    [3480, '58 min'],
+    [3600, '1 h'],
+    [3900, '1 h 5 min'],
+  ])('with %i seconds left says %s', (seconds, text) => {
+    expect(timeLeftText(new Date(NOON + seconds * 1000).toISOString(), NOON)).toBe(text);
+  });
+});
+
+describe('the reset of sandbox data', () => {
+  it('asks first', async () => {
+    const { server } = await open();
+    await press('Reset sandbox data');
+    expect(screen.getByRole('group', { name: 'Reset the data of Liis Tamm?' })).toBeTruthy();
+    await press('Cancel');
+    expect(server.count(RESET)).toBe(0);
+  });
+  it('carries the token, and tells its success', async () => {
+    const { server } = await open();
+    await press('Reset sandbox data');
+    await press('Reset');
+    expect(server.calls.find(({ call }) => call === RESET)?.headers.get('authorization')).toBe(`Bearer ${TOKEN}`);
+    expect(screen.getByText('Sandbox data is reset.')).toBeTruthy();
+    expect(screen.queryByRole('group', { name: /Reset the data/ })).toBeNull();
+  });
+  it('that was refused says why and stays open, and nobody is logged out', async () => {
+    const { onLoggedOut } = await open(tokensServer({ [RESET]: () => refuse(401, 'NOT_SIGNED_IN', 'The token ran out.') }));
+    await press('Reset sandbox data');
+    await press('Reset');
+    expect(within(screen.getByRole('group', { name: /Reset the data/ })).getByRole('alert').textContent).toContain('The token ran out.');
+    expect(onLoggedOut).not.toHaveBeenCalled();
+  });
+  it('exists only where the sandbox bank does, as everything around it', async () => {
+    await open(tokensServer(), false);
+    expect(screen.queryByRole('button', { name: 'Reset sandbox data' })).toBeNull();
+    expect(screen.queryByText('Your sandbox')).toBeNull();
+  });
+});
+
+describe('the sample calls', () => {
+  const code = () => document.querySelector('[role=tabpanel]')?.textContent ?? '';
+  it('begin with the accounts call, with the real token', async () => {
+    await open();
+    expect(code()).toContain(`Authorization: Bearer ${TOKEN}`);
+    expect(code()).toContain(`${recordedConfig.apiBase}/v1/account-list`);
+  });
+  it.each([
+    ['OAuth version 1', '/v1/am/oauth2/authorize', '/v1/openam/oauth2/access_token'],
+    ['OAuth version 2', '/v2/am/realms/psd2/protocol/openid-connect/auth', '/v2/openam/token'],
+  ])('of %s have two steps', async (tab, first, second) => {
+    await open();
+    fireEvent.click(screen.getByRole('tab', { name: tab }));
+    expect(code()).toContain(recordedConfig.apiBase + first);
+    expect(code()).toContain(recordedConfig.apiBase + second);
+    expect(code()).toContain(APPLICATION.clientId);
+  });
+  it('mask the client secret until it is asked for, but copy the real one', async () => {
+    const writeText = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue();
+    await open(tokensServer({ 'POST /api/tpp/secret/reveal': { clientSecret: 'secret-1' } }));
+    fireEvent.click(screen.getByRole('tab', { name: 'OAuth version 2' }));
+    expect(code()).not.toContain('secret-1');
+    await pressOne('Copy code', 1);
+    expect(writeText.mock.calls[0]?.[0]).toContain('"client_secret":"secret-1"');
+    await press('Show client secret');
+    expect(code()).toContain('secret-1');
+  });
+  it('are chosen by arrow keys, too', async () => {
+    await open();
+    fireEvent.keyDown(screen.getByRole('tab', { name: 'Accounts' }), { key: 'ArrowRight' });
+    expect(screen.getByRole('tab', { name: 'OAuth version 1' }).getAttribute('aria-selected')).toBe('true');
+    expect(document.activeElement).toBe(screen.getByRole('tab', { name: 'OAuth version 1' }));
+  });
+});

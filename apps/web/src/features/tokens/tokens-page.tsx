@@ -1,0 +1,67 @@
+/** `/tokens`: test customers, the token of the current one, what it opens, and the sandbox around them (specification §2). */
+import type { RuntimeConfig } from '@portico/contract';
+import { LoadFailure } from '../../shared/portal/load-failure.tsx';
+import { PageHeading } from '../../shared/portal/page-heading.tsx';
+import { Skeleton } from '../../shared/ui/skeleton.tsx';
+import { AccountsCard } from './accounts-card.tsx';
+import { CustomerCard } from './customer-card.tsx';
+import { ResetCard } from './reset-card.tsx';
+import { SampleCalls } from './sample-calls.tsx';
+import { SandboxSection } from './sandbox/sandbox-section.tsx';
+import { TokenCard } from './token-card.tsx';
+import styles from './tokens.module.css';
+import { type TokenUsers, useTokenUsers } from './use-token-users.ts';
+
+export function TokensPage({ title, config }: { title: string; config: RuntimeConfig }) {
+  const tokens = useTokenUsers();
+  const { value: users, failure, reload } = tokens.list;
+  return (
+    <div>
+      <div className="stack-2">
+        <PageHeading title={title} />
+        <p className="second">Choose a test customer; the explorer then uses that customer’s token and accounts.</p>
+      </div>
+      <div className={styles.content}>
+        {users !== undefined ? (
+          <Tokens tokens={tokens} users={users} config={config} />
+        ) : failure === undefined ? (
+          <Skeleton label="Loading the test customers" lines={9} />
+        ) : (
+          <LoadFailure failure={failure} onRetry={reload} />
+        )}
+      </div>
+    </div>
+  );
+}
+
+function Tokens({ tokens, users, config }: { tokens: TokenUsers; users: NonNullable<TokenUsers['list']['value']>; config: RuntimeConfig }) {
+  const { calls, current, renewing, renew } = tokens;
+  if (users.length === 0) {
+    return (
+      <div className="stack">
+        <p className="strong">There are no test customers.</p>
+        <p className="second">They are made with your application. Load the page again; if they do not come, tell the support.</p>
+      </div>
+    );
+  }
+  return (
+    <>
+      <div className={styles.columns}>
+        <div className={styles.column}>
+          <CustomerCard tokens={tokens} users={users} />
+          {current === undefined ? null : <AccountsCard key={current.id} user={current} calls={calls} renewing={renewing} onRenew={renew} />}
+        </div>
+        <div className={styles.column}>
+          {current === undefined ? null : (
+            <>
+              <TokenCard user={current} renewing={renewing} onRenew={renew} />
+              {config.hasSandboxBank ? <ResetCard key={current.id} user={current} calls={calls} onReset={tokens.list.reload} /> : null}
+            </>
+          )}
+        </div>
+      </div>
+      {current === undefined ? null : <SampleCalls user={current} calls={calls} apiBase={config.apiBase} />}
+      {config.hasSandboxBank ? <SandboxSection tokens={tokens} users={users} /> : null}
+    </>
+  );
+}

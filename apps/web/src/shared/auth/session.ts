@@ -1,0 +1,47 @@
+/**
+ * A developer's session (specification §4, "Authentication"): read at the start, begun by a sign-in, ended by sign-out. Every
+ * beginning registers the identity, so that application and test customers exist before a page asks for them.
+ */
+import type { IdentitySession, PortalUser } from '@portico/contract';
+import { IDENTITY_PATHS } from '@portico/contract/values';
+import { isRecord } from '../api/api-error.ts';
+import { createRequestThunk, type RequestContext } from '../store/request-thunk.ts';
+import { authorized, signedOut, socialProvidersFound, userFound } from './auth-slice.ts';
+
+/** Reads the current user. Who cannot be read is signed out. */
+export const startSession = createRequestThunk<void>('auth/start', async (_none, context) => {
+  const { extra, dispatch } = context;
+  try {
+    const { user, socialProviders } = await extra.api.json({ base: 'identity', path: IDENTITY_PATHS.session }, isIdentitySession);
+    dispatch(socialProvidersFound(socialProviders));
+    if (user === null) dispatch(signedOut());
+    else await enterPortal(user, context);
+  } catch (error) {
+    dispatch(signedOut());
+    throw error;
+  }
+});
+
+/** `/logout`. What the server did not hear of stays as it is, and is told. */
+export const signOut = createRequestThunk<void>('auth/signOut', async (_none, { extra, dispatch }) => {
+  await extra.api.nothing({ base: 'identity', path: IDENTITY_PATHS.session, method: 'DELETE' });
+  dispatch(signedOut());
+});
+
+const registerIdentity = createRequestThunk<void>('auth/registerIdentity', (_none, { extra }) => extra.api.nothing({ path: '/tpp', method: 'POST' }));
+
+/** A failed registration is told and tried again at the next start; a session that has ended already leads to `/logout`. */
+export async function enterPortal(user: PortalUser, { dispatch }: Pick<RequestContext, 'dispatch'>): Promise<void> {
+  dispatch(userFound(user));
+  const registered = await dispatch(registerIdentity());
+  const status = registerIdentity.rejected.match(registered) ? registered.payload?.status : undefined;
+  if (status !== 401 && status !== 403) dispatch(authorized());
+}
+
+export function isPortalUser(value: unknown): value is PortalUser {
+  return isRecord(value) && typeof value.userId === 'string' && typeof value.userName === 'string';
+}
+
+function isIdentitySession(value: unknown): value is IdentitySession {
+  return isRecord(value) && (value.user === null || isPortalUser(value.user)) && Array.isArray(value.socialProviders);
+}

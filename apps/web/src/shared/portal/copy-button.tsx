@@ -1,0 +1,41 @@
+/** Copies exactly what it is given; the tick stays for three seconds (specification §9) and is said once. */
+import { COPY_CONFIRMATION_MS } from '@portico/contract/values';
+import { useEffect, useState } from 'react';
+import { Button } from '../ui/button.tsx';
+import { Icon } from '../ui/icon.tsx';
+
+type CopyState = 'ready' | 'copied' | 'refused';
+
+const SAID: Readonly<Record<CopyState, string>> = {
+  ready: '',
+  copied: 'Copied',
+  refused: 'Copying did not work. Select the text and copy it yourself.',
+};
+
+/** `text` may have to be asked for first. `label` names what is copied, e.g. `Copy token`. */
+export function CopyButton({ text, label }: { text: string | (() => Promise<string>); label: string }) {
+  const [state, setState] = useState<CopyState>('ready');
+  useEffect(() => {
+    if (state === 'ready') return undefined;
+    const timer = setTimeout(() => setState('ready'), COPY_CONFIRMATION_MS);
+    return () => clearTimeout(timer);
+  }, [state]);
+  const copy = async () => {
+    try {
+      await navigator.clipboard.writeText(typeof text === 'string' ? text : await text());
+      setState('copied');
+    } catch {
+      setState('refused');
+    }
+  };
+  return (
+    <>
+      <span className="vh" role="status">
+        {SAID[state]}
+      </span>
+      <Button isIcon aria-label={label} title={SAID[state] === '' ? label : SAID[state]} onClick={() => void copy()}>
+        <Icon name={state === 'copied' ? 'tick' : state === 'refused' ? 'octagon' : 'copy'} small />
+      </Button>
+    </>
+  );
+}

@@ -1,0 +1,22 @@
+/** What did not arrive, the way to try again, and the id to tell the support. */
+import type { RequestFailure } from '../store/request-failure.ts';
+import { Button } from '../ui/button.tsx';
+import { Note } from '../ui/note.tsx';
+
+export function LoadFailure({ failure, onRetry }: { failure: RequestFailure; onRetry: () => void }) {
+  return (
+    <div className="stack">
+      <Note kind="error" role="alert">
+        {failure.message}
+        {failure.requestId === undefined ? null : (
+          <div className="micro muted">
+            Request id <code>{failure.requestId}</code>
+          </div>
+        )}
+      </Note>
+      <Button kind="secondary" onClick={onRetry}>
+        Try again
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,59 @@
+/**
+ * A portal modal on the platform's `<dialog>`: focus trap, Esc and scrim are the browser's. On a phone it is a full-screen
+ * sheet. It leaves in 200 ms: `isClosing` plays the way out, whoever owns it removes it then.
+ */
+import { type ReactNode, type RefObject, useId, useLayoutEffect, useRef } from 'react';
+import { Button } from '../ui/button.tsx';
+import { classNames } from '../ui/class-names.ts';
+import { Icon } from '../ui/icon.tsx';
+import styles from './modal.module.css';
+
+export interface ModalProps {
+  title: ReactNode;
+  isClosing: boolean;
+  closeLabel?: string;
+  /** What has the focus first; otherwise the first control of the content. */
+  initialFocus?: RefObject<HTMLElement | null>;
+  /** Esc, the scrim and the cross ask for it. */
+  onClose: () => void;
+  children: ReactNode;
+}
+
+export function Modal({ title, isClosing, closeLabel = 'Close', initialFocus, onClose, children }: ModalProps) {
+  const dialog = useRef<HTMLDialogElement>(null);
+  const titleId = useId();
+  // Before the dialog leaves the document, so that the browser gives the focus back to where it came from.
+  useLayoutEffect(() => {
+    const element = dialog.current;
+    if (element?.open === false) element.showModal();
+    initialFocus?.current?.focus();
+    return () => element?.close();
+  }, [initialFocus]);
+  return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: Esc is the keyboard's way; `cancel` handles it.
+    <dialog
+      ref={dialog}
+      className={classNames(styles.dialog, isClosing && styles.closing)}
+      aria-labelledby={titleId}
+      onCancel={(event) => {
+        event.preventDefault();
+        onClose();
+      }}
+      onClick={(event) => {
+        if (event.target === event.currentTarget) onClose();
+      }}
+    >
+      <div className={styles.content}>
+        <h2 id={titleId} className={styles.title}>
+          {title}
+        </h2>
+        {children}
+        <div className={styles.close}>
+          <Button isIcon aria-label={closeLabel} onClick={onClose}>
+            <Icon name="close" />
+          </Button>
+        </div>
+      </div>
+    </dialog>
+  );
+}

@@ -1,0 +1,101 @@
+/** A dialog or a page of the portal over a fake server: what a test changes is what the server answers and who is signed in. */
+import type { PortalUser } from '@portico/contract';
+import { configureStore } from '@reduxjs/toolkit';
+import { act, render, screen } from '@testing-library/react';
+import type { ReactNode } from 'react';
+import { Provider } from 'react-redux';
+import { type InitialEntry, MemoryRouter, useLocation } from 'react-router';
+import { vi } from 'vitest';
+import { createApiClient } from '../../api/api-client.ts';
+import { createFakeServer, type FakeServer } from '../../api/fake-server.ts';
+import { type AuthRoot, authorized, authReducer, signedOut, socialProvidersFound, userFound } from '../../auth/auth-slice.ts';
+import type { Arrival } from '../../storage/arrival.ts';
+import { createBrowserStorage } from '../../storage/browser-storage.ts';
+import { requestsReducer } from '../../store/requests-slice.ts';
+import { createToastQueue } from '../../ui/toast-queue.ts';
+import { Toasts } from '../../ui/toasts.tsx';
+
+export const DEVELOPER: PortalUser = { userId: 'subject-1', userName: 'mari@lumen.example' };
+
+export interface OpenPartOptions {
+  server?: FakeServer;
+  user?: PortalUser | null;
+  hasGoogle?: boolean;
+  at?: InitialEntry;
+  code?: string;
+  verification?: string;
+}
+
+/** Draws a part with the store and the surroundings that it expects. */
+export function openPart(
+  part: ReactNode,
+  { server = createFakeServer(), user = null, hasGoogle = true, at = '/', code, verification }: OpenPartOptions = {},
+) {
+  const onLoggedOut = vi.fn<() => void>();
+  const storage = createBrowserStorage(window);
+  const toasts = createToastQueue();
+  let token = verification;
+  const arrival: Arrival = {
+    takeEntryTicket: () => undefined,
+    takeVerification: () => {
+      const taken = token;
+      token = undefined;
+      return taken;
+    },
+    code,
+  };
+  const api = createApiClient({
+    bases: { api: '/api', content: '/content', identity: '/identity', root: '' },
+    subject: () => store.getState().auth.userId,
+    onLoggedOut,
+    onTerminated: () => undefined,
+    fetch: server.fetch,
+  });
+  const store = configureStore({
+    reducer: { requests: requestsReducer, auth: authReducer },
+    middleware: (defaults) => defaults({ thunk: { extraArgument: { api, storage, arrival, toasts } } }),
+  });
+  if (hasGoogle) store.dispatch(socialProvidersFound([{ id: 'google', isStandIn: true }]));
+  if (user === null) store.dispatch(signedOut());
+  else {
+    store.dispatch(userFound(user));
+    store.dispatch(authorized());
+  }
+  const { unmount } = render(
+    <Provider store={store}>
+      <MemoryRouter initialEntries={[at]}>
+        {part}
+        <Address />
+      </MemoryRouter>
+      <Toasts queue={toasts} />
+    </Provider>,
+  );
+  return { server, storage, onLoggedOut, unmount, auth: () => store.getState().auth satisfies AuthRoot['auth'], dispatch: store.dispatch };
+}
+
+function Address() {
+  const { pathname, search } = useLocation();
+  return <p data-testid="address">{`${pathname}${search}`}</p>;
+}
+
+export function address(): string {
+  return screen.getByTestId('address').textContent ?? '';
+}
+
+/** Lets what was asked be answered. */
+export async function settle(): Promise<void> {
+  await act(async () => {
+    await new Promise((resolve) => setTimeout(resolve, 0));
+  });
+}
+
+export async function press(name: string | RegExp): Promise<void> {
+  await act(async () => screen.getByRole('button', { name }).click());
+  await settle();
+}
+
+/** Presses one of several buttons of the same name. */
+export async function pressOne(name: string, place: number): Promise<void> {
+  await act(async () => screen.getAllByRole('button', { name }).at(place)?.click());
+  await settle();
+}

@@ -1,0 +1,35 @@
+/** Something a person starts with a button: whether it is under way, and why it was refused. */
+import { useCallback, useRef, useState } from 'react';
+import { type RequestFailure, toRequestFailure } from '../store/request-failure.ts';
+
+export interface Action {
+  readonly isPending: boolean;
+  readonly failure: RequestFailure | undefined;
+  /** Runs one call at a time; true when it succeeded. */
+  readonly run: (call: () => Promise<void>) => Promise<boolean>;
+  readonly forget: () => void;
+}
+
+export function useAction(): Action {
+  const [isPending, setIsPending] = useState(false);
+  const [failure, setFailure] = useState<RequestFailure>();
+  const isRunning = useRef(false);
+  const run = useCallback(async (call: () => Promise<void>) => {
+    if (isRunning.current) return false;
+    isRunning.current = true;
+    setIsPending(true);
+    setFailure(undefined);
+    try {
+      await call();
+      return true;
+    } catch (error) {
+      setFailure(toRequestFailure(error));
+      return false;
+    } finally {
+      isRunning.current = false;
+      setIsPending(false);
+    }
+  }, []);
+  const forget = useCallback(() => setFailure(undefined), []);
+  return { isPending, failure, run, forget };
+}

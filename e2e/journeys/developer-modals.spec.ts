@@ -1,0 +1,67 @@
+import { dialog } from '../support/developer.ts';
+import { expect, expectGoodPage, test } from '../support/fixtures.ts';
+
+for (const m of ['confirmDelete', 'noSuchModal', 'toString']) {
+  test(`signed out, m=${m} does not open and leaves the address`, async ({ page, portalUrl }) => {
+    await page.goto(`${portalUrl}/#/welcome?m=${m}`);
+    await expect(page).toHaveURL(`${portalUrl}/#/welcome`);
+    await expect(dialog(page)).toHaveCount(0);
+  });
+}
+
+test('a modal takes the focus, gives it back on Escape, and closes by the back button', async ({ page, portalUrl }) => {
+  await page.goto(`${portalUrl}/#/welcome`);
+  const opener = page.getByRole('link', { name: 'Log in', exact: true });
+  await opener.focus();
+  await page.keyboard.press('Enter');
+  await expect(dialog(page).getByLabel('EMAIL')).toBeFocused();
+  await page.keyboard.press('Escape');
+  await expect(dialog(page)).toHaveCount(0);
+  await expect(page).toHaveURL(`${portalUrl}/#/welcome`);
+  await expect(opener).toBeFocused();
+  await opener.click();
+  await expect(dialog(page)).toBeVisible();
+  await page.goBack();
+  await expect(dialog(page)).toHaveCount(0);
+});
+
+test('login, sign up and forgotten password lead to one another', async ({ page, portalUrl }) => {
+  await page.goto(`${portalUrl}/#/?m=login`);
+  await dialog(page).getByRole('link', { name: 'Sign up' }).click();
+  await expect(dialog(page)).toHaveAccessibleName('Sign up to Portico for Developers');
+  await expectGoodPage(page);
+  await dialog(page).getByRole('link', { name: 'Log in' }).click();
+  await expect(dialog(page)).toHaveAccessibleName('Log in to Portico for Developers');
+  await expectGoodPage(page);
+  await dialog(page).getByRole('link', { name: 'Forgot password?' }).click();
+  await expect(dialog(page)).toHaveAccessibleName('Reset your password');
+  await expectGoodPage(page);
+});
+
+test('an authorization code is shown, in no address, and is gone after a reload', async ({ page, portalUrl }) => {
+  await page.goto(`${portalUrl}/?m=authCode&code=c0de-1&state=s`);
+  await expect(dialog(page).getByText('You have logged in successfully')).toBeVisible();
+  await expect(dialog(page).getByText('c0de-1')).toBeVisible();
+  await expect(dialog(page).getByRole('link', { name: 'Get Access Token' })).toHaveAttribute('href', '#/api-explorer/oauth2/token');
+  expect(page.url()).not.toContain('c0de-1');
+  await expectGoodPage(page);
+  await page.reload();
+  await expect(dialog(page).getByText('Authorization failed')).toBeVisible();
+  await expect(dialog(page).getByText('Authorization code not found.')).toBeVisible();
+});
+
+test('the sticky buttons never hide what has the focus @phone', async ({ page, portalUrl }) => {
+  await page.goto(`${portalUrl}/#/welcome`);
+  await expect(page.getByRole('navigation', { name: 'Log in or sign up' })).toBeVisible();
+  const count = await page.locator('main a[href], main button, footer a[href]').count();
+  for (let place = 0; place < count; place += 1) {
+    const target = page.locator('main a[href], main button, footer a[href]').nth(place);
+    await target.focus();
+    const isHit = await target.evaluate((element) => {
+      const { x, y, width, height } = element.getBoundingClientRect();
+      const hit = document.elementFromPoint(x + width / 2, y + height / 2);
+      return hit !== null && (element.contains(hit) || hit.contains(element));
+    });
+    expect(isHit, await target.innerText()).toBe(true);
+  }
+});

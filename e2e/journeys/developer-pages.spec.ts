@@ -1,0 +1,119 @@
+import { execFile } from 'node:child_process';
+import { promisify } from 'node:util';
+import type { Page } from '@playwright/test';
+import { becomeDeveloper } from '../support/developer.ts';
+import { expect, expectGoodPage, test } from '../support/fixtures.ts';
+
+const definition = (page: Page, label: string) => page.locator('dt', { hasText: new RegExp(`^${label}$`) }).locator('xpath=following-sibling::dd');
+
+test('a developer reads, edits and rotates the identity of their application', async ({ page, portalUrl, watch }) => {
+  watch.expectConsole(/the server responded with a status of 400/);
+  await becomeDeveloper(page, portalUrl);
+  await page.goto(`${portalUrl}/#/tpp`);
+  await expect(definition(page, 'Client Id')).toHaveText(/\S+/);
+  await expect(definition(page, 'Redirect Uri')).toContainText(`${portalUrl}/?m=authCode`);
+  await expectGoodPage(page);
+
+  const masked = await definition(page, 'Client Secret').innerText();
+  await page.getByRole('button', { name: 'Show client secret' }).click();
+  await expect(definition(page, 'Client Secret')).not.toHaveText(masked);
+  const first = await definition(page, 'Client Secret').innerText();
+  await page.getByRole('button', { name: 'Rotate secret' }).click();
+  await expect(page.getByText('Make a new client secret?')).toBeVisible();
+  await page.getByRole('button', { name: 'Make a new secret' }).click();
+  await expect(page.getByText('Two secrets are valid.')).toBeVisible();
+  await expect(definition(page, 'Client Secret')).not.toHaveText(first);
+
+  await page.getByRole('button', { name: 'Edit' }).click();
+  await page.getByLabel('Client Name').fill('Lumen Books');
+  await page.getByRole('button', { name: 'Add another' }).first().click();
+  await page.getByLabel('Redirect Uri 2').fill('javascript:alert(1)');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByLabel('Redirect Uri 2')).toHaveAttribute('aria-invalid', 'true');
+  await expectGoodPage(page);
+  await page.getByLabel('Redirect Uri 2').fill('https://lumenbooks.example/callback');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByText('Your changes are saved.')).toBeVisible();
+  await expect(definition(page, 'Client Name')).toHaveText('Lumen Books');
+  await expect(definition(page, 'Redirect Uri')).toContainText('https://lumenbooks.example/callback');
+});
+
+test('a developer chooses a customer, reads their accounts, renews the token and resets the data', async ({ page, portalUrl }) => {
+  await becomeDeveloper(page, portalUrl);
+  await page.goto(`${portalUrl}/#/tokens`);
+  const selector = page.getByLabel('Customer', { exact: true });
+  const labels = await selector.locator('option').allInnerTexts();
+  expect(labels.length).toBeGreaterThanOrEqual(9);
+  expect(labels.map((label) => label.split(' ')[0])).toEqual(labels.map((label) => label.split(' ')[0]).toSorted());
+  const accounts = page.getByRole('region', { name: 'Accounts' }).locator('tbody tr');
+  await expect(accounts.first()).toContainText('EUR');
+  await expectGoodPage(page);
+
+  const token = page.getByRole('region', { name: 'Access token' }).locator('code');
+  const before = await token.innerText();
+  const ibanBefore = await accounts.first().locator('td').first().innerText();
+  await selector.selectOption({ index: labels.length - 1 });
+  await expect(token).not.toHaveText(before);
+  await expect(accounts.first().locator('td').first()).not.toHaveText(ibanBefore);
+  await expect(definition(page, 'Country')).toHaveText(/^(Estonia|Latvia|Lithuania)$/);
+
+  const chosen = await token.innerText();
+  await page.getByRole('button', { name: 'Renew token' }).click();
+  await expect(token).not.toHaveText(chosen);
+
+  await page.getByRole('button', { name: 'Reset sandbox data' }).click();
+  await page.getByRole('button', { name: 'Reset', exact: true }).click();
+  await expect(page.getByText('Sandbox data is reset.')).toBeVisible();
+});
+
+test('the sample calls run as they are printed @desktop', async ({ page, portalUrl }) => {
+  await becomeDeveloper(page, portalUrl);
+  await page.goto(`${portalUrl}/#/tokens`);
+  const samples = page.getByRole('tabpanel');
+  await expect(samples.locator('code').first()).toContainText('Bearer');
+  const iban = (await page.getByRole('region', { name: 'Accounts' }).locator('tbody td').first().textContent()) ?? '';
+  expect(await runInBash([await samples.locator('pre').innerText()])).toContain(iban);
+  for (const version of ['OAuth version 1', 'OAuth version 2']) {
+    await page.getByRole('tab', { name: version }).click();
+    if (version === 'OAuth version 1') await page.getByRole('button', { name: 'Show client secret' }).click();
+    await expect(page.getByRole('button', { name: 'Hide client secret' })).toBeVisible();
+    const answer = await runInBash(await samples.locator('pre').allInnerTexts());
+    expect(answer, version).toContain('"access_token"');
+  }
+});
+
+test('the sandbox: a scenario, an account, a customer, and a clock that moves and comes back', async ({ page, portalUrl }) => {
+  await becomeDeveloper(page, portalUrl);
+  await page.goto(`${portalUrl}/#/tokens`);
+  await page.getByText('Your sandbox').click();
+  await page.getByLabel(/does when signing$/).selectOption('refuses');
+  await expect(page.getByText('Scenario: Refuses.')).toBeVisible();
+
+  await page.getByRole('button', { name: 'Add an account' }).click();
+  await page.getByLabel('Account name').fill('Trip');
+  await page.getByRole('button', { name: 'Add', exact: true }).click();
+  await expect(page.getByRole('region', { name: 'Balances' }).getByText('Trip')).toBeVisible();
+
+  await page.getByRole('button', { name: 'Add a test customer' }).click();
+  await page.getByLabel('First name').fill('Zane');
+  await page.getByLabel('Last name').fill('Paraudzina');
+  await page.getByLabel('Country', { exact: true }).selectOption('lv');
+  await page.getByRole('button', { name: 'Add', exact: true }).click();
+  await expect(page.getByRole('region', { name: 'Your own test customers' }).getByText(/Zane Paraudzina/)).toBeVisible();
+  await expectGoodPage(page);
+
+  const clock = page.getByRole('region', { name: 'Test clock' });
+  await clock.getByLabel('Advance by').fill('2');
+  await clock.getByLabel('Unit').selectOption('months');
+  await clock.getByRole('button', { name: 'Advance' }).click();
+  await expect(clock.getByText('Moved')).toBeVisible();
+  await clock.getByRole('button', { name: 'Back to real time' }).click();
+  await expect(clock.getByText('All your test customers are reset with it')).toBeVisible();
+  await clock.getByRole('button', { name: 'Reset and go back' }).click();
+  await expect(clock.getByText('Real time', { exact: true })).toBeVisible();
+});
+
+async function runInBash(commands: readonly string[]): Promise<string> {
+  const { stdout } = await promisify(execFile)('bash', ['-euo', 'pipefail', '-c', commands.join('\n')]);
+  return stdout;
+}

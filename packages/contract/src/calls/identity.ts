@@ -1,0 +1,81 @@
+/**
+ * The identity service for developers, beneath `identityBase`. All bodies are JSON; a changing call needs our own origin and
+ * `X-Request-ID`. The session is an HttpOnly cookie. A 401 or 403 here belongs to the modal that asked and ends no session.
+ */
+import { type Static, Type } from 'typebox';
+import { closed, literals } from '../entities/common.ts';
+import { EMAIL_LENGTH_MAX, PASSWORD_LENGTH_MAX, RESET_CODE_DIGITS, SOCIAL_PROVIDERS } from '../identity-values.ts';
+
+/** What was typed; the server says what is wrong with an address (`EMAIL_INVALID`) and refuses longer ones the same way. */
+const Email = Type.String({ minLength: 1, maxLength: 4 * EMAIL_LENGTH_MAX });
+/** The rules are `PASSWORD_RULES`; the server names the broken one (`PASSWORD_INVALID`). */
+const Password = Type.String({ minLength: 1, maxLength: 4 * PASSWORD_LENGTH_MAX });
+
+/** `userId` is the subject, the value of `Tpp-Id`; `userName` is the e-mail address. */
+export const PortalUser = Type.Object({ userId: Type.String(), userName: Type.String() }, closed);
+export type PortalUser = Static<typeof PortalUser>;
+
+/** `GET /session`: 200, whether somebody is signed in or not. */
+export const IdentitySession = Type.Object(
+  {
+    user: Type.Union([PortalUser, Type.Null()]),
+    /** What the login modal offers. Absent providers are not configured: production hides their buttons. */
+    socialProviders: Type.Array(
+      Type.Object(
+        {
+          id: literals(SOCIAL_PROVIDERS),
+          /** True: the development stand-in answers, no real accounts. */
+          isStandIn: Type.Boolean(),
+        },
+        closed,
+      ),
+    ),
+  },
+  closed,
+);
+export type IdentitySession = Static<typeof IdentitySession>;
+
+/** `POST /sign-up` → 204 for known and unknown addresses alike; a mail follows. 400 `EMAIL_INVALID`, `PASSWORD_INVALID`. */
+export const SignUpBody = Type.Object({ email: Email, password: Password }, closed);
+export type SignUpBody = Static<typeof SignUpBody>;
+
+/** `POST /sign-in` → 200 {@link PortalUser}, cookie set. 401 `CREDENTIALS_WRONG`; 403 `EMAIL_NOT_VERIFIED` (a fresh mail was sent). */
+export const SignInBody = Type.Object({ email: Email, password: Password }, closed);
+export type SignInBody = Static<typeof SignInBody>;
+
+/** `POST /verify-email` → 204. `token` stands in the mail's link, `{portal}/?verification={token}`. 400 `VERIFICATION_UNKNOWN`. */
+export const VerifyEmailBody = Type.Object({ token: Type.String({ minLength: 1, maxLength: 100 }) }, closed);
+export type VerifyEmailBody = Static<typeof VerifyEmailBody>;
+
+/** `POST /forgot-password` → 204 for known and unknown addresses alike. 400 `EMAIL_INVALID`. */
+export const ForgotPasswordBody = Type.Object({ email: Email }, closed);
+export type ForgotPasswordBody = Static<typeof ForgotPasswordBody>;
+
+/**
+ * `POST /reset-password` → 204; all sessions end, nobody is signed in. 400 `RESET_CODE_WRONG` (wrong, used, expired or tried too
+ * often, alike), `PASSWORD_INVALID` (the code is not used up).
+ */
+export const ResetPasswordBody = Type.Object(
+  { email: Email, code: Type.String({ minLength: 1, maxLength: 4 * RESET_CODE_DIGITS }), password: Password },
+  closed,
+);
+export type ResetPasswordBody = Static<typeof ResetPasswordBody>;
+
+/**
+ * `POST /social/{provider}` → 200 {@link SocialStart}; the page leaves by `location.assign`. 404 where the provider is not offered.
+ * Afterwards the browser is back at `{portal}/#{returnTo}`, signed in, or at `{portal}/#/?m=login&socialError={failure}`.
+ */
+export const SocialStartBody = Type.Object(
+  {
+    /** Route of the portal, without the hash; default `/`. */
+    returnTo: Type.Optional(Type.String({ pattern: '^/(?:[A-Za-z0-9_-]+/?)*$', maxLength: 200 })),
+  },
+  closed,
+);
+export type SocialStartBody = Static<typeof SocialStartBody>;
+
+export const SocialStart = Type.Object({ location: Type.String() }, closed);
+export type SocialStart = Static<typeof SocialStart>;
+
+// `DELETE /session` → 204, also without a session: sign-out.
+// `DELETE /user` → 204: the developer and all sessions are gone. 401 `NOT_SIGNED_IN`.

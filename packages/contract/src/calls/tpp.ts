@@ -1,0 +1,51 @@
+/**
+ * The developer's application, at `{api}/tpp`. All calls need the developer's session (401 `NOT_SIGNED_IN`; 403 `TPP_ID_MISMATCH`
+ * when `Tpp-Id` names somebody else); changing ones need our own origin, JSON and `X-Request-ID`.
+ *
+ * | call | answer |
+ * |---|---|
+ * | `GET {api}/tpp` | 200 {@link ApplicationIdentity}; 404 before the first `POST` |
+ * | `POST {api}/tpp` | 204; the first one makes application and sandbox, repeating it changes nothing |
+ * | `PUT {api}/tpp` | 200 {@link ApplicationIdentity}; addition: {@link ApplicationChange} |
+ * | `DELETE {api}/tpp` | 204, also when there is none: application, tokens and customers go |
+ * | `POST {api}/tpp/secret/reveal` | 200 {@link RevealedSecret}, never cached; addition |
+ * | `POST {api}/tpp/secret/rotation` | 200 {@link RevealedSecret}: the new one; the old one stays valid 24 h; addition |
+ */
+import { type Static, Type } from 'typebox';
+import { closed, IsoInstant } from '../entities/common.ts';
+import { CLIENT_NAME_LENGTH_MAX, CONTACTS_MAX, REDIRECT_URI_LENGTH_MAX, REDIRECT_URIS_MAX } from '../sandbox-values.ts';
+
+export const ApplicationIdentity = Type.Object(
+  {
+    clientId: Type.String(),
+    /** Masked: bullets only. */
+    clientSecret: Type.String(),
+    clientName: Type.String(),
+    redirectionUris: Type.Array(Type.String()),
+    contacts: Type.Array(Type.String()),
+    /** The provider's registered name; not the developer's to change. */
+    registeredName: Type.String(),
+    /** Until then the secret before the last rotation is accepted too. */
+    previousSecretValidUntil: Type.Optional(IsoInstant),
+    /** True: an operator suspended the application; its calls answer SERVICE_BLOCKED. */
+    isSuspended: Type.Boolean(),
+  },
+  closed,
+);
+export type ApplicationIdentity = Static<typeof ApplicationIdentity>;
+
+/** What is left out stays. 400 `FORMAT_ERROR` with the path of what cannot be accepted. */
+export const ApplicationChange = Type.Object(
+  {
+    clientName: Type.Optional(Type.String({ minLength: 1, maxLength: CLIENT_NAME_LENGTH_MAX })),
+    redirectionUris: Type.Optional(
+      Type.Array(Type.String({ minLength: 1, maxLength: REDIRECT_URI_LENGTH_MAX }), { minItems: 1, maxItems: REDIRECT_URIS_MAX }),
+    ),
+    contacts: Type.Optional(Type.Array(Type.String({ minLength: 3, maxLength: 254 }), { minItems: 1, maxItems: CONTACTS_MAX })),
+  },
+  closed,
+);
+export type ApplicationChange = Static<typeof ApplicationChange>;
+
+export const RevealedSecret = Type.Object({ clientSecret: Type.String(), previousSecretValidUntil: Type.Optional(IsoInstant) }, closed);
+export type RevealedSecret = Static<typeof RevealedSecret>;

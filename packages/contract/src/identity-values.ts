@@ -1,0 +1,56 @@
+/** What the browser and the identity service must know alike: paths, limits, password rules. */
+import { PASSWORD_LENGTH_MIN } from './limits.ts';
+
+/** Beneath `identityBase`; bodies and answers are in `calls/identity.ts`. */
+export const IDENTITY_PATHS = {
+  session: '/session',
+  user: '/user',
+  signUp: '/sign-up',
+  signIn: '/sign-in',
+  verifyEmail: '/verify-email',
+  forgotPassword: '/forgot-password',
+  resetPassword: '/reset-password',
+  /** Followed by `/{provider}`. */
+  social: '/social',
+} as const;
+
+/** In the portal's address: the token of a verification mail; why a social sign-in failed. */
+export const IDENTITY_QUERY = { verification: 'verification', socialError: 'socialError' } as const;
+
+export const EMAIL_LENGTH_MAX = 254;
+/** Long pass phrases are welcome; the bound only keeps hashing bounded. */
+export const PASSWORD_LENGTH_MAX = 256;
+export const RESET_CODE_DIGITS = 8;
+export const RESET_CODE_SECONDS = 10 * 60;
+export const RESET_CODE_TRIES_MAX = 5;
+export const VERIFICATION_SECONDS = 24 * 60 * 60;
+export const DEVELOPER_SESSION_IDLE_SECONDS = 12 * 60 * 60;
+export const DEVELOPER_SESSION_TOTAL_SECONDS = 7 * 24 * 60 * 60;
+
+export const SOCIAL_PROVIDERS = ['google'] as const;
+export type SocialProvider = (typeof SOCIAL_PROVIDERS)[number];
+
+/** Values of the query `socialError`, and what the login modal then says. */
+export const SOCIAL_FAILURES = {
+  cancelled: 'You did not sign in with Google. Try again, or use your e-mail address and password.',
+  emailNotVerified: 'Google has not verified the e-mail address of this account. Verify it there, or sign up with a password.',
+  expired: 'Signing in with Google took too long or was finished already. Start again.',
+  failed: 'Google’s answer could not be trusted, you are not signed in. Start again.',
+  unavailable: 'Google cannot be reached at the moment. Try again later, or use your e-mail address and password.',
+} as const;
+export type SocialFailure = keyof typeof SOCIAL_FAILURES;
+
+/** Specification §5: all must be met. In the order in which they are shown. */
+export const PASSWORD_RULES = [
+  { id: 'length', isMet: (password: string) => [...password].length >= PASSWORD_LENGTH_MIN },
+  { id: 'lowercase', isMet: (password: string) => /\p{Ll}/u.test(password) },
+  { id: 'special', isMet: (password: string) => /[^\p{L}\p{N}\s]/u.test(password) },
+  { id: 'number', isMet: (password: string) => /\p{Nd}/u.test(password) },
+  { id: 'capital', isMet: (password: string) => /\p{Lu}/u.test(password) },
+] as const;
+export type PasswordRule = (typeof PASSWORD_RULES)[number]['id'];
+
+/** The rules a password does not meet; none: the browser may send it. The server also refuses well-known ones. */
+export function unmetPasswordRules(password: string): readonly PasswordRule[] {
+  return PASSWORD_RULES.filter(({ isMet }) => !isMet(password)).map(({ id }) => id);
+}
