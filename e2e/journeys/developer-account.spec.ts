@@ -1,4 +1,4 @@
-import { becomeDeveloper, dialog, logIn, newDeveloper, openMail, register, userMenuButton, verify } from '../support/developer.ts';
+import { becomeDeveloper, dialog, logIn, newDeveloper, readMail, register, userMenuButton, verify } from '../support/developer.ts';
 import { expect, expectGoodPage, test } from '../support/fixtures.ts';
 
 const REFUSED = /the server responded with a status of 40[13]/;
@@ -57,9 +57,8 @@ test('a forgotten password is replaced with the code of the mail', async ({ page
   await dialog(page).getByRole('button', { name: 'Reset password' }).click();
   await expect(page.getByText('Check your e-mail for password reset code')).toBeVisible();
   await expectGoodPage(page);
-  const mail = await openMail(page, portalUrl, developer, 'Your code to reset the password');
-  const [code = ''] = /\b\d{8}\b/.exec(await mail.locator('pre').innerText()) ?? [];
-  await mail.close();
+  const mail = await readMail(page, portalUrl, developer, 'Your code to reset the password');
+  const [code = ''] = /^\d{8}$/m.exec(mail) ?? [];
   const renewed = { ...developer, password: 'Harbour-Master-77' };
   await dialog(page).getByLabel('Verification code').fill(code);
   await dialog(page).getByLabel('New password', { exact: true }).fill(renewed.password);

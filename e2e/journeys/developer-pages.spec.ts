@@ -42,6 +42,7 @@ test('a developer chooses a customer, reads their accounts, renews the token and
   await becomeDeveloper(page, portalUrl);
   await page.goto(`${portalUrl}/#/tokens`);
   const selector = page.getByLabel('Customer', { exact: true });
+  await expect(selector).toBeVisible();
   const labels = await selector.locator('option').allInnerTexts();
   expect(labels.length).toBeGreaterThanOrEqual(9);
   expect(labels.map((label) => label.split(' ')[0])).toEqual(labels.map((label) => label.split(' ')[0]).toSorted());

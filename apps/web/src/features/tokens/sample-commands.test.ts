@@ -98,6 +98,7 @@ describe('the sample commands, run in bash as printed', () => {
       client_secret: values.clientSecret,
       redirect_uri: values.redirectUri,
       grant_type: 'authorization_code',
+      refresh_token: '',
       code: 'c0de-1',
     });
   });

@@ -44,7 +44,14 @@ export function version2CodeCommand(values: SampleValues): string {
 }
 
 export function version2TokenCommand({ apiBase, clientId, clientSecret, redirectUri }: SampleValues): string {
-  const fixed = JSON.stringify({ client_id: clientId, client_secret: clientSecret, redirect_uri: redirectUri, grant_type: 'authorization_code' });
+  // `refresh_token` stays empty here: it takes the place of the code when the grant is refreshed.
+  const fixed = JSON.stringify({
+    client_id: clientId,
+    client_secret: clientSecret,
+    redirect_uri: redirectUri,
+    grant_type: 'authorization_code',
+    refresh_token: '',
+  });
   const body = `${quote(`${fixed.slice(0, -1)},"code":"`)}"$CODE"${quote('"}')}`;
   return lines([`curl -sS ${quote(`${apiBase}/v2/openam/token`)}`, `-H ${quote('Content-Type: application/json')}`, `-d ${body}`]);
 }

@@ -99,6 +99,7 @@ describe('a sign-in with Google', () => {
     const attackersLink = house.tokenOf();
     const { browser } = await signInWithGoogle();
     expect(await userOf(browser)).toMatchObject({ userName: email });
+    expect(await house.rows('select 1 from developer_sign_up where email = $1', [email])).toEqual([]);
     expect(await house.signIn(house.browse(), email, OTHER_PASSWORD)).toMatchObject({ status: 401 });
     expect(await house.browse().send('POST', '/identity/verify-email', { token: attackersLink })).toMatchObject({ status: 400 });
     expect(await house.signIn(house.browse(), email, OTHER_PASSWORD)).toMatchObject({ status: 401 });
