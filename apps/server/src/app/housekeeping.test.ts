@@ -228,7 +228,10 @@ describe('housekeeping', () => {
       );
     }
     expect(await run()).toEqual({ ...NOTHING, 'sign-ups, codes and sessions of developers': 7 });
-    expect(await left('developer_session', 'session_hash', ['idle old', 'idle young', 'total old', 'total young'])).toEqual(['idle young', 'total young']);
+    expect(await left('developer_session', 'session_hash', ['idle old', 'idle young', 'total old', 'total young'])).toEqual([
+      'idle young',
+      'total young',
+    ]);
     expect(await left('developer_device', 'device_hash', ['old', 'young'])).toEqual(['young']);
     expect(await left('developer', 'email', ['mari@example.com'])).toEqual(['mari@example.com']);
   });

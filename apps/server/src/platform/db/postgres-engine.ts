@@ -58,7 +58,7 @@ function isWrite(command: string): command is 'INSERT' | 'UPDATE' | 'DELETE' | '
   return ['INSERT', 'UPDATE', 'DELETE', 'MERGE'].includes(command);
 }
 
-/** PostgreSQL parses and plans each statement once per connection; that is a third of what a signed payment costs it. */
+/** PostgreSQL then parses and plans each statement once per connection. */
 class PreparingConnection implements PostgresPoolClient {
   readonly #client: PoolClient;
   #isStale = false;

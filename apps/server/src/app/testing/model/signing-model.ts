@@ -5,8 +5,8 @@
 
 export const ACCOUNTS = ['main', 'other', 'foreign'] as const;
 export type AccountName = (typeof ACCOUNTS)[number];
-export type PhoneAnswer = 'approve' | 'refuse' | 'wrongCode' | 'timeOut';
-export type SessionState = 'received' | 'open' | 'signing' | 'signed' | 'refused' | 'expired';
+type PhoneAnswer = 'approve' | 'refuse' | 'wrongCode' | 'timeOut';
+type SessionState = 'received' | 'open' | 'signing' | 'signed' | 'refused' | 'expired';
 type ChallengeState = 'started' | 'approved' | 'refused' | 'wrongCode' | 'timedOut';
 
 export type Command =
