@@ -51,7 +51,7 @@ export async function logIn(page: Page, { email, password }: Developer): Promise
   await dialog(page).getByRole('button', { name: 'Log in', exact: true }).click();
 }
 
-export const userMenuButton = (page: Page) => page.getByRole('button', { name: /^User menu/ });
+export const userMenuButton = (page: Page) => page.getByRole('button', { name: /, User menu, / });
 
 /** Registered, verified and logged in. */
 export async function becomeDeveloper(page: Page, portalUrl: string): Promise<Developer> {

@@ -147,7 +147,7 @@ describe('the visitor in the header', () => {
   it('is the first 2 characters of the username once signed in, with the user menu behind', async () => {
     open('/welcome', ANSWERS, MARI);
     await screen.findByText('About Welcome.');
-    expect(screen.getByRole('button', { name: 'User menu, mari@lumen.example' }).textContent).toBe('ma');
+    expect(screen.getByRole('button', { name: 'ma, User menu, mari@lumen.example' }).textContent).toBe('ma');
     const userMenu = within(document.getElementById('user-menu') ?? document.body);
     expect(userMenu.getByText('Developer')).toBeTruthy();
     expect(userMenu.getAllByRole('link', { hidden: true }).map((link) => [link.textContent, link.getAttribute('href')])).toEqual([

@@ -29,10 +29,11 @@ export function Account({ items }: { items: readonly MenuItem[] }) {
 
 function UserMenu({ userName, items }: { userName: string; items: readonly MenuItem[] }) {
   const panel = usePopoverMenu();
+  const initials = [...userName].slice(0, AVATAR_CHARACTERS).join('');
   return (
     <>
-      <button type="button" className={styles.avatar} popoverTarget="user-menu" aria-label={`User menu, ${userName}`}>
-        <span translate="no">{[...userName].slice(0, AVATAR_CHARACTERS).join('')}</span>
+      <button type="button" className={styles.avatar} popoverTarget="user-menu" aria-label={`${initials}, User menu, ${userName}`}>
+        <span translate="no">{initials}</span>
       </button>
       <nav id="user-menu" ref={panel} popover="auto" className={menuStyles.menu} aria-label="User menu">
         <p className={styles.who}>
