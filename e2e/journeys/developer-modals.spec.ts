@@ -1,6 +1,8 @@
 import { dialog } from '../support/developer.ts';
 import { expect, expectGoodPage, test } from '../support/fixtures.ts';
 
+const FOCUSABLE = 'main a[href]:visible, main button:visible, footer a[href]:visible';
+
 for (const m of ['confirmDelete', 'noSuchModal', 'toString']) {
   test(`signed out, m=${m} does not open and leaves the address`, async ({ page, portalUrl }) => {
     await page.goto(`${portalUrl}/#/welcome?m=${m}`);
@@ -53,9 +55,9 @@ test('an authorization code is shown, in no address, and is gone after a reload'
 test('the sticky buttons never hide what has the focus @phone', async ({ page, portalUrl }) => {
   await page.goto(`${portalUrl}/#/welcome`);
   await expect(page.getByRole('navigation', { name: 'Log in or sign up' })).toBeVisible();
-  const count = await page.locator('main a[href], main button, footer a[href]').count();
+  const count = await page.locator(FOCUSABLE).count();
   for (let place = 0; place < count; place += 1) {
-    const target = page.locator('main a[href], main button, footer a[href]').nth(place);
+    const target = page.locator(FOCUSABLE).nth(place);
     await target.focus();
     const isHit = await target.evaluate((element) => {
       const { x, y, width, height } = element.getBoundingClientRect();

@@ -27,11 +27,11 @@ test('a developer reads, edits and rotates the identity of their application', a
   await page.getByRole('button', { name: 'Edit' }).click();
   await page.getByLabel('Client Name').fill('Lumen Books');
   await page.getByRole('button', { name: 'Add another' }).first().click();
-  await page.getByLabel('Redirect Uri 2').fill('javascript:alert(1)');
+  await page.getByLabel('Redirect Uri 2', { exact: true }).fill('javascript:alert(1)');
   await page.getByRole('button', { name: 'Save' }).click();
-  await expect(page.getByLabel('Redirect Uri 2')).toHaveAttribute('aria-invalid', 'true');
+  await expect(page.getByLabel('Redirect Uri 2', { exact: true })).toHaveAttribute('aria-invalid', 'true');
   await expectGoodPage(page);
-  await page.getByLabel('Redirect Uri 2').fill('https://lumenbooks.example/callback');
+  await page.getByLabel('Redirect Uri 2', { exact: true }).fill('https://lumenbooks.example/callback');
   await page.getByRole('button', { name: 'Save' }).click();
   await expect(page.getByText('Your changes are saved.')).toBeVisible();
   await expect(definition(page, 'Client Name')).toHaveText('Lumen Books');
