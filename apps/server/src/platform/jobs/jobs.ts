@@ -11,6 +11,7 @@ export interface JobOptions {
 export interface Jobs {
   /** Declares a queue and its handler. Call before `start`. A handler that throws is retried with backoff; it must be safe to run twice. */
   define<Data extends object>(queue: string, handler: (data: Data) => Promise<void>): void;
+  /** @throws before `start`, and for a queue that was not defined. */
   send(tx: Tx, queue: string, data: object, options?: JobOptions): Promise<void>;
   start(): Promise<void>;
   /** Waits for running handlers, at most `timeoutMs`. */

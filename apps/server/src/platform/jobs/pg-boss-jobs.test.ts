@@ -89,6 +89,27 @@ describe('a job', () => {
     expect(() => jobs.define(QUEUE, async () => {})).toThrow('after the start');
   });
 
+  it('is refused before the start, and the database goes on answering', async () => {
+    collect();
+    await expect(send('too-early')).rejects.toThrow('before the start');
+    expect((await database.query('select 1 as one')).rows).toEqual([{ one: 1 }]);
+  });
+
+  it('that waited for the start can send to every queue at once', async () => {
+    const ran = collect();
+    await jobs.start();
+    await send('waited', { startAfter: new Date(Date.now() + 500) });
+    await jobs.stop(STOP_MS);
+    await pause(600);
+    jobs = createPgBossJobs({ database, log: pino({ level: 'silent' }), pollingSeconds: 0.5 });
+    // Its work begins as soon as it is there; the queue it sends to is the last one.
+    jobs.define(QUEUE, (data) => database.db.transaction().execute((tx) => jobs.send(tx, 'last', data)));
+    for (const queue of ['second', 'third', 'fourth']) jobs.define(queue, async () => {});
+    jobs.define<{ paymentId: string }>('last', async (data) => void ran.push(data.paymentId));
+    await jobs.start();
+    await expect.poll(() => ran, { timeout: 10_000 }).toEqual(['waited']);
+  });
+
   it('survives a restart of the process that sent it', async () => {
     collect();
     await jobs.start();

@@ -37,8 +37,9 @@ export function createPgBossJobs({ database, log, pollingSeconds = 2 }: PgBossJo
   });
   boss.on('error', (error) => log.error({ err: error }, 'The job runner failed and goes on.'));
   let isStarted = false;
+  let isReady = false;
 
-  async function startQueue(queue: string, handler: Handler): Promise<void> {
+  async function makeQueue(queue: string): Promise<void> {
     await boss.createQueue(queue, {
       // One unfinished job per key; a job without a key gets one of its own in `send`.
       policy: 'exclusive',
@@ -51,6 +52,9 @@ export function createPgBossJobs({ database, log, pollingSeconds = 2 }: PgBossJo
     });
     // Fills pg-boss's cache of queues: a look-up inside a sender's transaction would wait for ever on the embedded database.
     await boss.findJobs(queue, { key: '' });
+  }
+
+  async function workOn(queue: string, handler: Handler): Promise<void> {
     await boss.work<object>(queue, { pollingIntervalSeconds: pollingSeconds, batchSize: 1 }, async (jobs) => {
       for (const { id, data } of jobs) await run(queue, id, data, handler);
     });
@@ -74,12 +78,16 @@ export function createPgBossJobs({ database, log, pollingSeconds = 2 }: PgBossJo
     },
     async send(tx, queue, data, options) {
       if (!handlers.has(queue)) throw new Error(`There is no queue ${queue}.`);
+      if (!isReady) throw new Error(`A job for ${queue} was sent before the start.`);
       await send(boss, tx, queue, data, options);
     },
     async start() {
       isStarted = true;
       await boss.start();
-      for (const [queue, handler] of handlers) await startQueue(queue, handler);
+      // All of them before any work: a handler may send to every queue.
+      for (const queue of handlers.keys()) await makeQueue(queue);
+      isReady = true;
+      for (const [queue, handler] of handlers) await workOn(queue, handler);
     },
     async stop(timeoutMs) {
       if (isStarted) await boss.stop({ graceful: true, timeout: timeoutMs, close: false });
