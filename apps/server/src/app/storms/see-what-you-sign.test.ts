@@ -86,6 +86,17 @@ describe('a payment that changed', () => {
     expect(jsonOf(await browser.send('GET', '/api/ui/challenge', { headers: page.headers }))).toEqual({ state: 'none' });
   });
 
+  it('in what the page does not show runs as it was shown all the same: the date decides when, and it is the one on the page', async () => {
+    const { paymentId, page, iban } = await openPayment({ product: 'sepa-credit-transfers' });
+    await alter(paymentId, "requested_execution_date = '2099-01-05'");
+    expect((await page.sign(iban)).status).toBe(200);
+    const { rows } = await house.database.query(
+      `select execute_at < received_at + interval '10 days' as "isSoon" from payment where payment_id = $1`,
+      [paymentId],
+    );
+    expect(rows).toEqual([{ isSoon: true }]);
+  });
+
   it('can be signed once it has been shown again, as it is now', async () => {
     const { paymentId, page, iban } = await openPayment();
     await alter(paymentId, 'amount_cents = 250');

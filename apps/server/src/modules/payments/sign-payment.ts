@@ -62,7 +62,7 @@ async function payOrdinarily(
 ): Promise<Payment> {
   const outcome = await deps.bank.hold(context.tx, toTransfer(payment, signature, 'INDIVIDUAL_SEPA'));
   if (!outcome.ok) throw toRefusal(outcome, payment);
-  const executeAt = deps.bank.ordinaryExecutionTime(signature.signedAt, payment.requestedExecutionDate);
+  const executeAt = deps.bank.ordinaryExecutionTime(signature.signedAt, payment.executionDate);
   const signed = await movePayment(deps, context, payment, STATUS_PATHS.ordinarySigned, { signature, executeAt, ...fallBack });
   await sendExecution(deps, context.tx, signed, executeAt);
   return signed;
