@@ -6,6 +6,7 @@ import { cp, mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { PGlite } from '@electric-sql/pglite';
 import { freePort, type PorticoProcess, startPortico } from '@portico/testkit';
+import type { SigningCost } from './measure-signing.ts';
 import { peakMemoryMb, runLoad } from './signing/processes.ts';
 import {
   copyCustomers,
@@ -14,8 +15,10 @@ import {
   makeOriginals,
   type Originals,
   type Query,
+  readInternalAccounts,
   readPersonalCode,
   rewindClock,
+  settleTables,
 } from './signing/rehearsal.ts';
 import { compilePattern, createFresh, type StatementPattern, slotsOf } from './signing/statements.ts';
 import { type Spread, spreadOf } from './statistics.ts';
@@ -35,7 +38,7 @@ export interface EmbeddedCost {
 
 export async function measureSigningEmbedded(
   options: { readonly folder: string; readonly rounds: number; readonly seconds: number },
-  patterns: readonly StatementPattern[],
+  captured: Pick<SigningCost, 'patterns' | 'internalAccounts'>,
   payments: number,
 ): Promise<EmbeddedCost> {
   const { rounds, seconds } = options;
@@ -48,7 +51,8 @@ export async function measureSigningEmbedded(
 
   const portico = await startServer(ours);
   const pglite = await PGlite.create({ dataDir: theirs });
-  const sign = signWith(pglite, patterns);
+  const query: Query = async (text) => (await pglite.query<Record<string, unknown>>(text)).rows;
+  const sign = signWith(pglite, renameAccounts(captured, await readInternalAccounts(query)));
   const rates = { portico: [] as number[], inProcess: [] as number[] };
   let ourNext = 1;
   let theirNext = 1;
@@ -58,7 +62,7 @@ export async function measureSigningEmbedded(
       const order = { clients: CLIENTS, seconds, customers: CUSTOMERS, firstIndex: ourNext };
       const result = await runLoad({ ...order, port: Number(new URL(portico.origin).port), origin: portico.origin });
       ourNext = result.nextIndex;
-      await rewindClock(async (text) => (await pglite.query<Record<string, unknown>>(text)).rows, originals);
+      await rewindClock(query, originals);
       const startedAt = performance.now();
       const first = theirNext;
       while (performance.now() - startedAt < seconds * 1000) {
@@ -89,9 +93,9 @@ async function prepare(dataDir: string, payments: number, open: number): Promise
   return inside(dataDir, async (query) => {
     const originals = await findOriginals(query);
     await copyCustomers(query, originals, CUSTOMERS);
-    await copyPayments(query, originals.signed, { first: FIRST_SIGNED, last: FIRST_SIGNED + payments - 1, customers: CUSTOMERS });
-    await copyPayments(query, originals.open, { first: 1, last: open, customers: CUSTOMERS });
-    await query('vacuum analyze');
+    await copyPayments([query], originals.signed, { first: FIRST_SIGNED, last: FIRST_SIGNED + payments - 1, customers: CUSTOMERS });
+    await copyPayments([query], originals.open, { first: 1, last: open, customers: CUSTOMERS });
+    await settleTables([query]);
     await rewindClock(query, originals);
     return originals;
   });
@@ -104,6 +108,15 @@ async function inside<Result>(dataDir: string, work: (query: Query) => Promise<R
   } finally {
     await pglite.close();
   }
+}
+
+/** The statements were captured in another database, whose bank has its own ids. */
+function renameAccounts(
+  { patterns, internalAccounts }: Pick<SigningCost, 'patterns' | 'internalAccounts'>,
+  own: ReadonlyMap<string, string>,
+): readonly StatementPattern[] {
+  const rename = (value: string): string => [...internalAccounts].reduce((text, [name, id]) => text.replaceAll(id, own.get(name) ?? id), value);
+  return patterns.map((pattern) => ({ ...pattern, values: pattern.values.map((value) => (value === null ? null : rename(value))) }));
 }
 
 function signWith(pglite: PGlite, patterns: readonly StatementPattern[]): (index: number) => Promise<void> {

@@ -10,7 +10,17 @@ import { Client } from 'pg';
 import { openStatementDoor } from './signing/capture-statements.ts';
 import type { LoadResult } from './signing/load.ts';
 import { peakMemoryMb, processorMs, runLoad, startBareServer, stopChild } from './signing/processes.ts';
-import { copyCustomers, copyPayments, findOriginals, makeOriginals, type Query, readPersonalCode, rewindClock } from './signing/rehearsal.ts';
+import {
+  copyCustomers,
+  copyPayments,
+  findOriginals,
+  makeOriginals,
+  type Query,
+  readInternalAccounts,
+  readPersonalCode,
+  rewindClock,
+  settleTables,
+} from './signing/rehearsal.ts';
 import { runPgbench, writePgbenchScript } from './signing/run-pgbench.ts';
 import { type StatementPattern, toPatterns } from './signing/statements.ts';
 import { percentile, type Spread, spreadOf } from './statistics.ts';
@@ -18,7 +28,8 @@ import { percentile, type Spread, spreadOf } from './statistics.ts';
 const CUSTOMERS = 5_000;
 const CLIENTS = 16;
 const CLIENTS_MANY = 50;
-const WARM_UP_SECONDS = 2;
+/** Until the runtime has compiled what is hot. */
+const WARM_UP_SECONDS = 8;
 /** Far above what this product or a bare server reaches on small machines: how many open payments are laid ready. */
 const PER_SECOND_MAX = 800;
 /** Payments signed before the one whose statements are taken. */
@@ -41,6 +52,8 @@ export interface SigningCost {
   readonly payments: number;
   readonly prefillSeconds: number;
   readonly patterns: readonly StatementPattern[];
+  /** Ids in the patterns that another database has under other ids, by name. */
+  readonly internalAccounts: ReadonlyMap<string, string>;
   readonly portico: Spread;
   readonly bare: Spread;
   readonly pgbench: Spread;
@@ -65,10 +78,12 @@ export async function measureSigning(options: SigningOptions, payments: number):
   const folder = join(options.folder, `signing-${payments}`);
   await mkdir(folder, { recursive: true });
   const databaseUrl = await createDatabase(options.clusterUrl);
-  const client = new Client({ connectionString: databaseUrl });
-  await client.connect();
-  const query: Query = async (text) => (await client.query(text)).rows;
-  const rehearsal = await rehearse({ databaseUrl, dataDir: join(folder, 'data'), query, payments });
+  const clients = [new Client({ connectionString: databaseUrl }), new Client({ connectionString: databaseUrl })] as const;
+  await Promise.all(clients.map((client) => client.connect()));
+  const connections = [toQuery(clients[0]), toQuery(clients[1])] as const;
+  const [query] = connections;
+  for (const connection of connections) await connection(`set work_mem = '512MB'`);
+  const rehearsal = await rehearse({ databaseUrl, dataDir: join(folder, 'data'), connections, payments });
   const { originals, patterns } = rehearsal;
 
   const portico = await startServer(join(folder, 'data'), databaseUrl);
@@ -83,7 +98,7 @@ export async function measureSigning(options: SigningOptions, payments: number):
   /** Makes sure that enough payments are open, and that none has expired. */
   async function prepare(perSecond: number, forSeconds: number): Promise<void> {
     const last = next + Math.ceil(perSecond * forSeconds * 1.5);
-    if (last > copied) await copyPayments(query, originals.open, { first: copied + 1, last, customers: CUSTOMERS });
+    if (last > copied) await copyPayments(connections, originals.open, { first: copied + 1, last, customers: CUSTOMERS });
     copied = Math.max(copied, last);
     await rewindClock(query, originals);
   }
@@ -123,6 +138,7 @@ export async function measureSigning(options: SigningOptions, payments: number):
       payments,
       prefillSeconds: rehearsal.prefillSeconds,
       patterns,
+      internalAccounts: await readInternalAccounts(query),
       portico: spreadOf(rates.portico),
       bare: spreadOf(rates.bare),
       pgbench: spreadOf(rates.pgbench),
@@ -134,12 +150,19 @@ export async function measureSigning(options: SigningOptions, payments: number):
     };
   } finally {
     await Promise.all([portico.stop(), stopChild(bare.child)]);
-    await client.end();
+    await Promise.all(clients.map((client) => client.end()));
   }
 }
 
 /** Originals, copies and the statements of one signature, taken from a server that is not measured: its connections lead through a door. */
-async function rehearse({ databaseUrl, dataDir, query, payments }: { databaseUrl: string; dataDir: string; query: Query; payments: number }) {
+async function rehearse(order: {
+  readonly databaseUrl: string;
+  readonly dataDir: string;
+  readonly connections: readonly [Query, ...Query[]];
+  readonly payments: number;
+}) {
+  const { databaseUrl, dataDir, connections, payments } = order;
+  const [query] = connections;
   const door = await openStatementDoor(databaseUrl);
   const portico = await startServer(dataDir, door.url);
   try {
@@ -147,10 +170,9 @@ async function rehearse({ databaseUrl, dataDir, query, payments }: { databaseUrl
     const originals = await findOriginals(query);
     const startedAt = performance.now();
     await copyCustomers(query, originals, CUSTOMERS);
-    await copyPayments(query, originals.signed, { first: FIRST_SIGNED, last: FIRST_SIGNED + payments - 1, customers: CUSTOMERS });
-    await copyPayments(query, originals.open, { first: 1, last: REHEARSED, customers: CUSTOMERS });
-    await query('vacuum analyze');
-    await query('checkpoint');
+    await copyPayments(connections, originals.signed, { first: FIRST_SIGNED, last: FIRST_SIGNED + payments - 1, customers: CUSTOMERS });
+    await copyPayments(connections, originals.open, { first: 1, last: REHEARSED, customers: CUSTOMERS });
+    await settleTables(connections);
     const prefillSeconds = (performance.now() - startedAt) / 1000;
     await rewindClock(query, originals);
     const sign = (index: number) =>
@@ -173,6 +195,10 @@ async function startServer(dataDir: string, databaseUrl: string): Promise<Portic
     databaseUrl,
     env: { PORTICO_DEVICE_ANSWER_SECONDS: '0', PORTICO_RATE_LIMIT_PER_MINUTE: '0', NODE_OPTIONS: SERVER_NODE_OPTIONS },
   });
+}
+
+function toQuery(client: Client): Query {
+  return async (text) => (await client.query(text)).rows;
 }
 
 function portOf({ origin }: PorticoProcess): number {

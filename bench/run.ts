@@ -88,7 +88,9 @@ async function signing(): Promise<void> {
   }
   expectBudget((growth(costs) ?? 0) <= budgets.signingGrowthMax, `With more payments signing takes ${growth(costs)?.toFixed(2)} times as long.`);
 
-  const embedded = await measureSigningEmbedded({ folder, rounds, seconds }, costs[0]?.patterns ?? [], EMBEDDED_PAYMENTS);
+  const [captured] = costs;
+  if (captured === undefined) return;
+  const embedded = await measureSigningEmbedded({ folder, rounds, seconds }, captured, EMBEDDED_PAYMENTS);
   report(describeEmbedded(embedded));
   expectBudget(
     shareOfInProcess(embedded) >= budgets.signingShareOfInProcessMin,

@@ -6,7 +6,7 @@ import { buildIban } from '@portico/primitives';
 import { createTpp, demoClient, enterSigning, obtainToken, openBrowser, overHttp, type PorticoProcess, SITE } from '@portico/testkit';
 
 /** Runs one statement without parameters. */
-export type Query = (text: string) => Promise<readonly Record<string, unknown>[]>;
+export type Query = (text: string) => Promise<Record<string, unknown>[]>;
 
 /** Session ids of the two originals. */
 export interface Originals {
@@ -15,6 +15,8 @@ export interface Originals {
 }
 
 const PAYER = 'ee-1-person';
+/** Payments copied at once: what is sorted stays in memory. */
+const PIECE = 50_000;
 const BALANCE_CENTS = 100_000_000;
 
 /** The personal code with which the seeded customer signs in. */
@@ -105,57 +107,104 @@ export async function copyCustomers(query: Query, { open }: Originals, customers
   });
 }
 
-/** Copies one payment with everything that belongs to it: as copies `first` to `last`, in turns of the given number of customers. */
+/**
+ * Copies one payment with everything that belongs to it: as copies `first` to `last`, in turns of the given number of customers.
+ * @param connections of one database; each copies one piece of one table after the other.
+ */
 export async function copyPayments(
-  query: Query,
+  connections: readonly [Query, ...Query[]],
   sessionId: string,
   { first, last, customers }: { readonly first: number; readonly last: number; readonly customers: number },
 ): Promise<void> {
-  const from = `(select i, (i % ${customers}) + 1 as c from generate_series(${first}, ${last}) as i) as copy`;
+  const [query] = connections;
   const session = `session_id = '${sessionId}'`;
   const [found] = await query(`select resource_id, challenge_id from signing_session where ${session}`);
-  const payment = `payment_id = '${String(found?.resource_id)}'`;
+  const tables = paymentTables(session, { sessionId, paymentId: String(found?.resource_id), challengeId: String(found?.challenge_id) });
+  const pieces: ((query: Query) => Promise<void>)[] = [];
+  for (let start = first; start <= last; start += PIECE) {
+    const end = Math.min(last, start + PIECE - 1);
+    const from = `(select i, (i % ${customers}) + 1 as c from generate_series(${start}, ${end}) as i) as copy`;
+    for (const { table, where, changed } of tables) pieces.push((connection) => copyRows(connection, table, where, from, changed));
+  }
+  await Promise.all(
+    connections.map((connection) =>
+      withoutTriggers(connection, async () => {
+        for (let piece = pieces.shift(); piece !== undefined; piece = pieces.shift()) await piece(connection);
+      }),
+    ),
+  );
+}
+
+interface CopiedTable {
+  readonly table: string;
+  /** The original's rows. */
+  readonly where: string;
+  readonly changed: Readonly<Record<string, string>>;
+}
+
+function paymentTables(session: string, ids: { sessionId: string; paymentId: string; challengeId: string }): readonly CopiedTable[] {
+  const payment = `payment_id = '${ids.paymentId}'`;
   const customer = { customer_id: `'cus_' || ${SQL.customer}` };
   const paymentId = { payment_id: `'pay_' || ${SQL.digits}` };
-  const copy = (table: string, where: string, changed: Readonly<Record<string, string>>) => copyRows(query, table, where, from, changed);
-  await withoutTriggers(query, async () => {
-    await copy('payment', payment, { ...paymentId, ...customer, debtor_iban: `case when debtor_iban is not null then ${SQL.iban} end` });
-    await copy('payment_status_change', payment, paymentId);
-    await copy('signing_session', session, {
-      ...customer,
-      session_id: `'sgn_' || ${SQL.digits}`,
-      resource_id: `'pay_' || ${SQL.digits}`,
-      reference_hash: `lpad(i::text, 64, '0')`,
-      bank_session_hash: SQL.bankSessionHash,
-      challenge_id: `case when challenge_id is not null then 'chl_' || ${SQL.digits} end`,
-    });
-    await copy('signing_entry', session, {
-      session_id: `'sgn_' || ${SQL.digits}`,
-      bank_session_hash: SQL.bankSessionHash,
-      ticket_hash: `lpad(i::text, 64, '0')`,
-      signing_id_hash: SQL.signingIdHash,
-    });
-    await copy('challenge', `challenge_id = '${String(found?.challenge_id)}'`, {
-      ...customer,
-      challenge_id: `'chl_' || ${SQL.digits}`,
-      device_key_hash: SQL.deviceHash,
-      audit_chain: `'signing:sgn_' || ${SQL.digits}`,
-    });
-    await copy('ledger_transaction', payment, { ...paymentId, id: `'ltx_' || ${SQL.digits}`, debtor_iban: SQL.iban });
-    await copy('ledger_entry', `transaction_id = (select id from ledger_transaction where ${payment})`, {
-      transaction_id: `'ltx_' || ${SQL.digits}`,
-      account_id: `case when account_id in (select id from account where kind = 'customer') then 'acc_' || ${SQL.account} else account_id end`,
-    });
-    for (const [chain, name] of [
-      [`signing:${sessionId}`, `'signing:sgn_' || ${SQL.digits}`],
-      [`payment:${String(found?.resource_id)}`, `'payment:pay_' || ${SQL.digits}`],
-    ] as const) {
+  const chains = [
+    [`signing:${ids.sessionId}`, `'signing:sgn_' || ${SQL.digits}`],
+    [`payment:${ids.paymentId}`, `'payment:pay_' || ${SQL.digits}`],
+  ] as const;
+  return [
+    {
+      table: 'payment',
+      where: payment,
+      changed: { ...paymentId, ...customer, debtor_iban: `case when debtor_iban is not null then ${SQL.iban} end` },
+    },
+    { table: 'payment_status_change', where: payment, changed: paymentId },
+    {
+      table: 'signing_session',
+      where: session,
+      changed: {
+        ...customer,
+        session_id: `'sgn_' || ${SQL.digits}`,
+        resource_id: `'pay_' || ${SQL.digits}`,
+        reference_hash: `lpad(i::text, 64, '0')`,
+        bank_session_hash: SQL.bankSessionHash,
+        challenge_id: `case when challenge_id is not null then 'chl_' || ${SQL.digits} end`,
+      },
+    },
+    {
+      table: 'signing_entry',
+      where: session,
+      changed: {
+        session_id: `'sgn_' || ${SQL.digits}`,
+        bank_session_hash: SQL.bankSessionHash,
+        ticket_hash: `lpad(i::text, 64, '0')`,
+        signing_id_hash: SQL.signingIdHash,
+      },
+    },
+    {
+      table: 'challenge',
+      where: `challenge_id = '${ids.challengeId}'`,
+      changed: {
+        ...customer,
+        challenge_id: `'chl_' || ${SQL.digits}`,
+        device_key_hash: SQL.deviceHash,
+        audit_chain: `'signing:sgn_' || ${SQL.digits}`,
+      },
+    },
+    { table: 'ledger_transaction', where: payment, changed: { ...paymentId, id: `'ltx_' || ${SQL.digits}`, debtor_iban: SQL.iban } },
+    {
+      table: 'ledger_entry',
+      where: `transaction_id = (select id from ledger_transaction where ${payment})`,
+      changed: {
+        transaction_id: `'ltx_' || ${SQL.digits}`,
+        account_id: `case when account_id in (select id from account where kind = 'customer') then 'acc_' || ${SQL.account} else account_id end`,
+      },
+    },
+    ...chains.flatMap(([chain, name]) => [
       // As after a seal: what is not sealed yet would be sealed while the clients sign.
-      await copy('audit_chain', `chain = '${chain}'`, { chain: name, is_sealed: 'true' });
-      await copy('audit_entry', `chain = '${chain}'`, { chain: name });
-      await copy('audit_content', `chain = '${chain}'`, { chain: name });
-    }
-  });
+      { table: 'audit_chain', where: `chain = '${chain}'`, changed: { chain: name, is_sealed: 'true' } },
+      { table: 'audit_entry', where: `chain = '${chain}'`, changed: { chain: name } },
+      { table: 'audit_content', where: `chain = '${chain}'`, changed: { chain: name } },
+    ]),
+  ];
 }
 
 /** Triggers and foreign keys do not run meanwhile. */
@@ -175,6 +224,24 @@ async function copyRows(query: Query, table: string, where: string, from: string
   await query(
     `insert into ${table} (${names.join(', ')}) select ${values.join(', ')} from ${from}, (select * from ${table} where ${where}) as original order by i`,
   );
+}
+
+/** Statistics for the planner, and nothing left to do for the vacuum that would come while the clients sign. */
+export async function settleTables(connections: readonly [Query, ...Query[]]): Promise<void> {
+  const [query] = connections;
+  const rows = await query(`select relid::regclass::text as name from pg_stat_user_tables order by pg_total_relation_size(relid) desc`);
+  await Promise.all(
+    connections.map(async (connection) => {
+      for (let row = rows.shift(); row !== undefined; row = rows.shift()) await connection(`vacuum analyze ${String(row.name)}`);
+    }),
+  );
+  await query('checkpoint');
+}
+
+/** The bank's own accounts, by what they are for: every installation gives them other ids. */
+export async function readInternalAccounts(query: Query): Promise<ReadonlyMap<string, string>> {
+  const rows = await query(`select kind || ' ' || currency || ' ' || sandbox_id as name, id from account where kind in ('clearing', 'feeIncome')`);
+  return new Map(rows.map(({ name, id }) => [String(name), String(id)]));
 }
 
 /** Turns the sandbox's clock back to where the originals were made, so that nothing has expired however long the copying took. */
