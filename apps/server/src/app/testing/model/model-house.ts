@@ -140,7 +140,7 @@ export async function openModelHouse(database: OpenedDatabase, scheduler: Schedu
   async function seedCustomers(): Promise<void> {
     sandboxes += 1;
     const sandboxId = `sbx_model_${sandboxes}`;
-    await write(({ tx }) => seedSandbox({ clock, random }, tx, { sandboxId, name: 'Model' }));
+    await write(({ tx }) => seedSandbox({ clock, random }, tx, { sandboxId, name: 'Model', history: 'later' }));
     for (const { country, nationalIdentityNumber, type } of await listDemoLogins(db, sandboxId)) {
       const customer = type === 'person' ? await bank.findCustomerByIdentity(country, nationalIdentityNumber) : undefined;
       if (customer !== undefined && (await accountsOf(customer)).length >= 2) free.push(customer);
