@@ -2,6 +2,7 @@
 export { type Browser, type Call, openBrowser } from './browser.ts';
 export { type Customer, enterSigning, obtainToken, SITE, type SigningPage, signInAtBank } from './customer-journey.ts';
 export { createDatabase, type OpenedDatabase, openDatabase } from './databases.ts';
+export { askForResetCode, becomeDeveloper, type DeveloperLogin, newDeveloper, signUp } from './developer-journey.ts';
 export { createFolder, freePort } from './places.ts';
 export { demoClient, type PorticoProcess, type ServerSettings, spawnPortico, startPortico } from './portico-process.ts';
 export { createTpp, type Payment, type PaymentOrder, type Tpp } from './tpp.ts';

@@ -20,6 +20,7 @@ export function secretCookie(options: { publicUrl: string; name: string; path: s
   const isSecure = options.publicUrl.startsWith('https:');
   const prefix = options.path === '/' ? '__Host-' : '__Secure-';
   const name = isSecure ? `${prefix}${options.name}` : options.name;
+  const attributes = { httpOnly: true, sameSite: 'lax', path: options.path, secure: isSecure } as const;
   return {
     read(request) {
       const value = request.cookies[name];
@@ -27,17 +28,14 @@ export function secretCookie(options: { publicUrl: string; name: string; path: s
     },
     write(reply, secret) {
       const text = reply.server.serializeCookie(name, secret, {
-        httpOnly: true,
-        sameSite: 'lax',
-        path: options.path,
-        secure: isSecure,
+        ...attributes,
         ...(options.maxAgeSeconds === undefined ? {} : { maxAge: options.maxAgeSeconds }),
       });
       if (reply.sent) reply.raw.appendHeader('set-cookie', text);
       else reply.header('set-cookie', text);
     },
     clear(reply) {
-      const text = reply.server.serializeCookie(name, '', { httpOnly: true, sameSite: 'lax', path: options.path, secure: isSecure, maxAge: 0 });
+      const text = reply.server.serializeCookie(name, '', { ...attributes, maxAge: 0 });
       reply.header('set-cookie', text);
     },
   };

@@ -1,0 +1,56 @@
+/** What a developer does at the portal: signs up, reads the mail, verifies, logs in. A development server shows its mails at `/mailbox`. */
+import { randomUUID } from 'node:crypto';
+import { setTimeout as delay } from 'node:timers/promises';
+import type { Browser } from './browser.ts';
+
+const POLL_MS = 50;
+const POLLS_MAX = 200;
+
+export interface DeveloperLogin {
+  readonly email: string;
+  readonly password: string;
+}
+
+/** Somebody who is not registered yet (fictitious). */
+export function newDeveloper(): DeveloperLogin {
+  return { email: `mari.${randomUUID().slice(0, 8)}@lumenbooks.example`, password: 'Lighthouse-Keeper-42' };
+}
+
+/** Signed up, but the mail's link was not followed; answers its token. */
+export async function signUp(browser: Browser, developer: DeveloperLogin): Promise<string> {
+  await expectDone(browser, '/identity/sign-up', developer);
+  const [token = ''] = /(?<=verification=)[\w-]+/.exec(await readMail(browser, developer, 'Verify your mail address')) ?? [];
+  return token;
+}
+
+/** Signed up, verified, logged in, and with an application of their own. */
+export async function becomeDeveloper(browser: Browser, developer: DeveloperLogin = newDeveloper()): Promise<DeveloperLogin> {
+  await expectDone(browser, '/identity/verify-email', { token: await signUp(browser, developer) });
+  await expectDone(browser, '/identity/sign-in', developer);
+  await expectDone(browser, '/api/tpp');
+  return developer;
+}
+
+/** The code that a developer who forgot the password finds in the mail. */
+export async function askForResetCode(browser: Browser, developer: DeveloperLogin): Promise<string> {
+  await expectDone(browser, '/identity/forgot-password', { email: developer.email });
+  const [code = ''] = /\b\d{8}\b/.exec(await readMail(browser, developer, 'Your code to reset')) ?? [];
+  return code;
+}
+
+/** Text of the newest mail to this address with that subject. Mails are sent behind the answer. */
+async function readMail(browser: Browser, { email }: DeveloperLogin, subject: string): Promise<string> {
+  for (let polls = 0; polls < POLLS_MAX; polls += 1) {
+    const list = (await browser.send('GET', '/mailbox')).text;
+    const entry = list.split('<li>').find((item) => item.includes(email) && item.includes(subject));
+    const [path] = /(?<=href=")[^"]+/.exec(entry ?? '') ?? [];
+    if (path !== undefined) return (await browser.send('GET', path)).text;
+    await delay(POLL_MS);
+  }
+  throw new Error(`No mail "${subject}" came to ${email}.`);
+}
+
+async function expectDone(browser: Browser, path: string, body?: object): Promise<void> {
+  const answer = await browser.send('POST', path, body === undefined ? {} : { body });
+  if (answer.status !== 200 && answer.status !== 204) throw new Error(`POST ${path}: ${answer.status} ${answer.text}`);
+}
