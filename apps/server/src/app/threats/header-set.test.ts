@@ -4,7 +4,7 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type Browser, enterSigning, type SigningPage } from '@portico/testkit';
+import { enterSigning } from '@portico/testkit';
 import type { InjectOptions } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { KnownRoute } from '#platform/http/create-http-server.ts';
@@ -45,8 +45,6 @@ const routes: KnownRoute[] = [];
 let folder: string;
 let house: House;
 let token: string;
-let browser: Browser;
-let page: SigningPage;
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'portico-pages-'));
@@ -58,10 +56,7 @@ beforeAll(async () => {
     onRoute: (route) => void routes.push(route),
     webFolder: folder,
   });
-  browser = house.browse();
-  token = await house.token(browser);
-  const { scaRedirect } = await house.tpp.createPayment(token, orderOf('1.00'));
-  page = await enterSigning(browser, scaRedirect, house.customers[0]);
+  token = await house.token(house.browse());
 });
 afterAll(async () => {
   await house.close();
@@ -202,7 +197,11 @@ describe('the whole header set', () => {
 describe('an answer that belongs to somebody', () => {
   it('is kept by nobody, neither the browser nor a proxy', async () => {
     const order = orderOf('2.00');
-    const { paymentId } = await house.tpp.createPayment(token, order);
+    const browser = house.browse();
+    // The routes above were called with everything, the reset of this customer included.
+    token = await house.token(browser);
+    const { paymentId, scaRedirect } = await house.tpp.createPayment(token, order);
+    const page = await enterSigning(browser, scaRedirect, house.customers[0]);
     const { signingId } = page;
     const [iban = ''] = await page.ibans();
     const asCustomer = { cookie: browser.cookieHeader('/api/ui'), 'signing-id': signingId };
