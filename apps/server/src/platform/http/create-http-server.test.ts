@@ -384,6 +384,14 @@ describe('limits', () => {
     await limited.close();
   });
 
+  it('asking for addresses that do not exist counts as asking', async () => {
+    const limited = await openServer({ rateLimitPerMinute: 2 });
+    const statuses = [];
+    for (const path of ['/x', '/api/ui/x', '/api/v1/x', '/y']) statuses.push((await limited.inject(path)).statusCode);
+    expect(statuses).toEqual([404, 404, 429, 429]);
+    await limited.close();
+  });
+
   it('every wait of the server is bounded', () => {
     expect(app.server).toMatchObject({ headersTimeout: 15_000, maxConnections: 10_000 });
     expect(app.initialConfig).toMatchObject({ requestTimeout: 30_000, connectionTimeout: 150_000, keepAliveTimeout: 72_000, bodyLimit: 1024 * 1024 });
