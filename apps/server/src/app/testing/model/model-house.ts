@@ -6,7 +6,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { Kysely, PostgresDialect } from 'kysely';
+import { CompiledQuery, Kysely, PostgresDialect } from 'kysely';
 import { pino } from 'pino';
 import { createAudit } from '#modules/audit/index.ts';
 import { type Customer, createSandboxBank, listDemoLogins, seedSandbox } from '#modules/bank/index.ts';
@@ -54,12 +54,13 @@ export interface ModelHouse {
 }
 
 /** @param byte the source of chance. Takes the database over. */
-export async function openModelHouse(database: OpenedDatabase, scheduler: Scheduler | undefined, byte: () => number): Promise<ModelHouse> {
+export async function openModelHouse(database: OpenedDatabase, scheduler: Scheduler, byte: () => number): Promise<ModelHouse> {
   // As late as its own end: the phone never answers by itself.
   const folder = await mkdtemp(join(tmpdir(), 'portico-model-'));
   const config = loadConfig({ PORTICO_DATA_DIR: join(folder, 'data'), PORTICO_DEVICE_ANSWER_SECONDS: '120' });
   const log = pino({ level: 'silent' });
-  const db: Db = scheduler === undefined ? database.db : scheduledDb(database, scheduler);
+  const connection = await openConnection(database);
+  const db = scheduledDb(connection.query, scheduler);
   const random = createRandom((length) => Buffer.from(Array.from({ length }, byte)));
   const audit = createAudit({ keyAudit: Buffer.alloc(32, 3) });
   const write = createWriteDoor({ db, appendAudit: audit.append, log });
@@ -183,14 +184,44 @@ export async function openModelHouse(database: OpenedDatabase, scheduler: Schedu
     deviceKey,
     async close() {
       await app.close();
+      connection.close();
       await database.close();
       await rm(folder, { recursive: true });
     },
   });
 }
 
-/** The embedded database behind the scheduler: whoever it lets in has the connection until released. */
-function scheduledDb(database: OpenedDatabase, scheduler: Scheduler): Db {
+interface Connection {
+  query(text: string, values: readonly unknown[]): Promise<{ readonly rows: unknown[]; readonly rowCount: number }>;
+  close(): void;
+}
+
+/** The embedded database is one connection; of the other kind one is kept. */
+async function openConnection(database: OpenedDatabase): Promise<Connection> {
+  if (database.engine === 'pglite') {
+    const query = async (text: string, values: readonly unknown[]) => {
+      const result = await database.query(text, values);
+      return { rows: result.rows, rowCount: 'affectedRows' in result && typeof result.affectedRows === 'number' ? result.affectedRows : 0 };
+    };
+    return { query, close: () => {} };
+  }
+  const kept = Promise.withResolvers<Db>();
+  const closed = Promise.withResolvers<void>();
+  const use = database.db.connection().execute((own) => {
+    kept.resolve(own);
+    return closed.promise;
+  });
+  use.catch(kept.reject);
+  const own = await kept.promise;
+  const query = async (text: string, values: readonly unknown[]) => {
+    const { rows, numAffectedRows = 0n } = await own.executeQuery(CompiledQuery.raw(text, [...values]));
+    return { rows, rowCount: Number(numAffectedRows) };
+  };
+  return { query, close: closed.resolve };
+}
+
+/** Whoever the scheduler lets in has the connection until it is released. */
+function scheduledDb(query: Connection['query'], scheduler: Scheduler): Db {
   const pool = {
     async connect() {
       await scheduler.awaitConnection();
@@ -198,9 +229,7 @@ function scheduledDb(database: OpenedDatabase, scheduler: Scheduler): Db {
       return {
         async query(text: string, values: readonly unknown[] = []) {
           hasWritten ||= text === 'commit';
-          const result = await database.query(text, values);
-          const rowCount = 'affectedRows' in result && typeof result.affectedRows === 'number' ? result.affectedRows : 0;
-          return { command: 'UPDATE', rowCount, rows: result.rows };
+          return { command: 'UPDATE', ...(await query(text, values)) };
         },
         release: () => scheduler.releaseConnection(hasWritten),
       };
