@@ -20,8 +20,12 @@ const DATABASES = (process.env.FAULTS_DATABASES ?? 'pglite,postgres').split(',')
 const POSTGRES_RESTARTS = Math.ceil(KILLS / 10);
 const REPLACEMENTS = Math.ceil(KILLS / 40);
 const BROWSERS = 12;
-/** A job that died with its server is taken up again after a minute; then every ordinary payment must be settled. */
-const SETTLE_MS = 80_000;
+/**
+ * Then every ordinary payment must be settled. A job that died with its server is taken up again after a minute; one that died many
+ * times in a row waits up to five minutes more, or is given up by the queue and found by the search for lost executions, which runs
+ * every five minutes.
+ */
+const SETTLE_MS = KILLS < 50 ? 80_000 : 11 * 60_000;
 /** The pool's connections to the database, all of them in use. */
 const POOL_FILES = 20;
 
