@@ -1,10 +1,10 @@
-/** Appends one entry to its chain, in the transaction of the act it records (PSD2 RTS Art. 29). */
+/** Appends entries to their chains, in the transaction of the acts they record (PSD2 RTS Art. 29). */
 import { canonicalJson } from '#platform/crypto/hash.ts';
 import type { Tx } from '#platform/db/database.ts';
 import type { AuditEntry } from '#platform/db/run-write.ts';
 import type { Random } from '#platform/random.ts';
-import { contentDigest, entryHash, genesisHash } from './audit-hash.ts';
-import { insertEntry, lockChain } from './audit-store.ts';
+import { type ChainHead, contentDigest, entryHash, genesisHash } from './audit-hash.ts';
+import { insertEntries, lockChains, type NewEntry } from './audit-store.ts';
 
 const SALT_BYTES = 16;
 
@@ -13,35 +13,35 @@ export interface AuditDeps {
   readonly random: Pick<Random, 'bytes'>;
 }
 
-/** The chain's head is locked until the transaction ends; other chains are not touched. */
-export async function appendAudit(deps: AuditDeps, tx: Tx, entry: AuditEntry): Promise<void> {
-  const { chain, sandboxId, event, ids } = entry;
-  const head = await lockChain(tx, chain, sandboxId, genesisHash(deps.keyAudit, chain));
-  const position = head.position + 1;
-  const content = entry.content === undefined ? undefined : canonicalJson(entry.content);
+/** In the given order. The chains' heads are locked until the transaction ends; other chains are not touched. */
+export async function appendAudit(deps: AuditDeps, tx: Tx, entries: readonly AuditEntry[]): Promise<void> {
+  if (entries.length === 0) return;
+  const sandboxes = new Map(entries.map(({ chain, sandboxId }) => [chain, sandboxId]));
+  const chains = [...sandboxes].map(([chain, sandboxId]) => ({ chain, sandboxId, genesis: genesisHash(deps.keyAudit, chain) }));
+  const { heads, now } = await lockChains(tx, chains);
+  const rows: NewEntry[] = [];
+  for (const entry of entries) {
+    const row = toRow(deps, entry, heads.get(entry.chain), now);
+    heads.set(entry.chain, row);
+    rows.push(row);
+  }
+  await insertEntries(tx, rows, [...heads.values()]);
+}
+
+function toRow(deps: AuditDeps, { chain, sandboxId, event, ids, content: given }: AuditEntry, head: ChainHead | undefined, now: Date): NewEntry {
+  if (head === undefined) throw new Error(`The audit chain ${chain} has no head.`);
+  const content = given === undefined ? null : canonicalJson(given);
   // The salt is erased with the content: what stays cannot be guessed back, not even with the key.
   const salt = deps.random.bytes(SALT_BYTES).toString('hex');
-  const digest = content === undefined ? null : contentDigest(deps.keyAudit, salt, content);
-  const hash = entryHash(deps.keyAudit, {
+  const hashed = {
     chain,
-    position,
+    position: head.position + 1,
     sandboxId,
     event,
     ids,
-    contentDigest: digest,
+    contentDigest: content === null ? null : contentDigest(deps.keyAudit, salt, content),
     previousHash: head.hash,
-    recordedAt: head.now,
-  });
-  const row = {
-    chain,
-    position,
-    sandbox_id: sandboxId,
-    event,
-    ids: JSON.stringify(ids),
-    content_digest: digest,
-    previous_hash: head.hash,
-    hash,
-    recorded_at: head.now,
+    recordedAt: now,
   };
-  await insertEntry(tx, row, content === undefined ? undefined : { salt, content });
+  return { ...hashed, hash: entryHash(deps.keyAudit, hashed), salt, content };
 }

@@ -1,8 +1,8 @@
 /** The rows of the audit log. Nothing here knows the key; whole milliseconds everywhere, because that is what is hashed. */
-import { type ColumnType, type Insertable, type Selectable, sql } from 'kysely';
+import { type ColumnType, type Selectable, sql } from 'kysely';
 import type { Reader, Tx } from '#platform/db/database.ts';
 import { type Given, prepared } from '#platform/db/prepared.ts';
-import type { ChainHead } from './audit-hash.ts';
+import type { ChainHead, HashedEntry } from './audit-hash.ts';
 
 type AuditTables = {
   audit_chain: { chain: string; sandbox_id: string; position: number; hash: string; is_sealed: boolean };
@@ -23,7 +23,6 @@ type AuditTables = {
 };
 
 type EntryRow = Selectable<AuditTables['audit_entry']>;
-type NewEntryRow = Insertable<AuditTables['audit_entry']>;
 export type ContentRow = Selectable<AuditTables['audit_content']>;
 export type SealRow = Selectable<AuditTables['audit_seal']>;
 /** An entry with its personal content, both null once erased or when there never was any. */
@@ -32,60 +31,59 @@ export type EntryWithContent = EntryRow & { salt: string | null; content: string
 const TOP_CHAIN_LOCK = 7_041_731;
 const nowInMilliseconds = sql<Date>`date_trunc('milliseconds', now())`;
 
-const upsertChain = prepared((reader, given: Given<{ chain: string; sandboxId: string; genesis: string }>) =>
-  reader
-    .withTables<AuditTables>()
-    .insertInto('audit_chain')
-    .values({ chain: given.chain, sandbox_id: given.sandboxId, position: 0, hash: given.genesis, is_sealed: true })
-    // The empty update is what locks a row that exists already.
-    .onConflict((conflict) => conflict.column('chain').doUpdateSet({ chain: given.chain }))
-    .returning(['audit_chain.chain', 'audit_chain.position', 'audit_chain.hash', nowInMilliseconds.as('now')]),
-);
-
-/** Creates or finds the chain and locks its head until the transaction ends. */
-export async function lockChain(tx: Tx, chain: string, sandboxId: string, genesis: string): Promise<ChainHead & { now: Date }> {
-  const [head] = (await upsertChain(tx, { chain, sandboxId, genesis })).rows;
-  if (head === undefined) throw new Error(`The audit chain ${chain} has no head.`);
-  return head;
+export interface NewChain {
+  readonly chain: string;
+  readonly sandboxId: string;
+  /** Hash of a head that has no entry yet. */
+  readonly genesis: string;
 }
 
-type WrittenEntry = { [Column in keyof NewEntryRow]-?: NewEntryRow[Column] };
-
-const writeEntry = (reader: Reader, given: Given<WrittenEntry>) =>
-  reader.withTables<AuditTables>().with('entry', (tables) =>
-    tables.insertInto('audit_entry').values({
-      chain: given.chain,
-      position: given.position,
-      sandbox_id: given.sandbox_id,
-      event: given.event,
-      ids: given.ids,
-      content_digest: given.content_digest,
-      previous_hash: given.previous_hash,
-      hash: given.hash,
-      recorded_at: given.recorded_at,
-    }),
-  );
-
-const insertBare = prepared((reader, given: Given<WrittenEntry>) =>
-  writeEntry(reader, given)
-    .updateTable('audit_chain')
-    .set({ position: given.position, hash: given.hash, is_sealed: false })
-    .where('chain', '=', given.chain),
+const upsertChains = prepared(
+  (_reader, given: Given<{ chains: string }>) =>
+    sql<ChainHead & { now: Date }>`
+    insert into audit_chain (chain, sandbox_id, position, hash, is_sealed)
+    select chain, "sandboxId", 0, genesis, true
+    from jsonb_to_recordset(${given.chains}::text::jsonb) as given (chain text, "sandboxId" text, genesis text) order by chain
+    -- The empty update is what locks a row that exists already.
+    on conflict (chain) do update set chain = excluded.chain
+    returning chain, position, hash, ${nowInMilliseconds} as now`,
 );
 
-const insertWithContent = prepared((reader, given: Given<WrittenEntry & Pick<ContentRow, 'salt' | 'content'>>) =>
-  writeEntry(reader, given)
-    .with('content', (tables) =>
-      tables.insertInto('audit_content').values({ chain: given.chain, position: given.position, salt: given.salt, content: given.content }),
+/** Creates or finds the chains and locks their heads until the transaction ends; in one order, so that nobody deadlocks. */
+export async function lockChains(tx: Tx, chains: readonly NewChain[]): Promise<{ readonly heads: Map<string, ChainHead>; readonly now: Date }> {
+  const { rows } = await upsertChains(tx, { chains: JSON.stringify(chains) });
+  const [first] = rows;
+  if (first === undefined) throw new Error('No audit chain was locked.');
+  return { heads: new Map(rows.map((head) => [head.chain, head])), now: first.now };
+}
+
+export interface NewEntry extends HashedEntry {
+  readonly hash: string;
+  readonly salt: string;
+  /** Null: the entry has no personal content. */
+  readonly content: string | null;
+}
+
+const insertAll = prepared(
+  (_reader, given: Given<{ entries: string; heads: string }>) =>
+    sql`
+    with given as (
+      select * from jsonb_to_recordset(${given.entries}::text::jsonb) as given (chain text, position integer, "sandboxId" text, event text, ids jsonb,
+        "contentDigest" text, "previousHash" text, hash text, "recordedAt" timestamptz, salt text, content text)
+    ), entry as (
+      insert into audit_entry (chain, position, sandbox_id, event, ids, content_digest, previous_hash, hash, recorded_at)
+      select chain, position, "sandboxId", event, ids, "contentDigest", "previousHash", hash, "recordedAt" from given
+    ), content as (
+      insert into audit_content (chain, position, salt, content) select chain, position, salt, content from given where content is not null
     )
-    .updateTable('audit_chain')
-    .set({ position: given.position, hash: given.hash, is_sealed: false })
-    .where('chain', '=', given.chain),
+    update audit_chain set position = head.position, hash = head.hash, is_sealed = false
+    from jsonb_to_recordset(${given.heads}::text::jsonb) as head (chain text, position integer, hash text) where audit_chain.chain = head.chain`,
 );
 
-/** The entry, its content and the chain's new head, in one statement. */
-export async function insertEntry(tx: Tx, entry: WrittenEntry, content: Pick<ContentRow, 'salt' | 'content'> | undefined): Promise<void> {
-  await (content === undefined ? insertBare(tx, entry) : insertWithContent(tx, { ...entry, ...content }));
+/** The entries, their contents and the chains' new heads, in one statement. */
+export async function insertEntries(tx: Tx, entries: readonly NewEntry[], heads: readonly ChainHead[]): Promise<void> {
+  const newHeads = heads.map(({ chain, position, hash }) => ({ chain, position, hash }));
+  await insertAll(tx, { entries: JSON.stringify(entries), heads: JSON.stringify(newHeads) });
 }
 
 /** Deletes personal contents of a chain; all of them, or the given positions. Answers the positions that had content. */

@@ -27,7 +27,7 @@ export interface Audit {
 export function createAudit(options: { readonly keyAudit: Buffer; readonly random?: Pick<Random, 'bytes'> }): Audit {
   const deps = { keyAudit: options.keyAudit, random: options.random ?? createRandom() };
   return {
-    append: (tx, entry) => appendAudit(deps, tx, entry),
+    append: (tx, entries) => appendAudit(deps, tx, entries),
     verify: (db) => verifyAudit(db, { audit: deps.keyAudit }),
     export: exportAudit,
     erase: (tx, input) => eraseAudit(deps, tx, input),

@@ -19,12 +19,8 @@ export async function eraseAudit(deps: AuditDeps, tx: Tx, input: EraseAudit): Pr
   if (input.positions?.length === 0) return [];
   const erased = await deleteContents(tx, input.chain, input.positions);
   if (erased.length === 0) return erased;
-  await appendAudit(deps, tx, {
-    chain: input.chain,
-    sandboxId: input.sandboxId,
-    event: ERASED_EVENT,
-    ids: { positions: erased.join(','), reason: input.reason },
-  });
+  const ids = { positions: erased.join(','), reason: input.reason };
+  await appendAudit(deps, tx, [{ chain: input.chain, sandboxId: input.sandboxId, event: ERASED_EVENT, ids }]);
   return erased;
 }
 

@@ -36,6 +36,11 @@ export interface BankAccount {
   status: 'enabled' | 'blocked';
 }
 
+export interface AvailableAccount extends BankAccount {
+  /** Booked balance less holds. */
+  availableCents: number;
+}
+
 export interface CreditTransfer extends Owner {
   paymentId: string;
   debtorIban: string;
@@ -62,6 +67,8 @@ export interface Bank {
   findCustomerByIdentity(country: BankCountry, nationalIdentityNumber: string): Promise<Customer | undefined>;
   findCustomer(owner: Owner): Promise<Customer | undefined>;
   listAccounts(reader: Reader, owner: Owner): Promise<readonly BankAccount[]>;
+  /** One account with what can be spent from it; undefined when it is not this owner's. */
+  findAccount(reader: Reader, owner: Owner, iban: string): Promise<AvailableAccount | undefined>;
   /** Booked balance less holds, in cents; undefined when the account is not this owner's. */
   availableCents(reader: Reader, owner: Owner, iban: string): Promise<number | undefined>;
   /** Fee in cents. Instant never costs more than ordinary (Regulation (EU) 2024/886). */

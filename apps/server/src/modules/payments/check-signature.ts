@@ -5,7 +5,7 @@
 import type { DebtorDetails } from '@portico/contract';
 import type { Reader } from '#platform/db/database.ts';
 import { UiRefusal } from '#platform/http/refusal.ts';
-import type { Bank, BankAccount } from '../bank/index.ts';
+import type { AvailableAccount, Bank } from '../bank/index.ts';
 import type { Payment } from './payment.ts';
 import { productOf, toSumText } from './payment-mapping.ts';
 
@@ -16,8 +16,7 @@ export interface SignatureChoice {
 
 interface Findings extends SignatureChoice {
   readonly payment: Payment;
-  readonly account: BankAccount | undefined;
-  readonly availableCents: number;
+  readonly account: AvailableAccount | undefined;
   readonly feeCents: number;
 }
 
@@ -37,13 +36,11 @@ const CHECKS: readonly ((findings: Findings) => UiRefusal | undefined)[] = [
 /** The fee in cents that belongs to the signature. @throws UiRefusal 400, see {@link CHECKS}. */
 export async function checkSignature(bank: Bank, reader: Reader, payment: Payment, choice: SignatureChoice): Promise<number> {
   const owner = { sandboxId: payment.sandboxId, customerId: payment.customerId };
-  const accounts = await bank.listAccounts(reader, owner);
   const feeCents = signatureFee(bank, payment, choice.debtorAccountIban);
   const findings: Findings = {
     ...choice,
     payment,
-    account: accounts.find((account) => account.iban === choice.debtorAccountIban),
-    availableCents: (await bank.availableCents(reader, owner, choice.debtorAccountIban)) ?? 0,
+    account: await bank.findAccount(reader, owner, choice.debtorAccountIban),
     feeCents,
   };
   for (const check of CHECKS) {
@@ -108,7 +105,8 @@ function refuseIncompleteAddress({ debtorDetails }: Findings): UiRefusal | undef
   return refuse('ADDRESS_INCOMPLETE', text, `debtorDetails.${missing}`);
 }
 
-function refuseShortfall({ availableCents, feeCents, payment }: Findings): UiRefusal | undefined {
+function refuseShortfall({ account, feeCents, payment }: Findings): UiRefusal | undefined {
+  const availableCents = account?.availableCents ?? 0;
   return availableCents < payment.amountCents + feeCents ? fundsRefusal(availableCents, payment.currency) : undefined;
 }
 

@@ -123,24 +123,22 @@ export async function writeMoves(
   change: PaymentChange,
   changedAt: Date,
 ): Promise<void> {
-  const tables = tx.withTables<PaymentTables>();
-  const status = path.at(-1) ?? payment.status;
-  const moved = await tables
+  const moved = tx
+    .withTables<PaymentTables>()
     .updateTable('payment')
-    .set({ status, ...toChangedColumns(change) })
+    .set({ status: path.at(-1) ?? payment.status, ...toChangedColumns(change) })
     .where('sandbox_id', '=', payment.sandboxId)
     .where('payment_id', '=', payment.paymentId)
     .where('status', '=', payment.status)
-    .returning('payment_id')
-    .execute();
-  if (moved.length !== 1) throw new Error(`Payment ${payment.paymentId} is no longer ${payment.status}.`);
-  await sql`
+    .returning(['payment_id', 'sandbox_id']);
+  const { rows } = await sql`
+    with moved as (${moved})
     insert into payment_status_change (payment_id, position, sandbox_id, from_status, status, changed_at)
-    select ${payment.paymentId}, last.position + step.number, ${payment.sandboxId}, step.from_status, step.status, ${changedAt}::timestamptz
-    from (select max(position) as position from payment_status_change where payment_id = ${payment.paymentId}) as last,
-      unnest(${[payment.status, ...path].slice(0, -1)}::text[], ${[...path]}::text[]) with ordinality as step (from_status, status, number)`.execute(
-    tx,
-  );
+    select moved.payment_id, last.position + step.number, moved.sandbox_id, step.from_status, step.status, ${changedAt}::timestamptz
+    from moved, (select max(position) as position from payment_status_change where payment_id = ${payment.paymentId}) as last,
+      unnest(${[payment.status, ...path].slice(0, -1)}::text[], ${[...path]}::text[]) with ordinality as step (from_status, status, number)
+    returning position`.execute(tx);
+  if (rows.length !== path.length) throw new Error(`Payment ${payment.paymentId} is no longer ${payment.status}.`);
 }
 
 /** Payments whose time has come, oldest first, at most `limit`. Of all sandboxes: the bank's own work, not anybody's view. */

@@ -3,7 +3,7 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import type { Logger } from 'pino';
 import type { Db } from './database.ts';
 import { claimAnswer, storeAnswer } from './idempotency-store.ts';
-import type { AppendAudit, Idempotency, RunWrite, WriteContext } from './run-write.ts';
+import type { AppendAudit, AuditEntry, Idempotency, RunWrite, WriteContext } from './run-write.ts';
 
 const ATTEMPTS_MAX = 3;
 /** PostgreSQL: serialization_failure and deadlock_detected; both say "nothing happened, try again". */
@@ -24,12 +24,14 @@ export function createWriteDoor(deps: { db: Db; appendAudit: AppendAudit; log: L
         const earlier = await claimAnswer<Result>(tx, idempotency);
         if (earlier !== undefined) return earlier.answer;
       }
+      const entries: AuditEntry[] = [];
       const context: WriteContext = {
         tx,
-        audit: (entry) => deps.appendAudit(tx, entry),
+        audit: async (entry) => void entries.push(entry),
         afterCommit: (effect) => void effects.push(effect),
       };
       const answer = await work(context);
+      if (entries.length > 0) await deps.appendAudit(tx, entries);
       if (idempotency !== undefined) await storeAnswer(tx, idempotency, answer);
       return answer;
     });

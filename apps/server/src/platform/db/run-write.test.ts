@@ -18,7 +18,7 @@ function openDoor() {
   const audited: AuditEntry[] = [];
   const write = createWriteDoor({
     db: database.db,
-    appendAudit: async (_tx, entry) => void audited.push(entry),
+    appendAudit: async (_tx, entries) => void audited.push(...entries),
     log: pino({ level: 'silent' }),
   });
   return { write, audited };

@@ -17,10 +17,12 @@ export interface AuditEntry {
   content?: unknown;
 }
 
-export type AppendAudit = (tx: Tx, entry: AuditEntry) => Promise<void>;
+/** Gets what one transaction recorded, in its order, right before the commit. */
+export type AppendAudit = (tx: Tx, entries: readonly AuditEntry[]) => Promise<void>;
 
 export interface WriteContext {
   readonly tx: Tx;
+  /** Written with the commit. */
   audit(entry: AuditEntry): Promise<void>;
   /** Runs once, after the commit; a failure here is logged and never undoes the write. */
   afterCommit(effect: () => void | Promise<void>): void;

@@ -2,7 +2,7 @@
 import { type Generated, sql } from 'kysely';
 import type { Reader, Tx } from '#platform/db/database.ts';
 import { type Given, prepared } from '#platform/db/prepared.ts';
-import type { BankAccount, Owner } from '../bank.ts';
+import type { AvailableAccount, BankAccount, Owner } from '../bank.ts';
 
 type AccountKind = 'customer' | 'merchant' | 'clearing' | 'feeIncome';
 
@@ -92,18 +92,40 @@ export async function listAccounts(reader: Reader, owner: Owner): Promise<readon
   return (await selectAccounts(reader, owner)).rows;
 }
 
+const spendable = sql<number>`case when customer.scenario = 'notEnoughMoney' then 0 else balance_cents - held_cents end`;
+
 const selectAvailable = prepared((reader, given: Given<Owner & { iban: string }>) =>
   reader
     .withTables<AccountTables>()
     .selectFrom('account')
     .innerJoin('account_balance', 'account_balance.account_id', 'account.id')
     .innerJoin('customer', 'customer.id', 'account.customer_id')
-    .select(sql<number>`case when customer.scenario = 'notEnoughMoney' then 0 else balance_cents - held_cents end`.as('available'))
+    .select(spendable.as('available'))
     .where('account.sandbox_id', '=', given.sandboxId)
     .where('account.customer_id', '=', given.customerId)
     .where('account.iban', '=', given.iban)
     .where('account.status', '<>', sql.lit('closed')),
 );
+
+const selectOne = prepared((reader, given: Given<Owner & { iban: string }>) =>
+  reader
+    .withTables<AccountTables>()
+    .selectFrom('account')
+    .innerJoin('account_balance', 'account_balance.account_id', 'account.id')
+    .innerJoin('customer', 'customer.id', 'account.customer_id')
+    .select(['account.id as accountId', sql<string>`account.iban`.as('iban'), 'account.currency', 'account.name'])
+    .select([sql<'enabled' | 'blocked'>`account.status`.as('status'), spendable.as('availableCents')])
+    .where('account.sandbox_id', '=', given.sandboxId)
+    .where('account.customer_id', '=', given.customerId)
+    .where('account.iban', '=', given.iban)
+    .where('account.kind', '=', sql.lit('customer'))
+    .where('account.status', '<>', sql.lit('closed')),
+);
+
+/** One account with what can be spent from it; undefined when it is not this owner's. */
+export async function findAccount(reader: Reader, { sandboxId, customerId }: Owner, iban: string): Promise<AvailableAccount | undefined> {
+  return (await selectOne(reader, { sandboxId, customerId, iban })).rows[0];
+}
 
 /** Booked balance less holds, in cents; nothing for a customer whose scenario says so. */
 export async function findAvailableCents(reader: Reader, { sandboxId, customerId }: Owner, iban: string): Promise<number | undefined> {
@@ -123,22 +145,28 @@ export async function findHolderName(reader: Reader, account: { sandboxId: strin
   return row?.holder_name;
 }
 
+const selectLedgerAccounts = prepared((reader, given: Given<{ sandboxId: string; ibans: readonly string[]; currency: string }>) =>
+  reader
+    .withTables<AccountTables>()
+    .selectFrom('account')
+    .leftJoin('customer', 'customer.id', 'account.customer_id')
+    .select(['account.id', 'kind', 'customer_id', 'holder_name', 'iban', 'currency', 'status', 'generation'])
+    .where('account.sandbox_id', '=', given.sandboxId)
+    .where('status', '<>', sql.lit('closed'))
+    .where(({ and, or, eb }) =>
+      or([
+        sql<boolean>`iban = any(${given.ibans}::text[])`,
+        and([sql<boolean>`kind in ('clearing', 'feeIncome')`, eb('currency', '=', given.currency)]),
+      ]),
+    ),
+);
+
 /** The accounts behind these IBANs, as far as they are this sandbox's, and the bank's own accounts of the currency. */
 export async function readLedgerAccounts(
   reader: Reader,
   wanted: { sandboxId: string; ibans: readonly string[]; currency: string },
 ): Promise<readonly LedgerAccount[]> {
-  const rows = await reader
-    .withTables<AccountTables>()
-    .selectFrom('account')
-    .leftJoin('customer', 'customer.id', 'account.customer_id')
-    .select(['account.id', 'kind', 'customer_id', 'holder_name', 'iban', 'currency', 'status', 'generation'])
-    .where('account.sandbox_id', '=', wanted.sandboxId)
-    .where('status', '<>', 'closed')
-    .where(({ eb, and, or }) =>
-      or([eb('iban', 'in', [...wanted.ibans]), and([eb('kind', 'in', ['clearing', 'feeIncome']), eb('currency', '=', wanted.currency)])]),
-    )
-    .execute();
+  const { rows } = await selectLedgerAccounts(reader, wanted);
   return rows.map((row) => ({
     accountId: row.id,
     kind: row.kind,
@@ -151,32 +179,42 @@ export async function readLedgerAccounts(
   }));
 }
 
+const lockRows = prepared((reader, given: Given<{ sandboxId: string; accountIds: readonly string[] }>) =>
+  reader
+    .withTables<AccountTables>()
+    .selectFrom('account_balance')
+    .select(['account_id', sql<number>`balance_cents - held_cents`.as('available')])
+    .where('sandbox_id', '=', given.sandboxId)
+    .where(sql<boolean>`account_id = any(${given.accountIds}::text[])`)
+    .orderBy('account_id')
+    .forUpdate(),
+);
+
 /**
  * Locks the balances of these accounts until the transaction ends and answers what is available on each, by account id.
  * Always in the order of the ids, so that payments in opposite directions wait for each other instead of deadlocking.
  */
 export async function lockBalances(tx: Tx, sandboxId: string, accountIds: readonly string[]): Promise<ReadonlyMap<string, number>> {
-  const rows = await tx
-    .withTables<AccountTables>()
-    .selectFrom('account_balance')
-    .select(['account_id', sql<number>`balance_cents - held_cents`.as('available')])
-    .where('sandbox_id', '=', sandboxId)
-    .where('account_id', 'in', [...accountIds])
-    .orderBy('account_id')
-    .forUpdate()
-    .execute();
+  const { rows } = await lockRows(tx, { sandboxId, accountIds });
   return new Map(rows.map((row) => [row.account_id, row.available]));
 }
 
-/** The generation of the customer behind each account, as of this statement. */
-export async function readGenerations(tx: Tx, sandboxId: string, accountIds: readonly string[]): Promise<ReadonlyMap<string, number>> {
-  const rows = await tx
+const selectBehindLock = prepared((reader, given: Given<{ sandboxId: string; accountIds: readonly string[]; paymentId: string }>) =>
+  reader
     .withTables<AccountTables>()
     .selectFrom('account')
     .innerJoin('customer', 'customer.id', 'account.customer_id')
     .select(['account.id', 'generation'])
-    .where('account.sandbox_id', '=', sandboxId)
-    .where('account.id', 'in', [...accountIds])
-    .execute();
-  return new Map(rows.map(({ id, generation }) => [id, generation]));
+    .select(sql<boolean>`exists (select from ledger_transaction where payment_id = ${given.paymentId})`.as('isBooked'))
+    .where('account.sandbox_id', '=', given.sandboxId)
+    .where(sql<boolean>`account.id = any(${given.accountIds}::text[])`),
+);
+
+/** As of this statement: the generation of the customer behind each account, and whether the payment is booked already. */
+export async function readBehindLock(
+  tx: Tx,
+  { sandboxId, accountIds, paymentId }: { readonly sandboxId: string; readonly accountIds: readonly string[]; readonly paymentId: string },
+): Promise<{ readonly generations: ReadonlyMap<string, number>; readonly isBooked: boolean }> {
+  const { rows } = await selectBehindLock(tx, { sandboxId, accountIds, paymentId });
+  return { generations: new Map(rows.map(({ id, generation }) => [id, generation])), isBooked: rows.some(({ isBooked }) => isBooked) };
 }

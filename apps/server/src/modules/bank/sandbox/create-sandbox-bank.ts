@@ -3,7 +3,7 @@ import type { Clock } from '#platform/clock.ts';
 import type { Db } from '#platform/db/database.ts';
 import type { Random } from '#platform/random.ts';
 import type { Bank } from '../bank.ts';
-import { findAvailableCents, listAccounts } from './account-store.ts';
+import { findAccount, findAvailableCents, listAccounts } from './account-store.ts';
 import { AUTH_METHODS_OF } from './auth-methods.ts';
 import { findCustomer, findCustomerByIdentity, findDebtorDetails } from './customer-store.ts';
 import { ordinaryExecutionTime } from './execution-time.ts';
@@ -20,6 +20,7 @@ export function createSandboxBank(deps: { db: Db; clock: Clock; random: Random }
     findCustomerByIdentity: (country, nationalIdentityNumber) => findCustomerByIdentity(deps.db, country, nationalIdentityNumber),
     findCustomer: (owner) => findCustomer(deps.db, owner),
     listAccounts,
+    findAccount,
     availableCents: findAvailableCents,
     feeCents: transferFeeCents,
     verifyPayee,

@@ -4,7 +4,6 @@ import type { Clock } from '#platform/clock.ts';
 import type { Tx } from '#platform/db/database.ts';
 import type { CreditTransfer, TransferOutcome } from '../bank.ts';
 import { findHoldState, insertHold } from './hold-store.ts';
-import { isPaymentBooked } from './ledger-store.ts';
 import { checkDebtor, lockParties } from './transfer-parties.ts';
 
 /** @throws Error when the payment's hold was released: a payment that was called off cannot come back. */
@@ -12,7 +11,7 @@ export async function holdFunds(deps: { clock: Clock }, tx: Tx, transfer: Credit
   const locked = await lockParties(tx, transfer);
   if (!locked.ok) return locked;
   const { parties } = locked;
-  if (await isPaymentBooked(tx, transfer.paymentId)) return { ok: true };
+  if (parties.isBooked) return { ok: true };
   const state = await findHoldState(tx, transfer.paymentId);
   if (state === 'released') throw new Error(`The hold of payment ${transfer.paymentId} was released and cannot be placed again.`);
   if (state !== undefined) return { ok: true };

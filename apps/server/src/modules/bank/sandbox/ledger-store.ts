@@ -5,17 +5,13 @@ import type { Reader, Tx } from '#platform/db/database.ts';
 import { BANK_TIME_ZONE } from './execution-time.ts';
 import { assertBalanced, type Booking } from './ledger.ts';
 
-type LedgerTables = {
-  ledger_transaction: { id: string; payment_id: string | null };
-};
-
 export interface LedgerFinding {
   readonly kind: 'unbalancedTransaction' | 'wrongBalance' | 'overdrawn' | 'wrongHold';
   readonly id: string;
 }
 
 /**
- * Writes bookings with their entries, any number in two statements; the database moves the balances along. A payment that is
+ * Writes bookings with their entries, any number in one statement; the database moves the balances along. A payment that is
  * booked already is left out. Answers the transaction ids that were written.
  */
 export async function book(tx: Tx, bookings: readonly Booking[]): Promise<ReadonlySet<string>> {
@@ -25,8 +21,9 @@ export async function book(tx: Tx, bookings: readonly Booking[]): Promise<Readon
     bookedAt: bookedAt.toISOString(),
     bookingDate: isoDateIn(BANK_TIME_ZONE, bookedAt),
   }));
+  const entries = bookings.flatMap(({ sandboxId, transactionId, entries: parts }) => parts.map((entry) => ({ sandboxId, transactionId, ...entry })));
   const { rows } = await sql<{ id: string }>`
-    insert into ledger_transaction (id, sandbox_id, kind, payment_id, booked_at, booking_date,
+    with written as (insert into ledger_transaction (id, sandbox_id, kind, payment_id, booked_at, booking_date,
       debtor_name, debtor_iban, creditor_name, creditor_iban, remittance, end_to_end_id)
     select "transactionId", "sandboxId", kind, "paymentId", "bookedAt", "bookingDate",
       "debtorName", "debtorIban", "creditorName", "creditorIban", remittance, "endToEndId"
@@ -34,33 +31,14 @@ export async function book(tx: Tx, bookings: readonly Booking[]): Promise<Readon
       "transactionId" text, "sandboxId" text, kind text, "paymentId" text, "bookedAt" timestamptz, "bookingDate" date,
       "debtorName" text, "debtorIban" text, "creditorName" text, "creditorIban" text, remittance text, "endToEndId" text)
     on conflict (payment_id) do nothing
-    returning id`.execute(tx);
-  const written = new Set(rows.map((row) => row.id));
-  await insertEntries(
-    tx,
-    bookings.filter((booking) => written.has(booking.transactionId)),
-  );
-  return written;
-}
-
-async function insertEntries(tx: Tx, bookings: readonly Booking[]): Promise<void> {
-  const entries = bookings.flatMap(({ sandboxId, transactionId, entries: parts }) => parts.map((entry) => ({ sandboxId, transactionId, ...entry })));
-  if (entries.length === 0) return;
-  await sql`
+    returning id)
     insert into ledger_entry (sandbox_id, transaction_id, account_id, generation, part, amount_cents, currency)
-    select "sandboxId", "transactionId", "accountId", generation, part, "amountCents", currency
+    select "sandboxId", written.id, "accountId", generation, part, "amountCents", currency
     from jsonb_to_recordset(${JSON.stringify(entries)}::text::jsonb) as entry (
-      "sandboxId" text, "transactionId" text, "accountId" text, generation integer, part text, "amountCents" bigint, currency text)`.execute(tx);
-}
-
-export async function isPaymentBooked(reader: Reader, paymentId: string): Promise<boolean> {
-  const row = await reader
-    .withTables<LedgerTables>()
-    .selectFrom('ledger_transaction')
-    .select('id')
-    .where('payment_id', '=', paymentId)
-    .executeTakeFirst();
-  return row !== undefined;
+      "sandboxId" text, "transactionId" text, "accountId" text, generation integer, part text, "amountCents" bigint, currency text)
+    join written on written.id = entry."transactionId"
+    returning transaction_id as id`.execute(tx);
+  return new Set(rows.map((row) => row.id));
 }
 
 /** Recomputes everything the triggers maintain, over all sandboxes, and answers what does not agree. Empty is good. */

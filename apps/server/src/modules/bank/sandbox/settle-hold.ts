@@ -4,7 +4,7 @@ import type { Tx } from '#platform/db/database.ts';
 import type { Random } from '#platform/random.ts';
 import type { CreditTransfer, TransferOutcome } from '../bank.ts';
 import { endHold } from './hold-store.ts';
-import { book, isPaymentBooked } from './ledger-store.ts';
+import { book } from './ledger-store.ts';
 import { lockParties, transferBooking } from './transfer-parties.ts';
 
 /**
@@ -14,7 +14,7 @@ import { lockParties, transferBooking } from './transfer-parties.ts';
 export async function settleHold(deps: { clock: Clock; random: Random }, tx: Tx, transfer: CreditTransfer): Promise<TransferOutcome> {
   const locked = await lockParties(tx, transfer);
   if (!locked.ok) return locked;
-  if (await isPaymentBooked(tx, transfer.paymentId)) return { ok: true };
+  if (locked.parties.isBooked) return { ok: true };
   // The hold ends first: while both stood, the money would be counted twice and the balance refused.
   const wasHeld = await endHold(tx, transfer.paymentId, 'settled');
   if (!wasHeld) throw new Error(`Payment ${transfer.paymentId} has no running hold to settle.`);

@@ -4,15 +4,14 @@ import type { Tx } from '#platform/db/database.ts';
 import type { Random } from '#platform/random.ts';
 import type { CreditTransfer, TransferOutcome } from '../bank.ts';
 import { isReachableInstantly } from './bank-codes.ts';
-import { book, isPaymentBooked } from './ledger-store.ts';
+import { book } from './ledger-store.ts';
 import { checkDebtor, lockParties, transferBooking } from './transfer-parties.ts';
 
 export async function transferInstantly(deps: { clock: Clock; random: Random }, tx: Tx, transfer: CreditTransfer): Promise<TransferOutcome> {
   const locked = await lockParties(tx, transfer);
   if (!locked.ok) return locked;
   const { parties } = locked;
-  // Looked up behind the lock: whoever repeats the same payment at the same moment waits there and finds it booked.
-  if (await isPaymentBooked(tx, transfer.paymentId)) return { ok: true };
+  if (parties.isBooked) return { ok: true };
   const debtorCheck = checkDebtor(parties, transfer);
   if (!debtorCheck.ok) return debtorCheck;
   if (!isReachableInstantly(transfer.creditorIban)) return { ok: false, reason: 'instantNotReachable' };

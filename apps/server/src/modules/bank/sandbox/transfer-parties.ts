@@ -2,7 +2,7 @@
 import { addCents } from '@portico/primitives';
 import type { Tx } from '#platform/db/database.ts';
 import type { CreditTransfer, TransferOutcome } from '../bank.ts';
-import { type LedgerAccount, lockBalances, readGenerations, readLedgerAccounts } from './account-store.ts';
+import { type LedgerAccount, lockBalances, readBehindLock, readLedgerAccounts } from './account-store.ts';
 import { isOwnBank } from './bank-codes.ts';
 import { type Booking, transferEntries } from './ledger.ts';
 
@@ -13,6 +13,8 @@ export interface TransferParties {
   readonly feeIncome: LedgerAccount;
   /** What the debtor could spend when the lock was taken. */
   readonly availableCents: number;
+  /** Looked up behind the lock: whoever repeats the same payment at the same moment waits there and finds it booked. */
+  readonly isBooked: boolean;
 }
 
 export type LockedParties =
@@ -33,13 +35,14 @@ export async function lockParties(tx: Tx, transfer: CreditTransfer): Promise<Loc
   const balances = await lockBalances(tx, sandboxId, creditor.kind === 'customer' ? [debtor.accountId, creditor.accountId] : [debtor.accountId]);
   const availableCents = balances.get(debtor.accountId) ?? 0;
   // A reset that held these locks before has begun another generation; only now is it known which one the money belongs to.
-  const generations = await readGenerations(tx, sandboxId, [...balances.keys()]);
+  const { generations, isBooked } = await readBehindLock(tx, { sandboxId, accountIds: [...balances.keys()], paymentId: transfer.paymentId });
   const current = (account: LedgerAccount) => ({ ...account, generation: generations.get(account.accountId) ?? account.generation });
   const parties = {
     debtor: current(debtor),
     creditor: current(creditor),
     feeIncome: requireInternal(accounts, 'feeIncome', transfer),
     availableCents,
+    isBooked,
   };
   return { ok: true, parties };
 }

@@ -64,6 +64,10 @@ export function createTestBank(): TestBank {
     findCustomer: async () => undefined,
     debtorDetails: async () => undefined,
     listAccounts: async (_reader, { customerId }) => (customerId === OWNER.customerId ? ACCOUNTS : []),
+    findAccount: async (_reader, { customerId }, iban) => {
+      const account = customerId === OWNER.customerId ? ACCOUNTS.find((candidate) => candidate.iban === iban) : undefined;
+      return account && { ...account, availableCents: available.get(iban) ?? 0 };
+    },
     availableCents: async (_reader, _owner, iban) => available.get(iban),
     feeCents: () => FEE_CENTS,
     verifyPayee: async (_reader, { name }) => (name.startsWith('Lumen') ? { result: 'CMTC', matchedName: 'Lumen Raamatud OÜ' } : { result: 'MTCH' }),

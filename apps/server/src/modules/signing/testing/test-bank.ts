@@ -43,6 +43,10 @@ const MARIS: readonly BankAccount[] = [
 ];
 const JAANS: readonly BankAccount[] = [{ accountId: 'acc_4', iban: IBANS.jaans, currency: 'EUR', name: 'Current account', status: 'enabled' }];
 
+function accountsOf(customerId: string): readonly BankAccount[] {
+  return customerId === 'cus_mari' ? MARIS : customerId === 'cus_jaan' ? JAANS : [];
+}
+
 export interface TestBank extends Bank {
   /** Everything that took or held money, in order. */
   readonly moved: readonly CreditTransfer[];
@@ -74,7 +78,11 @@ export function createTestBank(): TestBank {
     findCustomerByIdentity: async () => undefined,
     findCustomer: async ({ customerId }) => Object.values(CUSTOMERS).find((candidate) => candidate.customerId === customerId),
     debtorDetails: async () => ({ debtorId: '30001010000', townName: 'Vilnius', country: 'LT' }),
-    listAccounts: async (_reader, { customerId }) => (customerId === 'cus_mari' ? MARIS : customerId === 'cus_jaan' ? JAANS : []),
+    listAccounts: async (_reader, { customerId }) => accountsOf(customerId),
+    findAccount: async (_reader, { customerId }, iban) => {
+      const account = accountsOf(customerId).find((candidate) => candidate.iban === iban);
+      return account && { ...account, availableCents: available.get(iban) ?? 0 };
+    },
     availableCents: async (_reader, _owner, iban) => available.get(iban),
     feeCents: () => FEE_CENTS,
     verifyPayee: async () => ({ result: 'MTCH' }),
