@@ -81,6 +81,7 @@ describe('the store', () => {
       storage: createBrowserStorage(window),
       arrival: { takeEntryTicket: () => undefined, takeVerification: () => undefined, code: undefined },
       toasts,
+      addReducers: () => undefined,
     };
     return { store: createAppStore(extra), toasts };
   }

@@ -37,7 +37,7 @@ export function startPage(config: RuntimeConfig): Page {
     onTerminated: () => storage.signingTerminated.write(TERMINATED),
   });
   const toasts = createToastQueue();
-  const extra: ThunkExtra = { api, storage, arrival, toasts };
+  const extra: ThunkExtra = { api, storage, arrival, toasts, addReducers: (reducers) => store.addReducers(reducers) };
   const store = createAppStore(extra);
   return { config, store, extra, i18n: createI18n(), toasts };
 }

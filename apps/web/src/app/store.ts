@@ -1,12 +1,9 @@
 /** The store: what every page needs from the first moment, and the slices that parts bring along when they are loaded. */
 import { combineReducers, configureStore, isRejectedWithValue, type Middleware, type Reducer } from '@reduxjs/toolkit';
 import { isRequestFailure } from '../shared/store/request-failure.ts';
-import type { ThunkExtra } from '../shared/store/request-thunk.ts';
+import type { PartReducers, ThunkExtra } from '../shared/store/request-thunk.ts';
 import { requestsReducer } from '../shared/store/requests-slice.ts';
 import type { ToastQueue } from '../shared/ui/toast-queue.ts';
-
-/** Slices of a lazily loaded part, by their name in the state. */
-export type PartReducers = Readonly<Record<string, Reducer>>;
 
 export type AppStore = ReturnType<typeof createAppStore>;
 

@@ -1,13 +1,12 @@
 /** `/tpp`: who the developer's application is (specification §2), with what may be changed about it. */
-import type { ApplicationIdentity } from '@portico/contract';
 import { useMemo, useState } from 'react';
+import { createApplicationCalls } from '../../shared/application/application-calls.ts';
+import { useApplication } from '../../shared/application/use-application.ts';
 import { LoadFailure } from '../../shared/portal/load-failure.tsx';
 import { PageHeading } from '../../shared/portal/page-heading.tsx';
 import { useExtra } from '../../shared/portal/use-extra.ts';
-import { useLoaded } from '../../shared/portal/use-loaded.ts';
 import { Note } from '../../shared/ui/note.tsx';
 import { Skeleton } from '../../shared/ui/skeleton.tsx';
-import { createApplicationCalls } from './application-calls.ts';
 import styles from './application-identity.module.css';
 import { ClientDetails } from './client-details.tsx';
 import { ClientDetailsForm } from './client-details-form.tsx';
@@ -16,10 +15,9 @@ import { Credentials } from './credentials.tsx';
 export function ApplicationIdentityPage({ title }: { title: string }) {
   const { api, toasts } = useExtra();
   const calls = useMemo(() => createApplicationCalls(api), [api]);
-  const { value: application, failure, reload, setValue } = useLoaded(calls.read);
+  const { application, failure, reload } = useApplication();
   const [isEditing, setIsEditing] = useState(false);
-  const showSaved = (saved: ApplicationIdentity) => {
-    setValue(saved);
+  const showSaved = () => {
     setIsEditing(false);
     toasts.show({ kind: 'ok', text: 'Your changes are saved.' });
   };
@@ -29,7 +27,7 @@ export function ApplicationIdentityPage({ title }: { title: string }) {
         <PageHeading title={title} />
         <p className="second">Your application calls the bank’s APIs under this identity.</p>
       </div>
-      {application === undefined ? (
+      {application === null ? (
         failure === undefined ? (
           <Skeleton label="Loading the application" lines={8} />
         ) : (
@@ -44,7 +42,7 @@ export function ApplicationIdentityPage({ title }: { title: string }) {
           ) : null}
           <Credentials application={application} calls={calls} onRotated={reload} />
           {isEditing ? (
-            <ClientDetailsForm application={application} calls={calls} onSaved={showSaved} onCancel={() => setIsEditing(false)} />
+            <ClientDetailsForm application={application} onSaved={showSaved} onCancel={() => setIsEditing(false)} />
           ) : (
             <ClientDetails application={application} onEdit={() => setIsEditing(true)} />
           )}

@@ -2,12 +2,13 @@
 import type { ApplicationIdentity } from '@portico/contract';
 import { CLIENT_NAME_LENGTH_MAX, CONTACTS_MAX, REDIRECT_URI_LENGTH_MAX, REDIRECT_URIS_MAX } from '@portico/contract/values';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { changeApplication } from '../../shared/application/application-slice.ts';
 import { ActionFailure } from '../../shared/portal/action-failure.tsx';
 import { Card } from '../../shared/portal/card.tsx';
-import { useAction } from '../../shared/portal/use-action.ts';
+import { useFormRequest } from '../../shared/portal/use-form-request.ts';
+import { useAppDispatch } from '../../shared/store/hooks.ts';
 import { Button } from '../../shared/ui/button.tsx';
 import { TextField } from '../../shared/ui/field.tsx';
-import type { ApplicationCalls } from './application-calls.ts';
 import { type FieldName, fieldOfPath } from './field-of-path.ts';
 import { TextListField } from './text-list-field.tsx';
 
@@ -15,33 +16,33 @@ const CONTACT_LENGTH_MAX = 254;
 
 interface ClientDetailsFormProps {
   application: ApplicationIdentity;
-  calls: ApplicationCalls;
-  onSaved: (application: ApplicationIdentity) => void;
+  onSaved: () => void;
   onCancel: () => void;
 }
 
-export function ClientDetailsForm({ application, calls, onSaved, onCancel }: ClientDetailsFormProps) {
+export function ClientDetailsForm({ application, onSaved, onCancel }: ClientDetailsFormProps) {
   const [clientName, setClientName] = useState(application.clientName);
   const [redirectionUris, setRedirectionUris] = useState<readonly string[]>(application.redirectionUris);
   const [contacts, setContacts] = useState<readonly string[]>(application.contacts);
   const firstField = useRef<HTMLInputElement>(null);
-  const { isPending, failure, run } = useAction();
+  const dispatch = useAppDispatch();
+  const { isPending, failure } = useFormRequest(changeApplication.typePrefix);
   useEffect(() => firstField.current?.focus(), []);
   const wrong = fieldOfPath(failure?.path);
   const errorAt = (name: FieldName, place = 0) => (wrong?.name === name && wrong.place === place ? failure?.message : undefined);
-  const save = (event: FormEvent) => {
+  const save = async (event: FormEvent) => {
     event.preventDefault();
+    if (isPending) return;
     const change = { clientName: clientName.trim(), redirectionUris: filledIn(redirectionUris), contacts: filledIn(contacts) };
     // The rows are what is sent, so that the place in a refusal is the place on the page.
     setRedirectionUris(change.redirectionUris);
     setContacts(change.contacts);
-    void run(async () => {
-      onSaved(await calls.change(change));
-    });
+    const saved = await dispatch(changeApplication(change));
+    if (changeApplication.fulfilled.match(saved)) onSaved();
   };
   return (
     <Card title="Application">
-      <form className="stack-5" onSubmit={save} noValidate>
+      <form className="stack-5" onSubmit={(event) => void save(event)} noValidate>
         <TextField
           ref={firstField}
           label="Client Name"

@@ -2,6 +2,7 @@
 import type { ApplicationIdentity } from '@portico/contract';
 import { SECRET_OVERLAP_SECONDS } from '@portico/contract/values';
 import { useRef, useState } from 'react';
+import type { ApplicationCalls } from '../../shared/application/application-calls.ts';
 import { formatDateTime } from '../../shared/format/dates.ts';
 import { ActionFailure } from '../../shared/portal/action-failure.tsx';
 import { browserTimeZone } from '../../shared/portal/browser-time-zone.ts';
@@ -13,7 +14,6 @@ import { useAction } from '../../shared/portal/use-action.ts';
 import { Button } from '../../shared/ui/button.tsx';
 import { Definition, DefinitionList } from '../../shared/ui/definition-list.tsx';
 import { Note } from '../../shared/ui/note.tsx';
-import type { ApplicationCalls } from './application-calls.ts';
 import styles from './application-identity.module.css';
 
 const OVERLAP_HOURS = SECRET_OVERLAP_SECONDS / 3600;

@@ -13,7 +13,7 @@ import { IDENTITY_PATHS } from '@portico/contract/values';
 import { isRecord } from '../../shared/api/api-error.ts';
 import { resetEmailKept } from '../../shared/auth/auth-slice.ts';
 import { enterPortal, isPortalUser } from '../../shared/auth/session.ts';
-import { safeUrl } from '../../shared/page/safe-url.ts';
+import { leavePage } from '../../shared/page/leave-page.ts';
 import { createRequestThunk } from '../../shared/store/request-thunk.ts';
 
 const base = 'identity';
@@ -72,7 +72,7 @@ export const startGoogle = createRequestThunk<void, SocialStartBody>(
   'auth/startGoogle',
   async (body, { extra }) => {
     const { location } = await extra.api.json<SocialStart>({ base, path: `${IDENTITY_PATHS.social}/google`, method, body }, isSocialStart);
-    window.location.assign(location);
+    leavePage(location);
   },
   'view',
 );
@@ -89,5 +89,5 @@ export const deleteProfile = createRequestThunk<void>(
 );
 
 function isSocialStart(value: unknown): value is SocialStart {
-  return isRecord(value) && typeof value.location === 'string' && safeUrl(value.location) !== undefined;
+  return isRecord(value) && typeof value.location === 'string';
 }

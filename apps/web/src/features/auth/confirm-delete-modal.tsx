@@ -4,11 +4,11 @@ import { useNavigate } from 'react-router';
 import { ActionFailure } from '../../shared/portal/action-failure.tsx';
 import { Modal } from '../../shared/portal/modal.tsx';
 import type { PortalModalProps } from '../../shared/portal/modal-props.ts';
+import { useFormRequest } from '../../shared/portal/use-form-request.ts';
 import { useAppDispatch } from '../../shared/store/hooks.ts';
 import { Button } from '../../shared/ui/button.tsx';
 import styles from './auth.module.css';
 import { deleteProfile } from './auth-calls.ts';
-import { useFormRequest } from './use-form-request.ts';
 
 export function ConfirmDeleteModal({ isClosing, onClose }: PortalModalProps) {
   const dispatch = useAppDispatch();

@@ -7,6 +7,7 @@ import { ActionFailure } from '../../shared/portal/action-failure.tsx';
 import { Modal } from '../../shared/portal/modal.tsx';
 import { ModalLink } from '../../shared/portal/modal-link.tsx';
 import type { PortalModalProps } from '../../shared/portal/modal-props.ts';
+import { errorOfField, useFormRequest } from '../../shared/portal/use-form-request.ts';
 import { useAppDispatch, useAppSelector } from '../../shared/store/hooks.ts';
 import { Button } from '../../shared/ui/button.tsx';
 import { TextField } from '../../shared/ui/field.tsx';
@@ -14,7 +15,6 @@ import styles from './auth.module.css';
 import { forgotPassword, resetPassword } from './auth-calls.ts';
 import { EmailField } from './email-field.tsx';
 import { NewPassword } from './new-password.tsx';
-import { errorOfField, useFormRequest } from './use-form-request.ts';
 
 export function ForgotPasswordModal({ isClosing, onClose }: PortalModalProps) {
   const resetEmail = useAppSelector((state: AuthRoot) => state.auth.resetEmail);

@@ -9,6 +9,7 @@ import { ModalLink } from '../../shared/portal/modal-link.tsx';
 import type { PortalModalProps } from '../../shared/portal/modal-props.ts';
 import { PasswordField } from '../../shared/portal/password-field.tsx';
 import { returnToOf } from '../../shared/portal/return-to.ts';
+import { useFormRequest } from '../../shared/portal/use-form-request.ts';
 import { useAppDispatch, useAppSelector, useRequest } from '../../shared/store/hooks.ts';
 import type { RequestFailure } from '../../shared/store/request-failure.ts';
 import { Button } from '../../shared/ui/button.tsx';
@@ -18,7 +19,6 @@ import { signIn, verifyEmail } from './auth-calls.ts';
 import { EmailField } from './email-field.tsx';
 import { ProductTitle } from './product-title.tsx';
 import { SocialButtons } from './social-buttons.tsx';
-import { useFormRequest } from './use-form-request.ts';
 
 export function LoginModal({ config, isClosing, onClose }: PortalModalProps) {
   const dispatch = useAppDispatch();

@@ -5,6 +5,7 @@ import { ActionFailure } from '../../shared/portal/action-failure.tsx';
 import { Modal } from '../../shared/portal/modal.tsx';
 import { ModalLink } from '../../shared/portal/modal-link.tsx';
 import type { PortalModalProps } from '../../shared/portal/modal-props.ts';
+import { errorOfField, useFormRequest } from '../../shared/portal/use-form-request.ts';
 import { useAppDispatch } from '../../shared/store/hooks.ts';
 import { Button } from '../../shared/ui/button.tsx';
 import styles from './auth.module.css';
@@ -13,7 +14,6 @@ import { EmailField } from './email-field.tsx';
 import { NewPassword } from './new-password.tsx';
 import { ProductTitle } from './product-title.tsx';
 import { RenewalNotice } from './renewal-notice.tsx';
-import { errorOfField, useFormRequest } from './use-form-request.ts';
 
 export function RegisterModal({ config, isClosing, onClose }: PortalModalProps) {
   const dispatch = useAppDispatch();

@@ -2,10 +2,10 @@
 import type { AuthRoot } from '../../shared/auth/auth-slice.ts';
 import { ActionFailure } from '../../shared/portal/action-failure.tsx';
 import { PortalIcon } from '../../shared/portal/portal-icon.tsx';
+import { useFormRequest } from '../../shared/portal/use-form-request.ts';
 import { useAppDispatch, useAppSelector } from '../../shared/store/hooks.ts';
 import { Button } from '../../shared/ui/button.tsx';
 import { startGoogle } from './auth-calls.ts';
-import { useFormRequest } from './use-form-request.ts';
 
 export function SocialButtons({ returnTo }: { returnTo: string | undefined }) {
   const dispatch = useAppDispatch();

@@ -2,8 +2,8 @@
 import type { SignInLocation, StartAuthenticationBody } from '@portico/contract';
 import { useEffect, useReducer, useRef } from 'react';
 import { ApiError } from '../../shared/api/api-error.ts';
+import { leavePage } from '../../shared/page/leave-page.ts';
 import { nowMs, untilVisible, waitOrWake } from '../../shared/page/page.ts';
-import { safeLocation } from '../../shared/page/safe-url.ts';
 import { toRequestFailure } from '../../shared/store/request-failure.ts';
 import type { SignInCalls } from './sign-in-calls.ts';
 import { initialSignIn, type SignInEvent, type SignInState, signInReducer } from './sign-in-state.ts';
@@ -90,9 +90,7 @@ async function start(calls: SignInCalls, body: StartAuthenticationBody, dispatch
 }
 
 async function leaveBy(answer: Promise<SignInLocation>): Promise<void> {
-  const location = safeLocation((await answer).location);
-  if (location === undefined) throw new Error('The sign-in answered an address that is not followed');
-  window.location.assign(location);
+  leavePage((await answer).location);
 }
 
 function failureEvent(error: unknown): SignInEvent {

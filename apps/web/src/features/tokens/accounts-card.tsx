@@ -1,28 +1,33 @@
 /** What the token opens: the accounts of the current customer, read with that token. */
 import type { Account, TokenUser } from '@portico/contract';
-import { useCallback } from 'react';
+import { useCallback, useEffect } from 'react';
 import { Card } from '../../shared/portal/card.tsx';
 import { LoadFailure } from '../../shared/portal/load-failure.tsx';
-import type { Action } from '../../shared/portal/use-action.ts';
-import { useLoaded } from '../../shared/portal/use-loaded.ts';
+import { useAppDispatch, useAppSelector, useRequest } from '../../shared/store/hooks.ts';
 import { Button } from '../../shared/ui/button.tsx';
 import { Iban } from '../../shared/ui/grouped-code.tsx';
 import { Note } from '../../shared/ui/note.tsx';
 import { Skeleton } from '../../shared/ui/skeleton.tsx';
-import type { TokenCalls } from './token-calls.ts';
 import styles from './tokens.module.css';
+import { loadAccounts, type TokensRoot } from './tokens-slice.ts';
+import type { TokenUsers } from './use-token-users.ts';
 
 interface AccountsCardProps {
   user: TokenUser;
-  calls: TokenCalls;
-  renewing: Action;
+  renewing: TokenUsers['renewing'];
   onRenew: () => Promise<void>;
 }
 
-export function AccountsCard({ user, calls, renewing, onRenew }: AccountsCardProps) {
-  const { access_token: token = '' } = user;
-  const load = useCallback((signal: AbortSignal) => calls.accounts(token, signal), [calls, token]);
-  const { value: accounts, failure, reload } = useLoaded(load);
+export function AccountsCard({ user, renewing, onRenew }: AccountsCardProps) {
+  const { userName, access_token: token = '' } = user;
+  const dispatch = useAppDispatch();
+  const accounts = useAppSelector((state: TokensRoot) => state.tokens.accounts[userName]);
+  const { error: failure } = useRequest(loadAccounts.typePrefix);
+  const reload = useCallback(() => dispatch(loadAccounts({ userName, token })), [dispatch, userName, token]);
+  useEffect(() => {
+    const reading = reload();
+    return () => reading.abort();
+  }, [reload]);
   return (
     <Card title="Accounts">
       <div className={styles.accounts}>
@@ -37,7 +42,7 @@ export function AccountsCard({ user, calls, renewing, onRenew }: AccountsCardPro
             </Button>
           </div>
         ) : failure !== undefined ? (
-          <LoadFailure failure={failure} onRetry={reload} />
+          <LoadFailure failure={failure} onRetry={() => void reload()} />
         ) : accounts === undefined ? (
           <Skeleton label="Loading the accounts" lines={3} />
         ) : (

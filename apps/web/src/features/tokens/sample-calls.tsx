@@ -1,11 +1,13 @@
 /** Sample commands by topic. The client secret is filled in when asked for; copying always copies the real one. */
 import type { ApplicationIdentity, TokenUser } from '@portico/contract';
 import { type KeyboardEvent, type ReactNode, useId, useMemo, useState } from 'react';
+import { createApplicationCalls } from '../../shared/application/application-calls.ts';
+import { useApplication } from '../../shared/application/use-application.ts';
 import { ActionFailure } from '../../shared/portal/action-failure.tsx';
 import { CodeBlock } from '../../shared/portal/code-block.tsx';
 import { LoadFailure } from '../../shared/portal/load-failure.tsx';
 import { useAction } from '../../shared/portal/use-action.ts';
-import { useLoaded } from '../../shared/portal/use-loaded.ts';
+import { useExtra } from '../../shared/portal/use-extra.ts';
 import { Button } from '../../shared/ui/button.tsx';
 import { LinkOut } from '../../shared/ui/link-out.tsx';
 import { Skeleton } from '../../shared/ui/skeleton.tsx';
@@ -19,7 +21,6 @@ import {
   version2CodeCommand,
   version2TokenCommand,
 } from './sample-commands.ts';
-import type { TokenCalls } from './token-calls.ts';
 import styles from './tokens.module.css';
 
 const TOPICS = [
@@ -33,17 +34,16 @@ const KEY_STEPS: Readonly<Record<string, number>> = { ArrowRight: 1, ArrowLeft: 
 
 interface SampleCallsProps {
   user: TokenUser;
-  calls: TokenCalls;
   apiBase: string;
 }
 
-export function SampleCalls({ user, calls, apiBase }: SampleCallsProps) {
-  const { value: application, failure, reload } = useLoaded(calls.application);
+export function SampleCalls({ user, apiBase }: SampleCallsProps) {
+  const { application, failure, reload } = useApplication();
   return (
     <section aria-labelledby="sample-calls" className={styles.samples}>
       <h2 id="sample-calls">Sample calls</h2>
-      {application !== undefined ? (
-        <Samples user={user} calls={calls} apiBase={apiBase} application={application} />
+      {application !== null ? (
+        <Samples user={user} apiBase={apiBase} application={application} />
       ) : failure === undefined ? (
         <Skeleton label="Loading the samples" lines={5} />
       ) : (
@@ -53,14 +53,15 @@ export function SampleCalls({ user, calls, apiBase }: SampleCallsProps) {
   );
 }
 
-function Samples({ user, calls, apiBase, application }: SampleCallsProps & { application: ApplicationIdentity }) {
+function Samples({ user, apiBase, application }: SampleCallsProps & { application: ApplicationIdentity }) {
+  const { api } = useExtra();
   const [topic, setTopic] = useState<Topic>('accounts');
   const [secret, setSecret] = useState<string>();
   const revealing = useAction();
   const [random] = useState(() => ({ state: crypto.randomUUID(), nonce: crypto.randomUUID() }));
   const values = useMemo(
     (): SampleValues => ({
-      apiBase: new URL(apiBase, window.location.href).href.replace(/\/$/, ''),
+      apiBase: new URL(apiBase, window.location.origin).href.replace(/\/$/, ''),
       accessToken: user.access_token ?? '',
       clientId: application.clientId,
       clientSecret: secret ?? application.clientSecret,
@@ -70,9 +71,10 @@ function Samples({ user, calls, apiBase, application }: SampleCallsProps & { app
     }),
     [apiBase, user, application, secret, random],
   );
-  const reveal = () => revealing.run(async () => setSecret(await calls.revealSecret()));
+  const readSecret = async () => (await createApplicationCalls(api).revealSecret()).clientSecret;
+  const reveal = () => revealing.run(async () => setSecret(await readSecret()));
   const exactly = (command: (filled: SampleValues) => string) =>
-    secret === undefined ? async () => command({ ...values, clientSecret: await calls.revealSecret() }) : command(values);
+    secret === undefined ? async () => command({ ...values, clientSecret: await readSecret() }) : command(values);
   const secretBar = (
     <div className="row wrap between">
       <p className="small second grow">

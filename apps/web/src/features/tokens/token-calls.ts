@@ -1,5 +1,5 @@
 /** The calls of the tokens page (specification §7): test customers and their tokens; what a token reads carries that token. */
-import type { Account, AccountListAnswer, ApplicationIdentity, RevealedSecret, TokenUser, TokenUserList } from '@portico/contract';
+import type { Account, AccountListAnswer, TokenUser, TokenUserList } from '@portico/contract';
 import type { ApiCall, ApiClient } from '../../shared/api/api-client.ts';
 import { isRecord } from '../../shared/api/api-error.ts';
 
@@ -12,8 +12,6 @@ export interface TokenCalls {
   renew(): Promise<TokenUser>;
   accounts(token: string, signal: AbortSignal): Promise<readonly Account[]>;
   resetData(token: string): Promise<void>;
-  application(signal: AbortSignal): Promise<ApplicationIdentity>;
-  revealSecret(): Promise<string>;
 }
 
 export function createTokenCalls(api: ApiClient): TokenCalls {
@@ -27,8 +25,6 @@ export function createTokenCalls(api: ApiClient): TokenCalls {
     },
     accounts: async (token, signal) => (await api.json({ ...withBearer(token), path: '/v1/account-list', signal }, isAccountList)).accounts,
     resetData: (token) => api.nothing({ ...withBearer(token), path: '/v1/sandbox/reset', method: 'DELETE' }),
-    application: (signal) => api.json({ path: '/tpp', signal }, isApplication),
-    revealSecret: async () => (await api.json({ path: '/tpp/secret/reveal', method: 'POST' }, isRevealedSecret)).clientSecret,
   };
 }
 
@@ -55,12 +51,4 @@ function isNonEmptyUserList(value: unknown): value is [TokenUser, ...TokenUser[]
 
 function isAccountList(value: unknown): value is AccountListAnswer {
   return isRecord(value) && Array.isArray(value.accounts) && value.accounts.every((account) => isRecord(account) && typeof account.iban === 'string');
-}
-
-function isApplication(value: unknown): value is ApplicationIdentity {
-  return isRecord(value) && typeof value.clientId === 'string' && Array.isArray(value.redirectionUris);
-}
-
-function isRevealedSecret(value: unknown): value is RevealedSecret {
-  return isRecord(value) && typeof value.clientSecret === 'string';
 }

@@ -1,5 +1,5 @@
 /** `/tokens`: test customers, the token of the current one, what it opens, and the sandbox around them (specification §2). */
-import type { RuntimeConfig } from '@portico/contract';
+import type { RuntimeConfig, TokenUserList } from '@portico/contract';
 import { LoadFailure } from '../../shared/portal/load-failure.tsx';
 import { PageHeading } from '../../shared/portal/page-heading.tsx';
 import { Skeleton } from '../../shared/ui/skeleton.tsx';
@@ -14,7 +14,7 @@ import { type TokenUsers, useTokenUsers } from './use-token-users.ts';
 
 export function TokensPage({ title, config }: { title: string; config: RuntimeConfig }) {
   const tokens = useTokenUsers();
-  const { value: users, failure, reload } = tokens.list;
+  const { users, failure, reload } = tokens;
   return (
     <div>
       <div className="stack-2">
@@ -22,7 +22,7 @@ export function TokensPage({ title, config }: { title: string; config: RuntimeCo
         <p className="second">Choose a test customer; the explorer then uses that customer’s token and accounts.</p>
       </div>
       <div className={styles.content}>
-        {users !== undefined ? (
+        {users !== null ? (
           <Tokens tokens={tokens} users={users} config={config} />
         ) : failure === undefined ? (
           <Skeleton label="Loading the test customers" lines={9} />
@@ -34,8 +34,8 @@ export function TokensPage({ title, config }: { title: string; config: RuntimeCo
   );
 }
 
-function Tokens({ tokens, users, config }: { tokens: TokenUsers; users: NonNullable<TokenUsers['list']['value']>; config: RuntimeConfig }) {
-  const { calls, current, renewing, renew } = tokens;
+function Tokens({ tokens, users, config }: { tokens: TokenUsers; users: TokenUserList; config: RuntimeConfig }) {
+  const { calls, current, renewing, renew, reload } = tokens;
   if (users.length === 0) {
     return (
       <div className="stack">
@@ -49,18 +49,18 @@ function Tokens({ tokens, users, config }: { tokens: TokenUsers; users: NonNulla
       <div className={styles.columns}>
         <div className={styles.column}>
           <CustomerCard tokens={tokens} users={users} />
-          {current === undefined ? null : <AccountsCard key={current.id} user={current} calls={calls} renewing={renewing} onRenew={renew} />}
+          {current === undefined ? null : <AccountsCard key={current.id} user={current} renewing={renewing} onRenew={renew} />}
         </div>
         <div className={styles.column}>
           {current === undefined ? null : (
             <>
               <TokenCard user={current} renewing={renewing} onRenew={renew} />
-              {config.hasSandboxBank ? <ResetCard key={current.id} user={current} calls={calls} onReset={tokens.list.reload} /> : null}
+              {config.hasSandboxBank ? <ResetCard key={current.id} user={current} calls={calls} onReset={reload} /> : null}
             </>
           )}
         </div>
       </div>
-      {current === undefined ? null : <SampleCalls user={current} calls={calls} apiBase={config.apiBase} />}
+      {current === undefined ? null : <SampleCalls user={current} apiBase={config.apiBase} />}
       {config.hasSandboxBank ? <SandboxSection tokens={tokens} users={users} /> : null}
     </>
   );

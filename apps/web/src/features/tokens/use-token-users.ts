@@ -1,53 +1,58 @@
-/** The developer's test customers; at most one holds a token and is the current one. */
+/** The developer's test customers, read when the page opens, and what may be done with their tokens. */
 import type { TokenUser, TokenUserList } from '@portico/contract';
-import { useCallback, useMemo } from 'react';
-import { type Action, useAction } from '../../shared/portal/use-action.ts';
+import { useCallback, useEffect, useMemo } from 'react';
 import { useExtra } from '../../shared/portal/use-extra.ts';
-import { type Loaded, useLoaded } from '../../shared/portal/use-loaded.ts';
+import { useFormRequest } from '../../shared/portal/use-form-request.ts';
+import { useAppDispatch, useAppSelector, useRequest } from '../../shared/store/hooks.ts';
+import type { RequestFailure } from '../../shared/store/request-failure.ts';
 import { createTokenCalls, type TokenCalls } from './token-calls.ts';
+import { activateUser, loadUsers, renewToken, type TokensRoot, tokensReducers, userChanged } from './tokens-slice.ts';
+
+type Tracked = ReturnType<typeof useFormRequest>;
 
 export interface TokenUsers {
   readonly calls: TokenCalls;
-  readonly list: Loaded<TokenUserList>;
+  readonly users: TokenUserList | null;
+  readonly failure: RequestFailure | undefined;
   readonly current: TokenUser | undefined;
-  readonly choosing: Action;
-  readonly renewing: Action;
+  readonly choosing: Tracked;
+  readonly renewing: Tracked;
   readonly choose: (user: TokenUser) => Promise<void>;
   readonly renew: () => Promise<void>;
+  readonly reload: () => void;
   /** Puts a changed customer into the list. */
   readonly put: (user: TokenUser) => void;
 }
 
 export function useTokenUsers(): TokenUsers {
-  const { api, toasts } = useExtra();
-  const calls = useMemo(() => createTokenCalls(api), [api]);
-  const list = useLoaded(calls.users);
-  const choosing = useAction();
-  const renewing = useAction();
-  const { setValue } = list;
-  const takeToken = useCallback(
-    (holder: TokenUser) => setValue((users) => users?.map((user) => (user.id === holder.id ? holder : withoutToken(user)))),
-    [setValue],
-  );
+  const { api, addReducers } = useExtra();
+  const dispatch = useAppDispatch();
+  const users = useAppSelector((state: Partial<TokensRoot>) => state.tokens?.users ?? null);
+  const { error: failure } = useRequest(loadUsers.typePrefix);
+  const choosing = useFormRequest(activateUser.typePrefix);
+  const renewing = useFormRequest(renewToken.typePrefix);
+  useEffect(() => {
+    addReducers(tokensReducers);
+    const reading = dispatch(loadUsers());
+    return () => reading.abort();
+  }, [dispatch, addReducers]);
+  const reload = useCallback(() => void dispatch(loadUsers()), [dispatch]);
   return {
-    calls,
-    list,
-    current: list.value?.find(({ access_token }) => access_token !== undefined),
+    calls: useMemo(() => createTokenCalls(api), [api]),
+    users,
+    failure,
+    current: users?.find(({ access_token }) => access_token !== undefined),
     choosing,
     renewing,
-    choose: async (user) => {
-      const isDone = await choosing.run(async () => takeToken(await calls.activate(user)));
+    async choose(user) {
+      const chosen = await dispatch(activateUser(user));
       // What another tab did meanwhile: the refusal stays readable, the list becomes true.
-      if (!isDone) list.reload();
+      if (activateUser.rejected.match(chosen)) reload();
     },
-    renew: async () => {
-      const isDone = await renewing.run(async () => takeToken(await calls.renew()));
-      if (isDone) toasts.show({ kind: 'ok', text: 'The token is renewed.' });
+    async renew() {
+      await dispatch(renewToken());
     },
-    put: (changed) => setValue((users) => users?.map((user) => (user.id === changed.id ? changed : user))),
+    reload,
+    put: (changed) => void dispatch(userChanged(changed)),
   };
-}
-
-function withoutToken({ access_token: _token, expiresAt: _expiry, ...user }: TokenUser): TokenUser {
-  return user;
 }

@@ -1,10 +1,13 @@
 /** Asynchronous actions of the store: a name, a call, and where its error is shown. */
-import { type AsyncThunk, createAsyncThunk, type ThunkDispatch, type UnknownAction } from '@reduxjs/toolkit';
+import { type AsyncThunk, createAsyncThunk, type Reducer, type ThunkDispatch, type UnknownAction } from '@reduxjs/toolkit';
 import type { ApiClient } from '../api/api-client.ts';
 import type { Arrival } from '../storage/arrival.ts';
 import type { BrowserStorage } from '../storage/browser-storage.ts';
 import type { ToastQueue } from '../ui/toast-queue.ts';
 import { type RequestFailure, toRequestFailure } from './request-failure.ts';
+
+/** Slices of a lazily loaded part, by their name in the state. */
+export type PartReducers = Readonly<Record<string, Reducer>>;
 
 /** What asynchronous actions may use; handed to the store at start. */
 export interface ThunkExtra {
@@ -13,6 +16,8 @@ export interface ThunkExtra {
   readonly arrival: Arrival;
   /** Where a success is told; errors go there by themselves. */
   readonly toasts: Pick<ToastQueue, 'show'>;
+  /** Adds what a part brings; a second time changes nothing. */
+  addReducers(reducers: PartReducers): void;
 }
 
 /** `view`: the page that asked shows it. `toast`: the shell does. */

@@ -15,6 +15,7 @@ function storeFor(run: (argument: string) => Promise<string>) {
     storage: createBrowserStorage(window),
     arrival: { takeEntryTicket: () => undefined, takeVerification: () => undefined, code: undefined },
     toasts: createToastQueue(),
+    addReducers: () => undefined,
   };
   const store = configureStore({
     reducer: combineReducers({ requests: requestsReducer }),

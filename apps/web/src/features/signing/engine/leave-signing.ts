@@ -1,5 +1,6 @@
 /** Leaving the signing pages: the terminated flag goes, then the browser. */
 
+import { leavePage } from '../../../shared/page/leave-page.ts';
 import { safeUrl } from '../../../shared/page/safe-url.ts';
 import type { BrowserStorage } from '../../../shared/storage/browser-storage.ts';
 import { createRequestThunk, type RequestContext, type ThunkExtra } from '../../../shared/store/request-thunk.ts';
@@ -10,7 +11,7 @@ const PORTAL_URL = '/';
 
 export function leaveTo(url: string | undefined, storage: Pick<BrowserStorage, 'signingTerminated'>): void {
   storage.signingTerminated.clear();
-  window.location.assign(safeUrl(url) ?? PORTAL_URL);
+  leavePage(safeUrl(url) ?? PORTAL_URL);
 }
 
 /** Any named way out without a refusal: after success, from the error and the terminated view. */

@@ -14,7 +14,7 @@ export function SandboxSection({ tokens, users }: { tokens: TokenUsers; users: r
   const { api } = useExtra();
   const calls = useMemo(() => createSandboxCalls(api), [api]);
   const [isOpen, setIsOpen] = useState(false);
-  const { current, list, put } = tokens;
+  const { current, reload, put } = tokens;
   return (
     <details className={styles.sandbox} open={isOpen} onToggle={(event) => setIsOpen(event.currentTarget.open)}>
       <summary>
@@ -27,13 +27,13 @@ export function SandboxSection({ tokens, users }: { tokens: TokenUsers; users: r
             {current === undefined ? null : (
               <>
                 <ScenarioCard key={`scenario-${current.id}`} user={current} calls={calls} onChanged={put} />
-                <TestAccountsCard key={`accounts-${current.id}`} user={current} calls={calls} onChanged={list.reload} />
+                <TestAccountsCard key={`accounts-${current.id}`} user={current} calls={calls} onChanged={reload} />
               </>
             )}
-            <CustomersCard users={users} calls={calls} onChanged={list.reload} />
+            <CustomersCard users={users} calls={calls} onChanged={reload} />
           </div>
           <div className={styles.column}>
-            <ClockCard calls={calls} onMoved={list.reload} />
+            <ClockCard calls={calls} onMoved={reload} />
           </div>
         </div>
       ) : null}

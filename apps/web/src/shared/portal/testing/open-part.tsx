@@ -1,6 +1,6 @@
 /** A dialog or a page of the portal over a fake server: what a test changes is what the server answers and who is signed in. */
 import type { PortalUser } from '@portico/contract';
-import { configureStore } from '@reduxjs/toolkit';
+import { combineReducers, configureStore, type Reducer } from '@reduxjs/toolkit';
 import { act, render, screen } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { Provider } from 'react-redux';
@@ -11,6 +11,7 @@ import { createFakeServer, type FakeServer } from '../../api/fake-server.ts';
 import { type AuthRoot, authorized, authReducer, signedOut, socialProvidersFound, userFound } from '../../auth/auth-slice.ts';
 import type { Arrival } from '../../storage/arrival.ts';
 import { createBrowserStorage } from '../../storage/browser-storage.ts';
+import type { PartReducers } from '../../store/request-thunk.ts';
 import { requestsReducer } from '../../store/requests-slice.ts';
 import { createToastQueue } from '../../ui/toast-queue.ts';
 import { Toasts } from '../../ui/toasts.tsx';
@@ -51,9 +52,15 @@ export function openPart(
     onTerminated: () => undefined,
     fetch: server.fetch,
   });
+  const base = { requests: requestsReducer, auth: authReducer };
+  const parts: Record<string, Reducer> = {};
+  const addReducers = (reducers: PartReducers) => {
+    Object.assign(parts, reducers);
+    store.replaceReducer(combineReducers({ ...base, ...parts }));
+  };
   const store = configureStore({
-    reducer: { requests: requestsReducer, auth: authReducer },
-    middleware: (defaults) => defaults({ thunk: { extraArgument: { api, storage, arrival, toasts } } }),
+    reducer: combineReducers(base),
+    middleware: (defaults) => defaults({ thunk: { extraArgument: { api, storage, arrival, toasts, addReducers } } }),
   });
   if (hasGoogle) store.dispatch(socialProvidersFound([{ id: 'google', isStandIn: true }]));
   if (user === null) store.dispatch(signedOut());

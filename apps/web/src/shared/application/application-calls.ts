@@ -1,7 +1,7 @@
-/** The calls of the application identity page (specification §7). */
+/** The calls about a developer's application (specification §7); its page and the sample commands read it. */
 import type { ApplicationChange, ApplicationIdentity, RevealedSecret } from '@portico/contract';
-import type { ApiClient } from '../../shared/api/api-client.ts';
-import { isRecord } from '../../shared/api/api-error.ts';
+import type { ApiClient } from '../api/api-client.ts';
+import { isRecord } from '../api/api-error.ts';
 
 export interface ApplicationCalls {
   read(signal: AbortSignal): Promise<ApplicationIdentity>;

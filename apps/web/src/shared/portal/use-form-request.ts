@@ -1,8 +1,8 @@
 /** One form, one request: what became of it, forgotten when the form opens again. */
 import { useEffect } from 'react';
-import { useAppDispatch, useRequest } from '../../shared/store/hooks.ts';
-import type { RequestFailure } from '../../shared/store/request-failure.ts';
-import { resetRequest } from '../../shared/store/requests-slice.ts';
+import { useAppDispatch, useRequest } from '../store/hooks.ts';
+import type { RequestFailure } from '../store/request-failure.ts';
+import { resetRequest } from '../store/requests-slice.ts';
 
 /** @param name the type prefix of the thunk that the form sends */
 export function useFormRequest(name: string): { isPending: boolean; failure: RequestFailure | undefined } {

@@ -1,0 +1,27 @@
+/** Reads the developer's application when its page opens; what was read before is shown at once and refreshed behind. */
+import type { ApplicationIdentity } from '@portico/contract';
+import { useCallback, useEffect } from 'react';
+import { useExtra } from '../portal/use-extra.ts';
+import { useAppDispatch, useAppSelector, useRequest } from '../store/hooks.ts';
+import type { RequestFailure } from '../store/request-failure.ts';
+import { type ApplicationRoot, applicationReducers, loadApplication } from './application-slice.ts';
+
+export interface ReadApplication {
+  readonly application: ApplicationIdentity | null;
+  readonly failure: RequestFailure | undefined;
+  readonly reload: () => void;
+}
+
+export function useApplication(): ReadApplication {
+  const dispatch = useAppDispatch();
+  const { addReducers } = useExtra();
+  const application = useAppSelector((state: Partial<ApplicationRoot>) => state.applicationIdentity?.application ?? null);
+  const { error: failure } = useRequest(loadApplication.typePrefix);
+  useEffect(() => {
+    addReducers(applicationReducers);
+    const reading = dispatch(loadApplication());
+    return () => reading.abort();
+  }, [dispatch, addReducers]);
+  const reload = useCallback(() => void dispatch(loadApplication()), [dispatch]);
+  return { application, failure, reload };
+}
