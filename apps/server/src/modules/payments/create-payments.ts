@@ -10,7 +10,7 @@ import { EXECUTE_QUEUE, executePayment, type PaymentToExecute } from './execute-
 import type { Payment } from './payment.ts';
 import { toDetails, toSigningResult } from './payment-mapping.ts';
 import { deletePayments, findNextExecution, findPayment } from './payment-store.ts';
-import type { Payments } from './payments.ts';
+import type { ExaminedPayment, Payments, SignPayment } from './payments.ts';
 import { rejectPayment } from './reject-payment.ts';
 import { paymentScaContent } from './sca-content.ts';
 import { signPayment } from './sign-payment.ts';
@@ -30,12 +30,15 @@ export function createPayments(deps: PaymentsDeps): Payments {
       const payment = await findPayment(reader, sandboxId, paymentId);
       return payment === undefined ? undefined : toDetails(payment);
     },
+    async examine(reader, input) {
+      const payment = await findPayment(reader, input.sandboxId, input.paymentId);
+      return payment === undefined ? undefined : examinePayment(deps.bank, payment, input);
+    },
     async checkSignature(reader, input) {
       await checkSignature(deps.bank, reader, await requirePayment(reader, input), input);
     },
     async scaContent(reader, input) {
-      const payment = await requirePayment(reader, input);
-      return paymentScaContent(payment, input, signatureFee(deps.bank, payment, input.debtorAccountIban));
+      return examinePayment(deps.bank, await requirePayment(reader, input), input).content;
     },
     async sign(context, input) {
       return toSigningResult(await signPayment(deps, context, input));
@@ -48,6 +51,14 @@ export function createPayments(deps: PaymentsDeps): Payments {
     async feeCents(reader, sandboxId, paymentId, debtorIban) {
       return signatureFee(deps.bank, await requirePayment(reader, { sandboxId, paymentId }), debtorIban);
     },
+  };
+}
+
+function examinePayment(bank: Bank, payment: Payment, input: SignPayment): ExaminedPayment {
+  return {
+    details: toDetails(payment),
+    content: paymentScaContent(payment, input, signatureFee(bank, payment, input.debtorAccountIban)),
+    check: async (reader) => void (await checkSignature(bank, reader, payment, input)),
   };
 }
 

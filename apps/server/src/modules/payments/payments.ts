@@ -30,6 +30,13 @@ export interface SignPayment {
   readonly debtorDetails: DebtorDetails | undefined;
 }
 
+export interface ExaminedPayment {
+  readonly details: PaymentDetails;
+  readonly content: ScaContent;
+  /** @throws UiRefusal as {@link Payments.checkSignature}. */
+  check(reader: Reader): Promise<void>;
+}
+
 export interface Payments {
   /** What the customer sees; undefined when the sandbox has no such payment. */
   details(reader: Reader, sandboxId: string, paymentId: string): Promise<PaymentDetails | undefined>;
@@ -40,6 +47,8 @@ export interface Payments {
   checkSignature(reader: Reader, input: SignPayment & { customerId: string; bankCountry: BankCountry }): Promise<void>;
   /** The content bound to the challenge: amount, currency, payee name and IBAN, debtor account, fee, date, reference, product, payee verification. */
   scaContent(reader: Reader, input: SignPayment): Promise<ScaContent>;
+  /** What a signing page and a challenge need of one payment, from one reading; undefined when the sandbox has no such payment. */
+  examine(reader: Reader, input: SignPayment): Promise<ExaminedPayment | undefined>;
   /** The signature took place: moves the status and the money inside the caller's transaction. Same refusals as `checkSignature`, nothing booked then. */
   sign(context: WriteContext, input: SignPayment & { customerId: string }): Promise<PaymentSigningResult>;
   /** The customer refused, or the session expired unsigned: RCVD → RJCT. Harmless when already final. */

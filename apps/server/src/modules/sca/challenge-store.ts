@@ -81,7 +81,12 @@ export async function insertChallenge(tx: Tx, challenge: NewChallenge, times: Ch
 const selectById = prepared((reader, given: Given<{ challengeId: string }>) => selectChallenge(reader).where('challenge_id', '=', given.challengeId));
 
 const lockById = prepared((reader, given: Given<{ challengeId: string }>) =>
-  selectChallenge(reader).where('challenge_id', '=', given.challengeId).forUpdate(),
+  selectChallenge(reader)
+    .select(
+      sql<Date>`(select now() + clock_offset_ms * interval '1 millisecond' from sandbox where sandbox.id = challenge.sandbox_id)`.as('tenant_now'),
+    )
+    .where('challenge_id', '=', given.challengeId)
+    .forUpdate(),
 );
 
 export async function findChallenge(reader: Reader, challengeId: string): Promise<StoredChallenge | undefined> {
@@ -90,9 +95,12 @@ export async function findChallenge(reader: Reader, challengeId: string): Promis
 }
 
 /** Reads and locks until the transaction ends: of all that notice a due answer, one settles it. */
-export async function lockChallenge(tx: Tx, challengeId: string): Promise<StoredChallenge | undefined> {
+export async function lockChallenge(
+  tx: Tx,
+  challengeId: string,
+): Promise<{ readonly challenge: StoredChallenge; readonly tenantNow: Date } | undefined> {
   const [row] = (await lockById(tx, { challengeId })).rows;
-  return row === undefined ? undefined : fromRow(row);
+  return row === undefined ? undefined : { challenge: fromRow(row), tenantNow: row.tenant_now };
 }
 
 const endStarted = prepared((reader, given: Given<{ challengeId: string; sandboxId: string; state: ChallengeState }>) =>

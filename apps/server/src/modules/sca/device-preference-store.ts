@@ -2,7 +2,7 @@
 import type { Reader, Tx } from '#platform/db/database.ts';
 import { type Given, prepared } from '#platform/db/prepared.ts';
 
-type DevicePreferenceTables = { device_preference: { device_key_hash: string; is_automatic: boolean } };
+export type DevicePreferenceTables = { device_preference: { device_key_hash: string; is_automatic: boolean } };
 
 const selectPreference = prepared((reader, given: Given<{ deviceKeyHash: string }>) =>
   reader

@@ -1,10 +1,10 @@
 /** Failures in a row of one customer with one method. */
 import type { AuthMethod } from '@portico/contract';
-import type { Reader, Tx } from '#platform/db/database.ts';
+import type { Tx } from '#platform/db/database.ts';
 import { type Given, prepared } from '#platform/db/prepared.ts';
 import { type MethodAttempts, NO_ATTEMPTS } from './method-block.ts';
 
-type MethodAttemptTables = {
+export type MethodAttemptTables = {
   method_attempt: { sandbox_id: string; customer_id: string; method: AuthMethod; failures: number; blocked_until: Date | null };
 };
 
@@ -13,16 +13,6 @@ export interface MethodOwner {
   readonly customerId: string;
   readonly method: AuthMethod;
 }
-
-const selectAttempts = prepared((reader, given: Given<MethodOwner>) =>
-  reader
-    .withTables<MethodAttemptTables>()
-    .selectFrom('method_attempt')
-    .select(['failures', 'blocked_until'])
-    .where('sandbox_id', '=', given.sandboxId)
-    .where('customer_id', '=', given.customerId)
-    .where('method', '=', given.method),
-);
 
 const upsertAttempts = prepared((reader, given: Given<MethodOwner>) =>
   reader
@@ -33,10 +23,6 @@ const upsertAttempts = prepared((reader, given: Given<MethodOwner>) =>
     .onConflict((conflict) => conflict.columns(['sandbox_id', 'customer_id', 'method']).doUpdateSet({ method: given.method }))
     .returning(['failures', 'blocked_until']),
 );
-
-export async function findAttempts(reader: Reader, owner: MethodOwner): Promise<MethodAttempts> {
-  return toAttempts((await selectAttempts(reader, owner)).rows[0]);
-}
 
 /** Reads and locks until the transaction ends, so that outcomes of challenges that run side by side are counted one by one. */
 export async function lockAttempts(tx: Tx, owner: MethodOwner): Promise<MethodAttempts> {
@@ -54,6 +40,6 @@ export async function writeAttempts(tx: Tx, owner: MethodOwner, attempts: Method
     .execute();
 }
 
-function toAttempts(row: Pick<MethodAttemptTables['method_attempt'], 'failures' | 'blocked_until'> | undefined): MethodAttempts {
+export function toAttempts(row: Pick<MethodAttemptTables['method_attempt'], 'failures' | 'blocked_until'> | undefined): MethodAttempts {
   return row === undefined ? NO_ATTEMPTS : { failures: row.failures, blockedUntil: row.blocked_until ?? undefined };
 }

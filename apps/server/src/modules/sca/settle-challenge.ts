@@ -18,12 +18,12 @@ export type ScaPlatform = Pick<Platform, 'config' | 'db' | 'write' | 'clock' | '
  */
 export async function settleChallenge(platform: ScaPlatform, challengeId: string, event?: ChallengeEvent): Promise<StoredChallenge | undefined> {
   return platform.write(async ({ tx, audit }) => {
-    const challenge = await lockChallenge(tx, challengeId);
-    if (challenge === undefined) return undefined;
+    const locked = await lockChallenge(tx, challengeId);
+    if (locked === undefined) return undefined;
+    const { challenge, tenantNow: now } = locked;
     const happened = dueEvent(challenge, challenge.now) ?? event;
     if (happened === undefined || nextChallengeState(challenge.state, happened) === undefined) return challenge;
 
-    const now = await platform.clock.now(tx, challenge.sandboxId);
     const attempts = await lockAttempts(tx, challenge);
     // Side by side with four others, a sixth challenge may already run when the fifth failure blocks the method: its right answer is refused.
     const counted: ChallengeEvent = happened === 'approve' && isBlocked(attempts, now) ? 'refuse' : happened;

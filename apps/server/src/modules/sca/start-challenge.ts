@@ -3,12 +3,11 @@ import { UiRefusal } from '#platform/http/refusal.ts';
 import { answersByItself, deviceScenarioOf } from './challenge-state.ts';
 import { insertChallenge } from './challenge-store.ts';
 import { contentHash } from './content-hash.ts';
-import { isDeviceAutomatic } from './device-preference-store.ts';
-import { findAttempts } from './method-attempt-store.ts';
 import { isBlocked } from './method-block.ts';
 import { findMethod } from './methods.ts';
 import type { StartChallenge } from './sca.ts';
 import type { ScaPlatform } from './settle-challenge.ts';
+import { readStartConditions } from './start-conditions-store.ts';
 import type { StoredChallenge } from './stored-challenge.ts';
 
 /** Real time. Smart-ID and Mobile-ID both give up after two minutes. */
@@ -31,12 +30,12 @@ export async function startChallenge(platform: ScaPlatform, input: StartChalleng
   const hash = contentHash(content);
   const scenario = deviceScenarioOf(customer.scenario);
   return platform.write(async ({ tx }) => {
-    const now = await platform.clock.now(tx, sandboxId);
-    if (isBlocked(await findAttempts(tx, { sandboxId, customerId, method }), now)) {
+    const { now, attempts, isDeviceAutomatic } = await readStartConditions(tx, { sandboxId, customerId, method, deviceKeyHash });
+    if (isBlocked(attempts, now)) {
       const text = `${offered.name} is blocked for 15 minutes after five failed attempts. No money was moved. Try again later.`;
       throw new UiRefusal(422, 'SCA_METHOD_BLOCKED', text);
     }
-    const canAnswer = platform.config.bank === 'sandbox' && answersByItself(scenario) && (await isDeviceAutomatic(tx, deviceKeyHash));
+    const canAnswer = platform.config.bank === 'sandbox' && answersByItself(scenario) && isDeviceAutomatic;
     return insertChallenge(
       tx,
       {

@@ -1,6 +1,5 @@
 /** The ways into a session: one-use tickets and the signing ids they were exchanged for. Only hashes are kept. */
 import type { Reader, Tx } from '#platform/db/database.ts';
-import { type Given, prepared } from '#platform/db/prepared.ts';
 import type { SessionKey } from './signing-session.ts';
 
 type EntryTables = {
@@ -51,15 +50,6 @@ export async function insertEntry(
 
 export async function findEntryByTicket(reader: Reader, ticketHash: string): Promise<Entry | undefined> {
   const row = await reader.withTables<EntryTables>().selectFrom('signing_entry').selectAll().where('ticket_hash', '=', ticketHash).executeTakeFirst();
-  return row === undefined ? undefined : toEntry(row);
-}
-
-const selectBySigningId = prepared((reader, given: Given<{ signingIdHash: string }>) =>
-  reader.withTables<EntryTables>().selectFrom('signing_entry').selectAll().where('signing_id_hash', '=', given.signingIdHash),
-);
-
-export async function findEntryBySigningId(reader: Reader, signingIdHash: string): Promise<Entry | undefined> {
-  const [row] = (await selectBySigningId(reader, { signingIdHash })).rows;
   return row === undefined ? undefined : toEntry(row);
 }
 

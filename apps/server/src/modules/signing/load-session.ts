@@ -5,12 +5,11 @@
 import type { FastifyRequest } from 'fastify';
 import { sha256Hex } from '#platform/crypto/hash.ts';
 import type { BankSession } from '../sign-in/index.ts';
-import { findEntryBySigningId } from './entry-store.ts';
 import { expireIfOverdue } from './expire-signing.ts';
 import type { EngineDeps } from './signing-deps.ts';
 import { terminated, type WayBack, wrongKind } from './signing-errors.ts';
 import type { SigningSession } from './signing-session.ts';
-import { findSession } from './signing-store.ts';
+import { findSessionBySigningId } from './signing-store.ts';
 import { isAnswerReadable, isOverdue } from './signing-time.ts';
 
 export interface Visitor {
@@ -88,12 +87,8 @@ async function findSigned(
   return isAnswerReadable(session, await deps.platform.clock.now(deps.platform.db, session.sandboxId)) ? session : undefined;
 }
 
-/** A newer entry by the reference ends the older tabs: their id is not current any more. */
 async function findBySigningId(deps: EngineDeps, signingId: string): Promise<{ session: SigningSession | undefined; isCurrent: boolean }> {
-  const { db } = deps.platform;
-  const entry = await findEntryBySigningId(db, sha256Hex(signingId));
-  const session = entry === undefined ? undefined : await findSession(db, entry);
-  return { session, isCurrent: entry !== undefined && session !== undefined && entry.version >= session.entryVersion };
+  return (await findSessionBySigningId(deps.platform.db, sha256Hex(signingId))) ?? { session: undefined, isCurrent: false };
 }
 
 /** Lets a visitor to a session, or refuses. `related` is the session whose way back may be shown when `session` is none. */

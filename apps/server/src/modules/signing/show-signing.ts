@@ -2,10 +2,9 @@
 import type { SigningTimeLeft } from '@portico/contract';
 import type { FastifyRequest } from 'fastify';
 import { canonicalJson, sha256Hex } from '#platform/crypto/hash.ts';
-import type { Reader } from '#platform/db/database.ts';
 import { expireLockedIfOverdue } from './expire-signing.ts';
 import { type Authority, loadSession } from './load-session.ts';
-import type { Signable } from './signing.ts';
+import type { Examined, Signable } from './signing.ts';
 import type { EngineDeps } from './signing-deps.ts';
 import { terminated } from './signing-errors.ts';
 import { auditChain, auditIds, type SigningSession } from './signing-session.ts';
@@ -50,9 +49,8 @@ export async function showSigning<Details, Result>(
 }
 
 /** True when the thing to sign is still what the page showed last. */
-export async function isAsShown<Details, Result>(kind: Signable<Details, Result>, reader: Reader, session: SigningSession): Promise<boolean> {
-  const details = await kind.details(reader, session);
-  return details !== undefined && session.shownDigest === digestOf(kind.frozen(details));
+export function isAsShown<Details, Result>(kind: Signable<Details, Result>, session: SigningSession, thing: Examined<Details> | undefined): boolean {
+  return thing !== undefined && session.shownDigest === digestOf(kind.frozen(thing.details));
 }
 
 function enter(

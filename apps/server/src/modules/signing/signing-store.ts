@@ -9,6 +9,7 @@ import type { SigningState } from './signing-state.ts';
 import type { WhoseSignings } from './whose-signings.ts';
 
 type SigningTables = { signing_session: SessionTable };
+type EntryTables = { signing_entry: { session_id: string; version: number; signing_id_hash: string | null } };
 
 export interface NewSession {
   sessionId: string;
@@ -80,6 +81,22 @@ export async function findSession(reader: Reader, key: SessionKey): Promise<Sign
   return one((await selectByKey(reader, key)).rows[0]);
 }
 
+const selectBySigningId = prepared((reader, given: Given<{ signingIdHash: string }>) =>
+  selectSession(reader)
+    .innerJoin('signing_entry', 'signing_entry.session_id', 'signing_session.session_id')
+    .select('signing_entry.version')
+    .where('signing_id_hash', '=', given.signingIdHash),
+);
+
+/** The session of a signing id. A newer entry by the reference ends the older tabs: their id is not current any more. */
+export async function findSessionBySigningId(
+  reader: Reader,
+  signingIdHash: string,
+): Promise<{ readonly session: SigningSession; readonly isCurrent: boolean } | undefined> {
+  const [row] = (await selectBySigningId(reader, { signingIdHash })).rows;
+  return row === undefined ? undefined : { session: toSigningSession(row), isCurrent: row.version >= row.entry_version };
+}
+
 /** Reads and locks until the transaction ends: whatever is decided next is decided once. */
 export async function lockSession(tx: Tx, key: SessionKey): Promise<SigningSession | undefined> {
   return one((await lockByKey(tx, key)).rows[0]);
@@ -132,9 +149,9 @@ export async function updateSession(tx: Tx, key: SessionKey, change: SessionChan
 
 function selectSession(reader: Reader) {
   return reader
-    .withTables<SigningTables>()
+    .withTables<SigningTables & EntryTables>()
     .selectFrom('signing_session')
-    .selectAll()
+    .selectAll('signing_session')
     .select([
       sql<boolean>`state = 'signing' and coalesce(held_until > now(), false)`.as('is_held'),
       sql<boolean>`coalesce(claimed_until > now(), false)`.as('is_claimed'),

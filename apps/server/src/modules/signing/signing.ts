@@ -20,6 +20,14 @@ export interface Submission {
   readonly debtorDetails?: DebtorDetails | undefined;
 }
 
+/** One reading of the thing to sign. */
+export interface Examined<Details> {
+  readonly details: Details;
+  readonly content: ScaContent;
+  /** @throws UiRefusal 400 for what the customer can mend. */
+  check(reader: Reader): Promise<void>;
+}
+
 /** What a kind (payment, later consent, periodic payment …) gives the engine. */
 export interface Signable<Details, Result> {
   /** Path segment of its calls: `ui/{kind}` and the modal that shows it. */
@@ -28,9 +36,8 @@ export interface Signable<Details, Result> {
   details(reader: Reader, subject: SignableSubject): Promise<Details | undefined>;
   /** The details without what changes by itself (status): if this differs from what was shown, a signature is refused. */
   frozen(details: Details): unknown;
-  /** @throws UiRefusal 400 for what the customer can mend. */
-  check(reader: Reader, subject: SignableSubject, submission: Submission): Promise<void>;
-  content(reader: Reader, subject: SignableSubject, submission: Submission): Promise<ScaContent>;
+  /** The thing as this submission would sign it, from one reading; undefined when there is none any more. */
+  examine(reader: Reader, subject: SignableSubject, submission: Submission): Promise<Examined<Details> | undefined>;
   sign(context: WriteContext, subject: SignableSubject, submission: Submission): Promise<Result>;
   refuse(context: WriteContext, subject: SignableSubject, reason: 'refused' | 'expired'): Promise<Result>;
   /** True for a value that `sign` or `refuse` once returned, read back from the database. */

@@ -10,13 +10,7 @@ export function paymentKind(payments: Payments): Signable<PaymentDetails, Paymen
     modalId: 'signingPayment',
     details: (reader, { sandboxId, resourceId }) => payments.details(reader, sandboxId, resourceId),
     frozen: ({ transactionStatus: _status, executedAsSepa: _executed, signedAt: _signedAt, ...shown }) => shown,
-    check: (reader, subject, submission) =>
-      payments.checkSignature(reader, {
-        ...toSignPayment(subject, submission),
-        customerId: subject.customerId,
-        bankCountry: subject.bankCountry,
-      }),
-    content: (reader, subject, submission) => payments.scaContent(reader, toSignPayment(subject, submission)),
+    examine: (reader, subject, submission) => payments.examine(reader, toSignPayment(subject, submission)),
     sign: (context, subject, submission) => payments.sign(context, { ...toSignPayment(subject, submission), customerId: subject.customerId }),
     refuse: async (context, { sandboxId, resourceId }, reason) => ({
       transactionStatus: await payments.reject(context, sandboxId, resourceId, reason),

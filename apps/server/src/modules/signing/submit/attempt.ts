@@ -1,6 +1,6 @@
 /** One PUT on its way through the steps. A step never changes it; a new round starts from a fresh reading of the session. */
 import type { BankSession } from '../../sign-in/index.ts';
-import type { Signable, Submission } from '../signing.ts';
+import type { Examined, Signable, Submission } from '../signing.ts';
 import type { EngineDeps } from '../signing-deps.ts';
 import type { SigningSession } from '../signing-session.ts';
 
@@ -10,6 +10,8 @@ export interface Attempt<Result> {
   readonly bankSession: BankSession;
   readonly submission: Submission;
   readonly submissionDigest: string;
+  /** The thing to sign as it was when this round first asked; undefined when there is none any more. */
+  examine(): Promise<Examined<unknown> | undefined>;
 }
 
 /** `again`: another call moved the session meanwhile; look at it afresh. */

@@ -3,10 +3,12 @@ import { Refusal } from '#platform/http/refusal.ts';
 import { findSession } from '../signing-store.ts';
 import { AGAIN, GO_ON, type SubmitCheck } from './attempt.ts';
 
-export const checkSubmission: SubmitCheck = async (deps, { session, kind, submission, submissionDigest }) => {
+export const checkSubmission: SubmitCheck = async (deps, { session, submissionDigest, examine }) => {
   if (session.state === 'signing' && session.submissionDigest === submissionDigest) return GO_ON;
   try {
-    await kind.check(deps.platform.db, session, submission);
+    const thing = await examine();
+    if (thing === undefined) return AGAIN;
+    await thing.check(deps.platform.db);
     return GO_ON;
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;

@@ -38,7 +38,7 @@ export async function concludeSignature<Result>(deps: EngineDeps, attempt: Attem
       throw contentChanged();
     case 'elsewhere':
       // A twin's commit was refused (no money any more …): the same check tells this one the same.
-      await attempt.kind.check(deps.platform.db, attempt.session, attempt.submission);
+      await (await attempt.kind.examine(deps.platform.db, attempt.session, attempt.submission))?.check(deps.platform.db);
       throw signatureEndedElsewhere();
   }
 }
@@ -70,17 +70,17 @@ async function commit<Result>(deps: EngineDeps, context: WriteContext, attempt: 
   if (session.challengeId !== challenge.challengeId || session.submissionDigest !== submissionDigest) return { end: 'elsewhere' };
 
   const now = await deps.platform.clock.now(tx, session.sandboxId);
-  const content = await kind.content(tx, session, submission);
-  const contentHash = deps.sca.contentHash(content);
+  const thing = await kind.examine(tx, session, submission);
   // Dynamic linking, RTS Art. 5(1): what was shown, what the phone asked for and what is booked are one content, or nothing happens.
-  const isSameContent = contentHash === session.challengeContentHash && (await isAsShown(kind, tx, session));
-  if (!isSameContent || !(await deps.sca.consume(tx, challenge.challengeId, contentHash))) {
+  const contentHash = thing === undefined ? undefined : deps.sca.contentHash(thing.content);
+  const isSameContent = contentHash === session.challengeContentHash && isAsShown(kind, session, thing);
+  if (thing === undefined || contentHash === undefined || !isSameContent || !(await deps.sca.consume(tx, challenge.challengeId, contentHash))) {
     await clearSignature(tx, session, now);
     return { end: 'contentChanged' };
   }
   const answer = await kind.sign(context, session, submission);
   await updateSession(tx, session, { state, answer, signedAt: now, endedAt: now });
-  await auditSignature(context, session, { challengeId: challenge.challengeId, content: { signed: content.canonical, submission, answer } });
+  await auditSignature(context, session, { challengeId: challenge.challengeId, content: { signed: thing.content.canonical, submission, answer } });
   crashPoint('signing.insideTransaction');
   return { end: 'signed', answer };
 }

@@ -4,9 +4,9 @@ import { contentChanged } from '../signing-errors.ts';
 import { findSession } from '../signing-store.ts';
 import { AGAIN, GO_ON, type SubmitCheck } from './attempt.ts';
 
-export const refuseChangedContent: SubmitCheck = async (deps, { session, kind }) => {
+export const refuseChangedContent: SubmitCheck = async (deps, { session, kind, examine }) => {
   // A running signature is bound to its content by the challenge's own hash.
-  if (session.state !== 'open' || (await isAsShown(kind, deps.platform.db, session))) return GO_ON;
+  if (session.state !== 'open' || isAsShown(kind, session, await examine())) return GO_ON;
   // Ended meanwhile: then it is over, and nothing is to be looked at again.
   const fresh = await findSession(deps.platform.db, session);
   if (fresh?.state !== session.state) return AGAIN;

@@ -53,16 +53,17 @@ function claimOrJoin<Result>(deps: EngineDeps, { session, submission, submission
 }
 
 async function startChallenge<Result>(deps: EngineDeps, attempt: Attempt<Result>, claimId: string): Promise<string | undefined> {
-  const { session, bankSession, kind, submission } = attempt;
+  const { session, bankSession } = attempt;
   crashPoint('signing.claimed');
   try {
     const customer = await deps.bank.findCustomer(session);
-    if (customer === undefined) throw terminated(session);
+    const thing = await attempt.examine();
+    if (customer === undefined || thing === undefined) throw terminated(session);
     const challenge = await deps.sca.start({
       customer,
       method: bankSession.authMethod,
       purpose: 'signing',
-      content: await kind.content(deps.platform.db, session, submission),
+      content: thing.content,
       deviceKeyHash: bankSession.deviceKeyHash,
       auditChain: auditChain(session),
     });

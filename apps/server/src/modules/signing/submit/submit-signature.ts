@@ -34,7 +34,9 @@ export async function submitSignature<Result>(
   const submissionDigest = digestOfSubmission(submission);
   let session = authority.session;
   for (let rounds = 0; rounds < ROUNDS_MAX; rounds += 1) {
-    const attempt: Attempt<Result> = { kind, session, bankSession, submission, submissionDigest };
+    const current = session;
+    const examine = once(() => kind.examine(deps.platform.db, current, submission));
+    const attempt: Attempt<Result> = { kind, session, bankSession, submission, submissionDigest, examine };
     const verdict = await runRound(deps, attempt);
     if (verdict.next === 'answer') return verdict.answer;
     const fresh = await findSession(deps.platform.db, session);
@@ -42,6 +44,14 @@ export async function submitSignature<Result>(
     session = fresh;
   }
   throw tryAgainSoon();
+}
+
+function once<Result>(work: () => Promise<Result>): () => Promise<Result> {
+  let running: Promise<Result> | undefined;
+  return () => {
+    running ??= work();
+    return running;
+  };
 }
 
 async function runRound<Result>(deps: EngineDeps, attempt: Attempt<Result>): Promise<Verdict<Result>> {
