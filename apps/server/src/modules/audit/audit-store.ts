@@ -38,13 +38,13 @@ export interface NewChain {
   readonly genesis: string;
 }
 
+// The empty update is what locks a row that exists already.
 const upsertChains = prepared(
   (_reader, given: Given<{ chains: string }>) =>
     sql<ChainHead & { now: Date }>`
     insert into audit_chain (chain, sandbox_id, position, hash, is_sealed)
     select chain, "sandboxId", 0, genesis, true
     from jsonb_to_recordset(${given.chains}::text::jsonb) as given (chain text, "sandboxId" text, genesis text) order by chain
-    -- The empty update is what locks a row that exists already.
     on conflict (chain) do update set chain = excluded.chain
     returning chain, position, hash, ${nowInMilliseconds} as now`,
 );

@@ -1,13 +1,14 @@
 /** The running signature of a session: who may start its challenge, which challenge it is, how long a PUT holds it. Real time. */
-import { sql } from 'kysely';
-import type { Tx } from '#platform/db/database.ts';
+import { type RawBuilder, sql } from 'kysely';
+import type { Reader, Tx } from '#platform/db/database.ts';
+import { type Given, prepared } from '#platform/db/prepared.ts';
 import type { SessionTable } from './session-row.ts';
 import type { Submission } from './signing.ts';
 import type { SessionKey } from './signing-session.ts';
 
 type SignatureTables = { signing_session: SessionTable };
 
-const secondsFromNow = (seconds: number) => sql<Date>`now() + ${seconds} * interval '1 second'`;
+const secondsFromNow = (seconds: number | RawBuilder<number>) => sql<Date>`now() + ${seconds}::double precision * interval '1 second'`;
 
 export interface SignatureClaim {
   readonly claimId: string;
@@ -19,21 +20,23 @@ export interface SignatureClaim {
   readonly now: Date;
 }
 
+const writeClaim = prepared((tx, given: Given<SessionKey & SignatureClaim & { submissionText: string }>) =>
+  update(tx, given).set({
+    state: 'signing',
+    submission: given.submissionText,
+    submission_digest: given.submissionDigest,
+    claim_id: given.claimId,
+    claimed_until: secondsFromNow(given.claimSeconds),
+    held_until: secondsFromNow(given.holdSeconds),
+    challenge_id: null,
+    challenge_content_hash: null,
+    last_activity_at: given.now,
+  }),
+);
+
 /** Makes this attempt the one that starts the challenge; call with the row locked. */
-export async function claimSignature(tx: Tx, key: SessionKey, claim: SignatureClaim): Promise<void> {
-  await update(tx, key)
-    .set({
-      state: 'signing',
-      submission: JSON.stringify(claim.submission),
-      submission_digest: claim.submissionDigest,
-      claim_id: claim.claimId,
-      claimed_until: secondsFromNow(claim.claimSeconds),
-      held_until: secondsFromNow(claim.holdSeconds),
-      challenge_id: null,
-      challenge_content_hash: null,
-      last_activity_at: claim.now,
-    })
-    .execute();
+export async function claimSignature(tx: Tx, { sessionId, sandboxId }: SessionKey, claim: SignatureClaim): Promise<void> {
+  await writeClaim(tx, { sessionId, sandboxId, ...claim, submissionText: JSON.stringify(claim.submission) });
 }
 
 /** The waiting of one more PUT; call with the row locked. */
@@ -43,20 +46,24 @@ export async function prolongHold(tx: Tx, key: SessionKey, hold: { readonly hold
     .execute();
 }
 
-/** Records the started challenge. False: the claim is no longer this attempt's, or the session ended meanwhile. */
-export async function recordChallenge(
-  tx: Tx,
-  key: SessionKey,
-  started: { readonly claimId: string; readonly challengeId: string; readonly contentHash: string },
-): Promise<boolean> {
-  const rows = await update(tx, key)
-    .set({ challenge_id: started.challengeId, challenge_content_hash: started.contentHash, claimed_until: null })
-    .where('state', '=', 'signing')
-    .where('claim_id', '=', started.claimId)
+interface StartedChallenge {
+  readonly claimId: string;
+  readonly challengeId: string;
+  readonly contentHash: string;
+}
+
+const writeChallenge = prepared((tx, given: Given<SessionKey & StartedChallenge>) =>
+  update(tx, given)
+    .set({ challenge_id: given.challengeId, challenge_content_hash: given.contentHash, claimed_until: null })
+    .where('state', '=', sql.lit('signing'))
+    .where('claim_id', '=', given.claimId)
     .where('challenge_id', 'is', null)
-    .returning('session_id')
-    .execute();
-  return rows.length === 1;
+    .returning('session_id'),
+);
+
+/** Records the started challenge. False: the claim is no longer this attempt's, or the session ended meanwhile. */
+export async function recordChallenge(tx: Tx, { sessionId, sandboxId }: SessionKey, started: StartedChallenge): Promise<boolean> {
+  return (await writeChallenge(tx, { sessionId, sandboxId, ...started })).rows.length === 1;
 }
 
 /** Ends the running signature without a result; call with the row locked. Claim and challenge stay: PUTs that waited for it still learn its end. */
@@ -66,8 +73,8 @@ export async function clearSignature(tx: Tx, key: SessionKey, now: Date): Promis
     .execute();
 }
 
-function update(tx: Tx, key: SessionKey) {
-  return tx
+function update(reader: Reader, key: SessionKey | Given<SessionKey>) {
+  return reader
     .withTables<SignatureTables>()
     .updateTable('signing_session')
     .where('session_id', '=', key.sessionId)

@@ -3,6 +3,7 @@ import type { AuthMethod, BankCountry, CustomerScenario, DebtorDetails } from '@
 import { formatPersonalCode, normalizePersonalCode } from '@portico/primitives';
 import { type ColumnType, type Generated, type Selectable, sql } from 'kysely';
 import type { Reader, Tx } from '#platform/db/database.ts';
+import { type Given, prepared } from '#platform/db/prepared.ts';
 import type { Customer, Owner } from '../bank.ts';
 
 type CustomerTables = {
@@ -75,8 +76,10 @@ export async function findCustomerByIdentity(reader: Reader, country: BankCountr
   return row === undefined ? undefined : toCustomer(row);
 }
 
-export async function findCustomer(reader: Reader, owner: Owner): Promise<Customer | undefined> {
-  const row = await selectCustomer(reader, owner).selectAll().executeTakeFirst();
+const selectById = prepared((reader, given: Given<Owner>) => selectCustomer(reader, given).selectAll());
+
+export async function findCustomer(reader: Reader, { sandboxId, customerId }: Owner): Promise<Customer | undefined> {
+  const [row] = (await selectById(reader, { sandboxId, customerId })).rows;
   return row === undefined ? undefined : toCustomer(row);
 }
 
@@ -120,7 +123,7 @@ export async function listTestCustomers(reader: Reader, sandboxId: string): Prom
   return rows.map((row) => ({ ...toCustomer(row), isSeeded: row.seed_key !== null }));
 }
 
-function selectCustomer(reader: Reader, owner: Owner) {
+function selectCustomer(reader: Reader, owner: Owner | Given<Owner>) {
   return reader
     .withTables<CustomerTables>()
     .selectFrom('customer')
