@@ -1,10 +1,13 @@
 /** A working copy of the repository in a temporary folder: sources copied, installed packages linked, own packages those of the copy. */
-import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, realpathSync, rmSync, symlinkSync } from 'node:fs';
+import { cpSync, existsSync, globSync, mkdirSync, mkdtempSync, readdirSync, realpathSync, rmSync, symlinkSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { basename, join, relative } from 'node:path';
+import { basename, join, relative, sep } from 'node:path';
 
 /** What is made or installed, not written. */
 const LEFT_OUT: ReadonlySet<string> = new Set(['node_modules', 'dist', 'data', 'test-results', 'playwright-report', '.git', '.cache']);
+
+/** A workspace has its own where it needs another version, or where npm put them. */
+const PLACES_OF_PACKAGES = ['node_modules', '{apps,packages}/*/node_modules'];
 
 export interface RepositoryCopy {
   readonly folder: string;
@@ -14,13 +17,13 @@ export interface RepositoryCopy {
 export function copyRepository(root: string): RepositoryCopy {
   const folder = mkdtempSync(join(realpathSync(tmpdir()), 'portico-threats-'));
   cpSync(root, folder, { recursive: true, filter: (source) => !LEFT_OUT.has(basename(source)) || source === root });
-  linkPackages(root, folder);
+  for (const place of PLACES_OF_PACKAGES.flatMap((pattern) => globSync(pattern, { cwd: root }))) linkPackages(root, folder, place);
   return { folder, remove: () => rmSync(folder, { recursive: true, force: true }) };
 }
 
 /** Links one by one: a link to our own package must lead into the copy, and tools write their caches beside the links. */
-function linkPackages(root: string, folder: string): void {
-  const [from, to] = [join(root, 'node_modules'), join(folder, 'node_modules')];
+function linkPackages(root: string, folder: string, place: string): void {
+  const [from, to] = [join(root, place), join(folder, place)];
   mkdirSync(to);
   for (const name of readdirSync(from).filter((entry) => !entry.startsWith('.'))) {
     const isScope = name.startsWith('@');
@@ -28,7 +31,7 @@ function linkPackages(root: string, folder: string): void {
     for (const path of isScope ? readdirSync(join(from, name)).map((entry) => join(name, entry)) : [name]) {
       const target = realpathSync(join(from, path));
       const own = join(folder, relative(realpathSync(root), target));
-      const isOwn = !relative(realpathSync(root), target).startsWith('node_modules') && existsSync(own);
+      const isOwn = !relative(realpathSync(root), target).split(sep).includes('node_modules') && existsSync(own);
       symlinkSync(isOwn ? own : target, join(to, path));
     }
   }

@@ -1,5 +1,6 @@
 import type { Threat } from './threat.ts';
 
+const submissions = 'apps/server/src/modules/signing/submit/submit-signature.test.ts';
 const storms = 'apps/server/src/app/storms/payment-storms.test.ts';
 const storm = { file: storms, name: 'of signatures and refusals on many sessions does each payment once or not at all' };
 
@@ -9,6 +10,33 @@ export const T6: Threat = {
   defence:
     'A session ends once, under its lock, with money and audit in the same transaction; the same body gets the stored answer, another one 409.',
   proofs: [
+    {
+      rule: 'a twin that waited for the same phone gets the stored answer',
+      test: storm,
+      disable: {
+        file: 'apps/server/src/modules/signing/submit/conclude-signature.ts',
+        find: "return session.submissionDigest === submissionDigest ? { end: 'signed'",
+        replace: "return session.submissionDigest === '' ? { end: 'signed'",
+      },
+    },
+    {
+      rule: 'a repetition after the signature gets the stored answer, another body does not',
+      test: { file: submissions, name: 'answers its stored answer to the same body, 409 to another and to a refusal' },
+      disable: {
+        file: 'apps/server/src/modules/signing/submit/answer-repeat.ts',
+        find: 'if (session.submissionDigest !== submissionDigest) throw alreadySigned();',
+        replace: '',
+      },
+    },
+    {
+      rule: 'equal signatures join one challenge',
+      test: { file: submissions, name: 'is joined by the same body from another tab and from another server, with one challenge' },
+      disable: {
+        file: 'apps/server/src/modules/signing/submit/start-or-join-challenge.ts',
+        find: 'if (locked.submissionDigest === submissionDigest && isRunning',
+        replace: "if (locked.submissionDigest === '' && isRunning",
+      },
+    },
     {
       rule: 'after the signature there is nothing to refuse',
       test: storm,

@@ -18,6 +18,40 @@ export const T8: Threat = {
       },
     },
     {
+      rule: 'a payment runs on the date that was shown, whatever else is stored',
+      test: {
+        file,
+        name: 'in what the page does not show runs as it was shown all the same: the date decides when, and it is the one on the page',
+      },
+      disable: {
+        file: 'apps/server/src/modules/payments/sign-payment.ts',
+        find: 'ordinaryExecutionTime(signature.signedAt, payment.executionDate)',
+        replace: 'ordinaryExecutionTime(signature.signedAt, payment.requestedExecutionDate)',
+      },
+    },
+    {
+      rule: 'what changed while the phone asks is not paid',
+      test: { file, name: 'is not paid either when it changed after the phone was asked' },
+      disable: {
+        file: 'apps/server/src/modules/signing/submit/conclude-signature.ts',
+        // Three things say no here, each enough: the challenge's hash, what was shown, and the challenge itself when it is used up.
+        find: ' || contentHash === undefined || !isSameContent || !(await deps.sca.consume(tx, challenge.challengeId, contentHash))',
+        replace: '',
+      },
+    },
+    {
+      rule: 'the page says what it was told',
+      test: {
+        file: 'apps/web/src/features/signing/flows/payment/see-what-you-sign.test.tsx',
+        name: 'the page says amount, payee, account, description, date and fee of any payment as they are',
+      },
+      disable: {
+        file: 'apps/web/src/features/signing/flows/payment/payment-head.tsx',
+        find: '{details.creditorName}',
+        replace: '{details.creditorName.slice(0, 35)}',
+      },
+    },
+    {
       rule: 'a signature takes no amount, payee or fee from the page',
       test: { file, name: 'takes nothing of the payment from the page' },
       disable: {

@@ -56,6 +56,21 @@ const CHANGES = [
 
 const alter = (paymentId: string, change: string) => house.database.query(`update payment set ${change} where payment_id = $1`, [paymentId]);
 
+async function changeWhileAsked(change: string): Promise<void> {
+  const { paymentId, page, iban } = await openPayment();
+  await browser.send('PUT', '/bank/device', { body: { automatic: false } });
+  const held = page.sign(iban);
+  const isAsked = async () => member(jsonOf(await browser.send('GET', '/api/ui/challenge', { headers: page.headers })), 'state');
+  await expect.poll(isAsked, { timeout: 20_000 }).toBe('started');
+  await alter(paymentId, change);
+  const challengeId = textOf(jsonOf(await browser.send('GET', '/bank/device/challenges')), 'challenges', '0', 'challengeId');
+  await browser.send('POST', `/bank/device/challenges/${challengeId}/answer`, { body: { answer: 'approve' } });
+  const answer = await held;
+  await browser.send('PUT', '/bank/device', { body: { automatic: true } });
+  expect(answer).toMatchObject(refusedFor('SCA_CONTENT_CHANGED'));
+  expect(await bookingsOf(paymentId)).toEqual([]);
+}
+
 describe('a payment that changed', () => {
   it.each(CHANGES)('after it was shown is not signed: %s', async (change) => {
     const { paymentId, page, iban } = await openPayment();
@@ -64,20 +79,8 @@ describe('a payment that changed', () => {
     expect(await bookingsOf(paymentId)).toEqual([]);
   });
 
-  it.each(CHANGES)('while the phone asks is not paid, although the phone approves: %s', async (change) => {
-    const { paymentId, page, iban } = await openPayment();
-    await browser.send('PUT', '/bank/device', { body: { automatic: false } });
-    const held = page.sign(iban);
-    const isAsked = async () => member(jsonOf(await browser.send('GET', '/api/ui/challenge', { headers: page.headers })), 'state');
-    await expect.poll(isAsked, { timeout: 20_000 }).toBe('started');
-    await alter(paymentId, change);
-    const challengeId = textOf(jsonOf(await browser.send('GET', '/bank/device/challenges')), 'challenges', '0', 'challengeId');
-    await browser.send('POST', `/bank/device/challenges/${challengeId}/answer`, { body: { answer: 'approve' } });
-    const answer = await held;
-    await browser.send('PUT', '/bank/device', { body: { automatic: true } });
-    expect(answer).toMatchObject(refusedFor('SCA_CONTENT_CHANGED'));
-    expect(await bookingsOf(paymentId)).toEqual([]);
-  });
+  it.each(CHANGES)('while the phone asks is not paid, although the phone approves: %s', changeWhileAsked);
+  it('is not paid either when it changed after the phone was asked', () => changeWhileAsked('amount_cents = amount_cents + 100'));
 
   it('is refused before the phone is asked', async () => {
     const { paymentId, page, iban } = await openPayment();
