@@ -1,4 +1,4 @@
-/** The server and the demo site it starts, on free ports and an own folder or database. */
+/** The server, the demo site and the stand-in for Google that it starts, on free ports and an own folder or database. */
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createDatabase, createFolder, freePort, startPortico } from '@portico/testkit';
@@ -18,9 +18,9 @@ interface ServerOptions {
 
 export async function startServers({ postgresUrl, dataDir }: ServerOptions): Promise<Servers> {
   const folder = await createFolder('e2e');
-  const [port, demoTppPort] = [await freePort(), await freePort()];
+  const [port, demoTppPort, demoIdpPort] = [await freePort(), await freePort(), await freePort()];
   const databaseUrl = postgresUrl === undefined ? undefined : await createDatabase(postgresUrl);
-  const portico = await startPortico({ port, demoTppPort, databaseUrl, dataDir: dataDir ?? join(folder, 'data') });
+  const portico = await startPortico({ port, demoTppPort, demoIdpPort, databaseUrl, dataDir: dataDir ?? join(folder, 'data') });
   return {
     portalUrl: portico.origin,
     shopUrl: `http://127.0.0.1:${demoTppPort}`,
