@@ -31,6 +31,15 @@ describe('an unsigned session', () => {
     expect((await harness.refuse(page.id)).status).toBe(410);
   });
 
+  it('is over for every call of that moment, whichever of them ended it', async () => {
+    const page = await harness.openPage();
+    await harness.moveClock(IDLE_MS + SECOND_MS);
+    const calls = [details(page.id), details(page.id), harness.sign(page.id), harness.sign(page.id), activity(page.id), details(page.id)];
+    expect((await Promise.all(calls)).map(({ status }) => status)).toEqual(calls.map(() => 410));
+    expect((await harness.eventsOf(page.paymentId)).filter((event) => event === 'signing.expired')).toHaveLength(1);
+    await harness.moveClock(0);
+  });
+
   it('says how long the customer really has when the bank session ends first', async () => {
     harness.signIn.addSession('mari-long', 'mari', new Date(Date.now() - 24 * 60_000));
     const { path } = await harness.createPayment();
