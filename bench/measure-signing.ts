@@ -29,7 +29,7 @@ const CUSTOMERS = 5_000;
 const CLIENTS = 16;
 const CLIENTS_MANY = 50;
 /** Until the runtime has compiled what is hot. */
-const WARM_UP_SECONDS = 8;
+const WARM_UP_SECONDS = 15;
 /** Far above what this product or a bare server reaches on small machines: how many open payments are laid ready. */
 const PER_SECOND_MAX = 800;
 /** Payments signed before the one whose statements are taken. */

@@ -3,8 +3,8 @@ import type { TransactionStatus } from '@portico/contract';
 import type { Clock } from '#platform/clock.ts';
 import type { WriteContext } from '#platform/db/run-write.ts';
 import type { Payment, PaymentChange } from './payment.ts';
+import { writeMoves } from './payment-moves-store.ts';
 import { canMove, isFinal } from './payment-status.ts';
-import { writeMoves } from './payment-store.ts';
 
 /** The audit chain of one payment. */
 export const paymentChain = (paymentId: string): string => `payment:${paymentId}`;

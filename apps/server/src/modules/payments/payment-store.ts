@@ -4,7 +4,7 @@ import type { TppErrorCode } from '@portico/contract/values';
 import { type ColumnType, type Insertable, type Selectable, sql } from 'kysely';
 import type { Reader, Tx } from '#platform/db/database.ts';
 import { type Given, prepared } from '#platform/db/prepared.ts';
-import type { CreditorAddress, NewPayment, Payment, PaymentChange, PaymentSignature, StructuredRemittance } from './payment.ts';
+import type { CreditorAddress, NewPayment, Payment, PaymentSignature, StructuredRemittance } from './payment.ts';
 
 /** jsonb: read as a value, written as text. */
 type Json<Value> = ColumnType<Value | null, string | null, string | null>;
@@ -115,32 +115,6 @@ export async function lockPayment(tx: Tx, sandboxId: string, paymentId: string):
   return row === undefined ? undefined : fromRow(row);
 }
 
-/** Writes the moves of a locked payment. @throws when its status is no longer `payment.status`. */
-export async function writeMoves(
-  tx: Tx,
-  payment: Payment,
-  path: readonly TransactionStatus[],
-  change: PaymentChange,
-  changedAt: Date,
-): Promise<void> {
-  const moved = tx
-    .withTables<PaymentTables>()
-    .updateTable('payment')
-    .set({ status: path.at(-1) ?? payment.status, ...toChangedColumns(change) })
-    .where('sandbox_id', '=', payment.sandboxId)
-    .where('payment_id', '=', payment.paymentId)
-    .where('status', '=', payment.status)
-    .returning(['payment_id', 'sandbox_id']);
-  const { rows } = await sql`
-    with moved as (${moved})
-    insert into payment_status_change (payment_id, position, sandbox_id, from_status, status, changed_at)
-    select moved.payment_id, last.position + step.number, moved.sandbox_id, step.from_status, step.status, ${changedAt}::timestamptz
-    from moved, (select max(position) as position from payment_status_change where payment_id = ${payment.paymentId}) as last,
-      unnest(${[payment.status, ...path].slice(0, -1)}::text[], ${[...path]}::text[]) with ordinality as step (from_status, status, number)
-    returning position`.execute(tx);
-  if (rows.length !== path.length) throw new Error(`Payment ${payment.paymentId} is no longer ${payment.status}.`);
-}
-
 /** Payments whose time has come, oldest first, at most `limit`. Of all sandboxes: the bank's own work, not anybody's view. */
 export async function listOverdueExecutions(tx: Tx, limit: number): Promise<readonly { sandboxId: string; paymentId: string; executeAt: Date }[]> {
   const rows = await tx
@@ -247,22 +221,6 @@ function toRow(payment: NewPayment): Insertable<PaymentTable> {
     payee_matched_name: payment.payee.matchedName ?? null,
     payee_checked_at: payment.payee.checkedAt,
     received_at: payment.receivedAt,
-  };
-}
-
-function toChangedColumns({ signature, executedAsSepa, executeAt, rejection }: PaymentChange) {
-  return {
-    ...(signature === undefined
-      ? {}
-      : {
-          debtor_iban: signature.debtorIban,
-          debtor_details: toJson(signature.debtorDetails),
-          fee_cents: signature.feeCents,
-          signed_at: signature.signedAt,
-        }),
-    ...(executedAsSepa === undefined ? {} : { executed_as_sepa: executedAsSepa }),
-    ...(executeAt === undefined ? {} : { execute_at: executeAt }),
-    ...(rejection === undefined ? {} : { rejection_code: rejection.code, rejection_text: rejection.text }),
   };
 }
 

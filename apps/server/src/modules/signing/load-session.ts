@@ -100,12 +100,12 @@ export async function admit(
   related: SigningSession | undefined = session,
 ): Promise<Pick<Authority, 'session' | 'bankSession'>> {
   const { bankSession } = visitor;
-  const refusal = terminated(wayBackFor(visitor, related));
-  if (session === undefined || bankSession === undefined || !belongsTo(session, bankSession)) throw refusal;
+  const refusal = () => terminated(wayBackFor(visitor, related));
+  if (session === undefined || bankSession === undefined || !belongsTo(session, bankSession)) throw refusal();
   if (options.kind !== undefined && session.kind !== options.kind) throw wrongKind();
-  if (isOverdue(session, session.now) && (await expireIfOverdue(deps, session))) throw refusal;
-  if (session.state === 'expired' || (session.state === 'refused' && options.acceptRefused !== true)) throw refusal;
-  if (session.state === 'signed' && !isAnswerReadable(session, session.now)) throw refusal;
+  if (isOverdue(session, session.now) && (await expireIfOverdue(deps, session))) throw refusal();
+  if (session.state === 'expired' || (session.state === 'refused' && options.acceptRefused !== true)) throw refusal();
+  if (session.state === 'signed' && !isAnswerReadable(session, session.now)) throw refusal();
   return { session, bankSession };
 }
 

@@ -1,6 +1,6 @@
 /** A signing session as the engine thinks of it, and what can be asked of one. */
 import { type BankCountry, type Locale, SignPaymentBody } from '@portico/contract';
-import { Value } from 'typebox/value';
+import { Compile } from 'typebox/compile';
 import type { SessionRow } from './session-row.ts';
 import type { SignableSubject, Submission } from './signing.ts';
 import type { WayBack } from './signing-errors.ts';
@@ -36,6 +36,8 @@ export interface SigningSession extends SessionKey, SigningTimes, SignableSubjec
   readonly now: Date;
 }
 
+const submissionSchema = Compile(SignPaymentBody);
+
 export function toSigningSession(row: SessionRow): SigningSession {
   return {
     sessionId: row.session_id,
@@ -55,7 +57,7 @@ export function toSigningSession(row: SessionRow): SigningSession {
     isBound: row.bank_session_hash !== null,
     entryVersion: row.entry_version,
     shownDigest: row.shown_digest ?? undefined,
-    submission: Value.Check(SignPaymentBody, row.submission) ? row.submission : undefined,
+    submission: submissionSchema.Check(row.submission) ? row.submission : undefined,
     submissionDigest: row.submission_digest ?? undefined,
     claimId: row.claim_id ?? undefined,
     isClaimed: row.is_claimed,

@@ -2,6 +2,7 @@
 import { isoDateIn } from '@portico/primitives';
 import { sql } from 'kysely';
 import type { Reader, Tx } from '#platform/db/database.ts';
+import { type Given, prepared } from '#platform/db/prepared.ts';
 import { BANK_TIME_ZONE } from './execution-time.ts';
 import { assertBalanced, type Booking } from './ledger.ts';
 
@@ -22,24 +23,28 @@ export async function book(tx: Tx, bookings: readonly Booking[]): Promise<Readon
     bookingDate: isoDateIn(BANK_TIME_ZONE, bookedAt),
   }));
   const entries = bookings.flatMap(({ sandboxId, transactionId, entries: parts }) => parts.map((entry) => ({ sandboxId, transactionId, ...entry })));
-  const { rows } = await sql<{ id: string }>`
+  const { rows } = await insertBookings(tx, { transactions: JSON.stringify(transactions), entries: JSON.stringify(entries) });
+  return new Set(rows.map((row) => row.id));
+}
+
+const insertBookings = prepared(
+  (_reader, given: Given<{ transactions: string; entries: string }>) => sql<{ id: string }>`
     with written as (insert into ledger_transaction (id, sandbox_id, kind, payment_id, booked_at, booking_date,
       debtor_name, debtor_iban, creditor_name, creditor_iban, remittance, end_to_end_id)
     select "transactionId", "sandboxId", kind, "paymentId", "bookedAt", "bookingDate",
       "debtorName", "debtorIban", "creditorName", "creditorIban", remittance, "endToEndId"
-    from jsonb_to_recordset(${JSON.stringify(transactions)}::text::jsonb) as booking (
+    from jsonb_to_recordset(${given.transactions}::text::jsonb) as booking (
       "transactionId" text, "sandboxId" text, kind text, "paymentId" text, "bookedAt" timestamptz, "bookingDate" date,
       "debtorName" text, "debtorIban" text, "creditorName" text, "creditorIban" text, remittance text, "endToEndId" text)
     on conflict (payment_id) do nothing
     returning id)
     insert into ledger_entry (sandbox_id, transaction_id, account_id, generation, part, amount_cents, currency)
     select "sandboxId", written.id, "accountId", generation, part, "amountCents", currency
-    from jsonb_to_recordset(${JSON.stringify(entries)}::text::jsonb) as entry (
+    from jsonb_to_recordset(${given.entries}::text::jsonb) as entry (
       "sandboxId" text, "transactionId" text, "accountId" text, generation integer, part text, "amountCents" bigint, currency text)
     join written on written.id = entry."transactionId"
-    returning transaction_id as id`.execute(tx);
-  return new Set(rows.map((row) => row.id));
-}
+    returning transaction_id as id`,
+);
 
 /** Recomputes everything the triggers maintain, over all sandboxes, and answers what does not agree. Empty is good. */
 export async function verifyLedger(reader: Reader): Promise<readonly LedgerFinding[]> {
