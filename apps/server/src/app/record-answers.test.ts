@@ -68,10 +68,24 @@ const VARYING: Readonly<Record<string, readonly [form: RegExp, stable: string | 
   totalSeconds: [/^(8[5-9]\d|900)$/, 900],
   requestedExecutionDate: [/^\d{4}-\d\d-\d\d$/, '2026-11-20'],
   createdAt: [/^\d{4}-\d\d-\d\dT[\d:.]+Z$/, '2026-11-20T12:07:11.000Z'],
+  userId: [/^[\w-]{20,}$/, 'subject-1'],
+  clientId: [/^tpp_\w{20,}$/, 'tpp_1'],
+  access_token: [/^[\w-]{20,}$/, 'token-1'],
+  expiresAt: [/^\d{4}-\d\d-\d\dT[\d:.]+Z$/, '2026-11-20T13:07:11.000Z'],
+  previousSecretValidUntil: [/^\d{4}-\d\d-\d\dT[\d:.]+Z$/, '2026-11-21T12:07:11.000Z'],
+  now: [/^\d{4}-\d\d-\d\dT[\d:.]+Z$/, '2026-11-20T12:07:11.000Z'],
+  clientSecret: [/^[\w-]{20,}$/, 'secret-1'],
   signedAt: [/^\d{4}-\d\d-\d\dT[\d:.]+Z$/, '2026-11-20T12:07:11.000Z'],
 };
 
+/** Test customers keep their places: `cus_1`, `cus_2` … in the order in which they were answered. */
+const customerIds: string[] = [];
+
 function toStable(name: string, value: unknown): unknown {
+  if (name === 'id' && /^cus_\w{20,}$/.test(String(value))) {
+    const known = customerIds.indexOf(String(value));
+    return `cus_${known < 0 ? customerIds.push(String(value)) : known + 1}`;
+  }
   const [form, stable] = VARYING[name] ?? [];
   if (form?.test(String(value))) return stable;
   return name === 'location' ? String(value).replaceAll(/[\w-]{20,}/g, 'id-1') : value;
@@ -106,7 +120,7 @@ function openBrowser() {
       `${method} ${url
         .replace(publicUrl, '')
         .replace(/\?.*/, '')
-        .replace(/(sign-in|challenges)\/[^/]+/, '$1/{id}')}`,
+        .replace(/(bank\/sign-in|challenges|customers)\/[^/]+/, '$1/{id}')}`,
       answer,
     );
     return answer;
@@ -188,6 +202,13 @@ async function createPayment(token: string, changes: object = {}): Promise<strin
   });
   expect(created.status, JSON.stringify(created.body)).toBe(201);
   return text(member(member(created.body, '_links'), 'scaRedirect'), 'href');
+}
+
+/** The token of the one mail that this installation has sent; mails are sent behind the answer. */
+async function readVerification(): Promise<string> {
+  const read = async () => (await portico.app.inject({ url: '/mailbox/1' })).body;
+  await expect.poll(read, { timeout: 10_000 }).toContain('verification=');
+  return /(?<=verification=)[\w-]+/.exec(await read())?.[0] ?? '';
 }
 
 /** Uses the one-use ticket; `name` records the details. Answers the header of the following calls. */
@@ -277,6 +298,36 @@ describe('the answers that the browser’s tests stand on', () => {
     await browser.keep('content-homepage', 'GET', '/content/homepage.json');
     await browser.keep('content-page', 'GET', '/content/dev-portal-pages/cookie-policy');
     await browser.keep('content-page-missing', 'GET', '/content/dev-portal-pages/nowhere');
+  });
+
+  it('of a developer: account, application, test customers and sandbox', async () => {
+    const browser = openBrowser();
+    const developer = { email: 'mari@lumenbooks.example', password: 'Lighthouse-Keeper-42' };
+    await browser.keep('session-signed-out', 'GET', '/identity/session');
+    await browser.keep('login-refused', 'POST', '/identity/sign-in', { body: developer });
+    await browser.call('POST', '/identity/sign-up', { body: developer });
+    await browser.keep('email-verified', 'POST', '/identity/verify-email', { body: { token: await readVerification() } });
+    await browser.keep('logged-in', 'POST', '/identity/sign-in', { body: developer });
+    await browser.keep('session-signed-in', 'GET', '/identity/session');
+    await browser.call('POST', '/api/tpp');
+    const { body: application } = await browser.keep('application', 'GET', '/api/tpp');
+    const change = { clientName: 'Lumen Books', redirectionUris: member(application, 'redirectionUris'), contacts: [developer.email] };
+    await browser.keep('application-change-refused', 'PUT', '/api/tpp', { body: { ...change, redirectionUris: ['javascript:alert(1)'] } });
+    await browser.keep('application-changed', 'PUT', '/api/tpp', { body: change });
+    await browser.keep('application-secret', 'POST', '/api/tpp/secret/reveal');
+    await browser.keep('application-secret-rotated', 'POST', '/api/tpp/secret/rotation');
+    const { body: users } = await browser.keep('token-users', 'GET', '/api/tpp/psu');
+    const { body: renewed } = await browser.keep('token-renewed', 'GET', '/api/tpp/refresh');
+    const headers = { authorization: `Bearer ${text(member(renewed, '0'), 'access_token')}` };
+    await browser.keep('token-accounts', 'GET', '/api/v1/account-list', { headers });
+    await browser.keep('token-unknown', 'GET', '/api/v1/account-list', { headers: { authorization: 'Bearer of-nobody' } });
+    await browser.keep('token-user-chosen', 'POST', '/api/tpp/psu', {
+      body: { id: member(member(users, '1'), 'id'), userName: member(member(users, '1'), 'userName') },
+    });
+    const customer = `/api/tpp/customers/${text(member(users, '0'), 'id')}`;
+    await browser.keep('test-accounts', 'GET', `${customer}/accounts`);
+    await browser.keep('test-scenario', 'PUT', `${customer}/scenario`, { body: { scenario: 'refuses' } });
+    await browser.keep('test-clock', 'GET', '/api/tpp/clock');
   });
 
   it('are the recorded ones, neither more nor fewer', async () => {

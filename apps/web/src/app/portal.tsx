@@ -13,6 +13,9 @@ import { type MenuRoute, menuRoutes } from './menu-routes.ts';
 import { pageRegistry } from './page-registry.ts';
 import { Shell } from './shell/shell.tsx';
 
+/** What to do with an authorization code, as long as the menu has no explorer that does it. */
+const TOKEN_STEP = '/how-to-api?section=step-2-get-a-token';
+
 export const portalReducers = { auth: authReducer, contentPage: contentPageReducer };
 
 export function Portal({ config }: { config: RuntimeConfig }) {
@@ -48,6 +51,7 @@ function PortalRoutes({ routes, config }: { routes: readonly MenuRoute[]; config
         {routes.map((route) => (
           <Route key={route.pageUrl} path={route.pageUrl} element={<MenuPage route={route} config={config} />} />
         ))}
+        <Route path="/api-explorer/oauth2/*" element={<Navigate to={TOKEN_STEP} replace />} />
         <Route path="*" element={<Navigate to="/" replace />} />
       </Routes>
     </Suspense>

@@ -1,10 +1,11 @@
 /** A page of the portal: title, then its paragraphs. Loading, missing, failed and done each have their view. */
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect } from 'react';
+import { useSearchParams } from 'react-router';
 import { LoadFailure } from '../../shared/portal/load-failure.tsx';
 import { PageHeading } from '../../shared/portal/page-heading.tsx';
 import { Skeleton } from '../../shared/ui/skeleton.tsx';
 import styles from './content-page.module.css';
-import { PageContents } from './page-contents.tsx';
+import { goToSection, PageContents } from './page-contents.tsx';
 import { Paragraphs } from './paragraphs.tsx';
 import { useContentPage } from './use-content-page.ts';
 
@@ -13,6 +14,11 @@ const NOT_FOUND = 404;
 /** @param title the menu's title, shown until the page has arrived. */
 export function ContentPageView({ url, title }: { url: string; title: string }) {
   const { page, error, reload } = useContentPage(url);
+  const section = useSearchParams()[0].get('section');
+  const isHere = page !== undefined;
+  useEffect(() => {
+    if (isHere && section !== null) goToSection(section);
+  }, [isHere, section]);
   if (page !== undefined) {
     return (
       <div className={styles.columns}>

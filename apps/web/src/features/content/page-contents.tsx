@@ -16,7 +16,7 @@ export function PageContents({ paragraphs }: { paragraphs: readonly Paragraph[] 
       <ul>
         {sections.map(({ id, text }) => (
           <li key={id}>
-            <button type="button" onClick={() => goTo(id)}>
+            <button type="button" onClick={() => goToSection(id)}>
               {text}
             </button>
           </li>
@@ -26,7 +26,8 @@ export function PageContents({ paragraphs }: { paragraphs: readonly Paragraph[] 
   );
 }
 
-function goTo(id: string): void {
+/** Nothing happens for a section that the page does not have. */
+export function goToSection(id: string): void {
   const section = document.getElementById(id);
   section?.scrollIntoView();
   section?.focus({ preventScroll: true });

@@ -19,7 +19,7 @@ export function TokensPage({ title, config }: { title: string; config: RuntimeCo
     <div>
       <div className="stack-2">
         <PageHeading title={title} />
-        <p className="second">Choose a test customer; the explorer then uses that customer’s token and accounts.</p>
+        <p className="second">Choose a test customer. Calls with the token of this customer see these accounts.</p>
       </div>
       <div className={styles.content}>
         {users !== null ? (
