@@ -16,8 +16,8 @@ interface Report {
   }[];
 }
 
-/** A promise that should have been refused fails under another name. */
-const ASSERTION = /AssertionError|^Error: promise (resolved|rejected) .* instead of/;
+/** A promise that should have been refused, and a property with the assertion as its cause, fail under other names. */
+const ASSERTION = /AssertionError|^Error: promise (resolved|rejected) .* instead of|^Error: Property failed after /;
 const TIMEOUT_MS = 300_000;
 const REASON_LENGTH_MAX = 300;
 
