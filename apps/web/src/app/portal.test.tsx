@@ -96,6 +96,10 @@ describe('the portal', () => {
     open('/nowhere');
     expect(await screen.findByText('About Home.')).toBeTruthy();
   });
+  it.each(['token', 'getAccessToken'])('leads from the explorer’s %s, which is not here yet, to the page that says how', async (name) => {
+    open(`/api-explorer/oauth2/${name}`, { ...ANSWERS, '/content/dev-portal-pages/how-to-api': pageOf('How to APIs', '/how-to-api') });
+    expect((await screen.findByRole('heading', { level: 1 })).textContent).toBe('How to APIs');
+  });
   it('has no route for a component without a page', async () => {
     open('/statistics');
     expect(await screen.findByText('About Home.')).toBeTruthy();

@@ -67,7 +67,11 @@ describe('what the real server answered', () => {
   it('about an unknown token does not end the developer’s session', async () => {
     const { server, tokens, onLoggedOut } = open();
     server.on('GET /api/v1/account-list', replay(tokenUnknown));
-    await expect(tokens.accounts('of-nobody', signal)).rejects.toMatchObject({ status: 401 });
+    await expect(tokens.accounts('of-nobody', signal)).rejects.toMatchObject({
+      status: 401,
+      code: 'TOKEN_UNKNOWN',
+      message: expect.stringContaining('This access token is not known'),
+    });
     expect(onLoggedOut).not.toHaveBeenCalled();
   });
 });

@@ -51,7 +51,7 @@ export function unreadableAnswer(status: number, requestId: string, cause?: unkn
   return new ApiError(UNREADABLE_TEXT, { status, requestId, cause });
 }
 
-/** Reads a refusal: the text is the first `errors[].text`, otherwise the body's `message`. */
+/** Reads a refusal: the text is the first `errors[].text` (`tppMessages[].text` of the bank's APIs), otherwise the body's `message`. */
 export async function refusalOf(response: Response, sentRequestId: string): Promise<ApiError> {
   const body = await readJson(response);
   const first = firstError(body);
@@ -75,8 +75,10 @@ async function readJson(response: Response): Promise<unknown> {
 }
 
 function firstError(body: unknown): { text: string | undefined; code: string | undefined; path: string | undefined } | undefined {
-  if (!isRecord(body) || !Array.isArray(body.errors)) return undefined;
-  const first: unknown = body.errors[0];
+  if (!isRecord(body)) return undefined;
+  const errors = body.errors ?? body.tppMessages;
+  if (!Array.isArray(errors)) return undefined;
+  const first: unknown = errors[0];
   return isRecord(first) ? { text: textOf(first.text), code: textOf(first.code), path: textOf(first.path) } : undefined;
 }
 
