@@ -23,7 +23,7 @@ export function choosePage(uid: string): string {
 <ol>
 ${people.join('\n')}
 </ol>
-<p><button name="person" value="">Cancel</button></p>
+<p><button class="cancel" name="person" value="">Cancel</button></p>
 </form>
 </main>
 </body>
@@ -40,5 +40,6 @@ h1 { margin: 0; font-size: 1.625rem; line-height: 1.25; }
 ol { margin: 24px 0; padding: 0; list-style: none; }
 button { width: 100%; min-height: 44px; padding: 12px; font: inherit; text-align: left; cursor: pointer; }
 li + li { margin-top: 8px; }
+.cancel { background: none; border: 1px solid; text-align: center; }
 span { display: block; overflow-wrap: anywhere; }
 `;

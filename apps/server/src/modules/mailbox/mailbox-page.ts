@@ -37,6 +37,9 @@ export function mailPage(words: Words, mail: ListedMail): string {
   );
 }
 
+/** A letter, in a colour that can be seen on light and dark tabs. */
+const ICON = `data:image/svg+xml,${encodeURIComponent('<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 24 24"><path fill="#2d8a96" d="M2 4h20l-10 8zM2 7l10 8 10-8v13H2z"/></svg>')}`;
+
 function page({ productName }: Words, title: string, content: string): string {
   return `<!doctype html>
 <html lang="en">
@@ -44,6 +47,7 @@ function page({ productName }: Words, title: string, content: string): string {
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <title>${escapeHtml(title)} · ${escapeHtml(productName)}</title>
+<link rel="icon" href="${ICON}">
 <link rel="stylesheet" href="/mailbox/mailbox.css">
 </head>
 <body>
