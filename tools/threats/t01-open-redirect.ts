@@ -66,8 +66,8 @@ export const T1: Threat = {
       test: { file: page, name: 'a refusal goes to the address of the server, whatever stands in the query and the hash' },
       disable: {
         file: leaving,
-        find: 'window.location.assign(safeUrl(url)',
-        replace: "window.location.assign(new URLSearchParams(window.location.search).get('tppSuccessUrl') ?? safeUrl(url)",
+        find: 'leavePage(safeUrl(url)',
+        replace: "leavePage(new URLSearchParams(window.location.search).get('tppSuccessUrl') ?? safeUrl(url)",
       },
     },
     {

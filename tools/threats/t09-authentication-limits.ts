@@ -18,8 +18,8 @@ export const T9: Threat = {
       test: { file, name: 'blocks the method: no sixth question is asked, in no browser, although its answer would be right' },
       disable: {
         file: 'apps/server/src/modules/sca/start-challenge.ts',
-        find: 'if (isBlocked(await findAttempts(tx, { sandboxId, customerId, method }), now))',
-        replace: 'if (isBlocked(await findAttempts(tx, { sandboxId, customerId, method }), new Date(8.64e15)))',
+        find: 'if (isBlocked(attempts, now))',
+        replace: 'if (isBlocked(attempts, new Date(8.64e15)))',
       },
     },
     {
