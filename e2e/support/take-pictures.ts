@@ -3,6 +3,7 @@ import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type Browser, chromium, expect, type Page } from '@playwright/test';
 import { CHROMIUM_ARGS } from '../playwright.config.ts';
+import { becomeDeveloper, dialog } from './developer.ts';
 import { arriveAtSigningPage, countdownText, signButton, startPayment } from './journey.ts';
 import { startServers } from './servers.ts';
 
@@ -29,6 +30,14 @@ async function takePictures(inBrowser: Browser, viewport: (typeof SIZES)[number]
   await page.goto(servers.portalUrl);
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   await take('landing');
+  await page.goto(`${servers.portalUrl}/#/?m=login`);
+  await expect(dialog(page).getByLabel('EMAIL')).toBeVisible();
+  await take('login');
+  await becomeDeveloper(page, servers.portalUrl);
+  await page.goto(`${servers.portalUrl}/#/tokens`);
+  await expect(page.getByRole('region', { name: 'Accounts' }).locator('tbody tr').first()).toContainText('EUR');
+  await expect(page.getByText(/verified/)).toHaveCount(0);
+  await take('tokens');
   await startPayment(page, servers);
   await take('sign-in');
   await arriveAtSigningPage(page);
