@@ -23,7 +23,6 @@ type AuditTables = {
 };
 
 type EntryRow = Selectable<AuditTables['audit_entry']>;
-export type ContentRow = Selectable<AuditTables['audit_content']>;
 export type SealRow = Selectable<AuditTables['audit_seal']>;
 /** An entry with its personal content, both null once erased or when there never was any. */
 export type EntryWithContent = EntryRow & { salt: string | null; content: string | null };
