@@ -39,6 +39,8 @@ export interface BankAccount {
 export interface AvailableAccount extends BankAccount {
   /** Booked balance less holds. */
   availableCents: number;
+  /** Somebody else must sign, too, before money moves. */
+  needsSecondSignature?: boolean;
 }
 
 export interface CreditTransfer extends Owner {

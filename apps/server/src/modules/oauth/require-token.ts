@@ -1,16 +1,15 @@
 /** The guard of the XS2A API: who stands behind a bearer token (RFC 6750). One look-up by the token's hash. */
-import { setTimeout as delay } from 'node:timers/promises';
 import type { CustomerScenario } from '@portico/contract';
 import { sha256Hex } from '#platform/crypto/hash.ts';
 import type { Db } from '#platform/db/database.ts';
 import { TppRefusal } from '#platform/http/refusal.ts';
+import { reachBank } from '../bank/index.ts';
 import { createTokenFinder } from './artifact-store.ts';
 import type { RequireToken, TokenHolder } from './oauth.ts';
 
 /** RFC 6750 §2.1 `b64token`, bounded. */
 const BEARER = /^Bearer ([A-Za-z0-9._~+/-]{1,512}=*)$/i;
 const PATH = 'header:Authorization';
-const SLOW_MS = 5_000;
 const BANK_DOWN = 'The bank does not answer: so says the scenario of this test customer. Nothing was done. Choose another scenario, or try again.';
 const SUSPENDED = 'The bank has suspended this application. Nothing was done. Ask the bank’s support why.';
 
@@ -44,8 +43,8 @@ export function createRequireToken(db: Db, holders: WeakMap<object, TokenHolder>
 
 /** Two scenarios of a test customer are the bank's: it answers late, or not at all. */
 async function playBank(scenario: CustomerScenario | undefined): Promise<void> {
-  if (scenario === 'bankSlow') await delay(SLOW_MS);
-  if (scenario === 'bankDown') throw new TppRefusal(503, 'SERVICE_UNAVAILABLE', BANK_DOWN, { headers: { 'retry-after': '60' } });
+  if (scenario !== undefined && !(await reachBank(scenario)))
+    throw new TppRefusal(503, 'SERVICE_UNAVAILABLE', BANK_DOWN, { headers: { 'retry-after': '60' } });
 }
 
 /** RFC 6750 §3: the challenge names no error when no credentials came. */

@@ -14,6 +14,11 @@ export interface SignatureChoice {
   readonly debtorDetails: DebtorDetails | undefined;
 }
 
+interface CheckedSignature {
+  readonly feeCents: number;
+  readonly needsSecondSignature: boolean;
+}
+
 interface Findings extends SignatureChoice {
   readonly payment: Payment;
   readonly account: AvailableAccount | undefined;
@@ -33,8 +38,8 @@ const CHECKS: readonly ((findings: Findings) => UiRefusal | undefined)[] = [
   refuseShortfall,
 ];
 
-/** The fee in cents that belongs to the signature. @throws UiRefusal 400, see {@link CHECKS}. */
-export async function checkSignature(bank: Bank, reader: Reader, payment: Payment, choice: SignatureChoice): Promise<number> {
+/** What the signature costs, and whether it is enough. @throws UiRefusal 400, see {@link CHECKS}. */
+export async function checkSignature(bank: Bank, reader: Reader, payment: Payment, choice: SignatureChoice): Promise<CheckedSignature> {
   const owner = { sandboxId: payment.sandboxId, customerId: payment.customerId };
   const feeCents = signatureFee(bank, payment, choice.debtorAccountIban);
   const findings: Findings = {
@@ -47,7 +52,7 @@ export async function checkSignature(bank: Bank, reader: Reader, payment: Paymen
     const refusal = check(findings);
     if (refusal !== undefined) throw refusal;
   }
-  return feeCents;
+  return { feeCents, needsSecondSignature: findings.account?.needsSecondSignature ?? false };
 }
 
 /** Fee in cents of this payment from this account. */

@@ -6,13 +6,14 @@ import type { Jobs } from '#platform/jobs/jobs.ts';
 import type { Bank } from '../bank/index.ts';
 import { checkSignature, signatureFee } from './check-signature.ts';
 import { endOpenPayments } from './end-open-payments.ts';
-import { EXECUTE_QUEUE, executePayment, type PaymentToExecute } from './execute-payment.ts';
+import { executePayment } from './execute-payment.ts';
 import type { Payment } from './payment.ts';
 import { toDetails, toSigningResult } from './payment-mapping.ts';
 import { deletePayments, findNextExecution, findPayment } from './payment-store.ts';
 import type { ExaminedPayment, Payments, SignPayment } from './payments.ts';
 import { rejectPayment } from './reject-payment.ts';
 import { paymentScaContent } from './sca-content.ts';
+import { EXECUTE_QUEUE, type PaymentToExecute } from './send-execution.ts';
 import { signPayment } from './sign-payment.ts';
 
 export interface PaymentsDeps {
@@ -20,6 +21,8 @@ export interface PaymentsDeps {
   readonly clock: Clock;
   readonly jobs: Jobs;
   readonly bank: Bank;
+  /** The sandbox's co-signers answer after this time. */
+  readonly coSignerSeconds?: number;
 }
 
 /** Declares the execution job too, so make it before `jobs.start`. */
@@ -41,7 +44,7 @@ export function createPayments(deps: PaymentsDeps): Payments {
       return examinePayment(deps.bank, await requirePayment(reader, input), input).content;
     },
     async sign(context, input) {
-      return toSigningResult(await signPayment(deps, context, input));
+      return toSigningResult(await signPayment({ ...deps, coSignerSeconds: deps.coSignerSeconds ?? 0 }, context, input));
     },
     reject: (context, sandboxId, paymentId, reason) => rejectPayment(deps, context, { sandboxId, paymentId }, reason),
     endOpen: (context, owner) => endOpenPayments(deps, context, owner),

@@ -1,21 +1,22 @@
 /**
- * Executes a signed ordinary payment when its time has come. The job may be repeated, run twice at once or come too early: the
+ * Executes a signed ordinary payment when its time has come, and lets the co-signer answer when his has. The job may be repeated, run twice at once or come too early: the
  * payment's lock, its status and the bank's own once-per-payment rule let the money move exactly once.
  */
 import type { Clock } from '#platform/clock.ts';
 import { crashPoint } from '#platform/crash-points.ts';
-import type { Tx } from '#platform/db/database.ts';
 import type { RunWrite, WriteContext } from '#platform/db/run-write.ts';
 import type { Jobs } from '#platform/jobs/jobs.ts';
 import { defineRecurringJob, type RecurringJob, type RecurringJobDeps } from '#platform/jobs/recurring-job.ts';
-import type { Bank, TransferOutcome } from '../bank/index.ts';
+import type { Bank } from '../bank/index.ts';
+import { coSignPayment } from './co-sign-payment.ts';
 import { movePayment } from './move-payment.ts';
-import type { Payment, PaymentSignature, Rejection } from './payment.ts';
+import type { Payment, PaymentSignature } from './payment.ts';
 import { toTransfer } from './payment-mapping.ts';
-import { awaitsExecution, STATUS_PATHS } from './payment-status.ts';
+import { awaitsCoSignature, awaitsExecution, STATUS_PATHS } from './payment-status.ts';
 import { listOverdueExecutions, lockPayment } from './payment-store.ts';
+import { type PaymentToExecute, sendExecution } from './send-execution.ts';
+import { toRejection } from './to-rejection.ts';
 
-export const EXECUTE_QUEUE = 'payments.execute';
 const RESUME_QUEUE = 'payments.resume';
 const RESUME_INTERVAL_MS = 5 * 60_000;
 /** In one transaction; what is left waits for the next time. */
@@ -26,35 +27,6 @@ export interface ExecutePaymentDeps {
   readonly clock: Clock;
   readonly jobs: Jobs;
   readonly bank: Bank;
-}
-
-export interface PaymentToExecute {
-  readonly sandboxId: string;
-  readonly paymentId: string;
-}
-
-/**
- * Sends the job with the transaction. `executeAt` is tenant time; the queue waits in real time. At most one unfinished job has
- * the same key; a job that sends itself again needs another.
- */
-export async function sendExecution(
-  { clock, jobs }: Pick<ExecutePaymentDeps, 'clock' | 'jobs'>,
-  tx: Tx,
-  { sandboxId, paymentId }: PaymentToExecute,
-  executeAt: Date,
-  isAgain = false,
-): Promise<void> {
-  const waitMs = executeAt.getTime() - (await clock.now(tx, sandboxId)).getTime();
-  const realNow = await clock.realNow(tx);
-  await jobs.send(
-    tx,
-    EXECUTE_QUEUE,
-    { sandboxId, paymentId },
-    {
-      singletonKey: isAgain ? `${paymentId} again ${realNow.toISOString()}` : paymentId,
-      ...(waitMs > 0 ? { startAfter: new Date(realNow.getTime() + waitMs) } : {}),
-    },
-  );
 }
 
 /** Sends the jobs of payments whose time has come, for a queue that gave up or was lost. Harmless where the job still exists. */
@@ -79,14 +51,17 @@ export function defineResumeJob(deps: RecurringJobDeps): RecurringJob {
 export async function executePayment(deps: ExecutePaymentDeps, { sandboxId, paymentId }: PaymentToExecute): Promise<void> {
   await deps.write(async (context) => {
     const payment = await lockPayment(context.tx, sandboxId, paymentId);
-    if (payment?.signature === undefined || payment.executeAt === undefined || !awaitsExecution(payment.status)) return;
+    if (payment?.signature === undefined || payment.executeAt === undefined) return;
+    const awaitsOther = awaitsCoSignature(payment.status);
+    if (!awaitsOther && !awaitsExecution(payment.status)) return;
     const now = await deps.clock.now(context.tx, sandboxId);
     if (now < payment.executeAt) {
       // The sandbox's clock was set back after the job was sent.
       await sendExecution(deps, context.tx, payment, payment.executeAt, true);
       return;
     }
-    await settle(deps, context, payment, payment.signature);
+    if (awaitsOther) await coSignPayment(deps, context, payment, payment.signature);
+    else await settle(deps, context, payment, payment.signature);
     crashPoint('payments.settling');
   });
   crashPoint('payments.settled');
@@ -100,16 +75,4 @@ async function settle(deps: ExecutePaymentDeps, context: WriteContext, payment: 
   }
   await deps.bank.releaseHold(context.tx, payment.paymentId);
   await movePayment(deps, context, payment, STATUS_PATHS.rejected, { rejection: toRejection(outcome) });
-}
-
-function toRejection({ reason }: Extract<TransferOutcome, { ok: false }>): Rejection {
-  switch (reason) {
-    case 'insufficientFunds':
-      return { code: 'FUNDS_NOT_AVAILABLE', text: 'There was not enough money on the account when the payment was due. No money was moved.' };
-    case 'accountUnknown':
-    case 'accountBlocked':
-    case 'currencyMismatch':
-    case 'instantNotReachable':
-      return { code: 'PAYMENT_FAILED', text: 'The account could not be debited when the payment was due. No money was moved.' };
-  }
 }

@@ -26,6 +26,8 @@ const PAYMENT_MOVES: Readonly<Record<TransactionStatus, readonly TransactionStat
 /** Nothing more is to be done: the audit log gets a row when a payment arrives here. */
 const FINAL: ReadonlySet<TransactionStatus> = new Set(['ACSC', 'ACCC', 'RJCT', 'CANC', 'BLCK']);
 const AWAITS_SIGNATURE: ReadonlySet<TransactionStatus> = new Set(['RCVD', 'PATC']);
+/** The first of two signatures was given. */
+const AWAITS_CO_SIGNATURE: ReadonlySet<TransactionStatus> = new Set(['PATC']);
 const AWAITS_EXECUTION: ReadonlySet<TransactionStatus> = new Set(['ACFC', 'ACSP']);
 /** Funds were checked and held, or already moved. */
 const FUNDED: ReadonlySet<TransactionStatus> = new Set(['ACFC', 'ACSP', 'ACSC', 'ACWP', 'ACCC']);
@@ -36,11 +38,14 @@ export function canMove(from: TransactionStatus, to: TransactionStatus): boolean
 
 export const isFinal = (status: TransactionStatus): boolean => FINAL.has(status);
 export const awaitsSignature = (status: TransactionStatus): boolean => AWAITS_SIGNATURE.has(status);
+export const awaitsCoSignature = (status: TransactionStatus): boolean => AWAITS_CO_SIGNATURE.has(status);
 export const awaitsExecution = (status: TransactionStatus): boolean => AWAITS_EXECUTION.has(status);
 export const isFunded = (status: TransactionStatus): boolean => FUNDED.has(status);
 
 /** The checks that a signature passes, one status each (domain facts: signed → checked → funds → settled). */
 export const STATUS_PATHS = {
+  /** Signed by one of two. */
+  firstSigned: ['PATC'],
   /** Signed, funds held, waits for its business day. */
   ordinarySigned: ['ACTC', 'ACCP', 'ACFC'],
   /** Booked on the debtor's side; the payee's bank follows by the end of the business day. */

@@ -122,7 +122,7 @@ export async function listOverdueExecutions(tx: Tx, limit: number): Promise<read
     .selectFrom('payment')
     .innerJoin('sandbox', 'sandbox.id', 'payment.sandbox_id')
     .select(['sandbox_id', 'payment_id', 'execute_at'])
-    .where('status', 'in', ['ACFC', 'ACSP'])
+    .where('status', 'in', ['PATC', 'ACFC', 'ACSP'])
     .where('execute_at', '<=', sql<Date>`now() + sandbox.clock_offset_ms * interval '1 millisecond'`)
     .orderBy('execute_at')
     .limit(limit)
@@ -146,7 +146,7 @@ export async function listOpenPayments(tx: Tx, owner: Pick<PaymentOwner, 'sandbo
   return rows.map((row) => row.payment_id);
 }
 
-/** When the next payment of a sandbox is to be executed, up to a tenant time. */
+/** When the next payment of a sandbox is to be co-signed or executed, up to a tenant time. */
 export async function findNextExecution(
   reader: Reader,
   sandboxId: string,
@@ -157,7 +157,7 @@ export async function findNextExecution(
     .selectFrom('payment')
     .select(['payment_id', 'execute_at'])
     .where('sandbox_id', '=', sandboxId)
-    .where('status', 'in', ['ACFC', 'ACSP'])
+    .where('status', 'in', ['PATC', 'ACFC', 'ACSP'])
     .where('execute_at', '<=', until)
     .orderBy('execute_at')
     .limit(1)

@@ -2,11 +2,11 @@
 import type { TransactionStatus } from '@portico/contract';
 import type { Clock } from '#platform/clock.ts';
 import type { WriteContext } from '#platform/db/run-write.ts';
-import type { PaymentToExecute } from './execute-payment.ts';
 import { movePayment } from './move-payment.ts';
 import type { Rejection } from './payment.ts';
 import { awaitsSignature, STATUS_PATHS } from './payment-status.ts';
 import { lockPayment } from './payment-store.ts';
+import type { PaymentToExecute } from './send-execution.ts';
 
 export type RejectReason = 'refused' | 'expired' | 'accountClosed';
 

@@ -23,9 +23,6 @@ import type { SandboxDeps } from './sandbox.ts';
 import { accountInUse, accountUnknown, customerSeeded, customerUnknown, limitReached } from './sandbox-errors.ts';
 import { deletePayloads, findCurrent, lockSandboxRow } from './sandbox-store.ts';
 
-/** Named by the contract; they act on signing pages and come with co-signing. */
-const NOT_YET: ReadonlySet<CustomerScenario> = new Set<CustomerScenario>(['sessionExpires', 'needsSecondSignature']);
-
 export async function createOwnCustomer(
   deps: SandboxDeps,
   context: WriteContext,
@@ -87,9 +84,6 @@ export async function removeOwnAccount(deps: SandboxDeps, context: WriteContext,
 }
 
 export async function setOwnScenario(context: WriteContext, owner: Owner, scenario: CustomerScenario): Promise<TestCustomer> {
-  if (NOT_YET.has(scenario)) {
-    throw new UiRefusal(400, 'FORMAT_ERROR', 'This scenario is not offered yet. Nothing was changed.', { path: 'scenario' });
-  }
   if (!(await setTestScenario(context.tx, owner, scenario))) throw customerUnknown();
   return requireCustomer(context.tx, owner);
 }

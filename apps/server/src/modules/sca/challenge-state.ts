@@ -32,7 +32,6 @@ const SCENARIO_ANSWERS: Readonly<Record<DeviceScenario, ChallengeEvent | undefin
 
 /** The phone's part in what happens to a customer: what concerns the bank or the session leaves the phone as it is. */
 export function deviceScenarioOf(scenario: CustomerScenario): DeviceScenario {
-  if (scenario === 'sessionExpires') return 'timesOut';
   return DEVICE_SCENARIOS.find((known) => known === scenario) ?? 'approves';
 }
 

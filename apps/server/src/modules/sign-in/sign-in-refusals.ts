@@ -27,6 +27,13 @@ export function methodNotOffered(): UiRefusal {
   );
 }
 
+/** The bank's core does not answer. */
+export function bankDown(): UiRefusal {
+  const text =
+    'The bank cannot be reached now. You are not signed in and no money moved. Try again in a minute, or go back to the site you came from.';
+  return new UiRefusal(503, 'UNAVAILABLE', text, { headers: { 'retry-after': '60' } });
+}
+
 export function contentChanged(): UiRefusal {
   return new UiRefusal(
     422,

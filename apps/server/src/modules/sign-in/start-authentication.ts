@@ -1,12 +1,12 @@
 /** Asks the customer's phone. Asking again while the phone still waits joins the running challenge; after a failure a new one starts. */
 import type { AuthMethod } from '@portico/contract';
 import { normalizePersonalCode } from '@portico/primitives';
-import type { Customer } from '../bank/index.ts';
+import { type Customer, reachBank } from '../bank/index.ts';
 import type { Challenge } from '../sca/index.ts';
 import { isUsable, methodsOf, readChallenge } from './read-sign-in.ts';
 import { signInContent } from './sign-in-content.ts';
 import type { SignInDeps } from './sign-in-deps.ts';
-import { customerUnknown, methodNotOffered, signInUnknown } from './sign-in-refusals.ts';
+import { bankDown, customerUnknown, methodNotOffered, signInUnknown } from './sign-in-refusals.ts';
 import { isLive } from './sign-in-state.ts';
 import { attachChallenge, findSignIn, type StoredSignIn } from './sign-in-store.ts';
 
@@ -21,6 +21,7 @@ export interface StartAuthentication {
 export async function startAuthentication(deps: SignInDeps, signIn: StoredSignIn, input: StartAuthentication): Promise<Challenge> {
   if (!methodsOf(deps, signIn.bankCountry).includes(input.method)) throw methodNotOffered();
   const customer = await findEntitledCustomer(deps, signIn, input);
+  if (!(await reachBank(customer.scenario))) throw bankDown();
   const running = await readChallenge(deps.sca, signIn);
   if (running !== undefined && isUsable(running) && running.customerId === customer.customerId && running.method === input.method) return running;
 

@@ -27,6 +27,12 @@ export function wrongKind(): UiRefusal {
   );
 }
 
+/** The bank's core does not answer. */
+export function bankDown(): UiRefusal {
+  const text = 'The bank cannot be reached now. Nothing was signed and no money moved. Try again in a minute, or go back to the service provider.';
+  return new UiRefusal(503, 'UNAVAILABLE', text, { headers: { 'retry-after': '60' } });
+}
+
 export function alreadySigned(): UiRefusal {
   return new UiRefusal(
     409,

@@ -155,6 +155,9 @@ function selectSession(reader: Reader) {
     .select([
       sql<boolean>`state = 'signing' and coalesce(held_until > now(), false)`.as('is_held'),
       sql<boolean>`coalesce(claimed_until > now(), false)`.as('is_claimed'),
+      sql<boolean>`exists (select from customer where customer.id = signing_session.customer_id and customer.scenario = 'sessionExpires')`.as(
+        'ends_on_signing',
+      ),
       sql<Date>`(select now() + clock_offset_ms * interval '1 millisecond' from sandbox where sandbox.id = signing_session.sandbox_id)`.as('now'),
     ]);
 }

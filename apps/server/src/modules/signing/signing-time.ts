@@ -13,11 +13,14 @@ export interface SigningTimes {
   readonly isBound: boolean;
   /** A PUT waits for the customer's device: leaving for the phone is not inactivity. */
   readonly isHeld: boolean;
+  /** Sandbox: this customer's session is over as soon as a signature has begun. */
+  readonly endsOnSigning?: boolean;
 }
 
 /** True when an unfinished session is over although nobody ended it. */
 export function isOverdue(times: SigningTimes, now: Date): boolean {
   if (times.state === 'signed' || times.state === 'refused' || times.state === 'expired') return false;
+  if (times.endsOnSigning === true && times.state === 'signing') return true;
   const { idleSeconds, totalSeconds } = exactSecondsLeft(times, now);
   return totalSeconds < 0 || (idleSeconds < 0 && !times.isHeld);
 }

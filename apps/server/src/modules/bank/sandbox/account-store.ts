@@ -115,6 +115,7 @@ const selectOne = prepared((reader, given: Given<Owner & { iban: string }>) =>
     .innerJoin('customer', 'customer.id', 'account.customer_id')
     .select(['account.id as accountId', sql<string>`account.iban`.as('iban'), 'account.currency', 'account.name'])
     .select([sql<'enabled' | 'blocked'>`account.status`.as('status'), spendable.as('availableCents')])
+    .select(sql<boolean>`customer.scenario = 'needsSecondSignature'`.as('needsSecondSignature'))
     .where('account.sandbox_id', '=', given.sandboxId)
     .where('account.customer_id', '=', given.customerId)
     .where('account.iban', '=', given.iban)

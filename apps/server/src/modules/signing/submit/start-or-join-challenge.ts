@@ -6,10 +6,11 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { SIGNING_HOLD_SECONDS } from '@portico/contract/values';
 import { crashPoint } from '#platform/crash-points.ts';
+import { reachBank } from '../../bank/index.ts';
 import { expireLockedIfOverdue } from '../expire-signing.ts';
 import { claimSignature, clearSignature, prolongHold, recordChallenge } from '../signature-store.ts';
 import type { EngineDeps } from '../signing-deps.ts';
-import { terminated, tryAgainSoon } from '../signing-errors.ts';
+import { bankDown, terminated, tryAgainSoon } from '../signing-errors.ts';
 import { auditChain, type SigningSession } from '../signing-session.ts';
 import { findSession, lockSession } from '../signing-store.ts';
 import type { Attempt } from './attempt.ts';
@@ -59,6 +60,7 @@ async function startChallenge<Result>(deps: EngineDeps, attempt: Attempt<Result>
     const customer = await deps.bank.findCustomer(session);
     const thing = await attempt.examine();
     if (customer === undefined || thing === undefined) throw terminated(session);
+    if (!(await reachBank(customer.scenario))) throw bankDown();
     const challenge = await deps.sca.start({
       customer,
       method: bankSession.authMethod,

@@ -1,0 +1,35 @@
+/** The job of a payment that waits: for its co-signer or for its business day. */
+import type { Clock } from '#platform/clock.ts';
+import type { Tx } from '#platform/db/database.ts';
+import type { Jobs } from '#platform/jobs/jobs.ts';
+
+export const EXECUTE_QUEUE = 'payments.execute';
+
+export interface PaymentToExecute {
+  readonly sandboxId: string;
+  readonly paymentId: string;
+}
+
+/**
+ * Sends the job with the transaction. `executeAt` is tenant time; the queue waits in real time. At most one unfinished job has
+ * the same key; a job that sends itself again needs another.
+ */
+export async function sendExecution(
+  { clock, jobs }: { readonly clock: Clock; readonly jobs: Jobs },
+  tx: Tx,
+  { sandboxId, paymentId }: PaymentToExecute,
+  executeAt: Date,
+  isAgain = false,
+): Promise<void> {
+  const waitMs = executeAt.getTime() - (await clock.now(tx, sandboxId)).getTime();
+  const realNow = await clock.realNow(tx);
+  await jobs.send(
+    tx,
+    EXECUTE_QUEUE,
+    { sandboxId, paymentId },
+    {
+      singletonKey: isAgain ? `${paymentId} again ${realNow.toISOString()}` : paymentId,
+      ...(waitMs > 0 ? { startAfter: new Date(realNow.getTime() + waitMs) } : {}),
+    },
+  );
+}

@@ -1,0 +1,15 @@
+/** Why a payment that was signed came to nothing when its money was to move. */
+import type { TransferOutcome } from '../bank/index.ts';
+import type { Rejection } from './payment.ts';
+
+export function toRejection({ reason }: Extract<TransferOutcome, { ok: false }>): Rejection {
+  switch (reason) {
+    case 'insufficientFunds':
+      return { code: 'FUNDS_NOT_AVAILABLE', text: 'There was not enough money on the account when the payment was due. No money was moved.' };
+    case 'accountUnknown':
+    case 'accountBlocked':
+    case 'currencyMismatch':
+    case 'instantNotReachable':
+      return { code: 'PAYMENT_FAILED', text: 'The account could not be debited when the payment was due. No money was moved.' };
+  }
+}
