@@ -103,8 +103,13 @@ describe('version 1, as its sample calls are printed', () => {
     expect(back.headers.get('location')).toMatch(/[?&]code=/);
   });
 
-  it('shows the page to everybody whom the bank of that country does not know, and when nobody is current', async () => {
-    expect((await walk(address({ bank_country: 'lv' }))).headers.get('location')).toMatch(/^\/bank\/sign-in\//);
+  it('signs the current test customer in at his own bank, whatever country the sample names', async () => {
+    const answer = await exchange(await newCode({ bank_country: 'lv' }));
+    const who = await callApi(answer.body.access_token);
+    expect([who.status, await who.json()]).toMatchObject([200, { bankCountry: 'ee' }]);
+  });
+
+  it('shows the page when nobody is current', async () => {
     house.current.sandboxId = 'sbx_two';
     expect((await walk(address())).headers.get('location')).toMatch(/^\/bank\/sign-in\//);
     house.current.sandboxId = 'sbx_one';
