@@ -24,9 +24,9 @@ export const T8: Threat = {
         name: 'in what the page does not show runs as it was shown all the same: the date decides when, and it is the one on the page',
       },
       disable: {
-        file: 'apps/server/src/modules/payments/sign-payment.ts',
-        find: 'ordinaryExecutionTime(signature.signedAt, payment.executionDate)',
-        replace: 'ordinaryExecutionTime(signature.signedAt, payment.requestedExecutionDate)',
+        file: 'apps/server/src/modules/payments/pay-signed.ts',
+        find: 'ordinaryExecutionTime(signedAt, payment.executionDate)',
+        replace: 'ordinaryExecutionTime(signedAt, payment.requestedExecutionDate)',
       },
     },
     {
@@ -65,8 +65,8 @@ export const T8: Threat = {
       test: { file, name: 'books exactly what the page was told, for random payments' },
       disable: {
         file: 'apps/server/src/modules/payments/sign-payment.ts',
-        find: 'feeCents: await checkSignature(deps.bank, context.tx, payment, input),',
-        replace: 'feeCents: 1 + (await checkSignature(deps.bank, context.tx, payment, input)),',
+        find: '    feeCents,\n',
+        replace: '    feeCents: feeCents + 1,\n',
       },
     },
   ],

@@ -1,3 +1,3 @@
 export { createDevelopers } from './create-developers.ts';
-export type { Developer, Developers } from './developers.ts';
+export type { Developers } from './developers.ts';
 export { forgetOldIdentity } from './forget-identity-store.ts';

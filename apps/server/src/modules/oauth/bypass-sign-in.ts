@@ -27,6 +27,6 @@ export async function bypassSignIn(deps: BypassDeps, { uid, params }: StartedInt
   const { sandboxId, customerId, authMethods } = customer;
   interaction.params.bank_country = customer.country;
   interaction.result = { login: { accountId: toAccountId({ sandboxId, customerId }), amr: authMethods.slice(0, 1), remember: false } };
-  await interaction.save(interaction.exp - Math.floor(Date.now() / 1000));
+  await interaction.save(interaction.exp - interaction.iat);
   return interaction.returnTo;
 }
