@@ -53,6 +53,20 @@ const SCENARIOS: readonly Scenario[] = [
     },
   },
   {
+    name: 'Waits until the session expires',
+    plays: async ({ page }) => {
+      await signButton(page).click();
+      await expect(page.getByRole('heading', { name: 'Your session is terminated' })).toBeVisible();
+    },
+  },
+  {
+    name: 'Needs a second signature',
+    plays: async ({ page }) => {
+      await signButton(page).click();
+      await expect(page.getByText('Additional signature(s) required')).toBeVisible();
+    },
+  },
+  {
     name: 'Meets a slow bank',
     plays: async ({ page }) => {
       await signButton(page).click();

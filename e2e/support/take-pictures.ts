@@ -26,7 +26,11 @@ try {
 
 async function takePictures(inBrowser: Browser, viewport: (typeof SIZES)[number]): Promise<void> {
   const page = await inBrowser.newPage({ viewport, timezoneId: 'Europe/Tallinn' });
-  const take = (name: string, of: Page = page) => of.screenshot({ path: join(FOLDER, `${name}-${viewport.width}.png`) });
+  const take = async (name: string, of: Page = page) => {
+    // A dialog that is still opening would be seen through.
+    await of.evaluate(() => Promise.all(document.getAnimations().map((animation) => animation.finished)));
+    await of.screenshot({ path: join(FOLDER, `${name}-${viewport.width}.png`) });
+  };
   await page.goto(servers.portalUrl);
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   await take('landing');
