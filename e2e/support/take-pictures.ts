@@ -28,7 +28,10 @@ async function takePictures(inBrowser: Browser, viewport: (typeof SIZES)[number]
   const page = await inBrowser.newPage({ viewport, timezoneId: 'Europe/Tallinn' });
   const take = async (name: string, of: Page = page) => {
     // A dialog that is still opening would be seen through.
-    await of.evaluate(() => Promise.all(document.getAnimations().map((animation) => animation.finished)));
+    await of.evaluate(async () => {
+      const ending = document.getAnimations().filter(({ effect }) => effect?.getComputedTiming().iterations !== Number.POSITIVE_INFINITY);
+      await Promise.all(ending.map((animation) => animation.finished));
+    });
     await of.screenshot({ path: join(FOLDER, `${name}-${viewport.width}.png`) });
   };
   await page.goto(servers.portalUrl);
