@@ -16,24 +16,26 @@ export interface LoadMeter {
   start(): void;
 }
 
-/** Mean delay of the loop over the last second. */
+/** Mean delay of the loop over a second. */
 export const NEW_WORK_DELAY_MS_MAX = 500;
 export const OTHER_WORK_DELAY_MS_MAX = 2_000;
 const RETRY_AFTER_SECONDS = 5;
 const SAMPLE_MS = 1_000;
+/** Late is who was late in each of the last seconds: one long task, or a machine that was busy elsewhere for a moment, is no load. */
+const SAMPLES = 3;
 const RESOLUTION_MS = 20;
 const EXEMPT: ReadonlySet<string> = new Set(['/healthz', '/readyz']);
 
 export function createLoadMeter(): LoadMeter {
-  let delayMs = 0;
+  let means: readonly number[] = [];
   return {
-    read: () => delayMs,
+    read: () => (means.length < SAMPLES ? 0 : Math.min(...means)),
     start() {
       const histogram = monitorEventLoopDelay({ resolution: RESOLUTION_MS });
       histogram.enable();
       setInterval(() => {
         // The histogram counts the wait of its own timer too; it is NaN without a sample.
-        delayMs = Math.max(0, histogram.mean / 1e6 - RESOLUTION_MS) || 0;
+        means = [...means, Math.max(0, histogram.mean / 1e6 - RESOLUTION_MS) || 0].slice(-SAMPLES);
         histogram.reset();
       }, SAMPLE_MS).unref();
     },
