@@ -34,7 +34,7 @@ const WARM_UP_SECONDS = 15;
 const PER_SECOND_MAX = 800;
 /** Payments signed before the one whose statements are taken. */
 const REHEARSED = 5;
-/** Of the server's own runtime, e.g. `--cpu-prof --cpu-prof-dir=/tmp/profiles`. */
+/** Of the server's own runtime, e.g. `--cpu-prof --cpu-prof-dir=profiles`. */
 const SERVER_NODE_OPTIONS = process.env.BENCH_SERVER_NODE_OPTIONS ?? '';
 /** Index of the first copy that was signed before; open ones count from 1. */
 const FIRST_SIGNED = 100_000_001;
