@@ -105,7 +105,7 @@ describe('a reset', () => {
   });
 
   it('leaves other customers and the money he paid them alone', async () => {
-    const [payer, payee] = [await someone('janis.paraugs'), await someone('ilze')];
+    const [payer, payee] = [await someone('janis.paraugs'), await someone('madara')];
     const [source, target] = [await accountOf(payer), await accountOf(payee)];
     const had = (await available(payee)) ?? 0;
     const transfer = transferFrom(source, { creditorIban: target.iban, creditorName: payee.name });
@@ -174,16 +174,16 @@ describe("a developer's own customers", () => {
   });
 
   it('get accounts up to a limit and lose them again', async () => {
-    const jonas = await someone('jonas');
+    const paulius = await someone('paulius');
     const wanted = { name: 'Holiday', currency: 'USD', openingCents: 250 };
-    const added = await test.write(({ tx }) => addTestAccount(deps, tx, jonas, wanted));
+    const added = await test.write(({ tx }) => addTestAccount(deps, tx, paulius, wanted));
     if (added === undefined || added === 'full') throw new Error('No account was added.');
-    expect(await test.bank.availableCents(test.database.db, jonas, added.iban)).toBe(250);
-    expect(await test.write(({ tx }) => closeTestAccount(deps, tx, jonas, added.iban))).toBe(true);
-    expect(await test.write(({ tx }) => closeTestAccount(deps, tx, jonas, added.iban))).toBe(false);
-    expect(await test.bank.availableCents(test.database.db, jonas, added.iban)).toBeUndefined();
+    expect(await test.bank.availableCents(test.database.db, paulius, added.iban)).toBe(250);
+    expect(await test.write(({ tx }) => closeTestAccount(deps, tx, paulius, added.iban))).toBe(true);
+    expect(await test.write(({ tx }) => closeTestAccount(deps, tx, paulius, added.iban))).toBe(false);
+    expect(await test.bank.availableCents(test.database.db, paulius, added.iban)).toBeUndefined();
     const answers: unknown[] = [];
-    for (let index = 0; index < 8; index += 1) answers.push(await test.write(({ tx }) => addTestAccount(deps, tx, jonas, wanted)));
+    for (let index = 0; index < 8; index += 1) answers.push(await test.write(({ tx }) => addTestAccount(deps, tx, paulius, wanted)));
     expect(answers.at(-1)).toBe('full');
     expect(await test.write(({ tx }) => addTestAccount(deps, tx, { sandboxId: LATER, customerId: 'cus_none' }, wanted))).toBeUndefined();
   });
@@ -193,6 +193,16 @@ describe("a developer's own customers", () => {
     const account = await accountOf(tomas);
     await test.write(({ tx }) => test.bank.hold(tx, transferFrom(account)));
     expect(await test.write(({ tx }) => closeTestAccount(deps, tx, tomas, account.iban))).toBe('inUse');
+  });
+
+  it('approve as persons, and need two signatures as companies', async () => {
+    const company = { ...ANNA, country: 'lt', type: 'company', companyName: 'UAB Bandymas' } as const;
+    for (const [wanted, scenario] of [
+      [{ ...ANNA, country: 'lt' }, 'approves'],
+      [company, 'needsSecondSignature'],
+    ] as const) {
+      expect(await test.write(({ tx }) => createTestCustomer(deps, tx, LATER, wanted))).toMatchObject({ scenario });
+    }
   });
 
   it('follow another scenario; nobody of another sandbox does', async () => {

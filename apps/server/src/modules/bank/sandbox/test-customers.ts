@@ -27,7 +27,7 @@ const OWN_BIRTH_DATE = '1930-01-01';
 const DAYS_APART = 1000;
 const FIRST_ACCOUNT: NewAccountOfCustomer = { name: 'Everyday account', currency: 'EUR', openingCents: 100_000 };
 
-/** With one account of 1000.00 EUR. Undefined: the country has no place left. */
+/** With one account of 1000.00 EUR; a company needs two signatures. Undefined: the country has no place left. */
 export async function createTestCustomer(deps: LedgerDeps, tx: Tx, sandboxId: string, wanted: NewTestCustomer): Promise<Customer | undefined> {
   const sandboxNumber = await store.lockSandboxNumber(tx, sandboxId);
   const count = await store.countOwnCustomers(tx, sandboxId, wanted.country);
@@ -46,7 +46,7 @@ export async function createTestCustomer(deps: LedgerDeps, tx: Tx, sandboxId: st
     nationalIdentityNumber: seedPersonalCode(position, { birthDate: addDays(OWN_BIRTH_DATE, count * DAYS_APART), sex: 'female' }),
     type,
     authMethods: AUTH_METHODS_OF[country],
-    scenario: 'approves',
+    scenario: type === 'company' ? 'needsSecondSignature' : 'approves',
   };
   await insertCustomers(tx, [{ ...customer, seedKey: undefined, ownIndex: position.customerIndex, debtorDetails: undefined }]);
   await addTestAccount(deps, tx, customer, FIRST_ACCOUNT);

@@ -198,7 +198,7 @@ describe('an ordinary payment', () => {
   });
 
   it('takes no money that is held for another one', async () => {
-    const name = 'Kadri Eksimus';
+    const name = 'Triin Eksimus';
     const account = await test.account(name);
     const whole = await test.available(name);
     expect(await hold(transferFrom(account, { amountCents: whole - 100 }))).toEqual({ ok: true });

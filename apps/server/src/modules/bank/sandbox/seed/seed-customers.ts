@@ -1,5 +1,8 @@
-/** Who lives in a new sandbox. Names are plausible and obviously invented: "Näidis", "Paraugs" and "Pavyzdys" mean "example". */
-import type { AuthMethod, BankCountry, DebtorDetails, DeviceScenario } from '@portico/contract';
+/**
+ * Who lives in a new sandbox. Names are plausible and obviously invented: "Näidis", "Paraugs" and "Pavyzdys" mean "example". Lists of
+ * customers are sorted by user name, so names are chosen for it: the first of each country is the ordinary person, who approves.
+ */
+import type { AuthMethod, BankCountry, CustomerScenario, DebtorDetails } from '@portico/contract';
 import type { SpendingProfile } from './seed-profiles.ts';
 
 interface SeedAccount {
@@ -20,7 +23,7 @@ export interface SeedCustomer {
   readonly companyName?: string;
   readonly birthDate: string;
   readonly sex: 'female' | 'male';
-  readonly scenario: DeviceScenario;
+  readonly scenario: CustomerScenario;
   /** Default: every method of the country. */
   readonly authMethods?: readonly AuthMethod[];
   /** The first one carries the history. */
@@ -32,6 +35,7 @@ export interface SeedCustomer {
 const everyday = (balanceCents: number): SeedAccount => ({ name: 'Everyday account', currency: 'EUR', balanceCents });
 const savings = (balanceCents: number): SeedAccount => ({ name: 'Savings', currency: 'EUR', balanceCents });
 const person = { type: 'person', scenario: 'approves' } as const;
+const company = { type: 'company', scenario: 'needsSecondSignature' } as const;
 const scenarioAccounts = [everyday(64_210), savings(150_000)];
 
 const ESTONIA: readonly SeedCustomer[] = [
@@ -61,9 +65,8 @@ const ESTONIA: readonly SeedCustomer[] = [
   {
     key: 'ee-3-company',
     country: 'ee',
-    type: 'company',
+    ...company,
     companyName: 'Näidis Puidutöökoda OÜ',
-    scenario: 'approves',
     firstName: 'Tõnu',
     surname: 'Näidis',
     birthDate: '1974-09-02',
@@ -78,7 +81,7 @@ const ESTONIA: readonly SeedCustomer[] = [
   ...scenarioPeople('ee', [
     { firstName: 'Tiina', surname: 'Keelduja', birthDate: '1979-05-20', sex: 'female', scenario: 'refuses' },
     { firstName: 'Urmas', surname: 'Ooteaeg', birthDate: '1969-11-08', sex: 'male', scenario: 'timesOut' },
-    { firstName: 'Kadri', surname: 'Eksimus', birthDate: '1992-07-27', sex: 'female', scenario: 'wrongCode' },
+    { firstName: 'Triin', surname: 'Eksimus', birthDate: '1992-07-27', sex: 'female', scenario: 'wrongCode' },
   ]),
 ];
 
@@ -98,7 +101,7 @@ const LATVIA: readonly SeedCustomer[] = [
     ...person,
     key: 'lv-2-low-balance',
     country: 'lv',
-    firstName: 'Ilze',
+    firstName: 'Madara',
     surname: 'Paraudziņa',
     birthDate: '1997-02-11',
     sex: 'female',
@@ -109,9 +112,8 @@ const LATVIA: readonly SeedCustomer[] = [
   {
     key: 'lv-3-company',
     country: 'lv',
-    type: 'company',
+    ...company,
     companyName: 'SIA Parauga Darbnīca',
-    scenario: 'approves',
     firstName: 'Aivars',
     surname: 'Paraugs',
     birthDate: '1970-10-30',
@@ -123,7 +125,7 @@ const LATVIA: readonly SeedCustomer[] = [
     ],
   },
   ...scenarioPeople('lv', [
-    { firstName: 'Andris', surname: 'Atteikums', birthDate: '1983-04-16', sex: 'male', scenario: 'refuses' },
+    { firstName: 'Valdis', surname: 'Atteikums', birthDate: '1983-04-16', sex: 'male', scenario: 'refuses' },
     { firstName: 'Zane', surname: 'Gaidīšana', birthDate: '1986-12-05', sex: 'female', scenario: 'timesOut' },
     { firstName: 'Līga', surname: 'Kļūdiņa', birthDate: '1994-08-19', sex: 'female', scenario: 'wrongCode' },
   ]),
@@ -161,7 +163,7 @@ const LITHUANIA: readonly SeedCustomer[] = [
     ...person,
     key: 'lt-2-low-balance',
     country: 'lt',
-    firstName: 'Jonas',
+    firstName: 'Paulius',
     surname: 'Bandomasis',
     birthDate: '1985-07-06',
     sex: 'male',
@@ -173,9 +175,8 @@ const LITHUANIA: readonly SeedCustomer[] = [
   {
     key: 'lt-3-company',
     country: 'lt',
-    type: 'company',
+    ...company,
     companyName: 'UAB Pavyzdžio dirbtuvės',
-    scenario: 'approves',
     firstName: 'Vytautas',
     surname: 'Pavyzdys',
     birthDate: '1972-05-11',
@@ -190,7 +191,7 @@ const LITHUANIA: readonly SeedCustomer[] = [
   ...scenarioPeople('lt', [
     { firstName: 'Rūta', surname: 'Atsisakytė', birthDate: '1980-09-09', sex: 'female', scenario: 'refuses' },
     { firstName: 'Tomas', surname: 'Laukimas', birthDate: '1976-03-03', sex: 'male', scenario: 'timesOut' },
-    { firstName: 'Eglė', surname: 'Klaidaitė', birthDate: '1995-11-28', sex: 'female', scenario: 'wrongCode' },
+    { firstName: 'Vida', surname: 'Klaidaitė', birthDate: '1995-11-28', sex: 'female', scenario: 'wrongCode' },
   ]),
 ];
 
