@@ -24,6 +24,10 @@ ${costs.map((cost) => `| ${cost.payments} | median (min–max) | ${spread(cost.p
 |---|---|---|---|
 ${costs.map(({ payments, processorMs: { portico, bare } }) => `| ${payments} | ${spread(portico, 2)} ms | ${spread(bare, 2)} ms | ${share(bare.median / portico.median)} |`).join('\n')}
 
+| payments in the tables | write-ahead log per payment: Portico | bare server | pgbench |
+|---|---|---|---|
+${costs.map(({ payments, walKb: { portico, bare, pgbench } }) => `| ${payments} | ${spread(portico)} kB | ${spread(bare)} kB | ${spread(pgbench)} kB |`).join('\n')}
+
 | payments in the tables | clients | per second | device's answer to end of PUT p50 / p99 | whole PUT p50 / p99 | signed | memory at most | copying |
 |---|---|---|---|---|---|---|---|
 ${costs

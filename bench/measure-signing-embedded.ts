@@ -11,6 +11,8 @@ import { peakMemoryMb, runLoad } from './signing/processes.ts';
 import {
   copyCustomers,
   copyPayments,
+  FIRST_OPEN,
+  FIRST_SIGNED,
   findOriginals,
   makeOriginals,
   type Originals,
@@ -27,7 +29,6 @@ const CUSTOMERS = 1_000;
 const CLIENTS = 16;
 /** How many open payments are laid ready for a second of measuring, on each side. */
 const PER_SECOND_MAX = 400;
-const FIRST_SIGNED = 100_000_001;
 
 export interface EmbeddedCost {
   readonly payments: number;
@@ -54,8 +55,8 @@ export async function measureSigningEmbedded(
   const query: Query = async (text) => (await pglite.query<Record<string, unknown>>(text)).rows;
   const sign = signWith(pglite, renameAccounts(captured, await readInternalAccounts(query)));
   const rates = { portico: [] as number[], inProcess: [] as number[] };
-  let ourNext = 1;
-  let theirNext = 1;
+  let ourNext = FIRST_OPEN;
+  let theirNext = FIRST_OPEN;
   try {
     // The first round is to warm up.
     for (let round = 0; round <= rounds; round += 1) {
@@ -94,7 +95,7 @@ async function prepare(dataDir: string, payments: number, open: number): Promise
     const originals = await findOriginals(query);
     await copyCustomers(query, originals, CUSTOMERS);
     await copyPayments([query], originals.signed, { first: FIRST_SIGNED, last: FIRST_SIGNED + payments - 1, customers: CUSTOMERS });
-    await copyPayments([query], originals.open, { first: 1, last: open, customers: CUSTOMERS });
+    await copyPayments([query], originals.open, { first: FIRST_OPEN, last: FIRST_OPEN + open - 1, customers: CUSTOMERS });
     await settleTables([query]);
     await rewindClock(query, originals);
     return originals;

@@ -13,6 +13,8 @@ import { peakMemoryMb, processorMs, runLoad, startBareServer, stopChild } from '
 import {
   copyCustomers,
   copyPayments,
+  FIRST_OPEN,
+  FIRST_SIGNED,
   findOriginals,
   makeOriginals,
   type Query,
@@ -32,12 +34,10 @@ const CLIENTS_MANY = 50;
 const WARM_UP_SECONDS = 15;
 /** Far above what this product or a bare server reaches on small machines: how many open payments are laid ready. */
 const PER_SECOND_MAX = 800;
-/** Payments signed before the one whose statements are taken. */
-const REHEARSED = 5;
+/** Payments signed one by one to take their statements; the first also fills caches. */
+const REHEARSED = 6;
 /** Of the server's own runtime, e.g. `--cpu-prof --cpu-prof-dir=profiles`. */
 const SERVER_NODE_OPTIONS = process.env.BENCH_SERVER_NODE_OPTIONS ?? '';
-/** Index of the first copy that was signed before; open ones count from 1. */
-const FIRST_SIGNED = 100_000_001;
 
 export interface SigningOptions {
   readonly clusterUrl: string;
@@ -57,6 +57,8 @@ export interface SigningCost {
   readonly portico: Spread;
   readonly bare: Spread;
   readonly pgbench: Spread;
+  /** Kilobytes of write-ahead log per signed payment: what the database must bring to the disk, whatever else the machine does. */
+  readonly walKb: { readonly portico: Spread; readonly bare: Spread; readonly pgbench: Spread };
   /** Milliseconds of processor time of the server's process per signed payment: what other load on the machine moves least. */
   readonly processorMs: { readonly portico: Spread; readonly bare: Spread };
   /** With 50 clients: milliseconds from the device's answer to the end of the PUT, and of the whole PUT. */
@@ -102,23 +104,34 @@ export async function measureSigning(options: SigningOptions, payments: number):
     copied = Math.max(copied, last);
     await rewindClock(query, originals);
   }
-  async function load(to: 'portico' | 'bare', clients: number, forSeconds: number): Promise<LoadResult & { readonly processorMs: number }> {
+  async function load(
+    to: 'portico' | 'bare',
+    clients: number,
+    forSeconds: number,
+  ): Promise<LoadResult & { readonly processorMs: number; readonly walKb: number }> {
     await prepare(PER_SECOND_MAX, forSeconds);
+    const walBefore = await readWalKb(query);
     const order = { port: ports[to], origin: portico.origin, clients, seconds: forSeconds, customers: CUSTOMERS, firstIndex: next };
     const before = processorMs(children[to]);
     const result = await runLoad(order);
     next = result.nextIndex;
-    return { ...result, processorMs: ((processorMs(children[to]) ?? Number.NaN) - (before ?? Number.NaN)) / result.signed };
+    return {
+      ...result,
+      processorMs: ((processorMs(children[to]) ?? Number.NaN) - (before ?? Number.NaN)) / result.signed,
+      walKb: ((await readWalKb(query)) - walBefore) / result.signed,
+    };
   }
-  async function bench(): Promise<number> {
+  async function bench(): Promise<{ readonly perSecond: number; readonly walKb: number }> {
     await prepare(PER_SECOND_MAX, seconds);
+    const walBefore = await readWalKb(query);
     const { perSecond, signed } = await runPgbench(script, { bin, databaseUrl, clients: CLIENTS, seconds, firstIndex: next });
     // Its clients count on their own; the fastest is that far ahead at most.
     next += Math.ceil(signed * 1.3) + CLIENTS * 10;
-    return perSecond;
+    return { perSecond, walKb: ((await readWalKb(query)) - walBefore) / signed };
   }
 
   const rates = { portico: [] as number[], bare: [] as number[], pgbench: [] as number[] };
+  const wal = { portico: [] as number[], bare: [] as number[], pgbench: [] as number[] };
   try {
     await load('portico', CLIENTS, WARM_UP_SECONDS);
     await load('bare', CLIENTS, WARM_UP_SECONDS);
@@ -127,10 +140,15 @@ export async function measureSigning(options: SigningOptions, payments: number):
         const result = await load(server, CLIENTS, seconds);
         rates[server].push(perSecondOf(result));
         processor[server].push(result.processorMs);
+        wal[server].push(result.walKb);
       }
-      rates.pgbench.push(await bench());
-      const [ours, theirs, alone] = [rates.portico, rates.bare, rates.pgbench].map((all) => Math.round(all.at(-1) ?? 0));
-      console.log(`  ${payments} payments, round ${round}: Portico ${ours}, bare server ${theirs}, pgbench ${alone} per second`);
+      const alone = await bench();
+      rates.pgbench.push(alone.perSecond);
+      wal.pgbench.push(alone.walKb);
+      const [ours, theirs] = [rates.portico, rates.bare].map((all) => Math.round(all.at(-1) ?? 0));
+      console.log(
+        `  ${payments} payments, round ${round}: Portico ${ours}, bare server ${theirs}, pgbench ${Math.round(alone.perSecond)} per second`,
+      );
     }
     const many = await load('portico', CLIENTS_MANY, seconds);
     const waits = await readWaits(query, many);
@@ -142,6 +160,7 @@ export async function measureSigning(options: SigningOptions, payments: number):
       portico: spreadOf(rates.portico),
       bare: spreadOf(rates.bare),
       pgbench: spreadOf(rates.pgbench),
+      walKb: { portico: spreadOf(wal.portico), bare: spreadOf(wal.bare), pgbench: spreadOf(wal.pgbench) },
       processorMs: { portico: spreadOf(processor.portico), bare: spreadOf(processor.bare) },
       afterAnswer: spreadOfWaits(waits),
       wholePut: spreadOfWaits(many.puts.map(([, ms]) => ms)),
@@ -163,6 +182,7 @@ async function rehearse(order: {
 }) {
   const { databaseUrl, dataDir, connections, payments } = order;
   const [query] = connections;
+  const rehearsed = FIRST_OPEN + REHEARSED - 1;
   const door = await openStatementDoor(databaseUrl);
   const portico = await startServer(dataDir, door.url);
   try {
@@ -171,17 +191,20 @@ async function rehearse(order: {
     const startedAt = performance.now();
     await copyCustomers(query, originals, CUSTOMERS);
     await copyPayments(connections, originals.signed, { first: FIRST_SIGNED, last: FIRST_SIGNED + payments - 1, customers: CUSTOMERS });
-    await copyPayments(connections, originals.open, { first: 1, last: REHEARSED, customers: CUSTOMERS });
+    await copyPayments(connections, originals.open, { first: FIRST_OPEN, last: rehearsed, customers: CUSTOMERS });
     await settleTables(connections);
     const prefillSeconds = (performance.now() - startedAt) / 1000;
     await rewindClock(query, originals);
     const sign = (index: number) =>
       runLoad({ port: portOf(portico), origin: portico.origin, clients: 1, seconds: 60, payments: 1, customers: CUSTOMERS, firstIndex: index });
-    for (let index = 1; index < REHEARSED; index += 1) await sign(index);
-    door.take();
-    await sign(REHEARSED);
-    const captured = door.take().filter(({ text }) => !isJobs(text));
-    return { originals, prefillSeconds, patterns: toPatterns(captured, REHEARSED, CUSTOMERS), next: REHEARSED + 1 };
+    const captured: (readonly StatementPattern[])[] = [];
+    for (let index = FIRST_OPEN; index <= rehearsed; index += 1) {
+      door.take();
+      await sign(index);
+      const statements = door.take().filter(({ text }) => !isJobs(text));
+      captured.push(toPatterns(statements, index, CUSTOMERS));
+    }
+    return { originals, prefillSeconds, patterns: shortest(captured.slice(1)), next: rehearsed + 1 };
   } finally {
     await portico.stop();
     door.close();
@@ -210,6 +233,18 @@ function isJobs(text: string): boolean {
   return text.includes('pgboss');
 }
 
+/** What recurring jobs do, now and then, passes the same door. */
+function shortest(captured: readonly (readonly StatementPattern[])[]): readonly StatementPattern[] {
+  const [first] = captured.toSorted((a, b) => a.length - b.length);
+  if (first === undefined) throw new Error('No payment was rehearsed.');
+  return first;
+}
+
+async function readWalKb(query: Query): Promise<number> {
+  const [row] = await query(`select (pg_current_wal_insert_lsn() - '0/0')::float8 / 1024 as kb`);
+  return Number(row?.kb);
+}
+
 function perSecondOf({ signed, seconds }: LoadResult): number {
   return signed / seconds;
 }
@@ -218,7 +253,7 @@ function perSecondOf({ signed, seconds }: LoadResult): number {
 async function readWaits(query: Query, { puts }: LoadResult): Promise<readonly number[]> {
   const first = Math.min(...puts.map(([index]) => index));
   const rows = await query(`select right(session_id, 26)::bigint as index, extract(epoch from answers_at) * 1000 as answered_at
-    from signing_session join challenge using (challenge_id) where session_id like 'sgn_000%' and right(session_id, 26)::bigint between ${first} and ${first + puts.length * 2}`);
+    from signing_session join challenge using (challenge_id) where session_id like 'sgn_00000%' and right(session_id, 26)::bigint between ${first} and ${first + puts.length * 2}`);
   const answeredAt = new Map(rows.map((row) => [Number(row.index), Number(row.answered_at)]));
   return puts.map(([index, , endedAt]) => endedAt - (answeredAt.get(index) ?? Number.NaN));
 }

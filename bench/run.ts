@@ -1,6 +1,6 @@
 /**
  * `npm run bench`: every measurement, and RESULTS.md anew; ends with 1 when a budget is broken. With names (`-- start page signing`) only
- * those, and nothing is written. `--payments 10000,1000000`, `--rounds 3` and `--seconds 5` are for signing.
+ * those, and nothing is written; `signing-postgres` is signing without the embedded database. `--payments 10000,1000000`, `--rounds 3` and `--seconds 5` are for signing.
  */
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { availableParallelism, cpus, tmpdir } from 'node:os';
@@ -63,10 +63,22 @@ async function page(): Promise<void> {
 }
 
 async function signing(): Promise<void> {
+  const [captured] = await signingPostgres();
+  if (captured === undefined) return;
+  const embedded = await measureSigningEmbedded({ folder, rounds, seconds }, captured, EMBEDDED_PAYMENTS);
+  report(describeEmbedded(embedded));
+  expectBudget(
+    shareOfInProcess(embedded) >= budgets.signingShareOfInProcessMin,
+    `Signing reaches ${shareOfInProcess(embedded).toFixed(2)} of the embedded engine.`,
+  );
+}
+
+/** One for each number of payments; none where no PostgreSQL is installed. */
+async function signingPostgres(): Promise<readonly SigningCost[]> {
   const postgres = await startPostgres(POSTGRES_SETTINGS);
   if (postgres === undefined) {
     console.log('No PostgreSQL is installed here: signing is not measured. Install one (Debian: apt-get install postgresql).');
-    return;
+    return [];
   }
   const costs: SigningCost[] = [];
   try {
@@ -87,20 +99,12 @@ async function signing(): Promise<void> {
     );
   }
   expectBudget((growth(costs) ?? 0) <= budgets.signingGrowthMax, `With more payments signing takes ${growth(costs)?.toFixed(2)} times as long.`);
-
-  const [captured] = costs;
-  if (captured === undefined) return;
-  const embedded = await measureSigningEmbedded({ folder, rounds, seconds }, captured, EMBEDDED_PAYMENTS);
-  report(describeEmbedded(embedded));
-  expectBudget(
-    shareOfInProcess(embedded) >= budgets.signingShareOfInProcessMin,
-    `Signing reaches ${shareOfInProcess(embedded).toFixed(2)} of the embedded engine.`,
-  );
+  return costs;
 }
 
-const MEASUREMENTS: Readonly<Record<string, () => Promise<void>>> = { start, page, signing };
+const MEASUREMENTS: Readonly<Record<string, () => Promise<unknown>>> = { start, page, signing, 'signing-postgres': signingPostgres };
 
-const wanted = positionals.length === 0 ? Object.keys(MEASUREMENTS) : positionals;
+const wanted = positionals.length === 0 ? ['start', 'page', 'signing'] : positionals;
 const unknown = wanted.find((name) => !(name in MEASUREMENTS));
 if (unknown !== undefined) throw new Error(`There is no measurement ${unknown}. Name some of: ${Object.keys(MEASUREMENTS).join(', ')}.`);
 try {

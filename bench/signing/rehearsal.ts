@@ -1,6 +1,7 @@
 /**
  * What every measurement of signing stands on: one payment signed and one payment open and shown, both made by the real server through
- * its public calls, and any number of copies of their rows under other ids. So the copies are what the server itself would have written.
+ * its public calls, and any number of copies of their rows under other ids. So the copies are what the server itself would have written:
+ * ids in the order of time, hashes in no order, and the history spread over the hours before.
  */
 import { buildIban } from '@portico/primitives';
 import { createTpp, demoClient, enterSigning, obtainToken, openBrowser, overHttp, type PorticoProcess, SITE } from '@portico/testkit';
@@ -18,6 +19,11 @@ const PAYER = 'ee-1-person';
 /** Payments copied at once: what is sorted stays in memory. */
 const PIECE = 50_000;
 const BALANCE_CENTS = 100_000_000;
+/** Index of the first copy that was signed before, and of the first that is open: what is newer stands to the right in every index of ids. */
+export const FIRST_SIGNED = 1;
+export const FIRST_OPEN = 100_000_001;
+/** The history's length: less than housekeeping lets challenges live. */
+const HISTORY_MS = 20 * 60 * 60 * 1000;
 
 /** The personal code with which the seeded customer signs in. */
 export async function readPersonalCode(query: Query): Promise<string> {
@@ -67,6 +73,7 @@ export const copies = {
 };
 
 const bban = `('99' || lpad(c::text, 14, '0'))`;
+const hashOf = (name: string) => `encode(sha256(convert_to('${name}' || i, 'UTF8')), 'hex')`;
 /** SQL over `i` (the copy) and `c` (its customer). */
 export const SQL = {
   digits: `lpad(i::text, 26, '0')`,
@@ -80,7 +87,7 @@ export const SQL = {
 
 /** Customers with one account each, signed in at the bank. Their balances are set, not derived from the copied bookings. */
 export async function copyCustomers(query: Query, { open }: Originals, customers: number): Promise<void> {
-  const from = `(select c, c as i from generate_series(1, ${customers}) as c) as copy`;
+  const from = `(select c, c as i, interval '0' as age from generate_series(1, ${customers}) as c) as copy`;
   const payer = `customer_id = (select customer_id from signing_session where session_id = '${open}')`;
   const account = `${payer} and kind = 'customer' and position = 0`;
   const customer = { customer_id: `'cus_' || ${SQL.customer}` };
@@ -108,7 +115,8 @@ export async function copyCustomers(query: Query, { open }: Originals, customers
 }
 
 /**
- * Copies one payment with everything that belongs to it: as copies `first` to `last`, in turns of the given number of customers.
+ * Copies one payment with everything that belongs to it: as copies `first` to `last`, in turns of the given number of customers. Those from
+ * {@link FIRST_OPEN} on are as old as the original, those before it as a history.
  * @param connections of one database; each copies one piece of one table after the other.
  */
 export async function copyPayments(
@@ -123,7 +131,8 @@ export async function copyPayments(
   const pieces: ((query: Query) => Promise<void>)[] = [];
   for (let start = first; start <= last; start += PIECE) {
     const end = Math.min(last, start + PIECE - 1);
-    const from = `(select i, (i % ${customers}) + 1 as c from generate_series(${start}, ${end}) as i) as copy`;
+    const age = first < FIRST_OPEN ? `(${last} - i) * interval '${HISTORY_MS / (last - first + 1)} milliseconds'` : `interval '0'`;
+    const from = `(select i, (i % ${customers}) + 1 as c, ${age} as age from generate_series(${start}, ${end}) as i) as copy`;
     for (const { table, where, changed } of tables) pieces.push((connection) => copyRows(connection, table, where, from, changed));
   }
   await Promise.all(
@@ -164,7 +173,7 @@ function paymentTables(session: string, ids: { sessionId: string; paymentId: str
         ...customer,
         session_id: `'sgn_' || ${SQL.digits}`,
         resource_id: `'pay_' || ${SQL.digits}`,
-        reference_hash: `lpad(i::text, 64, '0')`,
+        reference_hash: hashOf('reference'),
         bank_session_hash: SQL.bankSessionHash,
         challenge_id: `case when challenge_id is not null then 'chl_' || ${SQL.digits} end`,
       },
@@ -175,7 +184,7 @@ function paymentTables(session: string, ids: { sessionId: string; paymentId: str
       changed: {
         session_id: `'sgn_' || ${SQL.digits}`,
         bank_session_hash: SQL.bankSessionHash,
-        ticket_hash: `lpad(i::text, 64, '0')`,
+        ticket_hash: `case when ticket_hash is not null then ${hashOf('ticket')} end`,
         signing_id_hash: SQL.signingIdHash,
       },
     },
@@ -214,13 +223,19 @@ async function withoutTriggers(query: Query, work: () => Promise<void>): Promise
   await query('set session_replication_role = origin');
 }
 
-/** One copy of each row that matches for each row of `from`; columns in `changed` get another value, generated ones are left out. */
+/**
+ * One copy of each row that matches for each row of `from`; columns in `changed` get another value, times move by the copy's age, generated
+ * ones are left out.
+ */
 async function copyRows(query: Query, table: string, where: string, from: string, changed: Readonly<Record<string, string>>): Promise<void> {
   const columns = await query(
-    `select column_name as name from information_schema.columns where table_schema = 'public' and table_name = '${table}' and is_identity = 'NO' order by ordinal_position`,
+    `select column_name as name, data_type as type from information_schema.columns where table_schema = 'public' and table_name = '${table}' and is_identity = 'NO' and is_generated = 'NEVER' order by ordinal_position`,
   );
   const names = columns.map(({ name }) => String(name));
-  const values = names.map((name) => changed[name] ?? `original.${name}`);
+  const values = columns.map(({ name, type }) => {
+    const own = `original.${String(name)}`;
+    return changed[String(name)] ?? (String(type).startsWith('timestamp') ? `${own} - copy.age` : own);
+  });
   await query(
     `insert into ${table} (${names.join(', ')}) select ${values.join(', ')} from ${from}, (select * from ${table} where ${where}) as original order by i`,
   );

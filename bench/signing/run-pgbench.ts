@@ -19,7 +19,7 @@ export async function writePgbenchScript(
     `\\set n :n + 1`,
     `\\set i :first + :n * ${clients} + :client_id`,
     `\\set c (:i % ${customers}) + 1`,
-    `\\set fresh random(1, 9000000000000000)`,
+    `\\set fresh random(1, 9000000000000)`,
   ];
   for (const [at, { text, values }] of patterns.entries()) {
     await client.query(`prepare p${at} as ${text}`).catch((error: unknown) => {

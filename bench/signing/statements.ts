@@ -59,22 +59,24 @@ export function compilePattern(
   return (slots, freshOf) => parts.map((part, at) => (at % 2 === 0 ? part : (slots[part] ?? freshOf(part)))).join('');
 }
 
-/** Values of `fresh…` slots for one payment: the same name has the same value. */
+/** Values of `fresh…` slots for one payment: the same name has the same value. In the order of time, as the server's are. */
 export function createFresh(): (name: string) => string {
   const known = new Map<string, string>();
   return (name) => {
-    const value = known.get(name) ?? Math.random().toString(36).slice(2).padEnd(26, '0');
+    const value = known.get(name) ?? Date.now().toString(32).padStart(10, '0') + Math.random().toString(36).slice(2).padEnd(16, '0').slice(0, 16);
     known.set(name, value);
     return value;
   };
 }
 
-/** The same text as an SQL expression over the pgbench variables `i`, `c` and `fresh`. */
+/** The same text as an SQL expression over the pgbench variables `i`, `c` and `fresh`. Its ids sort by the copy, which goes with time. */
 export function toSqlExpression(pattern: string | null): string {
   if (pattern === null) return 'null';
   const parts = pattern.split(SLOT).map((part, at) => {
     if (at % 2 === 0) return part === '' ? undefined : toLiteral(part);
-    return isSlot(part) ? SQL[part].replaceAll(/\bi::/g, '(:i)::').replaceAll(/\bc::/g, '(:c)::') : `lpad((:fresh)::text, 26, '${part.slice(-1)}')`;
+    return isSlot(part)
+      ? SQL[part].replaceAll(/\bi::/g, '(:i)::').replaceAll(/\bc::/g, '(:c)::')
+      : `lpad((:i)::text, 13, '${part.slice(-1)}') || lpad((:fresh)::text, 13, '0')`;
   });
   return parts.filter((part) => part !== undefined).join(' || ') || `''`;
 }

@@ -1,7 +1,7 @@
 /** The rows of payments. Every query names the sandbox; a payment is locked before anything about it is decided. */
 import type { BankCountry, CreditorType, DebtorDetails, PayeeVerificationResult, PaymentProductPath, TransactionStatus } from '@portico/contract';
 import type { TppErrorCode } from '@portico/contract/values';
-import { type ColumnType, type Insertable, type Selectable, sql } from 'kysely';
+import { type ColumnType, type GeneratedAlways, type Insertable, type Selectable, sql } from 'kysely';
 import type { Reader, Tx } from '#platform/db/database.ts';
 import { type Given, prepared } from '#platform/db/prepared.ts';
 import type { CreditorAddress, NewPayment, Payment, PaymentSignature, StructuredRemittance } from './payment.ts';
@@ -42,6 +42,8 @@ type PaymentTable = {
   signed_at: ColumnType<Date | null, undefined, Date>;
   executed_as_sepa: ColumnType<boolean, undefined, boolean>;
   execute_at: ColumnType<Date | null, undefined, Date>;
+  /** By its status it waits for its co-signer or its execution; the database sets it. */
+  is_due: GeneratedAlways<boolean>;
   rejection_code: ColumnType<TppErrorCode | null, undefined, TppErrorCode>;
   rejection_text: ColumnType<string | null, undefined, string>;
   received_at: Date;
@@ -122,7 +124,7 @@ export async function listOverdueExecutions(tx: Tx, limit: number): Promise<read
     .selectFrom('payment')
     .innerJoin('sandbox', 'sandbox.id', 'payment.sandbox_id')
     .select(['sandbox_id', 'payment_id', 'execute_at'])
-    .where('status', 'in', ['PATC', 'ACFC', 'ACSP'])
+    .where('is_due', '=', sql.lit(true))
     .where('execute_at', '<=', sql<Date>`now() + sandbox.clock_offset_ms * interval '1 millisecond'`)
     .orderBy('execute_at')
     .limit(limit)
@@ -157,7 +159,7 @@ export async function findNextExecution(
     .selectFrom('payment')
     .select(['payment_id', 'execute_at'])
     .where('sandbox_id', '=', sandboxId)
-    .where('status', 'in', ['PATC', 'ACFC', 'ACSP'])
+    .where('is_due', '=', sql.lit(true))
     .where('execute_at', '<=', until)
     .orderBy('execute_at')
     .limit(1)

@@ -4,12 +4,13 @@ import { type RawBuilder, sql } from 'kysely';
 
 /**
  * Condition on a row of `challenge`: its signing session is unfinished, or its signature can still be read. By tenant time, which
- * a sandbox's clock may have set back since.
+ * a sandbox's clock may have set back since. The session is found by the audit chain that the challenge was started with.
  */
 export function challengeNeededBySigning(): RawBuilder<boolean> {
   return sql<boolean>`exists (
     select from signing_session join sandbox on sandbox.id = signing_session.sandbox_id
-    where signing_session.challenge_id = challenge.challenge_id
+    where signing_session.session_id = substring(challenge.audit_chain from '^signing:(.*)$')
+      and signing_session.challenge_id = challenge.challenge_id
       and (signing_session.ended_at is null
         or signing_session.ended_at + ${SIGNED_ANSWER_SECONDS}::integer * interval '1 second' >= now() + sandbox.clock_offset_ms * interval '1 millisecond'))`;
 }

@@ -115,7 +115,7 @@ export async function listUnfinished(tx: Tx, whose: WhoseSignings): Promise<read
     .selectFrom('signing_session')
     .select('session_id')
     .where('sandbox_id', '=', whose.sandboxId)
-    .where('state', 'in', ['received', 'open', 'signing'])
+    .where('ended_at', 'is', null)
     .orderBy('session_id');
   if (whose.customerId !== undefined) query = query.where('customer_id', '=', whose.customerId);
   if (whose.appId !== undefined) query = query.where('app_id', '=', whose.appId);

@@ -61,7 +61,10 @@ export async function openModelHouse(database: OpenedDatabase, scheduler: Schedu
   const log = pino({ level: 'silent' });
   const connection = await openConnection(database);
   const db = scheduledDb(connection.query, scheduler);
-  const random = createRandom((length) => Buffer.from(Array.from({ length }, byte)));
+  const random = createRandom(
+    (length) => Buffer.from(Array.from({ length }, byte)),
+    () => 0,
+  );
   const audit = createAudit({ keyAudit: Buffer.alloc(32, 3) });
   const write = createWriteDoor({ db, appendAudit: audit.append, log });
   const clock = createClock();

@@ -84,6 +84,7 @@ export function createTestBank(): TestBank {
       return account && { ...account, availableCents: available.get(iban) ?? 0 };
     },
     availableCents: async (_reader, _owner, iban) => available.get(iban),
+    readCoSignature: async () => 'pending',
     feeCents: () => FEE_CENTS,
     verifyPayee: async () => ({ result: 'MTCH' }),
     transferInstantly: async (_tx, transfer) => take(transfer),
