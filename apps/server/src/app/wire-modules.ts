@@ -78,7 +78,7 @@ export function wireModules({ config, database, log, shutdown, bankAdapter }: Wi
   const bank = config.bank === 'sandbox' ? createSandboxBank({ db, clock, random }) : requireAdapter(bankAdapter);
   const tppApps = createTppApps({ db, config, random });
   const sca = createSca({ platform });
-  const payments = createPayments({ write, clock, jobs, bank, coSignerSeconds: config.deviceAnswerSeconds });
+  const payments = createPayments({ write, clock, jobs, bank });
   const signIn = createSignIn({ platform });
   const oauth = createOAuth({
     db,

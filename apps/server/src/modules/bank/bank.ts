@@ -62,6 +62,9 @@ export type TransferOutcome =
   | { ok: false; reason: 'insufficientFunds'; availableCents: number }
   | { ok: false; reason: 'accountUnknown' | 'accountBlocked' | 'currencyMismatch' | 'instantNotReachable' };
 
+/** What became of a second signature. */
+export type CoSignature = 'given' | 'refused' | 'pending';
+
 export interface Bank {
   /** The methods of a country, in the order the sign-in page shows them. */
   authMethodsOf(country: BankCountry): readonly AuthMethod[];
@@ -73,6 +76,11 @@ export interface Bank {
   findAccount(reader: Reader, owner: Owner, iban: string): Promise<AvailableAccount | undefined>;
   /** Booked balance less holds, in cents; undefined when the account is not this owner's. */
   availableCents(reader: Reader, owner: Owner, iban: string): Promise<number | undefined>;
+  /**
+   * Has somebody else signed this payment, too? Asked for an account that needs it, 15 s after the first signature and then ever less
+   * often, at least hourly, for 7 days. No money moves before `given`; an adapter answers what the bank's own channels know.
+   */
+  readCoSignature(reader: Reader, payment: Owner & { paymentId: string }): Promise<CoSignature>;
   /** Fee in cents. Instant never costs more than ordinary (Regulation (EU) 2024/886). */
   feeCents(transfer: { product: PaymentProduct; debtorIban: string; creditorIban: string; amountCents: number }): number;
   /** Verification of Payee, Regulation (EU) 2024/886 Art. 5c. */

@@ -21,8 +21,6 @@ export interface PaymentsDeps {
   readonly clock: Clock;
   readonly jobs: Jobs;
   readonly bank: Bank;
-  /** The sandbox's co-signers answer after this time. */
-  readonly coSignerSeconds?: number;
 }
 
 /** Declares the execution job too, so make it before `jobs.start`. */
@@ -44,7 +42,7 @@ export function createPayments(deps: PaymentsDeps): Payments {
       return examinePayment(deps.bank, await requirePayment(reader, input), input).content;
     },
     async sign(context, input) {
-      return toSigningResult(await signPayment({ ...deps, coSignerSeconds: deps.coSignerSeconds ?? 0 }, context, input));
+      return toSigningResult(await signPayment(deps, context, input));
     },
     reject: (context, sandboxId, paymentId, reason) => rejectPayment(deps, context, { sandboxId, paymentId }, reason),
     endOpen: (context, owner) => endOpenPayments(deps, context, owner),

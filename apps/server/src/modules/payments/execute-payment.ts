@@ -60,7 +60,7 @@ export async function executePayment(deps: ExecutePaymentDeps, { sandboxId, paym
       await sendExecution(deps, context.tx, payment, payment.executeAt, true);
       return;
     }
-    if (awaitsOther) await coSignPayment(deps, context, payment, payment.signature);
+    if (awaitsOther) await coSignPayment(deps, context, payment, payment.signature, now);
     else await settle(deps, context, payment, payment.signature);
     crashPoint('payments.settling');
   });

@@ -6,7 +6,7 @@ import type { Bank, TransferOutcome } from '../bank/index.ts';
 import { movePayment } from './move-payment.ts';
 import type { Payment, PaymentSignature } from './payment.ts';
 import { isInstant, toTransfer } from './payment-mapping.ts';
-import { awaitsCoSignature, STATUS_PATHS } from './payment-status.ts';
+import { STATUS_PATHS } from './payment-status.ts';
 import { sendExecution } from './send-execution.ts';
 
 export interface PaySignedDeps {
@@ -57,7 +57,6 @@ async function payOrdinarily(
   if (!outcome.ok) return outcome;
   const executeAt = deps.bank.ordinaryExecutionTime(signedAt, payment.executionDate);
   const signed = await movePayment(deps, context, payment, STATUS_PATHS.ordinarySigned, { signature, executeAt, ...fallBack });
-  // The co-signer's job has the payment's first key until it ends.
-  await sendExecution(deps, context.tx, signed, executeAt, awaitsCoSignature(payment.status));
+  await sendExecution(deps, context.tx, signed, executeAt);
   return { ok: true, payment: signed };
 }

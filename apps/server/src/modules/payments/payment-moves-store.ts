@@ -41,6 +41,11 @@ const insertMoves = prepared(
     returning position`,
 );
 
+/** A payment that goes on waiting. */
+export async function writeExecuteAt(tx: Tx, { sandboxId, paymentId }: Payment, executeAt: Date): Promise<void> {
+  await sql`update payment set execute_at = ${executeAt} where sandbox_id = ${sandboxId} and payment_id = ${paymentId}`.execute(tx);
+}
+
 /** Writes the moves of a locked payment. @throws when its status is no longer `payment.status`. */
 export async function writeMoves(
   tx: Tx,

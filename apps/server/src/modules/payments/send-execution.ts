@@ -12,7 +12,7 @@ export interface PaymentToExecute {
 
 /**
  * Sends the job with the transaction. `executeAt` is tenant time; the queue waits in real time. At most one unfinished job has
- * the same key; a job that sends itself again needs another.
+ * the same key, so there is one for each payment and time; a job that comes too early and sends itself again needs another.
  */
 export async function sendExecution(
   { clock, jobs }: { readonly clock: Clock; readonly jobs: Jobs },
@@ -28,7 +28,7 @@ export async function sendExecution(
     EXECUTE_QUEUE,
     { sandboxId, paymentId },
     {
-      singletonKey: isAgain ? `${paymentId} again ${realNow.toISOString()}` : paymentId,
+      singletonKey: `${paymentId} ${executeAt.toISOString()}${isAgain ? ' again' : ''}`,
       ...(waitMs > 0 ? { startAfter: new Date(realNow.getTime() + waitMs) } : {}),
     },
   );

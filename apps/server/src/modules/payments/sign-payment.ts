@@ -3,6 +3,7 @@ import type { WriteContext } from '#platform/db/run-write.ts';
 import { UiRefusal } from '#platform/http/refusal.ts';
 import type { TransferOutcome } from '../bank/index.ts';
 import { accountBlockedRefusal, accountUnknownRefusal, checkSignature, currencyRefusal, fundsRefusal } from './check-signature.ts';
+import { firstAskedAt } from './co-sign-payment.ts';
 import { movePayment, paymentChain } from './move-payment.ts';
 import { type PaySignedDeps, paySigned } from './pay-signed.ts';
 import type { Payment, PaymentSignature } from './payment.ts';
@@ -11,14 +12,9 @@ import { lockPayment } from './payment-store.ts';
 import type { SignPayment } from './payments.ts';
 import { sendExecution } from './send-execution.ts';
 
-export interface SignPaymentDeps extends PaySignedDeps {
-  /** The sandbox's co-signer signs by himself after this time. */
-  readonly coSignerSeconds: number;
-}
-
 /** @throws UiRefusal 409 when it is signed already or over; 400 as {@link checkSignature}. Nothing is booked then. */
 export async function signPayment(
-  deps: SignPaymentDeps,
+  deps: PaySignedDeps,
   context: WriteContext,
   input: SignPayment & { readonly customerId: string },
 ): Promise<Payment> {
@@ -40,8 +36,8 @@ export async function signPayment(
 }
 
 /** No money is held yet: the funds are checked when the last signature is there. */
-async function awaitCoSigner(deps: SignPaymentDeps, context: WriteContext, payment: Payment, signature: PaymentSignature): Promise<Payment> {
-  const executeAt = new Date(signature.signedAt.getTime() + deps.coSignerSeconds * 1000);
+async function awaitCoSigner(deps: PaySignedDeps, context: WriteContext, payment: Payment, signature: PaymentSignature): Promise<Payment> {
+  const executeAt = firstAskedAt(signature);
   const signed = await movePayment(deps, context, payment, STATUS_PATHS.firstSigned, { signature, executeAt });
   await sendExecution(deps, context.tx, signed, executeAt);
   return signed;

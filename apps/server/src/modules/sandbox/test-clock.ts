@@ -18,14 +18,14 @@ export async function advanceClock(deps: SandboxDeps, sandboxId: string, { minut
   if (target.getTime() - (await clock.realNow(db)).getTime() > YEARS_MAX * YEAR_MS) {
     throw limitReached(`The test clock goes at most ${YEARS_MAX} years ahead. Go back to real time first.`);
   }
-  let executedId: string | undefined;
+  let done: { readonly paymentId: string; readonly executeAt: Date } | undefined;
   for (;;) {
     const next = await deps.payments.nextExecution(db, sandboxId, target);
-    // One that came back unexecuted would come back for ever; the ordinary job has it.
-    if (next === undefined || next.paymentId === executedId) break;
+    // One that comes back for the same time would come back for ever; the ordinary job has it.
+    if (next === undefined || (next.paymentId === done?.paymentId && next.executeAt <= done.executeAt)) break;
     await write(({ tx }) => advanceTo(tx, sandboxId, next.executeAt));
     await deps.payments.execute({ sandboxId, paymentId: next.paymentId });
-    executedId = next.paymentId;
+    done = next;
   }
   await write(async (context) => {
     await advanceTo(context.tx, sandboxId, target);

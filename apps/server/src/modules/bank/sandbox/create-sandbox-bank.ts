@@ -5,6 +5,7 @@ import type { Random } from '#platform/random.ts';
 import type { Bank } from '../bank.ts';
 import { findAccount, findAvailableCents, listAccounts } from './account-store.ts';
 import { AUTH_METHODS_OF } from './auth-methods.ts';
+import { readCoSignature } from './co-signature.ts';
 import { findCustomer, findCustomerByIdentity, findDebtorDetails } from './customer-store.ts';
 import { ordinaryExecutionTime } from './execution-time.ts';
 import { transferFeeCents } from './fees.ts';
@@ -22,6 +23,7 @@ export function createSandboxBank(deps: { db: Db; clock: Clock; random: Random }
     listAccounts,
     findAccount,
     availableCents: findAvailableCents,
+    readCoSignature,
     feeCents: transferFeeCents,
     verifyPayee,
     debtorDetails: (owner) => findDebtorDetails(deps.db, owner),

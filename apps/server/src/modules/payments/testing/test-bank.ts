@@ -69,6 +69,7 @@ export function createTestBank(): TestBank {
       return account && { ...account, availableCents: available.get(iban) ?? 0 };
     },
     availableCents: async (_reader, _owner, iban) => available.get(iban),
+    readCoSignature: async () => 'pending',
     feeCents: () => FEE_CENTS,
     verifyPayee: async (_reader, { name }) => (name.startsWith('Lumen') ? { result: 'CMTC', matchedName: 'Lumen Raamatud OÜ' } : { result: 'MTCH' }),
     async transferInstantly(_tx, transfer) {
