@@ -71,6 +71,7 @@ test('a forgotten password is replaced with the code of the mail', async ({ page
 
 test('a developer logs out by the user menu, and a page of theirs asks for the login again', async ({ page, portalUrl }) => {
   await becomeDeveloper(page, portalUrl);
+  await page.goto(portalUrl);
   await userMenuButton(page).click();
   await expect(page.getByText('Developer', { exact: true })).toBeVisible();
   await page.getByRole('link', { name: 'LOGOUT' }).click();
@@ -83,6 +84,7 @@ test('a developer logs out by the user menu, and a page of theirs asks for the l
 test('a profile is deleted only after YES, and nobody can log in with it any more', async ({ page, portalUrl, watch }) => {
   watch.expectConsole(REFUSED);
   const developer = await becomeDeveloper(page, portalUrl);
+  await page.goto(portalUrl);
   await userMenuButton(page).click();
   await page.getByRole('link', { name: 'Delete profile' }).click();
   await expect(page).toHaveURL(/m=confirmDelete/);

@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
-import { dialog, logIn, newDeveloper, userMenuButton } from '../support/developer.ts';
+import { dialog, logIn, newDeveloper } from '../support/developer.ts';
 import { expect, test } from '../support/fixtures.ts';
 
 test('somebody new signs up, verifies by mail, and reads accounts with the command they copied', async ({ page, context, portalUrl }) => {
@@ -13,8 +13,9 @@ test('somebody new signs up, verifies by mail, and reads accounts with the comma
   await dialog(page).getByRole('button', { name: 'Register Now' }).click();
   await expect(page.getByText('Please verify your mail address.')).toBeVisible();
 
-  const mailbox = await context.newPage();
-  await mailbox.goto(`${portalUrl}/mailbox`);
+  const opened = context.waitForEvent('page');
+  await dialog(page).getByRole('link', { name: 'open the mailbox' }).click();
+  const mailbox = await opened;
   const mail = mailbox.getByRole('listitem').filter({ hasText: developer.email }).getByRole('link');
   await expect(async () => {
     await mailbox.reload();
@@ -25,8 +26,7 @@ test('somebody new signs up, verifies by mail, and reads accounts with the comma
   await expect(mailbox.getByText('Your mail address is verified. You can log in now.')).toBeVisible();
   await logIn(mailbox, developer);
 
-  await userMenuButton(mailbox).click();
-  await mailbox.getByRole('link', { name: 'Tokens' }).click();
+  await expect(mailbox.getByRole('heading', { level: 1, name: 'Tokens' })).toBeVisible();
   const iban = (await mailbox.getByRole('region', { name: 'Accounts' }).locator('tbody td').first().textContent()) ?? '';
   const sample = mailbox.getByRole('tabpanel');
   await sample.getByRole('button', { name: 'Copy' }).click();

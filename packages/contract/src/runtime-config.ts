@@ -15,6 +15,8 @@ export const RuntimeConfig = Type.Object(
     identityBase: Type.String(),
     defaultLocale: literals(LOCALES),
     hasSandboxBank: Type.Boolean(),
+    /** The server shows the mails it sends at `/mailbox`; development only. */
+    hasMailbox: Type.Boolean(),
     timeZones: Type.Object({ ee: Type.String(), lv: Type.String(), lt: Type.String() }, closed),
   },
   closed,

@@ -2,7 +2,7 @@ import { cleanup, screen, waitFor } from '@testing-library/react';
 import { Route, Routes } from 'react-router';
 import { afterEach, describe, expect, it } from 'vitest';
 import { createFakeServer, refuse, reply } from '../shared/api/fake-server.ts';
-import { address, DEVELOPER, openPart } from '../shared/portal/testing/open-part.tsx';
+import { address, DEVELOPER, openPart, returnTo } from '../shared/portal/testing/open-part.tsx';
 import { Logout, VerificationLink } from './portal-app.tsx';
 
 afterEach(cleanup);
@@ -30,10 +30,11 @@ describe('/logout', () => {
 });
 
 describe('the link of a verification mail', () => {
-  it('spends its token once and opens the login', async () => {
+  it('spends its token once and opens the login, which leads on to the tokens', async () => {
     const server = createFakeServer({ 'POST /identity/verify-email': () => reply(undefined, 204) });
     openPart(<VerificationLink />, { server, verification: 'token-1', at: '/' });
     await waitFor(() => expect(address()).toBe('/?m=login'));
+    expect(returnTo()).toBe('/tokens');
     expect(server.calls.map(({ body }) => body)).toEqual([{ token: 'token-1' }]);
     expect(screen.getByText('Your mail address is verified. You can log in now.')).toBeTruthy();
   });

@@ -3,6 +3,7 @@ import type { RuntimeConfig } from '@portico/contract';
 import { useEffect } from 'react';
 import { HashRouter, Route, Routes, useNavigate } from 'react-router';
 import { signOut } from '../shared/auth/session.ts';
+import type { ReturnState } from '../shared/portal/return-to.ts';
 import { useExtra } from '../shared/portal/use-extra.ts';
 import { useAppDispatch } from '../shared/store/hooks.ts';
 import { Loader } from './loader.tsx';
@@ -12,6 +13,9 @@ import { Portal } from './portal.tsx';
 
 export { startSession } from '../shared/auth/session.ts';
 export { portalReducers } from './portal.tsx';
+
+/** Who has just registered goes on to what they came for. */
+const AFTER_VERIFICATION: ReturnState = { returnTo: '/tokens' };
 
 export function PortalApp({ config }: { config: RuntimeConfig }) {
   return (
@@ -55,7 +59,7 @@ export function VerificationLink() {
     const verify = async () => {
       const { verifyEmail } = await import('../features/auth/index.ts');
       await dispatch(verifyEmail({ token }));
-      await navigate('/?m=login', { replace: true });
+      await navigate('/?m=login', { replace: true, state: AFTER_VERIFICATION });
     };
     void verify();
   }, [arrival, dispatch, navigate]);

@@ -91,7 +91,10 @@ export const Prefills = Type.Object(
 );
 export type Prefills = Static<typeof Prefills>;
 
-const PersonName = Type.String({ pattern: "^[\\p{L}][\\p{L} .'-]{0,34}$" });
+const PersonName = Type.String({
+  pattern: "^[\\p{L}][\\p{L} .'-]{0,34}$",
+  description: "up to 35 letters, spaces and . ' -, a letter first",
+});
 
 export const NewTestCustomer = Type.Object(
   {
@@ -100,7 +103,12 @@ export const NewTestCustomer = Type.Object(
     firstName: PersonName,
     surname: PersonName,
     /** Of a company, required then. */
-    companyName: Type.Optional(Type.String({ pattern: "^[\\p{L}\\p{N}][\\p{L}\\p{N} .&'-]{0,69}$" })),
+    companyName: Type.Optional(
+      Type.String({
+        pattern: "^[\\p{L}\\p{N}][\\p{L}\\p{N} .&'-]{0,69}$",
+        description: "up to 70 letters, digits, spaces and . & ' -, a letter or digit first",
+      }),
+    ),
   },
   closed,
 );

@@ -129,6 +129,7 @@ describe('the built pages', () => {
       productName: 'Portico',
       apiBase: 'http://localhost:3000/api',
       hasSandboxBank: true,
+      hasMailbox: true,
       timeZones: { ee: 'Europe/Tallinn', lv: 'Europe/Riga', lt: 'Europe/Vilnius' },
     });
   });

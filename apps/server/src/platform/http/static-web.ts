@@ -77,6 +77,7 @@ function runtimeConfig(config: Config): RuntimeConfig {
     identityBase: config.identityBase,
     defaultLocale: DEFAULT_LOCALE,
     hasSandboxBank: config.bank === 'sandbox',
+    hasMailbox: config.mode === 'development' && config.smtpUrl === undefined,
     timeZones: TIME_ZONES,
   };
 }

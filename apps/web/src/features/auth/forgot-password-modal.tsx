@@ -1,6 +1,6 @@
 /** `?m=forgotPassword` (specification §2): the e-mail first, then the code from the mail and a new password. */
 import { RESET_CODE_DIGITS, unmetPasswordRules } from '@portico/contract/values';
-import { type FormEvent, type RefObject, useEffect, useRef, useState } from 'react';
+import { type FormEvent, type ReactNode, type RefObject, useEffect, useRef, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { type AuthRoot, resetEmailKept } from '../../shared/auth/auth-slice.ts';
 import { ActionFailure } from '../../shared/portal/action-failure.tsx';
@@ -14,9 +14,10 @@ import { TextField } from '../../shared/ui/field.tsx';
 import styles from './auth.module.css';
 import { forgotPassword, resetPassword } from './auth-calls.ts';
 import { EmailField } from './email-field.tsx';
+import { MailboxLink } from './mailbox-link.tsx';
 import { NewPassword } from './new-password.tsx';
 
-export function ForgotPasswordModal({ isClosing, onClose }: PortalModalProps) {
+export function ForgotPasswordModal({ config, isClosing, onClose }: PortalModalProps) {
   const resetEmail = useAppSelector((state: AuthRoot) => state.auth.resetEmail);
   const emailField = useRef<HTMLInputElement>(null);
   return (
@@ -26,7 +27,7 @@ export function ForgotPasswordModal({ isClosing, onClose }: PortalModalProps) {
           <li aria-current={resetEmail === null ? 'step' : undefined}>E-mail</li>
           <li aria-current={resetEmail === null ? undefined : 'step'}>New password</li>
         </ol>
-        {resetEmail === null ? <AskForCode emailField={emailField} /> : <SetPassword email={resetEmail} />}
+        {resetEmail === null ? <AskForCode emailField={emailField} /> : <SetPassword email={resetEmail} mailbox={<MailboxLink config={config} />} />}
         <div className={styles.links}>
           <ModalLink modal="login" replace>
             Back to log in
@@ -57,7 +58,7 @@ function AskForCode({ emailField }: { emailField: RefObject<HTMLInputElement | n
   );
 }
 
-function SetPassword({ email }: { email: string }) {
+function SetPassword({ email, mailbox }: { email: string; mailbox: ReactNode }) {
   const dispatch = useAppDispatch();
   const navigate = useNavigate();
   const { pathname, state } = useLocation();
@@ -83,6 +84,7 @@ function SetPassword({ email }: { email: string }) {
           Use another address
         </button>
       </p>
+      {mailbox}
       <TextField
         label="Verification code"
         ref={codeField}

@@ -1,4 +1,5 @@
 /** `?m=login` (specification §2 "Login modal"): Google, or e-mail and password. */
+import type { RuntimeConfig } from '@portico/contract';
 import { IDENTITY_QUERY, SOCIAL_FAILURES } from '@portico/contract/values';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { useLocation } from 'react-router';
@@ -17,6 +18,7 @@ import { Note } from '../../shared/ui/note.tsx';
 import styles from './auth.module.css';
 import { signIn, verifyEmail } from './auth-calls.ts';
 import { EmailField } from './email-field.tsx';
+import { MailboxLink } from './mailbox-link.tsx';
 import { ProductTitle } from './product-title.tsx';
 import { SocialButtons } from './social-buttons.tsx';
 
@@ -57,7 +59,7 @@ export function LoginModal({ config, isClosing, onClose }: PortalModalProps) {
             value={password}
             onChange={(event) => setPassword(event.target.value)}
           />
-          {failure === undefined ? null : <SignInFailure failure={failure} />}
+          {failure === undefined ? null : <SignInFailure failure={failure} config={config} />}
           <Button type="submit" kind="primary" isBlock isBusy={isPending} disabled={email === '' || password === '' || isPending}>
             {isPending ? 'Logging in' : 'Log in'}
           </Button>
@@ -78,12 +80,15 @@ export function LoginModal({ config, isClosing, onClose }: PortalModalProps) {
   );
 }
 
-function SignInFailure({ failure }: { failure: RequestFailure }) {
+function SignInFailure({ failure, config }: { failure: RequestFailure; config: RuntimeConfig }) {
   if (failure.code === 'EMAIL_NOT_VERIFIED') {
     return (
-      <ActionFailure failure={failure}>
-        <strong>Please verify your mail address.</strong> A fresh mail is on its way. Open its link, then log in.
-      </ActionFailure>
+      <>
+        <ActionFailure failure={failure}>
+          <strong>Please verify your mail address.</strong> A fresh mail is on its way. Open its link, then log in.
+        </ActionFailure>
+        <MailboxLink config={config} />
+      </>
     );
   }
   if (failure.status === 401) {

@@ -14,10 +14,8 @@ afterEach(() => {
   window.localStorage.clear();
 });
 
-function open(options: OpenPartOptions = {}) {
-  const onClose = vi.fn();
-  const part = openPart(<RegisterModal config={recordedConfig} isClosing={false} onClose={onClose} />, { at: '/?m=register', ...options });
-  return { ...part, onClose };
+function open(options: OpenPartOptions = {}, config = recordedConfig) {
+  return openPart(<RegisterModal config={config} isClosing={false} onClose={vi.fn()} />, { at: '/?m=register', ...options });
 }
 
 const submit = () => screen.getByRole<HTMLButtonElement>('button', { name: 'Register Now' });
@@ -71,14 +69,23 @@ describe('the register modal', () => {
     expect(screen.queryByText('Invalid password!')).toBeNull();
     expect(submit().disabled).toBe(true);
   });
-  it('registers, says Please verify your mail address. and closes', async () => {
-    const { server, onClose, auth } = open({ server: createFakeServer({ [SIGN_UP]: () => reply(undefined, 204) }) });
+  it('registers, says Please verify your mail address. and then where the mail went', async () => {
+    const { server, auth } = open({ server: createFakeServer({ [SIGN_UP]: () => reply(undefined, 204) }) });
     fillIn(GOOD);
     await press('Register Now');
     expect(server.calls[0]?.body).toEqual({ email: 'mari@lumen.example', password: GOOD });
     expect(screen.getByRole('status').textContent).toBe('Please verify your mail address.');
-    expect(onClose).toHaveBeenCalledOnce();
+    expect(document.activeElement?.textContent).toContain('A mail is on its way to mari@lumen.example.');
+    expect(screen.getByRole('link', { name: 'open the mailbox' }).getAttribute('href')).toBe('/mailbox');
+    expect(screen.queryByLabelText('PASSWORD')).toBeNull();
     expect(auth().isAuthorized).toBe(false);
+  });
+  it('names no mailbox where the server has none', async () => {
+    open({ server: createFakeServer({ [SIGN_UP]: () => reply(undefined, 204) }) }, { ...recordedConfig, hasMailbox: false });
+    fillIn(GOOD);
+    await press('Register Now');
+    expect(screen.getByText(/A mail is on its way/)).toBeTruthy();
+    expect(screen.queryByRole('link', { name: 'open the mailbox' })).toBeNull();
   });
   it('cannot be sent again while a request is under way', async () => {
     const { server } = open({ server: createFakeServer({ [SIGN_UP]: hold }) });
@@ -93,7 +100,7 @@ describe('the register modal', () => {
     ['EMAIL_INVALID', 'EMAIL'],
     ['PASSWORD_INVALID', 'PASSWORD'],
   ])('puts the refusal %s beside %s', async (code, label) => {
-    const { onClose } = open({ server: createFakeServer({ [SIGN_UP]: () => refuse(400, code, 'This one is not accepted.') }) });
+    open({ server: createFakeServer({ [SIGN_UP]: () => refuse(400, code, 'This one is not accepted.') }) });
     fillIn(GOOD);
     await press('Register Now');
     const field = screen.getByLabelText(label);
@@ -101,7 +108,7 @@ describe('the register modal', () => {
     const described = (field.getAttribute('aria-describedby') ?? '').split(' ').map((id) => document.getElementById(id)?.textContent);
     expect(described).toContain('This one is not accepted.');
     expect(screen.getAllByRole('alert')).toHaveLength(1);
-    expect(onClose).not.toHaveBeenCalled();
+    expect(screen.queryByText(/A mail is on its way/)).toBeNull();
   });
   it('tells another refusal below the fields', async () => {
     open({ server: createFakeServer({ [SIGN_UP]: () => refuse(429, 'RATE_LIMITED', 'Too many. Wait a minute.') }) });

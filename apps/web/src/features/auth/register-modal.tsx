@@ -1,6 +1,6 @@
-/** `?m=register` (specification §2 "Register modal"). What follows is a mail, so success is told and the dialog closes. */
+/** `?m=register` (specification §2 "Register modal"). What follows is a mail; the toast that says so is gone before it was read. */
 import { unmetPasswordRules } from '@portico/contract/values';
-import { type FormEvent, useRef, useState } from 'react';
+import { type FormEvent, type RefObject, useEffect, useRef, useState } from 'react';
 import { ActionFailure } from '../../shared/portal/action-failure.tsx';
 import { Modal } from '../../shared/portal/modal.tsx';
 import { ModalLink } from '../../shared/portal/modal-link.tsx';
@@ -11,25 +11,14 @@ import { Button } from '../../shared/ui/button.tsx';
 import styles from './auth.module.css';
 import { signUp } from './auth-calls.ts';
 import { EmailField } from './email-field.tsx';
+import { MailboxLink } from './mailbox-link.tsx';
 import { NewPassword } from './new-password.tsx';
 import { ProductTitle } from './product-title.tsx';
 import { RenewalNotice } from './renewal-notice.tsx';
 
 export function RegisterModal({ config, isClosing, onClose }: PortalModalProps) {
-  const dispatch = useAppDispatch();
-  const [email, setEmail] = useState('');
-  const [password, setPassword] = useState('');
+  const [mailedTo, setMailedTo] = useState<string>();
   const emailField = useRef<HTMLInputElement>(null);
-  const { isPending, failure } = useFormRequest(signUp.typePrefix);
-  const emailError = errorOfField(failure, 'EMAIL_INVALID');
-  const passwordError = errorOfField(failure, 'PASSWORD_INVALID');
-  const isReady = email !== '' && unmetPasswordRules(password).length === 0 && !isPending;
-  const send = async (event: FormEvent) => {
-    event.preventDefault();
-    if (!isReady) return;
-    const sent = await dispatch(signUp({ email, password }));
-    if (signUp.fulfilled.match(sent)) onClose();
-  };
   return (
     <Modal
       title={<ProductTitle verb="Sign up to" productName={config.productName} />}
@@ -38,21 +27,20 @@ export function RegisterModal({ config, isClosing, onClose }: PortalModalProps) 
       onClose={onClose}
     >
       <div className={styles.body}>
-        <RenewalNotice />
-        <form className="stack" onSubmit={(event) => void send(event)} noValidate>
-          <EmailField ref={emailField} value={email} onChange={setEmail} error={emailError} />
-          <NewPassword label={<span className="caps">PASSWORD</span>} value={password} onChange={setPassword} refusal={passwordError} />
-          {failure === undefined || emailError !== undefined || passwordError !== undefined ? null : <ActionFailure failure={failure} />}
-          <p className="small second">
-            By signing up you accept the <a href="#/terms">terms of use</a>.
-          </p>
-          <Button type="submit" kind="primary" isBlock isBusy={isPending} disabled={!isReady}>
-            {isPending ? 'Registering' : 'Register Now'}
-          </Button>
-        </form>
+        {mailedTo === undefined ? (
+          <>
+            <RenewalNotice />
+            <RegisterForm emailField={emailField} onMailed={setMailedTo} />
+          </>
+        ) : (
+          <>
+            <MailIsOnItsWay email={mailedTo} />
+            <MailboxLink config={config} />
+          </>
+        )}
         <div className={styles.links}>
           <span className="second">
-            Already registered?{' '}
+            {mailedTo === undefined ? 'Already registered?' : 'Opened the link?'}{' '}
             <ModalLink modal="login" replace>
               Log in
             </ModalLink>
@@ -60,5 +48,50 @@ export function RegisterModal({ config, isClosing, onClose }: PortalModalProps) 
         </div>
       </div>
     </Modal>
+  );
+}
+
+function MailIsOnItsWay({ email }: { email: string }) {
+  const text = useRef<HTMLDivElement>(null);
+  useEffect(() => text.current?.focus(), []);
+  return (
+    <div ref={text} tabIndex={-1} className={styles.mailed}>
+      <p className="strong">A mail is on its way to {email}.</p>
+      <p className="second">Open its link within 24 hours. Then you can log in.</p>
+    </div>
+  );
+}
+
+interface RegisterFormProps {
+  emailField: RefObject<HTMLInputElement | null>;
+  onMailed: (email: string) => void;
+}
+
+function RegisterForm({ emailField, onMailed }: RegisterFormProps) {
+  const dispatch = useAppDispatch();
+  const [email, setEmail] = useState('');
+  const [password, setPassword] = useState('');
+  const { isPending, failure } = useFormRequest(signUp.typePrefix);
+  const emailError = errorOfField(failure, 'EMAIL_INVALID');
+  const passwordError = errorOfField(failure, 'PASSWORD_INVALID');
+  const isReady = email !== '' && unmetPasswordRules(password).length === 0 && !isPending;
+  const send = async (event: FormEvent) => {
+    event.preventDefault();
+    if (!isReady) return;
+    const sent = await dispatch(signUp({ email, password }));
+    if (signUp.fulfilled.match(sent)) onMailed(email);
+  };
+  return (
+    <form className="stack" onSubmit={(event) => void send(event)} noValidate>
+      <EmailField ref={emailField} value={email} onChange={setEmail} error={emailError} />
+      <NewPassword label={<span className="caps">PASSWORD</span>} value={password} onChange={setPassword} refusal={passwordError} />
+      {failure === undefined || emailError !== undefined || passwordError !== undefined ? null : <ActionFailure failure={failure} />}
+      <p className="small second">
+        By signing up you accept the <a href="#/terms">terms of use</a>.
+      </p>
+      <Button type="submit" kind="primary" isBlock isBusy={isPending} disabled={!isReady}>
+        {isPending ? 'Registering' : 'Register Now'}
+      </Button>
+    </form>
   );
 }

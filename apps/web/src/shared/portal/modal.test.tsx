@@ -1,17 +1,18 @@
-import { cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { act, cleanup, fireEvent, screen } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { Modal } from './modal.tsx';
+import { openPart } from './testing/open-part.tsx';
 
 afterEach(cleanup);
 
 function open() {
   const onClose = vi.fn();
-  render(
+  const { toasts } = openPart(
     <Modal title="Log in" isClosing={false} onClose={onClose}>
       <p>inside</p>
     </Modal>,
   );
-  return { onClose, dialog: screen.getByRole('dialog', { name: 'Log in' }) };
+  return { onClose, toasts, dialog: screen.getByRole('dialog', { name: 'Log in' }) };
 }
 
 describe('a portal modal', () => {
@@ -39,5 +40,10 @@ describe('a portal modal', () => {
     expect(onClose).not.toHaveBeenCalled();
     fireEvent.click(dialog);
     expect(onClose).toHaveBeenCalledOnce();
+  });
+  it('holds the toasts while it is open, because all else is behind it', () => {
+    const { toasts, dialog } = open();
+    act(() => toasts.show({ kind: 'ok', text: 'Sent.' }));
+    expect(dialog.contains(screen.getByText('Sent.'))).toBe(true);
   });
 });

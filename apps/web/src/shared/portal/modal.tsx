@@ -7,6 +7,7 @@ import { Button } from '../ui/button.tsx';
 import { classNames } from '../ui/class-names.ts';
 import { Icon } from '../ui/icon.tsx';
 import styles from './modal.module.css';
+import { useExtra } from './use-extra.ts';
 
 export interface ModalProps {
   title: ReactNode;
@@ -22,6 +23,7 @@ export interface ModalProps {
 export function Modal({ title, isClosing, closeLabel = 'Close', initialFocus, onClose, children }: ModalProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   const titleId = useId();
+  const { toasts } = useExtra();
   // Before the dialog leaves the document, so that the browser gives the focus back to where it came from.
   useLayoutEffect(() => {
     const element = dialog.current;
@@ -29,6 +31,7 @@ export function Modal({ title, isClosing, closeLabel = 'Close', initialFocus, on
     initialFocus?.current?.focus();
     return () => element?.close();
   }, [initialFocus]);
+  useLayoutEffect(() => (dialog.current === null ? undefined : toasts.moveInto(dialog.current)), [toasts]);
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: Esc is the keyboard's way; `cancel` handles it.
     <dialog

@@ -15,7 +15,7 @@ export interface ThunkExtra {
   readonly storage: BrowserStorage;
   readonly arrival: Arrival;
   /** Where a success is told; errors go there by themselves. */
-  readonly toasts: Pick<ToastQueue, 'show'>;
+  readonly toasts: Pick<ToastQueue, 'show' | 'moveInto'>;
   /** Adds what a part brings; a second time changes nothing. */
   addReducers(reducers: PartReducers): void;
 }

@@ -12,8 +12,12 @@ export interface Toast {
 export interface ToastQueue {
   show(toast: Omit<Toast, 'id'>): void;
   dismiss(id: number): void;
+  /** Draws them inside this dialog until the answered function is called: what is outside of an open one can be neither heard nor pressed. */
+  moveInto(dialog: HTMLElement): () => void;
   /** The same array until something changes. */
   list(): readonly Toast[];
+  /** The dialog that is open last. */
+  dialog(): HTMLElement | undefined;
   subscribe(listener: () => void): () => void;
 }
 
@@ -24,11 +28,19 @@ export function toastDurationMs(toast: Pick<Toast, 'kind'>): number {
 
 export function createToastQueue(): ToastQueue {
   let toasts: readonly Toast[] = [];
+  let dialogs: readonly HTMLElement[] = [];
   let lastId = 0;
   const listeners = new Set<() => void>();
+  const notify = () => {
+    for (const listener of listeners) listener();
+  };
   const change = (next: readonly Toast[]) => {
     toasts = next;
-    for (const listener of listeners) listener();
+    notify();
+  };
+  const changeDialogs = (next: readonly HTMLElement[]) => {
+    dialogs = next;
+    notify();
   };
   return {
     show(toast) {
@@ -37,7 +49,12 @@ export function createToastQueue(): ToastQueue {
       change([...toasts.filter((other) => other.text !== toast.text), { ...toast, id: lastId }]);
     },
     dismiss: (id) => change(toasts.filter((toast) => toast.id !== id)),
+    moveInto(dialog) {
+      changeDialogs([...dialogs, dialog]);
+      return () => changeDialogs(dialogs.filter((other) => other !== dialog));
+    },
     list: () => toasts,
+    dialog: () => dialogs.at(-1),
     subscribe(listener) {
       listeners.add(listener);
       return () => listeners.delete(listener);

@@ -73,4 +73,19 @@ describe('toasts', () => {
     act(() => queue.show({ kind: 'ok', text: 'Said.' }));
     expect(screen.getAllByText('Said.')).toHaveLength(1);
   });
+  it('go into an open dialog and out of it again, and their time runs on', () => {
+    const queue = show('ok');
+    const dialog = document.body.appendChild(document.createElement('dialog'));
+    pass(1000);
+    let moveOut = () => {};
+    act(() => {
+      moveOut = queue.moveInto(dialog);
+    });
+    expect(dialog.textContent).toContain('Said.');
+    act(() => moveOut());
+    dialog.remove();
+    expect(isShown()).toBe(true);
+    pass(TOAST_MS - 1000);
+    expect(isShown()).toBe(false);
+  });
 });

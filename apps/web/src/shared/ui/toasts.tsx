@@ -1,5 +1,8 @@
-/** Draws the queue. A toast leaves by itself, but waits while the pointer or the focus is on it (WCAG 2.2.1). */
-import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
+/**
+ * Draws the queue, above whatever is open. A toast leaves by itself, but waits while the pointer or the focus is on it (WCAG 2.2.1).
+ */
+import { useEffect, useLayoutEffect, useRef, useState, useSyncExternalStore } from 'react';
+import { createPortal } from 'react-dom';
 import { Button } from './button.tsx';
 import { classNames } from './class-names.ts';
 import { Icon } from './icon.tsx';
@@ -8,13 +11,28 @@ import styles from './toasts.module.css';
 
 export function Toasts({ queue }: { queue: ToastQueue }) {
   const toasts = useSyncExternalStore(queue.subscribe, queue.list);
-  return (
-    <div className={styles.toasts}>
-      {toasts.map((toast) => (
-        <ToastView key={toast.id} toast={toast} onLeave={() => queue.dismiss(toast.id)} />
-      ))}
-    </div>
+  const shelf = useShelf(useSyncExternalStore(queue.subscribe, queue.dialog));
+  return createPortal(
+    toasts.map((toast) => <ToastView key={toast.id} toast={toast} onLeave={() => queue.dismiss(toast.id)} />),
+    shelf,
   );
+}
+
+/** One element that is moved, so that a toast keeps its time while a dialog opens or closes. Popovers are above every dialog. */
+function useShelf(dialog: HTMLElement | undefined): HTMLElement {
+  const [shelf] = useState(() => {
+    const element = document.createElement('div');
+    element.className = styles.toasts ?? '';
+    element.popover = 'manual';
+    return element;
+  });
+  useLayoutEffect(() => {
+    (dialog ?? document.body).append(shelf);
+    // A browser without popovers draws them below an open dialog's scrim.
+    if ('showPopover' in shelf) shelf.showPopover();
+    return () => shelf.remove();
+  }, [dialog, shelf]);
+  return shelf;
 }
 
 function ToastView({ toast, onLeave }: { toast: Toast; onLeave: () => void }) {

@@ -5,9 +5,11 @@ import { sendSignature } from './send-signature.ts';
 
 const lost = () => new ApiError('lost', { status: 0 });
 const refusal = (status: number, retryAfterSeconds?: number) => new ApiError('refused', { status, retryAfterSeconds });
+const onPause = vi.fn<(untilMs: number) => void>();
 const soon = () => Date.now() + 900_000;
 
 beforeEach(() => {
+  onPause.mockReset();
   vi.useFakeTimers();
 });
 afterEach(() => {
@@ -18,7 +20,7 @@ afterEach(() => {
 describe('a held signature', () => {
   test.each([lost(), refusal(502), refusal(503), refusal(504)])('is repeated by itself after $message $status', async (failure) => {
     const send = vi.fn().mockRejectedValueOnce(failure).mockRejectedValueOnce(failure).mockResolvedValue('signed');
-    const result = sendSignature({ send, endsAtMs: soon(), signal: new AbortController().signal });
+    const result = sendSignature({ send, endsAtMs: soon(), signal: new AbortController().signal, onPause });
     await vi.advanceTimersByTimeAsync(10_000);
     await expect(result).resolves.toBe('signed');
     expect(send).toHaveBeenCalledTimes(3);
@@ -26,7 +28,7 @@ describe('a held signature', () => {
 
   test('honours Retry-After', async () => {
     const send = vi.fn().mockRejectedValueOnce(refusal(503, 4)).mockResolvedValue('signed');
-    const result = sendSignature({ send, endsAtMs: soon(), signal: new AbortController().signal });
+    const result = sendSignature({ send, endsAtMs: soon(), signal: new AbortController().signal, onPause });
     await vi.advanceTimersByTimeAsync(3999);
     expect(send).toHaveBeenCalledTimes(1);
     await vi.advanceTimersByTimeAsync(1);
@@ -34,15 +36,25 @@ describe('a held signature', () => {
     await expect(result).resolves.toBe('signed');
   });
 
+  test('tells of a pause that is long, and keeps silent about a moment', async () => {
+    const send = vi.fn().mockRejectedValueOnce(lost()).mockRejectedValueOnce(refusal(503, 60)).mockResolvedValue('signed');
+    const result = sendSignature({ send, endsAtMs: soon(), signal: new AbortController().signal, onPause });
+    await vi.advanceTimersByTimeAsync(500);
+    const pausedAt = Date.now();
+    await vi.advanceTimersByTimeAsync(60_000);
+    await expect(result).resolves.toBe('signed');
+    expect(onPause.mock.calls).toEqual([[pausedAt + 60_000]]);
+  });
+
   test.each([400, 409, 410, 422, 500])('an answer %i is final', async (status) => {
     const send = vi.fn().mockRejectedValue(refusal(status));
-    await expect(sendSignature({ send, endsAtMs: soon(), signal: new AbortController().signal })).rejects.toMatchObject({ status });
+    await expect(sendSignature({ send, endsAtMs: soon(), signal: new AbortController().signal, onPause })).rejects.toMatchObject({ status });
     expect(send).toHaveBeenCalledTimes(1);
   });
 
   test('is not repeated once the session has ended', async () => {
     const send = vi.fn().mockRejectedValue(lost());
-    const result = sendSignature({ send, endsAtMs: Date.now() + 3000, signal: new AbortController().signal });
+    const result = sendSignature({ send, endsAtMs: Date.now() + 3000, signal: new AbortController().signal, onPause });
     const expectation = expect(result).rejects.toMatchObject({ status: 0 });
     await vi.advanceTimersByTimeAsync(60_000);
     await expectation;
@@ -54,7 +66,7 @@ describe('a held signature', () => {
       .fn((signal: AbortSignal) => hangUntilAborted(signal))
       .mockImplementationOnce((signal) => hangUntilAborted(signal))
       .mockImplementationOnce(() => Promise.resolve('signed'));
-    const result = sendSignature({ send, endsAtMs: soon(), signal: new AbortController().signal });
+    const result = sendSignature({ send, endsAtMs: soon(), signal: new AbortController().signal, onPause });
     setPageVisibility('hidden');
     await vi.advanceTimersByTimeAsync(40_000);
     expect(send).toHaveBeenCalledTimes(1);
@@ -67,7 +79,7 @@ describe('a held signature', () => {
   test('goes on undisturbed when the tab was away for a moment only', async () => {
     const send = vi.fn((signal: AbortSignal) => hangUntilAborted(signal));
     const stop = new AbortController();
-    const result = sendSignature({ send, endsAtMs: soon(), signal: stop.signal });
+    const result = sendSignature({ send, endsAtMs: soon(), signal: stop.signal, onPause });
     const expectation = expect(result).rejects.toBeDefined();
     setPageVisibility('hidden');
     await vi.advanceTimersByTimeAsync(1000);
@@ -81,7 +93,7 @@ describe('a held signature', () => {
   test('stops for good when the customer cancels', async () => {
     const send = vi.fn().mockRejectedValue(lost());
     const stop = new AbortController();
-    const result = sendSignature({ send, endsAtMs: soon(), signal: stop.signal });
+    const result = sendSignature({ send, endsAtMs: soon(), signal: stop.signal, onPause });
     const expectation = expect(result).rejects.toBeDefined();
     await vi.advanceTimersByTimeAsync(100);
     stop.abort();

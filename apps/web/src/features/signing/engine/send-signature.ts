@@ -11,16 +11,20 @@ import { type NoAnswer, repeatDelayMs } from './repeat-policy.ts';
 const ATTEMPT_MS_MAX = (SIGNING_HOLD_SECONDS + 30) * 1000;
 /** A tab that was away this long may have lost its connection without noticing. */
 const AWAY_MS = 3000;
+/** Shorter pauses pass before anybody would have read why. */
+const TOLD_DELAY_MS_MIN = 2000;
 
 export interface SendSignature<Result> {
   send: (signal: AbortSignal) => Promise<Result>;
   /** When the session ends at the latest; no repetition starts after it. */
   endsAtMs: number;
+  /** The bank does not answer: there is a pause worth telling of, until then. */
+  onPause: (untilMs: number) => void;
   signal: AbortSignal;
 }
 
 /** @throws the answer that is final, the last failure once the session's time is over, or the signal's reason. */
-export async function sendSignature<Result>({ send, endsAtMs, signal }: SendSignature<Result>): Promise<Result> {
+export async function sendSignature<Result>({ send, endsAtMs, onPause, signal }: SendSignature<Result>): Promise<Result> {
   for (let failures = 0; ; failures += 1) {
     try {
       return await sendUntilReturn(send, signal);
@@ -29,6 +33,7 @@ export async function sendSignature<Result>({ send, endsAtMs, signal }: SendSign
       if (error instanceof StaleAttempt) continue;
       const delayMs = error instanceof ApiError ? repeatDelayMs(toNoAnswer(error), failures) : undefined;
       if (delayMs === undefined || nowMs() + delayMs > endsAtMs) throw error;
+      if (delayMs >= TOLD_DELAY_MS_MIN) onPause(nowMs() + delayMs);
       await waitOrWake(delayMs, signal);
     }
   }

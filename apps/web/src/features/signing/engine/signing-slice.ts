@@ -33,6 +33,8 @@ export interface SigningState {
   sendsAddress: boolean;
   sendsId: boolean;
   challenge?: { reading: SigningChallenge; atMs: number };
+  /** The bank does not answer; the signature is sent again then. */
+  pausedUntilMs?: number;
   failure?: SigningFailure;
   /** Of the answer that ended the session. */
   terminatedRequestId?: string;
@@ -101,9 +103,15 @@ const slice = createSlice({
       if (!move(state, 'submit')) return;
       state.hasSubmitted = true;
       delete state.challenge;
+      delete state.pausedUntilMs;
     },
     challengeArrived(state, { payload }: PayloadAction<{ reading: SigningChallenge; atMs: number }>) {
-      if (state.step === 'signing') state.challenge = payload;
+      if (state.step !== 'signing') return;
+      state.challenge = payload;
+      if (payload.reading.state === 'started') delete state.pausedUntilMs;
+    },
+    paused(state, { payload: untilMs }: PayloadAction<number>) {
+      if (state.step === 'signing') state.pausedUntilMs = untilMs;
     },
     signed(state, { payload: result }: PayloadAction<SigningResult>) {
       if (!move(state, 'finish') || state.session === undefined) return;

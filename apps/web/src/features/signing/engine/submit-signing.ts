@@ -28,7 +28,8 @@ export const submitSigning = createRequestThunk(
     const call = { path: flow.calls.submit, method: 'PUT', body, headers: signingHeaders(extra), caller: 'customer' } as const;
     try {
       const send = (attempt: AbortSignal) => extra.api.json({ ...call, signal: attempt }, isResult);
-      dispatch(signingActions.signed(await sendSignature({ send, endsAtMs: sessionEndMs(state), signal })));
+      const onPause = (untilMs: number) => dispatch(signingActions.paused(untilMs));
+      dispatch(signingActions.signed(await sendSignature({ send, endsAtMs: sessionEndMs(state), onPause, signal })));
     } catch (error) {
       signal.throwIfAborted();
       reportSigningError(error, context, true);

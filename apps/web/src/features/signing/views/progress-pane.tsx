@@ -1,6 +1,7 @@
 /** While the customer's device is asked: the control code, how long it waits, and what to do when something differs. */
 import type { SigningChallenge } from '@portico/contract';
 import type { AuthMethod } from '@portico/contract/values';
+import { useState } from 'react';
 import { formatTimeLeft } from '../../../shared/format/dates.ts';
 import { RichText } from '../../../shared/i18n/rich-text.tsx';
 import { useNow } from '../../../shared/page/use-now.ts';
@@ -23,30 +24,45 @@ const SAME_CODE: Partial<Record<AuthMethod, SigningKey>> = {
   SMART_ID: 'signing.progress.sameCode.smartId',
   MOBILE_ID: 'signing.progress.sameCode.mobileId',
 };
+const SLOW_MS = 3000;
 /** Methods whose device is a phone; the others say "device". */
 const PHONES: ReadonlySet<AuthMethod> = new Set(['SMART_ID', 'MOBILE_ID', 'EPARAKSTS_MOBILE']);
 
 export function ProgressPane({ isLeaving }: { isLeaving: boolean }) {
   const { flow, config } = useSigningPage();
-  const { authMethod } = useSession();
+  const { authMethod, tppName } = useSession();
   const challenge = useSigning((state) => state.challenge);
+  const pausedUntilMs = useSigning((state) => state.pausedUntilMs);
   const dispatch = useAppDispatch();
   const text = useSigningText();
   const reading = challenge?.reading;
   const method = reading?.method ?? authMethod;
+  const isPaused = pausedUntilMs !== undefined;
   return (
     <div className={styles.act}>
       <div className={classNames(styles.centred, 'stack')}>
-        <Headline level={2}>{text(headlineKey(reading))}</Headline>
+        <Headline level={2}>{text(isPaused ? 'signing.pause.title' : headlineKey(reading))}</Headline>
         <div role="status" className="stack">
-          {reading?.controlCode === undefined ? null : <Code code={reading.controlCode} />}
-          <p>{reading?.state === 'started' ? <WholeWords>{adviceText(text, method, reading.controlCode !== undefined)}</WholeWords> : null}</p>
+          {isPaused ? (
+            <p>{text('signing.pause.text', { tppName })}</p>
+          ) : (
+            <>
+              {reading?.controlCode === undefined ? null : <Code code={reading.controlCode} />}
+              <p>
+                {reading?.state === 'started' ? <WholeWords>{adviceText(text, method, reading.controlCode !== undefined)}</WholeWords> : <SlowBank />}
+              </p>
+            </>
+          )}
         </div>
-        <Waiting method={method} challenge={challenge} />
+        {isPaused ? <NextTry atMs={pausedUntilMs} /> : <Waiting method={method} challenge={challenge} />}
       </div>
       <div className={classNames(styles.push, 'stack')}>
-        {config.hasSandboxBank ? <TestDeviceLink /> : null}
-        <OtherCode hasCode={reading?.controlCode !== undefined} />
+        {isPaused ? null : (
+          <>
+            {config.hasSandboxBank ? <TestDeviceLink /> : null}
+            <OtherCode hasCode={reading?.controlCode !== undefined} />
+          </>
+        )}
         <Button kind="secondary" isBlock isBusy={isLeaving} onClick={() => dispatch(refuseSigning(flow))}>
           {text(isLeaving ? 'signing.progress.leaving' : 'signing.cancel')}
         </Button>
@@ -60,6 +76,32 @@ function Code({ code }: { code: string }) {
   return (
     <div className={styles.codeBox}>
       <CodeColumns code={code} label={text('signing.progress.controlCode', { digits: Array.from(code).join(' ') })} />
+    </div>
+  );
+}
+
+/** Nobody is left with a spinner alone for long. */
+function SlowBank() {
+  const text = useSigningText();
+  const now = useNow();
+  const [beganAtMs] = useState(now);
+  return now - beganAtMs < SLOW_MS ? null : text('signing.progress.slow');
+}
+
+/** Outside of the live region, as every countdown. */
+function NextTry({ atMs }: { atMs: number }) {
+  const text = useSigningText();
+  const secondsLeft = Math.ceil((atMs - useNow()) / 1000);
+  return (
+    <div className={classNames(styles.waiting, 'small', 'second')}>
+      <Spinner />
+      <span>
+        {secondsLeft > 0 ? (
+          <RichText<SigningKey> id="signing.pause.next" values={{ time: formatTimeLeft(secondsLeft) }} />
+        ) : (
+          text('signing.pause.now')
+        )}
+      </span>
     </div>
   );
 }

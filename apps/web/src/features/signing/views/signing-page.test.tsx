@@ -1,3 +1,5 @@
+import challengeNone from '@portico/contract/recorded/challenge-none';
+import challengeStarted from '@portico/contract/recorded/challenge-started';
 import refusedOnPhone from '@portico/contract/recorded/payment-refused-on-phone';
 import terminated from '@portico/contract/recorded/terminated';
 import terminatedWithWayBack from '@portico/contract/recorded/terminated-with-way-back';
@@ -95,6 +97,43 @@ describe('signing', () => {
     expect(screen.getByText(/^The same code/).textContent).toBe('The same code on your phone? Enter Smart-ID PIN2 there.');
     expect(screen.getByText('1:24').parentElement?.textContent).toBe('Waiting for your phone, 1:24');
     expect(screen.getByText('Another code?').parentElement?.textContent).toBe('Another code? Refuse it on the phone. Nothing is paid.');
+  });
+
+  test('a bank that is slow is explained, until the code is there', async () => {
+    const server = signingServer();
+    server.on('GET /api/ui/challenge', replay(challengeNone));
+    await openSigningPage({ server });
+    await press(SIGN);
+    await pass(2000);
+    expect(screen.queryByText(/takes longer than usual/)).toBeNull();
+    await pass(1000);
+    expect(screen.getByText(/takes longer than usual/)).toBeTruthy();
+    server.on('GET /api/ui/challenge', replay(challengeStarted));
+    await pass(1000);
+    expect(screen.queryByText(/takes longer than usual/)).toBeNull();
+    expect(screen.getByRole('heading', { name: 'Compare the control code' })).toBeTruthy();
+  });
+
+  test('a bank that does not answer is said calmly, with the next try and the way back, and the next try goes on', async () => {
+    const server = signingServer();
+    server.on('GET /api/ui/challenge', replay(challengeNone));
+    server.on(PUT, () => refuse(503, 'UNAVAILABLE', 'The bank cannot be reached now.', {}, { 'retry-after': '60' }));
+    const { assign } = await openSigningPage({ server });
+    await press(SIGN);
+    await pass(10_000);
+    expect(screen.getByRole('heading', { name: 'The bank does not answer right now' })).toBeTruthy();
+    expect(screen.getByText(/cancel and go back to Lumen Books/)).toBeTruthy();
+    expect(screen.getByText('0:50')).toBeTruthy();
+    expect(screen.queryByRole('alert')).toBeNull();
+    server.on(PUT, hold);
+    server.on('GET /api/ui/challenge', replay(challengeStarted));
+    await pass(51_000);
+    expect(server.count(PUT)).toBe(2);
+    expect(screen.getByRole('heading', { name: 'Compare the control code' })).toBeTruthy();
+    server.on(PUT, () => refuse(503, 'UNAVAILABLE', 'The bank cannot be reached now.', {}, { 'retry-after': '60' }));
+    await press('Cancel');
+    await pass(0);
+    expect(assign).toHaveBeenCalledWith(FAILURE_URL);
   });
 
   test('the challenge is read every second, and not while the page is hidden', async () => {

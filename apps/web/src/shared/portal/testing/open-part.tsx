@@ -15,6 +15,7 @@ import type { PartReducers } from '../../store/request-thunk.ts';
 import { requestsReducer } from '../../store/requests-slice.ts';
 import { createToastQueue } from '../../ui/toast-queue.ts';
 import { Toasts } from '../../ui/toasts.tsx';
+import { returnToOf } from '../return-to.ts';
 
 export const DEVELOPER: PortalUser = { userId: 'subject-1', userName: 'mari@lumen.example' };
 
@@ -77,16 +78,21 @@ export function openPart(
       <Toasts queue={toasts} />
     </Provider>,
   );
-  return { server, storage, onLoggedOut, unmount, auth: () => store.getState().auth satisfies AuthRoot['auth'], dispatch: store.dispatch };
+  return { server, storage, toasts, onLoggedOut, unmount, auth: () => store.getState().auth satisfies AuthRoot['auth'], dispatch: store.dispatch };
 }
 
 function Address() {
-  const { pathname, search } = useLocation();
-  return <p data-testid="address">{`${pathname}${search}`}</p>;
+  const { pathname, search, state } = useLocation();
+  return <p data-testid="address" data-return-to={returnToOf(state)}>{`${pathname}${search}`}</p>;
 }
 
 export function address(): string {
   return screen.getByTestId('address').textContent ?? '';
+}
+
+/** Where a login that is open leads to. */
+export function returnTo(): string | undefined {
+  return screen.getByTestId('address').dataset.returnTo;
 }
 
 /** Lets what was asked be answered. */
