@@ -1,3 +1,4 @@
+import type { Locator } from '@playwright/test';
 import { becomeDeveloper, dialog, logIn, newDeveloper, readMail, register, userMenuButton, verify } from '../support/developer.ts';
 import { expect, expectGoodPage, test } from '../support/fixtures.ts';
 
@@ -55,7 +56,9 @@ test('a forgotten password is replaced with the code of the mail', async ({ page
   await page.goto(`${portalUrl}/#/?m=forgotPassword`);
   await dialog(page).getByLabel('EMAIL').fill(developer.email);
   await dialog(page).getByRole('button', { name: 'Reset password' }).click();
-  await expect(page.getByText('Check your e-mail for password reset code')).toBeVisible();
+  const toast = page.getByText('Check your e-mail for password reset code');
+  await expect(toast).toBeVisible();
+  expect(await isOnTop(toast)).toBe(true);
   await expectGoodPage(page);
   const mail = await readMail(page, portalUrl, developer, 'Your code to reset the password');
   const [code = ''] = /^\d{8}$/m.exec(mail) ?? [];
@@ -68,6 +71,14 @@ test('a forgotten password is replaced with the code of the mail', async ({ page
   await logIn(page, renewed);
   await expect(userMenuButton(page)).toBeVisible();
 });
+
+/** Visible is not enough: an open dialog's scrim may lie above. */
+async function isOnTop(target: Locator): Promise<boolean> {
+  return target.evaluate((element) => {
+    const { x, y, width, height } = element.getBoundingClientRect();
+    return element.contains(document.elementFromPoint(x + width / 2, y + height / 2));
+  });
+}
 
 test('a developer logs out by the user menu, and a page of theirs asks for the login again', async ({ page, portalUrl }) => {
   await becomeDeveloper(page, portalUrl);

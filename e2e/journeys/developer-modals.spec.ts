@@ -52,6 +52,14 @@ test('an authorization code is shown, in no address, and is gone after a reload'
   await expect(dialog(page).getByText('Authorization code not found.')).toBeVisible();
 });
 
+test('Get Access Token leads to the step that exchanges the code', async ({ page, portalUrl }) => {
+  await page.goto(`${portalUrl}/?m=authCode&code=c0de-1`);
+  await dialog(page).getByRole('link', { name: 'Get Access Token' }).click();
+  const step = page.getByRole('heading', { name: 'Step 2: get a token' });
+  await expect(step).toBeFocused();
+  await expect(step).toBeInViewport();
+});
+
 test('the sticky buttons never hide what has the focus @phone', async ({ page, portalUrl }) => {
   await page.goto(`${portalUrl}/#/welcome`);
   await expect(page.getByRole('navigation', { name: 'Log in or sign up' })).toBeVisible();

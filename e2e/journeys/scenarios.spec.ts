@@ -3,14 +3,14 @@
 import type { Cookie, Page } from '@playwright/test';
 import { createTpp, overHttp } from '@portico/testkit';
 import { becomeDeveloper } from '../support/developer.ts';
-import { expect, test } from '../support/fixtures.ts';
+import { expect, expectGoodPage, test } from '../support/fixtures.ts';
 import { answerOnDevice, countdownText, openDevice, signButton, signIn } from '../support/journey.ts';
 
 /** Answers the payee check, at another bank (fictitious). */
 const LUMEN_BOOKS = 'EE869800100045081764';
 
-/** The browser's own line about a signature that was refused. */
-const REFUSED = /the server responded with a status of 4\d\d/;
+/** The browser's own line about a signature that was refused, or that the bank did not answer. */
+const REFUSED = /the server responded with a status of (4\d\d|503)|^answer: 503 /;
 
 interface Stage {
   readonly page: Page;
@@ -70,7 +70,20 @@ const SCENARIOS: readonly Scenario[] = [
     name: 'Meets a slow bank',
     plays: async ({ page }) => {
       await signButton(page).click();
+      await expect(page.getByText('The bank takes longer than usual.')).toBeVisible();
       await expect(countdownText(page)).toBeVisible();
+    },
+  },
+  {
+    name: 'Meets a bank that is down',
+    plays: async ({ page, portalUrl }) => {
+      await signButton(page).click();
+      await expect(page.getByRole('heading', { name: 'The bank does not answer right now' })).toBeVisible();
+      await expect(page.getByText(/^Next try in/)).toBeVisible();
+      await expectGoodPage(page);
+      await page.getByRole('button', { name: 'Cancel', exact: true }).click();
+      await expect(page).toHaveURL(new RegExp(`^${portalUrl}/`));
+      await expect(page.getByRole('heading', { name: 'The bank does not answer right now' })).toHaveCount(0);
     },
   },
 ];
@@ -99,7 +112,7 @@ test.describe('the scenario of a test customer', { tag: '@desktop' }, () => {
     });
   }
 
-  test('‘Meets a bank that is down’ is answered to the application before there is anything to sign', async ({ page, portalUrl, watch }) => {
+  test('‘Meets a bank that is down’ is answered to the application, too, before there is anything to sign', async ({ page, portalUrl, watch }) => {
     watch.expectConsole(/\b503\b/);
     await page.context().addCookies(cookies);
     const tokens = await openTokens(page, portalUrl);

@@ -31,6 +31,8 @@ export async function startPayment(page: Page, purchase: Purchase): Promise<void
     if (payee !== undefined) await page.getByLabel('Who receives the money').selectOption(payee);
     if (amount !== undefined) await page.getByLabel('Amount in EUR').fill(amount);
     await page.getByRole('button', { name: 'Use these' }).click();
+    // The page that has this choice, before anything on it is pressed.
+    await page.waitForURL(/[?&]amount=/);
   }
   await page.getByRole('radio', { name: { ee: /Estonia/, lv: /Latvia/, lt: /Lithuania/ }[bank] }).check();
   await page.getByRole('radio', { name: speed === 'instant' ? /^Instant/ : /^Ordinary/ }).check();

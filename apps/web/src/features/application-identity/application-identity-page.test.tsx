@@ -141,6 +141,7 @@ describe('the edit of an application', () => {
     await press('Save');
     const field = screen.getByLabelText(label);
     expect(field.getAttribute('aria-invalid')).toBe('true');
+    expect(document.activeElement).toBe(field);
     expect(document.getElementById(field.getAttribute('aria-describedby') ?? '')?.textContent).toBe('This is not accepted.');
     expect(screen.getAllByRole('alert')).toHaveLength(1);
   });

@@ -27,7 +27,11 @@ export function ClientDetailsForm({ application, onSaved, onCancel }: ClientDeta
   const firstField = useRef<HTMLInputElement>(null);
   const dispatch = useAppDispatch();
   const { isPending, failure } = useFormRequest(changeApplication.typePrefix);
+  const form = useRef<HTMLFormElement>(null);
   useEffect(() => firstField.current?.focus(), []);
+  useEffect(() => {
+    if (failure !== undefined) form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
+  }, [failure]);
   const wrong = fieldOfPath(failure?.path);
   const errorAt = (name: FieldName, place = 0) => (wrong?.name === name && wrong.place === place ? failure?.message : undefined);
   const save = async (event: FormEvent) => {
@@ -42,7 +46,7 @@ export function ClientDetailsForm({ application, onSaved, onCancel }: ClientDeta
   };
   return (
     <Card title="Application">
-      <form className="stack-5" onSubmit={(event) => void save(event)} noValidate>
+      <form ref={form} className="stack-5" onSubmit={(event) => void save(event)} noValidate>
         <TextField
           ref={firstField}
           label="Client Name"
