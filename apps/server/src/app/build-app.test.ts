@@ -174,12 +174,10 @@ describe('the surface', () => {
       'GET /mailbox',
       'GET /mailbox/:number',
       'GET /mailbox/:number/source',
-      'GET /mailbox/mailbox.css',
       'HEAD /identity/social/google/callback',
       'HEAD /mailbox',
       'HEAD /mailbox/:number',
       'HEAD /mailbox/:number/source',
-      'HEAD /mailbox/mailbox.css',
       'POST /identity/social/google',
     ];
     expect(developmentOnly(routes, production.routes)).toEqual(mailboxAndGoogle);

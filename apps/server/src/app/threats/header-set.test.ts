@@ -142,7 +142,7 @@ describe('the whole header set', () => {
     const shown = await expectWholeSet({ url: `${path}?client_id=nobody&redirect_uri=https://evil.example`, headers: { accept: 'text/html' } }, 400);
     expect(shown).toMatchObject({ 'content-type': expect.stringContaining('text/html'), 'cache-control': 'no-store' });
     await expectWholeSet({ url: `${path}/unknown`, headers: { accept: 'text/html' } }, 400);
-    for (const url of ['/api/v2/jwks', '/api/v2/.well-known/openid-configuration', '/api/v2/pages.css']) await expectWholeSet({ url }, 200);
+    for (const url of ['/api/v2/jwks', '/api/v2/.well-known/openid-configuration', '/pages.css']) await expectWholeSet({ url }, 200);
   });
 
   it('is on what is no HTTP, and on what Node would answer by itself', async () => {

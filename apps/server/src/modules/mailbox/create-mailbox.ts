@@ -2,7 +2,6 @@
  * A development server's own mail server: what it sends arrives here over real SMTP and is shown at `/mailbox`. Production has
  * neither; its mails go to the mail server it is given.
  */
-import { readFile } from 'node:fs/promises';
 import type { AddressInfo } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 import { SMTPServer } from 'smtp-server';
@@ -15,7 +14,6 @@ import { createReceivedMails, type ReceivedMail } from './received-mails.ts';
 
 const HOST = '127.0.0.1';
 const BYTES_MAX = 1024 * 1024;
-const STYLES = new URL('./mailbox.css', import.meta.url);
 const Params = Type.Object({ number: Type.Integer({ minimum: 1, maximum: 1_000_000_000 }) }, { additionalProperties: false });
 
 export interface Mailbox {
@@ -55,9 +53,7 @@ export function createMailbox({ config }: { config: Pick<Config, 'productName' |
     },
     stop: () => new Promise((resolve) => server.close(() => resolve())),
     async registerRoutes(app) {
-      const styles = await readFile(STYLES, 'utf8');
       app.get('/mailbox', (_request, reply) => reply.type('text/html; charset=utf-8').send(listPage(config, mails.list().map(read))));
-      app.get('/mailbox/mailbox.css', (_request, reply) => reply.type('text/css; charset=utf-8').send(styles));
       app.get<{ Params: { number: number } }>('/mailbox/:number', { schema: { params: Params } }, (request, reply) =>
         reply.type('text/html; charset=utf-8').send(mailPage(config, read(requireMail(request.params.number)))),
       );

@@ -1,4 +1,5 @@
 /** The mailbox as pages without script: a list, and one mail whose codes and links can be used. */
+import { escapeHtml, plainPage } from '#platform/http/plain-page.ts';
 import type { ReadMail } from './read-mail.ts';
 
 export interface ListedMail extends ReadMail {
@@ -41,24 +42,7 @@ export function mailPage(words: Words, mail: ListedMail): string {
 const ICON = `data:image/svg+xml,${encodeURIComponent('<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 24 24"><path fill="#2d8a96" d="M2 4h20l-10 8zM2 7l10 8 10-8v13H2z"/></svg>')}`;
 
 function page({ productName }: Words, title: string, content: string): string {
-  return `<!doctype html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<title>${escapeHtml(title)} · ${escapeHtml(productName)}</title>
-<link rel="icon" href="${ICON}">
-<link rel="stylesheet" href="/mailbox/mailbox.css">
-</head>
-<body>
-<header><p>${escapeHtml(productName)}, development</p></header>
-<main>
-<h1>${escapeHtml(title)}</h1>
-${content}
-</main>
-</body>
-</html>
-`;
+  return plainPage({ owner: `${productName}, development`, title, icon: ICON, content });
 }
 
 function linked(text: string, publicUrl: string): string {
@@ -66,10 +50,4 @@ function linked(text: string, publicUrl: string): string {
     .split(/(https?:\/\/[^\s()]+)/)
     .map((part) => (part.startsWith(`${publicUrl}/`) ? `<a href="${escapeHtml(part)}">${escapeHtml(part)}</a>` : escapeHtml(part)))
     .join('');
-}
-
-const ENTITIES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
-
-function escapeHtml(text: string): string {
-  return text.replaceAll(/[&<>"']/g, (character) => ENTITIES[character] ?? '');
 }

@@ -102,8 +102,4 @@ describe('the mailbox', () => {
   it.each(['/mailbox/3', '/mailbox/3/source', '/mailbox/0', '/mailbox/x', '/mailbox/99999999999999999999'])('%s is no mail', async (url) => {
     expect([400, 404]).toContain((await get(url)).statusCode);
   });
-
-  it('has its own style sheet', async () => {
-    expect((await get('/mailbox/mailbox.css')).headers['content-type']).toBe('text/css; charset=utf-8');
-  });
 });

@@ -1,5 +1,5 @@
 /** What a customer sees when a request cannot be answered to the website it came from (RFC 6749 §4.1.2.1: never redirect then). */
-import { PATHS } from './paths.ts';
+import { escapeHtml, plainPage } from '#platform/http/plain-page.ts';
 
 export interface ErrorPageInput {
   readonly bankName: string;
@@ -34,33 +34,12 @@ const SERVER_ERROR: Words = { title: 'The bank could not answer', text: 'Somethi
 export function errorPage(input: ErrorPageInput): string {
   const words = input.error === 'server_error' ? SERVER_ERROR : (WORDS[input.name] ?? UNKNOWN);
   const detail = input.description === undefined ? input.error : `${input.error}: ${input.description}`;
-  return `<!doctype html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<title>${escapeHtml(words.title)} · ${escapeHtml(input.bankName)}</title>
-<link rel="stylesheet" href="${PATHS.mount}${PATHS.styles}">
-</head>
-<body>
-<header><p>${escapeHtml(input.bankName)}</p></header>
-<main>
-<h1>${escapeHtml(words.title)}</h1>
-<p>${escapeHtml(words.text)}</p>
+  const content = `<p>${escapeHtml(words.text)}</p>
 <p><strong>You are not signed in and no money has moved.</strong></p>
 <p>Go back to the website and start again. If it happens again, tell the website or write to ${escapeHtml(input.supportContact)}.</p>
 <dl>
 <dt>For the website’s developer</dt><dd><code>${escapeHtml(detail)}</code></dd>
 <dt>Request id</dt><dd><code>${escapeHtml(input.requestId)}</code></dd>
-</dl>
-</main>
-</body>
-</html>
-`;
-}
-
-const ENTITIES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
-
-function escapeHtml(text: string): string {
-  return text.replaceAll(/[&<>"']/g, (character) => ENTITIES[character] ?? '');
+</dl>`;
+  return plainPage({ owner: input.bankName, title: words.title, content });
 }

@@ -300,7 +300,7 @@ describe('a request that cannot be trusted shows a page and never redirects', ()
     ['javascript', { redirect_uri: 'javascript:alert(1)' }],
     ['an unknown bank', { bank_country: 'fi' }],
     ['an empty-looking bank', { bank_country: ' ' }],
-  ])('%s', async (_what, change) => {
+  ])('with %s', async (_what, change) => {
     const response = await new Browser(house.publicUrl).send(authorizationUrl(change));
     expect(response.status).toBe(400);
     expect(response.headers.get('location')).toBeNull();
@@ -321,11 +321,6 @@ describe('a request that cannot be trusted shows a page and never redirects', ()
     const response = await new Browser(house.publicUrl).send(authorizationUrl({ [name]: 'a\u0000b' }));
     expect([response.status, response.headers.get('location')]).toEqual([400, null]);
   });
-
-  it('and its page comes with its style sheet', async () => {
-    const styles = await fetch(`${house.issuer}/pages.css`);
-    expect([styles.status, styles.headers.get('content-type')]).toEqual([200, 'text/css; charset=utf-8']);
-  });
 });
 
 describe('a request of a known website that breaks a rule is answered to it', () => {
@@ -342,7 +337,7 @@ describe('a request of a known website that breaks a rule is answered to it', ()
     ['form post', { response_mode: 'form_post' }, 'unsupported_response_mode'],
     ['request object', { request: 'eyJ' }, 'request_not_supported'],
     ['request URI', { request_uri: 'urn:x' }, 'request_uri_not_supported'],
-  ])('%s', async (_what, change, error) => {
+  ])('because of: %s', async (_what, change, error) => {
     const response = await new Browser(house.publicUrl).send(authorizationUrl(change));
     const text = response.headers.get('location') ?? (await response.text());
     expect(text).toContain(`error=${error}`);
@@ -363,7 +358,7 @@ describe('the token call refuses', () => {
     ['no verifier', { code_verifier: undefined }],
     ['another redirect URI', { redirect_uri: `${REDIRECT_URI}/` }],
     ['an unknown code', { code: 'x'.repeat(43) }],
-  ])('%s', async (_what, change) => {
+  ])('a good code with: %s', async (_what, change) => {
     expect(await exchange(await newCode(), change)).toMatchObject({ status: 400, body: { error: 'invalid_grant' } });
   });
 
@@ -433,7 +428,7 @@ describe('the token call refuses', () => {
     ['client credentials', { grant_type: 'client_credentials' }, 400, 'unsupported_grant_type'],
     ['no code', { code: undefined }, 400, 'invalid_request'],
     ['no redirect URI', { redirect_uri: undefined }, 400, 'invalid_request'],
-  ])('%s', async (_what, change, status, error) => {
+  ])('before it looks at the code: %s', async (_what, change, status, error) => {
     expect(await exchange('x'.repeat(43), change)).toMatchObject({ status, body: { error } });
   });
 

@@ -7,7 +7,6 @@ export const PATHS = {
   jwks: '/jwks',
   discovery: '/.well-known/openid-configuration',
   metadata: '/.well-known/oauth-authorization-server',
-  styles: '/pages.css',
   /** The page of the sign-in module; the interaction cookie lives beneath `{signIn}/{uid}`. */
   signIn: '/bank/sign-in',
 } as const;

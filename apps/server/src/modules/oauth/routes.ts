@@ -1,5 +1,4 @@
 /** The authorization server's addresses. Each is named one by one; anything else below `/api/v2` does not exist. */
-import { readFile } from 'node:fs/promises';
 import type { IncomingMessage } from 'node:http';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { InvalidRequest } from '#platform/http/validation.ts';
@@ -19,7 +18,6 @@ export interface OAuthRouteDeps extends BypassDeps {
   readonly openSignIn: SignIn['open'];
 }
 
-const STYLES = new URL('./pages.css', import.meta.url);
 const BODY_BYTES_MAX = 16 * 1024;
 /** What the library may see of a request. No `Origin`: it answers no cross-origin script. */
 const HEADERS_PASSED = ['accept', 'authorization', 'cookie', 'content-type'] as const;
@@ -27,7 +25,6 @@ const HEADERS_PASSED = ['accept', 'authorization', 'cookie', 'content-type'] as 
 const HEADERS_DROPPED = /^(?:content-length|access-control-.*|vary|content-security-policy)$/;
 
 export async function registerOAuthRoutes(app: FastifyInstance, deps: OAuthRouteDeps): Promise<void> {
-  const styles = await readFile(STYLES, 'utf8');
   await app.register(async (scope) => {
     scope.removeAllContentTypeParsers();
     scope.addContentTypeParser<string>('application/x-www-form-urlencoded', { parseAs: 'string' }, (_request, text, done) => done(null, text));
@@ -51,9 +48,6 @@ export async function registerOAuthRoutes(app: FastifyInstance, deps: OAuthRoute
       );
     }
     scope.post(at(PATHS.revocation), { bodyLimit: BODY_BYTES_MAX }, answer);
-    scope.get(at(PATHS.styles), (_request, reply) =>
-      reply.type('text/css; charset=utf-8').header('cache-control', 'public, max-age=3600').send(styles),
-    );
   });
 }
 

@@ -124,6 +124,12 @@ describe('the built pages', () => {
     expect([400, 404]).toContain((await app.inject({ url })).statusCode);
   });
 
+  it('serves the style sheet of the pages that the server writes itself', async () => {
+    const { statusCode, headers } = await app.inject({ url: '/pages.css' });
+    expect([statusCode, headers['content-type']]).toEqual([200, 'text/css; charset=utf-8']);
+    expect((await app.inject({ url: '/nowhere', headers: { accept: 'text/html' } })).body).toContain('<link rel="stylesheet" href="/pages.css">');
+  });
+
   it('tells the browser its bases and names', async () => {
     expect((await app.inject({ url: '/config.json' })).json()).toMatchObject({
       productName: 'Portico',

@@ -9,6 +9,7 @@ import { RuntimeConfig } from '@portico/contract';
 import { DEFAULT_LOCALE } from '@portico/contract/values';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import type { Config } from '../config.ts';
+import { registerPlainStyles } from './plain-page.ts';
 import { UiRefusal } from './refusal.ts';
 
 /** Names with a hash never change their content. */
@@ -42,6 +43,7 @@ export async function registerStaticWeb(app: FastifyInstance, { config, folder, 
   app.get('/', (_request, reply) => sendPage(reply, 'index.html'));
   app.get('/bank/sign-in/:id', (_request, reply) => sendPage(reply, 'bank.html'));
   if (config.bank === 'sandbox') app.get('/bank/device', (_request, reply) => sendPage(reply, 'bank.html'));
+  await registerPlainStyles(app);
   app.get('/config.json', { schema: { response: { 200: RuntimeConfig } } }, async () => runtimeConfig(config));
   for (const route of hashRoutes) {
     if (route !== '/') app.get(route, (request, reply) => reply.redirect(toHashAddress(route, request.url), 302));

@@ -1,0 +1,46 @@
+/** Pages that the server writes itself: without script, on one frame and one style sheet. */
+import { readFile } from 'node:fs/promises';
+import type { FastifyInstance } from 'fastify';
+
+const STYLES = new URL('./plain-page.css', import.meta.url);
+export const PLAIN_STYLES_PATH = '/pages.css';
+
+export interface PlainPage {
+  /** Stands above the page and, after the title, in the browser's tab. */
+  readonly owner?: string | undefined;
+  readonly title: string;
+  /** Address of the tab's icon. */
+  readonly icon?: string;
+  /** Markup below the title; what comes from outside went through {@link escapeHtml}. */
+  readonly content: string;
+}
+
+export function plainPage({ owner, title, icon, content }: PlainPage): string {
+  return `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>${escapeHtml(owner === undefined ? title : `${title} · ${owner}`)}</title>
+${icon === undefined ? '' : `<link rel="icon" href="${escapeHtml(icon)}">\n`}<link rel="stylesheet" href="${PLAIN_STYLES_PATH}">
+</head>
+<body>
+${owner === undefined ? '' : `<header><p>${escapeHtml(owner)}</p></header>\n`}<main>
+<h1>${escapeHtml(title)}</h1>
+${content}
+</main>
+</body>
+</html>
+`;
+}
+
+export async function registerPlainStyles(app: FastifyInstance): Promise<void> {
+  const styles = await readFile(STYLES, 'utf8');
+  app.get(PLAIN_STYLES_PATH, (_request, reply) => reply.type('text/css; charset=utf-8').header('cache-control', 'public, max-age=3600').send(styles));
+}
+
+const ENTITIES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
+
+export function escapeHtml(text: string): string {
+  return text.replaceAll(/[&<>"']/g, (character) => ENTITIES[character] ?? '');
+}
