@@ -1,4 +1,5 @@
 /** Failures that mean "the database is away or busy, nothing happened": answered 503 with `Retry-After`, never 500. */
+import { NoFreeConnection } from './turns.ts';
 
 /** PostgreSQL error classes 08 (connection), 53 (resources), 57P (operator intervention) and Node's socket errors. */
 const CODE = /^(08[0-9A-Z]{3}|53[0-9A-Z]{3}|57P0[1-5]|57014|55P03|40001|40P01|25P03|ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|ENOTFOUND|EAI_AGAIN)$/;
@@ -9,6 +10,7 @@ export const STALE_PLAN = /^cached plan must not change result type/;
 
 export function isDatabaseUnavailable(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
+  if (error instanceof NoFreeConnection) return true;
   if ('code' in error && typeof error.code === 'string' && CODE.test(error.code)) return true;
   return MESSAGE.test(error.message) || STALE_PLAN.test(error.message) || (error.cause !== undefined && isDatabaseUnavailable(error.cause));
 }

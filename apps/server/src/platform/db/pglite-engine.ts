@@ -5,21 +5,14 @@
 import { PGlite, type PGliteOptions, types } from '@electric-sql/pglite';
 import type { PostgresCursor, PostgresPoolClient, PostgresQueryResult } from 'kysely';
 import { type Engine, parseSafeInteger } from './connection.ts';
+import { createTurns } from './turns.ts';
 
 export async function openPglite(options: PGliteOptions): Promise<Engine> {
   const pglite = await PGlite.create({
     ...options,
     parsers: { [types.INT8]: parseSafeInteger, [types.DATE]: (text: string) => text },
   });
-  let tail: Promise<unknown> = Promise.resolve();
-
-  async function borrow(): Promise<() => void> {
-    const previous = tail;
-    const turn = Promise.withResolvers<void>();
-    tail = turn.promise;
-    await previous;
-    return turn.resolve;
-  }
+  const borrow = createTurns(1);
 
   async function exclusively<Result>(work: () => Promise<Result>): Promise<Result> {
     const release = await borrow();

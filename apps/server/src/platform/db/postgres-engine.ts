@@ -4,9 +4,11 @@ import { Pool, type PoolClient, types } from 'pg';
 import { sha256Hex } from '../crypto/hash.ts';
 import { type Engine, parseSafeInteger } from './connection.ts';
 import { STALE_PLAN } from './database-unavailable.ts';
+import { createTurns, type EndTurn } from './turns.ts';
 
 const CONNECTIONS_MAX = 20;
 const CONNECT_TIMEOUT_MS = 2_000;
+const TURN_TIMEOUT_MS = 2_000;
 const STATEMENT_TIMEOUT_MS = 10_000;
 const LOCK_TIMEOUT_MS = 5_000;
 const IDLE_IN_TRANSACTION_TIMEOUT_MS = 10_000;
@@ -33,10 +35,28 @@ export function openPostgres(url: string, onIdleError: (error: Error) => void): 
   // A borrowed connection is not the pool's: lost between two statements of a transaction, it would end the process the same way.
   // Whoever borrowed it learns it from his next statement.
   pool.on('connect', (client) => void client.on('error', () => {}));
+  // The pool serves whoever asks first; these let it be asked by those only whose turn it is.
+  const takeTurn = createTurns(CONNECTIONS_MAX, TURN_TIMEOUT_MS);
+
+  async function connect(): Promise<PreparingConnection> {
+    const endTurn = await takeTurn();
+    try {
+      return new PreparingConnection(await pool.connect(), endTurn);
+    } catch (error) {
+      endTurn();
+      throw error;
+    }
+  }
+
+  async function query(text: string, values: readonly unknown[] = []): Promise<{ rows: unknown[] }> {
+    const endTurn = await takeTurn();
+    return pool.query(text, [...values]).finally(endTurn);
+  }
+
   return {
-    pool: { connect: async () => new PreparingConnection(await pool.connect()), end: () => pool.end() },
-    script: async (text) => void (await pool.query(text)),
-    query: (text, values = []) => pool.query(text, [...values]),
+    pool: { connect, end: () => pool.end() },
+    script: async (text) => void (await query(text)),
+    query,
     close: () => pool.end(),
   };
 }
@@ -61,10 +81,12 @@ function isWrite(command: string): command is 'INSERT' | 'UPDATE' | 'DELETE' | '
 /** PostgreSQL then parses and plans each statement once per connection. */
 class PreparingConnection implements PostgresPoolClient {
   readonly #client: PoolClient;
+  readonly #endTurn: EndTurn;
   #isStale = false;
 
-  constructor(client: PoolClient) {
+  constructor(client: PoolClient, endTurn: EndTurn) {
     this.#client = client;
+    this.#endTurn = endTurn;
   }
 
   query<Row>(text: string, values: readonly unknown[]): Promise<PostgresQueryResult<Row>>;
@@ -77,6 +99,7 @@ class PreparingConnection implements PostgresPoolClient {
   /** One that met an altered table is not used again: its successor prepares afresh. */
   release(): void {
     this.#client.release(this.#isStale);
+    this.#endTurn();
   }
 
   async #run<Row>(text: string, values: readonly unknown[]): Promise<PostgresQueryResult<Row>> {

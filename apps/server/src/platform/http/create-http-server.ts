@@ -28,6 +28,7 @@ import { routeAreaOf } from './route-area.ts';
 import { registerSecurityHeaders, securityHeaders } from './security-headers.ts';
 import { registerAddressGuard } from './storable-text.ts';
 import { compileSerializer, compileValidator } from './validation.ts';
+import { registerWaitingSince } from './waiting-since.ts';
 import { registerWireRules } from './wire-rules.ts';
 
 export interface HttpServerDeps {
@@ -92,6 +93,7 @@ export async function createHttpServer({ config, log, shutdown, onRoute, load, .
     return unknownAddress(request, reply);
   });
   await app.register(fastifyCookie);
+  registerWaitingSince(app);
   return app;
 }
 

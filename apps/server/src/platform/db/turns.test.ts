@@ -1,0 +1,95 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { fastify } from 'fastify';
+import { describe, expect, it } from 'vitest';
+import { registerWaitingSince } from '../http/waiting-since.ts';
+import { isDatabaseUnavailable } from './database-unavailable.ts';
+import { createTurns, NoFreeConnection, waitingSince } from './turns.ts';
+
+describe('a turn', () => {
+  it('is given at once while fewer than the most run, and not beyond', async () => {
+    const take = createTurns(2);
+    const ends = [await take(), await take()];
+    const third = observe(take());
+    await pause(20);
+    expect(third.isDone()).toBe(false);
+    ends[0]?.();
+    await third.promise;
+  });
+
+  it('goes to the flow that began first, and among equals to who asked first', async () => {
+    const take = createTurns(1);
+    const end = await take();
+    const order: string[] = [];
+    const ask = (name: string, since: number) => waitingSince(since, () => askFor(take, order, name));
+    const asked = [ask('late', 300), ask('early', 100), ask('middle', 200), ask('middle, asked later', 200)];
+    end();
+    await Promise.all(asked);
+    expect(order).toEqual(['early', 'middle', 'middle, asked later', 'late']);
+  });
+
+  it('counts from the asking for a flow that nobody marked', async () => {
+    const take = createTurns(1);
+    const end = await take();
+    const order: string[] = [];
+    const asked = [
+      askFor(take, order, 'unmarked'),
+      waitingSince(performance.now() + 1_000, () => askFor(take, order, 'began later')),
+      waitingSince(performance.now() - 1_000, () => askFor(take, order, 'began earlier')),
+    ];
+    end();
+    await Promise.all(asked);
+    expect(order).toEqual(['began earlier', 'unmarked', 'began later']);
+  });
+
+  it('that does not come in time is refused as a busy database, and its place is free again', async () => {
+    const take = createTurns(1, 20);
+    const end = await take();
+    const refusal = await take().catch((error: unknown) => error);
+    expect(refusal).toBeInstanceOf(NoFreeConnection);
+    expect(isDatabaseUnavailable(refusal)).toBe(true);
+    end();
+    (await take())();
+    await expect(take()).resolves.toBeTypeOf('function');
+  });
+
+  it('keeps the beginning of a request across its body and its waiting', async () => {
+    const take = createTurns(1);
+    const order: unknown[] = [];
+    const app = fastify();
+    registerWaitingSince(app);
+    app.put('/', async ({ body }) => {
+      const isSlow = JSON.stringify(body).includes('slow');
+      // As one whose phone answers late.
+      if (isSlow) await pause(100);
+      const endTurn = await take();
+      order.push(body);
+      endTurn();
+      return {};
+    });
+    const origin = await app.listen({ port: 0 });
+    const put = (name: string) => fetch(origin, { method: 'PUT', headers: { 'content-type': 'application/json' }, body: JSON.stringify({ name }) });
+    const end = await take();
+    const slow = put('slow');
+    await pause(30);
+    const quick = put('quick');
+    await pause(200);
+    end();
+    await Promise.all([slow, quick]);
+    await app.close();
+    expect(order).toEqual([{ name: 'slow' }, { name: 'quick' }]);
+  });
+});
+
+async function askFor(take: ReturnType<typeof createTurns>, order: string[], name: string): Promise<void> {
+  const endTurn = await take();
+  order.push(name);
+  endTurn();
+}
+
+function observe(promise: Promise<unknown>) {
+  let isDone = false;
+  void promise.then(() => {
+    isDone = true;
+  });
+  return { promise, isDone: () => isDone };
+}

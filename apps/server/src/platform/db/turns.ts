@@ -1,0 +1,69 @@
+/**
+ * Connections are few. One that becomes free goes to the flow that began first, not to the one that has waited longest for just this
+ * statement: whoever is nearly done is done soon, and a customer who has said yes on the phone does not queue behind those who begin.
+ */
+import { AsyncLocalStorage } from 'node:async_hooks';
+
+/** Ends a turn; call once. */
+export type EndTurn = () => void;
+
+interface Waiter {
+  readonly since: number;
+  begin(): void;
+}
+
+const beginnings = new AsyncLocalStorage<number>();
+
+/** What `work` and all that follows from it asks of the database has been waiting since then (`performance.now()`). */
+export function waitingSince<Result>(since: number, work: () => Result): Result {
+  return beginnings.run(since, work);
+}
+
+/**
+ * @param waitMsMax absent: a turn comes, however late.
+ * @returns asks for a turn, of which `max` run at once. Rejects when none came in time.
+ */
+export function createTurns(max: number, waitMsMax?: number): () => Promise<EndTurn> {
+  const waiting: Waiter[] = [];
+  let running = 0;
+
+  function endTurn(): void {
+    running -= 1;
+    waiting.shift()?.begin();
+  }
+
+  return () => {
+    const turn = Promise.withResolvers<EndTurn>();
+    const begin = () => {
+      running += 1;
+      turn.resolve(endTurn);
+    };
+    if (running < max) {
+      begin();
+      return turn.promise;
+    }
+    const timer = waitMsMax === undefined ? undefined : setTimeout(giveUp, waitMsMax);
+    const waiter: Waiter = {
+      since: beginnings.getStore() ?? performance.now(),
+      begin() {
+        clearTimeout(timer);
+        begin();
+      },
+    };
+    waiting.splice(waiting.findLastIndex(({ since }) => since <= waiter.since) + 1, 0, waiter);
+    return turn.promise;
+
+    function giveUp(): void {
+      waiting.splice(waiting.indexOf(waiter), 1);
+      turn.reject(new NoFreeConnection());
+    }
+  };
+}
+
+/** Nothing was done; the caller may try again. */
+export class NoFreeConnection extends Error {
+  override readonly name = 'NoFreeConnection';
+  constructor() {
+    super('No connection to the database became free in time.');
+  }
+}
