@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createClock } from '#platform/clock.ts';
@@ -8,6 +9,8 @@ import { createRandom } from '#platform/random.ts';
 import { openTestDatabase } from '../../testing/test-database.ts';
 import { type Bank, createSandboxBank, listDemoLogins, PAYEES, seedSandbox, verifyLedger } from '../bank/index.ts';
 import { createPayments, defineResumeJob, type Payments } from './index.ts';
+import { findPayment } from './payment-store.ts';
+import { sendExecution } from './send-execution.ts';
 import { CALLER, get, openPaymentsHarness, type PaymentsHarness, post, VALID_BODY } from './testing/payments-harness.ts';
 
 const SANDBOX_ID = 'sbx_jobs';
@@ -108,6 +111,18 @@ describe('the execution job', () => {
     await resume.start();
     expect(sent.filter((data) => 'paymentId' in data)).toEqual([{ sandboxId: SANDBOX_ID, paymentId }]);
     await expect.poll(() => status(paymentId), { timeout: 15_000 }).toBe('ACSC');
+  });
+
+  it('whose server died in it is sent again at the next start, although the queue takes it for running', async () => {
+    const paymentId = await signPayment(harness.payments);
+    await database.db.transaction().execute(async (tx) => {
+      const { executeAt = new Date() } = (await findPayment(tx, SANDBOX_ID, paymentId)) ?? {};
+      await sendExecution({ clock: harness.clock, jobs }, tx, { sandboxId: SANDBOX_ID, paymentId }, executeAt);
+      await sql`update jobs.job set state = 'active', started_on = now() where data ->> 'paymentId' = ${paymentId}`.execute(tx);
+    });
+    await resumeWith(jobs).resume.start();
+    await expect.poll(() => status(paymentId), { timeout: 15_000 }).toBe('ACSC');
+    expect(await bookings(paymentId)).toBe(1);
   });
 
   it('that was lost while the server runs is sent again; one whose time has not come is left alone', async () => {

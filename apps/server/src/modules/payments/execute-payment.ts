@@ -29,10 +29,14 @@ export interface ExecutePaymentDeps {
   readonly bank: Bank;
 }
 
-/** Sends the jobs of payments whose time has come, for a queue that gave up or was lost. Harmless where the job still exists. */
+/**
+ * Sends the jobs of payments whose time has come, for a queue that gave up, was lost, or takes a job for running whose server died:
+ * that one would be tried again after a minute, and each time later. Harmless where the job does run.
+ */
 async function resumeExecutions(deps: RecurringJobDeps): Promise<void> {
   await deps.write(async ({ tx }) => {
-    for (const { executeAt, ...payment } of await listOverdueExecutions(tx, RESUMED_MAX)) await sendExecution(deps, tx, payment, executeAt);
+    const occasion = `resumed ${(await deps.clock.realNow(tx)).toISOString()}`;
+    for (const { executeAt, ...payment } of await listOverdueExecutions(tx, RESUMED_MAX)) await sendExecution(deps, tx, payment, executeAt, occasion);
   });
 }
 
@@ -57,7 +61,7 @@ export async function executePayment(deps: ExecutePaymentDeps, { sandboxId, paym
     const now = await deps.clock.now(context.tx, sandboxId);
     if (now < payment.executeAt) {
       // The sandbox's clock was set back after the job was sent.
-      await sendExecution(deps, context.tx, payment, payment.executeAt, true);
+      await sendExecution(deps, context.tx, payment, payment.executeAt, 'again');
       return;
     }
     if (awaitsOther) await coSignPayment(deps, context, payment, payment.signature, now);

@@ -12,14 +12,14 @@ export interface PaymentToExecute {
 
 /**
  * Sends the job with the transaction. `executeAt` is tenant time; the queue waits in real time. At most one unfinished job has
- * the same key, so there is one for each payment and time; a job that comes too early and sends itself again needs another.
+ * the same key, so there is one for each payment and time; what is sent while that one may still run needs an `occasion` of its own.
  */
 export async function sendExecution(
   { clock, jobs }: { readonly clock: Clock; readonly jobs: Jobs },
   tx: Tx,
   { sandboxId, paymentId }: PaymentToExecute,
   executeAt: Date,
-  isAgain = false,
+  occasion = '',
 ): Promise<void> {
   const waitMs = executeAt.getTime() - (await clock.now(tx, sandboxId)).getTime();
   const realNow = await clock.realNow(tx);
@@ -28,7 +28,7 @@ export async function sendExecution(
     EXECUTE_QUEUE,
     { sandboxId, paymentId },
     {
-      singletonKey: `${paymentId} ${executeAt.toISOString()}${isAgain ? ' again' : ''}`,
+      singletonKey: `${paymentId} ${executeAt.toISOString()} ${occasion}`,
       ...(waitMs > 0 ? { startAfter: new Date(realNow.getTime() + waitMs) } : {}),
     },
   );

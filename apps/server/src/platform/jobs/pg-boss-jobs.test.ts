@@ -30,6 +30,19 @@ async function send(paymentId: string, options: Parameters<Jobs['send']>[3] = {}
   await database.db.transaction().execute((tx) => jobs.send(tx, QUEUE, { paymentId }, options));
 }
 
+/** As a server that stopped left them: a queue is asked for its jobs when the next server starts. */
+async function sendBeforeTheStart(paymentIds: readonly string[]): Promise<void> {
+  const earlier = createPgBossJobs({ database, log: pino({ level: 'silent' }), pollingSeconds: 300 });
+  earlier.define(QUEUE, async () => {});
+  await earlier.start();
+  // Its one look at the queue is over.
+  await pause(500);
+  await database.db.transaction().execute(async (tx) => {
+    for (const paymentId of paymentIds) await earlier.send(tx, QUEUE, { paymentId });
+  });
+  await earlier.stop(STOP_MS);
+}
+
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
 describe('a job', () => {
@@ -56,6 +69,27 @@ describe('a job', () => {
     await jobs.start();
     await send('p1');
     await expect.poll(() => attempts, { timeout: 15_000 }).toEqual(['p1', 'p1']);
+  });
+
+  it('of a backlog does not wait for the next look at the queue, and one that fails takes no other with it', async () => {
+    jobs = createPgBossJobs({ database, log: pino({ level: 'silent' }), pollingSeconds: 300 });
+    const ran: string[] = [];
+    jobs.define<{ paymentId: string }>(QUEUE, async ({ paymentId }) => {
+      if (paymentId === 'p3') throw new Error('bank does not answer');
+      ran.push(paymentId);
+    });
+    const backlog = Array.from({ length: 12 }, (_, at) => `p${at}`);
+    await sendBeforeTheStart(backlog);
+    await jobs.start();
+    await expect.poll(() => ran.toSorted(), { timeout: 20_000 }).toEqual(backlog.filter((paymentId) => paymentId !== 'p3').toSorted());
+    const { rows } = await database.query(
+      `select state::text as state, count(*)::integer as count from jobs.job where name = $1 group by 1 order by 1`,
+      [QUEUE],
+    );
+    expect(rows).toEqual([
+      { state: 'completed', count: 11 },
+      { state: 'retry', count: 1 },
+    ]);
   });
 
   it('with a date in the future waits for it', async () => {

@@ -3,7 +3,7 @@
  * made it necessary exists.
  */
 import { randomUUID } from 'node:crypto';
-import { fromKysely, PgBoss } from 'pg-boss';
+import { fromKysely, type JobResult, PgBoss } from 'pg-boss';
 import type { Logger } from 'pino';
 import type { Database, Tx } from '../db/database.ts';
 import type { JobOptions, Jobs } from './jobs.ts';
@@ -13,6 +13,8 @@ const RETRIES_MAX = 8;
 const RETRY_DELAY_SECONDS = 1;
 const RETRY_DELAY_SECONDS_MAX = 300;
 const JOB_TIMEOUT_SECONDS = 60;
+/** Taken from a queue at once and run one after the other, within the time of one. While so many come, the queue is asked again without a pause. */
+const BATCH = 5;
 const KEEP_DONE_SECONDS = 7 * 24 * 60 * 60;
 
 type Handler = (data: object) => Promise<void>;
@@ -55,17 +57,21 @@ export function createPgBossJobs({ database, log, pollingSeconds = 2 }: PgBossJo
   }
 
   async function workOn(queue: string, handler: Handler): Promise<void> {
-    await boss.work<object>(queue, { pollingIntervalSeconds: pollingSeconds, batchSize: 1 }, async (jobs) => {
-      for (const { id, data } of jobs) await run(queue, id, data, handler);
+    const options = { pollingIntervalSeconds: pollingSeconds, batchSize: BATCH, burstWhenBatchFull: true, perJobResults: true } as const;
+    await boss.work<object>(queue, options, async (jobs) => {
+      const results: JobResult[] = [];
+      for (const { id, data } of jobs) results.push({ id, status: await run(queue, id, data, handler) });
+      return results;
     });
   }
 
-  async function run(queue: string, jobId: string, data: object, handler: Handler): Promise<void> {
+  async function run(queue: string, jobId: string, data: object, handler: Handler): Promise<JobResult['status']> {
     try {
       await handler(data);
+      return 'completed';
     } catch (error) {
       log.warn({ err: error, queue, jobId }, 'A job failed and will be tried again.');
-      throw error;
+      return 'failed';
     }
   }
 
