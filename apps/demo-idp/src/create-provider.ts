@@ -1,6 +1,7 @@
-/** A standard OpenID provider with one client. It keeps everything in memory, asks for no password and no consent. */
+/** A standard OpenID provider with one client. It asks for no password and no consent. */
 import { generateKeyPairSync, randomBytes } from 'node:crypto';
 import { interactionPolicy, Provider } from 'oidc-provider';
+import { createMemory } from './memory.ts';
 import { findPerson } from './people.ts';
 import type { Settings } from './settings.ts';
 
@@ -9,6 +10,7 @@ const MINUTES = 60;
 export function createProvider({ issuer, clientId, clientSecret, redirectUri }: Settings): Provider {
   const key = generateKeyPairSync('rsa', { modulusLength: 2048 }).privateKey.export({ format: 'jwk' });
   return new Provider(issuer, {
+    adapter: createMemory(),
     clients: [
       {
         client_id: clientId,
@@ -42,7 +44,7 @@ export function createProvider({ issuer, clientId, clientSecret, redirectUri }: 
       await grant.save();
       return grant;
     },
-    ttl: { Interaction: 30 * MINUTES, Session: 30 * MINUTES, Grant: 30 * MINUTES, IdToken: 5 * MINUTES },
+    ttl: { Interaction: 30 * MINUTES, Session: 30 * MINUTES, Grant: 30 * MINUTES, IdToken: 5 * MINUTES, AccessToken: 5 * MINUTES },
   });
 }
 

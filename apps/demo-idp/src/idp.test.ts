@@ -1,7 +1,7 @@
 /** The stand-in as a client and a browser see it. */
 import { createHash, randomBytes } from 'node:crypto';
 import { createServer, type Server } from 'node:http';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { buildIdp } from './build-idp.ts';
 import { readSettings } from './settings.ts';
 
@@ -122,6 +122,13 @@ describe('the stand-in for Google', () => {
     }
     expect((await browse('/choose/unknown')).status).toBe(400);
     expect((await browse('/choose/unknown', { person: 'liis' })).status).toBe(400);
+  });
+
+  it('starts without a warning of its library', () => {
+    const said = vi.spyOn(console, 'warn').mockImplementation(() => {});
+    buildIdp(readSettings(CLIENT)).close();
+    expect(said.mock.calls).toEqual([]);
+    said.mockRestore();
   });
 
   it.each(['CLIENT_ID', 'CLIENT_SECRET', 'REDIRECT_URI'])('does not start without %s', (name) => {
