@@ -35,12 +35,12 @@ async function sendBeforeTheStart(paymentIds: readonly string[]): Promise<void> 
   const earlier = createPgBossJobs({ database, log: pino({ level: 'silent' }), pollingSeconds: 300 });
   earlier.define(QUEUE, async () => {});
   await earlier.start();
-  // Its one look at the queue is over.
-  await pause(500);
+  const startAfter = new Date(Date.now() + 60 * 60_000);
   await database.db.transaction().execute(async (tx) => {
-    for (const paymentId of paymentIds) await earlier.send(tx, QUEUE, { paymentId });
+    for (const paymentId of paymentIds) await earlier.send(tx, QUEUE, { paymentId }, { startAfter });
   });
   await earlier.stop(STOP_MS);
+  await database.query('update jobs.job set start_after = now() where name = $1', [QUEUE]);
 }
 
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
