@@ -1,7 +1,11 @@
-import type { ApplicationIdentity } from '@portico/contract';
+import application from '@portico/contract/recorded/application';
+import changeRefused from '@portico/contract/recorded/application-change-refused';
+import secretRevealed from '@portico/contract/recorded/application-secret';
+import secretRotated from '@portico/contract/recorded/application-secret-rotated';
 import { cleanup, fireEvent, screen, within } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { createFakeServer, refuse, reply } from '../../shared/api/fake-server.ts';
+import { createFakeServer, recordedBody, refuse, replay, reply } from '../../shared/api/fake-server.ts';
+import { isApplicationIdentity } from '../../shared/application/application-calls.ts';
 import { DEVELOPER, openPart, press, pressOne, settle } from '../../shared/portal/testing/open-part.tsx';
 import { fieldOfPath } from './field-of-path.ts';
 import { ApplicationIdentityPage } from './index.ts';
@@ -10,17 +14,10 @@ const READ = 'GET /api/tpp';
 const CHANGE = 'PUT /api/tpp';
 const REVEAL = 'POST /api/tpp/secret/reveal';
 const ROTATE = 'POST /api/tpp/secret/rotation';
-const MASK = '••••••••e91c';
-
-const APPLICATION: ApplicationIdentity = {
-  clientId: 'lumen-books-1',
-  clientSecret: MASK,
-  clientName: 'Lumen Books',
-  redirectionUris: ['https://lumen.example/back', 'http://localhost:3000/?m=authCode'],
-  contacts: ['mari@lumen.example'],
-  registeredName: 'Lumen Raamatud OÜ',
-  isSuspended: false,
-};
+/** With a second redirect URI, because the first row of a list proves little. */
+const RECORDED = recordedBody(application, isApplicationIdentity);
+const APPLICATION = { ...RECORDED, redirectionUris: ['https://lumen.example/back', ...RECORDED.redirectionUris] };
+const MASK = APPLICATION.clientSecret;
 
 afterEach(() => {
   cleanup();
@@ -41,9 +38,9 @@ const type = (label: string, value: string) => fireEvent.change(screen.getByLabe
 describe('the application identity', () => {
   it('shows Client Id, Client Secret, Client Name, Redirect Uri and Contacts', async () => {
     await open();
-    expect(shown('Client Id')?.textContent).toContain('lumen-books-1');
+    expect(shown('Client Id')?.textContent).toContain(APPLICATION.clientId);
     expect(shown('Client Secret')?.textContent).toContain(MASK);
-    expect(shown('Client Name')?.textContent).toBe('Lumen Books');
+    expect(shown('Client Name')?.textContent).toBe(APPLICATION.clientName);
     expect(items('Redirect Uri')).toEqual(APPLICATION.redirectionUris);
     expect(items('Contacts')).toEqual(APPLICATION.contacts);
   });
@@ -52,7 +49,7 @@ describe('the application identity', () => {
     expect(screen.getByRole('alert').textContent).toContain('Not now.');
     server.on(READ, APPLICATION);
     await press('Try again');
-    expect(shown('Client Id')?.textContent).toContain('lumen-books-1');
+    expect(shown('Client Id')?.textContent).toContain(APPLICATION.clientId);
   });
   it('refuses an answer that is no application', async () => {
     await open({ [READ]: { clientId: 'x' } });
@@ -66,7 +63,7 @@ describe('the application identity', () => {
 
 describe('the client secret', () => {
   it('is masked until it is asked for, and can be hidden again', async () => {
-    const { server } = await open({ [REVEAL]: { clientSecret: 'secret-1' } });
+    const { server } = await open({ [REVEAL]: replay(secretRevealed) });
     expect(server.count(REVEAL)).toBe(0);
     await press('Show client secret');
     expect(shown('Client Secret')?.textContent).toContain('secret-1');
@@ -75,7 +72,7 @@ describe('the client secret', () => {
   });
   it('is copied as it is, while the mask stays on the page', async () => {
     const writeText = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue();
-    await open({ [REVEAL]: { clientSecret: 'secret-1' } });
+    await open({ [REVEAL]: replay(secretRevealed) });
     await press('Copy client secret');
     expect(writeText).toHaveBeenCalledWith('secret-1');
     expect(shown('Client Secret')?.textContent).toContain(MASK);
@@ -95,11 +92,11 @@ describe('the client secret', () => {
     expect(screen.queryByRole('group')).toBeNull();
   });
   it('that is new is shown, with the end of the overlap', async () => {
-    const { server } = await open({ [ROTATE]: { clientSecret: 'secret-2', previousSecretValidUntil: '2026-11-22T12:00:00Z' } });
+    const { server } = await open({ [ROTATE]: replay(secretRotated) });
     server.on(READ, { ...APPLICATION, previousSecretValidUntil: '2026-11-22T12:00:00Z' });
     await press('Rotate secret');
     await press('Make a new secret');
-    expect(shown('Client Secret')?.textContent).toContain('secret-2');
+    expect(shown('Client Secret')?.textContent).toContain('secret-1');
     expect(screen.getByText('Two secrets are valid.').parentElement?.textContent).toMatch(/accepted until November 22, 2026 at \d\d:00 /);
   });
   it('that was not rotated leaves the question open with the reason', async () => {
@@ -123,8 +120,8 @@ describe('the edit of an application', () => {
     await press('Save');
     expect(server.calls.at(-1)?.body).toEqual({
       clientName: 'Lumen Shop',
-      redirectionUris: ['http://localhost:3000/?m=authCode', 'https://shop.lumen.example/cb'],
-      contacts: ['mari@lumen.example'],
+      redirectionUris: [...RECORDED.redirectionUris, 'https://shop.lumen.example/cb'],
+      contacts: APPLICATION.contacts,
     });
     expect(shown('Client Name')?.textContent).toBe('Lumen Shop');
     expect(screen.getByText('Your changes are saved.')).toBeTruthy();
@@ -145,6 +142,13 @@ describe('the edit of an application', () => {
     expect(document.getElementById(field.getAttribute('aria-describedby') ?? '')?.textContent).toBe('This is not accepted.');
     expect(screen.getAllByRole('alert')).toHaveLength(1);
   });
+  it('puts what the real server says about a redirect URI beside that one', async () => {
+    await open({ [CHANGE]: replay(changeRefused) });
+    await press('Edit');
+    await press('Save');
+    expect(screen.getByLabelText('Redirect Uri 1').getAttribute('aria-invalid')).toBe('true');
+    expect(screen.getByRole('alert').textContent).toContain('A redirect URI is a complete address');
+  });
   it('that is refused for another reason says so below', async () => {
     await open({ [CHANGE]: () => refuse(503, 'UNAVAILABLE', 'Not now.') });
     await press('Edit');
@@ -156,7 +160,7 @@ describe('the edit of an application', () => {
     await press('Edit');
     type('Client Name', 'Other');
     await press('Cancel');
-    expect(shown('Client Name')?.textContent).toBe('Lumen Books');
+    expect(shown('Client Name')?.textContent).toBe(APPLICATION.clientName);
     expect(server.count(CHANGE)).toBe(0);
   });
   it.each([undefined, '', 'clientId', 'toString'])('knows no field for the path %s', (path) => {

@@ -41,7 +41,7 @@ export function isTokenUser(value: unknown): value is TokenUser {
   return isRecord(value) && [value.id, value.userName, value.country].every((text) => typeof text === 'string') && isRecord(value.customer);
 }
 
-function isTokenUserList(value: unknown): value is TokenUserList {
+export function isTokenUserList(value: unknown): value is TokenUserList {
   return Array.isArray(value) && value.every(isTokenUser);
 }
 
@@ -49,6 +49,6 @@ function isNonEmptyUserList(value: unknown): value is [TokenUser, ...TokenUser[]
   return isTokenUserList(value) && value.length > 0;
 }
 
-function isAccountList(value: unknown): value is AccountListAnswer {
+export function isAccountList(value: unknown): value is AccountListAnswer {
   return isRecord(value) && Array.isArray(value.accounts) && value.accounts.every((account) => isRecord(account) && typeof account.iban === 'string');
 }

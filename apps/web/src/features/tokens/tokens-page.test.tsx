@@ -2,19 +2,22 @@ import { cleanup, fireEvent, screen, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { type FakeServer, refuse, reply } from '../../shared/api/fake-server.ts';
 import { recordedConfig } from '../../shared/api/recorded-config.ts';
+import { formatDateTime } from '../../shared/format/dates.ts';
+import { browserTimeZone } from '../../shared/portal/browser-time-zone.ts';
 import { DEVELOPER, openPart, press, pressOne, settle } from '../../shared/portal/testing/open-part.tsx';
 import { TokensPage } from './index.ts';
-import { ACCOUNTS, APPLICATION, JONAS, LIIS, TOKEN, tokensServer } from './testing/tokens-fixtures.ts';
+import { ACCOUNTS, APPLICATION, fullName, HOLDER, OTHER, TOKEN, tokensServer } from './testing/tokens-fixtures.ts';
 import { timeLeftText } from './time-left.ts';
 
 const ACTIVATE = 'POST /api/tpp/psu';
 const RENEW = 'GET /api/tpp/refresh';
 const ACCOUNT_LIST = 'GET /api/v1/account-list';
 const RESET = 'DELETE /api/v1/sandbox/reset';
-const NOON = Date.parse('2026-11-20T12:02:00.000Z');
+/** Two minutes less than the recorded token's hour before it ends. */
+const NOW = Date.parse(HOLDER.expiresAt ?? '') - 58 * 60_000;
 
 beforeEach(() => {
-  vi.spyOn(Date, 'now').mockReturnValue(NOON);
+  vi.spyOn(Date, 'now').mockReturnValue(NOW);
 });
 afterEach(() => {
   cleanup();
@@ -45,39 +48,47 @@ async function choose(id: string) {
 describe('the test customers', () => {
   it('are sorted by userName; the one with the token is chosen', async () => {
     await open();
-    expect([...selector().options].map(({ text }) => text)).toEqual(['ee-liis · Liis Tamm, Estonia', 'lt-jonas · Jonas Petraitis, Lithuania']);
-    expect(selector().value).toBe(LIIS.id);
+    expect([...selector().options].map(({ text }) => text)).toEqual([
+      `${HOLDER.userName} · ${fullName(HOLDER)}, Latvia`,
+      `${OTHER.userName} · ${fullName(OTHER)}, Lithuania`,
+    ]);
+    expect(selector().value).toBe(HOLDER.id);
   });
   it('are shown with first name, last name, national identity number and country name', async () => {
     await open();
-    expect(['First name', 'Last name', 'National identity number', 'Country'].map(shown)).toEqual(['Liis', 'Tamm', '60001019906', 'Estonia']);
+    expect(['First name', 'Last name', 'National identity number', 'Country'].map(shown)).toEqual([
+      HOLDER.customer.name,
+      HOLDER.customer.surname,
+      HOLDER.customer.nationalIdentityNumber,
+      'Latvia',
+    ]);
   });
   it('become current by being chosen: token, accounts and samples follow', async () => {
-    const jonas = { ...JONAS, access_token: 'token-jonas-1', expiresAt: '2026-11-20T13:10:00Z' };
-    const { server } = await open(tokensServer({ [ACTIVATE]: jonas }));
+    const chosen = { ...OTHER, access_token: 'token-other-1', expiresAt: '2026-11-20T13:10:00Z' };
+    const { server } = await open(tokensServer({ [ACTIVATE]: chosen }));
     server.on(ACCOUNT_LIST, { accounts: [{ iban: 'LT609999012345678901', currency: 'EUR', name: 'Sąskaita' }] });
-    await choose(JONAS.id);
-    expect(server.calls.find(({ call }) => call === ACTIVATE)?.body).toEqual({ id: 'c-2', userName: 'lt-jonas' });
-    expect(shown('First name')).toBe('Jonas');
+    await choose(OTHER.id);
+    expect(server.calls.find(({ call }) => call === ACTIVATE)?.body).toEqual({ id: OTHER.id, userName: OTHER.userName });
+    expect(shown('First name')).toBe(OTHER.customer.name);
     expect(screen.queryByText(TOKEN)).toBeNull();
-    expect(screen.getByText('token-jonas-1')).toBeTruthy();
-    expect(server.calls.findLast(({ call }) => call === ACCOUNT_LIST)?.headers.get('authorization')).toBe('Bearer token-jonas-1');
+    expect(screen.getByText('token-other-1')).toBeTruthy();
+    expect(server.calls.findLast(({ call }) => call === ACCOUNT_LIST)?.headers.get('authorization')).toBe('Bearer token-other-1');
     expect(shownAccounts()).toEqual(['LT609999012345678901EURSąskaita']);
   });
   it('send what the page shows of their token, so that a stale page is noticed, told and read anew', async () => {
-    const { server } = await open(tokensServer({ 'GET /api/tpp/psu': [LIIS, { ...JONAS, access_token: undefined }] }));
+    const { server } = await open(tokensServer({ 'GET /api/tpp/psu': [HOLDER, { ...OTHER, access_token: undefined }] }));
     server.on(ACTIVATE, () => refuse(409, 'PAGE_STALE', 'Another page chose a customer meanwhile.'));
     server.on('GET /api/tpp/psu', [
-      { ...LIIS, access_token: undefined },
-      { ...JONAS, access_token: 'token-jonas-9', expiresAt: '2026-11-20T13:10:00Z' },
+      { ...HOLDER, access_token: undefined },
+      { ...OTHER, access_token: 'token-other-9', expiresAt: '2026-11-20T13:10:00Z' },
     ]);
-    await choose(JONAS.id);
+    await choose(OTHER.id);
     expect(screen.getByRole('alert').textContent).toContain('Another page chose a customer meanwhile.');
-    expect(selector().value).toBe(JONAS.id);
-    expect(screen.getByText('token-jonas-9')).toBeTruthy();
+    expect(selector().value).toBe(OTHER.id);
+    expect(screen.getByText('token-other-9')).toBeTruthy();
   });
   it('of whom nobody holds a token ask for a choice', async () => {
-    await open(tokensServer({ 'GET /api/tpp/psu': [JONAS] }));
+    await open(tokensServer({ 'GET /api/tpp/psu': [OTHER] }));
     expect(selector().selectedOptions[0]?.text).toBe('Choose a test customer');
     expect(screen.queryByRole('button', { name: 'Renew token' })).toBeNull();
   });
@@ -88,10 +99,10 @@ describe('the test customers', () => {
   it('that do not arrive are told, with a way to try again', async () => {
     const { server } = await open(tokensServer({ 'GET /api/tpp/psu': () => refuse(503, 'UNAVAILABLE', 'Not now.') }));
     expect(screen.getByRole('alert').textContent).toContain('Not now.');
-    server.on('GET /api/tpp/psu', [LIIS]);
+    server.on('GET /api/tpp/psu', [HOLDER]);
     await press('Try again');
     await settle();
-    expect(selector().value).toBe(LIIS.id);
+    expect(selector().value).toBe(HOLDER.id);
   });
 });
 
@@ -106,7 +117,7 @@ describe('the accounts', () => {
     const { server, onLoggedOut } = await open(tokensServer({ [ACCOUNT_LIST]: () => reply({ tppMessages: [] }, 401) }));
     expect(screen.getByRole('region', { name: 'Accounts' }).textContent).toContain('Token expired.');
     expect(onLoggedOut).not.toHaveBeenCalled();
-    server.on(RENEW, [{ ...LIIS, access_token: 'token-liis-2', expiresAt: '2026-11-20T14:00:00Z' }]);
+    server.on(RENEW, [{ ...HOLDER, access_token: 'token-holder-2', expiresAt: '2026-11-20T14:00:00Z' }]);
     server.on(ACCOUNT_LIST, { accounts: ACCOUNTS });
     await press('Renew');
     await settle();
@@ -123,20 +134,22 @@ describe('the access token', () => {
     const writeText = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue();
     await open();
     expect(screen.getByText(TOKEN)).toBeTruthy();
-    expect(shown('Expiry date')).toMatch(/^November 20, 2026 at \d\d:00 /);
+    expect(shown('Expiry date')).toBe(formatDateTime(HOLDER.expiresAt ?? '', 'en', browserTimeZone()));
     expect(shown('Left')).toBe('58 min');
     await press('Copy access token');
     expect(writeText).toHaveBeenCalledWith(TOKEN);
   });
   it('is renewed: the first item of the answer is the user', async () => {
-    const { server } = await open(tokensServer({ [RENEW]: [{ ...LIIS, access_token: 'token-liis-2', expiresAt: '2026-11-20T14:00:00Z' }, JONAS] }));
+    const { server } = await open(
+      tokensServer({ [RENEW]: [{ ...HOLDER, access_token: 'token-holder-2', expiresAt: '2026-11-20T14:00:00Z' }, OTHER] }),
+    );
     await press('Renew token');
     expect(server.count(RENEW)).toBe(1);
-    expect(screen.getByText('token-liis-2')).toBeTruthy();
+    expect(screen.getByText('token-holder-2')).toBeTruthy();
     expect(screen.queryByText(TOKEN)).toBeNull();
   });
   it('that has run out says token expired', async () => {
-    await open(tokensServer({ 'GET /api/tpp/psu': [{ ...LIIS, expiresAt: '2026-11-20T12:01:00Z' }] }));
+    await open(tokensServer({ 'GET /api/tpp/psu': [{ ...HOLDER, expiresAt: new Date(NOW).toISOString() }] }));
     expect(screen.getByText('Token expired.')).toBeTruthy();
     expect(shown('Left')).toBe('Expired');
   });
@@ -155,7 +168,7 @@ describe('the access token', () => {
     [3600, '1 h'],
     [3900, '1 h 5 min'],
   ])('with %i seconds left says %s', (seconds, text) => {
-    expect(timeLeftText(new Date(NOON + seconds * 1000).toISOString(), NOON)).toBe(text);
+    expect(timeLeftText(new Date(NOW + seconds * 1000).toISOString(), NOW)).toBe(text);
   });
 });
 
@@ -163,7 +176,7 @@ describe('the reset of sandbox data', () => {
   it('asks first', async () => {
     const { server } = await open();
     await press('Reset sandbox data');
-    expect(screen.getByRole('group', { name: 'Reset the data of Liis Tamm?' })).toBeTruthy();
+    expect(screen.getByRole('group', { name: `Reset the data of ${fullName(HOLDER)}?` })).toBeTruthy();
     await press('Cancel');
     expect(server.count(RESET)).toBe(0);
   });

@@ -21,7 +21,7 @@ export function createApplicationCalls(api: ApiClient): ApplicationCalls {
   };
 }
 
-function isApplicationIdentity(value: unknown): value is ApplicationIdentity {
+export function isApplicationIdentity(value: unknown): value is ApplicationIdentity {
   return (
     isRecord(value) &&
     [value.clientId, value.clientSecret, value.clientName].every((text) => typeof text === 'string') &&

@@ -23,7 +23,7 @@ export function createSandboxCalls(api: ApiClient): SandboxCalls {
   return {
     addCustomer: (body) => api.json({ path: '/tpp/customers', method: 'POST', body }, isTokenUser),
     removeCustomer: (id) => api.nothing({ path: customer(id), method: 'DELETE' }),
-    accounts: (id, signal) => api.json({ path: `${customer(id)}/accounts`, signal }, isAccountList),
+    accounts: (id, signal) => api.json({ path: `${customer(id)}/accounts`, signal }, isTestAccounts),
     addAccount: (id, body) => api.json({ path: `${customer(id)}/accounts`, method: 'POST', body }, isTestAccount),
     removeAccount: (id, iban) => api.nothing({ path: `${customer(id)}/accounts/${encodeURIComponent(iban)}`, method: 'DELETE' }),
     setScenario: (id, scenario) => api.json({ path: `${customer(id)}/scenario`, method: 'PUT', body: { scenario } }, isTokenUser),
@@ -37,7 +37,7 @@ function isTestAccount(value: unknown): value is TestAccount {
   return isRecord(value) && typeof value.iban === 'string' && isRecord(value.balance);
 }
 
-function isAccountList(value: unknown): value is TestAccount[] {
+export function isTestAccounts(value: unknown): value is TestAccount[] {
   return Array.isArray(value) && value.every(isTestAccount);
 }
 

@@ -2,14 +2,16 @@ import { cleanup, fireEvent, screen, within } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { type FakeServer, refuse, reply } from '../../../shared/api/fake-server.ts';
 import { recordedConfig } from '../../../shared/api/recorded-config.ts';
+import { formatMoney } from '../../../shared/format/money.ts';
 import { DEVELOPER, openPart, press, settle } from '../../../shared/portal/testing/open-part.tsx';
 import { TokensPage } from '../index.ts';
-import { LIIS, OWN, tokensServer } from '../testing/tokens-fixtures.ts';
+import { BALANCES, HOLDER, OWN, tokensServer } from '../testing/tokens-fixtures.ts';
 
 const ADVANCE = 'POST /api/tpp/clock/advance';
 const BACK = 'DELETE /api/tpp/clock';
-const SCENARIO = `PUT /api/tpp/customers/${LIIS.id}/scenario`;
-const ACCOUNTS = `/api/tpp/customers/${LIIS.id}/accounts`;
+const SCENARIO = `PUT /api/tpp/customers/${HOLDER.id}/scenario`;
+const QUESTION = `What ${HOLDER.customer.name} does when signing`;
+const ACCOUNTS = `/api/tpp/customers/${HOLDER.id}/accounts`;
 const MOVED = { now: '2026-11-23T12:00:00Z', isRealTime: false };
 
 afterEach(() => {
@@ -85,25 +87,25 @@ describe('the test clock', () => {
 
 describe('the scenario', () => {
   it('of the current customer is set for what starts from now on', async () => {
-    const { server } = await open(tokensServer({ [SCENARIO]: { ...LIIS, scenario: 'refuses' } }));
-    type('What Liis does when signing', 'refuses');
+    const { server } = await open(tokensServer({ [SCENARIO]: { ...HOLDER, scenario: 'refuses' } }));
+    type(QUESTION, 'refuses');
     await settle();
     expect(server.calls.find(({ call }) => call === SCENARIO)?.body).toEqual({ scenario: 'refuses' });
-    expect(screen.getByLabelText<HTMLSelectElement>('What Liis does when signing').value).toBe('refuses');
+    expect(screen.getByLabelText<HTMLSelectElement>(QUESTION).value).toBe('refuses');
   });
   it('that is refused stays what it was', async () => {
     await open(tokensServer({ [SCENARIO]: () => refuse(400, 'FORMAT_ERROR', 'Not this one.') }));
-    type('What Liis does when signing', 'bankDown');
+    type(QUESTION, 'bankDown');
     await settle();
     expect(screen.getByRole('alert').textContent).toContain('Not this one.');
-    expect(screen.getByLabelText<HTMLSelectElement>('What Liis does when signing').value).toBe('approves');
+    expect(screen.getByLabelText<HTMLSelectElement>(QUESTION).value).toBe('approves');
   });
 });
 
 describe('accounts', () => {
   it('are listed with their balance', async () => {
     await open(tokensServer());
-    expect(card('Balances').getAllByText('1,205.15 EUR')).toHaveLength(2);
+    for (const { balance } of BALANCES) expect(screen.getByRole('region', { name: 'Balances' }).textContent).toContain(formatMoney(balance, 'en'));
   });
   it('are added with an opening balance', async () => {
     const { server } = await open(
@@ -125,9 +127,9 @@ describe('accounts', () => {
     expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Add' }).disabled).toBe(true);
   });
   it('that are in use are not removed, and the reason is told', async () => {
-    const answers = { [`DELETE ${ACCOUNTS}/EE749900123456789012`]: () => refuse(409, 'ACCOUNT_IN_USE', 'A payment waits on this account.') };
+    const answers = { [`DELETE ${ACCOUNTS}/${BALANCES[0]?.iban}`]: () => refuse(409, 'ACCOUNT_IN_USE', 'A payment waits on this account.') };
     await open(tokensServer(answers));
-    await press('Remove account Everyday account EE749900123456789012');
+    await press(`Remove account ${BALANCES[0]?.name} ${BALANCES[0]?.iban}`);
     expect(screen.getByRole('alert').textContent).toContain('A payment waits on this account.');
   });
 });
@@ -169,9 +171,9 @@ describe('own test customers', () => {
   });
   it('are removed after a question; the seeded ones cannot be', async () => {
     const remove = `DELETE /api/tpp/customers/${OWN.id}`;
-    const { server } = await open(tokensServer({ 'GET /api/tpp/psu': [LIIS, OWN], [remove]: () => reply(undefined, 204) }));
-    expect(screen.queryByRole('button', { name: 'Remove ee-liis' })).toBeNull();
-    await press('Remove lv-own');
+    const { server } = await open(tokensServer({ 'GET /api/tpp/psu': [HOLDER, OWN], [remove]: () => reply(undefined, 204) }));
+    expect(screen.queryByRole('button', { name: `Remove ${HOLDER.userName}` })).toBeNull();
+    await press(`Remove ${OWN.userName}`);
     expect(server.count(remove)).toBe(0);
     await press('Remove');
     expect(server.count(remove)).toBe(1);

@@ -1,54 +1,44 @@
-/** A developer's test customers, application and accounts as the server answers them (people are fictitious). */
-import type { ApplicationIdentity, TokenUser } from '@portico/contract';
-import { createFakeServer, type FakeServer, reply } from '../../../shared/api/fake-server.ts';
+/** Recorded answers of a developer's test customers, application and accounts, with the fields that a test changes. */
+import type { TokenUser } from '@portico/contract';
+import recordedApplication from '@portico/contract/recorded/application';
+import testAccounts from '@portico/contract/recorded/test-accounts';
+import testClock from '@portico/contract/recorded/test-clock';
+import tokenAccounts from '@portico/contract/recorded/token-accounts';
+import tokenUsers from '@portico/contract/recorded/token-users';
+import { createFakeServer, type FakeServer, recordedBody, replay, reply } from '../../../shared/api/fake-server.ts';
+import { isApplicationIdentity } from '../../../shared/application/application-calls.ts';
+import { isTestAccounts } from '../sandbox/sandbox-calls.ts';
+import { isAccountList, isTokenUserList } from '../token-calls.ts';
 
-export const TOKEN = 'token-liis-1';
+export const USERS = recordedBody(tokenUsers, isTokenUserList);
+export const HOLDER = findUser(({ access_token: token }) => token !== undefined);
+export const TOKEN = HOLDER.access_token ?? '';
+export const OTHER = findUser(({ access_token: token, country }) => token === undefined && country === 'lt');
+/** As one that the developer has made. */
+export const OWN: TokenUser = { ...OTHER, id: 'cus_own', userName: 'zane.ozola', isSeeded: false };
+export const ACCOUNTS = recordedBody(tokenAccounts, isAccountList).accounts;
+export const BALANCES = recordedBody(testAccounts, isTestAccounts);
+export const APPLICATION = recordedBody(recordedApplication, isApplicationIdentity);
 
-export const LIIS: TokenUser = {
-  id: 'c-1',
-  userName: 'ee-liis',
-  access_token: TOKEN,
-  expiresAt: '2026-11-20T13:00:00.000Z',
-  country: 'ee',
-  customer: { name: 'Liis', surname: 'Tamm', nationalIdentityNumber: '60001019906' },
-  type: 'person',
-  authMethods: ['SMART_ID'],
-  scenario: 'approves',
-  isSeeded: true,
-};
-const { access_token: _token, expiresAt: _expiry, ...withoutToken } = LIIS;
-export const JONAS: TokenUser = {
-  ...withoutToken,
-  id: 'c-2',
-  userName: 'lt-jonas',
-  country: 'lt',
-  customer: { name: 'Jonas', surname: 'Petraitis', nationalIdentityNumber: '39001019907' },
-};
-export const OWN: TokenUser = { ...withoutToken, id: 'c-3', userName: 'lv-own', country: 'lv', isSeeded: false };
-
-export const ACCOUNTS = [
-  { iban: 'EE749900123456789012', currency: 'EUR', name: 'Everyday account' },
-  { iban: 'EE989900123456780044', currency: 'EUR', name: 'Savings' },
-] as const;
-
-export const APPLICATION: ApplicationIdentity = {
-  clientId: 'lumen-1',
-  clientSecret: '••••e91c',
-  clientName: 'Lumen Books',
-  redirectionUris: ['https://lumen.example/back', 'http://localhost:3000/?m=authCode'],
-  contacts: ['mari@lumen.example'],
-  registeredName: 'Lumen Raamatud OÜ',
-  isSuspended: false,
-};
-
+/** The holder of the token comes last, so that a page that does not sort is seen. */
 export function tokensServer(answers: Readonly<Record<string, object>> = {}): FakeServer {
   return createFakeServer({
-    'GET /api/tpp/psu': [JONAS, LIIS],
-    'GET /api/v1/account-list': { accounts: ACCOUNTS },
-    'GET /api/tpp': APPLICATION,
-    'GET /api/tpp/clock': { now: '2026-11-20T12:00:00Z', isRealTime: true },
-    [`GET /api/tpp/customers/${LIIS.id}/accounts`]: ACCOUNTS.map((account) => ({ ...account, balance: { amount: '1205.15', currency: 'EUR' } })),
+    'GET /api/tpp/psu': [OTHER, HOLDER],
+    'GET /api/v1/account-list': replay(tokenAccounts),
+    'GET /api/tpp': replay(recordedApplication),
+    'GET /api/tpp/clock': replay(testClock),
+    [`GET /api/tpp/customers/${HOLDER.id}/accounts`]: replay(testAccounts),
     'DELETE /api/v1/sandbox/reset': () => reply(undefined, 204),
     ...answers,
   });
+}
+
+export function fullName({ customer }: TokenUser): string {
+  return `${customer.name} ${customer.surname}`;
+}
+
+function findUser(isWanted: (user: TokenUser) => boolean): TokenUser {
+  const user = USERS.find(isWanted);
+  if (user === undefined) throw new Error('the recorded test customers have none like this');
+  return user;
 }
