@@ -13,6 +13,7 @@ export const EXIT = {
   cannotWrite: 73,
   dataFolderLocked: 75,
   addressInUse: 76,
+  notAllowed: 77,
   configuration: 78,
 } as const;
 

@@ -13,11 +13,15 @@ import { startDemoIdp } from './demo-idp.ts';
 import { startDemoTpp } from './demo-tpp.ts';
 import { EXIT, knownEnding } from './exit-codes.ts';
 import { type Installation, openInstallation } from './open-installation.ts';
+import { type OperatorSocket, openOperatorSocket } from './operators/open-operator-socket.ts';
+import { playOrder } from './operators/operator-commands.ts';
 import { seedDevelopment } from './seed.ts';
 
 interface Running {
   readonly portico: Portico;
   readonly installation: Installation;
+  /** Absent on PostgreSQL, where operators' commands open the database themselves. */
+  readonly operators: OperatorSocket | undefined;
   /** Demo shop and stand-in for Google. */
   readonly sites: readonly ChildSite[];
 }
@@ -37,8 +41,11 @@ async function run(config: Config, log: Logger): Promise<Running> {
     loadMeter.start();
     log.info({ host: config.host, port: config.port, mode: config.mode, bank: config.bank }, 'listening');
     const [demoTpp, demoIdp] = [await startDemoTpp(config, log, say), await startDemoIdp(config, log, say)];
+    const { databaseUrl, dataDir } = config;
+    const running = portico;
+    const operators = databaseUrl === undefined ? await openOperatorSocket(dataDir, (order) => playOrder(running, order), log) : undefined;
     announce(say, config, logins, { shopUrl: demoTpp?.url, standInUrl: demoIdp?.url });
-    return { portico, installation, sites: [demoTpp, demoIdp].filter((site) => site !== undefined) };
+    return { portico, installation, operators, sites: [demoTpp, demoIdp].filter((site) => site !== undefined) };
   } catch (error) {
     await portico?.stop();
     await installation.close();
@@ -46,8 +53,8 @@ async function run(config: Config, log: Logger): Promise<Running> {
   }
 }
 
-async function stop({ portico, installation, sites }: Running, log: Logger): Promise<number> {
-  const [unfinished] = await Promise.all([portico.stop(), ...sites.map((site) => site.stop())]);
+async function stop({ portico, installation, operators, sites }: Running, log: Logger): Promise<number> {
+  const [unfinished] = await Promise.all([portico.stop(), operators?.close(), ...sites.map((site) => site.stop())]);
   await installation.close();
   if (unfinished.length === 0) return EXIT.ok;
   log.error({ unfinished }, 'Not everything ended in time.');

@@ -1,0 +1,58 @@
+/** Commands that open the installation themselves. They need the whole server, which `cli.ts` loads only for them. */
+import { loadConfig } from '#platform/load-config.ts';
+import { createLogger } from '#platform/telemetry/logger.ts';
+import { buildApp, type Portico } from './build-app.ts';
+import { EXIT } from './exit-codes.ts';
+import { type Installation, openInstallation } from './open-installation.ts';
+import { complain, converse, say } from './operators/converse.ts';
+import { playOrder } from './operators/operator-commands.ts';
+import type { OperatorOrder } from './operators/operator-order.ts';
+import { seedDevelopment } from './seed.ts';
+
+const config = () => loadConfig(process.env);
+
+export function migrateInstallation(): Promise<number> {
+  return withInstallation(async ({ migrated }) => {
+    say(migrated.length === 0 ? 'The database is up to date.' : `Applied: ${migrated.join(', ')}.`);
+    return EXIT.ok;
+  });
+}
+
+export function seedInstallation(): Promise<number> {
+  if (config().mode === 'development') {
+    return withPortico(async (portico) => {
+      say(`${(await seedDevelopment(portico, say)).length} customers can sign in.`);
+      return EXIT.ok;
+    });
+  }
+  complain('Only a development installation is seeded. Nothing was changed.');
+  return Promise.resolve(EXIT.usage);
+}
+
+/** @throws LockedFolder and whatever else `openInstallation` says. */
+export function operateDirectly(order: OperatorOrder): Promise<number> {
+  return withPortico((portico) => converse(playOrder(portico, order), order, async (confirmed) => playOrder(portico, confirmed)));
+}
+
+/** The composition without its jobs and without listening. */
+function withPortico(work: (portico: Portico) => Promise<number>): Promise<number> {
+  return withInstallation(async ({ database }) => {
+    const settings = config();
+    const portico = await buildApp({ config: settings, database, log: createLogger({ level: settings.logLevel }) });
+    try {
+      return await work(portico);
+    } finally {
+      await portico.stop();
+    }
+  });
+}
+
+async function withInstallation(work: (installation: Installation) => Promise<number>): Promise<number> {
+  const settings = config();
+  const installation = await openInstallation(settings, createLogger({ level: settings.logLevel }));
+  try {
+    return await work(installation);
+  } finally {
+    await installation.close();
+  }
+}

@@ -1,0 +1,241 @@
+/** Operators' commands as an operator gives them: real processes, beside the running server and without it. */
+import { spawn } from 'node:child_process';
+import { existsSync, statSync } from 'node:fs';
+import { mkdir, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import {
+  type Browser,
+  becomeDeveloper,
+  createDatabase,
+  createFolder,
+  createTpp,
+  enterSigning,
+  freePort,
+  jsonOf,
+  member,
+  newDeveloper,
+  openBrowser,
+  overHttp,
+  type PorticoProcess,
+  startPortico,
+  textOf,
+} from '@portico/testkit';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { orderOf } from './testing/open-house.ts';
+
+const CLI = fileURLToPath(new URL('./cli.ts', import.meta.url));
+const isPostgres = process.env.TEST_DATABASE === 'postgres';
+
+let folder: string;
+let server: PorticoProcess;
+let databaseUrl: string | undefined;
+let env: Readonly<Record<string, string>>;
+
+const start = async () => {
+  server = await startPortico({
+    port: Number(env.PORT),
+    dataDir: env.PORTICO_DATA_DIR ?? '',
+    databaseUrl,
+    env: { PORTICO_DEVICE_ANSWER_SECONDS: '0' },
+  });
+};
+
+beforeAll(async () => {
+  folder = await createFolder('operators');
+  if (isPostgres) databaseUrl = await createDatabase(process.env.TEST_POSTGRES_URL ?? '');
+  env = {
+    PATH: process.env.PATH ?? '',
+    PORT: String(await freePort()),
+    PORTICO_DATA_DIR: join(folder, 'data'),
+    ...(databaseUrl === undefined ? {} : { DATABASE_URL: databaseUrl }),
+  };
+  await start();
+}, 120_000);
+afterAll(async () => {
+  await server.stop();
+  await rm(folder, { recursive: true });
+});
+
+interface Ended {
+  readonly exitCode: number | null;
+  readonly out: string;
+  readonly error: string;
+}
+
+/** `typed`: what the operator types, then the end of input. */
+function portico(
+  words: readonly string[],
+  { typed = '', settings = {} }: { typed?: string; settings?: Record<string, string> } = {},
+): Promise<Ended> {
+  const child = spawn(process.execPath, [CLI, ...words], { env: { ...env, ...settings }, stdio: ['pipe', 'pipe', 'pipe'] });
+  const [out, error]: [string[], string[]] = [[], []];
+  child.stdout.on('data', (chunk: Buffer) => void out.push(chunk.toString()));
+  child.stderr.on('data', (chunk: Buffer) => void error.push(chunk.toString()));
+  // A command that asks nothing may end before it is read.
+  child.stdin.on('error', () => {});
+  child.stdin.end(typed);
+  return new Promise((resolve) => child.once('close', (exitCode) => resolve({ exitCode, out: out.join(''), error: error.join('') })));
+}
+
+const jsonLines = (text: string): readonly unknown[] =>
+  text
+    .split('\n')
+    .filter((line) => line !== '')
+    .map((line) => JSON.parse(line));
+const events = async () => jsonLines((await portico(['audit', 'export'])).out).map((entry) => textOf(entry, 'event'));
+
+/** A developer with application, test customers and a token. */
+async function register() {
+  const browser = openBrowser(overHttp(server.origin), server.origin);
+  const { email } = await becomeDeveloper(browser, newDeveloper());
+  const clientId = textOf(jsonOf(await browser.send('GET', '/api/tpp')), 'clientId');
+  return { browser, email, clientId, holder: await choose(browser, undefined) };
+}
+
+async function choose(browser: Browser, wanted: unknown): Promise<unknown> {
+  const list = jsonOf(await browser.send('GET', '/api/tpp/psu'));
+  const user = wanted ?? (Array.isArray(list) ? list.find((each) => member(each, 'access_token') !== undefined) : undefined);
+  if (wanted === undefined) return user;
+  const body = { id: textOf(user, 'id'), userName: textOf(user, 'userName') };
+  return jsonOf(await browser.send('POST', '/api/tpp/psu', { body }));
+}
+
+async function accountList(token: string): Promise<readonly [status: number, code: unknown]> {
+  const answer = await overHttp(server.origin)({ method: 'GET', path: '/api/v1/account-list', headers: { authorization: `Bearer ${token}` } });
+  return [answer.status, member(jsonOf(answer), 'tppMessages', '0', 'code')];
+}
+
+describe('an operator beside the running server', { timeout: 120_000 }, () => {
+  it('finds an application by contact, name and client id, and sees no secret', async () => {
+    const { email, clientId } = await register();
+    for (const text of [email, clientId]) {
+      const { exitCode, out } = await portico(['app', 'find', text]);
+      expect([exitCode, jsonLines(out)]).toMatchObject([0, [{ clientId, contacts: [email], isSuspended: false }]]);
+      expect(out).not.toMatch(/secret(?!Until)/i);
+    }
+    expect(await portico(['app', 'find', 'nobody-is-called-so'])).toEqual({ exitCode: 1, out: '', error: 'No application was found.\n' });
+  });
+
+  it('suspends it: calls answer 403, the customer who is about to sign gets the way back; lifts it: new tokens work again', async () => {
+    const { browser, clientId, holder } = await register();
+    const token = textOf(holder, 'access_token');
+    const publicUrl = server.origin;
+    const tpp = createTpp({ transport: overHttp(publicUrl), publicUrl, clientId, clientSecret: '', site: publicUrl });
+    const { paymentId, scaRedirect } = await tpp.createPayment(token, orderOf('10.00'));
+    const customerBrowser = openBrowser(overHttp(publicUrl), publicUrl);
+    const method = textOf(holder, 'authMethods', '0');
+    const nationalIdentityNumber = textOf(holder, 'customer', 'nationalIdentityNumber');
+    const page = await enterSigning(customerBrowser, scaRedirect, { country: textOf(holder, 'country'), nationalIdentityNumber, method });
+    const [iban = ''] = await page.ibans();
+
+    expect(await portico(['app', 'suspend', clientId])).toEqual({ exitCode: 0, out: `${clientId} is suspended.\n`, error: '' });
+    expect(await accountList(token)).toEqual([403, 'SERVICE_BLOCKED']);
+    await expect(tpp.createPayment(token, orderOf('10.00'))).rejects.toThrow('403');
+    const signed = await page.sign(iban);
+    expect([signed.status, member(jsonOf(signed), 'tppFailureUrl') ?? member(jsonOf(signed), 'tppSuccessUrl')]).toEqual([410, expect.any(String)]);
+    expect((await browser.send('POST', '/api/tpp/psu', { body: { id: textOf(holder, 'id'), userName: textOf(holder, 'userName') } })).status).toBe(
+      409,
+    );
+    expect(jsonOf(await browser.send('GET', '/api/tpp'))).toMatchObject({ isSuspended: true });
+
+    expect(await portico(['app', 'lift', clientId])).toEqual({ exitCode: 0, out: `${clientId} may work again.\n`, error: '' });
+    expect(await accountList(token)).toEqual([401, 'TOKEN_EXPIRED']);
+    const fresh = textOf(await choose(browser, holder), 'access_token');
+    expect(await accountList(fresh)).toEqual([200, undefined]);
+    expect(await tpp.readStatus(fresh, orderOf('10.00'), paymentId)).toBe('RJCT');
+    expect(await events()).toEqual(
+      expect.arrayContaining(['operator.app-suspend', 'application.suspended', 'operator.app-lift', 'application.lifted']),
+    );
+  });
+
+  it('erases a developer only when the address is typed again', async () => {
+    const { browser, email, holder } = await register();
+    const erase = (typed: string) => portico(['developer', 'erase', email], { typed });
+    for (const typed of ['', 'yes\n', `x${email}\n`]) {
+      const { exitCode, out, error } = await erase(typed);
+      expect([exitCode, out]).toEqual([64, '']);
+      expect(error).toContain('It cannot be undone.');
+      expect(error).toContain('Nothing was changed.');
+    }
+    expect((await accountList(textOf(holder, 'access_token')))[0]).toBe(200);
+    expect(await events()).not.toContain('operator.developer-erase');
+
+    expect(await erase(`${email}\n`)).toMatchObject({ exitCode: 0, out: expect.stringMatching(/^\w+ is erased\.\n$/) });
+    expect(await accountList(textOf(holder, 'access_token'))).toEqual([401, 'TOKEN_UNKNOWN']);
+    expect((await browser.send('GET', '/api/tpp')).status).toBe(401);
+    expect((await portico(['app', 'find', email])).exitCode).toBe(1);
+    const log = await portico(['audit', 'export']);
+    expect(log.out).toContain('operator.developer-erase');
+    expect(log.out).not.toContain(email);
+    expect(await portico(['developer', 'erase', email])).toMatchObject({
+      exitCode: 1,
+      out: '',
+      error: expect.stringContaining('There is no developer'),
+    });
+  });
+
+  it('erases without a question with --yes, and the audit log verifies', async () => {
+    const { email } = await register();
+    expect(await portico(['developer', 'erase', email.toUpperCase(), '--yes'])).toMatchObject({ exitCode: 0, error: '' });
+    const { exitCode, out } = await portico(['audit', 'verify']);
+    expect([exitCode, jsonLines(out).at(-1)]).toMatchObject([0, { findings: 0 }]);
+  });
+
+  it.each([
+    ['suspend', 'There is no application tpp_none. Nothing was changed.'],
+    ['lift', 'There is no application tpp_none. Nothing was changed.'],
+  ])('is told that an application to %s is unknown', async (verb, text) => {
+    expect(await portico(['app', verb, 'tpp_none'])).toMatchObject({ exitCode: 1, out: '', error: expect.stringContaining(text) });
+  });
+});
+
+describe('an operator who mistypes', { timeout: 60_000 }, () => {
+  it('is told with 64 what is right, and with 0 when he asks', async () => {
+    expect(await portico(['app', 'suspend'])).toMatchObject({ exitCode: 64, out: '', error: expect.stringContaining('<clientId>') });
+    expect(await portico(['app', 'suspend', '--help'])).toMatchObject({ exitCode: 0, out: expect.stringContaining('<clientId>'), error: '' });
+  });
+});
+
+// On PostgreSQL the commands open the database themselves: there is no socket, and nothing to be in each other's way.
+describe.runIf(!isPostgres)('the socket in the data folder', { timeout: 120_000 }, () => {
+  const socket = () => join(env.PORTICO_DATA_DIR ?? '', 'operators.sock');
+
+  it('is its owner’s alone', () => {
+    expect((statSync(socket()).mode & 0o777).toString(8)).toBe('600');
+  });
+
+  it('that a killed server left behind is nobody’s: commands open the database, and the next server takes its place', async () => {
+    const { clientId } = await register();
+    await server.kill();
+    expect(existsSync(socket())).toBe(true);
+    expect(await portico(['app', 'suspend', clientId])).toEqual({ exitCode: 0, out: `${clientId} is suspended.\n`, error: '' });
+    await start();
+    expect(jsonLines((await portico(['app', 'find', clientId])).out)).toMatchObject([{ isSuspended: true }]);
+  });
+
+  it('goes with its server', async () => {
+    await server.stop();
+    expect(existsSync(socket())).toBe(false);
+    expect((await portico(['app', 'find', ''])).exitCode).toBe(0);
+    await start();
+  });
+
+  it('cannot lie in a folder with a very long path: the server runs, and commands say why they cannot', async () => {
+    const dataDir = join(folder, 'x'.repeat(60), 'y'.repeat(60));
+    await mkdir(dataDir, { recursive: true });
+    const other = await startPortico({ port: await freePort(), dataDir });
+    expect(other.output()).toContain('too long for a socket');
+    const refused = await portico(['app', 'find', ''], { settings: { PORTICO_DATA_DIR: dataDir } });
+    await other.stop();
+    expect(refused).toMatchObject({ exitCode: 75, out: '' });
+    expect(refused.error).toContain('too long for a socket');
+  });
+
+  it('is not made where no installation is', async () => {
+    const dataDir = join(folder, 'nothing-here');
+    const refused = await portico(['app', 'find', ''], { settings: { PORTICO_DATA_DIR: dataDir } });
+    expect(refused).toMatchObject({ exitCode: 78, out: '', error: expect.stringContaining(`There is no installation in ${dataDir}.`) });
+    expect(existsSync(dataDir)).toBe(false);
+  });
+});

@@ -1,0 +1,42 @@
+import { describe, expect, it } from 'vitest';
+import { readCommandLine } from './command-line.ts';
+
+describe('the words of an operator', () => {
+  it.each([
+    [[], 'app suspend <clientId>'],
+    [['app'], 'There is no command "app".'],
+    [['app', 'destroy', 'x'], 'There is no command "app destroy x".'],
+    [['toString'], 'There is no command "toString".'],
+    [['app', 'suspend'], 'app suspend takes one argument, <clientId>.'],
+    [['app', 'suspend', 'a', 'b'], 'app suspend takes one argument, <clientId>.'],
+    [['audit', 'verify', 'now'], 'audit verify takes no argument.'],
+    [['keys', 'now'], 'keys takes no argument.'],
+    [['app', 'lift', 'x', '--force'], 'There is no option --force.'],
+  ])('%j are a mistake, and what is right is said', (words, text) => {
+    expect(readCommandLine(words)).toEqual({ mistake: expect.stringContaining(text) });
+  });
+
+  it.each([
+    [['--help'], 'developer erase <email>'],
+    [['keys', '--help'], 'npm run portico -- keys\n'],
+    [['migrate', '--help'], 'npm run portico -- migrate\n'],
+    [['seed', '--help'], 'npm run portico -- seed\n'],
+    [['app', 'find', '--help'], 'npm run portico -- app find <text>\n'],
+    [['app', 'suspend', '--help'], 'npm run portico -- app suspend <clientId>\n'],
+    [['app', 'lift', 'x', '--help'], 'npm run portico -- app lift <clientId>\n'],
+    [['developer', 'erase', '--help'], 'It cannot be undone'],
+    [['audit', 'verify', '--help'], 'npm run portico -- audit verify\n'],
+    [['audit', 'export', '--help'], 'npm run portico -- audit export\n'],
+  ])('%j are explained', (words, text) => {
+    expect(readCommandLine(words)).toEqual({ explanation: expect.stringContaining(text) });
+  });
+
+  it.each([
+    [['keys'], { name: 'keys', about: '', isConfirmed: false }],
+    [['app', 'find', ''], { name: 'app find', about: '', isConfirmed: false }],
+    [['developer', 'erase', 'a@b.example', '--yes'], { name: 'developer erase', about: 'a@b.example', isConfirmed: true }],
+    [['--yes', 'audit', 'verify'], { name: 'audit verify', about: '', isConfirmed: true }],
+  ])('%j are an order', (words, order) => {
+    expect(readCommandLine(words)).toEqual(order);
+  });
+});

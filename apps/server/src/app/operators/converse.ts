@@ -1,0 +1,38 @@
+/** The operator's side of a command: prints what it says, asks for what it wants confirmed. */
+import { createInterface } from 'node:readline';
+import { EXIT } from '../exit-codes.ts';
+import type { OperatorEvent, OperatorOrder } from './operator-order.ts';
+
+export const say = (text: string) => void process.stdout.write(`${text}\n`);
+export const complain = (text: string) => void process.stderr.write(`${text}\n`);
+
+/** Answers the exit code. `again` sends the order once more, confirmed. */
+export async function converse(
+  events: AsyncIterable<OperatorEvent>,
+  order: OperatorOrder,
+  again: (confirmed: OperatorOrder) => Promise<AsyncIterable<OperatorEvent>>,
+): Promise<number> {
+  for await (const event of events) {
+    if ('line' in event) say(event.line);
+    else if ('confirm' in event) {
+      if (!(await isTyped(event.confirm, order.about))) return EXIT.usage;
+      const confirmed = { ...order, isConfirmed: true };
+      return converse(await again(confirmed), confirmed, again);
+    } else {
+      if (event.text !== undefined) complain(event.text);
+      return event.exitCode;
+    }
+  }
+  return EXIT.failure;
+}
+
+async function isTyped(warning: string, wanted: string): Promise<boolean> {
+  complain(warning);
+  process.stderr.write(`Type ${wanted} to go on: `);
+  for await (const typed of createInterface({ input: process.stdin })) {
+    if (typed.trim() === wanted) return true;
+    break;
+  }
+  complain('\nThat was not typed. Nothing was changed. Type it, or give --yes.');
+  return false;
+}

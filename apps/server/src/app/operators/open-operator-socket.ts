@@ -1,0 +1,80 @@
+/**
+ * The running server's ear for operators' commands: HTTP on a Unix socket in the data folder, which only this server's user may open.
+ * Only with the embedded database, whose folder is locked: a socket that lies there is nobody's and is removed.
+ */
+import { once } from 'node:events';
+import { rmSync } from 'node:fs';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { Logger } from 'pino';
+import { type OperatorEvent, type OperatorOrder, readOrder } from './operator-order.ts';
+import { PATH_TOO_LONG, socketAddress } from './socket-address.ts';
+
+const ORDER_BYTES_MAX = 4_096;
+const ONLY_THE_OWNER = 0o177;
+
+export interface OperatorSocket {
+  close(): Promise<void>;
+}
+
+/** Undefined when there can be none: the log says why, and the server works without it. */
+export async function openOperatorSocket(
+  dataDir: string,
+  play: (order: OperatorOrder) => AsyncIterable<OperatorEvent>,
+  log: Logger,
+): Promise<OperatorSocket | undefined> {
+  const address = socketAddress(dataDir);
+  if (address === undefined) {
+    log.warn(PATH_TOO_LONG);
+    return undefined;
+  }
+  const server = createServer((request, response) => {
+    answer(request, response, play).catch((error: unknown) => {
+      log.warn({ err: error }, 'An operator’s command broke off.');
+      response.destroy();
+    });
+  });
+  try {
+    rmSync(address, { force: true });
+    // The file is made inside the call, so nobody else can open it for a moment either.
+    const umask = process.umask(ONLY_THE_OWNER);
+    server.listen(address);
+    process.umask(umask);
+    await once(server, 'listening');
+  } catch (error) {
+    log.warn({ err: error }, 'Operators’ commands cannot reach this server while it runs.');
+    return undefined;
+  }
+  return {
+    close: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve());
+        server.closeAllConnections();
+      }),
+  };
+}
+
+async function answer(
+  request: IncomingMessage,
+  response: ServerResponse,
+  play: (order: OperatorOrder) => AsyncIterable<OperatorEvent>,
+): Promise<void> {
+  const order = readOrder(await readBody(request));
+  if (order === undefined) {
+    response.writeHead(400).end();
+    return;
+  }
+  response.writeHead(200, { 'content-type': 'application/x-ndjson' });
+  for await (const event of play(order)) {
+    if (!response.write(`${JSON.stringify(event)}\n`)) await once(response, 'drain');
+  }
+  response.end();
+}
+
+async function readBody(request: IncomingMessage): Promise<string> {
+  let text = '';
+  for await (const chunk of request) {
+    text += String(chunk);
+    if (text.length > ORDER_BYTES_MAX) return '';
+  }
+  return text;
+}

@@ -1,0 +1,99 @@
+/**
+ * Operators' commands about an installation. They play inside the running server, or on a database that was opened for them; whoever
+ * asks is an entry of the audit log before anything is done.
+ */
+import { exportAudit } from '#modules/audit/index.ts';
+import type { Portico } from '../build-app.ts';
+import { EXIT } from '../exit-codes.ts';
+import type { OperatorEvent, OperatorOrder } from './operator-order.ts';
+
+/** The lines it prints. @throws OperatorRefusal, ConfirmationNeeded. */
+type Play = (portico: Portico, order: OperatorOrder) => AsyncIterable<string>;
+
+/** A known case: nothing was changed. */
+class OperatorRefusal extends Error {
+  override readonly name = 'OperatorRefusal';
+}
+
+class ConfirmationNeeded extends Error {
+  override readonly name = 'ConfirmationNeeded';
+}
+
+/** By the names of `command-line.ts`. */
+const PLAYS: ReadonlyMap<string, Play> = new Map<string, Play>([
+  ['app find', findApps],
+  ['app suspend', (portico, order) => setSuspended(portico, order, true)],
+  ['app lift', (portico, order) => setSuspended(portico, order, false)],
+  ['developer erase', eraseDeveloper],
+  ['audit verify', verifyAuditLog],
+  ['audit export', exportAuditLog],
+]);
+
+/** Ends with exactly one event that carries an exit code or asks for a confirmation. */
+export async function* playOrder(portico: Portico, order: OperatorOrder): AsyncGenerator<OperatorEvent> {
+  const play = PLAYS.get(order.command);
+  if (play === undefined) {
+    yield { exitCode: EXIT.usage, text: `This server knows no command "${order.command}". Use the commands of its own version.` };
+    return;
+  }
+  try {
+    for await (const line of play(portico, order)) yield { line };
+    yield { exitCode: EXIT.ok };
+  } catch (error) {
+    if (error instanceof ConfirmationNeeded) yield { confirm: error.message };
+    else if (error instanceof OperatorRefusal) yield { exitCode: EXIT.failure, text: error.message };
+    else {
+      portico.platform.log.error({ err: error, command: order.command }, 'An operator’s command failed for a reason we did not foresee.');
+      yield { exitCode: EXIT.failure, text: 'The command failed for a reason we did not foresee; the server’s log says more.' };
+    }
+  }
+}
+
+async function* findApps({ modules, platform }: Portico, order: OperatorOrder): AsyncGenerator<string> {
+  const found = await modules.tppApps.search(platform.db, order.about);
+  await record(platform, order, { found: found.map(({ clientId }) => clientId).join(' ') });
+  if (found.length === 0) throw new OperatorRefusal('No application was found.');
+  for (const app of found) yield JSON.stringify(app);
+}
+
+async function* setSuspended({ modules, platform }: Portico, order: OperatorOrder, isSuspended: boolean): AsyncGenerator<string> {
+  const clientId = order.about;
+  await record(platform, order, { clientId });
+  if (!(await modules.sandbox.setSuspended(clientId, isSuspended))) {
+    throw new OperatorRefusal(`There is no application ${clientId}. Nothing was changed. Find it with: app find <text>`);
+  }
+  yield isSuspended ? `${clientId} is suspended.` : `${clientId} may work again.`;
+}
+
+async function* eraseDeveloper({ modules, platform }: Portico, order: OperatorOrder): AsyncGenerator<string> {
+  const email = order.about.trim().toLowerCase();
+  const developer = await modules.developers.findDeveloper({ email });
+  if (developer === undefined) throw new OperatorRefusal(`There is no developer ${email}. Nothing was changed.`);
+  const { developerId } = developer;
+  if (!order.isConfirmed) {
+    const app = await modules.tppApps.findByDeveloper(platform.db, developerId);
+    const what =
+      app === undefined ? 'no application yet' : `the application ${app.clientId} “${app.clientName}” with its test customers, tokens and payments`;
+    throw new ConfirmationNeeded(`This erases ${email}, ${developerId}: the account and ${what}. It cannot be undone.`);
+  }
+  await record(platform, order, { developerId });
+  if (!(await modules.developers.deleteDeveloper(developerId))) throw new OperatorRefusal(`${email} is gone already. Nothing was changed.`);
+  yield `${developerId} is erased.`;
+}
+
+async function* verifyAuditLog({ modules, platform }: Portico): AsyncGenerator<string> {
+  const { findings, ...counts } = await modules.audit.verify(platform.db);
+  for (const finding of findings) yield JSON.stringify(finding);
+  yield JSON.stringify({ ...counts, findings: findings.length });
+  if (findings.length > 0) throw new OperatorRefusal('The audit log does not verify.');
+}
+
+async function* exportAuditLog({ platform }: Portico): AsyncGenerator<string> {
+  for await (const entry of exportAudit(platform.db)) yield JSON.stringify(entry);
+}
+
+/** Ids only: this entry outlives every erasure. */
+function record({ write }: Portico['platform'], { command, operator }: OperatorOrder, ids: Readonly<Record<string, string>>): Promise<void> {
+  const event = `operator.${command.replace(' ', '-')}`;
+  return write(({ audit }) => audit({ chain: 'operators', sandboxId: 'installation', event, ids: { operator, ...ids } }));
+}

@@ -1,0 +1,46 @@
+/** What an operator's command and whoever plays it say to each other: one order, then lines of JSON until the one that ends it. */
+
+export interface OperatorOrder {
+  /** Name in the table of `operator-commands.ts`. */
+  readonly command: string;
+  /** The command's one argument; empty: it has none. */
+  readonly about: string;
+  /** Who asks, as the operating system calls him. */
+  readonly operator: string;
+  /** What cannot be undone is done only then. */
+  readonly isConfirmed: boolean;
+}
+
+export type OperatorEvent =
+  /** For standard output. */
+  | { readonly line: string }
+  /** Nothing was done: send the order again, confirmed, when the operator wants what this text says. */
+  | { readonly confirm: string }
+  /** The last one. The text is for standard error. */
+  | { readonly exitCode: number; readonly text?: string };
+
+export function readOrder(text: string): OperatorOrder | undefined {
+  const given = readObject(text);
+  if (given === undefined || !('command' in given && 'about' in given && 'operator' in given && 'isConfirmed' in given)) return undefined;
+  const { command, about, operator, isConfirmed } = given;
+  if (typeof command !== 'string' || typeof about !== 'string' || typeof operator !== 'string' || typeof isConfirmed !== 'boolean') return undefined;
+  return { command, about, operator, isConfirmed };
+}
+
+export function readEvent(text: string): OperatorEvent | undefined {
+  const given = readObject(text);
+  if (given === undefined) return undefined;
+  if ('line' in given && typeof given.line === 'string') return { line: given.line };
+  if ('confirm' in given && typeof given.confirm === 'string') return { confirm: given.confirm };
+  if (!('exitCode' in given && typeof given.exitCode === 'number')) return undefined;
+  return { exitCode: given.exitCode, ...('text' in given && typeof given.text === 'string' ? { text: given.text } : {}) };
+}
+
+function readObject(text: string): object | undefined {
+  try {
+    const given: unknown = JSON.parse(text);
+    return typeof given === 'object' && given !== null ? given : undefined;
+  } catch {
+    return undefined;
+  }
+}
