@@ -50,6 +50,7 @@ describe('the tool that proves the register', () => {
     noSyntax: { test, disable: { file, find, replace: 'redirectUris.some((' } },
     noName: { test, disable: { file, find, replace: 'unknownNames.some((registered)' } },
     noPlace: { test, disable: { file, find: 'text of another time', replace: '' } },
+    seenInATable: { test: { file: test.file, name: 'refuses: %s' }, disable: { file, find: ' === origin)', replace: " !== '')" } },
     noTest: { test: { ...test, name: 'a test that nobody wrote' }, disable: { file, find, replace: find } },
   };
   const verdicts = new Map<string, string>();
@@ -61,6 +62,7 @@ describe('the tool that proves the register', () => {
 
   it('is content when the test sees that the defence is gone', () => {
     expect(verdicts.get('seen')).toBe('guarded');
+    expect(verdicts.get('seenInATable')).toBe('guarded');
   });
 
   it('reports a patch that changes nothing as not guarded', () => {
@@ -79,7 +81,7 @@ describe('the tool that proves the register', () => {
 });
 
 function titlesIn(text: string, name: string): number {
-  const starts = ['it', 'test'].flatMap((word) => ["'", '"', '`'].map((quote) => `${word}(${quote}${name}${quote}`));
+  const starts = ['it', 'test', ')'].flatMap((word) => ["'", '"', '`'].map((quote) => `${word}(${quote}${name}${quote}`));
   return starts.reduce((count, start) => count + text.split(start).length - 1, 0);
 }
 

@@ -2,13 +2,22 @@
 import { T1 } from './t01-open-redirect.ts';
 import { T3 } from './t03-signing-ids.ts';
 import { T4 } from './t04-cross-site.ts';
+import { T5 } from './t05-foreign-objects.ts';
 import { T6 } from './t06-double-submit.ts';
 import { T7 } from './t07-overdraft.ts';
 import { T8 } from './t08-see-what-you-sign.ts';
 import { T9 } from './t09-authentication-limits.ts';
+import { T10 } from './t10-authorization-codes.ts';
+import { T11 } from './t11-identity-provider.ts';
+import { T12 } from './t12-stored-secrets.ts';
+import { T14 } from './t14-mails.ts';
+import { T15 } from './t15-reset-codes.ts';
+import { T16 } from './t16-known-addresses.ts';
+import { T17 } from './t17-password-guessing.ts';
+import { T18 } from './t18-secrets-in-passing.ts';
 import { T19 } from './t19-framing.ts';
 import { T20 } from './t20-expensive-bodies.ts';
 import { T26 } from './t26-slow-clients.ts';
 import type { Threat } from './threat.ts';
 
-export const threats: readonly Threat[] = [T1, T3, T4, T6, T7, T8, T9, T19, T20, T26];
+export const threats: readonly Threat[] = [T1, T3, T4, T5, T6, T7, T8, T9, T10, T11, T12, T14, T15, T16, T17, T18, T19, T20, T26];

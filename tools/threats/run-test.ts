@@ -18,34 +18,48 @@ interface Report {
 
 /** A promise that should have been refused, and a property with the assertion as its cause, fail under other names. */
 const ASSERTION = /AssertionError|^Error: promise (resolved|rejected) .* instead of|^Error: Property failed after /;
+/** Where `it.each` writes what differs. */
+const PLACE = /%[sdij]/;
+const EVERY_PLACE = /%[sdij]/g;
 const TIMEOUT_MS = 300_000;
 const REASON_LENGTH_MAX = 300;
 
 export async function runTest(folder: string, { file, name }: TestName): Promise<Outcome> {
   const report = join(folder, 'report.json');
   rmSync(report, { force: true });
-  const title = name.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&');
-  const child = spawn(process.execPath, ['node_modules/vitest/vitest.mjs', 'run', file, '-t', title, '--reporter=json', `--outputFile=${report}`], {
-    cwd: folder,
-    stdio: ['ignore', 'ignore', 'pipe'],
-    timeout: TIMEOUT_MS,
-    env: { ...process.env, NO_COLOR: '1' },
-  });
+  const child = spawn(
+    process.execPath,
+    ['node_modules/vitest/vitest.mjs', 'run', file, '-t', patternOf(name), '--reporter=json', `--outputFile=${report}`],
+    {
+      cwd: folder,
+      stdio: ['ignore', 'ignore', 'pipe'],
+      timeout: TIMEOUT_MS,
+      env: { ...process.env, NO_COLOR: '1' },
+    },
+  );
   const [said] = await Promise.all([text(child.stderr), once(child, 'close')]);
   if (!existsSync(report)) return { state: 'broken', why: `the test runner ended without a report: ${shorten(said)}` };
   return outcomeOf(JSON.parse(readFileSync(report, 'utf8')), name);
 }
 
 function outcomeOf({ testResults }: Report, name: string): Outcome {
-  const results = testResults.flatMap(({ assertionResults }) => assertionResults).filter(({ title }) => title === name);
-  const [result] = results;
-  if (result === undefined || results.length > 1) {
+  const isTable = PLACE.test(name);
+  const title = new RegExp(`^${patternOf(name)}$`, 's');
+  const results = testResults.flatMap(({ assertionResults }) => assertionResults).filter((test) => title.test(test.title));
+  // Of a table each row may turn red; the first that is not green speaks for all.
+  const result = results.find(({ status }) => status !== 'passed') ?? results[0];
+  if (result === undefined || (results.length > 1 && !isTable)) {
     const [broken] = testResults.map(({ message }) => message).filter((message) => message !== '');
     return broken === undefined ? { state: 'absent', why: `${results.length} tests of this name` } : { state: 'broken', why: shorten(broken) };
   }
   if (result.status === 'passed') return { state: 'green' };
   const [failure = result.status] = result.failureMessages;
   return result.failureMessages.some((message) => ASSERTION.test(message)) ? { state: 'red' } : { state: 'broken', why: shorten(failure) };
+}
+
+/** Of a test that runs over a table every row is meant, whatever stands in its places. */
+function patternOf(name: string): string {
+  return name.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&').replaceAll(EVERY_PLACE, '.*');
 }
 
 function shorten(message: string): string {

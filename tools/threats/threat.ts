@@ -23,7 +23,7 @@ export interface Proof {
 export interface TestName {
   /** Path from the root of the repository. */
   readonly file: string;
-  /** The title of one `it` or `test`, literally as it stands in the file (no `it.each` placeholders, no `describe`), unique there. */
+  /** The title of one `it`, `test` or `it.each`, literally as it stands in the file (no `describe`), unique there. Of a table every row is run. */
   readonly name: string;
 }
 

@@ -92,3 +92,35 @@ export const HOSTILE_URLS: readonly (readonly [why: string, url: string])[] = [
   ['https on the loopback origin', 'https://127.0.0.1:3001/callback'],
   ['too long', `https://shop.example/${'a'.repeat(2048)}`],
 ];
+
+/** Hostile only because another origin is registered: as addresses they are in order. */
+const OTHER_ORIGINS: ReadonlySet<string> = new Set([
+  'suffix',
+  'prefix',
+  'sub-domain',
+  'parent domain',
+  'other top-level domain',
+  'other port',
+  'port missing',
+  'punycode',
+  'question mark before another host',
+  'localhost is not 127.0.0.1',
+  'IPv6 loopback is not 127.0.0.1',
+  'https on the loopback origin',
+]);
+
+/** What no application may register. */
+export const HOSTILE_REDIRECT_URIS: readonly (readonly [why: string, uri: string])[] = [
+  ...HOSTILE_URLS.filter(([why]) => !OTHER_ORIGINS.has(why)),
+  ['wildcard sub-domain', 'https://*.shop.example/callback'],
+  ['wildcard path', 'https://shop.example/*'],
+  ['wildcard query', 'https://shop.example/callback?shop=*'],
+  ['wildcard port', 'https://shop.example:*/callback'],
+  ['http in a private network', 'http://192.168.0.1/callback'],
+  ['http on the address of a cloud’s metadata', 'http://169.254.169.254/latest/'],
+  ['http on a name that begins like this machine', 'http://localhost.evil.example/callback'],
+  ['http on this machine in the whole of its network', 'http://127.0.0.2:3001/callback'],
+  ['out of band', 'urn:ietf:wg:oauth:2.0:oob'],
+  ['scheme of an app', 'com.example.shop:/callback'],
+  ['mail', 'mailto:shop@shop.example'],
+];

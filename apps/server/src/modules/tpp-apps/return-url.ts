@@ -20,9 +20,9 @@ export function isReturnUrl(url: string, redirectUris: readonly string[], rules:
   return origin !== undefined && redirectUris.some((registered) => plainOrigin(registered, rules) === origin);
 }
 
-/** True for what an application may register. */
+/** True for what an application may register. Nothing here is a pattern, so nothing may look like one. */
 export function isRedirectUri(url: string, rules: ReturnUrlRules): boolean {
-  return plainOrigin(url, rules) !== undefined;
+  return !url.includes('*') && plainOrigin(url, rules) !== undefined;
 }
 
 function plainOrigin(url: string, rules: ReturnUrlRules): string | undefined {

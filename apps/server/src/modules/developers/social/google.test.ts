@@ -136,7 +136,7 @@ describe('an ID token is refused', () => {
     ['without subject', () => ({ claims: { sub: undefined } })],
     ['with an empty subject', () => ({ claims: { sub: '' } })],
     ['with a subject that is no text', () => ({ claims: { sub: 7 } })],
-  ])('%s', async (_what, shape) => {
+  ])('(%s)', async (_what, shape) => {
     provider.state.shape = shape();
     const { browser, answer } = await signInWithGoogle();
     expect(answer).toMatchObject(refusedAs('failed'));

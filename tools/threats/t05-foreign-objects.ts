@@ -1,0 +1,96 @@
+import type { Threat } from './threat.ts';
+
+export const T5: Threat = {
+  id: 'T5',
+  title: 'Reaching what belongs to another developer, application or customer',
+  defence:
+    'Every object is looked up together with its owner, so that a foreign one is answered like one that does not exist; the account a page claims to show is compared, never believed.',
+  proofs: [
+    {
+      rule: "a test customer is found with its developer's sandbox only",
+      test: {
+        file: 'apps/server/src/app/threats/foreign-objects.test.ts',
+        name: 'is answered to another developer like what does not exist, byte for byte, and stays as it was',
+      },
+      disable: {
+        file: 'apps/server/src/modules/bank/sandbox/test-customer-store.ts',
+        find: "    .where('sandbox_id', '=', owner.sandboxId)\n    .where('id', '=', owner.customerId)\n    .where('removed_at', 'is', null)\n    .forUpdate()\n",
+        replace: "    .where('id', '=', owner.customerId)\n    .where('removed_at', 'is', null)\n    .forUpdate()\n",
+      },
+    },
+    {
+      rule: 'the one who gets the token is one of the own test customers',
+      test: { file: 'apps/server/src/app/threats/foreign-objects.test.ts', name: 'is chosen by nobody else for the token' },
+      disable: {
+        file: 'apps/server/src/modules/sandbox/current-customer.ts',
+        find: '  if (customer === undefined) throw customerUnknown();\n  const current',
+        replace:
+          "  if (customer === undefined && user.id.endsWith('00000')) throw customerUnknown();\n  if (customer === undefined) throw pageStale();\n  const current",
+      },
+    },
+    {
+      rule: "what a token forgets is its own customer's",
+      test: { file: 'apps/server/src/app/threats/foreign-objects.test.ts', name: 'is not among what a token reads, forgets or resets' },
+      disable: {
+        file: 'apps/server/src/modules/sandbox/sandbox-store.ts',
+        find: "    .deleteFrom('client_payload')\n    .where('sandbox_id', '=', owner.sandboxId)\n    .where('customer_id', '=', owner.customerId)\n",
+        replace: "    .deleteFrom('client_payload')\n    .where('sandbox_id', '<>', owner.customerId)\n",
+      },
+    },
+    {
+      rule: 'a replaced token opens nothing',
+      test: { file: 'apps/server/src/app/threats/foreign-objects.test.ts', name: 'is closed to a token that was replaced' },
+      disable: {
+        file: 'apps/server/src/modules/sandbox/current-customer.ts',
+        find: '  if (earlier !== undefined) await revokeTokens(context, earlier.grantHash);\n',
+        replace: '',
+      },
+    },
+    {
+      rule: 'a payment is found with its customer only',
+      test: { file: 'apps/server/src/modules/payments/routes.test.ts', name: 'answers a foreign payment, a wrong product and an unknown id alike' },
+      disable: {
+        file: 'apps/server/src/modules/payments/payment-store.ts',
+        find: "    .where('customer_id', '=', owner.customerId)\n    .where('product', '=', product)",
+        replace: "    .where('product', '=', product)",
+      },
+    },
+    {
+      rule: 'a forged Tpp-Id is refused',
+      test: {
+        file: 'apps/server/src/modules/developers/developer-session.test.ts',
+        name: 'refuses the Tpp-Id %j with 403 and leaves the session alone',
+      },
+      disable: {
+        file: 'apps/server/src/modules/developers/developer-session.ts',
+        find: 'if (given === developerId || SIGNED_OUT',
+        replace: 'if (given !== developerId || SIGNED_OUT',
+      },
+    },
+    {
+      rule: 'a forged Tpp-Id ends no session',
+      test: {
+        file: 'apps/server/src/modules/developers/developer-session.test.ts',
+        name: 'refuses the Tpp-Id %j with 403 and leaves the session alone',
+      },
+      disable: {
+        file: 'apps/server/src/modules/developers/create-developers.ts',
+        find: '      requireSameSubject(request, developer);\n',
+        replace:
+          "      const other = request.headers['tpp-id'] ?? developer.developerId;\n      if (other !== developer.developerId) await db.deleteFrom('developer_session' as never).execute();\n      requireSameSubject(request, developer);\n",
+      },
+    },
+    {
+      rule: 'a session is found by its own cookie only',
+      test: {
+        file: 'apps/server/src/modules/developers/developer-session.test.ts',
+        name: 'refuses whoever only knows a Tpp-Id, and cookies that are none of ours',
+      },
+      disable: {
+        file: 'apps/server/src/modules/developers/session-store.ts',
+        find: '    where session_hash = ${sessionHash}\n      and last_seen_at',
+        replace: '    where session_hash <> ${sessionHash}\n      and last_seen_at',
+      },
+    },
+  ],
+};

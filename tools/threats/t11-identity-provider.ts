@@ -1,0 +1,107 @@
+import type { Threat } from './threat.ts';
+
+export const T11: Threat = {
+  id: 'T11',
+  title: 'Signing in with an account elsewhere that is not the own one',
+  defence:
+    'An ID token counts only with signature, audience, issuer, nonce and times of this sign-in and a verified address, in the browser that began; accounts are known by issuer and subject, and whoever took an address without proving it loses.',
+  proofs: [
+    {
+      rule: 'the token answers this sign-in',
+      test: { file: 'apps/server/src/modules/developers/social/google.test.ts', name: '(%s)' },
+      disable: {
+        file: 'apps/server/src/modules/developers/social/open-id-connect.ts',
+        find: "    if (payload.nonce !== nonce) throw new Error('The ID token answers another sign-in.');\n",
+        replace: '',
+      },
+    },
+    {
+      rule: 'the token is for this client',
+      test: { file: 'apps/server/src/modules/developers/social/google.test.ts', name: '(%s)' },
+      disable: { file: 'apps/server/src/modules/developers/social/open-id-connect.ts', find: '        audience: client.clientId,\n', replace: '' },
+    },
+    {
+      rule: 'the token is of this issuer',
+      test: { file: 'apps/server/src/modules/developers/social/google.test.ts', name: '(%s)' },
+      disable: {
+        file: 'apps/server/src/modules/developers/social/open-id-connect.ts',
+        find: '        issuer: metadata.issuer,\n        audience',
+        replace: '        audience',
+      },
+    },
+    {
+      rule: 'the token was issued to this client',
+      test: { file: 'apps/server/src/modules/developers/social/google.test.ts', name: '(%s)' },
+      disable: {
+        file: 'apps/server/src/modules/developers/social/open-id-connect.ts',
+        find: 'payload.azp !== undefined && payload.azp !== client.clientId',
+        replace: "payload.azp === ''",
+      },
+    },
+    {
+      rule: 'an address counts when it is verified there',
+      test: { file: 'apps/server/src/modules/developers/social/google.test.ts', name: 'when email_verified is %j' },
+      disable: {
+        file: 'apps/server/src/modules/developers/social/social-sign-in.ts',
+        find: 'if (!identity.isEmailVerified || identity.email === undefined)',
+        replace: 'if (identity.email === undefined)',
+      },
+    },
+    {
+      rule: 'the answer names the issuer that was asked',
+      test: { file: 'apps/server/src/modules/developers/social/google.test.ts', name: 'with %j' },
+      disable: {
+        file: 'apps/server/src/modules/developers/social/open-id-connect.ts',
+        find: 'if (issuer !== undefined && issuer !== metadata.issuer)',
+        replace: "if (issuer === '')",
+      },
+    },
+    {
+      rule: 'who signed up before and proved nothing loses',
+      test: {
+        file: 'apps/server/src/modules/developers/social/google.test.ts',
+        name: 'takes an address over from whoever signed up with it and never proved it: password and links are dead',
+      },
+      disable: { file: 'apps/server/src/modules/developers/social/social-sign-in.ts', find: '  await deleteSignUps(tx, email);\n', replace: '' },
+    },
+    {
+      rule: 'a sign-in ends in the browser that began it',
+      test: { file: 'apps/server/src/modules/developers/social/google.test.ts', name: 'in another browser than the one that began' },
+      disable: {
+        file: 'apps/server/src/modules/developers/social/social-store.ts',
+        find: 'where state_hash = ${stateHash} and browser_hash = ${browserHash} and provider',
+        replace: 'where state_hash = ${stateHash} and browser_hash <> ${browserHash} and provider',
+      },
+    },
+    {
+      rule: 'a sign-in ends once',
+      test: { file: 'apps/server/src/modules/developers/social/google.test.ts', name: 'twice' },
+      disable: {
+        file: 'apps/server/src/modules/developers/social/social-store.ts',
+        find: '    delete from developer_social_sign_in\n',
+        replace: '    update developer_social_sign_in set provider = provider\n',
+      },
+    },
+    {
+      rule: 'a sign-in ends within ten minutes',
+      test: { file: 'apps/server/src/modules/developers/social/google.test.ts', name: 'after ten minutes' },
+      disable: {
+        file: 'apps/server/src/modules/developers/social/social-store.ts',
+        find: 'return row?.is_alive ? row.return_to : undefined;',
+        replace: 'return row?.return_to;',
+      },
+    },
+    {
+      rule: 'an account is its issuer and subject, not its address',
+      test: {
+        file: 'apps/server/src/modules/developers/social/google.test.ts',
+        name: 'never takes another subject with the address of an account for the one that is linked',
+      },
+      disable: {
+        file: 'apps/server/src/modules/developers/social/social-store.ts',
+        find: 'where issuer = ${issuer} and subject = ${subject}`.execute',
+        replace: "where issuer = ${issuer} and ${subject} <> ''`.execute",
+      },
+    },
+  ],
+};

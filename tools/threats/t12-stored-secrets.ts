@@ -1,0 +1,80 @@
+import type { Threat } from './threat.ts';
+
+export const T12: Threat = {
+  id: 'T12',
+  title: 'Reading secrets out of the database or a copy of it',
+  defence:
+    'Passwords are Argon2id, tokens, codes and cookies are hashes, client secrets and mails are encrypted with a key that stands beside the data.',
+  proofs: [
+    {
+      rule: 'a password costs 19 MiB and two passes to try',
+      test: {
+        file: 'apps/server/src/modules/developers/passwords.test.ts',
+        name: 'is Argon2id with 19 MiB, two passes and one lane, and a salt of its own',
+      },
+      disable: { file: 'apps/server/src/modules/developers/passwords.ts', find: 'memory: 19_456', replace: 'memory: 1_024' },
+    },
+    {
+      rule: 'hashing is bounded',
+      test: {
+        file: 'apps/server/src/modules/developers/passwords.test.ts',
+        name: 'is hashed two at a time, bounded in length, and answers 503 beyond',
+      },
+      disable: { file: 'apps/server/src/modules/developers/passwords.ts', find: 'const RUNNING_MAX = 2;', replace: 'const RUNNING_MAX = 20;' },
+    },
+    {
+      rule: 'a session is stored as a hash',
+      test: { file: 'apps/server/src/modules/developers/stored-secrets.test.ts', name: 'the database holds none of them' },
+      disable: {
+        file: 'apps/server/src/modules/developers/begin-session.ts',
+        find: 'insertSession(tx, sha256Hex(sessionSecret), developerId)',
+        replace: 'insertSession(tx, sessionSecret, developerId)',
+      },
+    },
+    {
+      rule: 'a link is stored as a hash',
+      test: { file: 'apps/server/src/modules/developers/stored-secrets.test.ts', name: 'the database holds none of them' },
+      disable: {
+        file: 'apps/server/src/modules/developers/sign-up.ts',
+        find: 'await insertSignUp(context.tx, sha256Hex(token), { email, passwordHash });',
+        replace: 'await insertSignUp(context.tx, token, { email, passwordHash });',
+      },
+    },
+    {
+      rule: 'a code is stored as a keyed hash',
+      test: { file: 'apps/server/src/modules/developers/stored-secrets.test.ts', name: 'the database holds none of them' },
+      disable: {
+        file: 'apps/server/src/modules/developers/reset-password.ts',
+        find: 'await writeResetCode(context.tx, key, codeDigest(config, key, code));',
+        replace: 'await writeResetCode(context.tx, key, code);',
+      },
+    },
+    {
+      rule: 'a mail waits encrypted',
+      test: { file: 'apps/server/src/platform/mail/mail.test.ts', name: 'lies in the database sealed, and opens for its own row only' },
+      disable: {
+        file: 'apps/server/src/platform/mail/create-mail.ts',
+        find: 'const sealed = sealText(config.keys.secrets, random, `mail:${mailId}`, JSON.stringify({ to, subject, text }));',
+        replace: 'const sealed = JSON.stringify({ to, subject, text });',
+      },
+    },
+    {
+      rule: 'a client secret is encrypted',
+      test: { file: 'apps/server/src/modules/tpp-apps/tpp-apps.test.ts', name: 'keep no readable secret in the database' },
+      disable: {
+        file: 'apps/server/src/modules/tpp-apps/create-tpp-apps.ts',
+        find: 'await store.upsertApp(db, app, sealText(key, random, app.clientId, clientSecret));',
+        replace: 'await store.upsertApp(db, app, clientSecret);',
+      },
+    },
+    {
+      rule: 'a replaced secret ends',
+      test: { file: 'apps/server/src/app/developers-sandbox.test.ts', name: 'keeps both secrets for a day after a rotation' },
+      disable: {
+        file: 'apps/server/src/modules/tpp-apps/tpp-app-store.ts',
+        find: 'case when previous_secret_until > now() then previous_secret_sealed end',
+        replace: 'previous_secret_sealed',
+      },
+    },
+  ],
+};

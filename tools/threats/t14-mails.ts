@@ -1,0 +1,78 @@
+import type { Threat } from './threat.ts';
+
+export const T14: Threat = {
+  id: 'T14',
+  title: 'Flooding, bending or redirecting our mails',
+  defence:
+    'Mails are counted by address and by network in the database; an address is one plain ASCII address; links lead to the configured origin; the queue keeps what a mail server does not take.',
+  proofs: [
+    {
+      rule: 'an address gets three mails an hour',
+      test: { file: 'apps/server/src/modules/developers/sign-in.test.ts', name: 'gets three an hour for one address, whatever they ask for' },
+      disable: {
+        file: 'apps/server/src/modules/developers/allowances.ts',
+        find: 'const MAILS_PER_ADDRESS = 3;',
+        replace: 'const MAILS_PER_ADDRESS = 4;',
+      },
+    },
+    {
+      rule: 'a network causes ten mails an hour',
+      test: { file: 'apps/server/src/modules/developers/sign-in.test.ts', name: 'gets ten an hour from one network for however many addresses' },
+      disable: { file: 'apps/server/src/modules/developers/allowances.ts', find: '`network:${networkOf(ip)}`', replace: '`network:${ip}`' },
+    },
+    {
+      rule: 'several servers count together',
+      test: { file: 'apps/server/src/modules/developers/sign-in.test.ts', name: 'is counted once by several servers at once' },
+      disable: {
+        file: 'apps/server/src/modules/developers/allowance-store.ts',
+        find: 'where coalesce(cardinality(${counting}), 0) < ${max}::integer',
+        replace: 'where coalesce(cardinality(${counting}), 0) < 4 * ${max}::integer',
+      },
+    },
+    {
+      rule: 'an address holds no line end, list or look-alike',
+      test: { file: 'apps/server/src/modules/developers/read-email.test.ts', name: '%j is refused' },
+      disable: { file: 'apps/server/src/modules/developers/read-email.ts', find: '!/^[\\x21-\\x7e]+$/.test(email)', replace: "email === ''" },
+    },
+    {
+      rule: 'what is no address is refused before anything is stored or sent',
+      test: { file: 'apps/server/src/modules/developers/sign-in.test.ts', name: '%j is refused clearly, stores nothing and mails nobody' },
+      disable: {
+        file: 'apps/server/src/modules/developers/read-email.ts',
+        find: '  if (email !== undefined) return email;',
+        replace: "  if (given !== '') return email ?? given;",
+      },
+    },
+    {
+      rule: 'a link leads to the configured origin',
+      test: { file: 'apps/server/src/modules/developers/sign-in.test.ts', name: 'never brings a host of their own into a link' },
+      disable: {
+        file: 'apps/server/src/modules/developers/routes.ts',
+        find: 'await signUp(deps, request.body, ',
+        replace:
+          'await signUp({ ...deps, platform: { ...platform, config: { ...config, publicUrl: `http://${request.headers.host}` } } }, request.body, ',
+      },
+    },
+    {
+      rule: 'a mail waits for a mail server that is down',
+      test: {
+        file: 'apps/server/src/platform/mail/mail.test.ts',
+        name: 'waits while the mail server is down, without holding up the act, and leaves once when it is back',
+      },
+      disable: {
+        file: 'apps/server/src/platform/mail/create-mail.ts',
+        find: 'await (isOver ? deleteMail(db, mailId) : ',
+        replace: 'await (tries > 0 ? deleteMail(db, mailId) : ',
+      },
+    },
+    {
+      rule: 'a mail leaves once, whoever sends',
+      test: { file: 'apps/server/src/platform/mail/mail.test.ts', name: 'leaves once, however many servers look at the queue' },
+      disable: {
+        file: 'apps/server/src/platform/mail/mail-store.ts',
+        find: "next_try_at = now() + ${leaseSeconds}::integer * interval '1 second'\n    from next",
+        replace: "next_try_at = now() + 0 * ${leaseSeconds}::integer * interval '1 second'\n    from next",
+      },
+    },
+  ],
+};

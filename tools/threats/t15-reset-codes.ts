@@ -1,0 +1,73 @@
+import type { Threat } from './threat.ts';
+
+export const T15: Threat = {
+  id: 'T15',
+  title: 'Guessing a code or using one twice',
+  defence: 'A code has eight digits, five tries, ten minutes and one browser; it is used once, and then every session ends.',
+  proofs: [
+    {
+      rule: 'five tries, not six',
+      test: {
+        file: 'apps/server/src/modules/developers/reset-password.test.ts',
+        name: 'is void after five wrong tries: the sixth is refused even if right',
+      },
+      disable: { file: 'packages/contract/src/identity-values.ts', find: 'RESET_CODE_TRIES_MAX = 5', replace: 'RESET_CODE_TRIES_MAX = 6' },
+    },
+    {
+      rule: 'tries at once are counted one by one',
+      test: { file: 'apps/server/src/modules/developers/reset-password.test.ts', name: 'has five tries, however many come at once' },
+      disable: {
+        file: 'apps/server/src/modules/developers/reset-code-store.ts',
+        find: 'tries < ${RESET_CODE_TRIES_MAX} and expires_at > now()\n    returning',
+        replace: 'expires_at > now()\n    returning',
+      },
+    },
+    {
+      rule: 'a code works once',
+      test: { file: 'apps/server/src/modules/developers/reset-password.test.ts', name: 'works once, also when it is sent twice at once' },
+      disable: {
+        file: 'apps/server/src/modules/developers/reset-password.ts',
+        find: '    await deleteResetCodes(tx, key.addressDigest);\n',
+        replace: '',
+      },
+    },
+    {
+      rule: 'a code lasts ten minutes',
+      test: { file: 'apps/server/src/modules/developers/reset-password.test.ts', name: 'after %i seconds is answered %i' },
+      disable: { file: 'packages/contract/src/identity-values.ts', find: 'RESET_CODE_SECONDS = 10 * 60', replace: 'RESET_CODE_SECONDS = 11 * 60' },
+    },
+    {
+      rule: 'a reset ends every session',
+      test: {
+        file: 'apps/server/src/modules/developers/reset-password.test.ts',
+        name: 'with the right code changes the password, ends every session at once, tells by mail and signs nobody in',
+      },
+      disable: { file: 'apps/server/src/modules/developers/reset-password.ts', find: '    await deleteSessionsOf(tx, changed);\n', replace: '' },
+    },
+    {
+      rule: 'a reset is told by mail',
+      test: {
+        file: 'apps/server/src/modules/developers/reset-password.test.ts',
+        name: 'with the right code changes the password, ends every session at once, tells by mail and signs nobody in',
+      },
+      disable: {
+        file: 'apps/server/src/modules/developers/reset-password.ts',
+        find: '    await mail.enqueue(context, { to: email, ...passwordChangedMail(config) });\n',
+        replace: '',
+      },
+    },
+    {
+      rule: 'the tries of one browser are not those of another',
+      test: {
+        file: 'apps/server/src/modules/developers/reset-password.test.ts',
+        name: 'cannot be used up by somebody else: a thousand tries leave the owner’s code as it was',
+      },
+      disable: {
+        file: 'apps/server/src/modules/developers/reset-code-store.ts',
+        find: '    update developer_reset_code set tries = tries + 1\n    where address_digest = ${addressDigest} and browser_hash = ${browserHash} and',
+        replace:
+          "    update developer_reset_code set tries = tries + 1\n    where address_digest = ${addressDigest} and ${browserHash}::text <> '' and",
+      },
+    },
+  ],
+};

@@ -1,0 +1,62 @@
+import type { Threat } from './threat.ts';
+
+export const T16: Threat = {
+  id: 'T16',
+  title: 'Finding out which addresses have an account',
+  defence: 'Known and unknown addresses get the same answers, rows, mails and hashes, in every call and by every limit.',
+  proofs: [
+    {
+      rule: 'an unknown address costs a hash too',
+      test: {
+        file: 'apps/server/src/modules/developers/sign-in.test.ts',
+        name: 'reads the one text for an unknown address, a wrong password, an account without password and no address at all',
+      },
+      disable: {
+        file: 'apps/server/src/modules/developers/sign-in.ts',
+        find: 'const isRight = await passwords.verify(',
+        replace: 'const isRight = candidate !== undefined && await passwords.verify(',
+      },
+    },
+    {
+      rule: 'an account without password reads the same text',
+      test: {
+        file: 'apps/server/src/modules/developers/sign-in.test.ts',
+        name: 'reads the one text for an unknown address, a wrong password, an account without password and no address at all',
+      },
+      disable: {
+        file: 'apps/server/src/modules/developers/sign-in.ts',
+        find: "throw new UiRefusal(401, 'CREDENTIALS_WRONG', 'Incorrect username or password!');",
+        replace:
+          "throw new UiRefusal(401, 'CREDENTIALS_WRONG', candidate === undefined ? 'Incorrect username!' : 'Incorrect username or password!');",
+      },
+    },
+    {
+      rule: 'a known address gets a mail like an unknown one',
+      test: { file: 'apps/server/src/modules/developers/sign-in.test.ts', name: 'sees the same on %s, and it costs the same' },
+      disable: {
+        file: 'apps/server/src/modules/developers/sign-up.ts',
+        find: '    await mail.enqueue(context, {',
+        replace: '    if (!isKnown) await mail.enqueue(context, {',
+      },
+    },
+    {
+      rule: 'an unknown address has a code to be wrong about',
+      test: { file: 'apps/server/src/modules/developers/sign-in.test.ts', name: 'sees the same on a wrong code after having asked for one' },
+      disable: {
+        file: 'apps/server/src/modules/developers/reset-password.ts',
+        find: '    await writeResetCode(',
+        replace: '    if (isKnown) await writeResetCode(',
+      },
+    },
+    {
+      rule: 'limits do not ask whether an address is known',
+      test: { file: 'apps/server/src/modules/developers/sign-in.test.ts', name: 'is not told by the limits either' },
+      disable: {
+        file: 'apps/server/src/modules/developers/sign-in.ts',
+        find: '  const candidate = email === undefined ? undefined : await findSignInCandidate(platform.db, email);\n',
+        replace:
+          "  const candidate = email === undefined ? undefined : await findSignInCandidate(platform.db, email);\n  if (candidate === undefined) await forgetPasswordChecks(platform.db, platform.config, email ?? typed, { ...caller, knownDeviceHash: '' });\n  if (candidate === undefined) await platform.db.deleteFrom('spent_allowance' as never).execute();\n",
+      },
+    },
+  ],
+};

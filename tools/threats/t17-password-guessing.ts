@@ -1,0 +1,45 @@
+import type { Threat } from './threat.ts';
+
+export const T17: Threat = {
+  id: 'T17',
+  title: 'Trying passwords, or locking the owner out by trying them',
+  defence: 'Ten checks of an account in a quarter of an hour, from wherever; a browser in which the owner signed in before has its own.',
+  proofs: [
+    {
+      rule: 'ten checks, not eleven',
+      test: {
+        file: 'apps/server/src/modules/developers/sign-in.test.ts',
+        name: 'gets ten checks in a quarter of an hour, from however many addresses; the owner signs in from a browser that is known',
+      },
+      disable: {
+        file: 'apps/server/src/modules/developers/allowances.ts',
+        find: 'const CHECKS_PER_ACCOUNT = 10;',
+        replace: 'const CHECKS_PER_ACCOUNT = 11;',
+      },
+    },
+    {
+      rule: 'the owner is not locked out of a known browser',
+      test: {
+        file: 'apps/server/src/modules/developers/sign-in.test.ts',
+        name: 'gets ten checks in a quarter of an hour, from however many addresses; the owner signs in from a browser that is known',
+      },
+      disable: {
+        file: 'apps/server/src/modules/developers/allowances.ts',
+        find: 'const whose = knownDeviceHash === undefined ? account : ',
+        replace: "const whose = knownDeviceHash !== '' ? account : ",
+      },
+    },
+    {
+      rule: 'a browser is known to its own account only',
+      test: {
+        file: 'apps/server/src/modules/developers/sign-in.test.ts',
+        name: 'does not get a known browser by inventing the cookie or by using that of another account',
+      },
+      disable: {
+        file: 'apps/server/src/modules/developers/developer-store.ts',
+        find: "    .where('device_hash', '=', deviceHash)\n    .where('email', '=', email)\n",
+        replace: "    .where('device_hash', '=', deviceHash)\n    .where('email', '<>', email)\n",
+      },
+    },
+  ],
+};

@@ -1,0 +1,75 @@
+import type { Threat } from './threat.ts';
+
+export const T18: Threat = {
+  id: 'T18',
+  title: 'Secrets left behind in logs, addresses and caches',
+  defence:
+    'The finished line of the log is looked through for names and IBANs; answers are not stored and name no referrer; codes and tickets leave the address before anything is shown.',
+  proofs: [
+    {
+      rule: 'a log line shows no secret by name',
+      test: { file: 'apps/server/src/platform/telemetry/logger.test.ts', name: 'never shows %s, however deep it lies' },
+      disable: { file: 'apps/server/src/platform/telemetry/logger.ts', find: 'redact(JSON.parse(line))', replace: 'JSON.parse(line)' },
+    },
+    {
+      rule: 'a log line shows no whole IBAN',
+      test: { file: 'apps/server/src/platform/telemetry/logger.test.ts', name: 'shows no full IBAN: in fields, messages, errors or their causes' },
+      disable: {
+        file: 'apps/server/src/platform/telemetry/redact.ts',
+        find: "if (typeof value === 'string') return redactText(value);",
+        replace: "if (typeof value === 'string') return value === '' ? redactText(value) : value;",
+      },
+    },
+    {
+      rule: 'an error of a library gives its words only',
+      test: { file: 'apps/server/src/modules/developers/stored-secrets.test.ts', name: 'the log holds none of them, and no address' },
+      disable: {
+        file: 'apps/server/src/modules/developers/routes.ts',
+        find: 'const cause = error.cause instanceof Error ? error.cause.message : undefined;',
+        replace:
+          "const cause = JSON.stringify(error.cause, Object.getOwnPropertyNames(error.cause ?? {}).concat('payload', 'email', 'aud', 'nonce'));\n      request.log.warn({ query: request.url }, 'An answer came.');",
+      },
+    },
+    {
+      rule: 'answers are stored by no cache',
+      test: { file: 'apps/server/src/app/threats/header-set.test.ts', name: 'is kept by nobody, neither the browser nor a proxy' },
+      disable: {
+        file: 'apps/server/src/platform/http/security-headers.ts',
+        find: "'cache-control': 'no-store',",
+        replace: "'cache-control': 'private',",
+      },
+    },
+    {
+      rule: 'no address is told to where a page leads',
+      test: { file: 'apps/server/src/app/threats/header-set.test.ts', name: 'is on every route, whatever it answers' },
+      disable: { file: 'apps/server/src/platform/http/security-headers.ts', find: "    'referrer-policy': 'no-referrer',\n", replace: '' },
+    },
+    {
+      rule: 'a ticket leaves the address',
+      test: { file: 'apps/web/src/shared/storage/storage.test.ts', name: 'moves into the hash, without the entry ticket, which is given once' },
+      disable: {
+        file: 'apps/web/src/shared/storage/arrival.ts',
+        find: '    query.delete(name);\n',
+        replace: "    if (name !== 'entry') query.delete(name);\n",
+      },
+    },
+    {
+      rule: 'a verification token leaves the address',
+      test: { file: 'apps/web/src/shared/storage/storage.test.ts', name: 'takes a verification token out of the address, and gives it once' },
+      disable: {
+        file: 'apps/web/src/shared/storage/arrival.ts',
+        find: '    query.delete(name);\n',
+        replace: "    if (name !== 'verification') query.delete(name);\n",
+      },
+    },
+    {
+      rule: 'an authorization code stays in memory',
+      test: { file: 'apps/web/src/shared/storage/storage.test.ts', name: 'keeps the authorization code in memory only' },
+      disable: {
+        file: 'apps/web/src/shared/storage/arrival.ts',
+        find: '    query.delete(name);\n',
+        replace: "    if (name !== 'code') query.delete(name);\n",
+      },
+    },
+  ],
+};
