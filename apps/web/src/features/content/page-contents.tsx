@@ -1,5 +1,6 @@
 /** The sections of a long page. Buttons, not links: the address' fragment belongs to the router. */
 import type { Paragraph } from '@portico/contract';
+import { focusBehindDialog } from '../../shared/page/focus-behind-dialog.ts';
 import styles from './page-contents.module.css';
 
 type Heading = Extract<Paragraph, { type: 'heading' }>;
@@ -30,5 +31,5 @@ export function PageContents({ paragraphs }: { paragraphs: readonly Paragraph[] 
 export function goToSection(id: string): void {
   const section = document.getElementById(id);
   section?.scrollIntoView();
-  section?.focus({ preventScroll: true });
+  if (section !== null) focusBehindDialog(section);
 }

@@ -3,6 +3,7 @@
  * the very first one leaves the focus to the browser.
  */
 import { createContext, use, useEffect, useRef } from 'react';
+import { focusBehindDialog } from '../page/focus-behind-dialog.ts';
 
 export interface PageHeadingSettings {
   productName: string;
@@ -28,7 +29,7 @@ export function PageHeading({
     document.title = documentTitle === null ? productName : `${documentTitle} · ${productName}`;
   }, [documentTitle, productName]);
   useEffect(() => {
-    if (hasNavigated()) heading.current?.focus({ preventScroll: true });
+    if (hasNavigated() && heading.current !== null) focusBehindDialog(heading.current);
   }, [hasNavigated]);
   return (
     <h1 ref={heading} tabIndex={-1} className={className}>
