@@ -25,6 +25,8 @@ export const APP: TppApp = {
 };
 const OTHER_APP: TppApp = { ...APP, appId: 'app_other', clientId: 'other-shop', sandboxId: 'sbx_one' };
 
+const APP_ELSEWHERE: TppApp = { ...APP, appId: 'app_elsewhere', clientId: 'shop-elsewhere', sandboxId: 'sbx_two' };
+
 const CUSTOMER: Customer = {
   sandboxId: 'sbx_one',
   customerId: 'cus_mari',
@@ -39,7 +41,12 @@ const CUSTOMER: Customer = {
   scenario: 'approves',
 };
 
-export async function openOAuthHouse(database: OpenedDatabase, appendAudit: AppendAudit, givenUrl?: string) {
+/** `publicUrl`: then nothing listens. `isSandbox` false: the bank's own core stands behind the server. */
+export async function openOAuthHouse(
+  database: OpenedDatabase,
+  appendAudit: AppendAudit,
+  { publicUrl: givenUrl, isSandbox = true }: { publicUrl?: string; isSandbox?: boolean } = {},
+) {
   const publicUrl = givenUrl ?? `http://localhost:${await freePort()}`;
   const { privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
   const keys = {
@@ -54,6 +61,7 @@ export async function openOAuthHouse(database: OpenedDatabase, appendAudit: Appe
   await database.query(`insert into sandbox (id, name) values ('sbx_one', 'One'), ('sbx_two', 'Two') on conflict do nothing`);
   await tppApps.upsert({ ...APP, clientSecret: SECRET });
   await tppApps.upsert({ ...OTHER_APP, clientSecret: SECRET });
+  await tppApps.upsert({ ...APP_ELSEWHERE, clientSecret: SECRET });
 
   const opened: OpenSignIn[] = [];
   // Whom `bypass=true` signs in; a test may leave nobody.
@@ -64,7 +72,7 @@ export async function openOAuthHouse(database: OpenedDatabase, appendAudit: Appe
     write: createWriteDoor({ db, appendAudit, log }),
     tppApps,
     findCustomer: async ({ sandboxId, customerId }) => (sandboxId === 'sbx_one' && customerId === CUSTOMER.customerId ? CUSTOMER : undefined),
-    currentCustomer: async (sandboxId) => (sandboxId === current.sandboxId ? current : undefined),
+    ...(isSandbox ? { currentCustomer: async (sandboxId: string) => (sandboxId === current.sandboxId ? current : undefined) } : {}),
     openSignIn: async (_request, reply, input) => {
       opened.push(input);
       reply.setCookie('test-device', 'yes', { path: '/', httpOnly: true });
