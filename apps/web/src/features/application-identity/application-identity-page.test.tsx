@@ -2,10 +2,11 @@ import application from '@portico/contract/recorded/application';
 import changeRefused from '@portico/contract/recorded/application-change-refused';
 import secretRevealed from '@portico/contract/recorded/application-secret';
 import secretRotated from '@portico/contract/recorded/application-secret-rotated';
-import { cleanup, fireEvent, screen, within } from '@testing-library/react';
+import { act, cleanup, fireEvent, screen, within } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { createFakeServer, recordedBody, refuse, replay, reply } from '../../shared/api/fake-server.ts';
+import { createFakeServer, hold, recordedBody, refuse, replay, reply } from '../../shared/api/fake-server.ts';
 import { isApplicationIdentity } from '../../shared/application/application-calls.ts';
+import { signedOut, userFound } from '../../shared/auth/auth-slice.ts';
 import { DEVELOPER, openPart, press, pressOne, settle } from '../../shared/portal/testing/open-part.tsx';
 import { fieldOfPath } from './field-of-path.ts';
 import { ApplicationIdentityPage } from './index.ts';
@@ -59,6 +60,16 @@ describe('the application identity', () => {
     await open({ [READ]: { ...APPLICATION, isSuspended: true } });
     expect(screen.getByText('This application is suspended.')).toBeTruthy();
   });
+});
+
+it.each([
+  ['signed out', signedOut()],
+  ['found to be somebody else', userFound({ userId: 'subject-2', userName: 'ona@lumen.example' })],
+])('the page keeps nothing of a developer who is %s', async (_what, action) => {
+  const { server, dispatch } = await open();
+  server.on(READ, hold);
+  act(() => void dispatch(action));
+  expect(document.body.textContent).not.toContain(APPLICATION.clientId);
 });
 
 describe('the client secret', () => {

@@ -1,7 +1,8 @@
-import { cleanup, fireEvent, screen, within } from '@testing-library/react';
+import { act, cleanup, fireEvent, screen, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { type FakeServer, refuse, reply } from '../../shared/api/fake-server.ts';
+import { type FakeServer, hold, refuse, reply } from '../../shared/api/fake-server.ts';
 import { recordedConfig } from '../../shared/api/recorded-config.ts';
+import { signedOut, userFound } from '../../shared/auth/auth-slice.ts';
 import { formatDateTime } from '../../shared/format/dates.ts';
 import { browserTimeZone } from '../../shared/portal/browser-time-zone.ts';
 import { DEVELOPER, openPart, press, pressOne, settle } from '../../shared/portal/testing/open-part.tsx';
@@ -103,6 +104,26 @@ describe('the test customers', () => {
     await press('Try again');
     await settle();
     expect(selector().value).toBe(HOLDER.id);
+  });
+});
+
+describe('the page', () => {
+  it('says that it is loading, with its cards in place', async () => {
+    openPart(<TokensPage title="Tokens" config={recordedConfig} />, { server: tokensServer({ 'GET /api/tpp/psu': hold }), user: DEVELOPER });
+    expect(within(screen.getByRole('region', { name: 'Test customer' })).getByRole('status').textContent).toBe('Loading the test customers');
+    expect(screen.getByRole('region', { name: 'Access token' })).toBeTruthy();
+    await settle();
+  });
+  it.each([
+    ['signed out', signedOut()],
+    ['found to be somebody else', userFound({ userId: 'subject-2', userName: 'ona@lumen.example' })],
+  ])('keeps nothing of a developer who is %s', async (_what, action) => {
+    const { server, dispatch } = await open();
+    expect(screen.getByText(TOKEN)).toBeTruthy();
+    server.on('GET /api/tpp/psu', hold);
+    act(() => void dispatch(action));
+    expect(screen.queryByText(TOKEN)).toBeNull();
+    expect(document.body.textContent).not.toContain(HOLDER.customer.surname);
   });
 });
 

@@ -1,5 +1,6 @@
 /** `/tokens`: test customers, the token of the current one, what it opens, and the sandbox around them (specification §2). */
 import type { RuntimeConfig, TokenUserList } from '@portico/contract';
+import { Card } from '../../shared/portal/card.tsx';
 import { LoadFailure } from '../../shared/portal/load-failure.tsx';
 import { PageHeading } from '../../shared/portal/page-heading.tsx';
 import { Skeleton } from '../../shared/ui/skeleton.tsx';
@@ -25,10 +26,32 @@ export function TokensPage({ title, config }: { title: string; config: RuntimeCo
         {users !== null ? (
           <Tokens tokens={tokens} users={users} config={config} />
         ) : failure === undefined ? (
-          <Skeleton label="Loading the test customers" lines={9} />
+          <TokensLoading />
         ) : (
           <LoadFailure failure={failure} onRetry={reload} />
         )}
+      </div>
+    </div>
+  );
+}
+
+/** The first cards at their places, so that nothing moves when they are filled. */
+function TokensLoading() {
+  return (
+    <div className={styles.columns}>
+      <div className={styles.column}>
+        <Card title="Test customer">
+          <div className={styles.customer}>
+            <Skeleton label="Loading the test customers" lines={6} />
+          </div>
+        </Card>
+      </div>
+      <div className={styles.column}>
+        <Card title="Access token" hasLintel>
+          <div className={styles.tokenLoading}>
+            <Skeleton label="Loading the access token" lines={4} />
+          </div>
+        </Card>
       </div>
     </div>
   );
