@@ -3,7 +3,7 @@
  * wire stay real time. Tests move a sandbox's offset and need no other fake clock.
  */
 import { sql } from 'kysely';
-import type { Reader } from './db/database.ts';
+import type { Reader, Tx } from './db/database.ts';
 import { type Given, prepared } from './db/prepared.ts';
 
 type ClockTables = {
@@ -13,6 +13,8 @@ type ClockTables = {
 export interface Clock {
   /** Tenant time of a sandbox; the same instant within one transaction. */
   now(reader: Reader, sandboxId: string): Promise<Date>;
+  /** A statement of this transaction has read it along: nobody asks again. */
+  know(tx: Tx, sandboxId: string, now: Date): void;
   /** Database time, for what belongs to no sandbox. */
   realNow(reader: Reader): Promise<Date>;
 }
@@ -21,14 +23,22 @@ export function createClock(): Clock {
   /** Time stands still inside a transaction, so each asks once. */
   const nowIn = new WeakMap<Reader, Map<string, Promise<Date>>>();
 
+  function knownIn(tx: Reader): Map<string, Promise<Date>> {
+    const known = nowIn.get(tx) ?? new Map<string, Promise<Date>>();
+    nowIn.set(tx, known);
+    return known;
+  }
+
   return {
     now(reader, sandboxId) {
       if (!reader.isTransaction) return readNow(reader, sandboxId);
-      const known = nowIn.get(reader) ?? new Map<string, Promise<Date>>();
-      nowIn.set(reader, known);
+      const known = knownIn(reader);
       const now = known.get(sandboxId) ?? readNow(reader, sandboxId);
       known.set(sandboxId, now);
       return now;
+    },
+    know(tx, sandboxId, now) {
+      knownIn(tx).set(sandboxId, Promise.resolve(now));
     },
     async realNow(reader) {
       const { rows } = await sql<{ now: Date }>`select now() as now`.execute(reader);

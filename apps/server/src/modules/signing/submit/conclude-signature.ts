@@ -69,7 +69,8 @@ async function commit<Result>(deps: EngineDeps, context: WriteContext, attempt: 
   if (state === undefined) return { end: 'terminated' };
   if (session.challengeId !== challenge.challengeId || session.submissionDigest !== submissionDigest) return { end: 'elsewhere' };
 
-  const now = await deps.platform.clock.now(tx, session.sandboxId);
+  const { now } = session;
+  deps.platform.clock.know(tx, session.sandboxId, now);
   const thing = await kind.examine(tx, session, submission);
   // Dynamic linking, RTS Art. 5(1): what was shown, what the phone asked for and what is booked are one content, or nothing happens.
   const contentHash = thing === undefined ? undefined : deps.sca.contentHash(thing.content);
