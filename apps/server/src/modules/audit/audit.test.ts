@@ -75,6 +75,48 @@ describe('an untouched log', () => {
     expect(await audit.verify(database.db)).toMatchObject({ ok: true, entries: 6 });
   });
 
+  it('takes all entries of one act at once: each chain goes on by itself, in the order of the act', async () => {
+    const events = [
+      ['signing:b', 'one', { iban: 'EE01' }],
+      ['signing:a', 'two', undefined],
+      ['signing:new', 'three', { iban: 'EE03' }],
+      ['signing:a', 'four', { iban: 'EE04' }],
+      ['signing:new', 'five', undefined],
+    ] as const;
+    await write(async (context) => {
+      for (const [chain, event, content] of events) {
+        await context.audit({ chain, sandboxId: SANDBOX, event, ids: { event }, ...(content === undefined ? {} : { content }) });
+      }
+    });
+    const ends = async (chain: string) => (await exportChain(chain)).slice(-2).map(({ position, event, content }) => [position, event, content]);
+    expect(await ends('signing:a')).toEqual([
+      [4, 'two', null],
+      [5, 'four', '{"iban":"EE04"}'],
+    ]);
+    expect(await ends('signing:b')).toEqual([
+      [3, 'payment.settled', '{"event":"payment.settled","iban":"EE00"}'],
+      [4, 'one', '{"iban":"EE01"}'],
+    ]);
+    expect(await ends('signing:new')).toEqual([
+      [1, 'three', '{"iban":"EE03"}'],
+      [2, 'five', null],
+    ]);
+    expect(await audit.verify(database.db)).toMatchObject({ ok: true, entries: 11 });
+  });
+
+  it('takes acts at once that name the same chains in opposite orders: nobody waits for ever, nothing is lost', async () => {
+    const orders = Array.from({ length: 12 }, (_, number) => (number % 2 === 0 ? ['signing:a', 'signing:new'] : ['signing:new', 'signing:a']));
+    await Promise.all(
+      orders.map((chains) =>
+        write(async (context) => {
+          for (const chain of chains) await context.audit({ chain, sandboxId: SANDBOX, event: 'both', ids: {} });
+        }),
+      ),
+    );
+    expect((await exportChain('signing:new')).map(({ position }) => position)).toEqual(orders.map((_, index) => index + 1));
+    expect(await audit.verify(database.db)).toMatchObject({ ok: true, entries: 30 });
+  });
+
   it('numbers parallel appends of one chain without a gap', async () => {
     const append = () => write((context) => context.audit({ chain: 'signing:c', sandboxId: SANDBOX, event: 'polled', ids: {} }));
     await Promise.all(Array.from({ length: 10 }, append));

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openTestDatabase } from '../../../testing/test-database.ts';
 import { PAYEES } from '../index.ts';
-import { openTestBank, type TestBank } from './testing/open-test-bank.ts';
+import { openTestBank, type TestBank, transferFrom } from './testing/open-test-bank.ts';
 
 let test: TestBank;
 beforeAll(async () => {
@@ -55,6 +55,46 @@ describe('accounts', () => {
     const { iban } = await test.account('Jānis Paraugs');
     expect(await test.bank.availableCents(test.database.db, owner, iban)).toBeUndefined();
     expect(await test.bank.availableCents(test.database.db, owner, PAYEES.lumenRaamatud.iban)).toBeUndefined();
+  });
+
+  it('are found one by one as in the list, with what can be spent', async () => {
+    const owner = await test.customer('Pēteris Mēģinājums');
+    for (const account of await test.bank.listAccounts(test.database.db, owner)) {
+      const availableCents = await test.bank.availableCents(test.database.db, owner, account.iban);
+      expect(await test.bank.findAccount(test.database.db, owner, account.iban)).toEqual({ ...account, availableCents, needsSecondSignature: false });
+    }
+  });
+
+  it('are found by their owner only, in their own sandbox only, and not once they are closed', async () => {
+    const { customer: owner, iban } = await test.account('Liis Näidis', 1);
+    const find = (given: { sandboxId: string; customerId: string }, wanted = iban) => test.bank.findAccount(test.database.db, given, wanted);
+    const stranger = await test.account('Jānis Paraugs');
+    expect(await find(stranger.customer)).toBeUndefined();
+    expect(await find(owner, stranger.iban)).toBeUndefined();
+    expect(await find({ ...owner, sandboxId: 'sbx_other' })).toBeUndefined();
+    for (const other of [PAYEES.lumenRaamatud.iban, '', "' or 1=1 --", iban.toLowerCase()]) expect(await find(owner, other)).toBeUndefined();
+    const setStatus = (status: string) => test.database.query('update account set status = $2 where iban = $1', [iban, status]);
+    await setStatus('closed');
+    expect(await find(owner)).toBeUndefined();
+    await setStatus('enabled');
+    expect(await find(owner)).toMatchObject({ iban, status: 'enabled' });
+  });
+
+  it('have less to spend by what is held, nothing when the scenario says so, and say when another must sign', async () => {
+    const account = await test.account('Liis Näidis');
+    const find = () => test.bank.findAccount(test.database.db, account.customer, account.iban);
+    const before = (await find())?.availableCents ?? Number.NaN;
+    const transfer = transferFrom(account, { amountCents: 250, feeCents: 16, product: 'INDIVIDUAL_SEPA' });
+    await test.write(({ tx }) => test.bank.hold(tx, transfer));
+    expect(await find()).toMatchObject({ availableCents: before - 266, needsSecondSignature: false });
+    await test.write(({ tx }) => test.bank.releaseHold(tx, transfer.paymentId));
+    const play = (scenario: string) =>
+      test.database.query('update customer set scenario = $2 where id = $1', [account.customer.customerId, scenario]);
+    await play('notEnoughMoney');
+    expect(await find()).toMatchObject({ availableCents: 0, needsSecondSignature: false });
+    await play('needsSecondSignature');
+    expect(await find()).toMatchObject({ availableCents: before, needsSecondSignature: true });
+    await play('approves');
   });
 
   it('belong in Lithuania to customers with an address of town and country', async () => {
