@@ -3,7 +3,7 @@
 import type { FastifyInstance } from 'fastify';
 import { type Content, registerContentRoutes } from '#modules/content/index.ts';
 import { registerPaymentRoutes } from '#modules/payments/index.ts';
-import { registerSandboxRoutes, rememberPayloads } from '#modules/sandbox/index.ts';
+import { registerApplicationRoutes, registerSandboxRoutes, rememberPayloads } from '#modules/sandbox/index.ts';
 import { registerScaRoutes } from '#modules/sca/index.ts';
 import { registerSignInRoutes } from '#modules/sign-in/index.ts';
 import { registerSigningRoutes } from '#modules/signing/index.ts';
@@ -35,7 +35,7 @@ export async function registerRoutes(app: FastifyInstance, deps: RouteDeps): Pro
   registerContentRoutes(app, content);
   modules.developers.registerRoutes(app);
   await modules.mailbox?.registerRoutes(app);
-  rememberPayloads(app, { db, holderOf: oauth.holderOf });
+  if (config.bank === 'sandbox') rememberPayloads(app, { db, holderOf: oauth.holderOf });
   await oauth.registerRoutes(app);
   await app.register(
     async (scope) =>
@@ -54,6 +54,7 @@ export async function registerRoutes(app: FastifyInstance, deps: RouteDeps): Pro
   );
   await app.register(async (scope) => registerUnofferedServices(scope), { prefix: '/api/v1' });
   registerTppAppRoutes(app, { db, write, tppApps, requireDeveloper: developers.requireDeveloper });
+  registerApplicationRoutes(app, { write, sandbox, requireDeveloper: developers.requireDeveloper });
   if (config.bank === 'sandbox') {
     const { requireDeveloper, currentDeveloper } = developers;
     registerSandboxRoutes(app, { db, write, random, sandbox, bank, tppApps, requireToken: oauth.requireToken, requireDeveloper, currentDeveloper });

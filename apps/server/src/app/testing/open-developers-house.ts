@@ -5,11 +5,15 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { FastifyRequest } from 'fastify';
 import { pino } from 'pino';
+import { createSandboxBank } from '#modules/bank/index.ts';
 import { createContent } from '#modules/content/index.ts';
+import { createClock } from '#platform/clock.ts';
+import type { Config } from '#platform/config.ts';
 import { createHttpServer, type KnownRoute } from '#platform/http/create-http-server.ts';
 import { createShutdown } from '#platform/http/graceful-stop.ts';
 import { UiRefusal } from '#platform/http/refusal.ts';
 import { loadConfig } from '#platform/load-config.ts';
+import { createRandom } from '#platform/random.ts';
 import { openTestDatabase } from '../../testing/test-database.ts';
 import { registerRoutes } from '../register-routes.ts';
 import { wireModules } from '../wire-modules.ts';
@@ -39,13 +43,16 @@ function toMethod(text: string): Method {
   return method;
 }
 
-export async function openDevelopersHouse() {
+/** `bank`: `adapter` puts a bank's own core behind the server; the sandbox bank's code stands in for it. */
+export async function openDevelopersHouse({ bank = 'sandbox' }: { bank?: Config['bank'] } = {}) {
   const folder = await mkdtemp(join(tmpdir(), 'portico-developers-'));
-  const config = loadConfig({ PORTICO_DATA_DIR: join(folder, 'data'), PORTICO_DEVICE_ANSWER_SECONDS: '0', PORTICO_RATE_LIMIT_PER_MINUTE: '0' });
+  const settings = { PORTICO_BANK: bank, PORTICO_DEVICE_ANSWER_SECONDS: '0', PORTICO_RATE_LIMIT_PER_MINUTE: '0' };
+  const config = loadConfig({ PORTICO_DATA_DIR: join(folder, 'data'), ...settings });
   const database = await openTestDatabase();
   const shutdown = createShutdown();
   const log = pino({ level: process.env.TEST_LOG ?? 'silent' });
-  const { platform, modules } = wireModules({ config, database, log, shutdown });
+  const bankAdapter = createSandboxBank({ db: database.db, clock: createClock(), random: createRandom() });
+  const { platform, modules } = wireModules({ config, database, log, shutdown, bankAdapter });
   await platform.jobs.start();
   const content = await createContent({
     contentDir: fileURLToPath(new URL('../../../../../content', import.meta.url)),

@@ -6,6 +6,7 @@ import type { AuthMethod, BankCountry, CustomerScenario, DebtorDetails, PayeeVer
 import type { Reader, Tx } from '#platform/db/database.ts';
 
 export interface Customer {
+  /** A developer's sandbox; `BANK_TENANT` for every customer of a bank with its own core. */
   sandboxId: string;
   customerId: string;
   userName: string;

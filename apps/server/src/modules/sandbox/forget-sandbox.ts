@@ -1,7 +1,11 @@
-/** A developer leaves: his application and all that his sandbox holds go in one transaction. What stays is ids in the audit log. */
+/**
+ * A developer leaves. In the sandbox his application and all that his sandbox holds go in one transaction; what stays is ids in the
+ * audit log. At a bank with its own core the customers and their orders stay, and his application is closed.
+ */
 import type { WriteContext } from '#platform/db/run-write.ts';
 import { deleteSandbox, markErased } from '../bank/index.ts';
-import { deleteTokens } from '../oauth/index.ts';
+import { deleteTokens, lapseTokensOfApp } from '../oauth/index.ts';
+import type { RegisteredApp } from '../tpp-apps/index.ts';
 import type { SandboxDeps } from './sandbox.ts';
 import { forgetCurrentAndPayloads, lockDeveloper, lockSandboxRow } from './sandbox-store.ts';
 
@@ -10,7 +14,18 @@ export async function forgetDeveloperSandbox(deps: SandboxDeps, context: WriteCo
   await lockDeveloper(tx, developerId);
   const app = await deps.tppApps.findByDeveloper(tx, developerId);
   if (app === undefined) return;
-  const { sandboxId, appId, clientId } = app;
+  const forget = deps.platform.config.bank === 'sandbox' ? eraseSandbox : closeAtBank;
+  await forget(deps, context, app);
+}
+
+async function closeAtBank(deps: SandboxDeps, context: WriteContext, app: RegisteredApp): Promise<void> {
+  await lapseTokensOfApp(context.tx, app);
+  await deps.endSignings(context, { sandboxId: app.sandboxId, appId: app.appId });
+  await deps.tppApps.close(context, app);
+}
+
+async function eraseSandbox(deps: SandboxDeps, context: WriteContext, { sandboxId, appId, clientId }: RegisteredApp): Promise<void> {
+  const { tx } = context;
   await lockSandboxRow(tx, sandboxId);
   await deps.eraseAudit(tx, sandboxId);
   await context.audit({ chain: `application:${appId}`, sandboxId, event: 'application.deleted', ids: { appId, clientId } });

@@ -1,4 +1,4 @@
 export { rememberPayloads } from './client-payload.ts';
 export { createSandbox } from './create-sandbox.ts';
-export { registerSandboxRoutes } from './routes.ts';
+export { registerApplicationRoutes, registerSandboxRoutes } from './routes.ts';
 export type { Sandbox } from './sandbox.ts';

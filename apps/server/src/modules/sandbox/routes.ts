@@ -46,25 +46,32 @@ export interface SandboxRoutesDeps {
 const CustomerParams = Type.Object({ id: Type.String({ maxLength: 64 }) });
 const AccountParams = Type.Object({ id: Type.String({ maxLength: 64 }), iban: Type.String({ maxLength: 34 }) });
 
+/** Making and deleting an application: with the sandbox bank and without. */
+export function registerApplicationRoutes(
+  app: FastifyInstance,
+  { write, sandbox, requireDeveloper }: Pick<SandboxRoutesDeps, 'write' | 'sandbox' | 'requireDeveloper'>,
+): void {
+  app.post('/api/tpp', async (request, reply) => {
+    await sandbox.start(await requireDeveloper(request));
+    return reply.code(204).send();
+  });
+
+  app.delete('/api/tpp', async (request, reply) => {
+    const { developerId } = await requireDeveloper(request);
+    await write((context) => sandbox.forgetDeveloper(context, developerId));
+    return reply.code(204).send();
+  });
+}
+
+/** Only with the sandbox bank. */
 export function registerSandboxRoutes(app: FastifyInstance, deps: SandboxRoutesDeps): void {
   registerDeveloperCalls(app, deps);
   registerOwnCustomers(app, deps);
   registerTokenCalls(app, deps);
 }
 
-function registerDeveloperCalls(app: FastifyInstance, { db, write, sandbox, tppApps, requireDeveloper, currentDeveloper }: SandboxRoutesDeps): void {
+function registerDeveloperCalls(app: FastifyInstance, { db, sandbox, tppApps, requireDeveloper, currentDeveloper }: SandboxRoutesDeps): void {
   const routes = app.withTypeProvider<TypeBoxTypeProvider>();
-
-  routes.post('/api/tpp', async (request, reply) => {
-    await sandbox.start(await requireDeveloper(request));
-    return reply.code(204).send();
-  });
-
-  routes.delete('/api/tpp', async (request, reply) => {
-    const { developerId } = await requireDeveloper(request);
-    await write((context) => sandbox.forgetDeveloper(context, developerId));
-    return reply.code(204).send();
-  });
 
   routes.get('/api/tpp/psu', { schema: { response: { 200: TokenUserList } } }, async (request, reply) => {
     const { developerId } = await requireDeveloper(request);

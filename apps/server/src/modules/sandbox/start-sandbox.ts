@@ -1,5 +1,10 @@
-/** The first `POST {api}/tpp` of a developer makes his application, his test customers and the first token; the others change nothing. */
-import { seedSandbox } from '../bank/index.ts';
+/**
+ * The first `POST {api}/tpp` of a developer makes his application; the others change nothing. With the sandbox bank it comes with his
+ * own test customers and the first token. With a bank's own core it is suspended until an operator has checked who asks, and lifts it.
+ */
+import type { WriteContext } from '#platform/db/run-write.ts';
+import { BANK_TENANT, makeBankTenant, seedSandbox } from '../bank/index.ts';
+import type { NewApp } from '../tpp-apps/index.ts';
 import { renewToken } from './current-customer.ts';
 import type { DeveloperIdentity, SandboxDeps } from './sandbox.ts';
 import { lockDeveloper } from './sandbox-store.ts';
@@ -7,22 +12,28 @@ import { lockDeveloper } from './sandbox-store.ts';
 const FIRST_NAME = 'My application';
 
 export async function startSandbox(deps: SandboxDeps, { developerId, email }: DeveloperIdentity): Promise<void> {
-  const { db, write, random, config } = deps.platform;
+  const { db, write, config } = deps.platform;
   if ((await deps.tppApps.findByDeveloper(db, developerId)) !== undefined) return;
+  const app = { developerId, clientName: FIRST_NAME, redirectUris: [`${config.publicUrl}/?m=authCode`], contacts: [email] };
   await write(async (context) => {
-    const { tx } = context;
-    await lockDeveloper(tx, developerId);
-    if ((await deps.tppApps.findByDeveloper(tx, developerId)) !== undefined) return;
-    const sandboxId = random.id('sbx');
-    await seedSandbox(deps.platform, tx, { sandboxId, name: 'Developer', history: 'later' });
-    const app = await deps.tppApps.create(context, {
-      developerId,
-      sandboxId,
-      clientName: FIRST_NAME,
-      registeredName: `${FIRST_NAME} (sandbox)`,
-      redirectUris: [`${config.publicUrl}/?m=authCode`],
-      contacts: [email],
-    });
-    await renewToken(deps, context, app);
+    await lockDeveloper(context.tx, developerId);
+    if ((await deps.tppApps.findByDeveloper(context.tx, developerId)) !== undefined) return;
+    const start = config.bank === 'sandbox' ? startInSandbox : startAtBank;
+    await start(deps, context, app);
   });
+}
+
+type FirstApp = Omit<NewApp, 'sandboxId' | 'registeredName'>;
+
+async function startInSandbox(deps: SandboxDeps, context: WriteContext, first: FirstApp): Promise<void> {
+  const sandboxId = deps.platform.random.id('sbx');
+  await seedSandbox(deps.platform, context.tx, { sandboxId, name: 'Developer', history: 'later' });
+  const app = await deps.tppApps.create(context, { ...first, sandboxId, registeredName: `${FIRST_NAME} (sandbox)` });
+  await renewToken(deps, context, app);
+}
+
+async function startAtBank(deps: SandboxDeps, context: WriteContext, first: FirstApp): Promise<void> {
+  await makeBankTenant(context.tx);
+  const app = await deps.tppApps.create(context, { ...first, sandboxId: BANK_TENANT, registeredName: `${FIRST_NAME} (not verified)` });
+  await deps.tppApps.setSuspended(context, app.clientId, true);
 }

@@ -86,6 +86,11 @@ export function createTppApps({ db, config, random }: TppAppsDeps): TppApps {
       return app;
     },
 
+    async close(context, app) {
+      await store.closeApp(context.tx, app, sealText(key, random, app.clientId, random.secret()));
+      await audit(context, 'application.deleted', app);
+    },
+
     forgetSandbox: store.deleteApps,
   };
 }

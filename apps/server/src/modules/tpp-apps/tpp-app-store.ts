@@ -168,6 +168,24 @@ export async function updateSuspension(tx: Tx, clientId: string, isSuspended: bo
   return row && toRegistered(row);
 }
 
+export async function closeApp(tx: Tx, { appId, sandboxId }: TppApp, sealedSecret: string): Promise<void> {
+  await tx
+    .withTables<TppAppTables>()
+    .updateTable('tpp_app')
+    .set({
+      developer_id: null,
+      contacts: '[]',
+      client_secret_sealed: sealedSecret,
+      previous_secret_sealed: null,
+      previous_secret_until: null,
+      suspended_at: sql<Date>`coalesce(suspended_at, now())`,
+      updated_at: sql<Date>`now()`,
+    })
+    .where('app_id', '=', appId)
+    .where('sandbox_id', '=', sandboxId)
+    .execute();
+}
+
 export async function deleteApps(tx: Tx, sandboxId: string): Promise<void> {
   await tx.withTables<TppAppTables>().deleteFrom('tpp_app').where('sandbox_id', '=', sandboxId).execute();
 }

@@ -47,6 +47,11 @@ export interface TppApps {
   rotateSecret(context: WriteContext, developerId: string): Promise<RevealedAppSecret>;
   /** Operators' switch; undefined when there is no such application. Audited. */
   setSuspended(context: WriteContext, clientId: string, isSuspended: boolean): Promise<RegisteredApp | undefined>;
+  /**
+   * The end of an application whose customers stay: its developer, contacts and secret are gone and it never acts again. Its name and
+   * ids remain, because customers' orders refer to them.
+   */
+  close(context: WriteContext, app: RegisteredApp): Promise<void>;
   /** Deletes the applications of a sandbox. */
   forgetSandbox(tx: Tx, sandboxId: string): Promise<void>;
 }
