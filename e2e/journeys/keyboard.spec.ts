@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from '../support/fixtures.ts';
-import { CUSTOMERS, countdownText, signButton, startPayment } from '../support/journey.ts';
+import { answerOnDevice, CUSTOMERS, countdownText, openDevice, signButton, startPayment } from '../support/journey.ts';
 
 const TAB_STOPS_MAX = 30;
 const KEY_DELAY_MS = 80;
@@ -15,7 +15,11 @@ async function tabTo(page: Page, name: RegExp): Promise<void> {
   throw new Error(`${name} was not reached within ${TAB_STOPS_MAX} tab stops.`);
 }
 
-test('a payment is signed with the keyboard alone, and each step puts the focus where it goes on', { tag: '@desktop' }, async ({ page, shopUrl }) => {
+test('a payment is signed with the keyboard alone, and each step puts the focus where it goes on', { tag: '@desktop' }, async ({
+  page,
+  shopUrl,
+  portalUrl,
+}) => {
   await startPayment(page, { shopUrl });
   await tabTo(page, /^Personal identification code$/);
   // At the pace of a person: the form takes its first answer half a second after it appeared.
@@ -23,9 +27,13 @@ test('a payment is signed with the keyboard alone, and each step puts the focus 
   await page.keyboard.press('Enter');
 
   await expect(signButton(page)).toBeEnabled();
+  const device = await openDevice(page, portalUrl);
+  await page.bringToFront();
   await tabTo(page, /^Sign (anyway )?with Smart-ID$/);
   await page.keyboard.press('Enter');
   await expect(page.getByRole('heading', { name: 'Compare the control code' })).toBeFocused();
+  await answerOnDevice(device, 'Approve');
+  await page.bringToFront();
 
   await expect(countdownText(page)).toBeVisible();
   await tabTo(page, /^Stay on this page$/);

@@ -41,9 +41,12 @@ async function takePictures(inBrowser: Browser, viewport: (typeof SIZES)[number]
   await expect(dialog(page).getByLabel('EMAIL')).toBeVisible();
   await take('login');
   await becomeDeveloper(page, servers.portalUrl);
+  await page.reload();
+  await page.goto(`${servers.portalUrl}/#/tpp`);
+  await expect(page.getByText('Client Secret')).toBeVisible();
+  await take('application');
   await page.goto(`${servers.portalUrl}/#/tokens`);
   await expect(page.getByRole('region', { name: 'Accounts' }).locator('tbody tr').first()).toContainText('EUR');
-  await expect(page.getByText(/verified/)).toHaveCount(0);
   await take('tokens');
   await startPayment(page, servers);
   await take('sign-in');

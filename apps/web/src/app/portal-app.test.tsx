@@ -1,8 +1,9 @@
-import { cleanup, screen, waitFor } from '@testing-library/react';
-import { Route, Routes } from 'react-router';
+import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
+import { Link, Route, Routes } from 'react-router';
 import { afterEach, describe, expect, it } from 'vitest';
 import { createFakeServer, refuse, reply } from '../shared/api/fake-server.ts';
-import { address, DEVELOPER, openPart, returnTo } from '../shared/portal/testing/open-part.tsx';
+import { startSession } from '../shared/auth/session.ts';
+import { address, DEVELOPER, openPart, returnTo, settle } from '../shared/portal/testing/open-part.tsx';
 import { Logout, VerificationLink } from './portal-app.tsx';
 
 afterEach(cleanup);
@@ -10,7 +11,7 @@ afterEach(cleanup);
 const logout = (
   <Routes>
     <Route path="/logout" element={<Logout />} />
-    <Route path="*" element={<p>portal</p>} />
+    <Route path="*" element={<Link to="/logout">portal</Link>} />
   </Routes>
 );
 
@@ -20,6 +21,24 @@ describe('/logout', () => {
     const { auth } = openPart(logout, { server, user: DEVELOPER, at: '/logout' });
     await waitFor(() => expect(address()).toBe('/'));
     expect(server.calls.map(({ call }) => call)).toEqual(['DELETE /identity/session']);
+    expect(auth().isAuthorized).toBe(false);
+  });
+  it('waits for a start that is under way, which would sign in again what has just ended', async () => {
+    const session = Promise.withResolvers<Response>();
+    const server = createFakeServer({
+      'GET /identity/session': () => session.promise,
+      'POST /api/tpp': () => reply(undefined, 204),
+      'DELETE /identity/session': () => reply(undefined, 204),
+    });
+    const { auth, dispatch } = openPart(logout, { server, at: '/welcome' });
+    const starting = dispatch(startSession());
+    fireEvent.click(screen.getByRole('link', { name: 'portal' }));
+    await settle();
+    expect(server.count('DELETE /identity/session')).toBe(0);
+    session.resolve(reply({ user: DEVELOPER, socialProviders: [] }));
+    await act(async () => void (await starting));
+    await waitFor(() => expect(address()).toBe('/'));
+    expect(server.count('DELETE /identity/session')).toBe(1);
     expect(auth().isAuthorized).toBe(false);
   });
   it('leads to / also when the server did not answer', async () => {

@@ -2,17 +2,17 @@
 import type { RuntimeConfig } from '@portico/contract';
 import { useEffect } from 'react';
 import { HashRouter, Route, Routes, useNavigate } from 'react-router';
-import { signOut } from '../shared/auth/session.ts';
+import { signOut, startSession } from '../shared/auth/session.ts';
 import type { ReturnState } from '../shared/portal/return-to.ts';
 import { useExtra } from '../shared/portal/use-extra.ts';
-import { useAppDispatch } from '../shared/store/hooks.ts';
+import { useAppDispatch, useRequest } from '../shared/store/hooks.ts';
 import { Loader } from './loader.tsx';
 import { ModalHost } from './modal-host.tsx';
 import { portalModals } from './modal-registry.ts';
 import { Portal } from './portal.tsx';
 
-export { startSession } from '../shared/auth/session.ts';
 export { portalReducers } from './portal.tsx';
+export { startSession };
 
 /** Who has just registered goes on to what they came for. */
 const AFTER_VERIFICATION: ReturnState = { returnTo: '/tokens' };
@@ -29,11 +29,13 @@ export function PortalApp({ config }: { config: RuntimeConfig }) {
   );
 }
 
-/** `/logout` ends the session and leads to `/`. */
+/** `/logout` ends the session and leads to `/`. A start that is still under way would sign in again what has just ended. */
 export function Logout() {
   const dispatch = useAppDispatch();
   const navigate = useNavigate();
+  const { isPending: isStarting } = useRequest(startSession.typePrefix);
   useEffect(() => {
+    if (isStarting) return undefined;
     let isHere = true;
     const leave = async () => {
       await dispatch(signOut());
@@ -44,7 +46,7 @@ export function Logout() {
     return () => {
       isHere = false;
     };
-  }, [dispatch, navigate]);
+  }, [isStarting, dispatch, navigate]);
   return <Loader />;
 }
 
