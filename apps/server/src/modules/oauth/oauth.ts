@@ -12,5 +12,8 @@ export interface TokenHolder {
   readonly locale: Locale;
 }
 
-/** @throws TppRefusal 401 TOKEN_UNKNOWN (none or unknown), TOKEN_EXPIRED, TOKEN_INVALID (malformed). */
-export type RequireToken = (request: Pick<FastifyRequest, 'headers'>) => Promise<TokenHolder>;
+/**
+ * @param of `sandbox`: a call about the sandbox itself, which is there while a scenario has the bank down. Default `bank`.
+ * @throws TppRefusal 401 TOKEN_UNKNOWN (none or unknown), TOKEN_EXPIRED, TOKEN_INVALID (malformed); 403 SERVICE_BLOCKED; 503.
+ */
+export type RequireToken = (request: Pick<FastifyRequest, 'headers'>, of?: 'bank' | 'sandbox') => Promise<TokenHolder>;

@@ -16,7 +16,7 @@ const SUSPENDED = 'The bank has suspended this application. Nothing was done. As
 /** `holders` remembers whom each request passed as. */
 export function createRequireToken(db: Db, holders: WeakMap<object, TokenHolder> = new WeakMap()): RequireToken {
   const findToken = createTokenFinder(db);
-  return async (request) => {
+  return async (request, of = 'bank') => {
     const header = request.headers.authorization;
     if (header === undefined) {
       throw refusal('TOKEN_UNKNOWN', 'The request carries no access token. Send it as Authorization: Bearer {token}.');
@@ -31,7 +31,7 @@ export function createRequireToken(db: Db, holders: WeakMap<object, TokenHolder>
     }
     if (found.isSuspended) throw new TppRefusal(403, 'SERVICE_BLOCKED', SUSPENDED, { path: PATH });
     if (found.isExpired) throw refusal('TOKEN_EXPIRED', 'This access token has expired. Let the customer sign in again.', 'invalid_token');
-    await playBank(found.scenario);
+    if (of === 'bank') await playBank(found.scenario);
     const { appId, clientId, sandboxId, customerId, bankCountry, locale } = found;
     if (customerId === undefined || bankCountry === undefined || locale === undefined)
       throw new Error('An access token was stored without its customer.');

@@ -19,7 +19,8 @@ const PREFIX = '/api/v1/';
 
 /** `holderOf`: who stood behind the token that the request passed with; undefined when there was none. */
 export function rememberPayloads(app: FastifyInstance, deps: { readonly db: Db; readonly holderOf: (request: object) => Owner | undefined }): void {
-  app.addHook('preHandler', async (request) => {
+  // Before the body is checked: one that is refused was sent, too.
+  app.addHook('preValidation', async (request) => {
     if (request.method !== 'POST' || request.body === undefined || !request.url.startsWith(PREFIX)) return;
     const apiId = SECTIONS.get(pathOf(request.url).slice(PREFIX.length).split('/')[0] ?? '');
     const holder = deps.holderOf(request);

@@ -6,22 +6,18 @@ import { UiRefusal } from '#platform/http/refusal.ts';
 import { listTestCustomers, type TestCustomer } from '../bank/index.ts';
 import { issueToken, revokeTokens } from '../oauth/index.ts';
 import type { RegisteredApp } from '../tpp-apps/index.ts';
-import type { SandboxDeps } from './sandbox.ts';
+import type { SandboxDeps, ShownUser } from './sandbox.ts';
 import { customerUnknown, pageStale } from './sandbox-errors.ts';
 import { type CurrentCustomer, findCurrent, lockSandboxRow, writeCurrent } from './sandbox-store.ts';
 
 const LOCALE = 'en';
 
 /** @throws UiRefusal 404, 409. */
-export async function activateCustomer(
-  deps: SandboxDeps,
-  context: WriteContext,
-  app: RegisteredApp,
-  user: { readonly id: string; readonly shownToken: string | undefined },
-): Promise<TokenUser> {
+export async function activateCustomer(deps: SandboxDeps, context: WriteContext, app: RegisteredApp, user: ShownUser): Promise<TokenUser> {
   await lockSandboxRow(context.tx, app.sandboxId);
   const customer = (await listTestCustomers(context.tx, app.sandboxId)).find(({ customerId }) => customerId === user.id);
   if (customer === undefined) throw customerUnknown();
+  if (customer.userName !== user.userName) throw pageStale();
   const current = await findCurrent(context.tx, app.sandboxId);
   const ownToken = current?.customerId === user.id ? openToken(deps, current) : undefined;
   if (user.shownToken !== undefined && user.shownToken !== ownToken) throw pageStale();

@@ -82,7 +82,11 @@ function registerDeveloperCalls(app: FastifyInstance, { db, sandbox, tppApps, re
   routes.post('/api/tpp/psu', { schema: { body: ActivateTokenUserBody, response: { 200: TokenUser } } }, async (request, reply) => {
     const { developerId } = await requireDeveloper(request);
     neverCached(reply);
-    return sandbox.activate(developerId, { id: request.body.id, shownToken: request.body.access_token ?? undefined });
+    return sandbox.activate(developerId, {
+      id: request.body.id,
+      userName: request.body.userName,
+      shownToken: request.body.access_token ?? undefined,
+    });
   });
 
   // State-changing though a GET: the guard against foreign pages treats it like a POST.
@@ -167,19 +171,19 @@ function registerTokenCalls(app: FastifyInstance, { db, write, random, sandbox, 
   });
 
   routes.delete('/api/v1/sandbox/reset', async (request, reply) => {
-    await sandbox.reset(await requireToken(request));
+    await sandbox.reset(await requireToken(request, 'sandbox'));
     return reply.code(204).send();
   });
 
   routes.get('/api/v1/client-payload', { schema: { querystring: ClientPayloadQuery, response: { 200: ClientPayload } } }, async (request) => {
-    const found = await findPayload(db, await requireToken(request), request.query.apiId);
+    const found = await findPayload(db, await requireToken(request, 'sandbox'), request.query.apiId);
     return { payload: found?.payload ?? null, isReset: found === undefined };
   });
 
   // The specification's call carries the token in its body; the header is accepted instead.
   routes.delete('/api/v1/client-payload', { schema: { body: Type.Union([ForgetPayloadBody, Type.Null()]) } }, async (request, reply) => {
     const bearer = request.headers.authorization ?? (request.body === null ? undefined : `Bearer ${request.body.accessToken}`);
-    await deletePayloads(db, await requireToken({ headers: { authorization: bearer } }));
+    await deletePayloads(db, await requireToken({ headers: { authorization: bearer } }, 'sandbox'));
     return reply.code(204).send();
   });
 }

@@ -14,7 +14,11 @@ export function accountUnknown(): UiRefusal {
 }
 
 export function pageStale(): UiRefusal {
-  return new UiRefusal(409, 'PAGE_STALE', 'The token on this page is no longer the current one. Nothing was changed. Load the page again.');
+  return new UiRefusal(
+    409,
+    'PAGE_STALE',
+    'The test customer or the token on this page is no longer the current one. Nothing was changed. Load the page again.',
+  );
 }
 
 export function limitReached(text: string): UiRefusal {

@@ -31,6 +31,13 @@ export interface DeveloperIdentity {
   readonly email: string;
 }
 
+/** A test customer as the developer's page shows him. */
+export interface ShownUser {
+  readonly id: string;
+  readonly userName: string;
+  readonly shownToken: string | undefined;
+}
+
 export interface Sandbox {
   /** Makes application, customers and the first token unless they exist. */
   start(developer: DeveloperIdentity): Promise<void>;
@@ -38,7 +45,7 @@ export interface Sandbox {
   forgetDeveloper(context: WriteContext, developerId: string): Promise<void>;
   listUsers(developerId: string): Promise<readonly TokenUser[]>;
   /** @throws UiRefusal 404; 409 PAGE_STALE. */
-  activate(developerId: string, user: { readonly id: string; readonly shownToken: string | undefined }): Promise<TokenUser>;
+  activate(developerId: string, user: ShownUser): Promise<TokenUser>;
   /** A fresh token for the current customer, who stands first in the answer. */
   refresh(developerId: string): Promise<readonly TokenUser[]>;
   reset(owner: Owner): Promise<void>;
