@@ -5,7 +5,6 @@ import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { useLocation } from 'react-router';
 import type { AuthRoot } from '../../shared/auth/auth-slice.ts';
 import { ActionFailure } from '../../shared/portal/action-failure.tsx';
-import { Modal } from '../../shared/portal/modal.tsx';
 import { ModalLink } from '../../shared/portal/modal-link.tsx';
 import type { PortalModalProps } from '../../shared/portal/modal-props.ts';
 import { PasswordField } from '../../shared/portal/password-field.tsx';
@@ -19,10 +18,10 @@ import styles from './auth.module.css';
 import { signIn, verifyEmail } from './auth-calls.ts';
 import { EmailField } from './email-field.tsx';
 import { MailboxLink } from './mailbox-link.tsx';
-import { ProductTitle } from './product-title.tsx';
+import { ProductModal } from './product-modal.tsx';
 import { SocialButtons } from './social-buttons.tsx';
 
-export function LoginModal({ config, isClosing, onClose }: PortalModalProps) {
+export function LoginModal(modal: PortalModalProps) {
   const dispatch = useAppDispatch();
   const resetEmail = useAppSelector((state: AuthRoot) => state.auth.resetEmail);
   const [email, setEmail] = useState(resetEmail ?? '');
@@ -40,43 +39,36 @@ export function LoginModal({ config, isClosing, onClose }: PortalModalProps) {
     if (email !== '' && password !== '' && !isPending) void dispatch(signIn({ email, password }));
   };
   return (
-    <Modal
-      title={<ProductTitle verb="Log in to" productName={config.productName} />}
-      isClosing={isClosing}
-      initialFocus={emailField}
-      onClose={onClose}
-    >
-      <div className={styles.body}>
-        <Arrival />
-        <SocialButtons returnTo={returnToOf(state)} />
-        <p className={styles.or}>or</p>
-        <form className="stack" onSubmit={send} noValidate>
-          <EmailField ref={emailField} value={email} onChange={setEmail} />
-          <PasswordField
-            ref={passwordField}
-            label={<span className="caps">PASSWORD</span>}
-            autoComplete="current-password"
-            value={password}
-            onChange={(event) => setPassword(event.target.value)}
-          />
-          {failure === undefined ? null : <SignInFailure failure={failure} config={config} />}
-          <Button type="submit" kind="primary" isBlock isBusy={isPending} disabled={email === '' || password === '' || isPending}>
-            {isPending ? 'Logging in' : 'Log in'}
-          </Button>
-        </form>
-        <div className={styles.links}>
-          <ModalLink modal="forgotPassword" replace>
-            Forgot password?
+    <ProductModal verb="Log in to" initialFocus={emailField} {...modal}>
+      <Arrival />
+      <SocialButtons returnTo={returnToOf(state)} />
+      <p className={styles.or}>or</p>
+      <form className="stack" onSubmit={send} noValidate>
+        <EmailField ref={emailField} value={email} onChange={setEmail} />
+        <PasswordField
+          ref={passwordField}
+          label={<span className="caps">PASSWORD</span>}
+          autoComplete="current-password"
+          value={password}
+          onChange={(event) => setPassword(event.target.value)}
+        />
+        {failure === undefined ? null : <SignInFailure failure={failure} config={modal.config} />}
+        <Button type="submit" kind="primary" isBlock isBusy={isPending} disabled={email === '' || password === '' || isPending}>
+          {isPending ? 'Logging in' : 'Log in'}
+        </Button>
+      </form>
+      <div className={styles.links}>
+        <ModalLink modal="forgotPassword" replace>
+          Forgot password?
+        </ModalLink>
+        <span className="second">
+          New here?{' '}
+          <ModalLink modal="register" replace>
+            Sign up
           </ModalLink>
-          <span className="second">
-            New here?{' '}
-            <ModalLink modal="register" replace>
-              Sign up
-            </ModalLink>
-          </span>
-        </div>
+        </span>
       </div>
-    </Modal>
+    </ProductModal>
   );
 }
 

@@ -2,7 +2,6 @@
 import { unmetPasswordRules } from '@portico/contract/values';
 import { type FormEvent, type RefObject, useEffect, useRef, useState } from 'react';
 import { ActionFailure } from '../../shared/portal/action-failure.tsx';
-import { Modal } from '../../shared/portal/modal.tsx';
 import { ModalLink } from '../../shared/portal/modal-link.tsx';
 import type { PortalModalProps } from '../../shared/portal/modal-props.ts';
 import { errorOfField, useFormRequest } from '../../shared/portal/use-form-request.ts';
@@ -13,41 +12,34 @@ import { signUp } from './auth-calls.ts';
 import { EmailField } from './email-field.tsx';
 import { MailboxLink } from './mailbox-link.tsx';
 import { NewPassword } from './new-password.tsx';
-import { ProductTitle } from './product-title.tsx';
+import { ProductModal } from './product-modal.tsx';
 import { RenewalNotice } from './renewal-notice.tsx';
 
-export function RegisterModal({ config, isClosing, onClose }: PortalModalProps) {
+export function RegisterModal(modal: PortalModalProps) {
   const [mailedTo, setMailedTo] = useState<string>();
   const emailField = useRef<HTMLInputElement>(null);
   return (
-    <Modal
-      title={<ProductTitle verb="Sign up to" productName={config.productName} />}
-      isClosing={isClosing}
-      initialFocus={emailField}
-      onClose={onClose}
-    >
-      <div className={styles.body}>
-        {mailedTo === undefined ? (
-          <>
-            <RenewalNotice />
-            <RegisterForm emailField={emailField} onMailed={setMailedTo} />
-          </>
-        ) : (
-          <>
-            <MailIsOnItsWay email={mailedTo} />
-            <MailboxLink config={config} />
-          </>
-        )}
-        <div className={styles.links}>
-          <span className="second">
-            {mailedTo === undefined ? 'Already registered?' : 'Opened the link?'}{' '}
-            <ModalLink modal="login" replace>
-              Log in
-            </ModalLink>
-          </span>
-        </div>
+    <ProductModal verb="Sign up to" initialFocus={emailField} {...modal}>
+      {mailedTo === undefined ? (
+        <>
+          <RenewalNotice />
+          <RegisterForm emailField={emailField} onMailed={setMailedTo} />
+        </>
+      ) : (
+        <>
+          <MailIsOnItsWay email={mailedTo} />
+          <MailboxLink config={modal.config} />
+        </>
+      )}
+      <div className={styles.links}>
+        <span className="second">
+          {mailedTo === undefined ? 'Already registered?' : 'Opened the link?'}{' '}
+          <ModalLink modal="login" replace>
+            Log in
+          </ModalLink>
+        </span>
       </div>
-    </Modal>
+    </ProductModal>
   );
 }
 
