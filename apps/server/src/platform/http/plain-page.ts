@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import type { FastifyInstance } from 'fastify';
 
 const STYLES = new URL('./plain-page.css', import.meta.url);
-export const PLAIN_STYLES_PATH = '/pages.css';
+const PLAIN_STYLES_PATH = '/pages.css';
 
 export interface PlainPage {
   /** Stands above the page and, after the title, in the browser's tab. */

@@ -10,7 +10,7 @@ import { isApplicationIdentity } from '../../../shared/application/application-c
 import { isTestAccounts } from '../sandbox/sandbox-calls.ts';
 import { isAccountList, isTokenUserList } from '../token-calls.ts';
 
-export const USERS = recordedBody(tokenUsers, isTokenUserList);
+const USERS = recordedBody(tokenUsers, isTokenUserList);
 export const HOLDER = findUser(({ access_token: token }) => token !== undefined);
 export const TOKEN = HOLDER.access_token ?? '';
 export const OTHER = findUser(({ access_token: token, country }) => token === undefined && country === 'lt');
