@@ -9,8 +9,10 @@ import { parseArgs } from 'node:util';
 import { startServers } from '../e2e/support/servers.ts';
 import { startPostgres } from '../tools/postgres-cluster.mjs';
 import budgets from './budgets.json' with { type: 'json' };
+import { describeDevelopers, developersGrowth, guardShare } from './describe-developers.ts';
 import { describePage, describeStart } from './describe-pages.ts';
 import { describeEmbedded, describeSigning, growth, shareOfBare, shareOfInProcess } from './describe-signing.ts';
+import { type DevelopersCost, measureDevelopers } from './measure-developers.ts';
 import { measureSigning, type SigningCost } from './measure-signing.ts';
 import { measureSigningEmbedded } from './measure-signing-embedded.ts';
 import { measureSigningPage } from './measure-signing-page.ts';
@@ -20,6 +22,7 @@ const { positionals, values } = parseArgs({
   allowPositionals: true,
   options: {
     payments: { type: 'string', default: '10000,1000000' },
+    developers: { type: 'string', default: '100,10000' },
     rounds: { type: 'string', default: '3' },
     seconds: { type: 'string', default: '8' },
   },
@@ -36,6 +39,7 @@ const POSTGRES_SETTINGS = {
 };
 /** In the embedded database, whose own limit is memory. */
 const EMBEDDED_PAYMENTS = 10_000;
+const EMBEDDED_DEVELOPERS = 1_000;
 
 const folder = await mkdtemp(join(tmpdir(), 'portico-bench-'));
 const sections: string[] = [];
@@ -102,9 +106,39 @@ async function signingPostgres(): Promise<readonly SigningCost[]> {
   return costs;
 }
 
-const MEASUREMENTS: Readonly<Record<string, () => Promise<unknown>>> = { start, page, signing, 'signing-postgres': signingPostgres };
+async function developers(): Promise<void> {
+  const [few = 100, many = 10_000] = values.developers.split(',').map(Number);
+  const shape = { folder, rounds, seconds, few };
+  const costs = new Map<string, DevelopersCost>();
+  const postgres = await startPostgres(POSTGRES_SETTINGS);
+  if (postgres === undefined) console.log('No PostgreSQL is installed here: developers are measured on the embedded database only.');
+  else costs.set('PostgreSQL', await measureDevelopers({ ...shape, clusterUrl: postgres.url, many }).finally(() => postgres.stop()));
+  costs.set('embedded', await measureDevelopers({ ...shape, many: Math.min(many, EMBEDDED_DEVELOPERS) }));
+  report(describeDevelopers(costs));
+  for (const [name, cost] of costs) {
+    expectBudget(guardShare(cost) >= budgets.guardShareMin, `${name}: the guard leaves ${guardShare(cost).toFixed(2)} of the throughput.`);
+    const { applicationDatabaseMs = 0, firstRead } = cost;
+    expectBudget(
+      applicationDatabaseMs <= budgets.applicationDatabaseMillisecondsMax,
+      `${name}: an application takes ${applicationDatabaseMs.toFixed(1)} ms of the database.`,
+    );
+    expectBudget(firstRead.p50 <= budgets.firstReadMillisecondsMax, `${name}: the first read of a history takes ${firstRead.p50.toFixed(0)} ms.`);
+    expectBudget(
+      developersGrowth(cost) <= budgets.developersGrowthMax,
+      `${name}: among many developers a call takes ${developersGrowth(cost).toFixed(2)} times as long.`,
+    );
+  }
+}
 
-const wanted = positionals.length === 0 ? ['start', 'page', 'signing'] : positionals;
+const MEASUREMENTS: Readonly<Record<string, () => Promise<unknown>>> = {
+  start,
+  page,
+  signing,
+  'signing-postgres': signingPostgres,
+  developers,
+};
+
+const wanted = positionals.length === 0 ? ['start', 'page', 'signing', 'developers'] : positionals;
 const unknown = wanted.find((name) => !(name in MEASUREMENTS));
 if (unknown !== undefined) throw new Error(`There is no measurement ${unknown}. Name some of: ${Object.keys(MEASUREMENTS).join(', ')}.`);
 try {

@@ -259,8 +259,12 @@ export async function readInternalAccounts(query: Query): Promise<ReadonlyMap<st
   return new Map(rows.map(({ name, id }) => [String(name), String(id)]));
 }
 
-/** Turns the sandbox's clock back to where the originals were made, so that nothing has expired however long the copying took. */
-export async function rewindClock(query: Query, { open }: Originals): Promise<void> {
-  await query(`update sandbox set clock_offset_ms = (select extract(epoch from last_activity_at + interval '5 seconds' - now()) * 1000
+/**
+ * Turns the sandbox's clock back to where the originals were made, so that nothing has expired however long the copying took; before the
+ * copying by as many seconds more as it may take, because the server ends by itself what is overdue.
+ */
+export async function rewindClock(query: Query, { open }: Originals, moreSeconds = 0): Promise<void> {
+  await query(`update sandbox set clock_offset_ms =
+    (select extract(epoch from last_activity_at + interval '5 seconds' - interval '${moreSeconds} seconds' - now()) * 1000
     from signing_session where session_id = '${open}') where id = (select sandbox_id from signing_session where session_id = '${open}')`);
 }

@@ -1,0 +1,59 @@
+/** What was measured of developers, in words and tables. */
+import type { DevelopersCost } from './measure-developers.ts';
+import type { Spread } from './statistics.ts';
+
+export function describeDevelopers(costs: ReadonlyMap<string, DevelopersCost>): string {
+  const all = [...costs];
+  return `## Developers
+
+Accounts and sessions are laid ready; applications, test customers and tokens are made by the server. The guard is measured on
+\`GET /api/tpp\`, the cheapest of its calls, beside the same server without the look-up of the session, in turns, with 16 clients. An application
+comes with its test customers, their accounts and a token; their history is booked when somebody first reads them. Database time is what
+PostgreSQL counts for statements (\`active_time\`), everything else that ran meanwhile included.
+
+| database | with the guard, per second | without it | with / without |
+|---|---|---|---|
+${all.map(([name, cost]) => `| ${name} | ${spread(cost.guarded)} | ${spread(cost.unguarded)} | ${share(guardShare(cost))} |`).join('\n')}
+
+| database | database time of an application | whole call p50 / p99 | first read of an account list p50 / p99 | second read p50 / p99 |
+|---|---|---|---|---|
+${all
+  .map(
+    ([name, { applicationDatabaseMs, application, firstRead, secondRead }]) =>
+      `| ${name} | ${applicationDatabaseMs === undefined ? 'within the call' : `${applicationDatabaseMs.toFixed(1)} ms`} | ${waits(application)} | ${waits(firstRead)} | ${waits(secondRead)} |`,
+  )
+  .join('\n')}
+
+| database | call | per second among few developers | among many | many / few |
+|---|---|---|---|---|
+${all
+  .flatMap(([name, { calls, few, many }]) =>
+    calls.map(
+      (call) =>
+        `| ${name} | \`${call.path}\` | ${few}: ${spread(call.few)} | ${many}: ${spread(call.many)} | ${share(call.many.median / call.few.median)} |`,
+    ),
+  )
+  .join('\n')}
+`;
+}
+
+export function guardShare({ guarded, unguarded }: DevelopersCost): number {
+  return guarded.median / unguarded.median;
+}
+
+/** How many times longer the call that grew most takes among many. */
+export function developersGrowth({ calls }: DevelopersCost): number {
+  return Math.max(...calls.map(({ few, many }) => few.median / many.median));
+}
+
+function spread({ median, min, max }: Spread): string {
+  return `${median.toFixed(0)} (${min.toFixed(0)}–${max.toFixed(0)})`;
+}
+
+function waits({ p50, p99 }: { readonly p50: number; readonly p99: number }): string {
+  return `${p50.toFixed(0)} / ${p99.toFixed(0)} ms`;
+}
+
+function share(value: number): string {
+  return `${(value * 100).toFixed(0)} %`;
+}

@@ -1,0 +1,68 @@
+/**
+ * The clients, as a process of their own: each sends one call after the other on its own connection, each time as another developer.
+ * Reads one order as JSON from its input, writes one {@link LoadResult} as JSON.
+ */
+import { randomUUID } from 'node:crypto';
+import { Agent, request } from 'node:http';
+
+export interface LoadOrder {
+  readonly port: number;
+  readonly clients: number;
+  /** Absent: until every caller has called once. */
+  readonly seconds?: number;
+  readonly method: 'GET' | 'POST';
+  readonly path: string;
+  /** Headers that say who calls, one for each developer. */
+  readonly callers: readonly Readonly<Record<string, string>>[];
+}
+
+export interface LoadResult {
+  readonly answered: number;
+  readonly seconds: number;
+  /** The answers that were neither 200 nor 204, and the first of them. */
+  readonly failures: number;
+  readonly failure: string | undefined;
+  readonly milliseconds: readonly number[];
+}
+
+async function run({ port, clients, seconds, method, path, callers }: LoadOrder): Promise<LoadResult> {
+  const milliseconds: number[] = [];
+  let sent = 0;
+  let failures = 0;
+  let failure: string | undefined;
+  const startedAt = performance.now();
+  const goesOn = () => (seconds === undefined ? sent < callers.length : performance.now() - startedAt < seconds * 1000);
+  const client = async () => {
+    const agent = new Agent({ keepAlive: true, maxSockets: 1 });
+    while (goesOn()) {
+      const caller = callers[sent % callers.length] ?? {};
+      sent += 1;
+      const sentAt = performance.now();
+      const { status, text } = await call(agent, caller);
+      if (status === 200 || status === 204) milliseconds.push(performance.now() - sentAt);
+      else {
+        failures += 1;
+        failure ??= `${status} ${text.slice(0, 500)}`;
+      }
+    }
+    agent.destroy();
+  };
+  const call = (agent: Agent, caller: Readonly<Record<string, string>>) =>
+    new Promise<{ status: number; text: string }>((resolve, reject) => {
+      const origin = `http://localhost:${port}`;
+      const headers = { origin, 'content-type': 'application/json', 'x-request-id': randomUUID(), ...caller };
+      const asked = request({ host: 'localhost', port, path, method, agent, headers }, (response) => {
+        const chunks: Buffer[] = [];
+        response.on('data', (chunk: Buffer) => void chunks.push(chunk));
+        response.on('end', () => resolve({ status: response.statusCode ?? 0, text: Buffer.concat(chunks).toString() }));
+      });
+      asked.on('error', reject);
+      asked.end();
+    });
+  await Promise.all(Array.from({ length: clients }, client));
+  return { answered: milliseconds.length, seconds: (performance.now() - startedAt) / 1000, failures, failure, milliseconds };
+}
+
+const chunks: Buffer[] = [];
+for await (const chunk of process.stdin) chunks.push(Buffer.from(chunk));
+process.stdout.write(JSON.stringify(await run(JSON.parse(Buffer.concat(chunks).toString()))));
