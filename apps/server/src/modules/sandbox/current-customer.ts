@@ -17,8 +17,8 @@ export async function activateCustomer(deps: SandboxDeps, context: WriteContext,
   await lockSandboxRow(context.tx, app.sandboxId);
   const customer = (await listTestCustomers(context.tx, app.sandboxId)).find(({ customerId }) => customerId === user.id);
   if (customer === undefined) throw customerUnknown();
-  if (customer.userName !== user.userName) throw pageStale();
   const current = await findCurrent(context.tx, app.sandboxId);
+  if (customer.userName !== user.userName) throw pageStale();
   const ownToken = current?.customerId === user.id ? openToken(deps, current) : undefined;
   if (user.shownToken !== undefined && user.shownToken !== ownToken) throw pageStale();
   return toTokenUser(deps, customer, await giveToken(deps, context, app, customer, current));
