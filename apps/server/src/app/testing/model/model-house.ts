@@ -34,6 +34,10 @@ const APP = {
   redirectUris: ['https://shop.example/callback'],
 };
 
+const [EXPIRE, EXECUTE] = ['signing.expire', 'payments.execute'];
+/** Longer than any row of days on which nothing is settled. */
+const WEEK_SECONDS = 7 * 24 * 60 * 60;
+
 export interface ModelHouse {
   readonly app: FastifyInstance;
   readonly origin: string;
@@ -45,8 +49,10 @@ export interface ModelHouse {
   willCrash: boolean;
   nextCustomer(): Promise<Customer>;
   accountsOf(customer: Customer): Promise<readonly { readonly iban: string; readonly cents: number }[]>;
-  /** What is due of these payments, as the job runner would bring it. */
+  /** What is due of these payments' pages, as the job runner would bring it. */
   runJobs(): Promise<void>;
+  /** A week goes by for the customer, and every execution comes twice. */
+  settle(customer: Customer): Promise<void>;
   /** The server stops and another one starts. */
   restart(): void;
   deviceKey(customerId: string): string;
@@ -157,6 +163,18 @@ export async function openModelHouse(database: OpenedDatabase, scheduler: Schedu
     return Promise.all(usable.map(async ({ iban }) => ({ iban, cents: (await bank.availableCents(db, customer, iban)) ?? 0 })));
   }
 
+  async function pass({ sandboxId }: Customer, seconds: number): Promise<void> {
+    const offset = (offsets.get(sandboxId) ?? 0) + seconds;
+    offsets.set(sandboxId, offset);
+    await database.query('update sandbox set clock_offset_ms = $2 where id = $1', [sandboxId, offset * 1000]);
+  }
+
+  function takeSent(queue: string): readonly object[] {
+    const [taken, left] = [sent.filter((job) => job.queue === queue), sent.filter((job) => job.queue !== queue)];
+    sent.splice(0, sent.length, ...left);
+    return taken.map(({ data }) => data);
+  }
+
   return Object.assign(state, {
     app,
     origin: config.publicUrl,
@@ -171,13 +189,14 @@ export async function openModelHouse(database: OpenedDatabase, scheduler: Schedu
       return customer;
     },
     accountsOf,
-    async pass({ sandboxId }: Customer, seconds: number) {
-      const offset = (offsets.get(sandboxId) ?? 0) + seconds;
-      offsets.set(sandboxId, offset);
-      await database.query('update sandbox set clock_offset_ms = $2 where id = $1', [sandboxId, offset * 1000]);
-    },
+    pass,
     async runJobs() {
-      for (const { queue, data } of sent.splice(0).filter((job) => job.queue === 'signing.expire')) await handlers.get(queue)?.(data);
+      for (const data of takeSent(EXPIRE)) await handlers.get(EXPIRE)?.(data);
+    },
+    async settle(customer: Customer) {
+      await pass(customer, WEEK_SECONDS);
+      const due = takeSent(EXECUTE);
+      for (const data of [...due, ...due]) await handlers.get(EXECUTE)?.(data);
     },
     restart() {
       const stopping = state.stop;

@@ -128,6 +128,7 @@ export async function runHistory(house: ModelHouse, scheduler: Scheduler, histor
   await play([{ kind: 'stop' }]);
   await Promise.all(pending);
   house.willCrash = false;
+  await scheduler.alone(() => house.settle(customer));
 
   const seen = calls.flatMap((call) => (call === undefined ? [] : [call]));
   const sight = await scheduler.alone(() => readSight(house, customer, opened));
@@ -196,14 +197,20 @@ function wordsOf({ status, text }: WireAnswer): string {
 
 const centsOf = (amount: string): number => Math.round(Number(amount) * 100);
 
+/** Signed payments are settled by then. */
 const STATUS_OF = { received: 'RCVD', open: 'RCVD', signing: 'RCVD', refused: 'RJCT', expired: 'RJCT' } as const;
 
-/** Everything that must agree in the end; one end of each session in the audit log, entries that sum to zero. */
+const isOver = (state: PaymentWorld['state']): boolean => state === 'refused' || state === 'expired';
+
+/**
+ * Everything that must agree in the end: one end of each session and of each payment in the audit log, a confirmation used for what was
+ * signed and for nothing else, four entries that sum to zero, no hold left.
+ */
 function sightOf({ payments, available }: World): string {
   const lines = payments.map(({ state, isInstant }) => {
-    const status = state === 'signed' ? (isInstant ? 'ACCC' : 'ACFC') : STATUS_OF[state];
-    const ends = state === 'signed' || state === 'refused' || state === 'expired' ? `signing.${state}` : 'none';
-    return `${state} ${status} ${ends} legs ${state === 'signed' && isInstant ? 4 : 0} sum 0`;
+    if (state !== 'signed')
+      return `${state} ${STATUS_OF[state]} ${isOver(state) ? `signing.${state} payment.rejected` : 'none none'} used 0 legs 0 sum 0`;
+    return `signed ${isInstant ? 'ACCC' : 'ACSC'} signing.signed payment.signed+payment.executed used 1 legs 4 sum 0`;
   });
   return [...lines, `main ${available.main}`, `other ${available.other}`].join(', ');
 }
@@ -212,6 +219,10 @@ async function readSight(house: ModelHouse, customer: Customer, payments: readon
   const { rows } = await house.database.query(
     `select session.state || ' ' || payment.status || ' ' || coalesce((select string_agg(event, '+') from audit_entry
          where chain = 'signing:' || session.session_id and event in ('signing.signed', 'signing.refused', 'signing.expired')), 'none')
+       || ' ' || coalesce((select string_agg(event, '+' order by position) from audit_entry where chain = 'payment:' || payment.payment_id
+         and event in ('payment.signed', 'payment.executed', 'payment.rejected', 'payment.cancelled')), 'none')
+       || ' used ' || (select count(*) from audit_entry join challenge on challenge_id = ids ->> 'challengeId'
+         where chain = 'signing:' || session.session_id and event = 'sca.approved' and used_at is not null)
        || ' legs ' || (select count(*) || ' sum ' || coalesce(sum(amount_cents), 0) from ledger_entry join ledger_transaction on ledger_transaction.id = transaction_id
          where ledger_transaction.payment_id = payment.payment_id) as line
      from unnest($1::text[]) with ordinality as wanted (id, position)
