@@ -1,4 +1,4 @@
-/** The rows behind the authorization server: interactions, grants, codes, access tokens. Ids arrive here as hashes only. */
+/** The rows behind the authorization server: interactions, grants, codes, tokens. Ids arrive here as hashes only. */
 import type { BankCountry, CustomerScenario, Locale } from '@portico/contract';
 import { type ColumnType, type InferResult, sql } from 'kysely';
 import type { AdapterPayload } from 'oidc-provider';
@@ -39,12 +39,13 @@ export interface Artifact {
 
 export interface FoundArtifact extends Omit<Artifact, 'model' | 'idHash'> {
   readonly isConsumed: boolean;
-  /** By tenant time. */
-  readonly isExpired: boolean;
+  /** By tenant time; 0 or less: it has expired. */
+  readonly secondsLeft: number;
 }
 
 /** By tenant time. */
 const IS_EXPIRED = sql<boolean>`artifact.expires_at <= now() + sandbox.clock_offset_ms * interval '1 millisecond'`;
+const SECONDS_LEFT = sql<number>`extract(epoch from artifact.expires_at - now() - sandbox.clock_offset_ms * interval '1 millisecond')::float8`;
 
 export async function upsertArtifact(reader: Reader, artifact: Artifact, ttlSeconds: number): Promise<void> {
   const values = {
@@ -87,7 +88,7 @@ export async function findArtifact(reader: Reader, model: string, idHash: string
       'artifact.locale',
       'artifact.payload',
       'artifact.consumed_at',
-      IS_EXPIRED.as('is_expired'),
+      SECONDS_LEFT.as('seconds_left'),
     ])
     .where('artifact.model', '=', model)
     .where('artifact.id_hash', '=', idHash)
@@ -103,11 +104,13 @@ export async function findArtifact(reader: Reader, model: string, idHash: string
     locale: row.locale ?? undefined,
     payload: row.payload,
     isConsumed: row.consumed_at !== null,
-    isExpired: row.is_expired,
+    secondsLeft: row.seconds_left,
   };
 }
 
-type FoundToken = Omit<FoundArtifact, 'payload' | 'isConsumed' | 'grantHash'> & {
+type FoundToken = Omit<Artifact, 'model' | 'idHash' | 'payload' | 'grantHash'> & {
+  /** By tenant time. */
+  readonly isExpired: boolean;
   readonly isSuspended: boolean;
   readonly scenario: CustomerScenario | undefined;
 };
@@ -167,67 +170,85 @@ export async function consumeArtifact(tx: Tx, model: string, idHash: string): Pr
   return row !== undefined;
 }
 
-export interface DeletedArtifact {
-  readonly model: string;
-  readonly sandboxId: string;
-  readonly appId: string;
-  readonly customerId: string | undefined;
-  readonly grantHash: string | undefined;
+export async function deleteArtifact(reader: Reader, model: string, idHash: string): Promise<void> {
+  await reader.withTables<ArtifactTables>().deleteFrom('oauth_artifact').where('model', '=', model).where('id_hash', '=', idHash).execute();
 }
 
-export async function deleteArtifact(tx: Tx, model: string, idHash: string): Promise<readonly DeletedArtifact[]> {
-  const rows = await tx
-    .withTables<ArtifactTables>()
-    .deleteFrom('oauth_artifact')
-    .where('model', '=', model)
-    .where('id_hash', '=', idHash)
-    .returning(DELETED_COLUMNS)
-    .execute();
-  return rows.map(toDeleted);
+/** Everything that comes from one sign-in: its grant, codes and tokens. They die together, and none outlives the grant. */
+export interface Family extends Omit<Artifact, 'model' | 'idHash' | 'payload' | 'customerId' | 'grantHash'> {
+  readonly grantHash: string;
+  readonly customerId: string;
+  /** Tenant time. */
+  readonly expiresAt: Date;
+  readonly secondsLeft: number;
 }
 
 /**
- * Locks a grant until the transaction ends; undefined when it is gone. Issuing and revoking both begin here, so a token can
- * never be born into a family that has just died.
+ * Locks a family until the transaction ends; undefined when it is gone. Issuing and revoking both begin here, so a token can
+ * never be born into a family that has just died, and of two that revoke only one finds anything.
  */
-export async function lockGrant(tx: Tx, grantHash: string): Promise<Pick<Artifact, 'bankCountry' | 'locale'> | undefined> {
+export async function lockFamily(tx: Tx, grantHash: string): Promise<Family | undefined> {
   const row = await tx
     .withTables<ArtifactTables>()
-    .selectFrom('oauth_artifact')
-    .select(['bank_country', 'locale'])
-    .where('model', '=', 'Grant')
-    .where('id_hash', '=', grantHash)
-    .forUpdate()
+    .selectFrom('oauth_artifact as artifact')
+    .innerJoin('sandbox', 'sandbox.id', 'artifact.sandbox_id')
+    .select([
+      'artifact.sandbox_id',
+      'artifact.app_id',
+      'artifact.client_id',
+      'artifact.customer_id',
+      'artifact.bank_country',
+      'artifact.locale',
+      'artifact.expires_at',
+      SECONDS_LEFT.as('seconds_left'),
+    ])
+    .where('artifact.model', '=', 'Grant')
+    .where('artifact.id_hash', '=', grantHash)
+    .forUpdate('artifact')
     .executeTakeFirst();
-  return row && { bankCountry: row.bank_country ?? undefined, locale: row.locale ?? undefined };
-}
-
-/** Everything that came from one sign-in, the grant included. */
-export async function deleteFamily(tx: Tx, grantHash: string): Promise<readonly DeletedArtifact[]> {
-  await lockGrant(tx, grantHash);
-  const rows = await tx
-    .withTables<ArtifactTables>()
-    .deleteFrom('oauth_artifact')
-    .where('grant_hash', '=', grantHash)
-    .returning(DELETED_COLUMNS)
-    .execute();
-  return rows.map(toDeleted);
-}
-
-const DELETED_COLUMNS = ['model', 'sandbox_id', 'app_id', 'customer_id', 'grant_hash'] as const;
-
-function toDeleted(row: {
-  model: string;
-  sandbox_id: string;
-  app_id: string;
-  customer_id: string | null;
-  grant_hash: string | null;
-}): DeletedArtifact {
+  if (row === undefined) return undefined;
+  if (row.customer_id === null) throw new Error('A grant was stored without its customer.');
   return {
-    model: row.model,
+    grantHash,
     sandboxId: row.sandbox_id,
     appId: row.app_id,
-    customerId: row.customer_id ?? undefined,
-    grantHash: row.grant_hash ?? undefined,
+    clientId: row.client_id,
+    customerId: row.customer_id,
+    bankCountry: row.bank_country ?? undefined,
+    locale: row.locale ?? undefined,
+    expiresAt: row.expires_at,
+    secondsLeft: row.seconds_left,
   };
+}
+
+export interface NewToken extends Pick<Artifact, 'model' | 'idHash' | 'payload'> {
+  readonly ttlSeconds: number;
+}
+
+/** Tokens of a locked family. */
+export async function insertTokens(tx: Tx, family: Family, tokens: readonly NewToken[]): Promise<void> {
+  await tx
+    .withTables<ArtifactTables>()
+    .insertInto('oauth_artifact')
+    .values(
+      tokens.map(({ model, idHash, payload, ttlSeconds }) => ({
+        model,
+        id_hash: idHash,
+        sandbox_id: family.sandboxId,
+        app_id: family.appId,
+        client_id: family.clientId,
+        customer_id: family.customerId,
+        grant_hash: family.grantHash,
+        bank_country: family.bankCountry ?? null,
+        locale: family.locale ?? null,
+        payload: JSON.stringify(payload),
+        expires_at: sql<Date>`${family.expiresAt}::timestamptz - greatest(${family.secondsLeft - ttlSeconds}::float8, 0) * interval '1 second'`,
+      })),
+    )
+    .execute();
+}
+
+/** Of a locked family. */
+export async function deleteFamily(tx: Tx, { grantHash }: Family): Promise<void> {
+  await tx.withTables<ArtifactTables>().deleteFrom('oauth_artifact').where('grant_hash', '=', grantHash).execute();
 }

@@ -20,7 +20,7 @@ export function createClientAdapter(tppApps: Pick<TppApps, 'findByClientId'>): A
         redirect_uris: [...app.redirectUris],
         // `web`: redirect URIs are compared as text; `native` would let the port of a loopback address vary.
         application_type: 'web',
-        grant_types: ['authorization_code'],
+        grant_types: ['authorization_code', 'refresh_token'],
         response_types: ['code'],
         response_modes: ['query', 'fragment'],
         token_endpoint_auth_method: 'client_secret_post',

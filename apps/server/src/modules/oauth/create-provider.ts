@@ -4,16 +4,15 @@
 import type { IncomingMessage } from 'node:http';
 import { type Configuration, errors, type FindAccount, interactionPolicy, type JWK, Provider } from 'oidc-provider';
 import type { Config } from '#platform/config.ts';
-import { sha256Hex } from '#platform/crypto/hash.ts';
 import type { Bank } from '../bank/index.ts';
 import type { TppApps } from '../tpp-apps/index.ts';
 import { parseAccountId } from './account-id.ts';
 import { type ArtifactDeps, createArtifactAdapter } from './artifact-adapter.ts';
-import { findArtifact } from './artifact-store.ts';
 import { createClientAdapter, createForgetfulAdapter } from './client-adapter.ts';
 import { errorPage } from './error-page.ts';
 import { INTERACTION_SECONDS, type OAuthVersion, PATHS } from './paths.ts';
 import { isKnownRealm, parseBankCountry, REALM } from './request-context.ts';
+import { currentTokenCall } from './token-family.ts';
 
 export interface ProviderDeps extends ArtifactDeps {
   readonly config: Pick<Config, 'publicUrl' | 'keys' | 'bankName' | 'supportContact'>;
@@ -29,6 +28,8 @@ export interface StartedInteraction {
 /** FAPI 2.0 SP §5.3.2.1: at most 60 s. */
 const CODE_SECONDS = 60;
 const ACCESS_TOKEN_SECONDS = 3600;
+/** RTS Art. 10a: after 180 days the customer signs in again. Refreshing does not move this end. */
+const CHAIN_SECONDS = 180 * 24 * 60 * 60;
 const RANDOM_BITS = 256;
 
 /** `started` learns which requests began an interaction, so that the route can open the sign-in before it answers. */
@@ -38,7 +39,7 @@ export function createProvider(deps: ProviderDeps, version: OAuthVersion, starte
     adapter: (model) => {
       if (model === 'Client') return createClientAdapter(deps.tppApps);
       if (model === 'Session') return createForgetfulAdapter();
-      return createArtifactAdapter(deps, isOfVersion(model) ? `${model}${version.suffix}` : model);
+      return createArtifactAdapter(deps, model, isOfVersion(model) ? version.suffix : '');
     },
     cookies: {
       names: version.cookies,
@@ -130,8 +131,11 @@ function protocolSettings({ config, tppApps }: ProviderDeps, version: OAuthVersi
       bypass: null,
       locale: null,
     },
-    // Tokens outlive the sign-in page. Without the scope `offline_access` no refresh token is given out.
+    // Tokens outlive the sign-in page. The sample asks for `openid` alone and sends a refresh token afterwards.
     expiresWithSession: async () => false,
+    issueRefreshToken: async () => true,
+    // RFC 9700 §4.14.2: a token that is not bound to its sender is used once.
+    rotateRefreshToken: true,
     routes: {
       authorization: version.authorization,
       token: version.token,
@@ -139,9 +143,11 @@ function protocolSettings({ config, tppApps }: ProviderDeps, version: OAuthVersi
       jwks: version.jwks,
     },
     ttl: {
-      AccessToken: ACCESS_TOKEN_SECONDS,
+      // What is left of the chain, if that is less.
+      AccessToken: () => Math.max(1, Math.min(ACCESS_TOKEN_SECONDS, Math.floor(currentTokenCall().grant?.secondsLeft ?? 0))),
       AuthorizationCode: CODE_SECONDS,
-      Grant: CODE_SECONDS + ACCESS_TOKEN_SECONDS,
+      RefreshToken: CHAIN_SECONDS,
+      Grant: CHAIN_SECONDS,
       IdToken: ACCESS_TOKEN_SECONDS,
       Interaction: INTERACTION_SECONDS,
       Session: INTERACTION_SECONDS,
@@ -164,17 +170,13 @@ function signInOnly(): interactionPolicy.DefaultPolicy {
 }
 
 function createFindAccount(deps: ProviderDeps): FindAccount {
-  return async (_ctx, accountId, token) => {
+  return async (_ctx, accountId) => {
     const owner = parseAccountId(accountId);
     const customer = owner === undefined ? undefined : await deps.findCustomer(owner);
     if (customer === undefined) return undefined;
-    const grantId = token !== undefined && 'grantId' in token && typeof token.grantId === 'string' ? token.grantId : undefined;
     return {
       accountId,
-      async claims() {
-        const grant = grantId === undefined ? undefined : await findArtifact(deps.db, 'Grant', sha256Hex(grantId));
-        return { sub: accountId, bank_country: grant?.bankCountry ?? customer.country };
-      },
+      claims: async () => ({ sub: accountId, bank_country: currentTokenCall().grant?.bankCountry ?? customer.country }),
     };
   };
 }

@@ -2,6 +2,7 @@
 import { readFile } from 'node:fs/promises';
 import type { IncomingMessage } from 'node:http';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { RunWrite } from '#platform/db/run-write.ts';
 import { InvalidRequest } from '#platform/http/validation.ts';
 import type { SignIn } from '../sign-in/index.ts';
 import { type BypassDeps, bypassSignIn } from './bypass-sign-in.ts';
@@ -11,8 +12,11 @@ import { isKnownRealm, parseRequestContext, REALM } from './request-context.ts';
 import { withoutFormPost, withoutFormPostMetadata } from './response-modes.ts';
 import { type ProviderAnswer, runProvider, toIncomingMessage } from './run-provider.ts';
 import { jsonToForm } from './token-body.ts';
+import { explainTokenError, INVALID_GRANT } from './token-errors.ts';
+import { tokenCallOf, writeTokenCall } from './token-family.ts';
 
 export interface OAuthRouteDeps extends BypassDeps {
+  readonly write: RunWrite;
   readonly version: OAuthVersion;
   readonly started: WeakMap<IncomingMessage, StartedInteraction>;
   readonly failures: WeakMap<IncomingMessage, Error>;
@@ -64,6 +68,8 @@ async function answerByProvider(deps: OAuthRouteDeps, request: FastifyRequest, r
     mountPath: deps.version.mount,
     headers: {
       ...Object.fromEntries(HEADERS_PASSED.map((name) => [name, request.headers[name]])),
+      // A program is never answered with a page, whatever its client library accepts.
+      ...(request.method === 'POST' ? { accept: 'application/json' } : {}),
       host: new URL(deps.provider.issuer).host,
       'x-forwarded-proto': new URL(deps.provider.issuer).protocol.slice(0, -1),
       'x-request-id': request.id,
@@ -78,11 +84,13 @@ async function answerByProvider(deps: OAuthRouteDeps, request: FastifyRequest, r
     request.log.error({ err: failure }, 'The authorization server failed for a reason we did not foresee.');
   }
   reply.code(answer.status).headers(headersFor(answer));
+  const call = tokenCallOf(message);
+  if (call !== undefined && !(await writeTokenCall(deps.write, call))) return reply.code(400).send(INVALID_GRANT);
   const interaction = deps.started.get(message);
   if (interaction !== undefined) {
     return reply.redirect((await bypassSignIn(deps, interaction)) ?? (await openSignIn(deps, request, reply, interaction)), 303);
   }
-  return reply.send(answer.body);
+  return reply.send(request.method === 'POST' && answer.status >= 400 ? explainTokenError(answer.body) : answer.body);
 }
 
 /** Version 1's clients send the parameters in the body, in the query, or in both; one that comes twice is the library's to refuse. */
