@@ -7,6 +7,8 @@ export * from './calls/sandbox.ts';
 export * from './calls/tpp.ts';
 export * from './calls/ui-consent.ts';
 export * from './calls/ui-signing.ts';
+export * from './calls/xs2a-accounts.ts';
+export * from './calls/xs2a-consents.ts';
 export * from './calls/xs2a-payments.ts';
 export * from './entities/account.ts';
 export * from './entities/common.ts';
