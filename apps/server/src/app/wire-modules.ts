@@ -12,7 +12,7 @@ import { createOAuth, type OAuth } from '#modules/oauth/index.ts';
 import { createPayments, defineResumeJob, type Payments } from '#modules/payments/index.ts';
 import { createSandbox, type Sandbox } from '#modules/sandbox/index.ts';
 import { createSca, forgetSandboxChallenges, liftBlocks, type Sca } from '#modules/sca/index.ts';
-import { createSignIn, endBankSessions, forgetSandboxSignIns, type SignIn } from '#modules/sign-in/index.ts';
+import { createSignIn, endBankSessions, endCurrentSession, forgetSandboxSignIns, type SignIn } from '#modules/sign-in/index.ts';
 import { createSigning, type Signing } from '#modules/signing/index.ts';
 import { createTppApps, type TppApps } from '#modules/tpp-apps/index.ts';
 import { createClock } from '#platform/clock.ts';
@@ -87,6 +87,8 @@ export function wireModules({ config, database, log, shutdown, bankAdapter }: Wi
     tppApps,
     findCustomer: bank.findCustomer,
     openSignIn: signIn.open,
+    currentSession: signIn.currentSession,
+    endBankSession: (request) => endCurrentSession(platform, request),
     ...(config.bank === 'sandbox' ? { currentCustomer: (sandboxId: string) => sandbox.currentCustomer(sandboxId) } : {}),
   });
   const signing = createSigning({ platform, bank, sca, signIn, payments, shutdown });

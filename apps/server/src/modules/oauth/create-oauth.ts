@@ -5,12 +5,13 @@ import type { Owner } from '../bank/index.ts';
 import type { AuthorizationInteractions, SignIn } from '../sign-in/index.ts';
 import { createAuthorizationInteractions } from './authorization-interactions.ts';
 import { createProvider, type ProviderDeps, type StartedInteraction } from './create-provider.ts';
+import type { EndSessionDeps } from './end-session.ts';
 import type { RequireToken, TokenHolder } from './oauth.ts';
 import { VERSION_1, VERSION_2 } from './paths.ts';
 import { createRequireToken } from './require-token.ts';
-import { registerOAuthRoutes } from './routes.ts';
+import { registerOAuthRoutes, registerPageStyles } from './routes.ts';
 
-export interface OAuthDeps extends ProviderDeps {
+export interface OAuthDeps extends ProviderDeps, Pick<EndSessionDeps, 'currentSession' | 'endBankSession'> {
   /** `signIn.open`; a function, because the sign-in in turn needs {@link OAuth.interactions}. */
   readonly openSignIn: SignIn['open'];
   /** Sandbox bank only: whom `bypass=true` signs in without a page. */
@@ -41,6 +42,7 @@ export function createOAuth(deps: OAuthDeps): OAuth {
       deps.tppApps,
     ),
     async registerRoutes(app) {
+      await registerPageStyles(app);
       for (const { version, provider } of served) await registerOAuthRoutes(app, { ...deps, version, provider, started, failures });
     },
   };

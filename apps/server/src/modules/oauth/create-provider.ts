@@ -2,6 +2,7 @@
  * How oidc-provider is set up, once for each version. Each line that tightens a default names its reason; everything not listed is off.
  */
 import type { IncomingMessage } from 'node:http';
+import { LOCALES } from '@portico/contract/values';
 import { type Configuration, errors, type FindAccount, interactionPolicy, type JWK, Provider } from 'oidc-provider';
 import type { Config } from '#platform/config.ts';
 import type { Bank } from '../bank/index.ts';
@@ -9,8 +10,9 @@ import type { TppApps } from '../tpp-apps/index.ts';
 import { parseAccountId } from './account-id.ts';
 import { type ArtifactDeps, createArtifactAdapter } from './artifact-adapter.ts';
 import { createClientAdapter, createForgetfulAdapter } from './client-adapter.ts';
-import { errorPage } from './error-page.ts';
+import { errorPage } from './pages.ts';
 import { INTERACTION_SECONDS, type OAuthVersion, PATHS } from './paths.ts';
+import { isPkceRequired } from './pkce.ts';
 import { isKnownRealm, parseBankCountry, REALM } from './request-context.ts';
 import { currentTokenCall } from './token-family.ts';
 
@@ -57,11 +59,11 @@ export function createProvider(deps: ProviderDeps, version: OAuthVersion, starte
     },
     findAccount: createFindAccount(deps),
     async loadExistingGrant(ctx) {
-      // Signing in is the consent of part one: the scope holds no account data, and each payment is signed on its own.
+      // Signing in grants the scope: it opens no account by itself, as consents and payments are signed one by one.
       const accountId = ctx.oidc.session?.accountId;
       if (accountId === undefined || ctx.oidc.client === undefined) return undefined;
       const grant = new ctx.oidc.provider.Grant({ accountId, clientId: ctx.oidc.client.clientId });
-      grant.addOIDCScope('openid');
+      grant.addOIDCScope('openid offline_access');
       await grant.save();
       return grant;
     },
@@ -98,7 +100,8 @@ function protocolSettings({ config, tppApps }: ProviderDeps, version: OAuthVersi
     clientDefaults: { id_token_signed_response_alg: algorithm },
     clientAuthMethods: ['client_secret_basic', 'client_secret_post'],
     responseTypes: ['code'],
-    scopes: ['openid'],
+    // Refresh tokens come without `offline_access` too; client libraries that send it are understood.
+    scopes: ['openid', 'offline_access'],
     claims: { openid: ['sub', 'bank_country'], auth_time: null },
     conformIdTokenClaims: false,
     allowOmittingSingleRegisteredRedirectUri: false,
@@ -113,8 +116,19 @@ function protocolSettings({ config, tppApps }: ProviderDeps, version: OAuthVersi
       resourceIndicators: { enabled: false },
       revocation: { enabled: true, allowedPolicy: (_ctx, client, token) => client.clientId === token.clientId },
     },
-    // RFC 9700 §2.1.1: PKCE, or for clients with a secret a nonce. A challenge once sent is always enforced.
-    pkce: { required: (ctx) => version.asksForPkce && typeof ctx.oidc.params?.nonce !== 'string' },
+    pkce: {
+      required: (ctx, client) =>
+        isPkceRequired({
+          asksForPkce: version.asksForPkce,
+          isPublicClient: client.clientAuthMethod === 'none',
+          hasNonce: typeof ctx.oidc.params?.nonce === 'string',
+        }),
+    },
+    discovery: {
+      end_session_endpoint: `${config.publicUrl}${version.mount}${version.endSession}`,
+      ui_locales_supported: [...LOCALES],
+      service_documentation: `${config.publicUrl}/#/how-to-api`,
+    },
     extraParams: {
       bank_country: (_ctx, value) => {
         if (parseBankCountry(value) === undefined) throw refusedOnPage('bank_country must be one of ee, lv, lt');
@@ -162,10 +176,11 @@ function refusedOnPage(description: string): errors.InvalidRequest {
   return refusal;
 }
 
-/** The sign-in is the only prompt; consent is granted with it, so a request for it alone has nothing to show. */
+/** The sign-in is the only prompt. Consent is granted with it: a request for it is understood and shows nothing more. */
 function signInOnly(): interactionPolicy.DefaultPolicy {
   const policy = interactionPolicy.base();
   policy.remove('consent');
+  policy.add(new interactionPolicy.Prompt({ name: 'consent', requestable: true }));
   return policy;
 }
 

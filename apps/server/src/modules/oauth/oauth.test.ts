@@ -134,10 +134,10 @@ describe('an ordinary OpenID client', () => {
       response_types_supported: ['code'],
       grant_types_supported: ['authorization_code', 'refresh_token'],
       code_challenge_methods_supported: ['S256'],
-      scopes_supported: ['openid'],
+      scopes_supported: ['openid', 'offline_access'],
       response_modes_supported: ['query', 'fragment'],
     });
-    for (const endpoint of ['userinfo_endpoint', 'registration_endpoint', 'pushed_authorization_request_endpoint', 'end_session_endpoint']) {
+    for (const endpoint of ['userinfo_endpoint', 'registration_endpoint', 'pushed_authorization_request_endpoint']) {
       expect(metadata).not.toHaveProperty(endpoint);
     }
   });
@@ -338,7 +338,8 @@ describe('a request of a known website that breaks a rule is answered to it', ()
     ['response type id_token', { response_type: 'id_token', nonce: 'n' }, 'unsupported_response_type'],
     ['response type token', { response_type: 'token' }, 'unsupported_response_type'],
     ['response type code id_token', { response_type: 'code id_token', nonce: 'n' }, 'unsupported_response_type'],
-    ['consent only', { prompt: 'consent' }, 'invalid_request'],
+    ['an unknown prompt', { prompt: 'select_account' }, 'invalid_request'],
+    ['no prompt at all', { prompt: 'none' }, 'login_required'],
     ['form post', { response_mode: 'form_post' }, 'unsupported_response_mode'],
     ['request object', { request: 'eyJ' }, 'request_not_supported'],
     ['request URI', { request_uri: 'urn:x' }, 'request_uri_not_supported'],

@@ -1,12 +1,16 @@
-/** The authorization server's addresses. Each is named one by one; anything else below `/api/v2` does not exist. */
+/** The authorization server's addresses. Each is named one by one; anything else below its mount does not exist. */
 import { readFile } from 'node:fs/promises';
 import type { IncomingMessage } from 'node:http';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { errors, type Provider } from 'oidc-provider';
+import type { Config } from '#platform/config.ts';
 import type { RunWrite } from '#platform/db/run-write.ts';
 import { InvalidRequest } from '#platform/http/validation.ts';
 import type { SignIn } from '../sign-in/index.ts';
 import { type BypassDeps, bypassSignIn } from './bypass-sign-in.ts';
 import type { StartedInteraction } from './create-provider.ts';
+import { type EndSessionDeps, endSession } from './end-session.ts';
+import { errorPage, signedOutPage } from './pages.ts';
 import { type OAuthVersion, PATHS, VERSION_2 } from './paths.ts';
 import { isKnownRealm, parseRequestContext, REALM } from './request-context.ts';
 import { withoutFormPost, withoutFormPostMetadata } from './response-modes.ts';
@@ -15,11 +19,13 @@ import { jsonToForm } from './token-body.ts';
 import { explainTokenError, INVALID_GRANT } from './token-errors.ts';
 import { tokenCallOf, writeTokenCall } from './token-family.ts';
 
-export interface OAuthRouteDeps extends BypassDeps {
+export interface OAuthRouteDeps extends BypassDeps, EndSessionDeps {
+  readonly config: Pick<Config, 'bankName' | 'supportContact'>;
   readonly write: RunWrite;
   readonly version: OAuthVersion;
   readonly started: WeakMap<IncomingMessage, StartedInteraction>;
   readonly failures: WeakMap<IncomingMessage, Error>;
+  readonly provider: Provider;
   readonly openSignIn: SignIn['open'];
 }
 
@@ -30,8 +36,12 @@ const HEADERS_PASSED = ['accept', 'authorization', 'cookie', 'content-type'] as 
 /** Ours are better, or the reply writes them itself. */
 const HEADERS_DROPPED = /^(?:content-length|access-control-.*|vary|content-security-policy)$/;
 
-export async function registerOAuthRoutes(app: FastifyInstance, deps: OAuthRouteDeps): Promise<void> {
+export async function registerPageStyles(app: FastifyInstance): Promise<void> {
   const styles = await readFile(STYLES, 'utf8');
+  app.get(PATHS.styles, (_request, reply) => reply.type('text/css; charset=utf-8').header('cache-control', 'public, max-age=3600').send(styles));
+}
+
+export async function registerOAuthRoutes(app: FastifyInstance, deps: OAuthRouteDeps): Promise<void> {
   await app.register(async (scope) => {
     scope.removeAllContentTypeParsers();
     scope.addContentTypeParser<string>('application/x-www-form-urlencoded', { parseAs: 'string' }, (_request, text, done) => done(null, text));
@@ -46,17 +56,18 @@ export async function registerOAuthRoutes(app: FastifyInstance, deps: OAuthRoute
     scope.get(at(`${version.authorization}/:uid`), answer);
     scope.get(at(version.jwks), answer);
     scope.post(at(version.token), { bodyLimit: BODY_BYTES_MAX }, answer);
-    if (version !== VERSION_2) return;
-    for (const path of [PATHS.discovery, PATHS.metadata]) {
+    scope.post(at(version.revocation), { bodyLimit: BODY_BYTES_MAX }, answer);
+    for (const path of PATHS.discovery) {
       scope.get(
         at(path),
         { onSend: async (_request, _reply, payload) => (typeof payload === 'string' && payload !== '' ? withoutFormPostMetadata(payload) : payload) },
         answer,
       );
     }
-    scope.post(at(PATHS.revocation), { bodyLimit: BODY_BYTES_MAX }, answer);
-    scope.get(at(PATHS.styles), (_request, reply) =>
-      reply.type('text/css; charset=utf-8').header('cache-control', 'public, max-age=3600').send(styles),
+    scope.get(at(version.endSession), (request, reply) => answerEndSession(deps, request, reply));
+    // The bank's cookie does not come with another site's form; it does with the redirect.
+    scope.post(at(version.endSession), { bodyLimit: BODY_BYTES_MAX }, (request, reply) =>
+      reply.redirect(`${at(version.endSession)}?${new URLSearchParams(typeof request.body === 'string' ? request.body : '').toString()}`, 303),
     );
   });
 }
@@ -91,6 +102,21 @@ async function answerByProvider(deps: OAuthRouteDeps, request: FastifyRequest, r
     return reply.redirect((await bypassSignIn(deps, interaction)) ?? (await openSignIn(deps, request, reply, interaction)), 303);
   }
   return reply.send(request.method === 'POST' && answer.status >= 400 ? explainTokenError(answer.body) : answer.body);
+}
+
+async function answerEndSession(deps: OAuthRouteDeps, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+  reply.header('cache-control', 'no-store');
+  try {
+    const returnTo = await endSession(deps, request, request.url.split('?')[1] ?? '');
+    return returnTo === undefined ? reply.type('text/html').send(signedOutPage(deps.config)) : reply.redirect(returnTo, 303);
+  } catch (error) {
+    if (!(error instanceof errors.OIDCProviderError)) throw error;
+    const { error: code, error_description: description, name, statusCode } = error;
+    return reply
+      .code(statusCode)
+      .type('text/html')
+      .send(errorPage({ ...deps.config, error: code, description, name, requestId: request.id }));
+  }
 }
 
 /** Version 1's clients send the parameters in the body, in the query, or in both; one that comes twice is the library's to refuse. */
