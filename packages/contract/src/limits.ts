@@ -36,6 +36,8 @@ export const HISTORY_DAYS_MAX = 90;
 export const TRANSACTIONS_PAGE_MAX = 500;
 export const TRANSACTIONS_PAGE_DEFAULT = 100;
 
+/** A sign-in that is older does not confirm a consent by itself (lt, lv). */
+export const SIGN_IN_CONFIRMS_SECONDS = 5 * 60;
 export const BANK_SESSION_IDLE_SECONDS = 5 * 60;
 export const BANK_SESSION_TOTAL_SECONDS = 30 * 60;
 export const BANK_COOKIE_SECONDS = 24 * 60 * 60;

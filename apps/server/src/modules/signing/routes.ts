@@ -6,7 +6,8 @@ import type { FastifyInstance } from 'fastify';
 import { Type } from 'typebox';
 import type { Signing } from './create-signing.ts';
 import { enterSigning } from './enter-signing.ts';
-import { registerPaymentRoutes } from './kinds/payment-routes.ts';
+import { registerKindRoutes } from './kinds/kind-routes.ts';
+import { registerPaymentFee } from './kinds/payment-routes.ts';
 import { loadSession } from './load-session.ts';
 import { listEnabledAccounts, readBalance, readDebtorDetails } from './read-accounts.ts';
 import { readChallenge } from './read-challenge.ts';
@@ -46,5 +47,6 @@ export function registerSigningRoutes(instance: FastifyInstance, { signing }: { 
     readDebtorDetails(engine, await loadSession(engine, request, request.headers['signing-id'], { touch: false })),
   );
 
-  registerPaymentRoutes(instance, signing);
+  for (const kind of signing.kinds) registerKindRoutes(instance, engine, kind);
+  registerPaymentFee(instance, engine);
 }

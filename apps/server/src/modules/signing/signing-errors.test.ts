@@ -1,15 +1,16 @@
 import { describe, expect, it } from 'vitest';
 import * as errors from './signing-errors.ts';
 
+const PAYMENT = { nothingDone: 'No money was moved.' };
 const REFUSALS = [
   errors.terminated(),
   errors.wrongKind(),
   errors.alreadySigned(),
   errors.otherSignatureRunning(),
-  errors.signatureEndedElsewhere(),
-  errors.contentChanged(),
+  errors.signatureEndedElsewhere(PAYMENT),
+  errors.contentChanged(PAYMENT),
   errors.tryAgainSoon(),
-  ...(['refused', 'timedOut', 'wrongCode'] as const).map(errors.challengeFailed),
+  ...(['refused', 'timedOut', 'wrongCode'] as const).map((state) => errors.challengeFailed(state, PAYMENT)),
 ];
 
 describe('a refusal of a signing call', () => {

@@ -87,7 +87,16 @@ export async function openModelHouse(database: OpenedDatabase, scheduler: Schedu
       const [authMethod = 'SMART_ID'] = authMethods;
       const deviceKeyHash = sha256Hex(deviceKey(customerId));
       const signedInAt = new Date(Date.now() + (offsets.get(sandboxId) ?? 0) * 1000);
-      return { sessionHash: sha256Hex(customerId), sandboxId, customerId, country, authMethod, signedInAt, deviceKeyHash };
+      return {
+        sessionHash: sha256Hex(customerId),
+        sandboxId,
+        customerId,
+        country,
+        authMethod,
+        signedInAt,
+        signedInFor: { tppName: '', tppApplicationName: '' },
+        deviceKeyHash,
+      };
     },
     browserSessionHash: (request) => sha256Hex(cookieOf(request)),
   };
