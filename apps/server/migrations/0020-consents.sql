@@ -22,7 +22,6 @@ create table consent (
   -- As the customer sees and signs it.
   account_holder text not null,
   representative text,
-  tpp_name text not null,
   -- The one authorisation; null until the application starts it.
   authorisation_id text unique,
   -- Tenant time; the date is that of the bank's zone.
