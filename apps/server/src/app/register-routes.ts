@@ -1,6 +1,7 @@
 /** The server's surface, module by module. */
 
 import type { FastifyInstance } from 'fastify';
+import { registerConsentRoutes } from '#modules/consents/index.ts';
 import { type Content, registerContentRoutes } from '#modules/content/index.ts';
 import { registerPaymentRoutes } from '#modules/payments/index.ts';
 import { registerSandboxRoutes, rememberPayloads } from '#modules/sandbox/index.ts';
@@ -48,6 +49,22 @@ export async function registerRoutes(app: FastifyInstance, deps: RouteDeps): Pro
         tppApps,
         requireToken: oauth.requireToken,
         openSigning: signing.openSigning,
+        apiBase: config.apiBase,
+      }),
+    { prefix: '/api/v1' },
+  );
+  await app.register(
+    async (scope) =>
+      registerConsentRoutes(scope, {
+        db,
+        write,
+        clock,
+        random,
+        bank,
+        tppApps,
+        requireToken: oauth.requireToken,
+        openSigning: signing.openSigning,
+        endSignings: signing.endSignings,
         apiBase: config.apiBase,
       }),
     { prefix: '/api/v1' },

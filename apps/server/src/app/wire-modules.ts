@@ -6,6 +6,7 @@
 import type { Logger } from 'pino';
 import { type Audit, createAudit, defineSealJob } from '#modules/audit/index.ts';
 import { type Bank, createSandboxBank } from '#modules/bank/index.ts';
+import { type Consents, createConsents } from '#modules/consents/index.ts';
 import { createDevelopers, type Developers } from '#modules/developers/index.ts';
 import { createMailbox, type Mailbox } from '#modules/mailbox/index.ts';
 import { createOAuth, type OAuth } from '#modules/oauth/index.ts';
@@ -36,6 +37,7 @@ export interface Modules {
   readonly tppApps: TppApps;
   readonly sca: Sca;
   readonly payments: Payments;
+  readonly consents: Consents;
   readonly oauth: OAuth;
   readonly signIn: SignIn;
   readonly signing: Signing;
@@ -79,6 +81,7 @@ export function wireModules({ config, database, log, shutdown, bankAdapter }: Wi
   const tppApps = createTppApps({ db, config, random });
   const sca = createSca({ platform });
   const payments = createPayments({ write, clock, jobs, bank, coSignerSeconds: config.deviceAnswerSeconds });
+  const consents = createConsents({ db, write, clock, bank });
   const signIn = createSignIn({ platform });
   const oauth = createOAuth({
     db,
@@ -91,22 +94,23 @@ export function wireModules({ config, database, log, shutdown, bankAdapter }: Wi
     endBankSession: (request) => endCurrentSession(platform, request),
     ...(config.bank === 'sandbox' ? { currentCustomer: (sandboxId: string) => sandbox.currentCustomer(sandboxId) } : {}),
   });
-  const signing = createSigning({ platform, bank, sca, signIn, payments, shutdown });
+  const signing = createSigning({ platform, bank, sca, signIn, payments, consents, shutdown });
 
   const sandbox = createSandbox({
     platform,
     tppApps,
     payments,
+    consents,
     endSignings: signing.endSignings,
     liftBlocks,
     endBankSessions,
     eraseAudit: (tx, sandboxId) => audit.eraseSandbox(tx, sandboxId, 'profileDeleted'),
-    forgetSandbox: [signing.forgetSandbox, payments.forgetSandbox, forgetSandboxSignIns, forgetSandboxChallenges],
+    forgetSandbox: [signing.forgetSandbox, payments.forgetSandbox, consents.forgetSandbox, forgetSandboxSignIns, forgetSandboxChallenges],
   });
 
   return {
     platform,
-    modules: { audit, developers, mailbox, bank, tppApps, sca, payments, oauth, signIn, signing, sandbox },
+    modules: { audit, developers, mailbox, bank, tppApps, sca, payments, consents, oauth, signIn, signing, sandbox },
     async startJobs() {
       await jobs.start();
       await sealing.start();

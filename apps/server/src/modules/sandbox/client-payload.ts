@@ -20,8 +20,9 @@ const PREFIX = '/api/v1/';
 /** `holderOf`: who stood behind the token that the request passed with; undefined when there was none. */
 export function rememberPayloads(app: FastifyInstance, deps: { readonly db: Db; readonly holderOf: (request: object) => Owner | undefined }): void {
   app.addHook('preHandler', async (request) => {
-    if (request.method !== 'POST' || request.body === undefined || !request.url.startsWith(PREFIX)) return;
-    const apiId = SECTIONS.get(pathOf(request.url).slice(PREFIX.length).split('/')[0] ?? '');
+    if (request.method !== 'POST' || request.body === undefined || request.body === null || !request.url.startsWith(PREFIX)) return;
+    const [section = '', ...below] = pathOf(request.url).slice(PREFIX.length).split('/');
+    const apiId = below.includes('authorisations') ? undefined : SECTIONS.get(section);
     const holder = deps.holderOf(request);
     if (apiId === undefined || holder === undefined || JSON.stringify(request.body).length > UI_BODY_BYTES_MAX) return;
     await writePayload(deps.db, holder, apiId, request.body);
