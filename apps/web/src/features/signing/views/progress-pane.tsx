@@ -40,7 +40,11 @@ export function ProgressPane({ isLeaving }: { isLeaving: boolean }) {
         <Headline level={2}>{text(headlineKey(reading))}</Headline>
         <div role="status" className="stack">
           {reading?.controlCode === undefined ? null : <Code code={reading.controlCode} />}
-          <p>{reading?.state === 'started' ? <WholeWords>{adviceText(text, method, reading.controlCode !== undefined)}</WholeWords> : null}</p>
+          <p>
+            {reading?.state === 'started' ? (
+              <WholeWords>{adviceText(text, { method, hasCode: reading.controlCode !== undefined, enterPin: flow.labels.enterPin })}</WholeWords>
+            ) : null}
+          </p>
         </div>
         <Waiting method={method} challenge={challenge} />
       </div>
@@ -81,11 +85,12 @@ function Waiting({ method, challenge }: { method: AuthMethod; challenge: { readi
 }
 
 function OtherCode({ hasCode }: { hasCode: boolean }) {
+  const { labels } = useSigningPage().flow;
   const text = useSigningText();
   return (
     <Note kind="info">
       <strong>{text(hasCode ? 'signing.progress.anotherCode' : 'signing.progress.notYours')}</strong>{' '}
-      {text(hasCode ? 'signing.progress.anotherCodeAdvice' : 'signing.progress.notYoursAdvice')}
+      {text(hasCode ? labels.refuseOnPhone : labels.refuseOnDevice)}
     </Note>
   );
 }
@@ -104,7 +109,13 @@ function headlineKey(reading: SigningChallenge | undefined): SigningKey {
   return reading.controlCode === undefined ? 'signing.progress.continue' : 'signing.progress.compare';
 }
 
-function adviceText(text: ReturnType<typeof useSigningText>, method: AuthMethod, hasCode: boolean): string {
+interface Advice {
+  method: AuthMethod;
+  hasCode: boolean;
+  enterPin: SigningKey;
+}
+
+function adviceText(text: ReturnType<typeof useSigningText>, { method, hasCode, enterPin }: Advice): string {
   if (hasCode) return text(SAME_CODE[method] ?? 'signing.progress.sameCode.other');
-  return text('signing.progress.enterPin', { method: text(METHOD_KEYS[method]) });
+  return text(enterPin, { method: text(METHOD_KEYS[method]) });
 }
