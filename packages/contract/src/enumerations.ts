@@ -61,7 +61,7 @@ export const CREDITOR_TYPES = ['private', 'business'] as const;
 export type CreditorType = (typeof CREDITOR_TYPES)[number];
 
 /** What became of one strong customer authentication. Every state but `started` is final. */
-export const CHALLENGE_STATES = ['started', 'approved', 'refused', 'timedOut', 'wrongCode'] as const;
+export const CHALLENGE_STATES = ['started', 'approved', 'refused', 'timedOut', 'wrongCode', 'unreachable'] as const;
 export type ChallengeState = (typeof CHALLENGE_STATES)[number];
 
 /** How a test customer's device answers by itself (sandbox bank only). */

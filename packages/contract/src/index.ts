@@ -11,6 +11,7 @@ export * from './calls/xs2a-accounts.ts';
 export * from './calls/xs2a-consents.ts';
 export * from './calls/xs2a-payments.ts';
 export * from './entities/account.ts';
+export * from './entities/calculator.ts';
 export * from './entities/common.ts';
 export * from './entities/consent-details.ts';
 export * from './entities/errors.ts';

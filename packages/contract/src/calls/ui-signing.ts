@@ -1,5 +1,6 @@
 import { type Static, Type } from 'typebox';
 import { Account } from '../entities/account.ts';
+import { CalculatorNumber } from '../entities/calculator.ts';
 import { closed, Iban, IsoInstant, literals } from '../entities/common.ts';
 import { DebtorDetails, PaymentDetails } from '../entities/payment.ts';
 import { SigningTimeLeft, signingSession } from '../entities/signing-session.ts';
@@ -57,6 +58,8 @@ export const SigningChallenge = Type.Object(
     method: Type.Optional(literals(AUTH_METHODS)),
     /** Four digits to compare with the phone; absent for methods without one. */
     controlCode: Type.Optional(Type.String()),
+    /** A code calculator's: the response to it is sent to `POST {api}/ui/challenge/response`, which answers this reading again. */
+    calculatorNumber: Type.Optional(CalculatorNumber),
     /** Seconds until the challenge times out. */
     secondsLeft: Type.Optional(Type.Integer({ minimum: 0 })),
   },

@@ -1,5 +1,5 @@
 export type * from './bank.ts';
-export { bankDate } from './bank-date.ts';
+export { bankDate, bankTime } from './bank-date.ts';
 export { createSandboxBank } from './sandbox/create-sandbox-bank.ts';
 export { listTestCustomers, type TestCustomer } from './sandbox/customer-store.ts';
 export { type DemoLogin, listDemoLogins } from './sandbox/demo-logins.ts';

@@ -1,3 +1,4 @@
+import { AUTH_METHODS } from '@portico/contract/values';
 import { describe, expect, it } from 'vitest';
 import * as errors from './signing-errors.ts';
 
@@ -10,7 +11,10 @@ const REFUSALS = [
   errors.signatureEndedElsewhere(PAYMENT),
   errors.contentChanged(PAYMENT),
   errors.tryAgainSoon(),
-  ...(['refused', 'timedOut', 'wrongCode'] as const).map((state) => errors.challengeFailed(state, PAYMENT)),
+  errors.nothingAsked(),
+  ...(['refused', 'timedOut', 'wrongCode', 'unreachable'] as const).flatMap((state) =>
+    AUTH_METHODS.map((method) => errors.challengeFailed({ state, method }, PAYMENT)),
+  ),
 ];
 
 describe('a refusal of a signing call', () => {

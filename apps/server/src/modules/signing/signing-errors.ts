@@ -1,5 +1,5 @@
 /** The refusals of signing calls and their texts. Never 401 or 403: to the page those would mean a signed-out developer. */
-import type { ChallengeState, UiErrorCode } from '@portico/contract/values';
+import type { AuthMethod, ChallengeState, UiErrorCode } from '@portico/contract/values';
 import { UiRefusal } from '#platform/http/refusal.ts';
 import type { Signable } from './signing.ts';
 
@@ -68,13 +68,33 @@ export function tryAgainSoon(): UiRefusal {
 
 type FailedState = Exclude<ChallengeState, 'started' | 'approved'>;
 
-const CHALLENGE_REFUSALS: Readonly<Record<FailedState, { readonly code: UiErrorCode; readonly event: string }>> = {
-  refused: { code: 'SCA_REFUSED', event: 'You refused the request on your phone.' },
-  timedOut: { code: 'SCA_TIMED_OUT', event: 'Your phone did not answer in time.' },
-  wrongCode: { code: 'SCA_WRONG_CODE', event: 'The code was wrong.' },
+const CHALLENGE_REFUSALS: Readonly<Record<FailedState, { readonly code: UiErrorCode; readonly event: (words: DeviceWords) => string }>> = {
+  refused: { code: 'SCA_REFUSED', event: ({ device }) => `You refused the request on your ${device}.` },
+  timedOut: { code: 'SCA_TIMED_OUT', event: ({ device }) => `Your ${device} did not answer in time.` },
+  wrongCode: { code: 'SCA_WRONG_CODE', event: ({ proof }) => `The ${proof} was wrong.` },
+  unreachable: { code: 'SCA_UNREACHABLE', event: ({ device }) => `Your ${device} could not be reached.` },
 };
 
-export function challengeFailed(state: FailedState, { nothingDone }: NothingDone): UiRefusal {
+interface DeviceWords {
+  readonly device: string;
+  /** What was wrong when something was. */
+  readonly proof: string;
+}
+
+const DEVICE_WORDS: Readonly<Record<AuthMethod, DeviceWords>> = {
+  SMART_ID: { device: 'phone', proof: 'code' },
+  MOBILE_ID: { device: 'phone', proof: 'code' },
+  EPARAKSTS_MOBILE: { device: 'phone', proof: 'PIN' },
+  IDCARD: { device: 'card reader', proof: 'PIN' },
+  CODE_CALCULATOR: { device: 'calculator', proof: 'response' },
+};
+
+export function nothingAsked(): UiRefusal {
+  const text = 'Your device is not asked anything now. Nothing was signed by this. Go back to the page and try again.';
+  return new UiRefusal(409, 'SIGNING_STATE_INVALID', text);
+}
+
+export function challengeFailed({ state, method }: { state: FailedState; method: AuthMethod }, { nothingDone }: NothingDone): UiRefusal {
   const { code, event } = CHALLENGE_REFUSALS[state];
-  return new UiRefusal(422, code, `${event} ${nothingDone} Try again or go back to the service provider.`);
+  return new UiRefusal(422, code, `${event(DEVICE_WORDS[method])} ${nothingDone} Try again or go back to the service provider.`);
 }

@@ -5,7 +5,7 @@ import type { Random } from '#platform/random.ts';
 import type { Bank } from '../bank.ts';
 import { findAccount, findAvailableCents, listAccounts } from './account-store.ts';
 import { AUTH_METHODS_OF } from './auth-methods.ts';
-import { findCustomer, findCustomerByIdentity, findDebtorDetails } from './customer-store.ts';
+import { findCustomer, findCustomerByIdentity, findCustomerByUserNumber, findDebtorDetails } from './customer-store.ts';
 import { ordinaryExecutionTime } from './execution-time.ts';
 import { transferFeeCents } from './fees.ts';
 import { holdFunds } from './hold-funds.ts';
@@ -18,6 +18,7 @@ export function createSandboxBank(deps: { db: Db; clock: Clock; random: Random }
   return {
     authMethodsOf: (country) => AUTH_METHODS_OF[country],
     findCustomerByIdentity: (country, nationalIdentityNumber) => findCustomerByIdentity(deps.db, country, nationalIdentityNumber),
+    findCustomerByUserNumber: (country, userNumber) => findCustomerByUserNumber(deps.db, country, userNumber),
     findCustomer: (owner) => findCustomer(deps.db, owner),
     listAccounts,
     findAccount,

@@ -25,7 +25,7 @@ export async function concludeSignature<Result>(deps: EngineDeps, attempt: Attem
   if (state === 'started') throw new Error('A signature is concluded only when its challenge is final.');
   if (state !== 'approved') {
     const isOver = await reopen(deps, attempt.session, challenge.challengeId);
-    throw isOver ? terminated(attempt.session) : challengeFailed(state, attempt.kind);
+    throw isOver ? terminated(attempt.session) : challengeFailed({ state, method: challenge.method }, attempt.kind);
   }
   const conclusion = await commitOrReopen(deps, attempt, challenge);
   switch (conclusion.end) {
