@@ -2,8 +2,9 @@ import type { ConsentSigningSession, UiErrorBody } from '@portico/contract';
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { openTestDatabase } from '../../testing/test-database.ts';
+import type { Answer } from './testing/answers.ts';
 import { OPEN_CHOICE } from './testing/consent-details.ts';
-import { type Answer, openSigningHarness, type SigningHarness } from './testing/signing-harness.ts';
+import { openSigningHarness, type SigningHarness } from './testing/signing-harness.ts';
 import { IBANS } from './testing/test-bank.ts';
 
 const DETAILS = '/api/ui/consent/details';

@@ -24,7 +24,7 @@ export interface Signing {
 
 /** Also declares the job that ends overdue sessions: call before `jobs.start`. */
 export function createSigning(deps: SigningDeps): Signing {
-  const kinds: readonly Signable[] = [paymentKind(deps.payments), ...(deps.consents === undefined ? [] : [consentKind(deps.consents)])];
+  const kinds: readonly Signable[] = [paymentKind(deps.payments), consentKind(deps.consents)];
   const engine: EngineDeps = {
     ...deps,
     kindOf(kind) {

@@ -13,7 +13,7 @@ export interface SigningDeps {
   readonly sca: Sca;
   readonly signIn: SignIn;
   readonly payments: Payments;
-  readonly consents?: ConsentsToSign;
+  readonly consents: ConsentsToSign;
   /** Aborted when the process is asked to stop: held calls answer at once and are repeated elsewhere. */
   readonly shutdown: { readonly signal: AbortSignal };
 }

@@ -10,6 +10,7 @@ import { CompiledQuery, Kysely, PostgresDialect } from 'kysely';
 import { pino } from 'pino';
 import { createAudit } from '#modules/audit/index.ts';
 import { type Customer, createSandboxBank, listDemoLogins, seedSandbox } from '#modules/bank/index.ts';
+import { createConsents } from '#modules/consents/index.ts';
 import { createPayments, registerPaymentRoutes } from '#modules/payments/index.ts';
 import { createSca, registerScaRoutes } from '#modules/sca/index.ts';
 import type { SignIn } from '#modules/sign-in/index.ts';
@@ -117,6 +118,7 @@ export async function openModelHouse(database: OpenedDatabase, scheduler: Schedu
     sca: createSca({ platform }),
     signIn,
     payments,
+    consents: createConsents({ db, write, clock, bank }),
     shutdown: {
       get signal() {
         return state.stop.signal;

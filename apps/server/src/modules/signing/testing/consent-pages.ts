@@ -4,8 +4,8 @@ import type { FastifyInstance } from 'fastify';
 import type { RunWrite, WriteContext } from '#platform/db/run-write.ts';
 import type { OpenSigning } from '../signing.ts';
 import type { WhoseSignings } from '../whose-signings.ts';
+import { type Answer, type Person, RETURN, ticketOf } from './answers.ts';
 import { consentDetails } from './consent-details.ts';
-import { type Answer, type Person, RETURN, ticketOf } from './signing-harness.ts';
 import { CUSTOMERS, SANDBOX } from './test-bank.ts';
 import type { TestConsents } from './test-consents.ts';
 

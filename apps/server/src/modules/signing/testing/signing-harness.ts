@@ -19,23 +19,13 @@ import { createPayments, type Payments, registerPaymentRoutes } from '../../paym
 import { createSca, registerScaRoutes } from '../../sca/index.ts';
 import { createSigning, registerSigningRoutes, type Signing } from '../index.ts';
 import type { SigningState } from '../signing-state.ts';
+import { type Answer, type Person, RETURN, ticketOf } from './answers.ts';
 import { createConsentPages } from './consent-pages.ts';
 import { CUSTOMERS, createTestBank, IBANS, SANDBOX } from './test-bank.ts';
 import { ORIGIN, testConfig } from './test-config.ts';
 import { createTestConsents } from './test-consents.ts';
 import { createTestJobs } from './test-jobs.ts';
 import { createTestSignIn } from './test-sign-in.ts';
-
-export const RETURN = { ok: 'https://shop.example/paid?order=7', nok: 'https://shop.example/failed?order=7' };
-
-export interface Answer<Body> {
-  readonly status: number;
-  readonly headers: Readonly<Record<string, unknown>>;
-  readonly text: string;
-  readonly body: Body;
-}
-
-export type Person = keyof typeof CUSTOMERS;
 
 /** `deviceAnswerSeconds`: 0 answers at once; the default waits for `answerOnDevice`. */
 export async function openSigningHarness(database: OpenedDatabase, options: { deviceAnswerSeconds?: number } = {}) {
@@ -267,13 +257,6 @@ export async function openSigningHarness(database: OpenedDatabase, options: { de
 }
 
 export type SigningHarness = Awaited<ReturnType<typeof openSigningHarness>>;
-
-export function ticketOf(location: string, modalId = 'signingPayment'): string {
-  const url = new URL(location, ORIGIN);
-  const ticket = url.searchParams.get('entry');
-  if (url.pathname !== '/' || url.searchParams.get('m') !== modalId || ticket === null) throw new Error(`No entry: ${location}`);
-  return ticket;
-}
 
 /** Polls until there is a value; at most ten seconds. */
 export async function waitFor<Value>(read: () => Promise<Value | undefined>): Promise<Value> {
