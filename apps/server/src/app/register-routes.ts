@@ -1,6 +1,7 @@
 /** The server's surface, module by module. */
 
 import type { FastifyInstance } from 'fastify';
+import { registerAccountRoutes } from '#modules/accounts/index.ts';
 import { registerConsentRoutes } from '#modules/consents/index.ts';
 import { type Content, registerContentRoutes } from '#modules/content/index.ts';
 import { registerPaymentRoutes } from '#modules/payments/index.ts';
@@ -29,7 +30,7 @@ const PORTAL_ROUTES = ['/welcome', '/maintenance', '/logout'];
 
 export async function registerRoutes(app: FastifyInstance, deps: RouteDeps): Promise<void> {
   const { platform, modules, content, database, shutdown } = deps;
-  const { bank, developers, sandbox, sca, tppApps, oauth, signing } = modules;
+  const { accountReader, bank, consents, developers, sandbox, sca, tppApps, oauth, signing } = modules;
   const { config, db, write, clock, random } = platform;
 
   registerHealth(app, { database, shutdown });
@@ -65,6 +66,18 @@ export async function registerRoutes(app: FastifyInstance, deps: RouteDeps): Pro
         requireToken: oauth.requireToken,
         openSigning: signing.openSigning,
         endSignings: signing.endSignings,
+        apiBase: config.apiBase,
+      }),
+    { prefix: '/api/v1' },
+  );
+  await app.register(
+    async (scope) =>
+      registerAccountRoutes(scope, {
+        consents,
+        reader: accountReader,
+        requireToken: oauth.requireToken,
+        random,
+        cursorKey: config.keys.secrets,
         apiBase: config.apiBase,
       }),
     { prefix: '/api/v1' },

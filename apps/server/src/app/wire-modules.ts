@@ -5,7 +5,7 @@
 
 import type { Logger } from 'pino';
 import { type Audit, createAudit, defineSealJob } from '#modules/audit/index.ts';
-import { type Bank, createSandboxBank } from '#modules/bank/index.ts';
+import { type AccountReader, type Bank, createSandboxBank, createSandboxReader } from '#modules/bank/index.ts';
 import { type Consents, createConsents } from '#modules/consents/index.ts';
 import { createDevelopers, type Developers } from '#modules/developers/index.ts';
 import { createMailbox, type Mailbox } from '#modules/mailbox/index.ts';
@@ -34,6 +34,7 @@ export interface Modules {
   /** A development server's own; undefined where mails go to a mail server. */
   readonly mailbox: Mailbox | undefined;
   readonly bank: Bank;
+  readonly accountReader: AccountReader;
   readonly tppApps: TppApps;
   readonly sca: Sca;
   readonly payments: Payments;
@@ -44,13 +45,16 @@ export interface Modules {
   readonly sandbox: Sandbox;
 }
 
+/** What a bank with its own core puts in the sandbox bank's place. */
+export type BankAdapter = Bank & AccountReader;
+
 export interface WireDeps {
   readonly config: Config;
   readonly database: Database;
   readonly log: Logger;
   readonly shutdown: Shutdown;
   /** The adapter to a bank's own core, where `config.bank` is `adapter`. */
-  readonly bankAdapter?: Bank | undefined;
+  readonly bankAdapter?: BankAdapter | undefined;
 }
 
 export interface Wired {
@@ -78,6 +82,7 @@ export function wireModules({ config, database, log, shutdown, bankAdapter }: Wi
   const mailbox = config.mode === 'development' && config.smtpUrl === undefined ? createMailbox({ config }) : undefined;
   const developers = createDevelopers({ platform, mail, onDeleted: (context, developerId) => sandbox.forgetDeveloper(context, developerId) });
   const bank = config.bank === 'sandbox' ? createSandboxBank({ db, clock, random }) : requireAdapter(bankAdapter);
+  const accountReader = config.bank === 'sandbox' ? createSandboxReader({ db, write, random }) : requireAdapter(bankAdapter);
   const tppApps = createTppApps({ db, config, random });
   const sca = createSca({ platform });
   const payments = createPayments({ write, clock, jobs, bank, coSignerSeconds: config.deviceAnswerSeconds });
@@ -110,7 +115,7 @@ export function wireModules({ config, database, log, shutdown, bankAdapter }: Wi
 
   return {
     platform,
-    modules: { audit, developers, mailbox, bank, tppApps, sca, payments, consents, oauth, signIn, signing, sandbox },
+    modules: { audit, developers, mailbox, bank, accountReader, tppApps, sca, payments, consents, oauth, signIn, signing, sandbox },
     async startJobs() {
       await jobs.start();
       await sealing.start();
@@ -126,7 +131,7 @@ export function wireModules({ config, database, log, shutdown, bankAdapter }: Wi
   };
 }
 
-function requireAdapter(bankAdapter: Bank | undefined): Bank {
+function requireAdapter(bankAdapter: BankAdapter | undefined): BankAdapter {
   if (bankAdapter !== undefined) return bankAdapter;
   throw new ConfigError([
     { name: 'PORTICO_BANK', given: 'adapter', accepted: 'sandbox, because this build contains no adapter to a core banking system' },

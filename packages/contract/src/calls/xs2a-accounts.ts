@@ -51,10 +51,10 @@ const AccountOfAnswer = Type.Object({ iban: Iban, currency: CurrencyCode }, clos
 export const BalancesAnswer = Type.Object({ account: AccountOfAnswer, balances: Type.Array(Balance) }, closed);
 export type BalancesAnswer = Static<typeof BalancesAnswer>;
 
-/** Debits carry a minus. A pending one has neither `entryReference` nor dates. */
+/** Debits carry a minus. A pending one has no id, no `entryReference` and no dates yet. */
 export const Transaction = Type.Object(
   {
-    transactionId: Type.String({ maxLength: 70 }),
+    transactionId: Type.Optional(Type.String({ maxLength: 70 })),
     entryReference: Type.Optional(Type.String({ maxLength: 35 })),
     endToEndId: Type.Optional(Type.String({ maxLength: 35 })),
     bookingDate: Type.Optional(IsoDate),

@@ -37,9 +37,9 @@ const insertBookings = prepared(
       "transactionId" text, "sandboxId" text, kind text, "paymentId" text, "bookedAt" timestamptz, "bookingDate" date,
       "debtorName" text, "debtorIban" text, "creditorName" text, "creditorIban" text, remittance text, "endToEndId" text)
     on conflict (payment_id) do nothing
-    returning id)
-    insert into ledger_entry (sandbox_id, transaction_id, account_id, generation, part, amount_cents, currency)
-    select "sandboxId", written.id, "accountId", generation, part, "amountCents", currency
+    returning id, booking_date)
+    insert into ledger_entry (sandbox_id, transaction_id, account_id, generation, part, amount_cents, currency, booking_date)
+    select "sandboxId", written.id, "accountId", generation, part, "amountCents", currency, written.booking_date
     from jsonb_to_recordset(${given.entries}::text::jsonb) as entry (
       "sandboxId" text, "transactionId" text, "accountId" text, generation integer, part text, "amountCents" bigint, currency text)
     join written on written.id = entry."transactionId"
