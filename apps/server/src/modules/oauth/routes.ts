@@ -65,10 +65,11 @@ export async function registerOAuthRoutes(app: FastifyInstance, deps: OAuthRoute
       );
     }
     scope.get(at(version.endSession), (request, reply) => answerEndSession(deps, request, reply));
-    // The bank's cookie does not come with another site's form; it does with the redirect.
-    scope.post(at(version.endSession), { bodyLimit: BODY_BYTES_MAX }, (request, reply) =>
-      reply.redirect(`${at(version.endSession)}?${new URLSearchParams(typeof request.body === 'string' ? request.body : '').toString()}`, 303),
-    );
+    scope.post(at(version.endSession), { bodyLimit: BODY_BYTES_MAX }, (request, reply) => {
+      const form = new URLSearchParams(typeof request.body === 'string' ? request.body : '').toString();
+      // The bank's cookie does not come with another site's form; it does with the redirect.
+      return form === '' ? answerEndSession(deps, request, reply) : reply.redirect(`${at(version.endSession)}?${form}`, 303);
+    });
   });
 }
 
