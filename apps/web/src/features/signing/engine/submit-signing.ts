@@ -52,6 +52,22 @@ export const watchChallenge = createRequestThunk<void>(
   'view',
 );
 
+/** What the customer's calculator showed. Whether it was right, the held `PUT` will tell. */
+export const sendResponse = createRequestThunk(
+  'signing/response',
+  async (response: string, context: RequestContext) => {
+    const { extra, dispatch } = context;
+    const call = { path: '/ui/challenge/response', method: 'POST', body: { response }, headers: signingHeaders(extra), caller: 'customer' } as const;
+    try {
+      dispatch(signingActions.challengeArrived({ reading: await extra.api.json(call, isChallenge), atMs: nowMs() }));
+    } catch (error) {
+      if (error instanceof ApiError && error.status === 410) reportSigningError(error, context);
+      throw error;
+    }
+  },
+  'view',
+);
+
 /** `DELETE`, then back to the provider, whatever the answer was; only a signature that was quicker is shown instead. */
 export const refuseSigning = createRequestThunk(
   'signing/refuse',
