@@ -37,6 +37,8 @@ export interface AccountRoutesDeps {
 const AccountParams = Type.Object({ accountId: Type.String() });
 const TransactionParams = Type.Object({ accountId: Type.String(), transactionId: Type.String() });
 
+const NoQuery = Type.Object({}, { additionalProperties: false });
+
 /** Who reads, under which consent, and whether the customer is there. */
 interface Reading {
   readonly caller: Xs2aCaller;
@@ -115,7 +117,7 @@ export function registerAccountRoutes(app: FastifyInstance, deps: AccountRoutesD
   routes.route({
     method: 'GET',
     url: '/accounts/:accountId/balances',
-    schema: { params: AccountParams, response: { 200: BalancesAnswer } },
+    schema: { params: AccountParams, querystring: NoQuery, response: { 200: BalancesAnswer } },
     onRequest,
     handler: async (request) => {
       const { accountId } = request.params;
@@ -160,7 +162,7 @@ export function registerAccountRoutes(app: FastifyInstance, deps: AccountRoutesD
   routes.route({
     method: 'GET',
     url: '/accounts/:accountId/transactions/:transactionId',
-    schema: { params: TransactionParams, response: { 200: TransactionAnswer } },
+    schema: { params: TransactionParams, querystring: NoQuery, response: { 200: TransactionAnswer } },
     onRequest,
     handler: async (request) => {
       const { accountId, transactionId } = request.params;

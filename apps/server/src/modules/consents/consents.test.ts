@@ -1,9 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openTestPlatform } from '../../testing/test-platform.ts';
+import { createAudit } from '../audit/index.ts';
 import { type ConsentsHarness, DAY_SECONDS, openConsentsHarness } from './testing/consents-harness.ts';
 
 let house: ConsentsHarness;
 beforeAll(async () => {
-  house = await openConsentsHarness();
+  house = await openConsentsHarness(await openTestPlatform({ appendAudit: createAudit({ keyAudit: Buffer.alloc(32, 1) }).append }));
 });
 afterAll(() => house.close());
 

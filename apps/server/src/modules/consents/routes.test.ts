@@ -1,10 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { standardFindings } from '../../testing/nextgenpsd2/standard.ts';
+import { openTestPlatform } from '../../testing/test-platform.ts';
+import { createAudit } from '../audit/index.ts';
 import { BASE, type ConsentsHarness, DAY_SECONDS, type Given, openConsentsHarness } from './testing/consents-harness.ts';
 
 let house: ConsentsHarness;
 beforeAll(async () => {
-  house = await openConsentsHarness();
+  house = await openConsentsHarness(await openTestPlatform({ appendAudit: createAudit({ keyAudit: Buffer.alloc(32, 1) }).append }));
 });
 afterAll(() => house.close());
 

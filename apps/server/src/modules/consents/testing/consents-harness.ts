@@ -1,7 +1,8 @@
 /** Consents behind the real HTTP server, write door, audit log and a seeded sandbox bank; only the higher tiers are stood in for. */
+import type { FastifyInstance } from 'fastify';
+import type { OpenedDatabase } from '#platform/db/open-database.ts';
 import { TppRefusal } from '#platform/http/refusal.ts';
-import { openTestPlatform } from '../../../testing/test-platform.ts';
-import { createAudit } from '../../audit/index.ts';
+import type { Platform } from '#platform/platform.ts';
 import { type BankAccount, type Customer, createSandboxBank, listDemoLogins, seedSandbox } from '../../bank/index.ts';
 import type { Xs2aCaller } from '../../tpp-apps/index.ts';
 import { createConsents, type OpenConsentSigning, registerConsentRoutes } from '../index.ts';
@@ -18,9 +19,15 @@ export interface Given {
   readonly body?: unknown;
 }
 
-export async function openConsentsHarness() {
-  const audit = createAudit({ keyAudit: Buffer.alloc(32, 1) });
-  const test = await openTestPlatform({ appendAudit: audit.append });
+/** The platform that a test opened; `close` closes its database. */
+export interface TestHouse {
+  readonly database: OpenedDatabase;
+  readonly platform: Pick<Platform, 'db' | 'write' | 'clock' | 'random'>;
+  openApp(): Promise<FastifyInstance>;
+  auditOf(chain: string): Promise<readonly unknown[]>;
+}
+
+export async function openConsentsHarness(test: TestHouse) {
   const { database, platform } = test;
   const { db, write, clock, random } = platform;
   const bank = createSandboxBank({ db, clock, random });
