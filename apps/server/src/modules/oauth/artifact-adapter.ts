@@ -34,14 +34,17 @@ export function createArtifactAdapter(deps: ArtifactDeps, kind: string, suffix: 
     },
 
     async find(id) {
-      const found = await findArtifact(deps.db, model, sha256Hex(id));
+      const [idHash, call] = [sha256Hex(id), currentTokenCall()];
+      // A code and a refresh token bring their grant along.
+      if (kind === 'Grant' && call.grant?.grantHash === idHash && call.grant.secondsLeft > 0) return { ...call.grant.payload, jti: id };
+      const found = await findArtifact(deps.db, model, idHash);
       if (found === undefined) return undefined;
       if (found.secondsLeft <= 0) {
         // RFC 6749 §4.1.2 sets no time limit: a used code that comes again revokes what it gave, however late.
         if (found.isConsumed && found.grantHash !== undefined) await end(found.grantHash);
         return undefined;
       }
-      if (kind === 'Grant') currentTokenCall().grant = found;
+      if (found.grant !== undefined) call.grant = found.grant;
       const { returnTo } = found.payload;
       return {
         ...found.payload,
@@ -53,8 +56,8 @@ export function createArtifactAdapter(deps: ArtifactDeps, kind: string, suffix: 
 
     async consume(id) {
       const call = currentTokenCall();
-      if (call.grant?.grantHash === undefined) throw new Error(`A ${model} is used that belongs to no sign-in.`);
-      call.consumed = { model, idHash: sha256Hex(id), grantHash: call.grant.grantHash };
+      if (call.grant === undefined) throw new Error(`A ${model} is used that belongs to no sign-in.`);
+      call.used = { model, idHash: sha256Hex(id), grantHash: call.grant.grantHash };
     },
 
     async destroy(id) {

@@ -1,8 +1,9 @@
 /** The rows behind the authorization server: interactions, grants, codes, tokens. Ids arrive here as hashes only. */
 import type { BankCountry, CustomerScenario, Locale } from '@portico/contract';
-import { type ColumnType, type InferResult, sql } from 'kysely';
+import { type ColumnType, type InferResult, type RawBuilder, sql } from 'kysely';
 import type { AdapterPayload } from 'oidc-provider';
 import type { Db, Reader, Tx } from '#platform/db/database.ts';
+import { type Given, prepared } from '#platform/db/prepared.ts';
 
 type ArtifactTables = {
   oauth_artifact: {
@@ -41,11 +42,22 @@ export interface FoundArtifact extends Omit<Artifact, 'model' | 'idHash'> {
   readonly isConsumed: boolean;
   /** By tenant time; 0 or less: it has expired. */
   readonly secondsLeft: number;
+  /** What it came from, unless that is gone. */
+  readonly grant: FoundGrant | undefined;
+}
+
+export interface FoundGrant {
+  readonly grantHash: string;
+  readonly payload: AdapterPayload;
+  readonly bankCountry: BankCountry | undefined;
+  readonly secondsLeft: number;
 }
 
 /** By tenant time. */
 const IS_EXPIRED = sql<boolean>`artifact.expires_at <= now() + sandbox.clock_offset_ms * interval '1 millisecond'`;
-const SECONDS_LEFT = sql<number>`extract(epoch from artifact.expires_at - now() - sandbox.clock_offset_ms * interval '1 millisecond')::float8`;
+const secondsUntil = (end: RawBuilder<Date>) =>
+  sql<number>`extract(epoch from ${end} - now() - sandbox.clock_offset_ms * interval '1 millisecond')::float8`;
+const SECONDS_LEFT = secondsUntil(sql`artifact.expires_at`);
 
 export async function upsertArtifact(reader: Reader, artifact: Artifact, ttlSeconds: number): Promise<void> {
   const values = {
@@ -72,12 +84,12 @@ export async function upsertArtifact(reader: Reader, artifact: Artifact, ttlSeco
     .execute();
 }
 
-/** At the door: the hash of a 256-bit id is unique per installation, and the row says which sandbox it is. */
-export async function findArtifact(reader: Reader, model: string, idHash: string): Promise<FoundArtifact | undefined> {
-  const row = await reader
+const selectArtifact = prepared((reader, { model, idHash }: Given<{ model: string; idHash: string }>) =>
+  reader
     .withTables<ArtifactTables>()
     .selectFrom('oauth_artifact as artifact')
     .innerJoin('sandbox', 'sandbox.id', 'artifact.sandbox_id')
+    .leftJoin('oauth_artifact as signed', (join) => join.onRef('signed.id_hash', '=', 'artifact.grant_hash').on('signed.model', '=', 'Grant'))
     .select([
       'artifact.sandbox_id',
       'artifact.app_id',
@@ -89,10 +101,18 @@ export async function findArtifact(reader: Reader, model: string, idHash: string
       'artifact.payload',
       'artifact.consumed_at',
       SECONDS_LEFT.as('seconds_left'),
+      'signed.payload as grant_payload',
+      'signed.bank_country as grant_bank_country',
+      secondsUntil(sql`signed.expires_at`).as('grant_seconds_left'),
     ])
     .where('artifact.model', '=', model)
-    .where('artifact.id_hash', '=', idHash)
-    .executeTakeFirst();
+    .where('artifact.id_hash', '=', idHash),
+);
+
+/** At the door: the hash of a 256-bit id is unique per installation, and the row says which sandbox it is. */
+export async function findArtifact(reader: Reader, model: string, idHash: string): Promise<FoundArtifact | undefined> {
+  const { rows } = await selectArtifact(reader, { model, idHash });
+  const [row] = rows;
   if (row === undefined) return undefined;
   return {
     sandboxId: row.sandbox_id,
@@ -105,6 +125,22 @@ export async function findArtifact(reader: Reader, model: string, idHash: string
     payload: row.payload,
     isConsumed: row.consumed_at !== null,
     secondsLeft: row.seconds_left,
+    grant: toGrant(row),
+  };
+}
+
+function toGrant(row: {
+  grant_hash: string | null;
+  grant_payload: AdapterPayload | null;
+  grant_bank_country: BankCountry | null;
+  grant_seconds_left: number;
+}): FoundGrant | undefined {
+  if (row.grant_hash === null || row.grant_payload === null) return undefined;
+  return {
+    grantHash: row.grant_hash,
+    payload: row.grant_payload,
+    bankCountry: row.grant_bank_country ?? undefined,
+    secondsLeft: row.grant_seconds_left,
   };
 }
 
@@ -156,31 +192,18 @@ export function createTokenFinder(db: Db): (idHash: string) => Promise<FoundToke
   };
 }
 
-/** One conditional update: of any number of callers, one gets `true`. */
-export async function consumeArtifact(tx: Tx, model: string, idHash: string): Promise<boolean> {
-  const row = await tx
-    .withTables<ArtifactTables>()
-    .updateTable('oauth_artifact')
-    .set({ consumed_at: sql<Date>`now()` })
-    .where('model', '=', model)
-    .where('id_hash', '=', idHash)
-    .where('consumed_at', 'is', null)
-    .returning('id_hash')
-    .executeTakeFirst();
-  return row !== undefined;
-}
-
 export async function deleteArtifact(reader: Reader, model: string, idHash: string): Promise<void> {
   await reader.withTables<ArtifactTables>().deleteFrom('oauth_artifact').where('model', '=', model).where('id_hash', '=', idHash).execute();
 }
 
 /** Everything that comes from one sign-in: its grant, codes and tokens. They die together, and none outlives the grant. */
-export interface Family extends Omit<Artifact, 'model' | 'idHash' | 'payload' | 'customerId' | 'grantHash'> {
+export interface Family {
   readonly grantHash: string;
+  readonly sandboxId: string;
+  readonly appId: string;
   readonly customerId: string;
-  /** Tenant time. */
-  readonly expiresAt: Date;
-  readonly secondsLeft: number;
+  /** By tenant time. */
+  readonly isExpired: boolean;
 }
 
 /**
@@ -192,60 +215,55 @@ export async function lockFamily(tx: Tx, grantHash: string): Promise<Family | un
     .withTables<ArtifactTables>()
     .selectFrom('oauth_artifact as artifact')
     .innerJoin('sandbox', 'sandbox.id', 'artifact.sandbox_id')
-    .select([
-      'artifact.sandbox_id',
-      'artifact.app_id',
-      'artifact.client_id',
-      'artifact.customer_id',
-      'artifact.bank_country',
-      'artifact.locale',
-      'artifact.expires_at',
-      SECONDS_LEFT.as('seconds_left'),
-    ])
+    .select(['artifact.sandbox_id', 'artifact.app_id', 'artifact.customer_id', IS_EXPIRED.as('is_expired')])
     .where('artifact.model', '=', 'Grant')
     .where('artifact.id_hash', '=', grantHash)
     .forUpdate('artifact')
     .executeTakeFirst();
   if (row === undefined) return undefined;
   if (row.customer_id === null) throw new Error('A grant was stored without its customer.');
-  return {
-    grantHash,
-    sandboxId: row.sandbox_id,
-    appId: row.app_id,
-    clientId: row.client_id,
-    customerId: row.customer_id,
-    bankCountry: row.bank_country ?? undefined,
-    locale: row.locale ?? undefined,
-    expiresAt: row.expires_at,
-    secondsLeft: row.seconds_left,
-  };
+  return { grantHash, sandboxId: row.sandbox_id, appId: row.app_id, customerId: row.customer_id, isExpired: row.is_expired };
 }
 
 export interface NewToken extends Pick<Artifact, 'model' | 'idHash' | 'payload'> {
   readonly ttlSeconds: number;
 }
 
-/** Tokens of a locked family. */
-export async function insertTokens(tx: Tx, family: Family, tokens: readonly NewToken[]): Promise<void> {
-  await tx
-    .withTables<ArtifactTables>()
-    .insertInto('oauth_artifact')
-    .values(
-      tokens.map(({ model, idHash, payload, ttlSeconds }) => ({
-        model,
-        id_hash: idHash,
-        sandbox_id: family.sandboxId,
-        app_id: family.appId,
-        client_id: family.clientId,
-        customer_id: family.customerId,
-        grant_hash: family.grantHash,
-        bank_country: family.bankCountry ?? null,
-        locale: family.locale ?? null,
-        payload: JSON.stringify(payload),
-        expires_at: sql<Date>`${family.expiresAt}::timestamptz - greatest(${family.secondsLeft - ttlSeconds}::float8, 0) * interval '1 second'`,
-      })),
+export interface UsedArtifact {
+  readonly model: string;
+  readonly idHash: string;
+  readonly grantHash: string;
+}
+
+// The family's row is locked first, as everywhere. Whoever waited for it finds the code as the other one left it: used.
+const exchangeAll = prepared(
+  (_reader, given: Given<UsedArtifact & { readonly tokens: string }>) =>
+    sql<{ sandbox_id: string; app_id: string; customer_id: string }>`
+    with family as (
+      select artifact.*, ${SECONDS_LEFT} as seconds_left from oauth_artifact as artifact join sandbox on sandbox.id = artifact.sandbox_id
+      where artifact.model = 'Grant' and artifact.id_hash = ${given.grantHash} for update of artifact
+    ), used as (
+      update oauth_artifact set consumed_at = now() from family
+      where oauth_artifact.model = ${given.model} and oauth_artifact.id_hash = ${given.idHash}
+        and oauth_artifact.consumed_at is null and seconds_left > 0
+      returning oauth_artifact.id_hash
+    ), issued as (
+      insert into oauth_artifact (model, id_hash, sandbox_id, app_id, client_id, customer_id, grant_hash, bank_country, locale, payload, expires_at)
+      select token.model, token."idHash", sandbox_id, app_id, client_id, customer_id, grant_hash, bank_country, locale, token.payload,
+        expires_at - greatest(seconds_left - token."ttlSeconds", 0) * interval '1 second'
+      from family, used, jsonb_to_recordset(${given.tokens}::text::jsonb) as token (model text, "idHash" text, payload jsonb, "ttlSeconds" float8)
     )
-    .execute();
+    select sandbox_id, app_id, customer_id from family, used`,
+);
+
+/**
+ * Uses a code or refresh token and issues tokens for it, which do not outlive the family. Of any number of callers one gets the
+ * family; the others, and whoever comes after its end, get nothing.
+ */
+export async function exchangeArtifact(tx: Tx, used: UsedArtifact, tokens: readonly NewToken[]): Promise<Omit<Family, 'isExpired'> | undefined> {
+  const { rows } = await exchangeAll(tx, { ...used, tokens: JSON.stringify(tokens) });
+  const [row] = rows;
+  return row && { grantHash: used.grantHash, sandboxId: row.sandbox_id, appId: row.app_id, customerId: row.customer_id };
 }
 
 /** Of a locked family. */

@@ -30,7 +30,10 @@ export function createOAuth(deps: OAuthDeps): OAuth {
   const holders = new WeakMap<object, TokenHolder>();
   const started = new WeakMap<IncomingMessage, StartedInteraction>();
   const failures = new WeakMap<IncomingMessage, Error>();
-  const served = [VERSION_2, VERSION_1].map((version) => ({ version, provider: createProvider(deps, version, started) }));
+  const served = [VERSION_2, VERSION_1].map((version) => {
+    const provider = createProvider(deps, version, started);
+    return { version, provider, callback: provider.callback() };
+  });
   for (const { provider } of served) provider.on('server_error', (ctx, error) => failures.set(ctx.req, error));
   const [latest] = served;
   if (latest === undefined) throw new Error('No version of the authorization server is served.');
@@ -43,7 +46,7 @@ export function createOAuth(deps: OAuthDeps): OAuth {
     ),
     async registerRoutes(app) {
       await registerPageStyles(app);
-      for (const { version, provider } of served) await registerOAuthRoutes(app, { ...deps, version, provider, started, failures });
+      for (const one of served) await registerOAuthRoutes(app, { ...deps, ...one, started, failures });
     },
   };
 }

@@ -18,7 +18,7 @@ import { currentTokenCall } from './token-family.ts';
 
 export interface ProviderDeps extends ArtifactDeps {
   readonly config: Pick<Config, 'publicUrl' | 'keys' | 'bankName' | 'supportContact'>;
-  readonly tppApps: Pick<TppApps, 'findByClientId' | 'isClientSecret' | 'isReturnUrl'>;
+  readonly tppApps: Pick<TppApps, 'findByClientId' | 'openClient' | 'isReturnUrl'>;
   readonly findCustomer: Bank['findCustomer'];
 }
 
@@ -81,7 +81,8 @@ export function createProvider(deps: ProviderDeps, version: OAuthVersion, starte
   // Believes the one header that `run-provider.ts` writes itself: whether browsers reach us by https.
   provider.proxy = true;
   provider.Client.prototype.compareClientSecret = function compare(this: { clientId: string }, secret: string) {
-    return deps.tppApps.isClientSecret(this.clientId, secret);
+    const { client } = currentTokenCall();
+    return client?.app.clientId === this.clientId && client.isSecret(secret);
   };
   return provider;
 }
@@ -185,14 +186,14 @@ function signInOnly(): interactionPolicy.DefaultPolicy {
 }
 
 function createFindAccount(deps: ProviderDeps): FindAccount {
-  return async (_ctx, accountId) => {
-    const owner = parseAccountId(accountId);
-    const customer = owner === undefined ? undefined : await deps.findCustomer(owner);
-    if (customer === undefined) return undefined;
-    return {
-      accountId,
-      claims: async () => ({ sub: accountId, bank_country: currentTokenCall().grant?.bankCountry ?? customer.country }),
-    };
+  return async (ctx, accountId) => {
+    const { grant } = currentTokenCall();
+    // A code is so young that its customer has just been found; whoever is removed meanwhile takes the code along.
+    const isKnown = ctx.oidc.params?.grant_type === 'authorization_code' && grant?.bankCountry !== undefined;
+    const owner = isKnown ? undefined : parseAccountId(accountId);
+    const customer = owner && (await deps.findCustomer(owner));
+    if (customer === undefined && !isKnown) return undefined;
+    return { accountId, claims: async () => ({ sub: accountId, bank_country: grant?.bankCountry ?? customer?.country }) };
   };
 }
 

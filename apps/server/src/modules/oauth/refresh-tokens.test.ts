@@ -33,6 +33,12 @@ async function countTokens(): Promise<number> {
   return rows[0]?.count ?? 0;
 }
 
+async function readAudit(): Promise<{ chain: string; event: string }[]> {
+  const entries: { chain: string; event: string }[] = [];
+  for await (const { chain, event } of audit.export(database.db)) entries.push({ chain, event });
+  return entries;
+}
+
 describe('a refresh token', () => {
   it('gives a new access token and a new refresh token, for the same customer, bank and language', async () => {
     const first = await tpp.newTokens({ locale: 'et' });
@@ -120,13 +126,13 @@ describe('a rotated refresh token that comes again', () => {
   });
 
   it('is written in the audit log once', async () => {
+    const before = new Set((await readAudit()).map(({ chain }) => chain));
     const first = await tpp.newTokens();
     await tpp.refresh(first.refresh_token);
     await tpp.refresh(first.refresh_token);
     await tpp.refresh(first.refresh_token);
-    const events: string[] = [];
-    for await (const { event } of audit.export(database.db)) events.push(event);
-    expect(events.slice(-3)).toEqual(['token.issued', 'token.refreshed', 'token.revoked']);
+    const written = (await readAudit()).filter(({ chain }) => !before.has(chain));
+    expect(written.map(({ event }) => event)).toEqual(['token.issued', 'token.refreshed', 'token.revoked']);
     expect((await audit.verify(database.db)).findings).toEqual([]);
   });
 });

@@ -14,7 +14,7 @@ import { errorPage, signedOutPage } from './pages.ts';
 import { type OAuthVersion, PATHS, VERSION_2 } from './paths.ts';
 import { isKnownRealm, parseRequestContext, REALM } from './request-context.ts';
 import { withoutFormPost, withoutFormPostMetadata } from './response-modes.ts';
-import { type ProviderAnswer, runProvider, toIncomingMessage } from './run-provider.ts';
+import { type ProviderAnswer, type ProviderCallback, runProvider, toIncomingMessage } from './run-provider.ts';
 import { jsonToForm } from './token-body.ts';
 import { explainTokenError, INVALID_GRANT } from './token-errors.ts';
 import { tokenCallOf, writeTokenCall } from './token-family.ts';
@@ -26,6 +26,7 @@ export interface OAuthRouteDeps extends BypassDeps, EndSessionDeps {
   readonly started: WeakMap<IncomingMessage, StartedInteraction>;
   readonly failures: WeakMap<IncomingMessage, Error>;
   readonly provider: Provider;
+  readonly callback: ProviderCallback;
   readonly openSignIn: SignIn['open'];
 }
 
@@ -88,7 +89,7 @@ async function answerByProvider(deps: OAuthRouteDeps, request: FastifyRequest, r
     },
     body: request.method === 'POST' ? tokenForm(request, deps.version) : undefined,
   });
-  const answer = await runProvider(deps.provider, message);
+  const answer = await runProvider(deps.callback, message);
   const failure = deps.failures.get(message);
   if (failure !== undefined) {
     // A page for the customer, our ordinary error body for a program.

@@ -6,24 +6,24 @@
 import type { IncomingMessage } from 'node:http';
 import { Provider } from 'oidc-provider';
 import type { RunWrite, WriteContext } from '#platform/db/run-write.ts';
-import { consumeArtifact, deleteFamily, type Family, type FoundArtifact, insertTokens, lockFamily, type NewToken } from './artifact-store.ts';
+import type { OpenedClient } from '../tpp-apps/index.ts';
+import { deleteFamily, exchangeArtifact, type Family, type FoundGrant, lockFamily, type NewToken, type UsedArtifact } from './artifact-store.ts';
 
-/** What the library has done so far in one call of the token endpoint. */
+/** What the library has found and done so far in one call of the token endpoint. */
 export interface TokenCall {
-  /** As it was found. */
-  grant?: FoundArtifact;
-  consumed?: { readonly model: string; readonly idHash: string; readonly grantHash: string };
+  client?: OpenedClient;
+  grant?: FoundGrant;
+  used?: UsedArtifact;
   readonly issued: NewToken[];
 }
 
 const calls = new WeakMap<IncomingMessage, TokenCall>();
 
-/** Of the request that the library is working on. */
+/** Of the request that the library is working on; what is noted outside of one is forgotten. */
 export function currentTokenCall(): TokenCall {
   const message = Provider.ctx?.req;
-  if (message === undefined) throw new Error('A token is handled outside the authorization server.');
-  const call = calls.get(message) ?? { issued: [] };
-  calls.set(message, call);
+  const call = (message && calls.get(message)) ?? { issued: [] };
+  if (message !== undefined) calls.set(message, call);
   return call;
 }
 
@@ -34,17 +34,16 @@ export function tokenCallOf(message: IncomingMessage): TokenCall | undefined {
 }
 
 /** False: the code or refresh token was used meanwhile, which ends the family, or the family is gone. */
-export function writeTokenCall(write: RunWrite, { consumed, issued }: TokenCall): Promise<boolean> {
-  if (consumed === undefined) throw new Error('A token was issued for nothing.');
+export function writeTokenCall(write: RunWrite, { used, issued }: TokenCall): Promise<boolean> {
+  if (used === undefined) throw new Error('A token was issued for nothing.');
   return write(async (context) => {
-    const family = await lockFamily(context.tx, consumed.grantHash);
-    if (family === undefined || family.secondsLeft <= 0) return false;
-    if (await consumeArtifact(context.tx, consumed.model, consumed.idHash)) {
-      await insertTokens(context.tx, family, issued);
-      await auditFamily(context, consumed.model.startsWith('RefreshToken') ? 'token.refreshed' : 'token.issued', family);
+    const served = await exchangeArtifact(context.tx, used, issued);
+    if (served !== undefined) {
+      await auditFamily(context, used.model.startsWith('RefreshToken') ? 'token.refreshed' : 'token.issued', served);
       return true;
     }
-    await endLockedFamily(context, family);
+    const family = await lockFamily(context.tx, used.grantHash);
+    if (family !== undefined && !family.isExpired) await endLockedFamily(context, family);
     return false;
   });
 }
@@ -63,7 +62,7 @@ async function endLockedFamily(context: WriteContext, family: Family): Promise<v
 export async function auditFamily(
   context: WriteContext,
   event: 'token.issued' | 'token.refreshed' | 'token.revoked',
-  { grantHash, sandboxId, appId, customerId }: Pick<Family, 'grantHash' | 'sandboxId' | 'appId' | 'customerId'>,
+  { grantHash, sandboxId, appId, customerId }: Omit<Family, 'isExpired'>,
 ): Promise<void> {
   await context.audit({ chain: `authorization:${grantHash.slice(0, 32)}`, sandboxId, event, ids: { appId, customerId } });
 }
