@@ -6,9 +6,10 @@ import { T6 } from './t06-double-submit.ts';
 import { T7 } from './t07-overdraft.ts';
 import { T8 } from './t08-see-what-you-sign.ts';
 import { T9 } from './t09-authentication-limits.ts';
+import { T10 } from './t10-authorization.ts';
 import { T19 } from './t19-framing.ts';
 import { T20 } from './t20-expensive-bodies.ts';
 import { T26 } from './t26-slow-clients.ts';
 import type { Threat } from './threat.ts';
 
-export const threats: readonly Threat[] = [T1, T3, T4, T6, T7, T8, T9, T19, T20, T26];
+export const threats: readonly Threat[] = [T1, T3, T4, T6, T7, T8, T9, T10, T19, T20, T26];
