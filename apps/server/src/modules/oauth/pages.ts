@@ -13,6 +13,8 @@ export interface ErrorPageInput extends Bank {
   /** Name of the error's class. */
   readonly name: string;
   readonly requestId: string;
+  /** What was asked for; default: a sign-in. */
+  readonly asked?: 'signOut';
 }
 
 interface Words {
@@ -22,6 +24,9 @@ interface Words {
   /** For the website's developer: what to correct. Absent: the description says it. */
   readonly fix?: string;
 }
+
+const NOT_SIGNED_IN = 'You are not signed in and no money has moved.';
+const NOT_SIGNED_OUT = 'Nobody was signed out. If you were signed in to the bank, that ends by itself after five minutes.';
 
 const UNKNOWN: Words = {
   title: 'This request cannot go on',
@@ -53,12 +58,13 @@ const SERVER_ERROR: Words = {
 /** When a request cannot be answered to the website it came from (RFC 6749 §4.1.2.1: never redirect then). */
 export function errorPage(input: ErrorPageInput): string {
   const words = input.error === 'server_error' ? SERVER_ERROR : (WORDS[input.name] ?? UNKNOWN);
+  const outcome = input.asked === 'signOut' ? NOT_SIGNED_OUT : NOT_SIGNED_IN;
   const detail = input.description === undefined ? input.error : `${input.error}: ${input.description}`;
   return page(
     input,
     words.title,
     `<p>${escapeHtml(words.text)}</p>
-<p><strong>You are not signed in and no money has moved.</strong></p>
+<p><strong>${outcome}</strong></p>
 <p>Go back to the website and start again. If it happens again, tell the website or write to ${escapeHtml(input.supportContact)}.</p>
 <dl>
 ${words.fix === undefined ? '' : `<dt>What the website’s developer has to correct</dt><dd>${escapeHtml(words.fix)}</dd>\n`}<dt>${

@@ -117,7 +117,7 @@ async function answerEndSession(deps: OAuthRouteDeps, request: FastifyRequest, r
     return reply
       .code(statusCode)
       .type('text/html')
-      .send(errorPage({ ...deps.config, error: code, description, name, requestId: request.id }));
+      .send(errorPage({ ...deps.config, error: code, description, name, requestId: request.id, asked: 'signOut' }));
   }
 }
 
