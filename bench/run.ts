@@ -1,6 +1,6 @@
 /**
  * `npm run bench`: every measurement, and RESULTS.md anew; ends with 1 when a budget is broken. With names (`-- start page signing`) only
- * those, and nothing is written. `--payments 10000,1000000`, `--rounds 3` and `--seconds 5` are for signing.
+ * those, and nothing is written. `--payments 10000,1000000`, `--rounds 3` and `--seconds 5` are for signing; tokens know the rounds.
  */
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { availableParallelism, cpus, tmpdir } from 'node:os';
@@ -11,10 +11,12 @@ import { startPostgres } from '../tools/postgres-cluster.mjs';
 import budgets from './budgets.json' with { type: 'json' };
 import { describePage, describeStart } from './describe-pages.ts';
 import { describeEmbedded, describeSigning, growth, shareOfBare, shareOfInProcess } from './describe-signing.ts';
+import { describeTokens, timesOfBare } from './describe-tokens.ts';
 import { measureSigning, type SigningCost } from './measure-signing.ts';
 import { measureSigningEmbedded } from './measure-signing-embedded.ts';
 import { measureSigningPage } from './measure-signing-page.ts';
 import { measureStart } from './measure-start.ts';
+import { measureTokens } from './measure-tokens.ts';
 
 const { positionals, values } = parseArgs({
   allowPositionals: true,
@@ -98,7 +100,19 @@ async function signing(): Promise<void> {
   );
 }
 
-const MEASUREMENTS: Readonly<Record<string, () => Promise<void>>> = { start, page, signing };
+async function tokens(): Promise<void> {
+  const postgres = await startPostgres(POSTGRES_SETTINGS);
+  if (postgres === undefined) {
+    console.log('No PostgreSQL is installed here: the token exchange is not measured.');
+    return;
+  }
+  const cost = await measureTokens({ clusterUrl: postgres.url, folder, rounds }).finally(() => postgres.stop());
+  const budget = budgets.tokenTimesOfBareProviderMax;
+  report(describeTokens(cost, budget, `PostgreSQL as for signing; ${rounds} rounds.`));
+  expectBudget(timesOfBare(cost) <= budget, `A token exchange takes ${timesOfBare(cost).toFixed(2)} times that of the bare provider.`);
+}
+
+const MEASUREMENTS: Readonly<Record<string, () => Promise<void>>> = { start, page, signing, tokens };
 
 const wanted = positionals.length === 0 ? Object.keys(MEASUREMENTS) : positionals;
 const unknown = wanted.find((name) => !(name in MEASUREMENTS));
