@@ -73,10 +73,7 @@ export const T9: Threat = {
     },
     {
       rule: 'a response fits one challenge',
-      test: {
-        file: 'apps/server/src/modules/sign-in/sign-in-methods.test.ts',
-        name: 'is refused when it was made for another challenge of the same customer',
-      },
+      test: { file: 'apps/server/src/modules/sca/sca.test.ts', name: 'fits no second challenge, not even of the same content' },
       disable: {
         file: 'apps/server/src/modules/sca/calculator.ts',
         find: 'onceDigits(contentHash, nonce) }',

@@ -100,5 +100,5 @@ test('a response to a session that is over ends the page', async () => {
 
 test('nobody is told a response', async () => {
   await sign('CODE_CALCULATOR', CALCULATOR);
-  expect(screen.getByText(/Nobody from the bank ever asks you for a response/)).toBeDefined();
+  expect(screen.getByText(/never by phone or mail/)).toBeDefined();
 });
