@@ -15,7 +15,10 @@ let sessions = 0;
 beforeAll(async () => {
   harness = await openSigningHarness(await openTestDatabase());
 });
-afterEach(() => harness.moveClock(0));
+afterEach(async () => {
+  delete harness.consents.faults.beforeSign;
+  await harness.moveClock(0);
+});
 afterAll(() => harness.close());
 
 const codeOf = ({ status, body }: Answer<unknown>) => {
@@ -293,6 +296,39 @@ describe('a consent that ends unsigned', () => {
     // The phone cannot bring it back.
     await harness.call('POST', `/bank/device/challenges/${challengeId}/answer`, { as: 'mari', body: { answer: 'approve' } });
     expect(await harness.consents.statusOf(signing.consentId)).toBe('rejected');
+  });
+});
+
+describe('a crash before the commit', () => {
+  const powerGoesOut = () => {
+    harness.consents.faults.beforeSign = () => {
+      throw new Error('The power went out.');
+    };
+  };
+
+  it('after the phone approved loses nothing: the repetition completes without a second challenge', async () => {
+    const page = await harness.openConsent();
+    const challenges = await harness.challengesOf('mari');
+    powerGoesOut();
+    const held = harness.signConsent(page.id);
+    await harness.answerOnDevice(page.consentId, 'approve');
+    expect((await held).status).toBe(500);
+    expect(await harness.consents.statusOf(page.consentId)).toBe('received');
+    delete harness.consents.faults.beforeSign;
+    expect((await harness.signConsent(page.id)).status).toBe(200);
+    expect(await harness.challengesOf('mari')).toBe(challenges + 1);
+  });
+
+  it('of a confirmation leaves the page open, and the sign-in still confirms it', async () => {
+    const cookie = signInAs('ruta');
+    const page = await harness.openConsent('ruta', {}, cookie);
+    const challenges = await harness.challengesOf('ruta');
+    powerGoesOut();
+    expect((await harness.signConsent(page.id, { as: cookie })).status).toBe(500);
+    expect((await harness.sessionOf(page.consentId)).state).toBe('open');
+    delete harness.consents.faults.beforeSign;
+    expect((await harness.signConsent(page.id, { as: cookie })).status).toBe(200);
+    expect(await harness.challengesOf('ruta')).toBe(challenges);
   });
 });
 

@@ -15,6 +15,8 @@ export interface TestConsents extends ConsentsToSign {
   chosenOf(consentId: string): Promise<readonly string[] | null>;
   statusOf(consentId: string): Promise<UiConsentStatus>;
   insert(consentId: string, details: ConsentDetails): Promise<void>;
+  /** Runs before a signature is recorded; what it throws is a server that fails there. */
+  readonly faults: { beforeSign?: () => void };
   /** Number of times a consent was signed. */
   signatures(): number;
 }
@@ -23,6 +25,7 @@ export async function createTestConsents(db: Database['db']): Promise<TestConsen
   await sql`create table test_consent (consent_id text primary key, details jsonb not null, status text not null default 'received',
     signed_at timestamptz, chosen jsonb)`.execute(db);
   let signatures = 0;
+  const faults: TestConsents['faults'] = {};
 
   async function find(reader: Reader, consentId: string): Promise<Row | undefined> {
     const { rows } = await sql<Row>`select details, status, signed_at from test_consent where consent_id = ${consentId}`.execute(
@@ -44,6 +47,7 @@ export async function createTestConsents(db: Database['db']): Promise<TestConsen
       const { rows } = await sql<{ chosen: readonly string[] | null }>`select chosen from test_consent where consent_id = ${consentId}`.execute(db);
       return rows[0]?.chosen ?? null;
     },
+    faults,
     signatures: () => signatures,
     async details(reader, _sandboxId, consentId) {
       const row = await find(reader, consentId);
@@ -51,6 +55,7 @@ export async function createTestConsents(db: Database['db']): Promise<TestConsen
       return { ...row.details, consentStatus: row.status, ...(row.signed_at === null ? {} : { signedAt: row.signed_at.toISOString() }) };
     },
     async sign({ tx }, { consentId, ibans }) {
+      faults.beforeSign?.();
       const chosen = ibans === undefined ? null : JSON.stringify(ibans);
       const { rows } = await sql<{ signed_at: Date }>`update test_consent set status = 'valid', signed_at = now(), chosen = ${chosen}::jsonb
         where consent_id = ${consentId} and status = 'received' returning signed_at`.execute(tx.withTables<Record<string, never>>());

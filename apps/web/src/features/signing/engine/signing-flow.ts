@@ -42,6 +42,8 @@ export interface SigningFlow {
 }
 
 interface SigningParts {
+  /** The document is a table and needs the room more than the act does. */
+  readonly isDocumentWide?: boolean;
   /** What is signed: stays while the right pane changes. */
   readonly Document: ComponentType<{ isSigning: boolean }>;
   /** What the customer decides, and what follows from it. */

@@ -25,5 +25,5 @@ export const consentFlow: SigningFlow = {
   submission: consentSubmission,
   isReady: (state) => chosenRows(state).length > 0,
   blockedBy: (state) => (chosenRows(state).length > 0 ? undefined : 'consent.chooseOne'),
-  parts: { Document: ConsentDocument, Act: ConsentAct, Signed: ConsentSigned, Brief: ConsentBrief },
+  parts: { isDocumentWide: true, Document: ConsentDocument, Act: ConsentAct, Signed: ConsentSigned, Brief: ConsentBrief },
 };
