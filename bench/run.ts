@@ -1,6 +1,7 @@
 /**
  * `npm run bench`: every measurement, and RESULTS.md anew; ends with 1 when a budget is broken. With names (`-- start page signing`) only
- * those, and nothing is written; `signing-postgres` is signing without the embedded database. `--payments 10000,1000000`, `--rounds 3` and `--seconds 5` are for signing.
+ * those, and nothing is written; `signing-postgres` is signing without the embedded database. `--payments 10000,1000000` and `--seconds 8` are
+ * for signing, `--developers 100,10000` for developers, `--rounds 3` for all three.
  */
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { availableParallelism, cpus, tmpdir } from 'node:os';
@@ -12,11 +13,13 @@ import budgets from './budgets.json' with { type: 'json' };
 import { describeDevelopers, developersGrowth, guardShare } from './describe-developers.ts';
 import { describePage, describeStart } from './describe-pages.ts';
 import { describeEmbedded, describeSigning, growth, shareOfBare, shareOfInProcess } from './describe-signing.ts';
+import { describeTokens, timesOfBare } from './describe-tokens.ts';
 import { type DevelopersCost, measureDevelopers } from './measure-developers.ts';
 import { measureSigning, type SigningCost } from './measure-signing.ts';
 import { measureSigningEmbedded } from './measure-signing-embedded.ts';
 import { measureSigningPage } from './measure-signing-page.ts';
 import { measureStart } from './measure-start.ts';
+import { measureTokens } from './measure-tokens.ts';
 
 const { positionals, values } = parseArgs({
   allowPositionals: true,
@@ -130,15 +133,28 @@ async function developers(): Promise<void> {
   }
 }
 
+async function tokens(): Promise<void> {
+  const postgres = await startPostgres(POSTGRES_SETTINGS);
+  if (postgres === undefined) {
+    console.log('No PostgreSQL is installed here: the token exchange is not measured.');
+    return;
+  }
+  const cost = await measureTokens({ clusterUrl: postgres.url, folder, rounds }).finally(() => postgres.stop());
+  const budget = budgets.tokenTimesOfBareProviderMax;
+  report(describeTokens(cost, budget, `PostgreSQL as for signing; ${rounds} rounds.`));
+  expectBudget(timesOfBare(cost) <= budget, `A token exchange takes ${timesOfBare(cost).toFixed(2)} times that of the bare provider.`);
+}
+
 const MEASUREMENTS: Readonly<Record<string, () => Promise<unknown>>> = {
   start,
   page,
   signing,
   'signing-postgres': signingPostgres,
   developers,
+  tokens,
 };
 
-const wanted = positionals.length === 0 ? ['start', 'page', 'signing', 'developers'] : positionals;
+const wanted = positionals.length === 0 ? ['start', 'page', 'signing', 'developers', 'tokens'] : positionals;
 const unknown = wanted.find((name) => !(name in MEASUREMENTS));
 if (unknown !== undefined) throw new Error(`There is no measurement ${unknown}. Name some of: ${Object.keys(MEASUREMENTS).join(', ')}.`);
 try {

@@ -2,7 +2,7 @@
 import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { promisify } from 'node:util';
 import type { BareOrder } from './bare-server.ts';
 import type { LoadOrder, LoadResult } from './load.ts';
@@ -21,13 +21,22 @@ export async function runLoad(order: LoadOrder): Promise<LoadResult> {
   return result;
 }
 
-export async function startBareServer(order: BareOrder, folder: string): Promise<{ readonly port: number; readonly child: ChildProcess }> {
-  const file = join(folder, 'bare-server.json');
+export function startBareServer(order: BareOrder, folder: string): Promise<{ readonly port: number; readonly child: ChildProcess }> {
+  return startProcess('signing/bare-server.ts', order, folder);
+}
+
+/** @param program below `bench`; it reads its order from a file and says something once it listens. */
+export async function startProcess<Order extends { readonly port: number }>(
+  program: string,
+  order: Order,
+  folder: string,
+): Promise<{ readonly port: number; readonly child: ChildProcess }> {
+  const file = join(folder, `${basename(program, '.ts')}.json`);
   await writeFile(file, JSON.stringify(order));
-  const child = spawn(process.execPath, [join(import.meta.dirname, 'bare-server.ts'), file], { stdio: ['ignore', 'pipe', 'inherit'] });
+  const child = spawn(process.execPath, [join(import.meta.dirname, '..', program), file], { stdio: ['ignore', 'pipe', 'inherit'] });
   await new Promise<void>((resolve, reject) => {
     child.stdout.once('data', () => resolve());
-    child.once('exit', (code) => reject(new Error(`The bare server ended with ${code}.`)));
+    child.once('exit', (code) => reject(new Error(`${program} ended with ${code}.`)));
   });
   return { port: order.port, child };
 }

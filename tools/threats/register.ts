@@ -7,7 +7,7 @@ import { T6 } from './t06-double-submit.ts';
 import { T7 } from './t07-overdraft.ts';
 import { T8 } from './t08-see-what-you-sign.ts';
 import { T9 } from './t09-authentication-limits.ts';
-import { T10 } from './t10-authorization-codes.ts';
+import { T10 } from './t10-authorization.ts';
 import { T11 } from './t11-identity-provider.ts';
 import { T12 } from './t12-stored-secrets.ts';
 import { T14 } from './t14-mails.ts';

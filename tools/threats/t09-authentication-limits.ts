@@ -18,8 +18,8 @@ export const T9: Threat = {
       test: { file, name: 'blocks the method: no sixth question is asked, in no browser, although its answer would be right' },
       disable: {
         file: 'apps/server/src/modules/sca/start-challenge.ts',
-        find: 'if (isBlocked(attempts, now))',
-        replace: 'if (isBlocked(attempts, new Date(8.64e15)))',
+        find: 'const until = blockedUntil(attempts, now);',
+        replace: 'const until = blockedUntil(attempts, new Date(8.64e15));',
       },
     },
     {
@@ -48,6 +48,36 @@ export const T9: Threat = {
         file: 'apps/server/src/modules/sign-in/sign-in-refusals.ts',
         find: "return new UiRefusal(400, 'CUSTOMER_UNKNOWN', text, ",
         replace: "return new UiRefusal(400, 'CUSTOMER_UNKNOWN', text + performance.now(), ",
+      },
+    },
+    {
+      rule: 'the phone number must be the customer’s own',
+      test: {
+        file: 'apps/server/src/modules/sign-in/sign-in-methods.test.ts',
+        name: 'tells nobody whether the phone number or the personal code was wrong, or whether there is such a customer',
+      },
+      disable: {
+        file: 'apps/server/src/modules/sign-in/find-by-identity.ts',
+        find: 'customer?.phoneNumber === normalizePhoneNumber(phoneNumber, bankCountry) ? customer : undefined',
+        replace: 'customer',
+      },
+    },
+    {
+      rule: 'a wrong response ends the challenge of a calculator',
+      test: { file: 'apps/server/src/modules/sign-in/sign-in-methods.test.ts', name: 'has one try: the right one after a wrong one changes nothing' },
+      disable: {
+        file: 'apps/server/src/modules/sca/answer-response.ts',
+        find: "const settled = await settleChallenge(platform, challengeId, equalsConstantTime(response, right) ? 'approve' : 'wrongCode');",
+        replace: "const settled = equalsConstantTime(response, right) ? await settleChallenge(platform, challengeId, 'approve') : challenge;",
+      },
+    },
+    {
+      rule: 'a response fits one challenge',
+      test: { file: 'apps/server/src/modules/sca/sca.test.ts', name: 'fits no second challenge, not even of the same content' },
+      disable: {
+        file: 'apps/server/src/modules/sca/calculator.ts',
+        find: 'onceDigits(contentHash, nonce) }',
+        replace: "onceDigits(contentHash, 'once') }",
       },
     },
     {

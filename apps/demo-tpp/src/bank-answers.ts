@@ -30,15 +30,20 @@ export function describeRefusal(status: number, body: unknown): string {
   return [status, textAt(message, 'code'), textAt(message, 'path'), textAt(message, 'text')].filter((part) => part !== undefined).join(' · ');
 }
 
-function memberOf(value: unknown, name: string): unknown {
+/** The bank's code of a refusal, such as CONSENT_EXPIRED. */
+export function codeOf(body: unknown): string | undefined {
+  return textAt(firstOf(memberOf(body, 'tppMessages')), 'code');
+}
+
+export function memberOf(value: unknown, name: string): unknown {
   return typeof value === 'object' && value !== null ? new Map<string, unknown>(Object.entries(value)).get(name) : undefined;
 }
 
-function textAt(value: unknown, name: string): string | undefined {
+export function textAt(value: unknown, name: string): string | undefined {
   const member = memberOf(value, name);
   return typeof member === 'string' && member !== '' ? member : undefined;
 }
 
-function firstOf(value: unknown): unknown {
+export function firstOf(value: unknown): unknown {
   return Array.isArray(value) ? value[0] : undefined;
 }

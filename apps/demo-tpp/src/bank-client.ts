@@ -2,10 +2,10 @@
  * Everything the shop asks the bank, over its public interface only: OpenID Connect by discovery, then the payment calls
  * (Berlin Group NextGenPSD2). Each call is recorded with the order it belongs to.
  */
-import { randomUUID } from 'node:crypto';
-import type { PaymentInitiation } from '@portico/contract';
+import type { BankCountry, PaymentInitiation } from '@portico/contract';
 import * as openid from 'openid-client';
 import { type CreatedPayment, describeRefusal, type PaymentStatus, readCreatedPayment, readPaymentStatus } from './bank-answers.ts';
+import type { BankCall } from './bank-call.ts';
 import { bankDown, paymentRefused, signInFailed, tokenExpired } from './bank-problem.ts';
 import { CREDITOR_NAME, formatCents } from './checkout.ts';
 import { type Fetch, recordingFetch } from './recording-fetch.ts';
@@ -17,9 +17,16 @@ export interface AccessToken {
   readonly lifetimeSeconds: number;
 }
 
+/** What a customer is sent to the bank for. */
+export interface BankVisit {
+  /** The order or connection. */
+  readonly journeyId: string;
+  readonly country: BankCountry;
+}
+
 export interface BankClient {
   /** The address at the bank where the customer signs in, and what the shop must remember until he is back. */
-  startSignIn(order: Order): Promise<{ url: string; state: string; nonce: string; verifier: string }>;
+  startSignIn(visit: BankVisit): Promise<{ url: string; state: string; nonce: string; verifier: string }>;
   /** @throws BankProblem */
   finishSignIn(callback: URL, state: string, pending: PendingSignIn): Promise<AccessToken>;
   /** @throws BankProblem */
@@ -30,7 +37,13 @@ export interface BankClient {
 
 type BankSettings = Pick<Settings, 'publicUrl' | 'issuer' | 'api' | 'clientId' | 'clientSecret'>;
 
-export function createBankClient(settings: BankSettings, store: ShopStore, send?: Fetch): BankClient {
+interface BankClientDeps {
+  readonly store: ShopStore;
+  readonly call: BankCall;
+  readonly send: Fetch | undefined;
+}
+
+export function createBankClient(settings: BankSettings, { store, call: callAnyStatus, send }: BankClientDeps): BankClient {
   const redirectUri = `${settings.publicUrl}/callback`;
   const fetchFor = (orderId: string) => recordingFetch((exchange) => store.recordExchange(orderId, exchange), send);
 
@@ -46,24 +59,15 @@ export function createBankClient(settings: BankSettings, store: ShopStore, send?
     }
   }
 
-  async function call(
-    orderId: string,
-    path: string,
-    token: string,
-    init: { method: string; headers?: Record<string, string>; body?: string },
-  ): Promise<Response> {
-    const headers = { accept: 'application/json', authorization: `Bearer ${token}`, 'x-request-id': randomUUID(), ...init.headers };
-    const response = await fetchFor(orderId)(`${settings.api}/v1${path}`, { ...init, headers }).catch((error: unknown) => {
-      throw bankDown(error);
-    });
+  const call: BankCall = async (...request) => {
+    const response = await callAnyStatus(...request);
     if (response.status === 401) throw tokenExpired();
-    if (response.status >= 500) throw bankDown(new Error(`${response.status}, request id ${response.headers.get('x-request-id') ?? 'unknown'}`));
     return response;
-  }
+  };
 
   return {
-    async startSignIn(order) {
-      const configuration = await discover(order.orderId);
+    async startSignIn({ journeyId, country }) {
+      const configuration = await discover(journeyId);
       const [state, nonce, verifier] = [openid.randomState(), openid.randomNonce(), openid.randomPKCECodeVerifier()];
       const url = openid.buildAuthorizationUrl(configuration, {
         redirect_uri: redirectUri,
@@ -72,14 +76,14 @@ export function createBankClient(settings: BankSettings, store: ShopStore, send?
         nonce,
         code_challenge: await openid.calculatePKCECodeChallenge(verifier),
         code_challenge_method: 'S256',
-        bank_country: order.bank.country,
+        bank_country: country,
         locale: 'en',
       });
       return { url: url.href, state, nonce, verifier };
     },
 
-    async finishSignIn(callback, state, { orderId, nonce, verifier }) {
-      const configuration = await discover(orderId);
+    async finishSignIn(callback, state, { journeyId, nonce, verifier }) {
+      const configuration = await discover(journeyId);
       const checks = { pkceCodeVerifier: verifier, expectedState: state, expectedNonce: nonce, idTokenExpected: true };
       try {
         const tokens = await openid.authorizationCodeGrant(configuration, callback, checks);
@@ -94,12 +98,11 @@ export function createBankClient(settings: BankSettings, store: ShopStore, send?
       const response = await call(order.orderId, `/payments/${order.product}`, token, {
         method: 'POST',
         headers: {
-          'content-type': 'application/json',
           'psu-ip-address': customerAddress,
           'tpp-redirect-uri': `${page}/paid`,
           'tpp-nok-redirect-uri': `${page}/not-paid`,
         },
-        body: JSON.stringify(toInitiation(order)),
+        body: toInitiation(order),
       });
       const body: unknown = await response.json().catch(() => undefined);
       const payment = response.status === 201 ? readCreatedPayment(body) : undefined;

@@ -46,6 +46,13 @@ export const paymentRefused = (detail: string) =>
 export const signInFailed = (detail: string, cause?: unknown) =>
   new BankProblem({ status: 502, title: 'The sign-in could not be finished', text: 'Nothing was paid. Try again from the checkout.', detail }, cause);
 
+export async function orProblem<Result>(work: Promise<Result>): Promise<Result | BankProblem> {
+  return work.catch((error: unknown) => {
+    if (error instanceof BankProblem) return error;
+    throw error;
+  });
+}
+
 function messageOf(cause: unknown): string | undefined {
   return cause instanceof Error ? cause.message : undefined;
 }

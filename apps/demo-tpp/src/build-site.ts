@@ -3,13 +3,18 @@ import { readFileSync } from 'node:fs';
 import fastifyCookie from '@fastify/cookie';
 import fastifyFormbody from '@fastify/formbody';
 import { type FastifyInstance, fastify } from 'fastify';
+import { createBankCall } from './bank-call.ts';
 import { createBankClient } from './bank-client.ts';
 import { BankProblem } from './bank-problem.ts';
+import { openConnectionStore } from './money/connection-store.ts';
+import { createMoneyClient } from './money/money-client.ts';
+import { registerMoneyRoutes } from './money/money-routes.ts';
+import { sendPage } from './page-answers.ts';
 import { link, messagePage } from './pages/layout.ts';
 import type { Fetch } from './recording-fetch.ts';
-import { registerRoutes, sendPage } from './routes.ts';
+import { registerRoutes } from './routes.ts';
 import type { Settings } from './settings.ts';
-import { openShopStore } from './shop-store.ts';
+import { openShopFile, openShopStore } from './shop-store.ts';
 import { createTokenVault } from './token-vault.ts';
 
 const STYLES = readFileSync(new URL('./shop.css', import.meta.url), 'utf8');
@@ -17,17 +22,23 @@ const BODY_BYTES_MAX = 8 * 1024;
 const REQUEST_TIMEOUT_MS = 30_000;
 
 export async function buildSite(settings: Settings, options: { send?: Fetch; now?: () => number } = {}): Promise<FastifyInstance> {
-  const store = openShopStore(settings.databaseFile);
-  const bank = createBankClient(settings, store, options.send);
+  const file = openShopFile(settings.databaseFile);
+  const store = openShopStore(file);
+  const call = createBankCall(settings, store, options.send);
+  const bank = createBankClient(settings, { store, call, send: options.send });
+  const money = createMoneyClient(settings, call);
+  const tokens = createTokenVault(options.now);
   const app = fastify({ bodyLimit: BODY_BYTES_MAX, requestTimeout: REQUEST_TIMEOUT_MS, logger: false });
   const headers = securityHeaders(new URL(settings.issuer).origin);
   app.addHook('onRequest', async (_request, reply) => void reply.headers(headers));
-  app.addHook('onClose', async () => store.close());
+  app.addHook('onClose', async () => file.close());
   await app.register(fastifyCookie);
   await app.register(fastifyFormbody);
   app.get('/shop.css', (_request, reply) => reply.type('text/css; charset=utf-8').header('cache-control', 'public, max-age=3600').send(STYLES));
   app.get('/healthz', () => ({ status: 'ok' }));
-  registerRoutes(app, { settings, store, bank, tokens: createTokenVault(options.now) });
+  const deps = { settings, store, connections: openConnectionStore(file), bank, money, tokens, now: options.now ?? Date.now };
+  registerRoutes(app, deps);
+  registerMoneyRoutes(app, deps);
   registerProblemPages(app);
   return app;
 }

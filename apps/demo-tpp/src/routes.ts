@@ -1,28 +1,23 @@
 /** The shop's addresses: checkout, the way to the bank, the way back, orders. */
-import { createHash, randomBytes } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { PaymentStatus } from './bank-answers.ts';
 import type { BankClient } from './bank-client.ts';
-import { BankProblem, type Problem, tokenExpired } from './bank-problem.ts';
+import { BankProblem, orProblem, type Problem, tokenExpired } from './bank-problem.ts';
 import { formatCents, PAYEES, readChoice, readPurchase, TOTAL_CENTS } from './checkout.ts';
-import { maskUrl } from './mask.ts';
+import { comeBackToMoney, type MoneyDeps } from './money/money-routes.ts';
+import { formOf, sendPage } from './page-answers.ts';
 import { checkoutPage } from './pages/checkout-page.ts';
 import { exchangePanel } from './pages/exchange-panel.ts';
 import { link, messagePage } from './pages/layout.ts';
 import { orderPage } from './pages/order-page.ts';
-import type { Settings } from './settings.ts';
-import type { Order, ShopStore } from './shop-store.ts';
-import type { TokenVault } from './token-vault.ts';
+import type { Order, PendingSignIn, ShopStore } from './shop-store.ts';
+import { beginVisit, endVisit, recordBrowser } from './sign-in-visits.ts';
 
-export interface ShopDeps {
-  readonly settings: Pick<Settings, 'publicUrl'>;
-  readonly store: ShopStore;
+export interface ShopDeps extends MoneyDeps {
   readonly bank: BankClient;
-  readonly tokens: TokenVault;
 }
 
-const BROWSER_COOKIE = 'lumen-books-browser';
-const BROWSER_KEY = /^[\w-]{43}$/;
 const TO_CHECKOUT = link('/', 'Back to the checkout', 'primary');
 
 export function registerRoutes(app: FastifyInstance, deps: ShopDeps): void {
@@ -56,32 +51,32 @@ async function pay({ store, bank }: ShopDeps, request: FastifyRequest, reply: Fa
     paymentId: undefined,
   };
   store.insertOrder(order);
-  const started = await orProblem(bank.startSignIn(order));
-  if (started instanceof BankProblem) return sendPage(reply, started.problem.status, problemPage(store, order, started.problem));
-  const { url, state, ...secrets } = started;
-  // One value per browser, so that two orders in two tabs both find their way back.
-  const kept = request.cookies[BROWSER_COOKIE];
-  const browser = kept !== undefined && BROWSER_KEY.test(kept) ? kept : randomBytes(32).toString('base64url');
-  store.insertPending(state, { orderId: order.orderId, ...secrets, browserHash: hash(browser) });
-  recordBrowser(store, order.orderId, url);
-  // Lax, because the customer returns from another site.
-  reply.setCookie(BROWSER_COOKIE, browser, { path: '/', httpOnly: true, sameSite: 'lax', secure: request.protocol === 'https' });
-  return reply.redirect(url, 303);
+  const url = await orProblem(beginVisit({ store, bank }, request, reply, { journeyId: order.orderId, country: order.bank.country }));
+  return url instanceof BankProblem ? sendPage(reply, url.problem.status, problemPage(store, order, url.problem)) : reply.redirect(url, 303);
 }
 
+/** The bank sends customers back to one address, whatever they were sent for. */
 async function comeBack(deps: ShopDeps, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
-  const { store, bank, tokens, settings } = deps;
-  const callback = new URL(request.url, settings.publicUrl);
-  const state = callback.searchParams.get('state') ?? '';
-  const pending = store.takePending(state);
-  const order = pending === undefined ? undefined : store.findOrder(pending.orderId);
-  if (pending === undefined || order === undefined || pending.browserHash !== hash(request.cookies[BROWSER_COOKIE] ?? '')) {
-    const text =
-      'This way back was used already, belongs to another browser, or was never started here. Nothing was paid by it. Start again at the checkout.';
-    return sendPage(reply, 400, messagePage({ title: 'This order is not waiting for the bank', text, actions: TO_CHECKOUT }));
-  }
-  const found = { order, pending };
-  recordBrowser(store, order.orderId, callback.href);
+  const callback = new URL(request.url, deps.settings.publicUrl);
+  const pending = endVisit(deps, request, callback);
+  const connection = pending && deps.connections.find(pending.journeyId);
+  if (pending !== undefined && connection !== undefined) return comeBackToMoney(deps, { request, reply, callback, pending, connection });
+  const order = pending && deps.store.findOrder(pending.journeyId);
+  if (pending !== undefined && order !== undefined) return comeBackToOrder(deps, { request, reply, callback, pending, order });
+  const text =
+    'This way back was used already, belongs to another browser, or was never started here. Nothing was paid by it. Start again at the checkout.';
+  return sendPage(reply, 400, messagePage({ title: 'This order is not waiting for the bank', text, actions: TO_CHECKOUT }));
+}
+
+interface Return {
+  readonly request: FastifyRequest;
+  readonly reply: FastifyReply;
+  readonly callback: URL;
+  readonly pending: PendingSignIn;
+  readonly order: Order;
+}
+
+async function comeBackToOrder({ store, bank, tokens }: ShopDeps, { request, reply, callback, pending, order }: Return): Promise<FastifyReply> {
   if (callback.searchParams.has('error')) return sendPage(reply, 200, refusedPage(store, order, callback.searchParams));
   const payment = await orProblem(createPayment());
   if (payment instanceof BankProblem) return sendPage(reply, payment.problem.status, problemPage(store, order, payment.problem));
@@ -90,9 +85,9 @@ async function comeBack(deps: ShopDeps, request: FastifyRequest, reply: FastifyR
   return reply.redirect(payment.scaRedirect, 303);
 
   async function createPayment() {
-    const token = await bank.finishSignIn(callback, state, found.pending);
-    tokens.keep(found.order.orderId, token);
-    return bank.createPayment(found.order, token.token, request.ip);
+    const token = await bank.finishSignIn(callback, callback.searchParams.get('state') ?? '', pending);
+    tokens.keep(order.orderId, token);
+    return bank.createPayment(order, token.token, request.ip);
   }
 }
 
@@ -108,13 +103,6 @@ function refusedPage(store: ShopStore, order: Order, answer: URLSearchParams): s
 function problemPage(store: ShopStore, order: Order, { title, text, detail }: Omit<Problem, 'status'>): string {
   const again = link(`/?payee=${order.payee.id}&amount=${formatCents(order.amountCents)}`, 'Try again', 'primary');
   return messagePage({ title, text, detail, actions: again, more: exchangePanel(store.listExchanges(order.orderId)) });
-}
-
-async function orProblem<Result>(work: Promise<Result>): Promise<Result | BankProblem> {
-  return work.catch((error: unknown) => {
-    if (error instanceof BankProblem) return error;
-    throw error;
-  });
 }
 
 async function showOrder(deps: ShopDeps, orderId: string, reply: FastifyReply): Promise<FastifyReply> {
@@ -136,20 +124,4 @@ async function askBank({ bank, tokens }: ShopDeps, order: Order): Promise<Paymen
   if (token === undefined) return tokenExpired().problem;
   const answer = await orProblem(bank.readStatus(order, order.paymentId, token));
   return answer instanceof BankProblem ? answer.problem : answer;
-}
-
-function recordBrowser(store: ShopStore, orderId: string, url: string): void {
-  const nothing = { requestHeaders: {}, requestBody: '', responseHeaders: {}, responseBody: '' };
-  store.recordExchange(orderId, { kind: 'browser', method: 'GET', url: maskUrl(url), status: 303, ms: 0, ...nothing });
-}
-
-/** Repeated fields become lists, which no reader accepts. */
-function formOf(body: unknown): Readonly<Record<string, unknown>> {
-  return Object.fromEntries(Object.entries(typeof body === 'object' && body !== null ? body : {}));
-}
-
-const hash = (text: string) => createHash('sha256').update(text).digest('hex');
-
-export function sendPage(reply: FastifyReply, status: number, text: string): FastifyReply {
-  return reply.code(status).type('text/html; charset=utf-8').send(text);
 }

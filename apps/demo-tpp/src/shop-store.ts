@@ -15,7 +15,8 @@ export interface Order extends Purchase {
 
 /** What the shop keeps between sending a customer to the bank and his return. Used once. */
 export interface PendingSignIn {
-  readonly orderId: string;
+  /** The order or connection it was begun for. */
+  readonly journeyId: string;
   readonly nonce: string;
   readonly verifier: string;
   /** Hash of the cookie of the browser that was sent. */
@@ -43,10 +44,9 @@ export interface ShopStore {
   insertPending(state: string, pending: PendingSignIn): void;
   /** Removes it, so that a state works once. */
   takePending(state: string): PendingSignIn | undefined;
-  /** Keeps the newest {@link EXCHANGES_MAX} of an order. */
-  recordExchange(orderId: string, exchange: Exchange): void;
-  listExchanges(orderId: string): readonly Exchange[];
-  close(): void;
+  /** Keeps the newest {@link EXCHANGES_MAX} of an order or connection. */
+  recordExchange(journeyId: string, exchange: Exchange): void;
+  listExchanges(journeyId: string): readonly Exchange[];
 }
 
 export const EXCHANGES_MAX = 60;
@@ -61,9 +61,12 @@ create table if not exists exchange (
   position integer primary key, order_id text not null, content text not null) strict;
 create index if not exists exchange_order_id on exchange (order_id);`;
 
-export function openShopStore(file: string): ShopStore {
+export function openShopFile(file: string): DatabaseSync {
   if (file !== ':memory:') mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
-  const database = new DatabaseSync(file);
+  return new DatabaseSync(file);
+}
+
+export function openShopStore(database: DatabaseSync): ShopStore {
   database.exec(TABLES);
   const insertOrder = database.prepare('insert into shop_order values (?, ?, ?, ?, ?, ?, ?, ?, null)');
   const findOrder = database.prepare('select * from shop_order where order_id = ?');
@@ -81,17 +84,16 @@ export function openShopStore(file: string): ShopStore {
     },
     findOrder: (orderId) => toOrder(findOrder.get(orderId)),
     setPayment: (orderId, paymentId) => void setPayment.run(paymentId, orderId),
-    insertPending: (state, { orderId, nonce, verifier, browserHash }) => void insertPending.run(state, orderId, nonce, verifier, browserHash),
+    insertPending: (state, { journeyId, nonce, verifier, browserHash }) => void insertPending.run(state, journeyId, nonce, verifier, browserHash),
     takePending: (state) => {
       const row = takePending.get(state);
-      return row && { orderId: text(row.order_id), nonce: text(row.nonce), verifier: text(row.verifier), browserHash: text(row.browser_hash) };
+      return row && { journeyId: text(row.order_id), nonce: text(row.nonce), verifier: text(row.verifier), browserHash: text(row.browser_hash) };
     },
     recordExchange: (orderId, exchange) => {
       recordExchange.run(orderId, JSON.stringify(exchange));
       forgetOlder.run(orderId, orderId, EXCHANGES_MAX);
     },
     listExchanges: (orderId) => listExchanges.all(orderId).map((row): Exchange => JSON.parse(text(row.content))),
-    close: () => database.close(),
   };
 }
 

@@ -31,6 +31,18 @@ export const TRANSACTION_STATUSES = [
 ] as const;
 export type TransactionStatus = (typeof TRANSACTION_STATUSES)[number];
 
+/** Berlin Group NextGenPSD2 1.3.11 `consentStatus`: `/v1/*` and the database. `/ui/*` says `UI_CONSENT_STATUSES`. */
+export const CONSENT_STATUSES = ['received', 'rejected', 'partiallyAuthorised', 'valid', 'revokedByPsu', 'expired', 'terminatedByTpp'] as const;
+export type ConsentStatus = (typeof CONSENT_STATUSES)[number];
+
+/** Berlin Group `scaStatus`, as far as the redirect approach knows them. */
+export const SCA_STATUSES = ['received', 'finalised', 'failed'] as const;
+export type ScaStatus = (typeof SCA_STATUSES)[number];
+
+/** `bookingStatus` of `GET /v1/accounts/{account-id}/transactions`, as far as offered. */
+export const BOOKING_STATUSES = ['booked', 'pending', 'both'] as const;
+export type BookingStatus = (typeof BOOKING_STATUSES)[number];
+
 /** The browser's words for the products; {@link PAYMENT_PRODUCT_PATHS} maps them to the Berlin Group's path words. */
 export const PAYMENT_PRODUCTS = ['INDIVIDUAL_SEPA', 'INDIVIDUAL_INSTANT_SEPA'] as const;
 export type PaymentProduct = (typeof PAYMENT_PRODUCTS)[number];
@@ -49,7 +61,7 @@ export const CREDITOR_TYPES = ['private', 'business'] as const;
 export type CreditorType = (typeof CREDITOR_TYPES)[number];
 
 /** What became of one strong customer authentication. Every state but `started` is final. */
-export const CHALLENGE_STATES = ['started', 'approved', 'refused', 'timedOut', 'wrongCode'] as const;
+export const CHALLENGE_STATES = ['started', 'approved', 'refused', 'timedOut', 'wrongCode', 'unreachable'] as const;
 export type ChallengeState = (typeof CHALLENGE_STATES)[number];
 
 /** How a test customer's device answers by itself (sandbox bank only). */

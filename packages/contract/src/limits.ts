@@ -25,6 +25,19 @@ export const SIGNING_HOLD_SECONDS = 120;
 export const ACTIVITY_INTERVAL_SECONDS_MIN = 30;
 export const TIME_LEFT_WARNING_SECONDS = 60;
 
+/** Strong customer authentication for account access, RTS (EU) 2018/389 Art. 10a. */
+export const CONSENT_DAYS_MAX = 180;
+/** Reads a day without the customer, per endpoint and account, RTS Art. 36(5)(b). */
+export const CONSENT_FREQUENCY_MAX = 4;
+/** An authorisation that the application starts itself (`TPP-Explicit-Authorisation-Preferred`) must begin within this time. */
+export const CONSENT_START_SECONDS = 15 * 60;
+/** Bookings readable under a consent, RTS Art. 10(1)(b); older ones need a transactions statement. */
+export const HISTORY_DAYS_MAX = 90;
+export const TRANSACTIONS_PAGE_MAX = 500;
+export const TRANSACTIONS_PAGE_DEFAULT = 100;
+
+/** A sign-in that is older does not confirm a consent by itself (lt, lv). */
+export const SIGN_IN_CONFIRMS_SECONDS = 5 * 60;
 export const BANK_SESSION_IDLE_SECONDS = 5 * 60;
 export const BANK_SESSION_TOTAL_SECONDS = 30 * 60;
 export const BANK_COOKIE_SECONDS = 24 * 60 * 60;

@@ -1,4 +1,6 @@
 /** The schema-free entry: enumerations, limits, keys and rules as plain values, for the browser's first load. */
+export * from './auth-method-values.ts';
+export * from './consent-values.ts';
 export * from './enumerations.ts';
 export * from './error-codes.ts';
 export * from './identity-values.ts';

@@ -1,6 +1,7 @@
 /** What a customer does at the bank: signs in, comes to the signing page, reads it, signs. Only addresses, redirects and calls. */
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Browser } from './browser.ts';
+import { readCalculator, typeResponse } from './calculator.ts';
 import type { Tpp } from './tpp.ts';
 import { jsonOf, member, textOf, type WireAnswer } from './transport.ts';
 
@@ -13,14 +14,18 @@ const POLLS_MAX = 400;
 export interface Customer {
   readonly country: string;
   readonly nationalIdentityNumber: string;
+  /** Needed for Mobile-ID. */
+  readonly phoneNumber?: string | undefined;
+  /** Needed for eParaksts mobile. */
+  readonly userNumber?: string | undefined;
   readonly method: string;
 }
 
 /** @param page address of the bank's sign-in page. Answers where the bank sends the customer next. */
 export async function signInAtBank(browser: Browser, page: string, customer: Customer): Promise<string> {
   expectStatus(await browser.send('GET', `${page}/details`), 200);
-  const { method, nationalIdentityNumber } = customer;
-  expectStatus(await browser.send('POST', `${page}/authentication`, { body: { method, nationalIdentityNumber } }), 200);
+  expectStatus(await browser.send('POST', `${page}/authentication`, { body: identityOf(customer) }), 200);
+  if (customer.method === 'CODE_CALCULATOR') expectStatus(await typeResponse(browser, `${page}/response`, await readCalculator(browser)), 200);
   for (let polls = 0; ; polls += 1) {
     const state = member(jsonOf(await browser.send('GET', `${page}/challenge`)), 'state');
     if (state === 'approved') break;
@@ -28,6 +33,12 @@ export async function signInAtBank(browser: Browser, page: string, customer: Cus
     await delay(POLL_MS);
   }
   return textOf(jsonOf(expectStatus(await browser.send('POST', `${page}/completion`), 200)), 'location');
+}
+
+/** What the customer types on the sign-in page. */
+export function identityOf({ method, nationalIdentityNumber, phoneNumber, userNumber }: Customer): object {
+  if (method === 'EPARAKSTS_MOBILE') return { method, userNumber };
+  return method === 'MOBILE_ID' ? { method, phoneNumber, nationalIdentityNumber } : { method, nationalIdentityNumber };
 }
 
 /** From the application's redirect through the bank's sign-in to an access token. */

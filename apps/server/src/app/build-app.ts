@@ -4,7 +4,6 @@
 import { fileURLToPath } from 'node:url';
 import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
-import type { Bank } from '#modules/bank/index.ts';
 import { createContent } from '#modules/content/index.ts';
 import type { Config } from '#platform/config.ts';
 import type { Database } from '#platform/db/database.ts';
@@ -15,7 +14,7 @@ import type { ReadLoad } from '#platform/http/load-shedding.ts';
 import type { Platform } from '#platform/platform.ts';
 import { NEW_WORK } from './new-work.ts';
 import { registerRoutes } from './register-routes.ts';
-import { type Modules, wireModules } from './wire-modules.ts';
+import { type BankAdapter, type Modules, wireModules } from './wire-modules.ts';
 
 const root = (path: string) => fileURLToPath(new URL(`../../../../${path}`, import.meta.url));
 
@@ -25,7 +24,7 @@ export interface BuildAppDeps {
   readonly database: Database;
   readonly log: Logger;
   /** The adapter to a bank's own core, where `config.bank` is `adapter`. */
-  readonly bankAdapter?: Bank;
+  readonly bankAdapter?: BankAdapter;
   readonly onRoute?: (route: KnownRoute) => void;
   /** How late the event loop is. Default: never late. */
   readonly readLoad?: ReadLoad;

@@ -57,7 +57,7 @@ describe("a developer's application", () => {
     const after = (await house.send(BEN, 'POST', '/api/tpp/secret/rotation')).body;
     const { clientId } = Value.Parse(ApplicationIdentity, (await house.send(BEN, 'GET', '/api/tpp')).body);
     const secretOf = (body: unknown) => (typeof body === 'object' && body !== null && 'clientSecret' in body ? String(body.clientSecret) : '');
-    const isSecret = (secret: string) => house.modules.tppApps.isClientSecret(clientId, secret);
+    const isSecret = (secret: string) => house.modules.tppApps.openClient(clientId).then((client) => client?.isSecret(secret) ?? false);
     expect(secretOf(after)).not.toBe(secretOf(before));
     expect([await isSecret(secretOf(before)), await isSecret(secretOf(after)), await isSecret('other')]).toEqual([true, true, false]);
     await house.database.query(`update tpp_app set previous_secret_until = now() - interval '1 second' where client_id = $1`, [clientId]);

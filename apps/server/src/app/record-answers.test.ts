@@ -66,6 +66,7 @@ const VARYING: Readonly<Record<string, readonly [form: RegExp, stable: string | 
   // Of a signed session: as long as its answer can be read.
   idleSeconds: [/^(29\d|300|8[5-9]\d|900)$/, 300],
   totalSeconds: [/^(8[5-9]\d|900)$/, 900],
+  validUntil: [/^\d{4}-\d\d-\d\d$/, '2027-05-19'],
   requestedExecutionDate: [/^\d{4}-\d\d-\d\d$/, '2026-11-20'],
   createdAt: [/^\d{4}-\d\d-\d\dT[\d:.]+Z$/, '2026-11-20T12:07:11.000Z'],
   userId: [/^[\w-]{20,}$/, 'subject-1'],
@@ -204,6 +205,21 @@ async function createPayment(token: string, changes: object = {}): Promise<strin
   return text(member(member(created.body, '_links'), 'scaRedirect'), 'href');
 }
 
+/** A new consent; answers where its customer is sent. */
+async function createConsent(token: string, access: object): Promise<string> {
+  const created = await openBrowser().call('POST', '/api/v1/consents', {
+    headers: {
+      authorization: `Bearer ${token}`,
+      'psu-ip-address': '192.0.2.1',
+      'tpp-redirect-uri': `${SHOP}/money/1`,
+      'tpp-nok-redirect-uri': `${SHOP}/money/1/refused`,
+    },
+    body: { access, recurringIndicator: true, validUntil: '9999-12-31', frequencyPerDay: 4, combinedServiceIndicator: false },
+  });
+  expect(created.status, JSON.stringify(created.body)).toBe(201);
+  return text(member(member(created.body, '_links'), 'scaRedirect'), 'href');
+}
+
 /** The token of the one mail that this installation has sent; mails are sent behind the answer. */
 async function readVerification(): Promise<string> {
   const read = async () => (await portico.app.inject({ url: '/mailbox/1' })).body;
@@ -212,12 +228,12 @@ async function readVerification(): Promise<string> {
 }
 
 /** Uses the one-use ticket; `name` records the details. Answers the header of the following calls. */
-async function enterSigning(browser: Browser, scaRedirect: string, name?: string) {
+async function enterSigning(browser: Browser, scaRedirect: string, name?: string, kind: 'payment' | 'consent' = 'payment') {
   const entry = new URL((await browser.call('GET', scaRedirect)).location, 'http://bank.example');
   const headers = { 'signing-entry': entry.searchParams.get('entry') ?? '' };
   const { keep, call } = browser;
   const details =
-    name === undefined ? await call('GET', '/api/ui/payment/details', { headers }) : await keep(name, 'GET', '/api/ui/payment/details', { headers });
+    name === undefined ? await call('GET', `/api/ui/${kind}/details`, { headers }) : await keep(name, 'GET', `/api/ui/${kind}/details`, { headers });
   expect(details.status, JSON.stringify(details.body)).toBe(200);
   return { headers: { 'signing-id': text(details.body, 'signingId') } };
 }
@@ -289,6 +305,24 @@ describe('the answers that the browser’s tests stand on', () => {
     const browser = openBrowser();
     const given = await enterSigning(browser, await createPayment(await signIn(browser, 'lt')));
     await browser.keep('customer-details', 'GET', '/api/ui/customer/details', given);
+  });
+
+  it('of consents: open to choose and confirmed by the sign-in, named and refused', async () => {
+    const browser = openBrowser();
+    const open = await createConsent(await signIn(browser, 'lt'), { accounts: [], balances: [], transactions: [] });
+    const given = await enterSigning(browser, open, 'consent-details-choice', 'consent');
+    const { body: accounts } = await browser.call('GET', '/api/ui/account/list', given);
+    const chosen = { accounts: [{ iban: text(member(accounts, '0'), 'iban') }] };
+    await browser.keep('consent-signed', 'PUT', '/api/ui/consent', { ...given, body: chosen });
+    await browser.keep('consent-details-signed', 'GET', '/api/ui/consent/details', given);
+
+    const other = openBrowser();
+    const token = await signIn(other, 'ee');
+    const { body: listed } = await other.call('GET', '/api/v1/account-list', { headers: { authorization: `Bearer ${token}` } });
+    const [first, second] = ['0', '1'].map((index) => ({ iban: text(member(member(listed, 'accounts') ?? listed, index), 'iban') }));
+    const named = await createConsent(token, { accounts: [first, second], balances: [first] });
+    const refused = await enterSigning(other, named, 'consent-details-named', 'consent');
+    await other.keep('consent-rejected', 'DELETE', '/api/ui/consent', refused);
   });
 
   it('of the portal’s settings and content', async () => {

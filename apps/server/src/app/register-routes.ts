@@ -1,6 +1,8 @@
 /** The server's surface, module by module. */
 
 import type { FastifyInstance } from 'fastify';
+import { registerAccountRoutes } from '#modules/accounts/index.ts';
+import { registerConsentRoutes } from '#modules/consents/index.ts';
 import { type Content, registerContentRoutes } from '#modules/content/index.ts';
 import { registerPaymentRoutes } from '#modules/payments/index.ts';
 import { registerApplicationRoutes, registerSandboxRoutes, rememberPayloads } from '#modules/sandbox/index.ts';
@@ -28,7 +30,7 @@ const PORTAL_ROUTES = ['/welcome', '/maintenance', '/logout'];
 
 export async function registerRoutes(app: FastifyInstance, deps: RouteDeps): Promise<void> {
   const { platform, modules, content, database, shutdown } = deps;
-  const { bank, developers, sandbox, sca, tppApps, oauth, signing } = modules;
+  const { accountReader, bank, consents, developers, sandbox, sca, tppApps, oauth, signing } = modules;
   const { config, db, write, clock, random } = platform;
 
   registerHealth(app, { database, shutdown });
@@ -48,6 +50,34 @@ export async function registerRoutes(app: FastifyInstance, deps: RouteDeps): Pro
         tppApps,
         requireToken: oauth.requireToken,
         openSigning: signing.openSigning,
+        apiBase: config.apiBase,
+      }),
+    { prefix: '/api/v1' },
+  );
+  await app.register(
+    async (scope) =>
+      registerConsentRoutes(scope, {
+        db,
+        write,
+        clock,
+        random,
+        bank,
+        tppApps,
+        requireToken: oauth.requireToken,
+        openSigning: signing.openSigning,
+        endSignings: signing.endSignings,
+        apiBase: config.apiBase,
+      }),
+    { prefix: '/api/v1' },
+  );
+  await app.register(
+    async (scope) =>
+      registerAccountRoutes(scope, {
+        consents,
+        reader: accountReader,
+        requireToken: oauth.requireToken,
+        random,
+        cursorKey: config.keys.secrets,
         apiBase: config.apiBase,
       }),
     { prefix: '/api/v1' },

@@ -5,14 +5,15 @@
 
 import type { Logger } from 'pino';
 import { type Audit, createAudit, defineSealJob } from '#modules/audit/index.ts';
-import { type Bank, createSandboxBank } from '#modules/bank/index.ts';
+import { type AccountReader, type Bank, createSandboxBank, createSandboxReader } from '#modules/bank/index.ts';
+import { type Consents, createConsents } from '#modules/consents/index.ts';
 import { createDevelopers, type Developers } from '#modules/developers/index.ts';
 import { createMailbox, type Mailbox } from '#modules/mailbox/index.ts';
 import { createOAuth, type OAuth } from '#modules/oauth/index.ts';
 import { createPayments, defineResumeJob, type Payments } from '#modules/payments/index.ts';
 import { createSandbox, type Sandbox } from '#modules/sandbox/index.ts';
 import { createSca, forgetSandboxChallenges, liftBlocks, type Sca } from '#modules/sca/index.ts';
-import { createSignIn, endBankSessions, forgetSandboxSignIns, type SignIn } from '#modules/sign-in/index.ts';
+import { createSignIn, endBankSessions, endCurrentSession, forgetSandboxSignIns, type SignIn } from '#modules/sign-in/index.ts';
 import { createSigning, type Signing } from '#modules/signing/index.ts';
 import { createTppApps, type TppApps } from '#modules/tpp-apps/index.ts';
 import { createClock } from '#platform/clock.ts';
@@ -33,14 +34,19 @@ export interface Modules {
   /** A development server's own; undefined where mails go to a mail server. */
   readonly mailbox: Mailbox | undefined;
   readonly bank: Bank;
+  readonly accountReader: AccountReader;
   readonly tppApps: TppApps;
   readonly sca: Sca;
   readonly payments: Payments;
+  readonly consents: Consents;
   readonly oauth: OAuth;
   readonly signIn: SignIn;
   readonly signing: Signing;
   readonly sandbox: Sandbox;
 }
+
+/** What a bank with its own core puts in the sandbox bank's place. */
+export type BankAdapter = Bank & AccountReader;
 
 export interface WireDeps {
   readonly config: Config;
@@ -48,7 +54,7 @@ export interface WireDeps {
   readonly log: Logger;
   readonly shutdown: Shutdown;
   /** The adapter to a bank's own core, where `config.bank` is `adapter`. */
-  readonly bankAdapter?: Bank | undefined;
+  readonly bankAdapter?: BankAdapter | undefined;
 }
 
 export interface Wired {
@@ -76,9 +82,11 @@ export function wireModules({ config, database, log, shutdown, bankAdapter }: Wi
   const mailbox = config.mode === 'development' && config.smtpUrl === undefined ? createMailbox({ config }) : undefined;
   const developers = createDevelopers({ platform, mail, onDeleted: (context, developerId) => sandbox.forgetDeveloper(context, developerId) });
   const bank = config.bank === 'sandbox' ? createSandboxBank({ db, clock, random }) : requireAdapter(bankAdapter);
+  const accountReader = config.bank === 'sandbox' ? createSandboxReader({ db, write, random }) : requireAdapter(bankAdapter);
   const tppApps = createTppApps({ db, config, random });
   const sca = createSca({ platform });
   const payments = createPayments({ write, clock, jobs, bank });
+  const consents = createConsents({ db, write, clock, bank });
   const signIn = createSignIn({ platform });
   const oauth = createOAuth({
     db,
@@ -87,24 +95,27 @@ export function wireModules({ config, database, log, shutdown, bankAdapter }: Wi
     tppApps,
     findCustomer: bank.findCustomer,
     openSignIn: signIn.open,
+    currentSession: signIn.currentSession,
+    endBankSession: (request) => endCurrentSession(platform, request),
     ...(config.bank === 'sandbox' ? { currentCustomer: (sandboxId: string) => sandbox.currentCustomer(sandboxId) } : {}),
   });
-  const signing = createSigning({ platform, bank, sca, signIn, payments, shutdown });
+  const signing = createSigning({ platform, bank, sca, signIn, payments, consents, shutdown });
 
   const sandbox = createSandbox({
     platform,
     tppApps,
     payments,
+    consents,
     endSignings: signing.endSignings,
     liftBlocks,
     endBankSessions,
     eraseAudit: (tx, sandboxId) => audit.eraseSandbox(tx, sandboxId, 'profileDeleted'),
-    forgetSandbox: [signing.forgetSandbox, payments.forgetSandbox, forgetSandboxSignIns, forgetSandboxChallenges],
+    forgetSandbox: [signing.forgetSandbox, payments.forgetSandbox, consents.forgetSandbox, forgetSandboxSignIns, forgetSandboxChallenges],
   });
 
   return {
     platform,
-    modules: { audit, developers, mailbox, bank, tppApps, sca, payments, oauth, signIn, signing, sandbox },
+    modules: { audit, developers, mailbox, bank, accountReader, tppApps, sca, payments, consents, oauth, signIn, signing, sandbox },
     async startJobs() {
       await jobs.start();
       await sealing.start();
@@ -120,7 +131,7 @@ export function wireModules({ config, database, log, shutdown, bankAdapter }: Wi
   };
 }
 
-function requireAdapter(bankAdapter: Bank | undefined): Bank {
+function requireAdapter(bankAdapter: BankAdapter | undefined): BankAdapter {
   if (bankAdapter !== undefined) return bankAdapter;
   throw new ConfigError([
     { name: 'PORTICO_BANK', given: 'adapter', accepted: 'sandbox, because this build contains no adapter to a core banking system' },

@@ -1,4 +1,6 @@
 import { type Static, Type } from 'typebox';
+import { DEVICE_ANSWERS } from '../auth-method-values.ts';
+import { CalculatorNumber } from '../entities/calculator.ts';
 import { Amount, closed, IsoInstant, literals } from '../entities/common.ts';
 import { AUTH_METHODS, CHALLENGE_STATES } from '../enumerations.ts';
 
@@ -10,6 +12,11 @@ export const DeviceChallenge = Type.Object(
     purpose: literals(['signIn', 'signing']),
     state: literals(CHALLENGE_STATES),
     controlCode: Type.Optional(Type.String()),
+    /** Whose device it is, as the device itself knows: phone number, user number, personal code, or the name in the card's certificate. */
+    identity: Type.Optional(Type.String()),
+    calculatorNumber: Type.Optional(CalculatorNumber),
+    /** Of a calculator that works by itself: what it shows after the number was keyed in. */
+    response: Type.Optional(Type.String()),
     customerName: Type.String(),
     /** What the phone shows with the PIN request, at most 200 characters. */
     displayText: Type.String(),
@@ -28,8 +35,8 @@ export type DeviceChallenge = Static<typeof DeviceChallenge>;
 export const DeviceState = Type.Object({ automatic: Type.Boolean(), challenges: Type.Array(DeviceChallenge) }, closed);
 export type DeviceState = Static<typeof DeviceState>;
 
-/** `POST /bank/device/challenges/{challengeId}/answer` → the updated {@link DeviceChallenge}. */
-export const DeviceAnswerBody = Type.Object({ answer: literals(['approve', 'refuse', 'wrongCode', 'timeOut']) }, closed);
+/** `POST /bank/device/challenges/{challengeId}/answer` → the updated {@link DeviceChallenge}. Which answers a method's device has says `DEVICE_ANSWERS_OF`. */
+export const DeviceAnswerBody = Type.Object({ answer: literals(DEVICE_ANSWERS) }, closed);
 export type DeviceAnswerBody = Static<typeof DeviceAnswerBody>;
 
 /** `PUT /bank/device` → {@link DeviceState}. */

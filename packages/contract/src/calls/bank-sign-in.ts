@@ -1,4 +1,5 @@
 import { type Static, Type } from 'typebox';
+import { CalculatorNumber } from '../entities/calculator.ts';
 import { closed, literals } from '../entities/common.ts';
 import { AUTH_METHODS, BANK_COUNTRIES, CHALLENGE_STATES, LOCALES } from '../enumerations.ts';
 
@@ -21,19 +22,25 @@ export const SignInDetails = Type.Object(
 );
 export type SignInDetails = Static<typeof SignInDetails>;
 
-/** `POST /bank/sign-in/{id}/authentication`. */
+/** `POST /bank/sign-in/{id}/authentication`. Which fields a method needs says `IDENTITY_FIELDS_OF`; others are refused. */
 export const StartAuthenticationBody = Type.Object(
-  { method: literals(AUTH_METHODS), nationalIdentityNumber: Type.String({ minLength: 1, maxLength: 20 }) },
+  {
+    method: literals(AUTH_METHODS),
+    nationalIdentityNumber: Type.Optional(Type.String({ minLength: 1, maxLength: 20 })),
+    phoneNumber: Type.Optional(Type.String({ minLength: 1, maxLength: 24 })),
+    userNumber: Type.Optional(Type.String({ minLength: 1, maxLength: 20 })),
+  },
   closed,
 );
 export type StartAuthenticationBody = Static<typeof StartAuthenticationBody>;
 
-/** Answer of `authentication` and of `GET /bank/sign-in/{id}/challenge`. */
+/** Answer of `authentication`, of `response` and of `GET /bank/sign-in/{id}/challenge`. */
 export const SignInChallenge = Type.Object(
   {
     state: literals(['none', ...CHALLENGE_STATES]),
     method: Type.Optional(literals(AUTH_METHODS)),
     controlCode: Type.Optional(Type.String()),
+    calculatorNumber: Type.Optional(CalculatorNumber),
     secondsLeft: Type.Optional(Type.Integer({ minimum: 0 })),
   },
   closed,

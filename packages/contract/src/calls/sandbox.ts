@@ -46,6 +46,9 @@ export const TokenUser = Type.Object(
     type: literals(['person', 'company']),
     companyName: Type.Optional(Type.String()),
     authMethods: Type.Array(literals(AUTH_METHODS)),
+    /** Of Mobile-ID, and of eParaksts mobile: what he types to sign in. */
+    phoneNumber: Type.Optional(Type.String()),
+    userNumber: Type.Optional(Type.String()),
     scenario: literals(CUSTOMER_SCENARIOS),
     /** True: came with the sandbox and cannot be removed. */
     isSeeded: Type.Boolean(),

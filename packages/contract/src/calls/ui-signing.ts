@@ -1,8 +1,9 @@
 import { type Static, Type } from 'typebox';
 import { Account } from '../entities/account.ts';
+import { CalculatorNumber } from '../entities/calculator.ts';
 import { closed, Iban, IsoInstant, literals } from '../entities/common.ts';
-import { DebtorDetails } from '../entities/payment.ts';
-import { SigningTimeLeft } from '../entities/signing-session.ts';
+import { DebtorDetails, PaymentDetails } from '../entities/payment.ts';
+import { SigningTimeLeft, signingSession } from '../entities/signing-session.ts';
 import { AUTH_METHODS, CHALLENGE_STATES, TRANSACTION_STATUSES } from '../enumerations.ts';
 
 /** Headers of every signing call but the first `details`, which sends `signing-entry` instead. */
@@ -14,6 +15,10 @@ export const SigningHeaders = Type.Object({
 /** `PUT {api}/ui/payment`: the signature. */
 export const SignPaymentBody = Type.Object({ debtorAccountIban: Iban, debtorDetails: Type.Optional(DebtorDetails) }, closed);
 export type SignPaymentBody = Static<typeof SignPaymentBody>;
+
+/** Answer of `GET {api}/ui/payment/details`. */
+export const PaymentSigningSession = signingSession({ details: PaymentDetails, submission: SignPaymentBody });
+export type PaymentSigningSession = Static<typeof PaymentSigningSession>;
 
 /** Answer of `PUT` and `DELETE {api}/ui/payment`. */
 export const PaymentSigningResult = Type.Object(
@@ -53,6 +58,8 @@ export const SigningChallenge = Type.Object(
     method: Type.Optional(literals(AUTH_METHODS)),
     /** Four digits to compare with the phone; absent for methods without one. */
     controlCode: Type.Optional(Type.String()),
+    /** A code calculator's: the response to it is sent to `POST {api}/ui/challenge/response`, which answers this reading again. */
+    calculatorNumber: Type.Optional(CalculatorNumber),
     /** Seconds until the challenge times out. */
     secondsLeft: Type.Optional(Type.Integer({ minimum: 0 })),
   },

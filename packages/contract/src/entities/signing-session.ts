@@ -1,7 +1,6 @@
-import { type Static, Type } from 'typebox';
+import { type Static, type TSchema, Type } from 'typebox';
 import { AUTH_METHODS, BANK_COUNTRIES, LOCALES } from '../enumerations.ts';
-import { closed, Iban, literals } from './common.ts';
-import { DebtorDetails, PaymentDetails } from './payment.ts';
+import { closed, literals } from './common.ts';
 
 /** Seconds until the session ends by itself: the smaller of idle and total is shown. */
 export const SigningTimeLeft = Type.Object({ idleSeconds: Type.Integer({ minimum: 0 }), totalSeconds: Type.Integer({ minimum: 0 }) }, closed);
@@ -18,14 +17,15 @@ const signingSessionFields = {
   locale: literals(LOCALES),
   tppSuccessUrl: Type.String(),
   tppFailureUrl: Type.Optional(Type.String()),
-  /** The person signing for a company; absent when customers sign for themselves. */
-  representative: Type.Optional(Type.String()),
   state: literals(['open', 'signing', 'signed']),
   timeLeft: SigningTimeLeft,
-  /** The body of the running signature, so that a reloaded page can join it. */
-  submission: Type.Optional(Type.Object({ debtorAccountIban: Iban, debtorDetails: Type.Optional(DebtorDetails) }, closed)),
 };
 
-/** Answer of `GET {api}/ui/payment/details`. */
-export const PaymentSigningSession = Type.Object({ ...signingSessionFields, details: PaymentDetails }, closed);
-export type PaymentSigningSession = Static<typeof PaymentSigningSession>;
+/** What every kind of signing session answers about itself. */
+export type SigningSessionFields = Static<ReturnType<typeof fieldsOnly>>;
+const fieldsOnly = () => Type.Object(signingSessionFields, closed);
+
+/** Answer of `GET {api}/ui/{kind}/details`. `submission`: the body of the running signature, so that a reloaded page can join it. */
+export function signingSession<const Details extends TSchema, const Submission extends TSchema>(kind: { details: Details; submission: Submission }) {
+  return Type.Object({ ...signingSessionFields, submission: Type.Optional(kind.submission), details: kind.details }, closed);
+}

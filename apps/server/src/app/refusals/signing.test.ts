@@ -8,7 +8,7 @@ import { type House, type HouseCustomer, openHouse, orderOf } from '../testing/o
 import { readBooks } from './read-books.ts';
 
 const TERMINATED =
-  'Your session is terminated. Nothing more can be signed here, and what was not signed is not paid. Go back to the service provider to start again.';
+  'Your session is terminated. Nothing more can be signed here, and what was not signed is neither paid nor shared. Go back to the service provider to start again.';
 const WAY_BACK = { tppName: 'Lumen Books OÜ (demo)', tppSuccessUrl: `${SITE}/orders/1/paid`, tppFailureUrl: `${SITE}/orders/1/not-paid` };
 const ALREADY_SIGNED = 'This was already signed. It is not done again, no money moves twice. Go back to the service provider to see its status.';
 
@@ -177,14 +177,21 @@ describe('a signing id that opens nothing', () => {
     ['GET', '/api/ui/customer/details'],
     ['GET', '/api/ui/challenge'],
     ['POST', '/api/ui/activity'],
+    ['POST', '/api/ui/challenge/response'],
   ] as const;
-  const BODY = { debtorAccountIban: 'EE869800100045081764' };
+  const BODIES = new Map<string, object>([
+    ['/api/ui/payment', { debtorAccountIban: 'EE869800100045081764' }],
+    ['/api/ui/challenge/response', { response: '12345678' }],
+  ]);
 
   /** Every answer that is not the expected one, so that a failure names the call. */
   async function exceptions(browser: Browser, headers: Readonly<Record<string, string>>, expected: object, without: readonly string[] = []) {
     const others: unknown[] = [];
     for (const [method, path] of CALLS.filter((call) => !without.includes(call[0]))) {
-      const answer = await browser.send(method, path, { headers, ...(method === 'PUT' ? { body: BODY } : {}) });
+      const answer = await browser.send(method, path, {
+        headers,
+        ...(method === 'GET' || method === 'DELETE' ? {} : { body: BODIES.get(path) ?? {} }),
+      });
       if (answer.status !== 410 || answer.text !== JSON.stringify(expected)) others.push([method, path, answer.status, answer.text]);
     }
     return others;

@@ -81,7 +81,7 @@ describe('a token request is refused with', () => {
       () => JSON.stringify({ ...client(), client_secret: 'x', ...code }),
       401,
       'invalid_client',
-      'client authentication failed',
+      'client_id is unknown or client_secret is wrong. Compare both with Application identity in the portal.',
     ],
     [
       'a password',
@@ -89,9 +89,16 @@ describe('a token request is refused with', () => {
       () => JSON.stringify({ ...client(), grant_type: 'password' }),
       400,
       'unsupported_grant_type',
-      'unsupported grant_type requested',
+      'grant_type must be authorization_code or refresh_token.',
     ],
-    ['a code that nobody gave', JSON_TYPE, () => JSON.stringify({ ...client(), ...code }), 400, 'invalid_grant', 'grant request is invalid'],
+    [
+      'a code that nobody gave',
+      JSON_TYPE,
+      () => JSON.stringify({ ...client(), ...code }),
+      400,
+      'invalid_grant',
+      'The code or refresh token is unknown, expired, revoked or already used, or it was given for another application, redirect_uri or code_verifier. Let the customer sign in again.',
+    ],
   ])('%s', async (_what, type, body, status, error, text) => {
     const answer = await post(type, body());
     expect([answer.status, answer.body]).toEqual([status, { error, error_description: text }]);

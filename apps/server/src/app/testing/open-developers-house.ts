@@ -5,10 +5,11 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { FastifyRequest } from 'fastify';
 import { pino } from 'pino';
-import { createSandboxBank } from '#modules/bank/index.ts';
+import { createSandboxBank, createSandboxReader } from '#modules/bank/index.ts';
 import { createContent } from '#modules/content/index.ts';
 import { createClock } from '#platform/clock.ts';
 import type { Config } from '#platform/config.ts';
+import { createWriteDoor } from '#platform/db/run-write-door.ts';
 import { createHttpServer, type KnownRoute } from '#platform/http/create-http-server.ts';
 import { createShutdown } from '#platform/http/graceful-stop.ts';
 import { UiRefusal } from '#platform/http/refusal.ts';
@@ -51,7 +52,11 @@ export async function openDevelopersHouse({ bank = 'sandbox' }: { bank?: Config[
   const database = await openTestDatabase();
   const shutdown = createShutdown();
   const log = pino({ level: process.env.TEST_LOG ?? 'silent' });
-  const bankAdapter = createSandboxBank({ db: database.db, clock: createClock(), random: createRandom() });
+  const bankDeps = { db: database.db, clock: createClock(), random: createRandom() };
+  const bankAdapter = {
+    ...createSandboxBank(bankDeps),
+    ...createSandboxReader({ ...bankDeps, write: createWriteDoor({ db: database.db, appendAudit: async () => {}, log }) }),
+  };
   const { platform, modules } = wireModules({ config, database, log, shutdown, bankAdapter });
   await platform.jobs.start();
   const content = await createContent({

@@ -38,6 +38,9 @@ const WITHOUT_COOKIE: Readonly<Record<string, string>> = {
   'DELETE /api/v1/sandbox/reset': 'bearer token of the customer',
   'DELETE /api/v1/client-payload': 'bearer token of the customer, in the header or the body',
   'POST /api/v2/openam/token/revocation': 'client secret, and the token itself',
+  'POST /api/v1/openam/oauth2/token/revoke': 'client secret, and the token itself',
+  'POST /api/v2/am/realms/psd2/protocol/openid-connect/logout': 'the ID token of the customer',
+  'POST /api/v1/openam/oauth2/connect/endSession': 'the ID token of the customer',
   'POST /api/v1/payments/:paymentProduct': 'bearer token of the application',
   'PUT /api/v1/payments/:paymentProduct/:paymentId/authorisations/:authorisationId': 'bearer token of the application; always 405',
   ...Object.fromEntries(

@@ -16,6 +16,10 @@ export interface Customer {
   firstName: string;
   surname: string;
   nationalIdentityNumber: string;
+  /** Of his phone with Mobile-ID, `+` and digits. */
+  phoneNumber?: string | undefined;
+  /** Of eParaksts mobile. */
+  userNumber?: string | undefined;
   type: 'person' | 'company';
   /** The methods this customer holds, a subset of the country's. */
   authMethods: readonly AuthMethod[];
@@ -71,6 +75,8 @@ export interface Bank {
   authMethodsOf(country: BankCountry): readonly AuthMethod[];
   /** The customer at the bank's door: personal codes are unique per installation. */
   findCustomerByIdentity(country: BankCountry, nationalIdentityNumber: string): Promise<Customer | undefined>;
+  /** By the user number of eParaksts mobile, unique per installation. */
+  findCustomerByUserNumber(country: BankCountry, userNumber: string): Promise<Customer | undefined>;
   findCustomer(owner: Owner): Promise<Customer | undefined>;
   listAccounts(reader: Reader, owner: Owner): Promise<readonly BankAccount[]>;
   /** One account with what can be spent from it; undefined when it is not this owner's. */

@@ -1,6 +1,9 @@
+export type * from './account-reader.ts';
 export type * from './bank.ts';
+export { bankDate, bankTime } from './bank-date.ts';
 export { BANK_TENANT, makeBankTenant } from './bank-tenant.ts';
 export { createSandboxBank } from './sandbox/create-sandbox-bank.ts';
+export { createSandboxReader } from './sandbox/create-sandbox-reader.ts';
 export { listTestCustomers, type TestCustomer } from './sandbox/customer-store.ts';
 export { type DemoLogin, listDemoLogins } from './sandbox/demo-logins.ts';
 export { fillHistory } from './sandbox/fill-history.ts';

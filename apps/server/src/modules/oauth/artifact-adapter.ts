@@ -2,23 +2,15 @@
  * oidc-provider's storage. What it calls an id is the code or token itself, so the row is found by its hash and the payload is kept
  * without it. Tokens are issued, consumed and revoked through the write door, with their audit entries.
  */
-import { type Adapter, type AdapterPayload, errors, Provider } from 'oidc-provider';
+import { type Adapter, type AdapterPayload, Provider } from 'oidc-provider';
 import { sha256Hex } from '#platform/crypto/hash.ts';
 import type { Db } from '#platform/db/database.ts';
-import type { RunWrite, WriteContext } from '#platform/db/run-write.ts';
+import type { RunWrite } from '#platform/db/run-write.ts';
 import type { TppApps } from '../tpp-apps/index.ts';
 import { parseAccountId } from './account-id.ts';
-import {
-  type Artifact,
-  consumeArtifact,
-  type DeletedArtifact,
-  deleteArtifact,
-  deleteFamily,
-  findArtifact,
-  lockGrant,
-  upsertArtifact,
-} from './artifact-store.ts';
+import { type Artifact, deleteArtifact, findArtifact, upsertArtifact } from './artifact-store.ts';
 import { parseRequestContext } from './request-context.ts';
+import { currentTokenCall, endFamily } from './token-family.ts';
 
 export interface ArtifactDeps {
   readonly db: Db;
@@ -28,31 +20,31 @@ export interface ArtifactDeps {
 
 /** Stands for the interaction's id inside its own resume URL. */
 const ID_PLACEHOLDER = '{id}';
-const CODE_REUSED = 'authorization code already consumed';
 
-/** Audit chain of everything that comes from one sign-in. */
-const authorizationChain = (grantHash: string) => `authorization:${grantHash.slice(0, 32)}`;
-
-export function createArtifactAdapter(deps: ArtifactDeps, model: string): Adapter {
+/** @param kind the library's name of what is stored. @param suffix of the models that each version keeps to itself. */
+export function createArtifactAdapter(deps: ArtifactDeps, kind: string, suffix: string): Adapter {
+  const model = `${kind}${suffix}`;
+  const isToken = kind === 'AccessToken' || kind === 'RefreshToken';
+  const end = (grantHash: string) => deps.write((context) => endFamily(context, grantHash));
   return {
     async upsert(id, payload, expiresIn) {
       if (expiresIn === undefined) throw new Error(`The authorization server wants to keep a ${model} for ever.`);
-      const artifact = await toArtifact(deps, model, id, payload);
-      if (model === 'AccessToken') {
-        await issueToken(deps, artifact, expiresIn);
-        return;
-      }
-      await upsertArtifact(deps.db, artifact, expiresIn);
+      if (isToken) currentTokenCall().issued.push({ model, idHash: sha256Hex(id), payload: withoutId(id, payload), ttlSeconds: expiresIn });
+      else await upsertArtifact(deps.db, await toArtifact(deps, model, id, payload), expiresIn);
     },
 
     async find(id) {
-      const found = await findArtifact(deps.db, model, sha256Hex(id));
+      const [idHash, call] = [sha256Hex(id), currentTokenCall()];
+      // A code and a refresh token bring their grant along.
+      if (kind === 'Grant' && call.grant?.grantHash === idHash && call.grant.secondsLeft > 0) return { ...call.grant.payload, jti: id };
+      const found = await findArtifact(deps.db, model, idHash);
       if (found === undefined) return undefined;
-      if (found.isExpired) {
+      if (found.secondsLeft <= 0) {
         // RFC 6749 §4.1.2 sets no time limit: a used code that comes again revokes what it gave, however late.
-        if (found.isConsumed && found.grantHash !== undefined) await revokeFamily(deps, found.grantHash);
+        if (found.isConsumed && found.grantHash !== undefined) await end(found.grantHash);
         return undefined;
       }
+      if (found.grant !== undefined) call.grant = found.grant;
       const { returnTo } = found.payload;
       return {
         ...found.payload,
@@ -63,45 +55,25 @@ export function createArtifactAdapter(deps: ArtifactDeps, model: string): Adapte
     },
 
     async consume(id) {
-      const idHash = sha256Hex(id);
-      const isFirst = await deps.write(async (context) => {
-        const grantHash = (await findArtifact(context.tx, model, idHash))?.grantHash;
-        // The grant before its rows, as issuing and revoking do: a conditional update locks the row even where its condition fails.
-        if (grantHash !== undefined) await lockGrant(context.tx, grantHash);
-        if (await consumeArtifact(context.tx, model, idHash)) return true;
-        // RFC 6749 §4.1.2: a second use revokes what the first one gave.
-        if (grantHash !== undefined) await auditDeleted(context, await deleteFamily(context.tx, grantHash));
-        return false;
-      });
-      if (!isFirst) throw new errors.InvalidGrant(CODE_REUSED);
+      const call = currentTokenCall();
+      if (call.grant === undefined) throw new Error(`A ${model} is used that belongs to no sign-in.`);
+      call.used = { model, idHash: sha256Hex(id), grantHash: call.grant.grantHash };
     },
 
     async destroy(id) {
-      await deps.write(async (context) => auditDeleted(context, await deleteArtifact(context.tx, model, sha256Hex(id))));
+      const idHash = sha256Hex(id);
+      const grantHash = (await findArtifact(deps.db, model, idHash))?.grantHash;
+      if (grantHash === undefined) await deleteArtifact(deps.db, model, idHash);
+      else await end(grantHash);
     },
 
-    // The library asks once per model; one sign-in gives one token, so the family dies at the first call.
-    async revokeByGrantId(grantId) {
-      await revokeFamily(deps, sha256Hex(grantId));
-    },
+    // The library asks once per model; the family dies at the first call.
+    revokeByGrantId: (grantId) => end(sha256Hex(grantId)),
 
     // Sessions are not kept (no single sign-on) and there is no device flow.
     findByUid: async () => undefined,
     findByUserCode: async () => undefined,
   };
-}
-
-/** @throws InvalidGrant when the family was revoked meanwhile. */
-async function issueToken(deps: ArtifactDeps, artifact: Artifact, expiresIn: number): Promise<void> {
-  const { grantHash } = artifact;
-  const isIssued = await deps.write(async (context) => {
-    const grant = grantHash === undefined ? undefined : await lockGrant(context.tx, grantHash);
-    if (grant === undefined) return false;
-    await upsertArtifact(context.tx, { ...artifact, ...grant }, expiresIn);
-    await auditIssued(context, artifact);
-    return true;
-  });
-  if (!isIssued) throw new errors.InvalidGrant('grant not found');
 }
 
 async function toArtifact(deps: ArtifactDeps, model: string, id: string, payload: AdapterPayload): Promise<Artifact> {
@@ -111,8 +83,7 @@ async function toArtifact(deps: ArtifactDeps, model: string, id: string, payload
   const owner = payload.accountId === undefined ? undefined : parseAccountId(payload.accountId);
   if (owner !== undefined && owner.sandboxId !== app.sandboxId) throw new Error(`A ${model} joins an application and a customer of two sandboxes.`);
   const idHash = sha256Hex(id);
-  const { jti: _jti, returnTo, ...kept } = payload;
-  // What the customer's website asked for stays with the grant; its access tokens take it from there.
+  // What the customer's website asked for stays with the grant; its tokens take it from there.
   const context = model === 'Grant' ? parseRequestContext(Provider.ctx?.oidc.params ?? {}) : undefined;
   return {
     model,
@@ -124,23 +95,11 @@ async function toArtifact(deps: ArtifactDeps, model: string, id: string, payload
     grantHash: model === 'Grant' ? idHash : payload.grantId === undefined ? undefined : sha256Hex(payload.grantId),
     bankCountry: context?.bankCountry,
     locale: context?.locale,
-    payload: { ...kept, ...(returnTo === undefined ? {} : { returnTo: returnTo.replace(id, ID_PLACEHOLDER) }) },
+    payload: withoutId(id, payload),
   };
 }
 
-function revokeFamily(deps: ArtifactDeps, grantHash: string): Promise<void> {
-  return deps.write(async (context) => auditDeleted(context, await deleteFamily(context.tx, grantHash)));
-}
-
-export async function auditDeleted(context: WriteContext, deleted: readonly DeletedArtifact[]): Promise<void> {
-  for (const artifact of deleted) if (artifact.model === 'AccessToken') await audit(context, 'token.revoked', artifact);
-}
-
-export function auditIssued(context: WriteContext, token: DeletedArtifact): Promise<void> {
-  return audit(context, 'token.issued', token);
-}
-
-async function audit(context: WriteContext, event: string, { grantHash, sandboxId, appId, customerId }: DeletedArtifact): Promise<void> {
-  if (grantHash === undefined || customerId === undefined) throw new Error('An access token belongs to no sign-in.');
-  await context.audit({ chain: authorizationChain(grantHash), sandboxId, event, ids: { appId, customerId } });
+/** Neither the id nor an address that holds it. */
+function withoutId(id: string, { jti: _jti, returnTo, ...kept }: AdapterPayload): AdapterPayload {
+  return { ...kept, ...(returnTo === undefined ? {} : { returnTo: returnTo.replace(id, ID_PLACEHOLDER) }) };
 }

@@ -1,8 +1,9 @@
-/** The rows behind the authorization server: interactions, grants, codes, access tokens. Ids arrive here as hashes only. */
+/** The rows behind the authorization server: interactions, grants, codes, tokens. Ids arrive here as hashes only. */
 import type { BankCountry, CustomerScenario, Locale } from '@portico/contract';
-import { type ColumnType, type InferResult, sql } from 'kysely';
+import { type ColumnType, type InferResult, type RawBuilder, sql } from 'kysely';
 import type { AdapterPayload } from 'oidc-provider';
 import type { Db, Reader, Tx } from '#platform/db/database.ts';
+import { type Given, prepared } from '#platform/db/prepared.ts';
 
 type ArtifactTables = {
   oauth_artifact: {
@@ -39,12 +40,24 @@ export interface Artifact {
 
 export interface FoundArtifact extends Omit<Artifact, 'model' | 'idHash'> {
   readonly isConsumed: boolean;
-  /** By tenant time. */
-  readonly isExpired: boolean;
+  /** By tenant time; 0 or less: it has expired. */
+  readonly secondsLeft: number;
+  /** What it came from, unless that is gone. */
+  readonly grant: FoundGrant | undefined;
+}
+
+export interface FoundGrant {
+  readonly grantHash: string;
+  readonly payload: AdapterPayload;
+  readonly bankCountry: BankCountry | undefined;
+  readonly secondsLeft: number;
 }
 
 /** By tenant time. */
 const IS_EXPIRED = sql<boolean>`artifact.expires_at <= now() + sandbox.clock_offset_ms * interval '1 millisecond'`;
+const secondsUntil = (end: RawBuilder<Date>) =>
+  sql<number>`extract(epoch from ${end} - now() - sandbox.clock_offset_ms * interval '1 millisecond')::float8`;
+const SECONDS_LEFT = secondsUntil(sql`artifact.expires_at`);
 
 export async function upsertArtifact(reader: Reader, artifact: Artifact, ttlSeconds: number): Promise<void> {
   const values = {
@@ -71,12 +84,12 @@ export async function upsertArtifact(reader: Reader, artifact: Artifact, ttlSeco
     .execute();
 }
 
-/** At the door: the hash of a 256-bit id is unique per installation, and the row says which sandbox it is. */
-export async function findArtifact(reader: Reader, model: string, idHash: string): Promise<FoundArtifact | undefined> {
-  const row = await reader
+const selectArtifact = prepared((reader, { model, idHash }: Given<{ model: string; idHash: string }>) =>
+  reader
     .withTables<ArtifactTables>()
     .selectFrom('oauth_artifact as artifact')
     .innerJoin('sandbox', 'sandbox.id', 'artifact.sandbox_id')
+    .leftJoin('oauth_artifact as signed', (join) => join.onRef('signed.id_hash', '=', 'artifact.grant_hash').on('signed.model', '=', 'Grant'))
     .select([
       'artifact.sandbox_id',
       'artifact.app_id',
@@ -87,11 +100,19 @@ export async function findArtifact(reader: Reader, model: string, idHash: string
       'artifact.locale',
       'artifact.payload',
       'artifact.consumed_at',
-      IS_EXPIRED.as('is_expired'),
+      SECONDS_LEFT.as('seconds_left'),
+      'signed.payload as grant_payload',
+      'signed.bank_country as grant_bank_country',
+      secondsUntil(sql`signed.expires_at`).as('grant_seconds_left'),
     ])
     .where('artifact.model', '=', model)
-    .where('artifact.id_hash', '=', idHash)
-    .executeTakeFirst();
+    .where('artifact.id_hash', '=', idHash),
+);
+
+/** At the door: the hash of a 256-bit id is unique per installation, and the row says which sandbox it is. */
+export async function findArtifact(reader: Reader, model: string, idHash: string): Promise<FoundArtifact | undefined> {
+  const { rows } = await selectArtifact(reader, { model, idHash });
+  const [row] = rows;
   if (row === undefined) return undefined;
   return {
     sandboxId: row.sandbox_id,
@@ -103,11 +124,29 @@ export async function findArtifact(reader: Reader, model: string, idHash: string
     locale: row.locale ?? undefined,
     payload: row.payload,
     isConsumed: row.consumed_at !== null,
-    isExpired: row.is_expired,
+    secondsLeft: row.seconds_left,
+    grant: toGrant(row),
   };
 }
 
-type FoundToken = Omit<FoundArtifact, 'payload' | 'isConsumed' | 'grantHash'> & {
+function toGrant(row: {
+  grant_hash: string | null;
+  grant_payload: AdapterPayload | null;
+  grant_bank_country: BankCountry | null;
+  grant_seconds_left: number;
+}): FoundGrant | undefined {
+  if (row.grant_hash === null || row.grant_payload === null) return undefined;
+  return {
+    grantHash: row.grant_hash,
+    payload: row.grant_payload,
+    bankCountry: row.grant_bank_country ?? undefined,
+    secondsLeft: row.grant_seconds_left,
+  };
+}
+
+type FoundToken = Omit<Artifact, 'model' | 'idHash' | 'payload' | 'grantHash'> & {
+  /** By tenant time. */
+  readonly isExpired: boolean;
   readonly isSuspended: boolean;
   readonly scenario: CustomerScenario | undefined;
 };
@@ -153,81 +192,81 @@ export function createTokenFinder(db: Db): (idHash: string) => Promise<FoundToke
   };
 }
 
-/** One conditional update: of any number of callers, one gets `true`. */
-export async function consumeArtifact(tx: Tx, model: string, idHash: string): Promise<boolean> {
-  const row = await tx
-    .withTables<ArtifactTables>()
-    .updateTable('oauth_artifact')
-    .set({ consumed_at: sql<Date>`now()` })
-    .where('model', '=', model)
-    .where('id_hash', '=', idHash)
-    .where('consumed_at', 'is', null)
-    .returning('id_hash')
-    .executeTakeFirst();
-  return row !== undefined;
+export async function deleteArtifact(reader: Reader, model: string, idHash: string): Promise<void> {
+  await reader.withTables<ArtifactTables>().deleteFrom('oauth_artifact').where('model', '=', model).where('id_hash', '=', idHash).execute();
 }
 
-export interface DeletedArtifact {
-  readonly model: string;
+/** Everything that comes from one sign-in: its grant, codes and tokens. They die together, and none outlives the grant. */
+export interface Family {
+  readonly grantHash: string;
   readonly sandboxId: string;
   readonly appId: string;
-  readonly customerId: string | undefined;
-  readonly grantHash: string | undefined;
-}
-
-export async function deleteArtifact(tx: Tx, model: string, idHash: string): Promise<readonly DeletedArtifact[]> {
-  const rows = await tx
-    .withTables<ArtifactTables>()
-    .deleteFrom('oauth_artifact')
-    .where('model', '=', model)
-    .where('id_hash', '=', idHash)
-    .returning(DELETED_COLUMNS)
-    .execute();
-  return rows.map(toDeleted);
+  readonly customerId: string;
+  /** By tenant time. */
+  readonly isExpired: boolean;
 }
 
 /**
- * Locks a grant until the transaction ends; undefined when it is gone. Issuing and revoking both begin here, so a token can
- * never be born into a family that has just died.
+ * Locks a family until the transaction ends; undefined when it is gone. Issuing and revoking both begin here, so a token can
+ * never be born into a family that has just died, and of two that revoke only one finds anything.
  */
-export async function lockGrant(tx: Tx, grantHash: string): Promise<Pick<Artifact, 'bankCountry' | 'locale'> | undefined> {
+export async function lockFamily(tx: Tx, grantHash: string): Promise<Family | undefined> {
   const row = await tx
     .withTables<ArtifactTables>()
-    .selectFrom('oauth_artifact')
-    .select(['bank_country', 'locale'])
-    .where('model', '=', 'Grant')
-    .where('id_hash', '=', grantHash)
-    .forUpdate()
+    .selectFrom('oauth_artifact as artifact')
+    .innerJoin('sandbox', 'sandbox.id', 'artifact.sandbox_id')
+    .select(['artifact.sandbox_id', 'artifact.app_id', 'artifact.customer_id', IS_EXPIRED.as('is_expired')])
+    .where('artifact.model', '=', 'Grant')
+    .where('artifact.id_hash', '=', grantHash)
+    .forUpdate('artifact')
     .executeTakeFirst();
-  return row && { bankCountry: row.bank_country ?? undefined, locale: row.locale ?? undefined };
+  if (row === undefined) return undefined;
+  if (row.customer_id === null) throw new Error('A grant was stored without its customer.');
+  return { grantHash, sandboxId: row.sandbox_id, appId: row.app_id, customerId: row.customer_id, isExpired: row.is_expired };
 }
 
-/** Everything that came from one sign-in, the grant included. */
-export async function deleteFamily(tx: Tx, grantHash: string): Promise<readonly DeletedArtifact[]> {
-  await lockGrant(tx, grantHash);
-  const rows = await tx
-    .withTables<ArtifactTables>()
-    .deleteFrom('oauth_artifact')
-    .where('grant_hash', '=', grantHash)
-    .returning(DELETED_COLUMNS)
-    .execute();
-  return rows.map(toDeleted);
+export interface NewToken extends Pick<Artifact, 'model' | 'idHash' | 'payload'> {
+  readonly ttlSeconds: number;
 }
 
-const DELETED_COLUMNS = ['model', 'sandbox_id', 'app_id', 'customer_id', 'grant_hash'] as const;
+export interface UsedArtifact {
+  readonly model: string;
+  readonly idHash: string;
+  readonly grantHash: string;
+}
 
-function toDeleted(row: {
-  model: string;
-  sandbox_id: string;
-  app_id: string;
-  customer_id: string | null;
-  grant_hash: string | null;
-}): DeletedArtifact {
-  return {
-    model: row.model,
-    sandboxId: row.sandbox_id,
-    appId: row.app_id,
-    customerId: row.customer_id ?? undefined,
-    grantHash: row.grant_hash ?? undefined,
-  };
+// The family's row is locked first, as everywhere. Whoever waited for it finds the code as the other one left it: used.
+const exchangeAll = prepared(
+  (_reader, given: Given<UsedArtifact & { readonly tokens: string }>) =>
+    sql<{ sandbox_id: string; app_id: string; customer_id: string }>`
+    with family as (
+      select artifact.*, ${SECONDS_LEFT} as seconds_left from oauth_artifact as artifact join sandbox on sandbox.id = artifact.sandbox_id
+      where artifact.model = 'Grant' and artifact.id_hash = ${given.grantHash} for update of artifact
+    ), used as (
+      update oauth_artifact set consumed_at = now() from family
+      where oauth_artifact.model = ${given.model} and oauth_artifact.id_hash = ${given.idHash}
+        and oauth_artifact.consumed_at is null and seconds_left > 0
+      returning oauth_artifact.id_hash
+    ), issued as (
+      insert into oauth_artifact (model, id_hash, sandbox_id, app_id, client_id, customer_id, grant_hash, bank_country, locale, payload, expires_at)
+      select token.model, token."idHash", sandbox_id, app_id, client_id, customer_id, grant_hash, bank_country, locale, token.payload,
+        expires_at - greatest(seconds_left - token."ttlSeconds", 0) * interval '1 second'
+      from family, used, jsonb_to_recordset(${given.tokens}::text::jsonb) as token (model text, "idHash" text, payload jsonb, "ttlSeconds" float8)
+    )
+    select sandbox_id, app_id, customer_id from family, used`,
+);
+
+/**
+ * Uses a code or refresh token and issues tokens for it, which do not outlive the family. Of any number of callers one gets the
+ * family; the others, and whoever comes after its end, get nothing.
+ */
+export async function exchangeArtifact(tx: Tx, used: UsedArtifact, tokens: readonly NewToken[]): Promise<Omit<Family, 'isExpired'> | undefined> {
+  const { rows } = await exchangeAll(tx, { ...used, tokens: JSON.stringify(tokens) });
+  const [row] = rows;
+  return row && { grantHash: used.grantHash, sandboxId: row.sandbox_id, appId: row.app_id, customerId: row.customer_id };
+}
+
+/** Of a locked family. */
+export async function deleteFamily(tx: Tx, { grantHash }: Family): Promise<void> {
+  await tx.withTables<ArtifactTables>().deleteFrom('oauth_artifact').where('grant_hash', '=', grantHash).execute();
 }

@@ -6,8 +6,8 @@ import { UiRefusal } from '#platform/http/refusal.ts';
 import { pathOf } from '#platform/http/route-area.ts';
 import type { AuthorizationInteractions } from '../sign-in/index.ts';
 import type { TppApps } from '../tpp-apps/index.ts';
-import { toAccountId } from './account-id.ts';
 import { PATHS } from './paths.ts';
+import { signedIn } from './sign-in-result.ts';
 
 const ENDED = 'This sign-in has ended. You are not signed in and no money has moved. Go back to the website and start again.';
 const OTHER_SANDBOX = 'This website does not serve this customer. No money has moved. Sign in as one of its own test customers.';
@@ -26,7 +26,7 @@ export function createAuthorizationInteractions(
       if (app?.sandboxId !== sandboxId) {
         throw new UiRefusal(400, 'CUSTOMER_UNKNOWN', OTHER_SANDBOX, { path: 'nationalIdentityNumber', detail: 'customer of another sandbox' });
       }
-      return finish(provider, request, reply, { login: { accountId: toAccountId({ sandboxId, customerId }), amr: [authMethod], remember: false } });
+      return finish(provider, request, reply, signedIn({ sandboxId, customerId }, [authMethod]));
     },
 
     async deny(request, reply) {

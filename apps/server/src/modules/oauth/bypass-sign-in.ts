@@ -5,8 +5,8 @@
 import type { Provider } from 'oidc-provider';
 import type { Bank, Owner } from '../bank/index.ts';
 import type { TppApps } from '../tpp-apps/index.ts';
-import { toAccountId } from './account-id.ts';
 import type { StartedInteraction } from './create-provider.ts';
+import { signedIn } from './sign-in-result.ts';
 
 export interface BypassDeps {
   readonly provider: Provider;
@@ -26,7 +26,7 @@ export async function bypassSignIn(deps: BypassDeps, { uid, params }: StartedInt
   if (customer === undefined || interaction === undefined) return undefined;
   const { sandboxId, customerId, authMethods } = customer;
   interaction.params.bank_country = customer.country;
-  interaction.result = { login: { accountId: toAccountId({ sandboxId, customerId }), amr: authMethods.slice(0, 1), remember: false } };
+  interaction.result = signedIn({ sandboxId, customerId }, authMethods.slice(0, 1));
   await interaction.save(interaction.exp - interaction.iat);
   return interaction.returnTo;
 }

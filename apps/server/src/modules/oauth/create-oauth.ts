@@ -5,12 +5,13 @@ import type { Owner } from '../bank/index.ts';
 import type { AuthorizationInteractions, SignIn } from '../sign-in/index.ts';
 import { createAuthorizationInteractions } from './authorization-interactions.ts';
 import { createProvider, type ProviderDeps, type StartedInteraction } from './create-provider.ts';
+import type { EndSessionDeps } from './end-session.ts';
 import type { RequireToken, TokenHolder } from './oauth.ts';
 import { VERSION_1, VERSION_2 } from './paths.ts';
 import { createRequireToken } from './require-token.ts';
 import { registerOAuthRoutes } from './routes.ts';
 
-export interface OAuthDeps extends ProviderDeps {
+export interface OAuthDeps extends ProviderDeps, Pick<EndSessionDeps, 'currentSession' | 'endBankSession'> {
   /** `signIn.open`; a function, because the sign-in in turn needs {@link OAuth.interactions}. */
   readonly openSignIn: SignIn['open'];
   /** Sandbox bank only: whom `bypass=true` signs in without a page. */
@@ -29,7 +30,10 @@ export function createOAuth(deps: OAuthDeps): OAuth {
   const holders = new WeakMap<object, TokenHolder>();
   const started = new WeakMap<IncomingMessage, StartedInteraction>();
   const failures = new WeakMap<IncomingMessage, Error>();
-  const served = [VERSION_2, VERSION_1].map((version) => ({ version, provider: createProvider(deps, version, started) }));
+  const served = [VERSION_2, VERSION_1].map((version) => {
+    const provider = createProvider(deps, version, started);
+    return { version, provider, callback: provider.callback() };
+  });
   for (const { provider } of served) provider.on('server_error', (ctx, error) => failures.set(ctx.req, error));
   const [latest] = served;
   if (latest === undefined) throw new Error('No version of the authorization server is served.');
@@ -41,7 +45,7 @@ export function createOAuth(deps: OAuthDeps): OAuth {
       deps.tppApps,
     ),
     async registerRoutes(app) {
-      for (const { version, provider } of served) await registerOAuthRoutes(app, { ...deps, version, provider, started, failures });
+      for (const one of served) await registerOAuthRoutes(app, { ...deps, ...one, started, failures });
     },
   };
 }

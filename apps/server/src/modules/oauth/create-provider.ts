@@ -2,22 +2,23 @@
  * How oidc-provider is set up, once for each version. Each line that tightens a default names its reason; everything not listed is off.
  */
 import type { IncomingMessage } from 'node:http';
+import { LOCALES } from '@portico/contract/values';
 import { type Configuration, errors, type FindAccount, interactionPolicy, type JWK, Provider } from 'oidc-provider';
 import type { Config } from '#platform/config.ts';
-import { sha256Hex } from '#platform/crypto/hash.ts';
 import type { Bank } from '../bank/index.ts';
 import type { TppApps } from '../tpp-apps/index.ts';
 import { parseAccountId } from './account-id.ts';
 import { type ArtifactDeps, createArtifactAdapter } from './artifact-adapter.ts';
-import { findArtifact } from './artifact-store.ts';
 import { createClientAdapter, createForgetfulAdapter } from './client-adapter.ts';
-import { errorPage } from './error-page.ts';
+import { errorPage } from './pages.ts';
 import { INTERACTION_SECONDS, type OAuthVersion, PATHS } from './paths.ts';
+import { isPkceRequired } from './pkce.ts';
 import { isKnownRealm, parseBankCountry, REALM } from './request-context.ts';
+import { currentTokenCall } from './token-family.ts';
 
 export interface ProviderDeps extends ArtifactDeps {
   readonly config: Pick<Config, 'publicUrl' | 'keys' | 'bankName' | 'supportContact'>;
-  readonly tppApps: Pick<TppApps, 'findByClientId' | 'isClientSecret' | 'isReturnUrl'>;
+  readonly tppApps: Pick<TppApps, 'findByClientId' | 'openClient' | 'isReturnUrl'>;
   readonly findCustomer: Bank['findCustomer'];
 }
 
@@ -29,6 +30,8 @@ export interface StartedInteraction {
 /** FAPI 2.0 SP §5.3.2.1: at most 60 s. */
 const CODE_SECONDS = 60;
 const ACCESS_TOKEN_SECONDS = 3600;
+/** RTS Art. 10a: after 180 days the customer signs in again. Refreshing does not move this end. */
+const CHAIN_SECONDS = 180 * 24 * 60 * 60;
 const RANDOM_BITS = 256;
 
 /** `started` learns which requests began an interaction, so that the route can open the sign-in before it answers. */
@@ -38,7 +41,7 @@ export function createProvider(deps: ProviderDeps, version: OAuthVersion, starte
     adapter: (model) => {
       if (model === 'Client') return createClientAdapter(deps.tppApps);
       if (model === 'Session') return createForgetfulAdapter();
-      return createArtifactAdapter(deps, isOfVersion(model) ? `${model}${version.suffix}` : model);
+      return createArtifactAdapter(deps, model, isOfVersion(model) ? version.suffix : '');
     },
     cookies: {
       names: version.cookies,
@@ -56,11 +59,11 @@ export function createProvider(deps: ProviderDeps, version: OAuthVersion, starte
     },
     findAccount: createFindAccount(deps),
     async loadExistingGrant(ctx) {
-      // Signing in is the consent of part one: the scope holds no account data, and each payment is signed on its own.
+      // Signing in grants the scope: it opens no account by itself, as consents and payments are signed one by one.
       const accountId = ctx.oidc.session?.accountId;
       if (accountId === undefined || ctx.oidc.client === undefined) return undefined;
       const grant = new ctx.oidc.provider.Grant({ accountId, clientId: ctx.oidc.client.clientId });
-      grant.addOIDCScope('openid');
+      grant.addOIDCScope('openid offline_access');
       await grant.save();
       return grant;
     },
@@ -78,7 +81,8 @@ export function createProvider(deps: ProviderDeps, version: OAuthVersion, starte
   // Believes the one header that `run-provider.ts` writes itself: whether browsers reach us by https.
   provider.proxy = true;
   provider.Client.prototype.compareClientSecret = function compare(this: { clientId: string }, secret: string) {
-    return deps.tppApps.isClientSecret(this.clientId, secret);
+    const { client } = currentTokenCall();
+    return client?.app.clientId === this.clientId && client.isSecret(secret);
   };
   return provider;
 }
@@ -97,7 +101,8 @@ function protocolSettings({ config, tppApps }: ProviderDeps, version: OAuthVersi
     clientDefaults: { id_token_signed_response_alg: algorithm },
     clientAuthMethods: ['client_secret_basic', 'client_secret_post'],
     responseTypes: ['code'],
-    scopes: ['openid'],
+    // Refresh tokens come without `offline_access` too; client libraries that send it are understood.
+    scopes: ['openid', 'offline_access'],
     claims: { openid: ['sub', 'bank_country'], auth_time: null },
     conformIdTokenClaims: false,
     allowOmittingSingleRegisteredRedirectUri: false,
@@ -112,8 +117,19 @@ function protocolSettings({ config, tppApps }: ProviderDeps, version: OAuthVersi
       resourceIndicators: { enabled: false },
       revocation: { enabled: true, allowedPolicy: (_ctx, client, token) => client.clientId === token.clientId },
     },
-    // RFC 9700 §2.1.1: PKCE, or for clients with a secret a nonce. A challenge once sent is always enforced.
-    pkce: { required: (ctx) => version.asksForPkce && typeof ctx.oidc.params?.nonce !== 'string' },
+    pkce: {
+      required: (ctx, client) =>
+        isPkceRequired({
+          asksForPkce: version.asksForPkce,
+          isPublicClient: client.clientAuthMethod === 'none',
+          hasNonce: typeof ctx.oidc.params?.nonce === 'string',
+        }),
+    },
+    discovery: {
+      end_session_endpoint: `${config.publicUrl}${version.mount}${version.endSession}`,
+      ui_locales_supported: [...LOCALES],
+      service_documentation: `${config.publicUrl}/#/how-to-api`,
+    },
     extraParams: {
       bank_country: (_ctx, value) => {
         if (parseBankCountry(value) === undefined) throw refusedOnPage('bank_country must be one of ee, lv, lt');
@@ -130,8 +146,11 @@ function protocolSettings({ config, tppApps }: ProviderDeps, version: OAuthVersi
       bypass: null,
       locale: null,
     },
-    // Tokens outlive the sign-in page. Without the scope `offline_access` no refresh token is given out.
+    // Tokens outlive the sign-in page. The sample asks for `openid` alone and sends a refresh token afterwards.
     expiresWithSession: async () => false,
+    issueRefreshToken: async () => true,
+    // RFC 9700 §4.14.2: a token that is not bound to its sender is used once.
+    rotateRefreshToken: true,
     routes: {
       authorization: version.authorization,
       token: version.token,
@@ -139,9 +158,11 @@ function protocolSettings({ config, tppApps }: ProviderDeps, version: OAuthVersi
       jwks: version.jwks,
     },
     ttl: {
-      AccessToken: ACCESS_TOKEN_SECONDS,
+      // What is left of the chain, if that is less.
+      AccessToken: () => Math.max(1, Math.min(ACCESS_TOKEN_SECONDS, Math.floor(currentTokenCall().grant?.secondsLeft ?? 0))),
       AuthorizationCode: CODE_SECONDS,
-      Grant: CODE_SECONDS + ACCESS_TOKEN_SECONDS,
+      RefreshToken: CHAIN_SECONDS,
+      Grant: CHAIN_SECONDS,
       IdToken: ACCESS_TOKEN_SECONDS,
       Interaction: INTERACTION_SECONDS,
       Session: INTERACTION_SECONDS,
@@ -156,26 +177,23 @@ function refusedOnPage(description: string): errors.InvalidRequest {
   return refusal;
 }
 
-/** The sign-in is the only prompt; consent is granted with it, so a request for it alone has nothing to show. */
+/** The sign-in is the only prompt. Consent is granted with it: a request for it is understood and shows nothing more. */
 function signInOnly(): interactionPolicy.DefaultPolicy {
   const policy = interactionPolicy.base();
   policy.remove('consent');
+  policy.add(new interactionPolicy.Prompt({ name: 'consent', requestable: true }));
   return policy;
 }
 
 function createFindAccount(deps: ProviderDeps): FindAccount {
-  return async (_ctx, accountId, token) => {
-    const owner = parseAccountId(accountId);
-    const customer = owner === undefined ? undefined : await deps.findCustomer(owner);
-    if (customer === undefined) return undefined;
-    const grantId = token !== undefined && 'grantId' in token && typeof token.grantId === 'string' ? token.grantId : undefined;
-    return {
-      accountId,
-      async claims() {
-        const grant = grantId === undefined ? undefined : await findArtifact(deps.db, 'Grant', sha256Hex(grantId));
-        return { sub: accountId, bank_country: grant?.bankCountry ?? customer.country };
-      },
-    };
+  return async (ctx, accountId) => {
+    const { grant } = currentTokenCall();
+    // A code is so young that its customer has just been found; whoever is removed meanwhile takes the code along.
+    const isKnown = ctx.oidc.params?.grant_type === 'authorization_code' && grant?.bankCountry !== undefined;
+    const owner = isKnown ? undefined : parseAccountId(accountId);
+    const customer = owner && (await deps.findCustomer(owner));
+    if (customer === undefined && !isKnown) return undefined;
+    return { accountId, claims: async () => ({ sub: accountId, bank_country: grant?.bankCountry ?? customer?.country }) };
   };
 }
 

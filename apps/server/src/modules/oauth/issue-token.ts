@@ -5,8 +5,8 @@ import type { WriteContext } from '#platform/db/run-write.ts';
 import type { Random } from '#platform/random.ts';
 import type { TppApp } from '../tpp-apps/index.ts';
 import { toAccountId } from './account-id.ts';
-import { auditDeleted, auditIssued } from './artifact-adapter.ts';
-import { type Artifact, deleteFamily, upsertArtifact } from './artifact-store.ts';
+import { type Artifact, upsertArtifact } from './artifact-store.ts';
+import { auditFamily, endFamily } from './token-family.ts';
 
 const TOKEN_SECONDS = 3600;
 
@@ -49,11 +49,11 @@ export async function issueToken({ random }: { readonly random: Random }, contex
   };
   await upsertArtifact(context.tx, grant, TOKEN_SECONDS);
   await upsertArtifact(context.tx, token, TOKEN_SECONDS);
-  await auditIssued(context, token);
+  await auditFamily(context, 'token.issued', common);
   return { accessToken, grantHash, expiresAt: new Date(times.exp * 1000) };
 }
 
 /** Revokes a family of tokens. Harmless when it is gone. */
 export async function revokeTokens(context: WriteContext, grantHash: string): Promise<void> {
-  await auditDeleted(context, await deleteFamily(context.tx, grantHash));
+  await endFamily(context, grantHash);
 }

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createAudit } from '#modules/audit/index.ts';
 import type { OpenedDatabase } from '#platform/db/open-database.ts';
@@ -7,8 +6,6 @@ import { APP, Browser, type OAuthHouse, openOAuthHouse, REDIRECT_URI, SECRET } f
 
 let database: OpenedDatabase;
 let house: OAuthHouse;
-const VERIFIER = 'v'.repeat(43);
-const CHALLENGE = createHash('sha256').update(VERIFIER).digest('base64url');
 
 beforeAll(async () => {
   database = await openTestDatabase();
@@ -113,84 +110,5 @@ describe('version 1, as its sample calls are printed', () => {
     house.current.sandboxId = 'sbx_two';
     expect((await walk(address())).headers.get('location')).toMatch(/^\/bank\/sign-in\//);
     house.current.sandboxId = 'sbx_one';
-  });
-});
-
-describe('version 1 never redirects', () => {
-  it.each<[string, Change, string?]>([
-    ['an unknown client', { client_id: 'nobody' }],
-    ['no client', { client_id: undefined }],
-    ['an unregistered redirect URI', { redirect_uri: 'http://127.0.0.1:3001/other' }],
-    ['a redirect URI with a query', { redirect_uri: `${REDIRECT_URI}?x=1` }],
-    ['a redirect URI on another port', { redirect_uri: 'http://127.0.0.1:3002/callback' }],
-    ['no redirect URI', { redirect_uri: undefined }],
-    ['another realm', { realm: 'root' }],
-    ['an unknown country', { bank_country: 'fi' }],
-    ['an fpgurl elsewhere', { fpgurl: 'https://evil.example/' }],
-    ['an fpgurl with user information', { fpgurl: 'http://127.0.0.1:3001@evil.example/' }],
-    ['an fpgurl that is a script', { fpgurl: 'javascript:alert(1)' }],
-    ['two client ids', {}, `&client_id=${APP.clientId}`],
-    ['two redirect URIs', {}, `&redirect_uri=${encodeURIComponent(REDIRECT_URI)}`],
-  ])('for %s', async (_why, change, suffix) => {
-    const answer = await new Browser(house.publicUrl).send(address(change, suffix));
-    expect([answer.status, answer.headers.get('location')]).toEqual([400, null]);
-  });
-
-  it.each<[string, Change]>([
-    ['unsupported_response_type', { response_type: 'token' }],
-    ['unsupported_response_type', { response_type: 'code id_token' }],
-    ['invalid_request', { code_challenge: CHALLENGE, code_challenge_method: 'plain' }],
-  ])('but tells a registered website %s for %j', async (error, change) => {
-    const answer = await new Browser(house.publicUrl).send(address(change));
-    expect(answer.headers.get('location')).toContain(`error=${error}`);
-  });
-});
-
-describe('version 1 gives no token', () => {
-  it.each<[string, number, string, Change]>([
-    ['a wrong secret', 401, 'invalid_client', { client_secret: 'wrong' }],
-    ['no secret', 401, 'invalid_client', { client_secret: undefined }],
-    ['an unknown client', 401, 'invalid_client', { client_id: 'nobody' }],
-    ["another client's code", 400, 'invalid_grant', { client_id: 'other-shop' }],
-    ['another redirect URI', 400, 'invalid_grant', { redirect_uri: 'http://127.0.0.1:3001/other' }],
-    ['no redirect URI', 400, 'invalid_request', { redirect_uri: undefined }],
-    ['an invented code', 400, 'invalid_grant', { code: 'x'.repeat(43) }],
-    ['a verifier without a challenge', 400, 'invalid_grant', { code_verifier: VERIFIER }],
-    ['a password', 400, 'unsupported_grant_type', { grant_type: 'password' }],
-    ['another realm', 400, 'invalid_request', { realm: 'root' }],
-  ])('for %s', async (_why, status, error, change) => {
-    expect(await exchange(await newCode(), change)).toMatchObject({ status, body: { error } });
-  });
-
-  it('for a challenge without its verifier, or with another', async () => {
-    const pkce = { code_challenge: CHALLENGE, code_challenge_method: 'S256' };
-    expect((await exchange(await newCode(pkce))).body.error).toBe('invalid_grant');
-    expect((await exchange(await newCode(pkce), { code_verifier: 'w'.repeat(43) })).body.error).toBe('invalid_grant');
-    expect((await exchange(await newCode(pkce), { code_verifier: VERIFIER })).status).toBe(200);
-  });
-
-  it('twice for one code, and the first token dies', async () => {
-    const code = await newCode();
-    const { body } = await exchange(code);
-    expect((await exchange(code)).body.error).toBe('invalid_grant');
-    expect((await callApi(body.access_token)).status).toBe(401);
-  });
-
-  it('after 61 seconds', async () => {
-    const code = await newCode();
-    await database.query(`update sandbox set clock_offset_ms = 61000 where id = 'sbx_one'`);
-    expect((await exchange(code)).body.error).toBe('invalid_grant');
-    await database.query(`update sandbox set clock_offset_ms = 0 where id = 'sbx_one'`);
-  });
-
-  it('for a code of the other version', async () => {
-    const { status, body } = await postTo('/api/v2/openam/token', toText({ ...EXCHANGE, code: await newCode() }));
-    expect([status, body.error]).toEqual([400, 'invalid_grant']);
-  });
-
-  it('for a parameter that stands in body and query', async () => {
-    const code = await newCode();
-    const twice = await postTo(`${TOKEN}?${toText({ code })}`, toText({ ...EXCHANGE, code }));
-    expect([twice.status, twice.body.error]).toEqual([400, 'invalid_request']);
   });
 });

@@ -1,23 +1,20 @@
-/** Where version 2 of the authorization server lives, as the specification's sample calls have it. Paths below {@link PATHS.mount}. */
+/** Where both versions of the authorization server live, as the specification's sample calls have it. */
 export const PATHS = {
-  mount: '/api/v2',
-  authorization: '/am/realms/psd2/protocol/openid-connect/auth',
-  token: '/openam/token',
-  revocation: '/openam/token/revocation',
-  jwks: '/jwks',
-  discovery: '/.well-known/openid-configuration',
-  metadata: '/.well-known/oauth-authorization-server',
+  /** Below each version's mount (OpenID Connect Discovery §4, RFC 8414 §3 as most clients read it). */
+  discovery: ['/.well-known/openid-configuration', '/.well-known/oauth-authorization-server'],
   /** The page of the sign-in module; the interaction cookie lives beneath `{signIn}/{uid}`. */
   signIn: '/bank/sign-in',
 } as const;
 
 /** The two versions differ in their addresses, in what they ask of PKCE, and in nothing that protects a customer. */
 export interface OAuthVersion {
+  /** The issuer's path; the others stand below it. */
   readonly mount: string;
   readonly authorization: string;
   readonly token: string;
   readonly revocation: string;
   readonly jwks: string;
+  readonly endSession: string;
   /** RFC 9700 §2.1.1 asks for PKCE or a nonce; version 1 accepts a challenge and then enforces it. */
   readonly asksForPkce: boolean;
   /** Its codes and interactions are kept apart: a code of one version is none to the other. */
@@ -32,11 +29,12 @@ const cookiesOf = (end: string) => ({
 });
 
 export const VERSION_2: OAuthVersion = {
-  mount: PATHS.mount,
-  authorization: PATHS.authorization,
-  token: PATHS.token,
-  revocation: PATHS.revocation,
-  jwks: PATHS.jwks,
+  mount: '/api/v2',
+  authorization: '/am/realms/psd2/protocol/openid-connect/auth',
+  token: '/openam/token',
+  revocation: '/openam/token/revocation',
+  jwks: '/jwks',
+  endSession: '/am/realms/psd2/protocol/openid-connect/logout',
   asksForPkce: true,
   suffix: '',
   cookies: cookiesOf(''),
@@ -49,6 +47,7 @@ export const VERSION_1: OAuthVersion = {
   token: '/openam/oauth2/access_token',
   revocation: '/openam/oauth2/token/revoke',
   jwks: '/openam/oauth2/connect/jwk_uri',
+  endSession: '/openam/oauth2/connect/endSession',
   asksForPkce: false,
   suffix: 'V1',
   cookies: cookiesOf('-v1'),

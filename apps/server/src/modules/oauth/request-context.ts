@@ -19,13 +19,18 @@ export function parseBankCountry(given: unknown): BankCountry | undefined {
   return typeof given === 'string' ? BANK_COUNTRIES.find((country) => country === given.toLowerCase()) : undefined;
 }
 
-/** A language we do not speak is no error: the page then speaks English and offers the others. */
-function parseLocale(given: unknown): Locale {
-  return LOCALES.find((locale) => locale === given) ?? DEFAULT_LOCALE;
+/**
+ * `locale`, else the first of OpenID Connect's `ui_locales` that we speak; regions are left aside (`et-EE`). A language we do not
+ * speak is no error: the page then speaks English and offers the others.
+ */
+export function parseLocale({ locale, ui_locales }: Readonly<Record<string, unknown>>): Locale {
+  const wanted = [locale, ui_locales].flatMap((given) => (typeof given === 'string' ? given.split(' ') : []));
+  const languages = wanted.map((tag) => tag.split('-')[0]?.toLowerCase());
+  return languages.flatMap((language) => LOCALES.find((known) => known === language) ?? [])[0] ?? DEFAULT_LOCALE;
 }
 
 export function parseRequestContext(params: Readonly<Record<string, unknown>>): RequestContext {
   const bankCountry = parseBankCountry(params.bank_country);
   if (bankCountry === undefined) throw new Error('The bank country was not checked when the request came in.');
-  return { bankCountry, locale: parseLocale(params.locale) };
+  return { bankCountry, locale: parseLocale(params) };
 }

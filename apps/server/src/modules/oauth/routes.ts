@@ -1,20 +1,31 @@
-/** The authorization server's addresses. Each is named one by one; anything else below `/api/v2` does not exist. */
+/** The authorization server's addresses. Each is named one by one; anything else below its mount does not exist. */
 import type { IncomingMessage } from 'node:http';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { errors, type Provider } from 'oidc-provider';
+import type { Config } from '#platform/config.ts';
+import type { RunWrite } from '#platform/db/run-write.ts';
 import { InvalidRequest } from '#platform/http/validation.ts';
 import type { SignIn } from '../sign-in/index.ts';
 import { type BypassDeps, bypassSignIn } from './bypass-sign-in.ts';
 import type { StartedInteraction } from './create-provider.ts';
+import { type EndSessionDeps, endSession } from './end-session.ts';
+import { errorPage, signedOutPage } from './pages.ts';
 import { type OAuthVersion, PATHS, VERSION_2 } from './paths.ts';
 import { isKnownRealm, parseRequestContext, REALM } from './request-context.ts';
 import { withoutFormPost, withoutFormPostMetadata } from './response-modes.ts';
-import { type ProviderAnswer, runProvider, toIncomingMessage } from './run-provider.ts';
+import { type ProviderAnswer, type ProviderCallback, runProvider, toIncomingMessage } from './run-provider.ts';
 import { jsonToForm } from './token-body.ts';
+import { explainTokenError, INVALID_GRANT } from './token-errors.ts';
+import { tokenCallOf, writeTokenCall } from './token-family.ts';
 
-export interface OAuthRouteDeps extends BypassDeps {
+export interface OAuthRouteDeps extends BypassDeps, EndSessionDeps {
+  readonly config: Pick<Config, 'bankName' | 'supportContact'>;
+  readonly write: RunWrite;
   readonly version: OAuthVersion;
   readonly started: WeakMap<IncomingMessage, StartedInteraction>;
   readonly failures: WeakMap<IncomingMessage, Error>;
+  readonly provider: Provider;
+  readonly callback: ProviderCallback;
   readonly openSignIn: SignIn['open'];
 }
 
@@ -39,15 +50,20 @@ export async function registerOAuthRoutes(app: FastifyInstance, deps: OAuthRoute
     scope.get(at(`${version.authorization}/:uid`), answer);
     scope.get(at(version.jwks), answer);
     scope.post(at(version.token), { bodyLimit: BODY_BYTES_MAX }, answer);
-    if (version !== VERSION_2) return;
-    for (const path of [PATHS.discovery, PATHS.metadata]) {
+    scope.post(at(version.revocation), { bodyLimit: BODY_BYTES_MAX }, answer);
+    for (const path of PATHS.discovery) {
       scope.get(
         at(path),
         { onSend: async (_request, _reply, payload) => (typeof payload === 'string' && payload !== '' ? withoutFormPostMetadata(payload) : payload) },
         answer,
       );
     }
-    scope.post(at(PATHS.revocation), { bodyLimit: BODY_BYTES_MAX }, answer);
+    scope.get(at(version.endSession), (request, reply) => answerEndSession(deps, request, reply));
+    scope.post(at(version.endSession), { bodyLimit: BODY_BYTES_MAX }, (request, reply) => {
+      const form = new URLSearchParams(typeof request.body === 'string' ? request.body : '').toString();
+      // The bank's cookie does not come with another site's form; it does with the redirect.
+      return form === '' ? answerEndSession(deps, request, reply) : reply.redirect(`${at(version.endSession)}?${form}`, 303);
+    });
   });
 }
 
@@ -58,13 +74,15 @@ async function answerByProvider(deps: OAuthRouteDeps, request: FastifyRequest, r
     mountPath: deps.version.mount,
     headers: {
       ...Object.fromEntries(HEADERS_PASSED.map((name) => [name, request.headers[name]])),
+      // A program is never answered with a page, whatever its client library accepts.
+      ...(request.method === 'POST' ? { accept: 'application/json' } : {}),
       host: new URL(deps.provider.issuer).host,
       'x-forwarded-proto': new URL(deps.provider.issuer).protocol.slice(0, -1),
       'x-request-id': request.id,
     },
     body: request.method === 'POST' ? tokenForm(request, deps.version) : undefined,
   });
-  const answer = await runProvider(deps.provider, message);
+  const answer = await runProvider(deps.callback, message);
   const failure = deps.failures.get(message);
   if (failure !== undefined) {
     // A page for the customer, our ordinary error body for a program.
@@ -72,11 +90,28 @@ async function answerByProvider(deps: OAuthRouteDeps, request: FastifyRequest, r
     request.log.error({ err: failure }, 'The authorization server failed for a reason we did not foresee.');
   }
   reply.code(answer.status).headers(headersFor(answer));
+  const call = tokenCallOf(message);
+  if (call !== undefined && !(await writeTokenCall(deps.write, call))) return reply.code(400).send(INVALID_GRANT);
   const interaction = deps.started.get(message);
   if (interaction !== undefined) {
     return reply.redirect((await bypassSignIn(deps, interaction)) ?? (await openSignIn(deps, request, reply, interaction)), 303);
   }
-  return reply.send(answer.body);
+  return reply.send(request.method === 'POST' && answer.status >= 400 ? explainTokenError(answer.body) : answer.body);
+}
+
+async function answerEndSession(deps: OAuthRouteDeps, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+  reply.header('cache-control', 'no-store');
+  try {
+    const returnTo = await endSession(deps, request, request.url.split('?')[1] ?? '');
+    return returnTo === undefined ? reply.type('text/html').send(signedOutPage(deps.config)) : reply.redirect(returnTo, 303);
+  } catch (error) {
+    if (!(error instanceof errors.OIDCProviderError)) throw error;
+    const { error: code, error_description: description, name, statusCode } = error;
+    return reply
+      .code(statusCode)
+      .type('text/html')
+      .send(errorPage({ ...deps.config, error: code, description, name, requestId: request.id, asked: 'signOut' }));
+  }
 }
 
 /** Version 1's clients send the parameters in the body, in the query, or in both; one that comes twice is the library's to refuse. */

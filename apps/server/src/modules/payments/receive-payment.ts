@@ -5,12 +5,10 @@ import type { Tx } from '#platform/db/database.ts';
 import type { Idempotency, RunWrite, WriteContext } from '#platform/db/run-write.ts';
 import { TppRefusal } from '#platform/http/refusal.ts';
 import type { Random } from '#platform/random.ts';
-import type { Bank } from '../bank/index.ts';
-import type { TppApp } from '../tpp-apps/index.ts';
-import { bankDate } from './bank-date.ts';
+import { type Bank, bankDate } from '../bank/index.ts';
+import type { TppApp, Xs2aCaller } from '../tpp-apps/index.ts';
 import { paymentChain } from './move-payment.ts';
 import type { NewPayment } from './payment.ts';
-import type { PaymentCaller } from './payment-caller.ts';
 import { isInstant, productOf, toOrder } from './payment-mapping.ts';
 import { insertPayment } from './payment-store.ts';
 import type { OpenSigning } from './payments.ts';
@@ -26,7 +24,7 @@ export interface ReceivePaymentDeps {
 }
 
 export interface ReceivePayment {
-  readonly caller: PaymentCaller;
+  readonly caller: Xs2aCaller;
   readonly app: TppApp;
   readonly product: PaymentProductPath;
   readonly initiation: PaymentInitiation;

@@ -11,22 +11,26 @@ import {
 } from '@portico/contract';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { Type } from 'typebox';
-import { sha256Hex } from '#platform/crypto/hash.ts';
 import type { Db } from '#platform/db/database.ts';
-import type { Idempotency } from '#platform/db/run-write.ts';
-import { idempotencyOf, requireRequestId } from '#platform/http/idempotency.ts';
+import { requireRequestId } from '#platform/http/idempotency.ts';
 import { TppRefusal } from '#platform/http/refusal.ts';
-import type { TppApp, TppApps } from '../tpp-apps/index.ts';
-import { brandOf, requireInitiationHeaders } from './initiation-headers.ts';
+import {
+  brandOf,
+  callersIdempotency,
+  type RequireXs2aCaller,
+  requireCallersApp,
+  requireInitiationHeaders,
+  type TppApps,
+  type Xs2aCaller,
+} from '../tpp-apps/index.ts';
 import type { Payment } from './payment.ts';
-import type { PaymentCaller, RequirePaymentCaller } from './payment-caller.ts';
 import { toAmount, toInformation, toStatus } from './payment-mapping.ts';
 import { findOwnPayment } from './payment-store.ts';
 import { type ReceivedPayment, type ReceivePaymentDeps, receivePayment } from './receive-payment.ts';
 
 export interface PaymentRoutesDeps extends ReceivePaymentDeps {
   readonly db: Db;
-  readonly requireToken: RequirePaymentCaller;
+  readonly requireToken: RequireXs2aCaller;
   readonly tppApps: Pick<TppApps, 'findByAppId' | 'isReturnUrl'>;
   /** Absolute base of the links, e.g. `http://localhost:3000/api`. */
   readonly apiBase: string;
@@ -38,7 +42,7 @@ const PaymentParams = Type.Object({ paymentProduct: Type.String(), paymentId: Ty
 
 export function registerPaymentRoutes(app: FastifyInstance, deps: PaymentRoutesDeps): void {
   const routes = app.withTypeProvider<TypeBoxTypeProvider>();
-  const callers = new WeakMap<FastifyRequest, PaymentCaller>();
+  const callers = new WeakMap<FastifyRequest, Xs2aCaller>();
 
   // Before the body is read: a caller without a token learns nothing about it.
   async function onRequest(request: FastifyRequest): Promise<void> {
@@ -55,11 +59,11 @@ export function registerPaymentRoutes(app: FastifyInstance, deps: PaymentRoutesD
     handler: async (request, reply) => {
       const product = requireProduct(request.params.paymentProduct);
       const caller = callerOf(callers, request);
-      const tppApp = await requireApp(deps, caller);
+      const tppApp = await requireCallersApp(deps.tppApps, caller);
       const returnUrls = requireInitiationHeaders(request.headers, (url) => deps.tppApps.isReturnUrl(tppApp, url));
       const tppBrand = brandOf(request.headers);
       if (tppBrand !== undefined) request.log.info({ tppBrand, appId: caller.appId }, 'The application named its brand.');
-      const idempotency = ownIdempotency(request, caller);
+      const idempotency = callersIdempotency(request, caller);
       const received = await receivePayment(deps, { caller, app: tppApp, product, initiation: request.body, returnUrls, idempotency });
       const answer = toInitiationResponse(received, `${deps.apiBase}/v1/payments/${product}/${received.paymentId}`);
       return reply.code(201).header('ASPSP-SCA-Approach', 'REDIRECT').header('Location', answer._links.self.href).send(answer);
@@ -106,22 +110,10 @@ function requireProduct(paymentProduct: string): PaymentProductPath {
   throw new TppRefusal(404, 'PRODUCT_UNKNOWN', `This payment product is not offered. Offered: ${PAYMENT_PRODUCT_PATHS.join(', ')}.`);
 }
 
-function callerOf(callers: WeakMap<FastifyRequest, PaymentCaller>, request: FastifyRequest): PaymentCaller {
+function callerOf(callers: WeakMap<FastifyRequest, Xs2aCaller>, request: FastifyRequest): Xs2aCaller {
   const caller = callers.get(request);
   if (caller === undefined) throw new Error('A payment route ran without its token guard.');
   return caller;
-}
-
-async function requireApp({ tppApps }: PaymentRoutesDeps, { appId }: PaymentCaller): Promise<TppApp> {
-  const app = await tppApps.findByAppId(appId);
-  if (app === undefined) throw new TppRefusal(401, 'TOKEN_INVALID', 'The application of this token no longer exists.');
-  return app;
-}
-
-/** The customer is part of what is repeated: another customer's token with the same id is another request. */
-function ownIdempotency(request: FastifyRequest, { appId, sandboxId, customerId }: PaymentCaller): Idempotency {
-  const idempotency = idempotencyOf(request, appId);
-  return { ...idempotency, digest: sha256Hex(`${idempotency.digest} ${sandboxId} ${customerId}`) };
 }
 
 function toInitiationResponse({ paymentId, scaRedirect, feeCents }: ReceivedPayment, self: string): PaymentInitiationResponse {

@@ -34,6 +34,7 @@ export function paymentScaContent(payment: Payment, choice: SignatureChoice, fee
     displayText: `Pay ${toSumText(amountCents, currency)} to ${creditorName}, ${shortIban(creditorIban)}`,
     amount: toAmount(amountCents, currency),
     payee: creditorName,
+    payeeAccount: creditorIban,
   };
 }
 

@@ -21,8 +21,9 @@ const PREFIX = '/api/v1/';
 export function rememberPayloads(app: FastifyInstance, deps: { readonly db: Db; readonly holderOf: (request: object) => Owner | undefined }): void {
   // Before the body is checked: one that is refused was sent, too.
   app.addHook('preValidation', async (request) => {
-    if (request.method !== 'POST' || request.body === undefined || !request.url.startsWith(PREFIX)) return;
-    const apiId = SECTIONS.get(pathOf(request.url).slice(PREFIX.length).split('/')[0] ?? '');
+    if (request.method !== 'POST' || request.body === undefined || request.body === null || !request.url.startsWith(PREFIX)) return;
+    const [section = '', ...below] = pathOf(request.url).slice(PREFIX.length).split('/');
+    const apiId = below.includes('authorisations') ? undefined : SECTIONS.get(section);
     const holder = deps.holderOf(request);
     if (apiId === undefined || holder === undefined || JSON.stringify(request.body).length > UI_BODY_BYTES_MAX) return;
     await writePayload(deps.db, holder, apiId, request.body);

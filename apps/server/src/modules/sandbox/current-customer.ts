@@ -66,6 +66,8 @@ export function toTokenUser(deps: Pick<SandboxDeps, 'platform'>, customer: TestC
     type: customer.type,
     ...(customer.type === 'company' ? { companyName: customer.name } : {}),
     authMethods: [...customer.authMethods],
+    ...(customer.phoneNumber === undefined ? {} : { phoneNumber: customer.phoneNumber }),
+    ...(customer.userNumber === undefined ? {} : { userNumber: customer.userNumber }),
     scenario: customer.scenario,
     isSeeded: customer.isSeeded,
   };

@@ -5,6 +5,7 @@ import type { Tx } from '#platform/db/database.ts';
 import type { WriteContext } from '#platform/db/run-write.ts';
 import type { Platform } from '#platform/platform.ts';
 import type { Owner } from '../bank/index.ts';
+import type { Consents } from '../consents/index.ts';
 import type { Payments } from '../payments/index.ts';
 import type { TppApps } from '../tpp-apps/index.ts';
 
@@ -12,6 +13,7 @@ export interface SandboxDeps {
   readonly platform: Pick<Platform, 'config' | 'db' | 'write' | 'clock' | 'random'>;
   readonly tppApps: TppApps;
   readonly payments: Pick<Payments, 'endOpen' | 'nextExecution' | 'execute'>;
+  readonly consents: Pick<Consents, 'endOpen'>;
   /** Ends unfinished signing sessions; what they would have signed is rejected. */
   readonly endSignings: (
     context: WriteContext,

@@ -2,13 +2,14 @@ import { CHALLENGE_STATES, DEVICE_SCENARIOS } from '@portico/contract/values';
 import { describe, expect, it } from 'vitest';
 import { answersByItself, type ChallengeEvent, dueEvent, isFinalChallengeState, nextChallengeState } from './challenge-state.ts';
 
-const EVENTS: readonly ChallengeEvent[] = ['approve', 'refuse', 'wrongCode', 'timeOut'];
+const EVENTS: readonly ChallengeEvent[] = ['approve', 'refuse', 'wrongCode', 'timeOut', 'unreachable'];
 /** Written out a second time on purpose: every pair that is not here must be forbidden. */
 const LEGAL = new Map([
   ['started+approve', 'approved'],
   ['started+refuse', 'refused'],
   ['started+wrongCode', 'wrongCode'],
   ['started+timeOut', 'timedOut'],
+  ['started+unreachable', 'unreachable'],
 ]);
 const pairs = CHALLENGE_STATES.flatMap((from) => EVENTS.map((event) => ({ from, event })));
 
@@ -30,7 +31,7 @@ describe('the state of a challenge', () => {
 });
 
 describe('what is due', () => {
-  const running = { state: 'started', scenario: 'approves', answersAt: at(2), expiresAt: at(120) } as const;
+  const running = { method: 'SMART_ID', state: 'started', scenario: 'approves', answersAt: at(2), expiresAt: at(120) } as const;
 
   it('is nothing before the device answers', () => {
     expect(dueEvent(running, at(1.999))).toBeUndefined();
@@ -59,6 +60,19 @@ describe('what is due', () => {
 
   it.each(CHALLENGE_STATES.filter((state) => state !== 'started'))('is nothing any more once it is %s', (state) => {
     expect(dueEvent({ ...running, state }, at(500))).toBeUndefined();
+  });
+
+  it.each([
+    'approves',
+    'wrongCode',
+  ] as const)('never is what a calculator shows by itself when its customer %s: somebody must type it', (scenario) => {
+    const calculator = { ...running, method: 'CODE_CALCULATOR', scenario } as const;
+    expect(dueEvent(calculator, at(60))).toBeUndefined();
+    expect(dueEvent(calculator, at(120))).toBe('timeOut');
+  });
+
+  it('is a refusal of a customer with a calculator who refuses', () => {
+    expect(dueEvent({ ...running, method: 'CODE_CALCULATOR', scenario: 'refuses' }, at(2))).toBe('refuse');
   });
 
   it('never is an automatic answer for the scenario that times out', () => {

@@ -1,16 +1,17 @@
 /** What may become of a challenge. One table; every move passes it. Whatever is not `started` is final. */
-import type { ChallengeState, CustomerScenario, DeviceAnswerBody } from '@portico/contract';
-import { DEVICE_SCENARIOS, type DeviceScenario } from '@portico/contract/values';
+import type { AuthMethod, ChallengeState, CustomerScenario } from '@portico/contract';
+import { DEVICE_ANSWERS_OF, DEVICE_SCENARIOS, type DeviceAnswer, type DeviceScenario } from '@portico/contract/values';
 
 /** What a phone, or the end of the time, can say. The words are those of the device's answer call. */
-export type ChallengeEvent = DeviceAnswerBody['answer'];
+export type ChallengeEvent = DeviceAnswer;
 
 const CHALLENGE_MOVES: Readonly<Record<ChallengeState, Readonly<Partial<Record<ChallengeEvent, ChallengeState>>>>> = {
-  started: { approve: 'approved', refuse: 'refused', wrongCode: 'wrongCode', timeOut: 'timedOut' },
+  started: { approve: 'approved', refuse: 'refused', wrongCode: 'wrongCode', timeOut: 'timedOut', unreachable: 'unreachable' },
   approved: {},
   refused: {},
   timedOut: {},
   wrongCode: {},
+  unreachable: {},
 };
 
 /** The state after `event`; undefined when that move is forbidden. */
@@ -40,6 +41,7 @@ export function answersByItself(scenario: DeviceScenario): boolean {
 }
 
 export interface RunningChallenge {
+  readonly method: AuthMethod;
   readonly state: ChallengeState;
   readonly scenario: DeviceScenario;
   readonly answersAt: Date | undefined;
@@ -55,7 +57,8 @@ export function dueEvent(challenge: RunningChallenge, now: Date): ChallengeEvent
   const { answersAt, expiresAt } = challenge;
   if (answersAt !== undefined && answersAt <= now && answersAt < expiresAt) {
     const answer = SCENARIO_ANSWERS[challenge.scenario];
-    if (answer !== undefined) return answer;
+    // What a calculator shows by itself is worth nothing before somebody types it.
+    if (answer !== undefined && DEVICE_ANSWERS_OF[challenge.method].includes(answer)) return answer;
   }
   return expiresAt <= now ? 'timeOut' : undefined;
 }

@@ -2,7 +2,7 @@
  * The rows of challenges. A challenge is found by its id, which is unique in the installation and unguessable; the row names the
  * sandbox. Times are database time.
  */
-import type { AuthMethod, ChallengeState, DeviceScenario } from '@portico/contract';
+import type { AuthMethod, CalculatorNumber, ChallengeState, DeviceScenario } from '@portico/contract';
 import { type ColumnType, type Selectable, sql } from 'kysely';
 import type { Reader, Tx } from '#platform/db/database.ts';
 import { type Given, prepared } from '#platform/db/prepared.ts';
@@ -16,6 +16,8 @@ type ChallengeTable = {
   purpose: 'signIn' | 'signing';
   content_hash: string;
   control_code: string | null;
+  calculator_number: ColumnType<CalculatorNumber | null, string | null, never>;
+  identity: string | null;
   state: ColumnType<ChallengeState, undefined, ChallengeState>;
   customer_name: string;
   display_text: string;
@@ -42,37 +44,53 @@ interface ChallengeTimes {
   readonly answersInSeconds: number | undefined;
 }
 
-const insert = prepared((reader, given: Given<NewChallenge & ChallengeTimes & { displayAmount: string | null; displayCurrency: string | null }>) =>
-  reader
-    .withTables<ChallengeTables>()
-    .insertInto('challenge')
-    .values({
-      challenge_id: given.challengeId,
-      sandbox_id: given.sandboxId,
-      customer_id: given.customerId,
-      method: given.method,
-      purpose: given.purpose,
-      content_hash: given.contentHash,
-      control_code: given.controlCode,
-      customer_name: given.customerName,
-      display_text: given.displayText,
-      display_amount: given.displayAmount,
-      display_currency: given.displayCurrency,
-      display_payee: given.payee,
-      device_key_hash: given.deviceKeyHash,
-      scenario: given.scenario,
-      audit_chain: given.auditChain,
-      expires_at: sql<Date>`now() + ${given.expiresInSeconds}::double precision * interval '1 second'`,
-      answers_at: sql<Date | null>`now() + ${given.answersInSeconds}::double precision * interval '1 second'`,
-    })
-    .returningAll()
-    .returning(sql<Date>`now()`.as('now')),
+const insert = prepared(
+  (
+    reader,
+    given: Given<
+      Omit<NewChallenge, 'calculatorNumber'> &
+        ChallengeTimes & { calculatorNumber: string | null; displayAmount: string | null; displayCurrency: string | null }
+    >,
+  ) =>
+    reader
+      .withTables<ChallengeTables>()
+      .insertInto('challenge')
+      .values({
+        challenge_id: given.challengeId,
+        sandbox_id: given.sandboxId,
+        customer_id: given.customerId,
+        method: given.method,
+        purpose: given.purpose,
+        content_hash: given.contentHash,
+        control_code: given.controlCode,
+        calculator_number: given.calculatorNumber,
+        identity: given.identity,
+        customer_name: given.customerName,
+        display_text: given.displayText,
+        display_amount: given.displayAmount,
+        display_currency: given.displayCurrency,
+        display_payee: given.payee,
+        device_key_hash: given.deviceKeyHash,
+        scenario: given.scenario,
+        audit_chain: given.auditChain,
+        expires_at: sql<Date>`now() + ${given.expiresInSeconds}::double precision * interval '1 second'`,
+        answers_at: sql<Date | null>`now() + ${given.answersInSeconds}::double precision * interval '1 second'`,
+      })
+      .returningAll()
+      .returning(sql<Date>`now()`.as('now')),
 );
 
 /** Both counts start at database time. */
 export async function insertChallenge(tx: Tx, challenge: NewChallenge, times: ChallengeTimes): Promise<StoredChallenge> {
   const { amount } = challenge;
-  const { rows } = await insert(tx, { ...challenge, ...times, displayAmount: amount?.amount ?? null, displayCurrency: amount?.currency ?? null });
+  const calculatorNumber = challenge.calculatorNumber === undefined ? null : JSON.stringify(challenge.calculatorNumber);
+  const { rows } = await insert(tx, {
+    ...challenge,
+    ...times,
+    calculatorNumber,
+    displayAmount: amount?.amount ?? null,
+    displayCurrency: amount?.currency ?? null,
+  });
   const [row] = rows;
   if (row === undefined) throw new Error(`Challenge ${challenge.challengeId} was not written.`);
   return fromRow(row);
@@ -178,6 +196,8 @@ function fromRow(row: Selectable<ChallengeTable> & { now: Date }): StoredChallen
     purpose: row.purpose,
     contentHash: row.content_hash,
     controlCode: row.control_code ?? undefined,
+    calculatorNumber: row.calculator_number ?? undefined,
+    identity: row.identity ?? undefined,
     state: row.state,
     customerName: row.customer_name,
     displayText: row.display_text,

@@ -2,7 +2,7 @@
  * RTS (EU) 2018/389 Art. 4(3)(b): at most five failed authentications in a row, then the method is blocked for a while.
  *
  * Decision: `wrongCode` and `refused` count, because the holder of the phone did not confirm what somebody asked in his name.
- * `timedOut` does not: nobody answered, so nothing was tried; counting it would let a stranger block a customer who sleeps.
+ * `timedOut` and `unreachable` do not: nobody answered, so nothing was tried; counting it would let a stranger block a customer who sleeps.
  */
 import type { ChallengeState } from '@portico/contract';
 import { AUTHENTICATION_FAILURES_MAX, METHOD_BLOCK_SECONDS } from '@portico/contract/values';
@@ -19,7 +19,12 @@ export const NO_ATTEMPTS: MethodAttempts = { failures: 0, blockedUntil: undefine
 const FAILURES: ReadonlySet<ChallengeState> = new Set<ChallengeState>(['wrongCode', 'refused']);
 
 export function isBlocked(attempts: MethodAttempts, now: Date): boolean {
-  return attempts.blockedUntil !== undefined && now < attempts.blockedUntil;
+  return blockedUntil(attempts, now) !== undefined;
+}
+
+/** The end of a block that lasts at `now`; undefined when there is none. */
+export function blockedUntil(attempts: MethodAttempts, now: Date): Date | undefined {
+  return attempts.blockedUntil !== undefined && now < attempts.blockedUntil ? attempts.blockedUntil : undefined;
 }
 
 /** The count after a challenge ended as `outcome` at `now` (tenant time). */

@@ -1,30 +1,36 @@
-/** The authentication methods as data: what the customer calls them, what they need, and how their control code comes about. */
+/** The authentication methods as data: what the customer calls them, what the page and the device show, and where they work. */
 import type { AuthMethod } from '@portico/contract';
+import type { Config } from '#platform/config.ts';
+import type { Customer } from '../bank/index.ts';
 import { mobileIdControlCode, smartIdControlCode } from './control-code.ts';
 
-/** What a method must know of the customer before it can reach the device. */
-type IdentityField = 'nationalIdentityNumber' | 'phoneNumber';
-
-interface ScaMethod {
+export interface ScaMethod {
   readonly name: string;
-  readonly asksFor: readonly IdentityField[];
-  readonly controlCode: (contentHash: string) => string;
+  /** How the code comes about that page and device both show; absent for methods without one. */
+  readonly controlCode?: (contentHash: string) => string;
+  /** The customer types what the device shows. */
+  readonly hasResponse?: true;
+  /** What the device knows itself by. */
+  readonly identity: (customer: Customer) => string | undefined;
+  /** Card reader and calculators have a stand-in in the sandbox and nothing else yet. */
+  readonly needsTestDevice?: true;
 }
 
-const METHODS: Readonly<Partial<Record<AuthMethod, ScaMethod>>> = {
-  SMART_ID: { name: 'Smart-ID', asksFor: ['nationalIdentityNumber'], controlCode: smartIdControlCode },
-  MOBILE_ID: { name: 'Mobile-ID', asksFor: ['nationalIdentityNumber', 'phoneNumber'], controlCode: mobileIdControlCode },
+const METHODS: Readonly<Record<AuthMethod, ScaMethod>> = {
+  SMART_ID: { name: 'Smart-ID', controlCode: smartIdControlCode, identity: (customer) => customer.nationalIdentityNumber },
+  MOBILE_ID: { name: 'Mobile-ID', controlCode: mobileIdControlCode, identity: (customer) => customer.phoneNumber },
+  IDCARD: { name: 'ID-card', identity: certificateName, needsTestDevice: true },
+  CODE_CALCULATOR: { name: 'Code calculator', hasResponse: true, identity: (customer) => customer.nationalIdentityNumber, needsTestDevice: true },
+  EPARAKSTS_MOBILE: { name: 'eParaksts mobile', identity: (customer) => customer.userNumber },
 };
 
-/** What the sign-in page asks for today. A method that needs more is not offered. */
-const ASKED: ReadonlySet<IdentityField> = new Set<IdentityField>(['nationalIdentityNumber']);
-
-/** The method when it is offered, else undefined. */
-export function findMethod(method: AuthMethod): ScaMethod | undefined {
+/** The method when this installation can carry it out, else undefined. */
+export function findMethod(method: AuthMethod, { bank }: Pick<Config, 'bank'>): ScaMethod | undefined {
   const found = METHODS[method];
-  return found?.asksFor.every((field) => ASKED.has(field)) ? found : undefined;
+  return found.needsTestDevice === true && bank !== 'sandbox' ? undefined : found;
 }
 
-export function isOffered(method: AuthMethod): boolean {
-  return findMethod(method) !== undefined;
+/** As Estonian certificates name their holder: `NÄIDIS,LIIS,60001019906`. */
+function certificateName({ surname, firstName, nationalIdentityNumber }: Customer): string {
+  return [surname.toUpperCase(), firstName.toUpperCase(), nationalIdentityNumber].join(',');
 }

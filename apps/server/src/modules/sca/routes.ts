@@ -1,10 +1,10 @@
 /** The test device's calls. They exist wherever the sandbox bank does, and nowhere else. */
 
 import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
-import { DeviceAnswerBody, DeviceChallenge, DeviceModeBody, DeviceState } from '@portico/contract';
+import { CalculatorDisplay, CalculatorInputBody, DeviceAnswerBody, DeviceChallenge, DeviceModeBody, DeviceState } from '@portico/contract';
 import type { FastifyInstance } from 'fastify';
 import { Type } from 'typebox';
-import { answerOnDevice, readDevice, setDeviceMode } from './device.ts';
+import { answerOnDevice, keyIntoCalculator, readDevice, setDeviceMode } from './device.ts';
 import { createDeviceCookie } from './device-cookie.ts';
 import type { ScaPlatform } from './settle-challenge.ts';
 
@@ -28,6 +28,17 @@ export function registerScaRoutes(app: FastifyInstance, { platform }: { platform
         deviceKeyHash: deviceCookie.read(request),
         challengeId: request.params.challengeId,
         answer: request.body.answer,
+      }),
+  );
+
+  routes.post(
+    '/bank/device/challenges/:challengeId/calculator',
+    { schema: { params: ChallengeParams, body: CalculatorInputBody, response: { 200: CalculatorDisplay } } },
+    async (request) =>
+      keyIntoCalculator(platform, {
+        deviceKeyHash: deviceCookie.read(request),
+        challengeId: request.params.challengeId,
+        number: request.body.number,
       }),
   );
 

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { openTestPlatform, type TestPlatform } from '../../testing/test-platform.ts';
 import { createAudit } from '../audit/index.ts';
 import type { Customer } from '../bank/index.ts';
+import { calculatorKey, calculatorResponse, keyedNumber } from './calculator.ts';
 import { type Challenge, createSca, type Sca, type ScaContent, type StartChallenge } from './index.ts';
 import { ageChallenge, customer, DEVICE } from './testing/sca-harness.ts';
 
@@ -95,11 +96,7 @@ describe('a challenge', () => {
     expect(await harness.sca.read('chl_nobody')).toBeUndefined();
   });
 
-  it('is refused for a method that is not offered or that the customer does not hold', async () => {
-    await expect(start(someone({ authMethods: ['MOBILE_ID'] }), { method: 'MOBILE_ID' })).rejects.toMatchObject({
-      status: 422,
-      code: 'SCA_METHOD_UNKNOWN',
-    });
+  it('is refused for a method that the customer does not hold', async () => {
     await expect(start(someone({ authMethods: ['IDCARD'] }))).rejects.toMatchObject({ status: 422, code: 'SCA_METHOD_UNKNOWN' });
   });
 
@@ -175,6 +172,60 @@ describe('an approval', () => {
     const challengeId = await approved();
     await harness.sca.abandon(challengeId);
     expect(await harness.sca.read(challengeId)).toMatchObject({ state: 'approved' });
+  });
+});
+
+describe('a calculator’s response', () => {
+  const owner = () => someone({ authMethods: ['CODE_CALCULATOR'] });
+  const ask = (content: ScaContent = CONTENT) => start(owner(), { method: 'CODE_CALCULATOR', content });
+  const responseTo = ({ calculatorNumber: number = [] }: Challenge) =>
+    calculatorResponse(calculatorKey(harness.platform.config.keys.secrets, owner()), keyedNumber(number));
+
+  it('approves exactly what was asked for', async () => {
+    const challenge = await ask();
+    expect(await harness.sca.respond(challenge.challengeId, responseTo(challenge))).toMatchObject({ state: 'approved' });
+    expect(await consume(challenge.challengeId, { ...CONTENT, canonical: { amount: '46.81' } })).toBe(false);
+    expect(await consume(challenge.challengeId, CONTENT)).toBe(true);
+  });
+
+  it('fits no second challenge, not even of the same content', async () => {
+    const [first, second] = [await ask(), await ask()];
+    expect(await harness.sca.respond(second.challengeId, responseTo(first))).toMatchObject({ state: 'wrongCode' });
+    expect(await harness.sca.respond(first.challengeId, responseTo(first))).toMatchObject({ state: 'approved' });
+  });
+
+  it('to another amount is wrong', async () => {
+    const asked = await ask();
+    const { calculatorNumber: [amount, ...others] = [] } = asked;
+    const other = { ...asked, calculatorNumber: [{ meaning: 'amount', digits: '4681' } as const, ...others] };
+    expect(amount?.digits).toBe('4680');
+    expect(await harness.sca.respond(asked.challengeId, responseTo(other))).toMatchObject({ state: 'wrongCode' });
+    expect(await consume(asked.challengeId, CONTENT)).toBe(false);
+  });
+
+  it('is decided once by a right and a wrong one that come together, and a wrong one counts once', async () => {
+    const challenge = await ask();
+    const right = responseTo(challenge);
+    const readings = await Promise.all(
+      ['00000000', right, '00000000', right].map((response) => harness.sca.respond(challenge.challengeId, response)),
+    );
+    expect(new Set(readings.map(({ state }) => state)).size).toBe(1);
+    const [first] = readings;
+    expect(await counterOf(owner())).toMatchObject({ failures: first?.state === 'approved' ? 0 : 1 });
+  });
+
+  it('is not awaited by a phone, nor for a challenge that does not exist', async () => {
+    const { challengeId } = await start(someone());
+    await expect(harness.sca.respond(challengeId, '12345678')).rejects.toMatchObject({ status: 409, code: 'SIGNING_STATE_INVALID' });
+    await expect(harness.sca.respond('chl_nobody', '12345678')).rejects.toMatchObject({ status: 409 });
+  });
+
+  it('is not approved by the device, however long it works by itself', async () => {
+    const { challengeId } = await ask();
+    await age(challengeId, 60);
+    expect(await harness.sca.read(challengeId)).toMatchObject({ state: 'started' });
+    await age(challengeId, 60);
+    expect(await harness.sca.read(challengeId)).toMatchObject({ state: 'timedOut' });
   });
 });
 

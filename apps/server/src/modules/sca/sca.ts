@@ -2,7 +2,7 @@
  * Strong customer authentication bound to content (RTS (EU) 2018/389 Art. 5): a challenge carries the hash of exactly what is
  * signed; a changed content cannot use it, and it is used once. Sign-in and signing share this module.
  */
-import type { AuthMethod, ChallengeState } from '@portico/contract';
+import type { AuthMethod, CalculatorNumber, ChallengeState } from '@portico/contract';
 import type { Tx } from '#platform/db/database.ts';
 import type { Customer } from '../bank/index.ts';
 
@@ -14,6 +14,8 @@ export interface ScaContent {
   /** For the test device: shown large. */
   readonly amount?: { readonly amount: string; readonly currency: string };
   readonly payee?: string;
+  /** IBAN of the payee, where there is one: its last digits are keyed into a calculator. */
+  readonly payeeAccount?: string;
 }
 
 export interface StartChallenge {
@@ -34,6 +36,7 @@ export interface Challenge {
   readonly method: AuthMethod;
   readonly state: ChallengeState;
   readonly controlCode: string | undefined;
+  readonly calculatorNumber: CalculatorNumber | undefined;
   readonly contentHash: string;
   /** Seconds of real time until it times out; 0 once final. */
   readonly secondsLeft: number;
@@ -46,11 +49,16 @@ export interface Sca {
   read(challengeId: string): Promise<Challenge | undefined>;
   /** Resolves when the challenge is final, `holdMs` passed, or `signal` aborted; holds no connection meanwhile. Returns the last reading. */
   waitForAnswer(challengeId: string, options: { holdMs: number; signal: AbortSignal }): Promise<Challenge | undefined>;
+  /**
+   * Answers a calculator's challenge with what it showed; the reading says whether it was right. One response for each challenge.
+   * @throws UiRefusal 409 SIGNING_STATE_INVALID: no response is awaited.
+   */
+  respond(challengeId: string, response: string): Promise<Challenge>;
   /** Uses an approved challenge for exactly this content, once. False: not approved, already used, or other content. */
   consume(tx: Tx, challengeId: string, contentHash: string): Promise<boolean>;
   /** Ends a running challenge because the customer left; it can no longer be approved. Harmless when final. */
   abandon(challengeId: string): Promise<void>;
   contentHash(content: ScaContent): string;
-  /** True for the methods that this installation can carry out; a subset of every country's. */
+  /** True for the methods that this installation can carry out. */
   isOffered(method: AuthMethod): boolean;
 }

@@ -1,9 +1,11 @@
 /** Starts a challenge: method offered and not blocked, content hashed, control code computed, test device told when to answer. */
 import { UiRefusal } from '#platform/http/refusal.ts';
+import { bankTime } from '../bank/index.ts';
+import { calculatorNumber } from './calculator.ts';
 import { answersByItself, deviceScenarioOf } from './challenge-state.ts';
 import { insertChallenge } from './challenge-store.ts';
 import { contentHash } from './content-hash.ts';
-import { isBlocked } from './method-block.ts';
+import { blockedUntil } from './method-block.ts';
 import { findMethod } from './methods.ts';
 import type { StartChallenge } from './sca.ts';
 import type { ScaPlatform } from './settle-challenge.ts';
@@ -18,7 +20,7 @@ const DISPLAY_TEXT_LENGTH_MAX = 200;
 /** @throws UiRefusal 422 SCA_METHOD_UNKNOWN, SCA_METHOD_BLOCKED. */
 export async function startChallenge(platform: ScaPlatform, input: StartChallenge): Promise<StoredChallenge> {
   const { customer, method, purpose, content, deviceKeyHash } = input;
-  const offered = findMethod(method);
+  const offered = findMethod(method, platform.config);
   if (offered === undefined || !customer.authMethods.includes(method)) {
     throw new UiRefusal(422, 'SCA_METHOD_UNKNOWN', 'This way of confirming is not offered to you. No money was moved. Choose another one.');
   }
@@ -31,10 +33,8 @@ export async function startChallenge(platform: ScaPlatform, input: StartChalleng
   const scenario = deviceScenarioOf(customer.scenario);
   return platform.write(async ({ tx }) => {
     const { now, attempts, isDeviceAutomatic } = await readStartConditions(tx, { sandboxId, customerId, method, deviceKeyHash });
-    if (isBlocked(attempts, now)) {
-      const text = `${offered.name} is blocked for 15 minutes after five failed attempts. No money was moved. Try again later.`;
-      throw new UiRefusal(422, 'SCA_METHOD_BLOCKED', text);
-    }
+    const until = blockedUntil(attempts, now);
+    if (until !== undefined) throw methodBlocked(offered.name, input, { until, now });
     const canAnswer = platform.config.bank === 'sandbox' && answersByItself(scenario) && isDeviceAutomatic;
     return insertChallenge(
       tx,
@@ -45,7 +45,9 @@ export async function startChallenge(platform: ScaPlatform, input: StartChalleng
         method,
         purpose,
         contentHash: hash,
-        controlCode: offered.controlCode(hash),
+        controlCode: offered.controlCode?.(hash),
+        calculatorNumber: offered.hasResponse === true ? calculatorNumber(content, hash, platform.random.secret()) : undefined,
+        identity: offered.identity(customer),
         customerName: customer.name,
         displayText: content.displayText,
         amount: content.amount,
@@ -57,4 +59,13 @@ export async function startChallenge(platform: ScaPlatform, input: StartChalleng
       { expiresInSeconds: CHALLENGE_SECONDS, answersInSeconds: canAnswer ? platform.config.deviceAnswerSeconds : undefined },
     );
   });
+}
+
+/** Until when, at the bank's counter and in minutes, and what can be done meanwhile. */
+function methodBlocked(name: string, { customer, purpose }: StartChallenge, { until, now }: { until: Date; now: Date }): UiRefusal {
+  const seconds = Math.ceil((until.getTime() - now.getTime()) / 1000);
+  const minutes = Math.ceil(seconds / 60);
+  const what = `${name} is blocked until ${bankTime(until, customer.country)} (${minutes} min) after five failed attempts in a row. No money was moved.`;
+  const next = purpose === 'signIn' ? 'Choose another method, or try again then.' : 'Try again then, or go back and sign in with another method.';
+  return new UiRefusal(422, 'SCA_METHOD_BLOCKED', `${what} ${next}`, { headers: { 'retry-after': String(seconds) } });
 }

@@ -1,5 +1,5 @@
 /** A challenge as this module keeps it, and the two shapes others see: the asker's reading and the phone's view. */
-import type { AuthMethod, ChallengeState, DeviceChallenge, DeviceScenario } from '@portico/contract';
+import type { AuthMethod, CalculatorNumber, ChallengeState, DeviceChallenge, DeviceScenario } from '@portico/contract';
 import { isFinalChallengeState } from './challenge-state.ts';
 import type { Challenge } from './sca.ts';
 
@@ -12,6 +12,9 @@ export interface StoredChallenge {
   /** 64 hex digits. */
   readonly contentHash: string;
   readonly controlCode: string | undefined;
+  readonly calculatorNumber: CalculatorNumber | undefined;
+  /** What the customer's device knows itself by. */
+  readonly identity: string | undefined;
   readonly state: ChallengeState;
   readonly customerName: string;
   readonly displayText: string;
@@ -28,11 +31,12 @@ export interface StoredChallenge {
 }
 
 export function toChallenge(stored: StoredChallenge): Challenge {
-  const { challengeId, sandboxId, customerId, method, state, controlCode, contentHash } = stored;
-  return { challengeId, sandboxId, customerId, method, state, controlCode, contentHash, secondsLeft: secondsLeft(stored) };
+  const { challengeId, sandboxId, customerId, method, state, controlCode, calculatorNumber, contentHash } = stored;
+  return { challengeId, sandboxId, customerId, method, state, controlCode, calculatorNumber, contentHash, secondsLeft: secondsLeft(stored) };
 }
 
-export function toDeviceChallenge(stored: StoredChallenge): DeviceChallenge {
+/** @param response what a calculator that works by itself shows. */
+export function toDeviceChallenge(stored: StoredChallenge, response?: string): DeviceChallenge {
   const isRunning = !isFinalChallengeState(stored.state);
   return {
     challengeId: stored.challengeId,
@@ -40,6 +44,9 @@ export function toDeviceChallenge(stored: StoredChallenge): DeviceChallenge {
     purpose: stored.purpose,
     state: stored.state,
     ...(stored.controlCode === undefined ? {} : { controlCode: stored.controlCode }),
+    ...(stored.identity === undefined ? {} : { identity: stored.identity }),
+    ...(stored.calculatorNumber === undefined ? {} : { calculatorNumber: stored.calculatorNumber }),
+    ...(response === undefined ? {} : { response }),
     customerName: stored.customerName,
     displayText: stored.displayText,
     ...(stored.amount === undefined ? {} : { amount: stored.amount }),

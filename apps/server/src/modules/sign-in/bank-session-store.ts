@@ -21,6 +21,7 @@ type BankSessionTables = {
 };
 
 type SandboxTables = { sandbox: { id: string; clock_offset_ms: number } };
+type SignInTables = { sign_in: { sign_in_id: string; tpp_name: string; tpp_application_name: string } };
 
 export interface StoredBankSession extends BankSession {
   readonly signInId: string;
@@ -28,7 +29,7 @@ export interface StoredBankSession extends BankSession {
   readonly lastSeenAt: Date;
 }
 
-export async function insertBankSession(tx: Tx, session: StoredBankSession): Promise<void> {
+export async function insertBankSession(tx: Tx, session: Omit<StoredBankSession, 'signedInFor'>): Promise<void> {
   await tx
     .withTables<BankSessionTables>()
     .insertInto('bank_session')
@@ -48,13 +49,15 @@ export async function insertBankSession(tx: Tx, session: StoredBankSession): Pro
 
 const selectLive = prepared((reader, given: Given<{ sessionHash: string }>) =>
   reader
-    .withTables<BankSessionTables & SandboxTables>()
+    .withTables<BankSessionTables & SandboxTables & SignInTables>()
     .selectFrom('bank_session')
     .innerJoin('sandbox', 'sandbox.id', 'bank_session.sandbox_id')
+    .innerJoin('sign_in', 'sign_in.sign_in_id', 'bank_session.sign_in_id')
     .selectAll('bank_session')
+    .select(['tpp_name', 'tpp_application_name'])
     .select(sql<Date>`now() + clock_offset_ms * interval '1 millisecond'`.as('now'))
     .where('session_hash', '=', given.sessionHash)
-    .where('ended_at', 'is', null),
+    .where('bank_session.ended_at', 'is', null),
 );
 
 /** A session that nobody ended; whether its time is over is the caller's to judge, at `now` (tenant time of the reading). */
@@ -70,6 +73,7 @@ export async function findBankSession(reader: Reader, sessionHash: string): Prom
     authMethod: row.auth_method,
     deviceKeyHash: row.device_key_hash,
     signedInAt: row.signed_in_at,
+    signedInFor: { tppName: row.tpp_name, tppApplicationName: row.tpp_application_name },
     lastSeenAt: row.last_seen_at,
     now: row.now,
   };

@@ -27,8 +27,8 @@ export async function currentSession(
     return undefined;
   }
   if (options.touch) await touchBankSession(platform.db, session, session.now);
-  const { sandboxId, customerId, country, authMethod, signedInAt, deviceKeyHash } = session;
-  return { sessionHash: session.sessionHash, sandboxId, customerId, country, authMethod, signedInAt, deviceKeyHash };
+  const { sandboxId, customerId, country, authMethod, signedInAt, signedInFor, deviceKeyHash } = session;
+  return { sessionHash: session.sessionHash, sandboxId, customerId, country, authMethod, signedInAt, signedInFor, deviceKeyHash };
 }
 
 /** Signs out. Harmless without a session. */

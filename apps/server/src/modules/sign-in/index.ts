@@ -1,3 +1,4 @@
+export { endCurrentSession } from './bank-session.ts';
 export { createSignIn } from './create-sign-in.ts';
 export { endBankSessions, forgetSandboxSignIns } from './forget-sandbox-store.ts';
 export { challengeNeededBySignIn, forgetOldBankSessions, forgetOldSignIns } from './forget-sign-ins-store.ts';

@@ -35,6 +35,12 @@ export function isUsable(challenge: Challenge): boolean {
 
 export function toSignInChallenge(challenge: Challenge | undefined): SignInChallenge {
   if (challenge === undefined) return { state: 'none' };
-  const { state, method, controlCode, secondsLeft } = challenge;
-  return { state, method, ...(controlCode === undefined ? {} : { controlCode }), secondsLeft };
+  const { state, method, controlCode, calculatorNumber, secondsLeft } = challenge;
+  return {
+    state,
+    method,
+    ...(controlCode === undefined ? {} : { controlCode }),
+    ...(calculatorNumber === undefined ? {} : { calculatorNumber }),
+    secondsLeft,
+  };
 }

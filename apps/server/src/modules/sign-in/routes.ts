@@ -1,7 +1,7 @@
 /** The sign-in page's calls, beneath the page's own address, and the end of the bank session. */
 
 import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
-import { SignInChallenge, SignInDetails, SignInLocation, StartAuthenticationBody } from '@portico/contract';
+import { CalculatorResponseBody, SignInChallenge, SignInDetails, SignInLocation, StartAuthenticationBody } from '@portico/contract';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { Type } from 'typebox';
 import { createDeviceCookie } from '../sca/index.ts';
@@ -12,6 +12,7 @@ import { loadLiveSignIn, loadOwnSignIn, loadUnfinishedSignIn } from './load-sign
 import { readChallenge, readDetails, toSignInChallenge } from './read-sign-in.ts';
 import { bankCookie, returnCookie } from './sign-in-cookies.ts';
 import type { SignInDeps } from './sign-in-deps.ts';
+import { notApproved } from './sign-in-refusals.ts';
 import type { StoredSignIn } from './sign-in-store.ts';
 import { startAuthentication } from './start-authentication.ts';
 
@@ -38,6 +39,16 @@ export function registerSignInRoutes(app: FastifyInstance, deps: SignInDeps): vo
 
   routes.get('/bank/sign-in/:id/challenge', { schema: { params: SignInParams, response: { 200: SignInChallenge } } }, async (request) =>
     toSignInChallenge(await readChallenge(sca, await loadUnfinishedSignIn(platform, request, request.params.id))),
+  );
+
+  routes.post(
+    '/bank/sign-in/:id/response',
+    { schema: { params: SignInParams, body: CalculatorResponseBody, response: { 200: SignInChallenge } } },
+    async (request) => {
+      const signIn = await loadLiveSignIn(platform, request, request.params.id);
+      if (signIn.authentication === undefined) throw notApproved('none');
+      return toSignInChallenge(await sca.respond(signIn.authentication.challengeId, request.body.response));
+    },
   );
 
   routes.post('/bank/sign-in/:id/completion', { schema: { params: SignInParams, response: { 200: SignInLocation } } }, async (request, reply) => {

@@ -8,7 +8,7 @@ export type SignInPlatform = Pick<Platform, 'config' | 'db' | 'write' | 'clock' 
 
 export interface SignInDeps {
   readonly platform: SignInPlatform;
-  readonly bank: Pick<Bank, 'authMethodsOf' | 'findCustomerByIdentity'>;
+  readonly bank: Pick<Bank, 'authMethodsOf' | 'findCustomerByIdentity' | 'findCustomerByUserNumber'>;
   readonly sca: Sca;
   /** The authorization server stands above this module; `build-app.ts` hands its two functions down. */
   readonly interactions: AuthorizationInteractions;

@@ -1,12 +1,14 @@
+import { AUTH_METHODS, IDENTITY_FIELDS } from '@portico/contract/values';
 import { describe, expect, it } from 'vitest';
-import { contentChanged, customerUnknown, methodNotOffered, notApproved, signInUnknown } from './sign-in-refusals.ts';
+import { contentChanged, customerUnknown, fieldMissing, fieldUnknown, methodNotOffered, notApproved, signInUnknown } from './sign-in-refusals.ts';
 
 const REFUSALS = [
   signInUnknown(),
-  customerUnknown(),
+  ...AUTH_METHODS.map(customerUnknown),
+  ...IDENTITY_FIELDS.flatMap((field) => [fieldMissing(field), fieldUnknown(field)]),
   methodNotOffered(),
   contentChanged(),
-  ...(['none', 'started', 'refused', 'timedOut', 'wrongCode'] as const).map(notApproved),
+  ...(['none', 'started', 'refused', 'timedOut', 'wrongCode', 'unreachable'] as const).map(notApproved),
 ];
 
 describe('a refusal at the bank’s door', () => {

@@ -1,5 +1,6 @@
 /** What the bank's door says when it stays shut. One place, so that cases that must look alike do. */
-import type { ChallengeState } from '@portico/contract';
+import type { AuthMethod, ChallengeState } from '@portico/contract';
+import { IDENTITY_FIELDS_OF, type IdentityField } from '@portico/contract/values';
 import { UiRefusal } from '#platform/http/refusal.ts';
 
 /** Unknown, expired, ended, or opened by another browser: nobody can tell which. */
@@ -9,14 +10,31 @@ export function signInUnknown(): UiRefusal {
   return new UiRefusal(410, 'SIGN_IN_UNKNOWN', text);
 }
 
+const TYPED: Readonly<Record<IdentityField, string>> = {
+  nationalIdentityNumber: 'personal code',
+  phoneNumber: 'phone number',
+  userNumber: 'user number',
+};
+
 /**
- * Wrong check digit, nobody with this code, a method this customer does not hold, or somebody else than the one who must sign:
- * RTS (EU) 2018/389 Art. 4(3)(a), the answer does not say what was wrong.
+ * Wrong check digit, nobody with this code, another phone, a method this customer does not hold, or somebody else than the one who
+ * must sign: RTS (EU) 2018/389 Art. 4(3)(a), the answer does not say what was wrong. Its path is the method's first field, whatever
+ * was wrong.
  */
-export function customerUnknown(): UiRefusal {
-  const text =
-    'We cannot sign you in with this personal code here. You are not signed in and no money moved. Check the code and the country and try again.';
-  return new UiRefusal(400, 'CUSTOMER_UNKNOWN', text, { path: 'nationalIdentityNumber' });
+export function customerUnknown(method: AuthMethod): UiRefusal {
+  const [path] = IDENTITY_FIELDS_OF[method];
+  const typed = IDENTITY_FIELDS_OF[method].map((field) => TYPED[field]).join(' and ');
+  const text = `We cannot sign you in with this ${typed} here. You are not signed in and no money moved. Check what you typed and the country, and try again.`;
+  return new UiRefusal(400, 'CUSTOMER_UNKNOWN', text, path === undefined ? {} : { path });
+}
+
+export function fieldMissing(path: IdentityField): UiRefusal {
+  return new UiRefusal(400, 'FORMAT_ERROR', 'This field is missing. You are not signed in and no money moved. Add it and try again.', { path });
+}
+
+export function fieldUnknown(path: IdentityField): UiRefusal {
+  const text = 'This way of signing in does not know this field. You are not signed in and no money moved. Leave it out and try again.';
+  return new UiRefusal(400, 'FORMAT_ERROR', text, { path });
 }
 
 export function methodNotOffered(): UiRefusal {
@@ -38,7 +56,7 @@ export function contentChanged(): UiRefusal {
   return new UiRefusal(
     422,
     'SCA_CONTENT_CHANGED',
-    'The confirmation on the phone does not belong to this sign-in. You are not signed in and no money moved. Start again.',
+    'The confirmation on your device does not belong to this sign-in. You are not signed in and no money moved. Start again.',
   );
 }
 
@@ -50,25 +68,27 @@ export function notApproved(state: Exclude<ChallengeState, 'approved'> | 'none')
       return new UiRefusal(
         409,
         'SIGNING_STATE_INVALID',
-        'The request is not confirmed on the phone yet. You are not signed in and no money moved. Confirm it first.',
+        'The request is not confirmed on your device yet. You are not signed in and no money moved. Confirm it first.',
       );
     case 'refused':
       return new UiRefusal(
         422,
         'SCA_REFUSED',
-        'The request was refused on the phone. You are not signed in and no money moved. Start again or go back.',
+        'The request was refused on your device. You are not signed in and no money moved. Start again or go back.',
       );
     case 'timedOut':
       return new UiRefusal(
         422,
         'SCA_TIMED_OUT',
-        'The phone did not answer in time. You are not signed in and no money moved. Start again or go back.',
+        'Your device did not answer in time. You are not signed in and no money moved. Start again or go back.',
       );
     case 'wrongCode':
+      return new UiRefusal(422, 'SCA_WRONG_CODE', 'The code or PIN was wrong. You are not signed in and no money moved. Start again or go back.');
+    case 'unreachable':
       return new UiRefusal(
         422,
-        'SCA_WRONG_CODE',
-        'Another control code was chosen on the phone. You are not signed in and no money moved. Start again or go back.',
+        'SCA_UNREACHABLE',
+        'Your phone could not be reached. You are not signed in and no money moved. Switch it on and start again, or go back.',
       );
   }
 }

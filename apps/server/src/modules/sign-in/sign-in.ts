@@ -33,6 +33,8 @@ export interface BankSession {
   readonly authMethod: AuthMethod;
   readonly signedInAt: Date;
   readonly deviceKeyHash: string;
+  /** Whose website the sign-in was made for. */
+  readonly signedInFor: { readonly tppName: string; readonly tppApplicationName: string };
 }
 
 /** What only the authorization server can do at the end of its sign-ins; wired in `build-app.ts`. */

@@ -1,8 +1,8 @@
-/** Asks the customer's phone. Asking again while the phone still waits joins the running challenge; after a failure a new one starts. */
+/** Asks the customer's device. Asking again while it still waits joins the running challenge; after a failure a new one starts. */
 import type { AuthMethod } from '@portico/contract';
-import { normalizePersonalCode } from '@portico/primitives';
 import { type Customer, reachBank } from '../bank/index.ts';
 import type { Challenge } from '../sca/index.ts';
+import { checkIdentityFields, findByIdentity } from './find-by-identity.ts';
 import { isUsable, methodsOf, readChallenge } from './read-sign-in.ts';
 import { signInContent } from './sign-in-content.ts';
 import type { SignInDeps } from './sign-in-deps.ts';
@@ -12,22 +12,26 @@ import { attachChallenge, findSignIn, type StoredSignIn } from './sign-in-store.
 
 export interface StartAuthentication {
   readonly method: AuthMethod;
-  /** As typed. */
-  readonly nationalIdentityNumber: string;
+  /** As typed; which of them a method needs says `IDENTITY_FIELDS_OF`. */
+  readonly nationalIdentityNumber?: string;
+  readonly phoneNumber?: string;
+  readonly userNumber?: string;
   readonly deviceKeyHash: string;
 }
 
-/** @throws UiRefusal 422 SCA_METHOD_UNKNOWN, SCA_METHOD_BLOCKED; 400 CUSTOMER_UNKNOWN; 410 SIGN_IN_UNKNOWN when it ended meanwhile. */
+/** @throws UiRefusal 400 FORMAT_ERROR; 422 SCA_METHOD_UNKNOWN, SCA_METHOD_BLOCKED; 400 CUSTOMER_UNKNOWN; 410 SIGN_IN_UNKNOWN when it ended meanwhile. */
 export async function startAuthentication(deps: SignInDeps, signIn: StoredSignIn, input: StartAuthentication): Promise<Challenge> {
-  if (!methodsOf(deps, signIn.bankCountry).includes(input.method)) throw methodNotOffered();
+  const { method } = input;
+  checkIdentityFields(input);
+  if (!methodsOf(deps, signIn.bankCountry).includes(method)) throw methodNotOffered();
   const customer = await findEntitledCustomer(deps, signIn, input);
   if (!(await reachBank(customer.scenario))) throw bankDown();
   const running = await readChallenge(deps.sca, signIn);
-  if (running !== undefined && isUsable(running) && running.customerId === customer.customerId && running.method === input.method) return running;
+  if (running !== undefined && isUsable(running) && running.customerId === customer.customerId && running.method === method) return running;
 
   const challenge = await deps.sca.start({
     customer,
-    method: input.method,
+    method,
     purpose: 'signIn',
     content: signInContent(deps.platform, signIn, customer),
     deviceKeyHash: input.deviceKeyHash,
@@ -40,10 +44,11 @@ export async function startAuthentication(deps: SignInDeps, signIn: StoredSignIn
 }
 
 async function findEntitledCustomer(deps: SignInDeps, signIn: StoredSignIn, input: StartAuthentication): Promise<Customer> {
-  const customer = await deps.bank.findCustomerByIdentity(signIn.bankCountry, normalizePersonalCode(input.nationalIdentityNumber));
-  if (customer === undefined || !customer.authMethods.includes(input.method)) throw customerUnknown();
-  if (signIn.onlySandboxId !== undefined && signIn.onlySandboxId !== customer.sandboxId) throw customerUnknown();
-  if (signIn.onlyCustomerId !== undefined && signIn.onlyCustomerId !== customer.customerId) throw customerUnknown();
+  const { method } = input;
+  const customer = await findByIdentity(deps, signIn, input);
+  if (customer === undefined || !customer.authMethods.includes(method)) throw customerUnknown(method);
+  if (signIn.onlySandboxId !== undefined && signIn.onlySandboxId !== customer.sandboxId) throw customerUnknown(method);
+  if (signIn.onlyCustomerId !== undefined && signIn.onlyCustomerId !== customer.customerId) throw customerUnknown(method);
   return customer;
 }
 

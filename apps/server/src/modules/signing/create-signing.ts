@@ -1,13 +1,12 @@
 /** Puts the signing engine together with the kinds it can sign. */
-import type { PaymentDetails, PaymentSigningResult } from '@portico/contract';
 import type { Tx } from '#platform/db/database.ts';
 import type { WriteContext } from '#platform/db/run-write.ts';
-import type { OpenSigning } from '../payments/index.ts';
 import { endSignings, forgetSignings } from './end-signings.ts';
 import { defineExpireJob } from './expire-job.ts';
+import { consentKind } from './kinds/consent.ts';
 import { paymentKind } from './kinds/payment.ts';
 import { createOpenSigning } from './open-signing.ts';
-import type { Signable } from './signing.ts';
+import type { OpenSigning, Signable } from './signing.ts';
 import type { EngineDeps, SigningDeps } from './signing-deps.ts';
 import type { WhoseSignings } from './whose-signings.ts';
 
@@ -16,7 +15,7 @@ export interface Signing {
   readonly openSigning: OpenSigning;
   /** For `registerSigningRoutes`. */
   readonly engine: EngineDeps;
-  readonly payment: Signable<PaymentDetails, PaymentSigningResult>;
+  readonly kinds: readonly Signable[];
   /** Ends unfinished sessions; what they would have signed is rejected. */
   endSignings(context: WriteContext, whose: WhoseSignings): Promise<void>;
   /** Deletes the sessions of a sandbox. */
@@ -25,12 +24,11 @@ export interface Signing {
 
 /** Also declares the job that ends overdue sessions: call before `jobs.start`. */
 export function createSigning(deps: SigningDeps): Signing {
-  const payment = paymentKind(deps.payments);
-  const kinds = new Map<string, Signable<unknown, unknown>>([[payment.kind, payment]]);
+  const kinds: readonly Signable[] = [paymentKind(deps.payments), consentKind(deps.consents)];
   const engine: EngineDeps = {
     ...deps,
     kindOf(kind) {
-      const signable = kinds.get(kind);
+      const signable = kinds.find((candidate) => candidate.kind === kind);
       if (signable === undefined) throw new Error(`Nothing of kind ${kind} can be signed here.`);
       return signable;
     },
@@ -39,7 +37,7 @@ export function createSigning(deps: SigningDeps): Signing {
   return {
     openSigning: createOpenSigning(deps),
     engine,
-    payment,
+    kinds,
     endSignings: (context, whose) => endSignings(engine, context, whose),
     forgetSandbox: forgetSignings,
   };

@@ -1,13 +1,11 @@
 /** A session in the words of the signing pages. */
-import type { PaymentSigningSession } from '@portico/contract';
+import type { SigningSessionFields } from '@portico/contract';
 import type { Shown } from './show-signing.ts';
+import type { Submission } from './signing.ts';
 
-export function describeSession({
-  session,
-  bankSession,
-  signingId,
-  timeLeft,
-}: Omit<Shown<unknown>, 'details'>): Omit<PaymentSigningSession, 'details'> {
+type DescribedSession<Details> = SigningSessionFields & { details: Details; submission?: Submission };
+
+export function describeSession<Details>({ session, bankSession, signingId, timeLeft, details }: Shown<Details>): DescribedSession<Details> {
   const { tppName, tppApplicationName, bankCountry, locale, tppSuccessUrl, tppFailureUrl, submission, state } = session;
   return {
     signingId,
@@ -20,10 +18,7 @@ export function describeSession({
     ...(tppFailureUrl === undefined ? {} : { tppFailureUrl }),
     state: state === 'signing' || state === 'signed' ? state : 'open',
     timeLeft,
-    ...(state === 'signing' && submission !== undefined ? { submission: toBody(submission) } : {}),
+    ...(state === 'signing' && submission !== undefined ? { submission } : {}),
+    details,
   };
-}
-
-function toBody({ debtorAccountIban, debtorDetails }: NonNullable<Shown<unknown>['session']['submission']>) {
-  return { debtorAccountIban, ...(debtorDetails === undefined ? {} : { debtorDetails }) };
 }

@@ -1,4 +1,7 @@
-/** Ends signing sessions from outside: the customer was reset, or the application suspended. What was not signed is rejected. */
+/**
+ * Ends signing sessions from outside: the customer was reset, the application suspended, the thing to sign taken back by the provider.
+ * What was not signed is rejected.
+ */
 import type { Tx } from '#platform/db/database.ts';
 import type { WriteContext } from '#platform/db/run-write.ts';
 import type { EngineDeps } from './signing-deps.ts';

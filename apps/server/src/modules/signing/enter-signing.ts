@@ -9,6 +9,7 @@ import type { BankSession } from '../sign-in/index.ts';
 import { insertEntry } from './entry-store.ts';
 import { sendExpireJob } from './expire-job.ts';
 import { expireIfOverdue } from './expire-signing.ts';
+import { useSignIn } from './sign-in-use-store.ts';
 import type { EngineDeps } from './signing-deps.ts';
 import type { SigningSession } from './signing-session.ts';
 import { findSessionByReference, lockSession, updateSession } from './signing-store.ts';
@@ -74,9 +75,16 @@ function issueTicket(deps: EngineDeps, session: SigningSession, bankSession: Ban
     const { sessionHash } = bankSession;
     await insertEntry(tx, { ...keyOf(locked), bankSessionHash: sessionHash, ticketHash: sha256Hex(ticket), signingIdHash: undefined, now });
     if (locked.state !== 'signed') await updateSession(tx, locked, { bankSessionHash: sessionHash, lastActivityAt: now });
+    if (!locked.isBound && isSignedInFor(deps, locked, bankSession)) await useSignIn(tx, locked, sessionHash);
     if (!locked.isBound) await sendExpireJob(deps.platform, tx, locked, SIGNING_IDLE_SECONDS);
     return ticket;
   });
+}
+
+/** The sign-in's own authentication can confirm only what the provider it was made for sends the customer to. */
+function isSignedInFor(deps: EngineDeps, session: SigningSession, { signedInFor }: BankSession): boolean {
+  const isSameProvider = signedInFor.tppName === session.tppName && signedInFor.tppApplicationName === session.tppApplicationName;
+  return isSameProvider && deps.kindOf(session.kind).canSignInConfirm(session.bankCountry);
 }
 
 function keyOf({ sessionId, sandboxId }: SigningSession) {

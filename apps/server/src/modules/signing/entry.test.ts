@@ -1,7 +1,8 @@
 import type { PaymentSigningSession } from '@portico/contract';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { openTestDatabase } from '../../testing/test-database.ts';
-import { openSigningHarness, type SigningHarness, ticketOf } from './testing/signing-harness.ts';
+import { ticketOf } from './testing/answers.ts';
+import { openSigningHarness, type SigningHarness } from './testing/signing-harness.ts';
 
 const MINUTE_MS = 60_000;
 const DETAILS = '/api/ui/payment/details';

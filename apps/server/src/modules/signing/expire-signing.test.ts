@@ -2,7 +2,8 @@ import type { ActivityResult, PaymentSigningSession } from '@portico/contract';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { openTestDatabase } from '../../testing/test-database.ts';
 import { EXPIRE_QUEUE } from './expire-job.ts';
-import { openSigningHarness, type SigningHarness, ticketOf, waitFor } from './testing/signing-harness.ts';
+import { ticketOf } from './testing/answers.ts';
+import { openSigningHarness, type SigningHarness, waitFor } from './testing/signing-harness.ts';
 
 const IDLE_MS = 5 * 60_000;
 const TOTAL_MS = 15 * 60_000;

@@ -2,8 +2,8 @@
 
 import { SIGNING_TOTAL_SECONDS } from '@portico/contract/values';
 import { sha256Hex } from '#platform/crypto/hash.ts';
-import type { OpenSigning } from '../payments/index.ts';
 import { sendExpireJob } from './expire-job.ts';
+import type { OpenSigning } from './signing.ts';
 import type { SigningDeps } from './signing-deps.ts';
 import { auditChain, auditIds } from './signing-session.ts';
 import { insertSession } from './signing-store.ts';

@@ -1,11 +1,21 @@
-/** `GET ui/challenge`: what the customer compares with his phone while the PUT is held. Asking is no activity. */
+/** `GET ui/challenge`: what the customer compares with his device, or keys into it, while the PUT is held. Asking is no activity. */
 import type { SigningChallenge } from '@portico/contract';
+import type { Challenge } from '../sca/index.ts';
 import type { Authority } from './load-session.ts';
 import type { EngineDeps } from './signing-deps.ts';
 
 export async function readChallenge(deps: EngineDeps, { session }: Authority): Promise<SigningChallenge> {
-  const challenge = session.challengeId === undefined ? undefined : await deps.sca.read(session.challengeId);
+  return toSigningChallenge(session.challengeId === undefined ? undefined : await deps.sca.read(session.challengeId));
+}
+
+export function toSigningChallenge(challenge: Challenge | undefined): SigningChallenge {
   if (challenge === undefined) return { state: 'none' };
-  const { state, method, controlCode, secondsLeft } = challenge;
-  return { state, method, ...(controlCode === undefined ? {} : { controlCode }), secondsLeft };
+  const { state, method, controlCode, calculatorNumber, secondsLeft } = challenge;
+  return {
+    state,
+    method,
+    ...(controlCode === undefined ? {} : { controlCode }),
+    ...(calculatorNumber === undefined ? {} : { calculatorNumber }),
+    secondsLeft,
+  };
 }

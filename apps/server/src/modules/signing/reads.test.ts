@@ -2,7 +2,8 @@ import type { PaymentSigningSession } from '@portico/contract';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openTestDatabase } from '../../testing/test-database.ts';
-import { openSigningHarness, type SigningHarness, ticketOf } from './testing/signing-harness.ts';
+import { ticketOf } from './testing/answers.ts';
+import { openSigningHarness, type SigningHarness } from './testing/signing-harness.ts';
 import { IBANS } from './testing/test-bank.ts';
 
 let harness: SigningHarness;

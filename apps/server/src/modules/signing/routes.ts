@@ -1,16 +1,27 @@
 /** The bank's entry to a signing page and the calls every kind has: HTTP only. */
 
 import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
-import { AccountBalance, AccountList, ActivityResult, BalanceQuery, DebtorDetails, SigningChallenge, SigningHeaders } from '@portico/contract';
+import {
+  AccountBalance,
+  AccountList,
+  ActivityResult,
+  BalanceQuery,
+  CalculatorResponseBody,
+  DebtorDetails,
+  SigningChallenge,
+  SigningHeaders,
+} from '@portico/contract';
 import type { FastifyInstance } from 'fastify';
 import { Type } from 'typebox';
 import type { Signing } from './create-signing.ts';
 import { enterSigning } from './enter-signing.ts';
-import { registerPaymentRoutes } from './kinds/payment-routes.ts';
+import { registerKindRoutes } from './kinds/kind-routes.ts';
+import { registerPaymentFee } from './kinds/payment-routes.ts';
 import { loadSession } from './load-session.ts';
 import { listEnabledAccounts, readBalance, readDebtorDetails } from './read-accounts.ts';
 import { readChallenge } from './read-challenge.ts';
 import { recordActivity } from './record-activity.ts';
+import { respondToChallenge } from './respond-to-challenge.ts';
 
 const ReferenceParams = Type.Object({ reference: Type.String({ maxLength: 200 }) });
 
@@ -27,6 +38,15 @@ export function registerSigningRoutes(instance: FastifyInstance, { signing }: { 
 
   app.get('/api/ui/challenge', { schema: { headers, response: { 200: SigningChallenge } } }, async (request) =>
     readChallenge(engine, await loadSession(engine, request, request.headers['signing-id'], { touch: false })),
+  );
+
+  app.post(
+    '/api/ui/challenge/response',
+    { schema: { headers, body: CalculatorResponseBody, response: { 200: SigningChallenge } } },
+    async (request) => {
+      const authority = await loadSession(engine, request, request.headers['signing-id'], { touch: true });
+      return respondToChallenge(engine, authority, request.body.response);
+    },
   );
 
   app.post('/api/ui/activity', { schema: { headers, response: { 200: ActivityResult } } }, async (request) =>
@@ -46,5 +66,6 @@ export function registerSigningRoutes(instance: FastifyInstance, { signing }: { 
     readDebtorDetails(engine, await loadSession(engine, request, request.headers['signing-id'], { touch: false })),
   );
 
-  registerPaymentRoutes(instance, signing);
+  for (const kind of signing.kinds) registerKindRoutes(instance, engine, kind);
+  registerPaymentFee(instance, engine);
 }

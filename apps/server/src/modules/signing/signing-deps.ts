@@ -4,6 +4,7 @@ import type { Bank } from '../bank/index.ts';
 import type { Payments } from '../payments/index.ts';
 import type { Sca } from '../sca/index.ts';
 import type { SignIn } from '../sign-in/index.ts';
+import type { ConsentsToSign } from './kinds/consent.ts';
 import type { Signable } from './signing.ts';
 
 export interface SigningDeps {
@@ -12,11 +13,12 @@ export interface SigningDeps {
   readonly sca: Sca;
   readonly signIn: SignIn;
   readonly payments: Payments;
+  readonly consents: ConsentsToSign;
   /** Aborted when the process is asked to stop: held calls answer at once and are repeated elsewhere. */
   readonly shutdown: { readonly signal: AbortSignal };
 }
 
 /** The engine's own view: it finds a kind by the name stored with the session. */
 export interface EngineDeps extends SigningDeps {
-  readonly kindOf: (kind: string) => Signable<unknown, unknown>;
+  readonly kindOf: (kind: string) => Signable;
 }

@@ -1,15 +1,20 @@
+import { AUTH_METHODS } from '@portico/contract/values';
 import { describe, expect, it } from 'vitest';
 import * as errors from './signing-errors.ts';
 
+const PAYMENT = { nothingDone: 'No money was moved.' };
 const REFUSALS = [
   errors.terminated(),
   errors.wrongKind(),
   errors.alreadySigned(),
   errors.otherSignatureRunning(),
-  errors.signatureEndedElsewhere(),
-  errors.contentChanged(),
+  errors.signatureEndedElsewhere(PAYMENT),
+  errors.contentChanged(PAYMENT),
   errors.tryAgainSoon(),
-  ...(['refused', 'timedOut', 'wrongCode'] as const).map(errors.challengeFailed),
+  errors.nothingAsked(),
+  ...(['refused', 'timedOut', 'wrongCode', 'unreachable'] as const).flatMap((state) =>
+    AUTH_METHODS.map((method) => errors.challengeFailed({ state, method }, PAYMENT)),
+  ),
 ];
 
 describe('a refusal of a signing call', () => {

@@ -1,6 +1,10 @@
 /** The refusals of signing calls and their texts. Never 401 or 403: to the page those would mean a signed-out developer. */
-import type { ChallengeState, UiErrorCode } from '@portico/contract/values';
+import type { AuthMethod, ChallengeState, UiErrorCode } from '@portico/contract/values';
 import { UiRefusal } from '#platform/http/refusal.ts';
+import type { Signable } from './signing.ts';
+
+/** What it means for this kind that nothing was signed. */
+type NothingDone = Pick<Signable, 'nothingDone'>;
 
 /** Where this browser's customer can go back to; shown only to the browser whose session it was. */
 export interface WayBack {
@@ -12,7 +16,7 @@ export interface WayBack {
 /** One body for unknown, foreign, expired and refused sessions: it tells a stranger nothing. */
 export function terminated(wayBack?: WayBack): UiRefusal {
   const text =
-    'Your session is terminated. Nothing more can be signed here, and what was not signed is not paid. Go back to the service provider to start again.';
+    'Your session is terminated. Nothing more can be signed here, and what was not signed is neither paid nor shared. Go back to the service provider to start again.';
   if (wayBack === undefined) return new UiRefusal(410, 'SIGNING_TERMINATED', text);
   const { tppName, tppSuccessUrl, tppFailureUrl } = wayBack;
   const extra = { tppName, tppSuccessUrl, ...(tppFailureUrl === undefined ? {} : { tppFailureUrl }) };
@@ -47,12 +51,12 @@ export function otherSignatureRunning(): UiRefusal {
   return new UiRefusal(409, 'SIGNING_STATE_INVALID', text);
 }
 
-export function signatureEndedElsewhere(): UiRefusal {
-  return new UiRefusal(409, 'SIGNING_STATE_INVALID', 'The signature came to an end in another window. No money was moved by it. Try again.');
+export function signatureEndedElsewhere({ nothingDone }: NothingDone): UiRefusal {
+  return new UiRefusal(409, 'SIGNING_STATE_INVALID', `The signature came to an end in another window. ${nothingDone} Try again.`);
 }
 
-export function contentChanged(): UiRefusal {
-  const text = 'What you were about to sign has changed. No money was moved. Check the details again and sign once more.';
+export function contentChanged({ nothingDone }: NothingDone): UiRefusal {
+  const text = `What you were about to sign has changed. ${nothingDone} Check the details again and sign once more.`;
   return new UiRefusal(409, 'SCA_CONTENT_CHANGED', text);
 }
 
@@ -64,13 +68,33 @@ export function tryAgainSoon(): UiRefusal {
 
 type FailedState = Exclude<ChallengeState, 'started' | 'approved'>;
 
-const CHALLENGE_REFUSALS: Readonly<Record<FailedState, { readonly code: UiErrorCode; readonly text: string }>> = {
-  refused: { code: 'SCA_REFUSED', text: 'You refused the request on your phone. No money was moved. Try again or go back to the service provider.' },
-  timedOut: { code: 'SCA_TIMED_OUT', text: 'Your phone did not answer in time. No money was moved. Try again or go back to the service provider.' },
-  wrongCode: { code: 'SCA_WRONG_CODE', text: 'The code was wrong. No money was moved. Try again or go back to the service provider.' },
+const CHALLENGE_REFUSALS: Readonly<Record<FailedState, { readonly code: UiErrorCode; readonly event: (words: DeviceWords) => string }>> = {
+  refused: { code: 'SCA_REFUSED', event: ({ device }) => `You refused the request on your ${device}.` },
+  timedOut: { code: 'SCA_TIMED_OUT', event: ({ device }) => `Your ${device} did not answer in time.` },
+  wrongCode: { code: 'SCA_WRONG_CODE', event: ({ proof }) => `The ${proof} was wrong.` },
+  unreachable: { code: 'SCA_UNREACHABLE', event: ({ device }) => `Your ${device} could not be reached.` },
 };
 
-export function challengeFailed(state: FailedState): UiRefusal {
-  const { code, text } = CHALLENGE_REFUSALS[state];
-  return new UiRefusal(422, code, text);
+interface DeviceWords {
+  readonly device: string;
+  /** What was wrong when something was. */
+  readonly proof: string;
+}
+
+const DEVICE_WORDS: Readonly<Record<AuthMethod, DeviceWords>> = {
+  SMART_ID: { device: 'phone', proof: 'code' },
+  MOBILE_ID: { device: 'phone', proof: 'code' },
+  EPARAKSTS_MOBILE: { device: 'phone', proof: 'PIN' },
+  IDCARD: { device: 'card reader', proof: 'PIN' },
+  CODE_CALCULATOR: { device: 'calculator', proof: 'response' },
+};
+
+export function nothingAsked(): UiRefusal {
+  const text = 'Your device is not asked anything now. Nothing was signed by this. Go back to the page and try again.';
+  return new UiRefusal(409, 'SIGNING_STATE_INVALID', text);
+}
+
+export function challengeFailed({ state, method }: { state: FailedState; method: AuthMethod }, { nothingDone }: NothingDone): UiRefusal {
+  const { code, event } = CHALLENGE_REFUSALS[state];
+  return new UiRefusal(422, code, `${event(DEVICE_WORDS[method])} ${nothingDone} Try again or go back to the service provider.`);
 }

@@ -1,6 +1,5 @@
 /** A signing session as the engine thinks of it, and what can be asked of one. */
-import { type BankCountry, type Locale, SignPaymentBody } from '@portico/contract';
-import { Compile } from 'typebox/compile';
+import type { BankCountry, Locale } from '@portico/contract';
 import type { SessionRow } from './session-row.ts';
 import type { SignableSubject, Submission } from './signing.ts';
 import type { WayBack } from './signing-errors.ts';
@@ -36,8 +35,6 @@ export interface SigningSession extends SessionKey, SigningTimes, SignableSubjec
   readonly now: Date;
 }
 
-const submissionSchema = Compile(SignPaymentBody);
-
 export function toSigningSession(row: SessionRow): SigningSession {
   return {
     sessionId: row.session_id,
@@ -57,7 +54,7 @@ export function toSigningSession(row: SessionRow): SigningSession {
     isBound: row.bank_session_hash !== null,
     entryVersion: row.entry_version,
     shownDigest: row.shown_digest ?? undefined,
-    submission: submissionSchema.Check(row.submission) ? row.submission : undefined,
+    submission: isObject(row.submission) ? row.submission : undefined,
     submissionDigest: row.submission_digest ?? undefined,
     claimId: row.claim_id ?? undefined,
     isClaimed: row.is_claimed,
@@ -71,6 +68,10 @@ export function toSigningSession(row: SessionRow): SigningSession {
     signedAt: row.signed_at ?? undefined,
     now: row.now,
   };
+}
+
+function isObject(value: unknown): value is Submission {
+  return typeof value === 'object' && value !== null;
 }
 
 export function auditChain(session: SessionKey): string {

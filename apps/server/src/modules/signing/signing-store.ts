@@ -108,7 +108,7 @@ export async function listSessionsOf(reader: Reader, bankSessionHash: string): P
   return rows.map(toSigningSession);
 }
 
-/** Unfinished sessions of a sandbox, of one customer or application of it, in the order of their ids. */
+/** Unfinished sessions of a sandbox, of one customer, application or thing to sign of it, in the order of their ids. */
 export async function listUnfinished(tx: Tx, whose: WhoseSignings): Promise<readonly string[]> {
   let query = tx
     .withTables<SigningTables>()
@@ -119,11 +119,13 @@ export async function listUnfinished(tx: Tx, whose: WhoseSignings): Promise<read
     .orderBy('session_id');
   if (whose.customerId !== undefined) query = query.where('customer_id', '=', whose.customerId);
   if (whose.appId !== undefined) query = query.where('app_id', '=', whose.appId);
+  if (whose.resourceId !== undefined) query = query.where('resource_id', '=', whose.resourceId);
   return (await query.execute()).map((row) => row.session_id);
 }
 
 export async function deleteSessions(tx: Tx, sandboxId: string): Promise<void> {
-  const tables = tx.withTables<SigningTables & { signing_entry: { sandbox_id: string } }>();
+  const tables = tx.withTables<SigningTables & { signing_entry: { sandbox_id: string }; signing_sign_in: { sandbox_id: string } }>();
+  await tables.deleteFrom('signing_sign_in').where('sandbox_id', '=', sandboxId).execute();
   await tables.deleteFrom('signing_entry').where('sandbox_id', '=', sandboxId).execute();
   await tables.deleteFrom('signing_session').where('sandbox_id', '=', sandboxId).execute();
 }

@@ -2,23 +2,43 @@
  * Signing sessions: one page, one action, exactly one end (signed, refused, expired). Knows no kind: each kind of thing that can
  * be signed is one `Signable` in `kinds/`.
  */
-import type { BankCountry, DebtorDetails } from '@portico/contract';
+import type { BankCountry, Locale, ModalId } from '@portico/contract';
+import type { TSchema } from 'typebox';
 import type { Reader } from '#platform/db/database.ts';
 import type { WriteContext } from '#platform/db/run-write.ts';
 import type { ScaContent } from '../sca/index.ts';
+
+/** Path segment of its calls: `ui/{kind}`. */
+export type SignableKind = 'payment' | 'consent';
+
+/** Opens a signing session in the transaction that creates the thing to sign. */
+export type OpenSigning = (
+  context: WriteContext,
+  input: {
+    kind: SignableKind;
+    resourceId: string;
+    sandboxId: string;
+    customerId: string;
+    appId: string;
+    tppName: string;
+    tppApplicationName: string;
+    tppSuccessUrl: string;
+    tppFailureUrl: string | undefined;
+    bankCountry: BankCountry;
+    locale: Locale;
+  },
+) => Promise<{ scaRedirect: string }>;
 
 export interface SignableSubject {
   readonly sandboxId: string;
   readonly resourceId: string;
   readonly customerId: string;
   readonly bankCountry: BankCountry;
+  readonly tppName: string;
 }
 
-/** The body of a `PUT`, after validation against the kind's schema. */
-export interface Submission {
-  readonly debtorAccountIban: string;
-  readonly debtorDetails?: DebtorDetails | undefined;
-}
+/** The body of a `PUT`, after validation against its kind's schema. Only the kind reads what is in it. */
+export type Submission = Readonly<Record<string, unknown>>;
 
 /** One reading of the thing to sign. */
 export interface Examined<Details> {
@@ -28,11 +48,17 @@ export interface Examined<Details> {
   check(reader: Reader): Promise<void>;
 }
 
-/** What a kind (payment, later consent, periodic payment …) gives the engine. */
-export interface Signable<Details, Result> {
-  /** Path segment of its calls: `ui/{kind}` and the modal that shows it. */
-  readonly kind: 'payment';
-  readonly modalId: 'signingPayment';
+/** What a kind (payment, consent, later periodic payment …) gives the engine; made by `kinds/define-kind.ts`. */
+export interface Signable<Details = unknown, Result = unknown> {
+  readonly kind: SignableKind;
+  /** The modal that shows it. */
+  readonly modalId: ModalId;
+  /** Of its three calls: the body of `PUT`, the answer of `details`, the answer of `PUT` and `DELETE`. */
+  readonly schemas: { readonly submission: TSchema; readonly session: TSchema; readonly result: TSchema };
+  /** What it means that nothing was signed, as refusals say it: "No money was moved." */
+  readonly nothingDone: string;
+  /** Where the strong authentication of a fresh sign-in is signature enough, so that no phone is asked again. */
+  canSignInConfirm(country: BankCountry): boolean;
   details(reader: Reader, subject: SignableSubject): Promise<Details | undefined>;
   /** The details without what changes by itself (status): if this differs from what was shown, a signature is refused. */
   frozen(details: Details): unknown;
@@ -40,6 +66,7 @@ export interface Signable<Details, Result> {
   examine(reader: Reader, subject: SignableSubject, submission: Submission): Promise<Examined<Details> | undefined>;
   sign(context: WriteContext, subject: SignableSubject, submission: Submission): Promise<Result>;
   refuse(context: WriteContext, subject: SignableSubject, reason: 'refused' | 'expired'): Promise<Result>;
+  isSubmission(value: unknown): value is Submission;
   /** True for a value that `sign` or `refuse` once returned, read back from the database. */
   isResult(value: unknown): value is Result;
 }

@@ -1,6 +1,7 @@
-/** Sessions of a sandbox: all of them, or those of one customer or one application. */
+/** Sessions of a sandbox: all of them, or those of one customer, one application, or one thing to sign. */
 export interface WhoseSignings {
   readonly sandboxId: string;
   readonly customerId?: string;
   readonly appId?: string;
+  readonly resourceId?: string;
 }

@@ -25,14 +25,18 @@ export function createTppApps({ db, config, random }: TppAppsDeps): TppApps {
     findByClientId: (clientId) => store.findApp(db, { clientId }),
     findByAppId: (appId) => store.findApp(db, { appId }),
 
-    async isClientSecret(clientId, secret) {
-      const accepted = (await store.listSealedSecrets(db, clientId)).map((sealed) => openText(key, clientId, sealed));
-      // Digests have one length, so the comparison does not tell how long a secret is; every accepted one is compared.
-      const [present = '', previous = ''] = accepted;
-      const given = sha256Hex(secret);
-      const isPresent = equalsConstantTime(given, sha256Hex(present)) && accepted.length > 0;
-      const isPrevious = equalsConstantTime(given, sha256Hex(previous)) && accepted.length > 1;
-      return isPresent || isPrevious;
+    async openClient(clientId) {
+      const found = await store.findAppWithSecrets(db, clientId);
+      return (
+        found && {
+          app: found.app,
+          isSecret: (secret) =>
+            isOneOf(
+              secret,
+              found.sealedSecrets.map((sealed) => openText(key, clientId, sealed)),
+            ),
+        }
+      );
     },
 
     isReturnUrl: (app, url) => isReturnUrl(url, app.redirectUris, rules),
@@ -93,6 +97,15 @@ export function createTppApps({ db, config, random }: TppAppsDeps): TppApps {
 
     forgetSandbox: store.deleteApps,
   };
+}
+
+/** Digests have one length, so the comparison does not tell how long a secret is; every accepted one is compared. */
+function isOneOf(secret: string, accepted: readonly string[]): boolean {
+  const [present = '', previous = ''] = accepted;
+  const given = sha256Hex(secret);
+  const isPresent = equalsConstantTime(given, sha256Hex(present)) && accepted.length > 0;
+  const isPrevious = equalsConstantTime(given, sha256Hex(previous)) && accepted.length > 1;
+  return isPresent || isPrevious;
 }
 
 async function requireOwn(tx: Tx, developerId: string) {

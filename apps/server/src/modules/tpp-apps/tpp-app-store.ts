@@ -1,6 +1,7 @@
 /** The rows of applications. */
 import { type ColumnType, type Selectable, sql } from 'kysely';
 import type { Db, Reader, Tx } from '#platform/db/database.ts';
+import { type Given, prepared } from '#platform/db/prepared.ts';
 import type { NewApp, RegisteredApp, TppApp } from './tpp-apps.ts';
 
 type TppAppTables = {
@@ -37,16 +38,29 @@ export async function findApp(db: Db, by: { clientId: string } | { appId: string
   return row && toApp(row);
 }
 
-/** The secrets that are accepted now: the present one first. */
-export async function listSealedSecrets(db: Db, clientId: string): Promise<readonly string[]> {
-  const row = await db
+const selectWithSecrets = prepared((reader, { clientId }: Given<{ clientId: string }>) =>
+  reader
     .withTables<TppAppTables>()
     .selectFrom('tpp_app')
-    .select(['client_secret_sealed', sql<string | null>`case when previous_secret_until > now() then previous_secret_sealed end`.as('previous')])
+    .select([
+      ...COLUMNS,
+      'client_secret_sealed',
+      sql<string | null>`case when previous_secret_until > now() then previous_secret_sealed end`.as('previous_secret_sealed'),
+    ])
     .where('client_id', '=', clientId)
-    .executeTakeFirst();
-  if (row === undefined) return [];
-  return row.previous === null ? [row.client_secret_sealed] : [row.client_secret_sealed, row.previous];
+    .where('suspended_at', 'is', null),
+);
+
+/** Like {@link findApp}; with the secrets that are accepted now, the present one first. */
+export async function findAppWithSecrets(
+  db: Db,
+  clientId: string,
+): Promise<{ readonly app: TppApp; readonly sealedSecrets: readonly string[] } | undefined> {
+  const { rows } = await selectWithSecrets(db, { clientId });
+  const [row] = rows;
+  if (row === undefined) return undefined;
+  const previous = row.previous_secret_sealed === null ? [] : [row.previous_secret_sealed];
+  return { app: toApp(row), sealedSecrets: [row.client_secret_sealed, ...previous] };
 }
 
 /** Creates or refreshes by `appId`; an application never moves to another sandbox. */

@@ -27,8 +27,8 @@ export interface TppApps {
   /** An application that may act; a suspended one is not found. */
   findByClientId(clientId: string): Promise<TppApp | undefined>;
   findByAppId(appId: string): Promise<TppApp | undefined>;
-  /** Constant-time comparison with the encrypted secret and, for a while after a rotation, with the one before. */
-  isClientSecret(clientId: string, secret: string): Promise<boolean>;
+  /** Like {@link findByClientId}, for a call that also brings the secret. */
+  openClient(clientId: string): Promise<OpenedClient | undefined>;
   /** True when the URL's scheme, host and port equal one of the application's redirect URIs, path free, no userinfo, no fragment. */
   isReturnUrl(app: Pick<TppApp, 'redirectUris'>, url: string): boolean;
   /** Creates or refreshes the demo application. */
@@ -54,6 +54,12 @@ export interface TppApps {
   close(context: WriteContext, app: RegisteredApp): Promise<void>;
   /** Deletes the applications of a sandbox. */
   forgetSandbox(tx: Tx, sandboxId: string): Promise<void>;
+}
+
+export interface OpenedClient {
+  readonly app: TppApp;
+  /** Constant-time comparison with the encrypted secret and, for a while after a rotation, with the one before. */
+  isSecret(secret: string): boolean;
 }
 
 export interface NewApp {

@@ -26,6 +26,7 @@ const SINGLE_HEADERS = new Map(
     'TPP-Redirect-URI',
     'TPP-Nok-Redirect-URI',
     'TPP-Redirect-Preferred',
+    'TPP-Explicit-Authorisation-Preferred',
     'TPP-Brand-Logging-Information',
     HEADERS.tppId,
     HEADERS.signingId,

@@ -85,6 +85,7 @@ function Requests({ device, state }: { device: Device; state: NonNullable<Device
               key={challenge.challengeId}
               challenge={challenge}
               onAnswer={(answer) => void device.answer(challenge.challengeId, answer)}
+              keyIn={(number) => device.keyIn(challenge.challengeId, number)}
             />
           ))}
         </ul>

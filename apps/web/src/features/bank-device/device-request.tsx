@@ -1,6 +1,6 @@
 /** One request as the phone shows it, with every answer a person or a scenario can give. */
-import type { DeviceAnswerBody, DeviceChallenge } from '@portico/contract';
-import type { ChallengeState } from '@portico/contract/values';
+import type { DeviceChallenge } from '@portico/contract';
+import { type AuthMethod, type ChallengeState, DEVICE_ANSWERS_OF, type DeviceAnswer } from '@portico/contract/values';
 import { useId } from 'react';
 import { formatTimeLeft } from '../../shared/format/dates.ts';
 import { formatMoney } from '../../shared/format/money.ts';
@@ -9,10 +9,10 @@ import { Badge, type BadgeKind } from '../../shared/ui/badge.tsx';
 import { Button } from '../../shared/ui/button.tsx';
 import { Definition, DefinitionList } from '../../shared/ui/definition-list.tsx';
 import { CodeColumns } from '../../shared/ui/sheet.tsx';
+import { Calculator } from './calculator.tsx';
+import { CardDialog } from './card-dialog.tsx';
 import styles from './device.module.css';
 import { useDeviceText } from './messages.ts';
-
-type Answer = DeviceAnswerBody['answer'];
 
 const LOOKS: Readonly<Record<ChallengeState, BadgeKind>> = {
   started: 'info',
@@ -20,9 +20,19 @@ const LOOKS: Readonly<Record<ChallengeState, BadgeKind>> = {
   refused: 'error',
   timedOut: 'warn',
   wrongCode: 'error',
+  unreachable: 'warn',
 };
 
-export function DeviceRequest({ challenge, onAnswer }: { challenge: DeviceChallenge; onAnswer: (answer: Answer) => void }) {
+/** A calculator shows digits and nothing else. */
+const SHOWS_TEXT: ReadonlySet<AuthMethod> = new Set(['SMART_ID', 'MOBILE_ID', 'IDCARD', 'EPARAKSTS_MOBILE']);
+
+interface DeviceRequestProps {
+  readonly challenge: DeviceChallenge;
+  readonly onAnswer: (answer: DeviceAnswer) => void;
+  readonly keyIn: (number: string) => Promise<string | undefined>;
+}
+
+export function DeviceRequest({ challenge, onAnswer, keyIn }: DeviceRequestProps) {
   const text = useDeviceText();
   const headingId = useId();
   const { state, controlCode } = challenge;
@@ -32,7 +42,7 @@ export function DeviceRequest({ challenge, onAnswer }: { challenge: DeviceChalle
     <li className={styles.request} aria-labelledby={headingId}>
       <div className={styles.top}>
         <h2 id={headingId}>{heading}</h2>
-        <Badge kind={LOOKS[state]}>{text(`device.state.${state}`)}</Badge>
+        <Badge kind={LOOKS[state]}>{text(state === 'wrongCode' ? `device.wrongCode.${challenge.method}` : `device.state.${state}`)}</Badge>
       </div>
       {isOpen && controlCode !== undefined ? (
         <p className={styles.code}>
@@ -40,7 +50,9 @@ export function DeviceRequest({ challenge, onAnswer }: { challenge: DeviceChalle
         </p>
       ) : null}
       <Facts challenge={challenge} />
-      {isOpen ? <Answers describedBy={headingId} onAnswer={onAnswer} /> : null}
+      {isOpen && challenge.method === 'CODE_CALCULATOR' ? <Calculator challenge={challenge} keyIn={keyIn} /> : null}
+      {isOpen && challenge.method === 'IDCARD' ? <CardDialog challenge={challenge} onAnswer={onAnswer} /> : null}
+      {isOpen ? <Answers method={challenge.method} describedBy={headingId} onAnswer={onAnswer} /> : null}
     </li>
   );
 }
@@ -48,17 +60,23 @@ export function DeviceRequest({ challenge, onAnswer }: { challenge: DeviceChalle
 function Facts({ challenge }: { challenge: DeviceChallenge }) {
   const text = useDeviceText();
   const locale = usePageLocale();
-  const { amount, payee, state, answersInSeconds, secondsLeft } = challenge;
+  const { method, identity, amount, payee, state, answersInSeconds, secondsLeft } = challenge;
+  const showsText = SHOWS_TEXT.has(method);
   return (
     <DefinitionList isDense>
-      {amount === undefined ? null : (
+      {amount === undefined || !showsText ? null : (
         <Definition label={text('device.amount')}>
           <b className="strong tab">{formatMoney(amount, locale)}</b>
         </Definition>
       )}
-      {payee === undefined ? null : <Definition label={text('device.payee')}>{payee}</Definition>}
-      <Definition label={text('device.text')}>{challenge.displayText}</Definition>
+      {payee === undefined || !showsText ? null : <Definition label={text('device.payee')}>{payee}</Definition>}
+      {showsText ? <Definition label={text('device.text')}>{challenge.displayText}</Definition> : null}
       <Definition label={text('device.customer')}>{challenge.customerName}</Definition>
+      {identity === undefined || method === 'IDCARD' ? null : (
+        <Definition label={text(`device.identity.${method}`)}>
+          <span className="tab">{identity}</span>
+        </Definition>
+      )}
       {state === 'started' ? (
         <Definition label={text('device.timeLeft')}>
           <span className="tab">{formatTimeLeft(secondsLeft)}</span>
@@ -69,19 +87,22 @@ function Facts({ challenge }: { challenge: DeviceChallenge }) {
   );
 }
 
-const OTHER_ANSWERS = ['refuse', 'wrongCode', 'timeOut'] as const;
-
-function Answers({ describedBy, onAnswer }: { describedBy: string; onAnswer: (answer: Answer) => void }) {
+/** Those of the method's device; a card is approved by its PIN, a calculator by nobody. */
+function Answers({ method, describedBy, onAnswer }: { method: AuthMethod; describedBy: string; onAnswer: (answer: DeviceAnswer) => void }) {
   const text = useDeviceText();
+  const answers = DEVICE_ANSWERS_OF[method];
+  const others = answers.filter((answer) => answer !== 'approve' && !(method === 'IDCARD' && answer === 'wrongCode'));
   return (
     <div className={styles.answers}>
-      <Button kind="primary" isBlock aria-describedby={describedBy} onClick={() => onAnswer('approve')}>
-        {text('device.approve')}
-      </Button>
+      {answers.includes('approve') && method !== 'IDCARD' ? (
+        <Button kind="primary" isBlock aria-describedby={describedBy} onClick={() => onAnswer('approve')}>
+          {text('device.approve')}
+        </Button>
+      ) : null}
       <div className={styles.others}>
-        {OTHER_ANSWERS.map((answer) => (
+        {others.map((answer) => (
           <Button key={answer} kind="secondary" isDense aria-describedby={describedBy} onClick={() => onAnswer(answer)}>
-            {text(`device.${answer}`)}
+            {text(answer === 'wrongCode' ? `device.wrongCode.${method}` : `device.${answer}`)}
           </Button>
         ))}
       </div>

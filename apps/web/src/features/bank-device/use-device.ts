@@ -14,6 +14,8 @@ export interface Device {
   /** An answer or the switch was refused; the next one clears it. */
   readonly refusal: RequestFailure | undefined;
   answer: (challengeId: string, answer: DeviceAnswerBody['answer']) => Promise<void>;
+  /** The response; undefined when it was refused. */
+  keyIn: (challengeId: string, number: string) => Promise<string | undefined>;
   setAutomatic: (automatic: boolean) => Promise<void>;
 }
 
@@ -61,6 +63,13 @@ export function useDevice(calls: DeviceCalls): Device {
           (current) => current && { ...current, challenges: current.challenges.map((one) => (one.challengeId === challengeId ? answered : one)) },
         );
       }),
+    keyIn: async (challengeId, number) => {
+      let response: string | undefined;
+      await trying(async () => {
+        ({ response } = await calls.keyIn(challengeId, number));
+      });
+      return response;
+    },
     setAutomatic: (automatic) => trying(async () => take(await calls.setAutomatic(automatic))),
   };
 }

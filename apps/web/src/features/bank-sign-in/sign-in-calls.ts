@@ -1,5 +1,5 @@
 /** The calls of the sign-in page. They lie beneath the interaction's own address, because its cookie has that path. */
-import type { SignInChallenge, SignInDetails, SignInLocation, StartAuthenticationBody } from '@portico/contract';
+import type { CalculatorResponseBody, SignInChallenge, SignInDetails, SignInLocation, StartAuthenticationBody } from '@portico/contract';
 import type { ApiClient } from '../../shared/api/api-client.ts';
 import { isRecord } from '../../shared/api/api-error.ts';
 
@@ -7,6 +7,8 @@ export interface SignInCalls {
   details(signal: AbortSignal): Promise<SignInDetails>;
   start(body: StartAuthenticationBody, signal: AbortSignal): Promise<SignInChallenge>;
   challenge(signal: AbortSignal): Promise<SignInChallenge>;
+  /** What a calculator showed. */
+  respond(body: CalculatorResponseBody): Promise<SignInChallenge>;
   complete(signal: AbortSignal): Promise<SignInLocation>;
   cancel(signal: AbortSignal): Promise<SignInLocation>;
 }
@@ -18,6 +20,7 @@ export function createSignInCalls(api: ApiClient, id: string): SignInCalls {
     details: (signal) => api.json({ base, path: `${path}/details`, signal }, isSignInDetails),
     start: (body, signal) => api.json({ base, path: `${path}/authentication`, method: 'POST', body, signal }, isChallenge),
     challenge: (signal) => api.json({ base, path: `${path}/challenge`, signal }, isChallenge),
+    respond: (body) => api.json({ base, path: `${path}/response`, method: 'POST', body }, isChallenge),
     complete: (signal) => api.json({ base, path: `${path}/completion`, method: 'POST', signal }, isLocation),
     cancel: (signal) => api.json({ base, path, method: 'DELETE', signal }, isLocation),
   };

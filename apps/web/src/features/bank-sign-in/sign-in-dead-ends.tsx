@@ -1,20 +1,37 @@
 /** Where a sign-in stops: the device said no, the sign-in is over, or a call failed. Each says what it means and what to do. */
 import type { RuntimeConfig, SignInDetails } from '@portico/contract';
+import type { AuthMethod } from '@portico/contract/values';
 import type { RequestFailure } from '../../shared/store/request-failure.ts';
 import { Button } from '../../shared/ui/button.tsx';
 import { Headline } from '../../shared/ui/headline.tsx';
-import { useSignInText } from './messages.ts';
+import { DEVICE_OF, PROOF_OF } from './device-words.ts';
+import { type SignInKey, useSignInText } from './messages.ts';
 import styles from './sign-in.module.css';
 import type { EndedReason } from './sign-in-state.ts';
 import type { SignIn } from './use-sign-in.ts';
 
+/** Title and text of an end; the device and what it asks for have names of their own. */
+function endedKeys(reason: EndedReason, method: AuthMethod): { title: SignInKey; text: SignInKey } {
+  switch (reason) {
+    case 'refused':
+      return { title: `signIn.refused.title.${DEVICE_OF[method]}`, text: 'signIn.refused.text' };
+    case 'timedOut':
+      return { title: `signIn.timedOut.title.${DEVICE_OF[method]}`, text: `signIn.timedOut.text.${DEVICE_OF[method]}` };
+    case 'wrongCode':
+      return { title: `signIn.wrongCode.title.${PROOF_OF[method]}`, text: `signIn.wrongCode.text.${PROOF_OF[method]}` };
+    case 'unreachable':
+      return { title: 'signIn.unreachable.title', text: 'signIn.unreachable.text' };
+  }
+}
+
 export function EndedView({ reason, signIn, details }: { reason: EndedReason; signIn: SignIn; details: SignInDetails }) {
   const text = useSignInText();
+  const keys = endedKeys(reason, signIn.state.challenge?.reading.method ?? 'SMART_ID');
   return (
     <>
       <div className="stack" role="alert">
-        <Headline>{text(`signIn.${reason}.title`)}</Headline>
-        <p className="second">{text(`signIn.${reason}.text`)}</p>
+        <Headline>{text(keys.title)}</Headline>
+        <p className="second">{text(keys.text)}</p>
       </div>
       <div className="stack-2">
         <Button kind="primary" isBlock onClick={signIn.tryAgain}>

@@ -1,7 +1,7 @@
 /** Which method, and whose: the first step of a sign-in. */
 import type { RuntimeConfig, SignInDetails } from '@portico/contract';
-import type { AuthMethod } from '@portico/contract/values';
-import { type FormEvent, useEffect, useRef, useState } from 'react';
+import type { AuthMethod, IdentityField } from '@portico/contract/values';
+import { type FormEvent, useState } from 'react';
 import { useArmed } from '../../shared/page/use-armed.ts';
 import { Button } from '../../shared/ui/button.tsx';
 import { TextField } from '../../shared/ui/field.tsx';
@@ -9,7 +9,8 @@ import { Headline } from '../../shared/ui/headline.tsx';
 import type { IconName } from '../../shared/ui/icon.tsx';
 import { Note } from '../../shared/ui/note.tsx';
 import { Picker } from '../../shared/ui/picker.tsx';
-import { useSignInText } from './messages.ts';
+import { type SignInKey, useSignInText } from './messages.ts';
+import { type Identity, useIdentity } from './use-identity.ts';
 import type { SignIn } from './use-sign-in.ts';
 
 const ICONS: Readonly<Record<AuthMethod, IconName>> = {
@@ -19,20 +20,21 @@ const ICONS: Readonly<Record<AuthMethod, IconName>> = {
   CODE_CALCULATOR: 'calculator',
   EPARAKSTS_MOBILE: 'phone',
 };
-const CODE_FIELD = 'nationalIdentityNumber';
 
 export function SignInForm({ signIn, details, config }: { signIn: SignIn; details: SignInDetails; config: RuntimeConfig }) {
   const text = useSignInText();
   const [method, setMethod] = useState<AuthMethod | undefined>(details.methods[0]);
-  const code = usePersonalCode(signIn);
   const isArmed = useArmed();
   const isStarting = signIn.state.step === 'starting';
   const { refusal } = signIn.state;
+  const identity = useIdentity(method, refusal);
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (!isArmed || isStarting || method === undefined) return;
-    if (code.check()) signIn.start({ method, nationalIdentityNumber: code.value });
+    const said = identity.check();
+    if (said !== undefined) signIn.start({ method, ...said });
   };
+  const isAboutOneField = identity.fields.length === 1 && refusal?.path === identity.fields[0];
   const methodName = method === undefined ? '' : text(`signIn.method.${method}`);
   return (
     <form className="stack-5" onSubmit={submit} noValidate>
@@ -40,7 +42,7 @@ export function SignInForm({ signIn, details, config }: { signIn: SignIn; detail
         <Headline>{text('signIn.title', { bankName: config.bankName })}</Headline>
         <p className="second">{text(`signIn.then.${details.purpose}`, { tppApplicationName: details.tppApplicationName })}</p>
       </div>
-      {refusal === undefined || refusal.path === CODE_FIELD ? null : (
+      {refusal === undefined || isAboutOneField ? null : (
         <Note kind="error" role="alert">
           {refusal.message}
         </Note>
@@ -52,22 +54,11 @@ export function SignInForm({ signIn, details, config }: { signIn: SignIn; detail
         isDisabled={isStarting}
         onChange={setMethod}
       />
-      <TextField
-        ref={code.input}
-        label={text('signIn.personalCode')}
-        hint={text(details.hasTestDevice ? 'signIn.personalCodeSandboxHint' : 'signIn.personalCodeHint')}
-        error={code.isMissing ? text('signIn.personalCodeMissing') : code.error}
-        isTabular
-        name={CODE_FIELD}
-        inputMode="numeric"
-        autoComplete="off"
-        spellCheck={false}
-        maxLength={20}
-        required
-        readOnly={isStarting}
-        value={code.typed}
-        onChange={(event) => code.type(event.target.value)}
-      />
+      {method === undefined
+        ? null
+        : identity.fields.map((field) => (
+            <IdentityInput key={field} field={field} method={method} identity={identity} isSandbox={details.hasTestDevice} isLocked={isStarting} />
+          ))}
       <div className="stack-2">
         <Button kind="primary" type="submit" isBlock isBusy={isStarting} aria-disabled={!isArmed || undefined}>
           {isStarting ? text('signIn.starting') : text('signIn.continue', { method: methodName })}
@@ -80,34 +71,47 @@ export function SignInForm({ signIn, details, config }: { signIn: SignIn; detail
   );
 }
 
-/** What was typed, its error, and the focus that goes to the field when it has one. */
-function usePersonalCode({ state }: SignIn) {
-  const [typed, setTyped] = useState('');
-  const [isMissing, setIsMissing] = useState(false);
-  const [isChanged, setIsChanged] = useState(false);
-  const input = useRef<HTMLInputElement>(null);
-  const { refusal } = state;
-  const refused = refusal?.path === CODE_FIELD ? refusal : undefined;
-  useEffect(() => {
-    setIsChanged(false);
-    if (refused !== undefined) input.current?.focus();
-  }, [refused]);
-  const value = typed.replaceAll(/\s/g, '');
-  return {
-    typed,
-    value,
-    input,
-    isMissing,
-    error: isChanged ? undefined : refused?.message,
-    type: (next: string) => {
-      setTyped(next);
-      setIsMissing(false);
-      setIsChanged(true);
-    },
-    check: () => {
-      setIsMissing(value === '');
-      if (value === '') input.current?.focus();
-      return value !== '';
-    },
-  };
+interface IdentityInputProps {
+  readonly field: IdentityField;
+  readonly method: AuthMethod;
+  readonly identity: Identity;
+  readonly isSandbox: boolean;
+  readonly isLocked: boolean;
 }
+
+function IdentityInput({ field, method, identity, isSandbox, isLocked }: IdentityInputProps) {
+  const text = useSignInText();
+  // The sandbox has no card reader: somebody says whose card is in it.
+  const isCard = method === 'IDCARD';
+  return (
+    <TextField
+      ref={identity.input(field)}
+      label={text(isCard ? 'signIn.cardOwner' : `signIn.${field}`)}
+      hint={text(isCard ? 'signIn.cardOwnerHint' : HINTS[isSandbox ? 'sandbox' : 'bank'][field])}
+      error={identity.isMissing(field) ? text(`signIn.${field}Missing`) : identity.refusedText}
+      isTabular
+      name={field}
+      inputMode={field === 'phoneNumber' ? 'tel' : 'numeric'}
+      autoComplete={field === 'phoneNumber' ? 'tel' : 'off'}
+      spellCheck={false}
+      maxLength={24}
+      required
+      readOnly={isLocked}
+      value={identity.typed(field)}
+      onChange={(event) => identity.type(field, event.target.value)}
+    />
+  );
+}
+
+const HINTS: Readonly<Record<'bank' | 'sandbox', Readonly<Record<IdentityField, SignInKey>>>> = {
+  bank: {
+    nationalIdentityNumber: 'signIn.nationalIdentityNumberHint',
+    phoneNumber: 'signIn.phoneNumberHint',
+    userNumber: 'signIn.userNumberHint',
+  },
+  sandbox: {
+    nationalIdentityNumber: 'signIn.nationalIdentityNumberSandboxHint',
+    phoneNumber: 'signIn.phoneNumberSandboxHint',
+    userNumber: 'signIn.userNumberSandboxHint',
+  },
+};

@@ -8,7 +8,7 @@ export type SignInStep = (typeof SIGN_IN_STEPS)[number];
 export const SIGN_IN_MOVES = ['open', 'start', 'wait', 'refuse', 'complete', 'expire', 'fail', 'leave', 'reload'] as const;
 export type SignInMove = (typeof SIGN_IN_MOVES)[number];
 
-/** `open` shows the form (again); `refuse` is the device's no in any of its three forms. */
+/** `open` shows the form (again); `refuse` is the device's no in any of its forms. */
 const SIGN_IN_TABLE: Readonly<Record<SignInStep, Partial<Readonly<Record<SignInMove, SignInStep>>>>> = {
   loading: { open: 'form', wait: 'waiting', expire: 'expired', fail: 'failed' },
   form: { start: 'starting', leave: 'leaving' },
@@ -25,7 +25,7 @@ export function nextSignInStep(step: SignInStep, move: SignInMove): SignInStep |
   return SIGN_IN_TABLE[step][move];
 }
 
-export type EndedReason = 'refused' | 'timedOut' | 'wrongCode';
+export type EndedReason = 'refused' | 'timedOut' | 'wrongCode' | 'unreachable';
 
 export interface SignInState {
   readonly step: SignInStep;

@@ -3,6 +3,8 @@ import type { SignInDetails } from '@portico/contract';
 import { formatTimeLeft } from '../../shared/format/dates.ts';
 import { RichText } from '../../shared/i18n/rich-text.tsx';
 import { useNow } from '../../shared/page/use-now.ts';
+import { amountOfDigits, CalculatorDigits } from '../../shared/sca/calculator-number.tsx';
+import { ResponseForm } from '../../shared/sca/response-form.tsx';
 import { Button } from '../../shared/ui/button.tsx';
 import { Headline } from '../../shared/ui/headline.tsx';
 import { LinkOut } from '../../shared/ui/link-out.tsx';
@@ -10,6 +12,7 @@ import { Note } from '../../shared/ui/note.tsx';
 import { CodeColumns } from '../../shared/ui/sheet.tsx';
 import { Spinner } from '../../shared/ui/spinner.tsx';
 import { WholeWords } from '../../shared/ui/whole-words.tsx';
+import { DEVICE_OF } from './device-words.ts';
 import { type SignInKey, useSignInText } from './messages.ts';
 import styles from './sign-in.module.css';
 import type { SignInState } from './sign-in-state.ts';
@@ -18,28 +21,38 @@ import type { SignIn } from './use-sign-in.ts';
 export function SignInWaiting({ signIn, details }: { signIn: SignIn; details: SignInDetails }) {
   const text = useSignInText();
   const { step, challenge } = signIn.state;
-  const code = challenge?.reading.controlCode;
+  const { controlCode: code, calculatorNumber, method } = challenge?.reading ?? {};
+  const device = method === undefined ? undefined : DEVICE_OF[method];
   const isLeaving = step === 'leaving';
   return (
     <>
       <div className={styles.centred}>
-        <Headline>{text(code === undefined ? 'signIn.continueOnDevice' : 'signIn.compare')}</Headline>
+        <Headline>{text(method === undefined ? 'signIn.continueOnDevice' : `signIn.headline.${method}`)}</Headline>
         <div role="status" className="stack">
           {code === undefined ? null : <CodeColumns code={code} label={text('signIn.controlCode', { digits: Array.from(code).join(' ') })} />}
           <p>
-            <WholeWords>{step === 'completing' ? text('signIn.completing') : adviceText(text, signIn.state)}</WholeWords>
+            <WholeWords>{adviceText(text, signIn.state)}</WholeWords>
           </p>
+          {calculatorNumber === undefined || step !== 'waiting' ? null : (
+            <CalculatorDigits
+              number={calculatorNumber}
+              meaningOf={(meaning, digits) => text(`signIn.calculator.${meaning}`, { amount: amountOfDigits(digits) })}
+              labelOf={(digits) => text('signIn.calculator.digits', { digits })}
+            />
+          )}
         </div>
         {step === 'waiting' ? <Waiting challenge={challenge} /> : <Spinner />}
       </div>
+      {calculatorNumber !== undefined && step === 'waiting' ? <Response signIn={signIn} /> : null}
       {details.hasTestDevice ? (
         <p className={styles.link}>
           <LinkOut href="/bank/device" label={text('signIn.testDevice')} />
         </p>
       ) : null}
-      {code === undefined ? null : (
+      {device === undefined ? null : (
         <Note kind="info">
-          <strong>{text('signIn.anotherCode')}</strong> {text('signIn.anotherCodeAdvice')}
+          <strong>{text(code === undefined ? 'signIn.notYours' : 'signIn.anotherCode')}</strong>{' '}
+          {text(code === undefined ? `signIn.notYoursAdvice.${device}` : 'signIn.anotherCodeAdvice')}
         </Note>
       )}
       {step === 'completing' ? null : (
@@ -51,23 +64,36 @@ export function SignInWaiting({ signIn, details }: { signIn: SignIn; details: Si
   );
 }
 
+function Response({ signIn }: { signIn: SignIn }) {
+  const text = useSignInText();
+  const texts = {
+    label: text('signIn.response'),
+    hint: text('signIn.responseHint'),
+    malformed: text('signIn.responseMalformed'),
+    submit: text('signIn.responseSend'),
+  };
+  return <ResponseForm texts={texts} send={signIn.respond} />;
+}
+
 /** Its seconds are for the eye; the code above is what is announced. */
 function Waiting({ challenge }: { challenge: SignInState['challenge'] }) {
   const now = useNow();
   const secondsLeft = challenge?.reading.secondsLeft;
-  if (challenge === undefined || secondsLeft === undefined) return <Spinner />;
+  const method = challenge?.reading.method;
+  if (challenge === undefined || secondsLeft === undefined || method === undefined) return <Spinner />;
   const time = formatTimeLeft(secondsLeft - Math.floor(Math.max(0, now - challenge.atMs) / 1000));
   return (
     <div className={styles.waiting}>
-      <Spinner />
+      {DEVICE_OF[method] === 'calculator' ? null : <Spinner />}
       <span>
-        <RichText<SignInKey> id="signIn.waiting" values={{ time }} />
+        <RichText<SignInKey> id={`signIn.waiting.${DEVICE_OF[method]}`} values={{ time }} />
       </span>
     </div>
   );
 }
 
-function adviceText(text: ReturnType<typeof useSignInText>, { challenge }: SignInState): string {
-  if (challenge?.reading.controlCode === undefined) return text('signIn.enterPin');
-  return text(challenge.reading.method === 'MOBILE_ID' ? 'signIn.sameCode.MOBILE_ID' : 'signIn.sameCode.SMART_ID');
+function adviceText(text: ReturnType<typeof useSignInText>, { step, challenge }: SignInState): string {
+  if (step === 'completing') return text('signIn.completing');
+  const method = challenge?.reading.method;
+  return method === undefined ? '' : text(`signIn.advice.${method}`);
 }

@@ -4,7 +4,7 @@ import { useEffect, useReducer, useRef } from 'react';
 import { ApiError } from '../../shared/api/api-error.ts';
 import { leavePage } from '../../shared/page/leave-page.ts';
 import { nowMs, untilVisible, waitOrWake } from '../../shared/page/page.ts';
-import { toRequestFailure } from '../../shared/store/request-failure.ts';
+import { type RequestFailure, toRequestFailure } from '../../shared/store/request-failure.ts';
 import type { SignInCalls } from './sign-in-calls.ts';
 import { initialSignIn, type SignInEvent, type SignInState, signInReducer } from './sign-in-state.ts';
 
@@ -15,6 +15,8 @@ const FORM_STATUSES: ReadonlySet<number> = new Set([400, 422, 429]);
 export interface SignIn {
   readonly state: SignInState;
   start: (body: StartAuthenticationBody) => void;
+  /** Sends what the calculator showed; answers why it did not arrive, or nothing. */
+  respond: (response: string) => Promise<RequestFailure | undefined>;
   cancel: () => void;
   tryAgain: () => void;
   reload: () => void;
@@ -39,6 +41,7 @@ export function useSignIn(calls: SignInCalls): SignIn {
       dispatch({ type: 'submitted' });
       void start(calls, body, dispatch, signal);
     },
+    respond: (response) => respond(calls, response, dispatch),
     cancel: () => {
       starting.current?.abort();
       dispatch({ type: 'leaving' });
@@ -89,11 +92,22 @@ async function start(calls: SignInCalls, body: StartAuthenticationBody, dispatch
   }
 }
 
+async function respond(calls: SignInCalls, response: string, dispatch: Dispatch): Promise<RequestFailure | undefined> {
+  try {
+    dispatch({ type: 'challengeArrived', reading: await calls.respond({ response }), atMs: nowMs() });
+    return undefined;
+  } catch (error) {
+    const event = failureEvent(error);
+    if (event.type === 'expired') dispatch(event);
+    return event.failure;
+  }
+}
+
 async function leaveBy(answer: Promise<SignInLocation>): Promise<void> {
   leavePage((await answer).location);
 }
 
-function failureEvent(error: unknown): SignInEvent {
+function failureEvent(error: unknown): Extract<SignInEvent, { type: 'expired' | 'failed' }> {
   const failure = toRequestFailure(error);
   return failure.status === 410 ? { type: 'expired', failure } : { type: 'failed', failure };
 }

@@ -43,6 +43,16 @@ export function CustomerCard({ tokens, users }: { tokens: TokenUsers; users: rea
           <Definition label="National identity number">
             <span className="tab">{current.customer.nationalIdentityNumber}</span>
           </Definition>
+          {current.phoneNumber === undefined ? null : (
+            <Definition label="Phone number (Mobile-ID)">
+              <span className="tab">{current.phoneNumber}</span>
+            </Definition>
+          )}
+          {current.userNumber === undefined ? null : (
+            <Definition label="User number (eParaksts mobile)">
+              <span className="tab">{current.userNumber}</span>
+            </Definition>
+          )}
           <Definition label="Country">{COUNTRY_NAMES[current.country]}</Definition>
         </DefinitionList>
       )}

@@ -10,6 +10,7 @@ import { CompiledQuery, Kysely, PostgresDialect } from 'kysely';
 import { pino } from 'pino';
 import { createAudit } from '#modules/audit/index.ts';
 import { type Customer, createSandboxBank, listDemoLogins, seedSandbox } from '#modules/bank/index.ts';
+import { createConsents } from '#modules/consents/index.ts';
 import { createPayments, registerPaymentRoutes } from '#modules/payments/index.ts';
 import { createSca, registerScaRoutes } from '#modules/sca/index.ts';
 import type { SignIn } from '#modules/sign-in/index.ts';
@@ -96,7 +97,16 @@ export async function openModelHouse(database: OpenedDatabase, scheduler: Schedu
       const [authMethod = 'SMART_ID'] = authMethods;
       const deviceKeyHash = sha256Hex(deviceKey(customerId));
       const signedInAt = new Date(Date.now() + (offsets.get(sandboxId) ?? 0) * 1000);
-      return { sessionHash: sha256Hex(customerId), sandboxId, customerId, country, authMethod, signedInAt, deviceKeyHash };
+      return {
+        sessionHash: sha256Hex(customerId),
+        sandboxId,
+        customerId,
+        country,
+        authMethod,
+        signedInAt,
+        signedInFor: { tppName: '', tppApplicationName: '' },
+        deviceKeyHash,
+      };
     },
     browserSessionHash: (request) => sha256Hex(cookieOf(request)),
   };
@@ -117,6 +127,7 @@ export async function openModelHouse(database: OpenedDatabase, scheduler: Schedu
     sca: createSca({ platform }),
     signIn,
     payments,
+    consents: createConsents({ db, write, clock, bank }),
     shutdown: {
       get signal() {
         return state.stop.signal;

@@ -6,7 +6,7 @@ import type { Bank } from '../bank.ts';
 import { findAccount, findAvailableCents, listAccounts } from './account-store.ts';
 import { AUTH_METHODS_OF } from './auth-methods.ts';
 import { readCoSignature } from './co-signature.ts';
-import { findCustomer, findCustomerByIdentity, findDebtorDetails } from './customer-store.ts';
+import { findCustomer, findCustomerByIdentity, findCustomerByUserNumber, findDebtorDetails } from './customer-store.ts';
 import { ordinaryExecutionTime } from './execution-time.ts';
 import { transferFeeCents } from './fees.ts';
 import { holdFunds } from './hold-funds.ts';
@@ -19,6 +19,7 @@ export function createSandboxBank(deps: { db: Db; clock: Clock; random: Random }
   return {
     authMethodsOf: (country) => AUTH_METHODS_OF[country],
     findCustomerByIdentity: (country, nationalIdentityNumber) => findCustomerByIdentity(deps.db, country, nationalIdentityNumber),
+    findCustomerByUserNumber: (country, userNumber) => findCustomerByUserNumber(deps.db, country, userNumber),
     findCustomer: (owner) => findCustomer(deps.db, owner),
     listAccounts,
     findAccount,

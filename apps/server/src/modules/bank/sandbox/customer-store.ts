@@ -19,6 +19,8 @@ type CustomerTables = {
     first_name: string;
     surname: string;
     national_identity_number: string;
+    phone_number: string | null;
+    user_number: string | null;
     auth_methods: ColumnType<AuthMethod[], readonly AuthMethod[]>;
     scenario: CustomerScenario;
     debtor_details: ColumnType<DebtorDetails | null, string | null>;
@@ -53,6 +55,8 @@ export async function insertCustomers(tx: Tx, customers: readonly NewCustomer[])
         first_name: customer.firstName,
         surname: customer.surname,
         national_identity_number: normalizePersonalCode(customer.nationalIdentityNumber),
+        phone_number: customer.phoneNumber ?? null,
+        user_number: customer.userNumber ?? null,
         auth_methods: customer.authMethods,
         scenario: customer.scenario,
         debtor_details: customer.debtorDetails === undefined ? null : JSON.stringify(customer.debtorDetails),
@@ -71,6 +75,18 @@ export async function findCustomerByIdentity(reader: Reader, country: BankCountr
     .selectAll()
     .where('country', '=', country)
     .where('national_identity_number', '=', normalizePersonalCode(typedCode))
+    .where('removed_at', 'is', null)
+    .executeTakeFirst();
+  return row === undefined ? undefined : toCustomer(row);
+}
+
+export async function findCustomerByUserNumber(reader: Reader, country: BankCountry, userNumber: string): Promise<Customer | undefined> {
+  const row = await reader
+    .withTables<CustomerTables>()
+    .selectFrom('customer')
+    .selectAll()
+    .where('country', '=', country)
+    .where('user_number', '=', userNumber)
     .where('removed_at', 'is', null)
     .executeTakeFirst();
   return row === undefined ? undefined : toCustomer(row);
@@ -142,6 +158,8 @@ function toCustomer(row: Selectable<CustomerTables['customer']>): Customer {
     firstName: row.first_name,
     surname: row.surname,
     nationalIdentityNumber: formatPersonalCode(row.country, row.national_identity_number),
+    phoneNumber: row.phone_number ?? undefined,
+    userNumber: row.user_number ?? undefined,
     type: row.type,
     authMethods: row.auth_methods,
     scenario: row.scenario,

@@ -8,6 +8,8 @@ export interface DemoLogin {
   readonly name: string;
   readonly userName: string;
   readonly nationalIdentityNumber: string;
+  readonly phoneNumber?: string | undefined;
+  readonly userNumber?: string | undefined;
   readonly type: 'person' | 'company';
   readonly authMethods: readonly AuthMethod[];
   readonly scenario: CustomerScenario;
@@ -16,11 +18,13 @@ export interface DemoLogin {
 /** By country, the ordinary person of each country first. */
 export async function listDemoLogins(reader: Reader, sandboxId: string): Promise<readonly DemoLogin[]> {
   const customers = await listSeededCustomers(reader, sandboxId);
-  return customers.map(({ country, name, userName, nationalIdentityNumber, type, authMethods, scenario }) => ({
+  return customers.map(({ country, name, userName, nationalIdentityNumber, phoneNumber, userNumber, type, authMethods, scenario }) => ({
     country,
     name,
     userName,
     nationalIdentityNumber,
+    phoneNumber,
+    userNumber,
     type,
     authMethods,
     scenario,

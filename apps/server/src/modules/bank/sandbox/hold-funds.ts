@@ -25,6 +25,10 @@ export async function holdFunds(deps: { clock: Clock }, tx: Tx, transfer: Credit
     amountCents: addCents(transfer.amountCents, transfer.feeCents),
     currency: transfer.currency,
     placedAt: await deps.clock.now(tx, transfer.sandboxId),
+    creditorName: transfer.creditorName,
+    creditorIban: transfer.creditorIban,
+    remittance: transfer.remittance,
+    endToEndId: transfer.endToEndId,
   });
   return { ok: true };
 }

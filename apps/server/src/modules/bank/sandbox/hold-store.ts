@@ -13,6 +13,10 @@ type HoldTables = {
     currency: string;
     state: HoldState;
     placed_at: Date;
+    creditor_name: string;
+    creditor_iban: string | null;
+    remittance: string;
+    end_to_end_id: string;
   };
 };
 
@@ -24,6 +28,11 @@ export interface NewHold {
   readonly amountCents: number;
   readonly currency: string;
   readonly placedAt: Date;
+  /** Whom the money is for, as the account's holder reads it meanwhile. */
+  readonly creditorName: string;
+  readonly creditorIban: string;
+  readonly remittance: string;
+  readonly endToEndId: string;
 }
 
 /** False when this payment had a hold already; nothing changed then. */
@@ -40,6 +49,10 @@ export async function insertHold(tx: Tx, hold: NewHold): Promise<boolean> {
       currency: hold.currency,
       state: 'held',
       placed_at: hold.placedAt,
+      creditor_name: hold.creditorName,
+      creditor_iban: hold.creditorIban,
+      remittance: hold.remittance,
+      end_to_end_id: hold.endToEndId,
     })
     .onConflict((conflict) => conflict.column('payment_id').doNothing())
     .returning('payment_id')

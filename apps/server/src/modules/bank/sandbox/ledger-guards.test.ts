@@ -70,9 +70,13 @@ const insertTransaction = (paymentId = 'null'): string =>
   `insert into ledger_transaction (id, sandbox_id, kind, payment_id, booked_at, booking_date, debtor_name, creditor_name)
    values ('${id}', 'sbx_test', 'transfer', ${paymentId}, now(), current_date, 'A', 'B')`;
 
-const insertEntries = (...entries: readonly (readonly [account: string, cents: number, currency?: string])[]): string =>
-  `insert into ledger_entry (sandbox_id, transaction_id, account_id, generation, part, amount_cents, currency) values
-   ${entries.map(([account, cents, currency = 'EUR']) => `('sbx_test', '${id}', '${account}', 1, 'principal', ${cents}, '${currency}')`).join(', ')}`;
+type EntryValues = readonly [account: string, cents: number, currency?: string];
+
+const insertEntries = (...entries: readonly EntryValues[]): string => insertEntriesOn('current_date', entries);
+
+const insertEntriesOn = (date: string, entries: readonly EntryValues[]): string =>
+  `insert into ledger_entry (sandbox_id, transaction_id, account_id, generation, part, amount_cents, currency, booking_date) values
+   ${entries.map(([account, cents, currency = 'EUR']) => `('sbx_test', '${id}', '${account}', 1, 'principal', ${cents}, '${currency}', ${date})`).join(', ')}`;
 
 const placeHold = (cents: number, state = 'held'): string =>
   `insert into account_hold (payment_id, sandbox_id, account_id, generation, amount_cents, currency, state, placed_at)
@@ -103,6 +107,17 @@ describe('the ledger refuses', () => {
     await expect(attempt(insertEntries([ona, 100]))).rejects.toThrow(/do not sum to zero/);
   });
 
+  it('an entry dated otherwise than its transaction', () =>
+    expect(
+      attempt(
+        insertTransaction(),
+        insertEntriesOn('current_date - 1', [
+          [liis, -100],
+          [clearing, 100],
+        ]),
+      ),
+    ).rejects.toThrow(/dated otherwise/));
+
   it('an entry of nothing', () => expect(attempt(insertTransaction(), insertEntries([liis, 0]))).rejects.toThrow(/amount_cents/));
 
   it('an entry on an account of another sandbox', async () => {
@@ -110,8 +125,8 @@ describe('the ledger refuses', () => {
     await expect(
       attempt(
         insertTransaction(),
-        `insert into ledger_entry (sandbox_id, transaction_id, account_id, generation, part, amount_cents, currency)
-         select 'sbx_test', '${id}', id, 1, 'principal', 100, 'EUR' from account where sandbox_id = 'sbx_guard_other' and currency = 'EUR' limit 1`,
+        `insert into ledger_entry (sandbox_id, transaction_id, account_id, generation, part, amount_cents, currency, booking_date)
+         select 'sbx_test', '${id}', id, 1, 'principal', 100, 'EUR', current_date from account where sandbox_id = 'sbx_guard_other' and currency = 'EUR' limit 1`,
       ),
     ).rejects.toThrow(/foreign key/);
   });

@@ -22,7 +22,9 @@ export async function book(tx: Tx, bookings: readonly Booking[]): Promise<Readon
     bookedAt: bookedAt.toISOString(),
     bookingDate: isoDateIn(BANK_TIME_ZONE, bookedAt),
   }));
-  const entries = bookings.flatMap(({ sandboxId, transactionId, entries: parts }) => parts.map((entry) => ({ sandboxId, transactionId, ...entry })));
+  const entries = bookings
+    .flatMap(({ sandboxId, transactionId, entries: parts }) => parts.map((entry) => ({ sandboxId, transactionId, ...entry })))
+    .map((entry, position) => ({ ...entry, position }));
   const { rows } = await insertBookings(tx, { transactions: JSON.stringify(transactions), entries: JSON.stringify(entries) });
   return new Set(rows.map((row) => row.id));
 }
@@ -37,12 +39,14 @@ const insertBookings = prepared(
       "transactionId" text, "sandboxId" text, kind text, "paymentId" text, "bookedAt" timestamptz, "bookingDate" date,
       "debtorName" text, "debtorIban" text, "creditorName" text, "creditorIban" text, remittance text, "endToEndId" text)
     on conflict (payment_id) do nothing
-    returning id)
-    insert into ledger_entry (sandbox_id, transaction_id, account_id, generation, part, amount_cents, currency)
-    select "sandboxId", written.id, "accountId", generation, part, "amountCents", currency
+    returning id, booking_date)
+    insert into ledger_entry (sandbox_id, transaction_id, account_id, generation, part, amount_cents, currency, booking_date)
+    select "sandboxId", written.id, "accountId", generation, part, "amountCents", currency, written.booking_date
     from jsonb_to_recordset(${given.entries}::text::jsonb) as entry (
-      "sandboxId" text, "transactionId" text, "accountId" text, generation integer, part text, "amountCents" bigint, currency text)
+      "sandboxId" text, "transactionId" text, "accountId" text, generation integer, part text, "amountCents" bigint, currency text,
+      position integer)
     join written on written.id = entry."transactionId"
+    order by position
     returning transaction_id as id`,
 );
 

@@ -11,7 +11,7 @@ import { book } from './ledger-store.ts';
 import { emptyingBookings, type LedgerDeps, requireOf } from './reset-customer.ts';
 import { openingBookings } from './seed/seed-bookings.ts';
 import { SEED_CUSTOMERS } from './seed/seed-customers.ts';
-import { type SeedPosition, seedIban, seedPersonalCode, seedUserName } from './seed/seed-identity.ts';
+import { type SeedPosition, seedIban, seedMethodNumbers, seedPersonalCode, seedUserName } from './seed/seed-identity.ts';
 import * as store from './test-customer-store.ts';
 
 export interface NewAccountOfCustomer {
@@ -44,6 +44,7 @@ export async function createTestCustomer(deps: LedgerDeps, tx: Tx, sandboxId: st
     firstName,
     surname,
     nationalIdentityNumber: seedPersonalCode(position, { birthDate: addDays(OWN_BIRTH_DATE, count * DAYS_APART), sex: 'female' }),
+    ...seedMethodNumbers(position, AUTH_METHODS_OF[country]),
     type,
     authMethods: AUTH_METHODS_OF[country],
     scenario: type === 'company' ? 'needsSecondSignature' : 'approves',

@@ -8,7 +8,7 @@ import { createWriteDoor } from '#platform/db/run-write-door.ts';
 import { createHttpServer } from '#platform/http/create-http-server.ts';
 import { createShutdown } from '#platform/http/graceful-stop.ts';
 import { createRandom } from '#platform/random.ts';
-import type { Customer } from '../../bank/index.ts';
+import type { Customer, Owner } from '../../bank/index.ts';
 import type { OpenSignIn } from '../../sign-in/index.ts';
 import { createTppApps, type TppApp } from '../../tpp-apps/index.ts';
 import { createOAuth } from '../index.ts';
@@ -66,6 +66,8 @@ export async function openOAuthHouse(
   const opened: OpenSignIn[] = [];
   // Whom `bypass=true` signs in; a test may leave nobody.
   const current = { sandboxId: 'sbx_one', customerId: CUSTOMER.customerId };
+  // The one bank session there is, whichever browser asks.
+  const bank: { session: Owner | undefined } = { session: undefined };
   const oauth = createOAuth({
     config: { publicUrl, keys, bankName: 'Portico Bank', supportContact: 'support@portico.example' },
     db,
@@ -78,6 +80,10 @@ export async function openOAuthHouse(
       reply.setCookie('test-device', 'yes', { path: '/', httpOnly: true });
       return `/bank/sign-in/${input.id ?? ''}`;
     },
+    currentSession: async () => bank.session,
+    endBankSession: async () => {
+      bank.session = undefined;
+    },
   });
   const bases = { apiBase: `${publicUrl}/api`, contentBase: publicUrl, sandboxBase: publicUrl, identityBase: publicUrl };
   const app = await createHttpServer({ config: { publicUrl, ...bases, allowedOrigins: [], rateLimitPerMinute: 0 }, log, shutdown: createShutdown() });
@@ -89,7 +95,7 @@ export async function openOAuthHouse(
   app.delete('/bank/sign-in/:id', async (request, reply) => ({ location: await oauth.interactions.deny(request, reply) }));
   app.get('/api/v1/who', (request) => oauth.requireToken(request));
   if (givenUrl === undefined) await app.listen({ port: Number(new URL(publicUrl).port), host: 'localhost' });
-  return { app, publicUrl, issuer: `${publicUrl}/api/v2`, opened, tppApps, current };
+  return { app, publicUrl, issuer: `${publicUrl}/api/v2`, opened, tppApps, current, bank };
 }
 
 export type OAuthHouse = Awaited<ReturnType<typeof openOAuthHouse>>;

@@ -11,9 +11,8 @@ import type { JobOptions, Jobs } from '#platform/jobs/jobs.ts';
 import { createRandom } from '#platform/random.ts';
 import { createAudit } from '../../audit/index.ts';
 import type { Bank } from '../../bank/index.ts';
-import type { TppApp } from '../../tpp-apps/index.ts';
+import type { TppApp, Xs2aCaller } from '../../tpp-apps/index.ts';
 import { createPayments, type OpenSigning, registerPaymentRoutes } from '../index.ts';
-import type { PaymentCaller } from '../payment-caller.ts';
 import { IBANS, OWNER } from './test-bank.ts';
 
 type SandboxTables = { sandbox: { id: string; name: string; clock_offset_ms: number } };
@@ -33,7 +32,7 @@ const TPP_APP: TppApp = {
   redirectUris: ['https://shop.example/callback'],
 };
 
-export const CALLER: PaymentCaller = { ...OWNER, appId: TPP_APP.appId, bankCountry: 'ee', locale: 'en' };
+export const CALLER: Xs2aCaller = { ...OWNER, appId: TPP_APP.appId, bankCountry: 'ee', locale: 'en' };
 
 export const VALID_BODY = {
   instructedAmount: { amount: '46.80', currency: 'EUR' },
@@ -50,7 +49,7 @@ const VALID_HEADERS = {
 };
 
 /** `database` is closed by who opened it; `callers` are the customers behind the bearer tokens that the stand-in guard knows. */
-export async function openPaymentsHarness(database: OpenedDatabase, bank: Bank, callers: Readonly<Record<string, PaymentCaller>> = { good: CALLER }) {
+export async function openPaymentsHarness(database: OpenedDatabase, bank: Bank, callers: Readonly<Record<string, Xs2aCaller>> = { good: CALLER }) {
   const { db } = database;
   const audit = createAudit({ keyAudit: Buffer.alloc(32, 1) });
   const log = pino({ level: 'silent' });

@@ -61,6 +61,7 @@ export function createTestBank(): TestBank {
     },
     authMethodsOf: () => ['SMART_ID'],
     findCustomerByIdentity: async () => undefined,
+    findCustomerByUserNumber: async () => undefined,
     findCustomer: async () => undefined,
     debtorDetails: async () => undefined,
     listAccounts: async (_reader, { customerId }) => (customerId === OWNER.customerId ? ACCOUNTS : []),

@@ -15,6 +15,8 @@ export function customer(customerId: string, overrides: Partial<Customer> = {}):
     firstName: 'Mari',
     surname: 'Näidis',
     nationalIdentityNumber: '40504040001',
+    phoneNumber: '+37200000766',
+    userNumber: '90000016',
     type: 'person',
     authMethods: ['SMART_ID'],
     scenario: 'approves',

@@ -23,22 +23,37 @@ const PERSON: Customer = {
   surname: 'Näidis',
   nationalIdentityNumber: '40504040001',
   type: 'person',
-  authMethods: ['SMART_ID', 'MOBILE_ID'],
+  phoneNumber: '+37200000001',
+  authMethods: ['SMART_ID', 'MOBILE_ID', 'IDCARD', 'CODE_CALCULATOR'],
   scenario: 'approves',
 };
 
-/** By personal code. `cus_jaan` holds no Smart-ID. */
+/** By personal code. `cus_jaan` holds the ID-card only. */
 export const CODES = { mari: '40504040001', refuses: '30303039917', wrongCode: '30303039972', timesOut: '30303039983', jaan: '39901010006' } as const;
 const CUSTOMERS: readonly Customer[] = [
   PERSON,
-  { ...PERSON, customerId: 'cus_refuses', nationalIdentityNumber: CODES.refuses, scenario: 'refuses' },
-  { ...PERSON, customerId: 'cus_wrong', nationalIdentityNumber: CODES.wrongCode, scenario: 'wrongCode' },
-  { ...PERSON, customerId: 'cus_late', nationalIdentityNumber: CODES.timesOut, scenario: 'timesOut' },
-  { ...PERSON, customerId: 'cus_jaan', nationalIdentityNumber: CODES.jaan, authMethods: ['IDCARD'] },
+  { ...PERSON, customerId: 'cus_refuses', nationalIdentityNumber: CODES.refuses, phoneNumber: '+37200000002', scenario: 'refuses' },
+  { ...PERSON, customerId: 'cus_wrong', nationalIdentityNumber: CODES.wrongCode, phoneNumber: '+37200000003', scenario: 'wrongCode' },
+  { ...PERSON, customerId: 'cus_late', nationalIdentityNumber: CODES.timesOut, phoneNumber: '+37200000004', scenario: 'timesOut' },
+  { ...PERSON, customerId: 'cus_jaan', nationalIdentityNumber: CODES.jaan, phoneNumber: undefined, authMethods: ['IDCARD'] },
+  ...(['approves', 'refuses', 'wrongCode', 'timesOut'] as const).map(
+    (scenario, index): Customer => ({
+      ...PERSON,
+      customerId: `cus_lv_${scenario}`,
+      country: 'lv',
+      nationalIdentityNumber: `3290000000${index}`,
+      phoneNumber: undefined,
+      userNumber: `9000000${index}`,
+      authMethods: ['SMART_ID', 'EPARAKSTS_MOBILE', 'CODE_CALCULATOR'],
+      scenario,
+    }),
+  ),
 ];
 
 const bank: SignInDeps['bank'] = {
-  authMethodsOf: () => ['SMART_ID', 'MOBILE_ID', 'IDCARD', 'CODE_CALCULATOR'],
+  findCustomerByUserNumber: async (country, number) => CUSTOMERS.find((one) => one.country === country && one.userNumber === number),
+  authMethodsOf: (country) =>
+    country === 'lv' ? ['SMART_ID', 'EPARAKSTS_MOBILE', 'CODE_CALCULATOR'] : ['SMART_ID', 'MOBILE_ID', 'IDCARD', 'CODE_CALCULATOR'],
   findCustomerByIdentity: async (country, code) => CUSTOMERS.find((one) => one.country === country && one.nationalIdentityNumber === code),
 };
 
@@ -114,8 +129,8 @@ export class Browser {
     return (await this.send('GET', '/test/open')).json().path;
   }
 
-  authenticate(path: string, code: string, method = 'SMART_ID') {
-    return this.send('POST', `${path}/authentication`, { method, nationalIdentityNumber: code });
+  authenticate(path: string, nationalIdentityNumber: string, method = 'SMART_ID') {
+    return this.send('POST', `${path}/authentication`, { method, nationalIdentityNumber });
   }
 
   /** The whole way in. */

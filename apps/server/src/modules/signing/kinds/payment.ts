@@ -1,13 +1,15 @@
 /** Single payments as something to sign. */
-import { type PaymentDetails, PaymentSigningResult } from '@portico/contract';
-import { Value } from 'typebox/value';
+import { PaymentDetails, PaymentSigningResult, SignPaymentBody } from '@portico/contract';
 import type { Payments } from '../../payments/index.ts';
-import type { Signable, SignableSubject, Submission } from '../signing.ts';
+import type { Signable, SignableSubject } from '../signing.ts';
+import { defineKind } from './define-kind.ts';
 
 export function paymentKind(payments: Payments): Signable<PaymentDetails, PaymentSigningResult> {
-  return {
+  return defineKind({
     kind: 'payment',
     modalId: 'signingPayment',
+    schemas: { details: PaymentDetails, submission: SignPaymentBody, result: PaymentSigningResult },
+    nothingDone: 'No money was moved.',
     details: (reader, { sandboxId, resourceId }) => payments.details(reader, sandboxId, resourceId),
     frozen: ({ transactionStatus: _status, executedAsSepa: _executed, signedAt: _signedAt, ...shown }) => shown,
     examine: (reader, subject, submission) => payments.examine(reader, toSignPayment(subject, submission)),
@@ -15,10 +17,9 @@ export function paymentKind(payments: Payments): Signable<PaymentDetails, Paymen
     refuse: async (context, { sandboxId, resourceId }, reason) => ({
       transactionStatus: await payments.reject(context, sandboxId, resourceId, reason),
     }),
-    isResult: (value) => Value.Check(PaymentSigningResult, value),
-  };
+  });
 }
 
-function toSignPayment({ sandboxId, resourceId }: SignableSubject, { debtorAccountIban, debtorDetails }: Submission) {
+function toSignPayment({ sandboxId, resourceId }: SignableSubject, { debtorAccountIban, debtorDetails }: SignPaymentBody) {
   return { sandboxId, paymentId: resourceId, debtorAccountIban, debtorDetails };
 }

@@ -9,10 +9,11 @@ import { isAsShown } from '../show-signing.ts';
 import { clearSignature } from '../signature-store.ts';
 import type { EngineDeps } from '../signing-deps.ts';
 import { alreadySigned, challengeFailed, contentChanged, signatureEndedElsewhere, terminated } from '../signing-errors.ts';
-import { auditChain, auditIds, type SigningSession } from '../signing-session.ts';
+import type { SigningSession } from '../signing-session.ts';
 import { nextState } from '../signing-state.ts';
-import { lockSession, updateSession } from '../signing-store.ts';
+import { lockSession } from '../signing-store.ts';
 import type { Attempt } from './attempt.ts';
+import { recordSignature } from './record-signature.ts';
 import { storedAnswer } from './stored-answer.ts';
 
 type Conclusion<Result> =
@@ -24,7 +25,7 @@ export async function concludeSignature<Result>(deps: EngineDeps, attempt: Attem
   if (state === 'started') throw new Error('A signature is concluded only when its challenge is final.');
   if (state !== 'approved') {
     const isOver = await reopen(deps, attempt.session, challenge.challengeId);
-    throw isOver ? terminated(attempt.session) : challengeFailed(state);
+    throw isOver ? terminated(attempt.session) : challengeFailed({ state, method: challenge.method }, attempt.kind);
   }
   const conclusion = await commitOrReopen(deps, attempt, challenge);
   switch (conclusion.end) {
@@ -35,11 +36,11 @@ export async function concludeSignature<Result>(deps: EngineDeps, attempt: Attem
     case 'alreadySigned':
       throw alreadySigned();
     case 'contentChanged':
-      throw contentChanged();
+      throw contentChanged(attempt.kind);
     case 'elsewhere':
       // A twin's commit was refused (no money any more …): the same check tells this one the same.
       await (await attempt.kind.examine(deps.platform.db, attempt.session, attempt.submission))?.check(deps.platform.db);
-      throw signatureEndedElsewhere();
+      throw signatureEndedElsewhere(attempt.kind);
   }
 }
 
@@ -65,8 +66,7 @@ async function commit<Result>(deps: EngineDeps, context: WriteContext, attempt: 
     return session.submissionDigest === submissionDigest ? { end: 'signed', answer: storedAnswer(kind, session) } : { end: 'alreadySigned' };
   }
   if (session.state === 'open') return { end: 'elsewhere' };
-  const state = nextState(session.state, 'sign');
-  if (state === undefined) return { end: 'terminated' };
+  if (nextState(session.state, 'sign') === undefined) return { end: 'terminated' };
   if (session.challengeId !== challenge.challengeId || session.submissionDigest !== submissionDigest) return { end: 'elsewhere' };
 
   const { now } = session;
@@ -79,16 +79,8 @@ async function commit<Result>(deps: EngineDeps, context: WriteContext, attempt: 
     await clearSignature(tx, session, now);
     return { end: 'contentChanged' };
   }
-  const answer = await kind.sign(context, session, submission);
-  await updateSession(tx, session, { state, answer, signedAt: now, endedAt: now });
-  await auditSignature(context, session, { challengeId: challenge.challengeId, content: { signed: thing.content.canonical, submission, answer } });
-  crashPoint('signing.insideTransaction');
-  return { end: 'signed', answer };
-}
-
-function auditSignature(context: WriteContext, session: SigningSession, signature: { challengeId: string; content: unknown }): Promise<void> {
-  const ids = { ...auditIds(session), challengeId: signature.challengeId };
-  return context.audit({ chain: auditChain(session), sandboxId: session.sandboxId, event: 'signing.signed', ids, content: signature.content });
+  const approval = { challengeId: challenge.challengeId };
+  return { end: 'signed', answer: await recordSignature(context, attempt, session, { thing, approval, now }) };
 }
 
 /** Lets the customer try again after this challenge came to nothing. True: the session has ended meanwhile. */

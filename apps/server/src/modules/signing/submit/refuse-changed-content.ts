@@ -10,5 +10,5 @@ export const refuseChangedContent: SubmitCheck = async (deps, { session, kind, e
   // Ended meanwhile: then it is over, and nothing is to be looked at again.
   const fresh = await findSession(deps.platform.db, session);
   if (fresh?.state !== session.state) return AGAIN;
-  throw contentChanged();
+  throw contentChanged(kind);
 };

@@ -3,7 +3,8 @@ import type { SigningChallenge, UiErrorBody } from '@portico/contract';
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { openTestDatabase } from '../../../testing/test-database.ts';
-import { type Answer, openSigningHarness, type SigningHarness, waitFor } from '../testing/signing-harness.ts';
+import type { Answer } from '../testing/answers.ts';
+import { openSigningHarness, type SigningHarness, waitFor } from '../testing/signing-harness.ts';
 import { IBANS } from '../testing/test-bank.ts';
 
 const DETAILS = '/api/ui/payment/details';

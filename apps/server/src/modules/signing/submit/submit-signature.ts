@@ -12,6 +12,7 @@ import type { Attempt, SubmitCheck, Verdict } from './attempt.ts';
 import { awaitAnswer } from './await-answer.ts';
 import { checkSubmission } from './check-submission.ts';
 import { concludeSignature } from './conclude-signature.ts';
+import { confirmBySignIn } from './confirm-by-sign-in.ts';
 import { refuseChangedContent } from './refuse-changed-content.ts';
 import { refuseEnded } from './refuse-ended.ts';
 import { refuseOtherBody } from './refuse-other-body.ts';
@@ -59,6 +60,8 @@ async function runRound<Result>(deps: EngineDeps, attempt: Attempt<Result>): Pro
     const verdict = await check(deps, attempt);
     if (verdict.next !== 'goOn') return verdict;
   }
+  const confirmed = await confirmBySignIn(deps, attempt);
+  if (confirmed.next !== 'goOn') return confirmed;
   const challengeId = await startOrJoinChallenge(deps, attempt);
   if (challengeId === undefined) return { next: 'again' };
   const challenge = await awaitAnswer(deps, challengeId);

@@ -19,21 +19,13 @@ import { createPayments, type Payments, registerPaymentRoutes } from '../../paym
 import { createSca, registerScaRoutes } from '../../sca/index.ts';
 import { createSigning, registerSigningRoutes, type Signing } from '../index.ts';
 import type { SigningState } from '../signing-state.ts';
+import { type Answer, type Person, RETURN, ticketOf } from './answers.ts';
+import { createConsentPages } from './consent-pages.ts';
 import { CUSTOMERS, createTestBank, IBANS, SANDBOX } from './test-bank.ts';
 import { ORIGIN, testConfig } from './test-config.ts';
+import { createTestConsents } from './test-consents.ts';
 import { createTestJobs } from './test-jobs.ts';
 import { createTestSignIn } from './test-sign-in.ts';
-
-const RETURN = { ok: 'https://shop.example/paid?order=7', nok: 'https://shop.example/failed?order=7' };
-
-export interface Answer<Body> {
-  readonly status: number;
-  readonly headers: Readonly<Record<string, unknown>>;
-  readonly text: string;
-  readonly body: Body;
-}
-
-type Person = keyof typeof CUSTOMERS;
 
 /** `deviceAnswerSeconds`: 0 answers at once; the default waits for `answerOnDevice`. */
 export async function openSigningHarness(database: OpenedDatabase, options: { deviceAnswerSeconds?: number } = {}) {
@@ -54,6 +46,7 @@ export async function openSigningHarness(database: OpenedDatabase, options: { de
   };
   const bank = createTestBank();
   const sca = createSca({ platform });
+  const consents = await createTestConsents(db);
   const signIn = createTestSignIn();
   const genuine = createPayments({ ...platform, bank });
   const faults: { beforeSign?: () => Promise<void> } = {};
@@ -70,7 +63,7 @@ export async function openSigningHarness(database: OpenedDatabase, options: { de
 
   async function startServer() {
     const shutdown = createShutdown();
-    const signing: Signing = createSigning({ platform, bank, sca, signIn, payments, shutdown });
+    const signing: Signing = createSigning({ platform, bank, sca, signIn, payments, consents, shutdown });
     const app = await createHttpServer({ config, log, shutdown });
     registerScaRoutes(app, { platform });
     registerSigningRoutes(app, { signing });
@@ -238,7 +231,16 @@ export async function openSigningHarness(database: OpenedDatabase, options: { de
     signatures: () => signatures,
     startServer,
     call,
+    consents,
     createPayment,
+    ...createConsentPages({
+      consents,
+      write: platform.write,
+      openSigning: first.signing.openSigning,
+      endSignings: first.signing.endSignings,
+      enter,
+      call,
+    }),
     enter,
     openPage,
     sign,
@@ -255,13 +257,6 @@ export async function openSigningHarness(database: OpenedDatabase, options: { de
 }
 
 export type SigningHarness = Awaited<ReturnType<typeof openSigningHarness>>;
-
-export function ticketOf(location: string): string {
-  const url = new URL(location, ORIGIN);
-  const ticket = url.searchParams.get('entry');
-  if (url.pathname !== '/' || url.searchParams.get('m') !== 'signingPayment' || ticket === null) throw new Error(`No entry: ${location}`);
-  return ticket;
-}
 
 /** Polls until there is a value; at most ten seconds. */
 export async function waitFor<Value>(read: () => Promise<Value | undefined>): Promise<Value> {

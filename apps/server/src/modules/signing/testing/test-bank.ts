@@ -76,6 +76,7 @@ export function createTestBank(): TestBank {
     setAvailable: (iban, cents) => void available.set(iban, cents),
     authMethodsOf: () => ['SMART_ID'],
     findCustomerByIdentity: async () => undefined,
+    findCustomerByUserNumber: async () => undefined,
     findCustomer: async ({ customerId }) => Object.values(CUSTOMERS).find((candidate) => candidate.customerId === customerId),
     debtorDetails: async () => ({ debtorId: '30001010000', townName: 'Vilnius', country: 'LT' }),
     listAccounts: async (_reader, { customerId }) => accountsOf(customerId),

@@ -28,7 +28,7 @@ export function isChallenge(value: unknown): value is SigningChallenge {
 }
 
 export function isResult(value: unknown): value is SigningResult {
-  return isRecord(value) && typeof value.transactionStatus === 'string';
+  return isRecord(value) && (typeof value.transactionStatus === 'string' || typeof value.consentStatus === 'string');
 }
 
 export function isActivity(value: unknown): value is ActivityResult {

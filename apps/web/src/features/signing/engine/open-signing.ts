@@ -19,10 +19,11 @@ export const openSigning = createRequestThunk(
     const session = await readDetails(flow, context);
     keepSigningId(extra.storage, window.history, session.signingId);
     extra.storage.signingTerminated.clear();
-    dispatch(signingActions.detailsArrived({ session, atMs: nowMs() }));
-    if (session.state === 'signed') return;
+    const choice = flow.firstChoice(session, readSigning(context.getState()) ?? {});
+    dispatch(signingActions.detailsArrived({ session, choice, atMs: nowMs() }));
+    if (session.state === 'signed' || flow.payFrom === undefined) return;
     await dispatch(loadAccounts(flow));
-    if (flow.hasDebtorOptions(session.bankCountry)) await dispatch(loadCustomer());
+    if (flow.payFrom.hasDebtorOptions(session.bankCountry)) await dispatch(loadCustomer());
   },
   'view',
 );
@@ -46,7 +47,7 @@ const loadAccounts = createRequestThunk(
     const { extra, signal, dispatch, getState } = context;
     const headers = signingHeaders(extra);
     const all = await reporting(context, () => extra.api.json({ path: '/ui/account/list', headers, caller: 'customer', signal }, isAccountList));
-    const accounts = offeredAccounts(all, readSigning(getState()));
+    const accounts = offeredAccounts(all, namedAccount(flow, readSigning(getState())));
     dispatch(signingActions.accountsArrived(accounts));
     const iban = readSigning(getState())?.debtorAccountIban ?? accounts[0]?.iban;
     if (iban !== undefined) dispatch(chooseAccount(flow, iban));
@@ -78,11 +79,12 @@ const loadFee = createRequestThunk(
   'signing/fee',
   async ({ flow, iban }: { flow: SigningFlow; iban: string }, context: RequestContext) => {
     const { extra, signal, dispatch, getState } = context;
-    const details = readSigning(getState())?.session?.details;
-    if (details === undefined) return;
+    const session = readSigning(getState())?.session;
+    const query = session && flow.payFrom?.feeQuery(session, iban);
+    if (query === undefined) return;
     const call = {
       path: '/ui/payment/fee',
-      query: flow.feeQuery(details, iban),
+      query,
       headers: signingHeaders(extra),
       caller: 'customer',
       signal,
@@ -133,11 +135,14 @@ function entryHeaders(extra: ThunkExtra): Record<string, string> {
 }
 
 /** Where the provider named the account, it is the only one offered. */
-function offeredAccounts(accounts: Account[], state: SigningState | undefined): Account[] {
-  const named = state?.session?.details.debtorAccount?.iban;
+function offeredAccounts(accounts: Account[], named: Account | undefined): Account[] {
   if (named === undefined) return accounts;
-  const known = accounts.filter((account) => account.iban === named);
-  return known.length > 0 ? known : [{ iban: named, currency: state?.session?.details.instructedAmount.currency ?? '', name: '' }];
+  const known = accounts.filter((account) => account.iban === named.iban);
+  return known.length > 0 ? known : [named];
+}
+
+function namedAccount(flow: SigningFlow, state: SigningState | undefined): Account | undefined {
+  return state?.session && flow.payFrom?.namedAccount(state.session);
 }
 
 export function readSigning(root: unknown): SigningState | undefined {

@@ -1,50 +1,56 @@
 /** What one kind of signing gives the engine and the page: an object in the flat list of `flows/index.ts`. */
-import type { FeeQuery } from '@portico/contract';
-import type { AuthMethod, BankCountry, ModalId } from '@portico/contract/values';
+import type { Account, FeeQuery } from '@portico/contract';
+import type { AuthMethod, BankCountry, ModalId, SigningType } from '@portico/contract/values';
 import type { ComponentType } from 'react';
 import type { SigningKey } from '../messages.ts';
-import type { SigningSession } from './signing-session.ts';
-import type { SigningState } from './signing-slice.ts';
+import type { labelsOf } from './signing-labels.ts';
+import type { SigningSession, SigningSubmission } from './signing-session.ts';
+import type { SigningChoice, SigningState } from './signing-slice.ts';
 
-type SigningDetails = SigningSession['details'];
-
-interface SigningLabels {
-  /** Key of the kind's name: "Payment". */
-  kind: SigningKey;
-  /** Key of the same while it is being signed. */
-  kindRunning: SigningKey;
-  /** Key of the headline when it is done: "Payment signed". */
-  done: SigningKey;
+type SigningLabels = { readonly [Label in keyof ReturnType<typeof labelsOf>]: SigningKey } & {
   /** Key of the button; takes `{method}`. */
-  submit: (session: SigningSession) => SigningKey;
+  readonly submit: (session: SigningSession) => SigningKey;
+};
+
+/** Of the kinds that are paid from an account. */
+export interface PayFrom {
+  /** The account that the provider named: the only one offered then. */
+  readonly namedAccount: (session: SigningSession) => Account | undefined;
+  readonly feeQuery: (session: SigningSession, debtorIban: string) => FeeQuery | undefined;
+  /** Whether the two choices 'send address' and 'send my ID' exist. */
+  readonly hasDebtorOptions: (country: BankCountry) => boolean;
 }
 
 export interface SigningFlow {
   readonly modalId: ModalId;
-  readonly signingType: 'PAYMENT';
+  readonly signingType: SigningType;
   /** In order; the engine's other steps (loading, failed …) belong to every kind. */
   readonly steps: readonly ('info' | 'success')[];
   readonly calls: { readonly details: string; readonly submit: string; readonly refuse: string };
   readonly labels: SigningLabels;
-  /** How the fee is asked for; the pay-from menu exists with it. */
-  readonly feeQuery: (details: SigningDetails, debtorIban: string) => FeeQuery;
+  /** The pay-from menu, with balance and fee; absent where no money moves. */
+  readonly payFrom?: PayFrom;
+  /** What is chosen on the page when its details have arrived; `earlier`: what the customer had chosen before they were read again. */
+  readonly firstChoice: (session: SigningSession, earlier: SigningChoice) => SigningChoice;
+  /** The body of `PUT`; undefined while there is none. */
+  readonly submission: (state: SigningState) => SigningSubmission | undefined;
   /** Whether everything that must be on screen before signing has arrived and allows it. */
   readonly isReady: (state: SigningState) => boolean;
   /** What the button says instead of its label while it waits for something. */
   readonly blockedBy: (state: SigningState) => SigningKey | undefined;
-  /** Whether the two choices 'send address' and 'send my ID' exist. */
-  readonly hasDebtorOptions: (country: BankCountry) => boolean;
   readonly parts: SigningParts;
 }
 
 interface SigningParts {
+  /** The document is a table and needs the room more than the act does. */
+  readonly isDocumentWide?: boolean;
   /** What is signed: stays while the right pane changes. */
   readonly Document: ComponentType<{ isSigning: boolean }>;
-  /** From which account, and what remains. */
+  /** What the customer decides, and what follows from it. */
   readonly Act: ComponentType;
   /** Facts of the success view. */
   readonly Signed: ComponentType;
-  /** One line that keeps amount and payee beside the buttons of a phone. */
+  /** One line that keeps the essence beside the buttons of a phone. */
   readonly Brief: ComponentType;
 }
 

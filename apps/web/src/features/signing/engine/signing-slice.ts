@@ -17,13 +17,19 @@ export interface SigningFailure extends RequestFailure {
   isSignature: boolean;
 }
 
-export interface SigningState {
+/** What the customer has chosen on the page, of what the kinds offer. */
+export interface SigningChoice {
+  debtorAccountIban?: string;
+  /** Accounts that the provider may read. */
+  chosenIbans?: string[];
+}
+
+export interface SigningState extends SigningChoice {
   step: SigningStep;
   session?: SigningSession;
   timeLeft?: TimeLeftReading;
   wayBack: WayBack;
   accounts?: Account[];
-  debtorAccountIban?: string;
   balance?: AccountBalance;
   fee?: PaymentFee;
   customer?: DebtorDetails;
@@ -58,19 +64,21 @@ const slice = createSlice({
   initialState,
   reducers: {
     signingOpened: () => initialState,
-    detailsArrived(state, { payload }: PayloadAction<{ session: SigningSession; atMs: number }>) {
-      const { session, atMs } = payload;
+    detailsArrived(state, { payload }: PayloadAction<{ session: SigningSession; choice: SigningChoice; atMs: number }>) {
+      const { session, choice, atMs } = payload;
       state.session = session;
       state.timeLeft = { timeLeft: session.timeLeft, atMs };
       state.wayBack = { tppName: session.tppName, tppSuccessUrl: session.tppSuccessUrl, tppFailureUrl: session.tppFailureUrl };
-      const iban = session.submission?.debtorAccountIban ?? session.details.debtorAccount?.iban;
-      if (iban !== undefined) state.debtorAccountIban = iban;
+      Object.assign(state, choice);
       if (session.state === 'open') move(state, 'open');
       if (session.state === 'signing') state.hasSubmitted = move(state, session.submission === undefined ? 'open' : 'submit');
       if (session.state === 'signed') move(state, 'finish');
     },
     accountsArrived(state, { payload: accounts }: PayloadAction<Account[]>) {
       state.accounts = accounts;
+    },
+    accountsToReadChosen(state, { payload: ibans }: PayloadAction<string[]>) {
+      state.chosenIbans = ibans;
     },
     /** Clears the balance and the fee (specification §4); whoever dispatches this loads them again. */
     accountChosen(state, { payload: iban }: PayloadAction<string>) {

@@ -1,5 +1,5 @@
 /** Signing, watching the customer's device meanwhile, refusing, and telling that somebody is there. */
-import type { DebtorDetails, SigningChallenge } from '@portico/contract';
+import type { SigningChallenge } from '@portico/contract';
 import { ApiError } from '../../../shared/api/api-error.ts';
 import { nowMs, untilVisible, waitOrWake } from '../../../shared/page/page.ts';
 import { createRequestThunk, type RequestContext } from '../../../shared/store/request-thunk.ts';
@@ -23,7 +23,7 @@ export const submitSigning = createRequestThunk(
   async (flow: SigningFlow, context: RequestContext) => {
     const { extra, signal, dispatch, getState } = context;
     const state = readSigning(getState());
-    const body = state === undefined ? undefined : submissionOf(state);
+    const body = state === undefined ? undefined : submissionOf(flow, state);
     if (state === undefined || body === undefined) return;
     const call = { path: flow.calls.submit, method: 'PUT', body, headers: signingHeaders(extra), caller: 'customer' } as const;
     try {
@@ -48,6 +48,22 @@ export const watchChallenge = createRequestThunk<void>(
       const reading = await readChallenge(context);
       if (reading !== undefined) context.dispatch(signingActions.challengeArrived({ reading, atMs: nowMs() }));
       await waitOrWake(POLL_MS, context.signal);
+    }
+  },
+  'view',
+);
+
+/** What the customer's calculator showed. Whether it was right, the held `PUT` will tell. */
+export const sendResponse = createRequestThunk(
+  'signing/response',
+  async (response: string, context: RequestContext) => {
+    const { extra, dispatch } = context;
+    const call = { path: '/ui/challenge/response', method: 'POST', body: { response }, headers: signingHeaders(extra), caller: 'customer' } as const;
+    try {
+      dispatch(signingActions.challengeArrived({ reading: await extra.api.json(call, isChallenge), atMs: nowMs() }));
+    } catch (error) {
+      if (error instanceof ApiError && error.status === 410) reportSigningError(error, context);
+      throw error;
     }
   },
   'view',
@@ -109,26 +125,10 @@ export const probeSession = createRequestThunk<void>(
   'view',
 );
 
-function submissionOf(state: SigningState): SigningSubmission | undefined {
+/** Of a signature that runs already, exactly its body: the server joins it then. */
+function submissionOf(flow: SigningFlow, state: SigningState): SigningSubmission | undefined {
   const running = state.session?.state === 'signing' ? state.session.submission : undefined;
-  if (running !== undefined) {
-    const { debtorAccountIban, debtorDetails } = running;
-    return debtorDetails === undefined ? { debtorAccountIban } : { debtorAccountIban, debtorDetails };
-  }
-  if (state.debtorAccountIban === undefined) return undefined;
-  const debtorDetails = chosenDebtorDetails(state);
-  const body = { debtorAccountIban: state.debtorAccountIban };
-  return Object.keys(debtorDetails).length === 0 ? body : { ...body, debtorDetails };
-}
-
-function chosenDebtorDetails({ customer, sendsAddress, sendsId }: SigningState): DebtorDetails {
-  if (customer === undefined) return {};
-  const { debtorId, debtorIdType, debtorType, street, townName, countrySubDivision, postCode, country } = customer;
-  const chosen = {
-    ...(sendsId ? { debtorId, debtorIdType, debtorType } : {}),
-    ...(sendsAddress ? { street, townName, countrySubDivision, postCode, country } : {}),
-  };
-  return Object.fromEntries(Object.entries(chosen).filter(([, value]) => value !== undefined));
+  return running ?? flow.submission(state);
 }
 
 function sessionEndMs({ timeLeft }: SigningState): number {

@@ -10,10 +10,12 @@ import paymentFee from '@portico/contract/recorded/payment-fee';
 import paymentSigned from '@portico/contract/recorded/payment-signed';
 import { recordedBody } from '../../../shared/api/fake-server.ts';
 import { isAccountList, isBalance, isDebtorDetails, isFee, isResult, isSession } from '../engine/answer-checks.ts';
+import { isPayment } from '../flows/payment/payment-session.ts';
 
-const recordedSession = recordedBody(detailsOpen, isSession);
-export const signedSession = recordedBody(detailsSigned, isSession);
-export const runningSession = recordedBody(detailsSigning, isSession);
+const isPaymentSession = (value: unknown): value is PaymentSigningSession => isSession(value) && isPayment(value);
+const recordedSession = recordedBody(detailsOpen, isPaymentSession);
+export const signedSession = recordedBody(detailsSigned, isPaymentSession);
+export const runningSession = recordedBody(detailsSigning, isPaymentSession);
 export const signedResult = recordedBody(paymentSigned, isResult);
 export const SUCCESS_URL = recordedSession.tppSuccessUrl;
 export const FAILURE_URL = recordedSession.tppFailureUrl;

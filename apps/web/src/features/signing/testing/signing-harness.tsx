@@ -3,6 +3,7 @@ import { I18nProvider } from '@lingui/react';
 import activity from '@portico/contract/recorded/activity';
 import challengeStarted from '@portico/contract/recorded/challenge-started';
 import paymentRejected from '@portico/contract/recorded/payment-rejected';
+import type { ModalId } from '@portico/contract/values';
 import { configureStore } from '@reduxjs/toolkit';
 import { act, cleanup, render, screen } from '@testing-library/react';
 import { Provider } from 'react-redux';
@@ -48,6 +49,8 @@ export interface OpenOptions {
   /** How long it may load. */
   waitMs?: number;
   page?: 'signing' | 'error';
+  /** Default: a payment's. */
+  modalId?: ModalId;
 }
 
 /** Opens the page as a browser would that was just sent here, and lets everything load. */
@@ -56,6 +59,7 @@ export async function openSigningPage({
   hasTicket = true,
   waitMs = 600,
   page = 'signing',
+  modalId = 'signingPayment',
 }: OpenOptions = {}): Promise<OpenPage> {
   const assign = vi.fn<(url: string | URL) => void>();
   vi.spyOn(window.location, 'assign').mockImplementation(assign);
@@ -86,7 +90,7 @@ export async function openSigningPage({
   });
   const i18n = createI18n();
   await activateLocale(i18n, 'en', [signingCatalogue, sharedCatalogue]);
-  const [flow] = signingFlows;
+  const flow = signingFlows.find((candidate) => candidate.modalId === modalId);
   if (flow === undefined) throw new Error('there is no flow');
   const { unmount } = render(
     <Provider store={store}>

@@ -11,7 +11,7 @@ import { useSigning, useSigningPage } from './signing-page-context.tsx';
 import { BackButton } from './ways-out.tsx';
 
 export function FailureView({ failure }: { failure: SigningFailure | undefined }) {
-  const { config } = useSigningPage();
+  const { config, flow } = useSigningPage();
   const wayBack = useSigning((state) => state.wayBack);
   const dispatch = useAppDispatch();
   const text = useSigningText();
@@ -22,7 +22,7 @@ export function FailureView({ failure }: { failure: SigningFailure | undefined }
         <div className="stack" role="alert">
           <Headline>{text('signing.error.title')}</Headline>
           <p className="second">{hasOwnText(failure) ? failure.message : text('signing.error.text')}</p>
-          <p className="strong">{text(isOutcomeKnown(failure) ? 'signing.error.nothingPaid' : 'signing.error.unknownOutcome')}</p>
+          <p className="strong">{text(isOutcomeKnown(failure) ? flow.labels.nothingDone : flow.labels.unknownOutcome)}</p>
         </div>
         <div className="stack-2">
           <Button kind="primary" isBlock onClick={tryAgain}>

@@ -1,10 +1,12 @@
-/** While the customer's device is asked: the control code, how long it waits, and what to do when something differs. */
+/** While the customer's device is asked: its control code or the digits for a calculator, how long it waits, and what to do when something differs. */
 import type { SigningChallenge } from '@portico/contract';
 import type { AuthMethod } from '@portico/contract/values';
 import { useState } from 'react';
 import { formatTimeLeft } from '../../../shared/format/dates.ts';
 import { RichText } from '../../../shared/i18n/rich-text.tsx';
 import { useNow } from '../../../shared/page/use-now.ts';
+import { amountOfDigits, CalculatorDigits } from '../../../shared/sca/calculator-number.tsx';
+import { ResponseForm } from '../../../shared/sca/response-form.tsx';
 import { useAppDispatch } from '../../../shared/store/hooks.ts';
 import { Button } from '../../../shared/ui/button.tsx';
 import { classNames } from '../../../shared/ui/class-names.ts';
@@ -15,15 +17,12 @@ import { CodeColumns } from '../../../shared/ui/sheet.tsx';
 import { Spinner } from '../../../shared/ui/spinner.tsx';
 import { WholeWords } from '../../../shared/ui/whole-words.tsx';
 import { METHOD_KEYS } from '../engine/signing-flow.ts';
-import { refuseSigning } from '../engine/submit-signing.ts';
+import { refuseSigning, sendResponse } from '../engine/submit-signing.ts';
 import { type SigningKey, useSigningText } from '../messages.ts';
 import styles from './signing.module.css';
 import { useSession, useSigning, useSigningPage } from './signing-page-context.tsx';
 
-const SAME_CODE: Partial<Record<AuthMethod, SigningKey>> = {
-  SMART_ID: 'signing.progress.sameCode.smartId',
-  MOBILE_ID: 'signing.progress.sameCode.mobileId',
-};
+const COMPARED: ReadonlySet<AuthMethod> = new Set(['SMART_ID', 'MOBILE_ID']);
 const SLOW_MS = 3000;
 /** Methods whose device is a phone; the others say "device". */
 const PHONES: ReadonlySet<AuthMethod> = new Set(['SMART_ID', 'MOBILE_ID', 'EPARAKSTS_MOBILE']);
@@ -38,29 +37,40 @@ export function ProgressPane({ isLeaving }: { isLeaving: boolean }) {
   const reading = challenge?.reading;
   const method = reading?.method ?? authMethod;
   const isPaused = pausedUntilMs !== undefined;
+  const isAsked = !isPaused && reading?.state === 'started';
   return (
     <div className={styles.act}>
       <div className={classNames(styles.centred, 'stack')}>
-        <Headline level={2}>{text(isPaused ? 'signing.pause.title' : headlineKey(reading))}</Headline>
+        <Headline level={2}>{text(isPaused ? 'signing.pause.title' : headlineKey(method, reading))}</Headline>
         <div role="status" className="stack">
-          {isPaused ? (
-            <p>{text('signing.pause.text', { tppName })}</p>
-          ) : (
-            <>
-              {reading?.controlCode === undefined ? null : <Code code={reading.controlCode} />}
-              <p>
-                {reading?.state === 'started' ? <WholeWords>{adviceText(text, method, reading.controlCode !== undefined)}</WholeWords> : <SlowBank />}
-              </p>
-            </>
+          {isPaused ? <p>{text('signing.pause.text', { tppName })}</p> : null}
+          {isPaused || reading?.controlCode === undefined ? null : <Code code={reading.controlCode} />}
+          {isAsked ? (
+            <p>
+              <WholeWords>{adviceText(text, { method, enterPin: flow.labels.enterPin })}</WholeWords>
+            </p>
+          ) : null}
+          {isPaused || isAsked ? null : (
+            <p>
+              <SlowBank />
+            </p>
           )}
+          {isAsked && reading.calculatorNumber !== undefined ? (
+            <CalculatorDigits
+              number={reading.calculatorNumber}
+              meaningOf={(meaning, digits) => text(`signing.calculator.${meaning}`, { amount: amountOfDigits(digits) })}
+              labelOf={(digits) => text('signing.calculator.digits', { digits })}
+            />
+          ) : null}
         </div>
         {isPaused ? <NextTry atMs={pausedUntilMs} /> : <Waiting method={method} challenge={challenge} />}
       </div>
+      {isAsked && reading.calculatorNumber !== undefined ? <Response /> : null}
       <div className={classNames(styles.push, 'stack')}>
         {isPaused ? null : (
           <>
             {config.hasSandboxBank ? <TestDeviceLink /> : null}
-            <OtherCode hasCode={reading?.controlCode !== undefined} />
+            <OtherCode method={method} hasCode={reading?.controlCode !== undefined} />
           </>
         )}
         <Button kind="secondary" isBlock isBusy={isLeaving} onClick={() => dispatch(refuseSigning(flow))}>
@@ -114,20 +124,37 @@ function Waiting({ method, challenge }: { method: AuthMethod; challenge: { readi
   const time = formatTimeLeft(secondsLeft - Math.floor(Math.max(0, now - challenge.atMs) / 1000));
   return (
     <div className={classNames(styles.waiting, 'small', 'second')}>
-      <Spinner />
+      {method === 'CODE_CALCULATOR' ? null : <Spinner />}
       <span>
-        <RichText<SigningKey> id={PHONES.has(method) ? 'signing.progress.waitingPhone' : 'signing.progress.waitingDevice'} values={{ time }} />
+        <RichText<SigningKey> id={waitingKey(method)} values={{ time }} />
       </span>
     </div>
   );
 }
 
-function OtherCode({ hasCode }: { hasCode: boolean }) {
+function Response() {
+  const dispatch = useAppDispatch();
+  const text = useSigningText();
+  const texts = {
+    label: text('signing.response'),
+    hint: text('signing.responseHint'),
+    malformed: text('signing.responseMalformed'),
+    submit: text('signing.responseSend'),
+  };
+  const send = async (response: string) => {
+    const sent = await dispatch(sendResponse(response));
+    return sendResponse.rejected.match(sent) ? sent.payload : undefined;
+  };
+  return <ResponseForm texts={texts} send={send} />;
+}
+
+function OtherCode({ method, hasCode }: { method: AuthMethod; hasCode: boolean }) {
+  const { labels } = useSigningPage().flow;
   const text = useSigningText();
   return (
     <Note kind="info">
       <strong>{text(hasCode ? 'signing.progress.anotherCode' : 'signing.progress.notYours')}</strong>{' '}
-      {text(hasCode ? 'signing.progress.anotherCodeAdvice' : 'signing.progress.notYoursAdvice')}
+      {text(PHONES.has(method) ? labels.refuseOnPhone : method === 'CODE_CALCULATOR' ? 'signing.progress.neverTell' : labels.refuseOnDevice)}
     </Note>
   );
 }
@@ -141,12 +168,24 @@ function TestDeviceLink() {
   );
 }
 
-function headlineKey(reading: SigningChallenge | undefined): SigningKey {
+function headlineKey(method: AuthMethod, reading: SigningChallenge | undefined): SigningKey {
   if (reading === undefined || reading.state === 'none') return 'signing.progress.starting';
-  return reading.controlCode === undefined ? 'signing.progress.continue' : 'signing.progress.compare';
+  if (reading.controlCode !== undefined) return 'signing.progress.compare';
+  return method === 'CODE_CALCULATOR' ? 'signing.progress.calculator' : 'signing.progress.continue';
 }
 
-function adviceText(text: ReturnType<typeof useSigningText>, method: AuthMethod, hasCode: boolean): string {
-  if (hasCode) return text(SAME_CODE[method] ?? 'signing.progress.sameCode.other');
-  return text('signing.progress.enterPin', { method: text(METHOD_KEYS[method]) });
+function waitingKey(method: AuthMethod): SigningKey {
+  if (method === 'CODE_CALCULATOR') return 'signing.progress.waitingCalculator';
+  return PHONES.has(method) ? 'signing.progress.waitingPhone' : 'signing.progress.waitingDevice';
+}
+
+interface Advice {
+  method: AuthMethod;
+  enterPin: SigningKey;
+}
+
+/** Methods without a control code have nothing to compare: the sentence says what is confirmed, and then how. */
+function adviceText(text: ReturnType<typeof useSigningText>, { method, enterPin }: Advice): string {
+  const how = text(`signing.progress.how.${method}`);
+  return COMPARED.has(method) ? how : `${text(enterPin, { method: text(METHOD_KEYS[method]) })} ${how}`;
 }

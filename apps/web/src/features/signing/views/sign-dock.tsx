@@ -66,11 +66,12 @@ function SignButtons() {
 
 /** Announced once, when the last minute begins; the seconds run silently beside it. */
 function TimeShort({ timeLeft }: { timeLeft: TimeLeftShown }) {
+  const { flow } = useSigningPage();
   const dispatch = useAppDispatch();
   const text = useSigningText();
   return (
     <Note kind="warn" role="alert">
-      <p>{text(timeLeft.canExtend ? 'signing.timeShort' : 'signing.timeShortTotal')}</p>
+      <p>{text(timeLeft.canExtend ? flow.labels.timeShort : flow.labels.timeShortTotal)}</p>
       {timeLeft.canExtend ? (
         <div className={styles.more}>
           <Button kind="secondary" isDense onClick={() => dispatch(noteActivity())}>

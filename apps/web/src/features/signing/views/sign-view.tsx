@@ -13,7 +13,7 @@ export function SignView({ isSigning, isLeaving = false }: { isSigning: boolean;
   const { tppName } = useSession();
   const timeLeft = useTimeLeft();
   const text = useSigningText();
-  const { Document, Act } = flow.parts;
+  const { Document, Act, isDocumentWide = false } = flow.parts;
   return (
     <SigningFrame
       bankName={config.bankName}
@@ -21,7 +21,7 @@ export function SignView({ isSigning, isLeaving = false }: { isSigning: boolean;
       timeLeft={timeLeft}
       footnote={text('signing.footnote', { bankName: config.bankName })}
     >
-      <div className={classNames(styles.panes, isSigning ? styles.progress : styles.info)}>
+      <div className={classNames(styles.panes, isDocumentWide && styles.wideDoc, isSigning ? styles.progress : styles.info)}>
         <div className={styles.doc}>
           <Document isSigning={isSigning} />
         </div>

@@ -8,7 +8,7 @@ import { useSigning, useSigningPage } from './signing-page-context.tsx';
 import { BackButton, WhatNext } from './ways-out.tsx';
 
 export function TerminatedView() {
-  const { config } = useSigningPage();
+  const { config, flow } = useSigningPage();
   const wayBack = useSigning((state) => state.wayBack);
   const requestId = useSigning((state) => state.terminatedRequestId);
   const hasSubmitted = useSigning((state) => state.hasSubmitted);
@@ -19,7 +19,7 @@ export function TerminatedView() {
         <div className="stack">
           <Headline>{text('signing.terminated.title')}</Headline>
           <p className="second">{text('signing.terminated.text')}</p>
-          <p className="strong">{text(hasSubmitted ? 'signing.terminated.moneyUnknown' : 'signing.terminated.money')}</p>
+          <p className="strong">{text(hasSubmitted ? 'signing.terminated.moneyUnknown' : flow.labels.nothingDone)}</p>
         </div>
         <WhatNext wayBack={wayBack} />
         <BackButton config={config} wayBack={wayBack} kind="primary" label="signing.terminated.back" />

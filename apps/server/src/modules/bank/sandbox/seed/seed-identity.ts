@@ -1,8 +1,8 @@
 /**
- * Personal codes, account numbers and user names of seeded customers: valid by their check rules, the same at every run, and unique
+ * Personal codes, account, phone and user numbers and user names of seeded customers: valid by their check rules, the same at every run, and unique
  * in the installation because they are derived from the sandbox's number. No register gives out these numbers to anybody here.
  */
-import type { BankCountry } from '@portico/contract';
+import type { AuthMethod, BankCountry } from '@portico/contract';
 import { addDays, buildIban, buildLatvianCode, buildPersonalCode, sevenThreeOneDigit } from '@portico/primitives';
 import { OWN_BANKS } from '../bank-codes.ts';
 
@@ -14,6 +14,7 @@ const SERIAL_OFFSET = 89;
 /** Birth dates of the seeded customers lie further apart than this; it bounds the number of sandboxes. */
 const DAYS_PER_CUSTOMER = 1000;
 
+const CUSTOMERS_PER_COUNTRY = 16;
 const LATVIAN_FIRST = 90_000_000;
 const LATVIAN_PER_SANDBOX = 64;
 const LATVIAN_PER_CUSTOMER = 4;
@@ -56,6 +57,22 @@ export function seedIban(position: SeedPosition, accountIndex: number): string {
   }
 }
 
+/**
+ * By what Mobile-ID and eParaksts mobile find a customer who holds them. No Estonian or Lithuanian number begins with 0 after the
+ * country code, so nobody's phone rings.
+ */
+export function seedMethodNumbers(
+  position: SeedPosition,
+  authMethods: readonly AuthMethod[],
+): { phoneNumber: string | undefined; userNumber: string | undefined } {
+  const digits = String(position.sandboxNumber * CUSTOMERS_PER_COUNTRY + position.customerIndex).padStart(7, '0');
+  const prefix = position.country === 'ee' ? '+3720' : '+3700';
+  return {
+    phoneNumber: authMethods.includes('MOBILE_ID') ? `${prefix}${digits}` : undefined,
+    userNumber: authMethods.includes('EPARAKSTS_MOBILE') ? `9${digits}` : undefined,
+  };
+}
+
 /** `liis.naidis.1`: the name without diacritics and the sandbox's number. */
 export function seedUserName(sandboxNumber: number, ...names: readonly string[]): string {
   const plain = names.map((name) =>
@@ -81,5 +98,6 @@ function assertInRange({ sandboxNumber, customerIndex }: SeedPosition): void {
   if (!Number.isInteger(sandboxNumber) || sandboxNumber < 1 || sandboxNumber > SANDBOXES_MAX) {
     throw new RangeError(`Sandbox number ${sandboxNumber} has no personal codes; the highest is ${SANDBOXES_MAX}.`);
   }
-  if (customerIndex < 0 || customerIndex > 15) throw new RangeError(`A country has at most 16 seeded customers, not ${customerIndex + 1}.`);
+  if (customerIndex < 0 || customerIndex >= CUSTOMERS_PER_COUNTRY)
+    throw new RangeError(`A country has at most 16 seeded customers, not ${customerIndex + 1}.`);
 }

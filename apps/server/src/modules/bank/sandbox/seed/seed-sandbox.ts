@@ -11,7 +11,7 @@ import { type DirectoryPayee, PAYEES } from '../payee-directory.ts';
 import { lockSandbox } from './sandbox-store.ts';
 import { customerBookings, openingBookings, type SeedBookingContext, type SeededAccount } from './seed-bookings.ts';
 import { SEED_CUSTOMERS, type SeedCustomer } from './seed-customers.ts';
-import { type SeedPosition, seedIban, seedPersonalCode, seedUserName } from './seed-identity.ts';
+import { type SeedPosition, seedIban, seedMethodNumbers, seedPersonalCode, seedUserName } from './seed-identity.ts';
 
 export interface SeededSandbox {
   readonly sandboxNumber: number;
@@ -66,7 +66,7 @@ export async function seedSandbox(
 function prepareCustomer(random: Random, sandboxId: string, seed: SeedCustomer, position: SeedPosition): PreparedCustomer {
   const customerId = random.id('cus');
   const name = seed.companyName ?? `${seed.firstName} ${seed.surname}`;
-  const { firstName, surname, country, type, scenario } = seed;
+  const { firstName, surname, country, type, scenario, authMethods = AUTH_METHODS_OF[country] } = seed;
   return {
     seed,
     customer: {
@@ -80,8 +80,9 @@ function prepareCustomer(random: Random, sandboxId: string, seed: SeedCustomer, 
       firstName,
       surname,
       nationalIdentityNumber: seedPersonalCode(position, seed),
+      ...seedMethodNumbers(position, authMethods),
       type,
-      authMethods: seed.authMethods ?? AUTH_METHODS_OF[country],
+      authMethods,
       scenario,
       debtorDetails: seed.debtorDetails,
     },

@@ -1,10 +1,10 @@
 /** Verification of Payee, shown before anybody can approve (Regulation (EU) 2024/886 Art. 5c). It says what to do and hides nothing. */
 import { Note } from '../../../../shared/ui/note.tsx';
 import { useSigningText } from '../../messages.ts';
-import { useSession } from '../../views/signing-page-context.tsx';
+import { usePayment } from './payment-session.ts';
 
 export function PayeeNote() {
-  const { details } = useSession();
+  const { details } = usePayment();
   const text = useSigningText();
   const { creditorName, payeeVerification } = details;
   switch (payeeVerification.result) {

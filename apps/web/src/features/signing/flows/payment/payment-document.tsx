@@ -10,17 +10,18 @@ import { Headline } from '../../../../shared/ui/headline.tsx';
 import { Skeleton } from '../../../../shared/ui/skeleton.tsx';
 import { WholeWords } from '../../../../shared/ui/whole-words.tsx';
 import { useSigningText } from '../../messages.ts';
-import { useSession, useSigning, useSigningPage } from '../../views/signing-page-context.tsx';
+import { useSigning, useSigningPage } from '../../views/signing-page-context.tsx';
 import { isoDateIn } from './iso-date-in.ts';
 import { PayeeNote } from './payee-note.tsx';
 import styles from './payment.module.css';
 import { PaymentHead } from './payment-head.tsx';
 import { PaymentMore } from './payment-more.tsx';
+import { usePayment } from './payment-session.ts';
 import { PriorityText } from './priority-text.tsx';
 
 export function PaymentDocument({ isSigning }: { isSigning: boolean }) {
   const { flow } = useSigningPage();
-  const session = useSession();
+  const session = usePayment();
   const text = useSigningText();
   return (
     <>
@@ -37,7 +38,7 @@ export function PaymentDocument({ isSigning }: { isSigning: boolean }) {
 }
 
 function Facts({ isSigning }: { isSigning: boolean }) {
-  const { details } = useSession();
+  const { details } = usePayment();
   const text = useSigningText();
   const description = details.remittanceInformationUnstructured;
   const reference = details.remittanceInformationStructured?.reference;
@@ -75,7 +76,7 @@ function Facts({ isSigning }: { isSigning: boolean }) {
 /** Calendar dates carry no zone; whether that day is today, the bank's clock says. */
 function PaymentDate() {
   const { config } = useSigningPage();
-  const { details, bankCountry } = useSession();
+  const { details, bankCountry } = usePayment();
   const text = useSigningText();
   const locale = usePageLocale();
   const date = formatDate(details.requestedExecutionDate, locale);

@@ -2,11 +2,11 @@
 import { usePageLocale } from '../../../../shared/i18n/use-text.ts';
 import { Amount } from '../../../../shared/ui/amount.tsx';
 import { useSigningText } from '../../messages.ts';
-import { useSession } from '../../views/signing-page-context.tsx';
 import styles from './payment.module.css';
+import { usePayment } from './payment-session.ts';
 
 export function PaymentHead() {
-  const { details } = useSession();
+  const { details } = usePayment();
   const text = useSigningText();
   const locale = usePageLocale();
   return (

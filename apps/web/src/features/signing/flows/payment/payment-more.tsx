@@ -5,13 +5,14 @@ import { classNames } from '../../../../shared/ui/class-names.ts';
 import { Definition, DefinitionList } from '../../../../shared/ui/definition-list.tsx';
 import { Icon } from '../../../../shared/ui/icon.tsx';
 import { useSigningText } from '../../messages.ts';
-import { useSession, useSigningPage } from '../../views/signing-page-context.tsx';
+import { useSigningPage } from '../../views/signing-page-context.tsx';
 import { DebtorOptions } from './debtor-options.tsx';
 import styles from './payment.module.css';
+import { usePayment } from './payment-session.ts';
 
 export function PaymentMore() {
   const { flow } = useSigningPage();
-  const { bankCountry } = useSession();
+  const { bankCountry } = usePayment();
   const text = useSigningText();
   const [isOpen, setIsOpen] = useState(false);
   const id = useId();
@@ -29,14 +30,14 @@ export function PaymentMore() {
       </button>
       <div id={id} hidden={!isOpen}>
         <BeneficiaryFacts />
-        {flow.hasDebtorOptions(bankCountry) ? <DebtorOptions /> : null}
+        {flow.payFrom?.hasDebtorOptions(bankCountry) ? <DebtorOptions /> : null}
       </div>
     </div>
   );
 }
 
 function BeneficiaryFacts() {
-  const { details } = useSession();
+  const { details } = usePayment();
   const text = useSigningText();
   const locale = usePageLocale();
   const { creditorType, creditorAddress, creditorName, endToEndIdentification } = details;

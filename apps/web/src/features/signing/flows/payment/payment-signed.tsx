@@ -6,14 +6,15 @@ import { Badge, type BadgeKind } from '../../../../shared/ui/badge.tsx';
 import { Definition, DefinitionList } from '../../../../shared/ui/definition-list.tsx';
 import { Iban, Reference } from '../../../../shared/ui/grouped-code.tsx';
 import { type SigningKey, useSigningText } from '../../messages.ts';
-import { useSession, useSigning, useSigningPage } from '../../views/signing-page-context.tsx';
+import { useSigning, useSigningPage } from '../../views/signing-page-context.tsx';
 import styles from './payment.module.css';
 import { PaymentHead } from './payment-head.tsx';
+import { usePayment } from './payment-session.ts';
 import { PriorityText } from './priority-text.tsx';
 
 export function PaymentSigned() {
   const { config } = useSigningPage();
-  const { details, bankCountry } = useSession();
+  const { details, bankCountry } = usePayment();
   const iban = useSigning((state) => state.debtorAccountIban);
   const text = useSigningText();
   const locale = usePageLocale();

@@ -1,6 +1,7 @@
 /** What a payment does to its account, in cents; decimal strings again where it is shown. */
 import { addCents, formatCents, parseCents, subtractCents } from '@portico/primitives';
 import type { SigningState } from '../../engine/signing-slice.ts';
+import { isPayment } from './payment-session.ts';
 
 export interface PaymentSums {
   /** Amount and fee together, as a decimal string. */
@@ -14,7 +15,7 @@ export interface PaymentSums {
 
 /** Undefined until the details, the balance and the fee have arrived, and where they are in different currencies. */
 export function paymentSums({ session, balance, fee }: Pick<SigningState, 'session' | 'balance' | 'fee'>): PaymentSums | undefined {
-  if (session === undefined || balance === undefined || fee === undefined) return undefined;
+  if (session === undefined || !isPayment(session) || balance === undefined || fee === undefined) return undefined;
   const { amount, currency } = session.details.instructedAmount;
   if (balance.balanceAmount.currency !== currency || fee.crcCode !== currency) return undefined;
   const amountCents = toCents(amount);

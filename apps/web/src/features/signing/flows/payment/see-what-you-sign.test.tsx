@@ -34,7 +34,7 @@ async function openDocument() {
   function show(details: ReturnType<typeof paymentDetails>, sum: string): void {
     act(() => {
       const session = paymentSession({ details: { ...details, debtorAccount: { iban: everydayAccount.iban } } });
-      store.dispatch(signingActions.detailsArrived({ session, atMs: NOW.getTime() }));
+      store.dispatch(signingActions.detailsArrived({ session, choice: { debtorAccountIban: everydayAccount.iban }, atMs: NOW.getTime() }));
       store.dispatch(signingActions.feeArrived({ iban: everydayAccount.iban, fee: { ...fee, sum } }));
     });
   }

@@ -1,4 +1,4 @@
-/** The headers of payment initiation (NextGenPSD2 1.3.11 §5.3.1), one check per header. */
+/** The headers with which an application sends its customer to sign (NextGenPSD2 1.3.11 §5.3.1 and §6.3.1), one check per header. */
 import type { IncomingHttpHeaders } from 'node:http';
 import { isIP } from 'node:net';
 import { TppRefusal } from '#platform/http/refusal.ts';
@@ -23,7 +23,7 @@ export function brandOf(headers: IncomingHttpHeaders): string | undefined {
   return headerOf(headers, 'TPP-Brand-Logging-Information')?.slice(0, BRAND_LENGTH_MAX);
 }
 
-/** Mandatory: the customer is present when a payment is initiated. */
+/** Mandatory: the customer is present when something is to be signed. */
 function requirePsuIpAddress(headers: IncomingHttpHeaders): void {
   const name = 'PSU-IP-Address';
   const given = headerOf(headers, name);
@@ -37,7 +37,7 @@ function requireRedirectPreferred(headers: IncomingHttpHeaders): void {
   const given = headerOf(headers, name)?.toLowerCase();
   if (given === undefined || given === 'true') return;
   if (given !== 'false') throw refuse(name, `The header ${name} is true, or left out.`);
-  const text = 'Customers authorise payments by redirect only. Send TPP-Redirect-Preferred: true, or leave the header out.';
+  const text = 'Customers authorise by redirect only. Send TPP-Redirect-Preferred: true, or leave the header out.';
   throw new TppRefusal(400, 'PARAMETER_NOT_SUPPORTED', text, { path: `header:${name}` });
 }
 

@@ -1,8 +1,13 @@
-/** The calendar date at the bank's counter: `requestedExecutionDate` is a day in the zone of the customer's bank country. */
+/** Date and time at the bank's counter: `requestedExecutionDate` is a day in the zone of the customer's bank country. */
 import type { BankCountry } from '@portico/contract';
 import { isoDateIn } from '@portico/primitives';
 
 const ZONES: Readonly<Record<BankCountry, string>> = { ee: 'Europe/Tallinn', lv: 'Europe/Riga', lt: 'Europe/Vilnius' };
+
+/** `HH:MM` of an instant at the bank's counter. */
+export function bankTime(instant: Date, country: BankCountry): string {
+  return new Intl.DateTimeFormat('en-GB', { timeStyle: 'short', timeZone: ZONES[country] }).format(instant);
+}
 
 /** ISO date `YYYY-MM-DD` of an instant. */
 export function bankDate(instant: Date, country: BankCountry): string {

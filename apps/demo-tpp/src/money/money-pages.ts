@@ -1,0 +1,200 @@
+/** The overview's pages: connecting, naming accounts, the accounts of a connection and the movements of one account. */
+import { BANKS } from '../checkout.ts';
+import { type Fragment, html, type Markup } from '../html.ts';
+import { groupIban } from '../pages/checkout-page.ts';
+import { exchangePanel } from '../pages/exchange-panel.ts';
+import { link, page } from '../pages/layout.ts';
+import type { Exchange } from '../shop-store.ts';
+import { ACCESS_CHOICES, type Connection } from './connection.ts';
+import { type ConsentWords, consentWords } from './consent-words.ts';
+import type { BankAccount, ConsentState, ListedAccount, Movement, MovementPage } from './money-answers.ts';
+import { formatSum, totals } from './sums.ts';
+
+export function connectPage(connections: readonly Connection[]): string {
+  return page(
+    'Money overview',
+    html`<h1>Money overview</h1>
+<p class="lead">See what you have for books. The shop reads your accounts only after you allowed it at your bank, and you can end it at any time.</p>
+<div class="columns">
+<div class="stack">${connectCard()}</div>
+<div class="stack">${connectionsCard(connections)}</div>
+</div>`,
+  );
+}
+
+function connectCard(): Markup {
+  const banks = BANKS.map(({ country, name }, index) => pick('bank', country, name, undefined, index === 0));
+  const accesses = ACCESS_CHOICES.map(({ id, label, hint }, index) => pick('access', id, label, hint, index === 0));
+  return html`<section class="card" aria-labelledby="connect">
+<h2 id="connect">Connect accounts</h2>
+<form method="post" action="/money/connect">
+<fieldset><legend>Your bank</legend>${banks}</fieldset>
+<fieldset><legend>What the shop may read</legend>${accesses}</fieldset>
+<fieldset><legend>For how long</legend>
+${pick('time', 'long', 'Up to 180 days', 'your bank shows the last day', true)}
+${pick('time', 'once', 'Once', 'for one look', false)}
+</fieldset>
+<button class="btn primary wide" type="submit">Continue at Portico Bank</button>
+</form>
+</section>`;
+}
+
+function pick(name: string, value: string, label: string, hint: string | undefined, isChecked: boolean): Markup {
+  return html`<label class="pick"><input type="radio" name="${name}" value="${value}" required${isChecked ? html` checked` : undefined}><span class="grow">${label}${hint === undefined ? undefined : html`<span class="small muted block">${hint}</span>`}</span></label>`;
+}
+
+function connectionsCard(connections: readonly Connection[]): Markup {
+  const entries = connections.map(
+    (connection) =>
+      html`<li><span><a href="/money/${connection.connectionId}">${bankName(connection)}</a><span class="small muted block">${accessName(connection)}, ${connection.createdAt.slice(0, 10)}</span></span></li>`,
+  );
+  return html`<section class="card" aria-labelledby="connections">
+<h2 id="connections">Your connections</h2>
+${entries.length === 0 ? html`<p class="strong">No connection yet.</p><p class="muted">Connect accounts, and this browser finds them again here.</p>` : html`<ul class="lines">${entries}</ul>`}
+</section>`;
+}
+
+/** `detailed`: the customer names the accounts here, from the list that the bank gives after the sign-in. */
+export function namePage(connection: Connection, accounts: readonly ListedAccount[], exchanges: readonly Exchange[], isNoneChosen: boolean): string {
+  const rows = accounts.map(
+    ({ iban, currency, name }, index) => html`<li class="named">
+<label class="check"><input type="checkbox" name="account" value="${iban}"${index === 0 ? html` checked` : undefined}><span class="grow">${name}<span class="small muted block figure">${groupIban(iban)} · ${currency}</span></span></label>
+<label class="check"><input type="checkbox" name="transactions" value="${iban}"><span>with transactions<span class="hidden"> of ${name}</span></span></label>
+</li>`,
+  );
+  return withPanel(
+    'Name your accounts',
+    exchanges,
+    html`<section class="card" aria-labelledby="name">
+<h1 id="name">Name your accounts</h1>
+<p>Your bank gave the shop the list below, nothing else. Choose what it may read; you confirm exactly that at your bank.</p>
+${isNoneChosen ? html`<p class="field-error" role="alert">Choose at least one account.</p>` : undefined}
+<form method="post" action="/money/${connection.connectionId}/accounts">
+<ul class="lines">${rows}</ul>
+<button class="btn primary wide" type="submit">Continue at Portico Bank</button>
+</form>
+</section>`,
+  );
+}
+
+interface AccountsInput {
+  readonly connection: Connection;
+  readonly consent: ConsentState;
+  /** Undefined where the consent lets nothing be read. */
+  readonly accounts: readonly BankAccount[] | undefined;
+  readonly exchanges: readonly Exchange[];
+}
+
+export function accountsPage({ connection, consent, accounts, exchanges }: AccountsInput): string {
+  const words = consentWords(consent.status);
+  return withPanel(
+    words.title,
+    exchanges,
+    html`${stateCard(connection, consent, words)}
+${accounts === undefined ? undefined : accountsCard(connection, accounts)}`,
+  );
+}
+
+function stateCard(connection: Connection, { status, validUntil }: ConsentState, words: ConsentWords): Markup {
+  const isOpen = words.outcome !== 'notPaid';
+  return html`<section class="card outcome ${words.outcome}" aria-labelledby="state">
+<p class="small muted">${bankName(connection)}</p>
+<h1 id="state">${words.title}</h1>
+<p>${words.text}</p>
+<dl class="facts">
+<dt>May read</dt><dd>${accessName(connection)}</dd>
+${validUntil === undefined ? undefined : html`<dt>Until</dt><dd class="figure">${validUntil}</dd>`}
+<dt>State at the bank</dt><dd><code>${status}</code></dd>
+${connection.consentId === undefined ? undefined : html`<dt>Consent</dt><dd><code>${connection.consentId}</code></dd>`}
+</dl>
+<div class="actions">${isOpen ? openActions(connection, words) : link('/money', 'Connect again', 'primary')}</div>
+</section>`;
+}
+
+function openActions({ connectionId }: Connection, { isValid }: ConsentWords): Markup {
+  return html`${link(`/money/${connectionId}`, 'Read again', isValid ? 'secondary' : 'primary')}<form method="post" action="/money/${connectionId}/disconnect"><button class="btn secondary" type="submit">Disconnect</button></form>`;
+}
+
+function accountsCard({ connectionId }: Connection, accounts: readonly BankAccount[]): Markup {
+  const sums = totals(accounts);
+  const rows = accounts.map(({ resourceId, iban, name, available, hasTransactions }) => {
+    const title = hasTransactions ? html`<a href="/money/${connectionId}/accounts/${resourceId}">${name}</a>` : name;
+    const hint = hasTransactions ? '' : ' · transactions not shared';
+    const sum =
+      available === undefined ? html`<span class="small muted">balance not shared</span>` : html`<span class="figure">${formatSum(available)}</span>`;
+    return html`<li><span class="narrowable">${title}<span class="small muted block figure">${groupIban(iban)}${hint}</span></span>${sum}</li>`;
+  });
+  return html`<section class="card" aria-labelledby="accounts">
+<h2 id="accounts">Accounts</h2>
+${rows.length === 0 ? html`<p class="strong">No account.</p><p class="muted">Your bank gave an empty list.</p>` : undefined}
+<ul class="lines">${rows}
+${sums.map((sum) => html`<li class="strong"><span>Together</span><span class="figure">${formatSum(sum)}</span></li>`)}
+</ul>
+</section>`;
+}
+
+interface MovementsInput {
+  readonly connection: Connection;
+  readonly resourceId: string;
+  readonly movements: MovementPage;
+  readonly isFirst: boolean;
+  readonly exchanges: readonly Exchange[];
+}
+
+export function movementsPage({ connection, resourceId, movements, isFirst, exchanges }: MovementsInput): string {
+  const { iban, pending, booked, cursor } = movements;
+  const here = `/money/${connection.connectionId}/accounts/${encodeURIComponent(resourceId)}`;
+  const isEmpty = pending.length + booked.length === 0;
+  return withPanel(
+    'Transactions',
+    exchanges,
+    html`<section class="card" aria-labelledby="movements">
+<p class="small"><a href="/money/${connection.connectionId}">Back to the accounts</a></p>
+<h1 id="movements">Transactions</h1>
+<p class="muted figure">${groupIban(iban)}, the last 90 days, newest first</p>
+${isEmpty ? html`<p class="strong">${isFirst ? 'No transactions in this time.' : 'No older transactions.'}</p>` : undefined}
+<ul class="lines">${pending.map((movement) => movementRow(movement, 'not booked yet'))}${booked.map((movement) => movementRow(movement, movement.bookingDate ?? ''))}</ul>
+<p class="actions">${isFirst ? undefined : link(here, 'Newest', 'secondary')}${cursor === undefined ? undefined : link(`${here}?cursor=${encodeURIComponent(cursor)}`, 'Older', 'primary')}</p>
+</section>`,
+  );
+}
+
+function movementRow({ sum, party, text }: Movement, when: string): Markup {
+  const isIncome = !sum.amount.startsWith('-');
+  return html`<li><span class="narrowable">${party}<span class="small muted block"><span class="figure">${when}</span>${text === '' ? '' : ` · ${text}`}</span></span><span class="figure${isIncome ? ' income' : ''}">${formatSum(sum)}</span></li>`;
+}
+
+interface ProblemInput {
+  readonly connection: Connection;
+  readonly title: string;
+  readonly text: string;
+  readonly detail: string | undefined;
+  readonly needsSignIn: boolean;
+  readonly exchanges: readonly Exchange[];
+}
+
+/** What went wrong, with the bank's code, and the way on. */
+export function moneyProblemPage({ connection, title, text, detail, needsSignIn, exchanges }: ProblemInput): string {
+  const signIn = html`<form method="post" action="/money/${connection.connectionId}/sign-in"><button class="btn primary" type="submit">Sign in again</button></form>`;
+  return withPanel(
+    title,
+    exchanges,
+    html`<section class="card outcome notPaid" aria-labelledby="problem">
+<h1 id="problem">${title}</h1>
+<p>${text}</p>
+${detail === undefined ? undefined : html`<p class="small muted">For developers: <code>${detail}</code></p>`}
+<div class="actions">${needsSignIn ? signIn : link(`/money/${connection.connectionId}`, 'Try again', 'primary')}${link('/money', 'Money overview', 'secondary')}</div>
+</section>`,
+  );
+}
+
+function withPanel(title: string, exchanges: readonly Exchange[], content: Fragment): string {
+  return page(title, html`<div class="columns"><div class="stack">${content}</div>${exchangePanel(exchanges)}</div>`);
+}
+
+const bankName = ({ country }: Connection) => BANKS.find((bank) => bank.country === country)?.name ?? '';
+
+function accessName({ access, isRecurring }: Connection): string {
+  const label = ACCESS_CHOICES.find(({ id }) => id === access)?.label ?? '';
+  return isRecurring ? label : `${label}, once`;
+}

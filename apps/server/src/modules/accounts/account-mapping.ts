@@ -1,0 +1,77 @@
+/** The bank's accounts and movements in the Berlin Group's words. */
+import type { AccountInformation, Balance, Transaction } from '@portico/contract';
+import { formatCents } from '@portico/primitives';
+import type { BookedMovement, Movement, PendingMovement, ReadableAccount } from '../bank/index.ts';
+
+export interface AccountView {
+  readonly mayBalances: boolean;
+  readonly mayTransactions: boolean;
+  readonly withOwnerName: boolean;
+  /** Balances were asked for; they are sent as far as granted. */
+  readonly withBalance: boolean;
+  /** False: the consent covers the list alone. */
+  readonly hasLinks: boolean;
+  /** The bank's calendar date. */
+  readonly today: string;
+}
+
+/** `self`: absolute address of the account. */
+export function toAccountInformation(account: ReadableAccount, self: string, view: AccountView): AccountInformation {
+  return {
+    resourceId: account.accountId,
+    iban: account.iban,
+    currency: account.currency,
+    name: account.name,
+    ...(view.withOwnerName ? { ownerName: account.holderName } : {}),
+    product: account.product,
+    cashAccountType: 'CACC',
+    status: account.status,
+    bic: account.bic,
+    usage: account.usage,
+    ...(view.withBalance && view.mayBalances ? { balances: toBalances(account, view.today) } : {}),
+    _links: {
+      ...(view.hasLinks && view.mayBalances ? { balances: { href: `${self}/balances` } } : {}),
+      ...(view.hasLinks && view.mayTransactions ? { transactions: { href: `${self}/transactions` } } : {}),
+    },
+  };
+}
+
+export function toBalances({ bookedCents, availableCents, currency }: ReadableAccount, today: string): Balance[] {
+  return [
+    { balanceType: 'interimBooked', balanceAmount: toAmount(bookedCents, currency), referenceDate: today },
+    { balanceType: 'interimAvailable', balanceAmount: toAmount(availableCents, currency), referenceDate: today },
+  ];
+}
+
+export function toBookedTransaction(movement: BookedMovement): Transaction {
+  const { transactionId, entryId, bookingDate } = movement;
+  return { transactionId, entryReference: String(entryId), bookingDate, valueDate: bookingDate, ...toCommon(movement) };
+}
+
+export function toPendingTransaction(movement: PendingMovement): Transaction {
+  return toCommon(movement);
+}
+
+function toCommon(movement: Movement) {
+  const { amountCents, currency, counterpartName, counterpartIban, remittance, endToEndId } = movement;
+  const isCredit = amountCents > 0;
+  const account = counterpartIban === undefined ? undefined : { iban: counterpartIban };
+  return {
+    ...(endToEndId === undefined ? {} : { endToEndId }),
+    transactionAmount: toAmount(amountCents, currency),
+    ...(counterpartName === undefined ? {} : isCredit ? { debtorName: counterpartName } : { creditorName: counterpartName }),
+    ...(account === undefined ? {} : isCredit ? { debtorAccount: account } : { creditorAccount: account }),
+    ...(remittance === undefined ? {} : { remittanceInformationUnstructured: remittance }),
+    bankTransactionCode: bankTransactionCode(movement),
+  };
+}
+
+/** ISO 20022 external bank transaction codes: received and issued credit transfers of SEPA, and charges. */
+function bankTransactionCode({ part, amountCents }: Movement): string {
+  if (part === 'fee') return 'PMNT-ICDT-CHRG';
+  return amountCents > 0 ? 'PMNT-RCDT-ESCT' : 'PMNT-ICDT-ESCT';
+}
+
+function toAmount(cents: number, currency: string): { amount: string; currency: string } {
+  return { amount: formatCents(cents), currency };
+}

@@ -1,0 +1,133 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { standardFindings } from '../../testing/nextgenpsd2/standard.ts';
+import { openTestPlatform } from '../../testing/test-platform.ts';
+import { createAudit } from '../audit/index.ts';
+import { type AccountsHarness, openAccountsHarness } from './testing/accounts-harness.ts';
+
+let house: AccountsHarness;
+beforeAll(async () => {
+  house = await openAccountsHarness(await openTestPlatform({ appendAudit: createAudit({ keyAudit: Buffer.alloc(32, 1) }).append }));
+});
+afterAll(() => house.close());
+
+const GLOBAL = { allPsd2: 'allAccounts' };
+const ONE_OFF = { recurringIndicator: false, frequencyPerDay: 1 };
+const balances = (position: number) => `/accounts/${house.id(position)}/balances`;
+const transactions = async (rest = '') => `/accounts/${house.id(0)}/transactions?bookingStatus=booked&dateFrom=${await house.day(-30)}${rest}`;
+
+/** The statuses of so many readings, one after the other. */
+async function readings(path: string, consentId: string, times: number, isAttended = false): Promise<readonly number[]> {
+  const statuses: number[] = [];
+  for (let time = 0; time < times; time += 1) statuses.push((await house.get(path, { consentId, isAttended })).statusCode);
+  return statuses;
+}
+
+describe('without the customer', () => {
+  it('each endpoint can be read so many times a day, and the refusal says when to come back', async () => {
+    const consentId = await house.grant(GLOBAL, { frequencyPerDay: 2 });
+    const paths = ['/accounts', `/accounts/${house.id(0)}`, balances(0), await transactions()];
+    for (const path of paths) expect(await readings(path, consentId, 3)).toEqual([200, 200, 429]);
+    const refused = await house.get('/accounts', { consentId });
+    expect(refused.json().tppMessages[0]).toMatchObject({ code: 'ACCESS_EXCEEDED', text: expect.stringContaining('2 times a day') });
+    expect(standardFindings('refusal429', refused.json())).toEqual([]);
+  });
+
+  it('each account counts for itself', async () => {
+    const consentId = await house.grant(GLOBAL, { frequencyPerDay: 1 });
+    for (const position of [0, 1, 2]) expect(await readings(balances(position), consentId, 2)).toEqual([200, 429]);
+  });
+
+  it('each transaction counts for itself', async () => {
+    const consentId = await house.grant(GLOBAL, { frequencyPerDay: 1 });
+    const [first, second] = (await house.get(await transactions(), { consentId })).json().transactions.booked;
+    for (const { transactionId } of [first, second]) {
+      expect(await readings(`/accounts/${house.id(0)}/transactions/${transactionId}`, consentId, 2)).toEqual([200, 429]);
+    }
+  });
+
+  it('transactions of another booking status are the same endpoint', async () => {
+    const consentId = await house.grant(GLOBAL, { frequencyPerDay: 1 });
+    expect((await house.get(await transactions(), { consentId })).statusCode).toBe(200);
+    expect((await house.get((await transactions()).replace('booked', 'pending'), { consentId })).statusCode).toBe(429);
+  });
+
+  it('pages behind the first do not count', async () => {
+    const consentId = await house.grant(GLOBAL, { frequencyPerDay: 1 });
+    let next: string | undefined = await transactions('&itemsPerPage=3');
+    let pages = 0;
+    for (; next !== undefined; pages += 1) {
+      const response = await house.get(next, { consentId });
+      expect(response.statusCode).toBe(200);
+      next = response.json().transactions._links.next?.href;
+    }
+    expect(pages).toBeGreaterThan(1);
+    expect((await house.get(await transactions('&itemsPerPage=3'), { consentId })).statusCode).toBe(429);
+  });
+
+  it('a refused reading does not count', async () => {
+    const consentId = await house.grant(GLOBAL, { frequencyPerDay: 1 });
+    const wrong = (await transactions()).replace('booked', 'none');
+    expect(await readings(wrong, consentId, 3)).toEqual([400, 400, 400]);
+    expect(await readings(await transactions(), consentId, 2)).toEqual([200, 429]);
+  });
+
+  it('the next day begins anew', async () => {
+    const consentId = await house.grant(GLOBAL, { frequencyPerDay: 1 });
+    expect(await readings('/accounts', consentId, 2)).toEqual([200, 429]);
+    expect(await house.atDay(1, () => readings('/accounts', consentId, 2))).toEqual([200, 429]);
+  });
+
+  it('readings at the same moment get exactly as many answers as they may', async () => {
+    const consentId = await house.grant(GLOBAL, { frequencyPerDay: 3 });
+    const responses = await Promise.all(Array.from({ length: 10 }, () => house.get('/accounts', { consentId })));
+    expect(responses.filter(({ statusCode }) => statusCode === 200).length).toBe(3);
+    expect(responses.filter(({ statusCode }) => statusCode === 429).length).toBe(7);
+  });
+
+  it('another consent has its own count', async () => {
+    const first = await house.grant(GLOBAL, ONE_OFF);
+    const second = await house.grant(GLOBAL, ONE_OFF);
+    for (const consentId of [first, second]) expect(await readings('/accounts', consentId, 2)).toEqual([200, 429]);
+  });
+});
+
+describe('with the customer', () => {
+  it('a recurring consent is not limited, and leaves the count alone', async () => {
+    const consentId = await house.grant(GLOBAL, { frequencyPerDay: 1 });
+    expect(await readings('/accounts', consentId, 5, true)).toEqual([200, 200, 200, 200, 200]);
+    expect(await readings('/accounts', consentId, 2)).toEqual([200, 429]);
+    expect(await readings('/accounts', consentId, 2, true)).toEqual([200, 200]);
+  });
+
+  it('every reading is recorded: who was there, what and when', async () => {
+    const consentId = await house.grant(GLOBAL);
+    await readings(balances(0), consentId, 2, true);
+    await readings(balances(0), consentId, 1);
+    const { rows } = await house.database.query('select endpoint, resource, attended, unattended from consent_use where consent_id = $1', [
+      consentId,
+    ]);
+    expect(rows).toEqual([{ endpoint: 'balances', resource: house.id(0), attended: 2, unattended: 1 }]);
+  });
+});
+
+describe('a one-off consent', () => {
+  it('gives each endpoint and account once, with or without the customer', async () => {
+    const consentId = await house.grant(GLOBAL, ONE_OFF);
+    expect(await readings('/accounts', consentId, 2, true)).toEqual([200, 429]);
+    expect(await readings(balances(0), consentId, 1, true)).toEqual([200]);
+    expect(await readings(balances(0), consentId, 1)).toEqual([429]);
+    expect(await readings(balances(1), consentId, 1)).toEqual([200]);
+  });
+
+  it('expires after the day of its first reading', async () => {
+    const consentId = await house.grant(GLOBAL, ONE_OFF);
+    await house.get('/accounts', { consentId });
+    const later = await house.atDay(1, () => house.get(balances(0), { consentId }));
+    expect([later.statusCode, later.json().tppMessages[0].code]).toEqual([401, 'CONSENT_EXPIRED']);
+  });
+
+  it('waits for its first reading', async () => {
+    const consentId = await house.grant(GLOBAL, ONE_OFF);
+    expect(await house.atDay(30, () => readings('/accounts', consentId, 1))).toEqual([200]);
+  });
+});

@@ -1,0 +1,42 @@
+/** What the headers of a reading say, and the refusals of what its consent does not give. */
+import type { IncomingHttpHeaders } from 'node:http';
+import { isIP } from 'node:net';
+import { TppRefusal } from '#platform/http/refusal.ts';
+import type { AccountRights, GrantedConsent } from '../consents/index.ts';
+
+const PSU_IP_ADDRESS = 'PSU-IP-Address';
+
+/** NextGenPSD2 1.3.11 §6.5: the address is sent if and only if the customer asked for this reading. @throws TppRefusal 400 FORMAT_ERROR. */
+export function isCustomerThere(headers: IncomingHttpHeaders): boolean {
+  const given = headers[PSU_IP_ADDRESS.toLowerCase()];
+  if (given === undefined) return false;
+  if (typeof given === 'string' && isIP(given) !== 0) return true;
+  const text = `The header ${PSU_IP_ADDRESS} holds no IPv4 or IPv6 address. Leave it out when the customer is not there.`;
+  throw new TppRefusal(400, 'FORMAT_ERROR', text, { path: `header:${PSU_IP_ADDRESS}` });
+}
+
+export function consentIdOf(headers: IncomingHttpHeaders): string | undefined {
+  const given = headers['consent-id'];
+  return typeof given === 'string' ? given : undefined;
+}
+
+/** An account outside the consent is answered like one that does not exist. @throws TppRefusal 404. */
+export function requireRights(granted: GrantedConsent, accountId: string): AccountRights {
+  const rights = granted.rightsOf(accountId);
+  if (rights === undefined) throw accountUnknown();
+  return rights;
+}
+
+export function accountUnknown(): TppRefusal {
+  return new TppRefusal(404, 'RESOURCE_UNKNOWN', 'There is no such account under this consent. GET /v1/accounts lists those there are.');
+}
+
+export function transactionUnknown(): TppRefusal {
+  return new TppRefusal(404, 'RESOURCE_UNKNOWN', 'This account has no such booked transaction that can be read under a consent.');
+}
+
+/** The customer gave access to the account, and not to this. */
+export function notGranted(what: 'balances' | 'transactions'): TppRefusal {
+  const text = `This consent does not cover the ${what} of this account. Ask for a consent that does.`;
+  return new TppRefusal(401, 'CONSENT_INVALID', text, { path: 'header:Consent-ID', headers: { 'www-authenticate': 'Bearer realm="psd2"' } });
+}

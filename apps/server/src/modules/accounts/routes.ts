@@ -1,0 +1,178 @@
+/** `GET /v1/accounts` and what lies below it, under a consent: HTTP only. Register with the prefix `/api/v1`. */
+import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
+import {
+  AccountAnswer,
+  AccountsAnswer,
+  BalancesAnswer,
+  TransactionAnswer,
+  TransactionsAnswer,
+  TransactionsQuery,
+  WithBalanceQuery,
+} from '@portico/contract';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { Type } from 'typebox';
+import { requireRequestId } from '#platform/http/idempotency.ts';
+import type { Random } from '#platform/random.ts';
+import type { AccountReader, ReadableAccount } from '../bank/index.ts';
+import type { AccountRights, Consents, ConsentUse, GrantedConsent } from '../consents/index.ts';
+import type { RequireXs2aCaller, Xs2aCaller } from '../tpp-apps/index.ts';
+import { type AccountView, toAccountInformation, toBalances, toBookedTransaction } from './account-mapping.ts';
+import { type CursorContext, openPlace } from './cursor.ts';
+import { readTransactions } from './read-transactions.ts';
+import { accountUnknown, consentIdOf, isCustomerThere, notGranted, requireRights, transactionUnknown } from './reading-refusals.ts';
+import { toTransactionsAnswer } from './transactions-answer.ts';
+import { oldestReadable, readTransactionsQuery } from './transactions-query.ts';
+
+export interface AccountRoutesDeps {
+  readonly consents: Pick<Consents, 'require' | 'count'>;
+  readonly reader: AccountReader;
+  readonly requireToken: RequireXs2aCaller;
+  readonly random: Pick<Random, 'bytes'>;
+  /** Seals cursors; 32 bytes. */
+  readonly cursorKey: Buffer;
+  /** Absolute base of the links, e.g. `http://localhost:3000/api`. */
+  readonly apiBase: string;
+}
+
+const AccountParams = Type.Object({ accountId: Type.String() });
+const TransactionParams = Type.Object({ accountId: Type.String(), transactionId: Type.String() });
+
+const NoQuery = Type.Object({}, { additionalProperties: false });
+
+/** Who reads, under which consent, and whether the customer is there. */
+interface Reading {
+  readonly caller: Xs2aCaller;
+  readonly granted: GrantedConsent;
+  readonly isAttended: boolean;
+}
+
+export function registerAccountRoutes(app: FastifyInstance, deps: AccountRoutesDeps): void {
+  const routes = app.withTypeProvider<TypeBoxTypeProvider>();
+  const { consents, reader } = deps;
+  const callers = new WeakMap<FastifyRequest, Xs2aCaller>();
+  const keys = { key: deps.cursorKey, random: deps.random };
+
+  async function onRequest(request: FastifyRequest): Promise<void> {
+    callers.set(request, await deps.requireToken(request));
+    requireRequestId(request);
+  }
+
+  async function begin(request: FastifyRequest, right: Parameters<Consents['require']>[2]): Promise<Reading> {
+    const caller = callers.get(request);
+    if (caller === undefined) throw new Error('An account route ran without its token guard.');
+    const isAttended = isCustomerThere(request.headers);
+    return { caller, isAttended, granted: await consents.require(caller, consentIdOf(request.headers), right) };
+  }
+
+  const count = ({ granted, isAttended }: Reading, endpoint: ConsentUse['endpoint'], resource: string) =>
+    consents.count(granted, { endpoint, resource, isAttended });
+
+  const selfOf = (accountId: string) => `${deps.apiBase}/v1/accounts/${encodeURIComponent(accountId)}`;
+
+  function present({ granted }: Reading, account: ReadableAccount, rights: AccountRights, withBalance = false) {
+    const { consent, today } = granted;
+    const { mayBalances, mayTransactions } = rights;
+    const hasLinks = consent.form !== 'listOnly';
+    const view: AccountView = { mayBalances, mayTransactions, withOwnerName: consent.withOwnerName, withBalance, hasLinks, today };
+    return toAccountInformation(account, selfOf(account.accountId), view);
+  }
+
+  async function requireAccount(reading: Reading, accountId: string): Promise<ReadableAccount> {
+    const account = await reader.readAccount(reading.caller, accountId);
+    if (account === undefined) throw accountUnknown();
+    return account;
+  }
+
+  routes.route({
+    method: 'GET',
+    url: '/accounts',
+    schema: { querystring: WithBalanceQuery, response: { 200: AccountsAnswer } },
+    onRequest,
+    handler: async (request) => {
+      const reading = await begin(request, 'list');
+      const accounts = (await reader.readAccounts(reading.caller)).flatMap((account) => {
+        const rights = reading.granted.rightsOf(account.accountId);
+        return rights === undefined ? [] : [present(reading, account, rights, request.query.withBalance)];
+      });
+      await count(reading, 'accounts', '');
+      return { accounts };
+    },
+  });
+
+  routes.route({
+    method: 'GET',
+    url: '/accounts/:accountId',
+    schema: { params: AccountParams, querystring: WithBalanceQuery, response: { 200: AccountAnswer } },
+    onRequest,
+    handler: async (request) => {
+      const { accountId } = request.params;
+      const reading = await begin(request, 'account');
+      const rights = requireRights(reading.granted, accountId);
+      const account = await requireAccount(reading, accountId);
+      await count(reading, 'account', accountId);
+      return { account: present(reading, account, rights, request.query.withBalance) };
+    },
+  });
+
+  routes.route({
+    method: 'GET',
+    url: '/accounts/:accountId/balances',
+    schema: { params: AccountParams, querystring: NoQuery, response: { 200: BalancesAnswer } },
+    onRequest,
+    handler: async (request) => {
+      const { accountId } = request.params;
+      const reading = await begin(request, 'balances');
+      if (!requireRights(reading.granted, accountId).mayBalances) throw notGranted('balances');
+      const account = await requireAccount(reading, accountId);
+      await count(reading, 'balances', accountId);
+      return { account: { iban: account.iban, currency: account.currency }, balances: toBalances(account, reading.granted.today) };
+    },
+  });
+
+  routes.route({
+    method: 'GET',
+    url: '/accounts/:accountId/transactions',
+    schema: { params: AccountParams, querystring: TransactionsQuery, response: { 200: TransactionsAnswer } },
+    onRequest,
+    handler: async (request) => {
+      const { accountId } = request.params;
+      const { cursor, withBalance = false } = request.query;
+      const reading = await begin(request, 'transactions');
+      const { granted } = reading;
+      const rights = requireRights(granted, accountId);
+      if (!rights.mayTransactions) throw notGranted('transactions');
+      const wanted = readTransactionsQuery(request.query, granted.today);
+      const context: CursorContext = { consentId: granted.consent.consentId, accountId, today: granted.today, wanted };
+      const place = cursor === undefined ? undefined : openPlace(keys, context, cursor);
+      const page = await readTransactions(reader, reading.caller, accountId, wanted, place);
+      if (page === undefined) throw accountUnknown();
+      // NextGenPSD2 1.3.11 §6.3.1: paging counts once, with its beginning.
+      if (cursor === undefined) await count(reading, 'transactions', accountId);
+      return toTransactionsAnswer({
+        keys,
+        context,
+        page,
+        self: selfOf(accountId),
+        withBalance: withBalance && rights.mayBalances,
+        query: request.query,
+      });
+    },
+  });
+
+  routes.route({
+    method: 'GET',
+    url: '/accounts/:accountId/transactions/:transactionId',
+    schema: { params: TransactionParams, querystring: NoQuery, response: { 200: TransactionAnswer } },
+    onRequest,
+    handler: async (request) => {
+      const { accountId, transactionId } = request.params;
+      const reading = await begin(request, 'transactions');
+      const { granted, caller } = reading;
+      if (!requireRights(granted, accountId).mayTransactions) throw notGranted('transactions');
+      const movement = await reader.readTransaction(caller, { accountId, transactionId });
+      if (movement === undefined || movement.bookingDate < oldestReadable(granted.today)) throw transactionUnknown();
+      await count(reading, 'transaction', `${accountId}/${transactionId}`);
+      return { transactionsDetails: toBookedTransaction(movement) };
+    },
+  });
+}

@@ -1,0 +1,172 @@
+/** Reading accounts behind the real HTTP server, with real consents and a seeded sandbox bank; only token and signing are stood in for. */
+import type { FastifyInstance } from 'fastify';
+import type { OpenedDatabase } from '#platform/db/open-database.ts';
+import type { Platform } from '#platform/platform.ts';
+import { createSandboxBank, createSandboxReader, listDemoLogins, seedSandbox } from '../../bank/index.ts';
+import { createConsents, registerConsentRoutes } from '../../consents/index.ts';
+import type { Xs2aCaller } from '../../tpp-apps/index.ts';
+import { registerAccountRoutes } from '../index.ts';
+
+const BASE = 'http://localhost:3000';
+const SANDBOX_ID = 'sbx_accounts';
+const DAY_SECONDS = 24 * 60 * 60;
+
+export interface Given {
+  readonly token?: string;
+  readonly consentId?: string | undefined;
+  /** The customer is there. */
+  readonly isAttended?: boolean;
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+/** The platform that a test opened; `close` closes its database. */
+export interface TestHouse {
+  readonly database: OpenedDatabase;
+  readonly platform: Pick<Platform, 'db' | 'write' | 'clock' | 'random'>;
+  openApp(): Promise<FastifyInstance>;
+}
+
+export async function openAccountsHarness(test: TestHouse) {
+  const { database, platform } = test;
+  const { db, write, clock, random } = platform;
+  const bank = createSandboxBank({ db, clock, random });
+  await write(({ tx }) => seedSandbox({ clock, random }, tx, { sandboxId: SANDBOX_ID, name: 'Accounts' }));
+
+  async function ownerOf(name: string) {
+    const login = (await listDemoLogins(db, SANDBOX_ID)).find((each) => each.name === name);
+    const found = login && (await bank.findCustomerByIdentity(login.country, login.nationalIdentityNumber));
+    if (found === undefined) throw new Error(`Nobody is called ${name}.`);
+    const { sandboxId, customerId } = found;
+    return { sandboxId, customerId };
+  }
+
+  const liis = await ownerOf('Liis Näidis');
+  const caller: Xs2aCaller = { ...liis, appId: 'app_shop', bankCountry: 'ee', locale: 'en' };
+  const callers: Record<string, Xs2aCaller> = {
+    good: caller,
+    otherApp: { ...caller, appId: 'app_other' },
+    otherCustomer: { ...caller, ...(await ownerOf('Mart Proov')) },
+  };
+  const requireToken = async (request: { headers: { authorization?: string | undefined } }): Promise<Xs2aCaller> => {
+    const found = callers[request.headers.authorization?.replace('Bearer ', '') ?? ''];
+    if (found === undefined) throw new Error('Unknown token.');
+    return found;
+  };
+  const consents = createConsents({ db, write, clock, bank });
+  const reader = createSandboxReader({ db, write, random });
+  const accounts = await bank.listAccounts(db, liis);
+  const app = await test.openApp();
+  await app.register(
+    async (scope) => {
+      registerAccountRoutes(scope, { consents, reader, requireToken, random, cursorKey: Buffer.alloc(32, 5), apiBase: `${BASE}/api` });
+      registerConsentRoutes(scope, {
+        ...{ db, write, clock, random, bank, requireToken, apiBase: `${BASE}/api` },
+        openSigning: async () => ({ scaRedirect: `${BASE}/bank/sca/reference` }),
+        endSignings: async () => {},
+        tppApps: {
+          findByAppId: async (appId) => ({
+            ...{ appId, sandboxId: SANDBOX_ID, clientId: 'shop', clientName: 'Demo Shop', registeredName: 'Demo Shop OÜ' },
+            redirectUris: ['https://shop.example/callback'],
+          }),
+          isReturnUrl: () => true,
+        },
+      });
+    },
+    { prefix: '/api/v1' },
+  );
+
+  let requests = 0;
+  function requestId(): string {
+    requests += 1;
+    return `0193c2b4-7a5e-4a6f-9c1d-${requests.toString(16).padStart(12, '0')}`;
+  }
+
+  const iban = (position: number): string => accounts[position]?.iban ?? '';
+  const id = (position: number): string => accounts[position]?.accountId ?? '';
+
+  /** Everyday account with all rights, savings without transactions. */
+  const DETAILED = {
+    balances: [{ iban: iban(0) }, { iban: iban(1) }],
+    transactions: [{ iban: iban(0) }],
+  };
+
+  /** A consent as the application asked; unsigned. */
+  async function ask(access: object = DETAILED, changes: object = {}, token = 'good'): Promise<string> {
+    const response = await app.inject({
+      method: 'POST',
+      url: '/api/v1/consents',
+      headers: {
+        authorization: `Bearer ${token}`,
+        'x-request-id': requestId(),
+        'psu-ip-address': '192.0.2.7',
+        'tpp-redirect-uri': 'https://shop.example/ok',
+      },
+      payload: { access, recurringIndicator: true, validUntil: '9999-12-31', frequencyPerDay: 4, combinedServiceIndicator: false, ...changes },
+    });
+    if (response.statusCode !== 201) throw new Error(`The consent was not created: ${response.body}`);
+    return response.json().consentId;
+  }
+
+  async function grant(access: object = DETAILED, changes: object = {}, ibans?: readonly string[]): Promise<string> {
+    const consentId = await ask(access, changes);
+    await write((context) => consents.sign(context, { sandboxId: SANDBOX_ID, consentId, customerId: liis.customerId, ibans }));
+    return consentId;
+  }
+
+  function get(path: string, { token = 'good', consentId, isAttended = false, headers = {} }: Given = {}) {
+    return app.inject({
+      method: 'GET',
+      url: path.startsWith('http') ? path.slice(BASE.length) : `/api/v1${path}`,
+      headers: {
+        authorization: `Bearer ${token}`,
+        'x-request-id': requestId(),
+        ...(consentId === undefined ? {} : { 'consent-id': consentId }),
+        ...(isAttended ? { 'psu-ip-address': '192.0.2.7' } : {}),
+        ...headers,
+      },
+    });
+  }
+
+  const now = () => clock.now(db, SANDBOX_ID);
+  /** The bank's date so many days from now. */
+  const day = async (days = 0) =>
+    new Intl.DateTimeFormat('sv-SE', { timeZone: 'Europe/Tallinn' }).format(new Date((await now()).getTime() + days * DAY_SECONDS * 1000));
+
+  async function atDay<Result>(days: number, work: () => Promise<Result>): Promise<Result> {
+    const move = (offset: number) =>
+      database.query('update sandbox set clock_offset_ms = $1 where id = $2', [offset * DAY_SECONDS * 1000, SANDBOX_ID]);
+    await move(days);
+    try {
+      return await work();
+    } finally {
+      await move(0);
+    }
+  }
+
+  let transfers = 0;
+  /** Moves money of Liis's everyday account by the bank itself. */
+  async function pay(kind: 'transferInstantly' | 'hold', changes: { amountCents?: number; feeCents?: number } = {}): Promise<string> {
+    transfers += 1;
+    const paymentId = `pay_accounts_${transfers}`;
+    const transfer = {
+      ...{ ...liis, paymentId, debtorIban: iban(0), amountCents: 100, feeCents: 0, currency: 'EUR', ...changes },
+      creditorIban: 'EE869800100045081764',
+      creditorName: 'Lumen Books OÜ',
+      remittance: `Order ${transfers}`,
+      endToEndId: 'NOTPROVIDED',
+      product: 'INDIVIDUAL_SEPA',
+    } as const;
+    const outcome = await write(({ tx }) => bank[kind](tx, transfer));
+    if (!outcome.ok) throw new Error(`The bank refused: ${outcome.reason}`);
+    return paymentId;
+  }
+
+  async function close(): Promise<void> {
+    await app.close();
+    await database.close();
+  }
+
+  return { ...{ app, database, db, write, bank, consents, reader, liis, accounts }, ...{ iban, id, ask, grant, get, day, atDay, pay, close } };
+}
+
+export type AccountsHarness = Awaited<ReturnType<typeof openAccountsHarness>>;

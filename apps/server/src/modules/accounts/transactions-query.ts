@@ -1,0 +1,81 @@
+/** The query of `GET /v1/accounts/{account-id}/transactions`: what is asked, checked against each other and against the calendar. */
+import { BOOKING_STATUSES, type BookingStatus, type TransactionsQuery } from '@portico/contract';
+import { HISTORY_DAYS_MAX, TRANSACTIONS_PAGE_DEFAULT } from '@portico/contract/values';
+import { addDays, isIsoDate } from '@portico/primitives';
+import { TppRefusal } from '#platform/http/refusal.ts';
+
+export interface TransactionsWanted {
+  readonly bookingStatus: BookingStatus;
+  /** ISO dates, inclusive. */
+  readonly dateFrom: string;
+  readonly dateTo: string;
+  /** Delta report: booked after this entry, oldest first. */
+  readonly entryIdFrom: number | undefined;
+  readonly pageSize: number;
+}
+
+/** Known to the Berlin Group and not offered here. */
+const UNOFFERED = ['deltaList', 'pageIndex'] as const;
+const UNOFFERED_STATUSES: readonly string[] = ['information', 'all'];
+const ENTRY_ID = /^[1-9]\d{0,14}$/;
+
+/** @param today the bank's calendar date. @throws TppRefusal 400 naming the parameter. */
+export function readTransactionsQuery(query: TransactionsQuery, today: string): TransactionsWanted {
+  const unoffered = UNOFFERED.find((name) => query[name] !== undefined);
+  if (unoffered !== undefined) throw notSupported(unoffered, `${unoffered} is not offered. Follow the link next, or send entryReferenceFrom.`);
+  const bookingStatus = requireBookingStatus(query.bookingStatus);
+  const oldest = oldestReadable(today);
+  const pageSize = query.itemsPerPage ?? TRANSACTIONS_PAGE_DEFAULT;
+  if (query.entryReferenceFrom !== undefined) {
+    const entryIdFrom = requireEntryId(query.entryReferenceFrom, bookingStatus);
+    // The report has its own beginning; dates beside it are ignored, as the standard allows.
+    return { bookingStatus, dateFrom: oldest, dateTo: today, entryIdFrom, pageSize };
+  }
+  const dateFrom = requireDate('dateFrom', query.dateFrom);
+  const dateTo = query.dateTo === undefined ? today : requireDate('dateTo', query.dateTo);
+  if (dateFrom < oldest) {
+    const text = `Under a consent transactions can be read back to ${oldest}. For older ones ask for a transactions statement.`;
+    throw new TppRefusal(400, 'PERIOD_INVALID', text, { path: 'query:dateFrom' });
+  }
+  if (dateFrom > dateTo) throw notConsistent('dateFrom', `dateFrom lies after ${query.dateTo === undefined ? 'today' : 'dateTo'}, ${dateTo}.`);
+  return { bookingStatus, dateFrom, dateTo, entryIdFrom: undefined, pageSize };
+}
+
+/** The first day whose bookings a consent gives, RTS (EU) 2018/389 Art. 10(1)(b). */
+export function oldestReadable(today: string): string {
+  return addDays(today, -HISTORY_DAYS_MAX);
+}
+
+function requireBookingStatus(given: string | undefined): BookingStatus {
+  const accepted = `Accepted: ${BOOKING_STATUSES.join(', ')}.`;
+  if (given === undefined) throw formatError('bookingStatus', `Send bookingStatus. ${accepted}`);
+  const known = BOOKING_STATUSES.find((status) => status === given);
+  if (known !== undefined) return known;
+  if (UNOFFERED_STATUSES.includes(given)) throw notSupported('bookingStatus', `Standing orders are not reported. ${accepted}`);
+  throw formatError('bookingStatus', accepted);
+}
+
+function requireDate(name: 'dateFrom' | 'dateTo', given: string | undefined): string {
+  if (given === undefined) throw formatError(name, `Send ${name} as YYYY-MM-DD, or entryReferenceFrom.`);
+  if (isIsoDate(given)) return given;
+  throw formatError(name, 'Accepted: a calendar date as YYYY-MM-DD.');
+}
+
+function requireEntryId(given: string, bookingStatus: BookingStatus): number {
+  if (bookingStatus !== 'booked')
+    throw notConsistent('entryReferenceFrom', 'Only booked transactions can be read from an entry on. Send bookingStatus=booked.');
+  if (ENTRY_ID.test(given)) return Number(given);
+  throw formatError('entryReferenceFrom', 'Accepted: the entryReference of a booked transaction of this account.');
+}
+
+function formatError(name: string, text: string): TppRefusal {
+  return new TppRefusal(400, 'FORMAT_ERROR', text, { path: `query:${name}` });
+}
+
+function notSupported(name: string, text: string): TppRefusal {
+  return new TppRefusal(400, 'PARAMETER_NOT_SUPPORTED', text, { path: `query:${name}` });
+}
+
+function notConsistent(name: string, text: string): TppRefusal {
+  return new TppRefusal(400, 'PARAMETER_NOT_CONSISTENT', text, { path: `query:${name}` });
+}

@@ -1,0 +1,87 @@
+/**
+ * What account information needs of a bank: accounts with their balances, bookings and what is reserved. The sandbox bank
+ * implements it; a bank with its own core puts an adapter here. Money is integer cents; every reading is for one customer.
+ */
+import type { Owner } from './bank.ts';
+
+export interface ReadableAccount {
+  readonly accountId: string;
+  readonly iban: string;
+  readonly currency: string;
+  readonly name: string;
+  readonly holderName: string;
+  readonly status: 'enabled' | 'blocked';
+  readonly bic: string;
+  readonly product: string;
+  readonly usage: 'PRIV' | 'ORGA';
+  readonly bookedCents: number;
+  /** Booked less reserved. */
+  readonly availableCents: number;
+}
+
+export interface Movement {
+  /** Debits negative. */
+  readonly amountCents: number;
+  readonly currency: string;
+  readonly part: 'principal' | 'fee';
+  /** The other side; undefined where the bank does not know or it is the bank itself. */
+  readonly counterpartName: string | undefined;
+  readonly counterpartIban: string | undefined;
+  readonly remittance: string | undefined;
+  readonly endToEndId: string | undefined;
+}
+
+export interface BookedMovement extends Movement {
+  /** Ascending in the order of booking; names a place in a delta report. */
+  readonly entryId: number;
+  readonly transactionId: string;
+  /** ISO date. */
+  readonly bookingDate: string;
+}
+
+export interface PendingMovement extends Movement {
+  readonly placedAt: Date;
+  readonly pendingId: string;
+}
+
+/** Newest first: a page begins behind the place where the page before ended. Undefined: from the beginning. */
+export interface BookedPlace {
+  readonly bookingDate: string;
+  readonly entryId: number;
+}
+
+export interface PendingPlace {
+  readonly placedAt: Date;
+  readonly pendingId: string;
+}
+
+/** Which account's, between which dates (ISO, inclusive, of the bank's zone), how many at most. */
+export interface MovementsWanted {
+  readonly accountId: string;
+  readonly dateFrom: string;
+  readonly dateTo: string;
+  readonly limit: number;
+}
+
+/** Undefined in an answer: the customer has no such open account. */
+export interface AccountReader {
+  /** In the customer's order. */
+  readAccounts(owner: Owner): Promise<readonly ReadableAccount[]>;
+  readAccount(owner: Owner, accountId: string): Promise<ReadableAccount | undefined>;
+  /** Newest first. */
+  readBooked(
+    owner: Owner,
+    wanted: MovementsWanted & { readonly after: BookedPlace | undefined },
+  ): Promise<{ readonly account: ReadableAccount; readonly movements: readonly BookedMovement[] } | undefined>;
+  /** Oldest first, those booked after `entryId`. `knowsEntry`: there is such an entry on this account. */
+  readBookedSince(
+    owner: Owner,
+    wanted: MovementsWanted & { readonly entryId: number },
+  ): Promise<{ readonly account: ReadableAccount; readonly movements: readonly BookedMovement[]; readonly knowsEntry: boolean } | undefined>;
+  /** Newest first. */
+  readPending(
+    owner: Owner,
+    wanted: MovementsWanted & { readonly after: PendingPlace | undefined },
+  ): Promise<{ readonly account: ReadableAccount; readonly movements: readonly PendingMovement[] } | undefined>;
+  readTransaction(owner: Owner, wanted: { readonly accountId: string; readonly transactionId: string }): Promise<BookedMovement | undefined>;
+}

@@ -1,0 +1,52 @@
+/** `access`: exactly one of the forms that the Berlin Group knows, and only what is offered here. */
+import type { AccountAccess } from '@portico/contract';
+import { isIban } from '@portico/primitives';
+import { breach, type ConsentRule } from './consent-rule.ts';
+
+export const ACCESS_LISTS = ['accounts', 'balances', 'transactions'] as const;
+const WHOLE_FORMS = ['allPsd2', 'availableAccounts', 'availableAccountsWithBalance'] as const;
+
+export const accessIsOffered: ConsentRule = ({ access }) => {
+  const name = (['additionalInformation', 'restrictedTo'] as const).find((field) => access[field] !== undefined);
+  return name === undefined ? undefined : breach('PARAMETER_NOT_SUPPORTED', `access.${name}`, `${name} is not offered. Leave it out.`);
+};
+
+export const accessHasOneForm: ConsentRule = ({ access }) => {
+  const forms = [...WHOLE_FORMS.filter((form) => access[form] !== undefined), ...(givenLists(access).length > 0 ? ['lists of accounts'] : [])];
+  if (forms.length === 1) return undefined;
+  if (forms.length > 1) {
+    return breach('PARAMETER_NOT_CONSISTENT', 'access', `These exclude each other: ${forms.join(', ')}. Send one of them.`);
+  }
+  const text = 'No access is asked for. Send accounts, balances or transactions (empty: the customer chooses), allPsd2 or availableAccounts.';
+  return breach('FORMAT_ERROR', 'access', text);
+};
+
+export const listsAreAllEmptyOrNone: ConsentRule = ({ access }) => {
+  const lists = givenLists(access);
+  const empty = lists.filter((name) => access[name]?.length === 0);
+  if (empty.length === 0 || empty.length === lists.length) return undefined;
+  const text = 'Some lists name accounts and this one is empty. Name accounts in all, or leave all empty: the customer chooses.';
+  return breach('PARAMETER_NOT_CONSISTENT', `access.${empty[0]}`, text);
+};
+
+export const ibansAreValid: ConsentRule = ({ access }) => {
+  for (const name of ACCESS_LISTS) {
+    const index = access[name]?.findIndex(({ iban }) => !isIban(iban)) ?? -1;
+    const text = 'This is no IBAN: length or check digits are wrong. Send it in upper case and without spaces.';
+    if (index >= 0) return breach('FORMAT_ERROR', `access.${name}[${index}].iban`, text);
+  }
+  return undefined;
+};
+
+export const accountsComeOnce: ConsentRule = ({ access }) => {
+  for (const name of ACCESS_LISTS) {
+    const references = access[name]?.map(({ iban, currency }) => `${iban} ${currency ?? ''}`) ?? [];
+    const index = references.findIndex((reference, place) => references.indexOf(reference) < place);
+    if (index >= 0) return breach('FORMAT_ERROR', `access.${name}[${index}]`, 'This account comes twice. Send it once.');
+  }
+  return undefined;
+};
+
+export function givenLists(access: AccountAccess): readonly (typeof ACCESS_LISTS)[number][] {
+  return ACCESS_LISTS.filter((name) => access[name] !== undefined);
+}

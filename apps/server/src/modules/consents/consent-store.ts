@@ -1,0 +1,246 @@
+/** The rows of consents. Every query names the sandbox; a consent is locked before anything about it is decided. */
+import type { BankCountry, ConsentAccessForm, ConsentStatus } from '@portico/contract';
+import { type ColumnType, type Selectable, sql } from 'kysely';
+import type { Reader, Tx } from '#platform/db/database.ts';
+import { type Given, prepared } from '#platform/db/prepared.ts';
+import type { Consent, ConsentAccount, ConsentKey, NewConsent } from './consent.ts';
+import { OPEN_STATUSES } from './consent-status.ts';
+
+type ConsentTables = {
+  consent: {
+    consent_id: string;
+    sandbox_id: string;
+    customer_id: string;
+    app_id: string;
+    bank_country: BankCountry;
+    status: ColumnType<ConsentStatus, undefined, ConsentStatus>;
+    access_form: ConsentAccessForm;
+    asks_balances: boolean;
+    asks_transactions: boolean;
+    with_owner_name: boolean;
+    is_recurring: boolean;
+    valid_until: string;
+    frequency_per_day: number;
+    account_holder: string;
+    representative: string | null;
+    authorisation_id: string | null;
+    received_at: Date;
+    signed_at: ColumnType<Date | null, undefined, Date>;
+    last_action_date: string;
+  };
+  consent_account: {
+    consent_id: string;
+    account_id: string;
+    sandbox_id: string;
+    position: number;
+    iban: string;
+    currency: string;
+    may_balances: boolean;
+    may_transactions: boolean;
+  };
+  consent_use: { consent_id: string; sandbox_id: string; used_on: string };
+};
+
+/** Who asks: a third party sees only what its own application sent for this customer. */
+export interface ConsentOwner {
+  readonly sandboxId: string;
+  readonly appId: string;
+  readonly customerId: string;
+}
+
+export async function insertConsent(tx: Tx, consent: NewConsent): Promise<void> {
+  await tx
+    .withTables<ConsentTables>()
+    .insertInto('consent')
+    .values({
+      consent_id: consent.consentId,
+      sandbox_id: consent.sandboxId,
+      customer_id: consent.customerId,
+      app_id: consent.appId,
+      bank_country: consent.bankCountry,
+      access_form: consent.form,
+      asks_balances: consent.asksBalances,
+      asks_transactions: consent.asksTransactions,
+      with_owner_name: consent.withOwnerName,
+      is_recurring: consent.isRecurring,
+      valid_until: consent.validUntil,
+      frequency_per_day: consent.frequencyPerDay,
+      account_holder: consent.accountHolder,
+      representative: consent.representative ?? null,
+      authorisation_id: consent.authorisationId ?? null,
+      received_at: consent.receivedAt,
+      last_action_date: consent.receivedOn,
+    })
+    .execute();
+  await insertAccounts(tx, consent, consent.accounts);
+}
+
+export async function insertAccounts(tx: Tx, { sandboxId, consentId }: ConsentKey, accounts: readonly ConsentAccount[]): Promise<void> {
+  if (accounts.length === 0) return;
+  await tx
+    .withTables<ConsentTables>()
+    .insertInto('consent_account')
+    .values(
+      accounts.map((account, position) => ({
+        consent_id: consentId,
+        account_id: account.accountId,
+        sandbox_id: sandboxId,
+        position,
+        iban: account.iban,
+        currency: account.currency,
+        may_balances: account.mayBalances,
+        may_transactions: account.mayTransactions,
+      })),
+    )
+    .execute();
+}
+
+const accountsOf = sql<ConsentAccount[] | null>`(
+  select jsonb_agg(jsonb_build_object('accountId', account_id, 'iban', iban, 'currency', currency,
+    'mayBalances', may_balances, 'mayTransactions', may_transactions) order by position)
+  from consent_account where consent_account.consent_id = consent.consent_id)`;
+
+const firstUsedOn = sql<string | null>`(select min(used_on) from consent_use where consent_use.consent_id = consent.consent_id)`;
+
+const selectById = prepared((reader, given: Given<ConsentKey>) => selectConsent(reader, given));
+
+export async function findConsent(reader: Reader, { sandboxId, consentId }: ConsentKey): Promise<Consent | undefined> {
+  const [row] = (await selectById(reader, { sandboxId, consentId })).rows;
+  return row === undefined ? undefined : fromRow(row);
+}
+
+/** With the tenant time of this reading: one statement decides about a call under a consent. */
+const selectOwn = prepared((reader, given: Given<ConsentOwner & { consentId: string }>) =>
+  selectConsent(reader, given)
+    .where('app_id', '=', given.appId)
+    .where('customer_id', '=', given.customerId)
+    .select(sql<Date>`(select now() + clock_offset_ms * interval '1 millisecond' from sandbox where id = consent.sandbox_id)`.as('now')),
+);
+
+export async function findOwnConsent(
+  reader: Reader,
+  { sandboxId, appId, customerId }: ConsentOwner,
+  consentId: string,
+): Promise<{ readonly consent: Consent; readonly now: Date } | undefined> {
+  const [row] = (await selectOwn(reader, { sandboxId, appId, customerId, consentId })).rows;
+  return row === undefined ? undefined : { consent: fromRow(row), now: row.now };
+}
+
+/** Reads and locks until the transaction ends: signing, deleting and expiring one consent take turns. */
+export async function lockConsent(tx: Tx, key: ConsentKey): Promise<Consent | undefined> {
+  const locked = await tx
+    .withTables<ConsentTables>()
+    .selectFrom('consent')
+    .select('consent_id')
+    .where('sandbox_id', '=', key.sandboxId)
+    .where('consent_id', '=', key.consentId)
+    .forUpdate()
+    .executeTakeFirst();
+  return locked === undefined ? undefined : findConsent(tx, key);
+}
+
+/** Until the transaction ends nobody else makes a recurring consent of this application and customer valid. */
+export async function lockRecurring(tx: Tx, { sandboxId, appId, customerId }: ConsentOwner): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`consent:${sandboxId}:${appId}:${customerId}`}, 0))`.execute(tx);
+}
+
+export async function listValidRecurring(tx: Tx, { sandboxId, appId, customerId }: ConsentOwner): Promise<readonly string[]> {
+  const rows = await tx
+    .withTables<ConsentTables>()
+    .selectFrom('consent')
+    .select('consent_id')
+    .where('sandbox_id', '=', sandboxId)
+    .where('app_id', '=', appId)
+    .where('customer_id', '=', customerId)
+    .where('status', '=', 'valid')
+    .where('is_recurring', '=', true)
+    .execute();
+  return rows.map((row) => row.consent_id);
+}
+
+/** Of one customer and all applications: neither ended nor refused. */
+export async function listOpenConsents(tx: Tx, owner: Pick<ConsentOwner, 'sandboxId' | 'customerId'>): Promise<readonly string[]> {
+  const rows = await tx
+    .withTables<ConsentTables>()
+    .selectFrom('consent')
+    .select('consent_id')
+    .where('sandbox_id', '=', owner.sandboxId)
+    .where('customer_id', '=', owner.customerId)
+    .where('status', 'in', [...OPEN_STATUSES])
+    .orderBy('consent_id')
+    .execute();
+  return rows.map((row) => row.consent_id);
+}
+
+/** @throws when its status is no longer `from`. */
+export async function updateStatus(
+  tx: Tx,
+  key: ConsentKey,
+  move: { readonly from: ConsentStatus; readonly to: ConsentStatus; readonly on: string; readonly signedAt?: Date | undefined },
+): Promise<void> {
+  const row = await tx
+    .withTables<ConsentTables>()
+    .updateTable('consent')
+    .set({ status: move.to, last_action_date: move.on, ...(move.signedAt === undefined ? {} : { signed_at: move.signedAt }) })
+    .where('sandbox_id', '=', key.sandboxId)
+    .where('consent_id', '=', key.consentId)
+    .where('status', '=', move.from)
+    .returning('consent_id')
+    .executeTakeFirst();
+  if (row === undefined) throw new Error(`Consent ${key.consentId} is no longer ${move.from}.`);
+}
+
+export async function recordAuthorisation(tx: Tx, { sandboxId, consentId }: ConsentKey, authorisationId: string): Promise<void> {
+  await tx
+    .withTables<ConsentTables>()
+    .updateTable('consent')
+    .set({ authorisation_id: authorisationId })
+    .where('sandbox_id', '=', sandboxId)
+    .where('consent_id', '=', consentId)
+    .execute();
+}
+
+export async function deleteConsents(tx: Tx, sandboxId: string): Promise<void> {
+  const tables = tx.withTables<ConsentTables>();
+  await tables.deleteFrom('consent_use').where('sandbox_id', '=', sandboxId).execute();
+  await tables.deleteFrom('consent_account').where('sandbox_id', '=', sandboxId).execute();
+  await tables.deleteFrom('consent').where('sandbox_id', '=', sandboxId).execute();
+}
+
+function selectConsent(reader: Reader, { sandboxId, consentId }: Given<ConsentKey>) {
+  return reader
+    .withTables<ConsentTables>()
+    .selectFrom('consent')
+    .selectAll()
+    .select([accountsOf.as('accounts'), firstUsedOn.as('first_used_on')])
+    .where('sandbox_id', '=', sandboxId)
+    .where('consent_id', '=', consentId);
+}
+
+type ConsentRow = Selectable<ConsentTables['consent']> & { accounts: ConsentAccount[] | null; first_used_on: string | null };
+
+function fromRow(row: ConsentRow): Consent {
+  return {
+    consentId: row.consent_id,
+    sandboxId: row.sandbox_id,
+    customerId: row.customer_id,
+    appId: row.app_id,
+    bankCountry: row.bank_country,
+    status: row.status,
+    form: row.access_form,
+    asksBalances: row.asks_balances,
+    asksTransactions: row.asks_transactions,
+    withOwnerName: row.with_owner_name,
+    isRecurring: row.is_recurring,
+    validUntil: row.valid_until,
+    frequencyPerDay: row.frequency_per_day,
+    accountHolder: row.account_holder,
+    representative: row.representative ?? undefined,
+    authorisationId: row.authorisation_id ?? undefined,
+    receivedAt: row.received_at,
+    signedAt: row.signed_at ?? undefined,
+    lastActionDate: row.last_action_date,
+    firstUsedOn: row.first_used_on ?? undefined,
+    accounts: row.accounts ?? [],
+  };
+}

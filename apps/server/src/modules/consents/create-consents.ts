@@ -1,0 +1,45 @@
+/** The module as other modules see it: one object for signing, for reading accounts and for resets. */
+import type { Bank } from '../bank/index.ts';
+import { toDetails } from './consent-details.ts';
+import { toUiStatus } from './consent-status.ts';
+import { deleteConsents, findConsent, listOpenConsents, lockConsent } from './consent-store.ts';
+import type { Consents } from './consents.ts';
+import { countUse } from './count-use.ts';
+import { moveConsent } from './move-consent.ts';
+import { requireConsent } from './require-consent.ts';
+import type { SettleDeps } from './settle-consent.ts';
+import { signConsent } from './sign-consent.ts';
+
+export interface ConsentsDeps extends SettleDeps {
+  readonly bank: Pick<Bank, 'listAccounts'>;
+}
+
+export function createConsents(deps: ConsentsDeps): Consents {
+  return {
+    async details(reader, sandboxId, consentId) {
+      const consent = await findConsent(reader, { sandboxId, consentId });
+      return consent === undefined ? undefined : toDetails(consent, await deps.bank.listAccounts(reader, consent));
+    },
+    sign: (context, input) => signConsent(deps, context, input),
+    async reject(context, sandboxId, consentId, reason) {
+      const consent = await lockConsent(context.tx, { sandboxId, consentId });
+      if (consent === undefined) throw new Error(`There is no consent ${consentId} to reject.`);
+      const status = await moveConsent(deps, context, consent, reason === 'refused' ? 'refuse' : 'lapse');
+      return toUiStatus(status ?? consent.status);
+    },
+    async revoke(context, { sandboxId, customerId }, consentId) {
+      const consent = await lockConsent(context.tx, { sandboxId, consentId });
+      if (consent === undefined || consent.customerId !== customerId) return false;
+      return (await moveConsent(deps, context, consent, 'revoke')) !== undefined;
+    },
+    async endOpen(context, { sandboxId, customerId }) {
+      for (const consentId of await listOpenConsents(context.tx, { sandboxId, customerId })) {
+        const consent = await lockConsent(context.tx, { sandboxId, consentId });
+        if (consent !== undefined) await moveConsent(deps, context, consent, consent.status === 'valid' ? 'expire' : 'lapse');
+      }
+    },
+    forgetSandbox: deleteConsents,
+    require: (caller, consentId, right) => requireConsent(deps, caller, consentId, right),
+    count: (granted, use) => countUse(deps, granted, use),
+  };
+}

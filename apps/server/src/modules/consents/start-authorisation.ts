@@ -1,0 +1,29 @@
+/** An application starts the one authorisation of a consent that it asked for with `TPP-Explicit-Authorisation-Preferred`. */
+import type { Idempotency } from '#platform/db/run-write.ts';
+import { TppRefusal } from '#platform/http/refusal.ts';
+import { lockConsent, recordAuthorisation } from './consent-store.ts';
+import { openConsentSigning, type ReceiveConsent, type ReceiveConsentDeps, type StartedAuthorisation } from './receive-consent.ts';
+
+/** @throws TppRefusal 409 STATUS_INVALID when it has one, or needs none. */
+export function startAuthorisation(
+  deps: Pick<ReceiveConsentDeps, 'write' | 'random' | 'openSigning'>,
+  input: Pick<ReceiveConsent, 'caller' | 'app' | 'returnUrls'> & { readonly consentId: string; readonly idempotency: Idempotency },
+): Promise<StartedAuthorisation> {
+  const { caller, consentId, idempotency } = input;
+  return deps.write(
+    async (context) => {
+      const consent = await lockConsent(context.tx, { sandboxId: caller.sandboxId, consentId });
+      if (consent?.status !== 'received') throw refuse('This consent takes no authorisation any more. Ask for a new consent.');
+      if (consent.authorisationId !== undefined) throw refuse('The authorisation of this consent is under way already. Follow its scaRedirect.');
+      const authorisationId = deps.random.id('aut');
+      await recordAuthorisation(context.tx, consent, authorisationId);
+      const { scaRedirect } = await openConsentSigning(deps, context, input, consentId);
+      return { authorisationId, scaRedirect };
+    },
+    { idempotency },
+  );
+}
+
+function refuse(text: string): TppRefusal {
+  return new TppRefusal(409, 'STATUS_INVALID', text);
+}

@@ -1,0 +1,18 @@
+/** What a refused token call tells its developer (RFC 6749 §5.2). One text for every cause of `invalid_grant`, so that nothing is given away. */
+
+const TEXTS: Readonly<Record<string, string>> = {
+  invalid_grant:
+    'The code or refresh token is unknown, expired, revoked or already used, or it was given for another application, redirect_uri or code_verifier. Let the customer sign in again.',
+  invalid_client: 'client_id is unknown or client_secret is wrong. Compare both with Application identity in the portal.',
+  unsupported_grant_type: 'grant_type must be authorization_code or refresh_token.',
+};
+
+export const INVALID_GRANT = { error: 'invalid_grant', error_description: TEXTS.invalid_grant };
+
+/** @param body JSON text of the library's answer. */
+export function explainTokenError(body: string): string {
+  const parsed: unknown = JSON.parse(body);
+  if (typeof parsed !== 'object' || parsed === null || !('error' in parsed) || typeof parsed.error !== 'string') return body;
+  const text = TEXTS[parsed.error];
+  return text === undefined ? body : JSON.stringify({ ...parsed, error_description: text });
+}

@@ -1,0 +1,68 @@
+/**
+ * What becomes of everything that comes from one sign-in. One call of the token endpoint consumes a code or refresh token and issues
+ * others; the library does it step by step, here it is one transaction under the family's lock: of two uses of one code one gets
+ * tokens, the other ends the family (RFC 6749 §4.1.2, RFC 9700 §4.14.2).
+ */
+import type { IncomingMessage } from 'node:http';
+import { Provider } from 'oidc-provider';
+import type { RunWrite, WriteContext } from '#platform/db/run-write.ts';
+import type { OpenedClient } from '../tpp-apps/index.ts';
+import { deleteFamily, exchangeArtifact, type Family, type FoundGrant, lockFamily, type NewToken, type UsedArtifact } from './artifact-store.ts';
+
+/** What the library has found and done so far in one call of the token endpoint. */
+export interface TokenCall {
+  client?: OpenedClient;
+  grant?: FoundGrant;
+  used?: UsedArtifact;
+  readonly issued: NewToken[];
+}
+
+const calls = new WeakMap<IncomingMessage, TokenCall>();
+
+/** Of the request that the library is working on; what is noted outside of one is forgotten. */
+export function currentTokenCall(): TokenCall {
+  const message = Provider.ctx?.req;
+  const call = (message && calls.get(message)) ?? { issued: [] };
+  if (message !== undefined) calls.set(message, call);
+  return call;
+}
+
+/** Undefined when the request issued nothing. */
+export function tokenCallOf(message: IncomingMessage): TokenCall | undefined {
+  const call = calls.get(message);
+  return call === undefined || call.issued.length === 0 ? undefined : call;
+}
+
+/** False: the code or refresh token was used meanwhile, which ends the family, or the family is gone. */
+export function writeTokenCall(write: RunWrite, { used, issued }: TokenCall): Promise<boolean> {
+  if (used === undefined) throw new Error('A token was issued for nothing.');
+  return write(async (context) => {
+    const served = await exchangeArtifact(context.tx, used, issued);
+    if (served !== undefined) {
+      await auditFamily(context, used.model.startsWith('RefreshToken') ? 'token.refreshed' : 'token.issued', served);
+      return true;
+    }
+    const family = await lockFamily(context.tx, used.grantHash);
+    if (family !== undefined && !family.isExpired) await endLockedFamily(context, family);
+    return false;
+  });
+}
+
+/** Harmless when it is gone. */
+export async function endFamily(context: WriteContext, grantHash: string): Promise<void> {
+  const family = await lockFamily(context.tx, grantHash);
+  if (family !== undefined) await endLockedFamily(context, family);
+}
+
+async function endLockedFamily(context: WriteContext, family: Family): Promise<void> {
+  await deleteFamily(context.tx, family);
+  await auditFamily(context, 'token.revoked', family);
+}
+
+export async function auditFamily(
+  context: WriteContext,
+  event: 'token.issued' | 'token.refreshed' | 'token.revoked',
+  { grantHash, sandboxId, appId, customerId }: Omit<Family, 'isExpired'>,
+): Promise<void> {
+  await context.audit({ chain: `authorization:${grantHash.slice(0, 32)}`, sandboxId, event, ids: { appId, customerId } });
+}

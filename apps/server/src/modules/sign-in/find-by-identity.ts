@@ -1,0 +1,33 @@
+/** Who somebody is, by what his method asks for. */
+import type { StartAuthenticationBody } from '@portico/contract';
+import { IDENTITY_FIELDS, IDENTITY_FIELDS_OF } from '@portico/contract/values';
+import { normalizePersonalCode } from '@portico/primitives';
+import type { Customer } from '../bank/index.ts';
+import { normalizePhoneNumber } from './phone-number.ts';
+import type { SignInDeps } from './sign-in-deps.ts';
+import { fieldMissing, fieldUnknown } from './sign-in-refusals.ts';
+import type { StoredSignIn } from './sign-in-store.ts';
+
+type Identity = Omit<StartAuthenticationBody, 'method'>;
+
+/** @throws UiRefusal 400 FORMAT_ERROR with the path: a field that the method needs is missing, or one that it does not know is there. */
+export function checkIdentityFields(identity: StartAuthenticationBody): void {
+  const asked = IDENTITY_FIELDS_OF[identity.method];
+  for (const field of IDENTITY_FIELDS) {
+    if (asked.includes(field) && identity[field] === undefined) throw fieldMissing(field);
+    if (!asked.includes(field) && identity[field] !== undefined) throw fieldUnknown(field);
+  }
+}
+
+/** The customer of that country for whom everything that was typed is right; undefined for whatever is wrong. */
+export async function findByIdentity(
+  { bank }: Pick<SignInDeps, 'bank'>,
+  { bankCountry }: Pick<StoredSignIn, 'bankCountry'>,
+  { nationalIdentityNumber, phoneNumber, userNumber }: Identity,
+): Promise<Customer | undefined> {
+  if (userNumber !== undefined) return bank.findCustomerByUserNumber(bankCountry, userNumber.replaceAll(/\s/g, ''));
+  if (nationalIdentityNumber === undefined) return undefined;
+  const customer = await bank.findCustomerByIdentity(bankCountry, normalizePersonalCode(nationalIdentityNumber));
+  if (phoneNumber === undefined) return customer;
+  return customer?.phoneNumber === normalizePhoneNumber(phoneNumber, bankCountry) ? customer : undefined;
+}

@@ -1,0 +1,86 @@
+/** Consents to account information as something to sign. */
+import { type ConsentAccess, ConsentDetails, ConsentSigningResult, SignConsentBody, type UiConsentStatus } from '@portico/contract';
+import type { Reader } from '#platform/db/database.ts';
+import type { WriteContext } from '#platform/db/run-write.ts';
+import { UiRefusal } from '#platform/http/refusal.ts';
+import type { ScaContent } from '../../sca/index.ts';
+import type { Signable, SignableSubject } from '../signing.ts';
+import { defineKind } from './define-kind.ts';
+
+/** What signing needs of the module that keeps consents. */
+export interface ConsentsToSign {
+  /** What the customer sees; undefined when the sandbox has no such consent. */
+  details(reader: Reader, sandboxId: string, consentId: string): Promise<ConsentDetails | undefined>;
+  /** The signature took place: received → valid, for `ibans` where the customer chose. Inside the caller's transaction. */
+  sign(
+    context: WriteContext,
+    input: { sandboxId: string; consentId: string; customerId: string; ibans: readonly string[] | undefined },
+  ): Promise<ConsentSigningResult>;
+  /** The customer refused, or the session expired unsigned: received → rejected. Harmless when already final. */
+  reject(context: WriteContext, sandboxId: string, consentId: string, reason: 'refused' | 'expired'): Promise<UiConsentStatus>;
+}
+
+export function consentKind(consents: ConsentsToSign): Signable<ConsentDetails, ConsentSigningResult> {
+  return defineKind({
+    kind: 'consent',
+    modalId: 'signingConsent',
+    schemas: { details: ConsentDetails, submission: SignConsentBody, result: ConsentSigningResult },
+    nothingDone: 'No access was given.',
+    canSignInConfirm: (country) => country === 'lt' || country === 'lv',
+    details: (reader, { sandboxId, resourceId }) => consents.details(reader, sandboxId, resourceId),
+    frozen,
+    async examine(reader, subject, submission) {
+      const details = await consents.details(reader, subject.sandboxId, subject.resourceId);
+      if (details === undefined || details.consentStatus !== 'received') return undefined;
+      return {
+        details,
+        content: toContent(subject, details, submission),
+        check: async () => checkChoice(details.access, submission),
+      };
+    },
+    sign: (context, { sandboxId, resourceId, customerId }, { accounts }) =>
+      consents.sign(context, { sandboxId, consentId: resourceId, customerId, ibans: accounts?.map(({ iban }) => iban) }),
+    refuse: async (context, { sandboxId, resourceId }, reason) => ({
+      consentStatus: await consents.reject(context, sandboxId, resourceId, reason),
+    }),
+  });
+}
+
+function frozen({ consentStatus: _status, signedAt: _signedAt, ...shown }: ConsentDetails) {
+  return shown;
+}
+
+/** The customer chooses exactly where the provider left it open, and only of what was offered. */
+function checkChoice({ form, accounts: offered }: ConsentAccess, { accounts: chosen }: SignConsentBody): void {
+  if (form !== 'bankOffered') {
+    if (chosen === undefined) return;
+    throw refusal('FORMAT_ERROR', 'The accounts of this consent are not yours to choose. No access was given. Confirm it as it is, or cancel.');
+  }
+  if (chosen === undefined) throw refusal('FORMAT_ERROR', 'No account was chosen. No access was given. Choose at least one account.');
+  if (chosen.every(({ iban }) => offered.some((account) => account.iban === iban))) return;
+  throw refusal('ACCOUNT_UNKNOWN', 'One of these accounts is not yours to share. No access was given. Choose your accounts again.');
+}
+
+/** What the signature is bound to: who may see what, and until when. */
+function toContent({ tppName, resourceId }: SignableSubject, details: ConsentDetails, { accounts: chosen }: SignConsentBody): ScaContent {
+  const canonical = {
+    kind: 'consent',
+    consentId: resourceId,
+    tppName,
+    ...frozen(details),
+    chosen: chosen?.map(({ iban }) => iban).toSorted(),
+  };
+  return { canonical, displayText: `Let ${shorten(tppName)} view your accounts until ${details.validUntil}` };
+}
+
+/** The phone shows 200 characters. */
+function shorten(name: string): string {
+  const characters = Array.from(name);
+  return characters.length <= NAME_LENGTH_MAX ? name : `${characters.slice(0, NAME_LENGTH_MAX).join('')}…`;
+}
+
+const NAME_LENGTH_MAX = 120;
+
+function refusal(code: UiRefusal['code'], text: string): UiRefusal {
+  return new UiRefusal(400, code, text, { path: 'accounts' });
+}

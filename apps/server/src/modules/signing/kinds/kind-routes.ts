@@ -1,0 +1,47 @@
+/** The three calls that every kind has: `GET ui/{kind}/details`, `PUT` and `DELETE ui/{kind}`. HTTP only. */
+
+import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
+import { SigningHeaders } from '@portico/contract';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { crashPoint } from '#platform/crash-points.ts';
+import { describeSession } from '../describe-session.ts';
+import { loadSessionOrSigned } from '../load-session.ts';
+import { refuseSigning } from '../refuse-signing.ts';
+import { showSigning } from '../show-signing.ts';
+import type { Signable } from '../signing.ts';
+import type { EngineDeps } from '../signing-deps.ts';
+import { alreadySigned } from '../signing-errors.ts';
+import { answerAgain, digestOfSubmission } from '../submit/answer-repeat.ts';
+import { submitSignature } from '../submit/submit-signature.ts';
+
+export function registerKindRoutes(instance: FastifyInstance, engine: EngineDeps, signable: Signable): void {
+  const app = instance.withTypeProvider<TypeBoxTypeProvider>();
+  const { kind, schemas } = signable;
+  const path = `/api/ui/${kind}`;
+  const headers = SigningHeaders;
+
+  app.get(`${path}/details`, { schema: { headers, response: { 200: schemas.session } } }, async (request) => {
+    const given = { ticket: request.headers['signing-entry'], signingId: request.headers['signing-id'] };
+    return describeSession(await showSigning(engine, signable, request, given));
+  });
+
+  // The specification's call has no body where the customer has nothing to choose.
+  const preValidation = async (request: FastifyRequest) => {
+    request.body ??= {};
+  };
+  app.put(path, { preValidation, schema: { headers, body: schemas.submission, response: { 200: schemas.result } } }, async (request) => {
+    const submission: unknown = request.body;
+    if (!signable.isSubmission(submission)) throw new Error(`A body was let through that does not have the form of its kind, ${kind}.`);
+    const authority = await loadSessionOrSigned(engine, request, request.headers['signing-id'], { touch: true, kind });
+    if (authority.bankSession === undefined) return answerAgain(signable, authority.session, digestOfSubmission(submission));
+    const answer = await submitSignature(engine, signable, authority, submission);
+    crashPoint('signing.beforeAnswer');
+    return answer;
+  });
+
+  app.delete(path, { schema: { headers, response: { 200: schemas.result } } }, async (request) => {
+    const authority = await loadSessionOrSigned(engine, request, request.headers['signing-id'], { touch: true, kind, acceptRefused: true });
+    if (authority.bankSession === undefined) throw alreadySigned();
+    return refuseSigning(engine, signable, authority);
+  });
+}

@@ -1,0 +1,48 @@
+/**
+ * Where a kind allows it (consents in lt and lv), the strong authentication of the sign-in that brought the customer here is the
+ * signature: made in this journey, at most five minutes ago, and for no other consent. Else the phone is asked as always.
+ */
+import { SIGN_IN_CONFIRMS_SECONDS } from '@portico/contract/values';
+import { crashPoint } from '#platform/crash-points.ts';
+import { reachBank } from '../../bank/index.ts';
+import { expireLockedIfOverdue } from '../expire-signing.ts';
+import { isAsShown } from '../show-signing.ts';
+import { ownsSignIn } from '../sign-in-use-store.ts';
+import { claimSignature } from '../signature-store.ts';
+import type { EngineDeps } from '../signing-deps.ts';
+import { bankDown, contentChanged, terminated } from '../signing-errors.ts';
+import { nextState } from '../signing-state.ts';
+import { lockSession } from '../signing-store.ts';
+import { secondsUntil } from '../signing-time.ts';
+import { AGAIN, type Attempt, GO_ON, type Verdict } from './attempt.ts';
+import { recordSignature } from './record-signature.ts';
+
+/** @throws UiRefusal 409 SCA_CONTENT_CHANGED, 410, 503; what the kind's `sign` refuses. */
+export async function confirmBySignIn<Result>(deps: EngineDeps, attempt: Attempt<Result>): Promise<Verdict<Result>> {
+  const { kind, session, bankSession } = attempt;
+  if (!kind.canSignInConfirm(session.bankCountry) || session.state !== 'open') return GO_ON;
+  if (secondsUntil(bankSession.signedInAt, SIGN_IN_CONFIRMS_SECONDS, session.now) < 0) return GO_ON;
+  if (!(await ownsSignIn(deps.platform.db, session))) return GO_ON;
+  const customer = await deps.bank.findCustomer(session);
+  if (customer === undefined) throw terminated(session);
+  if (!(await reachBank(customer.scenario))) throw bankDown();
+  crashPoint('signing.beforeTransaction');
+  const signed = await signNow(deps, attempt);
+  crashPoint('signing.committed');
+  return signed;
+}
+
+function signNow<Result>(deps: EngineDeps, attempt: Attempt<Result>): Promise<Verdict<Result>> {
+  const { kind, submission, submissionDigest, bankSession } = attempt;
+  return deps.platform.write<Verdict<Result>>(async (context) => {
+    const session = await lockSession(context.tx, attempt.session);
+    if (session === undefined || (await expireLockedIfOverdue(deps, context, session))) return AGAIN;
+    if (session.state !== 'open' || nextState(session.state, 'submit') !== 'signing') return AGAIN;
+    const thing = await kind.examine(context.tx, session, submission);
+    if (thing === undefined || !isAsShown(kind, session, thing)) throw contentChanged(kind);
+    const claim = { claimId: deps.platform.random.id('clm'), submission, submissionDigest, claimSeconds: 0, holdSeconds: 0, now: session.now };
+    await claimSignature(context.tx, session, claim);
+    const approval = { bankSession: bankSession.sessionHash };
+    return { next: 'answer', answer: await recordSignature(context, attempt, session, { thing, approval, now: session.now }) };
+  });
+}

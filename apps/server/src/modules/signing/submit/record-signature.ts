@@ -1,0 +1,39 @@
+/** The commit that every way of signing ends in: the thing signed, the session's end, its answer and the audit row, together. */
+
+import { crashPoint } from '#platform/crash-points.ts';
+import type { WriteContext } from '#platform/db/run-write.ts';
+import type { Examined } from '../signing.ts';
+import { auditChain, auditIds, type SigningSession } from '../signing-session.ts';
+import { nextState } from '../signing-state.ts';
+import { updateSession } from '../signing-store.ts';
+import type { Attempt } from './attempt.ts';
+
+export interface SignedThing {
+  readonly thing: Examined<unknown>;
+  /** Ids of what stands for the customer's approval. */
+  readonly approval: Readonly<Record<string, string>>;
+  /** Tenant time. */
+  readonly now: Date;
+}
+
+/** Call with the session locked and in state `signing`. */
+export async function recordSignature<Result>(
+  context: WriteContext,
+  { kind, submission }: Attempt<Result>,
+  session: SigningSession,
+  { thing, approval, now }: SignedThing,
+): Promise<Result> {
+  const state = nextState('signing', 'sign');
+  if (state === undefined) throw new Error('The table of states allows no signature.');
+  const answer = await kind.sign(context, session, submission);
+  await updateSession(context.tx, session, { state, answer, signedAt: now, endedAt: now });
+  await context.audit({
+    chain: auditChain(session),
+    sandboxId: session.sandboxId,
+    event: 'signing.signed',
+    ids: { ...auditIds(session), ...approval },
+    content: { signed: thing.content.canonical, submission, answer },
+  });
+  crashPoint('signing.insideTransaction');
+  return answer;
+}

@@ -1,0 +1,60 @@
+/** Signing pages of consents: from a new consent to the open page, its signature and its refusal. */
+import type { ConsentDetails, ConsentSigningResult, ConsentSigningSession } from '@portico/contract';
+import type { FastifyInstance } from 'fastify';
+import type { RunWrite, WriteContext } from '#platform/db/run-write.ts';
+import type { OpenSigning } from '../signing.ts';
+import type { WhoseSignings } from '../whose-signings.ts';
+import { type Answer, type Person, RETURN, ticketOf } from './answers.ts';
+import { consentDetails } from './consent-details.ts';
+import { CUSTOMERS, SANDBOX } from './test-bank.ts';
+import type { TestConsents } from './test-consents.ts';
+
+interface ConsentPagesDeps {
+  readonly consents: TestConsents;
+  readonly write: RunWrite;
+  readonly openSigning: OpenSigning;
+  readonly endSignings: (context: WriteContext, whose: WhoseSignings) => Promise<void>;
+  enter(path: string, cookie?: string): Promise<string>;
+  call<Body>(
+    method: 'GET' | 'PUT' | 'DELETE',
+    url: string,
+    given: { as?: string; id?: string; ticket?: string; body?: object; app?: FastifyInstance },
+  ): Promise<Answer<Body>>;
+}
+
+export function createConsentPages({ consents, write, openSigning, endSignings, enter, call }: ConsentPagesDeps) {
+  let created = 0;
+
+  /** As the module that keeps consents does it; answers the consent's id and the path of its `scaRedirect`. */
+  async function createConsent(person: Person = 'mari', change: Partial<ConsentDetails> = {}, tppApplicationName = 'Demo Shop') {
+    created += 1;
+    const consentId = `con_${created}`;
+    await consents.insert(consentId, { ...consentDetails(person), ...change });
+    const { customerId, country: bankCountry } = CUSTOMERS[person];
+    const tpp = { appId: 'app_shop', tppName: 'Demo Shop OÜ', tppApplicationName, tppSuccessUrl: RETURN.ok, tppFailureUrl: RETURN.nok };
+    const { scaRedirect } = await write((context) =>
+      openSigning(context, { kind: 'consent', resourceId: consentId, sandboxId: SANDBOX, customerId, bankCountry, locale: 'en', ...tpp }),
+    );
+    return { consentId, path: new URL(scaRedirect).pathname };
+  }
+
+  /** `cookie` names the bank session, by default the person's own. */
+  async function enterConsent<Consent extends { readonly path: string }>(consent: Consent, cookie: string) {
+    const ticket = ticketOf(await enter(consent.path, cookie), 'signingConsent');
+    const details = await call<ConsentSigningSession>('GET', '/api/ui/consent/details', { as: cookie, ticket });
+    if (details.status !== 200) throw new Error(`The details were refused: ${details.text}`);
+    return { ...consent, id: details.body.signingId, details: details.body };
+  }
+
+  return {
+    createConsent,
+    enterConsent,
+    openConsent: async (person: Person = 'mari', change: Partial<ConsentDetails> = {}, cookie: string = person) =>
+      enterConsent(await createConsent(person, change), cookie),
+    signConsent: (id: string, given: { as?: string; body?: object; app?: FastifyInstance } = {}) =>
+      call<ConsentSigningResult>('PUT', '/api/ui/consent', { as: 'mari', ...given, id }),
+    /** The provider deletes it: as the module that keeps consents does it. */
+    endConsent: (consentId: string) => write((context) => endSignings(context, { sandboxId: SANDBOX, resourceId: consentId })),
+    refuseConsent: (id: string, as = 'mari') => call<ConsentSigningResult>('DELETE', '/api/ui/consent', { as, id }),
+  };
+}

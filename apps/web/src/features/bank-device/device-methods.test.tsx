@@ -1,0 +1,136 @@
+/** The test device as phone, card reader and calculator. */
+import { I18nProvider } from '@lingui/react';
+import type { DeviceChallenge } from '@portico/contract';
+import deviceState from '@portico/contract/recorded/device-state';
+import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { createApiClient } from '../../shared/api/api-client.ts';
+import { createFakeServer, type FakeServer, recordedBody, refuse } from '../../shared/api/fake-server.ts';
+import { recordedConfig } from '../../shared/api/recorded-config.ts';
+import { activateLocale, createI18n } from '../../shared/i18n/catalogues.ts';
+import { isDeviceState } from './device-calls.ts';
+import { DevicePage } from './device-page.tsx';
+import { deviceCatalogue } from './messages.ts';
+
+const LIST = 'GET /bank/device/challenges';
+const ANSWER = 'POST /bank/device/challenges/c1/answer';
+const CALCULATOR = 'POST /bank/device/challenges/c1/calculator';
+
+const state = recordedBody(deviceState, isDeviceState);
+const [recorded] = state.challenges;
+if (recorded === undefined) throw new Error('nothing waits on the recorded device');
+const { controlCode: _code, ...plain } = recorded;
+const request: DeviceChallenge = { ...plain, challengeId: 'c1' };
+
+beforeEach(() => {
+  vi.useFakeTimers();
+});
+afterEach(() => {
+  cleanup();
+  vi.restoreAllMocks();
+  vi.useRealTimers();
+});
+
+async function pass(ms: number): Promise<void> {
+  await act(async () => {
+    await vi.advanceTimersByTimeAsync(ms);
+  });
+}
+
+async function open(changes: Partial<DeviceChallenge>): Promise<FakeServer> {
+  const server = createFakeServer({ [LIST]: { ...state, challenges: [{ ...request, ...changes }] } });
+  const i18n = createI18n();
+  await activateLocale(i18n, 'en', [deviceCatalogue]);
+  const bases = { api: '/api', content: '/content', identity: '/identity', root: '' };
+  const ignore = () => undefined;
+  const api = createApiClient({ bases, subject: () => null, onLoggedOut: ignore, onTerminated: ignore, fetch: server.fetch });
+  render(
+    <I18nProvider i18n={i18n}>
+      <DevicePage api={api} config={recordedConfig} />
+    </I18nProvider>,
+  );
+  await pass(0);
+  return server;
+}
+
+const buttons = () => screen.getAllByRole('button').map(({ textContent }) => textContent);
+const sent = (server: FakeServer, wanted: string) => server.calls.filter(({ call }) => call === wanted).map(({ body }) => body);
+
+test.each([
+  ['SMART_ID', ['Approve', 'Refuse', 'Wrong code', 'Let it time out']],
+  ['MOBILE_ID', ['Approve', 'Refuse', 'Wrong code', 'Let it time out', 'Phone out of reach']],
+  ['IDCARD', ['Confirm', 'Refuse', 'Let it time out']],
+  ['CODE_CALCULATOR', ['Show the response', 'Refuse', 'Let it time out']],
+  ['EPARAKSTS_MOBILE', ['Approve', 'Refuse', 'Wrong PIN', 'Let it time out', 'Phone out of reach']],
+] as const)('%s can answer %j', async (method, names) => {
+  await open({ method, identity: 'somebody' });
+  expect(buttons()).toEqual(names);
+});
+
+test.each([
+  ['signing', 'PIN2', '12345', 'approve'],
+  ['signing', 'PIN2', '1234', 'wrongCode'],
+  ['signIn', 'PIN1', '1234', 'approve'],
+  ['signIn', 'PIN1', '0000', 'wrongCode'],
+] as const)('a card for %s asks for %s; %s means %s', async (purpose, label, pin, answer) => {
+  const server = await open({ method: 'IDCARD', purpose, identity: 'NÄIDIS,LIIS,60001019906' });
+  server.on(ANSWER, { ...request, state: 'approved' });
+  expect(screen.getByRole('radio', { name: 'NÄIDIS,LIIS,60001019906', checked: true })).toBeDefined();
+  fireEvent.change(screen.getByLabelText(label), { target: { value: pin } });
+  fireEvent.click(screen.getByRole('button', { name: 'Confirm' }));
+  await pass(0);
+  expect(sent(server, ANSWER)).toEqual([{ answer }]);
+});
+
+test('a card without a PIN confirms nothing', async () => {
+  const server = await open({ method: 'IDCARD', identity: 'NÄIDIS,LIIS,60001019906' });
+  expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Confirm' }).disabled).toBe(true);
+  fireEvent.submit(screen.getByLabelText('PIN2'));
+  await pass(0);
+  expect(sent(server, ANSWER)).toEqual([]);
+});
+
+test('a calculator shows digits only: neither amount nor payee nor text', async () => {
+  await open({ method: 'CODE_CALCULATOR' });
+  expect(screen.queryByText('46.80 EUR')).toBeNull();
+  expect(screen.queryByText('Lumen Books OÜ')).toBeNull();
+  expect(screen.queryByText(request.displayText)).toBeNull();
+});
+
+test('a calculator computes what is keyed in, and forgets it with the next digit', async () => {
+  const server = await open({ method: 'CODE_CALCULATOR' });
+  server.on(CALCULATOR, { response: '12345678' });
+  const number = screen.getByLabelText('Number');
+  fireEvent.change(number, { target: { value: '4680 1764 305214' } });
+  fireEvent.click(screen.getByRole('button', { name: 'Show the response' }));
+  await pass(0);
+  expect(sent(server, CALCULATOR)).toEqual([{ number: '46801764305214' }]);
+  expect(screen.getByRole('img', { name: 'Response 1 2 3 4 5 6 7 8' })).toBeDefined();
+  fireEvent.change(number, { target: { value: '4680' } });
+  expect(screen.queryByRole('img', { name: /^Response/ })).toBeNull();
+});
+
+test('a calculator that works by itself shows the response after its moment', async () => {
+  await open({ method: 'CODE_CALCULATOR', response: '87654321' });
+  expect(screen.getByText('Response, keyed in by itself')).toBeDefined();
+  expect(screen.getByRole('img', { name: 'Response 8 7 6 5 4 3 2 1' })).toBeDefined();
+});
+
+test('a calculator of a request that is over says so', async () => {
+  const server = await open({ method: 'CODE_CALCULATOR' });
+  server.on(CALCULATOR, () => refuse(409, 'SIGNING_STATE_INVALID', 'No response of a calculator is awaited.'));
+  fireEvent.change(screen.getByLabelText('Number'), { target: { value: '1' } });
+  fireEvent.click(screen.getByRole('button', { name: 'Show the response' }));
+  await pass(0);
+  expect(screen.getByRole('alert').textContent).toBe('No response of a calculator is awaited.');
+});
+
+test.each([
+  ['unreachable', 'MOBILE_ID', 'Out of reach'],
+  ['wrongCode', 'IDCARD', 'Wrong PIN'],
+  ['wrongCode', 'CODE_CALCULATOR', 'Wrong response'],
+] as const)('a request that ended %s with %s is called “%s”', async (ended, method, label) => {
+  await open({ state: ended, method });
+  expect(screen.getByText(label)).toBeDefined();
+  expect(screen.queryAllByRole('button')).toEqual([]);
+});

@@ -1,0 +1,42 @@
+/** Whose accounts, who signs, who will see them, and until when. */
+import { formatDate } from '../../../../shared/format/dates.ts';
+import { usePageLocale } from '../../../../shared/i18n/use-text.ts';
+import { nowMs } from '../../../../shared/page/page.ts';
+import { Definition, DefinitionList } from '../../../../shared/ui/definition-list.tsx';
+import { useSigningText } from '../../messages.ts';
+import { useSigningPage } from '../../views/signing-page-context.tsx';
+import { isoDateIn } from '../payment/iso-date-in.ts';
+import styles from './consent.module.css';
+import { useConsent } from './consent-session.ts';
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+
+export function ConsentAct() {
+  const { details, tppName } = useConsent();
+  const text = useSigningText();
+  return (
+    <DefinitionList>
+      <Definition label={text('consent.accountHolder')}>{details.accountHolder}</Definition>
+      {details.representative === undefined ? null : <Definition label={text('consent.representative')}>{details.representative}</Definition>}
+      <Definition label={text('consent.serviceProvider')}>{tppName}</Definition>
+      <Definition label={text('consent.validUntil')}>
+        <ValidUntil />
+      </Definition>
+    </DefinitionList>
+  );
+}
+
+function ValidUntil() {
+  const { config } = useSigningPage();
+  const { details, bankCountry } = useConsent();
+  const text = useSigningText();
+  const locale = usePageLocale();
+  const today = isoDateIn(config.timeZones[bankCountry], nowMs());
+  const count = Math.max(0, Math.round((Date.parse(details.validUntil) - Date.parse(today)) / DAY_MS));
+  return (
+    <>
+      <b className="strong">{formatDate(details.validUntil, locale)}</b>
+      <span className={styles.hint}>{details.recurringIndicator ? text('consent.days', { count }) : text('consent.onceOnly')}</span>
+    </>
+  );
+}

@@ -1,0 +1,50 @@
+/** The document: who asks for what, and the table of accounts and rights, in which the customer chooses where it is left open. */
+import { Headline } from '../../../../shared/ui/headline.tsx';
+import { Note } from '../../../../shared/ui/note.tsx';
+import { useSigningText } from '../../messages.ts';
+import { useSigning, useSigningPage } from '../../views/signing-page-context.tsx';
+import { AccountChoice } from './account-choice.tsx';
+import styles from './consent.module.css';
+import { chosenRows, isOpenChoice, rowsOf } from './consent-choice.ts';
+import { useConsent } from './consent-session.ts';
+import { RightsTable } from './rights-table.tsx';
+
+export function ConsentDocument({ isSigning }: { isSigning: boolean }) {
+  const { flow } = useSigningPage();
+  const session = useConsent();
+  const text = useSigningText();
+  return (
+    <>
+      <Headline takesFocus={!isSigning}>{session.tppApplicationName}</Headline>
+      <p className="small muted">{text(isSigning ? flow.labels.kindRunning : flow.labels.kind)}</p>
+      <Asked />
+      {isOpenChoice(session) && !isSigning ? <OpenChoice /> : <Fixed />}
+    </>
+  );
+}
+
+function Asked() {
+  const session = useConsent();
+  const { recurringIndicator, frequencyPerDay: count } = session.details;
+  const text = useSigningText();
+  return (
+    <p className={styles.asked}>
+      {text(isOpenChoice(session) ? 'consent.asksOpen' : 'consent.asks', { tppName: session.tppName })}{' '}
+      {recurringIndicator ? text('consent.recurring', { count }) : text('consent.once')}
+    </p>
+  );
+}
+
+function OpenChoice() {
+  const { details } = useConsent();
+  const text = useSigningText();
+  const rows = rowsOf(details.access);
+  if (rows.length === 0) return <Note kind="error">{text('consent.noAccounts')}</Note>;
+  return <AccountChoice rows={rows} />;
+}
+
+function Fixed() {
+  const session = useSigning((state) => state.session);
+  const chosenIbans = useSigning((state) => state.chosenIbans);
+  return <RightsTable rows={chosenRows({ ...(session && { session }), ...(chosenIbans && { chosenIbans }) })} />;
+}

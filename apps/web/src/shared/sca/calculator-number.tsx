@@ -1,0 +1,36 @@
+/** The digits to key into a code calculator, part under part, each beside what it means. */
+import type { CalculatorNumber } from '@portico/contract';
+import type { CalculatorMeaning } from '@portico/contract/values';
+import styles from './calculator.module.css';
+
+/** `labelOf` says a part aloud: "4 6 8 0". */
+export function CalculatorDigits({
+  number,
+  meaningOf,
+  labelOf,
+}: {
+  number: CalculatorNumber;
+  meaningOf: (meaning: CalculatorMeaning, digits: string) => string;
+  labelOf: (digits: string) => string;
+}) {
+  return (
+    <dl className={styles.number}>
+      {number.map(({ meaning, digits }) => (
+        <div key={meaning}>
+          <dt>{meaningOf(meaning, digits)}</dt>
+          <dd>
+            <span role="img" aria-label={labelOf(Array.from(digits).join(' '))}>
+              {digits}
+            </span>
+          </dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+/** `4680` → `46.80`: what the digits of an amount mean. */
+export function amountOfDigits(digits: string): string {
+  const cents = digits.padStart(3, '0');
+  return `${cents.slice(0, -2)}.${cents.slice(-2)}`;
+}

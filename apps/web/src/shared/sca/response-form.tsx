@@ -1,0 +1,64 @@
+/** What the calculator showed, typed back. One response for each number: a wrong one is refused, and the next try has another number. */
+import { CALCULATOR_RESPONSE_DIGITS } from '@portico/contract/values';
+import { type FormEvent, useRef, useState } from 'react';
+import type { RequestFailure } from '../store/request-failure.ts';
+import { Button } from '../ui/button.tsx';
+import { TextField } from '../ui/field.tsx';
+
+interface ResponseTexts {
+  readonly label: string;
+  readonly hint: string;
+  /** Another count of digits, or something else than digits. */
+  readonly malformed: string;
+  readonly submit: string;
+}
+
+const RESPONSE = new RegExp(`^\\d{${CALCULATOR_RESPONSE_DIGITS}}$`);
+
+/** `send` answers why it did not arrive, or nothing. */
+export function ResponseForm({ texts, send }: { texts: ResponseTexts; send: (response: string) => Promise<RequestFailure | undefined> }) {
+  const [typed, setTyped] = useState('');
+  const [error, setError] = useState<string>();
+  const [isSending, setIsSending] = useState(false);
+  const input = useRef<HTMLInputElement>(null);
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    if (isSending) return;
+    const response = typed.replaceAll(/\s/g, '');
+    if (!RESPONSE.test(response)) {
+      setError(texts.malformed);
+      input.current?.focus();
+      return;
+    }
+    setIsSending(true);
+    const failure = await send(response);
+    setIsSending(false);
+    setError(failure?.message);
+  };
+  return (
+    <form className="stack" onSubmit={(event) => void submit(event)} noValidate>
+      <TextField
+        ref={input}
+        label={texts.label}
+        hint={texts.hint}
+        error={error}
+        isTabular
+        name="response"
+        inputMode="numeric"
+        autoComplete="one-time-code"
+        spellCheck={false}
+        maxLength={CALCULATOR_RESPONSE_DIGITS * 2}
+        required
+        readOnly={isSending}
+        value={typed}
+        onChange={(event) => {
+          setTyped(event.target.value);
+          setError(undefined);
+        }}
+      />
+      <Button kind="primary" type="submit" isBlock isBusy={isSending}>
+        {texts.submit}
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,194 @@
+/**
+ * What a token exchange costs on PostgreSQL: Portico, and oidc-provider alone on a bare adapter, in turns on the same database. The unit
+ * is one `POST` of a code with its PKCE verifier and the client's secret until access, refresh and ID token have come.
+ */
+import { execFile } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { mkdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { createDatabase, createTpp, demoClient, freePort, obtainToken, openBrowser, overHttp, SITE, startPortico } from '@portico/testkit';
+import { Client } from 'pg';
+import { processorMs, startProcess, stopChild } from './signing/processes.ts';
+import { type Query, readPersonalCode } from './signing/rehearsal.ts';
+import { percentile, type Spread, spreadOf } from './statistics.ts';
+import type { TokenLoadOrder, TokenLoadResult } from './tokens/load.ts';
+
+const CLIENTS = 8;
+/** Exchanged in one turn: fewer than the slowest machine exchanges while a code lives. */
+const CODES = 1500;
+/** One after the other. */
+const CODES_ALONE = 300;
+/** Until the runtime has compiled what is hot. */
+const WARM_UP_TURNS = 4;
+/** Of the server's own runtime, e.g. `--cpu-prof --cpu-prof-dir=profiles`. */
+const SERVER_NODE_OPTIONS = process.env.BENCH_SERVER_NODE_OPTIONS ?? '';
+const VERIFIER = 'measured-'.repeat(6);
+const CHALLENGE = createHash('sha256').update(VERIFIER).digest('base64url');
+const OUTPUT_BYTES_MAX = 64 * 1024 * 1024;
+
+export interface TokenOptions {
+  readonly clusterUrl: string;
+  readonly folder: string;
+  readonly rounds: number;
+}
+
+interface Side {
+  readonly perSecond: Spread;
+  /** Of the median turn, in milliseconds. */
+  readonly together: Waits;
+  /** The same of turns with one client. */
+  readonly alone: Waits;
+  /** Milliseconds of processor time of the server's process for each exchange. */
+  readonly processorMs: Spread;
+}
+
+interface Waits {
+  readonly p50: number;
+  readonly p99: number;
+}
+
+interface Turn extends TokenLoadResult {
+  /** For each exchange. */
+  readonly processorMs: number;
+}
+
+export interface TokenCost {
+  readonly codes: number;
+  readonly portico: Side;
+  readonly bare: Side;
+}
+
+export async function measureTokens(options: TokenOptions): Promise<TokenCost> {
+  const folder = join(options.folder, 'tokens');
+  const dataDir = join(folder, 'data');
+  await mkdir(folder, { recursive: true });
+  const databaseUrl = await createDatabase(options.clusterUrl);
+  const client = new Client({ connectionString: databaseUrl });
+  await client.connect();
+  const query: Query = async (text) => (await client.query(text)).rows;
+  const portico = await startPortico({
+    port: await freePort(),
+    dataDir,
+    databaseUrl,
+    env: { PORTICO_DEVICE_ANSWER_SECONDS: '0', PORTICO_RATE_LIMIT_PER_MINUTE: '0', NODE_OPTIONS: SERVER_NODE_OPTIONS },
+  });
+  const credentials = await demoClient(dataDir);
+  const browser = openBrowser(overHttp(portico.origin), portico.origin);
+  const tpp = createTpp({ transport: overHttp(portico.origin), publicUrl: portico.origin, site: SITE, ...credentials });
+  await obtainToken(browser, tpp, { country: 'ee', method: 'SMART_ID', nationalIdentityNumber: await readPersonalCode(query) });
+  await prepareBare(query, credentials);
+  const keys: { jwks: { keys: unknown[] } } = JSON.parse(await readFile(join(folder, 'data-keys.json'), 'utf8'));
+  const bare = await startProcess('tokens/bare-provider.ts', { port: await freePort(), databaseUrl, jwks: keys.jwks }, folder);
+
+  const form = new URLSearchParams({
+    grant_type: 'authorization_code',
+    client_id: credentials.clientId,
+    client_secret: credentials.clientSecret,
+    redirect_uri: `${SITE}/callback`,
+    code_verifier: VERIFIER,
+  }).toString();
+  const servers = {
+    portico: { child: portico.child, port: Number(new URL(portico.origin).port), path: '/api/v2/openam/token', copy: copyForPortico },
+    bare: { child: bare.child, port: bare.port, path: '/token', copy: copyForBare },
+  };
+  let next = 1;
+  async function turn(name: keyof typeof servers, clients = CLIENTS, codes = CODES): Promise<Turn> {
+    const { child, port, path, copy } = servers[name];
+    const [first, last] = [next, next + codes - 1];
+    next = last + 1;
+    await copy(query, first, last);
+    const before = processorMs(child) ?? Number.NaN;
+    const result = await runTokenLoad({ port, path, form, clients, prefix: 'code', first, last });
+    return { ...result, processorMs: ((processorMs(child) ?? Number.NaN) - before) / codes };
+  }
+
+  const turns = { portico: [] as Turn[], bare: [] as Turn[] };
+  const alone = { portico: [] as Turn[], bare: [] as Turn[] };
+  try {
+    for (let warmUp = 1; warmUp <= WARM_UP_TURNS; warmUp += 1) for (const name of ['portico', 'bare'] as const) await turn(name);
+    for (let round = 1; round <= options.rounds; round += 1) {
+      for (const name of ['portico', 'bare'] as const) turns[name].push(await turn(name));
+      for (const name of ['portico', 'bare'] as const) alone[name].push(await turn(name, 1, CODES_ALONE));
+      const [ours, theirs] = [turns.portico, turns.bare].map((all) => Math.round(CODES / (all.at(-1)?.seconds ?? Number.NaN)));
+      console.log(`  tokens, round ${round}: Portico ${ours}, bare ${theirs} per second`);
+    }
+    return { codes: CODES, portico: sideOf(turns.portico, alone.portico), bare: sideOf(turns.bare, alone.bare) };
+  } finally {
+    await Promise.all([portico.stop(), stopChild(bare.child), client.end()]);
+  }
+}
+
+function sideOf(turns: readonly Turn[], alone: readonly Turn[]): Side {
+  return {
+    perSecond: spreadOf(turns.map(({ seconds }) => CODES / seconds)),
+    together: waitsOf(turns),
+    alone: waitsOf(alone),
+    processorMs: spreadOf(turns.map((each) => each.processorMs)),
+  };
+}
+
+function waitsOf(turns: readonly Turn[]): Waits {
+  const middle = turns.toSorted((a, b) => a.seconds - b.seconds)[Math.floor((turns.length - 1) / 2)];
+  const milliseconds = middle?.milliseconds ?? [];
+  return { p50: percentile(milliseconds, 0.5), p99: percentile(milliseconds, 0.99) };
+}
+
+/** @throws Error with the first refusal when not every code gave tokens. */
+async function runTokenLoad(order: TokenLoadOrder): Promise<TokenLoadResult> {
+  const { stdout } = await promisify(execFile)(process.execPath, [join(import.meta.dirname, 'tokens', 'load.ts'), JSON.stringify(order)], {
+    maxBuffer: OUTPUT_BYTES_MAX,
+  });
+  const result: TokenLoadResult = JSON.parse(stdout);
+  if (result.failure !== undefined) throw new Error(`A code gave no tokens: ${result.failure}`);
+  return result;
+}
+
+/** Table and client of the bare provider, and the code and grant of the one real sign-in as both sides' pattern. */
+async function prepareBare(query: Query, { clientId, clientSecret }: { clientId: string; clientSecret: string }): Promise<void> {
+  const metadata = JSON.stringify({
+    client_id: clientId,
+    client_secret: clientSecret,
+    redirect_uris: [`${SITE}/callback`],
+    grant_types: ['authorization_code', 'refresh_token'],
+    response_types: ['code'],
+    token_endpoint_auth_method: 'client_secret_post',
+    require_auth_time: true,
+  });
+  await query(`create table bare_artifact (model text, id text, payload jsonb not null, grant_id text, consumed_at timestamptz,
+    expires_at timestamptz, primary key (model, id))`);
+  await query('create index on bare_artifact (grant_id)');
+  await query(`insert into bare_artifact (model, id, payload) values ('Client', '${clientId}', '${metadata}')`);
+  await query(`create table token_pattern as select code.payload || '{"codeChallenge": "${CHALLENGE}", "codeChallengeMethod": "S256"}' as code,
+    signed.payload as signed, code as code_row, signed as grant_row from oauth_artifact as code join oauth_artifact as signed using (grant_hash)
+    where code.model = 'AuthorizationCode' and signed.model = 'Grant'`);
+}
+
+const FRESH = `'{"iat": ' || floor(extract(epoch from now())) || ', "exp": '`;
+const codePayload = `code || (${FRESH} || floor(extract(epoch from now())) + 60 || ', "grantId": "grant-' || i || '"}')::jsonb`;
+const grantPayload = `signed || (${FRESH} || floor(extract(epoch from now())) + 15552000 || '}')::jsonb`;
+const hash = (text: string) => `encode(sha256((${text})::bytea), 'hex')`;
+
+/** Codes that were just given: their rows, with other ids. */
+async function copyForPortico(query: Query, first: number, last: number): Promise<void> {
+  const columns = 'model, id_hash, sandbox_id, app_id, client_id, customer_id, grant_hash, bank_country, locale, payload, expires_at';
+  await query(`insert into oauth_artifact (${columns})
+    select 'Grant', ${hash(`'grant-' || i`)}, (grant_row).sandbox_id, (grant_row).app_id, (grant_row).client_id, (grant_row).customer_id,
+      ${hash(`'grant-' || i`)}, (grant_row).bank_country, (grant_row).locale, ${grantPayload}, now() + interval '180 days'
+    from token_pattern, generate_series(${first}, ${last}) as i
+    union all
+    select 'AuthorizationCode', ${hash(`'code-' || i`)}, (code_row).sandbox_id, (code_row).app_id, (code_row).client_id, (code_row).customer_id,
+      ${hash(`'grant-' || i`)}, null, null, ${codePayload}, now() + interval '60 seconds'
+    from token_pattern, generate_series(${first}, ${last}) as i`);
+  await query('vacuum analyze oauth_artifact');
+}
+
+async function copyForBare(query: Query, first: number, last: number): Promise<void> {
+  await query(`insert into bare_artifact (model, id, payload, grant_id, expires_at)
+    select 'Grant', 'grant-' || i, ${grantPayload} || jsonb_build_object('jti', 'grant-' || i), null, now() + interval '180 days'
+    from token_pattern, generate_series(${first}, ${last}) as i
+    union all
+    select 'AuthorizationCode', 'code-' || i, ${codePayload} || jsonb_build_object('jti', 'code-' || i), 'grant-' || i, now() + interval '60 seconds'
+    from token_pattern, generate_series(${first}, ${last}) as i`);
+  await query('vacuum analyze bare_artifact');
+}

@@ -1,0 +1,44 @@
+/** The steps of a person who connects accounts to the demo shop's money overview. Each goes through the real pages only. */
+import { expect, type Page } from '@playwright/test';
+import { CUSTOMERS, signIn } from './journey.ts';
+
+export interface Connecting {
+  readonly shopUrl: string;
+  readonly bank?: 'ee' | 'lv' | 'lt';
+  readonly customer?: string;
+  readonly access?: 'choose' | 'name' | 'all' | 'list';
+  readonly once?: boolean;
+}
+
+const ACCESS = {
+  choose: /^Accounts that you choose/,
+  name: /^Accounts that you name/,
+  all: /^All accounts/,
+  list: /^Only the list/,
+} as const;
+
+/** From the shop to the bank's sign-in page. */
+export async function startConnecting(page: Page, { shopUrl, bank = 'ee', access = 'choose', once = false }: Connecting): Promise<void> {
+  await page.goto(`${shopUrl}/money`);
+  await page.getByRole('radio', { name: { ee: /Estonia/, lv: /Latvia/, lt: /Lithuania/ }[bank] }).check();
+  await page.getByRole('radio', { name: ACCESS[access] }).check();
+  if (once) await page.getByRole('radio', { name: /^Once/ }).check();
+  await page.getByRole('button', { name: 'Continue at Portico Bank' }).click();
+  await expect(page.getByRole('heading', { name: 'Sign in to Portico Bank' })).toBeVisible();
+}
+
+/** Signs in and waits until the consent can be signed. */
+export async function arriveAtConsent(page: Page, connecting: Connecting): Promise<void> {
+  await startConnecting(page, connecting);
+  await signIn(page, connecting.customer ?? CUSTOMERS[connecting.bank ?? 'ee']);
+  await expect(consentButton(page)).toBeEnabled();
+}
+
+export const consentButton = (page: Page) => page.getByRole('button', { name: /^(Confirm|Sign with Smart-ID)$/ });
+export const rights = (page: Page) => page.getByRole('table', { name: 'Accounts and rights' });
+
+/** From the success page to the overview. */
+export async function backToOverview(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Back to service provider', exact: true }).click();
+  await expect(page.getByRole('heading', { name: 'Your money' })).toBeVisible();
+}

@@ -1,0 +1,30 @@
+import { type Static, Type } from 'typebox';
+import { CONSENT_ACCOUNTS_MAX, UI_CONSENT_STATUSES } from '../consent-values.ts';
+import { closed, Iban, IsoInstant, literals } from '../entities/common.ts';
+import { ConsentDetails } from '../entities/consent-details.ts';
+import { signingSession } from '../entities/signing-session.ts';
+
+/**
+ * `PUT {api}/ui/consent`: the signature. `accounts`, exactly where the details have the form `bankOffered`: those the customer chose,
+ * at least one.
+ */
+export const SignConsentBody = Type.Object(
+  { accounts: Type.Optional(Type.Array(Type.Object({ iban: Iban }, closed), { minItems: 1, maxItems: CONSENT_ACCOUNTS_MAX, uniqueItems: true })) },
+  closed,
+);
+export type SignConsentBody = Static<typeof SignConsentBody>;
+
+/** Answer of `PUT` and `DELETE {api}/ui/consent`. */
+export const ConsentSigningResult = Type.Object(
+  {
+    consentStatus: literals(UI_CONSENT_STATUSES),
+    /** Present after a signature, absent after a refusal. */
+    signedAt: Type.Optional(IsoInstant),
+  },
+  closed,
+);
+export type ConsentSigningResult = Static<typeof ConsentSigningResult>;
+
+/** Answer of `GET {api}/ui/consent/details`. */
+export const ConsentSigningSession = signingSession({ details: ConsentDetails, submission: SignConsentBody });
+export type ConsentSigningSession = Static<typeof ConsentSigningSession>;

@@ -1,0 +1,114 @@
+/**
+ * Accounts under a consent, Berlin Group NextGenPSD2 1.3.11. Every call carries `Consent-ID`.
+ *
+ * | call | answer |
+ * |---|---|
+ * | `GET {api}/v1/accounts` | 200 {@link AccountsAnswer} |
+ * | `GET {api}/v1/accounts/{account-id}` | 200 {@link AccountAnswer} |
+ * | `GET {api}/v1/accounts/{account-id}/balances` | 200 {@link BalancesAnswer} |
+ * | `GET {api}/v1/accounts/{account-id}/transactions` | 200 {@link TransactionsAnswer} |
+ * | `GET {api}/v1/accounts/{account-id}/transactions/{transactionId}` | 200 {@link TransactionAnswer} |
+ */
+import { type Static, Type } from 'typebox';
+import { Amount, CurrencyCode, closed, Iban, IsoDate, Link, literals } from '../entities/common.ts';
+import { TRANSACTIONS_PAGE_MAX } from '../limits.ts';
+
+/** `interimBooked`: what is booked. `interimAvailable`: less what is reserved for payments under way. */
+export const Balance = Type.Object(
+  { balanceType: literals(['interimBooked', 'interimAvailable']), balanceAmount: Amount, referenceDate: IsoDate },
+  closed,
+);
+export type Balance = Static<typeof Balance>;
+
+/** `balances` and the links only as far as the consent grants them. */
+export const AccountInformation = Type.Object(
+  {
+    resourceId: Type.String(),
+    iban: Iban,
+    currency: CurrencyCode,
+    name: Type.String({ maxLength: 70 }),
+    ownerName: Type.Optional(Type.String({ maxLength: 140 })),
+    product: Type.String({ maxLength: 35 }),
+    cashAccountType: Type.Literal('CACC'),
+    status: literals(['enabled', 'blocked']),
+    bic: Type.String(),
+    usage: literals(['PRIV', 'ORGA']),
+    balances: Type.Optional(Type.Array(Balance)),
+    _links: Type.Object({ balances: Type.Optional(Link), transactions: Type.Optional(Link) }, closed),
+  },
+  closed,
+);
+export type AccountInformation = Static<typeof AccountInformation>;
+
+export const AccountsAnswer = Type.Object({ accounts: Type.Array(AccountInformation) }, closed);
+export type AccountsAnswer = Static<typeof AccountsAnswer>;
+
+export const AccountAnswer = Type.Object({ account: AccountInformation }, closed);
+export type AccountAnswer = Static<typeof AccountAnswer>;
+
+const AccountOfAnswer = Type.Object({ iban: Iban, currency: CurrencyCode }, closed);
+
+export const BalancesAnswer = Type.Object({ account: AccountOfAnswer, balances: Type.Array(Balance) }, closed);
+export type BalancesAnswer = Static<typeof BalancesAnswer>;
+
+/** Debits carry a minus. A pending one has no id, no `entryReference` and no dates yet. */
+export const Transaction = Type.Object(
+  {
+    transactionId: Type.Optional(Type.String({ maxLength: 70 })),
+    entryReference: Type.Optional(Type.String({ maxLength: 35 })),
+    endToEndId: Type.Optional(Type.String({ maxLength: 35 })),
+    bookingDate: Type.Optional(IsoDate),
+    valueDate: Type.Optional(IsoDate),
+    transactionAmount: Amount,
+    creditorName: Type.Optional(Type.String({ maxLength: 70 })),
+    creditorAccount: Type.Optional(Type.Object({ iban: Iban }, closed)),
+    debtorName: Type.Optional(Type.String({ maxLength: 70 })),
+    debtorAccount: Type.Optional(Type.Object({ iban: Iban }, closed)),
+    remittanceInformationUnstructured: Type.Optional(Type.String()),
+    /** ISO 20022 domain, family and sub-family, such as `PMNT-RCDT-ESCT`. */
+    bankTransactionCode: Type.String(),
+  },
+  closed,
+);
+export type Transaction = Static<typeof Transaction>;
+
+/** `bookingStatus` and dates are read as text: what is known and not offered has its own refusal. */
+export const TransactionsQuery = Type.Object(
+  {
+    bookingStatus: Type.Optional(Type.String({ maxLength: 20 })),
+    dateFrom: Type.Optional(Type.String({ maxLength: 35 })),
+    dateTo: Type.Optional(Type.String({ maxLength: 35 })),
+    entryReferenceFrom: Type.Optional(Type.String({ maxLength: 35 })),
+    deltaList: Type.Optional(Type.String({ maxLength: 10 })),
+    withBalance: Type.Optional(Type.Boolean()),
+    itemsPerPage: Type.Optional(Type.Integer({ minimum: 1, maximum: TRANSACTIONS_PAGE_MAX })),
+    pageIndex: Type.Optional(Type.String({ maxLength: 20 })),
+    /** Of the link `next`; opaque. */
+    cursor: Type.Optional(Type.String({ maxLength: 500 })),
+  },
+  closed,
+);
+export type TransactionsQuery = Static<typeof TransactionsQuery>;
+
+export const WithBalanceQuery = Type.Object({ withBalance: Type.Optional(Type.Boolean()) }, closed);
+
+/** Newest first; after `entryReferenceFrom`, oldest first. `next` while there is more. */
+export const TransactionsAnswer = Type.Object(
+  {
+    account: AccountOfAnswer,
+    transactions: Type.Object(
+      {
+        booked: Type.Optional(Type.Array(Transaction)),
+        pending: Type.Optional(Type.Array(Transaction)),
+        _links: Type.Object({ account: Link, next: Type.Optional(Link) }, closed),
+      },
+      closed,
+    ),
+    balances: Type.Optional(Type.Array(Balance)),
+  },
+  closed,
+);
+export type TransactionsAnswer = Static<typeof TransactionsAnswer>;
+
+export const TransactionAnswer = Type.Object({ transactionsDetails: Transaction }, closed);
+export type TransactionAnswer = Static<typeof TransactionAnswer>;

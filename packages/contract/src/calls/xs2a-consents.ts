@@ -1,0 +1,101 @@
+/**
+ * Consents to account access, Berlin Group NextGenPSD2 1.3.11.
+ *
+ * | call | answer |
+ * |---|---|
+ * | `POST {api}/v1/consents` | {@link ConsentRequest} → 201 {@link ConsentCreated} |
+ * | `GET {api}/v1/consents/{consentId}` | 200 {@link ConsentInformation} |
+ * | `GET {api}/v1/consents/{consentId}/status` | 200 {@link ConsentStatusAnswer} |
+ * | `DELETE {api}/v1/consents/{consentId}` | 204 |
+ * | `POST {api}/v1/consents/{consentId}/authorisations` | 201 {@link ConsentAuthorisationStarted} |
+ * | `GET {api}/v1/consents/{consentId}/authorisations` | 200 {@link AuthorisationList} |
+ * | `GET {api}/v1/consents/{consentId}/authorisations/{authorisationId}` | 200 {@link ScaStatusAnswer} |
+ */
+import { type Static, Type } from 'typebox';
+import { CONSENT_ACCOUNTS_MAX } from '../consent-values.ts';
+import { closed, IsoDate, Link, literals } from '../entities/common.ts';
+import { CONSENT_STATUSES, SCA_STATUSES } from '../enumerations.ts';
+import { AccountReference } from './xs2a-payments.ts';
+
+const AccountReferences = Type.Array(AccountReference, { maxItems: CONSENT_ACCOUNTS_MAX });
+const AllAccounts = literals(['allAccounts', 'allAccountsWithOwnerName']);
+
+/** Empty lists: the customer chooses the accounts. */
+export const AccountAccess = Type.Object(
+  {
+    accounts: Type.Optional(AccountReferences),
+    balances: Type.Optional(AccountReferences),
+    transactions: Type.Optional(AccountReferences),
+    availableAccounts: Type.Optional(AllAccounts),
+    availableAccountsWithBalance: Type.Optional(AllAccounts),
+    allPsd2: Type.Optional(AllAccounts),
+    /** Known and not offered: 400 PARAMETER_NOT_SUPPORTED. */
+    additionalInformation: Type.Optional(Type.Unknown()),
+    restrictedTo: Type.Optional(Type.Array(Type.String({ maxLength: 35 }), { maxItems: 20 })),
+  },
+  closed,
+);
+export type AccountAccess = Static<typeof AccountAccess>;
+
+export const ConsentRequest = Type.Object(
+  {
+    access: AccountAccess,
+    recurringIndicator: Type.Boolean(),
+    /** `9999-12-31`: as long as possible. */
+    validUntil: IsoDate,
+    frequencyPerDay: Type.Integer(),
+    combinedServiceIndicator: Type.Boolean(),
+  },
+  closed,
+);
+export type ConsentRequest = Static<typeof ConsentRequest>;
+
+/** `scaRedirect` and `scaStatus` with an implicit start, `startAuthorisation` with an explicit one. */
+export const ConsentCreated = Type.Object(
+  {
+    consentStatus: literals(CONSENT_STATUSES),
+    consentId: Type.String(),
+    _links: Type.Object(
+      {
+        scaRedirect: Type.Optional(Link),
+        scaStatus: Type.Optional(Link),
+        startAuthorisation: Type.Optional(Link),
+        self: Link,
+        status: Link,
+      },
+      closed,
+    ),
+  },
+  closed,
+);
+export type ConsentCreated = Static<typeof ConsentCreated>;
+
+/** `access` is what was asked, from the signature on what was granted; `validUntil` as the bank shortened it. */
+export const ConsentInformation = Type.Object(
+  {
+    access: AccountAccess,
+    recurringIndicator: Type.Boolean(),
+    validUntil: IsoDate,
+    frequencyPerDay: Type.Integer({ minimum: 1 }),
+    lastActionDate: IsoDate,
+    consentStatus: literals(CONSENT_STATUSES),
+    _links: Type.Optional(Type.Object({ account: Link }, closed)),
+  },
+  closed,
+);
+export type ConsentInformation = Static<typeof ConsentInformation>;
+
+export const ConsentStatusAnswer = Type.Object({ consentStatus: literals(CONSENT_STATUSES) }, closed);
+export type ConsentStatusAnswer = Static<typeof ConsentStatusAnswer>;
+
+export const ConsentAuthorisationStarted = Type.Object(
+  { scaStatus: literals(SCA_STATUSES), authorisationId: Type.String(), _links: Type.Object({ scaRedirect: Link, scaStatus: Link }, closed) },
+  closed,
+);
+export type ConsentAuthorisationStarted = Static<typeof ConsentAuthorisationStarted>;
+
+export const AuthorisationList = Type.Object({ authorisationIds: Type.Array(Type.String()) }, closed);
+export type AuthorisationList = Static<typeof AuthorisationList>;
+
+export const ScaStatusAnswer = Type.Object({ scaStatus: literals(SCA_STATUSES) }, closed);
+export type ScaStatusAnswer = Static<typeof ScaStatusAnswer>;

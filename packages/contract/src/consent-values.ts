@@ -1,0 +1,19 @@
+/** Account access consents in the words of the signing pages (specification §4); `/v1` speaks the Berlin Group's. */
+
+export const UI_CONSENT_STATUSES = [
+  'received',
+  'rejected',
+  'partially_authorised',
+  'valid',
+  'revoked_by_psu',
+  'expired',
+  'terminated_by_tpp',
+] as const;
+export type UiConsentStatus = (typeof UI_CONSENT_STATUSES)[number];
+
+/** How the provider asked: named accounts, the customer chooses at the bank, everything, or the list of accounts alone. */
+export const CONSENT_ACCESS_FORMS = ['detailed', 'bankOffered', 'global', 'listOnly'] as const;
+export type ConsentAccessForm = (typeof CONSENT_ACCESS_FORMS)[number];
+
+/** Accounts in one consent. */
+export const CONSENT_ACCOUNTS_MAX = 100;

@@ -1,0 +1,40 @@
+import { type Static, Type } from 'typebox';
+import { CONSENT_ACCESS_FORMS, CONSENT_ACCOUNTS_MAX, UI_CONSENT_STATUSES } from '../consent-values.ts';
+import { Account } from './account.ts';
+import { CurrencyCode, closed, Iban, IsoDate, IsoInstant, literals } from './common.ts';
+
+const Reference = Type.Object({ iban: Iban, currency: CurrencyCode }, closed);
+
+/**
+ * Which right holds for which account. `accounts` names every account that appears, for viewing an account is implied by the other two.
+ * Where the customer still chooses (`bankOffered`, unsigned), all accounts that can be chosen, each with the rights it would get.
+ */
+export const ConsentAccess = Type.Object(
+  {
+    form: literals(CONSENT_ACCESS_FORMS),
+    accounts: Type.Array(Account, { maxItems: CONSENT_ACCOUNTS_MAX }),
+    balances: Type.Array(Reference, { maxItems: CONSENT_ACCOUNTS_MAX }),
+    transactions: Type.Array(Reference, { maxItems: CONSENT_ACCOUNTS_MAX }),
+  },
+  closed,
+);
+export type ConsentAccess = Static<typeof ConsentAccess>;
+
+/** Consent details (specification §3), as the signing page shows them. */
+export const ConsentDetails = Type.Object(
+  {
+    accountHolder: Type.String(),
+    /** The person signing for a company; absent when customers sign for themselves. */
+    representative: Type.Optional(Type.String()),
+    validUntil: IsoDate,
+    consentStatus: literals(UI_CONSENT_STATUSES),
+    access: ConsentAccess,
+    /** Additions beyond specification §3: */
+    recurringIndicator: Type.Boolean(),
+    /** How often a day the provider may read while the customer is away. */
+    frequencyPerDay: Type.Integer({ minimum: 1 }),
+    signedAt: Type.Optional(IsoInstant),
+  },
+  closed,
+);
+export type ConsentDetails = Static<typeof ConsentDetails>;

@@ -1,0 +1,126 @@
+import type { Threat } from './threat.ts';
+
+const folder = 'apps/server/src/modules/oauth';
+const attacks = `${folder}/oauth-attacks.test.ts`;
+const refreshes = `${folder}/refresh-tokens.test.ts`;
+const provider = `${folder}/create-provider.ts`;
+
+export const T10: Threat = {
+  id: 'T10',
+  title: 'A code or token that is intercepted, used twice, taken to another application or kept for ever',
+  defence:
+    'Redirect URIs are compared as text, codes live 60 seconds and are used once, PKCE cannot be taken away, a second use ends everything that came from the sign-in, which ends after 180 days in any case.',
+  proofs: [
+    {
+      rule: 'what an application registers is plain',
+      test: {
+        file: 'apps/server/src/app/threats/redirect-uris.test.ts',
+        name: 'is refused in every hostile spelling, alone and behind a good one, and nothing is stored',
+      },
+      disable: {
+        file: 'apps/server/src/modules/tpp-apps/check-change.ts',
+        find: '!isRedirectUri(uri, rules)) ?? -1',
+        replace: "!isRedirectUri(uri, rules) && uri === '') ?? -1",
+      },
+    },
+    {
+      rule: 'nothing that is registered is a pattern',
+      test: {
+        file: 'apps/server/src/app/threats/redirect-uris.test.ts',
+        name: 'is refused in every hostile spelling, alone and behind a good one, and nothing is stored',
+      },
+      disable: { file: 'apps/server/src/modules/tpp-apps/return-url.ts', find: "return !url.includes('*') && ", replace: 'return ' },
+    },
+    {
+      rule: 'a redirect URI is compared as text, its port too',
+      test: { file: attacks, name: 'to another port of this machine than the registered one' },
+      disable: { file: `${folder}/client-adapter.ts`, find: "application_type: 'web'", replace: "application_type: 'native'" },
+    },
+    {
+      rule: 'fpgurl leads to a registered origin only',
+      test: { file: attacks, name: 'back to an fpgurl that the application has not registered' },
+      disable: { file: provider, find: 'if (!tppApps.isReturnUrl({ redirectUris }, value)) throw', replace: 'if (redirectUris.length < 0) throw' },
+    },
+    {
+      rule: 'version 2 asks for a challenge or a nonce',
+      test: { file: attacks, name: 'asks for a challenge or a nonce' },
+      disable: {
+        file: `${folder}/pkce.ts`,
+        find: 'return isPublicClient || (asksForPkce && !hasNonce);',
+        replace: 'return isPublicClient && asksForPkce && !hasNonce;',
+      },
+    },
+    {
+      rule: 'a code lives 60 seconds',
+      test: { file: attacks, name: 'lives for 60 seconds and no longer' },
+      disable: { file: provider, find: 'const CODE_SECONDS = 60;', replace: 'const CODE_SECONDS = 62;' },
+    },
+    {
+      rule: 'of two uses at the same moment one gets tokens',
+      test: { file: attacks, name: 'used twice at the same moment gives tokens once, and they are dead' },
+      disable: {
+        file: `${folder}/artifact-store.ts`,
+        find: 'and oauth_artifact.consumed_at is null and seconds_left > 0',
+        replace: 'and seconds_left > 0',
+      },
+    },
+    {
+      rule: 'the second use ends what the first one gave',
+      test: { file: attacks, name: 'used ten times at the same moment gives tokens once, and they are dead' },
+      disable: {
+        file: `${folder}/token-family.ts`,
+        find: 'if (family !== undefined && !family.isExpired) await endLockedFamily(context, family);',
+        replace: '',
+      },
+    },
+    {
+      rule: 'an expired code that was used still ends what it gave',
+      test: { file: attacks, name: 'ends what it gave however late it comes again' },
+      disable: {
+        file: `${folder}/artifact-adapter.ts`,
+        find: 'if (found.isConsumed && found.grantHash !== undefined) await end(found.grantHash);',
+        replace: '',
+      },
+    },
+    {
+      rule: 'a code of one version is none to the other',
+      test: { file: attacks, name: 'of one version is none to the other, and does not end for being shown there' },
+      disable: { file: provider, find: "isOfVersion(model) ? version.suffix : ''", replace: "isOfVersion(model) ? '' : ''" },
+    },
+    {
+      rule: 'version 1 knows one realm',
+      test: { file: attacks, name: 'refuses a token for another realm' },
+      disable: { file: `${folder}/routes.ts`, find: ".getAll('realm').every(isKnownRealm)", replace: ".getAll('realm').length < 9" },
+    },
+    {
+      rule: 'version 2 reads no secret from an address',
+      test: { file: attacks, name: 'reads no secret and no code from the address' },
+      disable: { file: `${folder}/routes.ts`, find: 'if (version === VERSION_2) return body;', replace: '' },
+    },
+    {
+      rule: 'a refresh token is used once',
+      test: { file: refreshes, name: 'ends everything that came from its sign-in, and nothing else' },
+      disable: { file: provider, find: 'rotateRefreshToken: true', replace: 'rotateRefreshToken: false' },
+    },
+    {
+      rule: 'the chain ends after 180 days',
+      test: { file: refreshes, name: 'whenever it was last refreshed' },
+      disable: { file: provider, find: 'const CHAIN_SECONDS = 180 *', replace: 'const CHAIN_SECONDS = 181 *' },
+    },
+    {
+      rule: 'no token outlives the chain',
+      test: { file: refreshes, name: 'to the minute, and the last access token ends with it' },
+      disable: { file: provider, find: 'Math.floor(currentTokenCall().grant?.secondsLeft ?? 0)', replace: 'ACCESS_TOKEN_SECONDS' },
+    },
+    {
+      rule: 'only its application revokes a token',
+      test: { file: refreshes, name: 'but another application cannot revoke it' },
+      disable: { file: provider, find: '(_ctx, client, token) => client.clientId === token.clientId', replace: '() => true' },
+    },
+    {
+      rule: 'a website signs out nobody but its own customer',
+      test: { file: `${folder}/end-session.test.ts`, name: 'and nobody else: another customer who signed in meanwhile stays' },
+      disable: { file: `${folder}/end-session.ts`, find: 'session.customerId === owner.customerId && ', replace: '' },
+    },
+  ],
+};
