@@ -12,6 +12,7 @@ import { Client } from 'pg';
 import { processorMs, startProcess, stopChild } from './signing/processes.ts';
 import { type Query, readPersonalCode } from './signing/rehearsal.ts';
 import { percentile, type Spread, spreadOf } from './statistics.ts';
+import type { BareProviderOrder } from './tokens/bare-provider.ts';
 import type { TokenLoadOrder, TokenLoadResult } from './tokens/load.ts';
 
 const CLIENTS = 8;
@@ -78,8 +79,9 @@ export async function measureTokens(options: TokenOptions): Promise<TokenCost> {
   const tpp = createTpp({ transport: overHttp(portico.origin), publicUrl: portico.origin, site: SITE, ...credentials });
   await obtainToken(browser, tpp, { country: 'ee', method: 'SMART_ID', nationalIdentityNumber: await readPersonalCode(query) });
   await prepareBare(query, credentials);
-  const keys: { jwks: { keys: unknown[] } } = JSON.parse(await readFile(join(folder, 'data-keys.json'), 'utf8'));
-  const bare = await startProcess('tokens/bare-provider.ts', { port: await freePort(), databaseUrl, jwks: keys.jwks }, folder);
+  const keys: Pick<BareProviderOrder, 'jwks'> = JSON.parse(await readFile(join(folder, 'data-keys.json'), 'utf8'));
+  const order: BareProviderOrder = { port: await freePort(), databaseUrl, jwks: keys.jwks };
+  const bare = await startProcess('tokens/bare-provider.ts', order, folder);
 
   const form = new URLSearchParams({
     grant_type: 'authorization_code',
