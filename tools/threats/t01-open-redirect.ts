@@ -33,7 +33,7 @@ export const T1: Threat = {
       rule: 'the address for failure is looked at like the one for success',
       test: { file: journey, name: 'for failure are refused in every hostile spelling, and nothing is stored' },
       disable: {
-        file: 'apps/server/src/modules/payments/initiation-headers.ts',
+        file: 'apps/server/src/modules/tpp-apps/initiation-headers.ts',
         find: "readReturnUrl(headers, 'TPP-Nok-Redirect-URI', isAllowed)",
         replace: "readReturnUrl(headers, 'TPP-Nok-Redirect-URI', () => true)",
       },

@@ -1,6 +1,7 @@
 import type { Threat } from './threat.ts';
 
 const file = 'apps/server/src/app/threats/authentication-limits.test.ts';
+const consents = 'apps/server/src/modules/signing/consent.test.ts';
 const block = 'apps/server/src/modules/sca/method-block.ts';
 
 export const T9: Threat = {
@@ -115,6 +116,20 @@ export const T9: Threat = {
         find: "    readChallenge(engine, await loadSession(engine, request, request.headers['signing-id'], { touch: false })),",
         replace:
           "{\n    const authority = await loadSession(engine, request, request.headers['signing-id'], { touch: true });\n    await recordActivity(engine, authority);\n    return readChallenge(engine, authority);\n  },",
+      },
+    },
+    {
+      rule: 'a sign-in confirms one consent, and only of the provider it was made for',
+      test: { file: consents, name: 'asks the phone for a second consent of the same sign-in, whatever became of the first' },
+      disable: { file: 'apps/server/src/modules/signing/sign-in-use-store.ts', find: 'return row !== undefined;', replace: 'return true;' },
+    },
+    {
+      rule: 'a sign-in of more than five minutes ago confirms nothing',
+      test: { file: consents, name: 'asks the phone when the sign-in is more than five minutes old' },
+      disable: {
+        file: 'apps/server/src/modules/signing/submit/confirm-by-sign-in.ts',
+        find: 'SIGN_IN_CONFIRMS_SECONDS, session.now) < 0',
+        replace: 'SIGN_IN_CONFIRMS_SECONDS * 2, session.now) < 0',
       },
     },
     {

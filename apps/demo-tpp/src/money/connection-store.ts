@@ -1,4 +1,4 @@
-/** Connections in the shop's file. The bank's data is never kept: every page reads it anew. */
+/** Connections in the shop's file. Accounts are not in it, save as part of the recorded exchanges: every page reads them anew. */
 
 import type { DatabaseSync, SQLOutputValue } from 'node:sqlite';
 import type { BankCountry } from '@portico/contract';

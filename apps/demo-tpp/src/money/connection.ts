@@ -9,7 +9,7 @@ export const ACCESS_CHOICES = [
   { id: 'global', label: 'All accounts', hint: 'balances and transactions of every account you have' },
   { id: 'listOnly', label: 'Only the list of your accounts', hint: 'with balances, without transactions' },
 ] as const;
-export type AccessChoice = (typeof ACCESS_CHOICES)[number]['id'];
+type AccessChoice = (typeof ACCESS_CHOICES)[number]['id'];
 
 export interface Connection {
   readonly connectionId: string;

@@ -10,7 +10,12 @@ export interface ConsentWords {
 const ended = (title: string, text: string): ConsentWords => ({ isValid: false, outcome: 'notPaid', title, text });
 
 const WORDS: Readonly<Record<string, ConsentWords>> = {
-  valid: { isValid: true, outcome: 'paid', title: 'Your money', text: 'Read at your bank just now. The shop keeps none of it.' },
+  valid: {
+    isValid: true,
+    outcome: 'paid',
+    title: 'Your money',
+    text: 'Read at your bank just now. The shop keeps only the record of its calls, which you see on this page.',
+  },
   received: {
     isValid: false,
     outcome: 'waiting',

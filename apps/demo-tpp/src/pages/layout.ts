@@ -15,7 +15,7 @@ export function page(title: string, content: Fragment): string {
 <body>
 <a class="skip" href="#content">To the content</a>
 <div class="strip"><p class="page">Demo shop. It is not part of the bank; it uses only the public API of Portico Bank.</p></div>
-<header class="bar"><div class="page"><a href="/">Lumen Books</a><nav aria-label="Shop"><a class="small" href="/money">Money overview</a><span>Basket 3</span></nav></div></header>
+<header class="bar"><div class="page"><a href="/">Lumen Books</a><nav aria-label="Shop"><a class="small" href="/money">Money overview</a><span class="only-wide">Basket 3</span></nav></div></header>
 <main id="content" class="page">
 ${content}
 </main>

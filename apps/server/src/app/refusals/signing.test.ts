@@ -134,7 +134,7 @@ describe('a signature is refused with', () => {
     ],
     ['half a body', () => '{', undefined, 'The body is not valid JSON (line 1, column 2). Correct it and send the request again.'],
     ['a list', () => '[]', undefined, 'The body must be an object.'],
-    ['no body', () => '', undefined, 'The body must be an object.'],
+    ['no body', () => '', 'debtorAccountIban', 'This field is missing.'],
     ['40 levels', () => '['.repeat(40), undefined, 'The body is nested deeper than 32 levels. Send it flatter.'],
   ])('%s', async (_what, body, path, text) => {
     const answer = await page.put(body(own));

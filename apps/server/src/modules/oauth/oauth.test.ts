@@ -189,6 +189,18 @@ describe('the sign-in that is opened', () => {
     expect(house.opened.at(-1)).toMatchObject({ bankCountry: 'ee', locale: 'en' });
   });
 
+  it.each([
+    [{ ui_locales: 'et' }, 'et'],
+    [{ ui_locales: 'de-CH lv-LV ru' }, 'lv'],
+    [{ ui_locales: 'de' }, 'en'],
+    [{ locale: 'lt', ui_locales: 'et' }, 'lt'],
+    [{ locale: 'tlh', ui_locales: 'et' }, 'et'],
+    [{ locale: 'ET' }, 'et'],
+  ])('speaks, of %j, %s', async (change, locale) => {
+    await new Browser(house.publicUrl).send(authorizationUrl(change));
+    expect(house.opened.at(-1)).toMatchObject({ locale });
+  });
+
   it('binds the browser beneath its own address only, and keeps every security header', async () => {
     const browser = new Browser(house.publicUrl);
     const response = await browser.send(authorizationUrl());

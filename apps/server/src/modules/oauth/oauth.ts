@@ -1,4 +1,4 @@
-/** The customers' authorization server, version 2 (OpenID Connect on oidc-provider). */
+/** The customers' authorization server as other modules see it: who stands behind a token. */
 import type { BankCountry, Locale } from '@portico/contract';
 import type { FastifyRequest } from 'fastify';
 

@@ -23,7 +23,7 @@ export function parseBankCountry(given: unknown): BankCountry | undefined {
  * `locale`, else the first of OpenID Connect's `ui_locales` that we speak; regions are left aside (`et-EE`). A language we do not
  * speak is no error: the page then speaks English and offers the others.
  */
-export function parseLocale({ locale, ui_locales }: Readonly<Record<string, unknown>>): Locale {
+function parseLocale({ locale, ui_locales }: Readonly<Record<string, unknown>>): Locale {
   const wanted = [locale, ui_locales].flatMap((given) => (typeof given === 'string' ? given.split(' ') : []));
   const languages = wanted.map((tag) => tag.split('-')[0]?.toLowerCase());
   return languages.flatMap((language) => LOCALES.find((known) => known === language) ?? [])[0] ?? DEFAULT_LOCALE;

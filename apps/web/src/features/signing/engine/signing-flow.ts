@@ -13,7 +13,7 @@ type SigningLabels = { readonly [Label in keyof ReturnType<typeof labelsOf>]: Si
 };
 
 /** Of the kinds that are paid from an account. */
-export interface PayFrom {
+interface PayFrom {
   /** The account that the provider named: the only one offered then. */
   readonly namedAccount: (session: SigningSession) => Account | undefined;
   readonly feeQuery: (session: SigningSession, debtorIban: string) => FeeQuery | undefined;

@@ -33,21 +33,28 @@ export function ConsentSigned() {
   );
 }
 
+/** The way back must stay in sight; all of them were on the page before. */
+const LISTED_MAX = 5;
+
 function Accounts() {
+  const text = useSigningText();
   const { details, state } = useConsent();
   const session = useSigning((signing) => signing.session);
   const chosenIbans = useSigning((signing) => signing.chosenIbans);
   // Read back after the signature, the details hold exactly what was granted.
   const isReadBack = state === 'signed';
   const rows = chosenRows({ ...(session && { session }), ...(isReadBack || chosenIbans === undefined ? {} : { chosenIbans }) });
+  const accounts = rows.length === 0 ? details.access.accounts : rows;
+  const count = accounts.length - LISTED_MAX;
   return (
     <ul className={styles.signed}>
-      {(rows.length === 0 ? details.access.accounts : rows).map(({ iban, currency, name }) => (
+      {accounts.slice(0, LISTED_MAX).map(({ iban, currency, name }) => (
         <li key={`${iban} ${currency}`}>
           {name === '' ? null : <span className={styles.name}>{name}</span>}
           <Iban iban={iban} />
         </li>
       ))}
+      {count > 0 ? <li>{text('consent.more', { count })}</li> : null}
     </ul>
   );
 }

@@ -173,6 +173,16 @@ describe('the choice of accounts', () => {
     expect(bodyOf(server)).toMatchObject({ accounts: { length: 30 } });
   });
 
+  test('of many accounts is named in short once it is signed', async () => {
+    const session = withDetails(openConsent, { access: manyAccounts(30) });
+    const server = consentServer(session);
+    server.on(PUT, consentSigned);
+    await open(session, server);
+    await press('Confirm');
+    await pass(0);
+    expect(factOf('Accounts')).toMatch(/Account 4LT\d+and 25 more$/);
+  });
+
   test('stays after a refused signature, and after the details were read again', async () => {
     const server = consentServer(openConsent);
     await open(openConsent, server);
