@@ -7,7 +7,7 @@ import { TppRefusal } from '#platform/http/refusal.ts';
 import type { GrantedConsent } from './require-consent.ts';
 import { recordUse } from './use-store.ts';
 
-export type ConsentEndpoint = 'accounts' | 'account' | 'balances' | 'transactions' | 'transaction';
+type ConsentEndpoint = 'accounts' | 'account' | 'balances' | 'transactions' | 'transaction';
 
 export interface ConsentUse {
   readonly endpoint: ConsentEndpoint;

@@ -16,7 +16,7 @@ export interface SettleDeps {
 }
 
 /** Undefined: nothing is due. `now` is tenant time. */
-export function dueEvent(consent: Consent, now: Date): ConsentEvent | undefined {
+function dueEvent(consent: Consent, now: Date): ConsentEvent | undefined {
   const today = bankDate(now, consent.bankCountry);
   if (consent.status === 'valid') {
     // A one-off consent is good for the day of its first reading.
