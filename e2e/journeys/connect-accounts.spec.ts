@@ -2,6 +2,12 @@ import { expect, expectGoodPage, test } from '../support/fixtures.ts';
 import { answerOnDevice, CUSTOMERS, countdownText, openDevice, signIn } from '../support/journey.ts';
 import { arriveAtConsent, backToOverview, consentButton, rights, startConnecting } from '../support/money.ts';
 
+/**
+ * A newer recurring consent ends the older one of the same customer, whichever journey made it: journeys that read on afterwards have a
+ * customer of their own, all others ask for one reading.
+ */
+const ONCE = { once: true } as const;
+
 /** The browser's own line about a refused request; the page itself handles it. */
 const REFUSED_REQUEST = /status of 4\d\d/;
 const SUM = /^−?[\d,]+\.\d\d EUR$/;
@@ -9,11 +15,12 @@ const SUM = /^−?[\d,]+\.\d\d EUR$/;
 test('a customer in Estonia signs a consent with Smart-ID and sees balances and transactions, page by page', { tag: '@money' }, async ({
   page,
   shopUrl,
+  isMobile,
 }) => {
   await page.goto(`${shopUrl}/money`);
   await expectGoodPage(page);
   await startConnecting(page, { shopUrl, access: 'all' });
-  await signIn(page, CUSTOMERS.ee);
+  await signIn(page, isMobile ? CUSTOMERS.eeLowBalance : CUSTOMERS.ee);
   await expect(page.getByRole('button', { name: 'Sign with Smart-ID' })).toBeEnabled();
   expect(new URL(page.url()).hash).toBe('#/?m=signingConsent');
   await expect(page.getByText('You came from website owned by')).toBeVisible();
@@ -41,7 +48,7 @@ test('a customer in Estonia signs a consent with Smart-ID and sees balances and 
 });
 
 test('in Lithuania the sign-in that was just made confirms the consent: no phone is asked again', async ({ page, shopUrl, portalUrl }) => {
-  await arriveAtConsent(page, { shopUrl, bank: 'lt', access: 'list' });
+  await arriveAtConsent(page, { shopUrl, bank: 'lt', access: 'list', ...ONCE });
   await expect(page.getByRole('button', { name: 'Confirm', exact: true })).toBeEnabled();
   // A phone that waits for a person would never answer by itself.
   await openDevice(page, portalUrl);
@@ -63,7 +70,7 @@ test('two tabs with two consents never mix: the older sign-in is over, the newer
   watch.expectConsole(REFUSED_REQUEST);
   await arriveAtConsent(page, { shopUrl, access: 'list' });
   const second = await page.context().newPage();
-  await arriveAtConsent(second, { shopUrl, access: 'all' });
+  await arriveAtConsent(second, { shopUrl, access: 'all', ...ONCE });
   await consentButton(page).click();
   await expect(page.getByRole('heading', { name: 'Your session is terminated' })).toBeVisible();
   await consentButton(second).click();
@@ -73,7 +80,7 @@ test('two tabs with two consents never mix: the older sign-in is over, the newer
 });
 
 test('the customer chooses the accounts: at least one, by keyboard, and only those are shared', async ({ page, shopUrl }) => {
-  await arriveAtConsent(page, { shopUrl });
+  await arriveAtConsent(page, { shopUrl, ...ONCE });
   const boxes = rights(page).getByRole('checkbox');
   const offered = await boxes.count();
   expect(offered).toBeGreaterThan(1);
@@ -104,6 +111,15 @@ test('accounts that the customer names at the shop are exactly what the bank sho
   await expect(page.getByRole('heading', { name: 'Not connected' })).toBeVisible();
 });
 
+test('for a company the page shows whose accounts they are and who signs', async ({ page, shopUrl }) => {
+  await arriveAtConsent(page, { shopUrl, access: 'all', customer: CUSTOMERS.eeCompany, ...ONCE });
+  await expect(page.getByText('Account holder', { exact: true }).locator('..')).toContainText('Näidis Puidutöökoda OÜ');
+  await expect(page.getByText('Representative', { exact: true }).locator('..')).toContainText('Tõnu Näidis');
+  await expectGoodPage(page);
+  await consentButton(page).click();
+  await backToOverview(page);
+});
+
 test('refusing brings the customer back, and the shop reads nothing', { tag: '@money' }, async ({ page, shopUrl }) => {
   await arriveAtConsent(page, { shopUrl });
   await page.getByRole('button', { name: 'Cancel', exact: true }).click();
@@ -116,7 +132,7 @@ test('refusing brings the customer back, and the shop reads nothing', { tag: '@m
 
 test('refusing on the phone says that no access was given, and a second try signs', async ({ page, shopUrl, portalUrl, watch }) => {
   watch.expectConsole(REFUSED_REQUEST);
-  await arriveAtConsent(page, { shopUrl });
+  await arriveAtConsent(page, { shopUrl, ...ONCE });
   const device = await openDevice(page, portalUrl);
   await consentButton(page).click();
   await expect(page.getByRole('heading', { name: 'Compare the control code' })).toBeVisible();
@@ -147,8 +163,8 @@ test('a consent that the shop gives back while its page is open ends the page wi
   await page.waitForURL(`${shopUrl}/money/**`);
 });
 
-test('disconnecting ends the access, and the shop says so', { tag: '@money' }, async ({ page, shopUrl }) => {
-  await arriveAtConsent(page, { shopUrl });
+test('disconnecting ends the access, and the shop says so', { tag: ['@desktop', '@money'] }, async ({ page, shopUrl }) => {
+  await arriveAtConsent(page, { shopUrl, customer: CUSTOMERS.eeCompany });
   await consentButton(page).click();
   await backToOverview(page);
   await page.getByRole('button', { name: 'Disconnect' }).click();
@@ -158,7 +174,7 @@ test('disconnecting ends the access, and the shop says so', { tag: '@money' }, a
 });
 
 test('a reload while the phone is asked joins the signature, and a reload afterwards shows the success', async ({ page, shopUrl, portalUrl }) => {
-  await arriveAtConsent(page, { shopUrl });
+  await arriveAtConsent(page, { shopUrl, ...ONCE });
   const device = await openDevice(page, portalUrl);
   await consentButton(page).click();
   await expect(page.getByRole('heading', { name: 'Compare the control code' })).toBeVisible();

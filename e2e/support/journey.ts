@@ -4,6 +4,7 @@ import { expect, type Page } from '@playwright/test';
 /** Seeded customers of the sandbox bank (fictitious), by what their device does. */
 export const CUSTOMERS = {
   ee: '60001019906',
+  eeCompany: '37409029900',
   eeLowBalance: '38803149903',
   eeRefuses: '47905209904',
   eeSilent: '36911089907',
