@@ -11,6 +11,7 @@ import {
   enterSigning,
   jsonOf,
   newDeveloper,
+  SITE,
   type SigningPage,
   signInAtBank,
   signUp,
@@ -42,6 +43,10 @@ const WITHOUT_COOKIE: Readonly<Record<string, string>> = {
   'POST /api/v2/am/realms/psd2/protocol/openid-connect/logout': 'the ID token of the customer',
   'POST /api/v1/openam/oauth2/connect/endSession': 'the ID token of the customer',
   'POST /api/v1/payments/:paymentProduct': 'bearer token of the application',
+  'POST /api/v1/consents': 'bearer token of the application',
+  'DELETE /api/v1/consents/:consentId': 'bearer token of the application',
+  'POST /api/v1/consents/:consentId/authorisations': 'bearer token of the application',
+  'PUT /api/v1/consents/:consentId/authorisations/:authorisationId': 'bearer token of the application; always 405',
   'PUT /api/v1/payments/:paymentProduct/:paymentId/authorisations/:authorisationId': 'bearer token of the application; always 405',
   ...Object.fromEntries(
     ['signing-baskets', 'card-accounts'].flatMap((service) =>
@@ -49,6 +54,8 @@ const WITHOUT_COOKIE: Readonly<Record<string, string>> = {
     ),
   ),
 };
+
+type Headers = Readonly<Record<string, string>>;
 
 /** A developer who is logged in, with a customer of their own. */
 interface DeveloperVictim {
@@ -66,6 +73,9 @@ interface Victim {
   readonly browser: Browser;
   readonly page: SigningPage;
   readonly otherPage: SigningPage;
+  /** `signing-id` of the pages of two consents. */
+  readonly consent: Headers;
+  readonly otherConsent: Headers;
   /** `/bank/sign-in/{id}` of a sign-in whose phone still waits, and of one not yet started. */
   readonly waiting: string;
   readonly fresh: string;
@@ -94,6 +104,21 @@ const ATTACKS: Readonly<Record<string, (victim: Victim) => Attack>> = {
   'POST /api/ui/activity': ({ page }) => ({ path: '/api/ui/activity', headers: page.headers }),
   'DELETE /api/ui/payment': ({ otherPage }) => ({ path: '/api/ui/payment', headers: otherPage.headers }),
   'PUT /api/ui/payment': ({ page, iban }) => ({ path: '/api/ui/payment', headers: page.headers, body: { debtorAccountIban: iban } }),
+  'DELETE /api/ui/consent': ({ otherConsent }) => ({ path: '/api/ui/consent', headers: otherConsent }),
+  'PUT /api/ui/consent': ({ consent, iban }) => ({ path: '/api/ui/consent', headers: consent, body: { accounts: [{ iban }] } }),
+  // Nobody here signs with a calculator: our own page is told so.
+  'POST /api/ui/challenge/response': ({ page }) => ({
+    path: '/api/ui/challenge/response',
+    headers: page.headers,
+    body: { response: '12345678' },
+    works: 409,
+  }),
+  'POST /bank/device/challenges/:challengeId/calculator': ({ challengeId }) => ({
+    path: `/bank/device/challenges/${challengeId}/calculator`,
+    body: { number: '123456' },
+    works: 409,
+  }),
+  'POST /bank/sign-in/:id/response': ({ waiting }) => ({ path: `${waiting}/response`, body: { response: '12345678' }, works: 409 }),
   'POST /bank/sign-in/:id/authentication': ({ fresh }) => ({ path: `${fresh}/authentication`, body: identity() }),
   'DELETE /bank/sign-in/:id': ({ fresh }) => ({ path: fresh }),
   'POST /bank/sign-in/:id/completion': ({ waiting }) => ({ path: `${waiting}/completion` }),
@@ -132,8 +157,6 @@ const ATTACKS: Readonly<Record<string, (victim: Victim) => Attack>> = {
 function asDeveloper(path: string, body?: object): Attack {
   return { as: 'developer', path, ...(body === undefined ? {} : { body }) };
 }
-
-type Headers = Readonly<Record<string, string>>;
 
 const without = (headers: Headers, ...names: readonly string[]): Headers =>
   Object.fromEntries(Object.entries(headers).filter(([name]) => !names.includes(name)));
@@ -203,6 +226,8 @@ async function openVictim(): Promise<Victim> {
   const otherPage = await open();
   const [iban = ''] = await page.ibans();
   await page.choose(iban);
+  const consent = await openConsent(browser, token);
+  const otherConsent = await openConsent(browser, token);
   await browser.send('PUT', '/bank/device', { body: { automatic: false } });
   const signIn = async () => (await browser.send('GET', house.tpp.authorize('ee').address)).headers.location ?? '';
   const waiting = await signIn();
@@ -211,7 +236,34 @@ async function openVictim(): Promise<Victim> {
   const device = jsonOf(await browser.send('GET', '/bank/device/challenges'));
   const shown: unknown = Object(device).challenges;
   const running = (Array.isArray(shown) ? shown : []).find((challenge) => Object(challenge).state === 'started');
-  return { browser, page, otherPage, waiting, fresh, challengeId: textOf(running, 'challengeId'), iban, developer: await openDeveloper() };
+  const challengeId = textOf(running, 'challengeId');
+  return { browser, page, otherPage, consent, otherConsent, waiting, fresh, challengeId, iban, developer: await openDeveloper() };
+}
+
+/** The page of a consent whose accounts the customer chooses; answers what it sends along. */
+async function openConsent(browser: Browser, token: string): Promise<Headers> {
+  const created = await send({
+    method: 'POST',
+    path: '/api/v1/consents',
+    headers: {
+      authorization: `Bearer ${token}`,
+      'content-type': JSON_TYPE,
+      'x-request-id': randomUUID(),
+      'psu-ip-address': '192.0.2.1',
+      'tpp-redirect-uri': `${SITE}/money`,
+    },
+    body: JSON.stringify({
+      access: { accounts: [], balances: [], transactions: [] },
+      recurringIndicator: false,
+      validUntil: '9999-12-31',
+      frequencyPerDay: 1,
+      combinedServiceIndicator: false,
+    }),
+  });
+  const { headers } = await browser.send('GET', textOf(jsonOf(created), '_links', 'scaRedirect', 'href'));
+  const entry = new URL(headers.location ?? '', BANK).searchParams.get('entry') ?? '';
+  const details = await browser.send('GET', '/api/ui/consent/details', { headers: { 'signing-entry': entry } });
+  return { 'signing-id': textOf(jsonOf(details), 'signingId') };
 }
 
 async function openDeveloper(): Promise<DeveloperVictim> {
@@ -229,6 +281,7 @@ async function openDeveloper(): Promise<DeveloperVictim> {
 
 const TABLES = [
   'payment',
+  'consent',
   'signing_session',
   'signing_entry',
   'bank_session',

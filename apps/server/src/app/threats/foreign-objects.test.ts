@@ -57,7 +57,12 @@ const OF_TOKENS: Readonly<Record<string, Reach>> = {
 };
 
 /** Objects of nobody in particular, and those whose own tests stand elsewhere. */
-const ELSEWHERE: readonly RegExp[] = [/authorize\/:uid$/, /^\w+ \/api\/v1\/payments\/:paymentProduct$/, /authorisations\/:authorisationId$/];
+const ELSEWHERE: readonly RegExp[] = [
+  /authorize\/:uid$/,
+  /^\w+ \/api\/v1\/(consents|accounts)\/:/,
+  /^\w+ \/api\/v1\/payments\/:paymentProduct$/,
+  /authorisations\/:authorisationId$/,
+];
 
 let house: DevelopersHouse;
 let ada: Estate;

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openTestDatabase } from '../../../../testing/test-database.ts';
 import { openTestBank, type TestBank } from '../testing/open-test-bank.ts';
 
-const MIGRATION = new URL('../../../../../migrations/0022-authentication-methods.sql', import.meta.url);
+const MIGRATION = new URL('../../../../../migrations/0019-authentication-methods.sql', import.meta.url);
 
 let test: TestBank;
 beforeAll(async () => {
