@@ -228,7 +228,8 @@ describe('a tampered log', () => {
 });
 
 describe('the sealing job', () => {
-  it('seals what grew and sends itself again, once per minute however many processes start it', async () => {
+  /** Runs the job once; answers what it sent. */
+  async function run(seal: Parameters<typeof defineSealJob>[0]['seal']): Promise<readonly (JobOptions | undefined)[]> {
     const sent: (JobOptions | undefined)[] = [];
     const handlers: ((data: never) => Promise<void>)[] = [];
     const jobs: Jobs = {
@@ -237,10 +238,19 @@ describe('the sealing job', () => {
       start: async () => {},
       stop: async () => {},
     };
-    const clock = createClock();
-    await defineSealJob({ jobs, write, clock, seal: audit.seal }).start();
-    const [handler] = handlers;
-    if (handler !== undefined) await Reflect.apply(handler, undefined, [{}]);
+    await defineSealJob({ jobs, write, clock: createClock(), seal }).start();
+    for (const handler of handlers) await Reflect.apply(handler, undefined, [{}]);
+    return sent;
+  }
+
+  it('ends once it has caught up, though chains go on growing', async () => {
+    const passes = [1_000, 1_000, 3, 5, 1];
+    await run(async () => ({ chains: passes.shift() ?? 1 }));
+    expect(passes).toEqual([5, 1]);
+  });
+
+  it('seals what grew and sends itself again, once per minute however many processes start it', async () => {
+    const sent = await run(audit.seal);
 
     expect(await audit.verify(database.db)).toMatchObject({ ok: true, seals: 1 });
     expect(sent).toHaveLength(2);

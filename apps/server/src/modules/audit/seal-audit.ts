@@ -28,7 +28,7 @@ export async function sealAudit(keyAudit: Buffer, tx: Tx): Promise<{ number: num
 }
 
 export interface SealJobDeps extends RecurringJobDeps {
-  readonly seal: (tx: Tx) => Promise<unknown>;
+  readonly seal: (tx: Tx) => Promise<{ readonly chains: number } | undefined>;
 }
 
 /** Declares the job; call before `jobs.start`, and start what it answers after it. */
@@ -37,9 +37,10 @@ export function defineSealJob(deps: SealJobDeps): RecurringJob {
     queue: SEAL_QUEUE,
     everyMs: SEAL_INTERVAL_MS,
     async run() {
-      while ((await deps.write(({ tx }) => deps.seal(tx))) !== undefined) {
-        // Each pass is its own short transaction.
-      }
+      // Each pass is its own short transaction. One that was not full has caught up: what grows meanwhile is for the next run, or the
+      // job would never end while customers sign.
+      let chains = HEADS_PER_SEAL_MAX;
+      while (chains === HEADS_PER_SEAL_MAX) chains = (await deps.write(({ tx }) => deps.seal(tx)))?.chains ?? 0;
     },
   });
 }
