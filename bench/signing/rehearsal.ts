@@ -97,12 +97,17 @@ export async function copyCustomers(query: Query, { open }: Originals, customers
       seed_key: 'null',
       user_name: `'payer' || c`,
       national_identity_number: `lpad(c::text, 11, '0')`,
+      phone_number: `'+999' || lpad(c::text, 8, '0')`,
+      user_number: 'null',
     });
     await copyRows(query, 'account', account, from, { ...customer, id: `'acc_' || ${SQL.account}`, iban: SQL.iban });
     await copyRows(query, 'account_balance', `account_id = (select id from account where ${account})`, from, {
       account_id: `'acc_' || ${SQL.account}`,
       balance_cents: String(BALANCE_CENTS),
       held_cents: '0',
+    });
+    await copyRows(query, 'sign_in', `sign_in_id = (select sign_in_id from bank_session where ${payer})`, from, {
+      sign_in_id: `'sin_' || ${SQL.customer}`,
     });
     await copyRows(query, 'bank_session', payer, from, {
       ...customer,
