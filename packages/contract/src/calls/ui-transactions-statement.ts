@@ -1,0 +1,24 @@
+import { type Static, Type } from 'typebox';
+import { UI_CONSENT_STATUSES } from '../consent-values.ts';
+import { closed, IsoInstant, literals } from '../entities/common.ts';
+import { signingSession } from '../entities/signing-session.ts';
+import { StatementDetails } from '../entities/statement-details.ts';
+
+/** `PUT {api}/ui/transactions-statement`: the signature. The customer has nothing to choose. */
+export const SignStatementBody = Type.Object({}, closed);
+export type SignStatementBody = Static<typeof SignStatementBody>;
+
+/** Answer of `PUT` and `DELETE {api}/ui/transactions-statement`. */
+export const StatementSigningResult = Type.Object(
+  {
+    statementStatus: literals(UI_CONSENT_STATUSES),
+    /** Present after a signature, absent after a refusal. */
+    signedAt: Type.Optional(IsoInstant),
+  },
+  closed,
+);
+export type StatementSigningResult = Static<typeof StatementSigningResult>;
+
+/** Answer of `GET {api}/ui/transactions-statement/details`. */
+export const StatementSigningSession = signingSession({ details: StatementDetails, submission: SignStatementBody });
+export type StatementSigningSession = Static<typeof StatementSigningSession>;
