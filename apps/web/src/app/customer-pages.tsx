@@ -6,7 +6,7 @@ import { lazyPart } from './load-part.ts';
 import type { Page } from './start.ts';
 
 /** Kinds whose flow object exists; `signingError` is a page without one. */
-const SIGNING_MODALS = ['signingPayment', 'signingConsent'] as const;
+const SIGNING_MODALS = ['signingPayment', 'signingConsent', 'signingTransactionsStatement'] as const;
 const SIGNING_ADDRESS = /[?&]m=signing/;
 
 export type CustomerPages = ReadonlyMap<string, ComponentType>;

@@ -16,6 +16,12 @@ export function formatDate(isoDate: string, locale: string): string {
   return new Intl.DateTimeFormat(formattingLocale(locale), { dateStyle: 'long', timeZone: 'UTC' }).format(new Date(`${isoDate}T00:00:00Z`));
 }
 
+/** Two calendar dates, as short as they can be read: `2026-10-01`, `2026-11-20` → `Oct 1 – Nov 20, 2026`. */
+export function formatPeriod(isoFrom: string, isoTo: string, locale: string): string {
+  const format = new Intl.DateTimeFormat(formattingLocale(locale), { dateStyle: 'medium', timeZone: 'UTC' });
+  return format.formatRange(new Date(`${isoFrom}T00:00:00Z`), new Date(`${isoTo}T00:00:00Z`));
+}
+
 /** Minutes and seconds that are left: `761` → `12:41`. */
 export function formatTimeLeft(seconds: number): string {
   const whole = Math.max(0, Math.floor(seconds));

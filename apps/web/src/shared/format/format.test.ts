@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { formatDate, formatDateTime, formatTimeLeft } from './dates.ts';
+import { formatDate, formatDateTime, formatPeriod, formatTimeLeft } from './dates.ts';
 import { inFours } from './in-fours.ts';
 import { formatDecimal, formatMoney } from './money.ts';
 
@@ -28,6 +28,15 @@ describe('dates', () => {
   });
   it('without a time carry no zone and never shift', () => {
     expect(formatDate('2026-11-20', 'en')).toBe('November 20, 2026');
+  });
+  it('of a period say what they share once', () => {
+    const periods = [
+      ['2026-11-01', '2026-11-20'],
+      ['2025-12-31', '2026-01-01'],
+      ['2026-11-20', '2026-11-20'],
+    ] as const;
+    const texts = periods.map(([from, to]) => formatPeriod(from, to, 'en').replaceAll('\u2009', ' '));
+    expect(texts).toEqual(['Nov 1 – 20, 2026', 'Dec 31, 2025 – Jan 1, 2026', 'Nov 20, 2026']);
   });
   it('shows what is left in minutes and seconds, never below zero', () => {
     expect([761, 9.9, 0, -3].map(formatTimeLeft)).toEqual(['12:41', '0:09', '0:00', '0:00']);

@@ -28,7 +28,7 @@ export function isChallenge(value: unknown): value is SigningChallenge {
 }
 
 export function isResult(value: unknown): value is SigningResult {
-  return isRecord(value) && (typeof value.transactionStatus === 'string' || typeof value.consentStatus === 'string');
+  return isRecord(value) && [value.transactionStatus, value.consentStatus, value.statementStatus].some((status) => typeof status === 'string');
 }
 
 export function isActivity(value: unknown): value is ActivityResult {

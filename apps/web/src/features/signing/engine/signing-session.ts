@@ -6,8 +6,11 @@ import type {
   PaymentSigningSession,
   SignConsentBody,
   SignPaymentBody,
+  SignStatementBody,
+  StatementSigningResult,
+  StatementSigningSession,
 } from '@portico/contract';
 
-export type SigningSession = PaymentSigningSession | ConsentSigningSession;
-export type SigningResult = PaymentSigningResult | ConsentSigningResult;
-export type SigningSubmission = SignPaymentBody | SignConsentBody;
+export type SigningSession = PaymentSigningSession | ConsentSigningSession | StatementSigningSession;
+export type SigningResult = PaymentSigningResult | ConsentSigningResult | StatementSigningResult;
+export type SigningSubmission = SignPaymentBody | SignConsentBody | SignStatementBody;

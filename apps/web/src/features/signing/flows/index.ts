@@ -2,5 +2,6 @@
 import type { SigningFlow } from '../engine/signing-flow.ts';
 import { consentFlow } from './consent.ts';
 import { paymentFlow } from './payment.ts';
+import { statementFlow } from './statement.ts';
 
-export const signingFlows: readonly SigningFlow[] = [paymentFlow, consentFlow];
+export const signingFlows: readonly SigningFlow[] = [paymentFlow, consentFlow, statementFlow];

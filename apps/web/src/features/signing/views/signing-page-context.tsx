@@ -34,3 +34,10 @@ export function useSession(): SigningSession {
   if (session === undefined) throw new Error('The details have not arrived');
   return session;
 }
+
+/** The loaded session, of the kind that this part belongs to. @throws on the page of another kind */
+export function useSessionOf<Session extends SigningSession>(isOfKind: (session: SigningSession) => session is Session): Session {
+  const session = useSession();
+  if (!isOfKind(session)) throw new Error('This page shows another kind');
+  return session;
+}

@@ -5,6 +5,7 @@ import { nowMs } from '../../../../shared/page/page.ts';
 import { Definition, DefinitionList } from '../../../../shared/ui/definition-list.tsx';
 import { useSigningText } from '../../messages.ts';
 import { useSigningPage } from '../../views/signing-page-context.tsx';
+import { Parties } from '../access/parties.tsx';
 import { isoDateIn } from '../payment/iso-date-in.ts';
 import styles from './consent.module.css';
 import { useConsent } from './consent-session.ts';
@@ -16,9 +17,7 @@ export function ConsentAct() {
   const text = useSigningText();
   return (
     <DefinitionList>
-      <Definition label={text('consent.accountHolder')}>{details.accountHolder}</Definition>
-      {details.representative === undefined ? null : <Definition label={text('consent.representative')}>{details.representative}</Definition>}
-      <Definition label={text('consent.serviceProvider')}>{tppName}</Definition>
+      <Parties accountHolder={details.accountHolder} representative={details.representative} tppName={tppName} />
       <Definition label={text('consent.validUntil')}>
         <ValidUntil />
       </Definition>

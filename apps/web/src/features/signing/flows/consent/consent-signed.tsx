@@ -1,34 +1,27 @@
 /** What was confirmed, until when it holds, and what became of it. */
-import type { UiConsentStatus } from '@portico/contract/values';
-import { formatDate, formatDateTime } from '../../../../shared/format/dates.ts';
+import { formatDate } from '../../../../shared/format/dates.ts';
 import { usePageLocale } from '../../../../shared/i18n/use-text.ts';
-import { Badge, type BadgeKind } from '../../../../shared/ui/badge.tsx';
 import { Definition, DefinitionList } from '../../../../shared/ui/definition-list.tsx';
 import { Iban } from '../../../../shared/ui/grouped-code.tsx';
 import { useSigningText } from '../../messages.ts';
-import { useSigning, useSigningPage } from '../../views/signing-page-context.tsx';
+import { useSigning } from '../../views/signing-page-context.tsx';
+import { AccessOutcome } from '../access/access-outcome.tsx';
 import styles from './consent.module.css';
 import { chosenRows } from './consent-choice.ts';
 import { useConsent } from './consent-session.ts';
 
 export function ConsentSigned() {
-  const { config } = useSigningPage();
-  const { details, bankCountry, tppName } = useConsent();
+  const { details, tppName } = useConsent();
   const text = useSigningText();
   const locale = usePageLocale();
   return (
     <DefinitionList>
-      <Definition label={text('consent.serviceProvider')}>{tppName}</Definition>
+      <Definition label={text('access.serviceProvider')}>{tppName}</Definition>
       <Definition label={text('consent.signedAccounts')} isLong>
         <Accounts />
       </Definition>
       <Definition label={text('consent.validUntil')}>{formatDate(details.validUntil, locale)}</Definition>
-      {details.signedAt === undefined ? null : (
-        <Definition label={text('consent.signedAt')}>{formatDateTime(details.signedAt, locale, config.timeZones[bankCountry])}</Definition>
-      )}
-      <Definition label={text('consent.status')}>
-        <Badge kind={STATUS_KINDS[details.consentStatus]}>{text(`consent.status.${details.consentStatus}`)}</Badge>
-      </Definition>
+      <AccessOutcome status={details.consentStatus} signedLabel="consent.signedAt" />
     </DefinitionList>
   );
 }
@@ -58,13 +51,3 @@ function Accounts() {
     </ul>
   );
 }
-
-const STATUS_KINDS: Readonly<Record<UiConsentStatus, BadgeKind>> = {
-  received: 'info',
-  partially_authorised: 'info',
-  valid: 'ok',
-  rejected: 'error',
-  revoked_by_psu: 'plain',
-  expired: 'plain',
-  terminated_by_tpp: 'plain',
-};

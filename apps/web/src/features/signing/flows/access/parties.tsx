@@ -1,0 +1,21 @@
+/** Whose account information it is, who signs, and who will read it: the same three rows for everything that is read and not paid. */
+import { Definition } from '../../../../shared/ui/definition-list.tsx';
+import { useSigningText } from '../../messages.ts';
+
+interface PartiesProps {
+  accountHolder: string;
+  /** Absent when customers sign for themselves. */
+  representative: string | undefined;
+  tppName: string;
+}
+
+export function Parties({ accountHolder, representative, tppName }: PartiesProps) {
+  const text = useSigningText();
+  return (
+    <>
+      <Definition label={text('access.accountHolder')}>{accountHolder}</Definition>
+      {representative === undefined ? null : <Definition label={text('access.representative')}>{representative}</Definition>}
+      <Definition label={text('access.serviceProvider')}>{tppName}</Definition>
+    </>
+  );
+}

@@ -1,0 +1,21 @@
+/** Transactions statement: one account's transactions of a stated period, readable for a short while after the signature. */
+import type { SigningFlow } from '../engine/signing-flow.ts';
+import { labelsOf } from '../engine/signing-labels.ts';
+import { StatementAct } from './statement/statement-act.tsx';
+import { StatementBrief } from './statement/statement-brief.tsx';
+import { StatementDocument } from './statement/statement-document.tsx';
+import { StatementSigned } from './statement/statement-signed.tsx';
+
+export const statementFlow: SigningFlow = {
+  modalId: 'signingTransactionsStatement',
+  signingType: 'TRANSACTIONS_STATEMENT',
+  steps: ['info', 'success'],
+  calls: { details: '/ui/transactions-statement/details', submit: '/ui/transactions-statement', refuse: '/ui/transactions-statement' },
+  labels: { ...labelsOf('statement'), submit: () => 'signing.signWith' },
+  // Everything is the provider's: the customer signs it as it stands, or cancels.
+  firstChoice: () => ({}),
+  submission: () => ({}),
+  isReady: () => true,
+  blockedBy: () => undefined,
+  parts: { Document: StatementDocument, Act: StatementAct, Signed: StatementSigned, Brief: StatementBrief },
+};

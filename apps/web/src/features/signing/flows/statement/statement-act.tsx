@@ -1,0 +1,16 @@
+/** Whose account it is, who signs, who will read it, and for how long. */
+import { Definition, DefinitionList } from '../../../../shared/ui/definition-list.tsx';
+import { useSigningText } from '../../messages.ts';
+import { Parties } from '../access/parties.tsx';
+import { useStatement } from './statement-session.ts';
+
+export function StatementAct() {
+  const { details, tppName } = useStatement();
+  const text = useSigningText();
+  return (
+    <DefinitionList>
+      <Parties accountHolder={details.accountHolder} representative={details.representative} tppName={tppName} />
+      <Definition label={text('statement.readable')}>{text('statement.readableFor')}</Definition>
+    </DefinitionList>
+  );
+}

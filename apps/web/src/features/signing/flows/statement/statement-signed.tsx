@@ -1,0 +1,18 @@
+/** What was signed, and what became of it. */
+import { Definition, DefinitionList } from '../../../../shared/ui/definition-list.tsx';
+import { useSigningText } from '../../messages.ts';
+import { AccessOutcome } from '../access/access-outcome.tsx';
+import { StatementFacts } from './statement-facts.tsx';
+import { useStatement } from './statement-session.ts';
+
+export function StatementSigned() {
+  const { details, tppName } = useStatement();
+  const text = useSigningText();
+  return (
+    <DefinitionList>
+      <Definition label={text('access.serviceProvider')}>{tppName}</Definition>
+      <StatementFacts />
+      <AccessOutcome status={details.statementStatus} signedLabel="statement.signedAt" />
+    </DefinitionList>
+  );
+}
