@@ -34,6 +34,10 @@ function signInAs(person: 'mari' | 'ruta', signedInAt = new Date()): string {
   return cookie;
 }
 
+/** What comes first: the phone is asked, or the answer is given without it. */
+const firstOf = (consentId: string, held: Promise<Answer<unknown>>) =>
+  Promise.race([harness.untilAsked(consentId).then(() => 'the phone is asked'), held.then(codeOf)]);
+
 describe('the page of a consent', () => {
   it('shows who asks, for which accounts and rights, and until when', async () => {
     const page = await harness.openConsent();
@@ -204,6 +208,7 @@ describe('Confirm, in Lithuania and Latvia', () => {
     const cookie = signInAs('ruta', new Date(Date.now() - 5 * MINUTE_MS - 2000));
     const page = await harness.openConsent('ruta', {}, cookie);
     const held = harness.signConsent(page.id, { as: cookie });
+    expect(await firstOf(page.consentId, held)).toBe('the phone is asked');
     await harness.answerOnDevice(page.consentId, 'approve', 'ruta');
     expect((await held).status).toBe(200);
   });
@@ -213,7 +218,7 @@ describe('Confirm, in Lithuania and Latvia', () => {
     const first = await harness.openConsent('ruta', {}, cookie);
     const second = await harness.openConsent('ruta', {}, cookie);
     const held = harness.signConsent(second.id, { as: cookie });
-    await harness.untilAsked(second.consentId);
+    expect(await firstOf(second.consentId, held)).toBe('the phone is asked');
     expect((await harness.signConsent(first.id, { as: cookie })).status).toBe(200);
     expect(await harness.consents.statusOf(second.consentId)).toBe('received');
     await harness.answerOnDevice(second.consentId, 'approve', 'ruta');
@@ -224,7 +229,7 @@ describe('Confirm, in Lithuania and Latvia', () => {
     const cookie = signInAs('ruta');
     const page = await harness.enterConsent(await harness.createConsent('ruta', {}, 'Another application'), cookie);
     const held = harness.signConsent(page.id, { as: cookie });
-    await harness.untilAsked(page.consentId);
+    expect(await firstOf(page.consentId, held)).toBe('the phone is asked');
     expect((await harness.refuseConsent(page.id, cookie)).status).toBe(200);
     expect((await held).status).toBe(410);
   });
@@ -257,6 +262,7 @@ describe('Confirm, in Lithuania and Latvia', () => {
     const cookie = signInAs('mari');
     const page = await harness.openConsent('mari', {}, cookie);
     const held = harness.signConsent(page.id, { as: cookie });
+    expect(await firstOf(page.consentId, held)).toBe('the phone is asked');
     await harness.answerOnDevice(page.consentId, 'approve');
     expect((await held).status).toBe(200);
   });
