@@ -1,0 +1,38 @@
+/** Refusals of every call with an access token. */
+import type { ErrorRow } from '../operation.ts';
+
+/** In the order in which they are asked. */
+export const TOKEN_ERRORS: readonly ErrorRow[] = [
+  { status: 401, code: 'TOKEN_UNKNOWN', when: 'no access token came, or it is not known or was revoked' },
+  { status: 401, code: 'TOKEN_INVALID', when: 'the Authorization header cannot be read' },
+  { status: 403, code: 'SERVICE_BLOCKED', when: 'the bank has suspended the application' },
+  { status: 401, code: 'TOKEN_EXPIRED', when: 'the access token has run out' },
+];
+
+export const REQUEST_ID_ERROR: ErrorRow = { status: 400, code: 'FORMAT_ERROR', when: 'X-Request-ID is missing or no UUID' };
+
+export const REQUEST_ID_REUSED: ErrorRow = { status: 400, code: 'FORMAT_ERROR', when: 'this X-Request-ID came before with another body' };
+
+/** Refusals that do not depend on what is asked. */
+export const SERVICE_ERRORS: readonly ErrorRow[] = [
+  { status: 429, code: 'ACCESS_EXCEEDED', when: 'too many calls came from this address in a minute' },
+  { status: 500, code: 'INTERNAL_SERVER_ERROR', when: 'the bank made a mistake; give it the X-Request-ID' },
+  { status: 503, code: 'SERVICE_UNAVAILABLE', when: 'the service is stopping, busy, or the bank does not answer' },
+];
+
+export const BODY_ERRORS: readonly ErrorRow[] = [
+  { status: 400, code: 'FORMAT_ERROR', when: 'a field of the body is missing, unknown or not of the accepted form; path names it' },
+  { status: 413, code: 'FORMAT_ERROR', when: 'the body is larger than 1 MiB' },
+  { status: 415, code: 'CONTENT_INVALID', when: 'the body is not application/json' },
+];
+
+/** Of the headers with which a customer is sent to sign. */
+export const INITIATION_HEADER_ERRORS: readonly ErrorRow[] = [
+  { status: 400, code: 'FORMAT_ERROR', when: 'PSU-IP-Address is missing or no IP address' },
+  {
+    status: 400,
+    code: 'FORMAT_ERROR',
+    when: 'TPP-Redirect-URI is missing, or a return address has another origin than every redirect URI of the application',
+  },
+  { status: 400, code: 'PARAMETER_NOT_SUPPORTED', when: 'TPP-Redirect-Preferred is false: customers sign by redirect only' },
+];

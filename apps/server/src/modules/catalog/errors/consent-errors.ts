@@ -1,0 +1,37 @@
+/** Refusals of consents, by operation. */
+import type { ErrorRow } from '../operation.ts';
+import { BODY_ERRORS, INITIATION_HEADER_ERRORS, REQUEST_ID_ERROR, REQUEST_ID_REUSED, SERVICE_ERRORS, TOKEN_ERRORS } from './common-errors.ts';
+
+const EVERY: readonly ErrorRow[] = [...TOKEN_ERRORS, REQUEST_ID_ERROR, ...SERVICE_ERRORS];
+
+const OWN: readonly ErrorRow[] = [
+  ...EVERY,
+  { status: 403, code: 'CONSENT_UNKNOWN', when: 'there is no such consent of this application for this customer' },
+];
+
+export const CONSENT_ERRORS = {
+  createConsent: [
+    ...EVERY,
+    ...INITIATION_HEADER_ERRORS,
+    ...BODY_ERRORS,
+    REQUEST_ID_REUSED,
+    { status: 400, code: 'FORMAT_ERROR', when: 'TPP-Explicit-Authorisation-Preferred is neither true nor false' },
+    { status: 400, code: 'PARAMETER_NOT_CONSISTENT', when: 'forms of access are mixed, or a one-off consent asks for more than one reading' },
+    { status: 400, code: 'PARAMETER_NOT_SUPPORTED', when: 'additionalInformation or restrictedTo is asked for' },
+    { status: 400, code: 'SESSIONS_NOT_SUPPORTED', when: 'combinedServiceIndicator is true' },
+    { status: 400, code: 'RESOURCE_UNKNOWN', when: 'an IBAN is no account of this customer' },
+    { status: 401, code: 'TOKEN_INVALID', when: 'the application or the customer of the token is gone' },
+  ],
+  getConsentInformation: OWN,
+  getConsentStatus: OWN,
+  deleteConsent: OWN,
+  startConsentAuthorisation: [
+    ...OWN,
+    ...INITIATION_HEADER_ERRORS,
+    ...BODY_ERRORS,
+    REQUEST_ID_REUSED,
+    { status: 409, code: 'STATUS_INVALID', when: 'the consent has an authorisation, or takes none any more' },
+  ],
+  getConsentAuthorisation: OWN,
+  getConsentScaStatus: [...OWN, { status: 404, code: 'RESOURCE_UNKNOWN', when: 'the consent has no such authorisation' }],
+} as const satisfies Readonly<Record<string, readonly ErrorRow[]>>;

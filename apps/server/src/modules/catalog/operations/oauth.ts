@@ -1,0 +1,85 @@
+import { OAUTH_ERRORS } from '../errors/oauth-errors.ts';
+import type { Section } from '../operation.ts';
+
+const SENT_TO_SIGN_IN =
+  'Redirect the customer’s browser here. The bank signs the customer in and redirects to `redirect_uri` with a one-time `code` and your `state`; a customer who turns back comes with `error=access_denied`. A wrong `client_id` or `redirect_uri` never redirects.';
+const EXCHANGE =
+  'Exchange a code for tokens, within 60 seconds and once, or a refresh token for new ones, once. What comes twice ends all tokens of that sign-in.';
+const REVOKE = 'Give an access or refresh token back: both of the pair end. An unknown token is answered alike.';
+
+export const LOGIN: Section = {
+  apiId: 'login',
+  title: 'Login',
+  description:
+    'Where a customer is sent to sign in. Version 2 is found by discovery and suits any OpenID Connect library; version 1 has the same rules at older addresses.',
+  operations: [
+    {
+      operationId: 'authorize',
+      method: 'GET',
+      path: '/api/v1/am/oauth2/authorize',
+      summary: 'Sign a customer in, version 1',
+      description: `${SENT_TO_SIGN_IN} PKCE is optional; a challenge that is sent is enforced.`,
+      headers: [],
+      answers: [{ status: 303, description: 'The browser goes to the bank’s sign-in page.', headers: ['Location'] }],
+      errors: OAUTH_ERRORS.authorize,
+    },
+    {
+      operationId: 'auth',
+      method: 'GET',
+      path: '/api/v2/am/realms/psd2/protocol/openid-connect/auth',
+      summary: 'Sign a customer in, version 2',
+      description: `${SENT_TO_SIGN_IN} Send a PKCE challenge or a nonce.`,
+      headers: [],
+      answers: [{ status: 303, description: 'The browser goes to the bank’s sign-in page.', headers: ['Location'] }],
+      errors: OAUTH_ERRORS.auth,
+    },
+  ],
+};
+
+export const OAUTH2: Section = {
+  apiId: 'oauth2',
+  title: 'OAuth 2.0',
+  description: 'Tokens for one customer and one application together. The application proves itself with its secret, in the body or by HTTP Basic.',
+  operations: [
+    {
+      operationId: 'getAccessToken',
+      method: 'POST',
+      path: '/api/v1/openam/oauth2/access_token',
+      summary: 'Get tokens, version 1',
+      description: `${EXCHANGE} Parameters come in the body, in the query or in both.`,
+      headers: [],
+      answers: [{ status: 200, description: 'The tokens.' }],
+      errors: OAUTH_ERRORS.getAccessToken,
+    },
+    {
+      operationId: 'token',
+      method: 'POST',
+      path: '/api/v2/openam/token',
+      summary: 'Get tokens, version 2',
+      description: `${EXCHANGE} The body is a form or JSON.`,
+      headers: [],
+      answers: [{ status: 200, description: 'The tokens.' }],
+      errors: OAUTH_ERRORS.token,
+    },
+    {
+      operationId: 'revokeAccessToken',
+      method: 'POST',
+      path: '/api/v1/openam/oauth2/token/revoke',
+      summary: 'Revoke a token, version 1',
+      description: REVOKE,
+      headers: [],
+      answers: [{ status: 200, description: 'The tokens have ended.' }],
+      errors: OAUTH_ERRORS.revokeAccessToken,
+    },
+    {
+      operationId: 'revoke',
+      method: 'POST',
+      path: '/api/v2/openam/token/revocation',
+      summary: 'Revoke a token, version 2',
+      description: REVOKE,
+      headers: [],
+      answers: [{ status: 200, description: 'The tokens have ended.' }],
+      errors: OAUTH_ERRORS.revoke,
+    },
+  ],
+};

@@ -1,0 +1,12 @@
+/**
+ * What applications can call, section by section: the words of the documents. Schemas are the routes' own and stand nowhere else;
+ * refusals stand in `errors/`, by operation. A call that is registered and has no row here, or the other way round, fails a test.
+ */
+import type { Section } from './operation.ts';
+import { ACCOUNTS } from './operations/accounts.ts';
+import { CONSENTS } from './operations/consents.ts';
+import { LOGIN, OAUTH2 } from './operations/oauth.ts';
+import { PAYMENTS } from './operations/payments.ts';
+import { SANDBOX } from './operations/sandbox.ts';
+
+export const XS2A_SECTIONS: readonly Section[] = [LOGIN, OAUTH2, CONSENTS, ACCOUNTS, PAYMENTS, SANDBOX];
