@@ -20,8 +20,10 @@ import { createClock } from '#platform/clock.ts';
 import type { Config } from '#platform/config.ts';
 import type { Database } from '#platform/db/database.ts';
 import { createWriteDoor } from '#platform/db/run-write-door.ts';
+import { vacuumEmbedded } from '#platform/db/vacuum-embedded.ts';
 import type { Shutdown } from '#platform/http/graceful-stop.ts';
 import { createPgBossJobs } from '#platform/jobs/pg-boss-jobs.ts';
+import { defineRecurringJob } from '#platform/jobs/recurring-job.ts';
 import { createMail } from '#platform/mail/create-mail.ts';
 import type { Platform } from '#platform/platform.ts';
 import { createRandom } from '#platform/random.ts';
@@ -57,6 +59,8 @@ export interface WireDeps {
   readonly bankAdapter?: BankAdapter | undefined;
 }
 
+const VACUUM_INTERVAL_MS = 10 * 60_000;
+
 export interface Wired {
   readonly platform: Platform;
   readonly modules: Modules;
@@ -77,6 +81,7 @@ export function wireModules({ config, database, log, shutdown, bankAdapter }: Wi
   const sealing = defineSealJob({ jobs, write, clock, seal: audit.seal });
   const resuming = defineResumeJob({ jobs, write, clock });
   const housekeeping = defineHousekeeping({ jobs, write, clock, shutdown });
+  const vacuuming = defineRecurringJob({ jobs, write, clock }, { queue: 'vacuum', everyMs: VACUUM_INTERVAL_MS, run: () => vacuumEmbedded(database) });
 
   const mail = createMail({ config, db, random, log });
   const mailbox = config.mode === 'development' && config.smtpUrl === undefined ? createMailbox({ config }) : undefined;
@@ -120,6 +125,7 @@ export function wireModules({ config, database, log, shutdown, bankAdapter }: Wi
       await jobs.start();
       await sealing.start();
       await housekeeping.start();
+      if (database.engine === 'pglite') await vacuuming.start();
       await resuming.start();
       const smtpUrl = mailbox === undefined ? config.smtpUrl : await mailbox.start();
       if (smtpUrl !== undefined) mail.start(smtpUrl);

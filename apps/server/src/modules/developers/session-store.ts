@@ -2,6 +2,7 @@
 import { DEVELOPER_SESSION_IDLE_SECONDS, DEVELOPER_SESSION_TOTAL_SECONDS } from '@portico/contract/values';
 import { sql } from 'kysely';
 import type { Db, Tx } from '#platform/db/database.ts';
+import { type Given, prepared } from '#platform/db/prepared.ts';
 import type { Developer } from './developers.ts';
 
 /** Activity is written down at most this often, so that a read stays one statement. */
@@ -12,14 +13,19 @@ export interface LiveSession extends Developer {
   readonly isStale: boolean;
 }
 
-/** A session within both its times. */
-export async function findLiveSession(db: Db, sessionHash: string): Promise<LiveSession | undefined> {
-  const { rows } = await sql<{ developer_id: string; email: string; is_stale: boolean }>`
+const selectLive = prepared(
+  (_reader, { sessionHash }: Given<{ sessionHash: string }>) =>
+    sql<{ developer_id: string; email: string; is_stale: boolean }>`
     select developer_id, email, last_seen_at < now() - ${TOUCH_SECONDS}::integer * interval '1 second' as is_stale
     from developer_session join developer using (developer_id)
     where session_hash = ${sessionHash}
       and last_seen_at > now() - ${DEVELOPER_SESSION_IDLE_SECONDS}::integer * interval '1 second'
-      and started_at > now() - ${DEVELOPER_SESSION_TOTAL_SECONDS}::integer * interval '1 second'`.execute(db);
+      and started_at > now() - ${DEVELOPER_SESSION_TOTAL_SECONDS}::integer * interval '1 second'`,
+);
+
+/** A session within both its times. */
+export async function findLiveSession(db: Db, sessionHash: string): Promise<LiveSession | undefined> {
+  const { rows } = await selectLive(db, { sessionHash });
   const [row] = rows;
   return row === undefined ? undefined : { developerId: row.developer_id, email: row.email, isStale: row.is_stale };
 }

@@ -1,0 +1,64 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { openTestDatabase } from '../../testing/test-database.ts';
+import type { OpenedDatabase } from './open-database.ts';
+import { vacuumEmbedded } from './vacuum-embedded.ts';
+
+let database: OpenedDatabase;
+beforeAll(async () => {
+  database = await openTestDatabase();
+  await database.query('create table worn (id int primary key, note text)');
+  await database.query(`insert into worn select number, 'as it was' from generate_series(1, 1000) as number`);
+});
+afterAll(() => database.close());
+beforeEach(() => vacuumEmbedded(database));
+
+const wear = (rows: number) => database.query(`update worn set note = note || '.' where id <= $1`, [rows]);
+
+async function readWear(): Promise<unknown> {
+  await database.query('select pg_stat_force_next_flush()');
+  const { rows } = await database.query(
+    `select n_dead_tup as dead, n_mod_since_analyze as uncounted from pg_stat_user_tables where relname = 'worn'`,
+  );
+  return rows[0];
+}
+
+describe.runIf(process.env.TEST_DATABASE !== 'postgres')('the embedded database', () => {
+  it('takes away what updates left behind, and counts the rows for the planner', async () => {
+    await wear(400);
+    expect(await readWear()).toEqual({ dead: 400, uncounted: 400 });
+    expect(await vacuumEmbedded(database)).toContain('worn');
+    expect(await readWear()).toEqual({ dead: 0, uncounted: 0 });
+    const { rows } = await database.query(`select reltuples as rows from pg_class where relname = 'worn'`);
+    expect(rows).toEqual([{ rows: 1000 }]);
+  });
+
+  it('counts the rows again from a tenth of them on, as PostgreSQL does', async () => {
+    await wear(150);
+    expect(await vacuumEmbedded(database)).not.toContain('worn');
+    await wear(1);
+    expect(await vacuumEmbedded(database)).toContain('worn');
+  });
+
+  it('leaves alone what has hardly changed', async () => {
+    await wear(20);
+    expect(await vacuumEmbedded(database)).toEqual([]);
+    expect(await readWear()).toEqual({ dead: 20, uncounted: 20 });
+  });
+
+  it('finds a table whose name needs quotes', async () => {
+    await database.query('create table "Worn ""too""" as select * from worn');
+    expect(await vacuumEmbedded(database)).toEqual([`"Worn ""too"""`]);
+  });
+});
+
+describe('a database that does this by itself', () => {
+  it('is left to do so', async () => {
+    const asked: string[] = [];
+    const query = async (text: string) => {
+      asked.push(text);
+      return { rows: [] };
+    };
+    expect(await vacuumEmbedded({ engine: 'postgres', query })).toEqual([]);
+    expect(asked).toEqual([]);
+  });
+});
