@@ -10,6 +10,7 @@ export * from './calls/ui-signing.ts';
 export * from './calls/ui-transactions-statement.ts';
 export * from './calls/xs2a-accounts.ts';
 export * from './calls/xs2a-consents.ts';
+export * from './calls/xs2a-funds-confirmations.ts';
 export * from './calls/xs2a-payments.ts';
 export * from './entities/account.ts';
 export * from './entities/calculator.ts';

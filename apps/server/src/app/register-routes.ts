@@ -4,6 +4,7 @@ import type { FastifyInstance } from 'fastify';
 import { registerAccountRoutes } from '#modules/accounts/index.ts';
 import { registerConsentRoutes } from '#modules/consents/index.ts';
 import { type Content, registerContentRoutes } from '#modules/content/index.ts';
+import { registerFundsConfirmationRoutes } from '#modules/funds-confirmations/index.ts';
 import { registerPaymentRoutes } from '#modules/payments/index.ts';
 import { registerApplicationRoutes, registerSandboxRoutes, rememberPayloads } from '#modules/sandbox/index.ts';
 import { registerScaRoutes } from '#modules/sca/index.ts';
@@ -82,6 +83,7 @@ export async function registerRoutes(app: FastifyInstance, deps: RouteDeps): Pro
       }),
     { prefix: '/api/v1' },
   );
+  await app.register(async (scope) => registerFundsConfirmationRoutes(scope, { db, bank, requireToken: oauth.requireToken }), { prefix: '/api/v1' });
   await app.register(async (scope) => registerUnofferedServices(scope), { prefix: '/api/v1' });
   registerTppAppRoutes(app, { db, write, tppApps, requireDeveloper: developers.requireDeveloper });
   registerApplicationRoutes(app, { write, sandbox, requireDeveloper: developers.requireDeveloper });

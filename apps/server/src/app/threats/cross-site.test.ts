@@ -43,6 +43,7 @@ const WITHOUT_COOKIE: Readonly<Record<string, string>> = {
   'POST /api/v2/am/realms/psd2/protocol/openid-connect/logout': 'the ID token of the customer',
   'POST /api/v1/openam/oauth2/connect/endSession': 'the ID token of the customer',
   'POST /api/v1/payments/:paymentProduct': 'bearer token of the application',
+  'POST /api/v1/funds-confirmations': 'bearer token of the application; changes nothing',
   'POST /api/v1/consents': 'bearer token of the application',
   'DELETE /api/v1/consents/:consentId': 'bearer token of the application',
   'POST /api/v1/consents/:consentId/authorisations': 'bearer token of the application',

@@ -159,6 +159,24 @@ describe('an object of somebody else', () => {
     }
   });
 
+  it('is not among the accounts whose money a token asks about', async () => {
+    const ask = (iban: string) =>
+      house.send(undefined, 'POST', '/api/v1/funds-confirmations', {
+        bearer: ada.bearer,
+        body: { account: { iban }, instructedAmount: { amount: '0.01', currency: 'EUR' } },
+      });
+    const unknown = visible(await ask('EE382200221020145685'));
+    // The second is the same developer's, but of another customer than the token's.
+    for (const iban of [ben.iban, ada.iban]) {
+      const foreign = await ask(iban);
+      expect([foreign.status, visible(foreign)]).toEqual([400, unknown]);
+    }
+    const own = await house.send(undefined, 'GET', '/api/v1/account-list', { bearer: ada.bearer });
+    const iban = textOf(own.body, 'accounts', '0', 'iban');
+    const answer = await ask(iban);
+    expect([answer.status, answer.text]).toEqual([200, '{"fundsAvailable":true}']);
+  });
+
   it('is not among what a token reads, forgets or resets', async () => {
     const payload = (bearer: string) => house.send(undefined, 'GET', '/api/v1/client-payload?apiId=payments', { bearer });
     expect((await payload(ben.bearer)).text).toContain(markOf(BEN));

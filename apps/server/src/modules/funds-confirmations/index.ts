@@ -1,0 +1,1 @@
+export { registerFundsConfirmationRoutes } from './routes.ts';

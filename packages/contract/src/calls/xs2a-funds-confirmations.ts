@@ -1,0 +1,28 @@
+/**
+ * Is there enough money? Berlin Group NextGenPSD2 1.3.11, confirmation of funds.
+ *
+ * | call | answer |
+ * |---|---|
+ * | `POST {api}/v1/funds-confirmations` {@link FundsConfirmationRequest} | 200 {@link FundsConfirmationAnswer} |
+ */
+import { type Static, Type } from 'typebox';
+import { Amount, closed } from '../entities/common.ts';
+import { CREDITOR_NAME_LENGTH_MAX } from '../limits.ts';
+import { AccountReference } from './xs2a-payments.ts';
+
+export const FundsConfirmationRequest = Type.Object(
+  {
+    /** Of the card that the asking issuer gave out; ISO/IEC 7812, the check digit is verified. */
+    cardNumber: Type.Optional(Type.String({ pattern: '^[0-9]{8,19}$', description: 'the 8 to 19 digits of a card, without spaces' })),
+    account: AccountReference,
+    /** The merchant where the card is accepted, as information to the customer. */
+    payee: Type.Optional(Type.String({ minLength: 1, maxLength: CREDITOR_NAME_LENGTH_MAX })),
+    instructedAmount: Amount,
+  },
+  closed,
+);
+export type FundsConfirmationRequest = Static<typeof FundsConfirmationRequest>;
+
+/** Yes or no, and never the balance (Directive (EU) 2015/2366 Art. 65(3)). */
+export const FundsConfirmationAnswer = Type.Object({ fundsAvailable: Type.Boolean() }, closed);
+export type FundsConfirmationAnswer = Static<typeof FundsConfirmationAnswer>;
