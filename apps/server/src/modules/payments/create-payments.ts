@@ -35,12 +35,6 @@ export function createPayments(deps: PaymentsDeps): Payments {
       const payment = await findPayment(reader, input.sandboxId, input.paymentId);
       return payment === undefined ? undefined : examinePayment(deps.bank, payment, input);
     },
-    async checkSignature(reader, input) {
-      await checkSignature(deps.bank, reader, await requirePayment(reader, input), input);
-    },
-    async scaContent(reader, input) {
-      return examinePayment(deps.bank, await requirePayment(reader, input), input).content;
-    },
     async sign(context, input) {
       return toSigningResult(await signPayment(deps, context, input));
     },

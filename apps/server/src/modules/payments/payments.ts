@@ -32,24 +32,18 @@ export interface SignPayment {
 
 export interface ExaminedPayment {
   readonly details: PaymentDetails;
+  /** Bound to the challenge: amount, currency, payee name and IBAN, debtor account, fee, date, reference, product, payee verification. */
   readonly content: ScaContent;
-  /** @throws UiRefusal as {@link Payments.checkSignature}. */
+  /** @throws UiRefusal 400 ACCOUNT_UNKNOWN, ACCOUNT_BLOCKED, CURRENCY_MISMATCH, FUNDS_NOT_AVAILABLE ("Not enough money, available {sum}"), ADDRESS_INCOMPLETE */
   check(reader: Reader): Promise<void>;
 }
 
 export interface Payments {
   /** What the customer sees; undefined when the sandbox has no such payment. */
   details(reader: Reader, sandboxId: string, paymentId: string): Promise<PaymentDetails | undefined>;
-  /**
-   * Checks a signature before the challenge starts.
-   * @throws UiRefusal 400 ACCOUNT_UNKNOWN, ACCOUNT_BLOCKED, CURRENCY_MISMATCH, FUNDS_NOT_AVAILABLE ("Not enough money, available {sum}"), ADDRESS_INCOMPLETE
-   */
-  checkSignature(reader: Reader, input: SignPayment & { customerId: string; bankCountry: BankCountry }): Promise<void>;
-  /** The content bound to the challenge: amount, currency, payee name and IBAN, debtor account, fee, date, reference, product, payee verification. */
-  scaContent(reader: Reader, input: SignPayment): Promise<ScaContent>;
   /** What a signing page and a challenge need of one payment, from one reading; undefined when the sandbox has no such payment. */
   examine(reader: Reader, input: SignPayment): Promise<ExaminedPayment | undefined>;
-  /** The signature took place: moves the status and the money inside the caller's transaction. Same refusals as `checkSignature`, nothing booked then. */
+  /** The signature took place: moves the status and the money inside the caller's transaction. Same refusals as {@link ExaminedPayment.check}, nothing booked then. */
   sign(context: WriteContext, input: SignPayment & { customerId: string }): Promise<PaymentSigningResult>;
   /** The customer refused, or the session expired unsigned: RCVD → RJCT. Harmless when already final. */
   reject(context: WriteContext, sandboxId: string, paymentId: string, reason: 'refused' | 'expired' | 'accountClosed'): Promise<TransactionStatus>;

@@ -39,6 +39,13 @@ function submission(paymentId: string, debtorAccountIban: string = IBANS.main, d
 
 const sign = (paymentId: string, iban?: string, details?: DebtorDetails) =>
   harness.write((context) => harness.payments.sign(context, submission(paymentId, iban, details)));
+/** As a signing page and a challenge see it. */
+async function examine(paymentId: string, iban?: string, given?: DebtorDetails) {
+  const examined = await harness.payments.examine(harness.db, submission(paymentId, iban, given));
+  if (examined === undefined) throw new Error(`There is no payment ${paymentId}.`);
+  return examined;
+}
+const check = async (paymentId: string, iban: string) => (await examine(paymentId, iban)).check(harness.db);
 const reject = (paymentId: string, reason: 'refused' | 'expired' = 'refused') =>
   harness.write((context) => harness.payments.reject(context, OWNER.sandboxId, paymentId, reason));
 const details = (paymentId: string) => harness.payments.details(harness.db, OWNER.sandboxId, paymentId);
@@ -170,7 +177,7 @@ describe('a signature is refused', () => {
     ['from an account without enough money', IBANS.low, 'FUNDS_NOT_AVAILABLE', 'Not enough money, available 12.30 EUR'],
   ])('%s, before the challenge and at the signature, and nothing changes', async (_what, iban, code, text) => {
     const paymentId = await createPayment();
-    const early = await refusalOf(harness.payments.checkSignature(harness.db, { ...submission(paymentId, iban), bankCountry: 'ee' }));
+    const early = await refusalOf(check(paymentId, iban));
     const late = await refusalOf(sign(paymentId, iban));
     expect(late).toEqual(early);
     expect(late).toMatchObject({ status: 400, code, path: 'debtorAccountIban', text: expect.stringContaining(text) });
@@ -180,8 +187,7 @@ describe('a signature is refused', () => {
   it('one cent above what the fee leaves, and accepted one cent below, with the exact text', async () => {
     const tooMuch = await createPayment(INSTANT, { instructedAmount: { amount: '12.15', currency: 'EUR' } });
     expect((await refusalOf(sign(tooMuch, IBANS.low))).text).toBe('Not enough money, available 12.30 EUR');
-    const early = harness.payments.checkSignature(harness.db, { ...submission(tooMuch, IBANS.low), bankCountry: 'ee' });
-    expect((await refusalOf(early)).text).toBe('Not enough money, available 12.30 EUR');
+    expect((await refusalOf(check(tooMuch, IBANS.low))).text).toBe('Not enough money, available 12.30 EUR');
     const exact = await createPayment(INSTANT, { instructedAmount: { amount: '12.14', currency: 'EUR' } });
     expect(await sign(exact, IBANS.low)).toMatchObject({ transactionStatus: 'ACCC' });
   });
@@ -249,8 +255,7 @@ describe('a rejection', () => {
 });
 
 describe('what the customer signs', () => {
-  const content = (paymentId: string, iban: string = IBANS.main, given?: DebtorDetails) =>
-    harness.payments.scaContent(harness.db, submission(paymentId, iban, given));
+  const content = async (paymentId: string, iban: string = IBANS.main, given?: DebtorDetails) => (await examine(paymentId, iban, given)).content;
 
   it('is shown on the phone in one line', async () => {
     const { displayText, amount, payee } = await content(await createPayment());
