@@ -11,6 +11,10 @@ export const UI_CONSENT_STATUSES = [
 ] as const;
 export type UiConsentStatus = (typeof UI_CONSENT_STATUSES)[number];
 
+/** Transactions statements on `/v1` and in the database: as consents, without what does not happen to them. */
+export const STATEMENT_STATUSES = ['received', 'rejected', 'valid', 'expired', 'terminatedByTpp'] as const;
+export type StatementStatus = (typeof STATEMENT_STATUSES)[number];
+
 /** How the provider asked: named accounts, the customer chooses at the bank, everything, or the list of accounts alone. */
 export const CONSENT_ACCESS_FORMS = ['detailed', 'bankOffered', 'global', 'listOnly'] as const;
 export type ConsentAccessForm = (typeof CONSENT_ACCESS_FORMS)[number];

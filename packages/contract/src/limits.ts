@@ -33,6 +33,10 @@ export const CONSENT_FREQUENCY_MAX = 4;
 export const CONSENT_START_SECONDS = 15 * 60;
 /** Bookings readable under a consent, RTS Art. 10(1)(b); older ones need a transactions statement. */
 export const HISTORY_DAYS_MAX = 90;
+/** A signed transactions statement can be read this long after the signature. */
+export const STATEMENT_READ_SECONDS = 15 * 60;
+/** First and last day included: two years, whichever of them is a leap year. */
+export const STATEMENT_PERIOD_DAYS_MAX = 731;
 export const TRANSACTIONS_PAGE_MAX = 500;
 export const TRANSACTIONS_PAGE_DEFAULT = 100;
 

@@ -1,7 +1,7 @@
 /** The server's surface, module by module. */
 
 import type { FastifyInstance } from 'fastify';
-import { registerAccountRoutes } from '#modules/accounts/index.ts';
+import { registerAccountRoutes, registerStatementReading } from '#modules/accounts/index.ts';
 import { registerConsentRoutes } from '#modules/consents/index.ts';
 import { type Content, registerContentRoutes } from '#modules/content/index.ts';
 import { registerFundsConfirmationRoutes } from '#modules/funds-confirmations/index.ts';
@@ -10,6 +10,7 @@ import { registerApplicationRoutes, registerSandboxRoutes, rememberPayloads } fr
 import { registerScaRoutes } from '#modules/sca/index.ts';
 import { registerSignInRoutes } from '#modules/sign-in/index.ts';
 import { registerSigningRoutes } from '#modules/signing/index.ts';
+import { registerStatementRoutes } from '#modules/statements/index.ts';
 import { registerTppAppRoutes } from '#modules/tpp-apps/index.ts';
 import type { Database } from '#platform/db/database.ts';
 import type { Shutdown } from '#platform/http/graceful-stop.ts';
@@ -31,7 +32,7 @@ const PORTAL_ROUTES = ['/welcome', '/maintenance', '/logout'];
 
 export async function registerRoutes(app: FastifyInstance, deps: RouteDeps): Promise<void> {
   const { platform, modules, content, database, shutdown } = deps;
-  const { accountReader, bank, consents, developers, sandbox, sca, tppApps, oauth, signing } = modules;
+  const { accountReader, bank, consents, developers, sandbox, sca, statements, tppApps, oauth, signing } = modules;
   const { config, db, write, clock, random } = platform;
 
   registerHealth(app, { database, shutdown });
@@ -40,49 +41,16 @@ export async function registerRoutes(app: FastifyInstance, deps: RouteDeps): Pro
   await modules.mailbox?.registerRoutes(app);
   if (config.bank === 'sandbox') rememberPayloads(app, { db, holderOf: oauth.holderOf });
   await oauth.registerRoutes(app);
-  await app.register(
-    async (scope) =>
-      registerPaymentRoutes(scope, {
-        db,
-        write,
-        clock,
-        random,
-        bank,
-        tppApps,
-        requireToken: oauth.requireToken,
-        openSigning: signing.openSigning,
-        apiBase: config.apiBase,
-      }),
-    { prefix: '/api/v1' },
-  );
-  await app.register(
-    async (scope) =>
-      registerConsentRoutes(scope, {
-        db,
-        write,
-        clock,
-        random,
-        bank,
-        tppApps,
-        requireToken: oauth.requireToken,
-        openSigning: signing.openSigning,
-        endSignings: signing.endSignings,
-        apiBase: config.apiBase,
-      }),
-    { prefix: '/api/v1' },
-  );
-  await app.register(
-    async (scope) =>
-      registerAccountRoutes(scope, {
-        consents,
-        reader: accountReader,
-        requireToken: oauth.requireToken,
-        random,
-        cursorKey: config.keys.secrets,
-        apiBase: config.apiBase,
-      }),
-    { prefix: '/api/v1' },
-  );
+  const { requireToken } = oauth;
+  const { apiBase } = config;
+  const { openSigning, endSignings } = signing;
+  const initiation = { db, write, clock, random, bank, tppApps, requireToken, openSigning, endSignings, apiBase };
+  const reading = { reader: accountReader, requireToken, random, cursorKey: config.keys.secrets, apiBase };
+  await app.register(async (scope) => registerPaymentRoutes(scope, initiation), { prefix: '/api/v1' });
+  await app.register(async (scope) => registerConsentRoutes(scope, initiation), { prefix: '/api/v1' });
+  await app.register(async (scope) => registerStatementRoutes(scope, initiation), { prefix: '/api/v1' });
+  await app.register(async (scope) => registerAccountRoutes(scope, { ...reading, consents }), { prefix: '/api/v1' });
+  await app.register(async (scope) => registerStatementReading(scope, { ...reading, statements }), { prefix: '/api/v1' });
   await app.register(async (scope) => registerFundsConfirmationRoutes(scope, { db, bank, requireToken: oauth.requireToken }), { prefix: '/api/v1' });
   await app.register(async (scope) => registerUnofferedServices(scope), { prefix: '/api/v1' });
   registerTppAppRoutes(app, { db, write, tppApps, requireDeveloper: developers.requireDeveloper });

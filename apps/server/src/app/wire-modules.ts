@@ -15,6 +15,7 @@ import { createSandbox, type Sandbox } from '#modules/sandbox/index.ts';
 import { createSca, forgetSandboxChallenges, liftBlocks, type Sca } from '#modules/sca/index.ts';
 import { createSignIn, endBankSessions, endCurrentSession, forgetSandboxSignIns, type SignIn } from '#modules/sign-in/index.ts';
 import { createSigning, type Signing } from '#modules/signing/index.ts';
+import { createStatements, type Statements } from '#modules/statements/index.ts';
 import { createTppApps, type TppApps } from '#modules/tpp-apps/index.ts';
 import { createClock } from '#platform/clock.ts';
 import type { Config } from '#platform/config.ts';
@@ -41,6 +42,7 @@ export interface Modules {
   readonly sca: Sca;
   readonly payments: Payments;
   readonly consents: Consents;
+  readonly statements: Statements;
   readonly oauth: OAuth;
   readonly signIn: SignIn;
   readonly signing: Signing;
@@ -92,6 +94,7 @@ export function wireModules({ config, database, log, shutdown, bankAdapter }: Wi
   const sca = createSca({ platform });
   const payments = createPayments({ write, clock, jobs, bank });
   const consents = createConsents({ db, write, clock, bank });
+  const statements = createStatements({ db, write, clock, bank });
   const signIn = createSignIn({ platform });
   const oauth = createOAuth({
     db,
@@ -104,23 +107,30 @@ export function wireModules({ config, database, log, shutdown, bankAdapter }: Wi
     endBankSession: (request) => endCurrentSession(platform, request),
     ...(config.bank === 'sandbox' ? { currentCustomer: (sandboxId: string) => sandbox.currentCustomer(sandboxId) } : {}),
   });
-  const signing = createSigning({ platform, bank, sca, signIn, payments, consents, shutdown });
+  const signing = createSigning({ platform, bank, sca, signIn, payments, consents, statements, shutdown });
 
   const sandbox = createSandbox({
     platform,
     tppApps,
     payments,
-    consents,
+    endOpen: [payments.endOpen, consents.endOpen, statements.endOpen],
     endSignings: signing.endSignings,
     liftBlocks,
     endBankSessions,
     eraseAudit: (tx, sandboxId) => audit.eraseSandbox(tx, sandboxId, 'profileDeleted'),
-    forgetSandbox: [signing.forgetSandbox, payments.forgetSandbox, consents.forgetSandbox, forgetSandboxSignIns, forgetSandboxChallenges],
+    forgetSandbox: [
+      signing.forgetSandbox,
+      payments.forgetSandbox,
+      consents.forgetSandbox,
+      statements.forgetSandbox,
+      forgetSandboxSignIns,
+      forgetSandboxChallenges,
+    ],
   });
 
   return {
     platform,
-    modules: { audit, developers, mailbox, bank, accountReader, tppApps, sca, payments, consents, oauth, signIn, signing, sandbox },
+    modules: { audit, developers, mailbox, bank, accountReader, tppApps, sca, payments, consents, statements, oauth, signIn, signing, sandbox },
     async startJobs() {
       await jobs.start();
       await sealing.start();

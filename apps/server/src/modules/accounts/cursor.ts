@@ -1,6 +1,6 @@
 /**
- * Where a page of transactions begins. Sealed and bound to consent, account, question and day: it cannot be made up, so a page behind
- * the first is part of the reading that was counted, and it opens nothing but what that reading asked for.
+ * Where a page of transactions begins. Sealed and bound to consent (or statement), account, question and day: it cannot be made up, so
+ * a page behind the first is part of the reading that was counted, and it opens nothing but what that reading asked for.
  */
 import { Type } from 'typebox';
 import { Compile } from 'typebox/compile';
@@ -23,9 +23,11 @@ export interface CursorKeys {
 
 /** What the cursor belongs to. */
 export interface CursorContext {
-  readonly consentId: string;
+  /** Id of the consent or statement. */
+  readonly authorityId: string;
   readonly accountId: string;
-  readonly today: string;
+  /** On which the reading was counted; '' where readings are not. */
+  readonly countedOn: string;
   readonly wanted: TransactionsWanted;
 }
 
@@ -70,9 +72,9 @@ function toTuple(place: Place): readonly (string | number)[] {
   }
 }
 
-function bindingOf({ consentId, accountId, today, wanted }: CursorContext): string {
+function bindingOf({ authorityId, accountId, countedOn, wanted }: CursorContext): string {
   const { bookingStatus, dateFrom, dateTo, entryIdFrom } = wanted;
-  return ['transactions', consentId, accountId, today, bookingStatus, dateFrom, dateTo, entryIdFrom ?? ''].join(' ');
+  return ['transactions', authorityId, accountId, countedOn, bookingStatus, dateFrom, dateTo, entryIdFrom ?? ''].join(' ');
 }
 
 /** Undefined: not sealed by us for this. */

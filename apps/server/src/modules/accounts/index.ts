@@ -1,1 +1,2 @@
 export { registerAccountRoutes } from './routes.ts';
+export { registerStatementReading } from './statement-routes.ts';

@@ -31,6 +31,11 @@ export function accountUnknown(): TppRefusal {
   return new TppRefusal(404, 'RESOURCE_UNKNOWN', 'There is no such account under this consent. GET /v1/accounts lists those there are.');
 }
 
+/** Signed, and closed since. */
+export function statementAccountClosed(): TppRefusal {
+  return new TppRefusal(404, 'RESOURCE_UNKNOWN', 'The account of this statement is not open any more.');
+}
+
 export function transactionUnknown(): TppRefusal {
   return new TppRefusal(404, 'RESOURCE_UNKNOWN', 'This account has no such booked transaction that can be read under a consent.');
 }

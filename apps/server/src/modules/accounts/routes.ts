@@ -17,11 +17,10 @@ import type { AccountReader, ReadableAccount } from '../bank/index.ts';
 import type { AccountRights, Consents, ConsentUse, GrantedConsent } from '../consents/index.ts';
 import type { RequireXs2aCaller, Xs2aCaller } from '../tpp-apps/index.ts';
 import { type AccountView, toAccountInformation, toBalances, toBookedTransaction } from './account-mapping.ts';
-import { type CursorContext, openPlace } from './cursor.ts';
-import { readTransactions } from './read-transactions.ts';
+import { accountHref, answerTransactions } from './answer-transactions.ts';
+import type { CursorContext } from './cursor.ts';
 import { accountUnknown, consentIdOf, isCustomerThere, notGranted, requireRights, transactionUnknown } from './reading-refusals.ts';
-import { toTransactionsAnswer } from './transactions-answer.ts';
-import { oldestReadable, readTransactionsQuery } from './transactions-query.ts';
+import { oldestReadable, readTransactionsQuery, type TransactionsWanted } from './transactions-query.ts';
 
 export interface AccountRoutesDeps {
   readonly consents: Pick<Consents, 'require' | 'count'>;
@@ -48,9 +47,9 @@ interface Reading {
 
 export function registerAccountRoutes(app: FastifyInstance, deps: AccountRoutesDeps): void {
   const routes = app.withTypeProvider<TypeBoxTypeProvider>();
-  const { consents, reader } = deps;
+  const { consents, reader, apiBase } = deps;
   const callers = new WeakMap<FastifyRequest, Xs2aCaller>();
-  const keys = { key: deps.cursorKey, random: deps.random };
+  const answering = { reader, apiBase, keys: { key: deps.cursorKey, random: deps.random } };
 
   async function onRequest(request: FastifyRequest): Promise<void> {
     callers.set(request, await deps.requireToken(request));
@@ -67,14 +66,12 @@ export function registerAccountRoutes(app: FastifyInstance, deps: AccountRoutesD
   const count = ({ granted, isAttended }: Reading, endpoint: ConsentUse['endpoint'], resource: string) =>
     consents.count(granted, { endpoint, resource, isAttended });
 
-  const selfOf = (accountId: string) => `${deps.apiBase}/v1/accounts/${encodeURIComponent(accountId)}`;
-
   function present({ granted }: Reading, account: ReadableAccount, rights: AccountRights, withBalance = false) {
     const { consent, today } = granted;
     const { mayBalances, mayTransactions } = rights;
     const hasLinks = consent.form !== 'listOnly';
     const view: AccountView = { mayBalances, mayTransactions, withOwnerName: consent.withOwnerName, withBalance, hasLinks, today };
-    return toAccountInformation(account, selfOf(account.accountId), view);
+    return toAccountInformation(account, accountHref(apiBase, account.accountId), view);
   }
 
   async function requireAccount(reading: Reading, accountId: string): Promise<ReadableAccount> {
@@ -142,20 +139,13 @@ export function registerAccountRoutes(app: FastifyInstance, deps: AccountRoutesD
       const rights = requireRights(granted, accountId);
       if (!rights.mayTransactions) throw notGranted('transactions');
       const wanted = readTransactionsQuery(request.query, granted.today);
-      const context: CursorContext = { consentId: granted.consent.consentId, accountId, today: granted.today, wanted };
-      const place = cursor === undefined ? undefined : openPlace(keys, context, cursor);
-      const page = await readTransactions(reader, reading.caller, accountId, wanted, place);
+      const context: CursorContext = { authorityId: granted.consent.consentId, accountId, countedOn: granted.today, wanted };
+      const hrefOf = (next: string) => `${accountHref(apiBase, accountId)}/transactions?${nextQuery(wanted, request.query, next)}`;
+      const page = await answerTransactions(answering, reading.caller, { context, cursor, hrefOf });
       if (page === undefined) throw accountUnknown();
       // NextGenPSD2 1.3.11 §6.3.1: paging counts once, with its beginning.
       if (cursor === undefined) await count(reading, 'transactions', accountId);
-      return toTransactionsAnswer({
-        keys,
-        context,
-        page,
-        self: selfOf(accountId),
-        withBalance: withBalance && rights.mayBalances,
-        query: request.query,
-      });
+      return { ...page.answer, ...(withBalance && rights.mayBalances ? { balances: toBalances(page.account, granted.today) } : {}) };
     },
   });
 
@@ -175,4 +165,17 @@ export function registerAccountRoutes(app: FastifyInstance, deps: AccountRoutesD
       return { transactionsDetails: toBookedTransaction(movement) };
     },
   });
+}
+
+/** As it was asked, with `dateTo` as it was understood, so that the cursor fits the link. */
+function nextQuery(wanted: TransactionsWanted, query: TransactionsQuery, cursor: string): string {
+  const { entryReferenceFrom, itemsPerPage, withBalance } = query;
+  const period = entryReferenceFrom === undefined ? { dateFrom: wanted.dateFrom, dateTo: wanted.dateTo } : { entryReferenceFrom };
+  return new URLSearchParams({
+    bookingStatus: wanted.bookingStatus,
+    ...period,
+    ...(itemsPerPage === undefined ? {} : { itemsPerPage: String(itemsPerPage) }),
+    ...(withBalance === undefined ? {} : { withBalance: String(withBalance) }),
+    cursor,
+  }).toString();
 }

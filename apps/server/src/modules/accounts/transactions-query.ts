@@ -1,5 +1,5 @@
-/** The query of `GET /v1/accounts/{account-id}/transactions`: what is asked, checked against each other and against the calendar. */
-import { BOOKING_STATUSES, type BookingStatus, type TransactionsQuery } from '@portico/contract';
+/** Which transactions are asked for: under a consent, checked against each other and against the calendar; of a statement, as it was signed. */
+import { BOOKING_STATUSES, type BookingStatus, type StatementTransactionsQuery, type TransactionsQuery } from '@portico/contract';
 import { HISTORY_DAYS_MAX, TRANSACTIONS_PAGE_DEFAULT } from '@portico/contract/values';
 import { addDays, isIsoDate } from '@portico/primitives';
 import { TppRefusal } from '#platform/http/refusal.ts';
@@ -39,6 +39,14 @@ export function readTransactionsQuery(query: TransactionsQuery, today: string): 
   }
   if (dateFrom > dateTo) throw notConsistent('dateFrom', `dateFrom lies after ${query.dateTo === undefined ? 'today' : 'dateTo'}, ${dateTo}.`);
   return { bookingStatus, dateFrom, dateTo, entryIdFrom: undefined, pageSize };
+}
+
+/** The period is the statement's own. @throws TppRefusal 400 naming the parameter. */
+export function readStatementQuery(
+  { bookingStatus = 'booked', itemsPerPage = TRANSACTIONS_PAGE_DEFAULT }: StatementTransactionsQuery,
+  { dateFrom, dateTo }: Pick<TransactionsWanted, 'dateFrom' | 'dateTo'>,
+): TransactionsWanted {
+  return { bookingStatus: requireBookingStatus(bookingStatus), dateFrom, dateTo, entryIdFrom: undefined, pageSize: itemsPerPage };
 }
 
 /** The first day whose bookings a consent gives, RTS (EU) 2018/389 Art. 10(1)(b). */

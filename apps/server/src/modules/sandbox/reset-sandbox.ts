@@ -9,8 +9,7 @@ import { deletePayloads, lockSandboxRow, resetClock } from './sandbox-store.ts';
 
 export async function resetOne(deps: SandboxDeps, context: WriteContext, owner: Owner): Promise<void> {
   await deps.endSignings(context, owner);
-  await deps.payments.endOpen(context, owner);
-  await deps.consents.endOpen(context, owner);
+  for (const end of deps.endOpen) await end(context, owner);
   await deps.liftBlocks(context.tx, owner);
   await deletePayloads(context.tx, owner);
   await resetCustomer(deps.platform, context.tx, owner);

@@ -5,15 +5,15 @@ import type { Tx } from '#platform/db/database.ts';
 import type { WriteContext } from '#platform/db/run-write.ts';
 import type { Platform } from '#platform/platform.ts';
 import type { Owner } from '../bank/index.ts';
-import type { Consents } from '../consents/index.ts';
 import type { Payments } from '../payments/index.ts';
 import type { TppApps } from '../tpp-apps/index.ts';
 
 export interface SandboxDeps {
   readonly platform: Pick<Platform, 'config' | 'db' | 'write' | 'clock' | 'random'>;
   readonly tppApps: TppApps;
-  readonly payments: Pick<Payments, 'endOpen' | 'nextExecution' | 'execute'>;
-  readonly consents: Pick<Consents, 'endOpen'>;
+  readonly payments: Pick<Payments, 'nextExecution' | 'execute'>;
+  /** What other modules have open for a customer ends: payments, consents, statements. */
+  readonly endOpen: readonly ((context: WriteContext, owner: Owner) => Promise<void>)[];
   /** Ends unfinished signing sessions; what they would have signed is rejected. */
   readonly endSignings: (
     context: WriteContext,

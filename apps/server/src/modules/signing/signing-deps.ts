@@ -5,6 +5,7 @@ import type { Payments } from '../payments/index.ts';
 import type { Sca } from '../sca/index.ts';
 import type { SignIn } from '../sign-in/index.ts';
 import type { ConsentsToSign } from './kinds/consent.ts';
+import type { StatementsToSign } from './kinds/transactions-statement.ts';
 import type { Signable } from './signing.ts';
 
 export interface SigningDeps {
@@ -14,6 +15,7 @@ export interface SigningDeps {
   readonly signIn: SignIn;
   readonly payments: Payments;
   readonly consents: ConsentsToSign;
+  readonly statements: StatementsToSign;
   /** Aborted when the process is asked to stop: held calls answer at once and are repeated elsewhere. */
   readonly shutdown: { readonly signal: AbortSignal };
 }

@@ -15,6 +15,7 @@ import { createPayments, registerPaymentRoutes } from '#modules/payments/index.t
 import { createSca, registerScaRoutes } from '#modules/sca/index.ts';
 import type { SignIn } from '#modules/sign-in/index.ts';
 import { createSigning, registerSigningRoutes } from '#modules/signing/index.ts';
+import { createStatements } from '#modules/statements/index.ts';
 import { createClock } from '#platform/clock.ts';
 import { sha256Hex } from '#platform/crypto/hash.ts';
 import type { Db, NoTables } from '#platform/db/database.ts';
@@ -128,6 +129,7 @@ export async function openModelHouse(database: OpenedDatabase, scheduler: Schedu
     signIn,
     payments,
     consents: createConsents({ db, write, clock, bank }),
+    statements: createStatements({ db, write, clock, bank }),
     shutdown: {
       get signal() {
         return state.stop.signal;

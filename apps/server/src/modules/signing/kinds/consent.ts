@@ -6,6 +6,7 @@ import { UiRefusal } from '#platform/http/refusal.ts';
 import type { ScaContent } from '../../sca/index.ts';
 import type { Signable, SignableSubject } from '../signing.ts';
 import { defineKind } from './define-kind.ts';
+import { nameOnPhone } from './name-on-phone.ts';
 
 /** What signing needs of the module that keeps consents. */
 export interface ConsentsToSign {
@@ -70,16 +71,8 @@ function toContent({ tppName, resourceId }: SignableSubject, details: ConsentDet
     ...frozen(details),
     chosen: chosen?.map(({ iban }) => iban).toSorted(),
   };
-  return { canonical, displayText: `Let ${shorten(tppName)} view your accounts until ${details.validUntil}` };
+  return { canonical, displayText: `Let ${nameOnPhone(tppName)} view your accounts until ${details.validUntil}` };
 }
-
-/** The phone shows 200 characters. */
-function shorten(name: string): string {
-  const characters = Array.from(name);
-  return characters.length <= NAME_LENGTH_MAX ? name : `${characters.slice(0, NAME_LENGTH_MAX).join('')}…`;
-}
-
-const NAME_LENGTH_MAX = 120;
 
 function refusal(code: UiRefusal['code'], text: string): UiRefusal {
   return new UiRefusal(400, code, text, { path: 'accounts' });

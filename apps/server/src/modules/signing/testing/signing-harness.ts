@@ -21,6 +21,7 @@ import { createSigning, registerSigningRoutes, type Signing } from '../index.ts'
 import type { SigningState } from '../signing-state.ts';
 import { type Answer, type Person, RETURN, ticketOf } from './answers.ts';
 import { createConsentPages } from './consent-pages.ts';
+import { noStatements } from './no-statements.ts';
 import { CUSTOMERS, createTestBank, IBANS, SANDBOX } from './test-bank.ts';
 import { ORIGIN, testConfig } from './test-config.ts';
 import { createTestConsents } from './test-consents.ts';
@@ -63,7 +64,7 @@ export async function openSigningHarness(database: OpenedDatabase, options: { de
 
   async function startServer() {
     const shutdown = createShutdown();
-    const signing: Signing = createSigning({ platform, bank, sca, signIn, payments, consents, shutdown });
+    const signing: Signing = createSigning({ platform, bank, sca, signIn, payments, consents, statements: noStatements, shutdown });
     const app = await createHttpServer({ config, log, shutdown });
     registerScaRoutes(app, { platform });
     registerSigningRoutes(app, { signing });

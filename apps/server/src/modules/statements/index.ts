@@ -1,0 +1,4 @@
+export { createStatements } from './create-statements.ts';
+export type { GrantedStatement } from './require-statement.ts';
+export { registerStatementRoutes } from './routes.ts';
+export type { Statements } from './statements.ts';

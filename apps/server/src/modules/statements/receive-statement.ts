@@ -1,0 +1,113 @@
+/** An application asks for a statement: checks it against clock and bank, stores it and opens its signing. */
+import type { BankCountry, Locale, StatementRequest } from '@portico/contract';
+import { isIban } from '@portico/primitives';
+import type { Clock } from '#platform/clock.ts';
+import type { Tx } from '#platform/db/database.ts';
+import type { Idempotency, RunWrite, WriteContext } from '#platform/db/run-write.ts';
+import { TppRefusal } from '#platform/http/refusal.ts';
+import type { Random } from '#platform/random.ts';
+import { type Bank, type BankAccount, bankDate, type Customer } from '../bank/index.ts';
+import type { ReturnUrls, TppApp, Xs2aCaller } from '../tpp-apps/index.ts';
+import { statementChain } from './move-statement.ts';
+import { requireDates, requirePeriod } from './require-period.ts';
+import { insertStatement } from './statement-store.ts';
+
+/** Opens a signing session in the same transaction as the statement; signing is a higher tier and is handed in. */
+export type OpenStatementSigning = (
+  context: WriteContext,
+  input: {
+    kind: 'transactions-statement';
+    resourceId: string;
+    sandboxId: string;
+    customerId: string;
+    appId: string;
+    tppName: string;
+    tppApplicationName: string;
+    tppSuccessUrl: string;
+    tppFailureUrl: string | undefined;
+    bankCountry: BankCountry;
+    locale: Locale;
+  },
+) => Promise<{ scaRedirect: string }>;
+
+export interface ReceiveStatementDeps {
+  readonly write: RunWrite;
+  readonly clock: Clock;
+  readonly random: Random;
+  readonly bank: Pick<Bank, 'findCustomer' | 'listAccounts'>;
+  readonly openSigning: OpenStatementSigning;
+}
+
+export interface ReceiveStatement {
+  readonly caller: Xs2aCaller;
+  readonly app: TppApp;
+  readonly request: StatementRequest;
+  readonly returnUrls: ReturnUrls;
+  readonly idempotency: Idempotency;
+}
+
+/** A JSON value: a repeated request gets exactly this again. */
+export interface ReceivedStatement {
+  readonly statementId: string;
+  readonly scaRedirect: string;
+}
+
+/** @throws TppRefusal 400 with the path of what cannot be accepted. */
+export async function receiveStatement(deps: ReceiveStatementDeps, input: ReceiveStatement): Promise<ReceivedStatement> {
+  const { account } = input.request;
+  if (!isIban(account.iban)) {
+    const text = 'This is no IBAN: length or check digits are wrong. Send it in upper case and without spaces.';
+    throw new TppRefusal(400, 'FORMAT_ERROR', text, { path: 'account.iban' });
+  }
+  requireDates(input.request);
+  const customer = await deps.bank.findCustomer(input.caller);
+  if (customer === undefined) throw new TppRefusal(401, 'TOKEN_INVALID', 'The customer of this token no longer exists.');
+  return deps.write((context) => receive(deps, context, input, customer), { idempotency: input.idempotency });
+}
+
+async function receive(deps: ReceiveStatementDeps, context: WriteContext, input: ReceiveStatement, customer: Customer): Promise<ReceivedStatement> {
+  const { caller, app, request, returnUrls } = input;
+  const { sandboxId, customerId, appId, bankCountry, locale } = caller;
+  const receivedAt = await deps.clock.now(context.tx, sandboxId);
+  requirePeriod(request, bankDate(receivedAt, bankCountry));
+  const { accountId, iban, currency } = await requireAccount(deps.bank, context.tx, input);
+  const statementId = deps.random.id('sta');
+  await insertStatement(context.tx, {
+    statementId,
+    sandboxId,
+    customerId,
+    appId,
+    bankCountry,
+    accountId,
+    iban,
+    currency,
+    dateFrom: request.dateFrom,
+    dateTo: request.dateTo,
+    accountHolder: customer.name,
+    representative: customer.type === 'company' ? `${customer.firstName} ${customer.surname}` : undefined,
+    receivedAt,
+  });
+  await context.audit({ chain: statementChain(statementId), sandboxId, event: 'statement.received', ids: { statementId, customerId, appId } });
+  const { scaRedirect } = await deps.openSigning(context, {
+    kind: 'transactions-statement',
+    resourceId: statementId,
+    sandboxId,
+    customerId,
+    appId,
+    tppName: app.registeredName,
+    tppApplicationName: app.clientName,
+    tppSuccessUrl: returnUrls.success,
+    tppFailureUrl: returnUrls.failure,
+    bankCountry,
+    locale,
+  });
+  return { statementId, scaRedirect };
+}
+
+/** An account that is not the customer's is answered like one that does not exist. */
+async function requireAccount(bank: Pick<Bank, 'listAccounts'>, tx: Tx, { caller, request }: ReceiveStatement): Promise<BankAccount> {
+  const { iban, currency } = request.account;
+  const account = (await bank.listAccounts(tx, caller)).find((each) => each.iban === iban && (currency ?? each.currency) === each.currency);
+  if (account !== undefined) return account;
+  throw new TppRefusal(400, 'RESOURCE_UNKNOWN', 'The customer has no such account. Name another one.', { path: 'account.iban' });
+}

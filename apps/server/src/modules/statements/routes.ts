@@ -1,0 +1,106 @@
+/**
+ * `POST /v1/transactions-statements`, its status and deletion: HTTP only. What a signed one gives is read in `accounts`. Register with
+ * the prefix `/api/v1`.
+ */
+import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
+import { StatementCreated, StatementInformation, StatementParams, StatementRequest, StatementStatusAnswer } from '@portico/contract';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { WriteContext } from '#platform/db/run-write.ts';
+import { requireRequestId } from '#platform/http/idempotency.ts';
+import {
+  brandOf,
+  callersIdempotency,
+  type RequireXs2aCaller,
+  requireCallersApp,
+  requireInitiationHeaders,
+  type TppApps,
+  type Xs2aCaller,
+} from '../tpp-apps/index.ts';
+import { deleteStatement } from './delete-statement.ts';
+import { type ReceiveStatementDeps, receiveStatement } from './receive-statement.ts';
+import { statementUnknown } from './require-statement.ts';
+import { readOwnStatement, type SettleDeps } from './settle-statement.ts';
+import type { Statement } from './statement.ts';
+import { toCreated, toInformation } from './statement-mapping.ts';
+
+export interface StatementRoutesDeps extends ReceiveStatementDeps, SettleDeps {
+  readonly requireToken: RequireXs2aCaller;
+  readonly tppApps: Pick<TppApps, 'findByAppId' | 'isReturnUrl'>;
+  /** Ends the unfinished signing session of a statement that is deleted. */
+  readonly endSignings: (context: WriteContext, whose: { readonly sandboxId: string; readonly resourceId: string }) => Promise<void>;
+  /** Absolute base of the links, e.g. `http://localhost:3000/api`. */
+  readonly apiBase: string;
+}
+
+export function registerStatementRoutes(app: FastifyInstance, deps: StatementRoutesDeps): void {
+  const routes = app.withTypeProvider<TypeBoxTypeProvider>();
+  const callers = new WeakMap<FastifyRequest, Xs2aCaller>();
+
+  // Before the body is read: a caller without a token learns nothing about it.
+  async function onRequest(request: FastifyRequest): Promise<void> {
+    callers.set(request, await deps.requireToken(request));
+    requireRequestId(request);
+  }
+
+  function callerOf(request: FastifyRequest): Xs2aCaller {
+    const caller = callers.get(request);
+    if (caller === undefined) throw new Error('A statement route ran without its token guard.');
+    return caller;
+  }
+
+  async function requireOwn(request: FastifyRequest, statementId: string): Promise<Statement> {
+    const statement = await readOwnStatement(deps, callerOf(request), statementId);
+    if (statement === undefined) throw statementUnknown();
+    return statement;
+  }
+
+  const hrefOf = (statementId: string) => `${deps.apiBase}/v1/transactions-statements/${statementId}`;
+
+  routes.route({
+    method: 'POST',
+    url: '/transactions-statements',
+    schema: { body: StatementRequest, response: { 201: StatementCreated } },
+    onRequest,
+    handler: async (request, reply) => {
+      const caller = callerOf(request);
+      const tppApp = await requireCallersApp(deps.tppApps, caller);
+      const returnUrls = requireInitiationHeaders(request.headers, (url) => deps.tppApps.isReturnUrl(tppApp, url));
+      const tppBrand = brandOf(request.headers);
+      if (tppBrand !== undefined) request.log.info({ tppBrand, appId: caller.appId }, 'The application named its brand.');
+      const idempotency = callersIdempotency(request, caller);
+      const received = await receiveStatement(deps, { caller, app: tppApp, returnUrls, request: request.body, idempotency });
+      const answer = toCreated(received, hrefOf(received.statementId));
+      return reply.code(201).header('ASPSP-SCA-Approach', 'REDIRECT').header('Location', answer._links.self.href).send(answer);
+    },
+  });
+
+  routes.route({
+    method: 'GET',
+    url: '/transactions-statements/:statementId',
+    schema: { params: StatementParams, response: { 200: StatementInformation } },
+    onRequest,
+    handler: async (request) => {
+      const statement = await requireOwn(request, request.params.statementId);
+      return toInformation(statement, hrefOf(statement.statementId));
+    },
+  });
+
+  routes.route({
+    method: 'GET',
+    url: '/transactions-statements/:statementId/status',
+    schema: { params: StatementParams, response: { 200: StatementStatusAnswer } },
+    onRequest,
+    handler: async (request) => ({ statementStatus: (await requireOwn(request, request.params.statementId)).status }),
+  });
+
+  routes.route({
+    method: 'DELETE',
+    url: '/transactions-statements/:statementId',
+    schema: { params: StatementParams },
+    onRequest,
+    handler: async (request, reply) => {
+      await deleteStatement(deps, await requireOwn(request, request.params.statementId));
+      return reply.code(204).send();
+    },
+  });
+}

@@ -1,0 +1,37 @@
+/** What time alone does to a statement. It is written down when somebody looks, so no job has to wake for it. */
+import { STATEMENT_READ_SECONDS } from '@portico/contract/values';
+import type { Clock } from '#platform/clock.ts';
+import type { Db } from '#platform/db/database.ts';
+import type { RunWrite } from '#platform/db/run-write.ts';
+import { moveStatement } from './move-statement.ts';
+import type { Statement } from './statement.ts';
+import { findOwnStatement, lockStatement, type StatementOwner } from './statement-store.ts';
+
+export interface SettleDeps {
+  readonly db: Db;
+  readonly write: RunWrite;
+  readonly clock: Clock;
+}
+
+/** Tenant time from which on it cannot be read; undefined before the signature. */
+export function readableUntil({ signedAt }: Pick<Statement, 'signedAt'>): Date | undefined {
+  return signedAt && new Date(signedAt.getTime() + STATEMENT_READ_SECONDS * 1000);
+}
+
+/** An unsigned one is ended by its signing session, which it always has. */
+function isOver(statement: Statement, now: Date): boolean {
+  const until = readableUntil(statement);
+  return statement.status === 'valid' && until !== undefined && now.getTime() >= until.getTime();
+}
+
+/** The statement as it is now; undefined when this application has none of this id for this customer. */
+export async function readOwnStatement(deps: SettleDeps, owner: StatementOwner, statementId: string): Promise<Statement | undefined> {
+  const found = await findOwnStatement(deps.db, owner, statementId);
+  if (found === undefined || !isOver(found.statement, found.now)) return found?.statement;
+  await deps.write(async (context) => {
+    const locked = await lockStatement(context.tx, found.statement);
+    if (locked !== undefined && isOver(locked, await deps.clock.now(context.tx, owner.sandboxId)))
+      await moveStatement(deps, context, locked, 'expire');
+  });
+  return (await findOwnStatement(deps.db, owner, statementId))?.statement;
+}

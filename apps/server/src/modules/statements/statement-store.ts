@@ -1,0 +1,146 @@
+/** The rows of transactions statements. Every query names the sandbox; a statement is locked before anything about it is decided. */
+import type { BankCountry, StatementStatus } from '@portico/contract';
+import { type ColumnType, type Selectable, sql } from 'kysely';
+import type { Reader, Tx } from '#platform/db/database.ts';
+import type { NewStatement, Statement, StatementKey } from './statement.ts';
+
+type StatementTables = {
+  transactions_statement: {
+    statement_id: string;
+    sandbox_id: string;
+    customer_id: string;
+    app_id: string;
+    bank_country: BankCountry;
+    status: ColumnType<StatementStatus, undefined, StatementStatus>;
+    account_id: string;
+    iban: string;
+    currency: string;
+    date_from: string;
+    date_to: string;
+    account_holder: string;
+    representative: string | null;
+    received_at: Date;
+    signed_at: ColumnType<Date | null, undefined, Date>;
+  };
+};
+
+/** Who asks: a third party sees only what its own application sent for this customer. */
+export interface StatementOwner {
+  readonly sandboxId: string;
+  readonly appId: string;
+  readonly customerId: string;
+}
+
+export async function insertStatement(tx: Tx, statement: NewStatement): Promise<void> {
+  await tx
+    .withTables<StatementTables>()
+    .insertInto('transactions_statement')
+    .values({
+      statement_id: statement.statementId,
+      sandbox_id: statement.sandboxId,
+      customer_id: statement.customerId,
+      app_id: statement.appId,
+      bank_country: statement.bankCountry,
+      account_id: statement.accountId,
+      iban: statement.iban,
+      currency: statement.currency,
+      date_from: statement.dateFrom,
+      date_to: statement.dateTo,
+      account_holder: statement.accountHolder,
+      representative: statement.representative ?? null,
+      received_at: statement.receivedAt,
+    })
+    .execute();
+}
+
+export async function findStatement(reader: Reader, key: StatementKey): Promise<Statement | undefined> {
+  const row = await selectStatement(reader, key).executeTakeFirst();
+  return row === undefined ? undefined : fromRow(row);
+}
+
+/** With the tenant time of this reading: one query decides about a call. */
+export async function findOwnStatement(
+  reader: Reader,
+  { sandboxId, appId, customerId }: StatementOwner,
+  statementId: string,
+): Promise<{ readonly statement: Statement; readonly now: Date } | undefined> {
+  const row = await selectStatement(reader, { sandboxId, statementId })
+    .where('app_id', '=', appId)
+    .where('customer_id', '=', customerId)
+    .select(
+      sql<Date>`(select now() + clock_offset_ms * interval '1 millisecond' from sandbox where id = transactions_statement.sandbox_id)`.as('now'),
+    )
+    .executeTakeFirst();
+  return row === undefined ? undefined : { statement: fromRow(row), now: row.now };
+}
+
+/** Reads and locks until the transaction ends: signing, deleting and expiring one statement take turns. */
+export async function lockStatement(tx: Tx, key: StatementKey): Promise<Statement | undefined> {
+  const row = await selectStatement(tx, key).forUpdate().executeTakeFirst();
+  return row === undefined ? undefined : fromRow(row);
+}
+
+/** Of one customer and all applications: neither ended nor refused. */
+export async function listOpenStatements(tx: Tx, owner: Pick<StatementOwner, 'sandboxId' | 'customerId'>): Promise<readonly string[]> {
+  const rows = await tx
+    .withTables<StatementTables>()
+    .selectFrom('transactions_statement')
+    .select('statement_id')
+    .where('sandbox_id', '=', owner.sandboxId)
+    .where('customer_id', '=', owner.customerId)
+    .where('status', 'in', ['received', 'valid'])
+    .orderBy('statement_id')
+    .execute();
+  return rows.map((row) => row.statement_id);
+}
+
+/** @throws when its status is no longer `from`. */
+export async function updateStatus(
+  tx: Tx,
+  key: StatementKey,
+  move: { readonly from: StatementStatus; readonly to: StatementStatus; readonly signedAt?: Date | undefined },
+): Promise<void> {
+  const row = await tx
+    .withTables<StatementTables>()
+    .updateTable('transactions_statement')
+    .set({ status: move.to, ...(move.signedAt === undefined ? {} : { signed_at: move.signedAt }) })
+    .where('sandbox_id', '=', key.sandboxId)
+    .where('statement_id', '=', key.statementId)
+    .where('status', '=', move.from)
+    .returning('statement_id')
+    .executeTakeFirst();
+  if (row === undefined) throw new Error(`Statement ${key.statementId} is no longer ${move.from}.`);
+}
+
+export async function deleteStatements(tx: Tx, sandboxId: string): Promise<void> {
+  await tx.withTables<StatementTables>().deleteFrom('transactions_statement').where('sandbox_id', '=', sandboxId).execute();
+}
+
+function selectStatement(reader: Reader, { sandboxId, statementId }: StatementKey) {
+  return reader
+    .withTables<StatementTables>()
+    .selectFrom('transactions_statement')
+    .selectAll()
+    .where('sandbox_id', '=', sandboxId)
+    .where('statement_id', '=', statementId);
+}
+
+function fromRow(row: Selectable<StatementTables['transactions_statement']>): Statement {
+  return {
+    statementId: row.statement_id,
+    sandboxId: row.sandbox_id,
+    customerId: row.customer_id,
+    appId: row.app_id,
+    bankCountry: row.bank_country,
+    status: row.status,
+    accountId: row.account_id,
+    iban: row.iban,
+    currency: row.currency,
+    dateFrom: row.date_from,
+    dateTo: row.date_to,
+    accountHolder: row.account_holder,
+    representative: row.representative ?? undefined,
+    receivedAt: row.received_at,
+    signedAt: row.signed_at ?? undefined,
+  };
+}

@@ -1,0 +1,33 @@
+/** One transactions statement as stored: times as tenant time, dates of the bank's zone. */
+import type { BankCountry, StatementStatus } from '@portico/contract';
+
+/** Which bookings: of one account, between two dates (ISO, inclusive). */
+export interface StatementScope {
+  readonly accountId: string;
+  readonly iban: string;
+  readonly currency: string;
+  readonly dateFrom: string;
+  readonly dateTo: string;
+}
+
+export interface NewStatement extends StatementScope {
+  readonly statementId: string;
+  readonly sandboxId: string;
+  readonly customerId: string;
+  readonly appId: string;
+  readonly bankCountry: BankCountry;
+  readonly accountHolder: string;
+  /** The person who signs for a company. */
+  readonly representative: string | undefined;
+  readonly receivedAt: Date;
+}
+
+export interface Statement extends NewStatement {
+  readonly status: StatementStatus;
+  readonly signedAt: Date | undefined;
+}
+
+export interface StatementKey {
+  readonly sandboxId: string;
+  readonly statementId: string;
+}
