@@ -220,6 +220,23 @@ async function createConsent(token: string, access: object): Promise<string> {
   return text(member(member(created.body, '_links'), 'scaRedirect'), 'href');
 }
 
+/** A new statement of the customer's first account; answers where its customer is sent. */
+async function createStatement(token: string): Promise<string> {
+  const authorization = { authorization: `Bearer ${token}` };
+  const { body: listed } = await openBrowser().call('GET', '/api/v1/account-list', { headers: authorization });
+  const created = await openBrowser().call('POST', '/api/v1/transactions-statements', {
+    headers: {
+      ...authorization,
+      'psu-ip-address': '192.0.2.1',
+      'tpp-redirect-uri': `${SHOP}/money/1`,
+      'tpp-nok-redirect-uri': `${SHOP}/money/1/refused`,
+    },
+    body: { account: { iban: text(member(member(listed, 'accounts') ?? listed, '0'), 'iban') }, dateFrom: '2026-01-01', dateTo: '2026-06-30' },
+  });
+  expect(created.status, JSON.stringify(created.body)).toBe(201);
+  return text(member(member(created.body, '_links'), 'scaRedirect'), 'href');
+}
+
 /** The token of the one mail that this installation has sent; mails are sent behind the answer. */
 async function readVerification(): Promise<string> {
   const read = async () => (await portico.app.inject({ url: '/mailbox/1' })).body;
@@ -228,7 +245,12 @@ async function readVerification(): Promise<string> {
 }
 
 /** Uses the one-use ticket; `name` records the details. Answers the header of the following calls. */
-async function enterSigning(browser: Browser, scaRedirect: string, name?: string, kind: 'payment' | 'consent' = 'payment') {
+async function enterSigning(
+  browser: Browser,
+  scaRedirect: string,
+  name?: string,
+  kind: 'payment' | 'consent' | 'transactions-statement' = 'payment',
+) {
   const entry = new URL((await browser.call('GET', scaRedirect)).location, 'http://bank.example');
   const headers = { 'signing-entry': entry.searchParams.get('entry') ?? '' };
   const { keep, call } = browser;
@@ -239,8 +261,15 @@ async function enterSigning(browser: Browser, scaRedirect: string, name?: string
 }
 
 /** Starts a signature, waits until the phone is asked and answers there. */
-async function sign(browser: Browser, given: Given, answer: string, onAsked: () => Promise<unknown>, name: string): Promise<void> {
-  const held = browser.keep(name, 'PUT', '/api/ui/payment', given);
+async function sign(
+  browser: Browser,
+  given: Given,
+  answer: string,
+  onAsked: () => Promise<unknown>,
+  name: string,
+  kind: 'payment' | 'transactions-statement' = 'payment',
+): Promise<void> {
+  const held = browser.keep(name, 'PUT', `/api/ui/${kind}`, given);
   const state = async () => text((await browser.call('GET', '/api/ui/challenge', given.headers && { headers: given.headers })).body, 'state');
   await expect.poll(state, { timeout: 10_000 }).toBe('started');
   await onAsked();
@@ -323,6 +352,18 @@ describe('the answers that the browser’s tests stand on', () => {
     const named = await createConsent(token, { accounts: [first, second], balances: [first] });
     const refused = await enterSigning(other, named, 'consent-details-named', 'consent');
     await other.keep('consent-rejected', 'DELETE', '/api/ui/consent', refused);
+  });
+
+  it('of transactions statements: signed, and refused', async () => {
+    const browser = openBrowser();
+    const kind = 'transactions-statement';
+    const given = await enterSigning(browser, await createStatement(await signIn(browser, 'ee')), 'statement-details-open', kind);
+    await sign(browser, given, 'approve', async () => undefined, 'statement-signed', kind);
+    await browser.keep('statement-details-signed', 'GET', `/api/ui/${kind}/details`, given);
+
+    const other = openBrowser();
+    const refused = await enterSigning(other, await createStatement(await signIn(other, 'ee')), undefined, kind);
+    await other.keep('statement-rejected', 'DELETE', `/api/ui/${kind}`, refused);
   });
 
   it('of the portal’s settings and content', async () => {
