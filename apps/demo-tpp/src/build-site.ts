@@ -9,6 +9,9 @@ import { BankProblem } from './bank-problem.ts';
 import { openConnectionStore } from './money/connection-store.ts';
 import { createMoneyClient } from './money/money-client.ts';
 import { registerMoneyRoutes } from './money/money-routes.ts';
+import { createStatementClient } from './money/statement-client.ts';
+import { registerStatementRoutes } from './money/statement-routes.ts';
+import { openStatementStore } from './money/statement-store.ts';
 import { sendPage } from './page-answers.ts';
 import { link, messagePage } from './pages/layout.ts';
 import type { Fetch } from './recording-fetch.ts';
@@ -36,9 +39,11 @@ export async function buildSite(settings: Settings, options: { send?: Fetch; now
   await app.register(fastifyFormbody);
   app.get('/shop.css', (_request, reply) => reply.type('text/css; charset=utf-8').header('cache-control', 'public, max-age=3600').send(STYLES));
   app.get('/healthz', () => ({ status: 'ok' }));
-  const deps = { settings, store, connections: openConnectionStore(file), bank, money, tokens, now: options.now ?? Date.now };
+  const stores = { store, connections: openConnectionStore(file), statements: openStatementStore(file) };
+  const deps = { settings, ...stores, bank, money, statementCalls: createStatementClient(settings, call), tokens, now: options.now ?? Date.now };
   registerRoutes(app, deps);
   registerMoneyRoutes(app, deps);
+  registerStatementRoutes(app, deps);
   registerProblemPages(app);
   return app;
 }

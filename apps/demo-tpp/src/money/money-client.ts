@@ -1,7 +1,7 @@
 /** What the overview asks the bank: a consent, its state and its end; accounts, balances and transactions (NextGenPSD2). */
-import type { BankCall, BankRequest } from '../bank-call.ts';
+import type { BankCall } from '../bank-call.ts';
 import type { Settings } from '../settings.ts';
-import { type Connection, type NamedAccount, toConsentRequest } from './connection.ts';
+import { type NamedAccount, toConsentRequest } from './connection.ts';
 import {
   type BankAccount,
   type ConsentState,
@@ -14,14 +14,7 @@ import {
   readCreatedConsent,
   readMovements,
 } from './money-answers.ts';
-import { toMoneyProblem } from './money-problem.ts';
-
-/** In whose name, and from where. The customer sits before the page: the bank is told so and does not count the reading. */
-export interface Visit {
-  readonly connection: Connection;
-  readonly token: string;
-  readonly customerAddress: string;
-}
+import { assertLeadsToBank, createAsk, type Visit } from './money-call.ts';
 
 /** Every call @throws BankProblem; {@link MoneyProblem} with the bank's code. */
 export interface MoneyClient {
@@ -33,24 +26,11 @@ export interface MoneyClient {
   endConsent(visit: Visit): Promise<void>;
 }
 
-const PAGE_LENGTH = 25;
+/** Transactions on one page. */
+export const PAGE_LENGTH = 25;
 
 export function createMoneyClient(settings: Pick<Settings, 'publicUrl' | 'issuer'>, call: BankCall): MoneyClient {
-  async function ask<Answer>(
-    { connection, token, customerAddress }: Visit,
-    path: string,
-    read: (body: unknown) => Answer | undefined,
-    request: Partial<BankRequest> & { readonly expected?: number } = {},
-  ): Promise<Answer> {
-    const { expected = 200, method = 'GET', body } = request;
-    const headers = { 'psu-ip-address': customerAddress, ...request.headers };
-    const response = await call(connection.connectionId, path, token, { method, headers, ...(body && { body }) });
-    const answer: unknown = response.status === 204 ? undefined : await response.json().catch(() => undefined);
-    const value = response.status === expected ? read(answer) : undefined;
-    if (value === undefined) throw toMoneyProblem(response.status >= 400 ? response.status : 502, answer);
-    return value;
-  }
-
+  const ask = createAsk(call);
   const consentPath = ({ connection }: Visit) => `/consents/${encodeURIComponent(connection.consentId ?? '')}`;
   const underConsent = ({ connection }: Visit) => ({ headers: { 'consent-id': connection.consentId ?? '' } });
 
@@ -64,8 +44,7 @@ export function createMoneyClient(settings: Pick<Settings, 'publicUrl' | 'issuer
         headers: { 'tpp-redirect-uri': page, 'tpp-nok-redirect-uri': `${page}/refused` },
         body: toConsentRequest(visit.connection, named),
       });
-      // The customer goes only to the bank that was asked.
-      if (URL.parse(created.scaRedirect)?.origin !== new URL(settings.issuer).origin) throw toMoneyProblem(502, undefined);
+      assertLeadsToBank(settings, created.scaRedirect);
       return created;
     },
     readConsent: (visit) => ask(visit, consentPath(visit), readConsentState),

@@ -1,13 +1,15 @@
 /** The overview's pages: connecting, naming accounts, the accounts of a connection and the movements of one account. */
 import { BANKS } from '../checkout.ts';
-import { type Fragment, html, type Markup } from '../html.ts';
+import { html, type Markup } from '../html.ts';
 import { groupIban } from '../pages/checkout-page.ts';
-import { exchangePanel } from '../pages/exchange-panel.ts';
 import { link, page } from '../pages/layout.ts';
 import type { Exchange } from '../shop-store.ts';
 import { ACCESS_CHOICES, type Connection } from './connection.ts';
 import { type ConsentWords, consentWords } from './consent-words.ts';
-import type { BankAccount, ConsentState, ListedAccount, Movement, MovementPage } from './money-answers.ts';
+import type { BankAccount, ConsentState, ListedAccount, MovementPage } from './money-answers.ts';
+import { movementList, reconnect, withPanel } from './money-parts.ts';
+import type { WayOn } from './money-problem.ts';
+import type { Statement } from './statement.ts';
 import { formatSum, totals } from './sums.ts';
 
 export function connectPage(connections: readonly Connection[]): string {
@@ -82,16 +84,18 @@ interface AccountsInput {
   readonly consent: ConsentState;
   /** Undefined where the consent lets nothing be read. */
   readonly accounts: readonly BankAccount[] | undefined;
+  readonly statements: readonly Statement[];
   readonly exchanges: readonly Exchange[];
 }
 
-export function accountsPage({ connection, consent, accounts, exchanges }: AccountsInput): string {
+export function accountsPage({ connection, consent, accounts, statements, exchanges }: AccountsInput): string {
   const words = consentWords(consent.status);
   return withPanel(
     words.title,
     exchanges,
     html`${stateCard(connection, consent, words)}
-${accounts === undefined ? undefined : accountsCard(connection, accounts)}`,
+${accounts === undefined ? undefined : accountsCard(connection, accounts)}
+${statementsCard(connection, statements, accounts !== undefined)}`,
   );
 }
 
@@ -107,7 +111,7 @@ ${validUntil === undefined ? undefined : html`<dt>Until</dt><dd class="figure">$
 <dt>State at the bank</dt><dd><code>${status}</code></dd>
 ${connection.consentId === undefined ? undefined : html`<dt>Consent</dt><dd><code>${connection.consentId}</code></dd>`}
 </dl>
-<div class="actions">${isOpen ? openActions(connection, words) : link('/money', 'Connect again', 'primary')}</div>
+<div class="actions">${isOpen ? openActions(connection, words) : html`${reconnect(connection)}${link('/money', 'Money overview', 'secondary')}`}</div>
 </section>`;
 }
 
@@ -133,6 +137,21 @@ ${sums.map((sum) => html`<li class="strong"><span>Together</span><span class="fi
 </section>`;
 }
 
+/** Older transactions than a consent gives, each period signed for itself. */
+function statementsCard({ connectionId }: Connection, statements: readonly Statement[], mayAsk: boolean): Markup | undefined {
+  if (!mayAsk && statements.length === 0) return undefined;
+  const rows = statements.map(
+    ({ statementId, iban, dateFrom, dateTo }) =>
+      html`<li><span class="narrowable"><a href="/money/${connectionId}/statements/${statementId}"><span class="figure">${dateFrom} – ${dateTo}</span></a><span class="small muted block figure">${groupIban(iban)}</span></span></li>`,
+  );
+  return html`<section class="card" aria-labelledby="statements">
+<h2 id="statements">Statements</h2>
+<p class="muted">Transactions that are older than 90 days: one account, one period, one signature.</p>
+${rows.length === 0 ? undefined : html`<ul class="lines">${rows}</ul>`}
+${mayAsk ? html`<p class="actions">${link(`/money/${connectionId}/statement`, 'Ask for a statement', 'secondary')}</p>` : undefined}
+</section>`;
+}
+
 interface MovementsInput {
   readonly connection: Connection;
   readonly resourceId: string;
@@ -142,9 +161,8 @@ interface MovementsInput {
 }
 
 export function movementsPage({ connection, resourceId, movements, isFirst, exchanges }: MovementsInput): string {
-  const { iban, pending, booked, cursor } = movements;
+  const { iban } = movements;
   const here = `/money/${connection.connectionId}/accounts/${encodeURIComponent(resourceId)}`;
-  const isEmpty = pending.length + booked.length === 0;
   return withPanel(
     'Transactions',
     exchanges,
@@ -152,16 +170,10 @@ export function movementsPage({ connection, resourceId, movements, isFirst, exch
 <p class="small"><a href="/money/${connection.connectionId}">Back to the accounts</a></p>
 <h1 id="movements">Transactions</h1>
 <p class="muted figure">${groupIban(iban)}, the last 90 days, newest first</p>
-${isEmpty ? html`<p class="strong">${isFirst ? 'No transactions in this time.' : 'No older transactions.'}</p>` : undefined}
-<ul class="lines">${pending.map((movement) => movementRow(movement, 'not booked yet'))}${booked.map((movement) => movementRow(movement, movement.bookingDate ?? ''))}</ul>
-<p class="actions">${isFirst ? undefined : link(here, 'Newest', 'secondary')}${cursor === undefined ? undefined : link(`${here}?cursor=${encodeURIComponent(cursor)}`, 'Older', 'primary')}</p>
+${movementList(movements, { here, isFirst })}
+<p class="small"><a href="/money/${connection.connectionId}/statement?account=${iban}">Ask for a statement of older ones</a></p>
 </section>`,
   );
-}
-
-function movementRow({ sum, party, text }: Movement, when: string): Markup {
-  const isIncome = !sum.amount.startsWith('-');
-  return html`<li><span class="narrowable">${party}<span class="small muted block"><span class="figure">${when}</span>${text === '' ? '' : ` · ${text}`}</span></span><span class="figure${isIncome ? ' income' : ''}">${formatSum(sum)}</span></li>`;
 }
 
 interface ProblemInput {
@@ -169,13 +181,12 @@ interface ProblemInput {
   readonly title: string;
   readonly text: string;
   readonly detail: string | undefined;
-  readonly needsSignIn: boolean;
+  readonly wayOn: WayOn;
   readonly exchanges: readonly Exchange[];
 }
 
 /** What went wrong, with the bank's code, and the way on. */
-export function moneyProblemPage({ connection, title, text, detail, needsSignIn, exchanges }: ProblemInput): string {
-  const signIn = html`<form method="post" action="/money/${connection.connectionId}/sign-in"><button class="btn primary" type="submit">Sign in again</button></form>`;
+export function moneyProblemPage({ connection, title, text, detail, wayOn, exchanges }: ProblemInput): string {
   return withPanel(
     title,
     exchanges,
@@ -183,13 +194,23 @@ export function moneyProblemPage({ connection, title, text, detail, needsSignIn,
 <h1 id="problem">${title}</h1>
 <p>${text}</p>
 ${detail === undefined ? undefined : html`<p class="small muted">For developers: <code>${detail}</code></p>`}
-<div class="actions">${needsSignIn ? signIn : link(`/money/${connection.connectionId}`, 'Try again', 'primary')}${link('/money', 'Money overview', 'secondary')}</div>
+<div class="actions">${wayOnButton(connection, wayOn)}${link('/money', 'Money overview', 'secondary')}</div>
 </section>`,
   );
 }
 
-function withPanel(title: string, exchanges: readonly Exchange[], content: Fragment): string {
-  return page(title, html`<div class="columns"><div class="stack">${content}</div>${exchangePanel(exchanges)}</div>`);
+function wayOnButton(connection: Connection, wayOn: WayOn): Markup {
+  const here = `/money/${connection.connectionId}`;
+  switch (wayOn) {
+    case 'signIn':
+      return html`<form method="post" action="${here}/sign-in"><button class="btn primary" type="submit">Sign in again</button></form>`;
+    case 'connect':
+      return reconnect(connection);
+    case 'statement':
+      return link(`${here}/statement`, 'Ask again', 'primary');
+    case 'retry':
+      return link(here, 'Try again', 'primary');
+  }
 }
 
 const bankName = ({ country }: Connection) => BANKS.find((bank) => bank.country === country)?.name ?? '';

@@ -2,36 +2,89 @@
 import { codeOf, describeRefusal } from '../bank-answers.ts';
 import { BankProblem } from '../bank-problem.ts';
 
-type Words = readonly [title: string, text: string];
+/** How the customer goes on from a problem. */
+export type WayOn = 'retry' | 'signIn' | 'connect' | 'statement';
 
-const WORDS: Readonly<Record<string, Words>> = {
-  TOKEN_EXPIRED: [
-    'Your sign-in has run out',
-    'The shop may ask your bank for one hour after you signed in. Your consent still stands; sign in again to go on.',
-  ],
-  CONSENT_EXPIRED: ['This access has ended', 'The time of your consent is over, or it was for one reading only. Connect again to go on.'],
-  CONSENT_INVALID: ['The bank does not accept this access', 'The consent is not confirmed, or it was withdrawn. Connect again to go on.'],
-  CONSENT_UNKNOWN: ['The bank does not know this access', 'The consent was removed at the bank. Connect again to go on.'],
-  ACCESS_EXCEEDED: ['Asked too often today', 'Your bank lets the shop ask only a few times a day. Try again tomorrow.'],
-  SERVICE_BLOCKED: ['The bank has blocked this shop', 'Nothing can be read now. Nothing changed at your bank.'],
+interface Words {
+  readonly title: string;
+  readonly text: string;
+  readonly wayOn: WayOn;
+}
+type WordsByCode = Readonly<Record<string, Words>>;
+
+const SIGN_IN_ENDED: Words = {
+  title: 'Your sign-in has run out',
+  text: 'The shop may ask your bank for one hour after you signed in. Your consent still stands; sign in again to go on.',
+  wayOn: 'signIn',
 };
-const SIGN_IN_AGAIN: ReadonlySet<string> = new Set(['TOKEN_EXPIRED', 'TOKEN_INVALID', 'TOKEN_UNKNOWN']);
-const UNKNOWN: Words = ['The bank did not give the data', 'Nothing changed at your bank. Go back and try again.'];
+
+const ALWAYS: WordsByCode = {
+  TOKEN_EXPIRED: SIGN_IN_ENDED,
+  TOKEN_INVALID: SIGN_IN_ENDED,
+  TOKEN_UNKNOWN: SIGN_IN_ENDED,
+  SERVICE_BLOCKED: { title: 'The bank has blocked this shop', text: 'Nothing can be read now. Nothing changed at your bank.', wayOn: 'retry' },
+};
+
+const OF_CONSENTS: WordsByCode = {
+  ...ALWAYS,
+  CONSENT_EXPIRED: {
+    title: 'This access has ended',
+    text: 'The time of your consent is over, or it was for one reading only. Connect again to go on.',
+    wayOn: 'connect',
+  },
+  CONSENT_INVALID: {
+    title: 'The bank does not accept this access',
+    text: 'The consent is not confirmed, or it was withdrawn. Connect again to go on.',
+    wayOn: 'connect',
+  },
+  CONSENT_UNKNOWN: {
+    title: 'The bank does not know this access',
+    text: 'The consent was removed at the bank. Connect again to go on.',
+    wayOn: 'connect',
+  },
+  ACCESS_EXCEEDED: {
+    title: 'Asked too often today',
+    text: 'Your bank lets the shop ask only a few times a day. Try again tomorrow.',
+    wayOn: 'retry',
+  },
+};
+
+const OF_STATEMENTS: WordsByCode = {
+  ...ALWAYS,
+  CONSENT_EXPIRED: {
+    title: 'The 15 minutes are over',
+    text: 'The shop can read nothing of this statement any more. Ask for a new one to see it again.',
+    wayOn: 'statement',
+  },
+  CONSENT_INVALID: {
+    title: 'The bank gives nothing of this statement',
+    text: 'It is not signed, or it was given back. Ask for a new one.',
+    wayOn: 'statement',
+  },
+  CONSENT_UNKNOWN: {
+    title: 'The bank does not know this statement',
+    text: 'It was removed at the bank. Ask for a new one.',
+    wayOn: 'statement',
+  },
+  PERIOD_INVALID: { title: 'The bank does not give this period', text: 'Nothing was asked of you yet. Choose other days.', wayOn: 'statement' },
+};
+
+const UNKNOWN: Words = { title: 'The bank did not give the data', text: 'Nothing changed at your bank. Go back and try again.', wayOn: 'retry' };
 
 export class MoneyProblem extends BankProblem {
-  /** The customer mends it by signing in once more. */
-  readonly needsSignIn: boolean;
-  constructor(status: number, code: string | undefined, detail?: string) {
-    const isTokenOver = code !== undefined && SIGN_IN_AGAIN.has(code);
-    const [title, text] = WORDS[isTokenOver ? 'TOKEN_EXPIRED' : (code ?? '')] ?? UNKNOWN;
+  readonly wayOn: WayOn;
+  constructor(status: number, { title, text, wayOn }: Words, detail?: string) {
     super({ status, title, text, detail });
-    this.needsSignIn = isTokenOver;
+    this.wayOn = wayOn;
   }
 }
 
 /** The shop has no token (any more). */
-export const signInEnded = () => new MoneyProblem(401, 'TOKEN_EXPIRED');
+export const signInEnded = () => new MoneyProblem(401, SIGN_IN_ENDED);
 
-export function toMoneyProblem(status: number, body: unknown): MoneyProblem {
-  return new MoneyProblem(status, codeOf(body), describeRefusal(status, body));
+export const toMoneyProblem = problemsIn(OF_CONSENTS);
+export const toStatementProblem = problemsIn(OF_STATEMENTS);
+
+function problemsIn(words: WordsByCode) {
+  return (status: number, body: unknown) => new MoneyProblem(status, words[codeOf(body) ?? ''] ?? UNKNOWN, describeRefusal(status, body));
 }

@@ -1,36 +1,19 @@
 /** The overview's addresses. Whoever does not come with the cookie of the browser that connected finds nothing here. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { BankClient } from '../bank-client.ts';
-import { BankProblem, type Problem } from '../bank-problem.ts';
 import { formOf, sendPage } from '../page-answers.ts';
-import { link, messagePage } from '../pages/layout.ts';
-import type { Settings } from '../settings.ts';
-import type { PendingSignIn, ShopStore } from '../shop-store.ts';
-import { beginVisit, browserHashOf, knowBrowser, recordBrowser } from '../sign-in-visits.ts';
-import type { TokenVault } from '../token-vault.ts';
+import { messagePage } from '../pages/layout.ts';
+import type { PendingSignIn } from '../shop-store.ts';
+import { beginVisit, knowBrowser, recordBrowser } from '../sign-in-visits.ts';
 import { type Connection, type NamedAccount, newConnectionId, readConnection } from './connection.ts';
-import type { ConnectionStore } from './connection-store.ts';
 import { consentWords } from './consent-words.ts';
-import type { MoneyClient, Visit } from './money-client.ts';
-import { accountsPage, connectPage, moneyProblemPage, movementsPage, namePage } from './money-pages.ts';
-import { MoneyProblem, signInEnded } from './money-problem.ts';
-
-export interface MoneyDeps {
-  readonly settings: Pick<Settings, 'publicUrl'>;
-  readonly store: ShopStore;
-  readonly connections: ConnectionStore;
-  readonly bank: Pick<BankClient, 'startSignIn' | 'finishSignIn'>;
-  readonly money: MoneyClient;
-  readonly tokens: TokenVault;
-  readonly now: () => number;
-}
-
-type Handler = (visit: Visit, request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>;
+import type { Visit } from './money-call.ts';
+import { accountsPage, connectPage, movementsPage, namePage } from './money-pages.ts';
+import { signInEnded } from './money-problem.ts';
+import { answering, type Handler, isCrossSite, type MoneyDeps, notFound, ownConnection, sendProblem, TO_MONEY, withVisit } from './money-visit.ts';
 
 /** The bank gives the last 90 days; a day less, because its day may already be tomorrow. */
 const HISTORY_DAYS = 89;
 const DAY_MS = 24 * 60 * 60 * 1000;
-const TO_MONEY = link('/money', 'Money overview', 'primary');
 
 export function registerMoneyRoutes(app: FastifyInstance, deps: MoneyDeps): void {
   app.get('/money', (request, reply) => sendPage(reply, 200, connectPage(deps.connections.listOf(knowBrowser(request, reply)))));
@@ -86,7 +69,7 @@ export function comeBackToMoney(deps: MoneyDeps, { request, reply, callback, pen
     const isDenied = answer.get('error') === 'access_denied';
     const title = isDenied ? 'You did not sign in' : 'The bank did not open a sign-in';
     const detail = [answer.get('error'), answer.get('error_description')].filter((part) => part !== null).join(': ');
-    return sendProblem(deps, reply, connection, { status: 200, title, text: 'The shop learned nothing about your accounts.', detail }, true);
+    return sendProblem(deps, reply, connection, { status: 200, title, text: 'The shop learned nothing about your accounts.', detail }, 'signIn');
   }
   return answering(deps, reply, connection, async () => {
     const token = await deps.bank.finishSignIn(callback, answer.get('state') ?? '', pending);
@@ -131,7 +114,8 @@ function showAccounts(deps: MoneyDeps): Handler {
     }
     const consent = await deps.money.readConsent(visit);
     const accounts = consentWords(consent.status).isValid ? await deps.money.readAccounts(visit) : undefined;
-    return sendPage(reply, 200, accountsPage({ connection, consent, accounts, exchanges: exchanges() }));
+    const statements = deps.statements.listOf(connection.connectionId);
+    return sendPage(reply, 200, accountsPage({ connection, consent, accounts, statements, exchanges: exchanges() }));
   };
 }
 
@@ -154,55 +138,6 @@ function disconnect(deps: MoneyDeps): Handler {
     return reply.redirect(`/money/${visit.connection.connectionId}`, 303);
   };
 }
-
-/** Lets in the browser that connected, with its token; what goes wrong becomes a page. */
-function withVisit(deps: MoneyDeps, handle: Handler) {
-  return async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
-    const connection = request.method !== 'GET' && isCrossSite(request) ? undefined : ownConnection(deps, request);
-    if (connection === undefined) return notFound(reply);
-    return answering(deps, reply, connection, async () => {
-      const token = deps.tokens.find(connection.connectionId);
-      if (token === undefined) throw signInEnded();
-      return handle({ connection, token, customerAddress: request.ip }, request, reply);
-    });
-  };
-}
-
-function ownConnection({ connections }: MoneyDeps, request: FastifyRequest): Connection | undefined {
-  const connection = connections.find(String(formOf(request.params).connectionId));
-  return connection?.browserHash === browserHashOf(request) ? connection : undefined;
-}
-
-async function answering(deps: MoneyDeps, reply: FastifyReply, connection: Connection, work: () => Promise<FastifyReply>): Promise<FastifyReply> {
-  try {
-    return await work();
-  } catch (error) {
-    if (!(error instanceof BankProblem)) throw error;
-    const { status, title, detail } = error.problem;
-    const text = error instanceof MoneyProblem ? error.problem.text : 'Nothing changed at your bank. Wait a moment and try again.';
-    // To a browser 401 would mean a password: the page explains it.
-    const shown = { status: status === 401 ? 200 : status, title, text, detail };
-    return sendProblem(deps, reply, connection, shown, error instanceof MoneyProblem && error.needsSignIn);
-  }
-}
-
-async function sendProblem(
-  { store }: MoneyDeps,
-  reply: FastifyReply,
-  connection: Connection,
-  { status, title, text, detail }: Problem,
-  needsSignIn: boolean,
-): Promise<FastifyReply> {
-  const exchanges = store.listExchanges(connection.connectionId);
-  return sendPage(reply, status, moneyProblemPage({ connection, title, text, detail, needsSignIn, exchanges }));
-}
-
-function notFound(reply: FastifyReply): FastifyReply {
-  const text = 'The shop has no connection at this address for this browser. Nothing was read.';
-  return sendPage(reply, 404, messagePage({ title: 'There is no such connection', text, actions: TO_MONEY }));
-}
-
-const isCrossSite = (request: FastifyRequest) => request.headers['sec-fetch-site'] === 'cross-site';
 
 /** One field or a repeated one. */
 function listOf(value: unknown): readonly string[] {
