@@ -2,6 +2,7 @@
 
 import type { FastifyInstance } from 'fastify';
 import { registerAccountRoutes, registerStatementReading } from '#modules/accounts/index.ts';
+import { collectRoutes, createCatalog, registerCatalogRoutes } from '#modules/catalog/index.ts';
 import { registerConsentRoutes } from '#modules/consents/index.ts';
 import { type Content, registerContentRoutes } from '#modules/content/index.ts';
 import { registerFundsConfirmationRoutes } from '#modules/funds-confirmations/index.ts';
@@ -35,8 +36,10 @@ export async function registerRoutes(app: FastifyInstance, deps: RouteDeps): Pro
   const { accountReader, bank, consents, developers, sandbox, sca, statements, tppApps, oauth, signing } = modules;
   const { config, db, write, clock, random } = platform;
 
+  const catalog = createCatalog({ config, routes: collectRoutes(app) });
   registerHealth(app, { database, shutdown });
   registerContentRoutes(app, content);
+  registerCatalogRoutes(app, catalog);
   modules.developers.registerRoutes(app);
   await modules.mailbox?.registerRoutes(app);
   if (config.bank === 'sandbox') rememberPayloads(app, { db, holderOf: oauth.holderOf });

@@ -6,8 +6,8 @@ import { END_TO_END_ID_LENGTH_MAX } from '../limits.ts';
 export const closed = { additionalProperties: false } as const;
 
 /** One of a closed list of the wire. */
-export function literals<const Values extends readonly string[]>(values: readonly [...Values]) {
-  return Type.Enum<[...Values]>(values);
+export function literals<const Values extends readonly string[]>(values: readonly [...Values], description?: string) {
+  return Type.Enum<[...Values]>(values, description === undefined ? {} : { description });
 }
 
 /** ISO 8601 calendar date. */

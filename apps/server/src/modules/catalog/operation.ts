@@ -1,5 +1,8 @@
 /** What the documents say of a call beyond the schemas of its route. */
 
+import type { TSchema } from 'typebox';
+import type { AnswerHeader, RequestHeader } from './parameters.ts';
+
 export const METHODS = ['GET', 'POST', 'PUT', 'DELETE'] as const;
 export type Method = (typeof METHODS)[number];
 
@@ -12,27 +15,18 @@ export interface ErrorRow {
   readonly when: string;
 }
 
-/** Headers of requests that are described in `parameters.ts`. */
-export type RequestHeader =
-  | 'X-Request-ID'
-  | 'Consent-ID'
-  | 'PSU-IP-Address'
-  | 'TPP-Redirect-URI'
-  | 'TPP-Nok-Redirect-URI'
-  | 'TPP-Redirect-Preferred'
-  | 'TPP-Explicit-Authorisation-Preferred'
-  | 'TPP-Brand-Logging-Information';
-
-/** A header that the call can do without. */
-export type OptionalHeader = `${RequestHeader}?`;
-
-/** Headers of answers that are described in `parameters.ts`; `X-Request-ID` is on every answer and is not named. */
-export type AnswerHeader = 'Location' | 'ASPSP-SCA-Approach';
-
 export interface Answer {
   readonly status: number;
   readonly description: string;
   readonly headers?: readonly AnswerHeader[];
+}
+
+/** Schemas of what a library reads and writes. */
+export interface Wire {
+  readonly query?: TSchema;
+  readonly body?: TSchema;
+  /** By status. */
+  readonly answers?: Readonly<Record<number, TSchema>>;
 }
 
 export interface Operation {
@@ -45,7 +39,9 @@ export interface Operation {
   readonly summary: string;
   /** Markdown. */
   readonly description: string;
-  readonly headers: readonly (RequestHeader | OptionalHeader)[];
+  readonly headers: readonly RequestHeader[];
+  /** Where the route gives the request to a library as it is, and has no schemas of its own. */
+  readonly wire?: Wire;
   readonly answers: readonly Answer[];
   readonly errors: readonly ErrorRow[];
 }

@@ -1,3 +1,4 @@
+import { AuthorizationQuery, RevocationRequest, TokenAnswer, TokenRequest } from '@portico/contract';
 import { OAUTH_ERRORS } from '../errors/oauth-errors.ts';
 import type { Section } from '../operation.ts';
 
@@ -6,6 +7,17 @@ const SENT_TO_SIGN_IN =
 const EXCHANGE =
   'Exchange a code for tokens, within 60 seconds and once, or a refresh token for new ones, once. What comes twice ends all tokens of that sign-in.';
 const REVOKE = 'Give an access or refresh token back: both of the pair end. An unknown token is answered alike.';
+
+/** Of both versions, below the API's base. */
+export const AUTHORIZATION_SERVERS = [
+  { version: 1, authorization: '/api/v1/am/oauth2/authorize', token: '/api/v1/openam/oauth2/access_token' },
+  { version: 2, authorization: '/api/v2/am/realms/psd2/protocol/openid-connect/auth', token: '/api/v2/openam/token' },
+] as const;
+const [V1, V2] = AUTHORIZATION_SERVERS;
+
+const LOGIN_WIRE = { query: AuthorizationQuery };
+const TOKEN_WIRE = { body: TokenRequest, answers: { 200: TokenAnswer } };
+const REVOKE_WIRE = { body: RevocationRequest };
 
 export const LOGIN: Section = {
   apiId: 'login',
@@ -16,21 +28,23 @@ export const LOGIN: Section = {
     {
       operationId: 'authorize',
       method: 'GET',
-      path: '/api/v1/am/oauth2/authorize',
+      path: V1.authorization,
       summary: 'Sign a customer in, version 1',
       description: `${SENT_TO_SIGN_IN} PKCE is optional; a challenge that is sent is enforced.`,
       headers: [],
       answers: [{ status: 303, description: 'The browser goes to the bank’s sign-in page.', headers: ['Location'] }],
+      wire: LOGIN_WIRE,
       errors: OAUTH_ERRORS.authorize,
     },
     {
       operationId: 'auth',
       method: 'GET',
-      path: '/api/v2/am/realms/psd2/protocol/openid-connect/auth',
+      path: V2.authorization,
       summary: 'Sign a customer in, version 2',
       description: `${SENT_TO_SIGN_IN} Send a PKCE challenge or a nonce.`,
       headers: [],
       answers: [{ status: 303, description: 'The browser goes to the bank’s sign-in page.', headers: ['Location'] }],
+      wire: LOGIN_WIRE,
       errors: OAUTH_ERRORS.auth,
     },
   ],
@@ -44,21 +58,23 @@ export const OAUTH2: Section = {
     {
       operationId: 'getAccessToken',
       method: 'POST',
-      path: '/api/v1/openam/oauth2/access_token',
+      path: V1.token,
       summary: 'Get tokens, version 1',
       description: `${EXCHANGE} Parameters come in the body, in the query or in both.`,
       headers: [],
       answers: [{ status: 200, description: 'The tokens.' }],
+      wire: TOKEN_WIRE,
       errors: OAUTH_ERRORS.getAccessToken,
     },
     {
       operationId: 'token',
       method: 'POST',
-      path: '/api/v2/openam/token',
+      path: V2.token,
       summary: 'Get tokens, version 2',
       description: `${EXCHANGE} The body is a form or JSON.`,
       headers: [],
       answers: [{ status: 200, description: 'The tokens.' }],
+      wire: TOKEN_WIRE,
       errors: OAUTH_ERRORS.token,
     },
     {
@@ -69,6 +85,7 @@ export const OAUTH2: Section = {
       description: REVOKE,
       headers: [],
       answers: [{ status: 200, description: 'The tokens have ended.' }],
+      wire: REVOKE_WIRE,
       errors: OAUTH_ERRORS.revokeAccessToken,
     },
     {
@@ -79,6 +96,7 @@ export const OAUTH2: Section = {
       description: REVOKE,
       headers: [],
       answers: [{ status: 200, description: 'The tokens have ended.' }],
+      wire: REVOKE_WIRE,
       errors: OAUTH_ERRORS.revoke,
     },
   ],

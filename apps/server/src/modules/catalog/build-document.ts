@@ -1,0 +1,77 @@
+/** One section as an OpenAPI 3.1 document: the words of the table, the schemas of the running routes. */
+
+import { buildOperation, type Parts } from './build-operation.ts';
+import { buildRefusals } from './build-refusals.ts';
+import type { JsonObject } from './json.ts';
+import type { Operation, Section } from './operation.ts';
+import type { RouteTable } from './route-table.ts';
+import { createSchemaComponents } from './schema-components.ts';
+import { securitySchemesOf } from './security-schemes.ts';
+import { shareRefusals } from './share-refusals.ts';
+
+export interface DocumentDeps {
+  /** Absolute, e.g. `http://localhost:3000/api`. */
+  readonly apiBase: string;
+  readonly bankName: string;
+  /** E-mail address or web page. */
+  readonly supportContact: string;
+  readonly publicUrl: string;
+}
+
+/** What is registered below it stands below `apiBase` for callers, whatever proxies are between. */
+const API_PREFIX = '/api';
+/** Of the documents; the standard's is in the texts. */
+const VERSION = '1.0.0';
+
+/** Undefined: none of the section's calls is registered here. */
+export function buildDocument(deps: DocumentDeps, routes: RouteTable, section: Section): JsonObject | undefined {
+  const offered = section.operations.filter((operation) => routes.has(keyOf(operation)));
+  if (offered.length === 0) return undefined;
+  const components = createSchemaComponents();
+  const parts: Parts = { refer: components.refer, parameters: new Map(), headers: new Map() };
+  const built = offered.map((operation) => ({
+    operation,
+    ...buildOperation(parts, section.apiId, operation, routes.get(keyOf(operation))),
+    refusals: buildRefusals(parts, operation),
+  }));
+  const shared = shareRefusals(built.map(({ refusals }) => refusals));
+  const paths = new Map<string, JsonObject>();
+  for (const { operation, document, answers, refusals } of built) {
+    const path = belowBase(operation.path).replaceAll(/:(\w+)/g, '{$1}');
+    const responses = { ...answers, ...shared.refer(refusals) };
+    paths.set(path, { ...paths.get(path), [operation.method.toLowerCase()]: { ...document, responses } });
+  }
+  return {
+    openapi: '3.1.1',
+    info: {
+      title: `${deps.bankName}: ${section.title}`,
+      description: section.description,
+      version: VERSION,
+      contact: contactOf(deps),
+    },
+    servers: [{ url: deps.apiBase, description: 'This portal.' }],
+    tags: [{ name: section.apiId, description: section.title }],
+    paths: Object.fromEntries(paths),
+    components: withoutEmpty({
+      securitySchemes: securitySchemesOf((path) => `${deps.apiBase}${belowBase(path)}`, new Set(built.flatMap(({ schemes }) => schemes))),
+      parameters: Object.fromEntries(parts.parameters),
+      responses: shared.responses,
+      headers: Object.fromEntries(parts.headers),
+      schemas: components.schemas(),
+    }),
+  };
+}
+
+export const keyOf = ({ method, path }: Pick<Operation, 'method' | 'path'>): string => `${method} ${path}`;
+
+const belowBase = (path: string) => path.slice(API_PREFIX.length);
+
+function contactOf({ bankName, supportContact, publicUrl }: DocumentDeps): JsonObject {
+  return supportContact.includes('@')
+    ? { name: bankName, email: supportContact, url: publicUrl }
+    : { name: bankName, url: URL.canParse(supportContact) ? supportContact : publicUrl };
+}
+
+function withoutEmpty(groups: Readonly<Record<string, JsonObject>>): JsonObject {
+  return Object.fromEntries(Object.entries(groups).filter(([, group]) => Object.keys(group).length > 0));
+}

@@ -1,0 +1,54 @@
+/** The catalogue of refusals of one call: a response per status, with an example per case. */
+import { OAuthErrorBody, TppErrorBody } from '@portico/contract';
+import { routeAreaOf } from '#platform/http/route-area.ts';
+import { headerRefs, type Parts } from './build-operation.ts';
+import { type Json, type JsonObject, toJson } from './json.ts';
+import type { ErrorRow, Operation } from './operation.ts';
+import type { AnswerHeader } from './parameters.ts';
+
+const HEADERS_BY_STATUS: Readonly<Record<number, readonly AnswerHeader[]>> = {
+  401: ['WWW-Authenticate'],
+  429: ['Retry-After'],
+  503: ['Retry-After'],
+};
+
+/** By status. */
+export function buildRefusals(parts: Parts, operation: Operation): JsonObject {
+  const { errors } = operation;
+  const statuses = [...new Set(errors.map(({ status }) => status))].sort((one, other) => one - other);
+  return Object.fromEntries(
+    statuses.map((status) => {
+      const rows = errors.filter((row) => row.status === status);
+      return [
+        String(status),
+        {
+          description: rows.map(({ code, when }) => `- \`${code}\`: ${when}`).join('\n'),
+          headers: headerRefs(parts, HEADERS_BY_STATUS[status] ?? []),
+          content: contentOf(parts, operation, rows),
+        },
+      ];
+    }),
+  );
+}
+
+function contentOf(parts: Parts, { method, path }: Operation, rows: readonly ErrorRow[]): Json {
+  const isOAuth = routeAreaOf(path) === 'oauth';
+  // Whoever stands at the sign-in is a person.
+  if (isOAuth && method === 'GET') return { 'text/html': { schema: { type: 'string' } } };
+  const schema = parts.refer(toJson(isOAuth ? OAuthErrorBody : TppErrorBody));
+  const examples = rows.map((row, index): [string, Json] => [
+    nameOf(rows, index),
+    { summary: row.when, value: isOAuth ? { error: row.code, error_description: sentence(row.when) } : tppMessages(row) },
+  ]);
+  return { 'application/json': { schema, examples: Object.fromEntries(examples) } };
+}
+
+/** The code; with a number where it comes for several reasons. */
+function nameOf(rows: readonly ErrorRow[], index: number): string {
+  const code = rows[index]?.code ?? '';
+  const before = rows.slice(0, index).filter((row) => row.code === code).length;
+  return before === 0 ? code : `${code}-${before + 1}`;
+}
+
+const tppMessages = ({ code, when }: ErrorRow) => ({ tppMessages: [{ category: 'ERROR', code, text: sentence(when) }] });
+const sentence = (text: string) => `${text.charAt(0).toUpperCase()}${text.slice(1)}.`;

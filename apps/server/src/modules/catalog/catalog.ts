@@ -1,0 +1,64 @@
+/** The documents: built when they are first asked for, out of the routes that this server has. */
+import { stringify } from 'yaml';
+import type { Config } from '#platform/config.ts';
+import { sha256Hex } from '#platform/crypto/hash.ts';
+import { buildDocument } from './build-document.ts';
+import type { JsonObject } from './json.ts';
+import type { Section } from './operation.ts';
+import type { RouteTable } from './route-table.ts';
+import { XS2A_SECTIONS } from './xs2a-operations.ts';
+
+export interface CatalogDeps {
+  readonly config: Pick<Config, 'apiBase' | 'publicUrl' | 'bankName' | 'supportContact'>;
+  readonly routes: RouteTable;
+}
+
+export type SpecFormat = 'json' | 'yaml';
+
+export interface Spec {
+  readonly apiId: string;
+  readonly title: string;
+  readonly list: 'main' | 'fallback';
+  text(format: SpecFormat): SpecText;
+}
+
+interface SpecText {
+  readonly text: string;
+  /** RFC 9110 §8.8.3, quotes included. */
+  readonly etag: string;
+}
+
+export interface Catalog {
+  /** In the order in which they are shown. */
+  specs(): readonly Spec[];
+}
+
+export function createCatalog({ config, routes }: CatalogDeps): Catalog {
+  return {
+    specs: once(() =>
+      XS2A_SECTIONS.flatMap((section): readonly Spec[] => {
+        const document = buildDocument(config, routes, section);
+        return document === undefined ? [] : [toSpec(section, document)];
+      }),
+    ),
+  };
+}
+
+function toSpec({ apiId, title }: Section, document: JsonObject): Spec {
+  const texts = {
+    json: once(() => withEtag(JSON.stringify(document, null, 2))),
+    // Without anchors: what is written twice stays readable where it stands.
+    yaml: once(() => withEtag(stringify(document, { aliasDuplicateObjects: false }))),
+  };
+  return { apiId, title, list: 'main', text: (format) => texts[format]() };
+}
+
+const withEtag = (text: string): SpecText => ({ text, etag: `"${sha256Hex(text).slice(0, 32)}"` });
+
+function once<Value>(make: () => Value): () => Value {
+  let made: { readonly value: Value } | undefined;
+  return () => {
+    made ??= { value: make() };
+    return made.value;
+  };
+}

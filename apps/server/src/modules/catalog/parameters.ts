@@ -1,0 +1,70 @@
+/** Headers and path parameters: described once, named by the operations. What checks them stands in the modules. */
+import { PAYMENT_PRODUCT_PATHS } from '@portico/contract/values';
+
+interface Described {
+  readonly description: string;
+  /** JSON Schema; default: a text. */
+  readonly schema?: Readonly<Record<string, unknown>>;
+  readonly example?: string;
+}
+
+const UUID = { type: 'string', format: 'uuid' } as const;
+const REQUEST_ID_EXAMPLE = '99391c7e-ad88-49ec-a2ad-99ddcb1f7721';
+const FLAG = { type: 'string', enum: ['true', 'false'] } as const;
+
+/** A name that ends in `?` can be left out. */
+export const REQUEST_HEADERS = {
+  'X-Request-ID': {
+    description: 'A UUID of the application’s own. It comes back in the answer; where something is created it is the key of repetition.',
+    schema: UUID,
+    example: REQUEST_ID_EXAMPLE,
+  },
+  'X-Request-ID?': { description: 'A UUID of the application’s own. It comes back in the answer.', schema: UUID, example: REQUEST_ID_EXAMPLE },
+  'Consent-ID': { description: 'The consent under which is read.', example: 'cns_01km9a5t3e8h2q4x6n7p9rvwys' },
+  'PSU-IP-Address': { description: 'The customer’s IPv4 or IPv6 address as the application sees it.', example: '192.0.2.10' },
+  'PSU-IP-Address?': {
+    description: 'The customer’s IP address: sent if and only if the customer asked for this reading. Such readings are not limited in number.',
+    example: '192.0.2.10',
+  },
+  'TPP-Redirect-URI': {
+    description: 'Where the customer goes after signing: scheme, host and port of one of the application’s redirect URIs; path and query are free.',
+    schema: { type: 'string', format: 'uri', maxLength: 2000 },
+    example: 'https://your-site.example/paid?order=2026-0417',
+  },
+  'TPP-Nok-Redirect-URI?': {
+    description: 'Where the customer goes after refusing; default: `TPP-Redirect-URI`.',
+    schema: { type: 'string', format: 'uri', maxLength: 2000 },
+    example: 'https://your-site.example/cancelled?order=2026-0417',
+  },
+  'TPP-Redirect-Preferred?': { description: 'Only `true` is offered: customers sign by redirect.', schema: FLAG, example: 'true' },
+  'TPP-Explicit-Authorisation-Preferred?': {
+    description: '`true`: the application starts the authorisation by itself, with a call of its own.',
+    schema: FLAG,
+    example: 'false',
+  },
+  'TPP-Brand-Logging-Information?': { description: 'The application’s brand; noted, never shown.', example: 'Your Brand' },
+} as const satisfies Readonly<Record<string, Described>>;
+export type RequestHeader = keyof typeof REQUEST_HEADERS;
+
+export const ANSWER_HEADERS = {
+  'X-Request-ID': { description: 'The caller’s own, else a fresh one. Give it to the bank with every question.', schema: UUID },
+  Location: { description: 'Where what was created can be read, or where the browser goes next.' },
+  'ASPSP-SCA-Approach': { description: 'How the customer signs.', schema: { type: 'string', const: 'REDIRECT' } },
+  'Retry-After': { description: 'Seconds after which a repetition makes sense.', schema: { type: 'integer', minimum: 1 } },
+  'WWW-Authenticate': { description: 'The scheme of the access token, with the error of RFC 6750 where one came.' },
+} as const satisfies Readonly<Record<string, Described>>;
+export type AnswerHeader = keyof typeof ANSWER_HEADERS;
+
+/** The routes take any text, so that an unknown value is answered 404 in the Berlin Group's words. */
+export const PATH_PARAMETERS: Readonly<Record<string, Described>> = {
+  paymentProduct: {
+    description: 'Ordinary or instant.',
+    schema: { type: 'string', enum: PAYMENT_PRODUCT_PATHS },
+    example: 'instant-sepa-credit-transfers',
+  },
+  paymentId: { description: 'Of the answer that created the payment.', example: 'pay_01km9a5t3e8h2q4x6n7p9rvwys' },
+  consentId: { description: 'Of the answer that created the consent.', example: 'cns_01km9a5t3e8h2q4x6n7p9rvwys' },
+  authorisationId: { description: 'Of the link `scaStatus`.', example: 'aut_01km9a5t3e8h2q4x6n7p9rvwyt' },
+  accountId: { description: '`resourceId` of the list of accounts.', example: 'acc_01km9a5t3e8h2q4x6n7p9rvwyu' },
+  transactionId: { description: 'Of the list of transactions.', example: '4711' },
+};

@@ -1,0 +1,32 @@
+/** The routes as they are registered, with the schemas they check and answer with. */
+import type { FastifyInstance } from 'fastify';
+import { isObject, type Json, type JsonObject, toJson } from './json.ts';
+
+/** JSON Schema 2020-12. */
+export interface RouteSchemas {
+  readonly params: JsonObject | undefined;
+  readonly query: JsonObject | undefined;
+  readonly body: JsonObject | undefined;
+  /** By status. */
+  readonly answers: JsonObject;
+}
+
+/** By method and path, e.g. `GET /api/v1/accounts/:accountId`. */
+export type RouteTable = ReadonlyMap<string, RouteSchemas>;
+
+/** Call before the routes are registered; it is filled by them. */
+export function collectRoutes(app: FastifyInstance): RouteTable {
+  const table = new Map<string, RouteSchemas>();
+  app.addHook('onRoute', ({ method, url, schema }) => {
+    const schemas = toSchemas(toJson(schema ?? {}));
+    for (const name of [method].flat()) table.set(`${name} ${url}`, schemas);
+  });
+  return table;
+}
+
+function toSchemas(schema: Json): RouteSchemas {
+  const { params, querystring, body, response } = isObject(schema) ? schema : {};
+  return { params: objectOf(params), query: objectOf(querystring), body: objectOf(body), answers: objectOf(response) ?? {} };
+}
+
+const objectOf = (value: Json | undefined) => (isObject(value) ? value : undefined);

@@ -1,0 +1,39 @@
+/** How a caller proves himself, by the server that the call belongs to. */
+import { routeAreaOf } from '#platform/http/route-area.ts';
+import type { JsonObject } from './json.ts';
+import type { Operation } from './operation.ts';
+import { AUTHORIZATION_SERVERS } from './operations/oauth.ts';
+
+const CLIENT = 'clientSecret';
+const schemeOf = (version: 1 | 2) => `customerSignIn${version}`;
+
+/** Alternatives, each a set of names; an empty one: without. */
+export function securityOf({ method, path }: Pick<Operation, 'method' | 'path'>): readonly JsonObject[] {
+  if (routeAreaOf(path) === 'xs2a') return [{ [schemeOf(2)]: ['openid'] }, { [schemeOf(1)]: ['openid'] }];
+  // The sign-in page is for browsers; the secret may stand in the body as well.
+  return method === 'GET' ? [{}] : [{ [CLIENT]: [] }, {}];
+}
+
+/** @param urlOf absolute address of a registered path. */
+export function securitySchemesOf(urlOf: (path: string) => string, used: ReadonlySet<string>): JsonObject {
+  const customer = AUTHORIZATION_SERVERS.map(({ version, authorization, token }): [string, JsonObject] => [
+    schemeOf(version),
+    {
+      type: 'oauth2',
+      description: `The customer signs in at the bank, version ${version} of the authorization server. Tokens of both versions are accepted alike.`,
+      flows: {
+        authorizationCode: {
+          authorizationUrl: urlOf(authorization),
+          tokenUrl: urlOf(token),
+          refreshUrl: urlOf(token),
+          scopes: { openid: 'Acts for the customer who signed in.' },
+        },
+      },
+    },
+  ]);
+  const client: [string, JsonObject] = [
+    CLIENT,
+    { type: 'http', scheme: 'basic', description: '`client_id` and `client_secret`; or both in the body.' },
+  ];
+  return Object.fromEntries([...customer, client].filter(([name]) => used.has(name)));
+}
