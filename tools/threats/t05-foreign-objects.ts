@@ -22,10 +22,9 @@ export const T5: Threat = {
       rule: 'the one who gets the token is one of the own test customers',
       test: { file: 'apps/server/src/app/threats/foreign-objects.test.ts', name: 'is chosen by nobody else for the token' },
       disable: {
-        file: 'apps/server/src/modules/sandbox/current-customer.ts',
-        find: '  if (customer === undefined) throw customerUnknown();\n  const current',
-        replace:
-          "  if (customer === undefined && user.id.endsWith('00000')) throw customerUnknown();\n  if (customer === undefined) throw pageStale();\n  const current",
+        file: 'apps/server/src/modules/bank/sandbox/customer-store.ts',
+        find: "    .where('sandbox_id', '=', sandboxId)\n    .where('removed_at', 'is', null)\n    .orderBy(",
+        replace: "    .where('removed_at', 'is', null)\n    .orderBy(",
       },
     },
     {

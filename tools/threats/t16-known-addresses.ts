@@ -53,9 +53,8 @@ export const T16: Threat = {
       test: { file: 'apps/server/src/modules/developers/sign-in.test.ts', name: 'is not told by the limits either' },
       disable: {
         file: 'apps/server/src/modules/developers/sign-in.ts',
-        find: '  const candidate = email === undefined ? undefined : await findSignInCandidate(platform.db, email);\n',
-        replace:
-          "  const candidate = email === undefined ? undefined : await findSignInCandidate(platform.db, email);\n  if (candidate === undefined) await forgetPasswordChecks(platform.db, platform.config, email ?? typed, { ...caller, knownDeviceHash: '' });\n  if (candidate === undefined) await platform.db.deleteFrom('spent_allowance' as never).execute();\n",
+        find: 'await requirePasswordCheck(',
+        replace: 'if ((await findSignInCandidate(platform.db, email ?? typed)) !== undefined) await requirePasswordCheck(',
       },
     },
   ],

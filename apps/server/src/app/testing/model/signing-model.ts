@@ -50,6 +50,7 @@ export interface Progress {
   readonly at: string;
   readonly claim?: number;
   readonly isAmended?: boolean;
+  readonly isAmendmentShown?: boolean;
   readonly failure?: string;
 }
 
@@ -80,7 +81,7 @@ export function stepsOf(world: World, command: Command, progress: Progress): rea
     case 'phone':
       return [over(phoneAnswers(world, command.payment, command.answer), '')];
     case 'amend':
-      return [over(change(world, command.payment, { isAmended: true }), '')];
+      return [over(amend(world, command.payment), '')];
     case 'clock':
       return [over({ ...world, now: world.now + command.seconds }, '')];
     case 'jobs':
@@ -97,6 +98,13 @@ export function stepsOf(world: World, command: Command, progress: Progress): rea
   }
 }
 
+/** There and back; what is signed or over stays as it is. */
+function amend(world: World, index: number): World {
+  const { state, isAmended } = at(world, index);
+  const isRunning = state === 'received' || state === 'open' || state === 'signing';
+  return isRunning ? change(world, index, { isAmended: !isAmended }) : world;
+}
+
 function signSteps(given: World, command: Command & { kind: 'sign' }, progress: Progress): readonly Step[] {
   const { payment: index, account } = command;
   const world = expireOverdue(given, index);
@@ -109,10 +117,16 @@ function signSteps(given: World, command: Command & { kind: 'sign' }, progress: 
       if (payment.state === 'signing') {
         return payment.account === account ? [next(world, { at: 'claim' })] : [over(world, '409 SIGNING_STATE_INVALID')];
       }
-      return payment.isAmended === payment.isAmendmentShown ? [next(world, { at: 'check' })] : [over(world, '409 SCA_CONTENT_CHANGED')];
+      return [next(world, { at: 'look', isAmendmentShown: payment.isAmendmentShown })];
+    case 'look': {
+      // What is looked at here is what the phone will ask for.
+      const { state, isAmended } = at(given, index);
+      if (isAmended === progress.isAmendmentShown) return [next(given, { at: 'check', isAmended })];
+      return state === 'open' ? [over(given, '409 SCA_CONTENT_CHANGED')] : [next(given, START)];
+    }
     case 'check': {
-      const mistake = mistakeOf(world, payment, account);
-      return mistake === undefined ? [next(world, { at: 'claim' })] : [over(world, mistake), next(world, START)];
+      const mistake = mistakeOf(world, merge(payment, { isAmended: progress.isAmended === true }), account);
+      return mistake === undefined ? [next(world, { ...progress, at: 'claim' })] : [over(world, mistake), next(world, START)];
     }
     case 'claim':
       if (payment.state === 'signing' && payment.account === account) {
@@ -121,12 +135,13 @@ function signSteps(given: World, command: Command & { kind: 'sign' }, progress: 
       if (payment.state !== 'open') return [next(world, START)];
       return [
         next(change(world, index, { state: 'signing', account, claim: payment.claim + 1, challenge: undefined, activeAt: world.now }), {
+          ...progress,
           at: 'ask',
           claim: payment.claim + 1,
         }),
       ];
     case 'ask':
-      if (world.now >= world.blockedUntil) return [next(given, { ...progress, at: 'record', isAmended: payment.isAmended })];
+      if (world.now >= world.blockedUntil) return [next(given, { isAmended: payment.isAmended, ...progress, at: 'record' })];
       return [over(isMine && payment.state === 'signing' ? reopened(world, index) : given, '422 SCA_METHOD_BLOCKED')];
     case 'record':
       if (!isMine || at(given, index).state !== 'signing') return [next(given, START)];

@@ -77,10 +77,12 @@ describe('a sign-in with Google', () => {
   });
 
   it('never takes another subject with the address of an account for the one that is linked', async () => {
-    const first = await userOf((await signInWithGoogle()).browser);
+    const first = (await signInWithGoogle()).browser;
     await house.database.query(`update developer set email = 'moved@example.com' where email = $1`, [`google${people}@example.com`]);
     provider.state.person = { ...provider.state.person, sub: 'another-sub' };
-    expect(await userOf((await signInWithGoogle()).browser)).not.toEqual(first);
+    const second = (await signInWithGoogle()).browser;
+    expect(await userOf(first)).toMatchObject({ userName: 'moved@example.com' });
+    expect(await userOf(second)).toMatchObject({ userName: `google${people}@example.com` });
   });
 
   it('joins the account whose address was proved here, keeps its password and says so by mail', async () => {
