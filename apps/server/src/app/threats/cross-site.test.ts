@@ -47,6 +47,8 @@ const WITHOUT_COOKIE: Readonly<Record<string, string>> = {
   'POST /api/v1/consents': 'bearer token of the application',
   'DELETE /api/v1/consents/:consentId': 'bearer token of the application',
   'POST /api/v1/consents/:consentId/authorisations': 'bearer token of the application',
+  'POST /api/v1/transactions-statements': 'bearer token of the application',
+  'DELETE /api/v1/transactions-statements/:statementId': 'bearer token of the application',
   'PUT /api/v1/consents/:consentId/authorisations/:authorisationId': 'bearer token of the application; always 405',
   'PUT /api/v1/payments/:paymentProduct/:paymentId/authorisations/:authorisationId': 'bearer token of the application; always 405',
   ...Object.fromEntries(
@@ -74,9 +76,11 @@ interface Victim {
   readonly browser: Browser;
   readonly page: SigningPage;
   readonly otherPage: SigningPage;
-  /** `signing-id` of the pages of two consents. */
+  /** `signing-id` of the pages of two consents and of two statements. */
   readonly consent: Headers;
   readonly otherConsent: Headers;
+  readonly statement: Headers;
+  readonly otherStatement: Headers;
   /** `/bank/sign-in/{id}` of a sign-in whose phone still waits, and of one not yet started. */
   readonly waiting: string;
   readonly fresh: string;
@@ -107,6 +111,8 @@ const ATTACKS: Readonly<Record<string, (victim: Victim) => Attack>> = {
   'PUT /api/ui/payment': ({ page, iban }) => ({ path: '/api/ui/payment', headers: page.headers, body: { debtorAccountIban: iban } }),
   'DELETE /api/ui/consent': ({ otherConsent }) => ({ path: '/api/ui/consent', headers: otherConsent }),
   'PUT /api/ui/consent': ({ consent, iban }) => ({ path: '/api/ui/consent', headers: consent, body: { accounts: [{ iban }] } }),
+  'DELETE /api/ui/transactions-statement': ({ otherStatement }) => ({ path: '/api/ui/transactions-statement', headers: otherStatement }),
+  'PUT /api/ui/transactions-statement': ({ statement }) => ({ path: '/api/ui/transactions-statement', headers: statement, body: {} }),
   // Nobody here signs with a calculator: our own page is told so.
   'POST /api/ui/challenge/response': ({ page }) => ({
     path: '/api/ui/challenge/response',
@@ -227,8 +233,8 @@ async function openVictim(): Promise<Victim> {
   const otherPage = await open();
   const [iban = ''] = await page.ibans();
   await page.choose(iban);
-  const consent = await openConsent(browser, token);
-  const otherConsent = await openConsent(browser, token);
+  const [consent, otherConsent] = [await openConsent(browser, token), await openConsent(browser, token)];
+  const [statement, otherStatement] = [await openStatement(browser, token, iban), await openStatement(browser, token, iban)];
   await browser.send('PUT', '/bank/device', { body: { automatic: false } });
   const signIn = async () => (await browser.send('GET', house.tpp.authorize('ee').address)).headers.location ?? '';
   const waiting = await signIn();
@@ -238,14 +244,41 @@ async function openVictim(): Promise<Victim> {
   const shown: unknown = Object(device).challenges;
   const running = (Array.isArray(shown) ? shown : []).find((challenge) => Object(challenge).state === 'started');
   const challengeId = textOf(running, 'challengeId');
-  return { browser, page, otherPage, consent, otherConsent, waiting, fresh, challengeId, iban, developer: await openDeveloper() };
+  const pages = { page, otherPage, consent, otherConsent, statement, otherStatement };
+  return { browser, ...pages, waiting, fresh, challengeId, iban, developer: await openDeveloper() };
 }
 
 /** The page of a consent whose accounts the customer chooses; answers what it sends along. */
-async function openConsent(browser: Browser, token: string): Promise<Headers> {
+const openConsent = (browser: Browser, token: string) =>
+  openAccessPage(
+    browser,
+    token,
+    { kind: 'consent', path: 'consents' },
+    {
+      access: { accounts: [], balances: [], transactions: [] },
+      recurringIndicator: false,
+      validUntil: '9999-12-31',
+      frequencyPerDay: 1,
+      combinedServiceIndicator: false,
+    },
+  );
+
+const openStatement = (browser: Browser, token: string, iban: string) =>
+  openAccessPage(
+    browser,
+    token,
+    { kind: 'transactions-statement', path: 'transactions-statements' },
+    {
+      account: { iban },
+      dateFrom: '2026-01-01',
+      dateTo: '2026-06-30',
+    },
+  );
+
+async function openAccessPage(browser: Browser, token: string, { kind, path }: { kind: string; path: string }, body: object): Promise<Headers> {
   const created = await send({
     method: 'POST',
-    path: '/api/v1/consents',
+    path: `/api/v1/${path}`,
     headers: {
       authorization: `Bearer ${token}`,
       'content-type': JSON_TYPE,
@@ -253,17 +286,11 @@ async function openConsent(browser: Browser, token: string): Promise<Headers> {
       'psu-ip-address': '192.0.2.1',
       'tpp-redirect-uri': `${SITE}/money`,
     },
-    body: JSON.stringify({
-      access: { accounts: [], balances: [], transactions: [] },
-      recurringIndicator: false,
-      validUntil: '9999-12-31',
-      frequencyPerDay: 1,
-      combinedServiceIndicator: false,
-    }),
+    body: JSON.stringify(body),
   });
   const { headers } = await browser.send('GET', textOf(jsonOf(created), '_links', 'scaRedirect', 'href'));
   const entry = new URL(headers.location ?? '', BANK).searchParams.get('entry') ?? '';
-  const details = await browser.send('GET', '/api/ui/consent/details', { headers: { 'signing-entry': entry } });
+  const details = await browser.send('GET', `/api/ui/${kind}/details`, { headers: { 'signing-entry': entry } });
   return { 'signing-id': textOf(jsonOf(details), 'signingId') };
 }
 

@@ -2,7 +2,7 @@
  * T5: what belongs to somebody else is answered like what does not exist, by whatever way it is reached. The routes come from the running
  * server: one that names an object in its path and is in neither table below fails here on its first day.
  */
-import { TokenUserList } from '@portico/contract';
+import { AccountListAnswer, TokenUserList } from '@portico/contract';
 import { textOf } from '@portico/testkit';
 import { Value } from 'typebox/value';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -11,7 +11,7 @@ import { type DevelopersHouse, openDevelopersHouse, type SendOptions, type WireR
 
 const [ADA, BEN] = ['dev_ada', 'dev_ben'];
 const UNKNOWN_CUSTOMER = 'cus_00000000000000000000000000';
-const UNKNOWN_PAYMENT = 'pay_00000000000000000000000000';
+const UNKNOWN = { paymentId: 'pay_00000000000000000000000000', statementId: 'sta_00000000000000000000000000' };
 
 /** What one developer has. */
 interface Estate {
@@ -19,13 +19,16 @@ interface Estate {
   readonly customerId: string;
   readonly iban: string;
   readonly paymentId: string;
+  readonly statementId: string;
 }
 
 interface Reach {
-  readonly path: (target: Pick<Estate, 'customerId' | 'iban' | 'paymentId'>) => string;
+  readonly path: (target: Pick<Estate, 'customerId' | 'iban' | 'paymentId' | 'statementId'>) => string;
   readonly body?: object;
   /** What its owner gets. */
   readonly works: number;
+  /** What everybody else gets, as for what does not exist. */
+  readonly denied?: number;
 }
 
 /** In an order in which all of it works for the owner. */
@@ -54,6 +57,19 @@ const OF_TOKENS: Readonly<Record<string, Reach>> = {
     path: ({ paymentId }) => `/api/v1/payments/sepa-credit-transfers/${paymentId}/status`,
     works: 200,
   },
+  ...Object.fromEntries(
+    Object.entries({ GET: ['', '/status', '/transactions'], DELETE: [''] }).flatMap(([method, rests]) =>
+      rests.map((rest): [string, Reach] => [
+        `${method} /api/v1/transactions-statements/:statementId${rest}`,
+        {
+          path: ({ statementId }) => `/api/v1/transactions-statements/${statementId}${rest}`,
+          // Nobody has signed it: its owner may not read it yet.
+          works: method === 'DELETE' ? 204 : rest === '/transactions' ? 401 : 200,
+          denied: 403,
+        },
+      ]),
+    ),
+  ),
 };
 
 /** Objects of nobody in particular, and those whose own tests stand elsewhere. */
@@ -97,7 +113,10 @@ async function openEstate(developer: string): Promise<Estate> {
   };
   const headers = { 'psu-ip-address': '192.0.2.1', 'tpp-redirect-uri': `${house.config.publicUrl}/paid` };
   const made = await house.send(undefined, 'POST', '/api/v1/payments/sepa-credit-transfers', { bearer, headers, body: order });
-  return { bearer, customerId, iban, paymentId: field(made, 'paymentId') };
+  const [own] = Value.Parse(AccountListAnswer, (await house.send(undefined, 'GET', '/api/v1/account-list', { bearer })).body).accounts;
+  const statement = { account: { iban: own?.iban }, dateFrom: '2026-01-01', dateTo: '2026-06-30' };
+  const asked = await house.send(undefined, 'POST', '/api/v1/transactions-statements', { bearer, headers, body: statement });
+  return { bearer, customerId, iban, paymentId: field(made, 'paymentId'), statementId: field(asked, 'statementId') };
 }
 
 /** What a caller can see, without what differs for every request. */
@@ -108,7 +127,18 @@ function visible({ status, headers, text }: WireReply): unknown {
 
 /** One fingerprint of everything that has an owner. */
 async function snapshot(): Promise<unknown> {
-  const tables = ['customer', 'account', 'account_balance', 'payment', 'client_payload', 'current_customer', 'tpp_app', 'sandbox', 'oauth_artifact'];
+  const tables = [
+    'customer',
+    'account',
+    'account_balance',
+    'payment',
+    'transactions_statement',
+    'client_payload',
+    'current_customer',
+    'tpp_app',
+    'sandbox',
+    'oauth_artifact',
+  ];
   const columns = tables.map((table) => `(select md5(coalesce(string_agg(t::text, '|' order by t::text), '')) from ${table} t) as ${table}`);
   return (await house.database.query(`select ${columns.join(', ')}`)).rows[0];
 }
@@ -153,9 +183,9 @@ describe('an object of somebody else', () => {
 
   it('is answered to another token like what does not exist, byte for byte', async () => {
     for (const [route, reach] of Object.entries(OF_TOKENS)) {
-      const as = (paymentId: string) => send(undefined, callOf(route, reach, { ...ben, paymentId }), { bearer: ada.bearer });
-      const foreign = await as(ben.paymentId);
-      expect([route, foreign.status, visible(foreign)]).toEqual([route, 404, visible(await as(UNKNOWN_PAYMENT))]);
+      const as = (target: Estate) => send(undefined, callOf(route, reach, target), { bearer: ada.bearer });
+      const foreign = await as(ben);
+      expect([route, foreign.status, visible(foreign)]).toEqual([route, reach.denied ?? 404, visible(await as({ ...ben, ...UNKNOWN }))]);
     }
   });
 
@@ -200,7 +230,7 @@ describe('an object, for somebody who is nobody', () => {
     for (const [route, reach] of Object.entries(OF_TOKENS)) {
       for (const options of [{}, { bearer: 'A'.repeat(43) }]) {
         const known = await send(undefined, callOf(route, reach, ben), options);
-        const unknown = await send(undefined, callOf(route, reach, { ...ben, paymentId: UNKNOWN_PAYMENT }), options);
+        const unknown = await send(undefined, callOf(route, reach, { ...ben, ...UNKNOWN }), options);
         expect([route, known.status, visible(known)]).toEqual([route, 401, visible(unknown)]);
       }
     }
