@@ -21,7 +21,7 @@ async function createPayment(amount: string, browser = house.browse()) {
 async function enter(browser: Browser, scaRedirect: string): Promise<SigningPage> {
   const page = await enterSigning(browser, scaRedirect, house.customers[0]);
   expect(page.details).toMatchObject({
-    tppApplicationName: 'Lumen Books checkout',
+    tppApplicationName: 'Lumen Books online',
     tppSuccessUrl: `${SITE}/orders/1/paid`,
     details: { creditorName: PAYEES.lumenBooks.name },
   });

@@ -27,7 +27,7 @@ async function seedDemoApp(config: Portico['platform']['config'], { tppApps }: P
     appId: 'app_demo',
     sandboxId: SANDBOX_ID,
     clientId: DEMO_CLIENT_ID,
-    clientName: 'Lumen Books checkout',
+    clientName: 'Lumen Books online',
     registeredName: 'Lumen Books OÜ (demo)',
     redirectUris: [`${shop}/callback`],
     clientSecret: demoClientSecret(config),

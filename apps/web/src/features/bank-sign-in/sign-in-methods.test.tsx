@@ -231,6 +231,6 @@ test.each([
   server.on(CHALLENGE, { state, method, secondsLeft: 0 });
   await pass(1000);
   expect(screen.getByRole('heading', { name: title })).toBeDefined();
-  await press('Cancel and go back to Lumen Books checkout');
+  await press('Cancel and go back to Lumen Books online');
   expect(assign).toHaveBeenCalledExactlyOnceWith(cancelled.body.location);
 });

@@ -186,7 +186,7 @@ test('a reload while the phone is asked waits on without asking again', async ()
 
 test('cancel sends DELETE and goes back to the provider', async () => {
   const server = await open();
-  await press('Cancel and go back to Lumen Books checkout');
+  await press('Cancel and go back to Lumen Books online');
   expect(server.count(CANCEL)).toBe(1);
   expect(assign).toHaveBeenCalledExactlyOnceWith(cancelled.body.location);
 });
@@ -195,7 +195,7 @@ test('cancel while waiting stops asking', async () => {
   const server = await open();
   await signIn();
   server.on(CANCEL, hold);
-  await press('Cancel and go back to Lumen Books checkout');
+  await press('Cancel and go back to Lumen Books online');
   const asked = server.count(CHALLENGE);
   await pass(5000);
   expect(server.count(CHALLENGE)).toBe(asked);
@@ -231,7 +231,7 @@ test('an address that is not followed is an error, not a jump', async () => {
   const server = bankServer();
   server.on(CANCEL, { location: 'javascript:alert(1)' });
   await open(server);
-  await press('Cancel and go back to Lumen Books checkout');
+  await press('Cancel and go back to Lumen Books online');
   expect(assign).not.toHaveBeenCalled();
   expect(screen.getByRole('heading', { name: 'Oops, something went wrong!' })).toBeDefined();
 });

@@ -1,39 +1,27 @@
-/** Answers of a transactions statement's calls, with the fields that a test changes. */
-import type { StatementDetails, StatementSigningResult, StatementSigningSession } from '@portico/contract';
+/** Recorded answers of a transactions statement's calls, with the fields that a test changes. */
+import type { StatementDetails, StatementSigningSession } from '@portico/contract';
 import challengeStarted from '@portico/contract/recorded/challenge-started';
-import { createFakeServer, type FakeServer, hold, replay } from '../../../shared/api/fake-server.ts';
+import detailsOpen from '@portico/contract/recorded/statement-details-open';
+import detailsSigned from '@portico/contract/recorded/statement-details-signed';
+import rejected from '@portico/contract/recorded/statement-rejected';
+import signed from '@portico/contract/recorded/statement-signed';
+import { createFakeServer, type FakeServer, hold, recordedBody, replay } from '../../../shared/api/fake-server.ts';
+import { isResult, isSession } from '../engine/answer-checks.ts';
+import { isStatement } from '../flows/statement/statement-session.ts';
 
-/** Estonia; one account, a period that reaches further back than 90 days. */
-export const openStatement: StatementSigningSession = {
-  signingId: 'signing-1',
-  tppName: 'Lumen Books OÜ (demo)',
-  tppApplicationName: 'Lumen Books',
-  authMethod: 'SMART_ID',
-  bankCountry: 'ee',
-  locale: 'en',
-  tppSuccessUrl: 'http://127.0.0.1:3001/money/1',
-  tppFailureUrl: 'http://127.0.0.1:3001/money/1/refused',
-  state: 'open',
-  timeLeft: { idleSeconds: 300, totalSeconds: 900 },
-  details: {
-    accountHolder: 'Liis Näidis',
-    iban: 'EE749900111313760010',
-    currency: 'EUR',
-    dateFrom: '2026-01-01',
-    dateTo: '2026-11-20',
-    statementStatus: 'received',
-  },
-};
-export const statementSigned: StatementSigningResult = { statementStatus: 'valid', signedAt: '2026-11-20T12:07:11.000Z' };
-export const signedStatement: StatementSigningSession = { ...withDetails(openStatement, statementSigned), state: 'signed' };
-const rejected: StatementSigningResult = { statementStatus: 'rejected' };
+const isStatementSession = (value: unknown): value is StatementSigningSession => isSession(value) && isStatement(value);
+
+/** Estonia; one account, a period that is older than what a consent gives. */
+export const openStatement = recordedBody(detailsOpen, isStatementSession);
+export const signedStatement = recordedBody(detailsSigned, isStatementSession);
+export const statementSigned = recordedBody(signed, isResult);
 
 export function statementServer(session: StatementSigningSession = openStatement): FakeServer {
   return createFakeServer({
     'GET /api/ui/transactions-statement/details': session,
     'GET /api/ui/challenge': replay(challengeStarted),
     'PUT /api/ui/transactions-statement': hold,
-    'DELETE /api/ui/transactions-statement': rejected,
+    'DELETE /api/ui/transactions-statement': replay(rejected),
   });
 }
 

@@ -66,8 +66,8 @@ describe('arriving', () => {
 
   test('the page is titled with tppApplicationName', async () => {
     await openSigningPage();
-    expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Lumen Books checkout');
-    expect(document.title).toBe('Lumen Books checkout · Portico Bank');
+    expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Lumen Books online');
+    expect(document.title).toBe('Lumen Books online · Portico Bank');
     expect(document.activeElement).toBe(screen.getByRole('heading', { level: 1 }));
   });
 

@@ -32,7 +32,7 @@ const factOf = (label: string) => screen.getByText(label, { selector: 'dt' }).ne
 describe('the page of a consent', () => {
   test('is titled with the application and says who asks, how often, and that nothing can be changed', async () => {
     await open();
-    expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Lumen Books checkout');
+    expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Lumen Books online');
     expect(window.location.hash).toBe('#/?m=signingConsent');
     expect(document.body.textContent).toContain(
       'Lumen Books OÜ (demo) asks to read the accounts below. It cannot pay or change anything. While you are away it may read them up to 4 times a day.',

@@ -1,4 +1,5 @@
 /** Whose account it is, who signs, who will read it, and for how long. */
+import { STATEMENT_READ_SECONDS } from '@portico/contract/values';
 import { Definition, DefinitionList } from '../../../../shared/ui/definition-list.tsx';
 import { useSigningText } from '../../messages.ts';
 import { Parties } from '../access/parties.tsx';
@@ -10,7 +11,7 @@ export function StatementAct() {
   return (
     <DefinitionList>
       <Parties accountHolder={details.accountHolder} representative={details.representative} tppName={tppName} />
-      <Definition label={text('statement.readable')}>{text('statement.readableFor')}</Definition>
+      <Definition label={text('statement.readable')}>{text('statement.readableFor', { minutes: STATEMENT_READ_SECONDS / 60 })}</Definition>
     </DefinitionList>
   );
 }

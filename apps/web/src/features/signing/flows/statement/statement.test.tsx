@@ -41,7 +41,7 @@ describe('the page of a transactions statement', () => {
     expect(factOf('IBAN')).toBe(openStatement.details.iban);
     expect(factOf('Currency')).toBe('EUR');
     expect(factOf('Valid from')).toBe('January 1, 2026');
-    expect(factOf('Valid to')).toBe('November 20, 2026');
+    expect(factOf('Valid to')).toBe('June 30, 2026');
     expect(factOf('Account holder')).toBe('Liis Näidis');
     expect(factOf('Service provider')).toBe('Lumen Books OÜ (demo)');
     expect(factOf('Can be read')).toBe('for 15 minutes after you sign');
@@ -89,7 +89,7 @@ describe('the button', () => {
   test('leads to the success with what was signed, then back to the provider', async () => {
     const { assign } = await signed();
     expect(screen.getByRole('heading', { name: 'Statement signed' })).toBeDefined();
-    expect(factOf('Valid to')).toBe('November 20, 2026');
+    expect(factOf('Valid to')).toBe('June 30, 2026');
     expect(factOf('Signed')).toBe('November 20, 2026 at 14:07 EET');
     expect(factOf('Status')).toBe('Valid');
     await pass(5000);
