@@ -65,6 +65,7 @@ export const PATH_PARAMETERS: Readonly<Record<string, Described>> = {
   paymentId: { description: 'Of the answer that created the payment.', example: 'pay_01km9a5t3e8h2q4x6n7p9rvwys' },
   consentId: { description: 'Of the answer that created the consent.', example: 'cns_01km9a5t3e8h2q4x6n7p9rvwys' },
   authorisationId: { description: 'Of the link `scaStatus`.', example: 'aut_01km9a5t3e8h2q4x6n7p9rvwyt' },
+  statementId: { description: 'Of the answer that created the statement.', example: 'sta_01km9a5t3e8h2q4x6n7p9rvwys' },
   accountId: { description: '`resourceId` of the list of accounts.', example: 'acc_01km9a5t3e8h2q4x6n7p9rvwyu' },
   transactionId: { description: 'Of the list of transactions.', example: '4711' },
 };
