@@ -119,9 +119,18 @@ export const T9: Threat = {
       },
     },
     {
-      rule: 'a sign-in confirms one consent, and only of the provider it was made for',
+      rule: 'a sign-in confirms one consent',
       test: { file: consents, name: 'asks the phone for a second consent of the same sign-in, whatever became of the first' },
       disable: { file: 'apps/server/src/modules/signing/sign-in-use-store.ts', find: 'return row !== undefined;', replace: 'return true;' },
+    },
+    {
+      rule: 'a sign-in confirms nothing of another provider than the one it was made for',
+      test: { file: consents, name: 'asks the phone when the sign-in was made for another application' },
+      disable: {
+        file: 'apps/server/src/modules/signing/enter-signing.ts',
+        find: 'return isSameProvider && deps.kindOf',
+        replace: 'return deps.kindOf',
+      },
     },
     {
       rule: 'a sign-in of more than five minutes ago confirms nothing',

@@ -118,6 +118,20 @@ export const T10: Threat = {
       disable: { file: provider, find: '(_ctx, client, token) => client.clientId === token.clientId', replace: '() => true' },
     },
     {
+      rule: 'who ends a session shows a token that was given to him',
+      test: { file: `${folder}/end-session.test.ts`, name: '%s' },
+      disable: {
+        file: `${folder}/end-session.ts`,
+        find: 'await deps.provider.IdToken.validate(hint, client).catch(',
+        replace: "await Promise.resolve({ payload: JSON.parse(Buffer.from(hint.split('.')[1] ?? '', 'base64url').toString()) }).catch(",
+      },
+    },
+    {
+      rule: 'who is signed out goes to a registered address only',
+      test: { file: `${folder}/end-session.test.ts`, name: '%s' },
+      disable: { file: `${folder}/end-session.ts`, find: 'client.redirectUris?.includes(returnTo) !== true', replace: "returnTo === ''" },
+    },
+    {
       rule: 'a website signs out nobody but its own customer',
       test: { file: `${folder}/end-session.test.ts`, name: 'and nobody else: another customer who signed in meanwhile stays' },
       disable: { file: `${folder}/end-session.ts`, find: 'session.customerId === owner.customerId && ', replace: '' },

@@ -1,0 +1,109 @@
+import type { Threat } from './threat.ts';
+
+const accounts = 'apps/server/src/modules/accounts';
+const consents = 'apps/server/src/modules/consents';
+const readings = `${accounts}/accounts.test.ts`;
+const requireConsent = `${consents}/require-consent.ts`;
+
+export const T32: Threat = {
+  id: 'T32',
+  title: 'Reading accounts that the customer did not open, more of them than he opened, longer or more often',
+  defence:
+    'Every reading names a consent of this application and customer that is valid now; what the consent does not cover does not exist for it; readings without the customer are counted behind the lock of their row.',
+  proofs: [
+    {
+      rule: 'a consent is found with its application only',
+      test: { file: readings, name: 'with a consent of another application or customer, as if there were none: %s' },
+      disable: { file: `${consents}/consent-store.ts`, find: "    .where('app_id', '=', given.appId)\n", replace: '' },
+    },
+    {
+      rule: 'a consent is found with its customer only',
+      test: { file: `${consents}/routes.test.ts`, name: 'is answered like none at all: %s %s' },
+      disable: { file: `${consents}/consent-store.ts`, find: "    .where('customer_id', '=', given.customerId)\n", replace: '' },
+    },
+    {
+      rule: 'an unsigned consent opens nothing',
+      test: { file: readings, name: 'with a consent that is not signed: %s' },
+      disable: { file: requireConsent, find: "    case 'valid':\n", replace: "    case 'valid':\n    case 'received':\n" },
+    },
+    {
+      rule: 'a consent that was withdrawn opens nothing',
+      test: { file: readings, name: 'with a consent that the customer withdrew: %s' },
+      disable: { file: requireConsent, find: "    case 'valid':\n", replace: "    case 'valid':\n    case 'revokedByPsu':\n" },
+    },
+    {
+      rule: 'a consent ends with its last day',
+      test: { file: `${consents}/consents.test.ts`, name: 'ends a consent after its last day, and not on it' },
+      disable: { file: `${consents}/settle-consent.ts`, find: 'isUsed || consent.validUntil < today', replace: 'isUsed' },
+    },
+    {
+      rule: 'an account outside the consent does not exist',
+      test: { file: readings, name: 'is answered like one that does not exist: …%s' },
+      disable: {
+        file: requireConsent,
+        find: "consent.form === 'global' || consent.form === 'listOnly'",
+        replace: "consent.form !== 'bankOffered'",
+      },
+    },
+    {
+      rule: 'a global consent opens the accounts of its customer only',
+      test: { file: readings, name: 'does not exist for a global consent when it is another customer’s: …%s' },
+      disable: {
+        file: 'apps/server/src/modules/bank/sandbox/history-store.ts',
+        find: 'where ${ofOwner(given)} order by account.position',
+        replace: "where ${given.customerId}::text <> '' and account.sandbox_id = ${given.sandboxId} order by account.position",
+      },
+    },
+    {
+      rule: 'balances are granted for themselves',
+      test: { file: readings, name: 'has no balances for a consent that does not cover them' },
+      disable: {
+        file: `${accounts}/routes.ts`,
+        find: "if (!requireRights(reading.granted, accountId).mayBalances) throw notGranted('balances');",
+        replace: '',
+      },
+    },
+    {
+      rule: 'transactions are granted for themselves',
+      test: { file: readings, name: 'has no transactions for a consent that does not cover them' },
+      disable: { file: `${accounts}/routes.ts`, find: "if (!rights.mayTransactions) throw notGranted('transactions');", replace: '' },
+    },
+    {
+      rule: 'the customer opens the accounts that he chose, and no other',
+      test: { file: `${consents}/consents.test.ts`, name: 'grants exactly the accounts that the customer chose' },
+      disable: {
+        file: `${consents}/sign-consent.ts`,
+        find: 'const granted = accounts.filter(({ iban }) => chosen.includes(iban));\n  if (granted.length === new Set(chosen).size) return granted;',
+        replace: 'if (accounts.length > 0) return accounts;',
+      },
+    },
+    {
+      rule: 'transactions are read back 90 days',
+      test: { file: `${accounts}/transactions.test.ts`, name: 'beyond 90 days, and not one day before' },
+      disable: { file: `${accounts}/transactions-query.ts`, find: 'if (dateFrom < oldest) {', replace: "if (dateFrom === '') {" },
+    },
+    {
+      rule: 'a page behind the first belongs to the reading that was counted',
+      test: { file: `${accounts}/transactions.test.ts`, name: 'belongs to its account, its consent and its day' },
+      disable: {
+        file: `${accounts}/cursor.ts`,
+        find: "['transactions', authorityId, accountId, countedOn, ",
+        replace: "['transactions', authorityId, accountId, countedOn === '', ",
+      },
+    },
+    {
+      rule: 'readings that come at once are counted one by one',
+      test: { file: `${accounts}/frequency.test.ts`, name: 'readings at the same moment get exactly as many answers as they may' },
+      disable: {
+        file: `${consents}/use-store.ts`,
+        find: 'else known.attended end < ${given.limit}::integer',
+        replace: 'else known.attended end <= ${given.limit}::integer',
+      },
+    },
+    {
+      rule: 'a one-off consent is for one reading, with or without the customer',
+      test: { file: `${accounts}/frequency.test.ts`, name: 'gives each endpoint and account once, with or without the customer' },
+      disable: { file: `${consents}/count-use.ts`, find: '!isRecurring || !use.isAttended', replace: '!use.isAttended' },
+    },
+  ],
+};
