@@ -14,10 +14,29 @@ export const REQUEST_ID_ERROR: ErrorRow = { status: 400, code: 'FORMAT_ERROR', w
 export const REQUEST_ID_REUSED: ErrorRow = { status: 400, code: 'FORMAT_ERROR', when: 'this X-Request-ID came before with another body' };
 
 /** Refusals that do not depend on what is asked. */
-export const SERVICE_ERRORS: readonly ErrorRow[] = [
+const EVERY_CALL: readonly ErrorRow[] = [
+  { status: 400, code: 'FORMAT_ERROR', when: 'a header comes twice, or the address cannot be read' },
+  { status: 415, code: 'CONTENT_INVALID', when: 'the request is packed' },
   { status: 429, code: 'ACCESS_EXCEEDED', when: 'too many calls came from this address in a minute' },
   { status: 500, code: 'INTERNAL_SERVER_ERROR', when: 'the bank made a mistake; give it the X-Request-ID' },
-  { status: 503, code: 'SERVICE_UNAVAILABLE', when: 'the service is stopping, busy, or the bank does not answer' },
+];
+
+export const SERVICE_ERRORS: readonly ErrorRow[] = [
+  ...EVERY_CALL,
+  { status: 503, code: 'SERVICE_UNAVAILABLE', when: 'the service is stopping or busy, or the bank does not answer' },
+];
+
+/** Of calls that do not go to the bank. */
+export const SERVICE_ERRORS_WITHOUT_BANK: readonly ErrorRow[] = [
+  ...EVERY_CALL,
+  { status: 503, code: 'SERVICE_UNAVAILABLE', when: 'the service is stopping or busy' },
+];
+
+/** A call that takes no body and got one. */
+export const NEEDLESS_BODY_ERRORS: readonly ErrorRow[] = [
+  { status: 400, code: 'FORMAT_ERROR', when: 'the body cannot be read as JSON' },
+  { status: 413, code: 'FORMAT_ERROR', when: 'the body is larger than 1 MiB' },
+  { status: 415, code: 'CONTENT_INVALID', when: 'the body is not application/json' },
 ];
 
 export const BODY_ERRORS: readonly ErrorRow[] = [

@@ -1,6 +1,6 @@
 /** Refusals of consents, by operation. */
 import type { ErrorRow } from '../operation.ts';
-import { BODY_ERRORS, INITIATION_HEADER_ERRORS, REQUEST_ID_ERROR, REQUEST_ID_REUSED, SERVICE_ERRORS, TOKEN_ERRORS } from './common-errors.ts';
+import { BODY_ERRORS, INITIATION_HEADER_ERRORS, NEEDLESS_BODY_ERRORS, REQUEST_ID_ERROR, REQUEST_ID_REUSED, SERVICE_ERRORS, TOKEN_ERRORS } from './common-errors.ts';
 
 const EVERY: readonly ErrorRow[] = [...TOKEN_ERRORS, REQUEST_ID_ERROR, ...SERVICE_ERRORS];
 
@@ -20,11 +20,11 @@ export const CONSENT_ERRORS = {
     { status: 400, code: 'PARAMETER_NOT_SUPPORTED', when: 'additionalInformation or restrictedTo is asked for' },
     { status: 400, code: 'SESSIONS_NOT_SUPPORTED', when: 'combinedServiceIndicator is true' },
     { status: 400, code: 'RESOURCE_UNKNOWN', when: 'an IBAN is no account of this customer' },
-    { status: 401, code: 'TOKEN_INVALID', when: 'the application or the customer of the token is gone' },
+    { status: 400, code: 'PERIOD_INVALID', when: 'validUntil is over' },
   ],
   getConsentInformation: OWN,
   getConsentStatus: OWN,
-  deleteConsent: OWN,
+  deleteConsent: [...OWN, ...NEEDLESS_BODY_ERRORS],
   startConsentAuthorisation: [
     ...OWN,
     ...INITIATION_HEADER_ERRORS,

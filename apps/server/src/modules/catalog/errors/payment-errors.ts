@@ -23,7 +23,6 @@ export const PAYMENT_ERRORS = {
     { status: 400, code: 'PARAMETER_NOT_SUPPORTED', when: 'a valid field that this bank does not offer here' },
     { status: 400, code: 'EXECUTION_DATE_INVALID', when: 'requestedExecutionDate is not today' },
     { status: 400, code: 'RESOURCE_UNKNOWN', when: 'debtorAccount is no account of this customer' },
-    { status: 401, code: 'TOKEN_INVALID', when: 'the application of the token is gone' },
   ],
   getPaymentInformation: OWN,
   getPaymentInitiationStatus: OWN,

@@ -1,6 +1,6 @@
 /** Refusals of transactions statements, by operation. */
 import type { ErrorRow } from '../operation.ts';
-import { BODY_ERRORS, INITIATION_HEADER_ERRORS, REQUEST_ID_ERROR, REQUEST_ID_REUSED, SERVICE_ERRORS, TOKEN_ERRORS } from './common-errors.ts';
+import { BODY_ERRORS, INITIATION_HEADER_ERRORS, NEEDLESS_BODY_ERRORS, REQUEST_ID_ERROR, REQUEST_ID_REUSED, SERVICE_ERRORS, TOKEN_ERRORS } from './common-errors.ts';
 
 const EVERY: readonly ErrorRow[] = [...TOKEN_ERRORS, REQUEST_ID_ERROR, ...SERVICE_ERRORS];
 
@@ -17,7 +17,6 @@ export const STATEMENT_ERRORS = {
     REQUEST_ID_REUSED,
     { status: 400, code: 'RESOURCE_UNKNOWN', when: 'account is no account of this customer' },
     { status: 400, code: 'PERIOD_INVALID', when: 'dateFrom lies after dateTo, dateTo lies in the future, or the period is too long' },
-    { status: 401, code: 'TOKEN_INVALID', when: 'the application or the customer of the token is gone' },
   ],
   getTransactionsStatement: OWN,
   getTransactionsStatementStatus: OWN,
@@ -25,9 +24,9 @@ export const STATEMENT_ERRORS = {
     ...OWN,
     { status: 401, code: 'CONSENT_INVALID', when: 'the statement is not signed yet, was refused or ended by the application' },
     { status: 401, code: 'CONSENT_EXPIRED', when: 'the time for reading the statement is over' },
-    { status: 400, code: 'FORMAT_ERROR', when: 'a parameter of the query is unknown or not of the accepted form, or the cursor was changed' },
+    { status: 400, code: 'FORMAT_ERROR', when: 'a parameter of the query is unknown, comes twice or is not of the accepted form, or the cursor was changed' },
     { status: 400, code: 'PARAMETER_NOT_SUPPORTED', when: 'bookingStatus is information or all' },
     { status: 404, code: 'RESOURCE_UNKNOWN', when: 'the account of the statement is closed' },
   ],
-  deleteTransactionsStatement: OWN,
+  deleteTransactionsStatement: [...OWN, ...NEEDLESS_BODY_ERRORS],
 } as const satisfies Readonly<Record<string, readonly ErrorRow[]>>;

@@ -1,12 +1,19 @@
-/** Examples by operation. Tests send those of requests to a running server and hold those of answers against its schemas. */
-import type { Json, JsonObject } from '../json.ts';
+/** Examples by operation: tests do with a running server what these say, and hold the answers against their schemas. */
+import { ACCOUNT_EXAMPLES } from './account-examples.ts';
+import { CONSENT_EXAMPLES } from './consent-examples.ts';
+import type { OperationExamples } from './example.ts';
+import { FUNDS_EXAMPLES } from './funds-examples.ts';
+import { OAUTH_EXAMPLES } from './oauth-examples.ts';
+import { PAYMENT_EXAMPLES } from './payment-examples.ts';
+import { SANDBOX_EXAMPLES } from './sandbox-examples.ts';
+import { STATEMENT_EXAMPLES } from './statement-examples.ts';
 
-export interface OperationExamples {
-  readonly query?: JsonObject;
-  /** Named, each `{summary, value}`. */
-  readonly request?: Readonly<Record<string, { readonly summary: string; readonly value: Json }>>;
-  /** By status. */
-  readonly answers?: Readonly<Record<number, Json>>;
-}
-
-export const EXAMPLES: Readonly<Record<string, OperationExamples>> = {};
+export const EXAMPLES: Readonly<Record<string, OperationExamples>> = {
+  ...OAUTH_EXAMPLES,
+  ...CONSENT_EXAMPLES,
+  ...ACCOUNT_EXAMPLES,
+  ...STATEMENT_EXAMPLES,
+  ...PAYMENT_EXAMPLES,
+  ...FUNDS_EXAMPLES,
+  ...SANDBOX_EXAMPLES,
+};

@@ -1,0 +1,53 @@
+import type { OperationExamples } from './example.ts';
+
+const CLIENT_ID = 'tpp_01km9a5t3e8h2q4x6n7p9rvwys';
+const REDIRECT_URI = 'https://your-site.example/callback';
+const VERIFIER = 'a-verifier-of-43-characters-or-more-0123456789';
+
+const QUERY = {
+  client_id: CLIENT_ID,
+  redirect_uri: REDIRECT_URI,
+  response_type: 'code',
+  scope: 'openid',
+  state: 'af0ifjsldkj',
+  nonce: 'n-0S6_WzA2Mj',
+  // Of VERIFIER.
+  code_challenge: 'gwx_1ff33sP-Na7uzErlwZMg02IfMm0pwvZjX6iq0Jg',
+  code_challenge_method: 'S256',
+  bank_country: 'ee',
+  locale: 'en',
+  realm: 'psd2',
+};
+
+const CLIENT = { client_id: CLIENT_ID, client_secret: 'YOUR_CLIENT_SECRET' };
+
+const TOKEN: OperationExamples = {
+  request: {
+    code: {
+      summary: 'The code that the customer’s browser brought',
+      value: { ...CLIENT, grant_type: 'authorization_code', code: 'ONE_TIME_CODE', redirect_uri: REDIRECT_URI, code_verifier: VERIFIER },
+    },
+    refresh: { summary: 'A refresh token', value: { ...CLIENT, grant_type: 'refresh_token', refresh_token: 'YOUR_REFRESH_TOKEN' } },
+  },
+  answers: {
+    200: {
+      access_token: 'q6yD3Zk1vR2pXc0JtTnE4uW8aLhGfS5d7M9bKxPoIyU',
+      expires_in: 3600,
+      id_token: 'eyJhbGciOiJFUzI1NiJ9.eyJzdWIiOiJjdXMifQ.c2lnbmF0dXJl',
+      refresh_token: 'pT4nE8wQ2rY6uI0oA3sD7fG1hJ5kL9zXcVbNmM2qWeR',
+      scope: 'openid',
+      token_type: 'Bearer',
+    },
+  },
+};
+
+const REVOKE: OperationExamples = { request: { refresh: { summary: 'A refresh token', value: { ...CLIENT, token: 'YOUR_REFRESH_TOKEN' } } } };
+
+export const OAUTH_EXAMPLES = {
+  authorize: { query: QUERY },
+  auth: { query: QUERY },
+  getAccessToken: TOKEN,
+  token: TOKEN,
+  revokeAccessToken: REVOKE,
+  revoke: REVOKE,
+} as const satisfies Readonly<Record<string, OperationExamples>>;
