@@ -19,7 +19,7 @@ export function readableUntil({ signedAt }: Pick<Statement, 'signedAt'>): Date |
 }
 
 /** An unsigned one is ended by its signing session, which it always has. */
-function isOver(statement: Statement, now: Date): boolean {
+export function isOver(statement: Pick<Statement, 'status' | 'signedAt'>, now: Date): boolean {
   const until = readableUntil(statement);
   return statement.status === 'valid' && until !== undefined && now.getTime() >= until.getTime();
 }

@@ -4,8 +4,9 @@ import type { OpenedDatabase } from '#platform/db/open-database.ts';
 import type { Platform } from '#platform/platform.ts';
 import { createSandboxBank, createSandboxReader, listDemoLogins, seedSandbox } from '../../bank/index.ts';
 import { createConsents, registerConsentRoutes } from '../../consents/index.ts';
+import { createStatements, registerStatementRoutes } from '../../statements/index.ts';
 import type { Xs2aCaller } from '../../tpp-apps/index.ts';
-import { registerAccountRoutes } from '../index.ts';
+import { registerAccountRoutes, registerStatementReading } from '../index.ts';
 
 const BASE = 'http://localhost:3000';
 const SANDBOX_ID = 'sbx_accounts';
@@ -53,13 +54,14 @@ export async function openAccountsHarness(test: TestHouse) {
     return found;
   };
   const consents = createConsents({ db, write, clock, bank });
+  const statements = createStatements({ db, write, clock, bank });
   const reader = createSandboxReader({ db, write, random });
   const accounts = await bank.listAccounts(db, liis);
   const app = await test.openApp();
   await app.register(
     async (scope) => {
-      registerAccountRoutes(scope, { consents, reader, requireToken, random, cursorKey: Buffer.alloc(32, 5), apiBase: `${BASE}/api` });
-      registerConsentRoutes(scope, {
+      const reading = { reader, requireToken, random, cursorKey: Buffer.alloc(32, 5), apiBase: `${BASE}/api` };
+      const initiation: Parameters<typeof registerConsentRoutes>[1] & Parameters<typeof registerStatementRoutes>[1] = {
         ...{ db, write, clock, random, bank, requireToken, apiBase: `${BASE}/api` },
         openSigning: async () => ({ scaRedirect: `${BASE}/bank/sca/reference` }),
         endSignings: async () => {},
@@ -70,7 +72,11 @@ export async function openAccountsHarness(test: TestHouse) {
           }),
           isReturnUrl: () => true,
         },
-      });
+      };
+      registerAccountRoutes(scope, { ...reading, consents });
+      registerConsentRoutes(scope, initiation);
+      registerStatementReading(scope, { ...reading, statements });
+      registerStatementRoutes(scope, initiation);
     },
     { prefix: '/api/v1' },
   );
@@ -90,22 +96,36 @@ export async function openAccountsHarness(test: TestHouse) {
     transactions: [{ iban: iban(0) }],
   };
 
-  /** A consent as the application asked; unsigned. */
-  async function ask(access: object = DETAILED, changes: object = {}, token = 'good'): Promise<string> {
+  async function post(path: string, payload: object, token: string): Promise<{ consentId: string; statementId: string }> {
     const response = await app.inject({
       method: 'POST',
-      url: '/api/v1/consents',
+      url: `/api/v1${path}`,
       headers: {
         authorization: `Bearer ${token}`,
         'x-request-id': requestId(),
         'psu-ip-address': '192.0.2.7',
         'tpp-redirect-uri': 'https://shop.example/ok',
       },
-      payload: { access, recurringIndicator: true, validUntil: '9999-12-31', frequencyPerDay: 4, combinedServiceIndicator: false, ...changes },
+      payload,
     });
-    if (response.statusCode !== 201) throw new Error(`The consent was not created: ${response.body}`);
-    return response.json().consentId;
+    if (response.statusCode !== 201) throw new Error(`${path} was refused: ${response.body}`);
+    return response.json();
   }
+
+  /** A consent as the application asked; unsigned. */
+  async function ask(access: object = DETAILED, changes: object = {}, token = 'good'): Promise<string> {
+    const terms = { recurringIndicator: true, validUntil: '9999-12-31', frequencyPerDay: 4, combinedServiceIndicator: false };
+    return (await post('/consents', { access, ...terms, ...changes }, token)).consentId;
+  }
+
+  /** A statement of an account, unsigned; days from now. */
+  async function askStatement({ position = 0, from = -120, to = 0, token = 'good' } = {}): Promise<string> {
+    const request = { account: { iban: iban(position) }, dateFrom: await day(from), dateTo: await day(to) };
+    return (await post('/transactions-statements', request, token)).statementId;
+  }
+
+  const signStatement = (statementId: string) =>
+    write((context) => statements.sign(context, { sandboxId: SANDBOX_ID, statementId, customerId: liis.customerId }));
 
   async function grant(access: object = DETAILED, changes: object = {}, ibans?: readonly string[]): Promise<string> {
     const consentId = await ask(access, changes);
@@ -132,10 +152,11 @@ export async function openAccountsHarness(test: TestHouse) {
   const day = async (days = 0) =>
     new Intl.DateTimeFormat('sv-SE', { timeZone: 'Europe/Tallinn' }).format(new Date((await now()).getTime() + days * DAY_SECONDS * 1000));
 
-  async function atDay<Result>(days: number, work: () => Promise<Result>): Promise<Result> {
-    const move = (offset: number) =>
-      database.query('update sandbox set clock_offset_ms = $1 where id = $2', [offset * DAY_SECONDS * 1000, SANDBOX_ID]);
-    await move(days);
+  const atDay = <Result>(days: number, work: () => Promise<Result>) => later(days * DAY_SECONDS, work);
+
+  async function later<Result>(seconds: number, work: () => Promise<Result>): Promise<Result> {
+    const move = (offset: number) => database.query('update sandbox set clock_offset_ms = $1 where id = $2', [offset * 1000, SANDBOX_ID]);
+    await move(seconds);
     try {
       return await work();
     } finally {
@@ -166,7 +187,10 @@ export async function openAccountsHarness(test: TestHouse) {
     await database.close();
   }
 
-  return { ...{ app, database, db, write, bank, consents, reader, liis, accounts }, ...{ iban, id, ask, grant, get, day, atDay, pay, close } };
+  return {
+    ...{ app, database, db, write, bank, consents, reader, liis, accounts },
+    ...{ iban, id, ask, grant, askStatement, signStatement, statements, get, day, atDay, later, pay, close },
+  };
 }
 
 export type AccountsHarness = Awaited<ReturnType<typeof openAccountsHarness>>;
