@@ -1,5 +1,5 @@
 /**
- * Switches each defence off, one at a time, in a copy of the repository, and expects its test to turn red for its assertion.
+ * Switches each defence off, one at a time, in copies of the repository, and expects its test to turn red for its assertion.
  * A test counts only when it is green on the untouched copy.
  */
 import { readFileSync, writeFileSync } from 'node:fs';
@@ -16,26 +16,37 @@ export interface Verdict {
   readonly text: string;
 }
 
-/** Answers one verdict for each proof, in order; `tell` hears each as it falls. The copy goes with the process at the latest. */
+/** Each in a copy of its own; a test mostly waits for one processor. */
+const WORKERS = 2;
+
+/** Answers one verdict for each proof, in order; `tell` hears each as it falls. The copies go with the process at the latest. */
 export async function proveThreats(root: string, threats: readonly Threat[], tell: (verdict: Verdict) => void): Promise<readonly Verdict[]> {
-  const copy = copyRepository(root);
-  const untouched = new Map<string, Outcome>();
+  const proofs = threats.flatMap(({ id, proofs: own }) => own.map((proof) => ({ id, ...proof })));
+  // The proofs of one file stay together: they share what is known of the untouched copy.
+  const groups = [...Map.groupBy(proofs.entries(), ([, { test }]) => test.file).values()];
   const verdicts: Verdict[] = [];
-  process.once('exit', copy.remove);
-  try {
-    for (const { id, proofs } of threats) {
-      for (const proof of proofs) {
-        const problem = await whyUnproved(copy.folder, proof, untouched);
-        const verdict = { id, rule: proof.rule, isGuarded: problem === undefined, text: problem ?? 'guarded' };
-        tell(verdict);
-        verdicts.push(verdict);
+
+  async function work(): Promise<void> {
+    const copy = copyRepository(root);
+    process.once('exit', copy.remove);
+    try {
+      for (let group = groups.shift(); group !== undefined; group = groups.shift()) {
+        const untouched = new Map<string, Outcome>();
+        for (const [index, proof] of group) {
+          const problem = await whyUnproved(copy.folder, proof, untouched);
+          const verdict = { id: proof.id, rule: proof.rule, isGuarded: problem === undefined, text: problem ?? 'guarded' };
+          tell(verdict);
+          verdicts[index] = verdict;
+        }
       }
+    } finally {
+      copy.remove();
+      process.off('exit', copy.remove);
     }
-    return verdicts;
-  } finally {
-    copy.remove();
-    process.off('exit', copy.remove);
   }
+
+  await Promise.all(Array.from({ length: WORKERS }, work));
+  return verdicts;
 }
 
 /** Why the patch cannot be applied to the tree at `root`; undefined when it can. */
@@ -47,9 +58,8 @@ export function whyUnusable(root: string, { file, find }: Patch): string | undef
 async function whyUnproved(folder: string, { test, disable }: Proof, untouched: Map<string, Outcome>): Promise<string | undefined> {
   const unusable = whyUnusable(folder, disable);
   if (unusable !== undefined) return unusable;
-  const key = `${test.file} ${test.name}`;
-  const before = untouched.get(key) ?? (await runTest(folder, test));
-  untouched.set(key, before);
+  const before = untouched.get(test.name) ?? (await runTest(folder, test));
+  untouched.set(test.name, before);
   if (before.state !== 'green') return `the test is not green without the patch: ${explain(before)}`;
   const path = join(folder, disable.file);
   const source = readFileSync(path, 'utf8');

@@ -22,9 +22,10 @@ export const T5: Threat = {
       rule: 'the one who gets the token is one of the own test customers',
       test: { file: 'apps/server/src/app/threats/foreign-objects.test.ts', name: 'is chosen by nobody else for the token' },
       disable: {
-        file: 'apps/server/src/modules/bank/sandbox/customer-store.ts',
-        find: "    .where('sandbox_id', '=', sandboxId)\n    .where('removed_at', 'is', null)\n    .orderBy(",
-        replace: "    .where('removed_at', 'is', null)\n    .orderBy(",
+        file: 'apps/server/src/modules/sandbox/current-customer.ts',
+        find: 'listTestCustomers(context.tx, app.sandboxId)).find(',
+        replace:
+          "listTestCustomers(context.tx, (await context.tx.selectFrom('customer').select('sandbox_id').where('id', '=', user.id).executeTakeFirst())?.sandbox_id ?? '')).find(",
       },
     },
     {
