@@ -37,8 +37,28 @@ export async function arriveAtConsent(page: Page, connecting: Connecting): Promi
 export const consentButton = (page: Page) => page.getByRole('button', { name: /^(Confirm|Sign with Smart-ID)$/ });
 export const rights = (page: Page) => page.getByRole('table', { name: 'Accounts and rights' });
 
+/** From the overview of a connection to the bank's page of a statement. The period is the shop's proposal, unless it is given. */
+export async function arriveAtStatement(page: Page, { from, to }: { from?: string; to?: string } = {}): Promise<void> {
+  await page.getByRole('link', { name: 'Ask for a statement' }).click();
+  if (from !== undefined) await page.getByLabel('From', { exact: true }).fill(from);
+  if (to !== undefined) await page.getByLabel('To', { exact: true }).fill(to);
+  await page.getByRole('button', { name: 'Continue at Portico Bank' }).click();
+  await expect(signStatement(page)).toBeEnabled();
+}
+
+export const signStatement = (page: Page) => page.getByRole('button', { name: /^Sign with / });
+
+/** Connected and back in the overview. */
+export async function connect(page: Page, connecting: Connecting): Promise<void> {
+  await arriveAtConsent(page, connecting);
+  await consentButton(page).click();
+  await backToOverview(page);
+}
+
 /** From the success page to the overview. */
 export async function backToOverview(page: Page): Promise<void> {
-  await page.getByRole('button', { name: 'Back to service provider', exact: true }).click();
+  await backToProvider(page);
   await expect(page.getByRole('heading', { name: 'Your money' })).toBeVisible();
 }
+
+export const backToProvider = (page: Page) => page.getByRole('button', { name: 'Back to service provider', exact: true }).click();

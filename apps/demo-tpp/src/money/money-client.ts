@@ -26,8 +26,7 @@ export interface MoneyClient {
   endConsent(visit: Visit): Promise<void>;
 }
 
-/** Transactions on one page. */
-export const PAGE_LENGTH = 25;
+const PAGE_LENGTH = 25;
 
 export function createMoneyClient(settings: Pick<Settings, 'publicUrl' | 'issuer'>, call: BankCall): MoneyClient {
   const ask = createAsk(call);

@@ -5,9 +5,11 @@ import type { BankCall } from '../bank-call.ts';
 import type { Settings } from '../settings.ts';
 import { type MovementPage, readMovements } from './money-answers.ts';
 import { assertLeadsToBank, createAsk, type Visit } from './money-call.ts';
-import { PAGE_LENGTH } from './money-client.ts';
 import { toStatementProblem } from './money-problem.ts';
 import { type StatementChoice, toStatementRequest } from './statement.ts';
+
+/** Transactions on one page: it can be read for a short time only. */
+const STATEMENT_PAGE_LENGTH = 100;
 
 export interface CreatedStatement {
   readonly bankId: string;
@@ -47,7 +49,7 @@ export function createStatementClient(settings: Pick<Settings, 'issuer'>, call: 
     },
     read: (visit, bankId) => ask(visit, pathOf(bankId), readState, { toProblem }),
     readMovements(visit, bankId, cursor) {
-      const query = new URLSearchParams({ itemsPerPage: String(PAGE_LENGTH), ...(cursor && { cursor }) });
+      const query = new URLSearchParams({ itemsPerPage: String(STATEMENT_PAGE_LENGTH), ...(cursor && { cursor }) });
       return ask(visit, `${pathOf(bankId)}/transactions?${query}`, readMovements, { toProblem });
     },
     async end(visit, bankId) {

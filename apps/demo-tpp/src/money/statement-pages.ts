@@ -22,8 +22,8 @@ interface AskInput {
 export function askPage({ connection, accounts, form, today, exchanges }: AskInput): string {
   const here = `/money/${connection.connectionId}`;
   const picks = accounts.map(
-    ({ iban, currency, name }) =>
-      html`<label class="pick"><input type="radio" name="account" value="${iban}"${iban === form.iban ? html` checked` : undefined}><span class="grow">${name}<span class="small muted block figure">${groupIban(iban)} · ${currency}</span></span></label>`,
+    ({ iban, name }) =>
+      html`<label class="pick"><input type="radio" name="account" value="${iban}"${iban === form.iban ? html` checked` : undefined}><span class="grow">${name}<span class="small muted block figure">${groupIban(iban)}</span></span></label>`,
   );
   // Unchecked by the browser: the shop's own words name what is wrong.
   return withPanel(
