@@ -50,6 +50,28 @@ export type PaymentProduct = (typeof PAYMENT_PRODUCTS)[number];
 export const PAYMENT_PRODUCT_PATHS = ['sepa-credit-transfers', 'instant-sepa-credit-transfers'] as const;
 export type PaymentProductPath = (typeof PAYMENT_PRODUCT_PATHS)[number];
 
+/** Berlin Group `frequency`. `MonthlyVariable` would need `monthsOfExecution` and is refused. */
+export const PERIODIC_FREQUENCIES = [
+  'Daily',
+  'Weekly',
+  'EveryTwoWeeks',
+  'Monthly',
+  'EveryTwoMonths',
+  'Quarterly',
+  'SemiAnnual',
+  'Annual',
+  'MonthlyVariable',
+] as const;
+export type PeriodicFrequency = (typeof PERIODIC_FREQUENCIES)[number];
+
+/** The same on `/ui/*`; specification §4 names the first three. */
+export const UI_FREQUENCIES = ['daily', 'weekly', 'monthly', 'every_two_weeks', 'every_two_months', 'quarterly', 'semi_annual', 'annual'] as const;
+export type UiFrequency = (typeof UI_FREQUENCIES)[number];
+
+/** Berlin Group `executionRule`: on which side of a day when T2 is closed an ordinary periodic payment runs. */
+export const EXECUTION_RULES = ['following', 'preceding'] as const;
+export type ExecutionRule = (typeof EXECUTION_RULES)[number];
+
 export const PAYMENT_KINDS = ['payment', 'periodic', 'bulk'] as const;
 export type PaymentKind = (typeof PAYMENT_KINDS)[number];
 

@@ -55,6 +55,10 @@ export const UI_BODY_BYTES_MAX = 64 * 1024;
 export const AMOUNT_CENTS_MIN = 1;
 /** 999 999 999.99 EUR. */
 export const AMOUNT_CENTS_MAX = 99_999_999_999;
+/** How far ahead a periodic payment may begin. */
+export const PERIODIC_START_DAYS_MAX = 366;
+/** A periodic payment tells of its latest executions, at most so many. */
+export const PERIODIC_EXECUTIONS_SHOWN_MAX = 12;
 export const CREDITOR_NAME_LENGTH_MAX = 70;
 export const REMITTANCE_LENGTH_MAX = 140;
 export const REFERENCE_LENGTH_MAX = 35;

@@ -1,0 +1,75 @@
+/**
+ * The days of a periodic payment. Each is counted from the start and never from the day before it, so a month's end does not drift:
+ * 31 January, 28 February, 31 March. Dates are `YYYY-MM-DD`.
+ */
+import type { ExecutionRule, PeriodicFrequency } from '@portico/contract';
+import { addDays, isT2BusinessDay, previousT2BusinessDay, sameOrNextT2BusinessDay } from '@portico/primitives';
+
+export type OfferedFrequency = Exclude<PeriodicFrequency, 'MonthlyVariable'>;
+
+export interface Schedule {
+  readonly frequency: OfferedFrequency;
+  readonly startDate: string;
+  /** Included; absent: until it is cancelled. */
+  readonly endDate: string | undefined;
+  /** 1 to 31, 31 being the last day of every month; absent: the day of `startDate`. Only where the step is months. */
+  readonly dayOfExecution: number | undefined;
+  /** Absent for an instant payment, which runs on every day. */
+  readonly executionRule: ExecutionRule | undefined;
+}
+
+type Step = { readonly days: number } | { readonly months: number };
+
+const STEPS: Readonly<Record<OfferedFrequency, Step>> = {
+  Daily: { days: 1 },
+  Weekly: { days: 7 },
+  EveryTwoWeeks: { days: 14 },
+  Monthly: { months: 1 },
+  EveryTwoMonths: { months: 2 },
+  Quarterly: { months: 3 },
+  SemiAnnual: { months: 6 },
+  Annual: { months: 12 },
+};
+
+/** The day of the month; undefined where the step is days. */
+export function dayOfMonth({ frequency, startDate, dayOfExecution }: Pick<Schedule, 'frequency' | 'startDate' | 'dayOfExecution'>) {
+  return 'months' in STEPS[frequency] ? (dayOfExecution ?? Number(startDate.slice(8))) : undefined;
+}
+
+/** The day of the run with this number, the first being 0; undefined when the agreement has ended by then. */
+export function runDate(schedule: Schedule, number: number): string | undefined {
+  const date = plannedDate(schedule, number);
+  return schedule.endDate !== undefined && date > schedule.endDate ? undefined : date;
+}
+
+/** When the run is executed: an ordinary payment waits for, or comes before, a day on which T2 is closed. */
+export function executionDate({ executionRule }: Pick<Schedule, 'executionRule'>, date: string): string {
+  if (executionRule === undefined || isT2BusinessDay(date)) return date;
+  return executionRule === 'preceding' ? previousT2BusinessDay(date) : sameOrNextT2BusinessDay(date);
+}
+
+/** The latest run whose day has come by `today`, else the first: of days that passed before all had signed, one is made up for. */
+export function firstRunAt(schedule: Schedule, today: string): number {
+  let number = 0;
+  for (let next = runDate(schedule, 1); next !== undefined && next <= today; next = runDate(schedule, number + 1)) number += 1;
+  return number;
+}
+
+function plannedDate(schedule: Schedule, number: number): string {
+  const step = STEPS[schedule.frequency];
+  if ('days' in step) return addDays(schedule.startDate, step.days * number);
+  const day = dayOfMonth(schedule) ?? 1;
+  const startMonth = monthOf(schedule.startDate);
+  const firstMonth = dayInMonth(startMonth, day) < schedule.startDate ? startMonth + 1 : startMonth;
+  return dayInMonth(firstMonth + step.months * number, day);
+}
+
+/** Months since the year 0. */
+const monthOf = (date: string): number => Number(date.slice(0, 4)) * 12 + Number(date.slice(5, 7)) - 1;
+
+/** That day of the month, or its last one where the month is shorter. */
+function dayInMonth(month: number, day: number): string {
+  const first = `${String(Math.floor(month / 12)).padStart(4, '0')}-${String((month % 12) + 1).padStart(2, '0')}`;
+  const lastDay = new Date(Date.UTC(Math.floor(month / 12), (month % 12) + 1, 0)).getUTCDate();
+  return `${first}-${String(Math.min(day, lastDay)).padStart(2, '0')}`;
+}
