@@ -2,6 +2,7 @@
 export const NEW_WORK: ReadonlySet<string> = new Set([
   'GET /api/v2/am/realms/psd2/protocol/openid-connect/auth',
   'POST /api/v1/payments/:paymentProduct',
+  'POST /api/v1/periodic-payments/:paymentProduct',
   'POST /api/v1/consents',
   'POST /api/v1/transactions-statements',
 ]);

@@ -92,7 +92,7 @@ export function wireModules({ config, database, log, shutdown, bankAdapter }: Wi
   const accountReader = config.bank === 'sandbox' ? createSandboxReader({ db, write, random }) : requireAdapter(bankAdapter);
   const tppApps = createTppApps({ db, config, random });
   const sca = createSca({ platform });
-  const payments = createPayments({ write, clock, jobs, bank });
+  const payments = createPayments({ write, clock, random, jobs, bank });
   const consents = createConsents({ db, write, clock, bank });
   const statements = createStatements({ db, write, clock, bank });
   const signIn = createSignIn({ platform });

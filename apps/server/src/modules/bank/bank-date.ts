@@ -1,6 +1,6 @@
 /** Date and time at the bank's counter: `requestedExecutionDate` is a day in the zone of the customer's bank country. */
 import type { BankCountry } from '@portico/contract';
-import { isoDateIn } from '@portico/primitives';
+import { instantAt, isoDateIn } from '@portico/primitives';
 
 const ZONES: Readonly<Record<BankCountry, string>> = { ee: 'Europe/Tallinn', lv: 'Europe/Riga', lt: 'Europe/Vilnius' };
 
@@ -12,4 +12,11 @@ export function bankTime(instant: Date, country: BankCountry): string {
 /** ISO date `YYYY-MM-DD` of an instant. */
 export function bankDate(instant: Date, country: BankCountry): string {
   return isoDateIn(ZONES[country], instant);
+}
+
+const MORNING = '08:00';
+
+/** When the bank begins what was ordered for that day (`YYYY-MM-DD`). */
+export function bankMorning(date: string, country: BankCountry): Date {
+  return instantAt(ZONES[country], date, MORNING);
 }

@@ -5,7 +5,7 @@
 import type { DebtorDetails } from '@portico/contract';
 import type { Reader } from '#platform/db/database.ts';
 import { UiRefusal } from '#platform/http/refusal.ts';
-import type { AvailableAccount, Bank } from '../bank/index.ts';
+import { type AvailableAccount, type Bank, bankDate } from '../bank/index.ts';
 import type { Payment } from './payment.ts';
 import { productOf, toSumText } from './payment-mapping.ts';
 
@@ -21,6 +21,8 @@ interface CheckedSignature {
 
 interface Findings extends SignatureChoice {
   readonly payment: Payment;
+  /** At the customer's bank. */
+  readonly today: string;
   readonly account: AvailableAccount | undefined;
   readonly feeCents: number;
 }
@@ -38,13 +40,14 @@ const CHECKS: readonly ((findings: Findings) => UiRefusal | undefined)[] = [
   refuseShortfall,
 ];
 
-/** What the signature costs, and whether it is enough. @throws UiRefusal 400, see {@link CHECKS}. */
-export async function checkSignature(bank: Bank, reader: Reader, payment: Payment, choice: SignatureChoice): Promise<CheckedSignature> {
+/** What the signature costs, and whether it is enough. `now`: tenant time. @throws UiRefusal 400, see {@link CHECKS}. */
+export async function checkSignature(bank: Bank, reader: Reader, payment: Payment, choice: SignatureChoice, now: Date): Promise<CheckedSignature> {
   const owner = { sandboxId: payment.sandboxId, customerId: payment.customerId };
   const feeCents = signatureFee(bank, payment, choice.debtorAccountIban);
   const findings: Findings = {
     ...choice,
     payment,
+    today: bankDate(now, payment.bankCountry),
     account: await bank.findAccount(reader, owner, choice.debtorAccountIban),
     feeCents,
   };
@@ -110,7 +113,9 @@ function refuseIncompleteAddress({ debtorDetails }: Findings): UiRefusal | undef
   return refuse('ADDRESS_INCOMPLETE', text, `debtorDetails.${missing}`);
 }
 
-function refuseShortfall({ account, feeCents, payment }: Findings): UiRefusal | undefined {
+/** What runs on a later day needs its money on that day. */
+function refuseShortfall({ account, feeCents, payment, today }: Findings): UiRefusal | undefined {
+  if (payment.executionDate > today) return undefined;
   const availableCents = account?.availableCents ?? 0;
   return availableCents < payment.amountCents + feeCents ? fundsRefusal(availableCents, payment.currency) : undefined;
 }

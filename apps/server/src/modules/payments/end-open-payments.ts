@@ -1,4 +1,4 @@
-/** A reset ends what has not come to an end: unsigned payments are rejected, signed ones cancelled and their money freed. */
+/** A reset ends what has not come to an end: unsigned payments are rejected, signed and periodic ones cancelled and their money freed. */
 import type { Clock } from '#platform/clock.ts';
 import type { WriteContext } from '#platform/db/run-write.ts';
 import type { Bank, Owner } from '../bank/index.ts';
@@ -9,7 +9,18 @@ import { listOpenPayments, lockPayment } from './payment-store.ts';
 
 const RESET: Rejection = { code: 'RESOURCE_EXPIRED', text: "The customer's sandbox was reset. No money was moved. Send the payment again." };
 
-export async function endOpenPayments(deps: { readonly clock: Clock; readonly bank: Bank }, context: WriteContext, owner: Owner): Promise<void> {
+interface EndOpenDeps {
+  readonly clock: Clock;
+  readonly bank: Bank;
+}
+
+export async function endOpenPayments(deps: EndOpenDeps, context: WriteContext, owner: Owner): Promise<void> {
+  await endListed(deps, context, owner);
+  // A periodic payment whose run was being made held its lock until that run stood there.
+  await endListed(deps, context, owner);
+}
+
+async function endListed(deps: EndOpenDeps, context: WriteContext, owner: Owner): Promise<void> {
   for (const paymentId of await listOpenPayments(context.tx, owner)) {
     const payment = await lockPayment(context.tx, owner.sandboxId, paymentId);
     if (payment === undefined) continue;

@@ -49,7 +49,7 @@ beforeAll(async () => {
   owner = { sandboxId: SANDBOX_ID, customerId: customer.customerId };
   harness = await openPaymentsHarness(database, bank, { good: { ...CALLER, ...owner } });
   jobs = createPgBossJobs({ database, log: pino({ level: 'silent' }), pollingSeconds: 0.5 });
-  payments = createPayments({ write: harness.write, clock: harness.clock, jobs, bank });
+  payments = createPayments({ write: harness.write, clock: harness.clock, random: createRandom(), jobs, bank });
   await jobs.start();
 });
 afterAll(async () => {

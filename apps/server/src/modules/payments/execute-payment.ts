@@ -1,5 +1,5 @@
 /**
- * Executes a signed ordinary payment when its time has come, and lets the co-signer answer when his has. The job may be repeated, run twice at once or come too early: the
+ * Executes a signed ordinary payment when its time has come, makes the runs of a periodic one, and lets the co-signer answer when his has. The job may be repeated, run twice at once or come too early: the
  * payment's lock, its status and the bank's own once-per-payment rule let the money move exactly once.
  */
 import type { Clock } from '#platform/clock.ts';
@@ -7,13 +7,15 @@ import { crashPoint } from '#platform/crash-points.ts';
 import type { RunWrite, WriteContext } from '#platform/db/run-write.ts';
 import type { Jobs } from '#platform/jobs/jobs.ts';
 import { defineRecurringJob, type RecurringJob, type RecurringJobDeps } from '#platform/jobs/recurring-job.ts';
+import type { Random } from '#platform/random.ts';
 import type { Bank } from '../bank/index.ts';
 import { coSignPayment } from './co-sign-payment.ts';
 import { movePayment } from './move-payment.ts';
 import type { Payment, PaymentSignature } from './payment.ts';
 import { toTransfer } from './payment-mapping.ts';
-import { awaitsCoSignature, awaitsExecution, STATUS_PATHS } from './payment-status.ts';
+import { awaitsCoSignature, awaitsExecution, awaitsRun, STATUS_PATHS } from './payment-status.ts';
 import { listOverdueExecutions, lockPayment } from './payment-store.ts';
+import { makeRuns } from './periodic/make-runs.ts';
 import { type PaymentToExecute, sendExecution } from './send-execution.ts';
 import { toRejection } from './to-rejection.ts';
 
@@ -24,6 +26,7 @@ const RESUMED_MAX = 500;
 
 export interface ExecutePaymentDeps {
   readonly write: RunWrite;
+  readonly random: Random;
   readonly clock: Clock;
   readonly jobs: Jobs;
   readonly bank: Bank;
@@ -51,21 +54,27 @@ export function defineResumeJob(deps: RecurringJobDeps): RecurringJob {
   };
 }
 
+/** What is done with a payment whose time has come, by its status. */
+const WORK = [
+  { isFor: awaitsCoSignature, run: coSignPayment },
+  { isFor: awaitsRun, run: makeRuns },
+  { isFor: awaitsExecution, run: settle },
+] as const;
+
 /** Harmless when the payment is executed or over already. */
 export async function executePayment(deps: ExecutePaymentDeps, { sandboxId, paymentId }: PaymentToExecute): Promise<void> {
   await deps.write(async (context) => {
     const payment = await lockPayment(context.tx, sandboxId, paymentId);
     if (payment?.signature === undefined || payment.executeAt === undefined) return;
-    const awaitsOther = awaitsCoSignature(payment.status);
-    if (!awaitsOther && !awaitsExecution(payment.status)) return;
+    const work = WORK.find(({ isFor }) => isFor(payment.status));
+    if (work === undefined) return;
     const now = await deps.clock.now(context.tx, sandboxId);
     if (now < payment.executeAt) {
       // The sandbox's clock was set back after the job was sent.
       await sendExecution(deps, context.tx, payment, payment.executeAt, 'again');
       return;
     }
-    if (awaitsOther) await coSignPayment(deps, context, payment, payment.signature, now);
-    else await settle(deps, context, payment, payment.signature);
+    await work.run(deps, context, payment, payment.signature, now);
     crashPoint('payments.settling');
   });
   crashPoint('payments.settled');

@@ -1,4 +1,4 @@
 export { createPayments } from './create-payments.ts';
 export { defineResumeJob } from './execute-payment.ts';
-export type { OpenSigning, Payments } from './payments.ts';
+export type { OpenSigning, Payments, PaymentsToShow } from './payments.ts';
 export { registerPaymentRoutes } from './routes.ts';

@@ -1,4 +1,4 @@
-/** All signatures are there: the money moves or is held, in the caller's transaction. */
+/** All signatures are there: the money moves, is held, or waits for the days of a periodic payment, in the caller's transaction. */
 import type { Clock } from '#platform/clock.ts';
 import type { WriteContext } from '#platform/db/run-write.ts';
 import type { Jobs } from '#platform/jobs/jobs.ts';
@@ -7,6 +7,7 @@ import { movePayment } from './move-payment.ts';
 import type { Payment, PaymentSignature } from './payment.ts';
 import { isInstant, toTransfer } from './payment-mapping.ts';
 import { STATUS_PATHS } from './payment-status.ts';
+import { startRuns } from './periodic/plan-run.ts';
 import { sendExecution } from './send-execution.ts';
 
 export interface PaySignedDeps {
@@ -18,7 +19,15 @@ export interface PaySignedDeps {
 type Paid = { readonly ok: true; readonly payment: Payment } | Extract<TransferOutcome, { ok: false }>;
 
 /** `signedAt`: tenant time of the last signature. Where the answer is not `ok`, nothing was booked, held or moved. */
-export function paySigned(deps: PaySignedDeps, context: WriteContext, payment: Payment, signature: PaymentSignature, signedAt: Date): Promise<Paid> {
+export async function paySigned(
+  deps: PaySignedDeps,
+  context: WriteContext,
+  payment: Payment,
+  signature: PaymentSignature,
+  signedAt: Date,
+): Promise<Paid> {
+  const { schedule } = payment;
+  if (schedule !== undefined) return { ok: true, payment: await startRuns(deps, context, { ...payment, schedule }, signature, signedAt) };
   const pay = isInstant(payment.product) ? payInstantly : payOrdinarily;
   return pay(deps, context, payment, signature, signedAt);
 }

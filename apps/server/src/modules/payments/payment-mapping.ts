@@ -13,7 +13,7 @@ import type {
 } from '@portico/contract';
 import { formatCents, parseCents } from '@portico/primitives';
 import type { CreditTransfer } from '../bank/index.ts';
-import type { Payment, PaymentOrder, PaymentSignature } from './payment.ts';
+import type { Payment, PaymentOrder, PaymentSignature, Rejection } from './payment.ts';
 import { isFunded } from './payment-status.ts';
 
 const PRODUCT_OF_PATH: Readonly<Record<PaymentProductPath, PaymentProduct>> = {
@@ -78,8 +78,13 @@ export function toStatus(payment: Payment): PaymentStatusResponse {
   return {
     transactionStatus: status,
     ...optional('fundsAvailable', hasFunds),
-    ...(rejection === undefined ? {} : { tppMessages: [{ category: 'ERROR', code: rejection.code, text: rejection.text }] }),
+    ...toMessages(rejection),
   };
+}
+
+/** Why it was rejected, if it was. */
+export function toMessages(rejection: Rejection | undefined): Pick<PaymentStatusResponse, 'tppMessages'> {
+  return rejection === undefined ? {} : { tppMessages: [{ category: 'ERROR', code: rejection.code, text: rejection.text }] };
 }
 
 /** Stored → `/ui`: what the signing page shows. */
@@ -143,7 +148,7 @@ export function toSumText(cents: number, currency: string): string {
 }
 
 /** A member that is left out when it is unknown: `null` and `undefined` never reach the wire. */
-function optional<Name extends string, Value>(name: Name, value: Value | undefined): { [Member in Name]?: Value };
-function optional(name: string, value: unknown): Record<string, unknown> {
+export function optional<Name extends string, Value>(name: Name, value: Value | undefined): { [Member in Name]?: Value };
+export function optional(name: string, value: unknown): Record<string, unknown> {
   return value === undefined ? {} : { [name]: value };
 }

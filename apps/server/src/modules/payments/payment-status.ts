@@ -28,6 +28,8 @@ const FINAL: ReadonlySet<TransactionStatus> = new Set(['ACSC', 'ACCC', 'RJCT', '
 const AWAITS_SIGNATURE: ReadonlySet<TransactionStatus> = new Set(['RCVD', 'PATC']);
 /** The first of two signatures was given. */
 const AWAITS_CO_SIGNATURE: ReadonlySet<TransactionStatus> = new Set(['PATC']);
+/** A periodic payment between its runs: every signature is there. */
+const AWAITS_RUN: ReadonlySet<TransactionStatus> = new Set(['ACTC']);
 const AWAITS_EXECUTION: ReadonlySet<TransactionStatus> = new Set(['ACFC', 'ACSP']);
 /** Funds were checked and held, or already moved. */
 const FUNDED: ReadonlySet<TransactionStatus> = new Set(['ACFC', 'ACSP', 'ACSC', 'ACWP', 'ACCC']);
@@ -39,6 +41,7 @@ export function canMove(from: TransactionStatus, to: TransactionStatus): boolean
 export const isFinal = (status: TransactionStatus): boolean => FINAL.has(status);
 export const awaitsSignature = (status: TransactionStatus): boolean => AWAITS_SIGNATURE.has(status);
 export const awaitsCoSignature = (status: TransactionStatus): boolean => AWAITS_CO_SIGNATURE.has(status);
+export const awaitsRun = (status: TransactionStatus): boolean => AWAITS_RUN.has(status);
 export const awaitsExecution = (status: TransactionStatus): boolean => AWAITS_EXECUTION.has(status);
 export const isFunded = (status: TransactionStatus): boolean => FUNDED.has(status);
 
@@ -54,5 +57,9 @@ export const STATUS_PATHS = {
   instantSettled: ['ACTC', 'ACCP', 'ACSP', 'ACCC'],
   /** Signed, but the payee's bank takes no instant payments. */
   instantUnreachable: ['ACTC', 'ACCP', 'RJCT'],
+  /** A periodic payment that waits for its first run. */
+  periodicSigned: ['ACTC'],
+  /** Its last run was made. */
+  periodicEnded: ['ACCP', 'ACSP', 'ACSC'],
   rejected: ['RJCT'],
 } as const satisfies Record<string, readonly TransactionStatus[]>;

@@ -1,65 +1,10 @@
 /** The rows of payments. Every query names the sandbox; a payment is locked before anything about it is decided. */
-import type { BankCountry, CreditorType, DebtorDetails, PayeeVerificationResult, PaymentProductPath, TransactionStatus } from '@portico/contract';
-import type { TppErrorCode } from '@portico/contract/values';
-import { type ColumnType, type GeneratedAlways, type Insertable, type Selectable, sql } from 'kysely';
+import type { PaymentProductPath, TransactionStatus } from '@portico/contract';
+import { sql } from 'kysely';
 import type { Reader, Tx } from '#platform/db/database.ts';
 import { type Given, prepared } from '#platform/db/prepared.ts';
-import type { CreditorAddress, NewPayment, Payment, PaymentSignature, StructuredRemittance } from './payment.ts';
-
-/** jsonb: read as a value, written as text. */
-type Json<Value> = ColumnType<Value | null, string | null, string | null>;
-
-type PaymentTable = {
-  payment_id: string;
-  sandbox_id: string;
-  customer_id: string;
-  app_id: string;
-  bank_country: BankCountry;
-  product: PaymentProductPath;
-  status: TransactionStatus;
-  amount_cents: number;
-  currency: string;
-  creditor_iban: string;
-  creditor_name: string;
-  creditor_agent: string | null;
-  creditor_type: CreditorType | null;
-  creditor_address: Json<CreditorAddress>;
-  end_to_end_id: string | null;
-  instruction_id: string | null;
-  remittance_unstructured: string | null;
-  remittance_structured: Json<StructuredRemittance>;
-  requested_execution_date: string | null;
-  execution_date: string;
-  retry_as_sepa: boolean;
-  requested_debtor_iban: string | null;
-  payee_result: PayeeVerificationResult;
-  payee_supplied_name: string;
-  payee_matched_name: string | null;
-  payee_checked_at: Date;
-  debtor_iban: ColumnType<string | null, undefined, string>;
-  debtor_details: ColumnType<DebtorDetails | null, undefined, string | null>;
-  fee_cents: ColumnType<number | null, undefined, number>;
-  signed_at: ColumnType<Date | null, undefined, Date>;
-  executed_as_sepa: ColumnType<boolean, undefined, boolean>;
-  execute_at: ColumnType<Date | null, undefined, Date>;
-  /** By its status it waits for its co-signer or its execution; the database sets it. */
-  is_due: GeneratedAlways<boolean>;
-  rejection_code: ColumnType<TppErrorCode | null, undefined, TppErrorCode>;
-  rejection_text: ColumnType<string | null, undefined, string>;
-  received_at: Date;
-};
-
-type PaymentTables = {
-  payment: PaymentTable;
-  payment_status_change: {
-    payment_id: string;
-    position: number;
-    sandbox_id: string;
-    from_status: TransactionStatus | null;
-    status: TransactionStatus;
-    changed_at: Date;
-  };
-};
+import type { NewPayment, Payment } from './payment.ts';
+import { fromRow, type PaymentTables, toRow } from './payment-row.ts';
 
 export interface StatusChange {
   readonly status: TransactionStatus;
@@ -71,6 +16,14 @@ export interface PaymentOwner {
   readonly sandboxId: string;
   readonly appId: string;
   readonly customerId: string;
+}
+
+/** First segment of the paths on which applications send and read it. */
+export type PaymentService = 'payments' | 'periodic-payments';
+
+interface PaymentPath {
+  readonly service: PaymentService;
+  readonly product: PaymentProductPath;
 }
 
 export async function insertPayment(tx: Tx, payment: NewPayment): Promise<void> {
@@ -100,13 +53,14 @@ export async function findPayment(reader: Reader, sandboxId: string, paymentId: 
 export async function findOwnPayment(
   reader: Reader,
   owner: PaymentOwner,
-  product: PaymentProductPath,
+  { service, product }: PaymentPath,
   paymentId: string,
 ): Promise<Payment | undefined> {
   const row = await selectPayment(reader, { sandboxId: owner.sandboxId, paymentId })
     .where('app_id', '=', owner.appId)
     .where('customer_id', '=', owner.customerId)
     .where('product', '=', product)
+    .where('frequency', service === 'periodic-payments' ? 'is not' : 'is', null)
     .executeTakeFirst();
   return row === undefined ? undefined : fromRow(row);
 }
@@ -117,7 +71,7 @@ export async function lockPayment(tx: Tx, sandboxId: string, paymentId: string):
   return row === undefined ? undefined : fromRow(row);
 }
 
-/** Payments whose time has come, oldest first, at most `limit`. Of all sandboxes: the bank's own work, not anybody's view. */
+/** Payments whose time has come, runs of periodic ones among them, oldest first, at most `limit`. Of all sandboxes: the bank's own work, not anybody's view. */
 export async function listOverdueExecutions(tx: Tx, limit: number): Promise<readonly { sandboxId: string; paymentId: string; executeAt: Date }[]> {
   const rows = await tx
     .withTables<PaymentTables & { sandbox: { id: string; clock_offset_ms: number } }>()
@@ -148,7 +102,7 @@ export async function listOpenPayments(tx: Tx, owner: Pick<PaymentOwner, 'sandbo
   return rows.map((row) => row.payment_id);
 }
 
-/** When the next payment of a sandbox is to be co-signed or executed, up to a tenant time. */
+/** When the next payment of a sandbox is to be co-signed, run or executed, up to a tenant time. */
 export async function findNextExecution(
   reader: Reader,
   sandboxId: string,
@@ -192,88 +146,4 @@ interface PaymentId {
 
 function selectPayment(reader: Reader, { sandboxId, paymentId }: PaymentId | Given<PaymentId>) {
   return reader.withTables<PaymentTables>().selectFrom('payment').selectAll().where('sandbox_id', '=', sandboxId).where('payment_id', '=', paymentId);
-}
-
-function toRow(payment: NewPayment): Insertable<PaymentTable> {
-  return {
-    payment_id: payment.paymentId,
-    sandbox_id: payment.sandboxId,
-    customer_id: payment.customerId,
-    app_id: payment.appId,
-    bank_country: payment.bankCountry,
-    product: payment.product,
-    status: 'RCVD',
-    amount_cents: payment.amountCents,
-    currency: payment.currency,
-    creditor_iban: payment.creditorIban,
-    creditor_name: payment.creditorName,
-    creditor_agent: payment.creditorAgent ?? null,
-    creditor_type: payment.creditorType ?? null,
-    creditor_address: toJson(payment.creditorAddress),
-    end_to_end_id: payment.endToEndId ?? null,
-    instruction_id: payment.instructionId ?? null,
-    remittance_unstructured: payment.remittanceUnstructured ?? null,
-    remittance_structured: toJson(payment.remittanceStructured),
-    requested_execution_date: payment.requestedExecutionDate ?? null,
-    execution_date: payment.executionDate,
-    retry_as_sepa: payment.retryAsSepa,
-    requested_debtor_iban: payment.requestedDebtorIban ?? null,
-    payee_result: payment.payee.result,
-    payee_supplied_name: payment.payee.suppliedName,
-    payee_matched_name: payment.payee.matchedName ?? null,
-    payee_checked_at: payment.payee.checkedAt,
-    received_at: payment.receivedAt,
-  };
-}
-
-function fromRow(row: Selectable<PaymentTable>): Payment {
-  return {
-    paymentId: row.payment_id,
-    sandboxId: row.sandbox_id,
-    customerId: row.customer_id,
-    appId: row.app_id,
-    bankCountry: row.bank_country,
-    product: row.product,
-    status: row.status,
-    amountCents: row.amount_cents,
-    currency: row.currency,
-    creditorIban: row.creditor_iban,
-    creditorName: row.creditor_name,
-    creditorAgent: row.creditor_agent ?? undefined,
-    creditorType: row.creditor_type ?? undefined,
-    creditorAddress: row.creditor_address ?? undefined,
-    endToEndId: row.end_to_end_id ?? undefined,
-    instructionId: row.instruction_id ?? undefined,
-    remittanceUnstructured: row.remittance_unstructured ?? undefined,
-    remittanceStructured: row.remittance_structured ?? undefined,
-    requestedExecutionDate: row.requested_execution_date ?? undefined,
-    executionDate: row.execution_date,
-    retryAsSepa: row.retry_as_sepa,
-    requestedDebtorIban: row.requested_debtor_iban ?? undefined,
-    payee: {
-      result: row.payee_result,
-      suppliedName: row.payee_supplied_name,
-      matchedName: row.payee_matched_name ?? undefined,
-      checkedAt: row.payee_checked_at,
-    },
-    signature: toSignature(row),
-    executedAsSepa: row.executed_as_sepa,
-    executeAt: row.execute_at ?? undefined,
-    rejection: row.rejection_code === null ? undefined : { code: row.rejection_code, text: row.rejection_text ?? '' },
-    receivedAt: row.received_at,
-  };
-}
-
-function toSignature(row: Selectable<PaymentTable>): PaymentSignature | undefined {
-  if (row.debtor_iban === null || row.signed_at === null) return undefined;
-  return {
-    debtorIban: row.debtor_iban,
-    debtorDetails: row.debtor_details ?? undefined,
-    feeCents: row.fee_cents ?? 0,
-    signedAt: row.signed_at,
-  };
-}
-
-function toJson(value: object | undefined): string | null {
-  return value === undefined ? null : JSON.stringify(value);
 }

@@ -1,6 +1,7 @@
 /** One payment as stored: the Berlin Group's words, money in integer cents, times as tenant time. */
 import type { BankCountry, CreditorType, DebtorDetails, PayeeVerificationResult, PaymentProductPath, TransactionStatus } from '@portico/contract';
 import type { TppErrorCode } from '@portico/contract/values';
+import type { Schedule } from './periodic/run-dates.ts';
 
 export interface CreditorAddress {
   readonly streetName?: string;
@@ -60,14 +61,24 @@ export interface PaymentSignature {
   readonly signedAt: Date;
 }
 
+/** Which run of which periodic payment. */
+export interface Run {
+  readonly periodicPaymentId: string;
+  /** The first is 0. */
+  readonly number: number;
+}
+
 export interface NewPayment extends PaymentOrder {
   readonly paymentId: string;
   readonly sandboxId: string;
   readonly customerId: string;
   readonly appId: string;
   readonly bankCountry: BankCountry;
-  /** ISO date shown to the customer and signed. */
+  /** ISO date shown to the customer and signed; of a periodic payment, the day of its first run. */
   readonly executionDate: string;
+  /** Of a periodic payment, which is signed once and runs many times; each run is a payment of its own. */
+  readonly schedule?: Schedule | undefined;
+  readonly run?: Run | undefined;
   readonly payee: PayeeCheck;
   readonly receivedAt: Date;
 }
@@ -76,8 +87,10 @@ export interface Payment extends NewPayment {
   readonly status: TransactionStatus;
   readonly signature: PaymentSignature | undefined;
   readonly executedAsSepa: boolean;
-  /** When an ordinary payment is executed. */
+  /** When an ordinary payment is executed, or the next run of a periodic one. */
   readonly executeAt: Date | undefined;
+  /** Number of the run that is made next; known from the last signature on. */
+  readonly nextRun?: number | undefined;
   readonly rejection: Rejection | undefined;
 }
 

@@ -1,5 +1,13 @@
-/** Single payments: initiation by the TPP, signature or refusal by the customer, execution by the bank. */
-import type { BankCountry, DebtorDetails, Locale, PaymentDetails, PaymentSigningResult, TransactionStatus } from '@portico/contract';
+/** Single and periodic payments: initiation by the TPP, signature or refusal by the customer, execution by the bank. */
+import type {
+  BankCountry,
+  DebtorDetails,
+  Locale,
+  PaymentDetails,
+  PaymentSigningResult,
+  PeriodicPaymentDetails,
+  TransactionStatus,
+} from '@portico/contract';
 import type { Reader, Tx } from '#platform/db/database.ts';
 import type { WriteContext } from '#platform/db/run-write.ts';
 import type { Owner } from '../bank/index.ts';
@@ -9,7 +17,7 @@ import type { ScaContent } from '../sca/index.ts';
 export type OpenSigning = (
   context: WriteContext,
   input: {
-    kind: 'payment';
+    kind: 'payment' | 'periodic-payment';
     resourceId: string;
     sandboxId: string;
     customerId: string;
@@ -30,19 +38,25 @@ export interface SignPayment {
   readonly debtorDetails: DebtorDetails | undefined;
 }
 
-export interface ExaminedPayment {
-  readonly details: PaymentDetails;
-  /** Bound to the challenge: amount, currency, payee name and IBAN, debtor account, fee, date, reference, product, payee verification. */
+export interface ExaminedPayment<Details> {
+  readonly details: Details;
+  /** Bound to the challenge: amount, currency, payee name and IBAN, debtor account, fee, dates, reference, product, payee verification. */
   readonly content: ScaContent;
   /** @throws UiRefusal 400 ACCOUNT_UNKNOWN, ACCOUNT_BLOCKED, CURRENCY_MISMATCH, FUNDS_NOT_AVAILABLE ("Not enough money, available {sum}"), ADDRESS_INCOMPLETE */
   check(reader: Reader): Promise<void>;
 }
 
-export interface Payments {
+/** What a signing page reads of one kind of payment. */
+export interface PaymentsToShow<Details> {
   /** What the customer sees; undefined when the sandbox has no such payment. */
-  details(reader: Reader, sandboxId: string, paymentId: string): Promise<PaymentDetails | undefined>;
+  details(reader: Reader, sandboxId: string, paymentId: string): Promise<Details | undefined>;
   /** What a signing page and a challenge need of one payment, from one reading; undefined when the sandbox has no such payment. */
-  examine(reader: Reader, input: SignPayment): Promise<ExaminedPayment | undefined>;
+  examine(reader: Reader, input: SignPayment): Promise<ExaminedPayment<Details> | undefined>;
+}
+
+/** What is not about `details` is the same for single and periodic payments. */
+export interface Payments extends PaymentsToShow<PaymentDetails> {
+  readonly periodic: PaymentsToShow<PeriodicPaymentDetails>;
   /** The signature took place: moves the status and the money inside the caller's transaction. Same refusals as {@link ExaminedPayment.check}, nothing booked then. */
   sign(context: WriteContext, input: SignPayment & { customerId: string }): Promise<PaymentSigningResult>;
   /** The customer refused, or the session expired unsigned: RCVD → RJCT. Harmless when already final. */
@@ -51,7 +65,7 @@ export interface Payments {
   endOpen(context: WriteContext, owner: Owner): Promise<void>;
   /** The next execution that is due by `until` (tenant time), for the test clock. */
   nextExecution(reader: Reader, sandboxId: string, until: Date): Promise<{ readonly paymentId: string; readonly executeAt: Date } | undefined>;
-  /** Executes a payment whose time has come; harmless otherwise. Opens its own transaction. */
+  /** Executes a payment whose time has come, or makes the runs of a periodic one; harmless otherwise. Opens its own transaction. */
   execute(payment: { readonly sandboxId: string; readonly paymentId: string }): Promise<void>;
   /** Deletes the payments of a sandbox. */
   forgetSandbox(tx: Tx, sandboxId: string): Promise<void>;

@@ -1,54 +1,22 @@
 /** `POST /v1/payments/{product}`, `GET …/{paymentId}`, `GET …/{paymentId}/status`: HTTP only. Register with the prefix `/api/v1`. */
 
 import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
-import {
-  PAYMENT_PRODUCT_PATHS,
-  PaymentInformation,
-  PaymentInitiation,
-  PaymentInitiationResponse,
-  type PaymentProductPath,
-  PaymentStatusResponse,
-} from '@portico/contract';
-import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { Type } from 'typebox';
-import type { Db } from '#platform/db/database.ts';
-import { requireRequestId } from '#platform/http/idempotency.ts';
-import { TppRefusal } from '#platform/http/refusal.ts';
-import {
-  brandOf,
-  callersIdempotency,
-  type RequireXs2aCaller,
-  requireCallersApp,
-  requireInitiationHeaders,
-  type TppApps,
-  type Xs2aCaller,
-} from '../tpp-apps/index.ts';
-import type { Payment } from './payment.ts';
-import { toAmount, toInformation, toStatus } from './payment-mapping.ts';
-import { findOwnPayment } from './payment-store.ts';
-import { type ReceivedPayment, type ReceivePaymentDeps, receivePayment } from './receive-payment.ts';
-
-export interface PaymentRoutesDeps extends ReceivePaymentDeps {
-  readonly db: Db;
-  readonly requireToken: RequireXs2aCaller;
-  readonly tppApps: Pick<TppApps, 'findByAppId' | 'isReturnUrl'>;
-  /** Absolute base of the links, e.g. `http://localhost:3000/api`. */
-  readonly apiBase: string;
-}
-
-// Wider than the contract's: an unknown product or id is answered 404 in the Berlin Group's words, not 400.
-const ProductParams = Type.Object({ paymentProduct: Type.String() });
-const PaymentParams = Type.Object({ paymentProduct: Type.String(), paymentId: Type.String() });
+import { PaymentInformation, PaymentInitiation, PaymentInitiationResponse, PaymentStatusResponse } from '@portico/contract';
+import type { FastifyInstance } from 'fastify';
+import { createPaymentCalls, PaymentParams, type PaymentRoutesDeps, ProductParams, requireProduct } from './payment-calls.ts';
+import { toInformation, toStatus } from './payment-mapping.ts';
+import { registerPeriodicPaymentRoutes } from './periodic/routes.ts';
+import { receivePayment } from './receive-payment.ts';
 
 export function registerPaymentRoutes(app: FastifyInstance, deps: PaymentRoutesDeps): void {
-  const routes = app.withTypeProvider<TypeBoxTypeProvider>();
-  const callers = new WeakMap<FastifyRequest, Xs2aCaller>();
+  registerSinglePaymentRoutes(app, deps);
+  registerPeriodicPaymentRoutes(app, deps);
+}
 
-  // Before the body is read: a caller without a token learns nothing about it.
-  async function onRequest(request: FastifyRequest): Promise<void> {
-    callers.set(request, await deps.requireToken(request));
-    requireRequestId(request);
-  }
+function registerSinglePaymentRoutes(app: FastifyInstance, deps: PaymentRoutesDeps): void {
+  const routes = app.withTypeProvider<TypeBoxTypeProvider>();
+  const calls = createPaymentCalls(app, deps, 'payments');
+  const { onRequest } = calls;
 
   routes.route({
     method: 'POST',
@@ -57,32 +25,17 @@ export function registerPaymentRoutes(app: FastifyInstance, deps: PaymentRoutesD
     onRequest,
     preValidation: async (request) => void requireProduct(request.params.paymentProduct),
     handler: async (request, reply) => {
-      const product = requireProduct(request.params.paymentProduct);
-      const caller = callerOf(callers, request);
-      const tppApp = await requireCallersApp(deps.tppApps, caller);
-      const returnUrls = requireInitiationHeaders(request.headers, (url) => deps.tppApps.isReturnUrl(tppApp, url));
-      const tppBrand = brandOf(request.headers);
-      if (tppBrand !== undefined) request.log.info({ tppBrand, appId: caller.appId }, 'The application named its brand.');
-      const idempotency = callersIdempotency(request, caller);
-      const received = await receivePayment(deps, { caller, app: tppApp, product, initiation: request.body, returnUrls, idempotency });
-      const answer = toInitiationResponse(received, `${deps.apiBase}/v1/payments/${product}/${received.paymentId}`);
-      return reply.code(201).header('ASPSP-SCA-Approach', 'REDIRECT').header('Location', answer._links.self.href).send(answer);
+      const input = await calls.initiatedBy(request, request.params);
+      return calls.created(reply, input.product, await receivePayment(deps, { ...input, initiation: request.body }));
     },
   });
-
-  async function requirePayment(request: FastifyRequest, params: { paymentProduct: string; paymentId: string }): Promise<Payment> {
-    const product = requireProduct(params.paymentProduct);
-    const payment = await findOwnPayment(deps.db, callerOf(callers, request), product, params.paymentId);
-    if (payment !== undefined) return payment;
-    throw new TppRefusal(404, 'RESOURCE_UNKNOWN', 'There is no such payment for this customer, product and application.');
-  }
 
   routes.route({
     method: 'GET',
     url: '/payments/:paymentProduct/:paymentId',
     schema: { params: PaymentParams, response: { 200: PaymentInformation } },
     onRequest,
-    handler: async (request) => toInformation(await requirePayment(request, request.params)),
+    handler: async (request) => toInformation(await calls.requireOwn(request, request.params)),
   });
 
   routes.route({
@@ -90,37 +43,6 @@ export function registerPaymentRoutes(app: FastifyInstance, deps: PaymentRoutesD
     url: '/payments/:paymentProduct/:paymentId/status',
     schema: { params: PaymentParams, response: { 200: PaymentStatusResponse } },
     onRequest,
-    handler: async (request) => toStatus(await requirePayment(request, request.params)),
+    handler: async (request) => toStatus(await calls.requireOwn(request, request.params)),
   });
-
-  // Updating an authorisation belongs to the embedded and decoupled approaches; customers sign by redirect.
-  routes.route({
-    method: 'PUT',
-    url: '/payments/:paymentProduct/:paymentId/authorisations/:authorisationId',
-    onRequest,
-    handler: async () => {
-      throw new TppRefusal(405, 'SERVICE_INVALID', 'Customers authorise payments by redirect: follow scaRedirect.', { headers: { allow: '' } });
-    },
-  });
-}
-
-function requireProduct(paymentProduct: string): PaymentProductPath {
-  const product = PAYMENT_PRODUCT_PATHS.find((known) => known === paymentProduct);
-  if (product !== undefined) return product;
-  throw new TppRefusal(404, 'PRODUCT_UNKNOWN', `This payment product is not offered. Offered: ${PAYMENT_PRODUCT_PATHS.join(', ')}.`);
-}
-
-function callerOf(callers: WeakMap<FastifyRequest, Xs2aCaller>, request: FastifyRequest): Xs2aCaller {
-  const caller = callers.get(request);
-  if (caller === undefined) throw new Error('A payment route ran without its token guard.');
-  return caller;
-}
-
-function toInitiationResponse({ paymentId, scaRedirect, feeCents }: ReceivedPayment, self: string): PaymentInitiationResponse {
-  return {
-    transactionStatus: 'RCVD',
-    paymentId,
-    ...(feeCents === null ? {} : { transactionFees: toAmount(feeCents, 'EUR'), transactionFeeIndicator: feeCents > 0 }),
-    _links: { scaRedirect: { href: scaRedirect }, self: { href: self }, status: { href: `${self}/status` } },
-  };
 }

@@ -6,12 +6,13 @@ import type { ScaContent } from '../sca/index.ts';
 import type { SignatureChoice } from './check-signature.ts';
 import type { Payment } from './payment.ts';
 import { productOf, toAmount, toSumText } from './payment-mapping.ts';
+import { toScheduleText } from './periodic/periodic-mapping.ts';
 
 export function paymentScaContent(payment: Payment, choice: SignatureChoice, feeCents: number): ScaContent {
-  const { amountCents, currency, creditorName, creditorIban, payee } = payment;
+  const { amountCents, currency, creditorName, creditorIban, payee, schedule } = payment;
   return {
     canonical: {
-      kind: 'payment',
+      kind: schedule === undefined ? 'payment' : 'periodic-payment',
       paymentId: payment.paymentId,
       amountCents,
       currency,
@@ -23,6 +24,7 @@ export function paymentScaContent(payment: Payment, choice: SignatureChoice, fee
       debtorDetails: choice.debtorDetails,
       feeCents,
       executionDate: payment.executionDate,
+      schedule,
       remittanceUnstructured: payment.remittanceUnstructured,
       remittanceStructured: payment.remittanceStructured,
       endToEndId: payment.endToEndId,
@@ -31,7 +33,7 @@ export function paymentScaContent(payment: Payment, choice: SignatureChoice, fee
       payeeVerification: { result: payee.result, suppliedName: payee.suppliedName, matchedName: payee.matchedName },
     },
     // Names have at most 70 characters, so the text stays far below the phone's 200.
-    displayText: `Pay ${toSumText(amountCents, currency)} to ${creditorName}, ${shortIban(creditorIban)}`,
+    displayText: `Pay ${toSumText(amountCents, currency)}${schedule === undefined ? '' : ` ${toScheduleText(schedule)}`} to ${creditorName}, ${shortIban(creditorIban)}`,
     amount: toAmount(amountCents, currency),
     payee: creditorName,
     payeeAccount: creditorIban,

@@ -21,12 +21,13 @@ export async function signPayment(
   const payment = await lockPayment(context.tx, input.sandboxId, input.paymentId);
   if (payment === undefined || payment.customerId !== input.customerId) throw new Error(`There is no payment ${input.paymentId} to sign.`);
   requireUnsigned(payment);
-  const { feeCents, needsSecondSignature } = await checkSignature(deps.bank, context.tx, payment, input);
+  const signedAt = await deps.clock.now(context.tx, payment.sandboxId);
+  const { feeCents, needsSecondSignature } = await checkSignature(deps.bank, context.tx, payment, input, signedAt);
   const signature: PaymentSignature = {
     debtorIban: input.debtorAccountIban,
     debtorDetails: input.debtorDetails,
     feeCents,
-    signedAt: await deps.clock.now(context.tx, payment.sandboxId),
+    signedAt,
   };
   await auditSignature(context, payment, signature);
   if (needsSecondSignature) return awaitCoSigner(deps, context, payment, signature);
@@ -71,12 +72,12 @@ function toRefusal(outcome: Extract<TransferOutcome, { ok: false }>, { currency 
 }
 
 async function auditSignature(context: WriteContext, payment: Payment, signature: PaymentSignature): Promise<void> {
-  const { paymentId, sandboxId, customerId, appId, amountCents, currency, creditorName, creditorIban, executionDate } = payment;
+  const { paymentId, sandboxId, customerId, appId, amountCents, currency, creditorName, creditorIban, executionDate, schedule } = payment;
   await context.audit({
     chain: paymentChain(paymentId),
     sandboxId,
     event: 'payment.signed',
     ids: { paymentId, customerId, appId },
-    content: { amountCents, currency, creditorName, creditorIban, executionDate, ...signature, signedAt: signature.signedAt.toISOString() },
+    content: { amountCents, currency, creditorName, creditorIban, executionDate, schedule, ...signature, signedAt: signature.signedAt.toISOString() },
   });
 }

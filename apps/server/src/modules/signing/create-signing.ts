@@ -5,6 +5,7 @@ import { endSignings, forgetSignings } from './end-signings.ts';
 import { defineExpireJob } from './expire-job.ts';
 import { consentKind } from './kinds/consent.ts';
 import { paymentKind } from './kinds/payment.ts';
+import { periodicPaymentKind } from './kinds/periodic-payment.ts';
 import { statementKind } from './kinds/transactions-statement.ts';
 import { createOpenSigning } from './open-signing.ts';
 import type { OpenSigning, Signable } from './signing.ts';
@@ -25,7 +26,12 @@ export interface Signing {
 
 /** Also declares the job that ends overdue sessions: call before `jobs.start`. */
 export function createSigning(deps: SigningDeps): Signing {
-  const kinds: readonly Signable[] = [paymentKind(deps.payments), consentKind(deps.consents), statementKind(deps.statements)];
+  const kinds: readonly Signable[] = [
+    paymentKind(deps.payments),
+    periodicPaymentKind(deps.payments),
+    consentKind(deps.consents),
+    statementKind(deps.statements),
+  ];
   const engine: EngineDeps = {
     ...deps,
     kindOf(kind) {

@@ -9,7 +9,7 @@ import type { WriteContext } from '#platform/db/run-write.ts';
 import type { ScaContent } from '../sca/index.ts';
 
 /** Path segment of its calls: `ui/{kind}`. */
-export type SignableKind = 'payment' | 'consent' | 'transactions-statement';
+export type SignableKind = 'payment' | 'periodic-payment' | 'consent' | 'transactions-statement';
 
 /** Opens a signing session in the transaction that creates the thing to sign. */
 export type OpenSigning = (

@@ -111,7 +111,7 @@ export async function openModelHouse(database: OpenedDatabase, scheduler: Schedu
     },
     browserSessionHash: (request) => sha256Hex(cookieOf(request)),
   };
-  const genuine = createPayments({ write, clock, jobs, bank });
+  const genuine = createPayments({ write, clock, random, jobs, bank });
   const payments: typeof genuine = {
     ...genuine,
     async sign(context, input) {

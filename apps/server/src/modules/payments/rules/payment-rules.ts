@@ -34,5 +34,9 @@ export function requireRules(initiation: PaymentInitiation, product: PaymentProd
 }
 
 export function requireNoBreach(breach: RuleBreach | undefined): void {
-  if (breach !== undefined) throw new TppRefusal(400, breach.code, breach.text, { path: breach.path });
+  if (breach !== undefined) throw refusalOf(breach);
+}
+
+export function refusalOf({ code, text, path }: RuleBreach): TppRefusal {
+  return new TppRefusal(400, code, text, { path });
 }

@@ -56,7 +56,7 @@ export async function openPaymentsHarness(database: OpenedDatabase, bank: Bank, 
   const write = createWriteDoor({ db, appendAudit: audit.append, log });
   const [clock, random] = [createClock(), createRandom()];
   const jobs = createTestJobs();
-  const payments = createPayments({ write, clock, jobs, bank });
+  const payments = createPayments({ write, clock, random, jobs, bank });
   const opened: Parameters<OpenSigning>[1][] = [];
 
   const base = 'http://localhost:3000';

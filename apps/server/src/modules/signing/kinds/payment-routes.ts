@@ -1,4 +1,4 @@
-/** What single payments have beyond the calls of every kind: `ui/payment/fee`. */
+/** What payments have beyond the calls of every kind: `ui/payment/fee`. */
 
 import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
 import { FeeQuery, PaymentFee, SigningHeaders } from '@portico/contract';
@@ -7,11 +7,16 @@ import type { FastifyInstance } from 'fastify';
 import { loadSession } from '../load-session.ts';
 import { requireAccount } from '../read-accounts.ts';
 import type { EngineDeps } from '../signing-deps.ts';
+import { wrongKind } from '../signing-errors.ts';
+
+/** Of a periodic payment: for each run. */
+const COST: ReadonlySet<string> = new Set(['payment', 'periodic-payment']);
 
 export function registerPaymentFee(instance: FastifyInstance, engine: EngineDeps): void {
   const app = instance.withTypeProvider<TypeBoxTypeProvider>();
   app.get('/api/ui/payment/fee', { schema: { headers: SigningHeaders, querystring: FeeQuery, response: { 200: PaymentFee } } }, async (request) => {
-    const authority = await loadSession(engine, request, request.headers['signing-id'], { touch: false, kind: 'payment' });
+    const authority = await loadSession(engine, request, request.headers['signing-id'], { touch: false });
+    if (!COST.has(authority.session.kind)) throw wrongKind();
     const { debtorIban } = request.query;
     const { currency } = await requireAccount(engine, authority, debtorIban, 'query:debtorIban');
     const { sandboxId, resourceId } = authority.session;

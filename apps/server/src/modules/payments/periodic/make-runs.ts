@@ -1,0 +1,70 @@
+/**
+ * Makes the runs of a periodic payment whose day has come. Each is a payment of its own, paid from what was signed; one that fails says
+ * why and ends nothing. The lock on the periodic payment, the number of the next run and the index of runs let each be made once.
+ */
+import type { Clock } from '#platform/clock.ts';
+import type { WriteContext } from '#platform/db/run-write.ts';
+import type { Jobs } from '#platform/jobs/jobs.ts';
+import type { Random } from '#platform/random.ts';
+import { type Bank, bankDate } from '../../bank/index.ts';
+import { movePayment, paymentChain } from '../move-payment.ts';
+import { paySigned } from '../pay-signed.ts';
+import type { NewPayment, Payment, PaymentSignature } from '../payment.ts';
+import { STATUS_PATHS } from '../payment-status.ts';
+import { insertPayment } from '../payment-store.ts';
+import { toRejection } from '../to-rejection.ts';
+import { isPeriodic, type PeriodicPayment } from './periodic-payment.ts';
+import { planRun } from './plan-run.ts';
+import { executionDate, runDate } from './run-dates.ts';
+
+/** In one transaction; the others follow at once. Weekends and holidays bring five daily runs together at most. */
+const RUNS_AT_ONCE_MAX = 8;
+
+export interface MakeRunsDeps {
+  readonly clock: Clock;
+  readonly jobs: Jobs;
+  readonly random: Random;
+  readonly bank: Bank;
+}
+
+/** Only for a locked periodic payment whose next run is due. */
+export async function makeRuns(deps: MakeRunsDeps, context: WriteContext, payment: Payment, signature: PaymentSignature, now: Date): Promise<void> {
+  if (!isPeriodic(payment) || payment.nextRun === undefined) throw new Error(`Payment ${payment.paymentId} has no run to make.`);
+  const { schedule, nextRun } = payment;
+  const today = bankDate(now, payment.bankCountry);
+  const isDue = (date: string) => executionDate(schedule, date) <= today;
+  let number = nextRun;
+  let date = runDate(schedule, number);
+  for (; date !== undefined && isDue(date) && number < nextRun + RUNS_AT_ONCE_MAX; date = runDate(schedule, number)) {
+    await makeRun(deps, context, { payment, signature, number, date, now });
+    number += 1;
+  }
+  if (date === undefined) await movePayment(deps, context, payment, STATUS_PATHS.periodicEnded);
+  else await planRun(deps, context, payment, number, now);
+}
+
+interface RunToMake {
+  readonly payment: PeriodicPayment;
+  readonly signature: PaymentSignature;
+  readonly number: number;
+  readonly date: string;
+  readonly now: Date;
+}
+
+async function makeRun(deps: MakeRunsDeps, context: WriteContext, { payment, signature, number, date, now }: RunToMake): Promise<void> {
+  const { paymentId: periodicPaymentId, sandboxId, customerId, appId, schedule } = payment;
+  const paymentId = deps.random.id('pay');
+  const made: NewPayment = {
+    ...payment,
+    paymentId,
+    schedule: undefined,
+    run: { periodicPaymentId, number },
+    executionDate: executionDate(schedule, date),
+    receivedAt: now,
+  };
+  await insertPayment(context.tx, made);
+  await context.audit({ chain: paymentChain(paymentId), sandboxId, event: 'payment.run', ids: { paymentId, periodicPaymentId, customerId, appId } });
+  const run: Payment = { ...made, status: 'RCVD', signature: undefined, executedAsSepa: false, executeAt: undefined, rejection: undefined };
+  const paid = await paySigned(deps, context, run, signature, now);
+  if (!paid.ok) await movePayment(deps, context, run, STATUS_PATHS.rejected, { signature, rejection: toRejection(paid) });
+}

@@ -1,0 +1,94 @@
+/** Where the vocabularies of a periodic payment meet; what it shares with a single one is mapped in `payment-mapping.ts`. */
+import type {
+  PaymentProductPath,
+  PaymentStatusResponse,
+  PeriodicExecution,
+  PeriodicPaymentDetails,
+  PeriodicPaymentInformation,
+  PeriodicPaymentInitiation,
+  UiFrequency,
+} from '@portico/contract';
+import type { Payment } from '../payment.ts';
+import { isInstant, optional, toDetails, toInformation, toMessages } from '../payment-mapping.ts';
+import { awaitsRun } from '../payment-status.ts';
+import type { PeriodicPayment } from './periodic-payment.ts';
+import { dayOfMonth, executionDate, type OfferedFrequency, runDate, type Schedule } from './run-dates.ts';
+
+const UI_WORDS: Readonly<Record<OfferedFrequency, UiFrequency>> = {
+  Daily: 'daily',
+  Weekly: 'weekly',
+  EveryTwoWeeks: 'every_two_weeks',
+  Monthly: 'monthly',
+  EveryTwoMonths: 'every_two_months',
+  Quarterly: 'quarterly',
+  SemiAnnual: 'semi_annual',
+  Annual: 'annual',
+};
+
+/** `/v1` → stored; undefined for a frequency that is not offered. */
+export function toSchedule(product: PaymentProductPath, initiation: PeriodicPaymentInitiation): Schedule | undefined {
+  const { frequency, startDate, endDate, dayOfExecution, executionRule } = initiation;
+  if (frequency === 'MonthlyVariable') return undefined;
+  return {
+    frequency,
+    startDate,
+    endDate,
+    dayOfExecution: dayOfExecution === undefined ? undefined : Number(dayOfExecution),
+    executionRule: isInstant(product) ? undefined : (executionRule ?? 'following'),
+  };
+}
+
+/** Stored → `/v1`: what was asked, the account the customer chose, when it runs next, and its latest runs. */
+export function toPeriodicInformation(payment: PeriodicPayment, runs: readonly Payment[]): PeriodicPaymentInformation {
+  const { startDate, endDate, frequency, executionRule, dayOfExecution } = payment.schedule;
+  const { requestedExecutionDate: _none, ...information } = toInformation(payment);
+  return {
+    ...information,
+    startDate,
+    ...optional('endDate', endDate),
+    frequency,
+    ...optional('executionRule', executionRule),
+    ...(dayOfExecution === undefined ? {} : { dayOfExecution: String(dayOfExecution) }),
+    ...optional('nextExecutionDate', nextExecutionDate(payment)),
+    executions: runs.map(toExecution),
+  };
+}
+
+/** Stored → `/v1/…/status`. While it goes on, a latest run that was rejected is a warning. */
+export function toPeriodicStatus({ status, rejection }: PeriodicPayment, latest: Payment | undefined): PaymentStatusResponse {
+  if (rejection !== undefined) return { transactionStatus: status, ...toMessages(rejection) };
+  if (latest?.rejection === undefined) return { transactionStatus: status };
+  const { code, text } = latest.rejection;
+  return {
+    transactionStatus: status,
+    tppMessages: [{ category: 'WARNING', code, text: `The payment of ${latest.executionDate} was rejected. ${text}` }],
+  };
+}
+
+/** Stored → `/ui`: what the signing page shows. */
+export function toPeriodicDetails(payment: PeriodicPayment): PeriodicPaymentDetails {
+  const { startDate, endDate, frequency, executionRule } = payment.schedule;
+  const day = dayOfMonth(payment.schedule);
+  return {
+    ...toDetails(payment),
+    startDate,
+    ...optional('endDate', endDate),
+    frequency: UI_WORDS[frequency],
+    ...(day === undefined ? {} : { dayOfExecution: String(day) }),
+    ...optional('executionRule', executionRule),
+  };
+}
+
+/** As the phone shows it: `monthly from 2026-12-01 to 2027-12-01`. */
+export function toScheduleText({ frequency, startDate, endDate }: Schedule): string {
+  return `${UI_WORDS[frequency].replaceAll('_', ' ')} from ${startDate}${endDate === undefined ? '' : ` to ${endDate}`}`;
+}
+
+function nextExecutionDate({ schedule, status, nextRun }: PeriodicPayment): string | undefined {
+  const date = awaitsRun(status) && nextRun !== undefined ? runDate(schedule, nextRun) : undefined;
+  return date === undefined ? undefined : executionDate(schedule, date);
+}
+
+function toExecution({ paymentId, executionDate: date, status, rejection }: Payment): PeriodicExecution {
+  return { paymentId, executionDate: date, transactionStatus: status, ...toMessages(rejection) };
+}

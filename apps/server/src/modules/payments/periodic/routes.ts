@@ -1,0 +1,59 @@
+/** `POST /v1/periodic-payments/{product}`, `GET …/{paymentId}`, `GET …/{paymentId}/status`: HTTP only. */
+
+import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
+import { PaymentInitiationResponse, PaymentStatusResponse, PeriodicPaymentInformation, PeriodicPaymentInitiation } from '@portico/contract';
+import { PERIODIC_EXECUTIONS_SHOWN_MAX } from '@portico/contract/values';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { Static } from 'typebox';
+import { createPaymentCalls, PaymentParams, type PaymentRoutesDeps, ProductParams, requireProduct } from '../payment-calls.ts';
+import { toPeriodicInformation, toPeriodicStatus } from './periodic-mapping.ts';
+import { isPeriodic, type PeriodicPayment } from './periodic-payment.ts';
+import { listRuns } from './periodic-store.ts';
+import { receivePeriodicPayment } from './receive-periodic-payment.ts';
+
+export function registerPeriodicPaymentRoutes(app: FastifyInstance, deps: PaymentRoutesDeps): void {
+  const routes = app.withTypeProvider<TypeBoxTypeProvider>();
+  const calls = createPaymentCalls(app, deps, 'periodic-payments');
+  const { onRequest } = calls;
+
+  async function requireOwn(request: FastifyRequest, params: Static<typeof PaymentParams>): Promise<PeriodicPayment> {
+    const payment = await calls.requireOwn(request, params);
+    if (isPeriodic(payment)) return payment;
+    throw new Error(`Payment ${payment.paymentId} has no schedule.`);
+  }
+
+  routes.route({
+    method: 'POST',
+    url: '/periodic-payments/:paymentProduct',
+    schema: { params: ProductParams, body: PeriodicPaymentInitiation, response: { 201: PaymentInitiationResponse } },
+    onRequest,
+    preValidation: async (request) => void requireProduct(request.params.paymentProduct),
+    handler: async (request, reply) => {
+      const input = await calls.initiatedBy(request, request.params);
+      return calls.created(reply, input.product, await receivePeriodicPayment(deps, { ...input, initiation: request.body }));
+    },
+  });
+
+  routes.route({
+    method: 'GET',
+    url: '/periodic-payments/:paymentProduct/:paymentId',
+    schema: { params: PaymentParams, response: { 200: PeriodicPaymentInformation } },
+    onRequest,
+    handler: async (request) => {
+      const payment = await requireOwn(request, request.params);
+      return toPeriodicInformation(payment, await listRuns(deps.db, payment, PERIODIC_EXECUTIONS_SHOWN_MAX));
+    },
+  });
+
+  routes.route({
+    method: 'GET',
+    url: '/periodic-payments/:paymentProduct/:paymentId/status',
+    schema: { params: PaymentParams, response: { 200: PaymentStatusResponse } },
+    onRequest,
+    handler: async (request) => {
+      const payment = await requireOwn(request, request.params);
+      const [latest] = await listRuns(deps.db, payment, 1);
+      return toPeriodicStatus(payment, latest);
+    },
+  });
+}

@@ -1,0 +1,17 @@
+/** Periodic payments as something to sign: once, for all their runs. */
+import { PaymentSigningResult, PeriodicPaymentDetails, SignPaymentBody } from '@portico/contract';
+import type { Payments } from '../../payments/index.ts';
+import type { Signable } from '../signing.ts';
+import { defineKind } from './define-kind.ts';
+import { paymentActs } from './payment-acts.ts';
+
+export function periodicPaymentKind(payments: Payments): Signable<PeriodicPaymentDetails, PaymentSigningResult> {
+  return defineKind({
+    kind: 'periodic-payment',
+    modalId: 'signingPeriodicPayment',
+    schemas: { details: PeriodicPaymentDetails, submission: SignPaymentBody, result: PaymentSigningResult },
+    nothingDone: 'No money was moved.',
+    frozen: ({ transactionStatus: _status, executedAsSepa: _executed, signedAt: _signedAt, ...shown }) => shown,
+    ...paymentActs(payments, payments.periodic),
+  });
+}
