@@ -13,6 +13,7 @@ import { createAudit } from '../../audit/index.ts';
 import type { Bank } from '../../bank/index.ts';
 import type { TppApp, Xs2aCaller } from '../../tpp-apps/index.ts';
 import { createPayments, type OpenSigning, registerPaymentRoutes } from '../index.ts';
+import type { PaymentService } from '../payment-store.ts';
 import { IBANS, OWNER } from './test-bank.ts';
 
 type SandboxTables = { sandbox: { id: string; name: string; clock_offset_ms: number } };
@@ -112,6 +113,11 @@ export async function moveClock({ db }: OpenedDatabase, id: string, offsetMs: nu
   await db.withTables<SandboxTables>().updateTable('sandbox').set({ clock_offset_ms: offsetMs }).where('id', '=', id).execute();
 }
 
+/** Puts the sandbox's clock to a time, e.g. `2030-01-15T09:00:00Z`; from there it goes on. */
+export async function setClock(database: OpenedDatabase, id: string, time: string): Promise<void> {
+  await moveClock(database, id, Date.parse(time) - Date.now());
+}
+
 /** A UUID that is different for every number. */
 export function requestId(number: number): string {
   return `0193c2b4-7a5e-4a6f-9c1d-${number.toString(16).padStart(12, '0')}`;
@@ -119,19 +125,26 @@ export function requestId(number: number): string {
 
 let requests = 0;
 
-export function post(app: FastifyInstance, body: object, options: { product?: string; headers?: Record<string, string | undefined> } = {}) {
+interface PostOptions {
+  readonly service?: PaymentService;
+  readonly product?: string;
+  readonly headers?: Readonly<Record<string, string | undefined>>;
+}
+
+export function post(app: FastifyInstance, body: object, options: PostOptions = {}) {
   requests += 1;
   const given = { ...VALID_HEADERS, 'x-request-id': requestId(requests), ...options.headers };
   const headers = Object.fromEntries(Object.entries(given).filter((entry): entry is [string, string] => entry[1] !== undefined));
-  const request: InjectOptions = { method: 'POST', url: `/api/v1/payments/${options.product ?? 'sepa-credit-transfers'}`, headers, payload: body };
+  const { service = 'payments', product = 'sepa-credit-transfers' } = options;
+  const request: InjectOptions = { method: 'POST', url: `/api/v1/${service}/${product}`, headers, payload: body };
   return app.inject(request);
 }
 
-export function get(app: FastifyInstance, path: string, token = 'good') {
+export function get(app: FastifyInstance, path: string, token = 'good', service: PaymentService = 'payments') {
   requests += 1;
   return app.inject({
     method: 'GET',
-    url: `/api/v1/payments/${path}`,
+    url: `/api/v1/${service}/${path}`,
     headers: { authorization: `Bearer ${token}`, 'x-request-id': requestId(requests) },
   });
 }
