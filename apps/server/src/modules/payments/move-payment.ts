@@ -33,7 +33,7 @@ async function auditEnd(context: WriteContext, payment: Payment): Promise<void> 
   await context.audit({
     chain: paymentChain(paymentId),
     sandboxId,
-    event: status === 'RJCT' ? 'payment.rejected' : status === 'CANC' ? 'payment.cancelled' : 'payment.executed',
+    event: eventOf(payment),
     ids: { paymentId, customerId, appId, status, ...(rejection === undefined ? {} : { reason: rejection.code }) },
     content: {
       amountCents: payment.amountCents,
@@ -45,4 +45,10 @@ async function auditEnd(context: WriteContext, payment: Payment): Promise<void> 
       executedAsSepa: payment.executedAsSepa,
     },
   });
+}
+
+function eventOf({ status, schedule }: Payment): string {
+  if (status === 'RJCT') return 'payment.rejected';
+  if (status === 'CANC') return 'payment.cancelled';
+  return schedule === undefined ? 'payment.executed' : 'payment.ended';
 }
