@@ -64,7 +64,12 @@ export interface SigningPage {
 }
 
 /** Follows `scaRedirect`, signing in when the bank asks for it, and exchanges the entry ticket for the signing id. */
-export async function enterSigning(browser: Browser, scaRedirect: string, customer: Customer): Promise<SigningPage> {
+export async function enterSigning(
+  browser: Browser,
+  scaRedirect: string,
+  customer: Customer,
+  kind: 'payment' | 'periodic-payment' = 'payment',
+): Promise<SigningPage> {
   let { location = '' } = (await browser.send('GET', scaRedirect)).headers;
   if (location.includes('/bank/sign-in/')) {
     const way = await signInAtBank(browser, location, customer);
@@ -72,7 +77,7 @@ export async function enterSigning(browser: Browser, scaRedirect: string, custom
   }
   const ticket = new URL(location, 'http://portal.example').searchParams.get('entry');
   if (ticket === null) throw new Error(`The bank did not lead to the signing page but to ${location}.`);
-  const first = expectStatus(await browser.send('GET', '/api/ui/payment/details', { headers: { 'signing-entry': ticket } }), 200);
+  const first = expectStatus(await browser.send('GET', `/api/ui/${kind}/details`, { headers: { 'signing-entry': ticket } }), 200);
   const details = jsonOf(first);
   const signingId = textOf(details, 'signingId');
   const headers = { 'signing-id': signingId };
@@ -88,8 +93,8 @@ export async function enterSigning(browser: Browser, scaRedirect: string, custom
     async choose(iban) {
       await read(`/api/ui/account/balance?iban=${iban}`);
     },
-    sign: (iban) => browser.send('PUT', '/api/ui/payment', { headers, body: { debtorAccountIban: iban } }),
-    refuse: () => browser.send('DELETE', '/api/ui/payment', { headers }),
+    sign: (iban) => browser.send('PUT', `/api/ui/${kind}`, { headers, body: { debtorAccountIban: iban } }),
+    refuse: () => browser.send('DELETE', `/api/ui/${kind}`, { headers }),
   };
 }
 

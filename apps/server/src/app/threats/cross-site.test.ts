@@ -20,6 +20,7 @@ import {
   type WireRequest,
 } from '@portico/testkit';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { PAYEES } from '#modules/bank/index.ts';
 import type { KnownRoute } from '#platform/http/create-http-server.ts';
 import { routeAreaOf } from '#platform/http/route-area.ts';
 import { overInject } from '../../testing/over-inject.ts';
@@ -43,6 +44,7 @@ const WITHOUT_COOKIE: Readonly<Record<string, string>> = {
   'POST /api/v2/am/realms/psd2/protocol/openid-connect/logout': 'the ID token of the customer',
   'POST /api/v1/openam/oauth2/connect/endSession': 'the ID token of the customer',
   'POST /api/v1/payments/:paymentProduct': 'bearer token of the application',
+  'POST /api/v1/periodic-payments/:paymentProduct': 'bearer token of the application',
   'POST /api/v1/funds-confirmations': 'bearer token of the application; changes nothing',
   'POST /api/v1/consents': 'bearer token of the application',
   'DELETE /api/v1/consents/:consentId': 'bearer token of the application',
@@ -51,6 +53,7 @@ const WITHOUT_COOKIE: Readonly<Record<string, string>> = {
   'DELETE /api/v1/transactions-statements/:statementId': 'bearer token of the application',
   'PUT /api/v1/consents/:consentId/authorisations/:authorisationId': 'bearer token of the application; always 405',
   'PUT /api/v1/payments/:paymentProduct/:paymentId/authorisations/:authorisationId': 'bearer token of the application; always 405',
+  'PUT /api/v1/periodic-payments/:paymentProduct/:paymentId/authorisations/:authorisationId': 'bearer token of the application; always 405',
   ...Object.fromEntries(
     ['signing-baskets', 'card-accounts'].flatMap((service) =>
       ['POST', 'PUT', 'DELETE'].flatMap((method) => ['', '/*'].map((rest) => [`${method} /api/v1/${service}${rest}`, 'not offered: always 405'])),
@@ -76,7 +79,9 @@ interface Victim {
   readonly browser: Browser;
   readonly page: SigningPage;
   readonly otherPage: SigningPage;
-  /** `signing-id` of the pages of two consents and of two statements. */
+  /** `signing-id` of the pages of two periodic payments, of two consents and of two statements. */
+  readonly periodic: Headers;
+  readonly otherPeriodic: Headers;
   readonly consent: Headers;
   readonly otherConsent: Headers;
   readonly statement: Headers;
@@ -109,6 +114,12 @@ const ATTACKS: Readonly<Record<string, (victim: Victim) => Attack>> = {
   'POST /api/ui/activity': ({ page }) => ({ path: '/api/ui/activity', headers: page.headers }),
   'DELETE /api/ui/payment': ({ otherPage }) => ({ path: '/api/ui/payment', headers: otherPage.headers }),
   'PUT /api/ui/payment': ({ page, iban }) => ({ path: '/api/ui/payment', headers: page.headers, body: { debtorAccountIban: iban } }),
+  'DELETE /api/ui/periodic-payment': ({ otherPeriodic }) => ({ path: '/api/ui/periodic-payment', headers: otherPeriodic }),
+  'PUT /api/ui/periodic-payment': ({ periodic, iban }) => ({
+    path: '/api/ui/periodic-payment',
+    headers: periodic,
+    body: { debtorAccountIban: iban },
+  }),
   'DELETE /api/ui/consent': ({ otherConsent }) => ({ path: '/api/ui/consent', headers: otherConsent }),
   'PUT /api/ui/consent': ({ consent, iban }) => ({ path: '/api/ui/consent', headers: consent, body: { accounts: [{ iban }] } }),
   'DELETE /api/ui/transactions-statement': ({ otherStatement }) => ({ path: '/api/ui/transactions-statement', headers: otherStatement }),
@@ -233,6 +244,7 @@ async function openVictim(): Promise<Victim> {
   const otherPage = await open();
   const [iban = ''] = await page.ibans();
   await page.choose(iban);
+  const [periodic, otherPeriodic] = [await openPeriodicPayment(browser, token), await openPeriodicPayment(browser, token)];
   const [consent, otherConsent] = [await openConsent(browser, token), await openConsent(browser, token)];
   const [statement, otherStatement] = [await openStatement(browser, token, iban), await openStatement(browser, token, iban)];
   await browser.send('PUT', '/bank/device', { body: { automatic: false } });
@@ -244,9 +256,23 @@ async function openVictim(): Promise<Victim> {
   const shown: unknown = Object(device).challenges;
   const running = (Array.isArray(shown) ? shown : []).find((challenge) => Object(challenge).state === 'started');
   const challengeId = textOf(running, 'challengeId');
-  const pages = { page, otherPage, consent, otherConsent, statement, otherStatement };
+  const pages = { page, otherPage, periodic, otherPeriodic, consent, otherConsent, statement, otherStatement };
   return { browser, ...pages, waiting, fresh, challengeId, iban, developer: await openDeveloper() };
 }
+
+const openPeriodicPayment = (browser: Browser, token: string) =>
+  openAccessPage(
+    browser,
+    token,
+    { kind: 'periodic-payment', path: 'periodic-payments/sepa-credit-transfers' },
+    {
+      instructedAmount: { amount: '1.00', currency: 'EUR' },
+      creditorAccount: { iban: PAYEES.lumenBooks.iban },
+      creditorName: PAYEES.lumenBooks.name,
+      startDate: new Date(Date.now() + 7 * 24 * 60 * 60_000).toISOString().slice(0, 10),
+      frequency: 'Monthly',
+    },
+  );
 
 /** The page of a consent whose accounts the customer chooses; answers what it sends along. */
 const openConsent = (browser: Browser, token: string) =>

@@ -11,7 +11,11 @@ import { type DevelopersHouse, openDevelopersHouse, type SendOptions, type WireR
 
 const [ADA, BEN] = ['dev_ada', 'dev_ben'];
 const UNKNOWN_CUSTOMER = 'cus_00000000000000000000000000';
-const UNKNOWN = { paymentId: 'pay_00000000000000000000000000', statementId: 'sta_00000000000000000000000000' };
+const UNKNOWN = {
+  paymentId: 'pay_00000000000000000000000000',
+  periodicPaymentId: 'pay_00000000000000000000000000',
+  statementId: 'sta_00000000000000000000000000',
+};
 
 /** What one developer has. */
 interface Estate {
@@ -19,11 +23,12 @@ interface Estate {
   readonly customerId: string;
   readonly iban: string;
   readonly paymentId: string;
+  readonly periodicPaymentId: string;
   readonly statementId: string;
 }
 
 interface Reach {
-  readonly path: (target: Pick<Estate, 'customerId' | 'iban' | 'paymentId' | 'statementId'>) => string;
+  readonly path: (target: Pick<Estate, 'customerId' | 'iban' | 'paymentId' | 'periodicPaymentId' | 'statementId'>) => string;
   readonly body?: object;
   /** What its owner gets. */
   readonly works: number;
@@ -53,6 +58,14 @@ const OF_DEVELOPERS: Readonly<Record<string, Reach>> = {
 
 const OF_TOKENS: Readonly<Record<string, Reach>> = {
   'GET /api/v1/payments/:paymentProduct/:paymentId': { path: ({ paymentId }) => `/api/v1/payments/sepa-credit-transfers/${paymentId}`, works: 200 },
+  'GET /api/v1/periodic-payments/:paymentProduct/:paymentId': {
+    path: ({ periodicPaymentId }) => `/api/v1/periodic-payments/sepa-credit-transfers/${periodicPaymentId}`,
+    works: 200,
+  },
+  'GET /api/v1/periodic-payments/:paymentProduct/:paymentId/status': {
+    path: ({ periodicPaymentId }) => `/api/v1/periodic-payments/sepa-credit-transfers/${periodicPaymentId}/status`,
+    works: 200,
+  },
   'GET /api/v1/payments/:paymentProduct/:paymentId/status': {
     path: ({ paymentId }) => `/api/v1/payments/sepa-credit-transfers/${paymentId}/status`,
     works: 200,
@@ -76,7 +89,7 @@ const OF_TOKENS: Readonly<Record<string, Reach>> = {
 const ELSEWHERE: readonly RegExp[] = [
   /authorize\/:uid$/,
   /^\w+ \/api\/v1\/(consents|accounts)\/:/,
-  /^\w+ \/api\/v1\/payments\/:paymentProduct$/,
+  /^\w+ \/api\/v1\/(periodic-)?payments\/:paymentProduct$/,
   /authorisations\/:authorisationId$/,
 ];
 
@@ -113,10 +126,14 @@ async function openEstate(developer: string): Promise<Estate> {
   };
   const headers = { 'psu-ip-address': '192.0.2.1', 'tpp-redirect-uri': `${house.config.publicUrl}/paid` };
   const made = await house.send(undefined, 'POST', '/api/v1/payments/sepa-credit-transfers', { bearer, headers, body: order });
+  const schedule = { startDate: new Date(Date.now() + 7 * 24 * 60 * 60_000).toISOString().slice(0, 10), frequency: 'Monthly' };
+  const periodic = { ...order, ...schedule };
+  const agreed = await house.send(undefined, 'POST', '/api/v1/periodic-payments/sepa-credit-transfers', { bearer, headers, body: periodic });
   const [own] = Value.Parse(AccountListAnswer, (await house.send(undefined, 'GET', '/api/v1/account-list', { bearer })).body).accounts;
   const statement = { account: { iban: own?.iban }, dateFrom: '2026-01-01', dateTo: '2026-06-30' };
   const asked = await house.send(undefined, 'POST', '/api/v1/transactions-statements', { bearer, headers, body: statement });
-  return { bearer, customerId, iban, paymentId: field(made, 'paymentId'), statementId: field(asked, 'statementId') };
+  const ids = { paymentId: field(made, 'paymentId'), periodicPaymentId: field(agreed, 'paymentId'), statementId: field(asked, 'statementId') };
+  return { bearer, customerId, iban, ...ids };
 }
 
 /** What a caller can see, without what differs for every request. */

@@ -25,6 +25,12 @@ export function limitReached(text: string): UiRefusal {
   return new UiRefusal(409, 'LIMIT_REACHED', `${text} Nothing was changed.`);
 }
 
+/** The clock went as far as one call can take it, and what fell due until then was done. */
+export function clockStopped(reached: Date, executions: number): UiRefusal {
+  const fact = `The clock stands at ${reached.toISOString()}: ${executions} payments were executed on the way`;
+  return new UiRefusal(409, 'LIMIT_REACHED', `${fact}, which is as many as one call can. Advance it again to go on.`);
+}
+
 export function customerSeeded(): UiRefusal {
   return new UiRefusal(409, 'CUSTOMER_SEEDED', 'This customer came with your sandbox and stays. Reset him instead.');
 }

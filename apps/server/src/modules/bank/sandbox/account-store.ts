@@ -205,17 +205,21 @@ const selectBehindLock = prepared((reader, given: Given<{ sandboxId: string; acc
     .withTables<AccountTables>()
     .selectFrom('account')
     .innerJoin('customer', 'customer.id', 'account.customer_id')
-    .select(['account.id', 'generation'])
+    .select(['account.id', 'generation', sql<boolean>`customer.scenario = 'notEnoughMoney'`.as('isPenniless')])
     .select(sql<boolean>`exists (select from ledger_transaction where payment_id = ${given.paymentId})`.as('isBooked'))
     .where('account.sandbox_id', '=', given.sandboxId)
     .where(sql<boolean>`account.id = any(${given.accountIds}::text[])`),
 );
 
-/** As of this statement: the generation of the customer behind each account, and whether the payment is booked already. */
+/** As of this statement: the generation of the customer behind each account, whose scenario is to have no money, and whether the payment is booked already. */
 export async function readBehindLock(
   tx: Tx,
   { sandboxId, accountIds, paymentId }: { readonly sandboxId: string; readonly accountIds: readonly string[]; readonly paymentId: string },
-): Promise<{ readonly generations: ReadonlyMap<string, number>; readonly isBooked: boolean }> {
+): Promise<{ readonly generations: ReadonlyMap<string, number>; readonly penniless: ReadonlySet<string>; readonly isBooked: boolean }> {
   const { rows } = await selectBehindLock(tx, { sandboxId, accountIds, paymentId });
-  return { generations: new Map(rows.map(({ id, generation }) => [id, generation])), isBooked: rows.some(({ isBooked }) => isBooked) };
+  return {
+    generations: new Map(rows.map(({ id, generation }) => [id, generation])),
+    penniless: new Set(rows.filter(({ isPenniless }) => isPenniless).map(({ id }) => id)),
+    isBooked: rows.some(({ isBooked }) => isBooked),
+  };
 }

@@ -11,7 +11,7 @@ export interface TransferParties {
   /** An account of this bank, or the clearing account, which stands for every other bank. */
   readonly creditor: LedgerAccount;
   readonly feeIncome: LedgerAccount;
-  /** What the debtor could spend when the lock was taken. */
+  /** What the debtor could spend when the lock was taken; nothing where his scenario says so. */
   readonly availableCents: number;
   /** Looked up behind the lock: whoever repeats the same payment at the same moment waits there and finds it booked. */
   readonly isBooked: boolean;
@@ -33,15 +33,18 @@ export async function lockParties(tx: Tx, transfer: CreditTransfer): Promise<Loc
   const creditor = payee ?? requireInternal(accounts, 'clearing', transfer);
   if (creditor.currency !== currency) return { ok: false, reason: 'currencyMismatch' };
   const balances = await lockBalances(tx, sandboxId, creditor.kind === 'customer' ? [debtor.accountId, creditor.accountId] : [debtor.accountId]);
-  const availableCents = balances.get(debtor.accountId) ?? 0;
   // A reset that held these locks before has begun another generation; only now is it known which one the money belongs to.
-  const { generations, isBooked } = await readBehindLock(tx, { sandboxId, accountIds: [...balances.keys()], paymentId: transfer.paymentId });
+  const { generations, penniless, isBooked } = await readBehindLock(tx, {
+    sandboxId,
+    accountIds: [...balances.keys()],
+    paymentId: transfer.paymentId,
+  });
   const current = (account: LedgerAccount) => ({ ...account, generation: generations.get(account.accountId) ?? account.generation });
   const parties = {
     debtor: current(debtor),
     creditor: current(creditor),
     feeIncome: requireInternal(accounts, 'feeIncome', transfer),
-    availableCents,
+    availableCents: penniless.has(debtor.accountId) ? 0 : (balances.get(debtor.accountId) ?? 0),
     isBooked,
   };
   return { ok: true, parties };

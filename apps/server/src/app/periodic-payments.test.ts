@@ -1,0 +1,197 @@
+/** A periodic payment from the application's call through the customer's signature to its runs on the sandbox's clock, over HTTP. */
+import { TokenUser, TokenUserList } from '@portico/contract';
+import { type Browser, enterSigning, jsonOf, openBrowser, type SigningPage, textOf } from '@portico/testkit';
+import { Value } from 'typebox/value';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { PAYEES, verifyLedger } from '#modules/bank/index.ts';
+import { overInject } from '../testing/over-inject.ts';
+import { type DevelopersHouse, openDevelopersHouse } from './testing/open-developers-house.ts';
+
+const DEVELOPER = 'dev_rent';
+const PATH = '/api/v1/periodic-payments/sepa-credit-transfers';
+const DAY_MS = 24 * 60 * 60_000;
+
+let house: DevelopersHouse;
+let users: readonly TokenUser[];
+beforeAll(async () => {
+  house = await openDevelopersHouse();
+  expect((await call('POST', '/api/tpp')).status).toBe(204);
+  users = Value.Parse(TokenUserList, (await call('GET', '/api/tpp/psu')).body);
+});
+afterEach(async () => {
+  expect(await verifyLedger(house.database.db)).toEqual([]);
+  expect((await call('DELETE', '/api/tpp/clock', { confirm: true })).status).toBe(200);
+});
+afterAll(() => house.close());
+
+const call = (method: string, url: string, body?: object) => house.send(DEVELOPER, method, url, body === undefined ? {} : { body });
+const advance = async (step: object) => expect((await call('POST', '/api/tpp/clock/advance', step)).status).toBe(200);
+const play = async ({ id }: TokenUser, scenario: string) =>
+  expect((await call('PUT', `/api/tpp/customers/${id}/scenario`, { scenario })).status).toBe(200);
+const inDays = (days: number) => new Date(Date.now() + days * DAY_MS).toISOString().slice(0, 10);
+
+async function choose(country: string, type: string): Promise<TokenUser> {
+  const found = users.find((user) => user.country === country && user.type === type);
+  if (found === undefined) throw new Error(`There is no ${type} in ${country}.`);
+  return Value.Parse(TokenUser, (await call('POST', '/api/tpp/psu', { id: found.id, userName: found.userName })).body);
+}
+
+async function token(): Promise<string> {
+  const [current] = Value.Parse(TokenUserList, (await call('GET', '/api/tpp/refresh')).body);
+  return current?.access_token ?? '';
+}
+
+const read = async (rest: string) => (await house.send(undefined, 'GET', `${PATH}/${rest}`, { bearer: await token() })).body;
+
+interface Agreement {
+  readonly paymentId: string;
+  readonly browser: Browser;
+  readonly page: SigningPage;
+  readonly iban: string;
+}
+
+/** The signing page of a periodic payment, with the customer before it. */
+async function open(customer: TokenUser, when: object): Promise<Agreement> {
+  const transport = overInject(house.app, house.config.publicUrl);
+  const body = {
+    instructedAmount: { amount: '12.50', currency: 'EUR' },
+    creditorAccount: { iban: PAYEES.lumenBooks.iban },
+    creditorName: PAYEES.lumenBooks.name,
+    ...when,
+  };
+  const headers = { 'psu-ip-address': '192.0.2.1', 'tpp-redirect-uri': `${house.config.publicUrl}/paid` };
+  const made = await house.send(undefined, 'POST', PATH, { bearer: await token(), headers, body });
+  expect([made.status, made.text]).toEqual([201, expect.any(String)]);
+  const browser = openBrowser(transport, house.config.publicUrl);
+  const { country, customer: identity, authMethods } = customer;
+  const scaRedirect = textOf(made.body, '_links', 'scaRedirect', 'href');
+  const page = await enterSigning(browser, scaRedirect, { country, ...identity, method: authMethods[0] ?? '' }, 'periodic-payment');
+  const [iban = ''] = await page.ibans();
+  await page.choose(iban);
+  return { paymentId: textOf(made.body, 'paymentId'), browser, page, iban };
+}
+
+async function sign({ page, iban }: Agreement): Promise<unknown> {
+  const signed = await page.sign(iban);
+  expect([signed.status, signed.text]).toEqual([200, expect.any(String)]);
+  return jsonOf(signed);
+}
+
+async function runsOf(paymentId: string): Promise<readonly string[]> {
+  const { rows } = await house.database.query(`select status from payment where periodic_payment_id = $1 order by run_number`, [paymentId]);
+  return rows.map((row) => textOf(row, 'status'));
+}
+
+describe('a periodic payment', () => {
+  it.each(['ee', 'lv', 'lt'])('is shown, signed and run month after month in %s', async (country) => {
+    const customer = await choose(country, 'person');
+    const startDate = inDays(3);
+    const agreement = await open(customer, { startDate, frequency: 'Monthly', dayOfExecution: '31' });
+    expect(agreement.page.details).toMatchObject({
+      bankCountry: country,
+      state: 'open',
+      details: {
+        instructedAmount: { amount: '12.50', currency: 'EUR' },
+        creditorName: PAYEES.lumenBooks.name,
+        payeeVerification: { result: 'MTCH' },
+        startDate,
+        frequency: 'monthly',
+        dayOfExecution: '31',
+        transactionStatus: 'RCVD',
+      },
+    });
+    const fee = await agreement.browser.send('GET', `/api/ui/payment/fee?debtorIban=${agreement.iban}`, { headers: agreement.page.headers });
+    expect([fee.status, jsonOf(fee)]).toMatchObject([200, { crcCode: 'EUR' }]);
+    expect(await sign(agreement)).toMatchObject({ transactionStatus: 'ACTC', signedAt: expect.any(String) });
+    expect(await sign(agreement)).toMatchObject({ transactionStatus: 'ACTC' });
+    await advance({ months: 4 });
+    expect(await runsOf(agreement.paymentId)).toEqual(['ACSC', 'ACSC', 'ACSC', 'ACSC']);
+    expect(await read(`${agreement.paymentId}`)).toMatchObject({ transactionStatus: 'ACTC', debtorAccount: { iban: agreement.iban } });
+  });
+
+  it('runs over three years of a clock', async () => {
+    const agreement = await open(await choose('ee', 'person'), {
+      startDate: inDays(1),
+      frequency: 'Weekly',
+      instructedAmount: { amount: '0.01', currency: 'EUR' },
+    });
+    await sign(agreement);
+    for (let year = 1; year <= 3; year += 1) await advance({ months: 12 });
+    const runs = await runsOf(agreement.paymentId);
+    expect(runs.length).toBeGreaterThan(150);
+    expect(new Set(runs)).toEqual(new Set(['ACSC']));
+  });
+
+  it('that the customer refuses is over, and one that he does not sign in time cannot be signed afterwards', async () => {
+    const customer = await choose('ee', 'person');
+    const refused = await open(customer, { startDate: inDays(3), frequency: 'Weekly' });
+    expect(jsonOf(await refused.page.refuse())).toEqual({ transactionStatus: 'RJCT' });
+    const late = await open(customer, { startDate: inDays(3), frequency: 'Weekly' });
+    await advance({ minutes: 20 });
+    expect((await late.page.sign(late.iban)).status).toBe(410);
+    await advance({ months: 1 });
+    expect([await runsOf(refused.paymentId), await runsOf(late.paymentId)]).toEqual([[], []]);
+  });
+
+  it('is signed on its own page alone', async () => {
+    const { browser, page, iban } = await open(await choose('ee', 'person'), { startDate: inDays(3), frequency: 'Weekly' });
+    const elsewhere = await browser.send('PUT', '/api/ui/payment', { headers: page.headers, body: { debtorAccountIban: iban } });
+    expect(elsewhere.status).toBe(404);
+    expect((await page.sign(PAYEES.lumenBooks.iban)).status).toBe(400);
+    expect((await page.sign(iban)).status).toBe(200);
+  });
+
+  it('of a company waits for the second signature, and then runs', async () => {
+    const company = await choose('ee', 'company');
+    const agreement = await open(company, { startDate: inDays(1), frequency: 'Monthly' });
+    expect(await sign(agreement)).toMatchObject({ transactionStatus: 'PATC' });
+    await advance({ minutes: 1 });
+    expect(await read(`${agreement.paymentId}/status`)).toEqual({ transactionStatus: 'ACTC' });
+    await advance({ months: 1 });
+    await advance({ days: 7 });
+    expect(await runsOf(agreement.paymentId)).toEqual(['ACSC', 'ACSC']);
+  });
+
+  it('of a customer without money fails each time and goes on; with money again it is paid', async () => {
+    const customer = await choose('ee', 'person');
+    const agreement = await open(customer, { startDate: inDays(3), frequency: 'Monthly' });
+    await sign(agreement);
+    await play(customer, 'notEnoughMoney');
+    await advance({ days: 20 });
+    expect(await read(`${agreement.paymentId}/status`)).toMatchObject({
+      transactionStatus: 'ACTC',
+      tppMessages: [{ category: 'WARNING', code: 'FUNDS_NOT_AVAILABLE' }],
+    });
+    await play(customer, 'approves');
+    await advance({ months: 1 });
+    expect(await runsOf(agreement.paymentId)).toEqual(['RJCT', 'ACSC']);
+  });
+
+  it('outlives its application’s suspension: the order is the customer’s', async () => {
+    const agreement = await open(await choose('ee', 'person'), { startDate: inDays(3), frequency: 'Monthly' });
+    await sign(agreement);
+    const unsigned = await open(await choose('ee', 'person'), { startDate: inDays(3), frequency: 'Monthly' });
+    const clientId = textOf((await call('GET', '/api/tpp')).body, 'clientId');
+    await house.modules.sandbox.setSuspended(clientId, true);
+    await advance({ days: 20 });
+    await house.modules.sandbox.setSuspended(clientId, false);
+    expect([await runsOf(agreement.paymentId), await runsOf(unsigned.paymentId)]).toEqual([['ACSC'], []]);
+    expect(await read(`${unsigned.paymentId}/status`)).toMatchObject({ transactionStatus: 'RJCT' });
+  });
+
+  it('ends with a reset, and with its developer everything of it goes', async () => {
+    const agreement = await open(await choose('ee', 'person'), { startDate: inDays(3), frequency: 'Monthly' });
+    await sign(agreement);
+    await advance({ days: 20 });
+    expect((await house.send(undefined, 'DELETE', '/api/v1/sandbox/reset', { bearer: await token() })).status).toBe(204);
+    expect(await read(`${agreement.paymentId}/status`)).toEqual({ transactionStatus: 'CANC' });
+    await advance({ months: 3 });
+    expect(await runsOf(agreement.paymentId)).toEqual(['ACSC']);
+    expect((await call('DELETE', '/api/tpp')).status).toBe(204);
+    const { rows } = await house.database.query(`select 1 from payment where app_id in (select app_id from payment where payment_id = $1)`, [
+      agreement.paymentId,
+    ]);
+    expect(rows).toEqual([]);
+    expect((await call('POST', '/api/tpp')).status).toBe(204);
+  });
+});
