@@ -61,7 +61,8 @@ const PAYMENTS = `select p.payment_id as "paymentId", p.status, p.amount_cents::
 const ORPHANS = `select chain from audit_chain where
   (chain like 'signing:%' and substr(chain, 9) not in (select session_id from signing_session))
   or (chain like 'payment:%' and substr(chain, 9) not in (select payment_id from payment))
-  union select p.payment_id from payment p where not exists (select from signing_session s where s.resource_id = p.payment_id)`;
+  union select p.payment_id from payment p
+    where p.periodic_payment_id is null and not exists (select from signing_session s where s.resource_id = p.payment_id)`;
 
 const IDLE = `select count(*)::int as idle from pg_stat_activity
   where datname = current_database() and state like 'idle in transaction%' and state_change < now() - interval '1 second'`;

@@ -11,9 +11,10 @@ import { type Bank, createSandboxBank, listDemoLogins, PAYEES, seedSandbox, veri
 import { createPayments, defineResumeJob, type Payments } from './index.ts';
 import { findPayment } from './payment-store.ts';
 import { sendExecution } from './send-execution.ts';
-import { CALLER, get, openPaymentsHarness, type PaymentsHarness, post, VALID_BODY } from './testing/payments-harness.ts';
+import { CALLER, get, openPaymentsHarness, type PaymentsHarness, post, setClock, VALID_BODY } from './testing/payments-harness.ts';
 
 const SANDBOX_ID = 'sbx_jobs';
+const INSTANT = 'instant-sepa-credit-transfers';
 
 let database: OpenedDatabase;
 let bank: Bank;
@@ -90,6 +91,24 @@ function resumeWith(queue: Jobs) {
   return { sent, handlers, resume };
 }
 
+/** Instant, from today on, for ever. */
+async function signPeriodicPayment(by: Payments): Promise<string> {
+  const [account] = await bank.listAccounts(database.db, owner);
+  const today = new Date().toISOString().slice(0, 10);
+  // Its run begins in the morning, whatever the time is where this is tested.
+  await setClock(database, SANDBOX_ID, `${today}T12:00:00Z`);
+  const body = { ...VALID_BODY, creditorAccount: { iban: PAYEES.lumenBooks.iban }, startDate: today, frequency: 'Monthly' };
+  const { paymentId } = (await post(harness.app, body, { service: 'periodic-payments', product: INSTANT })).json();
+  const submission = { ...owner, paymentId, debtorAccountIban: account?.iban ?? '', debtorDetails: undefined };
+  expect(await harness.write((context) => by.sign(context, submission))).toMatchObject({ transactionStatus: 'ACTC' });
+  return paymentId;
+}
+
+const runs = async (paymentId: string) =>
+  (await get(harness.app, `${INSTANT}/${paymentId}`, 'good', 'periodic-payments'))
+    .json()
+    .executions.map(({ transactionStatus }: { transactionStatus: string }) => transactionStatus);
+
 describe('the execution job', () => {
   it('runs by itself once the signature is committed', async () => {
     const paymentId = await signPayment(payments);
@@ -134,6 +153,21 @@ describe('the execution job', () => {
     expect(sent.filter((data) => 'paymentId' in data)).toEqual([{ sandboxId: SANDBOX_ID, paymentId }]);
     await expect.poll(() => status(paymentId), { timeout: 15_000 }).toBe('ACSC');
     expect(await status(later)).toBe('ACFC');
+  });
+
+  it('makes the run of a periodic payment by itself, once, and leaves the next one waiting', async () => {
+    const paymentId = await signPeriodicPayment(payments);
+    await expect.poll(() => runs(paymentId), { timeout: 15_000 }).toEqual(['ACCC']);
+    await payments.execute({ sandboxId: SANDBOX_ID, paymentId });
+    expect(await runs(paymentId)).toEqual(['ACCC']);
+  });
+
+  it('of a periodic payment that was lost is sent again at the next start', async () => {
+    const paymentId = await signPeriodicPayment(harness.payments);
+    const { sent, resume } = resumeWith(jobs);
+    await resume.start();
+    expect(sent).toContainEqual({ sandboxId: SANDBOX_ID, paymentId });
+    await expect.poll(() => runs(paymentId), { timeout: 15_000 }).toEqual(['ACCC']);
   });
 
   it('leaves a ledger and an audit log that verify', async () => {

@@ -1,6 +1,7 @@
 /**
- * Executes a signed ordinary payment when its time has come, makes the runs of a periodic one, and lets the co-signer answer when his has. The job may be repeated, run twice at once or come too early: the
- * payment's lock, its status and the bank's own once-per-payment rule let the money move exactly once.
+ * Executes a signed ordinary payment when its time has come, makes the runs of a periodic one, and lets the co-signer answer when his
+ * has. The job may be repeated, run twice at once or come too early: the payment's lock, its status and the bank's own
+ * once-per-payment rule let the money move exactly once.
  */
 import type { Clock } from '#platform/clock.ts';
 import { crashPoint } from '#platform/crash-points.ts';

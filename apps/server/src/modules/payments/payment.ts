@@ -62,7 +62,7 @@ export interface PaymentSignature {
 }
 
 /** Which run of which periodic payment. */
-export interface Run {
+interface Run {
   readonly periodicPaymentId: string;
   /** The first is 0. */
   readonly number: number;

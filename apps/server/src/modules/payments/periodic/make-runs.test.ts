@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { openTestDatabase } from '../../../testing/test-database.ts';
 import { type CoSignature, PAYEES, verifyLedger } from '../../bank/index.ts';
 import { get } from '../testing/payments-harness.ts';
 import { openPeriodicHouse, type PeriodicHouse } from './testing/periodic-house.ts';
@@ -14,7 +15,7 @@ let crashNext = false;
 let isBlocked = false;
 
 beforeAll(async () => {
-  house = await openPeriodicHouse((bank) => ({
+  house = await openPeriodicHouse(await openTestDatabase(), (bank) => ({
     async findAccount(reader, owner, iban) {
       const account = await bank.findAccount(reader, owner, iban);
       return account && { ...account, needsSecondSignature };

@@ -1,8 +1,8 @@
 /** Periodic payments on the sandbox bank with its ledger, and a clock that runs what falls due on the way. */
 import type { PeriodicPaymentInitiation } from '@portico/contract';
 import { createClock } from '#platform/clock.ts';
+import type { OpenedDatabase } from '#platform/db/open-database.ts';
 import { createRandom } from '#platform/random.ts';
-import { openTestDatabase } from '../../../../testing/test-database.ts';
 import { type Bank, createSandboxBank, listDemoLogins, PAYEES, resetCustomer, seedSandbox } from '../../../bank/index.ts';
 import { readStatusHistory } from '../../payment-store.ts';
 import { CALLER, get, openPaymentsHarness, post, setClock, VALID_BODY } from '../../testing/payments-harness.ts';
@@ -17,9 +17,8 @@ export interface PeriodicExecutionRow {
   readonly tppMessages?: readonly { readonly code: string }[];
 }
 
-/** `change`: what the bank does differently. */
-export async function openPeriodicHouse(change: (bank: Bank) => Partial<Bank> = () => ({})) {
-  const database = await openTestDatabase();
+/** `database`: freshly migrated, closed with the house. `change`: what the bank does differently. */
+export async function openPeriodicHouse(database: OpenedDatabase, change: (bank: Bank) => Partial<Bank>) {
   const deps = { db: database.db, clock: createClock(), random: createRandom() };
   const sandboxBank = createSandboxBank(deps);
   const bank = { ...sandboxBank, ...change(sandboxBank) };
