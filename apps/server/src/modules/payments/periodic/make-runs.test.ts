@@ -339,10 +339,10 @@ describe('a reset', () => {
   });
 
   it('and a run at the same moment leave nothing open', async () => {
-    const running = await signed({ startDate: '2030-02-01' });
+    const running = [await signed({ startDate: '2030-02-01' }), await signed({ startDate: '2030-02-01' }), await signed({ startDate: '2030-02-01' })];
     await house.setClock('2030-02-01T10:00:00Z');
     const end = () => house.harness.write((context) => house.harness.payments.endOpen(context, house.owner));
-    await Promise.all([house.harness.payments.execute({ ...house.owner, paymentId: running }), end(), end()]);
+    await Promise.all([...running.map((paymentId) => house.harness.payments.execute({ ...house.owner, paymentId })), end()]);
     const { rows } = await house.database.query(
       `select payment_id from payment where sandbox_id = $1 and (is_due or status = 'RCVD')
        union all select payment_id from account_hold where state = 'held'`,
