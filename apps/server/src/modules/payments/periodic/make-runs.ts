@@ -9,7 +9,7 @@ import type { Random } from '#platform/random.ts';
 import { type Bank, bankDate } from '../../bank/index.ts';
 import { movePayment, paymentChain } from '../move-payment.ts';
 import { paySigned } from '../pay-signed.ts';
-import type { NewPayment, Payment, PaymentSignature } from '../payment.ts';
+import type { Payment, PaymentSignature } from '../payment.ts';
 import { STATUS_PATHS } from '../payment-status.ts';
 import { insertPayment } from '../payment-store.ts';
 import { toRejection } from '../to-rejection.ts';
@@ -35,9 +35,10 @@ export async function makeRuns(deps: MakeRunsDeps, context: WriteContext, paymen
   const isDue = (date: string) => executionDate(schedule, date) <= today;
   let number = nextRun;
   let date = runDate(schedule, number);
-  for (; date !== undefined && isDue(date) && number < nextRun + RUNS_AT_ONCE_MAX; date = runDate(schedule, number)) {
+  while (date !== undefined && isDue(date) && number < nextRun + RUNS_AT_ONCE_MAX) {
     await makeRun(deps, context, { payment, signature, number, date, now });
     number += 1;
+    date = runDate(schedule, number);
   }
   if (date === undefined) await movePayment(deps, context, payment, STATUS_PATHS.periodicEnded);
   else await planRun(deps, context, payment, number, now);
@@ -54,17 +55,20 @@ interface RunToMake {
 async function makeRun(deps: MakeRunsDeps, context: WriteContext, { payment, signature, number, date, now }: RunToMake): Promise<void> {
   const { paymentId: periodicPaymentId, sandboxId, customerId, appId, schedule } = payment;
   const paymentId = deps.random.id('pay');
-  const made: NewPayment = {
+  const run: Payment = {
     ...payment,
     paymentId,
-    schedule: undefined,
     run: { periodicPaymentId, number },
     executionDate: executionDate(schedule, date),
     receivedAt: now,
+    status: 'RCVD',
+    schedule: undefined,
+    nextRun: undefined,
+    signature: undefined,
+    executeAt: undefined,
   };
-  await insertPayment(context.tx, made);
+  await insertPayment(context.tx, run);
   await context.audit({ chain: paymentChain(paymentId), sandboxId, event: 'payment.run', ids: { paymentId, periodicPaymentId, customerId, appId } });
-  const run: Payment = { ...made, status: 'RCVD', signature: undefined, executedAsSepa: false, executeAt: undefined, rejection: undefined };
   const paid = await paySigned(deps, context, run, signature, now);
   if (!paid.ok) await movePayment(deps, context, run, STATUS_PATHS.rejected, { signature, rejection: toRejection(paid) });
 }
