@@ -48,5 +48,17 @@ export const T6: Threat = {
         replace: "if (session.state === 'signed') return { end: 'over' };",
       },
     },
+    {
+      rule: 'a run of a periodic payment is made once',
+      test: {
+        file: 'apps/server/src/modules/payments/periodic/make-runs.test.ts',
+        name: 'cannot be made twice even past the lock: the database refuses the second',
+      },
+      disable: {
+        file: 'apps/server/migrations/0024-periodic-payments.sql',
+        find: 'create unique index payment_run',
+        replace: 'create index payment_run',
+      },
+    },
   ],
 };

@@ -69,5 +69,10 @@ export const T8: Threat = {
         replace: '    feeCents: feeCents + 1,\n',
       },
     },
+    {
+      rule: 'the days of a periodic payment are part of what is signed',
+      test: { file: 'apps/server/src/modules/payments/periodic/make-runs.test.ts', name: 'is bound to the days, the frequency and the account' },
+      disable: { file: 'apps/server/src/modules/payments/sca-content.ts', find: '      schedule,\n', replace: '' },
+    },
   ],
 };
