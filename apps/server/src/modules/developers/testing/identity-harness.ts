@@ -35,7 +35,7 @@ interface Ground {
 export async function openIdentityHouse(ground: Ground, options: { onDeleted?: OnDeveloperDeleted; hashesForReal?: boolean } = {}) {
   const { platform, database } = ground;
   const mails: OutgoingMail[] = [];
-  const queue = createMail(platform);
+  const queue = createMail({ ...platform, pollMs: 50 });
   const work = { hashes: 0 };
   const passwords = options.hashesForReal ? createPasswords(platform.random) : cheapPasswords();
   const developers = createDevelopers({
@@ -70,6 +70,8 @@ export async function openIdentityHouse(ground: Ground, options: { onDeleted?: O
     developers,
     app,
     mails,
+    /** Sends nothing until it is started. */
+    queue,
     work,
     browse,
     /** The last mail's link or code. */
@@ -89,6 +91,7 @@ export async function openIdentityHouse(ground: Ground, options: { onDeleted?: O
       return (await database.query(text, values)).rows;
     },
     async close() {
+      await queue.stop();
       await app.close();
       await database.close();
     },
