@@ -115,6 +115,7 @@ export function wireModules({ config, database, log, shutdown, bankAdapter }: Wi
     payments,
     endOpen: [payments.endOpen, consents.endOpen, statements.endOpen],
     endSignings: signing.endSignings,
+    endOverdueSignings: signing.endOverdue,
     liftBlocks,
     endBankSessions,
     eraseAudit: (tx, sandboxId) => audit.eraseSandbox(tx, sandboxId, 'profileDeleted'),

@@ -19,6 +19,8 @@ export interface SandboxDeps {
     context: WriteContext,
     whose: { readonly sandboxId: string; readonly customerId?: string; readonly appId?: string },
   ) => Promise<void>;
+  /** Ends the signing sessions that are over by the sandbox's clock. */
+  readonly endOverdueSignings: (sandboxId: string) => Promise<void>;
   /** Lifts blocked methods of strong customer authentication. */
   readonly liftBlocks: (tx: Tx, owner: Owner) => Promise<void>;
   readonly endBankSessions: (tx: Tx, whose: { readonly sandboxId: string; readonly customerId?: string }) => Promise<void>;

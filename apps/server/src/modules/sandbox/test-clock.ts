@@ -31,5 +31,6 @@ export async function advanceClock(deps: SandboxDeps, sandboxId: string, { minut
     await advanceTo(context.tx, sandboxId, target);
     await context.audit({ chain: `sandbox:${sandboxId}`, sandboxId, event: 'sandbox.clock-advanced', ids: { to: target.toISOString() } });
   });
+  await deps.endOverdueSignings(sandboxId);
   return toTestClock(deps, sandboxId);
 }
