@@ -11,7 +11,8 @@
  */
 import { type Static, Type } from 'typebox';
 import { Amount, CurrencyCode, closed, Iban, IsoDate, Link, literals } from '../entities/common.ts';
-import { TRANSACTIONS_PAGE_MAX } from '../limits.ts';
+import { BOOKING_STATUSES } from '../enumerations.ts';
+import { HISTORY_DAYS_MAX, TRANSACTIONS_PAGE_DEFAULT, TRANSACTIONS_PAGE_MAX } from '../limits.ts';
 
 /** `interimBooked`: what is booked. `interimAvailable`: less what is reserved for payments under way. */
 export const Balance = Type.Object(
@@ -72,25 +73,39 @@ export const Transaction = Type.Object(
 );
 export type Transaction = Static<typeof Transaction>;
 
+const withBalance = Type.Optional(Type.Boolean({ description: 'Balances beside what is asked, as far as the consent covers them.' }));
+
 /** `bookingStatus` and dates are read as text: what is known and not offered has its own refusal. */
 export const TransactionsQuery = Type.Object(
   {
-    bookingStatus: Type.Optional(Type.String({ maxLength: 20 })),
-    dateFrom: Type.Optional(Type.String({ maxLength: 35 })),
-    dateTo: Type.Optional(Type.String({ maxLength: 35 })),
-    entryReferenceFrom: Type.Optional(Type.String({ maxLength: 35 })),
-    deltaList: Type.Optional(Type.String({ maxLength: 10 })),
-    withBalance: Type.Optional(Type.Boolean()),
-    itemsPerPage: Type.Optional(Type.Integer({ minimum: 1, maximum: TRANSACTIONS_PAGE_MAX })),
-    pageIndex: Type.Optional(Type.String({ maxLength: 20 })),
-    /** Of the link `next`; opaque. */
-    cursor: Type.Optional(Type.String({ maxLength: 500 })),
+    bookingStatus: Type.Optional(Type.String({ maxLength: 20, description: `Needed: ${BOOKING_STATUSES.join(', ')}.` })),
+    dateFrom: Type.Optional(
+      Type.String({
+        maxLength: 35,
+        description: `First booking date, at most ${HISTORY_DAYS_MAX} days back; needed unless entryReferenceFrom is sent.`,
+      }),
+    ),
+    dateTo: Type.Optional(Type.String({ maxLength: 35, description: 'Last booking date; default: today.' })),
+    entryReferenceFrom: Type.Optional(
+      Type.String({ maxLength: 35, description: 'Booked after the entry with this entryReference, oldest first; instead of dates.' }),
+    ),
+    deltaList: Type.Optional(Type.String({ maxLength: 10, description: 'Not offered: send entryReferenceFrom.' })),
+    withBalance,
+    itemsPerPage: Type.Optional(
+      Type.Integer({
+        minimum: 1,
+        maximum: TRANSACTIONS_PAGE_MAX,
+        description: `How many transactions a page holds; default ${TRANSACTIONS_PAGE_DEFAULT}.`,
+      }),
+    ),
+    pageIndex: Type.Optional(Type.String({ maxLength: 20, description: 'Not offered: follow the link next.' })),
+    cursor: Type.Optional(Type.String({ maxLength: 500, description: 'Of the link next; opaque.' })),
   },
   closed,
 );
 export type TransactionsQuery = Static<typeof TransactionsQuery>;
 
-export const WithBalanceQuery = Type.Object({ withBalance: Type.Optional(Type.Boolean()) }, closed);
+export const WithBalanceQuery = Type.Object({ withBalance }, closed);
 
 /** Newest first; after `entryReferenceFrom`, oldest first. `next` while there is more. */
 export const TransactionsAnswer = Type.Object(
