@@ -121,6 +121,21 @@ describe('a sandbox', () => {
     expect((await house.send(ADA, 'DELETE', '/api/tpp/clock', { body: { confirm: true } })).status).toBe(200);
   });
 
+  it('ends the consents and statements of an application that is suspended, also once that is lifted', async () => {
+    const customer = await holder();
+    const { bearer } = customer;
+    const [consent, unsigned] = [await ask(bearer), await askStatement(bearer)];
+    const statement = await askStatement(bearer);
+    await grant(customer, consent);
+    await grantStatement(customer, statement);
+    const clientId = textOf((await house.send(ADA, 'GET', '/api/tpp')).body, 'clientId');
+    expect(await house.modules.sandbox.setSuspended(clientId, true)).toBe(true);
+    expect(await house.modules.sandbox.setSuspended(clientId, false)).toBe(true);
+    const renewed = textOf((await house.send(ADA, 'GET', '/api/tpp/refresh')).body, '0', 'access_token');
+    const statuses = [await statusOf(renewed, consent), await statementStatusOf(renewed, statement), await statementStatusOf(renewed, unsigned)];
+    expect(statuses).toEqual(['expired', 'expired', 'rejected']);
+  });
+
   it('remembers the body that asked for a statement', async () => {
     const { bearer } = await holder();
     await askStatement(bearer);
