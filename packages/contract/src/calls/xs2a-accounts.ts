@@ -16,7 +16,11 @@ import { HISTORY_DAYS_MAX, TRANSACTIONS_PAGE_DEFAULT, TRANSACTIONS_PAGE_MAX } fr
 
 /** `interimBooked`: what is booked. `interimAvailable`: less what is reserved for payments under way. */
 export const Balance = Type.Object(
-  { balanceType: literals(['interimBooked', 'interimAvailable']), balanceAmount: Amount, referenceDate: IsoDate },
+  {
+    balanceType: literals(['interimBooked', 'interimAvailable'], 'What is booked; or that, less what is reserved for payments under way.'),
+    balanceAmount: Amount,
+    referenceDate: IsoDate,
+  },
   closed,
 );
 export type Balance = Static<typeof Balance>;
@@ -24,16 +28,16 @@ export type Balance = Static<typeof Balance>;
 /** `balances` and the links only as far as the consent grants them. */
 export const AccountInformation = Type.Object(
   {
-    resourceId: Type.String(),
+    resourceId: Type.String({ description: 'Id of the account, for the addresses below.' }),
     iban: Iban,
     currency: CurrencyCode,
-    name: Type.String({ maxLength: 70 }),
-    ownerName: Type.Optional(Type.String({ maxLength: 140 })),
-    product: Type.String({ maxLength: 35 }),
-    cashAccountType: Type.Literal('CACC'),
-    status: literals(['enabled', 'blocked']),
+    name: Type.String({ maxLength: 70, description: 'What the customer calls the account.' }),
+    ownerName: Type.Optional(Type.String({ maxLength: 140, description: 'With a consent that asks for the owner’s name.' })),
+    product: Type.String({ maxLength: 35, description: 'The bank’s name for this kind of account.' }),
+    cashAccountType: Type.Literal('CACC', { description: 'ISO 20022: current account.' }),
+    status: literals(['enabled', 'blocked'], 'Nothing can be paid from a blocked account.'),
     bic: Type.String(),
-    usage: literals(['PRIV', 'ORGA']),
+    usage: literals(['PRIV', 'ORGA'], 'Of a person, or of a company.'),
     balances: Type.Optional(Type.Array(Balance)),
     _links: Type.Object({ balances: Type.Optional(Link), transactions: Type.Optional(Link) }, closed),
   },
@@ -55,9 +59,9 @@ export type BalancesAnswer = Static<typeof BalancesAnswer>;
 /** Debits carry a minus. A pending one has no id, no `entryReference` and no dates yet. */
 export const Transaction = Type.Object(
   {
-    transactionId: Type.Optional(Type.String({ maxLength: 70 })),
-    entryReference: Type.Optional(Type.String({ maxLength: 35 })),
-    endToEndId: Type.Optional(Type.String({ maxLength: 35 })),
+    transactionId: Type.Optional(Type.String({ maxLength: 70, description: 'Absent while the transaction is pending.' })),
+    entryReference: Type.Optional(Type.String({ maxLength: 35, description: 'For entryReferenceFrom.' })),
+    endToEndId: Type.Optional(Type.String({ maxLength: 35, description: 'The payer’s reference.' })),
     bookingDate: Type.Optional(IsoDate),
     valueDate: Type.Optional(IsoDate),
     transactionAmount: Amount,
@@ -66,10 +70,9 @@ export const Transaction = Type.Object(
     debtorName: Type.Optional(Type.String({ maxLength: 70 })),
     debtorAccount: Type.Optional(Type.Object({ iban: Iban }, closed)),
     remittanceInformationUnstructured: Type.Optional(Type.String()),
-    /** ISO 20022 domain, family and sub-family, such as `PMNT-RCDT-ESCT`. */
-    bankTransactionCode: Type.String(),
+    bankTransactionCode: Type.String({ description: 'ISO 20022 domain, family and sub-family, such as PMNT-RCDT-ESCT.' }),
   },
-  closed,
+  { ...closed, description: 'Debits carry a minus. A pending transaction has no dates yet.' },
 );
 export type Transaction = Static<typeof Transaction>;
 
