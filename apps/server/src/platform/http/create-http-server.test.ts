@@ -372,6 +372,20 @@ describe('calls from other sites', () => {
 });
 
 describe('limits', () => {
+  it('counts a call that the guard of its route turns away, so that nobody guesses on', async () => {
+    const limited = await openServer({ rateLimitPerMinute: 2 });
+    limited.get('/api/v1/guarded', {
+      onRequest: async () => {
+        throw new TppRefusal(401, 'TOKEN_UNKNOWN', 'Nobody.');
+      },
+      handler: async () => 'x',
+    });
+    const statuses = [];
+    for (let calls = 0; calls < 3; calls += 1) statuses.push((await limited.inject('/api/v1/guarded')).statusCode);
+    expect(statuses).toEqual([401, 401, 429]);
+    await limited.close();
+  });
+
   it('an address that asks too often gets 429 in the words of the route, health checks never', async () => {
     const limited = await openServer({ rateLimitPerMinute: 2 });
     limited.get('/healthz', async () => ({ status: 'ok' }));

@@ -83,16 +83,12 @@ export async function createHttpServer({ config, log, shutdown, onRoute, load, .
   registerStopGuard(app, shutdown);
   if (load !== undefined) registerLoadShedding(app, load);
   registerWireRules(app);
-  const countUnknownAddress = await registerRateLimit(app, config.rateLimitPerMinute ?? limits.RATE_LIMIT_PER_MINUTE);
+  await registerRateLimit(app, config.rateLimitPerMinute ?? limits.RATE_LIMIT_PER_MINUTE);
   await registerCors(app, origins);
   registerCsrfGuard(app, origins);
   registerAddressGuard(app);
   // Before the body is read: nobody needs it.
-  app.addHook('onRequest', async (request, reply) => {
-    if (!request.is404) return undefined;
-    await countUnknownAddress(request, reply);
-    return unknownAddress(request, reply);
-  });
+  app.addHook('onRequest', async (request, reply) => (request.is404 ? unknownAddress(request, reply) : undefined));
   await app.register(fastifyCookie);
   registerWaitingSince(app);
   return app;
