@@ -1,6 +1,14 @@
 /** Refusals of consents, by operation. */
 import type { ErrorRow } from '../operation.ts';
-import { BODY_ERRORS, INITIATION_HEADER_ERRORS, NEEDLESS_BODY_ERRORS, REQUEST_ID_ERROR, REQUEST_ID_REUSED, SERVICE_ERRORS, TOKEN_ERRORS } from './common-errors.ts';
+import {
+  BODY_ERRORS,
+  INITIATION_HEADER_ERRORS,
+  NEEDLESS_BODY_ERRORS,
+  REQUEST_ID_ERROR,
+  REQUEST_ID_REUSED,
+  SERVICE_ERRORS,
+  TOKEN_ERRORS,
+} from './common-errors.ts';
 
 const EVERY: readonly ErrorRow[] = [...TOKEN_ERRORS, REQUEST_ID_ERROR, ...SERVICE_ERRORS];
 
