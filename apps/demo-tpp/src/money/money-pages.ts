@@ -182,11 +182,12 @@ interface ProblemInput {
   readonly text: string;
   readonly detail: string | undefined;
   readonly wayOn: WayOn;
+  readonly statements: readonly Statement[];
   readonly exchanges: readonly Exchange[];
 }
 
 /** What went wrong, with the bank's code, and the way on. */
-export function moneyProblemPage({ connection, title, text, detail, wayOn, exchanges }: ProblemInput): string {
+export function moneyProblemPage({ connection, title, text, detail, wayOn, statements, exchanges }: ProblemInput): string {
   return withPanel(
     title,
     exchanges,
@@ -195,7 +196,8 @@ export function moneyProblemPage({ connection, title, text, detail, wayOn, excha
 <p>${text}</p>
 ${detail === undefined ? undefined : html`<p class="small muted">For developers: <code>${detail}</code></p>`}
 <div class="actions">${wayOnButton(connection, wayOn)}${link('/money', 'Money overview', 'secondary')}</div>
-</section>`,
+</section>
+${statementsCard(connection, statements, false)}`,
   );
 }
 
