@@ -136,7 +136,7 @@ async function askFor(kind: AccessKind, age: string): Promise<string> {
 }
 
 /** `expiredFor`: by the tenant's clock. */
-async function obtainToken(expiredFor: string): Promise<string> {
+async function ageToken(expiredFor: string): Promise<string> {
   const token = await house.token(house.browse());
   expect(token).not.toBe('');
   const { rows } = await query(
@@ -209,9 +209,9 @@ describe('housekeeping', () => {
   it.each([0, 24 * 90, -24 * 90])('forgets tokens a day after they expired by a test clock that is %i hours ahead', async (hours) => {
     await setClock(hours * 3_600);
     await run();
-    const old = await obtainToken('24 hours 1 second');
-    const expired = await obtainToken('23 hours 59 minutes');
-    const valid = await obtainToken('-1 hour');
+    const old = await ageToken('24 hours 1 second');
+    const expired = await ageToken('23 hours 59 minutes');
+    const valid = await ageToken('-1 hour');
     expect(await run()).toEqual({ ...NOTHING, 'tokens, codes, grants and interactions': 1 });
     expect(await left('oauth_artifact', 'id_hash', [old, expired, valid])).toEqual([expired, valid]);
   });
