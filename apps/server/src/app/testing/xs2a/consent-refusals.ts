@@ -48,6 +48,12 @@ export const CONSENT_REFUSALS: Readonly<Record<string, Provocations>> = {
   deleteConsent: OWN,
   startConsentAuthorisation: {
     ...OWN,
+    // A newer recurring consent takes its place.
+    'the consent has expired': async (world) => {
+      const older = await grantConsent(world);
+      await grantConsent(world);
+      return [await startOf(world, older)];
+    },
     'the consent has an authorisation, or takes none any more': async (world) => [
       await startOf(world, (await askConsent(world)).consentId),
       await startOf(world, await grantConsent(world)),

@@ -38,6 +38,7 @@ export const CONSENT_ERRORS = {
     ...INITIATION_HEADER_ERRORS,
     ...BODY_ERRORS,
     REQUEST_ID_REUSED,
+    { status: 403, code: 'CONSENT_EXPIRED', when: 'the consent has expired' },
     { status: 409, code: 'STATUS_INVALID', when: 'the consent has an authorisation, or takes none any more' },
   ],
   getConsentAuthorisation: OWN,
