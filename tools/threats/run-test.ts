@@ -16,8 +16,9 @@ interface Report {
   }[];
 }
 
-/** A promise that should have been refused, and a property with the assertion as its cause, fail under other names. */
-const ASSERTION = /AssertionError|^Error: promise (resolved|rejected) .* instead of|^Error: Property failed after /;
+/** A promise that should have been refused, a property with the assertion as its cause and one that is polled fail under other names. */
+const ASSERTION =
+  /AssertionError|^Error: promise (resolved|rejected) .* instead of|^Error: Property failed after |^Error: expected .*__VITEST_POLL_CHAIN__/s;
 /** Where `it.each` writes what differs. */
 const PLACE = /%[sdij]/;
 const EVERY_PLACE = /%[sdij]/g;

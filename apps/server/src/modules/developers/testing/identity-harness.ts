@@ -36,7 +36,8 @@ export async function openIdentityHouse(ground: Ground, options: { onDeleted?: O
   const { platform, database } = ground;
   const mails: OutgoingMail[] = [];
   const queue = createMail({ ...platform, pollMs: 50 });
-  const work = { hashes: 0 };
+  /** `meet`: what a hash waits for, so that a test can let several calls come as far as that. */
+  const work = { hashes: 0, meet: async (): Promise<void> => {} };
   const passwords = options.hashesForReal ? createPasswords(platform.random) : cheapPasswords();
   const developers = createDevelopers({
     platform,
@@ -47,8 +48,8 @@ export async function openIdentityHouse(ground: Ground, options: { onDeleted?: O
       },
     },
     passwords: {
-      hash: (password) => counted(passwords.hash(password)),
-      verify: (hash, password) => counted(passwords.verify(hash, password)),
+      hash: (password) => counted(() => passwords.hash(password)),
+      verify: (hash, password) => counted(() => passwords.verify(hash, password)),
     },
     ...(options.onDeleted === undefined ? {} : { onDeleted: options.onDeleted }),
   });
@@ -57,9 +58,10 @@ export async function openIdentityHouse(ground: Ground, options: { onDeleted?: O
   app.get('/guarded', (request) => developers.requireDeveloper(request));
   await app.ready();
 
-  function counted<Result>(done: Promise<Result>): Promise<Result> {
+  async function counted<Result>(hash: () => Promise<Result>): Promise<Result> {
     work.hashes += 1;
-    return done;
+    await work.meet();
+    return hash();
   }
 
   const browse = () => openTestBrowser(app, ground.ownPage);
