@@ -113,6 +113,24 @@ describe.each(OPERATIONS.map((operation) => [operation.operationId, operation] a
   });
 });
 
+describe('a call that is not offered', () => {
+  const below = (service: string) => ['GET', 'POST', 'PUT', 'DELETE'].flatMap((method) => [`${method} /${service}`, `${method} /${service}/x/y`]);
+  it.each([
+    'PUT /consents/cns_x/authorisations/aut_x',
+    'PUT /payments/sepa-credit-transfers/pay_x/authorisations/aut_x',
+    ...below('signing-baskets'),
+    ...below('card-accounts'),
+  ])('is answered 405 SERVICE_INVALID: %s', async (call) => {
+    const [method, path = ''] = call.split(' ');
+    const reply = await world.send({
+      ...world.request('GET', path),
+      method: method === 'POST' || method === 'PUT' || method === 'DELETE' ? method : 'GET',
+    });
+    expect([reply.status, codeOf(reply), flawsOf(reply)]).toEqual([405, 'SERVICE_INVALID', []]);
+    expect(reply.headers.allow).toBeDefined();
+  });
+});
+
 describe('the tables', () => {
   it('provoke nothing that no row names', () => {
     const own = Object.entries(OWN_REFUSALS).flatMap(([operationId, provocations]) =>

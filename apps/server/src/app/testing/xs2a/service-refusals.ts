@@ -11,7 +11,7 @@ import { type Reply, type Request, send, withHeaders } from './wire.ts';
 export interface BadDay {
   /** Too late for anything but what runs already. */
   busy(request: Request): Promise<Reply>;
-  /** The look-up of tokens fails for a reason that nobody foresaw. */
+  /** The look-up of tokens and applications fails for a reason that nobody foresaw. */
   broken(request: Request): Promise<Reply>;
   /** One call more from an address than a minute allows. */
   tooMany(request: Request): Promise<Reply>;
@@ -26,7 +26,7 @@ export async function openBadDay(): Promise<BadDay> {
   const database = await openTestDatabase();
   let delayMs = 0;
   const portico = await buildApp({ config, database, log: pino({ level: 'silent' }), readLoad: () => delayMs });
-  await database.query('alter table oauth_artifact rename to oauth_artifact_gone');
+  for (const table of ['oauth_artifact', 'tpp_app']) await database.query(`alter table ${table} rename to ${table}_gone`);
 
   let addresses = 0;
   /** As if from an address that nobody used before: each has one call. */

@@ -29,7 +29,7 @@ export interface World {
   /** The same request with another token. */
   as(bearer: string, request: Request): Request;
   /** What the developer of the holder does in the portal. Must succeed. */
-  developer(method: 'POST' | 'DELETE', path: string, body?: object): Promise<{ readonly body: unknown }>;
+  developer(method: 'GET' | 'POST' | 'DELETE', path: string, body?: object): Promise<{ readonly body: unknown }>;
   /** Headers of a call that sends the customer to sign. */
   readonly initiation: Readonly<Record<string, string>>;
   /** Whose clock goes on. */
