@@ -1,16 +1,15 @@
 import type { Page } from '@playwright/test';
 import { expect, expectGoodPage, test } from '../support/fixtures.ts';
 import { answerOnDevice, CUSTOMERS, countdownText, openDevice } from '../support/journey.ts';
-import { arriveAtStatement, askForStatement, backToProvider, type Connecting, connect, signStatement } from '../support/money.ts';
+import { arriveAtStatement, askForStatement, backToProvider, type Connecting, CUT, connect, cutSignature, signStatement } from '../support/money.ts';
 
 /** Its own consent is read once, so that journeys of the same customer leave each other alone. */
 const ONCE = { access: 'list', once: true } as const;
 /** No second authentication for the consent: the quickest way to a connection. */
 const QUICK = { ...ONCE, bank: 'lt' } as const;
 
-/** The browser's own line about a refused request, or one that was cut; the page itself handles it. */
+/** The browser's own line about a refused request; the page itself handles it. */
 const REFUSED_REQUEST = /status of 4\d\d/;
-const CUT = /net::ERR_(FAILED|INTERNET_DISCONNECTED)/;
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 const dayBefore = (days: number) => new Date(Date.now() - days * DAY_MS).toISOString().slice(0, 10);
@@ -115,12 +114,7 @@ test('in Lithuania, too, a statement is signed: pressed twice, cut off and reloa
   await connect(page, { shopUrl, ...QUICK });
   await arriveAtStatement(page);
   const device = await openDevice(page, portalUrl);
-  let cuts = 0;
-  await page.route('**/api/ui/transactions-statement', (route) => {
-    const isCut = route.request().method() === 'PUT' && cuts < 2;
-    if (isCut) cuts += 1;
-    return isCut ? route.abort() : route.continue();
-  });
+  const cuts = await cutSignature(page, 'transactions-statement', 2);
   await page.getByRole('button', { name: 'Sign with Smart-ID' }).dblclick();
   await expect(waiting(page)).toBeVisible();
   await expect(device.getByRole('button', { name: 'Approve' })).toHaveCount(1);
@@ -129,7 +123,7 @@ test('in Lithuania, too, a statement is signed: pressed twice, cut off and reloa
   await expect(device.getByRole('button', { name: 'Approve' })).toHaveCount(1);
   await answerOnDevice(device, 'Approve');
   await expect(signed(page)).toBeVisible();
-  expect(cuts).toBe(2);
+  expect(cuts()).toBe(2);
 });
 
 test('two tabs with two statements sign their own; one that the shop gave back and one whose bank session ended are over', {

@@ -72,3 +72,17 @@ export async function backToOverview(page: Page): Promise<void> {
 }
 
 export const backToProvider = (page: Page) => page.getByRole('button', { name: 'Back to service provider', exact: true }).click();
+
+/** The browser's own line about a call that was cut. */
+export const CUT = /net::ERR_FAILED/;
+
+/** Cuts the first `count` attempts of a signature before they reach the bank. Answers how many were cut so far. */
+export async function cutSignature(page: Page, kind: 'consent' | 'transactions-statement', count: number): Promise<() => number> {
+  let cuts = 0;
+  await page.route(`**/api/ui/${kind}`, (route) => {
+    const isCut = route.request().method() === 'PUT' && cuts < count;
+    if (isCut) cuts += 1;
+    return isCut ? route.abort() : route.continue();
+  });
+  return () => cuts;
+}
