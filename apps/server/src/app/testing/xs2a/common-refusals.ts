@@ -65,7 +65,11 @@ export const COMMON_REFUSALS: Provocations = {
   'X-Request-ID is missing or no UUID': headers({ 'x-request-id': undefined }, { 'x-request-id': 'first' }, { 'x-request-id': '' }),
   'a header comes twice, or the address cannot be read': async (world, good) => {
     const request = await good();
-    return sendAll(world, [withQuery(request, 'x=%00')]);
+    const twice = ['x-request-id', 'authorization', 'consent-id', 'psu-ip-address'].map((name) => {
+      const value = request.headers[name];
+      return withHeaders(request, { [name]: [typeof value === 'string' ? value : 'x', 'y'] });
+    });
+    return sendAll(world, [...twice, withQuery(request, 'x=%00')]);
   },
   'the request is packed': headers({ 'content-encoding': 'gzip' }),
   'this X-Request-ID came before with another body': async (world, good) => {
