@@ -10,7 +10,7 @@ One \`GET …/balances\`, or one page of 50 of \`GET …/transactions\`, until i
 recorded in one row for each consent, day and endpoint. 100 customers in turn, each with a consent to one account; customers, consents and
 bookings are copies of those that the server made itself, the bookings spread evenly over them and over 80 days. The bare server is Fastify
 with \`pg\` in one process, sending the statements that were captured on the wire from one such call, prepared, in the same transactions; it
-checks nothing and answers the rows. On the same tables in turns with 16 clients. ${settings}
+checks nothing and answers the rows. On the same tables in turns with 16 clients, each after 15 s to warm up. ${settings}
 
 | bookings | read | per second, median (min–max): Portico | bare server | Portico / bare server | p50 / p99: Portico | bare server | processor time for one: Portico | bare server |
 |---|---|---|---|---|---|---|---|---|

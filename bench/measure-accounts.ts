@@ -21,7 +21,7 @@ const CUSTOMERS = 100;
 const CLIENTS = 16;
 const PAGE = 50;
 /** Until the runtime has compiled what is hot. */
-const WARM_UP_SECONDS = 5;
+const WARM_UP_SECONDS = 15;
 /** What recurring jobs do passes the same door: the shortest of so many readings is taken. */
 const REHEARSED = 5;
 /** Of the server's own runtime, e.g. `--cpu-prof --cpu-prof-dir=profiles`. */
