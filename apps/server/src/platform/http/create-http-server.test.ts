@@ -380,9 +380,10 @@ describe('limits', () => {
       },
       handler: async () => 'x',
     });
-    const statuses = [];
-    for (let calls = 0; calls < 3; calls += 1) statuses.push((await limited.inject('/api/v1/guarded')).statusCode);
-    expect(statuses).toEqual([401, 401, 429]);
+    const replies = [];
+    for (let calls = 0; calls < 3; calls += 1) replies.push(await limited.inject('/api/v1/guarded'));
+    expect(replies.map(({ statusCode }) => statusCode)).toEqual([401, 401, 429]);
+    expect(replies.map(({ headers }) => headers['retry-after'])).toEqual([undefined, undefined, '60']);
     await limited.close();
   });
 

@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import { TPP_ERROR_CODES } from '@portico/contract/values';
 import { describe, expect, it } from 'vitest';
 import { XS2A_SECTIONS } from '../xs2a-operations.ts';
@@ -30,6 +31,12 @@ describe('a code of the standard', () => {
 describe('a code that is sent', () => {
   it('is the standard’s at that status, or one of the few that are ours', () => {
     expect([...sent].filter((code) => !standard.includes(code)).toSorted()).toEqual(own.toSorted());
+  });
+
+  it('stands with its status on the page that developers read, and the page names no other', async () => {
+    const page = await readFile(new URL('../../../../../../content/pages/api-error-handling.md', import.meta.url), 'utf8');
+    const named = [...page.matchAll(/^\| (\d{3}) \| `(\w+)` \|/gm)].map(([, status, code]) => `${status} ${code}`);
+    expect(named.toSorted()).toEqual([...sent].filter((code) => !code.startsWith('200')).toSorted());
   });
 
   it('is one of the contract’s', () => {
