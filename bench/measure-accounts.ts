@@ -43,7 +43,7 @@ export interface AccountsCost {
   readonly reads: Readonly<Record<Read, ReadCost>>;
 }
 
-export interface ReadCost {
+interface ReadCost {
   readonly patterns: readonly StatementPattern[];
   readonly portico: Side;
   readonly bare: Side;

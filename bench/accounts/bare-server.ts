@@ -8,7 +8,7 @@ import { Pool, type PoolClient } from 'pg';
 import { compilePattern, type StatementPattern } from '../signing/statements.ts';
 import { copies, slotsOf } from './rehearsal.ts';
 
-export interface BareOrder {
+interface BareOrder {
   readonly port: number;
   readonly databaseUrl: string;
   readonly reads: readonly BareRead[];
