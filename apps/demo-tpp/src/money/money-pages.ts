@@ -171,7 +171,7 @@ export function movementsPage({ connection, resourceId, movements, isFirst, exch
 <h1 id="movements">Transactions</h1>
 <p class="muted figure">${groupIban(iban)}, the last 90 days, newest first</p>
 ${movementList(movements, { here, isFirst })}
-<p class="small"><a href="/money/${connection.connectionId}/statement?account=${iban}">Ask for a statement of older ones</a></p>
+<p class="small"><a href="/money/${connection.connectionId}/statement?account=${iban}">Ask for a statement of earlier days</a></p>
 </section>`,
   );
 }
