@@ -16,6 +16,8 @@ const REDIRECT_URI = `${SITE}/callback`;
 const RECENT = new Date(Date.now() - 60 * 86_400_000).toISOString().slice(0, 10);
 
 let house: House;
+/** How late the server is. */
+let delayMs = 0;
 let send: Transport;
 let token: string;
 /** Values of path parameters, headers and query parameters in place of the examples'. */
@@ -24,7 +26,7 @@ const operations = new Map<string, ServedOperation>();
 const asked = new Set<string>();
 
 beforeAll(async () => {
-  house = await openHouse();
+  house = await openHouse({ readLoad: () => delayMs });
   send = overInject(house.portico.app, house.config.publicUrl);
   token = await house.token(house.browse());
   for (const { operations: served } of await readDocuments(house.portico.app, house.config.publicUrl))
@@ -181,6 +183,17 @@ describe('an operation, sent as its document says', () => {
   it('deleteConsent, deleteTransactionsStatement, deleteClientPayload and resetSandbox end what there is', async () => {
     for (const operationId of ['deleteConsent', 'deleteTransactionsStatement', 'resetSandbox']) expectPromised(operationId, await call(operationId));
     expectPromised('deleteClientPayload', await call('deleteClientPayload', { values: { accessToken: token } }));
+  });
+
+  it('is refused in the form that the document says: with a page where a person stands, unless the server is late', async () => {
+    const formsOf = (status: number) => Object.keys(Object(member(served('auth').operation, 'responses', String(status), 'content')));
+    const unknown = await call('auth', { values: { client_id: 'nobody' }, withoutToken: true });
+    expect([unknown.status, unknown.headers['content-type']?.split(';')]).toEqual([400, expect.arrayContaining(formsOf(400))]);
+    delayMs = 60_000;
+    const late = await call('auth', { values: APPLICATION(), withoutToken: true });
+    delayMs = 0;
+    expect([late.status, late.headers['content-type']?.split(';')]).toEqual([503, expect.arrayContaining(formsOf(503))]);
+    expect(formsOf(400)).not.toEqual(formsOf(503));
   });
 
   it('is every one of the documents', () => {
