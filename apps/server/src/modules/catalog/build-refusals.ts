@@ -54,4 +54,5 @@ function nameOf(rows: readonly ErrorRow[], index: number): string {
 }
 
 const tppMessages = ({ code, when }: ErrorRow) => ({ tppMessages: [{ category: 'ERROR', code, text: sentence(when) }] });
-const sentence = (text: string) => `${text.charAt(0).toUpperCase()}${text.slice(1)}.`;
+/** Names of fields keep their first letter. */
+const sentence = (text: string) => `${text.replace(/^[a-z](?=[a-z]* )/, (letter) => letter.toUpperCase())}.`;
