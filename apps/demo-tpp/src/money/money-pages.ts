@@ -48,7 +48,7 @@ function pick(name: string, value: string, label: string, hint: string | undefin
 function connectionsCard(connections: readonly Connection[]): Markup {
   const entries = connections.map(
     (connection) =>
-      html`<li><span><a href="/money/${connection.connectionId}">${bankName(connection)}</a><span class="small muted block">${accessName(connection)}, ${connection.createdAt.slice(0, 10)}</span></span></li>`,
+      html`<li><span><a href="/money/${connection.connectionId}">${bankName(connection)}</a><span class="small muted block">${accessName(connection)}, <span class="figure">${connection.createdAt.slice(0, 10)}</span></span></span></li>`,
   );
   return html`<section class="card" aria-labelledby="connections">
 <h2 id="connections">Your connections</h2>
