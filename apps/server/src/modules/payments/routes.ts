@@ -12,17 +12,8 @@ import {
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { Type } from 'typebox';
 import type { Db } from '#platform/db/database.ts';
-import { requireRequestId } from '#platform/http/idempotency.ts';
 import { TppRefusal } from '#platform/http/refusal.ts';
-import {
-  brandOf,
-  callersIdempotency,
-  type RequireXs2aCaller,
-  requireCallersApp,
-  requireInitiationHeaders,
-  type TppApps,
-  type Xs2aCaller,
-} from '../tpp-apps/index.ts';
+import { guardCallers, type RequireXs2aCaller, requireSender, type TppApps } from '../tpp-apps/index.ts';
 import type { Payment } from './payment.ts';
 import { toAmount, toInformation, toStatus } from './payment-mapping.ts';
 import { findOwnPayment } from './payment-store.ts';
@@ -42,13 +33,7 @@ const PaymentParams = Type.Object({ paymentProduct: Type.String(), paymentId: Ty
 
 export function registerPaymentRoutes(app: FastifyInstance, deps: PaymentRoutesDeps): void {
   const routes = app.withTypeProvider<TypeBoxTypeProvider>();
-  const callers = new WeakMap<FastifyRequest, Xs2aCaller>();
-
-  // Before the body is read: a caller without a token learns nothing about it.
-  async function onRequest(request: FastifyRequest): Promise<void> {
-    callers.set(request, await deps.requireToken(request));
-    requireRequestId(request);
-  }
+  const { onRequest, callerOf } = guardCallers(deps.requireToken);
 
   routes.route({
     method: 'POST',
@@ -58,13 +43,8 @@ export function registerPaymentRoutes(app: FastifyInstance, deps: PaymentRoutesD
     preValidation: async (request) => void requireProduct(request.params.paymentProduct),
     handler: async (request, reply) => {
       const product = requireProduct(request.params.paymentProduct);
-      const caller = callerOf(callers, request);
-      const tppApp = await requireCallersApp(deps.tppApps, caller);
-      const returnUrls = requireInitiationHeaders(request.headers, (url) => deps.tppApps.isReturnUrl(tppApp, url));
-      const tppBrand = brandOf(request.headers);
-      if (tppBrand !== undefined) request.log.info({ tppBrand, appId: caller.appId }, 'The application named its brand.');
-      const idempotency = callersIdempotency(request, caller);
-      const received = await receivePayment(deps, { caller, app: tppApp, product, initiation: request.body, returnUrls, idempotency });
+      const sender = await requireSender(deps.tppApps, request, callerOf(request));
+      const received = await receivePayment(deps, { ...sender, product, initiation: request.body });
       const answer = toInitiationResponse(received, `${deps.apiBase}/v1/payments/${product}/${received.paymentId}`);
       return reply.code(201).header('ASPSP-SCA-Approach', 'REDIRECT').header('Location', answer._links.self.href).send(answer);
     },
@@ -72,7 +52,7 @@ export function registerPaymentRoutes(app: FastifyInstance, deps: PaymentRoutesD
 
   async function requirePayment(request: FastifyRequest, params: { paymentProduct: string; paymentId: string }): Promise<Payment> {
     const product = requireProduct(params.paymentProduct);
-    const payment = await findOwnPayment(deps.db, callerOf(callers, request), product, params.paymentId);
+    const payment = await findOwnPayment(deps.db, callerOf(request), product, params.paymentId);
     if (payment !== undefined) return payment;
     throw new TppRefusal(404, 'RESOURCE_UNKNOWN', 'There is no such payment for this customer, product and application.');
   }
@@ -108,12 +88,6 @@ function requireProduct(paymentProduct: string): PaymentProductPath {
   const product = PAYMENT_PRODUCT_PATHS.find((known) => known === paymentProduct);
   if (product !== undefined) return product;
   throw new TppRefusal(404, 'PRODUCT_UNKNOWN', `This payment product is not offered. Offered: ${PAYMENT_PRODUCT_PATHS.join(', ')}.`);
-}
-
-function callerOf(callers: WeakMap<FastifyRequest, Xs2aCaller>, request: FastifyRequest): Xs2aCaller {
-  const caller = callers.get(request);
-  if (caller === undefined) throw new Error('A payment route ran without its token guard.');
-  return caller;
 }
 
 function toInitiationResponse({ paymentId, scaRedirect, feeCents }: ReceivedPayment, self: string): PaymentInitiationResponse {
