@@ -1,7 +1,7 @@
 /**
  * `npm run bench`: every measurement, and RESULTS.md anew; ends with 1 when a budget is broken. With names (`-- start page signing`) only
  * those, and nothing is written; `signing-postgres` is signing without the embedded database. `--payments 10000,1000000` and `--seconds 8` are
- * for signing, `--developers 100,10000` for developers, `--rounds 3` for all three.
+ * for signing, `--developers 100,10000` for developers, `--bookings 10000,1000000` for accounts, `--rounds 3` for all of them.
  */
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { availableParallelism, cpus, tmpdir } from 'node:os';
@@ -10,10 +10,12 @@ import { parseArgs } from 'node:util';
 import { startServers } from '../e2e/support/servers.ts';
 import { startPostgres } from '../tools/postgres-cluster.mjs';
 import budgets from './budgets.json' with { type: 'json' };
+import { describeAccounts, readingGrowth, shareOfBareReading } from './describe-accounts.ts';
 import { describeDevelopers, developersGrowth, guardShare } from './describe-developers.ts';
 import { describePage, describeStart } from './describe-pages.ts';
 import { describeEmbedded, describeSigning, growth, shareOfBare, shareOfInProcess } from './describe-signing.ts';
 import { describeTokens, timesOfBare } from './describe-tokens.ts';
+import { type AccountsCost, measureAccounts, READS } from './measure-accounts.ts';
 import { type DevelopersCost, measureDevelopers } from './measure-developers.ts';
 import { measureSigning, type SigningCost } from './measure-signing.ts';
 import { measureSigningEmbedded } from './measure-signing-embedded.ts';
@@ -26,6 +28,7 @@ const { positionals, values } = parseArgs({
   options: {
     payments: { type: 'string', default: '10000,1000000' },
     developers: { type: 'string', default: '100,10000' },
+    bookings: { type: 'string', default: '10000,1000000' },
     rounds: { type: 'string', default: '3' },
     seconds: { type: 'string', default: '8' },
   },
@@ -139,6 +142,29 @@ async function developers(): Promise<void> {
   }
 }
 
+async function accounts(): Promise<void> {
+  const postgres = await startPostgres(POSTGRES_SETTINGS);
+  if (postgres === undefined) {
+    console.log('No PostgreSQL is installed here: reading accounts is not measured.');
+    return;
+  }
+  const costs: AccountsCost[] = [];
+  try {
+    for (const bookings of values.bookings.split(',').map(Number)) {
+      costs.push(await measureAccounts({ clusterUrl: postgres.url, folder, rounds, seconds }, bookings));
+    }
+  } finally {
+    await postgres.stop();
+  }
+  report(describeAccounts(costs, `PostgreSQL as for signing; ${rounds} rounds of ${seconds} s.`));
+  for (const read of READS) {
+    const share = shareOfBareReading(costs, read);
+    expectBudget(share >= budgets.readingShareOfBareServerMin, `Reading ${read} reaches ${share.toFixed(2)} of the bare server.`);
+    const growth = readingGrowth(costs, read) ?? 0;
+    expectBudget(growth <= budgets.readingGrowthMax, `With more bookings reading ${read} takes ${growth.toFixed(2)} times as long.`);
+  }
+}
+
 async function tokens(): Promise<void> {
   const postgres = await startPostgres(POSTGRES_SETTINGS);
   if (postgres === undefined) {
@@ -158,9 +184,10 @@ const MEASUREMENTS: Readonly<Record<string, () => Promise<unknown>>> = {
   'signing-postgres': signingPostgres,
   developers,
   tokens,
+  accounts,
 };
 
-const wanted = positionals.length === 0 ? ['start', 'page', 'signing', 'developers', 'tokens'] : positionals;
+const wanted = positionals.length === 0 ? ['start', 'page', 'signing', 'developers', 'tokens', 'accounts'] : positionals;
 const unknown = wanted.find((name) => !(name in MEASUREMENTS));
 if (unknown !== undefined) throw new Error(`There is no measurement ${unknown}. Name some of: ${Object.keys(MEASUREMENTS).join(', ')}.`);
 try {

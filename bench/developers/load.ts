@@ -1,5 +1,5 @@
 /**
- * The clients, as a process of their own: each sends one call after the other on its own connection, each time as another developer.
+ * The clients, as a process of their own: each sends one call after the other on its own connection, each time as another caller.
  * Reads one order as JSON from its input, writes one {@link LoadResult} as JSON.
  */
 import { randomUUID } from 'node:crypto';
@@ -12,8 +12,10 @@ export interface LoadOrder {
   readonly seconds?: number;
   readonly method: 'GET' | 'POST';
   readonly path: string;
-  /** Headers that say who calls, one for each developer. */
+  /** Headers that say who calls, one for each caller. */
   readonly callers: readonly Readonly<Record<string, string>>[];
+  /** Where each of them calls; default: `path`. */
+  readonly paths?: readonly string[];
 }
 
 export interface LoadResult {
@@ -25,7 +27,7 @@ export interface LoadResult {
   readonly milliseconds: readonly number[];
 }
 
-async function run({ port, clients, seconds, method, path, callers }: LoadOrder): Promise<LoadResult> {
+async function run({ port, clients, seconds, method, path, callers, paths = [] }: LoadOrder): Promise<LoadResult> {
   const milliseconds: number[] = [];
   let sent = 0;
   let failures = 0;
@@ -35,10 +37,10 @@ async function run({ port, clients, seconds, method, path, callers }: LoadOrder)
   const client = async () => {
     const agent = new Agent({ keepAlive: true, maxSockets: 1 });
     while (goesOn()) {
-      const caller = callers[sent % callers.length] ?? {};
+      const at = sent % callers.length;
       sent += 1;
       const sentAt = performance.now();
-      const { status, text } = await call(agent, caller);
+      const { status, text } = await call(agent, paths[at] ?? path, callers[at] ?? {});
       if (status === 200 || status === 204) milliseconds.push(performance.now() - sentAt);
       else {
         failures += 1;
@@ -47,11 +49,11 @@ async function run({ port, clients, seconds, method, path, callers }: LoadOrder)
     }
     agent.destroy();
   };
-  const call = (agent: Agent, caller: Readonly<Record<string, string>>) =>
+  const call = (agent: Agent, at: string, caller: Readonly<Record<string, string>>) =>
     new Promise<{ status: number; text: string }>((resolve, reject) => {
       const origin = `http://localhost:${port}`;
       const headers = { origin, 'content-type': 'application/json', 'x-request-id': randomUUID(), ...caller };
-      const asked = request({ host: 'localhost', port, path, method, agent, headers }, (response) => {
+      const asked = request({ host: 'localhost', port, path: at, method, agent, headers }, (response) => {
         const chunks: Buffer[] = [];
         response.on('data', (chunk: Buffer) => void chunks.push(chunk));
         response.on('end', () => resolve({ status: response.statusCode ?? 0, text: Buffer.concat(chunks).toString() }));

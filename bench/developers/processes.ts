@@ -38,7 +38,7 @@ export async function copyUnguarded(): Promise<Unguarded> {
 export const SERVER_SETTINGS = { PORTICO_RATE_LIMIT_PER_MINUTE: '0', PORTICO_DEVICE_ANSWER_SECONDS: '0' };
 
 /** @throws Error with the first answer that was none. */
-export async function runLoad(server: PorticoProcess, order: Omit<LoadOrder, 'port'>): Promise<LoadResult> {
+export async function runLoad(server: Pick<PorticoProcess, 'origin'>, order: Omit<LoadOrder, 'port'>): Promise<LoadResult> {
   const child = spawn(process.execPath, [join(import.meta.dirname, 'load.ts')], { stdio: ['pipe', 'pipe', 'inherit'] });
   child.stdin.end(JSON.stringify({ ...order, port: Number(new URL(server.origin).port) }));
   const [said] = await Promise.all([text(child.stdout), once(child, 'close')]);

@@ -222,7 +222,7 @@ function paymentTables(session: string, ids: { sessionId: string; paymentId: str
 }
 
 /** Triggers and foreign keys do not run meanwhile. */
-async function withoutTriggers(query: Query, work: () => Promise<void>): Promise<void> {
+export async function withoutTriggers(query: Query, work: () => Promise<void>): Promise<void> {
   await query('set session_replication_role = replica');
   await work();
   await query('set session_replication_role = origin');
@@ -232,7 +232,7 @@ async function withoutTriggers(query: Query, work: () => Promise<void>): Promise
  * One copy of each row that matches for each row of `from`; columns in `changed` get another value, times move by the copy's age, generated
  * ones are left out.
  */
-async function copyRows(query: Query, table: string, where: string, from: string, changed: Readonly<Record<string, string>>): Promise<void> {
+export async function copyRows(query: Query, table: string, where: string, from: string, changed: Readonly<Record<string, string>>): Promise<void> {
   const columns = await query(
     `select column_name as name, data_type as type from information_schema.columns where table_schema = 'public' and table_name = '${table}' and is_identity = 'NO' and is_generated = 'NEVER' order by ordinal_position`,
   );

@@ -1,6 +1,6 @@
 import { expect, expectGoodPage, test } from '../support/fixtures.ts';
 import { answerOnDevice, CUSTOMERS, countdownText, openDevice, signIn } from '../support/journey.ts';
-import { arriveAtConsent, backToOverview, consentButton, rights, startConnecting } from '../support/money.ts';
+import { arriveAtConsent, backToOverview, CUT, consentButton, cutSignature, rights, startConnecting } from '../support/money.ts';
 
 /**
  * A newer recurring consent ends the older one of the same customer, whichever journey made it: journeys that read on afterwards have a
@@ -173,15 +173,30 @@ test('disconnecting ends the access, and the shop says so', { tag: ['@desktop', 
   await expectGoodPage(page);
 });
 
-test('a reload while the phone is asked joins the signature, and a reload afterwards shows the success', async ({ page, shopUrl, portalUrl }) => {
+test('pressed twice, cut off and reloaded while the phone is asked, it is one signature; afterwards a reload and coming back show the success', async ({
+  page,
+  shopUrl,
+  portalUrl,
+  watch,
+}) => {
+  watch.expectConsole(CUT);
   await arriveAtConsent(page, { shopUrl, ...ONCE });
   const device = await openDevice(page, portalUrl);
-  await consentButton(page).click();
+  const cuts = await cutSignature(page, 'consent', 2);
+  await consentButton(page).dblclick();
   await expect(page.getByRole('heading', { name: 'Compare the control code' })).toBeVisible();
+  await expect(device.getByRole('button', { name: 'Approve' })).toHaveCount(1);
   await page.reload();
   await expect(page.getByRole('heading', { name: 'Compare the control code' })).toBeVisible();
+  await expect(device.getByRole('button', { name: 'Approve' })).toHaveCount(1);
   await answerOnDevice(device, 'Approve');
   await page.getByRole('button', { name: 'Stay on this page' }).click();
+  expect(cuts()).toBe(2);
   await page.reload();
   await expect(page.getByText('Access confirmed')).toBeVisible();
+  await page.getByRole('button', { name: 'Stay on this page' }).click();
+  await page.goto(`${shopUrl}/money`);
+  await page.goBack();
+  await expect(page.getByText('Access confirmed')).toBeVisible();
+  await backToOverview(page);
 });

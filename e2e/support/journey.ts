@@ -68,7 +68,10 @@ export async function openDevice(page: Page, portalUrl: string): Promise<Page> {
 }
 
 /** Answers the one request that is waiting. */
-export async function answerOnDevice(device: Page, answer: 'Approve' | 'Refuse' | 'Wrong code' | 'Let it time out'): Promise<void> {
+export async function answerOnDevice(
+  device: Page,
+  answer: 'Approve' | 'Refuse' | 'Wrong code' | 'Let it time out' | 'Phone out of reach',
+): Promise<void> {
   await device.getByRole('button', { name: answer }).first().click();
   await expect(device.getByRole('button', { name: answer })).toHaveCount(0);
 }

@@ -38,8 +38,18 @@ export const consentButton = (page: Page) => page.getByRole('button', { name: /^
 export const rights = (page: Page) => page.getByRole('table', { name: 'Accounts and rights' });
 
 /** From the overview of a connection to the bank's page of a statement. The period is the shop's proposal, unless it is given. */
-export async function arriveAtStatement(page: Page, { from, to }: { from?: string; to?: string } = {}): Promise<void> {
+export async function arriveAtStatement(page: Page, { from, to }: Period = {}): Promise<void> {
   await page.getByRole('link', { name: 'Ask for a statement' }).click();
+  await askForStatement(page, { from, to });
+}
+
+interface Period {
+  from?: string | undefined;
+  to?: string | undefined;
+}
+
+/** From the shop's form to the bank's page of a statement. */
+export async function askForStatement(page: Page, { from, to }: Period = {}): Promise<void> {
   if (from !== undefined) await page.getByLabel('From', { exact: true }).fill(from);
   if (to !== undefined) await page.getByLabel('To', { exact: true }).fill(to);
   await page.getByRole('button', { name: 'Continue at Portico Bank' }).click();
@@ -62,3 +72,17 @@ export async function backToOverview(page: Page): Promise<void> {
 }
 
 export const backToProvider = (page: Page) => page.getByRole('button', { name: 'Back to service provider', exact: true }).click();
+
+/** The browser's own line about a call that was cut. */
+export const CUT = /net::ERR_FAILED/;
+
+/** Cuts the first `count` attempts of a signature before they reach the bank. Answers how many were cut so far. */
+export async function cutSignature(page: Page, kind: 'consent' | 'transactions-statement', count: number): Promise<() => number> {
+  let cuts = 0;
+  await page.route(`**/api/ui/${kind}`, (route) => {
+    const isCut = route.request().method() === 'PUT' && cuts < count;
+    if (isCut) cuts += 1;
+    return isCut ? route.abort() : route.continue();
+  });
+  return () => cuts;
+}

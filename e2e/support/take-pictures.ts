@@ -5,6 +5,7 @@ import { type Browser, chromium, expect, type Page } from '@playwright/test';
 import { CHROMIUM_ARGS } from '../playwright.config.ts';
 import { becomeDeveloper, dialog } from './developer.ts';
 import { arriveAtSigningPage, countdownText, signButton, startPayment } from './journey.ts';
+import { arriveAtConsent, arriveAtStatement, backToOverview, consentButton } from './money.ts';
 import { startServers } from './servers.ts';
 
 const FOLDER = join(import.meta.dirname, '..', '..', 'docs', 'pictures');
@@ -59,5 +60,13 @@ async function takePictures(inBrowser: Browser, viewport: (typeof SIZES)[number]
   await take('signing-success');
   await page.waitForURL(`${servers.shopUrl}/orders/**`);
   await take('shop-paid');
+  // The proposal of the shop that lets the customer choose: what the consent page shows most of.
+  await arriveAtConsent(page, servers);
+  await take('signing-consent');
+  await consentButton(page).click();
+  await backToOverview(page);
+  await take('money');
+  await arriveAtStatement(page);
+  await take('signing-statement');
   await page.close();
 }

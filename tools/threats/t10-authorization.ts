@@ -19,8 +19,8 @@ export const T10: Threat = {
       },
       disable: {
         file: 'apps/server/src/modules/tpp-apps/check-change.ts',
-        find: '!isRedirectUri(uri, rules)) ?? -1',
-        replace: "!isRedirectUri(uri, rules) && uri === '') ?? -1",
+        find: 'if (!isRedirectUri(uri, rules)) throw',
+        replace: "if (!isRedirectUri(uri, rules) && uri === '') throw",
       },
     },
     {

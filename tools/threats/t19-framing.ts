@@ -79,7 +79,11 @@ export const T19: Threat = {
     {
       rule: 'the signing button waits for it',
       test: { file: 'apps/web/src/features/signing/views/signing-page.test.tsx', name: 'the button signs only after it could be seen for 500 ms' },
-      disable: { file: 'apps/web/src/features/signing/views/sign-dock.tsx', find: 'if (isArmed) dispatch', replace: 'dispatch' },
+      disable: {
+        file: 'apps/web/src/features/signing/views/sign-dock.tsx',
+        find: 'if (isArmed) dispatch(signingActions',
+        replace: 'dispatch(signingActions',
+      },
     },
   ],
 };

@@ -48,8 +48,8 @@ export const T26: Threat = {
       },
       disable: {
         file: 'apps/server/src/platform/http/rate-limit.ts',
-        find: 'if (requestsPerMinute === 0) return async () => {};',
-        replace: 'if (requestsPerMinute >= 0) return async () => {};',
+        find: 'if (requestsPerMinute === 0) return;',
+        replace: 'if (requestsPerMinute >= 0) return;',
       },
     },
     {

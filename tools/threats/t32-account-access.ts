@@ -2,6 +2,7 @@ import type { Threat } from './threat.ts';
 
 const accounts = 'apps/server/src/modules/accounts';
 const consents = 'apps/server/src/modules/consents';
+const statements = 'apps/server/src/modules/statements';
 const readings = `${accounts}/accounts.test.ts`;
 const requireConsent = `${consents}/require-consent.ts`;
 
@@ -9,7 +10,7 @@ export const T32: Threat = {
   id: 'T32',
   title: 'Reading accounts that the customer did not open, more of them than he opened, longer or more often',
   defence:
-    'Every reading names a consent of this application and customer that is valid now; what the consent does not cover does not exist for it; readings without the customer are counted behind the lock of their row.',
+    'Every reading names a consent of this application and customer that is valid now; what the consent does not cover does not exist for it; readings without the customer are counted behind the lock of their row; a statement is one account and period, for a quarter of an hour.',
   proofs: [
     {
       rule: 'a consent is found with its application only',
@@ -89,6 +90,36 @@ export const T32: Threat = {
         file: `${accounts}/cursor.ts`,
         find: "['transactions', authorityId, accountId, countedOn, ",
         replace: "['transactions', authorityId, accountId, countedOn === '', ",
+      },
+    },
+    {
+      rule: 'a statement is found with its application and customer only',
+      test: { file: `${accounts}/statement-reading.test.ts`, name: 'by somebody else (%s): the answer is that of a statement that does not exist' },
+      disable: { file: `${statements}/statement-store.ts`, find: "    .where('app_id', '=', appId)\n", replace: '' },
+    },
+    {
+      rule: 'a statement is read once it is signed',
+      test: { file: `${accounts}/statement-reading.test.ts`, name: 'before it is signed' },
+      disable: { file: `${statements}/require-statement.ts`, find: "    case 'valid':\n", replace: "    case 'valid':\n    case 'received':\n" },
+    },
+    {
+      rule: 'a statement is read for a quarter of an hour',
+      test: {
+        file: `${accounts}/statement-reading.test.ts`,
+        name: 'from 15 minutes after the signature on, not even the next page, and until then it can',
+      },
+      disable: { file: `${statements}/settle-statement.ts`, find: 'STATEMENT_READ_SECONDS * 1000', replace: 'STATEMENT_READ_SECONDS * 1100' },
+    },
+    {
+      rule: 'whether there is enough money is told of the own accounts only',
+      test: {
+        file: 'apps/server/src/modules/funds-confirmations/funds-confirmations.test.ts',
+        name: 'for an account of somebody else as for one that does not exist',
+      },
+      disable: {
+        file: 'apps/server/src/modules/bank/sandbox/account-store.ts',
+        find: "    .where('account.customer_id', '=', given.customerId)\n    .where('account.iban', '=', given.iban)\n    .where('account.kind'",
+        replace: "    .where('account.iban', '=', given.iban)\n    .where('account.kind'",
       },
     },
     {

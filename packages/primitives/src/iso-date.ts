@@ -2,6 +2,10 @@
 
 const FORM = /^(\d{4})-(\d{2})-(\d{2})$/;
 const DAY_MS = 86_400_000;
+/** Since 1972 every zone is whole quarters of an hour away from UTC: within one no date begins. */
+const QUARTER_MS = 15 * 60 * 1000;
+/** Mostly the same is asked again: what day it is. */
+const LAST_DATES = new Map<string, { readonly quarter: number; readonly date: string }>();
 const FORMATTERS = new Map<string, Intl.DateTimeFormat>();
 
 /** True for a date that exists: `2028-02-29` yes, `2027-02-29` no. */
@@ -25,7 +29,12 @@ export function isoWeekday(date: string): number {
 
 /** Calendar date of an instant in a time zone, e.g. `isoDateIn('Europe/Tallinn', now)`. */
 export function isoDateIn(timeZone: string, instant: Date): string {
-  return wallClock(timeZone, instant).slice(0, 10);
+  const quarter = Math.floor(instant.getTime() / QUARTER_MS);
+  const known = LAST_DATES.get(timeZone);
+  if (known?.quarter === quarter) return known.date;
+  const date = wallClock(timeZone, instant).slice(0, 10);
+  LAST_DATES.set(timeZone, { quarter, date });
+  return date;
 }
 
 /** Hour and minute of an instant in a time zone, `HH:MM`, 24 hours. */

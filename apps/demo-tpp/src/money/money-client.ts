@@ -15,6 +15,7 @@ import {
   readMovements,
 } from './money-answers.ts';
 import { assertLeadsToBank, createAsk, type Visit } from './money-call.ts';
+import { toMoneyProblem, toOneLookProblem } from './money-problem.ts';
 
 /** Every call @throws BankProblem; {@link MoneyProblem} with the bank's code. */
 export interface MoneyClient {
@@ -31,7 +32,10 @@ const PAGE_LENGTH = 25;
 export function createMoneyClient(settings: Pick<Settings, 'publicUrl' | 'issuer'>, call: BankCall): MoneyClient {
   const ask = createAsk(call);
   const consentPath = ({ connection }: Visit) => `/consents/${encodeURIComponent(connection.consentId ?? '')}`;
-  const underConsent = ({ connection }: Visit) => ({ headers: { 'consent-id': connection.consentId ?? '' } });
+  const underConsent = ({ connection: { consentId = '', isRecurring } }: Visit) => ({
+    headers: { 'consent-id': consentId },
+    toProblem: isRecurring ? toMoneyProblem : toOneLookProblem,
+  });
 
   return {
     listAccounts: (visit) => ask(visit, '/account-list', readAccountList),

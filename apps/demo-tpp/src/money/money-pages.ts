@@ -48,7 +48,7 @@ function pick(name: string, value: string, label: string, hint: string | undefin
 function connectionsCard(connections: readonly Connection[]): Markup {
   const entries = connections.map(
     (connection) =>
-      html`<li><span><a href="/money/${connection.connectionId}">${bankName(connection)}</a><span class="small muted block">${accessName(connection)}, ${connection.createdAt.slice(0, 10)}</span></span></li>`,
+      html`<li><span><a href="/money/${connection.connectionId}">${bankName(connection)}</a><span class="small muted block">${accessName(connection)}, <span class="figure">${connection.createdAt.slice(0, 10)}</span></span></span></li>`,
   );
   return html`<section class="card" aria-labelledby="connections">
 <h2 id="connections">Your connections</h2>
@@ -171,7 +171,7 @@ export function movementsPage({ connection, resourceId, movements, isFirst, exch
 <h1 id="movements">Transactions</h1>
 <p class="muted figure">${groupIban(iban)}, the last 90 days, newest first</p>
 ${movementList(movements, { here, isFirst })}
-<p class="small"><a href="/money/${connection.connectionId}/statement?account=${iban}">Ask for a statement of older ones</a></p>
+<p class="small"><a href="/money/${connection.connectionId}/statement?account=${iban}">Ask for a statement of earlier days</a></p>
 </section>`,
   );
 }
@@ -182,11 +182,12 @@ interface ProblemInput {
   readonly text: string;
   readonly detail: string | undefined;
   readonly wayOn: WayOn;
+  readonly statements: readonly Statement[];
   readonly exchanges: readonly Exchange[];
 }
 
 /** What went wrong, with the bank's code, and the way on. */
-export function moneyProblemPage({ connection, title, text, detail, wayOn, exchanges }: ProblemInput): string {
+export function moneyProblemPage({ connection, title, text, detail, wayOn, statements, exchanges }: ProblemInput): string {
   return withPanel(
     title,
     exchanges,
@@ -195,7 +196,8 @@ export function moneyProblemPage({ connection, title, text, detail, wayOn, excha
 <p>${text}</p>
 ${detail === undefined ? undefined : html`<p class="small muted">For developers: <code>${detail}</code></p>`}
 <div class="actions">${wayOnButton(connection, wayOn)}${link('/money', 'Money overview', 'secondary')}</div>
-</section>`,
+</section>
+${statementsCard(connection, statements, false)}`,
   );
 }
 

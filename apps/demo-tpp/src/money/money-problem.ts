@@ -49,6 +49,15 @@ const OF_CONSENTS: WordsByCode = {
   },
 };
 
+const OF_ONE_LOOK: WordsByCode = {
+  ...OF_CONSENTS,
+  ACCESS_EXCEEDED: {
+    title: 'This access was for one look',
+    text: 'Your bank let the shop read once, and that was done. Connect again to look once more.',
+    wayOn: 'connect',
+  },
+};
+
 const OF_STATEMENTS: WordsByCode = {
   ...ALWAYS,
   CONSENT_EXPIRED: {
@@ -83,6 +92,7 @@ export class MoneyProblem extends BankProblem {
 export const signInEnded = () => new MoneyProblem(401, SIGN_IN_ENDED);
 
 export const toMoneyProblem = problemsIn(OF_CONSENTS);
+export const toOneLookProblem = problemsIn(OF_ONE_LOOK);
 export const toStatementProblem = problemsIn(OF_STATEMENTS);
 
 function problemsIn(words: WordsByCode) {

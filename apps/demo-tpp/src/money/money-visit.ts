@@ -70,14 +70,15 @@ export async function answering(
 }
 
 export async function sendProblem(
-  { store }: MoneyDeps,
+  { store, statements }: MoneyDeps,
   reply: FastifyReply,
   connection: Connection,
   { status, title, text, detail }: Problem,
   wayOn: WayOn,
 ): Promise<FastifyReply> {
   const exchanges = store.listExchanges(connection.connectionId);
-  return sendPage(reply, status, moneyProblemPage({ connection, title, text, detail, wayOn, exchanges }));
+  const asked = statements.listOf(connection.connectionId);
+  return sendPage(reply, status, moneyProblemPage({ connection, title, text, detail, wayOn, statements: asked, exchanges }));
 }
 
 export function notFound(reply: FastifyReply): FastifyReply {

@@ -160,6 +160,14 @@ describe('the overview', () => {
     expect(page).toContain(`${status} · ${code} · In the bank’s words.`);
   });
 
+  it('of one look says so when it is asked for a second one, and that connecting again gives another', async () => {
+    const path = await shop.connect({ time: 'once' });
+    shop.refuse('/accounts', 429, 'ACCESS_EXCEEDED');
+    const { page } = await shop.send('GET', path);
+    expect(page).toContain('This access was for one look');
+    expect(page).toContain('action="/money/connect"');
+  });
+
   it('offers the same question to the same bank again, in one press, once an access has ended', async () => {
     const path = await shop.connect({ bank: 'lv', access: 'listOnly', time: 'once' });
     shop.answer('/consents/con_1', { consentStatus: 'revokedByPsu' });

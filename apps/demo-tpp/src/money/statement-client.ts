@@ -11,7 +11,7 @@ import { type StatementChoice, toStatementRequest } from './statement.ts';
 /** Transactions on one page: it can be read for a short time only. */
 const STATEMENT_PAGE_LENGTH = 100;
 
-export interface CreatedStatement {
+interface CreatedStatement {
   readonly bankId: string;
   readonly scaRedirect: string;
 }

@@ -122,6 +122,8 @@ describe('the page of a statement', () => {
   it('is found again in the overview of its connection', async () => {
     const statement = await ask();
     expect((await shop.send('GET', path)).page).toContain(`href="${statement}"`);
+    shop.refuse('/accounts', 429, 'ACCESS_EXCEEDED');
+    expect((await shop.send('GET', path)).page).toContain(`href="${statement}"`);
   });
 
   it.each([

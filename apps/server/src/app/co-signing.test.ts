@@ -1,6 +1,6 @@
 /** The second signature of a company's payment: given, refused, never given, and what may come between the two. */
 import { TokenUser, TokenUserList } from '@portico/contract';
-import { createTpp, enterSigning, jsonOf, openBrowser, textOf } from '@portico/testkit';
+import { createTpp, enterSigning, jsonOf, member, openBrowser, textOf } from '@portico/testkit';
 import { Value } from 'typebox/value';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { verifyLedger } from '#modules/bank/index.ts';
@@ -52,7 +52,7 @@ async function signOnce(amount: string, product: 'instant-sepa-credit-transfers'
   const payment = {
     iban,
     status: async () => tpp.readStatus(await token(), order, paymentId),
-    reason: async () => textOf((await rows('select rejection_code from payment where payment_id = $1', paymentId))[0], 'rejection_code'),
+    reason: async () => member((await rows('select rejection_code from payment where payment_id = $1', paymentId))[0], 'rejection_code'),
     moves: async () =>
       (await rows('select status from payment_status_change where payment_id = $1 order by position', paymentId)).map((row) => textOf(row, 'status')),
     money: () => rows('select balance_cents, held_cents from account_balance join account on account.id = account_id where iban = $1', iban),

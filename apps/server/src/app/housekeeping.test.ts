@@ -3,10 +3,12 @@
  * always do, by customers and an application; only their age is written by hand.
  */
 import { randomUUID } from 'node:crypto';
-import { type Browser, enterSigning, jsonOf, member, signInAtBank, textOf } from '@portico/testkit';
+import { type Browser, enterSigning, jsonOf, member, obtainToken, signInAtBank, textOf } from '@portico/testkit';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createShutdown } from '#platform/http/graceful-stop.ts';
+import { overInject } from '../testing/over-inject.ts';
 import { defineHousekeeping, runHousekeeping } from './housekeeping.ts';
+import { type AccessKind, type AccessPages, createAccessPages, EVERY_ACCOUNT } from './testing/access-pages.ts';
 import { type House, openHouse, orderOf } from './testing/open-house.ts';
 
 const SANDBOX = 'demo';
@@ -15,15 +17,21 @@ const NOTHING = {
   'bank sessions': 0,
   'sign-ins': 0,
   challenges: 0,
+  'what sign-ins confirmed': 0,
+  'readings under consents': 0,
+  consents: 0,
+  statements: 0,
   'sign-ups, codes and sessions of developers': 0,
   'tokens, codes, grants and interactions': 0,
 };
 
 let house: House;
+let pages: AccessPages;
 let deps: Parameters<typeof runHousekeeping>[0];
 
 beforeAll(async () => {
   house = await openHouse();
+  pages = createAccessPages(house.config.publicUrl, [overInject(house.portico.app, house.config.publicUrl)]);
   // The house's own job would take the rows before the test looks.
   await house.portico.platform.jobs.stop(5_000);
   const { write, clock } = house.portico.platform;
@@ -113,8 +121,22 @@ async function oldChallengeOf(paymentId: string): Promise<string> {
   return challengeId;
 }
 
+/** An unsigned consent or statement; `age`: since it was asked for. */
+async function askFor(kind: AccessKind, age: string): Promise<string> {
+  const token = await house.token(house.browse());
+  const iban = await pages.firstIban(token);
+  const { id } = await pages.ask(
+    token,
+    kind,
+    kind === 'consent' ? EVERY_ACCOUNT : { account: { iban }, dateFrom: '2020-01-01', dateTo: '2020-06-30' },
+  );
+  const [table, key] = kind === 'consent' ? ['consent', 'consent_id'] : ['transactions_statement', 'statement_id'];
+  await query(`update ${table} set received_at = received_at - $2::interval where ${key} = $1`, id, age);
+  return id;
+}
+
 /** `expiredFor`: by the tenant's clock. */
-async function obtainToken(expiredFor: string): Promise<string> {
+async function ageToken(expiredFor: string): Promise<string> {
   const token = await house.token(house.browse());
   expect(token).not.toBe('');
   const { rows } = await query(
@@ -187,11 +209,76 @@ describe('housekeeping', () => {
   it.each([0, 24 * 90, -24 * 90])('forgets tokens a day after they expired by a test clock that is %i hours ahead', async (hours) => {
     await setClock(hours * 3_600);
     await run();
-    const old = await obtainToken('24 hours 1 second');
-    const expired = await obtainToken('23 hours 59 minutes');
-    const valid = await obtainToken('-1 hour');
+    const old = await ageToken('24 hours 1 second');
+    const expired = await ageToken('23 hours 59 minutes');
+    const valid = await ageToken('-1 hour');
     expect(await run()).toEqual({ ...NOTHING, 'tokens, codes, grants and interactions': 1 });
     expect(await left('oauth_artifact', 'id_hash', [old, expired, valid])).toEqual([expired, valid]);
+  });
+
+  it('forgets which thing a sign-in confirmed two days later, when its bank session is no more', async () => {
+    const confirmed = async (age: string): Promise<string> => {
+      const browser = house.browse();
+      const customer = house.customers.find(({ country }) => country === 'lt') ?? house.customers[0];
+      const token = await obtainToken(browser, house.tpp, customer);
+      const { id } = await pages.enter(browser, await pages.ask(token, 'consent', EVERY_ACCOUNT));
+      const { rows } = await query(
+        `update signing_sign_in set used_at = now() - $2::interval where session_id = (select session_id from signing_session where resource_id = $1)
+         returning session_id`,
+        ...[id, age],
+      );
+      return textOf(rows[0], 'session_id');
+    };
+    const [old, young] = [await confirmed('48 hours 1 second'), await confirmed('47 hours 59 minutes')];
+    expect(await run()).toEqual({ ...NOTHING, 'what sign-ins confirmed': 1 });
+    expect(await left('signing_sign_in', 'session_id', [old, young])).toEqual([young]);
+  });
+
+  it('forgets readings under consents after 400 days, and not the consents', async () => {
+    const consentId = await askFor('consent', '0 seconds');
+    for (const days of [399, 400, 401]) {
+      await query(
+        `insert into consent_use (consent_id, used_on, endpoint, resource, sandbox_id, last_used_at)
+         values ($1, (now() at time zone 'UTC')::date - $2::integer, 'accounts', $2, $3, now())`,
+        ...[consentId, String(days), SANDBOX],
+      );
+    }
+    expect(await run()).toEqual({ ...NOTHING, 'readings under consents': 2 });
+    expect(await left('consent_use', 'resource', ['399', '400', '401'])).toEqual(['399']);
+    expect(await left('consent', 'consent_id', [consentId])).toEqual([consentId]);
+  });
+
+  it('forgets consents two years after their longest validity, with accounts and use', async () => {
+    const [old, young] = [await askFor('consent', '913 days 1 second'), await askFor('consent', '912 days 23 hours')];
+    await query(
+      `insert into consent_account (consent_id, account_id, sandbox_id, position, iban, currency, may_balances, may_transactions)
+       values ($1, 'acc_1', $2, 0, 'EE', 'EUR', true, true)`,
+      ...[old, SANDBOX],
+    );
+    await query(
+      `insert into consent_use (consent_id, used_on, endpoint, resource, sandbox_id, last_used_at) values ($1, now()::date, 'accounts', '', $2, now())`,
+      ...[old, SANDBOX],
+    );
+    expect(await run()).toEqual({ ...NOTHING, consents: 1 });
+    expect(await left('consent', 'consent_id', [old, young])).toEqual([young]);
+    for (const table of ['consent_account', 'consent_use']) expect(await left(table, 'consent_id', [old])).toEqual([]);
+  });
+
+  it('forgets statements two years after they were asked for', async () => {
+    const old = await askFor('transactions-statement', '732 days 1 second');
+    const young = await askFor('transactions-statement', '731 days 23 hours');
+    expect(await run()).toEqual({ ...NOTHING, statements: 1 });
+    expect(await left('transactions_statement', 'statement_id', [old, young])).toEqual([young]);
+  });
+
+  it('keeps consents and statements that are young by the test clock', async () => {
+    await setClock(-2_000 * 86_400);
+    const [consent, statement] = [await askFor('consent', '0 seconds'), await askFor('transactions-statement', '0 seconds')];
+    expect(await run()).toEqual(NOTHING);
+    expect([await left('consent', 'consent_id', [consent]), await left('transactions_statement', 'statement_id', [statement])]).toEqual([
+      [consent],
+      [statement],
+    ]);
   });
 
   it('forgets what developers began or left a day after it was over', async () => {

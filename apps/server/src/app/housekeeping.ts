@@ -1,14 +1,16 @@
 /**
  * Forgets what is no longer needed: rows that name people or lead somewhere, kept for a while so that an answer can be repeated, a
  * late return be explained and a support question be answered. The ledger, payments, signing sessions and the audit log are not
- * among them. One durable job, in small transactions, which any number of servers may run.
+ * among them; consents and statements stay as long as customers may want to look back at them. One durable job, in small transactions, which any number of servers may run.
  */
-import { BANK_COOKIE_SECONDS } from '@portico/contract/values';
+import { BANK_COOKIE_SECONDS, CONSENT_DAYS_MAX } from '@portico/contract/values';
+import { forgetOldConsents, forgetOldConsentUse } from '#modules/consents/index.ts';
 import { forgetOldIdentity } from '#modules/developers/index.ts';
 import { forgetOldArtifacts } from '#modules/oauth/index.ts';
 import { forgetOldChallenges } from '#modules/sca/index.ts';
 import { challengeNeededBySignIn, forgetOldBankSessions, forgetOldSignIns } from '#modules/sign-in/index.ts';
-import { challengeNeededBySigning } from '#modules/signing/index.ts';
+import { challengeNeededBySigning, forgetOldSignInUse } from '#modules/signing/index.ts';
+import { forgetOldStatements } from '#modules/statements/index.ts';
 import type { Tx } from '#platform/db/database.ts';
 import { forgetOldAnswers } from '#platform/db/idempotency-store.ts';
 import type { Shutdown } from '#platform/http/graceful-stop.ts';
@@ -20,6 +22,9 @@ const BATCH = 500;
 /** Of one kind in one run; what is left waits for the next. */
 const BATCHES_MAX = 40;
 const HOUR_MS = 60 * 60_000;
+const DAY_MS = 24 * HOUR_MS;
+/** Two years after access has ended it can still be seen that it was given (agreed text of the PSR, Art. 43). */
+const ACCESS_DAYS = 2 * 366;
 
 interface Retention {
   readonly what: string;
@@ -30,17 +35,22 @@ interface Retention {
 
 /** In this order: a bank session refers to its sign-in, a sign-in to its challenge. */
 const RETENTIONS: readonly Retention[] = [
-  { what: 'idempotent answers', keepMs: 7 * 24 * HOUR_MS, forget: forgetOldAnswers },
-  { what: 'bank sessions', keepMs: BANK_COOKIE_SECONDS * 1000 + 24 * HOUR_MS, forget: forgetOldBankSessions },
-  { what: 'sign-ins', keepMs: 24 * HOUR_MS, forget: forgetOldSignIns },
+  { what: 'idempotent answers', keepMs: 7 * DAY_MS, forget: forgetOldAnswers },
+  { what: 'bank sessions', keepMs: BANK_COOKIE_SECONDS * 1000 + DAY_MS, forget: forgetOldBankSessions },
+  { what: 'sign-ins', keepMs: DAY_MS, forget: forgetOldSignIns },
   {
     what: 'challenges',
-    keepMs: 24 * HOUR_MS,
+    keepMs: DAY_MS,
     forget: (tx, before, limit) => forgetOldChallenges(tx, before, limit, [challengeNeededBySignIn(), challengeNeededBySigning()]),
   },
-  { what: 'sign-ups, codes and sessions of developers', keepMs: 24 * HOUR_MS, forget: forgetOldIdentity },
+  { what: 'what sign-ins confirmed', keepMs: BANK_COOKIE_SECONDS * 1000 + DAY_MS, forget: forgetOldSignInUse },
+  // Thirteen months, as long as a payment can be disputed (PSD2 Art. 71), and longer than any consent is valid.
+  { what: 'readings under consents', keepMs: 400 * DAY_MS, forget: forgetOldConsentUse },
+  { what: 'consents', keepMs: (CONSENT_DAYS_MAX + 1 + ACCESS_DAYS) * DAY_MS, forget: forgetOldConsents },
+  { what: 'statements', keepMs: ACCESS_DAYS * DAY_MS, forget: forgetOldStatements },
+  { what: 'sign-ups, codes and sessions of developers', keepMs: DAY_MS, forget: forgetOldIdentity },
   // An expired token stays a day, so that its holder reads "expired" and not "unknown".
-  { what: 'tokens, codes, grants and interactions', keepMs: 24 * HOUR_MS, forget: forgetOldArtifacts },
+  { what: 'tokens, codes, grants and interactions', keepMs: DAY_MS, forget: forgetOldArtifacts },
 ];
 
 export interface HousekeepingDeps extends RecurringJobDeps {

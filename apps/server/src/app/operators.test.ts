@@ -225,7 +225,8 @@ describe.runIf(!isPostgres)('the socket in the data folder', { timeout: 120_000 
     const dataDir = join(folder, 'x'.repeat(60), 'y'.repeat(60));
     await mkdir(dataDir, { recursive: true });
     const other = await startPortico({ port: await freePort(), dataDir });
-    expect(other.output()).toContain('too long for a socket');
+    // The server listens before it says so.
+    await expect.poll(() => other.output(), { timeout: 10_000 }).toContain('too long for a socket');
     const refused = await portico(['app', 'find', ''], { settings: { PORTICO_DATA_DIR: dataDir } });
     await other.stop();
     expect(refused).toMatchObject({ exitCode: 75, out: '' });

@@ -113,8 +113,13 @@ export function wireModules({ config, database, log, shutdown, bankAdapter }: Wi
     platform,
     tppApps,
     payments,
-    endOpen: [payments.endOpen, consents.endOpen, statements.endOpen],
+    endPayments: payments.endOpen,
+    async endAccess(context, whose) {
+      await consents.endOpen(context, whose);
+      await statements.endOpen(context, whose);
+    },
     endSignings: signing.endSignings,
+    endOverdueSignings: signing.endOverdue,
     liftBlocks,
     endBankSessions,
     eraseAudit: (tx, sandboxId) => audit.eraseSandbox(tx, sandboxId, 'profileDeleted'),

@@ -1,14 +1,18 @@
 /**
  * A migrated database for one test file. `TEST_DATABASE=pglite` (default) opens one in memory from a template made once per
- * machine; `TEST_DATABASE=postgres` makes a database in the cluster named by `TEST_POSTGRES_URL`.
+ * machine and state of the migrations; `TEST_DATABASE=postgres` makes a database in the cluster named by `TEST_POSTGRES_URL`.
  */
 import { randomBytes } from 'node:crypto';
-import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { PGlite } from '@electric-sql/pglite';
 import { Client } from 'pg';
+import { sha256Hex } from '#platform/crypto/hash.ts';
+import { migrate } from '#platform/db/migrate.ts';
 import { type OpenedDatabase, openDatabase } from '#platform/db/open-database.ts';
+
+const MIGRATIONS = new URL('../../migrations/', import.meta.url);
 
 export async function openTestDatabase(): Promise<OpenedDatabase> {
   return process.env.TEST_DATABASE === 'postgres' ? openPostgresTestDatabase() : openPgliteTestDatabase();
@@ -21,15 +25,22 @@ async function openPgliteTestDatabase(): Promise<OpenedDatabase> {
   return database;
 }
 
-/** The dumped data folder of an empty PGlite: making one takes seconds, loading it a fraction. */
+/** The dumped data folder of a migrated PGlite: making one takes seconds, loading it a fraction. */
 async function readTemplate(): Promise<Buffer> {
-  const file = join(tmpdir(), 'portico-test-templates', `pglite-${process.versions.node}.tar`);
+  const file = join(tmpdir(), 'portico-test-templates', `pglite-${process.versions.node}-${await digestOfMigrations()}.tar`);
   const kept = await readFile(file).catch(() => undefined);
   if (kept !== undefined) return kept;
   const pglite = await PGlite.create();
+  await migrate({ script: async (text) => void (await pglite.exec(text)), query: (text, values = []) => pglite.query(text, [...values]) });
   const dump = Buffer.from(await (await pglite.dumpDataDir('none')).arrayBuffer());
   await pglite.close();
   return keepTemplate(file, dump);
+}
+
+async function digestOfMigrations(): Promise<string> {
+  const names = (await readdir(MIGRATIONS)).sort();
+  const texts = await Promise.all(names.map((name) => readFile(new URL(name, MIGRATIONS), 'utf8')));
+  return sha256Hex([...names, ...texts].join()).slice(0, 16);
 }
 
 async function keepTemplate(file: string, dump: Buffer): Promise<Buffer> {

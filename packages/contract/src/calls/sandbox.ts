@@ -75,7 +75,10 @@ export type ActivateTokenUserBody = Static<typeof ActivateTokenUserBody>;
 export const AccountListAnswer = Type.Object({ accounts: Type.Array(Account) }, closed);
 export type AccountListAnswer = Static<typeof AccountListAnswer>;
 
-export const ClientPayloadQuery = Type.Object({ apiId: Type.String({ pattern: '^[a-z0-9-]{1,40}$' }) }, closed);
+export const ClientPayloadQuery = Type.Object(
+  { apiId: Type.String({ pattern: '^[a-z0-9-]{1,40}$', description: 'the id of a section of the API, such as payments' }) },
+  closed,
+);
 
 /** The last body this customer sent to that section, as a JSON value; `null`: none. `isReset`: it is the seeded state. */
 export const ClientPayload = Type.Object({ payload: Type.Unknown(), isReset: Type.Boolean() }, closed);

@@ -11,11 +11,16 @@
  */
 import { type Static, Type } from 'typebox';
 import { Amount, CurrencyCode, closed, Iban, IsoDate, Link, literals } from '../entities/common.ts';
-import { TRANSACTIONS_PAGE_MAX } from '../limits.ts';
+import { BOOKING_STATUSES } from '../enumerations.ts';
+import { HISTORY_DAYS_MAX, TRANSACTIONS_PAGE_DEFAULT, TRANSACTIONS_PAGE_MAX } from '../limits.ts';
 
 /** `interimBooked`: what is booked. `interimAvailable`: less what is reserved for payments under way. */
 export const Balance = Type.Object(
-  { balanceType: literals(['interimBooked', 'interimAvailable']), balanceAmount: Amount, referenceDate: IsoDate },
+  {
+    balanceType: literals(['interimBooked', 'interimAvailable'], 'What is booked; or that, less what is reserved for payments under way.'),
+    balanceAmount: Amount,
+    referenceDate: IsoDate,
+  },
   closed,
 );
 export type Balance = Static<typeof Balance>;
@@ -23,16 +28,16 @@ export type Balance = Static<typeof Balance>;
 /** `balances` and the links only as far as the consent grants them. */
 export const AccountInformation = Type.Object(
   {
-    resourceId: Type.String(),
+    resourceId: Type.String({ description: 'Id of the account, for the addresses below.' }),
     iban: Iban,
     currency: CurrencyCode,
-    name: Type.String({ maxLength: 70 }),
-    ownerName: Type.Optional(Type.String({ maxLength: 140 })),
-    product: Type.String({ maxLength: 35 }),
-    cashAccountType: Type.Literal('CACC'),
-    status: literals(['enabled', 'blocked']),
+    name: Type.String({ maxLength: 70, description: 'What the customer calls the account.' }),
+    ownerName: Type.Optional(Type.String({ maxLength: 140, description: 'With a consent that asks for the owner’s name.' })),
+    product: Type.String({ maxLength: 35, description: 'The bank’s name for this kind of account.' }),
+    cashAccountType: Type.Literal('CACC', { description: 'ISO 20022: current account.' }),
+    status: literals(['enabled', 'blocked'], 'Nothing can be paid from a blocked account.'),
     bic: Type.String(),
-    usage: literals(['PRIV', 'ORGA']),
+    usage: literals(['PRIV', 'ORGA'], 'Of a person, or of a company.'),
     balances: Type.Optional(Type.Array(Balance)),
     _links: Type.Object({ balances: Type.Optional(Link), transactions: Type.Optional(Link) }, closed),
   },
@@ -54,9 +59,9 @@ export type BalancesAnswer = Static<typeof BalancesAnswer>;
 /** Debits carry a minus. A pending one has no id, no `entryReference` and no dates yet. */
 export const Transaction = Type.Object(
   {
-    transactionId: Type.Optional(Type.String({ maxLength: 70 })),
-    entryReference: Type.Optional(Type.String({ maxLength: 35 })),
-    endToEndId: Type.Optional(Type.String({ maxLength: 35 })),
+    transactionId: Type.Optional(Type.String({ maxLength: 70, description: 'Absent while the transaction is pending.' })),
+    entryReference: Type.Optional(Type.String({ maxLength: 35, description: 'For entryReferenceFrom.' })),
+    endToEndId: Type.Optional(Type.String({ maxLength: 35, description: 'The payer’s reference.' })),
     bookingDate: Type.Optional(IsoDate),
     valueDate: Type.Optional(IsoDate),
     transactionAmount: Amount,
@@ -65,32 +70,45 @@ export const Transaction = Type.Object(
     debtorName: Type.Optional(Type.String({ maxLength: 70 })),
     debtorAccount: Type.Optional(Type.Object({ iban: Iban }, closed)),
     remittanceInformationUnstructured: Type.Optional(Type.String()),
-    /** ISO 20022 domain, family and sub-family, such as `PMNT-RCDT-ESCT`. */
-    bankTransactionCode: Type.String(),
+    bankTransactionCode: Type.String({ description: 'ISO 20022 domain, family and sub-family, such as PMNT-RCDT-ESCT.' }),
   },
-  closed,
+  { ...closed, description: 'Debits carry a minus. A pending transaction has no dates yet.' },
 );
 export type Transaction = Static<typeof Transaction>;
+
+const withBalance = Type.Optional(Type.Boolean({ description: 'Balances beside what is asked, as far as the consent covers them.' }));
 
 /** `bookingStatus` and dates are read as text: what is known and not offered has its own refusal. */
 export const TransactionsQuery = Type.Object(
   {
-    bookingStatus: Type.Optional(Type.String({ maxLength: 20 })),
-    dateFrom: Type.Optional(Type.String({ maxLength: 35 })),
-    dateTo: Type.Optional(Type.String({ maxLength: 35 })),
-    entryReferenceFrom: Type.Optional(Type.String({ maxLength: 35 })),
-    deltaList: Type.Optional(Type.String({ maxLength: 10 })),
-    withBalance: Type.Optional(Type.Boolean()),
-    itemsPerPage: Type.Optional(Type.Integer({ minimum: 1, maximum: TRANSACTIONS_PAGE_MAX })),
-    pageIndex: Type.Optional(Type.String({ maxLength: 20 })),
-    /** Of the link `next`; opaque. */
-    cursor: Type.Optional(Type.String({ maxLength: 500 })),
+    bookingStatus: Type.Optional(Type.String({ maxLength: 20, description: `Needed: ${BOOKING_STATUSES.join(', ')}.` })),
+    dateFrom: Type.Optional(
+      Type.String({
+        maxLength: 35,
+        description: `First booking date, at most ${HISTORY_DAYS_MAX} days back; needed unless entryReferenceFrom is sent.`,
+      }),
+    ),
+    dateTo: Type.Optional(Type.String({ maxLength: 35, description: 'Last booking date; default: today.' })),
+    entryReferenceFrom: Type.Optional(
+      Type.String({ maxLength: 35, description: 'Booked after the entry with this entryReference, oldest first; instead of dates.' }),
+    ),
+    deltaList: Type.Optional(Type.String({ maxLength: 10, description: 'Not offered: send entryReferenceFrom.' })),
+    withBalance,
+    itemsPerPage: Type.Optional(
+      Type.Integer({
+        minimum: 1,
+        maximum: TRANSACTIONS_PAGE_MAX,
+        description: `How many transactions a page holds; default ${TRANSACTIONS_PAGE_DEFAULT}.`,
+      }),
+    ),
+    pageIndex: Type.Optional(Type.String({ maxLength: 20, description: 'Not offered: follow the link next.' })),
+    cursor: Type.Optional(Type.String({ maxLength: 500, description: 'Of the link next; opaque.' })),
   },
   closed,
 );
 export type TransactionsQuery = Static<typeof TransactionsQuery>;
 
-export const WithBalanceQuery = Type.Object({ withBalance: Type.Optional(Type.Boolean()) }, closed);
+export const WithBalanceQuery = Type.Object({ withBalance }, closed);
 
 /** Newest first; after `entryReferenceFrom`, oldest first. `next` while there is more. */
 export const TransactionsAnswer = Type.Object(

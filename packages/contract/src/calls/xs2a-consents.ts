@@ -18,7 +18,10 @@ import { CONSENT_STATUSES, SCA_STATUSES } from '../enumerations.ts';
 import { AccountReference } from './xs2a-payments.ts';
 
 const AccountReferences = Type.Array(AccountReference, { maxItems: CONSENT_ACCOUNTS_MAX });
-const AllAccounts = literals(['allAccounts', 'allAccountsWithOwnerName']);
+const ALL_ACCOUNTS = ['allAccounts', 'allAccountsWithOwnerName'] as const;
+
+const consentStatus = literals(CONSENT_STATUSES, 'Where the consent stands; only `valid` reads.');
+const scaStatus = literals(SCA_STATUSES, 'How far the customer has come.');
 
 /** Empty lists: the customer chooses the accounts. */
 export const AccountAccess = Type.Object(
@@ -26,25 +29,26 @@ export const AccountAccess = Type.Object(
     accounts: Type.Optional(AccountReferences),
     balances: Type.Optional(AccountReferences),
     transactions: Type.Optional(AccountReferences),
-    availableAccounts: Type.Optional(AllAccounts),
-    availableAccountsWithBalance: Type.Optional(AllAccounts),
-    allPsd2: Type.Optional(AllAccounts),
-    /** Known and not offered: 400 PARAMETER_NOT_SUPPORTED. */
-    additionalInformation: Type.Optional(Type.Unknown()),
-    restrictedTo: Type.Optional(Type.Array(Type.String({ maxLength: 35 }), { maxItems: 20 })),
+    availableAccounts: Type.Optional(literals(ALL_ACCOUNTS, 'The list of accounts, and nothing of each.')),
+    availableAccountsWithBalance: Type.Optional(literals(ALL_ACCOUNTS, 'The list of accounts with their balances.')),
+    allPsd2: Type.Optional(literals(ALL_ACCOUNTS, 'Balances and transactions of all accounts.')),
+    additionalInformation: Type.Optional(Type.Unknown({ description: 'Not offered: 400 PARAMETER_NOT_SUPPORTED.' })),
+    restrictedTo: Type.Optional(
+      Type.Array(Type.String({ maxLength: 35 }), { maxItems: 20, description: 'Not offered: 400 PARAMETER_NOT_SUPPORTED.' }),
+    ),
   },
-  closed,
+  { ...closed, description: 'One form of access: lists of accounts (empty ones let the customer choose), or one of the others.' },
 );
 export type AccountAccess = Static<typeof AccountAccess>;
 
 export const ConsentRequest = Type.Object(
   {
     access: AccountAccess,
-    recurringIndicator: Type.Boolean(),
+    recurringIndicator: Type.Boolean({ description: 'True: reads again and again; false: once.' }),
     /** `9999-12-31`: as long as possible. */
     validUntil: IsoDate,
-    frequencyPerDay: Type.Integer(),
-    combinedServiceIndicator: Type.Boolean(),
+    frequencyPerDay: Type.Integer({ description: 'Readings a day without the customer: 1 to 4, and 1 for a consent that reads once.' }),
+    combinedServiceIndicator: Type.Boolean({ description: 'Only false is offered.' }),
   },
   closed,
 );
@@ -53,8 +57,8 @@ export type ConsentRequest = Static<typeof ConsentRequest>;
 /** `scaRedirect` and `scaStatus` with an implicit start, `startAuthorisation` with an explicit one. */
 export const ConsentCreated = Type.Object(
   {
-    consentStatus: literals(CONSENT_STATUSES),
-    consentId: Type.String(),
+    consentStatus,
+    consentId: Type.String({ description: 'Id of the consent: keep it.' }),
     _links: Type.Object(
       {
         scaRedirect: Type.Optional(Link),
@@ -76,20 +80,20 @@ export const ConsentInformation = Type.Object(
     access: AccountAccess,
     recurringIndicator: Type.Boolean(),
     validUntil: IsoDate,
-    frequencyPerDay: Type.Integer({ minimum: 1 }),
+    frequencyPerDay: Type.Integer({ minimum: 1, description: 'Readings a day without the customer.' }),
     lastActionDate: IsoDate,
-    consentStatus: literals(CONSENT_STATUSES),
+    consentStatus,
     _links: Type.Optional(Type.Object({ account: Link }, closed)),
   },
   closed,
 );
 export type ConsentInformation = Static<typeof ConsentInformation>;
 
-export const ConsentStatusAnswer = Type.Object({ consentStatus: literals(CONSENT_STATUSES) }, closed);
+export const ConsentStatusAnswer = Type.Object({ consentStatus }, closed);
 export type ConsentStatusAnswer = Static<typeof ConsentStatusAnswer>;
 
 export const ConsentAuthorisationStarted = Type.Object(
-  { scaStatus: literals(SCA_STATUSES), authorisationId: Type.String(), _links: Type.Object({ scaRedirect: Link, scaStatus: Link }, closed) },
+  { scaStatus, authorisationId: Type.String(), _links: Type.Object({ scaRedirect: Link, scaStatus: Link }, closed) },
   closed,
 );
 export type ConsentAuthorisationStarted = Static<typeof ConsentAuthorisationStarted>;
@@ -97,5 +101,5 @@ export type ConsentAuthorisationStarted = Static<typeof ConsentAuthorisationStar
 export const AuthorisationList = Type.Object({ authorisationIds: Type.Array(Type.String()) }, closed);
 export type AuthorisationList = Static<typeof AuthorisationList>;
 
-export const ScaStatusAnswer = Type.Object({ scaStatus: literals(SCA_STATUSES) }, closed);
+export const ScaStatusAnswer = Type.Object({ scaStatus }, closed);
 export type ScaStatusAnswer = Static<typeof ScaStatusAnswer>;

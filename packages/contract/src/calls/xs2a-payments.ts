@@ -3,6 +3,8 @@ import { Amount, CountryCode, CurrencyCode, closed, EndToEndIdentification, Iban
 import { CREDITOR_TYPES, PAYMENT_PRODUCT_PATHS, TRANSACTION_STATUSES } from '../enumerations.ts';
 import { CREDITOR_NAME_LENGTH_MAX, REFERENCE_LENGTH_MAX, REMITTANCE_LENGTH_MAX } from '../limits.ts';
 
+const transactionStatus = literals(TRANSACTION_STATUSES, 'ISO 20022 payment status; `RCVD`: waits for the customer, `ACSC`: paid, `RJCT`: not paid.');
+
 /** Berlin Group account reference (IBAN only; the currency narrows multi-currency accounts). */
 export const AccountReference = Type.Object({ iban: Iban, currency: Type.Optional(CurrencyCode) }, closed);
 export type AccountReference = Static<typeof AccountReference>;
@@ -22,21 +24,29 @@ export const PostalAddress = Type.Object(
 export const PaymentInitiation = Type.Object(
   {
     endToEndIdentification: Type.Optional(EndToEndIdentification),
-    instructionIdentification: Type.Optional(Type.String({ minLength: 1, maxLength: 35 })),
+    instructionIdentification: Type.Optional(
+      Type.String({ minLength: 1, maxLength: 35, description: 'The application’s own reference; the payee does not see it.' }),
+    ),
     debtorAccount: Type.Optional(AccountReference),
     instructedAmount: Amount,
     creditorAccount: AccountReference,
     creditorAgent: Type.Optional(
       Type.String({ pattern: '^[A-Z]{6}[A-Z2-9][A-NP-Z0-9]([A-Z0-9]{3})?$', description: 'a BIC of 8 or 11 characters, such as PORTEE2X' }),
     ),
-    creditorName: Type.String({ minLength: 1, maxLength: CREDITOR_NAME_LENGTH_MAX }),
+    creditorName: Type.String({
+      minLength: 1,
+      maxLength: CREDITOR_NAME_LENGTH_MAX,
+      description: 'The payee, as the payee’s bank knows it: the name is verified.',
+    }),
     creditorAddress: Type.Optional(PostalAddress),
-    creditorType: Type.Optional(literals(CREDITOR_TYPES)),
-    remittanceInformationUnstructured: Type.Optional(Type.String({ minLength: 1, maxLength: REMITTANCE_LENGTH_MAX })),
+    creditorType: Type.Optional(literals(CREDITOR_TYPES, 'The bank’s addition: what the customer reads about the payee.')),
+    remittanceInformationUnstructured: Type.Optional(
+      Type.String({ minLength: 1, maxLength: REMITTANCE_LENGTH_MAX, description: 'What the payee reads; this, or the structured one.' }),
+    ),
     remittanceInformationStructured: Type.Optional(
       Type.Object(
         {
-          reference: Type.String({ minLength: 1, maxLength: REFERENCE_LENGTH_MAX }),
+          reference: Type.String({ minLength: 1, maxLength: REFERENCE_LENGTH_MAX, description: 'A creditor reference, its check digits right.' }),
           referenceType: Type.Optional(Type.String({ maxLength: 35 })),
           referenceIssuer: Type.Optional(Type.String({ maxLength: 35 })),
         },
@@ -44,8 +54,12 @@ export const PaymentInitiation = Type.Object(
       ),
     ),
     requestedExecutionDate: Type.Optional(IsoDate),
-    /** Bank's extension of instant payments: run as an ordinary payment when instant cannot be done. Default false. */
-    retryAsSepa: Type.Optional(Type.Boolean()),
+    retryAsSepa: Type.Optional(
+      Type.Boolean({
+        default: false,
+        description: 'The bank’s addition, of instant payments: run as an ordinary payment when instant cannot be done.',
+      }),
+    ),
   },
   closed,
 );
@@ -57,10 +71,10 @@ export const PaymentParams = Type.Object({ paymentProduct: literals(PAYMENT_PROD
 /** 201 of payment initiation. */
 export const PaymentInitiationResponse = Type.Object(
   {
-    transactionStatus: literals(TRANSACTION_STATUSES),
-    paymentId: Type.String(),
+    transactionStatus,
+    paymentId: Type.String({ description: 'Id of the payment: keep it.' }),
     transactionFees: Type.Optional(Amount),
-    transactionFeeIndicator: Type.Optional(Type.Boolean()),
+    transactionFeeIndicator: Type.Optional(Type.Boolean({ description: 'True: the customer pays a fee.' })),
     _links: Type.Object({ scaRedirect: Link, self: Link, status: Link, scaStatus: Type.Optional(Link) }, closed),
   },
   closed,
@@ -68,15 +82,15 @@ export const PaymentInitiationResponse = Type.Object(
 export type PaymentInitiationResponse = Static<typeof PaymentInitiationResponse>;
 
 /** 200 of `GET /v1/payments/{payment-product}/{paymentId}`. */
-export const PaymentInformation = Type.Object({ ...PaymentInitiation.properties, transactionStatus: literals(TRANSACTION_STATUSES) }, closed);
+export const PaymentInformation = Type.Object({ ...PaymentInitiation.properties, transactionStatus }, closed);
 export type PaymentInformation = Static<typeof PaymentInformation>;
 
 /** 200 of `GET …/status`. */
 export const PaymentStatusResponse = Type.Object(
   {
-    transactionStatus: literals(TRANSACTION_STATUSES),
-    fundsAvailable: Type.Optional(Type.Boolean()),
-    psuMessage: Type.Optional(Type.String({ maxLength: 500 })),
+    transactionStatus,
+    fundsAvailable: Type.Optional(Type.Boolean({ description: 'Whether there is enough money, where it was looked.' })),
+    psuMessage: Type.Optional(Type.String({ maxLength: 500, description: 'For the customer.' })),
     tppMessages: Type.Optional(
       Type.Array(Type.Object({ category: Type.Enum(['ERROR', 'WARNING']), code: Type.String(), text: Type.Optional(Type.String()) }, closed)),
     ),

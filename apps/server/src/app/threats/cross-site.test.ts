@@ -336,6 +336,7 @@ async function openDeveloper(): Promise<DeveloperVictim> {
 const TABLES = [
   'payment',
   'consent',
+  'transactions_statement',
   'signing_session',
   'signing_entry',
   'bank_session',

@@ -1,19 +1,41 @@
 /** T1: whatever a provider or a link names as the way back, the customer leaves only for an origin the provider has registered. */
 import { randomUUID } from 'node:crypto';
-import { enterSigning } from '@portico/testkit';
+import { jsonOf, obtainToken } from '@portico/testkit';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { PAYEES } from '#modules/bank/index.ts';
 import { HOSTILE_URLS, REGISTERED_URIS } from '../../testing/hostile-urls.ts';
+import { overInject } from '../../testing/over-inject.ts';
 import { DEMO_CLIENT_ID, demoClientSecret } from '../demo-tpp.ts';
+import { createAccessPages, EVERY_ACCOUNT } from '../testing/access-pages.ts';
 import { type House, openHouse } from '../testing/open-house.ts';
 
-const PATH = '/api/v1/payments/instant-sepa-credit-transfers';
 const SUCCESS = 'https://shop.example/orders/17/paid?from=bank&x=%20';
 const FAILURE = 'https://pay.shop.example:8443/orders/17/not-paid';
 
 const routes: { method: string; url: string }[] = [];
 let house: House;
 let token: string;
+let iban: string;
+
+/** Everything that sends a customer to sign: its path, its signing page, a body that is accepted. */
+const INITIATIONS = [
+  {
+    path: '/api/v1/payments/instant-sepa-credit-transfers',
+    kind: 'payment',
+    body: () => ({
+      instructedAmount: { amount: '1.00', currency: 'EUR' },
+      creditorAccount: { iban: PAYEES.lumenBooks.iban },
+      creditorName: PAYEES.lumenBooks.name,
+    }),
+  },
+  { path: '/api/v1/consents', kind: 'consent', body: () => EVERY_ACCOUNT },
+  {
+    path: '/api/v1/transactions-statements',
+    kind: 'transactions-statement',
+    body: () => ({ account: { iban }, dateFrom: '2026-01-01', dateTo: '2026-06-30' }),
+  },
+] as const;
+type Initiation = (typeof INITIATIONS)[number];
 
 beforeAll(async () => {
   house = await openHouse({ onRoute: (route) => void routes.push(route) });
@@ -22,13 +44,14 @@ beforeAll(async () => {
   if (demo === undefined) throw new Error('The seed made no application.');
   await tppApps.upsert({ ...demo, redirectUris: REGISTERED_URIS, clientSecret: demoClientSecret(house.config) });
   token = await house.token(house.browse());
+  iban = await createAccessPages(house.config.publicUrl, [overInject(house.portico.app, house.config.publicUrl)]).firstIban(token);
 });
 afterAll(() => house.close());
 
-function createPayment(addresses: Readonly<Record<string, string>>, more: object = {}) {
+function initiate({ path, body }: Initiation, addresses: Readonly<Record<string, string>>, more: object = {}) {
   return house.portico.app.inject({
     method: 'POST',
-    url: PATH,
+    url: path,
     headers: {
       authorization: `Bearer ${token}`,
       'content-type': 'application/json',
@@ -36,33 +59,32 @@ function createPayment(addresses: Readonly<Record<string, string>>, more: object
       'psu-ip-address': '192.0.2.1',
       ...Object.fromEntries(Object.entries(addresses).map(([name, value]) => [name.toLowerCase(), value])),
     },
-    payload: {
-      instructedAmount: { amount: '1.00', currency: 'EUR' },
-      creditorAccount: { iban: PAYEES.lumenBooks.iban },
-      creditorName: PAYEES.lumenBooks.name,
-      ...more,
-    },
+    payload: { ...body(), ...more },
   });
 }
 
-async function countPayments(): Promise<unknown> {
-  const { rows } = await house.database.query('select count(*)::int as payments from payment');
-  return rows[0];
+const NOTHING = { payment: 0, consent: 0, transactions_statement: 0 };
+
+async function countStored(): Promise<unknown> {
+  const counts = Object.keys(NOTHING).map((table) => `(select count(*)::int from ${table}) as ${table}`);
+  return (await house.database.query(`select ${counts.join(', ')}`)).rows[0];
 }
 
-describe('the addresses of a payment', () => {
+describe('the addresses of what is to be signed', () => {
   async function expectAllRefused(header: string): Promise<void> {
     // An empty header is an absent one, and only the first address must be there.
     const hostile = HOSTILE_URLS.filter(([why]) => why !== 'empty');
     expect(hostile.length).toBeGreaterThanOrEqual(60);
     const accepted: string[] = [];
-    for (const [why, url] of hostile) {
-      const { statusCode, body } = await createPayment({ 'TPP-Redirect-URI': SUCCESS, 'TPP-Nok-Redirect-URI': FAILURE, [header]: url });
-      if (statusCode !== 400 || !body.includes('"FORMAT_ERROR"') || !body.includes(`"header:${header}"`))
-        accepted.push(`${why}: ${statusCode} ${body}`);
+    for (const initiation of INITIATIONS) {
+      for (const [why, url] of hostile) {
+        const { statusCode, body } = await initiate(initiation, { 'TPP-Redirect-URI': SUCCESS, 'TPP-Nok-Redirect-URI': FAILURE, [header]: url });
+        if (statusCode !== 400 || !body.includes('"FORMAT_ERROR"') || !body.includes(`"header:${header}"`))
+          accepted.push(`${initiation.path}, ${why}: ${statusCode} ${body}`);
+      }
     }
     expect(accepted).toEqual([]);
-    expect(await countPayments()).toEqual({ payments: 0 });
+    expect(await countStored()).toEqual(NOTHING);
   }
 
   it('for success are refused in every hostile spelling, and nothing is stored', () => expectAllRefused('TPP-Redirect-URI'));
@@ -70,13 +92,15 @@ describe('the addresses of a payment', () => {
   it('for failure are refused in every hostile spelling, and nothing is stored', () => expectAllRefused('TPP-Nok-Redirect-URI'));
 
   it('cannot be left out, sent twice, or put into the body', async () => {
-    expect((await createPayment({})).json()).toMatchObject({ tppMessages: [{ code: 'FORMAT_ERROR', path: 'header:TPP-Redirect-URI' }] });
-    expect((await createPayment({ 'TPP-Redirect-URI': `${SUCCESS}, ${SUCCESS}` })).statusCode).toBe(400);
-    for (const field of ['tppSuccessUrl', 'tppFailureUrl', 'redirectUri']) {
-      const response = await createPayment({ 'TPP-Redirect-URI': SUCCESS }, { [field]: 'https://evil.example' });
-      expect([response.statusCode, response.json()], field).toMatchObject([400, { tppMessages: [{ code: 'FORMAT_ERROR', path: field }] }]);
+    for (const initiation of INITIATIONS) {
+      expect((await initiate(initiation, {})).json()).toMatchObject({ tppMessages: [{ code: 'FORMAT_ERROR', path: 'header:TPP-Redirect-URI' }] });
+      expect((await initiate(initiation, { 'TPP-Redirect-URI': `${SUCCESS}, ${SUCCESS}` })).statusCode).toBe(400);
+      for (const field of ['tppSuccessUrl', 'tppFailureUrl', 'redirectUri']) {
+        const response = await initiate(initiation, { 'TPP-Redirect-URI': SUCCESS }, { [field]: 'https://evil.example' });
+        expect([response.statusCode, response.json()], field).toMatchObject([400, { tppMessages: [{ code: 'FORMAT_ERROR', path: field }] }]);
+      }
     }
-    expect(await countPayments()).toEqual({ payments: 0 });
+    expect(await countStored()).toEqual(NOTHING);
   });
 
   it('of another application are as good as none', async () => {
@@ -85,15 +109,23 @@ describe('the addresses of a payment', () => {
     if (demo === undefined) throw new Error('The seed made no application.');
     const other = { ...demo, appId: 'app_other', clientId: 'other', redirectUris: ['https://other.example/cb'], clientSecret: 'x' };
     await tppApps.upsert(other);
-    expect((await createPayment({ 'TPP-Redirect-URI': 'https://other.example/cb' })).statusCode).toBe(400);
+    for (const initiation of INITIATIONS) {
+      expect((await initiate(initiation, { 'TPP-Redirect-URI': 'https://other.example/cb' })).statusCode, initiation.path).toBe(400);
+    }
   });
 
   it('reach the signing page to the letter, whatever the link to it says', async () => {
-    const created = await createPayment({ 'TPP-Redirect-URI': SUCCESS, 'TPP-Nok-Redirect-URI': FAILURE });
-    const { _links } = created.json<{ _links: { scaRedirect: { href: string } } }>();
-    const link = `${_links.scaRedirect.href}?tppSuccessUrl=https://evil.example&tppFailureUrl=//evil.example&m=https://evil.example`;
-    const page = await enterSigning(house.browse(), link, house.customers[0]);
-    expect(page.details).toMatchObject({ tppSuccessUrl: SUCCESS, tppFailureUrl: FAILURE });
+    const browser = house.browse();
+    await obtainToken(browser, house.tpp, house.customers[0]);
+    for (const initiation of INITIATIONS) {
+      const created = await initiate(initiation, { 'TPP-Redirect-URI': SUCCESS, 'TPP-Nok-Redirect-URI': FAILURE });
+      const { _links } = created.json<{ _links: { scaRedirect: { href: string } } }>();
+      const link = `${_links.scaRedirect.href}?tppSuccessUrl=https://evil.example&tppFailureUrl=//evil.example&m=https://evil.example`;
+      const entered = await browser.send('GET', link);
+      const ticket = new URL(entered.headers.location ?? '', house.config.publicUrl).searchParams.get('entry') ?? '';
+      const details = await browser.send('GET', `/api/ui/${initiation.kind}/details`, { headers: { 'signing-entry': ticket } });
+      expect(jsonOf(details)).toMatchObject({ tppSuccessUrl: SUCCESS, tppFailureUrl: FAILURE });
+    }
   });
 });
 

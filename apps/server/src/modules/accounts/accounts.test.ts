@@ -159,7 +159,7 @@ describe('every reading is refused', () => {
   it.each(every)('with a consent of another application or customer, as if there were none: %s', async (path) => {
     const consentId = await house.grant();
     const unknown = await read(path, { consentId: 'cns_unknown' });
-    expect(outcomeOf(unknown)).toEqual([403, 'CONSENT_UNKNOWN', 'header:Consent-ID']);
+    expect(outcomeOf(unknown)).toEqual([400, 'CONSENT_UNKNOWN', 'header:Consent-ID']);
     for (const token of ['otherApp', 'otherCustomer']) expect((await read(path, { consentId, token })).body).toBe(unknown.body);
   });
 

@@ -11,11 +11,10 @@ import {
 } from '@portico/contract';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { Type } from 'typebox';
-import { requireRequestId } from '#platform/http/idempotency.ts';
 import type { Random } from '#platform/random.ts';
 import type { AccountReader, ReadableAccount } from '../bank/index.ts';
 import type { AccountRights, Consents, ConsentUse, GrantedConsent } from '../consents/index.ts';
-import type { RequireXs2aCaller, Xs2aCaller } from '../tpp-apps/index.ts';
+import { guardCallers, type RequireXs2aCaller, type Xs2aCaller } from '../tpp-apps/index.ts';
 import { type AccountView, toAccountInformation, toBalances, toBookedTransaction } from './account-mapping.ts';
 import { accountHref, answerTransactions } from './answer-transactions.ts';
 import type { CursorContext } from './cursor.ts';
@@ -48,17 +47,11 @@ interface Reading {
 export function registerAccountRoutes(app: FastifyInstance, deps: AccountRoutesDeps): void {
   const routes = app.withTypeProvider<TypeBoxTypeProvider>();
   const { consents, reader, apiBase } = deps;
-  const callers = new WeakMap<FastifyRequest, Xs2aCaller>();
+  const { onRequest, callerOf } = guardCallers(deps.requireToken);
   const answering = { reader, apiBase, keys: { key: deps.cursorKey, random: deps.random } };
 
-  async function onRequest(request: FastifyRequest): Promise<void> {
-    callers.set(request, await deps.requireToken(request));
-    requireRequestId(request);
-  }
-
   async function begin(request: FastifyRequest, right: Parameters<Consents['require']>[2]): Promise<Reading> {
-    const caller = callers.get(request);
-    if (caller === undefined) throw new Error('An account route ran without its token guard.');
+    const caller = callerOf(request);
     const isAttended = isCustomerThere(request.headers);
     return { caller, isAttended, granted: await consents.require(caller, consentIdOf(request.headers), right) };
   }

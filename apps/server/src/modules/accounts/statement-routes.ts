@@ -1,12 +1,11 @@
 /** `GET /v1/transactions-statements/{statementId}/transactions`: what a signed statement gives. HTTP only. Register with the prefix `/api/v1`. */
 import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
 import { StatementParams, StatementTransactionsQuery, TransactionsAnswer } from '@portico/contract';
-import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { requireRequestId } from '#platform/http/idempotency.ts';
+import type { FastifyInstance } from 'fastify';
 import type { Random } from '#platform/random.ts';
 import type { AccountReader } from '../bank/index.ts';
 import type { Statements } from '../statements/index.ts';
-import type { RequireXs2aCaller, Xs2aCaller } from '../tpp-apps/index.ts';
+import { guardCallers, type RequireXs2aCaller } from '../tpp-apps/index.ts';
 import { answerTransactions } from './answer-transactions.ts';
 import type { CursorContext } from './cursor.ts';
 import { statementAccountClosed } from './reading-refusals.ts';
@@ -26,20 +25,16 @@ export interface StatementReadingDeps {
 export function registerStatementReading(app: FastifyInstance, deps: StatementReadingDeps): void {
   const routes = app.withTypeProvider<TypeBoxTypeProvider>();
   const { statements, reader, apiBase } = deps;
-  const callers = new WeakMap<FastifyRequest, Xs2aCaller>();
+  const { onRequest, callerOf } = guardCallers(deps.requireToken);
   const answering = { reader, apiBase, keys: { key: deps.cursorKey, random: deps.random } };
 
   routes.route({
     method: 'GET',
     url: '/transactions-statements/:statementId/transactions',
     schema: { params: StatementParams, querystring: StatementTransactionsQuery, response: { 200: TransactionsAnswer } },
-    onRequest: async (request) => {
-      callers.set(request, await deps.requireToken(request));
-      requireRequestId(request);
-    },
+    onRequest,
     handler: async (request) => {
-      const caller = callers.get(request);
-      if (caller === undefined) throw new Error('A statement was read without its token guard.');
+      const caller = callerOf(request);
       const { statementId, accountId, ...period } = await statements.require(caller, request.params.statementId);
       const wanted = readStatementQuery(request.query, period);
       // Not counted: who was allowed to read for a quarter of an hour may page and repeat in it.

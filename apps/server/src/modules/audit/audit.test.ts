@@ -117,6 +117,29 @@ describe('an untouched log', () => {
     expect(await audit.verify(database.db)).toMatchObject({ ok: true, entries: 30 });
   });
 
+  it('lets no act begin again, though two name the same chains in opposite orders while one of them is held', async () => {
+    const begun: (readonly string[])[] = [];
+    const act = (chains: readonly string[]) =>
+      write(async (context) => {
+        begun.push(chains);
+        for (const chain of chains) await context.audit({ chain, sandboxId: SANDBOX, event: 'both', ids: {} });
+      });
+    const orders = [
+      ['signing:a', 'signing:new'],
+      ['signing:new', 'signing:a'],
+    ];
+    const acts: Promise<void>[] = [];
+    await database.db.transaction().execute(async (tx) => {
+      await sql`select 1 from audit_chain where chain = 'signing:a' for update`.execute(tx);
+      for (const order of orders) {
+        acts.push(act(order));
+        await new Promise((resolve) => setTimeout(resolve, 100));
+      }
+    });
+    await Promise.all(acts);
+    expect(begun).toEqual(orders);
+  });
+
   it('numbers parallel appends of one chain without a gap', async () => {
     const append = () => write((context) => context.audit({ chain: 'signing:c', sandboxId: SANDBOX, event: 'polled', ids: {} }));
     await Promise.all(Array.from({ length: 10 }, append));

@@ -62,7 +62,7 @@ export function buildDocument(deps: DocumentDeps, routes: RouteTable, section: S
   };
 }
 
-export const keyOf = ({ method, path }: Pick<Operation, 'method' | 'path'>): string => `${method} ${path}`;
+const keyOf = ({ method, path }: Pick<Operation, 'method' | 'path'>): string => `${method} ${path}`;
 
 const belowBase = (path: string) => path.slice(API_PREFIX.length);
 

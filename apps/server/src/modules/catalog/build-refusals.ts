@@ -12,6 +12,9 @@ const HEADERS_BY_STATUS: Readonly<Record<number, readonly AnswerHeader[]>> = {
   503: ['Retry-After'],
 };
 
+/** Whoever stands at the sign-in is a person: the authorization server answers with a page; what never came to it does not. */
+const PAGES: readonly number[] = [400, 500];
+
 /** By status. */
 export function buildRefusals(parts: Parts, operation: Operation): JsonObject {
   const { errors } = operation;
@@ -33,8 +36,8 @@ export function buildRefusals(parts: Parts, operation: Operation): JsonObject {
 
 function contentOf(parts: Parts, { method, path }: Operation, rows: readonly ErrorRow[]): Json {
   const isOAuth = routeAreaOf(path) === 'oauth';
-  // Whoever stands at the sign-in is a person.
-  if (isOAuth && method === 'GET') return { 'text/html': { schema: { type: 'string' } } };
+  const isPage = isOAuth && method === 'GET' && rows.some(({ status }) => PAGES.includes(status));
+  if (isPage) return { 'text/html': { schema: { type: 'string' } } };
   const schema = parts.refer(toJson(isOAuth ? OAuthErrorBody : TppErrorBody));
   const examples = rows.map((row, index): [string, Json] => [
     nameOf(rows, index),
@@ -51,4 +54,5 @@ function nameOf(rows: readonly ErrorRow[], index: number): string {
 }
 
 const tppMessages = ({ code, when }: ErrorRow) => ({ tppMessages: [{ category: 'ERROR', code, text: sentence(when) }] });
-const sentence = (text: string) => `${text.charAt(0).toUpperCase()}${text.slice(1)}.`;
+/** Names of fields keep their first letter. */
+const sentence = (text: string) => `${text.replace(/^[a-z](?=[a-z]* )/, (letter) => letter.toUpperCase())}.`;

@@ -13,9 +13,9 @@ export interface CatalogDeps {
   readonly routes: RouteTable;
 }
 
-export type SpecFormat = 'json' | 'yaml';
+type SpecFormat = 'json' | 'yaml';
 
-export interface Spec {
+interface Spec {
   readonly apiId: string;
   readonly title: string;
   readonly list: 'main' | 'fallback';

@@ -1,5 +1,5 @@
 export { createCatalog } from './catalog.ts';
-export type { ErrorRow, Operation } from './operation.ts';
+export type { Operation } from './operation.ts';
 export { collectRoutes } from './route-table.ts';
 export { registerCatalogRoutes } from './routes.ts';
 export { XS2A_SECTIONS } from './xs2a-operations.ts';

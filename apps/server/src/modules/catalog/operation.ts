@@ -3,9 +3,6 @@
 import type { TSchema } from 'typebox';
 import type { AnswerHeader, RequestHeader } from './parameters.ts';
 
-export const METHODS = ['GET', 'POST', 'PUT', 'DELETE'] as const;
-export type Method = (typeof METHODS)[number];
-
 /** One way in which a call is refused. */
 export interface ErrorRow {
   readonly status: number;
@@ -22,7 +19,7 @@ export interface Answer {
 }
 
 /** Schemas of what a library reads and writes. */
-export interface Wire {
+interface Wire {
   readonly query?: TSchema;
   readonly body?: TSchema;
   /** By status. */
@@ -32,7 +29,7 @@ export interface Wire {
 export interface Operation {
   /** The Berlin Group's where it has one; stable, for it is part of addresses. */
   readonly operationId: string;
-  readonly method: Method;
+  readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE';
   /** As it is registered, with `:name` for a parameter. */
   readonly path: string;
   /** At most 60 characters. */

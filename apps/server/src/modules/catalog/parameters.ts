@@ -51,7 +51,7 @@ export const ANSWER_HEADERS = {
   Location: { description: 'Where what was created can be read, or where the browser goes next.' },
   'ASPSP-SCA-Approach': { description: 'How the customer signs.', schema: { type: 'string', const: 'REDIRECT' } },
   'Retry-After': { description: 'Seconds after which a repetition makes sense.', schema: { type: 'integer', minimum: 1 } },
-  'WWW-Authenticate': { description: 'The scheme of the access token, with the error of RFC 6750 where one came.' },
+  'WWW-Authenticate': { description: 'By which scheme the caller proves himself, with the error of RFC 6750 where an access token came.' },
 } as const satisfies Readonly<Record<string, Described>>;
 export type AnswerHeader = keyof typeof ANSWER_HEADERS;
 

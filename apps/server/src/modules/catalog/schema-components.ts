@@ -2,6 +2,11 @@
 import * as contract from '@portico/contract';
 import { isObject, type Json, type JsonObject, mapObject, toJson } from './json.ts';
 
+/** Constants are in capitals. */
+const NAME = /^[A-Z]\w*[a-z]/;
+/** Another call may have the same form by chance. */
+const OF_ONE_CALL = /(?:(?<!Error)Body|Query|Params)$/;
+
 /** Canonical text of a schema → its name. Of two names for the same form the first in the alphabet stands. */
 const NAMES = namesOf(contract);
 
@@ -42,7 +47,8 @@ function withTypeOfEnum(schema: JsonObject): JsonObject {
 function namesOf(exported: object): ReadonlyMap<string, string> {
   const names = new Map<string, string>();
   for (const [name, value] of Object.entries(exported)) {
-    const isSchema = /^[A-Z][a-z]/.test(name) && typeof value === 'object' && value !== null && ('type' in value || 'anyOf' in value);
+    const isSchema =
+      NAME.test(name) && !OF_ONE_CALL.test(name) && typeof value === 'object' && value !== null && ('type' in value || 'anyOf' in value);
     const text = isSchema ? JSON.stringify(toJson(value)) : '';
     if (isSchema && !names.has(text)) names.set(text, name);
   }

@@ -7,11 +7,11 @@ import { AUTHORIZATION_SERVERS } from './operations/oauth.ts';
 const CLIENT = 'clientSecret';
 const schemeOf = (version: 1 | 2) => `customerSignIn${version}`;
 
-/** Alternatives, each a set of names; an empty one: without. */
+/** Alternatives, each a set of names; an empty one, or none: without. */
 export function securityOf({ method, path }: Pick<Operation, 'method' | 'path'>): readonly JsonObject[] {
   if (routeAreaOf(path) === 'xs2a') return [{ [schemeOf(2)]: ['openid'] }, { [schemeOf(1)]: ['openid'] }];
   // The sign-in page is for browsers; the secret may stand in the body as well.
-  return method === 'GET' ? [{}] : [{ [CLIENT]: [] }, {}];
+  return method === 'GET' ? [] : [{ [CLIENT]: [] }, {}];
 }
 
 /** @param urlOf absolute address of a registered path. */

@@ -48,6 +48,9 @@ export interface ConsentOwner {
   readonly customerId: string;
 }
 
+/** Those of one customer, or of one application. */
+export type WhoseConsents = Pick<ConsentOwner, 'sandboxId' | 'customerId'> | Pick<ConsentOwner, 'sandboxId' | 'appId'>;
+
 export async function insertConsent(tx: Tx, consent: NewConsent): Promise<void> {
   await tx
     .withTables<ConsentTables>()
@@ -158,18 +161,17 @@ export async function listValidRecurring(tx: Tx, { sandboxId, appId, customerId 
   return rows.map((row) => row.consent_id);
 }
 
-/** Of one customer and all applications: neither ended nor refused. */
-export async function listOpenConsents(tx: Tx, owner: Pick<ConsentOwner, 'sandboxId' | 'customerId'>): Promise<readonly string[]> {
-  const rows = await tx
+/** Neither ended nor refused. */
+export async function listOpenConsents(tx: Tx, whose: WhoseConsents): Promise<readonly string[]> {
+  let query = tx
     .withTables<ConsentTables>()
     .selectFrom('consent')
     .select('consent_id')
-    .where('sandbox_id', '=', owner.sandboxId)
-    .where('customer_id', '=', owner.customerId)
+    .where('sandbox_id', '=', whose.sandboxId)
     .where('status', 'in', [...OPEN_STATUSES])
-    .orderBy('consent_id')
-    .execute();
-  return rows.map((row) => row.consent_id);
+    .orderBy('consent_id');
+  query = 'appId' in whose ? query.where('app_id', '=', whose.appId) : query.where('customer_id', '=', whose.customerId);
+  return (await query.execute()).map((row) => row.consent_id);
 }
 
 /** @throws when its status is no longer `from`. */

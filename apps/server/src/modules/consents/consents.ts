@@ -4,6 +4,7 @@ import type { Reader, Tx } from '#platform/db/database.ts';
 import type { WriteContext } from '#platform/db/run-write.ts';
 import type { Owner } from '../bank/index.ts';
 import type { Xs2aCaller } from '../tpp-apps/index.ts';
+import type { WhoseConsents } from './consent-store.ts';
 import type { ConsentUse } from './count-use.ts';
 import type { AccountRight, GrantedConsent } from './require-consent.ts';
 
@@ -27,13 +28,13 @@ export interface Consents {
   reject(context: WriteContext, sandboxId: string, consentId: string, reason: 'refused' | 'expired'): Promise<UiConsentStatus>;
   /** The customer withdraws it at the bank. False: it is not his, or not valid any more. */
   revoke(context: WriteContext, owner: Owner, consentId: string): Promise<boolean>;
-  /** A reset: ends this customer's consents. */
-  endOpen(context: WriteContext, owner: Owner): Promise<void>;
+  /** A reset ends those of a customer, a suspension those of an application. */
+  endOpen(context: WriteContext, whose: WhoseConsents): Promise<void>;
   /** Deletes the consents of a sandbox. */
   forgetSandbox(tx: Tx, sandboxId: string): Promise<void>;
   /**
    * The consent that a reading names.
-   * @throws TppRefusal 400 FORMAT_ERROR without one; 403 CONSENT_UNKNOWN; 401 CONSENT_INVALID, CONSENT_EXPIRED.
+   * @throws TppRefusal 400 FORMAT_ERROR without one; 400 CONSENT_UNKNOWN; 401 CONSENT_INVALID, CONSENT_EXPIRED.
    */
   require(caller: Xs2aCaller, consentId: string | undefined, right: AccountRight): Promise<GrantedConsent>;
   /** Counts a reading that succeeded and will be answered. @throws TppRefusal 429 ACCESS_EXCEEDED: do not answer it. */

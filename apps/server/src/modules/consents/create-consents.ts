@@ -32,9 +32,9 @@ export function createConsents(deps: ConsentsDeps): Consents {
       if (consent === undefined || consent.customerId !== customerId) return false;
       return (await moveConsent(deps, context, consent, 'revoke')) !== undefined;
     },
-    async endOpen(context, { sandboxId, customerId }) {
-      for (const consentId of await listOpenConsents(context.tx, { sandboxId, customerId })) {
-        const consent = await lockConsent(context.tx, { sandboxId, consentId });
+    async endOpen(context, whose) {
+      for (const consentId of await listOpenConsents(context.tx, whose)) {
+        const consent = await lockConsent(context.tx, { sandboxId: whose.sandboxId, consentId });
         if (consent !== undefined) await moveConsent(deps, context, consent, consent.status === 'valid' ? 'expire' : 'lapse');
       }
     },

@@ -43,10 +43,10 @@ export async function requireConsent(
   return { consent, now, today: bankDate(now, consent.bankCountry), rightsOf: (accountId) => rightsOf(consent, accountId) };
 }
 
-/** Foreign and unknown alike. */
-export function consentUnknown(path?: string): TppRefusal {
+/** Foreign and unknown alike; NextGenPSD2 1.3.11 §14.11: 403 for an id in the address, 400 for one in a header, which `header` names. */
+export function consentUnknown(header?: string): TppRefusal {
   const text = 'There is no such consent of this application for this customer.';
-  return new TppRefusal(403, 'CONSENT_UNKNOWN', text, path === undefined ? {} : { path });
+  return new TppRefusal(header === undefined ? 403 : 400, 'CONSENT_UNKNOWN', text, header === undefined ? {} : { path: header });
 }
 
 function requireValid({ status }: Consent): void {

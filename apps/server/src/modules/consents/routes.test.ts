@@ -288,11 +288,23 @@ describe('authorisations', () => {
     expect(standardFindings('refusal409', again.json())).toEqual([]);
   });
 
-  it('is refused for a consent that has one, and for one that is over', async () => {
-    for (const consentId of [await house.create(), await house.createValid()]) {
+  it('is refused for a consent that has one, that is signed, refused or deleted', async () => {
+    const [refused, deleted] = [await house.create(), await house.createValid()];
+    await house.write((context) => house.consents.reject(context, house.sandboxId, refused, 'refused'));
+    await house.call('DELETE', `/consents/${deleted}`);
+    for (const consentId of [await house.create(), await house.createValid(), refused, deleted]) {
       const response = await house.call('POST', `/consents/${consentId}/authorisations`, { headers: initiation, body: {} });
       expect([response.statusCode, messageOf(response)?.code]).toEqual([409, 'STATUS_INVALID']);
     }
+  });
+
+  it('is refused for a consent that has expired, as such', async () => {
+    const consentId = await house.createValid();
+    await house.moveClock(181 * DAY_SECONDS);
+    const response = await house.call('POST', `/consents/${consentId}/authorisations`, { headers: initiation, body: {} });
+    await house.moveClock(0);
+    expect([response.statusCode, messageOf(response)?.code]).toEqual([403, 'CONSENT_EXPIRED']);
+    expect(standardFindings('refusal403', response.json())).toEqual([]);
   });
 
   it('takes no data of the customer', async () => {

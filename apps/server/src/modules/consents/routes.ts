@@ -12,19 +12,8 @@ import {
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { Type } from 'typebox';
 import type { WriteContext } from '#platform/db/run-write.ts';
-import { requireRequestId } from '#platform/http/idempotency.ts';
 import { TppRefusal } from '#platform/http/refusal.ts';
-import {
-  brandOf,
-  callersIdempotency,
-  type RequireXs2aCaller,
-  type ReturnUrls,
-  requireCallersApp,
-  requireInitiationHeaders,
-  type TppApp,
-  type TppApps,
-  type Xs2aCaller,
-} from '../tpp-apps/index.ts';
+import { guardCallers, type RequireXs2aCaller, requireSender, type TppApps } from '../tpp-apps/index.ts';
 import type { Consent } from './consent.ts';
 import { toInformation } from './consent-mapping.ts';
 import { toScaStatus } from './consent-status.ts';
@@ -50,33 +39,12 @@ const NoBody = Type.Union([Type.Object({}, { additionalProperties: false }), Typ
 
 export function registerConsentRoutes(app: FastifyInstance, deps: ConsentRoutesDeps): void {
   const routes = app.withTypeProvider<TypeBoxTypeProvider>();
-  const callers = new WeakMap<FastifyRequest, Xs2aCaller>();
-
-  // Before the body is read: a caller without a token learns nothing about it.
-  async function onRequest(request: FastifyRequest): Promise<void> {
-    callers.set(request, await deps.requireToken(request));
-    requireRequestId(request);
-  }
-
-  function callerOf(request: FastifyRequest): Xs2aCaller {
-    const caller = callers.get(request);
-    if (caller === undefined) throw new Error('A consent route ran without its token guard.');
-    return caller;
-  }
+  const { onRequest, callerOf } = guardCallers(deps.requireToken);
 
   async function requireOwn(request: FastifyRequest, consentId: string): Promise<Consent> {
     const found = await readOwnConsent(deps, callerOf(request), consentId);
     if (found === undefined) throw consentUnknown();
     return found.consent;
-  }
-
-  async function requireSender(request: FastifyRequest): Promise<{ caller: Xs2aCaller; app: TppApp; returnUrls: ReturnUrls }> {
-    const caller = callerOf(request);
-    const tppApp = await requireCallersApp(deps.tppApps, caller);
-    const returnUrls = requireInitiationHeaders(request.headers, (url) => deps.tppApps.isReturnUrl(tppApp, url));
-    const tppBrand = brandOf(request.headers);
-    if (tppBrand !== undefined) request.log.info({ tppBrand, appId: caller.appId }, 'The application named its brand.');
-    return { caller, app: tppApp, returnUrls };
   }
 
   const hrefOf = (consentId: string) => `${deps.apiBase}/v1/consents/${consentId}`;
@@ -87,10 +55,9 @@ export function registerConsentRoutes(app: FastifyInstance, deps: ConsentRoutesD
     schema: { body: ConsentRequest, response: { 201: ConsentCreated } },
     onRequest,
     handler: async (request, reply) => {
-      const sender = await requireSender(request);
+      const sender = await requireSender(deps.tppApps, request, callerOf(request));
       const isExplicit = isExplicitWanted(request);
-      const idempotency = callersIdempotency(request, sender.caller);
-      const received = await receiveConsent(deps, { ...sender, request: request.body, isExplicit, idempotency });
+      const received = await receiveConsent(deps, { ...sender, request: request.body, isExplicit });
       const answer = toCreated(received, hrefOf(received.consentId));
       return reply.code(201).header('ASPSP-SCA-Approach', 'REDIRECT').header('Location', answer._links.self.href).send(answer);
     },
@@ -130,9 +97,8 @@ export function registerConsentRoutes(app: FastifyInstance, deps: ConsentRoutesD
     onRequest,
     handler: async (request, reply) => {
       const { consentId } = await requireOwn(request, request.params.consentId);
-      const sender = await requireSender(request);
-      const idempotency = callersIdempotency(request, sender.caller);
-      const { authorisationId, scaRedirect } = await startAuthorisation(deps, { ...sender, consentId, idempotency });
+      const sender = await requireSender(deps.tppApps, request, callerOf(request));
+      const { authorisationId, scaRedirect } = await startAuthorisation(deps, { ...sender, consentId });
       const scaStatus = { href: `${hrefOf(consentId)}/authorisations/${authorisationId}` };
       return reply
         .code(201)

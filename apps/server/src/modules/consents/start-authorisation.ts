@@ -4,7 +4,7 @@ import { TppRefusal } from '#platform/http/refusal.ts';
 import { lockConsent, recordAuthorisation } from './consent-store.ts';
 import { openConsentSigning, type ReceiveConsent, type ReceiveConsentDeps, type StartedAuthorisation } from './receive-consent.ts';
 
-/** @throws TppRefusal 409 STATUS_INVALID when it has one, or needs none. */
+/** @throws TppRefusal 403 CONSENT_EXPIRED when its time is over; 409 STATUS_INVALID when it has one, or takes none any more. */
 export function startAuthorisation(
   deps: Pick<ReceiveConsentDeps, 'write' | 'random' | 'openSigning'>,
   input: Pick<ReceiveConsent, 'caller' | 'app' | 'returnUrls'> & { readonly consentId: string; readonly idempotency: Idempotency },
@@ -13,6 +13,7 @@ export function startAuthorisation(
   return deps.write(
     async (context) => {
       const consent = await lockConsent(context.tx, { sandboxId: caller.sandboxId, consentId });
+      if (consent?.status === 'expired') throw new TppRefusal(403, 'CONSENT_EXPIRED', 'This consent has ended. Ask for a new one.');
       if (consent?.status !== 'received') throw refuse('This consent takes no authorisation any more. Ask for a new consent.');
       if (consent.authorisationId !== undefined) throw refuse('The authorisation of this consent is under way already. Follow its scaRedirect.');
       const authorisationId = deps.random.id('aut');

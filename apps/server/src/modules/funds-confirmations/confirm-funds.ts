@@ -1,6 +1,6 @@
 /**
  * Could this amount be paid from this account now? Counted is what is booked less what is reserved (`interimAvailable`); nothing is
- * reserved by asking, and neither card nor payee is kept.
+ * reserved by asking.
  *
  * - Whoever holds a token of the customer may ask: tokens carry no roles, the customer let this application in. So no account waits for
  *   an activation, and NO_PIIS_ACTIVATION is never sent: it would tell an account of somebody else from one that does not exist.

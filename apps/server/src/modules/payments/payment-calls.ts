@@ -3,17 +3,8 @@ import { PAYMENT_PRODUCT_PATHS, type PaymentInitiationResponse, type PaymentProd
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { Type } from 'typebox';
 import type { Db } from '#platform/db/database.ts';
-import { requireRequestId } from '#platform/http/idempotency.ts';
 import { TppRefusal } from '#platform/http/refusal.ts';
-import {
-  brandOf,
-  callersIdempotency,
-  type RequireXs2aCaller,
-  requireCallersApp,
-  requireInitiationHeaders,
-  type TppApps,
-  type Xs2aCaller,
-} from '../tpp-apps/index.ts';
+import { guardCallers, type RequireXs2aCaller, requireSender, type TppApps } from '../tpp-apps/index.ts';
 import type { AcceptOrderDeps, InitiatedOrder, ReceivedPayment } from './accept-order.ts';
 import type { Payment } from './payment.ts';
 import { toAmount } from './payment-mapping.ts';
@@ -47,18 +38,7 @@ export interface PaymentCalls {
 }
 
 export function createPaymentCalls(app: FastifyInstance, deps: PaymentRoutesDeps, service: PaymentService): PaymentCalls {
-  const callers = new WeakMap<FastifyRequest, Xs2aCaller>();
-
-  function callerOf(request: FastifyRequest): Xs2aCaller {
-    const caller = callers.get(request);
-    if (caller === undefined) throw new Error('A payment route ran without its token guard.');
-    return caller;
-  }
-
-  async function onRequest(request: FastifyRequest): Promise<void> {
-    callers.set(request, await deps.requireToken(request));
-    requireRequestId(request);
-  }
+  const { onRequest, callerOf } = guardCallers(deps.requireToken);
 
   // Updating an authorisation belongs to the embedded and decoupled approaches; customers sign by redirect.
   app.route({
@@ -74,12 +54,7 @@ export function createPaymentCalls(app: FastifyInstance, deps: PaymentRoutesDeps
     onRequest,
     async initiatedBy(request, { paymentProduct }) {
       const product = requireProduct(paymentProduct);
-      const caller = callerOf(request);
-      const tppApp = await requireCallersApp(deps.tppApps, caller);
-      const returnUrls = requireInitiationHeaders(request.headers, (url) => deps.tppApps.isReturnUrl(tppApp, url));
-      const tppBrand = brandOf(request.headers);
-      if (tppBrand !== undefined) request.log.info({ tppBrand, appId: caller.appId }, 'The application named its brand.');
-      return { caller, app: tppApp, product, returnUrls, idempotency: callersIdempotency(request, caller) };
+      return { ...(await requireSender(deps.tppApps, request, callerOf(request))), product };
     },
     created(reply, product, received) {
       const answer = toInitiationResponse(received, `${deps.apiBase}/v1/${service}/${product}/${received.paymentId}`);

@@ -1,5 +1,6 @@
 import { TRANSACTION_STATUSES, type TransactionStatus } from '@portico/contract/values';
 import { describe, expect, it } from 'vitest';
+import { standardFindings } from '../../testing/nextgenpsd2/standard.ts';
 import { awaitsExecution, awaitsSignature, canMove, isFinal, isFunded, STATUS_PATHS } from './payment-status.ts';
 
 /** Written out a second time on purpose: every pair that is not here must be forbidden. */
@@ -18,6 +19,12 @@ describe('the status of a payment', () => {
 
   it.each(pairs.filter(({ from, to }) => !LEGAL.has(`${from}>${to}`)))('never moves from $from to $to', ({ from, to }) => {
     expect(canMove(from, to)).toBe(false);
+  });
+
+  it('takes no path through a status that the Berlin Group does not know', () => {
+    const isUnknown = (transactionStatus: string) => standardFindings('paymentStatus', { transactionStatus }).length > 0;
+    expect(TRANSACTION_STATUSES.filter(isUnknown)).toEqual(['BLCK', 'PRES']);
+    expect(Object.values(STATUS_PATHS).flat().filter(isUnknown)).toEqual([]);
   });
 
   it('never leaves a final status, but for the payee bank’s late confirmation', () => {

@@ -2,9 +2,9 @@
 import type { Reader } from '#platform/db/database.ts';
 import type { WriteContext } from '#platform/db/run-write.ts';
 import { listTestCustomers } from '../bank/index.ts';
-import { lapseTokensOfApp } from '../oauth/index.ts';
 import type { RegisteredApp } from '../tpp-apps/index.ts';
 import { activateCustomer, renewToken, toTokenUser } from './current-customer.ts';
+import { endApp } from './end-app.ts';
 import { forgetDeveloperSandbox } from './forget-sandbox.ts';
 import { addOwnAccount, createOwnCustomer, listOwnAccounts, removeOwnAccount, removeOwnCustomer, setOwnScenario } from './own-customers.ts';
 import { resetAll, resetOne } from './reset-sandbox.ts';
@@ -68,8 +68,7 @@ export function createSandbox(deps: SandboxDeps): Sandbox {
         const app = await deps.tppApps.setSuspended(context, clientId, isSuspended);
         if (app === undefined) return false;
         if (!isSuspended) return true;
-        await lapseTokensOfApp(context.tx, app);
-        await deps.endSignings(context, { sandboxId: app.sandboxId, appId: app.appId });
+        await endApp(deps, context, app);
         return true;
       }),
   };

@@ -4,8 +4,9 @@
  */
 import type { WriteContext } from '#platform/db/run-write.ts';
 import { deleteSandbox, markErased } from '../bank/index.ts';
-import { deleteTokens, lapseTokensOfApp } from '../oauth/index.ts';
+import { deleteTokens } from '../oauth/index.ts';
 import type { RegisteredApp } from '../tpp-apps/index.ts';
+import { endApp } from './end-app.ts';
 import type { SandboxDeps } from './sandbox.ts';
 import { forgetCurrentAndPayloads, lockDeveloper, lockSandboxRow } from './sandbox-store.ts';
 
@@ -19,8 +20,7 @@ export async function forgetDeveloperSandbox(deps: SandboxDeps, context: WriteCo
 }
 
 async function closeAtBank(deps: SandboxDeps, context: WriteContext, app: RegisteredApp): Promise<void> {
-  await lapseTokensOfApp(context.tx, app);
-  await deps.endSignings(context, { sandboxId: app.sandboxId, appId: app.appId });
+  await endApp(deps, context, app);
   await deps.tppApps.close(context, app);
 }
 

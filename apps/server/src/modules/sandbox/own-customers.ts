@@ -45,7 +45,8 @@ export async function removeOwnCustomer(deps: SandboxDeps, context: WriteContext
   if (customer.isSeeded) throw customerSeeded();
   await lockSandboxRow(context.tx, app.sandboxId);
   await deps.endSignings(context, owner);
-  for (const end of deps.endOpen) await end(context, owner);
+  await deps.endPayments(context, owner);
+  await deps.endAccess(context, owner);
   await deps.endBankSessions(context.tx, owner);
   await deletePayloads(context.tx, owner);
   if ((await removeTestCustomer(deps.platform, context.tx, owner)) !== true) throw customerUnknown();

@@ -9,7 +9,8 @@ import { deletePayloads, lockSandboxRow, resetClock } from './sandbox-store.ts';
 
 export async function resetOne(deps: SandboxDeps, context: WriteContext, owner: Owner): Promise<void> {
   await deps.endSignings(context, owner);
-  for (const end of deps.endOpen) await end(context, owner);
+  await deps.endPayments(context, owner);
+  await deps.endAccess(context, owner);
   await deps.liftBlocks(context.tx, owner);
   await deletePayloads(context.tx, owner);
   await resetCustomer(deps.platform, context.tx, owner);

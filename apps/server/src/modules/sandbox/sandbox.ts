@@ -12,13 +12,17 @@ export interface SandboxDeps {
   readonly platform: Pick<Platform, 'config' | 'db' | 'write' | 'clock' | 'random'>;
   readonly tppApps: TppApps;
   readonly payments: Pick<Payments, 'nextExecution' | 'execute'>;
-  /** What other modules have open for a customer ends: payments, consents, statements. */
-  readonly endOpen: readonly ((context: WriteContext, owner: Owner) => Promise<void>)[];
+  /** A customer's open payments end. */
+  readonly endPayments: (context: WriteContext, owner: Owner) => Promise<void>;
+  /** What lets applications read ends, of a customer or of an application: consents and statements. */
+  readonly endAccess: (context: WriteContext, whose: Owner | { readonly sandboxId: string; readonly appId: string }) => Promise<void>;
   /** Ends unfinished signing sessions; what they would have signed is rejected. */
   readonly endSignings: (
     context: WriteContext,
     whose: { readonly sandboxId: string; readonly customerId?: string; readonly appId?: string },
   ) => Promise<void>;
+  /** Ends the signing sessions that are over by the sandbox's clock. */
+  readonly endOverdueSignings: (sandboxId: string) => Promise<void>;
   /** Lifts blocked methods of strong customer authentication. */
   readonly liftBlocks: (tx: Tx, owner: Owner) => Promise<void>;
   readonly endBankSessions: (tx: Tx, whose: { readonly sandboxId: string; readonly customerId?: string }) => Promise<void>;
@@ -62,7 +66,7 @@ export interface Sandbox {
   backToRealTime(developerId: string): Promise<TestClock>;
   /** The current test customer of a sandbox, for `bypass=true`. */
   currentCustomer(sandboxId: string): Promise<Owner | undefined>;
-  /** Operators: the application's tokens lapse and its signings end. False: there is no such application. */
+  /** Operators: the application's tokens lapse, its signings, consents and statements end. False: there is no such application. */
   setSuspended(clientId: string, isSuspended: boolean): Promise<boolean>;
 }
 

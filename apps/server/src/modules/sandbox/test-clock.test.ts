@@ -36,7 +36,7 @@ async function everyMinute() {
 describe('the test clock', () => {
   it('runs what falls due on the way, each at its own time, and stands where it was asked to', async () => {
     const { begin, executed, payments } = await everyMinute();
-    await advanceClock({ ...house, payments }, SANDBOX_ID, { minutes: 3 });
+    await advanceClock({ ...house, payments, endOverdueSignings: async () => {} }, SANDBOX_ID, { minutes: 3 });
     expect(executed).toHaveLength(3);
     for (const [index, at] of executed.entries()) expect(Math.floor(at / MINUTE_MS)).toBe(index + 1);
     expect(Math.floor(((await now()) - begin) / MINUTE_MS)).toBe(3);
@@ -44,7 +44,7 @@ describe('the test clock', () => {
 
   it('stops where one call has done enough, says so, and goes on from there', async () => {
     const { begin, executed, payments } = await everyMinute();
-    const advance = () => advanceClock({ ...house, payments }, SANDBOX_ID, { minutes: 10 }, 4);
+    const advance = () => advanceClock({ ...house, payments, endOverdueSignings: async () => {} }, SANDBOX_ID, { minutes: 10 }, 4);
     await expect(advance()).rejects.toMatchObject({ status: 409, code: 'LIMIT_REACHED', message: expect.stringContaining('Advance it again') });
     expect([executed.length, Math.floor(((await now()) - begin) / MINUTE_MS)]).toEqual([4, 4]);
     await expect(advance()).rejects.toMatchObject({ code: 'LIMIT_REACHED' });

@@ -16,7 +16,7 @@ export async function toTestClock({ platform }: Pick<SandboxDeps, 'platform'>, s
 
 /** @throws UiRefusal LIMIT_REACHED when there is more to run on the way than one call can; what was run stays run. */
 export async function advanceClock(
-  deps: Pick<SandboxDeps, 'platform' | 'payments'>,
+  deps: Pick<SandboxDeps, 'platform' | 'payments' | 'endOverdueSignings'>,
   sandboxId: string,
   { minutes = 0, days = 0, months = 0 }: ClockStep,
   executionsMax = EXECUTIONS_MAX,
@@ -31,6 +31,7 @@ export async function advanceClock(
     await advanceTo(context.tx, sandboxId, reached);
     await context.audit({ chain: `sandbox:${sandboxId}`, sandboxId, event: 'sandbox.clock-advanced', ids: { to: reached.toISOString() } });
   });
+  await deps.endOverdueSignings(sandboxId);
   if (reached < target) throw clockStopped(reached, executionsMax);
   return toTestClock(deps, sandboxId);
 }

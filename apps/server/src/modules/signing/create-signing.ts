@@ -3,6 +3,7 @@ import type { Tx } from '#platform/db/database.ts';
 import type { WriteContext } from '#platform/db/run-write.ts';
 import { endSignings, forgetSignings } from './end-signings.ts';
 import { defineExpireJob } from './expire-job.ts';
+import { endOverdueSignings } from './expire-signing.ts';
 import { consentKind } from './kinds/consent.ts';
 import { paymentKind } from './kinds/payment.ts';
 import { periodicPaymentKind } from './kinds/periodic-payment.ts';
@@ -20,6 +21,8 @@ export interface Signing {
   readonly kinds: readonly Signable[];
   /** Ends unfinished sessions; what they would have signed is rejected. */
   endSignings(context: WriteContext, whose: WhoseSignings): Promise<void>;
+  /** Ends the sessions of a sandbox that are over by its clock. */
+  endOverdue(sandboxId: string): Promise<void>;
   /** Deletes the sessions of a sandbox. */
   forgetSandbox(tx: Tx, sandboxId: string): Promise<void>;
 }
@@ -46,6 +49,7 @@ export function createSigning(deps: SigningDeps): Signing {
     engine,
     kinds,
     endSignings: (context, whose) => endSignings(engine, context, whose),
+    endOverdue: (sandboxId) => endOverdueSignings(engine, sandboxId),
     forgetSandbox: forgetSignings,
   };
 }

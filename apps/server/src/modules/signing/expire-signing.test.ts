@@ -129,6 +129,19 @@ describe('the durable job', () => {
     expect(await harness.eventsOf(paymentId)).toEqual(['signing.opened', 'signing.expired']);
   });
 
+  it('rejects the consent of a customer who never came, and nothing sooner', async () => {
+    const { consentId } = await harness.createConsent();
+    const [job] = await jobsOf(consentId);
+    if (job === undefined) throw new Error('No job was sent.');
+    await harness.moveClock(TOTAL_MS - 5 * SECOND_MS);
+    await harness.jobs.run(job);
+    expect(await harness.consents.statusOf(consentId)).toBe('received');
+    await harness.moveClock(TOTAL_MS + SECOND_MS);
+    await harness.jobs.run(job);
+    expect(await harness.consents.statusOf(consentId)).toBe('rejected');
+    expect(await harness.eventsOf(consentId)).toEqual(['signing.opened', 'signing.expired']);
+  });
+
   it('rejects the payment of a customer who left, five minutes after the last sign of life', async () => {
     const page = await harness.openPage();
     const idleJob = (await jobsOf(page.paymentId))[1];

@@ -3,7 +3,7 @@ import type { WriteContext } from '#platform/db/run-write.ts';
 import type { EngineDeps } from './signing-deps.ts';
 import { auditChain, auditIds, type SessionKey, type SigningSession } from './signing-session.ts';
 import { nextState } from './signing-state.ts';
-import { lockSession, updateSession } from './signing-store.ts';
+import { findSession, listUnfinished, lockSession, updateSession } from './signing-store.ts';
 import { isOverdue } from './signing-time.ts';
 
 /** True when the session is expired now, by this call or by one that was faster. Harmless when repeated. */
@@ -17,7 +17,15 @@ export async function expireIfOverdue(deps: EngineDeps, key: SessionKey): Promis
   return expired !== undefined;
 }
 
-/** The same inside a transaction that holds the session's row. */
+/** Of a sandbox whose clock was moved ahead: what is over by it ends now, not when a job of real time looks. */
+export async function endOverdueSignings(deps: EngineDeps, sandboxId: string): Promise<void> {
+  for (const sessionId of await listUnfinished(deps.platform.db, { sandboxId })) {
+    const session = await findSession(deps.platform.db, { sessionId, sandboxId });
+    if (session !== undefined && isOverdue(session, session.now)) await expireIfOverdue(deps, session);
+  }
+}
+
+/** As {@link expireIfOverdue}, inside a transaction that holds the session's row. */
 export async function expireLockedIfOverdue(deps: EngineDeps, context: WriteContext, session: SigningSession): Promise<boolean> {
   if (!isOverdue(session, session.now)) return false;
   const state = nextState(session.state, 'expire');

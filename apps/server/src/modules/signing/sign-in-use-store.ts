@@ -1,4 +1,5 @@
 /** Which thing the strong authentication of a sign-in stands for: the first that it led to. */
+import { sql } from 'kysely';
 import type { Reader, Tx } from '#platform/db/database.ts';
 import type { SessionKey } from './signing-session.ts';
 
@@ -23,4 +24,14 @@ export async function ownsSignIn(reader: Reader, { sessionId, sandboxId }: Sessi
     .where('sandbox_id', '=', sandboxId)
     .executeTakeFirst();
   return row !== undefined;
+}
+
+/** Those of sign-ins before `before`, whose bank sessions must have ended by then. Answers how many, at most `limit`. */
+export async function forgetOldSignInUse(tx: Tx, before: Date, limit: number): Promise<number> {
+  const { numAffectedRows = 0n } = await sql`
+    with old as materialized (
+      select bank_session_hash from signing_sign_in where used_at <= ${before}::timestamptz order by used_at limit ${limit} for update skip locked
+    )
+    delete from signing_sign_in using old where signing_sign_in.bank_session_hash = old.bank_session_hash`.execute(tx);
+  return Number(numAffectedRows);
 }

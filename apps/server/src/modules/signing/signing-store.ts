@@ -109,8 +109,8 @@ export async function listSessionsOf(reader: Reader, bankSessionHash: string): P
 }
 
 /** Unfinished sessions of a sandbox, of one customer, application or thing to sign of it, in the order of their ids. */
-export async function listUnfinished(tx: Tx, whose: WhoseSignings): Promise<readonly string[]> {
-  let query = tx
+export async function listUnfinished(reader: Reader, whose: WhoseSignings): Promise<readonly string[]> {
+  let query = reader
     .withTables<SigningTables>()
     .selectFrom('signing_session')
     .select('session_id')

@@ -30,9 +30,9 @@ export function createStatements(deps: StatementsDeps): Statements {
       const moved = await moveStatement(deps, context, statement, reason === 'refused' ? 'refuse' : 'lapse');
       return toUiStatus(moved?.status ?? statement.status);
     },
-    async endOpen(context, { sandboxId, customerId }) {
-      for (const statementId of await listOpenStatements(context.tx, { sandboxId, customerId })) {
-        const statement = await lockStatement(context.tx, { sandboxId, statementId });
+    async endOpen(context, whose) {
+      for (const statementId of await listOpenStatements(context.tx, whose)) {
+        const statement = await lockStatement(context.tx, { sandboxId: whose.sandboxId, statementId });
         if (statement !== undefined) await moveStatement(deps, context, statement, statement.status === 'valid' ? 'expire' : 'lapse');
       }
     },

@@ -1,4 +1,4 @@
 export { createStatements } from './create-statements.ts';
-export type { GrantedStatement } from './require-statement.ts';
+export { forgetOldStatements } from './forget-statements-store.ts';
 export { registerStatementRoutes } from './routes.ts';
 export type { Statements } from './statements.ts';

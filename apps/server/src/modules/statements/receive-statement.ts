@@ -13,7 +13,7 @@ import { requireDates, requirePeriod } from './require-period.ts';
 import { insertStatement } from './statement-store.ts';
 
 /** Opens a signing session in the same transaction as the statement; signing is a higher tier and is handed in. */
-export type OpenStatementSigning = (
+type OpenStatementSigning = (
   context: WriteContext,
   input: {
     kind: 'transactions-statement';

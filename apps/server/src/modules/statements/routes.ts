@@ -6,16 +6,7 @@ import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
 import { StatementCreated, StatementInformation, StatementParams, StatementRequest, StatementStatusAnswer } from '@portico/contract';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { WriteContext } from '#platform/db/run-write.ts';
-import { requireRequestId } from '#platform/http/idempotency.ts';
-import {
-  brandOf,
-  callersIdempotency,
-  type RequireXs2aCaller,
-  requireCallersApp,
-  requireInitiationHeaders,
-  type TppApps,
-  type Xs2aCaller,
-} from '../tpp-apps/index.ts';
+import { guardCallers, type RequireXs2aCaller, requireSender, type TppApps } from '../tpp-apps/index.ts';
 import { deleteStatement } from './delete-statement.ts';
 import { type ReceiveStatementDeps, receiveStatement } from './receive-statement.ts';
 import { statementUnknown } from './require-statement.ts';
@@ -34,19 +25,7 @@ export interface StatementRoutesDeps extends ReceiveStatementDeps, SettleDeps {
 
 export function registerStatementRoutes(app: FastifyInstance, deps: StatementRoutesDeps): void {
   const routes = app.withTypeProvider<TypeBoxTypeProvider>();
-  const callers = new WeakMap<FastifyRequest, Xs2aCaller>();
-
-  // Before the body is read: a caller without a token learns nothing about it.
-  async function onRequest(request: FastifyRequest): Promise<void> {
-    callers.set(request, await deps.requireToken(request));
-    requireRequestId(request);
-  }
-
-  function callerOf(request: FastifyRequest): Xs2aCaller {
-    const caller = callers.get(request);
-    if (caller === undefined) throw new Error('A statement route ran without its token guard.');
-    return caller;
-  }
+  const { onRequest, callerOf } = guardCallers(deps.requireToken);
 
   async function requireOwn(request: FastifyRequest, statementId: string): Promise<Statement> {
     const statement = await readOwnStatement(deps, callerOf(request), statementId);
@@ -62,13 +41,8 @@ export function registerStatementRoutes(app: FastifyInstance, deps: StatementRou
     schema: { body: StatementRequest, response: { 201: StatementCreated } },
     onRequest,
     handler: async (request, reply) => {
-      const caller = callerOf(request);
-      const tppApp = await requireCallersApp(deps.tppApps, caller);
-      const returnUrls = requireInitiationHeaders(request.headers, (url) => deps.tppApps.isReturnUrl(tppApp, url));
-      const tppBrand = brandOf(request.headers);
-      if (tppBrand !== undefined) request.log.info({ tppBrand, appId: caller.appId }, 'The application named its brand.');
-      const idempotency = callersIdempotency(request, caller);
-      const received = await receiveStatement(deps, { caller, app: tppApp, returnUrls, request: request.body, idempotency });
+      const sender = await requireSender(deps.tppApps, request, callerOf(request));
+      const received = await receiveStatement(deps, { ...sender, request: request.body });
       const answer = toCreated(received, hrefOf(received.statementId));
       return reply.code(201).header('ASPSP-SCA-Approach', 'REDIRECT').header('Location', answer._links.self.href).send(answer);
     },

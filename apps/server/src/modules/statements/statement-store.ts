@@ -31,6 +31,9 @@ export interface StatementOwner {
   readonly customerId: string;
 }
 
+/** Those of one customer, or of one application. */
+export type WhoseStatements = Pick<StatementOwner, 'sandboxId' | 'customerId'> | Pick<StatementOwner, 'sandboxId' | 'appId'>;
+
 export async function insertStatement(tx: Tx, statement: NewStatement): Promise<void> {
   await tx
     .withTables<StatementTables>()
@@ -80,18 +83,17 @@ export async function lockStatement(tx: Tx, key: StatementKey): Promise<Statemen
   return row === undefined ? undefined : fromRow(row);
 }
 
-/** Of one customer and all applications: neither ended nor refused. */
-export async function listOpenStatements(tx: Tx, owner: Pick<StatementOwner, 'sandboxId' | 'customerId'>): Promise<readonly string[]> {
-  const rows = await tx
+/** Neither ended nor refused. */
+export async function listOpenStatements(tx: Tx, whose: WhoseStatements): Promise<readonly string[]> {
+  let query = tx
     .withTables<StatementTables>()
     .selectFrom('transactions_statement')
     .select('statement_id')
-    .where('sandbox_id', '=', owner.sandboxId)
-    .where('customer_id', '=', owner.customerId)
+    .where('sandbox_id', '=', whose.sandboxId)
     .where('status', 'in', ['received', 'valid'])
-    .orderBy('statement_id')
-    .execute();
-  return rows.map((row) => row.statement_id);
+    .orderBy('statement_id');
+  query = 'appId' in whose ? query.where('app_id', '=', whose.appId) : query.where('customer_id', '=', whose.customerId);
+  return (await query.execute()).map((row) => row.statement_id);
 }
 
 /** @throws when its status is no longer `from`. */

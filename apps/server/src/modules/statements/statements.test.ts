@@ -35,6 +35,14 @@ describe('the signing page', () => {
     });
   });
 
+  it('names the company and the person who signs for it', async () => {
+    const { name, firstName, surname } = house.company;
+    const [account] = await house.bank.listAccounts(house.db, house.company);
+    const statementId = await house.create({ account: { iban: account?.iban } }, 'company');
+    expect(await details(statementId)).toMatchObject({ accountHolder: name, representative: `${firstName} ${surname}`, iban: account?.iban });
+    expect((await house.sign(statementId, house.company.customerId)).statementStatus).toBe('valid');
+  });
+
   it('is that of no other sandbox', async () => {
     expect(await house.statements.details(house.db, 'sbx_test', await house.create())).toBeUndefined();
   });

@@ -2,9 +2,9 @@
 import type { StatementDetails, StatementSigningResult, UiConsentStatus } from '@portico/contract';
 import type { Reader, Tx } from '#platform/db/database.ts';
 import type { WriteContext } from '#platform/db/run-write.ts';
-import type { Owner } from '../bank/index.ts';
 import type { Xs2aCaller } from '../tpp-apps/index.ts';
 import type { GrantedStatement } from './require-statement.ts';
+import type { WhoseStatements } from './statement-store.ts';
 
 export interface SignStatement {
   readonly sandboxId: string;
@@ -24,8 +24,8 @@ export interface Statements {
   sign(context: WriteContext, input: SignStatement): Promise<StatementSigningResult>;
   /** The customer refused, or the session expired unsigned. Answers the status afterwards; harmless when already final. */
   reject(context: WriteContext, sandboxId: string, statementId: string, reason: 'refused' | 'expired'): Promise<UiConsentStatus>;
-  /** A reset: ends this customer's statements. */
-  endOpen(context: WriteContext, owner: Owner): Promise<void>;
+  /** A reset ends those of a customer, a suspension those of an application. */
+  endOpen(context: WriteContext, whose: WhoseStatements): Promise<void>;
   /** Deletes the statements of a sandbox. */
   forgetSandbox(tx: Tx, sandboxId: string): Promise<void>;
   /**

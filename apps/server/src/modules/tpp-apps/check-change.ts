@@ -1,6 +1,7 @@
 /** What a developer may change about his application, and what is refused with its place. */
 import type { ApplicationChange } from '@portico/contract';
 import { UiRefusal } from '#platform/http/refusal.ts';
+import { explainRedirectUri } from './explain-redirect-uri.ts';
 import { isRedirectUri, type ReturnUrlRules } from './return-url.ts';
 import type { AppChange } from './tpp-app-store.ts';
 
@@ -18,13 +19,8 @@ export function checkChange(change: ApplicationChange, rules: ReturnUrlRules): A
       'A name begins with a letter or figure and holds letters, figures, spaces and simple punctuation. Choose another one.',
     );
   }
-  const badUri = redirectionUris?.findIndex((uri) => !isRedirectUri(uri, rules)) ?? -1;
-  if (badUri !== -1) {
-    const loopback = rules.allowsLoopbackHttp ? ', or with http:// on this machine,' : '';
-    throw refusal(
-      `redirectionUris[${badUri}]`,
-      `A redirect URI is a complete address with https://${loopback} without user name, fragment or wildcard, written as a browser would. Correct it.`,
-    );
+  for (const [place, uri] of (redirectionUris ?? []).entries()) {
+    if (!isRedirectUri(uri, rules)) throw refusal(`redirectionUris[${place}]`, explainRedirectUri(uri, rules));
   }
   const badContact = contacts?.findIndex((contact) => !CONTACT.test(contact)) ?? -1;
   if (badContact !== -1) throw refusal(`contacts[${badContact}]`, 'A contact is one e-mail address. Correct it.');

@@ -1,5 +1,5 @@
 export { createTppApps } from './create-tpp-apps.ts';
-export { brandOf, type ReturnUrls, requireInitiationHeaders } from './initiation-headers.ts';
+export type { ReturnUrls } from './initiation-headers.ts';
 export { registerTppAppRoutes } from './routes.ts';
 export type { NewApp, OpenedClient, RegisteredApp, TppApp, TppApps } from './tpp-apps.ts';
-export { callersIdempotency, type RequireXs2aCaller, requireCallersApp, type Xs2aCaller } from './xs2a-caller.ts';
+export { guardCallers, type RequireXs2aCaller, requireSender, type Xs2aCaller } from './xs2a-caller.ts';

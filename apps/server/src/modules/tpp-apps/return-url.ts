@@ -9,7 +9,7 @@ export interface ReturnUrlRules {
   readonly allowsLoopbackHttp: boolean;
 }
 
-const URL_LENGTH_MAX = 2048;
+export const URL_LENGTH_MAX = 2048;
 /** Scheme, host (ASCII name, IPv4 or bracketed IPv6), port, then path and query; no userinfo, no fragment, no backslash. */
 const PLAIN_URL = /^(https?:\/\/(?:[a-z0-9-]+(?:\.[a-z0-9-]+)*|\[[0-9a-f:]+\])(?::[1-9][0-9]{0,4})?)((?:[/?][!$%&'()*+,./0-9:;=?@A-Z_a-z~-]*)?)$/;
 const LOOPBACK_HOSTS: ReadonlySet<string> = new Set(['localhost', '127.0.0.1', '[::1]']);

@@ -3,8 +3,9 @@ import type { BankCountry, Locale } from '@portico/contract';
 import type { FastifyRequest } from 'fastify';
 import { sha256Hex } from '#platform/crypto/hash.ts';
 import type { Idempotency } from '#platform/db/run-write.ts';
-import { idempotencyOf } from '#platform/http/idempotency.ts';
+import { idempotencyOf, requireRequestId } from '#platform/http/idempotency.ts';
 import { TppRefusal } from '#platform/http/refusal.ts';
+import { brandOf, type ReturnUrls, requireInitiationHeaders } from './initiation-headers.ts';
 import type { TppApp, TppApps } from './tpp-apps.ts';
 
 export interface Xs2aCaller {
@@ -18,15 +19,59 @@ export interface Xs2aCaller {
 /** @throws TppRefusal 401 without a valid token. */
 export type RequireXs2aCaller = (request: FastifyRequest) => Promise<Xs2aCaller>;
 
+export interface CallerGuard {
+  /** The hook of a route. Before the body is read: a caller without a token learns nothing about it. */
+  onRequest(request: FastifyRequest): Promise<void>;
+  /** Who calls, behind the hook. */
+  callerOf(request: FastifyRequest): Xs2aCaller;
+}
+
+/** @throws TppRefusal 401 without a valid token, 400 without an `X-Request-ID`. */
+export function guardCallers(requireToken: RequireXs2aCaller): CallerGuard {
+  const callers = new WeakMap<FastifyRequest, Xs2aCaller>();
+  return {
+    async onRequest(request) {
+      callers.set(request, await requireToken(request));
+      requireRequestId(request);
+    },
+    callerOf(request) {
+      const caller = callers.get(request);
+      if (caller === undefined) throw new Error('A route ran without its token guard.');
+      return caller;
+    },
+  };
+}
+
+/** An application that sends its customer to sign. */
+export interface Xs2aSender {
+  readonly caller: Xs2aCaller;
+  readonly app: TppApp;
+  readonly returnUrls: ReturnUrls;
+  readonly idempotency: Idempotency;
+}
+
+/** @throws TppRefusal 401 when the application is gone, 400 naming a header. */
+export async function requireSender(
+  tppApps: Pick<TppApps, 'findByAppId' | 'isReturnUrl'>,
+  request: FastifyRequest,
+  caller: Xs2aCaller,
+): Promise<Xs2aSender> {
+  const app = await requireCallersApp(tppApps, caller);
+  const returnUrls = requireInitiationHeaders(request.headers, (url) => tppApps.isReturnUrl(app, url));
+  const tppBrand = brandOf(request.headers);
+  if (tppBrand !== undefined) request.log.info({ tppBrand, appId: caller.appId }, 'The application named its brand.');
+  return { caller, app, returnUrls, idempotency: callersIdempotency(request, caller) };
+}
+
 /** @throws TppRefusal 401 when the application is gone. */
-export async function requireCallersApp(tppApps: Pick<TppApps, 'findByAppId'>, { appId }: Xs2aCaller): Promise<TppApp> {
+async function requireCallersApp(tppApps: Pick<TppApps, 'findByAppId'>, { appId }: Xs2aCaller): Promise<TppApp> {
   const app = await tppApps.findByAppId(appId);
   if (app === undefined) throw new TppRefusal(401, 'TOKEN_INVALID', 'The application of this token no longer exists.');
   return app;
 }
 
 /** The customer is part of what is repeated: another customer's token with the same id is another request. */
-export function callersIdempotency(request: FastifyRequest, { appId, sandboxId, customerId }: Xs2aCaller): Idempotency {
+function callersIdempotency(request: FastifyRequest, { appId, sandboxId, customerId }: Xs2aCaller): Idempotency {
   const idempotency = idempotencyOf(request, appId);
   return { ...idempotency, digest: sha256Hex(`${idempotency.digest} ${sandboxId} ${customerId}`) };
 }

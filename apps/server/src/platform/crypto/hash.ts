@@ -9,10 +9,10 @@ export function hmacSha256Hex(key: Buffer, text: string): string {
   return createHmac('sha256', keyObjectOf(key)).update(text).digest('hex');
 }
 
-/** Making one of the same bytes for every hash costs six times the hash. */
+/** Making one of the same bytes for every use costs several times the use. */
 const keyObjects = new WeakMap<Buffer, KeyObject>();
 
-function keyObjectOf(key: Buffer): KeyObject {
+export function keyObjectOf(key: Buffer): KeyObject {
   const known = keyObjects.get(key) ?? createSecretKey(key);
   keyObjects.set(key, known);
   return known;

@@ -1,6 +1,7 @@
 /** Texts at rest that must be read again: AES-256-GCM, bound to the row they belong to, so that a text moved elsewhere does not open. */
 import { createCipheriv, createDecipheriv } from 'node:crypto';
 import type { Random } from '../random.ts';
+import { keyObjectOf } from './hash.ts';
 
 const ALGORITHM = 'aes-256-gcm';
 const VERSION = 'v1';
@@ -10,7 +11,7 @@ const TAG_BYTES = 16;
 /** `v1.{nonce}.{tag}.{cipher text}`, base64url. `key`: 32 bytes. `boundTo`: what kind of row, and which. */
 export function sealText(key: Buffer, random: Pick<Random, 'bytes'>, boundTo: string, text: string): string {
   const nonce = random.bytes(NONCE_BYTES);
-  const cipher = createCipheriv(ALGORITHM, key, nonce, { authTagLength: TAG_BYTES });
+  const cipher = createCipheriv(ALGORITHM, keyObjectOf(key), nonce, { authTagLength: TAG_BYTES });
   cipher.setAAD(Buffer.from(boundTo));
   const sealed = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()]);
   return [VERSION, ...[nonce, cipher.getAuthTag(), sealed].map((part) => part.toString('base64url'))].join('.');
@@ -22,7 +23,7 @@ export function openText(key: Buffer, boundTo: string, sealed: string): string {
   if (version !== VERSION || nonce === undefined || tag === undefined || text === undefined || others.length > 0) {
     throw new Error('A sealed text has an unknown form.');
   }
-  const decipher = createDecipheriv(ALGORITHM, key, Buffer.from(nonce, 'base64url'), { authTagLength: TAG_BYTES });
+  const decipher = createDecipheriv(ALGORITHM, keyObjectOf(key), Buffer.from(nonce, 'base64url'), { authTagLength: TAG_BYTES });
   decipher.setAAD(Buffer.from(boundTo));
   decipher.setAuthTag(Buffer.from(tag, 'base64url'));
   return Buffer.concat([decipher.update(Buffer.from(text, 'base64url')), decipher.final()]).toString('utf8');

@@ -372,6 +372,21 @@ describe('calls from other sites', () => {
 });
 
 describe('limits', () => {
+  it('counts a call that the guard of its route turns away, so that nobody guesses on', async () => {
+    const limited = await openServer({ rateLimitPerMinute: 2 });
+    limited.get('/api/v1/guarded', {
+      onRequest: async () => {
+        throw new TppRefusal(401, 'TOKEN_UNKNOWN', 'Nobody.');
+      },
+      handler: async () => 'x',
+    });
+    const replies = [];
+    for (let calls = 0; calls < 3; calls += 1) replies.push(await limited.inject('/api/v1/guarded'));
+    expect(replies.map(({ statusCode }) => statusCode)).toEqual([401, 401, 429]);
+    expect(replies.map(({ headers }) => headers['retry-after'])).toEqual([undefined, undefined, '60']);
+    await limited.close();
+  });
+
   it('an address that asks too often gets 429 in the words of the route, health checks never', async () => {
     const limited = await openServer({ rateLimitPerMinute: 2 });
     limited.get('/healthz', async () => ({ status: 'ok' }));

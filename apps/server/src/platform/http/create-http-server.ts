@@ -6,7 +6,7 @@
 import type { Server } from 'node:http';
 import fastifyCookie from '@fastify/cookie';
 import { BODY_BYTES_MAX, UI_BODY_BYTES_MAX } from '@portico/contract/values';
-import { type FastifyHttpOptions, type FastifyInstance, fastify, LogController } from 'fastify';
+import { type FastifyHttpOptions, type FastifyInstance, type FastifySchema, fastify, LogController } from 'fastify';
 import type { Logger } from 'pino';
 import type { Config } from '../config.ts';
 import { registerRequestLine } from '../telemetry/request-line.ts';
@@ -50,6 +50,7 @@ export interface KnownRoute {
   readonly method: string;
   /** With parameters, e.g. `/bank/sign-in/:id`. */
   readonly url: string;
+  readonly schema?: FastifySchema | undefined;
 }
 
 export async function createHttpServer({ config, log, shutdown, onRoute, load, ...deps }: HttpServerDeps): Promise<FastifyInstance> {
@@ -69,7 +70,7 @@ export async function createHttpServer({ config, log, shutdown, onRoute, load, .
   const allowedMethods = collectAllowedMethods(app);
   app.addHook('onRoute', (route) => {
     if (routeAreaOf(route.url) === 'signing') route.bodyLimit ??= UI_BODY_BYTES_MAX;
-    for (const method of [route.method].flat()) onRoute?.({ method, url: route.url });
+    for (const method of [route.method].flat()) onRoute?.({ method, url: route.url, schema: route.schema });
   });
   app.setValidatorCompiler(compileValidator);
   app.setSerializerCompiler(compileSerializer);
@@ -82,16 +83,12 @@ export async function createHttpServer({ config, log, shutdown, onRoute, load, .
   registerStopGuard(app, shutdown);
   if (load !== undefined) registerLoadShedding(app, load);
   registerWireRules(app);
-  const countUnknownAddress = await registerRateLimit(app, config.rateLimitPerMinute ?? limits.RATE_LIMIT_PER_MINUTE);
+  await registerRateLimit(app, config.rateLimitPerMinute ?? limits.RATE_LIMIT_PER_MINUTE);
   await registerCors(app, origins);
   registerCsrfGuard(app, origins);
   registerAddressGuard(app);
   // Before the body is read: nobody needs it.
-  app.addHook('onRequest', async (request, reply) => {
-    if (!request.is404) return undefined;
-    await countUnknownAddress(request, reply);
-    return unknownAddress(request, reply);
-  });
+  app.addHook('onRequest', async (request, reply) => (request.is404 ? unknownAddress(request, reply) : undefined));
   await app.register(fastifyCookie);
   registerWaitingSince(app);
   return app;

@@ -1,5 +1,5 @@
 import { pino } from 'pino';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { openTestDatabase } from '../../testing/test-database.ts';
 import type { OpenedDatabase } from '../db/open-database.ts';
 import type { Jobs } from './jobs.ts';
@@ -11,14 +11,25 @@ const STOP_MS = 2_000;
 let database: OpenedDatabase;
 let jobs: Jobs;
 
-beforeEach(async () => {
+beforeAll(async () => {
   database = await openTestDatabase();
-  jobs = createPgBossJobs({ database, log: pino({ level: 'silent' }), pollingSeconds: 0.5 });
+  // Makes the tables of jobs, which takes longer than any of these tests.
+  const first = openJobs();
+  await first.start();
+  await first.stop(STOP_MS);
+});
+afterAll(() => database.close());
+beforeEach(() => {
+  jobs = openJobs();
 });
 afterEach(async () => {
   await jobs.stop(STOP_MS);
-  await database.close();
+  await database.query('delete from jobs.job');
 });
+
+function openJobs(pollingSeconds = 0.5): Jobs {
+  return createPgBossJobs({ database, log: pino({ level: 'silent' }), pollingSeconds });
+}
 
 function collect(): unknown[] {
   const ran: unknown[] = [];
@@ -32,7 +43,7 @@ async function send(paymentId: string, options: Parameters<Jobs['send']>[3] = {}
 
 /** As a server that stopped left them: a queue is asked for its jobs when the next server starts. */
 async function sendBeforeTheStart(paymentIds: readonly string[]): Promise<void> {
-  const earlier = createPgBossJobs({ database, log: pino({ level: 'silent' }), pollingSeconds: 300 });
+  const earlier = openJobs(300);
   earlier.define(QUEUE, async () => {});
   await earlier.start();
   const startAfter = new Date(Date.now() + 60 * 60_000);
@@ -72,7 +83,7 @@ describe('a job', () => {
   });
 
   it('of a backlog does not wait for the next look at the queue, and one that fails takes no other with it', async () => {
-    jobs = createPgBossJobs({ database, log: pino({ level: 'silent' }), pollingSeconds: 300 });
+    jobs = openJobs(300);
     const ran: string[] = [];
     jobs.define<{ paymentId: string }>(QUEUE, async ({ paymentId }) => {
       if (paymentId === 'p3') throw new Error('bank does not answer');
@@ -135,7 +146,7 @@ describe('a job', () => {
     await send('waited', { startAfter: new Date(Date.now() + 500) });
     await jobs.stop(STOP_MS);
     await pause(600);
-    jobs = createPgBossJobs({ database, log: pino({ level: 'silent' }), pollingSeconds: 0.5 });
+    jobs = openJobs();
     // Its work begins as soon as it is there; the queue it sends to is the last one.
     jobs.define(QUEUE, (data) => database.db.transaction().execute((tx) => jobs.send(tx, 'last', data)));
     for (const queue of ['second', 'third', 'fourth']) jobs.define(queue, async () => {});
@@ -149,7 +160,7 @@ describe('a job', () => {
     await jobs.start();
     await send('before-restart', { startAfter: new Date(Date.now() + 1_500) });
     await jobs.stop(STOP_MS);
-    jobs = createPgBossJobs({ database, log: pino({ level: 'silent' }), pollingSeconds: 0.5 });
+    jobs = openJobs();
     const ran = collect();
     await jobs.start();
     await expect.poll(() => ran, { timeout: 10_000 }).toEqual(['before-restart']);

@@ -1,8 +1,8 @@
 /** The queue against a real SMTP server that can be down, slow or refuse. */
 import { createServer, type Socket } from 'node:net';
 import { pino } from 'pino';
-import { SMTPServer } from 'smtp-server';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { openSmtpServer, type Refusals } from '../../testing/open-smtp-server.ts';
 import { openTestDatabase } from '../../testing/test-database.ts';
 import type { OpenedDatabase } from '../db/open-database.ts';
 import { createWriteDoor } from '../db/run-write-door.ts';
@@ -22,14 +22,15 @@ const LETTER: OutgoingMail = { to: 'mari@example.com', subject: 'Your code', tex
 let database: OpenedDatabase;
 let write: ReturnType<typeof createWriteDoor>;
 const opened: { stop(): Promise<void> }[] = [];
-beforeEach(async () => {
+beforeAll(async () => {
   database = await openTestDatabase();
   write = createWriteDoor({ db: database.db, appendAudit: async () => {}, log: pino({ level: 'silent' }) });
 });
 afterEach(async () => {
   for (const one of opened.splice(0).reverse()) await one.stop();
-  await database.close();
+  await database.query('delete from mail');
 });
+afterAll(() => database.close());
 
 function openMail(): Mail {
   const mail = createMail({ config, db: database.db, random: createRandom(), log: pino({ level: 'silent' }), pollMs: 50 });
@@ -37,44 +38,10 @@ function openMail(): Mail {
   return mail;
 }
 
-interface Refusals {
-  receiver?: { code: number; times: number };
-  content?: { code: number; times: number };
-}
-
-async function openSmtp(port = 0, refusals: Refusals = {}): Promise<{ port: number; received: string[]; url: string; close(): Promise<void> }> {
-  const received: string[] = [];
-  const refuse = (rule: { code: number; times: number } | undefined): Error | undefined => {
-    if (rule === undefined || rule.times === 0) return undefined;
-    rule.times -= 1;
-    return Object.assign(new Error('refused'), { responseCode: rule.code });
-  };
-  const server = new SMTPServer({
-    authOptional: true,
-    disabledCommands: ['AUTH', 'STARTTLS'],
-    disableReverseLookup: true,
-    onRcptTo: (_address, _session, callback) => callback(refuse(refusals.receiver)),
-    onData(stream, _session, callback) {
-      const chunks: Buffer[] = [];
-      stream.on('data', (chunk: Buffer) => void chunks.push(chunk));
-      stream.on('end', () => {
-        const refused = refuse(refusals.content);
-        if (refused === undefined) received.push(Buffer.concat(chunks).toString());
-        callback(refused);
-      });
-    },
-  });
-  server.on('error', () => {});
-  await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve));
-  const address = server.server.address();
-  const ownPort = typeof address === 'object' && address !== null ? address.port : 0;
-  let isOpen = true;
-  const close = async () => {
-    if (isOpen) await new Promise<void>((resolve) => server.close(() => resolve()));
-    isOpen = false;
-  };
-  opened.push({ stop: close });
-  return { port: ownPort, received, url: `smtp://127.0.0.1:${ownPort}`, close };
+async function openSmtp(port?: number, refusals?: Refusals) {
+  const server = await openSmtpServer(port, refusals);
+  opened.push({ stop: server.close });
+  return server;
 }
 
 const waiting = async () => (await database.query('select tries from mail')).rows;

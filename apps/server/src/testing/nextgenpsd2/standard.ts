@@ -15,7 +15,10 @@ export function standardFindings(name: string, answer: unknown): readonly string
   compiled.set(name, check);
   if (check.Check(answer)) return [];
   const [, errors] = check.Errors(answer);
-  return errors.map(({ instancePath, message }) => `${instancePath || '/'} ${message}`);
+  // Each unknown member is also reported on its own, by the schema `false` it ran into.
+  return errors
+    .filter(({ keyword }) => keyword !== 'additionalProperties')
+    .map(({ keyword, instancePath, message }) => `${instancePath || '/'} ${keyword === 'boolean' ? 'is unknown to the standard' : message}`);
 }
 
 /** An object with named members takes no others, so that we invent none. */

@@ -23,11 +23,11 @@ const ICONS: Readonly<Record<AuthMethod, IconName>> = {
 
 export function SignInForm({ signIn, details, config }: { signIn: SignIn; details: SignInDetails; config: RuntimeConfig }) {
   const text = useSignInText();
-  const [method, setMethod] = useState<AuthMethod | undefined>(details.methods[0]);
+  const { refusal, sent } = signIn.state;
+  const [method, setMethod] = useState<AuthMethod | undefined>(sent?.method ?? details.methods[0]);
   const isArmed = useArmed();
   const isStarting = signIn.state.step === 'starting';
-  const { refusal } = signIn.state;
-  const identity = useIdentity(method, refusal);
+  const identity = useIdentity(method, signIn.state);
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (!isArmed || isStarting || method === undefined) return;

@@ -193,7 +193,8 @@ test('a wrong response says so, and that new digits come', async () => {
   expect(screen.getByRole('heading', { name: 'The response was wrong' })).toBeDefined();
   expect(screen.getByText(/Try again with new digits/)).toBeDefined();
   await press('Try again');
-  expect(screen.getByRole('group', { name: 'How do you sign in?' })).toBeDefined();
+  expect(screen.getByRole('radio', { name: 'Code calculator' }).matches(':checked')).toBe(true);
+  expect(screen.getByRole('textbox', { name: 'Personal identification code' })).toHaveProperty('value', '60001019906');
 });
 
 test('a response that did not arrive can be sent again', async () => {

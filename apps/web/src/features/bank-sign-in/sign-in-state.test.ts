@@ -44,7 +44,11 @@ describe('the steps of a sign-in', () => {
 });
 
 const form: SignInState = signInReducer(initialSignIn, { type: 'detailsArrived', details: signInDetails() });
-const waiting = signInReducer(signInReducer(form, { type: 'submitted' }), { type: 'challengeArrived', reading: { state: 'started' }, atMs: 0 });
+const waiting = signInReducer(signInReducer(form, { type: 'submitted', body: { method: 'SMART_ID' } }), {
+  type: 'challengeArrived',
+  reading: { state: 'started' },
+  atMs: 0,
+});
 
 test('a page that was reloaded while its phone is asked waits on', () => {
   expect(signInReducer(initialSignIn, { type: 'detailsArrived', details: signInDetails({ challengeRunning: true }) }).step).toBe('waiting');

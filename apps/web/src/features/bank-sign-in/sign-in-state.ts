@@ -1,5 +1,5 @@
 /** Where a sign-in stands, as a table: what is not written here cannot happen. */
-import type { SignInChallenge, SignInDetails } from '@portico/contract';
+import type { SignInChallenge, SignInDetails, StartAuthenticationBody } from '@portico/contract';
 import type { RequestFailure } from '../../shared/store/request-failure.ts';
 
 export const SIGN_IN_STEPS = ['loading', 'form', 'starting', 'waiting', 'ended', 'completing', 'expired', 'failed', 'leaving'] as const;
@@ -30,6 +30,8 @@ export type EndedReason = 'refused' | 'timedOut' | 'wrongCode' | 'unreachable';
 export interface SignInState {
   readonly step: SignInStep;
   readonly details?: SignInDetails;
+  /** What the form sent last: where the device said no, it need not be typed again. */
+  readonly sent?: StartAuthenticationBody;
   readonly challenge?: { readonly reading: SignInChallenge; readonly atMs: number };
   readonly ended?: EndedReason;
   /** Why the form did not lead on; `path` names the field. */
@@ -39,7 +41,7 @@ export interface SignInState {
 
 export type SignInEvent =
   | { type: 'detailsArrived'; details: SignInDetails }
-  | { type: 'submitted' }
+  | { type: 'submitted'; body: StartAuthenticationBody }
   | { type: 'challengeArrived'; reading: SignInChallenge; atMs: number }
   | { type: 'startRefused'; failure: RequestFailure }
   | { type: 'expired'; failure: RequestFailure }
@@ -55,7 +57,7 @@ export function signInReducer(state: SignInState, event: SignInEvent): SignInSta
     case 'detailsArrived':
       return move(state, event.details.challengeRunning ? 'wait' : 'open', { details: event.details });
     case 'submitted':
-      return move(withoutOutcome(state), 'start');
+      return move(withoutOutcome(state), 'start', { sent: event.body });
     case 'challengeArrived':
       return withChallenge(state, event);
     case 'startRefused':
@@ -92,6 +94,6 @@ function move(state: SignInState, by: SignInMove, changes: Partial<SignInState> 
   return next === undefined ? state : { ...state, ...changes, step: next };
 }
 
-function withoutOutcome({ step, details }: SignInState): SignInState {
-  return details === undefined ? { step } : { step, details };
+function withoutOutcome({ step, details, sent }: SignInState): SignInState {
+  return { step, ...(details && { details }), ...(sent && { sent }) };
 }

@@ -2,6 +2,7 @@
 import type { SignInDetails } from '@portico/contract';
 import { formatTimeLeft } from '../../shared/format/dates.ts';
 import { RichText } from '../../shared/i18n/rich-text.tsx';
+import { useArmed } from '../../shared/page/use-armed.ts';
 import { useNow } from '../../shared/page/use-now.ts';
 import { amountOfDigits, CalculatorDigits } from '../../shared/sca/calculator-number.tsx';
 import { ResponseForm } from '../../shared/sca/response-form.tsx';
@@ -24,6 +25,7 @@ export function SignInWaiting({ signIn, details }: { signIn: SignIn; details: Si
   const { controlCode: code, calculatorNumber, method } = challenge?.reading ?? {};
   const device = method === undefined ? undefined : DEVICE_OF[method];
   const isLeaving = step === 'leaving';
+  const isArmed = useArmed();
   return (
     <>
       <div className={styles.centred}>
@@ -56,7 +58,15 @@ export function SignInWaiting({ signIn, details }: { signIn: SignIn; details: Si
         </Note>
       )}
       {step === 'completing' ? null : (
-        <Button kind="secondary" isBlock isBusy={isLeaving} onClick={signIn.cancel}>
+        <Button
+          kind="secondary"
+          isBlock
+          isBusy={isLeaving}
+          aria-disabled={!isArmed || undefined}
+          onClick={() => {
+            if (isArmed) signIn.cancel();
+          }}
+        >
           {isLeaving ? text('signIn.leaving') : text('signIn.cancel', { tppApplicationName: details.tppApplicationName })}
         </Button>
       )}

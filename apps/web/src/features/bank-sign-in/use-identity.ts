@@ -1,7 +1,7 @@
 /** What was typed to say who one is, field by field; it stays when another method is tried. */
 import { type AuthMethod, IDENTITY_FIELDS_OF, type IdentityField } from '@portico/contract/values';
 import { useEffect, useRef, useState } from 'react';
-import type { RequestFailure } from '../../shared/store/request-failure.ts';
+import type { SignInState } from './sign-in-state.ts';
 
 export interface Identity {
   readonly fields: readonly IdentityField[];
@@ -15,9 +15,10 @@ export interface Identity {
   readonly check: () => Readonly<Partial<Record<IdentityField, string>>> | undefined;
 }
 
-export function useIdentity(method: AuthMethod | undefined, refusal: RequestFailure | undefined): Identity {
+/** `sent`: what the fields begin with. */
+export function useIdentity(method: AuthMethod | undefined, { refusal, sent }: Pick<SignInState, 'refusal' | 'sent'>): Identity {
   const fields = method === undefined ? [] : IDENTITY_FIELDS_OF[method];
-  const [texts, setTexts] = useState<Readonly<Partial<Record<IdentityField, string>>>>({});
+  const [texts, setTexts] = useState<Readonly<Partial<Record<IdentityField, string>>>>(sent ?? {});
   const [missing, setMissing] = useState<readonly IdentityField[]>([]);
   const [isChanged, setIsChanged] = useState(false);
   const inputs = useRef(new Map<string, HTMLInputElement>());

@@ -38,7 +38,7 @@ export function useSignIn(calls: SignInCalls): SignIn {
     start: (body) => {
       starting.current = new AbortController();
       const { signal } = starting.current;
-      dispatch({ type: 'submitted' });
+      dispatch({ type: 'submitted', body });
       void start(calls, body, dispatch, signal);
     },
     respond: (response) => respond(calls, response, dispatch),

@@ -93,9 +93,13 @@ describe('the test customers', () => {
     expect(selector().selectedOptions[0]?.text).toBe('Choose a test customer');
     expect(screen.queryByRole('button', { name: 'Renew token' })).toBeNull();
   });
-  it('that do not exist are missed in words', async () => {
-    await open(tokensServer({ 'GET /api/tpp/psu': [] }));
+  it('that do not exist are missed in words, and can be loaded again', async () => {
+    const { server } = await open(tokensServer({ 'GET /api/tpp/psu': [] }));
     expect(screen.getByText('There are no test customers.')).toBeTruthy();
+    server.on('GET /api/tpp/psu', [HOLDER]);
+    await press('Load again');
+    await settle();
+    expect(screen.queryByText('There are no test customers.')).toBeNull();
   });
   it('that do not arrive are told, with a way to try again', async () => {
     const { server } = await open(tokensServer({ 'GET /api/tpp/psu': () => refuse(503, 'UNAVAILABLE', 'Not now.') }));

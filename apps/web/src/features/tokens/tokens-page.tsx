@@ -3,6 +3,7 @@ import type { RuntimeConfig, TokenUserList } from '@portico/contract';
 import { Card } from '../../shared/portal/card.tsx';
 import { LoadFailure } from '../../shared/portal/load-failure.tsx';
 import { PageHeading } from '../../shared/portal/page-heading.tsx';
+import { Button } from '../../shared/ui/button.tsx';
 import { Skeleton } from '../../shared/ui/skeleton.tsx';
 import { AccountsCard } from './accounts-card.tsx';
 import { CustomerCard } from './customer-card.tsx';
@@ -63,7 +64,12 @@ function Tokens({ tokens, users, config }: { tokens: TokenUsers; users: TokenUse
     return (
       <div className="stack">
         <p className="strong">There are no test customers.</p>
-        <p className="second">They are made with your application. Load the page again; if they do not come, tell the support.</p>
+        <p className="second">They are made with your application. Load them again; if they do not come, tell the support.</p>
+        <div className="row">
+          <Button kind="secondary" onClick={reload}>
+            Load again
+          </Button>
+        </div>
       </div>
     );
   }

@@ -1,4 +1,7 @@
-/** Against clickjacking: a button that signs works only after it could be seen for half a second. */
+/**
+ * Against clickjacking, and against the second press of a double click that meets what has just come to that place: a button that signs
+ * or refuses works only after it could be seen for half a second.
+ */
 import { useEffect, useState } from 'react';
 
 const ARMED_AFTER_MS = 500;

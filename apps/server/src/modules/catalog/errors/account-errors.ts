@@ -10,8 +10,8 @@ const READING: readonly ErrorRow[] = [
   { status: 400, code: 'FORMAT_ERROR', when: 'a parameter of the query is unknown, comes twice or is not of the accepted form' },
   { status: 400, code: 'CONSENT_UNKNOWN', when: 'there is no such consent of this application for this customer' },
   { status: 401, code: 'CONSENT_INVALID', when: 'the consent is not signed yet, was refused, withdrawn or ended by the application' },
-  { status: 401, code: 'CONSENT_EXPIRED', when: 'the time of the consent is over, it was used, or a newer one replaced it' },
-  { status: 429, code: 'ACCESS_EXCEEDED', when: 'the readings of today without the customer are used up' },
+  { status: 401, code: 'CONSENT_EXPIRED', when: 'the time of the consent is over, it was used on an earlier day, or a newer one replaced it' },
+  { status: 429, code: 'ACCESS_EXCEEDED', when: 'the readings of today without the customer are used up, or the one reading of a one-off consent' },
   ...SERVICE_ERRORS,
 ];
 

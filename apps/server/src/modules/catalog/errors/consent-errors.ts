@@ -1,6 +1,14 @@
 /** Refusals of consents, by operation. */
 import type { ErrorRow } from '../operation.ts';
-import { BODY_ERRORS, INITIATION_HEADER_ERRORS, NEEDLESS_BODY_ERRORS, REQUEST_ID_ERROR, REQUEST_ID_REUSED, SERVICE_ERRORS, TOKEN_ERRORS } from './common-errors.ts';
+import {
+  BODY_ERRORS,
+  INITIATION_HEADER_ERRORS,
+  NEEDLESS_BODY_ERRORS,
+  REQUEST_ID_ERROR,
+  REQUEST_ID_REUSED,
+  SERVICE_ERRORS,
+  TOKEN_ERRORS,
+} from './common-errors.ts';
 
 const EVERY: readonly ErrorRow[] = [...TOKEN_ERRORS, REQUEST_ID_ERROR, ...SERVICE_ERRORS];
 
@@ -30,6 +38,7 @@ export const CONSENT_ERRORS = {
     ...INITIATION_HEADER_ERRORS,
     ...BODY_ERRORS,
     REQUEST_ID_REUSED,
+    { status: 403, code: 'CONSENT_EXPIRED', when: 'the consent has expired' },
     { status: 409, code: 'STATUS_INVALID', when: 'the consent has an authorisation, or takes none any more' },
   ],
   getConsentAuthorisation: OWN,

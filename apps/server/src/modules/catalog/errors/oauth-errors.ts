@@ -1,10 +1,23 @@
 /** Refusals of the authorization servers, by operation: RFC 6749 §4.1.2.1 and §5.2. */
 import type { ErrorRow } from '../operation.ts';
 
+const SERVICE: readonly ErrorRow[] = [
+  { status: 429, code: 'temporarily_unavailable', when: 'too many calls came from this address in a minute' },
+  { status: 500, code: 'server_error', when: 'the bank made a mistake; give it the X-Request-ID' },
+  { status: 503, code: 'temporarily_unavailable', when: 'the service is stopping or busy' },
+];
+
+const BODY: readonly ErrorRow[] = [
+  { status: 413, code: 'invalid_request', when: 'the body is larger than 16 KiB as a form, 1 MiB as JSON' },
+  { status: 415, code: 'invalid_request', when: 'the body is no form and no JSON, or it is packed' },
+];
+
 const AUTHORIZE: readonly ErrorRow[] = [
   { status: 400, code: 'invalid_request', when: 'client_id or redirect_uri is missing or comes twice; the customer sees a page' },
   { status: 400, code: 'invalid_client', when: 'client_id is unknown; the customer sees a page' },
   { status: 400, code: 'invalid_redirect_uri', when: 'redirect_uri is not one of the application; the customer sees a page' },
+  { status: 400, code: 'invalid_request', when: 'there is no such realm, bank_country or fpgurl; the customer sees a page' },
+  ...SERVICE,
 ];
 
 const TOKEN: readonly ErrorRow[] = [
@@ -12,11 +25,15 @@ const TOKEN: readonly ErrorRow[] = [
   { status: 400, code: 'invalid_grant', when: 'the code or refresh token is unknown, expired, revoked or used, or was given for something else' },
   { status: 400, code: 'unsupported_grant_type', when: 'grant_type is neither authorization_code nor refresh_token' },
   { status: 401, code: 'invalid_client', when: 'client_id is unknown or client_secret is wrong' },
+  ...BODY,
+  ...SERVICE,
 ];
 
 const REVOKE: readonly ErrorRow[] = [
   { status: 400, code: 'invalid_request', when: 'token is missing' },
   { status: 401, code: 'invalid_client', when: 'client_id is unknown or client_secret is wrong' },
+  ...BODY,
+  ...SERVICE,
 ];
 
 export const OAUTH_ERRORS = {

@@ -7,6 +7,6 @@ const EVERY: readonly ErrorRow[] = [...TOKEN_ERRORS, ...SERVICE_ERRORS_WITHOUT_B
 export const SANDBOX_ERRORS = {
   getTestAccountList: [...TOKEN_ERRORS, ...SERVICE_ERRORS],
   resetSandbox: [...EVERY, ...NEEDLESS_BODY_ERRORS],
-  getClientPayload: [...EVERY, { status: 400, code: 'FORMAT_ERROR', when: 'apiId is missing or not the id of a section' }],
+  getClientPayload: [...EVERY, { status: 400, code: 'FORMAT_ERROR', when: 'apiId is missing or comes twice' }],
   deleteClientPayload: [...EVERY, ...BODY_ERRORS],
 } as const satisfies Readonly<Record<string, readonly ErrorRow[]>>;

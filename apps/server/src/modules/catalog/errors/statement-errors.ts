@@ -1,6 +1,14 @@
 /** Refusals of transactions statements, by operation. */
 import type { ErrorRow } from '../operation.ts';
-import { BODY_ERRORS, INITIATION_HEADER_ERRORS, NEEDLESS_BODY_ERRORS, REQUEST_ID_ERROR, REQUEST_ID_REUSED, SERVICE_ERRORS, TOKEN_ERRORS } from './common-errors.ts';
+import {
+  BODY_ERRORS,
+  INITIATION_HEADER_ERRORS,
+  NEEDLESS_BODY_ERRORS,
+  REQUEST_ID_ERROR,
+  REQUEST_ID_REUSED,
+  SERVICE_ERRORS,
+  TOKEN_ERRORS,
+} from './common-errors.ts';
 
 const EVERY: readonly ErrorRow[] = [...TOKEN_ERRORS, REQUEST_ID_ERROR, ...SERVICE_ERRORS];
 
@@ -24,7 +32,11 @@ export const STATEMENT_ERRORS = {
     ...OWN,
     { status: 401, code: 'CONSENT_INVALID', when: 'the statement is not signed yet, was refused or ended by the application' },
     { status: 401, code: 'CONSENT_EXPIRED', when: 'the time for reading the statement is over' },
-    { status: 400, code: 'FORMAT_ERROR', when: 'a parameter of the query is unknown, comes twice or is not of the accepted form, or the cursor was changed' },
+    {
+      status: 400,
+      code: 'FORMAT_ERROR',
+      when: 'a parameter of the query is unknown, comes twice or is not of the accepted form, or the cursor was changed',
+    },
     { status: 400, code: 'PARAMETER_NOT_SUPPORTED', when: 'bookingStatus is information or all' },
     { status: 404, code: 'RESOURCE_UNKNOWN', when: 'the account of the statement is closed' },
   ],

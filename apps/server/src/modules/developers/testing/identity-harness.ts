@@ -35,8 +35,9 @@ interface Ground {
 export async function openIdentityHouse(ground: Ground, options: { onDeleted?: OnDeveloperDeleted; hashesForReal?: boolean } = {}) {
   const { platform, database } = ground;
   const mails: OutgoingMail[] = [];
-  const queue = createMail(platform);
-  const work = { hashes: 0 };
+  const queue = createMail({ ...platform, pollMs: 50 });
+  /** `meet`: what a hash waits for, so that a test can let several calls come as far as that. */
+  const work = { hashes: 0, meet: async (): Promise<void> => {} };
   const passwords = options.hashesForReal ? createPasswords(platform.random) : cheapPasswords();
   const developers = createDevelopers({
     platform,
@@ -47,8 +48,8 @@ export async function openIdentityHouse(ground: Ground, options: { onDeleted?: O
       },
     },
     passwords: {
-      hash: (password) => counted(passwords.hash(password)),
-      verify: (hash, password) => counted(passwords.verify(hash, password)),
+      hash: (password) => counted(() => passwords.hash(password)),
+      verify: (hash, password) => counted(() => passwords.verify(hash, password)),
     },
     ...(options.onDeleted === undefined ? {} : { onDeleted: options.onDeleted }),
   });
@@ -57,9 +58,10 @@ export async function openIdentityHouse(ground: Ground, options: { onDeleted?: O
   app.get('/guarded', (request) => developers.requireDeveloper(request));
   await app.ready();
 
-  function counted<Result>(done: Promise<Result>): Promise<Result> {
+  async function counted<Result>(hash: () => Promise<Result>): Promise<Result> {
     work.hashes += 1;
-    return done;
+    await work.meet();
+    return hash();
   }
 
   const browse = () => openTestBrowser(app, ground.ownPage);
@@ -70,6 +72,8 @@ export async function openIdentityHouse(ground: Ground, options: { onDeleted?: O
     developers,
     app,
     mails,
+    /** Sends nothing until it is started. */
+    queue,
     work,
     browse,
     /** The last mail's link or code. */
@@ -89,6 +93,7 @@ export async function openIdentityHouse(ground: Ground, options: { onDeleted?: O
       return (await database.query(text, values)).rows;
     },
     async close() {
+      await queue.stop();
       await app.close();
       await database.close();
     },

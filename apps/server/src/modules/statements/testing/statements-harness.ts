@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import type { OpenedDatabase } from '#platform/db/open-database.ts';
 import { TppRefusal } from '#platform/http/refusal.ts';
 import type { Platform } from '#platform/platform.ts';
-import { createSandboxBank, listDemoLogins, seedSandbox } from '../../bank/index.ts';
+import { type Customer, createSandboxBank, type DemoLogin, listDemoLogins, seedSandbox } from '../../bank/index.ts';
 import type { TppApp, Xs2aCaller } from '../../tpp-apps/index.ts';
 import { createStatements, registerStatementRoutes } from '../index.ts';
 
@@ -32,19 +32,23 @@ export async function openStatementsHarness(test: TestHouse) {
   const bank = createSandboxBank({ db, clock, random });
   await write(({ tx }) => seedSandbox({ clock, random }, tx, { sandboxId: SANDBOX_ID, name: 'Statements' }));
 
-  async function ownerOf(name: string) {
-    const login = (await listDemoLogins(db, SANDBOX_ID)).find((each) => each.name === name);
+  const logins = await listDemoLogins(db, SANDBOX_ID);
+  async function customerOf(isWanted: (login: DemoLogin) => boolean): Promise<Customer> {
+    const login = logins.find((each) => each.country === 'ee' && isWanted(each));
     const found = login && (await bank.findCustomerByIdentity(login.country, login.nationalIdentityNumber));
-    if (found === undefined) throw new Error(`Nobody is called ${name}.`);
-    return { sandboxId: SANDBOX_ID, customerId: found.customerId };
+    if (found === undefined) throw new Error('The seed has nobody like this.');
+    return found;
   }
 
-  const [liis, mart] = [await ownerOf('Liis Näidis'), await ownerOf('Mart Proov')];
-  const caller: Xs2aCaller = { ...liis, appId: 'app_shop', bankCountry: 'ee', locale: 'en' };
+  const liis = await customerOf(({ name }) => name === 'Liis Näidis');
+  const mart = await customerOf(({ name }) => name === 'Mart Proov');
+  const company = await customerOf(({ type }) => type === 'company');
+  const caller: Xs2aCaller = { sandboxId: SANDBOX_ID, customerId: liis.customerId, appId: 'app_shop', bankCountry: 'ee', locale: 'en' };
   const callers: Record<string, Xs2aCaller> = {
     good: caller,
     otherApp: { ...caller, appId: 'app_other' },
-    otherCustomer: { ...caller, ...mart },
+    otherCustomer: { ...caller, customerId: mart.customerId },
+    company: { ...caller, customerId: company.customerId },
     otherSandbox: { ...caller, sandboxId: 'sbx_test' },
     removedCustomer: { ...caller, customerId: 'cus_nobody' },
     removedApp: { ...caller, appId: 'app_gone' },
@@ -153,7 +157,24 @@ export async function openStatementsHarness(test: TestHouse) {
   }
 
   return {
-    ...{ app, database, db, write, clock, random, statements, accounts, liis, mart, opened, ended, sandboxId: SANDBOX_ID, auditOf: test.auditOf },
+    ...{
+      app,
+      database,
+      db,
+      write,
+      clock,
+      random,
+      statements,
+      bank,
+      accounts,
+      liis,
+      mart,
+      company,
+      opened,
+      ended,
+      sandboxId: SANDBOX_ID,
+      auditOf: test.auditOf,
+    },
     ...{ call, ask, create, createValid, sign, reject, remove, statusOf, day, iban, requestOf, nextRequestId, later, close },
   };
 }

@@ -4,6 +4,7 @@ import type { AuthMethod } from '@portico/contract/values';
 import { useState } from 'react';
 import { formatTimeLeft } from '../../../shared/format/dates.ts';
 import { RichText } from '../../../shared/i18n/rich-text.tsx';
+import { useArmed } from '../../../shared/page/use-armed.ts';
 import { useNow } from '../../../shared/page/use-now.ts';
 import { amountOfDigits, CalculatorDigits } from '../../../shared/sca/calculator-number.tsx';
 import { ResponseForm } from '../../../shared/sca/response-form.tsx';
@@ -32,7 +33,6 @@ export function ProgressPane({ isLeaving }: { isLeaving: boolean }) {
   const { authMethod, tppName } = useSession();
   const challenge = useSigning((state) => state.challenge);
   const pausedUntilMs = useSigning((state) => state.pausedUntilMs);
-  const dispatch = useAppDispatch();
   const text = useSigningText();
   const reading = challenge?.reading;
   const method = reading?.method ?? authMethod;
@@ -73,11 +73,24 @@ export function ProgressPane({ isLeaving }: { isLeaving: boolean }) {
             <OtherCode method={method} hasCode={reading?.controlCode !== undefined} />
           </>
         )}
-        <Button kind="secondary" isBlock isBusy={isLeaving} onClick={() => dispatch(refuseSigning(flow))}>
-          {text(isLeaving ? 'signing.progress.leaving' : 'signing.cancel')}
-        </Button>
+        <CancelButton isLeaving={isLeaving} />
       </div>
     </div>
+  );
+}
+
+function CancelButton({ isLeaving }: { isLeaving: boolean }) {
+  const { flow } = useSigningPage();
+  const dispatch = useAppDispatch();
+  const text = useSigningText();
+  const isArmed = useArmed();
+  const cancel = () => {
+    if (isArmed) dispatch(refuseSigning(flow));
+  };
+  return (
+    <Button kind="secondary" isBlock isBusy={isLeaving} aria-disabled={!isArmed || undefined} onClick={cancel}>
+      {text(isLeaving ? 'signing.progress.leaving' : 'signing.cancel')}
+    </Button>
   );
 }
 

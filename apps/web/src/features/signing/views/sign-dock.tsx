@@ -52,12 +52,15 @@ function SignButtons() {
   const sign = () => {
     if (isArmed) dispatch(signingActions.submitted());
   };
+  const cancel = () => {
+    if (isArmed) dispatch(refuseSigning(flow));
+  };
   return (
     <div className={classNames(styles.buttons, 'stack-2')}>
       <Button kind="primary" isBlock disabled={!isReady} aria-disabled={!isArmed || undefined} onClick={sign}>
         {blockedBy === undefined ? text(flow.labels.submit(session), { method }) : text(blockedBy)}
       </Button>
-      <Button kind="secondary" isBlock onClick={() => dispatch(refuseSigning(flow))}>
+      <Button kind="secondary" isBlock aria-disabled={!isArmed || undefined} onClick={cancel}>
         {text('signing.cancel')}
       </Button>
     </div>

@@ -317,6 +317,8 @@ describe('cancelling', () => {
   test('while it signs, it stops the signature first', async () => {
     const { server, assign } = await openSigningPage();
     await press(SIGN);
+    // A button that has just appeared takes no press.
+    await pass(500);
     await press('Cancel');
     await pass(60_000);
     expect(server.count(PUT)).toBe(1);
@@ -326,6 +328,7 @@ describe('cancelling', () => {
   test('a signature that was quicker is shown instead of leaving as refused', async () => {
     const { server, assign } = await openSigningPage();
     await press(SIGN);
+    await pass(500);
     server.on(DELETE, () => refuse(409, 'ALREADY_SIGNED', 'This was already signed.'));
     server.on(DETAILS, signedSession);
     await press('Cancel');

@@ -130,7 +130,23 @@ describe('accounts', () => {
     const answers = { [`DELETE ${ACCOUNTS}/${BALANCES[0]?.iban}`]: () => refuse(409, 'ACCOUNT_IN_USE', 'A payment waits on this account.') };
     await open(tokensServer(answers));
     await press(`Remove account ${BALANCES[0]?.name} ${BALANCES[0]?.iban}`);
+    await press('Remove');
     expect(screen.getByRole('alert').textContent).toContain('A payment waits on this account.');
+  });
+});
+
+describe('an account', () => {
+  it('is removed after a question, and stays when the answer is no', async () => {
+    const remove = `DELETE ${ACCOUNTS}/${BALANCES[0]?.iban}`;
+    const { server } = await open(tokensServer({ [remove]: () => reply(undefined, 204) }));
+    const ask = () => press(`Remove account ${BALANCES[0]?.name} ${BALANCES[0]?.iban}`);
+    await ask();
+    expect(screen.getByText(`Remove ${BALANCES[0]?.name}?`)).toBeTruthy();
+    await press('Cancel');
+    expect([server.count(remove), screen.queryByText(`Remove ${BALANCES[0]?.name}?`)]).toEqual([0, null]);
+    await ask();
+    await press('Remove');
+    expect([server.count(remove), server.count(`GET ${ACCOUNTS}`)]).toEqual([1, 2]);
   });
 });
 

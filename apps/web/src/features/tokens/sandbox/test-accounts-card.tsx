@@ -5,6 +5,7 @@ import { type FormEvent, useCallback, useState } from 'react';
 import { formatMoney } from '../../../shared/format/money.ts';
 import { ActionFailure } from '../../../shared/portal/action-failure.tsx';
 import { Card } from '../../../shared/portal/card.tsx';
+import { Confirm } from '../../../shared/portal/confirm.tsx';
 import { LoadFailure } from '../../../shared/portal/load-failure.tsx';
 import { SelectField } from '../../../shared/portal/select-field.tsx';
 import { useAction } from '../../../shared/portal/use-action.ts';
@@ -31,6 +32,7 @@ interface TestAccountsCardProps {
 export function TestAccountsCard({ user, calls, onChanged }: TestAccountsCardProps) {
   const load = useCallback((signal: AbortSignal) => calls.accounts(user.id, signal), [calls, user.id]);
   const { value: accounts, failure, reload } = useLoaded(load);
+  const [leaving, setLeaving] = useState<TestAccount>();
   const removing = useAction();
   const [isAdding, setIsAdding] = useState(false);
   const changed = () => {
@@ -38,7 +40,9 @@ export function TestAccountsCard({ user, calls, onChanged }: TestAccountsCardPro
     onChanged();
   };
   const remove = async ({ iban }: TestAccount) => {
-    if (await removing.run(() => calls.removeAccount(user.id, iban))) changed();
+    if (!(await removing.run(() => calls.removeAccount(user.id, iban)))) return;
+    setLeaving(undefined);
+    changed();
   };
   return (
     <Card title="Balances">
@@ -57,20 +61,31 @@ export function TestAccountsCard({ user, calls, onChanged }: TestAccountsCardPro
                 <div className="small second">{account.name}</div>
               </div>
               <span className="tab">{formatMoney(account.balance, 'en')}</span>
-              <Button
-                kind="quiet"
-                isDense
-                isBusy={removing.isPending}
-                aria-label={`Remove account ${account.name} ${account.iban}`}
-                onClick={() => void remove(account)}
-              >
+              <Button kind="quiet" isDense aria-label={`Remove account ${account.name} ${account.iban}`} onClick={() => setLeaving(account)}>
                 Remove
               </Button>
             </li>
           ))}
         </ul>
       )}
-      {removing.failure === undefined ? null : <ActionFailure failure={removing.failure} />}
+      {leaving === undefined ? null : (
+        <Confirm
+          key={leaving.iban}
+          question={`Remove ${leaving.name}?`}
+          yes="Remove"
+          isPending={removing.isPending}
+          onYes={() => void remove(leaving)}
+          onNo={() => {
+            setLeaving(undefined);
+            removing.forget();
+          }}
+        >
+          <p>
+            The account <Iban iban={leaving.iban} /> is closed, and what is on it is gone.
+          </p>
+          {removing.failure === undefined ? null : <ActionFailure failure={removing.failure} />}
+        </Confirm>
+      )}
       {accounts !== undefined && accounts.length >= CUSTOMER_ACCOUNTS_MAX ? (
         <p className="small muted">{CUSTOMER_ACCOUNTS_MAX} accounts are the most a customer can have.</p>
       ) : isAdding ? (

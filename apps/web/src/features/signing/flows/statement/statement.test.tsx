@@ -86,6 +86,17 @@ describe('the button', () => {
     expect(server.count(PUT)).toBe(1);
   });
 
+  test('pressed twice refuses nothing: the cancel that comes to its place takes no press yet', async () => {
+    const { server, assign } = await open();
+    await press(SIGN);
+    await press('Cancel');
+    expect([server.count('DELETE /api/ui/transactions-statement'), assign.mock.calls.length]).toEqual([0, 0]);
+    await pass(500);
+    await press('Cancel');
+    await pass(0);
+    expect(server.count('DELETE /api/ui/transactions-statement')).toBe(1);
+  });
+
   test('leads to the success with what was signed, then back to the provider', async () => {
     const { assign } = await signed();
     expect(screen.getByRole('heading', { name: 'Statement signed' })).toBeDefined();

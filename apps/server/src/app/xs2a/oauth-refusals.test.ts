@@ -1,0 +1,64 @@
+/** Every refusal that the table of operations names for the authorization servers, provoked over HTTP in the composed server. */
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { XS2A_SECTIONS } from '#modules/catalog/index.ts';
+import { askOAuth, OAUTH_REFUSALS } from '../testing/xs2a/oauth-refusals.ts';
+import { type BadDay, openBadDay } from '../testing/xs2a/service-refusals.ts';
+import { codeOf, type Reply, type Request } from '../testing/xs2a/wire.ts';
+import { openWorld, type World } from '../testing/xs2a/world.ts';
+
+let world: World;
+let badDay: BadDay;
+beforeAll(async () => {
+  world = await openWorld();
+  badDay = await openBadDay();
+});
+afterAll(async () => {
+  await badDay.close();
+  await world.house.close();
+});
+
+const SERVICE_REFUSALS: Readonly<Record<string, (request: Request) => Promise<Reply>>> = {
+  'too many calls came from this address in a minute': (request) => badDay.tooMany(request),
+  'the bank made a mistake; give it the X-Request-ID': (request) => badDay.broken(request),
+  'the service is stopping or busy': (request) => badDay.busy(request),
+};
+const OPERATIONS = XS2A_SECTIONS.flatMap(({ operations }) => operations).filter(({ operationId }) => operationId in OAUTH_REFUSALS);
+const used = new Set<string>();
+
+async function provoke(operationId: string, when: string): Promise<readonly Reply[]> {
+  used.add(`${operationId}: ${when}`);
+  const service = SERVICE_REFUSALS[when];
+  const own = OAUTH_REFUSALS[operationId]?.[when];
+  const good = () => askOAuth(world, operationId);
+  if (own !== undefined) return own(world, good);
+  return service === undefined ? [] : [await service(await good())];
+}
+
+/** RFC 6749 §5.2 as JSON; a person at the sign-in sees a page. */
+function errorOf(reply: Reply): string | undefined {
+  const isPage = String(reply.headers['content-type']).startsWith('text/html');
+  return isPage ? /\b(invalid_\w+|server_error|temporarily_unavailable)\b/.exec(reply.text)?.[1] : codeOf(reply);
+}
+
+describe.each(OPERATIONS.map((operation) => [operation.operationId, operation] as const))('%s', (operationId, operation) => {
+  it.each(operation.errors.map(({ status, code, when }) => [status, code, when] as const))('answers %i %s when %s', async (status, code, when) => {
+    const replies = await provoke(operationId, when);
+    expect(replies, 'Nothing provokes this row. Add it to oauth-refusals.ts, under these words.').not.toEqual([]);
+    for (const reply of replies) {
+      expect([reply.status, errorOf(reply)], `${reply.request.method} ${reply.request.url} → ${reply.text}`).toEqual([status, code]);
+      expect(reply.headers['x-request-id']).toBe(reply.request.headers['x-request-id']);
+      expect(reply.headers.location).toBeUndefined();
+    }
+  });
+});
+
+describe('the table', () => {
+  it('has the six calls of the authorization servers', () => expect(OPERATIONS.map(({ operationId }) => operationId)).toHaveLength(6));
+
+  it('provokes nothing that no row names', () => {
+    const all = Object.entries(OAUTH_REFUSALS).flatMap(([operationId, provocations]) =>
+      Object.keys(provocations).map((when) => `${operationId}: ${when}`),
+    );
+    expect(all.filter((when) => !used.has(when))).toEqual([]);
+  });
+});

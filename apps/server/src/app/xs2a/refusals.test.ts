@@ -1,0 +1,149 @@
+/**
+ * Every refusal that the table of operations names, provoked over HTTP in the composed server: status, code, form of the body, echo of
+ * the request's id. A row that nothing provokes fails by name; so does a provocation that no row names.
+ */
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Operation, XS2A_SECTIONS } from '#modules/catalog/index.ts';
+import { standardFindings } from '../../testing/nextgenpsd2/standard.ts';
+import { ACCOUNT_REFUSALS } from '../testing/xs2a/account-refusals.ts';
+import { COMMON_REFUSALS, type Provocation, sendAll } from '../testing/xs2a/common-refusals.ts';
+import { CONSENT_REFUSALS } from '../testing/xs2a/consent-refusals.ts';
+import { GOOD_REQUESTS } from '../testing/xs2a/good-requests.ts';
+import { PAYMENT_REFUSALS } from '../testing/xs2a/payment-refusals.ts';
+import { SANDBOX_REFUSALS } from '../testing/xs2a/sandbox-refusals.ts';
+import { type BadDay, openBadDay } from '../testing/xs2a/service-refusals.ts';
+import { STATEMENT_REFUSALS } from '../testing/xs2a/statement-refusals.ts';
+import { codeOf, type Reply, type Request } from '../testing/xs2a/wire.ts';
+import { openWorld, type World } from '../testing/xs2a/world.ts';
+
+const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
+const OWN_REFUSALS = { ...CONSENT_REFUSALS, ...ACCOUNT_REFUSALS, ...PAYMENT_REFUSALS, ...STATEMENT_REFUSALS, ...SANDBOX_REFUSALS };
+
+let world: World;
+let badDay: BadDay;
+beforeAll(async () => {
+  world = await openWorld();
+  badDay = await openBadDay();
+});
+afterAll(async () => {
+  await badDay.close();
+  await world.house.close();
+});
+
+/** Of the service, whatever is asked. */
+const SERVICE_REFUSALS: Readonly<Record<string, (request: Request) => Promise<readonly Reply[]>>> = {
+  'too many calls came from this address in a minute': async (request) => [await badDay.tooMany(request)],
+  'the bank made a mistake; give it the X-Request-ID': async (request) => [await badDay.broken(request)],
+  'the service is stopping or busy': async (request) => [await badDay.busy(request)],
+  'the service is stopping or busy, or the bank does not answer': async (request) => [
+    await badDay.busy(request),
+    await world.send(world.as(world.bankDown, request)),
+  ],
+};
+
+const OPERATIONS = XS2A_SECTIONS.flatMap(({ operations }) => operations).filter(({ path }) => !/\/(am|openam|v2)\//.test(path));
+const ROWS = OPERATIONS.flatMap((operation) => operation.errors.map((row) => ({ operation, ...row })));
+const keyOf = ({ operationId }: Operation, status: number, code: string | undefined) => `${operationId} ${status} ${code}`;
+const DOCUMENTED = new Set(ROWS.map(({ operation, status, code }) => keyOf(operation, status, code)));
+
+const used = new Set<string>();
+
+function provocationOf({ operationId }: Operation, when: string): Provocation | undefined {
+  const own = OWN_REFUSALS[operationId]?.[when];
+  used.add(own === undefined ? when : `${operationId}: ${when}`);
+  const service = SERVICE_REFUSALS[when];
+  return own ?? COMMON_REFUSALS[when] ?? (service && (async (_world, good) => service(await good())));
+}
+
+function good({ operationId }: Operation): Promise<Request> {
+  const make = GOOD_REQUESTS[operationId];
+  if (make === undefined) throw new Error(`${operationId} has no request that works. Add it to good-requests.ts.`);
+  return make(world);
+}
+
+const ODD_IDS = ['x', '%20', '%2e%2e%2f', '%F0%9F%92%B6', '0', 'null', 'x'.repeat(65), 'x'.repeat(200)];
+
+/** The request with something else for each id in its address. */
+function withOddIds(request: Request): readonly Request[] {
+  const ids = request.url.match(/(?<=\/)[a-z]{3}_\w+/g) ?? [];
+  return ids.flatMap((id) => ODD_IDS.map((odd) => ({ ...request, url: request.url.replace(id, odd) })));
+}
+
+/** What is wrong with a refusal apart from its code. */
+function flawsOf({ request, body, headers, status }: Reply): readonly string[] {
+  const given = request.headers['x-request-id'];
+  const echoed = String(headers['x-request-id']);
+  const isEchoed = typeof given === 'string' && UUID.test(given) ? echoed === given : UUID.test(echoed);
+  const messages: unknown = Object(body).tppMessages;
+  return [
+    ...standardFindings('refusal400', body),
+    ...(Array.isArray(messages) && messages.length > 0 ? [] : ['no message']),
+    ...(Array.isArray(messages) ? messages : []).flatMap(({ category, text }) =>
+      category === 'ERROR' && text !== '' ? [] : ['a message says nothing'],
+    ),
+    ...(isEchoed ? [] : [`X-Request-ID is ${echoed}`]),
+    ...(status === 401 && headers['www-authenticate'] === undefined ? ['no WWW-Authenticate'] : []),
+    ...(status === 503 && headers['retry-after'] === undefined ? ['no Retry-After'] : []),
+    ...(String(headers['content-type']).startsWith('application/json') ? [] : ['no JSON']),
+  ];
+}
+
+describe.each(OPERATIONS.map((operation) => [operation.operationId, operation] as const))('%s', (_id, operation) => {
+  it('works', async () => {
+    const reply = await world.send(await good(operation));
+    expect(
+      operation.answers.map(({ status }) => status),
+      reply.text,
+    ).toContain(reply.status);
+  });
+
+  it.each(operation.errors.map(({ status, code, when }) => [status, code, when] as const))('answers %i %s when %s', async (status, code, when) => {
+    const provocation = provocationOf(operation, when);
+    expect(provocation, 'Nothing provokes this row. Add it to the tables beside this test, under these words.').toBeDefined();
+    const replies = (await provocation?.(world, () => good(operation))) ?? [];
+    expect(replies).not.toEqual([]);
+    for (const reply of replies) {
+      const what = `${reply.request.method} ${reply.request.url} → ${reply.text}`;
+      expect([reply.status, codeOf(reply)], what).toEqual([status, code]);
+      expect(flawsOf(reply), what).toEqual([]);
+    }
+  });
+
+  it('documents whatever it refuses', async () => {
+    const replies = [...(await sendAll(world, withOddIds(await good(operation))))];
+    for (const [when, provocation] of Object.entries(COMMON_REFUSALS)) {
+      if (!operation.errors.some((row) => row.when === when)) replies.push(...(await provocation(world, () => good(operation))));
+    }
+    const seen = new Set(replies.filter(({ status }) => status >= 400).map((reply) => keyOf(operation, reply.status, codeOf(reply))));
+    expect([...seen].filter((key) => !DOCUMENTED.has(key))).toEqual([]);
+  });
+});
+
+describe('a call that is not offered', () => {
+  const below = (service: string) => ['GET', 'POST', 'PUT', 'DELETE'].flatMap((method) => [`${method} /${service}`, `${method} /${service}/x/y`]);
+  it.each([
+    'PUT /consents/cns_x/authorisations/aut_x',
+    'PUT /payments/sepa-credit-transfers/pay_x/authorisations/aut_x',
+    ...below('signing-baskets'),
+    ...below('card-accounts'),
+  ])('is answered 405 SERVICE_INVALID: %s', async (call) => {
+    const [method, path = ''] = call.split(' ');
+    const reply = await world.send({
+      ...world.request('GET', path),
+      method: method === 'POST' || method === 'PUT' || method === 'DELETE' ? method : 'GET',
+    });
+    expect([reply.status, codeOf(reply), flawsOf(reply)]).toEqual([405, 'SERVICE_INVALID', []]);
+    expect(reply.headers.allow).toBeDefined();
+  });
+});
+
+describe('the tables', () => {
+  it('provoke nothing that no row names', () => {
+    const own = Object.entries(OWN_REFUSALS).flatMap(([operationId, provocations]) =>
+      Object.keys(provocations).map((when) => `${operationId}: ${when}`),
+    );
+    const all = [...own, ...Object.keys(COMMON_REFUSALS), ...Object.keys(SERVICE_REFUSALS)];
+    expect(all.filter((when) => !used.has(when))).toEqual([]);
+    expect(Object.keys(GOOD_REQUESTS).filter((id) => !OPERATIONS.some(({ operationId }) => operationId === id))).toEqual([]);
+  });
+});

@@ -1,0 +1,50 @@
+/** A real mail server on this machine, which keeps what it takes and refuses what it is told to. */
+import { SMTPServer } from 'smtp-server';
+
+export interface Refusals {
+  receiver?: { code: number; times: number };
+  content?: { code: number; times: number };
+}
+
+export interface SmtpServer {
+  readonly port: number;
+  readonly url: string;
+  /** Whole mails as they came, oldest first. */
+  readonly received: readonly string[];
+  close(): Promise<void>;
+}
+
+/** @param port 0: any that is free. */
+export async function openSmtpServer(port = 0, refusals: Refusals = {}): Promise<SmtpServer> {
+  const received: string[] = [];
+  const refuse = (rule: { code: number; times: number } | undefined): Error | undefined => {
+    if (rule === undefined || rule.times === 0) return undefined;
+    rule.times -= 1;
+    return Object.assign(new Error('refused'), { responseCode: rule.code });
+  };
+  const server = new SMTPServer({
+    authOptional: true,
+    disabledCommands: ['AUTH', 'STARTTLS'],
+    disableReverseLookup: true,
+    onRcptTo: (_address, _session, callback) => callback(refuse(refusals.receiver)),
+    onData(stream, _session, callback) {
+      const chunks: Buffer[] = [];
+      stream.on('data', (chunk: Buffer) => void chunks.push(chunk));
+      stream.on('end', () => {
+        const refused = refuse(refusals.content);
+        if (refused === undefined) received.push(Buffer.concat(chunks).toString());
+        callback(refused);
+      });
+    },
+  });
+  server.on('error', () => {});
+  await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve));
+  const address = server.server.address();
+  const ownPort = typeof address === 'object' && address !== null ? address.port : 0;
+  let isOpen = true;
+  const close = async () => {
+    if (isOpen) await new Promise<void>((resolve) => server.close(() => resolve()));
+    isOpen = false;
+  };
+  return { port: ownPort, received, url: `smtp://127.0.0.1:${ownPort}`, close };
+}
