@@ -55,7 +55,7 @@ export const T6: Threat = {
         name: 'cannot be made twice even past the lock: the database refuses the second',
       },
       disable: {
-        file: 'apps/server/migrations/0024-periodic-payments.sql',
+        file: 'apps/server/migrations/0023-periodic-payments.sql',
         find: 'create unique index payment_run',
         replace: 'create index payment_run',
       },
