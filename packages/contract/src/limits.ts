@@ -55,6 +55,10 @@ export const UI_BODY_BYTES_MAX = 64 * 1024;
 export const AMOUNT_CENTS_MIN = 1;
 /** 999 999 999.99 EUR. */
 export const AMOUNT_CENTS_MAX = 99_999_999_999;
+/** Items of one bulk payment. */
+export const BULK_ITEMS_MAX = 1_000;
+/** How far ahead a single or a bulk payment may be ordered. */
+export const EXECUTION_DAYS_AHEAD_MAX = 366;
 /** How far ahead a periodic payment may begin. */
 export const PERIODIC_START_DAYS_MAX = 366;
 /** A periodic payment tells of its latest executions, at most so many. */

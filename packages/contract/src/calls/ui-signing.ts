@@ -2,7 +2,7 @@ import { type Static, Type } from 'typebox';
 import { Account } from '../entities/account.ts';
 import { CalculatorNumber } from '../entities/calculator.ts';
 import { closed, Iban, IsoInstant, literals } from '../entities/common.ts';
-import { DebtorDetails, PaymentDetails } from '../entities/payment.ts';
+import { DebtorDetails, PaymentDetails, Signatory } from '../entities/payment.ts';
 import { SigningTimeLeft, signingSession } from '../entities/signing-session.ts';
 import { AUTH_METHODS, CHALLENGE_STATES, TRANSACTION_STATUSES } from '../enumerations.ts';
 
@@ -27,6 +27,8 @@ export const PaymentSigningResult = Type.Object(
     /** Present after a signature, absent after a refusal. */
     signedAt: Type.Optional(IsoInstant),
     executedAsSepa: Type.Optional(Type.Boolean()),
+    /** While another signature is awaited (`PATC`). */
+    signatories: Type.Optional(Type.Array(Signatory)),
   },
   closed,
 );

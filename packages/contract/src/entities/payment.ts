@@ -23,6 +23,13 @@ export const DebtorDetails = Type.Object(
 );
 export type DebtorDetails = Static<typeof DebtorDetails>;
 
+/** One of those who must sign for the account, where one signature is not enough. */
+export const Signatory = Type.Object(
+  { name: Type.String(), state: literals(['awaited', 'signed', 'refused']), signedAt: Type.Optional(IsoInstant) },
+  closed,
+);
+export type Signatory = Static<typeof Signatory>;
+
 /** Payment details (specification §3), as the signing page shows them. */
 export const PaymentDetails = Type.Object(
   {
@@ -44,6 +51,8 @@ export const PaymentDetails = Type.Object(
     /** True once an instant payment runs as an ordinary one (`retryAsSepa`). */
     executedAsSepa: Type.Optional(Type.Boolean()),
     signedAt: Type.Optional(IsoInstant),
+    /** From the first signature on, where one is not enough. */
+    signatories: Type.Optional(Type.Array(Signatory)),
   },
   closed,
 );

@@ -1,0 +1,30 @@
+import { type Static, Type } from 'typebox';
+import { BULK_ITEMS_MAX } from '../limits.ts';
+import { closed } from './common.ts';
+import { PaymentDetails } from './payment.ts';
+
+const { paymentProduct, retryAsSepa, debtorAccount, requestedExecutionDate, executedAsSepa, signedAt, ...item } = PaymentDetails.properties;
+
+/** One item of a bulk payment, in the shape of a single payment without what all items share. */
+export const BulkPaymentItemDetails = Type.Object(item, closed);
+export type BulkPaymentItemDetails = Static<typeof BulkPaymentItemDetails>;
+
+/** Bulk payment details (specification §3). The total is the sum of the items, its currency that of the first one; the page computes both. */
+export const BulkPaymentDetails = Type.Object(
+  {
+    payments: Type.Array(BulkPaymentItemDetails, { minItems: 1, maxItems: BULK_ITEMS_MAX }),
+    paymentProduct,
+    retryAsSepa,
+    debtorAccount,
+    requestedExecutionDate,
+    transactionStatus: item.transactionStatus,
+    /** Additions beyond specification §3: */
+    /** One booking for all items on the customer's account statement. */
+    batchBookingPreferred: Type.Optional(Type.Boolean()),
+    executedAsSepa,
+    signedAt,
+    signatories: item.signatories,
+  },
+  closed,
+);
+export type BulkPaymentDetails = Static<typeof BulkPaymentDetails>;
