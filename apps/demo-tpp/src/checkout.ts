@@ -76,7 +76,7 @@ export function readPurchase(form: Form): Purchase | undefined {
 }
 
 /** Cents from `12`, `12.5`, `12,50`; at least one cent. */
-function readCents(given: unknown): number | undefined {
+export function readCents(given: unknown): number | undefined {
   const [, euros, fraction = ''] = (typeof given === 'string' ? AMOUNT.exec(given.trim()) : null) ?? [];
   if (euros === undefined) return undefined;
   const cents = Number(euros) * CENTS_PER_EURO + Number(fraction.padEnd(2, '0'));

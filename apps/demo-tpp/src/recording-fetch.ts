@@ -17,7 +17,7 @@ export function recordingFetch(record: (exchange: Exchange) => void, send: Fetch
       method: init.method ?? 'GET',
       url: maskUrl(url),
       requestHeaders: maskHeaders(requestHeaders),
-      requestBody: maskBody(bodyText(init.body), contentTypeOf(requestHeaders, init.body)),
+      requestBody: maskBody(bodyText(init.body), contentTypeOf(requestHeaders, init.body)).slice(0, BODY_LENGTH_MAX),
     };
     const ms = () => Math.round(performance.now() - started);
     try {

@@ -5,6 +5,8 @@ import type { PaymentStatus } from './bank-answers.ts';
 import type { BankClient } from './bank-client.ts';
 import { BankProblem, orProblem, type Problem, tokenExpired } from './bank-problem.ts';
 import { formatCents, PAYEES, readChoice, readPurchase, TOTAL_CENTS } from './checkout.ts';
+import { comeBackToInstruction } from './instructions/instruction-routes.ts';
+import type { InstructionDeps } from './instructions/instruction-visit.ts';
 import { comeBackToMoney } from './money/money-routes.ts';
 import type { MoneyDeps } from './money/money-visit.ts';
 import { formOf, sendPage } from './page-answers.ts';
@@ -15,7 +17,7 @@ import { orderPage } from './pages/order-page.ts';
 import type { Order, PendingSignIn, ShopStore } from './shop-store.ts';
 import { beginVisit, endVisit, recordBrowser } from './sign-in-visits.ts';
 
-export interface ShopDeps extends MoneyDeps {
+export interface ShopDeps extends MoneyDeps, InstructionDeps {
   readonly bank: BankClient;
 }
 
@@ -62,6 +64,8 @@ async function comeBack(deps: ShopDeps, request: FastifyRequest, reply: FastifyR
   const pending = endVisit(deps, request, callback);
   const connection = pending && deps.connections.find(pending.journeyId);
   if (pending !== undefined && connection !== undefined) return comeBackToMoney(deps, { request, reply, callback, pending, connection });
+  const instruction = pending && deps.instructions.find(pending.journeyId);
+  if (pending !== undefined && instruction !== undefined) return comeBackToInstruction(deps, { request, reply, callback, pending, instruction });
   const order = pending && deps.store.findOrder(pending.journeyId);
   if (pending !== undefined && order !== undefined) return comeBackToOrder(deps, { request, reply, callback, pending, order });
   const text =

@@ -1,6 +1,13 @@
 /** The frame of every page: the strip that says whose site this is, the shop's bar, the content. */
 import { type Fragment, html, type Markup } from '../html.ts';
 
+const SECTIONS = [
+  ['/subscriptions', 'Subscriptions'],
+  ['/pay-later', 'Pay later'],
+  ['/payroll', 'Payroll'],
+  ['/money', 'Money overview'],
+] as const;
+
 export function page(title: string, content: Fragment): string {
   return html`<!doctype html>
 <html lang="en">
@@ -15,7 +22,7 @@ export function page(title: string, content: Fragment): string {
 <body>
 <a class="skip" href="#content">To the content</a>
 <div class="strip"><p class="page">Demo shop. It is not part of the bank; it uses only the public API of Portico Bank.</p></div>
-<header class="bar"><div class="page"><a href="/">Lumen Books</a><nav aria-label="Shop"><a class="small" href="/money">Money overview</a><span class="only-wide">Basket 3</span></nav></div></header>
+<header class="bar"><div class="page"><a href="/">Lumen Books</a><nav aria-label="Shop">${SECTIONS.map(([path, label]) => html`<a href="${path}">${label}</a>`)}</nav></div></header>
 <main id="content" class="page">
 ${content}
 </main>

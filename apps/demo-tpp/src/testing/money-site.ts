@@ -22,7 +22,7 @@ export const MOVEMENTS = {
   },
 };
 
-type Form = string | Readonly<Record<string, string>>;
+type Form = string | Buffer<ArrayBuffer> | Readonly<Record<string, string>>;
 
 interface Shown {
   readonly status: number;
@@ -57,7 +57,7 @@ export async function openMoneySite(): Promise<MoneySite> {
     cookie: '',
     now: Date.now(),
     async send(method, url, form = {}, headers = {}) {
-      const payload = typeof form === 'string' ? form : new URLSearchParams(form).toString();
+      const payload = typeof form === 'string' || Buffer.isBuffer(form) ? form : new URLSearchParams(form).toString();
       const response = await site.inject({
         method,
         url,

@@ -1,0 +1,58 @@
+/**
+ * What a customer orders ahead: a subscription, a payroll, a payment on a later day. All three are made, signed, read and cancelled
+ * alike; what differs is what they say to the bank (Berlin Group NextGenPSD2).
+ */
+import { randomBytes } from 'node:crypto';
+import type { BankCountry, PaymentInitiation, PaymentProductPath, PeriodicPaymentInitiation } from '@portico/contract';
+import { isoDateIn } from '@portico/primitives';
+
+/** `POST /v1/bulk-payments/{payment-product}`, as far as the shop uses it. */
+export interface PayrollInitiation {
+  readonly requestedExecutionDate?: string;
+  /** One booking for all on the customer's account statement. */
+  readonly batchBookingPreferred: boolean;
+  readonly payments: readonly Pick<
+    PaymentInitiation,
+    'endToEndIdentification' | 'instructedAmount' | 'creditorAccount' | 'creditorName' | 'remittanceInformationUnstructured'
+  >[];
+}
+
+export type Order =
+  | { readonly kind: 'subscription'; readonly initiation: PeriodicPaymentInitiation }
+  | { readonly kind: 'payroll'; readonly initiation: PayrollInitiation }
+  | { readonly kind: 'later'; readonly initiation: PaymentInitiation };
+export const INSTRUCTION_KINDS = ['subscription', 'payroll', 'later'] as const satisfies readonly Order['kind'][];
+export type InstructionKind = Order['kind'];
+
+interface Common {
+  /** The shop's own, 32 hexadecimal digits. */
+  readonly instructionId: string;
+  readonly country: BankCountry;
+  readonly product: PaymentProductPath;
+  readonly createdAt: string;
+  /** Hash of the cookie of the browser that it belongs to. */
+  readonly browserHash: string;
+  /** Its id at the bank, once it was sent. */
+  readonly paymentId: string | undefined;
+}
+
+export type Instruction = Common & Order;
+/** What a form decides. */
+export type NewInstruction = Pick<Common, 'country' | 'product'> & Order;
+
+/** Where the shop shows it, and what the bank calls it. */
+export const KINDS = {
+  subscription: { path: '/subscriptions', service: 'periodic-payments', noun: 'subscription' },
+  payroll: { path: '/payroll', service: 'bulk-payments', noun: 'payroll' },
+  later: { path: '/pay-later', service: 'payments', noun: 'payment' },
+} as const satisfies Readonly<Record<InstructionKind, { path: string; service: string; noun: string }>>;
+
+export const pageOf = ({ kind, instructionId }: Pick<Instruction, 'kind' | 'instructionId'>) => `${KINDS[kind].path}/${instructionId}`;
+
+export const newInstructionId = () => randomBytes(16).toString('hex');
+
+/** Customers know it by this: on the statement, too. */
+export const newNumber = () => `LB-${randomBytes(4).toString('hex').toUpperCase()}`;
+
+/** The day at the bank's counters, `YYYY-MM-DD`: the three countries share one zone. */
+export const bankToday = (now: number) => isoDateIn('Europe/Tallinn', new Date(now));
