@@ -1,13 +1,12 @@
-/** The pages of a bank's customers, by the value of `m` that opens them. They are one lazy part, loaded once for all of them. */
+/** The pages of a bank's customers, by the value of `m` that opens them: one lazy part for all, and one for each kind of signing. */
 import type { ComponentType } from 'react';
+import { loadSigningPages, signingFlows } from '../features/signing/index.ts';
 import { activateLocale } from '../shared/i18n/catalogues.ts';
 import { sharedCatalogue } from '../shared/i18n/shared-catalogue.ts';
 import { lazyPart } from './load-part.ts';
 import type { Page } from './start.ts';
 
-/** Kinds whose flow object exists; `signingError` is a page without one. */
-const SIGNING_MODALS = ['signingPayment', 'signingConsent', 'signingTransactionsStatement'] as const;
-const SIGNING_ADDRESS = /[?&]m=signing/;
+const CUSTOMER_ADDRESS = /[?&]m=((?:signing|cancelling)\w*)/;
 
 export type CustomerPages = ReadonlyMap<string, ComponentType>;
 
@@ -15,11 +14,15 @@ export type CustomerPages = ReadonlyMap<string, ComponentType>;
 export function createCustomerPages(page: Page): CustomerPages {
   const signing = createSigningPart(page);
   const pages = new Map<string, ComponentType>();
-  for (const id of SIGNING_MODALS)
+  for (const [id, loadFlow] of signingFlows)
     pages.set(
       id,
-      lazyPart(async () => drawFlow(id, page, await signing())),
+      lazyPart(async () => {
+        const [{ SigningPage }, flow] = await Promise.all([signing(), loadFlow()]);
+        return () => <SigningPage flow={flow} config={page.config} />;
+      }),
     );
+  // A page without a flow.
   pages.set(
     'signingError',
     lazyPart(async () => {
@@ -30,22 +33,20 @@ export function createCustomerPages(page: Page): CustomerPages {
   return pages;
 }
 
-/** Starts the download of the signing part together with the configuration when the address already asks for it. */
+/** Starts the download of the signing parts together with the configuration when the address already asks for them. */
 export function warmUp(address: Pick<Location, 'search' | 'hash'>): void {
+  const id = CUSTOMER_ADDRESS.exec(`${address.search}${address.hash}`)?.[1];
+  if (id === undefined) return;
   // A failure shows itself when the part is really needed.
-  if (SIGNING_ADDRESS.test(`${address.search}${address.hash}`)) importSigning().catch(() => undefined);
+  for (const load of [loadSigningPages, signingFlows.get(id)]) load?.().catch(() => undefined);
 }
 
-type SigningPart = Awaited<ReturnType<typeof importSigning>>;
-
-function importSigning() {
-  return import('../features/signing/index.ts');
-}
+type SigningPart = Awaited<ReturnType<typeof loadSigningPages>>;
 
 function createSigningPart(page: Page): () => Promise<SigningPart> {
   let loading: Promise<SigningPart> | undefined;
   const load = async () => {
-    const part = await importSigning();
+    const part = await loadSigningPages();
     page.store.addReducers(part.signingReducers);
     part.restoreSigningId(page.extra.storage, window.history);
     await activateLocale(page.i18n, page.config.defaultLocale, [part.signingCatalogue, sharedCatalogue]);
@@ -55,10 +56,4 @@ function createSigningPart(page: Page): () => Promise<SigningPart> {
     loading ??= load();
     return loading;
   };
-}
-
-function drawFlow(id: string, page: Page, { signingFlows, SigningPage }: SigningPart) {
-  const flow = signingFlows.find(({ modalId }) => modalId === id);
-  if (flow === undefined) throw new Error(`there is no signing flow for m=${id}`);
-  return () => <SigningPage flow={flow} config={page.config} />;
 }

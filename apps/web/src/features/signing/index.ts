@@ -1,10 +1,3 @@
-/** Face of the signing pages. Loaded as one lazy part: the portal itself never needs it. */
-import { signingReducer } from './engine/signing-slice.ts';
-
-export { restoreSigningId } from './engine/signing-id.ts';
+/** Face of the signing pages, small enough for the first script: the pages and the flow they show load side by side when one opens. */
 export { signingFlows } from './flows/index.ts';
-export { signingCatalogue } from './messages.ts';
-export { SigningErrorPage } from './views/signing-error-page.tsx';
-export { SigningPage } from './views/signing-page.tsx';
-
-export const signingReducers = { signing: signingReducer };
+export const loadSigningPages = () => import('./signing-pages.ts');

@@ -17,10 +17,14 @@ export const openSigning = createRequestThunk(
   async (flow: SigningFlow, context: RequestContext) => {
     const { extra, dispatch } = context;
     const session = await readDetails(flow, context);
+    if (!flow.fits(session)) {
+      dispatch(signingActions.otherKindArrived(session));
+      return;
+    }
     keepSigningId(extra.storage, window.history, session.signingId);
     extra.storage.signingTerminated.clear();
     const choice = flow.firstChoice(session, readSigning(context.getState()) ?? {});
-    dispatch(signingActions.detailsArrived({ session, choice, atMs: nowMs() }));
+    dispatch(signingActions.detailsArrived({ session, choice, asksFirst: flow.steps[0] === 'confirmation', atMs: nowMs() }));
     if (session.state === 'signed' || flow.payFrom === undefined) return;
     await dispatch(loadAccounts(flow));
     if (flow.payFrom.hasDebtorOptions(session.bankCountry)) await dispatch(loadCustomer());

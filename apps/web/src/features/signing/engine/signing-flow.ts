@@ -10,6 +10,8 @@ import type { SigningChoice, SigningState } from './signing-slice.ts';
 type SigningLabels = { readonly [Label in keyof ReturnType<typeof labelsOf>]: SigningKey } & {
   /** Key of the button; takes `{method}`. */
   readonly submit: (session: SigningSession) => SigningKey;
+  /** Of kinds that begin with `confirmation`: what is asked there. */
+  readonly question?: SigningKey;
 };
 
 /** Of the kinds that are paid from an account. */
@@ -21,12 +23,16 @@ interface PayFrom {
   readonly hasDebtorOptions: (country: BankCountry) => boolean;
 }
 
+export type FlowStep = 'confirmation' | 'info' | 'success';
+
 export interface SigningFlow {
   readonly modalId: ModalId;
   readonly signingType: SigningType;
   /** In order; the engine's other steps (loading, failed …) belong to every kind. */
-  readonly steps: readonly ('info' | 'success')[];
+  readonly steps: readonly FlowStep[];
   readonly calls: { readonly details: string; readonly submit: string; readonly refuse: string };
+  /** Whether such a session is of this kind: payments and their cancellations have the same details. */
+  readonly fits: (session: SigningSession) => boolean;
   readonly labels: SigningLabels;
   /** The pay-from menu, with balance and fee; absent where no money moves. */
   readonly payFrom?: PayFrom;
@@ -34,8 +40,8 @@ export interface SigningFlow {
   readonly firstChoice: (session: SigningSession, earlier: SigningChoice) => SigningChoice;
   /** The body of `PUT`; undefined while there is none. */
   readonly submission: (state: SigningState) => SigningSubmission | undefined;
-  /** Whether everything that must be on screen before signing has arrived and allows it. */
-  readonly isReady: (state: SigningState) => boolean;
+  /** Whether everything that must be on screen before signing has arrived and allows it. `today`: `YYYY-MM-DD` at the bank. */
+  readonly isReady: (state: SigningState, today: string) => boolean;
   /** What the button says instead of its label while it waits for something. */
   readonly blockedBy: (state: SigningState) => SigningKey | undefined;
   readonly parts: SigningParts;
@@ -46,6 +52,8 @@ interface SigningParts {
   readonly isDocumentWide?: boolean;
   /** What is signed: stays while the right pane changes. */
   readonly Document: ComponentType<{ isSigning: boolean }>;
+  /** Of kinds that begin with `confirmation`: what the question is about. */
+  readonly Asked?: ComponentType;
   /** What the customer decides, and what follows from it. */
   readonly Act: ComponentType;
   /** Facts of the success view. */

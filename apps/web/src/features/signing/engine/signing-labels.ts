@@ -1,5 +1,15 @@
 /** The texts that differ from kind to kind, by the kind's prefix in the catalogue: a new kind writes these keys and is done. */
 
+/** What refusing is called, where it is not the very thing that is signed. */
+const REFUSAL_LABELS = {
+  refuse: 'signing.cancel',
+  refusing: 'signing.progress.leaving',
+  /** While the bank does not answer; takes `{tppName}`. */
+  paused: 'signing.pause.text',
+  /** Below the sheet; takes `{bankName}`. */
+  footnote: 'signing.footnote',
+} as const;
+
 /** Typed by its prefix, so that a key that the catalogue lacks is a type error where the kind is declared. */
 export function labelsOf<const Prefix extends string>(prefix: Prefix) {
   return {
@@ -16,5 +26,6 @@ export function labelsOf<const Prefix extends string>(prefix: Prefix) {
     /** What an error means for the customer: nothing was signed, or nobody here knows. */
     nothingDone: `${prefix}.nothingDone`,
     unknownOutcome: `${prefix}.unknownOutcome`,
+    ...REFUSAL_LABELS,
   } as const;
 }

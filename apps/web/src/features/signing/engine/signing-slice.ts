@@ -34,6 +34,8 @@ export interface SigningState extends SigningChoice {
   fee?: PaymentFee;
   customer?: DebtorDetails;
   hasCustomerFailed: boolean;
+  /** The question before the details was answered with yes. */
+  isConfirmed: boolean;
   /** A signature was sent from this page. */
   hasSubmitted: boolean;
   sendsAddress: boolean;
@@ -46,6 +48,14 @@ export interface SigningState extends SigningChoice {
   terminatedRequestId?: string;
 }
 
+/** `asksFirst`: the kind begins with the question whether it is meant. */
+interface ArrivedDetails {
+  session: SigningSession;
+  choice: SigningChoice;
+  asksFirst?: boolean;
+  atMs: number;
+}
+
 export interface SigningRoot {
   signing: SigningState;
 }
@@ -54,25 +64,37 @@ const initialState: SigningState = {
   step: 'loading',
   wayBack: {},
   hasCustomerFailed: false,
+  isConfirmed: false,
   hasSubmitted: false,
   sendsAddress: false,
   sendsId: false,
 };
+
+/** As the server answers where the path itself tells the kinds apart. */
+const OTHER_KIND: SigningFailure = { message: '', status: 404, retry: 'load', isSignature: false };
 
 const slice = createSlice({
   name: 'signing',
   initialState,
   reducers: {
     signingOpened: () => initialState,
-    detailsArrived(state, { payload }: PayloadAction<{ session: SigningSession; choice: SigningChoice; atMs: number }>) {
-      const { session, choice, atMs } = payload;
+    detailsArrived(state, { payload }: PayloadAction<ArrivedDetails>) {
+      const { session, choice, asksFirst = false, atMs } = payload;
       state.session = session;
       state.timeLeft = { timeLeft: session.timeLeft, atMs };
-      state.wayBack = { tppName: session.tppName, tppSuccessUrl: session.tppSuccessUrl, tppFailureUrl: session.tppFailureUrl };
+      state.wayBack = wayBackOf(session);
       Object.assign(state, choice);
-      if (session.state === 'open') move(state, 'open');
+      if (session.state === 'open') move(state, asksFirst && !state.isConfirmed ? 'ask' : 'open');
       if (session.state === 'signing') state.hasSubmitted = move(state, session.submission === undefined ? 'open' : 'submit');
       if (session.state === 'signed') move(state, 'finish');
+    },
+    /** A session of another kind than the page's: nothing of it is shown but the way back. */
+    otherKindArrived(state, { payload: session }: PayloadAction<SigningSession>) {
+      state.wayBack = wayBackOf(session);
+      if (move(state, 'fail')) state.failure = OTHER_KIND;
+    },
+    confirmed(state) {
+      if (move(state, 'confirm')) state.isConfirmed = true;
     },
     accountsArrived(state, { payload: accounts }: PayloadAction<Account[]>) {
       state.accounts = accounts;
@@ -123,6 +145,7 @@ const slice = createSlice({
     },
     signed(state, { payload: result }: PayloadAction<SigningResult>) {
       if (!move(state, 'finish') || state.session === undefined) return;
+      state.session.state = 'signed';
       Object.assign(state.session.details, result);
     },
     signingFailed(state, { payload: failure }: PayloadAction<SigningFailure>) {
@@ -156,6 +179,10 @@ const slice = createSlice({
 
 export const signingReducer = slice.reducer;
 export const signingActions = slice.actions;
+
+function wayBackOf({ tppName, tppSuccessUrl, tppFailureUrl }: SigningSession): WayBack {
+  return { tppName, tppSuccessUrl, tppFailureUrl };
+}
 
 /** False, and nothing changed, where the table forbids the move. */
 function move(state: { step: SigningStep }, by: SigningMove): boolean {

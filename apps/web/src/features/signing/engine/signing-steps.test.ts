@@ -2,11 +2,16 @@ import { describe, expect, test } from 'vitest';
 import { nextSigningStep, SIGNING_MOVES, SIGNING_STEPS } from './signing-steps.ts';
 
 const allowed = new Set([
+  'loading ask confirmation',
   'loading open info',
   'loading submit signing',
   'loading finish success',
   'loading fail failed',
   'loading terminate terminated',
+  'confirmation confirm info',
+  'confirmation fail failed',
+  'confirmation terminate terminated',
+  'confirmation leave leaving',
   'info submit signing',
   'info fail failed',
   'info terminate terminated',

@@ -1,14 +1,18 @@
 /** Where a signing page stands, as a table: what is not written here cannot happen. Knows no kind of signing. */
 
-export const SIGNING_STEPS = ['loading', 'info', 'signing', 'success', 'failed', 'terminated', 'leaving'] as const;
+export const SIGNING_STEPS = ['loading', 'confirmation', 'info', 'signing', 'success', 'failed', 'terminated', 'leaving'] as const;
 export type SigningStep = (typeof SIGNING_STEPS)[number];
 
-export const SIGNING_MOVES = ['load', 'open', 'submit', 'finish', 'fail', 'reopen', 'terminate', 'leave'] as const;
+export const SIGNING_MOVES = ['load', 'ask', 'confirm', 'open', 'submit', 'finish', 'fail', 'reopen', 'terminate', 'leave'] as const;
 export type SigningMove = (typeof SIGNING_MOVES)[number];
 
-/** `load` reads the details again; `open` shows them; `reopen` is 'Try again' after a refused signature. */
+/**
+ * `load` reads the details again; `open` shows them, `ask` the question that comes before them in a cancellation; `reopen` is 'Try
+ * again' after a refused signature.
+ */
 const SIGNING_TABLE: Readonly<Record<SigningStep, Partial<Readonly<Record<SigningMove, SigningStep>>>>> = {
-  loading: { open: 'info', submit: 'signing', finish: 'success', fail: 'failed', terminate: 'terminated' },
+  loading: { ask: 'confirmation', open: 'info', submit: 'signing', finish: 'success', fail: 'failed', terminate: 'terminated' },
+  confirmation: { confirm: 'info', fail: 'failed', terminate: 'terminated', leave: 'leaving' },
   info: { submit: 'signing', fail: 'failed', terminate: 'terminated', leave: 'leaving' },
   // A page that stays while DELETE runs may learn that the signature was quicker: then it shows the success.
   signing: { finish: 'success', fail: 'failed', terminate: 'terminated', leave: 'leaving' },

@@ -13,6 +13,7 @@ export const consentFlow: SigningFlow = {
   signingType: 'CONSENT',
   steps: ['info', 'success'],
   calls: { details: '/ui/consent/details', submit: '/ui/consent', refuse: '/ui/consent' },
+  fits: isConsent,
   labels: {
     ...labelsOf('consent'),
     // Lithuania and Latvia: the sign-in's own authentication may be enough (specification §2 "Consent").

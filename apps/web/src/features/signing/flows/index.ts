@@ -1,7 +1,16 @@
-/** Every kind of signing, flat. A new kind is one object and one line. */
+/** Every kind of signing, by the modal that opens it; each loads by itself. A new kind is one object and one line. */
+import type { ModalId } from '@portico/contract/values';
 import type { SigningFlow } from '../engine/signing-flow.ts';
-import { consentFlow } from './consent.ts';
-import { paymentFlow } from './payment.ts';
-import { statementFlow } from './statement.ts';
 
-export const signingFlows: readonly SigningFlow[] = [paymentFlow, consentFlow, statementFlow];
+type LoadFlow = () => Promise<SigningFlow>;
+
+export const signingFlows: ReadonlyMap<string, LoadFlow> = new Map<ModalId, LoadFlow>([
+  ['signingPayment', async () => (await import('./payment.ts')).paymentFlow],
+  ['signingPeriodicPayment', async () => (await import('./periodic-payment.ts')).periodicPaymentFlow],
+  ['signingBulkPayment', async () => (await import('./bulk-payment.ts')).bulkPaymentFlow],
+  ['cancellingFuturePayment', async () => (await import('./payment-cancellation.tsx')).paymentCancellationFlow],
+  ['cancellingPeriodicPayment', async () => (await import('./periodic-payment-cancellation.tsx')).periodicPaymentCancellationFlow],
+  ['cancellingFutureBulkPayment', async () => (await import('./bulk-payment-cancellation.tsx')).bulkPaymentCancellationFlow],
+  ['signingConsent', async () => (await import('./consent.ts')).consentFlow],
+  ['signingTransactionsStatement', async () => (await import('./statement.ts')).statementFlow],
+]);

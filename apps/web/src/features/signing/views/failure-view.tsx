@@ -21,7 +21,10 @@ export function FailureView({ failure }: { failure: SigningFailure | undefined }
       <SheetBody>
         <div className="stack" role="alert">
           <Headline>{text('signing.error.title')}</Headline>
-          <p className="second">{hasOwnText(failure) ? failure.message : text('signing.error.text')}</p>
+          {failure?.status === 404 ? <p className="strong">{text('signing.error.notFound')}</p> : null}
+          {failure?.status === 404 && failure.message === '' ? null : (
+            <p className="second">{hasOwnText(failure) ? failure.message : text('signing.error.text')}</p>
+          )}
           <p className="strong">{text(isOutcomeKnown(failure) ? flow.labels.nothingDone : flow.labels.unknownOutcome)}</p>
         </div>
         <div className="stack-2">

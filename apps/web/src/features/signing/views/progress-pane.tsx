@@ -43,7 +43,7 @@ export function ProgressPane({ isLeaving }: { isLeaving: boolean }) {
       <div className={classNames(styles.centred, 'stack')}>
         <Headline level={2}>{text(isPaused ? 'signing.pause.title' : headlineKey(method, reading))}</Headline>
         <div role="status" className="stack">
-          {isPaused ? <p>{text('signing.pause.text', { tppName })}</p> : null}
+          {isPaused ? <p>{text(flow.labels.paused, { tppName })}</p> : null}
           {isPaused || reading?.controlCode === undefined ? null : <Code code={reading.controlCode} />}
           {isAsked ? (
             <p>
@@ -89,7 +89,7 @@ function CancelButton({ isLeaving }: { isLeaving: boolean }) {
   };
   return (
     <Button kind="secondary" isBlock isBusy={isLeaving} aria-disabled={!isArmed || undefined} onClick={cancel}>
-      {text(isLeaving ? 'signing.progress.leaving' : 'signing.cancel')}
+      {text(isLeaving ? flow.labels.refusing : flow.labels.refuse)}
     </Button>
   );
 }

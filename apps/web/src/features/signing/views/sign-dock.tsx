@@ -5,15 +5,15 @@ import { useAppDispatch } from '../../../shared/store/hooks.ts';
 import { Button } from '../../../shared/ui/button.tsx';
 import { classNames } from '../../../shared/ui/class-names.ts';
 import { Icon } from '../../../shared/ui/icon.tsx';
-import { Note } from '../../../shared/ui/note.tsx';
 import { METHOD_KEYS } from '../engine/signing-flow.ts';
 import { signingActions } from '../engine/signing-slice.ts';
-import { noteActivity, refuseSigning } from '../engine/submit-signing.ts';
-import type { TimeLeftShown } from '../engine/time-left.ts';
+import { refuseSigning } from '../engine/submit-signing.ts';
 import { useSigningText } from '../messages.ts';
 import styles from './signing.module.css';
 import { useSession, useSigning, useSigningPage } from './signing-page-context.tsx';
+import { TimeShort } from './time-short.tsx';
 import { useTimeLeft } from './use-time-left.ts';
+import { useToday } from './use-today.ts';
 
 export function SignDock() {
   const { flow } = useSigningPage();
@@ -43,7 +43,8 @@ export function SignDock() {
 function SignButtons() {
   const { flow } = useSigningPage();
   const session = useSession();
-  const isReady = useSigning(flow.isReady);
+  const today = useToday();
+  const isReady = useSigning((state) => flow.isReady(state, today));
   const blockedBy = useSigning(flow.blockedBy);
   const dispatch = useAppDispatch();
   const text = useSigningText();
@@ -61,27 +62,8 @@ function SignButtons() {
         {blockedBy === undefined ? text(flow.labels.submit(session), { method }) : text(blockedBy)}
       </Button>
       <Button kind="secondary" isBlock aria-disabled={!isArmed || undefined} onClick={cancel}>
-        {text('signing.cancel')}
+        {text(flow.labels.refuse)}
       </Button>
     </div>
-  );
-}
-
-/** Announced once, when the last minute begins; the seconds run silently beside it. */
-function TimeShort({ timeLeft }: { timeLeft: TimeLeftShown }) {
-  const { flow } = useSigningPage();
-  const dispatch = useAppDispatch();
-  const text = useSigningText();
-  return (
-    <Note kind="warn" role="alert">
-      <p>{text(timeLeft.canExtend ? flow.labels.timeShort : flow.labels.timeShortTotal)}</p>
-      {timeLeft.canExtend ? (
-        <div className={styles.more}>
-          <Button kind="secondary" isDense onClick={() => dispatch(noteActivity())}>
-            {text('signing.giveMoreTime')}
-          </Button>
-        </div>
-      ) : null}
-    </Note>
   );
 }

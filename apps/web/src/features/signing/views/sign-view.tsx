@@ -6,6 +6,7 @@ import { SignDock } from './sign-dock.tsx';
 import styles from './signing.module.css';
 import { SigningFrame } from './signing-frame.tsx';
 import { useSession, useSigningPage } from './signing-page-context.tsx';
+import { Stepper } from './stepper.tsx';
 import { useTimeLeft } from './use-time-left.ts';
 
 export function SignView({ isSigning, isLeaving = false }: { isSigning: boolean; isLeaving?: boolean }) {
@@ -19,10 +20,11 @@ export function SignView({ isSigning, isLeaving = false }: { isSigning: boolean;
       bankName={config.bankName}
       providerName={tppName}
       timeLeft={timeLeft}
-      footnote={text('signing.footnote', { bankName: config.bankName })}
+      footnote={text(flow.labels.footnote, { bankName: config.bankName })}
     >
       <div className={classNames(styles.panes, isDocumentWide && styles.wideDoc, isSigning ? styles.progress : styles.info)}>
         <div className={styles.doc}>
+          <Stepper at="info" />
           <Document isSigning={isSigning} />
         </div>
         {isSigning ? (

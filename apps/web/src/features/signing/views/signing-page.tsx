@@ -6,6 +6,7 @@ import { activateLocale } from '../../../shared/i18n/catalogues.ts';
 import { sharedCatalogue } from '../../../shared/i18n/shared-catalogue.ts';
 import type { SigningFlow } from '../engine/signing-flow.ts';
 import { signingCatalogue, useSigningText } from '../messages.ts';
+import { ConfirmationView } from './confirmation-view.tsx';
 import { FailureView } from './failure-view.tsx';
 import { LoadingView } from './loading-view.tsx';
 import { SignView } from './sign-view.tsx';
@@ -29,6 +30,7 @@ function Steps() {
   useSessionLanguage();
   const step = useSigning((state) => state.step);
   const session = useSigning((state) => state.session);
+  const isConfirmed = useSigning((state) => state.isConfirmed || state.session?.state !== 'open');
   const failure = useSigning((state) => state.failure);
   switch (step) {
     case 'loading':
@@ -39,12 +41,16 @@ function Steps() {
       return <TerminatedView />;
     case 'success':
       return session === undefined ? <LoadingView /> : <SuccessView />;
+    case 'confirmation':
+      return <ConfirmationView />;
     case 'info':
     case 'signing':
       return session === undefined ? <LoadingView /> : <SignView isSigning={step === 'signing'} />;
     case 'leaving':
-      // The document stays on screen, with nothing left to press, until the browser has gone.
-      return session === undefined ? <LoadingView /> : <SignView isSigning isLeaving />;
+      // What was on screen stays, with nothing left to press, until the browser has gone.
+      if (session === undefined) return <LoadingView />;
+      if (session.state === 'signed') return <SuccessView isLeaving />;
+      return flow.steps[0] === 'confirmation' && !isConfirmed ? <ConfirmationView isLeaving /> : <SignView isSigning isLeaving />;
   }
 }
 

@@ -14,18 +14,20 @@ import { type SigningKey, useSigningText } from '../messages.ts';
 import styles from './signing.module.css';
 import { SigningFrame } from './signing-frame.tsx';
 import { useSession, useSigningPage } from './signing-page-context.tsx';
+import { Stepper } from './stepper.tsx';
 
-export function SuccessView() {
+export function SuccessView({ isLeaving = false }: { isLeaving?: boolean }) {
   const { config, flow } = useSigningPage();
   const session = useSession();
   const dispatch = useAppDispatch();
   const text = useSigningText();
   const url = successUrl(session);
   const { Signed } = flow.parts;
-  const countdown = useCountdown(() => dispatch(leaveSigning(url)));
+  const countdown = useCountdown(() => dispatch(leaveSigning(url)), isLeaving);
   return (
     <SigningFrame bankName={config.bankName} providerName={session.tppName} isNarrow>
       <SheetBody>
+        <Stepper at="success" />
         <div className={styles.doneHead}>
           <div className={styles.done}>
             <Icon name="okCircle" />
@@ -35,15 +37,15 @@ export function SuccessView() {
         </div>
         <CountdownLine secondsLeft={countdown.secondsLeft} isStopped={countdown.isStopped} />
         <div className="stack-2">
-          <Button kind="primary" isBlock onClick={() => dispatch(leaveSigning(url))}>
+          <Button kind="primary" isBlock disabled={isLeaving} onClick={() => dispatch(leaveSigning(url))}>
             {text('signing.success.back')}
           </Button>
           {countdown.isStopped ? null : (
-            <Button kind="secondary" isBlock onClick={countdown.stop}>
+            <Button kind="secondary" isBlock disabled={isLeaving} onClick={countdown.stop}>
               {text('signing.success.stay')}
             </Button>
           )}
-          <Button kind="quiet" isBlock onClick={() => dispatch(logoutAndLeave(url))}>
+          <Button kind="quiet" isBlock disabled={isLeaving} onClick={() => dispatch(logoutAndLeave(url))}>
             {text('signing.success.logoutAndBack')}
           </Button>
         </div>
@@ -72,14 +74,14 @@ function CountdownLine({ secondsLeft, isStopped }: { secondsLeft: number; isStop
   );
 }
 
-function useCountdown(onEnd: () => void): { secondsLeft: number; isStopped: boolean; stop: () => void } {
+function useCountdown(onEnd: () => void, isLeaving: boolean): { secondsLeft: number; isStopped: boolean; stop: () => void } {
   const [secondsLeft, setSecondsLeft] = useState(REDIRECT_COUNTDOWN_SECONDS);
   const [isStopped, setIsStopped] = useState(false);
   const [end] = useState(() => onEnd);
   useEffect(() => {
-    if (isStopped) return undefined;
+    if (isStopped || isLeaving) return undefined;
     const countdown = startCountdown({ onTick: setSecondsLeft, onEnd: end });
     return countdown.stop;
-  }, [isStopped, end]);
+  }, [isStopped, isLeaving, end]);
   return { secondsLeft, isStopped, stop: () => setIsStopped(true) };
 }

@@ -53,7 +53,7 @@ function startSoon(isDue: boolean, start: () => Abortable[]): () => void {
 /** Keys and pointer keep the session alive, at most once in 30 s; capturing, so that no part can swallow them. */
 function useActivity(step: SigningStep): void {
   const dispatch = useAppDispatch();
-  const isAlive = step === 'info' || step === 'signing';
+  const isAlive = step === 'confirmation' || step === 'info' || step === 'signing';
   useEffect(() => {
     if (!isAlive) return undefined;
     const activity = createActivity({ nowMs, send: () => void dispatch(noteActivity()) });
@@ -70,8 +70,8 @@ function useActivity(step: SigningStep): void {
 /** When the time shown is over, the server is asked whether it really is; its 410 opens the terminated view. */
 function useExpiry(step: SigningStep): void {
   const dispatch = useAppDispatch();
-  const isOver = useTimeLeft()?.seconds === 0;
-  useEffect(() => startSoon(isOver && step === 'info', () => [dispatch(probeSession())]), [isOver, step, dispatch]);
+  const isOver = useTimeLeft()?.seconds === 0 && (step === 'confirmation' || step === 'info');
+  useEffect(() => startSoon(isOver, () => [dispatch(probeSession())]), [isOver, dispatch]);
 }
 
 /** A page that the browser brings back from its memory still shows "leaving": it reads the truth anew. */

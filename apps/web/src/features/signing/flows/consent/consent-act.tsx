@@ -1,12 +1,10 @@
 /** Whose accounts, who signs, who will see them, and until when. */
 import { formatDate } from '../../../../shared/format/dates.ts';
 import { usePageLocale } from '../../../../shared/i18n/use-text.ts';
-import { nowMs } from '../../../../shared/page/page.ts';
 import { Definition, DefinitionList } from '../../../../shared/ui/definition-list.tsx';
 import { useSigningText } from '../../messages.ts';
-import { useSigningPage } from '../../views/signing-page-context.tsx';
+import { useToday } from '../../views/use-today.ts';
 import { Parties } from '../access/parties.tsx';
-import { isoDateIn } from '../payment/iso-date-in.ts';
 import styles from './consent.module.css';
 import { useConsent } from './consent-session.ts';
 
@@ -26,11 +24,10 @@ export function ConsentAct() {
 }
 
 function ValidUntil() {
-  const { config } = useSigningPage();
-  const { details, bankCountry } = useConsent();
+  const { details } = useConsent();
   const text = useSigningText();
   const locale = usePageLocale();
-  const today = isoDateIn(config.timeZones[bankCountry], nowMs());
+  const today = useToday();
   const count = Math.max(0, Math.round((Date.parse(details.validUntil) - Date.parse(today)) / DAY_MS));
   return (
     <>

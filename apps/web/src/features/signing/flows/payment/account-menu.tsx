@@ -15,6 +15,7 @@ import { Skeleton } from '../../../../shared/ui/skeleton.tsx';
 import { chooseAccount } from '../../engine/open-signing.ts';
 import { useSigningText } from '../../messages.ts';
 import { useSigning, useSigningPage } from '../../views/signing-page-context.tsx';
+import { useToday } from '../../views/use-today.ts';
 import styles from './payment.module.css';
 import { paymentSums } from './payment-sums.ts';
 
@@ -79,7 +80,8 @@ function useShortfall(): string | undefined {
   const text = useSigningText();
   const locale = usePageLocale();
   const balance = useSigning((state) => state.balance);
-  const isShort = useSigning((state) => paymentSums(state)?.isShort === true);
+  const today = useToday();
+  const isShort = useSigning((state) => paymentSums(state, today)?.isShort === true);
   if (!isShort || balance === undefined) return undefined;
   return text('payment.shortfall', { sum: formatMoney(balance.balanceAmount, locale) });
 }

@@ -1,38 +1,21 @@
-/** 'Show more': the beneficiary's other facts and, for customers of Lithuania, what they may send along. */
-import { useId, useState } from 'react';
+/** The beneficiary's other facts and, for customers of Lithuania, what they may send along. */
 import { usePageLocale } from '../../../../shared/i18n/use-text.ts';
-import { classNames } from '../../../../shared/ui/class-names.ts';
 import { Definition, DefinitionList } from '../../../../shared/ui/definition-list.tsx';
-import { Icon } from '../../../../shared/ui/icon.tsx';
 import { useSigningText } from '../../messages.ts';
 import { useSigningPage } from '../../views/signing-page-context.tsx';
 import { DebtorOptions } from './debtor-options.tsx';
 import styles from './payment.module.css';
 import { usePayment } from './payment-session.ts';
+import { ShowMore } from './show-more.tsx';
 
 export function PaymentMore() {
   const { flow } = useSigningPage();
   const { bankCountry } = usePayment();
-  const text = useSigningText();
-  const [isOpen, setIsOpen] = useState(false);
-  const id = useId();
   return (
-    <div className="rule">
-      <button
-        type="button"
-        className={classNames(styles.fold, isOpen && styles.open)}
-        aria-expanded={isOpen}
-        aria-controls={id}
-        onClick={() => setIsOpen(!isOpen)}
-      >
-        <Icon name="chevronDown" small />
-        {text(isOpen ? 'payment.showLess' : 'payment.showMore')}
-      </button>
-      <div id={id} hidden={!isOpen}>
-        <BeneficiaryFacts />
-        {flow.payFrom?.hasDebtorOptions(bankCountry) ? <DebtorOptions /> : null}
-      </div>
-    </div>
+    <ShowMore>
+      <BeneficiaryFacts />
+      {flow.payFrom?.hasDebtorOptions(bankCountry) ? <DebtorOptions /> : null}
+    </ShowMore>
   );
 }
 

@@ -1,12 +1,25 @@
 import { expect, test } from 'vitest';
-import { paymentSession } from '../../testing/signing-fixtures.ts';
+import type { SigningSession } from '../../engine/signing-session.ts';
+import { paymentDetails, paymentSession } from '../../testing/signing-fixtures.ts';
 import { paymentSums } from './payment-sums.ts';
 
-const sums = (available: string, fee: string, currency = 'EUR') =>
-  paymentSums({ session: paymentSession(), balance: { balanceAmount: { amount: available, currency } }, fee: { sum: fee, crcCode: 'EUR' } });
+const TODAY = '2026-11-20';
+
+const sums = (available: string, fee: string, currency = 'EUR') => sumsOf(paymentSession(), available, fee, currency);
+
+function sumsOf(session: SigningSession, available: string, fee: string, currency = 'EUR') {
+  return paymentSums({ session, balance: { balanceAmount: { amount: available, currency } }, fee: { sum: fee, crcCode: 'EUR' } }, TODAY);
+}
 
 test('amount and fee are taken from what is available', () => {
-  expect(sums('1205.15', '0.00')).toEqual({ total: '46.80', available: '1205.15', afterwards: '1158.35', currency: 'EUR', isShort: false });
+  expect(sums('1205.15', '0.00')).toEqual({
+    total: '46.80',
+    available: '1205.15',
+    afterwards: '1158.35',
+    currency: 'EUR',
+    isLater: false,
+    isShort: false,
+  });
 });
 
 test('the last cent may be spent', () => {
@@ -27,5 +40,12 @@ test('nothing is computed across currencies or from what is no amount', () => {
 });
 
 test('nothing is computed before balance and fee are there', () => {
-  expect(paymentSums({ session: paymentSession() })).toBeUndefined();
+  expect(paymentSums({ session: paymentSession() }, TODAY)).toBeUndefined();
+});
+
+test('what is paid on a later day needs its money then: no shortfall now', () => {
+  const later = paymentSession({ details: paymentDetails({ requestedExecutionDate: '2026-11-21' }) });
+  expect(sumsOf(later, '0.00', '0.16')).toMatchObject({ afterwards: '-46.96', isLater: true, isShort: false });
+  const late = paymentSession({ details: paymentDetails({ requestedExecutionDate: '2026-11-19' }) });
+  expect(sumsOf(late, '0.00', '0.16')).toMatchObject({ isLater: false, isShort: true });
 });

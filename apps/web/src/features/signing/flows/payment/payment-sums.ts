@@ -1,7 +1,7 @@
 /** What a payment does to its account, in cents; decimal strings again where it is shown. */
 import { addCents, formatCents, parseCents, subtractCents } from '@portico/primitives';
 import type { SigningState } from '../../engine/signing-slice.ts';
-import { isPayment } from './payment-session.ts';
+import { isPaid, paidAmount } from './paid-session.ts';
 
 export interface PaymentSums {
   /** Amount and fee together, as a decimal string. */
@@ -10,13 +10,18 @@ export interface PaymentSums {
   /** Below zero when there is not enough. */
   afterwards: string;
   currency: string;
+  /** Paid on a later day: the money is needed then, not now. */
+  isLater: boolean;
   isShort: boolean;
 }
 
-/** Undefined until the details, the balance and the fee have arrived, and where they are in different currencies. */
-export function paymentSums({ session, balance, fee }: Pick<SigningState, 'session' | 'balance' | 'fee'>): PaymentSums | undefined {
-  if (session === undefined || !isPayment(session) || balance === undefined || fee === undefined) return undefined;
-  const { amount, currency } = session.details.instructedAmount;
+/**
+ * Undefined until the details, the balance and the fee have arrived, and where they are in different currencies.
+ * @param today `YYYY-MM-DD` at the bank
+ */
+export function paymentSums({ session, balance, fee }: Pick<SigningState, 'session' | 'balance' | 'fee'>, today: string): PaymentSums | undefined {
+  if (session === undefined || !isPaid(session) || balance === undefined || fee === undefined) return undefined;
+  const { amount, currency } = paidAmount(session);
   if (balance.balanceAmount.currency !== currency || fee.crcCode !== currency) return undefined;
   const amountCents = toCents(amount);
   const feeCents = toCents(fee.sum);
@@ -24,12 +29,14 @@ export function paymentSums({ session, balance, fee }: Pick<SigningState, 'sessi
   if (amountCents === undefined || feeCents === undefined || availableCents === undefined) return undefined;
   const totalCents = addCents(amountCents, feeCents);
   const afterwardsCents = subtractCents(availableCents, totalCents);
+  const isLater = session.details.requestedExecutionDate > today;
   return {
     total: formatCents(totalCents),
     available: formatCents(availableCents),
     afterwards: formatCents(afterwardsCents),
     currency,
-    isShort: afterwardsCents < 0,
+    isLater,
+    isShort: !isLater && afterwardsCents < 0,
   };
 }
 

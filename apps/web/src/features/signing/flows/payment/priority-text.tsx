@@ -1,10 +1,10 @@
 /** Instant or Ordinary, and whether an instant payment may become an ordinary one. */
 import { useSigningText } from '../../messages.ts';
+import { usePaid } from './paid-session.ts';
 import styles from './payment.module.css';
-import { usePayment } from './payment-session.ts';
 
 export function PriorityText() {
-  const { details } = usePayment();
+  const { details } = usePaid();
   const text = useSigningText();
   if (details.executedAsSepa === true) return <Reasoned label={text('payment.priority.ordinary')} reason={text('payment.priority.executedAsSepa')} />;
   if (details.paymentProduct === 'INDIVIDUAL_SEPA') return text('payment.priority.ordinary');

@@ -10,10 +10,11 @@ import { recordedConfig } from '../../../../shared/api/recorded-config.ts';
 import { activateLocale, createI18n } from '../../../../shared/i18n/catalogues.ts';
 import { sharedCatalogue } from '../../../../shared/i18n/shared-catalogue.ts';
 import { signingActions, signingReducer } from '../../engine/signing-slice.ts';
-import { signingCatalogue, signingFlows } from '../../index.ts';
+import { signingCatalogue } from '../../messages.ts';
 import { everydayAccount, fee, paymentDetails, paymentSession } from '../../testing/signing-fixtures.ts';
 import { closeSigningPage } from '../../testing/signing-harness.tsx';
 import { SigningPageProvider } from '../../views/signing-page-context.tsx';
+import { paymentFlow } from '../payment.ts';
 import { PaymentDocument } from './payment-document.tsx';
 
 const PAYMENTS = 1_000;
@@ -29,8 +30,6 @@ async function openDocument() {
   const store = configureStore({ reducer: { signing: signingReducer } });
   const i18n = createI18n();
   await activateLocale(i18n, 'en', [signingCatalogue, sharedCatalogue]);
-  const [flow] = signingFlows;
-  if (flow === undefined) throw new Error('there is no flow');
   function show(details: ReturnType<typeof paymentDetails>, sum: string): void {
     act(() => {
       const session = paymentSession({ details: { ...details, debtorAccount: { iban: everydayAccount.iban } } });
@@ -42,7 +41,7 @@ async function openDocument() {
   render(
     <Provider store={store}>
       <I18nProvider i18n={i18n}>
-        <SigningPageProvider value={{ flow, config: recordedConfig }}>
+        <SigningPageProvider value={{ flow: paymentFlow, config: recordedConfig }}>
           <PaymentDocument isSigning={false} />
         </SigningPageProvider>
       </I18nProvider>

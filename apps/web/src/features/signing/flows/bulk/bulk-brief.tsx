@@ -1,0 +1,18 @@
+/** The total and how many, in one line, beside the buttons of a phone. */
+import { formatMoney } from '../../../../shared/format/money.ts';
+import { usePageLocale } from '../../../../shared/i18n/use-text.ts';
+import { useSigningText } from '../../messages.ts';
+import { paidAmount } from '../payment/paid-session.ts';
+import styles from '../payment/payment.module.css';
+import { useBulk } from './bulk-session.ts';
+
+export function BulkBrief() {
+  const session = useBulk();
+  const text = useSigningText();
+  const locale = usePageLocale();
+  return (
+    <span className={styles.brief}>
+      <b className="strong tab">{formatMoney(paidAmount(session), locale)}</b> {text('bulk.brief', { count: session.details.payments.length })}
+    </span>
+  );
+}

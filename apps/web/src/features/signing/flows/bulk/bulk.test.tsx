@@ -1,0 +1,281 @@
+import refusedOnPhone from '@portico/contract/recorded/payment-refused-on-phone';
+import terminatedWithWayBack from '@portico/contract/recorded/terminated-with-way-back';
+import { act, fireEvent, screen, within } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { refuse, replay, reply } from '../../../../shared/api/fake-server.ts';
+import { ACCEPTED, bulkItem, bulkItems, bulkSession, fact, paidServer } from '../../testing/paid-fixtures.ts';
+import { everydayAccount, FAILURE_URL, paymentDetails, savingsAccount, signedResult } from '../../testing/signing-fixtures.ts';
+import { closeSigningPage, openSigningPage, pass, press } from '../../testing/signing-harness.tsx';
+
+const KIND = 'bulk-payment';
+const DETAILS = 'GET /api/ui/bulk-payment/details';
+const PUT = 'PUT /api/ui/bulk-payment';
+const DELETE = 'DELETE /api/ui/bulk-payment';
+const FEE = 'GET /api/ui/payment/fee';
+const SIGN = 'Sign with Smart-ID';
+
+beforeEach(() => {
+  vi.useFakeTimers({ now: new Date('2026-11-20T12:00:00Z') });
+});
+afterEach(closeSigningPage);
+
+function open(session = bulkSession(), server = paidServer(KIND, session)) {
+  return openSigningPage({ server, modalId: 'signingBulkPayment' });
+}
+
+function serverWithFee(sum: string, session = bulkSession()) {
+  const server = paidServer(KIND, session);
+  server.on(FEE, { sum, crcCode: 'EUR' });
+  return server;
+}
+
+/** Found by its place: roles of a thousand rows take long to compute. */
+const rows = () => Array.from(document.querySelectorAll('section[aria-labelledby] li'));
+
+async function find(query: string): Promise<void> {
+  await act(async () => {
+    fireEvent.change(screen.getByLabelText('Find a recipient'), { target: { value: query } });
+    await vi.advanceTimersByTimeAsync(0);
+  });
+}
+
+describe('what is signed', () => {
+  test('the total is the sum of the items in the currency of the first, divided as N payments', async () => {
+    const payments = ['0.10', '0.20', '1249.00'].map((amount) => bulkItem({ instructedAmount: { amount, currency: 'EUR' } }));
+    await open(bulkSession({ payments }));
+    expect(screen.getByText('Total amount')).toBeDefined();
+    expect(screen.getByText('1,249.30').parentElement?.textContent).toBe('1,249.30 EUR');
+    expect(screen.getByText('As 3 payments')).toBeDefined();
+  });
+
+  test('one payment is one payment', async () => {
+    await open(bulkSession({ payments: [bulkItem()] }));
+    expect(screen.getByText('As 1 payment')).toBeDefined();
+  });
+
+  test('payment date, priority and fee stand in this order', async () => {
+    await open();
+    const labels = Array.from(document.querySelectorAll('dt'), ({ textContent }) => textContent);
+    expect(labels.slice(0, 3)).toEqual(['Payment date', 'Payment priority', 'Fee']);
+    expect(fact('Payment date')).toBe('November 20, 2026, today');
+    expect(fact('Payment priority')).toBe('Ordinary');
+  });
+
+  test('how the account statement will show it is said where the provider chose', async () => {
+    await open(bulkSession({ batchBookingPreferred: true }));
+    expect(fact('On your statement')).toBe('One booking for all payments');
+    closeSigningPage();
+    vi.useFakeTimers();
+    await open(bulkSession({ batchBookingPreferred: false }));
+    expect(fact('On your statement')).toBe('Each payment by itself');
+  });
+
+  test('Show more exists only in Lithuania, with send address and send my ID', async () => {
+    for (const bankCountry of ['ee', 'lv'] as const) {
+      await open(bulkSession({}, { bankCountry }));
+      expect(screen.queryByRole('button', { name: 'Show more' })).toBeNull();
+      closeSigningPage();
+      vi.useFakeTimers();
+    }
+    const { server } = await open(bulkSession({}, { bankCountry: 'lt' }));
+    await press('Show more');
+    fireEvent.click(within(screen.getByRole('group', { name: 'Send my ID' })).getByLabelText('Add'));
+    await press(SIGN);
+    expect(server.calls.find(({ call }) => call === PUT)?.body).toMatchObject({ debtorDetails: { debtorIdType: 'NIDN' } });
+  });
+});
+
+describe('the fee', () => {
+  test('is asked for the total, and its tooltip says fee per item × count', async () => {
+    const server = serverWithFee('0.48');
+    await open(undefined, server);
+    const query = new URL(server.calls.find(({ call }) => call === FEE)?.url ?? '', 'http://bank.example').searchParams;
+    expect(Object.fromEntries(query)).toEqual({ debtorIban: everydayAccount.iban, amount: '6.00' });
+    expect(fact('Fee')).toContain('0.48\u00a0EUR');
+    const sign = screen.getByRole('button', { name: 'How the fee comes about' });
+    expect(document.getElementById(sign.getAttribute('aria-describedby') ?? '')?.textContent).toBe('0.16\u00a0EUR × 3 payments');
+  });
+
+  test('the tooltip opens by key and by touch, and closes by Escape and by leaving', async () => {
+    await open(undefined, serverWithFee('0.48'));
+    const sign = screen.getByRole('button', { name: 'How the fee comes about' });
+    expect(screen.queryByRole('tooltip')).toBeNull();
+    // Enter and a touch are both a click of the button.
+    await press('How the fee comes about');
+    expect(screen.getByRole('tooltip').textContent).toBe('0.16\u00a0EUR × 3 payments');
+    act(() => void fireEvent.keyDown(sign, { key: 'Escape' }));
+    expect(screen.queryByRole('tooltip')).toBeNull();
+    await press('How the fee comes about');
+    act(() => void fireEvent.blur(sign));
+    expect(screen.queryByRole('tooltip')).toBeNull();
+  });
+
+  test('the tooltip opens under a resting mouse, not under a passing finger', async () => {
+    await open(undefined, serverWithFee('0.48'));
+    const sign = screen.getByRole('button', { name: 'How the fee comes about' });
+    act(() => void fireEvent.pointerEnter(sign, { pointerType: 'touch' }));
+    expect(screen.queryByRole('tooltip')).toBeNull();
+    act(() => void fireEvent.pointerEnter(sign, { pointerType: 'mouse' }));
+    expect(screen.getByRole('tooltip')).toBeDefined();
+    act(() => void fireEvent.pointerLeave(sign, { pointerType: 'mouse' }));
+    expect(screen.queryByRole('tooltip')).toBeNull();
+  });
+
+  test('fees that cannot be the same are not divided', async () => {
+    await open(undefined, serverWithFee('0.32'));
+    await press('How the fee comes about');
+    expect(screen.getByRole('tooltip').textContent).toBe('The fees of all 3 payments together. They do not all cost the same.');
+  });
+
+  test('total and fee are taken from the account, and a shortfall switches the button off', async () => {
+    const server = serverWithFee('0.48');
+    server.on('GET /api/ui/account/balance', { balanceAmount: { amount: '6.47', currency: 'EUR' } });
+    await open(undefined, server);
+    expect(fact('These payments and fee')).toBe('\u22126.48\u00a0EUR');
+    expect(screen.getByRole('alert').textContent).toBe('Not enough money, available 6.47\u00a0EUR');
+    expect(screen.getByRole('button', { name: SIGN }).hasAttribute('disabled')).toBe(true);
+  });
+});
+
+describe('the recipients', () => {
+  test('have name, IBAN, amount and reference', async () => {
+    await open();
+    const [first] = rows();
+    expect(first?.textContent).toBe('Payee 00011.00\u00a0EUREE869800100045081764Salary 1Reference 12345614');
+    expect(screen.queryByLabelText('Find a recipient')).toBeNull();
+  });
+
+  test('of a thousand the first ten are shown', async () => {
+    await open(bulkSession({ payments: bulkItems(1000) }));
+    expect(screen.getByText('As 1,000 payments')).toBeDefined();
+    expect(screen.getByText('500,500.00')).toBeDefined();
+    expect(rows()).toHaveLength(10);
+    expect(screen.getByText('10 of 1,000 shown')).toBeDefined();
+    expect(screen.getByText('Show all 1,000 recipients')).toBeDefined();
+  });
+
+  test('are all shown on request, in a frame that the keyboard reaches', async () => {
+    await open(bulkSession({ payments: bulkItems(40) }));
+    const frame = screen.getByRole('region', { name: 'Recipients' });
+    expect(frame.hasAttribute('tabindex')).toBe(false);
+    await press('Show all 40 recipients');
+    expect(rows()).toHaveLength(40);
+    expect(frame.getAttribute('tabindex')).toBe('0');
+    await press('Show fewer recipients');
+    expect(rows()).toHaveLength(10);
+  });
+
+  test('can be searched', async () => {
+    await open(bulkSession({ payments: bulkItems(1000) }));
+    await find('payee 0999');
+    expect(rows().map(({ textContent }) => textContent?.slice(0, 10))).toEqual(['Payee 0999']);
+    expect(screen.getByText('1 of 1,000 shown')).toBeDefined();
+    await find('nobody');
+    expect(rows()).toHaveLength(0);
+    expect(screen.getByText('0 of 1,000 shown')).toBeDefined();
+  });
+
+  test('whose names do not match are counted above and stand first, and the button says so', async () => {
+    const payments = bulkItems(12);
+    payments[10] = bulkItem({ creditorName: 'Mari Eksitus', payeeVerification: { result: 'NMTC' } });
+    payments[11] = bulkItem({ creditorName: 'Lumen Books', payeeVerification: { result: 'CMTC', matchedName: 'Lumen Raamatud OÜ' } });
+    await open(bulkSession({ payments }));
+    const [worst, close] = rows();
+    expect(worst?.textContent).toMatch(/^Mari Eksitus.*No match$/);
+    expect(close?.textContent).toMatch(/^Lumen Books.*Close match The account belongs to Lumen Raamatud OÜ$/);
+    expect(screen.getByText('1 name does not match its account.')).toBeDefined();
+    expect(screen.getByText('1 name matches its account only closely.')).toBeDefined();
+    expect(screen.getByRole('button', { name: 'Sign anyway with Smart-ID' })).toBeDefined();
+  });
+
+  test('that all match are said to', async () => {
+    await open();
+    expect(screen.getByText('All 3 names match their accounts.')).toBeDefined();
+    expect(screen.getByRole('button', { name: SIGN })).toBeDefined();
+  });
+
+  test('that could not be checked are marked', async () => {
+    await open(bulkSession({ payments: [bulkItem({ payeeVerification: { result: 'NOAP' } }), bulkItem()] }));
+    expect(screen.getByText('1 account could not be checked.')).toBeDefined();
+    expect(rows()[0]?.textContent).toContain('Not checked');
+  });
+});
+
+describe('signing', () => {
+  test('PUT carries debtorAccountIban, and the success view the total', async () => {
+    const { server } = await open();
+    server.on(PUT, { ...signedResult, transactionStatus: 'ACSC' });
+    await press(SIGN);
+    expect(server.calls.find(({ call }) => call === PUT)?.body).toEqual({ debtorAccountIban: everydayAccount.iban });
+    expect(screen.getByRole('heading', { name: 'Bulk payment signed' })).toBeDefined();
+    expect(screen.getByText('As 3 payments')).toBeDefined();
+    expect(fact('Status')).toBe('Settled');
+  });
+
+  test('while it is signed, the recipients stay and the chosen account is a fact', async () => {
+    await open();
+    await press(SIGN);
+    expect(fact('Pay from')).toContain(everydayAccount.iban);
+    expect(rows()).toHaveLength(3);
+  });
+
+  test('an account that the provider named is the only one', async () => {
+    await open(bulkSession({ debtorAccount: { iban: savingsAccount.iban } }));
+    expect(within(screen.getByLabelText('Pay from')).getAllByRole('option')).toHaveLength(1);
+  });
+
+  test('Cancel sends DELETE and goes back', async () => {
+    const { server, assign } = await open();
+    await press('Cancel');
+    expect(server.count(DELETE)).toBe(1);
+    expect(assign).toHaveBeenCalledExactlyOnceWith(FAILURE_URL);
+  });
+
+  test('a reload shows the success again', async () => {
+    await open(bulkSession({ ...ACCEPTED, signedAt: '2026-11-20T12:07:00Z' }, { state: 'signed' }));
+    expect(screen.getByRole('heading', { name: 'Bulk payment signed' })).toBeDefined();
+    expect(fact('Status')).toBe('Accepted, waits for its day');
+  });
+});
+
+describe('refusals', () => {
+  test('on the phone, and Try again leads back to info', async () => {
+    const { server } = await open();
+    server.on(PUT, replay(refusedOnPhone));
+    await press(SIGN);
+    await press('Try again');
+    expect(screen.getByText('As 3 payments')).toBeDefined();
+    expect(server.count(DETAILS)).toBe(1);
+  });
+
+  test.each([DETAILS, FEE, 'GET /api/ui/account/balance'])('%s that fails shows the error screen', async (call) => {
+    const server = paidServer(KIND, bulkSession());
+    server.on(call, () => refuse(500, 'INTERNAL_ERROR', 'no'));
+    await open(undefined, server);
+    expect(screen.getByText('It’s not you, it’s us. We’re sorry.')).toBeDefined();
+  });
+
+  test('410 terminates', async () => {
+    const { server } = await open();
+    server.on(PUT, replay(terminatedWithWayBack));
+    await press(SIGN);
+    expect(screen.getByRole('heading', { name: 'Your session is terminated' })).toBeDefined();
+  });
+
+  test('503 is repeated by itself', async () => {
+    const { server } = await open();
+    server.on(PUT, () => refuse(503, 'UNAVAILABLE', 'Later.', {}, { 'retry-after': '1' }));
+    await press(SIGN);
+    server.on(PUT, () => reply(signedResult));
+    await pass(1000);
+    expect(screen.getByRole('heading', { name: 'Bulk payment signed' })).toBeDefined();
+  });
+
+  test.each([
+    ['a single payment', { ...bulkSession(), details: paymentDetails() }],
+    ['one that is now to be cancelled', bulkSession(ACCEPTED)],
+  ])('%s is not shown under this address', async (_, session) => {
+    await openSigningPage({ server: paidServer(KIND, session), modalId: 'signingBulkPayment' });
+    expect(screen.getByText('Page not found')).toBeDefined();
+  });
+});

@@ -1,0 +1,44 @@
+/** Taking back a payment that waits for its day. */
+import { DefinitionList } from '../../../shared/ui/definition-list.tsx';
+import { cancellationFlow } from './cancellation/cancellation-flow.tsx';
+import { PaymentBrief } from './payment/payment-brief.tsx';
+import { PaymentHead } from './payment/payment-head.tsx';
+import { BeneficiaryAccountRow, DateRow, DescriptionRow, ReferenceRow } from './payment/payment-rows.tsx';
+import { isPayment } from './payment/payment-session.ts';
+
+export const paymentCancellationFlow = cancellationFlow({
+  modalId: 'cancellingFuturePayment',
+  signingType: 'PAYMENT',
+  kind: 'payment',
+  isOfKind: isPayment,
+  names: {
+    kind: 'cancellation.payment.kind',
+    kindRunning: 'cancellation.payment.kindRunning',
+    done: 'cancellation.payment.done',
+    question: 'cancellation.future.question',
+  },
+  meaning: 'cancellation.payment.meaning',
+  parts: { Head: PaymentHead, Asked: PaymentAsked, Facts: PaymentFacts, Brief: PaymentBrief },
+});
+
+function PaymentAsked() {
+  return (
+    <>
+      <PaymentHead />
+      <DefinitionList>
+        <DateRow />
+      </DefinitionList>
+    </>
+  );
+}
+
+function PaymentFacts() {
+  return (
+    <DefinitionList>
+      <BeneficiaryAccountRow />
+      <DescriptionRow />
+      <ReferenceRow />
+      <DateRow />
+    </DefinitionList>
+  );
+}

@@ -1,0 +1,65 @@
+/** What single, periodic and bulk payments do alike: from which account, for which fee, and when the button is on. */
+import type { PayeeVerificationResult, TransactionStatus } from '@portico/contract/values';
+import type { SigningFlow } from '../../engine/signing-flow.ts';
+import type { SigningSession } from '../../engine/signing-session.ts';
+import type { SigningState } from '../../engine/signing-slice.ts';
+import { isPaid, type PaidSession, paidAmount } from './paid-session.ts';
+import { paymentSubmission } from './payment-submission.ts';
+import { paymentSums } from './payment-sums.ts';
+
+/** Results after which the customer decides against a warning (Regulation (EU) 2024/886 Art. 5c): the button says so. */
+const WARNED: ReadonlySet<PayeeVerificationResult> = new Set(['CMTC', 'NMTC', 'NOAP']);
+/** Waiting for a signature; with any other status the same details belong to a cancellation. */
+const UNSIGNED: ReadonlySet<TransactionStatus> = new Set(['RCVD', 'PATC']);
+
+export const paidFlow = {
+  steps: ['info', 'success'],
+  payFrom: {
+    namedAccount: (session) => {
+      if (!isPaid(session)) return undefined;
+      const iban = session.details.debtorAccount?.iban;
+      return iban === undefined ? undefined : { iban, currency: paidAmount(session).currency, name: '' };
+    },
+    hasDebtorOptions: (country) => country === 'lt',
+    feeQuery: (session, debtorIban) => (isPaid(session) ? { debtorIban, ...paidTo(session), amount: paidAmount(session).amount } : undefined),
+  },
+  firstChoice: (session) => {
+    const iban = isPaid(session) ? (session.submission?.debtorAccountIban ?? session.details.debtorAccount?.iban) : undefined;
+    return iban === undefined ? {} : { debtorAccountIban: iban };
+  },
+  submission: paymentSubmission,
+  isReady: (state, today) => {
+    const sums = paymentSums(state, today);
+    return sums !== undefined && !sums.isShort;
+  },
+  blockedBy,
+} as const satisfies Partial<SigningFlow>;
+
+export function isToSign({ state, details }: PaidSession): boolean {
+  return state === 'signed' || UNSIGNED.has(details.transactionStatus);
+}
+
+export function submitLabel(session: SigningSession) {
+  return isPaid(session) && hasWarning(session) ? 'signing.signAnywayWith' : 'signing.signWith';
+}
+
+export function isWarned(result: PayeeVerificationResult): boolean {
+  return WARNED.has(result);
+}
+
+function hasWarning({ details }: PaidSession): boolean {
+  const payees = 'payments' in details ? details.payments : [details];
+  return payees.some(({ payeeVerification }) => isWarned(payeeVerification.result));
+}
+
+/** Of a bulk payment the fee is that of all items, whoever receives them. */
+function paidTo({ details }: PaidSession): { creditorIban?: string; info?: string } {
+  if ('payments' in details) return {};
+  const { creditorAccount, remittanceInformationUnstructured: info } = details;
+  return { creditorIban: creditorAccount.iban, ...(info === undefined ? {} : { info }) };
+}
+
+function blockedBy(state: SigningState) {
+  if (state.debtorAccountIban === undefined) return state.accounts === undefined ? 'payment.loadingFee' : undefined;
+  return state.balance === undefined || state.fee === undefined ? 'payment.loadingFee' : undefined;
+}

@@ -1,0 +1,74 @@
+/** What was signed and what became of it: the last rows of every success view of money. */
+import type { TransactionStatus } from '@portico/contract/values';
+import type { ReactNode } from 'react';
+import { formatDateTime } from '../../../../shared/format/dates.ts';
+import { usePageLocale } from '../../../../shared/i18n/use-text.ts';
+import { Badge, type BadgeKind } from '../../../../shared/ui/badge.tsx';
+import { Definition, DefinitionList } from '../../../../shared/ui/definition-list.tsx';
+import { type SigningKey, useSigningText } from '../../messages.ts';
+import { useSigningPage } from '../../views/signing-page-context.tsx';
+import { usePaid } from './paid-session.ts';
+import styles from './payment.module.css';
+import { ChosenAccountRow, PriorityRow } from './payment-rows.tsx';
+import { Signatories } from './signatories.tsx';
+
+/** `children`: rows between the account and the outcome. */
+export function PaidOutcome({ signedLabel = 'payment.signedAt', children }: { signedLabel?: SigningKey; children?: ReactNode }) {
+  const { config } = useSigningPage();
+  const { details, bankCountry } = usePaid();
+  const text = useSigningText();
+  const locale = usePageLocale();
+  return (
+    <>
+      <DefinitionList>
+        <ChosenAccountRow />
+        {children}
+        {details.executedAsSepa === true ? <PriorityRow /> : null}
+        {details.signedAt === undefined ? null : (
+          <Definition label={text(signedLabel)}>
+            <span className={styles.number}>{formatDateTime(details.signedAt, locale, config.timeZones[bankCountry])}</span>
+          </Definition>
+        )}
+        <Definition label={text('payment.status')}>
+          <StatusBadge status={details.transactionStatus} />
+        </Definition>
+      </DefinitionList>
+      <Signatories />
+    </>
+  );
+}
+
+interface StatusLook {
+  kind: BadgeKind;
+  key: SigningKey;
+}
+
+const SETTLED: StatusLook = { kind: 'ok', key: 'payment.status.settled' };
+const ACCEPTED: StatusLook = { kind: 'ok', key: 'payment.status.accepted' };
+const PENDING: StatusLook = { kind: 'info', key: 'payment.status.pending' };
+
+/** ISO 20022 codes as people read them. */
+const STATUS_LOOKS: Readonly<Record<TransactionStatus, StatusLook>> = {
+  ACCC: SETTLED,
+  ACSC: SETTLED,
+  ACSP: ACCEPTED,
+  ACCP: ACCEPTED,
+  ACFC: ACCEPTED,
+  // Signed for a later day.
+  ACTC: { kind: 'ok', key: 'payment.status.ahead' },
+  ACWC: ACCEPTED,
+  ACWP: ACCEPTED,
+  PDNG: PENDING,
+  PRES: PENDING,
+  RCVD: PENDING,
+  BLCK: PENDING,
+  PATC: { kind: 'info', key: 'payment.status.moreSignatures' },
+  RJCT: { kind: 'error', key: 'payment.status.rejected' },
+  CANC: { kind: 'plain', key: 'payment.status.cancelled' },
+};
+
+function StatusBadge({ status }: { status: TransactionStatus }) {
+  const text = useSigningText();
+  const { kind, key } = STATUS_LOOKS[status];
+  return <Badge kind={kind}>{text(key)}</Badge>;
+}

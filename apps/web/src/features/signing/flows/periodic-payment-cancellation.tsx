@@ -1,0 +1,46 @@
+/** Ending a periodic payment: what was paid stays paid, nothing more follows. */
+import { DefinitionList } from '../../../shared/ui/definition-list.tsx';
+import { cancellationFlow } from './cancellation/cancellation-flow.tsx';
+import { PaymentBrief } from './payment/payment-brief.tsx';
+import { BeneficiaryAccountRow, ReferenceRow } from './payment/payment-rows.tsx';
+import { LabelRow } from './periodic/label-row.tsx';
+import { PeriodicHead } from './periodic/periodic-head.tsx';
+import { isPeriodic } from './periodic/periodic-session.ts';
+import { ScheduleRows } from './periodic/schedule-rows.tsx';
+
+export const periodicPaymentCancellationFlow = cancellationFlow({
+  modalId: 'cancellingPeriodicPayment',
+  signingType: 'PERIODIC_PAYMENT',
+  kind: 'periodic-payment',
+  isOfKind: isPeriodic,
+  names: {
+    kind: 'cancellation.periodic.kind',
+    kindRunning: 'cancellation.periodic.kindRunning',
+    done: 'cancellation.periodic.done',
+    question: 'cancellation.periodic.question',
+  },
+  meaning: 'cancellation.periodic.meaning',
+  parts: { Head: PeriodicHead, Asked: PeriodicAsked, Facts: PeriodicFacts, Brief: PaymentBrief },
+});
+
+function PeriodicAsked() {
+  return (
+    <>
+      <PeriodicHead />
+      <DefinitionList>
+        <LabelRow />
+      </DefinitionList>
+    </>
+  );
+}
+
+function PeriodicFacts() {
+  return (
+    <DefinitionList>
+      <LabelRow />
+      <BeneficiaryAccountRow />
+      <ReferenceRow />
+      <ScheduleRows />
+    </DefinitionList>
+  );
+}

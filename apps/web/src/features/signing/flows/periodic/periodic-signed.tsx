@@ -1,0 +1,17 @@
+/** What was signed, when it is paid, and what became of it. */
+import { PaidOutcome } from '../payment/paid-outcome.tsx';
+import { ReferenceRow } from '../payment/payment-rows.tsx';
+import { PeriodicHead } from './periodic-head.tsx';
+import { ScheduleRows } from './schedule-rows.tsx';
+
+export function PeriodicSigned() {
+  return (
+    <>
+      <PeriodicHead />
+      <PaidOutcome>
+        <ReferenceRow />
+        <ScheduleRows />
+      </PaidOutcome>
+    </>
+  );
+}
