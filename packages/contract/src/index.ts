@@ -1,6 +1,7 @@
 /** The wire. Every body that crosses a process boundary is described here once; types are inferred from the schemas. */
 export * from './calls/bank-device.ts';
 export * from './calls/bank-sign-in.ts';
+export * from './calls/bank-to-sign.ts';
 export * from './calls/content.ts';
 export * from './calls/identity.ts';
 export * from './calls/oauth.ts';

@@ -73,6 +73,8 @@ const SCENARIOS: Readonly<Record<DemoLogin['scenario'], string>> = {
   bankDown: 'bank down',
 };
 
-function whatHappens({ scenario, type }: DemoLogin): string {
-  return type === 'company' ? `${SCENARIOS[scenario]}, company` : SCENARIOS[scenario];
+function whatHappens({ scenario, type, coSigner }: DemoLogin): string {
+  if (type !== 'company') return SCENARIOS[scenario];
+  const second = coSigner === undefined ? '' : ` (given by ${coSigner.nationalIdentityNumber} at /bank/to-sign)`;
+  return `${SCENARIOS[scenario]}, company${second}`;
 }

@@ -88,7 +88,10 @@ export function wireModules({ config, database, log, shutdown, bankAdapter }: Wi
   const mail = createMail({ config, db, random, log });
   const mailbox = config.mode === 'development' && config.smtpUrl === undefined ? createMailbox({ config }) : undefined;
   const developers = createDevelopers({ platform, mail, onDeleted: (context, developerId) => sandbox.forgetDeveloper(context, developerId) });
-  const bank = config.bank === 'sandbox' ? createSandboxBank({ db, clock, random }) : requireAdapter(bankAdapter);
+  const bank =
+    config.bank === 'sandbox'
+      ? createSandboxBank({ db, clock, random, isAtTheBank: (reader, owner) => signIn.isAtTheBank(reader, owner) })
+      : requireAdapter(bankAdapter);
   const accountReader = config.bank === 'sandbox' ? createSandboxReader({ db, write, random }) : requireAdapter(bankAdapter);
   const tppApps = createTppApps({ db, config, random });
   const sca = createSca({ platform });

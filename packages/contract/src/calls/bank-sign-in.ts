@@ -6,8 +6,8 @@ import { AUTH_METHODS, BANK_COUNTRIES, CHALLENGE_STATES, LOCALES } from '../enum
 /** `GET /bank/sign-in/{id}/details`. */
 export const SignInDetails = Type.Object(
   {
-    /** Why the customer signs in: to let the application in, or to sign something it sent. */
-    purpose: literals(['authorization', 'signing']),
+    /** Why the customer signs in: to let the application in, to sign something it sent, or for the bank's own pages, where nobody sent him. */
+    purpose: literals(['authorization', 'signing', 'bank']),
     tppName: Type.String(),
     tppApplicationName: Type.String(),
     bankCountry: literals(BANK_COUNTRIES),

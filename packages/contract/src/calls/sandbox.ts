@@ -50,6 +50,8 @@ export const TokenUser = Type.Object(
     phoneNumber: Type.Optional(Type.String()),
     userNumber: Type.Optional(Type.String()),
     scenario: literals(CUSTOMER_SCENARIOS),
+    /** Of a company: who gives the second signature, at `/bank/to-sign`. */
+    coSigner: Type.Optional(Type.Object({ name: Type.String(), nationalIdentityNumber: Type.String() }, closed)),
     /** True: came with the sandbox and cannot be removed. */
     isSeeded: Type.Boolean(),
   },

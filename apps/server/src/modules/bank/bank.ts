@@ -25,6 +25,8 @@ export interface Customer {
   authMethods: readonly AuthMethod[];
   /** What the sandbox does with this customer's journeys. */
   scenario: CustomerScenario;
+  /** A second signatory: id of the company for whose accounts he signs. He has none of his own and comes for that alone. */
+  signsFor?: string | undefined;
 }
 
 /** Owner of accounts: everything read below is read for one customer of one sandbox. */
@@ -67,6 +69,12 @@ export type TransferOutcome =
   | { ok: false; reason: 'insufficientFunds'; availableCents: number }
   | { ok: false; reason: 'accountUnknown' | 'accountBlocked' | 'currencyMismatch' | 'instantNotReachable' };
 
+/** Somebody whose signature an account needs, or a company that needs it: by whose id, and what people call them. */
+export interface SigningParty {
+  customerId: string;
+  name: string;
+}
+
 /** What became of a second signature. */
 export type CoSignature = 'given' | 'refused' | 'pending';
 
@@ -83,6 +91,10 @@ export interface Bank {
   findAccount(reader: Reader, owner: Owner, iban: string): Promise<AvailableAccount | undefined>;
   /** Booked balance less holds, in cents; undefined when the account is not this owner's. */
   availableCents(reader: Reader, owner: Owner, iban: string): Promise<number | undefined>;
+  /** Who signs for this customer's accounts: he himself first, then the others; nobody else where one signature is enough. */
+  listSignatories(reader: Reader, owner: Owner): Promise<readonly SigningParty[]>;
+  /** For whose accounts this customer gives the second signature. */
+  listSignedFor(reader: Reader, owner: Owner): Promise<readonly SigningParty[]>;
   /**
    * Has somebody else signed this payment, too? Asked for an account that needs it, 15 s after the first signature and then ever less
    * often, at least hourly, for 7 days. No money moves before `given`; an adapter answers what the bank's own channels know.

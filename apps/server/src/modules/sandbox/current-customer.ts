@@ -69,6 +69,9 @@ export function toTokenUser(deps: Pick<SandboxDeps, 'platform'>, customer: TestC
     ...(customer.phoneNumber === undefined ? {} : { phoneNumber: customer.phoneNumber }),
     ...(customer.userNumber === undefined ? {} : { userNumber: customer.userNumber }),
     scenario: customer.scenario,
+    ...(customer.coSigner === undefined
+      ? {}
+      : { coSigner: { name: customer.coSigner.name, nationalIdentityNumber: customer.coSigner.nationalIdentityNumber } }),
     isSeeded: customer.isSeeded,
   };
 }

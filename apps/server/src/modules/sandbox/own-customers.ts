@@ -35,7 +35,7 @@ export async function createOwnCustomer(
   }
   const made = await createTestCustomer(deps.platform, context.tx, app.sandboxId, wanted);
   if (made === undefined) throw limitReached(`You can make ${OWN_CUSTOMERS_MAX} test customers in each country, the removed ones included.`);
-  return { ...made, isSeeded: false };
+  return requireCustomer(context.tx, made);
 }
 
 /** His open work ends; when he held the token, the first by user name gets one. */

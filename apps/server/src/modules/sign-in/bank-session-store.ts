@@ -79,6 +79,23 @@ export async function findBankSession(reader: Reader, sessionHash: string): Prom
   };
 }
 
+/** A customer's sessions that nobody ended, with the tenant time of the reading. */
+export async function listBankSessions(
+  reader: Reader,
+  { sandboxId, customerId }: Pick<BankSession, 'sandboxId' | 'customerId'>,
+): Promise<readonly { readonly signedInAt: Date; readonly lastSeenAt: Date; readonly now: Date }[]> {
+  return reader
+    .withTables<BankSessionTables & SandboxTables>()
+    .selectFrom('bank_session')
+    .innerJoin('sandbox', 'sandbox.id', 'bank_session.sandbox_id')
+    .select(['signed_in_at as signedInAt', 'last_seen_at as lastSeenAt'])
+    .select(sql<Date>`now() + clock_offset_ms * interval '1 millisecond'`.as('now'))
+    .where('bank_session.sandbox_id', '=', sandboxId)
+    .where('customer_id', '=', customerId)
+    .where('ended_at', 'is', null)
+    .execute();
+}
+
 /** True when that sign-in began this session, whatever became of it. */
 export async function isSessionOfSignIn(reader: Reader, sessionHash: string, signInId: string): Promise<boolean> {
   const row = await reader

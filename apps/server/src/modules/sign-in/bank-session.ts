@@ -1,8 +1,10 @@
 /** The customer's session at the bank: reading it, keeping it awake, ending it. */
 import type { FastifyRequest } from 'fastify';
 import { sha256Hex } from '#platform/crypto/hash.ts';
+import type { Reader } from '#platform/db/database.ts';
+import type { Owner } from '../bank/index.ts';
 import { isSessionAlive } from './bank-session-lifetime.ts';
-import { endBankSession, findBankSession, type StoredBankSession, touchBankSession } from './bank-session-store.ts';
+import { endBankSession, findBankSession, listBankSessions, type StoredBankSession, touchBankSession } from './bank-session-store.ts';
 import type { BankSession } from './sign-in.ts';
 import { bankCookie } from './sign-in-cookies.ts';
 import type { SignInPlatform } from './sign-in-deps.ts';
@@ -29,6 +31,11 @@ export async function currentSession(
   if (options.touch) await touchBankSession(platform.db, session, session.now);
   const { sandboxId, customerId, country, authMethod, signedInAt, signedInFor, deviceKeyHash } = session;
   return { sessionHash: session.sessionHash, sandboxId, customerId, country, authMethod, signedInAt, signedInFor, deviceKeyHash };
+}
+
+/** By the tenant time of the reading. */
+export async function hasLiveSession(reader: Reader, owner: Owner): Promise<boolean> {
+  return (await listBankSessions(reader, owner)).some((session) => isSessionAlive(session, session.now));
 }
 
 /** Signs out. Harmless without a session. */

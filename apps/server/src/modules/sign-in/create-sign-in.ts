@@ -1,6 +1,6 @@
 /** The module's service for the authorization server and the signing pages. */
 import { createDeviceCookie } from '../sca/index.ts';
-import { browserSessionHash, currentSession } from './bank-session.ts';
+import { browserSessionHash, currentSession, hasLiveSession } from './bank-session.ts';
 import { openSignIn } from './open-sign-in.ts';
 import type { SignIn } from './sign-in.ts';
 import type { SignInPlatform } from './sign-in-deps.ts';
@@ -11,6 +11,7 @@ export function createSignIn({ platform }: { platform: SignInPlatform }): SignIn
   return {
     open: (request, reply, input) => openSignIn({ platform, deviceCookie }, { request, reply }, input),
     currentSession: (request, options) => currentSession(platform, request, options),
+    isAtTheBank: hasLiveSession,
     browserSessionHash: (request) => browserSessionHash(platform, request),
   };
 }

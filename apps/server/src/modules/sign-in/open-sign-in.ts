@@ -22,6 +22,7 @@ export async function openSignIn(
   if (input.purpose === 'signing' && (input.returnTo === undefined || input.customerId === undefined)) {
     throw new Error('A sign-in for signing needs the customer who may end it and the way on.');
   }
+  if (input.purpose === 'bank' && input.returnTo === undefined) throw new Error("A sign-in for the bank's own pages needs the way on.");
   const secret = platform.random.secret();
   await platform.write(({ tx }) =>
     insertSignIn(

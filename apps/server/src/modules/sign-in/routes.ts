@@ -70,7 +70,7 @@ export function registerSignInRoutes(app: FastifyInstance, deps: SignInDeps): vo
   routes.delete('/bank/sign-in/:id', { schema: { params: SignInParams, response: { 200: SignInLocation } } }, async (request, reply) => {
     const signIn = await loadOwnSignIn(platform, request, request.params.id);
     await cancelSignIn(deps, signIn);
-    if (signIn.purpose === 'signing') return { location: wayBack(signIn) };
+    if (signIn.purpose !== 'authorization') return { location: wayBack(signIn) };
     const denied = await interactions.deny(request, reply);
     return { location: signIn.cancelTo ?? denied };
   });

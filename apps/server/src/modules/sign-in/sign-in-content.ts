@@ -18,12 +18,12 @@ export function signInContent(platform: Pick<SignInPlatform, 'config' | 'random'
       tppApplicationName: signIn.tppApplicationName,
       nonce: platform.random.secret(),
     },
-    displayText: signInText(platform.config.bankName, signIn.tppApplicationName),
+    displayText: signIn.purpose === 'bank' ? signInText(platform.config.bankName) : signInText(platform.config.bankName, signIn.tppApplicationName),
   };
 }
 
 /** At most 200 characters; what cannot be seen (line breaks, direction marks) is left out, so that a name cannot rewrite the line. */
-export function signInText(bankName: string, applicationName: string): string {
-  const text = `Sign in to ${bankName} for ${applicationName}`.replaceAll(/\p{C}/gu, '');
+export function signInText(bankName: string, applicationName?: string): string {
+  const text = `Sign in to ${bankName}${applicationName === undefined ? '' : ` for ${applicationName}`}`.replaceAll(/\p{C}/gu, '');
   return text.length <= TEXT_LENGTH_MAX ? text : `${text.slice(0, TEXT_LENGTH_MAX - 1)}…`;
 }

@@ -5,13 +5,14 @@
 import type { AuthMethod, BankCountry, Locale } from '@portico/contract';
 import { type ColumnType, type Selectable, sql } from 'kysely';
 import type { Reader, Tx } from '#platform/db/database.ts';
+import type { SignInPurpose } from './sign-in.ts';
 import { nextSignInState, type SignInEvent, type SignInState, stateAt, statesBefore } from './sign-in-state.ts';
 
 type WrittenState = Exclude<SignInState, 'expired'>;
 
 type SignInTable = {
   sign_in_id: string;
-  purpose: 'authorization' | 'signing';
+  purpose: SignInPurpose;
   state: ColumnType<WrittenState, undefined, SignInState>;
   tpp_name: string;
   tpp_application_name: string;
@@ -45,7 +46,7 @@ export interface SignInAuthentication {
 
 export interface StoredSignIn {
   readonly signInId: string;
-  readonly purpose: 'authorization' | 'signing';
+  readonly purpose: SignInPurpose;
   readonly state: SignInState;
   readonly tppName: string;
   readonly tppApplicationName: string;

@@ -2,11 +2,16 @@
  * The bank's door: the sign-in page's calls and the customer's bank session. The authorization server and the signing pages open
  * a sign-in and are told where the customer goes afterwards.
  */
-import type { AuthMethod, BankCountry, Locale } from '@portico/contract';
+import type { AuthMethod, BankCountry, Locale, SignInDetails } from '@portico/contract';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Reader } from '#platform/db/database.ts';
+import type { Owner } from '../bank/index.ts';
+
+export type SignInPurpose = SignInDetails['purpose'];
 
 export interface OpenSignIn {
-  readonly purpose: 'authorization' | 'signing';
+  /** `bank`: for the bank's own pages, where nobody sent the customer; `tppName` and `tppApplicationName` are then the bank's name. */
+  readonly purpose: SignInPurpose;
   /** Authorization: oidc-provider's interaction uid, which becomes the sign-in's id. Signing: absent, a fresh id is made. */
   readonly id?: string;
   readonly tppName: string;
@@ -17,7 +22,7 @@ export interface OpenSignIn {
   readonly sandboxId?: string;
   /** Only this customer may end it (signing); absent for an authorization. */
   readonly customerId?: string;
-  /** Where a finished sign-in of purpose `signing` goes, without its last segment: `/bank/sca`. */
+  /** Where a finished sign-in of purpose `signing` goes, without its last segment: `/bank/sca`; of purpose `bank`, the page. */
   readonly returnTo?: string;
   /** That last segment, a secret of `random.secret()`: the browser keeps it, the database never sees it. */
   readonly returnSecret?: string;
@@ -57,6 +62,8 @@ export interface SignIn {
    * It may write (activity, the end of an idle session): never call it inside `platform.write`.
    */
   currentSession(request: FastifyRequest, options: { touch: boolean }): Promise<BankSession | undefined>;
+  /** Does this customer have a live bank session in any browser? */
+  isAtTheBank(reader: Reader, owner: Owner): Promise<boolean>;
   /** Hash of this browser's bank cookie even when its session has ended (24 h): decides who may see the way back. */
   browserSessionHash(request: FastifyRequest): string | undefined;
 }

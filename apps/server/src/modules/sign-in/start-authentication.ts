@@ -47,6 +47,8 @@ async function findEntitledCustomer(deps: SignInDeps, signIn: StoredSignIn, inpu
   const { method } = input;
   const customer = await findByIdentity(deps, signIn, input);
   if (customer === undefined || !customer.authMethods.includes(method)) throw customerUnknown(method);
+  // A second signatory has no accounts: he comes for what others have signed, and no application has business with him.
+  if (customer.signsFor !== undefined && signIn.purpose !== 'bank') throw customerUnknown(method);
   if (signIn.onlySandboxId !== undefined && signIn.onlySandboxId !== customer.sandboxId) throw customerUnknown(method);
   if (signIn.onlyCustomerId !== undefined && signIn.onlyCustomerId !== customer.customerId) throw customerUnknown(method);
   return customer;

@@ -29,7 +29,9 @@ export function SignInPage({ id, api, config }: { id: string; api: ApiClient; co
       <BankBar bankName={config.bankName} />
       <SheetMain>
         <SheetPage isNarrow>
-          {details === undefined ? null : <ProviderHeader label={text('signIn.cameFrom')} providerName={details.tppName} />}
+          {details === undefined || details.purpose === 'bank' ? null : (
+            <ProviderHeader label={text('signIn.cameFrom')} providerName={details.tppName} />
+          )}
           <Sheet timeLeft={signIn.state.step === 'expired' ? 0 : 1}>
             <SheetBody>
               <Step signIn={signIn} config={config} />

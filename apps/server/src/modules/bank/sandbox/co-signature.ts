@@ -1,8 +1,14 @@
-/** The sandbox's co-signer has no face of his own: he does what the scenario of the customer says at the moment he is asked. */
+/**
+ * The sandbox's co-signer. Whoever is signed in at the bank as him answers himself, at `/bank/to-sign`; for one who stays away the
+ * scenario of the customer answers at the moment the bank is asked.
+ */
 import type { CustomerScenario } from '@portico/contract';
 import type { Reader } from '#platform/db/database.ts';
 import type { CoSignature, Owner } from '../bank.ts';
-import { findCustomer } from './customer-store.ts';
+import { findCustomer, listSignatories } from './customer-store.ts';
+
+/** Is this customer signed in at the bank's pages now, by tenant time? */
+export type AtTheBank = (reader: Reader, owner: Owner) => Promise<boolean>;
 
 const ANSWERS: Readonly<Record<CustomerScenario, CoSignature>> = {
   approves: 'given',
@@ -17,7 +23,16 @@ const ANSWERS: Readonly<Record<CustomerScenario, CoSignature>> = {
   bankDown: 'pending',
 };
 
-export async function readCoSignature(reader: Reader, owner: Owner): Promise<CoSignature> {
+export async function readCoSignature(deps: { readonly isAtTheBank?: AtTheBank }, reader: Reader, owner: Owner): Promise<CoSignature> {
   const customer = await findCustomer(reader, owner);
-  return customer === undefined ? 'pending' : ANSWERS[customer.scenario];
+  if (customer === undefined || (await isCoSignerPresent(deps, reader, owner))) return 'pending';
+  return ANSWERS[customer.scenario];
+}
+
+async function isCoSignerPresent({ isAtTheBank }: { readonly isAtTheBank?: AtTheBank }, reader: Reader, owner: Owner): Promise<boolean> {
+  if (isAtTheBank === undefined) return false;
+  for (const { customerId } of await listSignatories(reader, owner)) {
+    if (customerId !== owner.customerId && (await isAtTheBank(reader, { sandboxId: owner.sandboxId, customerId }))) return true;
+  }
+  return false;
 }

@@ -5,8 +5,15 @@ import type { Random } from '#platform/random.ts';
 import type { Bank } from '../bank.ts';
 import { findAccount, findAvailableCents, listAccounts } from './account-store.ts';
 import { AUTH_METHODS_OF } from './auth-methods.ts';
-import { readCoSignature } from './co-signature.ts';
-import { findCustomer, findCustomerByIdentity, findCustomerByUserNumber, findDebtorDetails } from './customer-store.ts';
+import { type AtTheBank, readCoSignature } from './co-signature.ts';
+import {
+  findCustomer,
+  findCustomerByIdentity,
+  findCustomerByUserNumber,
+  findDebtorDetails,
+  listSignatories,
+  listSignedFor,
+} from './customer-store.ts';
 import { ordinaryExecutionTime } from './execution-time.ts';
 import { transferFeeCents } from './fees.ts';
 import { holdFunds } from './hold-funds.ts';
@@ -15,7 +22,8 @@ import { settleHold } from './settle-hold.ts';
 import { transferInstantly } from './transfer-instantly.ts';
 import { verifyPayee } from './verify-payee.ts';
 
-export function createSandboxBank(deps: { db: Db; clock: Clock; random: Random }): Bank {
+/** `isAtTheBank` is told by the bank's door, which stands above; default: nobody is. */
+export function createSandboxBank(deps: { db: Db; clock: Clock; random: Random; isAtTheBank?: AtTheBank }): Bank {
   return {
     authMethodsOf: (country) => AUTH_METHODS_OF[country],
     findCustomerByIdentity: (country, nationalIdentityNumber) => findCustomerByIdentity(deps.db, country, nationalIdentityNumber),
@@ -24,7 +32,9 @@ export function createSandboxBank(deps: { db: Db; clock: Clock; random: Random }
     listAccounts,
     findAccount,
     availableCents: findAvailableCents,
-    readCoSignature,
+    listSignatories,
+    listSignedFor,
+    readCoSignature: (reader, payment) => readCoSignature(deps, reader, payment),
     feeCents: transferFeeCents,
     verifyPayee,
     debtorDetails: (owner) => findDebtorDetails(deps.db, owner),

@@ -4,7 +4,7 @@ import { formatPersonalCode, normalizePersonalCode } from '@portico/primitives';
 import { type ColumnType, type Generated, type Selectable, sql } from 'kysely';
 import type { Reader, Tx } from '#platform/db/database.ts';
 import { type Given, prepared } from '#platform/db/prepared.ts';
-import type { Customer, Owner } from '../bank.ts';
+import type { Customer, Owner, SigningParty } from '../bank.ts';
 
 type CustomerTables = {
   customer: {
@@ -27,6 +27,7 @@ type CustomerTables = {
     is_history_due: Generated<boolean>;
     removed_at: ColumnType<Date | null, undefined, Date>;
     own_index: number | null;
+    signs_for: string | null;
   };
 };
 
@@ -62,6 +63,7 @@ export async function insertCustomers(tx: Tx, customers: readonly NewCustomer[])
         debtor_details: customer.debtorDetails === undefined ? null : JSON.stringify(customer.debtorDetails),
         is_history_due: customer.isHistoryDue ?? false,
         own_index: customer.ownIndex ?? null,
+        signs_for: customer.signsFor ?? null,
       })),
     )
     .execute();
@@ -120,13 +122,72 @@ export async function listSeededCustomers(reader: Reader, sandboxId: string): Pr
   return rows.map(toCustomer);
 }
 
+const selectSignatories = prepared((reader, given: Given<Owner>) =>
+  reader
+    .withTables<CustomerTables>()
+    .selectFrom('customer')
+    .select(['id', 'first_name', 'surname'])
+    .where('sandbox_id', '=', given.sandboxId)
+    .where('removed_at', 'is', null)
+    .where(({ eb, or }) => or([eb('id', '=', given.customerId), eb('signs_for', '=', given.customerId)]))
+    .orderBy('signs_for', (order) => order.asc().nullsFirst())
+    .orderBy('id'),
+);
+
+export async function listSignatories(reader: Reader, { sandboxId, customerId }: Owner): Promise<readonly SigningParty[]> {
+  const { rows } = await selectSignatories(reader, { sandboxId, customerId });
+  return rows.map((row) => ({ customerId: row.id, name: `${row.first_name} ${row.surname}` }));
+}
+
+export async function listSignedFor(reader: Reader, owner: Owner): Promise<readonly SigningParty[]> {
+  return reader
+    .withTables<CustomerTables & { company: CustomerTables['customer'] }>()
+    .selectFrom('customer')
+    .innerJoin('customer as company', 'company.id', 'customer.signs_for')
+    .select(['company.id as customerId', 'company.name'])
+    .where('customer.sandbox_id', '=', owner.sandboxId)
+    .where('customer.id', '=', owner.customerId)
+    .where('customer.removed_at', 'is', null)
+    .where('company.sandbox_id', '=', owner.sandboxId)
+    .where('company.removed_at', 'is', null)
+    .execute();
+}
+
+/** Companies of a sandbox for which nobody signs second yet, with their places in the country's list (0–15). */
+export async function listLoneCompanies(
+  reader: Reader,
+  sandboxId: string,
+): Promise<readonly { readonly customerId: string; readonly country: BankCountry; readonly customerIndex: number }[]> {
+  const { rows } = await sql<{ id: string; country: BankCountry; place: number }>`
+    select id, country, coalesce(own_index, split_part(seed_key, '-', 2)::integer - 1) as place from customer company
+    where sandbox_id = ${sandboxId} and type = 'company' and removed_at is null
+      and not exists (select from customer signatory where signatory.signs_for = company.id)
+    order by id`.execute(reader);
+  return rows.map(({ id, country, place }) => ({ customerId: id, country, customerIndex: place }));
+}
+
+/** Who signs second, by the company's id. */
+export async function findCoSigners(reader: Reader, sandboxId: string): Promise<ReadonlyMap<string, Customer>> {
+  const rows = await reader
+    .withTables<CustomerTables>()
+    .selectFrom('customer')
+    .selectAll()
+    .where('sandbox_id', '=', sandboxId)
+    .where('signs_for', 'is not', null)
+    .where('removed_at', 'is', null)
+    .execute();
+  return new Map(rows.flatMap((row) => (row.signs_for === null ? [] : [[row.signs_for, toCustomer(row)]])));
+}
+
 /** A sandbox's customer as its developer sees him. */
 export interface TestCustomer extends Customer {
   /** False: the developer made him. */
   isSeeded: boolean;
+  /** Of a company. */
+  coSigner?: Customer | undefined;
 }
 
-/** By user name, the removed ones left out. */
+/** By user name, the removed ones and the second signatories left out: these stand with their companies. */
 export async function listTestCustomers(reader: Reader, sandboxId: string): Promise<readonly TestCustomer[]> {
   const rows = await reader
     .withTables<CustomerTables>()
@@ -134,9 +195,11 @@ export async function listTestCustomers(reader: Reader, sandboxId: string): Prom
     .selectAll()
     .where('sandbox_id', '=', sandboxId)
     .where('removed_at', 'is', null)
+    .where('signs_for', 'is', null)
     .orderBy(sql`user_name collate "C"`)
     .execute();
-  return rows.map((row) => ({ ...toCustomer(row), isSeeded: row.seed_key !== null }));
+  const coSigners = await findCoSigners(reader, sandboxId);
+  return rows.map((row) => ({ ...toCustomer(row), isSeeded: row.seed_key !== null, coSigner: coSigners.get(row.id) }));
 }
 
 function selectCustomer(reader: Reader, owner: Owner | Given<Owner>) {
@@ -163,5 +226,6 @@ function toCustomer(row: Selectable<CustomerTables['customer']>): Customer {
     type: row.type,
     authMethods: row.auth_methods,
     scenario: row.scenario,
+    signsFor: row.signs_for ?? undefined,
   };
 }

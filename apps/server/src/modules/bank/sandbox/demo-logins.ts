@@ -1,7 +1,8 @@
 /** What somebody needs to sign in as a seeded customer; printed at the start of a development server, never shown elsewhere. */
 import type { AuthMethod, BankCountry, CustomerScenario } from '@portico/contract';
 import type { Reader } from '#platform/db/database.ts';
-import { listSeededCustomers } from './customer-store.ts';
+import type { Customer } from '../bank.ts';
+import { findCoSigners, listSeededCustomers } from './customer-store.ts';
 
 export interface DemoLogin {
   readonly country: BankCountry;
@@ -13,12 +14,15 @@ export interface DemoLogin {
   readonly type: 'person' | 'company';
   readonly authMethods: readonly AuthMethod[];
   readonly scenario: CustomerScenario;
+  /** Of a company: who gives the second signature. */
+  readonly coSigner?: { readonly name: string; readonly nationalIdentityNumber: string } | undefined;
 }
 
 /** By country, the ordinary person of each country first. */
 export async function listDemoLogins(reader: Reader, sandboxId: string): Promise<readonly DemoLogin[]> {
   const customers = await listSeededCustomers(reader, sandboxId);
-  return customers.map(({ country, name, userName, nationalIdentityNumber, phoneNumber, userNumber, type, authMethods, scenario }) => ({
+  const coSigners = await findCoSigners(reader, sandboxId);
+  return customers.map(({ customerId, country, name, userName, nationalIdentityNumber, phoneNumber, userNumber, type, authMethods, scenario }) => ({
     country,
     name,
     userName,
@@ -28,5 +32,10 @@ export async function listDemoLogins(reader: Reader, sandboxId: string): Promise
     type,
     authMethods,
     scenario,
+    coSigner: toCoSigner(coSigners.get(customerId)),
   }));
+}
+
+function toCoSigner(customer: Customer | undefined): DemoLogin['coSigner'] {
+  return customer && { name: customer.name, nationalIdentityNumber: customer.nationalIdentityNumber };
 }

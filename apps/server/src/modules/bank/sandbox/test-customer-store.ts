@@ -18,6 +18,7 @@ type Tables = {
     is_history_due: boolean;
     own_index: number | null;
     removed_at: ColumnType<Date | null, never, Date>;
+    signs_for: string | null;
   };
   account: {
     id: string;
@@ -203,13 +204,14 @@ export async function updateScenario(tx: Tx, owner: Owner, scenario: CustomerSce
   return result.numUpdatedRows === 1n;
 }
 
+/** Whoever signs second for him goes with him. */
 export async function markRemoved(tx: Tx, owner: Owner): Promise<void> {
   await tx
     .withTables<Tables>()
     .updateTable('customer')
     .set({ removed_at: sql<Date>`now()` })
     .where('sandbox_id', '=', owner.sandboxId)
-    .where('id', '=', owner.customerId)
+    .where(({ eb, or }) => or([eb('id', '=', owner.customerId), eb('signs_for', '=', owner.customerId)]))
     .execute();
 }
 

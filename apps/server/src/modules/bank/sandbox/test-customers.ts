@@ -10,6 +10,7 @@ import { insertCustomers } from './customer-store.ts';
 import { book } from './ledger-store.ts';
 import { emptyingBookings, type LedgerDeps, requireOf } from './reset-customer.ts';
 import { openingBookings } from './seed/seed-bookings.ts';
+import { seedCoSigners } from './seed/seed-co-signer.ts';
 import { SEED_CUSTOMERS } from './seed/seed-customers.ts';
 import { type SeedPosition, seedIban, seedMethodNumbers, seedPersonalCode, seedUserName } from './seed/seed-identity.ts';
 import * as store from './test-customer-store.ts';
@@ -27,7 +28,7 @@ const OWN_BIRTH_DATE = '1930-01-01';
 const DAYS_APART = 1000;
 const FIRST_ACCOUNT: NewAccountOfCustomer = { name: 'Everyday account', currency: 'EUR', openingCents: 100_000 };
 
-/** With one account of 1000.00 EUR; a company needs two signatures. Undefined: the country has no place left. */
+/** With one account of 1000.00 EUR; a company needs two signatures and gets somebody who gives the second. Undefined: the country has no place left. */
 export async function createTestCustomer(deps: LedgerDeps, tx: Tx, sandboxId: string, wanted: NewTestCustomer): Promise<Customer | undefined> {
   const sandboxNumber = await store.lockSandboxNumber(tx, sandboxId);
   const count = await store.countOwnCustomers(tx, sandboxId, wanted.country);
@@ -50,6 +51,7 @@ export async function createTestCustomer(deps: LedgerDeps, tx: Tx, sandboxId: st
     scenario: type === 'company' ? 'needsSecondSignature' : 'approves',
   };
   await insertCustomers(tx, [{ ...customer, seedKey: undefined, ownIndex: position.customerIndex, debtorDetails: undefined }]);
+  await seedCoSigners(deps, tx, { sandboxId, sandboxNumber });
   await addTestAccount(deps, tx, customer, FIRST_ACCOUNT);
   return customer;
 }

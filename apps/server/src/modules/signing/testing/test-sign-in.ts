@@ -41,6 +41,7 @@ export function createTestSignIn(): TestSignIn {
       opened.push(input);
       return '/bank/sign-in/signin-1';
     },
+    isAtTheBank: async () => false,
     currentSession: async (request) => sessions.get(cookieOf(request) ?? ''),
     browserSessionHash(request) {
       const cookie = cookieOf(request);

@@ -18,6 +18,8 @@ const CUSTOMERS_PER_COUNTRY = 16;
 const LATVIAN_FIRST = 90_000_000;
 const LATVIAN_PER_SANDBOX = 64;
 const LATVIAN_PER_CUSTOMER = 4;
+/** Of men; older than every seeded one. Those who sign for developers' own companies are the oldest. */
+const CO_SIGNER_BIRTH_DATE = '1930-01-01';
 const SANDBOXES_MAX = Math.min(DAYS_PER_CUSTOMER * SERIALS_PER_DAY - SERIAL_OFFSET, (100_000_000 - LATVIAN_FIRST) / LATVIAN_PER_SANDBOX);
 
 export interface SeedPosition {
@@ -29,13 +31,21 @@ export interface SeedPosition {
 
 export function seedPersonalCode(position: SeedPosition, person: { birthDate: string; sex: 'female' | 'male' }): string {
   assertInRange(position);
-  if (position.country === 'lv') return seedLatvianCode(position);
+  if (position.country === 'lv') return latvianCodes(position)[0] ?? '';
   const slot = position.sandboxNumber + SERIAL_OFFSET;
   return buildPersonalCode({
     birthDate: addDays(person.birthDate, Math.floor(slot / SERIALS_PER_DAY)),
     sex: person.sex,
     serial: SERIAL_FIRST + (slot % SERIALS_PER_DAY),
   });
+}
+
+/** Of the second signatory of the company at this place. */
+export function coSignerPersonalCode(position: SeedPosition): string {
+  assertInRange(position);
+  if (position.country === 'lv') return latvianCodes(position).at(-1) ?? '';
+  const place = (position.customerIndex + CUSTOMERS_PER_COUNTRY / 2) % CUSTOMERS_PER_COUNTRY;
+  return seedPersonalCode(position, { birthDate: addDays(CO_SIGNER_BIRTH_DATE, place * DAYS_PER_CUSTOMER), sex: 'male' });
 }
 
 /** Account `accountIndex` (0–9) of the customer. */
@@ -85,13 +95,12 @@ export function seedUserName(sandboxNumber: number, ...names: readonly string[])
   return [...plain, sandboxNumber].join('.');
 }
 
-function seedLatvianCode({ sandboxNumber, customerIndex }: SeedPosition): string {
+/** The first is the customer's, the last that of a company's second signatory. @throws when two people cannot be told apart. */
+function latvianCodes({ sandboxNumber, customerIndex }: SeedPosition): readonly string[] {
   const first = LATVIAN_FIRST + (sandboxNumber - 1) * LATVIAN_PER_SANDBOX + customerIndex * LATVIAN_PER_CUSTOMER;
-  for (let serial = first; serial < first + LATVIAN_PER_CUSTOMER; serial += 1) {
-    const code = buildLatvianCode(serial);
-    if (code !== undefined) return code;
-  }
-  throw new Error(`No Latvian personal code exists from serial ${first} to ${first + LATVIAN_PER_CUSTOMER - 1}.`);
+  const codes = Array.from({ length: LATVIAN_PER_CUSTOMER }, (_, index) => buildLatvianCode(first + index)).filter((code) => code !== undefined);
+  if (codes.length > 1) return codes;
+  throw new Error(`No two Latvian personal codes exist from serial ${first} to ${first + LATVIAN_PER_CUSTOMER - 1}.`);
 }
 
 function assertInRange({ sandboxNumber, customerIndex }: SeedPosition): void {

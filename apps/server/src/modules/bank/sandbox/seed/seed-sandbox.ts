@@ -10,6 +10,7 @@ import { book } from '../ledger-store.ts';
 import { type DirectoryPayee, PAYEES } from '../payee-directory.ts';
 import { lockSandbox } from './sandbox-store.ts';
 import { customerBookings, openingBookings, type SeedBookingContext, type SeededAccount } from './seed-bookings.ts';
+import { seedCoSigners } from './seed-co-signer.ts';
 import { SEED_CUSTOMERS, type SeedCustomer } from './seed-customers.ts';
 import { type SeedPosition, seedIban, seedMethodNumbers, seedPersonalCode, seedUserName } from './seed-identity.ts';
 
@@ -34,7 +35,10 @@ export async function seedSandbox(
   const { sandboxId } = sandbox;
   const sandboxNumber = await lockSandbox(tx, sandbox);
   const present = await listSeededCustomers(tx, sandboxId);
-  if (present.length > 0) return { sandboxNumber, isNew: false };
+  if (present.length > 0) {
+    await seedCoSigners(deps, tx, { sandboxId, sandboxNumber });
+    return { sandboxNumber, isNew: false };
+  }
 
   const internal = internalAccounts(deps.random);
   const prepared = Object.values(SEED_CUSTOMERS).flatMap((customers) =>
@@ -44,6 +48,7 @@ export async function seedSandbox(
     tx,
     prepared.map(({ customer }) => ({ ...customer, isHistoryDue: sandbox.history === 'later' })),
   );
+  await seedCoSigners(deps, tx, { sandboxId, sandboxNumber });
   const customerAccounts = prepared.flatMap(({ accounts }) => accounts.map(({ account }) => account));
   await insertAccounts(tx, sandboxId, [...internal, ...merchantAccounts(deps.random), ...customerAccounts]);
   const context: SeedBookingContext = {
