@@ -11,7 +11,7 @@ export type AuthMethod = (typeof AUTH_METHODS)[number];
 export const BANK_COUNTRIES = ['lt', 'lv', 'ee'] as const;
 export type BankCountry = (typeof BANK_COUNTRIES)[number];
 
-/** ISO 20022 ExternalPaymentTransactionStatus1Code, as far as the specification names them. */
+/** ISO 20022 ExternalPaymentTransactionStatus1Code, as far as the specification names them, and `PART`, the Berlin Group's of bulk payments. */
 export const TRANSACTION_STATUSES = [
   'ACCC',
   'ACCP',
@@ -23,6 +23,7 @@ export const TRANSACTION_STATUSES = [
   'ACWP',
   'BLCK',
   'CANC',
+  'PART',
   'PATC',
   'PDNG',
   'PRES',

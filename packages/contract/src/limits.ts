@@ -50,6 +50,8 @@ export const AUTHENTICATION_FAILURES_MAX = 5;
 export const METHOD_BLOCK_SECONDS = 15 * 60;
 
 export const BODY_BYTES_MAX = 1024 * 1024;
+/** A bulk payment of 1,000 items with every field full has about 1.5 MB. */
+export const BULK_BODY_BYTES_MAX = 2 * 1024 * 1024;
 export const UI_BODY_BYTES_MAX = 64 * 1024;
 
 export const AMOUNT_CENTS_MIN = 1;

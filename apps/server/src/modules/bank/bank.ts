@@ -104,6 +104,8 @@ export interface Bank {
   feeCents(transfer: { product: PaymentProduct; debtorIban: string; creditorIban: string; amountCents: number }): number;
   /** Verification of Payee, Regulation (EU) 2024/886 Art. 5c. */
   verifyPayee(reader: Reader, payee: { sandboxId: string; iban: string; name: string }): Promise<PayeeVerification>;
+  /** As {@link Bank.verifyPayee}, for up to 1,000 payees in one call; the answers in their order. */
+  verifyPayees(reader: Reader, sandboxId: string, payees: readonly { iban: string; name: string }[]): Promise<readonly PayeeVerification[]>;
   /** Address and identification a customer of `lt` may send along. */
   debtorDetails(owner: Owner): Promise<DebtorDetails | undefined>;
 
@@ -115,6 +117,15 @@ export interface Bank {
   settleHold(tx: Tx, transfer: CreditTransfer): Promise<TransferOutcome>;
   /** Ends a hold without booking; harmless when there is none. */
   releaseHold(tx: Tx, paymentId: string): Promise<void>;
+  /** Holds amounts and fees of up to 1,000 transfers from one account, all of them or none. */
+  holdAll(tx: Tx, transfers: readonly CreditTransfer[]): Promise<TransferOutcome>;
+  /**
+   * Books held payments from one account, instant or ordinary as their `product` says, and ends their holds; the outcomes in their
+   * order. Whoever fails keeps its hold. Exactly once per `paymentId`, as {@link Bank.settleHold}.
+   */
+  settleHolds(tx: Tx, transfers: readonly CreditTransfer[]): Promise<readonly TransferOutcome[]>;
+  /** Ends holds without booking; harmless where there is none. */
+  releaseHolds(tx: Tx, paymentIds: readonly string[]): Promise<void>;
   /** When an ordinary payment received at `receivedAt` (tenant time) is executed: T2 business days, cut-off 16:00 of the bank's zone. */
   ordinaryExecutionTime(receivedAt: Date, requestedDate: string | undefined): Date;
 }

@@ -6,10 +6,13 @@ import type { Idempotency, RunWrite, WriteContext } from '#platform/db/run-write
 import { TppRefusal } from '#platform/http/refusal.ts';
 import type { Random } from '#platform/random.ts';
 import type { Bank } from '../bank/index.ts';
-import type { TppApp, Xs2aCaller } from '../tpp-apps/index.ts';
+import type { PayeeShare } from './bulk/bulk-store.ts';
+import { totalFee } from './fees.ts';
 import { paymentChain } from './move-payment.ts';
-import type { NewPayment } from './payment.ts';
-import { productOf, toOrder } from './payment-mapping.ts';
+import { type AuthorisationStart, openAuthorisation, type StartedAuthorisation } from './open-authorisation.ts';
+import type { AnyNewPayment, NewPayment } from './payment.ts';
+import { kindOf } from './payment-kind.ts';
+import { toOrder } from './payment-mapping.ts';
 import { insertPayment } from './payment-store.ts';
 import type { OpenSigning } from './payments.ts';
 import type { Schedule } from './periodic/run-dates.ts';
@@ -22,19 +25,18 @@ export interface AcceptOrderDeps {
   readonly openSigning: OpenSigning;
 }
 
-export interface InitiatedOrder<Initiation extends PaymentInitiation = PaymentInitiation> {
-  readonly caller: Xs2aCaller;
-  readonly app: TppApp;
+export interface InitiatedOrder<Initiation = PaymentInitiation> extends AuthorisationStart {
   readonly product: PaymentProductPath;
   readonly initiation: Initiation;
-  readonly returnUrls: { readonly success: string; readonly failure: string | undefined };
+  /** The application starts the authorisation itself. */
+  readonly isExplicit: boolean;
   readonly idempotency: Idempotency;
 }
 
-/** A JSON value: a repeated request gets exactly this again. */
+/** A JSON value: a repeated request gets exactly this again. `authorisation` is null with an explicit start. */
 export interface ReceivedPayment {
   readonly paymentId: string;
-  readonly scaRedirect: string;
+  readonly authorisation: StartedAuthorisation | null;
   /** Fee in cents when the account is known already; null while the customer still chooses. */
   readonly feeCents: number | null;
 }
@@ -46,17 +48,16 @@ export async function acceptOrder(
   input: InitiatedOrder,
   { now, ...when }: { readonly now: Date; readonly executionDate: string; readonly schedule?: Schedule },
 ): Promise<ReceivedPayment> {
-  const { caller, app, product, initiation } = input;
-  const { sandboxId, customerId, appId, bankCountry, locale } = caller;
+  const { caller, product, initiation } = input;
+  const { sandboxId, customerId, appId, bankCountry } = caller;
   await requireOwnDebtorAccount(deps.bank, context.tx, input);
 
   const order = toOrder(product, initiation);
   const verification = await deps.bank.verifyPayee(context.tx, { sandboxId, iban: order.creditorIban, name: order.creditorName });
-  const paymentId = deps.random.id('pay');
   const payment: NewPayment = {
     ...order,
     ...when,
-    paymentId,
+    paymentId: deps.random.id('pay'),
     sandboxId,
     customerId,
     appId,
@@ -65,34 +66,34 @@ export async function acceptOrder(
     receivedAt: now,
   };
   await insertPayment(context.tx, payment);
+  return openOrder(deps, context, input, payment, [payment]);
+}
+
+/** What was stored in the same transaction is recorded, and the customer's way to sign it opened, unless the application does that itself. */
+export async function openOrder(
+  deps: AcceptOrderDeps,
+  context: WriteContext,
+  input: Omit<InitiatedOrder, 'initiation'>,
+  payment: AnyNewPayment,
+  shares: readonly PayeeShare[],
+): Promise<ReceivedPayment> {
+  const { paymentId, sandboxId, customerId, appId, product, requestedDebtorIban } = payment;
   await context.audit({ chain: paymentChain(paymentId), sandboxId, event: 'payment.received', ids: { paymentId, customerId, appId } });
-  const { scaRedirect } = await deps.openSigning(context, {
-    kind: when.schedule === undefined ? 'payment' : 'periodic-payment',
-    resourceId: paymentId,
-    sandboxId,
-    customerId,
-    appId,
-    tppName: app.registeredName,
-    tppApplicationName: app.clientName,
-    tppSuccessUrl: input.returnUrls.success,
-    tppFailureUrl: input.returnUrls.failure,
-    bankCountry,
-    locale,
-  });
-  return { paymentId, scaRedirect, feeCents: knownFee(deps.bank, payment) };
+  const authorisation = input.isExplicit ? null : await openAuthorisation(deps.openSigning, context, input, { kind: kindOf(payment), paymentId });
+  const feeCents = requestedDebtorIban === undefined ? null : totalFee(deps.bank, product, requestedDebtorIban, shares);
+  return { paymentId, authorisation, feeCents };
 }
 
 /** An account that is not the customer's is answered like one that does not exist. */
-async function requireOwnDebtorAccount(bank: Bank, tx: Tx, { caller, initiation }: InitiatedOrder): Promise<void> {
+export async function requireOwnDebtorAccount(
+  bank: Bank,
+  tx: Tx,
+  { caller, initiation }: Pick<InitiatedOrder<Pick<PaymentInitiation, 'debtorAccount'>>, 'caller' | 'initiation'>,
+): Promise<void> {
   const { debtorAccount } = initiation;
   if (debtorAccount === undefined) return;
   const accounts = await bank.listAccounts(tx, { sandboxId: caller.sandboxId, customerId: caller.customerId });
   if (accounts.some(({ iban, currency }) => iban === debtorAccount.iban && currency === 'EUR')) return;
   const text = 'The customer has no such account in EUR. Send another account, or none: the customer chooses.';
   throw new TppRefusal(400, 'RESOURCE_UNKNOWN', text, { path: 'debtorAccount.iban' });
-}
-
-function knownFee(bank: Bank, { product, requestedDebtorIban, creditorIban, amountCents }: NewPayment): number | null {
-  if (requestedDebtorIban === undefined) return null;
-  return bank.feeCents({ product: productOf(product), debtorIban: requestedDebtorIban, creditorIban, amountCents });
 }

@@ -6,8 +6,10 @@ import type { DebtorDetails } from '@portico/contract';
 import type { Reader } from '#platform/db/database.ts';
 import { UiRefusal } from '#platform/http/refusal.ts';
 import { type AvailableAccount, type Bank, bankDate } from '../bank/index.ts';
-import type { Payment } from './payment.ts';
-import { productOf, toSumText } from './payment-mapping.ts';
+import type { PayeeShare } from './bulk/bulk-store.ts';
+import { readShares, totalFee } from './fees.ts';
+import type { AnyPayment } from './payment.ts';
+import { toSumText } from './payment-mapping.ts';
 
 export interface SignatureChoice {
   readonly debtorAccountIban: string;
@@ -20,7 +22,8 @@ interface CheckedSignature {
 }
 
 interface Findings extends SignatureChoice {
-  readonly payment: Payment;
+  readonly payment: AnyPayment;
+  readonly shares: readonly PayeeShare[];
   /** At the customer's bank. */
   readonly today: string;
   readonly account: AvailableAccount | undefined;
@@ -41,12 +44,14 @@ const CHECKS: readonly ((findings: Findings) => UiRefusal | undefined)[] = [
 ];
 
 /** What the signature costs, and whether it is enough. `now`: tenant time. @throws UiRefusal 400, see {@link CHECKS}. */
-export async function checkSignature(bank: Bank, reader: Reader, payment: Payment, choice: SignatureChoice, now: Date): Promise<CheckedSignature> {
+export async function checkSignature(bank: Bank, reader: Reader, payment: AnyPayment, choice: SignatureChoice, now: Date): Promise<CheckedSignature> {
   const owner = { sandboxId: payment.sandboxId, customerId: payment.customerId };
-  const feeCents = signatureFee(bank, payment, choice.debtorAccountIban);
+  const shares = await readShares(reader, payment);
+  const feeCents = totalFee(bank, payment.product, choice.debtorAccountIban, shares);
   const findings: Findings = {
     ...choice,
     payment,
+    shares,
     today: bankDate(now, payment.bankCountry),
     account: await bank.findAccount(reader, owner, choice.debtorAccountIban),
     feeCents,
@@ -58,10 +63,9 @@ export async function checkSignature(bank: Bank, reader: Reader, payment: Paymen
   return { feeCents, needsSecondSignature: findings.account?.needsSecondSignature ?? false };
 }
 
-/** Fee in cents of this payment from this account. */
-export function signatureFee(bank: Bank, payment: Payment, debtorIban: string): number {
-  const { creditorIban, amountCents } = payment;
-  return bank.feeCents({ product: productOf(payment.product), debtorIban, creditorIban, amountCents });
+/** Fee in cents of this payment from this account; of a bulk payment, of all its items. */
+export async function signatureFee(bank: Bank, reader: Reader, payment: AnyPayment, debtorIban: string): Promise<number> {
+  return totalFee(bank, payment.product, debtorIban, await readShares(reader, payment));
 }
 
 /** Specification §8, literally; `{sum}` as `12.30 EUR`. */
@@ -94,8 +98,8 @@ function refuseOtherCurrency({ account, payment }: Findings): UiRefusal | undefi
   return account?.currency === payment.currency ? undefined : currencyRefusal(payment.currency);
 }
 
-function refusePayeeAsPayer({ account, payment }: Findings): UiRefusal | undefined {
-  if (account?.iban !== payment.creditorIban) return undefined;
+function refusePayeeAsPayer({ account, shares }: Findings): UiRefusal | undefined {
+  if (shares.every(({ creditorIban }) => creditorIban !== account?.iban)) return undefined;
   return refuse('FORMAT_ERROR', 'The money would go to the account it comes from. No money was moved. Choose another account.', ACCOUNT_PATH);
 }
 

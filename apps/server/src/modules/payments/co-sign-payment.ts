@@ -3,9 +3,11 @@
  * the payment runs as if one signature had been enough; refused, or not given in time, it is rejected.
  */
 import type { WriteContext } from '#platform/db/run-write.ts';
-import { movePayment, paymentChain } from './move-payment.ts';
+import { CO_REFUSED, recordDecision } from './co-sign/record-decision.ts';
+import { CO_SIGN_DAYS_MAX, coSignableUntil } from './co-sign/signatories.ts';
+import { movePayment } from './move-payment.ts';
 import { type PaySignedDeps, paySigned } from './pay-signed.ts';
-import type { Payment, PaymentSignature, Rejection } from './payment.ts';
+import type { AnyPayment, PaymentSignature, Rejection } from './payment.ts';
 import { writeExecuteAt } from './payment-moves-store.ts';
 import { STATUS_PATHS } from './payment-status.ts';
 import { sendExecution } from './send-execution.ts';
@@ -15,12 +17,10 @@ const SECOND_MS = 1000;
 /** Long enough to see the payment wait, and in the sandbox to choose what the co-signer does. */
 const FIRST_ASKED_MS = 15 * SECOND_MS;
 const ASKED_AGAIN_MS = { min: 60 * SECOND_MS, max: 60 * 60 * SECOND_MS };
-const DAYS_MAX = 7;
 
-const REFUSED: Rejection = { code: 'PAYMENT_FAILED', text: 'The second signatory refused the payment. No money was moved.' };
 const EXPIRED: Rejection = {
   code: 'RESOURCE_EXPIRED',
-  text: `The second signature was not given within ${DAYS_MAX} days. No money was moved. Send the payment again.`,
+  text: `The second signature was not given within ${CO_SIGN_DAYS_MAX} days. No money was moved. Send the payment again.`,
 };
 
 /** When the bank is first asked; tenant time, as everything here. */
@@ -30,7 +30,7 @@ export const firstAskedAt = ({ signedAt }: PaymentSignature): Date => new Date(s
 export async function coSignPayment(
   deps: PaySignedDeps,
   context: WriteContext,
-  payment: Payment,
+  payment: AnyPayment,
   signature: PaymentSignature,
   now: Date,
 ): Promise<void> {
@@ -38,35 +38,26 @@ export async function coSignPayment(
     case 'given':
       return payCoSigned(deps, context, payment, signature, now);
     case 'refused':
-      return reject(deps, context, payment, REFUSED);
+      return reject(deps, context, await recordDecision(context, payment, { decision: 'refused', at: now }), CO_REFUSED);
     case 'pending':
-      return now < expiresAt(signature) ? askLater(deps, context, payment, signature, now) : reject(deps, context, payment, EXPIRED);
+      return now < coSignableUntil(signature) ? askLater(deps, context, payment, signature, now) : reject(deps, context, payment, EXPIRED);
   }
 }
 
-async function payCoSigned(deps: PaySignedDeps, context: WriteContext, payment: Payment, signature: PaymentSignature, signedAt: Date): Promise<void> {
-  const { paymentId, sandboxId, customerId, appId } = payment;
-  await context.audit({
-    chain: paymentChain(paymentId),
-    sandboxId,
-    event: 'payment.co-signed',
-    ids: { paymentId, customerId, appId },
-    content: { signedAt: signedAt.toISOString() },
-  });
-  const paid = await paySigned(deps, context, payment, signature, signedAt);
-  if (!paid.ok) await reject(deps, context, payment, toRejection(paid));
+async function payCoSigned(deps: PaySignedDeps, context: WriteContext, payment: AnyPayment, signature: PaymentSignature, at: Date): Promise<void> {
+  const decided = await recordDecision(context, payment, { decision: 'signed', at });
+  const paid = await paySigned(deps, context, decided, signature, at);
+  if (!paid.ok) await reject(deps, context, decided, toRejection(paid));
 }
 
-async function askLater(deps: PaySignedDeps, context: WriteContext, payment: Payment, signature: PaymentSignature, now: Date): Promise<void> {
+async function askLater(deps: PaySignedDeps, context: WriteContext, payment: AnyPayment, signature: PaymentSignature, now: Date): Promise<void> {
   const waitedMs = now.getTime() - signature.signedAt.getTime();
   const pauseMs = Math.min(Math.max(waitedMs, ASKED_AGAIN_MS.min), ASKED_AGAIN_MS.max);
-  const askAt = new Date(Math.min(now.getTime() + pauseMs, expiresAt(signature).getTime()));
+  const askAt = new Date(Math.min(now.getTime() + pauseMs, coSignableUntil(signature).getTime()));
   await writeExecuteAt(context.tx, payment, askAt);
   await sendExecution(deps, context.tx, payment, askAt);
 }
 
-async function reject(deps: PaySignedDeps, context: WriteContext, payment: Payment, rejection: Rejection): Promise<void> {
+async function reject(deps: PaySignedDeps, context: WriteContext, payment: AnyPayment, rejection: Rejection): Promise<void> {
   await movePayment(deps, context, payment, STATUS_PATHS.rejected, { rejection });
 }
-
-const expiresAt = ({ signedAt }: PaymentSignature): Date => new Date(signedAt.getTime() + DAYS_MAX * 24 * 60 * 60 * SECOND_MS);

@@ -5,17 +5,22 @@ import type { RunWrite } from '#platform/db/run-write.ts';
 import type { Jobs } from '#platform/jobs/jobs.ts';
 import type { Random } from '#platform/random.ts';
 import type { Bank } from '../bank/index.ts';
+import { toBulkDetails } from './bulk/bulk-mapping.ts';
+import { isBulk } from './bulk/bulk-payment.ts';
+import { listItems } from './bulk/bulk-store.ts';
+import { createCancellations } from './cancel/cancel-payment.ts';
 import { checkSignature, signatureFee } from './check-signature.ts';
+import { createCoSigning } from './co-sign/create-co-signing.ts';
 import { endOpenPayments } from './end-open-payments.ts';
 import { executePayment } from './execute-payment.ts';
-import type { Payment } from './payment.ts';
+import type { AnyPayment, BulkPayment } from './payment.ts';
 import { toDetails, toSigningResult } from './payment-mapping.ts';
 import { deletePayments, findNextExecution, findPayment } from './payment-store.ts';
 import type { ExaminedPayment, Payments, SignPayment } from './payments.ts';
 import { toPeriodicDetails } from './periodic/periodic-mapping.ts';
 import { isPeriodic, type PeriodicPayment } from './periodic/periodic-payment.ts';
 import { rejectPayment } from './reject-payment.ts';
-import { paymentScaContent } from './sca-content.ts';
+import { readScaContent } from './sca-content.ts';
 import { EXECUTE_QUEUE, type PaymentToExecute } from './send-execution.ts';
 import { signPayment } from './sign-payment.ts';
 
@@ -33,11 +38,12 @@ export function createPayments(deps: PaymentsDeps): Payments {
   return {
     async details(reader, sandboxId, paymentId) {
       const payment = await findPayment(reader, sandboxId, paymentId);
-      return payment === undefined ? undefined : toDetails(payment);
+      return payment === undefined || isBulk(payment) ? undefined : toDetails(payment);
     },
     async examine(reader, input) {
       const payment = await findPayment(reader, input.sandboxId, input.paymentId);
-      return payment && { details: toDetails(payment), ...examinePayment(deps, payment, input) };
+      if (payment === undefined || isBulk(payment)) return undefined;
+      return { details: toDetails(payment), ...(await examinePayment(deps, reader, payment, input)) };
     },
     periodic: {
       async details(reader, sandboxId, paymentId) {
@@ -46,26 +52,46 @@ export function createPayments(deps: PaymentsDeps): Payments {
       },
       async examine(reader, input) {
         const payment = await findPeriodicPayment(reader, input.sandboxId, input.paymentId);
-        return payment && { details: toPeriodicDetails(payment), ...examinePayment(deps, payment, input) };
+        return payment && { details: toPeriodicDetails(payment), ...(await examinePayment(deps, reader, payment, input)) };
+      },
+    },
+    bulk: {
+      async details(reader, sandboxId, paymentId) {
+        const payment = await findBulkPayment(reader, sandboxId, paymentId);
+        return payment && toBulkDetails(payment, await listItems(reader, payment));
+      },
+      async examine(reader, input) {
+        const payment = await findBulkPayment(reader, input.sandboxId, input.paymentId);
+        if (payment === undefined) return undefined;
+        const details = toBulkDetails(payment, await listItems(reader, payment));
+        return { details, ...(await examinePayment(deps, reader, payment, input)) };
       },
     },
     async sign(context, input) {
       return toSigningResult(await signPayment(deps, context, input));
     },
+    cancellation: createCancellations(deps),
+    coSigning: createCoSigning(deps),
     reject: (context, sandboxId, paymentId, reason) => rejectPayment(deps, context, { sandboxId, paymentId }, reason),
     endOpen: (context, owner) => endOpenPayments(deps, context, owner),
     nextExecution: findNextExecution,
     execute: (payment) => executePayment(deps, payment),
     forgetSandbox: deletePayments,
     async feeCents(reader, sandboxId, paymentId, debtorIban) {
-      return signatureFee(deps.bank, await requirePayment(reader, { sandboxId, paymentId }), debtorIban);
+      return signatureFee(deps.bank, reader, await requirePayment(reader, { sandboxId, paymentId }), debtorIban);
     },
   };
 }
 
-function examinePayment({ bank, clock }: PaymentsDeps, payment: Payment, input: SignPayment): Omit<ExaminedPayment<unknown>, 'details'> {
+async function examinePayment(
+  { bank, clock }: PaymentsDeps,
+  reader: Reader,
+  payment: AnyPayment,
+  input: SignPayment,
+): Promise<Omit<ExaminedPayment<unknown>, 'details'>> {
+  const feeCents = await signatureFee(bank, reader, payment, input.debtorAccountIban);
   return {
-    content: paymentScaContent(payment, input, signatureFee(bank, payment, input.debtorAccountIban)),
+    content: await readScaContent(reader, payment, input, feeCents),
     async check(reader) {
       await checkSignature(bank, reader, payment, input, await clock.now(reader, payment.sandboxId));
     },
@@ -77,7 +103,12 @@ async function findPeriodicPayment(reader: Reader, sandboxId: string, paymentId:
   return payment !== undefined && isPeriodic(payment) ? payment : undefined;
 }
 
-async function requirePayment(reader: Reader, { sandboxId, paymentId }: PaymentToExecute): Promise<Payment> {
+async function findBulkPayment(reader: Reader, sandboxId: string, paymentId: string): Promise<BulkPayment | undefined> {
+  const payment = await findPayment(reader, sandboxId, paymentId);
+  return payment !== undefined && isBulk(payment) ? payment : undefined;
+}
+
+async function requirePayment(reader: Reader, { sandboxId, paymentId }: PaymentToExecute): Promise<AnyPayment> {
   const payment = await findPayment(reader, sandboxId, paymentId);
   if (payment === undefined) throw new Error(`There is no payment ${paymentId}.`);
   return payment;

@@ -2,10 +2,13 @@
 import type { Clock } from '#platform/clock.ts';
 import type { WriteContext } from '#platform/db/run-write.ts';
 import type { Bank, Owner } from '../bank/index.ts';
+import { isBulk } from './bulk/bulk-payment.ts';
+import { stopBulk } from './bulk/conclude-bulk.ts';
 import { movePayment } from './move-payment.ts';
 import type { Rejection } from './payment.ts';
 import { awaitsSignature, canMove } from './payment-status.ts';
 import { listOpenPayments, lockPayment } from './payment-store.ts';
+import { releaseFunds } from './release-funds.ts';
 
 const RESET: Rejection = { code: 'RESOURCE_EXPIRED', text: "The customer's sandbox was reset. No money was moved. Send the payment again." };
 
@@ -28,8 +31,9 @@ async function endListed(deps: EndOpenDeps, context: WriteContext, owner: Owner)
       await movePayment(deps, context, payment, ['RJCT'], { rejection: RESET });
       continue;
     }
-    await deps.bank.releaseHold(context.tx, paymentId);
+    await releaseFunds(deps.bank, context.tx, payment);
     if (canMove(payment.status, 'CANC')) await movePayment(deps, context, payment, ['CANC']);
+    else if (isBulk(payment)) await stopBulk(deps, context, payment, RESET);
     else if (canMove(payment.status, 'RJCT')) await movePayment(deps, context, payment, ['RJCT'], { rejection: RESET });
   }
 }

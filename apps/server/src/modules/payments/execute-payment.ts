@@ -1,8 +1,9 @@
 /**
- * Executes a signed ordinary payment when its time has come, makes the runs of a periodic one, and lets the co-signer answer when his
- * has. The job may be repeated, run twice at once or come too early: the payment's lock, its status and the bank's own
+ * Executes a signed payment when its time has come, pays on its day one that was signed ahead, makes the runs of a periodic one, and
+ * lets the co-signer answer when his has. The job may be repeated, run twice at once or come too early: the payment's lock, its status and the bank's own
  * once-per-payment rule let the money move exactly once.
  */
+import type { TransactionStatus } from '@portico/contract';
 import type { Clock } from '#platform/clock.ts';
 import { crashPoint } from '#platform/crash-points.ts';
 import type { RunWrite, WriteContext } from '#platform/db/run-write.ts';
@@ -10,13 +11,17 @@ import type { Jobs } from '#platform/jobs/jobs.ts';
 import { defineRecurringJob, type RecurringJob, type RecurringJobDeps } from '#platform/jobs/recurring-job.ts';
 import type { Random } from '#platform/random.ts';
 import type { Bank } from '../bank/index.ts';
+import { isBulk } from './bulk/bulk-payment.ts';
+import { payItems } from './bulk/pay-items.ts';
 import { coSignPayment } from './co-sign-payment.ts';
 import { movePayment } from './move-payment.ts';
-import type { Payment, PaymentSignature } from './payment.ts';
+import { payOrReject } from './pay-signed.ts';
+import type { AnyPayment, Payment, PaymentSignature } from './payment.ts';
 import { toTransfer } from './payment-mapping.ts';
-import { awaitsCoSignature, awaitsExecution, awaitsRun, STATUS_PATHS } from './payment-status.ts';
+import { awaitsCoSignature, awaitsDay, awaitsExecution, STATUS_PATHS } from './payment-status.ts';
 import { listOverdueExecutions, lockPayment } from './payment-store.ts';
 import { makeRuns } from './periodic/make-runs.ts';
+import { isPeriodic } from './periodic/periodic-payment.ts';
 import { type PaymentToExecute, sendExecution } from './send-execution.ts';
 import { toRejection } from './to-rejection.ts';
 
@@ -55,30 +60,38 @@ export function defineResumeJob(deps: RecurringJobDeps): RecurringJob {
   };
 }
 
-/** What is done with a payment whose time has come, by its status. */
-const WORK = [
-  { isFor: awaitsCoSignature, run: coSignPayment },
-  { isFor: awaitsRun, run: makeRuns },
-  { isFor: awaitsExecution, run: settle },
-] as const;
+const isAwaited = (status: TransactionStatus): boolean => awaitsCoSignature(status) || awaitsDay(status) || awaitsExecution(status);
 
-/** Harmless when the payment is executed or over already. */
-export async function executePayment(deps: ExecutePaymentDeps, { sandboxId, paymentId }: PaymentToExecute): Promise<void> {
-  await deps.write(async (context) => {
+/** What is done with a payment whose time has come. True: there is more to do at once. */
+async function work(deps: ExecutePaymentDeps, context: WriteContext, payment: AnyPayment, signature: PaymentSignature, now: Date): Promise<boolean> {
+  const { status } = payment;
+  if (awaitsCoSignature(status)) await coSignPayment(deps, context, payment, signature, now);
+  else if (awaitsDay(status)) await (isPeriodic(payment) ? makeRuns : payOrReject)(deps, context, payment, signature, now);
+  else if (isBulk(payment)) return payItems(deps, context, payment, now);
+  else await settle(deps, context, payment, signature);
+  return false;
+}
+
+/** Harmless when the payment is executed or over already. Of a bulk payment, one chunk of items after the other. */
+export async function executePayment(deps: ExecutePaymentDeps, payment: PaymentToExecute): Promise<void> {
+  while (await executeOnce(deps, payment)) crashPoint('payments.settled');
+  crashPoint('payments.settled');
+}
+
+async function executeOnce(deps: ExecutePaymentDeps, { sandboxId, paymentId }: PaymentToExecute): Promise<boolean> {
+  return deps.write(async (context) => {
     const payment = await lockPayment(context.tx, sandboxId, paymentId);
-    if (payment?.signature === undefined || payment.executeAt === undefined) return;
-    const work = WORK.find(({ isFor }) => isFor(payment.status));
-    if (work === undefined) return;
+    if (payment?.signature === undefined || payment.executeAt === undefined || !isAwaited(payment.status)) return false;
     const now = await deps.clock.now(context.tx, sandboxId);
     if (now < payment.executeAt) {
       // The sandbox's clock was set back after the job was sent.
       await sendExecution(deps, context.tx, payment, payment.executeAt, 'again');
-      return;
+      return false;
     }
-    await work.run(deps, context, payment, payment.signature, now);
+    const hasMore = await work(deps, context, payment, payment.signature, now);
     crashPoint('payments.settling');
+    return hasMore;
   });
-  crashPoint('payments.settled');
 }
 
 async function settle(deps: ExecutePaymentDeps, context: WriteContext, payment: Payment, signature: PaymentSignature): Promise<void> {

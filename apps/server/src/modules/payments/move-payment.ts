@@ -2,7 +2,7 @@
 import type { TransactionStatus } from '@portico/contract';
 import type { Clock } from '#platform/clock.ts';
 import type { WriteContext } from '#platform/db/run-write.ts';
-import type { Payment, PaymentChange } from './payment.ts';
+import type { AnyPayment, PaymentChange } from './payment.ts';
 import { writeMoves } from './payment-moves-store.ts';
 import { canMove, isFinal } from './payment-status.ts';
 
@@ -10,25 +10,32 @@ import { canMove, isFinal } from './payment-status.ts';
 export const paymentChain = (paymentId: string): string => `payment:${paymentId}`;
 
 /** Answers the payment as it is afterwards. @throws when the table forbids a step: a mistake of ours, never of a caller. */
-export async function movePayment(
+export async function movePayment<Moved extends AnyPayment>(
   { clock }: { clock: Clock },
   context: WriteContext,
-  payment: Payment,
+  payment: Moved,
   path: readonly TransactionStatus[],
   change: PaymentChange = {},
-): Promise<Payment> {
-  let from = payment.status;
-  for (const to of path) {
-    if (!canMove(from, to)) throw new Error(`Payment ${payment.paymentId} cannot move from ${from} to ${to}.`);
-    from = to;
-  }
-  await writeMoves(context.tx, payment, path, change, await clock.now(context.tx, payment.sandboxId));
-  const moved: Payment = { ...payment, ...change, status: from };
+): Promise<Moved> {
+  const { paymentId, sandboxId } = payment;
+  const status = requireMoves(paymentId, payment.status, path);
+  await writeMoves(context.tx, { sandboxId, paymentIds: [paymentId], status: payment.status }, path, change, await clock.now(context.tx, sandboxId));
+  const moved: Moved = { ...payment, ...change, status };
   if (isFinal(moved.status)) await auditEnd(context, moved);
   return moved;
 }
 
-async function auditEnd(context: WriteContext, payment: Payment): Promise<void> {
+/** Answers the last status. @throws when the table forbids a step. */
+export function requireMoves(paymentId: string, from: TransactionStatus, path: readonly TransactionStatus[]): TransactionStatus {
+  let status = from;
+  for (const to of path) {
+    if (!canMove(status, to)) throw new Error(`Payment ${paymentId} cannot move from ${status} to ${to}.`);
+    status = to;
+  }
+  return status;
+}
+
+async function auditEnd(context: WriteContext, payment: AnyPayment): Promise<void> {
   const { paymentId, sandboxId, customerId, appId, status, rejection, signature } = payment;
   await context.audit({
     chain: paymentChain(paymentId),
@@ -39,15 +46,16 @@ async function auditEnd(context: WriteContext, payment: Payment): Promise<void> 
       amountCents: payment.amountCents,
       currency: payment.currency,
       feeCents: signature?.feeCents,
-      creditorName: payment.creditorName,
-      creditorIban: payment.creditorIban,
+      ...(payment.bulk === undefined
+        ? { creditorName: payment.creditorName, creditorIban: payment.creditorIban }
+        : { itemCount: payment.bulk.itemCount }),
       debtorIban: signature?.debtorIban,
       executedAsSepa: payment.executedAsSepa,
     },
   });
 }
 
-function eventOf({ status, schedule }: Payment): string {
+function eventOf({ status, schedule }: AnyPayment): string {
   if (status === 'RJCT') return 'payment.rejected';
   if (status === 'CANC') return 'payment.cancelled';
   return schedule === undefined ? 'payment.executed' : 'payment.ended';

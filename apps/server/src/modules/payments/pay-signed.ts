@@ -1,14 +1,18 @@
-/** All signatures are there: the money moves, is held, or waits for the days of a periodic payment, in the caller's transaction. */
+/** All signatures are there: the money moves, is held, or waits for the day of the payment or of its runs, in the caller's transaction. */
 import type { Clock } from '#platform/clock.ts';
 import type { WriteContext } from '#platform/db/run-write.ts';
 import type { Jobs } from '#platform/jobs/jobs.ts';
-import type { Bank, TransferOutcome } from '../bank/index.ts';
+import { type Bank, bankDate, bankMorning, type TransferOutcome } from '../bank/index.ts';
+import { isBulk } from './bulk/bulk-payment.ts';
+import { payBulk } from './bulk/pay-bulk.ts';
 import { movePayment } from './move-payment.ts';
-import type { Payment, PaymentSignature } from './payment.ts';
+import type { AnyPayment, Payment, PaymentSignature } from './payment.ts';
 import { isInstant, toTransfer } from './payment-mapping.ts';
-import { STATUS_PATHS } from './payment-status.ts';
+import { STATUS_PATHS, stepsFrom } from './payment-status.ts';
+import { isPeriodic } from './periodic/periodic-payment.ts';
 import { startRuns } from './periodic/plan-run.ts';
 import { sendExecution } from './send-execution.ts';
+import { INSTANT_UNREACHABLE, toRejection } from './to-rejection.ts';
 
 export interface PaySignedDeps {
   readonly clock: Clock;
@@ -16,20 +20,42 @@ export interface PaySignedDeps {
   readonly bank: Bank;
 }
 
-type Paid = { readonly ok: true; readonly payment: Payment } | Extract<TransferOutcome, { ok: false }>;
+export type Paid = { readonly ok: true; readonly payment: AnyPayment } | Extract<TransferOutcome, { ok: false }>;
 
-/** `signedAt`: tenant time of the last signature. Where the answer is not `ok`, nothing was booked, held or moved. */
+/** `signedAt`: tenant time of the last signature; of a payment that was signed ahead, of its day. Where the answer is not `ok`, nothing was booked, held or moved. */
 export async function paySigned(
   deps: PaySignedDeps,
   context: WriteContext,
-  payment: Payment,
+  payment: AnyPayment,
   signature: PaymentSignature,
   signedAt: Date,
 ): Promise<Paid> {
-  const { schedule } = payment;
-  if (schedule !== undefined) return { ok: true, payment: await startRuns(deps, context, { ...payment, schedule }, signature, signedAt) };
+  if (isPeriodic(payment)) return { ok: true, payment: await startRuns(deps, context, payment, signature, signedAt) };
+  if (payment.executionDate > bankDate(signedAt, payment.bankCountry))
+    return { ok: true, payment: await awaitDay(deps, context, payment, signature) };
+  if (isBulk(payment)) return payBulk(deps, context, payment, signature, signedAt);
   const pay = isInstant(payment.product) ? payInstantly : payOrdinarily;
   return pay(deps, context, payment, signature, signedAt);
+}
+
+/** As {@link paySigned}, when nobody is there any more to mend what is missing: the payment is rejected and says why. */
+export async function payOrReject(
+  deps: PaySignedDeps,
+  context: WriteContext,
+  payment: AnyPayment,
+  signature: PaymentSignature,
+  signedAt: Date,
+): Promise<void> {
+  const paid = await paySigned(deps, context, payment, signature, signedAt);
+  if (!paid.ok) await movePayment(deps, context, payment, STATUS_PATHS.rejected, { signature, rejection: toRejection(paid) });
+}
+
+/** No money is held: it is looked for on the day. */
+async function awaitDay(deps: PaySignedDeps, context: WriteContext, payment: AnyPayment, signature: PaymentSignature): Promise<AnyPayment> {
+  const executeAt = bankMorning(payment.executionDate, payment.bankCountry);
+  const signed = await movePayment(deps, context, payment, STATUS_PATHS.signedAhead, { signature, executeAt });
+  await sendExecution(deps, context.tx, signed, executeAt);
+  return signed;
 }
 
 async function payInstantly(
@@ -40,15 +66,13 @@ async function payInstantly(
   signedAt: Date,
 ): Promise<Paid> {
   const outcome = await deps.bank.transferInstantly(context.tx, toTransfer(payment, signature, 'INDIVIDUAL_INSTANT_SEPA'));
-  if (outcome.ok) return { ok: true, payment: await movePayment(deps, context, payment, STATUS_PATHS.instantSettled, { signature }) };
+  if (outcome.ok)
+    return { ok: true, payment: await movePayment(deps, context, payment, stepsFrom(payment.status, STATUS_PATHS.instantSettled), { signature }) };
   if (outcome.reason !== 'instantNotReachable') return outcome;
   if (payment.retryAsSepa) return payOrdinarily(deps, context, payment, signature, signedAt, { executedAsSepa: true });
-  const rejected = await movePayment(deps, context, payment, STATUS_PATHS.instantUnreachable, {
+  const rejected = await movePayment(deps, context, payment, stepsFrom(payment.status, STATUS_PATHS.instantUnreachable), {
     signature,
-    rejection: {
-      code: 'PAYMENT_FAILED',
-      text: "The payee's bank takes no instant payments at the moment. No money was moved. Send an ordinary payment, or set retryAsSepa.",
-    },
+    rejection: INSTANT_UNREACHABLE,
   });
   return { ok: true, payment: rejected };
 }
@@ -65,7 +89,11 @@ async function payOrdinarily(
   const outcome = await deps.bank.hold(context.tx, toTransfer(payment, signature, 'INDIVIDUAL_SEPA'));
   if (!outcome.ok) return outcome;
   const executeAt = deps.bank.ordinaryExecutionTime(signedAt, payment.executionDate);
-  const signed = await movePayment(deps, context, payment, STATUS_PATHS.ordinarySigned, { signature, executeAt, ...fallBack });
+  const signed = await movePayment(deps, context, payment, stepsFrom(payment.status, STATUS_PATHS.ordinarySigned), {
+    signature,
+    executeAt,
+    ...fallBack,
+  });
   await sendExecution(deps, context.tx, signed, executeAt);
   return { ok: true, payment: signed };
 }

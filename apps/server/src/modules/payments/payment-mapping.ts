@@ -3,6 +3,8 @@
  * (`/ui`), and what the bank is told.
  */
 import type {
+  BulkPaymentItem,
+  BulkPaymentItemDetails,
   PaymentDetails,
   PaymentInformation,
   PaymentInitiation,
@@ -13,8 +15,10 @@ import type {
 } from '@portico/contract';
 import { formatCents, parseCents } from '@portico/primitives';
 import type { CreditTransfer } from '../bank/index.ts';
-import type { Payment, PaymentOrder, PaymentSignature, Rejection } from './payment.ts';
+import { toCoSignMessage, toSignatories } from './co-sign/signatories.ts';
+import type { AnyPayment, Payment, PaymentOrder, PaymentSignature, Rejection } from './payment.ts';
 import { isFunded } from './payment-status.ts';
+import type { OrderTerms, PayeeOrder } from './rules/payment-rule.ts';
 
 const PRODUCT_OF_PATH: Readonly<Record<PaymentProductPath, PaymentProduct>> = {
   'sepa-credit-transfers': 'INDIVIDUAL_SEPA',
@@ -29,34 +33,56 @@ export const isInstant = (path: PaymentProductPath): boolean => path === 'instan
 
 /** `/v1` → stored. Only for an initiation that has passed the rules. */
 export function toOrder(product: PaymentProductPath, initiation: PaymentInitiation): PaymentOrder {
-  const amountCents = parseCents(initiation.instructedAmount.amount);
-  if (amountCents === undefined) throw new Error('An amount that is no amount came past the rules.');
+  return { ...toTerms(product, initiation), ...toPayeeOrder(initiation) };
+}
+
+export function toTerms(product: PaymentProductPath, initiation: OrderTerms) {
   return {
     product,
-    amountCents,
-    currency: initiation.instructedAmount.currency,
-    creditorIban: initiation.creditorAccount.iban,
-    creditorName: initiation.creditorName,
-    creditorAgent: initiation.creditorAgent,
-    creditorType: initiation.creditorType,
-    creditorAddress: initiation.creditorAddress,
-    endToEndId: initiation.endToEndIdentification,
-    instructionId: initiation.instructionIdentification,
-    remittanceUnstructured: initiation.remittanceInformationUnstructured,
-    remittanceStructured: initiation.remittanceInformationStructured,
     requestedExecutionDate: initiation.requestedExecutionDate,
     retryAsSepa: initiation.retryAsSepa ?? false,
     requestedDebtorIban: initiation.debtorAccount?.iban,
   };
 }
 
+/** Of an item, too. */
+export function toPayeeOrder(order: PayeeOrder) {
+  const amountCents = parseCents(order.instructedAmount.amount);
+  if (amountCents === undefined) throw new Error('An amount that is no amount came past the rules.');
+  return {
+    amountCents,
+    currency: order.instructedAmount.currency,
+    creditorIban: order.creditorAccount.iban,
+    creditorName: order.creditorName,
+    creditorAgent: order.creditorAgent,
+    creditorType: order.creditorType,
+    creditorAddress: order.creditorAddress,
+    endToEndId: order.endToEndIdentification,
+    instructionId: order.instructionIdentification,
+    remittanceUnstructured: order.remittanceInformationUnstructured,
+    remittanceStructured: order.remittanceInformationStructured,
+  };
+}
+
 /** Stored → `/v1`: what was asked, the account the customer chose, and the status. */
 export function toInformation(payment: Payment): PaymentInformation {
-  const debtorIban = payment.signature?.debtorIban ?? payment.requestedDebtorIban;
+  return { ...toPayeeInformation(payment), ...toTermsInformation(payment), transactionStatus: payment.status };
+}
+
+export function toTermsInformation(payment: AnyPayment) {
+  const debtorIban = debtorIbanOf(payment);
+  return {
+    ...(debtorIban === undefined ? {} : { debtorAccount: { iban: debtorIban } }),
+    ...optional('requestedExecutionDate', payment.requestedExecutionDate),
+    ...(isInstant(payment.product) ? { retryAsSepa: payment.retryAsSepa } : {}),
+  };
+}
+
+/** Of an item, too. */
+export function toPayeeInformation(payment: Payment): BulkPaymentItem {
   return {
     ...optional('endToEndIdentification', payment.endToEndId),
     ...optional('instructionIdentification', payment.instructionId),
-    ...(debtorIban === undefined ? {} : { debtorAccount: { iban: debtorIban } }),
     instructedAmount: toAmount(payment.amountCents, payment.currency),
     creditorAccount: { iban: payment.creditorIban },
     ...optional('creditorAgent', payment.creditorAgent),
@@ -65,19 +91,17 @@ export function toInformation(payment: Payment): PaymentInformation {
     ...optional('creditorType', payment.creditorType),
     ...optional('remittanceInformationUnstructured', payment.remittanceUnstructured),
     ...optional('remittanceInformationStructured', payment.remittanceStructured),
-    ...optional('requestedExecutionDate', payment.requestedExecutionDate),
-    ...(isInstant(payment.product) ? { retryAsSepa: payment.retryAsSepa } : {}),
-    transactionStatus: payment.status,
   };
 }
 
 /** Stored → `/v1/…/status`. A rejected payment explains itself; `fundsAvailable` only when it is known. */
-export function toStatus(payment: Payment): PaymentStatusResponse {
+export function toStatus(payment: AnyPayment): PaymentStatusResponse {
   const { status, rejection } = payment;
   const hasFunds = rejection?.code === 'FUNDS_NOT_AVAILABLE' ? false : isFunded(status) ? true : undefined;
   return {
     transactionStatus: status,
     ...optional('fundsAvailable', hasFunds),
+    ...toCoSignMessage(payment),
     ...toMessages(rejection),
   };
 }
@@ -89,8 +113,12 @@ export function toMessages(rejection: Rejection | undefined): Pick<PaymentStatus
 
 /** Stored → `/ui`: what the signing page shows. */
 export function toDetails(payment: Payment): PaymentDetails {
-  const debtorIban = payment.signature?.debtorIban ?? payment.requestedDebtorIban;
-  const { creditorAddress, remittanceStructured, payee, signature } = payment;
+  return { ...toPayeeDetails(payment), ...toTermsDetails(payment) };
+}
+
+/** Of an item, too. */
+export function toPayeeDetails(payment: Payment): BulkPaymentItemDetails {
+  const { creditorAddress, remittanceStructured, payee } = payment;
   return {
     instructedAmount: toAmount(payment.amountCents, payment.currency),
     creditorName: payment.creditorName,
@@ -100,22 +128,29 @@ export function toDetails(payment: Payment): PaymentDetails {
     ...optional('remittanceInformationUnstructured', payment.remittanceUnstructured),
     ...(remittanceStructured === undefined ? {} : { remittanceInformationStructured: { reference: remittanceStructured.reference } }),
     ...optional('endToEndIdentification', payment.endToEndId),
+    transactionStatus: payment.status,
+    payeeVerification: { result: payee.result, ...optional('matchedName', payee.matchedName) },
+  };
+}
+
+export function toTermsDetails(payment: AnyPayment) {
+  const debtorIban = debtorIbanOf(payment);
+  return {
     requestedExecutionDate: payment.executionDate,
     paymentProduct: productOf(payment.product),
     retryAsSepa: payment.retryAsSepa,
     ...(debtorIban === undefined ? {} : { debtorAccount: { iban: debtorIban } }),
-    transactionStatus: payment.status,
-    payeeVerification: { result: payee.result, ...optional('matchedName', payee.matchedName) },
     ...(payment.executedAsSepa ? { executedAsSepa: true } : {}),
-    ...(signature === undefined ? {} : { signedAt: signature.signedAt.toISOString() }),
+    ...(payment.signature === undefined ? {} : { signedAt: payment.signature.signedAt.toISOString() }),
   };
 }
 
-export function toSigningResult(payment: Payment): PaymentSigningResult {
+export function toSigningResult(payment: AnyPayment): PaymentSigningResult {
   return {
     transactionStatus: payment.status,
     ...(payment.signature === undefined ? {} : { signedAt: payment.signature.signedAt.toISOString() }),
     ...(payment.executedAsSepa ? { executedAsSepa: true } : {}),
+    ...toSignatories(payment),
   };
 }
 
@@ -136,6 +171,10 @@ export function toTransfer(payment: Payment, { debtorIban, feeCents }: PaymentSi
     endToEndId: payment.endToEndId ?? END_TO_END_NOT_PROVIDED,
     product,
   };
+}
+
+function debtorIbanOf({ signature, requestedDebtorIban }: AnyPayment): string | undefined {
+  return signature?.debtorIban ?? requestedDebtorIban;
 }
 
 export function toAmount(cents: number, currency: string): { amount: string; currency: string } {

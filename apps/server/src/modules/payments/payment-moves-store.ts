@@ -4,11 +4,11 @@ import type { TppErrorCode } from '@portico/contract/values';
 import { sql } from 'kysely';
 import type { Tx } from '#platform/db/database.ts';
 import { type Given, prepared } from '#platform/db/prepared.ts';
-import type { Payment, PaymentChange } from './payment.ts';
+import type { AnyPayment, PaymentChange } from './payment.ts';
 
 interface Moves {
   readonly sandboxId: string;
-  readonly paymentId: string;
+  readonly paymentIds: readonly string[];
   readonly from: readonly TransactionStatus[];
   readonly to: readonly TransactionStatus[];
   readonly changedAt: Date;
@@ -31,34 +31,41 @@ const insertMoves = prepared(
         fee_cents = coalesce(${given.feeCents}, fee_cents), signed_at = coalesce(${given.signedAt}, signed_at),
         executed_as_sepa = coalesce(${given.executedAsSepa}, executed_as_sepa), execute_at = coalesce(${given.executeAt}, execute_at),
         rejection_code = coalesce(${given.rejectionCode}, rejection_code), rejection_text = coalesce(${given.rejectionText}, rejection_text)
-      where sandbox_id = ${given.sandboxId} and payment_id = ${given.paymentId} and status = (${given.from}::text[])[1]
+      where sandbox_id = ${given.sandboxId} and payment_id = any(${given.paymentIds}::text[]) and status = (${given.from}::text[])[1]
       returning payment_id, sandbox_id
     )
     insert into payment_status_change (payment_id, position, sandbox_id, from_status, status, changed_at)
     select moved.payment_id, last.position + step.number, moved.sandbox_id, step.from_status, step.status, ${given.changedAt}::timestamptz
-    from moved, (select max(position) as position from payment_status_change where payment_id = ${given.paymentId}) as last,
+    from moved cross join lateral (select max(position) as position from payment_status_change where payment_id = moved.payment_id) as last,
       unnest(${given.from}::text[], ${given.to}::text[]) with ordinality as step (from_status, status, number)
     returning position`,
 );
 
 /** A payment that goes on waiting. */
-export async function writeExecuteAt(tx: Tx, { sandboxId, paymentId }: Payment, executeAt: Date): Promise<void> {
+export async function writeExecuteAt(tx: Tx, { sandboxId, paymentId }: AnyPayment, executeAt: Date): Promise<void> {
   await sql`update payment set execute_at = ${executeAt} where sandbox_id = ${sandboxId} and payment_id = ${paymentId}`.execute(tx);
 }
 
-/** Writes the moves of a locked payment. @throws when its status is no longer `payment.status`. */
+/** Who moves: payments of one sandbox that have the same status. */
+interface Movers {
+  readonly sandboxId: string;
+  readonly paymentIds: readonly string[];
+  readonly status: TransactionStatus;
+}
+
+/** Writes the same moves of locked payments. @throws when the status of one is another by now. */
 export async function writeMoves(
   tx: Tx,
-  payment: Payment,
+  { sandboxId, paymentIds, status }: Movers,
   path: readonly TransactionStatus[],
   change: PaymentChange,
   changedAt: Date,
 ): Promise<void> {
   const { signature, executedAsSepa, executeAt, rejection } = change;
   const { rows } = await insertMoves(tx, {
-    sandboxId: payment.sandboxId,
-    paymentId: payment.paymentId,
-    from: [payment.status, ...path.slice(0, -1)],
+    sandboxId,
+    paymentIds,
+    from: [status, ...path.slice(0, -1)],
     to: path,
     changedAt,
     debtorIban: signature?.debtorIban,
@@ -70,5 +77,5 @@ export async function writeMoves(
     rejectionCode: rejection?.code,
     rejectionText: rejection?.text,
   });
-  if (rows.length !== path.length) throw new Error(`Payment ${payment.paymentId} is no longer ${payment.status}.`);
+  if (rows.length !== path.length * paymentIds.length) throw new Error(`Payment ${paymentIds.join(', ')} is no longer ${status}.`);
 }

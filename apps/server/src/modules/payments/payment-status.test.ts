@@ -8,7 +8,7 @@ const LEGAL = new Set(
   `RCVD>PATC RCVD>ACTC RCVD>RJCT RCVD>CANC PATC>PATC PATC>ACTC PATC>RJCT PATC>CANC
    ACTC>ACCP ACTC>ACWC ACTC>PDNG ACTC>RJCT ACTC>CANC ACCP>ACFC ACCP>ACWC ACCP>PDNG ACCP>ACSP ACCP>RJCT ACCP>CANC
    PDNG>ACCP PDNG>ACFC PDNG>ACSP PDNG>RJCT PDNG>CANC ACWC>ACFC ACWC>ACSP ACWC>PDNG ACWC>RJCT ACWC>CANC
-   ACFC>ACSP ACFC>RJCT ACFC>CANC ACSP>ACSC ACSP>ACCC ACSP>ACWP ACSP>RJCT ACSC>ACCC ACWP>ACCC ACWP>BLCK ACWP>RJCT`.split(/\s+/),
+   ACFC>ACSP ACFC>RJCT ACFC>CANC ACSP>ACSC ACSP>ACCC ACSP>ACWP ACSP>RJCT ACSP>PART ACSC>ACCC ACWP>ACCC ACWP>BLCK ACWP>RJCT`.split(/\s+/),
 );
 const pairs = TRANSACTION_STATUSES.flatMap((from) => TRANSACTION_STATUSES.map((to) => ({ from, to })));
 
@@ -35,6 +35,8 @@ describe('the status of a payment', () => {
   it.each<[keyof typeof STATUS_PATHS, TransactionStatus]>([
     ['ordinarySigned', 'RCVD'],
     ['ordinarySettled', 'ACFC'],
+    ['bulkStarted', 'ACFC'],
+    ['instantBulkSigned', 'RCVD'],
     ['instantSettled', 'RCVD'],
     ['instantUnreachable', 'RCVD'],
     ['rejected', 'RCVD'],

@@ -12,7 +12,7 @@ const PAYMENT_MOVES: Readonly<Record<TransactionStatus, readonly TransactionStat
   PDNG: ['ACCP', 'ACFC', 'ACSP', 'RJCT', 'CANC'],
   ACWC: ['ACFC', 'ACSP', 'PDNG', 'RJCT', 'CANC'],
   ACFC: ['ACSP', 'RJCT', 'CANC'],
-  ACSP: ['ACSC', 'ACCC', 'ACWP', 'RJCT'],
+  ACSP: ['ACSC', 'ACCC', 'ACWP', 'RJCT', 'PART'],
   // Final for an ordinary payment unless the payee's bank confirms the credit.
   ACSC: ['ACCC'],
   ACWP: ['ACCC', 'BLCK', 'RJCT'],
@@ -20,16 +20,18 @@ const PAYMENT_MOVES: Readonly<Record<TransactionStatus, readonly TransactionStat
   RJCT: [],
   CANC: [],
   BLCK: [],
+  // Of a bulk payment: some of its items were paid.
+  PART: [],
   PRES: [],
 };
 
 /** Nothing more is to be done: the audit log gets a row when a payment arrives here. */
-const FINAL: ReadonlySet<TransactionStatus> = new Set(['ACSC', 'ACCC', 'RJCT', 'CANC', 'BLCK']);
+const FINAL: ReadonlySet<TransactionStatus> = new Set(['ACSC', 'ACCC', 'RJCT', 'CANC', 'BLCK', 'PART']);
 const AWAITS_SIGNATURE: ReadonlySet<TransactionStatus> = new Set(['RCVD', 'PATC']);
 /** The first of two signatures was given. */
 const AWAITS_CO_SIGNATURE: ReadonlySet<TransactionStatus> = new Set(['PATC']);
-/** A periodic payment between its runs: every signature is there. */
-const AWAITS_RUN: ReadonlySet<TransactionStatus> = new Set(['ACTC']);
+/** Every signature is there: a payment waits for its day, a periodic one for its next run. */
+const AWAITS_DAY: ReadonlySet<TransactionStatus> = new Set(['ACTC']);
 const AWAITS_EXECUTION: ReadonlySet<TransactionStatus> = new Set(['ACFC', 'ACSP']);
 /** Funds were checked and held, or already moved. */
 const FUNDED: ReadonlySet<TransactionStatus> = new Set(['ACFC', 'ACSP', 'ACSC', 'ACWP', 'ACCC']);
@@ -41,7 +43,7 @@ export function canMove(from: TransactionStatus, to: TransactionStatus): boolean
 export const isFinal = (status: TransactionStatus): boolean => FINAL.has(status);
 export const awaitsSignature = (status: TransactionStatus): boolean => AWAITS_SIGNATURE.has(status);
 export const awaitsCoSignature = (status: TransactionStatus): boolean => AWAITS_CO_SIGNATURE.has(status);
-export const awaitsRun = (status: TransactionStatus): boolean => AWAITS_RUN.has(status);
+export const awaitsDay = (status: TransactionStatus): boolean => AWAITS_DAY.has(status);
 export const awaitsExecution = (status: TransactionStatus): boolean => AWAITS_EXECUTION.has(status);
 export const isFunded = (status: TransactionStatus): boolean => FUNDED.has(status);
 
@@ -57,9 +59,19 @@ export const STATUS_PATHS = {
   instantSettled: ['ACTC', 'ACCP', 'ACSP', 'ACCC'],
   /** Signed, but the payee's bank takes no instant payments. */
   instantUnreachable: ['ACTC', 'ACCP', 'RJCT'],
-  /** A periodic payment that waits for its first run. */
-  periodicSigned: ['ACTC'],
+  /** Signed for a later day; of a periodic payment, for its runs. */
+  signedAhead: ['ACTC'],
+  /** An instant bulk payment: signed, funds held, its items are being paid. */
+  instantBulkSigned: ['ACTC', 'ACCP', 'ACFC', 'ACSP'],
+  /** Of an ordinary bulk payment the first items are being paid. */
+  bulkStarted: ['ACSP'],
   /** Its last run was made. */
   periodicEnded: ['ACCP', 'ACSP', 'ACSC'],
   rejected: ['RJCT'],
+  cancelled: ['CANC'],
 } as const satisfies Record<string, readonly TransactionStatus[]>;
+
+/** What is left of a path for a payment that has begun it: one that was signed ahead is `ACTC` when its day comes. */
+export function stepsFrom(status: TransactionStatus, path: readonly TransactionStatus[]): readonly TransactionStatus[] {
+  return path[0] === status ? path.slice(1) : path;
+}

@@ -3,7 +3,7 @@ import type { PaymentProductPath, TransactionStatus } from '@portico/contract';
 import { sql } from 'kysely';
 import type { Reader, Tx } from '#platform/db/database.ts';
 import { type Given, prepared } from '#platform/db/prepared.ts';
-import type { NewPayment, Payment } from './payment.ts';
+import type { AnyNewPayment, AnyPayment } from './payment.ts';
 import { fromRow, type PaymentTables, toRow } from './payment-row.ts';
 
 export interface StatusChange {
@@ -19,14 +19,14 @@ export interface PaymentOwner {
 }
 
 /** First segment of the paths on which applications send and read it. */
-export type PaymentService = 'payments' | 'periodic-payments';
+export type PaymentService = 'payments' | 'periodic-payments' | 'bulk-payments';
 
 interface PaymentPath {
   readonly service: PaymentService;
   readonly product: PaymentProductPath;
 }
 
-export async function insertPayment(tx: Tx, payment: NewPayment): Promise<void> {
+export async function insertPayment(tx: Tx, payment: AnyNewPayment): Promise<void> {
   const tables = tx.withTables<PaymentTables>();
   await tables.insertInto('payment').values(toRow(payment)).execute();
   await tables
@@ -45,7 +45,7 @@ export async function insertPayment(tx: Tx, payment: NewPayment): Promise<void> 
 const selectById = prepared((reader, given: Given<PaymentId>) => selectPayment(reader, given));
 const lockById = prepared((reader, given: Given<PaymentId>) => selectPayment(reader, given).forUpdate());
 
-export async function findPayment(reader: Reader, sandboxId: string, paymentId: string): Promise<Payment | undefined> {
+export async function findPayment(reader: Reader, sandboxId: string, paymentId: string): Promise<AnyPayment | undefined> {
   const [row] = (await selectById(reader, { sandboxId, paymentId })).rows;
   return row === undefined ? undefined : fromRow(row);
 }
@@ -55,18 +55,20 @@ export async function findOwnPayment(
   owner: PaymentOwner,
   { service, product }: PaymentPath,
   paymentId: string,
-): Promise<Payment | undefined> {
+): Promise<AnyPayment | undefined> {
   const row = await selectPayment(reader, { sandboxId: owner.sandboxId, paymentId })
     .where('app_id', '=', owner.appId)
     .where('customer_id', '=', owner.customerId)
     .where('product', '=', product)
     .where('frequency', service === 'periodic-payments' ? 'is not' : 'is', null)
+    .where('item_count', service === 'bulk-payments' ? 'is not' : 'is', null)
+    .where('bulk_payment_id', 'is', null)
     .executeTakeFirst();
   return row === undefined ? undefined : fromRow(row);
 }
 
 /** Reads and locks until the transaction ends: signing, refusing and executing one payment take turns. */
-export async function lockPayment(tx: Tx, sandboxId: string, paymentId: string): Promise<Payment | undefined> {
+export async function lockPayment(tx: Tx, sandboxId: string, paymentId: string): Promise<AnyPayment | undefined> {
   const [row] = (await lockById(tx, { sandboxId, paymentId })).rows;
   return row === undefined ? undefined : fromRow(row);
 }
@@ -88,7 +90,7 @@ export async function listOverdueExecutions(tx: Tx, limit: number): Promise<read
   );
 }
 
-/** Of one customer: neither executed, rejected nor cancelled; oldest first. */
+/** Of one customer: neither executed, rejected nor cancelled; oldest first. Items are their bulk payment's. */
 export async function listOpenPayments(tx: Tx, owner: Pick<PaymentOwner, 'sandboxId' | 'customerId'>): Promise<readonly string[]> {
   const rows = await tx
     .withTables<PaymentTables>()
@@ -96,7 +98,8 @@ export async function listOpenPayments(tx: Tx, owner: Pick<PaymentOwner, 'sandbo
     .select('payment_id')
     .where('sandbox_id', '=', owner.sandboxId)
     .where('customer_id', '=', owner.customerId)
-    .where('status', 'not in', ['ACSC', 'ACCC', 'ACWP', 'RJCT', 'CANC', 'BLCK'])
+    .where('status', 'not in', ['ACSC', 'ACCC', 'ACWP', 'RJCT', 'CANC', 'BLCK', 'PART'])
+    .where('bulk_payment_id', 'is', null)
     .orderBy('payment_id')
     .execute();
   return rows.map((row) => row.payment_id);

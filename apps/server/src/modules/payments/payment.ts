@@ -1,5 +1,16 @@
-/** One payment as stored: the Berlin Group's words, money in integer cents, times as tenant time. */
-import type { BankCountry, CreditorType, DebtorDetails, PayeeVerificationResult, PaymentProductPath, TransactionStatus } from '@portico/contract';
+/**
+ * Payments as stored: the Berlin Group's words, money in integer cents, times as tenant time. A bulk payment is a payment without a
+ * payee: its amount is the total, and each of its items is a payment that names it.
+ */
+import type {
+  BankCountry,
+  CreditorType,
+  DebtorDetails,
+  PayeeVerificationResult,
+  PaymentProductPath,
+  Signatory,
+  TransactionStatus,
+} from '@portico/contract';
 import type { TppErrorCode } from '@portico/contract/values';
 import type { Schedule } from './periodic/run-dates.ts';
 
@@ -18,10 +29,18 @@ export interface StructuredRemittance {
 }
 
 /** What the application asked for; it never changes. */
-export interface PaymentOrder {
+interface OrderTerms {
   readonly product: PaymentProductPath;
+  /** Of a bulk payment: the sum of its items. */
   readonly amountCents: number;
   readonly currency: string;
+  /** ISO date as sent; absent means today. */
+  readonly requestedExecutionDate: string | undefined;
+  readonly retryAsSepa: boolean;
+  readonly requestedDebtorIban: string | undefined;
+}
+
+export interface PaymentOrder extends OrderTerms {
   readonly creditorIban: string;
   readonly creditorName: string;
   readonly creditorAgent: string | undefined;
@@ -31,14 +50,10 @@ export interface PaymentOrder {
   readonly instructionId: string | undefined;
   readonly remittanceUnstructured: string | undefined;
   readonly remittanceStructured: StructuredRemittance | undefined;
-  /** ISO date as sent; absent means today. */
-  readonly requestedExecutionDate: string | undefined;
-  readonly retryAsSepa: boolean;
-  readonly requestedDebtorIban: string | undefined;
 }
 
 /** Verification of Payee as found when the payment was received. */
-interface PayeeCheck {
+export interface PayeeCheck {
   readonly result: PayeeVerificationResult;
   readonly suppliedName: string;
   /** The real name, for a close match only. */
@@ -61,6 +76,11 @@ export interface PaymentSignature {
   readonly signedAt: Date;
 }
 
+/** One of those who must sign. A JSON value: it is stored as it is. */
+export interface PaymentSignatory extends Signatory {
+  readonly customerId: string;
+}
+
 /** Which run of which periodic payment. */
 interface Run {
   readonly periodicPaymentId: string;
@@ -68,7 +88,20 @@ interface Run {
   readonly number: number;
 }
 
-export interface NewPayment extends PaymentOrder {
+/** Which item of which bulk payment. */
+interface Item {
+  readonly bulkPaymentId: string;
+  /** Its place in the request, from 0. */
+  readonly number: number;
+}
+
+export interface Bulk {
+  readonly itemCount: number;
+  /** As sent: whether one entry on the statement is preferred to one for each item. */
+  readonly batchBooking: boolean | undefined;
+}
+
+interface Receipt {
   readonly paymentId: string;
   readonly sandboxId: string;
   readonly customerId: string;
@@ -76,23 +109,44 @@ export interface NewPayment extends PaymentOrder {
   readonly bankCountry: BankCountry;
   /** ISO date shown to the customer and signed; of a periodic payment, the day of its first run. */
   readonly executionDate: string;
-  /** Of a periodic payment, which is signed once and runs many times; each run is a payment of its own. */
-  readonly schedule?: Schedule | undefined;
-  readonly run?: Run | undefined;
-  readonly payee: PayeeCheck;
   readonly receivedAt: Date;
 }
 
-export interface Payment extends NewPayment {
+export interface NewPayment extends PaymentOrder, Receipt {
+  /** Of a periodic payment, which is signed once and runs many times; each run is a payment of its own. */
+  readonly schedule?: Schedule | undefined;
+  readonly run?: Run | undefined;
+  readonly item?: Item | undefined;
+  readonly payee: PayeeCheck;
+  readonly bulk?: undefined;
+}
+
+export interface NewBulkPayment extends OrderTerms, Receipt {
+  readonly bulk: Bulk;
+  readonly schedule?: undefined;
+}
+
+interface Progress {
   readonly status: TransactionStatus;
   readonly signature: PaymentSignature | undefined;
+  /** From the first signature on, where one is not enough. */
+  readonly signatories?: readonly PaymentSignatory[] | undefined;
   readonly executedAsSepa: boolean;
-  /** When an ordinary payment is executed, or the next run of a periodic one. */
+  /** When an ordinary or a bulk payment is executed, or the next run of a periodic one. */
   readonly executeAt: Date | undefined;
-  /** Number of the run that is made next; known from the last signature on. */
-  readonly nextRun?: number | undefined;
   readonly rejection: Rejection | undefined;
 }
+
+/** One payee: a single or a periodic payment, a run, or an item. An item is `RCVD` until it is executed: before, its bulk payment speaks for it. */
+export interface Payment extends NewPayment, Progress {
+  /** Number of the run that is made next; known from the last signature on. */
+  readonly nextRun?: number | undefined;
+}
+
+export interface BulkPayment extends NewBulkPayment, Progress {}
+
+export type AnyNewPayment = NewPayment | NewBulkPayment;
+export type AnyPayment = Payment | BulkPayment;
 
 /** What changes together with a status. */
 export interface PaymentChange {

@@ -1,23 +1,28 @@
 /** Single and periodic payments: initiation by the TPP, signature or refusal by the customer, execution by the bank. */
 import type {
   BankCountry,
+  BulkPaymentDetails,
   DebtorDetails,
   Locale,
   PaymentDetails,
   PaymentSigningResult,
   PeriodicPaymentDetails,
+  ScaStatus,
   TransactionStatus,
 } from '@portico/contract';
 import type { Reader, Tx } from '#platform/db/database.ts';
 import type { WriteContext } from '#platform/db/run-write.ts';
 import type { Owner } from '../bank/index.ts';
 import type { ScaContent } from '../sca/index.ts';
+import type { CancellationKind } from './cancel/cancellation-kind.ts';
+import type { CoSigning } from './co-sign/co-signing.ts';
+import type { PaymentKind } from './payment-kind.ts';
 
 /** Opens a signing session in the same transaction as the thing to sign; handed in by `build-app.ts` (signing is a higher tier). */
 export type OpenSigning = (
   context: WriteContext,
   input: {
-    kind: 'payment' | 'periodic-payment';
+    kind: PaymentSigningKind;
     resourceId: string;
     sandboxId: string;
     customerId: string;
@@ -29,7 +34,21 @@ export type OpenSigning = (
     bankCountry: BankCountry;
     locale: Locale;
   },
-) => Promise<{ scaRedirect: string }>;
+) => Promise<{ sessionId: string; scaRedirect: string }>;
+
+export type PaymentSigningKind = PaymentKind | CancellationKind;
+
+/** The signing sessions of one kind of one payment. */
+interface SigningsOf {
+  readonly sandboxId: string;
+  readonly resourceId: string;
+  readonly kind: PaymentSigningKind;
+}
+
+/** Ends the unfinished session; what it would have signed is left to the caller. Handed in, as {@link OpenSigning}. */
+export type WithdrawSignings = (context: WriteContext, of: SigningsOf) => Promise<void>;
+/** The oldest first. Handed in, as {@link OpenSigning}. */
+export type ListSignings = (reader: Reader, of: SigningsOf) => Promise<readonly { readonly sessionId: string; readonly scaStatus: ScaStatus }[]>;
 
 export interface SignPayment {
   readonly sandboxId: string;
@@ -38,12 +57,29 @@ export interface SignPayment {
   readonly debtorDetails: DebtorDetails | undefined;
 }
 
-export interface ExaminedPayment<Details> {
+export interface ExaminedPayment<Details> extends ExaminedAct {
   readonly details: Details;
+}
+
+/** What is signed: a payment, or its cancellation. */
+export interface ExaminedAct {
   /** Bound to the challenge: amount, currency, payee name and IBAN, debtor account, fee, dates, reference, product, payee verification. */
   readonly content: ScaContent;
-  /** @throws UiRefusal 400 ACCOUNT_UNKNOWN, ACCOUNT_BLOCKED, CURRENCY_MISMATCH, FUNDS_NOT_AVAILABLE ("Not enough money, available {sum}"), ADDRESS_INCOMPLETE */
+  /**
+   * @throws UiRefusal 400 ACCOUNT_UNKNOWN, ACCOUNT_BLOCKED, CURRENCY_MISMATCH, FUNDS_NOT_AVAILABLE ("Not enough money, available {sum}"),
+   * ADDRESS_INCOMPLETE; of a cancellation 400 ACCOUNT_UNKNOWN, 409 SIGNING_STATE_INVALID
+   */
   check(reader: Reader): Promise<void>;
+}
+
+/** Taking back what was signed; the page shows the details of the payment itself. */
+export interface CancellationsToSign {
+  /** Undefined when the sandbox has no such payment, or nobody has signed it. */
+  examine(reader: Reader, input: SignPayment): Promise<ExaminedAct | undefined>;
+  /** The signature took place: nothing is paid any more, inside the caller's transaction. Same refusals as {@link ExaminedAct.check}. */
+  sign(context: WriteContext, input: SignPayment & { customerId: string }): Promise<PaymentSigningResult>;
+  /** The customer refused, or the session expired: the status that the payment keeps. */
+  leave(reader: Reader, sandboxId: string, paymentId: string): Promise<TransactionStatus>;
 }
 
 /** What a signing page reads of one kind of payment. */
@@ -57,6 +93,10 @@ export interface PaymentsToShow<Details> {
 /** What is not about `details` is the same for single and periodic payments. */
 export interface Payments extends PaymentsToShow<PaymentDetails> {
   readonly periodic: PaymentsToShow<PeriodicPaymentDetails>;
+  readonly bulk: PaymentsToShow<BulkPaymentDetails>;
+  readonly cancellation: CancellationsToSign;
+  /** The second signature, where one is not enough. */
+  readonly coSigning: CoSigning;
   /** The signature took place: moves the status and the money inside the caller's transaction. Same refusals as {@link ExaminedPayment.check}, nothing booked then. */
   sign(context: WriteContext, input: SignPayment & { customerId: string }): Promise<PaymentSigningResult>;
   /** The customer refused, or the session expired unsigned: RCVD → RJCT. Harmless when already final. */

@@ -1,22 +1,36 @@
-/** `POST /v1/payments/{product}`, `GET …/{paymentId}`, `GET …/{paymentId}/status`: HTTP only. Register with the prefix `/api/v1`. */
+/**
+ * `POST /v1/payments/{product}`, `GET …/{paymentId}`, `GET …/{paymentId}/status`, and what every kind of payment has: HTTP only.
+ * Register with the prefix `/api/v1`.
+ */
 
 import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
 import { PaymentInformation, PaymentInitiation, PaymentInitiationResponse, PaymentStatusResponse } from '@portico/contract';
-import type { FastifyInstance } from 'fastify';
-import { createPaymentCalls, PaymentParams, type PaymentRoutesDeps, ProductParams, requireProduct } from './payment-calls.ts';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { Static } from 'typebox';
+import { registerBulkPaymentRoutes } from './bulk/routes.ts';
+import type { Payment } from './payment.ts';
+import { createPaymentCalls, type PaymentRoutesDeps, requireProduct } from './payment-calls.ts';
 import { toInformation, toStatus } from './payment-mapping.ts';
+import { PaymentParams, ProductParams } from './payment-params.ts';
 import { registerPeriodicPaymentRoutes } from './periodic/routes.ts';
 import { receivePayment } from './receive-payment.ts';
 
 export function registerPaymentRoutes(app: FastifyInstance, deps: PaymentRoutesDeps): void {
   registerSinglePaymentRoutes(app, deps);
   registerPeriodicPaymentRoutes(app, deps);
+  registerBulkPaymentRoutes(app, deps);
 }
 
 function registerSinglePaymentRoutes(app: FastifyInstance, deps: PaymentRoutesDeps): void {
   const routes = app.withTypeProvider<TypeBoxTypeProvider>();
   const calls = createPaymentCalls(app, deps, 'payments');
   const { onRequest } = calls;
+
+  async function requireOwn(request: FastifyRequest, params: Static<typeof PaymentParams>): Promise<Payment> {
+    const payment = await calls.requireOwn(request, params);
+    if (payment.bulk === undefined) return payment;
+    throw new Error(`Payment ${payment.paymentId} has many payees.`);
+  }
 
   routes.route({
     method: 'POST',
@@ -35,7 +49,7 @@ function registerSinglePaymentRoutes(app: FastifyInstance, deps: PaymentRoutesDe
     url: '/payments/:paymentProduct/:paymentId',
     schema: { params: PaymentParams, response: { 200: PaymentInformation } },
     onRequest,
-    handler: async (request) => toInformation(await calls.requireOwn(request, request.params)),
+    handler: async (request) => toInformation(await requireOwn(request, request.params)),
   });
 
   routes.route({
@@ -43,6 +57,6 @@ function registerSinglePaymentRoutes(app: FastifyInstance, deps: PaymentRoutesDe
     url: '/payments/:paymentProduct/:paymentId/status',
     schema: { params: PaymentParams, response: { 200: PaymentStatusResponse } },
     onRequest,
-    handler: async (request) => toStatus(await calls.requireOwn(request, request.params)),
+    handler: async (request) => toStatus(await requireOwn(request, request.params)),
   });
 }

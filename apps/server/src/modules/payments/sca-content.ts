@@ -2,17 +2,28 @@
  * What a signature of a payment is bound to (RTS (EU) 2018/389 Art. 5, "what you see is what you sign"): change one of these and
  * the challenge is void.
  */
+import type { Reader } from '#platform/db/database.ts';
 import type { ScaContent } from '../sca/index.ts';
+import { isBulk } from './bulk/bulk-payment.ts';
+import { bulkScaContent } from './bulk/bulk-sca-content.ts';
+import { listItems } from './bulk/bulk-store.ts';
 import type { SignatureChoice } from './check-signature.ts';
-import type { Payment } from './payment.ts';
+import type { AnyPayment, Payment } from './payment.ts';
+import { kindOf } from './payment-kind.ts';
 import { productOf, toAmount, toSumText } from './payment-mapping.ts';
 import { toScheduleText } from './periodic/periodic-mapping.ts';
+
+/** Of a payment of any kind, from one reading. */
+export async function readScaContent(reader: Reader, payment: AnyPayment, choice: SignatureChoice, feeCents: number): Promise<ScaContent> {
+  if (!isBulk(payment)) return paymentScaContent(payment, choice, feeCents);
+  return bulkScaContent(payment, await listItems(reader, payment), choice, feeCents);
+}
 
 export function paymentScaContent(payment: Payment, choice: SignatureChoice, feeCents: number): ScaContent {
   const { amountCents, currency, creditorName, creditorIban, payee, schedule } = payment;
   return {
     canonical: {
-      kind: schedule === undefined ? 'payment' : 'periodic-payment',
+      kind: kindOf(payment),
       paymentId: payment.paymentId,
       amountCents,
       currency,

@@ -1,23 +1,28 @@
 /** The signature took place: status, money and audit move together in the caller's transaction, or not at all. */
 import type { WriteContext } from '#platform/db/run-write.ts';
 import { UiRefusal } from '#platform/http/refusal.ts';
-import type { TransferOutcome } from '../bank/index.ts';
-import { accountBlockedRefusal, accountUnknownRefusal, checkSignature, currencyRefusal, fundsRefusal } from './check-signature.ts';
+import { isBulk } from './bulk/bulk-payment.ts';
+import { digestOfItems } from './bulk/bulk-sca-content.ts';
+import { listItems } from './bulk/bulk-store.ts';
+import { checkSignature } from './check-signature.ts';
+import { writeSignatories } from './co-sign/co-sign-store.ts';
+import { afterFirstSignature } from './co-sign/signatories.ts';
 import { firstAskedAt } from './co-sign-payment.ts';
 import { movePayment, paymentChain } from './move-payment.ts';
 import { type PaySignedDeps, paySigned } from './pay-signed.ts';
-import type { Payment, PaymentSignature } from './payment.ts';
+import type { AnyPayment, PaymentSignature } from './payment.ts';
 import { awaitsSignature, STATUS_PATHS } from './payment-status.ts';
 import { lockPayment } from './payment-store.ts';
 import type { SignPayment } from './payments.ts';
 import { sendExecution } from './send-execution.ts';
+import { toRefusal } from './to-refusal.ts';
 
 /** @throws UiRefusal 409 when it is signed already or over; 400 as {@link checkSignature}. Nothing is booked then. */
 export async function signPayment(
   deps: PaySignedDeps,
   context: WriteContext,
   input: SignPayment & { readonly customerId: string },
-): Promise<Payment> {
+): Promise<AnyPayment> {
   const payment = await lockPayment(context.tx, input.sandboxId, input.paymentId);
   if (payment === undefined || payment.customerId !== input.customerId) throw new Error(`There is no payment ${input.paymentId} to sign.`);
   requireUnsigned(payment);
@@ -37,14 +42,19 @@ export async function signPayment(
 }
 
 /** No money is held yet: the funds are checked when the last signature is there. */
-async function awaitCoSigner(deps: PaySignedDeps, context: WriteContext, payment: Payment, signature: PaymentSignature): Promise<Payment> {
+async function awaitCoSigner(deps: PaySignedDeps, context: WriteContext, payment: AnyPayment, signature: PaymentSignature): Promise<AnyPayment> {
   const executeAt = firstAskedAt(signature);
   const signed = await movePayment(deps, context, payment, STATUS_PATHS.firstSigned, { signature, executeAt });
   await sendExecution(deps, context.tx, signed, executeAt);
-  return signed;
+  const parties = await deps.bank.listSignatories(context.tx, { sandboxId: payment.sandboxId, customerId: payment.customerId });
+  // A core that knows of nobody else answers for the second signature all the same.
+  if (parties.length < 2) return signed;
+  const signatories = afterFirstSignature(parties, payment.customerId, signature.signedAt);
+  await writeSignatories(context.tx, signed, signatories);
+  return { ...signed, signatories };
 }
 
-function requireUnsigned({ status, signature }: Payment): void {
+function requireUnsigned({ status, signature }: AnyPayment): void {
   if (awaitsSignature(status) && signature === undefined) return;
   if (signature !== undefined) {
     throw new UiRefusal(409, 'ALREADY_SIGNED', 'This payment is already signed. It is not paid a second time. Go back to the service provider.');
@@ -56,28 +66,16 @@ function requireUnsigned({ status, signature }: Payment): void {
   );
 }
 
-function toRefusal(outcome: Extract<TransferOutcome, { ok: false }>, { currency }: Payment): UiRefusal | Error {
-  switch (outcome.reason) {
-    case 'insufficientFunds':
-      return fundsRefusal(outcome.availableCents, currency);
-    case 'accountUnknown':
-      return accountUnknownRefusal();
-    case 'accountBlocked':
-      return accountBlockedRefusal();
-    case 'currencyMismatch':
-      return currencyRefusal(currency);
-    case 'instantNotReachable':
-      return new Error('The bank answered an ordinary payment like an instant one.');
-  }
-}
-
-async function auditSignature(context: WriteContext, payment: Payment, signature: PaymentSignature): Promise<void> {
-  const { paymentId, sandboxId, customerId, appId, amountCents, currency, creditorName, creditorIban, executionDate, schedule } = payment;
+async function auditSignature(context: WriteContext, payment: AnyPayment, signature: PaymentSignature): Promise<void> {
+  const { paymentId, sandboxId, customerId, appId, amountCents, currency, executionDate, schedule } = payment;
+  const payees = isBulk(payment)
+    ? { itemCount: payment.bulk.itemCount, itemsDigest: digestOfItems(await listItems(context.tx, payment)) }
+    : { creditorName: payment.creditorName, creditorIban: payment.creditorIban };
   await context.audit({
     chain: paymentChain(paymentId),
     sandboxId,
     event: 'payment.signed',
     ids: { paymentId, customerId, appId },
-    content: { amountCents, currency, creditorName, creditorIban, executionDate, schedule, ...signature, signedAt: signature.signedAt.toISOString() },
+    content: { amountCents, currency, ...payees, executionDate, schedule, ...signature, signedAt: signature.signedAt.toISOString() },
   });
 }

@@ -2,6 +2,11 @@
 import type { TransferOutcome } from '../bank/index.ts';
 import type { Rejection } from './payment.ts';
 
+export const INSTANT_UNREACHABLE: Rejection = {
+  code: 'PAYMENT_FAILED',
+  text: "The payee's bank takes no instant payments at the moment. No money was moved. Send an ordinary payment, or set retryAsSepa.",
+};
+
 export function toRejection({ reason }: Extract<TransferOutcome, { ok: false }>): Rejection {
   switch (reason) {
     case 'insufficientFunds':

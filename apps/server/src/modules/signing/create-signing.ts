@@ -1,16 +1,20 @@
 /** Puts the signing engine together with the kinds it can sign. */
-import type { Tx } from '#platform/db/database.ts';
+import type { Reader, Tx } from '#platform/db/database.ts';
 import type { WriteContext } from '#platform/db/run-write.ts';
-import { endSignings, forgetSignings } from './end-signings.ts';
+import { endSignings, forgetSignings, withdrawSignings } from './end-signings.ts';
 import { defineExpireJob } from './expire-job.ts';
 import { endOverdueSignings } from './expire-signing.ts';
+import { bulkPaymentKind } from './kinds/bulk-payment.ts';
+import { cancellationKinds } from './kinds/cancellation.ts';
 import { consentKind } from './kinds/consent.ts';
 import { paymentKind } from './kinds/payment.ts';
 import { periodicPaymentKind } from './kinds/periodic-payment.ts';
 import { statementKind } from './kinds/transactions-statement.ts';
+import { listSignings, type SigningSummary } from './list-signings.ts';
 import { createOpenSigning } from './open-signing.ts';
 import type { OpenSigning, Signable } from './signing.ts';
 import type { EngineDeps, SigningDeps } from './signing-deps.ts';
+import type { SessionsFor } from './signing-store.ts';
 import type { WhoseSignings } from './whose-signings.ts';
 
 export interface Signing {
@@ -21,6 +25,10 @@ export interface Signing {
   readonly kinds: readonly Signable[];
   /** Ends unfinished sessions; what they would have signed is rejected. */
   endSignings(context: WriteContext, whose: WhoseSignings): Promise<void>;
+  /** Ends the unfinished sessions of one thing to sign, which the caller ends or leaves as it is. */
+  withdrawSignings(context: WriteContext, of: SessionsFor): Promise<void>;
+  /** The sessions of one thing to sign, the oldest first. */
+  listSignings(reader: Reader, of: SessionsFor): Promise<readonly SigningSummary[]>;
   /** Ends the sessions of a sandbox that are over by its clock. */
   endOverdue(sandboxId: string): Promise<void>;
   /** Deletes the sessions of a sandbox. */
@@ -32,8 +40,10 @@ export function createSigning(deps: SigningDeps): Signing {
   const kinds: readonly Signable[] = [
     paymentKind(deps.payments),
     periodicPaymentKind(deps.payments),
+    bulkPaymentKind(deps.payments),
     consentKind(deps.consents),
     statementKind(deps.statements),
+    ...cancellationKinds(deps.payments),
   ];
   const engine: EngineDeps = {
     ...deps,
@@ -42,6 +52,7 @@ export function createSigning(deps: SigningDeps): Signing {
       if (signable === undefined) throw new Error(`Nothing of kind ${kind} can be signed here.`);
       return signable;
     },
+    kindsReadAs: (kind) => kinds.filter(({ detailsKind }) => detailsKind === kind).map((signable) => signable.kind),
   };
   defineExpireJob(engine);
   return {
@@ -49,6 +60,8 @@ export function createSigning(deps: SigningDeps): Signing {
     engine,
     kinds,
     endSignings: (context, whose) => endSignings(engine, context, whose),
+    withdrawSignings: (context, of) => withdrawSignings(engine, context, of),
+    listSignings,
     endOverdue: (sandboxId) => endOverdueSignings(engine, sandboxId),
     forgetSandbox: forgetSignings,
   };

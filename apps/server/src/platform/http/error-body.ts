@@ -20,13 +20,17 @@ export function errorBody(problem: Problem, area: RouteArea): UiErrorBody | TppE
 
 function uiBody(problem: Problem): UiErrorBody {
   const [first] = problem.entries;
-  return { errors: problem.entries.map((entry) => ({ code: problem.uiCode, ...entry })), message: first.text, ...problem.extra };
+  return {
+    errors: problem.entries.map(({ code: _tppCode, ...entry }) => ({ code: problem.uiCode, ...entry })),
+    message: first.text,
+    ...problem.extra,
+  };
 }
 
 function tppBody(problem: Problem): TppErrorBody {
-  const tppMessages: TppErrorBody['tppMessages'] = problem.entries.map(({ text, path }) => ({
+  const tppMessages: TppErrorBody['tppMessages'] = problem.entries.map(({ text, path, code = problem.tppCode }) => ({
     category: 'ERROR',
-    code: problem.tppCode,
+    code,
     ...(path === undefined ? {} : { path }),
     text: text.slice(0, TPP_TEXT_LENGTH_MAX),
   }));

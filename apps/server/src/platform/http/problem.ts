@@ -94,13 +94,13 @@ export function plainProblem(status: number, text: string, headers: Readonly<Rec
 }
 
 function refusalProblem(refusal: Refusal): Problem {
-  const { path, extra = {}, headers = {} } = refusal.options;
+  const { path, others = [], extra = {}, headers = {} } = refusal.options;
   const codes = codesOf(refusal.status);
   return {
     status: refusal.status,
     uiCode: refusal instanceof UiRefusal ? refusal.code : codes.uiCode,
     tppCode: refusal instanceof TppRefusal ? refusal.code : codes.tppCode,
-    entries: [{ text: refusal.message, ...(path === undefined ? {} : { path }) }],
+    entries: [{ text: refusal.message, ...(path === undefined ? {} : { path }) }, ...others],
     extra,
     headers,
   };

@@ -3,10 +3,13 @@
  * (`error-handler.ts`) turns it into the body shape of the route that threw it.
  */
 import type { TppErrorCode, UiErrorCode } from '@portico/contract/values';
+import type { ProblemEntry } from './problem-entry.ts';
 
 export interface RefusalOptions {
   /** Where in the request, e.g. `instructedAmount.amount` or `header:PSU-IP-Address`. */
   path?: string;
+  /** What else is wrong with the request, where one answer names several things. */
+  others?: readonly ProblemEntry[];
   /** For the log only. */
   detail?: string;
   /** Extra members of the body (the way back on a 410, `Retry-After` seconds …). */

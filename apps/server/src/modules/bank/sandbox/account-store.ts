@@ -133,17 +133,18 @@ export async function findAvailableCents(reader: Reader, { sandboxId, customerId
   return (await selectAvailable(reader, { sandboxId, customerId, iban })).rows[0]?.available;
 }
 
-/** Who holds an account of this bank, customer or merchant. */
-export async function findHolderName(reader: Reader, account: { sandboxId: string; iban: string }): Promise<string | undefined> {
-  const row = await reader
+/** Who holds these accounts of this bank, customers and merchants, by IBAN. */
+export async function readHolderNames(reader: Reader, sandboxId: string, ibans: readonly string[]): Promise<ReadonlyMap<string, string>> {
+  if (ibans.length === 0) return new Map();
+  const rows = await reader
     .withTables<AccountTables>()
     .selectFrom('account')
-    .select('holder_name')
-    .where('sandbox_id', '=', account.sandboxId)
-    .where('iban', '=', account.iban)
+    .select([sql<string>`iban`.as('iban'), 'holder_name'])
+    .where('sandbox_id', '=', sandboxId)
+    .where(sql<boolean>`iban = any(${ibans}::text[])`)
     .where('status', '<>', 'closed')
-    .executeTakeFirst();
-  return row?.holder_name;
+    .execute();
+  return new Map(rows.map((row) => [row.iban, row.holder_name]));
 }
 
 const selectLedgerAccounts = prepared((reader, given: Given<{ sandboxId: string; ibans: readonly string[]; currency: string }>) =>
@@ -200,26 +201,26 @@ export async function lockBalances(tx: Tx, sandboxId: string, accountIds: readon
   return new Map(rows.map((row) => [row.account_id, row.available]));
 }
 
-const selectBehindLock = prepared((reader, given: Given<{ sandboxId: string; accountIds: readonly string[]; paymentId: string }>) =>
+const selectBehindLock = prepared((reader, given: Given<{ sandboxId: string; accountIds: readonly string[]; paymentIds: readonly string[] }>) =>
   reader
     .withTables<AccountTables>()
     .selectFrom('account')
     .innerJoin('customer', 'customer.id', 'account.customer_id')
     .select(['account.id', 'generation', sql<boolean>`customer.scenario = 'notEnoughMoney'`.as('isPenniless')])
-    .select(sql<boolean>`exists (select from ledger_transaction where payment_id = ${given.paymentId})`.as('isBooked'))
+    .select(sql<string[]>`array(select payment_id from ledger_transaction where payment_id = any(${given.paymentIds}::text[]))`.as('booked'))
     .where('account.sandbox_id', '=', given.sandboxId)
     .where(sql<boolean>`account.id = any(${given.accountIds}::text[])`),
 );
 
-/** As of this statement: the generation of the customer behind each account, whose scenario is to have no money, and whether the payment is booked already. */
+/** As of this statement: the generation of the customer behind each account, whose scenario is to have no money, and which payments are booked already. */
 export async function readBehindLock(
   tx: Tx,
-  { sandboxId, accountIds, paymentId }: { readonly sandboxId: string; readonly accountIds: readonly string[]; readonly paymentId: string },
-): Promise<{ readonly generations: ReadonlyMap<string, number>; readonly penniless: ReadonlySet<string>; readonly isBooked: boolean }> {
-  const { rows } = await selectBehindLock(tx, { sandboxId, accountIds, paymentId });
+  wanted: { readonly sandboxId: string; readonly accountIds: readonly string[]; readonly paymentIds: readonly string[] },
+): Promise<{ readonly generations: ReadonlyMap<string, number>; readonly penniless: ReadonlySet<string>; readonly booked: ReadonlySet<string> }> {
+  const { rows } = await selectBehindLock(tx, wanted);
   return {
     generations: new Map(rows.map(({ id, generation }) => [id, generation])),
     penniless: new Set(rows.filter(({ isPenniless }) => isPenniless).map(({ id }) => id)),
-    isBooked: rows.some(({ isBooked }) => isBooked),
+    booked: new Set(rows[0]?.booked),
   };
 }

@@ -16,11 +16,11 @@ import {
 } from './customer-store.ts';
 import { ordinaryExecutionTime } from './execution-time.ts';
 import { transferFeeCents } from './fees.ts';
-import { holdFunds } from './hold-funds.ts';
-import { endHold } from './hold-store.ts';
-import { settleHold } from './settle-hold.ts';
+import { holdAllFunds, holdFunds } from './hold-funds.ts';
+import { endHold, endHolds } from './hold-store.ts';
+import { settleHold, settleHolds } from './settle-hold.ts';
 import { transferInstantly } from './transfer-instantly.ts';
-import { verifyPayee } from './verify-payee.ts';
+import { verifyPayee, verifyPayees } from './verify-payee.ts';
 
 /** `isAtTheBank` is told by the bank's door, which stands above; default: nobody is. */
 export function createSandboxBank(deps: { db: Db; clock: Clock; random: Random; isAtTheBank?: AtTheBank }): Bank {
@@ -37,11 +37,15 @@ export function createSandboxBank(deps: { db: Db; clock: Clock; random: Random; 
     readCoSignature: (reader, payment) => readCoSignature(deps, reader, payment),
     feeCents: transferFeeCents,
     verifyPayee,
+    verifyPayees,
     debtorDetails: (owner) => findDebtorDetails(deps.db, owner),
     transferInstantly: (tx, transfer) => transferInstantly(deps, tx, transfer),
     hold: (tx, transfer) => holdFunds(deps, tx, transfer),
     settleHold: (tx, transfer) => settleHold(deps, tx, transfer),
     releaseHold: async (tx, paymentId) => void (await endHold(tx, paymentId, 'released')),
+    holdAll: (tx, transfers) => holdAllFunds(deps, tx, transfers),
+    settleHolds: (tx, transfers) => settleHolds(deps, tx, transfers),
+    releaseHolds: async (tx, paymentIds) => void (await endHolds(tx, paymentIds, 'released')),
     ordinaryExecutionTime,
   };
 }

@@ -1,5 +1,7 @@
 /** Money reserved for ordinary payments between signature and execution. The database keeps each account's sum of holds. */
+import { sql } from 'kysely';
 import type { Reader, Tx } from '#platform/db/database.ts';
+import { type Given, prepared } from '#platform/db/prepared.ts';
 
 export type HoldState = 'held' | 'settled' | 'released';
 
@@ -35,45 +37,51 @@ export interface NewHold {
   readonly endToEndId: string;
 }
 
-/** False when this payment had a hold already; nothing changed then. */
-export async function insertHold(tx: Tx, hold: NewHold): Promise<boolean> {
-  const row = await tx
+/** Any number in one statement. @throws for a payment that has a hold. */
+export async function insertHolds(tx: Tx, holds: readonly NewHold[]): Promise<void> {
+  await insertAll(tx, { holds: JSON.stringify(holds) });
+}
+
+const insertAll = prepared(
+  (_reader, given: Given<{ holds: string }>) => sql`
+    insert into account_hold (payment_id, sandbox_id, account_id, generation, amount_cents, currency, state, placed_at, creditor_name, creditor_iban,
+      remittance, end_to_end_id)
+    select "paymentId", "sandboxId", "accountId", generation, "amountCents", currency, 'held', "placedAt", "creditorName", "creditorIban",
+      remittance, "endToEndId"
+    from jsonb_to_recordset(${given.holds}::text::jsonb) as hold (
+      "paymentId" text, "sandboxId" text, "accountId" text, generation integer, "amountCents" bigint, currency text, "placedAt" timestamptz,
+      "creditorName" text, "creditorIban" text, remittance text, "endToEndId" text)`,
+);
+
+const selectStates = prepared((reader, given: Given<{ paymentIds: readonly string[] }>) =>
+  reader
     .withTables<HoldTables>()
-    .insertInto('account_hold')
-    .values({
-      payment_id: hold.paymentId,
-      sandbox_id: hold.sandboxId,
-      account_id: hold.accountId,
-      generation: hold.generation,
-      amount_cents: hold.amountCents,
-      currency: hold.currency,
-      state: 'held',
-      placed_at: hold.placedAt,
-      creditor_name: hold.creditorName,
-      creditor_iban: hold.creditorIban,
-      remittance: hold.remittance,
-      end_to_end_id: hold.endToEndId,
-    })
-    .onConflict((conflict) => conflict.column('payment_id').doNothing())
-    .returning('payment_id')
-    .executeTakeFirst();
-  return row !== undefined;
+    .selectFrom('account_hold')
+    .select(['payment_id', 'state'])
+    .where(sql<boolean>`payment_id = any(${given.paymentIds}::text[])`),
+);
+
+export async function readHoldStates(reader: Reader, paymentIds: readonly string[]): Promise<ReadonlyMap<string, HoldState>> {
+  const { rows } = await selectStates(reader, { paymentIds });
+  return new Map(rows.map((row) => [row.payment_id, row.state]));
 }
 
-export async function findHoldState(reader: Reader, paymentId: string): Promise<HoldState | undefined> {
-  const row = await reader.withTables<HoldTables>().selectFrom('account_hold').select('state').where('payment_id', '=', paymentId).executeTakeFirst();
-  return row?.state;
-}
-
-/** Ends a running hold. False when there is none: never placed, settled or released already. */
-export async function endHold(tx: Tx, paymentId: string, state: 'settled' | 'released'): Promise<boolean> {
-  const row = await tx
+const updateHeld = prepared((reader, given: Given<{ paymentIds: readonly string[]; state: 'settled' | 'released' }>) =>
+  reader
     .withTables<HoldTables>()
     .updateTable('account_hold')
-    .set({ state })
-    .where('payment_id', '=', paymentId)
-    .where('state', '=', 'held')
-    .returning('payment_id')
-    .executeTakeFirst();
-  return row !== undefined;
+    .set({ state: given.state })
+    .where(sql<boolean>`payment_id = any(${given.paymentIds}::text[])`)
+    .where('state', '=', sql.lit('held'))
+    .returning('payment_id'),
+);
+
+/** Ends running holds; the others were never placed, or are settled or released already. Answers how many ended. */
+export async function endHolds(tx: Tx, paymentIds: readonly string[], state: 'settled' | 'released'): Promise<number> {
+  return (await updateHeld(tx, { paymentIds, state })).rows.length;
+}
+
+/** False when there is no running hold. */
+export async function endHold(tx: Tx, paymentId: string, state: 'settled' | 'released'): Promise<boolean> {
+  return (await endHolds(tx, [paymentId], state)) === 1;
 }

@@ -1,11 +1,12 @@
-/** Ordinary payment, second half: the hold becomes the booking, in the caller's transaction. */
+/** Second half of a payment whose money was held: the hold becomes the booking, in the caller's transaction. */
 import type { Clock } from '#platform/clock.ts';
 import type { Tx } from '#platform/db/database.ts';
 import type { Random } from '#platform/random.ts';
 import type { CreditTransfer, TransferOutcome } from '../bank.ts';
-import { endHold } from './hold-store.ts';
+import { isReachableInstantly } from './bank-codes.ts';
+import { endHold, endHolds } from './hold-store.ts';
 import { book } from './ledger-store.ts';
-import { lockParties, transferBooking } from './transfer-parties.ts';
+import { lockDebit, lockParties, type TransferParties, transferBooking } from './transfer-parties.ts';
 
 /**
  * Neither funds nor the account's status are asked again: the bank accepted the payment when it placed the hold.
@@ -21,4 +22,43 @@ export async function settleHold(deps: { clock: Clock; random: Random }, tx: Tx,
   const bookedAt = await deps.clock.now(tx, transfer.sandboxId);
   await book(tx, [transferBooking(locked.parties, transfer, { transactionId: deps.random.id('ltx'), bookedAt })]);
   return { ok: true };
+}
+
+/** All from one account. Only what is instant is asked whether its payee can be reached. @throws as {@link settleHold}. */
+export async function settleHolds(
+  deps: { clock: Clock; random: Random },
+  tx: Tx,
+  transfers: readonly CreditTransfer[],
+): Promise<readonly TransferOutcome[]> {
+  const [first] = transfers;
+  if (first === undefined) return [];
+  const locked = await lockDebit(
+    tx,
+    transfers,
+    transfers.map(({ creditorIban }) => creditorIban),
+  );
+  if (!locked.ok) return transfers.map(() => locked);
+  const toBook: { readonly transfer: CreditTransfer; readonly parties: TransferParties }[] = [];
+  const outcomes = transfers.map((transfer): TransferOutcome => {
+    const found = locked.debit.partiesOf(transfer);
+    if (!found.ok) return found;
+    if (found.parties.isBooked) return { ok: true };
+    if (transfer.product === 'INDIVIDUAL_INSTANT_SEPA' && !isReachableInstantly(transfer.creditorIban)) {
+      return { ok: false, reason: 'instantNotReachable' };
+    }
+    toBook.push({ transfer, parties: found.parties });
+    return { ok: true };
+  });
+  const ended = await endHolds(
+    tx,
+    toBook.map(({ transfer }) => transfer.paymentId),
+    'settled',
+  );
+  if (ended !== toBook.length) throw new Error(`Of ${toBook.length} payments to settle only ${ended} have a running hold.`);
+  const bookedAt = await deps.clock.now(tx, first.sandboxId);
+  await book(
+    tx,
+    toBook.map(({ transfer, parties }) => transferBooking(parties, transfer, { transactionId: deps.random.id('ltx'), bookedAt })),
+  );
+  return outcomes;
 }

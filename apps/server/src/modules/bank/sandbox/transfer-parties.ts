@@ -21,40 +21,66 @@ export type LockedParties =
   | { readonly ok: true; readonly parties: TransferParties }
   | { readonly ok: false; readonly reason: 'accountUnknown' | 'currencyMismatch' };
 
+/** One account that pays, its balance locked, and those whom it pays. */
+export interface LockedDebit {
+  readonly debtor: LedgerAccount;
+  readonly availableCents: number;
+  readonly booked: ReadonlySet<string>;
+  /** Only for a transfer whose payee was locked along. */
+  partiesOf(transfer: CreditTransfer): LockedParties;
+}
+
+type LockedDebitOrNot = { readonly ok: true; readonly debit: LockedDebit } | Extract<LockedParties, { ok: false }>;
+
 /** Answers who takes part, the customers' balances locked until the transaction ends, or why this transfer can never be. */
 export async function lockParties(tx: Tx, transfer: CreditTransfer): Promise<LockedParties> {
-  const { sandboxId, currency, debtorIban, creditorIban } = transfer;
-  const accounts = await readLedgerAccounts(tx, { sandboxId, ibans: [debtorIban, creditorIban], currency });
-  const debtor = accounts.find((account) => account.iban === debtorIban && account.customerId === transfer.customerId);
+  const locked = await lockDebit(tx, [transfer], [transfer.creditorIban]);
+  return locked.ok ? locked.debit.partiesOf(transfer) : locked;
+}
+
+/** @param transfers at least one, all from one account. @param creditorIbans the payees whose balances are locked, too. */
+export async function lockDebit(tx: Tx, transfers: readonly CreditTransfer[], creditorIbans: readonly string[]): Promise<LockedDebitOrNot> {
+  const [first] = transfers;
+  if (first === undefined) throw new Error('No transfer was given.');
+  const { sandboxId, customerId, currency, debtorIban } = first;
+  const accounts = await readLedgerAccounts(tx, { sandboxId, ibans: [debtorIban, ...creditorIbans], currency });
+  const debtor = accounts.find((account) => account.iban === debtorIban && account.customerId === customerId);
   if (debtor === undefined) return { ok: false, reason: 'accountUnknown' };
   if (debtor.currency !== currency) return { ok: false, reason: 'currencyMismatch' };
+  const byIban = new Map(accounts.flatMap((account) => (account.iban === undefined ? [] : [[account.iban, account] as const])));
   // An IBAN of this bank without an account in this sandbox may be another sandbox's: sandboxes know nothing of each other.
-  const payee = isOwnBank(creditorIban) ? accounts.find((account) => account.iban === creditorIban) : undefined;
-  const creditor = payee ?? requireInternal(accounts, 'clearing', transfer);
-  if (creditor.currency !== currency) return { ok: false, reason: 'currencyMismatch' };
-  const balances = await lockBalances(tx, sandboxId, creditor.kind === 'customer' ? [debtor.accountId, creditor.accountId] : [debtor.accountId]);
+  const creditorAt = (iban: string) => (isOwnBank(iban) ? byIban.get(iban) : undefined) ?? requireInternal(accounts, 'clearing', first);
+  const payees = creditorIbans.map(creditorAt).filter((account) => account.kind === 'customer' && account.currency === currency);
+  const balances = await lockBalances(tx, sandboxId, [...new Set([debtor, ...payees].map(({ accountId }) => accountId))]);
   // A reset that held these locks before has begun another generation; only now is it known which one the money belongs to.
-  const { generations, penniless, isBooked } = await readBehindLock(tx, {
+  const { generations, penniless, booked } = await readBehindLock(tx, {
     sandboxId,
     accountIds: [...balances.keys()],
-    paymentId: transfer.paymentId,
+    paymentIds: transfers.map(({ paymentId }) => paymentId),
   });
   const current = (account: LedgerAccount) => ({ ...account, generation: generations.get(account.accountId) ?? account.generation });
-  const parties = {
-    debtor: current(debtor),
-    creditor: current(creditor),
-    feeIncome: requireInternal(accounts, 'feeIncome', transfer),
-    availableCents: penniless.has(debtor.accountId) ? 0 : (balances.get(debtor.accountId) ?? 0),
-    isBooked,
+  const availableCents = penniless.has(debtor.accountId) ? 0 : (balances.get(debtor.accountId) ?? 0);
+  const common = { debtor: current(debtor), feeIncome: requireInternal(accounts, 'feeIncome', first), availableCents };
+  const debit: LockedDebit = {
+    ...common,
+    booked,
+    partiesOf({ creditorIban, paymentId }) {
+      const creditor = creditorAt(creditorIban);
+      if (creditor.currency !== currency) return { ok: false, reason: 'currencyMismatch' };
+      return { ok: true, parties: { ...common, creditor: current(creditor), isBooked: booked.has(paymentId) } };
+    },
   };
-  return { ok: true, parties };
+  return { ok: true, debit };
 }
 
 /** What the debtor's account says today; a repeated transfer is not asked again. */
-export function checkDebtor(parties: TransferParties, transfer: CreditTransfer): TransferOutcome {
-  const { debtor, availableCents } = parties;
+export function checkDebtor(
+  { debtor, availableCents }: Pick<TransferParties, 'debtor' | 'availableCents'>,
+  ...transfers: readonly CreditTransfer[]
+): TransferOutcome {
   if (debtor.status === 'blocked') return { ok: false, reason: 'accountBlocked' };
-  if (availableCents < addCents(transfer.amountCents, transfer.feeCents)) return { ok: false, reason: 'insufficientFunds', availableCents };
+  if (availableCents < addCents(...transfers.flatMap(({ amountCents, feeCents }) => [amountCents, feeCents])))
+    return { ok: false, reason: 'insufficientFunds', availableCents };
   return { ok: true };
 }
 

@@ -1,15 +1,30 @@
 /** Verification of Payee, Regulation (EU) 2024/886 Art. 5c: advisory, and the holder's name is given back for a close match only. */
 import type { PayeeVerification } from '@portico/contract';
 import type { Reader } from '#platform/db/database.ts';
-import { findHolderName } from './account-store.ts';
+import { readHolderNames } from './account-store.ts';
 import { findDirectoryPayee } from './payee-directory.ts';
 import { comparePayeeName } from './payee-name.ts';
 
 /** NOAP where no bank of the sandbox can say who holds the account. */
-export async function verifyPayee(reader: Reader, payee: { sandboxId: string; iban: string; name: string }): Promise<PayeeVerification> {
-  const holderNames = await findHolderNames(reader, payee);
+export async function verifyPayee(reader: Reader, { sandboxId, ...payee }: Payee & { sandboxId: string }): Promise<PayeeVerification> {
+  return verify(payee, await readHolderNames(reader, sandboxId, ibansToRead([payee])));
+}
+
+/** The answers in the order of the payees; the accounts are read in one statement. */
+export async function verifyPayees(reader: Reader, sandboxId: string, payees: readonly Payee[]): Promise<readonly PayeeVerification[]> {
+  const holderNames = await readHolderNames(reader, sandboxId, ibansToRead(payees));
+  return payees.map((payee) => verify(payee, holderNames));
+}
+
+interface Payee {
+  readonly iban: string;
+  readonly name: string;
+}
+
+function verify({ iban, name }: Payee, ownHolders: ReadonlyMap<string, string>): PayeeVerification {
+  const holderNames = holderNamesOf(iban, ownHolders);
   if (holderNames === undefined) return { result: 'NOAP' };
-  switch (comparePayeeName(payee.name, holderNames)) {
+  switch (comparePayeeName(name, holderNames)) {
     case 'match':
       return { result: 'MTCH' };
     case 'closeMatch':
@@ -19,9 +34,14 @@ export async function verifyPayee(reader: Reader, payee: { sandboxId: string; ib
   }
 }
 
-async function findHolderNames(reader: Reader, payee: { sandboxId: string; iban: string }): Promise<readonly [string, ...string[]] | undefined> {
-  const listed = findDirectoryPayee(payee.iban);
+function holderNamesOf(iban: string, ownHolders: ReadonlyMap<string, string>): readonly [string, ...string[]] | undefined {
+  const listed = findDirectoryPayee(iban);
   if (listed !== undefined) return listed.answersVerification ? [listed.name, ...listed.tradeNames] : undefined;
-  const holderName = await findHolderName(reader, payee);
+  const holderName = ownHolders.get(iban);
   return holderName === undefined ? undefined : [holderName];
+}
+
+/** Who stands in the directory needs no reading. */
+function ibansToRead(payees: readonly Payee[]): readonly string[] {
+  return [...new Set(payees.map(({ iban }) => iban))].filter((iban) => findDirectoryPayee(iban) === undefined);
 }

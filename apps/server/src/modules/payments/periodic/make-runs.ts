@@ -8,11 +8,10 @@ import type { Jobs } from '#platform/jobs/jobs.ts';
 import type { Random } from '#platform/random.ts';
 import { type Bank, bankDate } from '../../bank/index.ts';
 import { movePayment, paymentChain } from '../move-payment.ts';
-import { paySigned } from '../pay-signed.ts';
-import type { Payment, PaymentSignature } from '../payment.ts';
+import { payOrReject } from '../pay-signed.ts';
+import type { AnyPayment, Payment, PaymentSignature } from '../payment.ts';
 import { STATUS_PATHS } from '../payment-status.ts';
 import { insertPayment } from '../payment-store.ts';
-import { toRejection } from '../to-rejection.ts';
 import { isPeriodic, type PeriodicPayment } from './periodic-payment.ts';
 import { planRun } from './plan-run.ts';
 import { executionDate, runDate } from './run-dates.ts';
@@ -28,7 +27,13 @@ export interface MakeRunsDeps {
 }
 
 /** Only for a locked periodic payment whose next run is due. */
-export async function makeRuns(deps: MakeRunsDeps, context: WriteContext, payment: Payment, signature: PaymentSignature, now: Date): Promise<void> {
+export async function makeRuns(
+  deps: MakeRunsDeps,
+  context: WriteContext,
+  payment: AnyPayment,
+  signature: PaymentSignature,
+  now: Date,
+): Promise<void> {
   if (!isPeriodic(payment) || payment.nextRun === undefined) throw new Error(`Payment ${payment.paymentId} has no run to make.`);
   const { schedule, nextRun } = payment;
   const today = bankDate(now, payment.bankCountry);
@@ -69,6 +74,5 @@ async function makeRun(deps: MakeRunsDeps, context: WriteContext, { payment, sig
   };
   await insertPayment(context.tx, run);
   await context.audit({ chain: paymentChain(paymentId), sandboxId, event: 'payment.run', ids: { paymentId, periodicPaymentId, customerId, appId } });
-  const paid = await paySigned(deps, context, run, signature, now);
-  if (!paid.ok) await movePayment(deps, context, run, STATUS_PATHS.rejected, { signature, rejection: toRejection(paid) });
+  await payOrReject(deps, context, run, signature, now);
 }

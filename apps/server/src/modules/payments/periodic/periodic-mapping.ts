@@ -8,9 +8,10 @@ import type {
   PeriodicPaymentInitiation,
   UiFrequency,
 } from '@portico/contract';
+import { toCoSignMessage } from '../co-sign/signatories.ts';
 import type { Payment } from '../payment.ts';
 import { isInstant, optional, toDetails, toInformation, toMessages } from '../payment-mapping.ts';
-import { awaitsRun } from '../payment-status.ts';
+import { awaitsDay } from '../payment-status.ts';
 import type { PeriodicPayment } from './periodic-payment.ts';
 import { dayOfMonth, executionDate, type OfferedFrequency, runDate, type Schedule } from './run-dates.ts';
 
@@ -55,9 +56,10 @@ export function toPeriodicInformation(payment: PeriodicPayment, runs: readonly P
 }
 
 /** Stored → `/v1/…/status`. While it goes on, a latest run that was rejected is a warning. */
-export function toPeriodicStatus({ status, rejection }: PeriodicPayment, latest: Payment | undefined): PaymentStatusResponse {
+export function toPeriodicStatus(payment: PeriodicPayment, latest: Payment | undefined): PaymentStatusResponse {
+  const { status, rejection } = payment;
   if (rejection !== undefined) return { transactionStatus: status, ...toMessages(rejection) };
-  if (latest?.rejection === undefined) return { transactionStatus: status };
+  if (latest?.rejection === undefined) return { transactionStatus: status, ...toCoSignMessage(payment) };
   const { code, text } = latest.rejection;
   return {
     transactionStatus: status,
@@ -85,7 +87,7 @@ export function toScheduleText({ frequency, startDate, endDate }: Schedule): str
 }
 
 function nextExecutionDate({ schedule, status, nextRun }: PeriodicPayment): string | undefined {
-  const date = awaitsRun(status) && nextRun !== undefined ? runDate(schedule, nextRun) : undefined;
+  const date = awaitsDay(status) && nextRun !== undefined ? runDate(schedule, nextRun) : undefined;
   return date === undefined ? undefined : executionDate(schedule, date);
 }
 

@@ -1,7 +1,7 @@
 /** The next run of a periodic payment, and the runs it has made. */
 import type { Reader, Tx } from '#platform/db/database.ts';
 import type { Payment } from '../payment.ts';
-import { fromRow, type PaymentTables } from '../payment-row.ts';
+import { type PaymentTables, toPayment } from '../payment-row.ts';
 
 type PaymentKey = Pick<Payment, 'sandboxId' | 'paymentId'>;
 
@@ -31,5 +31,5 @@ export async function listRuns(reader: Reader, { sandboxId, paymentId }: Payment
     .orderBy('run_number', 'desc')
     .limit(limit)
     .execute();
-  return rows.map(fromRow);
+  return rows.map(toPayment);
 }

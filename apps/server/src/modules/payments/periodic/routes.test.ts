@@ -59,6 +59,7 @@ describe('a periodic payment', () => {
       paymentId,
       _links: {
         scaRedirect: { href: `http://localhost:3000/bank/sca/reference-of-${paymentId}` },
+        scaStatus: { href: `${self}/authorisations/sgn_${harness.opened.length}` },
         self: { href: self },
         status: { href: `${self}/status` },
       },

@@ -5,7 +5,8 @@ import { PaymentInitiationResponse, PaymentStatusResponse, PeriodicPaymentInform
 import { PERIODIC_EXECUTIONS_SHOWN_MAX } from '@portico/contract/values';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Static } from 'typebox';
-import { createPaymentCalls, PaymentParams, type PaymentRoutesDeps, ProductParams, requireProduct } from '../payment-calls.ts';
+import { createPaymentCalls, type PaymentRoutesDeps, requireProduct } from '../payment-calls.ts';
+import { PaymentParams, ProductParams } from '../payment-params.ts';
 import { toPeriodicInformation, toPeriodicStatus } from './periodic-mapping.ts';
 import { isPeriodic, type PeriodicPayment } from './periodic-payment.ts';
 import { listRuns } from './periodic-store.ts';

@@ -1,14 +1,14 @@
 /** The payee: a name that can travel, and an address that is structured or absent. */
 import { firstRefusedCharacter } from '@portico/primitives';
-import { formatError, type PaymentRule, type RuleBreach } from './payment-rule.ts';
+import { formatError, type PayeeRule, type RuleBreach } from './payment-rule.ts';
 
-export const creditorNameTravels: PaymentRule = ({ creditorName }) => {
+export const creditorNameTravels: PayeeRule = ({ creditorName }) => {
   if (creditorName.trim() === '') return formatError('creditorName', 'The name of the payee is empty. Send the name.');
   return refuseCharacters('creditorName', creditorName);
 };
 
 /** Since 15 Nov 2026 SEPA carries no unstructured addresses: town and country stand in their own fields. */
-export const addressIsStructured: PaymentRule = ({ creditorAddress }) => {
+export const addressIsStructured: PayeeRule = ({ creditorAddress }) => {
   if (creditorAddress === undefined) return undefined;
   if (creditorAddress.townName === undefined || creditorAddress.townName.trim() === '') {
     return formatError('creditorAddress.townName', 'An address needs at least town and country. Send the town, or no address.');

@@ -1,5 +1,5 @@
 /** A rule of payment initiation looks at the body alone; what needs the clock or the bank is checked in `receive-payment.ts`. */
-import type { PaymentInitiation, PaymentProductPath } from '@portico/contract';
+import type { BulkPaymentItem, PaymentInitiation, PaymentProductPath } from '@portico/contract';
 import type { TppErrorCode } from '@portico/contract/values';
 
 export interface RuleBreach {
@@ -10,8 +10,15 @@ export interface RuleBreach {
   readonly text: string;
 }
 
+/** One payee: what is asked of a single payment and of each item of a bulk payment. */
+export type PayeeOrder = BulkPaymentItem;
+
+/** What all payees of one order share. */
+export type OrderTerms = Pick<PaymentInitiation, 'debtorAccount' | 'requestedExecutionDate' | 'retryAsSepa'>;
+
 /** Undefined: the rule holds. */
-export type PaymentRule = (initiation: PaymentInitiation, product: PaymentProductPath) => RuleBreach | undefined;
+export type PayeeRule = (order: PayeeOrder) => RuleBreach | undefined;
+export type OrderRule = (terms: OrderTerms, product: PaymentProductPath) => RuleBreach | undefined;
 
 export function formatError(path: string, text: string): RuleBreach {
   return { code: 'FORMAT_ERROR', path, text };

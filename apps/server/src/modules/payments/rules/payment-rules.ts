@@ -2,20 +2,19 @@
 import type { PaymentInitiation, PaymentProductPath } from '@portico/contract';
 import { TppRefusal } from '#platform/http/refusal.ts';
 import { accountsDiffer, creditorIbanIsValid, debtorIbanIsValid } from './account-rules.ts';
-import { accountCurrenciesAreEuro, amountIsInRange, currencyIsEuro } from './amount-rules.ts';
+import { amountIsInRange, creditorCurrencyIsEuro, currencyIsEuro, debtorCurrencyIsEuro } from './amount-rules.ts';
 import { addressIsStructured, creditorNameTravels } from './creditor-rules.ts';
 import { dateExists, fallBackIsForInstant } from './execution-rules.ts';
 import { endToEndIdIsValid, instructionIdIsValid } from './identification-rules.ts';
-import type { PaymentRule, RuleBreach } from './payment-rule.ts';
+import type { OrderRule, OrderTerms, PayeeOrder, PayeeRule, RuleBreach } from './payment-rule.ts';
 import { descriptionTravels, referenceIsValid, referenceKindTravels, textOrReference } from './remittance-rules.ts';
 
-const PAYMENT_RULES: readonly PaymentRule[] = [
+/** About one payee: of a bulk payment, of each item. */
+const PAYEE_RULES: readonly PayeeRule[] = [
   currencyIsEuro,
   amountIsInRange,
   creditorIbanIsValid,
-  debtorIbanIsValid,
-  accountsDiffer,
-  accountCurrenciesAreEuro,
+  creditorCurrencyIsEuro,
   creditorNameTravels,
   addressIsStructured,
   textOrReference,
@@ -24,13 +23,28 @@ const PAYMENT_RULES: readonly PaymentRule[] = [
   referenceKindTravels,
   endToEndIdIsValid,
   instructionIdIsValid,
-  dateExists,
-  fallBackIsForInstant,
 ];
+
+/** About the order as a whole. */
+const ORDER_RULES: readonly OrderRule[] = [debtorIbanIsValid, debtorCurrencyIsEuro, dateExists, fallBackIsForInstant];
 
 /** @throws TppRefusal 400 with the path of the field that breaks a rule. */
 export function requireRules(initiation: PaymentInitiation, product: PaymentProductPath): void {
-  for (const rule of PAYMENT_RULES) requireNoBreach(rule(initiation, product));
+  requireNoBreach(firstPayeeBreach(initiation) ?? accountsDiffer(initiation, initiation));
+  requireOrderRules(initiation, product);
+}
+
+/** @throws TppRefusal 400 */
+export function requireOrderRules(terms: OrderTerms, product: PaymentProductPath): void {
+  for (const rule of ORDER_RULES) requireNoBreach(rule(terms, product));
+}
+
+export function firstPayeeBreach(order: PayeeOrder): RuleBreach | undefined {
+  for (const rule of PAYEE_RULES) {
+    const breach = rule(order);
+    if (breach !== undefined) return breach;
+  }
+  return undefined;
 }
 
 export function requireNoBreach(breach: RuleBreach | undefined): void {

@@ -1,20 +1,20 @@
 /** What the payee reads: free text or a creditor reference, both only in Estonia, where domestic practice lets both travel. */
 import { type CreditorReferenceCheck, checkCreditorReference, ibanCountry } from '@portico/primitives';
 import { refuseCharacters } from './creditor-rules.ts';
-import { formatError, type PaymentRule } from './payment-rule.ts';
+import { formatError, type PayeeRule } from './payment-rule.ts';
 
 const STRUCTURED = 'remittanceInformationStructured';
 
-export const textOrReference: PaymentRule = (initiation) => {
+export const textOrReference: PayeeRule = (initiation) => {
   const hasBoth = initiation.remittanceInformationUnstructured !== undefined && initiation.remittanceInformationStructured !== undefined;
   if (!hasBoth || ibanCountry(initiation.creditorAccount.iban) === 'EE') return undefined;
   return formatError(STRUCTURED, 'Description and reference together are accepted for payees in Estonia only. Send one of the two.');
 };
 
-export const descriptionTravels: PaymentRule = ({ remittanceInformationUnstructured: text }) =>
+export const descriptionTravels: PayeeRule = ({ remittanceInformationUnstructured: text }) =>
   text === undefined ? undefined : refuseCharacters('remittanceInformationUnstructured', text);
 
-export const referenceKindTravels: PaymentRule = ({ remittanceInformationStructured: structured }) => {
+export const referenceKindTravels: PayeeRule = ({ remittanceInformationStructured: structured }) => {
   for (const field of ['referenceType', 'referenceIssuer'] as const) {
     const breach = refuseCharacters(`${STRUCTURED}.${field}`, structured?.[field] ?? '');
     if (breach !== undefined) return breach;
@@ -22,7 +22,7 @@ export const referenceKindTravels: PaymentRule = ({ remittanceInformationStructu
   return undefined;
 };
 
-export const referenceIsValid: PaymentRule = ({ remittanceInformationStructured: structured, creditorAccount }) => {
+export const referenceIsValid: PayeeRule = ({ remittanceInformationStructured: structured, creditorAccount }) => {
   if (structured === undefined) return undefined;
   const path = `${STRUCTURED}.reference`;
   // Spaces are for print; what travels has none.

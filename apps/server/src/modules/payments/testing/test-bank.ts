@@ -75,6 +75,9 @@ export function createTestBank(): TestBank {
     readCoSignature: async () => 'pending',
     feeCents: () => FEE_CENTS,
     verifyPayee: async (_reader, { name }) => (name.startsWith('Lumen') ? { result: 'CMTC', matchedName: 'Lumen Raamatud OÜ' } : { result: 'MTCH' }),
+    async verifyPayees(reader, sandboxId, payees) {
+      return Promise.all(payees.map((payee) => this.verifyPayee(reader, { sandboxId, ...payee })));
+    },
     async transferInstantly(_tx, transfer) {
       if (transfer.creditorIban === IBANS.payeeWithoutInstant) return { ok: false, reason: 'instantNotReachable' };
       const outcome = take(transfer);
@@ -94,6 +97,14 @@ export function createTestBank(): TestBank {
       return { ok: true };
     },
     releaseHold: async (_tx, paymentId) => void held.delete(paymentId),
+    async holdAll(tx, transfers) {
+      const outcomes = await Promise.all(transfers.map((transfer) => this.hold(tx, transfer)));
+      return outcomes.find(({ ok }) => !ok) ?? { ok: true };
+    },
+    settleHolds(tx, transfers) {
+      return Promise.all(transfers.map((transfer) => this.settleHold(tx, transfer)));
+    },
+    releaseHolds: async (_tx, paymentIds) => paymentIds.forEach((paymentId) => void held.delete(paymentId)),
     ordinaryExecutionTime: (receivedAt) => new Date(receivedAt.getTime() + executionDelayMs),
   };
 }

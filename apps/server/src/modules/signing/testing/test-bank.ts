@@ -90,10 +90,17 @@ export function createTestBank(): TestBank {
     readCoSignature: async () => 'pending',
     feeCents: () => FEE_CENTS,
     verifyPayee: async () => ({ result: 'MTCH' }),
+    verifyPayees: async (_reader, _sandboxId, payees) => payees.map(() => ({ result: 'MTCH' })),
     transferInstantly: async (_tx, transfer) => take(transfer),
     hold: async (_tx, transfer) => take(transfer),
     settleHold: async () => ({ ok: true }),
     releaseHold: async () => {},
+    async holdAll(_tx, transfers) {
+      const refused = transfers.map(take).find(({ ok }) => !ok);
+      return refused ?? { ok: true };
+    },
+    settleHolds: async (_tx, transfers) => transfers.map(() => ({ ok: true })),
+    releaseHolds: async () => {},
     ordinaryExecutionTime: (receivedAt) => receivedAt,
   };
 }

@@ -1,0 +1,53 @@
+/** What a signature of a bulk payment is bound to (RTS (EU) 2018/389 Art. 5(1) and (3)(b)): the total, and all payees. */
+import { canonicalJson, sha256Hex } from '#platform/crypto/hash.ts';
+import type { ScaContent } from '../../sca/index.ts';
+import type { SignatureChoice } from '../check-signature.ts';
+import type { BulkPayment, Payment } from '../payment.ts';
+import { kindOf } from '../payment-kind.ts';
+import { productOf, toAmount, toSumText } from '../payment-mapping.ts';
+
+export function bulkScaContent(payment: BulkPayment, items: readonly Payment[], choice: SignatureChoice, feeCents: number): ScaContent {
+  const { amountCents, currency, bulk } = payment;
+  const payees = bulk.itemCount === 1 ? '1 payment' : `${bulk.itemCount} payments`;
+  return {
+    canonical: {
+      kind: kindOf(payment),
+      paymentId: payment.paymentId,
+      amountCents,
+      currency,
+      itemCount: bulk.itemCount,
+      itemsDigest: digestOfItems(items),
+      batchBooking: bulk.batchBooking,
+      debtorIban: choice.debtorAccountIban,
+      debtorDetails: choice.debtorDetails,
+      feeCents,
+      executionDate: payment.executionDate,
+      product: productOf(payment.product),
+      retryAsSepa: payment.retryAsSepa,
+    },
+    displayText: `Pay ${toSumText(amountCents, currency)} as ${payees}`,
+    amount: toAmount(amountCents, currency),
+    payee: payees,
+  };
+}
+
+/** Over all payees, amounts and references, in the order of the request. 64 hex digits. */
+export function digestOfItems(items: readonly Payment[]): string {
+  return sha256Hex(canonicalJson(items.map(boundOf)));
+}
+
+function boundOf({ payee, ...item }: Payment) {
+  return {
+    number: item.item?.number,
+    amountCents: item.amountCents,
+    currency: item.currency,
+    creditorName: item.creditorName,
+    creditorIban: item.creditorIban,
+    creditorType: item.creditorType,
+    creditorAddress: item.creditorAddress,
+    remittanceUnstructured: item.remittanceUnstructured,
+    remittanceStructured: item.remittanceStructured,
+    endToEndId: item.endToEndId,
+    payeeVerification: { result: payee.result, suppliedName: payee.suppliedName, matchedName: payee.matchedName },
+  };
+}

@@ -1,0 +1,36 @@
+/** All signatures are there and its day has come: the money for all items is held at once, and they are paid one chunk after the other. */
+import type { WriteContext } from '#platform/db/run-write.ts';
+import { feeOf } from '../fees.ts';
+import { movePayment } from '../move-payment.ts';
+import type { Paid, PaySignedDeps } from '../pay-signed.ts';
+import type { BulkPayment, PaymentSignature } from '../payment.ts';
+import { isInstant, productOf, toTransfer } from '../payment-mapping.ts';
+import { STATUS_PATHS, stepsFrom } from '../payment-status.ts';
+import { sendExecution } from '../send-execution.ts';
+import { listItems, signItems } from './bulk-store.ts';
+
+/** Total and fees are held, or nothing is. `signedAt` as for `paySigned`. */
+export async function payBulk(
+  deps: PaySignedDeps,
+  context: WriteContext,
+  bulk: BulkPayment,
+  signature: PaymentSignature,
+  signedAt: Date,
+): Promise<Paid> {
+  const { product } = bulk;
+  const items = (await listItems(context.tx, bulk)).map((item) => ({ item, feeCents: feeOf(deps.bank, product, signature.debtorIban, item) }));
+  const transfers = items.map(({ item, feeCents }) => toTransfer(item, { ...signature, feeCents }, productOf(product)));
+  const outcome = await deps.bank.holdAll(context.tx, transfers);
+  if (!outcome.ok) return outcome;
+  await signItems(
+    context.tx,
+    bulk,
+    signature,
+    items.map(({ item, feeCents }) => ({ paymentId: item.paymentId, feeCents })),
+  );
+  const executeAt = isInstant(product) ? signedAt : deps.bank.ordinaryExecutionTime(signedAt, bulk.executionDate);
+  const path = stepsFrom(bulk.status, isInstant(product) ? STATUS_PATHS.instantBulkSigned : STATUS_PATHS.ordinarySigned);
+  const signed = await movePayment(deps, context, bulk, path, { signature, executeAt });
+  await sendExecution(deps, context.tx, signed, executeAt);
+  return { ok: true, payment: signed };
+}
