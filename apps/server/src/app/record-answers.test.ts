@@ -22,6 +22,7 @@ import { seedDevelopment } from './seed.ts';
 const FOLDER = fileURLToPath(new URL('../../../../packages/contract/recorded/', import.meta.url));
 const SHOP = 'http://127.0.0.1:3001';
 const VERIFIER = 'verifier-of-the-recorded-journeys-0123456789';
+const DAY_MS = 86_400_000;
 const IS_UPDATE = process.env.UPDATE_RECORDED === '1';
 
 type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
@@ -67,6 +68,7 @@ const VARYING: Readonly<Record<string, readonly [form: RegExp, stable: string | 
   idleSeconds: [/^(29\d|300|8[5-9]\d|900)$/, 300],
   totalSeconds: [/^(8[5-9]\d|900)$/, 900],
   validUntil: [/^\d{4}-\d\d-\d\d$/, '2027-05-19'],
+  startDate: [/^\d{4}-\d\d-\d\d$/, '2026-11-15'],
   requestedExecutionDate: [/^\d{4}-\d\d-\d\d$/, '2026-11-20'],
   createdAt: [/^\d{4}-\d\d-\d\dT[\d:.]+Z$/, '2026-11-20T12:07:11.000Z'],
   userId: [/^[\w-]{20,}$/, 'subject-1'],
@@ -180,9 +182,12 @@ async function signIn(browser: Browser, country: BankCountry): Promise<string> {
   return fetchToken(browser, text((await browser.call('POST', `${page}/completion`)).body, 'location'));
 }
 
+/** Whose page is recorded. */
+type Kind = 'payment' | 'periodic-payment' | 'consent' | 'transactions-statement';
+
 /** A new payment; answers where its customer is sent. */
-async function createPayment(token: string, changes: object = {}): Promise<string> {
-  const created = await openBrowser().call('POST', '/api/v1/payments/instant-sepa-credit-transfers', {
+async function createPayment(token: string, changes: object = {}, path = 'payments/instant-sepa-credit-transfers'): Promise<string> {
+  const created = await openBrowser().call('POST', `/api/v1/${path}`, {
     headers: {
       authorization: `Bearer ${token}`,
       'psu-ip-address': '192.0.2.1',
@@ -203,6 +208,12 @@ async function createPayment(token: string, changes: object = {}): Promise<strin
   });
   expect(created.status, JSON.stringify(created.body)).toBe(201);
   return text(member(member(created.body, '_links'), 'scaRedirect'), 'href');
+}
+
+/** A new periodic payment on the last day of every month; answers where its customer is sent. */
+function createPeriodicPayment(token: string): Promise<string> {
+  const startDate = new Date(Date.now() + 10 * DAY_MS).toISOString().slice(0, 10);
+  return createPayment(token, { startDate, frequency: 'Monthly', dayOfExecution: '31' }, 'periodic-payments/sepa-credit-transfers');
 }
 
 /** A new consent; answers where its customer is sent. */
@@ -245,12 +256,7 @@ async function readVerification(): Promise<string> {
 }
 
 /** Uses the one-use ticket; `name` records the details. Answers the header of the following calls. */
-async function enterSigning(
-  browser: Browser,
-  scaRedirect: string,
-  name?: string,
-  kind: 'payment' | 'consent' | 'transactions-statement' = 'payment',
-) {
+async function enterSigning(browser: Browser, scaRedirect: string, name?: string, kind: Kind = 'payment') {
   const entry = new URL((await browser.call('GET', scaRedirect)).location, 'http://bank.example');
   const headers = { 'signing-entry': entry.searchParams.get('entry') ?? '' };
   const { keep, call } = browser;
@@ -267,7 +273,7 @@ async function sign(
   answer: string,
   onAsked: () => Promise<unknown>,
   name: string,
-  kind: 'payment' | 'transactions-statement' = 'payment',
+  kind: Kind = 'payment',
 ): Promise<void> {
   const held = browser.keep(name, 'PUT', `/api/ui/${kind}`, given);
   const state = async () => text((await browser.call('GET', '/api/ui/challenge', given.headers && { headers: given.headers })).body, 'state');
@@ -328,6 +334,20 @@ describe('the answers that the browser’s tests stand on', () => {
     await browser.keep('payment-rejected', 'DELETE', '/api/ui/payment', given);
     await browser.keep('terminated-with-way-back', 'GET', '/api/ui/payment/details', given);
     await openBrowser().keep('terminated', 'GET', '/api/ui/payment/details', given);
+  });
+
+  it('of periodic payments: signed, and refused', async () => {
+    const browser = openBrowser();
+    const kind = 'periodic-payment';
+    const given = await enterSigning(browser, await createPeriodicPayment(await signIn(browser, 'ee')), 'periodic-payment-details-open', kind);
+    const accounts = await browser.call('GET', '/api/ui/account/list', given);
+    const signature = { ...given, body: { debtorAccountIban: text(member(accounts.body, '0'), 'iban') } };
+    await sign(browser, signature, 'approve', async () => undefined, 'periodic-payment-signed', kind);
+    await browser.keep('periodic-payment-details-signed', 'GET', `/api/ui/${kind}/details`, given);
+
+    const other = openBrowser();
+    const refused = await enterSigning(other, await createPeriodicPayment(await signIn(other, 'ee')), undefined, kind);
+    await other.keep('periodic-payment-rejected', 'DELETE', `/api/ui/${kind}`, refused);
   });
 
   it('of a customer of Lithuania', async () => {

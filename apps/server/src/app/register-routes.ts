@@ -36,7 +36,8 @@ export async function registerRoutes(app: FastifyInstance, deps: RouteDeps): Pro
   const { accountReader, bank, consents, developers, sandbox, sca, statements, tppApps, oauth, signing } = modules;
   const { config, db, write, clock, random } = platform;
 
-  const catalog = createCatalog({ config, routes: collectRoutes(app) });
+  const today = (await clock.realNow(db)).toISOString().slice(0, 10);
+  const catalog = createCatalog({ config, routes: collectRoutes(app), today });
   registerHealth(app, { database, shutdown });
   registerContentRoutes(app, content);
   registerCatalogRoutes(app, catalog);

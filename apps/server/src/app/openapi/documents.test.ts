@@ -24,6 +24,12 @@ const NOT_DESCRIBED: readonly (readonly [pattern: RegExp, why: string])[] = [
   [/^(HEAD|OPTIONS) /, 'the framework’s own'],
 ];
 
+/** The standard has one name for every payment service; a name here belongs to one call. */
+const KINDS: ReadonlyMap<string | undefined, string> = new Map([
+  ['periodic', 'Periodic'],
+  ['bulk', 'Bulk'],
+]);
+
 let house: House;
 let documents: readonly ServedDocument[];
 const routes: KnownRoute[] = [];
@@ -71,20 +77,23 @@ describe('the table of operations', () => {
       'accounts',
       'transactions-statement',
       'payments',
+      'periodic-payments',
       'funds-confirmations',
       'sandbox',
     ]);
     expect(rows().map(({ operationId }) => operationId)).toEqual(expect.arrayContaining(['authorize', 'auth', 'getAccessToken', 'token']));
   });
 
-  it('calls an operation by the name that the standard gives it', async () => {
+  it('calls an operation by the name that the standard gives it, with the kind of payment in it', async () => {
     const standard: unknown = JSON.parse(await readFile(new URL('../../testing/nextgenpsd2/operations-1.3.11.json', import.meta.url), 'utf8'));
     const namesOf = (url: string) => url.replaceAll(/:\w+/g, '{}');
     const differing = rows().filter(({ method, path, operationId }) => {
-      const given = member(standard, `${method} ${namesOf(path.replace('/api', '')).replace('/v1/payments/', '/v1/{}/')}`);
-      return given !== undefined && given !== operationId;
+      const [, kind] = /\/v1\/(?:(periodic|bulk)-)?payments\//.exec(path) ?? [];
+      const given = member(standard, `${method} ${namesOf(path.replace('/api', '')).replace(/\/v1\/[a-z-]*payments\//, '/v1/{}/')}`);
+      return given !== undefined && String(given).replace('Payment', `${KINDS.get(kind) ?? ''}Payment`) !== operationId;
     });
     expect(differing).toEqual([]);
+    expect(rows().map(({ operationId }) => operationId)).toContain('initiatePeriodicPayment');
   });
 });
 

@@ -49,8 +49,16 @@ async function makeObjects(): Promise<Readonly<Record<string, string>>> {
   values = { ...values, accountId };
   const transactionId = textOf(jsonOf(await call('getTransactionList')), 'transactions', 'booked', '0', 'transactionId');
   const paymentId = textOf(jsonOf(await call('initiatePayment')), 'paymentId');
+  const periodicPaymentId = textOf(jsonOf(await call('initiatePeriodicPayment')), 'paymentId');
   const scaStatus = textOf(jsonOf(await call('createConsent')), '_links', 'scaStatus', 'href').split('/');
-  return { ...values, transactionId, paymentId, waitingConsentId: scaStatus.at(-3) ?? '', authorisationId: scaStatus.at(-1) ?? '' };
+  return {
+    ...values,
+    transactionId,
+    paymentId,
+    periodicPaymentId,
+    waitingConsentId: scaStatus.at(-3) ?? '',
+    authorisationId: scaStatus.at(-1) ?? '',
+  };
 }
 
 interface CallOptions {
@@ -144,10 +152,15 @@ describe('an operation, sent as its document says', () => {
     expectPromised('getConsentScaStatus', await call('getConsentScaStatus', { values: { consentId: values.waitingConsentId ?? '' } }));
   });
 
+  it.each(['getPeriodicPaymentInformation', 'getPeriodicPaymentInitiationStatus'])('%s reads what it promises', async (operationId) => {
+    expectPromised(operationId, await call(operationId, { values: { paymentId: values.periodicPaymentId ?? '' } }));
+  });
+
   it.each([
     'createConsent',
     'createTransactionsStatement',
     'initiatePayment',
+    'initiatePeriodicPayment',
     'checkAvailabilityOfFunds',
   ])('%s takes every example of a body', async (operationId) => {
     const names = Object.keys(bodyExamplesOf(served(operationId)));

@@ -92,7 +92,7 @@ describe('a document', () => {
     expect((await get('/consents', { 'if-none-match': etag })).statusCode).toBe(200);
   });
 
-  it.each(['/unknown', '/periodic-payments', '/Accounts'])('%s does not exist and says what does', async (path) => {
+  it.each(['/unknown', '/signing-baskets', '/Accounts'])('%s does not exist and says what does', async (path) => {
     const answer = await get(path);
     expect(answer.statusCode).toBe(404);
     expect(answer.json()).toMatchObject({ errors: [{ code: 'NOT_FOUND', text: expect.stringContaining('payments') }] });

@@ -75,6 +75,18 @@ async function paid(product: Product, act: 'sign' | 'refuse', below: string, cha
   return call('GET', `/payments/${product}/${textOf(body, 'paymentId')}${below}`);
 }
 
+/** Signed by its customer; one run is made when the test clock comes to it. */
+async function agreed(below: string, changes: object = {}): Promise<Reply> {
+  const schedule = { startDate: bankDay(1), frequency: 'Monthly', ...changes };
+  const { body } = await call('POST', `/periodic-payments/${ORDINARY}`, INITIATION, { ...PAYMENT, ...schedule });
+  const page = await enterSigning(browser, textOf(body, '_links', 'scaRedirect', 'href'), house.customers[0], 'periodic-payment');
+  const [iban = ''] = await page.ibans();
+  await page.choose(iban);
+  const signed = await page.sign(iban);
+  if (signed.status >= 300) throw new Error(signed.text);
+  return call('GET', `/periodic-payments/${ORDINARY}/${textOf(body, 'paymentId')}${below}`);
+}
+
 async function unsigned(below: string, changes: object = {}): Promise<Reply> {
   return call('GET', `/payments/${ORDINARY}/${textOf((await pay(ORDINARY, changes)).body, 'paymentId')}${below}`);
 }
@@ -152,6 +164,20 @@ const ANSWERS: readonly (readonly [what: string, operationId: string, answer: st
   ['the status of a signed payment', 'getPaymentInitiationStatus', 'paymentStatus', () => paid(ORDINARY, 'sign', '/status')],
   ['the status of an instant payment', 'getPaymentInitiationStatus', 'paymentStatus', () => paid(INSTANT, 'sign', '/status')],
   ['the status of a refused payment', 'getPaymentInitiationStatus', 'paymentStatus', () => paid(ORDINARY, 'refuse', '/status')],
+  [
+    'a periodic payment',
+    'initiatePeriodicPayment',
+    'paymentCreated',
+    () => call('POST', `/periodic-payments/${ORDINARY}`, INITIATION, { ...PAYMENT, startDate: bankDay(1), frequency: 'Weekly' }),
+  ],
+  ['a periodic payment that runs', 'getPeriodicPaymentInformation', 'periodicPaymentInformation', () => agreed('')],
+  [
+    'a periodic payment with every field',
+    'getPeriodicPaymentInformation',
+    'periodicPaymentInformation',
+    () => agreed('', { ...WHOLE, requestedExecutionDate: undefined, endDate: bankDay(300), dayOfExecution: '31', executionRule: 'preceding' }),
+  ],
+  ['the status of a periodic payment', 'getPeriodicPaymentInitiationStatus', 'paymentStatus', () => agreed('/status')],
   [
     'whether funds are available',
     'checkAvailabilityOfFunds',

@@ -1,8 +1,10 @@
 /** The documents: built when they are first asked for, out of the routes that this server has. */
+import { addDays } from '@portico/primitives';
 import { stringify } from 'yaml';
 import type { Config } from '#platform/config.ts';
 import { sha256Hex } from '#platform/crypto/hash.ts';
 import { buildDocument } from './build-document.ts';
+import { DAY_AHEAD } from './examples/example.ts';
 import type { JsonObject } from './json.ts';
 import type { Section } from './operation.ts';
 import type { RouteTable } from './route-table.ts';
@@ -11,6 +13,8 @@ import { XS2A_SECTIONS } from './xs2a-operations.ts';
 export interface CatalogDeps {
   readonly config: Pick<Config, 'apiBase' | 'publicUrl' | 'bankName' | 'supportContact'>;
   readonly routes: RouteTable;
+  /** When the server started. */
+  readonly today: string;
 }
 
 type SpecFormat = 'json' | 'yaml';
@@ -33,25 +37,30 @@ export interface Catalog {
   specs(): readonly Spec[];
 }
 
-export function createCatalog({ config, routes }: CatalogDeps): Catalog {
+export function createCatalog({ config, routes, today }: CatalogDeps): Catalog {
+  const dayAhead = firstOfMonthAhead(today);
   return {
     specs: once(() =>
       XS2A_SECTIONS.flatMap((section): readonly Spec[] => {
         const document = buildDocument(config, routes, section);
-        return document === undefined ? [] : [toSpec(section, document)];
+        return document === undefined ? [] : [toSpec(section, document, dayAhead)];
       }),
     ),
   };
 }
 
-function toSpec({ apiId, title }: Section, document: JsonObject): Spec {
+function toSpec({ apiId, title }: Section, document: JsonObject, dayAhead: string): Spec {
+  const withDay = (text: string) => withEtag(text.replaceAll(DAY_AHEAD, dayAhead));
   const texts = {
-    json: once(() => withEtag(JSON.stringify(document, null, 2))),
+    json: once(() => withDay(JSON.stringify(document, null, 2))),
     // Without anchors: what is written twice stays readable where it stands.
-    yaml: once(() => withEtag(stringify(document, { aliasDuplicateObjects: false }))),
+    yaml: once(() => withDay(stringify(document, { aliasDuplicateObjects: false }))),
   };
   return { apiId, title, list: 'main', text: (format) => texts[format]() };
 }
+
+/** At least half a year: examples with a day can be sent while the server runs. The same for a month, and so are the documents. */
+const firstOfMonthAhead = (today: string) => `${addDays(today, 213).slice(0, 7)}-01`;
 
 const withEtag = (text: string): SpecText => ({ text, etag: `"${sha256Hex(text).slice(0, 32)}"` });
 

@@ -60,7 +60,7 @@ export const PATH_PARAMETERS: Readonly<Record<string, Described>> = {
   paymentProduct: {
     description: 'Ordinary or instant.',
     schema: { type: 'string', enum: PAYMENT_PRODUCT_PATHS },
-    example: 'instant-sepa-credit-transfers',
+    example: 'sepa-credit-transfers',
   },
   paymentId: { description: 'Of the answer that created the payment.', example: 'pay_01km9a5t3e8h2q4x6n7p9rvwys' },
   consentId: { description: 'Of the answer that created the consent.', example: 'cns_01km9a5t3e8h2q4x6n7p9rvwys' },

@@ -7,8 +7,18 @@ import { ACCOUNTS } from './operations/accounts.ts';
 import { CONSENTS } from './operations/consents.ts';
 import { FUNDS_CONFIRMATIONS } from './operations/funds-confirmations.ts';
 import { LOGIN, OAUTH2 } from './operations/oauth.ts';
-import { PAYMENTS } from './operations/payments.ts';
+import { PAYMENTS, PERIODIC_PAYMENTS } from './operations/payments.ts';
 import { SANDBOX } from './operations/sandbox.ts';
 import { STATEMENTS } from './operations/statements.ts';
 
-export const XS2A_SECTIONS: readonly Section[] = [LOGIN, OAUTH2, CONSENTS, ACCOUNTS, STATEMENTS, PAYMENTS, FUNDS_CONFIRMATIONS, SANDBOX];
+export const XS2A_SECTIONS: readonly Section[] = [
+  LOGIN,
+  OAUTH2,
+  CONSENTS,
+  ACCOUNTS,
+  STATEMENTS,
+  PAYMENTS,
+  PERIODIC_PAYMENTS,
+  FUNDS_CONFIRMATIONS,
+  SANDBOX,
+];

@@ -19,6 +19,26 @@ export const STANDARD_EXCEPTIONS: readonly StandardException[] = [
     why: 'The bank’s own member: an instant payment that cannot be done may run as an ordinary one.',
   },
   {
+    answer: 'periodicPaymentInformation',
+    finding: '/instructionIdentification is unknown to the standard',
+    why: 'Of a single payment it is the standard’s; each run is one.',
+  },
+  {
+    answer: 'periodicPaymentInformation',
+    finding: '/creditorType is unknown to the standard',
+    why: 'The bank’s own member: the kind of beneficiary.',
+  },
+  {
+    answer: 'periodicPaymentInformation',
+    finding: '/nextExecutionDate is unknown to the standard',
+    why: 'The bank’s own member: when it runs next.',
+  },
+  {
+    answer: 'periodicPaymentInformation',
+    finding: '/executions is unknown to the standard',
+    why: 'The bank’s own member: what became of the latest runs, each a payment with an id.',
+  },
+  {
     answer: 'paymentStatus',
     finding: '/tppMessages/0/code must be equal to one of the allowed values',
     why: 'The file gives `code` the list of categories (ERROR, WARNING); the text of the standard, §14.11, means its codes.',

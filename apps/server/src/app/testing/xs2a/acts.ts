@@ -83,9 +83,21 @@ export function bankDay(days = 0): string {
   return new Intl.DateTimeFormat('sv-SE', { timeZone: 'Europe/Tallinn' }).format(new Date(Date.now() + days * 86_400_000));
 }
 
-export async function createPayment(world: World, holder: Holder = world.holder): Promise<string> {
-  const request = world.request('POST', `/payments/${PRODUCT}`, world.initiation, PAYMENT);
-  return textOf((await world.call(world.as(holder.bearer, request))).body, 'paymentId');
+/** The Berlin Group's payment services and a body that each accepts. */
+const ORDERS = {
+  payments: () => PAYMENT,
+  'periodic-payments': () => ({ ...PAYMENT, startDate: bankDay(1), frequency: 'Monthly' }),
+} as const;
+export type PaymentService = keyof typeof ORDERS;
+export const PAYMENT_SERVICES = ['payments', 'periodic-payments'] as const satisfies readonly PaymentService[];
+
+export function paymentRequest(world: World, service: PaymentService): Request {
+  return world.request('POST', `/${service}/${PRODUCT}`, world.initiation, ORDERS[service]());
+}
+
+/** A payment that waits for its customer; answers its id. */
+export async function createPayment(world: World, service: PaymentService, holder: Holder = world.holder): Promise<string> {
+  return textOf((await world.call(world.as(holder.bearer, paymentRequest(world, service)))).body, 'paymentId');
 }
 
 /** Older than a consent gives. */

@@ -10,8 +10,9 @@ import {
   grantConsent,
   grantStatement,
   ownAccounts,
-  PAYMENT,
+  type PaymentService,
   PRODUCT,
+  paymentRequest,
   statementBody,
 } from './acts.ts';
 import type { Request } from './wire.ts';
@@ -44,9 +45,9 @@ const consent =
   async (world) =>
     world.request(method, `/consents/${(await askConsent(world)).consentId}${below}`);
 const payment =
-  (below = ''): MakeRequest =>
+  (service: PaymentService, below = ''): MakeRequest =>
   async (world) =>
-    world.request('GET', `/payments/${PRODUCT}/${await createPayment(world)}${below}`);
+    world.request('GET', `/${service}/${PRODUCT}/${await createPayment(world, service)}${below}`);
 const statement =
   (method: Request['method'], below = ''): MakeRequest =>
   async (world) =>
@@ -73,9 +74,12 @@ export const GOOD_REQUESTS: Readonly<Record<string, MakeRequest>> = {
   getTransactionList: reading(transactionsPath),
   getTransactionDetails: readTransaction,
 
-  initiatePayment: async (world) => world.request('POST', `/payments/${PRODUCT}`, world.initiation, PAYMENT),
-  getPaymentInformation: payment(),
-  getPaymentInitiationStatus: payment('/status'),
+  initiatePayment: async (world) => paymentRequest(world, 'payments'),
+  getPaymentInformation: payment('payments'),
+  getPaymentInitiationStatus: payment('payments', '/status'),
+  initiatePeriodicPayment: async (world) => paymentRequest(world, 'periodic-payments'),
+  getPeriodicPaymentInformation: payment('periodic-payments'),
+  getPeriodicPaymentInitiationStatus: payment('periodic-payments', '/status'),
 
   checkAvailabilityOfFunds: async (world) => {
     const iban = await firstIban(world);

@@ -17,3 +17,6 @@ export const SHOP = { iban: 'EE869800100045081764', name: 'Lumen Books OÜ' } as
 /** Below the API's base; the examples' host is the documentation's. */
 export const linkTo = (path: string) => ({ href: `https://portal.example/api/v1/${path}` });
 export const SCA_REDIRECT = { href: 'https://portal.example/bank/sca/Zk1vR2pXc0JtTnE4' } as const;
+
+/** Stands for a day that is half a year ahead or a little more when the server starts. */
+export const DAY_AHEAD = '1999-01-01';

@@ -5,6 +5,7 @@ import type { OperationExamples } from './example.ts';
 import { FUNDS_EXAMPLES } from './funds-examples.ts';
 import { OAUTH_EXAMPLES } from './oauth-examples.ts';
 import { PAYMENT_EXAMPLES } from './payment-examples.ts';
+import { PERIODIC_PAYMENT_EXAMPLES } from './periodic-payment-examples.ts';
 import { SANDBOX_EXAMPLES } from './sandbox-examples.ts';
 import { STATEMENT_EXAMPLES } from './statement-examples.ts';
 
@@ -14,6 +15,7 @@ export const EXAMPLES: Readonly<Record<string, OperationExamples>> = {
   ...ACCOUNT_EXAMPLES,
   ...STATEMENT_EXAMPLES,
   ...PAYMENT_EXAMPLES,
+  ...PERIODIC_PAYMENT_EXAMPLES,
   ...FUNDS_EXAMPLES,
   ...SANDBOX_EXAMPLES,
 };

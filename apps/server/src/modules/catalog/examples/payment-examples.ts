@@ -1,7 +1,7 @@
 import { CUSTOMER, linkTo, type OperationExamples, SCA_REDIRECT, SHOP } from './example.ts';
 
 const ID = 'pay_01km9a5t3e8h2q4x6n7p9rvwys';
-const SELF = `payments/instant-sepa-credit-transfers/${ID}`;
+const SELF = `payments/sepa-credit-transfers/${ID}`;
 
 const ORDER = {
   instructedAmount: { amount: '46.80', currency: 'EUR' },

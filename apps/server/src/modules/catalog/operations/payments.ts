@@ -1,49 +1,37 @@
-import { PAYMENT_ERRORS } from '../errors/payment-errors.ts';
+import { PAYMENT_CREATION_ERRORS } from '../errors/payment-errors.ts';
 import type { Section } from '../operation.ts';
+import { paymentOperations } from './payment-operations.ts';
+
+const CUSTOMER_CHOOSES = 'Leave `debtorAccount` out: the customer chooses it at the bank.';
 
 export const PAYMENTS: Section = {
   apiId: 'payments',
   title: 'Payments',
   description:
     'Single payments in euro, ordinary (`sepa-credit-transfers`) and instant (`instant-sepa-credit-transfers`). The application creates the payment, the customer signs it at the bank, the status is the only truth about it.',
-  operations: [
-    {
-      operationId: 'initiatePayment',
-      method: 'POST',
-      path: '/api/v1/payments/:paymentProduct',
-      summary: 'Create a payment',
-      description:
-        'Leave `debtorAccount` out: the customer chooses it at the bank. Then redirect the customer to `_links.scaRedirect`, unchanged. The same `X-Request-ID` with the same body answers the first answer again, and never makes a second payment.',
-      headers: [
-        'X-Request-ID',
-        'PSU-IP-Address',
-        'TPP-Redirect-URI',
-        'TPP-Nok-Redirect-URI?',
-        'TPP-Redirect-Preferred?',
-        'TPP-Brand-Logging-Information?',
-      ],
-      answers: [{ status: 201, description: 'The payment waits for its customer.', headers: ['Location', 'ASPSP-SCA-Approach'] }],
-      errors: PAYMENT_ERRORS.initiatePayment,
-    },
-    {
-      operationId: 'getPaymentInformation',
-      method: 'GET',
-      path: '/api/v1/payments/:paymentProduct/:paymentId',
-      summary: 'Read a payment',
-      description: 'The payment as it was created, with its status; the debtor’s account once the customer has signed.',
-      headers: ['X-Request-ID'],
-      answers: [{ status: 200, description: 'The payment.' }],
-      errors: PAYMENT_ERRORS.getPaymentInformation,
-    },
-    {
-      operationId: 'getPaymentInitiationStatus',
-      method: 'GET',
-      path: '/api/v1/payments/:paymentProduct/:paymentId/status',
-      summary: 'Read the status of a payment',
-      description: 'Ask when the customer comes back: the return address alone says nothing. A rejected payment also says why.',
-      headers: ['X-Request-ID'],
-      answers: [{ status: 200, description: 'The status.' }],
-      errors: PAYMENT_ERRORS.getPaymentInitiationStatus,
-    },
-  ],
+  operations: paymentOperations({
+    service: 'payments',
+    name: 'Payment',
+    noun: 'payment',
+    create: CUSTOMER_CHOOSES,
+    read: 'The payment as it was created, with its status; the debtor’s account once the customer has signed.',
+    status: 'A rejected payment also says why.',
+    creationErrors: PAYMENT_CREATION_ERRORS.payment,
+  }),
+};
+
+export const PERIODIC_PAYMENTS: Section = {
+  apiId: 'periodic-payments',
+  title: 'Periodic payments',
+  description:
+    'The same payment again and again, signed once. Days are counted from `startDate`, so the end of a month does not drift: 31 January, 28 February, 31 March. An ordinary run waits for the next day on which T2 is open (`executionRule: following`) or comes before (`preceding`); an instant one runs on every day. Each run is a payment of its own; one that fails ends nothing, and says why.',
+  operations: paymentOperations({
+    service: 'periodic-payments',
+    name: 'PeriodicPayment',
+    noun: 'periodic payment',
+    create: `${CUSTOMER_CHOOSES} Without \`endDate\` it runs until it is cancelled. \`dayOfExecution\` goes with months; 31 is the last day of every month.`,
+    read: 'The periodic payment as it was created, with its status, the day of its next run, and its latest runs, the last one first.',
+    status: '`ACTC` while it runs, `ACSC` after its last run. Where the latest run was rejected, a warning says why.',
+    creationErrors: PAYMENT_CREATION_ERRORS.periodicPayment,
+  }),
 };
