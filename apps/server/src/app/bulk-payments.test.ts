@@ -1,0 +1,212 @@
+/** A bulk payment from the application's call through the customer's signature to its bookings on the sandbox's clock, over HTTP. */
+import { TokenUser, TokenUserList } from '@portico/contract';
+import { type Browser, enterSigning, jsonOf, openBrowser, type SigningPage, textOf } from '@portico/testkit';
+import { Value } from 'typebox/value';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { PAYEES, verifyLedger } from '#modules/bank/index.ts';
+import { overInject } from '../testing/over-inject.ts';
+import { type DevelopersHouse, openDevelopersHouse } from './testing/open-developers-house.ts';
+
+const DEVELOPER = 'dev_payroll';
+const ORDINARY = 'sepa-credit-transfers';
+const INSTANT = 'instant-sepa-credit-transfers';
+const DAY_MS = 24 * 60 * 60_000;
+
+let house: DevelopersHouse;
+let users: readonly TokenUser[];
+beforeAll(async () => {
+  house = await openDevelopersHouse();
+  expect((await call('POST', '/api/tpp')).status).toBe(204);
+  users = Value.Parse(TokenUserList, (await call('GET', '/api/tpp/psu')).body);
+});
+afterEach(async () => {
+  expect(await verifyLedger(house.database.db)).toEqual([]);
+  expect((await call('DELETE', '/api/tpp/clock', { confirm: true })).status).toBe(200);
+});
+afterAll(() => house.close());
+
+const call = (method: string, url: string, body?: object) => house.send(DEVELOPER, method, url, body === undefined ? {} : { body });
+const advance = async (step: object) => expect((await call('POST', '/api/tpp/clock/advance', step)).status).toBe(200);
+const play = async ({ id }: TokenUser, scenario: string) =>
+  expect((await call('PUT', `/api/tpp/customers/${id}/scenario`, { scenario })).status).toBe(200);
+const inDays = (days: number) => new Date(Date.now() + days * DAY_MS).toISOString().slice(0, 10);
+const wage = (amount: string, change: object = {}) => ({
+  instructedAmount: { amount, currency: 'EUR' },
+  creditorAccount: { iban: PAYEES.lumenBooks.iban },
+  creditorName: PAYEES.lumenBooks.name,
+  ...change,
+});
+
+async function choose(country: string, type: string): Promise<TokenUser> {
+  const found = users.find((user) => user.country === country && user.type === type);
+  if (found === undefined) throw new Error(`There is no ${type} in ${country}.`);
+  return Value.Parse(TokenUser, (await call('POST', '/api/tpp/psu', { id: found.id, userName: found.userName })).body);
+}
+
+async function token(): Promise<string> {
+  const [current] = Value.Parse(TokenUserList, (await call('GET', '/api/tpp/refresh')).body);
+  return current?.access_token ?? '';
+}
+
+const read = async (rest: string) => (await house.send(undefined, 'GET', `/api/v1/bulk-payments/${rest}`, { bearer: await token() })).body;
+const statusOf = async (paymentId: string, product = ORDINARY) => textOf(await read(`${product}/${paymentId}/status`), 'transactionStatus');
+
+interface Opened {
+  readonly paymentId: string;
+  readonly browser: Browser;
+  readonly page: SigningPage;
+  readonly iban: string;
+}
+
+/** The signing page of a bulk payment, with the customer before it. */
+async function open(customer: TokenUser, body: object, product = ORDINARY): Promise<Opened> {
+  const transport = overInject(house.app, house.config.publicUrl);
+  const headers = { 'psu-ip-address': '192.0.2.1', 'tpp-redirect-uri': `${house.config.publicUrl}/paid` };
+  const made = await house.send(undefined, 'POST', `/api/v1/bulk-payments/${product}`, { bearer: await token(), headers, body });
+  expect([made.status, made.text]).toEqual([201, expect.any(String)]);
+  const browser = openBrowser(transport, house.config.publicUrl);
+  const { country, customer: identity, authMethods } = customer;
+  const scaRedirect = textOf(made.body, '_links', 'scaRedirect', 'href');
+  const page = await enterSigning(browser, scaRedirect, { country, ...identity, method: authMethods[0] ?? '' }, 'bulk-payment');
+  const [iban = ''] = await page.ibans();
+  await page.choose(iban);
+  return { paymentId: textOf(made.body, 'paymentId'), browser, page, iban };
+}
+
+async function sign({ page, iban }: Opened): Promise<unknown> {
+  const signed = await page.sign(iban);
+  expect([signed.status, signed.text]).toEqual([200, expect.any(String)]);
+  return jsonOf(signed);
+}
+
+async function itemsOf(paymentId: string, product = ORDINARY): Promise<readonly string[]> {
+  const payments: unknown = Object(await read(`${product}/${paymentId}`)).payments;
+  return (Array.isArray(payments) ? payments : []).map((payment) => textOf(payment, 'transactionStatus'));
+}
+
+describe('a bulk payment', () => {
+  it.each(['ee', 'lv', 'lt'])('is shown with all its payees, costs the sum of their fees, and is signed once and booked in %s', async (country) => {
+    const opened = await open(await choose(country, 'person'), {
+      payments: [wage('12.50'), wage('0.50', { creditorAccount: { iban: PAYEES.lumenRaamatud.iban } }), wage('7.00')],
+    });
+    expect(opened.page.details).toMatchObject({
+      bankCountry: country,
+      state: 'open',
+      details: {
+        payments: [
+          { instructedAmount: { amount: '12.50', currency: 'EUR' }, creditorName: PAYEES.lumenBooks.name, payeeVerification: { result: 'MTCH' } },
+          { instructedAmount: { amount: '0.50', currency: 'EUR' }, payeeVerification: { result: 'CMTC', matchedName: PAYEES.lumenRaamatud.name } },
+          { instructedAmount: { amount: '7.00', currency: 'EUR' } },
+        ],
+        paymentProduct: 'INDIVIDUAL_SEPA',
+        transactionStatus: 'RCVD',
+      },
+    });
+    const fee = await opened.browser.send('GET', `/api/ui/payment/fee?debtorIban=${opened.iban}`, { headers: opened.page.headers });
+    expect([fee.status, jsonOf(fee)]).toEqual([200, { sum: '0.32', crcCode: 'EUR' }]);
+    const signed = await sign(opened);
+    expect(signed).toMatchObject({ transactionStatus: 'ACFC', signedAt: expect.any(String) });
+    expect(await sign(opened)).toEqual(signed);
+    await advance({ days: 7 });
+    expect([await statusOf(opened.paymentId), ...(await itemsOf(opened.paymentId))]).toEqual(['ACSC', 'ACSC', 'ACSC', 'ACSC']);
+    expect(await read(`${ORDINARY}/${opened.paymentId}`)).toMatchObject({ debtorAccount: { iban: opened.iban } });
+  });
+
+  it('of instant payments is answered at once and paid by the job', async () => {
+    const opened = await open(await choose('ee', 'person'), { payments: [wage('1.00'), wage('2.00')] }, INSTANT);
+    expect(await sign(opened)).toMatchObject({ transactionStatus: 'ACSP' });
+    await expect.poll(() => statusOf(opened.paymentId, INSTANT), { timeout: 20_000 }).toBe('ACCC');
+    expect(await itemsOf(opened.paymentId, INSTANT)).toEqual(['ACCC', 'ACCC']);
+  });
+
+  it('is bound to every payee: one that is changed behind the page is refused, and shown anew', async () => {
+    const { page, iban, paymentId } = await open(await choose('ee', 'person'), { payments: [wage('1.00'), wage('2.00')] });
+    await house.database.query(`update payment set creditor_name = 'Somebody Else' where bulk_payment_id = $1 and item_number = 1`, [paymentId]);
+    const refused = await page.sign(iban);
+    expect([refused.status, textOf(jsonOf(refused), 'errors', '0', 'code')]).toEqual([409, 'SCA_CONTENT_CHANGED']);
+    expect(await statusOf(paymentId)).toBe('RCVD');
+  });
+
+  it('is refused by a customer whose money is not enough for all of it, before his phone is asked', async () => {
+    const { page, iban, paymentId } = await open(await choose('ee', 'person'), { payments: [wage('1.00'), wage('90000000.00')] });
+    const refused = await page.sign(iban);
+    expect([refused.status, refused.text]).toEqual([400, expect.stringContaining('Not enough money, available')]);
+    expect(await statusOf(paymentId)).toBe('RCVD');
+  });
+
+  it('cannot be paid from the account of one of its payees', async () => {
+    const customer = await choose('ee', 'person');
+    const { iban } = await open(customer, { payments: [wage('1.00')] });
+    const opened = await open(customer, { payments: [wage('1.00'), wage('1.00', { creditorAccount: { iban } })] });
+    const refused = await opened.page.sign(iban);
+    expect([refused.status, refused.text]).toEqual([400, expect.stringContaining('would go to the account it comes from')]);
+  });
+
+  it('that the customer refuses is over, and one that he does not sign in time cannot be signed afterwards', async () => {
+    const customer = await choose('ee', 'person');
+    const refused = await open(customer, { payments: [wage('1.00')] });
+    expect(jsonOf(await refused.page.refuse())).toEqual({ transactionStatus: 'RJCT' });
+    const late = await open(customer, { payments: [wage('1.00')] });
+    await advance({ minutes: 20 });
+    expect((await late.page.sign(late.iban)).status).toBe(410);
+    expect([await itemsOf(refused.paymentId), await itemsOf(late.paymentId)]).toEqual([['RJCT'], ['RJCT']]);
+  });
+
+  it('is signed on its own page alone', async () => {
+    const { browser, page, iban } = await open(await choose('ee', 'person'), { payments: [wage('1.00')] });
+    for (const kind of ['payment', 'periodic-payment']) {
+      expect((await browser.send('GET', `/api/ui/${kind}/details`, { headers: page.headers })).status).toBe(404);
+      expect((await browser.send('PUT', `/api/ui/${kind}`, { headers: page.headers, body: { debtorAccountIban: iban } })).status).toBe(404);
+    }
+    expect((await page.sign(iban)).status).toBe(200);
+  });
+
+  it('for a later day waits for it, and a customer without money then has nothing taken', async () => {
+    const customer = await choose('ee', 'person');
+    const [paid, failed] = [
+      await open(customer, { payments: [wage('1.00')], requestedExecutionDate: inDays(3) }),
+      await open(customer, { payments: [wage('1.00'), wage('2.00')], requestedExecutionDate: inDays(14) }),
+    ];
+    expect([await sign(paid), await sign(failed)]).toMatchObject([{ transactionStatus: 'ACTC' }, { transactionStatus: 'ACTC' }]);
+    await advance({ days: 8 });
+    await play(customer, 'notEnoughMoney');
+    await advance({ days: 14 });
+    await play(customer, 'approves');
+    expect([await itemsOf(paid.paymentId), await itemsOf(failed.paymentId)]).toEqual([['ACSC'], ['RJCT', 'RJCT']]);
+    expect(await read(`${ORDINARY}/${failed.paymentId}/status`)).toMatchObject({ tppMessages: [{ category: 'ERROR', code: 'FUNDS_NOT_AVAILABLE' }] });
+  });
+
+  it('of a company waits for the second signature, and no money is held meanwhile', async () => {
+    const company = await choose('ee', 'company');
+    const opened = await open(company, { payments: [wage('1.00'), wage('2.00')] });
+    expect(await sign(opened)).toMatchObject({ transactionStatus: 'PATC' });
+    expect(await itemsOf(opened.paymentId)).toEqual(['PATC', 'PATC']);
+    const held = `select 1 from account_hold where payment_id in (select payment_id from payment where bulk_payment_id = $1)`;
+    expect((await house.database.query(held, [opened.paymentId])).rows).toEqual([]);
+    await advance({ minutes: 1 });
+    expect((await house.database.query(held, [opened.paymentId])).rows).toHaveLength(2);
+    await advance({ days: 7 });
+    expect(await itemsOf(opened.paymentId)).toEqual(['ACSC', 'ACSC']);
+  });
+
+  it('of a company whose second signatory refuses is over', async () => {
+    const company = await choose('ee', 'company');
+    const opened = await open(company, { payments: [wage('1.00'), wage('2.00')] });
+    await sign(opened);
+    await play(company, 'refuses');
+    await advance({ minutes: 1 });
+    await play(company, 'needsSecondSignature');
+    expect([await statusOf(opened.paymentId), ...(await itemsOf(opened.paymentId))]).toEqual(['RJCT', 'RJCT', 'RJCT']);
+  });
+
+  it('ends with a reset, and with its developer everything of it goes', async () => {
+    const opened = await open(await choose('ee', 'person'), { payments: [wage('1.00'), wage('2.00')], requestedExecutionDate: inDays(10) });
+    await sign(opened);
+    expect((await house.send(undefined, 'DELETE', '/api/v1/sandbox/reset', { bearer: await token() })).status).toBe(204);
+    expect([await statusOf(opened.paymentId), ...(await itemsOf(opened.paymentId))]).toEqual(['CANC', 'CANC', 'CANC']);
+    expect((await call('DELETE', '/api/tpp')).status).toBe(204);
+    const { rows } = await house.database.query(`select 1 from payment where payment_id = $1 or bulk_payment_id = $1`, [opened.paymentId]);
+    expect(rows).toEqual([]);
+    expect((await call('POST', '/api/tpp')).status).toBe(204);
+  });
+});
