@@ -21,3 +21,10 @@ test.each([
 ])('%s is not found', (path) => {
   expect(bankRouteOf(path)).toEqual({ page: 'notFound' });
 });
+
+test('what waits for the second signature is a list, and each payment of it has its id in the path', () => {
+  expect(bankRouteOf('/bank/to-sign')).toEqual({ page: 'toSign', paymentId: undefined });
+  expect(bankRouteOf('/bank/to-sign/')).toEqual({ page: 'toSign', paymentId: undefined });
+  expect(bankRouteOf('/bank/to-sign/pay_1')).toEqual({ page: 'toSign', paymentId: 'pay_1' });
+  expect(bankRouteOf('/bank/to-sign/pay_1/more')).toEqual({ page: 'notFound' });
+});

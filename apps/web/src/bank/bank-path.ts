@@ -1,12 +1,20 @@
 /** The bank's pages have plain paths: the interaction's cookie and the provider's redirects know them. */
 
-export type BankRoute = { page: 'signIn'; id: string } | { page: 'device' } | { page: 'notFound' };
+export type BankRoute =
+  | { page: 'signIn'; id: string }
+  | { page: 'device' }
+  /** Without `paymentId`, the list. */
+  | { page: 'toSign'; paymentId: string | undefined }
+  | { page: 'notFound' };
 
 const SIGN_IN = /^\/bank\/sign-in\/([^/]+)\/?$/;
 const DEVICE = /^\/bank\/device\/?$/;
+const TO_SIGN = /^\/bank\/to-sign(?:\/([^/]+))?\/?$/;
 
 export function bankRouteOf(pathname: string): BankRoute {
   if (DEVICE.test(pathname)) return { page: 'device' };
+  const toSign = TO_SIGN.exec(pathname);
+  if (toSign !== null) return { page: 'toSign', paymentId: decoded(toSign[1]) };
   const id = decoded(SIGN_IN.exec(pathname)?.[1]);
   return id === undefined ? { page: 'notFound' } : { page: 'signIn', id };
 }

@@ -1,10 +1,11 @@
-/** Entry of the bank's own pages: sign-in and test device. */
+/** Entry of the bank's own pages: sign-in, second signatures and test device. */
 import '../shared/ui/tokens.css';
 import '../shared/ui/base.css';
 import { I18nProvider } from '@lingui/react';
 import { createRoot } from 'react-dom/client';
 import { deviceCatalogue } from '../features/bank-device/index.ts';
 import { signInCatalogue } from '../features/bank-sign-in/index.ts';
+import { toSignCatalogue } from '../features/to-sign/index.ts';
 import { createApiClient } from '../shared/api/api-client.ts';
 import { loadRuntimeConfig } from '../shared/api/runtime-config.ts';
 import { activateLocale, createI18n } from '../shared/i18n/catalogues.ts';
@@ -17,7 +18,7 @@ const root = createRoot(element);
 
 try {
   const i18n = createI18n();
-  const [config] = await Promise.all([loadRuntimeConfig(), activateLocale(i18n, 'en', [signInCatalogue, deviceCatalogue])]);
+  const [config] = await Promise.all([loadRuntimeConfig(), activateLocale(i18n, 'en', [signInCatalogue, deviceCatalogue, toSignCatalogue])]);
   const api = createApiClient({
     bases: { api: config.apiBase, content: config.contentBase, identity: config.identityBase, root: '' },
     // Customers are no developers: these pages never send or end a developer's session.

@@ -41,7 +41,8 @@ export async function registerStaticWeb(app: FastifyInstance, { config, folder, 
     return reply.header('cache-control', PAGE_CACHE).sendFile(name);
   };
   app.get('/', (_request, reply) => sendPage(reply, 'index.html'));
-  app.get('/bank/sign-in/:id', (_request, reply) => sendPage(reply, 'bank.html'));
+  for (const page of ['/bank/sign-in/:id', '/bank/to-sign', '/bank/to-sign/:paymentId'])
+    app.get(page, (_request, reply) => sendPage(reply, 'bank.html'));
   if (config.bank === 'sandbox') app.get('/bank/device', (_request, reply) => sendPage(reply, 'bank.html'));
   await registerPlainStyles(app);
   app.get('/config.json', { schema: { response: { 200: RuntimeConfig } } }, async () => runtimeConfig(config));

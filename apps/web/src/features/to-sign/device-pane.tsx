@@ -1,0 +1,98 @@
+/** While the co-signer's device is asked. Amount and payee stay above it. */
+import type { RuntimeConfig } from '@portico/contract';
+import { formatTimeLeft } from '../../shared/format/dates.ts';
+import { RichText } from '../../shared/i18n/rich-text.tsx';
+import { useNow } from '../../shared/page/use-now.ts';
+import { amountOfDigits, CalculatorDigits } from '../../shared/sca/calculator-number.tsx';
+import { ResponseForm } from '../../shared/sca/response-form.tsx';
+import type { RequestFailure } from '../../shared/store/request-failure.ts';
+import { LinkOut } from '../../shared/ui/link-out.tsx';
+import { Note } from '../../shared/ui/note.tsx';
+import { CodeColumns } from '../../shared/ui/sheet.tsx';
+import { Spinner } from '../../shared/ui/spinner.tsx';
+import { WholeWords } from '../../shared/ui/whole-words.tsx';
+import { type ToSignKey, useToSignText } from './messages.ts';
+import styles from './to-sign.module.css';
+import type { ReadChallenge } from './use-co-signature.ts';
+
+interface DevicePaneProps {
+  /** Undefined: it has approved, and the bank is told. */
+  readonly challenge: ReadChallenge | undefined;
+  readonly respond: (response: string) => Promise<RequestFailure | undefined>;
+  readonly config: RuntimeConfig;
+}
+
+export function DevicePane({ challenge, respond, config }: DevicePaneProps) {
+  const text = useToSignText();
+  const { controlCode, calculatorNumber, method } = challenge?.reading ?? {};
+  return (
+    <>
+      <div className={styles.centred}>
+        <div role="status" className="stack">
+          <p className="strong">{text(titleOf(challenge))}</p>
+          {controlCode === undefined ? null : (
+            <CodeColumns code={controlCode} label={text('toSign.controlCode', { digits: Array.from(controlCode).join(' ') })} />
+          )}
+          {method === undefined ? null : (
+            <p>
+              <WholeWords>{text(`toSign.advice.${method}`)}</WholeWords>
+            </p>
+          )}
+          {calculatorNumber === undefined ? null : (
+            <CalculatorDigits
+              number={calculatorNumber}
+              meaningOf={(meaning, digits) => text(`toSign.calculator.${meaning}`, { amount: amountOfDigits(digits) })}
+              labelOf={(digits) => text('toSign.calculator.digits', { digits })}
+            />
+          )}
+        </div>
+        <Waiting challenge={challenge} />
+      </div>
+      {calculatorNumber === undefined ? null : <Response respond={respond} />}
+      {config.hasSandboxBank && challenge !== undefined ? (
+        <p className={styles.link}>
+          <LinkOut href="/bank/device" label={text('toSign.testDevice')} />
+        </p>
+      ) : null}
+      {challenge === undefined ? null : (
+        <Note kind="info">
+          <strong>{text('toSign.anotherCode')}</strong> {text('toSign.anotherCodeAdvice')}
+        </Note>
+      )}
+    </>
+  );
+}
+
+function Response({ respond }: Pick<DevicePaneProps, 'respond'>) {
+  const text = useToSignText();
+  const texts = {
+    label: text('toSign.response'),
+    hint: text('toSign.responseHint'),
+    malformed: text('toSign.responseMalformed'),
+    submit: text('toSign.responseSend'),
+  };
+  return <ResponseForm texts={texts} send={respond} />;
+}
+
+/** Outside of the live region: its seconds are for the eye. */
+function Waiting({ challenge }: Pick<DevicePaneProps, 'challenge'>) {
+  const now = useNow();
+  const secondsLeft = challenge?.reading.secondsLeft;
+  if (challenge === undefined || secondsLeft === undefined) return <Spinner />;
+  const isCalculator = challenge.reading.method === 'CODE_CALCULATOR';
+  const time = formatTimeLeft(secondsLeft - Math.floor(Math.max(0, now - challenge.atMs) / 1000));
+  return (
+    <div className={styles.waiting}>
+      {isCalculator ? null : <Spinner />}
+      <span>
+        <RichText<ToSignKey> id={isCalculator ? 'toSign.waitingCalculator' : 'toSign.waiting'} values={{ time }} />
+      </span>
+    </div>
+  );
+}
+
+function titleOf(challenge: ReadChallenge | undefined): ToSignKey {
+  if (challenge === undefined) return 'toSign.concluding';
+  if (challenge.reading.controlCode !== undefined) return 'toSign.compare';
+  return challenge.reading.method === 'CODE_CALCULATOR' ? 'toSign.useCalculator' : 'toSign.continue';
+}

@@ -1,0 +1,107 @@
+/** Everything that waits for this customer's signature, the one that waits longest first. */
+import type { PaymentsToSign, PaymentToSign, RuntimeConfig } from '@portico/contract';
+import { formatDateTime } from '../../shared/format/dates.ts';
+import { formatMoney } from '../../shared/format/money.ts';
+import { usePageLocale } from '../../shared/i18n/use-text.ts';
+import { Button } from '../../shared/ui/button.tsx';
+import { Headline } from '../../shared/ui/headline.tsx';
+import { Icon } from '../../shared/ui/icon.tsx';
+import { Skeleton } from '../../shared/ui/skeleton.tsx';
+import { FailedView } from './failed-view.tsx';
+import { useToSignText } from './messages.ts';
+import { SignInChoice } from './sign-in-choice.tsx';
+import styles from './to-sign.module.css';
+import type { ToSignCalls } from './to-sign-calls.ts';
+import { type AwaitedList, useAwaited } from './use-awaited.ts';
+
+export function PaymentList({ calls, config }: { calls: ToSignCalls; config: RuntimeConfig }) {
+  const awaited = useAwaited(calls);
+  const { state } = awaited;
+  const text = useToSignText();
+  switch (state.step) {
+    case 'loading':
+      return <Skeleton label={text('toSign.loading')} lines={5} />;
+    case 'signedOut':
+      return <SignInChoice calls={calls} config={config} />;
+    case 'failed':
+      return <FailedView failure={state.failure} config={config} tryAgain={awaited.reload} />;
+    case 'shown':
+      return <Shown awaited={awaited} list={state.list} isLoadingMore={state.isLoadingMore} config={config} />;
+  }
+}
+
+interface ShownProps {
+  readonly awaited: AwaitedList;
+  readonly list: PaymentsToSign;
+  readonly isLoadingMore: boolean;
+  readonly config: RuntimeConfig;
+}
+
+function Shown({ awaited, list, isLoadingMore, config }: ShownProps) {
+  const text = useToSignText();
+  const { signatory, companies, payments, next } = list;
+  const who = { name: signatory.name, companies: companies.join(', ') };
+  return (
+    <>
+      <div className="stack-2">
+        <Headline>{text('toSign.title')}</Headline>
+        <p className="second">{text(companies.length === 0 ? 'toSign.as' : 'toSign.asFor', who)}</p>
+      </div>
+      {payments.length === 0 ? (
+        <div className={styles.empty}>
+          <p className="strong">{text('toSign.empty')}</p>
+          <p className="second">{text(companies.length === 0 ? 'toSign.nobodyHint' : 'toSign.emptyHint')}</p>
+        </div>
+      ) : (
+        <ul className={styles.list}>
+          {payments.map((payment) => (
+            <Line key={payment.paymentId} payment={payment} timeZone={config.timeZones[signatory.bankCountry]} />
+          ))}
+        </ul>
+      )}
+      <div className="stack-2">
+        {next === undefined ? null : (
+          <Button kind="secondary" isBlock isBusy={isLoadingMore} onClick={awaited.more}>
+            {text('toSign.more')}
+          </Button>
+        )}
+        <Button kind="secondary" isBlock onClick={awaited.reload}>
+          {text('toSign.reload')}
+        </Button>
+        <Button kind="quiet" isBlock onClick={awaited.signOut}>
+          {text('toSign.signOut')}
+        </Button>
+      </div>
+    </>
+  );
+}
+
+function Line({ payment, timeZone }: { payment: PaymentToSign; timeZone: string }) {
+  const { paymentId, instructedAmount, creditorName, count, debtorName, kind, signedBy, signedAt, signableUntil } = payment;
+  const text = useToSignText();
+  const locale = usePageLocale();
+  return (
+    <li>
+      <a className={styles.line} href={`/bank/to-sign/${encodeURIComponent(paymentId)}`}>
+        <span className={styles.what}>
+          <b className={styles.sum}>{formatMoney(instructedAmount, locale)}</b>
+          <span className={styles.payee}>
+            {count === undefined ? (
+              <>
+                {text('toSign.to')} <b className="strong">{creditorName}</b>
+              </>
+            ) : (
+              text('toSign.asPayments', { count })
+            )}
+          </span>
+          <span className={styles.small}>
+            {text(`toSign.kind.${kind}`)} · {text('toSign.paidBy', { debtorName })}
+          </span>
+          <span className={styles.small}>{text('toSign.signedBy', { name: signedBy, date: formatDateTime(signedAt, locale, timeZone) })}</span>
+          <span className={styles.small}>{text('toSign.until', { date: formatDateTime(signableUntil, locale, timeZone) })}</span>
+        </span>
+        <Icon name="chevronRight" />
+      </a>
+    </li>
+  );
+}

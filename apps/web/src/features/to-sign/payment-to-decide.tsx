@@ -1,0 +1,159 @@
+/** One payment: everything about it, and the two things that can be done. */
+import type { PaymentToSignDetails, RuntimeConfig } from '@portico/contract';
+import type { ReactNode } from 'react';
+import { formatDateTime } from '../../shared/format/dates.ts';
+import { usePageLocale } from '../../shared/i18n/use-text.ts';
+import { useArmed } from '../../shared/page/use-armed.ts';
+import { Amount } from '../../shared/ui/amount.tsx';
+import { Button, ButtonLink } from '../../shared/ui/button.tsx';
+import { Headline } from '../../shared/ui/headline.tsx';
+import { Note } from '../../shared/ui/note.tsx';
+import { Skeleton } from '../../shared/ui/skeleton.tsx';
+import { DevicePane } from './device-pane.tsx';
+import { DoneView } from './done-view.tsx';
+import { FailedView } from './failed-view.tsx';
+import { useToSignText } from './messages.ts';
+import { isBulk, PaymentFacts } from './payment-facts.tsx';
+import { SignInChoice } from './sign-in-choice.tsx';
+import { Signatories } from './signatories.tsx';
+import styles from './to-sign.module.css';
+import type { ToSignCalls } from './to-sign-calls.ts';
+import { type CoSignature, type CoSignatureState, useCoSignature } from './use-co-signature.ts';
+
+export function PaymentToDecide({ paymentId, calls, config }: { paymentId: string; calls: ToSignCalls; config: RuntimeConfig }) {
+  const coSignature = useCoSignature(calls, paymentId);
+  const { state } = coSignature;
+  const text = useToSignText();
+  switch (state.step) {
+    case 'loading':
+      return <Skeleton label={text('toSign.loading')} lines={6} />;
+    case 'signedOut':
+      return <SignInChoice calls={calls} config={config} hasEnded />;
+    case 'gone':
+      return <Gone />;
+    case 'failed':
+      return <FailedView failure={state.failure} config={config} tryAgain={coSignature.reload} />;
+    case 'done':
+      return <DoneView payment={state.payment} result={state.result} config={config} />;
+    case 'waiting':
+    case 'concluding':
+      return (
+        <>
+          <Head payment={state.payment} />
+          <DevicePane challenge={state.step === 'waiting' ? state.challenge : undefined} respond={coSignature.respond} config={config} />
+        </>
+      );
+    default:
+      return <Deciding coSignature={coSignature} state={state} config={config} />;
+  }
+}
+
+function Head({ payment }: { payment: PaymentToSignDetails }) {
+  const { instructedAmount, creditorName, count, kind } = payment;
+  const text = useToSignText();
+  const locale = usePageLocale();
+  return (
+    <div className="stack-2">
+      <Headline>{text('toSign.second', { kind: text(`toSign.kind.${kind}`) })}</Headline>
+      <Amount amount={instructedAmount.amount} currency={instructedAmount.currency} locale={locale} />
+      <p className={styles.payee}>
+        {count === undefined ? (
+          <>
+            {text('toSign.to')} <b className="strong">{creditorName}</b>
+          </>
+        ) : (
+          text('toSign.asPayments', { count })
+        )}
+      </p>
+    </div>
+  );
+}
+
+interface DecidingProps {
+  readonly coSignature: CoSignature;
+  readonly state: Extract<CoSignatureState, { step: 'deciding' | 'asking' | 'refusing' }>;
+  readonly config: RuntimeConfig;
+}
+
+function Deciding({ coSignature, state, config }: DecidingProps) {
+  const { payment } = state;
+  const text = useToSignText();
+  const locale = usePageLocale();
+  const timeZone = config.timeZones[payment.signatory.bankCountry];
+  return (
+    <>
+      <Head payment={payment} />
+      <PayeeNote payment={payment} />
+      <PaymentFacts payment={payment} />
+      <Signatories signatories={payment.details.signatories ?? []} timeZone={timeZone} />
+      <p className="small second">{text('toSign.until', { date: formatDateTime(payment.signableUntil, locale, timeZone) })}</p>
+      <Said state={state} />
+      <Acts coSignature={coSignature} state={state} />
+    </>
+  );
+}
+
+function Said({ state }: Pick<DecidingProps, 'state'>): ReactNode {
+  const text = useToSignText();
+  if (state.step !== 'deciding' || state.said === undefined) return null;
+  return (
+    <Note kind="error" role="alert">
+      {typeof state.said === 'string' ? text(`toSign.deviceSaid.${state.said}`) : state.said.message}
+    </Note>
+  );
+}
+
+function Acts({ coSignature, state }: Pick<DecidingProps, 'coSignature' | 'state'>) {
+  const { payment, step } = state;
+  const text = useToSignText();
+  const isArmed = useArmed();
+  const method = text(`toSign.method.${payment.signatory.authMethod}`);
+  const armed = (act: () => void) => () => {
+    if (isArmed && step === 'deciding') act();
+  };
+  return (
+    <div className="stack-2">
+      <Button kind="primary" isBlock isBusy={step === 'asking'} aria-disabled={!isArmed || undefined} onClick={armed(coSignature.sign)}>
+        {step === 'asking' ? text('toSign.starting') : text(isWarned(payment) ? 'toSign.signAnywayWith' : 'toSign.signWith', { method })}
+      </Button>
+      <Button kind="secondary" isBlock isBusy={step === 'refusing'} aria-disabled={!isArmed || undefined} onClick={armed(coSignature.refuse)}>
+        {text(step === 'refusing' ? 'toSign.refusing' : 'toSign.refuse')}
+      </Button>
+      <ButtonLink kind="quiet" isBlock href="/bank/to-sign">
+        {text('toSign.back')}
+      </ButtonLink>
+    </div>
+  );
+}
+
+function isWarned({ details }: PaymentToSignDetails): boolean {
+  const payees = isBulk(details) ? details.payments : [details];
+  return payees.some(({ payeeVerification }) => payeeVerification.result !== 'MTCH');
+}
+
+/** Beside the button, whatever the finding: it hides nothing. */
+function PayeeNote({ payment }: { payment: PaymentToSignDetails }): ReactNode {
+  const { details } = payment;
+  const text = useToSignText();
+  if (!isWarned(payment)) return null;
+  if (isBulk(details)) return <Note kind="warn">{text('toSign.payee.some')}</Note>;
+  const { result, matchedName } = details.payeeVerification;
+  if (result === 'MTCH') return null;
+  const name = result === 'CMTC' ? (matchedName ?? details.creditorName) : details.creditorName;
+  return <Note kind={result === 'NMTC' ? 'error' : result === 'CMTC' ? 'warn' : 'info'}>{text(`toSign.payee.${result}`, { name })}</Note>;
+}
+
+function Gone() {
+  const text = useToSignText();
+  return (
+    <>
+      <div className="stack" role="alert">
+        <Headline>{text('toSign.gone')}</Headline>
+        <p className="second">{text('toSign.goneText')}</p>
+      </div>
+      <ButtonLink kind="primary" isBlock href="/bank/to-sign">
+        {text('toSign.back')}
+      </ButtonLink>
+    </>
+  );
+}

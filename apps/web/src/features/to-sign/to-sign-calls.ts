@@ -1,0 +1,63 @@
+/** The calls of the co-signer's page; the bank session's cookie decides whose payments they show. */
+import type {
+  CalculatorResponseBody,
+  PaymentSigningResult,
+  PaymentsToSign,
+  PaymentToSignDetails,
+  SignInLocation,
+  SigningChallenge,
+  ToSignSignIn,
+} from '@portico/contract';
+import type { ApiClient } from '../../shared/api/api-client.ts';
+import { isRecord } from '../../shared/api/api-error.ts';
+
+export interface ToSignCalls {
+  signIn(body: ToSignSignIn): Promise<SignInLocation>;
+  signOut(): Promise<void>;
+  list(after: string | undefined, signal: AbortSignal): Promise<PaymentsToSign>;
+  details(paymentId: string, signal: AbortSignal): Promise<PaymentToSignDetails>;
+  ask(paymentId: string, signal: AbortSignal): Promise<SigningChallenge>;
+  challenge(paymentId: string, signal: AbortSignal): Promise<SigningChallenge>;
+  respond(paymentId: string, body: CalculatorResponseBody): Promise<SigningChallenge>;
+  sign(paymentId: string, signal: AbortSignal): Promise<PaymentSigningResult>;
+  refuse(paymentId: string, signal: AbortSignal): Promise<PaymentSigningResult>;
+}
+
+const PAGE = '/bank/to-sign';
+
+export function createToSignCalls(api: ApiClient): ToSignCalls {
+  const base = 'root';
+  const pathOf = (paymentId: string) => `${PAGE}/payments/${encodeURIComponent(paymentId)}`;
+  return {
+    signIn: (body) => api.json({ base, path: `${PAGE}/sign-in`, method: 'POST', body }, isLocation),
+    signOut: () => api.nothing({ base, path: '/bank/session', method: 'DELETE' }),
+    list: (after, signal) =>
+      api.json({ base, path: `${PAGE}/payments${after === undefined ? '' : `?after=${encodeURIComponent(after)}`}`, signal }, isPaymentsToSign),
+    details: (paymentId, signal) => api.json({ base, path: pathOf(paymentId), signal }, isDetails),
+    ask: (paymentId, signal) => api.json({ base, path: `${pathOf(paymentId)}/challenge`, method: 'POST', signal }, isChallenge),
+    challenge: (paymentId, signal) => api.json({ base, path: `${pathOf(paymentId)}/challenge`, signal }, isChallenge),
+    respond: (paymentId, body) => api.json({ base, path: `${pathOf(paymentId)}/response`, method: 'POST', body }, isChallenge),
+    sign: (paymentId, signal) => api.json({ base, path: `${pathOf(paymentId)}/signature`, method: 'POST', signal }, isResult),
+    refuse: (paymentId, signal) => api.json({ base, path: `${pathOf(paymentId)}/refusal`, method: 'POST', signal }, isResult),
+  };
+}
+
+function isLocation(value: unknown): value is SignInLocation {
+  return isRecord(value) && typeof value.location === 'string';
+}
+
+export function isPaymentsToSign(value: unknown): value is PaymentsToSign {
+  return isRecord(value) && isRecord(value.signatory) && Array.isArray(value.payments);
+}
+
+export function isDetails(value: unknown): value is PaymentToSignDetails {
+  return isRecord(value) && isRecord(value.signatory) && isRecord(value.details);
+}
+
+function isChallenge(value: unknown): value is SigningChallenge {
+  return isRecord(value) && typeof value.state === 'string';
+}
+
+function isResult(value: unknown): value is PaymentSigningResult {
+  return isRecord(value) && typeof value.transactionStatus === 'string';
+}

@@ -1,0 +1,300 @@
+import { I18nProvider } from '@lingui/react';
+import type { PaymentsToSign, PaymentToSignDetails } from '@portico/contract';
+import { act, cleanup, fireEvent, render, screen, within } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { createApiClient } from '../../shared/api/api-client.ts';
+import { createFakeServer, type FakeServer, hold, refuse, reply } from '../../shared/api/fake-server.ts';
+import { recordedConfig } from '../../shared/api/recorded-config.ts';
+import { activateLocale, createI18n } from '../../shared/i18n/catalogues.ts';
+import { leavePage } from '../../shared/page/leave-page.ts';
+import { setPageVisibility } from '../../shared/page/page-visibility.ts';
+import { toSignCatalogue } from './messages.ts';
+import { bulkLine, bulkToSign, line, paymentToSign, periodicToSign, WAITING, withPayee } from './testing/to-sign-fixtures.ts';
+import { ToSignPage } from './to-sign-page.tsx';
+
+vi.mock('../../shared/page/leave-page.ts', () => ({ leavePage: vi.fn() }));
+
+const LIST = 'GET /bank/to-sign/payments';
+const ONE = '/bank/to-sign/payments/pay_1';
+
+beforeEach(() => {
+  vi.useFakeTimers();
+});
+afterEach(() => {
+  cleanup();
+  setPageVisibility('visible');
+  vi.clearAllMocks();
+  vi.useRealTimers();
+});
+
+async function pass(ms: number): Promise<void> {
+  await act(async () => {
+    await vi.advanceTimersByTimeAsync(ms);
+  });
+}
+
+async function show(server: FakeServer, paymentId?: string): Promise<void> {
+  const i18n = createI18n();
+  await activateLocale(i18n, 'en', [toSignCatalogue]);
+  const bases = { api: '/api', content: '/content', identity: '/identity', root: '' };
+  const ignore = () => undefined;
+  const api = createApiClient({ bases, subject: () => null, onLoggedOut: ignore, onTerminated: ignore, fetch: server.fetch });
+  render(
+    <I18nProvider i18n={i18n}>
+      <ToSignPage paymentId={paymentId} api={api} config={recordedConfig} />
+    </I18nProvider>,
+  );
+  await pass(0);
+}
+
+const showList = async (list: PaymentsToSign) => {
+  const server = createFakeServer({ [LIST]: list });
+  await show(server);
+  return server;
+};
+
+/** Armed, with nothing asked yet. */
+async function showPayment(payment: PaymentToSignDetails = paymentToSign): Promise<FakeServer> {
+  const server = createFakeServer({ [`GET ${ONE}`]: payment, [`GET ${ONE}/challenge`]: { state: 'none' } });
+  await show(server, 'pay_1');
+  await pass(500);
+  return server;
+}
+
+async function press(name: string): Promise<void> {
+  fireEvent.click(screen.getByRole('button', { name }));
+  await pass(0);
+}
+
+describe('the list', () => {
+  test('names of each payment sum, payee, company, who signed first and until when', async () => {
+    await showList({ ...WAITING, payments: [line, bulkLine] });
+    const [first, second] = screen.getAllByRole('link');
+    expect(first?.textContent).toContain('46.80\u00a0EUR');
+    expect(first?.textContent).toContain('to Lumen Books OÜ');
+    expect(first?.textContent).toContain('Paid by Näidis Puidutöökoda OÜ');
+    expect(first?.textContent).toContain('Signed by Tõnu Näidis, November 20, 2026 at 14:07 EET');
+    expect(first?.textContent).toContain('Can be signed until November 27, 2026 at 14:07 EET');
+    expect(first?.getAttribute('href')).toBe('/bank/to-sign/pay_1');
+    expect(second?.textContent).toContain('As 3 payments');
+    expect(screen.getByText('You are signed in as Kaur Kaasallkiri and sign for Näidis Puidutöökoda OÜ.')).toBeDefined();
+  });
+
+  test('without payments says how they come', async () => {
+    await showList(WAITING);
+    expect(screen.getByText('No payments wait for your signature.')).toBeDefined();
+    expect(screen.getByText(/appears here once somebody else has signed it first/)).toBeDefined();
+  });
+
+  test('of somebody who signs for nobody says so', async () => {
+    await showList({ ...WAITING, companies: [] });
+    expect(screen.getByText(/You give no second signature for any company/)).toBeDefined();
+  });
+
+  test('grows page by page, and each page once', async () => {
+    const server = await showList({ ...WAITING, payments: [line], next: 'pay_1' });
+    server.on(LIST, { ...WAITING, payments: [{ ...line, paymentId: 'pay_2', creditorName: 'Northlight Studio' }] });
+    await press('Show more');
+    expect(server.calls.at(-1)?.url).toBe('/bank/to-sign/payments?after=pay_1');
+    expect(screen.getAllByRole('link').map(({ textContent }) => /to (.*?)(Payment|Periodic)/.exec(textContent ?? '')?.[1])).toEqual([
+      'Lumen Books OÜ',
+      'Northlight Studio',
+    ]);
+    expect(screen.queryByRole('button', { name: 'Show more' })).toBeNull();
+  });
+
+  test('without a sign-in asks for the country and leads to the bank’s sign-in page', async () => {
+    const server = createFakeServer({ [LIST]: () => refuse(410, 'SIGN_IN_UNKNOWN', 'Sign in again.') });
+    server.on('POST /bank/to-sign/sign-in', { location: '/bank/sign-in/sgi_1' });
+    await show(server);
+    fireEvent.click(screen.getByRole('radio', { name: 'Latvia' }));
+    await press('Sign in');
+    expect(server.calls.at(-1)?.body).toEqual({ bankCountry: 'lv' });
+    expect(leavePage).toHaveBeenCalledWith('/bank/sign-in/sgi_1');
+  });
+
+  test('that does not arrive says so with its request, and is read again', async () => {
+    const server = createFakeServer({ [LIST]: () => refuse(500, 'INTERNAL_ERROR', 'secret') });
+    await show(server);
+    expect(screen.getByRole('alert').textContent).toContain('Oops, something went wrong!');
+    expect(document.body.textContent).not.toContain('secret');
+    server.on(LIST, WAITING);
+    await press('Try again');
+    expect(screen.getByRole('heading', { name: 'Payments to sign' })).toBeDefined();
+  });
+
+  test('is left by signing out', async () => {
+    const server = await showList(WAITING);
+    server.on('DELETE /bank/session', () => reply(undefined, 200));
+    await press('Sign out');
+    expect(screen.getByRole('heading', { name: /^Sign in to/ })).toBeDefined();
+  });
+});
+
+describe('a payment', () => {
+  test('shows every fact before it can be signed', async () => {
+    await showPayment();
+    for (const [label, value] of [
+      ['Paid by', 'Näidis Puidutöökoda OÜ'],
+      ['From account', 'EE731010220106546000'],
+      ['Beneficiary account', 'EE869800100045081764'],
+      ['Description', 'Order 2041'],
+      ['Payment date', 'November 20, 2026'],
+      ['Payment priority', 'Instant'],
+      ['Fee', '0.16\u00a0EUR'],
+    ]) {
+      expect(screen.getByText(label ?? '', { selector: 'dt' }).nextSibling?.textContent).toBe(value);
+    }
+    const signatures = screen.getByRole('heading', { name: 'Signatures' }).parentElement;
+    expect(signatures?.textContent).toContain('Tõnu Näidis');
+    expect(within(signatures ?? document.body).getByText('Awaited')).toBeDefined();
+  });
+
+  test('that is periodic says when, its day in two digits', async () => {
+    await showPayment(periodicToSign);
+    expect(screen.getByText('Frequency', { selector: 'dt' }).nextSibling?.textContent).toBe('Monthly');
+    expect(screen.getByText('Valid till', { selector: 'dt' }).nextSibling?.textContent).toBe('Indefinite');
+    expect(screen.getByText('Payment day', { selector: 'dt' }).nextSibling?.textContent).toBe('05');
+  });
+
+  test('with many recipients shows ten, and all on request', async () => {
+    await showPayment(bulkToSign(500));
+    expect(screen.getAllByText('Lumen Books OÜ')).toHaveLength(10);
+    await press('Show all 500');
+    expect(screen.getAllByText('Lumen Books OÜ')).toHaveLength(500);
+  });
+
+  test.each([
+    ['NMTC', /does not belong to Lumen Books OÜ/],
+    ['CMTC', /belongs to Lumen Raamatud OÜ/],
+    ['NOAP', /did not say whose account/],
+  ] as const)('whose payee is %s warns beside a button that says anyway', async (result, warning) => {
+    await showPayment(withPayee({ result, ...(result === 'CMTC' ? { matchedName: 'Lumen Raamatud OÜ' } : {}) }));
+    expect(screen.getByText(warning)).toBeDefined();
+    expect(screen.getByRole('button', { name: 'Sign anyway with Smart-ID' })).toBeDefined();
+  });
+
+  test('is signed: the code is shown, the device is asked once, and the outcome is said', async () => {
+    const server = await showPayment();
+    server.on(`POST ${ONE}/challenge`, { state: 'started', method: 'SMART_ID', controlCode: '7304', secondsLeft: 120 });
+    server.on(`GET ${ONE}/challenge`, { state: 'started', method: 'SMART_ID', controlCode: '7304', secondsLeft: 119 });
+    await press('Sign with Smart-ID');
+    expect(screen.getByRole('img', { name: 'Control code 7 3 0 4' })).toBeDefined();
+    expect(screen.getByText('46.80')).toBeDefined();
+    server.on(`GET ${ONE}/challenge`, { state: 'approved', method: 'SMART_ID', secondsLeft: 0 });
+    const signatories = [
+      { name: 'Tõnu Näidis', state: 'signed' },
+      { name: 'Kaur Kaasallkiri', state: 'signed' },
+    ];
+    server.on(`POST ${ONE}/signature`, { transactionStatus: 'ACCC', signatories });
+    await pass(1000);
+    expect(screen.getByRole('heading', { name: 'Payment signed' })).toBeDefined();
+    expect([server.count(`POST ${ONE}/challenge`), server.count(`POST ${ONE}/signature`)]).toEqual([1, 1]);
+    expect(screen.getByRole('link', { name: 'Back to the list' }).getAttribute('href')).toBe('/bank/to-sign');
+  });
+
+  test('is signed although the answer was lost once', async () => {
+    const server = await showPayment();
+    server.on(`POST ${ONE}/challenge`, { state: 'started', method: 'SMART_ID', secondsLeft: 120 });
+    server.on(`GET ${ONE}/challenge`, { state: 'approved', method: 'SMART_ID', secondsLeft: 0 });
+    let tries = 0;
+    server.on(`POST ${ONE}/signature`, () => {
+      tries += 1;
+      if (tries === 1) throw new TypeError('network');
+      return reply({ transactionStatus: 'ACFC', signatories: [{ name: 'Kaur Kaasallkiri', state: 'signed' }] });
+    });
+    await press('Sign with Smart-ID');
+    await pass(2000);
+    expect([tries, screen.getByRole('heading', { name: 'Payment signed' }).textContent]).toEqual([2, 'Payment signed']);
+  });
+
+  test.each([
+    ['refused', /You refused the request on your device\. The payment still waits/],
+    ['timedOut', /did not answer in time/],
+    ['wrongCode', /was wrong/],
+    ['unreachable', /could not be reached/],
+  ])('whose device says %s can be signed again', async (state, said) => {
+    const server = await showPayment();
+    server.on(`POST ${ONE}/challenge`, { state: 'started', method: 'SMART_ID', secondsLeft: 120 });
+    server.on(`GET ${ONE}/challenge`, { state, method: 'SMART_ID', secondsLeft: 0 });
+    await press('Sign with Smart-ID');
+    expect(screen.getByRole('alert').textContent).toMatch(said);
+    expect(screen.getByRole('button', { name: 'Sign with Smart-ID' })).toBeDefined();
+    expect(server.count(`POST ${ONE}/signature`)).toBe(0);
+  });
+
+  test('without enough money says so and goes on waiting', async () => {
+    const server = await showPayment();
+    server.on(`POST ${ONE}/challenge`, () => refuse(409, 'FUNDS_NOT_AVAILABLE', 'Not enough money, available 1.00 EUR.'));
+    await press('Sign with Smart-ID');
+    expect(screen.getByRole('alert').textContent).toBe('Not enough money, available 1.00 EUR.');
+    expect(screen.getByRole('button', { name: 'Refuse' })).toBeDefined();
+  });
+
+  test('is refused with one press, which is not repeated', async () => {
+    const server = await showPayment();
+    server.on(`POST ${ONE}/refusal`, hold);
+    await press('Refuse');
+    fireEvent.click(screen.getByRole('button', { name: 'Refusing' }));
+    fireEvent.click(screen.getByRole('button', { name: 'Sign with Smart-ID' }));
+    await pass(0);
+    expect([server.count(`POST ${ONE}/refusal`), server.count(`POST ${ONE}/challenge`)]).toEqual([1, 0]);
+  });
+
+  test('that was refused says that nothing was moved', async () => {
+    const server = await showPayment();
+    server.on(`POST ${ONE}/refusal`, { transactionStatus: 'RJCT', signatories: [{ name: 'Kaur Kaasallkiri', state: 'refused' }] });
+    await press('Refuse');
+    expect(screen.getByRole('status').textContent).toContain('Payment refused');
+    expect(screen.getByRole('status').textContent).toContain('no money was moved');
+  });
+
+  test('cannot be signed or refused in the first half second', async () => {
+    const server = createFakeServer({ [`GET ${ONE}`]: paymentToSign, [`GET ${ONE}/challenge`]: { state: 'none' } });
+    await show(server, 'pay_1');
+    await press('Refuse');
+    await press('Sign with Smart-ID');
+    expect(server.calls).toHaveLength(2);
+  });
+
+  test('reloaded while the device is asked goes on with that request', async () => {
+    const server = createFakeServer({ [`GET ${ONE}`]: paymentToSign });
+    server.on(`GET ${ONE}/challenge`, { state: 'started', method: 'SMART_ID', controlCode: '7304', secondsLeft: 60 });
+    await show(server, 'pay_1');
+    expect(screen.getByRole('img', { name: 'Control code 7 3 0 4' })).toBeDefined();
+    expect(server.count(`POST ${ONE}/challenge`)).toBe(0);
+  });
+
+  test('decided elsewhere meanwhile shows how', async () => {
+    const server = await showPayment();
+    server.on(`POST ${ONE}/challenge`, () => refuse(409, 'SIGNING_STATE_INVALID', 'Decided.'));
+    server.on(`GET ${ONE}`, { ...paymentToSign, details: { ...paymentToSign.details, transactionStatus: 'CANC' } });
+    await press('Sign with Smart-ID');
+    expect(screen.getByRole('heading', { name: 'This payment no longer waits for you' })).toBeDefined();
+  });
+
+  test.each([
+    [404, 'There is no such payment for you to sign'],
+    [410, 'Sign in to Portico Bank'],
+  ])('answered %i leads on', async (status, heading) => {
+    await show(createFakeServer({ [`GET ${ONE}`]: () => refuse(status, 'NOT_FOUND', 'none') }), 'pay_1');
+    expect(screen.getByRole('heading', { name: heading })).toBeDefined();
+  });
+
+  test('with a calculator is keyed in and typed back', async () => {
+    const signatory = { ...paymentToSign.signatory, authMethod: 'CODE_CALCULATOR' as const };
+    const server = await showPayment({ ...paymentToSign, signatory });
+    const calculatorNumber = [
+      { meaning: 'amount', digits: '4680' },
+      { meaning: 'once', digits: '12' },
+    ];
+    const asked = { state: 'started', method: 'CODE_CALCULATOR', calculatorNumber, secondsLeft: 120 };
+    server.on(`POST ${ONE}/challenge`, asked);
+    server.on(`GET ${ONE}/challenge`, asked);
+    server.on(`POST ${ONE}/response`, { ...asked, state: 'approved' });
+    await press('Sign with code calculator');
+    fireEvent.change(screen.getByRole('textbox', { name: /Response/ }), { target: { value: '1234 5678' } });
+    await press('Sign');
+    expect(server.calls.find(({ call }) => call === `POST ${ONE}/response`)?.body).toEqual({ response: '12345678' });
+  });
+});

@@ -1,0 +1,67 @@
+/** The list, page after page; read again whenever the customer returns to it. */
+import type { PaymentsToSign } from '@portico/contract';
+import { useCallback, useEffect, useState } from 'react';
+import { type RequestFailure, toRequestFailure } from '../../shared/store/request-failure.ts';
+import type { ToSignCalls } from './to-sign-calls.ts';
+
+type Awaited =
+  | { readonly step: 'loading' | 'signedOut' }
+  | { readonly step: 'failed'; readonly failure: RequestFailure }
+  | { readonly step: 'shown'; readonly list: PaymentsToSign; readonly isLoadingMore: boolean };
+
+export interface AwaitedList {
+  readonly state: Awaited;
+  reload: () => void;
+  more: () => void;
+  signOut: () => void;
+}
+
+export function useAwaited(calls: ToSignCalls): AwaitedList {
+  const [state, setState] = useState<Awaited>({ step: 'loading' });
+  const [reading, setReading] = useState(0);
+  const fail = useCallback((error: unknown) => {
+    const failure = toRequestFailure(error);
+    setState(failure.status === 410 ? { step: 'signedOut' } : { step: 'failed', failure });
+  }, []);
+  const reload = useCallback(() => setReading((count) => count + 1), []);
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `reading` asks for another reading.
+  useEffect(() => {
+    const stop = new AbortController();
+    calls.list(undefined, stop.signal).then(
+      (list) => setState({ step: 'shown', list, isLoadingMore: false }),
+      (error: unknown) => {
+        if (!stop.signal.aborted) fail(error);
+      },
+    );
+    return () => stop.abort();
+  }, [calls, fail, reading]);
+  useReturn(reload);
+
+  return {
+    state,
+    reload,
+    more: () => {
+      if (state.step !== 'shown' || state.isLoadingMore || state.list.next === undefined) return;
+      const { list } = state;
+      setState({ ...state, isLoadingMore: true });
+      calls
+        .list(list.next, new AbortController().signal)
+        .then((next) => setState({ step: 'shown', list: { ...next, payments: [...list.payments, ...next.payments] }, isLoadingMore: false }), fail);
+    },
+    signOut: () => {
+      calls.signOut().then(() => setState({ step: 'signedOut' }), fail);
+    },
+  };
+}
+
+/** A page that the browser brings back from its memory, or to the front, shows what has been decided since. */
+function useReturn(reload: () => void): void {
+  useEffect(() => {
+    const onShow = (event: PageTransitionEvent) => {
+      if (event.persisted) reload();
+    };
+    window.addEventListener('pageshow', onShow);
+    return () => window.removeEventListener('pageshow', onShow);
+  }, [reload]);
+}

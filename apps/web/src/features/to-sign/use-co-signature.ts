@@ -1,0 +1,161 @@
+/** One payment on its way to a decision: what each step needs starts with the step and is aborted when it ends. */
+import type { PaymentSigningResult, PaymentToSignDetails, SigningChallenge } from '@portico/contract';
+import { useCallback, useEffect, useState } from 'react';
+import { ApiError } from '../../shared/api/api-error.ts';
+import { nowMs, untilVisible, waitOrWake } from '../../shared/page/page.ts';
+import { type RequestFailure, toRequestFailure } from '../../shared/store/request-failure.ts';
+import type { ToSignCalls } from './to-sign-calls.ts';
+
+const POLL_MS = 1000;
+/** The payment stays, and the customer can do something about it. */
+const MENDABLE: ReadonlySet<number> = new Set([400, 409, 422, 429, 503]);
+
+export interface ReadChallenge {
+  readonly reading: SigningChallenge;
+  readonly atMs: number;
+}
+
+type Ended = 'refused' | 'timedOut' | 'wrongCode' | 'unreachable';
+type Loaded = { readonly payment: PaymentToSignDetails };
+
+export type CoSignatureState =
+  | { readonly step: 'loading' | 'signedOut' | 'gone' }
+  | { readonly step: 'failed'; readonly failure: RequestFailure }
+  /** `said`: why the last try came to nothing. */
+  | ({ readonly step: 'deciding'; readonly said?: RequestFailure | Ended } & Loaded)
+  | ({ readonly step: 'asking' | 'refusing' } & Loaded)
+  | ({ readonly step: 'concluding' } & Loaded)
+  | ({ readonly step: 'waiting'; readonly challenge: ReadChallenge } & Loaded)
+  | ({ readonly step: 'done'; readonly result?: PaymentSigningResult } & Loaded);
+
+export interface CoSignature {
+  readonly state: CoSignatureState;
+  sign: () => void;
+  refuse: () => void;
+  /** Sends what the calculator showed; answers why it did not arrive, or nothing. */
+  respond: (response: string) => Promise<RequestFailure | undefined>;
+  reload: () => void;
+}
+
+export function useCoSignature(calls: ToSignCalls, paymentId: string): CoSignature {
+  const [state, setState] = useState<CoSignatureState>({ step: 'loading' });
+  const payment = 'payment' in state ? state.payment : undefined;
+  const { step } = state;
+
+  useEffect(() => {
+    const task = TASKS[step];
+    if (task === undefined) return undefined;
+    const stop = new AbortController();
+    const { signal } = stop;
+    task({ calls, paymentId, payment, setState, signal }).catch((error: unknown) => {
+      if (!signal.aborted) setState(afterFailure(error, step, payment));
+    });
+    return () => stop.abort();
+  }, [calls, paymentId, payment, step]);
+
+  const reload = useCallback(() => setState({ step: 'loading' }), []);
+  useEffect(() => {
+    const onShow = (event: PageTransitionEvent) => {
+      if (event.persisted) reload();
+    };
+    window.addEventListener('pageshow', onShow);
+    return () => window.removeEventListener('pageshow', onShow);
+  }, [reload]);
+
+  return {
+    state,
+    reload,
+    sign: () => payment !== undefined && setState({ step: 'asking', payment }),
+    refuse: () => payment !== undefined && setState({ step: 'refusing', payment }),
+    respond: async (response) => {
+      try {
+        await calls.respond(paymentId, { response });
+        return undefined;
+      } catch (error) {
+        return toRequestFailure(error);
+      }
+    },
+  };
+}
+
+interface TaskInput {
+  readonly calls: ToSignCalls;
+  readonly paymentId: string;
+  readonly payment: PaymentToSignDetails | undefined;
+  readonly setState: (state: CoSignatureState) => void;
+  readonly signal: AbortSignal;
+}
+type Task = (input: TaskInput) => Promise<void>;
+
+const TASKS: Readonly<Partial<Record<CoSignatureState['step'], Task>>> = {
+  async loading({ calls, paymentId, setState, signal }) {
+    const payment = await calls.details(paymentId, signal);
+    if (payment.details.transactionStatus !== 'PATC') return setState({ step: 'done', payment });
+    const reading = await calls.challenge(paymentId, signal);
+    // The page was reloaded while the device was asked: it is not asked a second time.
+    const isRunning = reading.state === 'started' || reading.state === 'approved';
+    return setState(isRunning ? { step: 'waiting', payment, challenge: { reading, atMs: nowMs() } } : { step: 'deciding', payment });
+  },
+  async asking({ calls, paymentId, payment, setState, signal }) {
+    const reading = await calls.ask(paymentId, signal);
+    if (payment !== undefined) setState({ step: 'waiting', payment, challenge: { reading, atMs: nowMs() } });
+  },
+  async waiting({ calls, paymentId, payment, setState, signal }) {
+    for (;;) {
+      await untilVisible(signal);
+      const reading = await readOrWait(calls.challenge(paymentId, signal), signal);
+      if (reading !== undefined && payment !== undefined) {
+        const next = afterReading(payment, reading);
+        setState(next);
+        if (next.step !== 'waiting') return;
+      }
+      await waitOrWake(POLL_MS, signal);
+    }
+  },
+  async concluding({ calls, paymentId, payment, setState, signal }) {
+    for (;;) {
+      // Repeatable: an answer that was lost is had again.
+      const result = await readOrWait(calls.sign(paymentId, signal), signal);
+      if (result !== undefined && payment !== undefined) return setState({ step: 'done', payment, result });
+      await waitOrWake(POLL_MS, signal);
+    }
+  },
+  async refusing({ calls, paymentId, payment, setState, signal }) {
+    const result = await calls.refuse(paymentId, signal);
+    if (payment !== undefined) setState({ step: 'done', payment, result });
+  },
+};
+
+/** Undefined: the connection failed for a moment, which is no end. */
+async function readOrWait<Answer>(answer: Promise<Answer>, signal: AbortSignal): Promise<Answer | undefined> {
+  try {
+    return await answer;
+  } catch (error) {
+    signal.throwIfAborted();
+    if (error instanceof ApiError && error.isPassing) return undefined;
+    throw error;
+  }
+}
+
+function afterReading(payment: PaymentToSignDetails, reading: SigningChallenge): CoSignatureState {
+  switch (reading.state) {
+    case 'started':
+      return { step: 'waiting', payment, challenge: { reading, atMs: nowMs() } };
+    case 'approved':
+      return { step: 'concluding', payment };
+    case 'none':
+      return { step: 'deciding', payment };
+    default:
+      return { step: 'deciding', payment, said: reading.state };
+  }
+}
+
+function afterFailure(error: unknown, step: CoSignatureState['step'], payment: PaymentToSignDetails | undefined): CoSignatureState {
+  const failure = toRequestFailure(error);
+  if (failure.status === 410) return { step: 'signedOut' };
+  if (failure.status === 404) return { step: 'gone' };
+  // Decided elsewhere meanwhile: the page reads how.
+  if (failure.code === 'SIGNING_STATE_INVALID' && step !== 'loading') return { step: 'loading' };
+  if (payment !== undefined && MENDABLE.has(failure.status)) return { step: 'deciding', payment, said: failure };
+  return { step: 'failed', failure };
+}
