@@ -1,11 +1,11 @@
 /** What was ordered, as people read it. */
-import type { PaymentInitiation, PeriodicFrequency } from '@portico/contract';
+import type { BulkPaymentInitiation, PaymentInitiation, PeriodicFrequency } from '@portico/contract';
 import { formatCents, parseCents } from '@portico/primitives';
 import { CREDITOR_NAME } from '../checkout.ts';
 import { type Fragment, html } from '../html.ts';
 import { formatSum } from '../money/sums.ts';
 import { groupIban } from '../pages/checkout-page.ts';
-import type { Instruction, PayrollInitiation } from './instruction.ts';
+import type { Instruction } from './instruction.ts';
 
 export const FREQUENCIES: Readonly<Partial<Record<PeriodicFrequency, string>>> = {
   Daily: 'every day',
@@ -41,7 +41,7 @@ function orderFacts({ kind, initiation }: Instruction): Facts {
         ['Total', html`<span class="figure strong">${formatSum(totalOf(initiation))}</span>`],
         ['Payments', initiation.payments.length],
         ['Payday', initiation.requestedExecutionDate === undefined ? 'as soon as the bank can' : figure(initiation.requestedExecutionDate)],
-        ['On the statement', initiation.batchBookingPreferred ? 'one booking for all preferred' : 'one booking for each'],
+        ['On the statement', initiation.batchBookingPreferred === true ? 'one booking for all preferred' : 'one booking for each'],
       ];
   }
 }
@@ -58,7 +58,7 @@ export function summaryOf({ kind, initiation }: Instruction): string {
   }
 }
 
-export function totalOf({ payments }: PayrollInitiation): { readonly amount: string; readonly currency: string } {
+export function totalOf({ payments }: BulkPaymentInitiation): { readonly amount: string; readonly currency: string } {
   const cents = payments.reduce((sum, { instructedAmount }) => sum + (parseCents(instructedAmount.amount) ?? 0), 0);
   return { amount: formatCents(cents), currency: 'EUR' };
 }

@@ -3,23 +3,12 @@
  * alike; what differs is what they say to the bank (Berlin Group NextGenPSD2).
  */
 import { randomBytes } from 'node:crypto';
-import type { BankCountry, PaymentInitiation, PaymentProductPath, PeriodicPaymentInitiation } from '@portico/contract';
+import type { BankCountry, BulkPaymentInitiation, PaymentInitiation, PaymentProductPath, PeriodicPaymentInitiation } from '@portico/contract';
 import { isoDateIn } from '@portico/primitives';
-
-/** `POST /v1/bulk-payments/{payment-product}`, as far as the shop uses it. */
-export interface PayrollInitiation {
-  readonly requestedExecutionDate?: string;
-  /** One booking for all on the customer's account statement. */
-  readonly batchBookingPreferred: boolean;
-  readonly payments: readonly Pick<
-    PaymentInitiation,
-    'endToEndIdentification' | 'instructedAmount' | 'creditorAccount' | 'creditorName' | 'remittanceInformationUnstructured'
-  >[];
-}
 
 export type Order =
   | { readonly kind: 'subscription'; readonly initiation: PeriodicPaymentInitiation }
-  | { readonly kind: 'payroll'; readonly initiation: PayrollInitiation }
+  | { readonly kind: 'payroll'; readonly initiation: BulkPaymentInitiation }
   | { readonly kind: 'later'; readonly initiation: PaymentInitiation };
 export const INSTRUCTION_KINDS = ['subscription', 'payroll', 'later'] as const satisfies readonly Order['kind'][];
 export type InstructionKind = Order['kind'];

@@ -5,7 +5,7 @@ const SECTIONS = [
   ['/subscriptions', 'Subscriptions'],
   ['/pay-later', 'Pay later'],
   ['/payroll', 'Payroll'],
-  ['/money', 'Money overview'],
+  ['/money', 'Money'],
 ] as const;
 
 export function page(title: string, content: Fragment): string {

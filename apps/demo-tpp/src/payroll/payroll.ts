@@ -1,4 +1,5 @@
 /** A payroll: whom to pay, from which bank, on which day. */
+import type { BulkPaymentInitiation } from '@portico/contract';
 import { EXECUTION_DAYS_AHEAD_MAX } from '@portico/contract/values';
 import { addDays, formatCents } from '@portico/primitives';
 import { type NewInstruction, newNumber } from '../instructions/instruction.ts';
@@ -31,7 +32,7 @@ export function readPayrollForm(form: Readonly<Record<string, unknown>>, today: 
   return { kind: 'payroll', country, product, initiation: toInitiation(read.salaries, fields.date, fields.batch === 'yes') };
 }
 
-function toInitiation(salaries: readonly Salary[], date: string, isBatch: boolean) {
+function toInitiation(salaries: readonly Salary[], date: string, isBatch: boolean): BulkPaymentInitiation {
   const number = newNumber();
   return {
     ...(date === '' ? {} : { requestedExecutionDate: date }),
