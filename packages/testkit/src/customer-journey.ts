@@ -63,13 +63,12 @@ export interface SigningPage {
   refuse(): Promise<WireAnswer>;
 }
 
+type PaymentKind = 'payment' | 'periodic-payment' | 'bulk-payment';
+/** As what it is signed: path segment of its `PUT` and `DELETE`. A cancellation is shown as what it cancels. */
+export type SigningKind = PaymentKind | `${PaymentKind}-cancellation`;
+
 /** Follows `scaRedirect`, signing in when the bank asks for it, and exchanges the entry ticket for the signing id. */
-export async function enterSigning(
-  browser: Browser,
-  scaRedirect: string,
-  customer: Customer,
-  kind: 'payment' | 'periodic-payment' = 'payment',
-): Promise<SigningPage> {
+export async function enterSigning(browser: Browser, scaRedirect: string, customer: Customer, kind: SigningKind = 'payment'): Promise<SigningPage> {
   let { location = '' } = (await browser.send('GET', scaRedirect)).headers;
   if (location.includes('/bank/sign-in/')) {
     const way = await signInAtBank(browser, location, customer);
@@ -77,7 +76,10 @@ export async function enterSigning(
   }
   const ticket = new URL(location, 'http://portal.example').searchParams.get('entry');
   if (ticket === null) throw new Error(`The bank did not lead to the signing page but to ${location}.`);
-  const first = expectStatus(await browser.send('GET', `/api/ui/${kind}/details`, { headers: { 'signing-entry': ticket } }), 200);
+  const first = expectStatus(
+    await browser.send('GET', `/api/ui/${kind.replace('-cancellation', '')}/details`, { headers: { 'signing-entry': ticket } }),
+    200,
+  );
   const details = jsonOf(first);
   const signingId = textOf(details, 'signingId');
   const headers = { 'signing-id': signingId };

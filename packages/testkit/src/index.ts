@@ -1,8 +1,9 @@
 /** Portico from the outside, for tests, fault rounds and measurements: its process, its customer and a third-party application. */
 export { type Browser, type Call, openBrowser } from './browser.ts';
 export { readCalculator, typeResponse } from './calculator.ts';
-export { type Customer, enterSigning, identityOf, obtainToken, SITE, type SigningPage, signInAtBank } from './customer-journey.ts';
+export { type Customer, enterSigning, identityOf, obtainToken, SITE, type SigningKind, type SigningPage, signInAtBank } from './customer-journey.ts';
 export { createDatabase, type OpenedDatabase, openDatabase } from './databases.ts';
+export { type OwnShop, openOwnShop } from './demo-shop.ts';
 export { askForResetCode, becomeDeveloper, type DeveloperLogin, newDeveloper, signUp } from './developer-journey.ts';
 export { createFolder, freePort } from './places.ts';
 export { demoClient, type PorticoProcess, type ServerSettings, spawnPortico, startPortico } from './portico-process.ts';

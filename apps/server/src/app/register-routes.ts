@@ -3,6 +3,7 @@
 import type { FastifyInstance } from 'fastify';
 import { registerAccountRoutes, registerStatementReading } from '#modules/accounts/index.ts';
 import { collectRoutes, createCatalog, registerCatalogRoutes } from '#modules/catalog/index.ts';
+import { registerCoSigningRoutes } from '#modules/co-signing/index.ts';
 import { registerConsentRoutes } from '#modules/consents/index.ts';
 import { type Content, registerContentRoutes } from '#modules/content/index.ts';
 import { registerFundsConfirmationRoutes } from '#modules/funds-confirmations/index.ts';
@@ -47,8 +48,9 @@ export async function registerRoutes(app: FastifyInstance, deps: RouteDeps): Pro
   await oauth.registerRoutes(app);
   const { requireToken } = oauth;
   const { apiBase } = config;
-  const { openSigning, endSignings } = signing;
-  const initiation = { db, write, clock, random, bank, tppApps, requireToken, openSigning, endSignings, apiBase };
+  const { openSigning, endSignings, withdrawSignings, listSignings } = signing;
+  const signings = { openSigning, endSignings, withdrawSignings, listSignings };
+  const initiation = { db, write, clock, random, bank, tppApps, requireToken, ...signings, apiBase };
   const reading = { reader: accountReader, requireToken, random, cursorKey: config.keys.secrets, apiBase };
   await app.register(async (scope) => registerPaymentRoutes(scope, initiation), { prefix: '/api/v1' });
   await app.register(async (scope) => registerConsentRoutes(scope, initiation), { prefix: '/api/v1' });
@@ -66,6 +68,7 @@ export async function registerRoutes(app: FastifyInstance, deps: RouteDeps): Pro
   registerSignInRoutes(app, { platform, bank, sca, interactions: oauth.interactions });
   registerScaRoutes(app, { platform });
   registerSigningRoutes(app, { signing });
+  registerCoSigningRoutes(app, { platform, bank, sca, signIn: modules.signIn, payments: modules.payments });
   await registerStaticWeb(app, { config, folder: deps.webFolder, hashRoutes: hashRoutes(content) });
 }
 

@@ -68,14 +68,23 @@ export type PaymentInitiation = Static<typeof PaymentInitiation>;
 export const PaymentProductParams = Type.Object({ paymentProduct: literals(PAYMENT_PRODUCT_PATHS) });
 export const PaymentParams = Type.Object({ paymentProduct: literals(PAYMENT_PRODUCT_PATHS), paymentId: Type.String({ maxLength: 64 }) });
 
-/** 201 of payment initiation. */
+/** 201 of payment initiation. `scaRedirect` and `scaStatus` with an implicit start, `startAuthorisation` with an explicit one. */
 export const PaymentInitiationResponse = Type.Object(
   {
     transactionStatus,
     paymentId: Type.String({ description: 'Id of the payment: keep it.' }),
     transactionFees: Type.Optional(Amount),
     transactionFeeIndicator: Type.Optional(Type.Boolean({ description: 'True: the customer pays a fee.' })),
-    _links: Type.Object({ scaRedirect: Link, self: Link, status: Link, scaStatus: Type.Optional(Link) }, closed),
+    _links: Type.Object(
+      {
+        scaRedirect: Type.Optional(Link),
+        scaStatus: Type.Optional(Link),
+        startAuthorisation: Type.Optional(Link),
+        self: Link,
+        status: Link,
+      },
+      closed,
+    ),
   },
   closed,
 );

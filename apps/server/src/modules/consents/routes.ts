@@ -13,7 +13,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { Type } from 'typebox';
 import type { WriteContext } from '#platform/db/run-write.ts';
 import { TppRefusal } from '#platform/http/refusal.ts';
-import { guardCallers, type RequireXs2aCaller, requireSender, type TppApps } from '../tpp-apps/index.ts';
+import { guardCallers, isExplicitStartWanted, type RequireXs2aCaller, requireSender, type TppApps } from '../tpp-apps/index.ts';
 import type { Consent } from './consent.ts';
 import { toInformation } from './consent-mapping.ts';
 import { toScaStatus } from './consent-status.ts';
@@ -32,7 +32,6 @@ export interface ConsentRoutesDeps extends ReceiveConsentDeps, SettleDeps {
   readonly apiBase: string;
 }
 
-const EXPLICIT = 'TPP-Explicit-Authorisation-Preferred';
 const ConsentParams = Type.Object({ consentId: Type.String() });
 const AuthorisationParams = Type.Object({ consentId: Type.String(), authorisationId: Type.String() });
 const NoBody = Type.Union([Type.Object({}, { additionalProperties: false }), Type.Null()]);
@@ -56,7 +55,7 @@ export function registerConsentRoutes(app: FastifyInstance, deps: ConsentRoutesD
     onRequest,
     handler: async (request, reply) => {
       const sender = await requireSender(deps.tppApps, request, callerOf(request));
-      const isExplicit = isExplicitWanted(request);
+      const isExplicit = isExplicitStartWanted(request.headers);
       const received = await receiveConsent(deps, { ...sender, request: request.body, isExplicit });
       const answer = toCreated(received, hrefOf(received.consentId));
       return reply.code(201).header('ASPSP-SCA-Approach', 'REDIRECT').header('Location', answer._links.self.href).send(answer);
@@ -142,13 +141,6 @@ export function registerConsentRoutes(app: FastifyInstance, deps: ConsentRoutesD
       });
     },
   });
-}
-
-function isExplicitWanted({ headers }: FastifyRequest): boolean {
-  const given = headers[EXPLICIT.toLowerCase()];
-  if (given === undefined || given === 'false') return false;
-  if (given === 'true') return true;
-  throw new TppRefusal(400, 'FORMAT_ERROR', `The header ${EXPLICIT} is true or false, or left out.`, { path: `header:${EXPLICIT}` });
 }
 
 function toCreated({ consentId, authorisation }: ReceivedConsent, self: string): ConsentCreated {

@@ -3,9 +3,9 @@ import type { SigningSessionFields } from '@portico/contract';
 import type { Shown } from './show-signing.ts';
 import type { Submission } from './signing.ts';
 
-type DescribedSession<Details> = SigningSessionFields & { details: Details; submission?: Submission };
+type DescribedSession = SigningSessionFields & { details: unknown; submission?: Submission };
 
-export function describeSession<Details>({ session, bankSession, signingId, timeLeft, details }: Shown<Details>): DescribedSession<Details> {
+export function describeSession({ session, bankSession, signingId, timeLeft, details }: Shown): DescribedSession {
   const { tppName, tppApplicationName, bankCountry, locale, tppSuccessUrl, tppFailureUrl, submission, state } = session;
   return {
     signingId,

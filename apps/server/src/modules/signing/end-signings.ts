@@ -1,22 +1,34 @@
-/**
- * Ends signing sessions from outside: the customer was reset, the application suspended, the thing to sign taken back by the provider.
- * What was not signed is rejected.
- */
+/** Ends signing sessions from outside: the customer was reset, the application suspended, the thing to sign taken back by the provider. */
 import type { Tx } from '#platform/db/database.ts';
 import type { WriteContext } from '#platform/db/run-write.ts';
 import type { EngineDeps } from './signing-deps.ts';
-import { auditChain, auditIds } from './signing-session.ts';
+import { auditChain, auditIds, type SigningSession } from './signing-session.ts';
 import { nextState } from './signing-state.ts';
 import { deleteSessions, listUnfinished, lockSession, updateSession } from './signing-store.ts';
 import type { WhoseSignings } from './whose-signings.ts';
 
+/** What was not signed is rejected. */
+export function endSignings(deps: EngineDeps, context: WriteContext, whose: WhoseSignings): Promise<void> {
+  return endEach(deps, context, whose, async (session) => void (await deps.kindOf(session.kind).refuse(context, session, 'expired')));
+}
+
+/** What was not signed is the caller's to end, or to leave as it is. */
+export function withdrawSignings(deps: EngineDeps, context: WriteContext, whose: WhoseSignings): Promise<void> {
+  return endEach(deps, context, whose, async () => {});
+}
+
 /** Whoever holds a PUT finds the session expired and gets the way back; his phone's request is called off after the commit. */
-export async function endSignings(deps: EngineDeps, context: WriteContext, whose: WhoseSignings): Promise<void> {
+async function endEach(
+  deps: EngineDeps,
+  context: WriteContext,
+  whose: WhoseSignings,
+  endThing: (session: SigningSession) => Promise<void>,
+): Promise<void> {
   for (const sessionId of await listUnfinished(context.tx, whose)) {
     const session = await lockSession(context.tx, { sessionId, sandboxId: whose.sandboxId });
     const state = session && nextState(session.state, 'expire');
     if (session === undefined || state === undefined) continue;
-    await deps.kindOf(session.kind).refuse(context, session, 'expired');
+    await endThing(session);
     await updateSession(context.tx, session, { state, endedAt: await deps.platform.clock.now(context.tx, session.sandboxId) });
     await context.audit({ chain: auditChain(session), sandboxId: session.sandboxId, event: 'signing.expired', ids: auditIds(session) });
     const { challengeId } = session;

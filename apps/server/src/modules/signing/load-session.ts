@@ -27,7 +27,7 @@ export interface LoadOptions {
   /** The call shows that the customer is there. */
   readonly touch: boolean;
   /** Absent for calls that every kind has. */
-  readonly kind?: string;
+  readonly kinds?: readonly string[];
   /** A repeated refusal is answered again. */
   readonly acceptRefused?: boolean;
 }
@@ -79,10 +79,10 @@ async function findSigned(
   deps: EngineDeps,
   request: FastifyRequest,
   signingId: string,
-  { kind }: Pick<LoadOptions, 'kind'>,
+  { kinds }: Pick<LoadOptions, 'kinds'>,
 ): Promise<SigningSession | undefined> {
   const { session, isCurrent } = await findBySigningId(deps, signingId);
-  if (session === undefined || !isCurrent || session.state !== 'signed' || session.kind !== kind) return undefined;
+  if (session === undefined || !isCurrent || session.state !== 'signed' || kinds?.includes(session.kind) !== true) return undefined;
   if (session.bankSessionHash !== deps.signIn.browserSessionHash(request)) return undefined;
   return isAnswerReadable(session, await deps.platform.clock.now(deps.platform.db, session.sandboxId)) ? session : undefined;
 }
@@ -96,13 +96,13 @@ export async function admit(
   deps: EngineDeps,
   visitor: Visitor,
   session: SigningSession | undefined,
-  options: Pick<LoadOptions, 'kind' | 'acceptRefused'>,
+  options: Pick<LoadOptions, 'kinds' | 'acceptRefused'>,
   related: SigningSession | undefined = session,
 ): Promise<Pick<Authority, 'session' | 'bankSession'>> {
   const { bankSession } = visitor;
   const refusal = () => terminated(wayBackFor(visitor, related));
   if (session === undefined || bankSession === undefined || !belongsTo(session, bankSession)) throw refusal();
-  if (options.kind !== undefined && session.kind !== options.kind) throw wrongKind();
+  if (options.kinds?.includes(session.kind) === false) throw wrongKind();
   if (isOverdue(session, session.now) && (await expireIfOverdue(deps, session))) throw refusal();
   if (session.state === 'expired' || (session.state === 'refused' && options.acceptRefused !== true)) throw refusal();
   if (session.state === 'signed' && !isAnswerReadable(session, session.now)) throw refusal();

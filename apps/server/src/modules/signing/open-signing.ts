@@ -18,6 +18,6 @@ export function createOpenSigning(deps: Pick<SigningDeps, 'platform'>): OpenSign
     await insertSession(context.tx, { ...input, sessionId, referenceHash: sha256Hex(reference), now });
     await context.audit({ chain: auditChain({ sessionId, sandboxId }), sandboxId, event: 'signing.opened', ids: auditIds({ ...input, sessionId }) });
     await sendExpireJob({ jobs, clock }, context.tx, { sessionId, sandboxId }, SIGNING_TOTAL_SECONDS);
-    return { scaRedirect: `${config.publicUrl}/bank/sca/${reference}` };
+    return { sessionId, scaRedirect: `${config.publicUrl}/bank/sca/${reference}` };
   };
 }

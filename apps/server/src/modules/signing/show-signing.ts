@@ -12,19 +12,20 @@ import { lockSession, updateSession } from './signing-store.ts';
 import { timeLeft } from './signing-time.ts';
 import { enterUnfinished, exchangeTicket } from './take-entry.ts';
 
-export interface Shown<Details> extends Authority {
-  readonly details: Details;
+export interface Shown extends Authority {
+  readonly details: unknown;
   readonly timeLeft: SigningTimeLeft;
 }
 
-/** A ticket wins over an id: an id that somebody put into the browser before is not adopted. */
-export async function showSigning<Details, Result>(
+/** `kinds`: those that this page shows. A ticket wins over an id: an id that somebody put into the browser before is not adopted. */
+export async function showSigning(
   deps: EngineDeps,
-  kind: Signable<Details, Result>,
+  kinds: readonly string[],
   request: FastifyRequest,
   given: { readonly ticket: string | undefined; readonly signingId: string | undefined },
-): Promise<Shown<Details>> {
-  const authority = await enter(deps, kind.kind, request, given);
+): Promise<Shown> {
+  const authority = await enter(deps, kinds, request, given);
+  const kind = deps.kindOf(authority.session.kind);
   const { clock, write } = deps.platform;
   const { signedInAt } = authority.bankSession;
   const shown = await write(async (context) => {
@@ -55,15 +56,15 @@ export function isAsShown<Details, Result>(kind: Signable<Details, Result>, sess
 
 function enter(
   deps: EngineDeps,
-  kind: string,
+  kinds: readonly string[],
   request: FastifyRequest,
   given: { readonly ticket: string | undefined; readonly signingId: string | undefined },
 ): Promise<Authority> {
-  if (given.ticket !== undefined) return exchangeTicket(deps, request, given.ticket, kind);
-  if (given.signingId !== undefined) return loadSession(deps, request, given.signingId, { touch: true, kind });
+  if (given.ticket !== undefined) return exchangeTicket(deps, request, given.ticket, kinds);
+  if (given.signingId !== undefined) return loadSession(deps, request, given.signingId, { touch: true, kinds });
   // Another site can make the browser open this address; that must not take the session away from the tab that has it.
   if (request.headers['sec-fetch-mode'] === 'navigate') throw terminated();
-  return enterUnfinished(deps, request, kind);
+  return enterUnfinished(deps, request, kinds);
 }
 
 function digestOf(value: unknown): string {

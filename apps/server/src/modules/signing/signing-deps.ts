@@ -6,7 +6,7 @@ import type { Sca } from '../sca/index.ts';
 import type { SignIn } from '../sign-in/index.ts';
 import type { ConsentsToSign } from './kinds/consent.ts';
 import type { StatementsToSign } from './kinds/transactions-statement.ts';
-import type { Signable } from './signing.ts';
+import type { Signable, SignableKind } from './signing.ts';
 
 export interface SigningDeps {
   readonly platform: Pick<Platform, 'config' | 'db' | 'write' | 'clock' | 'random' | 'jobs'>;
@@ -23,4 +23,6 @@ export interface SigningDeps {
 /** The engine's own view: it finds a kind by the name stored with the session. */
 export interface EngineDeps extends SigningDeps {
   readonly kindOf: (kind: string) => Signable;
+  /** The kinds whose page reads `ui/{kind}/details`. */
+  readonly kindsReadAs: (kind: SignableKind) => readonly string[];
 }

@@ -28,6 +28,13 @@ export interface NewSession {
   now: Date;
 }
 
+/** A thing to sign, as what it is signed. */
+export interface SessionsFor {
+  readonly sandboxId: string;
+  readonly resourceId: string;
+  readonly kind: string;
+}
+
 /** Members left out stay as they are. */
 export interface SessionChange {
   state?: SigningState;
@@ -108,6 +115,18 @@ export async function listSessionsOf(reader: Reader, bankSessionHash: string): P
   return rows.map(toSigningSession);
 }
 
+/** All sessions of one thing to sign, the oldest first. */
+export async function listSessionsFor(reader: Reader, of: SessionsFor): Promise<readonly SigningSession[]> {
+  const rows = await selectSession(reader)
+    .where('resource_id', '=', of.resourceId)
+    .where('sandbox_id', '=', of.sandboxId)
+    .where('kind', '=', of.kind)
+    .orderBy('created_at')
+    .orderBy('session_id')
+    .execute();
+  return rows.map(toSigningSession);
+}
+
 /** Unfinished sessions of a sandbox, of one customer, application or thing to sign of it, in the order of their ids. */
 export async function listUnfinished(reader: Reader, whose: WhoseSignings): Promise<readonly string[]> {
   let query = reader
@@ -120,6 +139,7 @@ export async function listUnfinished(reader: Reader, whose: WhoseSignings): Prom
   if (whose.customerId !== undefined) query = query.where('customer_id', '=', whose.customerId);
   if (whose.appId !== undefined) query = query.where('app_id', '=', whose.appId);
   if (whose.resourceId !== undefined) query = query.where('resource_id', '=', whose.resourceId);
+  if (whose.kind !== undefined) query = query.where('kind', '=', whose.kind);
   return (await query.execute()).map((row) => row.session_id);
 }
 

@@ -6,10 +6,11 @@ import type { BankCountry, Locale, ModalId } from '@portico/contract';
 import type { TSchema } from 'typebox';
 import type { Reader } from '#platform/db/database.ts';
 import type { WriteContext } from '#platform/db/run-write.ts';
+import type { PaymentSigningKind } from '../payments/index.ts';
 import type { ScaContent } from '../sca/index.ts';
 
 /** Path segment of its calls: `ui/{kind}`. */
-export type SignableKind = 'payment' | 'periodic-payment' | 'consent' | 'transactions-statement';
+export type SignableKind = PaymentSigningKind | 'consent' | 'transactions-statement';
 
 /** Opens a signing session in the transaction that creates the thing to sign. */
 export type OpenSigning = (
@@ -27,7 +28,7 @@ export type OpenSigning = (
     bankCountry: BankCountry;
     locale: Locale;
   },
-) => Promise<{ scaRedirect: string }>;
+) => Promise<{ sessionId: string; scaRedirect: string }>;
 
 export interface SignableSubject {
   readonly sandboxId: string;
@@ -51,6 +52,8 @@ export interface Examined<Details> {
 /** What a kind (payment, consent, later periodic payment …) gives the engine; made by `kinds/define-kind.ts`. */
 export interface Signable<Details = unknown, Result = unknown> {
   readonly kind: SignableKind;
+  /** Its page reads `ui/{detailsKind}/details`: its own, of a cancellation those of what is cancelled. */
+  readonly detailsKind: SignableKind;
   /** The modal that shows it. */
   readonly modalId: ModalId;
   /** Of its three calls: the body of `PUT`, the answer of `details`, the answer of `PUT` and `DELETE`. */

@@ -12,17 +12,17 @@ import { findSession, listSessionsOf, lockSession, updateSession } from './signi
 import { isOverdue } from './signing-time.ts';
 
 /** @throws UiRefusal 410: the ticket is unknown, used, or another browser's. */
-export async function exchangeTicket(deps: EngineDeps, request: FastifyRequest, ticket: string, kind: string): Promise<Authority> {
+export async function exchangeTicket(deps: EngineDeps, request: FastifyRequest, ticket: string, kinds: readonly string[]): Promise<Authority> {
   const { db } = deps.platform;
   const visitor = await readVisitor(deps, request, { touch: true });
   const entry = await findEntryByTicket(db, sha256Hex(ticket));
   const session = entry === undefined ? undefined : await findSession(db, entry);
-  const admitted = await admit(deps, visitor, session, { kind });
+  const admitted = await admit(deps, visitor, session, { kinds });
   return giveSigningId(deps, visitor, admitted, entry);
 }
 
-/** @throws UiRefusal 410 unless exactly one session of this kind is unfinished in the bank session. */
-export async function enterUnfinished(deps: EngineDeps, request: FastifyRequest, kind: string): Promise<Authority> {
+/** @throws UiRefusal 410 unless exactly one session of these kinds is unfinished in the bank session. */
+export async function enterUnfinished(deps: EngineDeps, request: FastifyRequest, kinds: readonly string[]): Promise<Authority> {
   const { db, clock } = deps.platform;
   const visitor = await readVisitor(deps, request, { touch: true });
   const { browserSessionHash } = visitor;
@@ -30,11 +30,11 @@ export async function enterUnfinished(deps: EngineDeps, request: FastifyRequest,
   const unfinished: SigningSession[] = [];
   for (const session of sessions) {
     const isRunning = session.state === 'received' || session.state === 'open' || session.state === 'signing';
-    if (session.kind === kind && isRunning && !isOverdue(session, await clock.now(db, session.sandboxId))) unfinished.push(session);
+    if (kinds.includes(session.kind) && isRunning && !isOverdue(session, await clock.now(db, session.sandboxId))) unfinished.push(session);
   }
   const [only, ...others] = unfinished;
   const session = others.length === 0 ? only : undefined;
-  const admitted = await admit(deps, visitor, session, { kind }, sessions[0]);
+  const admitted = await admit(deps, visitor, session, { kinds }, sessions[0]);
   return giveSigningId(deps, visitor, admitted, undefined);
 }
 

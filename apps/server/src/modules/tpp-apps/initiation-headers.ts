@@ -14,8 +14,22 @@ const BRAND_LENGTH_MAX = 140;
 /** @throws TppRefusal 400 naming the header. `isAllowed`: the URL's origin belongs to the application. */
 export function requireInitiationHeaders(headers: IncomingHttpHeaders, isAllowed: (url: string) => boolean): ReturnUrls {
   requirePsuIpAddress(headers);
+  return requireReturnUrls(headers, isAllowed);
+}
+
+/** @throws TppRefusal 400 naming the header. */
+export function requireReturnUrls(headers: IncomingHttpHeaders, isAllowed: (url: string) => boolean): ReturnUrls {
   requireRedirectPreferred(headers);
   return { success: requireReturnUrl(headers, isAllowed), failure: readReturnUrl(headers, 'TPP-Nok-Redirect-URI', isAllowed) };
+}
+
+/** The application starts the authorisation itself. @throws TppRefusal 400 for anything but `true` and `false`. */
+export function isExplicitStartWanted(headers: IncomingHttpHeaders): boolean {
+  const name = 'TPP-Explicit-Authorisation-Preferred';
+  const given = headers[name.toLowerCase()];
+  if (given === undefined || given === 'false') return false;
+  if (given === 'true') return true;
+  throw refuse(name, `The header ${name} is true or false, or left out.`);
 }
 
 /** Only logged: what the customer sees is the registered name. */

@@ -5,7 +5,7 @@ import { sha256Hex } from '#platform/crypto/hash.ts';
 import type { Idempotency } from '#platform/db/run-write.ts';
 import { idempotencyOf, requireRequestId } from '#platform/http/idempotency.ts';
 import { TppRefusal } from '#platform/http/refusal.ts';
-import { brandOf, type ReturnUrls, requireInitiationHeaders } from './initiation-headers.ts';
+import { brandOf, type ReturnUrls, requireInitiationHeaders, requireReturnUrls } from './initiation-headers.ts';
 import type { TppApp, TppApps } from './tpp-apps.ts';
 
 export interface Xs2aCaller {
@@ -60,6 +60,23 @@ export async function requireSender(
   const returnUrls = requireInitiationHeaders(request.headers, (url) => tppApps.isReturnUrl(app, url));
   const tppBrand = brandOf(request.headers);
   if (tppBrand !== undefined) request.log.info({ tppBrand, appId: caller.appId }, 'The application named its brand.');
+  return { caller, app, returnUrls, idempotency: callersIdempotency(request, caller) };
+}
+
+/** An application whose customer may have to sign, which is known only later. */
+export interface Xs2aRequester extends Omit<Xs2aSender, 'returnUrls'> {
+  /** @throws TppRefusal 400 naming a header. */
+  readonly returnUrls: () => ReturnUrls;
+}
+
+/** @throws TppRefusal 401 when the application is gone. */
+export async function requireRequester(
+  tppApps: Pick<TppApps, 'findByAppId' | 'isReturnUrl'>,
+  request: FastifyRequest,
+  caller: Xs2aCaller,
+): Promise<Xs2aRequester> {
+  const app = await requireCallersApp(tppApps, caller);
+  const returnUrls = () => requireReturnUrls(request.headers, (url) => tppApps.isReturnUrl(app, url));
   return { caller, app, returnUrls, idempotency: callersIdempotency(request, caller) };
 }
 

@@ -146,6 +146,8 @@ export async function openModelHouse(database: OpenedDatabase, scheduler: Schedu
         bank,
         apiBase: config.apiBase,
         openSigning: signing.openSigning,
+        withdrawSignings: signing.withdrawSignings,
+        listSignings: signing.listSignings,
         requireToken: async (request) => {
           const customer = customers.get(request.headers.authorization?.replace('Bearer ', '') ?? '');
           if (customer === undefined) throw new Error('A token of nobody.');

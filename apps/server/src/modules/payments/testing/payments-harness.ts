@@ -13,6 +13,7 @@ import { createAudit } from '../../audit/index.ts';
 import type { Bank } from '../../bank/index.ts';
 import type { TppApp, Xs2aCaller } from '../../tpp-apps/index.ts';
 import { createPayments, type OpenSigning, registerPaymentRoutes } from '../index.ts';
+import type { PaymentRoutesDeps } from '../payment-calls.ts';
 import type { PaymentService } from '../payment-store.ts';
 import { IBANS, OWNER } from './test-bank.ts';
 
@@ -59,6 +60,7 @@ export async function openPaymentsHarness(database: OpenedDatabase, bank: Bank, 
   const jobs = createTestJobs();
   const payments = createPayments({ write, clock, random, jobs, bank });
   const opened: Parameters<OpenSigning>[1][] = [];
+  const withdrawn: Parameters<PaymentRoutesDeps['withdrawSignings']>[1][] = [];
 
   const base = 'http://localhost:3000';
   const app = await createHttpServer({
@@ -85,8 +87,13 @@ export async function openPaymentsHarness(database: OpenedDatabase, bank: Bank, 
         apiBase: `${base}/api`,
         async openSigning(_context, input) {
           opened.push(input);
-          return { scaRedirect: `${base}/bank/sca/reference-of-${input.resourceId}` };
+          return { sessionId: `sgn_${opened.length}`, scaRedirect: `${base}/bank/sca/reference-of-${input.resourceId}` };
         },
+        withdrawSignings: async (_context, of) => void withdrawn.push(of),
+        listSignings: async (_reader, { resourceId, kind }) =>
+          opened.flatMap((input, index) =>
+            input.resourceId === resourceId && input.kind === kind ? [{ sessionId: `sgn_${index + 1}`, scaStatus: 'received' }] : [],
+          ),
         async requireToken(request) {
           const caller = callers[request.headers.authorization?.replace('Bearer ', '') ?? ''];
           if (caller === undefined) throw new TppRefusal(401, 'TOKEN_UNKNOWN', 'This token is unknown.');
@@ -100,7 +107,7 @@ export async function openPaymentsHarness(database: OpenedDatabase, bank: Bank, 
     { prefix: '/api/v1' },
   );
 
-  return { database, db, app, write, clock, audit, jobs, payments, opened };
+  return { database, db, app, write, clock, audit, jobs, payments, opened, withdrawn };
 }
 
 export type PaymentsHarness = Awaited<ReturnType<typeof openPaymentsHarness>>;

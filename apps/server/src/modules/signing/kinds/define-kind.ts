@@ -8,6 +8,8 @@ import type { Examined, Signable, SignableKind, SignableSubject } from '../signi
 
 interface KindDefinition<Details extends TSchema, Body extends TSchema, Result extends TSchema> {
   readonly kind: SignableKind;
+  /** Default: its own. */
+  readonly detailsKind?: SignableKind;
   readonly modalId: ModalId;
   readonly schemas: { readonly details: Details; readonly submission: Body; readonly result: Result };
   readonly nothingDone: string;
@@ -35,6 +37,7 @@ export function defineKind<Details extends TSchema, Body extends TSchema, Result
 
   return {
     kind,
+    detailsKind: definition.detailsKind ?? kind,
     modalId,
     schemas: { ...schemas, session: signingSession(schemas) },
     nothingDone,

@@ -1,4 +1,4 @@
-/** The three calls that every kind has: `GET ui/{kind}/details`, `PUT` and `DELETE ui/{kind}`. HTTP only. */
+/** The calls that every kind has: `PUT` and `DELETE ui/{kind}`, and unless it is read as another, `GET ui/{kind}/details`. HTTP only. */
 
 import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
 import { SigningHeaders } from '@portico/contract';
@@ -20,10 +20,13 @@ export function registerKindRoutes(instance: FastifyInstance, engine: EngineDeps
   const path = `/api/ui/${kind}`;
   const headers = SigningHeaders;
 
-  app.get(`${path}/details`, { schema: { headers, response: { 200: schemas.session } } }, async (request) => {
-    const given = { ticket: request.headers['signing-entry'], signingId: request.headers['signing-id'] };
-    return describeSession(await showSigning(engine, signable, request, given));
-  });
+  if (signable.detailsKind === kind) {
+    const kinds = engine.kindsReadAs(kind);
+    app.get(`${path}/details`, { schema: { headers, response: { 200: schemas.session } } }, async (request) => {
+      const given = { ticket: request.headers['signing-entry'], signingId: request.headers['signing-id'] };
+      return describeSession(await showSigning(engine, kinds, request, given));
+    });
+  }
 
   // The specification's call has no body where the customer has nothing to choose.
   const preValidation = async (request: FastifyRequest) => {
@@ -32,7 +35,7 @@ export function registerKindRoutes(instance: FastifyInstance, engine: EngineDeps
   app.put(path, { preValidation, schema: { headers, body: schemas.submission, response: { 200: schemas.result } } }, async (request) => {
     const submission: unknown = request.body;
     if (!signable.isSubmission(submission)) throw new Error(`A body was let through that does not have the form of its kind, ${kind}.`);
-    const authority = await loadSessionOrSigned(engine, request, request.headers['signing-id'], { touch: true, kind });
+    const authority = await loadSessionOrSigned(engine, request, request.headers['signing-id'], { touch: true, kinds: [kind] });
     if (authority.bankSession === undefined) return answerAgain(signable, authority.session, digestOfSubmission(submission));
     const answer = await submitSignature(engine, signable, authority, submission);
     crashPoint('signing.beforeAnswer');
@@ -40,7 +43,7 @@ export function registerKindRoutes(instance: FastifyInstance, engine: EngineDeps
   });
 
   app.delete(path, { schema: { headers, response: { 200: schemas.result } } }, async (request) => {
-    const authority = await loadSessionOrSigned(engine, request, request.headers['signing-id'], { touch: true, kind, acceptRefused: true });
+    const authority = await loadSessionOrSigned(engine, request, request.headers['signing-id'], { touch: true, kinds: [kind], acceptRefused: true });
     if (authority.bankSession === undefined) throw alreadySigned();
     return refuseSigning(engine, signable, authority);
   });

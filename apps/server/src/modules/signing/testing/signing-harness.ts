@@ -2,7 +2,7 @@
  * Signing behind the real HTTP server with real payments, challenges, audit log and database. Stood in for: the bank's core, the
  * bank's door (cookies named after people), tokens, and the job runner.
  */
-import type { PaymentInitiationResponse, PaymentSigningResult, PaymentSigningSession } from '@portico/contract';
+import type { PaymentSigningResult, PaymentSigningSession } from '@portico/contract';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { sql } from 'kysely';
 import { pino } from 'pino';
@@ -75,6 +75,8 @@ export async function openSigningHarness(database: OpenedDatabase, options: { de
           bank,
           apiBase: `${ORIGIN}/api`,
           openSigning: signing.openSigning,
+          withdrawSignings: signing.withdrawSignings,
+          listSignings: signing.listSignings,
           requireToken: async (request) => ({
             appId: 'app_shop',
             clientId: 'shop',
@@ -151,7 +153,7 @@ export async function openSigningHarness(database: OpenedDatabase, options: { de
       },
     });
     if (response.statusCode !== 201) throw new Error(`The payment was not created: ${response.body}`);
-    const { paymentId, _links } = response.json<PaymentInitiationResponse>();
+    const { paymentId, _links } = response.json<{ paymentId: string; _links: { scaRedirect: { href: string } } }>();
     return { paymentId, path: new URL(_links.scaRedirect.href).pathname };
   }
 

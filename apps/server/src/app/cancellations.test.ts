@@ -1,0 +1,251 @@
+/** Payments for a later day and their cancellation, from the application's calls through the customer's signatures to the clock, over HTTP. */
+import { TokenUser, TokenUserList } from '@portico/contract';
+import { enterSigning, jsonOf, openBrowser, type SigningKind, type SigningPage, textOf } from '@portico/testkit';
+import { Value } from 'typebox/value';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { PAYEES, verifyLedger } from '#modules/bank/index.ts';
+import { overInject } from '../testing/over-inject.ts';
+import { type DevelopersHouse, openDevelopersHouse, type WireReply } from './testing/open-developers-house.ts';
+
+const DEVELOPER = 'dev_later';
+const DAY_MS = 24 * 60 * 60_000;
+
+const creditor = { creditorAccount: { iban: PAYEES.lumenBooks.iban }, creditorName: PAYEES.lumenBooks.name };
+const amountOf = (amount: string) => ({ instructedAmount: { amount, currency: 'EUR' } });
+
+/** A kind of payment: where it is sent, and what makes it one. */
+const KINDS = {
+  payment: { service: 'payments', order: () => ({ ...amountOf('12.50'), ...creditor, requestedExecutionDate: inDays(9) }) },
+  'periodic-payment': {
+    service: 'periodic-payments',
+    order: () => ({ ...amountOf('12.50'), ...creditor, startDate: inDays(9), frequency: 'Monthly' }),
+  },
+  'bulk-payment': {
+    service: 'bulk-payments',
+    order: () => ({ requestedExecutionDate: inDays(9), payments: ['7.50', '5.00'].map((amount) => ({ ...amountOf(amount), ...creditor })) }),
+  },
+} as const;
+type Kind = keyof typeof KINDS;
+const KIND_NAMES: readonly Kind[] = ['payment', 'periodic-payment', 'bulk-payment'];
+
+let house: DevelopersHouse;
+let users: readonly TokenUser[];
+beforeAll(async () => {
+  house = await openDevelopersHouse();
+  expect((await call('POST', '/api/tpp')).status).toBe(204);
+  users = Value.Parse(TokenUserList, (await call('GET', '/api/tpp/psu')).body);
+});
+afterEach(async () => {
+  expect(await verifyLedger(house.database.db)).toEqual([]);
+  expect((await call('DELETE', '/api/tpp/clock', { confirm: true })).status).toBe(200);
+});
+afterAll(() => house.close());
+
+const call = (method: string, url: string, body?: object) => house.send(DEVELOPER, method, url, body === undefined ? {} : { body });
+const advance = async (step: object) => expect((await call('POST', '/api/tpp/clock/advance', step)).status).toBe(200);
+const inDays = (days: number) => new Date(Date.now() + days * DAY_MS).toISOString().slice(0, 10);
+
+async function choose(country: string, type = 'person'): Promise<TokenUser> {
+  const found = users.find((user) => user.country === country && user.type === type);
+  if (found === undefined) throw new Error(`There is no ${type} in ${country}.`);
+  return Value.Parse(TokenUser, (await call('POST', '/api/tpp/psu', { id: found.id, userName: found.userName })).body);
+}
+
+async function token(): Promise<string> {
+  const [current] = Value.Parse(TokenUserList, (await call('GET', '/api/tpp/refresh')).body);
+  return current?.access_token ?? '';
+}
+
+/** As an application, for the customer of the token. */
+async function tpp(method: string, url: string, { body, bearer }: { body?: object; bearer?: string } = {}): Promise<WireReply> {
+  const headers = { 'psu-ip-address': '192.0.2.1', 'tpp-redirect-uri': `${house.config.publicUrl}/done` };
+  return house.send(undefined, method, url, { bearer: bearer ?? (await token()), headers, ...(body === undefined ? {} : { body }) });
+}
+
+async function enter(customer: TokenUser, scaRedirect: string, kind: SigningKind): Promise<SigningPage> {
+  const browser = openBrowser(overInject(house.app, house.config.publicUrl), house.config.publicUrl);
+  const { country, customer: identity, authMethods } = customer;
+  return enterSigning(browser, scaRedirect, { country, ...identity, method: authMethods[0] ?? '' }, kind);
+}
+
+interface Signed {
+  readonly customer: TokenUser;
+  readonly kind: Kind;
+  readonly self: string;
+  readonly iban: string;
+  readonly transactionStatus: string;
+}
+
+/** The page on which a payment is signed. */
+async function ask(customer: TokenUser, kind: Kind, change: object = {}) {
+  const { service, order } = KINDS[kind];
+  const path = `/api/v1/${service}/sepa-credit-transfers`;
+  const made = await tpp('POST', path, { body: { ...order(), ...change } });
+  expect([made.status, made.text]).toEqual([201, expect.any(String)]);
+  const page = await enter(customer, textOf(made.body, '_links', 'scaRedirect', 'href'), kind);
+  const [iban = ''] = await page.ibans();
+  return { page, iban, self: `${path}/${textOf(made.body, 'paymentId')}` };
+}
+
+async function sign(customer: TokenUser, kind: Kind, change: object = {}): Promise<Signed> {
+  const { page, iban, self } = await ask(customer, kind, change);
+  await page.choose(iban);
+  const signed = await page.sign(iban);
+  expect([signed.status, signed.text]).toEqual([200, expect.any(String)]);
+  return { customer, kind, iban, self, transactionStatus: textOf(jsonOf(signed), 'transactionStatus') };
+}
+
+/** The application asks to cancel; the customer stands before the page. */
+async function askToCancel({ customer, kind, self }: Signed) {
+  const asked = await tpp('DELETE', self);
+  expect([asked.status, asked.text]).toEqual([202, expect.any(String)]);
+  const page = await enter(customer, textOf(asked.body, '_links', 'scaRedirect', 'href'), `${kind}-cancellation`);
+  const scaStatus = async () => textOf((await tpp('GET', new URL(textOf(asked.body, '_links', 'scaStatus', 'href')).pathname)).body, 'scaStatus');
+  return { asked, page, scaStatus };
+}
+
+const statusOf = async ({ self }: Signed) => textOf((await tpp('GET', `${self}/status`)).body, 'transactionStatus');
+const movedBy = async ({ iban }: Signed) =>
+  (
+    await house.database.query('select balance_cents, held_cents from account_balance join account on account.id = account_id where iban = $1', [
+      iban,
+    ])
+  ).rows;
+const refusalOf = ({ status, body }: WireReply) => [status, textOf(Object(body).tppMessages[0], 'code')];
+
+describe.each(KIND_NAMES)('%s', (kind) => {
+  it.each(['ee', 'lv', 'lt'])('that was signed ahead is cancelled with a signature of its own in %s, and nothing is paid', async (country) => {
+    const payment = await sign(await choose(country), kind);
+    const before = await movedBy(payment);
+    expect(payment.transactionStatus).toBe('ACTC');
+    const { asked, page, scaStatus } = await askToCancel(payment);
+    expect(asked.body).toMatchObject({ transactionStatus: 'ACTC' });
+    expect(page.details).toMatchObject({
+      bankCountry: country,
+      state: 'open',
+      details: { transactionStatus: 'ACTC', debtorAccount: { iban: payment.iban } },
+    });
+    expect([await statusOf(payment), await scaStatus()]).toEqual(['ACTC', 'received']);
+    const signed = await page.sign(payment.iban);
+    expect([signed.status, jsonOf(signed)]).toEqual([200, { transactionStatus: 'CANC', signedAt: expect.any(String) }]);
+    expect(jsonOf(await page.sign(payment.iban))).toEqual(jsonOf(signed));
+    expect((await page.refuse()).status).toBe(409);
+    expect([await statusOf(payment), await scaStatus()]).toEqual(['CANC', 'finalised']);
+    await advance({ months: 3 });
+    expect([await statusOf(payment), await movedBy(payment)]).toEqual(['CANC', before]);
+    expect(refusalOf(await tpp('DELETE', payment.self))).toEqual([405, 'CANCELLATION_INVALID']);
+  });
+
+  it('stays as it was when the customer refuses its cancellation, and can be cancelled afterwards', async () => {
+    const payment = await sign(await choose('ee'), kind);
+    const { page, scaStatus } = await askToCancel(payment);
+    expect(jsonOf(await page.refuse())).toEqual({ transactionStatus: 'ACTC' });
+    expect(jsonOf(await page.refuse())).toEqual({ transactionStatus: 'ACTC' });
+    expect([(await page.sign(payment.iban)).status, await statusOf(payment), await scaStatus()]).toEqual([410, 'ACTC', 'failed']);
+    const again = await askToCancel(payment);
+    expect(jsonOf(await again.page.sign(payment.iban))).toMatchObject({ transactionStatus: 'CANC' });
+    const { body } = await tpp('GET', `${payment.self}/cancellation-authorisations`);
+    expect(body).toEqual({ authorisationIds: [expect.any(String), expect.any(String)] });
+  });
+
+  it('stays as it was when nobody signs its cancellation in time', async () => {
+    const payment = await sign(await choose('ee'), kind);
+    const { page, scaStatus } = await askToCancel(payment);
+    await advance({ minutes: 20 });
+    expect([(await page.sign(payment.iban)).status, await statusOf(payment), await scaStatus()]).toEqual([410, 'ACTC', 'failed']);
+    await advance({ days: 12 });
+    expect(await statusOf(payment)).toMatch(kind === 'periodic-payment' ? /^ACTC$/ : /^AC(FC|SC)$/);
+  });
+
+  it('is not cancelled from another account, nor by the call of another kind', async () => {
+    const payment = await sign(await choose('ee'), kind);
+    const { page } = await askToCancel(payment);
+    const [, other = ''] = await page.ibans();
+    for (const iban of [other, PAYEES.lumenBooks.iban]) {
+      const refused = await page.sign(iban);
+      expect([refused.status, textOf(Object(jsonOf(refused)).errors[0], 'code')]).toEqual([400, 'ACCOUNT_UNKNOWN']);
+    }
+    expect(await statusOf(payment)).toBe('ACTC');
+    expect((await page.sign(payment.iban)).status).toBe(200);
+  });
+
+  it('is told to be executed where the day comes while the customer reads', async () => {
+    const payment = await sign(await choose('ee'), kind, kind === 'periodic-payment' ? { frequency: 'Annual' } : {});
+    await advance({ days: 8 });
+    const { page } = await askToCancel(payment);
+    await house.database.query('update payment set execute_at = received_at where payment_id = $1', [payment.self.split('/').at(-1)]);
+    const late = await page.sign(payment.iban);
+    expect([late.status, textOf(Object(jsonOf(late)).errors[0], 'code')]).toEqual([409, 'SIGNING_STATE_INVALID']);
+    expect(await statusOf(payment)).not.toBe('CANC');
+    expect(textOf(jsonOf(await page.refuse()), 'transactionStatus')).not.toBe('CANC');
+  });
+
+  it('asked twice to be cancelled has one page: the newer', async () => {
+    const payment = await sign(await choose('ee'), kind);
+    const [first, second] = [await askToCancel(payment), await askToCancel(payment)];
+    expect((await first.page.sign(payment.iban)).status).toBe(410);
+    expect([await first.scaStatus(), await second.scaStatus()]).toEqual(['failed', 'received']);
+    expect((await second.page.sign(payment.iban)).status).toBe(200);
+    expect(await statusOf(payment)).toBe('CANC');
+  });
+
+  it('asked by five calls at once to be cancelled is cancelled once', async () => {
+    const payment = await sign(await choose('ee'), kind);
+    const bearer = await token();
+    const answers = await Promise.all(Array.from({ length: 5 }, () => tpp('DELETE', payment.self, { bearer })));
+    expect(answers.map(({ status }) => status)).toEqual([202, 202, 202, 202, 202]);
+    const states = (
+      await house.database.query('select state from signing_session where resource_id = $1 order by state', [payment.self.split('/').at(-1)])
+    ).rows;
+    expect(states.map((row) => textOf(row, 'state'))).toEqual(['expired', 'expired', 'expired', 'expired', 'received', 'signed']);
+  });
+
+  it('that nobody has signed is taken back while its page is open', async () => {
+    const { page, iban, self } = await ask(await choose('ee'), kind);
+    expect((await tpp('DELETE', self)).status).toBe(204);
+    expect((await page.sign(iban)).status).toBe(410);
+    expect((await tpp('GET', `${self}/status`)).body).toEqual({ transactionStatus: 'CANC' });
+    const { body: list } = await tpp('GET', `${self}/authorisations`);
+    const [authorisation] = Object(list).authorisationIds;
+    expect((await tpp('GET', `${self}/authorisations/${authorisation}`)).body).toEqual({ scaStatus: 'failed' });
+  });
+
+  it('of a company is taken back while it waits for the second signature, and is not paid', async () => {
+    const payment = await sign(await choose('ee', 'company'), kind);
+    expect(payment.transactionStatus).toBe('PATC');
+    const { page } = await askToCancel(payment);
+    expect(jsonOf(await page.sign(payment.iban))).toMatchObject({ transactionStatus: 'CANC' });
+    await advance({ months: 1 });
+    expect(await statusOf(payment)).toBe('CANC');
+  });
+
+  it('is left by a reset, which also ends the page of its cancellation', async () => {
+    const payment = await sign(await choose('ee'), kind);
+    const { page } = await askToCancel(payment);
+    expect((await house.send(undefined, 'DELETE', '/api/v1/sandbox/reset', { bearer: await token() })).status).toBe(204);
+    expect([(await page.sign(payment.iban)).status, await statusOf(payment)]).toEqual([410, 'CANC']);
+  });
+});
+
+describe('a payment for a later day', () => {
+  it('is paid on its day by the clock, and then cannot be cancelled', async () => {
+    const payment = await sign(await choose('ee'), 'payment');
+    await advance({ days: 14 });
+    expect(await statusOf(payment)).toBe('ACSC');
+    expect(refusalOf(await tpp('DELETE', payment.self))).toEqual([405, 'CANCELLATION_INVALID']);
+  });
+
+  it('of a company is paid on its day with both signatures', async () => {
+    const payment = await sign(await choose('ee', 'company'), 'payment');
+    await advance({ minutes: 1 });
+    expect(await statusOf(payment)).toBe('ACTC');
+    await advance({ days: 14 });
+    expect(await statusOf(payment)).toBe('ACSC');
+  });
+
+  it('that is signed today for today cannot be cancelled afterwards', async () => {
+    const payment = await sign(await choose('ee'), 'payment', { requestedExecutionDate: undefined });
+    expect(payment.transactionStatus).toBe('ACFC');
+    expect(refusalOf(await tpp('DELETE', payment.self))).toEqual([405, 'CANCELLATION_INVALID']);
+  });
+});

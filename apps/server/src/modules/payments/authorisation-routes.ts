@@ -1,0 +1,112 @@
+/**
+ * The authorisations of a payment and of its cancellation, for every kind of payment: HTTP only. An authorisation is a signing session,
+ * of which the application sees the beginning and the end.
+ */
+import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
+import { AuthorisationList, PaymentAuthorisationStarted, ScaStatusAnswer } from '@portico/contract';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { type Static, Type } from 'typebox';
+import { TppRefusal } from '#platform/http/refusal.ts';
+import { requireSender } from '../tpp-apps/index.ts';
+import { cancellationKindOf } from './cancel/cancellation-kind.ts';
+import { startCancellation } from './cancel/take-back-payment.ts';
+import type { AuthorisationStart, StartedAuthorisation } from './open-authorisation.ts';
+import type { AnyPayment } from './payment.ts';
+import type { PaymentCalls, PaymentRoutesDeps } from './payment-calls.ts';
+import { kindOf } from './payment-kind.ts';
+import { PaymentParams } from './payment-params.ts';
+import type { PaymentService } from './payment-store.ts';
+import type { PaymentSigningKind } from './payments.ts';
+import { startAuthorisation } from './start-authorisation.ts';
+
+const AuthorisationParams = Type.Object({ ...PaymentParams.properties, authorisationId: Type.String() });
+const NoBody = Type.Union([Type.Object({}, { additionalProperties: false }), Type.Null()]);
+
+type Sender = AuthorisationStart & Awaited<ReturnType<typeof requireSender>> & { readonly paymentId: string };
+
+interface Purpose {
+  readonly segment: 'authorisations' | 'cancellation-authorisations';
+  kindOf(payment: AnyPayment): PaymentSigningKind;
+  start(deps: PaymentRoutesDeps, sender: Sender): Promise<StartedAuthorisation>;
+}
+
+const PURPOSES: readonly Purpose[] = [
+  { segment: 'authorisations', kindOf, start: startAuthorisation },
+  {
+    segment: 'cancellation-authorisations',
+    kindOf: cancellationKindOf,
+    start: (deps, sender) => startCancellation(deps, { ...sender, returnUrls: () => sender.returnUrls }),
+  },
+];
+
+export function registerAuthorisationRoutes(app: FastifyInstance, deps: PaymentRoutesDeps, service: PaymentService, calls: PaymentCalls): void {
+  for (const purpose of PURPOSES) registerPurpose(app, deps, service, calls, purpose);
+}
+
+function registerPurpose(
+  app: FastifyInstance,
+  deps: PaymentRoutesDeps,
+  service: PaymentService,
+  { onRequest, callerOf, requireOwn }: PaymentCalls,
+  { segment, kindOf: kindIn, start }: Purpose,
+): void {
+  const routes = app.withTypeProvider<TypeBoxTypeProvider>();
+  const url = `/${service}/:paymentProduct/:paymentId/${segment}`;
+
+  async function list(request: FastifyRequest, params: Static<typeof PaymentParams>) {
+    const payment = await requireOwn(request, params);
+    return deps.listSignings(deps.db, { sandboxId: payment.sandboxId, resourceId: payment.paymentId, kind: kindIn(payment) });
+  }
+
+  routes.route({
+    method: 'POST',
+    url,
+    schema: { params: PaymentParams, body: NoBody, response: { 201: PaymentAuthorisationStarted } },
+    onRequest,
+    handler: async (request, reply) => {
+      const { paymentId, product } = await requireOwn(request, request.params);
+      const sender = await requireSender(deps.tppApps, request, callerOf(request));
+      const started = await start(deps, { ...sender, paymentId });
+      return sendStarted(reply, started, `${deps.apiBase}/v1/${service}/${product}/${paymentId}/${segment}`);
+    },
+  });
+
+  routes.route({
+    method: 'GET',
+    url,
+    schema: { params: PaymentParams, response: { 200: AuthorisationList } },
+    onRequest,
+    handler: async (request) => ({ authorisationIds: (await list(request, request.params)).map(({ sessionId }) => sessionId) }),
+  });
+
+  routes.route({
+    method: 'GET',
+    url: `${url}/:authorisationId`,
+    schema: { params: AuthorisationParams, response: { 200: ScaStatusAnswer } },
+    onRequest,
+    handler: async (request) => {
+      const found = (await list(request, request.params)).find(({ sessionId }) => sessionId === request.params.authorisationId);
+      if (found !== undefined) return { scaStatus: found.scaStatus };
+      throw new TppRefusal(404, 'RESOURCE_UNKNOWN', 'This payment has no such authorisation.');
+    },
+  });
+
+  // Updating an authorisation belongs to the embedded and decoupled approaches; customers sign by redirect.
+  routes.route({
+    method: 'PUT',
+    url: `${url}/:authorisationId`,
+    onRequest,
+    handler: async () => {
+      throw new TppRefusal(405, 'SERVICE_INVALID', 'Customers authorise payments by redirect: follow scaRedirect.', { headers: { allow: 'GET' } });
+    },
+  });
+}
+
+function sendStarted(reply: FastifyReply, { authorisationId, scaRedirect }: StartedAuthorisation, base: string) {
+  const scaStatus = { href: `${base}/${authorisationId}` };
+  return reply
+    .code(201)
+    .header('ASPSP-SCA-Approach', 'REDIRECT')
+    .header('Location', scaStatus.href)
+    .send({ scaStatus: 'received', authorisationId, _links: { scaRedirect: { href: scaRedirect }, scaStatus } });
+}

@@ -1,0 +1,38 @@
+/** An application starts the one authorisation of a payment that it asked for with `TPP-Explicit-Authorisation-Preferred`. */
+import type { Idempotency, RunWrite } from '#platform/db/run-write.ts';
+import { TppRefusal } from '#platform/http/refusal.ts';
+import { type AuthorisationStart, openAuthorisation, type StartedAuthorisation } from './open-authorisation.ts';
+import { kindOf } from './payment-kind.ts';
+import { lockPayment } from './payment-store.ts';
+import type { ListSignings, OpenSigning } from './payments.ts';
+
+export interface StartAuthorisationDeps {
+  readonly write: RunWrite;
+  readonly openSigning: OpenSigning;
+  readonly listSignings: ListSignings;
+}
+
+/** @throws TppRefusal 403 RESOURCE_EXPIRED when its time is over; 409 STATUS_INVALID when it has one, or takes none any more. */
+export function startAuthorisation(
+  deps: StartAuthorisationDeps,
+  input: AuthorisationStart & { readonly paymentId: string; readonly idempotency: Idempotency },
+): Promise<StartedAuthorisation> {
+  const { caller, paymentId, idempotency } = input;
+  const { sandboxId } = caller;
+  return deps.write(
+    async (context) => {
+      const payment = await lockPayment(context.tx, sandboxId, paymentId);
+      if (payment?.rejection?.code === 'RESOURCE_EXPIRED') throw new TppRefusal(403, 'RESOURCE_EXPIRED', 'This payment has ended. Send it again.');
+      if (payment?.status !== 'RCVD') throw refuse('This payment takes no authorisation any more. Read its status.');
+      const kind = kindOf(payment);
+      const started = await deps.listSignings(context.tx, { sandboxId, resourceId: paymentId, kind });
+      if (started.length > 0) throw refuse('The authorisation of this payment is under way already. Follow its scaRedirect.');
+      return openAuthorisation(deps.openSigning, context, input, { kind, paymentId });
+    },
+    { idempotency },
+  );
+}
+
+function refuse(text: string): TppRefusal {
+  return new TppRefusal(409, 'STATUS_INVALID', text);
+}
