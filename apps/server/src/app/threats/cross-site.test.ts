@@ -29,6 +29,8 @@ import { type House, openHouse, orderOf } from '../testing/open-house.ts';
 const BANK = 'https://bank.example';
 const FRIEND = 'https://portal.example';
 const JSON_TYPE = 'application/json';
+/** Headers with which an application sends its customer to sign. */
+const SENDING = { 'content-type': JSON_TYPE, 'psu-ip-address': '192.0.2.1', 'tpp-redirect-uri': `${SITE}/money` };
 const SAFE = ['GET', 'HEAD', 'OPTIONS'];
 /** Change something although they are GET: denied like the others. */
 const CHANGING_GETS = ['GET /api/tpp/refresh'];
@@ -45,6 +47,7 @@ const WITHOUT_COOKIE: Readonly<Record<string, string>> = {
   'POST /api/v1/openam/oauth2/connect/endSession': 'the ID token of the customer',
   'POST /api/v1/payments/:paymentProduct': 'bearer token of the application',
   'POST /api/v1/periodic-payments/:paymentProduct': 'bearer token of the application',
+  'POST /api/v1/bulk-payments/:paymentProduct': 'bearer token of the application',
   'POST /api/v1/funds-confirmations': 'bearer token of the application; changes nothing',
   'POST /api/v1/consents': 'bearer token of the application',
   'DELETE /api/v1/consents/:consentId': 'bearer token of the application',
@@ -52,8 +55,18 @@ const WITHOUT_COOKIE: Readonly<Record<string, string>> = {
   'POST /api/v1/transactions-statements': 'bearer token of the application',
   'DELETE /api/v1/transactions-statements/:statementId': 'bearer token of the application',
   'PUT /api/v1/consents/:consentId/authorisations/:authorisationId': 'bearer token of the application; always 405',
-  'PUT /api/v1/payments/:paymentProduct/:paymentId/authorisations/:authorisationId': 'bearer token of the application; always 405',
-  'PUT /api/v1/periodic-payments/:paymentProduct/:paymentId/authorisations/:authorisationId': 'bearer token of the application; always 405',
+  ...Object.fromEntries(
+    ['payments', 'periodic-payments', 'bulk-payments'].flatMap((service) => {
+      const payment = `/api/v1/${service}/:paymentProduct/:paymentId`;
+      return [
+        [`DELETE ${payment}`, 'bearer token of the application'],
+        ...['authorisations', 'cancellation-authorisations'].flatMap((segment) => [
+          [`POST ${payment}/${segment}`, 'bearer token of the application'],
+          [`PUT ${payment}/${segment}/:authorisationId`, 'bearer token of the application; always 405'],
+        ]),
+      ];
+    }),
+  ),
   ...Object.fromEntries(
     ['signing-baskets', 'card-accounts'].flatMap((service) =>
       ['POST', 'PUT', 'DELETE'].flatMap((method) => ['', '/*'].map((rest) => [`${method} /api/v1/${service}${rest}`, 'not offered: always 405'])),
@@ -75,13 +88,20 @@ interface DeveloperVictim {
   readonly resetCode: string;
 }
 
+const CANCELLED_KINDS = ['payment', 'periodic-payment', 'bulk-payment'] as const;
+type CancelledKind = (typeof CANCELLED_KINDS)[number];
+
 interface Victim {
   readonly browser: Browser;
   readonly page: SigningPage;
   readonly otherPage: SigningPage;
-  /** `signing-id` of the pages of two periodic payments, of two consents and of two statements. */
+  /** `signing-id` of the pages of two periodic and two bulk payments, of two consents and of two statements. */
   readonly periodic: Headers;
+  /** And of two cancellations of each kind. */
+  readonly cancellations: Readonly<Record<CancelledKind, readonly [Headers, Headers]>>;
   readonly otherPeriodic: Headers;
+  readonly bulk: Headers;
+  readonly otherBulk: Headers;
   readonly consent: Headers;
   readonly otherConsent: Headers;
   readonly statement: Headers;
@@ -114,12 +134,23 @@ const ATTACKS: Readonly<Record<string, (victim: Victim) => Attack>> = {
   'POST /api/ui/activity': ({ page }) => ({ path: '/api/ui/activity', headers: page.headers }),
   'DELETE /api/ui/payment': ({ otherPage }) => ({ path: '/api/ui/payment', headers: otherPage.headers }),
   'PUT /api/ui/payment': ({ page, iban }) => ({ path: '/api/ui/payment', headers: page.headers, body: { debtorAccountIban: iban } }),
+  'DELETE /api/ui/bulk-payment': ({ otherBulk }) => ({ path: '/api/ui/bulk-payment', headers: otherBulk }),
+  'PUT /api/ui/bulk-payment': ({ bulk, iban }) => ({ path: '/api/ui/bulk-payment', headers: bulk, body: { debtorAccountIban: iban } }),
   'DELETE /api/ui/periodic-payment': ({ otherPeriodic }) => ({ path: '/api/ui/periodic-payment', headers: otherPeriodic }),
   'PUT /api/ui/periodic-payment': ({ periodic, iban }) => ({
     path: '/api/ui/periodic-payment',
     headers: periodic,
     body: { debtorAccountIban: iban },
   }),
+  ...Object.fromEntries(
+    CANCELLED_KINDS.flatMap((kind): [string, (victim: Victim) => Attack][] => {
+      const path = `/api/ui/${kind}-cancellation`;
+      return [
+        [`DELETE ${path}`, ({ cancellations }) => ({ path, headers: cancellations[kind][1] })],
+        [`PUT ${path}`, ({ cancellations, iban }) => ({ path, headers: cancellations[kind][0], body: { debtorAccountIban: iban } })],
+      ];
+    }),
+  ),
   'DELETE /api/ui/consent': ({ otherConsent }) => ({ path: '/api/ui/consent', headers: otherConsent }),
   'PUT /api/ui/consent': ({ consent, iban }) => ({ path: '/api/ui/consent', headers: consent, body: { accounts: [{ iban }] } }),
   'DELETE /api/ui/transactions-statement': ({ otherStatement }) => ({ path: '/api/ui/transactions-statement', headers: otherStatement }),
@@ -140,6 +171,12 @@ const ATTACKS: Readonly<Record<string, (victim: Victim) => Attack>> = {
   'POST /bank/sign-in/:id/authentication': ({ fresh }) => ({ path: `${fresh}/authentication`, body: identity() }),
   'DELETE /bank/sign-in/:id': ({ fresh }) => ({ path: fresh }),
   'POST /bank/sign-in/:id/completion': ({ waiting }) => ({ path: `${waiting}/completion` }),
+  // This customer signs second for nobody: our own page is told so.
+  'POST /bank/to-sign/payments/:paymentId/challenge': () => coSigning('challenge'),
+  'POST /bank/to-sign/payments/:paymentId/response': () => ({ ...coSigning('response'), body: { response: '12345678' } }),
+  'POST /bank/to-sign/payments/:paymentId/signature': () => coSigning('signature'),
+  'POST /bank/to-sign/payments/:paymentId/refusal': () => coSigning('refusal'),
+  'POST /bank/to-sign/sign-in': () => ({ path: '/bank/to-sign/sign-in', body: { bankCountry: 'ee' } }),
   'DELETE /bank/session': () => ({ path: '/bank/session' }),
   'POST /api/tpp': () => asDeveloper('/api/tpp'),
   'PUT /api/tpp': () => asDeveloper('/api/tpp', { redirectionUris: ['https://evil.example/'] }),
@@ -171,6 +208,10 @@ const ATTACKS: Readonly<Record<string, (victim: Victim) => Attack>> = {
     ({ ...asDeveloper('/identity/reset-password', { ...login, code: resetCode }), works: 400 }),
   'DELETE /identity/session': () => asDeveloper('/identity/session'),
 };
+
+function coSigning(act: string): Attack {
+  return { path: `/bank/to-sign/payments/pay_unknown/${act}`, works: 404 };
+}
 
 function asDeveloper(path: string, body?: object): Attack {
   return { as: 'developer', path, ...(body === undefined ? {} : { body }) };
@@ -245,6 +286,13 @@ async function openVictim(): Promise<Victim> {
   const [iban = ''] = await page.ibans();
   await page.choose(iban);
   const [periodic, otherPeriodic] = [await openPeriodicPayment(browser, token), await openPeriodicPayment(browser, token)];
+  const [bulk, otherBulk] = [await openBulkPayment(browser, token), await openBulkPayment(browser, token)];
+  const cancelled = async (kind: CancelledKind) => openCancellation(browser, token, kind, iban);
+  const cancellations = {
+    payment: [await cancelled('payment'), await cancelled('payment')],
+    'periodic-payment': [await cancelled('periodic-payment'), await cancelled('periodic-payment')],
+    'bulk-payment': [await cancelled('bulk-payment'), await cancelled('bulk-payment')],
+  } as const;
   const [consent, otherConsent] = [await openConsent(browser, token), await openConsent(browser, token)];
   const [statement, otherStatement] = [await openStatement(browser, token, iban), await openStatement(browser, token, iban)];
   await browser.send('PUT', '/bank/device', { body: { automatic: false } });
@@ -256,23 +304,39 @@ async function openVictim(): Promise<Victim> {
   const shown: unknown = Object(device).challenges;
   const running = (Array.isArray(shown) ? shown : []).find((challenge) => Object(challenge).state === 'started');
   const challengeId = textOf(running, 'challengeId');
-  const pages = { page, otherPage, periodic, otherPeriodic, consent, otherConsent, statement, otherStatement };
+  const pages = { page, otherPage, periodic, otherPeriodic, bulk, otherBulk, cancellations, consent, otherConsent, statement, otherStatement };
   return { browser, ...pages, waiting, fresh, challengeId, iban, developer: await openDeveloper() };
 }
 
+const inAWeek = () => new Date(Date.now() + 7 * 24 * 60 * 60_000).toISOString().slice(0, 10);
+const ORDER = {
+  instructedAmount: { amount: '1.00', currency: 'EUR' },
+  creditorAccount: { iban: PAYEES.lumenBooks.iban },
+  creditorName: PAYEES.lumenBooks.name,
+};
+const BODIES = {
+  payment: () => ({ ...ORDER, requestedExecutionDate: inAWeek() }),
+  'periodic-payment': () => ({ ...ORDER, startDate: inAWeek(), frequency: 'Monthly' }),
+  'bulk-payment': () => ({ payments: [ORDER, ORDER], requestedExecutionDate: inAWeek() }),
+};
+
+/** The page on which the customer takes back what he signed for a later day. */
+async function openCancellation(browser: Browser, token: string, kind: CancelledKind, iban: string): Promise<Headers> {
+  const path = `/api/v1/${kind}s/sepa-credit-transfers`;
+  const headers = { ...SENDING, authorization: `Bearer ${token}` };
+  const request = () => ({ headers: { ...headers, 'x-request-id': randomUUID() } });
+  const created = jsonOf(await send({ method: 'POST', path, ...request(), body: JSON.stringify(BODIES[kind]()) }));
+  const page = await enterSigning(browser, textOf(created, '_links', 'scaRedirect', 'href'), house.customers[0], kind);
+  expect((await page.sign(iban)).status).toBe(200);
+  const asked = jsonOf(await send({ method: 'DELETE', path: `${path}/${textOf(created, 'paymentId')}`, ...request() }));
+  return (await enterSigning(browser, textOf(asked, '_links', 'scaRedirect', 'href'), house.customers[0], `${kind}-cancellation`)).headers;
+}
+
 const openPeriodicPayment = (browser: Browser, token: string) =>
-  openAccessPage(
-    browser,
-    token,
-    { kind: 'periodic-payment', path: 'periodic-payments/sepa-credit-transfers' },
-    {
-      instructedAmount: { amount: '1.00', currency: 'EUR' },
-      creditorAccount: { iban: PAYEES.lumenBooks.iban },
-      creditorName: PAYEES.lumenBooks.name,
-      startDate: new Date(Date.now() + 7 * 24 * 60 * 60_000).toISOString().slice(0, 10),
-      frequency: 'Monthly',
-    },
-  );
+  openAccessPage(browser, token, { kind: 'periodic-payment', path: 'periodic-payments/sepa-credit-transfers' }, BODIES['periodic-payment']());
+
+const openBulkPayment = (browser: Browser, token: string) =>
+  openAccessPage(browser, token, { kind: 'bulk-payment', path: 'bulk-payments/sepa-credit-transfers' }, BODIES['bulk-payment']());
 
 /** The page of a consent whose accounts the customer chooses; answers what it sends along. */
 const openConsent = (browser: Browser, token: string) =>
@@ -305,13 +369,7 @@ async function openAccessPage(browser: Browser, token: string, { kind, path }: {
   const created = await send({
     method: 'POST',
     path: `/api/v1/${path}`,
-    headers: {
-      authorization: `Bearer ${token}`,
-      'content-type': JSON_TYPE,
-      'x-request-id': randomUUID(),
-      'psu-ip-address': '192.0.2.1',
-      'tpp-redirect-uri': `${SITE}/money`,
-    },
+    headers: { ...SENDING, authorization: `Bearer ${token}`, 'x-request-id': randomUUID() },
     body: JSON.stringify(body),
   });
   const { headers } = await browser.send('GET', textOf(jsonOf(created), '_links', 'scaRedirect', 'href'));

@@ -14,6 +14,7 @@ const UNKNOWN_CUSTOMER = 'cus_00000000000000000000000000';
 const UNKNOWN = {
   paymentId: 'pay_00000000000000000000000000',
   periodicPaymentId: 'pay_00000000000000000000000000',
+  bulkPaymentId: 'pay_00000000000000000000000000',
   statementId: 'sta_00000000000000000000000000',
 };
 
@@ -24,11 +25,12 @@ interface Estate {
   readonly iban: string;
   readonly paymentId: string;
   readonly periodicPaymentId: string;
+  readonly bulkPaymentId: string;
   readonly statementId: string;
 }
 
 interface Reach {
-  readonly path: (target: Pick<Estate, 'customerId' | 'iban' | 'paymentId' | 'periodicPaymentId' | 'statementId'>) => string;
+  readonly path: (target: Pick<Estate, 'customerId' | 'iban' | 'paymentId' | 'periodicPaymentId' | 'bulkPaymentId' | 'statementId'>) => string;
   readonly body?: object;
   /** What its owner gets. */
   readonly works: number;
@@ -70,6 +72,17 @@ const OF_TOKENS: Readonly<Record<string, Reach>> = {
     path: ({ paymentId }) => `/api/v1/payments/sepa-credit-transfers/${paymentId}/status`,
     works: 200,
   },
+  'GET /api/v1/bulk-payments/:paymentProduct/:paymentId': {
+    path: ({ bulkPaymentId }) => `/api/v1/bulk-payments/sepa-credit-transfers/${bulkPaymentId}`,
+    works: 200,
+  },
+  'GET /api/v1/bulk-payments/:paymentProduct/:paymentId/status': {
+    path: ({ bulkPaymentId }) => `/api/v1/bulk-payments/sepa-credit-transfers/${bulkPaymentId}/status`,
+    works: 200,
+  },
+  ...authorisationsOf('payments', ({ paymentId }) => paymentId),
+  ...authorisationsOf('bulk-payments', ({ bulkPaymentId }) => bulkPaymentId),
+  ...authorisationsOf('periodic-payments', ({ periodicPaymentId }) => periodicPaymentId),
   ...Object.fromEntries(
     Object.entries({ GET: ['', '/status', '/transactions'], DELETE: [''] }).flatMap(([method, rests]) =>
       rests.map((rest): [string, Reach] => [
@@ -85,11 +98,28 @@ const OF_TOKENS: Readonly<Record<string, Reach>> = {
   ),
 };
 
+/** Its owner, whose payment nobody has signed, is asked for headers before an authorisation begins, and takes the payment back at the end. */
+function authorisationsOf(service: string, idOf: (target: Parameters<Reach['path']>[0]) => string): Readonly<Record<string, Reach>> {
+  const calls = [
+    ...['/authorisations', '/cancellation-authorisations'].flatMap((rest) => [
+      { method: 'GET', rest, works: 200 },
+      { method: 'POST', rest, works: 400 },
+    ]),
+    { method: 'DELETE', rest: '', works: 204 },
+  ];
+  return Object.fromEntries(
+    calls.map(({ method, rest, works }): [string, Reach] => [
+      `${method} /api/v1/${service}/:paymentProduct/:paymentId${rest}`,
+      { path: (target) => `/api/v1/${service}/sepa-credit-transfers/${idOf(target)}${rest}`, works },
+    ]),
+  );
+}
+
 /** Objects of nobody in particular, and those whose own tests stand elsewhere. */
 const ELSEWHERE: readonly RegExp[] = [
   /authorize\/:uid$/,
   /^\w+ \/api\/v1\/(consents|accounts)\/:/,
-  /^\w+ \/api\/v1\/(periodic-)?payments\/:paymentProduct$/,
+  /^\w+ \/api\/v1\/((periodic|bulk)-)?payments\/:paymentProduct$/,
   /authorisations\/:authorisationId$/,
 ];
 
@@ -129,10 +159,17 @@ async function openEstate(developer: string): Promise<Estate> {
   const schedule = { startDate: new Date(Date.now() + 7 * 24 * 60 * 60_000).toISOString().slice(0, 10), frequency: 'Monthly' };
   const periodic = { ...order, ...schedule };
   const agreed = await house.send(undefined, 'POST', '/api/v1/periodic-payments/sepa-credit-transfers', { bearer, headers, body: periodic });
+  const bulk = { payments: [order, order] };
+  const many = await house.send(undefined, 'POST', '/api/v1/bulk-payments/sepa-credit-transfers', { bearer, headers, body: bulk });
   const [own] = Value.Parse(AccountListAnswer, (await house.send(undefined, 'GET', '/api/v1/account-list', { bearer })).body).accounts;
   const statement = { account: { iban: own?.iban }, dateFrom: '2026-01-01', dateTo: '2026-06-30' };
   const asked = await house.send(undefined, 'POST', '/api/v1/transactions-statements', { bearer, headers, body: statement });
-  const ids = { paymentId: field(made, 'paymentId'), periodicPaymentId: field(agreed, 'paymentId'), statementId: field(asked, 'statementId') };
+  const ids = {
+    paymentId: field(made, 'paymentId'),
+    periodicPaymentId: field(agreed, 'paymentId'),
+    bulkPaymentId: field(many, 'paymentId'),
+    statementId: field(asked, 'statementId'),
+  };
   return { bearer, customerId, iban, ...ids };
 }
 
