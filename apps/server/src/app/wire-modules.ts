@@ -6,6 +6,7 @@
 import type { Logger } from 'pino';
 import { type Audit, createAudit, defineSealJob } from '#modules/audit/index.ts';
 import { type AccountReader, type Bank, createSandboxBank, createSandboxReader } from '#modules/bank/index.ts';
+import { forgetSandboxCoSigning } from '#modules/co-signing/index.ts';
 import { type Consents, createConsents } from '#modules/consents/index.ts';
 import { createDevelopers, type Developers } from '#modules/developers/index.ts';
 import { createMailbox, type Mailbox } from '#modules/mailbox/index.ts';
@@ -128,6 +129,7 @@ export function wireModules({ config, database, log, shutdown, bankAdapter }: Wi
     eraseAudit: (tx, sandboxId) => audit.eraseSandbox(tx, sandboxId, 'profileDeleted'),
     forgetSandbox: [
       signing.forgetSandbox,
+      forgetSandboxCoSigning,
       payments.forgetSandbox,
       consents.forgetSandbox,
       statements.forgetSandbox,

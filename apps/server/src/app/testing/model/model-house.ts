@@ -109,6 +109,7 @@ export async function openModelHouse(database: OpenedDatabase, scheduler: Schedu
         deviceKeyHash,
       };
     },
+    isAtTheBank: async () => false,
     browserSessionHash: (request) => sha256Hex(cookieOf(request)),
   };
   const genuine = createPayments({ write, clock, random, jobs, bank });

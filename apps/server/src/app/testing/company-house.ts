@@ -1,0 +1,130 @@
+/** A developer's company and its co-signer, over the whole composition: payments with their first signature, and the co-signer's browser. */
+import { TokenUser, TokenUserList } from '@portico/contract';
+import {
+  type Browser,
+  createTpp,
+  enterSigning,
+  jsonOf,
+  member,
+  openBrowser,
+  type SigningPage,
+  signInAtBank,
+  textOf,
+  type WireAnswer,
+} from '@portico/testkit';
+import { Value } from 'typebox/value';
+import { overInject } from '../../testing/over-inject.ts';
+import { type DevelopersHouse, openDevelopersHouse } from './open-developers-house.ts';
+import { orderOf } from './open-house.ts';
+
+export type Product = 'instant-sepa-credit-transfers' | 'sepa-credit-transfers';
+
+export interface CoSignersBrowser {
+  readonly browser: Browser;
+  list(after?: string): Promise<WireAnswer>;
+  /** `rest`: what follows the payment's address, e.g. `/signature`. */
+  send(method: 'GET' | 'POST', paymentId: string, rest?: string, body?: object): Promise<WireAnswer>;
+  /** Asks the device, which answers as its scenario says, and hands in the signature. */
+  sign(paymentId: string): Promise<WireAnswer>;
+}
+
+export interface SignedOnce {
+  readonly paymentId: string;
+  readonly iban: string;
+  /** Answer of the first signature. */
+  readonly signed: unknown;
+  readonly page: SigningPage;
+  readonly browser: Browser;
+  status(): Promise<string>;
+  row(): Promise<Readonly<Record<string, unknown>>>;
+  moves(): Promise<readonly string[]>;
+  money(): Promise<readonly unknown[]>;
+  events(): Promise<readonly string[]>;
+}
+
+export interface CompanyHouse extends DevelopersHouse {
+  readonly company: TokenUser;
+  readonly call: (method: string, url: string, body?: object) => ReturnType<DevelopersHouse['send']>;
+  advance(step: object): Promise<void>;
+  /** What the company's customer is played by. */
+  play(scenario: string): Promise<void>;
+  token(): Promise<string>;
+  signOnce(amount: string, product?: Product): Promise<SignedOnce>;
+  /** A new browser in which `code` is signed in at `/bank/to-sign`; default: the company's co-signer. */
+  coSigner(code?: string, country?: string): Promise<CoSignersBrowser>;
+}
+
+export async function openCompanyHouse(developer: string, country = 'ee'): Promise<CompanyHouse> {
+  const house = await openDevelopersHouse();
+  const call: CompanyHouse['call'] = (method, url, body) => house.send(developer, method, url, body === undefined ? {} : { body });
+  const done = async (answer: ReturnType<DevelopersHouse['send']>) => {
+    const { status, text } = await answer;
+    if (status >= 300) throw new Error(`${status}: ${text}`);
+  };
+  await done(call('POST', '/api/tpp'));
+  const users = Value.Parse(TokenUserList, (await call('GET', '/api/tpp/psu')).body);
+  const found = users.find((user) => user.country === country && user.type === 'company');
+  if (found === undefined) throw new Error('There is no company.');
+  const company = Value.Parse(TokenUser, (await call('POST', '/api/tpp/psu', { id: found.id, userName: found.userName })).body);
+  const transport = overInject(house.app, house.config.publicUrl);
+  const browse = () => openBrowser(transport, house.config.publicUrl);
+  const token = async () => Value.Parse(TokenUserList, (await call('GET', '/api/tpp/refresh')).body)[0]?.access_token ?? '';
+  const rows = async (text: string, value: string) => (await house.database.query(text, [value])).rows;
+
+  return {
+    ...house,
+    company,
+    call,
+    token,
+    advance: (step) => done(call('POST', '/api/tpp/clock/advance', step)),
+    play: (scenario) => done(call('PUT', `/api/tpp/customers/${company.id}/scenario`, { scenario })),
+    async signOnce(amount, product = 'instant-sepa-credit-transfers') {
+      const tpp = createTpp({ transport, publicUrl: house.config.publicUrl, clientId: '', clientSecret: '', site: house.config.publicUrl });
+      const browser = browse();
+      const order = orderOf(amount, { product });
+      const { paymentId, scaRedirect } = await tpp.createPayment(await token(), order);
+      const { customer, authMethods } = company;
+      const page = await enterSigning(browser, scaRedirect, { country, ...customer, method: authMethods[0] ?? '' });
+      const [iban = ''] = await page.ibans();
+      await page.choose(iban);
+      const answer = await page.sign(iban);
+      if (answer.status !== 200) throw new Error(answer.text);
+      return {
+        paymentId,
+        iban,
+        signed: jsonOf(answer),
+        page,
+        browser,
+        status: async () => tpp.readStatus(await token(), order, paymentId),
+        row: async () => Object(await rows('select * from payment where payment_id = $1', paymentId).then(([row]) => row)),
+        moves: async () =>
+          (await rows('select status from payment_status_change where payment_id = $1 order by position', paymentId)).map((row) =>
+            textOf(row, 'status'),
+          ),
+        money: () => rows('select balance_cents, held_cents from account_balance join account on account.id = account_id where iban = $1', iban),
+        events: async () =>
+          (await rows('select event from audit_entry where chain = $1 order by position', `payment:${paymentId}`)).map((row) => textOf(row, 'event')),
+      };
+    },
+    async coSigner(code = company.coSigner?.nationalIdentityNumber ?? '', at = country) {
+      const browser = browse();
+      const opened = await browser.send('POST', '/bank/to-sign/sign-in', { body: { bankCountry: at } });
+      const way = await signInAtBank(browser, textOf(jsonOf(opened), 'location'), { country: at, nationalIdentityNumber: code, method: 'SMART_ID' });
+      if (way !== '/bank/to-sign') throw new Error(`The sign-in led to ${way}.`);
+      const pathOf = (paymentId: string, rest = '') => `/bank/to-sign/payments/${paymentId}${rest}`;
+      const send: CoSignersBrowser['send'] = (method, paymentId, rest, body) =>
+        browser.send(method, pathOf(paymentId, rest), body === undefined ? {} : { body });
+      return {
+        browser,
+        list: (after) => browser.send('GET', `/bank/to-sign/payments${after === undefined ? '' : `?after=${after}`}`),
+        send,
+        async sign(paymentId) {
+          const asked = await send('POST', paymentId, '/challenge');
+          if (asked.status !== 200) return asked;
+          while (member(jsonOf(await send('GET', paymentId, '/challenge')), 'state') === 'started');
+          return send('POST', paymentId, '/signature');
+        },
+      };
+    },
+  };
+}

@@ -1,0 +1,2 @@
+export { forgetSandboxCoSigning } from './asked-store.ts';
+export { registerCoSigningRoutes } from './routes.ts';
