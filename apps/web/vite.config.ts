@@ -28,6 +28,9 @@ export default defineConfig({
               name: 'shared',
               test: /apps[\\/]web[\\/]src[\\/]shared[\\/](?!portal[\\/]|auth[\\/])|packages[\\/]contract[\\/](?!src[\\/](identity|sandbox)-values)/,
             },
+            // What every signing page needs, and what all payments share; each kind itself is a part of its own.
+            { name: 'signing', test: /features[\\/]signing[\\/](engine|views|signing-pages|messages\.ts)/ },
+            { name: 'paid', test: /features[\\/]signing[\\/]flows[\\/]payment([\\/]|\.ts)/ },
           ],
         },
       },

@@ -44,8 +44,8 @@ function hasOwnText(failure: SigningFailure | undefined): failure is SigningFail
   return failure !== undefined && failure.message !== '' && failure.status > 0 && failure.status !== 500;
 }
 
-/** Only a signature can leave the outcome open: one that got no answer, or whose answer says that it was signed before. */
+/** Only a signature can leave the outcome open: one that got no answer, or whose answer says that it was signed before. 404: there was none. */
 function isOutcomeKnown(failure: SigningFailure | undefined): boolean {
   if (failure === undefined || !failure.isSignature) return true;
-  return failure.retry === 'reopen';
+  return failure.retry === 'reopen' || failure.status === 404;
 }

@@ -29,7 +29,7 @@ export function PaidOutcome({ signedLabel = 'payment.signedAt', children }: { si
             <span className={styles.number}>{formatDateTime(details.signedAt, locale, config.timeZones[bankCountry])}</span>
           </Definition>
         )}
-        <Definition label={text('payment.status')}>
+        <Definition label={text('payment.status')} isLong>
           <StatusBadge status={details.transactionStatus} />
         </Definition>
       </DefinitionList>
@@ -62,6 +62,8 @@ const STATUS_LOOKS: Readonly<Record<TransactionStatus, StatusLook>> = {
   PRES: PENDING,
   RCVD: PENDING,
   BLCK: PENDING,
+  // Bulk payments only: some of the items.
+  PART: { kind: 'warn', key: 'payment.status.partly' },
   PATC: { kind: 'info', key: 'payment.status.moreSignatures' },
   RJCT: { kind: 'error', key: 'payment.status.rejected' },
   CANC: { kind: 'plain', key: 'payment.status.cancelled' },
