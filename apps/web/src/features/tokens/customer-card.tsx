@@ -5,6 +5,7 @@ import { ActionFailure } from '../../shared/portal/action-failure.tsx';
 import { Card } from '../../shared/portal/card.tsx';
 import { SelectField } from '../../shared/portal/select-field.tsx';
 import { Definition, DefinitionList } from '../../shared/ui/definition-list.tsx';
+import { LinkOut } from '../../shared/ui/link-out.tsx';
 import { COUNTRY_NAMES } from './texts.ts';
 import type { TokenUsers } from './use-token-users.ts';
 
@@ -51,6 +52,12 @@ export function CustomerCard({ tokens, users }: { tokens: TokenUsers; users: rea
           {current.userNumber === undefined ? null : (
             <Definition label="User number (eParaksts mobile)">
               <span className="tab">{current.userNumber}</span>
+            </Definition>
+          )}
+          {current.coSigner === undefined ? null : (
+            <Definition label="Second signature by" isLong>
+              {current.coSigner.name}, <span className="tab">{current.coSigner.nationalIdentityNumber}</span>{' '}
+              <LinkOut href="/bank/to-sign" label="Sign as this person" />
             </Definition>
           )}
           <Definition label="Country">{COUNTRY_NAMES[current.country]}</Definition>

@@ -64,6 +64,12 @@ describe('the test customers', () => {
       'Latvia',
     ]);
   });
+  it('that are a company name who signs second, and where he does', async () => {
+    const coSigner = { name: 'Ivars Līdzparaksts', nationalIdentityNumber: '329000-00118' };
+    await open(tokensServer({ 'GET /api/tpp/psu': [{ ...HOLDER, type: 'company', companyName: 'SIA Parauga Darbnīca', coSigner }] }));
+    expect(shown('Second signature by')).toContain('Ivars Līdzparaksts, 329000-00118');
+    expect(screen.getByRole('link', { name: 'Sign as this person' }).getAttribute('href')).toBe('/bank/to-sign');
+  });
   it('become current by being chosen: token, accounts and samples follow', async () => {
     const chosen = { ...OTHER, access_token: 'token-other-1', expiresAt: '2026-11-20T13:10:00Z' };
     const { server } = await open(tokensServer({ [ACTIVATE]: chosen }));
