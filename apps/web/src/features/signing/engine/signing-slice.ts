@@ -40,6 +40,8 @@ export interface SigningState extends SigningChoice {
   hasSubmitted: boolean;
   sendsAddress: boolean;
   sendsId: boolean;
+  /** Of the signature that this page has sent. */
+  signedAt?: string;
   challenge?: { reading: SigningChallenge; atMs: number };
   /** The bank does not answer; the signature is sent again then. */
   pausedUntilMs?: number;
@@ -146,6 +148,7 @@ const slice = createSlice({
     signed(state, { payload: result }: PayloadAction<SigningResult>) {
       if (!move(state, 'finish') || state.session === undefined) return;
       state.session.state = 'signed';
+      if (result.signedAt !== undefined) state.signedAt = result.signedAt;
       Object.assign(state.session.details, result);
     },
     signingFailed(state, { payload: failure }: PayloadAction<SigningFailure>) {

@@ -1,12 +1,15 @@
 /** What was cancelled, and when. */
 import type { ComponentType } from 'react';
-import { PaidOutcome } from '../payment/paid-outcome.tsx';
+import { useSigning } from '../../views/signing-page-context.tsx';
+import { PaidOutcome, TimeRow } from '../payment/paid-outcome.tsx';
 
+/** The details know when the payment was signed; when it was cancelled, the signature's answer says. */
 export function CancellationOutcome({ Head }: { Head: ComponentType }) {
+  const cancelledAt = useSigning((state) => state.signedAt);
   return (
     <>
       <Head />
-      <PaidOutcome signedLabel="cancellation.signedAt" />
+      <PaidOutcome when={<TimeRow label="cancellation.signedAt" at={cancelledAt} />} />
     </>
   );
 }

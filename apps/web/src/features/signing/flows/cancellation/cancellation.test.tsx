@@ -164,10 +164,13 @@ describe('the steps', () => {
     expect(screen.getByText('Cancellation of a future payment, being signed')).toBeDefined();
   });
 
-  test('a reload afterwards shows the success again', async () => {
+  test('a reload afterwards shows the success again, and no time that is the payment’s', async () => {
     const session = futureSession({ state: 'signed' });
-    await open(cancellationServer('payment', { ...session, details: { ...session.details, ...CANCELLED } }));
+    const details = { ...session.details, transactionStatus: 'CANC', signedAt: '2026-11-01T08:00:00Z' } as const;
+    await open(cancellationServer('payment', { ...session, details }));
     expect(screen.getByRole('heading', { name: 'Payment cancelled' })).toBeDefined();
+    expect(fact('Status')).toBe('Cancelled');
+    expect(fact('Cancelled')).toBeUndefined();
   });
 
   test('success goes back to tppSuccessUrl after five seconds, and the page keeps saying so meanwhile', async () => {

@@ -12,29 +12,43 @@ import styles from './payment.module.css';
 import { ChosenAccountRow, PriorityRow } from './payment-rows.tsx';
 import { Signatories } from './signatories.tsx';
 
-/** `children`: rows between the account and the outcome. */
-export function PaidOutcome({ signedLabel = 'payment.signedAt', children }: { signedLabel?: SigningKey; children?: ReactNode }) {
-  const { config } = useSigningPage();
-  const { details, bankCountry } = usePaid();
+interface PaidOutcomeProps {
+  /** When it was done; default: when the payment was signed. */
+  when?: ReactNode;
+  /** Rows between the account and the outcome. */
+  children?: ReactNode;
+}
+
+export function PaidOutcome({ when, children }: PaidOutcomeProps) {
+  const { details } = usePaid();
   const text = useSigningText();
-  const locale = usePageLocale();
   return (
     <>
       <DefinitionList>
         <ChosenAccountRow />
         {children}
         {details.executedAsSepa === true ? <PriorityRow /> : null}
-        {details.signedAt === undefined ? null : (
-          <Definition label={text(signedLabel)}>
-            <span className={styles.number}>{formatDateTime(details.signedAt, locale, config.timeZones[bankCountry])}</span>
-          </Definition>
-        )}
+        {when ?? <TimeRow label="payment.signedAt" at={details.signedAt} />}
         <Definition label={text('payment.status')} isLong>
           <StatusBadge status={details.transactionStatus} />
         </Definition>
       </DefinitionList>
       <Signatories />
     </>
+  );
+}
+
+/** Nothing where the time is not known. `at`: an instant, ISO 8601. */
+export function TimeRow({ label, at }: { label: SigningKey; at: string | undefined }) {
+  const { config } = useSigningPage();
+  const { bankCountry } = usePaid();
+  const text = useSigningText();
+  const locale = usePageLocale();
+  if (at === undefined) return null;
+  return (
+    <Definition label={text(label)}>
+      <span className={styles.number}>{formatDateTime(at, locale, config.timeZones[bankCountry])}</span>
+    </Definition>
   );
 }
 
