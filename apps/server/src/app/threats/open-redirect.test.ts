@@ -1,6 +1,6 @@
 /** T1: whatever a provider or a link names as the way back, the customer leaves only for an origin the provider has registered. */
 import { randomUUID } from 'node:crypto';
-import { jsonOf, obtainToken } from '@portico/testkit';
+import { enterSigning, jsonOf, obtainToken } from '@portico/testkit';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { PAYEES } from '#modules/bank/index.ts';
 import { HOSTILE_URLS, REGISTERED_URIS } from '../../testing/hostile-urls.ts';
@@ -126,6 +126,58 @@ describe('the addresses of what is to be signed', () => {
       const details = await browser.send('GET', `/api/ui/${initiation.kind}/details`, { headers: { 'signing-entry': ticket } });
       expect(jsonOf(details)).toMatchObject({ tppSuccessUrl: SUCCESS, tppFailureUrl: FAILURE });
     }
+  });
+});
+
+describe('the addresses of what is started later', () => {
+  const hostile = HOSTILE_URLS.filter(([why]) => why !== 'empty');
+  const ORDINARY = '/api/v1/payments/sepa-credit-transfers';
+  const inAWeek = () => new Date(Date.now() + 7 * 24 * 60 * 60_000).toISOString().slice(0, 10);
+
+  function call(method: 'POST' | 'DELETE', url: string, headers: Readonly<Record<string, string>>, payload?: object) {
+    const own = { authorization: `Bearer ${token}`, 'x-request-id': randomUUID(), 'psu-ip-address': '192.0.2.1' };
+    return house.portico.app.inject({ method, url, headers: { ...own, ...headers }, ...(payload === undefined ? {} : { payload }) });
+  }
+
+  /** Answers its address. */
+  async function order(headers: Readonly<Record<string, string>>): Promise<{ self: string; scaRedirect: string }> {
+    const response = await call('POST', ORDINARY, headers, { ...INITIATIONS[0].body(), requestedExecutionDate: inAWeek() });
+    const { paymentId, _links } = response.json<{ paymentId: string; _links: { scaRedirect?: { href: string } } }>();
+    return { self: `${ORDINARY}/${paymentId}`, scaRedirect: _links.scaRedirect?.href ?? '' };
+  }
+
+  async function signedAhead(): Promise<string> {
+    const { self, scaRedirect } = await order({ 'tpp-redirect-uri': SUCCESS });
+    const page = await enterSigning(house.browse(), scaRedirect, house.customers[0]);
+    const [first = ''] = await page.ibans();
+    expect((await page.sign(first)).status).toBe(200);
+    return self;
+  }
+
+  it.each<[string, 'POST' | 'DELETE', () => Promise<string>]>([
+    ['a cancellation', 'DELETE', signedAhead],
+    ['the authorisation of a cancellation', 'POST', async () => `${await signedAhead()}/cancellation-authorisations`],
+    [
+      'an authorisation',
+      'POST',
+      async () => `${(await order({ 'tpp-redirect-uri': SUCCESS, 'tpp-explicit-authorisation-preferred': 'true' })).self}/authorisations`,
+    ],
+  ])('%s, are refused in every hostile spelling, and no page is opened', async (_what, method, make) => {
+    const url = await make();
+    const sessions = async () => (await house.database.query('select session_id from signing_session')).rows.length;
+    const before = await sessions();
+    const accepted: string[] = [];
+    for (const [why, address] of hostile) {
+      for (const header of ['tpp-redirect-uri', 'tpp-nok-redirect-uri']) {
+        const { statusCode, body } = await call(method, url, { 'tpp-redirect-uri': SUCCESS, [header]: address });
+        if (statusCode !== 400 || !body.includes('"FORMAT_ERROR"')) accepted.push(`${header}, ${why}: ${statusCode} ${body}`);
+      }
+    }
+    expect(accepted).toEqual([]);
+    expect(await sessions()).toBe(before);
+    expect((await call(method, url, { 'tpp-redirect-uri': SUCCESS, 'tpp-nok-redirect-uri': FAILURE })).statusCode).toBe(
+      method === 'DELETE' ? 202 : 201,
+    );
   });
 });
 
