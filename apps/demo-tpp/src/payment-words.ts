@@ -36,7 +36,11 @@ const WORDS: Readonly<Record<string, StatusWords>> = {
   ACWP: ACCEPTED,
   PDNG: ACCEPTED,
   RCVD: WAITING,
-  PATC: { ...WAITING, text: 'One person has approved the payment, another one still has to. No money has moved.' },
+  PATC: {
+    ...WAITING,
+    title: 'Additional signature(s) required',
+    text: 'One person has approved the payment, another one still has to. No money has moved.',
+  },
   RJCT: NOT_PAID,
   CANC: { ...NOT_PAID, text: 'The payment was cancelled. No money has moved and nothing will be sent.' },
   BLCK: { ...NOT_PAID, text: 'The bank holds the payment back. Ask your bank before you pay again.' },

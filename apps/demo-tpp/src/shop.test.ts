@@ -235,7 +235,7 @@ describe('the order', () => {
     ['ACSP', 'Approved, payment under way'],
     ['PDNG', 'Approved, payment under way'],
     ['RCVD', 'Not paid yet'],
-    ['PATC', 'Not paid yet'],
+    ['PATC', 'Additional signature(s) required'],
     ['RJCT', 'Not paid'],
     ['CANC', 'Not paid'],
     ['XXXX', 'The bank’s answer is not clear'],

@@ -1,5 +1,5 @@
 /** The members of the bank's answers about an instruction that the shop reads. Another party's answer is checked, never believed. */
-import { firstOf, memberOf, readPaymentStatus, textAt } from '../bank-answers.ts';
+import { memberOf, readPaymentStatus, textAt } from '../bank-answers.ts';
 
 /** One run of a subscription, or one payment of a payroll. */
 export interface Part {
@@ -38,9 +38,4 @@ function readPart(entry: unknown): Part | undefined {
 /** Of a cancellation that the customer must approve (202). */
 export function readScaRedirect(body: unknown): string | undefined {
   return textAt(memberOf(memberOf(body, '_links'), 'scaRedirect'), 'href');
-}
-
-/** The member of the request that a refusal is about, such as `payments[3].creditorName`. */
-export function pathOf(body: unknown): string | undefined {
-  return textAt(firstOf(memberOf(body, 'tppMessages')), 'path');
 }

@@ -56,7 +56,6 @@ const NOT_TAKEN: Words = {
   wayOn: 'change',
 };
 
-const OF_READING: WordsByCode = ALWAYS;
 const NOT_READ: Words = { title: 'The bank did not say what became of it', text: 'Nothing changed. Ask again in a moment.', wayOn: 'retry' };
 
 const OF_CANCELLATIONS: WordsByCode = {
@@ -64,11 +63,6 @@ const OF_CANCELLATIONS: WordsByCode = {
   CANCELLATION_INVALID: {
     title: 'It is too late to cancel',
     text: 'The bank is already carrying it out, or it has ended. Nothing changed; look at what became of it.',
-    wayOn: 'retry',
-  },
-  STATUS_INVALID: {
-    title: 'It cannot be cancelled now',
-    text: 'A cancellation is waiting for your approval already, or it has ended. Nothing changed; look at what became of it.',
     wayOn: 'retry',
   },
 };
@@ -92,7 +86,7 @@ export type ToProblem = (status: number, body: unknown) => InstructionProblem;
 export const signInNeeded = () => new InstructionProblem(401, SIGN_IN_ENDED);
 
 export const toOrderProblem = problemsIn(OF_ORDERS, NOT_TAKEN);
-export const toReadingProblem = problemsIn(OF_READING, NOT_READ);
+export const toReadingProblem = problemsIn(ALWAYS, NOT_READ);
 export const toCancellationProblem = problemsIn(OF_CANCELLATIONS, NOT_CANCELLED);
 
 function problemsIn(words: WordsByCode, otherwise: Words): ToProblem {

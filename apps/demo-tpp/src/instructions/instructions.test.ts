@@ -206,7 +206,6 @@ describe('cancelling', () => {
 
   it.each([
     ['CANCELLATION_INVALID', 405, 'It is too late to cancel', 200],
-    ['STATUS_INVALID', 409, 'It cannot be cancelled now', 409],
     ['RESOURCE_UNKNOWN', 404, 'The bank does not know it under this sign-in', 404],
     ['SERVICE_BLOCKED', 403, 'The bank has blocked this shop', 403],
     ['TOKEN_INVALID', 401, 'Sign in to ask the bank', 200],
