@@ -4,7 +4,9 @@ import { jsonOf, member, signInAtBank, textOf, type WireAnswer } from '@portico/
 import { Value } from 'typebox/value';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { verifyLedger } from '#modules/bank/index.ts';
-import { type CompanyHouse, openCompanyHouse } from './testing/company-house.ts';
+import { type CompanyHouse, openCompanyHouse, orderBody } from './testing/company-house.ts';
+
+const DAY_MS = 24 * 60 * 60_000;
 
 let house: CompanyHouse;
 beforeAll(async () => {
@@ -94,10 +96,7 @@ describe('the co-signer', () => {
   it('is told to the application without names, and only while he is awaited', async () => {
     const { sign } = await house.coSigner();
     const payment = await house.signOnce('10.00');
-    const read = async () => {
-      const path = `/api/v1/payments/instant-sepa-credit-transfers/${payment.paymentId}/status`;
-      return (await house.send(undefined, 'GET', path, { bearer: await house.token() })).body;
-    };
+    const read = () => payment.read('/status');
     expect(await read()).toMatchObject({
       transactionStatus: 'PATC',
       psuMessage: expect.stringMatching(/second signature is awaited, until \d{4}-\d\d-\d\d/),
@@ -105,6 +104,35 @@ describe('the co-signer', () => {
     expect(JSON.stringify(await read())).not.toContain('Kaasallkiri');
     await sign(payment.paymentId);
     expect(member(await read(), 'psuMessage')).toBeUndefined();
+  });
+
+  it('signs a periodic payment once: it then runs by itself, and the list says what it is', async () => {
+    const { list, sign } = await house.coSigner();
+    const startDate = new Date(Date.now() + 2 * DAY_MS).toISOString().slice(0, 10);
+    const when = { startDate, frequency: 'Monthly' };
+    const payment = await house.signOnceOf('periodic-payment', 'periodic-payments/instant-sepa-credit-transfers', { ...orderBody('12.50'), ...when });
+    expect(member(await payment.read('/status'), 'psuMessage')).toMatch(/second signature/);
+    expect((await listed(list())).payments).toMatchObject([{ kind: 'periodic-payment', instructedAmount: { amount: '12.50' } }]);
+    expect(jsonOf(await sign(payment.paymentId))).toMatchObject({ transactionStatus: 'ACTC', signatories: [{}, { state: 'signed' }] });
+    await house.advance({ days: 4 });
+    expect(await payment.read()).toMatchObject({ executions: [{ transactionStatus: 'ACCC' }] });
+  });
+
+  it('signs a bulk payment with all that is in it', async () => {
+    const { list, send, sign } = await house.coSigner();
+    const payments = ['10.00', '20.00', '0.50'].map(orderBody);
+    const payment = await house.signOnceOf('bulk-payment', 'bulk-payments/instant-sepa-credit-transfers', { payments });
+    expect(member(await payment.read('/status'), 'psuMessage')).toMatch(/second signature/);
+    const [line] = (await listed(list())).payments;
+    expect(line).toMatchObject({ kind: 'bulk-payment', count: 3, instructedAmount: { amount: '30.50', currency: 'EUR' } });
+    expect(line).not.toHaveProperty('creditorName');
+    const details = Value.Parse(PaymentToSignDetails, jsonOf(await send('GET', payment.paymentId)));
+    expect(Object(details.details).payments).toHaveLength(3);
+    const before = await payment.money();
+    expect(jsonOf(await sign(payment.paymentId))).toMatchObject({ signatories: [{ state: 'signed' }, { state: 'signed' }] });
+    await house.advance({ minutes: 5 });
+    expect(await payment.status()).toMatch(/^AC(CC|SC)$/);
+    expect(await payment.money()).not.toEqual(before);
   });
 
   it('finds long lists in pages, the one that waits longest first', async () => {

@@ -1,21 +1,10 @@
 /** A developer's company and its co-signer, over the whole composition: payments with their first signature, and the co-signer's browser. */
 import { TokenUser, TokenUserList } from '@portico/contract';
-import {
-  type Browser,
-  createTpp,
-  enterSigning,
-  jsonOf,
-  member,
-  openBrowser,
-  type SigningPage,
-  signInAtBank,
-  textOf,
-  type WireAnswer,
-} from '@portico/testkit';
+import { type Browser, enterSigning, jsonOf, member, openBrowser, type SigningKind, signInAtBank, textOf, type WireAnswer } from '@portico/testkit';
 import { Value } from 'typebox/value';
+import { PAYEES } from '#modules/bank/index.ts';
 import { overInject } from '../../testing/over-inject.ts';
 import { type DevelopersHouse, openDevelopersHouse } from './open-developers-house.ts';
-import { orderOf } from './open-house.ts';
 
 export type Product = 'instant-sepa-credit-transfers' | 'sepa-credit-transfers';
 
@@ -33,8 +22,8 @@ export interface SignedOnce {
   readonly iban: string;
   /** Answer of the first signature. */
   readonly signed: unknown;
-  readonly page: SigningPage;
-  readonly browser: Browser;
+  /** What the application reads; `rest` e.g. `/status`. */
+  read(rest?: string): Promise<unknown>;
   status(): Promise<string>;
   row(): Promise<Readonly<Record<string, unknown>>>;
   moves(): Promise<readonly string[]>;
@@ -50,6 +39,8 @@ export interface CompanyHouse extends DevelopersHouse {
   play(scenario: string): Promise<void>;
   token(): Promise<string>;
   signOnce(amount: string, product?: Product): Promise<SignedOnce>;
+  /** `path`: service and product, e.g. `bulk-payments/sepa-credit-transfers`. */
+  signOnceOf(kind: SigningKind, path: string, body: object): Promise<SignedOnce>;
   /** A new browser in which `code` is signed in at `/bank/to-sign`; default: the company's co-signer. */
   coSigner(code?: string, country?: string): Promise<CoSignersBrowser>;
 }
@@ -71,6 +62,36 @@ export async function openCompanyHouse(developer: string, country = 'ee'): Promi
   const token = async () => Value.Parse(TokenUserList, (await call('GET', '/api/tpp/refresh')).body)[0]?.access_token ?? '';
   const rows = async (text: string, value: string) => (await house.database.query(text, [value])).rows;
 
+  async function signOnceOf(kind: SigningKind, path: string, body: object): Promise<SignedOnce> {
+    const browser = browse();
+    const headers = { 'psu-ip-address': '192.0.2.1', 'tpp-redirect-uri': `${house.config.publicUrl}/paid` };
+    const created = await house.send(undefined, 'POST', `/api/v1/${path}`, { bearer: await token(), headers, body });
+    if (created.status !== 201) throw new Error(created.text);
+    const paymentId = textOf(created.body, 'paymentId');
+    const { customer, authMethods } = company;
+    const login = { country, ...customer, method: authMethods[0] ?? '' };
+    const page = await enterSigning(browser, textOf(created.body, '_links', 'scaRedirect', 'href'), login, kind);
+    const [iban = ''] = await page.ibans();
+    await page.choose(iban);
+    const answer = await page.sign(iban);
+    if (answer.status !== 200) throw new Error(answer.text);
+    return {
+      paymentId,
+      iban,
+      signed: jsonOf(answer),
+      read: async (rest = '') => (await house.send(undefined, 'GET', `/api/v1/${path}/${paymentId}${rest}`, { bearer: await token() })).body,
+      status: async () => textOf((await rows('select status from payment where payment_id = $1', paymentId))[0], 'status'),
+      row: async () => Object(await rows('select * from payment where payment_id = $1', paymentId).then(([row]) => row)),
+      moves: async () =>
+        (await rows('select status from payment_status_change where payment_id = $1 order by position', paymentId)).map((row) =>
+          textOf(row, 'status'),
+        ),
+      money: () => rows('select balance_cents, held_cents from account_balance join account on account.id = account_id where iban = $1', iban),
+      events: async () =>
+        (await rows('select event from audit_entry where chain = $1 order by position', `payment:${paymentId}`)).map((row) => textOf(row, 'event')),
+    };
+  }
+
   return {
     ...house,
     company,
@@ -78,34 +99,8 @@ export async function openCompanyHouse(developer: string, country = 'ee'): Promi
     token,
     advance: (step) => done(call('POST', '/api/tpp/clock/advance', step)),
     play: (scenario) => done(call('PUT', `/api/tpp/customers/${company.id}/scenario`, { scenario })),
-    async signOnce(amount, product = 'instant-sepa-credit-transfers') {
-      const tpp = createTpp({ transport, publicUrl: house.config.publicUrl, clientId: '', clientSecret: '', site: house.config.publicUrl });
-      const browser = browse();
-      const order = orderOf(amount, { product });
-      const { paymentId, scaRedirect } = await tpp.createPayment(await token(), order);
-      const { customer, authMethods } = company;
-      const page = await enterSigning(browser, scaRedirect, { country, ...customer, method: authMethods[0] ?? '' });
-      const [iban = ''] = await page.ibans();
-      await page.choose(iban);
-      const answer = await page.sign(iban);
-      if (answer.status !== 200) throw new Error(answer.text);
-      return {
-        paymentId,
-        iban,
-        signed: jsonOf(answer),
-        page,
-        browser,
-        status: async () => tpp.readStatus(await token(), order, paymentId),
-        row: async () => Object(await rows('select * from payment where payment_id = $1', paymentId).then(([row]) => row)),
-        moves: async () =>
-          (await rows('select status from payment_status_change where payment_id = $1 order by position', paymentId)).map((row) =>
-            textOf(row, 'status'),
-          ),
-        money: () => rows('select balance_cents, held_cents from account_balance join account on account.id = account_id where iban = $1', iban),
-        events: async () =>
-          (await rows('select event from audit_entry where chain = $1 order by position', `payment:${paymentId}`)).map((row) => textOf(row, 'event')),
-      };
-    },
+    signOnce: (amount, product = 'instant-sepa-credit-transfers') => signOnceOf('payment', `payments/${product}`, orderBody(amount)),
+    signOnceOf,
     async coSigner(code = company.coSigner?.nationalIdentityNumber ?? '', at = country) {
       const browser = browse();
       const opened = await browser.send('POST', '/bank/to-sign/sign-in', { body: { bankCountry: at } });
@@ -127,4 +122,10 @@ export async function openCompanyHouse(developer: string, country = 'ee'): Promi
       };
     },
   };
+}
+
+/** To a payee that the sandbox bank knows. */
+export function orderBody(amount: string) {
+  const { name, iban } = PAYEES.lumenBooks;
+  return { instructedAmount: { amount, currency: 'EUR' }, creditorName: name, creditorAccount: { iban } };
 }
