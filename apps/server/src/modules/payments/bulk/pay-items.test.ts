@@ -136,7 +136,7 @@ describe('a bulk payment for a later day', () => {
 
   it('may be signed without money, and is rejected as a whole when there is none on its day', async () => {
     const available = await house.available();
-    const paymentId = await house.create([item(available), item(1)], { requestedExecutionDate: '2030-01-28' });
+    const paymentId = await house.create(items(2, available - FEE), { requestedExecutionDate: '2030-01-28' });
     expect(await house.sign(paymentId)).toMatchObject({ transactionStatus: 'ACTC' });
     await house.advance(LATER);
     expect(await house.statuses(paymentId)).toEqual(repeated('RJCT', 3));
