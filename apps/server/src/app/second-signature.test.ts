@@ -19,6 +19,11 @@ afterEach(async () => {
 });
 afterAll(() => house.close());
 
+/** Between the two signatures. */
+const WAITING = [
+  { name: 'Tõnu Näidis', state: 'signed' },
+  { name: 'Kaur Kaasallkiri', state: 'awaited' },
+];
 const codeOf = (answer: WireAnswer) => [answer.status, member(Object(member(jsonOf(answer), 'errors'))[0], 'code')];
 const listed = async (answer: Promise<WireAnswer>) => Value.Parse(PaymentsToSign, jsonOf(await answer));
 const idsOf = async (answer: Promise<WireAnswer>) => (await listed(answer)).payments.map(({ paymentId }) => paymentId);
@@ -47,15 +52,13 @@ describe('the co-signer', () => {
     expect(Date.parse(line?.signableUntil ?? '') - Date.parse(line?.signedAt ?? '')).toBe(7 * 24 * 60 * 60_000);
     const details = Value.Parse(PaymentToSignDetails, jsonOf(await send('GET', payment.paymentId)));
     expect(details).toMatchObject({ fee: { currency: 'EUR' }, details: { debtorAccount: { iban: payment.iban }, transactionStatus: 'PATC' } });
+    expect(details.details.signatories).toMatchObject(WAITING);
   });
 
   it('signs: the payment runs as if one signature had been enough, once, and everybody reads who signed', async () => {
     const { list, send, sign } = await house.coSigner();
     const payment = await house.signOnce('10.00');
-    expect(member(payment.signed, 'signatories')).toMatchObject([
-      { name: 'Tõnu Näidis', state: 'signed' },
-      { name: 'Kaur Kaasallkiri', state: 'awaited' },
-    ]);
+    expect(member(payment.signed, 'signatories')).toMatchObject(WAITING);
     const signed = await sign(payment.paymentId);
     expect([signed.status, jsonOf(signed)]).toMatchObject([200, { transactionStatus: 'ACCC', signatories: [{}, { state: 'signed' }] }]);
     const money = await payment.money();
@@ -128,6 +131,7 @@ describe('the co-signer', () => {
     expect(line).not.toHaveProperty('creditorName');
     const details = Value.Parse(PaymentToSignDetails, jsonOf(await send('GET', payment.paymentId)));
     expect(Object(details.details).payments).toHaveLength(3);
+    expect(details.details.signatories).toMatchObject(WAITING);
     const before = await payment.money();
     expect(jsonOf(await sign(payment.paymentId))).toMatchObject({ signatories: [{ state: 'signed' }, { state: 'signed' }] });
     await house.advance({ minutes: 5 });

@@ -142,6 +142,7 @@ export function toTermsDetails(payment: AnyPayment) {
     ...(debtorIban === undefined ? {} : { debtorAccount: { iban: debtorIban } }),
     ...(payment.executedAsSepa ? { executedAsSepa: true } : {}),
     ...(payment.signature === undefined ? {} : { signedAt: payment.signature.signedAt.toISOString() }),
+    ...toSignatories(payment),
   };
 }
 
