@@ -210,6 +210,19 @@ describe.each(KIND_NAMES)('%s', (kind) => {
     expect((await tpp('GET', `${self}/authorisations/${authorisation}`)).body).toEqual({ scaStatus: 'failed' });
   });
 
+  it.each([1, 2, 3])('that is signed and taken back at the same moment is one of both, and the application is told which (%i)', async () => {
+    const { page, iban, self } = await ask(await choose('ee'), kind);
+    await page.choose(iban);
+    const bearer = await token();
+    const [signed, taken] = await Promise.all([page.sign(iban), tpp('DELETE', self, { bearer })]);
+    const outcome = [signed.status, taken.status, textOf((await tpp('GET', `${self}/status`)).body, 'transactionStatus')];
+    expect([
+      [200, 202, 'ACTC'],
+      [410, 204, 'CANC'],
+      [409, 204, 'CANC'],
+    ]).toContainEqual(outcome);
+  });
+
   it('of a company is taken back while it waits for the second signature, and is not paid', async () => {
     const payment = await sign(await choose('ee', 'company'), kind);
     expect(payment.transactionStatus).toBe('PATC');
