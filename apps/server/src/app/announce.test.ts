@@ -40,6 +40,12 @@ describe('what a started server says', () => {
     expect(text).toContain('http://localhost:3000/bank/device');
   });
 
+  it('names beside a company who signs second, and where', () => {
+    const coSigner = { name: 'Ivars Līdzparaksts', nationalIdentityNumber: '329000-00118' };
+    const text = said([login({}), login({ country: 'lv', nationalIdentityNumber: '329000-00089', type: 'company', coSigner })], undefined);
+    expect(text).toContain('329000-00089 approves, company (given by 329000-00118 at /bank/to-sign)');
+  });
+
   it('names the mailbox where it exists, and the stand-in for Google where it runs', () => {
     expect(said([], undefined, { standInUrl: 'http://127.0.0.1:3002' })).toMatch(
       /localhost:3000\/mailbox\n.*Stand-in for Google .*127\.0\.0\.1:3002/,

@@ -1,9 +1,11 @@
 import { isIban, isPersonalCode } from '@portico/primitives';
 import { describe, expect, it } from 'vitest';
 import { SEED_CUSTOMERS } from './seed-customers.ts';
-import { seedIban, seedPersonalCode, seedUserName } from './seed-identity.ts';
+import { coSignerPersonalCode, seedIban, seedPersonalCode, seedUserName } from './seed-identity.ts';
 
 const everybody = Object.values(SEED_CUSTOMERS).flatMap((customers) => customers.map((seed, customerIndex) => ({ seed, customerIndex })));
+/** Of the seeded company in each country. */
+const COMPANY_INDEX = 2;
 const sandboxNumbers = [...Array.from({ length: 150 }, (_, index) => index + 1), 1_000, 9_999, 99_911];
 
 describe('the numbers of seeded customers', () => {
@@ -23,6 +25,25 @@ describe('the numbers of seeded customers', () => {
     }
     expect(codes.size).toBe(sandboxNumbers.length * everybody.length);
     expect(ibans.size).toBe(sandboxNumbers.length * everybody.length);
+  });
+
+  it('leave every place of a country a code of its own for somebody who signs second', () => {
+    const codes = new Set<string>();
+    let count = 0;
+    for (const sandboxNumber of sandboxNumbers) {
+      for (const { seed, customerIndex } of everybody)
+        codes.add(`${seed.country}:${seedPersonalCode({ sandboxNumber, country: seed.country, customerIndex }, seed)}`);
+      count += everybody.length;
+      for (const country of ['ee', 'lv', 'lt'] as const) {
+        for (const customerIndex of [COMPANY_INDEX, ...Array.from({ length: 8 }, (_, index) => 8 + index)]) {
+          const code = coSignerPersonalCode({ sandboxNumber, country, customerIndex });
+          expect(isPersonalCode(country, code), code).toBe(true);
+          codes.add(`${country}:${code}`);
+          count += 1;
+        }
+      }
+    }
+    expect(codes.size).toBe(count);
   });
 
   it('are the same at every run', () => {

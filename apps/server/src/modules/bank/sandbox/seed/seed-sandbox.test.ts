@@ -25,6 +25,28 @@ describe('a seeded sandbox', () => {
     }
   });
 
+  it('has for each company one person who signs second, and for nobody else', async () => {
+    const customers = await listTestCustomers(test.database.db, test.sandboxId);
+    const logins = await listDemoLogins(test.database.db, test.sandboxId);
+    for (const shown of [customers, logins]) {
+      expect(shown.filter(({ coSigner }) => coSigner !== undefined).map(({ type }) => type)).toEqual(['company', 'company', 'company']);
+    }
+    const company = customers.find(({ type }) => type === 'company');
+    const owner = { sandboxId: test.sandboxId, customerId: company?.customerId ?? '' };
+    const signatories = await test.bank.listSignatories(test.database.db, owner);
+    expect(signatories.map(({ name }) => name)).toEqual([`${company?.firstName} ${company?.surname}`, company?.coSigner?.name]);
+    const second = { sandboxId: test.sandboxId, customerId: signatories[1]?.customerId ?? '' };
+    expect(await test.bank.listSignedFor(test.database.db, second)).toEqual([{ customerId: owner.customerId, name: company?.name }]);
+    expect([await test.bank.listSignedFor(test.database.db, owner), await test.bank.listAccounts(test.database.db, second)]).toEqual([[], []]);
+  });
+
+  it('gets them where it was seeded before there were any', async () => {
+    await sql`delete from customer where signs_for is not null and sandbox_id = ${test.sandboxId}`.execute(test.database.db);
+    await test.seed(test.sandboxId);
+    const customers = await listTestCustomers(test.database.db, test.sandboxId);
+    expect(customers.filter(({ coSigner }) => coSigner !== undefined)).toHaveLength(3);
+  });
+
   it('shows first, in every country and over all, an ordinary person who approves and has money', async () => {
     const byUserName = await listTestCustomers(test.database.db, test.sandboxId);
     const first = [byUserName[0], ...(['ee', 'lv', 'lt'] as const).map((country) => byUserName.find((each) => each.country === country))];

@@ -1,0 +1,37 @@
+import { describe, expect, it } from 'vitest';
+import { afterDecision, afterFirstSignature, coSignableUntil, toSignatories } from './signatories.ts';
+
+const AT = new Date('2026-11-20T12:00:00Z');
+const PARTIES = [
+  { customerId: 'cus_1', name: 'Tõnu Näidis' },
+  { customerId: 'cus_2', name: 'Kaur Kaasallkiri' },
+  { customerId: 'cus_3', name: 'Ivars Līdzparaksts' },
+];
+const first = afterFirstSignature(PARTIES, 'cus_1', AT);
+const statesOf = (signatories: typeof first) => signatories.map(({ state }) => state);
+
+describe('those who must sign', () => {
+  it('are all awaited but the one who has signed', () => {
+    expect(statesOf(first)).toEqual(['signed', 'awaited', 'awaited']);
+    expect(first.map(({ signedAt }) => signedAt)).toEqual([AT.toISOString(), undefined, undefined]);
+  });
+
+  it('are told without their ids', () => {
+    expect(JSON.stringify(toSignatories({ signatories: first }))).not.toContain('cus_');
+    expect(toSignatories({ signatories: undefined })).toEqual({});
+  });
+
+  it('decide for themselves alone', () => {
+    expect(statesOf(afterDecision(first, { decision: 'signed', signatoryId: 'cus_3', at: AT }))).toEqual(['signed', 'awaited', 'signed']);
+    expect(statesOf(afterDecision(first, { decision: 'refused', signatoryId: 'cus_2', at: AT }))).toEqual(['signed', 'refused', 'awaited']);
+  });
+
+  it.each(['cus_1', 'cus_9'])('are not moved by %s, who is not awaited', (signatoryId) =>
+    expect(afterDecision(first, { decision: 'refused', signatoryId, at: AT })).toEqual(first));
+
+  it('are the next one where the bank does not say who it was', () =>
+    expect(statesOf(afterDecision(first, { decision: 'signed', at: AT }))).toEqual(['signed', 'signed', 'awaited']));
+
+  it('have seven days', () =>
+    expect(coSignableUntil({ debtorIban: '', debtorDetails: undefined, feeCents: 0, signedAt: AT })).toEqual(new Date('2026-11-27T12:00:00Z')));
+});
