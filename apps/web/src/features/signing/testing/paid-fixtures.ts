@@ -1,4 +1,4 @@
-/** Periodic and bulk payments and cancellations, made of the recorded single payment and of the fields that a test changes. */
+/** Recorded answers of a periodic payment's calls, bulk payments and cancellations made of recorded payments, with what a test changes. */
 import type {
   BulkPaymentDetails,
   BulkPaymentItemDetails,
@@ -8,21 +8,29 @@ import type {
   PeriodicPaymentSigningSession,
 } from '@portico/contract';
 import paymentRejected from '@portico/contract/recorded/payment-rejected';
-import { type FakeServer, hold, replay } from '../../../shared/api/fake-server.ts';
+import periodicOpen from '@portico/contract/recorded/periodic-payment-details-open';
+import periodicRejected from '@portico/contract/recorded/periodic-payment-rejected';
+import periodicSigned from '@portico/contract/recorded/periodic-payment-signed';
+import { type FakeServer, hold, recordedBody, replay } from '../../../shared/api/fake-server.ts';
+import { isResult, isSession } from '../engine/answer-checks.ts';
+import { isPeriodic } from '../flows/periodic/periodic-session.ts';
 import { everydayAccount, paymentDetails, paymentSession } from './signing-fixtures.ts';
 import { signingServer } from './signing-harness.tsx';
 
 type Kind = 'payment' | 'periodic-payment' | 'bulk-payment';
 type Changes<Session extends { details: object }> = Partial<Omit<Session, 'details'>>;
 
+const isPeriodicSession = (value: unknown): value is PeriodicPaymentSigningSession => isSession(value) && isPeriodic(value);
+const recordedPeriodic = recordedBody(periodicOpen, isPeriodicSession);
+export const periodicResult = recordedBody(periodicSigned, isResult);
+
 /** Every month on the fifth, from next month on, without an end. */
 export function periodicSession(
   changes: Partial<PeriodicPaymentDetails> = {},
   session: Changes<PeriodicPaymentSigningSession> = {},
 ): PeriodicPaymentSigningSession {
-  const schedule = { startDate: '2026-12-01', frequency: 'monthly', dayOfExecution: '5', executionRule: 'following' } as const;
-  const details = paymentDetails({ requestedExecutionDate: '2026-12-05', paymentProduct: 'INDIVIDUAL_SEPA' });
-  return { ...paymentSession(), ...session, details: { ...details, ...schedule, ...changes } };
+  const schedule = { startDate: '2026-12-01', dayOfExecution: '5', requestedExecutionDate: '2026-12-05' };
+  return { ...recordedPeriodic, ...session, details: { ...recordedPeriodic.details, ...schedule, ...changes } };
 }
 
 export function bulkItem(changes: Partial<BulkPaymentItemDetails> = {}): BulkPaymentItemDetails {
@@ -72,7 +80,7 @@ function serverOf(detailsKind: Kind, actKind: string, session: object): FakeServ
   const server = signingServer();
   server.on(`GET /api/ui/${detailsKind}/details`, session);
   server.on(`PUT /api/ui/${actKind}`, hold);
-  server.on(`DELETE /api/ui/${actKind}`, replay(paymentRejected));
+  server.on(`DELETE /api/ui/${actKind}`, replay(actKind === 'periodic-payment' ? periodicRejected : paymentRejected));
   return server;
 }
 

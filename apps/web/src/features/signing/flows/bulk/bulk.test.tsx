@@ -170,6 +170,9 @@ describe('the recipients', () => {
     await find('payee 0999');
     expect(rows().map(({ textContent }) => textContent?.slice(0, 10))).toEqual(['Payee 0999']);
     expect(screen.getByText('1 of 1,000 shown')).toBeDefined();
+    await find('payee');
+    expect(rows()).toHaveLength(50);
+    expect(screen.getByText('50 of 1,000 shown')).toBeDefined();
     await find('nobody');
     expect(rows()).toHaveLength(0);
     expect(screen.getByText('0 of 1,000 shown')).toBeDefined();

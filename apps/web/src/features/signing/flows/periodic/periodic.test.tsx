@@ -4,8 +4,8 @@ import { UI_FREQUENCIES } from '@portico/contract/values';
 import { screen } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { refuse, replay, reply } from '../../../../shared/api/fake-server.ts';
-import { ACCEPTED, fact, paidServer, periodicSession } from '../../testing/paid-fixtures.ts';
-import { everydayAccount, FAILURE_URL, paymentDetails, signedResult } from '../../testing/signing-fixtures.ts';
+import { ACCEPTED, fact, paidServer, periodicResult, periodicSession } from '../../testing/paid-fixtures.ts';
+import { everydayAccount, FAILURE_URL, paymentDetails } from '../../testing/signing-fixtures.ts';
 import { closeSigningPage, openSigningPage, pass, press } from '../../testing/signing-harness.tsx';
 
 const KIND = 'periodic-payment';
@@ -153,7 +153,7 @@ describe('the account', () => {
 describe('signing', () => {
   test('PUT carries debtorAccountIban, and the success view shows what was signed and its status', async () => {
     const { server } = await open();
-    server.on(PUT, { ...signedResult, transactionStatus: 'ACTC' });
+    server.on(PUT, periodicResult);
     await press(SIGN);
     expect(server.calls.find(({ call }) => call === PUT)?.body).toEqual({ debtorAccountIban: everydayAccount.iban });
     expect(screen.getByRole('heading', { name: 'Periodic payment signed' })).toBeDefined();
@@ -213,7 +213,7 @@ describe('refusals', () => {
     const { server } = await open();
     server.on(PUT, () => refuse(503, 'UNAVAILABLE', 'Later.', {}, { 'retry-after': '1' }));
     await press(SIGN);
-    server.on(PUT, () => reply(signedResult));
+    server.on(PUT, () => reply(periodicResult));
     await pass(1000);
     expect(server.count(PUT)).toBe(2);
     expect(screen.getByRole('heading', { name: 'Periodic payment signed' })).toBeDefined();
