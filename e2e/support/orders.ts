@@ -27,10 +27,18 @@ export async function signAndReturn(page: Page, { shopUrl }: OrderingPerson): Pr
   await page.waitForURL(`${shopUrl}/**`);
 }
 
+const QUESTIONS = {
+  subscription: { modal: 'cancellingPeriodicPayment', text: 'Are you sure you want to remove periodic payment?' },
+  payment: { modal: 'cancellingFuturePayment', text: 'Are you sure you want to remove future payment?' },
+  payroll: { modal: 'cancellingFutureBulkPayment', text: 'Are you sure you want to remove future payment?' },
+} as const;
+
 /** From the shop's page of an order to the bank's question whether it shall be cancelled. */
-export async function askToCancel(page: Page, noun: 'subscription' | 'payment' | 'payroll'): Promise<void> {
+export async function askToCancel(page: Page, noun: keyof typeof QUESTIONS): Promise<void> {
+  const { modal, text } = QUESTIONS[noun];
   await page.getByRole('button', { name: `Cancel this ${noun}` }).click();
-  await expect(page.getByText(/^Are you sure you want to remove (future|periodic) payment\?$/)).toBeVisible();
+  await expect(page.getByText(text)).toBeVisible();
+  expect(new URL(page.url()).hash).toBe(`#/?m=${modal}`);
 }
 
 /** Answers yes, signs the cancellation and goes back. */

@@ -58,7 +58,7 @@ export function summaryOf({ kind, initiation }: Instruction): string {
   }
 }
 
-export function totalOf({ payments }: BulkPaymentInitiation): { readonly amount: string; readonly currency: string } {
+function totalOf({ payments }: BulkPaymentInitiation): { readonly amount: string; readonly currency: string } {
   const cents = payments.reduce((sum, { instructedAmount }) => sum + (parseCents(instructedAmount.amount) ?? 0), 0);
   return { amount: formatCents(cents), currency: 'EUR' };
 }

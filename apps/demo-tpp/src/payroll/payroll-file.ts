@@ -61,10 +61,6 @@ export function readPayroll(text: string): ReadPayroll {
   return faults.length > 0 ? { faults } : { salaries: read.flatMap(({ salary }) => salary ?? []) };
 }
 
-export function totalCents(salaries: readonly Salary[]): number {
-  return salaries.reduce((sum, { cents }) => sum + cents, 0);
-}
-
 /** Column → its place in every line. */
 type Places = ReadonlyMap<Column, number>;
 

@@ -4,7 +4,7 @@ import { type MoneySite, openMoneySite } from './money-site.ts';
 import { ORIGIN } from './scripted-bank.ts';
 
 /** The bank's day on it is the same everywhere. */
-export const TODAY = '2026-11-20';
+const TODAY = '2026-11-20';
 export const SIGNING_PAGE = `${ORIGIN}/bank/sca/canary-reference`;
 
 export const SUBSCRIBE = { amount: '12.50', frequency: 'Monthly', startDate: '2026-12-01', endDate: '', day: '', bank: 'ee', speed: 'ordinary' };
