@@ -250,6 +250,28 @@ describe('between the first and the second signature', () => {
     expect(await payment.row()).toMatchObject({ rejection_code: 'RESOURCE_EXPIRED' });
   });
 
+  it('whoever signed first may take the payment back: the co-signer finds it decided', async () => {
+    const { list, send, sign } = await house.coSigner();
+    const payment = await house.signOnce('10.00');
+    expect((await send('POST', payment.paymentId, '/challenge')).status).toBe(200);
+    expect(jsonOf(await payment.cancel())).toMatchObject({ transactionStatus: 'CANC' });
+    expect(codeOf(await send('POST', payment.paymentId, '/signature'))).toEqual([409, 'SIGNING_STATE_INVALID']);
+    expect(codeOf(await sign(payment.paymentId))).toEqual([409, 'SIGNING_STATE_INVALID']);
+    expect([await idsOf(list()), await payment.status()]).toEqual([[], 'CANC']);
+    expect(await payment.events()).not.toContain('payment.co-signed');
+  });
+
+  it('the account may be closed: he is told to refuse, and nothing is booked', async () => {
+    const { sign, send } = await house.coSigner();
+    const payment = await house.signOnce('10.00');
+    const close = (status: string) => house.database.query('update account set status = $2 where iban = $1', [payment.iban, status]);
+    await close('closed');
+    const answer = await sign(payment.paymentId);
+    expect([...codeOf(answer), answer.text.includes('Refuse the payment')]).toEqual([409, 'ACCOUNT_UNKNOWN', true]);
+    await close('enabled');
+    expect((await send('POST', payment.paymentId, '/refusal')).status).toBe(200);
+  });
+
   it('the sandbox may be reset: there is nothing to sign', async () => {
     const { list, sign } = await house.coSigner();
     const payment = await house.signOnce('10.00');

@@ -1,12 +1,14 @@
 /** A developer's company and its co-signer, over the whole composition: payments with their first signature, and the co-signer's browser. */
 import { TokenUser, TokenUserList } from '@portico/contract';
-import { type Browser, enterSigning, jsonOf, member, openBrowser, type SigningKind, signInAtBank, textOf, type WireAnswer } from '@portico/testkit';
+import { type Browser, enterSigning, jsonOf, member, openBrowser, signInAtBank, textOf, type WireAnswer } from '@portico/testkit';
 import { Value } from 'typebox/value';
 import { PAYEES } from '#modules/bank/index.ts';
 import { overInject } from '../../testing/over-inject.ts';
 import { type DevelopersHouse, openDevelopersHouse } from './open-developers-house.ts';
 
 export type Product = 'instant-sepa-credit-transfers' | 'sepa-credit-transfers';
+
+type PaymentKind = 'payment' | 'periodic-payment' | 'bulk-payment';
 
 export interface CoSignersBrowser {
   readonly browser: Browser;
@@ -24,6 +26,8 @@ export interface SignedOnce {
   readonly signed: unknown;
   /** What the application reads; `rest` e.g. `/status`. */
   read(rest?: string): Promise<unknown>;
+  /** The application asks to cancel, and whoever signed first signs that. */
+  cancel(): Promise<WireAnswer>;
   status(): Promise<string>;
   row(): Promise<Readonly<Record<string, unknown>>>;
   moves(): Promise<readonly string[]>;
@@ -40,7 +44,7 @@ export interface CompanyHouse extends DevelopersHouse {
   token(): Promise<string>;
   signOnce(amount: string, product?: Product): Promise<SignedOnce>;
   /** `path`: service and product, e.g. `bulk-payments/sepa-credit-transfers`. */
-  signOnceOf(kind: SigningKind, path: string, body: object): Promise<SignedOnce>;
+  signOnceOf(kind: PaymentKind, path: string, body: object): Promise<SignedOnce>;
   /** A new browser in which `code` is signed in at `/bank/to-sign`; default: the company's co-signer. */
   coSigner(code?: string, country?: string): Promise<CoSignersBrowser>;
 }
@@ -62,7 +66,7 @@ export async function openCompanyHouse(developer: string, country = 'ee'): Promi
   const token = async () => Value.Parse(TokenUserList, (await call('GET', '/api/tpp/refresh')).body)[0]?.access_token ?? '';
   const rows = async (text: string, value: string) => (await house.database.query(text, [value])).rows;
 
-  async function signOnceOf(kind: SigningKind, path: string, body: object): Promise<SignedOnce> {
+  async function signOnceOf(kind: PaymentKind, path: string, body: object): Promise<SignedOnce> {
     const browser = browse();
     const headers = { 'psu-ip-address': '192.0.2.1', 'tpp-redirect-uri': `${house.config.publicUrl}/paid` };
     const created = await house.send(undefined, 'POST', `/api/v1/${path}`, { bearer: await token(), headers, body });
@@ -80,6 +84,11 @@ export async function openCompanyHouse(developer: string, country = 'ee'): Promi
       iban,
       signed: jsonOf(answer),
       read: async (rest = '') => (await house.send(undefined, 'GET', `/api/v1/${path}/${paymentId}${rest}`, { bearer: await token() })).body,
+      async cancel() {
+        const asked = await house.send(undefined, 'DELETE', `/api/v1/${path}/${paymentId}`, { bearer: await token(), headers });
+        const way = textOf(asked.body, '_links', 'scaRedirect', 'href');
+        return (await enterSigning(browser, way, login, `${kind}-cancellation`)).sign(iban);
+      },
       status: async () => textOf((await rows('select status from payment where payment_id = $1', paymentId))[0], 'status'),
       row: async () => Object(await rows('select * from payment where payment_id = $1', paymentId).then(([row]) => row)),
       moves: async () =>
