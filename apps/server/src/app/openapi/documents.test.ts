@@ -19,7 +19,7 @@ const NOT_DESCRIBED: readonly (readonly [pattern: RegExp, why: string])[] = [
   [/^GET \/api\/v[12]\/.*(jwk_uri|jwks|endSession|logout)$/, 'named by discovery'],
   [/^POST \/api\/v[12]\/.*(endSession|logout)$/, 'named by discovery'],
   [/^GET \/api\/v[12]\/.*(authorize|auth)\/:uid$/, 'a step of the sign-in; the browser is sent there'],
-  [/^PUT \/api\/v1\/.*\/authorisations\/:authorisationId$/, 'customers authorise by redirect: always 405'],
+  [/^PUT \/api\/v1\/.*\/(cancellation-)?authorisations\/:authorisationId$/, 'customers authorise by redirect: always 405'],
   [/^\w+ \/api\/v1\/(signing-baskets|card-accounts)(\/\*)?$/, 'not offered: always 405'],
   [/^(HEAD|OPTIONS) /, 'the framework’s own'],
 ];
@@ -78,6 +78,7 @@ describe('the table of operations', () => {
       'transactions-statement',
       'payments',
       'periodic-payments',
+      'bulk-payments',
       'funds-confirmations',
       'sandbox',
     ]);

@@ -22,6 +22,13 @@ let send: Transport;
 let token: string;
 /** Values of path parameters, headers and query parameters in place of the examples'. */
 let values: Readonly<Record<string, string>>;
+/** What stands for `Payment` in the operation ids, and the example whose day is not today. */
+const PAYMENTS = [
+  { name: 'Payment', ahead: 'later' },
+  { name: 'PeriodicPayment', ahead: 'monthly' },
+  { name: 'BulkPayment', ahead: 'later' },
+] as const;
+
 const operations = new Map<string, ServedOperation>();
 const asked = new Set<string>();
 
@@ -48,18 +55,16 @@ async function makeObjects(): Promise<Readonly<Record<string, string>>> {
   const accountId = textOf(jsonOf(await call('getAccountList')), 'accounts', '0', 'resourceId');
   values = { ...values, accountId };
   const transactionId = textOf(jsonOf(await call('getTransactionList')), 'transactions', 'booked', '0', 'transactionId');
-  const paymentId = textOf(jsonOf(await call('initiatePayment')), 'paymentId');
-  const periodicPaymentId = textOf(jsonOf(await call('initiatePeriodicPayment')), 'paymentId');
   const scaStatus = textOf(jsonOf(await call('createConsent')), '_links', 'scaStatus', 'href').split('/');
   return {
     ...values,
     transactionId,
-    paymentId,
-    periodicPaymentId,
     waitingConsentId: scaStatus.at(-3) ?? '',
     authorisationId: scaStatus.at(-1) ?? '',
   };
 }
+
+const firstIban = async () => textOf(jsonOf(await call('getTestAccountList')), 'accounts', '0', 'iban');
 
 interface CallOptions {
   /** Name of the request's example; default: the first. */
@@ -136,8 +141,6 @@ describe('an operation, sent as its document says', () => {
     'getTransactionDetails',
     'getTransactionsStatement',
     'getTransactionsStatementStatus',
-    'getPaymentInformation',
-    'getPaymentInitiationStatus',
     'getTestAccountList',
     'getClientPayload',
   ])('%s reads what it promises', async (operationId) => {
@@ -152,8 +155,48 @@ describe('an operation, sent as its document says', () => {
     expectPromised('getConsentScaStatus', await call('getConsentScaStatus', { values: { consentId: values.waitingConsentId ?? '' } }));
   });
 
-  it.each(['getPeriodicPaymentInformation', 'getPeriodicPaymentInitiationStatus'])('%s reads what it promises', async (operationId) => {
-    expectPromised(operationId, await call(operationId, { values: { paymentId: values.periodicPaymentId ?? '' } }));
+  describe.each(PAYMENTS)('about a $name', ({ name, ahead }) => {
+    const create = async (more: CallOptions = {}) => textOf(jsonOf(await call(`initiate${name}`, more)), 'paymentId');
+    const signed = async () => {
+      const paymentId = await create({ example: ahead });
+      const { modules, platform } = house.portico;
+      const { sandboxId, customerId } = await modules.oauth.requireToken({ headers: { authorization: `Bearer ${token}` } });
+      const signature = { sandboxId, customerId, paymentId, debtorAccountIban: await firstIban(), debtorDetails: undefined };
+      await platform.write((context) => modules.payments.sign(context, signature));
+      return paymentId;
+    };
+    const firstOf = async (operationId: string, paymentId: string) =>
+      textOf(jsonOf(await call(operationId, { values: { paymentId } })), 'authorisationIds', '0');
+
+    it.each([
+      `get${name}Information`,
+      `get${name}InitiationStatus`,
+      `get${name}InitiationAuthorisation`,
+    ])('%s reads what it promises', async (operationId) => {
+      expectPromised(operationId, await call(operationId, { values: { paymentId: await create() } }));
+    });
+
+    it('its authorisation is started where the application asked for that, and read', async () => {
+      const paymentId = await create({ values: { 'TPP-Explicit-Authorisation-Preferred': 'true' } });
+      expectPromised(`start${name}Authorisation`, await call(`start${name}Authorisation`, { values: { paymentId } }));
+      const authorisationId = await firstOf(`get${name}InitiationAuthorisation`, paymentId);
+      expectPromised(`get${name}InitiationScaStatus`, await call(`get${name}InitiationScaStatus`, { values: { paymentId, authorisationId } }));
+    });
+
+    it('it is cancelled at once before it is signed, by a signature afterwards', async () => {
+      const cancelled = await call(`cancel${name}`, { values: { paymentId: await create() } });
+      expect(cancelled.status).toBe(204);
+      const paymentId = await signed();
+      const waiting = await call(`cancel${name}`, { values: { paymentId } });
+      expect([waiting.status, waiting.headers['aspsp-sca-approach']]).toEqual([202, 'REDIRECT']);
+      for (const answer of [cancelled, waiting]) expectPromised(`cancel${name}`, answer);
+      const start = `start${name}InitiationCancellationAuthorisation`;
+      expectPromised(start, await call(start, { values: { paymentId } }));
+      const list = `get${name}InitiationCancellationAuthorisationInformation`;
+      expectPromised(list, await call(list, { values: { paymentId } }));
+      const read = `get${name}CancellationScaStatus`;
+      expectPromised(read, await call(read, { values: { paymentId, authorisationId: await firstOf(list, paymentId) } }));
+    });
   });
 
   it.each([
@@ -161,6 +204,7 @@ describe('an operation, sent as its document says', () => {
     'createTransactionsStatement',
     'initiatePayment',
     'initiatePeriodicPayment',
+    'initiateBulkPayment',
     'checkAvailabilityOfFunds',
   ])('%s takes every example of a body', async (operationId) => {
     const names = Object.keys(bodyExamplesOf(served(operationId)));

@@ -123,7 +123,9 @@ describe('a call that is not offered', () => {
   const below = (service: string) => ['GET', 'POST', 'PUT', 'DELETE'].flatMap((method) => [`${method} /${service}`, `${method} /${service}/x/y`]);
   it.each([
     'PUT /consents/cns_x/authorisations/aut_x',
-    'PUT /payments/sepa-credit-transfers/pay_x/authorisations/aut_x',
+    'PUT /payments/sepa-credit-transfers/pay_x/authorisations/sgn_x',
+    'PUT /periodic-payments/sepa-credit-transfers/pay_x/authorisations/sgn_x',
+    'PUT /bulk-payments/sepa-credit-transfers/pay_x/cancellation-authorisations/sgn_x',
     ...below('signing-baskets'),
     ...below('card-accounts'),
   ])('is answered 405 SERVICE_INVALID: %s', async (call) => {

@@ -6,7 +6,8 @@ import { XS2A_SECTIONS } from '#modules/catalog/index.ts';
 import { STANDARD_EXCEPTIONS } from '../../testing/nextgenpsd2/exceptions.ts';
 import { standardFindings } from '../../testing/nextgenpsd2/standard.ts';
 import { type House, openHouse } from '../testing/open-house.ts';
-import { bankDay, CONSENT, PAYMENT } from '../testing/xs2a/acts.ts';
+import { CONSENT } from '../testing/xs2a/acts.ts';
+import { bankDay, PAYMENT } from '../testing/xs2a/payment-acts.ts';
 import { type Reply, type Request, send } from '../testing/xs2a/wire.ts';
 
 let house: House;
@@ -75,16 +76,84 @@ async function paid(product: Product, act: 'sign' | 'refuse', below: string, cha
   return call('GET', `/payments/${product}/${textOf(body, 'paymentId')}${below}`);
 }
 
-/** Signed by its customer; one run is made when the test clock comes to it. */
-async function agreed(below: string, changes: object = {}): Promise<Reply> {
-  const schedule = { startDate: bankDay(1), frequency: 'Monthly', ...changes };
-  const { body } = await call('POST', `/periodic-payments/${ORDINARY}`, INITIATION, { ...PAYMENT, ...schedule });
-  const page = await enterSigning(browser, textOf(body, '_links', 'scaRedirect', 'href'), house.customers[0], 'periodic-payment');
+const EXPLICIT = { 'tpp-explicit-authorisation-preferred': 'true' };
+
+/** The services, what stands for `Payment` in their operation ids, and a body that is paid another day. */
+const LATER = [
+  { service: 'payments', kind: 'payment', name: 'Payment', body: () => ({ ...PAYMENT, requestedExecutionDate: bankDay(9) }) },
+  {
+    service: 'periodic-payments',
+    kind: 'periodic-payment',
+    name: 'PeriodicPayment',
+    body: () => ({ ...PAYMENT, startDate: bankDay(9), frequency: 'Monthly' }),
+  },
+  { service: 'bulk-payments', kind: 'bulk-payment', name: 'BulkPayment', body: () => ({ payments: [PAYMENT], requestedExecutionDate: bankDay(9) }) },
+] as const;
+type Later = (typeof LATER)[number];
+const [, PERIODIC, BULK] = LATER;
+
+type Answer = readonly [what: string, operationId: string, answer: string, make: () => Promise<Reply>];
+
+const ordered = ({ service, body }: Later, changes: object = {}, headers: Request['headers'] = {}) =>
+  call('POST', `/${service}/${ORDINARY}`, { ...INITIATION, ...headers }, { ...body(), ...changes });
+
+const pathOf = ({ service }: Later, { body }: Reply) => `/${service}/${ORDINARY}/${textOf(body, 'paymentId')}`;
+
+/** Signed by its customer; answers its path. */
+async function agreed(later: Later, changes: object = {}): Promise<string> {
+  const created = await ordered(later, changes);
+  const page = await enterSigning(browser, textOf(created.body, '_links', 'scaRedirect', 'href'), house.customers[0], later.kind);
   const [iban = ''] = await page.ibans();
   await page.choose(iban);
   const signed = await page.sign(iban);
   if (signed.status >= 300) throw new Error(signed.text);
-  return call('GET', `/periodic-payments/${ORDINARY}/${textOf(body, 'paymentId')}${below}`);
+  return pathOf(later, created);
+}
+
+/** The first authorisation of a list. */
+async function authorisationAt(list: string): Promise<Reply> {
+  return call('GET', `${list}/${textOf((await call('GET', list)).body, 'authorisationIds', '0')}`);
+}
+
+/** What calls about payments of every kind answer alike. */
+function ofEvery(later: Later): readonly Answer[] {
+  const { name, service } = later;
+  const created = async (headers: Request['headers'] = {}) => pathOf(later, await ordered(later, {}, headers));
+  const cancel = (path: string, headers: Request['headers'] = {}) => call('DELETE', path, { ...INITIATION, ...headers });
+  const start = (path: string) => call('POST', path, INITIATION, {});
+  const cancelled = async () => {
+    const path = await agreed(later);
+    await cancel(path);
+    return `${path}/cancellation-authorisations`;
+  };
+  const answers: readonly Answer[] = [
+    ['with a day', `initiate${name}`, 'paymentCreated', () => ordered(later)],
+    ['whose authorisation the application starts', `initiate${name}`, 'paymentCreated', () => ordered(later, {}, EXPLICIT)],
+    ['authorisation', `start${name}Authorisation`, 'authorisationStarted', async () => start(`${await created(EXPLICIT)}/authorisations`)],
+    ['authorisations', `get${name}InitiationAuthorisation`, 'authorisationList', async () => call('GET', `${await created()}/authorisations`)],
+    [
+      'status of its authorisation',
+      `get${name}InitiationScaStatus`,
+      'scaStatus',
+      async () => authorisationAt(`${await agreed(later)}/authorisations`),
+    ],
+    ['cancellation', `cancel${name}`, 'paymentCancelled', async () => cancel(await agreed(later))],
+    ['cancellation that the application starts', `cancel${name}`, 'paymentCancelled', async () => cancel(await agreed(later), EXPLICIT)],
+    [
+      'authorisation of its cancellation',
+      `start${name}InitiationCancellationAuthorisation`,
+      'authorisationStarted',
+      async () => start(`${await agreed(later)}/cancellation-authorisations`),
+    ],
+    [
+      'authorisations of its cancellation',
+      `get${name}InitiationCancellationAuthorisationInformation`,
+      'authorisationList',
+      async () => call('GET', await cancelled()),
+    ],
+    ['status of its cancellation', `get${name}CancellationScaStatus`, 'scaStatus', async () => authorisationAt(await cancelled())],
+  ];
+  return answers.map(([what, ...rest]) => [`${service}: ${what}`, ...rest]);
 }
 
 async function unsigned(below: string, changes: object = {}): Promise<Reply> {
@@ -106,9 +175,7 @@ async function transaction(): Promise<Reply> {
 
 const consentOf = async (below: string) => call('GET', `/consents/${await grant()}${below}`);
 
-const EXPLICIT = { 'tpp-explicit-authorisation-preferred': 'true' };
-
-const ANSWERS: readonly (readonly [what: string, operationId: string, answer: string, make: () => Promise<Reply>])[] = [
+const ANSWERS: readonly Answer[] = [
   ['a consent', 'createConsent', 'consentCreated', () => ask()],
   ['a consent whose authorisation the application starts', 'createConsent', 'consentCreated', () => ask(EXPLICIT)],
   [
@@ -164,20 +231,34 @@ const ANSWERS: readonly (readonly [what: string, operationId: string, answer: st
   ['the status of a signed payment', 'getPaymentInitiationStatus', 'paymentStatus', () => paid(ORDINARY, 'sign', '/status')],
   ['the status of an instant payment', 'getPaymentInitiationStatus', 'paymentStatus', () => paid(INSTANT, 'sign', '/status')],
   ['the status of a refused payment', 'getPaymentInitiationStatus', 'paymentStatus', () => paid(ORDINARY, 'refuse', '/status')],
-  [
-    'a periodic payment',
-    'initiatePeriodicPayment',
-    'paymentCreated',
-    () => call('POST', `/periodic-payments/${ORDINARY}`, INITIATION, { ...PAYMENT, startDate: bankDay(1), frequency: 'Weekly' }),
-  ],
-  ['a periodic payment that runs', 'getPeriodicPaymentInformation', 'periodicPaymentInformation', () => agreed('')],
+  ...LATER.flatMap(ofEvery),
+  ['a periodic payment that runs', 'getPeriodicPaymentInformation', 'periodicPaymentInformation', async () => call('GET', await agreed(PERIODIC))],
   [
     'a periodic payment with every field',
     'getPeriodicPaymentInformation',
     'periodicPaymentInformation',
-    () => agreed('', { ...WHOLE, requestedExecutionDate: undefined, endDate: bankDay(300), dayOfExecution: '31', executionRule: 'preceding' }),
+    async () => {
+      const { requestedExecutionDate: _none, ...fields } = WHOLE;
+      return call('GET', await agreed(PERIODIC, { ...fields, endDate: bankDay(300), dayOfExecution: '31', executionRule: 'preceding' }));
+    },
   ],
-  ['the status of a periodic payment', 'getPeriodicPaymentInitiationStatus', 'paymentStatus', () => agreed('/status')],
+  [
+    'the status of a periodic payment',
+    'getPeriodicPaymentInitiationStatus',
+    'paymentStatus',
+    async () => call('GET', `${await agreed(PERIODIC)}/status`),
+  ],
+  ['a bulk payment', 'getBulkPaymentInformation', 'bulkPaymentInformation', async () => call('GET', await agreed(BULK))],
+  [
+    'a bulk payment with every field',
+    'getBulkPaymentInformation',
+    'bulkPaymentInformation',
+    async () => {
+      const { requestedExecutionDate: _none, ...fields } = WHOLE;
+      return call('GET', await agreed(BULK, { batchBookingPreferred: true, payments: [{ ...PAYMENT, ...fields }] }));
+    },
+  ],
+  ['the status of a bulk payment', 'getBulkPaymentInitiationStatus', 'paymentStatus', async () => call('GET', `${await agreed(BULK)}/status`)],
   [
     'whether funds are available',
     'checkAvailabilityOfFunds',

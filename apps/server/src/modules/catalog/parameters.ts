@@ -31,6 +31,11 @@ export const REQUEST_HEADERS = {
     schema: { type: 'string', format: 'uri', maxLength: 2000 },
     example: 'https://your-site.example/paid?order=2026-0417',
   },
+  'TPP-Redirect-URI?': {
+    description: 'Where the customer goes after signing. Needed where there is something to sign.',
+    schema: { type: 'string', format: 'uri', maxLength: 2000 },
+    example: 'https://your-site.example/cancelled',
+  },
   'TPP-Nok-Redirect-URI?': {
     description: 'Where the customer goes after refusing; default: `TPP-Redirect-URI`.',
     schema: { type: 'string', format: 'uri', maxLength: 2000 },

@@ -7,7 +7,7 @@ import { ACCOUNTS } from './operations/accounts.ts';
 import { CONSENTS } from './operations/consents.ts';
 import { FUNDS_CONFIRMATIONS } from './operations/funds-confirmations.ts';
 import { LOGIN, OAUTH2 } from './operations/oauth.ts';
-import { PAYMENTS, PERIODIC_PAYMENTS } from './operations/payments.ts';
+import { BULK_PAYMENTS, PAYMENTS, PERIODIC_PAYMENTS } from './operations/payments.ts';
 import { SANDBOX } from './operations/sandbox.ts';
 import { STATEMENTS } from './operations/statements.ts';
 
@@ -19,6 +19,7 @@ export const XS2A_SECTIONS: readonly Section[] = [
   STATEMENTS,
   PAYMENTS,
   PERIODIC_PAYMENTS,
+  BULK_PAYMENTS,
   FUNDS_CONFIRMATIONS,
   SANDBOX,
 ];

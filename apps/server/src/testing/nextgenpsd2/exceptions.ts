@@ -39,6 +39,16 @@ export const STANDARD_EXCEPTIONS: readonly StandardException[] = [
     why: 'The bank’s own member: what became of the latest runs, each a payment with an id.',
   },
   {
+    answer: 'bulkPaymentInformation',
+    finding: '/payments/0/creditorType is unknown to the standard',
+    why: 'The bank’s own member: the kind of beneficiary.',
+  },
+  {
+    answer: 'bulkPaymentInformation',
+    finding: '/payments/0/transactionStatus is unknown to the standard',
+    why: 'The bank’s own member: which items were paid, which not.',
+  },
+  {
     answer: 'paymentStatus',
     finding: '/tppMessages/0/code must be equal to one of the allowed values',
     why: 'The file gives `code` the list of categories (ERROR, WARNING); the text of the standard, §14.11, means its codes.',

@@ -5,7 +5,14 @@
  */
 import type { CustomerScenario, TransactionStatus } from '@portico/contract';
 
-export const FLOWS = ['payment', 'periodic-payment'] as const;
+export const FLOWS = [
+  'payment',
+  'periodic-payment',
+  'bulk-payment',
+  'payment-cancellation',
+  'periodic-payment-cancellation',
+  'bulk-payment-cancellation',
+] as const;
 export type Flow = (typeof FLOWS)[number];
 
 export interface Outcome {
@@ -29,6 +36,17 @@ const unsigned = (status: TransactionStatus) => ({
   bankDown: cell('503 UNAVAILABLE', status),
 });
 
+/** Of what was signed for another day: no money was held for it, so none is asked for or freed. */
+const CANCELLATION: FlowRow = {
+  ...unsigned('ACTC'),
+  approves: cell('200 CANC', 'CANC'),
+  sessionExpires: cell('410 SIGNING_TERMINATED', 'ACTC'),
+  // One of two may take back what both have to order.
+  needsSecondSignature: cell('200 CANC', 'CANC'),
+  notEnoughMoney: cell('200 CANC', 'CANC'),
+  bankSlow: cell('200 CANC', 'CANC'),
+};
+
 /** By the kind that is signed. */
 export const FLOW_TABLE: Readonly<Record<Flow, FlowRow>> = {
   payment: {
@@ -48,4 +66,16 @@ export const FLOW_TABLE: Readonly<Record<Flow, FlowRow>> = {
     notEnoughMoney: cell('200 ACTC', 'ACTC'),
     bankSlow: cell('200 ACTC', 'ACTC'),
   },
+  'bulk-payment': {
+    ...unsigned('RCVD'),
+    // Its items are paid by a job.
+    approves: cell('200 ACSP', 'ACCC', 'moves'),
+    sessionExpires: cell('410 SIGNING_TERMINATED', 'RJCT'),
+    needsSecondSignature: cell('200 PATC', 'PATC'),
+    notEnoughMoney: cell('400 FUNDS_NOT_AVAILABLE', 'RCVD'),
+    bankSlow: cell('200 ACSP', 'ACCC', 'moves'),
+  },
+  'payment-cancellation': CANCELLATION,
+  'periodic-payment-cancellation': CANCELLATION,
+  'bulk-payment-cancellation': CANCELLATION,
 };

@@ -5,10 +5,20 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { BankCountry, CustomerScenario } from '@portico/contract';
-import { type Browser, enterSigning, jsonOf, member, obtainToken, type SigningPage, textOf, type WireAnswer } from '@portico/testkit';
+import {
+  type Browser,
+  enterSigning,
+  jsonOf,
+  member,
+  obtainToken,
+  type SigningKind,
+  type SigningPage,
+  textOf,
+  type WireAnswer,
+} from '@portico/testkit';
 import { PAYEES } from '#modules/bank/index.ts';
 import type { House, HouseCustomer } from '../open-house.ts';
-import { bankDay } from '../xs2a/acts.ts';
+import { bankDay } from '../xs2a/payment-acts.ts';
 import { send } from '../xs2a/wire.ts';
 import type { Flow, Outcome } from './flow-table.ts';
 
@@ -20,13 +30,15 @@ export interface Played {
   readonly again: Outcome | undefined;
 }
 
-type Kind = 'payment' | 'periodic-payment';
+type Kind = 'payment' | 'periodic-payment' | 'bulk-payment';
 
 interface FlowSteps {
   readonly kind: Kind;
   /** Below `/api/v1`. */
   readonly path: string;
   readonly body: () => object;
+  /** Signed before; the flow takes it back. */
+  readonly cancels?: true;
 }
 
 const ORDER = {
@@ -35,18 +47,40 @@ const ORDER = {
   creditorName: PAYEES.lumenBooks.name,
 };
 
+const PERIODIC: FlowSteps = {
+  kind: 'periodic-payment',
+  path: '/periodic-payments/sepa-credit-transfers',
+  body: () => ({ ...ORDER, startDate: bankDay(3), frequency: 'Monthly' }),
+};
+
 const STEPS: Readonly<Record<Flow, FlowSteps>> = {
   payment: { kind: 'payment', path: '/payments/instant-sepa-credit-transfers', body: () => ORDER },
-  'periodic-payment': {
-    kind: 'periodic-payment',
-    path: '/periodic-payments/sepa-credit-transfers',
-    body: () => ({ ...ORDER, startDate: bankDay(3), frequency: 'Monthly' }),
+  'periodic-payment': PERIODIC,
+  'bulk-payment': { kind: 'bulk-payment', path: '/bulk-payments/instant-sepa-credit-transfers', body: () => ({ payments: [ORDER, ORDER] }) },
+  'payment-cancellation': {
+    kind: 'payment',
+    path: '/payments/sepa-credit-transfers',
+    body: () => ({ ...ORDER, requestedExecutionDate: bankDay(3) }),
+    cancels: true,
+  },
+  'periodic-payment-cancellation': { ...PERIODIC, cancels: true },
+  'bulk-payment-cancellation': {
+    kind: 'bulk-payment',
+    path: '/bulk-payments/sepa-credit-transfers',
+    body: () => ({ payments: [ORDER, ORDER], requestedExecutionDate: bankDay(3) }),
+    cancels: true,
   },
 };
 
 /** Persons of the seed, by their scenario there. Kinds share none: five refusals in a row would block the method for all of them. */
-const PERSON_OF: Readonly<Record<Kind, CustomerScenario>> = { payment: 'approves', 'periodic-payment': 'refuses' };
+const PERSON_OF: Readonly<Record<Kind, CustomerScenario>> = {
+  payment: 'approves',
+  'periodic-payment': 'refuses',
+  'bulk-payment': 'wrongCode',
+};
 const POLL_MS = 50;
+/** Signed, and being paid by a job. */
+const IN_EXECUTION = /^(ACFC|ACSP)$/;
 const LEFT_OPEN = /^(400|422|503) /;
 
 /** A customer at a browser, and the application's token for him. */
@@ -99,17 +133,31 @@ export async function createFlowPlayer(house: House): Promise<FlowPlayer> {
   }
 
   async function prepare(country: BankCountry, flow: Flow): Promise<Prepared> {
-    const { kind, path, body } = STEPS[flow];
+    const { kind, path, body, cancels } = STEPS[flow];
     const person = await personOf(country, kind);
+    const enter = (answer: unknown, signed: SigningKind) =>
+      enterSigning(person.browser, textOf(answer, '_links', 'scaRedirect', 'href'), person.customer, signed);
     const created = await call(person.token, 'POST', path, body());
-    const page = await enterSigning(person.browser, textOf(created, '_links', 'scaRedirect', 'href'), person.customer, kind);
-    const [iban = ''] = await page.ibans();
+    const paymentId = textOf(created, 'paymentId');
+    const page = await enter(created, kind);
+    // Each flow has an account of its own, so that what one moves is not taken for another's.
+    const [first = '', second = ''] = await page.ibans();
+    const iban = cancels ? second : first;
     await page.choose(iban);
-    return { country, flow, person, paymentId: textOf(created, 'paymentId'), page, iban };
+    const prepared = { country, flow, person, paymentId, iban };
+    if (!cancels) return { ...prepared, page };
+    const signed = await page.sign(iban);
+    if (signed.status !== 200) throw new Error(`What is to be cancelled was not signed: ${signed.text}`);
+    return { ...prepared, page: await enter(await call(person.token, 'DELETE', `${path}/${paymentId}`), `${kind}-cancellation`) };
   }
 
   async function statusOf({ flow, person, paymentId }: Prepared): Promise<string> {
-    return textOf(await call(person.token, 'GET', `${STEPS[flow].path}/${paymentId}/status`), 'transactionStatus');
+    const path = `${STEPS[flow].path}/${paymentId}/status`;
+    for (;;) {
+      const status = textOf(await call(person.token, 'GET', path), 'transactionStatus');
+      if (!IN_EXECUTION.test(status)) return status;
+      await delay(POLL_MS);
+    }
   }
 
   async function moneyOf({ iban }: Prepared): Promise<string> {
@@ -131,7 +179,8 @@ export async function createFlowPlayer(house: House): Promise<FlowPlayer> {
     }
     const answers = await signed;
     await playAs('approves');
-    const [statuses, after] = [await Promise.all(all.map(statusOf)), await Promise.all(all.map(moneyOf))];
+    const statuses = await Promise.all(all.map(statusOf));
+    const after = await Promise.all(all.map(moneyOf));
     return answers.map((answer, index) => ({
       answer: describe(answer),
       status: statuses[index] ?? '',
@@ -141,8 +190,8 @@ export async function createFlowPlayer(house: House): Promise<FlowPlayer> {
 
   return {
     async play(scenario, cells) {
-      const prepared: Prepared[] = [];
-      for (const { country, flow } of cells) prepared.push(await prepare(country, flow));
+      for (const { country, flow } of cells) await personOf(country, STEPS[flow].kind);
+      const prepared = await Promise.all(cells.map(({ country, flow }) => prepare(country, flow)));
       const first = await signAll(prepared, scenario);
       const open = prepared.filter((_each, index) => LEFT_OPEN.test(first[index]?.answer ?? ''));
       const again = new Map((await signAll(open, 'approves')).map((outcome, index) => [open[index], outcome]));

@@ -1,6 +1,6 @@
 /** What requests of the tables stand on: consents, statements and payments as an application makes them, signed by their customer. */
 import { member, textOf } from '@portico/testkit';
-import { PAYEES } from '#modules/bank/index.ts';
+import { bankDay, createPayment, PAYMENT_SERVICES } from './payment-acts.ts';
 import type { Request } from './wire.ts';
 import type { Holder, World } from './world.ts';
 
@@ -12,14 +12,6 @@ export const CONSENT = {
   combinedServiceIndicator: false,
 };
 
-export const PAYMENT = {
-  instructedAmount: { amount: '1.00', currency: 'EUR' },
-  creditorAccount: { iban: PAYEES.lumenBooks.iban },
-  creditorName: PAYEES.lumenBooks.name,
-  remittanceInformationUnstructured: 'Order 1',
-};
-
-export const PRODUCT = 'sepa-credit-transfers';
 /** A good IBAN that is nobody's here. */
 export const NOBODYS_IBAN = 'EE382200221020145685';
 
@@ -78,28 +70,6 @@ async function readAccounts(world: World): Promise<readonly [OwnAccount, OwnAcco
   return [account('0'), account('1')];
 }
 
-/** The bank's calendar date so many days from now. */
-export function bankDay(days = 0): string {
-  return new Intl.DateTimeFormat('sv-SE', { timeZone: 'Europe/Tallinn' }).format(new Date(Date.now() + days * 86_400_000));
-}
-
-/** The Berlin Group's payment services and a body that each accepts. */
-const ORDERS = {
-  payments: () => PAYMENT,
-  'periodic-payments': () => ({ ...PAYMENT, startDate: bankDay(1), frequency: 'Monthly' }),
-} as const;
-export type PaymentService = keyof typeof ORDERS;
-export const PAYMENT_SERVICES = ['payments', 'periodic-payments'] as const satisfies readonly PaymentService[];
-
-export function paymentRequest(world: World, service: PaymentService): Request {
-  return world.request('POST', `/${service}/${PRODUCT}`, world.initiation, ORDERS[service]());
-}
-
-/** A payment that waits for its customer; answers its id. */
-export async function createPayment(world: World, service: PaymentService, holder: Holder = world.holder): Promise<string> {
-  return textOf((await world.call(world.as(holder.bearer, paymentRequest(world, service)))).body, 'paymentId');
-}
-
 /** Older than a consent gives. */
 export const statementBody = (iban: string) => ({ account: { iban }, dateFrom: bankDay(-200), dateTo: bankDay(-150) });
 
@@ -129,9 +99,11 @@ export const grantOneOff = (world: World, holder: Holder = world.holder) => gran
 /** What a holder has half a year after it was signed. */
 export const outlive = once(async (world: World) => {
   const { late } = world;
+  const unstarted: string[] = [];
+  for (const service of PAYMENT_SERVICES) unstarted.push(await createPayment(world, service, { holder: late, isExplicit: true }));
   const oneOff = await grantOneOff(world, late);
   await world.call(world.as(late.bearer, world.request('GET', '/accounts', { 'consent-id': oneOff })));
   const recurring = await grantConsent(world, {}, late);
   const statementId = await grantStatement(world, late);
-  return { oneOff, recurring, statementId, holder: await world.halfAYearLater() };
+  return { oneOff, recurring, statementId, unstarted, holder: await world.halfAYearLater() };
 });

@@ -112,6 +112,7 @@ export const COMMON_REFUSALS: Provocations = {
 function otherBody({ body }: Request): unknown {
   const given = Object(body);
   if ('instructedAmount' in given) return { ...given, remittanceInformationUnstructured: 'Order 2' };
+  if ('payments' in given) return { ...given, requestedExecutionDate: undefined };
   if ('access' in given) return { ...given, frequencyPerDay: 3 };
   return 'dateFrom' in given ? { ...given, dateFrom: given.dateTo } : null;
 }

@@ -1,20 +1,8 @@
 /** For each operation a request that works: what refusals differ from in one thing. */
 import { textOf } from '@portico/testkit';
-import {
-  askConsent,
-  askStatement,
-  bankDay,
-  CONSENT,
-  createPayment,
-  firstIban,
-  grantConsent,
-  grantStatement,
-  ownAccounts,
-  type PaymentService,
-  PRODUCT,
-  paymentRequest,
-  statementBody,
-} from './acts.ts';
+import { askConsent, askStatement, CONSENT, firstIban, grantConsent, grantStatement, ownAccounts, statementBody } from './acts.ts';
+import { goodPaymentRequests } from './good-payment-requests.ts';
+import { bankDay } from './payment-acts.ts';
 import type { Request } from './wire.ts';
 import type { World } from './world.ts';
 
@@ -44,10 +32,6 @@ const consent =
   (method: Request['method'], below = ''): MakeRequest =>
   async (world) =>
     world.request(method, `/consents/${(await askConsent(world)).consentId}${below}`);
-const payment =
-  (service: PaymentService, below = ''): MakeRequest =>
-  async (world) =>
-    world.request('GET', `/${service}/${PRODUCT}/${await createPayment(world, service)}${below}`);
 const statement =
   (method: Request['method'], below = ''): MakeRequest =>
   async (world) =>
@@ -74,12 +58,9 @@ export const GOOD_REQUESTS: Readonly<Record<string, MakeRequest>> = {
   getTransactionList: reading(transactionsPath),
   getTransactionDetails: readTransaction,
 
-  initiatePayment: async (world) => paymentRequest(world, 'payments'),
-  getPaymentInformation: payment('payments'),
-  getPaymentInitiationStatus: payment('payments', '/status'),
-  initiatePeriodicPayment: async (world) => paymentRequest(world, 'periodic-payments'),
-  getPeriodicPaymentInformation: payment('periodic-payments'),
-  getPeriodicPaymentInitiationStatus: payment('periodic-payments', '/status'),
+  ...goodPaymentRequests('payments', 'Payment'),
+  ...goodPaymentRequests('periodic-payments', 'PeriodicPayment'),
+  ...goodPaymentRequests('bulk-payments', 'BulkPayment'),
 
   checkAvailabilityOfFunds: async (world) => {
     const iban = await firstIban(world);
@@ -94,7 +75,8 @@ export const GOOD_REQUESTS: Readonly<Record<string, MakeRequest>> = {
   deleteTransactionsStatement: statement('DELETE'),
 
   getTestAccountList: async (world) => world.request('GET', '/account-list'),
-  resetSandbox: async (world) => world.request('DELETE', '/sandbox/reset'),
+  // Of somebody who has little to undo.
+  resetSandbox: async (world) => world.as(world.stranger.bearer, world.request('DELETE', '/sandbox/reset')),
   getClientPayload: async (world) => world.request('GET', '/client-payload?apiId=consents'),
   deleteClientPayload: async (world) => world.request('DELETE', '/client-payload'),
 };

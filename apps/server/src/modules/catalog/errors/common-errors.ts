@@ -45,9 +45,8 @@ export const BODY_ERRORS: readonly ErrorRow[] = [
   { status: 415, code: 'CONTENT_INVALID', when: 'the body is not application/json' },
 ];
 
-/** Of the headers with which a customer is sent to sign. */
-export const INITIATION_HEADER_ERRORS: readonly ErrorRow[] = [
-  { status: 400, code: 'FORMAT_ERROR', when: 'PSU-IP-Address is missing or no IP address' },
+/** Of where a customer goes after signing. */
+export const RETURN_ADDRESS_ERRORS: readonly ErrorRow[] = [
   {
     status: 400,
     code: 'FORMAT_ERROR',
@@ -55,3 +54,15 @@ export const INITIATION_HEADER_ERRORS: readonly ErrorRow[] = [
   },
   { status: 400, code: 'PARAMETER_NOT_SUPPORTED', when: 'TPP-Redirect-Preferred is false: customers sign by redirect only' },
 ];
+
+/** Of the headers with which a customer is sent to sign. */
+export const INITIATION_HEADER_ERRORS: readonly ErrorRow[] = [
+  { status: 400, code: 'FORMAT_ERROR', when: 'PSU-IP-Address is missing or no IP address' },
+  ...RETURN_ADDRESS_ERRORS,
+];
+
+export const EXPLICIT_START_ERROR: ErrorRow = {
+  status: 400,
+  code: 'FORMAT_ERROR',
+  when: 'TPP-Explicit-Authorisation-Preferred is neither true nor false',
+};

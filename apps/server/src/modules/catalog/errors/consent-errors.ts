@@ -2,6 +2,7 @@
 import type { ErrorRow } from '../operation.ts';
 import {
   BODY_ERRORS,
+  EXPLICIT_START_ERROR,
   INITIATION_HEADER_ERRORS,
   NEEDLESS_BODY_ERRORS,
   REQUEST_ID_ERROR,
@@ -23,7 +24,7 @@ export const CONSENT_ERRORS = {
     ...INITIATION_HEADER_ERRORS,
     ...BODY_ERRORS,
     REQUEST_ID_REUSED,
-    { status: 400, code: 'FORMAT_ERROR', when: 'TPP-Explicit-Authorisation-Preferred is neither true nor false' },
+    EXPLICIT_START_ERROR,
     { status: 400, code: 'PARAMETER_NOT_CONSISTENT', when: 'forms of access are mixed, or a one-off consent asks for more than one reading' },
     { status: 400, code: 'PARAMETER_NOT_SUPPORTED', when: 'additionalInformation or restrictedTo is asked for' },
     { status: 400, code: 'SESSIONS_NOT_SUPPORTED', when: 'combinedServiceIndicator is true' },

@@ -34,9 +34,7 @@ export const NEVER_SENT_CODES: readonly NeverSentCodes[] = [
     why: 'Customers name themselves to the bank, never through the application.',
   },
   { status: 403, codes: ['RESOURCE_UNKNOWN'], why: 'What belongs to somebody else is answered like what does not exist: 404.' },
-  { status: 403, codes: ['RESOURCE_EXPIRED'], why: 'A payment stays readable; a consent has CONSENT_EXPIRED.' },
   { status: 403, codes: ['PRODUCT_INVALID'], why: 'No payment product is closed to some customers.' },
-  { status: 405, codes: ['CANCELLATION_INVALID'], why: 'Payments run on the day they are signed: none waits that could be cancelled.' },
   { status: 406, codes: ['REQUESTED_FORMATS_INVALID'], why: 'Answers are JSON whatever is asked for, as RFC 9110 §12.5.1 allows.' },
   { status: 409, codes: ['REFERENCE_STATUS_INVALID'], why: 'Signing baskets are not offered.' },
 ];

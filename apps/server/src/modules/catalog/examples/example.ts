@@ -20,3 +20,32 @@ export const SCA_REDIRECT = { href: 'https://portal.example/bank/sca/Zk1vR2pXc0J
 
 /** Stands for a day that is half a year ahead or a little more when the server starts. */
 export const DAY_AHEAD = '1999-01-01';
+
+const AUTHORISATION = 'sgn_01km9a5t3e8h2q4x6n7p9rvwyt';
+
+/** What calls about a payment that was created answer alike. @param self below the API's base. @param name as in the operation ids. */
+export function lifeOfPayment(name: string, self: string) {
+  const started = (segment: string) => ({ scaRedirect: SCA_REDIRECT, scaStatus: linkTo(`${self}/${segment}/${AUTHORISATION}`) });
+  const links = { self: linkTo(self), status: linkTo(`${self}/status`) };
+  const start = (segment: string): OperationExamples => ({
+    answers: { 201: { scaStatus: 'received', authorisationId: AUTHORISATION, _links: started(segment) } },
+  });
+  const list: OperationExamples = { answers: { 200: { authorisationIds: [AUTHORISATION] } } };
+  const status = (scaStatus: string): OperationExamples => ({ answers: { 200: { scaStatus } } });
+  return {
+    created: {
+      transactionStatus: 'RCVD',
+      paymentId: self.split('/').at(-1) ?? '',
+      _links: { ...started('authorisations'), ...links },
+    },
+    further: {
+      [`cancel${name}`]: { answers: { 202: { transactionStatus: 'ACTC', _links: { ...started('cancellation-authorisations'), ...links } } } },
+      [`start${name}Authorisation`]: start('authorisations'),
+      [`get${name}InitiationAuthorisation`]: list,
+      [`get${name}InitiationScaStatus`]: status('received'),
+      [`start${name}InitiationCancellationAuthorisation`]: start('cancellation-authorisations'),
+      [`get${name}InitiationCancellationAuthorisationInformation`]: list,
+      [`get${name}CancellationScaStatus`]: status('finalised'),
+    },
+  };
+}

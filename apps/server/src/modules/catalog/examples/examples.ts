@@ -1,5 +1,6 @@
 /** Examples by operation: tests do with a running server what these say, and hold the answers against their schemas. */
 import { ACCOUNT_EXAMPLES } from './account-examples.ts';
+import { BULK_PAYMENT_EXAMPLES } from './bulk-payment-examples.ts';
 import { CONSENT_EXAMPLES } from './consent-examples.ts';
 import type { OperationExamples } from './example.ts';
 import { FUNDS_EXAMPLES } from './funds-examples.ts';
@@ -16,6 +17,7 @@ export const EXAMPLES: Readonly<Record<string, OperationExamples>> = {
   ...STATEMENT_EXAMPLES,
   ...PAYMENT_EXAMPLES,
   ...PERIODIC_PAYMENT_EXAMPLES,
+  ...BULK_PAYMENT_EXAMPLES,
   ...FUNDS_EXAMPLES,
   ...SANDBOX_EXAMPLES,
 };

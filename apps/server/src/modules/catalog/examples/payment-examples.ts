@@ -1,7 +1,7 @@
-import { CUSTOMER, linkTo, type OperationExamples, SCA_REDIRECT, SHOP } from './example.ts';
+import { CUSTOMER, DAY_AHEAD, lifeOfPayment, type OperationExamples, SHOP } from './example.ts';
 
 const ID = 'pay_01km9a5t3e8h2q4x6n7p9rvwys';
-const SELF = `payments/sepa-credit-transfers/${ID}`;
+const { created, further } = lifeOfPayment('Payment', `payments/sepa-credit-transfers/${ID}`);
 
 const ORDER = {
   instructedAmount: { amount: '46.80', currency: 'EUR' },
@@ -11,7 +11,7 @@ const ORDER = {
   endToEndIdentification: '2026-0417',
 };
 
-export const PAYMENT_EXAMPLES = {
+export const PAYMENT_EXAMPLES: Readonly<Record<string, OperationExamples>> = {
   initiatePayment: {
     request: {
       customerChooses: { summary: 'The customer chooses the account', value: ORDER },
@@ -25,17 +25,13 @@ export const PAYMENT_EXAMPLES = {
           remittanceInformationStructured: { reference: 'RF18539007547034', referenceType: 'SCOR' },
         },
       },
+      later: { summary: 'On a later day', value: { ...ORDER, requestedExecutionDate: DAY_AHEAD } },
     },
     answers: {
-      201: {
-        transactionStatus: 'RCVD',
-        paymentId: ID,
-        transactionFees: { amount: '0.00', currency: 'EUR' },
-        transactionFeeIndicator: false,
-        _links: { scaRedirect: SCA_REDIRECT, self: linkTo(SELF), status: linkTo(`${SELF}/status`) },
-      },
+      201: { ...created, transactionFees: { amount: '0.00', currency: 'EUR' }, transactionFeeIndicator: false },
     },
   },
   getPaymentInformation: { answers: { 200: { ...ORDER, debtorAccount: { iban: CUSTOMER.account }, transactionStatus: 'ACSC' } } },
   getPaymentInitiationStatus: { answers: { 200: { transactionStatus: 'ACSC' } } },
-} as const satisfies Readonly<Record<string, OperationExamples>>;
+  ...further,
+};

@@ -1,8 +1,8 @@
-import { CUSTOMER, DAY_AHEAD, linkTo, type OperationExamples, SCA_REDIRECT } from './example.ts';
+import { CUSTOMER, DAY_AHEAD, lifeOfPayment, type OperationExamples } from './example.ts';
 
 const ID = 'pay_01km9a5t3e8h2q4x6n7p9rvwyv';
 const RUN = 'pay_01km9a5t3e8h2q4x6n7p9rvwyw';
-const SELF = `periodic-payments/sepa-credit-transfers/${ID}`;
+const { created, further } = lifeOfPayment('PeriodicPayment', `periodic-payments/sepa-credit-transfers/${ID}`);
 
 const RENT = {
   instructedAmount: { amount: '640.00', currency: 'EUR' },
@@ -13,7 +13,7 @@ const RENT = {
 
 const MONTHLY = { startDate: DAY_AHEAD, frequency: 'Monthly', dayOfExecution: '31', executionRule: 'preceding' };
 
-export const PERIODIC_PAYMENT_EXAMPLES = {
+export const PERIODIC_PAYMENT_EXAMPLES: Readonly<Record<string, OperationExamples>> = {
   initiatePeriodicPayment: {
     request: {
       monthly: { summary: 'On the last business day of every month, until it is cancelled', value: { ...RENT, ...MONTHLY } },
@@ -23,13 +23,7 @@ export const PERIODIC_PAYMENT_EXAMPLES = {
       },
     },
     answers: {
-      201: {
-        transactionStatus: 'RCVD',
-        paymentId: ID,
-        transactionFees: { amount: '0.00', currency: 'EUR' },
-        transactionFeeIndicator: false,
-        _links: { scaRedirect: SCA_REDIRECT, self: linkTo(SELF), status: linkTo(`${SELF}/status`) },
-      },
+      201: created,
     },
   },
   getPeriodicPaymentInformation: {
@@ -59,4 +53,5 @@ export const PERIODIC_PAYMENT_EXAMPLES = {
       },
     },
   },
-} as const satisfies Readonly<Record<string, OperationExamples>>;
+  ...further,
+};

@@ -1,6 +1,7 @@
 /** The calls that single, periodic and bulk payments have alike. */
-import { OWN_PAYMENT_ERRORS } from '../errors/payment-errors.ts';
+import { AUTHORISATION_ERRORS, CANCELLATION_ERRORS, OWN_PAYMENT_ERRORS } from '../errors/payment-errors.ts';
 import type { ErrorRow, Operation } from '../operation.ts';
+import type { RequestHeader } from '../parameters.ts';
 
 interface PaymentService {
   /** The Berlin Group's `payment-service`. */
@@ -13,10 +14,18 @@ interface PaymentService {
   readonly create: string;
   readonly read: string;
   readonly status: string;
+  readonly cancel: string;
   readonly creationErrors: readonly ErrorRow[];
 }
 
-export function paymentOperations({ service, name, noun, create, read, status, creationErrors }: PaymentService): readonly Operation[] {
+const READING: readonly RequestHeader[] = ['X-Request-ID'];
+const RETURN: readonly RequestHeader[] = ['TPP-Redirect-URI', 'TPP-Nok-Redirect-URI?', 'TPP-Redirect-Preferred?'];
+/** Needed where the customer has to sign. */
+const CANCELLED: readonly RequestHeader[] = ['TPP-Redirect-URI?', 'TPP-Nok-Redirect-URI?', 'TPP-Redirect-Preferred?'];
+const BRAND: readonly RequestHeader[] = ['TPP-Brand-Logging-Information?'];
+const EXPLICIT: readonly RequestHeader[] = ['TPP-Explicit-Authorisation-Preferred?'];
+
+export function paymentOperations({ service, name, noun, create, read, status, cancel, creationErrors }: PaymentService): readonly Operation[] {
   const path = `/api/v1/${service}/:paymentProduct`;
   return [
     {
@@ -25,14 +34,7 @@ export function paymentOperations({ service, name, noun, create, read, status, c
       path,
       summary: `Create a ${noun}`,
       description: `${create} Then redirect the customer to \`_links.scaRedirect\`, unchanged. The same \`X-Request-ID\` with the same body answers the first answer again, and never makes a second ${noun}.`,
-      headers: [
-        'X-Request-ID',
-        'PSU-IP-Address',
-        'TPP-Redirect-URI',
-        'TPP-Nok-Redirect-URI?',
-        'TPP-Redirect-Preferred?',
-        'TPP-Brand-Logging-Information?',
-      ],
+      headers: ['X-Request-ID', 'PSU-IP-Address', ...RETURN, ...EXPLICIT, ...BRAND],
       answers: [{ status: 201, description: `The ${noun} waits for its customer.`, headers: ['Location', 'ASPSP-SCA-Approach'] }],
       errors: creationErrors,
     },
@@ -42,7 +44,7 @@ export function paymentOperations({ service, name, noun, create, read, status, c
       path: `${path}/:paymentId`,
       summary: `Read a ${noun}`,
       description: read,
-      headers: ['X-Request-ID'],
+      headers: READING,
       answers: [{ status: 200, description: `The ${noun}.` }],
       errors: OWN_PAYMENT_ERRORS,
     },
@@ -52,9 +54,82 @@ export function paymentOperations({ service, name, noun, create, read, status, c
       path: `${path}/:paymentId/status`,
       summary: `Read the status of a ${noun}`,
       description: `Ask when the customer comes back: the return address alone says nothing. ${status}`,
-      headers: ['X-Request-ID'],
+      headers: READING,
       answers: [{ status: 200, description: 'The status.' }],
       errors: OWN_PAYMENT_ERRORS,
+    },
+    {
+      operationId: `cancel${name}`,
+      method: 'DELETE',
+      path: `${path}/:paymentId`,
+      summary: `Cancel a ${noun}`,
+      description: `${cancel} What nobody has signed ends at once. What was signed, the customer takes back with a signature: redirect the customer to \`_links.scaRedirect\`, unchanged. Until then the ${noun} stays as it was.`,
+      headers: ['X-Request-ID', ...CANCELLED, ...EXPLICIT],
+      answers: [
+        { status: 202, description: 'The cancellation waits for the customer.', headers: ['ASPSP-SCA-Approach'] },
+        { status: 204, description: `The ${noun} is cancelled.` },
+      ],
+      errors: CANCELLATION_ERRORS,
+    },
+    {
+      operationId: `start${name}Authorisation`,
+      method: 'POST',
+      path: `${path}/:paymentId/authorisations`,
+      summary: `Start the authorisation of a ${noun}`,
+      description: `Only for a ${noun} that was created with \`TPP-Explicit-Authorisation-Preferred: true\`, within 15 minutes.`,
+      headers: ['X-Request-ID', 'PSU-IP-Address', ...RETURN, ...BRAND],
+      answers: [{ status: 201, description: 'The authorisation waits for the customer.', headers: ['Location', 'ASPSP-SCA-Approach'] }],
+      errors: AUTHORISATION_ERRORS.start,
+    },
+    {
+      operationId: `get${name}InitiationAuthorisation`,
+      method: 'GET',
+      path: `${path}/:paymentId/authorisations`,
+      summary: `List the authorisations of a ${noun}`,
+      description: 'None or one.',
+      headers: READING,
+      answers: [{ status: 200, description: 'Ids of the authorisations.' }],
+      errors: AUTHORISATION_ERRORS.list,
+    },
+    {
+      operationId: `get${name}InitiationScaStatus`,
+      method: 'GET',
+      path: `${path}/:paymentId/authorisations/:authorisationId`,
+      summary: 'Read the status of an authorisation',
+      description: 'How far the customer has come.',
+      headers: READING,
+      answers: [{ status: 200, description: 'The status.' }],
+      errors: AUTHORISATION_ERRORS.status,
+    },
+    {
+      operationId: `start${name}InitiationCancellationAuthorisation`,
+      method: 'POST',
+      path: `${path}/:paymentId/cancellation-authorisations`,
+      summary: 'Start the authorisation of a cancellation',
+      description: `For a ${noun} that was signed and is not executed. The newest authorisation counts: an older one that the customer has not finished ends.`,
+      headers: ['X-Request-ID', 'PSU-IP-Address', ...RETURN, ...BRAND],
+      answers: [{ status: 201, description: 'The authorisation waits for the customer.', headers: ['Location', 'ASPSP-SCA-Approach'] }],
+      errors: AUTHORISATION_ERRORS.startCancellation,
+    },
+    {
+      operationId: `get${name}InitiationCancellationAuthorisationInformation`,
+      method: 'GET',
+      path: `${path}/:paymentId/cancellation-authorisations`,
+      summary: 'List the authorisations of a cancellation',
+      description: 'One for each time that the cancellation was asked for.',
+      headers: READING,
+      answers: [{ status: 200, description: 'Ids of the authorisations.' }],
+      errors: AUTHORISATION_ERRORS.list,
+    },
+    {
+      operationId: `get${name}CancellationScaStatus`,
+      method: 'GET',
+      path: `${path}/:paymentId/cancellation-authorisations/:authorisationId`,
+      summary: 'Read the status of a cancellation’s authorisation',
+      description: 'How far the customer has come. A refused or abandoned cancellation changes nothing.',
+      headers: READING,
+      answers: [{ status: 200, description: 'The status.' }],
+      errors: AUTHORISATION_ERRORS.status,
     },
   ];
 }

@@ -13,9 +13,10 @@ export const PAYMENTS: Section = {
     service: 'payments',
     name: 'Payment',
     noun: 'payment',
-    create: CUSTOMER_CHOOSES,
+    create: `${CUSTOMER_CHOOSES} \`requestedExecutionDate\` may lie up to 366 days ahead; an ordinary payment then waits for a day on which T2 is open.`,
     read: 'The payment as it was created, with its status; the debtor’s account once the customer has signed.',
     status: 'A rejected payment also says why.',
+    cancel: 'A payment for a later day, until the morning of that day at the bank.',
     creationErrors: PAYMENT_CREATION_ERRORS.payment,
   }),
 };
@@ -32,6 +33,24 @@ export const PERIODIC_PAYMENTS: Section = {
     create: `${CUSTOMER_CHOOSES} Without \`endDate\` it runs until it is cancelled. \`dayOfExecution\` goes with months; 31 is the last day of every month.`,
     read: 'The periodic payment as it was created, with its status, the day of its next run, and its latest runs, the last one first.',
     status: '`ACTC` while it runs, `ACSC` after its last run. Where the latest run was rejected, a warning says why.',
+    cancel: 'The runs that were made stay; no further one is.',
     creationErrors: PAYMENT_CREATION_ERRORS.periodicPayment,
+  }),
+};
+
+export const BULK_PAYMENTS: Section = {
+  apiId: 'bulk-payments',
+  title: 'Bulk payments',
+  description:
+    'Up to 1,000 payments from one account, signed once. Every item is checked before any is accepted: `path` names the first that are not, as in `payments[417].creditorAccount.iban`. The money for all of them is reserved at once; each item is then booked by itself.',
+  operations: paymentOperations({
+    service: 'bulk-payments',
+    name: 'BulkPayment',
+    noun: 'bulk payment',
+    create: `${CUSTOMER_CHOOSES} Account, day and \`retryAsSepa\` belong to all items and stand beside them.`,
+    read: 'The bulk payment as it was created, with its status and what became of each item, in the order of the request.',
+    status: '`PART`: some items were rejected, the others paid; a warning says how many.',
+    cancel: 'All of it, never a part: one for a later day, until the morning of that day at the bank.',
+    creationErrors: PAYMENT_CREATION_ERRORS.bulkPayment,
   }),
 };
