@@ -6,8 +6,8 @@ create index customer_signs_for on customer (signs_for) where signs_for is not n
 
 -- [{customerId, name, state, signedAt}] from the first signature on, where one is not enough.
 alter table payment add column signatories jsonb;
--- What the co-signer's page lists, the oldest first.
-create index payment_to_co_sign on payment (sandbox_id, customer_id, signed_at, payment_id) where status = 'PATC';
+-- What the co-signer's page lists. It names no column that changes while a payment is signed by one: `is_due` stands for PATC.
+create index payment_to_co_sign on payment (sandbox_id, customer_id) where is_due and signatories is not null;
 
 -- The challenge that a co-signer's device is asked, or was asked last, for one payment.
 create table co_signing (

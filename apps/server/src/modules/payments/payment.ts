@@ -95,7 +95,7 @@ interface Item {
   readonly number: number;
 }
 
-export interface Bulk {
+interface Bulk {
   readonly itemCount: number;
   /** As sent: whether one entry on the statement is preferred to one for each item. */
   readonly batchBooking: boolean | undefined;

@@ -19,7 +19,7 @@ export async function readScaContent(reader: Reader, payment: AnyPayment, choice
   return bulkScaContent(payment, await listItems(reader, payment), choice, feeCents);
 }
 
-export function paymentScaContent(payment: Payment, choice: SignatureChoice, feeCents: number): ScaContent {
+function paymentScaContent(payment: Payment, choice: SignatureChoice, feeCents: number): ScaContent {
   const { amountCents, currency, creditorName, creditorIban, payee, schedule } = payment;
   return {
     canonical: {

@@ -2,12 +2,10 @@
 import type { TransactionStatus } from '@portico/contract';
 import type { Clock } from '#platform/clock.ts';
 import type { WriteContext } from '#platform/db/run-write.ts';
-import type { Bank } from '../../bank/index.ts';
 import { movePayment } from '../move-payment.ts';
 import type { BulkPayment, Rejection } from '../payment.ts';
 import { writeMoves } from '../payment-moves-store.ts';
 import { STATUS_PATHS } from '../payment-status.ts';
-import { releaseFunds } from '../release-funds.ts';
 import { countItems, listItemIdsAt } from './bulk-store.ts';
 
 const NONE_PAID: Rejection = { code: 'PAYMENT_FAILED', text: 'None of the payments could be made. Read the bulk payment to see why.' };
@@ -24,15 +22,14 @@ export async function concludeBulk(
   return movePayment(deps, context, bulk, [rejected > 0 ? 'PART' : statuses.has('ACSC') ? 'ACSC' : 'ACCC']);
 }
 
-/** What is not paid yet never will be: the money is freed, the others stay paid. Only for a locked bulk payment that is being executed. */
+/** What is not paid yet never will be; the others stay paid. Only for a locked bulk payment that is being executed, its money freed. */
 export async function stopBulk(
-  deps: { readonly clock: Clock; readonly bank: Bank },
+  deps: { readonly clock: Clock },
   context: WriteContext,
   bulk: BulkPayment,
   rejection: Rejection,
 ): Promise<void> {
   const now = await deps.clock.now(context.tx, bulk.sandboxId);
-  await releaseFunds(deps.bank, context.tx, bulk);
   for (const status of ['RCVD', 'ACFC'] as const) {
     const paymentIds = await listItemIdsAt(context.tx, bulk, status);
     if (paymentIds.length === 0) continue;

@@ -37,6 +37,7 @@ export async function listAwaited(
     .selectAll()
     .where('sandbox_id', '=', sandboxId)
     .where('customer_id', 'in', customerIds)
+    .where('is_due', '=', sql.lit(true))
     .where('status', '=', sql.lit('PATC'))
     .where('signed_at', '>', signedAfter)
     .where('signatories', 'is not', null)
