@@ -1,3 +1,4 @@
+import { addDays } from '@portico/primitives';
 import { sql } from 'kysely';
 import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -59,12 +60,12 @@ afterAll(async () => {
   await database.close();
 });
 
-async function signPayment(by: Payments): Promise<string> {
+async function signPayment(by: Payments, when: object = {}, transactionStatus = 'ACFC'): Promise<string> {
   const [account] = await bank.listAccounts(database.db, owner);
-  const response = await post(harness.app, { ...VALID_BODY, creditorAccount: { iban: PAYEES.lumenBooks.iban } });
+  const response = await post(harness.app, { ...VALID_BODY, creditorAccount: { iban: PAYEES.lumenBooks.iban }, ...when });
   const { paymentId } = response.json();
   const submission = { ...owner, paymentId, debtorAccountIban: account?.iban ?? '', debtorDetails: undefined };
-  expect(await harness.write((context) => by.sign(context, submission))).toMatchObject({ transactionStatus: 'ACFC' });
+  expect(await harness.write((context) => by.sign(context, submission))).toMatchObject({ transactionStatus });
   return paymentId;
 }
 
@@ -153,6 +154,19 @@ describe('the execution job', () => {
     expect(sent.filter((data) => 'paymentId' in data)).toEqual([{ sandboxId: SANDBOX_ID, paymentId }]);
     await expect.poll(() => status(paymentId), { timeout: 15_000 }).toBe('ACSC');
     expect(await status(later)).toBe('ACFC');
+  });
+
+  it('of a payment that was signed ahead is sent again on its day, and pays it once', async () => {
+    const today = new Date().toISOString().slice(0, 10);
+    await setClock(database, SANDBOX_ID, `${today}T12:00:00Z`);
+    const paymentId = await signPayment(harness.payments, { requestedExecutionDate: addDays(today, 9) }, 'ACTC');
+    const early = resumeWith(jobs);
+    await early.resume.start();
+    expect(early.sent.filter((data) => 'paymentId' in data)).not.toContainEqual({ sandboxId: SANDBOX_ID, paymentId });
+    await setClock(database, SANDBOX_ID, `${addDays(today, 14)}T12:00:00Z`);
+    await resumeWith(jobs).resume.start();
+    await expect.poll(() => status(paymentId), { timeout: 15_000 }).toBe('ACSC');
+    expect(await bookings(paymentId)).toBe(1);
   });
 
   it('makes the run of a periodic payment by itself, once, and leaves the next one waiting', async () => {

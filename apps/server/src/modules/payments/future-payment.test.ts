@@ -2,7 +2,7 @@ import { EXECUTION_DAYS_AHEAD_MAX } from '@portico/contract/values';
 import { addDays } from '@portico/primitives';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { openTestDatabase } from '../../testing/test-database.ts';
-import { PAYEES, verifyLedger } from '../bank/index.ts';
+import { type CoSignature, PAYEES, verifyLedger } from '../bank/index.ts';
 import { openPeriodicHouse, type PeriodicHouse } from './periodic/testing/periodic-house.ts';
 import { get, post, VALID_BODY } from './testing/payments-harness.ts';
 
@@ -17,9 +17,16 @@ let house: PeriodicHouse;
 let crashNext = false;
 let isPoor = false;
 let isReachable = true;
+let needsSecondSignature = false;
+let coSignature: CoSignature = 'pending';
 
 beforeAll(async () => {
   house = await openPeriodicHouse(await openTestDatabase(), (bank) => ({
+    async findAccount(reader, owner, iban) {
+      const account = await bank.findAccount(reader, owner, iban);
+      return account && { ...account, needsSecondSignature };
+    },
+    readCoSignature: async () => coSignature,
     async hold(tx, transfer) {
       if (isPoor) return { ok: false, reason: 'insufficientFunds', availableCents: 1 };
       const outcome = await bank.hold(tx, transfer);
@@ -31,7 +38,7 @@ beforeAll(async () => {
   }));
 });
 beforeEach(async () => {
-  [crashNext, isPoor, isReachable] = [false, false, true];
+  [crashNext, isPoor, isReachable, needsSecondSignature, coSignature] = [false, false, true, false, 'pending'];
   await house.setClock(`${TODAY}T09:00:00Z`);
 });
 afterEach(async () => {
@@ -158,6 +165,38 @@ describe('a payment for a later day', () => {
     await house.harness.payments.execute({ sandboxId: house.owner.sandboxId, paymentId });
     expect(await status(paymentId)).toEqual({ transactionStatus: 'ACTC' });
     expect(house.jobsOf(paymentId)).toHaveLength(jobs + 1);
+  });
+
+  it('waits for both, its second signature and its day', async () => {
+    needsSecondSignature = true;
+    const paymentId = await create('2030-01-18');
+    expect(await house.sign(paymentId)).toMatchObject({ transactionStatus: 'PATC' });
+    await house.advance('2030-01-16T09:00:00Z');
+    coSignature = 'given';
+    await house.advance('2030-01-17T23:00:00Z');
+    expect(await house.history(paymentId)).toBe('RCVD PATC ACTC');
+    await house.advance('2030-01-18T23:00:00Z');
+    expect(await house.history(paymentId)).toMatch(/^RCVD PATC ACTC ACCP ACFC/);
+  });
+
+  it('is paid at once when the second signature comes after its day', async () => {
+    needsSecondSignature = true;
+    const paymentId = await create('2030-01-16', { product: INSTANT });
+    await house.sign(paymentId);
+    await house.advance('2030-01-17T09:00:00Z');
+    expect(await house.history(paymentId)).toBe('RCVD PATC');
+    coSignature = 'given';
+    await house.advance('2030-01-17T12:00:00Z');
+    expect(await house.history(paymentId)).toBe('RCVD PATC ACTC ACCP ACSP ACCC');
+  });
+
+  it('whose second signature is refused is never paid', async () => {
+    needsSecondSignature = true;
+    const paymentId = await create('2030-01-18');
+    await house.sign(paymentId);
+    coSignature = 'refused';
+    await house.advance('2030-01-20T09:00:00Z');
+    expect(await house.history(paymentId)).toBe('RCVD PATC RJCT');
   });
 
   it('ends with a reset, and its job is harmless afterwards', async () => {
