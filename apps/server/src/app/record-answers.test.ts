@@ -183,7 +183,8 @@ async function signIn(browser: Browser, country: BankCountry): Promise<string> {
 }
 
 /** Whose page is recorded. */
-type Kind = 'payment' | 'periodic-payment' | 'consent' | 'transactions-statement';
+type Kind = PaymentKind | `${PaymentKind}-cancellation` | 'consent' | 'transactions-statement';
+type PaymentKind = 'payment' | 'periodic-payment' | 'bulk-payment';
 
 /** A new payment; answers where its customer is sent. */
 async function createPayment(token: string, changes: object = {}, path = 'payments/instant-sepa-credit-transfers'): Promise<string> {
@@ -210,10 +211,58 @@ async function createPayment(token: string, changes: object = {}, path = 'paymen
   return text(member(member(created.body, '_links'), 'scaRedirect'), 'href');
 }
 
-/** A new periodic payment on the last day of every month; answers where its customer is sent. */
-function createPeriodicPayment(token: string): Promise<string> {
-  const startDate = new Date(Date.now() + 10 * DAY_MS).toISOString().slice(0, 10);
-  return createPayment(token, { startDate, frequency: 'Monthly', dayOfExecution: '31' }, 'periodic-payments/sepa-credit-transfers');
+const inTenDays = () => new Date(Date.now() + 10 * DAY_MS).toISOString().slice(0, 10);
+const wage = (amount: string, creditorName: string, iban: string) => ({
+  instructedAmount: { amount, currency: 'EUR' },
+  creditorAccount: { iban },
+  creditorName,
+  remittanceInformationUnstructured: 'Wages for November',
+});
+
+/** A bulk payment has its payees in its items. */
+const NO_PAYEE = {
+  instructedAmount: undefined,
+  creditorAccount: undefined,
+  creditorName: undefined,
+  creditorType: undefined,
+  creditorAddress: undefined,
+  remittanceInformationUnstructured: undefined,
+  remittanceInformationStructured: undefined,
+  endToEndIdentification: undefined,
+};
+
+/** What is signed now and paid later; a periodic one on the last day of every month. */
+const LATER: Readonly<Record<PaymentKind, { readonly path: string; readonly changes: () => object }>> = {
+  payment: { path: 'payments/sepa-credit-transfers', changes: () => ({ requestedExecutionDate: inTenDays() }) },
+  'periodic-payment': {
+    path: 'periodic-payments/sepa-credit-transfers',
+    changes: () => ({ startDate: inTenDays(), frequency: 'Monthly', dayOfExecution: '31' }),
+  },
+  'bulk-payment': {
+    path: 'bulk-payments/sepa-credit-transfers',
+    changes: () => ({
+      ...NO_PAYEE,
+      requestedExecutionDate: inTenDays(),
+      payments: [
+        wage('240.00', PAYEES.lumenBooks.name, PAYEES.lumenBooks.iban),
+        wage('310.50', PAYEES.somebodyElse.name, PAYEES.somebodyElse.iban),
+        wage('99.99', 'Lumen Books', PAYEES.lumenRaamatud.iban),
+      ],
+    }),
+  },
+};
+const createLater = (token: string, kind: PaymentKind) => createPayment(token, LATER[kind].changes(), LATER[kind].path);
+
+/** The application takes back the latest payment of this kind that was signed; answers where its customer is sent. */
+async function cancelLatest(token: string, kind: PaymentKind): Promise<string> {
+  const { rows } = await database.query(`select resource_id from signing_session where kind = $1 and state = 'signed' order by session_id desc`, [
+    kind,
+  ]);
+  const asked = await openBrowser().call('DELETE', `/api/v1/${LATER[kind].path}/${text(rows[0], 'resource_id')}`, {
+    headers: { authorization: `Bearer ${token}`, 'tpp-redirect-uri': `${SHOP}/orders/1/kept` },
+  });
+  expect(asked.status, JSON.stringify(asked.body)).toBe(202);
+  return text(member(member(asked.body, '_links'), 'scaRedirect'), 'href');
 }
 
 /** A new consent; answers where its customer is sent. */
@@ -260,8 +309,9 @@ async function enterSigning(browser: Browser, scaRedirect: string, name?: string
   const entry = new URL((await browser.call('GET', scaRedirect)).location, 'http://bank.example');
   const headers = { 'signing-entry': entry.searchParams.get('entry') ?? '' };
   const { keep, call } = browser;
-  const details =
-    name === undefined ? await call('GET', `/api/ui/${kind}/details`, { headers }) : await keep(name, 'GET', `/api/ui/${kind}/details`, { headers });
+  // A cancellation is shown as what it takes back.
+  const address = `/api/ui/${kind.replace('-cancellation', '')}/details`;
+  const details = name === undefined ? await call('GET', address, { headers }) : await keep(name, 'GET', address, { headers });
   expect(details.status, JSON.stringify(details.body)).toBe(200);
   return { headers: { 'signing-id': text(details.body, 'signingId') } };
 }
@@ -336,18 +386,35 @@ describe('the answers that the browser’s tests stand on', () => {
     await openBrowser().keep('terminated', 'GET', '/api/ui/payment/details', given);
   });
 
-  it('of periodic payments: signed, and refused', async () => {
+  it.each(['periodic-payment', 'bulk-payment'] as const)('of a %s: signed, and refused', async (kind) => {
     const browser = openBrowser();
-    const kind = 'periodic-payment';
-    const given = await enterSigning(browser, await createPeriodicPayment(await signIn(browser, 'ee')), 'periodic-payment-details-open', kind);
+    const given = await enterSigning(browser, await createLater(await signIn(browser, 'ee'), kind), `${kind}-details-open`, kind);
     const accounts = await browser.call('GET', '/api/ui/account/list', given);
     const signature = { ...given, body: { debtorAccountIban: text(member(accounts.body, '0'), 'iban') } };
-    await sign(browser, signature, 'approve', async () => undefined, 'periodic-payment-signed', kind);
-    await browser.keep('periodic-payment-details-signed', 'GET', `/api/ui/${kind}/details`, given);
+    await sign(browser, signature, 'approve', async () => undefined, `${kind}-signed`, kind);
+    await browser.keep(`${kind}-details-signed`, 'GET', `/api/ui/${kind}/details`, given);
 
     const other = openBrowser();
-    const refused = await enterSigning(other, await createPeriodicPayment(await signIn(other, 'ee')), undefined, kind);
-    await other.keep('periodic-payment-rejected', 'DELETE', `/api/ui/${kind}`, refused);
+    const refused = await enterSigning(other, await createLater(await signIn(other, 'ee'), kind), undefined, kind);
+    await other.keep(`${kind}-rejected`, 'DELETE', `/api/ui/${kind}`, refused);
+  });
+
+  it.each(['payment', 'periodic-payment', 'bulk-payment'] as const)('of the cancellation of a %s: left, then signed', async (kind) => {
+    const browser = openBrowser();
+    const token = await signIn(browser, 'ee');
+    const ordered = await enterSigning(browser, await createLater(token, kind), undefined, kind);
+    const accounts = await browser.call('GET', '/api/ui/account/list', ordered);
+    const signature = { body: { debtorAccountIban: text(member(accounts.body, '0'), 'iban') } };
+    const held = browser.call('PUT', `/api/ui/${kind}`, { ...ordered, ...signature });
+    await expect.poll(async () => text((await browser.call('GET', '/api/ui/challenge', ordered)).body, 'state'), { timeout: 10_000 }).toBe('started');
+    await browser.answerOnDevice('approve');
+    expect((await held).status).toBe(200);
+
+    const cancellation = `${kind}-cancellation` as const;
+    const left = await enterSigning(browser, await cancelLatest(token, kind), `${cancellation}-details-open`, cancellation);
+    await browser.keep(`${cancellation}-left`, 'DELETE', `/api/ui/${cancellation}`, left);
+    const given = await enterSigning(browser, await cancelLatest(token, kind), undefined, cancellation);
+    await sign(browser, { ...given, ...signature }, 'approve', async () => undefined, `${cancellation}-signed`, cancellation);
   });
 
   it('of a customer of Lithuania', async () => {
