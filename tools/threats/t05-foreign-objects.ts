@@ -47,6 +47,18 @@ export const T5: Threat = {
       },
     },
     {
+      rule: 'nobody gives the second signature for a company that is not his to sign for, and nobody gives both',
+      test: {
+        file: 'apps/server/src/app/second-signature.test.ts',
+        name: 'signs second what he signed first, and another company’s co-signer sees nothing of it: both hear that it does not exist',
+      },
+      disable: {
+        file: 'apps/server/src/modules/co-signing/co-signer.ts',
+        find: '  if (!companies.some(({ customerId }) => customerId === payment.customerId)) throw paymentUnknown();\n',
+        replace: '',
+      },
+    },
+    {
       rule: 'a payment is found with its customer only',
       test: { file: 'apps/server/src/modules/payments/routes.test.ts', name: 'answers a foreign payment, a wrong product and an unknown id alike' },
       disable: {

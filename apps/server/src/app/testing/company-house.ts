@@ -6,11 +6,11 @@ import { PAYEES } from '#modules/bank/index.ts';
 import { overInject } from '../../testing/over-inject.ts';
 import { type DevelopersHouse, openDevelopersHouse } from './open-developers-house.ts';
 
-export type Product = 'instant-sepa-credit-transfers' | 'sepa-credit-transfers';
+type Product = 'instant-sepa-credit-transfers' | 'sepa-credit-transfers';
 
 type PaymentKind = 'payment' | 'periodic-payment' | 'bulk-payment';
 
-export interface CoSignersBrowser {
+interface CoSignersBrowser {
   readonly browser: Browser;
   list(after?: string): Promise<WireAnswer>;
   /** `rest`: what follows the payment's address, e.g. `/signature`. */
@@ -19,7 +19,7 @@ export interface CoSignersBrowser {
   sign(paymentId: string): Promise<WireAnswer>;
 }
 
-export interface SignedOnce {
+interface SignedOnce {
   readonly paymentId: string;
   readonly iban: string;
   /** Answer of the first signature. */

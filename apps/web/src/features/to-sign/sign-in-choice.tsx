@@ -1,6 +1,6 @@
 /** Nobody is signed in: at which country's bank? The sign-in page itself is the bank's one. */
 import type { RuntimeConfig } from '@portico/contract';
-import { BANK_COUNTRIES, type BankCountry } from '@portico/contract/values';
+import type { BankCountry } from '@portico/contract/values';
 import { type FormEvent, useState } from 'react';
 import { leavePage } from '../../shared/page/leave-page.ts';
 import { type RequestFailure, toRequestFailure } from '../../shared/store/request-failure.ts';
@@ -10,6 +10,8 @@ import { Note } from '../../shared/ui/note.tsx';
 import { Picker } from '../../shared/ui/picker.tsx';
 import { useToSignText } from './messages.ts';
 import type { ToSignCalls } from './to-sign-calls.ts';
+
+const COUNTRIES = ['ee', 'lv', 'lt'] as const;
 
 /** `hasEnded`: somebody was signed in when he pressed something. */
 export function SignInChoice({ calls, config, hasEnded = false }: { calls: ToSignCalls; config: RuntimeConfig; hasEnded?: boolean }) {
@@ -43,7 +45,7 @@ export function SignInChoice({ calls, config, hasEnded = false }: { calls: ToSig
       )}
       <Picker
         label={text('toSign.country')}
-        options={BANK_COUNTRIES.map((value) => ({ value, label: text(`toSign.country.${value}`) }))}
+        options={COUNTRIES.map((value) => ({ value, label: text(`toSign.country.${value}`) }))}
         value={country}
         isDisabled={isLeaving}
         onChange={setCountry}

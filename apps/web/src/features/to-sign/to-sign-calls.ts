@@ -46,11 +46,11 @@ function isLocation(value: unknown): value is SignInLocation {
   return isRecord(value) && typeof value.location === 'string';
 }
 
-export function isPaymentsToSign(value: unknown): value is PaymentsToSign {
+function isPaymentsToSign(value: unknown): value is PaymentsToSign {
   return isRecord(value) && isRecord(value.signatory) && Array.isArray(value.payments);
 }
 
-export function isDetails(value: unknown): value is PaymentToSignDetails {
+function isDetails(value: unknown): value is PaymentToSignDetails {
   return isRecord(value) && isRecord(value.signatory) && isRecord(value.details);
 }
 
