@@ -23,12 +23,7 @@ export async function concludeBulk(
 }
 
 /** What is not paid yet never will be; the others stay paid. Only for a locked bulk payment that is being executed, its money freed. */
-export async function stopBulk(
-  deps: { readonly clock: Clock },
-  context: WriteContext,
-  bulk: BulkPayment,
-  rejection: Rejection,
-): Promise<void> {
+export async function stopBulk(deps: { readonly clock: Clock }, context: WriteContext, bulk: BulkPayment, rejection: Rejection): Promise<void> {
   const now = await deps.clock.now(context.tx, bulk.sandboxId);
   for (const status of ['RCVD', 'ACFC'] as const) {
     const paymentIds = await listItemIdsAt(context.tx, bulk, status);

@@ -31,6 +31,6 @@ export async function payBulk(
   const executeAt = isInstant(product) ? signedAt : deps.bank.ordinaryExecutionTime(signedAt, bulk.executionDate);
   const path = stepsFrom(bulk.status, isInstant(product) ? STATUS_PATHS.instantBulkSigned : STATUS_PATHS.ordinarySigned);
   const signed = await movePayment(deps, context, bulk, path, { signature, executeAt });
-  await sendExecution(deps, context.tx, signed, executeAt);
+  await sendExecution(deps, context.tx, signed, executeAt, 'items');
   return { ok: true, payment: signed };
 }

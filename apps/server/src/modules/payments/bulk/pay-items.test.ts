@@ -134,6 +134,14 @@ describe('a bulk payment for a later day', () => {
     expect(await house.history(paymentId)).toBe('RCVD ACTC ACCP ACFC ACSP ACSC');
   });
 
+  it('of instant payments is made on the morning of its day, a closed one too', async () => {
+    const paymentId = await house.create(items(3), { requestedExecutionDate: '2030-01-20' }, INSTANT);
+    expect(await house.sign(paymentId)).toMatchObject({ transactionStatus: 'ACTC' });
+    await house.advance('2030-01-20T12:00:00Z');
+    expect(await house.statuses(paymentId, INSTANT)).toEqual(repeated('ACCC', 4));
+    expect(await house.history(paymentId)).toBe('RCVD ACTC ACCP ACFC ACSP ACCC');
+  });
+
   it('may be signed without money, and is rejected as a whole when there is none on its day', async () => {
     const available = await house.available();
     const paymentId = await house.create(items(2, available - FEE), { requestedExecutionDate: '2030-01-28' });
