@@ -1,7 +1,7 @@
 /** While the customer's device is asked: its control code or the digits for a calculator, how long it waits, and what to do when something differs. */
 import type { SigningChallenge } from '@portico/contract';
 import type { AuthMethod } from '@portico/contract/values';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { formatTimeLeft } from '../../../shared/format/dates.ts';
 import { RichText } from '../../../shared/i18n/rich-text.tsx';
 import { useArmed } from '../../../shared/page/use-armed.ts';
@@ -38,6 +38,8 @@ export function ProgressPane({ isLeaving }: { isLeaving: boolean }) {
   const method = reading?.method ?? authMethod;
   const isPaused = pausedUntilMs !== undefined;
   const isAsked = !isPaused && reading?.state === 'started';
+  // It stands at the top of its pane; the button that led here may have been pressed far below.
+  useEffect(() => window.scrollTo(0, 0), []);
   return (
     <div className={styles.act}>
       <div className={classNames(styles.centred, 'stack')}>

@@ -33,7 +33,7 @@ export function BulkFeeRow() {
 }
 
 /** Undefined where the items cannot all cost the same. */
-export function feeOfEach(sum: string, count: number): string | undefined {
+function feeOfEach(sum: string, count: number): string | undefined {
   const cents = parseCents(sum);
   return cents === undefined || cents % count !== 0 ? undefined : formatCents(cents / count);
 }

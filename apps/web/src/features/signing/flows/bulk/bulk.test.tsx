@@ -215,9 +215,11 @@ describe('signing', () => {
     expect(fact('Status')).toBe('Settled');
   });
 
-  test('while it is signed, the recipients stay and the chosen account is a fact', async () => {
+  test('while it is signed, the code is in sight, the recipients stay and the chosen account is a fact', async () => {
+    const scrollTo = vi.spyOn(window, 'scrollTo');
     await open();
     await press(SIGN);
+    expect(scrollTo).toHaveBeenCalledExactlyOnceWith(0, 0);
     expect(fact('Pay from')).toContain(everydayAccount.iban);
     expect(rows()).toHaveLength(3);
   });

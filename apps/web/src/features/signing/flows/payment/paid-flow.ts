@@ -43,7 +43,7 @@ export function submitLabel(session: SigningSession) {
   return isPaid(session) && hasWarning(session) ? 'signing.signAnywayWith' : 'signing.signWith';
 }
 
-export function isWarned(result: PayeeVerificationResult): boolean {
+function isWarned(result: PayeeVerificationResult): boolean {
   return WARNED.has(result);
 }
 
