@@ -8,7 +8,7 @@ import { type House, type HouseCustomer, openHouse, orderOf } from '../testing/o
 import { readBooks } from './read-books.ts';
 
 const TERMINATED =
-  'Your session is terminated. Nothing more can be signed here, and what was not signed is neither paid nor shared. Go back to the service provider to start again.';
+  'Your session is terminated. Nothing more can be signed here, and what was not signed is neither paid, shared nor cancelled. Go back to the service provider to start again.';
 const WAY_BACK = { tppName: 'Lumen Books OÜ (demo)', tppSuccessUrl: `${SITE}/orders/1/paid`, tppFailureUrl: `${SITE}/orders/1/not-paid` };
 const ALREADY_SIGNED = 'This was already signed. It is not done again, no money moves twice. Go back to the service provider to see its status.';
 

@@ -62,7 +62,7 @@ export interface ExaminedPayment<Details> extends ExaminedAct {
 }
 
 /** What is signed: a payment, or its cancellation. */
-export interface ExaminedAct {
+interface ExaminedAct {
   /** Bound to the challenge: amount, currency, payee name and IBAN, debtor account, fee, dates, reference, product, payee verification. */
   readonly content: ScaContent;
   /**

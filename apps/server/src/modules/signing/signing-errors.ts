@@ -16,7 +16,7 @@ export interface WayBack {
 /** One body for unknown, foreign, expired and refused sessions: it tells a stranger nothing. */
 export function terminated(wayBack?: WayBack): UiRefusal {
   const text =
-    'Your session is terminated. Nothing more can be signed here, and what was not signed is neither paid nor shared. Go back to the service provider to start again.';
+    'Your session is terminated. Nothing more can be signed here, and what was not signed is neither paid, shared nor cancelled. Go back to the service provider to start again.';
   if (wayBack === undefined) return new UiRefusal(410, 'SIGNING_TERMINATED', text);
   const { tppName, tppSuccessUrl, tppFailureUrl } = wayBack;
   const extra = { tppName, tppSuccessUrl, ...(tppFailureUrl === undefined ? {} : { tppFailureUrl }) };
