@@ -60,5 +60,29 @@ export const T6: Threat = {
         replace: 'create index payment_run',
       },
     },
+    {
+      rule: 'an item of a bulk payment is paid once',
+      test: {
+        file: 'apps/server/src/modules/payments/bulk/pay-items.test.ts',
+        name: 'two of the same item cannot be stored, and none is booked twice',
+      },
+      disable: {
+        file: 'apps/server/migrations/0024-bulk-payments.sql',
+        find: 'create unique index payment_item',
+        replace: 'create index payment_item',
+      },
+    },
+    {
+      rule: 'a payment whose day has come is executed and not taken back',
+      test: {
+        file: 'apps/server/src/modules/payments/cancel/cancellation-rules.test.ts',
+        name: 'a signed payment is not cancelled any more (%s)',
+      },
+      disable: {
+        file: 'apps/server/src/modules/payments/cancel/cancellation-rules.ts',
+        find: 'executeAt !== undefined && executeAt <= now',
+        replace: 'executeAt === undefined && now !== undefined',
+      },
+    },
   ],
 };
