@@ -141,29 +141,21 @@ describe('the co-signer', () => {
 
   it('finds long lists in pages, the one that waits longest first', async () => {
     const { list } = await house.coSigner();
-    const payment = await house.signOnce('1.00');
-    await copies(payment.paymentId);
-    const first = await listed(list());
-    expect([first.payments.length, first.payments[0]?.paymentId, first.next]).toEqual([50, payment.paymentId, 'pay_copy_049']);
-    const second = await listed(list(first.next));
-    expect([second.payments.length, second.payments.at(-1)?.paymentId, second.next]).toEqual([11, 'pay_copy_060', undefined]);
-    await house.database.query(`delete from payment where payment_id like 'pay_copy_%'`);
+    const ids = [];
+    for (const amount of ['1.00', '2.00', '3.00']) ids.push((await house.signOnce(amount)).paymentId);
+    const { sandbox_id: sandboxId } = Object(
+      (await house.database.query('select sandbox_id from customer where id = $1', [house.company.id])).rows[0],
+    );
+    const page = async (after: string | undefined) =>
+      (await house.modules.payments.coSigning.list(house.database.db, { sandboxId, customerIds: [house.company.id], after, limit: 2 })).map(
+        ({ paymentId }) => paymentId,
+      );
+    expect([await page(undefined), await page(ids[1]), await page(ids[2])]).toEqual([ids.slice(0, 2), ids.slice(2), []]);
+    expect([await idsOf(list()), await idsOf(list(ids[0]))]).toEqual([ids, ids.slice(1)]);
+    // What nobody knows, or is another's, is the beginning.
+    expect(await idsOf(list('pay_unknown'))).toEqual(ids);
   });
 });
-
-/** Sixty rows like this one, a second apart. */
-async function copies(paymentId: string): Promise<void> {
-  const { rows } = await house.database.query(
-    `select string_agg(quote_ident(column_name), ', ') as columns from information_schema.columns
-     where table_name = 'payment' and is_generated = 'NEVER' and column_name not in ('payment_id', 'signed_at', 'execute_at')`,
-  );
-  const columns = textOf(rows[0], 'columns');
-  await house.database.query(
-    `insert into payment (payment_id, signed_at, ${columns})
-     select 'pay_copy_' || lpad(n::text, 3, '0'), signed_at + n * interval '1 second', ${columns} from payment, generate_series(1, 60) n where payment_id = $1`,
-    [paymentId],
-  );
-}
 
 describe('nobody else', () => {
   it('without a sign-in reads or decides anything', async () => {

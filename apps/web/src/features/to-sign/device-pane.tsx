@@ -6,6 +6,7 @@ import { useNow } from '../../shared/page/use-now.ts';
 import { amountOfDigits, CalculatorDigits } from '../../shared/sca/calculator-number.tsx';
 import { ResponseForm } from '../../shared/sca/response-form.tsx';
 import type { RequestFailure } from '../../shared/store/request-failure.ts';
+import { ButtonLink } from '../../shared/ui/button.tsx';
 import { LinkOut } from '../../shared/ui/link-out.tsx';
 import { Note } from '../../shared/ui/note.tsx';
 import { CodeColumns } from '../../shared/ui/sheet.tsx';
@@ -55,9 +56,15 @@ export function DevicePane({ challenge, respond, config }: DevicePaneProps) {
         </p>
       ) : null}
       {challenge === undefined ? null : (
-        <Note kind="info">
-          <strong>{text('toSign.anotherCode')}</strong> {text('toSign.anotherCodeAdvice')}
-        </Note>
+        <>
+          <Note kind="info">
+            <strong>{text('toSign.anotherCode')}</strong> {text('toSign.anotherCodeAdvice')}
+          </Note>
+          {/* Leaving decides nothing: an approval that nobody hands in pays nothing. */}
+          <ButtonLink kind="quiet" isBlock href="/bank/to-sign">
+            {text('toSign.back')}
+          </ButtonLink>
+        </>
       )}
     </>
   );
