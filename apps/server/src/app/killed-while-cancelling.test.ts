@@ -1,0 +1,93 @@
+/** The power goes while a payment is taken back: it is cancelled or it stays, and the repeated call ends it right. */
+import { randomUUID } from 'node:crypto';
+import { rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import {
+  createFolder,
+  createTpp,
+  demoClient,
+  enterSigning,
+  freePort,
+  jsonOf,
+  obtainToken,
+  openBrowser,
+  overHttp,
+  type PorticoProcess,
+  SITE,
+  startPortico,
+  textOf,
+} from '@portico/testkit';
+import { afterEach, describe, expect, it } from 'vitest';
+import { PAYEES } from '#modules/bank/index.ts';
+import type { CrashPoint } from '#platform/crash-points.ts';
+
+const CUSTOMER = { country: 'ee', nationalIdentityNumber: '60001019906', method: 'SMART_ID' };
+const PATH = '/api/v1/payments/sepa-credit-transfers';
+const DAY_MS = 24 * 60 * 60_000;
+
+let folder: string;
+let portico: PorticoProcess | undefined;
+afterEach(async () => {
+  await portico?.kill();
+  await rm(folder, { recursive: true });
+});
+
+/** `before`: what the application reads after the restart, until the page has repeated its call. */
+const ROUNDS: readonly (readonly [point: CrashPoint, before: string])[] = [
+  ['signing.insideTransaction', 'ACTC'],
+  ['signing.committed', 'CANC'],
+];
+
+describe('a server that dies while a payment is taken back', { timeout: 180_000 }, () => {
+  it.each(ROUNDS)('(at %s) leaves it %s, and the repeated call cancels it once', async (point, before) => {
+    folder = await createFolder('killed-cancelling');
+    const port = await freePort();
+    const dataDir = join(folder, 'data');
+    const start = (env: Record<string, string>) => startPortico({ port, dataDir, env: { PORTICO_DEVICE_ANSWER_SECONDS: '0', ...env } });
+    portico = await start({});
+    const { origin } = portico;
+    const transport = overHttp(origin);
+    const browser = openBrowser(transport, origin);
+    const tpp = createTpp({ transport, publicUrl: origin, site: SITE, ...(await demoClient(dataDir)) });
+    const token = await obtainToken(browser, tpp, CUSTOMER);
+    const send = (method: 'GET' | 'POST' | 'DELETE', path: string, body?: object) =>
+      transport({
+        method,
+        path,
+        headers: {
+          authorization: `Bearer ${token}`,
+          'x-request-id': randomUUID(),
+          'psu-ip-address': '192.0.2.1',
+          'tpp-redirect-uri': `${SITE}/done`,
+          ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+        },
+        ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+      });
+    const order = {
+      instructedAmount: { amount: '12.50', currency: 'EUR' },
+      creditorAccount: { iban: PAYEES.lumenBooks.iban },
+      creditorName: PAYEES.lumenBooks.name,
+      requestedExecutionDate: new Date(Date.now() + 9 * DAY_MS).toISOString().slice(0, 10),
+    };
+    const made = jsonOf(await send('POST', PATH, order));
+    const self = `${PATH}/${textOf(made, 'paymentId')}`;
+    const status = async () => textOf(jsonOf(await send('GET', `${self}/status`)), 'transactionStatus');
+    const payment = await enterSigning(browser, textOf(made, '_links', 'scaRedirect', 'href'), CUSTOMER);
+    const [iban = ''] = await payment.ibans();
+    expect((await payment.sign(iban)).status).toBe(200);
+
+    await portico.kill();
+    portico = await start({ PORTICO_CRASH_AT: point });
+    expect(await status()).toBe('ACTC');
+    const asked = jsonOf(await send('DELETE', self));
+    const page = await enterSigning(browser, textOf(asked, '_links', 'scaRedirect', 'href'), CUSTOMER, 'payment-cancellation');
+    await expect(page.sign(iban)).rejects.toThrow();
+    expect(await portico.ended()).toBe('SIGKILL');
+
+    portico = await start({});
+    expect(await status()).toBe(before);
+    const [first, again] = [await page.sign(iban), await page.sign(iban)];
+    expect([first.status, textOf(jsonOf(first), 'transactionStatus'), again.text]).toEqual([200, 'CANC', first.text]);
+    expect([await status(), (await page.refuse()).status]).toEqual(['CANC', 409]);
+  });
+});
