@@ -12,8 +12,8 @@ const CRASH_POINTS = {
   'signing.committed': 'The signature is committed; the request that made it knows nothing yet.',
   'signing.beforeAnswer': 'The answer exists and is stored; the customer has not got it.',
   'signing.refused': 'The refusal is committed; the customer has not got the answer.',
-  'payments.settling': 'A job has booked an ordinary payment, or made a run of a periodic one, and not committed it.',
-  'payments.settled': 'Booking or run is committed; the job is not marked as done and will run again.',
+  'payments.settling': 'A job has booked an ordinary payment, a chunk of a bulk one, or made a run of a periodic one, and not committed it.',
+  'payments.settled': 'Booking, chunk or run is committed; the job is not marked as done and will run again.',
 } as const satisfies Record<string, string>;
 
 export type CrashPoint = keyof typeof CRASH_POINTS;

@@ -1,4 +1,4 @@
-/** Single and periodic payments: initiation by the TPP, signature or refusal by the customer, execution by the bank. */
+/** Single, periodic and bulk payments: initiation by the TPP, signature or refusal by the customer, execution by the bank. */
 import type {
   BankCountry,
   BulkPaymentDetails,
@@ -90,7 +90,7 @@ export interface PaymentsToShow<Details> {
   examine(reader: Reader, input: SignPayment): Promise<ExaminedPayment<Details> | undefined>;
 }
 
-/** What is not about `details` is the same for single and periodic payments. */
+/** What is not about `details` is the same for payments of every kind. */
 export interface Payments extends PaymentsToShow<PaymentDetails> {
   readonly periodic: PaymentsToShow<PeriodicPaymentDetails>;
   readonly bulk: PaymentsToShow<BulkPaymentDetails>;
@@ -109,6 +109,6 @@ export interface Payments extends PaymentsToShow<PaymentDetails> {
   execute(payment: { readonly sandboxId: string; readonly paymentId: string }): Promise<void>;
   /** Deletes the payments of a sandbox. */
   forgetSandbox(tx: Tx, sandboxId: string): Promise<void>;
-  /** Fee in cents for `ui/payment/fee`. */
+  /** Fee in cents for `ui/payment/fee`; of a bulk payment, of all its items. */
   feeCents(reader: Reader, sandboxId: string, paymentId: string, debtorIban: string): Promise<number>;
 }
