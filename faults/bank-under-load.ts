@@ -84,13 +84,13 @@ export async function openBankUnderLoad({ clusterUrl, serverCount, browsers, ans
 
   await start(0);
   await server(0).stop();
-  await openBankingDay(place);
+  const today = await openBankingDay(place);
   for (let index = 0; index < serverCount; index += 1) await start(index);
 
   const servers = overServers(origins);
   const history = openHistory(join(folder, 'history.jsonl'));
   const tpp = createTpp({ transport: servers.transport, publicUrl, site: SITE, ...(await demoClient(dataDir)) });
-  const load = startLoad({ servers, publicUrl, tpp, history, browsers });
+  const load = startLoad({ servers, publicUrl, tpp, history, today, browsers });
 
   return {
     servers,
@@ -118,9 +118,9 @@ export function hasEnded({ child }: PorticoProcess): boolean {
 
 /**
  * Sets the sandbox's clock to the morning of a business day, whatever day it is: ordinary payments are then executed at once, by a
- * job. It is the one thing a round changes by hand, and no money depends on it.
+ * job. It is the one thing a round changes by hand, and no money depends on it. Answers that day.
  */
-async function openBankingDay(place: Place): Promise<void> {
+async function openBankingDay(place: Place): Promise<string> {
   const now = new Date();
   const today = isoDateIn(BANK_TIME_ZONE, now);
   const isOpenLongEnough = isT2BusinessDay(today) && wallTimeIn(BANK_TIME_ZONE, now) > '06:00' && wallTimeIn(BANK_TIME_ZONE, now) < '14:00';
@@ -128,4 +128,5 @@ async function openBankingDay(place: Place): Promise<void> {
   const database = await openDatabase(place);
   await database.query(`update sandbox set clock_offset_ms = ${morning.getTime() - now.getTime()}`);
   await database.close();
+  return isoDateIn(BANK_TIME_ZONE, morning);
 }

@@ -7,6 +7,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { type BankUnderLoad, openBankUnderLoad } from './bank-under-load.ts';
+import type { BankRows } from './check/bank-store.ts';
 import { countOpenFiles } from './check/check-bank.ts';
 import { replaceSection, resultLines } from './result-lines.ts';
 import { ACKNOWLEDGED, ANYWHERE, type Kill, killServers, listCrashPoints } from './rounds/kill-servers.ts';
@@ -137,19 +138,28 @@ async function conclude(title: string, bank: BankUnderLoad, { kills, startedAt, 
   await delay(SETTLE_MS);
   const checked = await bank.finish();
   const operations = bank.history.read();
-  const pending = checked.bank.payments.filter(({ hold }) => hold === 'held').length;
+  const pending = countPending(checked.bank);
   const lines = resultLines({
     title,
     kills,
     operations,
     checked,
     longestSilenceMs,
-    notes: [...notes, `Ordinary payments not settled in the end: ${pending}`],
+    notes: [...notes, `Payments and runs not settled in the end: ${pending}`],
   });
   lines.push(`- Minutes: ${((performance.now() - startedAt) / 60_000).toFixed(1)}`);
   say(`\n${lines.join('\n')}`);
   writeFileSync(RESULTS, replaceSection(readFileSync(RESULTS, 'utf8'), title, lines));
   return checked.violations.length === 0 && pending === 0;
+}
+
+/** Signed, and neither booked nor over: what is held still, and agreements that were due at once and have no run. */
+function countPending({ payments }: BankRows): number {
+  const withRuns = new Set(payments.map(({ partOf }) => partOf));
+  return payments.filter(
+    ({ hold, kind, partOf, status, paymentId }) =>
+      hold === 'held' || (kind === 'periodic-payment' && partOf === null && status === 'ACTC' && !withRuns.has(paymentId)),
+  ).length;
 }
 
 function range(values: readonly number[]): string {

@@ -3,6 +3,11 @@ import type { OpenedDatabase } from '@portico/testkit';
 
 export interface PaymentRow {
   readonly paymentId: string;
+  /** As what it was signed. */
+  readonly kind: 'payment' | 'periodic-payment' | 'bulk-payment';
+  /** Of a run or an item: the periodic or bulk payment, whose session is meant below, and the place in it. */
+  readonly partOf: string | null;
+  readonly place: number | null;
   readonly status: string;
   readonly amountCents: number;
   readonly feeCents: number;
@@ -12,7 +17,7 @@ export interface PaymentRow {
   readonly takenCents: number;
   readonly hold: 'held' | 'settled' | 'released' | null;
   readonly sessionState: string;
-  /** Ends of its signing session in the audit log, e.g. `signing.signed`. */
+  /** Ends of its own signing session in the audit log, e.g. `signing.signed`; a part has none. */
   readonly sessionEnds: readonly string[];
   /** Ends of the payment itself in the audit log, e.g. `payment.executed`. */
   readonly paymentEnds: readonly string[];
@@ -47,22 +52,24 @@ const ACCOUNTS = `select account_id as "accountId", balance_cents::float8 as "ba
     coalesce((select sum(amount_cents) from account_hold h where h.account_id = b.account_id and state = 'held'), 0)::float8 as "holdsCents"
   from account_balance b`;
 
-const PAYMENTS = `select p.payment_id as "paymentId", p.status, p.amount_cents::float8 as "amountCents", coalesce(p.fee_cents, 0)::float8 as "feeCents",
+const PARENT = 'coalesce(p.periodic_payment_id, p.bulk_payment_id)';
+const PAYMENTS = `select p.payment_id as "paymentId", s.kind, ${PARENT} as "partOf", coalesce(p.run_number, p.item_number) as place, p.status, p.amount_cents::float8 as "amountCents", coalesce(p.fee_cents, 0)::float8 as "feeCents",
     (select count(*) from ledger_transaction t where t.payment_id = p.payment_id)::int as bookings,
     coalesce((select sum(e.amount_cents) from ledger_transaction t join ledger_entry e on e.transaction_id = t.id join account a on a.id = e.account_id
       where t.payment_id = p.payment_id and a.iban = p.debtor_iban), 0)::float8 as "takenCents",
     (select state from account_hold h where h.payment_id = p.payment_id) as hold,
     s.state as "sessionState",
-    array(select event from audit_entry where chain = 'signing:' || s.session_id and event in ('signing.signed', 'signing.refused', 'signing.expired')) as "sessionEnds",
+    array(select event from audit_entry where ${PARENT} is null and chain = 'signing:' || s.session_id and event in ('signing.signed', 'signing.refused', 'signing.expired')) as "sessionEnds",
     array(select event from audit_entry where chain = 'payment:' || p.payment_id
       and event in ('payment.executed', 'payment.rejected', 'payment.cancelled')) as "paymentEnds"
-  from payment p join signing_session s on s.kind = 'payment' and s.resource_id = p.payment_id`;
+  from payment p join signing_session s on s.kind in ('payment', 'periodic-payment', 'bulk-payment')
+    and s.resource_id = coalesce(${PARENT}, p.payment_id)`;
 
 const ORPHANS = `select chain from audit_chain where
   (chain like 'signing:%' and substr(chain, 9) not in (select session_id from signing_session))
   or (chain like 'payment:%' and substr(chain, 9) not in (select payment_id from payment))
   union select p.payment_id from payment p
-    where p.periodic_payment_id is null and not exists (select from signing_session s where s.resource_id = p.payment_id)`;
+    where ${PARENT} is null and not exists (select from signing_session s where s.resource_id = p.payment_id)`;
 
 const IDLE = `select count(*)::int as idle from pg_stat_activity
   where datname = current_database() and state like 'idle in transaction%' and state_change < now() - interval '1 second'`;

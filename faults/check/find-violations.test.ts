@@ -6,6 +6,9 @@ import type { Operation } from './history.ts';
 
 const signed: PaymentRow = {
   paymentId: 'pay-signed',
+  kind: 'payment',
+  partOf: null,
+  place: null,
   status: 'ACCC',
   amountCents: 500,
   feeCents: 16,
@@ -28,11 +31,24 @@ const refused: PaymentRow = {
   sessionEnds: ['signing.refused'],
   paymentEnds: ['payment.rejected'],
 };
+const agreement: PaymentRow = {
+  ...signed,
+  paymentId: 'pay-weekly',
+  kind: 'periodic-payment',
+  status: 'ACTC',
+  bookings: 0,
+  takenCents: 0,
+  paymentEnds: [],
+};
+const run: PaymentRow = { ...signed, paymentId: 'pay-run', kind: 'periodic-payment', partOf: 'pay-weekly', place: 0, sessionEnds: [] };
+const bulk: PaymentRow = { ...agreement, paymentId: 'pay-bulk', kind: 'bulk-payment', status: 'ACSC', amountCents: 1_000 };
+const [first, second] = [0, 1].map((place) => ({ ...run, paymentId: `pay-item-${place}`, kind: 'bulk-payment' as const, partOf: 'pay-bulk', place }));
+const parts: readonly PaymentRow[] = [agreement, run, bulk, ...(first && second ? [first, second] : [])];
 const bank: BankRows = {
   ledger: [{ currency: 'EUR', sumCents: 0 }],
   unbalancedTransactions: [],
   accounts: [{ accountId: 'acc-1', balanceCents: 1_000, entriesCents: 1_000, heldCents: 516, holdsCents: 516 }],
-  payments: [signed, waiting, refused],
+  payments: [signed, waiting, refused, ...parts],
   orphanChains: [],
   idleInTransaction: 0,
 };
@@ -48,6 +64,10 @@ const operations: readonly Operation[] = [
   { number: 7, deed: 'sign', subject: 'pay-waiting', amountCents: 500, ...ok },
   { number: 8, deed: 'sign', subject: 'pay-refused', amountCents: 500, outcome: 'refused', answer: '410', body: 'gone' },
   { number: 9, deed: 'refuse', subject: 'pay-refused', amountCents: 500, ...ok },
+  { number: 10, deed: 'create', subject: 'key-4', amountCents: 500, outcome: 'ok', answer: '201', body: 'pay-weekly' },
+  { number: 11, deed: 'create', subject: 'key-5', amountCents: 1_000, outcome: 'ok', answer: '201', body: 'pay-bulk' },
+  { number: 12, deed: 'sign', subject: 'pay-weekly', amountCents: 500, ...ok },
+  { number: 13, deed: 'sign', subject: 'pay-bulk', amountCents: 1_000, ...ok },
 ];
 
 const invariantsOf = (history: readonly Operation[], rows: BankRows): readonly string[] => [
@@ -57,6 +77,7 @@ const withPayment = (changed: PaymentRow): BankRows => ({
   ...bank,
   payments: bank.payments.map((payment) => (payment.paymentId === changed.paymentId ? changed : payment)),
 });
+const withMore = (...more: readonly PaymentRow[]): BankRows => ({ ...bank, payments: [...bank.payments, ...more] });
 const without = (...numbers: readonly number[]): readonly Operation[] => operations.filter(({ number }) => !numbers.includes(number));
 
 describe('a sound bank', () => {
@@ -93,6 +114,11 @@ describe('the checker sees in the rows', () => {
     ['a payment executed and rejected', 'I4', withPayment({ ...signed, paymentEnds: ['payment.executed', 'payment.rejected'] })],
     ['a double booking', 'I5', withPayment({ ...signed, bookings: 2, takenCents: -1_032 })],
     ['more money than was signed', 'I5', withPayment({ ...signed, takenCents: -517 })],
+    ['a run that was made twice', 'I5', withMore({ ...run, paymentId: 'pay-run-2', place: 1 })],
+    ['a run that was booked twice', 'I5', withPayment({ ...run, bookings: 2, takenCents: -1_032 })],
+    ['an item that was lost', 'I5', { ...bank, payments: bank.payments.filter(({ paymentId }) => paymentId !== 'pay-item-0') }],
+    ['an item that was not paid', 'I5', withPayment({ ...run, bookings: 0, takenCents: 0, paymentEnds: [] })],
+    ['an item with another amount', 'I5', withPayment({ ...bulk, amountCents: 999 })],
     ['a log without its thing', 'I8', { ...bank, orphanChains: ['signing:nobody'] }],
     ['a connection that forgot its transaction', 'I9', { ...bank, idleInTransaction: 1 }],
   ])('%s', (_name, invariant, rows) => expect(invariantsOf(operations, rows)).toEqual([invariant]));
@@ -105,7 +131,7 @@ describe('the checker sees between history and rows', () => {
   });
 
   it('an acknowledged payment that does not exist', () => {
-    expect(invariantsOf(operations, { ...bank, payments: [waiting, refused] })).toEqual(['I6']);
+    expect(invariantsOf(operations, { ...bank, payments: [waiting, refused, ...parts] })).toEqual(['I6']);
   });
 
   it('a payment that was refused to the customer every time and is executed', () => {

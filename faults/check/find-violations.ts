@@ -17,14 +17,21 @@ const SESSION_ENDS = new Map([
   ['expired', 'signing.expired'],
 ]);
 
+const UNSIGNED: ReadonlySet<string> = new Set(['RCVD', 'PATC', 'RJCT']);
+/** Of the agreements that the load makes, each weekly from today, while a round lasts. */
+const RUNS_MAX = { payment: 0, 'periodic-payment': 1 } as const;
+
 export function findViolations(operations: readonly Operation[], bank: BankRows): readonly Violation[] {
-  const known = new Map(bank.payments.map((payment) => [payment.paymentId, payment]));
+  const orders = bank.payments.filter(({ partOf }) => partOf === null);
+  const known = new Map(orders.map((payment) => [payment.paymentId, payment]));
+  const parts = Map.groupBy(bank.payments, ({ partOf }) => partOf);
   const bySubject = Map.groupBy(operations, ({ subject }) => subject);
   return [
     ...ledgerViolations(bank),
     ...bank.accounts.flatMap(accountViolations),
     ...bank.payments.flatMap((payment) => paymentViolations(payment)),
-    ...bank.payments.flatMap((payment) => historyViolations(payment, bySubject.get(payment.paymentId) ?? [])),
+    ...orders.flatMap((order) => partViolations(order, parts.get(order.paymentId) ?? [])),
+    ...orders.flatMap((payment) => historyViolations(payment, bySubject.get(payment.paymentId) ?? [])),
     ...creationViolations(operations, bySubject, known),
     ...[...bySubject.values()].flatMap(convergenceViolations),
     ...bank.orphanChains.map((chain) => broken('I8', `${chain} stands in the audit log or alone and belongs to nothing.`)),
@@ -56,7 +63,8 @@ function accountViolations(account: AccountRow): readonly Violation[] {
 function paymentViolations(payment: PaymentRow): readonly Violation[] {
   const { paymentId, sessionState, sessionEnds, paymentEnds, bookings, hold, takenCents } = payment;
   const expectedEnd = SESSION_ENDS.get(sessionState);
-  const isToldRightly = expectedEnd === undefined ? sessionEnds.length === 0 : sessionEnds.length === 1 && sessionEnds[0] === expectedEnd;
+  const isToldRightly =
+    payment.partOf !== null || (expectedEnd === undefined ? sessionEnds.length === 0 : sessionEnds.length === 1 && sessionEnds[0] === expectedEnd);
   const isSigned = sessionState === 'signed';
   const owedCents = bookings === 0 ? 0 : -(payment.amountCents + payment.feeCents);
   return [
@@ -65,6 +73,17 @@ function paymentViolations(payment: PaymentRow): readonly Violation[] {
     ...(bookings <= 1 ? [] : [broken('I5', `${paymentId} is booked ${bookings} times.`)]),
     ...(isExecuted(payment) === isSigned ? [] : [broken('I5', `${paymentId} is ${sessionState}, with ${bookings} bookings and hold ${hold}.`)]),
     ...(takenCents === owedCents ? [] : [broken('I5', `${paymentId} took ${takenCents} cents from the payer, not ${owedCents}.`)]),
+  ];
+}
+
+/** I5 for what one signature pays several times: each run is made once, the first ones a week apart; each item is there once, and all are the total. */
+function partViolations({ paymentId, kind, amountCents }: PaymentRow, parts: readonly PaymentRow[]): readonly Violation[] {
+  const places = parts.map(({ place }) => place).toSorted((one, other) => (one ?? 0) - (other ?? 0));
+  if (kind !== 'bulk-payment') return places.length <= RUNS_MAX[kind] ? [] : [broken('I5', `${paymentId} has the runs ${places.join(', ')}.`)];
+  const sumCents = parts.reduce((sum, part) => sum + part.amountCents, 0);
+  return [
+    ...(places.every((place, index) => place === index) ? [] : [broken('I5', `${paymentId} has the items ${places.join(', ')}.`)]),
+    ...(sumCents === amountCents ? [] : [broken('I5', `The items of ${paymentId} are ${sumCents} cents, not ${amountCents}.`)]),
   ];
 }
 
@@ -111,9 +130,14 @@ function convergenceViolations(all: readonly Operation[]): readonly Violation[] 
   });
 }
 
-/** Booked, or held for the booking that follows. A payment that was signed and then rejected by the bank has released its hold. */
-function isExecuted({ bookings, hold, status, sessionState }: PaymentRow): boolean {
-  return bookings > 0 || hold === 'held' || (hold === 'released' && status === 'RJCT' && sessionState === 'signed');
+/**
+ * Booked, or held for the booking that follows. A payment that was signed and then rejected by the bank has released its hold; a run or
+ * an item that found no money never had one. What has runs or items moves no money itself: its status says that it was accepted.
+ */
+function isExecuted({ kind, partOf, bookings, hold, status, sessionState }: PaymentRow): boolean {
+  const isRejectedLater = status === 'RJCT' && sessionState === 'signed';
+  if (kind !== 'payment' && partOf === null) return isRejectedLater || !UNSIGNED.has(status);
+  return bookings > 0 || hold === 'held' || (isRejectedLater && (hold === 'released' || partOf !== null));
 }
 
 function bodyOf(operation: Operation): string | undefined {

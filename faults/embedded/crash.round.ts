@@ -26,6 +26,8 @@ describe('a bank on the embedded database, under load', () => {
     const { violations, bank: rows } = await bank.finish();
     expect(violations).toEqual([]);
     expect(rows.payments.filter(({ sessionState }) => sessionState === 'signed').length).toBeGreaterThan(orders.length);
+    const parts = rows.payments.filter(({ partOf, bookings }) => partOf !== null && bookings > 0);
+    expect(new Set(parts.map(({ kind }) => kind))).toEqual(new Set(['periodic-payment', 'bulk-payment']));
     expect(bank.history.read().some(({ outcome }) => outcome === 'unknown')).toBe(true);
   });
 });

@@ -5,6 +5,7 @@
 import { createHash, randomInt, randomUUID } from 'node:crypto';
 import { type Browser, type Customer, enterSigning, obtainToken, openBrowser, type SigningPage, type Tpp, type WireAnswer } from '@portico/testkit';
 import type { Deed, History, Intent } from '../check/history.ts';
+import { createOrder, KINDS, type Order } from './orders.ts';
 import { type Servers, Unanswered } from './over-servers.ts';
 
 /** A bank session ends after 30 minutes; a customer signs in again long before. */
@@ -37,6 +38,8 @@ export interface LoadSettings {
   readonly publicUrl: string;
   readonly tpp: Tpp;
   readonly history: History;
+  /** Of the bank, as an ISO date. */
+  readonly today: string;
   /** Browsers at work at the same time. */
   readonly browsers: number;
 }
@@ -50,7 +53,7 @@ export interface Load {
   stop(): Promise<void>;
 }
 
-export function startLoad({ servers, publicUrl, tpp, history, browsers }: LoadSettings): Load {
+export function startLoad({ servers, publicUrl, tpp, history, today, browsers }: LoadSettings): Load {
   const stopping = new AbortController();
   let answered = 0;
   let acknowledgement = Promise.withResolvers<void>();
@@ -109,16 +112,17 @@ export function startLoad({ servers, publicUrl, tpp, history, browsers }: LoadSe
   }
 
   async function pay(browser: Browser, token: string, customer: Customer): Promise<void> {
-    const amountCents = randomInt(1, 10);
-    const order = { ...pick(PAYEES), product: pick(PRODUCTS), amount: `0.0${amountCents}`, requestId: randomUUID() };
+    const kind = pick(KINDS);
+    const order: Order = { ...pick(PAYEES), kind, product: pick(PRODUCTS), cents: randomInt(1, 10), startDate: today, requestId: randomUUID() };
+    const amountCents = kind.items * order.cents;
     let scaRedirect = '';
     const { body: paymentId } = await perform({ deed: 'create', subject: order.requestId, amountCents }, async () => {
-      const payment = await tpp.createPayment(token, order);
+      const payment = await createOrder(servers.transport, token, order);
       scaRedirect = payment.scaRedirect;
       return { isOk: true, answer: '201', body: payment.paymentId };
     });
     const { page, iban } = await patiently(async () => {
-      const entered = await enterSigning(browser, scaRedirect, customer);
+      const entered = await enterSigning(browser, scaRedirect, customer, kind.page);
       const [first = ''] = await entered.ibans();
       await entered.choose(first);
       return { page: entered, iban: first };

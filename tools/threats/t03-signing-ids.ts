@@ -42,9 +42,9 @@ export const T3: Threat = {
       test: { file: test, name: 'that was put into the browser beforehand is not adopted' },
       disable: {
         file: entering,
-        find: 'const admitted = await admit(deps, visitor, session, { kind });\n  return giveSigningId(deps, visitor, admitted, entry);',
+        find: 'const admitted = await admit(deps, visitor, session, { kinds });\n  return giveSigningId(deps, visitor, admitted, entry);',
         replace:
-          "const admitted = await admit(deps, visitor, session, { kind });\n  const planted = String(request.headers['signing-id'] ?? deps.platform.random.secret());\n  const random = { ...deps.platform.random, secret: () => planted };\n  return giveSigningId({ ...deps, platform: { ...deps.platform, random } }, visitor, admitted, entry);",
+          "const admitted = await admit(deps, visitor, session, { kinds });\n  const planted = String(request.headers['signing-id'] ?? deps.platform.random.secret());\n  const random = { ...deps.platform.random, secret: () => planted };\n  return giveSigningId({ ...deps, platform: { ...deps.platform, random } }, visitor, admitted, entry);",
       },
     },
     {
