@@ -1,7 +1,7 @@
 /**
- * Executes a signed payment when its time has come, pays on its day one that was signed ahead, makes the runs of a periodic one, and
- * lets the co-signer answer when his has. The job may be repeated, run twice at once or come too early: the payment's lock, its status and the bank's own
- * once-per-payment rule let the money move exactly once.
+ * Executes a signed payment when its time has come, pays on its day one that was signed ahead, makes the runs of a periodic one, pays
+ * the items of a bulk one, and lets the co-signer answer when his has. The job may be repeated, run twice at once or come too early:
+ * the payment's lock, its status and the bank's own once-per-payment rule let the money move exactly once.
  */
 import type { TransactionStatus } from '@portico/contract';
 import type { Clock } from '#platform/clock.ts';
@@ -74,8 +74,11 @@ async function work(deps: ExecutePaymentDeps, context: WriteContext, payment: An
 
 /** Harmless when the payment is executed or over already. Of a bulk payment, one chunk of items after the other. */
 export async function executePayment(deps: ExecutePaymentDeps, payment: PaymentToExecute): Promise<void> {
-  while (await executeOnce(deps, payment)) crashPoint('payments.settled');
-  crashPoint('payments.settled');
+  let hasMore = true;
+  while (hasMore) {
+    hasMore = await executeOnce(deps, payment);
+    crashPoint('payments.settled');
+  }
 }
 
 async function executeOnce(deps: ExecutePaymentDeps, { sandboxId, paymentId }: PaymentToExecute): Promise<boolean> {
