@@ -9,7 +9,8 @@ export const SECRET_OVERLAP_SECONDS = 24 * 60 * 60;
 
 /**
  * What a test customer's journey does. The default: a person `approves`, a company `needsSecondSignature`. Its co-signer signs 15 s after
- * the first signature, or does what the customer's scenario says then: `refuses` refuses, `timesOut` does not answer.
+ * the first signature, or does what the customer's scenario says then: `refuses` refuses, `timesOut` does not answer. While somebody is
+ * signed in at `/bank/to-sign` as the co-signer, that person answers.
  */
 export const CUSTOMER_SCENARIOS = [
   'approves',
