@@ -39,7 +39,10 @@ export function ProgressPane({ isLeaving }: { isLeaving: boolean }) {
   const isPaused = pausedUntilMs !== undefined;
   const isAsked = !isPaused && reading?.state === 'started';
   // It stands at the top of its pane; the button that led here may have been pressed far below.
-  useEffect(() => window.scrollTo(0, 0), []);
+  useEffect(() => {
+    // Nothing is answered here: newer browsers answer a promise, which React would take for the effect's end.
+    window.scrollTo(0, 0);
+  }, []);
   return (
     <div className={styles.act}>
       <div className={classNames(styles.centred, 'stack')}>
