@@ -1,7 +1,8 @@
 /**
  * `npm run bench`: every measurement, and RESULTS.md anew; ends with 1 when a budget is broken. With names (`-- start page signing`) only
  * those, and nothing is written; `signing-postgres` is signing without the embedded database. `--payments 10000,1000000` and `--seconds 8` are
- * for signing, `--developers 100,10000` for developers, `--bookings 10000,1000000` for accounts, `--rounds 3` for all of them.
+ * for signing, `--developers 100,10000` for developers, `--bookings 10000,1000000` for accounts, `--signed 300`, `--items 1000` and `--due 10000`
+ * for kinds of payments, `--rounds 3` for all of them.
  */
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { availableParallelism, cpus, tmpdir } from 'node:os';
@@ -12,11 +13,13 @@ import { startPostgres } from '../tools/postgres-cluster.mjs';
 import budgets from './budgets.json' with { type: 'json' };
 import { describeAccounts, readingGrowth, shareOfBareReading } from './describe-accounts.ts';
 import { describeDevelopers, developersGrowth, guardShare } from './describe-developers.ts';
+import { describeKinds } from './describe-kinds.ts';
 import { describePage, describeStart } from './describe-pages.ts';
 import { describeEmbedded, describeSigning, growth, shareOfBare, shareOfInProcess } from './describe-signing.ts';
 import { describeTokens, timesOfBare } from './describe-tokens.ts';
 import { type AccountsCost, measureAccounts, READS } from './measure-accounts.ts';
 import { type DevelopersCost, measureDevelopers } from './measure-developers.ts';
+import { measureKinds } from './measure-kinds.ts';
 import { measureSigning, type SigningCost } from './measure-signing.ts';
 import { measureSigningEmbedded } from './measure-signing-embedded.ts';
 import { measureSigningPage } from './measure-signing-page.ts';
@@ -29,6 +32,9 @@ const { positionals, values } = parseArgs({
     payments: { type: 'string', default: '10000,1000000' },
     developers: { type: 'string', default: '100,10000' },
     bookings: { type: 'string', default: '10000,1000000' },
+    signed: { type: 'string', default: '300' },
+    items: { type: 'string', default: '1000' },
+    due: { type: 'string', default: '10000' },
     rounds: { type: 'string', default: '3' },
     seconds: { type: 'string', default: '8' },
   },
@@ -177,6 +183,17 @@ async function tokens(): Promise<void> {
   expectBudget(timesOfBare(cost) <= budget, `A token exchange takes ${timesOfBare(cost).toFixed(2)} times that of the bare provider.`);
 }
 
+async function kinds(): Promise<void> {
+  const postgres = await startPostgres(POSTGRES_SETTINGS);
+  if (postgres === undefined) {
+    console.log('No PostgreSQL is installed here: the kinds of payments are not measured.');
+    return;
+  }
+  const sizes = { signed: Number(values.signed), items: Number(values.items), due: Number(values.due) };
+  const cost = await measureKinds({ clusterUrl: postgres.url, folder, rounds, ...sizes }).finally(() => postgres.stop());
+  report(describeKinds(cost, `PostgreSQL as for signing; ${rounds} rounds.`));
+}
+
 const MEASUREMENTS: Readonly<Record<string, () => Promise<unknown>>> = {
   start,
   page,
@@ -185,9 +202,10 @@ const MEASUREMENTS: Readonly<Record<string, () => Promise<unknown>>> = {
   developers,
   tokens,
   accounts,
+  kinds,
 };
 
-const wanted = positionals.length === 0 ? ['start', 'page', 'signing', 'developers', 'tokens', 'accounts'] : positionals;
+const wanted = positionals.length === 0 ? ['start', 'page', 'signing', 'developers', 'tokens', 'accounts', 'kinds'] : positionals;
 const unknown = wanted.find((name) => !(name in MEASUREMENTS));
 if (unknown !== undefined) throw new Error(`There is no measurement ${unknown}. Name some of: ${Object.keys(MEASUREMENTS).join(', ')}.`);
 try {

@@ -11,7 +11,7 @@ export const PAYMENT = {
   remittanceInformationUnstructured: 'Order 1',
 };
 
-export const PRODUCT = 'sepa-credit-transfers';
+const PRODUCT = 'sepa-credit-transfers';
 const EXPLICIT = { 'tpp-explicit-authorisation-preferred': 'true' };
 
 /** The Berlin Group's payment services, and for each a body that it accepts: nothing is paid before another day. */
