@@ -4,8 +4,9 @@ import { join } from 'node:path';
 import { type Browser, chromium, expect, type Page } from '@playwright/test';
 import { CHROMIUM_ARGS } from '../playwright.config.ts';
 import { becomeDeveloper, dialog } from './developer.ts';
-import { arriveAtSigningPage, countdownText, signButton, startPayment } from './journey.ts';
+import { arriveAtSigningPage, CUSTOMERS, countdownText, signButton, startPayment } from './journey.ts';
 import { arriveAtConsent, arriveAtStatement, backToOverview, consentButton } from './money.ts';
+import { askToCancel, goToSign, signAndReturn } from './orders.ts';
 import { startServers } from './servers.ts';
 
 const FOLDER = join(import.meta.dirname, '..', '..', 'docs', 'pictures');
@@ -13,6 +14,11 @@ const SIZES = [
   { width: 1280, height: 800 },
   { width: 360, height: 740 },
 ] as const;
+
+/** Fictitious. */
+const PAYROLL = `name,iban,amount,reference
+Lumen Books OÜ,EE869800100045081764,1250.00,Salary
+"Proov, Jaan",EE769800100099001237,980.50,Salary`;
 
 await mkdir(FOLDER, { recursive: true });
 const servers = await startServers({});
@@ -68,5 +74,20 @@ async function takePictures(inBrowser: Browser, viewport: (typeof SIZES)[number]
   await take('money');
   await arriveAtStatement(page);
   await take('signing-statement');
+  const person = { shopUrl: servers.shopUrl, customer: CUSTOMERS.ee };
+  await page.goto(`${servers.shopUrl}/payroll`);
+  await page.getByLabel('or paste its lines').fill(PAYROLL);
+  await take('shop-payroll');
+  await page.getByRole('button', { name: 'Check the payroll' }).click();
+  await goToSign(page, person.customer);
+  await take('signing-bulk-payment');
+  await page.goto(`${servers.shopUrl}/subscriptions`);
+  await page.getByLabel('Amount in EUR').fill('12.90');
+  await goToSign(page, person.customer);
+  await take('signing-periodic-payment');
+  await signAndReturn(page, person);
+  await take('shop-subscription');
+  await askToCancel(page, 'subscription');
+  await take('cancelling-periodic-payment');
   await page.close();
 }
