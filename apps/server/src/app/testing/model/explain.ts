@@ -58,6 +58,6 @@ export function isExplained(calls: readonly Observed[], start: World, sightOf: (
   );
 }
 
-function wordOf({ at, claim, isAmended, isAmendmentShown, failure }: Progress): string {
-  return at === 'over' ? '' : `${at} ${claim} ${isAmended} ${isAmendmentShown} ${failure}`;
+function wordOf({ at, claim, isAmended, failure }: Progress): string {
+  return at === 'over' ? '' : `${at} ${claim} ${isAmended} ${failure}`;
 }

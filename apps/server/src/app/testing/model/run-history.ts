@@ -12,19 +12,14 @@ export interface History {
   /** Of the choice who goes next. */
   readonly seed: number;
   readonly payments: readonly { readonly size: 'whole' | 'more' | 'half' | 'small'; readonly isInstant: boolean; readonly isOpened: boolean }[];
-  readonly commands: readonly (Command | Lull)[];
-}
-
-/** Everybody goes on until nobody can: a call that signs has asked the phone. Nothing that the model has to explain. */
-export interface Lull {
-  readonly kind: 'lull';
+  readonly commands: readonly Command[];
 }
 
 /** What went wrong, as lines a person can read; undefined: nothing. */
 export type Complaint = string | undefined;
 
 /** Every call ends: the server stops, the phone approves, the page asks again, and time ends what is left. */
-function epilogueOf(commands: readonly (Command | Lull)[]): readonly Command[] {
+function epilogueOf(commands: readonly Command[]): readonly Command[] {
   const repeats = commands.flatMap((command) => (command.kind === 'sign' ? [command] : []));
   const last = [0, 1].flatMap((payment) => repeats.filter((command) => command.payment === payment).slice(-1));
   const approvals = last.map(({ payment }): Command => ({ kind: 'phone', payment, answer: 'approve' }));
@@ -96,9 +91,9 @@ export async function runHistory(house: ModelHouse, scheduler: Scheduler, histor
         return '';
       }
       case 'amend':
-        await house.database.query(`update payment set amount_cents = 2 * $2::bigint + 1 - amount_cents where payment_id = $1 and status = 'RCVD'`, [
+        await house.database.query(`update payment set amount_cents = $2 where payment_id = $1 and status = 'RCVD'`, [
           idOf(command.payment).paymentId,
-          world.payments[command.payment]?.cents ?? 0,
+          (world.payments[command.payment]?.cents ?? 0) + 1,
         ]);
         return '';
       case 'clock':
@@ -116,17 +111,16 @@ export async function runHistory(house: ModelHouse, scheduler: Scheduler, histor
     }
   }
 
-  async function play(commands: readonly (Command | Lull)[]): Promise<void> {
+  async function play(commands: readonly Command[]): Promise<void> {
     const queue = [...commands];
-    const beginNext = async () => {
+    await scheduler.run(async () => {
       const command = queue.shift();
-      if (command === undefined || command.kind === 'lull') return false;
+      if (command === undefined) return false;
       const isCall = command.kind === 'sign' || command.kind === 'refuse' || command.kind === 'details' || command.kind === 'balance';
       if (isCall) pending.push(begin(command));
       else await scheduler.alone(() => begin(command));
       return true;
-    };
-    while (queue.length > 0) await scheduler.run(beginNext);
+    });
   }
 
   await play(history.commands);
@@ -244,7 +238,7 @@ function sayObserved({ command, begunAt, overAt, answer }: Observed): string {
 }
 
 /** A command as a person would say it. */
-export function say(command: Command | Lull): string {
+export function say(command: Command): string {
   switch (command.kind) {
     case 'sign':
       return `sign payment ${command.payment} from account '${command.account}'`;
@@ -255,7 +249,7 @@ export function say(command: Command | Lull): string {
     case 'balance':
       return `read the balance of '${command.account}' on the page of payment ${command.payment}`;
     case 'amend':
-      return `somebody changes the sum of payment ${command.payment} by a cent, or back`;
+      return `somebody changes the sum of payment ${command.payment} by a cent`;
     case 'phone':
       return `the phone answers '${command.answer}' to payment ${command.payment}`;
     case 'clock':
@@ -264,8 +258,6 @@ export function say(command: Command | Lull): string {
       return 'the due jobs run';
     case 'stop':
       return 'the server stops and another starts';
-    case 'lull':
-      return 'everybody goes on until nobody can';
     case 'crash':
       return 'the next commit of a signature is lost with its process';
   }

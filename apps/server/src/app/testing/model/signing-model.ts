@@ -50,7 +50,6 @@ export interface Progress {
   readonly at: string;
   readonly claim?: number;
   readonly isAmended?: boolean;
-  readonly isAmendmentShown?: boolean;
   readonly failure?: string;
 }
 
@@ -81,7 +80,7 @@ export function stepsOf(world: World, command: Command, progress: Progress): rea
     case 'phone':
       return [over(phoneAnswers(world, command.payment, command.answer), '')];
     case 'amend':
-      return [over(amend(world, command.payment), '')];
+      return [over(change(world, command.payment, { isAmended: true }), '')];
     case 'clock':
       return [over({ ...world, now: world.now + command.seconds }, '')];
     case 'jobs':
@@ -98,13 +97,6 @@ export function stepsOf(world: World, command: Command, progress: Progress): rea
   }
 }
 
-/** There and back; what is signed or over stays as it is. */
-function amend(world: World, index: number): World {
-  const { state, isAmended } = at(world, index);
-  const isRunning = state === 'received' || state === 'open' || state === 'signing';
-  return isRunning ? change(world, index, { isAmended: !isAmended }) : world;
-}
-
 function signSteps(given: World, command: Command & { kind: 'sign' }, progress: Progress): readonly Step[] {
   const { payment: index, account } = command;
   const world = expireOverdue(given, index);
@@ -117,16 +109,10 @@ function signSteps(given: World, command: Command & { kind: 'sign' }, progress: 
       if (payment.state === 'signing') {
         return payment.account === account ? [next(world, { at: 'claim' })] : [over(world, '409 SIGNING_STATE_INVALID')];
       }
-      return [next(world, { at: 'look', isAmendmentShown: payment.isAmendmentShown })];
-    case 'look': {
-      // What is looked at here is what the phone will ask for.
-      const { state, isAmended } = at(given, index);
-      if (isAmended === progress.isAmendmentShown) return [next(given, { at: 'check', isAmended })];
-      return state === 'open' ? [over(given, '409 SCA_CONTENT_CHANGED')] : [next(given, START)];
-    }
+      return payment.isAmended === payment.isAmendmentShown ? [next(world, { at: 'check' })] : [over(world, '409 SCA_CONTENT_CHANGED')];
     case 'check': {
-      const mistake = mistakeOf(world, merge(payment, { isAmended: progress.isAmended === true }), account);
-      return mistake === undefined ? [next(world, { ...progress, at: 'claim' })] : [over(world, mistake), next(world, START)];
+      const mistake = mistakeOf(world, payment, account);
+      return mistake === undefined ? [next(world, { at: 'claim' })] : [over(world, mistake), next(world, START)];
     }
     case 'claim':
       if (payment.state === 'signing' && payment.account === account) {
@@ -135,13 +121,12 @@ function signSteps(given: World, command: Command & { kind: 'sign' }, progress: 
       if (payment.state !== 'open') return [next(world, START)];
       return [
         next(change(world, index, { state: 'signing', account, claim: payment.claim + 1, challenge: undefined, activeAt: world.now }), {
-          ...progress,
           at: 'ask',
           claim: payment.claim + 1,
         }),
       ];
     case 'ask':
-      if (world.now >= world.blockedUntil) return [next(given, { isAmended: payment.isAmended, ...progress, at: 'record' })];
+      if (world.now >= world.blockedUntil) return [next(given, { ...progress, at: 'record', isAmended: payment.isAmended })];
       return [over(isMine && payment.state === 'signing' ? reopened(world, index) : given, '422 SCA_METHOD_BLOCKED')];
     case 'record':
       if (!isMine || at(given, index).state !== 'signing') return [next(given, START)];
