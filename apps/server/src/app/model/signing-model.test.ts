@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { verifyLedger } from '#modules/bank/index.ts';
 import { openTestDatabase } from '../../testing/test-database.ts';
 import { type ModelHouse, openModelHouse } from '../testing/model/model-house.ts';
-import { type History, runHistory, say } from '../testing/model/run-history.ts';
+import { type History, type Lull, runHistory, say } from '../testing/model/run-history.ts';
 import { createScheduler } from '../testing/model/scheduler.ts';
 import { ACCOUNTS, type Command } from '../testing/model/signing-model.ts';
 
@@ -72,6 +72,20 @@ const command: fc.Arbitrary<Command> = fc.oneof(
   { weight: 2, arbitrary: fc.record({ kind: fc.constant('clock'), seconds: fc.constantFrom(...STEPS_SECONDS) }) },
   { weight: 2, arbitrary: fc.record({ kind: fc.constantFrom('jobs', 'stop', 'crash') }) },
 );
+const lull: Lull = { kind: 'lull' };
+/** Chance alone seldom changes what is signed at the moment that matters: after the phone was asked and before it answers. */
+const changeWhileAsked: fc.Arbitrary<readonly (Command | Lull)[]> = fc
+  .record({ payment, changes: fc.constantFrom<('amend' | 'details')[]>(['amend'], ['amend', 'details'], ['amend', 'details', 'amend']) })
+  .map(({ payment: index, changes }) => [
+    { kind: 'sign', payment: index, account: 'main' },
+    lull,
+    ...changes.flatMap((kind) => [{ kind, payment: index }, lull]),
+    { kind: 'phone', payment: index, answer: 'approve' },
+  ]);
+const moment: fc.Arbitrary<readonly (Command | Lull)[]> = fc.oneof(
+  { weight: 30, arbitrary: command.map((one) => [one]) },
+  { weight: 1, arbitrary: changeWhileAsked },
+);
 const history: fc.Arbitrary<History> = fc.record({
   seed: fc.nat(),
   payments: fc.array(
@@ -82,7 +96,7 @@ const history: fc.Arbitrary<History> = fc.record({
     }),
     { minLength: 2, maxLength: 2 },
   ),
-  commands: fc.array(command, { minLength: 3, maxLength: 14 }),
+  commands: fc.array(moment, { minLength: 3, maxLength: 14 }).map((moments) => moments.flat()),
 });
 
 describe('signing and ledger', () => {

@@ -12,14 +12,19 @@ export interface History {
   /** Of the choice who goes next. */
   readonly seed: number;
   readonly payments: readonly { readonly size: 'whole' | 'more' | 'half' | 'small'; readonly isInstant: boolean; readonly isOpened: boolean }[];
-  readonly commands: readonly Command[];
+  readonly commands: readonly (Command | Lull)[];
+}
+
+/** Everybody goes on until nobody can: a call that signs has asked the phone. Nothing that the model has to explain. */
+export interface Lull {
+  readonly kind: 'lull';
 }
 
 /** What went wrong, as lines a person can read; undefined: nothing. */
 export type Complaint = string | undefined;
 
 /** Every call ends: the server stops, the phone approves, the page asks again, and time ends what is left. */
-function epilogueOf(commands: readonly Command[]): readonly Command[] {
+function epilogueOf(commands: readonly (Command | Lull)[]): readonly Command[] {
   const repeats = commands.flatMap((command) => (command.kind === 'sign' ? [command] : []));
   const last = [0, 1].flatMap((payment) => repeats.filter((command) => command.payment === payment).slice(-1));
   const approvals = last.map(({ payment }): Command => ({ kind: 'phone', payment, answer: 'approve' }));
@@ -50,20 +55,21 @@ export async function runHistory(house: ModelHouse, scheduler: Scheduler, histor
   }
   const idOf = (index: number): { paymentId: string; signingId: string } => opened[index] ?? { paymentId: '', signingId: '' };
 
-  let moment = 0;
-  const calls: (Observed | undefined)[] = [];
+  const seen: Observed[] = [];
   const pending: Promise<void>[] = [];
   const failures: string[] = [];
+  let calls = 0;
 
-  function begin(command: Command): Promise<void> {
-    const position = calls.push(undefined) - 1;
-    moment += 1;
-    const begunAt = moment;
-    const done = perform(command).then((answer) => {
-      moment += 1;
-      calls[position] = { command, begunAt, overAt: moment, answer };
-    });
-    return done.catch((error: unknown) => void failures.push(`${say(command)}: ${String(error)}`));
+  function begin(command: Command, isAlone: boolean): Promise<void> {
+    const call = calls;
+    calls += 1;
+    seen.push({ kind: 'begun', call, command, isAlone });
+    const work = () => perform(command);
+    const done = isAlone ? work() : scheduler.follow(work, (hasWritten) => seen.push({ kind: 'turn', call, hasWritten }));
+    return done.then(
+      (answer) => void seen.push({ kind: 'over', call, answer }),
+      (error: unknown) => void failures.push(`${say(command)}: ${String(error)}`),
+    );
   }
 
   async function perform(command: Command): Promise<string> {
@@ -91,9 +97,9 @@ export async function runHistory(house: ModelHouse, scheduler: Scheduler, histor
         return '';
       }
       case 'amend':
-        await house.database.query(`update payment set amount_cents = $2 where payment_id = $1 and status = 'RCVD'`, [
+        await house.database.query(`update payment set amount_cents = 2 * $2::bigint + 1 - amount_cents where payment_id = $1 and status = 'RCVD'`, [
           idOf(command.payment).paymentId,
-          (world.payments[command.payment]?.cents ?? 0) + 1,
+          world.payments[command.payment]?.cents ?? 0,
         ]);
         return '';
       case 'clock':
@@ -111,16 +117,17 @@ export async function runHistory(house: ModelHouse, scheduler: Scheduler, histor
     }
   }
 
-  async function play(commands: readonly Command[]): Promise<void> {
+  async function play(commands: readonly (Command | Lull)[]): Promise<void> {
     const queue = [...commands];
-    await scheduler.run(async () => {
+    const beginNext = async () => {
       const command = queue.shift();
-      if (command === undefined) return false;
+      if (command === undefined || command.kind === 'lull') return false;
       const isCall = command.kind === 'sign' || command.kind === 'refuse' || command.kind === 'details' || command.kind === 'balance';
-      if (isCall) pending.push(begin(command));
-      else await scheduler.alone(() => begin(command));
+      if (isCall) pending.push(begin(command, false));
+      else await scheduler.alone(() => begin(command, true));
       return true;
-    });
+    };
+    while (queue.length > 0) await scheduler.run(beginNext);
   }
 
   await play(history.commands);
@@ -130,9 +137,8 @@ export async function runHistory(house: ModelHouse, scheduler: Scheduler, histor
   house.willCrash = false;
   await scheduler.alone(() => house.settle(customer));
 
-  const seen = calls.flatMap((call) => (call === undefined ? [] : [call]));
   const sight = await scheduler.alone(() => readSight(house, customer, opened));
-  const lines = () => [...seen.map(sayObserved), `In the end: ${sight}`, ...failures];
+  const lines = () => [...sayObserved(seen), `In the end: ${sight}`, ...failures];
   if (failures.length > 0) return lines().join('\n');
   if (isExplained(seen, world, sightOf, sight)) return undefined;
   return [`Sums: ${JSON.stringify(world.payments.map(({ cents }) => cents))}, available: ${JSON.stringify(world.available)}`, ...lines()].join('\n');
@@ -233,12 +239,19 @@ async function readSight(house: ModelHouse, customer: Customer, payments: readon
   return [...rows.map((row) => textOf(row, 'line')), `main ${main?.cents}`, `other ${other?.cents}`].join(', ');
 }
 
-function sayObserved({ command, begunAt, overAt, answer }: Observed): string {
-  return `${`${begunAt}–${overAt}`.padEnd(8)} ${say(command)}${answer === '' ? '' : ` → ${answer}`}`;
+/** A line for each beginning, end and row of turns. */
+function sayObserved(seen: readonly Observed[]): string[] {
+  const commands = seen.flatMap((event) => (event.kind === 'begun' ? [event.command] : []));
+  return seen.map((event) => {
+    const command = commands[event.call];
+    const name = `${String(event.call).padStart(2)} ${command === undefined ? '' : say(command)}`;
+    if (event.kind === 'begun') return `${name} …`;
+    return event.kind === 'over' ? `${name} → ${event.answer}` : `${name} ${event.hasWritten ? 'writes' : 'reads'}`;
+  });
 }
 
 /** A command as a person would say it. */
-export function say(command: Command): string {
+export function say(command: Command | Lull): string {
   switch (command.kind) {
     case 'sign':
       return `sign payment ${command.payment} from account '${command.account}'`;
@@ -249,7 +262,7 @@ export function say(command: Command): string {
     case 'balance':
       return `read the balance of '${command.account}' on the page of payment ${command.payment}`;
     case 'amend':
-      return `somebody changes the sum of payment ${command.payment} by a cent`;
+      return `somebody changes the sum of payment ${command.payment} by a cent, or back`;
     case 'phone':
       return `the phone answers '${command.answer}' to payment ${command.payment}`;
     case 'clock':
@@ -258,6 +271,8 @@ export function say(command: Command): string {
       return 'the due jobs run';
     case 'stop':
       return 'the server stops and another starts';
+    case 'lull':
+      return 'everybody goes on until nobody can';
     case 'crash':
       return 'the next commit of a signature is lost with its process';
   }

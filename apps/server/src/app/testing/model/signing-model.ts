@@ -50,6 +50,7 @@ export interface Progress {
   readonly at: string;
   readonly claim?: number;
   readonly isAmended?: boolean;
+  readonly isAmendmentShown?: boolean;
   readonly failure?: string;
 }
 
@@ -65,6 +66,8 @@ const [TOTAL, IDLE, READABLE, BLOCK, FAILURES_MAX] = [900, 300, 900, 900, 5];
 const GONE = '410 SIGNING_TERMINATED';
 
 export const START: Progress = { at: 'start' };
+/** Another call moved the session: it is looked at afresh. Whether it is overdue is asked at the door, at the claim and at the end. */
+const AGAIN: Progress = { at: 'again' };
 
 /** Every way in which the command may go on from here; none: it waits. */
 export function stepsOf(world: World, command: Command, progress: Progress): readonly Step[] {
@@ -72,15 +75,15 @@ export function stepsOf(world: World, command: Command, progress: Progress): rea
     case 'sign':
       return signSteps(world, command, progress);
     case 'refuse':
-      return [refuseStep(expireOverdue(world, command.payment), command.payment, progress)];
+      return [refuseStep(expireKnown(world, command.payment), command.payment, progress)];
     case 'details':
-      return [detailsStep(expireOverdue(world, command.payment), command.payment, progress)];
+      return [detailsStep(expireKnown(world, command.payment), command.payment, progress)];
     case 'balance':
       return [balanceStep(world, command.payment, command.account, progress)];
     case 'phone':
       return [over(phoneAnswers(world, command.payment, command.answer), '')];
     case 'amend':
-      return [over(change(world, command.payment, { isAmended: true }), '')];
+      return [over(amend(world, command.payment), '')];
     case 'clock':
       return [over({ ...world, now: world.now + command.seconds }, '')];
     case 'jobs':
@@ -97,39 +100,50 @@ export function stepsOf(world: World, command: Command, progress: Progress): rea
   }
 }
 
+/** There and back; what is signed or over stays as it is. */
+function amend(world: World, index: number): World {
+  const { state, isAmended } = at(world, index);
+  const isRunning = state === 'received' || state === 'open' || state === 'signing';
+  return isRunning ? change(world, index, { isAmended: !isAmended }) : world;
+}
+
 function signSteps(given: World, command: Command & { kind: 'sign' }, progress: Progress): readonly Step[] {
   const { payment: index, account } = command;
-  const world = expireOverdue(given, index);
+  const world = expireKnown(given, index);
   const payment = at(world, index);
   const isMine = payment.claim === progress.claim;
   switch (progress.at) {
     case 'start':
-      if (payment.state === 'received' || payment.state === 'refused' || payment.state === 'expired') return [over(world, GONE)];
-      if (payment.state === 'signed') return [over(world, repeatOf(world, payment, account))];
-      if (payment.state === 'signing') {
-        return payment.account === account ? [next(world, { at: 'claim' })] : [over(world, '409 SIGNING_STATE_INVALID')];
-      }
-      return payment.isAmended === payment.isAmendmentShown ? [next(world, { at: 'check' })] : [over(world, '409 SCA_CONTENT_CHANGED')];
+      return roundSteps(world, index, account);
+    case 'again':
+      return roundSteps(given, index, account);
+    case 'look': {
+      // What is looked at here is what the phone will ask for.
+      const { state, isAmended } = at(given, index);
+      if (isAmended === progress.isAmendmentShown) return [next(given, { at: 'check', isAmended })];
+      return state === 'open' ? [over(given, '409 SCA_CONTENT_CHANGED')] : [next(given, AGAIN)];
+    }
     case 'check': {
-      const mistake = mistakeOf(world, payment, account);
-      return mistake === undefined ? [next(world, { at: 'claim' })] : [over(world, mistake), next(world, START)];
+      const mistake = mistakeOf(given, merge(at(given, index), { isAmended: progress.isAmended === true }), account);
+      return mistake === undefined ? [next(given, { ...progress, at: 'claim' })] : [over(given, mistake), next(given, AGAIN)];
     }
     case 'claim':
       if (payment.state === 'signing' && payment.account === account) {
         return [next(change(world, index, { activeAt: world.now }), { at: 'wait', claim: payment.claim })];
       }
-      if (payment.state !== 'open') return [next(world, START)];
+      if (payment.state !== 'open') return [next(world, AGAIN)];
       return [
         next(change(world, index, { state: 'signing', account, claim: payment.claim + 1, challenge: undefined, activeAt: world.now }), {
+          ...progress,
           at: 'ask',
           claim: payment.claim + 1,
         }),
       ];
     case 'ask':
-      if (world.now >= world.blockedUntil) return [next(given, { ...progress, at: 'record', isAmended: payment.isAmended })];
-      return [over(isMine && payment.state === 'signing' ? reopened(world, index) : given, '422 SCA_METHOD_BLOCKED')];
+      if (given.now >= given.blockedUntil) return [next(given, { isAmended: at(given, index).isAmended, ...progress, at: 'record' })];
+      return [over(isMine && at(given, index).state === 'signing' ? reopened(given, index) : given, '422 SCA_METHOD_BLOCKED')];
     case 'record':
-      if (!isMine || at(given, index).state !== 'signing') return [next(given, START)];
+      if (!isMine || at(given, index).state !== 'signing') return [next(given, AGAIN)];
       return [next(change(given, index, { challenge: 'started', isChallengeAmended: progress.isAmended === true }), { ...progress, at: 'wait' })];
     case 'wait':
       return waitSteps(given, index, account, progress);
@@ -146,11 +160,22 @@ function signSteps(given: World, command: Command & { kind: 'sign' }, progress: 
 function waitSteps(given: World, index: number, account: AccountName, progress: Progress): readonly Step[] {
   const held = at(given, index);
   // Another claim took this one's place: it is looked at afresh.
-  if (held.claim !== progress.claim) return [next(given, { at: 'elsewhere' }), next(given, START)];
-  if (held.challenge === undefined) return held.state === 'signing' ? [] : [next(given, START)];
+  if (held.claim !== progress.claim) return [next(given, { at: 'elsewhere' }), next(given, AGAIN)];
+  if (held.challenge === undefined) return held.state === 'signing' ? [] : [next(given, AGAIN)];
   if (held.challenge === 'started') return [];
   if (held.challenge !== 'approved') return [next(given, { ...progress, at: 'reopen', failure: FAILURES[held.challenge] })];
   return [concludeStep(expireOverdue(given, index), index, account, progress)];
+}
+
+/** What the session's state decides. */
+function roundSteps(world: World, index: number, account: AccountName): readonly Step[] {
+  const payment = at(world, index);
+  if (payment.state === 'received' || payment.state === 'refused' || payment.state === 'expired') return [over(world, GONE)];
+  if (payment.state === 'signed') return [over(world, repeatOf(world, payment, account))];
+  if (payment.state === 'signing') {
+    return payment.account === account ? [next(world, { at: 'claim' })] : [over(world, '409 SIGNING_STATE_INVALID')];
+  }
+  return [next(world, { at: 'look', isAmendmentShown: payment.isAmendmentShown })];
 }
 
 const FAILURES = { refused: '422 SCA_REFUSED', wrongCode: '422 SCA_WRONG_CODE', timedOut: '422 SCA_TIMED_OUT' };
@@ -163,9 +188,9 @@ function concludeStep(world: World, index: number, account: AccountName, progres
   if (payment.isChallengeAmended !== payment.isAmended || payment.isAmendmentShown !== payment.isAmended) {
     return over(reopened(world, index), '409 SCA_CONTENT_CHANGED');
   }
-  if (world.willCrash) return over({ ...world, willCrash: false }, '500');
   const mistake = mistakeOf(world, payment, account);
   if (mistake !== undefined) return next(world, { ...progress, at: 'reopen', failure: mistake });
+  if (world.willCrash) return over({ ...world, willCrash: false }, '500');
   const signed = change(world, index, { state: 'signed', signedAt: world.now });
   return over(account === 'foreign' ? signed : spend(signed, account, costOf(payment)), signedAnswer(payment));
 }
@@ -192,7 +217,7 @@ function detailsStep(world: World, index: number, progress: Progress): Step {
 
 function balanceStep(given: World, index: number, account: 'main' | 'other', progress: Progress): Step {
   if (progress.at === 'read') return over(given, `200 ${given.available[account]}`);
-  const world = expireOverdue(given, index);
+  const world = expireKnown(given, index);
   const payment = at(world, index);
   const isOut = payment.state === 'received' || payment.state === 'refused' || payment.state === 'expired';
   return isOut || (payment.state === 'signed' && !isReadable(world, payment)) ? over(world, GONE) : next(world, { at: 'read' });
@@ -216,6 +241,11 @@ function expireOverdue(world: World, index: number): World {
   const isOverdue = world.now - createdAt > TOTAL || (state === 'open' && world.now - activeAt > IDLE);
   const isRunning = state === 'received' || state === 'open' || state === 'signing';
   return isRunning && isOverdue ? ended(world, index, 'expired') : world;
+}
+
+/** What nobody has opened yet has no signing id that a call could name. */
+function expireKnown(world: World, index: number): World {
+  return at(world, index).state === 'received' ? world : expireOverdue(world, index);
 }
 
 /** The phone stops asking. */
