@@ -45,7 +45,7 @@ export async function runHistory(house: ModelHouse, scheduler: Scheduler, histor
     available: { main: main.cents, other: other.cents },
     payments: history.payments.map(({ size, isInstant, isOpened }): PaymentWorld => {
       const cents = { whole: main.cents - FEE_CENTS, more: main.cents, half: Math.ceil(main.cents / 2), small: 100 }[size];
-      const shared = { cents, isInstant, isAmended: false, isAmendmentShown: false, claim: 0, createdAt: 0, activeAt: 0 };
+      const shared = { cents, isInstant, isAmended: false, isAmendmentShown: false, claim: 0, challenges: {}, createdAt: 0, activeAt: 0 };
       return { ...shared, state: isOpened ? 'open' : 'received' };
     }),
   };

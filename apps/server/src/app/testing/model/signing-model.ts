@@ -9,6 +9,11 @@ type PhoneAnswer = 'approve' | 'refuse' | 'wrongCode' | 'timeOut';
 type SessionState = 'received' | 'open' | 'signing' | 'signed' | 'refused' | 'expired';
 type ChallengeState = 'started' | 'approved' | 'refused' | 'wrongCode' | 'timedOut';
 
+interface Challenge {
+  readonly state: ChallengeState;
+  readonly isAmended: boolean;
+}
+
 export type Command =
   | { readonly kind: 'sign'; readonly payment: number; readonly account: AccountName }
   | { readonly kind: 'refuse' | 'details' | 'amend'; readonly payment: number }
@@ -26,9 +31,8 @@ export interface PaymentWorld {
   readonly state: SessionState;
   readonly account?: AccountName;
   readonly claim: number;
-  /** Of the claim's challenge, once the phone asks. */
-  readonly challenge?: ChallengeState | undefined;
-  readonly isChallengeAmended?: boolean;
+  /** Of each claim, once the phone asked: whoever waits for one learns its end, whatever came after it. */
+  readonly challenges: Readonly<Record<number, Challenge>>;
   readonly createdAt: number;
   readonly activeAt: number;
   readonly signedAt?: number;
@@ -133,7 +137,7 @@ function signSteps(given: World, command: Command & { kind: 'sign' }, progress: 
       }
       if (payment.state !== 'open') return [next(world, AGAIN)];
       return [
-        next(change(world, index, { state: 'signing', account, claim: payment.claim + 1, challenge: undefined, activeAt: world.now }), {
+        next(change(world, index, { state: 'signing', account, claim: payment.claim + 1, activeAt: world.now }), {
           ...progress,
           at: 'ask',
           claim: payment.claim + 1,
@@ -144,7 +148,7 @@ function signSteps(given: World, command: Command & { kind: 'sign' }, progress: 
       return [over(isMine && at(given, index).state === 'signing' ? reopened(given, index) : given, '422 SCA_METHOD_BLOCKED')];
     case 'record':
       if (!isMine || at(given, index).state !== 'signing') return [next(given, AGAIN)];
-      return [next(change(given, index, { challenge: 'started', isChallengeAmended: progress.isAmended === true }), { ...progress, at: 'wait' })];
+      return [next(withChallenge(given, index, { state: 'started', isAmended: progress.isAmended === true }), { ...progress, at: 'wait' })];
     case 'wait':
       return waitSteps(given, index, account, progress);
     case 'reopen':
@@ -158,12 +162,12 @@ function signSteps(given: World, command: Command & { kind: 'sign' }, progress: 
 }
 
 function waitSteps(given: World, index: number, account: AccountName, progress: Progress): readonly Step[] {
-  const held = at(given, index);
-  // Another claim took this one's place: it is looked at afresh.
-  if (held.claim !== progress.claim) return [next(given, { at: 'elsewhere' }), next(given, AGAIN)];
-  if (held.challenge === undefined) return held.state === 'signing' ? [] : [next(given, AGAIN)];
-  if (held.challenge === 'started') return [];
-  if (held.challenge !== 'approved') return [next(given, { ...progress, at: 'reopen', failure: FAILURES[held.challenge] })];
+  const { claim, state, challenges } = at(given, index);
+  const challenge = challenges[progress.claim ?? 0];
+  // Its phone was never asked, and another claim took its place.
+  if (challenge === undefined) return state === 'signing' && claim === progress.claim ? [] : [next(given, AGAIN)];
+  if (challenge.state === 'started') return [];
+  if (challenge.state !== 'approved') return [next(given, { ...progress, at: 'reopen', failure: FAILURES[challenge.state] })];
   return [concludeStep(expireOverdue(given, index), index, account, progress)];
 }
 
@@ -184,8 +188,8 @@ function concludeStep(world: World, index: number, account: AccountName, progres
   const payment = at(world, index);
   if (payment.state === 'refused' || payment.state === 'expired') return over(world, GONE);
   if (payment.state === 'signed') return over(world, payment.account === account ? signedAnswer(payment) : '409 ALREADY_SIGNED');
-  if (payment.state === 'open') return next(world, { at: 'elsewhere' });
-  if (payment.isChallengeAmended !== payment.isAmended || payment.isAmendmentShown !== payment.isAmended) {
+  if (payment.state === 'open' || payment.claim !== progress.claim) return next(world, { at: 'elsewhere' });
+  if (payment.challenges[payment.claim]?.isAmended !== payment.isAmended || payment.isAmendmentShown !== payment.isAmended) {
     return over(reopened(world, index), '409 SCA_CONTENT_CHANGED');
   }
   const mistake = mistakeOf(world, payment, account);
@@ -224,12 +228,13 @@ function balanceStep(given: World, index: number, account: 'main' | 'other', pro
 }
 
 function phoneAnswers(world: World, index: number, answer: PhoneAnswer): World {
-  const payment = at(world, index);
-  if (payment.state !== 'signing' || payment.challenge !== 'started') return world;
+  const { state, claim, challenges } = at(world, index);
+  const asked = challenges[claim];
+  if (state !== 'signing' || asked?.state !== 'started') return world;
   const isBlocked = world.now < world.blockedUntil;
   const counted = answer === 'approve' && isBlocked ? 'refuse' : answer;
   const challenge = ({ approve: 'approved', refuse: 'refused', wrongCode: 'wrongCode', timeOut: 'timedOut' } as const)[counted];
-  const answered = change(world, index, { challenge });
+  const answered = withChallenge(world, index, { ...asked, state: challenge });
   if (isBlocked || challenge === 'timedOut') return answered;
   if (challenge === 'approved') return { ...answered, failures: 0, blockedUntil: 0 };
   const failures = (world.blockedUntil === 0 ? world.failures : 0) + 1;
@@ -250,8 +255,15 @@ function expireKnown(world: World, index: number): World {
 
 /** The phone stops asking. */
 function ended(world: World, index: number, state: 'refused' | 'expired'): World {
-  const { challenge } = at(world, index);
-  return change(world, index, { state, challenge: challenge === 'started' ? 'timedOut' : challenge });
+  const { claim, challenges } = at(world, index);
+  const asked = challenges[claim];
+  return change(asked?.state === 'started' ? withChallenge(world, index, { ...asked, state: 'timedOut' }) : world, index, { state });
+}
+
+/** Of the running claim. */
+function withChallenge(world: World, index: number, challenge: Challenge): World {
+  const { claim, challenges } = at(world, index);
+  return change(world, index, { challenges: { ...challenges, [claim]: challenge } });
 }
 
 function reopened(world: World, index: number): World {
