@@ -15,9 +15,12 @@ const SAMPLES = 100;
 const TOKENS_MAX = 1_000;
 /** Idle connections tell PostgreSQL what they did after ten seconds at the latest. */
 const STATISTICS_SECONDS = 11;
-/** The guard is one look-up, and so is what it guards here: the cheapest of the developers' calls, where a guard weighs most. */
-const GUARDED = { method: 'GET', path: '/api/tpp' } as const;
-const FLAT = [GUARDED, { method: 'GET', path: '/api/tpp/psu' }, { method: 'GET', path: '/api/v1/account-list' }] as const;
+/** The guard is one look-up, and so is the first of what it guards here: the cheapest of the developers' calls, where a guard weighs most. */
+const GUARDED = [
+  { method: 'GET', path: '/api/tpp' },
+  { method: 'GET', path: '/api/tpp/psu' },
+] as const;
+const FLAT = [...GUARDED, { method: 'GET', path: '/api/v1/account-list' }] as const;
 
 export interface DevelopersOptions {
   /** Absent: the embedded database. */
@@ -37,9 +40,8 @@ interface Waits {
 export interface DevelopersCost {
   readonly few: number;
   readonly many: number;
-  /** Calls per second with 16 clients. */
-  readonly guarded: Spread;
-  readonly unguarded: Spread;
+  /** Calls per second with 16 clients; the cheapest call first. */
+  readonly guards: readonly { readonly path: string; readonly guarded: Spread; readonly unguarded: Spread }[];
   /** Milliseconds; database time of one application, undefined where the database is part of the server. */
   readonly applicationDatabaseMs: number | undefined;
   readonly application: Waits;
@@ -77,9 +79,10 @@ export async function measureDevelopers(options: DevelopersOptions): Promise<Dev
       await makeApplications(server, few, many);
       const calls = await measureCalls(server, options, many);
       await server.stop();
-      const guard = await measureGuard(place, unguarded, options);
+      const guards = [];
+      for (const call of GUARDED) guards.push({ path: call.path, ...(await measureGuard(place, unguarded, call, options)) });
       const flat = FLAT.map(({ path }, at) => ({ path, few: spreadAt(among.few, at), many: spreadAt(calls, at) }));
-      return { few, many, ...guard, ...made, ...reads, calls: flat };
+      return { few, many, guards, ...made, ...reads, calls: flat };
     } finally {
       await server.stop();
     }
@@ -89,14 +92,14 @@ export async function measureDevelopers(options: DevelopersOptions): Promise<Dev
 }
 
 /** The two in turns. Embedded, each opens the folder alone. */
-async function measureGuard(place: Place, without: Unguarded, { rounds, seconds, few }: DevelopersOptions) {
+async function measureGuard(place: Place, without: Unguarded, call: (typeof GUARDED)[number], { rounds, seconds, few }: DevelopersOptions) {
   const rates: Record<'guarded' | 'unguarded', number[]> = { guarded: [], unguarded: [] };
   const kinds = { guarded: () => start(place), unguarded: () => without.start(place) };
   const measure = async (kind: keyof typeof rates, server: PorticoProcess, isWarm: boolean) => {
-    const { answered, seconds: took } = await runLoad(server, { ...GUARDED, clients: CLIENTS, seconds, callers: callersOf(0, few) });
+    const { answered, seconds: took } = await runLoad(server, { ...call, clients: CLIENTS, seconds, callers: callersOf(0, few) });
     if (!isWarm) return;
     rates[kind].push(answered / took);
-    console.log(`  ${kind}: ${Math.round(answered / took)} per second`);
+    console.log(`  ${call.path}, ${kind}: ${Math.round(answered / took)} per second`);
   };
   if (place.databaseUrl === undefined) {
     for (let round = 1; round <= rounds; round += 1) {

@@ -13,14 +13,17 @@ export interface LiveSession extends Developer {
   readonly isStale: boolean;
 }
 
+const seconds = (count: number) => sql`interval ${sql.lit(`${count} seconds`)}`;
+
+/** Before every call of a signed-in developer: what is known when it is written is no parameter. */
 const selectLive = prepared(
   (_reader, { sessionHash }: Given<{ sessionHash: string }>) =>
     sql<{ developer_id: string; email: string; is_stale: boolean }>`
-    select developer_id, email, last_seen_at < now() - ${TOUCH_SECONDS}::integer * interval '1 second' as is_stale
+    select developer_id, email, last_seen_at < now() - ${seconds(TOUCH_SECONDS)} as is_stale
     from developer_session join developer using (developer_id)
     where session_hash = ${sessionHash}
-      and last_seen_at > now() - ${DEVELOPER_SESSION_IDLE_SECONDS}::integer * interval '1 second'
-      and started_at > now() - ${DEVELOPER_SESSION_TOTAL_SECONDS}::integer * interval '1 second'`,
+      and last_seen_at > now() - ${seconds(DEVELOPER_SESSION_IDLE_SECONDS)}
+      and started_at > now() - ${seconds(DEVELOPER_SESSION_TOTAL_SECONDS)}`,
 );
 
 /** A session within both its times. */

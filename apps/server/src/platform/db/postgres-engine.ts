@@ -21,15 +21,18 @@ const parsers = new Map<number, (text: string) => unknown>([
 ]);
 
 export function openPostgres(url: string, onIdleError: (error: Error) => void): Engine {
-  const pool = new Pool({
+  const settings = {
     connectionString: url,
+    // What is sent need not wait for what was sent before; here that is the beginning of a transaction.
+    pipeline: true,
     max: CONNECTIONS_MAX,
     connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
     statement_timeout: STATEMENT_TIMEOUT_MS,
     lock_timeout: LOCK_TIMEOUT_MS,
     idle_in_transaction_session_timeout: IDLE_IN_TRANSACTION_TIMEOUT_MS,
     types: { getTypeParser: (oid: number, format?: 'text' | 'binary') => parsers.get(oid) ?? types.getTypeParser(oid, format) },
-  });
+  };
+  const pool = new Pool(settings);
   // Without a listener a server restart would end the process; the pool itself reconnects.
   pool.on('error', onIdleError);
   // A borrowed connection is not the pool's: lost between two statements of a transaction, it would end the process the same way.
@@ -78,11 +81,12 @@ function isWrite(command: string): command is 'INSERT' | 'UPDATE' | 'DELETE' | '
   return ['INSERT', 'UPDATE', 'DELETE', 'MERGE'].includes(command);
 }
 
-/** PostgreSQL then parses and plans each statement once per connection. */
+/** PostgreSQL then parses and plans each statement once per connection, and a transaction begins together with its first statement. */
 class PreparingConnection implements PostgresPoolClient {
   readonly #client: PoolClient;
   readonly #endTurn: EndTurn;
   #isStale = false;
+  #begun: Promise<unknown> | undefined;
 
   constructor(client: PoolClient, endTurn: EndTurn) {
     this.#client = client;
@@ -93,7 +97,14 @@ class PreparingConnection implements PostgresPoolClient {
   query<Row>(cursor: PostgresCursor<Row>): PostgresCursor<Row>;
   query<Row>(statement: string | PostgresCursor<Row>, values: readonly unknown[] = []): Promise<PostgresQueryResult<Row>> | PostgresCursor<Row> {
     if (typeof statement !== 'string') throw new Error('Nothing here reads through a cursor.');
-    return this.#run<Row>(statement, values);
+    return statement === 'begin' ? this.#begin() : this.#run<Row>(statement, values);
+  }
+
+  /** Nobody waits for its answer alone: it comes with the next one. Where it fails, the connection is lost, and the next one fails with it. */
+  async #begin(): Promise<PostgresQueryResult<never>> {
+    this.#begun = this.#client.query('begin');
+    this.#begun.catch(() => undefined);
+    return { command: 'SELECT', rowCount: 0, rows: [] };
   }
 
   /** One that met an altered table is not used again: its successor prepares afresh. */
@@ -104,8 +115,12 @@ class PreparingConnection implements PostgresPoolClient {
 
   async #run<Row>(text: string, values: readonly unknown[]): Promise<PostgresQueryResult<Row>> {
     const name = preparedName(text, values);
+    const begun = this.#begun;
+    this.#begun = undefined;
     try {
-      const { command, rowCount, rows } = await this.#client.query({ ...(name === undefined ? {} : { name }), text, values: [...values] });
+      const answer = this.#client.query({ ...(name === undefined ? {} : { name }), text, values: [...values] });
+      if (begun !== undefined) await Promise.all([begun, answer]);
+      const { command, rowCount, rows } = await answer;
       return { command: isWrite(command) ? command : 'SELECT', rowCount: rowCount ?? 0, rows };
     } catch (error) {
       this.#isStale ||= error instanceof Error && STALE_PLAN.test(error.message);

@@ -1,63 +1,97 @@
-/** Is there an order of the calls' steps that gives exactly these answers and ends in this world? Calls overlap; what was over before another began stays before it. */
+/** Do the model's steps, taken in the turns that the calls really had, give exactly these answers and end in this world? */
 import { type Command, type Progress, START, stepsOf, type World } from './signing-model.ts';
 
-/** `begunAt`, `overAt`: moments of one counter. */
-export interface Observed {
+/**
+ * What was seen, in order. A turn is one use of the database, which nobody else's interrupts: the call takes any number of its steps there,
+ * and without a commit none that changes the world. A lone command takes its steps at its end, for nothing else moves meanwhile.
+ */
+export type Observed =
+  | { readonly kind: 'begun'; readonly call: number; readonly command: Command; readonly isAlone: boolean }
+  | { readonly kind: 'turn'; readonly call: number; readonly hasWritten: boolean }
+  | { readonly kind: 'over'; readonly call: number; readonly answer: string };
+
+interface Call {
   readonly command: Command;
-  readonly begunAt: number;
-  readonly overAt: number;
-  readonly answer: string;
+  readonly isAlone: boolean;
+  readonly answer: string | undefined;
+  readonly progress: Progress;
+  /** The server stopped while this call was under way. */
+  readonly isStopped: boolean;
 }
 
-/** Some twenty times what the hardest of five hundred histories needs. */
-const SEEN_MAX = 200_000;
-const OVER: Progress = { at: 'over' };
+type Calls = ReadonlyMap<number, Call>;
+
+/** A hundred times what the hardest of five hundred histories needs. */
+const SEEN_MAX = 1_000_000;
 
 /**
  * @param sight how the world must look in the end, in the words of `sightOf`.
- * @throws when there are too many orders to try: that is no answer, and is not taken for one.
+ * @throws when there are too many ways to try: that is no answer, and is not taken for one.
  */
-export function isExplained(calls: readonly Observed[], start: World, sightOf: (world: World) => string, sight: string): boolean {
-  // Calls mostly take effect in the order in which they end: tried first.
-  const byEnd = [...calls.entries()].map(([index, call]) => [call, index] as const).sort(([a], [b]) => a.overAt - b.overAt);
+export function isExplained(observed: readonly Observed[], start: World, sightOf: (world: World) => string, sight: string): boolean {
+  const answers = new Map(observed.flatMap((one) => (one.kind === 'over' ? [[one.call, one.answer]] : [])));
   const seen = new Set<string>();
-  // Calls that say the same, got the same and overlap with the same others stand for each other: only how many of them are where counts.
-  const natures = calls.map(({ command, answer, begunAt, overAt }) =>
-    JSON.stringify([command, answer, calls.filter((other) => other.overAt < begunAt).length, calls.filter((other) => other.begunAt < overAt).length]),
-  );
-  const twins = natures.map((nature) => natures.indexOf(nature));
 
-  // A server that stops sends its held calls away; the signature goes on without them.
-  const isSentAway = calls.map(
-    ({ answer, begunAt, overAt }) =>
-      answer === '503 UNAVAILABLE' && calls.some(({ command, ...stop }) => command.kind === 'stop' && stop.overAt > begunAt && stop.begunAt < overAt),
-  );
-
-  function search(world: World, progress: readonly Progress[]): boolean {
-    const away = calls.findIndex((_call, index) => isSentAway[index] === true && progress[index]?.at === 'wait');
-    if (away >= 0) return search(world, progress.with(away, OVER));
-    if (progress.every(({ at }) => at === 'over')) return sightOf(world) === sight;
-    const key = `${JSON.stringify(world)} ${progress.map((reached, index) => `${twins[index]} ${wordOf(reached)}`).sort()}`;
+  function search(index: number, world: World, calls: Calls): boolean {
+    const event = observed[index];
+    if (event === undefined) return sightOf(world) === sight;
+    const key = JSON.stringify([index, world, [...calls].map(([call, { progress }]) => [call, progress])]);
     if (seen.has(key)) return false;
-    if (seen.size === SEEN_MAX) throw new Error('There are too many orders in which this history may have gone.');
+    if (seen.size === SEEN_MAX) throw new Error('There are too many ways in which this history may have gone.');
     seen.add(key);
-    const horizon = Math.min(...calls.map(({ overAt }, index) => (progress[index]?.at === 'over' ? Number.POSITIVE_INFINITY : overAt)));
-    return byEnd.some(([call, index]) => {
-      const before = progress[index] ?? START;
-      if (before.at === 'over' || call.begunAt > horizon) return false;
-      return stepsOf(world, call.command, before).some(
-        ({ world: after, progress: reached, answer }) =>
-          (answer === undefined || answer === call.answer) && search(after, progress.with(index, reached)),
-      );
-    });
+    if (event.kind === 'begun') {
+      const { command, isAlone } = event;
+      const call: Call = { command, isAlone, answer: answers.get(event.call), progress: START, isStopped: false };
+      return search(index + 1, world, new Map(calls).set(event.call, call));
+    }
+    const call = calls.get(event.call);
+    if (call === undefined) throw new Error('A call moved that had not begun.');
+    if (event.kind === 'turn') {
+      if (call.isAlone) return search(index + 1, world, calls);
+      const reached = reachableFrom(world, call, event.hasWritten);
+      return reached.some(({ world: after, progress }) => search(index + 1, after, new Map(calls).set(event.call, { ...call, progress })));
+    }
+    const left = withStop(calls, call.command);
+    left.delete(event.call);
+    const ends = call.isAlone ? reachableFrom(world, call, true) : [{ world, progress: call.progress }];
+    return ends.some(({ world: after, progress }) => (progress.at === 'over' || isSentAway(call)) && search(index + 1, after, left));
   }
 
-  return search(
-    start,
-    calls.map(() => START),
-  );
+  return search(0, start, new Map());
 }
 
-function wordOf({ at, claim, isAmended, isAmendmentShown, failure }: Progress): string {
-  return at === 'over' ? '' : `${at} ${claim} ${isAmended} ${isAmendmentShown} ${failure}`;
+/** A server that stops sends its held calls away; the signature goes on without them. */
+function isSentAway({ answer, progress, isStopped }: Call): boolean {
+  return isStopped && progress.at === 'wait' && answer === '503 UNAVAILABLE';
+}
+
+function withStop(calls: Calls, { kind }: Command): Map<number, Call> {
+  return kind === 'stop' ? new Map([...calls].map(([call, known]) => [call, { ...known, isStopped: true }])) : new Map(calls);
+}
+
+/** All but the crash to come, which a transaction uses up that is then rolled back. */
+function storedIn(world: World): string {
+  return JSON.stringify({ ...world, willCrash: false });
+}
+
+interface Place {
+  readonly world: World;
+  readonly progress: Progress;
+}
+
+/** Where the call may stand after its turn, the farthest first. */
+function reachableFrom(world: World, { command, answer: wanted, progress }: Call, mayChange: boolean): readonly Place[] {
+  const places: Place[] = [{ world, progress }];
+  const known = new Set([JSON.stringify(places[0])]);
+  for (const place of places) {
+    if (place.progress.at === 'over') continue;
+    for (const { answer, ...next } of stepsOf(place.world, command, place.progress)) {
+      const key = JSON.stringify(next);
+      if ((answer !== undefined && answer !== wanted) || known.has(key)) continue;
+      if (!mayChange && storedIn(next.world) !== storedIn(world)) continue;
+      known.add(key);
+      places.push(next);
+    }
+  }
+  return places.reverse();
 }

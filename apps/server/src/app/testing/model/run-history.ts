@@ -45,7 +45,7 @@ export async function runHistory(house: ModelHouse, scheduler: Scheduler, histor
     available: { main: main.cents, other: other.cents },
     payments: history.payments.map(({ size, isInstant, isOpened }): PaymentWorld => {
       const cents = { whole: main.cents - FEE_CENTS, more: main.cents, half: Math.ceil(main.cents / 2), small: 100 }[size];
-      const shared = { cents, isInstant, isAmended: false, isAmendmentShown: false, claim: 0, createdAt: 0, activeAt: 0 };
+      const shared = { cents, isInstant, isAmended: false, isAmendmentShown: false, claim: 0, challenges: {}, createdAt: 0, activeAt: 0 };
       return { ...shared, state: isOpened ? 'open' : 'received' };
     }),
   };
@@ -55,20 +55,21 @@ export async function runHistory(house: ModelHouse, scheduler: Scheduler, histor
   }
   const idOf = (index: number): { paymentId: string; signingId: string } => opened[index] ?? { paymentId: '', signingId: '' };
 
-  let moment = 0;
-  const calls: (Observed | undefined)[] = [];
+  const seen: Observed[] = [];
   const pending: Promise<void>[] = [];
   const failures: string[] = [];
+  let calls = 0;
 
-  function begin(command: Command): Promise<void> {
-    const position = calls.push(undefined) - 1;
-    moment += 1;
-    const begunAt = moment;
-    const done = perform(command).then((answer) => {
-      moment += 1;
-      calls[position] = { command, begunAt, overAt: moment, answer };
-    });
-    return done.catch((error: unknown) => void failures.push(`${say(command)}: ${String(error)}`));
+  function begin(command: Command, isAlone: boolean): Promise<void> {
+    const call = calls;
+    calls += 1;
+    seen.push({ kind: 'begun', call, command, isAlone });
+    const work = () => perform(command);
+    const done = isAlone ? work() : scheduler.follow(work, (hasWritten) => seen.push({ kind: 'turn', call, hasWritten }));
+    return done.then(
+      (answer) => void seen.push({ kind: 'over', call, answer }),
+      (error: unknown) => void failures.push(`${say(command)}: ${String(error)}`),
+    );
   }
 
   async function perform(command: Command): Promise<string> {
@@ -122,8 +123,8 @@ export async function runHistory(house: ModelHouse, scheduler: Scheduler, histor
       const command = queue.shift();
       if (command === undefined || command.kind === 'lull') return false;
       const isCall = command.kind === 'sign' || command.kind === 'refuse' || command.kind === 'details' || command.kind === 'balance';
-      if (isCall) pending.push(begin(command));
-      else await scheduler.alone(() => begin(command));
+      if (isCall) pending.push(begin(command, false));
+      else await scheduler.alone(() => begin(command, true));
       return true;
     };
     while (queue.length > 0) await scheduler.run(beginNext);
@@ -136,9 +137,8 @@ export async function runHistory(house: ModelHouse, scheduler: Scheduler, histor
   house.willCrash = false;
   await scheduler.alone(() => house.settle(customer));
 
-  const seen = calls.flatMap((call) => (call === undefined ? [] : [call]));
   const sight = await scheduler.alone(() => readSight(house, customer, opened));
-  const lines = () => [...seen.map(sayObserved), `In the end: ${sight}`, ...failures];
+  const lines = () => [...sayObserved(seen), `In the end: ${sight}`, ...failures];
   if (failures.length > 0) return lines().join('\n');
   if (isExplained(seen, world, sightOf, sight)) return undefined;
   return [`Sums: ${JSON.stringify(world.payments.map(({ cents }) => cents))}, available: ${JSON.stringify(world.available)}`, ...lines()].join('\n');
@@ -239,8 +239,15 @@ async function readSight(house: ModelHouse, customer: Customer, payments: readon
   return [...rows.map((row) => textOf(row, 'line')), `main ${main?.cents}`, `other ${other?.cents}`].join(', ');
 }
 
-function sayObserved({ command, begunAt, overAt, answer }: Observed): string {
-  return `${`${begunAt}–${overAt}`.padEnd(8)} ${say(command)}${answer === '' ? '' : ` → ${answer}`}`;
+/** A line for each beginning, end and row of turns. */
+function sayObserved(seen: readonly Observed[]): string[] {
+  const commands = seen.flatMap((event) => (event.kind === 'begun' ? [event.command] : []));
+  return seen.map((event) => {
+    const command = commands[event.call];
+    const name = `${String(event.call).padStart(2)} ${command === undefined ? '' : say(command)}`;
+    if (event.kind === 'begun') return `${name} …`;
+    return event.kind === 'over' ? `${name} → ${event.answer}` : `${name} ${event.hasWritten ? 'writes' : 'reads'}`;
+  });
 }
 
 /** A command as a person would say it. */

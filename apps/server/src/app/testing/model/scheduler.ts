@@ -12,26 +12,34 @@ export interface Scheduler {
   releaseConnection(hasWritten: boolean): void;
   /** In place of a pause: ends when something was written since, and at once when aborted. */
   pause(signal: AbortSignal | undefined): Promise<void>;
+  /** Tells of every turn on the connection that is the flow's. */
+  follow<Result>(flow: () => Promise<Result>, onTurn: (hasWritten: boolean) => void): Promise<Result>;
   /** Runs a flow to its end while no other moves. */
   alone<Result>(flow: () => Promise<Result>): Promise<Result>;
   /** Picks until only pauses with nothing new are left. @param issueNext begins the next command; false: there is none. */
   run(issueNext: () => Promise<boolean>): Promise<void>;
 }
 
+/** Whose turn it is. */
+interface Owner {
+  readonly onTurn?: (hasWritten: boolean) => void;
+}
+
 interface Parked {
   readonly kind: 'connection' | 'pause';
-  readonly owner: symbol | undefined;
+  readonly owner: Owner | undefined;
   readonly since: number;
   readonly wake: () => void;
 }
 
 /** So many empty turns of the event loop in a row mean that every flow stands still. */
 const QUIET_TURNS = 4;
-const IDLE_ROUNDS_MAX = 10_000;
+/** What a flow does beside the connection answers long before, on a busy machine too. */
+const IDLE_MS_MAX = 60_000;
 
 /** @param pick 0 … count - 1. */
 export function createScheduler(pick: (count: number) => number): Scheduler {
-  const owners = new AsyncLocalStorage<symbol>();
+  const owners = new AsyncLocalStorage<Owner>();
   const parked: Parked[] = [];
   let isBusy = false;
   let writes = 0;
@@ -73,21 +81,23 @@ export function createScheduler(pick: (count: number) => number): Scheduler {
       isBusy = false;
       moves += 1;
       if (hasWritten) writes += 1;
+      owners.getStore()?.onTurn?.(hasWritten);
     },
+    follow: (flow, onTurn) => owners.run({ onTurn }, flow),
     async alone(flow) {
-      const owner = Symbol('alone');
+      const owner: Owner = {};
       let isOver = false;
       const result = owners.run(owner, flow).finally(() => {
         isOver = true;
         moves += 1;
       });
       result.catch(() => undefined);
-      for (let idle = 0; idle < IDLE_ROUNDS_MAX; idle += 1) {
+      for (let movedAt = performance.now(); performance.now() - movedAt < IDLE_MS_MAX; ) {
         await untilQuiet();
         if (isOver) return result;
         const mine = parked.find((entry) => entry.owner === owner);
         if (mine === undefined) continue;
-        idle = 0;
+        movedAt = performance.now();
         wake(mine);
       }
       throw new Error('A flow that runs alone waits for somebody else.');

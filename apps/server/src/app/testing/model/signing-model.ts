@@ -9,6 +9,11 @@ type PhoneAnswer = 'approve' | 'refuse' | 'wrongCode' | 'timeOut';
 type SessionState = 'received' | 'open' | 'signing' | 'signed' | 'refused' | 'expired';
 type ChallengeState = 'started' | 'approved' | 'refused' | 'wrongCode' | 'timedOut';
 
+interface Challenge {
+  readonly state: ChallengeState;
+  readonly isAmended: boolean;
+}
+
 export type Command =
   | { readonly kind: 'sign'; readonly payment: number; readonly account: AccountName }
   | { readonly kind: 'refuse' | 'details' | 'amend'; readonly payment: number }
@@ -26,9 +31,8 @@ export interface PaymentWorld {
   readonly state: SessionState;
   readonly account?: AccountName;
   readonly claim: number;
-  /** Of the claim's challenge, once the phone asks. */
-  readonly challenge?: ChallengeState | undefined;
-  readonly isChallengeAmended?: boolean;
+  /** Of each claim, once the phone asked: whoever waits for one learns its end, whatever came after it. */
+  readonly challenges: Readonly<Record<number, Challenge>>;
   readonly createdAt: number;
   readonly activeAt: number;
   readonly signedAt?: number;
@@ -66,6 +70,8 @@ const [TOTAL, IDLE, READABLE, BLOCK, FAILURES_MAX] = [900, 300, 900, 900, 5];
 const GONE = '410 SIGNING_TERMINATED';
 
 export const START: Progress = { at: 'start' };
+/** Another call moved the session: it is looked at afresh. Whether it is overdue is asked at the door, at the claim and at the end. */
+const AGAIN: Progress = { at: 'again' };
 
 /** Every way in which the command may go on from here; none: it waits. */
 export function stepsOf(world: World, command: Command, progress: Progress): readonly Step[] {
@@ -73,9 +79,9 @@ export function stepsOf(world: World, command: Command, progress: Progress): rea
     case 'sign':
       return signSteps(world, command, progress);
     case 'refuse':
-      return [refuseStep(expireOverdue(world, command.payment), command.payment, progress)];
+      return [refuseStep(expireKnown(world, command.payment), command.payment, progress)];
     case 'details':
-      return [detailsStep(expireOverdue(world, command.payment), command.payment, progress)];
+      return [detailsStep(expireKnown(world, command.payment), command.payment, progress)];
     case 'balance':
       return [balanceStep(world, command.payment, command.account, progress)];
     case 'phone':
@@ -107,45 +113,42 @@ function amend(world: World, index: number): World {
 
 function signSteps(given: World, command: Command & { kind: 'sign' }, progress: Progress): readonly Step[] {
   const { payment: index, account } = command;
-  const world = expireOverdue(given, index);
+  const world = expireKnown(given, index);
   const payment = at(world, index);
   const isMine = payment.claim === progress.claim;
   switch (progress.at) {
     case 'start':
-      if (payment.state === 'received' || payment.state === 'refused' || payment.state === 'expired') return [over(world, GONE)];
-      if (payment.state === 'signed') return [over(world, repeatOf(world, payment, account))];
-      if (payment.state === 'signing') {
-        return payment.account === account ? [next(world, { at: 'claim' })] : [over(world, '409 SIGNING_STATE_INVALID')];
-      }
-      return [next(world, { at: 'look', isAmendmentShown: payment.isAmendmentShown })];
+      return roundSteps(world, index, account);
+    case 'again':
+      return roundSteps(given, index, account);
     case 'look': {
       // What is looked at here is what the phone will ask for.
       const { state, isAmended } = at(given, index);
       if (isAmended === progress.isAmendmentShown) return [next(given, { at: 'check', isAmended })];
-      return state === 'open' ? [over(given, '409 SCA_CONTENT_CHANGED')] : [next(given, START)];
+      return state === 'open' ? [over(given, '409 SCA_CONTENT_CHANGED')] : [next(given, AGAIN)];
     }
     case 'check': {
-      const mistake = mistakeOf(world, merge(payment, { isAmended: progress.isAmended === true }), account);
-      return mistake === undefined ? [next(world, { ...progress, at: 'claim' })] : [over(world, mistake), next(world, START)];
+      const mistake = mistakeOf(given, merge(at(given, index), { isAmended: progress.isAmended === true }), account);
+      return mistake === undefined ? [next(given, { ...progress, at: 'claim' })] : [over(given, mistake), next(given, AGAIN)];
     }
     case 'claim':
       if (payment.state === 'signing' && payment.account === account) {
         return [next(change(world, index, { activeAt: world.now }), { at: 'wait', claim: payment.claim })];
       }
-      if (payment.state !== 'open') return [next(world, START)];
+      if (payment.state !== 'open') return [next(world, AGAIN)];
       return [
-        next(change(world, index, { state: 'signing', account, claim: payment.claim + 1, challenge: undefined, activeAt: world.now }), {
+        next(change(world, index, { state: 'signing', account, claim: payment.claim + 1, activeAt: world.now }), {
           ...progress,
           at: 'ask',
           claim: payment.claim + 1,
         }),
       ];
     case 'ask':
-      if (world.now >= world.blockedUntil) return [next(given, { isAmended: payment.isAmended, ...progress, at: 'record' })];
-      return [over(isMine && payment.state === 'signing' ? reopened(world, index) : given, '422 SCA_METHOD_BLOCKED')];
+      if (given.now >= given.blockedUntil) return [next(given, { isAmended: at(given, index).isAmended, ...progress, at: 'record' })];
+      return [over(isMine && at(given, index).state === 'signing' ? reopened(given, index) : given, '422 SCA_METHOD_BLOCKED')];
     case 'record':
-      if (!isMine || at(given, index).state !== 'signing') return [next(given, START)];
-      return [next(change(given, index, { challenge: 'started', isChallengeAmended: progress.isAmended === true }), { ...progress, at: 'wait' })];
+      if (!isMine || at(given, index).state !== 'signing') return [next(given, AGAIN)];
+      return [next(withChallenge(given, index, { state: 'started', isAmended: progress.isAmended === true }), { ...progress, at: 'wait' })];
     case 'wait':
       return waitSteps(given, index, account, progress);
     case 'reopen':
@@ -159,13 +162,24 @@ function signSteps(given: World, command: Command & { kind: 'sign' }, progress: 
 }
 
 function waitSteps(given: World, index: number, account: AccountName, progress: Progress): readonly Step[] {
-  const held = at(given, index);
-  // Another claim took this one's place: it is looked at afresh.
-  if (held.claim !== progress.claim) return [next(given, { at: 'elsewhere' }), next(given, START)];
-  if (held.challenge === undefined) return held.state === 'signing' ? [] : [next(given, START)];
-  if (held.challenge === 'started') return [];
-  if (held.challenge !== 'approved') return [next(given, { ...progress, at: 'reopen', failure: FAILURES[held.challenge] })];
+  const { claim, state, challenges } = at(given, index);
+  const challenge = challenges[progress.claim ?? 0];
+  // Its phone was never asked, and another claim took its place.
+  if (challenge === undefined) return state === 'signing' && claim === progress.claim ? [] : [next(given, AGAIN)];
+  if (challenge.state === 'started') return [];
+  if (challenge.state !== 'approved') return [next(given, { ...progress, at: 'reopen', failure: FAILURES[challenge.state] })];
   return [concludeStep(expireOverdue(given, index), index, account, progress)];
+}
+
+/** What the session's state decides. */
+function roundSteps(world: World, index: number, account: AccountName): readonly Step[] {
+  const payment = at(world, index);
+  if (payment.state === 'received' || payment.state === 'refused' || payment.state === 'expired') return [over(world, GONE)];
+  if (payment.state === 'signed') return [over(world, repeatOf(world, payment, account))];
+  if (payment.state === 'signing') {
+    return payment.account === account ? [next(world, { at: 'claim' })] : [over(world, '409 SIGNING_STATE_INVALID')];
+  }
+  return [next(world, { at: 'look', isAmendmentShown: payment.isAmendmentShown })];
 }
 
 const FAILURES = { refused: '422 SCA_REFUSED', wrongCode: '422 SCA_WRONG_CODE', timedOut: '422 SCA_TIMED_OUT' };
@@ -174,13 +188,13 @@ function concludeStep(world: World, index: number, account: AccountName, progres
   const payment = at(world, index);
   if (payment.state === 'refused' || payment.state === 'expired') return over(world, GONE);
   if (payment.state === 'signed') return over(world, payment.account === account ? signedAnswer(payment) : '409 ALREADY_SIGNED');
-  if (payment.state === 'open') return next(world, { at: 'elsewhere' });
-  if (payment.isChallengeAmended !== payment.isAmended || payment.isAmendmentShown !== payment.isAmended) {
+  if (payment.state === 'open' || payment.claim !== progress.claim) return next(world, { at: 'elsewhere' });
+  if (payment.challenges[payment.claim]?.isAmended !== payment.isAmended || payment.isAmendmentShown !== payment.isAmended) {
     return over(reopened(world, index), '409 SCA_CONTENT_CHANGED');
   }
-  if (world.willCrash) return over({ ...world, willCrash: false }, '500');
   const mistake = mistakeOf(world, payment, account);
   if (mistake !== undefined) return next(world, { ...progress, at: 'reopen', failure: mistake });
+  if (world.willCrash) return over({ ...world, willCrash: false }, '500');
   const signed = change(world, index, { state: 'signed', signedAt: world.now });
   return over(account === 'foreign' ? signed : spend(signed, account, costOf(payment)), signedAnswer(payment));
 }
@@ -207,19 +221,20 @@ function detailsStep(world: World, index: number, progress: Progress): Step {
 
 function balanceStep(given: World, index: number, account: 'main' | 'other', progress: Progress): Step {
   if (progress.at === 'read') return over(given, `200 ${given.available[account]}`);
-  const world = expireOverdue(given, index);
+  const world = expireKnown(given, index);
   const payment = at(world, index);
   const isOut = payment.state === 'received' || payment.state === 'refused' || payment.state === 'expired';
   return isOut || (payment.state === 'signed' && !isReadable(world, payment)) ? over(world, GONE) : next(world, { at: 'read' });
 }
 
 function phoneAnswers(world: World, index: number, answer: PhoneAnswer): World {
-  const payment = at(world, index);
-  if (payment.state !== 'signing' || payment.challenge !== 'started') return world;
+  const { state, claim, challenges } = at(world, index);
+  const asked = challenges[claim];
+  if (state !== 'signing' || asked?.state !== 'started') return world;
   const isBlocked = world.now < world.blockedUntil;
   const counted = answer === 'approve' && isBlocked ? 'refuse' : answer;
   const challenge = ({ approve: 'approved', refuse: 'refused', wrongCode: 'wrongCode', timeOut: 'timedOut' } as const)[counted];
-  const answered = change(world, index, { challenge });
+  const answered = withChallenge(world, index, { ...asked, state: challenge });
   if (isBlocked || challenge === 'timedOut') return answered;
   if (challenge === 'approved') return { ...answered, failures: 0, blockedUntil: 0 };
   const failures = (world.blockedUntil === 0 ? world.failures : 0) + 1;
@@ -233,10 +248,22 @@ function expireOverdue(world: World, index: number): World {
   return isRunning && isOverdue ? ended(world, index, 'expired') : world;
 }
 
+/** What nobody has opened yet has no signing id that a call could name. */
+function expireKnown(world: World, index: number): World {
+  return at(world, index).state === 'received' ? world : expireOverdue(world, index);
+}
+
 /** The phone stops asking. */
 function ended(world: World, index: number, state: 'refused' | 'expired'): World {
-  const { challenge } = at(world, index);
-  return change(world, index, { state, challenge: challenge === 'started' ? 'timedOut' : challenge });
+  const { claim, challenges } = at(world, index);
+  const asked = challenges[claim];
+  return change(asked?.state === 'started' ? withChallenge(world, index, { ...asked, state: 'timedOut' }) : world, index, { state });
+}
+
+/** Of the running claim. */
+function withChallenge(world: World, index: number, challenge: Challenge): World {
+  const { claim, challenges } = at(world, index);
+  return change(world, index, { challenges: { ...challenges, [claim]: challenge } });
 }
 
 function reopened(world: World, index: number): World {
