@@ -9,7 +9,7 @@ import { openTestDatabase } from '../../testing/test-database.ts';
 import { type ModelHouse, openModelHouse } from '../testing/model/model-house.ts';
 import { type History, type Lull, runHistory, say } from '../testing/model/run-history.ts';
 import { createScheduler } from '../testing/model/scheduler.ts';
-import { ACCOUNTS, type Command } from '../testing/model/signing-model.ts';
+import { ACCOUNTS, type Command } from '../testing/model/world.ts';
 
 const pauses = vi.hoisted(() => ({ pause: async (_signal: AbortSignal | undefined): Promise<void> => {} }));
 // The two places of signing that wait do so between looks at the database; here the scheduler decides when they look again.

@@ -1,5 +1,6 @@
 /** Do the model's steps, taken in the turns that the calls really had, give exactly these answers and end in this world? */
-import { type Command, type Progress, START, stepsOf, type World } from './signing-model.ts';
+import { type Progress, START, stepsOf } from './signing-model.ts';
+import type { Command, World } from './world.ts';
 
 /**
  * What was seen, in order. A turn is one use of the database, which nobody else's interrupts: the call takes any number of its steps there,

@@ -6,7 +6,8 @@ import { overInject } from '../../../testing/over-inject.ts';
 import { isExplained, type Observed } from './explain.ts';
 import type { ModelHouse } from './model-house.ts';
 import type { Scheduler } from './scheduler.ts';
-import { type AccountName, type Command, FEE_CENTS, type PaymentWorld, type World } from './signing-model.ts';
+import { FEE_CENTS } from './signing-model.ts';
+import type { AccountName, Command, PaymentWorld, World } from './world.ts';
 
 export interface History {
   /** Of the choice who goes next. */

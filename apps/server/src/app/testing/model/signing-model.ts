@@ -3,51 +3,7 @@
  * may take theirs. Written from the rules, not from the code: it knows no rows, locks or transactions.
  */
 
-export const ACCOUNTS = ['main', 'other', 'foreign'] as const;
-export type AccountName = (typeof ACCOUNTS)[number];
-type PhoneAnswer = 'approve' | 'refuse' | 'wrongCode' | 'timeOut';
-type SessionState = 'received' | 'open' | 'signing' | 'signed' | 'refused' | 'expired';
-type ChallengeState = 'started' | 'approved' | 'refused' | 'wrongCode' | 'timedOut';
-
-interface Challenge {
-  readonly state: ChallengeState;
-  readonly isAmended: boolean;
-}
-
-export type Command =
-  | { readonly kind: 'sign'; readonly payment: number; readonly account: AccountName }
-  | { readonly kind: 'refuse' | 'details' | 'amend'; readonly payment: number }
-  | { readonly kind: 'balance'; readonly payment: number; readonly account: 'main' | 'other' }
-  | { readonly kind: 'phone'; readonly payment: number; readonly answer: PhoneAnswer }
-  | { readonly kind: 'clock'; readonly seconds: number }
-  | { readonly kind: 'jobs' | 'stop' | 'crash' };
-
-export interface PaymentWorld {
-  readonly cents: number;
-  readonly isInstant: boolean;
-  readonly isAmended: boolean;
-  /** Whether the page has shown the amended content. */
-  readonly isAmendmentShown: boolean;
-  readonly state: SessionState;
-  readonly account?: AccountName;
-  readonly claim: number;
-  /** Of each claim, once the phone asked: whoever waits for one learns its end, whatever came after it. */
-  readonly challenges: Readonly<Record<number, Challenge>>;
-  readonly createdAt: number;
-  readonly activeAt: number;
-  readonly signedAt?: number;
-}
-
-export interface World {
-  /** Seconds. */
-  readonly now: number;
-  readonly willCrash: boolean;
-  readonly failures: number;
-  readonly blockedUntil: number;
-  /** Cents that can be spent. */
-  readonly available: Readonly<Record<'main' | 'other', number>>;
-  readonly payments: readonly PaymentWorld[];
-}
+import { type AccountName, at, type Command, change, type PaymentWorld, type PhoneAnswer, spend, type World, withChallenge } from './world.ts';
 
 /** Where a call stands. `claim` is the signature it waits for; `failure` the answer it gives once the session is open again. */
 export interface Progress {
@@ -128,7 +84,7 @@ function signSteps(given: World, command: Command & { kind: 'sign' }, progress: 
       return state === 'open' ? [over(given, '409 SCA_CONTENT_CHANGED')] : [next(given, AGAIN)];
     }
     case 'check': {
-      const mistake = mistakeOf(given, merge(at(given, index), { isAmended: progress.isAmended === true }), account);
+      const mistake = mistakeOf(given, { ...at(given, index), isAmended: progress.isAmended === true }, account);
       return mistake === undefined ? [next(given, { ...progress, at: 'claim' })] : [over(given, mistake), next(given, AGAIN)];
     }
     case 'claim':
@@ -260,12 +216,6 @@ function ended(world: World, index: number, state: 'refused' | 'expired'): World
   return change(asked?.state === 'started' ? withChallenge(world, index, { ...asked, state: 'timedOut' }) : world, index, { state });
 }
 
-/** Of the running claim. */
-function withChallenge(world: World, index: number, challenge: Challenge): World {
-  const { claim, challenges } = at(world, index);
-  return change(world, index, { challenges: { ...challenges, [claim]: challenge } });
-}
-
 function reopened(world: World, index: number): World {
   return change(world, index, { state: 'open', activeAt: world.now });
 }
@@ -287,21 +237,3 @@ const signedAnswer = ({ isInstant }: PaymentWorld): string => (isInstant ? '200 
 const isReadable = (world: World, { signedAt }: PaymentWorld): boolean => signedAt !== undefined && world.now - signedAt <= READABLE;
 const over = (world: World, answer: string): Step => ({ world, progress: { at: 'over' }, answer });
 const next = (world: World, progress: Progress): Step => ({ world, progress });
-
-function spend(world: World, account: 'main' | 'other', cents: number): World {
-  return { ...world, available: { ...world.available, [account]: world.available[account] - cents } };
-}
-
-function change(world: World, index: number, changes: Partial<PaymentWorld>): World {
-  return { ...world, payments: world.payments.map((payment, position) => (position === index ? merge(payment, changes) : payment)) };
-}
-
-function merge(payment: PaymentWorld, changes: Partial<PaymentWorld>): PaymentWorld {
-  return { ...payment, ...changes };
-}
-
-function at(world: World, index: number): PaymentWorld {
-  const payment = world.payments[index];
-  if (payment === undefined) throw new RangeError(`There is no payment ${index}.`);
-  return payment;
-}
