@@ -17,8 +17,8 @@ const SIZES = [
 
 /** Fictitious. */
 const PAYROLL = `name,iban,amount,reference
-Lumen Books OÜ,EE869800100045081764,1250.00,Salary
-"Proov, Jaan",EE769800100099001237,980.50,Salary`;
+Lumen Books OÜ,EE869800100045081764,320.00,Salary
+"Proov, Jaan",EE769800100099001237,280.50,Salary`;
 
 await mkdir(FOLDER, { recursive: true });
 const servers = await startServers({});

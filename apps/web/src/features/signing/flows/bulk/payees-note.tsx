@@ -27,7 +27,7 @@ export function PayeesNote() {
           <li key={result}>{text(key, { count })}</li>
         ))}
       </ul>
-      <p>{text('bulk.payees.whatToDo')}</p>
+      <p>{text('bulk.payees.whatToDo', { count: found.reduce((sum, { count }) => sum + count, 0) })}</p>
     </Note>
   );
 }
