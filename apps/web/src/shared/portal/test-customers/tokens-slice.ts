@@ -1,8 +1,8 @@
 /** The developer's test customers and what their tokens read (specification §3 "Token user", "Account"). */
 import type { Account, TokenUser, TokenUserList } from '@portico/contract';
 import { createSlice, isAnyOf, type PayloadAction } from '@reduxjs/toolkit';
-import { signedOut, userFound } from '../../shared/auth/auth-slice.ts';
-import { createRequestThunk } from '../../shared/store/request-thunk.ts';
+import { signedOut, userFound } from '../../auth/auth-slice.ts';
+import { createRequestThunk } from '../../store/request-thunk.ts';
 import { createTokenCalls } from './token-calls.ts';
 
 interface TokensState {

@@ -1,7 +1,7 @@
 /** The calls of the tokens page (specification §7): test customers and their tokens; what a token reads carries that token. */
 import type { Account, AccountListAnswer, TokenUser, TokenUserList } from '@portico/contract';
-import type { ApiCall, ApiClient } from '../../shared/api/api-client.ts';
-import { isRecord } from '../../shared/api/api-error.ts';
+import type { ApiCall, ApiClient } from '../../api/api-client.ts';
+import { isRecord } from '../../api/api-error.ts';
 
 export interface TokenCalls {
   /** Sorted by userName. */

@@ -1,10 +1,10 @@
 /** The developer's test customers, read when the page opens, and what may be done with their tokens. */
 import type { TokenUser, TokenUserList } from '@portico/contract';
 import { useCallback, useEffect, useMemo } from 'react';
-import { useExtra } from '../../shared/portal/use-extra.ts';
-import { useFormRequest } from '../../shared/portal/use-form-request.ts';
-import { useAppDispatch, useAppSelector, useRequest } from '../../shared/store/hooks.ts';
-import type { RequestFailure } from '../../shared/store/request-failure.ts';
+import { useAppDispatch, useAppSelector, useRequest } from '../../store/hooks.ts';
+import type { RequestFailure } from '../../store/request-failure.ts';
+import { useExtra } from '../use-extra.ts';
+import { useFormRequest } from '../use-form-request.ts';
 import { createTokenCalls, type TokenCalls } from './token-calls.ts';
 import { activateUser, loadUsers, renewToken, type TokensRoot, tokensReducers, userChanged } from './tokens-slice.ts';
 
