@@ -1,10 +1,10 @@
 /** Entry of the portal and the signing pages. */
 import '../shared/ui/tokens.css';
 import '../shared/ui/base.css';
-import { I18nProvider } from '@lingui/react';
 import { createRoot as createReactRoot } from 'react-dom/client';
 import { Provider } from 'react-redux';
 import { loadRuntimeConfig } from '../shared/api/runtime-config.ts';
+import { PageLanguageProvider } from '../shared/i18n/page-language-provider.tsx';
 import { Toasts } from '../shared/ui/toasts.tsx';
 import { CrashBoundary, CrashView } from './crash-boundary.tsx';
 import { warmUp } from './customer-pages.tsx';
@@ -21,12 +21,12 @@ try {
   const Root = createRoot(page);
   root.render(
     <Provider store={page.store}>
-      <I18nProvider i18n={page.i18n}>
+      <PageLanguageProvider language={page.language}>
         <CrashBoundary supportContact={page.config.supportContact}>
           <Root />
         </CrashBoundary>
         <Toasts queue={page.toasts} />
-      </I18nProvider>
+      </PageLanguageProvider>
     </Provider>,
   );
 } catch (error) {

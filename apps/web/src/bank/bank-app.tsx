@@ -1,14 +1,27 @@
 /** Which of the bank's pages stands at this address. No store and no hash router: these pages are small and come first. */
 import type { RuntimeConfig } from '@portico/contract';
-import { DevicePage } from '../features/bank-device/index.ts';
-import { SignInPage } from '../features/bank-sign-in/index.ts';
-import { ToSignPage } from '../features/to-sign/index.ts';
+import { DevicePage, deviceCatalogue } from '../features/bank-device/index.ts';
+import { SignInPage, signInCatalogue } from '../features/bank-sign-in/index.ts';
+import { ToSignPage, toSignCatalogue } from '../features/to-sign/index.ts';
 import type { ApiClient } from '../shared/api/api-client.ts';
-import { bankRouteOf } from './bank-path.ts';
+import { doorCatalogue } from '../shared/bank-pages/messages.ts';
+import type { CatalogueLoaders } from '../shared/i18n/catalogues.ts';
+import type { BankRoute } from './bank-path.ts';
 import { DeadEnd } from './dead-end.tsx';
 
-export function BankApp({ pathname, api, config }: { pathname: string; api: ApiClient; config: RuntimeConfig }) {
-  const route = bankRouteOf(pathname);
+/** What each page says, beside what they all share. */
+const CATALOGUES: Readonly<Record<BankRoute['page'], readonly CatalogueLoaders[]>> = {
+  signIn: [signInCatalogue],
+  toSign: [doorCatalogue, toSignCatalogue],
+  device: [deviceCatalogue],
+  notFound: [],
+};
+
+export function cataloguesOf({ page }: BankRoute): readonly CatalogueLoaders[] {
+  return CATALOGUES[page];
+}
+
+export function BankApp({ route, api, config }: { route: BankRoute; api: ApiClient; config: RuntimeConfig }) {
   if (route.page === 'signIn') return <SignInPage id={route.id} api={api} config={config} />;
   if (route.page === 'toSign') return <ToSignPage paymentId={route.paymentId} api={api} config={config} />;
   if (route.page === 'device' && config.hasSandboxBank) return <DevicePage api={api} config={config} />;

@@ -13,15 +13,19 @@ export function createI18n(): I18n {
   return setupI18n({ locale: DEFAULT_LOCALE, messages: { [DEFAULT_LOCALE]: {} } });
 }
 
-/** Loads the catalogues of the given features in one language (English for what has none) and makes it the page's language. */
-export async function activateLocale(i18n: I18n, locale: Locale, features: readonly CatalogueLoaders[]): Promise<void> {
+/** The texts of these features in one language (English for what has none). */
+export async function loadTexts(locale: Locale, features: readonly CatalogueLoaders[]): Promise<Messages> {
   const catalogues = await Promise.all(features.map((loaders) => (loaders[locale] ?? loaders.en)()));
-  i18n.load(locale, Object.assign({}, ...catalogues.map((catalogue) => catalogue.default)));
+  return Object.assign({}, ...catalogues.map((catalogue) => catalogue.default));
+}
+
+/** Makes it the page's language. */
+export function showTexts(i18n: I18n, locale: Locale, texts: Messages): void {
+  i18n.load(locale, texts);
   i18n.activate(locale);
   document.documentElement.lang = locale;
 }
 
-/** Languages in which every one of these features speaks. */
-export function localesOf(features: readonly CatalogueLoaders[], all: readonly Locale[]): Locale[] {
-  return all.filter((locale) => features.every((loaders) => loaders[locale] !== undefined));
+export async function activateLocale(i18n: I18n, locale: Locale, features: readonly CatalogueLoaders[]): Promise<void> {
+  showTexts(i18n, locale, await loadTexts(locale, features));
 }
