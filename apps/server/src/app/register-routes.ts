@@ -10,7 +10,7 @@ import { registerFundsConfirmationRoutes } from '#modules/funds-confirmations/in
 import { registerPaymentRoutes } from '#modules/payments/index.ts';
 import { registerApplicationRoutes, registerSandboxRoutes, rememberPayloads } from '#modules/sandbox/index.ts';
 import { registerScaRoutes } from '#modules/sca/index.ts';
-import { registerSignInRoutes } from '#modules/sign-in/index.ts';
+import { registerDoorRoutes, registerSignInRoutes } from '#modules/sign-in/index.ts';
 import { registerSigningRoutes } from '#modules/signing/index.ts';
 import { registerStatementRoutes } from '#modules/statements/index.ts';
 import { registerTppAppRoutes } from '#modules/tpp-apps/index.ts';
@@ -66,6 +66,7 @@ export async function registerRoutes(app: FastifyInstance, deps: RouteDeps): Pro
     registerSandboxRoutes(app, { db, write, random, sandbox, bank, tppApps, requireToken: oauth.requireToken, requireDeveloper, currentDeveloper });
   }
   registerSignInRoutes(app, { platform, bank, sca, interactions: oauth.interactions });
+  registerDoorRoutes(app, { platform, bank, signIn: modules.signIn });
   registerScaRoutes(app, { platform });
   registerSigningRoutes(app, { signing });
   registerCoSigningRoutes(app, { platform, bank, sca, signIn: modules.signIn, payments: modules.payments });

@@ -1,6 +1,8 @@
 /** One payment: everything about it, and the two things that can be done. */
 import type { PaymentToSignDetails, RuntimeConfig } from '@portico/contract';
 import type { ReactNode } from 'react';
+import { FailedView } from '../../shared/bank-pages/failed-view.tsx';
+import { SignInChoice } from '../../shared/bank-pages/sign-in-choice.tsx';
 import { formatDateTime } from '../../shared/format/dates.ts';
 import { usePageLocale } from '../../shared/i18n/use-text.ts';
 import { useArmed } from '../../shared/page/use-armed.ts';
@@ -11,10 +13,8 @@ import { Note } from '../../shared/ui/note.tsx';
 import { Skeleton } from '../../shared/ui/skeleton.tsx';
 import { DevicePane } from './device-pane.tsx';
 import { DoneView } from './done-view.tsx';
-import { FailedView } from './failed-view.tsx';
 import { useToSignText } from './messages.ts';
 import { isBulk, PaymentFacts } from './payment-facts.tsx';
-import { SignInChoice } from './sign-in-choice.tsx';
 import { Signatories } from './signatories.tsx';
 import styles from './to-sign.module.css';
 import type { ToSignCalls } from './to-sign-calls.ts';
@@ -28,7 +28,7 @@ export function PaymentToDecide({ paymentId, calls, config }: { paymentId: strin
     case 'loading':
       return <Skeleton label={text('toSign.loading')} lines={6} />;
     case 'signedOut':
-      return <SignInChoice calls={calls} config={config} hasEnded />;
+      return <SignInChoice calls={calls} config={config} welcome={text('toSign.welcomeText')} returnTo={`/bank/to-sign/${paymentId}`} hasEnded />;
     case 'gone':
       return <Gone />;
     case 'failed':
