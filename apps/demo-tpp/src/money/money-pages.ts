@@ -1,4 +1,5 @@
 /** The overview's pages: connecting, naming accounts, the accounts of a connection and the movements of one account. */
+import { BANK_NAME } from '../bank-name.ts';
 import { BANKS } from '../checkout.ts';
 import { html, type Markup } from '../html.ts';
 import { groupIban } from '../pages/checkout-page.ts';
@@ -36,7 +37,7 @@ function connectCard(): Markup {
 ${pick('time', 'long', 'Up to 180 days', 'your bank shows the last day', true)}
 ${pick('time', 'once', 'Once', 'for one look', false)}
 </fieldset>
-<button class="btn primary wide" type="submit">Continue at Portico Bank</button>
+<button class="btn primary wide" type="submit">Continue at ${BANK_NAME}</button>
 </form>
 </section>`;
 }
@@ -73,7 +74,7 @@ export function namePage(connection: Connection, accounts: readonly ListedAccoun
 ${isNoneChosen ? html`<p class="field-error" role="alert">Choose at least one account.</p>` : undefined}
 <form method="post" action="/money/${connection.connectionId}/accounts">
 <ul class="lines">${rows}</ul>
-<button class="btn primary wide" type="submit">Continue at Portico Bank</button>
+<button class="btn primary wide" type="submit">Continue at ${BANK_NAME}</button>
 </form>
 </section>`,
   );
