@@ -2,6 +2,7 @@
 import type { ComponentType } from 'react';
 import { loadSigningPages, signingFlows } from '../features/signing/index.ts';
 import { sharedCatalogue } from '../shared/i18n/shared-catalogue.ts';
+import { lastWords } from '../shared/last-words/last-words.ts';
 import { lazyPart } from './load-part.ts';
 import type { Page } from './start.ts';
 
@@ -48,7 +49,7 @@ function createSigningPart(page: Page): () => Promise<SigningPart> {
     const part = await loadSigningPages();
     page.store.addReducers(part.signingReducers);
     part.restoreSigningId(page.extra.storage, window.history);
-    await page.language.bring([part.signingCatalogue, sharedCatalogue]);
+    await page.language.bring([part.signingCatalogue, sharedCatalogue, lastWords]);
     return part;
   };
   return () => {

@@ -1,8 +1,8 @@
 /** Everything that exists once per page, made by hand in one place: configuration, client, storage, store, languages, toasts. */
+import type { I18n } from '@lingui/core';
 import type { RuntimeConfig } from '@portico/contract';
 import { createApiClient } from '../shared/api/api-client.ts';
 import type { AuthRoot } from '../shared/auth/auth-slice.ts';
-import { createI18n } from '../shared/i18n/catalogues.ts';
 import { createPageLanguage, type PageLanguage } from '../shared/i18n/page-language.ts';
 import { moveQueryIntoHash } from '../shared/storage/arrival.ts';
 import { createBrowserStorage } from '../shared/storage/browser-storage.ts';
@@ -23,7 +23,7 @@ export interface Page {
 const TERMINATED = 'true';
 
 /** Runs before the router, because it rewrites the address. */
-export function startPage(config: RuntimeConfig): Page {
+export function startPage(config: RuntimeConfig, i18n: I18n): Page {
   const arrival = moveQueryIntoHash(window);
   const storage = createBrowserStorage(window);
   // Specification §4: cleared at startup. The signing part restores it from its own history entry.
@@ -40,7 +40,7 @@ export function startPage(config: RuntimeConfig): Page {
   const extra: ThunkExtra = { api, storage, arrival, toasts, addReducers: (reducers) => store.addReducers(reducers) };
   const store = createAppStore(extra);
   const language = createPageLanguage({
-    i18n: createI18n(),
+    i18n,
     storage,
     browserLanguages: navigator.languages,
     defaultLocale: config.defaultLocale,

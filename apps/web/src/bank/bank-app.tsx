@@ -1,11 +1,13 @@
 /** Which of the bank's pages stands at this address. No store and no hash router: these pages are small and come first. */
 import type { RuntimeConfig } from '@portico/contract';
+import { useEffect } from 'react';
 import { DevicePage, deviceCatalogue } from '../features/bank-device/index.ts';
 import { SignInPage, signInCatalogue } from '../features/bank-sign-in/index.ts';
 import { ToSignPage, toSignCatalogue } from '../features/to-sign/index.ts';
 import type { ApiClient } from '../shared/api/api-client.ts';
 import { doorCatalogue } from '../shared/bank-pages/messages.ts';
 import type { CatalogueLoaders } from '../shared/i18n/catalogues.ts';
+import { useLastWords } from '../shared/last-words/last-words.ts';
 import type { BankRoute } from './bank-path.ts';
 import { DeadEnd } from './dead-end.tsx';
 
@@ -25,5 +27,14 @@ export function BankApp({ route, api, config }: { route: BankRoute; api: ApiClie
   if (route.page === 'signIn') return <SignInPage id={route.id} api={api} config={config} />;
   if (route.page === 'toSign') return <ToSignPage paymentId={route.paymentId} api={api} config={config} />;
   if (route.page === 'device' && config.hasSandboxBank) return <DevicePage api={api} config={config} />;
-  return <DeadEnd bankName={config.bankName} title="Page not found" text="There is nothing at this address. Go back to the site you came from." />;
+  return <NotFound bankName={config.bankName} />;
+}
+
+function NotFound({ bankName }: { bankName: string }) {
+  const text = useLastWords();
+  const title = text('lastWords.notFound.title');
+  useEffect(() => {
+    document.title = `${title} · ${bankName}`;
+  }, [title, bankName]);
+  return <DeadEnd bankName={bankName} title={title} text={text('lastWords.notFound.text')} />;
 }

@@ -1,6 +1,7 @@
 /** Entry of the bank's own pages: sign-in, second signatures and test device. */
 import '../shared/ui/tokens.css';
 import '../shared/ui/base.css';
+import { I18nProvider } from '@lingui/react';
 import { DEFAULT_LOCALE } from '@portico/contract/values';
 import { createRoot } from 'react-dom/client';
 import { createApiClient } from '../shared/api/api-client.ts';
@@ -9,6 +10,7 @@ import { createI18n } from '../shared/i18n/catalogues.ts';
 import { createPageLanguage } from '../shared/i18n/page-language.ts';
 import { PageLanguageProvider } from '../shared/i18n/page-language-provider.tsx';
 import { sharedCatalogue } from '../shared/i18n/shared-catalogue.ts';
+import { lastWords } from '../shared/last-words/last-words.ts';
 import { createBrowserStorage } from '../shared/storage/browser-storage.ts';
 import { BankApp, cataloguesOf } from './bank-app.tsx';
 import { bankRouteOf } from './bank-path.ts';
@@ -18,15 +20,16 @@ const element = document.getElementById('root');
 if (element === null) throw new Error('bank.html has no #root');
 const root = createRoot(element);
 
+const i18n = createI18n();
 try {
   const language = createPageLanguage({
-    i18n: createI18n(),
+    i18n,
     storage: createBrowserStorage(window),
     browserLanguages: navigator.languages,
     defaultLocale: DEFAULT_LOCALE,
   });
   const route = bankRouteOf(window.location.pathname);
-  const [config] = await Promise.all([loadRuntimeConfig(), language.bring([sharedCatalogue, ...cataloguesOf(route)])]);
+  const [config] = await Promise.all([loadRuntimeConfig(), language.bring([sharedCatalogue, lastWords, ...cataloguesOf(route)])]);
   const api = createApiClient({
     bases: { api: config.apiBase, content: config.contentBase, identity: config.identityBase, root: '' },
     // Customers are no developers: these pages never send or end a developer's session.
@@ -43,5 +46,9 @@ try {
   );
 } catch (error) {
   console.error(error);
-  root.render(<CrashPage bankName="" />);
+  root.render(
+    <I18nProvider i18n={i18n}>
+      <CrashPage bankName="" />
+    </I18nProvider>,
+  );
 }

@@ -7,6 +7,7 @@ import { createFakeServer, type FakeServer, hold, refuse, reply } from '../../sh
 import { recordedConfig } from '../../shared/api/recorded-config.ts';
 import { doorCatalogue } from '../../shared/bank-pages/messages.ts';
 import { activateLocale, createI18n } from '../../shared/i18n/catalogues.ts';
+import { sharedCatalogue } from '../../shared/i18n/shared-catalogue.ts';
 import { leavePage } from '../../shared/page/leave-page.ts';
 import { setPageVisibility } from '../../shared/page/page-visibility.ts';
 import { toSignCatalogue } from './messages.ts';
@@ -36,7 +37,7 @@ async function pass(ms: number): Promise<void> {
 
 async function show(server: FakeServer, paymentId?: string): Promise<void> {
   const i18n = createI18n();
-  await activateLocale(i18n, 'en', [doorCatalogue, toSignCatalogue]);
+  await activateLocale(i18n, 'en', [sharedCatalogue, doorCatalogue, toSignCatalogue]);
   const bases = { api: '/api', content: '/content', identity: '/identity', root: '' };
   const ignore = () => undefined;
   const api = createApiClient({ bases, subject: () => null, onLoggedOut: ignore, onTerminated: ignore, fetch: server.fetch });
@@ -112,7 +113,7 @@ describe('the list', () => {
     await show(server);
     fireEvent.click(screen.getByRole('radio', { name: 'Latvia' }));
     await press('Sign in');
-    expect(server.calls.at(-1)?.body).toEqual({ bankCountry: 'lv', returnTo: '/bank/to-sign' });
+    expect(server.calls.at(-1)?.body).toEqual({ bankCountry: 'lv', locale: 'en', returnTo: '/bank/to-sign' });
     expect(leavePage).toHaveBeenCalledWith('/bank/sign-in/sgi_1');
   });
 
@@ -229,9 +230,13 @@ describe('a payment', () => {
 
   test('without enough money says so and goes on waiting', async () => {
     const server = await showPayment();
-    server.on(`POST ${ONE}/challenge`, () => refuse(409, 'FUNDS_NOT_AVAILABLE', 'Not enough money, available 1.00 EUR.'));
+    server.on(`POST ${ONE}/challenge`, () =>
+      refuse(409, 'FUNDS_NOT_AVAILABLE', 'In the bank’s words.', { available: { amount: '1.00', currency: 'EUR' } }),
+    );
     await press('Sign with Smart-ID');
-    expect(screen.getByRole('alert').textContent).toBe('Not enough money, available 1.00 EUR.');
+    expect(screen.getByRole('alert').textContent).toBe(
+      'Not enough money, available 1.00\u00a0EUR. Sign once there is enough on the account that pays, or refuse the payment. No money was moved.',
+    );
     expect(screen.getByRole('button', { name: 'Refuse' })).toBeDefined();
   });
 

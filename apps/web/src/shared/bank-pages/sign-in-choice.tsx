@@ -1,7 +1,9 @@
 /** Nobody is signed in: at which country's bank? The sign-in page itself is the bank's one; it leads back to this address. */
 import type { RuntimeConfig } from '@portico/contract';
-import type { BankCountry } from '@portico/contract/values';
+import { type BankCountry, localeOfTag } from '@portico/contract/values';
 import { type FormEvent, useState } from 'react';
+import { useRefusalText } from '../i18n/refusal-text.ts';
+import { usePageLocale } from '../i18n/use-text.ts';
 import { leavePage } from '../page/leave-page.ts';
 import { type RequestFailure, toRequestFailure } from '../store/request-failure.ts';
 import { Button } from '../ui/button.tsx';
@@ -26,6 +28,8 @@ interface SignInChoiceProps {
 
 export function SignInChoice({ calls, config, welcome, returnTo, hasEnded = false }: SignInChoiceProps) {
   const text = useDoorText();
+  const refusalText = useRefusalText();
+  const locale = localeOfTag(usePageLocale());
   const [country, setCountry] = useState<BankCountry>('ee');
   const [isLeaving, setIsLeaving] = useState(false);
   const [failure, setFailure] = useState<RequestFailure>();
@@ -35,7 +39,7 @@ export function SignInChoice({ calls, config, welcome, returnTo, hasEnded = fals
     setIsLeaving(true);
     setFailure(undefined);
     try {
-      leavePage((await calls.signIn({ bankCountry: country, returnTo })).location);
+      leavePage((await calls.signIn({ bankCountry: country, returnTo, ...(locale && { locale }) })).location);
     } catch (error) {
       setFailure(toRequestFailure(error));
       setIsLeaving(false);
@@ -54,7 +58,7 @@ export function SignInChoice({ calls, config, welcome, returnTo, hasEnded = fals
       ) : null}
       {failure === undefined ? null : (
         <Note kind="error" role="alert">
-          {failure.message}
+          {refusalText(failure)}
         </Note>
       )}
       <Picker

@@ -4,13 +4,15 @@
  */
 import { type I18n, type Messages, setupI18n } from '@lingui/core';
 import { DEFAULT_LOCALE, type Locale } from '@portico/contract/values';
+import { englishLastWords } from '../last-words/last-words.ts';
 
 /** English is always there; the others as they are written. */
 export type CatalogueLoaders = { readonly en: CatalogueLoader } & { readonly [Other in Locale]?: CatalogueLoader };
 type CatalogueLoader = () => Promise<{ default: Messages }>;
 
+/** Speaks English, and of it only the last words, until a catalogue is loaded. */
 export function createI18n(): I18n {
-  return setupI18n({ locale: DEFAULT_LOCALE, messages: { [DEFAULT_LOCALE]: {} } });
+  return setupI18n({ locale: DEFAULT_LOCALE, messages: { [DEFAULT_LOCALE]: { ...englishLastWords } } });
 }
 
 /** The texts of these features in one language (English for what has none). */
