@@ -1,6 +1,7 @@
 /** The wire. Every body that crosses a process boundary is described here once; types are inferred from the schemas. */
 export * from './calls/bank-device.ts';
 export * from './calls/bank-door.ts';
+export * from './calls/bank-permissions.ts';
 export * from './calls/bank-sign-in.ts';
 export * from './calls/bank-to-sign.ts';
 export * from './calls/content.ts';

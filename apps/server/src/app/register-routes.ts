@@ -8,6 +8,7 @@ import { registerConsentRoutes } from '#modules/consents/index.ts';
 import { type Content, registerContentRoutes } from '#modules/content/index.ts';
 import { registerFundsConfirmationRoutes } from '#modules/funds-confirmations/index.ts';
 import { registerPaymentRoutes } from '#modules/payments/index.ts';
+import { registerPermissionRoutes } from '#modules/permissions/index.ts';
 import { registerApplicationRoutes, registerSandboxRoutes, rememberPayloads } from '#modules/sandbox/index.ts';
 import { registerScaRoutes } from '#modules/sca/index.ts';
 import { registerDoorRoutes, registerSignInRoutes } from '#modules/sign-in/index.ts';
@@ -69,6 +70,7 @@ export async function registerRoutes(app: FastifyInstance, deps: RouteDeps): Pro
   registerDoorRoutes(app, { platform, bank, signIn: modules.signIn });
   registerScaRoutes(app, { platform });
   registerSigningRoutes(app, { signing });
+  registerPermissionRoutes(app, { platform, bank, signIn: modules.signIn, tppApps, consents, statements });
   registerCoSigningRoutes(app, { platform, bank, sca, signIn: modules.signIn, payments: modules.payments });
   await registerStaticWeb(app, { config, folder: deps.webFolder, hashRoutes: hashRoutes(content) });
 }

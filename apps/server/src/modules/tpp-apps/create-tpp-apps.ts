@@ -50,6 +50,7 @@ export function createTppApps({ db, config, random }: TppAppsDeps): TppApps {
       await store.upsertApp(db, app, sealText(key, random, app.clientId, clientSecret));
     },
 
+    listNames: store.listNames,
     findByDeveloper: store.findByDeveloper,
     search: store.searchApps,
 
