@@ -55,5 +55,5 @@ export function toCoSigner(refusal: UiRefusal): UiRefusal {
     refusal.code === 'FUNDS_NOT_AVAILABLE'
       ? `${refusal.message}. No money was moved. Sign once there is enough money on the account, or refuse the payment.`
       : ABOUT_THE_ACCOUNT[refusal.code];
-  return text === undefined ? refusal : new UiRefusal(409, refusal.code, text);
+  return text === undefined ? refusal : new UiRefusal(409, refusal.code, text, { extra: refusal.options.extra ?? {} });
 }

@@ -3,6 +3,7 @@ import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
 import { BankVisit, OpenDoor, SignInLocation } from '@portico/contract';
 import { DEFAULT_LOCALE } from '@portico/contract/values';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { acceptedLocale } from '#platform/http/accepted-locale.ts';
 import type { Platform } from '#platform/platform.ts';
 import type { SignIn } from './sign-in.ts';
 import { requireVisitor, toVisitor, type VisitorDeps } from './visitor.ts';
@@ -17,7 +18,8 @@ export function registerDoorRoutes(instance: FastifyInstance, deps: DoorDeps): v
   const { bankName } = deps.platform.config;
 
   app.post('/bank/sign-in', { schema: { body: OpenDoor, response: { 200: SignInLocation } } }, async (request, reply) => {
-    const { bankCountry, locale = DEFAULT_LOCALE, returnTo } = request.body;
+    const { bankCountry, returnTo } = request.body;
+    const locale = request.body.locale ?? acceptedLocale(request.headers['accept-language']) ?? DEFAULT_LOCALE;
     const bank = { tppName: bankName, tppApplicationName: bankName, returnTo, cancelTo: returnTo };
     return { location: await deps.signIn.open(request, reply, { purpose: 'bank', bankCountry, locale, ...bank }) };
   });
