@@ -6,18 +6,19 @@ import { type I18n, type Messages, setupI18n } from '@lingui/core';
 import { DEFAULT_LOCALE, type Locale } from '@portico/contract/values';
 import { englishLastWords } from '../last-words/last-words.ts';
 
-/** English is always there; the others as they are written. */
-export type CatalogueLoaders = { readonly en: CatalogueLoader } & { readonly [Other in Locale]?: CatalogueLoader };
-type CatalogueLoader = () => Promise<{ default: Messages }>;
+export type CatalogueLoaders = Readonly<Record<Locale, () => Promise<{ default: Messages }>>>;
+
+/** With every key in every language: a missing one is a type error where the catalogue is declared. */
+export type CatalogueOf<Key extends string> = Readonly<Record<Locale, () => Promise<{ default: Readonly<Record<Key, string>> }>>>;
 
 /** Speaks English, and of it only the last words, until a catalogue is loaded. */
 export function createI18n(): I18n {
   return setupI18n({ locale: DEFAULT_LOCALE, messages: { [DEFAULT_LOCALE]: { ...englishLastWords } } });
 }
 
-/** The texts of these features in one language (English for what has none). */
+/** The texts of these features in one language. */
 export async function loadTexts(locale: Locale, features: readonly CatalogueLoaders[]): Promise<Messages> {
-  const catalogues = await Promise.all(features.map((loaders) => (loaders[locale] ?? loaders.en)()));
+  const catalogues = await Promise.all(features.map((loaders) => loaders[locale]()));
   return Object.assign({}, ...catalogues.map((catalogue) => catalogue.default));
 }
 

@@ -13,6 +13,7 @@ const catalogue: CatalogueLoaders = {
   en: saying('Language'),
   et: saying('Keel'),
   lv: saying('Valoda'),
+  ru: saying('Язык'),
   lt: () => Promise.reject(new Error('offline')),
 };
 
