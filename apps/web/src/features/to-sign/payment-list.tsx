@@ -4,6 +4,7 @@ import { FailedView } from '../../shared/bank-pages/failed-view.tsx';
 import { useDoorText } from '../../shared/bank-pages/messages.ts';
 import { SignInChoice } from '../../shared/bank-pages/sign-in-choice.tsx';
 import { formatDateTime } from '../../shared/format/dates.ts';
+import { formatList } from '../../shared/format/lists.ts';
 import { formatMoney } from '../../shared/format/money.ts';
 import { usePageLocale } from '../../shared/i18n/use-text.ts';
 import { Button } from '../../shared/ui/button.tsx';
@@ -41,8 +42,9 @@ interface ShownProps {
 function Shown({ awaited, list, isLoadingMore, config }: ShownProps) {
   const text = useToSignText();
   const doorText = useDoorText();
+  const locale = usePageLocale();
   const { signatory, companies, payments, next } = list;
-  const who = { name: signatory.name, companies: companies.join(', ') };
+  const who = { name: signatory.name, companies: formatList(companies, locale) };
   return (
     <>
       <div className="stack-2">
