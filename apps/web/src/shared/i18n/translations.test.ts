@@ -1,8 +1,8 @@
 /** Texts of the customers' pages in all languages. Which words are right a native reader says; that none is missing, broken or of another language, this does. */
 import { setupI18n } from '@lingui/core';
-import { describe, expect, it } from 'vitest';
 import { compileMessageOrThrow } from '@lingui/message-utils/compileMessage';
-import { LATIN_IN_RUSSIAN, SAID_IN_SEVERAL_WAYS, SAME_AS_ENGLISH, TERMS, TWINS } from './testing/reviewed-texts.ts';
+import { describe, expect, it } from 'vitest';
+import { ENDS_OTHERWISE, LATIN_IN_RUSSIAN, SAID_IN_SEVERAL_WAYS, SAME_AS_ENGLISH, TERMS, TWINS } from './testing/reviewed-texts.ts';
 import { allTexts, CATALOGUES, partsOf, type Texts, TRANSLATIONS, type Translation, textsOf, wordsOf } from './testing/translated-texts.ts';
 
 const NO_BREAK_SPACE = '\u00a0';
@@ -35,8 +35,7 @@ function isReviewedAsSame(locale: Translation, key: string): boolean {
 }
 
 it('there are catalogues to look at', () => {
-  expect(CATALOGUES).toContain('features/signing');
-  expect(CATALOGUES).toContain('shared/i18n');
+  expect(CATALOGUES.map((path) => path.replace(/^.*\/src\//, ''))).toEqual(expect.arrayContaining(['features/signing/', 'shared/i18n/']));
 });
 
 describe.each(CATALOGUES)('%s', (catalogue) => {
@@ -119,13 +118,18 @@ describe.each(TRANSLATIONS)('texts in %s', (locale) => {
   it('begin and end as the English ones do: a sentence is a sentence, a label a label', () => {
     const end = (text: string) => /[.!?]\}*$/.test(text);
     const isAboutDate = (text: string) => /\{date\}\.?$/.test(text);
-    expect(faulty(locale, (text, _key, inEnglish) => end(text) !== end(inEnglish) && !isAboutDate(text) && !isAboutDate(inEnglish))).toEqual([]);
+    expect(
+      faulty(
+        locale,
+        (text, key, inEnglish) => end(text) !== end(inEnglish) && ENDS_OTHERWISE[key] === undefined && !isAboutDate(text) && !isAboutDate(inEnglish),
+      ),
+    ).toEqual([]);
     const begin = (text: string) => text.match(/^\p{Letter}/u)?.[0];
     const isSmall = (letter: string) => letter === letter.toLowerCase();
     expect(
       faulty(locale, (text, key, inEnglish) => {
         const [ours, theirs] = [begin(text), begin(inEnglish)];
-        return ours !== undefined && theirs !== undefined && isSmall(ours) !== isSmall(theirs) && !/\.method\./.test(key);
+        return ours !== undefined && theirs !== undefined && isSmall(ours) !== isSmall(theirs) && !/\.method\.|userNumber$/.test(key);
       }),
     ).toEqual([]);
   });
