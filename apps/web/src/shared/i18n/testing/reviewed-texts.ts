@@ -78,6 +78,8 @@ export const SAID_IN_SEVERAL_WAYS: Readonly<Record<string, string>> = {
   Sign: 'a step is a noun, a button a verb',
   Cancelled: 'agrees with what is cancelled',
   Refused: 'agrees with what is refused',
+  'In force': 'of a list, of one permission',
+  Reference: 'of a payment, of a permission',
 };
 
 /** Keys whose text ends otherwise than the English one, with or without its full stop. */
