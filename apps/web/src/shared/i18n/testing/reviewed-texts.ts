@@ -60,7 +60,7 @@ export const TERMS: readonly { english: RegExp; except?: RegExp; stems: Readonly
     stems: { et: /allkir/i, lt: /pasiraš|paraš/i, lv: /parakst/i, ru: /подпи[сш]/i },
   },
   {
-    english: /sign in\b(?! your session)|sign-in|signed in/i,
+    english: /sign in\b(?! your session)|sign-in|signed in\b(?! time)/i,
     stems: { et: /logi/i, lt: /prisijun/i, lv: /pieslē/i, ru: /вход|войд|войт|вош|выход/i },
   },
 ];
