@@ -2,6 +2,7 @@
 export * from './calls/bank-device.ts';
 export * from './calls/bank-door.ts';
 export * from './calls/bank-permissions.ts';
+export * from './calls/bank-receipts.ts';
 export * from './calls/bank-sign-in.ts';
 export * from './calls/bank-to-sign.ts';
 export * from './calls/content.ts';

@@ -10,6 +10,7 @@ import { registerFundsConfirmationRoutes } from '#modules/funds-confirmations/in
 import { registerPaymentRoutes } from '#modules/payments/index.ts';
 import { registerPermissionRoutes } from '#modules/permissions/index.ts';
 import { registerApplicationRoutes, registerSandboxRoutes, rememberPayloads } from '#modules/sandbox/index.ts';
+import { registerReceiptRoutes } from '#modules/receipts/index.ts';
 import { registerScaRoutes } from '#modules/sca/index.ts';
 import { registerDoorRoutes, registerSignInRoutes } from '#modules/sign-in/index.ts';
 import { registerSigningRoutes } from '#modules/signing/index.ts';
@@ -72,6 +73,7 @@ export async function registerRoutes(app: FastifyInstance, deps: RouteDeps): Pro
   registerSigningRoutes(app, { signing });
   registerPermissionRoutes(app, { platform, bank, signIn: modules.signIn, tppApps, consents, statements });
   registerCoSigningRoutes(app, { platform, bank, sca, signIn: modules.signIn, payments: modules.payments });
+  registerReceiptRoutes(app, { platform, audit: modules.audit, bank, signIn: modules.signIn, signing });
   await registerStaticWeb(app, { config, folder: deps.webFolder, hashRoutes: hashRoutes(content) });
 }
 

@@ -8,6 +8,8 @@ export type SigningTimeLeft = Static<typeof SigningTimeLeft>;
 
 const signingSessionFields = {
   signingId: Type.String(),
+  /** Once it is signed, `/bank/receipts/{receiptId}`; no secret. */
+  receiptId: Type.String(),
   /** The provider's registered name. */
   tppName: Type.String(),
   /** The application's client name; titles the modal. */

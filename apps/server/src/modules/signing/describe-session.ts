@@ -9,6 +9,7 @@ export function describeSession({ session, bankSession, signingId, timeLeft, det
   const { tppName, tppApplicationName, bankCountry, locale, tppSuccessUrl, tppFailureUrl, submission, state } = session;
   return {
     signingId,
+    receiptId: session.sessionId,
     tppName,
     tppApplicationName,
     authMethod: bankSession.authMethod,

@@ -39,7 +39,15 @@ export async function registerStaticWeb(app: FastifyInstance, { config, folder, 
 
   const sendPage = isBuilt ? await pageSender(config, folder) : refuseUnbuilt;
   app.get('/', (request, reply) => sendPage(request, reply, 'index.html'));
-  for (const page of ['/bank/sign-in/:id', '/bank/to-sign', '/bank/to-sign/:paymentId', '/bank/permissions', '/bank/permissions/:permissionId'])
+  for (const page of [
+    '/bank/sign-in/:id',
+    '/bank/to-sign',
+    '/bank/to-sign/:paymentId',
+    '/bank/permissions',
+    '/bank/permissions/:permissionId',
+    '/bank/receipts',
+    '/bank/receipts/:receiptId',
+  ])
     app.get(page, (request, reply) => sendPage(request, reply, 'bank.html'));
   if (config.bank === 'sandbox') app.get('/bank/device', (request, reply) => sendPage(request, reply, 'bank.html'));
   if (config.brand !== undefined) registerBrandFiles(app, config.brand);

@@ -1,0 +1,2 @@
+export { registerReceiptRoutes } from './routes.ts';
+export { verifyReceipt } from './verify-receipt.ts';
