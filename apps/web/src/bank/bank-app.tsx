@@ -1,8 +1,9 @@
 /** Which of the bank's pages stands at this address. No store and no hash router: these pages are small and come first. */
 import type { RuntimeConfig } from '@portico/contract';
-import { useEffect } from 'react';
+import { lazy, Suspense, useEffect } from 'react';
 import { DevicePage, deviceCatalogue } from '../features/bank-device/index.ts';
 import { SignInPage, signInCatalogue } from '../features/bank-sign-in/index.ts';
+import { loadPermissionsPage, permissionsCatalogue } from '../features/permissions/index.ts';
 import { ToSignPage, toSignCatalogue } from '../features/to-sign/index.ts';
 import type { ApiClient } from '../shared/api/api-client.ts';
 import { doorCatalogue } from '../shared/bank-pages/messages.ts';
@@ -15,6 +16,7 @@ import { DeadEnd } from './dead-end.tsx';
 const CATALOGUES: Readonly<Record<BankRoute['page'], readonly CatalogueLoaders[]>> = {
   signIn: [signInCatalogue],
   toSign: [doorCatalogue, toSignCatalogue],
+  permissions: [doorCatalogue, permissionsCatalogue],
   device: [deviceCatalogue],
   notFound: [],
 };
@@ -23,9 +25,18 @@ export function cataloguesOf({ page }: BankRoute): readonly CatalogueLoaders[] {
   return CATALOGUES[page];
 }
 
+/** Comes when it is opened: who signs in for a provider does not wait for it. */
+const PermissionsPage = lazy(async () => ({ default: await loadPermissionsPage() }));
+
 export function BankApp({ route, api, config }: { route: BankRoute; api: ApiClient; config: RuntimeConfig }) {
   if (route.page === 'signIn') return <SignInPage id={route.id} api={api} config={config} />;
   if (route.page === 'toSign') return <ToSignPage paymentId={route.paymentId} api={api} config={config} />;
+  if (route.page === 'permissions')
+    return (
+      <Suspense>
+        <PermissionsPage permissionId={route.permissionId} query={window.location.search} api={api} config={config} />
+      </Suspense>
+    );
   if (route.page === 'device' && config.hasSandboxBank) return <DevicePage api={api} config={config} />;
   return <NotFound bankName={config.bankName} />;
 }
