@@ -39,7 +39,7 @@ export function SignInForm({ signIn, details, config }: { signIn: SignIn; detail
     if (said !== undefined) signIn.start({ method, ...said });
   };
   const isAboutOneField = identity.fields.length === 1 && refusal?.path === identity.fields[0];
-  const methodName = method === undefined ? '' : text(`signIn.method.${method}`);
+  const goOn = method === undefined ? '' : text(`signIn.continue.${method}`);
   return (
     <form className="stack-5" onSubmit={submit} noValidate>
       <div className="stack-2">
@@ -73,7 +73,7 @@ export function SignInForm({ signIn, details, config }: { signIn: SignIn; detail
           ))}
       <div className="stack-2">
         <Button kind="primary" type="submit" isBlock isBusy={isStarting} aria-disabled={!isArmed || undefined}>
-          {isStarting ? text('signIn.starting') : text('signIn.continue', { method: methodName })}
+          {isStarting ? text('signIn.starting') : goOn}
         </Button>
         <Button kind="secondary" isBlock isBusy={signIn.state.step === 'leaving'} onClick={signIn.cancel}>
           {text('signIn.cancel', { tppApplicationName: details.tppApplicationName })}

@@ -81,7 +81,7 @@ const sent = (server: FakeServer, wanted: string) => server.calls.filter(({ call
 async function startCalculator(server: FakeServer | Promise<FakeServer> = choose('Code calculator')): Promise<FakeServer> {
   const opened = await server;
   type('Personal identification code', '60001019906');
-  await press('Continue with Code calculator');
+  await press('Continue with code calculator');
   return opened;
 }
 
