@@ -43,9 +43,11 @@ function Switch({ language }: { language: PageLanguage }) {
         ))}
       </select>
       <Icon name="chevronDown" small />
-      <span className={styles.failure} role="alert">
-        {hasFailed ? text('shared.languageFailed') : null}
-      </span>
+      {hasFailed ? (
+        <span className={styles.failure} role="alert">
+          {text('shared.languageFailed')}
+        </span>
+      ) : null}
     </div>
   );
 }
