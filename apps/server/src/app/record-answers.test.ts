@@ -69,6 +69,7 @@ const VARYING: Readonly<Record<string, readonly [form: RegExp, stable: string | 
   totalSeconds: [/^(8[5-9]\d|900)$/, 900],
   validUntil: [/^\d{4}-\d\d-\d\d$/, '2027-05-19'],
   startDate: [/^\d{4}-\d\d-\d\d$/, '2026-11-15'],
+  today: [/^\d{4}-\d\d-\d\d$/, '2026-11-20'],
   requestedExecutionDate: [/^\d{4}-\d\d-\d\d$/, '2026-11-20'],
   createdAt: [/^\d{4}-\d\d-\d\dT[\d:.]+Z$/, '2026-11-20T12:07:11.000Z'],
   userId: [/^[\w-]{20,}$/, 'subject-1'],
