@@ -95,10 +95,10 @@ describe.each(TRANSLATIONS)('texts in %s', (locale) => {
     }
   });
 
-  // Endings are left out: there a mark tells one case from another.
+  // Endings are left out: there a mark tells one case from another. In Russian none does.
   it('forget no mark: no stem is written with it here and without it there, but for reviewed twins', () => {
     const bare = (word: string) => (locale === 'ru' ? word.replaceAll('ё', 'е') : word.normalize('NFD').replaceAll(/\p{Mark}/gu, ''));
-    const stem = (word: string) => word.slice(0, -2);
+    const stem = (word: string) => (locale === 'ru' ? word : word.slice(0, -2));
     const words = new Set(Object.values(texts[locale]).flatMap(wordsOf));
     const twins = [...words].filter((word) => bare(stem(word)) !== stem(word) && words.has(bare(word)));
     expect(twins.filter((word) => !TWINS[locale].includes(word))).toEqual([]);

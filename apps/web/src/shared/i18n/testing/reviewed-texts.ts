@@ -66,7 +66,7 @@ export const TERMS: readonly { english: RegExp; except?: RegExp; stems: Readonly
 ];
 
 /** Words with a mark in their stem that have a twin without: both are right (of the account, the accounts). Every other such pair is a forgotten mark. */
-export const TWINS: Readonly<Record<Translation, readonly string[]>> = { et: [], lt: [], lv: [], ru: ['счёта'] };
+export const TWINS: Readonly<Record<Translation, readonly string[]>> = { et: [], lt: [], lv: [], ru: ['счёта', 'всё'] };
 
 /** English texts of several keys that differ in translation, each with its reason; every other text is said in one way. */
 export const SAID_IN_SEVERAL_WAYS: Readonly<Record<string, string>> = {
