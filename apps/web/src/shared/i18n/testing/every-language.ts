@@ -10,8 +10,8 @@ const SPOKEN_ATTRIBUTES = ['aria-label', 'alt', 'title', 'placeholder'] as const
 const RAW = /\{\w*\}|\{\w+,|<\/?b>|undefined|NaN|\[object/;
 /** Words; figures, codes and single letters are the same everywhere. */
 const WORDS = /\p{Letter}{3}/u;
-/** Names of methods and countries' codes, which no language translates. */
-const NAMES = /^(Smart-ID|Mobile-ID|eParaksts( mobile)?|mobile|IBAN|SEPA|EUR|EET|EEST|PIN[12]?)[.,]?$/;
+/** Names of methods and of codes, which no language translates, and ids of requests. */
+const NAMES = /^([0-9a-f]{8}-[0-9a-f-]{27}|Smart-ID|Mobile-ID|eParaksts( mobile)?|mobile|IBAN|SEPA|EUR|EET|EEST|PIN[12]?)[.,]?$/;
 
 /**
  * Leaves the page in English. `sameEverywhere`: what may read alike, which is data of the test (names of people, products and accounts)
