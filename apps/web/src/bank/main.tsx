@@ -33,6 +33,7 @@ try {
   const api = createApiClient({
     bases: { api: config.apiBase, content: config.contentBase, identity: config.identityBase, root: '' },
     // Customers are no developers: these pages never send or end a developer's session.
+    caller: 'customer',
     subject: () => null,
     onLoggedOut: () => undefined,
     onTerminated: () => undefined,
