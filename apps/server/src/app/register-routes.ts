@@ -2,15 +2,15 @@
 
 import type { FastifyInstance } from 'fastify';
 import { registerAccountRoutes, registerStatementReading } from '#modules/accounts/index.ts';
-import { collectRoutes, createCatalog, registerCatalogRoutes } from '#modules/catalog/index.ts';
+import { type BankDocuments, collectRoutes, createCatalog, registerCatalogRoutes } from '#modules/catalog/index.ts';
 import { registerCoSigningRoutes } from '#modules/co-signing/index.ts';
 import { registerConsentRoutes } from '#modules/consents/index.ts';
 import { type Content, registerContentRoutes } from '#modules/content/index.ts';
 import { registerFundsConfirmationRoutes } from '#modules/funds-confirmations/index.ts';
 import { registerPaymentRoutes } from '#modules/payments/index.ts';
 import { registerPermissionRoutes } from '#modules/permissions/index.ts';
-import { registerApplicationRoutes, registerSandboxRoutes, rememberPayloads } from '#modules/sandbox/index.ts';
 import { registerReceiptRoutes } from '#modules/receipts/index.ts';
+import { registerApplicationRoutes, registerSandboxRoutes, rememberPayloads } from '#modules/sandbox/index.ts';
 import { registerScaRoutes } from '#modules/sca/index.ts';
 import { registerDoorRoutes, registerSignInRoutes } from '#modules/sign-in/index.ts';
 import { registerSigningRoutes } from '#modules/signing/index.ts';
@@ -26,6 +26,8 @@ import type { Wired } from './wire-modules.ts';
 export interface RouteDeps extends Pick<Wired, 'platform' | 'modules'> {
   readonly database: Database;
   readonly content: Content;
+  /** Default: the bank has no documents of its own. */
+  readonly bankSections?: BankDocuments['sections'] | undefined;
   readonly shutdown: Shutdown;
   /** Folder of the built pages. */
   readonly webFolder: string;
@@ -40,10 +42,11 @@ export async function registerRoutes(app: FastifyInstance, deps: RouteDeps): Pro
   const { config, db, write, clock, random } = platform;
 
   const today = (await clock.realNow(db)).toISOString().slice(0, 10);
-  const catalog = createCatalog({ config, routes: collectRoutes(app), today });
+  const catalog = createCatalog({ config, routes: collectRoutes(app), today, bankSections: deps.bankSections });
   registerHealth(app, { database, shutdown });
   registerContentRoutes(app, content);
   registerCatalogRoutes(app, catalog);
+  app.addHook('onListen', async () => void catalog.warmUp());
   modules.developers.registerRoutes(app);
   await modules.mailbox?.registerRoutes(app);
   if (config.bank === 'sandbox') rememberPayloads(app, { db, holderOf: oauth.holderOf });

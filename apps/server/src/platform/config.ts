@@ -27,6 +27,8 @@ export interface Config {
   readonly supportContact: string;
   /** Colours, logo and names of the bank's own; absent: Portico's. */
   readonly brand?: Brand | undefined;
+  /** Folder of the bank's own OpenAPI documents; absent: none. */
+  readonly specsDir?: string | undefined;
   /** Seconds after which the sandbox's test device answers by itself. */
   readonly deviceAnswerSeconds: number;
   readonly logLevel: string;

@@ -1,6 +1,7 @@
 /**
  * Reads the settings of one process from its environment. Every bad setting is collected, so that one start names them all.
  */
+import { statSync } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
 import type { Brand } from './brand/brand.ts';
 import { readBrand } from './brand/read-brand.ts';
@@ -55,6 +56,7 @@ export function loadConfig(env: NodeJS.ProcessEnv): Config {
       fallback: brand?.names.supportContact ?? (isDevelopment ? 'support@portico-bank.example' : undefined),
     }),
     brand,
+    specsDir: readFolder(read, 'PORTICO_SPECS_DIR'),
     deviceAnswerSeconds: read.integer('PORTICO_DEVICE_ANSWER_SECONDS', { min: 0, max: DEVICE_ANSWER_SECONDS_MAX, fallback: 3 }),
     logLevel: read.oneOf('PORTICO_LOG_LEVEL', LOG_LEVELS, isDevelopment ? 'warn' : 'info'),
     rateLimitPerMinute: read.integer('PORTICO_RATE_LIMIT_PER_MINUTE', { min: 0, max: 1_000_000, fallback: 12_000 }),
@@ -84,6 +86,14 @@ function readBrandFolder(read: SettingReader): Brand | undefined {
   if ('names' in brand) return brand;
   read.problems.push(...brand.map((problem) => ({ name, ...problem })));
   return undefined;
+}
+
+function readFolder(read: SettingReader, name: string): string | undefined {
+  if (!read.isGiven(name)) return undefined;
+  const folder = resolve(read.text(name, { fallback: undefined }));
+  if (statSync(folder, { throwIfNoEntry: false })?.isDirectory() !== true)
+    read.problems.push({ name, given: folder, accepted: 'an existing folder' });
+  return folder;
 }
 
 /** The legal name that belongs to the name in use. */

@@ -1,10 +1,11 @@
 /** Everything that is documented: sections of our own out of the routes that this server has, and the bank's own documents. */
+import { setImmediate } from 'node:timers/promises';
 import type { ExplorerIndex } from '@portico/contract';
 import { addDays } from '@portico/primitives';
 import type { Config } from '#platform/config.ts';
 import { buildDocument } from './build-document.ts';
 import { DAY_AHEAD } from './examples/example.ts';
-import { once } from './once.ts';
+import { once, oncePer } from './once.ts';
 import { createOwnSection } from './own-section.ts';
 import { type PackedText, packText, unpackText } from './packed-text.ts';
 import { joinPostmanTexts } from './postman/build-collection.ts';
@@ -17,6 +18,8 @@ export interface CatalogDeps {
   readonly routes: RouteTable;
   /** When the server started. */
   readonly today: string;
+  /** The bank's own; another array when one has come. Default: none. */
+  readonly bankSections?: (() => readonly ServedSection[]) | undefined;
 }
 
 export interface Catalog {
@@ -24,14 +27,18 @@ export interface Catalog {
   sections(): readonly ServedSection[];
   /** Without a list, both. */
   index(list: ServedSection['list'] | undefined): Promise<PackedText>;
+  /** Prepares what the first caller would wait for, a section at a time. */
+  warmUp(): Promise<void>;
   /** Everything in one Postman collection. */
   postman(): Promise<PackedText>;
 }
 
-export function createCatalog({ config, routes, today }: CatalogDeps): Catalog {
+const NONE: readonly ServedSection[] = [];
+
+export function createCatalog({ config, routes, today, bankSections = () => NONE }: CatalogDeps): Catalog {
   const dayAhead = firstOfMonthAhead(today);
   const { apiBase, bankName } = config;
-  const sections = once(() =>
+  const ownSections = once(() =>
     XS2A_SECTIONS.flatMap((section): readonly ServedSection[] => {
       const document = buildDocument(config, routes, section);
       if (document === undefined) return [];
@@ -39,22 +46,26 @@ export function createCatalog({ config, routes, today }: CatalogDeps): Catalog {
       return [createOwnSection({ section, text, apiBase, changes: [] })];
     }),
   );
-  const indexOf = (list: ServedSection['list'] | undefined): ExplorerIndex => ({
-    sections: sections()
-      .filter((section) => list === undefined || section.list === list)
-      .map((section) => section.index()),
-    changes: [],
-  });
-  const indexes = {
-    main: once(() => packText(JSON.stringify(indexOf('main')))),
-    fallback: once(() => packText(JSON.stringify(indexOf('fallback')))),
+  const sections = () => [...ownSections(), ...bankSections()];
+  const indexOf = (list: ServedSection['list'] | undefined) => (): Promise<PackedText> => {
+    const shown = sections().filter((section) => list === undefined || section.list === list);
+    const index: ExplorerIndex = { sections: shown.map((section) => section.index()), changes: [] };
+    return packText(JSON.stringify(index));
   };
-  const both = once(() => packText(JSON.stringify(indexOf(undefined))));
-  const postman = once(async () => {
+  const indexes = { main: oncePer(bankSections, indexOf('main')), fallback: oncePer(bankSections, indexOf('fallback')) };
+  const both = oncePer(bankSections, indexOf(undefined));
+  const postman = oncePer(bankSections, async () => {
     const texts = await Promise.all(sections().map(async (section) => unpackText(await section.document('postman'))));
     return packText(joinPostmanTexts(bankName, texts, apiBase));
   });
-  return { sections, index: (list) => (list === undefined ? both() : indexes[list]()), postman };
+  async function warmUp(): Promise<void> {
+    for (const section of ownSections()) {
+      section.index();
+      await setImmediate();
+    }
+  }
+
+  return { sections, warmUp, index: (list) => (list === undefined ? both() : indexes[list]()), postman };
 }
 
 /** At least half a year: examples with a day can be sent while the server runs. The same for a month, and so are the documents. */

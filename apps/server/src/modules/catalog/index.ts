@@ -1,3 +1,4 @@
+export { type BankDocuments, createBankDocuments } from './bank-documents/bank-documents.ts';
 export { createCatalog } from './catalog.ts';
 export type { Operation } from './operation.ts';
 export { collectRoutes } from './route-table.ts';

@@ -22,7 +22,8 @@ export async function packText(text: string): Promise<PackedText> {
 
 /** In a worker, where nobody waits. */
 export function packTextNow(text: string): PackedText {
-  return { etag: etagOf(text), bytes: brotliCompressSync(text, OPTIONS) };
+  // A copy: small buffers are parts of a larger one, which would travel to the other thread as a whole.
+  return { etag: etagOf(text), bytes: new Uint8Array(brotliCompressSync(text, OPTIONS)) };
 }
 
 export async function unpackText({ bytes }: PackedText): Promise<string> {
