@@ -1,5 +1,5 @@
 /** A code paragraph of a page, titled with its language. */
-import { CodeBlock } from '../../shared/portal/code-block.tsx';
+import { CodeBlock } from '../code-block.tsx';
 
 const TITLES: Readonly<Record<string, string>> = { http: 'HTTP', json: 'JSON', bash: 'Shell', js: 'JavaScript', text: 'Text' };
 

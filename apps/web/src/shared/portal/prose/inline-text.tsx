@@ -1,7 +1,7 @@
 /** Running text with its three faces: plain, code, strong; any of them may be a link. */
 import type { Inline } from '@portico/contract';
 import { Fragment, type ReactNode } from 'react';
-import { inPlaces } from '../../shared/ui/in-places.ts';
+import { inPlaces } from '../../ui/in-places.ts';
 
 export function InlineText({ content }: { content: readonly Inline[] }) {
   return inPlaces(content).map(({ key, item }) => <Fragment key={key}>{linked(item, faced(item))}</Fragment>);
