@@ -63,7 +63,7 @@ export async function buildApp(deps: BuildAppDeps): Promise<Portico> {
     isWatched: config.mode === 'development',
     log,
   });
-  const bankDocuments = createBankDocuments({ folder: config.specsDir, apiBase: config.apiBase, changes: [], log });
+  const bankDocuments = createBankDocuments({ folder: config.specsDir, apiBase: config.apiBase, log });
   const app = await createHttpServer({
     config,
     log,

@@ -2,7 +2,15 @@
 
 import type { FastifyInstance } from 'fastify';
 import { registerAccountRoutes, registerStatementReading } from '#modules/accounts/index.ts';
-import { type BankDocuments, collectRoutes, createCatalog, registerCatalogRoutes } from '#modules/catalog/index.ts';
+import {
+  API_CHANGES,
+  type BankDocuments,
+  collectRoutes,
+  createCatalog,
+  registerCatalogRoutes,
+  registerDeprecationHeaders,
+  XS2A_SECTIONS,
+} from '#modules/catalog/index.ts';
 import { registerCoSigningRoutes } from '#modules/co-signing/index.ts';
 import { registerConsentRoutes } from '#modules/consents/index.ts';
 import { type Content, registerContentRoutes } from '#modules/content/index.ts';
@@ -43,6 +51,7 @@ export async function registerRoutes(app: FastifyInstance, deps: RouteDeps): Pro
 
   const today = (await clock.realNow(db)).toISOString().slice(0, 10);
   const catalog = createCatalog({ config, routes: collectRoutes(app), today, bankSections: deps.bankSections });
+  registerDeprecationHeaders(app, { sections: XS2A_SECTIONS, changes: API_CHANGES, publicUrl: config.publicUrl });
   registerHealth(app, { database, shutdown });
   registerContentRoutes(app, content);
   registerCatalogRoutes(app, catalog);

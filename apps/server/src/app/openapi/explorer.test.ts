@@ -45,9 +45,15 @@ describe('the index', () => {
     expect(payments?.operations.find(({ operationId }) => operationId === 'getPaymentInformation')).not.toHaveProperty('hasBody');
   });
 
+  it('tells what changed, newest first, and so does each slice of what changed', () => {
+    expect(index.changes[0]).toMatchObject({ kind: 'added', announced: expect.stringMatching(/^\d{4}-\d\d-\d\d$/) });
+    expect(sliceOf('initiateBulkPayment').changes).toMatchObject([{ apiId: 'bulk-payments' }]);
+    expect(sliceOf('initiatePayment').changes).toEqual([]);
+  });
+
   it('can be asked for by list', async () => {
     expect((await get('/index', { list: 'main' })).json()).toEqual(index);
-    expect((await get('/index', { list: 'fallback' })).json()).toEqual({ sections: [], changes: [] });
+    expect((await get('/index', { list: 'fallback' })).json()).toEqual({ sections: [], changes: index.changes });
   });
 
   it('is not sent again to whoever has it', async () => {

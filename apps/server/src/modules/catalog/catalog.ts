@@ -4,6 +4,7 @@ import type { ExplorerIndex } from '@portico/contract';
 import { addDays } from '@portico/primitives';
 import type { Config } from '#platform/config.ts';
 import { buildDocument } from './build-document.ts';
+import { API_CHANGES } from './changes.ts';
 import { DAY_AHEAD } from './examples/example.ts';
 import { once, oncePer } from './once.ts';
 import { createOwnSection } from './own-section.ts';
@@ -43,13 +44,13 @@ export function createCatalog({ config, routes, today, bankSections = () => NONE
       const document = buildDocument(config, routes, section);
       if (document === undefined) return [];
       const text = once(() => JSON.stringify(document, null, 2).replaceAll(DAY_AHEAD, dayAhead));
-      return [createOwnSection({ section, text, apiBase, changes: [] })];
+      return [createOwnSection({ section, text, apiBase, changes: API_CHANGES })];
     }),
   );
   const sections = () => [...ownSections(), ...bankSections()];
   const indexOf = (list: ServedSection['list'] | undefined) => (): Promise<PackedText> => {
     const shown = sections().filter((section) => list === undefined || section.list === list);
-    const index: ExplorerIndex = { sections: shown.map((section) => section.index()), changes: [] };
+    const index: ExplorerIndex = { sections: shown.map((section) => section.index()), changes: [...API_CHANGES] };
     return packText(JSON.stringify(index));
   };
   const indexes = { main: oncePer(bankSections, indexOf('main')), fallback: oncePer(bankSections, indexOf('fallback')) };

@@ -23,7 +23,7 @@ const put = (name: string, content: unknown) =>
 
 async function load(limits = {}) {
   const log = { info: () => {}, warn: (_details: object, text: string) => void said.push(text) };
-  const documents = createBankDocuments({ folder, apiBase: API_BASE, changes: [], log, limits });
+  const documents = createBankDocuments({ folder, apiBase: API_BASE, log, limits });
   await documents.load();
   return documents;
 }
@@ -186,7 +186,7 @@ describe('a document that cannot be served is reported and left out', () => {
     const documents = createBankDocuments({
       folder: join(folder, 'gone'),
       apiBase: API_BASE,
-      changes: [],
+
       log: { info: () => {}, warn: (_details: object, text: string) => void said.push(text) },
     });
     await documents.load();
@@ -196,7 +196,7 @@ describe('a document that cannot be served is reported and left out', () => {
 
 it('whoever stops the server does not wait for a document', { timeout: 60_000 }, async () => {
   await put('large.json', largeDocument(1100));
-  const documents = createBankDocuments({ folder, apiBase: API_BASE, changes: [], log: { info: () => {}, warn: () => {} } });
+  const documents = createBankDocuments({ folder, apiBase: API_BASE, log: { info: () => {}, warn: () => {} } });
   const loading = documents.load();
   await new Promise((resolve) => setTimeout(resolve, 300));
   await documents.stop();

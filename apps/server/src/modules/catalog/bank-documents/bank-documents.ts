@@ -6,7 +6,6 @@
 import { readdir } from 'node:fs/promises';
 import { join, parse } from 'node:path';
 import { Worker } from 'node:worker_threads';
-import type { ApiChange } from '@portico/contract';
 import type { PackedText } from '../packed-text.ts';
 import type { ServedSection } from '../served-section.ts';
 import { XS2A_SECTIONS } from '../xs2a-operations.ts';
@@ -16,7 +15,6 @@ export interface BankDocumentsDeps {
   /** Undefined: there are none. */
   readonly folder: string | undefined;
   readonly apiBase: string;
-  readonly changes: readonly ApiChange[];
   readonly log: DocumentLog;
   /** Default: {@link LIMITS}. */
   readonly limits?: Partial<typeof LIMITS>;
@@ -47,7 +45,7 @@ const WORKER = new URL('./document-worker.ts', import.meta.url);
 const FILE = /\.(?:json|ya?ml)$/i;
 const NAME = /^[a-z0-9][a-z0-9-]{0,63}$/;
 
-export function createBankDocuments({ folder, apiBase, changes, log, ...deps }: BankDocumentsDeps): BankDocuments {
+export function createBankDocuments({ folder, apiBase, log, ...deps }: BankDocumentsDeps): BankDocuments {
   const limits = { ...LIMITS, ...deps.limits };
   let sections: readonly ServedSection[] = [];
   let worker: Worker | undefined;
@@ -85,7 +83,7 @@ export function createBankDocuments({ folder, apiBase, changes, log, ...deps }: 
     if (!NAME.test(apiId)) return leaveOut('its name gives no address; letters, digits and hyphens do, at most 64');
     if (TAKEN.has(apiId) || sections.some((section) => section.apiId === apiId)) return leaveOut(`there is a section "${apiId}" already`);
     const file = join(folder ?? '', name);
-    const outcome = await prepare({ file, apiId, apiBase, changes });
+    const outcome = await prepare({ file, apiId, apiBase });
     if (isStopped) return;
     if ('reason' in outcome) return leaveOut(outcome.reason, outcome.line);
     sections = [...sections, toSection(apiId, outcome.prepared)];

@@ -23,10 +23,10 @@ export function prepareDocument(order: DocumentOrder): DocumentOutcome {
   }
 }
 
-function prepare({ file, apiId, apiBase, changes }: DocumentOrder, text: string): PreparedDocument {
+function prepare({ file, apiId, apiBase }: DocumentOrder, text: string): PreparedDocument {
   const document = readDocument(text, !file.endsWith('.json'));
   const title = String(Object(document.info).title).trim();
-  const { index, overview, slices } = prepareSection({ apiId, title, list: 'main', document, apiBase, changes });
+  const { index, overview, slices } = prepareSection({ apiId, title, list: 'main', document, apiBase });
   return {
     title,
     index,

@@ -1,5 +1,5 @@
 /** What goes to the worker and what comes back: values that can be copied between threads. */
-import type { ApiChange, IndexSection } from '@portico/contract';
+import type { IndexSection } from '@portico/contract';
 import type { PackedText } from '../packed-text.ts';
 import type { DocumentFormat } from '../served-section.ts';
 
@@ -8,7 +8,6 @@ export interface DocumentOrder {
   readonly file: string;
   readonly apiId: string;
   readonly apiBase: string;
-  readonly changes: readonly ApiChange[];
 }
 
 export interface PreparedDocument {
