@@ -4,6 +4,7 @@ import { lazy, Suspense, useEffect } from 'react';
 import { DevicePage, deviceCatalogue } from '../features/bank-device/index.ts';
 import { SignInPage, signInCatalogue } from '../features/bank-sign-in/index.ts';
 import { loadPermissionsPage, permissionsCatalogue } from '../features/permissions/index.ts';
+import { loadReceiptsPage, receiptsCatalogue } from '../features/receipts/index.ts';
 import { ToSignPage, toSignCatalogue } from '../features/to-sign/index.ts';
 import type { ApiClient } from '../shared/api/api-client.ts';
 import { doorCatalogue } from '../shared/bank-pages/messages.ts';
@@ -17,6 +18,7 @@ const CATALOGUES: Readonly<Record<BankRoute['page'], readonly CatalogueLoaders[]
   signIn: [signInCatalogue],
   toSign: [doorCatalogue, toSignCatalogue],
   permissions: [doorCatalogue, permissionsCatalogue],
+  receipts: [doorCatalogue, receiptsCatalogue],
   device: [deviceCatalogue],
   notFound: [],
 };
@@ -27,6 +29,7 @@ export function cataloguesOf({ page }: BankRoute): readonly CatalogueLoaders[] {
 
 /** Comes when it is opened: who signs in for a provider does not wait for it. */
 const PermissionsPage = lazy(async () => ({ default: await loadPermissionsPage() }));
+const ReceiptsPage = lazy(async () => ({ default: await loadReceiptsPage() }));
 
 export function BankApp({ route, api, config }: { route: BankRoute; api: ApiClient; config: RuntimeConfig }) {
   if (route.page === 'signIn') return <SignInPage id={route.id} api={api} config={config} />;
@@ -35,6 +38,12 @@ export function BankApp({ route, api, config }: { route: BankRoute; api: ApiClie
     return (
       <Suspense>
         <PermissionsPage permissionId={route.permissionId} query={window.location.search} api={api} config={config} />
+      </Suspense>
+    );
+  if (route.page === 'receipts')
+    return (
+      <Suspense>
+        <ReceiptsPage receiptId={route.receiptId} query={window.location.search} api={api} config={config} />
       </Suspense>
     );
   if (route.page === 'device' && config.hasSandboxBank) return <DevicePage api={api} config={config} />;

@@ -15,7 +15,7 @@
  */
 import { type Static, Type } from 'typebox';
 import { Amount, closed, IsoInstant, literals } from '../entities/common.ts';
-import { LOCALES } from '../enumerations.ts';
+import { BANK_COUNTRIES, LOCALES } from '../enumerations.ts';
 
 const language = Type.Optional(literals(LOCALES));
 
@@ -49,6 +49,7 @@ export const ReceiptLine = Type.Object(
     receiptId: Type.String(),
     kind: literals(RECEIPT_KINDS),
     signedAt: IsoInstant,
+    bankCountry: literals(BANK_COUNTRIES),
     /** The provider's registered name. */
     tppName: Type.String(),
     /** Of a payment; of a bulk payment, the total. */

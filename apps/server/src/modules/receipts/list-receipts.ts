@@ -20,11 +20,12 @@ function toSearch(search: string) {
   return { text, cents: parseCents(text.replaceAll(/\s/g, '').replace(',', '.')) };
 }
 
-function toLine({ sessionId, kind, signedAt, tppName, amountCents, currency, creditorName }: ListedSession): ReceiptLine {
+function toLine({ sessionId, kind, signedAt, bankCountry, tppName, amountCents, currency, creditorName }: ListedSession): ReceiptLine {
   return {
     receiptId: sessionId,
     kind,
     signedAt: signedAt.toISOString(),
+    bankCountry,
     tppName,
     ...(amountCents === null || currency === null ? {} : { instructedAmount: { amount: formatCents(amountCents), currency } }),
     ...(creditorName === null ? {} : { creditorName }),

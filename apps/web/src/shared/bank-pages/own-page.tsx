@@ -9,7 +9,7 @@ import styles from './bank-pages.module.css';
 import { useDoorText } from './messages.ts';
 
 /** In the order in which they are offered; each lives at `/bank/{name}`. */
-const OWN_PAGES = ['permissions', 'to-sign'] as const;
+const OWN_PAGES = ['permissions', 'receipts', 'to-sign'] as const;
 type OwnPageName = (typeof OWN_PAGES)[number];
 
 interface OwnPageProps {

@@ -30,6 +30,7 @@ export const LATIN_IN_RUSSIAN = [
   'Tokens',
   'PDF',
   'SHA',
+  'JSON',
 ];
 
 /**
