@@ -58,6 +58,16 @@ test('a customer sees what the shop may read, withdraws it for good, and the oth
   await expect(bank.getByText('You withdrew it')).toBeVisible();
   await bank.goBack();
   await expect(bank.getByRole('link', { name: 'History' })).toHaveAttribute('aria-current', 'true');
+
+  await bank.goto(`${portalUrl}/bank/permissions?view=past&search=lumen`);
+  const search = bank.getByRole('searchbox', { name: 'Provider or account number' });
+  await expect(search).toHaveValue('lumen');
+  await search.fill('nobody');
+  await search.press('Enter');
+  await expect(bank.getByText('Nothing was found.')).toBeVisible();
+  await expectGoodPage(bank);
+  await bank.getByRole('link', { name: 'Show all again' }).click();
+  await expect(bank.locator(`a[href="/bank/permissions/${consentId}"]`)).toBeVisible();
 });
 
 test('who follows a link to one permission signs in first and comes back to it; nobody else’s is there', async ({

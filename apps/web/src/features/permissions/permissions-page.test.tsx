@@ -324,6 +324,9 @@ describe('withdrawing', () => {
     server.on(WITHDRAW, answerOf(withdrawn));
     await press('Withdraw');
     expect(screen.getByRole('heading', { name: 'Permission withdrawn' })).toBe(document.activeElement);
+    server.on(SESSION, signedOut);
+    await pass(600_000);
+    said('Permission withdrawn');
     expect(screen.queryByRole('button', { name: 'Withdraw' })).toBeNull();
   });
 

@@ -47,7 +47,8 @@ export function usePermission(calls: PermissionsCalls, permissionId: string): On
     return () => stop.abort();
   }, [calls, permissionId, reading]);
   const tellOthers = useReturn(reload);
-  const visit = useVisit(calls, answer !== undefined, onEnded);
+  // Once it is done, what was said stays on the page.
+  const visit = useVisit(calls, answer !== undefined && state.step !== 'done', onEnded);
 
   const withdraw = () => {
     if (answer === undefined) return;
