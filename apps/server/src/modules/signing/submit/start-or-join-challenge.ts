@@ -66,7 +66,6 @@ async function startChallenge<Result>(deps: EngineDeps, attempt: Attempt<Result>
       method: bankSession.authMethod,
       purpose: 'signing',
       content: thing.content,
-      locale: session.locale,
       deviceKeyHash: bankSession.deviceKeyHash,
       auditChain: auditChain(session),
     });
