@@ -1,9 +1,9 @@
-/** Runs a script that needs the built pages and a Chromium: `npm run bench`, `npm run pictures`. */
+/** Runs a script that needs the built pages and a Chromium: `npm run bench`, `npm run pictures`, `npm run states`. */
 import { delimiter, dirname, join } from 'node:path';
 import { ensureChromium } from './chromium.mjs';
 import { ensureBuilt, ensureInstalled, fail, root, runForeground, runtimePath } from './runtime.mjs';
 
-const SCRIPTS = { bench: 'bench/run.ts', pictures: 'e2e/support/take-pictures.ts' };
+const SCRIPTS = { bench: 'bench/run.ts', pictures: 'e2e/support/take-pictures.ts', states: 'e2e/support/states/take-states.ts' };
 
 const script = SCRIPTS[process.argv[2]] ?? fail(`Name one of: ${Object.keys(SCRIPTS).join(', ')}.`);
 await ensureInstalled();

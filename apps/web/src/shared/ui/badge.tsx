@@ -1,4 +1,4 @@
-/** A state in one word, with its sign. */
+/** A state in few words, with its sign; where there is no room they take two lines. */
 import type { ReactNode } from 'react';
 import styles from './badge.module.css';
 import { classNames } from './class-names.ts';
