@@ -33,15 +33,16 @@ const SCENARIOS: readonly Scenario[] = [
       await expect(countdownText(page)).toBeVisible();
     },
   },
-  { name: 'Refuses', plays: (stage) => failsWith(stage, 'You refused the request on your phone. No money was moved.') },
-  { name: 'Compares the wrong code', plays: (stage) => failsWith(stage, 'The code was wrong. No money was moved.') },
+  { name: 'Refuses', plays: (stage) => failsWith(stage, 'You refused the request on your phone.') },
+  { name: 'Compares the wrong code', plays: (stage) => failsWith(stage, 'The code or PIN was wrong.') },
   {
     name: 'Does not answer',
     plays: async ({ page, portalUrl }) => {
       await signButton(page).click();
       await expect(page.getByRole('heading', { name: 'Compare the control code' })).toBeVisible();
       await answerOnDevice(await openDevice(page, portalUrl), 'Let it time out');
-      await expect(page.getByRole('alert')).toContainText('Your phone did not answer in time. No money was moved.');
+      await expect(page.getByRole('alert')).toContainText('Your phone did not answer in time.');
+      await expect(page.getByRole('alert')).toContainText('Nothing was signed and no money has moved.');
     },
   },
   {
@@ -128,6 +129,7 @@ async function failsWith({ page }: Stage, text: string): Promise<void> {
   await signButton(page).click();
   await expect(page.getByRole('heading', { name: 'Oops, something went wrong!' })).toBeVisible();
   await expect(page.getByRole('alert')).toContainText(text);
+  await expect(page.getByRole('alert')).toContainText('Nothing was signed and no money has moved.');
 }
 
 async function openTokens(page: Page, portalUrl: string): Promise<Page> {
