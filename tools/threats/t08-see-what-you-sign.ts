@@ -6,7 +6,7 @@ export const T8: Threat = {
   id: 'T8',
   title: 'Another payment is signed than the one that was shown',
   defence:
-    'What was shown is frozen, the challenge is bound to amount, payee, account and fee, and the page sends only the account and what is sent along.',
+    'What was shown is frozen, the challenge is bound to amount, payee, account and fee, and the page sends only the account and what is sent along. What others wrote is refused where it deceives, and harmless where it is shown.',
   proofs: [
     {
       rule: 'what changed since it was shown asks no phone',
@@ -50,6 +50,29 @@ export const T8: Threat = {
         find: '{details.creditorName}',
         replace: '{details.creditorName.slice(0, 35)}',
       },
+    },
+    {
+      rule: 'what cannot be seen, and what turns the text around it, is shown as such',
+      test: { file: 'apps/web/src/shared/format/harmless-text.test.ts', name: '%s is shown as what it is' },
+      disable: {
+        file: 'apps/web/src/shared/format/harmless-text.ts',
+        find: '.replaceAll(UNSEEN, REPLACEMENT)',
+        replace: '',
+      },
+    },
+    {
+      rule: 'everything that others wrote goes through that',
+      test: { file: 'apps/web/src/shared/api/api-client.test.ts', name: 'are made harmless for a customer, in answers and in refusals' },
+      disable: {
+        file: 'apps/web/src/shared/api/api-client.ts',
+        find: "if (caller !== 'customer') return response.json();",
+        replace: 'if (caller !== undefined) return response.json();',
+      },
+    },
+    {
+      rule: 'an application’s name is written in letters that are what they look like',
+      test: { file: 'apps/server/src/app/refusals/hostile-texts.test.ts', name: '$what is taken only where it is a name' },
+      disable: { file: 'apps/server/src/modules/tpp-apps/client-name.ts', find: "name.normalize('NFKC') !== name", replace: "name === ''" },
     },
     {
       rule: 'a signature takes no amount, payee or fee from the page',

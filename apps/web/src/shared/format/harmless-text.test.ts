@@ -59,7 +59,7 @@ const SHOWN: readonly (readonly [what: string, given: string, shown: string])[] 
 ];
 
 describe('what others wrote', () => {
-  test.each(SHOWN)('%s', (_what, given, shown) => {
+  test.each(SHOWN)('%s is shown as what it is', (_what, given, shown) => {
     expect(harmlessText(given)).toBe(shown);
   });
 });
