@@ -41,7 +41,7 @@ export type RequestSummary = Static<typeof RequestSummary>;
 
 const Headers = Type.Record(Type.String(), Type.String());
 
-/** Bodies are JSON values, or text where they are none; left out where there is none or it is larger than 32 kB. */
+/** Bodies are JSON values, or text where they are none; left out where there is none or it is larger than 16 kB. */
 export const LoggedRequest = Type.Object(
   {
     ...RequestSummary.properties,

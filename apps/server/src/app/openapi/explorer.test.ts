@@ -167,3 +167,42 @@ describe('the overview of a section', () => {
     }
   });
 });
+
+describe('the Postman collection', () => {
+  it('of a section has a request for each of its operations, with variables in place of address, token and secret', async () => {
+    for (const { apiId, operations } of index.sections) {
+      const answer = await get(`/${apiId}`, { format: 'postman', download: 'true' });
+      expect(answer.headers['content-disposition']).toBe(`attachment; filename="${apiId}.postman_collection.json"`);
+      const { info, item, variable } = answer.json();
+      expect(info.schema).toBe('https://schema.getpostman.com/json/collection/v2.1.0/collection.json');
+      expect(item.map(({ name }: { name: string }) => name)).toEqual(operations.map(({ summary }) => summary));
+      for (const { request } of item)
+        expect(request.url).toMatchObject({ host: ['{{baseUrl}}'], raw: expect.stringMatching(/^\{\{baseUrl\}\}\/v[12]\//) });
+      const given = Object.fromEntries(variable.map(({ key, value }: { key: string; value: string }) => [key, value]));
+      expect(given).toEqual({
+        baseUrl: house.config.apiBase,
+        accessToken: '',
+        clientId: '',
+        clientSecret: '',
+        code: '',
+        codeVerifier: '',
+        refreshToken: '',
+      });
+    }
+  });
+
+  it('of everything has a folder per section', async () => {
+    const { item } = (await get('/postman')).json();
+    expect(item.map(({ name, item: requests }: { name: string; item: unknown[] }) => [name, requests.length])).toEqual(
+      index.sections.map(({ title, operations }) => [title, operations.length]),
+    );
+  });
+
+  it('asks for tokens with variables, whatever the examples say', async () => {
+    const text = (await get('/oauth2', { format: 'postman' })).body;
+    expect(text).toContain('{{clientSecret}}');
+    const fields = [...text.matchAll(/"key": "(client_secret|code|refresh_token|code_verifier)",\s*"value": "([^"]*)"/g)];
+    expect(fields.length).toBeGreaterThan(2);
+    for (const [, name, value] of fields) expect(value, name).toMatch(/^(\{\{\w+\}\})?$/);
+  });
+});

@@ -2,8 +2,7 @@
 import type { IndexSection, SpecListItem } from '@portico/contract';
 import type { PackedText } from './packed-text.ts';
 
-export const DOCUMENT_FORMATS = ['json', 'yaml', 'postman'] as const;
-export type DocumentFormat = (typeof DOCUMENT_FORMATS)[number];
+export type DocumentFormat = 'json' | 'yaml' | 'postman';
 
 export interface ServedSection extends Pick<SpecListItem, 'apiId' | 'title' | 'list'> {
   index(): IndexSection;

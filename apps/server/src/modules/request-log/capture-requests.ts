@@ -13,7 +13,7 @@ export interface CaptureDeps {
   seen(request: SeenRequest): void;
 }
 
-const BODY_LENGTH_MAX = 32_768;
+const BODY_LENGTH_MAX = 16_384;
 const BEARER = /^Bearer ([\w.~+/=-]{1,512})$/i;
 /** What proxies call a caller who did not wait. */
 const LEFT = 499;

@@ -1,4 +1,5 @@
 /** Two queues, and what becomes of a line between them and the database. */
+import { setImmediate } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import type { Tx } from '#platform/db/database.ts';
 import type { RunWrite } from '#platform/db/run-write.ts';
@@ -17,6 +18,9 @@ export interface RequestLogDeps extends Pick<CaptureDeps, 'holderOf'> {
   readonly appOfClient: (clientId: string) => Promise<string | undefined>;
 }
 
+/** Requests have their turn in between. */
+const TURN_MS = 5;
+
 export function createRequestLog({ write, log, holderOf, appOfToken, appOfClient }: RequestLogDeps): RequestLog {
   const measures = createQueue<Measure>({ log, itemsMax: 20_000, write: (items) => write(({ tx }) => insertMeasures(tx, items.map(aged))) });
   const lines = createQueue<SeenRequest>({
@@ -30,7 +34,12 @@ export function createRequestLog({ write, log, holderOf, appOfToken, appOfClient
   async function toRows(items: readonly SeenRequest[]): Promise<readonly LogRow[]> {
     const apps = new Map<string, string | undefined>();
     const rows: LogRow[] = [];
+    let since = performance.now();
     for (const seen of items) {
+      if (performance.now() - since > TURN_MS) {
+        await setImmediate();
+        since = performance.now();
+      }
       const key = `${seen.tokenHash ?? ''} ${seen.clientId ?? ''}`;
       if (seen.appId === undefined && !apps.has(key)) apps.set(key, await lookUp(seen));
       const appId = seen.appId ?? apps.get(key);

@@ -22,7 +22,7 @@ export function createProseReader(): ReadProse {
   };
 }
 
-export function readProse(markdown: string): Prose {
+function readProse(markdown: string): Prose {
   const text = markdown.slice(0, LENGTH_MAX).trim();
   if (PLAIN.test(text) && !BLOCK_START.test(text)) return text;
   const blocks = lexer(text, { gfm: true }).flatMap(blocksOf);
