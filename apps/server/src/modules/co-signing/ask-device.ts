@@ -1,4 +1,5 @@
 /** The co-signer's device is asked for exactly this payment. Asking again while it still waits joins the running challenge. */
+import type { Locale } from '@portico/contract';
 import { reachBank } from '../bank/index.ts';
 import type { Challenge } from '../sca/index.ts';
 import { type Asked, findAsked, writeAsked } from './asked-store.ts';
@@ -8,7 +9,7 @@ import { bankDown, nothingAsked } from './co-signing-errors.ts';
 import { examineForCoSigner } from './examine.ts';
 
 /** @throws UiRefusal 404, 409 as `co-signer.ts` and the checks of a signature say; 422 SCA_METHOD_BLOCKED; 503. */
-export async function askDevice(deps: CoSigningDeps, coSigner: CoSigner, paymentId: string): Promise<Challenge> {
+export async function askDevice(deps: CoSigningDeps, coSigner: CoSigner, paymentId: string, locale: Locale): Promise<Challenge> {
   const { platform, sca } = deps;
   const { session, customer } = coSigner;
   const payment = requireOpen(coSigner, await findOwn(deps, coSigner, paymentId));
@@ -26,6 +27,7 @@ export async function askDevice(deps: CoSigningDeps, coSigner: CoSigner, payment
     method: session.authMethod,
     purpose: 'signing',
     content,
+    locale,
     deviceKeyHash: session.deviceKeyHash,
     auditChain: `payment:${paymentId}`,
   });

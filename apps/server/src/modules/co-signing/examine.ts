@@ -3,7 +3,7 @@ import type { PaymentToSignDetails } from '@portico/contract';
 import type { Reader } from '#platform/db/database.ts';
 import { UiRefusal } from '#platform/http/refusal.ts';
 import type { AwaitedPayment } from '../payments/index.ts';
-import type { ScaContent } from '../sca/index.ts';
+import { phoneText, type ScaContent } from '../sca/index.ts';
 import type { CoSigningDeps } from './co-signing-deps.ts';
 import { paymentUnknown, toCoSigner } from './co-signing-errors.ts';
 
@@ -29,7 +29,11 @@ export async function examineForCoSigner(
   const secondSignature = { signatoryId, feeCents, firstSignedAt: signedAt.toISOString() };
   return {
     details,
-    content: { ...content, canonical: { secondSignature, of: content.canonical }, displayText: `Second signature: ${content.displayText}` },
+    content: {
+      ...content,
+      canonical: { secondSignature, of: content.canonical },
+      displayText: phoneText('phone.second', { what: content.displayText }),
+    },
     async check() {
       await inHisWords(() => examined.check(reader));
     },

@@ -2,8 +2,10 @@
 
 import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
 import { CalculatorResponseBody, PaymentSigningResult, PaymentsToSign, PaymentToSignDetails, SigningChallenge, ToSignQuery } from '@portico/contract';
+import { DEFAULT_LOCALE } from '@portico/contract/values';
 import type { FastifyInstance } from 'fastify';
 import { Type } from 'typebox';
+import { acceptedLocale } from '#platform/http/accepted-locale.ts';
 import { requireVisitor, toVisitor } from '../sign-in/index.ts';
 import { askDevice, readDevice, respondToDevice } from './ask-device.ts';
 import { findOwn } from './co-signer.ts';
@@ -45,9 +47,10 @@ export function registerCoSigningRoutes(instance: FastifyInstance, deps: CoSigni
     return toDetails(coSigner, payment, details);
   });
 
-  app.post(`${PATH}/:paymentId/challenge`, { schema: { params, response: { 200: SigningChallenge } } }, async (request) =>
-    toSigningChallenge(await askDevice(deps, await requireVisitor(deps, request, here), request.params.paymentId)),
-  );
+  app.post(`${PATH}/:paymentId/challenge`, { schema: { params, response: { 200: SigningChallenge } } }, async (request) => {
+    const locale = acceptedLocale(request.headers['accept-language']) ?? DEFAULT_LOCALE;
+    return toSigningChallenge(await askDevice(deps, await requireVisitor(deps, request, here), request.params.paymentId, locale));
+  });
 
   app.get(`${PATH}/:paymentId/challenge`, { schema: { params, response: { 200: SigningChallenge } } }, async (request) =>
     toSigningChallenge(await readDevice(deps, await requireVisitor(deps, request, { touch: false }), request.params.paymentId)),

@@ -3,15 +3,15 @@
  * the challenge is void.
  */
 import type { Reader } from '#platform/db/database.ts';
-import type { ScaContent } from '../sca/index.ts';
+import { type PhoneText, phoneText, type ScaContent } from '../sca/index.ts';
 import { isBulk } from './bulk/bulk-payment.ts';
 import { bulkScaContent } from './bulk/bulk-sca-content.ts';
 import { listItems } from './bulk/bulk-store.ts';
 import type { SignatureChoice } from './check-signature.ts';
 import type { AnyPayment, Payment } from './payment.ts';
 import { kindOf } from './payment-kind.ts';
-import { productOf, toAmount, toSumText } from './payment-mapping.ts';
-import { toScheduleText } from './periodic/periodic-mapping.ts';
+import { productOf, toAmount } from './payment-mapping.ts';
+import { toScheduleTexts } from './periodic/periodic-mapping.ts';
 
 /** Of a payment of any kind, from one reading. */
 export async function readScaContent(reader: Reader, payment: AnyPayment, choice: SignatureChoice, feeCents: number): Promise<ScaContent> {
@@ -44,11 +44,16 @@ function paymentScaContent(payment: Payment, choice: SignatureChoice, feeCents: 
       payeeVerification: { result: payee.result, suppliedName: payee.suppliedName, matchedName: payee.matchedName },
     },
     // Names have at most 70 characters, so the text stays far below the phone's 200.
-    displayText: `Pay ${toSumText(amountCents, currency)}${schedule === undefined ? '' : ` ${toScheduleText(schedule)}`} to ${creditorName}, ${shortIban(creditorIban)}`,
+    displayText: toPhoneText(payment),
     amount: toAmount(amountCents, currency),
     payee: creditorName,
     payeeAccount: creditorIban,
   };
+}
+
+function toPhoneText({ amountCents, currency, creditorName, creditorIban, schedule }: Payment): PhoneText {
+  const shown = { sum: toAmount(amountCents, currency), name: creditorName, account: shortIban(creditorIban) };
+  return schedule === undefined ? phoneText('phone.pay', shown) : phoneText('phone.payRegularly', { ...shown, ...toScheduleTexts(schedule) });
 }
 
 /** `EE63 … 0817`: enough to recognise, too little to copy. */

@@ -2,6 +2,7 @@ import type { DebtorDetails, PaymentInitiation } from '@portico/contract';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { UiRefusal } from '#platform/http/refusal.ts';
 import { openTestDatabase } from '../../testing/test-database.ts';
+import { sayOnPhone } from '../sca/index.ts';
 import { readStatusHistory } from './payment-store.ts';
 import type { SignPayment } from './payments.ts';
 import { CALLER, get, insertSandbox, moveClock, openPaymentsHarness, type PaymentsHarness, post, VALID_BODY } from './testing/payments-harness.ts';
@@ -259,13 +260,13 @@ describe('what the customer signs', () => {
 
   it('is shown on the phone in one line', async () => {
     const { displayText, amount, payee } = await content(await createPayment());
-    expect(displayText).toBe(`Pay 46.80 EUR to Lumen Books OÜ, ${IBANS.payee.slice(0, 4)} … 1768`);
+    expect(sayOnPhone(displayText, 'en')).toBe(`Pay 46.80 EUR to Lumen Books OÜ, ${IBANS.payee.slice(0, 4)} … 1768`);
     expect([amount, payee]).toEqual([{ amount: '46.80', currency: 'EUR' }, 'Lumen Books OÜ']);
   });
 
   it('fits the phone with the longest name', async () => {
     const paymentId = await createPayment(ORDINARY, { creditorName: 'W'.repeat(70), instructedAmount: { amount: '999999999.99', currency: 'EUR' } });
-    expect((await content(paymentId)).displayText.length).toBeLessThanOrEqual(200);
+    expect(sayOnPhone((await content(paymentId)).displayText, 'en').length).toBeLessThanOrEqual(200);
   });
 
   it('binds amount, payee, account, fee, date, references, product and payee verification', async () => {

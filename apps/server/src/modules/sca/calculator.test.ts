@@ -1,10 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { calculatorKey, calculatorNumber, calculatorResponse, keyedNumber } from './calculator.ts';
+import { phoneText } from './phone-text.ts';
 import type { ScaContent } from './sca.ts';
 
 const CONTENT: ScaContent = {
   canonical: {},
-  displayText: 'Pay 46.80 EUR',
+  displayText: phoneText('phone.signIn', { bankName: 'Portico Bank' }),
   amount: { amount: '46.80', currency: 'EUR' },
   payeeAccount: 'LV46PORT0011004817001',
 };
@@ -32,7 +33,7 @@ describe('the number for a calculator', () => {
   });
 
   it('leaves out what there is none of: a sign-in has neither amount nor payee', () => {
-    expect(Object.keys(digitsOf({ canonical: {}, displayText: 'Sign in' }))).toEqual(['once']);
+    expect(Object.keys(digitsOf({ canonical: {}, displayText: CONTENT.displayText }))).toEqual(['once']);
   });
 
   it('never has more digits than a calculator takes', () => {

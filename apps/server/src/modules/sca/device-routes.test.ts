@@ -4,6 +4,7 @@ import { sha256Hex } from '#platform/crypto/hash.ts';
 import { openTestPlatform, type TestPlatform } from '../../testing/test-platform.ts';
 import { createAudit } from '../audit/index.ts';
 import { createSca, registerScaRoutes, type Sca, type StartChallenge } from './index.ts';
+import { phoneText } from './phone-text.ts';
 import { ageChallenge, customer } from './testing/sca-harness.ts';
 
 type Harness = TestPlatform & { sca: Sca };
@@ -37,7 +38,13 @@ const start = (deviceKeyHash: string, overrides: Partial<StartChallenge> = {}) =
     customer: customer(`cus_${number}`),
     method: 'SMART_ID',
     purpose: 'signing',
-    content: { canonical: { number }, displayText: 'Pay 46.80 EUR', amount: { amount: '46.80', currency: 'EUR' }, payee: 'Lumen Books OÜ' },
+    content: {
+      canonical: { number },
+      displayText: phoneText('phone.signIn', { bankName: 'Portico Bank' }),
+      amount: { amount: '46.80', currency: 'EUR' },
+      payee: 'Lumen Books OÜ',
+    },
+    locale: 'en',
     deviceKeyHash,
     ...overrides,
   });
@@ -188,7 +195,8 @@ describe('behind a bank’s own core', () => {
       customer: customer('cus_real'),
       method: 'SMART_ID',
       purpose: 'signIn',
-      content: { canonical: 1, displayText: 'Sign in' },
+      content: { canonical: 1, displayText: phoneText('phone.signIn', { bankName: 'Portico Bank' }) },
+      locale: 'en',
       deviceKeyHash: 'd'.repeat(64),
     });
     await ageChallenge(real.database, challengeId, 60);

@@ -4,11 +4,12 @@ import { createAudit } from '../audit/index.ts';
 import type { Customer } from '../bank/index.ts';
 import { calculatorKey, calculatorResponse, keyedNumber } from './calculator.ts';
 import { type Challenge, createSca, type Sca, type ScaContent, type StartChallenge } from './index.ts';
+import { phoneText } from './phone-text.ts';
 import { ageChallenge, customer, DEVICE } from './testing/sca-harness.ts';
 
 const CONTENT: ScaContent = {
   canonical: { amount: '46.80', currency: 'EUR', creditorName: 'Lumen Books OÜ' },
-  displayText: 'Pay 46.80 EUR to Lumen Books OÜ',
+  displayText: phoneText('phone.signIn', { bankName: 'Portico Bank' }),
   amount: { amount: '46.80', currency: 'EUR' },
   payee: 'Lumen Books OÜ',
 };
@@ -30,7 +31,15 @@ afterAll(() => harness.database.close());
 const someone = (overrides: Partial<Customer> = {}) => customer(`cus_${number}`, overrides);
 
 function start(who: Customer, overrides: Partial<StartChallenge> = {}): Promise<Challenge> {
-  return harness.sca.start({ customer: who, method: 'SMART_ID', purpose: 'signing', content: CONTENT, deviceKeyHash: DEVICE, ...overrides });
+  return harness.sca.start({
+    customer: who,
+    method: 'SMART_ID',
+    purpose: 'signing',
+    content: CONTENT,
+    locale: 'en',
+    deviceKeyHash: DEVICE,
+    ...overrides,
+  });
 }
 
 async function endAs(who: Customer): Promise<Challenge | undefined> {
@@ -101,7 +110,9 @@ describe('a challenge', () => {
   });
 
   it('is never started with a text that the phone would cut', async () => {
-    await expect(start(someone(), { content: { ...CONTENT, displayText: 'x'.repeat(201) } })).rejects.toThrow('201 characters');
+    await expect(
+      start(someone(), { content: { ...CONTENT, displayText: phoneText('phone.signIn', { bankName: 'x'.repeat(190) }) } }),
+    ).rejects.toThrow('201 characters');
   });
 });
 

@@ -2,18 +2,19 @@
  * Strong customer authentication bound to content (RTS (EU) 2018/389 Art. 5): a challenge carries the hash of exactly what is
  * signed; a changed content cannot use it, and it is used once. Sign-in and signing share this module.
  */
-import type { AuthMethod, CalculatorNumber, ChallengeState } from '@portico/contract';
+import type { AuthMethod, CalculatorNumber, ChallengeState, Locale } from '@portico/contract';
 import type { Tx } from '#platform/db/database.ts';
 import type { Customer } from '../bank/index.ts';
+import type { PhoneText } from './phone-text.ts';
 
 export interface ScaContent {
   /** Canonical JSON is hashed; amount, currency, payee name and IBAN, account … for a payment. */
   readonly canonical: unknown;
-  /** At most 200 characters, shown on the phone. */
-  readonly displayText: string;
+  /** Shown on the phone. */
+  readonly displayText: PhoneText;
   /** For the test device: shown large. */
   readonly amount?: { readonly amount: string; readonly currency: string };
-  readonly payee?: string;
+  readonly payee?: string | PhoneText;
   /** IBAN of the payee, where there is one: its last digits are keyed into a calculator. */
   readonly payeeAccount?: string;
 }
@@ -23,6 +24,8 @@ export interface StartChallenge {
   readonly method: AuthMethod;
   readonly purpose: 'signIn' | 'signing';
   readonly content: ScaContent;
+  /** In which the phone speaks. */
+  readonly locale: Locale;
   /** Hash of the browser's device cookie: whose test device shows it. */
   readonly deviceKeyHash: string;
   /** The audit chain that gets the outcome, e.g. `sign-in:{id}`; absent: the outcome is not recorded by this module. */

@@ -7,6 +7,7 @@ import { insertChallenge } from './challenge-store.ts';
 import { contentHash } from './content-hash.ts';
 import { blockedUntil } from './method-block.ts';
 import { findMethod } from './methods.ts';
+import { PHONE_TEXT_LENGTH_MAX, sayOnPhone } from './phone-text.ts';
 import type { StartChallenge } from './sca.ts';
 import type { ScaPlatform } from './settle-challenge.ts';
 import { readStartConditions } from './start-conditions-store.ts';
@@ -14,18 +15,17 @@ import type { StoredChallenge } from './stored-challenge.ts';
 
 /** Real time. Smart-ID and Mobile-ID both give up after two minutes. */
 const CHALLENGE_SECONDS = 120;
-/** Smart-ID `displayText200`. */
-const DISPLAY_TEXT_LENGTH_MAX = 200;
 
 /** @throws UiRefusal 422 SCA_METHOD_UNKNOWN, SCA_METHOD_BLOCKED. */
 export async function startChallenge(platform: ScaPlatform, input: StartChallenge): Promise<StoredChallenge> {
-  const { customer, method, purpose, content, deviceKeyHash } = input;
+  const { customer, method, purpose, content, locale, deviceKeyHash } = input;
   const offered = findMethod(method, platform.config);
   if (offered === undefined || !customer.authMethods.includes(method)) {
     throw new UiRefusal(422, 'SCA_METHOD_UNKNOWN', 'This way of confirming is not offered to you. No money was moved. Choose another one.');
   }
-  if (content.displayText.length > DISPLAY_TEXT_LENGTH_MAX) {
-    throw new RangeError(`The text on the phone has ${content.displayText.length} characters; ${DISPLAY_TEXT_LENGTH_MAX} fit.`);
+  const displayText = sayOnPhone(content.displayText, locale);
+  if (displayText.length > PHONE_TEXT_LENGTH_MAX) {
+    throw new RangeError(`The text on the phone has ${displayText.length} characters; ${PHONE_TEXT_LENGTH_MAX} fit.`);
   }
   const { sandboxId, customerId } = customer;
   const challengeId = platform.random.id('chl');
@@ -49,9 +49,9 @@ export async function startChallenge(platform: ScaPlatform, input: StartChalleng
         calculatorNumber: offered.hasResponse === true ? calculatorNumber(content, hash, platform.random.secret()) : undefined,
         identity: offered.identity(customer),
         customerName: customer.name,
-        displayText: content.displayText,
+        displayText,
         amount: content.amount,
-        payee: content.payee,
+        payee: typeof content.payee === 'object' ? sayOnPhone(content.payee, locale) : content.payee,
         deviceKeyHash,
         scenario,
         auditChain: input.auditChain,

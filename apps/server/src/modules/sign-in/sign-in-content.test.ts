@@ -1,17 +1,24 @@
+import { LOCALES } from '@portico/contract/values';
 import { describe, expect, it } from 'vitest';
+import { PHONE_TEXT_LENGTH_MAX, sayOnPhone } from '../sca/index.ts';
 import { signInText } from './sign-in-content.ts';
 
 describe('the text on the phone', () => {
   it('names the bank and the application within the 60 characters that every phone shows', () => {
-    expect(signInText('Portico Bank', 'Demo Shop')).toBe('Sign in to Portico Bank for Demo Shop');
-    expect(signInText('Portico Bank', 'Demo Shop').length).toBeLessThanOrEqual(60);
+    expect(sayOnPhone(signInText('Portico Bank', 'Demo Shop'), 'en')).toBe('Sign in to Portico Bank for Demo Shop');
+    const lengths = LOCALES.map((locale) => sayOnPhone(signInText('Portico Bank', 'Demo Shop'), locale).length);
+    expect(Math.max(...lengths)).toBeLessThanOrEqual(60);
   });
 
-  it('never has more than 200 characters', () => {
-    expect(signInText('Portico Bank', 'x'.repeat(400))).toHaveLength(200);
+  it('names the bank alone on its own pages', () => {
+    expect(sayOnPhone(signInText('Portico Bank'), 'lt')).toBe('Prisijungimas prie banko Portico Bank');
+  });
+
+  it.each(LOCALES)('fits in %s, whatever bank and application are called', (locale) => {
+    expect(sayOnPhone(signInText('B'.repeat(400), 'x'.repeat(400)), locale).length).toBeLessThanOrEqual(PHONE_TEXT_LENGTH_MAX);
   });
 
   it('leaves out what cannot be seen, so that a name cannot rewrite the line', () => {
-    expect(signInText('Portico Bank', 'Shop\n\u202ePay 0.01 EUR\u0000')).toBe('Sign in to Portico Bank for ShopPay 0.01 EUR');
+    expect(sayOnPhone(signInText('Portico Bank', 'Shop\n\u202ePay 0.01 EUR\u0000'), 'en')).toBe('Sign in to Portico Bank for ShopPay 0.01 EUR');
   });
 });

@@ -1,11 +1,11 @@
 /** What the customer approves by signing in. The nonce makes each attempt a content of its own, with a control code of its own. */
 import type { Customer } from '../bank/index.ts';
-import type { ScaContent } from '../sca/index.ts';
+import { type PhoneText, phoneText, type ScaContent } from '../sca/index.ts';
 import type { SignInPlatform } from './sign-in-deps.ts';
 import type { StoredSignIn } from './sign-in-store.ts';
 
-/** Smart-ID `displayText200`; some phones show only the first 60 characters, so the bank and the application stand there. */
-const TEXT_LENGTH_MAX = 200;
+/** What a bank and an application are called is cut to this, so that the line fits the phone in every language. */
+const NAME_LENGTH_MAX = 70;
 
 export function signInContent(platform: Pick<SignInPlatform, 'config' | 'random'>, signIn: StoredSignIn, customer: Customer): ScaContent {
   return {
@@ -22,8 +22,12 @@ export function signInContent(platform: Pick<SignInPlatform, 'config' | 'random'
   };
 }
 
-/** At most 200 characters; what cannot be seen (line breaks, direction marks) is left out, so that a name cannot rewrite the line. */
-export function signInText(bankName: string, applicationName?: string): string {
-  const text = `Sign in to ${bankName}${applicationName === undefined ? '' : ` for ${applicationName}`}`.replaceAll(/\p{C}/gu, '');
-  return text.length <= TEXT_LENGTH_MAX ? text : `${text.slice(0, TEXT_LENGTH_MAX - 1)}…`;
+export function signInText(bankName: string, applicationName?: string): PhoneText {
+  const bank = { bankName: cut(bankName) };
+  return applicationName === undefined ? phoneText('phone.signIn', bank) : phoneText('phone.signInFor', { ...bank, name: cut(applicationName) });
+}
+
+function cut(name: string): string {
+  const characters = Array.from(name);
+  return characters.length <= NAME_LENGTH_MAX ? name : `${characters.slice(0, NAME_LENGTH_MAX - 1).join('')}…`;
 }

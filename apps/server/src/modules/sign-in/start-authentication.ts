@@ -34,6 +34,7 @@ export async function startAuthentication(deps: SignInDeps, signIn: StoredSignIn
     method,
     purpose: 'signIn',
     content: signInContent(deps.platform, signIn, customer),
+    locale: signIn.locale,
     deviceKeyHash: input.deviceKeyHash,
     auditChain: `sign-in:${signIn.signInId}`,
   });

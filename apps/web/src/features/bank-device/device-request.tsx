@@ -70,11 +70,7 @@ function Facts({ challenge }: { challenge: DeviceChallenge }) {
         </Definition>
       )}
       {payee === undefined || !showsText ? null : <Definition label={text('device.payee')}>{payee}</Definition>}
-      {showsText ? (
-        <Definition label={text('device.text')}>
-          <span lang="en">{challenge.displayText}</span>
-        </Definition>
-      ) : null}
+      {showsText ? <Definition label={text('device.text')}>{challenge.displayText}</Definition> : null}
       <Definition label={text('device.customer')}>{challenge.customerName}</Definition>
       {identity === undefined || method === 'IDCARD' ? null : (
         <Definition label={text(`device.identity.${method}`)}>

@@ -1,14 +1,14 @@
 /** What a signature of a bulk payment is bound to (RTS (EU) 2018/389 Art. 5(1) and (3)(b)): the total, and all payees. */
 import { canonicalJson, sha256Hex } from '#platform/crypto/hash.ts';
-import type { ScaContent } from '../../sca/index.ts';
+import { phoneText, type ScaContent } from '../../sca/index.ts';
 import type { SignatureChoice } from '../check-signature.ts';
 import type { BulkPayment, Payment } from '../payment.ts';
 import { kindOf } from '../payment-kind.ts';
-import { productOf, toAmount, toSumText } from '../payment-mapping.ts';
+import { productOf, toAmount } from '../payment-mapping.ts';
 
 export function bulkScaContent(payment: BulkPayment, items: readonly Payment[], choice: SignatureChoice, feeCents: number): ScaContent {
   const { amountCents, currency, bulk } = payment;
-  const payees = bulk.itemCount === 1 ? '1 payment' : `${bulk.itemCount} payments`;
+  const payments = bulk.itemCount === 1 ? phoneText('phone.onePayment') : phoneText('phone.payments', { count: String(bulk.itemCount) });
   return {
     canonical: {
       kind: kindOf(payment),
@@ -25,9 +25,9 @@ export function bulkScaContent(payment: BulkPayment, items: readonly Payment[], 
       product: productOf(payment.product),
       retryAsSepa: payment.retryAsSepa,
     },
-    displayText: `Pay ${toSumText(amountCents, currency)} as ${payees}`,
+    displayText: phoneText('phone.payMany', { sum: toAmount(amountCents, currency), payments }),
     amount: toAmount(amountCents, currency),
-    payee: payees,
+    payee: payments,
   };
 }
 

@@ -4,6 +4,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { armCrashPoint } from '#platform/crash-points.ts';
 import { openTestDatabase } from '../../../testing/test-database.ts';
 import { type Bank, PAYEES, verifyLedger } from '../../bank/index.ts';
+import { phoneText, sayOnPhone } from '../../sca/index.ts';
 import { type BulkHouse, item, openBulkHouse } from './testing/bulk-house.ts';
 
 const INSTANT = 'instant-sepa-credit-transfers';
@@ -321,7 +322,8 @@ describe('what is signed', () => {
 
   it('says total and count on the phone, and carries no payee’s name', async () => {
     const content = await examine(await house.create([item(1000), item(250)]));
-    expect(content).toMatchObject({ displayText: 'Pay 12.50 EUR as 2 payments', amount: { amount: '12.50', currency: 'EUR' }, payee: '2 payments' });
+    expect(content).toMatchObject({ amount: { amount: '12.50', currency: 'EUR' }, payee: phoneText('phone.payments', { count: '2' }) });
+    expect(content && sayOnPhone(content.displayText, 'en')).toBe('Pay 12.50 EUR as 2 payments');
     expect(content?.payeeAccount).toBeUndefined();
   });
 

@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { openTestDatabase } from '../../../testing/test-database.ts';
 import { PAYEES, verifyLedger } from '../../bank/index.ts';
+import { sayOnPhone } from '../../sca/index.ts';
 import { openPeriodicHouse, type PeriodicHouse } from '../periodic/testing/periodic-house.ts';
 import { post, VALID_BODY } from '../testing/payments-harness.ts';
 
@@ -107,13 +108,12 @@ describe('a signed cancellation', () => {
     expect(content).toEqual({
       ...paying?.content,
       canonical: { kind: 'payment-cancellation', paymentId, cancelled: paying?.content.canonical },
-      displayText: `Cancel: ${paying?.content.displayText}`,
+      displayText: { key: 'phone.cancel', values: { what: paying?.content.displayText } },
     });
     expect(otherContent.canonical).not.toMatchObject({ cancelled: { amountCents: 46_80 } });
-    expect((await examine(await agreed())).content).toMatchObject({
-      canonical: { kind: 'periodic-payment-cancellation' },
-      displayText: expect.stringMatching(/^Cancel: Pay 46\.80 EUR monthly from 2030-02-05 to Lumen Books OÜ, /),
-    });
+    const regular = (await examine(await agreed())).content;
+    expect(regular.canonical).toMatchObject({ kind: 'periodic-payment-cancellation' });
+    expect(sayOnPhone(regular.displayText, 'en')).toMatch(/^Cancel: Pay 46\.80 EUR monthly from 2030-02-05 to Lumen Books OÜ, /);
   });
 
   it('fits the phone, however long names are', async () => {
@@ -121,7 +121,7 @@ describe('a signed cancellation', () => {
     const order = { creditorName, instructedAmount: { amount: '999999999.99', currency: 'EUR' }, frequency: 'EveryTwoMonths', endDate: '2031-02-01' };
     const paymentId = await house.create({ startDate: DAY, ...order, frequency: 'EveryTwoMonths' });
     await house.sign(paymentId);
-    expect((await examine(paymentId)).content.displayText.length).toBeLessThanOrEqual(200);
+    expect(sayOnPhone((await examine(paymentId)).content.displayText, 'en').length).toBeLessThanOrEqual(200);
   });
 });
 

@@ -1,6 +1,6 @@
 /** What the signature of a cancellation is bound to: everything that was signed, and that it is taken back. */
 import type { Reader } from '#platform/db/database.ts';
-import type { ScaContent } from '../../sca/index.ts';
+import { phoneText, type ScaContent } from '../../sca/index.ts';
 import type { AnyPayment, PaymentSignature } from '../payment.ts';
 import { readScaContent } from '../sca-content.ts';
 import { cancellationKindOf } from './cancellation-kind.ts';
@@ -14,6 +14,6 @@ export async function cancellationContent(
   return {
     ...signed,
     canonical: { kind: cancellationKindOf(payment), paymentId: payment.paymentId, cancelled: signed.canonical },
-    displayText: `Cancel: ${signed.displayText}`,
+    displayText: phoneText('phone.cancel', { what: signed.displayText }),
   };
 }

@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { openTestDatabase } from '../../../testing/test-database.ts';
 import { type CoSignature, PAYEES, verifyLedger } from '../../bank/index.ts';
+import { sayOnPhone } from '../../sca/index.ts';
 import { get } from '../testing/payments-harness.ts';
 import { openPeriodicHouse, type PeriodicHouse } from './testing/periodic-house.ts';
 
@@ -274,7 +275,7 @@ describe('a signature of a periodic payment', () => {
     const same = await content(base);
     expect(await content(base)).toEqual(same);
     expect((await content({ startDate: '2030-02-01' })).canonical).not.toEqual(same.canonical);
-    expect(same.displayText).toBe(`Pay 46.80 EUR monthly from 2030-02-01 to 2031-02-01 to Lumen Books OÜ, ${shortIban}`);
+    expect(sayOnPhone(same.displayText, 'en')).toBe(`Pay 46.80 EUR monthly from 2030-02-01 to 2031-02-01 to Lumen Books OÜ, ${shortIban}`);
     for (const change of [
       { startDate: '2030-02-02' },
       { endDate: '2031-02-02' },

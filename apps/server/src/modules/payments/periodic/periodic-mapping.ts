@@ -8,6 +8,7 @@ import type {
   PeriodicPaymentInitiation,
   UiFrequency,
 } from '@portico/contract';
+import { type PhoneText, phoneText } from '../../sca/index.ts';
 import { toCoSignMessage } from '../co-sign/signatories.ts';
 import type { Payment } from '../payment.ts';
 import { isInstant, optional, toDetails, toInformation, toMessages } from '../payment-mapping.ts';
@@ -81,9 +82,10 @@ export function toPeriodicDetails(payment: PeriodicPayment): PeriodicPaymentDeta
   };
 }
 
-/** As the phone shows it: `monthly from 2026-12-01 to 2027-12-01`. */
-export function toScheduleText({ frequency, startDate, endDate }: Schedule): string {
-  return `${UI_WORDS[frequency].replaceAll('_', ' ')} from ${startDate}${endDate === undefined ? '' : ` to ${endDate}`}`;
+/** As the phone shows it: `monthly`, `from 2026-12-01 to 2027-12-01`. */
+export function toScheduleTexts({ frequency, startDate, endDate }: Schedule): { each: PhoneText; time: PhoneText } {
+  const time = endDate === undefined ? phoneText('phone.from', { start: startDate }) : phoneText('phone.fromTo', { start: startDate, end: endDate });
+  return { each: phoneText(`phone.each.${UI_WORDS[frequency]}`), time };
 }
 
 function nextExecutionDate({ schedule, status, nextRun }: PeriodicPayment): string | undefined {

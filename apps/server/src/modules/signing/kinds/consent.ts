@@ -3,7 +3,7 @@ import { type ConsentAccess, ConsentDetails, ConsentSigningResult, SignConsentBo
 import type { Reader } from '#platform/db/database.ts';
 import type { WriteContext } from '#platform/db/run-write.ts';
 import { UiRefusal } from '#platform/http/refusal.ts';
-import type { ScaContent } from '../../sca/index.ts';
+import { phoneText, type ScaContent } from '../../sca/index.ts';
 import type { Signable, SignableSubject } from '../signing.ts';
 import { defineKind } from './define-kind.ts';
 import { nameOnPhone } from './name-on-phone.ts';
@@ -71,7 +71,7 @@ function toContent({ tppName, resourceId }: SignableSubject, details: ConsentDet
     ...frozen(details),
     chosen: chosen?.map(({ iban }) => iban).toSorted(),
   };
-  return { canonical, displayText: `Let ${nameOnPhone(tppName)} view your accounts until ${details.validUntil}` };
+  return { canonical, displayText: phoneText('phone.viewAccounts', { name: nameOnPhone(tppName), date: details.validUntil }) };
 }
 
 function refusal(code: UiRefusal['code'], text: string): UiRefusal {

@@ -2,7 +2,7 @@
 import { SignStatementBody, StatementDetails, StatementSigningResult, type UiConsentStatus } from '@portico/contract';
 import type { Reader } from '#platform/db/database.ts';
 import type { WriteContext } from '#platform/db/run-write.ts';
-import type { ScaContent } from '../../sca/index.ts';
+import { phoneText, type ScaContent } from '../../sca/index.ts';
 import type { Signable, SignableSubject } from '../signing.ts';
 import { defineKind } from './define-kind.ts';
 import { nameOnPhone } from './name-on-phone.ts';
@@ -48,5 +48,5 @@ function frozen({ statementStatus: _status, signedAt: _signedAt, ...shown }: Sta
 function toContent({ tppName, resourceId }: SignableSubject, details: StatementDetails): ScaContent {
   const { iban, dateFrom, dateTo } = details;
   const canonical = { kind: 'transactions-statement', statementId: resourceId, tppName, ...frozen(details) };
-  return { canonical, displayText: `Let ${nameOnPhone(tppName)} view ${iban} from ${dateFrom} to ${dateTo}` };
+  return { canonical, displayText: phoneText('phone.viewTransactions', { name: nameOnPhone(tppName), iban, start: dateFrom, end: dateTo }) };
 }

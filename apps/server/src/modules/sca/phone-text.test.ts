@@ -1,0 +1,52 @@
+import { LOCALES } from '@portico/contract/values';
+import { describe, expect, it } from 'vitest';
+import { PHONE_TEXT_LENGTH_MAX, phoneText, sayOnPhone } from './phone-text.ts';
+
+const NAME = 'W'.repeat(70);
+const LONG = 'W'.repeat(121);
+const SUM = { amount: '999999999.99', currency: 'EUR' };
+const DAYS = { start: '2030-02-01', end: '2031-02-01' };
+const IBAN = 'LT601010012345678901';
+
+const payment = phoneText('phone.pay', { sum: { amount: '46.80', currency: 'EUR' }, name: 'Lumen Books OÜ', account: 'EE86 … 1764' });
+const regular = phoneText('phone.payRegularly', {
+  sum: SUM,
+  each: phoneText('phone.each.every_two_weeks'),
+  time: phoneText('phone.fromTo', DAYS),
+  name: NAME,
+  account: 'EE86 … 1764',
+});
+
+describe('the text on the phone', () => {
+  it.each([
+    ['en', 'Cancel: Pay 46.80 EUR to Lumen Books OÜ, EE86 … 1764'],
+    ['et', 'Tühistada: Makse 46,80 EUR saajale Lumen Books OÜ, EE86 … 1764'],
+    ['lt', 'Atšaukti: Mokėti 46,80 EUR gavėjui Lumen Books OÜ, EE86 … 1764'],
+    ['lv', 'Atcelt: Maksāt 46,80 EUR saņēmējam Lumen Books OÜ, EE86 … 1764'],
+    ['ru', 'Отменить: Оплата 46,80 EUR получателю Lumen Books OÜ, EE86 … 1764'],
+  ] as const)('is said in %s', (locale, said) => {
+    expect(sayOnPhone(phoneText('phone.cancel', { what: payment }), locale)).toBe(said);
+  });
+
+  it.each(LOCALES)('fits in %s, however long names are', (locale) => {
+    const texts = [
+      phoneText('phone.second', { what: regular }),
+      phoneText('phone.cancel', { what: regular }),
+      phoneText('phone.viewAccounts', { name: LONG, date: DAYS.end }),
+      phoneText('phone.viewTransactions', { name: LONG, iban: IBAN, ...DAYS }),
+    ];
+    const lengths = texts.map((text) => sayOnPhone(text, locale).length);
+    expect(Math.max(...lengths)).toBeLessThanOrEqual(PHONE_TEXT_LENGTH_MAX);
+  });
+
+  it('leaves out what cannot be seen, so that a name cannot rewrite the line', () => {
+    const signIn = phoneText('phone.signInFor', { bankName: 'Portico Bank', name: 'Shop\n\u202ePay 0.01 EUR\u0000' });
+    expect(sayOnPhone(signIn, 'en')).toBe('Sign in to Portico Bank for ShopPay 0.01 EUR');
+  });
+
+  it('takes a name for a name, whatever braces it has', () => {
+    expect(sayOnPhone(phoneText('phone.second', { what: phoneText('phone.signInFor', { bankName: '{name}', name: '{what}' }) }), 'en')).toBe(
+      'Second signature: Sign in to {name} for {what}',
+    );
+  });
+});

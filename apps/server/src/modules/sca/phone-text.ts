@@ -1,0 +1,45 @@
+/**
+ * What stands on the customer's phone: what they sign, or where they sign in. Which words, and the values in them, is decided where the
+ * content is made; in which language, when the phone is asked.
+ */
+import type { Locale } from '@portico/contract';
+import english from './messages.en.json' with { type: 'json' };
+import estonian from './messages.et.json' with { type: 'json' };
+import lithuanian from './messages.lt.json' with { type: 'json' };
+import latvian from './messages.lv.json' with { type: 'json' };
+import russian from './messages.ru.json' with { type: 'json' };
+
+type PhoneKey = keyof typeof english;
+/** `amount` is a decimal string. */
+type Sum = { readonly amount: string; readonly currency: string };
+
+export interface PhoneText {
+  readonly key: PhoneKey;
+  readonly values: Readonly<Record<string, string | Sum | PhoneText>>;
+}
+
+/** Smart-ID `displayText200`; some phones show only the first 60 characters, so what counts most stands there. */
+export const PHONE_TEXT_LENGTH_MAX = 200;
+
+const CATALOGUES: Readonly<Record<Locale, Readonly<Record<PhoneKey, string>>>> = {
+  en: english,
+  et: estonian,
+  lt: lithuanian,
+  lv: latvian,
+  ru: russian,
+};
+
+export function phoneText(key: PhoneKey, values: PhoneText['values'] = {}): PhoneText {
+  return { key, values };
+}
+
+/** The line itself. What cannot be seen (line breaks, direction marks) is left out, so that no name rewrites it. */
+export function sayOnPhone({ key, values }: PhoneText, locale: Locale): string {
+  return CATALOGUES[locale][key].replaceAll(/\{(\w+)\}/g, (_placeholder, name: string) => sayValue(values[name] ?? '', locale));
+}
+
+function sayValue(value: PhoneText['values'][string], locale: Locale): string {
+  if (typeof value === 'string') return value.replaceAll(/\p{C}/gu, '');
+  if ('key' in value) return sayOnPhone(value, locale);
+  return `${locale === 'en' ? value.amount : value.amount.replace('.', ',')} ${value.currency}`;
+}
