@@ -66,6 +66,7 @@ async function startChallenge<Result>(deps: EngineDeps, attempt: Attempt<Result>
       method: bankSession.authMethod,
       purpose: 'signing',
       content: thing.content,
+      locale: session.locale,
       deviceKeyHash: bankSession.deviceKeyHash,
       auditChain: auditChain(session),
     });
