@@ -1,0 +1,223 @@
+/** Documents of others, in small: what a slice makes of the two versions of OpenAPI and of everything they allow. */
+import type { OperationSlice } from '@portico/contract';
+import { OperationSlice as SliceSchema } from '@portico/contract';
+import { Compile } from 'typebox/compile';
+import { describe, expect, it } from 'vitest';
+import { prepareSection } from './prepare-section.ts';
+
+const API_BASE = 'https://bank.example/api';
+const check = Compile(SliceSchema);
+const ref = (name: string) => ({ $ref: `#/components/schemas/${name}` });
+
+function sliceOf(operation: object, more: object = {}, path = '/cards/{id}'): OperationSlice {
+  const document = {
+    openapi: '3.1.0',
+    info: { title: 'Cards', version: '1' },
+    paths: { [path]: { post: { operationId: 'one', ...operation } } },
+    ...more,
+  };
+  const { slices } = prepareSection({
+    apiId: 'cards',
+    title: 'Cards',
+    list: 'main',
+    document: JSON.parse(JSON.stringify(document)),
+    apiBase: API_BASE,
+  });
+  const slice: unknown = JSON.parse(slices.get('one') ?? '');
+  expect([...check.Errors(slice)]).toEqual([]);
+  if (!check.Check(slice)) throw new Error('This is no slice.');
+  return slice;
+}
+
+const bodyOf = (schema: unknown, more: object = {}) =>
+  sliceOf({ requestBody: { content: { 'application/json': { schema } } } }, more).requestBody?.content[0];
+const old = { openapi: '3.0.3' };
+
+describe('schemas of OpenAPI 3.0 are put in the words of 3.1', () => {
+  it.each<[string, object, object]>([
+    ['nullable', { type: 'string', nullable: true }, { type: ['string', 'null'] }],
+    ['nullable with values', { type: 'string', nullable: true, enum: ['a'] }, { type: ['string', 'null'], enum: ['a', null] }],
+    ['nullable false', { type: 'string', nullable: false }, { type: 'string' }],
+    ['nullable of a composition', { nullable: true, allOf: [{ type: 'object' }] }, { anyOf: [{ allOf: [{ type: 'object' }] }, { type: 'null' }] }],
+    [
+      'exclusive bounds',
+      { type: 'number', minimum: 1, exclusiveMinimum: true, maximum: 9, exclusiveMaximum: true },
+      { type: 'number', exclusiveMinimum: 1, exclusiveMaximum: 9 },
+    ],
+    ['inclusive bounds', { type: 'number', minimum: 1, exclusiveMinimum: false }, { type: 'number', minimum: 1 }],
+    ['example', { type: 'string', example: 'x' }, { type: 'string', examples: ['x'] }],
+    ['byte', { type: 'string', format: 'byte' }, { type: 'string', contentEncoding: 'base64' }],
+  ])('%s', (_what, given, expected) => {
+    expect(bodyOf(given, old)?.schema).toEqual(expected);
+  });
+
+  it('within properties, items and compositions too', () => {
+    const given = { type: 'object', properties: { nullable: { type: 'array', items: { type: 'string', nullable: true } } } };
+    expect(bodyOf(given, old)?.schema).toEqual({ type: 'object', properties: { nullable: { type: 'array', items: { type: ['string', 'null'] } } } });
+  });
+
+  it('and those of 3.1 stay as they are', () => {
+    const given = { type: ['string', 'null'], exclusiveMinimum: 3, examples: ['x'], const: null };
+    expect(bodyOf(given)?.schema).toEqual(given);
+  });
+});
+
+describe('schemas', () => {
+  it('keep their recursion, each once', () => {
+    const components = {
+      schemas: { Node: { type: 'object', properties: { next: ref('Node'), other: ref('Other') } }, Other: { items: ref('Node') }, Unused: {} },
+    };
+    const { requestBody, $defs } = sliceOf({ requestBody: { content: { 'application/json': { schema: ref('Node') } } } }, { components });
+    expect(requestBody?.content[0]?.schema).toEqual({ $ref: '#/$defs/Node' });
+    expect($defs).toEqual({
+      Node: { type: 'object', properties: { next: { $ref: '#/$defs/Node' }, other: { $ref: '#/$defs/Other' } } },
+      Other: { items: { $ref: '#/$defs/Node' } },
+    });
+  });
+
+  it('are found wherever a reference leads, and names that collide stay apart', () => {
+    const components = { schemas: { 'a/b c': { type: 'string' }, Thing: { properties: { id: { type: 'integer' } } } }, responses: {} };
+    const given = {
+      properties: {
+        one: { $ref: '#/components/schemas/a~1b%20c' },
+        two: { $ref: '#/components/schemas/Thing/properties/id' },
+        id: { $ref: '#/components/schemas/Thing/properties' },
+      },
+    };
+    const { $defs } = sliceOf({ requestBody: { content: { 'application/json': { schema: given } } } }, { components });
+    expect($defs).toMatchObject({ a_1b_20c: { type: 'string' }, id: { type: 'integer' } });
+  });
+
+  it('may have properties that are called like words of JSON Schema', () => {
+    const given = {
+      type: 'object',
+      properties: { $ref: { type: 'string' }, description: { type: 'string' }, items: { type: 'string' }, allOf: { type: 'string' } },
+    };
+    expect(bodyOf(given)?.schema).toEqual(given);
+  });
+
+  it('are told apart by a discriminator, whether it names schemas or refers to them', () => {
+    const components = { schemas: { Cat: { type: 'object' }, Dog: { type: 'object' } } };
+    const discriminator = { propertyName: 'kind', mapping: { cat: 'Cat', dog: '#/components/schemas/Dog' } };
+    expect(bodyOf({ oneOf: [ref('Cat'), ref('Dog')], discriminator }, { components })?.schema).toEqual({
+      oneOf: [{ $ref: '#/$defs/Cat' }, { $ref: '#/$defs/Dog' }],
+      discriminator: { propertyName: 'kind', mapping: { cat: '#/$defs/Cat', dog: '#/$defs/Dog' } },
+    });
+  });
+
+  it('lose what would change the meaning of references, and what is nobody’s business', () => {
+    const given = { $id: 'https://evil.example/', $anchor: 'a', 'x-internal': 'geheim', xml: {}, externalDocs: { url: 'x' }, type: 'string' };
+    expect(bodyOf(given)?.schema).toEqual({ type: 'string' });
+  });
+
+  it('that are true or false stay so', () => {
+    expect(bodyOf(true)?.schema).toBe(true);
+    expect(bodyOf({ additionalProperties: false })?.schema).toEqual({ additionalProperties: false });
+  });
+});
+
+describe('a body without an example gets one from its schema', () => {
+  it.each<[string, object, unknown]>([
+    [
+      'required and optional',
+      { properties: { a: { type: 'string' }, b: { type: 'integer', minimum: 3 }, c: { type: 'boolean' } } },
+      { a: 'string', b: 3, c: true },
+    ],
+    ['formats', { properties: { at: { type: 'string', format: 'date' } } }, { at: '2026-06-01' }],
+    ['what is read only is not sent', { properties: { id: { type: 'string', readOnly: true }, a: { const: 1 } } }, { a: 1 }],
+    ['values', { enum: ['one', 'two'] }, 'one'],
+    ['compositions', { allOf: [{ properties: { a: { default: 1 } } }, { properties: { b: { examples: [2] } } }] }, { a: 1, b: 2 }],
+    ['the first of several', { oneOf: [{ type: 'number' }, { type: 'string' }] }, 0],
+    ['lists', { type: 'array', minItems: 2, items: { type: ['null', 'string'] } }, ['string', 'string']],
+  ])('%s', (_what, schema, value) => {
+    expect(bodyOf(schema)?.examples).toEqual([{ name: 'generated', value, isGenerated: true }]);
+  });
+
+  it('that ends, however deep the schema goes', () => {
+    const components = { schemas: { Node: { type: 'object', properties: { next: ref('Node') } } } };
+    expect(JSON.stringify(bodyOf(ref('Node'), { components })?.examples).length).toBeLessThan(500);
+  });
+
+  it('but not where there is one, and none is fetched', () => {
+    const given = {
+      schema: { type: 'string' },
+      examples: { a: { summary: 'A', value: 'x' }, b: { externalValue: 'https://evil.example/' }, c: { value: 'y'.repeat(40_000) } },
+    };
+    expect(sliceOf({ requestBody: { content: { 'text/plain': given } } }).requestBody?.content[0]?.examples).toEqual([
+      { name: 'a', summary: 'A', value: 'x' },
+      { name: 'b' },
+      { name: 'c' },
+    ]);
+  });
+});
+
+describe('parameters', () => {
+  it('of the path stand before those of the operation, which win', () => {
+    const document = {
+      openapi: '3.1.0',
+      info: { title: 'Cards', version: '1' },
+      paths: {
+        '/cards/{id}/{part}': {
+          parameters: [
+            { name: 'id', in: 'path', required: true, schema: { type: 'string' } },
+            { name: 'q', in: 'query', schema: { type: 'string' } },
+          ],
+          get: { operationId: 'one', parameters: [{ name: 'q', in: 'query', required: true, schema: { type: 'integer' } }] },
+        },
+      },
+    };
+    const { slices } = prepareSection({ apiId: 'cards', title: 'Cards', list: 'main', document, apiBase: API_BASE });
+    expect(JSON.parse(slices.get('one') ?? '').parameters).toEqual([
+      { name: 'id', in: 'path', required: true, schema: { type: 'string' } },
+      { name: 'q', in: 'query', required: true, schema: { type: 'integer' } },
+      // Nobody describes it, and it has to be filled in.
+      { name: 'part', in: 'path', required: true, schema: { type: 'string' } },
+    ]);
+  });
+
+  it('say their style where it is not the usual one', () => {
+    const parameters = [
+      { name: 'a', in: 'query', style: 'form', explode: true, schema: {} },
+      { name: 'b', in: 'query', style: 'deepObject', explode: true, schema: {} },
+      { name: 'c', in: 'query', explode: false, schema: {}, allowReserved: true },
+      { name: 'd', in: 'header', deprecated: true, content: { 'application/json': { schema: { type: 'object' } } } },
+    ];
+    expect(sliceOf({ parameters }, {}, '/cards').parameters).toEqual([
+      { name: 'a', in: 'query', required: false, schema: {} },
+      { name: 'b', in: 'query', required: false, schema: {}, style: 'deepObject', explode: true },
+      { name: 'c', in: 'query', required: false, schema: {}, explode: false, allowReserved: true },
+      { name: 'd', in: 'header', required: false, isDeprecated: true, schema: { type: 'object' }, mediaType: 'application/json' },
+    ]);
+  });
+
+  it('that say what security and media types say are left out', () => {
+    const parameters = ['Authorization', 'content-type', 'Accept'].map((name) => ({ name, in: 'header', schema: {} }));
+    expect(sliceOf({ parameters }, {}, '/cards').parameters).toEqual([]);
+  });
+});
+
+describe('what is referred to is there', () => {
+  it('parameters, bodies, answers, headers, examples and security schemes', () => {
+    const components = {
+      parameters: { P: { name: 'p', in: 'query', schema: {} } },
+      requestBodies: { B: { required: true, content: { 'application/json': { examples: { e: { $ref: '#/components/examples/E' } } } } } },
+      responses: { R: { description: 'Fine.', headers: { 'X-Left': { $ref: '#/components/headers/H' } } } },
+      headers: { H: { schema: { type: 'integer' }, required: true } },
+      examples: { E: { value: { a: 1 } } },
+      securitySchemes: { key: { type: 'apiKey', in: 'header', name: 'X-Key' }, other: { type: 'http', scheme: 'basic' } },
+    };
+    const operation = {
+      parameters: [{ $ref: '#/components/parameters/P' }],
+      requestBody: { $ref: '#/components/requestBodies/B' },
+      responses: { 200: { $ref: '#/components/responses/R' }, default: { description: 'Else.' } },
+    };
+    const slice = sliceOf(operation, { components, security: [{ key: [] }, {}] }, '/cards');
+    expect(slice.parameters).toMatchObject([{ name: 'p' }]);
+    expect(slice.requestBody).toEqual({ required: true, content: [{ mediaType: 'application/json', examples: [{ name: 'e', value: { a: 1 } }] }] });
+    expect(slice.responses).toEqual([
+      { status: '200', description: 'Fine.', headers: [{ name: 'X-Left', required: true, schema: { type: 'integer' } }] },
+      { status: 'default', description: 'Else.' },
+    ]);
+    expect([slice.security, slice.securitySchemes]).toEqual([[{ key: [] }, {}], { key: components.securitySchemes.key }]);
+  });
+});
