@@ -6,10 +6,10 @@ export type PermissionState = (typeof PERMISSION_STATES)[number];
 
 /**
  * Who or what ended it: `withdrawn` by the customer at the bank, `provider`, `replaced` by a newer one of the same provider, `expired` on
- * its last day, `used`: it was for one reading, `bank`: a reset or a suspension. Before any signature: `refused` by the customer,
- * `notSigned` in time, `takenBack` by the provider.
+ * its last day, `used`: it was for one reading, `bank`: a reset or a suspension. Before any signature: `refused` by the customer, or
+ * `notSigned`: its time was over, or the provider took it back.
  */
-export const PERMISSION_ENDS = ['withdrawn', 'provider', 'replaced', 'expired', 'used', 'bank', 'refused', 'notSigned', 'takenBack'] as const;
+export const PERMISSION_ENDS = ['withdrawn', 'provider', 'replaced', 'expired', 'used', 'bank', 'refused', 'notSigned'] as const;
 export type PermissionEnd = (typeof PERMISSION_ENDS)[number];
 
 /** `inForce`: what providers can read now; `past`: everything else. */

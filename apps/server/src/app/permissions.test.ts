@@ -108,7 +108,7 @@ describe('the permissions of a customer', () => {
 });
 
 describe('what has ended says how', () => {
-  it('by a newer one of the same provider, by the provider, by its last day, by its one reading, by a reset', async () => {
+  it('by a newer one of the same provider, by the provider, by its last day, by its one reading, unsigned, by a reset', async () => {
     const { user, token, at } = await open();
     const replaced = await house.give(token, at);
     const deleted = await house.give(token, at);
@@ -116,11 +116,14 @@ describe('what has ended says how', () => {
     const expired = await house.give(token, at, { ...EVERY_ACCOUNT, validUntil: new Date(Date.now() + DAY_MS).toISOString().slice(0, 10) });
     const used = await house.give(token, at, CHOSEN_ONCE);
     expect((await readAccounts(token, used.id)).status).toBe(200);
+    const [takenBack, left] = [await house.pages.ask(token, 'consent', CHOSEN_ONCE), await house.pages.ask(token, 'consent', CHOSEN_ONCE)];
+    expect((await house.pages.call(token, 'DELETE', takenBack.path)).status).toBe(204);
     await house.advance({ days: 3 });
     const later = await house.atTheBank(user);
     const past = (await later.list('?view=past')).permissions;
     const endOf = (id: string) => past.find(({ permissionId }) => permissionId === id)?.end;
     expect([replaced, deleted, expired, used].map(({ id }) => endOf(id)?.how)).toEqual(['replaced', 'provider', 'expired', 'used']);
+    expect([takenBack, left].map(({ id }) => endOf(id)?.how)).toEqual(['notSigned', 'notSigned']);
     expect(endOf(replaced.id)?.at).toBeDefined();
     expect(endOf(expired.id)).toEqual({ how: 'expired', on: (await later.one(expired.id)).validUntil });
     expect((await later.list()).permissions).toEqual([]);

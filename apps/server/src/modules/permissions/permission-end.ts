@@ -31,15 +31,14 @@ function howConsentEnded(consent: GivenConsent): PermissionEnd | undefined {
     case 'terminatedByTpp':
       return 'provider';
     case 'rejected':
-      return howUnsignedEnded(consent.ended?.by);
+      return howUnsignedEnded(consent.ended);
     case 'expired':
       return howExpired(consent);
   }
 }
 
-function howUnsignedEnded(by: 'delete' | 'lapse' | string | undefined): PermissionEnd {
-  if (by === 'delete') return 'takenBack';
-  return by === 'lapse' ? 'notSigned' : 'refused';
+function howUnsignedEnded(ended: { readonly by: string } | undefined): PermissionEnd {
+  return ended?.by === 'refuse' ? 'refused' : 'notSigned';
 }
 
 /** A reset or a suspension ends what is still good. */
@@ -72,7 +71,7 @@ function howStatementEnded(statement: Statement): PermissionEnd | undefined {
     case 'terminatedByTpp':
       return 'provider';
     case 'rejected':
-      return howUnsignedEnded(statement.ended?.by);
+      return howUnsignedEnded(statement.ended);
     case 'expired':
       return wasCutShort(statement) ? 'bank' : 'expired';
   }
