@@ -220,6 +220,7 @@ describe('the pay-from menu', () => {
     server.on('GET /api/ui/account/list', []);
     await openSigningPage({ server });
     expect(screen.getByText('You have no account to pay from. Cancel, and nothing is paid.')).toBeDefined();
+    expect(screen.queryByText('Loading the fee')).toBeNull();
     expect(signButton().hasAttribute('disabled')).toBe(true);
     expect(screen.getByRole('button', { name: 'Cancel' })).toBeDefined();
   });
