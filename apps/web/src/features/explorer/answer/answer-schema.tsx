@@ -25,12 +25,8 @@ function Verdict({ answer, slice }: { answer: Answer; slice: OperationSlice }) {
   const problems = useMemo(() => {
     const schema = promised?.schema;
     if (check === undefined || schema === undefined) return undefined;
-    try {
-      const value: unknown = JSON.parse(answer.text ?? '');
-      return check(value, schema, slice.$defs);
-    } catch {
-      return [{ path: '', text: 'The document promises JSON, and the answer is none.' }];
-    }
+    const value = parse(answer.text);
+    return value === undefined ? [{ path: '', text: 'The document promises JSON, and the answer is none.' }] : check(value.json, schema, slice.$defs);
   }, [check, promised, answer.text, slice.$defs]);
   if (problems === undefined) {
     return (
@@ -59,6 +55,14 @@ function Verdict({ answer, slice }: { answer: Answer; slice: OperationSlice }) {
       </ul>
     </Note>
   );
+}
+
+function parse(text: string | undefined): { json: unknown } | undefined {
+  try {
+    return { json: JSON.parse(text ?? '') };
+  } catch {
+    return undefined;
+  }
 }
 
 /** By the exact status, then its class, then the default (OpenAPI 3.1 §4.8.16). */
