@@ -9,6 +9,7 @@ export * from './calls/content.ts';
 export * from './calls/explorer.ts';
 export * from './calls/identity.ts';
 export * from './calls/oauth.ts';
+export * from './calls/request-log.ts';
 export * from './calls/sandbox.ts';
 export * from './calls/specs.ts';
 export * from './calls/tpp.ts';

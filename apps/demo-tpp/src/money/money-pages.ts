@@ -86,21 +86,23 @@ interface AccountsInput {
   /** Undefined where the consent lets nothing be read. */
   readonly accounts: readonly BankAccount[] | undefined;
   readonly statements: readonly Statement[];
+  /** Any address of the bank. */
+  readonly bankUrl: string;
   readonly exchanges: readonly Exchange[];
 }
 
-export function accountsPage({ connection, consent, accounts, statements, exchanges }: AccountsInput): string {
+export function accountsPage({ connection, consent, accounts, statements, bankUrl, exchanges }: AccountsInput): string {
   const words = consentWords(consent.status);
   return withPanel(
     words.title,
     exchanges,
-    html`${stateCard(connection, consent, words)}
+    html`${stateCard(connection, consent, words, bankUrl)}
 ${accounts === undefined ? undefined : accountsCard(connection, accounts)}
 ${statementsCard(connection, statements, accounts !== undefined)}`,
   );
 }
 
-function stateCard(connection: Connection, { status, validUntil }: ConsentState, words: ConsentWords): Markup {
+function stateCard(connection: Connection, { status, validUntil }: ConsentState, words: ConsentWords, bankUrl: string): Markup {
   const isOpen = words.outcome !== 'notPaid';
   return html`<section class="card outcome ${words.outcome}" aria-labelledby="state">
 <p class="small muted">${bankName(connection)}</p>
@@ -112,6 +114,7 @@ ${validUntil === undefined ? undefined : html`<dt>Until</dt><dd class="figure">$
 <dt>State at the bank</dt><dd><code>${status}</code></dd>
 ${connection.consentId === undefined ? undefined : html`<dt>Consent</dt><dd><code>${connection.consentId}</code></dd>`}
 </dl>
+${connection.consentId === undefined ? undefined : html`<p class="small"><a href="${new URL(`/bank/permissions/${connection.consentId}`, bankUrl).href}">${words.isValid ? 'See or withdraw it at your bank' : 'See it at your bank'}</a></p>`}
 <div class="actions">${isOpen ? openActions(connection, words) : html`${reconnect(connection)}${link('/money', 'Money overview', 'secondary')}`}</div>
 </section>`;
 }

@@ -2,7 +2,7 @@
 import { BANK_NAME } from '../bank-name.ts';
 import { html } from '../html.ts';
 import type { Instruction } from '../instructions/instruction.ts';
-import { amountField, bankField, callsCard, dayField, ordersCard, speedField } from '../instructions/order-form.ts';
+import { amountField, bankField, callsCard, dayField, ordersCard, payeeField, speedField } from '../instructions/order-form.ts';
 import { page } from '../pages/layout.ts';
 import type { PayLaterForm } from './pay-later.ts';
 
@@ -21,6 +21,7 @@ ${dayField({ name: 'date', label: 'Pay on', value: form.fields.date, error: form
 </div>
 ${bankField(form)}
 ${speedField(form)}
+${payeeField(form)}
 <button class="btn primary wide" type="submit">Continue at ${BANK_NAME}</button>
 </form>
 </section></div>

@@ -100,6 +100,7 @@ export async function buildApp(deps: BuildAppDeps): Promise<Portico> {
           { name: 'jobs', run: () => platform.jobs.stop(STOP_TIMEOUT_MS / 4) },
           { name: 'mail', run: stopMail },
           { name: 'documents', run: bankDocuments.stop },
+          { name: 'request log', run: modules.requestLog.flush },
         ],
         STOP_TIMEOUT_MS,
       );

@@ -80,6 +80,11 @@ const VARYING: Readonly<Record<string, readonly [form: RegExp, stable: string | 
   previousSecretValidUntil: [/^\d{4}-\d\d-\d\dT[\d:.]+Z$/, '2026-11-21T12:07:11.000Z'],
   now: [/^\d{4}-\d\d-\d\dT[\d:.]+Z$/, '2026-11-20T12:07:11.000Z'],
   clientSecret: [/^[\w-]{20,}$/, 'secret-1'],
+  permissionId: [/^cns_\w{26}$/, 'cns_1'],
+  askedAt: [/^\d{4}-\d\d-\d\dT[\d:.]+Z$/, '2026-11-20T12:06:00.000Z'],
+  givenAt: [/^\d{4}-\d\d-\d\dT[\d:.]+Z$/, '2026-11-20T12:07:11.000Z'],
+  on: [/^\d{4}-\d\d-\d\d$/, '2026-11-20'],
+  at: [/^\d{4}-\d\d-\d\dT[\d:.]+Z$/, '2026-11-20T12:10:00.000Z'],
   signedAt: [/^\d{4}-\d\d-\d\dT[\d:.]+Z$/, '2026-11-20T12:07:11.000Z'],
 };
 
@@ -137,7 +142,7 @@ function openBrowser() {
       `${method} ${url
         .replace(publicUrl, '')
         .replace(/\?.*/, '')
-        .replace(/(bank\/sign-in|challenges|customers|receipts\/signed)\/[^/]+/, '$1/{id}')}`,
+        .replace(/(bank\/sign-in|challenges|customers|receipts\/signed|permissions\/given)\/[^/]+/, '$1/{id}')}`,
       answer,
     );
     return answer;
@@ -449,6 +454,14 @@ describe('the answers that the browser’s tests stand on', () => {
     const chosen = { accounts: [{ iban: text(member(accounts, '0'), 'iban') }] };
     await browser.keep('consent-signed', 'PUT', '/api/ui/consent', { ...given, body: chosen });
     await browser.keep('consent-details-signed', 'GET', '/api/ui/consent/details', given);
+
+    await browser.keep('bank-visit', 'GET', '/bank/session');
+    const { body: list } = await browser.keep('permission-list', 'GET', '/bank/permissions/given');
+    const permission = `/bank/permissions/given/${text(member(member(list, 'permissions'), '0'), 'permissionId')}`;
+    await browser.keep('permission', 'GET', permission);
+    await browser.keep('permission-withdrawn', 'POST', `${permission}/withdrawal`);
+    await browser.keep('permission-unknown', 'GET', '/bank/permissions/given/cns_00000000000000000000000000');
+    await openBrowser().keep('permission-signed-out', 'GET', '/bank/permissions/given');
 
     const other = openBrowser();
     const token = await signIn(other, 'ee');

@@ -18,6 +18,7 @@ import { registerFundsConfirmationRoutes } from '#modules/funds-confirmations/in
 import { registerPaymentRoutes } from '#modules/payments/index.ts';
 import { registerPermissionRoutes } from '#modules/permissions/index.ts';
 import { registerReceiptRoutes } from '#modules/receipts/index.ts';
+import { registerRequestLogRoutes } from '#modules/request-log/index.ts';
 import { registerApplicationRoutes, registerSandboxRoutes, rememberPayloads } from '#modules/sandbox/index.ts';
 import { registerScaRoutes } from '#modules/sca/index.ts';
 import { registerDoorRoutes, registerSignInRoutes } from '#modules/sign-in/index.ts';
@@ -52,6 +53,7 @@ export async function registerRoutes(app: FastifyInstance, deps: RouteDeps): Pro
   const today = (await clock.realNow(db)).toISOString().slice(0, 10);
   const catalog = createCatalog({ config, routes: collectRoutes(app), today, bankSections: deps.bankSections });
   registerDeprecationHeaders(app, { sections: XS2A_SECTIONS, changes: API_CHANGES, publicUrl: config.publicUrl });
+  modules.requestLog.capture(app, { operationOf });
   registerHealth(app, { database, shutdown });
   registerContentRoutes(app, content);
   registerCatalogRoutes(app, catalog);
@@ -74,6 +76,12 @@ export async function registerRoutes(app: FastifyInstance, deps: RouteDeps): Pro
   await app.register(async (scope) => registerFundsConfirmationRoutes(scope, { db, bank, requireToken: oauth.requireToken }), { prefix: '/api/v1' });
   await app.register(async (scope) => registerUnofferedServices(scope), { prefix: '/api/v1' });
   registerTppAppRoutes(app, { db, write, tppApps, requireDeveloper: developers.requireDeveloper });
+  registerRequestLogRoutes(app, {
+    db,
+    shutdown,
+    requireDeveloper: developers.requireDeveloper,
+    appOfDeveloper: async (developerId) => (await tppApps.findByDeveloper(db, developerId))?.appId,
+  });
   registerApplicationRoutes(app, { write, sandbox, requireDeveloper: developers.requireDeveloper });
   if (config.bank === 'sandbox') {
     const { requireDeveloper, currentDeveloper } = developers;
@@ -88,6 +96,14 @@ export async function registerRoutes(app: FastifyInstance, deps: RouteDeps): Pro
   registerReceiptRoutes(app, { platform, audit: modules.audit, bank, signIn: modules.signIn, signing });
   await registerStaticWeb(app, { config, folder: deps.webFolder, hashRoutes: hashRoutes(content) });
 }
+
+/** Method and registered path → the operation of the catalogue. */
+const OPERATIONS = new Map<string, { readonly apiId: string; readonly operationId: string }>(
+  XS2A_SECTIONS.flatMap(({ apiId, operations }) =>
+    operations.map(({ operationId, method, path }) => [`${method} ${path}`, { apiId, operationId }] as const),
+  ),
+);
+const operationOf = (method: string, route: string) => OPERATIONS.get(`${method} ${route}`);
 
 function hashRoutes(content: Content): readonly string[] {
   const { main, hidden, user } = content.menu();

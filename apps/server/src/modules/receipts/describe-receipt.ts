@@ -29,7 +29,7 @@ export function describeReceipt(receipt: Receipt, language: Locale = surrounding
 }
 
 /** Where the audit log has none of it, the session's own. */
-function surroundingsOf({ evidence, fallback }: Receipt): Omit<Signature, 'signatory' | 'method'> {
+function surroundingsOf({ evidence, fallback }: Receipt): Omit<Signature, 'signatory' | 'onBehalfOf' | 'method'> {
   const surroundings = evidence.signature ?? fallback;
   if (surroundings === undefined) throw new Error(`Receipt ${evidence.receiptId} does not say where it was signed.`);
   return surroundings;
@@ -46,6 +46,7 @@ function signatureRows(receipt: Receipt, text: ReceiptText, language: Locale): R
   if (signature !== undefined) {
     const method = text(`receipt.method.${signature.method}`);
     rows.push(plain(text('receipt.signedBy'), signature.signatory));
+    if (signature.onBehalfOf !== undefined) rows.push(plain(text('receipt.onBehalfOf'), signature.onBehalfOf));
     rows.push(plain(text('receipt.method'), challengeId === undefined ? text('receipt.method.bySignIn', { method }) : method));
   }
   rows.push(plain(text('receipt.signedAt'), moment(receipt, surroundingsOf(receipt).signedAt, language)));

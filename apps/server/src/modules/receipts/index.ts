@@ -1,2 +1,2 @@
 export { registerReceiptRoutes } from './routes.ts';
-export { verifyReceipt } from './verify-receipt.ts';
+export { type ReceiptVerification, verifyReceipt } from './verify-receipt.ts';

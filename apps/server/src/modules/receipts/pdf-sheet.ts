@@ -35,7 +35,7 @@ export interface Sheet {
   keepTogether(points: number): void;
   paragraph(tag: 'H1' | 'H2' | 'P', text: string, style: Style): void;
   /** A row stands on one page; one that `isRepeated` stands again at the top of each further page. */
-  table(widths: readonly number[], draw: (row: DrawRow) => void): void;
+  table(widths: readonly number[], draw: (row: DrawRow) => void | Promise<void>): Promise<void>;
   attach(bytes: Buffer, file: { readonly name: string; readonly type: string; readonly description: string }): void;
   /** `footer`: what stands left and right below every page. */
   end(footer: (page: number, pages: number) => readonly [string, string]): Promise<Buffer>;
@@ -182,11 +182,11 @@ export function openSheet({ language, title, author, madeAt, width }: SheetOptio
       element.add(() => drawLines(lines, style, { x: MARGIN, y, room: width }));
       y += heightOf(lines, style);
     },
-    table(widths, draw) {
+    async table(widths, draw) {
       const table = doc.struct('Table');
       root.add(table);
       let repeated: readonly Cell[] | undefined;
-      draw((cells, { isRepeated = false } = {}) => {
+      await draw((cells, { isRepeated = false } = {}) => {
         if (isRepeated) repeated = cells;
         else if (repeated !== undefined && y + 40 > BOTTOM) {
           newPage();

@@ -56,6 +56,8 @@ export type Signed = Static<typeof Signed> & { readonly cancelled?: Signed };
 /** Who signed, how, and what stood around it on the page. */
 const Signature = Type.Object({
   signatory: Type.String(),
+  /** The company that is the customer. */
+  onBehalfOf: Type.Optional(Type.String()),
   method: Type.Enum([...AUTH_METHODS]),
   tppName: Type.String(),
   tppApplicationName: Type.String(),
@@ -99,7 +101,7 @@ export const Receipt = Type.Object(
     format: Type.Literal(RECEIPT_FORMAT),
     bankName: Type.String(),
     /** From the session, where the audit log has none of it. */
-    fallback: Type.Optional(Type.Omit(Signature, ['signatory', 'method'])),
+    fallback: Type.Optional(Type.Omit(Signature, ['signatory', 'onBehalfOf', 'method'])),
     evidence: Evidence,
     /** Of a bulk payment, in their order; absent: they are not what was signed any more. */
     items: Type.Optional(Type.Array(Item)),

@@ -5,7 +5,7 @@ export const THEMES = ['light', 'dark'] as const;
 export const BRAND_COLOURS = ['accent', 'accent-hover', 'accent-soft', 'on-accent', 'focus'] as const;
 
 export type Theme = (typeof THEMES)[number];
-export type BrandColour = (typeof BRAND_COLOURS)[number];
+type BrandColour = (typeof BRAND_COLOURS)[number];
 export type BrandColours = Readonly<Record<BrandColour, string>>;
 
 /** As in the web's `tokens.css`; a test compares them. No brand changes these. */

@@ -1,9 +1,15 @@
 import { I18nProvider } from '@lingui/react';
 import type { Permission } from '@portico/contract';
+import recordedVisit from '@portico/contract/recorded/bank-visit';
+import recordedOne from '@portico/contract/recorded/permission';
+import recordedList from '@portico/contract/recorded/permission-list';
+import recordedSignedOut from '@portico/contract/recorded/permission-signed-out';
+import recordedUnknown from '@portico/contract/recorded/permission-unknown';
+import recordedWithdrawn from '@portico/contract/recorded/permission-withdrawn';
 import { act, cleanup, fireEvent, render, screen, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { createApiClient } from '../../shared/api/api-client.ts';
-import { createFakeServer, type FakeServer, hold, refuse, reply } from '../../shared/api/fake-server.ts';
+import { createFakeServer, type FakeServer, hold, refuse, replay, reply } from '../../shared/api/fake-server.ts';
 import { recordedConfig } from '../../shared/api/recorded-config.ts';
 import { doorCatalogue } from '../../shared/bank-pages/messages.ts';
 import { activateLocale, createI18n } from '../../shared/i18n/catalogues.ts';
@@ -162,6 +168,37 @@ describe('the list', () => {
   });
 });
 
+describe('what the server answers', () => {
+  const recorded = () =>
+    createFakeServer({
+      [LIST]: replay(recordedList),
+      [ONE]: replay(recordedOne),
+      [WITHDRAW]: replay(recordedWithdrawn),
+      [SESSION]: { ...recordedVisit.body, secondsLeft: 300 },
+    });
+
+  test('is a list, one of it, and its end', async () => {
+    await show(recorded());
+    expect(lines()[0]?.textContent).toContain('Lumen Books OÜ (demo)');
+    expect(lines()[0]?.textContent).toContain('Ona Pavyzdytė · 1 account');
+    cleanup();
+    const server = recorded();
+    await show(server, 'cns_1');
+    said('You chose these at the bank');
+    await confirm(server);
+    await press('Withdraw');
+    said('Permission withdrawn');
+  });
+
+  test('to what is nobody’s and to nobody leads on', async () => {
+    await show(createFakeServer({ [ONE]: replay(recordedUnknown) }), 'cns_1');
+    said('There is no such permission of yours');
+    cleanup();
+    await show(createFakeServer({ [LIST]: replay(recordedSignedOut) }));
+    expect(screen.getByRole('button', { name: 'Sign in' })).toBeDefined();
+  });
+});
+
 describe('without a sign-in', () => {
   test('the page asks for the country and comes back to where it was', async () => {
     const server = createFakeServer({ [ONE]: signedOut, 'POST /bank/sign-in': { location: '/bank/sign-in/sgi_1' } });
@@ -287,6 +324,9 @@ describe('withdrawing', () => {
     server.on(WITHDRAW, answerOf(withdrawn));
     await press('Withdraw');
     expect(screen.getByRole('heading', { name: 'Permission withdrawn' })).toBe(document.activeElement);
+    server.on(SESSION, signedOut);
+    await pass(600_000);
+    said('Permission withdrawn');
     expect(screen.queryByRole('button', { name: 'Withdraw' })).toBeNull();
   });
 

@@ -1,6 +1,6 @@
 /** One permission: read, confirmed, withdrawn, and how it ended when another tab or the provider was faster. */
 import type { PermissionAnswer } from '@portico/contract';
-import { useCallback, useEffect, useRef, useState } from 'react';
+import { useCallback, useEffect, useState } from 'react';
 import { useReturn } from '../../shared/bank-pages/use-return.ts';
 import { useVisit, type Visit } from '../../shared/bank-pages/use-visit.ts';
 import { type RequestFailure, toRequestFailure } from '../../shared/store/request-failure.ts';
@@ -31,7 +31,6 @@ export interface OnePermission {
 export function usePermission(calls: PermissionsCalls, permissionId: string): OnePermission {
   const [state, setState] = useState<PermissionState>({ step: 'loading' });
   const [reading, setReading] = useState(0);
-  const isSending = useRef(false);
   const answer = 'answer' in state ? state.answer : undefined;
   const reload = useCallback(() => setReading((count) => count + 1), []);
   const onEnded = useCallback(() => setState({ step: 'signedOut', hasEnded: true }), []);
@@ -48,24 +47,19 @@ export function usePermission(calls: PermissionsCalls, permissionId: string): On
     return () => stop.abort();
   }, [calls, permissionId, reading]);
   const tellOthers = useReturn(reload);
-  const visit = useVisit(calls, answer !== undefined, onEnded);
+  // Once it is done, what was said stays on the page.
+  const visit = useVisit(calls, answer !== undefined && state.step !== 'done', onEnded);
 
   const withdraw = () => {
-    if (answer === undefined || isSending.current) return;
-    isSending.current = true;
+    if (answer === undefined) return;
     setState({ step: 'withdrawing', answer });
-    calls
-      .withdraw(permissionId)
-      .then(
-        (ended) => {
-          setState({ step: 'done', answer: ended });
-          tellOthers();
-        },
-        (error: unknown) => setState((known) => afterFailure(known, toRequestFailure(error))),
-      )
-      .finally(() => {
-        isSending.current = false;
-      });
+    calls.withdraw(permissionId).then(
+      (ended) => {
+        setState({ step: 'done', answer: ended });
+        tellOthers();
+      },
+      (error: unknown) => setState((known) => afterFailure(known, toRequestFailure(error))),
+    );
   };
   return {
     state,

@@ -60,6 +60,9 @@ export function CustomerCard({ tokens, users }: { tokens: TokenUsers; users: rea
               <LinkOut href="/bank/to-sign" label="Sign as this person" />
             </Definition>
           )}
+          <Definition label="At the bank">
+            <LinkOut href="/bank/permissions" label="See and withdraw permissions" />
+          </Definition>
           <Definition label="Country">{COUNTRY_NAMES[current.country]}</Definition>
         </DefinitionList>
       )}

@@ -73,6 +73,13 @@ describe('a page speaks', () => {
     await language.follow('lv');
     expect(says()).toEqual(all('lv'));
   });
+  it('on when an answer names a language that there is not', async () => {
+    const { language, says, storage } = open(['et']);
+    await language.bring([named().catalogue]);
+    await language.follow(JSON.parse('"tlh"'));
+    expect(says()).toEqual(all('et'));
+    expect(storage.journeyLanguage.read()).toBeUndefined();
+  });
   it('the chosen language for as long as the page where the browser blocks storage', async () => {
     const denied = (): never => {
       throw new DOMException('denied', 'SecurityError');

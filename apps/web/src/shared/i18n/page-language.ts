@@ -52,6 +52,8 @@ export function createPageLanguage({ i18n, storage, browserLanguages, defaultLoc
       while (!(await turnTo(wanted)));
     },
     async follow(locale) {
+      // It came over the wire.
+      if (localeOfTag(locale) === undefined) return;
       storage.journeyLanguage.write(locale);
       if (localeOfTag(storage.chosenLanguage.read()) === undefined && wanted !== locale) await turnTo(locale);
     },

@@ -80,7 +80,7 @@ async function commit<Result>(deps: EngineDeps, context: WriteContext, attempt: 
     return { end: 'contentChanged' };
   }
   const { challengeId, customerName, method } = challenge;
-  const signed = { thing, approval: { challengeId }, signatory: customerName, method, now };
+  const signed = { thing, approval: { challengeId }, customerName, method, now };
   return { end: 'signed', answer: await recordSignature(context, attempt, session, signed) };
 }
 

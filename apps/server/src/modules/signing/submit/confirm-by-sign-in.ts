@@ -32,7 +32,7 @@ export async function confirmBySignIn<Result>(deps: EngineDeps, attempt: Attempt
   return signed;
 }
 
-function signNow<Result>(deps: EngineDeps, attempt: Attempt<Result>, signatory: string): Promise<Verdict<Result>> {
+function signNow<Result>(deps: EngineDeps, attempt: Attempt<Result>, customerName: string): Promise<Verdict<Result>> {
   const { kind, submission, submissionDigest, bankSession } = attempt;
   return deps.platform.write<Verdict<Result>>(async (context) => {
     const session = await lockSession(context.tx, attempt.session);
@@ -43,7 +43,7 @@ function signNow<Result>(deps: EngineDeps, attempt: Attempt<Result>, signatory: 
     const claim = { claimId: deps.platform.random.id('clm'), submission, submissionDigest, claimSeconds: 0, holdSeconds: 0, now: session.now };
     await claimSignature(context.tx, session, claim);
     const { sessionHash, authMethod: method } = bankSession;
-    const signed = { thing, approval: { bankSession: sessionHash }, signatory, method, now: session.now };
+    const signed = { thing, approval: { bankSession: sessionHash }, customerName, method, now: session.now };
     return { next: 'answer', answer: await recordSignature(context, attempt, session, signed) };
   });
 }

@@ -13,7 +13,8 @@ export interface SignedThing {
   readonly thing: Examined<unknown>;
   /** Ids of what stands for the customer's approval. */
   readonly approval: Readonly<Record<string, string>>;
-  readonly signatory: string;
+  /** As the device named the customer. */
+  readonly customerName: string;
   readonly method: AuthMethod;
   /** Tenant time. */
   readonly now: Date;
@@ -24,7 +25,7 @@ export async function recordSignature<Result>(
   context: WriteContext,
   { kind, submission }: Attempt<Result>,
   session: SigningSession,
-  { thing, approval, signatory, method, now }: SignedThing,
+  { thing, approval, customerName, method, now }: SignedThing,
 ): Promise<Result> {
   const state = nextState('signing', 'sign');
   if (state === undefined) throw new Error('The table of states allows no signature.');
@@ -39,11 +40,17 @@ export async function recordSignature<Result>(
       signed: thing.content.canonical,
       submission,
       answer,
-      signature: { signatory, method, ...surroundings(session), signedAt: now.toISOString() },
+      signature: { ...signatoryOf(session, customerName), method, ...surroundings(session), signedAt: now.toISOString() },
     },
   });
   crashPoint('signing.insideTransaction');
   return answer;
+}
+
+/** A person, and the company where he signs for one. */
+function signatoryOf(session: SigningSession, customerName: string) {
+  const { signatory = customerName } = session;
+  return { signatory, ...(signatory === customerName ? {} : { onBehalfOf: customerName }) };
 }
 
 /** What stood around it on the page. */
