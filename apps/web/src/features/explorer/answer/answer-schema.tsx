@@ -1,10 +1,11 @@
 /** The answer against the schema that the document promises for its status. */
-import type { OperationSlice, SliceContent } from '@portico/contract';
+import type { OperationSlice } from '@portico/contract';
 import { Suspense, use, useMemo } from 'react';
 import { Note } from '../../../shared/ui/note.tsx';
 import type { checkSchema } from '../operation/check-schema.ts';
 import styles from '../operation/operation.module.css';
 import type { Answer } from '../request/send-request.ts';
+import { promisedContent } from './promised-content.ts';
 
 let loading: Promise<typeof checkSchema | undefined> | undefined;
 
@@ -63,15 +64,4 @@ function parse(text: string | undefined): { json: unknown } | undefined {
   } catch {
     return undefined;
   }
-}
-
-/** By the exact status, then its class, then the default (OpenAPI 3.1 §4.8.16). */
-export function promisedContent(
-  { responses }: OperationSlice,
-  { status, mediaType }: Pick<Answer, 'status' | 'mediaType'>,
-): SliceContent | undefined {
-  const found = [String(status), `${String(status).charAt(0)}XX`, 'default']
-    .map((wanted) => responses.find((response) => response.status.toUpperCase() === wanted.toUpperCase()))
-    .find((response) => response !== undefined);
-  return found?.content?.find((content) => content.mediaType === mediaType) ?? found?.content?.find(({ schema }) => schema !== undefined);
 }

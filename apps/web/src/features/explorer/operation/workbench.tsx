@@ -25,12 +25,13 @@ import styles from './operation.module.css';
 import { OperationSide } from './operation-side.tsx';
 import { ParameterList } from './parameter-list.tsx';
 import { RefusalHelp } from './refusal-help.tsx';
-import { readShared, ShareLink } from './share-link.tsx';
+import { ShareLink } from './share-link.tsx';
+import { readShared } from './shared-address.ts';
 import { useOperationForm } from './use-operation-form.ts';
 import { useSend } from './use-send.ts';
 
 /** What the page knows of the chosen test customer and of the developer's application. */
-export interface WorkbenchCustomer {
+interface WorkbenchCustomer {
   readonly name: string | undefined;
   readonly token: string | undefined;
   /** Values are on their way. */
