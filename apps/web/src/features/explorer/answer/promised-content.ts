@@ -4,7 +4,7 @@ import type { Answer } from '../request/send-request.ts';
 
 /** By the exact status, then its class, then the default (OpenAPI 3.1 §4.8.16). */
 export function promisedContent(
-  { responses }: OperationSlice,
+  { responses }: Pick<OperationSlice, 'responses'>,
   { status, mediaType }: Pick<Answer, 'status' | 'mediaType'>,
 ): SliceContent | undefined {
   const found = [String(status), `${String(status).charAt(0)}XX`, 'default']
