@@ -52,12 +52,12 @@ test('an authorization code is shown, in no address, and is gone after a reload'
   await expect(dialog(page).getByText('Authorization code not found.')).toBeVisible();
 });
 
-test('Get Access Token leads to the step that exchanges the code', async ({ page, portalUrl }) => {
+test('Get Access Token leads to the call that exchanges the code, with the code in it', async ({ page, portalUrl }) => {
   await page.goto(`${portalUrl}/?m=authCode&code=c0de-1`);
   await dialog(page).getByRole('link', { name: 'Get Access Token' }).click();
-  const step = page.getByRole('heading', { name: 'Step 2: get a token' });
-  await expect(step).toBeFocused();
-  await expect(step).toBeInViewport();
+  await expect(page.getByRole('heading', { level: 1, name: 'Get tokens, version 2' })).toBeFocused();
+  await expect(page.getByRole('textbox', { name: 'Body' })).toHaveValue(/code=c0de-1/);
+  expect(page.url()).not.toContain('c0de-1');
 });
 
 test('the sticky buttons never hide what has the focus @phone', async ({ page, portalUrl }) => {

@@ -97,8 +97,7 @@ describe('the portal', () => {
     expect(await screen.findByText('About Home.')).toBeTruthy();
   });
   it('has a page for every operation below an explorer, whatever its id holds', async () => {
-    const withExplorer = { ...MENU, main: [...MENU.main, { title: 'API Explorer', pageUrl: '/api-explorer', component: 'ApiExplorerPage' }] };
-    open('/api-explorer/own/repos%2Fget%20one', { ...ANSWERS, '/content/dev-portal-menu': withExplorer });
+    open('/api-explorer/own/repos%2Fget%20one');
     expect(await screen.findByText('There is no such operation.')).toBeTruthy();
     expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('repos/get one');
     expect(screen.getByRole('link', { name: 'See all operations' }).getAttribute('href')).toBe('#/api-explorer');

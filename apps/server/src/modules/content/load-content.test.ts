@@ -38,7 +38,7 @@ afterEach(() => rm(folder, { recursive: true }));
 describe('loading content', () => {
   it('loads the content of this repository, every link of which leads somewhere', async () => {
     const { menu, pages, homepage } = await loadContent(OWN_FOLDER, PLACEHOLDERS);
-    expect(menu.main.map(({ pageUrl }) => pageUrl)).toEqual(['/welcome', '/how-to-api']);
+    expect(menu.main.map(({ pageUrl }) => pageUrl)).toEqual(['/welcome', '/how-to-api', '/api-explorer']);
     expect([...pages.keys()]).toContain('how-to-api');
     expect(JSON.stringify([homepage, ...pages.values()])).not.toContain('{{');
   });

@@ -1,5 +1,5 @@
 /** Where an operation's page is: `{pageUrl}/{apiId}/{operationId}` (specification §2). Ids may hold slashes and worse. */
-export function operationPath(pageUrl: string, apiId: string, operationId: string): string {
+function operationPath(pageUrl: string, apiId: string, operationId: string): string {
   return `${pageUrl}/${encodeURIComponent(apiId)}/${encodeURIComponent(operationId)}`;
 }
 

@@ -1,10 +1,11 @@
 /** The answer against the schema that the document promises for its status. */
-import type { OperationSlice, SliceContent } from '@portico/contract';
+import type { OperationSlice } from '@portico/contract';
 import { Suspense, use, useMemo } from 'react';
 import { Note } from '../../../shared/ui/note.tsx';
 import type { checkSchema } from '../operation/check-schema.ts';
 import styles from '../operation/operation.module.css';
 import type { Answer } from '../request/send-request.ts';
+import { promisedContent } from './promised-content.ts';
 
 let loading: Promise<typeof checkSchema | undefined> | undefined;
 
@@ -25,12 +26,8 @@ function Verdict({ answer, slice }: { answer: Answer; slice: OperationSlice }) {
   const problems = useMemo(() => {
     const schema = promised?.schema;
     if (check === undefined || schema === undefined) return undefined;
-    try {
-      const value: unknown = JSON.parse(answer.text ?? '');
-      return check(value, schema, slice.$defs);
-    } catch {
-      return [{ path: '', text: 'The document promises JSON, and the answer is none.' }];
-    }
+    const value = parse(answer.text);
+    return value === undefined ? [{ path: '', text: 'The document promises JSON, and the answer is none.' }] : check(value.json, schema, slice.$defs);
   }, [check, promised, answer.text, slice.$defs]);
   if (problems === undefined) {
     return (
@@ -61,13 +58,10 @@ function Verdict({ answer, slice }: { answer: Answer; slice: OperationSlice }) {
   );
 }
 
-/** By the exact status, then its class, then the default (OpenAPI 3.1 §4.8.16). */
-export function promisedContent(
-  { responses }: OperationSlice,
-  { status, mediaType }: Pick<Answer, 'status' | 'mediaType'>,
-): SliceContent | undefined {
-  const found = [String(status), `${String(status).charAt(0)}XX`, 'default']
-    .map((wanted) => responses.find((response) => response.status.toUpperCase() === wanted.toUpperCase()))
-    .find((response) => response !== undefined);
-  return found?.content?.find((content) => content.mediaType === mediaType) ?? found?.content?.find(({ schema }) => schema !== undefined);
+function parse(text: string | undefined): { json: unknown } | undefined {
+  try {
+    return { json: JSON.parse(text ?? '') };
+  } catch {
+    return undefined;
+  }
 }

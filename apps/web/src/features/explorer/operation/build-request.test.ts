@@ -132,11 +132,21 @@ describe('the first body', () => {
   });
 });
 
+function deepFreeze<T>(value: T): T {
+  if (typeof value === 'object' && value !== null) for (const part of Object.values(value)) deepFreeze(part);
+  return Object.freeze(value);
+}
+
 describe('the schema check', () => {
   const $defs = { Amount: { type: 'object', required: ['amount'], properties: { amount: { type: 'string' } }, additionalProperties: false } };
   const schema = { type: 'object', properties: { sum: { $ref: '#/$defs/Amount' }, next: { $ref: '#/$defs/Amount' } } };
   it('finds nothing in what fits', () => {
     expect(checkSchema({ sum: { amount: '1.00' } }, schema, $defs)).toEqual([]);
+  });
+  it('leaves the schema as it is: it stands in the store', () => {
+    const text = JSON.stringify([schema, $defs]);
+    expect(checkSchema({}, deepFreeze(schema), deepFreeze($defs))).toEqual([]);
+    expect(JSON.stringify([schema, $defs])).toBe(text);
   });
   it('says where and what', () => {
     const problems = checkSchema({ sum: { amount: 1 } }, schema, $defs);

@@ -8,7 +8,7 @@ import type { SampleHeader, SampleRequest } from '../samples/sample-request.ts';
 export type ParameterValues = ReadonlyMap<string, string>;
 
 /** They stand in what is shown and copied; the real ones take their places when it is sent. */
-export const TOKEN_PLACEHOLDER = 'YOUR_ACCESS_TOKEN';
+const TOKEN_PLACEHOLDER = 'YOUR_ACCESS_TOKEN';
 export const SECRET_PLACEHOLDER = 'YOUR_CLIENT_SECRET';
 
 export const FORM_TYPE = 'application/x-www-form-urlencoded';

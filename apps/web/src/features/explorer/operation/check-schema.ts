@@ -16,7 +16,7 @@ const SUMMARIES: readonly string[] = ['properties', '$ref', 'items', 'prefixItem
 /** None: the value is as the document says. */
 export function checkSchema(value: unknown, schema: SliceSchema, $defs: OperationSlice['$defs']): SchemaProblem[] {
   if (!isRecord(schema)) return schema ? [] : [{ path: '', text: 'Nothing is expected here.' }];
-  const { valid, errors } = new Validator({ ...schema, $defs }, '2020-12', false).validate(value);
+  const { valid, errors } = validatorOf(schema, $defs).validate(value);
   if (valid) return [];
   const telling = errors.filter(({ keyword }) => !SUMMARIES.includes(keyword));
   const problems = (telling.length > 0 ? telling : errors).map(({ instanceLocation, error }) => ({
@@ -24,6 +24,15 @@ export function checkSchema(value: unknown, schema: SliceSchema, $defs: Operatio
     text: error,
   }));
   return unique(problems).slice(0, SHOWN_MAX);
+}
+
+const validators = new WeakMap<object, Validator>();
+
+/** Made once for each schema. The validator writes into what it is given, and what stands in the store cannot be written. */
+function validatorOf(schema: Readonly<Record<string, unknown>>, $defs: OperationSlice['$defs']): Validator {
+  const made = validators.get(schema) ?? new Validator(structuredClone({ ...schema, $defs }), '2020-12', false);
+  validators.set(schema, made);
+  return made;
 }
 
 /** `#/instructedAmount/amount` → `instructedAmount.amount`. */

@@ -25,12 +25,12 @@ export function CustomerWorkbench({ url, list, slice, config }: CustomerWorkbenc
   const dispatch = useAppDispatch();
   const calls = useMemo(() => createExplorerCalls(api), [api]);
   const tokens = useTokenUsers();
-  const { current, users, renewing, renew } = tokens;
-  const { application } = useApplication();
+  const { current, users, failure: usersFailure, renewing, renew } = tokens;
+  const { application, failure: applicationFailure } = useApplication();
   const knownIds = useAppSelector((state: Partial<ExplorerRoot>) => (current === undefined ? undefined : state.apiExplorer?.knownIds[current.id]));
   const token = current?.access_token;
   const customerId = current?.id;
-  const { value: prefills } = useLoaded(useCallback((signal) => calls.prefills(signal), [calls]));
+  const { value: prefills, failure: prefillsFailure } = useLoaded(useCallback((signal) => calls.prefills(signal), [calls]));
   const wantsBody = slice.requestBody?.required === true && needsToken(slice);
   const { value: last, setValue: setLast } = useLoaded(
     useCallback(
@@ -38,6 +38,11 @@ export function CustomerWorkbench({ url, list, slice, config }: CustomerWorkbenc
       [calls, token, wantsBody, slice.apiId],
     ),
   );
+  // What does not come is typed by hand.
+  const isFilling =
+    (users === null && usersFailure === undefined) ||
+    (application === null && applicationFailure === undefined) ||
+    (prefills === undefined && prefillsFailure === undefined);
   const learn = useCallback(
     (ids: Readonly<Record<string, string>>) => {
       if (customerId !== undefined && Object.keys(ids).length > 0) dispatch(idsLearned({ customerId, ids }));
@@ -48,6 +53,7 @@ export function CustomerWorkbench({ url, list, slice, config }: CustomerWorkbenc
     () => ({
       name: current === undefined ? undefined : customerName(current),
       token,
+      isFilling,
       isRenewing: renewing.isPending,
       renew,
       prefills: prefills?.prefills[slice.apiId]?.[slice.operationId] ?? {},
@@ -61,7 +67,7 @@ export function CustomerWorkbench({ url, list, slice, config }: CustomerWorkbenc
       readSecret: async () => (await createApplicationCalls(api).revealSecret()).clientSecret,
       learn,
     }),
-    [current, token, renewing.isPending, renew, prefills, slice, knownIds, application, last, calls, setLast, api, learn],
+    [current, token, isFilling, renewing.isPending, renew, prefills, slice, knownIds, application, last, calls, setLast, api, learn],
   );
   return (
     <Workbench url={url} list={list} slice={slice} config={config} customer={customer}>

@@ -67,6 +67,7 @@ export function ParameterField({ parameter, value, problem, onChange }: Paramete
 function choicesOf(schema: unknown): readonly string[] | undefined {
   if (!isRecord(schema)) return undefined;
   if (schema.type === 'boolean') return ['true', 'false'];
+  if (typeof schema.const === 'string') return [schema.const];
   return Array.isArray(schema.enum) ? schema.enum.map(String) : undefined;
 }
 

@@ -2,7 +2,7 @@
 import type { OperationSlice, SliceSchema } from '@portico/contract';
 import { isRecord } from '../../../shared/api/api-error.ts';
 
-export interface SchemaMember {
+interface SchemaMember {
   readonly name: string;
   readonly isRequired: boolean;
   readonly schema: SliceSchema;

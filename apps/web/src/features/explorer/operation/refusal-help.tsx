@@ -1,20 +1,22 @@
 /** Beside an answer that has a way on: a token that ran out, a session that is over. */
-import type { OperationSlice } from '@portico/contract';
 import { Button } from '../../../shared/ui/button.tsx';
 import { Note } from '../../../shared/ui/note.tsx';
-import { needsToken } from './build-request.ts';
+import type { Answer } from '../request/send-request.ts';
+import { refusalCode } from './refusal-code.ts';
+
+/** What the bank says of a token (domain.md §1.5); other 401 answers are about something else, such as a consent that is not signed yet. */
+const TOKEN_CODES: readonly (string | undefined)[] = ['TOKEN_UNKNOWN', 'TOKEN_INVALID', 'TOKEN_EXPIRED'];
 
 interface RefusalHelpProps {
-  status: number;
-  slice: OperationSlice;
+  answer: Pick<Answer, 'status' | 'text'>;
   customerName: string | undefined;
   isRenewing: boolean;
   /** Gets a new token and sends again. */
   onRenew: (() => void) | undefined;
 }
 
-export function RefusalHelp({ status, slice, customerName, isRenewing, onRenew }: RefusalHelpProps) {
-  if (status === 401 && needsToken(slice)) {
+export function RefusalHelp({ answer: { status, text }, customerName, isRenewing, onRenew }: RefusalHelpProps) {
+  if (status === 401 && TOKEN_CODES.includes(refusalCode(text))) {
     return (
       <Note kind="warn" role="status">
         <p>

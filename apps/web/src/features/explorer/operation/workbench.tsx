@@ -25,14 +25,17 @@ import styles from './operation.module.css';
 import { OperationSide } from './operation-side.tsx';
 import { ParameterList } from './parameter-list.tsx';
 import { RefusalHelp } from './refusal-help.tsx';
-import { readShared, ShareLink } from './share-link.tsx';
+import { ShareLink } from './share-link.tsx';
+import { readShared } from './shared-address.ts';
 import { useOperationForm } from './use-operation-form.ts';
 import { useSend } from './use-send.ts';
 
 /** What the page knows of the chosen test customer and of the developer's application. */
-export interface WorkbenchCustomer {
+interface WorkbenchCustomer {
   readonly name: string | undefined;
   readonly token: string | undefined;
+  /** Values are on their way. */
+  readonly isFilling: boolean;
   readonly isRenewing: boolean;
   readonly renew: () => Promise<void>;
   readonly prefills: Readonly<Record<string, string>>;
@@ -83,9 +86,10 @@ export function Workbench({ url, list, slice, config, customer, children }: Work
   const withSecrets = async () => buildRequest(form.parts, await readSecrets());
   const hasSecrets = customer?.token !== undefined && (needsToken(slice) || holdsSecret(form.parts.body));
   const isLeaving = isAuthorization(slice);
+  const isFilling = customer?.isFilling ?? false;
 
   const sendNow = async () => {
-    if (problems.size > 0 || !slice.isSendable) return;
+    if (problems.size > 0 || isFilling || !slice.isSendable) return;
     if (isLeaving) {
       rememberAuthorization(storage, pathname, form.values.get('query:state'));
       window.location.assign(shown.url);
@@ -128,7 +132,7 @@ export function Workbench({ url, list, slice, config, customer, children }: Work
       </div>
       <div className={styles.columns}>
         <OperationSide url={url} list={list} slice={slice} />
-        <div className="stack-6">
+        <div className={`${styles.request} stack-6`}>
           <div className="stack-2 second">
             <ProseView prose={slice.description} />
           </div>
@@ -160,8 +164,8 @@ export function Workbench({ url, list, slice, config, customer, children }: Work
             ) : null}
             {slice.isSendable ? (
               <div className={styles.send}>
-                <Button kind="primary" isBusy={isSending} disabled={problems.size > 0} onClick={() => void sendNow()}>
-                  {isSending ? 'Sending' : isLeaving ? 'Go to the bank’s sign-in' : 'Send request'}
+                <Button kind="primary" isBusy={isSending || isFilling} disabled={!isFilling && problems.size > 0} onClick={() => void sendNow()}>
+                  {isSending ? 'Sending' : isFilling ? 'Filling in' : isLeaving ? 'Go to the bank’s sign-in' : 'Send request'}
                 </Button>
                 {isSending ? (
                   <Button kind="secondary" onClick={cancel}>
@@ -178,7 +182,6 @@ export function Workbench({ url, list, slice, config, customer, children }: Work
               <Note kind="info">The server of this call is not {config.productName}’s. Take a sample, and run it where you may.</Note>
             )}
           </section>
-          <DocumentedAnswers slice={slice} />
         </div>
         <aside className={`${styles.code} stack-5`}>
           <SamplePanel request={shown} withSecrets={hasSecrets ? withSecrets : undefined} />
@@ -189,8 +192,7 @@ export function Workbench({ url, list, slice, config, customer, children }: Work
           {outcome?.kind === 'answer' ? (
             <>
               <RefusalHelp
-                status={outcome.status}
-                slice={slice}
+                answer={outcome}
                 customerName={customer?.name}
                 isRenewing={customer?.isRenewing ?? false}
                 onRenew={customer === undefined ? undefined : () => void renewAndSend()}
@@ -206,6 +208,9 @@ export function Workbench({ url, list, slice, config, customer, children }: Work
             </>
           ) : null}
         </aside>
+        <div className={`${styles.documented} stack-6`}>
+          <DocumentedAnswers slice={slice} />
+        </div>
       </div>
     </div>
   );

@@ -1,0 +1,94 @@
+import type { Page } from '@playwright/test';
+import { becomeDeveloper, dialog } from '../support/developer.ts';
+import { expect, expectGoodPage, test } from '../support/fixtures.ts';
+
+const answer = (page: Page) => page.getByRole('region', { name: 'Answer', exact: true });
+const send = (page: Page) => page.getByRole('button', { name: 'Send request' });
+
+test('a visitor finds an operation by half a word with a mistake in it, reads what it promises and takes a sample along', async ({
+  page,
+  portalUrl,
+}) => {
+  await page.goto(`${portalUrl}/#/api-explorer`);
+  await expect(page.getByRole('link', { name: 'Ask for a consent' })).toBeVisible();
+  await expectGoodPage(page);
+  await page.keyboard.press('/');
+  await page.keyboard.type('paymnt cancle');
+  await page.getByRole('link', { name: /Cancel a payment/ }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Cancel a payment' })).toBeVisible();
+  await expect(page).toHaveURL(/#\/api-explorer\/payments\/cancelPayment$/);
+  await expect(page.getByRole('region', { name: 'Refusals' })).toContainText('CANCELLATION_INVALID');
+  await expect(page.getByText('This call carries a test customer’s access token.')).toBeVisible();
+  await page.getByRole('tab', { name: 'Python' }).click();
+  await expect(page.getByRole('tabpanel')).toContainText('import requests');
+  await expectGoodPage(page);
+  await page.goBack();
+  await expect(page.getByRole('heading', { level: 1, name: 'API Explorer' })).toBeVisible();
+});
+
+test('a developer asks for a consent, signs as the customer, and reads the accounts, with every id filled in', async ({ page, portalUrl, watch }) => {
+  watch.expectConsole(/401/);
+  await becomeDeveloper(page, portalUrl);
+  await page.goto(`${portalUrl}/#/api-explorer/consents/createConsent`);
+  await expect(page.getByLabel('TPP-Redirect-URI')).toHaveValue(/m=authCode/);
+  await send(page).click();
+  await expect(answer(page)).toContainText('201 Created');
+  await expect(page.getByRole('link', { name: /^Sign as/ })).toHaveAttribute('href', /\/bank\/sca\//);
+  await answer(page).getByRole('tab', { name: 'Schema' }).click();
+  await expect(answer(page)).toContainText('The answer is as the document describes it.');
+  await expectGoodPage(page);
+  // Not signed yet: the bank's own words, and no talk of the token.
+  await page.goto(`${portalUrl}/#/api-explorer/accounts/getAccountList`);
+  await expect(page.getByLabel('Consent-ID')).toHaveValue(/^cns_/);
+  await send(page).click();
+  await expect(answer(page)).toContainText('CONSENT_INVALID');
+  await expect(page.getByRole('button', { name: 'Renew the token and send again' })).toBeHidden();
+  await expectGoodPage(page);
+});
+
+test('a broken body is said before it is sent, and may be sent: the server’s text is shown', async ({ page, portalUrl, watch }) => {
+  watch.expectConsole(/400/);
+  await becomeDeveloper(page, portalUrl);
+  await page.goto(`${portalUrl}/#/api-explorer/consents/createConsent`);
+  const body = page.getByRole('textbox', { name: 'Body' });
+  await body.fill('{"access": 7}');
+  await expect(page.getByText('not as described')).toBeVisible();
+  await body.fill('{"access": ');
+  await expect(page.getByText('It is sent as it stands.')).toBeVisible();
+  await page.keyboard.press('Control+Enter');
+  await expect(answer(page)).toContainText('400 Bad Request');
+  await expect(answer(page)).toContainText('FORMAT_ERROR');
+  await page.getByRole('button', { name: 'Reset to example' }).click();
+  await expect(body).toHaveValue(/recurringIndicator/);
+});
+
+test('a server that does not answer, and one that takes too long to wait for, are told apart from a refusal', async ({ page, portalUrl, watch }) => {
+  watch.expectConsole(/ERR_|Failed to load/);
+  await becomeDeveloper(page, portalUrl);
+  await page.goto(`${portalUrl}/#/api-explorer/consents/createConsent`);
+  await expect(send(page)).toBeEnabled();
+  await page.route('**/api/v1/consents', (route) => route.abort('connectionrefused'));
+  await send(page).click();
+  await expect(page.getByText('No answer arrived.')).toBeVisible();
+  await page.unroute('**/api/v1/consents');
+  await page.route('**/api/v1/consents', () => undefined);
+  await send(page).click();
+  await page.getByRole('button', { name: 'Cancel', exact: true }).click();
+  await expect(page.getByText('The request may have arrived before.')).toBeVisible();
+  await expectGoodPage(page);
+});
+
+test('the sign-in of version 1 leads over the bank back to the code, and its exchange is filled in', async ({ page, portalUrl }) => {
+  await becomeDeveloper(page, portalUrl);
+  await page.goto(`${portalUrl}/#/api-explorer/login/authorize`);
+  await page.getByRole('button', { name: /optional parameters/ }).click();
+  await page.getByLabel('bypass').selectOption('true');
+  await page.getByRole('button', { name: 'Go to the bank’s sign-in' }).click();
+  await expect(dialog(page).getByText('Your authorization code is')).toBeVisible();
+  await dialog(page).getByRole('link', { name: 'Get Access Token' }).click();
+  await expect(page).toHaveURL(/#\/api-explorer\/oauth2\/getAccessToken$/);
+  await expect(page.getByRole('textbox', { name: 'Body' })).toHaveValue(/client_secret=YOUR_CLIENT_SECRET/);
+  await send(page).click();
+  await expect(answer(page)).toContainText('200 OK');
+  await expect(answer(page)).toContainText('access_token');
+});
