@@ -31,7 +31,7 @@ export interface OAuthRouteDeps extends BypassDeps, EndSessionDeps {
 
 const BODY_BYTES_MAX = 16 * 1024;
 /** What the library may see of a request. No `Origin`: it answers no cross-origin script. */
-const HEADERS_PASSED = ['accept', 'authorization', 'cookie', 'content-type'] as const;
+const HEADERS_PASSED = ['accept', 'authorization', 'cookie', 'content-type', 'accept-language'] as const;
 /** Ours are better, or the reply writes them itself. */
 const HEADERS_DROPPED = /^(?:content-length|access-control-.*|vary|content-security-policy)$/;
 
