@@ -71,7 +71,7 @@ export const T8: Threat = {
     },
     {
       rule: 'an application’s name is written in letters that are what they look like',
-      test: { file: 'apps/server/src/app/refusals/hostile-texts.test.ts', name: '$what is taken only where it is a name' },
+      test: { file: 'apps/server/src/app/refusals/hostile-texts.test.ts', name: '%s is taken only where it is a name' },
       disable: { file: 'apps/server/src/modules/tpp-apps/client-name.ts', find: "name.normalize('NFKC') !== name", replace: "name === ''" },
     },
     {

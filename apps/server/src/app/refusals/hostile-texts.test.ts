@@ -74,7 +74,8 @@ describe('a payment with', () => {
 });
 
 describe('an application named with', () => {
-  it.each(HOSTILE_TEXTS)('$what is taken only where it is a name', async ({ text, isRightToLeft }) => {
+  it.each(HOSTILE_TEXTS.map((hostile) => [hostile.what, hostile] as const))('%s is taken only where it is a name', async (_what, hostile) => {
+    const { text, isRightToLeft } = hostile;
     const answer = await developers.send('dev_ada', 'PUT', '/api/tpp', { body: { clientName: text } });
     // Scripts of the other direction are names like any others; the page gives each its own place.
     if (isRightToLeft) expect([answer.status, answer.body]).toMatchObject([200, { clientName: text }]);
