@@ -113,6 +113,8 @@ describe('a signature', () => {
     const low = await harness.sign(page.id, { body: { debtorAccountIban: IBANS.low } });
     expect(codeOf(low)).toBe('400 FUNDS_NOT_AVAILABLE');
     expect(low.text).toContain('Not enough money, available 12.30');
+    // For the page, which says it in the customer's language.
+    expect(low.body).toMatchObject({ available: { amount: '12.30', currency: 'EUR' } });
     expect(codeOf(await harness.sign(page.id, { body: { debtorAccountIban: IBANS.blocked } }))).toBe('400 ACCOUNT_BLOCKED');
     expect(codeOf(await harness.sign(page.id, { body: { debtorAccountIban: IBANS.jaans } }))).toBe('400 ACCOUNT_UNKNOWN');
     expect((await harness.sign(page.id, { body: { debtorAccountIban: 'nonsense' } })).status).toBe(400);
