@@ -44,6 +44,16 @@ test('a developer asks for a consent, signs as the customer, and reads the accou
   await expect(answer(page)).toContainText('CONSENT_INVALID');
   await expect(page.getByRole('button', { name: 'Renew the token and send again' })).toBeHidden();
   await expectGoodPage(page);
+  // The same call as the bank saw it.
+  await page.getByRole('link', { name: 'Request log' }).click();
+  const requests = page.getByRole('region', { name: 'Requests' });
+  await expect(requests.getByRole('listitem')).toHaveCount(1);
+  await requests.locator('summary').click();
+  await expect(requests).toContainText('consent-id: cns_');
+  await expect(requests).not.toContainText('Bearer ey');
+  await page.getByRole('searchbox', { name: 'X-Request-ID' }).fill('');
+  await expect(requests).toContainText('/api/v1/consents');
+  await expectGoodPage(page);
 });
 
 test('a broken body is said before it is sent, and may be sent: the server’s text is shown', async ({ page, portalUrl, watch }) => {

@@ -21,7 +21,8 @@ export const pageRegistry: Readonly<Partial<Record<MenuComponent, ComponentType<
   TokensPage: lazyPart(async () => (await import('../features/tokens/index.ts')).TokensPage),
 };
 
-/** Pages below a menu entry: an explorer's operations, at `{pageUrl}/{apiId}/{operationId}` (specification §2). */
+/** Pages below a menu entry: an explorer's operations, at `{pageUrl}/{apiId}/{operationId}` (specification §2); an application's requests. */
 export const subpageRegistry: Readonly<Partial<Record<MenuComponent, { path: string; Page: ComponentType<PageProps> }>>> = {
   ApiExplorerPage: { path: ':apiId/*', Page: lazyPart(async () => (await import('../features/explorer/index.ts')).OperationPage) },
+  ApplicationIdentityPage: { path: 'requests', Page: lazyPart(async () => (await import('../features/request-log/index.ts')).RequestLogPage) },
 };

@@ -1,6 +1,6 @@
 /** The portal: shell and pages, with the routes that the server's menu gives. */
 import type { RuntimeConfig } from '@portico/contract';
-import { Suspense, useCallback, useEffect, useMemo, useRef } from 'react';
+import { type ComponentType, Suspense, useCallback, useEffect, useMemo, useRef } from 'react';
 import { Navigate, Route, Routes, useLocation } from 'react-router';
 import { type ContentRoot, contentPageReducer, loadMenu, selectMenu } from '../features/content/index.ts';
 import { type AuthRoot, authReducer } from '../shared/auth/auth-slice.ts';
@@ -10,7 +10,7 @@ import type { ReturnState } from '../shared/portal/return-to.ts';
 import { useAppDispatch, useAppSelector, useRequest } from '../shared/store/hooks.ts';
 import { Skeleton } from '../shared/ui/skeleton.tsx';
 import { type MenuRoute, menuRoutes } from './menu-routes.ts';
-import { pageRegistry, subpageRegistry } from './page-registry.ts';
+import { type PageProps, pageRegistry, subpageRegistry } from './page-registry.ts';
 import { Shell } from './shell/shell.tsx';
 
 export const portalReducers = { auth: authReducer, contentPage: contentPageReducer };
@@ -51,9 +51,8 @@ function PortalRoutes({ routes, config }: { routes: readonly MenuRoute[]; config
         {routes.map((route) => {
           const subpage = subpageRegistry[route.component];
           if (subpage === undefined) return null;
-          const { path, Page } = subpage;
-          const address = `${route.pageUrl}/${path}`;
-          return <Route key={address} path={address} element={<Page url={route.pageUrl} title={route.title} config={config} />} />;
+          const address = `${route.pageUrl}/${subpage.path}`;
+          return <Route key={address} path={address} element={<MenuPage route={route} Subpage={subpage.Page} config={config} />} />;
         })}
         <Route path="*" element={<Navigate to="/" replace />} />
       </Routes>
@@ -61,10 +60,18 @@ function PortalRoutes({ routes, config }: { routes: readonly MenuRoute[]; config
   );
 }
 
-function MenuPage({ route: { pageUrl, title, component, needsLogin }, config }: { route: MenuRoute; config: RuntimeConfig }) {
+interface MenuPageProps {
+  route: MenuRoute;
+  /** Below the entry's own page; for the same visitors. */
+  Subpage?: ComponentType<PageProps>;
+  config: RuntimeConfig;
+}
+
+function MenuPage({ route: { pageUrl, title, component, needsLogin }, Subpage, config }: MenuPageProps) {
   const { isAuthorized, isInitialized } = useAppSelector((state: AuthRoot) => state.auth);
-  const View = pageRegistry[component];
-  const returnState: ReturnState = { returnTo: pageUrl };
+  const { pathname, search } = useLocation();
+  const View = Subpage ?? pageRegistry[component];
+  const returnState: ReturnState = { returnTo: `${pathname}${withoutModal(search)}` };
   if (needsLogin && !isInitialized) return <Skeleton label="Loading the page" lines={9} />;
   if (View === undefined || (needsLogin && !isAuthorized)) return <Navigate to="/?m=login" replace state={returnState} />;
   return <View key={pageUrl} url={pageUrl} title={title} config={config} />;
@@ -80,4 +87,11 @@ function useNavigation(): () => boolean {
     if (hasMoved.current && pathname !== '') window.scrollTo(0, 0);
   }, [pathname]);
   return useCallback(() => hasMoved.current, []);
+}
+
+/** What else an address carries; a dialog is no place to come back to. */
+function withoutModal(search: string): string {
+  const rest = new URLSearchParams(search);
+  rest.delete('m');
+  return rest.size === 0 ? '' : `?${rest.toString()}`;
 }

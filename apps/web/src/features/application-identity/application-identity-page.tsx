@@ -25,7 +25,9 @@ export function ApplicationIdentityPage({ title }: { title: string }) {
     <div className={styles.page}>
       <div className="stack-2">
         <PageHeading title={title} />
-        <p className="second">Your application calls the bank’s APIs under this identity.</p>
+        <p className="second">
+          Your application calls the bank’s APIs under this identity. <a href="#/tpp/requests">See what it called</a>
+        </p>
       </div>
       {application === null ? (
         failure === undefined ? (

@@ -2,6 +2,7 @@
 import type { OperationSlice } from '@portico/contract';
 import { type ReactNode, useMemo, useState } from 'react';
 import { CopyButton } from '../../../shared/portal/copy-button.tsx';
+import { statusLine } from '../../../shared/portal/http/status-words.ts';
 import { Badge } from '../../../shared/ui/badge.tsx';
 import { Button } from '../../../shared/ui/button.tsx';
 import { inPlaces } from '../../../shared/ui/in-places.ts';
@@ -12,7 +13,6 @@ import { AnswerSchema } from './answer-schema.tsx';
 import { formatBytes, formatJson } from './answer-text.ts';
 import { BodyText } from './body-text.tsx';
 import { downloadBody } from './download-body.ts';
-import { statusLine } from './status-words.ts';
 
 type Tab = 'body' | 'headers' | 'schema';
 

@@ -1,9 +1,9 @@
 /** Operations below the titles of their sections, as links. */
 import type { IndexSection } from '@portico/contract';
+import { MethodBadge } from '../../../shared/portal/http/method-badge.tsx';
 import { inPlaces } from '../../../shared/ui/in-places.ts';
 import { operationHref } from '../operation-address.ts';
 import type { FoundOperation } from './find-operations.ts';
-import { MethodBadge } from './method-badge.tsx';
 import styles from './operation-list.module.css';
 
 interface OperationListProps {

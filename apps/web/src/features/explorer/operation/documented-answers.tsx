@@ -1,8 +1,8 @@
 /** What the document promises: answers by status, and every refusal with what brings it about. */
 import type { OperationSlice, SliceError } from '@portico/contract';
+import { statusLine } from '../../../shared/portal/http/status-words.ts';
 import { ProseView } from '../../../shared/portal/prose/prose-view.tsx';
 import { inPlaces } from '../../../shared/ui/in-places.ts';
-import { statusLine } from '../answer/status-words.ts';
 import styles from './operation.module.css';
 import { SchemaView } from './schema-view.tsx';
 

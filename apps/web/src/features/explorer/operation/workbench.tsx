@@ -2,6 +2,8 @@
 import type { OperationSlice, RuntimeConfig } from '@portico/contract';
 import { type KeyboardEvent, type ReactNode, useMemo, useState } from 'react';
 import { useLocation, useSearchParams } from 'react-router';
+import { MethodBadge } from '../../../shared/portal/http/method-badge.tsx';
+import { statusLine } from '../../../shared/portal/http/status-words.ts';
 import { ModalLink } from '../../../shared/portal/modal-link.tsx';
 import { PageHeading } from '../../../shared/portal/page-heading.tsx';
 import { ProseView } from '../../../shared/portal/prose/prose-view.tsx';
@@ -12,8 +14,6 @@ import { LinkOut } from '../../../shared/ui/link-out.tsx';
 import { Note } from '../../../shared/ui/note.tsx';
 import { AnswerPanel } from '../answer/answer-panel.tsx';
 import { FailurePanel } from '../answer/failure-panel.tsx';
-import { statusLine } from '../answer/status-words.ts';
-import { MethodBadge } from '../catalogue/method-badge.tsx';
 import type { ExplorerList } from '../explorer-calls.ts';
 import { SamplePanel } from '../samples/sample-panel.tsx';
 import { isAuthorization, rememberAuthorization } from './authorization.ts';
@@ -200,9 +200,9 @@ export function Workbench({ url, list, slice, config, customer, children }: Work
               <AnswerPanel answer={outcome} slice={slice}>
                 {signingLink === undefined ? null : <LinkOut href={signingLink} label={`Sign as ${customer?.name ?? 'the customer'}`} />}
                 {answeredId === undefined ? null : (
-                  <span className="micro muted">
-                    X-Request-ID <code>{answeredId}</code>
-                  </span>
+                  <a className="small" href={`#/tpp/requests?requestId=${encodeURIComponent(answeredId)}`}>
+                    Request log
+                  </a>
                 )}
               </AnswerPanel>
             </>

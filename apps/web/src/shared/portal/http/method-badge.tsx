@@ -1,5 +1,5 @@
 /** The method in a box: hollow reads, solid changes something, red deletes. */
-import { classNames } from '../../../shared/ui/class-names.ts';
+import { classNames } from '../../ui/class-names.ts';
 import styles from './method-badge.module.css';
 
 const SHORT: Readonly<Record<string, string>> = { DELETE: 'DEL', OPTIONS: 'OPT' };

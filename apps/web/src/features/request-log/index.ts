@@ -1,0 +1,1 @@
+export { RequestLogPage } from './request-log-page.tsx';

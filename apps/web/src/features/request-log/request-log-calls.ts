@@ -1,0 +1,46 @@
+/** The developer's own request log (contract `request-log.ts`). */
+import type { LoggedRequest, RequestLogPage, RequestSummary } from '@portico/contract';
+import type { ApiClient } from '../../shared/api/api-client.ts';
+import { isRecord } from '../../shared/api/api-error.ts';
+
+export interface RequestFilter {
+  /** Of the caller or the server; empty: all. */
+  readonly requestId: string;
+  /** `2xx` … `5xx`; empty: all. */
+  readonly status: string;
+}
+
+export interface RequestLogCalls {
+  /** Newest first; `before` is the `next` of the page before. */
+  list(filter: RequestFilter, before: string | undefined, signal?: AbortSignal): Promise<RequestLogPage>;
+  /** What came after an id, oldest first; waits up to twenty seconds for it. */
+  follow(filter: RequestFilter, after: string, signal: AbortSignal): Promise<readonly RequestSummary[]>;
+  one(id: string, signal: AbortSignal): Promise<LoggedRequest>;
+}
+
+const WAIT_SECONDS = '20';
+
+export function createRequestLogCalls(api: ApiClient): RequestLogCalls {
+  const path = '/tpp/requests';
+  const queryOf = ({ requestId, status }: RequestFilter) => ({ requestId: requestId || undefined, status: status || undefined });
+  return {
+    list: (filter, before, signal) => api.json({ path, query: { ...queryOf(filter), before }, signal }, isRequestLogPage),
+    follow: async (filter, after, signal) =>
+      (await api.json({ path, query: { ...queryOf(filter), after, wait: WAIT_SECONDS }, signal }, isRequestLogPage)).items,
+    one: (id, signal) => api.json({ path: `${path}/${encodeURIComponent(id)}`, signal }, isLoggedRequest),
+  };
+}
+
+function isSummary(value: unknown): value is RequestSummary {
+  return isRecord(value) && [value.id, value.at, value.requestId, value.method, value.path].every((text) => typeof text === 'string');
+}
+
+function isRequestLogPage(value: unknown): value is RequestLogPage {
+  return isRecord(value) && Array.isArray(value.items) && value.items.every(isSummary);
+}
+
+function isLoggedRequest(value: unknown): value is LoggedRequest {
+  return (
+    isSummary(value) && 'requestHeaders' in value && isRecord(value.requestHeaders) && 'responseHeaders' in value && isRecord(value.responseHeaders)
+  );
+}

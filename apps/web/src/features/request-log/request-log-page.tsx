@@ -1,0 +1,117 @@
+/** `/tpp/requests`: what the developer's application called, as the bank saw it, and why something was refused. */
+import { useMemo, useState, useSyncExternalStore } from 'react';
+import { useSearchParams } from 'react-router';
+import { ActionFailure } from '../../shared/portal/action-failure.tsx';
+import { LoadFailure } from '../../shared/portal/load-failure.tsx';
+import { PageHeading } from '../../shared/portal/page-heading.tsx';
+import { SelectField } from '../../shared/portal/select-field.tsx';
+import { useAction } from '../../shared/portal/use-action.ts';
+import { Button } from '../../shared/ui/button.tsx';
+import { TextField } from '../../shared/ui/field.tsx';
+import { Skeleton } from '../../shared/ui/skeleton.tsx';
+import styles from './request-log.module.css';
+import { RequestRow } from './request-row.tsx';
+import { useRequestLog } from './use-request-log.ts';
+
+const STATUSES = [
+  { value: '', label: 'All answers' },
+  { value: '2xx', label: 'Done (2xx)' },
+  { value: '3xx', label: 'Redirected (3xx)' },
+  { value: '4xx', label: 'Refused (4xx)' },
+  { value: '5xx', label: 'Failed (5xx)' },
+] as const;
+
+export function RequestLogPage() {
+  const [search, setSearch] = useSearchParams();
+  const requestId = search.get('requestId') ?? '';
+  const status = STATUSES.find(({ value }) => value === search.get('status'))?.value ?? '';
+  const change = (name: string, value: string) =>
+    setSearch(
+      (current) => {
+        const next = new URLSearchParams(current);
+        if (value === '') next.delete(name);
+        else next.set(name, value);
+        return next;
+      },
+      { replace: true },
+    );
+  return (
+    <div className="stack-6">
+      <div className="stack-2">
+        <PageHeading title="Request log" />
+        <p className="second">Every call of your application in the last 30 days. Tokens, secrets and personal codes are masked.</p>
+      </div>
+      <search className={styles.filters}>
+        <TextField
+          label="X-Request-ID"
+          type="search"
+          value={requestId}
+          spellCheck={false}
+          autoComplete="off"
+          onChange={(event) => change('requestId', event.target.value.trim())}
+        />
+        <SelectField label="Answer" options={STATUSES} value={status} onChange={(value) => change('status', value)} />
+      </search>
+      <Requests key={`${requestId}\n${status}`} requestId={requestId} status={status} />
+    </div>
+  );
+}
+
+function Requests({ requestId, status }: { requestId: string; status: string }) {
+  const [isLive, setIsLive] = useState(true);
+  // A page that nobody looks at asks for nothing, and keeps no session alive.
+  const isVisible = useSyncExternalStore(onVisibilityChange, () => document.visibilityState === 'visible');
+  const filter = useMemo(() => ({ requestId, status }), [requestId, status]);
+  const { calls, items, failure, reload, loadOlder } = useRequestLog(filter, isLive && isVisible);
+  const older = useAction();
+  if (items === undefined)
+    return failure === undefined ? <Skeleton label="Loading the requests" lines={8} /> : <LoadFailure failure={failure} onRetry={reload} />;
+  return (
+    <section className="stack" aria-label="Requests">
+      <div className="row wrap between">
+        <p className="small second" role="status">
+          {items.length === 0 ? '' : `${items.length} shown, newest first`}
+        </p>
+        <Button kind="quiet" isDense aria-pressed={isLive} onClick={() => setIsLive(!isLive)}>
+          {isLive ? 'Stop showing new ones' : 'Show new ones as they come'}
+        </Button>
+      </div>
+      {items.length === 0 ? (
+        <Empty isFiltered={requestId !== '' || status !== ''} />
+      ) : (
+        <ul className={styles.requests}>
+          {items.map((item) => (
+            <RequestRow key={item.id} request={item} calls={calls} />
+          ))}
+        </ul>
+      )}
+      {older.failure === undefined ? null : <ActionFailure failure={older.failure} />}
+      {loadOlder === undefined ? null : (
+        <Button kind="secondary" isBusy={older.isPending} onClick={() => void older.run(loadOlder)}>
+          {older.isPending ? 'Loading' : 'Show older ones'}
+        </Button>
+      )}
+    </section>
+  );
+}
+
+function Empty({ isFiltered }: { isFiltered: boolean }) {
+  return isFiltered ? (
+    <div className="stack-2">
+      <p className="strong">No request is like this.</p>
+      <p className="second">The id is the X-Request-ID of the call or of its answer. Requests are kept for 30 days.</p>
+    </div>
+  ) : (
+    <div className="stack-2">
+      <p className="strong">No requests yet.</p>
+      <p className="second">
+        Send one from the <a href="#/api-explorer">API Explorer</a>; it appears here within a second.
+      </p>
+    </div>
+  );
+}
+
+function onVisibilityChange(onChange: () => void): () => void {
+  document.addEventListener('visibilitychange', onChange);
+  return () => document.removeEventListener('visibilitychange', onChange);
+}

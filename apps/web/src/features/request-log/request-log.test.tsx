@@ -1,0 +1,120 @@
+import type { RequestLogPage as LogPage, RequestSummary } from '@portico/contract';
+import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { Provider } from 'react-redux';
+import { MemoryRouter } from 'react-router';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { createAppStore } from '../../app/store.ts';
+import { createApiClient } from '../../shared/api/api-client.ts';
+import { reply } from '../../shared/api/fake-server.ts';
+import { setPageVisibility } from '../../shared/page/page-visibility.ts';
+import { createBrowserStorage } from '../../shared/storage/browser-storage.ts';
+import { createToastQueue } from '../../shared/ui/toast-queue.ts';
+import { RequestLogPage } from './request-log-page.tsx';
+
+const request = (id: string, more: Partial<RequestSummary> = {}): RequestSummary => ({
+  id,
+  at: '2026-11-20T12:00:00Z',
+  requestId: `r-${id}`,
+  method: 'GET',
+  path: `/api/v1/accounts/${id}`,
+  status: 200,
+  durationMs: 12,
+  ...more,
+});
+
+afterEach(() => {
+  vi.restoreAllMocks();
+  cleanup();
+});
+
+/** Answers by what the address holds; a round that waits for news never ends unless it is answered here. */
+function open(answer: (query: URLSearchParams, path: string) => object | undefined, address = '/tpp/requests') {
+  const asked: string[] = [];
+  const fetch = (url: string | URL | Request): Promise<Response> => {
+    const { pathname, searchParams, search } = new URL(String(url), 'https://portal.example');
+    asked.push(`${pathname}${search}`);
+    const body = answer(searchParams, pathname);
+    return body === undefined ? new Promise(() => undefined) : Promise.resolve(reply(body));
+  };
+  const api = createApiClient({
+    bases: { api: '/api', content: '/content', identity: '/identity', root: '' },
+    subject: () => 'd-1',
+    onLoggedOut: vi.fn(),
+    onTerminated: vi.fn(),
+    fetch,
+  });
+  const arrival = { takeEntryTicket: () => undefined, takeVerification: () => undefined, code: undefined };
+  const store = createAppStore({ api, arrival, storage: createBrowserStorage(window), toasts: createToastQueue(), addReducers: () => undefined });
+  render(
+    <Provider store={store}>
+      <MemoryRouter initialEntries={[address]}>
+        <RequestLogPage />
+      </MemoryRouter>
+    </Provider>,
+  );
+  return asked;
+}
+
+const paths = () => screen.queryAllByText(/^\/api\/v1/).map(({ textContent }) => textContent);
+const page = (items: RequestSummary[], next?: string): LogPage => ({ items, ...(next === undefined ? {} : { next }) });
+
+describe('the request log', () => {
+  it('says how it fills as long as it is empty', async () => {
+    open((query) => (query.has('after') ? undefined : page([])));
+    expect(await screen.findByText('No requests yet.')).toBeTruthy();
+  });
+  it('says of a search without result what is searched for', async () => {
+    open((query) => (query.has('after') ? undefined : page([])), '/tpp/requests?requestId=unknown');
+    expect(await screen.findByText('No request is like this.')).toBeTruthy();
+  });
+  it('asks for the id and the answer that the address names', async () => {
+    const asked = open((query) => (query.has('after') ? undefined : page([request('1')])), '/tpp/requests?requestId=r-1&status=4xx');
+    await screen.findByText('/api/v1/accounts/1');
+    expect(asked[0]).toBe('/api/tpp/requests?requestId=r-1&status=4xx');
+  });
+  it('ignores an answer’s class that is none', async () => {
+    const asked = open((query) => (query.has('after') ? undefined : page([])), '/tpp/requests?status=9xx');
+    await screen.findByText('No requests yet.');
+    expect(asked[0]).toBe('/api/tpp/requests');
+  });
+  it('says why a call was refused', async () => {
+    const refused = request('2', { status: 401, code: 'CONSENT_INVALID', cause: 'The consent is not signed yet.' });
+    open((query) => (query.has('after') ? undefined : page([refused])));
+    expect(await screen.findByText('The consent is not signed yet.')).toBeTruthy();
+    expect(screen.getByText('401 Unauthorized')).toBeTruthy();
+  });
+  it('puts what comes meanwhile on top, each once', async () => {
+    let rounds = 0;
+    open((query) => {
+      if (!query.has('after')) return page([request('5')]);
+      rounds += 1;
+      return rounds === 1 ? page([request('5'), request('6'), request('7')]) : undefined;
+    });
+    await waitFor(() => expect(paths()).toEqual(['/api/v1/accounts/7', '/api/v1/accounts/6', '/api/v1/accounts/5']));
+  });
+  it('asks for nothing more when it is stopped, or when nobody looks', async () => {
+    const asked = open((query) => (query.has('after') ? undefined : page([request('1')])));
+    await screen.findByText('/api/v1/accounts/1');
+    await waitFor(() => expect(asked).toHaveLength(2));
+    act(() => setPageVisibility('hidden'));
+    act(() => setPageVisibility('visible'));
+    await waitFor(() => expect(asked).toHaveLength(3));
+    fireEvent.click(screen.getByRole('button', { name: 'Stop showing new ones' }));
+    act(() => setPageVisibility('hidden'));
+    act(() => setPageVisibility('visible'));
+    expect(asked).toHaveLength(3);
+  });
+  it('goes on to older ones', async () => {
+    open((query) => {
+      if (query.has('after')) return undefined;
+      return query.get('before') === '9' ? page([request('8')]) : page([request('9')], '9');
+    });
+    fireEvent.click(await screen.findByRole('button', { name: 'Show older ones' }));
+    await waitFor(() => expect(paths()).toEqual(['/api/v1/accounts/9', '/api/v1/accounts/8']));
+    expect(screen.queryByRole('button', { name: 'Show older ones' })).toBeNull();
+  });
+  it('tells what failed, with the way to try again', async () => {
+    open(() => ({ items: 'nonsense' }));
+    expect(await screen.findByRole('button', { name: 'Try again' })).toBeTruthy();
+  });
+});

@@ -1,0 +1,81 @@
+/** One call in a line; opened, with its headers and bodies. */
+import type { RequestSummary } from '@portico/contract';
+import { useCallback, useState } from 'react';
+import { formatDateTime } from '../../shared/format/dates.ts';
+import { browserTimeZone } from '../../shared/portal/browser-time-zone.ts';
+import { CodeBlock } from '../../shared/portal/code-block.tsx';
+import { MethodBadge } from '../../shared/portal/http/method-badge.tsx';
+import { statusLine } from '../../shared/portal/http/status-words.ts';
+import { LoadFailure } from '../../shared/portal/load-failure.tsx';
+import { useLoaded } from '../../shared/portal/use-loaded.ts';
+import { Badge } from '../../shared/ui/badge.tsx';
+import { Skeleton } from '../../shared/ui/skeleton.tsx';
+import styles from './request-log.module.css';
+import type { RequestLogCalls } from './request-log-calls.ts';
+
+export function RequestRow({ request, calls }: { request: RequestSummary; calls: RequestLogCalls }) {
+  const [isOpen, setIsOpen] = useState(false);
+  const { at, method, path, status, durationMs, code, cause } = request;
+  return (
+    <li>
+      <details onToggle={(event) => setIsOpen(event.currentTarget.open)}>
+        <summary className={styles.summary}>
+          <MethodBadge method={method} />
+          <code className={styles.path}>{path}</code>
+          <Badge kind={status < 400 ? 'ok' : 'error'}>{statusLine(status)}</Badge>
+          <span className="small muted tab">{durationMs} ms</span>
+          <time className="small muted" dateTime={at}>
+            {formatDateTime(at, 'en', browserTimeZone())}
+          </time>
+        </summary>
+        {isOpen ? <Exchange request={request} calls={calls} /> : null}
+      </details>
+      {cause === undefined ? null : (
+        <p className={styles.cause}>
+          {code === undefined ? null : (
+            <>
+              <code>{code}</code>{' '}
+            </>
+          )}
+          {cause}
+        </p>
+      )}
+    </li>
+  );
+}
+
+function Exchange({ request: { id, requestId, apiId, operationId }, calls }: { request: RequestSummary; calls: RequestLogCalls }) {
+  const { value, failure, reload } = useLoaded(useCallback((signal) => calls.one(id, signal), [calls, id]));
+  return (
+    <div className={styles.exchange}>
+      <p className="small second">
+        X-Request-ID <code>{requestId}</code>
+        {apiId === undefined || operationId === undefined ? null : (
+          <>
+            {' · '}
+            <a href={`#/api-explorer/${encodeURIComponent(apiId)}/${encodeURIComponent(operationId)}`}>Open in the explorer</a>
+          </>
+        )}
+      </p>
+      {value === undefined ? (
+        failure === undefined ? (
+          <Skeleton label="Loading the request" lines={6} />
+        ) : (
+          <LoadFailure failure={failure} onRetry={reload} />
+        )
+      ) : (
+        <>
+          <CodeBlock title="Request" code={written(value.requestHeaders, value.requestBody)} copyLabel="Copy request" />
+          <CodeBlock title="Answer" code={written(value.responseHeaders, value.responseBody)} copyLabel="Copy answer" />
+        </>
+      )}
+    </div>
+  );
+}
+
+/** Headers, an empty line, the body. */
+function written(headers: Readonly<Record<string, string>>, body: unknown): string {
+  const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}`);
+  if (body === undefined) return lines.join('\n');
+  return [...lines, '', typeof body === 'string' ? body : JSON.stringify(body, null, 2)].join('\n');
+}
