@@ -13,8 +13,8 @@ export const CHUNKS = [
     test: SHARED_TEXTS,
     priority: 1,
   },
-  // The router belongs to the portal: a customer's page has no routes.
-  { name: 'vendor', test: /node_modules[\\/](?!react-router[\\/])/ },
+  // The router belongs to the portal, search and schemas to its explorer: a customer's page has none of them.
+  { name: 'vendor', test: /node_modules[\\/](?!react-router[\\/]|minisearch[\\/]|@cfworker[\\/])/ },
   // So do `shared/portal`, `shared/auth` and the values that only developers' pages read; `shared/bank-pages` belongs to the other entry.
   {
     name: 'shared',
