@@ -3,6 +3,11 @@ import type { Page } from '@playwright/test';
 import { expect, expectGoodPage, test } from '../support/fixtures.ts';
 import { arriveAtSigningPage, signButton, startPayment } from '../support/journey.ts';
 
+/** Another bank's pages never say our name. */
+async function expectNoOtherName(page: Page, bankName: string): Promise<void> {
+  if (!bankName.startsWith('Portico')) expect(await page.locator('body').innerText()).not.toContain('Portico');
+}
+
 const background = (page: Page) => signButton(page).evaluate((button) => getComputedStyle(button).backgroundColor);
 
 for (const colorScheme of ['light', 'dark'] as const) {
@@ -10,11 +15,17 @@ for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme });
     await page.goto(portalUrl);
     await expect(page.getByRole('banner').getByRole('link', { name: brand.productName })).toBeVisible();
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    await expectNoOtherName(page, brand.bankName);
 
+    await page.goto(shopUrl);
+    await expectNoOtherName(page, brand.bankName);
     await startPayment(page, { shopUrl });
     await expect(page.getByRole('heading', { name: `Sign in to ${brand.bankName}` })).toBeVisible();
     await expectGoodPage(page);
+    await expectNoOtherName(page, brand.bankName);
     await arriveAtSigningPage(page);
+    await expectNoOtherName(page, brand.bankName);
     expect(await page.title()).toContain(brand.bankName);
     await expect(page.getByRole('banner')).toContainText(brand.bankName);
     await expect.poll(() => background(page)).toBe(brand.accent[colorScheme]);

@@ -7,6 +7,15 @@ function chunkOf(id: string): string | undefined {
   return typeof chunk?.name === 'function' ? chunk.name(id) : chunk?.name;
 }
 
+describe('a library', () => {
+  it.each(['react', 'react-dom', '@reduxjs/toolkit', '@lingui/core'])('that customers’ pages need is in the one chunk of libraries: %s', (name) => {
+    expect(chunkOf(`/x/node_modules/${name}/dist/index.mjs`)).toBe('vendor');
+  });
+  it.each(['react-router', 'minisearch', '@cfworker/json-schema'])('that the portal alone needs is not: %s', (name) => {
+    expect(chunkOf(`/x/node_modules/${name}/dist/index.mjs`)).toBeUndefined();
+  });
+});
+
 describe('the texts of', () => {
   it.each(LOCALES)('%s are in no chunk that readers of another language load', (locale) => {
     expect(chunkOf(`/x/apps/web/src/shared/i18n/messages.${locale}.json`)).toBe(`words.${locale}`);

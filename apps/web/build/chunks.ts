@@ -13,12 +13,12 @@ export const CHUNKS = [
     test: SHARED_TEXTS,
     priority: 1,
   },
-  // The router belongs to the portal: a customer's page has no routes.
-  { name: 'vendor', test: /node_modules[\\/](?!react-router[\\/])/ },
-  // So do `shared/portal`, `shared/auth` and the values that only developers' pages read; `shared/bank-pages` belongs to the other entry.
+  // The router belongs to the portal, search and schemas to its explorer: a customer's page has none of them.
+  { name: 'vendor', test: /node_modules[\\/](?!react-router[\\/]|minisearch[\\/]|@cfworker[\\/])/ },
+  // So do `shared/portal`, `shared/auth`, `shared/application` and the values that only developers' pages read; `shared/bank-pages` belongs to the other entry.
   {
     name: 'shared',
-    test: /apps[\\/]web[\\/]src[\\/]shared[\\/](?!portal[\\/]|auth[\\/]|bank-pages[\\/])|packages[\\/]contract[\\/](?!src[\\/](identity|sandbox)-values)/,
+    test: /apps[\\/]web[\\/]src[\\/]shared[\\/](?!portal[\\/]|auth[\\/]|application[\\/]|bank-pages[\\/])|packages[\\/]contract[\\/](?!src[\\/](identity|sandbox)-values)/,
   },
   // What every signing page needs, and what all payments share; each kind itself is a part of its own.
   { name: 'signing', test: /features[\\/]signing[\\/](engine|views|signing-pages|messages\.ts)/ },

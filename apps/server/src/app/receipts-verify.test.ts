@@ -70,7 +70,7 @@ describe('a receipt that somebody changed is refuted', () => {
     ['its hash', /"contentHash":"[0-9a-f]{8}/, '"contentHash":"00000000'],
     ['its place in the log', /"position":\d+/, '"position":1'],
     ['its number', /"receiptId":"sgn_../, '"receiptId":"sgn_zz'],
-  ])('%s', async (_what, from, to) => {
+  ])('whatever was changed: %s', async (_what, from, to) => {
     expect(await verify(edited(await load(bulk, 'json'), from, to))).toMatchObject({ outcome: 'refuted' });
   });
 

@@ -5,7 +5,8 @@ import { type ReactNode, Suspense } from 'react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createApiClient } from '../shared/api/api-client.ts';
 import { ApiError } from '../shared/api/api-error.ts';
-import { createI18n } from '../shared/i18n/catalogues.ts';
+import { activateLocale, createI18n } from '../shared/i18n/catalogues.ts';
+import { lastWords } from '../shared/last-words/last-words.ts';
 import { createBrowserStorage } from '../shared/storage/browser-storage.ts';
 import { createRequestThunk } from '../shared/store/request-thunk.ts';
 import { createToastQueue } from '../shared/ui/toast-queue.ts';
@@ -68,6 +69,23 @@ describe('a part that does not load', () => {
     await act(() => vi.advanceTimersByTimeAsync(0));
     fireEvent.click(screen.getByRole('button', { name: 'Try again' }));
     expect(reload).toHaveBeenCalledOnce();
+  });
+  it('is said in the page’s language, as far as that has been loaded', async () => {
+    const i18n = createI18n();
+    await activateLocale(i18n, 'lv', [lastWords]);
+    const Broken = (): never => {
+      throw new Error('broken');
+    };
+    render(
+      <I18nProvider i18n={i18n}>
+        <CrashBoundary supportContact="help@bank.example">
+          <Broken />
+        </CrashBoundary>
+      </I18nProvider>,
+    );
+    expect(screen.getByRole('heading').textContent).toBe(i18n._('lastWords.crash.title'));
+    expect(document.body.textContent).not.toMatch(/something went wrong|lastWords/);
+    expect(document.body.textContent).toContain('help@bank.example');
   });
   it('draws the part that arrives', async () => {
     const Part = lazyPart<object>(async () => () => <p>arrived</p>);

@@ -48,9 +48,10 @@ function parseYaml(text: string): Json {
   const [error] = document.errors;
   if (error !== undefined) throw new DocumentError(`this is not YAML: ${error.message}`, { line: lineAt(text, error.pos[0]) });
   try {
-    return document.toJS({ maxAliasCount: 1000 });
+    // What aliases name is one value in several places; `countValues` knows what that comes to.
+    return document.toJS({ maxAliasCount: -1 });
   } catch (cause) {
-    // What the library gives for an unknown anchor and for aliases that multiply.
+    // What the library gives for an unknown anchor.
     const reason = cause instanceof ReferenceError ? cause.message : 'its aliases cannot be resolved';
     const [, anchor] = /: (\S+)$/.exec(reason) ?? [];
     throw new DocumentError(`this is not YAML: ${reason}`, anchor === undefined ? {} : { needle: `*${anchor}` });

@@ -1,0 +1,134 @@
+/** Bad lines and browsers that hold back: every page stays honest about what happened to the money and offers the way back. */
+import type { BrowserContext, Page } from '@playwright/test';
+import { expect, expectGoodPage, test } from '../support/fixtures.ts';
+import { arriveAtSigningPage, CUSTOMERS, countdownText, signButton, signIn, startPayment } from '../support/journey.ts';
+
+/** The browser's own lines about what it could not fetch. */
+const NOT_FETCHED = /Failed to load resource: net::ERR_(INTERNET_DISCONNECTED|FAILED)/;
+const REFUSED = /status of 4\d\d/;
+/** As the developer tools have it: 400 ms, 400 kbit/s each way. */
+const SLOW_3G = { offline: false, latency: 400, downloadThroughput: 50_000, uploadThroughput: 50_000 };
+
+/** Reading the areas throws, as where a policy forbids them. */
+async function forbidStorage(context: BrowserContext): Promise<void> {
+  await context.addInitScript(() => {
+    for (const name of ['sessionStorage', 'localStorage']) {
+      Object.defineProperty(window, name, {
+        get() {
+          throw new DOMException('The operation is insecure.', 'SecurityError');
+        },
+      });
+    }
+  });
+}
+
+const wayBack = (page: Page) => page.getByRole('button', { name: /^(Back to|Cancel and go back to|Logout and go back)/ }).first();
+
+test('offline while signing: the page waits, says so, and ends in the one signature when the line is back', async ({
+  page,
+  context,
+  shopUrl,
+  watch,
+}) => {
+  watch.expectConsole(NOT_FETCHED);
+  await startPayment(page, { shopUrl });
+  await arriveAtSigningPage(page);
+  await context.setOffline(true);
+  await signButton(page).click();
+  await expect(page.getByText(/does not answer|connection/i).first()).toBeVisible();
+  await expectGoodPage(page);
+  await context.setOffline(false);
+  await expect(page.getByText('Payment signed')).toBeVisible({ timeout: 60_000 });
+});
+
+test('offline at the sign-in: nothing is lost, and the customer goes on when the line is back', async ({ page, context, shopUrl, watch }) => {
+  watch.expectConsole(NOT_FETCHED);
+  await startPayment(page, { shopUrl });
+  await context.setOffline(true);
+  await signIn(page, CUSTOMERS.ee);
+  await expect(page.getByRole('alert').first()).toBeVisible();
+  await expect(wayBack(page)).toBeVisible();
+  await expectGoodPage(page);
+  await context.setOffline(false);
+  await page
+    .getByRole('button', { name: /^(Continue with|Try again)/ })
+    .first()
+    .click();
+  await expect(signButton(page)).toBeEnabled({ timeout: 30_000 });
+});
+
+test('offline when the details are asked for: nothing was signed, Try again brings them', async ({ page, shopUrl, watch }) => {
+  watch.expectConsole(NOT_FETCHED);
+  let isCut = true;
+  await page.route('**/api/ui/payment/details', (route) => (isCut ? route.abort('internetdisconnected') : route.continue()));
+  await startPayment(page, { shopUrl });
+  await signIn(page, CUSTOMERS.ee);
+  await expect(page.getByRole('button', { name: 'Try again' })).toBeVisible({ timeout: 60_000 });
+  await expectGoodPage(page);
+  isCut = false;
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect(signButton(page)).toBeEnabled();
+});
+
+test('on slow 3G nothing can be signed before what it costs has arrived', { tag: '@phone' }, async ({ page, context, shopUrl }) => {
+  await startPayment(page, { shopUrl });
+  const protocol = await context.newCDPSession(page);
+  await protocol.send('Network.enable');
+  await protocol.send('Network.emulateNetworkConditions', SLOW_3G);
+  await signIn(page, CUSTOMERS.ee);
+  await expect(page.getByText('Lumen Books', { exact: false }).first()).toBeVisible({ timeout: 60_000 });
+  await expect(signButton(page)).toBeEnabled({ timeout: 60_000 });
+  await expect(page.getByText('Available afterwards').first()).toBeVisible();
+  await signButton(page).click();
+  await expect(page.getByText('Payment signed')).toBeVisible({ timeout: 60_000 });
+});
+
+test('without storage the journey is the same, and a reload finds its page again', async ({ page, context, shopUrl }) => {
+  await forbidStorage(context);
+  await startPayment(page, { shopUrl });
+  await arriveAtSigningPage(page);
+  await page.reload();
+  await expect(signButton(page)).toBeEnabled();
+  await expectGoodPage(page);
+  await signButton(page).click();
+  await expect(countdownText(page)).toBeVisible();
+  await page.waitForURL(`${shopUrl}/orders/**`);
+});
+
+test('cookies that are gone at the sign-in are said, with a way back', async ({ page, context, shopUrl, watch }) => {
+  watch.expectConsole(REFUSED);
+  await startPayment(page, { shopUrl });
+  await context.clearCookies();
+  await page.reload();
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await expect(page.getByRole('button', { name: /^Continue with/ })).toHaveCount(0);
+  await expectGoodPage(page);
+});
+
+test('cookies that are gone at the signature: the session is terminated, and the page claims no more than it knows', async ({
+  page,
+  context,
+  shopUrl,
+  watch,
+}) => {
+  watch.expectConsole(REFUSED);
+  await startPayment(page, { shopUrl });
+  await arriveAtSigningPage(page);
+  await context.clearCookies();
+  await signButton(page).click();
+  await expect(page.getByRole('heading', { name: 'Your session is terminated' })).toBeVisible();
+  await expect(page.getByText('If you had already signed, the provider’s site shows the result.')).toBeVisible();
+  await expectGoodPage(page);
+  await page.getByRole('button', { name: 'back to service provider' }).click();
+  await page.waitForURL(`${shopUrl}/**`);
+});
+
+test('without JavaScript every page of the bank says in one sentence that nothing was signed, and how to go back', async ({ browser, portalUrl }) => {
+  const context = await browser.newContext({ javaScriptEnabled: false });
+  const page = await context.newPage();
+  for (const path of ['/', '/?m=signingPayment&entry=x', '/bank/sign-in/x', '/bank/to-sign']) {
+    await page.goto(`${portalUrl}${path}`);
+    await expect(page.getByText(/needs JavaScript\. Nothing was signed and no money has moved\..*Back button/s)).toBeVisible();
+  }
+  await context.close();
+});
