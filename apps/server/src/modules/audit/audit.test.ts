@@ -258,6 +258,7 @@ describe('the sealing job', () => {
     const jobs: Jobs = {
       define: (_queue, handler) => void handlers.push(handler),
       send: async (_tx, _queue, _data, options) => void sent.push(options),
+      wake: () => {},
       start: async () => {},
       stop: async () => {},
     };
