@@ -58,15 +58,26 @@ describe('look-ups that are read together', () => {
     expect([await early, await find('a')]).toEqual([3, 3]);
   });
 
-  it('fail together and alone: the next statement knows nothing of it', async () => {
+  it('fail where the database is away, and the next statement knows nothing of it', async () => {
     failure = new Error('the database is away');
-    const answers = await Promise.allSettled(['a', 'b'].map(find));
-    expect(answers).toEqual([
-      { status: 'rejected', reason: failure },
-      { status: 'rejected', reason: failure },
-    ]);
+    const rejected = { status: 'rejected', reason: failure };
+    expect(await Promise.allSettled([find('a'), find('a')])).toEqual([rejected, rejected]);
+    expect(await Promise.allSettled(['a', 'b'].map(find))).toEqual([rejected, rejected]);
     failure = undefined;
     expect(await find('a')).toBe(1);
+  });
+
+  it('do not fail for a key of somebody else’s', async () => {
+    const findUnlessBroken = readTogether<number>(async (keys) => {
+      if (keys.includes('\0')) throw new Error('invalid byte sequence');
+      return rows;
+    });
+    const [mine, broken, theirs] = await Promise.allSettled(['a', '\0', 'b'].map(findUnlessBroken));
+    expect([mine, theirs]).toEqual([
+      { status: 'fulfilled', value: 1 },
+      { status: 'fulfilled', value: 2 },
+    ]);
+    expect(broken).toMatchObject({ status: 'rejected' });
   });
 
   it('are no more than a hundred in one statement', async () => {

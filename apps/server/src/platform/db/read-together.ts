@@ -14,7 +14,8 @@ interface Reading<Found> {
 }
 
 /**
- * @param read gets each key once and answers what there is. Where it fails, all whom it would have answered fail with it.
+ * @param read gets each key once and answers what there is. Where it fails for several, each is read on its own: what is wrong with one
+ * key (a text that no database takes, say) is nobody else's.
  */
 export function readTogether<Found>(
   read: (keys: readonly string[]) => Promise<ReadonlyMap<string, Found>>,
@@ -34,6 +35,11 @@ export function readTogether<Found>(
     if (next === undefined || next.keys.size >= KEYS_MAX) next = begin();
     const { keys, found } = next;
     keys.add(key);
-    return (await found).get(key);
+    try {
+      return (await found).get(key);
+    } catch (error) {
+      if (keys.size === 1) throw error;
+      return (await read([key])).get(key);
+    }
   };
 }
