@@ -1,5 +1,6 @@
 /** The rows of the audit log. Nothing here knows the key; whole milliseconds everywhere, because that is what is hashed. */
 import { type ColumnType, type Selectable, sql } from 'kysely';
+import { UNAWAITED } from '#platform/db/connection.ts';
 import type { Reader, Tx } from '#platform/db/database.ts';
 import { type Given, prepared } from '#platform/db/prepared.ts';
 import type { ChainHead, HashedEntry } from './audit-hash.ts';
@@ -65,7 +66,7 @@ export interface NewEntry extends HashedEntry {
 
 const insertAll = prepared(
   (_reader, given: Given<{ entries: string; heads: string }>) =>
-    sql`
+    sql`${sql.raw(UNAWAITED)}
     with given as (
       select * from jsonb_to_recordset(${given.entries}::text::jsonb) as given (chain text, position integer, "sandboxId" text, event text, ids jsonb,
         "contentDigest" text, "previousHash" text, hash text, "recordedAt" timestamptz, salt text, content text)
@@ -79,7 +80,7 @@ const insertAll = prepared(
     from jsonb_to_recordset(${given.heads}::text::jsonb) as head (chain text, position integer, hash text) where audit_chain.chain = head.chain`,
 );
 
-/** The entries, their contents and the chains' new heads, in one statement. */
+/** The entries, their contents and the chains' new heads, in one statement; on PostgreSQL a failure of it is the commit's. */
 export async function insertEntries(tx: Tx, entries: readonly NewEntry[], heads: readonly ChainHead[]): Promise<void> {
   const newHeads = heads.map(({ chain, position, hash }) => ({ chain, position, hash }));
   await insertAll(tx, { entries: JSON.stringify(entries), heads: JSON.stringify(newHeads) });
