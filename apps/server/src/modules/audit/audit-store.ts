@@ -86,6 +86,26 @@ export async function insertEntries(tx: Tx, entries: readonly NewEntry[], heads:
   await insertAll(tx, { entries: JSON.stringify(entries), heads: JSON.stringify(newHeads) });
 }
 
+const insertOne = prepared(
+  (_reader, given: Given<Omit<NewEntry, 'ids'> & { readonly ids: string }>) =>
+    sql`${sql.raw(UNAWAITED)}
+    with head as (
+      insert into audit_chain (chain, sandbox_id, position, hash, is_sealed)
+      values (${given.chain}, ${given.sandboxId}, ${given.position}, ${given.hash}, false)
+    ), content as (
+      insert into audit_content (chain, position, salt, content)
+      select ${given.chain}::text, ${given.position}::integer, ${given.salt}::text, ${given.content}::text where ${given.content}::text is not null
+    )
+    insert into audit_entry (chain, position, sandbox_id, event, ids, content_digest, previous_hash, hash, recorded_at)
+    values (${given.chain}, ${given.position}, ${given.sandboxId}, ${given.event}, ${given.ids}::text::jsonb, ${given.contentDigest},
+      ${given.previousHash}, ${given.hash}, ${given.recordedAt})`,
+);
+
+/** A chain with its first entry, in one statement. A chain that is there fails as {@link insertEntries}. */
+export async function insertFirst(tx: Tx, entry: NewEntry): Promise<void> {
+  await insertOne(tx, { ...entry, ids: JSON.stringify(entry.ids) });
+}
+
 /** Deletes personal contents of a chain; all of them, or the given positions. Answers the positions that had content. */
 export async function deleteContents(tx: Tx, chain: string, positions: readonly number[] | undefined): Promise<readonly number[]> {
   const tables = tx.withTables<AuditTables>();

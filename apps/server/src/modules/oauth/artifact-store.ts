@@ -241,6 +241,11 @@ export interface NewToken extends Pick<Artifact, 'model' | 'idHash' | 'payload'>
   readonly ttlSeconds: number;
 }
 
+export interface ServedFamily extends Omit<Family, 'isExpired'> {
+  /** Database time, in whole milliseconds. */
+  readonly realNow: Date;
+}
+
 export interface UsedArtifact {
   readonly model: string;
   readonly idHash: string;
@@ -250,7 +255,7 @@ export interface UsedArtifact {
 // The family's row is locked first, as everywhere. Whoever waited for it finds the code as the other one left it: used.
 const exchangeAll = prepared(
   (_reader, given: Given<UsedArtifact & { readonly tokens: string }>) =>
-    sql<{ sandbox_id: string; app_id: string; customer_id: string }>`
+    sql<{ sandbox_id: string; app_id: string; customer_id: string; now: Date }>`
     with family as (
       select artifact.*, ${SECONDS_LEFT} as seconds_left from oauth_artifact as artifact join sandbox on sandbox.id = artifact.sandbox_id
       where artifact.model = 'Grant' and artifact.id_hash = ${given.grantHash} for update of artifact
@@ -265,17 +270,17 @@ const exchangeAll = prepared(
         expires_at - greatest(seconds_left - token."ttlSeconds", 0) * interval '1 second'
       from family, used, jsonb_to_recordset(${given.tokens}::text::jsonb) as token (model text, "idHash" text, payload jsonb, "ttlSeconds" float8)
     )
-    select sandbox_id, app_id, customer_id from family, used`,
+    select sandbox_id, app_id, customer_id, date_trunc('milliseconds', now()) as now from family, used`,
 );
 
 /**
  * Uses a code or refresh token and issues tokens for it, which do not outlive the family. Of any number of callers one gets the
  * family; the others, and whoever comes after its end, get nothing.
  */
-export async function exchangeArtifact(tx: Tx, used: UsedArtifact, tokens: readonly NewToken[]): Promise<Omit<Family, 'isExpired'> | undefined> {
+export async function exchangeArtifact(tx: Tx, used: UsedArtifact, tokens: readonly NewToken[]): Promise<ServedFamily | undefined> {
   const { rows } = await exchangeAll(tx, { ...used, tokens: JSON.stringify(tokens) });
   const [row] = rows;
-  return row && { grantHash: used.grantHash, sandboxId: row.sandbox_id, appId: row.app_id, customerId: row.customer_id };
+  return row && { grantHash: used.grantHash, sandboxId: row.sandbox_id, appId: row.app_id, customerId: row.customer_id, realNow: row.now };
 }
 
 /** Of a locked family. */
