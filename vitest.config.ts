@@ -28,6 +28,7 @@ export default defineConfig({
             'apps/demo-idp/**/*.test.ts',
             'apps/web/build/**/*.test.ts',
             'tools/**/*.test.ts',
+            'e2e/support/**/*.test.ts',
             'faults/**/*.test.ts',
           ],
           testTimeout: 30_000,

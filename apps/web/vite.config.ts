@@ -1,6 +1,7 @@
 import { resolve } from 'node:path';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
+import { CHUNKS } from './build/chunks.ts';
 import { compileMessages } from './build/compile-messages.ts';
 import { precompress } from './build/precompress.ts';
 
@@ -17,21 +18,9 @@ export default defineConfig({
     reportCompressedSize: false,
     rolldownOptions: {
       input: { index: resolve(import.meta.dirname, 'index.html'), bank: resolve(import.meta.dirname, 'bank.html') },
-      // Few large chunks compress better than many small ones, and a customer's sign-in page has already fetched them for the signing page.
       output: {
         codeSplitting: {
-          groups: [
-            // The router belongs to the portal: a customer's page has no routes.
-            { name: 'vendor', test: /node_modules[\\/](?!react-router[\\/])/ },
-            // So do `shared/portal`, `shared/auth` and the values that only developers' pages read.
-            {
-              name: 'shared',
-              test: /apps[\\/]web[\\/]src[\\/]shared[\\/](?!portal[\\/]|auth[\\/])|packages[\\/]contract[\\/](?!src[\\/](identity|sandbox)-values)/,
-            },
-            // What every signing page needs, and what all payments share; each kind itself is a part of its own.
-            { name: 'signing', test: /features[\\/]signing[\\/](engine|views|signing-pages|messages\.ts)/ },
-            { name: 'paid', test: /features[\\/]signing[\\/]flows[\\/]payment([\\/]|\.ts)/ },
-          ],
+          groups: CHUNKS,
         },
       },
     },

@@ -1,19 +1,18 @@
-import type { Page } from '@playwright/test';
-import { expect, test } from '../support/fixtures.ts';
+/** Tab, Enter, Space, arrows and Escape alone: from the shop to a paid invoice, and every flow from its first step to the way back. */
+import { expect } from '../support/fixtures.ts';
+import { FLOWS, KINDS } from '../support/flows.ts';
 import { answerOnDevice, CUSTOMERS, countdownText, openDevice, signButton, startPayment } from '../support/journey.ts';
+import { choose, expectGoodStops, tabTo } from '../support/keyboard.ts';
+import { test } from '../support/sandbox-fixture.ts';
+import { playSite, viewSigning } from '../support/signing-view.ts';
 
-const TAB_STOPS_MAX = 30;
 const KEY_DELAY_MS = 80;
-
-/** Tab until the element has the focus, as a person without a pointer would. */
-async function tabTo(page: Page, name: RegExp): Promise<void> {
-  const wanted = page.getByRole('button', { name }).or(page.getByRole('textbox', { name }));
-  for (let stops = 0; stops < TAB_STOPS_MAX; stops += 1) {
-    if (await wanted.evaluate((element) => element === document.activeElement)) return;
-    await page.keyboard.press('Tab');
-  }
-  throw new Error(`${name} was not reached within ${TAB_STOPS_MAX} tab stops.`);
-}
+/** As high as a small laptop's window: what floats at the bottom comes close to what has the focus. */
+const LOW_WINDOW = { width: 1024, height: 600 };
+/** The narrow layout, where the buttons float above the page. */
+const NARROW_WINDOW = { width: 400, height: 660 };
+const REFUSED_REQUEST = /status of 4\d\d/;
+const EVERYBODY = { country: 'ee', locale: 'en' } as const;
 
 test('a payment is signed with the keyboard alone, and each step puts the focus where it goes on', { tag: '@desktop' }, async ({
   page,
@@ -21,7 +20,7 @@ test('a payment is signed with the keyboard alone, and each step puts the focus 
   portalUrl,
 }) => {
   await startPayment(page, { shopUrl });
-  await tabTo(page, /^Personal identification code$/);
+  await tabTo(page, page.getByRole('textbox', { name: 'Personal identification code' }));
   // At the pace of a person: the form takes its first answer half a second after it appeared.
   await page.keyboard.type(CUSTOMERS.ee, { delay: KEY_DELAY_MS });
   await page.keyboard.press('Enter');
@@ -29,17 +28,60 @@ test('a payment is signed with the keyboard alone, and each step puts the focus 
   await expect(signButton(page)).toBeEnabled();
   const device = await openDevice(page, portalUrl);
   await page.bringToFront();
-  await tabTo(page, /^Sign (anyway )?with Smart-ID$/);
-  await page.keyboard.press('Enter');
+  await choose(page, signButton(page));
   await expect(page.getByRole('heading', { name: 'Compare the control code' })).toBeFocused();
   await answerOnDevice(device, 'Approve');
   await page.bringToFront();
 
   await expect(countdownText(page)).toBeVisible();
-  await tabTo(page, /^Stay on this page$/);
-  await page.keyboard.press('Enter');
+  await choose(page, page.getByRole('button', { name: 'Stay on this page' }));
   await expect(countdownText(page)).toHaveCount(0);
-  await tabTo(page, /^Back to service provider$/);
-  await page.keyboard.press('Enter');
+  await choose(page, page.getByRole('button', { name: 'Back to service provider', exact: true }));
   await expect(page.getByRole('heading', { name: 'Paid', exact: true })).toBeVisible();
 });
+
+for (const [index, flow] of FLOWS.entries()) {
+  test(`${flow}: keys alone refuse nothing by accident, try again after a mishap, sign, and lead back`, { tag: '@desktop' }, async ({
+    page,
+    sandbox,
+    watch,
+  }) => {
+    watch.expectConsole(REFUSED_REQUEST);
+    const { texts, signed } = KINDS[flow];
+    const asked = await sandbox.ask(flow, EVERYBODY);
+    await asked.bring(page.context());
+    await playSite(page.context());
+    await asked.holdDevice();
+    const view = viewSigning(page, flow, EVERYBODY);
+    await page.setViewportSize(index % 2 === 0 ? LOW_WINDOW : NARROW_WINDOW);
+
+    await page.goto(asked.address);
+    if (texts.question !== undefined) {
+      await expect(view.heading(texts.question)).toBeFocused();
+      expectGoodStops(await choose(page, view.button('signing.yes')));
+    }
+    await expect(view.sign).toBeEnabled();
+    await expect(page.locator('h1')).toBeFocused();
+    await page.keyboard.press('Escape');
+    expectGoodStops(await tabTo(page, view.refuse));
+    // Back to the first stop and once more to the button that signs: nothing on the way holds the focus.
+    await page.locator('h1').evaluate((heading) => heading.focus());
+    expectGoodStops(await choose(page, view.sign));
+    await expect(view.heading('signing.progress.compare')).toBeFocused();
+    expectGoodStops(await tabTo(page, view.refuse));
+    await asked.answerDevice('refuse');
+
+    await expect(view.heading('signing.error.title')).toBeFocused();
+    expectGoodStops(await choose(page, view.button('signing.error.tryAgain')));
+    await expect(page.locator('h1')).toBeFocused();
+    await choose(page, view.sign);
+    await expect(view.heading('signing.progress.compare')).toBeFocused();
+    await asked.answerDevice('approve');
+
+    await expect(view.heading(texts.done)).toBeFocused();
+    expectGoodStops(await choose(page, view.button('signing.success.stay')));
+    expectGoodStops(await choose(page, view.button('signing.success.back')));
+    await view.expectSiteReached('signed');
+    expect(await asked.status()).toMatch(signed);
+  });
+}

@@ -2,6 +2,7 @@
 
 import type { Cookie, Page } from '@playwright/test';
 import { createTpp, overHttp } from '@portico/testkit';
+import { portalOf } from '../support/brands.ts';
 import { becomeDeveloper } from '../support/developer.ts';
 import { expect, expectGoodPage, test } from '../support/fixtures.ts';
 import { answerOnDevice, countdownText, openDevice, signButton, signIn } from '../support/journey.ts';
@@ -93,9 +94,9 @@ test.describe('the scenario of a test customer', { tag: '@desktop' }, () => {
   test.describe.configure({ mode: 'default' });
   let cookies: Cookie[];
 
-  test.beforeAll(async ({ browser }) => {
+  test.beforeAll(async ({ browser }, { project }) => {
     const context = await browser.newContext();
-    await becomeDeveloper(await context.newPage(), process.env.E2E_PORTAL_URL ?? '');
+    await becomeDeveloper(await context.newPage(), portalOf(project.name));
     cookies = await context.cookies();
     await context.close();
   });

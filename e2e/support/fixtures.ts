@@ -4,6 +4,7 @@
  */
 import AxeBuilder from '@axe-core/playwright';
 import { type BrowserContext, test as base, expect, type Page } from '@playwright/test';
+import { type BrandedBank, brandOf, portalOf, shopOf } from './brands.ts';
 
 const WCAG_TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
 
@@ -13,6 +14,8 @@ interface Watch {
 }
 
 interface JourneyFixtures {
+  /** Whose pages this project visits. */
+  brand: BrandedBank;
   portalUrl: string;
   shopUrl: string;
   watch: Watch;
@@ -20,8 +23,9 @@ interface JourneyFixtures {
 
 export const test = base.extend<JourneyFixtures>({
   // biome reads the empty pattern as a mistake, Playwright demands it to see that nothing is used.
-  portalUrl: async ({ browserName: _ }, use) => use(readAddress('E2E_PORTAL_URL')),
-  shopUrl: async ({ browserName: _ }, use) => use(readAddress('E2E_SHOP_URL')),
+  brand: async ({ browserName: _ }, use, { project }) => use(brandOf(project.name)),
+  portalUrl: async ({ browserName: _ }, use, { project }) => use(portalOf(project.name)),
+  shopUrl: async ({ browserName: _ }, use, { project }) => use(shopOf(project.name)),
   watch: [
     async ({ context }, use) => {
       const problems = watchContext(context);
@@ -53,10 +57,4 @@ function watchContext(context: BrowserContext): string[] {
     if (response.status() >= 500) problems.push(`answer: ${response.status()} ${response.url()}`);
   });
   return problems;
-}
-
-function readAddress(name: string): string {
-  const address = process.env[name];
-  if (address === undefined) throw new Error(`${name} is not set; the global set-up did not run.`);
-  return address;
 }

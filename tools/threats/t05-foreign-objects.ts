@@ -47,6 +47,18 @@ export const T5: Threat = {
       },
     },
     {
+      rule: 'a permission is seen and withdrawn by those who gave it alone',
+      test: {
+        file: 'apps/server/src/app/permissions.test.ts',
+        name: 'is answered to %s like what does not exist, byte for byte, and stays as it was',
+      },
+      disable: {
+        file: 'apps/server/src/modules/consents/given-store.ts',
+        find: "    .where('sandbox_id', '=', sandboxId)\n    .where('customer_id', 'in', [...customerIds]);\n",
+        replace: "    .where('sandbox_id', '=', sandboxId)\n    .where('customer_id', '<>', String(customerIds.length));\n",
+      },
+    },
+    {
       rule: 'nobody gives the second signature for a company that is not his to sign for, and nobody gives both',
       test: {
         file: 'apps/server/src/app/second-signature.test.ts',

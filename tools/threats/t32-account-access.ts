@@ -33,6 +33,11 @@ export const T32: Threat = {
       disable: { file: requireConsent, find: "    case 'valid':\n", replace: "    case 'valid':\n    case 'revokedByPsu':\n" },
     },
     {
+      rule: 'a reading that runs while its consent ends is not answered',
+      test: { file: 'apps/server/src/app/permissions.test.ts', name: 'ends a reading that runs: what was withdrawn meanwhile is not answered' },
+      disable: { file: `${consents}/use-store.ts`, find: " and status = 'valid'\n", replace: '\n' },
+    },
+    {
       rule: 'a consent ends with its last day',
       test: { file: `${consents}/consents.test.ts`, name: 'ends a consent after its last day, and not on it' },
       disable: { file: `${consents}/settle-consent.ts`, find: 'isUsed || consent.validUntil < today', replace: 'isUsed' },

@@ -1,5 +1,7 @@
 /** What can be bought and how it can be paid. Two choices exist only to rehearse what a bank can answer. */
+
 import type { BankCountry, PaymentProductPath } from '@portico/contract';
+import { BANK_NAME } from './bank-name.ts';
 
 export interface Book {
   readonly title: string;
@@ -38,9 +40,9 @@ export interface ShopBank {
 }
 
 export const BANKS: readonly [ShopBank, ...ShopBank[]] = [
-  { country: 'ee', name: 'Portico Bank, Estonia', bic: 'PORTEE2X' },
-  { country: 'lv', name: 'Portico Bank, Latvia', bic: 'PORTLV22' },
-  { country: 'lt', name: 'Portico Bank, Lithuania', bic: 'PORTLT21' },
+  { country: 'ee', name: `${BANK_NAME}, Estonia`, bic: 'PORTEE2X' },
+  { country: 'lv', name: `${BANK_NAME}, Latvia`, bic: 'PORTLV22' },
+  { country: 'lt', name: `${BANK_NAME}, Lithuania`, bic: 'PORTLT21' },
 ];
 
 export interface Choice {

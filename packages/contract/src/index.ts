@@ -1,10 +1,15 @@
 /** The wire. Every body that crosses a process boundary is described here once; types are inferred from the schemas. */
 export * from './calls/bank-device.ts';
+export * from './calls/bank-door.ts';
+export * from './calls/bank-permissions.ts';
+export * from './calls/bank-receipts.ts';
 export * from './calls/bank-sign-in.ts';
 export * from './calls/bank-to-sign.ts';
 export * from './calls/content.ts';
+export * from './calls/explorer.ts';
 export * from './calls/identity.ts';
 export * from './calls/oauth.ts';
+export * from './calls/request-log.ts';
 export * from './calls/sandbox.ts';
 export * from './calls/specs.ts';
 export * from './calls/tpp.ts';

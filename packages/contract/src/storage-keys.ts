@@ -7,6 +7,9 @@ export const STORAGE_KEYS = {
   hideNotification: 'hideNotification',
   /** Addition: the explorer's pending authorization. */
   authorization: 'portico-authorization',
+  /** Additions: the language that the customer chose in this tab, and that of the journey that was last in it. */
+  chosenLanguage: 'portico-chosen-language',
+  journeyLanguage: 'portico-journey-language',
 } as const;
 
 export const HEADERS = {

@@ -5,5 +5,7 @@ export * from './enumerations.ts';
 export * from './error-codes.ts';
 export * from './identity-values.ts';
 export * from './limits.ts';
+export * from './locales.ts';
+export * from './permission-values.ts';
 export * from './sandbox-values.ts';
 export * from './storage-keys.ts';

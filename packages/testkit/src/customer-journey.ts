@@ -19,6 +19,8 @@ export interface Customer {
   /** Needed for eParaksts mobile. */
   readonly userNumber?: string | undefined;
   readonly method: string;
+  /** Of the bank's pages; default: English. */
+  readonly locale?: string | undefined;
 }
 
 /** @param page address of the bank's sign-in page. Answers where the bank sends the customer next. */
@@ -43,7 +45,7 @@ export function identityOf({ method, nationalIdentityNumber, phoneNumber, userNu
 
 /** From the application's redirect through the bank's sign-in to an access token. */
 export async function obtainToken(browser: Browser, tpp: Tpp, customer: Customer): Promise<string> {
-  const request = tpp.authorize(customer.country);
+  const request = tpp.authorize(customer.country, customer.locale);
   const opened = expectStatus(await browser.send('GET', request.address), 303);
   const resumed = await browser.send('GET', await signInAtBank(browser, opened.headers.location ?? '', customer));
   return request.redeem(resumed.headers.location ?? '');

@@ -5,6 +5,7 @@ export { type Customer, enterSigning, identityOf, obtainToken, SITE, type Signin
 export { createDatabase, type OpenedDatabase, openDatabase } from './databases.ts';
 export { type OwnShop, openOwnShop } from './demo-shop.ts';
 export { askForResetCode, becomeDeveloper, type DeveloperLogin, newDeveloper, signUp } from './developer-journey.ts';
+export { HOSTILE_TEXTS } from './hostile-texts.ts';
 export { createFolder, freePort } from './places.ts';
 export { demoClient, type PorticoProcess, type ServerSettings, spawnPortico, startPortico } from './portico-process.ts';
 export { createTpp, type Payment, type PaymentOrder, type Tpp } from './tpp.ts';

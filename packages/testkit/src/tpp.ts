@@ -30,7 +30,7 @@ export interface Payment {
 
 export interface Tpp {
   /** A fresh authorization request: where the customer is sent, and what exchanges the code that comes back. */
-  authorize(bankCountry: string): { readonly address: string; redeem(returned: string): Promise<string> };
+  authorize(bankCountry: string, locale?: string): { readonly address: string; redeem(returned: string): Promise<string> };
   createPayment(token: string, order: PaymentOrder): Promise<Payment>;
   /** `transactionStatus` as the bank tells it. */
   readStatus(token: string, order: Pick<PaymentOrder, 'product'>, paymentId: string): Promise<string>;
@@ -54,7 +54,7 @@ export function createTpp({ transport, publicUrl, clientId, clientSecret, site }
   }
 
   return {
-    authorize(bankCountry) {
+    authorize(bankCountry, locale = 'en') {
       const verifier = randomBytes(32).toString('base64url');
       const query = new URLSearchParams({
         client_id: clientId,
@@ -65,7 +65,7 @@ export function createTpp({ transport, publicUrl, clientId, clientSecret, site }
         code_challenge: createHash('sha256').update(verifier).digest('base64url'),
         code_challenge_method: 'S256',
         bank_country: bankCountry,
-        locale: 'en',
+        locale,
       });
       return {
         address: `${publicUrl}/api/v2/am/realms/psd2/protocol/openid-connect/auth?${query}`,

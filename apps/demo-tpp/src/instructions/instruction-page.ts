@@ -1,4 +1,5 @@
 /** One instruction: before it was sent, what the bank says of it, or why the bank cannot be asked. */
+import { BANK_NAME } from '../bank-name.ts';
 import type { Problem } from '../bank-problem.ts';
 import { BANKS } from '../checkout.ts';
 import { type Fragment, html, type Markup } from '../html.ts';
@@ -28,7 +29,7 @@ export function draftPage({ instruction, exchanges }: PageInput): string {
   };
   return framed(instruction, exchanges, {
     words,
-    actions: html`${signIn(instruction, 'Continue at Portico Bank')}${link(KINDS[instruction.kind].path, instruction.kind === 'payroll' ? 'Send another file' : 'Start again', 'secondary')}`,
+    actions: html`${signIn(instruction, `Continue at ${BANK_NAME}`)}${link(KINDS[instruction.kind].path, instruction.kind === 'payroll' ? 'Send another file' : 'Start again', 'secondary')}`,
     state: undefined,
   });
 }
@@ -62,7 +63,7 @@ function wayOnActions(instruction: Instruction, wayOn: WayOn): Markup {
   const { path } = KINDS[instruction.kind];
   switch (wayOn) {
     case 'signIn':
-      return html`${signIn(instruction, 'Sign in at Portico Bank')}`;
+      return html`${signIn(instruction, `Sign in at ${BANK_NAME}`)}`;
     case 'change':
       return html`${link(path, 'Start again', 'primary')}`;
     case 'retry':

@@ -1,7 +1,7 @@
 /** What the forms of instructions share: fields that keep what was typed, each with what is wrong with it. */
 import type { BankCountry, PaymentInitiation, PaymentProductPath } from '@portico/contract';
 import { isIsoDate } from '@portico/primitives';
-import { BANKS, CREDITOR_NAME, formatCents, PAYEES } from '../checkout.ts';
+import { BANKS, CREDITOR_NAME, formatCents, PAYEES, type Payee } from '../checkout.ts';
 import { html, type Markup } from '../html.ts';
 import type { Instruction } from './instruction.ts';
 import { pageOf } from './instruction.ts';
@@ -14,6 +14,8 @@ export interface OrderForm<Field extends string> {
 }
 
 export const NO_AMOUNT = 'This is no amount. Type euros and cents, at least 0.01, for example 12.50.';
+
+export const NO_PAYEE = 'Choose who receives the money.';
 
 /** `undefined` members are dropped: what is left is wrong. */
 export function wrongFields<Field extends string>(checks: Readonly<Partial<Record<Field, string | undefined>>>): OrderForm<Field>['errors'] {
@@ -36,6 +38,11 @@ export function readSpeed(speed: string): PaymentProductPath | undefined {
   return speed === 'ordinary' ? 'sepa-credit-transfers' : undefined;
 }
 
+/** Forms that do not ask pay the shop. */
+export function readPayee(payee: string): Payee | undefined {
+  return payee === '' ? PAYEES[0] : PAYEES.find(({ id }) => id === payee);
+}
+
 /** What is wrong with a day between two others, all `YYYY-MM-DD`. */
 export function dayFault(day: string, { from, to }: { readonly from: string; readonly to: string }): string | undefined {
   if (!isIsoDate(day)) return 'Choose a day.';
@@ -43,12 +50,12 @@ export function dayFault(day: string, { from, to }: { readonly from: string; rea
   return day > to ? `Choose ${to} or an earlier day.` : undefined;
 }
 
-/** To the shop's own account. */
-export function paymentToShop(cents: number, number: string, what: string) {
+/** To the shop's name, at the account that was chosen to rehearse. */
+export function paymentToShop(cents: number, payee: Payee, number: string, what: string) {
   return {
     endToEndIdentification: number,
     instructedAmount: { amount: formatCents(cents), currency: 'EUR' },
-    creditorAccount: { iban: PAYEES[0].iban },
+    creditorAccount: { iban: payee.iban },
     creditorName: CREDITOR_NAME,
     creditorType: 'business',
     remittanceInformationUnstructured: `Lumen Books, ${what} ${number}`,
@@ -65,6 +72,12 @@ export function speedField({ fields, errors }: OrderForm<'speed'>): Markup {
 ${pick('speed', 'ordinary', { label: 'Ordinary', hint: 'on bank business days', isChecked: fields.speed === 'ordinary' })}
 ${pick('speed', 'instant', { label: 'Instant', hint: 'on every day, within seconds', isChecked: fields.speed === 'instant' })}
 ${errorLine('speed', errors.speed)}</fieldset>`;
+}
+
+/** The same name meets each answer of payee verification. */
+export function payeeField({ fields, errors }: OrderForm<'payee'>): Markup {
+  const options = PAYEES.map(({ id, label }) => html`<option value="${id}"${id === fields.payee ? html` selected` : undefined}>${label}</option>`);
+  return html`<div><label class="field"><span>Who receives the money</span><select name="payee"${wrongMark('payee', errors.payee)}>${options}</select></label><p class="small muted">To rehearse what the bank says about the payee.</p>${errorLine('payee', errors.payee)}</div>`;
 }
 
 interface Pick {

@@ -1,4 +1,5 @@
 /** The overview's pages: connecting, naming accounts, the accounts of a connection and the movements of one account. */
+import { BANK_NAME } from '../bank-name.ts';
 import { BANKS } from '../checkout.ts';
 import { html, type Markup } from '../html.ts';
 import { groupIban } from '../pages/checkout-page.ts';
@@ -36,7 +37,7 @@ function connectCard(): Markup {
 ${pick('time', 'long', 'Up to 180 days', 'your bank shows the last day', true)}
 ${pick('time', 'once', 'Once', 'for one look', false)}
 </fieldset>
-<button class="btn primary wide" type="submit">Continue at Portico Bank</button>
+<button class="btn primary wide" type="submit">Continue at ${BANK_NAME}</button>
 </form>
 </section>`;
 }
@@ -73,7 +74,7 @@ export function namePage(connection: Connection, accounts: readonly ListedAccoun
 ${isNoneChosen ? html`<p class="field-error" role="alert">Choose at least one account.</p>` : undefined}
 <form method="post" action="/money/${connection.connectionId}/accounts">
 <ul class="lines">${rows}</ul>
-<button class="btn primary wide" type="submit">Continue at Portico Bank</button>
+<button class="btn primary wide" type="submit">Continue at ${BANK_NAME}</button>
 </form>
 </section>`,
   );
@@ -85,21 +86,23 @@ interface AccountsInput {
   /** Undefined where the consent lets nothing be read. */
   readonly accounts: readonly BankAccount[] | undefined;
   readonly statements: readonly Statement[];
+  /** Any address of the bank. */
+  readonly bankUrl: string;
   readonly exchanges: readonly Exchange[];
 }
 
-export function accountsPage({ connection, consent, accounts, statements, exchanges }: AccountsInput): string {
+export function accountsPage({ connection, consent, accounts, statements, bankUrl, exchanges }: AccountsInput): string {
   const words = consentWords(consent.status);
   return withPanel(
     words.title,
     exchanges,
-    html`${stateCard(connection, consent, words)}
+    html`${stateCard(connection, consent, words, bankUrl)}
 ${accounts === undefined ? undefined : accountsCard(connection, accounts)}
 ${statementsCard(connection, statements, accounts !== undefined)}`,
   );
 }
 
-function stateCard(connection: Connection, { status, validUntil }: ConsentState, words: ConsentWords): Markup {
+function stateCard(connection: Connection, { status, validUntil }: ConsentState, words: ConsentWords, bankUrl: string): Markup {
   const isOpen = words.outcome !== 'notPaid';
   return html`<section class="card outcome ${words.outcome}" aria-labelledby="state">
 <p class="small muted">${bankName(connection)}</p>
@@ -111,6 +114,7 @@ ${validUntil === undefined ? undefined : html`<dt>Until</dt><dd class="figure">$
 <dt>State at the bank</dt><dd><code>${status}</code></dd>
 ${connection.consentId === undefined ? undefined : html`<dt>Consent</dt><dd><code>${connection.consentId}</code></dd>`}
 </dl>
+${connection.consentId === undefined ? undefined : html`<p class="small"><a href="${new URL(`/bank/permissions/${connection.consentId}`, bankUrl).href}">${words.isValid ? 'See or withdraw it at your bank' : 'See it at your bank'}</a></p>`}
 <div class="actions">${isOpen ? openActions(connection, words) : html`${reconnect(connection)}${link('/money', 'Money overview', 'secondary')}`}</div>
 </section>`;
 }

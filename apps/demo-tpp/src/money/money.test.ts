@@ -96,6 +96,7 @@ describe('the overview', () => {
     expect(page.match(/\/accounts\/acc_\d/g)).toEqual(['/accounts/acc_1']);
     const { headers } = shop.request('/accounts') ?? {};
     expect([headers?.get('consent-id'), headers?.get('psu-ip-address')]).toEqual(['con_1', '127.0.0.1']);
+    expect(page).toContain(`href="${new URL('/bank/permissions/con_1', SETTINGS.issuer).href}">See or withdraw it at your bank<`);
     expect(page).not.toContain(ACCESS_TOKEN);
     expect(page).not.toContain('canary-ref');
   });

@@ -1,4 +1,5 @@
 /** The pages of statements: choosing account and period, and what became of one. */
+import { BANK_NAME } from '../bank-name.ts';
 import { type Fragment, html, type Markup } from '../html.ts';
 import { groupIban } from '../pages/checkout-page.ts';
 import { link } from '../pages/layout.ts';
@@ -39,7 +40,7 @@ export function askPage({ connection, accounts, form, today, exchanges }: AskInp
 ${dayField({ name: 'dateFrom', label: 'From', today, form })}
 ${dayField({ name: 'dateTo', label: 'To', today, form })}
 </div>
-<button class="btn primary wide" type="submit">Continue at Portico Bank</button>
+<button class="btn primary wide" type="submit">Continue at ${BANK_NAME}</button>
 </form>
 </section>`,
   );

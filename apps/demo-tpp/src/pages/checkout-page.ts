@@ -1,4 +1,5 @@
 /** The checkout. The rehearsal form reloads the page with its choices, so that what the pay button says is always what is paid. */
+import { BANK_NAME } from '../bank-name.ts';
 import { BANKS, BOOKS, type Choice, CREDITOR_NAME, formatCents, PAYEES, TOTAL_CENTS } from '../checkout.ts';
 import { html, type Markup } from '../html.ts';
 import { page } from './layout.ts';
@@ -58,7 +59,7 @@ function payCard({ payee, amountCents }: Choice): Markup {
 <label class="check"><input type="checkbox" name="retryAsSepa" value="yes"><span>If instant is not possible, pay as an ordinary payment</span></label>
 <label class="pick"><input type="radio" name="speed" value="ordinary"><span class="grow">Ordinary<span class="small muted block">on the next bank business day at the latest</span></span></label>
 </fieldset>
-<button class="btn primary wide" type="submit">Pay ${formatCents(amountCents)} EUR at Portico Bank</button>
+<button class="btn primary wide" type="submit">Pay ${formatCents(amountCents)} EUR at ${BANK_NAME}</button>
 </form>
 <p class="small muted">You sign in and approve on the bank’s own page, then come back here. The money goes to ${CREDITOR_NAME}, <span class="nowrap">${groupIban(payee.iban)}</span>.</p>
 </section>`;

@@ -1,4 +1,5 @@
 /** The frame of every page: the strip that says whose site this is, the shop's bar, the content. */
+import { BANK_NAME } from '../bank-name.ts';
 import { type Fragment, html, type Markup } from '../html.ts';
 
 const SECTIONS = [
@@ -21,7 +22,7 @@ export function page(title: string, content: Fragment): string {
 </head>
 <body>
 <a class="skip" href="#content">To the content</a>
-<div class="strip"><p class="page">Demo shop. It is not part of the bank; it uses only the public API of Portico Bank.</p></div>
+<div class="strip"><p class="page">Demo shop. It is not part of the bank; it uses only the public API of ${BANK_NAME}.</p></div>
 <header class="bar"><div class="page"><a href="/">Lumen Books</a><nav aria-label="Shop">${SECTIONS.map(([path, label]) => html`<a href="${path}">${label}</a>`)}</nav></div></header>
 <main id="content" class="page">
 ${content}

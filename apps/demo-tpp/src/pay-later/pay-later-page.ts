@@ -1,7 +1,8 @@
 /** The page on which the day of a later payment is chosen. */
+import { BANK_NAME } from '../bank-name.ts';
 import { html } from '../html.ts';
 import type { Instruction } from '../instructions/instruction.ts';
-import { amountField, bankField, callsCard, dayField, ordersCard, speedField } from '../instructions/order-form.ts';
+import { amountField, bankField, callsCard, dayField, ordersCard, payeeField, speedField } from '../instructions/order-form.ts';
 import { page } from '../pages/layout.ts';
 import type { PayLaterForm } from './pay-later.ts';
 
@@ -20,7 +21,8 @@ ${dayField({ name: 'date', label: 'Pay on', value: form.fields.date, error: form
 </div>
 ${bankField(form)}
 ${speedField(form)}
-<button class="btn primary wide" type="submit">Continue at Portico Bank</button>
+${payeeField(form)}
+<button class="btn primary wide" type="submit">Continue at ${BANK_NAME}</button>
 </form>
 </section></div>
 <div class="stack">

@@ -20,6 +20,18 @@ describe('a later payment', () => {
     });
   });
 
+  it.each([
+    [undefined, 'EE869800100045081764'],
+    ['match', 'EE869800100045081764'],
+    ['close-match', 'EE639977200100450817'],
+    ['no-match', 'EE769800100099001237'],
+    ['not-possible', 'EE409600300012345673'],
+  ])('pays the same name at the account of the answer to rehearse, %s', async (payee, iban) => {
+    await orderAhead(shop, '/pay-later', { ...LATER, ...(payee === undefined ? {} : { payee }) });
+    const sent = shop.request('/v1/payments/sepa-credit-transfers', 'POST');
+    expect(JSON.parse(sent?.body ?? '')).toMatchObject({ creditorName: 'Lumen Books OÜ', creditorAccount: { iban } });
+  });
+
   it('knows the day at the bank, where it begins earlier than in UTC', async () => {
     shop.now = Date.parse('2026-11-20T22:30:00Z');
     expect((await shop.send('POST', '/pay-later', { ...LATER, date: '2026-11-21' })).page).toContain('Choose 2026-11-22 or a later day.');
@@ -33,6 +45,7 @@ describe('a later payment', () => {
     [{ date: '2027-11-22' }, 'date', 'Choose 2027-11-21 or an earlier day.'],
     [{ bank: '' }, 'bank', 'Choose your bank.'],
     [{ speed: '' }, 'speed', 'Choose how fast.'],
+    [{ payee: 'somebody' }, 'payee', 'Choose who receives the money.'],
   ])('with %o names what is wrong and asks the bank for nothing', async (change, field, text) => {
     const { status, page } = await shop.send('POST', '/pay-later', { ...LATER, ...change });
     expect([status, shop.bank.requests]).toEqual([400, []]);

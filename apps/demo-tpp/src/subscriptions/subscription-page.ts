@@ -1,8 +1,9 @@
 /** The page on which a subscription is chosen. */
+import { BANK_NAME } from '../bank-name.ts';
 import { html, type Markup } from '../html.ts';
 import type { Instruction } from '../instructions/instruction.ts';
 import { FREQUENCIES } from '../instructions/instruction-facts.ts';
-import { amountField, bankField, callsCard, dayField, errorLine, ordersCard, speedField, wrongMark } from '../instructions/order-form.ts';
+import { amountField, bankField, callsCard, dayField, errorLine, ordersCard, payeeField, speedField, wrongMark } from '../instructions/order-form.ts';
 import { page } from '../pages/layout.ts';
 import type { SubscriptionForm } from './subscription.ts';
 
@@ -30,7 +31,8 @@ ${dayField({ name: 'endDate', label: 'Last day', value: fields.endDate, hint: 'E
 <div class="of-months"><label class="field"><span>Day of the month</span><select name="day"${wrongMark('day', errors.day)}>${days(fields.day)}</select></label>${errorLine('day', errors.day)}</div>
 ${bankField(form)}
 ${speedField(form)}
-<button class="btn primary wide" type="submit">Continue at Portico Bank</button>
+${payeeField(form)}
+<button class="btn primary wide" type="submit">Continue at ${BANK_NAME}</button>
 </form>
 </section></div>
 <div class="stack">

@@ -58,6 +58,7 @@ describe('a subscription', () => {
     [{ day: '05' }, 'day', 'Choose a day of the month.'],
     [{ bank: 'fi' }, 'bank', 'Choose your bank.'],
     [{ speed: 'slow' }, 'speed', 'Choose how fast.'],
+    [{ payee: 'somebody' }, 'payee', 'Choose who receives the money.'],
   ])('with %o names what is wrong and asks the bank for nothing', async (change, field, text) => {
     const { status, page } = await shop.send('POST', '/subscriptions', { ...SUBSCRIBE, ...change });
     expect([status, shop.bank.requests]).toEqual([400, []]);

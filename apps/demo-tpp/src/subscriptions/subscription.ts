@@ -4,9 +4,20 @@ import { addDays, isIsoDate } from '@portico/primitives';
 import { readCents } from '../checkout.ts';
 import { type NewInstruction, newNumber } from '../instructions/instruction.ts';
 import { FREQUENCIES } from '../instructions/instruction-facts.ts';
-import { dayFault, NO_AMOUNT, type OrderForm, paymentToShop, readBank, readSpeed, textOf, wrongFields } from '../instructions/order-form.ts';
+import {
+  dayFault,
+  NO_AMOUNT,
+  NO_PAYEE,
+  type OrderForm,
+  paymentToShop,
+  readBank,
+  readPayee,
+  readSpeed,
+  textOf,
+  wrongFields,
+} from '../instructions/order-form.ts';
 
-const FIELDS = ['amount', 'frequency', 'startDate', 'endDate', 'day', 'bank', 'speed'] as const;
+const FIELDS = ['amount', 'frequency', 'startDate', 'endDate', 'day', 'bank', 'speed', 'payee'] as const;
 export type SubscriptionForm = OrderForm<(typeof FIELDS)[number]>;
 
 /** These run on a weekday of their own, not on a day of the month. */
@@ -15,7 +26,7 @@ const WITHOUT_DAY: ReadonlySet<string> = new Set<PeriodicFrequency>(['Daily', 'W
 /** `today`: `YYYY-MM-DD`. */
 export function firstSubscription(today: string): SubscriptionForm {
   return {
-    fields: { amount: '12.50', frequency: 'Monthly', startDate: today, endDate: '', day: '', bank: 'ee', speed: 'ordinary' },
+    fields: { amount: '12.50', frequency: 'Monthly', startDate: today, endDate: '', day: '', bank: 'ee', speed: 'ordinary', payee: 'match' },
     errors: {},
   };
 }
@@ -30,11 +41,12 @@ export function readSubscription(form: Readonly<Record<string, unknown>>, today:
     day: textOf(form.day),
     bank: textOf(form.bank),
     speed: textOf(form.speed),
+    payee: textOf(form.payee),
   };
   const { startDate, endDate, day } = fields;
   const cents = readCents(fields.amount);
   const frequency = PERIODIC_FREQUENCIES.find((known) => known === fields.frequency && FREQUENCIES[known] !== undefined);
-  const [country, product] = [readBank(fields.bank), readSpeed(fields.speed)];
+  const [country, product, payee] = [readBank(fields.bank), readSpeed(fields.speed), readPayee(fields.payee)];
   const errors = wrongFields<keyof typeof fields>({
     amount: cents === undefined ? NO_AMOUNT : undefined,
     frequency: frequency === undefined ? 'Choose how often.' : undefined,
@@ -43,11 +55,12 @@ export function readSubscription(form: Readonly<Record<string, unknown>>, today:
     day: day === '' || /^([1-9]|[12]\d|3[01])$/.test(day) ? undefined : 'Choose a day of the month.',
     bank: country === undefined ? 'Choose your bank.' : undefined,
     speed: product === undefined ? 'Choose how fast.' : undefined,
+    payee: payee === undefined ? NO_PAYEE : undefined,
   });
-  const isIncomplete = cents === undefined || frequency === undefined || country === undefined || product === undefined;
+  const isIncomplete = cents === undefined || frequency === undefined || country === undefined || product === undefined || payee === undefined;
   if (isIncomplete || Object.keys(errors).length > 0) return { fields, errors };
   const initiation = {
-    ...paymentToShop(cents, newNumber(), 'subscription'),
+    ...paymentToShop(cents, payee, newNumber(), 'subscription'),
     startDate,
     ...(endDate === '' ? {} : { endDate }),
     frequency,

@@ -4,6 +4,7 @@
 import { fileURLToPath } from 'node:url';
 import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
+import { createBankDocuments } from '#modules/catalog/index.ts';
 import { createContent } from '#modules/content/index.ts';
 import type { Config } from '#platform/config.ts';
 import type { Database } from '#platform/db/database.ts';
@@ -62,6 +63,7 @@ export async function buildApp(deps: BuildAppDeps): Promise<Portico> {
     isWatched: config.mode === 'development',
     log,
   });
+  const bankDocuments = createBankDocuments({ folder: config.specsDir, apiBase: config.apiBase, log });
   const app = await createHttpServer({
     config,
     log,
@@ -69,7 +71,15 @@ export async function buildApp(deps: BuildAppDeps): Promise<Portico> {
     load: { readLoad, newWork: NEW_WORK },
     ...(onRoute === undefined ? {} : { onRoute }),
   });
-  await registerRoutes(app, { platform, modules, content, database, shutdown, webFolder: webFolder ?? root('apps/web/dist') });
+  await registerRoutes(app, {
+    platform,
+    modules,
+    content,
+    bankSections: bankDocuments.sections,
+    database,
+    shutdown,
+    webFolder: webFolder ?? root('apps/web/dist'),
+  });
   await app.ready();
 
   return {
@@ -77,7 +87,10 @@ export async function buildApp(deps: BuildAppDeps): Promise<Portico> {
     platform,
     modules,
     shutdown,
-    start: startJobs,
+    async start() {
+      await startJobs();
+      void bankDocuments.load();
+    },
     async stop() {
       shutdown.begin();
       content.close();
@@ -86,6 +99,8 @@ export async function buildApp(deps: BuildAppDeps): Promise<Portico> {
           { name: 'requests', run: () => closeServer(app, STOP_TIMEOUT_MS / 2) },
           { name: 'jobs', run: () => platform.jobs.stop(STOP_TIMEOUT_MS / 4) },
           { name: 'mail', run: stopMail },
+          { name: 'documents', run: bankDocuments.stop },
+          { name: 'request log', run: modules.requestLog.flush },
         ],
         STOP_TIMEOUT_MS,
       );

@@ -2,9 +2,9 @@
  * Operators' commands: `npm run portico -- <command>`. On the embedded database they speak to the running server through its socket
  * and open the database themselves only when none runs; on PostgreSQL they always open it, servers may run beside them.
  */
-import { existsSync } from 'node:fs';
+import { existsSync, readFileSync, statSync } from 'node:fs';
 import { userInfo } from 'node:os';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { LockedFolder } from '#platform/db/exclusive-lock.ts';
 import { makeKeysText } from '#platform/keys.ts';
 import { loadConfig } from '#platform/load-config.ts';
@@ -12,7 +12,7 @@ import { EXIT, knownEnding } from './exit-codes.ts';
 import { askServer } from './operators/ask-server.ts';
 import { readCommandLine } from './operators/command-line.ts';
 import { complain, converse, say } from './operators/converse.ts';
-import type { OperatorEvent, OperatorOrder } from './operators/operator-order.ts';
+import { FILE_BYTES_MAX, type OperatorEvent, type OperatorOrder } from './operators/operator-order.ts';
 import { PATH_TOO_LONG, socketAddress } from './operators/socket-address.ts';
 
 /** The whole server: a command that speaks to a running one does without. */
@@ -27,9 +27,26 @@ async function run(name: string, about: string, isConfirmed: boolean): Promise<n
       return (await loadServer()).migrateInstallation();
     case 'seed':
       return (await loadServer()).seedInstallation();
+    case 'receipt verify':
+      return withFile(about, (file) => operate({ command: name, about: '', isConfirmed, operator: userInfo().username, file }));
     default:
-      return operate({ command: name, about, isConfirmed, operator: userInfo().username });
+      return operate({ command: name, about, isConfirmed, operator: userInfo().username, file: '' });
   }
+}
+
+/** Path as the operator typed it: npm has changed the folder since. */
+async function withFile(path: string, work: (file: string) => Promise<number>): Promise<number> {
+  const absolute = resolve(process.env.INIT_CWD ?? '.', path);
+  const size = statSync(absolute, { throwIfNoEntry: false })?.size;
+  if (size === undefined || !statSync(absolute).isFile()) {
+    complain(`There is no file ${absolute}.`);
+    return EXIT.noInput;
+  }
+  if (size > FILE_BYTES_MAX) {
+    complain(`${absolute} is larger than any receipt. The receipt is not proven.`);
+    return EXIT.failure;
+  }
+  return work(readFileSync(absolute).toString('base64'));
 }
 
 async function operate(order: OperatorOrder): Promise<number> {

@@ -34,6 +34,7 @@ export async function startDemoTpp(config: Config, log: Logger, say: (text: stri
       PUBLIC_URL: url,
       PORTICO_ISSUER: `${config.publicUrl}/api/v2`,
       PORTICO_API: config.apiBase,
+      BANK_NAME: config.bankName,
       CLIENT_ID: DEMO_CLIENT_ID,
       CLIENT_SECRET: demoClientSecret(config),
       DEMO_TPP_DATA_DIR: config.dataDir,

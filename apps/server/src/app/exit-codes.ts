@@ -8,7 +8,9 @@ import { ConfigError } from '#platform/setting-reader.ts';
 export const EXIT = {
   ok: 0,
   failure: 1,
+  receiptErased: 2,
   usage: 64,
+  noInput: 66,
   databaseUnreachable: 69,
   cannotWrite: 73,
   dataFolderLocked: 75,

@@ -21,6 +21,8 @@ const NOTHING = {
   'readings under consents': 0,
   consents: 0,
   statements: 0,
+  'requests of applications': 0,
+  'measured lines': 0,
   'sign-ups, codes and sessions of developers': 0,
   'tokens, codes, grants and interactions': 0,
 };
@@ -321,6 +323,29 @@ describe('housekeeping', () => {
     ]);
     expect(await left('developer_device', 'device_hash', ['old', 'young'])).toEqual(['young']);
     expect(await left('developer', 'email', ['mari@example.com'])).toEqual(['mari@example.com']);
+  });
+
+  it('forgets requests of applications after 30 days, and their measured lines after 400', async () => {
+    for (const aged of [
+      ['old', '30 days 1 second'],
+      ['young', '29 days 23 hours 59 minutes'],
+    ])
+      await house.database.query(
+        `insert into request_log (app_id, at, request_id, method, path, status, duration_ms, request_headers, response_headers)
+         select app_id, now() - $2::interval, $1, 'GET', '/', 200, 1, '{}', '{}' from tpp_app limit 1`,
+        aged,
+      );
+    for (const [service, age] of [
+      ['old', '400 days 1 second'],
+      ['young', '399 days 23 hours 59 minutes'],
+    ])
+      await house.database.query(
+        `insert into request_measure (at, service, outcome, duration_ms, origin) values (now() - $2::interval, $1, 'ok', 1, 'live')`,
+        [service, age],
+      );
+    expect(await run()).toEqual({ ...NOTHING, 'requests of applications': 1, 'measured lines': 1 });
+    expect(await left('request_log', 'request_id', ['old', 'young'])).toEqual(['young']);
+    expect(await left('request_measure', 'service', ['old', 'young'])).toEqual(['young']);
   });
 
   it('clears a backlog in pieces, also when two servers do it at once', async () => {

@@ -7,6 +7,7 @@ import { BANK_COOKIE_SECONDS, CONSENT_DAYS_MAX } from '@portico/contract/values'
 import { forgetOldConsents, forgetOldConsentUse } from '#modules/consents/index.ts';
 import { forgetOldIdentity } from '#modules/developers/index.ts';
 import { forgetOldArtifacts } from '#modules/oauth/index.ts';
+import { forgetOldMeasures, forgetOldRequests } from '#modules/request-log/index.ts';
 import { forgetOldChallenges } from '#modules/sca/index.ts';
 import { challengeNeededBySignIn, forgetOldBankSessions, forgetOldSignIns } from '#modules/sign-in/index.ts';
 import { challengeNeededBySigning, forgetOldSignInUse } from '#modules/signing/index.ts';
@@ -48,6 +49,8 @@ const RETENTIONS: readonly Retention[] = [
   { what: 'readings under consents', keepMs: 400 * DAY_MS, forget: forgetOldConsentUse },
   { what: 'consents', keepMs: (CONSENT_DAYS_MAX + 1 + ACCESS_DAYS) * DAY_MS, forget: forgetOldConsents },
   { what: 'statements', keepMs: ACCESS_DAYS * DAY_MS, forget: forgetOldStatements },
+  { what: 'requests of applications', keepMs: 30 * DAY_MS, forget: forgetOldRequests },
+  { what: 'measured lines', keepMs: 400 * DAY_MS, forget: forgetOldMeasures },
   { what: 'sign-ups, codes and sessions of developers', keepMs: DAY_MS, forget: forgetOldIdentity },
   // An expired token stays a day, so that its holder reads "expired" and not "unknown".
   { what: 'tokens, codes, grants and interactions', keepMs: DAY_MS, forget: forgetOldArtifacts },

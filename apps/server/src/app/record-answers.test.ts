@@ -60,6 +60,7 @@ afterAll(async () => {
 /** Values that differ from run to run, by the name of their field: recognised by form, so that anything unexpected shows up. */
 const VARYING: Readonly<Record<string, readonly [form: RegExp, stable: string | number]>> = {
   signingId: [/^[\w-]{20,}$/, 'signing-1'],
+  receiptId: [/^sgn_\w{20,}$/, 'sgn_1'],
   challengeId: [/^[\w-]{20,}$/, 'challenge-1'],
   controlCode: [/^\d{4}$/, '7304'],
   secondsLeft: [/^[1-9]\d?\d?$/, 84],
@@ -69,6 +70,7 @@ const VARYING: Readonly<Record<string, readonly [form: RegExp, stable: string | 
   totalSeconds: [/^(8[5-9]\d|900)$/, 900],
   validUntil: [/^\d{4}-\d\d-\d\d$/, '2027-05-19'],
   startDate: [/^\d{4}-\d\d-\d\d$/, '2026-11-15'],
+  today: [/^\d{4}-\d\d-\d\d$/, '2026-11-20'],
   requestedExecutionDate: [/^\d{4}-\d\d-\d\d$/, '2026-11-20'],
   createdAt: [/^\d{4}-\d\d-\d\dT[\d:.]+Z$/, '2026-11-20T12:07:11.000Z'],
   userId: [/^[\w-]{20,}$/, 'subject-1'],
@@ -78,8 +80,24 @@ const VARYING: Readonly<Record<string, readonly [form: RegExp, stable: string | 
   previousSecretValidUntil: [/^\d{4}-\d\d-\d\dT[\d:.]+Z$/, '2026-11-21T12:07:11.000Z'],
   now: [/^\d{4}-\d\d-\d\dT[\d:.]+Z$/, '2026-11-20T12:07:11.000Z'],
   clientSecret: [/^[\w-]{20,}$/, 'secret-1'],
+  permissionId: [/^cns_\w{26}$/, 'cns_1'],
+  askedAt: [/^\d{4}-\d\d-\d\dT[\d:.]+Z$/, '2026-11-20T12:06:00.000Z'],
+  givenAt: [/^\d{4}-\d\d-\d\dT[\d:.]+Z$/, '2026-11-20T12:07:11.000Z'],
+  on: [/^\d{4}-\d\d-\d\d$/, '2026-11-20'],
+  at: [/^\d{4}-\d\d-\d\dT[\d:.]+Z$/, '2026-11-20T12:10:00.000Z'],
   signedAt: [/^\d{4}-\d\d-\d\dT[\d:.]+Z$/, '2026-11-20T12:07:11.000Z'],
 };
+
+const WORDS_OF_RECEIPTS: ReadonlySet<string> = new Set(['value', 'label', 'summary']);
+
+/** Ids, hashes, moments and days in what a receipt says. */
+function stableWords(words: string): string {
+  return words
+    .replaceAll(/\b(sgn|pay|chl)_\w{20,}/g, '$1_1')
+    .replaceAll(/\b[0-9a-f]{64}\b/g, 'f0'.repeat(32))
+    .replaceAll(/\b[A-Z][a-z]+ \d{1,2}, \d{4}( at) \d\d:\d\d:\d\d EES?T/g, 'November 20, 2026 at 14:07:11 EET')
+    .replaceAll(/\b[A-Z][a-z]+ \d{1,2}, \d{4}(?! at)/g, 'November 20, 2026');
+}
 
 /** Test customers keep their places: `cus_1`, `cus_2` … in the order in which they were answered. */
 const customerIds: string[] = [];
@@ -91,7 +109,8 @@ function toStable(name: string, value: unknown): unknown {
   }
   const [form, stable] = VARYING[name] ?? [];
   if (form?.test(String(value))) return stable;
-  return name === 'location' ? String(value).replaceAll(/[\w-]{20,}/g, 'id-1') : value;
+  if (name === 'location') return String(value).replaceAll(/[\w-]{20,}/g, 'id-1');
+  return WORDS_OF_RECEIPTS.has(name) && typeof value === 'string' ? stableWords(value) : value;
 }
 
 function record(name: string, call: string, { status, body }: Answer): void {
@@ -123,7 +142,7 @@ function openBrowser() {
       `${method} ${url
         .replace(publicUrl, '')
         .replace(/\?.*/, '')
-        .replace(/(bank\/sign-in|challenges|customers)\/[^/]+/, '$1/{id}')}`,
+        .replace(/(bank\/sign-in|challenges|customers|receipts\/signed|permissions\/given)\/[^/]+/, '$1/{id}')}`,
       answer,
     );
     return answer;
@@ -369,7 +388,10 @@ describe('the answers that the browser’s tests stand on', () => {
     };
     await sign(browser, signature, 'refuse', whileAsked, 'payment-refused-on-phone');
     await sign(browser, signature, 'approve', async () => undefined, 'payment-signed');
-    await browser.keep('payment-details-signed', 'GET', '/api/ui/payment/details', given);
+    const { body: details } = await browser.keep('payment-details-signed', 'GET', '/api/ui/payment/details', given);
+    await browser.keep('receipt-list', 'GET', '/bank/receipts/signed');
+    await browser.keep('receipt-payment', 'GET', `/bank/receipts/signed/${text(details, 'receiptId')}`);
+    await browser.keep('receipt-unknown', 'GET', '/bank/receipts/signed/sgn_00000000000000000000000000');
   });
 
   it('of a payment without money that the customer refuses, and of its end', async () => {
@@ -392,7 +414,8 @@ describe('the answers that the browser’s tests stand on', () => {
     const accounts = await browser.call('GET', '/api/ui/account/list', given);
     const signature = { ...given, body: { debtorAccountIban: text(member(accounts.body, '0'), 'iban') } };
     await sign(browser, signature, 'approve', async () => undefined, `${kind}-signed`, kind);
-    await browser.keep(`${kind}-details-signed`, 'GET', `/api/ui/${kind}/details`, given);
+    const { body: details } = await browser.keep(`${kind}-details-signed`, 'GET', `/api/ui/${kind}/details`, given);
+    await browser.keep(`receipt-${kind}`, 'GET', `/bank/receipts/signed/${text(details, 'receiptId')}`);
 
     const other = openBrowser();
     const refused = await enterSigning(other, await createLater(await signIn(other, 'ee'), kind), undefined, kind);
@@ -431,6 +454,14 @@ describe('the answers that the browser’s tests stand on', () => {
     const chosen = { accounts: [{ iban: text(member(accounts, '0'), 'iban') }] };
     await browser.keep('consent-signed', 'PUT', '/api/ui/consent', { ...given, body: chosen });
     await browser.keep('consent-details-signed', 'GET', '/api/ui/consent/details', given);
+
+    await browser.keep('bank-visit', 'GET', '/bank/session');
+    const { body: list } = await browser.keep('permission-list', 'GET', '/bank/permissions/given');
+    const permission = `/bank/permissions/given/${text(member(member(list, 'permissions'), '0'), 'permissionId')}`;
+    await browser.keep('permission', 'GET', permission);
+    await browser.keep('permission-withdrawn', 'POST', `${permission}/withdrawal`);
+    await browser.keep('permission-unknown', 'GET', '/bank/permissions/given/cns_00000000000000000000000000');
+    await openBrowser().keep('permission-signed-out', 'GET', '/bank/permissions/given');
 
     const other = openBrowser();
     const token = await signIn(other, 'ee');

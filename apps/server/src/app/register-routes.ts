@@ -2,15 +2,26 @@
 
 import type { FastifyInstance } from 'fastify';
 import { registerAccountRoutes, registerStatementReading } from '#modules/accounts/index.ts';
-import { collectRoutes, createCatalog, registerCatalogRoutes } from '#modules/catalog/index.ts';
+import {
+  API_CHANGES,
+  type BankDocuments,
+  collectRoutes,
+  createCatalog,
+  registerCatalogRoutes,
+  registerDeprecationHeaders,
+  XS2A_SECTIONS,
+} from '#modules/catalog/index.ts';
 import { registerCoSigningRoutes } from '#modules/co-signing/index.ts';
 import { registerConsentRoutes } from '#modules/consents/index.ts';
 import { type Content, registerContentRoutes } from '#modules/content/index.ts';
 import { registerFundsConfirmationRoutes } from '#modules/funds-confirmations/index.ts';
 import { registerPaymentRoutes } from '#modules/payments/index.ts';
+import { registerPermissionRoutes } from '#modules/permissions/index.ts';
+import { registerReceiptRoutes } from '#modules/receipts/index.ts';
+import { registerRequestLogRoutes } from '#modules/request-log/index.ts';
 import { registerApplicationRoutes, registerSandboxRoutes, rememberPayloads } from '#modules/sandbox/index.ts';
 import { registerScaRoutes } from '#modules/sca/index.ts';
-import { registerSignInRoutes } from '#modules/sign-in/index.ts';
+import { registerDoorRoutes, registerSignInRoutes } from '#modules/sign-in/index.ts';
 import { registerSigningRoutes } from '#modules/signing/index.ts';
 import { registerStatementRoutes } from '#modules/statements/index.ts';
 import { registerTppAppRoutes } from '#modules/tpp-apps/index.ts';
@@ -24,6 +35,8 @@ import type { Wired } from './wire-modules.ts';
 export interface RouteDeps extends Pick<Wired, 'platform' | 'modules'> {
   readonly database: Database;
   readonly content: Content;
+  /** Default: the bank has no documents of its own. */
+  readonly bankSections?: BankDocuments['sections'] | undefined;
   readonly shutdown: Shutdown;
   /** Folder of the built pages. */
   readonly webFolder: string;
@@ -38,10 +51,13 @@ export async function registerRoutes(app: FastifyInstance, deps: RouteDeps): Pro
   const { config, db, write, clock, random } = platform;
 
   const today = (await clock.realNow(db)).toISOString().slice(0, 10);
-  const catalog = createCatalog({ config, routes: collectRoutes(app), today });
+  const catalog = createCatalog({ config, routes: collectRoutes(app), today, bankSections: deps.bankSections });
+  registerDeprecationHeaders(app, { sections: XS2A_SECTIONS, changes: API_CHANGES, publicUrl: config.publicUrl });
+  modules.requestLog.capture(app, { operationOf });
   registerHealth(app, { database, shutdown });
   registerContentRoutes(app, content);
   registerCatalogRoutes(app, catalog);
+  app.addHook('onListen', async () => void catalog.warmUp());
   modules.developers.registerRoutes(app);
   await modules.mailbox?.registerRoutes(app);
   if (config.bank === 'sandbox') rememberPayloads(app, { db, holderOf: oauth.holderOf });
@@ -60,17 +76,34 @@ export async function registerRoutes(app: FastifyInstance, deps: RouteDeps): Pro
   await app.register(async (scope) => registerFundsConfirmationRoutes(scope, { db, bank, requireToken: oauth.requireToken }), { prefix: '/api/v1' });
   await app.register(async (scope) => registerUnofferedServices(scope), { prefix: '/api/v1' });
   registerTppAppRoutes(app, { db, write, tppApps, requireDeveloper: developers.requireDeveloper });
+  registerRequestLogRoutes(app, {
+    db,
+    shutdown,
+    requireDeveloper: developers.requireDeveloper,
+    appOfDeveloper: async (developerId) => (await tppApps.findByDeveloper(db, developerId))?.appId,
+  });
   registerApplicationRoutes(app, { write, sandbox, requireDeveloper: developers.requireDeveloper });
   if (config.bank === 'sandbox') {
     const { requireDeveloper, currentDeveloper } = developers;
     registerSandboxRoutes(app, { db, write, random, sandbox, bank, tppApps, requireToken: oauth.requireToken, requireDeveloper, currentDeveloper });
   }
   registerSignInRoutes(app, { platform, bank, sca, interactions: oauth.interactions });
+  registerDoorRoutes(app, { platform, bank, signIn: modules.signIn });
   registerScaRoutes(app, { platform });
   registerSigningRoutes(app, { signing });
+  registerPermissionRoutes(app, { platform, bank, signIn: modules.signIn, tppApps, consents, statements });
   registerCoSigningRoutes(app, { platform, bank, sca, signIn: modules.signIn, payments: modules.payments });
+  registerReceiptRoutes(app, { platform, audit: modules.audit, bank, signIn: modules.signIn, signing });
   await registerStaticWeb(app, { config, folder: deps.webFolder, hashRoutes: hashRoutes(content) });
 }
+
+/** Method and registered path → the operation of the catalogue. */
+const OPERATIONS = new Map<string, { readonly apiId: string; readonly operationId: string }>(
+  XS2A_SECTIONS.flatMap(({ apiId, operations }) =>
+    operations.map(({ operationId, method, path }) => [`${method} ${path}`, { apiId, operationId }] as const),
+  ),
+);
+const operationOf = (method: string, route: string) => OPERATIONS.get(`${method} ${route}`);
 
 function hashRoutes(content: Content): readonly string[] {
   const { main, hidden, user } = content.menu();

@@ -200,7 +200,7 @@ describe('nobody else', () => {
   it('signs in for an application as a co-signer, who has no accounts to show', async () => {
     const { browser } = await house.coSigner();
     const { nationalIdentityNumber } = house.company.coSigner ?? { nationalIdentityNumber: '' };
-    const opened = await browser.send('POST', '/bank/to-sign/sign-in', { body: { bankCountry: 'ee' } });
+    const opened = await browser.send('POST', '/bank/sign-in', { body: { bankCountry: 'ee', returnTo: '/bank/to-sign' } });
     const page = textOf(jsonOf(opened), 'location');
     await house.database.query(`update sign_in set purpose = 'authorization' where sign_in_id = $1`, [page.split('/').at(-1) ?? '']);
     await expect(signInAtBank(browser, page, { country: 'ee', nationalIdentityNumber, method: 'SMART_ID' })).rejects.toThrow('CUSTOMER_UNKNOWN');

@@ -12,6 +12,7 @@ import { createDevelopers, type Developers } from '#modules/developers/index.ts'
 import { createMailbox, type Mailbox } from '#modules/mailbox/index.ts';
 import { createOAuth, type OAuth } from '#modules/oauth/index.ts';
 import { createPayments, defineResumeJob, type Payments } from '#modules/payments/index.ts';
+import { createRequestLog, type RequestLog } from '#modules/request-log/index.ts';
 import { createSandbox, type Sandbox } from '#modules/sandbox/index.ts';
 import { createSca, forgetSandboxChallenges, liftBlocks, type Sca } from '#modules/sca/index.ts';
 import { createSignIn, endBankSessions, endCurrentSession, forgetSandboxSignIns, type SignIn } from '#modules/sign-in/index.ts';
@@ -45,6 +46,7 @@ export interface Modules {
   readonly consents: Consents;
   readonly statements: Statements;
   readonly oauth: OAuth;
+  readonly requestLog: RequestLog;
   readonly signIn: SignIn;
   readonly signing: Signing;
   readonly sandbox: Sandbox;
@@ -111,11 +113,18 @@ export function wireModules({ config, database, log, shutdown, bankAdapter }: Wi
     endBankSession: (request) => endCurrentSession(platform, request),
     ...(config.bank === 'sandbox' ? { currentCustomer: (sandboxId: string) => sandbox.currentCustomer(sandboxId) } : {}),
   });
+  const requestLog = createRequestLog({
+    write,
+    log,
+    holderOf: oauth.holderOf,
+    appOfToken: oauth.appOfToken,
+    appOfClient: async (clientId) => (await tppApps.findByClientId(clientId))?.appId,
+  });
   const signing = createSigning({ platform, bank, sca, signIn, payments, consents, statements, shutdown });
 
   const sandbox = createSandbox({
     platform,
-    tppApps,
+    tppApps: withoutItsLog(tppApps, requestLog),
     payments,
     endPayments: payments.endOpen,
     async endAccess(context, whose) {
@@ -140,7 +149,23 @@ export function wireModules({ config, database, log, shutdown, bankAdapter }: Wi
 
   return {
     platform,
-    modules: { audit, developers, mailbox, bank, accountReader, tppApps, sca, payments, consents, statements, oauth, signIn, signing, sandbox },
+    modules: {
+      audit,
+      developers,
+      mailbox,
+      bank,
+      accountReader,
+      tppApps,
+      sca,
+      payments,
+      consents,
+      statements,
+      oauth,
+      requestLog,
+      signIn,
+      signing,
+      sandbox,
+    },
     async startJobs() {
       await jobs.start();
       await sealing.start();
@@ -153,6 +178,17 @@ export function wireModules({ config, database, log, shutdown, bankAdapter }: Wi
     async stopMail() {
       await mail.stop();
       await mailbox?.stop();
+    },
+  };
+}
+
+/** Where the application's row stays when its developer leaves, its log does not. */
+function withoutItsLog(tppApps: TppApps, requestLog: RequestLog): TppApps {
+  return {
+    ...tppApps,
+    async close(context, app) {
+      await requestLog.forgetApp(context.tx, app.appId);
+      await tppApps.close(context, app);
     },
   };
 }

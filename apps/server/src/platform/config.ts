@@ -1,3 +1,4 @@
+import type { Brand } from './brand/brand.ts';
 import type { CrashOrder } from './crash-points.ts';
 
 /** The settings of one server process, validated at start. */
@@ -24,6 +25,10 @@ export interface Config {
   readonly bankName: string;
   readonly bankLegalName: string;
   readonly supportContact: string;
+  /** Colours, logo and names of the bank's own; absent: Portico's. */
+  readonly brand?: Brand | undefined;
+  /** Folder of the bank's own OpenAPI documents; absent: none. */
+  readonly specsDir?: string | undefined;
   /** Seconds after which the sandbox's test device answers by itself. */
   readonly deviceAnswerSeconds: number;
   readonly logLevel: string;

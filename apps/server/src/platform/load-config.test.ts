@@ -56,6 +56,7 @@ describe('the configuration', () => {
     [{ PORTICO_PUBLIC_URL: 'http://bank.example' }, 'PORTICO_PUBLIC_URL: given "http://bank.example"'],
     [{ PORTICO_PUBLIC_URL: 'localhost:3000' }, 'PORTICO_PUBLIC_URL: given "localhost:3000"'],
     [{ PORTICO_PUBLIC_URL: 'https://bank.example/portal' }, 'PORTICO_PUBLIC_URL'],
+    [{ PORTICO_SPECS_DIR: '/no/such/folder' }, 'PORTICO_SPECS_DIR: given "/no/such/folder"; accepted: an existing folder'],
     [{ PORTICO_API_BASE: 'https://bank.example/api?x=1' }, 'PORTICO_API_BASE'],
     [{ PORTICO_ALLOWED_ORIGINS: 'https://a.example,*' }, 'PORTICO_ALLOWED_ORIGINS: given "*"'],
     [{ PORTICO_TRUSTED_PROXIES: '10.0.0.0/8,proxy' }, 'PORTICO_TRUSTED_PROXIES: given "proxy"; accepted: addresses, networks such as 10.0.0.0/8'],

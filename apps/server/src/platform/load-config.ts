@@ -1,7 +1,10 @@
 /**
  * Reads the settings of one process from its environment. Every bad setting is collected, so that one start names them all.
  */
+import { statSync } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
+import type { Brand } from './brand/brand.ts';
+import { readBrand } from './brand/read-brand.ts';
 import type { Config, Keys, OpenIdClient } from './config.ts';
 import { crashPointNames, parseCrashOrder } from './crash-points.ts';
 import { hmacSha256Hex } from './crypto/hash.ts';
@@ -26,7 +29,8 @@ export function loadConfig(env: NodeJS.ProcessEnv): Config {
   });
   const base = (name: string, path: string) => read.base(name, { fallback: `${publicUrl}${path}`, httpOnLoopback: isDevelopment });
   const dataDir = resolve(read.text('PORTICO_DATA_DIR', { fallback: './data' }));
-  const bankName = read.text('PORTICO_BANK_NAME', { fallback: DEFAULT_BANK.name });
+  const brand = readBrandFolder(read);
+  const bankName = read.text('PORTICO_BANK_NAME', { fallback: brand?.names.bankName ?? DEFAULT_BANK.name });
   const startsDemoTpp = read.oneOf('PORTICO_DEMO_TPP', ['on', 'off'], 'on') === 'on';
   const demoTppPort = read.integer('PORTICO_DEMO_TPP_PORT', { min: 1, max: PORT_MAX, fallback: 3001 });
   const startsDemoIdp = read.oneOf('PORTICO_DEMO_IDP', ['on', 'off'], 'on') === 'on';
@@ -45,10 +49,14 @@ export function loadConfig(env: NodeJS.ProcessEnv): Config {
     allowedOrigins: read.origins('PORTICO_ALLOWED_ORIGINS', { httpOnLoopback: isDevelopment }),
     databaseUrl: read.databaseUrl('DATABASE_URL'),
     dataDir,
-    productName: read.text('PORTICO_PRODUCT_NAME', { fallback: 'Portico' }),
+    productName: read.text('PORTICO_PRODUCT_NAME', { fallback: brand?.names.productName ?? 'Portico' }),
     bankName,
-    bankLegalName: read.text('PORTICO_BANK_LEGAL_NAME', { fallback: bankName === DEFAULT_BANK.name ? DEFAULT_BANK.legalName : bankName }),
-    supportContact: read.text('PORTICO_SUPPORT_CONTACT', { fallback: isDevelopment ? 'support@portico-bank.example' : undefined }),
+    bankLegalName: read.text('PORTICO_BANK_LEGAL_NAME', { fallback: legalName(bankName, brand) }),
+    supportContact: read.text('PORTICO_SUPPORT_CONTACT', {
+      fallback: brand?.names.supportContact ?? (isDevelopment ? 'support@portico-bank.example' : undefined),
+    }),
+    brand,
+    specsDir: readFolder(read, 'PORTICO_SPECS_DIR'),
     deviceAnswerSeconds: read.integer('PORTICO_DEVICE_ANSWER_SECONDS', { min: 0, max: DEVICE_ANSWER_SECONDS_MAX, fallback: 3 }),
     logLevel: read.oneOf('PORTICO_LOG_LEVEL', LOG_LEVELS, isDevelopment ? 'warn' : 'info'),
     rateLimitPerMinute: read.integer('PORTICO_RATE_LIMIT_PER_MINUTE', { min: 0, max: 1_000_000, fallback: 12_000 }),
@@ -69,6 +77,29 @@ export function loadConfig(env: NodeJS.ProcessEnv): Config {
   if (read.problems.length > 0) throw new ConfigError(read.problems);
   const keys = isDevelopment ? readOrCreateDevelopmentKeys(keysFile) : readProductionKeys(keysFile);
   return { ...settings, google: google ?? standIn(settings.demoIdpPort, keys), keys };
+}
+
+function readBrandFolder(read: SettingReader): Brand | undefined {
+  const name = 'PORTICO_BRAND_DIR';
+  if (!read.isGiven(name)) return undefined;
+  const brand = readBrand(resolve(read.text(name, { fallback: undefined })));
+  if ('names' in brand) return brand;
+  read.problems.push(...brand.map((problem) => ({ name, ...problem })));
+  return undefined;
+}
+
+function readFolder(read: SettingReader, name: string): string | undefined {
+  if (!read.isGiven(name)) return undefined;
+  const folder = resolve(read.text(name, { fallback: undefined }));
+  if (statSync(folder, { throwIfNoEntry: false })?.isDirectory() !== true)
+    read.problems.push({ name, given: folder, accepted: 'an existing folder' });
+  return folder;
+}
+
+/** The legal name that belongs to the name in use. */
+function legalName(bankName: string, brand: Brand | undefined): string {
+  const { name, legalName: legal } = brand === undefined ? DEFAULT_BANK : { name: brand.names.bankName, legalName: brand.names.bankLegalName };
+  return bankName === name ? legal : bankName;
 }
 
 /** Client id and secret belong together; without both nobody signs in with Google. */

@@ -1,9 +1,11 @@
+import { I18nProvider } from '@lingui/react';
 import { CHUNK_LOAD_TIMEOUT_MS } from '@portico/contract/values';
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { type ReactNode, Suspense } from 'react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createApiClient } from '../shared/api/api-client.ts';
 import { ApiError } from '../shared/api/api-error.ts';
+import { createI18n } from '../shared/i18n/catalogues.ts';
 import { createBrowserStorage } from '../shared/storage/browser-storage.ts';
 import { createRequestThunk } from '../shared/store/request-thunk.ts';
 import { createToastQueue } from '../shared/ui/toast-queue.ts';
@@ -43,9 +45,11 @@ describe('a part that does not load', () => {
   });
   const draw = (part: ReactNode) =>
     render(
-      <CrashBoundary supportContact="help@bank.example">
-        <Suspense fallback="loading">{part}</Suspense>
-      </CrashBoundary>,
+      <I18nProvider i18n={createI18n()}>
+        <CrashBoundary supportContact="help@bank.example">
+          <Suspense fallback="loading">{part}</Suspense>
+        </CrashBoundary>
+      </I18nProvider>,
     );
   it('fails into the crash view after 120000 ms', async () => {
     expect(CHUNK_LOAD_TIMEOUT_MS).toBe(120_000);

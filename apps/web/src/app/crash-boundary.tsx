@@ -1,5 +1,6 @@
 /** Whatever breaks while drawing, or does not load, ends here: the specified words and a button that reloads the page. */
 import { Component, type ReactNode } from 'react';
+import { useLastWords } from '../shared/last-words/last-words.ts';
 import { Button } from '../shared/ui/button.tsx';
 import { Sheet, SheetBody, SheetPage } from '../shared/ui/sheet.tsx';
 
@@ -17,19 +18,18 @@ export class CrashBoundary extends Component<{ supportContact: string; children:
 
 /** @param supportContact empty when the page does not even know its configuration */
 export function CrashView({ supportContact }: { supportContact: string }) {
+  const text = useLastWords();
   return (
     <main>
       <SheetPage isNarrow>
         <Sheet>
           <SheetBody>
-            <h1>Oops, something went wrong!</h1>
-            <p>It’s not you, it’s us. We’re sorry.</p>
-            <p className="small second">
-              The page could not be shown. This by itself has signed nothing and moved no money. Try again
-              {supportContact === '' ? '.' : `, and if it happens again tell us: ${supportContact}.`}
-            </p>
+            <h1>{text('lastWords.crash.title')}</h1>
+            <p>{text('lastWords.crash.text')}</p>
+            <p className="strong">{text('lastWords.crash.money')}</p>
+            {supportContact === '' ? null : <p className="small second">{text('lastWords.crash.support', { contact: supportContact })}</p>}
             <Button kind="primary" isBlock onClick={() => window.location.reload()}>
-              Try again
+              {text('lastWords.crash.tryAgain')}
             </Button>
           </SheetBody>
         </Sheet>

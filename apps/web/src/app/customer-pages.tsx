@@ -1,8 +1,8 @@
 /** The pages of a bank's customers, by the value of `m` that opens them: one lazy part for all, and one for each kind of signing. */
 import type { ComponentType } from 'react';
 import { loadSigningPages, signingFlows } from '../features/signing/index.ts';
-import { activateLocale } from '../shared/i18n/catalogues.ts';
 import { sharedCatalogue } from '../shared/i18n/shared-catalogue.ts';
+import { lastWords } from '../shared/last-words/last-words.ts';
 import { lazyPart } from './load-part.ts';
 import type { Page } from './start.ts';
 
@@ -49,7 +49,7 @@ function createSigningPart(page: Page): () => Promise<SigningPart> {
     const part = await loadSigningPages();
     page.store.addReducers(part.signingReducers);
     part.restoreSigningId(page.extra.storage, window.history);
-    await activateLocale(page.i18n, page.config.defaultLocale, [part.signingCatalogue, sharedCatalogue]);
+    await page.language.bring([part.signingCatalogue, sharedCatalogue, lastWords]);
     return part;
   };
   return () => {

@@ -5,6 +5,8 @@ import { I18nProvider } from '@lingui/react';
 import { createRoot as createReactRoot } from 'react-dom/client';
 import { Provider } from 'react-redux';
 import { loadRuntimeConfig } from '../shared/api/runtime-config.ts';
+import { createI18n } from '../shared/i18n/catalogues.ts';
+import { PageLanguageProvider } from '../shared/i18n/page-language-provider.tsx';
 import { Toasts } from '../shared/ui/toasts.tsx';
 import { CrashBoundary, CrashView } from './crash-boundary.tsx';
 import { warmUp } from './customer-pages.tsx';
@@ -16,20 +18,25 @@ if (element === null) throw new Error('index.html has no #root');
 const root = createReactRoot(element);
 
 warmUp(window.location);
+const i18n = createI18n();
 try {
-  const page = startPage(await loadRuntimeConfig());
+  const page = startPage(await loadRuntimeConfig(), i18n);
   const Root = createRoot(page);
   root.render(
     <Provider store={page.store}>
-      <I18nProvider i18n={page.i18n}>
+      <PageLanguageProvider language={page.language}>
         <CrashBoundary supportContact={page.config.supportContact}>
           <Root />
         </CrashBoundary>
         <Toasts queue={page.toasts} />
-      </I18nProvider>
+      </PageLanguageProvider>
     </Provider>,
   );
 } catch (error) {
   console.error(error);
-  root.render(<CrashView supportContact="" />);
+  root.render(
+    <I18nProvider i18n={i18n}>
+      <CrashView supportContact="" />
+    </I18nProvider>,
+  );
 }

@@ -17,5 +17,11 @@ export const pageRegistry: Readonly<Partial<Record<MenuComponent, ComponentType<
   ContentPage: ContentPageView,
   LandingPage: LandingPageView,
   ApplicationIdentityPage: lazyPart(async () => (await import('../features/application-identity/index.ts')).ApplicationIdentityPage),
+  ApiExplorerPage: lazyPart(async () => (await import('../features/explorer/index.ts')).ApiExplorerPage),
   TokensPage: lazyPart(async () => (await import('../features/tokens/index.ts')).TokensPage),
+};
+
+/** Pages below a menu entry: an explorer's operations, at `{pageUrl}/{apiId}/{operationId}` (specification §2). */
+export const subpageRegistry: Readonly<Partial<Record<MenuComponent, { path: string; Page: ComponentType<PageProps> }>>> = {
+  ApiExplorerPage: { path: ':apiId/*', Page: lazyPart(async () => (await import('../features/explorer/index.ts')).OperationPage) },
 };

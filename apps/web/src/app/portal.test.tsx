@@ -96,9 +96,13 @@ describe('the portal', () => {
     open('/nowhere');
     expect(await screen.findByText('About Home.')).toBeTruthy();
   });
-  it.each(['token', 'getAccessToken'])('leads from the explorer’s %s, which is not here yet, to the page that says how', async (name) => {
-    open(`/api-explorer/oauth2/${name}`, { ...ANSWERS, '/content/dev-portal-pages/how-to-api': pageOf('How to APIs', '/how-to-api') });
-    expect((await screen.findByRole('heading', { level: 1 })).textContent).toBe('How to APIs');
+  it('has a page for every operation below an explorer, whatever its id holds', async () => {
+    const withExplorer = { ...MENU, main: [...MENU.main, { title: 'API Explorer', pageUrl: '/api-explorer', component: 'ApiExplorerPage' }] };
+    open('/api-explorer/own/repos%2Fget%20one', { ...ANSWERS, '/content/dev-portal-menu': withExplorer });
+    expect(await screen.findByText('There is no such operation.')).toBeTruthy();
+    expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('repos/get one');
+    expect(screen.getByRole('link', { name: 'See all operations' }).getAttribute('href')).toBe('#/api-explorer');
+    expect(within(screen.getByRole('navigation', { name: 'Breadcrumbs' })).getByRole('link', { name: 'API Explorer' })).toBeTruthy();
   });
   it('has no route for a component without a page', async () => {
     open('/statistics');

@@ -10,11 +10,8 @@ import type { ReturnState } from '../shared/portal/return-to.ts';
 import { useAppDispatch, useAppSelector, useRequest } from '../shared/store/hooks.ts';
 import { Skeleton } from '../shared/ui/skeleton.tsx';
 import { type MenuRoute, menuRoutes } from './menu-routes.ts';
-import { pageRegistry } from './page-registry.ts';
+import { pageRegistry, subpageRegistry } from './page-registry.ts';
 import { Shell } from './shell/shell.tsx';
-
-/** What to do with an authorization code, as long as the menu has no explorer that does it. */
-const TOKEN_STEP = '/how-to-api?section=step-2-get-a-token';
 
 export const portalReducers = { auth: authReducer, contentPage: contentPageReducer };
 
@@ -51,7 +48,13 @@ function PortalRoutes({ routes, config }: { routes: readonly MenuRoute[]; config
         {routes.map((route) => (
           <Route key={route.pageUrl} path={route.pageUrl} element={<MenuPage route={route} config={config} />} />
         ))}
-        <Route path="/api-explorer/oauth2/*" element={<Navigate to={TOKEN_STEP} replace />} />
+        {routes.map((route) => {
+          const subpage = subpageRegistry[route.component];
+          if (subpage === undefined) return null;
+          const { path, Page } = subpage;
+          const address = `${route.pageUrl}/${path}`;
+          return <Route key={address} path={address} element={<Page url={route.pageUrl} title={route.title} config={config} />} />;
+        })}
         <Route path="*" element={<Navigate to="/" replace />} />
       </Routes>
     </Suspense>

@@ -3,7 +3,8 @@
  * customers' pages never load.
  */
 import type { RuntimeConfig } from '@portico/contract';
-import { Suspense, useSyncExternalStore } from 'react';
+import { DEFAULT_LOCALE } from '@portico/contract/values';
+import { Suspense, useEffect, useSyncExternalStore } from 'react';
 import { type CustomerPages, createCustomerPages } from './customer-pages.tsx';
 import { lazyPart } from './load-part.ts';
 import { Loader } from './loader.tsx';
@@ -19,6 +20,7 @@ export function createRoot(page: Page) {
   });
   return function Root() {
     const CustomerPage = useCustomerPage(pages);
+    usePortalLanguage(CustomerPage === undefined);
     return <Suspense fallback={<Loader />}>{CustomerPage === undefined ? <Portal config={page.config} /> : <CustomerPage />}</Suspense>;
   };
 }
@@ -27,6 +29,13 @@ export function createRoot(page: Page) {
 export function useCustomerPage(pages: CustomerPages) {
   const id = useSyncExternalStore(watchAddress, readModalId);
   return id === null ? undefined : pages.get(id);
+}
+
+/** The portal speaks English, whatever a customer's page in the same document spoke before. */
+function usePortalLanguage(isPortal: boolean): void {
+  useEffect(() => {
+    if (isPortal) document.documentElement.lang = DEFAULT_LOCALE;
+  }, [isPortal]);
 }
 
 /** Moving within the fragment and through the history fires both or one of these, depending on the browser. */

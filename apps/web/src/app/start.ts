@@ -3,7 +3,7 @@ import type { I18n } from '@lingui/core';
 import type { RuntimeConfig } from '@portico/contract';
 import { createApiClient } from '../shared/api/api-client.ts';
 import type { AuthRoot } from '../shared/auth/auth-slice.ts';
-import { createI18n } from '../shared/i18n/catalogues.ts';
+import { createPageLanguage, type PageLanguage } from '../shared/i18n/page-language.ts';
 import { moveQueryIntoHash } from '../shared/storage/arrival.ts';
 import { createBrowserStorage } from '../shared/storage/browser-storage.ts';
 import type { ThunkExtra } from '../shared/store/request-thunk.ts';
@@ -15,7 +15,7 @@ export interface Page {
   readonly config: RuntimeConfig;
   readonly store: AppStore;
   readonly extra: ThunkExtra;
-  readonly i18n: I18n;
+  readonly language: PageLanguage;
   readonly toasts: ToastQueue;
 }
 
@@ -23,7 +23,7 @@ export interface Page {
 const TERMINATED = 'true';
 
 /** Runs before the router, because it rewrites the address. */
-export function startPage(config: RuntimeConfig): Page {
+export function startPage(config: RuntimeConfig, i18n: I18n): Page {
   const arrival = moveQueryIntoHash(window);
   const storage = createBrowserStorage(window);
   // Specification §4: cleared at startup. The signing part restores it from its own history entry.
@@ -39,7 +39,13 @@ export function startPage(config: RuntimeConfig): Page {
   const toasts = createToastQueue();
   const extra: ThunkExtra = { api, storage, arrival, toasts, addReducers: (reducers) => store.addReducers(reducers) };
   const store = createAppStore(extra);
-  return { config, store, extra, i18n: createI18n(), toasts };
+  const language = createPageLanguage({
+    i18n,
+    storage,
+    browserLanguages: navigator.languages,
+    defaultLocale: config.defaultLocale,
+  });
+  return { config, store, extra, language, toasts };
 }
 
 /** The portal brings `auth` along; before that, and on customers' pages, nobody is a developer. */

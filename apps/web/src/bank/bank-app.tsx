@@ -1,16 +1,60 @@
 /** Which of the bank's pages stands at this address. No store and no hash router: these pages are small and come first. */
 import type { RuntimeConfig } from '@portico/contract';
-import { DevicePage } from '../features/bank-device/index.ts';
-import { SignInPage } from '../features/bank-sign-in/index.ts';
-import { ToSignPage } from '../features/to-sign/index.ts';
+import { lazy, Suspense, useEffect } from 'react';
+import { DevicePage, deviceCatalogue } from '../features/bank-device/index.ts';
+import { SignInPage, signInCatalogue } from '../features/bank-sign-in/index.ts';
+import { loadPermissionsPage, permissionsCatalogue } from '../features/permissions/index.ts';
+import { loadReceiptsPage, receiptsCatalogue } from '../features/receipts/index.ts';
+import { ToSignPage, toSignCatalogue } from '../features/to-sign/index.ts';
 import type { ApiClient } from '../shared/api/api-client.ts';
-import { bankRouteOf } from './bank-path.ts';
+import { doorCatalogue } from '../shared/bank-pages/messages.ts';
+import type { CatalogueLoaders } from '../shared/i18n/catalogues.ts';
+import { useLastWords } from '../shared/last-words/last-words.ts';
+import type { BankRoute } from './bank-path.ts';
 import { DeadEnd } from './dead-end.tsx';
 
-export function BankApp({ pathname, api, config }: { pathname: string; api: ApiClient; config: RuntimeConfig }) {
-  const route = bankRouteOf(pathname);
+/** What each page says, beside what they all share. */
+const CATALOGUES: Readonly<Record<BankRoute['page'], readonly CatalogueLoaders[]>> = {
+  signIn: [signInCatalogue],
+  toSign: [doorCatalogue, toSignCatalogue],
+  permissions: [doorCatalogue, permissionsCatalogue],
+  receipts: [doorCatalogue, receiptsCatalogue],
+  device: [deviceCatalogue],
+  notFound: [],
+};
+
+export function cataloguesOf({ page }: BankRoute): readonly CatalogueLoaders[] {
+  return CATALOGUES[page];
+}
+
+/** Comes when it is opened: who signs in for a provider does not wait for it. */
+const PermissionsPage = lazy(async () => ({ default: await loadPermissionsPage() }));
+const ReceiptsPage = lazy(async () => ({ default: await loadReceiptsPage() }));
+
+export function BankApp({ route, api, config }: { route: BankRoute; api: ApiClient; config: RuntimeConfig }) {
   if (route.page === 'signIn') return <SignInPage id={route.id} api={api} config={config} />;
   if (route.page === 'toSign') return <ToSignPage paymentId={route.paymentId} api={api} config={config} />;
+  if (route.page === 'permissions')
+    return (
+      <Suspense>
+        <PermissionsPage permissionId={route.permissionId} query={window.location.search} api={api} config={config} />
+      </Suspense>
+    );
+  if (route.page === 'receipts')
+    return (
+      <Suspense>
+        <ReceiptsPage receiptId={route.receiptId} query={window.location.search} api={api} config={config} />
+      </Suspense>
+    );
   if (route.page === 'device' && config.hasSandboxBank) return <DevicePage api={api} config={config} />;
-  return <DeadEnd bankName={config.bankName} title="Page not found" text="There is nothing at this address. Go back to the site you came from." />;
+  return <NotFound bankName={config.bankName} />;
+}
+
+function NotFound({ bankName }: { bankName: string }) {
+  const text = useLastWords();
+  const title = text('lastWords.notFound.title');
+  useEffect(() => {
+    document.title = `${title} · ${bankName}`;
+  }, [title, bankName]);
+  return <DeadEnd bankName={bankName} title={title} text={text('lastWords.notFound.text')} />;
 }

@@ -22,6 +22,12 @@ test.each([
   expect(bankRouteOf(path)).toEqual({ page: 'notFound' });
 });
 
+test('permissions are a list, and each has its id in the path', () => {
+  expect(bankRouteOf('/bank/permissions')).toEqual({ page: 'permissions', permissionId: undefined });
+  expect(bankRouteOf('/bank/permissions/cns_1/')).toEqual({ page: 'permissions', permissionId: 'cns_1' });
+  expect(bankRouteOf('/bank/permissions/cns_1/more')).toEqual({ page: 'notFound' });
+});
+
 test('what waits for the second signature is a list, and each payment of it has its id in the path', () => {
   expect(bankRouteOf('/bank/to-sign')).toEqual({ page: 'toSign', paymentId: undefined });
   expect(bankRouteOf('/bank/to-sign/')).toEqual({ page: 'toSign', paymentId: undefined });

@@ -5,16 +5,26 @@ export type BankRoute =
   | { page: 'device' }
   /** Without `paymentId`, the list. */
   | { page: 'toSign'; paymentId: string | undefined }
+  /** Without `permissionId`, the list. */
+  | { page: 'permissions'; permissionId: string | undefined }
+  /** Without `receiptId`, the list. */
+  | { page: 'receipts'; receiptId: string | undefined }
   | { page: 'notFound' };
 
 const SIGN_IN = /^\/bank\/sign-in\/([^/]+)\/?$/;
 const DEVICE = /^\/bank\/device\/?$/;
+const PERMISSIONS = /^\/bank\/permissions(?:\/([^/]+))?\/?$/;
+const RECEIPTS = /^\/bank\/receipts(?:\/([^/]+))?\/?$/;
 const TO_SIGN = /^\/bank\/to-sign(?:\/([^/]+))?\/?$/;
 
 export function bankRouteOf(pathname: string): BankRoute {
   if (DEVICE.test(pathname)) return { page: 'device' };
   const toSign = TO_SIGN.exec(pathname);
   if (toSign !== null) return { page: 'toSign', paymentId: decoded(toSign[1]) };
+  const permissions = PERMISSIONS.exec(pathname);
+  if (permissions !== null) return { page: 'permissions', permissionId: decoded(permissions[1]) };
+  const receipts = RECEIPTS.exec(pathname);
+  if (receipts !== null) return { page: 'receipts', receiptId: decoded(receipts[1]) };
   const id = decoded(SIGN_IN.exec(pathname)?.[1]);
   return id === undefined ? { page: 'notFound' } : { page: 'signIn', id };
 }

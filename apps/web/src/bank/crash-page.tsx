@@ -1,5 +1,6 @@
 /** Whatever breaks while drawing ends here: the specified words and a button that reloads the page. */
 import { Component, type ReactNode } from 'react';
+import { useLastWords } from '../shared/last-words/last-words.ts';
 import { Button } from '../shared/ui/button.tsx';
 import { DeadEnd } from './dead-end.tsx';
 
@@ -17,11 +18,12 @@ export class CrashBoundary extends Component<{ bankName: string; children: React
 
 /** @param bankName empty when the page does not even know its configuration */
 export function CrashPage({ bankName }: { bankName: string }) {
+  const text = useLastWords();
   return (
-    <DeadEnd bankName={bankName} title="Oops, something went wrong!" text="It’s not you, it’s us. We’re sorry.">
-      <p className="strong">Nothing was signed and no money has moved by this.</p>
+    <DeadEnd bankName={bankName} title={text('lastWords.crash.title')} text={text('lastWords.crash.text')}>
+      <p className="strong">{text('lastWords.crash.money')}</p>
       <Button kind="primary" isBlock onClick={() => window.location.reload()}>
-        Try again
+        {text('lastWords.crash.tryAgain')}
       </Button>
     </DeadEnd>
   );

@@ -1,4 +1,4 @@
-/** A page that leads nowhere; it depends on nothing that is loaded, catalogues included. */
+/** A page that leads nowhere. */
 import type { ReactNode } from 'react';
 import { BankBar } from '../shared/ui/bank-bar.tsx';
 import { Sheet, SheetBody, SheetPage } from '../shared/ui/sheet.tsx';

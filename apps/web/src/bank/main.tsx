@@ -2,38 +2,54 @@
 import '../shared/ui/tokens.css';
 import '../shared/ui/base.css';
 import { I18nProvider } from '@lingui/react';
+import { DEFAULT_LOCALE } from '@portico/contract/values';
 import { createRoot } from 'react-dom/client';
-import { deviceCatalogue } from '../features/bank-device/index.ts';
-import { signInCatalogue } from '../features/bank-sign-in/index.ts';
-import { toSignCatalogue } from '../features/to-sign/index.ts';
 import { createApiClient } from '../shared/api/api-client.ts';
 import { loadRuntimeConfig } from '../shared/api/runtime-config.ts';
-import { activateLocale, createI18n } from '../shared/i18n/catalogues.ts';
-import { BankApp } from './bank-app.tsx';
+import { createI18n } from '../shared/i18n/catalogues.ts';
+import { createPageLanguage } from '../shared/i18n/page-language.ts';
+import { PageLanguageProvider } from '../shared/i18n/page-language-provider.tsx';
+import { sharedCatalogue } from '../shared/i18n/shared-catalogue.ts';
+import { lastWords } from '../shared/last-words/last-words.ts';
+import { createBrowserStorage } from '../shared/storage/browser-storage.ts';
+import { BankApp, cataloguesOf } from './bank-app.tsx';
+import { bankRouteOf } from './bank-path.ts';
 import { CrashBoundary, CrashPage } from './crash-page.tsx';
 
 const element = document.getElementById('root');
 if (element === null) throw new Error('bank.html has no #root');
 const root = createRoot(element);
 
+const i18n = createI18n();
 try {
-  const i18n = createI18n();
-  const [config] = await Promise.all([loadRuntimeConfig(), activateLocale(i18n, 'en', [signInCatalogue, deviceCatalogue, toSignCatalogue])]);
+  const language = createPageLanguage({
+    i18n,
+    storage: createBrowserStorage(window),
+    browserLanguages: navigator.languages,
+    defaultLocale: DEFAULT_LOCALE,
+  });
+  const route = bankRouteOf(window.location.pathname);
+  const [config] = await Promise.all([loadRuntimeConfig(), language.bring([sharedCatalogue, lastWords, ...cataloguesOf(route)])]);
   const api = createApiClient({
     bases: { api: config.apiBase, content: config.contentBase, identity: config.identityBase, root: '' },
     // Customers are no developers: these pages never send or end a developer's session.
+    caller: 'customer',
     subject: () => null,
     onLoggedOut: () => undefined,
     onTerminated: () => undefined,
   });
   root.render(
-    <I18nProvider i18n={i18n}>
+    <PageLanguageProvider language={language}>
       <CrashBoundary bankName={config.bankName}>
-        <BankApp pathname={window.location.pathname} api={api} config={config} />
+        <BankApp route={route} api={api} config={config} />
       </CrashBoundary>
-    </I18nProvider>,
+    </PageLanguageProvider>,
   );
 } catch (error) {
   console.error(error);
-  root.render(<CrashPage bankName="" />);
+  root.render(
+    <I18nProvider i18n={i18n}>
+      <CrashPage bankName="" />
+    </I18nProvider>,
+  );
 }

@@ -3,7 +3,6 @@
  *
  * | call | answer |
  * |---|---|
- * | `POST /bank/to-sign/sign-in` | {@link ToSignSignIn} → 200 `SignInLocation`: the bank's sign-in page, which leads back here |
  * | `GET /bank/to-sign/payments?after=` | 200 {@link PaymentsToSign}, those that wait longest first; `after` is the `next` of the page before |
  * | `GET /bank/to-sign/payments/{id}` | 200 {@link PaymentToSignDetails}, also of one that has been decided since |
  * | `POST …/{id}/challenge` | 200 `SigningChallenge`: the device is asked; repeating it joins the running challenge |
@@ -20,10 +19,7 @@ import { BulkPaymentDetails } from '../entities/bulk-payment.ts';
 import { Amount, closed, IsoInstant, literals } from '../entities/common.ts';
 import { PaymentDetails } from '../entities/payment.ts';
 import { PeriodicPaymentDetails } from '../entities/periodic-payment.ts';
-import { AUTH_METHODS, BANK_COUNTRIES, LOCALES } from '../enumerations.ts';
-
-export const ToSignSignIn = Type.Object({ bankCountry: literals(BANK_COUNTRIES), locale: Type.Optional(literals(LOCALES)) }, closed);
-export type ToSignSignIn = Static<typeof ToSignSignIn>;
+import { Visitor } from './bank-door.ts';
 
 export const ToSignQuery = Type.Object({ after: Type.Optional(Type.String({ minLength: 1, maxLength: 64 })) }, closed);
 
@@ -54,8 +50,7 @@ export type PaymentToSign = Static<typeof PaymentToSign>;
 
 export const PaymentsToSign = Type.Object(
   {
-    /** Who is signed in. */
-    signatory: Type.Object({ name: Type.String(), bankCountry: literals(BANK_COUNTRIES), authMethod: literals(AUTH_METHODS) }, closed),
+    signatory: Visitor,
     /** For whom he signs; empty: for nobody. */
     companies: Type.Array(Type.String()),
     payments: Type.Array(PaymentToSign),
@@ -70,7 +65,7 @@ export type PaymentsToSign = Static<typeof PaymentsToSign>;
 export const PaymentToSignDetails = Type.Object(
   {
     ...PaymentToSign.properties,
-    signatory: PaymentsToSign.properties.signatory,
+    signatory: Visitor,
     fee: Amount,
     details: Type.Union([PeriodicPaymentDetails, BulkPaymentDetails, PaymentDetails]),
   },

@@ -22,6 +22,9 @@ export type SpecListItem = Static<typeof SpecListItem>;
 export const SpecList = Type.Array(SpecListItem);
 export type SpecList = Static<typeof SpecList>;
 
-/** `format` defaults to `json`. `download`: as a file. */
-export const SpecQuery = Type.Object({ format: Type.Optional(literals(['json', 'yaml'])), download: Type.Optional(Type.Boolean()) }, closed);
+/** `format` defaults to `json`; `postman` is a collection (2.1) of the section. `download`: as a file. */
+export const SpecQuery = Type.Object(
+  { format: Type.Optional(literals(['json', 'yaml', 'postman'])), download: Type.Optional(Type.Boolean()) },
+  closed,
+);
 export type SpecQuery = Static<typeof SpecQuery>;

@@ -9,6 +9,17 @@ export type Account = Static<typeof Account>;
 export const AccountBalance = Type.Object({ balanceAmount: Amount }, closed);
 export type AccountBalance = Static<typeof AccountBalance>;
 
+/** What some items of a bulk payment cost each; `sum` as below. */
+const ItemFee = Type.Object({ sum: Type.String(), count: Type.Integer({ minimum: 1 }) }, closed);
+
 /** Payment fee (specification §3); `sum` is a decimal string with two decimals, `crcCode` the currency. */
-export const PaymentFee = Type.Object({ sum: Type.String(), crcCode: CurrencyCode }, closed);
+export const PaymentFee = Type.Object(
+  {
+    sum: Type.String(),
+    crcCode: CurrencyCode,
+    /** Addition; of a bulk payment: what the sum is made of, each price once, the highest first. */
+    items: Type.Optional(Type.Array(ItemFee, { minItems: 1 })),
+  },
+  closed,
+);
 export type PaymentFee = Static<typeof PaymentFee>;

@@ -1,6 +1,6 @@
 import { type Static, type TSchema, Type } from 'typebox';
 import { AUTH_METHODS, BANK_COUNTRIES, LOCALES } from '../enumerations.ts';
-import { closed, literals } from './common.ts';
+import { closed, IsoDate, literals } from './common.ts';
 
 /** Seconds until the session ends by itself: the smaller of idle and total is shown. */
 export const SigningTimeLeft = Type.Object({ idleSeconds: Type.Integer({ minimum: 0 }), totalSeconds: Type.Integer({ minimum: 0 }) }, closed);
@@ -8,6 +8,8 @@ export type SigningTimeLeft = Static<typeof SigningTimeLeft>;
 
 const signingSessionFields = {
   signingId: Type.String(),
+  /** Once it is signed, `/bank/receipts/{receiptId}`; no secret. */
+  receiptId: Type.String(),
   /** The provider's registered name. */
   tppName: Type.String(),
   /** The application's client name; titles the modal. */
@@ -19,6 +21,8 @@ const signingSessionFields = {
   tppFailureUrl: Type.Optional(Type.String()),
   state: literals(['open', 'signing', 'signed']),
   timeLeft: SigningTimeLeft,
+  /** The day at the customer's bank; in a sandbox, that of its clock. */
+  today: IsoDate,
 };
 
 /** What every kind of signing session answers about itself. */

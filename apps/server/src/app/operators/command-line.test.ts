@@ -10,6 +10,7 @@ describe('the words of an operator', () => {
     [['app', 'suspend'], 'app suspend takes one argument, <clientId>.'],
     [['app', 'suspend', 'a', 'b'], 'app suspend takes one argument, <clientId>.'],
     [['audit', 'verify', 'now'], 'audit verify takes no argument.'],
+    [['receipt', 'verify'], 'receipt verify takes one argument, <file>.'],
     [['keys', 'now'], 'keys takes no argument.'],
     [['app', 'lift', 'x', '--force'], 'There is no option --force.'],
   ])('%j are a mistake, and what is right is said', (words, text) => {
@@ -27,6 +28,7 @@ describe('the words of an operator', () => {
     [['developer', 'erase', '--help'], 'It cannot be undone'],
     [['audit', 'verify', '--help'], 'npm run portico -- audit verify\n'],
     [['audit', 'export', '--help'], 'npm run portico -- audit export\n'],
+    [['receipt', 'verify', '--help'], 'npm run portico -- receipt verify <file>\n'],
   ])('%j are explained', (words, text) => {
     expect(readCommandLine(words)).toEqual({ explanation: expect.stringContaining(text) });
   });

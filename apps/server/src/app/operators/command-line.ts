@@ -49,6 +49,11 @@ const TEXTS: Readonly<Record<string, CommandText>> = {
     summary: 'prints the audit log as lines of JSON',
     help: 'Personal content that was erased is absent.',
   },
+  'receipt verify': {
+    argument: 'file',
+    summary: 'checks a receipt, as JSON or PDF, against the audit log',
+    help: 'Says what is proven and what is not, and ends with 0: proven, 1: not the receipt of anything signed here, 2: its personal content was erased.',
+  },
 };
 
 export type CommandLine =

@@ -6,10 +6,11 @@ import { once } from 'node:events';
 import { rmSync } from 'node:fs';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { Logger } from 'pino';
-import { type OperatorEvent, type OperatorOrder, readOrder } from './operator-order.ts';
+import { FILE_BYTES_MAX, type OperatorEvent, type OperatorOrder, readOrder } from './operator-order.ts';
 import { PATH_TOO_LONG, socketAddress } from './socket-address.ts';
 
-const ORDER_BYTES_MAX = 4_096;
+/** Words, and a file as base64. */
+const ORDER_BYTES_MAX = 4_096 + Math.ceil(FILE_BYTES_MAX / 3) * 4;
 const ONLY_THE_OWNER = 0o177;
 
 export interface OperatorSocket {
@@ -71,10 +72,13 @@ async function answer(
 }
 
 async function readBody(request: IncomingMessage): Promise<string> {
-  let text = '';
+  const chunks: Buffer[] = [];
+  let length = 0;
   for await (const chunk of request) {
-    text += String(chunk);
-    if (text.length > ORDER_BYTES_MAX) return '';
+    const bytes = Buffer.from(chunk);
+    length += bytes.length;
+    if (length > ORDER_BYTES_MAX) return '';
+    chunks.push(bytes);
   }
-  return text;
+  return Buffer.concat(chunks).toString('utf8');
 }

@@ -3,6 +3,7 @@
  * asks is an entry of the audit log before anything is done.
  */
 import { exportAudit } from '#modules/audit/index.ts';
+import { verifyReceipt } from '#modules/receipts/index.ts';
 import type { Portico } from '../build-app.ts';
 import { EXIT } from '../exit-codes.ts';
 import type { OperatorEvent, OperatorOrder } from './operator-order.ts';
@@ -13,6 +14,11 @@ type Play = (portico: Portico, order: OperatorOrder) => AsyncIterable<string>;
 /** A known case: nothing was changed. */
 class OperatorRefusal extends Error {
   override readonly name = 'OperatorRefusal';
+  readonly exitCode: number;
+  constructor(text: string, exitCode: number = EXIT.failure) {
+    super(text);
+    this.exitCode = exitCode;
+  }
 }
 
 class ConfirmationNeeded extends Error {
@@ -27,6 +33,7 @@ const PLAYS: ReadonlyMap<string, Play> = new Map<string, Play>([
   ['developer erase', eraseDeveloper],
   ['audit verify', verifyAuditLog],
   ['audit export', exportAuditLog],
+  ['receipt verify', verifyReceiptFile],
 ]);
 
 /** Ends with exactly one event that carries an exit code or asks for a confirmation. */
@@ -41,7 +48,7 @@ export async function* playOrder(portico: Portico, order: OperatorOrder): AsyncG
     yield { exitCode: EXIT.ok };
   } catch (error) {
     if (error instanceof ConfirmationNeeded) yield { confirm: error.message };
-    else if (error instanceof OperatorRefusal) yield { exitCode: EXIT.failure, text: error.message };
+    else if (error instanceof OperatorRefusal) yield { exitCode: error.exitCode, text: error.message };
     else {
       portico.platform.log.error({ err: error, command: order.command }, 'An operator’s command failed for a reason we did not foresee.');
       yield { exitCode: EXIT.failure, text: 'The command failed for a reason we did not foresee; the server’s log says more.' };
@@ -90,6 +97,13 @@ async function* verifyAuditLog({ modules, platform }: Portico): AsyncGenerator<s
 
 async function* exportAuditLog({ platform }: Portico): AsyncGenerator<string> {
   for await (const entry of exportAudit(platform.db)) yield JSON.stringify(entry);
+}
+
+async function* verifyReceiptFile({ modules, platform }: Portico, { file }: OperatorOrder): AsyncGenerator<string> {
+  const { outcome, lines } = await verifyReceipt({ db: platform.db, audit: modules.audit }, Buffer.from(file, 'base64'));
+  yield* lines;
+  if (outcome === 'erased') throw new OperatorRefusal('The receipt can no longer be compared: its personal content was erased.', EXIT.receiptErased);
+  if (outcome === 'refuted') throw new OperatorRefusal('The receipt is not proven.');
 }
 
 /** Ids only: this entry outlives every erasure. */

@@ -9,7 +9,12 @@ export interface OperatorOrder {
   readonly operator: string;
   /** What cannot be undone is done only then. */
   readonly isConfirmed: boolean;
+  /** The bytes of the file that the command is about, as base64; empty: of none. */
+  readonly file: string;
 }
+
+/** A receipt of 1,000 payments has one. */
+export const FILE_BYTES_MAX = 5_000_000;
 
 export type OperatorEvent =
   /** For standard output. */
@@ -23,8 +28,9 @@ export function readOrder(text: string): OperatorOrder | undefined {
   const given = readObject(text);
   if (given === undefined || !('command' in given && 'about' in given && 'operator' in given && 'isConfirmed' in given)) return undefined;
   const { command, about, operator, isConfirmed } = given;
+  const file = 'file' in given ? given.file : '';
   if (typeof command !== 'string' || typeof about !== 'string' || typeof operator !== 'string' || typeof isConfirmed !== 'boolean') return undefined;
-  return { command, about, operator, isConfirmed };
+  return typeof file === 'string' ? { command, about, operator, isConfirmed, file } : undefined;
 }
 
 export function readEvent(text: string): OperatorEvent | undefined {

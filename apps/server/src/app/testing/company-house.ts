@@ -112,7 +112,7 @@ export async function openCompanyHouse(developer: string, country = 'ee'): Promi
     signOnceOf,
     async coSigner(code = company.coSigner?.nationalIdentityNumber ?? '', at = country) {
       const browser = browse();
-      const opened = await browser.send('POST', '/bank/to-sign/sign-in', { body: { bankCountry: at } });
+      const opened = await browser.send('POST', '/bank/sign-in', { body: { bankCountry: at, returnTo: '/bank/to-sign' } });
       const way = await signInAtBank(browser, textOf(jsonOf(opened), 'location'), { country: at, nationalIdentityNumber: code, method: 'SMART_ID' });
       if (way !== '/bank/to-sign') throw new Error(`The sign-in led to ${way}.`);
       const pathOf = (paymentId: string, rest = '') => `/bank/to-sign/payments/${paymentId}${rest}`;

@@ -176,7 +176,10 @@ const ATTACKS: Readonly<Record<string, (victim: Victim) => Attack>> = {
   'POST /bank/to-sign/payments/:paymentId/response': () => ({ ...coSigning('response'), body: { response: '12345678' } }),
   'POST /bank/to-sign/payments/:paymentId/signature': () => coSigning('signature'),
   'POST /bank/to-sign/payments/:paymentId/refusal': () => coSigning('refusal'),
-  'POST /bank/to-sign/sign-in': () => ({ path: '/bank/to-sign/sign-in', body: { bankCountry: 'ee' } }),
+  // He has given nothing yet: our own page is told so.
+  'POST /bank/permissions/given/:permissionId/withdrawal': () => ({ path: '/bank/permissions/given/cns_unknown/withdrawal', works: 404 }),
+  'POST /bank/sign-in': () => ({ path: '/bank/sign-in', body: { bankCountry: 'ee', returnTo: '/bank/to-sign' } }),
+  'POST /bank/session': () => ({ path: '/bank/session' }),
   'DELETE /bank/session': () => ({ path: '/bank/session' }),
   'POST /api/tpp': () => asDeveloper('/api/tpp'),
   'PUT /api/tpp': () => asDeveloper('/api/tpp', { redirectionUris: ['https://evil.example/'] }),

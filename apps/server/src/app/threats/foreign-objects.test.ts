@@ -121,6 +121,7 @@ const ELSEWHERE: readonly RegExp[] = [
   /^\w+ \/api\/v1\/(consents|accounts)\/:/,
   /^\w+ \/api\/v1\/((periodic|bulk)-)?payments\/:paymentProduct$/,
   /authorisations\/:authorisationId$/,
+  /^GET \/api\/tpp\/requests\/:id$/,
 ];
 
 let house: DevelopersHouse;

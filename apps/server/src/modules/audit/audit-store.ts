@@ -199,6 +199,24 @@ export async function readSeals(reader: Reader, afterNumber: number, limit: numb
   return tables.selectFrom('audit_seal').selectAll().where('number', '>', afterNumber).orderBy('number').limit(limit).execute();
 }
 
+/** The first seal over a chain that covers a position of it. */
+export async function readSealOver(reader: Reader, chain: string, position: number): Promise<SealRow | undefined> {
+  return reader
+    .withTables<AuditTables>()
+    .selectFrom('audit_sealed_head')
+    .innerJoin('audit_seal', 'audit_seal.number', 'audit_sealed_head.seal_number')
+    .selectAll('audit_seal')
+    .where('audit_sealed_head.chain', '=', chain)
+    .where('audit_sealed_head.position', '>=', position)
+    .orderBy('audit_seal.number')
+    .executeTakeFirst();
+}
+
+export async function readHead(reader: Reader, chain: string): Promise<ChainHead | undefined> {
+  const head = reader.withTables<AuditTables>().selectFrom('audit_chain').select(['chain', 'position', 'hash']).where('chain', '=', chain);
+  return head.executeTakeFirst();
+}
+
 /** The sealed heads of one seal, each with the hash its entry has now (null when that entry is gone). */
 export async function readSealedHeads(reader: Reader, sealNumber: number): Promise<readonly (ChainHead & { entryHash: string | null })[]> {
   return reader

@@ -8,12 +8,15 @@ import { type EraseAudit, eraseAudit } from './erase-audit.ts';
 import { type ExportedAuditEntry, exportAudit } from './export-audit.ts';
 import { sealAudit } from './seal-audit.ts';
 import { type AuditVerification, verifyAudit } from './verify-audit.ts';
+import { type ChainVerification, verifyOneChain } from './verify-one-chain.ts';
 
 export interface Audit {
   /** For the write door. */
   readonly append: AppendAudit;
   /** Says which rows were edited, removed or moved. */
   verify(db: Db): Promise<AuditVerification>;
+  /** One chain, and the seal that stands over it from `position` on. */
+  verifyChain(db: Db, chain: string, position: number): Promise<ChainVerification>;
   export(reader: Reader, options?: { readonly chain?: string }): AsyncGenerator<ExportedAuditEntry>;
   /** Erases personal content; the erasure is an entry. Answers the erased positions. */
   erase(tx: Tx, input: EraseAudit): Promise<readonly number[]>;
@@ -29,6 +32,7 @@ export function createAudit(options: { readonly keyAudit: Buffer; readonly rando
   return {
     append: (tx, entries) => appendAudit(deps, tx, entries),
     verify: (db) => verifyAudit(db, { audit: deps.keyAudit }),
+    verifyChain: (db, chain, position) => verifyOneChain(db, deps.keyAudit, { chain, position }),
     export: exportAudit,
     erase: (tx, input) => eraseAudit(deps, tx, input),
     async eraseSandbox(tx, sandboxId, reason) {

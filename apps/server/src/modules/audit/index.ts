@@ -1,3 +1,4 @@
 export { type Audit, createAudit } from './audit.ts';
+export type { AuditFinding } from './audit-finding.ts';
 export { type ExportedAuditEntry, exportAudit } from './export-audit.ts';
 export { defineSealJob } from './seal-audit.ts';

@@ -75,7 +75,7 @@ async function* readChains(reader: Reader): AsyncGenerator<readonly EntryWithCon
   if (chain.length > 0) yield chain;
 }
 
-function verifyChain(key: Buffer, entries: readonly EntryWithContent[]): readonly AuditFinding[] {
+export function verifyChain(key: Buffer, entries: readonly EntryWithContent[]): readonly AuditFinding[] {
   const findings: AuditFinding[] = [];
   const erased = new Set(entries.filter((entry) => entry.event === ERASED_EVENT).flatMap((entry) => erasedPositions(entry.ids)));
   let position = 0;
@@ -137,7 +137,7 @@ function verifyContent(key: Buffer, entry: EntryWithContent, erased: ReadonlySet
   return [finding('contentEdited', entry, `The content of entry ${entry.position} of ${entry.chain} is not what was written.`)];
 }
 
-function verifyHead(last: EntryWithContent, head: { position: number; hash: string } | undefined): readonly AuditFinding[] {
+export function verifyHead(last: EntryWithContent, head: { position: number; hash: string } | undefined): readonly AuditFinding[] {
   if (head === undefined) return [finding('headEdited', last, `The head of ${last.chain} is gone.`)];
   if (head.position > last.position) return [removed(last.chain, last.position + 1, head.position)];
   if (head.position === last.position && head.hash === last.hash) return [];

@@ -29,14 +29,14 @@ export async function verifySeals(
   }
 }
 
-function verifySeal(key: Buffer, seal: SealRow, expectedPreviousHash: string): readonly AuditFinding[] {
+export function verifySeal(key: Buffer, seal: SealRow, expectedPreviousHash: string): readonly AuditFinding[] {
   const { number, heads_digest, previous_hash, sealed_at } = seal;
   const hash = sealHash(key, { number, headsDigest: heads_digest, previousHash: previous_hash, sealedAt: sealed_at });
   if (hash === seal.hash && previous_hash === expectedPreviousHash) return [];
   return [at('sealEdited', number, `Seal ${number} is not what was written.`)];
 }
 
-async function verifySealedHeads(reader: Reader, key: Buffer, seal: SealRow): Promise<readonly AuditFinding[]> {
+export async function verifySealedHeads(reader: Reader, key: Buffer, seal: SealRow): Promise<readonly AuditFinding[]> {
   const heads = await readSealedHeads(reader, seal.number);
   const findings: AuditFinding[] = [];
   if (headsDigest(key, heads) !== seal.heads_digest) {

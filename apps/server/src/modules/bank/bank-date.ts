@@ -4,6 +4,9 @@ import { instantAt, isoDateIn } from '@portico/primitives';
 
 const ZONES: Readonly<Record<BankCountry, string>> = { ee: 'Europe/Tallinn', lv: 'Europe/Riga', lt: 'Europe/Vilnius' };
 
+/** IANA name. */
+export const bankZone = (country: BankCountry): string => ZONES[country];
+
 /** `HH:MM` of an instant at the bank's counter. */
 export function bankTime(instant: Date, country: BankCountry): string {
   return new Intl.DateTimeFormat('en-GB', { timeStyle: 'short', timeZone: ZONES[country] }).format(instant);

@@ -1,6 +1,6 @@
 export type * from './account-reader.ts';
 export type * from './bank.ts';
-export { bankDate, bankMorning, bankTime } from './bank-date.ts';
+export { bankDate, bankMorning, bankTime, bankZone } from './bank-date.ts';
 export { BANK_TENANT, makeBankTenant } from './bank-tenant.ts';
 export { createSandboxBank } from './sandbox/create-sandbox-bank.ts';
 export { createSandboxReader } from './sandbox/create-sandbox-reader.ts';

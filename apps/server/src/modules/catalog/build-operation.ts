@@ -1,5 +1,6 @@
 /** One call: parameters, body, answers. */
 import { routeAreaOf } from '#platform/http/route-area.ts';
+import { API_CHANGES, deprecationOf } from './changes.ts';
 import { EXAMPLES } from './examples/examples.ts';
 import { isObject, type Json, type JsonObject, toJson } from './json.ts';
 import type { Answer, Operation } from './operation.ts';
@@ -46,6 +47,7 @@ export function buildOperation(parts: Parts, tag: string, operation: Operation, 
     tags: [tag],
     summary: operation.summary,
     description: operation.description,
+    ...(deprecationOf(API_CHANGES, tag, operation.operationId) === undefined ? {} : { deprecated: true }),
     security,
     ...(parameters.length === 0 ? {} : { parameters }),
     ...(schemas.body === undefined ? {} : { requestBody: buildBody(parts, schemas.body, types, examples?.request) }),

@@ -1,13 +1,17 @@
-/** The documents: built when they are first asked for, out of the routes that this server has. */
+/** Everything that is documented: sections of our own out of the routes that this server has, and the bank's own documents. */
+import { setImmediate } from 'node:timers/promises';
+import type { ExplorerIndex } from '@portico/contract';
 import { addDays } from '@portico/primitives';
-import { stringify } from 'yaml';
 import type { Config } from '#platform/config.ts';
-import { sha256Hex } from '#platform/crypto/hash.ts';
 import { buildDocument } from './build-document.ts';
+import { API_CHANGES } from './changes.ts';
 import { DAY_AHEAD } from './examples/example.ts';
-import type { JsonObject } from './json.ts';
-import type { Section } from './operation.ts';
+import { once, oncePer } from './once.ts';
+import { createOwnSection } from './own-section.ts';
+import { type PackedText, packText, unpackText } from './packed-text.ts';
+import { joinPostmanTexts } from './postman/build-collection.ts';
 import type { RouteTable } from './route-table.ts';
+import type { ServedSection } from './served-section.ts';
 import { XS2A_SECTIONS } from './xs2a-operations.ts';
 
 export interface CatalogDeps {
@@ -15,59 +19,55 @@ export interface CatalogDeps {
   readonly routes: RouteTable;
   /** When the server started. */
   readonly today: string;
-}
-
-type SpecFormat = 'json' | 'yaml';
-
-interface Spec {
-  readonly apiId: string;
-  readonly title: string;
-  readonly list: 'main' | 'fallback';
-  text(format: SpecFormat): SpecText;
-}
-
-interface SpecText {
-  readonly text: string;
-  /** RFC 9110 §8.8.3, quotes included. */
-  readonly etag: string;
+  /** The bank's own; another array when one has come. Default: none. */
+  readonly bankSections?: (() => readonly ServedSection[]) | undefined;
 }
 
 export interface Catalog {
   /** In the order in which they are shown. */
-  specs(): readonly Spec[];
+  sections(): readonly ServedSection[];
+  /** Without a list, both. */
+  index(list: ServedSection['list'] | undefined): Promise<PackedText>;
+  /** Prepares what the first caller would wait for, a section at a time. */
+  warmUp(): Promise<void>;
+  /** Everything in one Postman collection. */
+  postman(): Promise<PackedText>;
 }
 
-export function createCatalog({ config, routes, today }: CatalogDeps): Catalog {
+const NONE: readonly ServedSection[] = [];
+
+export function createCatalog({ config, routes, today, bankSections = () => NONE }: CatalogDeps): Catalog {
   const dayAhead = firstOfMonthAhead(today);
-  return {
-    specs: once(() =>
-      XS2A_SECTIONS.flatMap((section): readonly Spec[] => {
-        const document = buildDocument(config, routes, section);
-        return document === undefined ? [] : [toSpec(section, document, dayAhead)];
-      }),
-    ),
+  const { apiBase, bankName } = config;
+  const ownSections = once(() =>
+    XS2A_SECTIONS.flatMap((section): readonly ServedSection[] => {
+      const document = buildDocument(config, routes, section);
+      if (document === undefined) return [];
+      const text = once(() => JSON.stringify(document, null, 2).replaceAll(DAY_AHEAD, dayAhead));
+      return [createOwnSection({ section, text, apiBase, changes: API_CHANGES })];
+    }),
+  );
+  const sections = () => [...ownSections(), ...bankSections()];
+  const indexOf = (list: ServedSection['list'] | undefined) => (): Promise<PackedText> => {
+    const shown = sections().filter((section) => list === undefined || section.list === list);
+    const index: ExplorerIndex = { sections: shown.map((section) => section.index()), changes: [...API_CHANGES] };
+    return packText(JSON.stringify(index));
   };
-}
+  const indexes = { main: oncePer(bankSections, indexOf('main')), fallback: oncePer(bankSections, indexOf('fallback')) };
+  const both = oncePer(bankSections, indexOf(undefined));
+  const postman = oncePer(bankSections, async () => {
+    const texts = await Promise.all(sections().map(async (section) => unpackText(await section.document('postman'))));
+    return packText(joinPostmanTexts(bankName, texts, apiBase));
+  });
+  async function warmUp(): Promise<void> {
+    for (const section of ownSections()) {
+      section.index();
+      await setImmediate();
+    }
+  }
 
-function toSpec({ apiId, title }: Section, document: JsonObject, dayAhead: string): Spec {
-  const withDay = (text: string) => withEtag(text.replaceAll(DAY_AHEAD, dayAhead));
-  const texts = {
-    json: once(() => withDay(JSON.stringify(document, null, 2))),
-    // Without anchors: what is written twice stays readable where it stands.
-    yaml: once(() => withDay(stringify(document, { aliasDuplicateObjects: false }))),
-  };
-  return { apiId, title, list: 'main', text: (format) => texts[format]() };
+  return { sections, warmUp, index: (list) => (list === undefined ? both() : indexes[list]()), postman };
 }
 
 /** At least half a year: examples with a day can be sent while the server runs. The same for a month, and so are the documents. */
 const firstOfMonthAhead = (today: string) => `${addDays(today, 213).slice(0, 7)}-01`;
-
-const withEtag = (text: string): SpecText => ({ text, etag: `"${sha256Hex(text).slice(0, 32)}"` });
-
-function once<Value>(make: () => Value): () => Value {
-  let made: { readonly value: Value } | undefined;
-  return () => {
-    made ??= { value: make() };
-    return made.value;
-  };
-}

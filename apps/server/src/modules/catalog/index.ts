@@ -1,4 +1,7 @@
+export { type BankDocuments, createBankDocuments } from './bank-documents/bank-documents.ts';
 export { createCatalog } from './catalog.ts';
+export { API_CHANGES } from './changes.ts';
+export { registerDeprecationHeaders } from './deprecation-headers.ts';
 export type { Operation } from './operation.ts';
 export { collectRoutes } from './route-table.ts';
 export { registerCatalogRoutes } from './routes.ts';

@@ -1,16 +1,27 @@
-/** `GET {spec}` and `GET {spec}/{apiId}`: public, the same for everybody. HTTP only. */
+/** `GET {spec}…`: documents, index, slices. Public, the same for everybody. HTTP only. */
 import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
-import { SpecList, SpecListQuery, SpecQuery } from '@portico/contract';
+import { ExplorerIndexQuery, OperationQuery, OverviewQuery, SpecList, SpecListQuery, SpecQuery } from '@portico/contract';
 import type { FastifyInstance } from 'fastify';
 import { Type } from 'typebox';
 import { UiRefusal } from '#platform/http/refusal.ts';
 import type { Catalog } from './catalog.ts';
+import { unpackText } from './packed-text.ts';
+import { sendPacked } from './send-packed.ts';
+import type { DocumentFormat, ServedSection } from './served-section.ts';
 
 const PREFIX = '/api/specs';
 /** They change with a release only, and a browser should notice at once. */
 const CACHING = 'no-cache';
+/** An address with a version names one content. */
+const FOR_GOOD = 'public, max-age=31536000, immutable';
+const JSON_TYPE = 'application/json; charset=utf-8';
+
 /** RFC 8259, RFC 9512. */
-const TYPES = { json: 'application/json; charset=utf-8', yaml: 'application/yaml; charset=utf-8' } as const;
+const FORMATS: Readonly<Record<DocumentFormat, { readonly type: string; readonly ending: string }>> = {
+  json: { type: JSON_TYPE, ending: 'json' },
+  yaml: { type: 'application/yaml; charset=utf-8', ending: 'yaml' },
+  postman: { type: JSON_TYPE, ending: 'postman_collection.json' },
+};
 
 const SpecParams = Type.Object({ apiId: Type.String() });
 
@@ -20,31 +31,51 @@ export function registerCatalogRoutes(app: FastifyInstance, catalog: Catalog): v
   routes.get(PREFIX, { schema: { querystring: SpecListQuery, response: { 200: SpecList } } }, async (request, reply) => {
     const { list, withSpec = false } = request.query;
     reply.header('cache-control', CACHING);
-    return catalog
-      .specs()
-      .filter((spec) => list === undefined || spec.list === list)
-      .map(({ apiId, title, list: ofList, text }) => ({ apiId, title, list: ofList, ...(withSpec ? { spec: text('json').text } : {}) }));
+    const sections = catalog.sections().filter((section) => list === undefined || section.list === list);
+    return Promise.all(
+      sections.map(async ({ apiId, title, list: ofList, document }) => ({
+        apiId,
+        title,
+        list: ofList,
+        ...(withSpec ? { spec: await unpackText(await document('json')) } : {}),
+      })),
+    );
   });
+
+  routes.get(`${PREFIX}/index`, { schema: { querystring: ExplorerIndexQuery } }, async (request, reply) =>
+    sendPacked(request, reply, await catalog.index(request.query.list), { type: JSON_TYPE, caching: CACHING }),
+  );
+
+  routes.get(`${PREFIX}/postman`, async (request, reply) =>
+    sendPacked(request, reply, await catalog.postman(), { type: JSON_TYPE, caching: CACHING, fileName: 'api.postman_collection.json' }),
+  );
 
   routes.get(`${PREFIX}/:apiId`, { schema: { params: SpecParams, querystring: SpecQuery } }, async (request, reply) => {
     const { format = 'json', download = false } = request.query;
-    const spec = catalog.specs().find(({ apiId }) => apiId === request.params.apiId);
-    if (spec === undefined) {
-      const known = catalog.specs().map(({ apiId }) => apiId);
-      throw new UiRefusal(404, 'NOT_FOUND', `There is no such section of the API. There are: ${known.join(', ')}.`);
-    }
-    const { text, etag } = spec.text(format);
-    reply.headers({
-      'cache-control': CACHING,
-      etag,
-      ...(download ? { 'content-disposition': `attachment; filename="${spec.apiId}.${format}"` } : {}),
-    });
-    if (matches(request.headers['if-none-match'], etag)) return reply.code(304).send();
-    return reply.type(TYPES[format]).send(text);
+    const section = sectionOf(catalog, request.params.apiId);
+    const { type, ending } = FORMATS[format];
+    const file = download ? { fileName: `${section.apiId}.${ending}` } : {};
+    return sendPacked(request, reply, await section.document(format), { type, caching: CACHING, ...file });
+  });
+
+  routes.get(`${PREFIX}/:apiId/overview`, { schema: { params: SpecParams, querystring: OverviewQuery } }, async (request, reply) => {
+    const section = sectionOf(catalog, request.params.apiId);
+    return sendPacked(request, reply, await section.overview(), { type: JSON_TYPE, caching: cachingOf(section, request.query.v) });
+  });
+
+  routes.get(`${PREFIX}/:apiId/operation`, { schema: { params: SpecParams, querystring: OperationQuery } }, async (request, reply) => {
+    const section = sectionOf(catalog, request.params.apiId);
+    const slice = await section.slice(request.query.id);
+    if (slice === undefined) throw new UiRefusal(404, 'NOT_FOUND', `There is no such operation in ${section.title}. The index lists what there is.`);
+    return sendPacked(request, reply, slice, { type: JSON_TYPE, caching: cachingOf(section, request.query.v) });
   });
 }
 
-/** RFC 9110 §13.1.2: proxies that pack a text weaken its tag. */
-function matches(given: string | undefined, etag: string): boolean {
-  return (given ?? '').split(',').some((tag) => ['*', etag].includes(tag.trim().replace(/^W\//, '')));
+function sectionOf(catalog: Catalog, apiId: string): ServedSection {
+  const section = catalog.sections().find((known) => known.apiId === apiId);
+  if (section !== undefined) return section;
+  const known = catalog.sections().map((one) => one.apiId);
+  throw new UiRefusal(404, 'NOT_FOUND', `There is no such section of the API. There are: ${known.join(', ')}.`);
 }
+
+const cachingOf = (section: ServedSection, version: string | undefined) => (version === section.index().version ? FOR_GOOD : CACHING);

@@ -1,29 +1,11 @@
 /** Who may see and decide what: the customer of this browser's bank session, and the payments of the companies for which he signs second. */
-import type { FastifyRequest } from 'fastify';
-import type { Customer, SigningParty } from '../bank/index.ts';
 import type { AwaitedPayment } from '../payments/index.ts';
-import type { BankSession } from '../sign-in/index.ts';
+import type { BankVisitor } from '../sign-in/index.ts';
 import type { AskedFor } from './asked-store.ts';
 import type { CoSigningDeps } from './co-signing-deps.ts';
-import { decidedOtherwise, paymentUnknown, signInAgain } from './co-signing-errors.ts';
+import { decidedOtherwise, paymentUnknown } from './co-signing-errors.ts';
 
-export interface CoSigner {
-  readonly session: BankSession;
-  readonly customer: Customer;
-  readonly companies: readonly SigningParty[];
-}
-
-/** @throws UiRefusal 410. */
-export async function requireCoSigner(
-  { platform, bank, signIn }: CoSigningDeps,
-  request: FastifyRequest,
-  options: { readonly touch: boolean },
-): Promise<CoSigner> {
-  const session = await signIn.currentSession(request, options);
-  const customer = session === undefined ? undefined : await bank.findCustomer(session);
-  if (session === undefined || customer === undefined) throw signInAgain();
-  return { session, customer, companies: await bank.listSignedFor(platform.db, customer) };
-}
+export type CoSigner = BankVisitor;
 
 /** @throws UiRefusal 404: there is no such payment, or it is not his to co-sign. */
 export function requireOwn({ customer, companies }: CoSigner, payment: AwaitedPayment | undefined): AwaitedPayment {

@@ -6,9 +6,9 @@ import type { Sca } from '../sca/index.ts';
 import type { SignIn } from '../sign-in/index.ts';
 
 export interface CoSigningDeps {
-  readonly platform: Pick<Platform, 'config' | 'db' | 'write'>;
+  readonly platform: Pick<Platform, 'db' | 'write'>;
   readonly bank: Pick<Bank, 'findCustomer' | 'listSignedFor'>;
   readonly sca: Sca;
-  readonly signIn: Pick<SignIn, 'open' | 'currentSession'>;
+  readonly signIn: Pick<SignIn, 'currentSession'>;
   readonly payments: Payments;
 }

@@ -2,12 +2,6 @@
 import type { ChallengeState, UiErrorCode } from '@portico/contract/values';
 import { UiRefusal } from '#platform/http/refusal.ts';
 
-/** No session, one that ended, and one of somebody who is no customer any more. */
-export function signInAgain(): UiRefusal {
-  const text = 'You are not signed in at the bank, or no longer. Nothing was signed and no money moved. Sign in again.';
-  return new UiRefusal(410, 'SIGN_IN_UNKNOWN', text);
-}
-
 /** Unknown, another company's, or signed first by the very one who asks: nobody can tell which. */
 export function paymentUnknown(): UiRefusal {
   return new UiRefusal(404, 'NOT_FOUND', 'There is no such payment for you to sign. Nothing was signed and no money moved. Go back to the list.');
@@ -61,5 +55,5 @@ export function toCoSigner(refusal: UiRefusal): UiRefusal {
     refusal.code === 'FUNDS_NOT_AVAILABLE'
       ? `${refusal.message}. No money was moved. Sign once there is enough money on the account, or refuse the payment.`
       : ABOUT_THE_ACCOUNT[refusal.code];
-  return text === undefined ? refusal : new UiRefusal(409, refusal.code, text);
+  return text === undefined ? refusal : new UiRefusal(409, refusal.code, text, { extra: refusal.options.extra ?? {} });
 }

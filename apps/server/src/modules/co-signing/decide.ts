@@ -47,7 +47,8 @@ async function commit(
   const { content } = await examineForCoSigner(deps, context.tx, locked, signatoryId);
   const isSame = deps.sca.contentHash(content) === contentHash;
   if (!isSame || !(await deps.sca.consume(context.tx, challengeId, contentHash))) throw contentChanged();
-  return coSigning.sign(context, { sandboxId, paymentId, signatoryId });
+  const evidence = { signatory: coSigner.customer.name, method: coSigner.session.authMethod, contentHash };
+  return coSigning.sign(context, { sandboxId, paymentId, signatoryId, evidence });
 }
 
 /** Repeatable. @throws UiRefusal 404, 409. */

@@ -1,13 +1,10 @@
 /** Awaited payments in the words of the co-signer's page. */
-import type { PaymentsToSign, PaymentToSign, PaymentToSignDetails, SigningChallenge } from '@portico/contract';
+import type { PaymentToSign, PaymentToSignDetails, SigningChallenge } from '@portico/contract';
 import { formatCents } from '@portico/primitives';
 import type { AwaitedPayment } from '../payments/index.ts';
 import type { Challenge } from '../sca/index.ts';
+import { toVisitor } from '../sign-in/index.ts';
 import type { CoSigner } from './co-signer.ts';
-
-export function toSignatory({ session, customer }: CoSigner): PaymentsToSign['signatory'] {
-  return { name: `${customer.firstName} ${customer.surname}`, bankCountry: session.country, authMethod: session.authMethod };
-}
 
 export function toLine({ companies }: CoSigner, payment: AwaitedPayment): PaymentToSign {
   const { paymentId, kind, amountCents, currency, creditorName, count, customerId, signedBy, signedAt, signableUntil } = payment;
@@ -26,7 +23,7 @@ export function toLine({ companies }: CoSigner, payment: AwaitedPayment): Paymen
 
 export function toDetails(coSigner: CoSigner, payment: AwaitedPayment, details: PaymentToSignDetails['details']): PaymentToSignDetails {
   const fee = { amount: formatCents(payment.feeCents), currency: payment.currency };
-  return { ...toLine(coSigner, payment), signatory: toSignatory(coSigner), fee, details };
+  return { ...toLine(coSigner, payment), signatory: toVisitor(coSigner), fee, details };
 }
 
 export function toSigningChallenge(challenge: Challenge | undefined): SigningChallenge {

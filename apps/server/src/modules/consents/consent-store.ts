@@ -3,10 +3,10 @@ import type { BankCountry, ConsentAccessForm, ConsentStatus } from '@portico/con
 import { type ColumnType, type Selectable, sql } from 'kysely';
 import type { Reader, Tx } from '#platform/db/database.ts';
 import { type Given, prepared } from '#platform/db/prepared.ts';
-import type { Consent, ConsentAccount, ConsentKey, NewConsent } from './consent.ts';
-import { OPEN_STATUSES } from './consent-status.ts';
+import type { Consent, ConsentAccount, ConsentEnded, ConsentKey, NewConsent } from './consent.ts';
+import { type ConsentEvent, OPEN_STATUSES } from './consent-status.ts';
 
-type ConsentTables = {
+export type ConsentTables = {
   consent: {
     consent_id: string;
     sandbox_id: string;
@@ -27,6 +27,9 @@ type ConsentTables = {
     received_at: Date;
     signed_at: ColumnType<Date | null, undefined, Date>;
     last_action_date: string;
+    ended_by: ColumnType<ConsentEvent | null, undefined, ConsentEvent>;
+    ended_at: ColumnType<Date | null, undefined, Date>;
+    withdrawn_by: ColumnType<string | null, undefined, string>;
   };
   consent_account: {
     consent_id: string;
@@ -178,12 +181,25 @@ export async function listOpenConsents(tx: Tx, whose: WhoseConsents): Promise<re
 export async function updateStatus(
   tx: Tx,
   key: ConsentKey,
-  move: { readonly from: ConsentStatus; readonly to: ConsentStatus; readonly on: string; readonly signedAt?: Date | undefined },
+  move: {
+    readonly from: ConsentStatus;
+    readonly to: ConsentStatus;
+    readonly on: string;
+    readonly signedAt?: Date | undefined;
+    readonly ended?: ConsentEnded | undefined;
+  },
 ): Promise<void> {
+  const { signedAt, ended } = move;
   const row = await tx
     .withTables<ConsentTables>()
     .updateTable('consent')
-    .set({ status: move.to, last_action_date: move.on, ...(move.signedAt === undefined ? {} : { signed_at: move.signedAt }) })
+    .set({
+      status: move.to,
+      last_action_date: move.on,
+      ...(signedAt === undefined ? {} : { signed_at: signedAt }),
+      ...(ended === undefined ? {} : { ended_by: ended.by, ended_at: ended.at }),
+      ...(ended?.withdrawnBy === undefined ? {} : { withdrawn_by: ended.withdrawnBy }),
+    })
     .where('sandbox_id', '=', key.sandboxId)
     .where('consent_id', '=', key.consentId)
     .where('status', '=', move.from)
@@ -210,18 +226,21 @@ export async function deleteConsents(tx: Tx, sandboxId: string): Promise<void> {
 }
 
 function selectConsent(reader: Reader, { sandboxId, consentId }: Given<ConsentKey>) {
+  return selectConsents(reader).where('sandbox_id', '=', sandboxId).where('consent_id', '=', consentId);
+}
+
+/** Narrow it to a sandbox. */
+export function selectConsents(reader: Reader) {
   return reader
     .withTables<ConsentTables>()
     .selectFrom('consent')
     .selectAll()
-    .select([accountsOf.as('accounts'), firstUsedOn.as('first_used_on')])
-    .where('sandbox_id', '=', sandboxId)
-    .where('consent_id', '=', consentId);
+    .select([accountsOf.as('accounts'), firstUsedOn.as('first_used_on')]);
 }
 
 type ConsentRow = Selectable<ConsentTables['consent']> & { accounts: ConsentAccount[] | null; first_used_on: string | null };
 
-function fromRow(row: ConsentRow): Consent {
+export function fromRow(row: ConsentRow): Consent {
   return {
     consentId: row.consent_id,
     sandboxId: row.sandbox_id,
@@ -244,5 +263,7 @@ function fromRow(row: ConsentRow): Consent {
     lastActionDate: row.last_action_date,
     firstUsedOn: row.first_used_on ?? undefined,
     accounts: row.accounts ?? [],
+    ended:
+      row.ended_by === null || row.ended_at === null ? undefined : { by: row.ended_by, at: row.ended_at, withdrawnBy: row.withdrawn_by ?? undefined },
   };
 }

@@ -2,10 +2,10 @@
 import type { ConsentDetails, ConsentSigningResult, UiConsentStatus } from '@portico/contract';
 import type { Reader, Tx } from '#platform/db/database.ts';
 import type { WriteContext } from '#platform/db/run-write.ts';
-import type { Owner } from '../bank/index.ts';
 import type { Xs2aCaller } from '../tpp-apps/index.ts';
 import type { WhoseConsents } from './consent-store.ts';
 import type { ConsentUse } from './count-use.ts';
+import type { GivenConsents } from './given-consents.ts';
 import type { AccountRight, GrantedConsent } from './require-consent.ts';
 
 /** `ibans`: the accounts that the customer chose, for a `bankOffered` consent and for no other. */
@@ -26,8 +26,8 @@ export interface Consents {
   sign(context: WriteContext, input: SignConsent): Promise<ConsentSigningResult>;
   /** The customer refused, or the session expired unsigned. Answers the status afterwards; harmless when already final. */
   reject(context: WriteContext, sandboxId: string, consentId: string, reason: 'refused' | 'expired'): Promise<UiConsentStatus>;
-  /** The customer withdraws it at the bank. False: it is not his, or not valid any more. */
-  revoke(context: WriteContext, owner: Owner, consentId: string): Promise<boolean>;
+  /** At the bank's own pages. */
+  readonly given: GivenConsents;
   /** A reset ends those of a customer, a suspension those of an application. */
   endOpen(context: WriteContext, whose: WhoseConsents): Promise<void>;
   /** Deletes the consents of a sandbox. */
@@ -37,6 +37,6 @@ export interface Consents {
    * @throws TppRefusal 400 FORMAT_ERROR without one; 400 CONSENT_UNKNOWN; 401 CONSENT_INVALID, CONSENT_EXPIRED.
    */
   require(caller: Xs2aCaller, consentId: string | undefined, right: AccountRight): Promise<GrantedConsent>;
-  /** Counts a reading that succeeded and will be answered. @throws TppRefusal 429 ACCESS_EXCEEDED: do not answer it. */
+  /** Counts a reading that succeeded and will be answered. @throws TppRefusal 429 ACCESS_EXCEEDED; 401 when the consent ended meanwhile: do not answer it. */
   count(granted: GrantedConsent, use: ConsentUse): Promise<void>;
 }

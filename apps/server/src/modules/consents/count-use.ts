@@ -2,9 +2,11 @@
  * How often a consent is used (RTS (EU) 2018/389 Art. 36(5)(b)): for each endpoint and what it addresses, so many readings a day
  * without the customer. A one-off consent gives each once, with or without him.
  */
+import type { Db } from '#platform/db/database.ts';
 import type { RunWrite } from '#platform/db/run-write.ts';
 import { TppRefusal } from '#platform/http/refusal.ts';
-import type { GrantedConsent } from './require-consent.ts';
+import { findConsent } from './consent-store.ts';
+import { type GrantedConsent, requireValid } from './require-consent.ts';
 import { recordUse } from './use-store.ts';
 
 type ConsentEndpoint = 'accounts' | 'account' | 'balances' | 'transactions' | 'transaction';
@@ -17,14 +19,16 @@ export interface ConsentUse {
   readonly isAttended: boolean;
 }
 
-/** @throws TppRefusal 429 ACCESS_EXCEEDED. */
-export async function countUse({ write }: { write: RunWrite }, { consent, now, today }: GrantedConsent, use: ConsentUse): Promise<void> {
+/** @throws TppRefusal 429 ACCESS_EXCEEDED; 401 as `require-consent.ts` says: the consent ended while it was read. */
+export async function countUse({ db, write }: { db: Db; write: RunWrite }, { consent, now, today }: GrantedConsent, use: ConsentUse): Promise<void> {
   const { sandboxId, consentId, isRecurring, frequencyPerDay } = consent;
   const isCounted = !isRecurring || !use.isAttended;
   const hasRoom = await write(({ tx }) =>
     recordUse(tx, { sandboxId, consentId, usedOn: today, usedAt: now, ...use, limit: isCounted ? frequencyPerDay : undefined, isRecurring }),
   );
   if (hasRoom) return;
+  const known = await findConsent(db, { sandboxId, consentId });
+  if (known !== undefined) requireValid(known);
   const text = isRecurring
     ? `Without the customer this can be read ${frequencyPerDay} times a day. Come back tomorrow, or send PSU-IP-Address when the customer is there.`
     : 'This consent is for one reading, and that was done. Ask for a new one.';

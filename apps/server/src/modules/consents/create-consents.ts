@@ -5,6 +5,7 @@ import { toUiStatus } from './consent-status.ts';
 import { deleteConsents, findConsent, listOpenConsents, lockConsent } from './consent-store.ts';
 import type { Consents } from './consents.ts';
 import { countUse } from './count-use.ts';
+import { createGivenConsents } from './given-consents.ts';
 import { moveConsent } from './move-consent.ts';
 import { requireConsent } from './require-consent.ts';
 import type { SettleDeps } from './settle-consent.ts';
@@ -27,11 +28,7 @@ export function createConsents(deps: ConsentsDeps): Consents {
       const status = await moveConsent(deps, context, consent, reason === 'refused' ? 'refuse' : 'lapse');
       return toUiStatus(status ?? consent.status);
     },
-    async revoke(context, { sandboxId, customerId }, consentId) {
-      const consent = await lockConsent(context.tx, { sandboxId, consentId });
-      if (consent === undefined || consent.customerId !== customerId) return false;
-      return (await moveConsent(deps, context, consent, 'revoke')) !== undefined;
-    },
+    given: createGivenConsents(deps),
     async endOpen(context, whose) {
       for (const consentId of await listOpenConsents(context.tx, whose)) {
         const consent = await lockConsent(context.tx, { sandboxId: whose.sandboxId, consentId });

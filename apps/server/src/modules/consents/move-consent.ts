@@ -4,7 +4,7 @@ import type { Clock } from '#platform/clock.ts';
 import type { WriteContext } from '#platform/db/run-write.ts';
 import { bankDate } from '../bank/index.ts';
 import type { Consent } from './consent.ts';
-import { type ConsentEvent, nextStatus } from './consent-status.ts';
+import { type ConsentEvent, isFinal, nextStatus } from './consent-status.ts';
 import { updateStatus } from './consent-store.ts';
 
 /** The audit chain of one consent. */
@@ -21,25 +21,31 @@ const AUDIT_EVENTS: Readonly<Record<ConsentEvent, string>> = {
   replace: 'consent.replaced',
 };
 
-/** `content`: what is personal about it. Answers the status afterwards; undefined, and nothing changed, where the table knows no such move. */
+/** `content`: what is personal about it; `withdrawnBy`: of `revoke`, who did it. Answers the status afterwards; undefined, and nothing changed, where the table knows no such move. */
 export async function moveConsent(
   { clock }: { clock: Clock },
   context: WriteContext,
   consent: Consent,
   event: ConsentEvent,
-  content?: object,
+  { content, withdrawnBy }: { readonly content?: object; readonly withdrawnBy?: string } = {},
 ): Promise<ConsentStatus | undefined> {
   const { consentId, sandboxId, customerId, appId } = consent;
   const to = nextStatus(consent.status, event);
   if (to === undefined) return undefined;
   const now = await clock.now(context.tx, sandboxId);
   const on = bankDate(now, consent.bankCountry);
-  await updateStatus(context.tx, consent, { from: consent.status, to, on, signedAt: event === 'sign' ? now : undefined });
+  await updateStatus(context.tx, consent, {
+    from: consent.status,
+    to,
+    on,
+    signedAt: event === 'sign' ? now : undefined,
+    ended: isFinal(to) ? { by: event, at: now, withdrawnBy } : undefined,
+  });
   await context.audit({
     chain: consentChain(consentId),
     sandboxId,
     event: AUDIT_EVENTS[event],
-    ids: { consentId, customerId, appId, status: to },
+    ids: { consentId, customerId, appId, status: to, ...(withdrawnBy === undefined ? {} : { withdrawnBy }) },
     ...(content === undefined ? {} : { content }),
   });
   return to;

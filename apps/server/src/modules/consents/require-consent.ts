@@ -49,7 +49,8 @@ export function consentUnknown(header?: string): TppRefusal {
   return new TppRefusal(header === undefined ? 403 : 400, 'CONSENT_UNKNOWN', text, header === undefined ? {} : { path: header });
 }
 
-function requireValid({ status }: Consent): void {
+/** @throws TppRefusal 401 CONSENT_INVALID, CONSENT_EXPIRED. */
+export function requireValid({ status }: Consent): void {
   switch (status) {
     case 'valid':
       return;

@@ -35,11 +35,17 @@ export async function readOwnConsent(
   consentId: string,
 ): Promise<{ readonly consent: Consent; readonly now: Date } | undefined> {
   const found = await findOwnConsent(deps.db, owner, consentId);
-  if (found === undefined || dueEvent(found.consent, found.now) === undefined) return found;
+  if (found === undefined || !(await settleConsent(deps, found.consent, found.now))) return found;
+  return findOwnConsent(deps.db, owner, consentId);
+}
+
+/** False: nothing was due at `now`. */
+export async function settleConsent(deps: Pick<SettleDeps, 'write' | 'clock'>, consent: Consent, now: Date): Promise<boolean> {
+  if (dueEvent(consent, now) === undefined) return false;
   await deps.write(async (context) => {
-    const locked = await lockConsent(context.tx, found.consent);
-    const event = locked && dueEvent(locked, await deps.clock.now(context.tx, owner.sandboxId));
+    const locked = await lockConsent(context.tx, consent);
+    const event = locked && dueEvent(locked, await deps.clock.now(context.tx, consent.sandboxId));
     if (locked !== undefined && event !== undefined) await moveConsent(deps, context, locked, event);
   });
-  return findOwnConsent(deps.db, owner, consentId);
+  return true;
 }

@@ -30,7 +30,7 @@ export async function signConsent(deps: SignConsentDeps, context: WriteContext, 
   const granted = await grantedAccounts(deps.bank, tx, consent, input.ibans);
   if (consent.form === 'bankOffered') await insertAccounts(tx, consent, granted);
   if (consent.isRecurring) await replaceOlder(deps, context, consent);
-  const status = await moveConsent(deps, context, consent, 'sign', grantContent(consent, granted));
+  const status = await moveConsent(deps, context, consent, 'sign', { content: grantContent(consent, granted) });
   if (status === undefined) throw new Error(`Consent ${consent.consentId} cannot be signed.`);
   const signedAt = await deps.clock.now(tx, consent.sandboxId);
   return { consentStatus: toUiStatus(status), signedAt: signedAt.toISOString() };

@@ -18,12 +18,13 @@ interface Use {
   readonly isRecurring: boolean;
 }
 
-/** The row's lock orders uses that come at once, so that the limit holds exactly. */
+/** The row's lock orders uses that come at once, so that the limit holds exactly. What was withdrawn while it was read is not answered. */
 const upsertUse = prepared(
   (_reader, given: Given<Use>) => sql<{ consent_id: string }>`
     insert into consent_use as known (consent_id, used_on, endpoint, resource, sandbox_id, attended, unattended, last_used_at)
-    values (${given.consentId}, ${given.usedOn}, ${given.endpoint}, ${given.resource}, ${given.sandboxId},
-      case when ${given.isAttended}::boolean then 1 else 0 end, case when ${given.isAttended}::boolean then 0 else 1 end, ${given.usedAt})
+    select ${given.consentId}::text, ${given.usedOn}::date, ${given.endpoint}::text, ${given.resource}::text, ${given.sandboxId}::text,
+      case when ${given.isAttended}::boolean then 1 else 0 end, case when ${given.isAttended}::boolean then 0 else 1 end, ${given.usedAt}::timestamptz
+    from consent where consent_id = ${given.consentId} and sandbox_id = ${given.sandboxId} and status = 'valid'
     on conflict (consent_id, used_on, endpoint, resource) do update
       set attended = known.attended + excluded.attended, unattended = known.unattended + excluded.unattended, last_used_at = excluded.last_used_at
       where ${given.limit}::integer is null
@@ -31,7 +32,7 @@ const upsertUse = prepared(
     returning consent_id`,
 );
 
-/** False: the limit is reached, nothing was recorded. */
+/** False: the limit is reached or the consent has ended meanwhile, nothing was recorded. */
 export async function recordUse(tx: Tx, use: Use): Promise<boolean> {
   return (await upsertUse(tx, use)).rows.length > 0;
 }

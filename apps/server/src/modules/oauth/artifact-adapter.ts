@@ -85,7 +85,7 @@ async function toArtifact(deps: ArtifactDeps, model: string, id: string, payload
   if (owner !== undefined && owner.sandboxId !== app.sandboxId) throw new Error(`A ${model} joins an application and a customer of two sandboxes.`);
   const idHash = sha256Hex(id);
   // What the customer's website asked for stays with the grant; its tokens take it from there.
-  const context = model === 'Grant' ? parseRequestContext(Provider.ctx?.oidc.params ?? {}) : undefined;
+  const context = model === 'Grant' ? parseRequestContext(Provider.ctx?.oidc.params ?? {}, Provider.ctx?.get('accept-language')) : undefined;
   return {
     model,
     idHash,

@@ -3,6 +3,7 @@ import type { IncomingMessage } from 'node:http';
 import type { FastifyInstance } from 'fastify';
 import type { Owner } from '../bank/index.ts';
 import type { AuthorizationInteractions, SignIn } from '../sign-in/index.ts';
+import { createTokenFinder } from './artifact-store.ts';
 import { createAuthorizationInteractions } from './authorization-interactions.ts';
 import { createProvider, type ProviderDeps, type StartedInteraction } from './create-provider.ts';
 import type { EndSessionDeps } from './end-session.ts';
@@ -22,12 +23,15 @@ export interface OAuth {
   readonly requireToken: RequireToken;
   /** Who stood behind the token that a request passed with. */
   holderOf(request: object): TokenHolder | undefined;
+  /** Whose a token is, by its SHA-256, whether or not it may still be used. */
+  appOfToken(tokenHash: string): Promise<string | undefined>;
   readonly interactions: AuthorizationInteractions;
   registerRoutes(app: FastifyInstance): Promise<void>;
 }
 
 export function createOAuth(deps: OAuthDeps): OAuth {
   const holders = new WeakMap<object, TokenHolder>();
+  const findToken = createTokenFinder(deps.db);
   const started = new WeakMap<IncomingMessage, StartedInteraction>();
   const failures = new WeakMap<IncomingMessage, Error>();
   const served = [VERSION_2, VERSION_1].map((version) => {
@@ -40,6 +44,7 @@ export function createOAuth(deps: OAuthDeps): OAuth {
   return {
     requireToken: createRequireToken(deps.db, holders),
     holderOf: (request) => holders.get(request),
+    appOfToken: async (tokenHash) => (await findToken(tokenHash))?.appId,
     interactions: createAuthorizationInteractions(
       (request) => (served.find(({ version }) => request.cookies[version.cookies.interaction] !== undefined) ?? latest).provider,
       deps.tppApps,

@@ -201,6 +201,17 @@ describe('the sign-in that is opened', () => {
     expect(house.opened.at(-1)).toMatchObject({ locale });
   });
 
+  it.each([
+    [{}, 'lv-LV,lv;q=0.9,en;q=0.8', 'lv'],
+    [{ locale: 'tlh' }, 'ru', 'ru'],
+    [{ locale: 'et' }, 'ru', 'et'],
+    [{ ui_locales: 'lt' }, 'ru', 'lt'],
+    [{}, 'de', 'en'],
+  ])('speaks, of %j in a browser that reads %s, %s', async (change, language, locale) => {
+    await new Browser(house.publicUrl).send(authorizationUrl(change), { headers: { 'accept-language': language } });
+    expect(house.opened.at(-1)).toMatchObject({ locale });
+  });
+
   it('binds the browser beneath its own address only, and keeps every security header', async () => {
     const browser = new Browser(house.publicUrl);
     const response = await browser.send(authorizationUrl());

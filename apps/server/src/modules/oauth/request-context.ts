@@ -1,5 +1,6 @@
 /** Two parameters of the authorization request that are ours: which bank, and the language of its pages. */
-import { BANK_COUNTRIES, type BankCountry, DEFAULT_LOCALE, LOCALES, type Locale } from '@portico/contract/values';
+import { BANK_COUNTRIES, type BankCountry, DEFAULT_LOCALE, firstLocale, type Locale } from '@portico/contract/values';
+import { acceptedLocale } from '#platform/http/accepted-locale.ts';
 
 export interface RequestContext {
   readonly bankCountry: BankCountry;
@@ -20,17 +21,17 @@ export function parseBankCountry(given: unknown): BankCountry | undefined {
 }
 
 /**
- * `locale`, else the first of OpenID Connect's `ui_locales` that we speak; regions are left aside (`et-EE`). A language we do not
- * speak is no error: the page then speaks English and offers the others.
+ * `locale`, else the first of OpenID Connect's `ui_locales` that we speak, else what the browser asks for. A language that we do not
+ * speak is no error: the page then speaks another one and offers all of ours.
  */
-function parseLocale({ locale, ui_locales }: Readonly<Record<string, unknown>>): Locale {
+function parseLocale({ locale, ui_locales }: Readonly<Record<string, unknown>>, acceptLanguage: string | undefined): Locale {
   const wanted = [locale, ui_locales].flatMap((given) => (typeof given === 'string' ? given.split(' ') : []));
-  const languages = wanted.map((tag) => tag.split('-')[0]?.toLowerCase());
-  return languages.flatMap((language) => LOCALES.find((known) => known === language) ?? [])[0] ?? DEFAULT_LOCALE;
+  return firstLocale(wanted) ?? acceptedLocale(acceptLanguage) ?? DEFAULT_LOCALE;
 }
 
-export function parseRequestContext(params: Readonly<Record<string, unknown>>): RequestContext {
+/** `acceptLanguage`: the browser's header of that name. */
+export function parseRequestContext(params: Readonly<Record<string, unknown>>, acceptLanguage: string | undefined): RequestContext {
   const bankCountry = parseBankCountry(params.bank_country);
   if (bankCountry === undefined) throw new Error('The bank country was not checked when the request came in.');
-  return { bankCountry, locale: parseLocale(params) };
+  return { bankCountry, locale: parseLocale(params, acceptLanguage) };
 }

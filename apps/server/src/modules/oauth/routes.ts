@@ -134,7 +134,7 @@ async function openSignIn(deps: OAuthRouteDeps, request: FastifyRequest, reply: 
     tppName: app.registeredName,
     tppApplicationName: app.clientName,
     ...(typeof params.fpgurl === 'string' ? { cancelTo: params.fpgurl } : {}),
-    ...parseRequestContext(params),
+    ...parseRequestContext(params, request.headers['accept-language']),
   });
 }
 

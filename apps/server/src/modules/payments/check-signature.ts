@@ -3,6 +3,7 @@
  * the challenge starts and again inside the transaction that books.
  */
 import type { DebtorDetails } from '@portico/contract';
+import { formatCents } from '@portico/primitives';
 import type { Reader } from '#platform/db/database.ts';
 import { UiRefusal } from '#platform/http/refusal.ts';
 import { type AvailableAccount, type Bank, bankDate } from '../bank/index.ts';
@@ -70,7 +71,12 @@ export async function signatureFee(bank: Bank, reader: Reader, payment: AnyPayme
 
 /** Specification §8, literally; `{sum}` as `12.30 EUR`. */
 export function fundsRefusal(availableCents: number, currency: string): UiRefusal {
-  return refuse('FUNDS_NOT_AVAILABLE', `Not enough money, available ${toSumText(availableCents, currency)}`, ACCOUNT_PATH);
+  // The page says it in the customer's language, for which it needs the sum itself.
+  const extra = { available: { amount: formatCents(availableCents), currency } };
+  return new UiRefusal(400, 'FUNDS_NOT_AVAILABLE', `Not enough money, available ${toSumText(availableCents, currency)}`, {
+    path: ACCOUNT_PATH,
+    extra,
+  });
 }
 
 export function accountUnknownRefusal(): UiRefusal {

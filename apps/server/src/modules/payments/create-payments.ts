@@ -14,6 +14,7 @@ import { createCoSigning } from './co-sign/create-co-signing.ts';
 import { endOpenPayments } from './end-open-payments.ts';
 import { executePayment } from './execute-payment.ts';
 import { executeTogether } from './execute-together.ts';
+import { itemisedFee } from './fees.ts';
 import type { AnyPayment, BulkPayment } from './payment.ts';
 import { toDetails, toSigningResult } from './payment-mapping.ts';
 import { deletePayments, findNextExecution, findPayment } from './payment-store.ts';
@@ -82,8 +83,8 @@ export function createPayments(deps: PaymentsDeps): Payments {
     nextExecution: findNextExecution,
     execute: (payment) => executePayment(deps, payment),
     forgetSandbox: deletePayments,
-    async feeCents(reader, sandboxId, paymentId, debtorIban) {
-      return signatureFee(deps.bank, reader, await requirePayment(reader, { sandboxId, paymentId }), debtorIban);
+    async fee(reader, sandboxId, paymentId, debtorIban) {
+      return itemisedFee(deps.bank, reader, await requirePayment(reader, { sandboxId, paymentId }), debtorIban);
     },
   };
 }

@@ -16,6 +16,7 @@ import type { Owner } from '../bank/index.ts';
 import type { ScaContent } from '../sca/index.ts';
 import type { CancellationKind } from './cancel/cancellation-kind.ts';
 import type { CoSigning } from './co-sign/co-signing.ts';
+import type { Fee } from './fees.ts';
 import type { PaymentKind } from './payment-kind.ts';
 
 /** Opens a signing session in the same transaction as the thing to sign; handed in by `build-app.ts` (signing is a higher tier). */
@@ -109,6 +110,6 @@ export interface Payments extends PaymentsToShow<PaymentDetails> {
   execute(payment: { readonly sandboxId: string; readonly paymentId: string }): Promise<void>;
   /** Deletes the payments of a sandbox. */
   forgetSandbox(tx: Tx, sandboxId: string): Promise<void>;
-  /** Fee in cents for `ui/payment/fee`; of a bulk payment, of all its items. */
-  feeCents(reader: Reader, sandboxId: string, paymentId: string, debtorIban: string): Promise<number>;
+  /** For `ui/payment/fee`. */
+  fee(reader: Reader, sandboxId: string, paymentId: string, debtorIban: string): Promise<Fee>;
 }

@@ -313,7 +313,7 @@ describe('the details', () => {
   });
 
   it('know the fee from an account', async () => {
-    expect(await harness.payments.feeCents(harness.db, OWNER.sandboxId, await createPayment(), IBANS.main)).toBe(FEE_CENTS);
+    expect(await harness.payments.fee(harness.db, OWNER.sandboxId, await createPayment(), IBANS.main)).toEqual({ totalCents: FEE_CENTS });
   });
 });
 

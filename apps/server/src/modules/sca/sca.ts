@@ -33,6 +33,8 @@ export interface Challenge {
   readonly challengeId: string;
   readonly sandboxId: string;
   readonly customerId: string;
+  /** As the device showed it. */
+  readonly customerName: string;
   readonly method: AuthMethod;
   readonly state: ChallengeState;
   readonly controlCode: string | undefined;

@@ -31,8 +31,19 @@ export interface StoredChallenge {
 }
 
 export function toChallenge(stored: StoredChallenge): Challenge {
-  const { challengeId, sandboxId, customerId, method, state, controlCode, calculatorNumber, contentHash } = stored;
-  return { challengeId, sandboxId, customerId, method, state, controlCode, calculatorNumber, contentHash, secondsLeft: secondsLeft(stored) };
+  const { challengeId, sandboxId, customerId, customerName, method, state, controlCode, calculatorNumber, contentHash } = stored;
+  return {
+    challengeId,
+    sandboxId,
+    customerId,
+    customerName,
+    method,
+    state,
+    controlCode,
+    calculatorNumber,
+    contentHash,
+    secondsLeft: secondsLeft(stored),
+  };
 }
 
 /** @param response what a calculator that works by itself shows. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { isSessionAlive } from './bank-session-lifetime.ts';
+import { isSessionAlive, secondsLeft } from './bank-session-lifetime.ts';
 
 const START = new Date('2026-03-02T10:00:00Z');
 const at = (seconds: number) => new Date(START.getTime() + seconds * 1000);
@@ -13,6 +13,12 @@ describe('a bank session', () => {
   it('ends after thirty minutes however active it is', () => {
     expect(isSessionAlive({ signedInAt: START, lastSeenAt: at(1799) }, at(1799.999))).toBe(true);
     expect(isSessionAlive({ signedInAt: START, lastSeenAt: at(1799) }, at(1800))).toBe(false);
+  });
+
+  it('says how long it lives without activity, at most to the end of the thirty minutes', () => {
+    expect(secondsLeft({ signedInAt: START, lastSeenAt: START }, at(0.5))).toBe(300);
+    expect(secondsLeft({ signedInAt: START, lastSeenAt: at(1790) }, at(1790))).toBe(10);
+    expect(secondsLeft({ signedInAt: START, lastSeenAt: START }, at(301))).toBe(0);
   });
 
   it('does not outlive a clock that was turned back to before it began', () => {

@@ -23,7 +23,7 @@ type BankSessionTables = {
 type SandboxTables = { sandbox: { id: string; clock_offset_ms: number } };
 type SignInTables = { sign_in: { sign_in_id: string; tpp_name: string; tpp_application_name: string } };
 
-export interface StoredBankSession extends BankSession {
+export interface StoredBankSession extends Omit<BankSession, 'secondsLeft'> {
   readonly signInId: string;
   /** Tenant time. */
   readonly lastSeenAt: Date;

@@ -3,7 +3,7 @@ import type { FastifyRequest } from 'fastify';
 import { sha256Hex } from '#platform/crypto/hash.ts';
 import type { Reader } from '#platform/db/database.ts';
 import type { Owner } from '../bank/index.ts';
-import { isSessionAlive } from './bank-session-lifetime.ts';
+import { isSessionAlive, secondsLeft } from './bank-session-lifetime.ts';
 import { endBankSession, findBankSession, listBankSessions, type StoredBankSession, touchBankSession } from './bank-session-store.ts';
 import type { BankSession } from './sign-in.ts';
 import { bankCookie } from './sign-in-cookies.ts';
@@ -30,7 +30,8 @@ export async function currentSession(
   }
   if (options.touch) await touchBankSession(platform.db, session, session.now);
   const { sandboxId, customerId, country, authMethod, signedInAt, signedInFor, deviceKeyHash } = session;
-  return { sessionHash: session.sessionHash, sandboxId, customerId, country, authMethod, signedInAt, signedInFor, deviceKeyHash };
+  const left = secondsLeft(options.touch ? { ...session, lastSeenAt: session.now } : session, session.now);
+  return { sessionHash: session.sessionHash, sandboxId, customerId, country, authMethod, signedInAt, signedInFor, deviceKeyHash, secondsLeft: left };
 }
 
 /** By the tenant time of the reading. */

@@ -16,6 +16,12 @@ const TYPED: Readonly<Record<IdentityField, string>> = {
   userNumber: 'user number',
 };
 
+/** At the bank's own pages: no session, one that ended, and one of somebody who is no customer any more. */
+export function visitorUnknown(): UiRefusal {
+  const text = 'You are not signed in at the bank, or no longer. Nothing was changed and no money moved. Sign in again.';
+  return new UiRefusal(410, 'SIGN_IN_UNKNOWN', text);
+}
+
 /**
  * Wrong check digit, nobody with this code, another phone, a method this customer does not hold, or somebody else than the one who
  * must sign: RTS (EU) 2018/389 Art. 4(3)(a), the answer does not say what was wrong. Its path is the method's first field, whatever

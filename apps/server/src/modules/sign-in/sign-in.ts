@@ -38,6 +38,8 @@ export interface BankSession {
   readonly authMethod: AuthMethod;
   readonly signedInAt: Date;
   readonly deviceKeyHash: string;
+  /** Until it ends if nothing is done, whole seconds of tenant time. */
+  readonly secondsLeft: number;
   /** Whose website the sign-in was made for. */
   readonly signedInFor: { readonly tppName: string; readonly tppApplicationName: string };
 }

@@ -12,7 +12,7 @@ import { periodicPaymentKind } from './kinds/periodic-payment.ts';
 import { statementKind } from './kinds/transactions-statement.ts';
 import { listSignings, type SigningSummary } from './list-signings.ts';
 import { createOpenSigning } from './open-signing.ts';
-import type { OpenSigning, Signable } from './signing.ts';
+import type { OpenSigning, Signable, SignableKind, SignableSubject } from './signing.ts';
 import type { EngineDeps, SigningDeps } from './signing-deps.ts';
 import type { SessionsFor } from './signing-store.ts';
 import type { WhoseSignings } from './whose-signings.ts';
@@ -29,6 +29,8 @@ export interface Signing {
   withdrawSignings(context: WriteContext, of: SessionsFor): Promise<void>;
   /** The sessions of one thing to sign, the oldest first. */
   listSignings(reader: Reader, of: SessionsFor): Promise<readonly SigningSummary[]>;
+  /** What the page of this kind shows of a thing now; undefined when there is none any more. */
+  readDetails(reader: Reader, kind: SignableKind, subject: SignableSubject): Promise<unknown>;
   /** Ends the sessions of a sandbox that are over by its clock. */
   endOverdue(sandboxId: string): Promise<void>;
   /** Deletes the sessions of a sandbox. */
@@ -62,6 +64,7 @@ export function createSigning(deps: SigningDeps): Signing {
     endSignings: (context, whose) => endSignings(engine, context, whose),
     withdrawSignings: (context, of) => withdrawSignings(engine, context, of),
     listSignings,
+    readDetails: (reader, kind, subject) => engine.kindOf(kind).details(reader, subject),
     endOverdue: (sandboxId) => endOverdueSignings(engine, sandboxId),
     forgetSandbox: forgetSignings,
   };

@@ -5,10 +5,11 @@ import type { Submission } from './signing.ts';
 
 type DescribedSession = SigningSessionFields & { details: unknown; submission?: Submission };
 
-export function describeSession({ session, bankSession, signingId, timeLeft, details }: Shown): DescribedSession {
+export function describeSession({ session, bankSession, signingId, timeLeft, today, details }: Shown): DescribedSession {
   const { tppName, tppApplicationName, bankCountry, locale, tppSuccessUrl, tppFailureUrl, submission, state } = session;
   return {
     signingId,
+    receiptId: session.sessionId,
     tppName,
     tppApplicationName,
     authMethod: bankSession.authMethod,
@@ -18,6 +19,7 @@ export function describeSession({ session, bankSession, signingId, timeLeft, det
     ...(tppFailureUrl === undefined ? {} : { tppFailureUrl }),
     state: state === 'signing' || state === 'signed' ? state : 'open',
     timeLeft,
+    today,
     ...(state === 'signing' && submission !== undefined ? { submission } : {}),
     details,
   };

@@ -1,10 +1,13 @@
 import type { PaymentSigningSession } from '@portico/contract';
+import { addDays } from '@portico/primitives';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openTestDatabase } from '../../testing/test-database.ts';
 import { ticketOf } from './testing/answers.ts';
 import { openSigningHarness, type SigningHarness } from './testing/signing-harness.ts';
 import { IBANS } from './testing/test-bank.ts';
+
+const DAY_MS = 24 * 60 * 60 * 1000;
 
 let harness: SigningHarness;
 let id: string;
@@ -18,6 +21,16 @@ afterAll(() => harness.close());
 const get = (path: string, as = 'mari', signingId = id) => harness.call('GET', `/api/ui/${path}`, { as, id: signingId });
 
 describe('the reads of a signing page', () => {
+  it('say which day it is at the bank: that of the sandbox’s clock', async () => {
+    const { today } = (await harness.openPage()).details;
+    await harness.moveClock(20 * DAY_MS);
+    harness.signIn.addSession('mari', 'mari', new Date(Date.now() + 20 * DAY_MS));
+    const { today: later } = (await harness.openPage()).details;
+    await harness.moveClock(0);
+    harness.signIn.addSession('mari', 'mari');
+    expect([today, later]).toEqual([expect.stringMatching(/^\d{4}-\d\d-\d\d$/), addDays(today, 20)]);
+  });
+
   it('list the accounts a payment can be made from', async () => {
     expect((await get('account/list')).body).toEqual([
       { iban: IBANS.main, currency: 'EUR', name: 'Current account' },

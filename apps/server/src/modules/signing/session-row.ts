@@ -37,4 +37,10 @@ export type SessionTable = {
   ended_at: Date | null;
 };
 /** With what only the database's clock can say. */
-export type SessionRow = Selectable<SessionTable> & { is_held: boolean; is_claimed: boolean; ends_on_signing: boolean; now: Date };
+export type SessionRow = Selectable<SessionTable> & {
+  is_held: boolean;
+  is_claimed: boolean;
+  ends_on_signing: boolean;
+  signatory: string | null;
+  now: Date;
+};

@@ -2,6 +2,7 @@
 import type { SigningTimeLeft } from '@portico/contract';
 import type { FastifyRequest } from 'fastify';
 import { canonicalJson, sha256Hex } from '#platform/crypto/hash.ts';
+import { bankDate } from '../bank/index.ts';
 import { expireLockedIfOverdue } from './expire-signing.ts';
 import { type Authority, loadSession } from './load-session.ts';
 import type { Examined, Signable } from './signing.ts';
@@ -15,6 +16,8 @@ import { enterUnfinished, exchangeTicket } from './take-entry.ts';
 export interface Shown extends Authority {
   readonly details: unknown;
   readonly timeLeft: SigningTimeLeft;
+  /** `YYYY-MM-DD` at the bank. */
+  readonly today: string;
 }
 
 /** `kinds`: those that this page shows. A ticket wins over an id: an id that somebody put into the browser before is not adopted. */
@@ -35,14 +38,15 @@ export async function showSigning(
     const details = await kind.details(context.tx, session);
     if (details === undefined) return undefined;
     const now = await clock.now(context.tx, session.sandboxId);
-    if (session.state === 'signed') return { session, details, timeLeft: timeLeft(session, now, signedInAt) };
+    const today = bankDate(now, session.bankCountry);
+    if (session.state === 'signed') return { session, details, today, timeLeft: timeLeft(session, now, signedInAt) };
     const shownDigest = digestOf(kind.frozen(details));
     await updateSession(context.tx, session, { shownDigest, lastActivityAt: now });
     if (shownDigest !== session.shownDigest) {
       const ids = auditIds(session);
       await context.audit({ chain: auditChain(session), sandboxId: session.sandboxId, event: 'signing.shown', ids, content: kind.frozen(details) });
     }
-    return { session, details, timeLeft: timeLeft({ ...session, lastActivityAt: now }, now, signedInAt) };
+    return { session, details, today, timeLeft: timeLeft({ ...session, lastActivityAt: now }, now, signedInAt) };
   });
   // Ended between the door and here: this browser's own session, so it may know the way back.
   if (shown === undefined) throw terminated(authority.session);

@@ -1,5 +1,6 @@
 /** The module as other modules see it: one object for signing, for reading and for resets. */
 import type { Bank } from '../bank/index.ts';
+import { createGivenStatements } from './given-statements.ts';
 import { moveStatement } from './move-statement.ts';
 import { requireStatement } from './require-statement.ts';
 import type { SettleDeps } from './settle-statement.ts';
@@ -36,6 +37,7 @@ export function createStatements(deps: StatementsDeps): Statements {
         if (statement !== undefined) await moveStatement(deps, context, statement, statement.status === 'valid' ? 'expire' : 'lapse');
       }
     },
+    given: createGivenStatements(deps),
     forgetSandbox: deleteStatements,
     require: (caller, statementId) => requireStatement(deps, caller, statementId),
   };

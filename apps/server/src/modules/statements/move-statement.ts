@@ -3,7 +3,7 @@ import type { StatementStatus } from '@portico/contract';
 import type { Clock } from '#platform/clock.ts';
 import type { WriteContext } from '#platform/db/run-write.ts';
 import type { Statement } from './statement.ts';
-import { nextStatus, type StatementEvent } from './statement-status.ts';
+import { isFinal, nextStatus, type StatementEvent } from './statement-status.ts';
 import { updateStatus } from './statement-store.ts';
 
 /** The audit chain of one statement. */
@@ -35,7 +35,12 @@ export async function moveStatement(
   const to = nextStatus(statement.status, event);
   if (to === undefined) return undefined;
   const at = await clock.now(context.tx, sandboxId);
-  await updateStatus(context.tx, statement, { from: statement.status, to, signedAt: event === 'sign' ? at : undefined });
+  await updateStatus(context.tx, statement, {
+    from: statement.status,
+    to,
+    signedAt: event === 'sign' ? at : undefined,
+    ended: isFinal(to) ? { by: event, at } : undefined,
+  });
   await context.audit({
     chain: statementChain(statementId),
     sandboxId,

@@ -27,11 +27,17 @@ export function isOver(statement: Pick<Statement, 'status' | 'signedAt'>, now: D
 /** The statement as it is now; undefined when this application has none of this id for this customer. */
 export async function readOwnStatement(deps: SettleDeps, owner: StatementOwner, statementId: string): Promise<Statement | undefined> {
   const found = await findOwnStatement(deps.db, owner, statementId);
-  if (found === undefined || !isOver(found.statement, found.now)) return found?.statement;
+  if (found === undefined || !(await settleStatement(deps, found.statement, found.now))) return found?.statement;
+  return (await findOwnStatement(deps.db, owner, statementId))?.statement;
+}
+
+/** False: nothing was due at `now`. */
+export async function settleStatement(deps: Pick<SettleDeps, 'write' | 'clock'>, statement: Statement, now: Date): Promise<boolean> {
+  if (!isOver(statement, now)) return false;
   await deps.write(async (context) => {
-    const locked = await lockStatement(context.tx, found.statement);
-    if (locked !== undefined && isOver(locked, await deps.clock.now(context.tx, owner.sandboxId)))
+    const locked = await lockStatement(context.tx, statement);
+    if (locked !== undefined && isOver(locked, await deps.clock.now(context.tx, statement.sandboxId)))
       await moveStatement(deps, context, locked, 'expire');
   });
-  return (await findOwnStatement(deps.db, owner, statementId))?.statement;
+  return true;
 }

@@ -26,6 +26,9 @@ export function nextStatus(status: StatementStatus, event: StatementEvent): Stat
   return STATEMENT_MOVES[status][event];
 }
 
+/** Nothing happens to it any more. */
+export const isFinal = (status: StatementStatus): boolean => Object.keys(STATEMENT_MOVES[status]).length === 0;
+
 const UI_STATUS_OF: Readonly<Record<StatementStatus, UiConsentStatus>> = {
   received: 'received',
   rejected: 'rejected',

@@ -3,6 +3,7 @@ import type { BankCountry, StatementStatus } from '@portico/contract';
 import { type ColumnType, type Selectable, sql } from 'kysely';
 import type { Reader, Tx } from '#platform/db/database.ts';
 import type { NewStatement, Statement, StatementKey } from './statement.ts';
+import type { StatementEvent } from './statement-status.ts';
 
 type StatementTables = {
   transactions_statement: {
@@ -21,6 +22,8 @@ type StatementTables = {
     representative: string | null;
     received_at: Date;
     signed_at: ColumnType<Date | null, undefined, Date>;
+    ended_by: ColumnType<StatementEvent | null, undefined, StatementEvent>;
+    ended_at: ColumnType<Date | null, undefined, Date>;
   };
 };
 
@@ -100,12 +103,22 @@ export async function listOpenStatements(tx: Tx, whose: WhoseStatements): Promis
 export async function updateStatus(
   tx: Tx,
   key: StatementKey,
-  move: { readonly from: StatementStatus; readonly to: StatementStatus; readonly signedAt?: Date | undefined },
+  move: {
+    readonly from: StatementStatus;
+    readonly to: StatementStatus;
+    readonly signedAt?: Date | undefined;
+    readonly ended?: Statement['ended'];
+  },
 ): Promise<void> {
+  const { signedAt, ended } = move;
   const row = await tx
     .withTables<StatementTables>()
     .updateTable('transactions_statement')
-    .set({ status: move.to, ...(move.signedAt === undefined ? {} : { signed_at: move.signedAt }) })
+    .set({
+      status: move.to,
+      ...(signedAt === undefined ? {} : { signed_at: signedAt }),
+      ...(ended === undefined ? {} : { ended_by: ended.by, ended_at: ended.at }),
+    })
     .where('sandbox_id', '=', key.sandboxId)
     .where('statement_id', '=', key.statementId)
     .where('status', '=', move.from)
@@ -119,15 +132,15 @@ export async function deleteStatements(tx: Tx, sandboxId: string): Promise<void>
 }
 
 function selectStatement(reader: Reader, { sandboxId, statementId }: StatementKey) {
-  return reader
-    .withTables<StatementTables>()
-    .selectFrom('transactions_statement')
-    .selectAll()
-    .where('sandbox_id', '=', sandboxId)
-    .where('statement_id', '=', statementId);
+  return selectStatements(reader).selectAll().where('sandbox_id', '=', sandboxId).where('statement_id', '=', statementId);
 }
 
-function fromRow(row: Selectable<StatementTables['transactions_statement']>): Statement {
+/** Narrow it to a sandbox. */
+export function selectStatements(reader: Reader) {
+  return reader.withTables<StatementTables>().selectFrom('transactions_statement');
+}
+
+export function fromRow(row: Selectable<StatementTables['transactions_statement']>): Statement {
   return {
     statementId: row.statement_id,
     sandboxId: row.sandbox_id,
@@ -144,5 +157,6 @@ function fromRow(row: Selectable<StatementTables['transactions_statement']>): St
     representative: row.representative ?? undefined,
     receivedAt: row.received_at,
     signedAt: row.signed_at ?? undefined,
+    ended: row.ended_by === null || row.ended_at === null ? undefined : { by: row.ended_by, at: row.ended_at },
   };
 }

@@ -1,5 +1,6 @@
 /** One transactions statement as stored: times as tenant time, dates of the bank's zone. */
 import type { BankCountry, StatementStatus } from '@portico/contract';
+import type { StatementEvent } from './statement-status.ts';
 
 /** Which bookings: of one account, between two dates (ISO, inclusive). */
 export interface StatementScope {
@@ -25,6 +26,8 @@ export interface NewStatement extends StatementScope {
 export interface Statement extends NewStatement {
   readonly status: StatementStatus;
   readonly signedAt: Date | undefined;
+  /** Undefined while it may still be read or signed, and of what ended before this was written down. */
+  readonly ended: { readonly by: StatementEvent; readonly at: Date } | undefined;
 }
 
 export interface StatementKey {

@@ -3,6 +3,7 @@ import type { StatementDetails, StatementSigningResult, UiConsentStatus } from '
 import type { Reader, Tx } from '#platform/db/database.ts';
 import type { WriteContext } from '#platform/db/run-write.ts';
 import type { Xs2aCaller } from '../tpp-apps/index.ts';
+import type { GivenStatements } from './given-statements.ts';
 import type { GrantedStatement } from './require-statement.ts';
 import type { WhoseStatements } from './statement-store.ts';
 
@@ -26,6 +27,8 @@ export interface Statements {
   reject(context: WriteContext, sandboxId: string, statementId: string, reason: 'refused' | 'expired'): Promise<UiConsentStatus>;
   /** A reset ends those of a customer, a suspension those of an application. */
   endOpen(context: WriteContext, whose: WhoseStatements): Promise<void>;
+  /** At the bank's own pages. */
+  readonly given: GivenStatements;
   /** Deletes the statements of a sandbox. */
   forgetSandbox(tx: Tx, sandboxId: string): Promise<void>;
   /**

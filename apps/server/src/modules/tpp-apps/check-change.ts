@@ -1,24 +1,19 @@
 /** What a developer may change about his application, and what is refused with its place. */
 import type { ApplicationChange } from '@portico/contract';
 import { UiRefusal } from '#platform/http/refusal.ts';
+import { clientNameFlaw } from './client-name.ts';
 import { explainRedirectUri } from './explain-redirect-uri.ts';
 import { isRedirectUri, type ReturnUrlRules } from './return-url.ts';
 import type { AppChange } from './tpp-app-store.ts';
 
 /** One address, nothing around it: it is shown to operators, never parsed further. */
 const CONTACT = /^[^\s@<>,;:"()[\]\\]{1,64}@[a-z0-9-]+(?:\.[a-z0-9-]+)+$/i;
-/** Letters and figures of any script, and the marks that names have; nothing invisible, no markup. */
-const CLIENT_NAME = /^[\p{L}\p{N}](?:[\p{L}\p{M}\p{N} .,&'’()+!-]*[\p{L}\p{M}\p{N}.)!+])?$/u;
 
 /** @throws UiRefusal 400 FORMAT_ERROR. */
 export function checkChange(change: ApplicationChange, rules: ReturnUrlRules): AppChange {
   const { clientName, redirectionUris, contacts } = change;
-  if (clientName !== undefined && !CLIENT_NAME.test(clientName)) {
-    throw refusal(
-      'clientName',
-      'A name begins with a letter or figure and holds letters, figures, spaces and simple punctuation. Choose another one.',
-    );
-  }
+  const flaw = clientName === undefined ? undefined : clientNameFlaw(clientName);
+  if (flaw !== undefined) throw refusal('clientName', flaw);
   for (const [place, uri] of (redirectionUris ?? []).entries()) {
     if (!isRedirectUri(uri, rules)) throw refusal(`redirectionUris[${place}]`, explainRedirectUri(uri, rules));
   }

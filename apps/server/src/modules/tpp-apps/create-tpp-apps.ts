@@ -51,6 +51,7 @@ export function createTppApps({ db, config, random }: TppAppsDeps): TppApps {
       await store.upsertApp(db, app, sealText(key, random, app.clientId, clientSecret));
     },
 
+    listNames: store.listNames,
     findByDeveloper: store.findByDeveloper,
     search: store.searchApps,
 

@@ -3,7 +3,7 @@ import { type ColumnType, type Selectable, sql } from 'kysely';
 import type { Db, Reader, Tx } from '#platform/db/database.ts';
 import { type Given, prepared } from '#platform/db/prepared.ts';
 import { readTogether } from '#platform/db/read-together.ts';
-import type { NewApp, RegisteredApp, TppApp } from './tpp-apps.ts';
+import type { AppNames, NewApp, RegisteredApp, TppApp } from './tpp-apps.ts';
 
 type TppAppTables = {
   tpp_app: {
@@ -111,6 +111,17 @@ export async function insertApp(tx: Tx, app: NewApp & { appId: string; clientId:
     .returningAll()
     .executeTakeFirstOrThrow();
   return toRegistered(row);
+}
+
+export async function listNames(reader: Reader, sandboxId: string, appIds: readonly string[]): Promise<readonly AppNames[]> {
+  if (appIds.length === 0) return [];
+  return reader
+    .withTables<TppAppTables>()
+    .selectFrom('tpp_app')
+    .select(['app_id as appId', 'client_name as clientName', 'registered_name as registeredName'])
+    .where('sandbox_id', '=', sandboxId)
+    .where('app_id', 'in', [...appIds])
+    .execute();
 }
 
 export async function findByDeveloper(reader: Reader, developerId: string): Promise<RegisteredApp | undefined> {

@@ -14,6 +14,8 @@ export interface TppApp {
   readonly redirectUris: readonly string[];
 }
 
+export type AppNames = Pick<TppApp, 'appId' | 'clientName' | 'registeredName'>;
+
 /** An application as its developer and operators see it. */
 export interface RegisteredApp extends TppApp {
   readonly developerId: string | undefined;
@@ -27,6 +29,8 @@ export interface TppApps {
   /** An application that may act; a suspended one is not found. */
   findByClientId(clientId: string): Promise<TppApp | undefined>;
   findByAppId(appId: string): Promise<TppApp | undefined>;
+  /** What the providers of these applications are called, whatever became of them. */
+  listNames(reader: Reader, sandboxId: string, appIds: readonly string[]): Promise<readonly AppNames[]>;
   /** Like {@link findByClientId}, for a call that also brings the secret. */
   openClient(clientId: string): Promise<OpenedClient | undefined>;
   /** True when the URL's scheme, host and port equal one of the application's redirect URIs, path free, no userinfo, no fragment. */

@@ -2,13 +2,14 @@
  * The built pages: two entries, hashed assets, and what the browser must know before its first call. Nothing is compressed while
  * somebody waits; the build wrote `.br` and `.gz` beside each file. The list of files is fixed at start.
  */
-import { access, readdir } from 'node:fs/promises';
+import { access, readdir, readFile } from 'node:fs/promises';
 import { join, relative, sep } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import { RuntimeConfig } from '@portico/contract';
 import { DEFAULT_LOCALE } from '@portico/contract/values';
-import type { FastifyInstance, FastifyReply } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Config } from '../config.ts';
+import { brandedPage, registerBrandFiles } from './brand-files.ts';
 import { registerPlainStyles } from './plain-page.ts';
 import { UiRefusal } from './refusal.ts';
 
@@ -36,14 +37,20 @@ export async function registerStaticWeb(app: FastifyInstance, { config, folder, 
   );
   if (isBuilt) await app.register(fastifyStatic, { root: folder, serve: false, preCompressed: true, cacheControl: false, index: false });
 
-  const sendPage = (reply: FastifyReply, name: string) => {
-    if (!isBuilt) throw new UiRefusal(503, 'UNAVAILABLE', 'The pages have not been built. Run npm run build, then start again.');
-    return reply.header('cache-control', PAGE_CACHE).sendFile(name);
-  };
-  app.get('/', (_request, reply) => sendPage(reply, 'index.html'));
-  for (const page of ['/bank/sign-in/:id', '/bank/to-sign', '/bank/to-sign/:paymentId'])
-    app.get(page, (_request, reply) => sendPage(reply, 'bank.html'));
-  if (config.bank === 'sandbox') app.get('/bank/device', (_request, reply) => sendPage(reply, 'bank.html'));
+  const sendPage = isBuilt ? await pageSender(config, folder) : refuseUnbuilt;
+  app.get('/', (request, reply) => sendPage(request, reply, 'index.html'));
+  for (const page of [
+    '/bank/sign-in/:id',
+    '/bank/to-sign',
+    '/bank/to-sign/:paymentId',
+    '/bank/permissions',
+    '/bank/permissions/:permissionId',
+    '/bank/receipts',
+    '/bank/receipts/:receiptId',
+  ])
+    app.get(page, (request, reply) => sendPage(request, reply, 'bank.html'));
+  if (config.bank === 'sandbox') app.get('/bank/device', (request, reply) => sendPage(request, reply, 'bank.html'));
+  if (config.brand !== undefined) registerBrandFiles(app, config.brand);
   await registerPlainStyles(app);
   app.get('/config.json', { schema: { response: { 200: RuntimeConfig } } }, async () => runtimeConfig(config));
   for (const route of hashRoutes) {
@@ -53,6 +60,25 @@ export async function registerStaticWeb(app: FastifyInstance, { config, folder, 
     const cache = name.startsWith(ASSETS) ? ASSET_CACHE : PAGE_CACHE;
     app.get(`/${name}`, (_request, reply) => reply.header('cache-control', cache).sendFile(name));
   }
+}
+
+type PageName = 'index.html' | 'bank.html';
+
+function refuseUnbuilt(): never {
+  throw new UiRefusal(503, 'UNAVAILABLE', 'The pages have not been built. Run npm run build, then start again.');
+}
+
+/** The pages as they were built or, where there is a brand, with its colours, picture and name. */
+async function pageSender({ brand, productName, bankName }: Config, folder: string) {
+  if (brand === undefined) {
+    return (_request: FastifyRequest, reply: FastifyReply, name: PageName) => reply.header('cache-control', PAGE_CACHE).sendFile(name);
+  }
+  const read = (name: PageName) => readFile(join(folder, name), 'utf8');
+  const pages = {
+    'index.html': brandedPage(await read('index.html'), productName, brand),
+    'bank.html': brandedPage(await read('bank.html'), bankName, brand),
+  };
+  return (request: FastifyRequest, reply: FastifyReply, name: PageName) => pages[name](request, reply);
 }
 
 /** `/welcome?lang=et` → `/#/welcome?lang=et`. */

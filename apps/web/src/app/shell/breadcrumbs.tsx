@@ -1,4 +1,4 @@
-/** From Home to here. Home itself has none. */
+/** From Home to here; on a page below an entry, to that entry: the heading says the rest. Home itself has none. */
 import type { Menu } from '@portico/contract';
 import { useLocation } from 'react-router';
 import styles from './shell.module.css';
@@ -6,15 +6,22 @@ import styles from './shell.module.css';
 export function Breadcrumbs({ menu }: { menu: Menu | null }) {
   const { pathname } = useLocation();
   if (pathname === '/' || menu === null) return null;
-  const here = [...menu.main, ...menu.hidden, ...menu.user].find(({ pageUrl }) => pageUrl === pathname);
-  if (here === undefined) return null;
+  const entries = [...menu.main, ...menu.hidden, ...menu.user];
+  const here = entries.find(({ pageUrl }) => pageUrl === pathname);
+  const above = here === undefined ? entries.find(({ pageUrl }) => pageUrl !== '/' && pathname.startsWith(`${pageUrl}/`)) : undefined;
+  if (here === undefined && above === undefined) return null;
   return (
     <nav aria-label="Breadcrumbs">
       <ol className={styles.crumbs}>
         <li>
           <a href="#/">Home</a>
         </li>
-        <li aria-current="page">{here.title}</li>
+        {above === undefined ? null : (
+          <li>
+            <a href={`#${above.pageUrl}`}>{above.title}</a>
+          </li>
+        )}
+        {here === undefined ? null : <li aria-current="page">{here.title}</li>}
       </ol>
     </nav>
   );

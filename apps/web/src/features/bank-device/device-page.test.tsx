@@ -7,6 +7,7 @@ import { createApiClient } from '../../shared/api/api-client.ts';
 import { createFakeServer, type FakeServer, recordedBody, refuse } from '../../shared/api/fake-server.ts';
 import { recordedConfig } from '../../shared/api/recorded-config.ts';
 import { activateLocale, createI18n } from '../../shared/i18n/catalogues.ts';
+import { sharedCatalogue } from '../../shared/i18n/shared-catalogue.ts';
 import { setPageVisibility } from '../../shared/page/page-visibility.ts';
 import { isDeviceState } from './device-calls.ts';
 import { DevicePage } from './device-page.tsx';
@@ -39,7 +40,7 @@ async function pass(ms: number): Promise<void> {
 async function open(challenges: DeviceChallenge[] = [waiting]): Promise<FakeServer> {
   const server = createFakeServer({ [LIST]: { ...state, challenges } });
   const i18n = createI18n();
-  await activateLocale(i18n, 'en', [deviceCatalogue]);
+  await activateLocale(i18n, 'en', [sharedCatalogue, deviceCatalogue]);
   const bases = { api: '/api', content: '/content', identity: '/identity', root: '' };
   const ignore = () => undefined;
   const api = createApiClient({ bases, subject: () => null, onLoggedOut: ignore, onTerminated: ignore, fetch: server.fetch });
@@ -106,6 +107,6 @@ test('an answer that is refused is said, and the request stays', async () => {
   fireEvent.click(screen.getByRole('button', { name: 'Approve' }));
   await pass(0);
   await pass(3000);
-  expect(screen.getByRole('alert').textContent).toBe('This request is over.');
+  expect(screen.getByRole('alert').textContent).toMatch(/^This request is not on this device\./);
   expect(screen.getByRole('button', { name: 'Approve' })).toBeDefined();
 });

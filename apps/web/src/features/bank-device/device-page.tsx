@@ -2,6 +2,7 @@
 import type { RuntimeConfig } from '@portico/contract';
 import { useEffect, useMemo } from 'react';
 import type { ApiClient } from '../../shared/api/api-client.ts';
+import { useRefusalText } from '../../shared/i18n/refusal-text.ts';
 import { BankBar } from '../../shared/ui/bank-bar.tsx';
 import { Headline } from '../../shared/ui/headline.tsx';
 import { Note } from '../../shared/ui/note.tsx';
@@ -18,6 +19,7 @@ export function DevicePage({ api, config }: { api: ApiClient; config: RuntimeCon
   const calls = useMemo(() => createDeviceCalls(api), [api]);
   const device = useDevice(calls);
   const text = useDeviceText();
+  const refusalText = useRefusalText();
   useEffect(() => {
     document.title = text('device.documentTitle', { bankName: config.bankName });
   }, [text, config.bankName]);
@@ -35,12 +37,12 @@ export function DevicePage({ api, config }: { api: ApiClient; config: RuntimeCon
               </div>
               {failure === undefined ? null : (
                 <Note kind="error" role="alert">
-                  {text('device.failed', { message: failure.message })}
+                  {text('device.failed')}
                 </Note>
               )}
               {refusal === undefined ? null : (
                 <Note kind="error" role="alert">
-                  {refusal.message}
+                  {refusalText(refusal)}
                 </Note>
               )}
               {state === undefined ? <Skeleton label={text('device.loading')} lines={4} /> : <Requests device={device} state={state} />}

@@ -70,7 +70,11 @@ function Facts({ challenge }: { challenge: DeviceChallenge }) {
         </Definition>
       )}
       {payee === undefined || !showsText ? null : <Definition label={text('device.payee')}>{payee}</Definition>}
-      {showsText ? <Definition label={text('device.text')}>{challenge.displayText}</Definition> : null}
+      {showsText ? (
+        <Definition label={text('device.text')}>
+          <span lang="en">{challenge.displayText}</span>
+        </Definition>
+      ) : null}
       <Definition label={text('device.customer')}>{challenge.customerName}</Definition>
       {identity === undefined || method === 'IDCARD' ? null : (
         <Definition label={text(`device.identity.${method}`)}>

@@ -1,10 +1,11 @@
 /** Where a sign-in stops: the device said no, the sign-in is over, or a call failed. Each says what it means and what to do. */
 import type { RuntimeConfig, SignInDetails } from '@portico/contract';
 import type { AuthMethod } from '@portico/contract/values';
+import { useRefusalText } from '../../shared/i18n/refusal-text.ts';
+import { DEVICE_OF, PROOF_OF } from '../../shared/sca/device-words.ts';
 import type { RequestFailure } from '../../shared/store/request-failure.ts';
 import { Button } from '../../shared/ui/button.tsx';
 import { Headline } from '../../shared/ui/headline.tsx';
-import { DEVICE_OF, PROOF_OF } from './device-words.ts';
 import { type SignInKey, useSignInText } from './messages.ts';
 import styles from './sign-in.module.css';
 import type { EndedReason } from './sign-in-state.ts';
@@ -62,13 +63,14 @@ export function ExpiredView({ failure, config }: { failure: RequestFailure | und
 
 export function FailedView({ signIn, config }: { signIn: SignIn; config: RuntimeConfig }) {
   const text = useSignInText();
-  const { failure, details } = signIn.state;
+  const refusalText = useRefusalText();
+  const { failure, details, sent } = signIn.state;
   return (
     <>
       <div className="stack" role="alert">
         <Headline>{text('signIn.failed.title')}</Headline>
         <p className="second">
-          {failure === undefined || failure.status === 0 || failure.status === 500 ? text('signIn.failed.text') : failure.message}
+          {failure === undefined || failure.status === 0 || failure.status === 500 ? text('signIn.failed.text') : refusalText(failure, sent?.method)}
         </p>
         <p className="strong">{text('signIn.failed.money')}</p>
       </div>

@@ -2,7 +2,9 @@
 import type { RuntimeConfig, SignInDetails } from '@portico/contract';
 import type { AuthMethod, IdentityField } from '@portico/contract/values';
 import { type FormEvent, useState } from 'react';
+import { useRefusalText } from '../../shared/i18n/refusal-text.ts';
 import { useArmed } from '../../shared/page/use-armed.ts';
+import type { RequestFailure } from '../../shared/store/request-failure.ts';
 import { Button } from '../../shared/ui/button.tsx';
 import { TextField } from '../../shared/ui/field.tsx';
 import { Headline } from '../../shared/ui/headline.tsx';
@@ -10,6 +12,7 @@ import type { IconName } from '../../shared/ui/icon.tsx';
 import { Note } from '../../shared/ui/note.tsx';
 import { Picker } from '../../shared/ui/picker.tsx';
 import { type SignInKey, useSignInText } from './messages.ts';
+import type { SignInState } from './sign-in-state.ts';
 import { type Identity, useIdentity } from './use-identity.ts';
 import type { SignIn } from './use-sign-in.ts';
 
@@ -23,6 +26,7 @@ const ICONS: Readonly<Record<AuthMethod, IconName>> = {
 
 export function SignInForm({ signIn, details, config }: { signIn: SignIn; details: SignInDetails; config: RuntimeConfig }) {
   const text = useSignInText();
+  const refusalText = useSignInRefusalText(signIn.state);
   const { refusal, sent } = signIn.state;
   const [method, setMethod] = useState<AuthMethod | undefined>(sent?.method ?? details.methods[0]);
   const isArmed = useArmed();
@@ -35,7 +39,7 @@ export function SignInForm({ signIn, details, config }: { signIn: SignIn; detail
     if (said !== undefined) signIn.start({ method, ...said });
   };
   const isAboutOneField = identity.fields.length === 1 && refusal?.path === identity.fields[0];
-  const methodName = method === undefined ? '' : text(`signIn.method.${method}`);
+  const goOn = method === undefined ? '' : text(`signIn.continue.${method}`);
   return (
     <form className="stack-5" onSubmit={submit} noValidate>
       <div className="stack-2">
@@ -44,7 +48,7 @@ export function SignInForm({ signIn, details, config }: { signIn: SignIn; detail
       </div>
       {refusal === undefined || isAboutOneField ? null : (
         <Note kind="error" role="alert">
-          {refusal.message}
+          {refusalText(refusal)}
         </Note>
       )}
       <Picker
@@ -57,11 +61,19 @@ export function SignInForm({ signIn, details, config }: { signIn: SignIn; detail
       {method === undefined
         ? null
         : identity.fields.map((field) => (
-            <IdentityInput key={field} field={field} method={method} identity={identity} isSandbox={details.hasTestDevice} isLocked={isStarting} />
+            <IdentityInput
+              key={field}
+              field={field}
+              method={method}
+              identity={identity}
+              isSandbox={details.hasTestDevice}
+              isLocked={isStarting}
+              refusalText={refusalText}
+            />
           ))}
       <div className="stack-2">
         <Button kind="primary" type="submit" isBlock isBusy={isStarting} aria-disabled={!isArmed || undefined}>
-          {isStarting ? text('signIn.starting') : text('signIn.continue', { method: methodName })}
+          {isStarting ? text('signIn.starting') : goOn}
         </Button>
         <Button kind="secondary" isBlock isBusy={signIn.state.step === 'leaving'} onClick={signIn.cancel}>
           {text('signIn.cancel', { tppApplicationName: details.tppApplicationName })}
@@ -77,9 +89,10 @@ interface IdentityInputProps {
   readonly identity: Identity;
   readonly isSandbox: boolean;
   readonly isLocked: boolean;
+  readonly refusalText: RefusalText;
 }
 
-function IdentityInput({ field, method, identity, isSandbox, isLocked }: IdentityInputProps) {
+function IdentityInput({ field, method, identity, isSandbox, isLocked, refusalText }: IdentityInputProps) {
   const text = useSignInText();
   // The sandbox has no card reader: somebody says whose card is in it.
   const isCard = method === 'IDCARD';
@@ -88,7 +101,7 @@ function IdentityInput({ field, method, identity, isSandbox, isLocked }: Identit
       ref={identity.input(field)}
       label={text(isCard ? 'signIn.cardOwner' : `signIn.${field}`)}
       hint={text(isCard ? 'signIn.cardOwnerHint' : HINTS[isSandbox ? 'sandbox' : 'bank'][field])}
-      error={identity.isMissing(field) ? text(`signIn.${field}Missing`) : identity.refusedText}
+      error={identity.isMissing(field) ? text(`signIn.${field}Missing`) : identity.refused && refusalText(identity.refused)}
       isTabular
       name={field}
       inputMode={field === 'phoneNumber' ? 'tel' : 'numeric'}
@@ -101,6 +114,16 @@ function IdentityInput({ field, method, identity, isSandbox, isLocked }: Identit
       onChange={(event) => identity.type(field, event.target.value)}
     />
   );
+}
+
+type RefusalText = (refusal: RequestFailure) => string;
+
+/** Of what was typed only the customer knows what it was: which fields there were depends on the method that was sent. */
+function useSignInRefusalText({ sent }: SignInState): RefusalText {
+  const text = useSignInText();
+  const refusalText = useRefusalText();
+  return (refusal) =>
+    refusal.code === 'CUSTOMER_UNKNOWN' && sent !== undefined ? text(`signIn.unknown.${sent.method}`) : refusalText(refusal, sent?.method);
 }
 
 const HINTS: Readonly<Record<'bank' | 'sandbox', Readonly<Record<IdentityField, SignInKey>>>> = {

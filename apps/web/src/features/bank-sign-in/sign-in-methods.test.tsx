@@ -9,6 +9,7 @@ import { createApiClient } from '../../shared/api/api-client.ts';
 import { createFakeServer, type FakeServer, refuse, replay } from '../../shared/api/fake-server.ts';
 import { recordedConfig } from '../../shared/api/recorded-config.ts';
 import { activateLocale, createI18n } from '../../shared/i18n/catalogues.ts';
+import { sharedCatalogue } from '../../shared/i18n/shared-catalogue.ts';
 import { signInCatalogue } from './messages.ts';
 import { SignInPage } from './sign-in-page.tsx';
 import { signInDetails } from './testing/sign-in-fixtures.ts';
@@ -53,7 +54,7 @@ async function choose(method: string, challenge: SignInChallenge = CALCULATOR): 
     'DELETE /bank/sign-in/abc': replay(cancelled),
   });
   const i18n = createI18n();
-  await activateLocale(i18n, 'en', [signInCatalogue]);
+  await activateLocale(i18n, 'en', [sharedCatalogue, signInCatalogue]);
   const bases = { api: '/api', content: '/content', identity: '/identity', root: '' };
   const ignore = () => undefined;
   const api = createApiClient({ bases, subject: () => null, onLoggedOut: ignore, onTerminated: ignore, fetch: server.fetch });
@@ -80,7 +81,7 @@ const sent = (server: FakeServer, wanted: string) => server.calls.filter(({ call
 async function startCalculator(server: FakeServer | Promise<FakeServer> = choose('Code calculator')): Promise<FakeServer> {
   const opened = await server;
   type('Personal identification code', '60001019906');
-  await press('Continue with Code calculator');
+  await press('Continue with code calculator');
   return opened;
 }
 
@@ -129,7 +130,7 @@ test('with two fields, a refusal stands above the form and blames neither', asyn
   type('Phone number', '+37200000766');
   type('Personal identification code', '60001019906');
   await press('Continue with Mobile-ID');
-  expect(screen.getByRole('alert').textContent).toBe(said);
+  expect(screen.getByRole('alert').textContent).toMatch(said);
   expect(screen.getByLabelText('Phone number').getAttribute('aria-invalid')).toBeNull();
 });
 
@@ -202,7 +203,7 @@ test('a response that did not arrive can be sent again', async () => {
   server.on(RESPONSE, () => refuse(503, 'UNAVAILABLE', 'The bank cannot be reached now.'));
   type('Response', '12345678');
   await press('Sign in');
-  expect(screen.getByRole('alert').textContent).toBe('The bank cannot be reached now.');
+  expect(screen.getByRole('alert').textContent).toBe('The bank cannot be reached now. Try again in a minute.');
   server.on(RESPONSE, { ...CALCULATOR, state: 'approved', secondsLeft: 0 });
   await press('Sign in');
   expect(assign).toHaveBeenCalledOnce();

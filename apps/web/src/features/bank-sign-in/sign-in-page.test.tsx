@@ -12,6 +12,7 @@ import { createApiClient } from '../../shared/api/api-client.ts';
 import { createFakeServer, type FakeServer, hold, refuse, replay } from '../../shared/api/fake-server.ts';
 import { recordedConfig } from '../../shared/api/recorded-config.ts';
 import { activateLocale, createI18n } from '../../shared/i18n/catalogues.ts';
+import { sharedCatalogue } from '../../shared/i18n/shared-catalogue.ts';
 import { signInCatalogue } from './messages.ts';
 import { SignInPage } from './sign-in-page.tsx';
 import { signInDetails } from './testing/sign-in-fixtures.ts';
@@ -47,7 +48,7 @@ function bankServer(): FakeServer {
 
 async function open(server = bankServer()): Promise<FakeServer> {
   const i18n = createI18n();
-  await activateLocale(i18n, 'en', [signInCatalogue]);
+  await activateLocale(i18n, 'en', [sharedCatalogue, signInCatalogue]);
   const bases = { api: '/api', content: '/content', identity: '/identity', root: '' };
   const ignore = () => undefined;
   const api = createApiClient({ bases, subject: () => null, onLoggedOut: ignore, onTerminated: ignore, fetch: server.fetch });
@@ -117,10 +118,10 @@ test('a code nobody has is an error of the field', async () => {
 
 test('a blocked method is said above the form, and another can be chosen', async () => {
   const server = bankServer();
-  server.on(START, () => refuse(422, 'SCA_METHOD_BLOCKED', 'Smart-ID is blocked for 15 minutes.'));
+  server.on(START, () => refuse(422, 'SCA_METHOD_BLOCKED', 'In the bank’s words.', {}, { 'retry-after': '301' }));
   await open(server);
   await signIn();
-  expect(screen.getByRole('alert').textContent).toBe('Smart-ID is blocked for 15 minutes.');
+  expect(screen.getByRole('alert').textContent).toMatch(/^This method is blocked for 6 minutes after five/);
   expect(screen.getByLabelText<HTMLInputElement>('Mobile-ID').disabled).toBe(false);
 });
 

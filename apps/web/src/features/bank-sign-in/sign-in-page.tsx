@@ -1,14 +1,13 @@
 /** The bank's sign-in page: `/bank/sign-in/{id}`. */
-import { useLingui } from '@lingui/react';
 import type { RuntimeConfig } from '@portico/contract';
 import { type ReactNode, useEffect, useMemo } from 'react';
 import type { ApiClient } from '../../shared/api/api-client.ts';
-import { activateLocale } from '../../shared/i18n/catalogues.ts';
+import { useJourneyLanguage } from '../../shared/i18n/page-language-provider.tsx';
 import { BankBar } from '../../shared/ui/bank-bar.tsx';
 import { ProviderHeader, Sheet, SheetBody, SheetPage } from '../../shared/ui/sheet.tsx';
 import { SheetMain } from '../../shared/ui/sheet-main.tsx';
 import { Skeleton } from '../../shared/ui/skeleton.tsx';
-import { signInCatalogue, useSignInText } from './messages.ts';
+import { useSignInText } from './messages.ts';
 import { createSignInCalls } from './sign-in-calls.ts';
 import { EndedView, ExpiredView, FailedView } from './sign-in-dead-ends.tsx';
 import { SignInForm } from './sign-in-form.tsx';
@@ -20,7 +19,7 @@ export function SignInPage({ id, api, config }: { id: string; api: ApiClient; co
   const signIn = useSignIn(calls);
   const text = useSignInText();
   const { details } = signIn.state;
-  useLanguage(details?.locale);
+  useJourneyLanguage(details?.locale);
   useEffect(() => {
     document.title = text('signIn.documentTitle', { bankName: config.bankName });
   }, [text, config.bankName]);
@@ -53,11 +52,4 @@ function Step({ signIn, config }: { signIn: SignIn; config: RuntimeConfig }): Re
   if (step === 'waiting' || step === 'completing' || (step === 'leaving' && challenge !== undefined))
     return <SignInWaiting signIn={signIn} details={details} />;
   return <SignInForm signIn={signIn} details={details} config={config} />;
-}
-
-function useLanguage(locale: Parameters<typeof activateLocale>[1] | undefined): void {
-  const { i18n } = useLingui();
-  useEffect(() => {
-    if (locale !== undefined) void activateLocale(i18n, locale, [signInCatalogue]);
-  }, [i18n, locale]);
 }

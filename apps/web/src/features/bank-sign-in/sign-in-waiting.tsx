@@ -2,9 +2,11 @@
 import type { SignInDetails } from '@portico/contract';
 import { formatTimeLeft } from '../../shared/format/dates.ts';
 import { RichText } from '../../shared/i18n/rich-text.tsx';
+import { usePageLocale } from '../../shared/i18n/use-text.ts';
 import { useArmed } from '../../shared/page/use-armed.ts';
 import { useNow } from '../../shared/page/use-now.ts';
 import { amountOfDigits, CalculatorDigits } from '../../shared/sca/calculator-number.tsx';
+import { DEVICE_OF } from '../../shared/sca/device-words.ts';
 import { ResponseForm } from '../../shared/sca/response-form.tsx';
 import { Button } from '../../shared/ui/button.tsx';
 import { Headline } from '../../shared/ui/headline.tsx';
@@ -13,13 +15,13 @@ import { Note } from '../../shared/ui/note.tsx';
 import { CodeColumns } from '../../shared/ui/sheet.tsx';
 import { Spinner } from '../../shared/ui/spinner.tsx';
 import { WholeWords } from '../../shared/ui/whole-words.tsx';
-import { DEVICE_OF } from './device-words.ts';
 import { type SignInKey, useSignInText } from './messages.ts';
 import styles from './sign-in.module.css';
 import type { SignInState } from './sign-in-state.ts';
 import type { SignIn } from './use-sign-in.ts';
 
 export function SignInWaiting({ signIn, details }: { signIn: SignIn; details: SignInDetails }) {
+  const locale = usePageLocale();
   const text = useSignInText();
   const { step, challenge } = signIn.state;
   const { controlCode: code, calculatorNumber, method } = challenge?.reading ?? {};
@@ -38,7 +40,7 @@ export function SignInWaiting({ signIn, details }: { signIn: SignIn; details: Si
           {calculatorNumber === undefined || step !== 'waiting' ? null : (
             <CalculatorDigits
               number={calculatorNumber}
-              meaningOf={(meaning, digits) => text(`signIn.calculator.${meaning}`, { amount: amountOfDigits(digits) })}
+              meaningOf={(meaning, digits) => text(`signIn.calculator.${meaning}`, { amount: amountOfDigits(digits, locale) })}
               labelOf={(digits) => text('signIn.calculator.digits', { digits })}
             />
           )}

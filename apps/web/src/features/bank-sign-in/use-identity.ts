@@ -1,6 +1,7 @@
 /** What was typed to say who one is, field by field; it stays when another method is tried. */
 import { type AuthMethod, IDENTITY_FIELDS_OF, type IdentityField } from '@portico/contract/values';
 import { useEffect, useRef, useState } from 'react';
+import type { RequestFailure } from '../../shared/store/request-failure.ts';
 import type { SignInState } from './sign-in-state.ts';
 
 export interface Identity {
@@ -9,7 +10,7 @@ export interface Identity {
   readonly type: (field: IdentityField, text: string) => void;
   readonly isMissing: (field: IdentityField) => boolean;
   /** The server's word on the one field; with several, nobody says which was wrong. */
-  readonly refusedText: string | undefined;
+  readonly refused: RequestFailure | undefined;
   readonly input: (field: IdentityField) => (element: HTMLInputElement | null) => void;
   /** The values to send; undefined, with the focus on the first empty field, when one is missing. */
   readonly check: () => Readonly<Partial<Record<IdentityField, string>>> | undefined;
@@ -44,7 +45,7 @@ export function useIdentity(method: AuthMethod | undefined, { refusal, sent }: P
       setIsChanged(true);
     },
     isMissing: (field) => missing.includes(field),
-    refusedText: isChanged ? undefined : refused?.message,
+    refused: isChanged ? undefined : refused,
     input: (field) => (element) => {
       if (element === null) inputs.current.delete(field);
       else inputs.current.set(field, element);

@@ -2,6 +2,7 @@
 import type { RuntimeConfig } from '@portico/contract';
 import { formatTimeLeft } from '../../shared/format/dates.ts';
 import { RichText } from '../../shared/i18n/rich-text.tsx';
+import { usePageLocale } from '../../shared/i18n/use-text.ts';
 import { useNow } from '../../shared/page/use-now.ts';
 import { amountOfDigits, CalculatorDigits } from '../../shared/sca/calculator-number.tsx';
 import { ResponseForm } from '../../shared/sca/response-form.tsx';
@@ -24,6 +25,7 @@ interface DevicePaneProps {
 }
 
 export function DevicePane({ challenge, respond, config }: DevicePaneProps) {
+  const locale = usePageLocale();
   const text = useToSignText();
   const { controlCode, calculatorNumber, method } = challenge?.reading ?? {};
   return (
@@ -42,7 +44,7 @@ export function DevicePane({ challenge, respond, config }: DevicePaneProps) {
           {calculatorNumber === undefined ? null : (
             <CalculatorDigits
               number={calculatorNumber}
-              meaningOf={(meaning, digits) => text(`toSign.calculator.${meaning}`, { amount: amountOfDigits(digits) })}
+              meaningOf={(meaning, digits) => text(`toSign.calculator.${meaning}`, { amount: amountOfDigits(digits, locale) })}
               labelOf={(digits) => text('toSign.calculator.digits', { digits })}
             />
           )}

@@ -42,6 +42,9 @@ export function DoneView({ payment, result, config }: DoneProps) {
         <p className="second">{text(what)}</p>
       </div>
       <Signatories signatories={signatories} timeZone={config.timeZones[payment.signatory.bankCountry]} />
+      <p>
+        <a href={`/bank/receipts/${payment.paymentId}`}>{text('toSign.receipt')}</a>
+      </p>
       <ButtonLink kind="primary" isBlock href="/bank/to-sign">
         {text('toSign.back')}
       </ButtonLink>

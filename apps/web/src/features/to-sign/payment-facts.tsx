@@ -1,5 +1,6 @@
 /** Every fact of the payment, as the first signatory saw it. */
 import type { BulkPaymentDetails, PaymentDetails, PaymentToSignDetails, PeriodicPaymentDetails } from '@portico/contract';
+import { countryName } from '../../shared/format/countries.ts';
 import { formatDate } from '../../shared/format/dates.ts';
 import { formatMoney } from '../../shared/format/money.ts';
 import { usePageLocale } from '../../shared/i18n/use-text.ts';
@@ -66,12 +67,15 @@ function PayeeRows({ details }: { details: PaymentDetails }) {
 
 function MoreRows({ details: { creditorType, creditorAddress, endToEndIdentification } }: { details: PaymentDetails }) {
   const text = useToSignText();
+  const locale = usePageLocale();
   return (
     <>
       {creditorType === undefined ? null : (
         <Definition label={text('toSign.beneficiaryType')}>{text(`toSign.beneficiaryType.${creditorType}`)}</Definition>
       )}
-      {creditorAddress === undefined ? null : <Definition label={text('toSign.beneficiaryCountry')}>{creditorAddress.country}</Definition>}
+      {creditorAddress === undefined ? null : (
+        <Definition label={text('toSign.beneficiaryCountry')}>{countryName(creditorAddress.country, locale)}</Definition>
+      )}
       {endToEndIdentification === undefined ? null : <Definition label={text('toSign.endToEndId')}>{endToEndIdentification}</Definition>}
     </>
   );

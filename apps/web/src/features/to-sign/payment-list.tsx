@@ -1,15 +1,17 @@
 /** Everything that waits for this customer's signature, the one that waits longest first. */
 import type { PaymentsToSign, PaymentToSign, RuntimeConfig } from '@portico/contract';
+import { FailedView } from '../../shared/bank-pages/failed-view.tsx';
+import { useDoorText } from '../../shared/bank-pages/messages.ts';
+import { SignInChoice } from '../../shared/bank-pages/sign-in-choice.tsx';
 import { formatDateTime } from '../../shared/format/dates.ts';
+import { formatList } from '../../shared/format/lists.ts';
 import { formatMoney } from '../../shared/format/money.ts';
 import { usePageLocale } from '../../shared/i18n/use-text.ts';
 import { Button } from '../../shared/ui/button.tsx';
 import { Headline } from '../../shared/ui/headline.tsx';
 import { Icon } from '../../shared/ui/icon.tsx';
 import { Skeleton } from '../../shared/ui/skeleton.tsx';
-import { FailedView } from './failed-view.tsx';
 import { useToSignText } from './messages.ts';
-import { SignInChoice } from './sign-in-choice.tsx';
 import styles from './to-sign.module.css';
 import type { ToSignCalls } from './to-sign-calls.ts';
 import { type AwaitedList, useAwaited } from './use-awaited.ts';
@@ -22,7 +24,7 @@ export function PaymentList({ calls, config }: { calls: ToSignCalls; config: Run
     case 'loading':
       return <Skeleton label={text('toSign.loading')} lines={5} />;
     case 'signedOut':
-      return <SignInChoice calls={calls} config={config} />;
+      return <SignInChoice calls={calls} config={config} welcome={text('toSign.welcomeText')} returnTo="/bank/to-sign" />;
     case 'failed':
       return <FailedView failure={state.failure} config={config} tryAgain={awaited.reload} />;
     case 'shown':
@@ -39,8 +41,10 @@ interface ShownProps {
 
 function Shown({ awaited, list, isLoadingMore, config }: ShownProps) {
   const text = useToSignText();
+  const doorText = useDoorText();
+  const locale = usePageLocale();
   const { signatory, companies, payments, next } = list;
-  const who = { name: signatory.name, companies: companies.join(', ') };
+  const who = { name: signatory.name, companies: formatList(companies, locale) };
   return (
     <>
       <div className="stack-2">
@@ -69,7 +73,7 @@ function Shown({ awaited, list, isLoadingMore, config }: ShownProps) {
           {text('toSign.reload')}
         </Button>
         <Button kind="quiet" isBlock onClick={awaited.signOut}>
-          {text('toSign.signOut')}
+          {doorText('door.signOut')}
         </Button>
       </div>
     </>

@@ -1,9 +1,14 @@
 /** One payment: everything about it, and the two things that can be done. */
 import type { PaymentToSignDetails, RuntimeConfig } from '@portico/contract';
 import type { ReactNode } from 'react';
+import { FailedView } from '../../shared/bank-pages/failed-view.tsx';
+import { SignInChoice } from '../../shared/bank-pages/sign-in-choice.tsx';
 import { formatDateTime } from '../../shared/format/dates.ts';
-import { usePageLocale } from '../../shared/i18n/use-text.ts';
+import { formatMoney } from '../../shared/format/money.ts';
+import { type RefusalText, useRefusalText } from '../../shared/i18n/refusal-text.ts';
+import { type Text, usePageLocale } from '../../shared/i18n/use-text.ts';
 import { useArmed } from '../../shared/page/use-armed.ts';
+import type { RequestFailure } from '../../shared/store/request-failure.ts';
 import { Amount } from '../../shared/ui/amount.tsx';
 import { Button, ButtonLink } from '../../shared/ui/button.tsx';
 import { Headline } from '../../shared/ui/headline.tsx';
@@ -11,10 +16,8 @@ import { Note } from '../../shared/ui/note.tsx';
 import { Skeleton } from '../../shared/ui/skeleton.tsx';
 import { DevicePane } from './device-pane.tsx';
 import { DoneView } from './done-view.tsx';
-import { FailedView } from './failed-view.tsx';
-import { useToSignText } from './messages.ts';
+import { type ToSignKey, useToSignText } from './messages.ts';
 import { isBulk, PaymentFacts } from './payment-facts.tsx';
-import { SignInChoice } from './sign-in-choice.tsx';
 import { Signatories } from './signatories.tsx';
 import styles from './to-sign.module.css';
 import type { ToSignCalls } from './to-sign-calls.ts';
@@ -28,7 +31,7 @@ export function PaymentToDecide({ paymentId, calls, config }: { paymentId: strin
     case 'loading':
       return <Skeleton label={text('toSign.loading')} lines={6} />;
     case 'signedOut':
-      return <SignInChoice calls={calls} config={config} hasEnded />;
+      return <SignInChoice calls={calls} config={config} welcome={text('toSign.welcomeText')} returnTo={`/bank/to-sign/${paymentId}`} hasEnded />;
     case 'gone':
       return <Gone />;
     case 'failed':
@@ -95,12 +98,30 @@ function Deciding({ coSignature, state, config }: DecidingProps) {
 
 function Said({ state }: Pick<DecidingProps, 'state'>): ReactNode {
   const text = useToSignText();
+  const refusalText = useRefusalText();
+  const locale = usePageLocale();
   if (state.step !== 'deciding' || state.said === undefined) return null;
   return (
     <Note kind="error" role="alert">
-      {typeof state.said === 'string' ? text(`toSign.deviceSaid.${state.said}`) : state.said.message}
+      {typeof state.said === 'string' ? text(`toSign.deviceSaid.${state.said}`) : saidText(state.said, state.payment, { text, refusalText, locale })}
     </Note>
   );
+}
+
+/** The co-signer cannot choose another account, as the first signatory could. */
+const ABOUT_THE_ACCOUNT = ['FUNDS_NOT_AVAILABLE', 'ACCOUNT_UNKNOWN', 'ACCOUNT_BLOCKED', 'CURRENCY_MISMATCH'] as const;
+
+function saidText(
+  said: RequestFailure,
+  payment: PaymentToSignDetails,
+  { text, refusalText, locale }: { text: Text<ToSignKey>; refusalText: RefusalText; locale: string },
+): string {
+  const own = ABOUT_THE_ACCOUNT.find((code) => code === said.code);
+  const reason =
+    own === undefined
+      ? refusalText(said, payment.signatory.authMethod)
+      : text(`toSign.said.${own}`, { sum: said.available === undefined ? '' : formatMoney(said.available, locale) });
+  return `${reason} ${text('toSign.said.nothing')}`;
 }
 
 function Acts({ coSignature, state }: Pick<DecidingProps, 'coSignature' | 'state'>) {

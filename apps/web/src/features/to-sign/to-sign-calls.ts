@@ -1,19 +1,10 @@
 /** The calls of the co-signer's page; the bank session's cookie decides whose payments they show. */
-import type {
-  CalculatorResponseBody,
-  PaymentSigningResult,
-  PaymentsToSign,
-  PaymentToSignDetails,
-  SignInLocation,
-  SigningChallenge,
-  ToSignSignIn,
-} from '@portico/contract';
+import type { CalculatorResponseBody, PaymentSigningResult, PaymentsToSign, PaymentToSignDetails, SigningChallenge } from '@portico/contract';
 import type { ApiClient } from '../../shared/api/api-client.ts';
 import { isRecord } from '../../shared/api/api-error.ts';
+import { createDoorCalls, type DoorCalls } from '../../shared/bank-pages/door-calls.ts';
 
-export interface ToSignCalls {
-  signIn(body: ToSignSignIn): Promise<SignInLocation>;
-  signOut(): Promise<void>;
+export interface ToSignCalls extends Pick<DoorCalls, 'signIn' | 'signOut'> {
   list(after: string | undefined, signal: AbortSignal): Promise<PaymentsToSign>;
   details(paymentId: string, signal: AbortSignal): Promise<PaymentToSignDetails>;
   ask(paymentId: string, signal: AbortSignal): Promise<SigningChallenge>;
@@ -29,8 +20,7 @@ export function createToSignCalls(api: ApiClient): ToSignCalls {
   const base = 'root';
   const pathOf = (paymentId: string) => `${PAGE}/payments/${encodeURIComponent(paymentId)}`;
   return {
-    signIn: (body) => api.json({ base, path: `${PAGE}/sign-in`, method: 'POST', body }, isLocation),
-    signOut: () => api.nothing({ base, path: '/bank/session', method: 'DELETE' }),
+    ...createDoorCalls(api),
     list: (after, signal) =>
       api.json({ base, path: `${PAGE}/payments${after === undefined ? '' : `?after=${encodeURIComponent(after)}`}`, signal }, isPaymentsToSign),
     details: (paymentId, signal) => api.json({ base, path: pathOf(paymentId), signal }, isDetails),
@@ -40,10 +30,6 @@ export function createToSignCalls(api: ApiClient): ToSignCalls {
     sign: (paymentId, signal) => api.json({ base, path: `${pathOf(paymentId)}/signature`, method: 'POST', signal }, isResult),
     refuse: (paymentId, signal) => api.json({ base, path: `${pathOf(paymentId)}/refusal`, method: 'POST', signal }, isResult),
   };
-}
-
-function isLocation(value: unknown): value is SignInLocation {
-  return isRecord(value) && typeof value.location === 'string';
 }
 
 function isPaymentsToSign(value: unknown): value is PaymentsToSign {

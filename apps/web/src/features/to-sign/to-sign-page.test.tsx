@@ -5,7 +5,9 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { createApiClient } from '../../shared/api/api-client.ts';
 import { createFakeServer, type FakeServer, hold, refuse, reply } from '../../shared/api/fake-server.ts';
 import { recordedConfig } from '../../shared/api/recorded-config.ts';
+import { doorCatalogue } from '../../shared/bank-pages/messages.ts';
 import { activateLocale, createI18n } from '../../shared/i18n/catalogues.ts';
+import { sharedCatalogue } from '../../shared/i18n/shared-catalogue.ts';
 import { leavePage } from '../../shared/page/leave-page.ts';
 import { setPageVisibility } from '../../shared/page/page-visibility.ts';
 import { toSignCatalogue } from './messages.ts';
@@ -35,7 +37,7 @@ async function pass(ms: number): Promise<void> {
 
 async function show(server: FakeServer, paymentId?: string): Promise<void> {
   const i18n = createI18n();
-  await activateLocale(i18n, 'en', [toSignCatalogue]);
+  await activateLocale(i18n, 'en', [sharedCatalogue, doorCatalogue, toSignCatalogue]);
   const bases = { api: '/api', content: '/content', identity: '/identity', root: '' };
   const ignore = () => undefined;
   const api = createApiClient({ bases, subject: () => null, onLoggedOut: ignore, onTerminated: ignore, fetch: server.fetch });
@@ -61,6 +63,8 @@ async function showPayment(payment: PaymentToSignDetails = paymentToSign): Promi
   return server;
 }
 
+const lines = () => within(screen.getByRole('main')).getAllByRole('link');
+
 async function press(name: string): Promise<void> {
   fireEvent.click(screen.getByRole('button', { name }));
   await pass(0);
@@ -69,7 +73,7 @@ async function press(name: string): Promise<void> {
 describe('the list', () => {
   test('names of each payment sum, payee, company, who signed first and until when', async () => {
     await showList({ ...WAITING, payments: [line, bulkLine] });
-    const [first, second] = screen.getAllByRole('link');
+    const [first, second] = lines();
     expect(first?.textContent).toContain('46.80\u00a0EUR');
     expect(first?.textContent).toContain('to Lumen Books OÜ');
     expect(first?.textContent).toContain('Paid by Näidis Puidutöökoda OÜ');
@@ -96,7 +100,7 @@ describe('the list', () => {
     server.on(LIST, { ...WAITING, payments: [{ ...line, paymentId: 'pay_2', creditorName: 'Northlight Studio' }] });
     await press('Show more');
     expect(server.calls.at(-1)?.url).toBe('/bank/to-sign/payments?after=pay_1');
-    expect(screen.getAllByRole('link').map(({ textContent }) => /to (.*?)(Payment|Periodic)/.exec(textContent ?? '')?.[1])).toEqual([
+    expect(lines().map(({ textContent }) => /to (.*?)(Payment|Periodic)/.exec(textContent ?? '')?.[1])).toEqual([
       'Lumen Books OÜ',
       'Northlight Studio',
     ]);
@@ -105,11 +109,11 @@ describe('the list', () => {
 
   test('without a sign-in asks for the country and leads to the bank’s sign-in page', async () => {
     const server = createFakeServer({ [LIST]: () => refuse(410, 'SIGN_IN_UNKNOWN', 'Sign in again.') });
-    server.on('POST /bank/to-sign/sign-in', { location: '/bank/sign-in/sgi_1' });
+    server.on('POST /bank/sign-in', { location: '/bank/sign-in/sgi_1' });
     await show(server);
     fireEvent.click(screen.getByRole('radio', { name: 'Latvia' }));
     await press('Sign in');
-    expect(server.calls.at(-1)?.body).toEqual({ bankCountry: 'lv' });
+    expect(server.calls.at(-1)?.body).toEqual({ bankCountry: 'lv', locale: 'en', returnTo: '/bank/to-sign' });
     expect(leavePage).toHaveBeenCalledWith('/bank/sign-in/sgi_1');
   });
 
@@ -226,9 +230,13 @@ describe('a payment', () => {
 
   test('without enough money says so and goes on waiting', async () => {
     const server = await showPayment();
-    server.on(`POST ${ONE}/challenge`, () => refuse(409, 'FUNDS_NOT_AVAILABLE', 'Not enough money, available 1.00 EUR.'));
+    server.on(`POST ${ONE}/challenge`, () =>
+      refuse(409, 'FUNDS_NOT_AVAILABLE', 'In the bank’s words.', { available: { amount: '1.00', currency: 'EUR' } }),
+    );
     await press('Sign with Smart-ID');
-    expect(screen.getByRole('alert').textContent).toBe('Not enough money, available 1.00 EUR.');
+    expect(screen.getByRole('alert').textContent).toBe(
+      'Not enough money, available 1.00\u00a0EUR. Sign once there is enough on the account that pays, or refuse the payment. No money was moved.',
+    );
     expect(screen.getByRole('button', { name: 'Refuse' })).toBeDefined();
   });
 

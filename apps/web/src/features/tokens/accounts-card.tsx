@@ -3,14 +3,14 @@ import type { Account, TokenUser } from '@portico/contract';
 import { useCallback, useEffect } from 'react';
 import { Card } from '../../shared/portal/card.tsx';
 import { LoadFailure } from '../../shared/portal/load-failure.tsx';
+import { loadAccounts, type TokensRoot } from '../../shared/portal/test-customers/tokens-slice.ts';
+import type { TokenUsers } from '../../shared/portal/test-customers/use-token-users.ts';
 import { useAppDispatch, useAppSelector, useRequest } from '../../shared/store/hooks.ts';
 import { Button } from '../../shared/ui/button.tsx';
 import { Iban } from '../../shared/ui/grouped-code.tsx';
 import { Note } from '../../shared/ui/note.tsx';
 import { Skeleton } from '../../shared/ui/skeleton.tsx';
 import styles from './tokens.module.css';
-import { loadAccounts, type TokensRoot } from './tokens-slice.ts';
-import type { TokenUsers } from './use-token-users.ts';
 
 interface AccountsCardProps {
   user: TokenUser;

@@ -4,10 +4,10 @@ import { useId, useState } from 'react';
 import { ActionFailure } from '../../shared/portal/action-failure.tsx';
 import { Card } from '../../shared/portal/card.tsx';
 import { SelectField } from '../../shared/portal/select-field.tsx';
+import type { TokenUsers } from '../../shared/portal/test-customers/use-token-users.ts';
 import { Definition, DefinitionList } from '../../shared/ui/definition-list.tsx';
 import { LinkOut } from '../../shared/ui/link-out.tsx';
 import { COUNTRY_NAMES } from './texts.ts';
-import type { TokenUsers } from './use-token-users.ts';
 
 export function CustomerCard({ tokens, users }: { tokens: TokenUsers; users: readonly TokenUser[] }) {
   const { current, choosing, choose } = tokens;
@@ -60,6 +60,9 @@ export function CustomerCard({ tokens, users }: { tokens: TokenUsers; users: rea
               <LinkOut href="/bank/to-sign" label="Sign as this person" />
             </Definition>
           )}
+          <Definition label="At the bank">
+            <LinkOut href="/bank/permissions" label="See and withdraw permissions" />
+          </Definition>
           <Definition label="Country">{COUNTRY_NAMES[current.country]}</Definition>
         </DefinitionList>
       )}

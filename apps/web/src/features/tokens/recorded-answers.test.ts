@@ -14,8 +14,8 @@ import { describe, expect, it, vi } from 'vitest';
 import { createApiClient } from '../../shared/api/api-client.ts';
 import { createFakeServer, replay } from '../../shared/api/fake-server.ts';
 import { createApplicationCalls } from '../../shared/application/application-calls.ts';
+import { createTokenCalls, isTokenUser } from '../../shared/portal/test-customers/token-calls.ts';
 import { createSandboxCalls } from './sandbox/sandbox-calls.ts';
-import { createTokenCalls, isTokenUser } from './token-calls.ts';
 
 const { signal } = new AbortController();
 

@@ -4,11 +4,11 @@ import { useRef, useState } from 'react';
 import { ActionFailure } from '../../shared/portal/action-failure.tsx';
 import { Card } from '../../shared/portal/card.tsx';
 import { Confirm } from '../../shared/portal/confirm.tsx';
+import type { TokenCalls } from '../../shared/portal/test-customers/token-calls.ts';
 import { useAction } from '../../shared/portal/use-action.ts';
 import { useExtra } from '../../shared/portal/use-extra.ts';
 import { Button } from '../../shared/ui/button.tsx';
 import { TEXTS } from './texts.ts';
-import type { TokenCalls } from './token-calls.ts';
 
 interface ResetCardProps {
   user: TokenUser;

@@ -6,12 +6,12 @@ import { ActionFailure } from '../../shared/portal/action-failure.tsx';
 import { browserTimeZone } from '../../shared/portal/browser-time-zone.ts';
 import { Card } from '../../shared/portal/card.tsx';
 import { CopyButton } from '../../shared/portal/copy-button.tsx';
+import type { TokenUsers } from '../../shared/portal/test-customers/use-token-users.ts';
 import { Button } from '../../shared/ui/button.tsx';
 import { Definition, DefinitionList } from '../../shared/ui/definition-list.tsx';
 import { Note } from '../../shared/ui/note.tsx';
 import { timeLeftText } from './time-left.ts';
 import styles from './tokens.module.css';
-import type { TokenUsers } from './use-token-users.ts';
 
 interface TokenCardProps {
   user: TokenUser;

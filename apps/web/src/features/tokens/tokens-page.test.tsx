@@ -64,6 +64,10 @@ describe('the test customers', () => {
       'Latvia',
     ]);
   });
+  it('leads to where the customer withdraws what applications may read', async () => {
+    await open(tokensServer({}));
+    expect(screen.getByRole('link', { name: 'See and withdraw permissions' }).getAttribute('href')).toBe('/bank/permissions');
+  });
   it('that are a company name who signs second, and where he does', async () => {
     const coSigner = { name: 'Ivars Līdzparaksts', nationalIdentityNumber: '329000-00118' };
     await open(tokensServer({ 'GET /api/tpp/psu': [{ ...HOLDER, type: 'company', companyName: 'SIA Parauga Darbnīca', coSigner }] }));

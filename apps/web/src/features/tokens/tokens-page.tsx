@@ -3,6 +3,7 @@ import type { RuntimeConfig, TokenUserList } from '@portico/contract';
 import { Card } from '../../shared/portal/card.tsx';
 import { LoadFailure } from '../../shared/portal/load-failure.tsx';
 import { PageHeading } from '../../shared/portal/page-heading.tsx';
+import { type TokenUsers, useTokenUsers } from '../../shared/portal/test-customers/use-token-users.ts';
 import { Button } from '../../shared/ui/button.tsx';
 import { Skeleton } from '../../shared/ui/skeleton.tsx';
 import { AccountsCard } from './accounts-card.tsx';
@@ -12,7 +13,6 @@ import { SampleCalls } from './sample-calls.tsx';
 import { SandboxSection } from './sandbox/sandbox-section.tsx';
 import { TokenCard } from './token-card.tsx';
 import styles from './tokens.module.css';
-import { type TokenUsers, useTokenUsers } from './use-token-users.ts';
 
 export function TokensPage({ title, config }: { title: string; config: RuntimeConfig }) {
   const tokens = useTokenUsers();

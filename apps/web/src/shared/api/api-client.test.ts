@@ -210,3 +210,21 @@ describe('what a refusal means', () => {
     expect(onTerminated).not.toHaveBeenCalled();
   });
 });
+
+describe('texts of others', () => {
+  const HOSTILE = { tppName: 'Lumen\u202eskooB', payments: [{ name: 'a\u200bb', url: 'https://shop.example/' }], count: 1 };
+
+  it('are made harmless for a customer, in answers and in refusals', async () => {
+    const { client } = clientAnswering(json(200, HOSTILE));
+    const shown = { tppName: 'Lumen\ufffdskooB', payments: [{ name: 'a\ufffdb', url: 'https://shop.example/' }], count: 1 };
+    expect(await client.json({ path: '/ui/payment/details', caller: 'customer' })).toEqual(shown);
+    const refused = clientAnswering(json(410, { ...HOSTILE, message: 'Go back to Lumen\u202eskooB.' }));
+    const error = await refusal(refused.client.json({ path: '/ui/payment/details', caller: 'customer' }));
+    expect([error.body, error.message]).toEqual([{ ...shown, message: 'Go back to Lumen\ufffdskooB.' }, 'Go back to Lumen\ufffdskooB.']);
+  });
+
+  it('are exactly what was answered for a developer', async () => {
+    const { client } = clientAnswering(json(200, HOSTILE));
+    expect(await client.json({ path: '/tpp' })).toEqual(HOSTILE);
+  });
+});

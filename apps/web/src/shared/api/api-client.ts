@@ -2,6 +2,7 @@
  * The one way to call a service (specification §7, "Generic request behaviour"). It knows headers, bodies and refusals,
  * and neither toasts nor navigates: what a refusal means to the whole page is handed in as two callbacks.
  */
+import { harmlessText } from '../format/harmless-text.ts';
 import { type ApiError, lostConnection, refusalOf, unreadableAnswer } from './api-error.ts';
 
 interface ApiBases {
@@ -29,7 +30,8 @@ export interface ApiCall {
   signal?: AbortSignal | undefined;
   /**
    * Who authenticates an API-base call. Only a refused `developer` call (the default) means that the developer's session
-   * is over; a `customer` has the signing session, `bearer` an access token of its own.
+   * is over; a `customer` has the signing session, `bearer` an access token of its own. What a customer is shown was written
+   * by others: its texts are made harmless on their way in.
    */
   caller?: 'developer' | 'customer' | 'bearer';
 }
@@ -44,6 +46,8 @@ export interface ApiClient {
 
 export interface ApiClientOptions {
   bases: ApiBases;
+  /** Who calls where a call does not say. */
+  caller?: ApiCall['caller'];
   /** Subject id of the signed-in developer, null when signed out. */
   subject: () => string | null;
   /** 401 or 403 to a developer's API-base call. */
@@ -56,12 +60,13 @@ export interface ApiClientOptions {
 
 /** Every method throws {@link ApiError}, or the signal's reason when aborted. */
 export function createApiClient(options: ApiClientOptions): ApiClient {
-  const send = (call: ApiCall) => sendCall(options, call);
+  const complete = (call: ApiCall): ApiCall => ({ ...call, caller: call.caller ?? options.caller ?? 'developer' });
+  const send = (call: ApiCall) => sendCall(options, complete(call));
   return {
     async json<T>(call: ApiCall, check?: (value: unknown) => value is T): Promise<T> {
       const { response, requestId } = await send(call);
       try {
-        const body: T = await response.json();
+        const body: T = await readBody(response, complete(call));
         if (check === undefined || check(body)) return body;
       } catch (cause) {
         call.signal?.throwIfAborted();
@@ -85,7 +90,7 @@ async function sendCall(options: ApiClientOptions, call: ApiCall): Promise<{ res
   const requestId = (options.newRequestId ?? (() => crypto.randomUUID()))();
   const response = await fetchAnswer(options, call, requestId);
   if (response.status < 400) return { response, requestId };
-  const error = await refusalOf(response, requestId);
+  const error = await refusalOf(response, requestId, (answer) => readBody(answer, call));
   reportRefusal(options, call, error);
   throw error;
 }
@@ -118,9 +123,14 @@ function urlOf(bases: ApiBases, call: ApiCall): string {
   return `${bases[call.base ?? 'api']}${call.path}${suffix}`;
 }
 
+async function readBody(response: Response, { caller }: ApiCall) {
+  if (caller !== 'customer') return response.json();
+  return JSON.parse(await response.text(), (_name, value: unknown) => (typeof value === 'string' ? harmlessText(value) : value));
+}
+
 function reportRefusal(options: ApiClientOptions, call: ApiCall, error: ApiError): void {
   if ((call.base ?? 'api') !== 'api') return;
-  const isDeveloper = (call.caller ?? 'developer') === 'developer';
+  const isDeveloper = call.caller === 'developer';
   // A call that was denied for where it came from says nothing about the session.
   const isDenied = error.code === 'ORIGIN_DENIED';
   if (isDeveloper && !isDenied && (error.status === 401 || error.status === 403)) options.onLoggedOut();

@@ -52,8 +52,12 @@ export function unreadableAnswer(status: number, requestId: string, cause?: unkn
 }
 
 /** Reads a refusal: the text is the first `errors[].text` (`tppMessages[].text` of the bank's APIs), otherwise the body's `message`. */
-export async function refusalOf(response: Response, sentRequestId: string): Promise<ApiError> {
-  const body = await readJson(response);
+export async function refusalOf(
+  response: Response,
+  sentRequestId: string,
+  read: (response: Response) => Promise<unknown> = (answer) => answer.json(),
+): Promise<ApiError> {
+  const body = await readJson(response, read);
   const first = firstError(body);
   const retryAfter = Number(response.headers.get('retry-after') ?? Number.NaN);
   return new ApiError(first?.text ?? messageOf(body) ?? UNREADABLE_TEXT, {
@@ -66,9 +70,9 @@ export async function refusalOf(response: Response, sentRequestId: string): Prom
   });
 }
 
-async function readJson(response: Response): Promise<unknown> {
+async function readJson(response: Response, read: (response: Response) => Promise<unknown>): Promise<unknown> {
   try {
-    return await response.json();
+    return await read(response);
   } catch {
     return undefined;
   }

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { formatDate, formatDateTime, formatPeriod, formatTimeLeft } from './dates.ts';
 import { inFours } from './in-fours.ts';
+import { formatList } from './lists.ts';
 import { formatDecimal, formatMoney } from './money.ts';
 
 describe('money', () => {
@@ -26,6 +27,17 @@ describe('dates', () => {
     expect(formatDateTime('2026-11-20T12:07:00Z', 'en', 'Europe/Tallinn')).toBe('November 20, 2026 at 14:07 EET');
     expect(formatDateTime('2026-07-01T21:07:00Z', 'en', 'Europe/Vilnius')).toBe('July 2, 2026 at 00:07 EEST');
   });
+  it.each([
+    ['et', '20. november 2026, kell 14:07 EET', '20. november 2026', '1. okt – 20. nov 2026'],
+    ['lt', '2026 m. lapkričio 20 d. 14:07 EET', '2026 m. lapkričio 20 d.', '2026-10-01 – 2026-11-20'],
+    ['lv', '2026. gada 20. novembris 14:07 EET', '2026. gada 20. novembris', '2026. gada 1. okt. – 20. nov.'],
+    ['ru', '20 ноября 2026 г. в 14:07 EET', '20 ноября 2026 г.', '1 окт. – 20 нояб. 2026 г.'],
+  ])('are written as people write them in %s', (locale, moment, day, period) => {
+    const plain = (text: string) => text.replaceAll(/\s/g, ' ');
+    expect(plain(formatDateTime('2026-11-20T12:07:00Z', locale, 'Europe/Tallinn'))).toBe(moment);
+    expect(plain(formatDate('2026-11-20', locale))).toBe(day);
+    expect(plain(formatPeriod('2026-10-01', '2026-11-20', locale))).toBe(period);
+  });
   it('without a time carry no zone and never shift', () => {
     expect(formatDate('2026-11-20', 'en')).toBe('November 20, 2026');
   });
@@ -40,6 +52,20 @@ describe('dates', () => {
   });
   it('shows what is left in minutes and seconds, never below zero', () => {
     expect([761, 9.9, 0, -3].map(formatTimeLeft)).toEqual(['12:41', '0:09', '0:00', '0:00']);
+  });
+});
+
+describe('a list of names', () => {
+  it.each([
+    ['en', 'A, B, and C'],
+    ['et', 'A, B ja C'],
+    ['lt', 'A, B ir C'],
+    ['lv', 'A, B un C'],
+    ['ru', 'A, B и C'],
+  ])('is joined as in %s', (locale, text) => {
+    expect(formatList(['A', 'B', 'C'], locale)).toBe(text);
+    expect(formatList(['A'], locale)).toBe('A');
+    expect(formatList([], locale)).toBe('');
   });
 });
 

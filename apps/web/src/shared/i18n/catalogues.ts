@@ -4,24 +4,31 @@
  */
 import { type I18n, type Messages, setupI18n } from '@lingui/core';
 import { DEFAULT_LOCALE, type Locale } from '@portico/contract/values';
+import { englishLastWords } from '../last-words/last-words.ts';
 
-/** English is always there; the others as they are written. */
-export type CatalogueLoaders = { readonly en: CatalogueLoader } & { readonly [Other in Locale]?: CatalogueLoader };
-type CatalogueLoader = () => Promise<{ default: Messages }>;
+export type CatalogueLoaders = Readonly<Record<Locale, () => Promise<{ default: Messages }>>>;
 
+/** With every key in every language: a missing one is a type error where the catalogue is declared. */
+export type CatalogueOf<Key extends string> = Readonly<Record<Locale, () => Promise<{ default: Readonly<Record<Key, string>> }>>>;
+
+/** Speaks English, and of it only the last words, until a catalogue is loaded. */
 export function createI18n(): I18n {
-  return setupI18n({ locale: DEFAULT_LOCALE, messages: { [DEFAULT_LOCALE]: {} } });
+  return setupI18n({ locale: DEFAULT_LOCALE, messages: { [DEFAULT_LOCALE]: { ...englishLastWords } } });
 }
 
-/** Loads the catalogues of the given features in one language (English for what has none) and makes it the page's language. */
-export async function activateLocale(i18n: I18n, locale: Locale, features: readonly CatalogueLoaders[]): Promise<void> {
-  const catalogues = await Promise.all(features.map((loaders) => (loaders[locale] ?? loaders.en)()));
-  i18n.load(locale, Object.assign({}, ...catalogues.map((catalogue) => catalogue.default)));
+/** The texts of these features in one language. */
+export async function loadTexts(locale: Locale, features: readonly CatalogueLoaders[]): Promise<Messages> {
+  const catalogues = await Promise.all(features.map((loaders) => loaders[locale]()));
+  return Object.assign({}, ...catalogues.map((catalogue) => catalogue.default));
+}
+
+/** Makes it the page's language. */
+export function showTexts(i18n: I18n, locale: Locale, texts: Messages): void {
+  i18n.load(locale, texts);
   i18n.activate(locale);
   document.documentElement.lang = locale;
 }
 
-/** Languages in which every one of these features speaks. */
-export function localesOf(features: readonly CatalogueLoaders[], all: readonly Locale[]): Locale[] {
-  return all.filter((locale) => features.every((loaders) => loaders[locale] !== undefined));
+export async function activateLocale(i18n: I18n, locale: Locale, features: readonly CatalogueLoaders[]): Promise<void> {
+  showTexts(i18n, locale, await loadTexts(locale, features));
 }

@@ -1,5 +1,11 @@
 /** Words that customers' pages of several features share. */
-import type { CatalogueLoaders } from './catalogues.ts';
+import type { CatalogueOf } from './catalogues.ts';
 
-export const sharedCatalogue: CatalogueLoaders = { en: () => import('./messages.en.json') };
+export const sharedCatalogue: CatalogueOf<SharedKey> = {
+  en: () => import('./messages.en.json'),
+  et: () => import('./messages.et.json'),
+  lt: () => import('./messages.lt.json'),
+  lv: () => import('./messages.lv.json'),
+  ru: () => import('./messages.ru.json'),
+};
 export type SharedKey = keyof typeof import('./messages.en.json');

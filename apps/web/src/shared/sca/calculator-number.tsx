@@ -1,6 +1,7 @@
 /** The digits to key into a code calculator, part under part, each beside what it means. */
 import type { CalculatorNumber } from '@portico/contract';
 import type { CalculatorMeaning } from '@portico/contract/values';
+import { formatDecimal } from '../format/money.ts';
 import styles from './calculator.module.css';
 
 /** `labelOf` says a part aloud: "4 6 8 0". */
@@ -29,8 +30,8 @@ export function CalculatorDigits({
   );
 }
 
-/** `4680` → `46.80`: what the digits of an amount mean. */
-export function amountOfDigits(digits: string): string {
+/** `4680` → `46.80` (en), `46,80` (lt): what the digits of an amount mean. */
+export function amountOfDigits(digits: string, locale: string): string {
   const cents = digits.padStart(3, '0');
-  return `${cents.slice(0, -2)}.${cents.slice(-2)}`;
+  return formatDecimal(`${cents.slice(0, -2)}.${cents.slice(-2)}`, locale);
 }

@@ -1,6 +1,7 @@
 /** What the calculator showed, typed back. One response for each number: a wrong one is refused, and the next try has another number. */
 import { CALCULATOR_RESPONSE_DIGITS } from '@portico/contract/values';
 import { type FormEvent, useRef, useState } from 'react';
+import { useRefusalText } from '../i18n/refusal-text.ts';
 import type { RequestFailure } from '../store/request-failure.ts';
 import { Button } from '../ui/button.tsx';
 import { TextField } from '../ui/field.tsx';
@@ -18,7 +19,8 @@ const RESPONSE = new RegExp(`^\\d{${CALCULATOR_RESPONSE_DIGITS}}$`);
 /** `send` answers why it did not arrive, or nothing. */
 export function ResponseForm({ texts, send }: { texts: ResponseTexts; send: (response: string) => Promise<RequestFailure | undefined> }) {
   const [typed, setTyped] = useState('');
-  const [error, setError] = useState<string>();
+  const refusalText = useRefusalText();
+  const [said, setSaid] = useState<RequestFailure | 'malformed'>();
   const [isSending, setIsSending] = useState(false);
   const input = useRef<HTMLInputElement>(null);
   const submit = async (event: FormEvent) => {
@@ -26,14 +28,14 @@ export function ResponseForm({ texts, send }: { texts: ResponseTexts; send: (res
     if (isSending) return;
     const response = typed.replaceAll(/\s/g, '');
     if (!RESPONSE.test(response)) {
-      setError(texts.malformed);
+      setSaid('malformed');
       input.current?.focus();
       return;
     }
     setIsSending(true);
     const failure = await send(response);
     setIsSending(false);
-    setError(failure?.message);
+    setSaid(failure);
   };
   return (
     <form className="stack" onSubmit={(event) => void submit(event)} noValidate>
@@ -41,7 +43,7 @@ export function ResponseForm({ texts, send }: { texts: ResponseTexts; send: (res
         ref={input}
         label={texts.label}
         hint={texts.hint}
-        error={error}
+        error={said === 'malformed' ? texts.malformed : said && refusalText(said, 'CODE_CALCULATOR')}
         isTabular
         name="response"
         inputMode="numeric"
@@ -53,7 +55,7 @@ export function ResponseForm({ texts, send }: { texts: ResponseTexts; send: (res
         value={typed}
         onChange={(event) => {
           setTyped(event.target.value);
-          setError(undefined);
+          setSaid(undefined);
         }}
       />
       <Button kind="primary" type="submit" isBlock isBusy={isSending}>

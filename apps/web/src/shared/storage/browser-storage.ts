@@ -20,6 +20,10 @@ export interface BrowserStorage {
   readonly hideNotification: StoredText;
   /** Session storage: the explorer's pending authorization, JSON. */
   readonly authorization: StoredText;
+  /** Session storage: the language that the customer chose in this tab. */
+  readonly chosenLanguage: StoredText;
+  /** Session storage: the language in which a provider last sent the customer here; the next page begins with it. */
+  readonly journeyLanguage: StoredText;
 }
 
 type Areas = Pick<Window, 'sessionStorage' | 'localStorage'>;
@@ -34,6 +38,8 @@ export function createBrowserStorage(areas: Areas): BrowserStorage {
     currentFallbackUser: storedText(session, STORAGE_KEYS.currentFallbackUser),
     hideNotification: storedText(local, STORAGE_KEYS.hideNotification),
     authorization: storedText(session, STORAGE_KEYS.authorization),
+    chosenLanguage: storedText(session, STORAGE_KEYS.chosenLanguage),
+    journeyLanguage: storedText(session, STORAGE_KEYS.journeyLanguage),
   };
 }
 

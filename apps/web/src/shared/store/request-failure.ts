@@ -2,27 +2,42 @@
 import { ApiError, isRecord } from '../api/api-error.ts';
 
 export interface RequestFailure {
-  /** Text for people. */
+  /** Text for developers, in English; customers are told by the code (`shared/i18n/refusal-text.ts`). */
   message: string;
   /** HTTP status; 0 when no answer arrived or the page itself failed. */
   status: number;
   code?: string;
   path?: string;
   requestId?: string;
+  /** From `Retry-After`. */
+  retryAfterSeconds?: number;
+  /** Of a refusal for want of money: what there is. */
+  available?: { amount: string; currency: string };
 }
 
+const AMOUNT = /^-?\d+(\.\d+)?$/;
 const OWN_FAULT_TEXT = 'This page made a mistake. Reload it and try again.';
 
 export function toRequestFailure(error: unknown): RequestFailure {
-  if (!(error instanceof ApiError)) return { message: OWN_FAULT_TEXT, status: 0 };
-  const { message, status, code, path, requestId } = error;
+  if (!(error instanceof ApiError)) return { message: OWN_FAULT_TEXT, status: 0, code: 'INTERNAL_ERROR' };
+  const { message, status, code, path, requestId, retryAfterSeconds } = error;
+  const available = availableOf(error.body);
   return {
     message,
     status,
     ...(code === undefined ? {} : { code }),
     ...(path === undefined ? {} : { path }),
     ...(requestId === undefined ? {} : { requestId }),
+    ...(retryAfterSeconds === undefined ? {} : { retryAfterSeconds }),
+    ...(available === undefined ? {} : { available }),
   };
+}
+
+function availableOf(body: unknown): RequestFailure['available'] {
+  const available = isRecord(body) ? body.available : undefined;
+  if (!isRecord(available)) return undefined;
+  const { amount, currency } = available;
+  return typeof amount === 'string' && AMOUNT.test(amount) && typeof currency === 'string' ? { amount, currency } : undefined;
 }
 
 export function isRequestFailure(value: unknown): value is RequestFailure {

@@ -19,6 +19,7 @@ const PATHS = {
   copy: 'M7 7h9v9H7zM4 13V4h9',
   reload: 'M17 10.2a7 7 0 11-2-4.9M17 10.2h-6.6',
   external: 'M11 4h5v5M16 4l-7 7M13 12v4H4V7h4',
+  globe: 'M10 2.5a7.5 7.5 0 100 15 7.5 7.5 0 000-15zM2.5 10h15M10 2.5c-4 4.5-4 10.5 0 15M10 2.5c4 4.5 4 10.5 0 15',
   phone: 'M6 2.5h8v15H6zM9 15h2',
   sim: 'M5 2.5h7l3.5 3.5v11.5h-10.5zM8 10h4.5v4.5H8z',
   card: 'M2.5 5h15v10h-15zM2.5 8.5h15M5 12h3',

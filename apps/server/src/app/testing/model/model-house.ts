@@ -106,6 +106,7 @@ export async function openModelHouse(database: OpenedDatabase, scheduler: Schedu
         country,
         authMethod,
         signedInAt,
+        secondsLeft: 300,
         signedInFor: { tppName: '', tppApplicationName: '' },
         deviceKeyHash,
       };

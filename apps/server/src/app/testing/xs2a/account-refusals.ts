@@ -26,7 +26,7 @@ async function refused(world: World): Promise<string> {
 async function withdrawn(world: World): Promise<string> {
   const consentId = await grantConsent(world);
   const { house, holder } = world;
-  await house.platform.write((context) => house.modules.consents.revoke(context, holder, consentId));
+  await house.platform.write((context) => house.modules.consents.given.revoke(context, holder, consentId, holder.customerId));
   return consentId;
 }
 

@@ -1,5 +1,5 @@
 /** What a co-signer's page needs of payments: which ones await him, and what his decision does. */
-import type { DebtorDetails, PaymentSigningResult } from '@portico/contract';
+import type { AuthMethod, DebtorDetails, PaymentSigningResult } from '@portico/contract';
 import type { Reader, Tx } from '#platform/db/database.ts';
 import type { WriteContext } from '#platform/db/run-write.ts';
 import type { PaymentKind } from '../payment-kind.ts';
@@ -36,6 +36,14 @@ export interface CoDecision {
   readonly sandboxId: string;
   readonly paymentId: string;
   readonly signatoryId: string;
+  /** Of a signature that was given here: who gave it, how, and to what. */
+  readonly evidence?: CoSignatureEvidence;
+}
+
+export interface CoSignatureEvidence {
+  readonly signatory: string;
+  readonly method: AuthMethod;
+  readonly contentHash: string;
 }
 
 export interface CoSigning {

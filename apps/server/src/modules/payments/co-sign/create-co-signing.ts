@@ -29,7 +29,7 @@ export function createCoSigning(deps: PaySignedDeps): CoSigning {
     lock: async (tx, sandboxId, paymentId) => awaited(tx, await lockPayment(tx, sandboxId, paymentId)),
     async sign(context, decision) {
       const { payment, signature, at } = await requireAwaited(deps, context, decision);
-      const decided = await recordDecision(context, payment, { decision: 'signed', signatoryId: decision.signatoryId, at });
+      const decided = await recordDecision(context, payment, { ...decision, decision: 'signed', at });
       const paid = await paySigned(deps, context, decided, signature, at);
       if (!paid.ok) throw toRefusal(paid, payment);
       return toSigningResult(paid.payment);

@@ -3,6 +3,7 @@ import type { WriteContext } from '#platform/db/run-write.ts';
 import { paymentChain } from '../move-payment.ts';
 import type { AnyPayment, Rejection } from '../payment.ts';
 import { writeSignatories } from './co-sign-store.ts';
+import type { CoSignatureEvidence } from './co-signing.ts';
 import { afterDecision, type Decision } from './signatories.ts';
 
 export const CO_REFUSED: Rejection = { code: 'PAYMENT_FAILED', text: 'The second signatory refused the payment. No money was moved.' };
@@ -13,16 +14,16 @@ const EVENTS: Readonly<Record<Decision, string>> = { signed: 'payment.co-signed'
 export async function recordDecision<Decided extends AnyPayment>(
   context: WriteContext,
   payment: Decided,
-  made: { readonly decision: Decision; readonly signatoryId?: string; readonly at: Date },
+  made: { readonly decision: Decision; readonly signatoryId?: string; readonly at: Date; readonly evidence?: CoSignatureEvidence },
 ): Promise<Decided> {
   const { paymentId, sandboxId, customerId, appId, signatories } = payment;
-  const { decision, signatoryId, at } = made;
+  const { decision, signatoryId, at, evidence } = made;
   await context.audit({
     chain: paymentChain(paymentId),
     sandboxId,
     event: EVENTS[decision],
     ids: { paymentId, customerId, appId, ...(signatoryId === undefined ? {} : { signatoryId }) },
-    content: { decidedAt: at.toISOString() },
+    content: { decidedAt: at.toISOString(), ...evidence },
   });
   if (signatories === undefined) return payment;
   const decided = afterDecision(signatories, made);

@@ -20,7 +20,8 @@ export function registerPaymentFee(instance: FastifyInstance, engine: EngineDeps
     const { debtorIban } = request.query;
     const { currency } = await requireAccount(engine, authority, debtorIban, 'query:debtorIban');
     const { sandboxId, resourceId } = authority.session;
-    const feeCents = await engine.payments.feeCents(engine.platform.db, sandboxId, resourceId, debtorIban);
-    return { sum: formatCents(feeCents), crcCode: currency };
+    const { totalCents, items } = await engine.payments.fee(engine.platform.db, sandboxId, resourceId, debtorIban);
+    const itemised = items?.map(({ feeCents, count }) => ({ sum: formatCents(feeCents), count }));
+    return { sum: formatCents(totalCents), crcCode: currency, ...(itemised === undefined ? {} : { items: itemised }) };
   });
 }

@@ -79,8 +79,9 @@ async function commit<Result>(deps: EngineDeps, context: WriteContext, attempt: 
     await clearSignature(tx, session, now);
     return { end: 'contentChanged' };
   }
-  const approval = { challengeId: challenge.challengeId };
-  return { end: 'signed', answer: await recordSignature(context, attempt, session, { thing, approval, now }) };
+  const { challengeId, customerName, method } = challenge;
+  const signed = { thing, approval: { challengeId }, customerName, method, now };
+  return { end: 'signed', answer: await recordSignature(context, attempt, session, signed) };
 }
 
 /** Lets the customer try again after this challenge came to nothing. True: the session has ended meanwhile. */

@@ -27,12 +27,12 @@ export async function confirmBySignIn<Result>(deps: EngineDeps, attempt: Attempt
   if (customer === undefined) throw terminated(session);
   if (!(await reachBank(customer.scenario))) throw bankDown();
   crashPoint('signing.beforeTransaction');
-  const signed = await signNow(deps, attempt);
+  const signed = await signNow(deps, attempt, customer.name);
   crashPoint('signing.committed');
   return signed;
 }
 
-function signNow<Result>(deps: EngineDeps, attempt: Attempt<Result>): Promise<Verdict<Result>> {
+function signNow<Result>(deps: EngineDeps, attempt: Attempt<Result>, customerName: string): Promise<Verdict<Result>> {
   const { kind, submission, submissionDigest, bankSession } = attempt;
   return deps.platform.write<Verdict<Result>>(async (context) => {
     const session = await lockSession(context.tx, attempt.session);
@@ -42,7 +42,8 @@ function signNow<Result>(deps: EngineDeps, attempt: Attempt<Result>): Promise<Ve
     if (thing === undefined || !isAsShown(kind, session, thing)) throw contentChanged(kind);
     const claim = { claimId: deps.platform.random.id('clm'), submission, submissionDigest, claimSeconds: 0, holdSeconds: 0, now: session.now };
     await claimSignature(context.tx, session, claim);
-    const approval = { bankSession: bankSession.sessionHash };
-    return { next: 'answer', answer: await recordSignature(context, attempt, session, { thing, approval, now: session.now }) };
+    const { sessionHash, authMethod: method } = bankSession;
+    const signed = { thing, approval: { bankSession: sessionHash }, customerName, method, now: session.now };
+    return { next: 'answer', answer: await recordSignature(context, attempt, session, signed) };
   });
 }

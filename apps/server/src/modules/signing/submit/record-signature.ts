@@ -1,5 +1,6 @@
 /** The commit that every way of signing ends in: the thing signed, the session's end, its answer and the audit row, together. */
 
+import type { AuthMethod } from '@portico/contract';
 import { crashPoint } from '#platform/crash-points.ts';
 import type { WriteContext } from '#platform/db/run-write.ts';
 import type { Examined } from '../signing.ts';
@@ -12,6 +13,9 @@ export interface SignedThing {
   readonly thing: Examined<unknown>;
   /** Ids of what stands for the customer's approval. */
   readonly approval: Readonly<Record<string, string>>;
+  /** As the device named the customer. */
+  readonly customerName: string;
+  readonly method: AuthMethod;
   /** Tenant time. */
   readonly now: Date;
 }
@@ -21,7 +25,7 @@ export async function recordSignature<Result>(
   context: WriteContext,
   { kind, submission }: Attempt<Result>,
   session: SigningSession,
-  { thing, approval, now }: SignedThing,
+  { thing, approval, customerName, method, now }: SignedThing,
 ): Promise<Result> {
   const state = nextState('signing', 'sign');
   if (state === undefined) throw new Error('The table of states allows no signature.');
@@ -32,8 +36,24 @@ export async function recordSignature<Result>(
     sandboxId: session.sandboxId,
     event: 'signing.signed',
     ids: { ...auditIds(session), ...approval },
-    content: { signed: thing.content.canonical, submission, answer },
+    content: {
+      signed: thing.content.canonical,
+      submission,
+      answer,
+      signature: { ...signatoryOf(session, customerName), method, ...surroundings(session), signedAt: now.toISOString() },
+    },
   });
   crashPoint('signing.insideTransaction');
   return answer;
+}
+
+/** A person, and the company where he signs for one. */
+function signatoryOf(session: SigningSession, customerName: string) {
+  const { signatory = customerName } = session;
+  return { signatory, ...(signatory === customerName ? {} : { onBehalfOf: customerName }) };
+}
+
+/** What stood around it on the page. */
+function surroundings({ tppName, tppApplicationName, bankCountry, locale }: SigningSession) {
+  return { tppName, tppApplicationName, bankCountry, locale };
 }

@@ -24,6 +24,7 @@ export function createTestSignIn(): TestSignIn {
       country,
       authMethod: 'SMART_ID',
       signedInAt,
+      secondsLeft: 300,
       signedInFor: { tppName: 'Demo Shop OÜ', tppApplicationName: 'Demo Shop' },
       deviceKeyHash: sha256Hex(sha256Hex(person).slice(0, 43)),
     });

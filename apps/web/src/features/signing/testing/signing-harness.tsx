@@ -1,5 +1,4 @@
 /** A whole signing page over a fake server: what a test changes is what the server answers. */
-import { I18nProvider } from '@lingui/react';
 import activity from '@portico/contract/recorded/activity';
 import challengeStarted from '@portico/contract/recorded/challenge-started';
 import paymentRejected from '@portico/contract/recorded/payment-rejected';
@@ -11,7 +10,9 @@ import { vi } from 'vitest';
 import { createApiClient } from '../../../shared/api/api-client.ts';
 import { createFakeServer, type FakeServer, hold, replay } from '../../../shared/api/fake-server.ts';
 import { recordedConfig } from '../../../shared/api/recorded-config.ts';
-import { activateLocale, createI18n } from '../../../shared/i18n/catalogues.ts';
+import { createI18n } from '../../../shared/i18n/catalogues.ts';
+import { createPageLanguage, type PageLanguage } from '../../../shared/i18n/page-language.ts';
+import { PageLanguageProvider } from '../../../shared/i18n/page-language-provider.tsx';
 import { sharedCatalogue } from '../../../shared/i18n/shared-catalogue.ts';
 import { setPageVisibility } from '../../../shared/page/page-visibility.ts';
 import { createBrowserStorage } from '../../../shared/storage/browser-storage.ts';
@@ -28,6 +29,7 @@ export interface OpenPage {
   server: FakeServer;
   storage: ReturnType<typeof createBrowserStorage>;
   assign: ReturnType<typeof vi.fn<(url: string | URL) => void>>;
+  language: PageLanguage;
   unmount: () => void;
 }
 
@@ -92,19 +94,19 @@ export async function openSigningPage({
     reducer: { requests: requestsReducer, ...signingReducers },
     middleware: (defaults) => defaults({ thunk: { extraArgument } }),
   });
-  const i18n = createI18n();
-  await activateLocale(i18n, 'en', [signingCatalogue, sharedCatalogue]);
+  const language = createPageLanguage({ i18n: createI18n(), storage, browserLanguages: [], defaultLocale: 'en' });
+  await language.bring([signingCatalogue, sharedCatalogue]);
   const flow = flows.get(modalId);
   if (flow === undefined) throw new Error('there is no flow');
   const { unmount } = render(
     <Provider store={store}>
-      <I18nProvider i18n={i18n}>
+      <PageLanguageProvider language={language}>
         {page === 'error' ? <SigningErrorPage config={recordedConfig} /> : <SigningPage flow={flow} config={recordedConfig} />}
-      </I18nProvider>
+      </PageLanguageProvider>
     </Provider>,
   );
   await pass(waitMs);
-  return { server, storage, assign, unmount };
+  return { server, storage, assign, language, unmount };
 }
 
 /** Lets time pass with everything that happens in it. */

@@ -1,4 +1,5 @@
 /** Any request error: what happened, what it means for the money, 'Try again', and the way back (specification §2, §4). */
+import { useRefusalText } from '../../../shared/i18n/refusal-text.ts';
 import { useAppDispatch } from '../../../shared/store/hooks.ts';
 import { Button } from '../../../shared/ui/button.tsx';
 import { Headline } from '../../../shared/ui/headline.tsx';
@@ -15,6 +16,8 @@ export function FailureView({ failure }: { failure: SigningFailure | undefined }
   const wayBack = useSigning((state) => state.wayBack);
   const dispatch = useAppDispatch();
   const text = useSigningText();
+  const refusalText = useRefusalText();
+  const method = useSigning((state) => state.session?.authMethod);
   const tryAgain = () => dispatch(failure?.retry === 'reopen' ? signingActions.reopened() : signingActions.reloading());
   return (
     <SigningFrame bankName={config.bankName} providerName={wayBack.tppName} isNarrow>
@@ -22,8 +25,8 @@ export function FailureView({ failure }: { failure: SigningFailure | undefined }
         <div className="stack" role="alert">
           <Headline>{text('signing.error.title')}</Headline>
           {failure?.status === 404 ? <p className="strong">{text('signing.error.notFound')}</p> : null}
-          {failure?.status === 404 && failure.message === '' ? null : (
-            <p className="second">{hasOwnText(failure) ? failure.message : text('signing.error.text')}</p>
+          {failure?.status === 404 && failure.code === undefined ? null : (
+            <p className="second">{isForeseen(failure) ? refusalText(failure, method) : text('signing.error.text')}</p>
           )}
           <p className="strong">{text(isOutcomeKnown(failure) ? flow.labels.nothingDone : flow.labels.unknownOutcome)}</p>
         </div>
@@ -40,8 +43,8 @@ export function FailureView({ failure }: { failure: SigningFailure | undefined }
 }
 
 /** A refusal that names its reason speaks for itself; our own fault gets the specified sentence. */
-function hasOwnText(failure: SigningFailure | undefined): failure is SigningFailure {
-  return failure !== undefined && failure.message !== '' && failure.status > 0 && failure.status !== 500;
+function isForeseen(failure: SigningFailure | undefined): failure is SigningFailure {
+  return failure !== undefined && failure.status > 0 && failure.status !== 500;
 }
 
 /** Only a signature can leave the outcome open: one that got no answer, or whose answer says that it was signed before. 404: there was none. */

@@ -4,6 +4,7 @@ import type { AuthMethod } from '@portico/contract/values';
 import { useEffect, useState } from 'react';
 import { formatTimeLeft } from '../../../shared/format/dates.ts';
 import { RichText } from '../../../shared/i18n/rich-text.tsx';
+import { usePageLocale } from '../../../shared/i18n/use-text.ts';
 import { useArmed } from '../../../shared/page/use-armed.ts';
 import { useNow } from '../../../shared/page/use-now.ts';
 import { amountOfDigits, CalculatorDigits } from '../../../shared/sca/calculator-number.tsx';
@@ -29,6 +30,7 @@ const SLOW_MS = 3000;
 const PHONES: ReadonlySet<AuthMethod> = new Set(['SMART_ID', 'MOBILE_ID', 'EPARAKSTS_MOBILE']);
 
 export function ProgressPane({ isLeaving }: { isLeaving: boolean }) {
+  const locale = usePageLocale();
   const { flow, config } = useSigningPage();
   const { authMethod, tppName } = useSession();
   const challenge = useSigning((state) => state.challenge);
@@ -63,7 +65,7 @@ export function ProgressPane({ isLeaving }: { isLeaving: boolean }) {
           {isAsked && reading.calculatorNumber !== undefined ? (
             <CalculatorDigits
               number={reading.calculatorNumber}
-              meaningOf={(meaning, digits) => text(`signing.calculator.${meaning}`, { amount: amountOfDigits(digits) })}
+              meaningOf={(meaning, digits) => text(`signing.calculator.${meaning}`, { amount: amountOfDigits(digits, locale) })}
               labelOf={(digits) => text('signing.calculator.digits', { digits })}
             />
           ) : null}

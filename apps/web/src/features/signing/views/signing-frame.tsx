@@ -1,19 +1,10 @@
 /** What every state of a signing page shares: the bank's bar with the language, who the customer came from, and the sheet. */
-import { useLingui } from '@lingui/react';
-import { LOCALES, type Locale } from '@portico/contract/values';
 import type { ReactNode } from 'react';
-import { activateLocale, localesOf } from '../../../shared/i18n/catalogues.ts';
-import { LANGUAGE_NAMES } from '../../../shared/i18n/language-names.ts';
-import { type SharedKey, sharedCatalogue } from '../../../shared/i18n/shared-catalogue.ts';
-import { useText } from '../../../shared/i18n/use-text.ts';
 import { BankBar } from '../../../shared/ui/bank-bar.tsx';
 import { ProviderHeader, Sheet, SheetPage } from '../../../shared/ui/sheet.tsx';
 import { SheetMain } from '../../../shared/ui/sheet-main.tsx';
-import { signingCatalogue, useSigningText } from '../messages.ts';
+import { useSigningText } from '../messages.ts';
 import styles from './signing.module.css';
-
-const CATALOGUES = [signingCatalogue, sharedCatalogue];
-const OFFERED = localesOf(CATALOGUES, LOCALES);
 
 export interface SigningFrameProps {
   bankName: string;
@@ -29,7 +20,7 @@ export function SigningFrame({ bankName, providerName, isNarrow = false, timeLef
   const text = useSigningText();
   return (
     <>
-      <LanguageBar bankName={bankName} />
+      <BankBar bankName={bankName} />
       <SheetMain>
         <SheetPage isNarrow={isNarrow}>
           {providerName === undefined ? null : <ProviderHeader label={text('signing.cameFrom')} providerName={providerName} />}
@@ -41,17 +32,4 @@ export function SigningFrame({ bankName, providerName, isNarrow = false, timeLef
       </SheetMain>
     </>
   );
-}
-
-function LanguageBar({ bankName }: { bankName: string }) {
-  const { i18n } = useLingui();
-  const text = useText<SharedKey>();
-  const current = OFFERED.find((locale) => locale === i18n.locale) ?? 'en';
-  const language = {
-    label: text('shared.language'),
-    value: current,
-    options: OFFERED.map((value) => ({ value, name: LANGUAGE_NAMES[value] })),
-    onChange: (locale: Locale) => void activateLocale(i18n, locale, CATALOGUES),
-  };
-  return <BankBar bankName={bankName} language={language} />;
 }

@@ -83,7 +83,7 @@ test('a response that did not arrive can be sent again', async () => {
   server.on(RESPONSE, () => refuse(503, 'UNAVAILABLE', 'The bank cannot be reached now.'));
   type('12345678');
   await press('Send the response');
-  expect(screen.getByText('The bank cannot be reached now.')).toBeDefined();
+  expect(screen.getByText('The bank cannot be reached now. Try again in a minute.')).toBeDefined();
   server.on(RESPONSE, { ...CALCULATOR, state: 'approved', secondsLeft: 0 });
   await press('Send the response');
   expect(server.count(RESPONSE)).toBe(2);

@@ -420,11 +420,11 @@ describe('errors', () => {
     expect(screen.getByText('It’s not you, it’s us. We’re sorry.')).toBeDefined();
   });
 
-  test('a message of the server replaces the general sentence', async () => {
+  test('a refusal that is known by its code is said in the page’s own words', async () => {
     const server = signingServer();
     server.on('GET /api/ui/payment/fee', () => refuse(400, 'FORMAT_ERROR', 'The fee cannot be computed for this account.'));
     await openSigningPage({ server });
-    expect(screen.getByText('The fee cannot be computed for this account.')).toBeDefined();
+    expect(screen.getByText('Something that was typed or chosen here was not accepted. Check it and try again.')).toBeDefined();
     expect(screen.queryByText('It’s not you, it’s us. We’re sorry.')).toBeNull();
   });
 

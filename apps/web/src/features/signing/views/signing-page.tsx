@@ -1,11 +1,9 @@
 /** One signing modal: the engine runs, and the view of its step is drawn. Knows no kind; the flow object does. */
-import { useLingui } from '@lingui/react';
 import type { RuntimeConfig } from '@portico/contract';
 import { useEffect } from 'react';
-import { activateLocale } from '../../../shared/i18n/catalogues.ts';
-import { sharedCatalogue } from '../../../shared/i18n/shared-catalogue.ts';
+import { useJourneyLanguage } from '../../../shared/i18n/page-language-provider.tsx';
 import type { SigningFlow } from '../engine/signing-flow.ts';
-import { signingCatalogue, useSigningText } from '../messages.ts';
+import { useSigningText } from '../messages.ts';
 import { ConfirmationView } from './confirmation-view.tsx';
 import { FailureView } from './failure-view.tsx';
 import { LoadingView } from './loading-view.tsx';
@@ -27,7 +25,7 @@ function Steps() {
   const { flow } = useSigningPage();
   useSigningEngine(flow);
   useDocumentTitle();
-  useSessionLanguage();
+  useJourneyLanguage(useSigning((state) => state.session?.locale));
   const step = useSigning((state) => state.step);
   const session = useSigning((state) => state.session);
   const isConfirmed = useSigning((state) => state.isConfirmed || state.session?.state !== 'open');
@@ -61,13 +59,4 @@ function useDocumentTitle(): void {
   useEffect(() => {
     document.title = text('signing.title', { kind: name ?? text(flow.labels.kind), bankName: config.bankName });
   }, [text, name, flow, config]);
-}
-
-/** The session's language, once; afterwards the customer's own choice counts. */
-function useSessionLanguage(): void {
-  const { i18n } = useLingui();
-  const locale = useSigning((state) => state.session?.locale);
-  useEffect(() => {
-    if (locale !== undefined) void activateLocale(i18n, locale, [signingCatalogue, sharedCatalogue]);
-  }, [i18n, locale]);
 }

@@ -6,6 +6,7 @@ import { useAppDispatch } from '../../../shared/store/hooks.ts';
 import { Button } from '../../../shared/ui/button.tsx';
 import { Headline } from '../../../shared/ui/headline.tsx';
 import { Icon } from '../../../shared/ui/icon.tsx';
+import { LinkOut } from '../../../shared/ui/link-out.tsx';
 import { SheetBody, TickColumns } from '../../../shared/ui/sheet.tsx';
 import { startCountdown } from '../engine/countdown.ts';
 import { leaveSigning, logoutAndLeave } from '../engine/leave-signing.ts';
@@ -49,6 +50,9 @@ export function SuccessView({ isLeaving = false }: { isLeaving?: boolean }) {
             {text('signing.success.logoutAndBack')}
           </Button>
         </div>
+        <p className={styles.receipt}>
+          <LinkOut href={`/bank/receipts/${session.receiptId}`} label={text('signing.success.receipt')} onOpen={countdown.stop} />
+        </p>
       </SheetBody>
     </SigningFrame>
   );

@@ -1,10 +1,6 @@
-/** The date at the customer's bank, `YYYY-MM-DD`. */
-import { nowMs } from '../../../shared/page/page.ts';
-import { isoDateIn } from '../engine/iso-date-in.ts';
-import { useSession, useSigningPage } from './signing-page-context.tsx';
+/** The date at the customer's bank, `YYYY-MM-DD`, as the bank told it with the details: a browser's clock may be wrong, and a sandbox has its own. */
+import { useSession } from './signing-page-context.tsx';
 
 export function useToday(): string {
-  const { config } = useSigningPage();
-  const { bankCountry } = useSession();
-  return isoDateIn(config.timeZones[bankCountry], nowMs());
+  return useSession().today;
 }

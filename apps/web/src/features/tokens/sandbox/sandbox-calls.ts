@@ -3,7 +3,7 @@ import type { AdvanceClockBody, NewTestAccount, NewTestCustomer, TestAccount, Te
 import type { CustomerScenario } from '@portico/contract/values';
 import type { ApiClient } from '../../../shared/api/api-client.ts';
 import { isRecord } from '../../../shared/api/api-error.ts';
-import { isTokenUser } from '../token-calls.ts';
+import { isTokenUser } from '../../../shared/portal/test-customers/token-calls.ts';
 
 export interface SandboxCalls {
   addCustomer(customer: NewTestCustomer): Promise<TokenUser>;

@@ -1,9 +1,9 @@
 /** The sandbox around the current customer: what he does, his accounts, who else there is, and what time it is. */
 import type { TokenUser } from '@portico/contract';
 import { useMemo, useState } from 'react';
+import type { TokenUsers } from '../../../shared/portal/test-customers/use-token-users.ts';
 import { useExtra } from '../../../shared/portal/use-extra.ts';
 import styles from '../tokens.module.css';
-import type { TokenUsers } from '../use-token-users.ts';
 import { ClockCard } from './clock-card.tsx';
 import { CustomersCard } from './customers-card.tsx';
 import { createSandboxCalls } from './sandbox-calls.ts';

@@ -7,8 +7,8 @@ import tokenAccounts from '@portico/contract/recorded/token-accounts';
 import tokenUsers from '@portico/contract/recorded/token-users';
 import { createFakeServer, type FakeServer, recordedBody, replay, reply } from '../../../shared/api/fake-server.ts';
 import { isApplicationIdentity } from '../../../shared/application/application-calls.ts';
+import { isAccountList, isTokenUserList } from '../../../shared/portal/test-customers/token-calls.ts';
 import { isTestAccounts } from '../sandbox/sandbox-calls.ts';
-import { isAccountList, isTokenUserList } from '../token-calls.ts';
 
 const USERS = recordedBody(tokenUsers, isTokenUserList);
 export const HOLDER = findUser(({ access_token: token }) => token !== undefined);

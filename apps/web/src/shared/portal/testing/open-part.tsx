@@ -1,4 +1,5 @@
 /** A dialog or a page of the portal over a fake server: what a test changes is what the server answers and who is signed in. */
+import { I18nProvider } from '@lingui/react';
 import type { PortalUser } from '@portico/contract';
 import { combineReducers, configureStore, type Reducer } from '@reduxjs/toolkit';
 import { act, render, screen } from '@testing-library/react';
@@ -9,6 +10,7 @@ import { vi } from 'vitest';
 import { createApiClient } from '../../api/api-client.ts';
 import { createFakeServer, type FakeServer } from '../../api/fake-server.ts';
 import { type AuthRoot, authorized, authReducer, signedOut, socialProvidersFound, userFound } from '../../auth/auth-slice.ts';
+import { createI18n } from '../../i18n/catalogues.ts';
 import type { Arrival } from '../../storage/arrival.ts';
 import { createBrowserStorage } from '../../storage/browser-storage.ts';
 import type { PartReducers } from '../../store/request-thunk.ts';
@@ -71,10 +73,12 @@ export function openPart(
   }
   const { unmount } = render(
     <Provider store={store}>
-      <MemoryRouter initialEntries={[at]}>
-        {part}
-        <Address />
-      </MemoryRouter>
+      <I18nProvider i18n={createI18n()}>
+        <MemoryRouter initialEntries={[at]}>
+          {part}
+          <Address />
+        </MemoryRouter>
+      </I18nProvider>
       <Toasts queue={toasts} />
     </Provider>,
   );

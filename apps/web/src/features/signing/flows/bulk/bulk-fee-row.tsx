@@ -1,5 +1,4 @@
-/** The fee of all items, and how it comes about: for each item, times their number. */
-import { formatCents, parseCents } from '@portico/primitives';
+/** The fee of all items, and how it comes about: each price, times how many items have it. */
 import { formatMoney } from '../../../../shared/format/money.ts';
 import { usePageLocale } from '../../../../shared/i18n/use-text.ts';
 import { Definition } from '../../../../shared/ui/definition-list.tsx';
@@ -12,28 +11,25 @@ import { Tooltip } from './tooltip.tsx';
 
 export function BulkFeeRow() {
   const fee = useSigning((state) => state.fee);
-  const count = useBulk().details.payments.length;
+  const { payments } = useBulk().details;
   const text = useSigningText();
   const locale = usePageLocale();
-  const each = fee === undefined ? undefined : feeOfEach(fee.sum, count);
+  const items = fee?.items ?? [];
   return (
     <Definition label={text('payment.fee')}>
       <span className={styles.fee}>
         <FeeSum />
         {fee === undefined ? null : (
           <Tooltip label={text('bulk.fee.how')}>
-            {each === undefined
-              ? text('bulk.fee.differing', { count })
-              : text('bulk.fee.each', { fee: formatMoney({ amount: each, currency: fee.crcCode }, locale), count })}
+            {items.length === 1 ? null : <span className={styles.price}>{text('bulk.fee.differing', { count: payments.length })}</span>}
+            {items.map(({ sum, count }) => (
+              <span key={sum} className={styles.price}>
+                {text('bulk.fee.each', { fee: formatMoney({ amount: sum, currency: fee.crcCode }, locale), count })}
+              </span>
+            ))}
           </Tooltip>
         )}
       </span>
     </Definition>
   );
-}
-
-/** Undefined where the items cannot all cost the same. */
-function feeOfEach(sum: string, count: number): string | undefined {
-  const cents = parseCents(sum);
-  return cents === undefined || cents % count !== 0 ? undefined : formatCents(cents / count);
 }

@@ -23,9 +23,9 @@ function open(session = bulkSession(), server = paidServer(KIND, session)) {
   return openSigningPage({ server, modalId: 'signingBulkPayment' });
 }
 
-function serverWithFee(sum: string, session = bulkSession()) {
-  const server = paidServer(KIND, session);
-  server.on(FEE, { sum, crcCode: 'EUR' });
+function serverWithFee(sum: string, items: object[] = [{ sum: '0.16', count: 3 }]) {
+  const server = paidServer(KIND, bulkSession());
+  server.on(FEE, { sum, crcCode: 'EUR', items });
   return server;
 }
 
@@ -121,10 +121,31 @@ describe('the fee', () => {
     expect(screen.queryByRole('tooltip')).toBeNull();
   });
 
-  test('fees that cannot be the same are not divided', async () => {
-    await open(undefined, serverWithFee('0.32'));
+  test('fees that are not the same are not divided: each price stands with how many cost it', async () => {
+    const items = [
+      { sum: '0.16', count: 2 },
+      { sum: '0.00', count: 1 },
+    ];
+    await open(undefined, serverWithFee('0.32', items));
     await press('How the fee comes about');
-    expect(screen.getByRole('tooltip').textContent).toBe('The fees of all 3 payments together. They do not all cost the same.');
+    expect(Array.from(screen.getByRole('tooltip').children, ({ textContent }) => textContent)).toEqual([
+      'The fees of all 3 payments together. They do not all cost the same.',
+      '0.16\u00a0EUR × 2 payments',
+      '0.00\u00a0EUR × 1 payment',
+    ]);
+  });
+
+  test('a sum that could be divided by the number of payments is not, where they cost differently', async () => {
+    await open(
+      undefined,
+      serverWithFee('0.48', [
+        { sum: '0.32', count: 1 },
+        { sum: '0.08', count: 2 },
+      ]),
+    );
+    await press('How the fee comes about');
+    expect(screen.getByRole('tooltip').textContent).toContain('0.32\u00a0EUR × 1 payment');
+    expect(screen.getByRole('tooltip').textContent).not.toContain('× 3');
   });
 
   test('total and fee are taken from the account, and a shortfall switches the button off', async () => {
@@ -234,6 +255,24 @@ describe('signing', () => {
     await press('Cancel');
     expect(server.count(DELETE)).toBe(1);
     expect(assign).toHaveBeenCalledExactlyOnceWith(FAILURE_URL);
+  });
+
+  test('of which some payments were not made shows which ones', async () => {
+    const [first, second, third] = bulkItems(3).map((item) => ({ ...item, transactionStatus: 'ACSC' as const }));
+    if (first === undefined || second === undefined || third === undefined) throw new Error('three items');
+    const payments = [first, { ...second, transactionStatus: 'RJCT' as const }, third];
+    await open(bulkSession({ transactionStatus: 'PART', payments, signedAt: '2026-11-20T12:00:00Z' }, { state: 'signed' }));
+    expect(fact('Status')).toBe('Partly paid, some refused');
+    const list = screen.getByRole('region', { name: '1 payment was not made' });
+    expect(within(list).getAllByRole('listitem')).toHaveLength(1);
+    expect(list.textContent).toContain('Payee 0002');
+  });
+
+  test.each(['ACSC', 'RJCT'] as const)('of which all payments are %s lists none of them', async (transactionStatus) => {
+    const payments = bulkItems(2).map((item) => ({ ...item, transactionStatus }));
+    await open(bulkSession({ transactionStatus, payments, signedAt: '2026-11-20T12:00:00Z' }, { state: 'signed' }));
+    expect(screen.getByRole('heading', { name: 'Bulk payment signed' })).toBeDefined();
+    expect(screen.queryByText(/not made/)).toBeNull();
   });
 
   test('a reload shows the success again', async () => {

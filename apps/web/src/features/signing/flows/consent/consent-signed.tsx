@@ -3,6 +3,7 @@ import { formatDate } from '../../../../shared/format/dates.ts';
 import { usePageLocale } from '../../../../shared/i18n/use-text.ts';
 import { Definition, DefinitionList } from '../../../../shared/ui/definition-list.tsx';
 import { Iban } from '../../../../shared/ui/grouped-code.tsx';
+import { LinkOut } from '../../../../shared/ui/link-out.tsx';
 import { useSigningText } from '../../messages.ts';
 import { useSigning } from '../../views/signing-page-context.tsx';
 import { AccessOutcome } from '../access/access-outcome.tsx';
@@ -15,14 +16,19 @@ export function ConsentSigned() {
   const text = useSigningText();
   const locale = usePageLocale();
   return (
-    <DefinitionList>
-      <Definition label={text('access.serviceProvider')}>{tppName}</Definition>
-      <Definition label={text('consent.signedAccounts')} isLong>
-        <Accounts />
-      </Definition>
-      <Definition label={text('consent.validUntil')}>{formatDate(details.validUntil, locale)}</Definition>
-      <AccessOutcome status={details.consentStatus} signedLabel="consent.signedAt" />
-    </DefinitionList>
+    <>
+      <DefinitionList>
+        <Definition label={text('access.serviceProvider')}>{tppName}</Definition>
+        <Definition label={text('consent.signedAccounts')} isLong>
+          <Accounts />
+        </Definition>
+        <Definition label={text('consent.validUntil')}>{formatDate(details.validUntil, locale)}</Definition>
+        <AccessOutcome status={details.consentStatus} signedLabel="consent.signedAt" />
+      </DefinitionList>
+      <p className="small">
+        <LinkOut href="/bank/permissions" label={text('consent.withdrawAnyTime')} />
+      </p>
+    </>
   );
 }
 

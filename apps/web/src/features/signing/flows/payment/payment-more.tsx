@@ -1,4 +1,5 @@
 /** The beneficiary's other facts and, for customers of Lithuania, what they may send along. */
+import { countryName } from '../../../../shared/format/countries.ts';
 import { usePageLocale } from '../../../../shared/i18n/use-text.ts';
 import { Definition, DefinitionList } from '../../../../shared/ui/definition-list.tsx';
 import { useSigningText } from '../../messages.ts';
@@ -40,9 +41,4 @@ function BeneficiaryFacts() {
       )}
     </DefinitionList>
   );
-}
-
-/** `EE` → Estonia. */
-function countryName(code: string, locale: string): string {
-  return new Intl.DisplayNames([locale], { type: 'region', fallback: 'code' }).of(code) ?? code;
 }

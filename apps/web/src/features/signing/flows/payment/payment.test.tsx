@@ -56,6 +56,12 @@ describe('what is signed', () => {
     expect(screen.getByText('INV 7/2026')).toBeDefined();
   });
 
+  test('today is the bank’s, whatever day the browser believes it is', async () => {
+    vi.setSystemTime(new Date('2031-01-01T00:00:00Z'));
+    await openSigningPage();
+    expect(fact('Payment date')).toBe('November 20, 2026, today');
+  });
+
   test('another day is not called today', async () => {
     await openSigningPage({ server: serverWith({ requestedExecutionDate: '2026-11-23' }) });
     expect(fact('Payment date')).toBe('November 23, 2026');

@@ -224,7 +224,7 @@ describe('refusals', () => {
     server.on(DETAILS, () => refuse(404, 'SIGNING_KIND_UNKNOWN', 'There is nothing of this kind to sign in your session.'));
     await open(undefined, server);
     expect(screen.getByText('Page not found')).toBeDefined();
-    expect(screen.getByText('There is nothing of this kind to sign in your session.')).toBeDefined();
+    expect(screen.getByText(/^There is nothing of this kind to sign in your session\./)).toBeDefined();
   });
 
   test.each([

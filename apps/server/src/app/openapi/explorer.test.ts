@@ -1,0 +1,169 @@
+/** `GET {spec}/index` and the slices: what the explorer reads, out of the running server's own documents. */
+import { brotliDecompressSync } from 'node:zlib';
+import { ExplorerIndex, OperationSlice, SectionOverview } from '@portico/contract';
+import { Compile } from 'typebox/compile';
+import { Compile as CompileSchema } from 'typebox/schema';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { XS2A_SECTIONS } from '#modules/catalog/index.ts';
+import { type House, openHouse } from '../testing/open-house.ts';
+
+const FOR_GOOD = 'public, max-age=31536000, immutable';
+const checkIndex = Compile(ExplorerIndex);
+const checkSlice = Compile(OperationSlice);
+
+let house: House;
+let index: ExplorerIndex;
+const slices: OperationSlice[] = [];
+beforeAll(async () => {
+  house = await openHouse();
+  index = (await get('/index')).json();
+  for (const { apiId, version, operations } of index.sections)
+    for (const { operationId } of operations) slices.push((await get(`/${apiId}/operation`, { id: operationId, v: version })).json());
+});
+afterAll(() => house.close());
+
+const get = (path: string, query: Readonly<Record<string, string>> = {}, headers: Readonly<Record<string, string>> = {}) =>
+  house.portico.app.inject({ url: `/api/specs${path}?${new URLSearchParams(query)}`, headers });
+const sliceOf = (operationId: string) => {
+  const slice = slices.find((one) => one.operationId === operationId);
+  if (slice === undefined) throw new Error(`There is no slice of ${operationId}.`);
+  return slice;
+};
+
+describe('the index', () => {
+  it('names every operation of every section, as the contract has it', () => {
+    expect([...checkIndex.Errors(index)]).toEqual([]);
+    const names = (sections: readonly { readonly apiId: string; readonly operations: readonly { readonly operationId: string }[] }[]) =>
+      sections.map(({ apiId, operations }) => [apiId, operations.map(({ operationId }) => operationId).sort()]);
+    expect(names(index.sections)).toEqual(names(XS2A_SECTIONS));
+  });
+
+  it('says what has a body, and that calls can be sent', () => {
+    const payments = index.sections.find(({ apiId }) => apiId === 'payments');
+    expect(payments).toMatchObject({ isSendable: true, list: 'main' });
+    expect(payments?.operations.find(({ operationId }) => operationId === 'initiatePayment')).toMatchObject({ method: 'POST', hasBody: true });
+    expect(payments?.operations.find(({ operationId }) => operationId === 'getPaymentInformation')).not.toHaveProperty('hasBody');
+  });
+
+  it('tells what changed, newest first, and so does each slice of what changed', () => {
+    expect(index.changes[0]).toMatchObject({ kind: 'added', announced: expect.stringMatching(/^\d{4}-\d\d-\d\d$/) });
+    expect(sliceOf('initiateBulkPayment').changes).toMatchObject([{ apiId: 'bulk-payments' }]);
+    expect(sliceOf('initiatePayment').changes).toEqual([]);
+  });
+
+  it('can be asked for by list', async () => {
+    expect((await get('/index', { list: 'main' })).json()).toEqual(index);
+    expect((await get('/index', { list: 'fallback' })).json()).toEqual({ sections: [], changes: index.changes });
+  });
+
+  it('is not sent again to whoever has it', async () => {
+    const { headers } = await get('/index');
+    expect(headers).toMatchObject({ 'cache-control': 'no-cache', vary: expect.stringContaining('Accept-Encoding') });
+    expect((await get('/index', {}, { 'if-none-match': `W/${String(headers.etag)}` })).statusCode).toBe(304);
+  });
+
+  it.each([[{ list: 'other' }], [{ lists: 'main' }], [{ list: '' }]])('refuses %j', async (query) => {
+    expect((await get('/index', query)).statusCode).toBe(400);
+  });
+});
+
+describe('a slice', () => {
+  it('has the form of the contract, each of them', () => {
+    expect(slices.length).toBeGreaterThan(40);
+    for (const slice of slices) expect([...checkSlice.Errors(slice)], slice.operationId).toEqual([]);
+  });
+
+  it('holds every schema it refers to and none that it does not', () => {
+    for (const { operationId, $defs, ...rest } of slices) {
+      const refer = (value: unknown) => [...JSON.stringify(value).matchAll(/"#\/\$defs\/([^"]+)"/g)].map(([, name]) => name);
+      const referred = new Set([...refer(rest), ...refer($defs)]);
+      expect([...referred].sort(), operationId).toEqual(Object.keys($defs).sort());
+      expect(JSON.stringify(rest), operationId).not.toContain('#/components/');
+    }
+  });
+
+  it('allows its own examples: a body editor can check with what it has', () => {
+    let checked = 0;
+    for (const { operationId, requestBody, $defs } of slices) {
+      for (const { schema, examples = [] } of requestBody?.content ?? []) {
+        const check = CompileSchema({ ...Object(schema), $defs });
+        for (const { name, value } of examples) expect(check.Check(value), `${operationId} ${name}`).toBe(true);
+        checked += examples.length;
+      }
+    }
+    expect(checked).toBeGreaterThan(15);
+  });
+
+  it('carries the refusals of its call, and their form once', () => {
+    const { errors, responses } = sliceOf('initiatePayment');
+    expect(errors).toContainEqual(expect.objectContaining({ status: 400, code: 'FORMAT_ERROR' }));
+    const [content] = responses.find(({ status }) => status === '400')?.content ?? [];
+    expect(content?.examples).toHaveLength(1);
+  });
+
+  it('has texts as values: nothing in it is markup', () => {
+    expect(sliceOf('createConsent').description).toContainEqual({
+      type: 'text',
+      content: expect.arrayContaining([{ text: '_links.scaRedirect', code: true }]),
+    });
+  });
+
+  it('says how the caller proves himself', () => {
+    const { security, securitySchemes } = sliceOf('getAccountList');
+    expect(Object.keys(securitySchemes).sort()).toEqual([...new Set(security.flatMap(Object.keys))].sort());
+    expect(Object.values(securitySchemes)[0]).toMatchObject({ type: 'oauth2', flows: { authorizationCode: { tokenUrl: expect.any(String) } } });
+    expect(sliceOf('authorize').security).toEqual([]);
+  });
+
+  it('is kept for good under the version of the index, and asked for again without one or with an old one', async () => {
+    const [section] = index.sections;
+    const [operation] = section?.operations ?? [];
+    const query = { id: operation?.operationId ?? '' };
+    const path = `/${section?.apiId}/operation`;
+    expect((await get(path, { ...query, v: section?.version ?? '' })).headers['cache-control']).toBe(FOR_GOOD);
+    for (const old of [{}, { v: '0000000000000000' }]) {
+      const answer = await get(path, { ...query, ...old });
+      expect(answer.headers['cache-control']).toBe('no-cache');
+      expect((await get(path, query, { 'if-none-match': String(answer.headers.etag) })).statusCode).toBe(304);
+    }
+  });
+
+  it('comes packed to whoever reads Brotli, and as it is to everybody else', async () => {
+    const ask = (coding: string) => get('/payments/operation', { id: 'initiatePayment' }, { 'accept-encoding': coding });
+    const plain = await ask('gzip, deflate');
+    for (const coding of ['br', 'gzip, deflate, br', 'br;q=0.5, gzip']) {
+      const packed = await ask(coding);
+      expect(packed.headers, coding).toMatchObject({ 'content-encoding': 'br', 'content-type': 'application/json; charset=utf-8' });
+      expect(brotliDecompressSync(packed.rawPayload).toString()).toBe(plain.body);
+    }
+    for (const coding of ['', 'brotli', 'br;q=0', 'gzip, br;q=0.000'])
+      expect((await ask(coding)).headers, coding).not.toHaveProperty('content-encoding');
+  });
+
+  it.each([
+    ['/payments/operation', { id: 'nothing' }, 404],
+    ['/payments/operation', { id: 'createConsent' }, 404],
+    ['/payments/operation', { id: '__proto__' }, 404],
+    ['/payments/operation', { id: '../consents' }, 404],
+    ['/nothing/operation', { id: 'initiatePayment' }, 404],
+    ['/nothing/overview', {}, 404],
+    ['/payments/operation', {}, 400],
+    ['/payments/operation', { id: '' }, 400],
+    ['/payments/operation', { id: 'x'.repeat(501) }, 400],
+    ['/payments/operation', { id: 'initiatePayment', other: '1' }, 400],
+  ])('%s %j answers %i', async (path, query, status) => {
+    const answer = await get(path, Object.fromEntries(Object.entries(query).map(([name, value]) => [name, String(value)])));
+    expect(answer.statusCode).toBe(status);
+    expect(answer.json()).toMatchObject({ errors: [{ code: status === 404 ? 'NOT_FOUND' : 'FORMAT_ERROR' }] });
+  });
+});
+
+describe('the overview of a section', () => {
+  it('is the text of its document', async () => {
+    for (const { apiId } of index.sections) {
+      const overview: unknown = (await get(`/${apiId}/overview`)).json();
+      expect([...Compile(SectionOverview).Errors(overview)], apiId).toEqual([]);
+      expect(overview).toMatchObject({ apiId, server: house.config.apiBase });
+    }
+  });
+});

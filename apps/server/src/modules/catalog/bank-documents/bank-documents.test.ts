@@ -1,0 +1,205 @@
+/** A folder of documents: what comes of good ones and of large ones, what is said of broken ones, and that nobody waits. */
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { stringify } from 'yaml';
+import { unpackText } from '../packed-text.ts';
+import { largeDocument } from '../testing/large-document.ts';
+import { createBankDocuments } from './bank-documents.ts';
+
+const API_BASE = 'https://bank.example/api';
+
+let folder: string;
+let said: string[];
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'portico-documents-'));
+  said = [];
+});
+afterEach(() => rm(folder, { recursive: true }));
+
+const put = (name: string, content: unknown) =>
+  writeFile(join(folder, name), typeof content === 'string' ? content : JSON.stringify(content, null, 2));
+
+async function load(limits = {}) {
+  const log = { info: () => {}, warn: (_details: object, text: string) => void said.push(text) };
+  const documents = createBankDocuments({ folder, apiBase: API_BASE, log, limits });
+  await documents.load();
+  return documents;
+}
+
+const read = { operationId: 'read', responses: { 200: { description: 'Fine.' } } };
+const document = (changes: object = {}) => ({
+  openapi: '3.1.0',
+  info: { title: 'Cards', version: '1' },
+  paths: { '/cards': { get: read } },
+  ...changes,
+});
+
+async function sliceOf(documents: Awaited<ReturnType<typeof load>>, apiId: string, operationId: string) {
+  const packed = await documents
+    .sections()
+    .find((section) => section.apiId === apiId)
+    ?.slice(operationId);
+  if (packed === undefined) throw new Error(`There is no slice ${operationId}.`);
+  return JSON.parse(await unpackText(packed));
+}
+
+describe('a folder of documents', () => {
+  it('gives a section per file, JSON and YAML alike', async () => {
+    await put('cards.json', document());
+    await put('Loans & Leasing.yaml', stringify(document({ openapi: '3.0.3', info: { title: 'Loans', version: '2' } })));
+    await put('notes.txt', 'not a document');
+    const documents = await load();
+    expect(documents.sections().map(({ apiId, title, list }) => ({ apiId, title, list }))).toEqual([
+      { apiId: 'loans-leasing', title: 'Loans', list: 'main' },
+      { apiId: 'cards', title: 'Cards', list: 'main' },
+    ]);
+    expect(said).toEqual([]);
+    const [loans] = await Promise.all(documents.sections().map(async (section) => unpackText(await section.document('json'))));
+    expect(JSON.parse(loans ?? '')).toMatchObject({ openapi: '3.0.3', info: { title: 'Loans' } });
+  });
+
+  it('is ready with one of a thousand operations while the event loop goes on', { timeout: 120_000 }, async () => {
+    await put('everything.json', largeDocument(1100));
+    let turns = 0;
+    const timer = setInterval(() => {
+      turns += 1;
+    }, 5);
+    const documents = await load();
+    clearInterval(timer);
+    const [section] = documents.sections();
+    expect(section?.index().operations).toHaveLength(1100);
+    expect(turns).toBeGreaterThan(20);
+    const packed = await section?.slice('things/read-1099');
+    expect(packed?.bytes.byteLength).toBeLessThan(10_000);
+    expect(Object.keys((await sliceOf(documents, 'everything', 'things/read-1099')).$defs).sort()).toEqual(['Node', 'Thing0', 'Thing1099']);
+  });
+
+  it('lets calls be sent only where the server is ours', async () => {
+    await put('a-ours.json', document({ servers: [{ url: `${API_BASE}/` }] }));
+    await put('b-below.json', document({ servers: [{ url: '/api' }] }));
+    await put('c-theirs.json', document({ servers: [{ url: 'https://elsewhere.example/api' }] }));
+    await put('d-script.json', document({ servers: [{ url: 'javascript:alert(1)' }] }));
+    await put('e-none.json', document());
+    const documents = await load();
+    expect(documents.sections().map((section) => [section.apiId, section.index().isSendable])).toEqual([
+      ['a-ours', true],
+      ['b-below', true],
+      ['c-theirs', false],
+      ['d-script', false],
+      ['e-none', false],
+    ]);
+    expect((await sliceOf(documents, 'd-script', 'read')).server).toBe('');
+  });
+
+  it('has nothing of a script in a description but its words', async () => {
+    const description = 'Hello <img src=x onerror=alert(1)> **you** [here](javascript:alert(1))\n\n<script>steal()</script>\n\n<svg onload=alert(1)>';
+    await put('cards.json', document({ paths: { '/cards': { get: { ...read, description } } } }));
+    const slice = JSON.stringify(await sliceOf(await load(), 'cards', 'read'));
+    expect(slice).toContain('Hello');
+    for (const evil of ['<', 'javascript:', 'onerror', 'steal']) expect(slice).not.toContain(evil);
+  });
+
+  it('names operations without an id, the same at every start', async () => {
+    const paths = { '/cards/{id}': { get: { responses: {} }, put: { responses: {} } }, '/cards/id': { get: { responses: {} } } };
+    await put('cards.json', document({ paths }));
+    const ids = async () =>
+      (await load())
+        .sections()[0]
+        ?.index()
+        .operations.map(({ operationId }) => operationId);
+    expect(await ids()).toEqual(['get-cards-id', 'put-cards-id', 'get-cards-id-2']);
+    expect(await ids()).toEqual(await ids());
+  });
+});
+
+describe('a document that cannot be served is reported and left out', () => {
+  const chain = (count: number) => `[${Array.from({ length: 9 }, () => `*a${count}`).join(', ')}]`;
+  const bomb = ['a0: &a0 [x, x, x]', ...Array.from({ length: 12 }, (_, index) => `a${index + 1}: &a${index + 1} ${chain(index)}`)].join('\n');
+  const yaml = (rest: string) => `openapi: 3.1.0\ninfo:\n  title: Cards\n  version: '1'\n${rest}`;
+  const deep = `{"openapi":"3.1.0","info":{"title":"x"},"paths":${'{"a":'.repeat(20_000)}1${'}'.repeat(20_000)}}`;
+  const refers = (to: string) =>
+    document({ paths: { '/cards': { get: { ...read, requestBody: { content: { 'application/json': { schema: { $ref: to } } } } } } } });
+  const circle = { schemas: { A: { $ref: '#/components/schemas/B' }, B: { $ref: '#/components/schemas/A' } } };
+
+  it.each<[string, unknown, RegExp]>([
+    ['json.json', '{"openapi": "3.1.0",\n "info": }', /json\.json:2 .*not JSON/],
+    ['comma.json', `{"openapi": "3.1.0",\n"info": {"title": "Long enough a name for quoting"},\n"paths": {},\n}`, /comma\.json:4 .*not JSON/],
+    ['yaml.yaml', 'openapi: 3.1.0\ninfo: [\npaths: {}', /yaml\.yaml:\d .*not YAML/],
+    ['tabs.yaml', 'openapi: 3.1.0\ninfo:\n\ttitle: x', /tabs\.yaml:3 .*not YAML/],
+    ['unknown-anchor.yaml', yaml('paths: *nowhere'), /unknown-anchor\.yaml:\d .*not YAML/],
+    ['bomb.yaml', yaml(`paths: {}\n${bomb}`), /bomb\.yaml.*alias/],
+    ['itself.yaml', yaml('paths: &a\n  x: *a'), /itself\.yaml.*(alias|YAML)/],
+    ['empty.json', '', /empty\.json.*not JSON/],
+    ['empty.yaml', '', /empty\.yaml:1 .*not an object/],
+    ['list.json', '[]', /list\.json:1 .*not an object/],
+    ['other.json', '{"name": "portico"}', /other\.json:1 .*no "openapi"/],
+    ['swagger.yaml', 'swagger: "2.0"\ninfo: {title: Old}', /swagger\.yaml:1 .*Swagger 2\.0/],
+    ['future.json', document({ openapi: '4.0.0' }), /future\.json:2 .*4\.0\.0/],
+    ['untitled.json', document({ info: {} }), /untitled\.json:3 .*info\.title/],
+    ['pathless.json', document({ paths: undefined }), /pathless\.json.*paths/],
+    ['nothing.json', document({ paths: {} }), /nothing\.json.*no operation/],
+    ['twice.json', document({ paths: { '/a': { get: read }, '/b': { get: read } } }), /twice\.json:2\d .*two operations are called "read"/],
+    ['control.json', document({ paths: { '/a': { get: { ...read, operationId: 'a\nb' } } } }), /control\.json:\d+ .*operation id/],
+    ['missing.json', refers('#/components/schemas/Gone'), /missing\.json:\d+ .*Gone" leads nowhere/],
+    ['outside.json', refers('./other.yaml#/Thing'), /outside\.json:\d+ .*out of the document/],
+    ['fetched.json', refers('https://evil.example/schema.json'), /fetched\.json:\d+ .*out of the document/],
+    ['proto.json', refers('#/__proto__/toString'), /proto\.json:\d+ .*nowhere/],
+    ['circle.json', { ...refers('#/components/schemas/A'), components: circle }, /circle\.json:\d+ .*circle/],
+    ['deep.json', deep, /deep\.json.*(nested|no operation)/],
+    ['payments.json', document(), /payments\.json.*a section "payments" already/],
+    ['index.json', document(), /index\.json.*a section "index" already/],
+    ['Ж.json', document(), /Ж\.json.*gives no address/],
+  ])('%s', async (name, content, expected) => {
+    await put(name, content);
+    await put('zz-good.json', document());
+    const documents = await load();
+    expect(said).toEqual([expect.stringMatching(expected)]);
+    expect(documents.sections().map(({ apiId }) => apiId)).toEqual(['zz-good']);
+  });
+
+  it('of two files with one name the second', async () => {
+    await put('cards.json', document());
+    await put('cards.yaml', stringify(document()));
+    expect((await load()).sections()).toHaveLength(1);
+    expect(said).toEqual([expect.stringContaining('cards.yaml is left out')]);
+  });
+
+  it('one that takes too long, and the next ones are served', { timeout: 60_000 }, async () => {
+    await put('a-large.json', largeDocument(400));
+    await put('b-small.json', document());
+    const documents = await load({ secondsMax: 0.3 });
+    expect(said[0]).toMatch(/a-large\.json is left out: it took longer/);
+    expect(documents.sections().length).toBeLessThan(2);
+  });
+
+  it('one that needs too much memory', { timeout: 120_000 }, async () => {
+    await put('a-large.json', largeDocument(1100));
+    await put('b-small.json', document());
+    const documents = await load({ heapMb: 60 });
+    expect(said).toEqual([expect.stringMatching(/a-large\.json is left out: it needs more than 60 MB/)]);
+    expect(documents.sections().map(({ apiId }) => apiId)).toEqual(['b-small']);
+  });
+
+  it('and a folder that cannot be read', async () => {
+    const documents = createBankDocuments({
+      folder: join(folder, 'gone'),
+      apiBase: API_BASE,
+
+      log: { info: () => {}, warn: (_details: object, text: string) => void said.push(text) },
+    });
+    await documents.load();
+    expect(said).toEqual([expect.stringContaining('folder of documents cannot be read')]);
+  });
+});
+
+it('whoever stops the server does not wait for a document', { timeout: 60_000 }, async () => {
+  await put('large.json', largeDocument(1100));
+  const documents = createBankDocuments({ folder, apiBase: API_BASE, log: { info: () => {}, warn: () => {} } });
+  const loading = documents.load();
+  await new Promise((resolve) => setTimeout(resolve, 300));
+  await documents.stop();
+  await loading;
+  expect(documents.sections()).toEqual([]);
+});

@@ -1,0 +1,90 @@
+/** Changes of the API: what is announced holds the rules, and a deprecated call says so itself. */
+import type { ApiChange } from '@portico/contract';
+import fastify from 'fastify';
+import { describe, expect, it } from 'vitest';
+import { API_CHANGES, checkChanges, deprecationOf } from './changes.ts';
+import { registerDeprecationHeaders } from './deprecation-headers.ts';
+import { XS2A_SECTIONS } from './xs2a-operations.ts';
+
+const change = (changes: Partial<ApiChange> = {}): ApiChange => ({
+  id: 'one',
+  kind: 'deprecated',
+  apiId: 'login',
+  operationIds: ['authorize'],
+  announced: '2026-11-30',
+  effective: '2026-12-01',
+  sunset: '2027-03-01',
+  title: 'Version 1 of the sign-in',
+  text: 'Use version 2.',
+  ...changes,
+});
+
+/** Without a sunset. */
+function plain(changes: Partial<ApiChange>): ApiChange {
+  const { sunset: _, ...others } = change(changes);
+  return others;
+}
+
+describe('the table of changes', () => {
+  it('holds its own rules and stands newest first', () => {
+    expect(checkChanges(API_CHANGES, XS2A_SECTIONS)).toEqual([]);
+    const days = API_CHANGES.map(({ announced }) => announced);
+    expect(days).toEqual([...days].sort().reverse());
+  });
+
+  it.each<[string, Partial<ApiChange>]>([
+    ['there is no section nothing', { apiId: 'nothing' }],
+    ['there is no operation nothing in login', { operationIds: ['nothing'] }],
+    ['it takes effect before it is made known', { effective: '2026-11-29' }],
+    ['the sunset is before the deprecation', { effective: '2027-04-01' }],
+    ['only a deprecation has a sunset', { kind: 'changed' }],
+    ['it is made known less than 3 months ahead', { sunset: '2027-02-27' }],
+  ])('says: %s', (expected, changes) => {
+    expect(checkChanges([change(changes)], XS2A_SECTIONS)).toContain(`one: ${expected}`);
+  });
+
+  it.each<Partial<ApiChange>>([{ kind: 'changed' }, { kind: 'removed', effective: '2027-01-31' }, {}])('wants three months for %j', (changes) => {
+    expect(checkChanges([plain(changes)], XS2A_SECTIONS)).toEqual(['one: it is made known less than 3 months ahead']);
+  });
+
+  it('says that an id is used twice', () => {
+    expect(checkChanges([change(), change()], XS2A_SECTIONS)).toEqual(['one: the id is used twice']);
+  });
+
+  it('counts three months to the last day of a shorter one', () => {
+    expect(checkChanges([change({ announced: '2026-11-30', sunset: '2027-02-28' })], XS2A_SECTIONS)).toEqual([]);
+  });
+
+  it('may announce what is new on its day', () => {
+    expect(checkChanges([plain({ kind: 'added', effective: '2026-11-30' })], XS2A_SECTIONS)).toEqual([]);
+  });
+});
+
+describe('a deprecated call', () => {
+  it('is named alone or with its whole section', () => {
+    expect(deprecationOf([change()], 'login', 'authorize')).toBeDefined();
+    expect(deprecationOf([change({ operationIds: [] })], 'login', 'auth')).toBeDefined();
+    expect(deprecationOf([change()], 'login', 'auth')).toBeUndefined();
+    expect(deprecationOf([change({ kind: 'changed' })], 'login', 'authorize')).toBeUndefined();
+  });
+
+  it('says so in each answer, a refusal too, and no other call does', async () => {
+    const app = fastify();
+    registerDeprecationHeaders(app, {
+      sections: XS2A_SECTIONS,
+      changes: [change({ apiId: 'consents', operationIds: ['getConsentStatus'] })],
+      publicUrl: 'https://bank.example',
+    });
+    app.get('/api/v1/consents/:consentId/status', async (_request, reply) => reply.code(403).send({}));
+    app.get('/api/v1/consents/:consentId', async () => ({}));
+    const answer = await app.inject('/api/v1/consents/1/status');
+    expect(answer.headers).toMatchObject({
+      deprecation: '@1796083200',
+      sunset: 'Mon, 01 Mar 2027 00:00:00 GMT',
+      link: '<https://bank.example/#/api-explorer/consents/getConsentStatus>; rel="deprecation"; type="text/html"',
+    });
+    const other = await app.inject('/api/v1/consents/1');
+    for (const name of ['deprecation', 'sunset', 'link']) expect(other.headers).not.toHaveProperty(name);
+    await app.close();
+  });
+});

@@ -1,0 +1,36 @@
+/** `Deprecation` (RFC 9745), `Sunset` (RFC 8594) and a link to the documentation on every answer of a deprecated call. */
+import type { ApiChange } from '@portico/contract';
+import type { FastifyInstance } from 'fastify';
+import { deprecationOf } from './changes.ts';
+import type { Section } from './operation.ts';
+
+export interface DeprecationDeps {
+  readonly sections: readonly Section[];
+  readonly changes: readonly ApiChange[];
+  readonly publicUrl: string;
+}
+
+/** Call before the routes are registered. */
+export function registerDeprecationHeaders(app: FastifyInstance, { sections, changes, publicUrl }: DeprecationDeps): void {
+  const headers = new Map<string, Readonly<Record<string, string>>>(
+    sections.flatMap(({ apiId, operations }) =>
+      operations.flatMap(({ operationId, method, path }) => {
+        const change = deprecationOf(changes, apiId, operationId);
+        const page = `${publicUrl}/#/api-explorer/${apiId}/${operationId}`;
+        return change === undefined ? [] : [[`${method} ${path}`, headersOf(change, page)] as const];
+      }),
+    ),
+  );
+  if (headers.size === 0) return;
+  app.addHook('onRequest', async (request, reply) => {
+    reply.headers(headers.get(`${request.method} ${request.routeOptions.url ?? ''}`) ?? {});
+  });
+}
+
+function headersOf({ effective, sunset }: ApiChange, page: string): Readonly<Record<string, string>> {
+  return {
+    deprecation: `@${Date.parse(effective) / 1000}`,
+    ...(sunset === undefined ? {} : { sunset: new Date(sunset).toUTCString() }),
+    link: `<${page}>; rel="deprecation"; type="text/html"`,
+  };
+}

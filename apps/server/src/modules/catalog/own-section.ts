@@ -1,0 +1,55 @@
+/** A section of our own: its document comes out of the running routes when it is first asked for. */
+import type { ApiChange } from '@portico/contract';
+import { stringify } from 'yaml';
+import { once } from './once.ts';
+import type { Section } from './operation.ts';
+import { type PackedText, packText } from './packed-text.ts';
+import { toPostmanText } from './postman/build-collection.ts';
+import type { DocumentFormat, ServedSection } from './served-section.ts';
+import { prepareSection } from './slices/prepare-section.ts';
+
+export interface OwnSectionDeps {
+  readonly section: Section;
+  /** JSON. */
+  readonly text: () => string;
+  readonly apiBase: string;
+  readonly changes: readonly ApiChange[];
+}
+
+export function createOwnSection({ section, text, apiBase, changes }: OwnSectionDeps): ServedSection {
+  const { apiId, title, operations } = section;
+  const errors = new Map(operations.map((operation) => [operation.operationId, operation.errors]));
+  const prepared = once(() =>
+    prepareSection({
+      apiId,
+      title,
+      list: 'main',
+      document: JSON.parse(text()),
+      apiBase,
+      errorsOf: (operationId) => errors.get(operationId) ?? [],
+      changes,
+    }),
+  );
+  const slices = new Map<string, Promise<PackedText>>();
+  const documents: Readonly<Record<DocumentFormat, () => Promise<PackedText>>> = {
+    json: once(() => packText(text())),
+    // Without anchors: what is written twice stays readable where it stands.
+    yaml: once(() => packText(stringify(JSON.parse(text()), { aliasDuplicateObjects: false }))),
+    postman: once(() => packText(toPostmanText(prepared(), apiBase))),
+  };
+  return {
+    apiId,
+    title,
+    list: 'main',
+    index: () => prepared().index,
+    overview: once(() => packText(prepared().overview)),
+    async slice(operationId) {
+      const slice = prepared().slices.get(operationId);
+      if (slice === undefined) return undefined;
+      const packed = slices.get(operationId) ?? packText(slice);
+      slices.set(operationId, packed);
+      return packed;
+    },
+    document: (format) => documents[format](),
+  };
+}

@@ -1,0 +1,137 @@
+/**
+ * A section as a Postman collection, version 2.1 (https://schema.postman.com/). The address of the API, the token and the client's
+ * secret are variables without a value: nothing secret is in a collection.
+ */
+import type { OperationSlice, SliceContent, SliceParameter } from '@portico/contract';
+import { isObject, type Json, toJson } from '../json.ts';
+import type { PreparedSection } from '../slices/prepare-section.ts';
+import { plainStart } from '../slices/read-prose.ts';
+
+const SCHEMA = 'https://schema.getpostman.com/json/collection/v2.1.0/collection.json';
+const DESCRIPTION_LENGTH_MAX = 1000;
+/** What a form or a header holds in place of what would be secret or has to be new each time. */
+const VARIABLES: Readonly<Record<string, string>> = {
+  'x-request-id': '{{$guid}}',
+  client_id: '{{clientId}}',
+  client_secret: '{{clientSecret}}',
+  code: '{{code}}',
+  code_verifier: '{{codeVerifier}}',
+  refresh_token: '{{refreshToken}}',
+};
+
+interface Collection {
+  readonly info: { readonly name: string; readonly description: string; readonly schema: string };
+  readonly item: readonly Json[];
+  readonly variable: readonly Json[];
+}
+
+export function toPostmanText({ index, slices }: Pick<PreparedSection, 'index' | 'slices'>, apiBase: string): string {
+  const items = [...slices.values()].map((slice) => toItem(JSON.parse(slice)));
+  return JSON.stringify(collection(index.title, index.description, items, apiBase), null, 2);
+}
+
+/** @param texts collections of sections, which become folders. */
+export function joinPostmanTexts(name: string, texts: readonly string[], apiBase: string): string {
+  const folders = texts.map((text): Json => {
+    const { info, item }: Collection = JSON.parse(text);
+    return { name: info.name, description: info.description, item };
+  });
+  return JSON.stringify(collection(name, '', folders, apiBase), null, 2);
+}
+
+function collection(name: string, description: string, item: readonly Json[], apiBase: string): Collection {
+  const given = { baseUrl: apiBase.replace(/\/+$/, '') };
+  const empty = ['accessToken', 'clientId', 'clientSecret', 'code', 'codeVerifier', 'refreshToken'].map((key) => [key, ''] as const);
+  return {
+    info: { name, description, schema: SCHEMA },
+    item,
+    variable: [...Object.entries(given), ...empty].map(([key, value]) => ({ key, value, type: 'string' })),
+  };
+}
+
+function toItem(slice: OperationSlice): Json {
+  const [content] = slice.requestBody?.content ?? [];
+  const headers = slice.parameters.filter((parameter) => parameter.in === 'header').map(toEntry);
+  const mediaType = content === undefined ? [] : [{ key: 'Content-Type', value: content.mediaType }];
+  return {
+    name: slice.summary,
+    request: {
+      method: slice.method,
+      header: [...headers, ...mediaType],
+      url: toUrl(slice),
+      description: plainStart(slice.description, DESCRIPTION_LENGTH_MAX),
+      auth: authOf(slice),
+      ...(content === undefined ? {} : { body: toBody(content) }),
+    },
+    response: [],
+  };
+}
+
+function toUrl(slice: OperationSlice): Json {
+  const host = slice.isSendable ? '{{baseUrl}}' : slice.server;
+  const path = slice.path.replaceAll(/\{([^{}]+)\}/g, ':$1');
+  const query = slice.parameters.filter((parameter) => parameter.in === 'query').map(toEntry);
+  const sent = query.filter(({ disabled }) => disabled === undefined).map(({ key, value }) => `${key}=${value}`);
+  return {
+    raw: `${host}${path}${sent.length === 0 ? '' : `?${sent.join('&')}`}`,
+    host: [host],
+    path: path.split('/').slice(1),
+    query,
+    variable: slice.parameters
+      .filter((parameter) => parameter.in === 'path')
+      .map(({ name, ...parameter }) => ({ key: name, value: exampleOf({ name, ...parameter }) })),
+  };
+}
+
+function toEntry(parameter: SliceParameter): { key: string; value: string; description: string; disabled?: true } {
+  return {
+    key: parameter.name,
+    value: exampleOf(parameter),
+    description: plainStart(parameter.description ?? '', DESCRIPTION_LENGTH_MAX),
+    ...(parameter.required ? {} : { disabled: true }),
+  };
+}
+
+function exampleOf({ name, examples, schema }: SliceParameter): string {
+  const variable = VARIABLES[name.toLowerCase()];
+  if (variable !== undefined) return variable;
+  const value = toJson(examples?.[0]?.value ?? firstOf(schema) ?? '');
+  return typeof value === 'string' ? value : JSON.stringify(value);
+}
+
+function firstOf(schema: SliceParameter['schema']): unknown {
+  if (typeof schema === 'boolean') return undefined;
+  const { default: usual, const: only, enum: values, examples } = schema;
+  return usual ?? only ?? (Array.isArray(values) ? values[0] : undefined) ?? (Array.isArray(examples) ? examples[0] : undefined);
+}
+
+function toBody({ mediaType, examples }: SliceContent): Json {
+  const value = toJson(examples?.[0]?.value ?? null);
+  if (mediaType === 'application/x-www-form-urlencoded' && isObject(value)) {
+    const fields = Object.entries(value).map(([key, field]) => ({ key, value: VARIABLES[key] ?? String(field) }));
+    return { mode: 'urlencoded', urlencoded: fields };
+  }
+  const isJson = /[/+]json\b/.test(mediaType);
+  const raw = value === null ? '' : typeof value === 'string' ? value : JSON.stringify(value, null, 2);
+  return { mode: 'raw', raw, options: { raw: { language: isJson ? 'json' : 'text' } } };
+}
+
+/** The first alternative that is one of the kinds the collection knows. */
+function authOf({ security, securitySchemes }: OperationSlice): Json {
+  for (const name of security.flatMap((alternative) => Object.keys(alternative))) {
+    const { type, scheme } = securitySchemes[name] ?? {};
+    if (type === 'oauth2' || type === 'openIdConnect' || (type === 'http' && String(scheme).toLowerCase() === 'bearer'))
+      return { type: 'bearer', bearer: [{ key: 'token', value: '{{accessToken}}', type: 'string' }] };
+    if (type === 'http' && String(scheme).toLowerCase() === 'basic') {
+      const [username, password] = ['{{clientId}}', '{{clientSecret}}'];
+      return {
+        type: 'basic',
+        basic: [
+          { key: 'username', value: username, type: 'string' },
+          { key: 'password', value: password, type: 'string' },
+        ],
+      };
+    }
+  }
+  return { type: 'noauth' };
+}

@@ -1,0 +1,14 @@
+/** One section as it is served: what the lists name, and texts that are ready to be sent. */
+import type { IndexSection, SpecListItem } from '@portico/contract';
+import type { PackedText } from './packed-text.ts';
+
+export const DOCUMENT_FORMATS = ['json', 'yaml', 'postman'] as const;
+export type DocumentFormat = (typeof DOCUMENT_FORMATS)[number];
+
+export interface ServedSection extends Pick<SpecListItem, 'apiId' | 'title' | 'list'> {
+  index(): IndexSection;
+  overview(): Promise<PackedText>;
+  /** Undefined: there is no such operation. */
+  slice(operationId: string): Promise<PackedText | undefined>;
+  document(format: DocumentFormat): Promise<PackedText>;
+}

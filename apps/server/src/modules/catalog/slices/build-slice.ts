@@ -1,0 +1,155 @@
+/** One operation with everything it needs, out of a document of any size (`OperationSlice`). */
+import type { Prose, SliceContent, SliceExample, SliceParameter, SliceResponse } from '@portico/contract';
+import { isObject, type Json, type JsonObject } from '../json.ts';
+import type { ReadOperation } from './read-operations.ts';
+import type { ReadProse } from './read-prose.ts';
+import type { References } from './references.ts';
+import { sampleSchema } from './sample-schema.ts';
+import { createSliceSchemas, type SliceSchemas } from './slice-schemas.ts';
+
+/** What the document says of one operation; who asks adds the rest. */
+export interface BuiltSlice {
+  readonly summary: string;
+  readonly parameters: SliceParameter[];
+  readonly requestBody?: { required: boolean; description?: Prose; content: SliceContent[] };
+  readonly responses: SliceResponse[];
+  readonly security: Record<string, string[]>[];
+  readonly securitySchemes: Record<string, JsonObject>;
+  readonly $defs: Record<string, boolean | JsonObject>;
+}
+
+/** The document and its readers. */
+export interface DocumentParts {
+  readonly document: JsonObject;
+  readonly references: References;
+  readonly readProse: ReadProse;
+}
+
+interface Parts extends DocumentParts {
+  readonly schemas: SliceSchemas;
+}
+
+const EXAMPLE_LENGTH_MAX = 32_768;
+const IN = ['path', 'query', 'header', 'cookie'] as const;
+/** OpenAPI: parameters of these names are ignored; media types and security say the same. */
+const NOT_PARAMETERS = /^(?:accept|content-type|authorization)$/i;
+
+export function buildSlice(source: DocumentParts, { operation, parameters, method, path }: ReadOperation): BuiltSlice {
+  const { document, references } = source;
+  const isModern = !String(document.openapi).startsWith('3.0');
+  const parts = { ...source, schemas: createSliceSchemas({ ...source, isModern }) };
+  const security = securityOf(document, operation);
+  const built = {
+    summary: textOf(operation.summary) ?? `${method} ${path}`,
+    parameters: [...parameters.flatMap((parameter) => buildParameter(parts, parameter)), ...undescribed(path, parameters)],
+    ...(operation.requestBody === undefined ? {} : { requestBody: buildBody(parts, references.follow(operation.requestBody)) }),
+    responses: Object.entries(objectOf(operation.responses)).map(([status, response]) => buildResponse(parts, status, references.follow(response))),
+    security,
+    securitySchemes: schemesOf(parts, security),
+  };
+  return { ...built, $defs: parts.schemas.defs() };
+}
+
+function buildParameter(parts: Parts, parameter: JsonObject): readonly SliceParameter[] {
+  const { name, style, explode } = parameter;
+  const place = IN.find((known) => known === parameter.in);
+  if (typeof name !== 'string' || place === undefined || (place === 'header' && NOT_PARAMETERS.test(name))) return [];
+  const [content] = contentOf(parts, parameter.content, false);
+  const examples = examplesOf(parts, parameter);
+  const usual = place === 'path' || place === 'header' ? 'simple' : 'form';
+  const written = textOf(style) ?? usual;
+  return [
+    {
+      name,
+      in: place,
+      required: place === 'path' || parameter.required === true,
+      ...(parameter.deprecated === true ? { isDeprecated: true } : {}),
+      ...described(parts, parameter.description),
+      schema: content?.schema ?? parts.schemas.take(parameter.schema ?? {}),
+      ...(written === usual ? {} : { style: written }),
+      ...(typeof explode === 'boolean' && explode !== (written === 'form') ? { explode } : {}),
+      ...(parameter.allowReserved === true ? { allowReserved: true } : {}),
+      ...(content === undefined ? {} : { mediaType: content.mediaType }),
+      ...(examples.length === 0 ? {} : { examples }),
+    },
+  ];
+}
+
+/** What the path names and nobody describes has to be filled in all the same. */
+function undescribed(path: string, parameters: readonly JsonObject[]): readonly SliceParameter[] {
+  const known = new Set(parameters.filter((parameter) => parameter.in === 'path').map(({ name }) => name));
+  const named = [...path.matchAll(/\{([^{}]+)\}/g)].flatMap(([, name]) => (name === undefined || known.has(name) ? [] : [name]));
+  return [...new Set(named)].map((name) => ({ name, in: 'path', required: true, schema: { type: 'string' } }));
+}
+
+function buildBody(parts: Parts, body: JsonObject): NonNullable<BuiltSlice['requestBody']> {
+  return { required: body.required === true, ...described(parts, body.description), content: contentOf(parts, body.content, true) };
+}
+
+function buildResponse(parts: Parts, status: string, response: JsonObject): SliceResponse {
+  const headers = Object.entries(objectOf(response.headers))
+    .filter(([name]) => name.toLowerCase() !== 'content-type')
+    .map(([name, value]) => {
+      const header = parts.references.follow(value);
+      return {
+        name,
+        ...(header.required === true ? { required: true as const } : {}),
+        ...described(parts, header.description),
+        ...(header.schema === undefined ? {} : { schema: parts.schemas.take(header.schema) }),
+      };
+    });
+  const content = contentOf(parts, response.content, false);
+  return {
+    status,
+    description: parts.readProse(textOf(response.description) ?? ''),
+    ...(headers.length === 0 ? {} : { headers }),
+    ...(content.length === 0 ? {} : { content }),
+  };
+}
+
+/** @param isSampled what a caller writes gets an example in any case. */
+function contentOf(parts: Parts, content: Json | undefined, isSampled: boolean): SliceContent[] {
+  return Object.entries(objectOf(content)).map(([mediaType, value]) => {
+    const media = parts.references.follow(value);
+    const schema = media.schema === undefined ? undefined : parts.schemas.take(media.schema);
+    const given = examplesOf(parts, media);
+    const examples = given.length > 0 || !isSampled || schema === undefined ? given : [generated(schema, parts.schemas)];
+    return { mediaType, ...(schema === undefined ? {} : { schema }), ...(examples.length === 0 ? {} : { examples }) };
+  });
+}
+
+const generated = (schema: boolean | JsonObject, schemas: SliceSchemas): SliceExample => ({
+  name: 'generated',
+  value: sampleSchema(schema, schemas.defs()),
+  isGenerated: true,
+});
+
+function examplesOf(parts: Parts, { example, examples }: JsonObject): SliceExample[] {
+  const named = Object.entries(objectOf(examples)).map(([name, value]): SliceExample => {
+    const { summary, value: shown } = parts.references.follow(value);
+    return { name, ...(typeof summary === 'string' ? { summary } : {}), ...shownValue(shown) };
+  });
+  return example === undefined ? named : [{ name: 'example', ...shownValue(example) }, ...named];
+}
+
+const shownValue = (value: Json | undefined) => (value === undefined || JSON.stringify(value).length > EXAMPLE_LENGTH_MAX ? {} : { value });
+
+function securityOf(document: JsonObject, operation: JsonObject): Record<string, string[]>[] {
+  const stated = operation.security ?? document.security;
+  return (Array.isArray(stated) ? stated : [])
+    .filter(isObject)
+    .map((alternative) =>
+      Object.fromEntries(Object.entries(alternative).map(([name, scopes]) => [name, Array.isArray(scopes) ? scopes.map(String) : []])),
+    );
+}
+
+function schemesOf({ document, references }: Parts, security: readonly Record<string, string[]>[]): Record<string, JsonObject> {
+  const known = objectOf(objectOf(document.components).securitySchemes);
+  const used = new Set(security.flatMap((alternative) => Object.keys(alternative)));
+  return Object.fromEntries([...used].map((name) => [name, Object.hasOwn(known, name) ? references.follow(known[name]) : {}]));
+}
+
+const described = ({ readProse }: Parts, description: Json | undefined) =>
+  typeof description === 'string' ? { description: readProse(description) } : {};
+const textOf = (value: Json | undefined) => (typeof value === 'string' ? value : undefined);
+const objectOf = (value: Json | undefined): JsonObject => (isObject(value) ? value : {});

@@ -1,0 +1,59 @@
+/** `$ref` within one document (RFC 6901 in a fragment). Nothing is ever fetched. */
+import { isObject, type Json, type JsonObject } from '../json.ts';
+import { DocumentError } from './document-error.ts';
+
+export interface References {
+  /** What the reference names. @throws DocumentError when it leads nowhere, or out of the document. */
+  lookup(reference: string): Json;
+  /** The object itself, or what its chain of references ends in. @throws DocumentError when it leads nowhere or in a circle. */
+  follow(value: Json | undefined): JsonObject;
+}
+
+export function createReferences(document: JsonObject): References {
+  function lookup(reference: string): Json {
+    if (!reference.startsWith('#/')) throw new DocumentError(`the reference ${quoted(reference)} leads out of the document`, { needle: reference });
+    const found = reference.slice(2).split('/').map(unescaped).reduce<Json | undefined>(memberOf, document);
+    if (found === undefined) throw new DocumentError(`the reference ${quoted(reference)} leads nowhere`, { needle: reference });
+    return found;
+  }
+
+  return {
+    lookup,
+    follow(value) {
+      const passed = new Set<string>();
+      let at = value;
+      while (isObject(at) && typeof at.$ref === 'string') {
+        if (passed.has(at.$ref)) throw new DocumentError(`the reference ${quoted(at.$ref)} leads in a circle`, { needle: at.$ref });
+        passed.add(at.$ref);
+        const { $ref, ...beside } = at;
+        const target = lookup($ref);
+        // A summary or description beside a reference stands above the one it leads to (OpenAPI 3.1, Reference Object).
+        at = isObject(target) ? { ...target, ...wordsOf(beside) } : target;
+      }
+      return isObject(at) ? at : {};
+    },
+  };
+}
+
+function memberOf(value: Json | undefined, name: string): Json | undefined {
+  if (Array.isArray(value)) return value[Number(name)];
+  return isObject(value) && Object.hasOwn(value, name) ? value[name] : undefined;
+}
+
+function unescaped(part: string): string {
+  return decoded(part).replaceAll('~1', '/').replaceAll('~0', '~');
+}
+
+function decoded(part: string): string {
+  try {
+    return decodeURIComponent(part);
+  } catch {
+    return part;
+  }
+}
+
+function wordsOf({ summary, description }: JsonObject): JsonObject {
+  return { ...(summary === undefined ? {} : { summary }), ...(description === undefined ? {} : { description }) };
+}
+
+const quoted = (text: string) => `"${text.slice(0, 120)}"`;

@@ -1,0 +1,96 @@
+/** The schemas of one slice: each that is referred to stands once in `$defs`, so that recursion stays what it is. */
+import { isObject, type Json, type JsonObject, mapObject, toJson } from '../json.ts';
+import { DocumentError } from './document-error.ts';
+import { modernSchema } from './modern-schema.ts';
+import type { ReadProse } from './read-prose.ts';
+import type { References } from './references.ts';
+
+export interface SliceSchemas {
+  /** The schema as it stands in the slice; what it refers to is taken along. */
+  take(schema: Json): boolean | JsonObject;
+  defs(): Readonly<Record<string, boolean | JsonObject>>;
+}
+
+/** What holds a schema, a list of schemas, or schemas by name (JSON Schema 2020-12, and draft 4's that OpenAPI 3.0 took over). */
+const ONE = new Set([
+  'items',
+  'additionalProperties',
+  'not',
+  'if',
+  'then',
+  'else',
+  'contains',
+  'propertyNames',
+  'unevaluatedItems',
+  'unevaluatedProperties',
+]);
+const LIST = new Set(['allOf', 'anyOf', 'oneOf', 'prefixItems']);
+const MAP = new Set(['properties', 'patternProperties', 'dependentSchemas']);
+/** Says nothing to a reader of one operation, or would change what references mean. */
+const LEFT_OUT = /^(?:x-.*|xml|externalDocs|\$(?:id|schema|anchor|vocabulary|comment|defs|dynamicRef|dynamicAnchor)|definitions)$/;
+
+export interface SliceSchemasDeps {
+  readonly references: References;
+  readonly readProse: ReadProse;
+  /** OpenAPI 3.1. */
+  readonly isModern: boolean;
+}
+
+export function createSliceSchemas({ references, readProse, isModern }: SliceSchemasDeps): SliceSchemas {
+  const names = new Map<string, string>();
+  const defs = new Map<string, boolean | JsonObject>();
+
+  function take(schema: Json): boolean | JsonObject {
+    if (!isObject(schema)) return schema !== false;
+    const own = mapObject(withoutNoise(schema), part);
+    return isModern ? own : modernSchema(own);
+  }
+
+  function part(value: Json, word: string): Json {
+    if (word === '$ref') return typeof value === 'string' ? refer(value) : value;
+    if (word === 'description') return typeof value === 'string' ? toJson(readProse(value)) : value;
+    if (word === 'discriminator') return isObject(value) ? discriminator(value) : value;
+    if (ONE.has(word)) return Array.isArray(value) ? value.map(take) : take(value);
+    if (LIST.has(word)) return Array.isArray(value) ? value.map(take) : value;
+    return MAP.has(word) && isObject(value) ? mapObject(value, take) : value;
+  }
+
+  /** In 3.0 nothing counts beside a reference. */
+  function withoutNoise(schema: JsonObject): JsonObject {
+    if (!isModern && typeof schema.$ref === 'string') return { $ref: schema.$ref };
+    return Object.fromEntries(Object.entries(schema).filter(([word]) => !LEFT_OUT.test(word)));
+  }
+
+  function refer(reference: string): string {
+    const known = names.get(reference);
+    if (known !== undefined) return `#/$defs/${known}`;
+    const target = references.lookup(reference);
+    if (isObject(target) && Object.keys(target).length === 1) references.follow(target);
+    const name = freeName(defs, reference);
+    names.set(reference, name);
+    // Before its parts: they may refer to it.
+    defs.set(name, true);
+    defs.set(name, take(target));
+    return `#/$defs/${name}`;
+  }
+
+  function discriminator({ propertyName = '', mapping }: JsonObject): JsonObject {
+    if (!isObject(mapping)) return { propertyName };
+    return { propertyName, mapping: mapObject(mapping, (target) => (typeof target === 'string' ? refer(toReference(target)) : target)) };
+  }
+
+  return { take, defs: () => Object.fromEntries(defs) };
+}
+
+/** A mapping names a schema by its bare name or by reference. */
+const toReference = (target: string) => (target.startsWith('#') ? target : `#/components/schemas/${target}`);
+
+/** The last part of the reference, in letters that need no escaping anywhere. */
+function freeName(taken: ReadonlyMap<string, unknown>, reference: string): string {
+  const name = (reference.split('/').at(-1) ?? '').replaceAll(/[^\w.-]+/g, '_') || 'schema';
+  for (let count = 1; count < 10_000; count += 1) {
+    const candidate = count === 1 ? name : `${name}-${count}`;
+    if (!taken.has(candidate)) return candidate;
+  }
+  throw new DocumentError(`too many schemas are called "${name}"`);
+}

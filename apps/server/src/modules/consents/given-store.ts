@@ -1,0 +1,119 @@
+/** Consents as customers look back at them: all of some customers, in the order of their ids, with their use. */
+import { CONSENT_START_SECONDS, LATELY_DAYS } from '@portico/contract/values';
+import { type SqlBool, sql } from 'kysely';
+import type { Reader } from '#platform/db/database.ts';
+import type { Consent } from './consent.ts';
+import { type ConsentTables, fromRow, selectConsents } from './consent-store.ts';
+
+export interface ConsentGivers {
+  readonly sandboxId: string;
+  readonly customerIds: readonly string[];
+}
+
+export interface GivenConsent extends Consent {
+  readonly lastUsedAt: Date | undefined;
+  /** In the last `LATELY_DAYS` of tenant time. */
+  readonly readingsLately: number;
+}
+
+/** All conditions at once. */
+export interface GivenConsentsQuery extends ConsentGivers {
+  /** Only valid ones, or only others. */
+  readonly isValid: boolean;
+  /** Of one of these applications, or naming an account whose IBAN contains this; `isEveryAccount`: or covering every account. */
+  readonly match: { readonly appIds: readonly string[]; readonly ibanPart: string | undefined; readonly isEveryAccount: boolean } | undefined;
+  /** Older than the one whose id ends so. */
+  readonly before: string | undefined;
+  readonly limit: number;
+}
+
+const PREFIX = 'cns_';
+
+/** By the primary key of `consent_use`: the rows of one day. */
+const lastUsedAt = sql<Date | null>`(select last_used_at from consent_use where consent_use.consent_id = consent.consent_id
+  order by used_on desc, last_used_at desc limit 1)`;
+
+const readingsLately = sql<number>`(select coalesce(sum(attended + unattended), 0)::integer from consent_use
+  where consent_use.consent_id = consent.consent_id and used_on > (
+    select (now() + clock_offset_ms * interval '1 millisecond')::date - ${sql.lit(LATELY_DAYS)} from sandbox where id = consent.sandbox_id))`;
+
+function selectGiven(reader: Reader, { sandboxId, customerIds }: ConsentGivers) {
+  return selectConsents(reader)
+    .select([lastUsedAt.as('last_used_at'), readingsLately.as('readings_lately')])
+    .where('sandbox_id', '=', sandboxId)
+    .where('customer_id', 'in', [...customerIds]);
+}
+
+export async function findGiven(reader: Reader, givers: ConsentGivers, consentId: string): Promise<GivenConsent | undefined> {
+  const row = await selectGiven(reader, givers).where('consent_id', '=', consentId).executeTakeFirst();
+  return row && toGiven(row);
+}
+
+export async function listGiven(reader: Reader, { isValid, match, before, limit, ...givers }: GivenConsentsQuery): Promise<readonly GivenConsent[]> {
+  let query = selectGiven(reader, givers)
+    .where('status', isValid ? '=' : '<>', 'valid')
+    .orderBy('consent_id', 'desc')
+    .limit(limit);
+  if (before !== undefined) query = query.where('consent_id', '<', `${PREFIX}${before}`);
+  if (match !== undefined) {
+    const { appIds, ibanPart, isEveryAccount } = match;
+    query = query.where(({ eb, or }) =>
+      or([
+        ...(appIds.length === 0 ? [] : [eb('app_id', 'in', [...appIds])]),
+        ...(ibanPart === undefined ? [] : [namesIban(ibanPart)]),
+        ...(isEveryAccount ? [eb('access_form', 'in', ['global', 'listOnly'])] : []),
+      ]),
+    );
+  }
+  return (await query.execute()).map(toGiven);
+}
+
+/** Of whom these customers' consents are. */
+export async function listGivenApps(reader: Reader, { sandboxId, customerIds }: ConsentGivers): Promise<readonly string[]> {
+  const rows = await reader
+    .withTables<ConsentTables>()
+    .selectFrom('consent')
+    .select('app_id')
+    .distinct()
+    .where('sandbox_id', '=', sandboxId)
+    .where('customer_id', 'in', [...customerIds])
+    .execute();
+  return rows.map(({ app_id: appId }) => appId);
+}
+
+/** What time may have ended: `settle-consent.ts` decides. With the tenant time of this reading. */
+export async function listPerhapsDue(
+  reader: Reader,
+  { sandboxId, customerIds }: ConsentGivers,
+): Promise<readonly { readonly consent: Consent; readonly now: Date }[]> {
+  const now = sql<Date>`(select now() + clock_offset_ms * interval '1 millisecond' from sandbox where id = consent.sandbox_id)`;
+  const rows = await selectConsents(reader)
+    .select(now.as('now'))
+    .where('sandbox_id', '=', sandboxId)
+    .where('customer_id', 'in', [...customerIds])
+    .where(({ or, and, eb }) =>
+      or([
+        and([eb('status', '=', 'valid'), or([sql<SqlBool>`valid_until <= ${now}::date`, eb('is_recurring', '=', false)])]),
+        and([
+          eb('status', '=', 'received'),
+          eb('authorisation_id', 'is', null),
+          sql<SqlBool>`received_at <= ${now} - ${sql.lit(CONSENT_START_SECONDS)} * interval '1 second'`,
+        ]),
+      ]),
+    )
+    .orderBy('consent_id')
+    .execute();
+  return rows.map(({ now: at, ...row }) => ({ consent: fromRow(row), now: at }));
+}
+
+function namesIban(part: string) {
+  return sql<SqlBool>`exists (select from consent_account where consent_account.consent_id = consent.consent_id and iban like ${`%${part}%`})`;
+}
+
+function toGiven({
+  last_used_at: lastUsed,
+  readings_lately: lately,
+  ...row
+}: Parameters<typeof fromRow>[0] & { last_used_at: Date | null; readings_lately: number }): GivenConsent {
+  return { ...fromRow(row), lastUsedAt: lastUsed ?? undefined, readingsLately: lately };
+}

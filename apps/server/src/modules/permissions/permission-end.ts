@@ -1,0 +1,88 @@
+/** How a permission ended and when, from what is stored: the event that ended it, and for what ended before those were written, its status. */
+import type { Permission, PermissionEnd } from '@portico/contract';
+import { bankDate } from '../bank/index.ts';
+import type { GivenConsent } from '../consents/index.ts';
+import { readableUntil, type Statement } from '../statements/index.ts';
+
+type End = NonNullable<Permission['end']>;
+
+/** Name of somebody else than the visitor who withdrew it; undefined: the visitor did. */
+export type WithdrawnBy = (consent: Pick<GivenConsent, 'customerId' | 'accountHolder' | 'ended'>) => string | undefined;
+
+/** Time ends these: the day counts, not the moment at which somebody looked. */
+const BY_TIME: ReadonlySet<PermissionEnd> = new Set<PermissionEnd>(['expired', 'used', 'notSigned']);
+
+/** Undefined: it is valid, or may still be signed. */
+export function endOfConsent(consent: GivenConsent, withdrawnBy: WithdrawnBy): End | undefined {
+  const how = howConsentEnded(consent);
+  if (how === undefined) return undefined;
+  const by = how === 'withdrawn' ? withdrawnBy(consent) : undefined;
+  return { how, on: lastDayOf(consent, how), ...momentOf(how, consent.ended?.at), ...(by === undefined ? {} : { by }) };
+}
+
+function howConsentEnded(consent: GivenConsent): PermissionEnd | undefined {
+  switch (consent.status) {
+    case 'received':
+    case 'partiallyAuthorised':
+    case 'valid':
+      return undefined;
+    case 'revokedByPsu':
+      return 'withdrawn';
+    case 'terminatedByTpp':
+      return 'provider';
+    case 'rejected':
+      return howUnsignedEnded(consent.ended?.by);
+    case 'expired':
+      return howExpired(consent);
+  }
+}
+
+function howUnsignedEnded(by: 'delete' | 'lapse' | string | undefined): PermissionEnd {
+  if (by === 'delete') return 'takenBack';
+  return by === 'lapse' ? 'notSigned' : 'refused';
+}
+
+/** A reset or a suspension ends what is still good. */
+function howExpired({ ended, isRecurring, firstUsedOn, validUntil, lastActionDate }: GivenConsent): PermissionEnd {
+  if (ended?.by === 'replace') return 'replaced';
+  if (validUntil < lastActionDate) return 'expired';
+  if (!isRecurring && firstUsedOn !== undefined && firstUsedOn < lastActionDate) return 'used';
+  return ended === undefined ? 'expired' : 'bank';
+}
+
+function lastDayOf({ validUntil, firstUsedOn, lastActionDate }: GivenConsent, how: PermissionEnd): string {
+  if (how === 'expired') return validUntil;
+  return how === 'used' ? (firstUsedOn ?? lastActionDate) : lastActionDate;
+}
+
+/** Undefined: it can be read now, or may still be signed. */
+export function endOfStatement(statement: Statement): End | undefined {
+  const how = howStatementEnded(statement);
+  if (how === undefined) return undefined;
+  const { ended, receivedAt, bankCountry } = statement;
+  const at = how === 'expired' ? readableUntil(statement) : ended?.at;
+  return { how, on: bankDate(at ?? receivedAt, bankCountry), ...(at === undefined ? {} : { at: at.toISOString() }) };
+}
+
+function howStatementEnded(statement: Statement): PermissionEnd | undefined {
+  switch (statement.status) {
+    case 'received':
+    case 'valid':
+      return undefined;
+    case 'terminatedByTpp':
+      return 'provider';
+    case 'rejected':
+      return howUnsignedEnded(statement.ended?.by);
+    case 'expired':
+      return wasCutShort(statement) ? 'bank' : 'expired';
+  }
+}
+
+function wasCutShort(statement: Statement): boolean {
+  const until = readableUntil(statement);
+  return until !== undefined && statement.ended !== undefined && statement.ended.at.getTime() < until.getTime();
+}
+
+function momentOf(how: PermissionEnd, at: Date | undefined): { at?: string } {
+  return at === undefined || BY_TIME.has(how) ? {} : { at: at.toISOString() };
+}

@@ -1,0 +1,16 @@
+/** What the use cases of this module stand on. */
+import type { Platform } from '#platform/platform.ts';
+import type { Bank } from '../bank/index.ts';
+import type { Consents } from '../consents/index.ts';
+import type { SignIn } from '../sign-in/index.ts';
+import type { Statements } from '../statements/index.ts';
+import type { TppApps } from '../tpp-apps/index.ts';
+
+export interface PermissionsDeps {
+  readonly platform: Pick<Platform, 'db' | 'write'>;
+  readonly bank: Pick<Bank, 'findCustomer' | 'listSignedFor' | 'listAccounts'>;
+  readonly signIn: Pick<SignIn, 'currentSession'>;
+  readonly tppApps: Pick<TppApps, 'listNames'>;
+  readonly consents: Pick<Consents, 'given'>;
+  readonly statements: Pick<Statements, 'given'>;
+}

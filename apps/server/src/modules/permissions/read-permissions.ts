@@ -1,0 +1,112 @@
+/**
+ * The list, page by page, and one permission. Consents and statements stand together, the newest first: ids begin with their time, so
+ * that what follows their prefix sorts both alike. Queries of a page, however long the history: what time may have ended, the lines
+ * and, for a search, the applications, each of consents and of statements; the names of the providers; the accounts of each giver.
+ */
+import type { Permission, PermissionView } from '@portico/contract';
+import type { GivenConsent } from '../consents/index.ts';
+import type { BankVisitor } from '../sign-in/index.ts';
+import type { Statement } from '../statements/index.ts';
+import { type Givers, giversOf, readAccounts, readNames } from './givers.ts';
+import type { WithdrawnBy } from './permission-end.ts';
+import { type Known, ofConsent, ofStatement } from './permission-mapping.ts';
+import type { PermissionsDeps } from './permissions-deps.ts';
+import { permissionUnknown } from './permissions-errors.ts';
+import { readMatch } from './search-permissions.ts';
+
+/** In one answer. */
+const LISTED_MAX = 50;
+
+export interface ListPermissions {
+  readonly view: PermissionView;
+  readonly search: string | undefined;
+  /** `next` of the page before. */
+  readonly after: string | undefined;
+}
+
+/** One line: exactly one of the two. */
+interface Line {
+  readonly place: string;
+  readonly appId: string;
+  readonly consent?: GivenConsent;
+  readonly statement?: Statement;
+}
+
+export async function listPermissions(
+  deps: PermissionsDeps,
+  visitor: BankVisitor,
+  { view, search, after }: ListPermissions,
+): Promise<{ readonly permissions: Permission[]; readonly next: string | undefined }> {
+  const givers = giversOf(visitor);
+  const accountsOf = await readAccounts(deps, givers);
+  const match = await readMatch(deps, givers, accountsOf, search);
+  const query = { ...givers, isValid: view === 'inForce', match, before: after, limit: LISTED_MAX + 1 };
+  const consents = (await deps.consents.given.list(query)).map((consent) => ({ place: placeOf(consent.consentId), appId: consent.appId, consent }));
+  const statements = (await deps.statements.given.list(query)).map((statement) => ({
+    place: placeOf(statement.statementId),
+    appId: statement.appId,
+    statement,
+  }));
+  const found: readonly Line[] = [...consents, ...statements].sort((one, other) => (one.place < other.place ? 1 : -1));
+  const shown = found.slice(0, LISTED_MAX);
+  const next = found.length > LISTED_MAX ? shown.at(-1)?.place : undefined;
+  return { permissions: await toPermissions(deps, visitor, { givers, accountsOf }, shown), next };
+}
+
+/** @throws UiRefusal 404. */
+export async function findPermission(deps: PermissionsDeps, visitor: BankVisitor, permissionId: string): Promise<Permission> {
+  const givers = giversOf(visitor);
+  const line = await findLine(deps, givers, permissionId);
+  const [permission] = line === undefined ? [] : await toPermissions(deps, visitor, { givers, accountsOf: await readAccounts(deps, givers) }, [line]);
+  if (permission === undefined) throw permissionUnknown();
+  return permission;
+}
+
+async function findLine(deps: PermissionsDeps, givers: Givers, id: string): Promise<Line | undefined> {
+  const place = placeOf(id);
+  const consent = await deps.consents.given.find(givers, id);
+  if (consent !== undefined) return { place, appId: consent.appId, consent };
+  const statement = await deps.statements.given.find(givers, id);
+  return statement && { place, appId: statement.appId, statement };
+}
+
+async function toPermissions(
+  deps: PermissionsDeps,
+  visitor: BankVisitor,
+  { givers, accountsOf }: { givers: Givers; accountsOf: Known['accountsOf'] },
+  lines: readonly Line[],
+): Promise<Permission[]> {
+  const known: Known = {
+    accountsOf,
+    namesOf: await readNames(
+      deps,
+      givers,
+      lines.map(({ appId }) => appId),
+    ),
+    withdrawnBy: await readWithdrawers(deps, visitor, lines),
+  };
+  return lines.flatMap(({ consent, statement }) => [
+    ...(consent === undefined ? [] : [ofConsent(consent, known)]),
+    ...(statement === undefined ? [] : [ofStatement(statement, known)]),
+  ]);
+}
+
+/** Somebody who no longer signs for a company is called by its name. */
+async function readWithdrawers({ bank }: PermissionsDeps, { customer }: BankVisitor, lines: readonly Line[]): Promise<WithdrawnBy> {
+  const withdrawerOf = ({ customerId, ended }: Parameters<WithdrawnBy>[0]) => ended?.withdrawnBy ?? customerId;
+  const withdrawn = lines.flatMap(({ consent }) => (consent?.status === 'revokedByPsu' ? [withdrawerOf(consent)] : []));
+  const others = [...new Set(withdrawn)].filter((id) => id !== customer.customerId);
+  const names = new Map<string, string>();
+  for (const customerId of others) {
+    const other = await bank.findCustomer({ sandboxId: customer.sandboxId, customerId });
+    if (other !== undefined) names.set(customerId, `${other.firstName} ${other.surname}`);
+  }
+  return (consent) => {
+    const by = withdrawerOf(consent);
+    return by === customer.customerId ? undefined : (names.get(by) ?? consent.accountHolder);
+  };
+}
+
+function placeOf(id: string): string {
+  return id.slice(id.indexOf('_') + 1);
+}

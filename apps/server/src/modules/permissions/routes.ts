@@ -1,0 +1,35 @@
+/** The calls of the permissions page, beneath the page's own address: HTTP only. */
+import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
+import { PermissionAnswer, Permissions, PermissionsQuery } from '@portico/contract';
+import type { FastifyInstance } from 'fastify';
+import { Type } from 'typebox';
+import { requireVisitor, toVisitor } from '../sign-in/index.ts';
+import type { PermissionsDeps } from './permissions-deps.ts';
+import { findPermission, listPermissions } from './read-permissions.ts';
+import { withdrawPermission } from './withdraw-permission.ts';
+
+const PATH = '/bank/permissions/given';
+const params = Type.Object({ permissionId: Type.String({ maxLength: 64 }) });
+
+export function registerPermissionRoutes(instance: FastifyInstance, deps: PermissionsDeps): void {
+  const app = instance.withTypeProvider<TypeBoxTypeProvider>();
+  const here = { touch: true };
+
+  app.get(PATH, { schema: { querystring: PermissionsQuery, response: { 200: Permissions } } }, async (request) => {
+    const visitor = await requireVisitor(deps, request, here);
+    const { view = 'inForce', search, after } = request.query;
+    const { permissions, next } = await listPermissions(deps, visitor, { view, search, after });
+    const companies = visitor.companies.map(({ name }) => name);
+    return { visitor: toVisitor(visitor), companies, permissions, ...(next === undefined ? {} : { next }) };
+  });
+
+  app.get(`${PATH}/:permissionId`, { schema: { params, response: { 200: PermissionAnswer } } }, async (request) => {
+    const visitor = await requireVisitor(deps, request, here);
+    return { visitor: toVisitor(visitor), permission: await findPermission(deps, visitor, request.params.permissionId) };
+  });
+
+  app.post(`${PATH}/:permissionId/withdrawal`, { schema: { params, response: { 200: PermissionAnswer } } }, async (request) => {
+    const visitor = await requireVisitor(deps, request, here);
+    return { visitor: toVisitor(visitor), permission: await withdrawPermission(deps, visitor, request.params.permissionId) };
+  });
+}

@@ -1,0 +1,23 @@
+/**
+ * A customer withdraws a consent at the bank. Whatever ends it at the same time (the provider, a newer consent, another window) meets at
+ * the consent's lock: one is first, and everybody reads how it ended.
+ */
+import type { Permission } from '@portico/contract';
+import type { BankVisitor } from '../sign-in/index.ts';
+import { giversOf } from './givers.ts';
+import type { PermissionsDeps } from './permissions-deps.ts';
+import { nothingToWithdraw } from './permissions-errors.ts';
+import { findPermission } from './read-permissions.ts';
+
+/** Repeatable. @throws UiRefusal 404; 409: a statement, or unsigned. */
+export async function withdrawPermission(deps: PermissionsDeps, visitor: BankVisitor, permissionId: string): Promise<Permission> {
+  const consent = await deps.consents.given.find(giversOf(visitor), permissionId);
+  if (consent === undefined) {
+    await findPermission(deps, visitor, permissionId);
+    throw nothingToWithdraw();
+  }
+  await deps.platform.write((context) => deps.consents.given.revoke(context, consent, permissionId, visitor.customer.customerId));
+  const permission = await findPermission(deps, visitor, permissionId);
+  if (permission.state === 'asked') throw nothingToWithdraw();
+  return permission;
+}

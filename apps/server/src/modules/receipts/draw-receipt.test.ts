@@ -1,0 +1,133 @@
+/** The PDF of receipts that no payment of the sandbox can become: every alphabet, hostile texts, times long past. */
+import { describe, expect, it } from 'vitest';
+import { textOfPdf } from '../../testing/pdf-text.ts';
+import { describeReceipt } from './describe-receipt.ts';
+import { drawReceipt } from './draw-receipt.ts';
+import { type Evidence, isReceipt, type Receipt } from './receipt.ts';
+
+const HASH = 'a1'.repeat(32);
+const AT = '2026-11-20T12:07:11.000Z';
+const SIGNATURE: NonNullable<Evidence['signature']> = {
+  signatory: 'Liis Näidis',
+  method: 'SMART_ID',
+  tppName: 'Lumen Books OÜ',
+  tppApplicationName: 'Lumen Books online',
+  bankCountry: 'lt',
+  locale: 'lt',
+  signedAt: AT,
+};
+
+function receiptOf(signature: Partial<typeof SIGNATURE> = {}, changes: Partial<Receipt> = {}): Receipt {
+  return {
+    format: 'portico-receipt-1',
+    bankName: 'Portico Bank',
+    evidence: {
+      receiptId: 'sgn_1',
+      kind: 'transactions-statement',
+      resourceId: 'sta_1',
+      position: 4,
+      recordedAt: AT,
+      challengeId: 'chl_1',
+      contentHash: HASH,
+      signed: {},
+      shown: { accountHolder: 'Liis Näidis', iban: 'LT601010012345678901', currency: 'EUR', dateFrom: '2026-01-01', dateTo: '2026-06-30' },
+      signature: { ...SIGNATURE, ...signature },
+    },
+    coSignatures: [],
+    status: { value: 'valid', readAt: AT, awaited: [] },
+    ...changes,
+  };
+}
+
+const pagesOf = async (receipt: Receipt, language?: 'en' | 'ru') => textOfPdf(await drawReceipt(receipt, language));
+
+describe('the PDF of a receipt', () => {
+  it('has the form that is verified', () => {
+    expect(isReceipt(receiptOf())).toBe(true);
+    expect(isReceipt({ ...receiptOf(), other: 1 })).toBe(false);
+  });
+
+  it('is the same bytes for the same receipt, and other bytes for another', async () => {
+    const [first, second] = await Promise.all([drawReceipt(receiptOf()), drawReceipt(receiptOf())]);
+    expect(first.equals(second)).toBe(true);
+    expect(first.equals(await drawReceipt(receiptOf({ signatory: 'Liis Naidis' })))).toBe(false);
+    expect(first.equals(await drawReceipt(receiptOf(), 'ru'))).toBe(false);
+  });
+
+  it('speaks the language it was signed in, at the time of the bank’s own country', async () => {
+    const [page = ''] = await pagesOf(receiptOf());
+    expect(page).toContain('Operacijų išrašas');
+    expect(page).toContain('14:07:11');
+  });
+
+  it.each([
+    'Ирина Щёкина-Ъыьэюя Ёж',
+    'Žygimantas Šukštulis',
+    'Ģirts Ķēniņš',
+    'Łukasz Żółć',
+    'Ñandú Çelik Øyvind',
+    "O'Neill–Smith & Sõber",
+  ])('carries %s as it is written', async (name) => {
+    const [page = ''] = await pagesOf(receiptOf({ signatory: name }), 'ru');
+    expect(page.replaceAll('\n', ' ')).toContain(name);
+    expect(page).not.toContain('\u{fffd}');
+  });
+
+  it.each([
+    ['a mark that turns the direction', 'Lumen\u202eskooB', 'Lumen[U+202E]skooB'],
+    ['an invisible character', 'Lu\u200bmen', 'Lu[U+200B]men'],
+    ['another script', '中文 OÜ', '[U+4E2D][U+6587] OÜ'],
+    ['an emoji', 'Shop 🛒', 'Shop [U+1F6D2]'],
+    ['half a character', 'Shop \ud83d', 'Shop [U+D83D]'],
+    ['a control character', 'Shop\u0007', 'Shop[U+0007]'],
+    ['markup', '<b>Shop</b> (a\\)b', '<b>Shop</b> (a\\)b'],
+  ])('writes out %s', async (_what, name, drawn) => {
+    const [page = ''] = await pagesOf(receiptOf({ tppName: name }));
+    expect(page).toContain(drawn);
+  });
+
+  it('breaks a name of 300 letters without a space, and loses none', async () => {
+    const name = 'Õ'.repeat(300);
+    const [page = ''] = await pagesOf(receiptOf({ tppName: name }));
+    expect(page.match(/Õ/g)).toHaveLength(300);
+  });
+
+  it('goes on on the next page after a hundred accounts, with every one of them', async () => {
+    const accounts = Array.from({ length: 100 }, (_, index) => ({
+      iban: `LT6010100123456${String(index).padStart(5, '0')}`,
+      currency: 'EUR',
+      name: 'Account',
+    }));
+    const rights = accounts.map(({ iban, currency }) => ({ iban, currency }));
+    const evidence: Evidence = {
+      ...receiptOf().evidence,
+      kind: 'consent',
+      shown: { accountHolder: 'Liis', validUntil: '2027-05-19', access: { form: 'detailed', accounts, balances: rights, transactions: [] } },
+    };
+    const pages = await pagesOf(receiptOf({}, { evidence }));
+    expect(pages.length).toBeGreaterThan(2);
+    expect(pages.join('\n').match(/LT60/g)).toHaveLength(200);
+  });
+});
+
+describe('what was not kept is said', () => {
+  it('of a signature from before it was kept who signed and how', () => {
+    const { signature: _signature, ...evidence } = receiptOf().evidence;
+    const { signatory: _signatory, method: _method, ...fallback } = SIGNATURE;
+    const { sections, notes } = describeReceipt(receiptOf({}, { evidence, fallback }), 'en');
+    expect(sections.flatMap(({ rows }) => rows.map(({ label }) => label))).not.toContain('Signed by');
+    expect(notes.join()).toContain('did not yet keep with the signature who signed');
+  });
+
+  it('where what the page showed, or the single payments, are not there any more', () => {
+    const { shown: _shown, ...evidence } = receiptOf().evidence;
+    expect(describeReceipt(receiptOf({}, { evidence }), 'en').notes.join()).toContain('did not keep what its page showed');
+    const bulk: Evidence = { ...evidence, kind: 'bulk-payment', shown: { itemCount: 2, itemsDigest: HASH } };
+    expect(describeReceipt(receiptOf({}, { evidence: bulk }), 'en').notes.join()).toContain('can no longer be shown');
+  });
+
+  it('and a status that this version has no word for is shown as it is', () => {
+    const { sections } = describeReceipt(receiptOf({}, { status: { value: 'ZZZZ', readAt: AT, awaited: [] } }), 'en');
+    expect(sections.find(({ title }) => title === 'Status')?.rows[0]?.value).toBe('ZZZZ');
+  });
+});

@@ -1,0 +1,2 @@
+export { registerReceiptRoutes } from './routes.ts';
+export { type ReceiptVerification, verifyReceipt } from './verify-receipt.ts';

@@ -1,0 +1,14 @@
+/** What receipts are read from. */
+import type { Platform } from '#platform/platform.ts';
+import type { Audit } from '../audit/index.ts';
+import type { Bank } from '../bank/index.ts';
+import type { SignIn } from '../sign-in/index.ts';
+import type { Signing } from '../signing/index.ts';
+
+export interface ReceiptsDeps {
+  readonly platform: Pick<Platform, 'config' | 'db' | 'clock'>;
+  readonly audit: Pick<Audit, 'export' | 'verifyChain'>;
+  readonly bank: Pick<Bank, 'findCustomer' | 'listSignedFor'>;
+  readonly signIn: Pick<SignIn, 'currentSession'>;
+  readonly signing: Pick<Signing, 'readDetails'>;
+}

@@ -1,0 +1,98 @@
+/**
+ * What the signing page showed, row by row, of every kind: one table in the order of the pages. What a kind does not have is left out,
+ * and so is what the page did not show.
+ */
+import type { DebtorDetails, Locale, ReceiptRow } from '@portico/contract';
+import { parseCents } from '@portico/primitives';
+import { code, plain, sum } from './describe-rows.ts';
+import type { Evidence, Shown, Signed } from './receipt.ts';
+import { formatDay, formatIban } from './receipt-format.ts';
+import type { ReceiptText } from './receipt-texts.ts';
+
+interface Source {
+  readonly shown: Shown;
+  /** Of a cancellation, what was signed before. */
+  readonly signed: Signed;
+  readonly text: ReceiptText;
+  readonly language: Locale;
+}
+
+type RowsOf = (source: Source) => readonly ReceiptRow[];
+
+/** A row where there is a value. */
+const when = <Value>(value: Value | undefined, toRow: (value: Value) => ReceiptRow): readonly ReceiptRow[] =>
+  value === undefined ? [] : [toRow(value)];
+
+const ROWS: readonly RowsOf[] = [
+  ({ shown, signed: { amountCents, currency = '' }, text, language }) => {
+    const label = text(shown.itemsDigest === undefined ? 'receipt.amount' : 'receipt.total');
+    const cents = amountCents ?? parseCents(shown.instructedAmount?.amount ?? '');
+    return when(cents, (value) => sum(label, value, shown.instructedAmount?.currency ?? currency, language));
+  },
+  ({ shown, text }) => when(shown.itemCount, (count) => plain(text('receipt.itemCount'), String(count))),
+  ({ shown, text }) => when(shown.creditorName, (name) => plain(text('receipt.beneficiary'), name)),
+  ({ shown, text }) => when(shown.creditorAccount, ({ iban }) => code(text('receipt.beneficiaryAccount'), formatIban(iban))),
+  ({ shown, text }) =>
+    when(shown.payeeVerification, ({ result, matchedName = '' }) => plain(text('receipt.payee'), text(`receipt.payee.${result}`, { matchedName }))),
+  ({ shown, text }) => when(shown.creditorType, (type) => plain(text('receipt.beneficiaryType'), text(`receipt.beneficiaryType.${type}`))),
+  ({ shown, text }) => when(shown.creditorAddress, ({ country }) => plain(text('receipt.beneficiaryCountry'), country)),
+  ({ shown, text }) => when(shown.remittanceInformationUnstructured, (words) => plain(text('receipt.description'), words)),
+  ({ shown, text }) => when(shown.remittanceInformationStructured, ({ reference }) => code(text('receipt.reference'), reference)),
+  ({ shown, text }) => when(shown.endToEndIdentification, (id) => code(text('receipt.endToEndId'), id)),
+  ({ shown, text }) =>
+    when(shown.paymentProduct, (product) =>
+      plain(text('receipt.priority'), text(shown.retryAsSepa === true ? 'receipt.priority.retryAsSepa' : `receipt.priority.${product}`)),
+    ),
+  ({ shown, text, language }) =>
+    when(shown.requestedExecutionDate, (date) =>
+      plain(text(shown.frequency === undefined ? 'receipt.date' : 'receipt.first'), formatDay(date, language)),
+    ),
+  ({ shown, text }) => when(shown.frequency, (frequency) => plain(text('receipt.frequency'), text(`receipt.frequency.${frequency}`))),
+  ({ shown, text }) => when(shown.dayOfExecution, (day) => plain(text('receipt.day'), day === '31' ? text('receipt.day.last') : `${day}.`)),
+  ({ shown: { frequency, endDate }, text, language }) =>
+    when(frequency, () => plain(text('receipt.validTill'), endDate === undefined ? text('receipt.indefinite') : formatDay(endDate, language))),
+  ({ shown, text }) => when(shown.executionRule, (rule) => plain(text('receipt.closed'), text(`receipt.closed.${rule}`))),
+  ({ shown, text }) =>
+    when(shown.batchBookingPreferred, (isOne) => plain(text('receipt.booking'), text(isOne ? 'receipt.booking.one' : 'receipt.booking.each'))),
+  ({ signed, text }) => when(signed.debtorIban, (iban) => code(text('receipt.paidFrom'), formatIban(iban))),
+  ({ signed, text }) => when(signed.debtorDetails, (details) => plain(text('receipt.sentAlong'), inOneLine(details))),
+  ({ signed: { feeCents, currency = '' }, text, language }) => when(feeCents, (cents) => sum(text('receipt.fee'), cents, currency, language)),
+
+  ({ shown, text }) => when(shown.accountHolder, (name) => plain(text('receipt.accountHolder'), name)),
+  ({ shown, text }) => when(shown.representative, (name) => plain(text('receipt.representative'), name)),
+  ({ shown: { access }, signed: { chosen }, text }) =>
+    when(access?.accounts, (accounts) => code(text('receipt.accounts'), ibans(accounts, chosen, text))),
+  ({ shown: { access }, signed: { chosen }, text }) =>
+    when(access?.balances, (accounts) => code(text('receipt.balances'), ibans(accounts, chosen, text))),
+  ({ shown: { access }, signed: { chosen }, text }) =>
+    when(access?.transactions, (accounts) => code(text('receipt.transactions'), ibans(accounts, chosen, text))),
+  ({ shown, text, language }) => when(shown.validUntil, (date) => plain(text('receipt.validUntil'), formatDay(date, language))),
+  ({ shown: { recurringIndicator, frequencyPerDay = 1 }, text }) =>
+    when(recurringIndicator, (isRecurring) =>
+      plain(text('receipt.reading'), isRecurring ? text('receipt.reading.perDay', { count: frequencyPerDay }) : text('receipt.reading.once')),
+    ),
+  ({ shown, text }) => when(shown.iban, (iban) => code(text('receipt.account'), `${formatIban(iban)} ${shown.currency ?? ''}`.trimEnd())),
+  ({ shown: { dateFrom, dateTo }, text, language }) =>
+    when(dateFrom, (from) => plain(text('receipt.period'), `${formatDay(from, language)} – ${formatDay(dateTo ?? from, language)}`)),
+];
+
+export function rowsOfShown({ shown = {}, signed }: Evidence, text: ReceiptText, language: Locale): ReceiptRow[] {
+  const source = { shown, signed: signed.cancelled ?? signed, text, language };
+  return ROWS.flatMap((rowsOf) => rowsOf(source));
+}
+
+/** Those of a right; where the customer chose, only those he chose. */
+function ibans(
+  accounts: readonly { readonly iban: string; readonly currency: string }[],
+  chosen: readonly string[] | undefined,
+  text: ReceiptText,
+): string {
+  const given = accounts.filter(({ iban }) => chosen?.includes(iban) ?? true);
+  return given.length === 0 ? text('receipt.none') : given.map(({ iban, currency }) => `${formatIban(iban)} ${currency}`).join('\n');
+}
+
+function inOneLine({ debtorId, debtorIdType, debtorType: _type, ...address }: DebtorDetails): string {
+  const { street, postCode, townName, countrySubDivision, country } = address;
+  const id = [debtorId, debtorIdType].filter((each) => each !== undefined).join(' ');
+  return [id, street, postCode, townName, countrySubDivision, country].filter((each) => each !== undefined && each !== '').join(', ');
+}

@@ -1,0 +1,34 @@
+/** What became of a payment, a consent or a statement, as people read it. */
+import type { TransactionStatus } from '@portico/contract';
+import type { UiConsentStatus } from '@portico/contract/values';
+import type { ReceiptKey } from './receipt-texts.ts';
+
+const KEYS: Readonly<Record<TransactionStatus | UiConsentStatus, ReceiptKey>> = {
+  ACCC: 'receipt.status.settled',
+  ACSC: 'receipt.status.settled',
+  ACSP: 'receipt.status.accepted',
+  ACCP: 'receipt.status.accepted',
+  ACFC: 'receipt.status.accepted',
+  // Signed for a later day.
+  ACTC: 'receipt.status.ahead',
+  ACWC: 'receipt.status.accepted',
+  ACWP: 'receipt.status.accepted',
+  PDNG: 'receipt.status.pending',
+  PRES: 'receipt.status.pending',
+  RCVD: 'receipt.status.pending',
+  BLCK: 'receipt.status.pending',
+  PART: 'receipt.status.PART',
+  PATC: 'receipt.status.PATC',
+  RJCT: 'receipt.status.RJCT',
+  CANC: 'receipt.status.CANC',
+  received: 'receipt.status.received',
+  rejected: 'receipt.status.rejected',
+  partially_authorised: 'receipt.status.partially_authorised',
+  valid: 'receipt.status.valid',
+  revoked_by_psu: 'receipt.status.revoked_by_psu',
+  expired: 'receipt.status.expired',
+  terminated_by_tpp: 'receipt.status.terminated_by_tpp',
+};
+
+/** Undefined: a word that this version does not know. */
+export const statusKey = (status: string): ReceiptKey | undefined => new Map<string, ReceiptKey>(Object.entries(KEYS)).get(status);

@@ -1,0 +1,60 @@
+/** Two queues, and what becomes of a line between them and the database. */
+import type { Logger } from 'pino';
+import type { Tx } from '#platform/db/database.ts';
+import type { RunWrite } from '#platform/db/run-write.ts';
+import { type CaptureDeps, captureRequests } from './capture-requests.ts';
+import type { LogRow, Measure, SeenRequest } from './request-line.ts';
+import type { RequestLog } from './request-log.ts';
+import { deleteRequestsOf, insertLines, insertMeasures } from './request-log-store.ts';
+import { createQueue } from './request-queue.ts';
+import { toLogRow } from './to-log-row.ts';
+
+export interface RequestLogDeps extends Pick<CaptureDeps, 'holderOf'> {
+  readonly write: RunWrite;
+  readonly log: Pick<Logger, 'warn'>;
+  /** Whose a token is that did not pass, an expired one for example. */
+  readonly appOfToken: (tokenHash: string) => Promise<string | undefined>;
+  readonly appOfClient: (clientId: string) => Promise<string | undefined>;
+}
+
+export function createRequestLog({ write, log, holderOf, appOfToken, appOfClient }: RequestLogDeps): RequestLog {
+  const measures = createQueue<Measure>({ log, itemsMax: 20_000, write: (items) => write(({ tx }) => insertMeasures(tx, items.map(aged))) });
+  const lines = createQueue<SeenRequest>({
+    log,
+    async write(items) {
+      const rows = await toRows(items);
+      if (rows.length > 0) await write(({ tx }: { readonly tx: Tx }) => insertLines(tx, rows.map(aged)));
+    },
+  });
+
+  async function toRows(items: readonly SeenRequest[]): Promise<readonly LogRow[]> {
+    const apps = new Map<string, string | undefined>();
+    const rows: LogRow[] = [];
+    for (const seen of items) {
+      const key = `${seen.tokenHash ?? ''} ${seen.clientId ?? ''}`;
+      if (seen.appId === undefined && !apps.has(key)) apps.set(key, await lookUp(seen));
+      const appId = seen.appId ?? apps.get(key);
+      if (appId !== undefined) rows.push(toLogRow(seen, appId));
+    }
+    return rows;
+  }
+
+  async function lookUp({ tokenHash, clientId }: SeenRequest): Promise<string | undefined> {
+    if (tokenHash !== undefined) return appOfToken(tokenHash);
+    return clientId === undefined ? undefined : appOfClient(clientId);
+  }
+
+  return {
+    capture: (app, deps) => captureRequests(app, { ...deps, holderOf, measured: measures.push, seen: lines.push }),
+    async flush() {
+      await Promise.all([measures.flush(), lines.flush()]);
+    },
+    dropped: () => measures.dropped() + lines.dropped(),
+    forgetApp: deleteRequestsOf,
+  };
+}
+
+/** The database's clock alone says when: what is known here is how long ago it was. */
+function aged<Line extends { readonly endedAt: number; readonly durationMs: number }>({ endedAt, ...line }: Line) {
+  return { ...line, ageMs: performance.now() - endedAt + line.durationMs };
+}

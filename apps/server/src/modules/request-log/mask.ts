@@ -1,0 +1,101 @@
+/**
+ * What an application's log never shows: by name, wherever it stands; by shape, what looks like a token or an IBAN in any text; of
+ * headers, everything that is not named here. The developer sees what he sent in its form, not its secrets.
+ */
+
+const MASK = '•••';
+const DEPTH_MAX = 12;
+const ITEMS_MAX = 100;
+const TEXT_LENGTH_MAX = 500;
+
+/** Without case, `-` and `_`. */
+const SECRET_NAMES: ReadonlySet<string> = new Set([
+  ...['authorization', 'cookie', 'setcookie', 'password', 'secret', 'clientsecret', 'clientassertion', 'assertion'],
+  ...['code', 'codeverifier', 'codechallenge', 'token', 'accesstoken', 'refreshtoken', 'idtoken', 'idtokenhint', 'loginhint', 'nonce', 'state'],
+  ...['signingid', 'signingentry', 'entry', 'ticket', 'controlcode', 'otp', 'pin', 'apikey', 'scaauthenticationdata', 'psudata'],
+  ...['nationalidentitynumber', 'personalcode', 'psuid', 'psucorporateid', 'debtorid', 'identification', 'phone', 'phonenumber', 'email'],
+  ...['name', 'creditorname', 'debtorname', 'ultimatecreditor', 'ultimatedebtor', 'ownername', 'accountholder', 'representative', 'psuname'],
+  ...['street', 'streetname', 'buildingnumber', 'townname', 'postcode', 'remittanceinformationunstructured', 'psuipaddress', 'psugeolocation'],
+]);
+/** `code` of a refusal is no secret, and neither is its `name`d path. */
+const OF_REFUSALS: ReadonlySet<string> = new Set(['code']);
+const REFUSALS: ReadonlySet<string> = new Set(['tppMessages', 'errors']);
+
+/** ISO 13616. Country and the last two stay, for finding one's way. */
+const IBAN = /\b([A-Z]{2})\d{2}[A-Z0-9]{9,28}([A-Z0-9]{2})\b/gi;
+/** Of the Baltic countries: eleven digits, Latvia's with a hyphen. */
+const PERSONAL_CODE = /(?<![\d-])(?:\d{11}|\d{6}-\d{5})(?![\d-])/g;
+/** Signed tokens, and ours: 43 characters of base64url. */
+const TOKEN = /\beyJ[\w-]{10,}\.[\w-]+(?:\.[\w-]*)*|(?<![\w-])[\w-]{43}(?![\w-])/g;
+const BEARER = /\b(Bearer|Basic)\s+(?!realm=)[\w.~+/=-]+/gi;
+
+const REQUEST_HEADERS = new Set(['content-type', 'accept', 'user-agent', 'x-request-id', 'consent-id', 'tpp-redirect-preferred']);
+const MORE_REQUEST_HEADERS = new Set(['tpp-explicit-authorisation-preferred', 'tpp-redirect-uri', 'tpp-nok-redirect-uri', 'content-length']);
+const RESPONSE_HEADERS = new Set(['content-type', 'x-request-id', 'location', 'aspsp-sca-approach', 'retry-after', 'www-authenticate', 'allow']);
+/** Shown as being there. */
+const HIDDEN_HEADERS = new Set(['authorization', 'psu-ip-address', 'tpp-brand-logging-information']);
+
+export function maskText(text: string): string {
+  const masked = text
+    .slice(0, TEXT_LENGTH_MAX * 4)
+    .replaceAll(BEARER, `$1 ${MASK}`)
+    .replaceAll(TOKEN, MASK)
+    .replaceAll(IBAN, '$1…$2')
+    .replaceAll(PERSONAL_CODE, MASK)
+    // The database cannot store it.
+    .replaceAll('\u0000', '\ufffd');
+  const cut = masked.length <= TEXT_LENGTH_MAX ? masked : `${masked.slice(0, TEXT_LENGTH_MAX)}…`;
+  return cut.toWellFormed();
+}
+
+/** A copy of plain JSON. What is too deep or too long is cut. */
+export function maskValue(value: unknown, isRefusal = false, depth = 0): unknown {
+  if (typeof value === 'string') return maskText(value);
+  if (typeof value === 'number') return PERSONAL_CODE_NUMBER.test(String(value)) ? MASK : value;
+  if (typeof value !== 'object' || value === null) return value;
+  if (depth >= DEPTH_MAX) return '…';
+  if (Array.isArray(value)) return value.slice(0, ITEMS_MAX).map((item) => maskValue(item, isRefusal, depth + 1));
+  const entries = Object.entries(value).slice(0, ITEMS_MAX);
+  return Object.fromEntries(
+    entries.map(([name, member]) => {
+      const isHidden = isSecret(name) && !(isRefusal && OF_REFUSALS.has(name)) && member !== null;
+      return [maskText(name), isHidden ? MASK : maskValue(member, isRefusal || REFUSALS.has(name), depth + 1)];
+    }),
+  );
+}
+
+const PERSONAL_CODE_NUMBER = /^\d{11}$/;
+
+/** @param url path with query. */
+export function maskUrl(url: string): string {
+  const start = url.indexOf('?');
+  const path = maskText(start === -1 ? url : url.slice(0, start));
+  const query = start === -1 ? '' : url.slice(start + 1);
+  if (query === '') return path;
+  const masked = [...new URLSearchParams(query)].map(
+    ([name, value]) => `${encodeURIComponent(maskText(name))}=${isSecret(name) ? MASK : encodeURIComponent(maskText(value))}`,
+  );
+  return `${path}?${masked.slice(0, ITEMS_MAX).join('&')}`.slice(0, TEXT_LENGTH_MAX * 2);
+}
+
+export function maskRequestHeaders(headers: Readonly<Record<string, unknown>>): Record<string, string> {
+  return maskHeaders(headers, (name) => REQUEST_HEADERS.has(name) || MORE_REQUEST_HEADERS.has(name));
+}
+
+export function maskResponseHeaders(headers: Readonly<Record<string, unknown>>): Record<string, string> {
+  return maskHeaders(headers, (name) => RESPONSE_HEADERS.has(name));
+}
+
+function maskHeaders(headers: Readonly<Record<string, unknown>>, isShown: (name: string) => boolean): Record<string, string> {
+  const entries = Object.entries(headers).flatMap(([name, value]): readonly [string, string][] => {
+    const text = String(value);
+    if (HIDDEN_HEADERS.has(name))
+      return [[name, name === 'authorization' ? `${/^(?:Bearer|Basic)(?= )/i.exec(text)?.[0] ?? ''} ${MASK}`.trim() : MASK]];
+    return isShown(name) ? [[name, /^https?:|^\//.test(text) ? maskUrl(text) : maskText(text)]] : [];
+  });
+  return Object.fromEntries(entries);
+}
+
+function isSecret(name: string): boolean {
+  return SECRET_NAMES.has(name.toLowerCase().replaceAll(/[-_.\s]/g, ''));
+}

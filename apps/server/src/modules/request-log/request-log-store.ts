@@ -1,0 +1,116 @@
+/** Rows of both traces. Written in batches; read by one application at a time. */
+import type { RequestLogQuery } from '@portico/contract';
+import { type Generated, type Selectable, sql } from 'kysely';
+import type { Reader, Tx } from '#platform/db/database.ts';
+import type { LogRow, Measure } from './request-line.ts';
+
+type RequestLogTables = {
+  request_log: {
+    request_log_id: Generated<string>;
+    app_id: string;
+    at: Date;
+    request_id: string;
+    method: string;
+    path: string;
+    api_id: string | null;
+    operation_id: string | null;
+    status: number;
+    duration_ms: number;
+    code: string | null;
+    cause: string | null;
+    request_headers: Record<string, string>;
+    request_body: unknown;
+    response_headers: Record<string, string>;
+    response_body: unknown;
+  };
+};
+
+export type StoredRequest = Selectable<RequestLogTables['request_log']>;
+
+/** Any number that no other lock has. */
+const LOCK = 7_029_001;
+
+/** Ages in ms, so that the database's clock alone is asked. An application that has gone leaves no row. */
+export async function insertLines(tx: Tx, rows: readonly (Omit<LogRow, 'endedAt'> & { ageMs: number })[]): Promise<void> {
+  // Ids then grow as rows become visible, on any number of servers.
+  await sql`select pg_advisory_xact_lock(${LOCK})`.execute(tx);
+  await sql`
+    insert into request_log (app_id, at, request_id, method, path, api_id, operation_id, status, duration_ms, code, cause,
+      request_headers, request_body, response_headers, response_body)
+    select tpp_app.app_id, clock_timestamp() - line."ageMs" * interval '1 millisecond', line."requestId", line.method, line.path, line."apiId",
+      line."operationId", line.status, line."durationMs", line.code, line.cause,
+      line."requestHeaders", line."requestBody", line."responseHeaders", line."responseBody"
+    from jsonb_to_recordset(${JSON.stringify(rows)}::text::jsonb) as line ("appId" text, "ageMs" float8, "requestId" text, method text, path text,
+      "apiId" text, "operationId" text, status smallint, "durationMs" integer, code text, cause text,
+      "requestHeaders" jsonb, "requestBody" jsonb, "responseHeaders" jsonb, "responseBody" jsonb)
+    join tpp_app on tpp_app.app_id = line."appId"`.execute(tx);
+}
+
+export async function insertMeasures(tx: Tx, measures: readonly (Omit<Measure, 'endedAt'> & { ageMs: number })[]): Promise<void> {
+  await sql`
+    insert into request_measure (at, service, outcome, duration_ms, origin)
+    select clock_timestamp() - line."ageMs" * interval '1 millisecond', line.service, line.outcome, line."durationMs", line.origin
+    from jsonb_to_recordset(${JSON.stringify(measures)}::text::jsonb)
+      as line ("ageMs" float8, service text, outcome text, "durationMs" integer, origin text)`.execute(tx);
+}
+
+/** Newest first; with `after`, oldest first. One row more than `limit` says that there are more. */
+export async function listRequests(
+  reader: Reader,
+  appId: string,
+  query: RequestLogQuery & { readonly limit: number },
+): Promise<readonly StoredRequest[]> {
+  const { requestId, status, apiId, operationId, from, to, before, after, limit } = query;
+  let rows = reader.withTables<RequestLogTables>().selectFrom('request_log').selectAll().where('app_id', '=', appId);
+  if (requestId !== undefined) rows = rows.where('request_id', '=', requestId);
+  if (status !== undefined) rows = rows.where('status', '>=', Number(status[0]) * 100).where('status', '<', Number(status[0]) * 100 + 100);
+  if (apiId !== undefined) rows = rows.where('api_id', '=', apiId);
+  if (operationId !== undefined) rows = rows.where('operation_id', '=', operationId);
+  if (from !== undefined) rows = rows.where('at', '>=', sql<Date>`${from}::timestamptz`);
+  if (to !== undefined) rows = rows.where('at', '<', sql<Date>`${to}::timestamptz`);
+  if (before !== undefined) rows = rows.where('request_log_id', '<', before);
+  if (after !== undefined) rows = rows.where('request_log_id', '>', after);
+  return rows
+    .orderBy('request_log_id', after === undefined ? 'desc' : 'asc')
+    .limit(limit + 1)
+    .execute();
+}
+
+export async function findRequest(reader: Reader, appId: string, id: string): Promise<StoredRequest | undefined> {
+  return reader
+    .withTables<RequestLogTables>()
+    .selectFrom('request_log')
+    .selectAll()
+    .where('app_id', '=', appId)
+    .where('request_log_id', '=', id)
+    .executeTakeFirst();
+}
+
+export async function deleteRequestsOf(tx: Tx, appId: string): Promise<void> {
+  await tx.withTables<RequestLogTables>().deleteFrom('request_log').where('app_id', '=', appId).execute();
+}
+
+/** Answers how many, at most `limit`. */
+export async function forgetOldRequests(tx: Tx, before: Date, limit: number): Promise<number> {
+  return forget(
+    tx,
+    sql`
+    with old as materialized (select request_log_id from request_log where at <= ${before} order by at limit ${limit} for update skip locked)
+    delete from request_log using old where request_log.request_log_id = old.request_log_id`,
+  );
+}
+
+/** Answers how many, at most `limit`. */
+export async function forgetOldMeasures(tx: Tx, before: Date, limit: number): Promise<number> {
+  return forget(
+    tx,
+    sql`
+    delete from request_measure where ctid = any (array(
+      select ctid from request_measure where at <= ${before} order by at limit ${limit} for update skip locked))`,
+  );
+}
+
+async function forget(tx: Tx, statement: ReturnType<typeof sql>): Promise<number> {
+  const { numAffectedRows = 0n } = await statement.execute(tx);
+  return Number(numAffectedRows);
+}

@@ -1,0 +1,57 @@
+/** The queue between requests and the database: nothing waits for it, and nothing grows without end. */
+import { describe, expect, it } from 'vitest';
+import { createQueue } from './request-queue.ts';
+
+const quiet = { warn: () => {} };
+
+describe('the queue', () => {
+  it('writes in order and in batches', async () => {
+    const batches: number[][] = [];
+    const queue = createQueue<number>({ log: quiet, write: async (items) => void batches.push([...items]) });
+    for (let item = 0; item < 450; item += 1) queue.push(item);
+    await queue.flush();
+    expect(batches.map(({ length }) => length)).toEqual([200, 200, 50]);
+    expect(batches.flat()).toEqual(Array.from({ length: 450 }, (_, item) => item));
+  });
+
+  it('drops what is too much and counts it', async () => {
+    const written: number[] = [];
+    const queue = createQueue<number>({ log: quiet, itemsMax: 3, write: async (items) => void written.push(...items) });
+    for (let item = 0; item < 10; item += 1) queue.push(item);
+    expect(queue.dropped()).toBe(7);
+    await queue.flush();
+    expect(written).toEqual([0, 1, 2]);
+  });
+
+  it('goes on after a database that failed', async () => {
+    let isDown = true;
+    const written: number[] = [];
+    const queue = createQueue<number>({
+      log: quiet,
+      async write(items) {
+        if (isDown) throw new Error('down');
+        written.push(...items);
+      },
+    });
+    queue.push(1);
+    await queue.flush();
+    isDown = false;
+    queue.push(2);
+    await queue.flush();
+    expect([written, queue.dropped()]).toEqual([[2], 1]);
+  });
+
+  it('writes by itself after a moment', async () => {
+    const { promise, resolve } = Promise.withResolvers<readonly string[]>();
+    createQueue<string>({ log: quiet, write: async (items) => resolve(items) }).push('line');
+    expect(await promise).toEqual(['line']);
+  });
+
+  it('asked twice at once writes each line once', async () => {
+    const written: number[] = [];
+    const queue = createQueue<number>({ log: quiet, write: async (items) => void written.push(...items) });
+    queue.push(1);
+    await Promise.all([queue.flush(), queue.flush(), queue.flush()]);
+    expect(written).toEqual([1]);
+  });
+});

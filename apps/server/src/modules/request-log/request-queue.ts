@@ -1,0 +1,70 @@
+/**
+ * What was seen waits here for a moment and is written in batches, beside the requests. The queue is bounded: when the database is
+ * slower than the requests, lines are dropped and counted, never answers delayed.
+ */
+import type { Logger } from 'pino';
+
+export interface QueueDeps<Item> {
+  write(items: readonly Item[]): Promise<void>;
+  readonly log: Pick<Logger, 'warn'>;
+  /** Default: {@link QUEUE_MAX}. */
+  readonly itemsMax?: number;
+}
+
+export interface Queue<Item> {
+  push(item: Item): void;
+  /** Everything that waits is written, or dropped, when it resolves. Never rejects. */
+  flush(): Promise<void>;
+  /** Since the start. */
+  dropped(): number;
+}
+
+const QUEUE_MAX = 2_000;
+const BATCH_MAX = 200;
+/** A line can be found within a second. */
+const DELAY_MS = 250;
+
+export function createQueue<Item>({ write, log, itemsMax = QUEUE_MAX }: QueueDeps<Item>): Queue<Item> {
+  let waiting: Item[] = [];
+  let timer: NodeJS.Timeout | undefined;
+  let writing: Promise<void> | undefined;
+  let dropped = 0;
+  let said = 0;
+
+  async function writeAll(): Promise<void> {
+    while (waiting.length > 0) {
+      const batch = waiting.slice(0, BATCH_MAX);
+      waiting = waiting.slice(BATCH_MAX);
+      try {
+        await write(batch);
+      } catch (error) {
+        dropped += batch.length;
+        log.warn({ err: error, lines: batch.length }, 'Lines of the request log could not be written.');
+      }
+    }
+    if (dropped > said) log.warn({ dropped }, 'Lines of the request log were dropped.');
+    said = dropped;
+  }
+
+  async function flush(): Promise<void> {
+    clearTimeout(timer);
+    timer = undefined;
+    await writing;
+    writing = writeAll();
+    await writing;
+    writing = undefined;
+  }
+
+  return {
+    push(item) {
+      if (waiting.length >= itemsMax) {
+        dropped += 1;
+        return;
+      }
+      waiting.push(item);
+      timer ??= setTimeout(() => void flush(), DELAY_MS).unref();
+    },
+    flush,
+    dropped: () => dropped,
+  };
+}

@@ -1,0 +1,84 @@
+/** `GET {api}/tpp/requests…`: a developer reads the calls of his own application. HTTP only. */
+import { setTimeout } from 'node:timers/promises';
+import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
+import { LoggedRequest, RequestLogPage, RequestLogParams, RequestLogQuery, type RequestSummary } from '@portico/contract';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { Db } from '#platform/db/database.ts';
+import type { Shutdown } from '#platform/http/graceful-stop.ts';
+import { UiRefusal } from '#platform/http/refusal.ts';
+import { findRequest, listRequests, type StoredRequest } from './request-log-store.ts';
+
+export interface RequestLogRoutesDeps {
+  readonly db: Db;
+  readonly shutdown: Pick<Shutdown, 'signal'>;
+  /** @throws UiRefusal 401, 403. */
+  readonly requireDeveloper: (request: FastifyRequest) => Promise<{ readonly developerId: string }>;
+  /** Undefined: the developer has no application. */
+  readonly appOfDeveloper: (developerId: string) => Promise<string | undefined>;
+}
+
+const PATH = '/api/tpp/requests';
+const PAGE = 50;
+const POLL_MS = 500;
+
+export function registerRequestLogRoutes(app: FastifyInstance, { db, shutdown, requireDeveloper, appOfDeveloper }: RequestLogRoutesDeps): void {
+  const routes = app.withTypeProvider<TypeBoxTypeProvider>();
+
+  async function requireApp(request: FastifyRequest): Promise<string> {
+    const { developerId } = await requireDeveloper(request);
+    const appId = await appOfDeveloper(developerId);
+    if (appId === undefined) throw new UiRefusal(404, 'NOT_FOUND', 'You have no application yet. It is made when you sign in.');
+    return appId;
+  }
+
+  /** Asks the database again and again: the line may be another server's. */
+  async function listOrWait(request: FastifyRequest, appId: string, query: RequestLogQuery & { readonly limit: number }) {
+    const until = performance.now() + (query.wait ?? 0) * 1000;
+    for (;;) {
+      const rows = await listRequests(db, appId, query);
+      const mayWait = query.after !== undefined && rows.length === 0 && performance.now() + POLL_MS <= until;
+      if (!mayWait || shutdown.signal.aborted || request.raw.destroyed) return rows;
+      await setTimeout(POLL_MS, undefined, { signal: shutdown.signal }).catch(() => {});
+    }
+  }
+
+  routes.get(PATH, { schema: { querystring: RequestLogQuery, response: { 200: RequestLogPage } } }, async (request, reply) => {
+    const { limit = PAGE, ...query } = request.query;
+    if (query.before !== undefined && query.after !== undefined)
+      throw new UiRefusal(400, 'FORMAT_ERROR', 'Ask either before an id or after one, not both.', { path: 'query:after' });
+    const rows = await listOrWait(request, await requireApp(request), { ...query, limit });
+    reply.header('cache-control', 'no-store');
+    const shown = rows.slice(0, limit);
+    const last = rows.length > limit ? shown.at(-1) : undefined;
+    return { items: shown.map(toSummary), ...(last === undefined ? {} : { next: String(last.request_log_id) }) };
+  });
+
+  routes.get(`${PATH}/:id`, { schema: { params: RequestLogParams, response: { 200: LoggedRequest } } }, async (request, reply) => {
+    const row = await findRequest(db, await requireApp(request), request.params.id);
+    if (row === undefined) throw new UiRefusal(404, 'NOT_FOUND', 'There is no such request in your log. Requests are kept for 30 days.');
+    reply.header('cache-control', 'no-store');
+    return {
+      ...toSummary(row),
+      requestHeaders: row.request_headers,
+      ...(row.request_body === null ? {} : { requestBody: row.request_body }),
+      responseHeaders: row.response_headers,
+      ...(row.response_body === null ? {} : { responseBody: row.response_body }),
+    };
+  });
+}
+
+function toSummary(row: StoredRequest): RequestSummary {
+  return {
+    id: String(row.request_log_id),
+    at: row.at.toISOString(),
+    requestId: row.request_id,
+    method: row.method,
+    path: row.path,
+    ...(row.api_id === null ? {} : { apiId: row.api_id }),
+    ...(row.operation_id === null ? {} : { operationId: row.operation_id }),
+    status: row.status,
+    durationMs: row.duration_ms,
+    ...(row.code === null ? {} : { code: row.code }),
+    ...(row.cause === null ? {} : { cause: row.cause }),
+  };
+}

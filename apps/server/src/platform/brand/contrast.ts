@@ -1,0 +1,20 @@
+/** Contrast of two colours as WCAG 2.2 defines it: https://www.w3.org/TR/WCAG22/#dfn-contrast-ratio. */
+
+/** `#rrggbb`. */
+export const COLOUR = /^#[0-9a-f]{6}$/i;
+
+/** 1 (the same) to 21 (black on white); the order of the two does not matter. */
+export function contrastRatio(one: string, other: string): number {
+  const [darker = 0, lighter = 0] = [luminance(one), luminance(other)].sort((a, b) => a - b);
+  return (lighter + 0.05) / (darker + 0.05);
+}
+
+function luminance(colour: string): number {
+  const [red, green, blue] = [linear(colour, 1), linear(colour, 3), linear(colour, 5)];
+  return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
+}
+
+function linear(colour: string, at: number): number {
+  const share = Number.parseInt(colour.slice(at, at + 2), 16) / 255;
+  return share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4;
+}

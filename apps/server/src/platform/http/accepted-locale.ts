@@ -1,0 +1,19 @@
+/** The language that a browser asks for: `Accept-Language`, RFC 9110 §12.5.4. */
+import { firstLocale, type Locale } from '@portico/contract/values';
+
+/** The one of ours that the reader likes best; undefined when the header names none of them, or is none. */
+export function acceptedLocale(header: string | undefined): Locale | undefined {
+  const ranges = (header ?? '').split(',').map((range) => {
+    const [tag = '', ...parameters] = range.split(';');
+    return { tag, weight: weightOf(parameters) };
+  });
+  const liked = ranges.filter(({ weight }) => weight > 0).toSorted((left, right) => right.weight - left.weight);
+  return firstLocale(liked.map(({ tag }) => tag));
+}
+
+/** Without a weight: 1. What cannot be read counts as not wanted. */
+function weightOf(parameters: readonly string[]): number {
+  const given = parameters.map((parameter) => parameter.trim()).find((parameter) => /^q=/i.test(parameter));
+  if (given === undefined) return 1;
+  return /^q=(0(\.\d{0,3})?|1(\.0{0,3})?)$/i.test(given) ? Number(given.slice(2)) : 0;
+}

@@ -1,0 +1,22 @@
+import { LOCALES } from '@portico/contract/values';
+import { describe, expect, it } from 'vitest';
+import { CHUNKS } from './chunks.ts';
+
+function chunkOf(id: string): string | undefined {
+  const chunk = CHUNKS.toSorted((left, right) => (right.priority ?? 0) - (left.priority ?? 0)).find(({ test }) => test.test(id));
+  return typeof chunk?.name === 'function' ? chunk.name(id) : chunk?.name;
+}
+
+describe('the texts of', () => {
+  it.each(LOCALES)('%s are in no chunk that readers of another language load', (locale) => {
+    expect(chunkOf(`/x/apps/web/src/shared/i18n/messages.${locale}.json`)).toBe(`words.${locale}`);
+    // A chunk of their own.
+    for (const feature of ['signing', 'bank-sign-in', 'to-sign'])
+      expect(chunkOf(`/x/apps/web/src/features/${feature}/messages.${locale}.json`)).toBeUndefined();
+    expect(chunkOf(`/x/apps/web/src/shared/bank-pages/messages.${locale}.json`)).toBeUndefined();
+  });
+  it('last words come with those of their language, and in English with every page', () => {
+    expect(chunkOf('/x/apps/web/src/shared/last-words/messages.lt.json')).toBe('words.lt');
+    expect(chunkOf('/x/apps/web/src/shared/last-words/messages.en.json')).toBe('shared');
+  });
+});

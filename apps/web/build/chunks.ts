@@ -1,0 +1,26 @@
+/** Few large chunks compress better than many small ones, and a customer's sign-in page has already fetched them for the signing page. */
+
+/** What all customers' pages say, a chunk for each language: nobody loads five. English last words come with the page itself. */
+const SHARED_TEXTS = /[\\/]shared[\\/](?:i18n[\\/]messages\.(\w\w)|last-words[\\/]messages\.(?!en)(\w\w))\.json$/;
+
+/** The first that fits counts. */
+export const CHUNKS = [
+  {
+    name: (id: string) => {
+      const [, words, lastWords] = SHARED_TEXTS.exec(id) ?? [];
+      return `words.${words ?? lastWords}`;
+    },
+    test: SHARED_TEXTS,
+    priority: 1,
+  },
+  // The router belongs to the portal: a customer's page has no routes.
+  { name: 'vendor', test: /node_modules[\\/](?!react-router[\\/])/ },
+  // So do `shared/portal`, `shared/auth` and the values that only developers' pages read; `shared/bank-pages` belongs to the other entry.
+  {
+    name: 'shared',
+    test: /apps[\\/]web[\\/]src[\\/]shared[\\/](?!portal[\\/]|auth[\\/]|bank-pages[\\/])|packages[\\/]contract[\\/](?!src[\\/](identity|sandbox)-values)/,
+  },
+  // What every signing page needs, and what all payments share; each kind itself is a part of its own.
+  { name: 'signing', test: /features[\\/]signing[\\/](engine|views|signing-pages|messages\.ts)/ },
+  { name: 'paid', test: /features[\\/]signing[\\/]flows[\\/]payment([\\/]|\.ts)/ },
+];

@@ -1,0 +1,87 @@
+/** What came back: status, time, size, body, headers, and whether it is what the document describes. */
+import type { OperationSlice } from '@portico/contract';
+import { type ReactNode, useMemo, useState } from 'react';
+import { CopyButton } from '../../../shared/portal/copy-button.tsx';
+import { Badge } from '../../../shared/ui/badge.tsx';
+import { Button } from '../../../shared/ui/button.tsx';
+import { inPlaces } from '../../../shared/ui/in-places.ts';
+import styles from '../operation/operation.module.css';
+import { Tabs } from '../operation/tabs.tsx';
+import type { Answer } from '../request/send-request.ts';
+import { AnswerSchema } from './answer-schema.tsx';
+import { formatBytes, formatJson } from './answer-text.ts';
+import { BodyText } from './body-text.tsx';
+import { downloadBody } from './download-body.ts';
+import { statusLine } from './status-words.ts';
+
+type Tab = 'body' | 'headers' | 'schema';
+
+interface AnswerPanelProps {
+  answer: Answer;
+  slice: OperationSlice;
+  /** What can be done with this answer. */
+  children?: ReactNode;
+}
+
+export function AnswerPanel({ answer, slice, children }: AnswerPanelProps) {
+  const [tab, setTab] = useState<Tab>('body');
+  const [isRaw, setIsRaw] = useState(false);
+  const { status, milliseconds, bytes, headers, text } = answer;
+  const formatted = useMemo(() => formatJson(text ?? ''), [text]);
+  const shown = isRaw || formatted === undefined ? text : formatted;
+  return (
+    <section className={styles.box} aria-label="Answer">
+      <div className={styles.bar}>
+        <span className="row wrap">
+          <Badge kind={status < 400 ? 'ok' : 'error'}>{statusLine(status)}</Badge>
+          <span className="tab muted">
+            {Math.round(milliseconds)} ms · {formatBytes(bytes)}
+          </span>
+        </span>
+        {text === undefined || text === '' ? null : <CopyButton text={shown ?? ''} label="Copy answer" />}
+      </div>
+      <Tabs
+        label="Answer"
+        tabs={[
+          { id: 'body', label: 'Body' },
+          { id: 'headers', label: `Headers ${headers.length}` },
+          { id: 'schema', label: 'Schema' },
+        ]}
+        chosen={tab}
+        onChoose={setTab}
+      >
+        {tab === 'body' ? <Body text={shown} bytes={bytes} mediaType={answer.mediaType} isJson={formatted !== undefined} /> : null}
+        {tab === 'headers' ? (
+          <dl className={styles.headers}>
+            {inPlaces(headers).map(({ key, item: [name, value] }) => (
+              <div key={key}>
+                <dt>{name}</dt>
+                <dd>{value}</dd>
+              </div>
+            ))}
+          </dl>
+        ) : null}
+        {tab === 'schema' ? <AnswerSchema answer={answer} slice={slice} /> : null}
+      </Tabs>
+      <div className={styles.foot}>
+        {children}
+        {formatted === undefined || tab !== 'body' ? null : (
+          <Button kind="quiet" isDense aria-pressed={isRaw} onClick={() => setIsRaw(!isRaw)}>
+            {isRaw ? 'Show formatted' : 'Show as it came'}
+          </Button>
+        )}
+        {bytes === 0 ? null : (
+          <Button kind="quiet" isDense onClick={() => downloadBody(answer, slice.operationId)}>
+            Download
+          </Button>
+        )}
+      </div>
+    </section>
+  );
+}
+
+function Body({ text, bytes, mediaType, isJson }: { text: string | undefined; bytes: number; mediaType: string; isJson: boolean }) {
+  if (bytes === 0) return <p className={styles.problems}>The answer has no body.</p>;
+  if (text === undefined) return <p className={styles.problems}>The body is {mediaType}, not text. Download it to look at it.</p>;
+  return <BodyText text={text} isJson={isJson} />;
+}

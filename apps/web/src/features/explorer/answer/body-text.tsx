@@ -1,0 +1,30 @@
+/** The text of an answer. The browser lays out only the blocks that are in view, so that megabytes scroll. */
+import { memo } from 'react';
+import { inPlaces } from '../../../shared/ui/in-places.ts';
+import styles from '../operation/operation.module.css';
+import { COLOURED_LENGTH, splitBlocks } from './answer-text.ts';
+import { jsonTokens, type TokenKind } from './json-tokens.ts';
+
+const FACES: Readonly<Record<TokenKind, string | undefined>> = { key: styles.key, string: styles.string, value: styles.literal, plain: undefined };
+
+export const BodyText = memo(function BodyText({ text, isJson }: { text: string; isJson: boolean }) {
+  const isColoured = isJson && text.length <= COLOURED_LENGTH;
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard in every browser (WCAG 2.1.1)
+    <section className={styles.text} tabIndex={0} aria-label="Body of the answer">
+      <pre translate="no">
+        {isColoured
+          ? inPlaces(jsonTokens(text)).map(({ key, item }) => (
+              <span key={key} className={FACES[item.kind]}>
+                {item.text}
+              </span>
+            ))
+          : inPlaces(splitBlocks(text)).map(({ key, item }) => (
+              <span key={key} className={styles.block}>
+                {item}
+              </span>
+            ))}
+      </pre>
+    </section>
+  );
+});

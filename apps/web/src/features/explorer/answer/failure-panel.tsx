@@ -1,0 +1,43 @@
+/** Nothing came back: what that means, and what to do. The same request stands as curl beside it. */
+import { Button } from '../../../shared/ui/button.tsx';
+import { Note } from '../../../shared/ui/note.tsx';
+import { ANSWER_TIMEOUT_MS, type NoAnswer } from '../request/send-request.ts';
+
+const SECONDS = ANSWER_TIMEOUT_MS / 1000;
+
+const TEXTS: Readonly<Record<NoAnswer['reason'], { title: string; text: string }>> = {
+  unreachable: {
+    title: 'No answer arrived.',
+    text: 'The server could not be reached, or it does not allow this page to call it (CORS): a browser does not say which. Run the curl sample: if it gets an answer, it is CORS.',
+  },
+  offline: { title: 'This computer is offline.', text: 'Nothing was sent. Connect it and send again.' },
+  timeout: {
+    title: `No answer within ${SECONDS} seconds.`,
+    text: 'The request may have arrived. Send it again with the same X-Request-ID: the bank then answers as it did the first time, and does nothing twice.',
+  },
+  cancelled: {
+    title: 'Cancelled.',
+    text: 'The request may have arrived before. Send it again with the same X-Request-ID to see its answer.',
+  },
+  brokenOff: {
+    title: 'The answer broke off.',
+    text: 'The request arrived and the connection was lost under the answer. Send it again with the same X-Request-ID.',
+  },
+  redirected: {
+    title: 'The server answered with a redirect.',
+    text: 'It leads to a page for a person. Browsers keep its address from pages; run the curl sample to see it.',
+  },
+};
+
+export function FailurePanel({ failure, onSendAgain }: { failure: NoAnswer; onSendAgain: () => void }) {
+  const { title, text } = TEXTS[failure.reason];
+  return (
+    <Note kind={failure.reason === 'cancelled' || failure.reason === 'redirected' ? 'info' : 'error'} role="alert">
+      <p className="strong">{title}</p>
+      <p>{text}</p>
+      <Button kind="secondary" isDense onClick={onSendAgain}>
+        Send again
+      </Button>
+    </Note>
+  );
+}

@@ -1,0 +1,37 @@
+/** The documents behind the explorer, to take along. */
+import type { IndexSection } from '@portico/contract';
+import { useId } from 'react';
+import styles from './explorer-page.module.css';
+
+export function Documents({ sections, apiBase }: { sections: readonly IndexSection[]; apiBase: string }) {
+  const id = useId();
+  return (
+    <section aria-labelledby={id}>
+      <h2 id={id}>Documents</h2>
+      <p className="small second">OpenAPI 3.1, one per section, made from the running server.</p>
+      <ul className={styles.documents}>
+        {sections.map(({ apiId, title }) => (
+          <li key={apiId}>
+            <span>{title}</span>
+            <span className={styles.formats}>
+              {(['json', 'yaml'] as const).map((format) => (
+                <a key={format} href={`${apiBase}/specs/${encodeURIComponent(apiId)}?format=${format}&download=true`} download>
+                  {format.toUpperCase()}
+                  <span className="vh"> of {title}</span>
+                </a>
+              ))}
+            </span>
+          </li>
+        ))}
+        <li>
+          <span>All, as a Postman collection</span>
+          <span className={styles.formats}>
+            <a href={`${apiBase}/specs/postman`} download>
+              JSON<span className="vh"> for Postman</span>
+            </a>
+          </span>
+        </li>
+      </ul>
+    </section>
+  );
+}

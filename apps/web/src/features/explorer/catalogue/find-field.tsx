@@ -1,0 +1,41 @@
+/** The search field of a list of operations. `/` anywhere on the page leads into it, Escape empties it. */
+import { type KeyboardEvent, useEffect, useRef } from 'react';
+import { TextField } from '../../../shared/ui/field.tsx';
+import type { Find } from './use-find.ts';
+
+export function FindField({ find: { words, setWords, found } }: { find: Find }) {
+  const input = useRef<HTMLInputElement>(null);
+  useEffect(() => {
+    const focus = (event: globalThis.KeyboardEvent) => {
+      if (event.key !== '/' || event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target)) return;
+      event.preventDefault();
+      input.current?.focus();
+    };
+    document.addEventListener('keydown', focus);
+    return () => document.removeEventListener('keydown', focus);
+  }, []);
+  const clear = (event: KeyboardEvent) => {
+    if (event.key === 'Escape') setWords('');
+  };
+  return (
+    <search>
+      <TextField
+        ref={input}
+        type="search"
+        label="Find an operation"
+        value={words}
+        autoComplete="off"
+        spellCheck={false}
+        onChange={(event) => setWords(event.target.value)}
+        onKeyDown={clear}
+      />
+      <p className="vh" role="status">
+        {words === '' ? '' : `${found.length} found`}
+      </p>
+    </search>
+  );
+}
+
+function isTyping(target: EventTarget | null): boolean {
+  return target instanceof HTMLElement && (target.isContentEditable || ['INPUT', 'TEXTAREA', 'SELECT'].includes(target.tagName));
+}

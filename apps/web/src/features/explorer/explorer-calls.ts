@@ -1,0 +1,64 @@
+/** What the explorer reads (contract `explorer.ts`), and what it knows of a test customer's calls. */
+import type { ClientPayload, ExplorerIndex, OperationSlice, Prefills } from '@portico/contract';
+import type { ApiClient } from '../../shared/api/api-client.ts';
+import { isRecord } from '../../shared/api/api-error.ts';
+
+export type ExplorerList = 'main' | 'fallback';
+
+/** The menu's entry for the fallback list (specification §2); every other explorer shows the main one. */
+const FALLBACK_URL = '/fallback-explorer';
+
+export function listOf(pageUrl: string): ExplorerList {
+  return pageUrl === FALLBACK_URL ? 'fallback' : 'main';
+}
+
+export interface ExplorerCalls {
+  index(list: ExplorerList, signal?: AbortSignal): Promise<ExplorerIndex>;
+  operation(apiId: string, operationId: string, signal?: AbortSignal): Promise<OperationSlice>;
+  prefills(signal?: AbortSignal): Promise<Prefills>;
+  /** The last body that the customer of this token sent to the section. */
+  payload(apiId: string, token: string, signal?: AbortSignal): Promise<ClientPayload>;
+  forgetPayload(token: string): Promise<void>;
+}
+
+export function createExplorerCalls(api: ApiClient): ExplorerCalls {
+  const bearer = (token: string) => ({ caller: 'bearer', headers: { Authorization: `Bearer ${token}` } }) as const;
+  return {
+    index: (list, signal) => api.json({ path: '/specs/index', query: { list }, signal }, isExplorerIndex),
+    operation: (apiId, operationId, signal) =>
+      api.json({ path: `/specs/${encodeURIComponent(apiId)}/operation`, query: { id: operationId }, signal }, isOperationSlice),
+    prefills: (signal) => api.json({ path: '/prefills', signal }, isPrefills),
+    payload: (apiId, token, signal) => api.json({ ...bearer(token), path: '/v1/client-payload', query: { apiId }, signal }, isClientPayload),
+    forgetPayload: (token) => api.nothing({ ...bearer(token), path: '/v1/client-payload', method: 'DELETE', body: { accessToken: token } }),
+  };
+}
+
+function isExplorerIndex(value: unknown): value is ExplorerIndex {
+  return isRecord(value) && Array.isArray(value.changes) && Array.isArray(value.sections) && value.sections.every(isSection);
+}
+
+function isSection(value: unknown): boolean {
+  return (
+    isRecord(value) &&
+    [value.apiId, value.title].every((text) => typeof text === 'string') &&
+    Array.isArray(value.operations) &&
+    value.operations.every(isRecord)
+  );
+}
+
+function isOperationSlice(value: unknown): value is OperationSlice {
+  return (
+    isRecord(value) &&
+    [value.apiId, value.operationId, value.method, value.path, value.server].every((text) => typeof text === 'string') &&
+    [value.parameters, value.responses, value.errors, value.security, value.changes].every(Array.isArray) &&
+    isRecord(value.$defs)
+  );
+}
+
+function isPrefills(value: unknown): value is Prefills {
+  return isRecord(value) && isRecord(value.prefills) && isRecord(value.fallbackUserToUserMap);
+}
+
+function isClientPayload(value: unknown): value is ClientPayload {
+  return isRecord(value) && 'payload' in value && typeof value.isReset === 'boolean';
+}

@@ -1,0 +1,115 @@
+/** The body: an example to begin with, the media type, and what the schema says about what was typed. It may be sent all the same. */
+import type { OperationSlice, SliceContent } from '@portico/contract';
+import { useId } from 'react';
+import { Button } from '../../../shared/ui/button.tsx';
+import { classNames } from '../../../shared/ui/class-names.ts';
+import fieldStyles from '../../../shared/ui/field.module.css';
+import { formatBytes } from '../answer/answer-text.ts';
+import styles from './operation.module.css';
+import { isJson } from './start-body.ts';
+import { useBodyCheck } from './use-body-check.ts';
+
+const choice = classNames(fieldStyles.input, styles.choice);
+
+interface BodyEditorProps {
+  slice: OperationSlice;
+  contents: readonly SliceContent[];
+  content: SliceContent;
+  text: string;
+  isEdited: boolean;
+  exampleName: string | undefined;
+  onText: (text: string) => void;
+  onMediaType: (mediaType: string) => void;
+  onExample: (name: string) => void;
+  onReset: () => void;
+}
+
+export function BodyEditor(props: BodyEditorProps) {
+  const { slice, contents, content, text, isEdited, exampleName, onText, onMediaType, onExample, onReset } = props;
+  const id = useId();
+  const { check, start } = useBodyCheck(text, content, slice.$defs);
+  const examples = content.examples ?? [];
+  const format = () => {
+    const value: unknown = JSON.parse(text);
+    onText(JSON.stringify(value, null, 2));
+  };
+  return (
+    <section aria-labelledby={id}>
+      <div className={styles.bodyHead}>
+        <h2 id={id}>Body</h2>
+        <Button kind="quiet" isDense disabled={!isEdited} onClick={onReset}>
+          Reset to example
+        </Button>
+      </div>
+      <div className={styles.box}>
+        {examples.length < 2 ? null : (
+          <div className={styles.bar}>
+            <label className="row">
+              Example
+              <select className={choice} value={exampleName ?? examples[0]?.name} onChange={(event) => onExample(event.target.value)}>
+                {examples.map(({ name, summary }) => (
+                  <option key={name} value={name}>
+                    {summary ?? name}
+                  </option>
+                ))}
+              </select>
+            </label>
+          </div>
+        )}
+        <div className={styles.bar}>
+          {contents.length < 2 ? (
+            <strong className="strong">{content.mediaType}</strong>
+          ) : (
+            <select
+              className={choice}
+              aria-label="Media type of the body"
+              value={content.mediaType}
+              onChange={(event) => onMediaType(event.target.value)}
+            >
+              {contents.map(({ mediaType }) => (
+                <option key={mediaType} value={mediaType}>
+                  {mediaType}
+                </option>
+              ))}
+            </select>
+          )}
+          <span className="micro muted" role="status" id={`${id}-check`}>
+            {check.summary} · {formatBytes(new TextEncoder().encode(text).length)}
+          </span>
+        </div>
+        <textarea
+          className={styles.editor}
+          aria-labelledby={id}
+          aria-describedby={`${id}-check`}
+          value={text}
+          spellCheck={false}
+          autoCapitalize="off"
+          autoComplete="off"
+          onFocus={start}
+          onChange={(event) => onText(event.target.value)}
+        />
+        {check.problems.length === 0 ? null : (
+          <ul className={styles.problems}>
+            {check.problems.map(({ path, text: problem }) => (
+              <li key={`${path}\n${problem}`}>
+                {path === '' ? null : (
+                  <>
+                    <code>{path}</code>:{' '}
+                  </>
+                )}
+                {problem}
+              </li>
+            ))}
+          </ul>
+        )}
+        {isJson(content.mediaType) && check.isReadable ? (
+          <div className={styles.foot}>
+            <Button kind="quiet" isDense onClick={format}>
+              Format
+            </Button>
+          </div>
+        ) : null}
+      </div>
+    </section>
+  );
+}

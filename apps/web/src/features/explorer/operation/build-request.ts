@@ -1,0 +1,95 @@
+/** Fields of the page → the request, and what is in the way of sending it. */
+import type { OperationSlice, SliceParameter } from '@portico/contract';
+import { isRecord } from '../../../shared/api/api-error.ts';
+import { buildAddress, pathValueProblem, type QueryValue } from '../request/build-address.ts';
+import type { SampleHeader, SampleRequest } from '../samples/sample-request.ts';
+
+/** By {@link parameterKey}. */
+export type ParameterValues = ReadonlyMap<string, string>;
+
+/** They stand in what is shown and copied; the real ones take their places when it is sent. */
+export const TOKEN_PLACEHOLDER = 'YOUR_ACCESS_TOKEN';
+export const SECRET_PLACEHOLDER = 'YOUR_CLIENT_SECRET';
+
+export const FORM_TYPE = 'application/x-www-form-urlencoded';
+
+export interface RequestParts {
+  readonly slice: OperationSlice;
+  readonly values: ParameterValues;
+  /** Undefined for an operation without one, or when the body is left out. */
+  readonly body: { readonly mediaType: string; readonly text: string } | undefined;
+}
+
+export interface Secrets {
+  readonly token: string;
+  readonly clientSecret: string;
+}
+
+export const PLACEHOLDERS: Secrets = { token: TOKEN_PLACEHOLDER, clientSecret: SECRET_PLACEHOLDER };
+
+/** What RFC 9110 §5.5 lets a browser send: no control characters, Latin-1. */
+const HEADER_VALUE = /^[\t\x20-\x7e\xa0-\xff]*$/;
+
+export function parameterKey({ in: place, name }: Pick<SliceParameter, 'in' | 'name'>): string {
+  return `${place}:${name}`;
+}
+
+export function needsToken({ security, securitySchemes }: OperationSlice): boolean {
+  return security.some((way) => Object.keys(way).some((name) => isBearer(securitySchemes[name])));
+}
+
+function isBearer(scheme: Readonly<Record<string, unknown>> | undefined): boolean {
+  if (scheme === undefined) return false;
+  return scheme.type === 'oauth2' || scheme.type === 'openIdConnect' || (scheme.type === 'http' && scheme.scheme === 'bearer');
+}
+
+export function buildRequest({ slice, values, body }: RequestParts, secrets: Secrets): SampleRequest {
+  const textOf = (parameter: SliceParameter) => values.get(parameterKey(parameter)) ?? '';
+  const at = (place: SliceParameter['in']) => slice.parameters.filter((parameter) => parameter.in === place && textOf(parameter) !== '');
+  const path = new Map(at('path').map((parameter) => [parameter.name, textOf(parameter)]));
+  const query = at('query').flatMap((parameter) => queryValues(parameter, textOf(parameter)));
+  const headers: SampleHeader[] = [
+    ...(needsToken(slice) ? [['Authorization', `Bearer ${secrets.token}`] as const] : []),
+    ...at('header').map((parameter) => [parameter.name, textOf(parameter).trim()] as const),
+    ...(body === undefined ? [] : [['Content-Type', body.mediaType] as const]),
+  ];
+  return {
+    method: slice.method,
+    url: buildAddress(slice.server, slice.path, path, query),
+    headers,
+    body: body === undefined ? undefined : withSecret(body, secrets.clientSecret),
+  };
+}
+
+export function holdsSecret(body: RequestParts['body']): boolean {
+  return body?.text.includes(SECRET_PLACEHOLDER) ?? false;
+}
+
+/** Written as its place wants it: in JSON between quotes, in a form percent-encoded. */
+function withSecret({ mediaType, text }: { mediaType: string; text: string }, secret: string): string {
+  const written = mediaType === FORM_TYPE ? encodeURIComponent(secret) : JSON.stringify(secret).slice(1, -1);
+  return text.replaceAll(SECRET_PLACEHOLDER, () => written);
+}
+
+/** An exploded list is typed with commas and sent as one pair for each (OpenAPI 3.1, "Style Examples"). */
+function queryValues({ name, schema, style = 'form', explode = style === 'form' }: SliceParameter, value: string): QueryValue[] {
+  const isList = isRecord(schema) && schema.type === 'array';
+  return isList && explode ? value.split(',').map((item) => [name, item.trim()] as const) : [[name, value]];
+}
+
+/** Why a field cannot be sent as it is, by {@link parameterKey}. What the server would refuse is no problem here: it may be tried. */
+export function findProblems({ parameters }: OperationSlice, values: ParameterValues): ReadonlyMap<string, string> {
+  const problems = new Map<string, string>();
+  for (const parameter of parameters) {
+    const key = parameterKey(parameter);
+    const value = values.get(key) ?? '';
+    const problem =
+      parameter.in === 'path'
+        ? pathValueProblem(value)
+        : parameter.in === 'header' && !HEADER_VALUE.test(value)
+          ? 'A header cannot hold this: only Latin letters, figures and signs, on one line.'
+          : undefined;
+    if (problem !== undefined) problems.set(key, problem);
+  }
+  return problems;
+}

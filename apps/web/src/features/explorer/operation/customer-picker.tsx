@@ -1,0 +1,30 @@
+/** Which test customer the page is filled in for. */
+import type { TokenUser } from '@portico/contract';
+import { ActionFailure } from '../../../shared/portal/action-failure.tsx';
+import { SelectField } from '../../../shared/portal/select-field.tsx';
+import type { TokenUsers } from '../../../shared/portal/test-customers/use-token-users.ts';
+
+export function CustomerPicker({ tokens, users }: { tokens: TokenUsers; users: readonly TokenUser[] }) {
+  const { current, choosing, choose } = tokens;
+  const change = (id: string) => {
+    const wanted = users.find((user) => user.id === id);
+    if (wanted !== undefined) void choose(wanted);
+  };
+  return (
+    <>
+      <SelectField
+        label="Test customer"
+        options={users.map((user) => ({ value: user.id, label: `${customerName(user)} · ${user.country.toUpperCase()} · ${user.scenario}` }))}
+        value={current?.id}
+        placeholder="Choose a test customer"
+        isDisabled={choosing.isPending}
+        onChange={change}
+      />
+      {choosing.failure === undefined ? null : <ActionFailure failure={choosing.failure} />}
+    </>
+  );
+}
+
+export function customerName({ companyName, customer }: TokenUser): string {
+  return companyName ?? `${customer.name} ${customer.surname}`;
+}

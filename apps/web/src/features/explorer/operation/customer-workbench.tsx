@@ -1,0 +1,71 @@
+/** The page of an operation for a signed-in developer: with a test customer's token, ids and last body. */
+import type { OperationSlice, RuntimeConfig } from '@portico/contract';
+import { useCallback, useMemo } from 'react';
+import { createApplicationCalls } from '../../../shared/application/application-calls.ts';
+import { useApplication } from '../../../shared/application/use-application.ts';
+import { useTokenUsers } from '../../../shared/portal/test-customers/use-token-users.ts';
+import { useExtra } from '../../../shared/portal/use-extra.ts';
+import { useLoaded } from '../../../shared/portal/use-loaded.ts';
+import { useAppDispatch, useAppSelector } from '../../../shared/store/hooks.ts';
+import { createExplorerCalls, type ExplorerList } from '../explorer-calls.ts';
+import { type ExplorerRoot, idsLearned } from '../explorer-slice.ts';
+import { needsToken } from './build-request.ts';
+import { CustomerPicker, customerName } from './customer-picker.tsx';
+import { Workbench } from './workbench.tsx';
+
+interface CustomerWorkbenchProps {
+  url: string;
+  list: ExplorerList;
+  slice: OperationSlice;
+  config: RuntimeConfig;
+}
+
+export function CustomerWorkbench({ url, list, slice, config }: CustomerWorkbenchProps) {
+  const { api } = useExtra();
+  const dispatch = useAppDispatch();
+  const calls = useMemo(() => createExplorerCalls(api), [api]);
+  const tokens = useTokenUsers();
+  const { current, users, renewing, renew } = tokens;
+  const { application } = useApplication();
+  const knownIds = useAppSelector((state: Partial<ExplorerRoot>) => (current === undefined ? undefined : state.apiExplorer?.knownIds[current.id]));
+  const token = current?.access_token;
+  const customerId = current?.id;
+  const { value: prefills } = useLoaded(useCallback((signal) => calls.prefills(signal), [calls]));
+  const wantsBody = slice.requestBody?.required === true && needsToken(slice);
+  const { value: last, setValue: setLast } = useLoaded(
+    useCallback(
+      async (signal) => (token === undefined || !wantsBody ? undefined : calls.payload(slice.apiId, token, signal)),
+      [calls, token, wantsBody, slice.apiId],
+    ),
+  );
+  const learn = useCallback(
+    (ids: Readonly<Record<string, string>>) => {
+      if (customerId !== undefined && Object.keys(ids).length > 0) dispatch(idsLearned({ customerId, ids }));
+    },
+    [dispatch, customerId],
+  );
+  const customer = useMemo(
+    () => ({
+      name: current === undefined ? undefined : customerName(current),
+      token,
+      isRenewing: renewing.isPending,
+      renew,
+      prefills: prefills?.prefills[slice.apiId]?.[slice.operationId] ?? {},
+      knownIds: knownIds ?? {},
+      redirectUri: application?.redirectionUris[0],
+      lastBody: last?.payload,
+      async forgetBody() {
+        if (token !== undefined) await calls.forgetPayload(token);
+        setLast(undefined);
+      },
+      readSecret: async () => (await createApplicationCalls(api).revealSecret()).clientSecret,
+      learn,
+    }),
+    [current, token, renewing.isPending, renew, prefills, slice, knownIds, application, last, calls, setLast, api, learn],
+  );
+  return (
+    <Workbench url={url} list={list} slice={slice} config={config} customer={customer}>
+      {users === null ? null : <CustomerPicker tokens={tokens} users={users} />}
+    </Workbench>
+  );
+}

@@ -1,0 +1,85 @@
+/** The fields of an operation's page: what was typed, over what is filled in by itself. */
+import type { OperationSlice, SliceContent } from '@portico/contract';
+import { useCallback, useMemo, useState } from 'react';
+import { type ParameterValues, parameterKey, type RequestParts } from './build-request.ts';
+import { type FillIn, fillIn } from './fill-in.ts';
+import { startBody, writeBody } from './start-body.ts';
+
+interface Typed {
+  readonly values: ReadonlyMap<string, string>;
+  readonly body: string | undefined;
+  readonly mediaType: string | undefined;
+  readonly exampleName: string | undefined;
+}
+
+const NOTHING_TYPED: Typed = { values: new Map(), body: undefined, mediaType: undefined, exampleName: undefined };
+
+export interface OperationForm {
+  readonly values: ParameterValues;
+  readonly contents: readonly SliceContent[];
+  readonly content: SliceContent | undefined;
+  readonly bodyText: string;
+  readonly isBodyEdited: boolean;
+  readonly exampleName: string | undefined;
+  readonly parts: RequestParts;
+  readonly setValue: (key: string, value: string) => void;
+  readonly setBody: (text: string) => void;
+  readonly setMediaType: (mediaType: string) => void;
+  readonly setExample: (name: string) => void;
+  readonly resetBody: () => void;
+  /** Another request id: what is sent next is another request. */
+  readonly forget: (key: string) => void;
+}
+
+/**
+ * @param lastBody what this customer sent to the section last; it stands in the editor as long as nothing is typed
+ * @param given values of a shared link, by `parameterKey`
+ */
+export function useOperationForm(slice: OperationSlice, known: FillIn, lastBody: unknown, given: ParameterValues): OperationForm {
+  const [typed, setTyped] = useState<Typed>({ ...NOTHING_TYPED, values: given });
+  const contents = slice.requestBody?.content ?? [];
+  const content = contents.find(({ mediaType }) => mediaType === typed.mediaType) ?? contents[0];
+  const values = useMemo(
+    () =>
+      new Map(slice.parameters.map((parameter) => [parameterKey(parameter), typed.values.get(parameterKey(parameter)) ?? fillIn(parameter, known)])),
+    [slice, typed.values, known],
+  );
+  const filledBody = useMemo(
+    () =>
+      content !== undefined && lastBody !== undefined && lastBody !== null && typed.exampleName === undefined
+        ? writeBody(content.mediaType, lastBody)
+        : startBody(content, typed.exampleName, known),
+    [content, lastBody, typed.exampleName, known],
+  );
+  const bodyText = typed.body ?? filledBody;
+  const parts = useMemo(
+    (): RequestParts => ({
+      slice,
+      values,
+      body: content === undefined || bodyText === '' ? undefined : { mediaType: content.mediaType, text: bodyText },
+    }),
+    [slice, values, content, bodyText],
+  );
+  const change = useCallback((next: Partial<Typed>) => setTyped((current) => ({ ...current, ...next })), []);
+  return {
+    values,
+    contents,
+    content,
+    bodyText,
+    isBodyEdited: typed.body !== undefined || (lastBody !== undefined && lastBody !== null),
+    exampleName: typed.exampleName,
+    parts,
+    setValue: useCallback((key, value) => setTyped((current) => ({ ...current, values: new Map(current.values).set(key, value) })), []),
+    setBody: useCallback((body) => change({ body }), [change]),
+    setMediaType: useCallback((mediaType) => change({ mediaType, body: undefined }), [change]),
+    setExample: useCallback((exampleName) => change({ exampleName, body: undefined }), [change]),
+    resetBody: useCallback(() => change({ body: undefined, exampleName: undefined }), [change]),
+    forget: useCallback((key) => {
+      setTyped((current) => {
+        const rest = new Map(current.values);
+        rest.delete(key);
+        return { ...current, values: rest };
+      });
+    }, []),
+  };
+}

@@ -1,0 +1,35 @@
+/** Sending one request at a time: its outcome, and the way to stop waiting for it. */
+import { useCallback, useEffect, useRef, useState } from 'react';
+import { type Outcome, sendRequest } from '../request/send-request.ts';
+import type { SampleRequest } from '../samples/sample-request.ts';
+
+export interface Sending {
+  readonly isSending: boolean;
+  readonly outcome: Outcome | undefined;
+  /** A second one while the first is under way is not sent. */
+  readonly send: (request: () => Promise<SampleRequest>) => Promise<Outcome | undefined>;
+  readonly cancel: () => void;
+}
+
+export function useSend(): Sending {
+  const [isSending, setIsSending] = useState(false);
+  const [outcome, setOutcome] = useState<Outcome>();
+  const running = useRef<AbortController>(undefined);
+  useEffect(() => () => running.current?.abort(), []);
+  const send = useCallback(async (request: () => Promise<SampleRequest>) => {
+    if (running.current !== undefined) return undefined;
+    const stop = new AbortController();
+    running.current = stop;
+    setIsSending(true);
+    try {
+      const next = await sendRequest(await request(), { signal: stop.signal });
+      setOutcome(next);
+      return next;
+    } finally {
+      running.current = undefined;
+      setIsSending(false);
+    }
+  }, []);
+  const cancel = useCallback(() => running.current?.abort(), []);
+  return { isSending, outcome, send, cancel };
+}

@@ -1,0 +1,216 @@
+/** The parts of an operation's page and what goes between them: fields → request → sample and answer. */
+import type { OperationSlice, RuntimeConfig } from '@portico/contract';
+import { type KeyboardEvent, type ReactNode, useMemo, useState } from 'react';
+import { useLocation, useSearchParams } from 'react-router';
+import { ModalLink } from '../../../shared/portal/modal-link.tsx';
+import { PageHeading } from '../../../shared/portal/page-heading.tsx';
+import { ProseView } from '../../../shared/portal/prose/prose-view.tsx';
+import { useExtra } from '../../../shared/portal/use-extra.ts';
+import { Badge } from '../../../shared/ui/badge.tsx';
+import { Button } from '../../../shared/ui/button.tsx';
+import { LinkOut } from '../../../shared/ui/link-out.tsx';
+import { Note } from '../../../shared/ui/note.tsx';
+import { AnswerPanel } from '../answer/answer-panel.tsx';
+import { FailurePanel } from '../answer/failure-panel.tsx';
+import { statusLine } from '../answer/status-words.ts';
+import { MethodBadge } from '../catalogue/method-badge.tsx';
+import type { ExplorerList } from '../explorer-calls.ts';
+import { SamplePanel } from '../samples/sample-panel.tsx';
+import { isAuthorization, rememberAuthorization } from './authorization.ts';
+import { BodyEditor } from './body-editor.tsx';
+import { buildRequest, findProblems, holdsSecret, needsToken, PLACEHOLDERS, type Secrets } from './build-request.ts';
+import { DocumentedAnswers } from './documented-answers.tsx';
+import { idsOfAnswer, type KnownIds, signingLinkOf } from './known-ids.ts';
+import styles from './operation.module.css';
+import { OperationSide } from './operation-side.tsx';
+import { ParameterList } from './parameter-list.tsx';
+import { RefusalHelp } from './refusal-help.tsx';
+import { readShared, ShareLink } from './share-link.tsx';
+import { useOperationForm } from './use-operation-form.ts';
+import { useSend } from './use-send.ts';
+
+/** What the page knows of the chosen test customer and of the developer's application. */
+export interface WorkbenchCustomer {
+  readonly name: string | undefined;
+  readonly token: string | undefined;
+  readonly isRenewing: boolean;
+  readonly renew: () => Promise<void>;
+  readonly prefills: Readonly<Record<string, string>>;
+  readonly knownIds: KnownIds;
+  readonly redirectUri: string | undefined;
+  readonly lastBody: unknown;
+  readonly forgetBody: () => Promise<void>;
+  readonly readSecret: () => Promise<string>;
+  readonly learn: (ids: KnownIds) => void;
+}
+
+interface WorkbenchProps {
+  url: string;
+  list: ExplorerList;
+  slice: OperationSlice;
+  config: RuntimeConfig;
+  /** Undefined for a visitor who is not signed in. */
+  customer: WorkbenchCustomer | undefined;
+  /** The choice of the customer. */
+  children?: ReactNode;
+}
+
+export function Workbench({ url, list, slice, config, customer, children }: WorkbenchProps) {
+  const { arrival, storage } = useExtra();
+  const { pathname } = useLocation();
+  const [search] = useSearchParams();
+  const [given] = useState(() => readShared(search));
+  const [random, setRandom] = useState(freshIds);
+  const known = useMemo(
+    () => ({
+      ...random,
+      prefills: customer?.prefills ?? {},
+      knownIds: customer?.knownIds ?? {},
+      redirectUri: customer?.redirectUri,
+      code: arrival.code,
+    }),
+    [random, customer?.prefills, customer?.knownIds, customer?.redirectUri, arrival.code],
+  );
+  const form = useOperationForm(slice, known, customer?.lastBody, given);
+  const { isSending, outcome, send, cancel } = useSend();
+  const [answeredId, setAnsweredId] = useState<string>();
+  const problems = useMemo(() => findProblems(slice, form.values), [slice, form.values]);
+  const shown = useMemo(() => buildRequest(form.parts, PLACEHOLDERS), [form.parts]);
+  const readSecrets = async (): Promise<Secrets> => ({
+    token: customer?.token ?? '',
+    clientSecret: holdsSecret(form.parts.body) && customer !== undefined ? await customer.readSecret() : PLACEHOLDERS.clientSecret,
+  });
+  const withSecrets = async () => buildRequest(form.parts, await readSecrets());
+  const hasSecrets = customer?.token !== undefined && (needsToken(slice) || holdsSecret(form.parts.body));
+  const isLeaving = isAuthorization(slice);
+
+  const sendNow = async () => {
+    if (problems.size > 0 || !slice.isSendable) return;
+    if (isLeaving) {
+      rememberAuthorization(storage, pathname, form.values.get('query:state'));
+      window.location.assign(shown.url);
+      return;
+    }
+    const requestId = form.values.get('header:X-Request-ID');
+    const next = await send(withSecrets);
+    if (next?.kind !== 'answer') return;
+    customer?.learn(idsOfAnswer(next.text));
+    setAnsweredId(requestId);
+    // The next request is another one. Who wants the same again types its id, or sends it from the failure.
+    form.forget('header:X-Request-ID');
+    setRandom(freshIds());
+  };
+  const renewAndSend = async () => {
+    await customer?.renew();
+    await sendNow();
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) void sendNow();
+    if (event.key === 'Escape' && isSending) cancel();
+  };
+  const signingLink = outcome?.kind === 'answer' ? signingLinkOf(outcome.text) : undefined;
+
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: a shortcut for what the buttons inside do
+    <div className="stack-6" onKeyDown={onKeyDown}>
+      <div className={styles.head}>
+        <div>
+          <div className="row wrap">
+            <PageHeading title={slice.summary === '' ? slice.operationId : slice.summary} />
+            {slice.isDeprecated === true ? <Badge kind="warn">Deprecated</Badge> : null}
+          </div>
+          <div className={styles.address}>
+            <MethodBadge method={slice.method} isSolid />
+            <code>{slice.path}</code>
+          </div>
+        </div>
+        {children === undefined ? null : <div className={styles.customer}>{children}</div>}
+      </div>
+      <div className={styles.columns}>
+        <OperationSide url={url} list={list} slice={slice} />
+        <div className="stack-6">
+          <div className="stack-2 second">
+            <ProseView prose={slice.description} />
+          </div>
+          {slice.parameters.length === 0 ? null : (
+            <ParameterList parameters={slice.parameters} values={form.values} problems={problems} onChange={form.setValue} />
+          )}
+          <section className="stack" aria-label="Request">
+            {form.content === undefined ? null : (
+              <BodyEditor
+                slice={slice}
+                contents={form.contents}
+                content={form.content}
+                text={form.bodyText}
+                isEdited={form.isBodyEdited}
+                exampleName={form.exampleName}
+                onText={form.setBody}
+                onMediaType={form.setMediaType}
+                onExample={form.setExample}
+                onReset={() => {
+                  form.resetBody();
+                  void customer?.forgetBody();
+                }}
+              />
+            )}
+            {customer?.token === undefined && needsToken(slice) ? (
+              <Note kind="info">
+                This call carries a test customer’s access token. <ModalLink modal="login">Log in</ModalLink> to have it filled in.
+              </Note>
+            ) : null}
+            {slice.isSendable ? (
+              <div className={styles.send}>
+                <Button kind="primary" isBusy={isSending} disabled={problems.size > 0} onClick={() => void sendNow()}>
+                  {isSending ? 'Sending' : isLeaving ? 'Go to the bank’s sign-in' : 'Send request'}
+                </Button>
+                {isSending ? (
+                  <Button kind="secondary" onClick={cancel}>
+                    Cancel
+                  </Button>
+                ) : (
+                  <span className="small muted only-wide">
+                    <kbd>Ctrl</kbd> + <kbd>Enter</kbd>
+                  </span>
+                )}
+                <ShareLink slice={slice} values={form.values} />
+              </div>
+            ) : (
+              <Note kind="info">The server of this call is not {config.productName}’s. Take a sample, and run it where you may.</Note>
+            )}
+          </section>
+          <DocumentedAnswers slice={slice} />
+        </div>
+        <aside className={`${styles.code} stack-5`}>
+          <SamplePanel request={shown} withSecrets={hasSecrets ? withSecrets : undefined} />
+          <p className="vh" role="status">
+            {isSending ? 'Sending the request' : outcome?.kind === 'answer' ? `Answer: ${statusLine(outcome.status)}` : ''}
+          </p>
+          {outcome?.kind === 'noAnswer' ? <FailurePanel failure={outcome} onSendAgain={() => void sendNow()} /> : null}
+          {outcome?.kind === 'answer' ? (
+            <>
+              <RefusalHelp
+                status={outcome.status}
+                slice={slice}
+                customerName={customer?.name}
+                isRenewing={customer?.isRenewing ?? false}
+                onRenew={customer === undefined ? undefined : () => void renewAndSend()}
+              />
+              <AnswerPanel answer={outcome} slice={slice}>
+                {signingLink === undefined ? null : <LinkOut href={signingLink} label={`Sign as ${customer?.name ?? 'the customer'}`} />}
+                {answeredId === undefined ? null : (
+                  <span className="micro muted">
+                    X-Request-ID <code>{answeredId}</code>
+                  </span>
+                )}
+              </AnswerPanel>
+            </>
+          ) : null}
+        </aside>
+      </div>
+    </div>
+  );
+}
+
+function freshIds(): { requestId: string; state: string; nonce: string } {
+  return { requestId: crypto.randomUUID(), state: crypto.randomUUID(), nonce: crypto.randomUUID() };
+}

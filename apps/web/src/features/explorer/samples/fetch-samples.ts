@@ -1,0 +1,25 @@
+import { jsonLiteral } from './literals.ts';
+import type { SampleRequest } from './sample-request.ts';
+
+/** An ECMAScript module, for Node and for browsers. */
+export function javascriptSample(request: SampleRequest): string {
+  return writeFetch(request, '');
+}
+
+/** The same, with the one type that the compiler cannot find by itself: what a JSON answer is. */
+export function typescriptSample(request: SampleRequest): string {
+  return writeFetch(request, ': unknown');
+}
+
+function writeFetch({ method, url, headers, body }: SampleRequest, answerType: string): string {
+  return [
+    `const response = await fetch(${jsonLiteral(url)}, {`,
+    `  method: ${jsonLiteral(method)},`,
+    ...(headers.length === 0 ? [] : ['  headers: {', ...headers.map(([name, value]) => `    ${jsonLiteral(name)}: ${jsonLiteral(value)},`), '  },']),
+    ...(body === undefined ? [] : [`  body: ${jsonLiteral(body)},`]),
+    '});',
+    'const text = await response.text();',
+    `const answer${answerType} = text === "" ? undefined : JSON.parse(text);`,
+    'console.log(response.status, answer);',
+  ].join('\n');
+}

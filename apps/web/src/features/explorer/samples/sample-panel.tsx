@@ -1,0 +1,45 @@
+/** The request in the developer's language. Secrets stand in it by name; it can be copied with them and without. */
+import { useState } from 'react';
+import { CopyButton } from '../../../shared/portal/copy-button.tsx';
+import styles from '../operation/operation.module.css';
+import { Tabs } from '../operation/tabs.tsx';
+import { SAMPLE_LANGUAGES } from './sample-languages.ts';
+import type { SampleRequest } from './sample-request.ts';
+
+interface SamplePanelProps {
+  /** With placeholders instead of secrets. */
+  request: SampleRequest;
+  /** The same with the real ones; undefined when there are none in it. */
+  withSecrets: (() => Promise<SampleRequest>) | undefined;
+}
+
+export function SamplePanel({ request, withSecrets }: SamplePanelProps) {
+  const [chosen, setChosen] = useState('curl');
+  const language = SAMPLE_LANGUAGES.find(({ id }) => id === chosen);
+  if (language === undefined) return null;
+  const code = language.write(request);
+  return (
+    <section className={styles.box} aria-label="Code sample">
+      <Tabs
+        label="Language"
+        tabs={SAMPLE_LANGUAGES}
+        chosen={chosen}
+        onChoose={setChosen}
+        aside={<CopyButton text={code} label={withSecrets === undefined ? 'Copy code' : 'Copy code without secrets'} />}
+      >
+        <pre className={styles.text} translate="no">
+          <code>{code}</code>
+        </pre>
+      </Tabs>
+      {withSecrets === undefined ? null : (
+        <div className={styles.foot}>
+          <span className="small second grow">Secrets are named, not shown.</span>
+          <span className="row small">
+            Copy with secrets
+            <CopyButton text={async () => language.write(await withSecrets())} label="Copy code with secrets" />
+          </span>
+        </div>
+      )}
+    </section>
+  );
+}

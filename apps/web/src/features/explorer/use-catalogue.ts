@@ -1,0 +1,47 @@
+/** The index of a list, and one operation: shown at once when they were read before, and read again only after a failure. */
+import type { ExplorerIndex, OperationSlice } from '@portico/contract';
+import { useCallback, useEffect } from 'react';
+import { useExtra } from '../../shared/portal/use-extra.ts';
+import { useAppDispatch, useAppSelector, useRequest } from '../../shared/store/hooks.ts';
+import type { RequestFailure } from '../../shared/store/request-failure.ts';
+import type { ExplorerList } from './explorer-calls.ts';
+import { type ExplorerRoot, explorerReducers, loadIndex, loadOperation, sliceKey } from './explorer-slice.ts';
+
+export interface Read<T> {
+  readonly value: T | undefined;
+  readonly failure: RequestFailure | undefined;
+  readonly reload: () => void;
+}
+
+export function useExplorerIndex(list: ExplorerList): Read<ExplorerIndex> {
+  const { addReducers } = useExtra();
+  const dispatch = useAppDispatch();
+  const value = useAppSelector((state: Partial<ExplorerRoot>) => state.apiExplorer?.indexes[list]);
+  const { error } = useRequest(loadIndex.typePrefix);
+  const isMissing = value === undefined;
+  useEffect(() => {
+    addReducers(explorerReducers);
+    if (!isMissing) return undefined;
+    const reading = dispatch(loadIndex(list));
+    return () => reading.abort();
+  }, [addReducers, dispatch, list, isMissing]);
+  const reload = useCallback(() => void dispatch(loadIndex(list)), [dispatch, list]);
+  return { value, failure: value === undefined ? error : undefined, reload };
+}
+
+export function useOperation(apiId: string, operationId: string): Read<OperationSlice> {
+  const { addReducers } = useExtra();
+  const dispatch = useAppDispatch();
+  const key = sliceKey({ apiId, operationId });
+  const value = useAppSelector((state: Partial<ExplorerRoot>) => state.apiExplorer?.operations[key]);
+  const { error } = useRequest(loadOperation.typePrefix);
+  const isMissing = value === undefined;
+  useEffect(() => {
+    addReducers(explorerReducers);
+    if (!isMissing) return undefined;
+    const reading = dispatch(loadOperation({ apiId, operationId }));
+    return () => reading.abort();
+  }, [addReducers, dispatch, apiId, operationId, isMissing]);
+  const reload = useCallback(() => void dispatch(loadOperation({ apiId, operationId })), [dispatch, apiId, operationId]);
+  return { value, failure: value === undefined ? error : undefined, reload };
+}

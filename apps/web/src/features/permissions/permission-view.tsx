@@ -1,0 +1,123 @@
+/** One permission: everything about it, and taking it back. */
+import type { Permission, PermissionAnswer, RuntimeConfig } from '@portico/contract';
+import type { ReactNode } from 'react';
+import { FailedView } from '../../shared/bank-pages/failed-view.tsx';
+import { SignInChoice } from '../../shared/bank-pages/sign-in-choice.tsx';
+import { VisitNote } from '../../shared/bank-pages/visit-note.tsx';
+import { Badge, type BadgeKind } from '../../shared/ui/badge.tsx';
+import { Button, ButtonLink } from '../../shared/ui/button.tsx';
+import { Headline } from '../../shared/ui/headline.tsx';
+import { Note } from '../../shared/ui/note.tsx';
+import { Skeleton } from '../../shared/ui/skeleton.tsx';
+import { usePermissionsText } from './messages.ts';
+import { PermissionFacts } from './permission-facts.tsx';
+import styles from './permissions.module.css';
+import { addressOf, PERMISSIONS_PAGE } from './permissions-address.ts';
+import type { PermissionsCalls } from './permissions-calls.ts';
+import { type OnePermission, usePermission } from './use-permission.ts';
+import { Withdrawing, Withdrawn } from './withdrawing.tsx';
+
+interface PermissionViewProps {
+  readonly permissionId: string;
+  readonly calls: PermissionsCalls;
+  readonly config: RuntimeConfig;
+}
+
+export function PermissionView({ permissionId, calls, config }: PermissionViewProps) {
+  const one = usePermission(calls, permissionId);
+  const { state } = one;
+  const text = usePermissionsText();
+  switch (state.step) {
+    case 'loading':
+      return <Skeleton label={text('permissions.loading')} lines={6} />;
+    case 'signedOut':
+      return (
+        <SignInChoice
+          calls={calls}
+          config={config}
+          welcome={text('permissions.welcomeText')}
+          returnTo={`${PERMISSIONS_PAGE}/${permissionId}`}
+          hasEnded={state.hasEnded}
+        />
+      );
+    case 'gone':
+      return <Gone />;
+    case 'failed':
+      return <FailedView failure={state.failure} config={config} tryAgain={one.reload} />;
+    case 'confirming':
+    case 'withdrawing':
+      return <Withdrawing one={one} state={state} />;
+    case 'done':
+      return <Withdrawn permission={state.answer.permission} />;
+    case 'shown':
+      return <Shown one={one} answer={state.answer} hasChanged={state.hasChanged} config={config} />;
+  }
+}
+
+const LOOKS: Readonly<Record<Permission['state'], BadgeKind>> = { valid: 'ok', asked: 'info', ended: 'plain' };
+
+interface ShownProps {
+  readonly one: OnePermission;
+  readonly answer: PermissionAnswer;
+  readonly hasChanged: boolean;
+  readonly config: RuntimeConfig;
+}
+
+function Shown({ one, answer: { visitor, permission }, hasChanged, config }: ShownProps) {
+  const { tppName, tppApplicationName, state, isWithdrawable } = permission;
+  const text = usePermissionsText();
+  return (
+    <>
+      <div className="stack-2">
+        <Headline>{tppName}</Headline>
+        {tppApplicationName === tppName ? null : <p className="second">{text('permissions.application', { name: tppApplicationName })}</p>}
+        <p>
+          <Badge kind={LOOKS[state]}>{text(`permissions.state.${state}`)}</Badge>
+        </p>
+      </div>
+      <VisitNote visit={one.visit} />
+      {hasChanged ? (
+        <Note kind="info" role="status">
+          {text('permissions.changed')}
+        </Note>
+      ) : null}
+      <PermissionFacts permission={permission} timeZone={config.timeZones[visitor.bankCountry]} />
+      <Hint permission={permission} />
+      <div className={styles.acts}>
+        {isWithdrawable ? (
+          <Button kind="primary" isBlock onClick={one.ask}>
+            {text('permissions.withdraw')}
+          </Button>
+        ) : null}
+        <Button kind="secondary" isBlock onClick={() => window.print()}>
+          {text('permissions.print')}
+        </Button>
+        <ButtonLink kind="quiet" isBlock href={addressOf({ view: state === 'valid' ? 'inForce' : 'past', search: '' })}>
+          {text('permissions.back')}
+        </ButtonLink>
+      </div>
+    </>
+  );
+}
+
+/** Why there is nothing to withdraw. */
+function Hint({ permission: { state, kind } }: { permission: Permission }): ReactNode {
+  const text = usePermissionsText();
+  if (state === 'asked') return <p className="small second">{text('permissions.askedHint')}</p>;
+  return state === 'valid' && kind === 'statement' ? <p className="small second">{text('permissions.statementHint')}</p> : null;
+}
+
+function Gone() {
+  const text = usePermissionsText();
+  return (
+    <>
+      <div className="stack" role="alert">
+        <Headline>{text('permissions.gone')}</Headline>
+        <p className="second">{text('permissions.goneText')}</p>
+      </div>
+      <ButtonLink kind="primary" isBlock href={PERMISSIONS_PAGE}>
+        {text('permissions.back')}
+      </ButtonLink>
+    </>
+  );
+}

@@ -1,0 +1,41 @@
+/** The calls of the permissions page; the bank session's cookie decides whose permissions they show. */
+import type { PermissionAnswer, Permissions, PermissionView } from '@portico/contract';
+import type { ApiClient } from '../../shared/api/api-client.ts';
+import { isRecord } from '../../shared/api/api-error.ts';
+import { createDoorCalls, type DoorCalls } from '../../shared/bank-pages/door-calls.ts';
+
+export interface PermissionsFilter {
+  readonly view: PermissionView;
+  /** Empty: everything. */
+  readonly search: string;
+}
+
+export interface PermissionsCalls extends DoorCalls {
+  list(filter: PermissionsFilter, after: string | undefined, signal: AbortSignal): Promise<Permissions>;
+  find(permissionId: string, signal: AbortSignal): Promise<PermissionAnswer>;
+  withdraw(permissionId: string): Promise<PermissionAnswer>;
+}
+
+const PATH = '/bank/permissions/given';
+
+export function createPermissionsCalls(api: ApiClient): PermissionsCalls {
+  const base = 'root';
+  const pathOf = (permissionId: string) => `${PATH}/${encodeURIComponent(permissionId)}`;
+  return {
+    ...createDoorCalls(api),
+    list({ view, search }, after, signal) {
+      const query = new URLSearchParams({ view, ...(search === '' ? {} : { search }), ...(after === undefined ? {} : { after }) });
+      return api.json({ base, path: `${PATH}?${query.toString()}`, signal }, isPermissions);
+    },
+    find: (permissionId, signal) => api.json({ base, path: pathOf(permissionId), signal }, isAnswer),
+    withdraw: (permissionId) => api.json({ base, path: `${pathOf(permissionId)}/withdrawal`, method: 'POST' }, isAnswer),
+  };
+}
+
+function isPermissions(value: unknown): value is Permissions {
+  return isRecord(value) && isRecord(value.visitor) && Array.isArray(value.permissions);
+}
+
+function isAnswer(value: unknown): value is PermissionAnswer {
+  return isRecord(value) && isRecord(value.visitor) && isRecord(value.permission);
+}

@@ -1,0 +1,80 @@
+/** The list, page after page; read again whenever the customer returns to it or another tab has withdrawn something. */
+import type { Permissions } from '@portico/contract';
+import { useCallback, useEffect, useRef, useState } from 'react';
+import { useReturn } from '../../shared/bank-pages/use-return.ts';
+import { useVisit, type Visit } from '../../shared/bank-pages/use-visit.ts';
+import { type RequestFailure, toRequestFailure } from '../../shared/store/request-failure.ts';
+import type { PermissionsCalls, PermissionsFilter } from './permissions-calls.ts';
+
+type ListState =
+  | { readonly step: 'loading' }
+  /** `hasEnded`: somebody was signed in before. */
+  | { readonly step: 'signedOut'; readonly hasEnded: boolean }
+  | { readonly step: 'failed'; readonly failure: RequestFailure }
+  | { readonly step: 'shown'; readonly list: Permissions; readonly isLoadingMore: boolean };
+
+export interface PermissionListing {
+  readonly state: ListState;
+  readonly visit: Visit;
+  reload: () => void;
+  more: () => void;
+  signOut: () => void;
+}
+
+/** `filter` must be stable. */
+export function usePermissionList(calls: PermissionsCalls, filter: PermissionsFilter): PermissionListing {
+  const [state, setState] = useState<ListState>({ step: 'loading' });
+  const [reading, setReading] = useState(0);
+  const count = useRef(0);
+  count.current = state.step === 'shown' ? state.list.permissions.length : 0;
+  const fail = useCallback((error: unknown) => {
+    const failure = toRequestFailure(error);
+    setState((known) => (failure.status === 410 ? { step: 'signedOut', hasEnded: known.step === 'shown' } : { step: 'failed', failure }));
+  }, []);
+  const reload = useCallback(() => setReading((count) => count + 1), []);
+  const onEnded = useCallback(() => setState({ step: 'signedOut', hasEnded: true }), []);
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `reading` asks for another reading.
+  useEffect(() => {
+    const stop = new AbortController();
+    readAtLeast(calls, filter, count.current, stop.signal).then(
+      (list) => setState({ step: 'shown', list, isLoadingMore: false }),
+      (error: unknown) => {
+        if (!stop.signal.aborted) fail(error);
+      },
+    );
+    return () => stop.abort();
+  }, [calls, filter, fail, reading]);
+  const tellOthers = useReturn(reload);
+  const visit = useVisit(calls, state.step === 'shown', onEnded);
+
+  return {
+    state,
+    visit,
+    reload,
+    more: () => {
+      if (state.step !== 'shown' || state.isLoadingMore || state.list.next === undefined) return;
+      const { list } = state;
+      setState({ ...state, isLoadingMore: true });
+      calls.list(filter, list.next, new AbortController().signal).then((next) => {
+        setState({ step: 'shown', list: { ...next, permissions: [...list.permissions, ...next.permissions] }, isLoadingMore: false });
+      }, fail);
+    },
+    signOut: () => {
+      calls.signOut().then(() => {
+        setState({ step: 'signedOut', hasEnded: false });
+        tellOthers();
+      }, fail);
+    },
+  };
+}
+
+/** A list that had grown does not shrink when it is read again. */
+async function readAtLeast(calls: PermissionsCalls, filter: PermissionsFilter, count: number, signal: AbortSignal): Promise<Permissions> {
+  let list = await calls.list(filter, undefined, signal);
+  while (list.permissions.length < count && list.next !== undefined) {
+    const next = await calls.list(filter, list.next, signal);
+    list = { ...next, permissions: [...list.permissions, ...next.permissions] };
+  }
+  return list;
+}

@@ -1,0 +1,32 @@
+/** `/bank/receipts`: what this customer has signed, and one such receipt. */
+import type { RuntimeConfig } from '@portico/contract';
+import { useMemo } from 'react';
+import type { ApiClient } from '../../shared/api/api-client.ts';
+import { OwnPage } from '../../shared/bank-pages/own-page.tsx';
+import { useReceiptsText } from './messages.ts';
+import { ReceiptListView } from './receipt-list.tsx';
+import { ReceiptPage } from './receipt-page.tsx';
+import { createReceiptsCalls } from './receipts-calls.ts';
+
+interface ReceiptsPageProps {
+  /** Undefined: the list. */
+  readonly receiptId: string | undefined;
+  /** Of the address: what the list is searched for. */
+  readonly query: string;
+  readonly api: ApiClient;
+  readonly config: RuntimeConfig;
+}
+
+export function ReceiptsPage({ receiptId, query, api, config }: ReceiptsPageProps) {
+  const calls = useMemo(() => createReceiptsCalls(api), [api]);
+  const text = useReceiptsText();
+  return (
+    <OwnPage name="receipts" documentTitle={text('receipts.documentTitle', { bankName: config.bankName })} config={config}>
+      {receiptId === undefined ? (
+        <ReceiptListView query={query} calls={calls} config={config} />
+      ) : (
+        <ReceiptPage receiptId={receiptId} calls={calls} config={config} />
+      )}
+    </OwnPage>
+  );
+}

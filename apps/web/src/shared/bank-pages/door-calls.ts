@@ -1,0 +1,31 @@
+/** The calls that all of the bank's own pages make: in, out, and is the customer still signed in. */
+import type { BankVisit, OpenDoor, SignInLocation } from '@portico/contract';
+import type { ApiClient } from '../api/api-client.ts';
+import { isRecord } from '../api/api-error.ts';
+
+export interface DoorCalls {
+  signIn(body: OpenDoor): Promise<SignInLocation>;
+  signOut(): Promise<void>;
+  /** Reading it is no activity. */
+  visit(signal: AbortSignal): Promise<BankVisit>;
+  /** The customer is there. */
+  stay(): Promise<BankVisit>;
+}
+
+export function createDoorCalls(api: ApiClient): DoorCalls {
+  const session = { base: 'root', path: '/bank/session' } as const;
+  return {
+    signIn: (body) => api.json({ base: 'root', path: '/bank/sign-in', method: 'POST', body }, isLocation),
+    signOut: () => api.nothing({ ...session, method: 'DELETE' }),
+    visit: (signal) => api.json({ ...session, signal }, isVisit),
+    stay: () => api.json({ ...session, method: 'POST' }, isVisit),
+  };
+}
+
+function isLocation(value: unknown): value is SignInLocation {
+  return isRecord(value) && typeof value.location === 'string';
+}
+
+function isVisit(value: unknown): value is BankVisit {
+  return isRecord(value) && isRecord(value.visitor) && typeof value.secondsLeft === 'number';
+}

@@ -1,0 +1,58 @@
+/** The frame of the bank's own pages: whose page this is, the way to the others, and the sheet. */
+import type { RuntimeConfig } from '@portico/contract';
+import { type ReactNode, useEffect } from 'react';
+import { BankBar } from '../ui/bank-bar.tsx';
+import { classNames } from '../ui/class-names.ts';
+import { Sheet, SheetBody, SheetPage } from '../ui/sheet.tsx';
+import { SheetMain } from '../ui/sheet-main.tsx';
+import styles from './bank-pages.module.css';
+import { useDoorText } from './messages.ts';
+
+/** In the order in which they are offered; each lives at `/bank/{name}`. */
+const OWN_PAGES = ['permissions', 'receipts', 'to-sign'] as const;
+type OwnPageName = (typeof OWN_PAGES)[number];
+
+interface OwnPageProps {
+  readonly name: OwnPageName;
+  readonly documentTitle: string;
+  readonly config: RuntimeConfig;
+  /** One pane, as for a single thing; lists may be wider. */
+  readonly isNarrow?: boolean;
+  readonly children: ReactNode;
+}
+
+export function OwnPage({ name, documentTitle, config, isNarrow = true, children }: OwnPageProps) {
+  useEffect(() => {
+    document.title = documentTitle;
+  }, [documentTitle]);
+  return (
+    <>
+      <BankBar bankName={config.bankName} />
+      <OwnPages current={name} />
+      <SheetMain>
+        <SheetPage isNarrow={isNarrow}>
+          <Sheet>
+            <SheetBody>{children}</SheetBody>
+          </Sheet>
+        </SheetPage>
+      </SheetMain>
+    </>
+  );
+}
+
+function OwnPages({ current }: { current: OwnPageName }) {
+  const text = useDoorText();
+  return (
+    <nav className={styles.pages} aria-label={text('door.pages')}>
+      <ul>
+        {OWN_PAGES.map((name) => (
+          <li key={name}>
+            <a className={classNames(name === current && styles.current)} href={`/bank/${name}`} aria-current={name === current ? 'page' : undefined}>
+              {text(`door.page.${name}`)}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}

@@ -1,0 +1,78 @@
+/**
+ * Is the customer still signed in? The page learns it from the server, which alone knows: when the time it was told runs out, when the
+ * tab comes back to the front, when the network returns. Keys and pointer keep the session awake, as they do on a signing page.
+ */
+import { ACTIVITY_INTERVAL_SECONDS_MIN, TIME_LEFT_WARNING_SECONDS } from '@portico/contract/values';
+import { useCallback, useEffect, useRef, useState } from 'react';
+import { ApiError } from '../api/api-error.ts';
+import { nowMs, untilVisible, waitOrWake } from '../page/page.ts';
+import type { DoorCalls } from './door-calls.ts';
+
+const ACTIVITY_EVENTS = ['keydown', 'pointerdown', 'wheel'] as const;
+/** After an answer that did not arrive. */
+const RETRY_SECONDS = 10;
+
+export interface Visit {
+  /** `idle`: it ends soon, unless the customer stays; `final`: it ends soon whatever is done. */
+  readonly warning: 'idle' | 'final' | undefined;
+  stay: () => void;
+}
+
+/** `onEnded` must be stable. */
+export function useVisit(calls: Pick<DoorCalls, 'visit' | 'stay'>, isSignedIn: boolean, onEnded: () => void): Visit {
+  const [warning, setWarning] = useState<Visit['warning']>();
+  const toldAtMs = useRef(0);
+  const fail = useCallback(
+    (error: unknown) => {
+      if (error instanceof ApiError && error.status === 410) onEnded();
+    },
+    [onEnded],
+  );
+
+  const stay = useCallback(() => {
+    toldAtMs.current = nowMs();
+    calls.stay().then(({ secondsLeft }) => setWarning(secondsLeft > TIME_LEFT_WARNING_SECONDS ? undefined : 'final'), fail);
+  }, [calls, fail]);
+
+  useEffect(() => {
+    if (!isSignedIn) return undefined;
+    const stop = new AbortController();
+    watch(calls, stop.signal, (isShort) => setWarning((known) => (isShort ? (known ?? 'idle') : undefined))).catch(fail);
+    // Loading the page was activity.
+    toldAtMs.current = nowMs();
+    const onActivity = () => {
+      if (nowMs() - toldAtMs.current >= ACTIVITY_INTERVAL_SECONDS_MIN * 1000) stay();
+    };
+    for (const event of ACTIVITY_EVENTS) window.addEventListener(event, onActivity, { passive: true });
+    return () => {
+      stop.abort();
+      setWarning(undefined);
+      for (const event of ACTIVITY_EVENTS) window.removeEventListener(event, onActivity);
+    };
+  }, [calls, fail, isSignedIn, stay]);
+
+  return { warning: isSignedIn ? warning : undefined, stay };
+}
+
+/** Rejects when the session has ended, and with the signal's reason. */
+async function watch(calls: Pick<DoorCalls, 'visit'>, signal: AbortSignal, tell: (isShort: boolean) => void): Promise<never> {
+  for (;;) {
+    await untilVisible(signal);
+    const secondsLeft = await readSecondsLeft(calls, signal);
+    const isShort = secondsLeft !== undefined && secondsLeft <= TIME_LEFT_WARNING_SECONDS;
+    if (secondsLeft !== undefined) tell(isShort);
+    const until = secondsLeft === undefined ? RETRY_SECONDS : isShort ? secondsLeft : secondsLeft - TIME_LEFT_WARNING_SECONDS;
+    await waitOrWake((until + 1) * 1000, signal);
+  }
+}
+
+/** Undefined: no answer arrived, which is no end. */
+async function readSecondsLeft(calls: Pick<DoorCalls, 'visit'>, signal: AbortSignal): Promise<number | undefined> {
+  try {
+    return (await calls.visit(signal)).secondsLeft;
+  } catch (error) {
+    signal.throwIfAborted();
+    if (error instanceof ApiError && error.status === 410) throw error;
+    return undefined;
+  }
+}

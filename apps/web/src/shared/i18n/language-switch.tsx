@@ -1,0 +1,53 @@
+/**
+ * Every language by its own name, for whoever cannot read the one on screen. The browser's own menu: keyboard, screen readers, high
+ * contrast and small screens know it. Switching changes words alone; what was typed, chosen or started stays.
+ */
+import { LOCALES, localeOfTag } from '@portico/contract/values';
+import { useState } from 'react';
+import { Icon } from '../ui/icon.tsx';
+import { LANGUAGE_NAMES } from './language-names.ts';
+import styles from './language-switch.module.css';
+import type { PageLanguage } from './page-language.ts';
+import { usePageLanguage } from './page-language-provider.tsx';
+import type { SharedKey } from './shared-catalogue.ts';
+import { usePageLocale, useText } from './use-text.ts';
+
+/** Not drawn where the language cannot be changed: on a page that could not even begin. */
+export function LanguageSwitch() {
+  const language = usePageLanguage();
+  return language === undefined ? null : <Switch language={language} />;
+}
+
+function Switch({ language }: { language: PageLanguage }) {
+  const current = usePageLocale();
+  const text = useText<SharedKey>();
+  const [hasFailed, setHasFailed] = useState(false);
+  const choose = async (value: string) => {
+    const locale = localeOfTag(value);
+    if (locale === undefined) return;
+    setHasFailed(false);
+    try {
+      await language.choose(locale);
+    } catch {
+      setHasFailed(true);
+    }
+  };
+  return (
+    <div className={styles.switch}>
+      <Icon name="globe" small />
+      <select className={styles.select} aria-label={text('shared.language')} value={current} onChange={(event) => void choose(event.target.value)}>
+        {LOCALES.map((locale) => (
+          <option key={locale} value={locale} lang={locale}>
+            {LANGUAGE_NAMES[locale]}
+          </option>
+        ))}
+      </select>
+      <Icon name="chevronDown" small />
+      {hasFailed ? (
+        <span className={styles.failure} role="alert">
+          {text('shared.languageFailed')}
+        </span>
+      ) : null}
+    </div>
+  );
+}

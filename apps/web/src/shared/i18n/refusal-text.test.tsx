@@ -1,0 +1,104 @@
+import { I18nProvider } from '@lingui/react';
+import { AUTH_METHODS, type AuthMethod, LOCALES, UI_ERROR_CODES } from '@portico/contract/values';
+import { renderHook } from '@testing-library/react';
+import type { ReactNode } from 'react';
+import { describe, expect, it } from 'vitest';
+import { ApiError } from '../api/api-error.ts';
+import { toRequestFailure } from '../store/request-failure.ts';
+import { activateLocale, createI18n } from './catalogues.ts';
+import { SPOKEN_CODES, useRefusalText } from './refusal-text.ts';
+import { sharedCatalogue } from './shared-catalogue.ts';
+
+/** Answered to developers, or to calls that no page makes. */
+const UNSPOKEN = [
+  'METHOD_NOT_ALLOWED',
+  'PAYLOAD_TOO_LARGE',
+  'UNSUPPORTED_MEDIA_TYPE',
+  'ORIGIN_DENIED',
+  'REQUEST_ID_REUSED',
+  // Said by the sign-in page, which knows what was typed.
+  'CUSTOMER_UNKNOWN',
+  'NOT_SIGNED_IN',
+  'TPP_ID_MISMATCH',
+  'EMAIL_INVALID',
+  'PASSWORD_INVALID',
+  'CREDENTIALS_WRONG',
+  'EMAIL_NOT_VERIFIED',
+  'VERIFICATION_UNKNOWN',
+  'RESET_CODE_WRONG',
+  'PAGE_STALE',
+  'LIMIT_REACHED',
+  'CUSTOMER_SEEDED',
+  'ACCOUNT_IN_USE',
+  'APPLICATION_SUSPENDED',
+];
+
+async function say(error: unknown, { locale = 'en', method }: { locale?: (typeof LOCALES)[number]; method?: AuthMethod } = {}): Promise<string> {
+  const i18n = createI18n();
+  await activateLocale(i18n, locale, [sharedCatalogue]);
+  const wrapper = ({ children }: { children: ReactNode }) => <I18nProvider i18n={i18n}>{children}</I18nProvider>;
+  return renderHook(() => useRefusalText(), { wrapper }).result.current(toRequestFailure(error), method);
+}
+
+const refusal = (status: number, code?: string, more: Partial<ConstructorParameters<typeof ApiError>[1]> = {}) =>
+  new ApiError('In the bank’s words.', { status, code, ...more });
+
+describe('a refusal', () => {
+  it('has a sentence for every code that a customer can be answered', () => {
+    const others = UI_ERROR_CODES.filter((code) => !SPOKEN_CODES.some((spoken) => spoken === code));
+    expect(others.toSorted()).toEqual(UNSPOKEN.toSorted());
+  });
+  it.each(LOCALES)('is never said in the server’s words, in %s', async (locale) => {
+    const sentences = await Promise.all([...SPOKEN_CODES, 'SOMETHING_NEW', 'toString'].map((code) => say(refusal(409, code), { locale })));
+    for (const sentence of sentences) expect(sentence).not.toMatch(/bank’s words|refusal\.|[{}]|undefined|NaN/);
+  });
+  it.each([
+    [refusal(0), /^The connection was lost\./],
+    [refusal(418, 'SOMETHING_NEW'), /does not understand/],
+    [refusal(400), /does not understand/],
+    [refusal(502), /^The bank cannot be reached now\./],
+    [refusal(504), /^The bank cannot be reached now\./],
+    [new Error('ours'), /^It’s not you, it’s us\./],
+    [undefined, /^It’s not you, it’s us\./],
+  ])('without a code that is known is said by what happened: %s', async (error, said) => {
+    expect(await say(error)).toMatch(said);
+  });
+});
+
+describe('a refusal for want of money', () => {
+  const poor = (available: unknown) => refusal(400, 'FUNDS_NOT_AVAILABLE', { body: { available } });
+  it.each([
+    ['en', 'Not enough money, available 1,249.50\u00a0EUR'],
+    ['lt', /1\u00a0249,50\u00a0EUR/],
+    ['ru', /1\u00a0249,50\u00a0EUR/],
+  ] as const)('says in %s what there is, as that language writes it', async (locale, said) => {
+    expect(await say(poor({ amount: '1249.5', currency: 'EUR' }), { locale })).toMatch(said);
+  });
+  it.each([
+    undefined,
+    null,
+    'much',
+    { amount: 5, currency: 'EUR' },
+    { amount: 'Infinity', currency: 'EUR' },
+    { amount: '1e9', currency: 'EUR' },
+    { amount: '<b>1</b>', currency: 'EUR' },
+    { amount: '1' },
+  ])('of which the page cannot make sense says no sum: %j', async (available) => {
+    expect(await say(poor(available))).toBe('There is not enough money on this account. Choose another account.');
+  });
+});
+
+describe('what a device said', () => {
+  it.each(AUTH_METHODS)('names the device of %s', async (method) => {
+    const device = { SMART_ID: 'phone', MOBILE_ID: 'phone', EPARAKSTS_MOBILE: 'phone', IDCARD: 'card reader', CODE_CALCULATOR: 'calculator' }[method];
+    expect(await say(refusal(422, 'SCA_TIMED_OUT'), { method })).toBe(`Your ${device} did not answer in time.`);
+  });
+  it.each([
+    [1, '1 minute'],
+    [60, '1 minute'],
+    [61, '2 minutes'],
+    [undefined, '15 minutes'],
+  ])('and for how long a method is blocked: %s s are %s', async (retryAfterSeconds, time) => {
+    expect(await say(refusal(422, 'SCA_METHOD_BLOCKED', { retryAfterSeconds }))).toContain(`blocked for ${time} after`);
+  });
+});

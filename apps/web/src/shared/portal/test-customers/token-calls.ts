@@ -1,0 +1,54 @@
+/** The calls of the tokens page (specification §7): test customers and their tokens; what a token reads carries that token. */
+import type { Account, AccountListAnswer, TokenUser, TokenUserList } from '@portico/contract';
+import type { ApiCall, ApiClient } from '../../api/api-client.ts';
+import { isRecord } from '../../api/api-error.ts';
+
+export interface TokenCalls {
+  /** Sorted by userName. */
+  users(signal?: AbortSignal): Promise<TokenUserList>;
+  /** Makes one current: the answered item has its token. */
+  activate(user: TokenUser): Promise<TokenUser>;
+  /** The current user, with a fresh token. */
+  renew(): Promise<TokenUser>;
+  accounts(token: string, signal: AbortSignal): Promise<readonly Account[]>;
+  resetData(token: string): Promise<void>;
+}
+
+export function createTokenCalls(api: ApiClient): TokenCalls {
+  return {
+    users: async (signal) => sortByUserName(await api.json({ path: '/tpp/psu', signal }, isTokenUserList)),
+    activate: ({ id, userName, access_token, expiresAt }) =>
+      api.json({ path: '/tpp/psu', method: 'POST', body: { id, userName, access_token, expiresAt } }, isTokenUser),
+    async renew() {
+      const [current] = await api.json({ path: '/tpp/refresh' }, isNonEmptyUserList);
+      return current;
+    },
+    accounts: async (token, signal) => (await api.json({ ...withBearer(token), path: '/v1/account-list', signal }, isAccountList)).accounts,
+    resetData: (token) => api.nothing({ ...withBearer(token), path: '/v1/sandbox/reset', method: 'DELETE' }),
+  };
+}
+
+/** A refused token is no refused developer: the session goes on, the page offers to renew. */
+function withBearer(token: string): Pick<ApiCall, 'caller' | 'headers'> {
+  return { caller: 'bearer', headers: { Authorization: `Bearer ${token}` } };
+}
+
+function sortByUserName(users: TokenUserList): TokenUserList {
+  return [...users].sort((a, b) => (a.userName < b.userName ? -1 : 1));
+}
+
+export function isTokenUser(value: unknown): value is TokenUser {
+  return isRecord(value) && [value.id, value.userName, value.country].every((text) => typeof text === 'string') && isRecord(value.customer);
+}
+
+export function isTokenUserList(value: unknown): value is TokenUserList {
+  return Array.isArray(value) && value.every(isTokenUser);
+}
+
+function isNonEmptyUserList(value: unknown): value is [TokenUser, ...TokenUser[]] {
+  return isTokenUserList(value) && value.length > 0;
+}
+
+export function isAccountList(value: unknown): value is AccountListAnswer {
+  return isRecord(value) && Array.isArray(value.accounts) && value.accounts.every((account) => isRecord(account) && typeof account.iban === 'string');
+}

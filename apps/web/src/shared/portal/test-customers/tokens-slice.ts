@@ -1,0 +1,79 @@
+/** The developer's test customers and what their tokens read (specification §3 "Token user", "Account"). */
+import type { Account, TokenUser, TokenUserList } from '@portico/contract';
+import { createSlice, isAnyOf, type PayloadAction } from '@reduxjs/toolkit';
+import { signedOut, userFound } from '../../auth/auth-slice.ts';
+import { createRequestThunk } from '../../store/request-thunk.ts';
+import { createTokenCalls } from './token-calls.ts';
+
+interface TokensState {
+  /** Sorted by userName; null until they were read. At most one holds a token and is the current one. */
+  users: TokenUserList | null;
+  /** By userName. */
+  accounts: Record<string, readonly Account[]>;
+}
+
+export interface TokensRoot {
+  tokens: TokensState;
+}
+
+export const loadUsers = createRequestThunk<TokenUserList>(
+  'tokens/loadUsers',
+  (_none, { extra, signal }) => createTokenCalls(extra.api).users(signal),
+  'view',
+);
+
+/** Makes one current. */
+export const activateUser = createRequestThunk<TokenUser, TokenUser>(
+  'tokens/activateUser',
+  (user, { extra }) => createTokenCalls(extra.api).activate(user),
+  'view',
+);
+
+export const renewToken = createRequestThunk<TokenUser>(
+  'tokens/renewToken',
+  async (_none, { extra }) => {
+    const user = await createTokenCalls(extra.api).renew();
+    extra.toasts.show({ kind: 'ok', text: 'The token is renewed.' });
+    return user;
+  },
+  'view',
+);
+
+export const loadAccounts = createRequestThunk<readonly Account[], { userName: string; token: string }>(
+  'tokens/loadAccounts',
+  ({ token }, { extra, signal }) => createTokenCalls(extra.api).accounts(token, signal),
+  'view',
+);
+
+const initialState: TokensState = { users: null, accounts: {} };
+
+const slice = createSlice({
+  name: 'tokens',
+  initialState,
+  reducers: {
+    /** One customer with another scenario. */
+    userChanged({ users }, { payload }: PayloadAction<TokenUser>) {
+      const place = users?.findIndex(({ id }) => id === payload.id) ?? -1;
+      if (place >= 0) users?.splice(place, 1, payload);
+    },
+  },
+  extraReducers: (builder) => {
+    builder
+      // Nothing of one developer is shown to the next.
+      .addCase(signedOut, () => initialState)
+      .addCase(userFound, () => initialState)
+      .addCase(loadUsers.fulfilled, (state, { payload }) => ({ ...state, users: payload }))
+      .addCase(loadAccounts.fulfilled, (state, { payload, meta }) => ({ ...state, accounts: { ...state.accounts, [meta.arg.userName]: payload } }))
+      .addMatcher(isAnyOf(activateUser.fulfilled, renewToken.fulfilled), (state, { payload: holder }) => ({
+        ...state,
+        users: state.users?.map((user) => (user.id === holder.id ? holder : withoutToken(user))) ?? null,
+      }));
+  },
+});
+
+export const tokensReducers = { tokens: slice.reducer };
+export const { userChanged } = slice.actions;
+
+function withoutToken({ access_token: _token, expiresAt: _expiry, ...user }: TokenUser): TokenUser {
+  return user;
+}

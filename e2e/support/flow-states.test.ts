@@ -1,0 +1,42 @@
+import { BANK_COUNTRIES, LOCALES } from '@portico/contract/values';
+import { describe, expect, test } from 'vitest';
+import { FLOW_STATES, type Played, STATES, type StateCell } from './flow-states.ts';
+import { FLOWS } from './flows.ts';
+
+const cells: readonly (readonly [string, StateCell])[] = FLOWS.flatMap((flow) =>
+  STATES.map((state) => [`${flow}, ${state}`, FLOW_STATES[flow][state]] as const),
+);
+const played = (cell: StateCell): cell is Played => 'country' in cell;
+const ofFlow = (flow: (typeof FLOWS)[number]) => STATES.map((state) => FLOW_STATES[flow][state]).filter(played);
+const ofState = (state: (typeof STATES)[number]) => FLOWS.map((flow) => FLOW_STATES[flow][state]).filter(played);
+
+test('every flow has every state, and a state that a flow cannot have says why', () => {
+  expect(Object.keys(FLOW_STATES)).toEqual([...FLOWS]);
+  for (const flow of FLOWS) expect(Object.keys(FLOW_STATES[flow])).toEqual([...STATES]);
+  for (const [name, cell] of cells) {
+    if (!played(cell)) expect(cell.notApplicable, name).toMatch(/\w+ \w+ \w+/);
+  }
+});
+
+describe('countries, languages and windows rotate', () => {
+  test.each(FLOWS)('%s is played in every country, every language and both windows', (flow) => {
+    const rows = ofFlow(flow);
+    expect(new Set(rows.map(({ country }) => country))).toEqual(new Set(BANK_COUNTRIES));
+    expect(new Set(rows.map(({ locale }) => locale))).toEqual(new Set(LOCALES));
+    expect(new Set(rows.map(({ window }) => window))).toEqual(new Set(['desktop', 'phone']));
+  });
+
+  test.each(STATES)('%s is played in every country, every language and both windows', (state) => {
+    const column = ofState(state);
+    expect(new Set(column.map(({ country }) => country))).toEqual(new Set(BANK_COUNTRIES));
+    expect(new Set(column.map(({ locale }) => locale))).toEqual(new Set(LOCALES));
+    expect(new Set(column.map(({ window }) => window))).toEqual(new Set(['desktop', 'phone']));
+  });
+});
+
+test('every mishap and every end comes about in more than one flow', () => {
+  const mishaps = ofState('error').map(({ mishap }) => mishap);
+  for (const mishap of ['refuse', 'wrongCode', 'timeOut', 'cut']) expect(mishaps.filter((each) => each === mishap).length).toBeGreaterThan(1);
+  const ends = ofState('terminated').map(({ end }) => end);
+  for (const end of ['scenario', 'clock', 'elsewhere']) expect(ends.filter((each) => each === end).length).toBeGreaterThan(1);
+});

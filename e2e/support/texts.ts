@@ -1,0 +1,27 @@
+/** The sentences of the signing pages in a language, read from its own catalogues: journeys in five languages name a text by its key. */
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Locale } from '@portico/contract';
+
+const FEATURE = join(import.meta.dirname, '..', '..', 'apps/web/src/features/signing');
+
+export type SigningText = keyof typeof import('../../apps/web/src/features/signing/messages.en.json');
+
+const read = new Map<Locale, Readonly<Record<string, string>>>();
+
+/** With its placeholders filled in; a language whose catalogue the page does not load is spoken in English. */
+export function textIn(locale: Locale, key: SigningText, values: Readonly<Record<string, string>> = {}): string {
+  const text = catalogueOf(locale)[key];
+  if (text === undefined) throw new Error(`${key} is not written in ${locale}.`);
+  return text.replaceAll(/\{(\w+)\}/g, (_whole, name: string) => values[name] ?? '').replaceAll(/<\/?\w+>/g, '');
+}
+
+function catalogueOf(locale: Locale): Readonly<Record<string, string>> {
+  const known = read.get(locale);
+  if (known !== undefined) return known;
+  const name = `messages.${locale}.json`;
+  const isSpoken = locale === 'en' || readFileSync(join(FEATURE, 'messages.ts'), 'utf8').includes(name);
+  const texts: Readonly<Record<string, string>> = isSpoken ? JSON.parse(readFileSync(join(FEATURE, name), 'utf8')) : catalogueOf('en');
+  read.set(locale, texts);
+  return texts;
+}
