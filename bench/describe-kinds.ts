@@ -25,8 +25,8 @@ statements that the server sent for it, in one transaction over one connection o
 | the same statements in one transaction | ${text(bulk.bare, 2)} |
 | one transaction / Portico | ${shareOfOneTransaction({ bulk }).toFixed(2)} |
 
-Payments whose day has come, each taken up by a job of its own, held, and settled by another: ${Math.round(due.perMinute)} per minute. Measured on
-${due.payments} copies of payments of ${due.customers} customers on one server; at that rate ${MANY_DUE.toLocaleString('en')} take ${(MANY_DUE / due.perMinute).toFixed(0)} minutes.
+Payments whose day has come, each with a job of its own, up to a hundred of them held and booked together: ${Math.round(due.perMinute)} per minute. Measured on
+${due.payments} copies of payments of ${due.customers} customers on one server; at that rate ${MANY_DUE.toLocaleString('en')} take ${(MANY_DUE / due.perMinute).toFixed(1)} minutes.
 `;
 }
 

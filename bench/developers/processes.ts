@@ -14,7 +14,7 @@ const ROOT = dirname(dirname(import.meta.dirname));
 /** The guard believes the header instead of looking the session up: all that differs between the two servers. */
 const WITHOUT_GUARD = {
   file: 'apps/server/src/modules/developers/create-developers.ts',
-  find: 'const developer = requireSignedIn(await currentDeveloper(platform, cookies.session, request));\n      requireSameSubject(request, developer);',
+  find: 'const developer = requireSignedIn(await currentDeveloper(request));\n      requireSameSubject(request, developer);',
   replace: "const developer = { developerId: String(request.headers['tpp-id']), email: '' };",
 };
 

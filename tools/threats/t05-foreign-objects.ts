@@ -123,9 +123,9 @@ export const T5: Threat = {
         name: 'refuses whoever only knows a Tpp-Id, and cookies that are none of ours',
       },
       disable: {
-        file: 'apps/server/src/modules/developers/session-store.ts',
-        find: '    where session_hash = ${sessionHash}\n      and last_seen_at',
-        replace: '    where session_hash <> ${sessionHash}\n      and last_seen_at',
+        file: 'apps/server/src/modules/developers/developer-session.ts',
+        find: 'if (sessionHash === undefined || session === undefined) return undefined;',
+        replace: "if (sessionHash === undefined || session === undefined) return { developerId: String(request.headers['tpp-id']), email: '' };",
       },
     },
   ],

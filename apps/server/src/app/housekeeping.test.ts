@@ -375,6 +375,7 @@ describe('housekeeping', () => {
     const jobs = {
       define: (_queue: string, handler: (data: never) => Promise<void>) => void handlers.push(handler),
       send: async (_tx: unknown, _queue: string, _data: object, options: { singletonKey?: string } = {}) => void keys.push(options.singletonKey),
+      wake: () => {},
       start: async () => {},
       stop: async () => {},
     };

@@ -1,6 +1,6 @@
 /**
  * Named moments at which a fault round lets the process die (`PORTICO_CRASH_AT`, development mode only). Their names are data, so
- * that a round can go through all of them; each stands at exactly one place in the code. Decision 0010 says why they are there.
+ * that a round can go through all of them; each stands where its sentence is true, and nowhere else. Decision 0010 says why they are there.
  */
 
 /** What is true at each point: what the database holds, and what the customer has been told. */
@@ -12,7 +12,7 @@ const CRASH_POINTS = {
   'signing.committed': 'The signature is committed; the request that made it knows nothing yet.',
   'signing.beforeAnswer': 'The answer exists and is stored; the customer has not got it.',
   'signing.refused': 'The refusal is committed; the customer has not got the answer.',
-  'payments.settling': 'A job has booked an ordinary payment, a chunk of a bulk one, or made a run of a periodic one, and not committed it.',
+  'payments.settling': 'A job has booked an ordinary payment or many, a chunk of a bulk one, or made a run of a periodic one, and not committed it.',
   'payments.settled': 'Booking, chunk or run is committed; the job is not marked as done and will run again.',
 } as const satisfies Record<string, string>;
 

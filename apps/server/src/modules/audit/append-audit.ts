@@ -4,7 +4,7 @@ import type { Tx } from '#platform/db/database.ts';
 import type { AuditEntry } from '#platform/db/run-write.ts';
 import type { Random } from '#platform/random.ts';
 import { type ChainHead, contentDigest, entryHash, genesisHash } from './audit-hash.ts';
-import { insertEntries, lockChains, type NewEntry } from './audit-store.ts';
+import { insertEntries, insertFirst, lockChains, type NewEntry } from './audit-store.ts';
 
 const SALT_BYTES = 16;
 
@@ -15,7 +15,12 @@ export interface AuditDeps {
 
 /** In the given order. The chains' heads are locked until the transaction ends; other chains are not touched. */
 export async function appendAudit(deps: AuditDeps, tx: Tx, entries: readonly AuditEntry[]): Promise<void> {
-  if (entries.length === 0) return;
+  const [only] = entries;
+  if (only === undefined) return;
+  if (entries.length === 1 && only.firstAt !== undefined) {
+    await insertFirst(tx, toRow(deps, only, { chain: only.chain, position: 0, hash: genesisHash(deps.keyAudit, only.chain) }, only.firstAt));
+    return;
+  }
   const sandboxes = new Map(entries.map(({ chain, sandboxId }) => [chain, sandboxId]));
   const chains = [...sandboxes].map(([chain, sandboxId]) => ({ chain, sandboxId, genesis: genesisHash(deps.keyAudit, chain) }));
   const { heads, now } = await lockChains(tx, chains);

@@ -1,5 +1,6 @@
 /** The rows of the audit log. Nothing here knows the key; whole milliseconds everywhere, because that is what is hashed. */
 import { type ColumnType, type Selectable, sql } from 'kysely';
+import { UNAWAITED } from '#platform/db/connection.ts';
 import type { Reader, Tx } from '#platform/db/database.ts';
 import { type Given, prepared } from '#platform/db/prepared.ts';
 import type { ChainHead, HashedEntry } from './audit-hash.ts';
@@ -65,7 +66,7 @@ export interface NewEntry extends HashedEntry {
 
 const insertAll = prepared(
   (_reader, given: Given<{ entries: string; heads: string }>) =>
-    sql`
+    sql`${sql.raw(UNAWAITED)}
     with given as (
       select * from jsonb_to_recordset(${given.entries}::text::jsonb) as given (chain text, position integer, "sandboxId" text, event text, ids jsonb,
         "contentDigest" text, "previousHash" text, hash text, "recordedAt" timestamptz, salt text, content text)
@@ -79,10 +80,30 @@ const insertAll = prepared(
     from jsonb_to_recordset(${given.heads}::text::jsonb) as head (chain text, position integer, hash text) where audit_chain.chain = head.chain`,
 );
 
-/** The entries, their contents and the chains' new heads, in one statement. */
+/** The entries, their contents and the chains' new heads, in one statement; on PostgreSQL a failure of it is the commit's. */
 export async function insertEntries(tx: Tx, entries: readonly NewEntry[], heads: readonly ChainHead[]): Promise<void> {
   const newHeads = heads.map(({ chain, position, hash }) => ({ chain, position, hash }));
   await insertAll(tx, { entries: JSON.stringify(entries), heads: JSON.stringify(newHeads) });
+}
+
+const insertOne = prepared(
+  (_reader, given: Given<Omit<NewEntry, 'ids'> & { readonly ids: string }>) =>
+    sql`${sql.raw(UNAWAITED)}
+    with head as (
+      insert into audit_chain (chain, sandbox_id, position, hash, is_sealed)
+      values (${given.chain}, ${given.sandboxId}, ${given.position}, ${given.hash}, false)
+    ), content as (
+      insert into audit_content (chain, position, salt, content)
+      select ${given.chain}::text, ${given.position}::integer, ${given.salt}::text, ${given.content}::text where ${given.content}::text is not null
+    )
+    insert into audit_entry (chain, position, sandbox_id, event, ids, content_digest, previous_hash, hash, recorded_at)
+    values (${given.chain}, ${given.position}, ${given.sandboxId}, ${given.event}, ${given.ids}::text::jsonb, ${given.contentDigest},
+      ${given.previousHash}, ${given.hash}, ${given.recordedAt})`,
+);
+
+/** A chain with its first entry, in one statement. A chain that is there fails as {@link insertEntries}. */
+export async function insertFirst(tx: Tx, entry: NewEntry): Promise<void> {
+  await insertOne(tx, { ...entry, ids: JSON.stringify(entry.ids) });
 }
 
 /** Deletes personal contents of a chain; all of them, or the given positions. Answers the positions that had content. */

@@ -104,6 +104,38 @@ describe('an untouched log', () => {
     expect(await audit.verify(database.db)).toMatchObject({ ok: true, entries: 11 });
   });
 
+  const begin = (chain: string, content?: object) =>
+    write(async (context) => {
+      const { rows } = await sql<{ now: Date }>`select date_trunc('milliseconds', now()) as now`.execute(context.tx);
+      const entry = { chain, sandboxId: SANDBOX, event: 'began', ids: { chain } };
+      await context.audit({ ...entry, ...(content === undefined ? {} : { content }), ...(rows[0] === undefined ? {} : { firstAt: rows[0].now }) });
+    });
+
+  it('takes the first entry of a chain without asking for its head, and goes on from it', async () => {
+    await begin('signing:first', { iban: 'EE01' });
+    await begin('signing:bare');
+    for (const chain of ['signing:first', 'signing:bare'])
+      await write((context) => context.audit({ chain, sandboxId: SANDBOX, event: 'went-on', ids: {} }));
+    const shown = async (chain: string) => (await exportChain(chain)).map(({ position, event, content }) => [position, event, content]);
+    expect(await shown('signing:first')).toEqual([
+      [1, 'began', '{"iban":"EE01"}'],
+      [2, 'went-on', null],
+    ]);
+    expect(await shown('signing:bare')).toEqual([
+      [1, 'began', null],
+      [2, 'went-on', null],
+    ]);
+    expect(await seal()).toEqual({ number: 1, chains: 4 });
+    expect(await audit.verify(database.db)).toMatchObject({ ok: true, chains: 4, entries: 10, findings: [] });
+  });
+
+  it('refuses a first entry for a chain that has one, with the act that made it, also of two at once', async () => {
+    await expect(begin('signing:a')).rejects.toMatchObject({ code: '23505' });
+    const outcomes = await Promise.allSettled([begin('signing:raced'), begin('signing:raced'), begin('signing:raced')]);
+    expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+    expect(await audit.verify(database.db)).toMatchObject({ ok: true, chains: 3, entries: 7 });
+  });
+
   it('takes acts at once that name the same chains in opposite orders: nobody waits for ever, nothing is lost', async () => {
     const orders = Array.from({ length: 12 }, (_, number) => (number % 2 === 0 ? ['signing:a', 'signing:new'] : ['signing:new', 'signing:a']));
     await Promise.all(
@@ -258,6 +290,7 @@ describe('the sealing job', () => {
     const jobs: Jobs = {
       define: (_queue, handler) => void handlers.push(handler),
       send: async (_tx, _queue, _data, options) => void sent.push(options),
+      wake: () => {},
       start: async () => {},
       stop: async () => {},
     };

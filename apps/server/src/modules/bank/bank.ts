@@ -117,10 +117,15 @@ export interface Bank {
   settleHold(tx: Tx, transfer: CreditTransfer): Promise<TransferOutcome>;
   /** Ends a hold without booking; harmless when there is none. */
   releaseHold(tx: Tx, paymentId: string): Promise<void>;
+  /**
+   * Holds amounts and fees of up to 1,000 transfers in one currency, each on its own; the outcomes in their order. Who stands first is
+   * served first where one account has not enough for all.
+   */
+  holdEach(tx: Tx, transfers: readonly CreditTransfer[]): Promise<readonly TransferOutcome[]>;
   /** Holds amounts and fees of up to 1,000 transfers from one account, all of them or none. */
   holdAll(tx: Tx, transfers: readonly CreditTransfer[]): Promise<TransferOutcome>;
   /**
-   * Books held payments from one account, instant or ordinary as their `product` says, and ends their holds; the outcomes in their
+   * Books held payments in one currency, instant or ordinary as their `product` says, and ends their holds; the outcomes in their
    * order. Whoever fails keeps its hold. Exactly once per `paymentId`, as {@link Bank.settleHold}.
    */
   settleHolds(tx: Tx, transfers: readonly CreditTransfer[]): Promise<readonly TransferOutcome[]>;

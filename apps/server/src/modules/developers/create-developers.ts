@@ -1,7 +1,7 @@
 /** The module put together: its service for the modules above, and its routes. */
 import type { Mail } from '#platform/mail/mail.ts';
 import { deleteDeveloper } from './delete-developer.ts';
-import { currentDeveloper, requireSameSubject, requireSignedIn } from './developer-session.ts';
+import { createCurrentDeveloper, requireSameSubject, requireSignedIn } from './developer-session.ts';
 import { findDeveloper } from './developer-store.ts';
 import type { Developers, OnDeveloperDeleted } from './developers.ts';
 import { createIdentityCookies } from './identity-cookies.ts';
@@ -23,6 +23,7 @@ export interface DevelopersDeps {
 export function createDevelopers({ platform, mail, onDeleted = async () => {}, passwords }: DevelopersDeps): Developers {
   const { config, db, random } = platform;
   const cookies = createIdentityCookies(config);
+  const currentDeveloper = createCurrentDeveloper(db, cookies.session);
   const redirectUri = `${config.publicUrl}${callbackPath('google')}`;
   const deps: IdentityDeps = {
     platform,
@@ -32,9 +33,9 @@ export function createDevelopers({ platform, mail, onDeleted = async () => {}, p
     google: config.google === undefined ? undefined : createOpenIdConnect({ client: config.google, redirectUri }),
   };
   return {
-    currentDeveloper: (request) => currentDeveloper(platform, cookies.session, request),
+    currentDeveloper,
     async requireDeveloper(request) {
-      const developer = requireSignedIn(await currentDeveloper(platform, cookies.session, request));
+      const developer = requireSignedIn(await currentDeveloper(request));
       requireSameSubject(request, developer);
       return developer;
     },
@@ -44,6 +45,6 @@ export function createDevelopers({ platform, mail, onDeleted = async () => {}, p
       return email === undefined ? undefined : findDeveloper(db, { email });
     },
     deleteDeveloper: (developerId) => deleteDeveloper(deps, developerId),
-    registerRoutes: (app) => registerIdentityRoutes(app, deps, cookies),
+    registerRoutes: (app) => registerIdentityRoutes(app, deps, { cookies, currentDeveloper }),
   };
 }

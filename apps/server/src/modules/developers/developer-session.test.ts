@@ -139,6 +139,19 @@ describe('a session', () => {
     expect(await browser.send('GET', '/guarded')).toMatchObject(notSignedIn);
   });
 
+  it('is told from those that call in the same moment, with one of them ended and one unknown', async () => {
+    const people = await Promise.all(['first', 'second', 'third'].map((name) => signedIn(`${name}@together.example`)));
+    const unknown = house.browse();
+    unknown.jar.set('portico-dev', 'U'.repeat(43));
+    const ended = people[1]?.browser;
+    const cookie = ended?.jar.get('portico-dev') ?? '';
+    await ended?.send('DELETE', '/identity/session');
+    ended?.jar.set('portico-dev', cookie);
+    const answers = await Promise.all([...people.map(({ browser }) => browser), unknown].map((browser) => browser.send('GET', '/guarded')));
+    expect(answers.map(({ status }) => status)).toEqual([200, 401, 200, 401]);
+    expect([answers[0]?.body, answers[2]?.body]).toMatchObject([{ email: 'first@together.example' }, { email: 'third@together.example' }]);
+  });
+
   it.each(['https://evil.example', 'null', 'http://localhost:3000.evil.example'])('is not ended by a call from %s', async (origin) => {
     const { browser } = await signedIn(`csrf-${origin.length}@example.com`);
     for (const path of ['/identity/session', '/identity/user']) {

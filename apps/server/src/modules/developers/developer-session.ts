@@ -2,11 +2,11 @@
 import { HEADERS } from '@portico/contract/values';
 import type { FastifyRequest } from 'fastify';
 import { sha256Hex } from '#platform/crypto/hash.ts';
+import type { Db } from '#platform/db/database.ts';
 import { UiRefusal } from '#platform/http/refusal.ts';
 import type { SecretCookie } from '#platform/http/secret-cookie.ts';
-import type { Developer } from './developers.ts';
-import type { IdentityPlatform } from './identity-deps.ts';
-import { findLiveSession, touchSession } from './session-store.ts';
+import type { Developer, Developers } from './developers.ts';
+import { createSessionFinder, touchSession } from './session-store.ts';
 
 /** What browsers send while nobody is signed in (specification §7: "or null"). */
 const SIGNED_OUT: ReadonlySet<string> = new Set(['', 'null']);
@@ -16,17 +16,16 @@ export function hashOf(cookie: SecretCookie, request: FastifyRequest): string | 
   return secret === undefined ? undefined : sha256Hex(secret);
 }
 
-export async function currentDeveloper(
-  { db }: Pick<IdentityPlatform, 'db'>,
-  cookie: SecretCookie,
-  request: FastifyRequest,
-): Promise<Developer | undefined> {
-  const sessionHash = hashOf(cookie, request);
-  const session = sessionHash === undefined ? undefined : await findLiveSession(db, sessionHash);
-  if (sessionHash === undefined || session === undefined) return undefined;
-  const { developerId, email, isStale } = session;
-  if (isStale) await touchSession(db, sessionHash);
-  return { developerId, email };
+export function createCurrentDeveloper(db: Db, cookie: SecretCookie): Developers['currentDeveloper'] {
+  const findSession = createSessionFinder(db);
+  return async (request) => {
+    const sessionHash = hashOf(cookie, request);
+    const session = sessionHash === undefined ? undefined : await findSession(sessionHash);
+    if (sessionHash === undefined || session === undefined) return undefined;
+    const { developerId, email, isStale } = session;
+    if (isStale) await touchSession(db, sessionHash);
+    return { developerId, email };
+  };
 }
 
 /** @throws UiRefusal 401 NOT_SIGNED_IN. */

@@ -17,9 +17,9 @@ import { UiRefusal } from '#platform/http/refusal.ts';
 import type { Caller } from './allowances.ts';
 import type { BegunSession } from './begin-session.ts';
 import { deleteDeveloper } from './delete-developer.ts';
-import { currentDeveloper, hashOf, requireSignedIn } from './developer-session.ts';
+import { hashOf, requireSignedIn } from './developer-session.ts';
 import { isKnownDevice } from './developer-store.ts';
-import type { Developer } from './developers.ts';
+import type { Developer, Developers } from './developers.ts';
 import { IDENTITY_PATH, type IdentityCookies } from './identity-cookies.ts';
 import type { IdentityDeps } from './identity-deps.ts';
 import { readEmail } from './read-email.ts';
@@ -37,7 +37,11 @@ export function callbackPath(provider: SocialProvider): string {
   return at(`${IDENTITY_PATHS.social}/${provider}/callback`);
 }
 
-export function registerIdentityRoutes(app: FastifyInstance, deps: IdentityDeps, cookies: IdentityCookies): void {
+export interface IdentityBrowsers extends Pick<Developers, 'currentDeveloper'> {
+  readonly cookies: IdentityCookies;
+}
+
+export function registerIdentityRoutes(app: FastifyInstance, deps: IdentityDeps, { cookies, currentDeveloper }: IdentityBrowsers): void {
   const { platform, google } = deps;
   const { config, db } = platform;
   const routes = app.withTypeProvider<TypeBoxTypeProvider>();
@@ -56,7 +60,7 @@ export function registerIdentityRoutes(app: FastifyInstance, deps: IdentityDeps,
   }
 
   routes.get(at(IDENTITY_PATHS.session), { schema: { response: { 200: IdentitySession } } }, async (request) => {
-    const developer = await currentDeveloper(platform, cookies.session, request);
+    const developer = await currentDeveloper(request);
     return {
       user: developer === undefined ? null : toPortalUser(developer),
       socialProviders: google === undefined ? [] : [{ id: 'google' as const, isStandIn: google.isStandIn }],
@@ -100,7 +104,7 @@ export function registerIdentityRoutes(app: FastifyInstance, deps: IdentityDeps,
   });
 
   routes.delete(at(IDENTITY_PATHS.user), async (request, reply) => {
-    const { developerId } = requireSignedIn(await currentDeveloper(platform, cookies.session, request));
+    const { developerId } = requireSignedIn(await currentDeveloper(request));
     await deleteDeveloper(deps, developerId);
     cookies.session.clear(reply);
     return reply.code(204).send();

@@ -3,6 +3,7 @@ import { DEVELOPER_SESSION_IDLE_SECONDS, DEVELOPER_SESSION_TOTAL_SECONDS } from 
 import { sql } from 'kysely';
 import type { Db, Tx } from '#platform/db/database.ts';
 import { type Given, prepared } from '#platform/db/prepared.ts';
+import { readTogether } from '#platform/db/read-together.ts';
 import type { Developer } from './developers.ts';
 
 /** Activity is written down at most this often, so that a read stays one statement. */
@@ -17,20 +18,21 @@ const seconds = (count: number) => sql`interval ${sql.lit(`${count} seconds`)}`;
 
 /** Before every call of a signed-in developer: what is known when it is written is no parameter. */
 const selectLive = prepared(
-  (_reader, { sessionHash }: Given<{ sessionHash: string }>) =>
-    sql<{ developer_id: string; email: string; is_stale: boolean }>`
-    select developer_id, email, last_seen_at < now() - ${seconds(TOUCH_SECONDS)} as is_stale
+  (_reader, { sessionHashes }: Given<{ sessionHashes: readonly string[] }>) =>
+    sql<{ session_hash: string; developer_id: string; email: string; is_stale: boolean }>`
+    select session_hash, developer_id, email, last_seen_at < now() - ${seconds(TOUCH_SECONDS)} as is_stale
     from developer_session join developer using (developer_id)
-    where session_hash = ${sessionHash}
+    where session_hash = any(${sessionHashes}::text[])
       and last_seen_at > now() - ${seconds(DEVELOPER_SESSION_IDLE_SECONDS)}
       and started_at > now() - ${seconds(DEVELOPER_SESSION_TOTAL_SECONDS)}`,
 );
 
-/** A session within both its times. */
-export async function findLiveSession(db: Db, sessionHash: string): Promise<LiveSession | undefined> {
-  const { rows } = await selectLive(db, { sessionHash });
-  const [row] = rows;
-  return row === undefined ? undefined : { developerId: row.developer_id, email: row.email, isStale: row.is_stale };
+/** Finds a session that is within both its times, by the hash of its cookie. */
+export function createSessionFinder(db: Db): (sessionHash: string) => Promise<LiveSession | undefined> {
+  return readTogether(async (sessionHashes) => {
+    const { rows } = await selectLive(db, { sessionHashes });
+    return new Map(rows.map((row) => [row.session_hash, { developerId: row.developer_id, email: row.email, isStale: row.is_stale }]));
+  });
 }
 
 export async function touchSession(db: Db, sessionHash: string): Promise<void> {

@@ -8,7 +8,7 @@ import type { Db } from '#platform/db/database.ts';
 import type { RunWrite } from '#platform/db/run-write.ts';
 import type { TppApps } from '../tpp-apps/index.ts';
 import { parseAccountId } from './account-id.ts';
-import { type Artifact, deleteArtifact, findArtifact, upsertArtifact } from './artifact-store.ts';
+import { type Artifact, createArtifactFinder, deleteArtifact, upsertArtifact } from './artifact-store.ts';
 import { parseRequestContext } from './request-context.ts';
 import { currentTokenCall, endFamily } from './token-family.ts';
 
@@ -25,6 +25,7 @@ const ID_PLACEHOLDER = '{id}';
 export function createArtifactAdapter(deps: ArtifactDeps, kind: string, suffix: string): Adapter {
   const model = `${kind}${suffix}`;
   const isToken = kind === 'AccessToken' || kind === 'RefreshToken';
+  const findArtifact = createArtifactFinder(deps.db, model);
   const end = (grantHash: string) => deps.write((context) => endFamily(context, grantHash));
   return {
     async upsert(id, payload, expiresIn) {
@@ -37,7 +38,7 @@ export function createArtifactAdapter(deps: ArtifactDeps, kind: string, suffix: 
       const [idHash, call] = [sha256Hex(id), currentTokenCall()];
       // A code and a refresh token bring their grant along.
       if (kind === 'Grant' && call.grant?.grantHash === idHash && call.grant.secondsLeft > 0) return { ...call.grant.payload, jti: id };
-      const found = await findArtifact(deps.db, model, idHash);
+      const found = await findArtifact(idHash);
       if (found === undefined) return undefined;
       if (found.secondsLeft <= 0) {
         // RFC 6749 §4.1.2 sets no time limit: a used code that comes again revokes what it gave, however late.
@@ -62,7 +63,7 @@ export function createArtifactAdapter(deps: ArtifactDeps, kind: string, suffix: 
 
     async destroy(id) {
       const idHash = sha256Hex(id);
-      const grantHash = (await findArtifact(deps.db, model, idHash))?.grantHash;
+      const grantHash = (await findArtifact(idHash))?.grantHash;
       if (grantHash === undefined) await deleteArtifact(deps.db, model, idHash);
       else await end(grantHash);
     },

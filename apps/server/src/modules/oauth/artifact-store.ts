@@ -1,9 +1,10 @@
 /** The rows behind the authorization server: interactions, grants, codes, tokens. Ids arrive here as hashes only. */
 import type { BankCountry, CustomerScenario, Locale } from '@portico/contract';
-import { type ColumnType, type InferResult, type RawBuilder, sql } from 'kysely';
+import { type ColumnType, type RawBuilder, sql } from 'kysely';
 import type { AdapterPayload } from 'oidc-provider';
 import type { Db, Reader, Tx } from '#platform/db/database.ts';
 import { type Given, prepared } from '#platform/db/prepared.ts';
+import { readTogether } from '#platform/db/read-together.ts';
 
 type ArtifactTables = {
   oauth_artifact: {
@@ -84,13 +85,14 @@ export async function upsertArtifact(reader: Reader, artifact: Artifact, ttlSeco
     .execute();
 }
 
-const selectArtifact = prepared((reader, { model, idHash }: Given<{ model: string; idHash: string }>) =>
+const selectArtifacts = prepared((reader, { model, idHashes }: Given<{ model: string; idHashes: readonly string[] }>) =>
   reader
     .withTables<ArtifactTables>()
     .selectFrom('oauth_artifact as artifact')
     .innerJoin('sandbox', 'sandbox.id', 'artifact.sandbox_id')
     .leftJoin('oauth_artifact as signed', (join) => join.onRef('signed.id_hash', '=', 'artifact.grant_hash').on('signed.model', '=', 'Grant'))
     .select([
+      'artifact.id_hash',
       'artifact.sandbox_id',
       'artifact.app_id',
       'artifact.client_id',
@@ -106,14 +108,18 @@ const selectArtifact = prepared((reader, { model, idHash }: Given<{ model: strin
       secondsUntil(sql`signed.expires_at`).as('grant_seconds_left'),
     ])
     .where('artifact.model', '=', model)
-    .where('artifact.id_hash', '=', idHash),
+    .where(sql<boolean>`artifact.id_hash = any(${idHashes}::text[])`),
 );
 
 /** At the door: the hash of a 256-bit id is unique per installation, and the row says which sandbox it is. */
-export async function findArtifact(reader: Reader, model: string, idHash: string): Promise<FoundArtifact | undefined> {
-  const { rows } = await selectArtifact(reader, { model, idHash });
-  const [row] = rows;
-  if (row === undefined) return undefined;
+export function createArtifactFinder(db: Db, model: string): (idHash: string) => Promise<FoundArtifact | undefined> {
+  return readTogether(async (idHashes) => {
+    const { rows } = await selectArtifacts(db, { model, idHashes });
+    return new Map(rows.map((row) => [row.id_hash, toFound(row)]));
+  });
+}
+
+function toFound(row: ArtifactRow): FoundArtifact {
   return {
     sandboxId: row.sandbox_id,
     appId: row.app_id,
@@ -128,6 +134,8 @@ export async function findArtifact(reader: Reader, model: string, idHash: string
     grant: toGrant(row),
   };
 }
+
+type ArtifactRow = Awaited<ReturnType<typeof selectArtifacts>>['rows'][number];
 
 function toGrant(row: {
   grant_hash: string | null;
@@ -151,15 +159,23 @@ type FoundToken = Omit<Artifact, 'model' | 'idHash' | 'payload' | 'grantHash'> &
   readonly scenario: CustomerScenario | undefined;
 };
 
-/** The look-up of every API call: compiled once, and without the payload, which only the authorization server reads. */
+/** The look-up of every API call: without the payload, which only the authorization server reads. */
 export function createTokenFinder(db: Db): (idHash: string) => Promise<FoundToken | undefined> {
-  const compiled = db
+  return readTogether(async (idHashes) => {
+    const { rows } = await selectTokens(db, { idHashes });
+    return new Map(rows.map((row) => [row.id_hash, toToken(row)]));
+  });
+}
+
+const selectTokens = prepared((reader, { idHashes }: Given<{ idHashes: readonly string[] }>) =>
+  reader
     .withTables<ArtifactTables>()
     .selectFrom('oauth_artifact as artifact')
     .innerJoin('sandbox', 'sandbox.id', 'artifact.sandbox_id')
     .innerJoin('tpp_app', 'tpp_app.app_id', 'artifact.app_id')
     .leftJoin('customer', 'customer.id', 'artifact.customer_id')
     .select([
+      'artifact.id_hash',
       'artifact.sandbox_id',
       'artifact.app_id',
       'artifact.client_id',
@@ -171,24 +187,20 @@ export function createTokenFinder(db: Db): (idHash: string) => Promise<FoundToke
       'customer.scenario',
     ])
     .where(sql<boolean>`artifact.model = 'AccessToken'`)
-    .where('artifact.id_hash', '=', '')
-    .compile();
-  return async (idHash) => {
-    const { rows } = await db.executeQuery<InferResult<typeof compiled>[number]>({ ...compiled, parameters: [idHash] });
-    const [row] = rows;
-    return (
-      row && {
-        sandboxId: row.sandbox_id,
-        appId: row.app_id,
-        clientId: row.client_id,
-        customerId: row.customer_id ?? undefined,
-        bankCountry: row.bank_country ?? undefined,
-        locale: row.locale ?? undefined,
-        isExpired: row.is_expired,
-        isSuspended: row.is_suspended,
-        scenario: row.scenario ?? undefined,
-      }
-    );
+    .where(sql<boolean>`artifact.id_hash = any(${idHashes}::text[])`),
+);
+
+function toToken(row: Awaited<ReturnType<typeof selectTokens>>['rows'][number]): FoundToken {
+  return {
+    sandboxId: row.sandbox_id,
+    appId: row.app_id,
+    clientId: row.client_id,
+    customerId: row.customer_id ?? undefined,
+    bankCountry: row.bank_country ?? undefined,
+    locale: row.locale ?? undefined,
+    isExpired: row.is_expired,
+    isSuspended: row.is_suspended,
+    scenario: row.scenario ?? undefined,
   };
 }
 
@@ -229,6 +241,11 @@ export interface NewToken extends Pick<Artifact, 'model' | 'idHash' | 'payload'>
   readonly ttlSeconds: number;
 }
 
+export interface ServedFamily extends Omit<Family, 'isExpired'> {
+  /** Database time, in whole milliseconds. */
+  readonly realNow: Date;
+}
+
 export interface UsedArtifact {
   readonly model: string;
   readonly idHash: string;
@@ -238,7 +255,7 @@ export interface UsedArtifact {
 // The family's row is locked first, as everywhere. Whoever waited for it finds the code as the other one left it: used.
 const exchangeAll = prepared(
   (_reader, given: Given<UsedArtifact & { readonly tokens: string }>) =>
-    sql<{ sandbox_id: string; app_id: string; customer_id: string }>`
+    sql<{ sandbox_id: string; app_id: string; customer_id: string; now: Date }>`
     with family as (
       select artifact.*, ${SECONDS_LEFT} as seconds_left from oauth_artifact as artifact join sandbox on sandbox.id = artifact.sandbox_id
       where artifact.model = 'Grant' and artifact.id_hash = ${given.grantHash} for update of artifact
@@ -253,17 +270,17 @@ const exchangeAll = prepared(
         expires_at - greatest(seconds_left - token."ttlSeconds", 0) * interval '1 second'
       from family, used, jsonb_to_recordset(${given.tokens}::text::jsonb) as token (model text, "idHash" text, payload jsonb, "ttlSeconds" float8)
     )
-    select sandbox_id, app_id, customer_id from family, used`,
+    select sandbox_id, app_id, customer_id, date_trunc('milliseconds', now()) as now from family, used`,
 );
 
 /**
  * Uses a code or refresh token and issues tokens for it, which do not outlive the family. Of any number of callers one gets the
  * family; the others, and whoever comes after its end, get nothing.
  */
-export async function exchangeArtifact(tx: Tx, used: UsedArtifact, tokens: readonly NewToken[]): Promise<Omit<Family, 'isExpired'> | undefined> {
+export async function exchangeArtifact(tx: Tx, used: UsedArtifact, tokens: readonly NewToken[]): Promise<ServedFamily | undefined> {
   const { rows } = await exchangeAll(tx, { ...used, tokens: JSON.stringify(tokens) });
   const [row] = rows;
-  return row && { grantHash: used.grantHash, sandboxId: row.sandbox_id, appId: row.app_id, customerId: row.customer_id };
+  return row && { grantHash: used.grantHash, sandboxId: row.sandbox_id, appId: row.app_id, customerId: row.customer_id, realNow: row.now };
 }
 
 /** Of a locked family. */

@@ -5,7 +5,7 @@
  */
 import type { IncomingMessage } from 'node:http';
 import { Provider } from 'oidc-provider';
-import type { RunWrite, WriteContext } from '#platform/db/run-write.ts';
+import type { AuditEntry, RunWrite, WriteContext } from '#platform/db/run-write.ts';
 import type { OpenedClient } from '../tpp-apps/index.ts';
 import { deleteFamily, exchangeArtifact, type Family, type FoundGrant, lockFamily, type NewToken, type UsedArtifact } from './artifact-store.ts';
 
@@ -39,7 +39,9 @@ export function writeTokenCall(write: RunWrite, { used, issued }: TokenCall): Pr
   return write(async (context) => {
     const served = await exchangeArtifact(context.tx, used, issued);
     if (served !== undefined) {
-      await auditFamily(context, used.model.startsWith('RefreshToken') ? 'token.refreshed' : 'token.issued', served);
+      const isRefreshed = used.model.startsWith('RefreshToken');
+      // A sign-in has one code, and its tokens begin the family's chain.
+      await auditFamily(context, isRefreshed ? 'token.refreshed' : 'token.issued', served, isRefreshed ? {} : { firstAt: served.realNow });
       return true;
     }
     const family = await lockFamily(context.tx, used.grantHash);
@@ -63,6 +65,7 @@ export async function auditFamily(
   context: WriteContext,
   event: 'token.issued' | 'token.refreshed' | 'token.revoked',
   { grantHash, sandboxId, appId, customerId }: Omit<Family, 'isExpired'>,
+  when: Pick<AuditEntry, 'firstAt'> = {},
 ): Promise<void> {
-  await context.audit({ chain: `authorization:${grantHash.slice(0, 32)}`, sandboxId, event, ids: { appId, customerId } });
+  await context.audit({ chain: `authorization:${grantHash.slice(0, 32)}`, sandboxId, event, ids: { appId, customerId }, ...when });
 }

@@ -13,6 +13,7 @@ import { checkSignature, signatureFee } from './check-signature.ts';
 import { createCoSigning } from './co-sign/create-co-signing.ts';
 import { endOpenPayments } from './end-open-payments.ts';
 import { executePayment } from './execute-payment.ts';
+import { executeTogether } from './execute-together.ts';
 import { itemisedFee } from './fees.ts';
 import type { AnyPayment, BulkPayment } from './payment.ts';
 import { toDetails, toSigningResult } from './payment-mapping.ts';
@@ -35,7 +36,11 @@ export interface PaymentsDeps {
 
 /** Declares the execution job too, so make it before `jobs.start`. */
 export function createPayments(deps: PaymentsDeps): Payments {
-  deps.jobs.define<PaymentToExecute>(EXECUTE_QUEUE, (data) => executePayment(deps, data));
+  deps.jobs.define<PaymentToExecute>(
+    EXECUTE_QUEUE,
+    (data) => executePayment(deps, data),
+    (all) => executeTogether(deps, all),
+  );
   return {
     async details(reader, sandboxId, paymentId) {
       const payment = await findPayment(reader, sandboxId, paymentId);

@@ -60,7 +60,7 @@ export function defineResumeJob(deps: RecurringJobDeps): RecurringJob {
   };
 }
 
-const isAwaited = (status: TransactionStatus): boolean => awaitsCoSignature(status) || awaitsDay(status) || awaitsExecution(status);
+export const isAwaited = (status: TransactionStatus): boolean => awaitsCoSignature(status) || awaitsDay(status) || awaitsExecution(status);
 
 /** What is done with a payment whose time has come. True: there is more to do at once. */
 async function work(deps: ExecutePaymentDeps, context: WriteContext, payment: AnyPayment, signature: PaymentSignature, now: Date): Promise<boolean> {

@@ -35,7 +35,8 @@ export function requireMoves(paymentId: string, from: TransactionStatus, path: r
   return status;
 }
 
-async function auditEnd(context: WriteContext, payment: AnyPayment): Promise<void> {
+/** The row of a payment that has arrived at a final status. */
+export async function auditEnd(context: WriteContext, payment: AnyPayment): Promise<void> {
   const { paymentId, sandboxId, customerId, appId, status, rejection, signature } = payment;
   await context.audit({
     chain: paymentChain(paymentId),

@@ -73,6 +73,22 @@ export async function lockPayment(tx: Tx, sandboxId: string, paymentId: string):
   return row === undefined ? undefined : fromRow(row);
 }
 
+const lockByIds = prepared((reader, given: Given<{ sandboxId: string; paymentIds: readonly string[] }>) =>
+  reader
+    .withTables<PaymentTables>()
+    .selectFrom('payment')
+    .selectAll()
+    .where('sandbox_id', '=', given.sandboxId)
+    .where(sql<boolean>`payment_id = any(${given.paymentIds}::text[])`)
+    .orderBy('payment_id')
+    .forUpdate(),
+);
+
+/** As {@link lockPayment}, those that there are; in one order, so that nobody deadlocks. */
+export async function lockPayments(tx: Tx, sandboxId: string, paymentIds: readonly string[]): Promise<readonly AnyPayment[]> {
+  return (await lockByIds(tx, { sandboxId, paymentIds })).rows.map(fromRow);
+}
+
 /** Payments whose time has come, runs of periodic ones among them, oldest first, at most `limit`. Of all sandboxes: the bank's own work, not anybody's view. */
 export async function listOverdueExecutions(tx: Tx, limit: number): Promise<readonly { sandboxId: string; paymentId: string; executeAt: Date }[]> {
   const rows = await tx

@@ -20,13 +20,14 @@ export interface TppAppsDeps {
 
 export function createTppApps({ db, config, random }: TppAppsDeps): TppApps {
   const key = config.keys.secrets;
+  const findAppWithSecrets = store.createSecretsFinder(db);
   const rules: ReturnUrlRules = { allowsLoopbackHttp: config.mode !== 'production' };
   return {
     findByClientId: (clientId) => store.findApp(db, { clientId }),
     findByAppId: (appId) => store.findApp(db, { appId }),
 
     async openClient(clientId) {
-      const found = await store.findAppWithSecrets(db, clientId);
+      const found = await findAppWithSecrets(clientId);
       return (
         found && {
           app: found.app,

@@ -2,6 +2,7 @@
 import { type ColumnType, type Selectable, sql } from 'kysely';
 import type { Db, Reader, Tx } from '#platform/db/database.ts';
 import { type Given, prepared } from '#platform/db/prepared.ts';
+import { readTogether } from '#platform/db/read-together.ts';
 import type { AppNames, NewApp, RegisteredApp, TppApp } from './tpp-apps.ts';
 
 type TppAppTables = {
@@ -38,7 +39,7 @@ export async function findApp(db: Db, by: { clientId: string } | { appId: string
   return row && toApp(row);
 }
 
-const selectWithSecrets = prepared((reader, { clientId }: Given<{ clientId: string }>) =>
+const selectWithSecrets = prepared((reader, { clientIds }: Given<{ clientIds: readonly string[] }>) =>
   reader
     .withTables<TppAppTables>()
     .selectFrom('tpp_app')
@@ -47,18 +48,24 @@ const selectWithSecrets = prepared((reader, { clientId }: Given<{ clientId: stri
       'client_secret_sealed',
       sql<string | null>`case when previous_secret_until > now() then previous_secret_sealed end`.as('previous_secret_sealed'),
     ])
-    .where('client_id', '=', clientId)
+    .where(sql<boolean>`client_id = any(${clientIds}::text[])`)
     .where('suspended_at', 'is', null),
 );
 
 /** Like {@link findApp}; with the secrets that are accepted now, the present one first. */
-export async function findAppWithSecrets(
-  db: Db,
-  clientId: string,
-): Promise<{ readonly app: TppApp; readonly sealedSecrets: readonly string[] } | undefined> {
-  const { rows } = await selectWithSecrets(db, { clientId });
-  const [row] = rows;
-  if (row === undefined) return undefined;
+export function createSecretsFinder(db: Db): (clientId: string) => Promise<AppWithSecrets | undefined> {
+  return readTogether(async (clientIds) => {
+    const { rows } = await selectWithSecrets(db, { clientIds });
+    return new Map(rows.map((row) => [row.client_id, toAppWithSecrets(row)]));
+  });
+}
+
+interface AppWithSecrets {
+  readonly app: TppApp;
+  readonly sealedSecrets: readonly string[];
+}
+
+function toAppWithSecrets(row: Awaited<ReturnType<typeof selectWithSecrets>>['rows'][number]): AppWithSecrets {
   const previous = row.previous_secret_sealed === null ? [] : [row.previous_secret_sealed];
   return { app: toApp(row), sealedSecrets: [row.client_secret_sealed, ...previous] };
 }

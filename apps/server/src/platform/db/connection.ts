@@ -9,6 +9,12 @@ export interface Engine {
   close(): Promise<void>;
 }
 
+/**
+ * Begins the text of a statement whose answer nobody reads. In a transaction on PostgreSQL it is not waited for alone: what follows is
+ * sent with it, at the latest the commit, and fails where it has failed.
+ */
+export const UNAWAITED = '/* unawaited */';
+
 /** PostgreSQL `bigint` as a number: cents and milliseconds stay below 2^53; anything above is a bug, not a rounding. */
 export function parseSafeInteger(text: string): number {
   const value = Number(text);

@@ -1,8 +1,8 @@
 /** PostgreSQL 15 or newer through one pool of connections. Every wait is bounded. */
 import type { PostgresCursor, PostgresPoolClient, PostgresQueryResult } from 'kysely';
-import { Pool, type PoolClient, types } from 'pg';
+import { Client, Pool, type PoolClient, type QueryResult, types } from 'pg';
 import { sha256Hex } from '../crypto/hash.ts';
-import { type Engine, parseSafeInteger } from './connection.ts';
+import { type Engine, parseSafeInteger, UNAWAITED } from './connection.ts';
 import { STALE_PLAN } from './database-unavailable.ts';
 import { createTurns, type EndTurn } from './turns.ts';
 
@@ -23,7 +23,7 @@ const parsers = new Map<number, (text: string) => unknown>([
 export function openPostgres(url: string, onIdleError: (error: Error) => void): Engine {
   const settings = {
     connectionString: url,
-    // What is sent need not wait for what was sent before; here that is the beginning of a transaction.
+    // What is sent need not wait for what was sent before; here that is the beginning of a transaction, and its last statement.
     pipeline: true,
     max: CONNECTIONS_MAX,
     connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
@@ -81,12 +81,19 @@ function isWrite(command: string): command is 'INSERT' | 'UPDATE' | 'DELETE' | '
   return ['INSERT', 'UPDATE', 'DELETE', 'MERGE'].includes(command);
 }
 
-/** PostgreSQL then parses and plans each statement once per connection, and a transaction begins together with its first statement. */
+const NOTHING_READ = { command: 'SELECT', rowCount: 0, rows: [] } as const;
+
+/**
+ * PostgreSQL then parses and plans each statement once per connection; a transaction begins together with its first statement, and may end
+ * together with its last.
+ */
 class PreparingConnection implements PostgresPoolClient {
   readonly #client: PoolClient;
   readonly #endTurn: EndTurn;
   #isStale = false;
-  #begun: Promise<unknown> | undefined;
+  #isInTransaction = false;
+  /** What is not waited for. It leaves in one piece with what follows. */
+  #unanswered: Promise<unknown> | undefined;
 
   constructor(client: PoolClient, endTurn: EndTurn) {
     this.#client = client;
@@ -97,14 +104,42 @@ class PreparingConnection implements PostgresPoolClient {
   query<Row>(cursor: PostgresCursor<Row>): PostgresCursor<Row>;
   query<Row>(statement: string | PostgresCursor<Row>, values: readonly unknown[] = []): Promise<PostgresQueryResult<Row>> | PostgresCursor<Row> {
     if (typeof statement !== 'string') throw new Error('Nothing here reads through a cursor.');
-    return statement === 'begin' ? this.#begin() : this.#run<Row>(statement, values);
+    if (statement === 'begin') return this.#begin();
+    if (this.#isInTransaction && statement.startsWith(UNAWAITED)) return this.#leave(statement, values);
+    if (statement === 'commit' || statement === 'rollback') this.#isInTransaction = false;
+    return this.#run<Row>(statement, values);
   }
 
-  /** Nobody waits for its answer alone: it comes with the next one. Where it fails, the connection is lost, and the next one fails with it. */
-  async #begin(): Promise<PostgresQueryResult<never>> {
-    this.#begun = this.#client.query('begin');
-    this.#begun.catch(() => undefined);
-    return { command: 'SELECT', rowCount: 0, rows: [] };
+  #begin(): Promise<PostgresQueryResult<never>> {
+    this.#isInTransaction = true;
+    return this.#leave('begin', []);
+  }
+
+  /** Nobody waits for its answer alone: it comes with the next one, which fails with it. PostgreSQL itself then undoes what it is told to commit. */
+  async #leave(text: string, values: readonly unknown[]): Promise<PostgresQueryResult<never>> {
+    if (this.#unanswered === undefined) this.#stream?.cork();
+    const answer = this.#send(text, values);
+    this.#unanswered = this.#unanswered === undefined ? answer : Promise.all([this.#unanswered, answer]);
+    this.#unanswered.catch(() => undefined);
+    return { ...NOTHING_READ, rows: [] };
+  }
+
+  get #stream() {
+    return this.#client instanceof Client ? this.#client.connection.stream : undefined;
+  }
+
+  #send(text: string, values: readonly unknown[]): Promise<QueryResult> {
+    const name = preparedName(text, values);
+    return this.#client.query({ ...(name === undefined ? {} : { name }), text, values: [...values] });
+  }
+
+  /** Together with what was left to leave with it. */
+  #sendAlong(text: string, values: readonly unknown[]): Promise<QueryResult> {
+    try {
+      return this.#send(text, values);
+    } finally {
+      this.#stream?.uncork();
+    }
   }
 
   /** One that met an altered table is not used again: its successor prepares afresh. */
@@ -114,12 +149,11 @@ class PreparingConnection implements PostgresPoolClient {
   }
 
   async #run<Row>(text: string, values: readonly unknown[]): Promise<PostgresQueryResult<Row>> {
-    const name = preparedName(text, values);
-    const begun = this.#begun;
-    this.#begun = undefined;
+    const earlier = this.#unanswered;
+    this.#unanswered = undefined;
     try {
-      const answer = this.#client.query({ ...(name === undefined ? {} : { name }), text, values: [...values] });
-      if (begun !== undefined) await Promise.all([begun, answer]);
+      const answer = earlier === undefined ? this.#send(text, values) : this.#sendAlong(text, values);
+      if (earlier !== undefined) await Promise.all([earlier, answer]);
       const { command, rowCount, rows } = await answer;
       return { command: isWrite(command) ? command : 'SELECT', rowCount: rowCount ?? 0, rows };
     } catch (error) {

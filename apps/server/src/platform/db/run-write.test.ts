@@ -1,6 +1,8 @@
+import { sql } from 'kysely';
 import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openTestDatabase } from '../../testing/test-database.ts';
+import { UNAWAITED } from './connection.ts';
 import { IdempotencyConflict } from './idempotency-store.ts';
 import type { OpenedDatabase } from './open-database.ts';
 import type { AuditEntry } from './run-write.ts';
@@ -13,6 +15,15 @@ beforeAll(async () => {
   database = await openTestDatabase();
 });
 afterAll(() => database.close());
+
+/** Its audit log is one statement that nobody waits for. */
+function openDoorWithLast(statement: () => string) {
+  return createWriteDoor({
+    db: database.db,
+    appendAudit: async (tx) => void (await sql`${sql.raw(`${UNAWAITED} ${statement()}`)}`.execute(tx)),
+    log: pino({ level: 'silent' }),
+  });
+}
 
 function openDoor() {
   const audited: AuditEntry[] = [];
@@ -53,6 +64,45 @@ describe('the write door', () => {
     await expect(failing).rejects.toThrow('refused');
     expect(await countSandboxes('rolled-back')).toBe(0);
     expect(effects).toBe(0);
+  });
+
+  it('fails with its last statement, though nobody waited for that: nothing stays, no effect runs, and the next write takes place', async () => {
+    const insert = (id: string) => `insert into sandbox (id, name) values ('${id}', 'a')`;
+    let last = insert('written-twice');
+    const write = openDoorWithLast(() => last);
+    const effects: string[] = [];
+    const writeOnce = (id: string) =>
+      write(async ({ tx, audit, afterCommit }) => {
+        afterCommit(() => void effects.push(id));
+        await sql.raw(insert(id)).execute(tx);
+        await audit({ chain: 'a', sandboxId: id, event: 'written', ids: {} });
+      });
+    for (let attempt = 0; attempt < 25; attempt += 1) await expect(writeOnce('written-twice')).rejects.toMatchObject({ code: '23505' });
+    expect([await countSandboxes('written-twice'), effects]).toEqual([0, []]);
+    last = insert('written-last');
+    await writeOnce('written-first');
+    expect([await countSandboxes('written-first'), await countSandboxes('written-last'), effects]).toEqual([1, 1, ['written-first']]);
+  });
+
+  it('begins again when its last statement ran into a deadlock', async () => {
+    let attempts = 0;
+    const write = openDoorWithLast(() => {
+      attempts += 1;
+      return attempts === 1 ? `do $$ begin raise exception 'deadlock' using errcode = '40P01'; end $$` : 'select 1';
+    });
+    await write(async ({ tx, audit }) => {
+      await sql`insert into sandbox (id, name) values ('began-again', 'a')`.execute(tx);
+      await audit({ chain: 'a', sandboxId: 'began-again', event: 'written', ids: {} });
+    });
+    expect([attempts, await countSandboxes('began-again')]).toEqual([2, 1]);
+  });
+
+  it('of nothing but its last statement fails with it, too; outside a transaction it is waited for like any other', async () => {
+    const write = openDoorWithLast(() => 'select 1 / 0');
+    await expect(write(({ audit }) => audit({ chain: 'a', sandboxId: 'a', event: 'written', ids: {} }))).rejects.toMatchObject({ code: '22012' });
+    await expect(sql`${sql.raw(UNAWAITED)} select 1 / 0`.execute(database.db)).rejects.toMatchObject({ code: '22012' });
+    const { rows } = await sql<{ one: number }>`${sql.raw(UNAWAITED)} select 1 as one`.execute(database.db);
+    expect(rows).toEqual([{ one: 1 }]);
   });
 
   it('keeps the write when an effect fails', async () => {

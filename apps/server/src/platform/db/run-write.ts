@@ -15,6 +15,11 @@ export interface AuditEntry {
   ids: Readonly<Record<string, string>>;
   /** Personal content; kept in an erasable side table, bound to the chain by a keyed digest. */
   content?: unknown;
+  /**
+   * Database time of this transaction in whole milliseconds, from whoever knows that the chain begins with this entry: nobody asks for its
+   * head then. The write fails where the chain has one.
+   */
+  firstAt?: Date;
 }
 
 /** Gets what one transaction recorded, in its order, right before the commit. */

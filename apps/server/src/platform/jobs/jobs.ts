@@ -8,11 +8,18 @@ export interface JobOptions {
   singletonKey?: string;
 }
 
+export type HandleTogether<Data> = (all: readonly Data[]) => Promise<readonly PromiseSettledResult<void>[]>;
+
 export interface Jobs {
-  /** Declares a queue and its handler. Call before `start`. A handler that throws is retried with backoff; it must be safe to run twice. */
-  define<Data extends object>(queue: string, handler: (data: Data) => Promise<void>): void;
+  /**
+   * Declares a queue and its handler. Call before `start`. A handler that throws is retried with backoff; it must be safe to run twice.
+   * @param together where jobs are cheaper done together: gets up to 100 that wait, answers what became of each in their order.
+   */
+  define<Data extends object>(queue: string, handler: (data: Data) => Promise<void>, together?: HandleTogether<Data>): void;
   /** @throws before `start`, and for a queue that was not defined. */
   send(tx: Tx, queue: string, data: object, options?: JobOptions): Promise<void>;
+  /** Looks for jobs of the queue now instead of at the next poll: for what was sent and is committed. Harmless at any time. */
+  wake(queue: string): void;
   start(): Promise<void>;
   /** Waits for running handlers, at most `timeoutMs`. */
   stop(timeoutMs: number): Promise<void>;

@@ -103,6 +103,59 @@ describe('a job', () => {
     ]);
   });
 
+  it('of a queue that does them together comes with the others that wait; who failed is tried again alone', async () => {
+    jobs = openJobs(0.5);
+    const batches: number[] = [];
+    const alone: string[] = [];
+    jobs.define<{ paymentId: string }>(
+      QUEUE,
+      async ({ paymentId }) => void alone.push(paymentId),
+      async (all) => {
+        batches.push(all.length);
+        return all.map(({ paymentId }) => (paymentId === 'p7' ? { status: 'rejected', reason: 'bank' } : { status: 'fulfilled', value: undefined }));
+      },
+    );
+    await sendBeforeTheStart(Array.from({ length: 130 }, (_, at) => `p${at}`));
+    await jobs.start();
+    await expect.poll(() => alone, { timeout: 20_000 }).toEqual(['p7']);
+    expect(batches).toEqual([100, 30]);
+  });
+
+  it('of such a queue whose batch breaks is tried again', async () => {
+    let isAway = true;
+    const ran: string[] = [];
+    jobs.define<{ paymentId: string }>(
+      QUEUE,
+      async ({ paymentId }) => void ran.push(paymentId),
+      async (all) => {
+        if (isAway) {
+          isAway = false;
+          throw new Error('the database is away');
+        }
+        return Promise.allSettled(all.map(async ({ paymentId }) => void ran.push(paymentId)));
+      },
+    );
+    await sendBeforeTheStart(['p1', 'p2']);
+    await jobs.start();
+    await expect.poll(() => ran.toSorted(), { timeout: 20_000 }).toEqual(['p1', 'p2']);
+    expect(isAway).toBe(false);
+  });
+
+  it('that was committed runs at once when its queue is woken; a queue that nobody knows, or has stopped, is none to wake', async () => {
+    jobs = openJobs(300);
+    const ran = collect();
+    jobs.wake(QUEUE);
+    await jobs.start();
+    await pause(500);
+    await send('woken');
+    expect(ran).toEqual([]);
+    jobs.wake('nobody');
+    jobs.wake(QUEUE);
+    await expect.poll(() => ran, { timeout: 10_000 }).toEqual(['woken']);
+    await jobs.stop(STOP_MS);
+    jobs.wake(QUEUE);
+  });
+
   it('with a date in the future waits for it', async () => {
     const ran = collect();
     await jobs.start();

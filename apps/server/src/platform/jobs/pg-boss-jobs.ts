@@ -6,7 +6,7 @@ import { randomUUID } from 'node:crypto';
 import { fromKysely, type JobResult, PgBoss } from 'pg-boss';
 import type { Logger } from 'pino';
 import type { Database, Tx } from '../db/database.ts';
-import type { JobOptions, Jobs } from './jobs.ts';
+import type { HandleTogether, JobOptions, Jobs } from './jobs.ts';
 
 const SCHEMA = 'jobs';
 const RETRIES_MAX = 8;
@@ -15,9 +15,14 @@ const RETRY_DELAY_SECONDS_MAX = 300;
 const JOB_TIMEOUT_SECONDS = 60;
 /** Taken from a queue at once and run one after the other, within the time of one. While so many come, the queue is asked again without a pause. */
 const BATCH = 5;
+/** Of a queue whose jobs are done together. */
+const BATCH_TOGETHER = 100;
 const KEEP_DONE_SECONDS = 7 * 24 * 60 * 60;
 
-type Handler = (data: object) => Promise<void>;
+interface Handler {
+  one(data: object): Promise<void>;
+  readonly together: HandleTogether<object> | undefined;
+}
 
 export interface PgBossJobsDeps {
   readonly database: Pick<Database, 'engine' | 'query'>;
@@ -28,6 +33,8 @@ export interface PgBossJobsDeps {
 
 export function createPgBossJobs({ database, log, pollingSeconds = 2 }: PgBossJobsDeps): Jobs {
   const handlers = new Map<string, Handler>();
+  /** By queue: who looks for its jobs. */
+  const workers = new Map<string, string>();
   const boss = new PgBoss({
     db: { executeSql: (text, values = []) => database.query(text, values) },
     backend: database.engine === 'pglite' ? 'pglite' : 'postgres',
@@ -57,35 +64,42 @@ export function createPgBossJobs({ database, log, pollingSeconds = 2 }: PgBossJo
   }
 
   async function workOn(queue: string, handler: Handler): Promise<void> {
-    const options = { pollingIntervalSeconds: pollingSeconds, batchSize: BATCH, burstWhenBatchFull: true, perJobResults: true } as const;
-    await boss.work<object>(queue, options, async (jobs) => {
-      const results: JobResult[] = [];
-      for (const { id, data } of jobs) results.push({ id, status: await run(queue, id, data, handler) });
-      return results;
+    const batchSize = handler.together === undefined ? BATCH : BATCH_TOGETHER;
+    const options = { pollingIntervalSeconds: pollingSeconds, batchSize, burstWhenBatchFull: true, perJobResults: true } as const;
+    const worker = await boss.work<object>(queue, options, async (jobs) => {
+      const results = await handle(
+        handler,
+        jobs.map(({ data }) => data),
+      );
+      return jobs.map(({ id }, index) => ({ id, status: statusOf(queue, id, results[index]) }));
     });
+    workers.set(queue, worker);
   }
 
-  async function run(queue: string, jobId: string, data: object, handler: Handler): Promise<JobResult['status']> {
-    try {
-      await handler(data);
-      return 'completed';
-    } catch (error) {
-      log.warn({ err: error, queue, jobId }, 'A job failed and will be tried again.');
-      return 'failed';
-    }
+  function statusOf(queue: string, jobId: string, result: PromiseSettledResult<void> | undefined): JobResult['status'] {
+    if (result?.status === 'fulfilled') return 'completed';
+    log.warn({ err: result?.reason, queue, jobId }, 'A job failed and will be tried again.');
+    return 'failed';
   }
 
   return {
-    define(queue, handler) {
+    define(queue, handler, together) {
       if (isStarted) throw new Error(`The queue ${queue} was defined after the start.`);
       if (handlers.has(queue)) throw new Error(`The queue ${queue} is defined twice.`);
       // The sender's and the handler's data type are one by the queue's name; the runner only carries it.
-      handlers.set(queue, (data) => Reflect.apply(handler, undefined, [data]));
+      handlers.set(queue, {
+        one: (data) => Reflect.apply(handler, undefined, [data]),
+        together: together && ((all) => Reflect.apply(together, undefined, [all])),
+      });
     },
     async send(tx, queue, data, options) {
       if (!handlers.has(queue)) throw new Error(`There is no queue ${queue}.`);
       if (!isReady) throw new Error(`A job for ${queue} was sent before the start.`);
       await send(boss, tx, queue, data, options);
+    },
+    wake(queue) {
+      const worker = workers.get(queue);
+      if (worker !== undefined) boss.notifyWorker(worker);
     },
     async start() {
       isStarted = true;
@@ -96,9 +110,17 @@ export function createPgBossJobs({ database, log, pollingSeconds = 2 }: PgBossJo
       for (const [queue, handler] of handlers) await workOn(queue, handler);
     },
     async stop(timeoutMs) {
+      workers.clear();
       if (isStarted) await boss.stop({ graceful: true, timeout: timeoutMs, close: false });
     },
   };
+}
+
+async function handle({ one, together }: Handler, all: readonly object[]): Promise<readonly PromiseSettledResult<void>[]> {
+  if (together !== undefined && all.length > 1) return together(all);
+  const results: PromiseSettledResult<void>[] = [];
+  for (const data of all) results.push(...(await Promise.allSettled([one(data)])));
+  return results;
 }
 
 async function send(boss: PgBoss, tx: Tx, queue: string, data: object, options: JobOptions = {}): Promise<void> {

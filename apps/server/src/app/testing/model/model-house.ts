@@ -83,6 +83,7 @@ export async function openModelHouse(database: OpenedDatabase, scheduler: Schedu
   const jobs: Platform['jobs'] = {
     define: (queue, handler) => void handlers.set(queue, (data) => Reflect.apply(handler, undefined, [data])),
     send: async (_tx, queue, data) => void sent.push({ queue, data }),
+    wake: () => {},
     start: async () => {},
     stop: async () => {},
   };

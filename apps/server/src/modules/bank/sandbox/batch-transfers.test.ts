@@ -16,6 +16,7 @@ afterEach(async () => expect(await verifyLedger(test.database.db)).toEqual([]));
 
 const OK = { ok: true };
 const holdAll = (transfers: readonly CreditTransfer[]) => test.write(({ tx }) => test.bank.holdAll(tx, transfers));
+const holdEach = (transfers: readonly CreditTransfer[]) => test.write(({ tx }) => test.bank.holdEach(tx, transfers));
 const settle = (transfers: readonly CreditTransfer[]) => test.write(({ tx }) => test.bank.settleHolds(tx, transfers));
 const release = (transfers: readonly CreditTransfer[]) =>
   test.write(({ tx }) =>
@@ -77,6 +78,59 @@ describe('holds of many transfers from one account', () => {
     await holdAll(transfers);
     await Promise.all([release(transfers), release(transfers)]);
     expect([await test.available(LIIS), await statesOf(transfers)]).toEqual([before, ['released', 'released', 'released']]);
+  });
+});
+
+describe('holds of many transfers, each on its own', () => {
+  it('from several accounts stand and are booked together, the payees of one being the payers of another', async () => {
+    const [liis, janis] = [await test.available(LIIS), await test.available(JANIS)];
+    const transfers = [
+      ...(await ordinary(LIIS, 3, { feeCents: 16 })),
+      ...(await ordinary(JANIS, 2, { creditorIban: (await test.account(LIIS)).iban })),
+    ];
+    expect(await holdEach(transfers)).toEqual([OK, OK, OK, OK, OK]);
+    expect([await test.available(LIIS), await test.available(JANIS)]).toEqual([liis - 3 * 116, janis - 200]);
+    expect(await settle(transfers)).toEqual([OK, OK, OK, OK, OK]);
+    expect([await test.available(LIIS), await test.available(JANIS)]).toEqual([liis - 3 * 116 + 200, janis - 200]);
+  });
+
+  it('serve who stands first, refuse who asks for more than is left, and go on with the next', async () => {
+    const availableCents = await test.available(LIIS);
+    const [most, tooMuch, rest, other] = await Promise.all([
+      ordinary(LIIS, 1, { amountCents: availableCents - 300 }),
+      ordinary(LIIS, 1, { amountCents: 285, feeCents: 16 }),
+      ordinary(LIIS, 1, { amountCents: 300 }),
+      ordinary(JANIS, 1),
+    ]);
+    const transfers = [most, tooMuch, rest, other].flat();
+    expect(await holdEach(transfers)).toEqual([OK, { ok: false, reason: 'insufficientFunds', availableCents: 300 }, OK, OK]);
+    expect([await test.available(LIIS), await statesOf(tooMuch)]).toEqual([0, []]);
+    await release(transfers);
+  });
+
+  it('answer each its own refusal, and hold the others', async () => {
+    const [good, unknown] = [await ordinary(LIIS, 1), await ordinary(LIIS, 1, { debtorIban: (await test.account(JANIS)).iban })];
+    const blocked = transferFrom(await test.account(OWNER_OF_THREE, 2), { product: 'INDIVIDUAL_SEPA' });
+    const outcomes = await holdEach([...unknown, blocked, ...good]);
+    expect(outcomes).toEqual([{ ok: false, reason: 'accountUnknown' }, { ok: false, reason: 'accountBlocked' }, OK]);
+    expect([await holdEach([]), await statesOf(good)]).toEqual([[], ['held']]);
+    await release(good);
+  });
+
+  it('stand once, however often and however simultaneously they are asked for, and do not come back once released', async () => {
+    const before = await test.available(LIIS);
+    const transfers = await ordinary(LIIS, 3);
+    await Promise.all([holdEach(transfers), holdEach(transfers.toReversed()), holdEach(transfers)]);
+    expect(await test.available(LIIS)).toBe(before - 300);
+    await release(transfers);
+    await expect(holdEach(transfers)).rejects.toThrow('was released');
+  });
+
+  it('are never of two currencies or sandboxes', async () => {
+    const [one, other] = await ordinary(LIIS, 2);
+    if (one === undefined || other === undefined) throw new Error('Two transfers were asked for.');
+    await expect(holdEach([one, { ...other, currency: 'USD' }])).rejects.toThrow('several sandboxes or currencies');
+    await expect(holdEach([one, { ...other, sandboxId: 'sbx_other' }])).rejects.toThrow('several sandboxes or currencies');
   });
 });
 

@@ -16,7 +16,7 @@ import {
 } from './customer-store.ts';
 import { ordinaryExecutionTime } from './execution-time.ts';
 import { transferFeeCents } from './fees.ts';
-import { holdAllFunds, holdFunds } from './hold-funds.ts';
+import { holdAllFunds, holdEachFunds, holdFunds } from './hold-funds.ts';
 import { endHold, endHolds } from './hold-store.ts';
 import { settleHold, settleHolds } from './settle-hold.ts';
 import { transferInstantly } from './transfer-instantly.ts';
@@ -43,6 +43,7 @@ export function createSandboxBank(deps: { db: Db; clock: Clock; random: Random; 
     hold: (tx, transfer) => holdFunds(deps, tx, transfer),
     settleHold: (tx, transfer) => settleHold(deps, tx, transfer),
     releaseHold: async (tx, paymentId) => void (await endHold(tx, paymentId, 'released')),
+    holdEach: (tx, transfers) => holdEachFunds(deps, tx, transfers),
     holdAll: (tx, transfers) => holdAllFunds(deps, tx, transfers),
     settleHolds: (tx, transfers) => settleHolds(deps, tx, transfers),
     releaseHolds: async (tx, paymentIds) => void (await endHolds(tx, paymentIds, 'released')),

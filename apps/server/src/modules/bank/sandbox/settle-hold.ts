@@ -6,7 +6,7 @@ import type { CreditTransfer, TransferOutcome } from '../bank.ts';
 import { isReachableInstantly } from './bank-codes.ts';
 import { endHold, endHolds } from './hold-store.ts';
 import { book } from './ledger-store.ts';
-import { lockDebit, lockParties, type TransferParties, transferBooking } from './transfer-parties.ts';
+import { lockParties, lockTransfers, type TransferParties, transferBooking } from './transfer-parties.ts';
 
 /**
  * Neither funds nor the account's status are asked again: the bank accepted the payment when it placed the hold.
@@ -24,7 +24,7 @@ export async function settleHold(deps: { clock: Clock; random: Random }, tx: Tx,
   return { ok: true };
 }
 
-/** All from one account. Only what is instant is asked whether its payee can be reached. @throws as {@link settleHold}. */
+/** Only what is instant is asked whether its payee can be reached. @throws as {@link settleHold}. */
 export async function settleHolds(
   deps: { clock: Clock; random: Random },
   tx: Tx,
@@ -32,15 +32,11 @@ export async function settleHolds(
 ): Promise<readonly TransferOutcome[]> {
   const [first] = transfers;
   if (first === undefined) return [];
-  const locked = await lockDebit(
-    tx,
-    transfers,
-    transfers.map(({ creditorIban }) => creditorIban),
-  );
-  if (!locked.ok) return transfers.map(() => locked);
+  const payees = transfers.map(({ creditorIban }) => creditorIban);
+  const locked = await lockTransfers(tx, transfers, payees);
   const toBook: { readonly transfer: CreditTransfer; readonly parties: TransferParties }[] = [];
   const outcomes = transfers.map((transfer): TransferOutcome => {
-    const found = locked.debit.partiesOf(transfer);
+    const found = locked.partiesOf(transfer);
     if (!found.ok) return found;
     if (found.parties.isBooked) return { ok: true };
     if (transfer.product === 'INDIVIDUAL_INSTANT_SEPA' && !isReachableInstantly(transfer.creditorIban)) {

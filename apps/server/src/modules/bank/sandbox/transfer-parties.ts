@@ -21,37 +21,41 @@ export type LockedParties =
   | { readonly ok: true; readonly parties: TransferParties }
   | { readonly ok: false; readonly reason: 'accountUnknown' | 'currencyMismatch' };
 
-/** One account that pays, its balance locked, and those whom it pays. */
-export interface LockedDebit {
-  readonly debtor: LedgerAccount;
-  readonly availableCents: number;
+/** An account that pays. */
+type LockedDebtor = Pick<TransferParties, 'debtor' | 'availableCents'>;
+
+/** Transfers whose accounts are read, and whose balances are locked. */
+export interface LockedTransfers {
   readonly booked: ReadonlySet<string>;
+  debtorOf(transfer: CreditTransfer): ({ readonly ok: true } & LockedDebtor) | Extract<LockedParties, { ok: false }>;
   /** Only for a transfer whose payee was locked along. */
   partiesOf(transfer: CreditTransfer): LockedParties;
 }
 
-type LockedDebitOrNot = { readonly ok: true; readonly debit: LockedDebit } | Extract<LockedParties, { ok: false }>;
-
 /** Answers who takes part, the customers' balances locked until the transaction ends, or why this transfer can never be. */
 export async function lockParties(tx: Tx, transfer: CreditTransfer): Promise<LockedParties> {
-  const locked = await lockDebit(tx, [transfer], [transfer.creditorIban]);
-  return locked.ok ? locked.debit.partiesOf(transfer) : locked;
+  return (await lockTransfers(tx, [transfer], [transfer.creditorIban])).partiesOf(transfer);
 }
 
-/** @param transfers at least one, all from one account. @param creditorIbans the payees whose balances are locked, too. */
-export async function lockDebit(tx: Tx, transfers: readonly CreditTransfer[], creditorIbans: readonly string[]): Promise<LockedDebitOrNot> {
+/** @param transfers at least one, all of one sandbox and in one currency. @param creditorIbans the payees whose balances are locked, too. */
+export async function lockTransfers(tx: Tx, transfers: readonly CreditTransfer[], creditorIbans: readonly string[]): Promise<LockedTransfers> {
   const [first] = transfers;
   if (first === undefined) throw new Error('No transfer was given.');
-  const { sandboxId, customerId, currency, debtorIban } = first;
-  const accounts = await readLedgerAccounts(tx, { sandboxId, ibans: [debtorIban, ...creditorIbans], currency });
-  const debtor = accounts.find((account) => account.iban === debtorIban && account.customerId === customerId);
-  if (debtor === undefined) return { ok: false, reason: 'accountUnknown' };
-  if (debtor.currency !== currency) return { ok: false, reason: 'currencyMismatch' };
+  const { sandboxId, currency } = first;
+  if (transfers.some((transfer) => transfer.sandboxId !== sandboxId || transfer.currency !== currency))
+    throw new Error('Transfers of several sandboxes or currencies were given.');
+  const ibans = new Set([...transfers.map(({ debtorIban }) => debtorIban), ...creditorIbans]);
+  const accounts = await readLedgerAccounts(tx, { sandboxId, ibans: [...ibans], currency });
   const byIban = new Map(accounts.flatMap((account) => (account.iban === undefined ? [] : [[account.iban, account] as const])));
+  const debtorAt = ({ debtorIban, customerId }: CreditTransfer) => {
+    const account = byIban.get(debtorIban);
+    return account?.customerId === customerId ? account : undefined;
+  };
   // An IBAN of this bank without an account in this sandbox may be another sandbox's: sandboxes know nothing of each other.
-  const creditorAt = (iban: string) => (isOwnBank(iban) ? byIban.get(iban) : undefined) ?? requireInternal(accounts, 'clearing', first);
-  const payees = creditorIbans.map(creditorAt).filter((account) => account.kind === 'customer' && account.currency === currency);
-  const balances = await lockBalances(tx, sandboxId, [...new Set([debtor, ...payees].map(({ accountId }) => accountId))]);
+  const payeeAt = (iban: string) => (isOwnBank(iban) ? byIban.get(iban) : undefined);
+  const debtors = transfers.map(debtorAt);
+  const payees = creditorIbans.map(payeeAt).filter((account) => account?.kind === 'customer' && account.currency === currency);
+  const balances = await lockBalances(tx, sandboxId, [...new Set([...debtors, ...payees].flatMap((account) => account?.accountId ?? []))]);
   // A reset that held these locks before has begun another generation; only now is it known which one the money belongs to.
   const { generations, penniless, booked } = await readBehindLock(tx, {
     sandboxId,
@@ -59,18 +63,27 @@ export async function lockDebit(tx: Tx, transfers: readonly CreditTransfer[], cr
     paymentIds: transfers.map(({ paymentId }) => paymentId),
   });
   const current = (account: LedgerAccount) => ({ ...account, generation: generations.get(account.accountId) ?? account.generation });
-  const availableCents = penniless.has(debtor.accountId) ? 0 : (balances.get(debtor.accountId) ?? 0);
-  const common = { debtor: current(debtor), feeIncome: requireInternal(accounts, 'feeIncome', first), availableCents };
-  const debit: LockedDebit = {
-    ...common,
+
+  function debtorOf(transfer: CreditTransfer): ReturnType<LockedTransfers['debtorOf']> {
+    const debtor = debtorAt(transfer);
+    if (debtor === undefined) return { ok: false, reason: 'accountUnknown' };
+    if (debtor.currency !== currency) return { ok: false, reason: 'currencyMismatch' };
+    return { ok: true, debtor: current(debtor), availableCents: penniless.has(debtor.accountId) ? 0 : (balances.get(debtor.accountId) ?? 0) };
+  }
+
+  return {
     booked,
-    partiesOf({ creditorIban, paymentId }) {
-      const creditor = creditorAt(creditorIban);
+    debtorOf,
+    partiesOf(transfer) {
+      const found = debtorOf(transfer);
+      if (!found.ok) return found;
+      const creditor = payeeAt(transfer.creditorIban) ?? requireInternal(accounts, 'clearing', transfer);
       if (creditor.currency !== currency) return { ok: false, reason: 'currencyMismatch' };
-      return { ok: true, parties: { ...common, creditor: current(creditor), isBooked: booked.has(paymentId) } };
+      const { debtor, availableCents } = found;
+      const feeIncome = requireInternal(accounts, 'feeIncome', transfer);
+      return { ok: true, parties: { debtor, creditor: current(creditor), feeIncome, availableCents, isBooked: booked.has(transfer.paymentId) } };
     },
   };
-  return { ok: true, debit };
 }
 
 /** What the debtor's account says today; a repeated transfer is not asked again. */

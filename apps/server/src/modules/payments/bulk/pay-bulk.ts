@@ -6,7 +6,7 @@ import type { Paid, PaySignedDeps } from '../pay-signed.ts';
 import type { BulkPayment, PaymentSignature } from '../payment.ts';
 import { isInstant, productOf, toTransfer } from '../payment-mapping.ts';
 import { STATUS_PATHS, stepsFrom } from '../payment-status.ts';
-import { sendExecution } from '../send-execution.ts';
+import { EXECUTE_QUEUE, sendExecution } from '../send-execution.ts';
 import { listItems, signItems } from './bulk-store.ts';
 
 /** Total and fees are held, or nothing is. `signedAt` as for `paySigned`. */
@@ -32,5 +32,6 @@ export async function payBulk(
   const path = stepsFrom(bulk.status, isInstant(product) ? STATUS_PATHS.instantBulkSigned : STATUS_PATHS.ordinarySigned);
   const signed = await movePayment(deps, context, bulk, path, { signature, executeAt });
   await sendExecution(deps, context.tx, signed, executeAt, 'items');
+  if (executeAt <= signedAt) context.afterCommit(() => deps.jobs.wake(EXECUTE_QUEUE));
   return { ok: true, payment: signed };
 }

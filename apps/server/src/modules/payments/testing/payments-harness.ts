@@ -164,6 +164,7 @@ function createTestJobs(): Jobs & { readonly sent: readonly SentJob[]; run(job: 
     sent,
     define: (queue, handler) => void handlers.set(queue, (data) => Reflect.apply(handler, undefined, [data])),
     send: async (_tx, queue, data, options) => void sent.push({ queue, data, options }),
+    wake: () => {},
     start: async () => {},
     stop: async () => {},
     async run({ queue, data }) {

@@ -97,8 +97,11 @@ export function createTestBank(): TestBank {
       return { ok: true };
     },
     releaseHold: async (_tx, paymentId) => void held.delete(paymentId),
+    holdEach(tx, transfers) {
+      return Promise.all(transfers.map((transfer) => this.hold(tx, transfer)));
+    },
     async holdAll(tx, transfers) {
-      const outcomes = await Promise.all(transfers.map((transfer) => this.hold(tx, transfer)));
+      const outcomes = await this.holdEach(tx, transfers);
       return outcomes.find(({ ok }) => !ok) ?? { ok: true };
     },
     settleHolds(tx, transfers) {

@@ -95,6 +95,7 @@ export function createTestBank(): TestBank {
     hold: async (_tx, transfer) => take(transfer),
     settleHold: async () => ({ ok: true }),
     releaseHold: async () => {},
+    holdEach: async (_tx, transfers) => transfers.map(take),
     async holdAll(_tx, transfers) {
       const refused = transfers.map(take).find(({ ok }) => !ok);
       return refused ?? { ok: true };

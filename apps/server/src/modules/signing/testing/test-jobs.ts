@@ -15,6 +15,7 @@ export function createTestJobs(): Jobs & { readonly sent: SentJob[]; run(job: Se
     sent,
     define: (queue, handler) => void handlers.set(queue, (data) => Reflect.apply(handler, undefined, [data])),
     send: async (_tx, queue, data, options) => void sent.push({ queue, data, options }),
+    wake: () => {},
     start: async () => {},
     stop: async () => {},
     async run({ queue, data }) {
