@@ -56,6 +56,31 @@ test('a developer asks for a consent, signs as the customer, and reads the accou
   await expectGoodPage(page);
 });
 
+test('Ctrl+K leads from anywhere to an operation and to a page, by keyboard alone', async ({ page, portalUrl }) => {
+  await page.goto(portalUrl);
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await page.keyboard.press('Control+k');
+  const words = page.getByRole('combobox', { name: 'Page or operation' });
+  await expect(words).toBeFocused();
+  await words.fill('cancl bulk');
+  await expect(page.getByRole('option').first()).toContainText('Cancel a bulk payment');
+  await expectGoodPage(page);
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('heading', { level: 1, name: 'Cancel a bulk payment' })).toBeVisible();
+  await page.keyboard.press('Control+k');
+  await words.fill('zzzz');
+  await expect(page.getByText('Nothing holds these words.')).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('dialog')).toBeHidden();
+  await page.getByRole('button', { name: 'Search pages and operations' }).click();
+  await words.fill('o');
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('ArrowUp');
+  await words.fill('cookie');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('heading', { level: 1, name: 'Cookie policy' })).toBeVisible();
+});
+
 test('a broken body is said before it is sent, and may be sent: the server’s text is shown', async ({ page, portalUrl, watch }) => {
   watch.expectConsole(/400/);
   await becomeDeveloper(page, portalUrl);

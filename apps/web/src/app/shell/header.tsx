@@ -6,6 +6,7 @@ import { Icon } from '../../shared/ui/icon.tsx';
 import { Account } from './account.tsx';
 import styles from './header.module.css';
 import { MenuLink } from './menu-link.tsx';
+import { PaletteHost } from './palette-host.tsx';
 import { usePopoverMenu } from './use-popover-menu.ts';
 
 const SHORTCUTS_MAX = 4;
@@ -32,6 +33,7 @@ export function Header({ productName, menu, onSkip }: HeaderProps) {
           ))}
         </nav>
         <span className="grow" />
+        {menu === null ? null : <PaletteHost menu={menu} />}
         <Account items={menu?.user ?? []} />
         <MainMenu items={items} />
       </div>

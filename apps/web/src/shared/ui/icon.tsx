@@ -17,6 +17,7 @@ const PATHS = {
   chevronRight: 'M8 5l5 5-5 5',
   chevronLeft: 'M12 5l-5 5 5 5',
   copy: 'M7 7h9v9H7zM4 13V4h9',
+  search: 'M9 3.5a5.5 5.5 0 100 11 5.5 5.5 0 000-11zM13 13l4 4',
   reload: 'M17 10.2a7 7 0 11-2-4.9M17 10.2h-6.6',
   external: 'M11 4h5v5M16 4l-7 7M13 12v4H4V7h4',
   globe: 'M10 2.5a7.5 7.5 0 100 15 7.5 7.5 0 000-15zM2.5 10h15M10 2.5c-4 4.5-4 10.5 0 15M10 2.5c4 4.5 4 10.5 0 15',

@@ -1,0 +1,39 @@
+/** Ctrl+K, Cmd+K, or the button in the header: the palette, which is loaded when it is first asked for. */
+import type { Menu } from '@portico/contract';
+import { Suspense, useEffect, useState } from 'react';
+import { Button } from '../../shared/ui/button.tsx';
+import { Icon } from '../../shared/ui/icon.tsx';
+import { lazyPart } from '../load-part.ts';
+
+const Palette = lazyPart(async () => (await import('../../features/palette/index.ts')).Palette);
+
+export function PaletteHost({ menu }: { menu: Menu }) {
+  const [isOpen, setIsOpen] = useState(false);
+  useEffect(() => {
+    const open = (event: KeyboardEvent) => {
+      if (event.key.toLowerCase() !== 'k' || !(event.ctrlKey || event.metaKey) || event.altKey || event.shiftKey) return;
+      event.preventDefault();
+      setIsOpen(true);
+    };
+    document.addEventListener('keydown', open);
+    return () => document.removeEventListener('keydown', open);
+  }, []);
+  return (
+    <>
+      <Button
+        isIcon
+        aria-label="Search pages and operations"
+        title="Search (Ctrl K)"
+        aria-keyshortcuts="Control+K Meta+K"
+        onClick={() => setIsOpen(true)}
+      >
+        <Icon name="search" />
+      </Button>
+      {isOpen ? (
+        <Suspense fallback={null}>
+          <Palette menu={menu} onClose={() => setIsOpen(false)} />
+        </Suspense>
+      ) : null}
+    </>
+  );
+}

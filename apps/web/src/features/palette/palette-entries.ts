@@ -1,0 +1,29 @@
+/** Where the palette can lead: every page of the menu, every operation of every explorer. */
+import type { ExplorerIndex, Menu } from '@portico/contract';
+import { createWordSearch } from '../../shared/portal/search/word-search.ts';
+
+export interface PaletteEntry {
+  readonly href: string;
+  readonly title: string;
+  /** What it is: `Page`, or method and path. */
+  readonly detail: string;
+}
+
+/** @param indexes by the address of their explorer's page */
+export function paletteEntries(menu: Menu, indexes: ReadonlyMap<string, ExplorerIndex>): PaletteEntry[] {
+  const pages = [...menu.main, ...menu.hidden, ...menu.user].map(({ title, pageUrl }) => ({ href: `#${pageUrl}`, title, detail: 'Page' }));
+  const operations = [...indexes].flatMap(([pageUrl, { sections }]) =>
+    sections.flatMap(({ apiId, operations: ofSection }) =>
+      ofSection.map(({ operationId, summary, method, path }) => ({
+        href: `#${pageUrl}/${encodeURIComponent(apiId)}/${encodeURIComponent(operationId)}`,
+        title: summary === '' ? operationId : summary,
+        detail: `${method} ${path}`,
+      })),
+    ),
+  );
+  return [...pages, ...operations];
+}
+
+export function createPaletteSearch(entries: readonly PaletteEntry[]): (words: string) => readonly PaletteEntry[] {
+  return createWordSearch(entries, ({ title, detail }) => ({ title, detail }), ['title', 'detail'], { title: 3 });
+}
