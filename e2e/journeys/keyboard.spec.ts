@@ -80,6 +80,7 @@ for (const [index, flow] of FLOWS.entries()) {
 
     await expect(view.heading(texts.done)).toBeFocused();
     expectGoodStops(await choose(page, view.button('signing.success.stay')));
+    await expect(page.getByText(view.text('signing.success.stayed'))).toBeFocused();
     expectGoodStops(await choose(page, view.button('signing.success.back')));
     await view.expectSiteReached('signed');
     expect(await asked.status()).toMatch(signed);

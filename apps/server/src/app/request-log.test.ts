@@ -186,6 +186,7 @@ describe('the list', () => {
     const unknown = await house.send(BEN, 'GET', `${PATH}/999999999`);
     const foreign = await house.send(BEN, 'GET', `${PATH}/${own?.id}`);
     expect([foreign.status, foreign.body]).toEqual([404, unknown.body]);
+    for (const id of ['x', '-1', '9'.repeat(19), '1%20or%201=1']) expect((await house.send(BEN, 'GET', `${PATH}/${id}`)).status).toBe(404);
     expect((await list(undefined)).status).toBe(401);
     expect((await list(CARL)).status).toBe(404);
   });

@@ -73,5 +73,3 @@ export const RequestLogQuery = Type.Object(
   closed,
 );
 export type RequestLogQuery = Static<typeof RequestLogQuery>;
-
-export const RequestLogParams = Type.Object({ id: RequestLogId }, closed);

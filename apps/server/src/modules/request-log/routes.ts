@@ -1,8 +1,9 @@
 /** `GET {api}/tpp/requests…`: a developer reads the calls of his own application. HTTP only. */
 import { setTimeout } from 'node:timers/promises';
 import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
-import { LoggedRequest, RequestLogPage, RequestLogParams, RequestLogQuery, type RequestSummary } from '@portico/contract';
+import { LoggedRequest, RequestLogPage, RequestLogQuery, type RequestSummary } from '@portico/contract';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { Type } from 'typebox';
 import type { Db } from '#platform/db/database.ts';
 import type { Shutdown } from '#platform/http/graceful-stop.ts';
 import { UiRefusal } from '#platform/http/refusal.ts';
@@ -19,6 +20,8 @@ export interface RequestLogRoutesDeps {
 
 const PATH = '/api/tpp/requests';
 const PAGE = 50;
+/** Fits into a bigint. */
+const ID = /^\d{1,18}$/;
 const POLL_MS = 500;
 
 export function registerRequestLogRoutes(app: FastifyInstance, { db, shutdown, requireDeveloper, appOfDeveloper }: RequestLogRoutesDeps): void {
@@ -53,8 +56,10 @@ export function registerRequestLogRoutes(app: FastifyInstance, { db, shutdown, r
     return { items: shown.map(toSummary), ...(last === undefined ? {} : { next: String(last.request_log_id) }) };
   });
 
-  routes.get(`${PATH}/:id`, { schema: { params: RequestLogParams, response: { 200: LoggedRequest } } }, async (request, reply) => {
-    const row = await findRequest(db, await requireApp(request), request.params.id);
+  routes.get(`${PATH}/:id`, { schema: { params: Type.Object({ id: Type.String() }), response: { 200: LoggedRequest } } }, async (request, reply) => {
+    const appId = await requireApp(request);
+    const { id } = request.params;
+    const row = ID.test(id) ? await findRequest(db, appId, id) : undefined;
     if (row === undefined) throw new UiRefusal(404, 'NOT_FOUND', 'There is no such request in your log. Requests are kept for 30 days.');
     reply.header('cache-control', 'no-store');
     return {

@@ -242,6 +242,7 @@ describe('success', () => {
     const { assign } = await sign();
     await pass(2000);
     await press('Stay on this page');
+    expect(document.activeElement?.textContent).toBe('You stay on this page. Go back whenever you are ready.');
     await pass(60_000);
     expect(assign).not.toHaveBeenCalled();
     expect(screen.queryByText(/You’ll be redirected/)).toBeNull();

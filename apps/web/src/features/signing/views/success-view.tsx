@@ -1,6 +1,6 @@
 /** Signed: the facts, then five seconds until the browser goes back by itself, unless the customer stays. */
 import { REDIRECT_COUNTDOWN_SECONDS } from '@portico/contract/values';
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { RichText } from '../../../shared/i18n/rich-text.tsx';
 import { useAppDispatch } from '../../../shared/store/hooks.ts';
 import { Button } from '../../../shared/ui/button.tsx';
@@ -61,6 +61,11 @@ export function SuccessView({ isLeaving = false }: { isLeaving?: boolean }) {
 /** Said aloud once, with the five seconds it starts from; the sentence that counts is for the eye. */
 function CountdownLine({ secondsLeft, isStopped }: { secondsLeft: number; isStopped: boolean }) {
   const text = useSigningText();
+  const line = useRef<HTMLParagraphElement>(null);
+  // The button that had the focus is gone: it goes on here, and with it what is read.
+  useEffect(() => {
+    if (isStopped) line.current?.focus({ preventScroll: true });
+  }, [isStopped]);
   return (
     <div className={styles.countdown}>
       {isStopped ? null : (
@@ -71,7 +76,7 @@ function CountdownLine({ secondsLeft, isStopped }: { secondsLeft: number; isStop
           </p>
         </>
       )}
-      <p className={isStopped ? 'second' : 'vh'} role="status">
+      <p ref={line} tabIndex={-1} className={isStopped ? 'second' : 'vh'} role={isStopped ? undefined : 'status'}>
         {text(isStopped ? 'signing.success.stayed' : 'signing.success.redirectSoon')}
       </p>
     </div>
