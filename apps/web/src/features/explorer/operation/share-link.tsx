@@ -1,14 +1,19 @@
 /** A link to this page with its parameters: what a colleague opens. Never a token, a secret or a body. */
 import type { OperationSlice } from '@portico/contract';
+import { useLocation } from 'react-router';
 import { CopyButton } from '../../../shared/portal/copy-button.tsx';
 import type { ParameterValues } from './build-request.ts';
 import { sharedAddress } from './shared-address.ts';
 
 export function ShareLink({ slice, values }: { slice: OperationSlice; values: ParameterValues }) {
+  const { pathname } = useLocation();
   return (
     <span className="row small second">
       Link with these parameters
-      <CopyButton text={async () => sharedAddress(window.location.href, slice, values)} label="Copy link with these parameters" />
+      <CopyButton
+        text={async () => sharedAddress(`${window.location.origin}${window.location.pathname}#${pathname}`, slice, values)}
+        label="Copy link with these parameters"
+      />
     </span>
   );
 }

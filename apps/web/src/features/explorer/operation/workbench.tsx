@@ -2,6 +2,7 @@
 import type { OperationSlice, RuntimeConfig } from '@portico/contract';
 import { type KeyboardEvent, type ReactNode, useMemo, useState } from 'react';
 import { useLocation, useSearchParams } from 'react-router';
+import { leavePage } from '../../../shared/page/leave-page.ts';
 import { MethodBadge } from '../../../shared/portal/http/method-badge.tsx';
 import { statusLine } from '../../../shared/portal/http/status-words.ts';
 import { ModalLink } from '../../../shared/portal/modal-link.tsx';
@@ -92,7 +93,7 @@ export function Workbench({ url, list, slice, config, customer, children }: Work
     if (problems.size > 0 || isFilling || !slice.isSendable) return;
     if (isLeaving) {
       rememberAuthorization(storage, pathname, form.values.get('query:state'));
-      window.location.assign(shown.url);
+      leavePage(shown.url);
       return;
     }
     const requestId = form.values.get('header:X-Request-ID');
