@@ -1,14 +1,9 @@
 import type { RequestLogPage as LogPage, RequestSummary } from '@portico/contract';
-import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
-import { Provider } from 'react-redux';
-import { MemoryRouter } from 'react-router';
+import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { createAppStore } from '../../app/store.ts';
-import { createApiClient } from '../../shared/api/api-client.ts';
-import { reply } from '../../shared/api/fake-server.ts';
+import { createFakeServer, hold, type RecordedCall, reply } from '../../shared/api/fake-server.ts';
 import { setPageVisibility } from '../../shared/page/page-visibility.ts';
-import { createBrowserStorage } from '../../shared/storage/browser-storage.ts';
-import { createToastQueue } from '../../shared/ui/toast-queue.ts';
+import { DEVELOPER, openPart } from '../../shared/portal/testing/open-part.tsx';
 import { RequestLogPage } from './request-log-page.tsx';
 
 const request = (id: string, more: Partial<RequestSummary> = {}): RequestSummary => ({
@@ -27,32 +22,16 @@ afterEach(() => {
   cleanup();
 });
 
-/** Answers by what the address holds; a round that waits for news never ends unless it is answered here. */
-function open(answer: (query: URLSearchParams, path: string) => object | undefined, address = '/tpp/requests') {
-  const asked: string[] = [];
-  const fetch = (url: string | URL | Request): Promise<Response> => {
-    const { pathname, searchParams, search } = new URL(String(url), 'https://portal.example');
-    asked.push(`${pathname}${search}`);
-    const body = answer(searchParams, pathname);
-    return body === undefined ? new Promise(() => undefined) : Promise.resolve(reply(body));
-  };
-  const api = createApiClient({
-    bases: { api: '/api', content: '/content', identity: '/identity', root: '' },
-    subject: () => 'd-1',
-    onLoggedOut: vi.fn(),
-    onTerminated: vi.fn(),
-    fetch,
+/** Answers by the query; a round that waits for news never ends unless it is answered here. */
+function open(answer: (query: URLSearchParams) => object | undefined, at = '/tpp/requests'): readonly RecordedCall[] {
+  const server = createFakeServer({
+    'GET /api/tpp/requests': (recorded: RecordedCall, signal: AbortSignal | undefined) => {
+      const body = answer(new URL(recorded.url, window.location.origin).searchParams);
+      return body === undefined ? hold(recorded, signal) : reply(body);
+    },
   });
-  const arrival = { takeEntryTicket: () => undefined, takeVerification: () => undefined, code: undefined };
-  const store = createAppStore({ api, arrival, storage: createBrowserStorage(window), toasts: createToastQueue(), addReducers: () => undefined });
-  render(
-    <Provider store={store}>
-      <MemoryRouter initialEntries={[address]}>
-        <RequestLogPage />
-      </MemoryRouter>
-    </Provider>,
-  );
-  return asked;
+  openPart(<RequestLogPage />, { server, user: DEVELOPER, at });
+  return server.calls;
 }
 
 const paths = () => screen.queryAllByText(/^\/api\/v1/).map(({ textContent }) => textContent);
@@ -70,12 +49,12 @@ describe('the request log', () => {
   it('asks for the id and the answer that the address names', async () => {
     const asked = open((query) => (query.has('after') ? undefined : page([request('1')])), '/tpp/requests?requestId=r-1&status=4xx');
     await screen.findByText('/api/v1/accounts/1');
-    expect(asked[0]).toBe('/api/tpp/requests?requestId=r-1&status=4xx');
+    expect(asked[0]?.url).toBe('/api/tpp/requests?requestId=r-1&status=4xx');
   });
   it('ignores an answer’s class that is none', async () => {
     const asked = open((query) => (query.has('after') ? undefined : page([])), '/tpp/requests?status=9xx');
     await screen.findByText('No requests yet.');
-    expect(asked[0]).toBe('/api/tpp/requests');
+    expect(asked[0]?.url).toBe('/api/tpp/requests');
   });
   it('says why a call was refused', async () => {
     const refused = request('2', { status: 401, code: 'CONSENT_INVALID', cause: 'The consent is not signed yet.' });
