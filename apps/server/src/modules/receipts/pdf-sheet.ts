@@ -13,14 +13,14 @@ declare global {
   }
 }
 
-export interface Style {
+interface Style {
   readonly face: Face;
   /** Points. */
   readonly size: number;
   readonly color?: 'quiet';
 }
 
-export interface Cell {
+interface Cell {
   readonly text: string;
   readonly style: Style;
   readonly headingOf?: 'Row' | 'Column';
