@@ -1,7 +1,7 @@
 /** The menu and the pages that were read, keyed by their url (specification §3, "Content page"). */
 
 import type { ContentPage, Menu } from '@portico/contract';
-import { createSlice } from '@reduxjs/toolkit';
+import { createCases } from '../../shared/store/create-cases.ts';
 import { createRequestThunk } from '../../shared/store/request-thunk.ts';
 import { isContentPage, isMenu } from './content-checks.ts';
 
@@ -31,22 +31,14 @@ export const loadPage = createRequestThunk<ContentPage, string>(
 
 const initialState: ContentState = { menu: null, pages: {} };
 
-const slice = createSlice({
-  name: 'contentPage',
-  initialState,
-  reducers: {},
-  extraReducers: (builder) => {
-    builder
-      .addCase(loadMenu.fulfilled, (state, { payload }) => {
-        state.menu = payload;
-      })
-      .addCase(loadPage.fulfilled, (state, { payload, meta }) => {
-        state.pages[meta.arg] = payload;
-      });
-  },
+export const contentPageReducer = createCases(initialState, (on) => {
+  on(loadMenu.fulfilled, (state, { payload }) => {
+    state.menu = payload;
+  });
+  on(loadPage.fulfilled, (state, { payload, meta }) => {
+    state.pages = { ...state.pages, [meta.arg]: payload };
+  });
 });
-
-export const contentPageReducer = slice.reducer;
 
 export function selectMenu(state: ContentRoot): Menu | null {
   return state.contentPage.menu;

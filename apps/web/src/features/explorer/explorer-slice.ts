@@ -1,7 +1,8 @@
 /** The state `apiExplorer` (specification §3): what was read of the catalogue, and the ids that earlier answers gave. */
 import type { ExplorerIndex, OperationSlice } from '@portico/contract';
-import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
+import { createAction, isAnyOf } from '@reduxjs/toolkit';
 import { signedOut, userFound } from '../../shared/auth/auth-slice.ts';
+import { createCases } from '../../shared/store/create-cases.ts';
 import { createRequestThunk } from '../../shared/store/request-thunk.ts';
 import { createExplorerCalls, type ExplorerList } from './explorer-calls.ts';
 import type { KnownIds } from './operation/known-ids.ts';
@@ -42,26 +43,22 @@ export const loadOperation = createRequestThunk<OperationSlice, OperationAddress
 
 const initialState: ExplorerState = { indexes: {}, operations: {}, knownIds: {} };
 
-const slice = createSlice({
-  name: 'apiExplorer',
-  initialState,
-  reducers: {
-    idsLearned({ knownIds }, { payload }: PayloadAction<{ customerId: string; ids: KnownIds }>) {
-      knownIds[payload.customerId] = { ...knownIds[payload.customerId], ...payload.ids };
-    },
-  },
-  extraReducers: (builder) => {
-    builder
-      // Nothing of one developer is shown to the next.
-      .addCase(signedOut, (state) => ({ ...state, knownIds: {} }))
-      .addCase(userFound, (state) => ({ ...state, knownIds: {} }))
-      .addCase(loadIndex.fulfilled, (state, { payload, meta }) => ({ ...state, indexes: { ...state.indexes, [meta.arg]: payload } }))
-      .addCase(loadOperation.fulfilled, (state, { payload, meta }) => ({
-        ...state,
-        operations: { ...state.operations, [sliceKey(meta.arg)]: payload },
-      }));
-  },
-});
+export const idsLearned = createAction<{ customerId: string; ids: KnownIds }>('apiExplorer/idsLearned');
 
-export const explorerReducers = { apiExplorer: slice.reducer };
-export const { idsLearned } = slice.actions;
+export const explorerReducers = {
+  apiExplorer: createCases(initialState, (on) => {
+    // Nothing of one developer is shown to the next.
+    on(isAnyOf(signedOut, userFound), (state) => {
+      state.knownIds = {};
+    });
+    on(idsLearned, (state, { payload: { customerId, ids } }) => {
+      state.knownIds = { ...state.knownIds, [customerId]: { ...state.knownIds[customerId], ...ids } };
+    });
+    on(loadIndex.fulfilled, (state, { payload, meta }) => {
+      state.indexes = { ...state.indexes, [meta.arg]: payload };
+    });
+    on(loadOperation.fulfilled, (state, { payload, meta }) => {
+      state.operations = { ...state.operations, [sliceKey(meta.arg)]: payload };
+    });
+  }),
+};

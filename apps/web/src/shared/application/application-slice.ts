@@ -1,7 +1,8 @@
 /** The developer's application as it was read last (specification §3 "Application identity"). A secret that was shown is never kept here. */
 import type { ApplicationChange, ApplicationIdentity } from '@portico/contract';
-import { createSlice, isAnyOf } from '@reduxjs/toolkit';
+import { isAnyOf } from '@reduxjs/toolkit';
 import { signedOut, userFound } from '../auth/auth-slice.ts';
+import { createCases } from '../store/create-cases.ts';
 import { createRequestThunk } from '../store/request-thunk.ts';
 import { createApplicationCalls } from './application-calls.ts';
 
@@ -27,17 +28,10 @@ export const changeApplication = createRequestThunk<ApplicationIdentity, Applica
 
 const initialState: ApplicationState = { application: null };
 
-const slice = createSlice({
-  name: 'applicationIdentity',
-  initialState,
-  reducers: {},
-  extraReducers: (builder) => {
-    builder
-      // Nothing of one developer is shown to the next.
-      .addCase(signedOut, () => initialState)
-      .addCase(userFound, () => initialState)
-      .addMatcher(isAnyOf(loadApplication.fulfilled, changeApplication.fulfilled), (_state, { payload }) => ({ application: payload }));
-  },
-});
-
-export const applicationReducers = { applicationIdentity: slice.reducer };
+export const applicationReducers = {
+  applicationIdentity: createCases(initialState, (on) => {
+    // Nothing of one developer is shown to the next.
+    on(isAnyOf(signedOut, userFound), () => initialState);
+    on(isAnyOf(loadApplication.fulfilled, changeApplication.fulfilled), (_state, { payload }) => ({ application: payload }));
+  }),
+};

@@ -1,6 +1,7 @@
 /** Who is signed in (specification §3, "Portal user / auth state"). Calls, pages and dialogs all ask it. */
 import type { IdentitySession, PortalUser } from '@portico/contract';
-import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
+import { createAction } from '@reduxjs/toolkit';
+import { createCases } from '../store/create-cases.ts';
 
 export interface AuthState {
   /** Subject id, sent as `Tpp-Id`. */
@@ -25,22 +26,21 @@ const initialState: AuthState = {
   socialProviders: [],
 };
 
-const slice = createSlice({
-  name: 'auth',
-  initialState,
-  reducers: {
-    /** The user is known and named in calls, but the identity is not registered yet. */
-    userFound: (state, { payload }: PayloadAction<PortalUser>) => ({ ...state, ...payload }),
-    authorized: (state) => ({ ...state, isAuthorized: true, isInitialized: true, resetEmail: null }),
-    /** No current user: initialized, but not authorized. */
-    signedOut: ({ socialProviders }) => ({ ...initialState, isInitialized: true, socialProviders }),
-    socialProvidersFound: (state, { payload }: PayloadAction<AuthState['socialProviders']>) => ({ ...state, socialProviders: payload }),
-    resetEmailKept: (state, { payload }: PayloadAction<string | null>) => ({ ...state, resetEmail: payload }),
-  },
-});
+/** The user is known and named in calls, but the identity is not registered yet. */
+export const userFound = createAction<PortalUser>('auth/userFound');
+export const authorized = createAction('auth/authorized');
+/** No current user: initialized, but not authorized. */
+export const signedOut = createAction('auth/signedOut');
+export const socialProvidersFound = createAction<AuthState['socialProviders']>('auth/socialProvidersFound');
+export const resetEmailKept = createAction<string | null>('auth/resetEmailKept');
 
-export const authReducer = slice.reducer;
-export const { userFound, authorized, signedOut, socialProvidersFound, resetEmailKept } = slice.actions;
+export const authReducer = createCases(initialState, (on) => {
+  on(userFound, (state, { payload }) => ({ ...state, ...payload }));
+  on(authorized, (state) => ({ ...state, isAuthorized: true, isInitialized: true, resetEmail: null }));
+  on(signedOut, ({ socialProviders }) => ({ ...initialState, isInitialized: true, socialProviders }));
+  on(socialProvidersFound, (state, { payload }) => ({ ...state, socialProviders: payload }));
+  on(resetEmailKept, (state, { payload }) => ({ ...state, resetEmail: payload }));
+});
 
 export interface AuthRoot {
   auth: AuthState;

@@ -1,7 +1,8 @@
 /** The developer's test customers and what their tokens read (specification §3 "Token user", "Account"). */
 import type { Account, TokenUser, TokenUserList } from '@portico/contract';
-import { createSlice, isAnyOf, type PayloadAction } from '@reduxjs/toolkit';
+import { createAction, isAnyOf } from '@reduxjs/toolkit';
 import { signedOut, userFound } from '../../auth/auth-slice.ts';
+import { createCases } from '../../store/create-cases.ts';
 import { createRequestThunk } from '../../store/request-thunk.ts';
 import { createTokenCalls } from './token-calls.ts';
 
@@ -47,32 +48,27 @@ export const loadAccounts = createRequestThunk<readonly Account[], { userName: s
 
 const initialState: TokensState = { users: null, accounts: {} };
 
-const slice = createSlice({
-  name: 'tokens',
-  initialState,
-  reducers: {
-    /** One customer with another scenario. */
-    userChanged({ users }, { payload }: PayloadAction<TokenUser>) {
-      const place = users?.findIndex(({ id }) => id === payload.id) ?? -1;
-      if (place >= 0) users?.splice(place, 1, payload);
-    },
-  },
-  extraReducers: (builder) => {
-    builder
-      // Nothing of one developer is shown to the next.
-      .addCase(signedOut, () => initialState)
-      .addCase(userFound, () => initialState)
-      .addCase(loadUsers.fulfilled, (state, { payload }) => ({ ...state, users: payload }))
-      .addCase(loadAccounts.fulfilled, (state, { payload, meta }) => ({ ...state, accounts: { ...state.accounts, [meta.arg.userName]: payload } }))
-      .addMatcher(isAnyOf(activateUser.fulfilled, renewToken.fulfilled), (state, { payload: holder }) => ({
-        ...state,
-        users: state.users?.map((user) => (user.id === holder.id ? holder : withoutToken(user))) ?? null,
-      }));
-  },
-});
+/** One customer with another scenario. */
+export const userChanged = createAction<TokenUser>('tokens/userChanged');
 
-export const tokensReducers = { tokens: slice.reducer };
-export const { userChanged } = slice.actions;
+export const tokensReducers = {
+  tokens: createCases(initialState, (on) => {
+    // Nothing of one developer is shown to the next.
+    on(isAnyOf(signedOut, userFound), () => initialState);
+    on(userChanged, (state, { payload: changed }) => {
+      state.users = state.users?.map((user) => (user.id === changed.id ? changed : user)) ?? null;
+    });
+    on(loadUsers.fulfilled, (state, { payload }) => {
+      state.users = payload;
+    });
+    on(loadAccounts.fulfilled, (state, { payload, meta }) => {
+      state.accounts = { ...state.accounts, [meta.arg.userName]: payload };
+    });
+    on(isAnyOf(activateUser.fulfilled, renewToken.fulfilled), (state, { payload: holder }) => {
+      state.users = state.users?.map((user) => (user.id === holder.id ? holder : withoutToken(user))) ?? null;
+    });
+  }),
+};
 
 function withoutToken({ access_token: _token, expiresAt: _expiry, ...user }: TokenUser): TokenUser {
   return user;
