@@ -103,7 +103,11 @@ describe('a bulk payment', () => {
       },
     });
     const fee = await opened.browser.send('GET', `/api/ui/payment/fee?debtorIban=${opened.iban}`, { headers: opened.page.headers });
-    expect([fee.status, jsonOf(fee)]).toEqual([200, { sum: '0.32', crcCode: 'EUR' }]);
+    const items = [
+      { sum: '0.16', count: 2 },
+      { sum: '0.00', count: 1 },
+    ];
+    expect([fee.status, jsonOf(fee)]).toEqual([200, { sum: '0.32', crcCode: 'EUR', items }]);
     const signed = await sign(opened);
     expect(signed).toMatchObject({ transactionStatus: 'ACFC', signedAt: expect.any(String) });
     expect(await sign(opened)).toEqual(signed);

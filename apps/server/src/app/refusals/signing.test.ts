@@ -97,7 +97,9 @@ describe('a signature is refused with', () => {
     const iban = account === 'stranger' ? stranger : account === 'nobody' ? 'EE869800100045081764' : await accountOf(account);
     const before = await readBooks(house);
     const answer = await page.put({ debtorAccountIban: iban });
-    expect([answer.status, jsonOf(answer)]).toEqual([400, refusal(code, text, ACCOUNT)]);
+    // How much there is comes along by itself too: the page says it in the customer's language.
+    const available = code === 'FUNDS_NOT_AVAILABLE' ? { available: { amount: '453.80', currency: 'EUR' } } : {};
+    expect([answer.status, jsonOf(answer)]).toEqual([400, { ...refusal(code, text, ACCOUNT), ...available }]);
     expect(await readBooks(house)).toEqual(before);
   });
 
