@@ -55,6 +55,17 @@ async function takePictures(inBrowser: Browser, viewport: (typeof SIZES)[number]
   await page.goto(`${servers.portalUrl}/#/tokens`);
   await expect(page.getByRole('region', { name: 'Accounts' }).locator('tbody tr').first()).toContainText('EUR');
   await take('tokens');
+  await page.goto(`${servers.portalUrl}/#/api-explorer`);
+  await expect(page.getByRole('link', { name: 'Ask for a consent' })).toBeVisible();
+  await take('explorer');
+  await page.goto(`${servers.portalUrl}/#/api-explorer/consents/createConsent`);
+  await page.getByRole('button', { name: 'Send request' }).click();
+  await expect(page.getByRole('region', { name: 'Answer', exact: true })).toContainText('201 Created');
+  await page.evaluate(() => window.scrollTo(0, 0));
+  await take('operation');
+  await page.goto(`${servers.portalUrl}/#/tpp/requests`);
+  await expect(page.getByRole('region', { name: 'Requests' }).getByRole('listitem').first()).toBeVisible();
+  await take('request-log');
   await startPayment(page, servers);
   await take('sign-in');
   await arriveAtSigningPage(page);
@@ -64,6 +75,12 @@ async function takePictures(inBrowser: Browser, viewport: (typeof SIZES)[number]
   await take('signing-progress');
   await expect(countdownText(page)).toBeVisible();
   await take('signing-success');
+  const [receipt] = await Promise.all([page.context().waitForEvent('page'), page.getByRole('link', { name: 'Receipt' }).click()]);
+  await expect(receipt.getByRole('heading', { name: 'Payment', level: 1 })).toBeVisible();
+  await take('receipt', receipt);
+  await receipt.close();
+  // Who has looked at the receipt is not sent on by the countdown.
+  await page.getByRole('button', { name: 'Back to service provider', exact: true }).click();
   await page.waitForURL(`${servers.shopUrl}/orders/**`);
   await take('shop-paid');
   // The proposal of the shop that lets the customer choose: what the consent page shows most of.
@@ -72,6 +89,12 @@ async function takePictures(inBrowser: Browser, viewport: (typeof SIZES)[number]
   await consentButton(page).click();
   await backToOverview(page);
   await take('money');
+  const bank = await page.context().newPage();
+  await bank.goto(`${servers.portalUrl}/bank/permissions`);
+  await expect(bank.getByRole('heading', { name: 'Permissions', exact: true })).toBeVisible();
+  await expect(bank.locator('a[href^="/bank/permissions/"]').first()).toBeVisible();
+  await take('permissions', bank);
+  await bank.close();
   await arriveAtStatement(page);
   await take('signing-statement');
   const person = { shopUrl: servers.shopUrl, customer: CUSTOMERS.ee };
