@@ -1,11 +1,12 @@
 /** Sample commands by topic. The client secret is filled in when asked for; copying always copies the real one. */
 import type { ApplicationIdentity, TokenUser } from '@portico/contract';
-import { type KeyboardEvent, type ReactNode, useId, useMemo, useState } from 'react';
+import { useMemo, useState } from 'react';
 import { createApplicationCalls } from '../../shared/application/application-calls.ts';
 import { useApplication } from '../../shared/application/use-application.ts';
 import { ActionFailure } from '../../shared/portal/action-failure.tsx';
 import { CodeBlock } from '../../shared/portal/code-block.tsx';
 import { LoadFailure } from '../../shared/portal/load-failure.tsx';
+import { Tabs } from '../../shared/portal/tabs.tsx';
 import { useAction } from '../../shared/portal/use-action.ts';
 import { useExtra } from '../../shared/portal/use-extra.ts';
 import { Button } from '../../shared/ui/button.tsx';
@@ -24,13 +25,11 @@ import {
 import styles from './tokens.module.css';
 
 const TOPICS = [
-  { id: 'accounts', title: 'Accounts' },
-  { id: 'version1', title: 'OAuth version 1' },
-  { id: 'version2', title: 'OAuth version 2' },
+  { id: 'accounts', label: 'Accounts' },
+  { id: 'version1', label: 'OAuth version 1' },
+  { id: 'version2', label: 'OAuth version 2' },
 ] as const;
 type Topic = (typeof TOPICS)[number]['id'];
-
-const KEY_STEPS: Readonly<Record<string, number>> = { ArrowRight: 1, ArrowLeft: -1 };
 
 interface SampleCallsProps {
   user: TokenUser;
@@ -89,7 +88,14 @@ function Samples({ user, apiBase, application }: SampleCallsProps & { applicatio
     </div>
   );
   return (
-    <Tabs topic={topic} onChoose={setTopic}>
+    <Tabs
+      label="Sample calls"
+      tabs={TOPICS}
+      chosen={topic}
+      onChoose={setTopic}
+      bar={(list) => <div className={styles.tabs}>{list}</div>}
+      panelClassName="stack"
+    >
       {topic === 'accounts' ? <CodeBlock title="Read the accounts" code={accountsCommand(values)} /> : null}
       {topic === 'version1' ? (
         <>
@@ -117,41 +123,6 @@ function FirstStep({ code, address }: { code: string; address: string }) {
         With <code>bypass=true</code> the sandbox signs the current test customer in by itself. Or <LinkOut href={address} label="sign in yourself" />
       </p>
     </div>
-  );
-}
-
-function Tabs({ topic, onChoose, children }: { topic: Topic; onChoose: (topic: Topic) => void; children: ReactNode }) {
-  const id = useId();
-  const move = (event: KeyboardEvent) => {
-    const step = KEY_STEPS[event.key];
-    if (step === undefined) return;
-    const next = TOPICS.at((TOPICS.findIndex((one) => one.id === topic) + step) % TOPICS.length);
-    if (next === undefined) return;
-    onChoose(next.id);
-    document.getElementById(`${id}-${next.id}`)?.focus();
-  };
-  return (
-    <>
-      <div role="tablist" aria-label="Sample calls" className={styles.tabs} onKeyDown={move}>
-        {TOPICS.map((one) => (
-          <button
-            key={one.id}
-            id={`${id}-${one.id}`}
-            type="button"
-            role="tab"
-            aria-selected={one.id === topic}
-            aria-controls={`${id}-panel`}
-            tabIndex={one.id === topic ? 0 : -1}
-            onClick={() => onChoose(one.id)}
-          >
-            {one.title}
-          </button>
-        ))}
-      </div>
-      <div role="tabpanel" id={`${id}-panel`} aria-labelledby={`${id}-${topic}`} className="stack">
-        {children}
-      </div>
-    </>
   );
 }
 

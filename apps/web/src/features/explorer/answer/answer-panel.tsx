@@ -3,11 +3,11 @@ import type { OperationSlice } from '@portico/contract';
 import { type ReactNode, useMemo, useState } from 'react';
 import { CopyButton } from '../../../shared/portal/copy-button.tsx';
 import { statusLine } from '../../../shared/portal/http/status-words.ts';
+import { Tabs } from '../../../shared/portal/tabs.tsx';
 import { Badge } from '../../../shared/ui/badge.tsx';
 import { Button } from '../../../shared/ui/button.tsx';
 import { inPlaces } from '../../../shared/ui/in-places.ts';
 import styles from '../operation/operation.module.css';
-import { Tabs } from '../operation/tabs.tsx';
 import type { Answer } from '../request/send-request.ts';
 import { AnswerSchema } from './answer-schema.tsx';
 import { formatBytes, formatJson } from './answer-text.ts';
@@ -49,6 +49,7 @@ export function AnswerPanel({ answer, slice, children }: AnswerPanelProps) {
         ]}
         chosen={tab}
         onChoose={setTab}
+        bar={(list) => <div className={styles.bar}>{list}</div>}
       >
         {tab === 'body' ? <Body text={shown} bytes={bytes} mediaType={answer.mediaType} isJson={formatted !== undefined} /> : null}
         {tab === 'headers' ? (

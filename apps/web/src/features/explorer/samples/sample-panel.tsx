@@ -1,8 +1,9 @@
 /** The request in the developer's language. Secrets stand in it by name; it can be copied with them and without. */
 import { useState } from 'react';
 import { CopyButton } from '../../../shared/portal/copy-button.tsx';
+import { Tabs } from '../../../shared/portal/tabs.tsx';
+import { classNames } from '../../../shared/ui/class-names.ts';
 import styles from '../operation/operation.module.css';
-import { Tabs } from '../operation/tabs.tsx';
 import { SAMPLE_LANGUAGES } from './sample-languages.ts';
 import type { SampleRequest } from './sample-request.ts';
 
@@ -25,7 +26,12 @@ export function SamplePanel({ request, withSecrets }: SamplePanelProps) {
         tabs={SAMPLE_LANGUAGES}
         chosen={chosen}
         onChoose={setChosen}
-        aside={<CopyButton text={code} label={withSecrets === undefined ? 'Copy code' : 'Copy code without secrets'} />}
+        bar={(list) => (
+          <div className={classNames(styles.bar, styles.tabBar)}>
+            {list}
+            <CopyButton text={code} label={withSecrets === undefined ? 'Copy code' : 'Copy code without secrets'} />
+          </div>
+        )}
       >
         <pre className={styles.text} translate="no">
           <code>{code}</code>
