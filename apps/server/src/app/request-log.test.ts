@@ -100,6 +100,13 @@ describe('a call of the API', () => {
     for (const secret of [bearer, 'geheim', 'Geheim', '192.0.2.1']) expect(JSON.stringify(found)).not.toContain(secret);
   });
 
+  it('keeps no answer of a reading: it is the customer’s', async () => {
+    const read = await call('GET', '/api/v1/account-list', { bearer });
+    const found = await detailsOf(read.requestId);
+    expect([read.status, found.status, found.responseBody]).toEqual([200, 200, undefined]);
+    expect(JSON.stringify(found)).not.toContain('iban');
+  });
+
   it('of a token that has lost its right is still its application’s', async () => {
     await house.database.query(
       `update oauth_artifact set expires_at = now() - interval '1 minute' where app_id in (select app_id from tpp_app where developer_id = $1)`,

@@ -41,7 +41,10 @@ export type RequestSummary = Static<typeof RequestSummary>;
 
 const Headers = Type.Record(Type.String(), Type.String());
 
-/** Bodies are JSON values, or text where they are none; left out where there is none or it is larger than 16 kB. */
+/**
+ * Bodies are JSON values, or text where they are none; left out where there is none or it is larger than 16 kB. What a `GET` answered
+ * that was not refused is never kept: it is the customer's.
+ */
 export const LoggedRequest = Type.Object(
   {
     ...RequestSummary.properties,

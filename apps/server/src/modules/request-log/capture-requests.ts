@@ -22,8 +22,10 @@ export function captureRequests(app: FastifyInstance, { operationOf, holderOf, m
   const answers = new WeakMap<FastifyRequest, string>();
   const ended = new WeakSet<FastifyRequest>();
 
-  app.addHook('onSend', async (request, _reply, payload) => {
-    if (typeof payload === 'string' && payload.length <= BODY_LENGTH_MAX && isLogged(request.url)) answers.set(request, payload);
+  app.addHook('onSend', async (request, reply, payload) => {
+    // What a reading answered is the customer's: the caller has it, and the log needs it for nothing.
+    const isReading = request.method === 'GET' && reply.statusCode < 400;
+    if (!isReading && typeof payload === 'string' && payload.length <= BODY_LENGTH_MAX && isLogged(request.url)) answers.set(request, payload);
     return payload;
   });
 

@@ -67,6 +67,9 @@ function Exchange({ request: { id, requestId, apiId, operationId }, calls }: { r
         <>
           <CodeBlock title="Request" code={written(value.requestHeaders, value.requestBody)} copyLabel="Copy request" />
           <CodeBlock title="Answer" code={written(value.responseHeaders, value.responseBody)} copyLabel="Copy answer" />
+          {value.method === 'GET' && value.status < 400 ? (
+            <p className="small muted">What a reading answers is the customer’s, and is not kept here.</p>
+          ) : null}
         </>
       )}
     </div>
