@@ -8,8 +8,7 @@ export function describeDevelopers(costs: ReadonlyMap<string, DevelopersCost>): 
 
 Accounts and sessions are laid ready; applications, test customers and tokens are made by the server. The guard is measured
 beside the same server without the look-up of the session, in turns, with 16 clients: on \`GET /api/tpp\`, which is one look-up itself and where a
-guard weighs most, and on \`GET /api/tpp/psu\`, which the tokens page reads. Its budget, two thirds, is PostgreSQL's: embedded, every look-up
-waits for the one connection. An application comes with its test customers, their accounts and a token; their history is booked when somebody
+guard weighs most, and on \`GET /api/tpp/psu\`, which the tokens page reads. Its budget is two thirds. An application comes with its test customers, their accounts and a token; their history is booked when somebody
 first reads them. Database time is what PostgreSQL counts for statements (\`active_time\`), everything else that ran meanwhile included.
 
 | database | call | with the guard, per second | without it | with / without |

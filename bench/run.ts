@@ -138,12 +138,7 @@ async function developers(): Promise<void> {
   costs.set('embedded', await measureDevelopers({ ...shape, many: Math.min(many, EMBEDDED_DEVELOPERS) }));
   report(describeDevelopers(costs));
   for (const [name, cost] of costs) {
-    // Embedded, a second look-up is a second wait for the one connection, whatever it asks.
-    const isPooled = name === 'PostgreSQL';
-    expectBudget(
-      !isPooled || guardShare(cost) >= budgets.guardShareMin,
-      `${name}: the guard leaves ${guardShare(cost).toFixed(2)} of the throughput.`,
-    );
+    expectBudget(guardShare(cost) >= budgets.guardShareMin, `${name}: the guard leaves ${guardShare(cost).toFixed(2)} of the throughput.`);
     const { applicationDatabaseMs = 0, firstRead } = cost;
     expectBudget(
       applicationDatabaseMs <= budgets.applicationDatabaseMillisecondsMax,
