@@ -32,12 +32,14 @@ try {
 }
 
 async function takePictures(inBrowser: Browser, viewport: (typeof SIZES)[number]): Promise<void> {
-  const page = await inBrowser.newPage({ viewport, timezoneId: 'Europe/Tallinn' });
+  const context = await inBrowser.newContext({ viewport, timezoneId: 'Europe/Tallinn' });
+  const page = await context.newPage();
   const take = async (name: string, of: Page = page) => {
     // A dialog that is still opening would be seen through.
     await of.evaluate(async () => {
       const ending = document.getAnimations().filter(({ effect }) => effect?.getComputedTiming().iterations !== Number.POSITIVE_INFINITY);
-      await Promise.all(ending.map((animation) => animation.finished));
+      // One that is cancelled has ended too.
+      await Promise.allSettled(ending.map((animation) => animation.finished));
     });
     await of.screenshot({ path: join(FOLDER, `${name}-${viewport.width}.png`) });
   };
@@ -75,7 +77,7 @@ async function takePictures(inBrowser: Browser, viewport: (typeof SIZES)[number]
   await take('signing-progress');
   await expect(countdownText(page)).toBeVisible();
   await take('signing-success');
-  const [receipt] = await Promise.all([page.context().waitForEvent('page'), page.getByRole('link', { name: 'Receipt' }).click()]);
+  const [receipt] = await Promise.all([context.waitForEvent('page'), page.getByRole('link', { name: 'Receipt' }).click()]);
   await expect(receipt.getByRole('heading', { name: 'Payment', level: 1 })).toBeVisible();
   await take('receipt', receipt);
   await receipt.close();
@@ -89,7 +91,7 @@ async function takePictures(inBrowser: Browser, viewport: (typeof SIZES)[number]
   await consentButton(page).click();
   await backToOverview(page);
   await take('money');
-  const bank = await page.context().newPage();
+  const bank = await context.newPage();
   await bank.goto(`${servers.portalUrl}/bank/permissions`);
   await expect(bank.getByRole('heading', { name: 'Permissions', exact: true })).toBeVisible();
   await expect(bank.locator('a[href^="/bank/permissions/"]').first()).toBeVisible();
@@ -112,5 +114,5 @@ async function takePictures(inBrowser: Browser, viewport: (typeof SIZES)[number]
   await take('shop-subscription');
   await askToCancel(page, 'subscription');
   await take('cancelling-periodic-payment');
-  await page.close();
+  await context.close();
 }
