@@ -1,7 +1,7 @@
 /**
  * Every state of every flow in pictures: `npm run states`. Writes one contact sheet for each flow and group of widths to `docs/states`,
  * and their index. Ends with 1 when text is cut or a page is wider than its window. `-- --flow payment,consent` takes those alone and writes
- * no index; `--close-up /tmp/states` writes large sheets there, too.
+ * no index; `--close-up <folder>` writes large sheets there, too.
  */
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';

@@ -2,6 +2,7 @@
 import type { Permission } from '@portico/contract';
 import { LATELY_DAYS } from '@portico/contract/values';
 import type { ReactNode } from 'react';
+import listStyles from '../../shared/bank-pages/link-list.module.css';
 import { formatDate, formatDateTime, formatPeriod } from '../../shared/format/dates.ts';
 import { usePageLocale } from '../../shared/i18n/use-text.ts';
 import { Definition, DefinitionList } from '../../shared/ui/definition-list.tsx';
@@ -70,16 +71,16 @@ function Accounts({ permission }: { permission: Permission }) {
   return (
     <>
       {isEveryAccount(permission) ? <p>{text('permissions.everyAccount')}</p> : null}
-      {form === 'bankOffered' && accounts.length > 0 ? <p className={styles.small}>{text('permissions.chosen')}</p> : null}
+      {form === 'bankOffered' && accounts.length > 0 ? <p className={listStyles.small}>{text('permissions.chosen')}</p> : null}
       <ul className={styles.accounts}>
         {accounts.map((account) => (
           <li key={`${account.iban} ${account.currency}`}>
-            <span className={styles.small}>
+            <span className={listStyles.small}>
               {account.name ?? text('permissions.closedAccount')} · {account.currency}
             </span>
             <Iban iban={account.iban} />
             {isUneven(permission) ? (
-              <span className={styles.small}>
+              <span className={listStyles.small}>
                 {dataOf({ ...permission, ...account })
                   .map((key) => text(key))
                   .join(' · ')}

@@ -3,6 +3,7 @@ import type { Permissions, RuntimeConfig } from '@portico/contract';
 import { PERMISSION_VIEWS } from '@portico/contract/values';
 import { useMemo } from 'react';
 import { FailedView } from '../../shared/bank-pages/failed-view.tsx';
+import listStyles from '../../shared/bank-pages/link-list.module.css';
 import { useDoorText } from '../../shared/bank-pages/messages.ts';
 import { SignInChoice } from '../../shared/bank-pages/sign-in-choice.tsx';
 import { VisitNote } from '../../shared/bank-pages/visit-note.tsx';
@@ -71,7 +72,7 @@ function Shown({ listing, filter, list, isLoadingMore, config }: ShownProps) {
       {permissions.length === 0 ? (
         <Empty filter={filter} />
       ) : (
-        <ul className={styles.list}>
+        <ul className={listStyles.list}>
           {permissions.map((permission) => (
             <PermissionLine key={permission.permissionId} permission={permission} timeZone={config.timeZones[visitor.bankCountry]} />
           ))}
@@ -110,7 +111,7 @@ function Empty({ filter }: { filter: PermissionsFilter }) {
   const what = filter.search === '' ? filter.view : 'found';
   const [title, hint]: readonly [PermissionsKey, PermissionsKey] = [`permissions.empty.${what}`, `permissions.emptyHint.${what}`];
   return (
-    <div className={styles.empty}>
+    <div className={listStyles.empty}>
       <p className="strong">{text(title)}</p>
       <p className="second">{text(hint)}</p>
     </div>

@@ -1,8 +1,9 @@
 /** A form of the page's own address: what was found can be gone back to. */
+
+import listStyles from '../../shared/bank-pages/link-list.module.css';
 import { Button } from '../../shared/ui/button.tsx';
 import { TextField } from '../../shared/ui/field.tsx';
 import { usePermissionsText } from './messages.ts';
-import styles from './permissions.module.css';
 import { PERMISSIONS_PAGE, SEARCH_LENGTH_MAX } from './permissions-address.ts';
 import type { PermissionsFilter } from './permissions-calls.ts';
 
@@ -10,7 +11,7 @@ export function PermissionSearch({ filter }: { filter: PermissionsFilter }) {
   const text = usePermissionsText();
   return (
     <search>
-      <form className={styles.search} action={PERMISSIONS_PAGE} method="get">
+      <form className={listStyles.search} action={PERMISSIONS_PAGE} method="get">
         <input type="hidden" name="view" value={filter.view} />
         <TextField
           label={text('permissions.search')}

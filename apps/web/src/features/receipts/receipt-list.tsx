@@ -1,6 +1,7 @@
 /** What the customer has signed, the latest first. What is searched for stands in the address: back goes back. */
 import type { ReceiptLine, RuntimeConfig } from '@portico/contract';
 import { FailedView } from '../../shared/bank-pages/failed-view.tsx';
+import listStyles from '../../shared/bank-pages/link-list.module.css';
 import { useDoorText } from '../../shared/bank-pages/messages.ts';
 import { SignInChoice } from '../../shared/bank-pages/sign-in-choice.tsx';
 import { VisitNote } from '../../shared/bank-pages/visit-note.tsx';
@@ -64,12 +65,12 @@ function Shown({ listing, receipts, next, isLoadingMore, search, config }: Shown
         </p>
       )}
       {receipts.length === 0 ? (
-        <div className={styles.empty} role="status">
+        <div className={listStyles.empty} role="status">
           <p className="strong">{text(search === '' ? 'receipts.empty' : 'receipts.nothingFound')}</p>
           <p className="second">{text(search === '' ? 'receipts.emptyHint' : 'receipts.nothingFoundHint')}</p>
         </div>
       ) : (
-        <ul className={styles.list}>
+        <ul className={listStyles.list}>
           {receipts.map((receipt) => (
             <Line key={receipt.receiptId} receipt={receipt} config={config} />
           ))}
@@ -98,12 +99,14 @@ function Line({ receipt, config }: { receipt: ReceiptLine; config: RuntimeConfig
   );
   return (
     <li>
-      <a className={styles.line} href={`${RECEIPTS_PAGE}/${encodeURIComponent(receiptId)}`}>
-        <span className={styles.what}>
+      <a className={listStyles.line} href={`${RECEIPTS_PAGE}/${encodeURIComponent(receiptId)}`}>
+        <span className={listStyles.what}>
           <b className="strong">{text(`receipts.kind.${kind}`)}</b>
           {what.length === 0 ? null : <span className="tab">{what.join(' · ')}</span>}
-          <span className={styles.small}>{text('receipts.signedFor', { tppName })}</span>
-          <span className={styles.small}>{text('receipts.signedOn', { date: formatDateTime(signedAt, locale, config.timeZones[bankCountry]) })}</span>
+          <span className={listStyles.small}>{text('receipts.signedFor', { tppName })}</span>
+          <span className={listStyles.small}>
+            {text('receipts.signedOn', { date: formatDateTime(signedAt, locale, config.timeZones[bankCountry]) })}
+          </span>
         </span>
         <Icon name="chevronRight" />
       </a>
@@ -115,7 +118,7 @@ function Search({ search }: { search: string }) {
   const text = useReceiptsText();
   return (
     <search>
-      <form className={styles.search} action={RECEIPTS_PAGE} method="get">
+      <form className={listStyles.search} action={RECEIPTS_PAGE} method="get">
         <TextField
           label={text('receipts.search')}
           type="search"

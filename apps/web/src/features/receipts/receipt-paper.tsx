@@ -1,5 +1,6 @@
 /** The receipt itself, in the bank's words: the same sections, rows and notes as in its PDF. */
 import type { ReceiptRow, ReceiptView } from '@portico/contract';
+import listStyles from '../../shared/bank-pages/link-list.module.css';
 import { Definition, DefinitionList } from '../../shared/ui/definition-list.tsx';
 import { Headline } from '../../shared/ui/headline.tsx';
 import { inPlaces } from '../../shared/ui/in-places.ts';
@@ -30,7 +31,7 @@ export function ReceiptPaper({ view, bankName }: { view: ReceiptView; bankName: 
       {view.items === undefined ? null : <Items items={view.items} />}
       <div className={styles.notes}>
         {view.notes.map((note) => (
-          <p key={note} className={styles.small}>
+          <p key={note} className={listStyles.small}>
             {note}
           </p>
         ))}

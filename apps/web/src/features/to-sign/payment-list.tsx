@@ -1,6 +1,7 @@
 /** Everything that waits for this customer's signature, the one that waits longest first. */
 import type { PaymentsToSign, PaymentToSign, RuntimeConfig } from '@portico/contract';
 import { FailedView } from '../../shared/bank-pages/failed-view.tsx';
+import listStyles from '../../shared/bank-pages/link-list.module.css';
 import { useDoorText } from '../../shared/bank-pages/messages.ts';
 import { SignInChoice } from '../../shared/bank-pages/sign-in-choice.tsx';
 import { formatDateTime } from '../../shared/format/dates.ts';
@@ -52,12 +53,12 @@ function Shown({ awaited, list, isLoadingMore, config }: ShownProps) {
         <p className="second">{text(companies.length === 0 ? 'toSign.as' : 'toSign.asFor', who)}</p>
       </div>
       {payments.length === 0 ? (
-        <div className={styles.empty}>
+        <div className={listStyles.empty}>
           <p className="strong">{text('toSign.empty')}</p>
           <p className="second">{text(companies.length === 0 ? 'toSign.nobodyHint' : 'toSign.emptyHint')}</p>
         </div>
       ) : (
-        <ul className={styles.list}>
+        <ul className={listStyles.list}>
           {payments.map((payment) => (
             <Line key={payment.paymentId} payment={payment} timeZone={config.timeZones[signatory.bankCountry]} />
           ))}
@@ -86,8 +87,8 @@ function Line({ payment, timeZone }: { payment: PaymentToSign; timeZone: string 
   const locale = usePageLocale();
   return (
     <li>
-      <a className={styles.line} href={`/bank/to-sign/${encodeURIComponent(paymentId)}`}>
-        <span className={styles.what}>
+      <a className={listStyles.line} href={`/bank/to-sign/${encodeURIComponent(paymentId)}`}>
+        <span className={listStyles.what}>
           <b className={styles.sum}>{formatMoney(instructedAmount, locale)}</b>
           <span className={styles.payee}>
             {count === undefined ? (
@@ -98,11 +99,11 @@ function Line({ payment, timeZone }: { payment: PaymentToSign; timeZone: string 
               text('toSign.asPayments', { count })
             )}
           </span>
-          <span className={styles.small}>
+          <span className={listStyles.small}>
             {text(`toSign.kind.${kind}`)} · {text('toSign.paidBy', { debtorName })}
           </span>
-          <span className={styles.small}>{text('toSign.signedBy', { name: signedBy, date: formatDateTime(signedAt, locale, timeZone) })}</span>
-          <span className={styles.small}>{text('toSign.until', { date: formatDateTime(signableUntil, locale, timeZone) })}</span>
+          <span className={listStyles.small}>{text('toSign.signedBy', { name: signedBy, date: formatDateTime(signedAt, locale, timeZone) })}</span>
+          <span className={listStyles.small}>{text('toSign.until', { date: formatDateTime(signableUntil, locale, timeZone) })}</span>
         </span>
         <Icon name="chevronRight" />
       </a>

@@ -1,6 +1,7 @@
 /** The payments of a bulk payment: a few at first, all of them on request. */
 import type { BulkPaymentItemDetails } from '@portico/contract';
 import { useState } from 'react';
+import listStyles from '../../shared/bank-pages/link-list.module.css';
 import { formatMoney } from '../../shared/format/money.ts';
 import { usePageLocale } from '../../shared/i18n/use-text.ts';
 import { Badge } from '../../shared/ui/badge.tsx';
@@ -45,7 +46,9 @@ function Recipient({ item }: { item: BulkPaymentItemDetails }) {
         <span className="tab">{formatMoney(instructedAmount, locale)}</span>
       </span>
       <Iban iban={creditorAccount.iban} />
-      {item.remittanceInformationUnstructured === undefined ? null : <span className={styles.small}>{item.remittanceInformationUnstructured}</span>}
+      {item.remittanceInformationUnstructured === undefined ? null : (
+        <span className={listStyles.small}>{item.remittanceInformationUnstructured}</span>
+      )}
       {structured === undefined ? null : <Reference reference={structured.reference} />}
       {isUnsure ? <Badge kind="warn">{text('toSign.payee.mark')}</Badge> : null}
     </li>

@@ -1,5 +1,6 @@
 /** Who has signed, and who still has to. */
 import type { Signatory } from '@portico/contract';
+import listStyles from '../../shared/bank-pages/link-list.module.css';
 import { formatDateTime } from '../../shared/format/dates.ts';
 import { usePageLocale } from '../../shared/i18n/use-text.ts';
 import { Badge, type BadgeKind } from '../../shared/ui/badge.tsx';
@@ -21,7 +22,7 @@ export function Signatories({ signatories, timeZone }: { signatories: readonly S
           <li key={key}>
             <span>
               <b className="strong">{name}</b>
-              {signedAt === undefined ? null : <span className={styles.small}>{formatDateTime(signedAt, locale, timeZone)}</span>}
+              {signedAt === undefined ? null : <span className={listStyles.small}>{formatDateTime(signedAt, locale, timeZone)}</span>}
             </span>
             <Badge kind={LOOKS[state]}>{text(`toSign.state.${state}`)}</Badge>
           </li>
