@@ -39,7 +39,9 @@ export function RequestLogPage() {
     <div className="stack-6">
       <div className="stack-2">
         <PageHeading title="Request log" />
-        <p className="second">Every call of your application in the last 30 days. Tokens, secrets and personal codes are masked.</p>
+        <p className="second">
+          Every call of your application in the last 30 days, as the bank saw it. Tokens, secrets and personal data are masked.
+        </p>
       </div>
       <search className={styles.filters}>
         <TextField

@@ -9,6 +9,7 @@ import { statusLine } from '../../shared/portal/http/status-words.ts';
 import { LoadFailure } from '../../shared/portal/load-failure.tsx';
 import { useLoaded } from '../../shared/portal/use-loaded.ts';
 import { Badge } from '../../shared/ui/badge.tsx';
+import { Icon } from '../../shared/ui/icon.tsx';
 import { Skeleton } from '../../shared/ui/skeleton.tsx';
 import styles from './request-log.module.css';
 import type { RequestLogCalls } from './request-log-calls.ts';
@@ -20,6 +21,7 @@ export function RequestRow({ request, calls }: { request: RequestSummary; calls:
     <li>
       <details onToggle={(event) => setIsOpen(event.currentTarget.open)}>
         <summary className={styles.summary}>
+          <Icon name={isOpen ? 'chevronDown' : 'chevronRight'} small />
           <MethodBadge method={method} />
           <code className={styles.path}>{path}</code>
           <Badge kind={status < 400 ? 'ok' : 'error'}>{statusLine(status)}</Badge>
