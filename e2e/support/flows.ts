@@ -1,4 +1,5 @@
 /** The eight flows: how an application asks for each, and how its page speaks of it. */
+import { addDays, isoDateIn } from '@portico/primitives';
 import type { SigningKind } from '@portico/testkit';
 import type { SigningText } from './texts.ts';
 
@@ -36,11 +37,9 @@ export interface Kind {
 const LUMEN_BOOKS = { creditorName: 'Lumen Books OÜ', creditorAccount: { iban: 'EE869800100045081764' } };
 const ORDER = { ...LUMEN_BOOKS, instructedAmount: { amount: '1.00', currency: 'EUR' }, remittanceInformationUnstructured: 'Order 1024' };
 const ITEMS = [ORDER, { ...ORDER, instructedAmount: { amount: '2.50', currency: 'EUR' }, remittanceInformationUnstructured: 'Order 1025' }];
-const DAY_MS = 24 * 60 * 60 * 1000;
 
 /** The bank's calendar date so many days from now; in all three countries it is the same at noon. */
-const bankDay = (days: number): string =>
-  new Intl.DateTimeFormat('sv-SE', { timeZone: 'Europe/Tallinn' }).format(new Date(Date.now() + days * DAY_MS));
+const bankDay = (days: number): string => addDays(isoDateIn('Europe/Tallinn', new Date()), days);
 
 const PAID = { idField: 'paymentId', statusField: 'transactionStatus' } as const;
 const SIGN_TEXTS = { refuse: 'signing.cancel' } as const;

@@ -1,13 +1,14 @@
 /** What the audit log proves of a receipt that somebody brings, and what it refutes: changed files, a changed log, erased contents. */
+
 import { deflateSync } from 'node:zlib';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type ReceiptVerification, verifyReceipt } from '#modules/receipts/index.ts';
+import { bankDay } from '../testing/bank-day.ts';
 import { textOfPdf } from '../testing/pdf-text.ts';
 import { type House, openHouse } from './testing/open-house.ts';
 import { readFileOf } from './testing/receipts/read-file.ts';
 import { openSigner, orderOf, type Signed, type Signer } from './testing/receipts/sign-everything.ts';
-import { bankDay } from './testing/xs2a/payment-acts.ts';
 
 let house: House;
 let signer: Signer;

@@ -5,11 +5,11 @@ import { Value } from 'typebox/value';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { verifyReceipt } from '#modules/receipts/index.ts';
 import { canonicalJson, sha256Hex } from '#platform/crypto/hash.ts';
+import { bankDay } from '../testing/bank-day.ts';
 import { textOfPdf } from '../testing/pdf-text.ts';
 import { type House, openHouse } from './testing/open-house.ts';
 import { readFileOf } from './testing/receipts/read-file.ts';
 import { openSigner, orderOf, type Signed, type Signer } from './testing/receipts/sign-everything.ts';
-import { bankDay } from './testing/xs2a/payment-acts.ts';
 
 const PATH = '/bank/receipts/signed';
 

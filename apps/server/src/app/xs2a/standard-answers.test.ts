@@ -3,11 +3,12 @@ import { randomUUID } from 'node:crypto';
 import { type Browser, enterSigning, textOf } from '@portico/testkit';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { XS2A_SECTIONS } from '#modules/catalog/index.ts';
+import { bankDay } from '../../testing/bank-day.ts';
 import { STANDARD_EXCEPTIONS } from '../../testing/nextgenpsd2/exceptions.ts';
 import { standardFindings } from '../../testing/nextgenpsd2/standard.ts';
 import { type House, openHouse } from '../testing/open-house.ts';
 import { CONSENT } from '../testing/xs2a/acts.ts';
-import { bankDay, PAYMENT } from '../testing/xs2a/payment-acts.ts';
+import { PAYMENT } from '../testing/xs2a/payment-acts.ts';
 import { type Reply, type Request, send } from '../testing/xs2a/wire.ts';
 
 let house: House;

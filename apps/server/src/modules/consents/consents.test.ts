@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { msUntilBankDay } from '../../testing/bank-day.ts';
 import { openTestPlatform } from '../../testing/test-platform.ts';
 import { createAudit } from '../audit/index.ts';
-import { type ConsentsHarness, DAY_SECONDS, openConsentsHarness } from './testing/consents-harness.ts';
+import { type ConsentsHarness, openConsentsHarness } from './testing/consents-harness.ts';
 
 let house: ConsentsHarness;
 beforeAll(async () => {
@@ -18,7 +19,7 @@ const codeOf = (attempt: Promise<unknown>) =>
   );
 
 async function atDay<Result>(days: number, work: () => Promise<Result>): Promise<Result> {
-  await house.moveClock(days * DAY_SECONDS);
+  await house.moveClock(msUntilBankDay(days) / 1000);
   try {
     return await work();
   } finally {

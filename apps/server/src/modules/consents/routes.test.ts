@@ -1,8 +1,10 @@
+import { addDays } from '@portico/primitives';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { msUntilBankDay } from '../../testing/bank-day.ts';
 import { standardFindings } from '../../testing/nextgenpsd2/standard.ts';
 import { openTestPlatform } from '../../testing/test-platform.ts';
 import { createAudit } from '../audit/index.ts';
-import { BASE, type ConsentsHarness, DAY_SECONDS, type Given, openConsentsHarness } from './testing/consents-harness.ts';
+import { BASE, type ConsentsHarness, type Given, openConsentsHarness } from './testing/consents-harness.ts';
 
 let house: ConsentsHarness;
 beforeAll(async () => {
@@ -11,7 +13,6 @@ beforeAll(async () => {
 afterAll(() => house.close());
 
 const messageOf = (response: { json(): { tppMessages: { code: string; path?: string; text: string }[] } }) => response.json().tppMessages[0];
-const addDays = (date: string, days: number) => new Date(Date.parse(date) + days * DAY_SECONDS * 1000).toISOString().slice(0, 10);
 
 describe('asking for a consent', () => {
   it('answers 201 with status, id, links and the headers of the redirect approach', async () => {
@@ -300,7 +301,7 @@ describe('authorisations', () => {
 
   it('is refused for a consent that has expired, as such', async () => {
     const consentId = await house.createValid();
-    await house.moveClock(181 * DAY_SECONDS);
+    await house.moveClock(msUntilBankDay(181) / 1000);
     const response = await house.call('POST', `/consents/${consentId}/authorisations`, { headers: initiation, body: {} });
     await house.moveClock(0);
     expect([response.statusCode, messageOf(response)?.code]).toEqual([403, 'CONSENT_EXPIRED']);

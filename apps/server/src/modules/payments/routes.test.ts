@@ -1,5 +1,6 @@
 import { buildEstonianReference, buildIso11649Reference } from '@portico/primitives';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { bankDay } from '../../testing/bank-day.ts';
 import { openTestDatabase } from '../../testing/test-database.ts';
 import { findPayment } from './payment-store.ts';
 import { CALLER, get, insertSandbox, openPaymentsHarness, type PaymentsHarness, post, requestId, VALID_BODY } from './testing/payments-harness.ts';
@@ -29,8 +30,6 @@ async function createPayment(body: object = VALID_BODY, product = ORDINARY): Pro
   expect(response.statusCode).toBe(201);
   return response.json().paymentId;
 }
-
-const today = () => new Intl.DateTimeFormat('sv-SE', { timeZone: 'Europe/Tallinn' }).format(new Date());
 
 describe('payment initiation', () => {
   it('answers 201 with status, id, links and the headers of the redirect approach', async () => {
@@ -95,7 +94,7 @@ describe('payment initiation', () => {
     ['description and reference together in Estonia', { remittanceInformationStructured: { reference: buildEstonianReference('123456') } }],
     ['a structured address', { creditorAddress: { streetName: 'Pikk 1', townName: 'Tallinn', country: 'EE' } }],
     ['an end-to-end id', { endToEndIdentification: 'INV-1042/A' }],
-    ['today as the execution date', { requestedExecutionDate: today() }],
+    ['today as the execution date', { requestedExecutionDate: bankDay() }],
     ['Baltic letters in the name', { creditorName: 'Žąsų Ķēde SIA' }],
   ])('accepts %s', async (_what, change) => {
     expect((await post(harness.app, { ...VALID_BODY, ...change })).statusCode).toBe(201);

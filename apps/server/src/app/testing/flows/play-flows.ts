@@ -17,8 +17,8 @@ import {
   type WireAnswer,
 } from '@portico/testkit';
 import { PAYEES } from '#modules/bank/index.ts';
+import { bankDay } from '../../../testing/bank-day.ts';
 import type { House, HouseCustomer } from '../open-house.ts';
-import { bankDay } from '../xs2a/payment-acts.ts';
 import { send } from '../xs2a/wire.ts';
 import type { Flow, Outcome } from './flow-table.ts';
 

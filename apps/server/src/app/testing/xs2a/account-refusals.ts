@@ -1,8 +1,8 @@
 /** What only readings of accounts refuse. */
 import { member, textOf } from '@portico/testkit';
+import { bankDay } from '../../../testing/bank-day.ts';
 import { askConsent, grantConsent, grantOneOff, outlive, ownAccounts } from './acts.ts';
 import { headers, type Provocation, type Provocations, queries, sendAll } from './common-refusals.ts';
-import { bankDay } from './payment-acts.ts';
 import { type Reply, type Request, withHeaders, withQuery } from './wire.ts';
 import type { World } from './world.ts';
 

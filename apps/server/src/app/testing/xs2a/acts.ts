@@ -1,6 +1,7 @@
 /** What requests of the tables stand on: consents, statements and payments as an application makes them, signed by their customer. */
 import { member, textOf } from '@portico/testkit';
-import { bankDay, createPayment, PAYMENT_SERVICES } from './payment-acts.ts';
+import { bankDay } from '../../../testing/bank-day.ts';
+import { createPayment, PAYMENT_SERVICES } from './payment-acts.ts';
 import type { Request } from './wire.ts';
 import type { Holder, World } from './world.ts';
 

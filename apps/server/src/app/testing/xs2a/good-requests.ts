@@ -1,8 +1,8 @@
 /** For each operation a request that works: what refusals differ from in one thing. */
 import { textOf } from '@portico/testkit';
+import { bankDay } from '../../../testing/bank-day.ts';
 import { askConsent, askStatement, CONSENT, firstIban, grantConsent, grantStatement, ownAccounts, statementBody } from './acts.ts';
 import { goodPaymentRequests } from './good-payment-requests.ts';
-import { bankDay } from './payment-acts.ts';
 import type { Request } from './wire.ts';
 import type { World } from './world.ts';
 

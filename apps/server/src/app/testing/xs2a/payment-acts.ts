@@ -1,6 +1,7 @@
 /** Payments of every kind as an application makes them, signed by their customer, and taken back. */
 import { textOf } from '@portico/testkit';
 import { PAYEES } from '#modules/bank/index.ts';
+import { bankDay } from '../../../testing/bank-day.ts';
 import type { Reply, Request } from './wire.ts';
 import type { Holder, World } from './world.ts';
 
@@ -23,11 +24,6 @@ const ORDERS: Readonly<Record<PaymentService, () => object>> = {
   'periodic-payments': () => ({ ...PAYMENT, startDate: bankDay(9), frequency: 'Monthly' }),
   'bulk-payments': () => ({ payments: [PAYMENT, PAYMENT], requestedExecutionDate: bankDay(9) }),
 };
-
-/** The bank's calendar date so many days from now. */
-export function bankDay(days = 0): string {
-  return new Intl.DateTimeFormat('sv-SE', { timeZone: 'Europe/Tallinn' }).format(new Date(Date.now() + days * 86_400_000));
-}
 
 export function paymentRequest(world: World, service: PaymentService, headers: Request['headers'] = {}): Request {
   return world.request('POST', `/${service}/${PRODUCT}`, { ...world.initiation, ...headers }, ORDERS[service]());

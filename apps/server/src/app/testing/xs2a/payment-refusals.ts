@@ -1,8 +1,10 @@
 /** What only calls about payments and funds refuse. */
+
 import { randomUUID } from 'node:crypto';
+import { bankDay } from '../../../testing/bank-day.ts';
 import { firstIban, NOBODYS_IBAN, outlive } from './acts.ts';
 import { bodies, headers, type Provocation, type Provocations, sendAll } from './common-refusals.ts';
-import { bankDay, cancel, createPayment, PAYMENT_SERVICES, type PaymentService, signPayment } from './payment-acts.ts';
+import { cancel, createPayment, PAYMENT_SERVICES, type PaymentService, signPayment } from './payment-acts.ts';
 import { withHeaders } from './wire.ts';
 
 const more = (changes: object) => (good: object) => ({ ...good, ...changes });

@@ -1,8 +1,8 @@
 /** What only calls about transactions statements refuse. */
 import { textOf } from '@portico/testkit';
+import { bankDay } from '../../../testing/bank-day.ts';
 import { askStatement, grantStatement, NOBODYS_IBAN, outlive } from './acts.ts';
 import { bodies, type Provocation, type Provocations, queries, sendAll } from './common-refusals.ts';
-import { bankDay } from './payment-acts.ts';
 import type { World } from './world.ts';
 
 const more = (changes: object) => (good: object) => ({ ...good, ...changes });

@@ -1,4 +1,5 @@
 /** Reading accounts behind the real HTTP server, with real consents and a seeded sandbox bank; only token and signing are stood in for. */
+import { addDays, instantAt, isoDateIn } from '@portico/primitives';
 import type { FastifyInstance } from 'fastify';
 import type { OpenedDatabase } from '#platform/db/open-database.ts';
 import type { Platform } from '#platform/platform.ts';
@@ -10,7 +11,7 @@ import { registerAccountRoutes, registerStatementReading } from '../index.ts';
 
 const BASE = 'http://localhost:3000';
 const SANDBOX_ID = 'sbx_accounts';
-const DAY_SECONDS = 24 * 60 * 60;
+const ZONE = 'Europe/Tallinn';
 
 export interface Given {
   readonly token?: string;
@@ -149,10 +150,10 @@ export async function openAccountsHarness(test: TestHouse) {
 
   const now = () => clock.now(db, SANDBOX_ID);
   /** The bank's date so many days from now. */
-  const day = async (days = 0) =>
-    new Intl.DateTimeFormat('sv-SE', { timeZone: 'Europe/Tallinn' }).format(new Date((await now()).getTime() + days * DAY_SECONDS * 1000));
+  const day = async (days = 0) => addDays(isoDateIn(ZONE, await now()), days);
 
-  const atDay = <Result>(days: number, work: () => Promise<Result>) => later(days * DAY_SECONDS, work);
+  const atDay = async <Result>(days: number, work: () => Promise<Result>) =>
+    later((instantAt(ZONE, await day(days), '12:00').getTime() - (await now()).getTime()) / 1000, work);
 
   async function later<Result>(seconds: number, work: () => Promise<Result>): Promise<Result> {
     const move = (offset: number) => database.query('update sandbox set clock_offset_ms = $1 where id = $2', [offset * 1000, SANDBOX_ID]);

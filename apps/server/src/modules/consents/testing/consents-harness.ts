@@ -1,4 +1,5 @@
 /** Consents behind the real HTTP server, write door, audit log and a seeded sandbox bank; only the higher tiers are stood in for. */
+import { isoDateIn } from '@portico/primitives';
 import type { FastifyInstance } from 'fastify';
 import type { OpenedDatabase } from '#platform/db/open-database.ts';
 import { TppRefusal } from '#platform/http/refusal.ts';
@@ -10,7 +11,6 @@ import { createConsents, type OpenConsentSigning, registerConsentRoutes } from '
 export const BASE = 'http://localhost:3000';
 const SITE = 'https://shop.example';
 const SANDBOX_ID = 'sbx_consents';
-export const DAY_SECONDS = 24 * 60 * 60;
 
 export interface Given {
   readonly token?: string;
@@ -133,7 +133,7 @@ export async function openConsentsHarness(test: TestHouse) {
 
   const statusOf = async (consentId: string): Promise<string> => (await call('GET', `/consents/${consentId}/status`)).json().consentStatus;
   const moveClock = (seconds: number) => database.query('update sandbox set clock_offset_ms = $1 where id = $2', [seconds * 1000, SANDBOX_ID]);
-  const today = async () => new Intl.DateTimeFormat('sv-SE', { timeZone: 'Europe/Tallinn' }).format(await clock.now(db, SANDBOX_ID));
+  const today = async () => isoDateIn('Europe/Tallinn', await clock.now(db, SANDBOX_ID));
   const iban = (position: number): string => accountAt(accounts, position).iban;
 
   /** Everyday account with all rights, savings without transactions. */

@@ -1,4 +1,5 @@
 /** Statements behind the real HTTP server, write door, audit log and a seeded sandbox bank; only the higher tiers are stood in for. */
+import { addDays, isoDateIn } from '@portico/primitives';
 import type { FastifyInstance } from 'fastify';
 import type { OpenedDatabase } from '#platform/db/open-database.ts';
 import { TppRefusal } from '#platform/http/refusal.ts';
@@ -109,8 +110,7 @@ export async function openStatementsHarness(test: TestHouse) {
 
   const now = () => clock.now(db, SANDBOX_ID);
   /** The bank's date so many days from now. */
-  const day = async (days = 0) =>
-    new Intl.DateTimeFormat('sv-SE', { timeZone: 'Europe/Tallinn' }).format(new Date((await now()).getTime() + days * 86_400_000));
+  const day = async (days = 0) => addDays(isoDateIn('Europe/Tallinn', await now()), days);
   const iban = (position: number): string => accounts[position]?.iban ?? '';
 
   /** The everyday account, from four months ago until today. */

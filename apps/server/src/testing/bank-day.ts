@@ -1,0 +1,13 @@
+import { addDays, instantAt, isoDateIn } from '@portico/primitives';
+
+const ZONE = 'Europe/Tallinn';
+
+/** The bank's calendar date so many days from `now`: days of the calendar, because a day on which the clocks change has no 24 hours. */
+export function bankDay(days = 0, now = new Date()): string {
+  return addDays(isoDateIn(ZONE, now), days);
+}
+
+/** Milliseconds from `now` to noon at the bank, so many days later. */
+export function msUntilBankDay(days: number, now = new Date()): number {
+  return instantAt(ZONE, bankDay(days, now), '12:00').getTime() - now.getTime();
+}
