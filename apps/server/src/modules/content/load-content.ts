@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { ContentPage, Menu, type MenuItem } from '@portico/contract';
 import type { TSchema } from 'typebox';
 import { Value } from 'typebox/value';
+import { FIGURES } from './figures.ts';
 import { hashLinksOf } from './page-links.ts';
 import { fillPlaceholders } from './placeholders.ts';
 import { readMarkdownPage } from './read-markdown-page.ts';
@@ -17,7 +18,8 @@ export interface LoadedContent {
 export const PAGE_NAME = /^[a-z0-9-]{1,64}$/;
 
 /** @throws Error naming the file (and the line, in Markdown) and what is accepted. */
-export async function loadContent(folder: string, placeholders: Readonly<Record<string, string>>): Promise<LoadedContent> {
+export async function loadContent(folder: string, configured: Readonly<Record<string, string>>): Promise<LoadedContent> {
+  const placeholders = { ...configured, ...FIGURES };
   const pages = await readPages(join(folder, 'pages'), placeholders);
   const homepageFile = join(folder, 'homepage.json');
   const homepage = fillPlaceholders(checked(ContentPage, await readJson(homepageFile), homepageFile), placeholders, homepageFile);
@@ -55,6 +57,9 @@ function checked<Schema extends TSchema>(schema: Schema, value: unknown, file: s
   throw new Error(`${file}: ${first?.instancePath ?? '/'} ${first?.message ?? 'does not fit the contract'}`);
 }
 
+/** A page of an operation, `{pageUrl}/{apiId}/{operationId}`: the explorer's own. */
+const OPERATION_OF = /^(\/[a-z0-9-]+)\/[a-z0-9-]+\/[A-Za-z0-9_-]+$/;
+
 /** The served menu holds only what exists: a content page without its file is left out. */
 function onlyExisting(menu: Menu, pages: ReadonlyMap<string, ContentPage>): Menu {
   const exists = ({ component, pageUrl }: MenuItem) => component !== 'ContentPage' || pages.has(pageUrl.slice(1));
@@ -63,6 +68,8 @@ function onlyExisting(menu: Menu, pages: ReadonlyMap<string, ContentPage>): Menu
 
 function checkLinks(page: ContentPage, menu: Menu): void {
   const known = new Set([...menu.main, ...menu.hidden, ...menu.user].map(({ pageUrl }) => pageUrl));
-  const dead = hashLinksOf(page).find((path) => !known.has(path));
+  const explorers = menu.main.filter(({ component }) => component === 'ApiExplorerPage').map(({ pageUrl }) => pageUrl);
+  const isKnown = (path: string) => known.has(path) || explorers.includes(OPERATION_OF.exec(path)?.[1] ?? '');
+  const dead = hashLinksOf(page).find((path) => !isKnown(path));
   if (dead !== undefined) throw new Error(`page ${page.url}: the link #${dead} leads to no page of the menu`);
 }

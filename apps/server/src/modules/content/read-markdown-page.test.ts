@@ -35,6 +35,9 @@ describe('what the reader knows', () => {
   it('keeps code blocks as they are', () => {
     expect(first('```http\nGET /x\n\n  <b>\n```')).toEqual({ type: 'code', language: 'http', code: 'GET /x\n\n  <b>' });
   });
+  it('keeps to itself what the test of the guides reads of a code block', () => {
+    expect(first('```sh id=ask-for-consent then=sign\ncurl\n```')).toEqual({ type: 'code', language: 'sh', code: 'curl' });
+  });
   it('reads tables and lets a pipe be escaped', () => {
     expect(first('| A | B |\n| --- | --- |\n| `a` | b \\| c |')).toEqual({
       type: 'table',
@@ -57,6 +60,7 @@ describe('what the reader refuses, with file and line', () => {
     ['a link over plain http', '# A\n\n[x](http://bank.example)', /a link begins with/],
     ['emphasis with one star', '# A\n\nan *x* word', /markup is not known/],
     ['open code', '# A\n\n```\nx', /:3: this code block is not closed/],
+    ['a word behind the language of code', '# A\n\n```sh now\nx\n```', /:3: this Markdown is not known/],
     ['a nested list', '# A\n\n- a\n  - b', /:4: lists are not nested/],
     ['a ragged table', '# A\n\n| A | B |\n| --- | --- |\n| a |', /:5: this row has 1 cells, the table 2/],
     ['a table without its second line', '# A\n\n| A | B |\n| a | b |', /:4: a table has a second line/],

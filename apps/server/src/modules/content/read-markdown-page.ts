@@ -17,7 +17,8 @@ interface Cursor {
   at: number;
 }
 
-const FENCE = /^```([a-z0-9-]*)$/;
+/** After the language: what the guides' test reads, such as `id=ask-for-consent`. Readers do not see it. */
+const FENCE = /^```([a-z0-9-]*)((?: [a-z-]+=[a-z0-9-]+)*)$/;
 const BULLET = /^- (.+)$/;
 const NUMBER = /^\d{1,2}\. (.+)$/;
 /** What Markdown knows and this reader does not: quotes, deeper headings, rules, other bullets, HTML, images, footnotes, indentation. */
