@@ -1,4 +1,15 @@
 export { createRequestLog } from './create-request-log.ts';
+export {
+  downtimeMs,
+  findOutages,
+  isDown,
+  judgeRequest,
+  type MeasuredRequest,
+  NO_RUN,
+  type Outage,
+  UNANSWERED_AFTER_MS,
+  type UnansweredRun,
+} from './downtime.ts';
 export type { RequestLog } from './request-log.ts';
 export { forgetOldMeasures, forgetOldRequests } from './request-log-store.ts';
 export { registerRequestLogRoutes } from './routes.ts';
