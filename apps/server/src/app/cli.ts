@@ -10,7 +10,7 @@ import { makeKeysText } from '#platform/keys.ts';
 import { loadConfig } from '#platform/load-config.ts';
 import { EXIT, knownEnding } from './exit-codes.ts';
 import { askServer } from './operators/ask-server.ts';
-import { readCommandLine } from './operators/command-line.ts';
+import { type CommandLine, readCommandLine } from './operators/command-line.ts';
 import { complain, converse, say } from './operators/converse.ts';
 import { FILE_BYTES_MAX, type OperatorEvent, type OperatorOrder } from './operators/operator-order.ts';
 import { PATH_TOO_LONG, socketAddress } from './operators/socket-address.ts';
@@ -18,7 +18,8 @@ import { PATH_TOO_LONG, socketAddress } from './operators/socket-address.ts';
 /** The whole server: a command that speaks to a running one does without. */
 const loadServer = () => import('./installation-commands.ts');
 
-async function run(name: string, about: string, isConfirmed: boolean): Promise<number> {
+async function run({ name, about, isConfirmed, options }: Extract<CommandLine, { name: string }>): Promise<number> {
+  const order = { command: name, about, isConfirmed, operator: userInfo().username, file: '', options };
   switch (name) {
     case 'keys':
       process.stdout.write(makeKeysText());
@@ -28,9 +29,9 @@ async function run(name: string, about: string, isConfirmed: boolean): Promise<n
     case 'seed':
       return (await loadServer()).seedInstallation();
     case 'receipt verify':
-      return withFile(about, (file) => operate({ command: name, about: '', isConfirmed, operator: userInfo().username, file }));
+      return withFile(about, (file) => operate({ ...order, about: '', file }));
     default:
-      return operate({ command: name, about, isConfirmed, operator: userInfo().username, file: '' });
+      return operate(order);
   }
 }
 
@@ -72,7 +73,7 @@ async function* serverGone(): AsyncGenerator<OperatorEvent> {
 
 async function main(): Promise<number> {
   const given = readCommandLine(process.argv.slice(2));
-  if ('name' in given) return run(given.name, given.about, given.isConfirmed);
+  if ('name' in given) return run(given);
   if ('mistake' in given) {
     complain(given.mistake);
     return EXIT.usage;

@@ -34,10 +34,10 @@ describe('the words of an operator', () => {
   });
 
   it.each([
-    [['keys'], { name: 'keys', about: '', isConfirmed: false }],
-    [['app', 'find', ''], { name: 'app find', about: '', isConfirmed: false }],
-    [['developer', 'erase', 'a@b.example', '--yes'], { name: 'developer erase', about: 'a@b.example', isConfirmed: true }],
-    [['--yes', 'audit', 'verify'], { name: 'audit verify', about: '', isConfirmed: true }],
+    [['keys'], { name: 'keys', about: '', isConfirmed: false, options: {} }],
+    [['app', 'find', ''], { name: 'app find', about: '', isConfirmed: false, options: {} }],
+    [['developer', 'erase', 'a@b.example', '--yes'], { name: 'developer erase', about: 'a@b.example', isConfirmed: true, options: {} }],
+    [['--yes', 'audit', 'verify'], { name: 'audit verify', about: '', isConfirmed: true, options: {} }],
   ])('%j are an order', (words, order) => {
     expect(readCommandLine(words)).toEqual(order);
   });

@@ -6,6 +6,8 @@ interface CommandText {
   readonly summary: string;
   /** What one should know before; shown with `--help`. */
   readonly help: string;
+  /** What `--name` stands for; a command has no others. */
+  readonly options?: Readonly<Record<string, { readonly value: string; readonly about: string; readonly isNeeded?: true }>>;
 }
 
 const TEXTS: Readonly<Record<string, CommandText>> = {
@@ -58,27 +60,60 @@ const TEXTS: Readonly<Record<string, CommandText>> = {
 
 export type CommandLine =
   /** `about`: the argument; empty: the command has none. */
-  { readonly name: string; readonly about: string; readonly isConfirmed: boolean } | { readonly explanation: string } | { readonly mistake: string };
+  | { readonly name: string; readonly about: string; readonly isConfirmed: boolean; readonly options: Readonly<Record<string, string>> }
+  | { readonly explanation: string }
+  | { readonly mistake: string };
 
 export function readCommandLine(given: readonly string[]): CommandLine {
-  const [words, options] = [given.filter((word) => !word.startsWith('--')), given.filter((word) => word.startsWith('--'))];
-  const asksForHelp = options.includes('--help');
-  const name = [words.slice(0, 2).join(' '), words[0] ?? ''].find((each) => Object.hasOwn(TEXTS, each)) ?? '';
+  const asksForHelp = given.includes('--help');
+  const typed = given.filter((word) => !word.startsWith('--'));
+  const name = [typed.slice(0, 2).join(' '), typed[0] ?? ''].find((each) => Object.hasOwn(TEXTS, each)) ?? '';
   const text = TEXTS[name];
+  const { words, flags, options, withoutValue } = partsOf(given, text?.options ?? {});
   if (text === undefined) {
     if (words.length === 0) return asksForHelp ? { explanation: listCommands() } : { mistake: listCommands() };
     return { mistake: `There is no command "${words.join(' ')}".\n\n${listCommands()}` };
   }
-  const explanation = [`npm run portico -- ${usageOf(name, text)}`, '', `${name}: ${text.summary}.`, text.help].join('\n');
+  const explanation = [`npm run portico -- ${usageOf(name, text)}`, ...optionLines(text), '', `${name}: ${text.summary}.`, text.help].join('\n');
   if (asksForHelp) return { explanation };
-  const unknown = options.find((option) => option !== '--yes');
+  const unknown = flags.find((flag) => flag !== '--yes');
   if (unknown !== undefined) return { mistake: `There is no option ${unknown}.\n\n${explanation}` };
+  if (withoutValue !== undefined) return { mistake: `--${withoutValue} needs a value.\n\n${explanation}` };
+  const missing = Object.entries(text.options ?? {}).find(([option, { isNeeded }]) => isNeeded === true && options[option] === undefined);
+  if (missing !== undefined) return { mistake: `${name} needs --${missing[0]}.\n\n${explanation}` };
   const [about, ...others] = words.slice(name.split(' ').length);
   if ((about === undefined) !== (text.argument === undefined) || others.length > 0) {
     const takes = text.argument === undefined ? 'no argument' : `one argument, <${text.argument}>`;
     return { mistake: `${name} takes ${takes}.\n\n${explanation}` };
   }
-  return { name, about: about ?? '', isConfirmed: options.includes('--yes') };
+  return { name, about: about ?? '', isConfirmed: flags.includes('--yes'), options };
+}
+
+/** The word after an option that the command knows is its value. */
+function partsOf(given: readonly string[], known: NonNullable<CommandText['options']>) {
+  const [words, flags, options]: [string[], string[], Record<string, string>] = [[], [], {}];
+  let withoutValue: string | undefined;
+  let waiting: string | undefined;
+  for (const word of given) {
+    const option = word.startsWith('--') ? word.slice(2) : undefined;
+    if (waiting !== undefined && option === undefined) {
+      options[waiting] = word;
+      waiting = undefined;
+      continue;
+    }
+    withoutValue ??= waiting;
+    waiting = option !== undefined && Object.hasOwn(known, option) ? option : undefined;
+    if (option === undefined) words.push(word);
+    else if (waiting === undefined) flags.push(word);
+  }
+  return { words, flags, options, withoutValue: withoutValue ?? waiting };
+}
+
+function optionLines({ options = {} }: CommandText): readonly string[] {
+  const rows = Object.entries(options).map(
+    ([name, { value, about, isNeeded }]) => `  ${`--${name} ${value}`.padEnd(26)} ${about}${isNeeded ? ', needed' : ''}`,
+  );
+  return rows.length === 0 ? [] : ['', ...rows];
 }
 
 function listCommands(): string {
@@ -86,4 +121,5 @@ function listCommands(): string {
   return ['npm run portico -- <command>', '', ...rows, '', 'Each has --help.'].join('\n');
 }
 
-const usageOf = (name: string, { argument }: CommandText) => (argument === undefined ? name : `${name} <${argument}>`);
+const usageOf = (name: string, { argument, options }: CommandText) =>
+  [name, ...(argument === undefined ? [] : [`<${argument}>`]), ...(options === undefined ? [] : ['…'])].join(' ');

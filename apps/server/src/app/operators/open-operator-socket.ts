@@ -9,8 +9,8 @@ import type { Logger } from 'pino';
 import { FILE_BYTES_MAX, type OperatorEvent, type OperatorOrder, readOrder } from './operator-order.ts';
 import { PATH_TOO_LONG, socketAddress } from './socket-address.ts';
 
-/** Words, and a file as base64. */
-const ORDER_BYTES_MAX = 4_096 + Math.ceil(FILE_BYTES_MAX / 3) * 4;
+/** Words, texts for people, and a file as base64. */
+const ORDER_BYTES_MAX = 65_536 + Math.ceil(FILE_BYTES_MAX / 3) * 4;
 const ONLY_THE_OWNER = 0o177;
 
 export interface OperatorSocket {

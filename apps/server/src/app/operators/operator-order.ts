@@ -11,6 +11,8 @@ export interface OperatorOrder {
   readonly isConfirmed: boolean;
   /** The bytes of the file that the command is about, as base64; empty: of none. */
   readonly file: string;
+  /** By name, without the dashes: what was typed after each. */
+  readonly options: Readonly<Record<string, string>>;
 }
 
 /** A receipt of 1,000 payments has one. */
@@ -30,7 +32,8 @@ export function readOrder(text: string): OperatorOrder | undefined {
   const { command, about, operator, isConfirmed } = given;
   const file = 'file' in given ? given.file : '';
   if (typeof command !== 'string' || typeof about !== 'string' || typeof operator !== 'string' || typeof isConfirmed !== 'boolean') return undefined;
-  return typeof file === 'string' ? { command, about, operator, isConfirmed, file } : undefined;
+  const options = 'options' in given ? textsOf(given.options) : {};
+  return typeof file === 'string' && options !== undefined ? { command, about, operator, isConfirmed, file, options } : undefined;
 }
 
 export function readEvent(text: string): OperatorEvent | undefined {
@@ -40,6 +43,16 @@ export function readEvent(text: string): OperatorEvent | undefined {
   if ('confirm' in given && typeof given.confirm === 'string') return { confirm: given.confirm };
   if (!('exitCode' in given && typeof given.exitCode === 'number')) return undefined;
   return { exitCode: given.exitCode, ...('text' in given && typeof given.text === 'string' ? { text: given.text } : {}) };
+}
+
+function textsOf(value: unknown): Readonly<Record<string, string>> | undefined {
+  if (typeof value !== 'object' || value === null) return undefined;
+  const texts: Record<string, string> = {};
+  for (const [name, text] of Object.entries(value)) {
+    if (typeof text !== 'string') return undefined;
+    texts[name] = text;
+  }
+  return texts;
 }
 
 function readObject(text: string): object | undefined {
