@@ -20,7 +20,10 @@ export const Inline = Type.Object(
 );
 export type Inline = Static<typeof Inline>;
 
-/** One paragraph of a content page. The page is a tree of plain values, so nothing in it can be markup. */
+/**
+ * One paragraph of a content page. All kinds but `html` are plain values, so nothing in them can be markup; `html` is of content systems
+ * that have nothing else, and is read by an allow-list (`@portico/contract/html`) wherever it is shown.
+ */
 export const Paragraph = Type.Union([
   Type.Object(
     { type: Type.Literal('heading'), level: Type.Union([Type.Literal(2), Type.Literal(3)]), id: Type.String(), text: Type.String() },
@@ -57,6 +60,7 @@ export const Paragraph = Type.Union([
     },
     closed,
   ),
+  Type.Object({ type: Type.Literal('html'), body: Type.String() }, closed),
 ]);
 export type Paragraph = Static<typeof Paragraph>;
 

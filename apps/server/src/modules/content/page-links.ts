@@ -1,5 +1,6 @@
 /** Which routes of the portal a page links to: `#/welcome?x=1` counts as `/welcome`. */
 import type { ContentPage, Inline, Paragraph } from '@portico/contract';
+import { type HtmlNode, readHtml } from '@portico/contract/html';
 
 export function hashLinksOf(page: ContentPage): string[] {
   return page.field_paragraphs
@@ -24,9 +25,15 @@ function linksOf(paragraph: Paragraph): string[] {
     case 'code':
     case 'steps':
       return [];
+    case 'html':
+      return htmlLinks(readHtml(paragraph.body));
   }
 }
 
 function inlineLinks(content: readonly Inline[]): string[] {
   return content.flatMap(({ href }) => (href === undefined ? [] : [href]));
+}
+
+function htmlLinks(nodes: readonly HtmlNode[]): string[] {
+  return nodes.flatMap((node) => (typeof node === 'string' ? [] : [...(node.href === undefined ? [] : [node.href]), ...htmlLinks(node.children)]));
 }

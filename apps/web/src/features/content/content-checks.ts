@@ -39,6 +39,7 @@ const PARAGRAPHS: Readonly<Record<Paragraph['type'], (value: Record<string, unkn
   hero: ({ title, lead, actions }) => isText(title) && isText(lead) && isListOf(actions, isAction),
   steps: ({ title, items }) => isText(title) && isListOf(items, isStep),
   links: ({ title, items }) => isText(title) && isListOf(items, isLinkItem),
+  html: ({ body }) => isText(body),
 };
 
 function isParagraph(value: unknown): value is Paragraph {

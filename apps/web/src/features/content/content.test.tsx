@@ -22,6 +22,7 @@ describe('content is looked at before it is drawn', () => {
           { type: 'hero', title: 'T', lead: 'L', actions: [{ label: 'Go', href: '#/', primary: true }] },
           { type: 'steps', title: 'T', items: [{ who: 'w', atBank: true, title: 't', text: 'x', code: 'c' }] },
           { type: 'links', title: 'T', items: [{ label: 'l', href: '#/x', text: 't' }] },
+          { type: 'html', body: '<p>x</p>' },
         ),
       ),
     ).toBe(true);
@@ -37,7 +38,7 @@ describe('content is looked at before it is drawn', () => {
     'x',
     [],
     {},
-    page({ type: 'html', body: '<b>' }),
+    page({ type: 'html', html: '<b>' }),
     page({ type: 'heading', level: 1, id: 'a', text: 'A' }),
     page('x'),
     page({ type: 'toString' }),

@@ -1,0 +1,87 @@
+/**
+ * The HTML that content may hold: words with a little form. A tree of it has no place for a script, a style, a form, a frame, a picture
+ * or a name, so nothing in it can act, load or stand in for something of the page.
+ */
+
+/** Words, or an element of the allow-list. */
+export type HtmlNode = string | HtmlElement;
+
+export interface HtmlElement {
+  readonly tag: HtmlTag;
+  /** Of `a` alone; see {@link isContentHref}. */
+  readonly href?: string;
+  readonly children: readonly HtmlNode[];
+}
+
+const INLINE_TAGS = ['a', 'code', 'em', 'strong', 'sub', 'sup'] as const;
+const LEAF_BLOCK_TAGS = ['h2', 'h3', 'h4', 'p', 'pre'] as const;
+const CONTAINER_TAGS = ['blockquote', 'ol', 'table', 'ul'] as const;
+const PART_TAGS = ['li', 'tbody', 'td', 'th', 'thead', 'tr'] as const;
+const VOID_TAGS = ['br', 'hr'] as const;
+const HTML_TAGS = [...INLINE_TAGS, ...LEAF_BLOCK_TAGS, ...CONTAINER_TAGS, ...PART_TAGS, ...VOID_TAGS] as const;
+export type HtmlTag = (typeof HTML_TAGS)[number];
+export type PartTag = (typeof PART_TAGS)[number];
+
+/** Lines of words without a form of their own. */
+const LINES = [
+  ...['address', 'article', 'aside', 'body', 'center', 'dd', 'div', 'dl', 'dt', 'fieldset', 'figure', 'footer', 'form', 'header', 'main', 'nav'],
+  ...['section'],
+];
+
+const KNOWN: ReadonlyMap<string, HtmlTag> = new Map<string, HtmlTag>([
+  ...HTML_TAGS.map((tag) => [tag, tag] as const),
+  ['b', 'strong'],
+  ['i', 'em'],
+  ['h1', 'h2'],
+  ['h5', 'h4'],
+  ['h6', 'h4'],
+  ...LINES.map((name) => [name, 'p'] as const),
+]);
+
+/** The element that a name of the source becomes; undefined: its words stay, without it. */
+export const knownTag = (name: string): HtmlTag | undefined => KNOWN.get(name);
+
+/** Their content is no text of the page: it goes with them. */
+export const DROPPED: ReadonlySet<string> = new Set([
+  ...['applet', 'audio', 'button', 'canvas', 'datalist', 'frameset', 'iframe', 'math', 'noembed', 'noframes', 'noscript', 'object', 'plaintext'],
+  ...['script', 'select', 'style', 'svg', 'template', 'textarea', 'title', 'video', 'xmp'],
+]);
+/** Of these, in which nothing is markup but the end (HTML standard §13.2.5.2 to 5.5). */
+export const RAW_TEXT: ReadonlySet<string> = new Set(['iframe', 'noembed', 'noframes', 'noscript', 'script', 'style', 'textarea', 'title', 'xmp']);
+
+const has = (tags: readonly string[]) => (tag: string) => tags.includes(tag);
+export const isInline = has(INLINE_TAGS);
+export const isLeafBlock = has(LEAF_BLOCK_TAGS);
+export const isContainer = has(CONTAINER_TAGS);
+export const isVoid = has(VOID_TAGS);
+/** They are there although nothing is in them. */
+export const mayBeEmpty = has([...VOID_TAGS, 'td', 'th']);
+
+/** What may stand in an element that does not take words, and which of it is made where something else comes. */
+export const INNER: Readonly<Partial<Record<HtmlTag, readonly [made: PartTag, ...others: PartTag[]]>>> = {
+  ol: ['li'],
+  ul: ['li'],
+  table: ['tbody', 'thead'],
+  thead: ['tr'],
+  tbody: ['tr'],
+  tr: ['td', 'th'],
+};
+
+/** Where a part belongs: into the nearest of these, but never out of one that ends the search. */
+export const HOMES: Readonly<Record<PartTag, { readonly homes: readonly HtmlTag[]; readonly ends: readonly HtmlTag[] }>> = {
+  li: { homes: ['ol', 'ul'], ends: ['td', 'th'] },
+  td: { homes: ['tr', 'tbody', 'thead', 'table'], ends: [] },
+  th: { homes: ['tr', 'tbody', 'thead', 'table'], ends: [] },
+  tr: { homes: ['tbody', 'thead', 'table'], ends: [] },
+  thead: { homes: ['table'], ends: [] },
+  tbody: { homes: ['table'], ends: [] },
+};
+
+export const isPart = (tag: HtmlTag): tag is PartTag => tag in HOMES;
+
+/** A page of the portal, another site, a mailbox: no script, no other scheme, no name before the host, nothing invisible. */
+const HREF =
+  /^(?:#\/[^\s\p{Cc}\p{Cf}\\]*|https:\/\/[\p{L}\p{N}.-]+(?::\d{1,5})?(?:[/?#][^\s\p{Cc}\p{Cf}\\]*)?|mailto:[^\s\p{Cc}\p{Cf}\\@?]+@[\w.-]+(?:\?[^\s\p{Cc}\p{Cf}\\]*)?)$/iu;
+
+/** Whether content may lead there. */
+export const isContentHref = (href: string): boolean => HREF.test(href);

@@ -1,0 +1,147 @@
+/**
+ * HTML that somebody else wrote → a tree of the allow-list ({@link HtmlNode}). The page draws the tree; no markup reaches a browser's
+ * parser, so nothing can mean another thing there than here. Nothing is refused: what has no form here leaves its words.
+ */
+import {
+  HOMES,
+  type HtmlNode,
+  type HtmlTag,
+  INNER,
+  isContainer,
+  isContentHref,
+  isInline,
+  isLeafBlock,
+  isPart,
+  isVoid,
+  knownTag,
+  mayBeEmpty,
+  type PartTag,
+} from './html-grammar.ts';
+import { type HtmlToken, wantedTokens } from './html-tokens.ts';
+
+interface OpenElement {
+  readonly tag: HtmlTag;
+  readonly href?: string;
+  readonly children: (string | OpenElement)[];
+}
+
+/** Lists, tables and quotes within each other. Deeper ones are left out, their words stay. */
+const CONTAINERS_MAX = 6;
+
+export function readHtml(html: string): readonly HtmlNode[] {
+  const tree = new TreeBuilder();
+  for (const token of wantedTokens(html)) tree.take(token);
+  return tree.finish();
+}
+
+class TreeBuilder {
+  private readonly roots: (string | OpenElement)[] = [];
+  private readonly open: OpenElement[] = [];
+
+  take(token: HtmlToken): void {
+    if (token.type === 'text') this.addText(token.text);
+    else if (token.type === 'close') this.close(token.name);
+    else if (token.name === 'img') this.addText(token.attributes.get('alt') ?? '');
+    else this.start(token.name, token.attributes);
+  }
+
+  finish(): readonly HtmlNode[] {
+    return withoutEmpty(this.roots);
+  }
+
+  private start(name: string, attributes: ReadonlyMap<string, string>): void {
+    const tag = knownTag(name);
+    if (tag === undefined) return;
+    if (tag === 'a') this.startLink(attributes.get('href')?.trim() ?? '');
+    else if (isInline(tag) || tag === 'br') {
+      if (!this.isOpen(tag)) this.push({ tag, children: [] });
+    } else if (isPart(tag)) this.startPart(tag);
+    else this.startBlock(tag);
+  }
+
+  private startLink(href: string): void {
+    this.close('a');
+    if (isContentHref(href)) this.push({ tag: 'a', href, children: [] });
+  }
+
+  private startPart(tag: PartTag): void {
+    const { homes, ends } = HOMES[tag];
+    const at = this.open.findLastIndex((element) => homes.includes(element.tag) || ends.includes(element.tag));
+    const home = this.open[at];
+    if (home === undefined || ends.includes(home.tag)) this.startBlock('p');
+    else {
+      this.open.length = at + 1;
+      this.push({ tag, children: [] });
+    }
+  }
+
+  private startBlock(tag: HtmlTag): void {
+    this.endLine();
+    if (isContainer(tag) && this.open.filter((element) => isContainer(element.tag)).length >= CONTAINERS_MAX) return;
+    this.push({ tag, children: [] });
+  }
+
+  /** Words and what shapes them end here; lists, tables and quotes go on. */
+  private endLine(): void {
+    while (this.open.length > 0) {
+      const { tag } = this.open[this.open.length - 1] ?? { tag: 'p' };
+      if (!isInline(tag) && !isLeafBlock(tag)) return;
+      this.open.pop();
+    }
+  }
+
+  private close(name: string): void {
+    const tag = knownTag(name);
+    const at = this.open.findLastIndex((element) => element.tag === tag);
+    if (at !== -1) this.open.length = at;
+  }
+
+  private isOpen(tag: HtmlTag): boolean {
+    return this.open.some((element) => element.tag === tag);
+  }
+
+  private addText(text: string): void {
+    const parent = this.open.at(-1);
+    const takesWords = parent === undefined || INNER[parent.tag] === undefined;
+    if (text === '' || (!takesWords && text.trim() === '')) return;
+    this.makeRoom(undefined);
+    this.siblings().push(text);
+  }
+
+  private push(element: OpenElement): void {
+    this.makeRoom(element.tag);
+    this.siblings().push(element);
+    if (!isVoid(element.tag)) this.open.push(element);
+  }
+
+  /** A list gets its item, a table its row and cell, where something comes that cannot stand in it. */
+  private makeRoom(tag: HtmlTag | undefined): void {
+    for (let parent = this.open.at(-1); parent !== undefined; parent = this.open.at(-1)) {
+      const inner = INNER[parent.tag];
+      if (inner === undefined || inner.some((allowed) => allowed === tag)) return;
+      const made: OpenElement = { tag: inner[0], children: [] };
+      parent.children.push(made);
+      this.open.push(made);
+    }
+  }
+
+  private siblings(): (string | OpenElement)[] {
+    return this.open.at(-1)?.children ?? this.roots;
+  }
+}
+
+/** And with neighbouring words as one. */
+function withoutEmpty(nodes: readonly (string | OpenElement)[]): readonly HtmlNode[] {
+  const kept: HtmlNode[] = [];
+  for (const node of nodes) {
+    const last = kept.at(-1);
+    if (typeof node === 'string') {
+      if (typeof last === 'string') kept[kept.length - 1] = last + node;
+      else kept.push(node);
+      continue;
+    }
+    const children = withoutEmpty(node.children);
+    if (children.length > 0 || mayBeEmpty(node.tag)) kept.push({ ...node, children });
+  }
+  return kept;
+}

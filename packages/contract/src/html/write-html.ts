@@ -1,0 +1,22 @@
+/** A tree of the allow-list as HTML again, for whoever is handed HTML: a foreign page may show it as it is. */
+import { type HtmlNode, isVoid } from './html-grammar.ts';
+import { readHtml } from './read-html.ts';
+
+const ENTITIES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
+const escaped = (text: string) => text.replaceAll(/[&<>"']/g, (character) => ENTITIES[character] ?? '');
+
+export function writeHtml(nodes: readonly HtmlNode[]): string {
+  return nodes.map(writeNode).join('');
+}
+
+function writeNode(node: HtmlNode): string {
+  if (typeof node === 'string') return escaped(node);
+  const { tag, href, children } = node;
+  const attributes = href === undefined ? '' : ` href="${escaped(href)}" rel="noopener noreferrer"`;
+  return isVoid(tag) ? `<${tag}>` : `<${tag}${attributes}>${writeHtml(children)}</${tag}>`;
+}
+
+/** What the allow-list has of it; of its own answer, the same again. */
+export function sanitiseHtml(html: string): string {
+  return writeHtml(readHtml(html));
+}
