@@ -6,6 +6,7 @@ export * from './error-codes.ts';
 export * from './identity-values.ts';
 export * from './limits.ts';
 export * from './locales.ts';
+export * from './page-values.ts';
 export * from './permission-values.ts';
 export * from './sandbox-values.ts';
 export * from './storage-keys.ts';

@@ -1,17 +1,17 @@
 import { I18nProvider } from '@lingui/react';
 import { CHUNK_LOAD_TIMEOUT_MS } from '@portico/contract/values';
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
-import { type ReactNode, Suspense } from 'react';
+import type { ReactNode } from 'react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createApiClient } from '../shared/api/api-client.ts';
 import { ApiError } from '../shared/api/api-error.ts';
 import { activateLocale, createI18n } from '../shared/i18n/catalogues.ts';
 import { lastWords } from '../shared/last-words/last-words.ts';
+import { lazyPart } from '../shared/page/lazy-part.tsx';
 import { createBrowserStorage } from '../shared/storage/browser-storage.ts';
 import { createRequestThunk } from '../shared/store/request-thunk.ts';
 import { createToastQueue } from '../shared/ui/toast-queue.ts';
 import { CrashBoundary } from './crash-boundary.tsx';
-import { lazyPart } from './load-part.ts';
 import { menuRoutes } from './menu-routes.ts';
 import { createAppStore } from './store.ts';
 
@@ -47,14 +47,15 @@ describe('a part that does not load', () => {
   const draw = (part: ReactNode) =>
     render(
       <I18nProvider i18n={createI18n()}>
-        <CrashBoundary supportContact="help@bank.example">
-          <Suspense fallback="loading">{part}</Suspense>
-        </CrashBoundary>
+        <CrashBoundary supportContact="help@bank.example">{part}</CrashBoundary>
       </I18nProvider>,
     );
   it('fails into the crash view after 120000 ms', async () => {
     expect(CHUNK_LOAD_TIMEOUT_MS).toBe(120_000);
-    const Never = lazyPart<object>(() => new Promise(() => {}));
+    const Never = lazyPart<object>(
+      () => new Promise(() => {}),
+      () => 'loading',
+    );
     draw(<Never />);
     await act(() => vi.advanceTimersByTimeAsync(CHUNK_LOAD_TIMEOUT_MS - 1));
     expect(screen.getByText('loading')).toBeTruthy();

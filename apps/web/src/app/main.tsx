@@ -9,7 +9,6 @@ import { createI18n } from '../shared/i18n/catalogues.ts';
 import { PageLanguageProvider } from '../shared/i18n/page-language-provider.tsx';
 import { Toasts } from '../shared/ui/toasts.tsx';
 import { CrashBoundary, CrashView } from './crash-boundary.tsx';
-import { warmUp } from './customer-pages.tsx';
 import { createRoot } from './root.tsx';
 import { startPage } from './start.ts';
 
@@ -17,7 +16,6 @@ const element = document.getElementById('root');
 if (element === null) throw new Error('index.html has no #root');
 const root = createReactRoot(element);
 
-warmUp(window.location);
 const i18n = createI18n();
 try {
   const page = startPage(await loadRuntimeConfig(), i18n);

@@ -4,7 +4,7 @@
  */
 import type { RuntimeConfig } from '@portico/contract';
 import { IDENTITY_QUERY, MODAL_CLOSE_MS } from '@portico/contract/values';
-import { type ReactNode, Suspense, useCallback, useEffect, useState } from 'react';
+import { type ReactNode, useCallback, useEffect, useState } from 'react';
 import { type Location, useLocation, useNavigate } from 'react-router';
 import type { AuthRoot, AuthState } from '../shared/auth/auth-slice.ts';
 import { returnToOf } from '../shared/portal/return-to.ts';
@@ -17,11 +17,7 @@ export function ModalHost({ registry, config, portal }: { registry: ModalRegistr
   return (
     <>
       {portal}
-      {entry === undefined ? null : (
-        <Suspense>
-          <entry.Component config={config} isClosing={isClosing} onClose={close} />
-        </Suspense>
-      )}
+      {entry === undefined ? null : <entry.Component config={config} isClosing={isClosing} onClose={close} />}
     </>
   );
 }

@@ -1,13 +1,13 @@
 /** Values of `m` → dialogs over the portal: who may open one, and where it is loaded from. */
 import type { ModalId } from '@portico/contract/values';
-import type { ComponentType, LazyExoticComponent } from 'react';
+import type { ComponentType } from 'react';
 import type { AuthState } from '../shared/auth/auth-slice.ts';
+import { lazyPart } from '../shared/page/lazy-part.tsx';
 import type { PortalModalProps } from '../shared/portal/modal-props.ts';
-import { lazyPart } from './load-part.ts';
 
 export interface ModalEntry {
   readonly isAllowed: (auth: Pick<AuthState, 'isAuthorized'>) => boolean;
-  readonly Component: LazyExoticComponent<ComponentType<PortalModalProps>> | ComponentType<PortalModalProps>;
+  readonly Component: ComponentType<PortalModalProps>;
 }
 
 export type ModalRegistry = ReadonlyMap<string, ModalEntry>;

@@ -3,7 +3,8 @@ import type { RuntimeConfig } from '@portico/contract';
 import type { MenuComponent } from '@portico/contract/values';
 import type { ComponentType } from 'react';
 import { ContentPageView, LandingPageView } from '../features/content/index.ts';
-import { lazyPart } from './load-part.ts';
+import { lazyPart } from '../shared/page/lazy-part.tsx';
+import { PageSkeleton } from './page-skeleton.tsx';
 
 export interface PageProps {
   /** Route of the page. */
@@ -16,13 +17,16 @@ export interface PageProps {
 export const pageRegistry: Readonly<Partial<Record<MenuComponent, ComponentType<PageProps>>>> = {
   ContentPage: ContentPageView,
   LandingPage: LandingPageView,
-  ApplicationIdentityPage: lazyPart(async () => (await import('../features/application-identity/index.ts')).ApplicationIdentityPage),
-  ApiExplorerPage: lazyPart(async () => (await import('../features/explorer/index.ts')).ApiExplorerPage),
-  TokensPage: lazyPart(async () => (await import('../features/tokens/index.ts')).TokensPage),
+  ApplicationIdentityPage: lazyPart(async () => (await import('../features/application-identity/index.ts')).ApplicationIdentityPage, PageSkeleton),
+  ApiExplorerPage: lazyPart(async () => (await import('../features/explorer/index.ts')).ApiExplorerPage, PageSkeleton),
+  TokensPage: lazyPart(async () => (await import('../features/tokens/index.ts')).TokensPage, PageSkeleton),
 };
 
 /** Pages below a menu entry: an explorer's operations, at `{pageUrl}/{apiId}/{operationId}` (specification §2); an application's requests. */
 export const subpageRegistry: Readonly<Partial<Record<MenuComponent, { path: string; Page: ComponentType<PageProps> }>>> = {
-  ApiExplorerPage: { path: ':apiId/*', Page: lazyPart(async () => (await import('../features/explorer/index.ts')).OperationPage) },
-  ApplicationIdentityPage: { path: 'requests', Page: lazyPart(async () => (await import('../features/request-log/index.ts')).RequestLogPage) },
+  ApiExplorerPage: { path: ':apiId/*', Page: lazyPart(async () => (await import('../features/explorer/index.ts')).OperationPage, PageSkeleton) },
+  ApplicationIdentityPage: {
+    path: 'requests',
+    Page: lazyPart(async () => (await import('../features/request-log/index.ts')).RequestLogPage, PageSkeleton),
+  },
 };

@@ -2,6 +2,7 @@
 import type { RuntimeConfig } from '@portico/contract';
 import { useEffect } from 'react';
 import { HashRouter, Route, Routes, useNavigate } from 'react-router';
+import { loadMenu } from '../features/content/index.ts';
 import { signOut, startSession } from '../shared/auth/session.ts';
 import type { ReturnState } from '../shared/portal/return-to.ts';
 import { useExtra } from '../shared/portal/use-extra.ts';
@@ -9,13 +10,20 @@ import { useAppDispatch, useRequest } from '../shared/store/hooks.ts';
 import { Loader } from './loader.tsx';
 import { ModalHost } from './modal-host.tsx';
 import { portalModals } from './modal-registry.ts';
-import { Portal } from './portal.tsx';
-
-export { portalReducers } from './portal.tsx';
-export { startSession };
+import { Portal, portalReducers } from './portal.tsx';
+import type { Page } from './start.ts';
+import { warmUpPage } from './warm-up-page.ts';
 
 /** Who has just registered goes on to what they came for. */
 const AFTER_VERIFICATION: ReturnState = { returnTo: '/tokens' };
+
+/** All that is certain to be asked is asked at once, not each after the other has been drawn. */
+export function startPortal({ store, extra }: Pick<Page, 'store' | 'extra'>): void {
+  store.addReducers(portalReducers);
+  void store.dispatch(startSession());
+  void store.dispatch(loadMenu());
+  warmUpPage(window.location.hash, extra);
+}
 
 export function PortalApp({ config }: { config: RuntimeConfig }) {
   return (

@@ -1,6 +1,6 @@
 /** The portal: shell and pages, with the routes that the server's menu gives. */
 import type { RuntimeConfig } from '@portico/contract';
-import { type ComponentType, Suspense, useCallback, useEffect, useMemo, useRef } from 'react';
+import { type ComponentType, useCallback, useEffect, useMemo, useRef } from 'react';
 import { Navigate, Route, Routes, useLocation } from 'react-router';
 import { type ContentRoot, contentPageReducer, loadMenu, selectMenu } from '../features/content/index.ts';
 import { type AuthRoot, authReducer } from '../shared/auth/auth-slice.ts';
@@ -11,6 +11,7 @@ import { useAppDispatch, useAppSelector, useRequest } from '../shared/store/hook
 import { Skeleton } from '../shared/ui/skeleton.tsx';
 import { type MenuRoute, menuRoutes } from './menu-routes.ts';
 import { type PageProps, pageRegistry, subpageRegistry } from './page-registry.ts';
+import { PageSkeleton } from './page-skeleton.tsx';
 import { Shell } from './shell/shell.tsx';
 
 export const portalReducers = { auth: authReducer, contentPage: contentPageReducer };
@@ -18,8 +19,11 @@ export const portalReducers = { auth: authReducer, contentPage: contentPageReduc
 export function Portal({ config }: { config: RuntimeConfig }) {
   const dispatch = useAppDispatch();
   const menu = useAppSelector((state: ContentRoot) => selectMenu(state));
-  const { error } = useRequest(loadMenu.typePrefix);
-  useEffect(() => void dispatch(loadMenu()), [dispatch]);
+  const { error, isPending } = useRequest(loadMenu.typePrefix);
+  const isAsked = menu !== null || isPending || error !== undefined;
+  useEffect(() => {
+    if (!isAsked) void dispatch(loadMenu());
+  }, [dispatch, isAsked]);
   const routes = useMemo(() => (menu === null ? [] : menuRoutes(menu, (component) => pageRegistry[component] !== undefined)), [menu]);
   const hasNavigated = useNavigation();
   const heading = useMemo(() => ({ productName: config.productName, hasNavigated }), [config.productName, hasNavigated]);
@@ -43,20 +47,18 @@ export function Portal({ config }: { config: RuntimeConfig }) {
 
 function PortalRoutes({ routes, config }: { routes: readonly MenuRoute[]; config: RuntimeConfig }) {
   return (
-    <Suspense fallback={<Skeleton label="Loading the page" lines={9} />}>
-      <Routes>
-        {routes.map((route) => (
-          <Route key={route.pageUrl} path={route.pageUrl} element={<MenuPage route={route} config={config} />} />
-        ))}
-        {routes.map((route) => {
-          const subpage = subpageRegistry[route.component];
-          if (subpage === undefined) return null;
-          const address = `${route.pageUrl}/${subpage.path}`;
-          return <Route key={address} path={address} element={<MenuPage route={route} Subpage={subpage.Page} config={config} />} />;
-        })}
-        <Route path="*" element={<Navigate to="/" replace />} />
-      </Routes>
-    </Suspense>
+    <Routes>
+      {routes.map((route) => (
+        <Route key={route.pageUrl} path={route.pageUrl} element={<MenuPage route={route} config={config} />} />
+      ))}
+      {routes.map((route) => {
+        const subpage = subpageRegistry[route.component];
+        if (subpage === undefined) return null;
+        const address = `${route.pageUrl}/${subpage.path}`;
+        return <Route key={address} path={address} element={<MenuPage route={route} Subpage={subpage.Page} config={config} />} />;
+      })}
+      <Route path="*" element={<Navigate to="/" replace />} />
+    </Routes>
   );
 }
 
@@ -72,7 +74,7 @@ function MenuPage({ route: { pageUrl, title, component, needsLogin }, Subpage, c
   const { pathname, search } = useLocation();
   const View = Subpage ?? pageRegistry[component];
   const returnState: ReturnState = { returnTo: `${pathname}${withoutModal(search)}` };
-  if (needsLogin && !isInitialized) return <Skeleton label="Loading the page" lines={9} />;
+  if (needsLogin && !isInitialized) return <PageSkeleton />;
   if (View === undefined || (needsLogin && !isAuthorized)) return <Navigate to="/?m=login" replace state={returnState} />;
   return <View key={pageUrl} url={pageUrl} title={title} config={config} />;
 }

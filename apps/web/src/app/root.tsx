@@ -4,9 +4,9 @@
  */
 import type { RuntimeConfig } from '@portico/contract';
 import { DEFAULT_LOCALE } from '@portico/contract/values';
-import { Suspense, useEffect, useSyncExternalStore } from 'react';
-import { type CustomerPages, createCustomerPages } from './customer-pages.tsx';
-import { lazyPart } from './load-part.ts';
+import { useEffect, useSyncExternalStore } from 'react';
+import { lazyPart } from '../shared/page/lazy-part.tsx';
+import { createCustomerPages } from './customer-pages.tsx';
 import { Loader } from './loader.tsx';
 import type { Page } from './start.ts';
 
@@ -14,19 +14,20 @@ export function createRoot(page: Page) {
   const pages = createCustomerPages(page);
   const Portal = lazyPart<{ config: RuntimeConfig }>(async () => {
     const part = await import('./portal-app.tsx');
-    page.store.addReducers(part.portalReducers);
-    void page.store.dispatch(part.startSession());
+    part.startPortal(page);
     return part.PortalApp;
-  });
+  }, Loader);
+  // Before anything is drawn.
+  (pages.get(readModalId() ?? '') ?? Portal).warmUp();
   return function Root() {
     const CustomerPage = useCustomerPage(pages);
     usePortalLanguage(CustomerPage === undefined);
-    return <Suspense fallback={<Loader />}>{CustomerPage === undefined ? <Portal config={page.config} /> : <CustomerPage />}</Suspense>;
+    return CustomerPage === undefined ? <Portal config={page.config} /> : <CustomerPage />;
   };
 }
 
 /** The page that `m` of the hash's query names, followed through the browser's history. */
-export function useCustomerPage(pages: CustomerPages) {
+export function useCustomerPage<Shown>(pages: ReadonlyMap<string, Shown>): Shown | undefined {
   const id = useSyncExternalStore(watchAddress, readModalId);
   return id === null ? undefined : pages.get(id);
 }

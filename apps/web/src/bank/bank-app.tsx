@@ -1,6 +1,6 @@
 /** Which of the bank's pages stands at this address. No store and no hash router: these pages are small and come first. */
 import type { RuntimeConfig } from '@portico/contract';
-import { lazy, Suspense, useEffect } from 'react';
+import { useEffect } from 'react';
 import { DevicePage, deviceCatalogue } from '../features/bank-device/index.ts';
 import { SignInPage, signInCatalogue } from '../features/bank-sign-in/index.ts';
 import { loadPermissionsPage, permissionsCatalogue } from '../features/permissions/index.ts';
@@ -10,6 +10,7 @@ import type { ApiClient } from '../shared/api/api-client.ts';
 import { doorCatalogue } from '../shared/bank-pages/messages.ts';
 import type { CatalogueLoaders } from '../shared/i18n/catalogues.ts';
 import { useLastWords } from '../shared/last-words/last-words.ts';
+import { lazyPart } from '../shared/page/lazy-part.tsx';
 import type { BankRoute } from './bank-path.ts';
 import { DeadEnd } from './dead-end.tsx';
 
@@ -28,24 +29,15 @@ export function cataloguesOf({ page }: BankRoute): readonly CatalogueLoaders[] {
 }
 
 /** Comes when it is opened: who signs in for a provider does not wait for it. */
-const PermissionsPage = lazy(async () => ({ default: await loadPermissionsPage() }));
-const ReceiptsPage = lazy(async () => ({ default: await loadReceiptsPage() }));
+const PermissionsPage = lazyPart(loadPermissionsPage);
+const ReceiptsPage = lazyPart(loadReceiptsPage);
 
 export function BankApp({ route, api, config }: { route: BankRoute; api: ApiClient; config: RuntimeConfig }) {
   if (route.page === 'signIn') return <SignInPage id={route.id} api={api} config={config} />;
   if (route.page === 'toSign') return <ToSignPage paymentId={route.paymentId} api={api} config={config} />;
   if (route.page === 'permissions')
-    return (
-      <Suspense>
-        <PermissionsPage permissionId={route.permissionId} query={window.location.search} api={api} config={config} />
-      </Suspense>
-    );
-  if (route.page === 'receipts')
-    return (
-      <Suspense>
-        <ReceiptsPage receiptId={route.receiptId} query={window.location.search} api={api} config={config} />
-      </Suspense>
-    );
+    return <PermissionsPage permissionId={route.permissionId} query={window.location.search} api={api} config={config} />;
+  if (route.page === 'receipts') return <ReceiptsPage receiptId={route.receiptId} query={window.location.search} api={api} config={config} />;
   if (route.page === 'device' && config.hasSandboxBank) return <DevicePage api={api} config={config} />;
   return <NotFound bankName={config.bankName} />;
 }

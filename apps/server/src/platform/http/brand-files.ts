@@ -1,12 +1,10 @@
 /** What a brand adds to the pages: its style sheet after the tokens, its pictures, its name in the tab. Nothing without a brand. */
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyInstance } from 'fastify';
 import type { Brand } from '../brand/brand.ts';
-import { sha256Hex } from '../crypto/hash.ts';
+import { fixedText } from './fixed-text.ts';
 import { escapeHtml } from './plain-page.ts';
 
 const STYLES_PATH = '/brand.css';
-/** Asked for again each time: a restart may have changed it. An unchanged one answers 304. */
-const CACHE = 'no-cache';
 /** A picture that is opened by itself may do nothing at all. */
 const PICTURE_POLICY = "default-src 'none'; frame-ancestors 'none'; sandbox";
 
@@ -19,20 +17,9 @@ export function registerBrandFiles(app: FastifyInstance, { css, pictures }: Bran
 }
 
 /** A built page as this brand's; the style sheet comes last, so that it wins over the tokens. */
-export function brandedPage(html: string, title: string, brand: Brand) {
-  const branded = html
+export function brandedPage(html: string, title: string, brand: Brand): string {
+  return html
     .replace(/<title>[^<]*<\/title>/, () => `<title>${escapeHtml(title)}</title>`)
     .replace(/(<link rel="icon"[^>]*? href=")[^"]*"/, (_all, start: string) => `${start}${brand.favicon}"`)
     .replace('</head>', () => `<link rel="stylesheet" href="${STYLES_PATH}"></head>`);
-  return fixedText(branded, { 'content-type': 'text/html; charset=utf-8' });
-}
-
-/** Answers a text that does not change while the server runs. */
-function fixedText(text: string, headers: Readonly<Record<string, string>>) {
-  const etag = `"${sha256Hex(text).slice(0, 32)}"`;
-  return (request: FastifyRequest, reply: FastifyReply) => {
-    reply.headers({ ...headers, etag, 'cache-control': CACHE });
-    const known = request.headers['if-none-match']?.split(',').map((tag) => tag.trim().replace(/^W\//, ''));
-    return known?.includes(etag) === true ? reply.code(304).send() : reply.send(text);
-  };
 }

@@ -1,6 +1,7 @@
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { brotliDecompressSync } from 'node:zlib';
 import type { FastifyInstance } from 'fastify';
 import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -45,7 +46,7 @@ async function openServer(from: string): Promise<FastifyInstance> {
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'portico-web-'));
   await mkdir(join(folder, 'assets'));
-  await writeFile(join(folder, 'index.html'), '<!doctype html><title>portal</title>');
+  await writeFile(join(folder, 'index.html'), '<!doctype html><head><title>portal</title></head>');
   await writeFile(join(folder, 'bank.html'), '<!doctype html><title>bank</title>');
   await writeFile(join(folder, 'assets', 'main-abc123.js'), 'plain');
   await writeFile(join(folder, 'assets', 'main-abc123.js.br'), 'brotli');
@@ -138,6 +139,29 @@ describe('the built pages', () => {
       hasMailbox: true,
       timeZones: { ee: 'Europe/Tallinn', lv: 'Europe/Riga', lt: 'Europe/Vilnius' },
     });
+  });
+
+  it('tells it in the page itself, too, as data in which no name can end the element', async () => {
+    const named = { ...config, bankName: '</script><script>alert(1)</script>' };
+    const server = await createHttpServer({ config: named, log: pino({ level: 'silent' }), shutdown: createShutdown() });
+    await registerStaticWeb(server, { config: named, folder, hashRoutes: [] });
+    const [, data = ''] =
+      /<script type="application\/json" id="runtime-config">(.*?)<\/script><\/head>/.exec((await server.inject({ url: '/' })).body) ?? [];
+    expect(JSON.parse(data)).toEqual((await server.inject({ url: '/config.json' })).json());
+    expect(data).not.toContain('<');
+    await server.close();
+  });
+
+  it('is compressed for who accepts it, and 304 to who has it', async () => {
+    const plain = await app.inject({ url: '/' });
+    const compressed = await app.inject({ url: '/', headers: { 'accept-encoding': 'gzip, br' } });
+    expect([plain.headers['content-encoding'], compressed.headers['content-encoding']]).toEqual([undefined, 'br']);
+    expect(brotliDecompressSync(compressed.rawPayload).toString()).toBe(plain.body);
+    expect(compressed.headers.etag).not.toBe(plain.headers.etag);
+    expect(compressed.headers.vary).toContain('accept-encoding');
+    const etag = String(compressed.headers.etag);
+    const known = (encodings: string) => app.inject({ url: '/', headers: { 'accept-encoding': encodings, 'if-none-match': etag } });
+    expect([(await known('br')).statusCode, (await known('')).statusCode]).toEqual([304, 200]);
   });
 
   it('says so when the pages were never built', async () => {

@@ -6,18 +6,19 @@ import { access, readdir, readFile } from 'node:fs/promises';
 import { join, relative, sep } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import { RuntimeConfig } from '@portico/contract';
-import { DEFAULT_LOCALE } from '@portico/contract/values';
+import { DEFAULT_LOCALE, RUNTIME_CONFIG_ID } from '@portico/contract/values';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Config } from '../config.ts';
 import { brandedPage, registerBrandFiles } from './brand-files.ts';
+import { fixedText } from './fixed-text.ts';
 import { registerPlainStyles } from './plain-page.ts';
 import { UiRefusal } from './refusal.ts';
 
 /** Names with a hash never change their content. */
 const ASSETS = 'assets/';
 const ASSET_CACHE = 'public, max-age=31536000, immutable';
-/** Pages and plain files are asked for again each time; an unchanged one answers 304. */
-const PAGE_CACHE = 'no-cache';
+/** Plain files are asked for again each time; an unchanged one answers 304. */
+const FILE_CACHE = 'no-cache';
 /** What stands beside a file for those who accept it, the pages (they have addresses of their own), and the build's own notes. */
 const NOT_SERVED = /\.(br|gz|html)$|^\./;
 const TIME_ZONES = { ee: 'Europe/Tallinn', lv: 'Europe/Riga', lt: 'Europe/Vilnius' } as const;
@@ -57,7 +58,7 @@ export async function registerStaticWeb(app: FastifyInstance, { config, folder, 
     if (route !== '/') app.get(route, (request, reply) => reply.redirect(toHashAddress(route, request.url), 302));
   }
   for (const name of isBuilt ? await listFiles(folder) : []) {
-    const cache = name.startsWith(ASSETS) ? ASSET_CACHE : PAGE_CACHE;
+    const cache = name.startsWith(ASSETS) ? ASSET_CACHE : FILE_CACHE;
     app.get(`/${name}`, (_request, reply) => reply.header('cache-control', cache).sendFile(name));
   }
 }
@@ -68,17 +69,21 @@ function refuseUnbuilt(): never {
   throw new UiRefusal(503, 'UNAVAILABLE', 'The pages have not been built. Run npm run build, then start again.');
 }
 
-/** The pages as they were built or, where there is a brand, with its colours, picture and name. */
-async function pageSender({ brand, productName, bankName }: Config, folder: string) {
-  if (brand === undefined) {
-    return (_request: FastifyRequest, reply: FastifyReply, name: PageName) => reply.header('cache-control', PAGE_CACHE).sendFile(name);
-  }
-  const read = (name: PageName) => readFile(join(folder, name), 'utf8');
-  const pages = {
-    'index.html': brandedPage(await read('index.html'), productName, brand),
-    'bank.html': brandedPage(await read('bank.html'), bankName, brand),
+/** The pages as they were built, with what the browser must know at once and, where there is a brand, with its colours, picture and name. */
+async function pageSender(config: Config, folder: string) {
+  const { brand, productName, bankName } = config;
+  const page = async (name: PageName, title: string) => {
+    const built = withRuntimeConfig(await readFile(join(folder, name), 'utf8'), runtimeConfig(config));
+    return fixedText(brand === undefined ? built : brandedPage(built, title, brand), { 'content-type': 'text/html; charset=utf-8' });
   };
+  const pages = { 'index.html': await page('index.html', productName), 'bank.html': await page('bank.html', bankName) };
   return (request: FastifyRequest, reply: FastifyReply, name: PageName) => pages[name](request, reply);
+}
+
+/** What `/config.json` answers, in the page itself: a question less before anything is drawn. It is data, which no browser runs. */
+function withRuntimeConfig(html: string, config: RuntimeConfig): string {
+  const json = JSON.stringify(config).replaceAll('<', String.raw`\u003c`);
+  return html.replace('</head>', () => `<script type="application/json" id="${RUNTIME_CONFIG_ID}">${json}</script></head>`);
 }
 
 /** `/welcome?lang=et` → `/#/welcome?lang=et`. */

@@ -1,9 +1,9 @@
 /** Ctrl+K, Cmd+K, or the button in the header: the palette, which is loaded when it is first asked for. */
 import type { Menu } from '@portico/contract';
-import { Suspense, useEffect, useState } from 'react';
+import { useEffect, useState } from 'react';
+import { lazyPart } from '../../shared/page/lazy-part.tsx';
 import { Button } from '../../shared/ui/button.tsx';
 import { Icon } from '../../shared/ui/icon.tsx';
-import { lazyPart } from '../load-part.ts';
 
 const Palette = lazyPart(async () => (await import('../../features/palette/index.ts')).Palette);
 
@@ -29,11 +29,7 @@ export function PaletteHost({ menu }: { menu: Menu }) {
       >
         <Icon name="search" />
       </Button>
-      {isOpen ? (
-        <Suspense fallback={null}>
-          <Palette menu={menu} onClose={() => setIsOpen(false)} />
-        </Suspense>
-      ) : null}
+      {isOpen ? <Palette menu={menu} onClose={() => setIsOpen(false)} /> : null}
     </>
   );
 }

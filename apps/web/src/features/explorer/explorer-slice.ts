@@ -6,6 +6,8 @@ import { createCases } from '../../shared/store/create-cases.ts';
 import { createRequestThunk } from '../../shared/store/request-thunk.ts';
 import { createExplorerCalls, type ExplorerList } from './explorer-calls.ts';
 import type { KnownIds } from './operation/known-ids.ts';
+import { type OperationAddress, sliceKey } from './operation-address.ts';
+import { takeWarmOperation } from './warm-operation.ts';
 
 interface ExplorerState {
   indexes: Partial<Record<ExplorerList, ExplorerIndex>>;
@@ -19,16 +21,6 @@ export interface ExplorerRoot {
   apiExplorer: ExplorerState;
 }
 
-export interface OperationAddress {
-  readonly apiId: string;
-  readonly operationId: string;
-}
-
-/** Neither part can hold a line break. */
-export function sliceKey({ apiId, operationId }: OperationAddress): string {
-  return `${apiId}\n${operationId}`;
-}
-
 export const loadIndex = createRequestThunk<ExplorerIndex, ExplorerList>(
   'apiExplorer/loadIndex',
   (list, { extra, signal }) => createExplorerCalls(extra.api).index(list, signal),
@@ -37,7 +29,7 @@ export const loadIndex = createRequestThunk<ExplorerIndex, ExplorerList>(
 
 export const loadOperation = createRequestThunk<OperationSlice, OperationAddress>(
   'apiExplorer/loadOperation',
-  ({ apiId, operationId }, { extra, signal }) => createExplorerCalls(extra.api).operation(apiId, operationId, signal),
+  (address, { extra, signal }) => takeWarmOperation(address) ?? createExplorerCalls(extra.api).operation(address.apiId, address.operationId, signal),
   'view',
 );
 

@@ -1,2 +1,3 @@
 export { ApiExplorerPage } from './catalogue/explorer-page.tsx';
 export { OperationPage } from './operation/operation-page.tsx';
+export { warmUpOperation } from './warm-operation.ts';

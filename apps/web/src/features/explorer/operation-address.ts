@@ -1,3 +1,14 @@
+/** An operation's address among operations and pages. */
+export interface OperationAddress {
+  readonly apiId: string;
+  readonly operationId: string;
+}
+
+/** Neither part can hold a line break. */
+export function sliceKey({ apiId, operationId }: OperationAddress): string {
+  return `${apiId}\n${operationId}`;
+}
+
 /** Where an operation's page is: `{pageUrl}/{apiId}/{operationId}` (specification §2). Ids may hold slashes and worse. */
 function operationPath(pageUrl: string, apiId: string, operationId: string): string {
   return `${pageUrl}/${encodeURIComponent(apiId)}/${encodeURIComponent(operationId)}`;

@@ -5,7 +5,8 @@ import { useExtra } from '../../shared/portal/use-extra.ts';
 import { useAppDispatch, useAppSelector, useRequest } from '../../shared/store/hooks.ts';
 import type { RequestFailure } from '../../shared/store/request-failure.ts';
 import type { ExplorerList } from './explorer-calls.ts';
-import { type ExplorerRoot, explorerReducers, loadIndex, loadOperation, sliceKey } from './explorer-slice.ts';
+import { type ExplorerRoot, explorerReducers, loadIndex, loadOperation } from './explorer-slice.ts';
+import { sliceKey } from './operation-address.ts';
 
 export interface Read<T> {
   readonly value: T | undefined;

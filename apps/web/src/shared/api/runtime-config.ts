@@ -1,5 +1,6 @@
-/** `GET /config.json`: names and bases, read before anything else is drawn. */
+/** Names and bases, known before anything else is drawn: the server writes them into the page; where it did not, `GET /config.json`. */
 import type { RuntimeConfig } from '@portico/contract';
+import { RUNTIME_CONFIG_ID } from '@portico/contract/values';
 import { isRecord } from './api-error.ts';
 
 const TEXTS = [
@@ -16,6 +17,8 @@ const TEXTS = [
 
 /** Throws when the server does not answer or answers something else: the page cannot start then. */
 export async function loadRuntimeConfig(fetch: typeof globalThis.fetch = globalThis.fetch): Promise<RuntimeConfig> {
+  const written: unknown = JSON.parse(document.getElementById(RUNTIME_CONFIG_ID)?.textContent ?? 'null');
+  if (isRuntimeConfig(written)) return written;
   const response = await fetch('/config.json', { headers: { Accept: 'application/json' } });
   if (!response.ok) throw new Error(`/config.json answered ${response.status}`);
   const value: unknown = await response.json();

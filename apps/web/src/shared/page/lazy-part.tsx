@@ -1,0 +1,66 @@
+/** Parts of the page that come when they are needed. One that does not arrive in time fails into the crash view. */
+import { CHUNK_LOAD_TIMEOUT_MS } from '@portico/contract/values';
+import { type ComponentType, type ReactNode, useEffect, useState } from 'react';
+
+export interface LazyPart<Props> {
+  (props: Props): ReactNode;
+  /** Starts the download before the part is needed. A failure shows itself when it really is. */
+  readonly warmUp: () => void;
+}
+
+/**
+ * Not React's `lazy`: what that shows in the meantime stays for at least 300 ms, however soon the part comes, and parts follow each other.
+ *
+ * @param load imports the part and gives its component; called again after a failure
+ * @param Meanwhile is shown until it has come
+ */
+export function lazyPart<Props extends object>(load: () => Promise<ComponentType<Props>>, Meanwhile: ComponentType = Nothing): LazyPart<Props> {
+  let Loaded: ComponentType<Props> | undefined;
+  let loading: Promise<void> | undefined;
+  const start = () => {
+    loading ??= withinTime(load()).then(
+      (component) => {
+        Loaded = component;
+      },
+      (error: unknown) => {
+        loading = undefined;
+        throw error;
+      },
+    );
+    return loading;
+  };
+  function Part(props: Props) {
+    const [Component, setComponent] = useState(() => Loaded);
+    const [failure, setFailure] = useState<{ error: unknown }>();
+    useEffect(() => {
+      if (Component !== undefined) return undefined;
+      let isHere = true;
+      start().then(
+        () => isHere && setComponent(() => Loaded),
+        (error: unknown) => isHere && setFailure({ error }),
+      );
+      return () => {
+        isHere = false;
+      };
+    }, [Component]);
+    if (failure !== undefined) throw failure.error;
+    return Component === undefined ? <Meanwhile /> : <Component {...props} />;
+  }
+  return Object.assign(Part, { warmUp: () => void start().catch(() => undefined) });
+}
+
+function Nothing() {
+  return null;
+}
+
+async function withinTime<T>(loading: Promise<T>): Promise<T> {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const late = new Promise<never>((_resolve, reject) => {
+    timer = setTimeout(() => reject(new Error(`a part of the page did not arrive within ${CHUNK_LOAD_TIMEOUT_MS} ms`)), CHUNK_LOAD_TIMEOUT_MS);
+  });
+  try {
+    return await Promise.race([loading, late]);
+  } finally {
+    clearTimeout(timer);
+  }
+}
