@@ -94,6 +94,10 @@ export type DeviceScenario = (typeof DEVICE_SCENARIOS)[number];
 export const LOCALES = ['en', 'et', 'lt', 'lv', 'ru'] as const;
 export type Locale = (typeof LOCALES)[number];
 
+/** Of a stretch of maintenance. `cancelled`: it was taken back before it began. */
+export const MAINTENANCE_STATES = ['planned', 'running', 'over', 'cancelled'] as const;
+export type MaintenanceState = (typeof MAINTENANCE_STATES)[number];
+
 export const MENU_COMPONENTS = [
   'ContentPage',
   'LandingPage',

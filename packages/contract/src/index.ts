@@ -8,6 +8,7 @@ export * from './calls/bank-to-sign.ts';
 export * from './calls/content.ts';
 export * from './calls/explorer.ts';
 export * from './calls/identity.ts';
+export * from './calls/maintenance.ts';
 export * from './calls/oauth.ts';
 export * from './calls/request-log.ts';
 export * from './calls/sandbox.ts';

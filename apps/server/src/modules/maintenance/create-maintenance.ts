@@ -1,0 +1,168 @@
+/** Stretches of maintenance: begun, planned and ended by operators, known to every server within a second. */
+import type { MaintenanceTexts, MaintenanceWindow } from '@portico/contract';
+import type { Clock } from '#platform/clock.ts';
+import type { Db, Reader, Tx } from '#platform/db/database.ts';
+import type { RunWrite, WriteContext } from '#platform/db/run-write.ts';
+import type { Random } from '#platform/random.ts';
+import { type GivenMaintenance, type Maintenance, MaintenanceMistake, type Running, stateOf } from './maintenance.ts';
+import { insertMaintenance, listMaintenance, lockMaintenance, type StoredMaintenance, updateMaintenance } from './maintenance-store.ts';
+
+export interface MaintenanceDeps {
+  readonly db: Db;
+  readonly write: RunWrite;
+  readonly clock: Pick<Clock, 'realNow'>;
+  readonly random: Pick<Random, 'id'>;
+  /** An instant as operators read it. */
+  readonly sayTime: (instant: Date) => string;
+}
+
+/** What was read, and how far this process has come since. */
+interface Known {
+  readonly rows: readonly StoredMaintenance[];
+  readonly now: Date;
+  readonly readAtMs: number;
+}
+
+const KNOWN_MS = 1_000;
+const DAY_MS = 24 * 60 * 60_000;
+const AHEAD_DAYS_MAX = 366;
+
+export function createMaintenance({ db, write, clock, random, sayTime }: MaintenanceDeps): Maintenance {
+  let known: Known | undefined;
+  let reading: Promise<void> | undefined;
+
+  async function readOpen(reader: Reader): Promise<Known> {
+    const now = await clock.realNow(reader);
+    return { rows: await listMaintenance(reader, now), now, readAtMs: performance.now() };
+  }
+
+  async function refresh(): Promise<void> {
+    try {
+      known = await readOpen(db);
+    } catch {
+      // Whoever needs the database says so; what was known last is asked for again in a second.
+      known = { rows: known?.rows ?? [], now: nowOf(known), readAtMs: performance.now() };
+    } finally {
+      reading = undefined;
+    }
+  }
+
+  /** One transaction in which nobody else changes maintenance; afterwards this process knows at once. */
+  async function change(work: (context: WriteContext, open: readonly StoredMaintenance[], now: Date) => Promise<StoredMaintenance>) {
+    return write(async (context) => {
+      await lockMaintenance(context.tx);
+      const { rows, now } = await readOpen(context.tx);
+      const changed = await work(context, rows, now);
+      context.afterCommit(() => {
+        known = undefined;
+      });
+      return toWindow(changed, now);
+    });
+  }
+
+  async function store({ tx, audit }: WriteContext, kind: string, operator: string, row: StoredMaintenance, isNew: boolean) {
+    await (isNew ? insertMaintenance(tx, row) : updateMaintenance(tx, row));
+    await audit({
+      chain: 'operators',
+      sandboxId: 'installation',
+      event: `maintenance.${kind}`,
+      ids: {
+        operator,
+        maintenanceId: row.maintenanceId,
+        from: row.startsAt.toISOString(),
+        ...(row.endsAt === null ? {} : { until: row.endsAt.toISOString() }),
+      },
+    });
+    return row;
+  }
+
+  const create = (startsAt: Date, { until, texts }: GivenMaintenance): StoredMaintenance => ({
+    maintenanceId: random.id('mnt'),
+    startsAt,
+    endsAt: until ?? null,
+    cancelledAt: null,
+    texts,
+  });
+
+  return {
+    async running() {
+      if (known === undefined || performance.now() - known.readAtMs >= KNOWN_MS) await (reading ??= refresh());
+      return known === undefined ? undefined : runningOf(known.rows, nowOf(known));
+    },
+
+    begin: (operator, given) =>
+      change(async (context, open, now) => {
+        mustBeAhead('--until', given.until, now, sayTime);
+        const current = open.find((row) => stateOf(row, now) === 'running');
+        if (current === undefined) return store(context, 'begun', operator, create(now, given), true);
+        if (given.until === undefined && Object.keys(given.texts).length === 0) {
+          throw new MaintenanceMistake(`It runs already, ${sayEnd(current.endsAt, sayTime)}. Give --until or a --message to change it, or end it: maintenance off`);
+        }
+        return store(context, 'changed', operator, { ...current, endsAt: given.until ?? current.endsAt, texts: { ...current.texts, ...given.texts } }, false);
+      }),
+
+    plan: (operator, given) =>
+      change(async (context, open, now) => {
+        mustBeAhead('--from', given.from, now, sayTime);
+        if (given.until <= given.from) throw new MaintenanceMistake(`--until ${sayTime(given.until)} is not after --from ${sayTime(given.from)}.`);
+        const other = open.find((row) => row.cancelledAt === null && row.startsAt < given.until && (row.endsAt === null || row.endsAt > given.from));
+        if (other !== undefined) {
+          const span = `${sayTime(other.startsAt)} ${sayEnd(other.endsAt, sayTime)}`;
+          throw new MaintenanceMistake(`It overlaps ${other.maintenanceId}, ${span}. Choose another time, or take that one back: maintenance off`);
+        }
+        return store(context, 'planned', operator, create(given.from, given), true);
+      }),
+
+    end: (operator) =>
+      change(async (context, open, now) => {
+        const running = open.filter((row) => stateOf(row, now) === 'running');
+        for (const row of running) await store(context, 'ended', operator, { ...row, endsAt: now }, false);
+        const [last] = running;
+        if (last !== undefined) return { ...last, endsAt: now };
+        const next = open.find((row) => stateOf(row, now) === 'planned');
+        if (next === undefined) throw new MaintenanceMistake('No maintenance runs and none is planned.');
+        return store(context, 'cancelled', operator, { ...next, cancelledAt: now }, false);
+      }),
+
+    async list(since) {
+      const now = await clock.realNow(db);
+      const windows = (await listMaintenance(db, since ?? now)).map((row) => toWindow(row, now));
+      return since === undefined ? windows.filter(({ state }) => state === 'running' || state === 'planned') : windows;
+    },
+  };
+}
+
+/** The database's time, as far as this process can tell without asking again. */
+function nowOf(known: Known | undefined): Date {
+  return known === undefined ? new Date(0) : new Date(known.now.getTime() + performance.now() - known.readAtMs);
+}
+
+/** Where two run, the one that ends last. */
+function runningOf(rows: readonly StoredMaintenance[], now: Date): Running | undefined {
+  const endOf = ({ endsAt }: StoredMaintenance) => endsAt?.getTime() ?? Number.POSITIVE_INFINITY;
+  const [row] = rows.filter((each) => stateOf(each, now) === 'running').toSorted((a, b) => endOf(b) - endOf(a));
+  if (row === undefined) return undefined;
+  const secondsLeft = row.endsAt === null ? undefined : Math.max(1, Math.ceil((row.endsAt.getTime() - now.getTime()) / 1_000));
+  return { window: toWindow(row, now), secondsLeft };
+}
+
+function toWindow(row: StoredMaintenance, now: Date): MaintenanceWindow {
+  const { maintenanceId, startsAt, endsAt } = row;
+  return {
+    maintenanceId,
+    state: stateOf(row, now),
+    startsAt: startsAt.toISOString(),
+    ...(endsAt === null ? {} : { endsAt: endsAt.toISOString() }),
+    texts: row.texts,
+  };
+}
+
+function mustBeAhead(option: string, instant: Date | undefined, now: Date, sayTime: (instant: Date) => string): void {
+  if (instant === undefined) return;
+  if (instant <= now) throw new MaintenanceMistake(`${option} ${sayTime(instant)} is past: it is ${sayTime(now)} now.`);
+  if (instant.getTime() - now.getTime() > AHEAD_DAYS_MAX * DAY_MS) {
+    throw new MaintenanceMistake(`${option} ${sayTime(instant)} is more than a year ahead. Look at the year.`);
+  }
+}
+
+const sayEnd = (endsAt: Date | null, sayTime: (instant: Date) => string) => (endsAt === null ? 'without a planned end' : `until ${sayTime(endsAt)}`);

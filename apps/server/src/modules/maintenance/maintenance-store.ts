@@ -1,0 +1,54 @@
+/** Rows of maintenance, with the time at which they were read. */
+import type { MaintenanceTexts } from '@portico/contract';
+import { sql } from 'kysely';
+import type { Reader, Tx } from '#platform/db/database.ts';
+
+type MaintenanceTables = {
+  maintenance: { maintenance_id: string; starts_at: Date; ends_at: Date | null; cancelled_at: Date | null; texts: MaintenanceTexts };
+};
+
+export interface StoredMaintenance {
+  readonly maintenanceId: string;
+  readonly startsAt: Date;
+  readonly endsAt: Date | null;
+  readonly cancelledAt: Date | null;
+  readonly texts: MaintenanceTexts;
+}
+
+/** Any number that no other lock has. */
+const LOCK = 7_033_001;
+
+/** One operator at a time: what is refused because of another stretch is refused for certain. */
+export async function lockMaintenance(tx: Tx): Promise<void> {
+  await sql`select pg_advisory_xact_lock(${LOCK})`.execute(tx);
+}
+
+/** Those that had not ended by `since`, cancelled ones included; the earliest first. */
+export async function listMaintenance(reader: Reader, since: Date): Promise<readonly StoredMaintenance[]> {
+  const rows = await reader
+    .withTables<MaintenanceTables>()
+    .selectFrom('maintenance')
+    .select(['maintenance_id', 'starts_at', 'ends_at', 'cancelled_at', 'texts'])
+    .where((where) => where.or([where('ends_at', 'is', null), where('ends_at', '>', since)]))
+    .orderBy('starts_at')
+    .execute();
+  return rows.map(({ maintenance_id, starts_at, ends_at, cancelled_at, texts }) => ({
+    maintenanceId: maintenance_id,
+    startsAt: starts_at,
+    endsAt: ends_at,
+    cancelledAt: cancelled_at,
+    texts,
+  }));
+}
+
+export async function insertMaintenance(tx: Tx, { maintenanceId, startsAt, endsAt, texts }: Omit<StoredMaintenance, 'cancelledAt'>): Promise<void> {
+  await sql`
+    insert into maintenance (maintenance_id, starts_at, ends_at, texts)
+    values (${maintenanceId}, ${startsAt}, ${endsAt}, ${JSON.stringify(texts)}::text::jsonb)`.execute(tx);
+}
+
+export async function updateMaintenance(tx: Tx, { maintenanceId, endsAt, cancelledAt, texts }: Omit<StoredMaintenance, 'startsAt'>): Promise<void> {
+  await sql`
+    update maintenance set ends_at = ${endsAt}, cancelled_at = ${cancelledAt}, texts = ${JSON.stringify(texts)}::text::jsonb
+    where maintenance_id = ${maintenanceId}`.execute(tx);
+}
