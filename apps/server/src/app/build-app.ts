@@ -2,10 +2,12 @@
  * The server as a value: modules wired, routes registered, nothing started. `main.ts` runs it; tests call it with `inject`.
  */
 import { fileURLToPath } from 'node:url';
+import { sanitiseHtml } from '@portico/contract/html';
 import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
 import { createBankDocuments } from '#modules/catalog/index.ts';
-import { createContent } from '#modules/content/index.ts';
+import { ContentError, createContent } from '#modules/content/index.ts';
+import { createMaintenancePages } from '#modules/maintenance/index.ts';
 import type { Config } from '#platform/config.ts';
 import type { Database } from '#platform/db/database.ts';
 import { createHttpServer, type KnownRoute } from '#platform/http/create-http-server.ts';
@@ -50,7 +52,7 @@ export async function buildApp(deps: BuildAppDeps): Promise<Portico> {
   const { config, database, log, bankAdapter, onRoute, webFolder, contentDir, readLoad = () => 0 } = deps;
   const shutdown = createShutdown();
   const { platform, modules, startJobs, stopMail } = wireModules({ config, database, log, shutdown, bankAdapter });
-  const content = await createContent({
+  const texts = {
     contentDir: contentDir ?? root('content'),
     placeholders: {
       productName: config.productName,
@@ -60,8 +62,14 @@ export async function buildApp(deps: BuildAppDeps): Promise<Portico> {
       publicUrl: config.publicUrl,
       apiBase: config.apiBase,
     },
+  };
+  const content = await createContent({
+    ...texts,
     isWatched: config.mode === 'development',
     log,
+  });
+  const maintenancePages = await createMaintenancePages({ ...texts, sanitise: sanitiseHtml, log }).catch((cause: unknown) => {
+    throw new ContentError(`The content cannot be served: ${cause instanceof Error ? cause.message : String(cause)}`, { cause });
   });
   const bankDocuments = createBankDocuments({ folder: config.specsDir, apiBase: config.apiBase, log });
   const app = await createHttpServer({
@@ -75,6 +83,7 @@ export async function buildApp(deps: BuildAppDeps): Promise<Portico> {
     platform,
     modules,
     content,
+    maintenancePages,
     bankSections: bankDocuments.sections,
     database,
     shutdown,

@@ -15,6 +15,7 @@ import { registerCoSigningRoutes } from '#modules/co-signing/index.ts';
 import { registerConsentRoutes } from '#modules/consents/index.ts';
 import { type Content, registerContentRoutes } from '#modules/content/index.ts';
 import { registerFundsConfirmationRoutes } from '#modules/funds-confirmations/index.ts';
+import { type MaintenancePages, registerMaintenanceGuard, registerMaintenanceRoutes } from '#modules/maintenance/index.ts';
 import { registerPaymentRoutes } from '#modules/payments/index.ts';
 import { registerPermissionRoutes } from '#modules/permissions/index.ts';
 import { registerReceiptRoutes } from '#modules/receipts/index.ts';
@@ -29,12 +30,15 @@ import type { Database } from '#platform/db/database.ts';
 import type { Shutdown } from '#platform/http/graceful-stop.ts';
 import { registerHealth } from '#platform/http/health.ts';
 import { registerStaticWeb } from '#platform/http/static-web.ts';
+import { sayBankTime } from './bank-wall-clock.ts';
+import { isClosedInMaintenance } from './closed-in-maintenance.ts';
 import { registerUnofferedServices } from './unoffered-services.ts';
 import type { Wired } from './wire-modules.ts';
 
 export interface RouteDeps extends Pick<Wired, 'platform' | 'modules'> {
   readonly database: Database;
   readonly content: Content;
+  readonly maintenancePages: MaintenancePages;
   /** Default: the bank has no documents of its own. */
   readonly bankSections?: BankDocuments['sections'] | undefined;
   readonly shutdown: Shutdown;
@@ -54,7 +58,10 @@ export async function registerRoutes(app: FastifyInstance, deps: RouteDeps): Pro
   const catalog = createCatalog({ config, routes: collectRoutes(app), today, bankSections: deps.bankSections });
   registerDeprecationHeaders(app, { sections: XS2A_SECTIONS, changes: API_CHANGES, publicUrl: config.publicUrl });
   modules.requestLog.capture(app, { operationOf });
+  const { maintenance } = modules;
+  registerMaintenanceGuard(app, { maintenance, isClosed: isClosedInMaintenance, sayTime: sayBankTime });
   registerHealth(app, { database, shutdown });
+  registerMaintenanceRoutes(app, { maintenance, pages: deps.maintenancePages, apiBase: config.apiBase });
   registerContentRoutes(app, content);
   registerCatalogRoutes(app, catalog);
   app.addHook('onListen', async () => void catalog.warmUp());

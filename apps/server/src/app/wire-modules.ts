@@ -10,6 +10,7 @@ import { forgetSandboxCoSigning } from '#modules/co-signing/index.ts';
 import { type Consents, createConsents } from '#modules/consents/index.ts';
 import { createDevelopers, type Developers } from '#modules/developers/index.ts';
 import { createMailbox, type Mailbox } from '#modules/mailbox/index.ts';
+import { createMaintenance, type Maintenance, maintenanceText } from '#modules/maintenance/index.ts';
 import { createOAuth, type OAuth } from '#modules/oauth/index.ts';
 import { createPayments, defineResumeJob, type Payments } from '#modules/payments/index.ts';
 import { createRequestLog, type RequestLog } from '#modules/request-log/index.ts';
@@ -31,6 +32,7 @@ import { createMail } from '#platform/mail/create-mail.ts';
 import type { Platform } from '#platform/platform.ts';
 import { createRandom } from '#platform/random.ts';
 import { ConfigError } from '#platform/setting-reader.ts';
+import { sayBankTime } from './bank-wall-clock.ts';
 import { defineHousekeeping } from './housekeeping.ts';
 
 export interface Modules {
@@ -38,6 +40,7 @@ export interface Modules {
   readonly developers: Developers;
   /** A development server's own; undefined where mails go to a mail server. */
   readonly mailbox: Mailbox | undefined;
+  readonly maintenance: Maintenance;
   readonly bank: Bank;
   readonly accountReader: AccountReader;
   readonly tppApps: TppApps;
@@ -88,6 +91,7 @@ export function wireModules({ config, database, log, shutdown, bankAdapter }: Wi
   const housekeeping = defineHousekeeping({ jobs, write, clock, shutdown });
   const vacuuming = defineRecurringJob({ jobs, write, clock }, { queue: 'vacuum', everyMs: VACUUM_INTERVAL_MS, run: () => vacuumEmbedded(database) });
 
+  const maintenance = createMaintenance({ db, write, clock, random, sayTime: sayBankTime });
   const mail = createMail({ config, db, random, log });
   const mailbox = config.mode === 'development' && config.smtpUrl === undefined ? createMailbox({ config }) : undefined;
   const developers = createDevelopers({ platform, mail, onDeleted: (context, developerId) => sandbox.forgetDeveloper(context, developerId) });
@@ -111,6 +115,10 @@ export function wireModules({ config, database, log, shutdown, bankAdapter }: Wi
     openSignIn: signIn.open,
     currentSession: signIn.currentSession,
     endBankSession: (request) => endCurrentSession(platform, request),
+    async whyClosed() {
+      const running = await maintenance.running();
+      return running && maintenanceText(running, sayBankTime);
+    },
     ...(config.bank === 'sandbox' ? { currentCustomer: (sandboxId: string) => sandbox.currentCustomer(sandboxId) } : {}),
   });
   const requestLog = createRequestLog({
@@ -153,6 +161,7 @@ export function wireModules({ config, database, log, shutdown, bankAdapter }: Wi
       audit,
       developers,
       mailbox,
+      maintenance,
       bank,
       accountReader,
       tppApps,

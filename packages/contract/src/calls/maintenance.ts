@@ -24,7 +24,10 @@ export const MaintenanceWindow = Type.Object(
 export type MaintenanceWindow = Static<typeof MaintenanceWindow>;
 
 /** `GET {api}/maintenance`: what is running and what is planned, the next first. Answered during maintenance too. */
-export const MaintenanceAnswer = Type.Object({ running: Type.Union([MaintenanceWindow, Type.Null()]), planned: Type.Array(MaintenanceWindow) }, closed);
+export const MaintenanceAnswer = Type.Object(
+  { running: Type.Union([MaintenanceWindow, Type.Null()]), planned: Type.Array(MaintenanceWindow) },
+  closed,
+);
 export type MaintenanceAnswer = Static<typeof MaintenanceAnswer>;
 
 /** `GET {content}/ob-maintenance?api={apiBase}&lang={code}`: whatever is not known gets the default, which is the text in English. */

@@ -10,6 +10,15 @@ interface CommandText {
   readonly options?: Readonly<Record<string, { readonly value: string; readonly about: string; readonly isNeeded?: true }>>;
 }
 
+/** For the maintenance page, in each language. */
+const MESSAGES = {
+  message: { value: '<text>', about: 'what customers and developers read, in English; a language without a text has the bank’s own page' },
+  'message-et': { value: '<text>', about: 'in Estonian' },
+  'message-lt': { value: '<text>', about: 'in Lithuanian' },
+  'message-lv': { value: '<text>', about: 'in Latvian' },
+  'message-ru': { value: '<text>', about: 'in Russian' },
+} as const;
+
 const TEXTS: Readonly<Record<string, CommandText>> = {
   keys: {
     summary: 'prints a new set of keys for PORTICO_KEYS_FILE',
@@ -50,6 +59,28 @@ const TEXTS: Readonly<Record<string, CommandText>> = {
   'audit export': {
     summary: 'prints the audit log as lines of JSON',
     help: 'Personal content that was erased is absent.',
+  },
+  'maintenance on': {
+    summary: 'closes API and portal to new work at once, or changes what runs',
+    help: 'Signings that run go on to their end. New work is answered 503 with Retry-After. Times are the bank’s: "2026-11-22 04:30".',
+    options: { until: { value: '<time>', about: 'when it ends by itself; without it, with maintenance off' }, ...MESSAGES },
+  },
+  'maintenance plan': {
+    summary: 'the same, later: it begins and ends by itself',
+    help: 'It stands among the news and in the status from now on. Times are the bank’s: "2026-11-22 04:30".',
+    options: {
+      from: { value: '<time>', about: 'when it begins', isNeeded: true },
+      until: { value: '<time>', about: 'when it ends', isNeeded: true },
+      ...MESSAGES,
+    },
+  },
+  'maintenance off': {
+    summary: 'ends what runs; where nothing runs, takes back what is planned next',
+    help: 'Every server opens within a second.',
+  },
+  'maintenance show': {
+    summary: 'lists what runs and what is planned',
+    help: 'Prints one line of JSON for each, the next first; times are UTC.',
   },
   'receipt verify': {
     argument: 'file',

@@ -3,9 +3,11 @@
  * asks is an entry of the audit log before anything is done.
  */
 import { exportAudit } from '#modules/audit/index.ts';
+import { MaintenanceMistake } from '#modules/maintenance/index.ts';
 import { verifyReceipt } from '#modules/receipts/index.ts';
 import type { Portico } from '../build-app.ts';
 import { EXIT } from '../exit-codes.ts';
+import { MAINTENANCE_PLAYS } from './maintenance-orders.ts';
 import type { OperatorEvent, OperatorOrder } from './operator-order.ts';
 
 /** The lines it prints. @throws OperatorRefusal, ConfirmationNeeded. */
@@ -34,6 +36,7 @@ const PLAYS: ReadonlyMap<string, Play> = new Map<string, Play>([
   ['audit verify', verifyAuditLog],
   ['audit export', exportAuditLog],
   ['receipt verify', verifyReceiptFile],
+  ...MAINTENANCE_PLAYS,
 ]);
 
 /** Ends with exactly one event that carries an exit code or asks for a confirmation. */
@@ -49,6 +52,7 @@ export async function* playOrder(portico: Portico, order: OperatorOrder): AsyncG
   } catch (error) {
     if (error instanceof ConfirmationNeeded) yield { confirm: error.message };
     else if (error instanceof OperatorRefusal) yield { exitCode: error.exitCode, text: error.message };
+    else if (error instanceof MaintenanceMistake) yield { exitCode: EXIT.usage, text: `${error.message} Nothing was changed.` };
     else {
       portico.platform.log.error({ err: error, command: order.command }, 'An operator’s command failed for a reason we did not foresee.');
       yield { exitCode: EXIT.failure, text: 'The command failed for a reason we did not foresee; the server’s log says more.' };

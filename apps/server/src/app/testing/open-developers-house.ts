@@ -3,10 +3,12 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { sanitiseHtml } from '@portico/contract/html';
 import type { FastifyRequest } from 'fastify';
 import { pino } from 'pino';
 import { createSandboxBank, createSandboxReader } from '#modules/bank/index.ts';
 import { createContent } from '#modules/content/index.ts';
+import { createMaintenancePages } from '#modules/maintenance/index.ts';
 import { createClock } from '#platform/clock.ts';
 import type { Config } from '#platform/config.ts';
 import { createWriteDoor } from '#platform/db/run-write-door.ts';
@@ -59,12 +61,12 @@ export async function openDevelopersHouse({ bank = 'sandbox' }: { bank?: Config[
   };
   const { platform, modules } = wireModules({ config, database, log, shutdown, bankAdapter });
   await platform.jobs.start();
-  const content = await createContent({
+  const texts = {
     contentDir: fileURLToPath(new URL('../../../../../content', import.meta.url)),
     placeholders: { productName: '', bankName: '', bankLegalName: '', supportContact: '', publicUrl: '', apiBase: '' },
-    isWatched: false,
-    log,
-  });
+  };
+  const content = await createContent({ ...texts, isWatched: false, log });
+  const maintenancePages = await createMaintenancePages({ ...texts, sanitise: sanitiseHtml, log });
   const routes: KnownRoute[] = [];
   const app = await createHttpServer({ config, log, shutdown, onRoute: (route) => void routes.push(route) });
   const currentDeveloper = async (request: FastifyRequest): Promise<{ developerId: string; email: string } | undefined> => {
@@ -80,7 +82,7 @@ export async function openDevelopersHouse({ bank = 'sandbox' }: { bank?: Config[
       return developer;
     },
   };
-  await registerRoutes(app, { platform, modules: { ...modules, developers }, content, database, shutdown, webFolder: folder });
+  await registerRoutes(app, { platform, modules: { ...modules, developers }, content, maintenancePages, database, shutdown, webFolder: folder });
   await app.ready();
 
   async function send(developerId: string | undefined, method: string, url: string, options: SendOptions = {}): Promise<WireReply> {

@@ -1,7 +1,7 @@
 /** Stretches of maintenance: begun, planned and ended by operators, known to every server within a second. */
-import type { MaintenanceTexts, MaintenanceWindow } from '@portico/contract';
+import type { MaintenanceWindow } from '@portico/contract';
 import type { Clock } from '#platform/clock.ts';
-import type { Db, Reader, Tx } from '#platform/db/database.ts';
+import type { Db, Reader } from '#platform/db/database.ts';
 import type { RunWrite, WriteContext } from '#platform/db/run-write.ts';
 import type { Random } from '#platform/random.ts';
 import { type GivenMaintenance, type Maintenance, MaintenanceMistake, type Running, stateOf } from './maintenance.ts';
@@ -23,28 +23,28 @@ interface Known {
   readonly readAtMs: number;
 }
 
+const NOTHING: Known = { rows: [], now: new Date(0), readAtMs: 0 };
+
 const KNOWN_MS = 1_000;
 const DAY_MS = 24 * 60 * 60_000;
 const AHEAD_DAYS_MAX = 366;
 
 export function createMaintenance({ db, write, clock, random, sayTime }: MaintenanceDeps): Maintenance {
   let known: Known | undefined;
-  let reading: Promise<void> | undefined;
+  let reading: Promise<Known> | undefined;
 
   async function readOpen(reader: Reader): Promise<Known> {
     const now = await clock.realNow(reader);
     return { rows: await listMaintenance(reader, now), now, readAtMs: performance.now() };
   }
 
-  async function refresh(): Promise<void> {
-    try {
-      known = await readOpen(db);
-    } catch {
-      // Whoever needs the database says so; what was known last is asked for again in a second.
-      known = { rows: known?.rows ?? [], now: nowOf(known), readAtMs: performance.now() };
-    } finally {
-      reading = undefined;
-    }
+  async function refresh(): Promise<Known> {
+    // Without a database whoever needs one says so; what was known last is asked for again in a second.
+    const last = known ?? NOTHING;
+    const read = await readOpen(db).catch(() => ({ rows: last.rows, now: nowOf(last), readAtMs: performance.now() }));
+    known = read;
+    reading = undefined;
+    return read;
   }
 
   /** One transaction in which nobody else changes maintenance; afterwards this process knows at once. */
@@ -84,10 +84,21 @@ export function createMaintenance({ db, write, clock, random, sayTime }: Mainten
     texts,
   });
 
+  async function recent(): Promise<Known> {
+    if (known !== undefined && performance.now() - known.readAtMs < KNOWN_MS) return known;
+    reading ??= refresh();
+    return reading;
+  }
+
   return {
     async running() {
-      if (known === undefined || performance.now() - known.readAtMs >= KNOWN_MS) await (reading ??= refresh());
-      return known === undefined ? undefined : runningOf(known.rows, nowOf(known));
+      const lately = await recent();
+      return runningOf(lately.rows, nowOf(lately));
+    },
+    async planned() {
+      const lately = await recent();
+      const now = nowOf(lately);
+      return lately.rows.filter((row) => stateOf(row, now) === 'planned').map((row) => toWindow(row, now));
     },
 
     begin: (operator, given) =>
@@ -96,9 +107,17 @@ export function createMaintenance({ db, write, clock, random, sayTime }: Mainten
         const current = open.find((row) => stateOf(row, now) === 'running');
         if (current === undefined) return store(context, 'begun', operator, create(now, given), true);
         if (given.until === undefined && Object.keys(given.texts).length === 0) {
-          throw new MaintenanceMistake(`It runs already, ${sayEnd(current.endsAt, sayTime)}. Give --until or a --message to change it, or end it: maintenance off`);
+          throw new MaintenanceMistake(
+            `It runs already, ${sayEnd(current.endsAt, sayTime)}. Give --until or a --message to change it, or end it: maintenance off`,
+          );
         }
-        return store(context, 'changed', operator, { ...current, endsAt: given.until ?? current.endsAt, texts: { ...current.texts, ...given.texts } }, false);
+        return store(
+          context,
+          'changed',
+          operator,
+          { ...current, endsAt: given.until ?? current.endsAt, texts: { ...current.texts, ...given.texts } },
+          false,
+        );
       }),
 
     plan: (operator, given) =>
@@ -126,15 +145,14 @@ export function createMaintenance({ db, write, clock, random, sayTime }: Mainten
 
     async list(since) {
       const now = await clock.realNow(db);
-      const windows = (await listMaintenance(db, since ?? now)).map((row) => toWindow(row, now));
-      return since === undefined ? windows.filter(({ state }) => state === 'running' || state === 'planned') : windows;
+      return (await listMaintenance(db, since)).map((row) => toWindow(row, now));
     },
   };
 }
 
 /** The database's time, as far as this process can tell without asking again. */
-function nowOf(known: Known | undefined): Date {
-  return known === undefined ? new Date(0) : new Date(known.now.getTime() + performance.now() - known.readAtMs);
+function nowOf({ now, readAtMs }: Known): Date {
+  return new Date(now.getTime() + performance.now() - readAtMs);
 }
 
 /** Where two run, the one that ends last. */

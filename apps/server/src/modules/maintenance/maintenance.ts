@@ -4,14 +4,16 @@ import type { MaintenanceState, MaintenanceTexts, MaintenanceWindow } from '@por
 export interface Maintenance {
   /** What runs now; read from the database at most once a second. Never fails: without a database the last known answer holds. */
   running(): Promise<Running | undefined>;
+  /** What is planned, the next first; known like {@link running}. */
+  planned(): Promise<readonly MaintenanceWindow[]>;
   /** Begins now, or changes what runs. @throws MaintenanceMistake */
   begin(operator: string, given: GivenMaintenance): Promise<MaintenanceWindow>;
   /** @throws MaintenanceMistake */
   plan(operator: string, given: GivenMaintenance & { readonly from: Date; readonly until: Date }): Promise<MaintenanceWindow>;
   /** Ends what runs; where nothing runs, takes the next planned one back. @throws MaintenanceMistake */
   end(operator: string): Promise<MaintenanceWindow>;
-  /** Every stretch that ended after `since` or has not ended, in the order of their beginnings. Default: what runs and what is planned. */
-  list(since?: Date): Promise<readonly MaintenanceWindow[]>;
+  /** Every stretch that ended after `since` or has not ended, those taken back too, in the order of their beginnings. */
+  list(since: Date): Promise<readonly MaintenanceWindow[]>;
 }
 
 export interface Running {

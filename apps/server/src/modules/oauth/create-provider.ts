@@ -20,6 +20,8 @@ export interface ProviderDeps extends ArtifactDeps {
   readonly config: Pick<Config, 'publicUrl' | 'keys' | 'bankName' | 'supportContact'>;
   readonly tppApps: Pick<TppApps, 'findByClientId' | 'openClient' | 'isReturnUrl'>;
   readonly findCustomer: Bank['findCustomer'];
+  /** Why nobody can sign in at present, in visible ASCII; undefined: everybody can. */
+  readonly whyClosed?: () => Promise<string | undefined>;
 }
 
 export interface StartedInteraction {
@@ -90,7 +92,7 @@ export function createProvider(deps: ProviderDeps, version: OAuthVersion, starte
 /** Tokens and grants are common: the API asks for a token, not for the version it came from. */
 const isOfVersion = (model: string) => model !== 'AccessToken' && model !== 'Grant';
 
-function protocolSettings({ config, tppApps }: ProviderDeps, version: OAuthVersion): Configuration {
+function protocolSettings({ config, tppApps, whyClosed }: ProviderDeps, version: OAuthVersion): Configuration {
   const keys = config.keys.jwks.keys.filter(isJwk);
   const [first] = keys;
   if (first === undefined) throw new Error('The authorization server needs a private signing key.');
@@ -144,7 +146,11 @@ function protocolSettings({ config, tppApps }: ProviderDeps, version: OAuthVersi
         if (!tppApps.isReturnUrl({ redirectUris }, value)) throw refusedOnPage('the origin of fpgurl must be that of a registered redirect URI');
       },
       bypass: null,
-      locale: null,
+      // Of no parameter, but here the return address is known to be the application's: RFC 6749 §4.1.2.1 sends the customer back there.
+      locale: async () => {
+        const reason = await whyClosed?.();
+        if (reason !== undefined) throw new errors.TemporarilyUnavailable(reason);
+      },
     },
     // Tokens outlive the sign-in page. The sample asks for `openid` alone and sends a refresh token afterwards.
     expiresWithSession: async () => false,

@@ -1,0 +1,31 @@
+/** During maintenance nothing new is begun: 503 with `Retry-After`, in the body shape of the wire. What runs goes on to its end. */
+import type { FastifyInstance } from 'fastify';
+import { UiRefusal } from '#platform/http/refusal.ts';
+import type { Maintenance, Running } from './maintenance.ts';
+
+/** Where nobody knows the end. */
+const UNKNOWN_END_SECONDS = 120;
+
+export interface MaintenanceGuardDeps {
+  readonly maintenance: Pick<Maintenance, 'running'>;
+  /** Whether maintenance closes a route, as `POST`, `/api/v1/payments/:paymentProduct`. */
+  readonly isClosed: (method: string, route: string) => boolean;
+  readonly sayTime: (instant: Date) => string;
+}
+
+export function registerMaintenanceGuard(app: FastifyInstance, { maintenance, isClosed, sayTime }: MaintenanceGuardDeps): void {
+  app.addHook('onRequest', async ({ method, routeOptions, is404 }) => {
+    if (is404 || !isClosed(method, routeOptions.url ?? '')) return;
+    const running = await maintenance.running();
+    if (running === undefined) return;
+    throw new UiRefusal(503, 'MAINTENANCE', `${maintenanceText(running, sayTime)} Nothing was done.`, {
+      headers: { 'retry-after': String(running.secondsLeft ?? UNKNOWN_END_SECONDS) },
+    });
+  });
+}
+
+/** For applications and developers: English, and visible ASCII (RFC 6749 §4.1.2.1). */
+export function maintenanceText({ window: { endsAt } }: Running, sayTime: (instant: Date) => string): string {
+  const when = endsAt === undefined ? 'Try again later.' : `It is planned to end at ${sayTime(new Date(endsAt))}; try again then.`;
+  return `The service of this bank is being maintained. ${when}`;
+}

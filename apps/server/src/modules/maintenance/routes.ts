@@ -1,0 +1,35 @@
+/** What the maintenance page asks for. Both are answered whatever is closed. */
+import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
+import { MaintenanceAnswer, MaintenancePage, MaintenancePageQuery } from '@portico/contract';
+import { DEFAULT_LOCALE, LOCALES } from '@portico/contract/values';
+import type { FastifyInstance } from 'fastify';
+import type { Maintenance } from './maintenance.ts';
+import type { MaintenancePages } from './maintenance-pages.ts';
+
+export interface MaintenanceRoutesDeps {
+  readonly maintenance: Pick<Maintenance, 'running' | 'planned'>;
+  readonly pages: MaintenancePages;
+  readonly apiBase: string;
+}
+
+export function registerMaintenanceRoutes(app: FastifyInstance, { maintenance, pages, apiBase }: MaintenanceRoutesDeps): void {
+  const routes = app.withTypeProvider<TypeBoxTypeProvider>();
+
+  routes.get('/api/maintenance', { schema: { response: { 200: MaintenanceAnswer } } }, async (_request, reply) => {
+    reply.header('cache-control', 'no-store');
+    const running = await maintenance.running();
+    return { running: running?.window ?? null, planned: [...(await maintenance.planned())] };
+  });
+
+  routes.get(
+    '/content/ob-maintenance',
+    { schema: { querystring: MaintenancePageQuery, response: { 200: MaintenancePage } } },
+    async ({ query: { api, lang } }, reply) => {
+      reply.header('cache-control', 'no-cache');
+      // Both only select: neither is a key or a path.
+      const wanted = LOCALES.find((locale) => locale === lang?.toLowerCase()) ?? DEFAULT_LOCALE;
+      const running = api === apiBase ? await maintenance.running() : undefined;
+      return pages.page(wanted, running?.window.texts ?? {});
+    },
+  );
+}
