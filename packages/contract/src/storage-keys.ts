@@ -7,6 +7,8 @@ export const STORAGE_KEYS = {
   hideNotification: 'hideNotification',
   /** Addition: the explorer's pending authorization. */
   authorization: 'portico-authorization',
+  /** Addition: what was sent from the explorer's pages, without secrets. */
+  explorerHistory: 'portico-explorer-history',
   /** Additions: the language that the customer chose in this tab, and that of the journey that was last in it. */
   chosenLanguage: 'portico-chosen-language',
   journeyLanguage: 'portico-journey-language',

@@ -20,6 +20,8 @@ export interface BrowserStorage {
   readonly hideNotification: StoredText;
   /** Session storage: the explorer's pending authorization, JSON. */
   readonly authorization: StoredText;
+  /** Local storage: requests that were sent from the explorer, JSON. */
+  readonly explorerHistory: StoredText;
   /** Session storage: the language that the customer chose in this tab. */
   readonly chosenLanguage: StoredText;
   /** Session storage: the language in which a provider last sent the customer here; the next page begins with it. */
@@ -38,6 +40,7 @@ export function createBrowserStorage(areas: Areas): BrowserStorage {
     currentFallbackUser: storedText(session, STORAGE_KEYS.currentFallbackUser),
     hideNotification: storedText(local, STORAGE_KEYS.hideNotification),
     authorization: storedText(session, STORAGE_KEYS.authorization),
+    explorerHistory: storedText(local, STORAGE_KEYS.explorerHistory),
     chosenLanguage: storedText(session, STORAGE_KEYS.chosenLanguage),
     journeyLanguage: storedText(session, STORAGE_KEYS.journeyLanguage),
   };
@@ -49,7 +52,12 @@ function storedText(area: () => Storage, key: string): StoredText {
     read: () => tolerate(() => area().getItem(key)) ?? inMemory,
     write: (value) => {
       inMemory = value;
-      tolerate(() => area().setItem(key, value));
+      const isKept = tolerate(() => {
+        area().setItem(key, value);
+        return true;
+      });
+      // In a full storage an older value must not outlive the newer one.
+      if (isKept !== true) tolerate(() => area().removeItem(key));
     },
     clear: () => {
       inMemory = undefined;

@@ -17,6 +17,24 @@ describe('the stored keys', () => {
     expect(storage.signingId.read()).toBeUndefined();
     expect(window.sessionStorage.getItem('signing-id')).toBeNull();
   });
+  it('are the newer ones where the storage is full', () => {
+    let isFull = false;
+    const kept = new Map<string, string>();
+    const area = {
+      getItem: (key: string) => kept.get(key) ?? null,
+      setItem: (key: string, value: string) => {
+        if (isFull) throw new DOMException('full', 'QuotaExceededError');
+        kept.set(key, value);
+      },
+      removeItem: (key: string) => void kept.delete(key),
+    };
+    const full = { ...area, length: 0, clear: () => undefined, key: () => null };
+    const storage = createBrowserStorage({ sessionStorage: full, localStorage: full });
+    storage.explorerHistory.write('old');
+    isFull = true;
+    storage.explorerHistory.write('new');
+    expect(storage.explorerHistory.read()).toBe('new');
+  });
   it('live as long as the page where the browser blocks storage', () => {
     const blocked = {
       get sessionStorage(): Storage {

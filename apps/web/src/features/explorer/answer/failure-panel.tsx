@@ -6,6 +6,10 @@ import { ANSWER_TIMEOUT_MS, type NoAnswer } from '../request/send-request.ts';
 const SECONDS = ANSWER_TIMEOUT_MS / 1000;
 
 const TEXTS: Readonly<Record<NoAnswer['reason'], { title: string; text: string }>> = {
+  unprepared: {
+    title: 'Nothing was sent.',
+    text: 'Your application’s secret belongs into this request and could not be read. Send again; if it stays so, log in anew.',
+  },
   unreachable: {
     title: 'No answer arrived.',
     text: 'The server could not be reached, or it does not allow this page to call it (CORS): a browser does not say which. Run the curl sample: if it gets an answer, it is CORS.',

@@ -13,11 +13,16 @@ export const SECRET_PLACEHOLDER = 'YOUR_CLIENT_SECRET';
 
 export const FORM_TYPE = 'application/x-www-form-urlencoded';
 
+export interface RequestBody {
+  readonly mediaType: string;
+  readonly text: string;
+}
+
 export interface RequestParts {
   readonly slice: OperationSlice;
   readonly values: ParameterValues;
   /** Undefined for an operation without one, or when the body is left out. */
-  readonly body: { readonly mediaType: string; readonly text: string } | undefined;
+  readonly body: RequestBody | undefined;
 }
 
 export interface Secrets {
@@ -32,6 +37,14 @@ const HEADER_VALUE = /^[\t\x20-\x7e\xa0-\xff]*$/;
 
 export function parameterKey({ in: place, name }: Pick<SliceParameter, 'in' | 'name'>): string {
   return `${place}:${name}`;
+}
+
+/** {@link parameterKey} of what tells one request from the next. */
+export const REQUEST_ID_KEY = 'header:X-Request-ID';
+
+/** A value of this parameter is good for one request. */
+export function isMadeAnew(key: string): boolean {
+  return /^(header:x-request-id|query:(state|nonce))$/i.test(key);
 }
 
 export function needsToken({ security, securitySchemes }: OperationSlice): boolean {
@@ -66,7 +79,7 @@ export function holdsSecret(body: RequestParts['body']): boolean {
 }
 
 /** Written as its place wants it: in JSON between quotes, in a form percent-encoded. */
-function withSecret({ mediaType, text }: { mediaType: string; text: string }, secret: string): string {
+function withSecret({ mediaType, text }: RequestBody, secret: string): string {
   const written = mediaType === FORM_TYPE ? encodeURIComponent(secret) : JSON.stringify(secret).slice(1, -1);
   return text.replaceAll(SECRET_PLACEHOLDER, () => written);
 }

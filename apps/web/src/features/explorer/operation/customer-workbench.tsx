@@ -3,6 +3,7 @@ import type { OperationSlice, RuntimeConfig } from '@portico/contract';
 import { useCallback, useMemo } from 'react';
 import { createApplicationCalls } from '../../../shared/application/application-calls.ts';
 import { useApplication } from '../../../shared/application/use-application.ts';
+import type { AuthRoot } from '../../../shared/auth/auth-slice.ts';
 import { useTokenUsers } from '../../../shared/portal/test-customers/use-token-users.ts';
 import { useExtra } from '../../../shared/portal/use-extra.ts';
 import { useLoaded } from '../../../shared/portal/use-loaded.ts';
@@ -28,6 +29,7 @@ export function CustomerWorkbench({ url, list, slice, config }: CustomerWorkbenc
   const { current, users, failure: usersFailure, renewing, renew } = tokens;
   const { application, failure: applicationFailure } = useApplication();
   const knownIds = useAppSelector((state: Partial<ExplorerRoot>) => (current === undefined ? undefined : state.apiExplorer?.knownIds[current.id]));
+  const userId = useAppSelector((state: AuthRoot) => state.auth.userId);
   const token = current?.access_token;
   const customerId = current?.id;
   const { value: prefills, failure: prefillsFailure } = useLoaded(useCallback((signal) => calls.prefills(signal), [calls]));
@@ -51,6 +53,7 @@ export function CustomerWorkbench({ url, list, slice, config }: CustomerWorkbenc
   );
   const customer = useMemo(
     () => ({
+      owner: `${userId ?? ''}\n${customerId ?? ''}`,
       name: current === undefined ? undefined : customerName(current),
       token,
       isFilling,
@@ -67,7 +70,24 @@ export function CustomerWorkbench({ url, list, slice, config }: CustomerWorkbenc
       readSecret: async () => (await createApplicationCalls(api).revealSecret()).clientSecret,
       learn,
     }),
-    [current, token, isFilling, renewing.isPending, renew, prefills, slice, knownIds, application, last, calls, setLast, api, learn],
+    [
+      userId,
+      customerId,
+      current,
+      token,
+      isFilling,
+      renewing.isPending,
+      renew,
+      prefills,
+      slice,
+      knownIds,
+      application,
+      last,
+      calls,
+      setLast,
+      api,
+      learn,
+    ],
   );
   return (
     <Workbench url={url} list={list} slice={slice} config={config} customer={customer}>

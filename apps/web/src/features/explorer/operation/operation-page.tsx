@@ -1,12 +1,13 @@
 /** `{pageUrl}/{apiId}/{operationId}`: one operation, filled in for the test customer, to be sent from here (specification §2). */
 import type { RuntimeConfig } from '@portico/contract';
-import { useParams } from 'react-router';
+import { useParams, useSearchParams } from 'react-router';
 import type { AuthRoot } from '../../../shared/auth/auth-slice.ts';
 import { LoadFailure } from '../../../shared/portal/load-failure.tsx';
 import { PageHeading } from '../../../shared/portal/page-heading.tsx';
 import { useAppSelector } from '../../../shared/store/hooks.ts';
 import { Skeleton } from '../../../shared/ui/skeleton.tsx';
 import { listOf } from '../explorer-calls.ts';
+import { SENT_PARAMETER } from '../history/sent-request.ts';
 import { useOperation } from '../use-catalogue.ts';
 import { CustomerWorkbench } from './customer-workbench.tsx';
 import { Workbench } from './workbench.tsx';
@@ -19,6 +20,7 @@ interface OperationPageProps {
 
 export function OperationPage({ url, config }: OperationPageProps) {
   const { apiId = '', '*': operationId = '' } = useParams();
+  const [search] = useSearchParams();
   const list = listOf(url);
   const { value: slice, failure, reload } = useOperation(apiId, operationId);
   const { isAuthorized } = useAppSelector((state: AuthRoot) => state.auth);
@@ -41,7 +43,7 @@ export function OperationPage({ url, config }: OperationPageProps) {
       </div>
     );
   }
-  const key = `${apiId}\n${operationId}`;
+  const key = `${apiId}\n${operationId}\n${search.get(SENT_PARAMETER) ?? ''}`;
   return isAuthorized ? (
     <CustomerWorkbench key={key} url={url} list={list} slice={slice} config={config} />
   ) : (

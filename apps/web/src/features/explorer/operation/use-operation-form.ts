@@ -5,14 +5,14 @@ import { type ParameterValues, parameterKey, type RequestParts } from './build-r
 import { type FillIn, fillIn } from './fill-in.ts';
 import { startBody, writeBody } from './start-body.ts';
 
-interface Typed {
-  readonly values: ReadonlyMap<string, string>;
+export interface Typed {
+  readonly values: ParameterValues;
   readonly body: string | undefined;
   readonly mediaType: string | undefined;
   readonly exampleName: string | undefined;
 }
 
-const NOTHING_TYPED: Typed = { values: new Map(), body: undefined, mediaType: undefined, exampleName: undefined };
+export const NOTHING_TYPED: Typed = { values: new Map(), body: undefined, mediaType: undefined, exampleName: undefined };
 
 export interface OperationForm {
   readonly values: ParameterValues;
@@ -27,23 +27,26 @@ export interface OperationForm {
   readonly setMediaType: (mediaType: string) => void;
   readonly setExample: (name: string) => void;
   readonly resetBody: () => void;
+  /** Everything at once, as if it were typed. */
+  readonly fill: (typed: Typed) => void;
   /** Another request id: what is sent next is another request. */
   readonly forget: (key: string) => void;
 }
 
+/** What was typed, and for the rest what is known. */
+export function fillAll({ parameters }: OperationSlice, typed: ParameterValues, known: FillIn): ParameterValues {
+  return new Map(parameters.map((parameter) => [parameterKey(parameter), typed.get(parameterKey(parameter)) ?? fillIn(parameter, known)]));
+}
+
 /**
  * @param lastBody what this customer sent to the section last; it stands in the editor as long as nothing is typed
- * @param given values of a shared link, by `parameterKey`
+ * @param given of a shared link, or of a request that was sent before
  */
-export function useOperationForm(slice: OperationSlice, known: FillIn, lastBody: unknown, given: ParameterValues): OperationForm {
-  const [typed, setTyped] = useState<Typed>({ ...NOTHING_TYPED, values: given });
+export function useOperationForm(slice: OperationSlice, known: FillIn, lastBody: unknown, given: Typed): OperationForm {
+  const [typed, setTyped] = useState(given);
   const contents = slice.requestBody?.content ?? [];
   const content = contents.find(({ mediaType }) => mediaType === typed.mediaType) ?? contents[0];
-  const values = useMemo(
-    () =>
-      new Map(slice.parameters.map((parameter) => [parameterKey(parameter), typed.values.get(parameterKey(parameter)) ?? fillIn(parameter, known)])),
-    [slice, typed.values, known],
-  );
+  const values = useMemo(() => fillAll(slice, typed.values, known), [slice, typed.values, known]);
   const filledBody = useMemo(
     () =>
       content !== undefined && lastBody !== undefined && lastBody !== null && typed.exampleName === undefined
@@ -73,6 +76,7 @@ export function useOperationForm(slice: OperationSlice, known: FillIn, lastBody:
     setBody: useCallback((body) => change({ body }), [change]),
     setMediaType: useCallback((mediaType) => change({ mediaType, body: undefined }), [change]),
     setExample: useCallback((exampleName) => change({ exampleName, body: undefined }), [change]),
+    fill: setTyped,
     resetBody: useCallback(() => change({ body: undefined, exampleName: undefined }), [change]),
     forget: useCallback((key) => {
       setTyped((current) => {

@@ -22,7 +22,9 @@ export function useSend(): Sending {
     running.current = stop;
     setIsSending(true);
     try {
-      const next = await sendRequest(await request(), { signal: stop.signal });
+      const prepared = await request().catch(() => undefined);
+      const next: Outcome =
+        prepared === undefined ? { kind: 'noAnswer', reason: 'unprepared', milliseconds: 0 } : await sendRequest(prepared, { signal: stop.signal });
       setOutcome(next);
       return next;
     } finally {

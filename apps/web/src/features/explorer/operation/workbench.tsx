@@ -16,23 +16,38 @@ import { Note } from '../../../shared/ui/note.tsx';
 import { AnswerPanel } from '../answer/answer-panel.tsx';
 import { FailurePanel } from '../answer/failure-panel.tsx';
 import type { ExplorerList } from '../explorer-calls.ts';
+import { HistorySection } from '../history/history-section.tsx';
+import { describeSent, type SentRequest } from '../history/sent-request.ts';
+import { useHistory } from '../history/use-history.ts';
+import { wasNotSent } from '../request/send-request.ts';
 import { SamplePanel } from '../samples/sample-panel.tsx';
 import { isAuthorization, rememberAuthorization } from './authorization.ts';
 import { BodyEditor } from './body-editor.tsx';
-import { buildRequest, findProblems, holdsSecret, needsToken, PLACEHOLDERS, type Secrets } from './build-request.ts';
+import {
+  buildRequest,
+  findProblems,
+  holdsSecret,
+  needsToken,
+  PLACEHOLDERS,
+  REQUEST_ID_KEY,
+  type RequestParts,
+  type Secrets,
+} from './build-request.ts';
 import { DocumentedAnswers } from './documented-answers.tsx';
+import { fieldsOfSent, givenFields } from './given-fields.ts';
 import { idsOfAnswer, type KnownIds, signingLinkOf } from './known-ids.ts';
 import styles from './operation.module.css';
 import { OperationSide } from './operation-side.tsx';
 import { ParameterList } from './parameter-list.tsx';
 import { RefusalHelp } from './refusal-help.tsx';
 import { ShareLink } from './share-link.tsx';
-import { readShared } from './shared-address.ts';
-import { useOperationForm } from './use-operation-form.ts';
+import { fillAll, useOperationForm } from './use-operation-form.ts';
 import { useSend } from './use-send.ts';
 
 /** What the page knows of the chosen test customer and of the developer's application. */
 interface WorkbenchCustomer {
+  /** Whose requests these are, in this browser. */
+  readonly owner: string;
   readonly name: string | undefined;
   readonly token: string | undefined;
   /** Values are on their way. */
@@ -63,7 +78,7 @@ export function Workbench({ url, list, slice, config, customer, children }: Work
   const { arrival, storage } = useExtra();
   const { pathname } = useLocation();
   const [search] = useSearchParams();
-  const [given] = useState(() => readShared(search));
+  const [given] = useState(() => givenFields(slice, search, storage.explorerHistory.read()));
   const [random, setRandom] = useState(freshIds);
   const known = useMemo(
     () => ({
@@ -77,33 +92,54 @@ export function Workbench({ url, list, slice, config, customer, children }: Work
   );
   const form = useOperationForm(slice, known, customer?.lastBody, given);
   const { isSending, outcome, send, cancel } = useSend();
+  const history = useHistory(customer?.owner ?? '');
   const [answeredId, setAnsweredId] = useState<string>();
   const problems = useMemo(() => findProblems(slice, form.values), [slice, form.values]);
   const shown = useMemo(() => buildRequest(form.parts, PLACEHOLDERS), [form.parts]);
-  const readSecrets = async (): Promise<Secrets> => ({
+  const readSecrets = async ({ body }: RequestParts): Promise<Secrets> => ({
     token: customer?.token ?? '',
-    clientSecret: holdsSecret(form.parts.body) && customer !== undefined ? await customer.readSecret() : PLACEHOLDERS.clientSecret,
+    clientSecret: holdsSecret(body) && customer !== undefined ? await customer.readSecret() : PLACEHOLDERS.clientSecret,
   });
-  const withSecrets = async () => buildRequest(form.parts, await readSecrets());
+  const withSecrets = async () => buildRequest(form.parts, await readSecrets(form.parts));
   const hasSecrets = customer?.token !== undefined && (needsToken(slice) || holdsSecret(form.parts.body));
   const isLeaving = isAuthorization(slice);
   const isFilling = customer?.isFilling ?? false;
 
-  const sendNow = async () => {
-    if (problems.size > 0 || isFilling || !slice.isSendable) return;
+  const sendNow = async (parts = form.parts) => {
+    if (findProblems(slice, parts.values).size > 0 || isFilling || !slice.isSendable) return;
     if (isLeaving) {
-      rememberAuthorization(storage, pathname, form.values.get('query:state'));
-      leavePage(shown.url);
+      rememberAuthorization(storage, pathname, parts.values.get('query:state'));
+      leavePage(buildRequest(parts, PLACEHOLDERS).url);
       return;
     }
-    const requestId = form.values.get('header:X-Request-ID');
-    const next = await send(withSecrets);
-    if (next?.kind !== 'answer') return;
+    let secrets = PLACEHOLDERS;
+    const at = new Date().toISOString();
+    const next = await send(async () => {
+      secrets = await readSecrets(parts);
+      return buildRequest(parts, secrets);
+    });
+    if (next === undefined || wasNotSent(next)) return;
+    const sent = describeSent({
+      id: crypto.randomUUID(),
+      owner: customer?.owner ?? '',
+      at,
+      pageUrl: url,
+      parts,
+      outcome: next,
+      secrets: [secrets.token, secrets.clientSecret, arrival.code ?? ''],
+    });
+    history.add(sent);
+    if (next.kind !== 'answer') return;
     customer?.learn(idsOfAnswer(next.text));
-    setAnsweredId(requestId);
-    // The next request is another one. Who wants the same again types its id, or sends it from the failure.
-    form.forget('header:X-Request-ID');
+    setAnsweredId(sent.requestId);
+    // The next request is another one. Who wants the same again types its id, or sends it from the failure or the history.
+    form.forget(REQUEST_ID_KEY);
     setRandom(freshIds());
+  };
+  const sendAgain = (sent: SentRequest, isSameId: boolean) => {
+    const typed = fieldsOfSent(slice, sent, isSameId);
+    form.fill(typed);
+    void sendNow({ slice, values: fillAll(slice, typed.values, known), body: sent.body });
   };
   const renewAndSend = async () => {
     await customer?.renew();
@@ -200,7 +236,7 @@ export function Workbench({ url, list, slice, config, customer, children }: Work
               />
               <AnswerPanel answer={outcome} slice={slice}>
                 {signingLink === undefined ? null : <LinkOut href={signingLink} label={`Sign as ${customer?.name ?? 'the customer'}`} />}
-                {answeredId === undefined ? null : (
+                {answeredId === undefined || customer === undefined ? null : (
                   <a className="small" href={`#/tpp/requests?requestId=${encodeURIComponent(answeredId)}`}>
                     Request log
                   </a>
@@ -210,6 +246,15 @@ export function Workbench({ url, list, slice, config, customer, children }: Work
           ) : null}
         </aside>
         <div className={`${styles.documented} stack-6`}>
+          {isLeaving || !slice.isSendable ? null : (
+            <HistorySection
+              history={history}
+              slice={slice}
+              customerName={customer?.name}
+              hasLog={customer !== undefined}
+              onAgain={isSending || isFilling ? undefined : sendAgain}
+            />
+          )}
           <DocumentedAnswers slice={slice} />
         </div>
       </div>

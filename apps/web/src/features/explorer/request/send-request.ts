@@ -22,12 +22,17 @@ export interface Answer {
 
 export interface NoAnswer {
   readonly kind: 'noAnswer';
-  /** `unreachable`: the browser does not tell pages whether the network, TLS or CORS was in the way. */
-  readonly reason: 'unreachable' | 'offline' | 'timeout' | 'cancelled' | 'brokenOff' | 'redirected';
+  /** `unprepared`: what belongs into the request could not be had. `unreachable`: the browser does not tell pages whether the network, TLS or CORS was in the way. */
+  readonly reason: 'unprepared' | 'unreachable' | 'offline' | 'timeout' | 'cancelled' | 'brokenOff' | 'redirected';
   readonly milliseconds: number;
 }
 
 export type Outcome = Answer | NoAnswer;
+
+/** Nothing of it can have reached a server. */
+export function wasNotSent(outcome: Outcome): boolean {
+  return outcome.kind === 'noAnswer' && (outcome.reason === 'unprepared' || outcome.reason === 'offline');
+}
 
 interface SendOptions {
   /** Aborted by the page's Cancel. */

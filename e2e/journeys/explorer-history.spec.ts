@@ -1,0 +1,89 @@
+import type { Page } from '@playwright/test';
+import { becomeDeveloper } from '../support/developer.ts';
+import { expect, expectGoodPage, test } from '../support/fixtures.ts';
+
+const answer = (page: Page) => page.getByRole('region', { name: 'Answer', exact: true });
+/** It has this name when everything is filled in. */
+const send = (page: Page) => page.getByRole('button', { name: 'Send request' });
+const history = (page: Page) => page.getByRole('region', { name: 'History' });
+const rows = (page: Page) => history(page).getByRole('listitem');
+const kept = (page: Page) => page.evaluate(() => window.localStorage.getItem('portico-explorer-history') ?? '');
+
+test('what was sent outlives a reload, is sent again as the same request and as another one, and is deleted with a way back', async ({
+  page,
+  portalUrl,
+  watch,
+}) => {
+  watch.expectConsole(/400/);
+  await becomeDeveloper(page, portalUrl);
+  await page.goto(`${portalUrl}/#/api-explorer/consents/createConsent`);
+  await expect(history(page)).toContainText('Nothing yet.');
+  await send(page).click();
+  await expect(answer(page)).toContainText('201 Created');
+  const consentId = /"consentId": "(cns_\w+)"/.exec((await answer(page).textContent()) ?? '')?.[1] ?? 'none';
+  await page.reload();
+  await expect(rows(page)).toHaveCount(1);
+  await rows(page).locator('summary').click();
+  await expectGoodPage(page);
+  // The same X-Request-ID: the bank answers as it did the first time.
+  await rows(page).getByRole('button', { name: 'Send again with the same X-Request-ID' }).click();
+  await expect(answer(page)).toContainText(consentId);
+  await rows(page).last().getByRole('button', { name: 'Send again', exact: true }).click();
+  await expect(rows(page)).toHaveCount(3);
+  await expect(answer(page)).toContainText('201 Created');
+  await expect(answer(page)).not.toContainText(consentId);
+  // From the page of another operation back to this one, with what was typed.
+  await page.goto(`${portalUrl}/#/api-explorer/accounts/getAccountList`);
+  await expect(history(page)).toContainText('This operation was not sent yet.');
+  await history(page)
+    .getByRole('tab', { name: /^All operations/ })
+    .click();
+  await rows(page).last().locator('summary').click();
+  await rows(page).last().getByRole('link', { name: 'Open with these values' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Ask for a consent' })).toBeVisible();
+  await expect(rows(page)).toHaveCount(3);
+  await history(page).getByRole('button', { name: 'Clear' }).press('Enter');
+  await expect(rows(page)).toHaveCount(0);
+  await expect(history(page).getByRole('button', { name: 'Undo' })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(rows(page)).toHaveCount(3);
+  await rows(page).first().locator('summary').click();
+  await rows(page).first().getByRole('link', { name: 'Request log' }).click();
+  await expect(page.getByRole('region', { name: 'Requests' }).getByRole('listitem')).toHaveCount(1);
+});
+
+test('neither the application’s secret nor a code, a token or a password that was typed is ever in the browser’s storage', async ({
+  page,
+  portalUrl,
+  watch,
+}) => {
+  watch.expectConsole(/400|401/);
+  await becomeDeveloper(page, portalUrl);
+  const bearers: string[] = [];
+  page.on('request', (request) => {
+    const { authorization } = request.headers();
+    if (authorization !== undefined) bearers.push(authorization.replace(/^Bearer /, ''));
+  });
+  await page.goto(`${portalUrl}/#/api-explorer/consents/createConsent`);
+  const body = page.getByRole('textbox', { name: 'Body' });
+  await expect(send(page)).toBeVisible();
+  await body.fill('{"password": "canary-1", "deep": [{"access_token": "canary-2"}], "note": "Bearer canary-3"}');
+  await page.keyboard.press('Control+Enter');
+  await expect(answer(page)).toContainText('400 Bad Request');
+  await page.goto(`${portalUrl}/#/api-explorer/oauth2/getAccessToken`);
+  await expect(send(page)).toBeVisible();
+  await body.fill(
+    'grant_type=authorization_code&code=canary-4&client_id=x&client_secret=YOUR_CLIENT_SECRET&redirect_uri=https%3A%2F%2Flumen.example',
+  );
+  const [request] = await Promise.all([page.waitForRequest('**/oauth2/access_token'), page.keyboard.press('Control+Enter')]);
+  const secret = new URLSearchParams(request.postData() ?? '').get('client_secret') ?? '';
+  await expect(answer(page)).toContainText(/40[01]/);
+  await expect(rows(page)).toHaveCount(1);
+  const stored = await kept(page);
+  expect(stored).toContain('createConsent');
+  expect(secret.length).toBeGreaterThan(20);
+  expect(stored).not.toContain(secret);
+  expect(bearers.length).toBeGreaterThan(0);
+  for (const bearer of bearers) expect(stored).not.toContain(bearer);
+  expect(stored).not.toContain('canary');
+});
