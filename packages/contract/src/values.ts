@@ -9,4 +9,5 @@ export * from './locales.ts';
 export * from './page-values.ts';
 export * from './permission-values.ts';
 export * from './sandbox-values.ts';
+export * from './statistics-values.ts';
 export * from './storage-keys.ts';

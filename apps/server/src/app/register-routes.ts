@@ -25,6 +25,7 @@ import { registerScaRoutes } from '#modules/sca/index.ts';
 import { registerDoorRoutes, registerSignInRoutes } from '#modules/sign-in/index.ts';
 import { registerSigningRoutes } from '#modules/signing/index.ts';
 import { registerStatementRoutes } from '#modules/statements/index.ts';
+import { registerStatisticsRoutes } from '#modules/statistics/index.ts';
 import { registerTppAppRoutes } from '#modules/tpp-apps/index.ts';
 import type { Database } from '#platform/db/database.ts';
 import type { Shutdown } from '#platform/http/graceful-stop.ts';
@@ -64,6 +65,7 @@ export async function registerRoutes(app: FastifyInstance, deps: RouteDeps): Pro
   registerMaintenanceRoutes(app, { maintenance, pages: deps.maintenancePages, apiBase: config.apiBase });
   registerContentRoutes(app, content);
   registerCatalogRoutes(app, catalog);
+  registerStatisticsRoutes(app, { ...modules.statistics, config });
   app.addHook('onListen', async () => void catalog.warmUp());
   modules.developers.registerRoutes(app);
   await modules.mailbox?.registerRoutes(app);

@@ -5,7 +5,7 @@
 
 import type { Logger } from 'pino';
 import { type Audit, createAudit, defineSealJob } from '#modules/audit/index.ts';
-import { type AccountReader, type Bank, createSandboxBank, createSandboxReader } from '#modules/bank/index.ts';
+import { type AccountReader, type Bank, bankZone, createSandboxBank, createSandboxReader } from '#modules/bank/index.ts';
 import { forgetSandboxCoSigning } from '#modules/co-signing/index.ts';
 import { type Consents, createConsents } from '#modules/consents/index.ts';
 import { createDevelopers, type Developers } from '#modules/developers/index.ts';
@@ -19,6 +19,7 @@ import { createSca, forgetSandboxChallenges, liftBlocks, type Sca } from '#modul
 import { createSignIn, endBankSessions, endCurrentSession, forgetSandboxSignIns, type SignIn } from '#modules/sign-in/index.ts';
 import { createSigning, type Signing } from '#modules/signing/index.ts';
 import { createStatements, type Statements } from '#modules/statements/index.ts';
+import { type CountingDeps, defineCountingJob } from '#modules/statistics/index.ts';
 import { createTppApps, type TppApps } from '#modules/tpp-apps/index.ts';
 import { createClock } from '#platform/clock.ts';
 import type { Config } from '#platform/config.ts';
@@ -53,6 +54,7 @@ export interface Modules {
   readonly signIn: SignIn;
   readonly signing: Signing;
   readonly sandbox: Sandbox;
+  readonly statistics: CountingDeps;
 }
 
 /** What a bank with its own core puts in the sandbox bank's place. */
@@ -67,6 +69,8 @@ export interface WireDeps {
   readonly bankAdapter?: BankAdapter | undefined;
 }
 
+/** The bank's own, whose days its statistics have. */
+const HOME_COUNTRY = 'ee';
 const VACUUM_INTERVAL_MS = 10 * 60_000;
 
 export interface Wired {
@@ -89,6 +93,8 @@ export function wireModules({ config, database, log, shutdown, bankAdapter }: Wi
   const sealing = defineSealJob({ jobs, write, clock, seal: audit.seal });
   const resuming = defineResumeJob({ jobs, write, clock });
   const housekeeping = defineHousekeeping({ jobs, write, clock, shutdown });
+  const statistics: CountingDeps = { db, write, clock, timeZone: bankZone(HOME_COUNTRY) };
+  const counting = defineCountingJob({ ...statistics, clock, jobs });
   const vacuuming = defineRecurringJob({ jobs, write, clock }, { queue: 'vacuum', everyMs: VACUUM_INTERVAL_MS, run: () => vacuumEmbedded(database) });
 
   const maintenance = createMaintenance({ db, write, clock, random, sayTime: sayBankTime });
@@ -174,11 +180,13 @@ export function wireModules({ config, database, log, shutdown, bankAdapter }: Wi
       signIn,
       signing,
       sandbox,
+      statistics,
     },
     async startJobs() {
       await jobs.start();
       await sealing.start();
       await housekeeping.start();
+      await counting.start();
       if (database.engine === 'pglite') await vacuuming.start();
       await resuming.start();
       const smtpUrl = mailbox === undefined ? config.smtpUrl : await mailbox.start();

@@ -5,8 +5,8 @@
 import { setImmediate } from 'node:timers/promises';
 import type { Locale, ReceiptView } from '@portico/contract';
 import { canonicalJson } from '#platform/crypto/hash.ts';
+import { openSheet, type Sheet } from '#platform/pdf/pdf-sheet.ts';
 import { describeReceipt } from './describe-receipt.ts';
-import { openSheet, type Sheet } from './pdf-sheet.ts';
 import { ATTACHMENT_NAME } from './read-pdf.ts';
 import type { Receipt } from './receipt.ts';
 import { textsIn } from './receipt-texts.ts';

@@ -21,6 +21,11 @@ const LEFT = 499;
 export function captureRequests(app: FastifyInstance, { operationOf, holderOf, measured, seen }: CaptureDeps): void {
   const answers = new WeakMap<FastifyRequest, string>();
   const ended = new WeakSet<FastifyRequest>();
+  const began = new WeakMap<FastifyRequest, number>();
+
+  app.addHook('onRequest', async (request) => {
+    began.set(request, performance.now());
+  });
 
   app.addHook('onSend', async (request, reply, payload) => {
     // What a reading answered is the customer's: the caller has it, and the log needs it for nothing.
@@ -63,7 +68,10 @@ export function captureRequests(app: FastifyInstance, { operationOf, holderOf, m
   };
 
   app.addHook('onResponse', async (request, reply) => end(request, reply.statusCode, reply.elapsedTime, reply.getHeaders()));
-  app.addHook('onRequestAbort', async (request) => end(request, LEFT, 0, {}));
+  app.addHook('onRequestAbort', async (request) => {
+    const now = performance.now();
+    end(request, LEFT, now - (began.get(request) ?? now), {});
+  });
 }
 
 function outcomeOf(status: number): Outcome {

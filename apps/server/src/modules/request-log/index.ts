@@ -10,6 +10,7 @@ export {
   UNANSWERED_AFTER_MS,
   type UnansweredRun,
 } from './downtime.ts';
+export { countMeasures, firstMeasuredAt, listTurns, type MeasureCount } from './measures-store.ts';
 export type { RequestLog } from './request-log.ts';
 export { forgetOldMeasures, forgetOldRequests } from './request-log-store.ts';
 export { registerRequestLogRoutes } from './routes.ts';

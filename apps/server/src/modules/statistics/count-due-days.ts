@@ -1,0 +1,55 @@
+/** Which days are to be counted, and when a quarter is published. */
+import { addDays, isoDateIn } from '@portico/primitives';
+import { firstMeasuredAt } from '#modules/request-log/index.ts';
+import type { Clock } from '#platform/clock.ts';
+import type { Db } from '#platform/db/database.ts';
+import type { RunWrite } from '#platform/db/run-write.ts';
+import { countDay } from './count-day.ts';
+import { daysBetween, type Quarter, quartersBack } from './quarter.ts';
+import { listDays, publishQuarter, spanOfDays } from './statistics-store.ts';
+
+export interface CountingDeps {
+  readonly db: Db;
+  readonly write: RunWrite;
+  readonly clock: Pick<Clock, 'realNow'>;
+  /** IANA name; its days are counted. */
+  readonly timeZone: string;
+}
+
+/** Lines stay 400 days: a day of which some may be gone is not counted again. */
+const LINES_DAYS = 399;
+
+/** Every day that is not final yet, to this one; then quarters that have ended are published. Safe to run twice, also at once. */
+export async function countDueDays(deps: CountingDeps): Promise<void> {
+  const { db, timeZone } = deps;
+  const now = await deps.clock.realNow(db);
+  const today = isoDateIn(timeZone, now);
+  const span = await spanOfDays(db);
+  const first = span === undefined ? isoDateIn(timeZone, (await firstMeasuredAt(db)) ?? now) : (span.open ?? addDays(span.last, 1));
+  await countDays(deps, first, today);
+  await publishEnded(deps, today);
+}
+
+/** Counts these days anew, as far as they have begun and their lines are there. Answers how many. */
+export async function countDays({ db, write, clock, timeZone }: CountingDeps, from: string, to: string): Promise<number> {
+  const now = await clock.realNow(db);
+  const today = isoDateIn(timeZone, now);
+  const oldest = addDays(today, -LINES_DAYS);
+  const days = daysBetween(from < oldest ? oldest : from, to > today ? today : to);
+  for (const day of days) await write(({ tx }) => countDay(tx, { day, timeZone, now }));
+  return days.length;
+}
+
+async function publishEnded({ db, write, clock }: CountingDeps, today: string): Promise<void> {
+  const span = await spanOfDays(db);
+  if (span === undefined) return;
+  const ended = quartersBack(span.first, today).filter(({ to }) => to < today);
+  for (const quarter of ended) {
+    if (await isFinal(db, quarter)) await write(async ({ tx }) => publishQuarter(tx, quarter.period, await clock.realNow(tx)));
+  }
+}
+
+async function isFinal(db: Db, { from, to }: Quarter): Promise<boolean> {
+  const days = await listDays(db, from, to);
+  return days.at(-1)?.day === to && days.every(({ is_final: final }) => final);
+}

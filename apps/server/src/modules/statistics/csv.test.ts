@@ -1,0 +1,65 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { toCsv } from './csv.ts';
+
+const TRIGGERS = ['=', '+', '-', '@', '\t', '\r', '\n', '\uFF1D', '\uFF0B', '\uFF0D', '\uFF20', '\u2212'];
+const hostile = fc
+  .tuple(
+    fc.constantFrom('', ' ', '\u00A0', '\u200B', '\uFEFF', '\u202E', '\u0000', '"', ','),
+    fc.constantFrom(...TRIGGERS, ''),
+    fc.string({ unit: 'binary' }),
+  )
+  .map((parts) => parts.join(''));
+
+describe('a cell of a CSV file', () => {
+  it('never begins like a formula, whatever its text, and comes back as it was', () => {
+    fc.assert(
+      fc.property(hostile, (text) => {
+        const [[cell = '', neighbour] = []] = parseCsv(toCsv([[text, 'next']]));
+        expect(neighbour).toBe('next');
+        expect([text, `'${text}`]).toContain(cell);
+        expect(TRIGGERS).not.toContain(cell.replace(/^[\s\p{Cc}\p{Cf}]+/u, '').charAt(0) || cell.charAt(0));
+      }),
+      { numRuns: 10_000 },
+    );
+  });
+  it.each(['=1+1', '+1', '-1', '@SUM(A1)', '\tx', '\rx', '\uFF1D1', ' =1', '\u200B=1', '-'])('marks %j as text', (text) => {
+    expect(parseCsv(toCsv([[text]]))).toEqual([[`'${text}`]]);
+  });
+  it('stays a number where it is one, also a negative one', () => {
+    fc.assert(
+      fc.property(fc.double({ min: -1e9, max: 1e9, noNaN: true }), (value) => {
+        const [[cell = ''] = []] = parseCsv(toCsv([[value]]));
+        expect(Math.abs(Number(cell) - value)).toBeLessThanOrEqual(0.0005001);
+        expect(cell).toMatch(/^-?\d+\.\d{3}$/);
+      }),
+    );
+  });
+  it('is a dash where there is no figure', () => {
+    expect(toCsv([[null, 'a', 0]])).toBe('-,a,0.000\r\n');
+  });
+});
+
+/** RFC 4180, read on its own. */
+function parseCsv(text: string): string[][] {
+  const rows: string[][] = [[]];
+  let cell = '';
+  let isQuoted = false;
+  for (let at = 0; at < text.length; at += 1) {
+    const character = text.charAt(at);
+    if (isQuoted && character === '"' && text.charAt(at + 1) === '"') {
+      cell += '"';
+      at += 1;
+    } else if (character === '"') isQuoted = !isQuoted;
+    else if (!isQuoted && character === ',') {
+      rows.at(-1)?.push(cell);
+      cell = '';
+    } else if (!isQuoted && character === '\r') {
+      rows.at(-1)?.push(cell);
+      cell = '';
+      rows.push([]);
+      at += 1;
+    } else cell += character;
+  }
+  return rows.slice(0, -1);
+}

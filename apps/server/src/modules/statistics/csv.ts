@@ -1,0 +1,24 @@
+/**
+ * Comma-separated values (RFC 4180) that no spreadsheet takes for a formula (ASVS 1.2.10): text that begins like one gets an apostrophe
+ * before it. Numbers are written as numbers, negative ones too; null is the dash that EBA reports have where there was no traffic.
+ */
+
+export type CsvCell = string | number | null;
+
+/** With a dot and three decimals. */
+const DECIMALS = 3;
+const NO_FIGURE = '-';
+/** `=`, `+`, `-`, `@`, also full-width, and what spreadsheets skip before them. */
+const LIKE_A_FORMULA = /^[\s\p{Cc}\p{Cf}]*[=+\-@\uFF1D\uFF0B\uFF0D\uFF20\u2212]|^[\t\r\n]/u;
+const QUOTED = /[",\r\n]|^\s|\s$/;
+
+export function toCsv(rows: readonly (readonly CsvCell[])[]): string {
+  return rows.map((row) => `${row.map(writeCell).join(',')}\r\n`).join('');
+}
+
+function writeCell(cell: CsvCell): string {
+  if (cell === null) return NO_FIGURE;
+  if (typeof cell === 'number') return cell.toFixed(DECIMALS);
+  const text = LIKE_A_FORMULA.test(cell) ? `'${cell}` : cell;
+  return QUOTED.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+}

@@ -1,0 +1,13 @@
+import type { Clock } from '#platform/clock.ts';
+import type { Jobs } from '#platform/jobs/jobs.ts';
+import { defineRecurringJob, type RecurringJob } from '#platform/jobs/recurring-job.ts';
+import { type CountingDeps, countDueDays } from './count-due-days.ts';
+
+/** The day so far is never older. */
+const INTERVAL_MS = 5 * 60_000;
+
+/** Declares the job; call before `jobs.start`, and start what it answers after it. */
+export function defineCountingJob({ jobs, clock, ...deps }: CountingDeps & { readonly jobs: Jobs; readonly clock: Clock }): RecurringJob {
+  const { write } = deps;
+  return defineRecurringJob({ jobs, write, clock }, { queue: 'statistics', everyMs: INTERVAL_MS, run: () => countDueDays({ ...deps, clock }) });
+}

@@ -1,0 +1,7 @@
+/** Statistics as plain values, for the browser's first load. */
+
+export const STATISTICS_FORMATS = ['csv', 'pdf'] as const;
+export type StatisticsFormat = (typeof STATISTICS_FORMATS)[number];
+
+/** Files lie below this path of the API base, and nowhere else. */
+export const STATISTICS_FILE_PATH = '/api/statistics/file/';
