@@ -57,6 +57,11 @@ function checked<Schema extends TSchema>(schema: Schema, value: unknown, file: s
   throw new Error(`${file}: ${first?.instancePath ?? '/'} ${first?.message ?? 'does not fit the contract'}`);
 }
 
+/** An application has its requests below it. */
+function addressesOf({ component, pageUrl }: MenuItem): readonly string[] {
+  return component === 'ApplicationIdentityPage' ? [pageUrl, `${pageUrl}/requests`] : [pageUrl];
+}
+
 /** A page of an operation, `{pageUrl}/{apiId}/{operationId}`: the explorer's own. */
 const OPERATION_OF = /^(\/[a-z0-9-]+)\/[a-z0-9-]+\/[A-Za-z0-9_-]+$/;
 
@@ -67,7 +72,7 @@ function onlyExisting(menu: Menu, pages: ReadonlyMap<string, ContentPage>): Menu
 }
 
 function checkLinks(page: ContentPage, menu: Menu): void {
-  const known = new Set([...menu.main, ...menu.hidden, ...menu.user].map(({ pageUrl }) => pageUrl));
+  const known = new Set([...menu.main, ...menu.hidden, ...menu.user].flatMap(addressesOf));
   const explorers = menu.main.filter(({ component }) => component === 'ApiExplorerPage').map(({ pageUrl }) => pageUrl);
   const isKnown = (path: string) => known.has(path) || explorers.includes(OPERATION_OF.exec(path)?.[1] ?? '');
   const dead = hashLinksOf(page).find((path) => !isKnown(path));
