@@ -63,7 +63,7 @@ function Catalogue({ url, index, apiBase }: { url: string; index: ExplorerIndex;
             <p className="second">Search for a path, a method or what the call does, such as “cancel payment”.</p>
           </div>
         ) : (
-          <OperationList pageUrl={url} found={find.found} />
+          <OperationList pageUrl={url} found={find.found} isSearch={find.isSearch} />
         )}
       </div>
       <aside className="stack-6">

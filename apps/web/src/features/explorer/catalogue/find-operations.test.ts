@@ -1,6 +1,7 @@
 import type { IndexOperation, IndexSection } from '@portico/contract';
 import { describe, expect, it } from 'vitest';
 import { createOperationSearch } from './find-operations.ts';
+import { operationsOf } from './found-operation.ts';
 
 function section(apiId: string, title: string, operations: readonly [string, string, string, string][]): IndexSection {
   return {
@@ -14,13 +15,15 @@ function section(apiId: string, title: string, operations: readonly [string, str
   };
 }
 
-const find = createOperationSearch([
-  section('payments', 'Payments', [
-    ['initiatePayment', 'POST', '/v1/payments/{payment-product}', 'Initiate a payment'],
-    ['cancelPayment', 'DELETE', '/v1/payments/{payment-product}/{paymentId}', 'Cancel a payment'],
+const find = createOperationSearch(
+  operationsOf([
+    section('payments', 'Payments', [
+      ['initiatePayment', 'POST', '/v1/payments/{payment-product}', 'Initiate a payment'],
+      ['cancelPayment', 'DELETE', '/v1/payments/{payment-product}/{paymentId}', 'Cancel a payment'],
+    ]),
+    section('accounts', 'Accounts', [['getAccountList', 'GET', '/v1/accounts', 'List the accounts']]),
   ]),
-  section('accounts', 'Accounts', [['getAccountList', 'GET', '/v1/accounts', 'List the accounts']]),
-]);
+);
 const ids = (words: string) => find(words).map(({ operation }) => operation.operationId);
 
 describe('search over operations', () => {

@@ -1,15 +1,9 @@
 /** Search over the operations of an explorer. */
-import type { IndexOperation, IndexSection } from '@portico/contract';
 import { createWordSearch } from '../../../shared/portal/search/word-search.ts';
+import type { FoundOperation } from './found-operation.ts';
 
-export interface FoundOperation {
-  readonly section: IndexSection;
-  readonly operation: IndexOperation;
-}
-
-/** Everything, in the order of the catalogue, for no words; otherwise the best first. */
-export function createOperationSearch(sections: readonly IndexSection[]): (words: string) => readonly FoundOperation[] {
-  const all = sections.flatMap((section) => section.operations.map((operation): FoundOperation => ({ section, operation })));
+/** Everything for no words; otherwise the best first. */
+export function createOperationSearch(all: readonly FoundOperation[]): (words: string) => readonly FoundOperation[] {
   return createWordSearch(
     all,
     ({ section, operation: { summary, operationId, path, method } }) => ({ summary, operationId, path, method, section: section.title }),

@@ -1,18 +1,44 @@
-/** The search of a list of sections, and the words typed into it. */
+/** The words typed into the search of a list of sections, and what they find. The search itself comes with the first word. */
 import type { ExplorerIndex } from '@portico/contract';
-import { useDeferredValue, useMemo, useState } from 'react';
-import { createOperationSearch, type FoundOperation } from './find-operations.ts';
+import { useDeferredValue, useEffect, useMemo, useState } from 'react';
+import { type FoundOperation, operationsOf } from './found-operation.ts';
 
 export interface Find {
   readonly words: string;
   readonly setWords: (words: string) => void;
+  /** Everything, in the order of the catalogue, for no words; otherwise the best first. */
   readonly found: readonly FoundOperation[];
+  /** There are words, and what is found is found by them. */
+  readonly isSearch: boolean;
 }
+
+type Search = (words: string) => readonly FoundOperation[];
 
 export function useFind(index: ExplorerIndex | undefined): Find {
   const [words, setWords] = useState('');
-  const search = useMemo(() => createOperationSearch(index?.sections ?? []), [index]);
+  const all = useMemo(() => operationsOf(index?.sections ?? []), [index]);
+  const search = useSearch(all, words !== '');
   const settled = useDeferredValue(words);
-  const found = useMemo(() => search(settled), [search, settled]);
-  return { words, setWords, found };
+  const isSearch = settled.trim() !== '' && search !== undefined;
+  const found = useMemo(() => (isSearch ? search(settled) : all), [isSearch, search, settled, all]);
+  return { words, setWords, found, isSearch };
+}
+
+/** Stays once it has come. What does not arrive leaves the whole list. */
+function useSearch(all: readonly FoundOperation[], isWanted: boolean): Search | undefined {
+  const [search, setSearch] = useState<{ readonly of: readonly FoundOperation[]; readonly run: Search }>();
+  const isMissing = isWanted && search?.of !== all;
+  useEffect(() => {
+    if (!isMissing) return undefined;
+    let isHere = true;
+    const load = async () => {
+      const { createOperationSearch } = await import('./find-operations.ts');
+      if (isHere) setSearch({ of: all, run: createOperationSearch(all) });
+    };
+    load().catch(() => undefined);
+    return () => {
+      isHere = false;
+    };
+  }, [isMissing, all]);
+  return search?.of === all ? search.run : undefined;
 }

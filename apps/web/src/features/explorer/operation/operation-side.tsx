@@ -1,13 +1,27 @@
-/** The list of operations beside the page of one, where there is room for it. */
+/** The list of operations beside the page of one, where there is room for it; elsewhere it is not even read. */
 import type { OperationSlice } from '@portico/contract';
+import { useMedia } from '../../../shared/page/use-media.ts';
 import { FindField } from '../catalogue/find-field.tsx';
-import { OperationList } from '../catalogue/operation-list.tsx';
+import { SideList } from '../catalogue/operation-list.tsx';
 import { useFind } from '../catalogue/use-find.ts';
 import type { ExplorerList } from '../explorer-calls.ts';
 import { useExplorerIndex } from '../use-catalogue.ts';
 import styles from './operation.module.css';
 
-export function OperationSide({ url, list, slice }: { url: string; list: ExplorerList; slice: OperationSlice }) {
+/** As in the style sheet. */
+const HAS_ROOM = '(min-width: 1200px)';
+
+interface OperationSideProps {
+  url: string;
+  list: ExplorerList;
+  slice: OperationSlice;
+}
+
+export function OperationSide(props: OperationSideProps) {
+  return useMedia(HAS_ROOM) ? <Side {...props} /> : null;
+}
+
+function Side({ url, list, slice }: OperationSideProps) {
   const { value: index } = useExplorerIndex(list);
   const find = useFind(index);
   return (
@@ -16,7 +30,7 @@ export function OperationSide({ url, list, slice }: { url: string; list: Explore
         <>
           <FindField find={find} />
           <div>
-            <OperationList pageUrl={url} found={find.found} current={slice} isDense />
+            <SideList pageUrl={url} found={find.found} isSearch={find.isSearch} current={slice} />
           </div>
         </>
       )}
