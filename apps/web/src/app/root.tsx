@@ -1,10 +1,11 @@
 /**
- * Which of two worlds an address opens: a customer's page, alone, or the portal. The portal and the router in it are a part that
- * customers' pages never load.
+ * Which of three worlds an address opens: a customer's page, the page that stands in the portal's place while it is maintained, each
+ * alone, or the portal. The portal and the router in it are a part that the others never load.
  */
 import type { RuntimeConfig } from '@portico/contract';
 import { DEFAULT_LOCALE } from '@portico/contract/values';
 import { useEffect, useSyncExternalStore } from 'react';
+import { goToMaintenance, isMaintenanceAddress, loadMaintenancePage, watchMaintenance } from '../features/maintenance/index.ts';
 import { lazyPart } from '../shared/page/lazy-part.tsx';
 import { createCustomerPages } from './customer-pages.tsx';
 import { Loader } from './loader.tsx';
@@ -17,12 +18,17 @@ export function createRoot(page: Page) {
     part.startPortal(page);
     return part.PortalApp;
   }, Loader);
+  const Maintenance = lazyPart(async () => (await loadMaintenancePage()).openMaintenance({ ...page.extra, config: page.config }), Loader);
   // Before anything is drawn.
-  (pages.get(readModalId() ?? '') ?? Portal).warmUp();
+  (pages.get(readModalId() ?? '') ?? (readIsMaintenance() ? Maintenance : Portal)).warmUp();
   return function Root() {
     const CustomerPage = useCustomerPage(pages);
-    usePortalLanguage(CustomerPage === undefined);
-    return CustomerPage === undefined ? <Portal config={page.config} /> : <CustomerPage />;
+    const isMaintenance = useSyncExternalStore(watchAddress, readIsMaintenance);
+    const isPortal = CustomerPage === undefined && !isMaintenance;
+    usePortalLanguage(isPortal);
+    useEffect(() => (isPortal ? watchMaintenance(page.extra.api, () => goToMaintenance(window)) : undefined), [isPortal]);
+    if (CustomerPage !== undefined) return <CustomerPage />;
+    return isMaintenance ? <Maintenance /> : <Portal config={page.config} />;
   };
 }
 
@@ -48,6 +54,8 @@ function watchAddress(onChange: () => void): () => void {
     window.removeEventListener('popstate', onChange);
   };
 }
+
+const readIsMaintenance = () => isMaintenanceAddress(window.location.hash);
 
 function readModalId(): string | null {
   const [, query = ''] = window.location.hash.split('?', 2);

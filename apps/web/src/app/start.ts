@@ -1,6 +1,7 @@
 /** Everything that exists once per page, made by hand in one place: configuration, client, storage, store, languages, toasts. */
 import type { I18n } from '@lingui/core';
 import type { RuntimeConfig } from '@portico/contract';
+import { goToMaintenance } from '../features/maintenance/index.ts';
 import { createApiClient } from '../shared/api/api-client.ts';
 import type { AuthRoot } from '../shared/auth/auth-slice.ts';
 import { createPageLanguage, type PageLanguage } from '../shared/i18n/page-language.ts';
@@ -34,6 +35,7 @@ export function startPage(config: RuntimeConfig, i18n: I18n): Page {
     onLoggedOut: () => {
       window.location.hash = '#/logout';
     },
+    onMaintenance: () => goToMaintenance(window),
     onTerminated: () => storage.signingTerminated.write(TERMINATED),
   });
   const toasts = createToastQueue();

@@ -28,8 +28,9 @@ export function createAppStore(extra: ThunkExtra) {
 function toastErrors(toasts: Pick<ToastQueue, 'show'>): Middleware {
   return () => (next) => (action) => {
     if (isRejectedWithValue(action) && 'errorPlace' in action.meta && action.meta.errorPlace === 'toast' && isRequestFailure(action.payload)) {
-      const { message, requestId } = action.payload;
-      toasts.show({ kind: 'error', text: message, ...(requestId === undefined ? {} : { requestId }) });
+      const { message, requestId, code } = action.payload;
+      // A page of its own says it.
+      if (code !== 'MAINTENANCE') toasts.show({ kind: 'error', text: message, ...(requestId === undefined ? {} : { requestId }) });
     }
     return next(action);
   };

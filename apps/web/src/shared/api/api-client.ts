@@ -52,6 +52,8 @@ export interface ApiClientOptions {
   subject: () => string | null;
   /** 401 or 403 to a developer's API-base call. */
   onLoggedOut: () => void;
+  /** 503 to whoever is no customer, because the bank maintains its service. Default: the refusal is all there is. */
+  onMaintenance?: () => void;
   /** 410 to an API-base call; the error's body may carry the way back. */
   onTerminated: (error: ApiError) => void;
   fetch?: typeof globalThis.fetch;
@@ -129,6 +131,7 @@ async function readBody(response: Response, { caller }: ApiCall) {
 }
 
 function reportRefusal(options: ApiClientOptions, call: ApiCall, error: ApiError): void {
+  if (error.code === 'MAINTENANCE' && call.caller !== 'customer') options.onMaintenance?.();
   if ((call.base ?? 'api') !== 'api') return;
   const isDeveloper = call.caller === 'developer';
   // A call that was denied for where it came from says nothing about the session.

@@ -30,6 +30,7 @@ export const LATIN_IN_RUSSIAN = [
   'Tokens',
   'PDF',
   'SHA',
+  'Api',
   'JSON',
 ];
 
@@ -57,7 +58,7 @@ export const TERMS: readonly { english: RegExp; except?: RegExp; stems: Readonly
   { english: /\binstant/i, stems: { et: /välkmakse/i, lt: /momentin/i, lv: /zibmaksājum/i, ru: /мгновенн/i } },
   {
     english: /\bsign(ed|ing|atures?)?\b(?! in| out|-in)/i,
-    except: /sign-?in|signed in|sign in|signing in/i,
+    except: /sign-?in|signed in|sign in|signing in|road sign/i,
     stems: { et: /allkir/i, lt: /pasiraš|paraš/i, lv: /parakst/i, ru: /подпи[сш]/i },
   },
   {
@@ -66,8 +67,8 @@ export const TERMS: readonly { english: RegExp; except?: RegExp; stems: Readonly
   },
 ];
 
-/** Words with a mark in their stem that have a twin without: both are right (of the account, the accounts). Every other such pair is a forgotten mark. */
-export const TWINS: Readonly<Record<Translation, readonly string[]>> = { et: [], lt: [], lv: [], ru: ['счёта', 'всё'] };
+/** Words with a mark in their stem that have a twin without: both are right (of the account, the accounts; ended, of one or of several). Every other such pair is a forgotten mark. */
+export const TWINS: Readonly<Record<Translation, readonly string[]>> = { et: [], lt: [], lv: ['beigušies'], ru: ['счёта', 'всё'] };
 
 /** English texts of several keys that differ in translation, each with its reason; every other text is said in one way. */
 export const SAID_IN_SEVERAL_WAYS: Readonly<Record<string, string>> = {

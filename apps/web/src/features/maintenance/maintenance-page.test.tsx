@@ -1,0 +1,137 @@
+import { LOCALES } from '@portico/contract/values';
+import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { createApiClient } from '../../shared/api/api-client.ts';
+import { createFakeServer, refuse, reply } from '../../shared/api/fake-server.ts';
+import { recordedConfig } from '../../shared/api/recorded-config.ts';
+import { createToastQueue } from '../../shared/ui/toast-queue.ts';
+import { openMaintenance } from './open-maintenance.tsx';
+
+const RUNNING = { maintenanceId: 'mnt_1', state: 'running', startsAt: '2026-11-20T23:00:00Z', endsAt: '2026-11-21T02:30:00Z', texts: {} };
+const STATE = 'GET /api/maintenance';
+const TEXT = 'GET /content/ob-maintenance';
+const TITLES = { en: 'Maintenance', et: 'Hooldus', lt: 'Priežiūra', lv: 'Apkope', ru: 'Работы' };
+
+beforeEach(() => {
+  vi.useFakeTimers({ now: new Date('2026-11-21T00:07:00Z') });
+});
+afterEach(() => {
+  cleanup();
+  vi.useRealTimers();
+  window.history.replaceState(null, '', '/');
+});
+
+const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
+const titleOf = (url: string) => {
+  const lang = new URL(url, 'http://x.example').searchParams.get('lang');
+  return LOCALES.filter((locale) => locale === lang).map((locale) => TITLES[locale])[0];
+};
+
+async function open(address: string, answers: Parameters<typeof createFakeServer>[0] = {}) {
+  window.history.replaceState(null, '', address);
+  const server = createFakeServer({
+    [STATE]: { running: RUNNING, planned: [] },
+    [TEXT]: ({ url }) => reply({ title: titleOf(url), body: `<p>${titleOf(url)}!</p>` }),
+    ...answers,
+  });
+  const bases = { api: '/api', content: '/content', identity: '/identity', root: '' };
+  const ignore = () => undefined;
+  const api = createApiClient({ bases, subject: () => null, onLoggedOut: ignore, onTerminated: ignore, fetch: server.fetch });
+  const toasts = createToastQueue();
+  const Page = await openMaintenance({ config: recordedConfig, api, toasts });
+  render(<Page />);
+  await pass(0);
+  return { server, toasts };
+}
+
+describe('the maintenance page', () => {
+  it.each(LOCALES)('speaks %s when the address says so, with the end in that language and the bank’s time', async (lang) => {
+    const { server } = await open(`/#/maintenance?lang=${lang.toUpperCase()}`);
+    expect(screen.getByRole('heading', { level: 1 }).textContent).toBe(TITLES[lang]);
+    expect(document.documentElement.lang).toBe(lang);
+    expect(document.title).toBe(`${TITLES[lang]} · ${recordedConfig.productName}`);
+    expect(screen.getByText(/04:30 EET/)).toBeTruthy();
+    const asked = server.calls.find(({ call }) => call === TEXT)?.url ?? '';
+    expect(new URL(asked, 'http://x.example').searchParams.get('api')).toBe(recordedConfig.apiBase);
+  });
+
+  it('speaks English for a language that is none of ours, whatever was chosen elsewhere', async () => {
+    window.sessionStorage.setItem('portico-chosen-language', 'lv');
+    await open('/#/maintenance?lang=fi');
+    expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Maintenance');
+  });
+
+  it('follows the selector, and writes the choice into the address', async () => {
+    await open('/#/maintenance?from=%2Ftokens');
+    await act(async () => void fireEvent.change(screen.getByRole('combobox'), { target: { value: 'lt' } }));
+    await pass(0);
+    expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Priežiūra');
+    expect(window.location.hash).toBe('#/maintenance?from=%2Ftokens&lang=lt');
+  });
+
+  it('shows the road sign with its name, and says when the end is not known', async () => {
+    const { endsAt: _, ...open_ } = RUNNING;
+    await open('/#/maintenance', { [STATE]: { running: open_, planned: [] } });
+    expect(screen.getByRole('img', { name: 'Road sign: work in progress' })).toBeTruthy();
+    expect(screen.getByText('Not known yet')).toBeTruthy();
+  });
+
+  it.each([
+    ['refuses', () => refuse(500, 'INTERNAL_ERROR', 'x')],
+    ['answers another shape', () => reply({ body: 1 })],
+    ['answers a page', () => new Response('<html>')],
+  ])('says so in a toast when the content service %s, and keeps the message of its own', async (_, text) => {
+    const { toasts } = await open('/#/maintenance', { [TEXT]: text });
+    expect(toasts.list()).toMatchObject([{ kind: 'error', text: 'Error calling Api. The content service is not available.' }]);
+    expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('We are maintaining our service');
+    expect(screen.getByText(/are closed for a while/)).toBeTruthy();
+  });
+
+  it('shows words of foreign HTML alone', async () => {
+    const body =
+      '<p onclick="x()">Hello <b>you</b><img src=//canary.example onerror=x()></p><script>x()</script><style>*{}</style><a href="javascript:x()">go</a>';
+    await open('/#/maintenance', { [TEXT]: { title: '<b>Title</b>', body } });
+    expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('<b>Title</b>');
+    expect(screen.getByText('you').tagName).toBe('STRONG');
+    expect(document.querySelectorAll('script, style, main img:not([alt*="sign"]), main a, [onclick]')).toHaveLength(0);
+  });
+});
+
+describe('a visitor who was sent to the maintenance page', () => {
+  it('goes back to where they were when the work is over', async () => {
+    const { server } = await open('/#/maintenance?from=%2Ftokens%3Fx%3D1');
+    await pass(16_000);
+    expect(window.location.hash).toContain('#/maintenance');
+    server.on(STATE, { running: null, planned: [] });
+    await pass(16_000);
+    expect(window.location.hash).toBe('#/tokens?x=1');
+  });
+
+  it('goes back at once when it is over already', async () => {
+    await open('/#/maintenance?from=%2Fwelcome', { [STATE]: { running: null, planned: [] } });
+    expect(window.location.hash).toBe('#/welcome');
+  });
+
+  it('stays while nobody answers', async () => {
+    await open('/#/maintenance?from=%2Fwelcome', { [STATE]: () => Promise.reject(new TypeError('Failed to fetch')) });
+    await pass(60_000);
+    expect(window.location.hash).toBe('#/maintenance?from=%2Fwelcome');
+  });
+});
+
+describe('a visitor who came by themselves', () => {
+  it('is told that the service is open, and when the next work begins', async () => {
+    await open('/#/maintenance', { [STATE]: { running: null, planned: [{ ...RUNNING, state: 'planned' }] } });
+    expect(screen.getByRole('status').textContent).toContain('The service is open.');
+    expect(screen.getByText('Begins')).toBeTruthy();
+    await pass(60_000);
+    expect(window.location.hash).toBe('#/maintenance');
+  });
+
+  it('comes to the start page when the work is over', async () => {
+    const { server } = await open('/#/maintenance');
+    server.on(STATE, { running: null, planned: [] });
+    await pass(16_000);
+    expect(window.location.hash).toBe('#/');
+  });
+});

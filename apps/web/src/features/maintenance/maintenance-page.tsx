@@ -1,0 +1,94 @@
+/** What stands in the portal's place while it is being maintained: since when, until when, what it means for what was begun. */
+import type { MaintenanceWindow } from '@portico/contract';
+import { useEffect } from 'react';
+import { formatDateTime } from '../../shared/format/dates.ts';
+import { HtmlView } from '../../shared/html/html-view.tsx';
+import type { PageLanguage } from '../../shared/i18n/page-language.ts';
+import { usePageLocale } from '../../shared/i18n/use-text.ts';
+import { BankBar } from '../../shared/ui/bank-bar.tsx';
+import { Definition, DefinitionList } from '../../shared/ui/definition-list.tsx';
+import { Skeleton } from '../../shared/ui/skeleton.tsx';
+import styles from './maintenance.module.css';
+import { localeOfAddress, wayBackOf } from './maintenance-address.ts';
+import { useMaintenanceText } from './messages.ts';
+import type { MaintenanceDeps } from './open-maintenance.tsx';
+import roadSign from './road-sign.svg';
+import roadSignDark from './road-sign-dark.svg';
+import { useMaintenance, useMaintenanceBody } from './use-maintenance.ts';
+
+const START = '#/';
+
+export function MaintenancePage({ config, api, toasts, language }: MaintenanceDeps & { language: PageLanguage }) {
+  const text = useMaintenanceText();
+  const locale = usePageLocale();
+  useLanguageOfAddress(language);
+  const leave = () => window.location.replace(wayBackOf(window.location.hash) ?? START);
+  const answer = useMaintenance(api, leave);
+  const body = useMaintenanceBody(api, config.apiBase, locale, () => toasts.show({ kind: 'error', text: text('maintenance.contentFailed') }));
+  const isOpen = answer?.running === null;
+  const wasSent = wayBackOf(window.location.hash) !== undefined;
+  useEffect(() => {
+    if (isOpen && wasSent) leave();
+  });
+  const title = body?.title ?? text('maintenance.title');
+  useEffect(() => {
+    document.title = `${title} · ${config.productName}`;
+  }, [title, config.productName]);
+  const [next] = answer?.planned ?? [];
+  const shown = answer?.running ?? next;
+  return (
+    <>
+      <BankBar bankName={config.productName} />
+      <main className={styles.page}>
+        <picture>
+          <source srcSet={roadSignDark} media="(prefers-color-scheme: dark)" />
+          <img className={styles.sign} src={roadSign} width={160} height={148} alt={text('maintenance.sign')} />
+        </picture>
+        <div className={styles.words}>
+          <h1>{title}</h1>
+          {body === undefined ? (
+            <Skeleton label={text('maintenance.loading')} lines={2} />
+          ) : (
+            <div className={styles.body}>{body === null ? <p>{text('maintenance.text')}</p> : <HtmlView html={body.body} />}</div>
+          )}
+          {isOpen ? (
+            <p className="strong" role="status">
+              {text('maintenance.none')} <a href={START}>{text('maintenance.toPortal')}</a>
+            </p>
+          ) : null}
+          {shown === undefined ? null : <Times shown={shown} isRunning={!isOpen} timeZone={config.timeZones.ee} />}
+          <p className="second">{text('maintenance.unsigned')}</p>
+          <p className="small muted">
+            {text('maintenance.checks')} {text('maintenance.support', { contact: config.supportContact })}
+          </p>
+        </div>
+      </main>
+    </>
+  );
+}
+
+function Times({ shown: { startsAt, endsAt }, isRunning, timeZone }: { shown: MaintenanceWindow; isRunning: boolean; timeZone: string }) {
+  const text = useMaintenanceText();
+  const locale = usePageLocale();
+  const say = (instant: string) => <time dateTime={instant}>{formatDateTime(instant, locale, timeZone)}</time>;
+  return (
+    <DefinitionList>
+      <Definition label={text(isRunning ? 'maintenance.began' : 'maintenance.begins')}>{say(startsAt)}</Definition>
+      <Definition label={text('maintenance.ends')}>{endsAt === undefined ? text('maintenance.endUnknown') : say(endsAt)}</Definition>
+    </DefinitionList>
+  );
+}
+
+/** An address that is changed by hand, or by Back, is followed. */
+function useLanguageOfAddress(language: PageLanguage): void {
+  useEffect(() => {
+    const follow = () => {
+      const wanted = localeOfAddress(window.location.hash);
+      // What is on screen can be read; the switch tells what went wrong.
+      if (wanted !== language.i18n.locale) language.choose(wanted).catch(() => undefined);
+    };
+    follow();
+    window.addEventListener('hashchange', follow);
+    return () => window.removeEventListener('hashchange', follow);
+  }, [language]);
+}
