@@ -59,11 +59,15 @@ export function SideList({ pageUrl, found, isSearch, current }: SideListProps) {
 function SideSection({ pageUrl, operations, isSearch, current }: Omit<SideListProps, 'found'> & SectionGroup) {
   const tags = isSearch ? undefined : groupByTag(operations);
   if (tags === undefined) return <Rows pageUrl={pageUrl} operations={operations} current={current} isDense />;
-  return tags.map((group) => (
-    <Fold key={group.tag} title={group.tag} count={group.operations.length} isOpen={group.operations.some((found) => isCurrent(found, current))}>
-      {() => <Rows pageUrl={pageUrl} operations={group.operations} current={current} isDense />}
-    </Fold>
-  ));
+  return (
+    <div className={styles.tags}>
+      {tags.map((group) => (
+        <Fold key={group.tag} title={group.tag} count={group.operations.length} isOpen={group.operations.some((found) => isCurrent(found, current))}>
+          {() => <Rows pageUrl={pageUrl} operations={group.operations} current={current} isDense />}
+        </Fold>
+      ))}
+    </div>
+  );
 }
 
 interface RowsProps {

@@ -1,5 +1,6 @@
 /** The list of operations beside the page of one, where there is room for it; elsewhere it is not even read. */
 import type { OperationSlice } from '@portico/contract';
+import { useEffect, useRef } from 'react';
 import { useMedia } from '../../../shared/page/use-media.ts';
 import { FindField } from '../catalogue/find-field.tsx';
 import { SideList } from '../catalogue/operation-list.tsx';
@@ -24,8 +25,15 @@ export function OperationSide(props: OperationSideProps) {
 function Side({ url, list, slice }: OperationSideProps) {
   const { value: index } = useExplorerIndex(list);
   const find = useFind(index);
+  const nav = useRef<HTMLElement>(null);
+  const isDrawn = index !== undefined;
+  // The open operation may stand far below in a long list.
+  useEffect(() => {
+    const current = nav.current?.querySelector<HTMLElement>('[aria-current]');
+    if (isDrawn && nav.current !== null && current) nav.current.scrollTop = current.offsetTop - nav.current.clientHeight / 3;
+  }, [isDrawn]);
   return (
-    <nav className={styles.side} aria-label="Operations">
+    <nav ref={nav} className={styles.side} aria-label="Operations">
       {index === undefined ? null : (
         <>
           <FindField find={find} />
