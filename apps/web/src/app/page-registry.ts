@@ -19,6 +19,7 @@ export const pageRegistry: Readonly<Partial<Record<MenuComponent, ComponentType<
   LandingPage: LandingPageView,
   ApplicationIdentityPage: lazyPart(async () => (await import('../features/application-identity/index.ts')).ApplicationIdentityPage, PageSkeleton),
   ApiExplorerPage: lazyPart(async () => (await import('../features/explorer/index.ts')).ApiExplorerPage, PageSkeleton),
+  StatisticsPage: lazyPart(async () => (await import('../features/statistics/index.ts')).StatisticsPage, PageSkeleton),
   TokensPage: lazyPart(async () => (await import('../features/tokens/index.ts')).TokensPage, PageSkeleton),
 };
 
