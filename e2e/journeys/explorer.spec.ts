@@ -127,3 +127,15 @@ test('the sign-in of version 1 leads over the bank back to the code, and its exc
   await expect(answer(page)).toContainText('200 OK');
   await expect(answer(page)).toContainText('access_token');
 });
+
+test('an address that changes while the portal is still being drawn is followed', { tag: '@desktop' }, async ({ page, portalUrl }) => {
+  for (const milliseconds of [0, 30, 60, 100, 150, 200, 250]) {
+    await page.goto('about:blank');
+    await page.goto(`${portalUrl}/#/api-explorer`);
+    await page.evaluate(async (wait) => {
+      await new Promise((resolve) => setTimeout(resolve, wait));
+      window.location.hash = '#/api-explorer/consents/getConsentStatus';
+    }, milliseconds);
+    await expect(page.getByRole('heading', { level: 1, name: 'Read the status of a consent' }), `after ${milliseconds} ms`).toBeVisible();
+  }
+});

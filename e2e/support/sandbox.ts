@@ -136,7 +136,7 @@ async function answerDevice(browser: Browser, answer: string): Promise<void> {
   throw new Error('Nothing waits on the device.');
 }
 
-async function bringCookies(context: BrowserContext, browser: Browser, url: string): Promise<void> {
+export async function bringCookies(context: BrowserContext, browser: Browser, url: string): Promise<void> {
   const pairs = browser.cookieHeader('/').split('; ');
   await context.addCookies(
     pairs.map((pair) => {

@@ -62,12 +62,14 @@ export interface SigningPage {
   /** Loads what the page shows of an account before it can be signed. */
   choose(iban: string): Promise<void>;
   sign(iban: string): Promise<WireAnswer>;
+  /** With a body of the caller's own: consents and statements are not paid from an account. */
+  submit(body: object): Promise<WireAnswer>;
   refuse(): Promise<WireAnswer>;
 }
 
 type PaymentKind = 'payment' | 'periodic-payment' | 'bulk-payment';
 /** As what it is signed: path segment of its `PUT` and `DELETE`. A cancellation is shown as what it cancels. */
-export type SigningKind = PaymentKind | `${PaymentKind}-cancellation`;
+export type SigningKind = PaymentKind | `${PaymentKind}-cancellation` | 'consent' | 'transactions-statement';
 
 /** Follows `scaRedirect`, signing in when the bank asks for it, and exchanges the entry ticket for the signing id. */
 export async function enterSigning(browser: Browser, scaRedirect: string, customer: Customer, kind: SigningKind = 'payment'): Promise<SigningPage> {
@@ -86,6 +88,7 @@ export async function enterSigning(browser: Browser, scaRedirect: string, custom
   const signingId = textOf(details, 'signingId');
   const headers = { 'signing-id': signingId };
   const read = async (path: string) => jsonOf(expectStatus(await browser.send('GET', path, { headers }), 200));
+  const submit = (body: object) => browser.send('PUT', `/api/ui/${kind}`, { headers, body });
   return {
     signingId,
     details,
@@ -97,7 +100,8 @@ export async function enterSigning(browser: Browser, scaRedirect: string, custom
     async choose(iban) {
       await read(`/api/ui/account/balance?iban=${iban}`);
     },
-    sign: (iban) => browser.send('PUT', `/api/ui/${kind}`, { headers, body: { debtorAccountIban: iban } }),
+    sign: (iban) => submit({ debtorAccountIban: iban }),
+    submit,
     refuse: () => browser.send('DELETE', `/api/ui/${kind}`, { headers }),
   };
 }

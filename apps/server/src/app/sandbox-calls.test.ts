@@ -1,7 +1,9 @@
 /** The developers' calls of the specification, word by word: what they answer, to whom, and what they leave alone. */
 import { TokenUser, TokenUserList } from '@portico/contract';
+import { textOf } from '@portico/testkit';
 import { Value } from 'typebox/value';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { bankDay } from '../testing/bank-day.ts';
 import { type DevelopersHouse, openDevelopersHouse } from './testing/open-developers-house.ts';
 
 const DEVELOPER = 'dev_calls';
@@ -98,6 +100,7 @@ describe('DELETE /v1/sandbox/reset', () => {
     expect((await asApplication('DELETE', '/api/v1/sandbox/reset', tokenOf(current))).status).toBe(204);
     expect((await asApplication('GET', '/api/v1/client-payload?apiId=payments', tokenOf(current))).status).toBe(200);
     expect((await asApplication('GET', '/api/v1/account-list', tokenOf(current))).status).toBe(503);
+    expect((await call('GET', '/api/prefills')).status).toBe(200);
     await play('approves');
   });
 });
@@ -140,6 +143,14 @@ describe('the client payload', () => {
     expect((await read(bearer, 'payments')).body).toEqual(NONE);
   });
 
+  it.each(['authorisations', 'cancellation-authorisations'])('is not what starts one of the %s of a payment', async (below) => {
+    const bearer = tokenOf(await holder());
+    await pay(bearer, { creditorName: 'Kept' });
+    const headers = { 'x-request-id': '0b6ab3a6-63a5-4a1b-9d0e-6f8d4f1c2a10' };
+    await asApplication('POST', `/api/v1/payments/sepa-credit-transfers/pay_x/${below}`, bearer, {}, headers);
+    expect((await read(bearer, 'payments')).body).toEqual({ payload: { creditorName: 'Kept' }, isReset: false });
+  });
+
   it('is not remembered for a call without a token', async () => {
     await pay('x'.repeat(43), { creditorName: 'Nobody' });
     const { rows } = await house.database.query(`select 1 from client_payload where payload::text like '%Nobody%'`, []);
@@ -170,8 +181,10 @@ describe('GET /prefills', () => {
       prefills: {
         login: { authorize: { client_id: expect.stringMatching(/^tpp_/), redirect_uri: `${house.config.publicUrl}/?m=authCode`, realm: 'psd2' } },
         oauth2: { getAccessToken: { grant_type: 'authorization_code' }, token: { grant_type: 'authorization_code' } },
+        accounts: { getTransactionList: { bookingStatus: 'both', dateFrom: bankDay(-30) } },
       },
       fallbackUserToUserMap: Object.fromEntries(list.map(({ userName, id }) => [userName, id])),
+      iban: textOf((await asApplication('GET', '/api/v1/account-list', tokenOf(await holder()))).body, 'accounts', '0', 'iban'),
     });
   });
 

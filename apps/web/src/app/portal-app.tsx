@@ -1,6 +1,6 @@
 /** The portal as visitors meet it: hash routes over the modal mechanism. */
 import type { RuntimeConfig } from '@portico/contract';
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
 import { HashRouter, Route, Routes, useNavigate } from 'react-router';
 import { loadMenu } from '../features/content/index.ts';
 import { signOut, startSession } from '../shared/auth/session.ts';
@@ -26,6 +26,7 @@ export function startPortal({ store, extra }: Pick<Page, 'store' | 'extra'>): vo
 }
 
 export function PortalApp({ config }: { config: RuntimeConfig }) {
+  useMissedMove();
   return (
     <HashRouter>
       <VerificationLink />
@@ -35,6 +36,17 @@ export function PortalApp({ config }: { config: RuntimeConfig }) {
       </Routes>
     </HashRouter>
   );
+}
+
+/**
+ * React shows a part that came late a moment after it was made, and the router listens from then on: where the visitor went in between
+ * is said to it once more.
+ */
+function useMissedMove(): void {
+  const [made] = useState(() => window.location.hash);
+  useEffect(() => {
+    if (window.location.hash !== made) window.dispatchEvent(new PopStateEvent('popstate'));
+  }, [made]);
 }
 
 /** `/logout` ends the session and leads to `/`. A start that is still under way would sign in again what has just ended. */

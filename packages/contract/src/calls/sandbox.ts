@@ -92,6 +92,8 @@ export const ForgetPayloadBody = Type.Object({ accessToken: Type.String({ minLen
 export const Prefills = Type.Object(
   {
     prefills: Type.Record(Type.String(), Type.Record(Type.String(), Type.Record(Type.String(), Type.String()))),
+    /** Addition: the current customer's first account; it stands in bodies where an example names the customer's own. */
+    iban: Type.Optional(Type.String()),
     /** User name at the fallback interface → `TokenUser.id`. */
     fallbackUserToUserMap: Type.Record(Type.String(), Type.String()),
   },

@@ -23,7 +23,8 @@ export function rememberPayloads(app: FastifyInstance, deps: { readonly db: Db; 
   app.addHook('preValidation', async (request) => {
     if (request.method !== 'POST' || request.body === undefined || request.body === null || !request.url.startsWith(PREFIX)) return;
     const [section = '', ...below] = pathOf(request.url).slice(PREFIX.length).split('/');
-    const apiId = below.includes('authorisations') ? undefined : SECTIONS.get(section);
+    // What starts an authorisation, of a cancellation too, is no body that creates something.
+    const apiId = below.some((segment) => segment.endsWith('authorisations')) ? undefined : SECTIONS.get(section);
     const holder = deps.holderOf(request);
     if (apiId === undefined || holder === undefined || JSON.stringify(request.body).length > UI_BODY_BYTES_MAX) return;
     await writePayload(deps.db, holder, apiId, request.body);

@@ -23,7 +23,7 @@ import { Type } from 'typebox';
 import type { Db } from '#platform/db/database.ts';
 import type { RunWrite } from '#platform/db/run-write.ts';
 import type { Random } from '#platform/random.ts';
-import { type Bank, fillHistory, isHistoryDue } from '../bank/index.ts';
+import { type Bank, bankDate, fillHistory, isHistoryDue } from '../bank/index.ts';
 import type { RequireToken } from '../oauth/index.ts';
 import type { TppApps } from '../tpp-apps/index.ts';
 import { toPrefills } from './prefills.ts';
@@ -70,7 +70,7 @@ export function registerSandboxRoutes(app: FastifyInstance, deps: SandboxRoutesD
   registerTokenCalls(app, deps);
 }
 
-function registerDeveloperCalls(app: FastifyInstance, { db, sandbox, tppApps, requireDeveloper, currentDeveloper }: SandboxRoutesDeps): void {
+function registerDeveloperCalls(app: FastifyInstance, { db, sandbox, bank, tppApps, requireDeveloper, currentDeveloper }: SandboxRoutesDeps): void {
   const routes = app.withTypeProvider<TypeBoxTypeProvider>();
 
   routes.get('/api/tpp/psu', { schema: { response: { 200: TokenUserList } } }, async (request, reply) => {
@@ -100,7 +100,13 @@ function registerDeveloperCalls(app: FastifyInstance, { db, sandbox, tppApps, re
     const developer = await currentDeveloper(request);
     neverCached(reply);
     const own = developer && (await tppApps.findByDeveloper(db, developer.developerId));
-    return toPrefills(own, developer === undefined || own === undefined ? [] : await sandbox.listUsers(developer.developerId));
+    if (developer === undefined || own === undefined) return toPrefills(own, [], undefined);
+    const users = await sandbox.listUsers(developer.developerId);
+    const current = users.find(({ access_token: token }) => token !== undefined);
+    if (current === undefined) return toPrefills(own, users, undefined);
+    const [account] = await bank.listAccounts(db, { sandboxId: own.sandboxId, customerId: current.id });
+    const { now } = await sandbox.readClock(developer.developerId);
+    return toPrefills(own, users, { iban: account?.iban, today: bankDate(new Date(now), current.country) });
   });
 
   routes.get('/api/tpp/clock', { schema: { response: { 200: TestClock } } }, async (request) => {

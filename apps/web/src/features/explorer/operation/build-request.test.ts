@@ -36,7 +36,8 @@ function slice(more: Partial<OperationSlice> = {}): OperationSlice {
 const values = (record: Record<string, string>) => new Map(Object.entries(record));
 const KNOWN: FillIn = {
   prefills: { client_id: 'lumen-1' },
-  knownIds: { paymentid: 'p-1', consentid: 'c-1' },
+  knownIds: { '/v1/payments paymentid': 'p-1', consentid: 'c-1' },
+  iban: 'EE111',
   requestId: 'r-1',
   state: 's-1',
   nonce: 'n-1',
@@ -104,7 +105,7 @@ describe('filled in', () => {
     [parameter('iban', 'query', { required: true, examples: [{ name: 'a', value: 'string', isGenerated: true }] }), ''],
     [parameter('code', 'query', { required: true }), ''],
   ])('%o is %j', (field, value) => {
-    expect(fillIn(field, KNOWN)).toBe(value);
+    expect(fillIn(field, '/v1/payments/{paymentId}', KNOWN)).toBe(value);
   });
   it('has a key per place and name', () => {
     expect(parameterKey(parameter('id', 'query'))).not.toBe(parameterKey(parameter('id', 'header')));
@@ -116,6 +117,34 @@ describe('the first body', () => {
   it('of a token request is the developer’s own, with the secret left out of sight and the code of the last sign-in', () => {
     const body = startBody({ mediaType: 'application/json', examples: [{ name: 'a', value: example }] }, undefined, { ...KNOWN, code: 'c0de' });
     expect(JSON.parse(body)).toEqual({ grant_type: 'authorization_code', client_id: 'lumen-1', client_secret: SECRET_PLACEHOLDER, code: 'c0de' });
+  });
+  it.each([
+    [
+      { client_secret: 'x', client_id: 'example', token: 't' },
+      { client_id: 'lumen-1', token: 't' },
+    ],
+    [
+      { client_secret: 'x', client_id: 'example', grant_type: 'refresh_token', refresh_token: 'r' },
+      { client_id: 'lumen-1', grant_type: 'refresh_token', refresh_token: 'r' },
+    ],
+  ])('of %j keeps what no sign-in gives', (value, rest) => {
+    const prefills = {
+      client_id: 'lumen-1',
+      ...('grant_type' in value ? { redirect_uri: 'https://shop.example/back', grant_type: 'authorization_code' } : {}),
+    };
+    const body = startBody({ mediaType: 'application/json', examples: [{ name: 'a', value }] }, undefined, { ...KNOWN, prefills, code: 'c0de' });
+    expect(JSON.parse(body)).toEqual({ ...rest, client_secret: SECRET_PLACEHOLDER });
+    expect(body).not.toContain('c0de');
+  });
+  it('names the customer’s own account, and pays whom the example pays', () => {
+    const value = { debtorAccount: { iban: 'a' }, access: { accounts: [{ iban: 'a' }] }, creditorAccount: { iban: 'b' } };
+    const content = { mediaType: 'application/json', examples: [{ name: 'a', value }] };
+    expect(JSON.parse(startBody(content, undefined, KNOWN))).toEqual({
+      debtorAccount: { iban: 'EE111' },
+      access: { accounts: [{ iban: 'EE111' }] },
+      creditorAccount: { iban: 'b' },
+    });
+    expect(JSON.parse(startBody(content, undefined, { ...KNOWN, iban: undefined }))).toEqual(value);
   });
   it('is the chosen example', () => {
     const content = {

@@ -4,11 +4,18 @@ import { ActionFailure } from '../../../shared/portal/action-failure.tsx';
 import { SelectField } from '../../../shared/portal/select-field.tsx';
 import type { TokenUsers } from '../../../shared/portal/test-customers/use-token-users.ts';
 
-export function CustomerPicker({ tokens, users }: { tokens: TokenUsers; users: readonly TokenUser[] }) {
+interface CustomerPickerProps {
+  tokens: TokenUsers;
+  users: readonly TokenUser[];
+  /** What was filled in for another customer is to be read again. */
+  onChosen: () => void;
+}
+
+export function CustomerPicker({ tokens, users, onChosen }: CustomerPickerProps) {
   const { current, choosing, choose } = tokens;
   const change = (id: string) => {
     const wanted = users.find((user) => user.id === id);
-    if (wanted !== undefined) void choose(wanted);
+    if (wanted !== undefined) void choose(wanted).then(onChosen);
   };
   return (
     <>

@@ -32,7 +32,7 @@ export function CustomerWorkbench({ url, list, slice, config }: CustomerWorkbenc
   const userId = useAppSelector((state: AuthRoot) => state.auth.userId);
   const token = current?.access_token;
   const customerId = current?.id;
-  const { value: prefills, failure: prefillsFailure } = useLoaded(useCallback((signal) => calls.prefills(signal), [calls]));
+  const { value: prefills, failure: prefillsFailure, reload: reloadPrefills } = useLoaded(useCallback((signal) => calls.prefills(signal), [calls]));
   const wantsBody = slice.requestBody?.required === true && needsToken(slice);
   const { value: last, setValue: setLast } = useLoaded(
     useCallback(
@@ -61,6 +61,7 @@ export function CustomerWorkbench({ url, list, slice, config }: CustomerWorkbenc
       renew,
       prefills: prefills?.prefills[slice.apiId]?.[slice.operationId] ?? {},
       knownIds: knownIds ?? {},
+      iban: prefills?.iban,
       redirectUri: application?.redirectionUris[0],
       lastBody: last?.payload,
       async forgetBody() {
@@ -91,7 +92,7 @@ export function CustomerWorkbench({ url, list, slice, config }: CustomerWorkbenc
   );
   return (
     <Workbench url={url} list={list} slice={slice} config={config} customer={customer}>
-      {users === null ? null : <CustomerPicker tokens={tokens} users={users} />}
+      {users === null ? null : <CustomerPicker tokens={tokens} users={users} onChosen={reloadPrefills} />}
     </Workbench>
   );
 }

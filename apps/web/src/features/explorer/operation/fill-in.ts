@@ -1,12 +1,14 @@
 /** What stands in a parameter's field before anybody typed: the first of these rules that knows something. */
 import type { SliceParameter } from '@portico/contract';
 import { isRecord } from '../../../shared/api/api-error.ts';
-import { idName, type KnownIds } from './known-ids.ts';
+import { type KnownIds, knownId } from './known-ids.ts';
 
 export interface FillIn {
   /** Of this operation, by parameter (`GET {api}/prefills`). */
   readonly prefills: Readonly<Record<string, string>>;
   readonly knownIds: KnownIds;
+  /** One of the customer's own accounts. */
+  readonly iban: string | undefined;
   /** Fresh for every request. */
   readonly requestId: string;
   /** Of a sign-in that is about to start. */
@@ -32,12 +34,13 @@ const BY_NAME: Readonly<Record<string, (fillIn: FillIn) => string | undefined>> 
 };
 
 /** What is not required stays empty unless it is known for sure. */
-export function fillIn(parameter: SliceParameter, known: FillIn): string {
+/** @param path of the operation */
+export function fillIn(parameter: SliceParameter, path: string, known: FillIn): string {
   const { name, required } = parameter;
   return (
     known.prefills[name] ??
     BY_NAME[name.toLowerCase()]?.(known) ??
-    known.knownIds[idName(name)] ??
+    knownId(known.knownIds, path, parameter) ??
     (required ? (exampleOf(parameter) ?? firstOfSchema(parameter.schema)) : undefined) ??
     ''
   );

@@ -1,24 +1,48 @@
+import type { SliceParameter } from '@portico/contract';
 import { describe, expect, it } from 'vitest';
-import { idName, idsOfAnswer, signingLinkOf } from './known-ids.ts';
+import { idName, idsOfAnswer, knownId, signingLinkOf } from './known-ids.ts';
+
+const LIST = { path: '/v1/things', parameters: [] };
+const inPath = (name: string): SliceParameter => ({ name, in: 'path', required: true, schema: {} });
 
 describe('ids of an answer', () => {
   it.each([
     [{ consentId: 'c-1', consentStatus: 'received' }, { consentid: 'c-1' }],
     [{ paymentId: 'p-1' }, { paymentid: 'p-1' }],
     [{ accounts: [{ resourceId: 'a-1' }, { resourceId: 'a-2' }] }, { accountid: 'a-1' }],
+    [{ transactions: { booked: [{ transactionId: 't-1' }] } }, { transactionid: 't-1' }],
     [{ authorisationIds: ['s-1'] }, { authorisationid: 's-1' }],
     [{ access_token: 't', refresh_token: 'r' }, {}],
-    [{ consentId: 7, accounts: 'x', authorisationIds: [null] }, {}],
+    [{ consentId: 7, accounts: 'x', transactions: [], authorisationIds: [null] }, {}],
     [[], {}],
     [null, {}],
-  ])('%j give %j', (body, ids) => {
-    expect(idsOfAnswer(JSON.stringify(body))).toEqual(ids);
+  ])('%j give %j, here and below this address', (body, ids) => {
+    const below = Object.entries(ids).map(([name, value]) => [`/v1/things ${name}`, value]);
+    expect(idsOfAnswer(LIST, new Map(), JSON.stringify(body))).toEqual({ ...ids, ...Object.fromEntries(below) });
   });
   it.each([undefined, '', '<html>', '{'])('%j gives none', (text) => {
-    expect(idsOfAnswer(text)).toEqual({});
+    expect(idsOfAnswer(LIST, new Map(), text)).toEqual({});
+  });
+  it('are those of the address as well', () => {
+    const called = { path: '/v1/payments/{paymentProduct}/{paymentId}', parameters: [inPath('paymentProduct'), inPath('paymentId')] };
+    const values = new Map([['path:paymentProduct', 'instant']]);
+    expect(idsOfAnswer(called, values, '')).toEqual({ '/v1/payments paymentproduct': 'instant' });
   });
   it('are found by any spelling of the parameter', () => {
     expect(['Consent-ID', 'consentId', 'consent-id'].map(idName)).toEqual(['consentid', 'consentid', 'consentid']);
+  });
+});
+
+describe('an id that is known', () => {
+  const ids = idsOfAnswer({ path: '/v1/payments/{product}', parameters: [] }, new Map(), '{"paymentId":"p-1"}');
+  it.each(['/v1/payments/{product}/{paymentId}', '/v1/payments/{product}/{paymentId}/status'])('stands in the path %s', (path) => {
+    expect(knownId(ids, path, inPath('paymentId'))).toBe('p-1');
+  });
+  it.each(['/v1/bulk-payments/{product}/{paymentId}', '/v1/payments/{paymentId}'])('names nothing in the path %s', (path) => {
+    expect(knownId(ids, path, inPath('paymentId'))).toBeUndefined();
+  });
+  it('stands in any header of its name', () => {
+    expect(knownId(ids, '/v1/other', { name: 'Payment-ID', in: 'header' })).toBe('p-1');
   });
 });
 

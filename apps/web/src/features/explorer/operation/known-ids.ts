@@ -1,47 +1,71 @@
 /** Ids that one answer gives and another call asks for, so that nobody copies them by hand. */
+import type { OperationSlice, SliceParameter } from '@portico/contract';
 import { isRecord } from '../../../shared/api/api-error.ts';
+import { type ParameterValues, parameterKey } from './build-request.ts';
 
-/** By {@link idName}. */
+/**
+ * By {@link idName}, for headers and queries; for a path by {@link placeOf} as well: the `paymentId` of a periodic payment names no
+ * bulk payment, nor is the authorisation of a payment that of its cancellation.
+ */
 export type KnownIds = Readonly<Record<string, string>>;
+
+type Called = Pick<OperationSlice, 'path' | 'parameters'>;
 
 /** `Consent-ID`, `consentId` and `consent-id` are the same thing. */
 export function idName(parameter: string): string {
   return parameter.toLowerCase().replaceAll(/[^a-z0-9]/g, '');
 }
 
-/** Where in an answer an id stands: under a name of its own, or as the `resourceId` of the first entry of a list. Tokens are no ids: they are secrets. */
-const FIELDS = ['consentId', 'paymentId', 'statementId', 'authorisationId', 'transactionId', 'cancellationId'] as const;
-const LISTS: Readonly<Record<string, string>> = { accounts: 'accountid' };
-const ID_LISTS: Readonly<Record<string, string>> = { authorisationIds: 'authorisationid', cancellationIds: 'cancellationid' };
+/** Where an id of a path stands: `/v1/consents/{consentId}/status`, `consentId` → `/v1/consents consentid`. */
+export function placeOf(path: string, parameter: string): string {
+  const [before = ''] = path.split(`/{${parameter}}`, 1);
+  return `${before} ${idName(parameter)}`;
+}
 
-export function idsOfAnswer(text: string | undefined): KnownIds {
-  const body = parse(text);
-  if (!isRecord(body)) return {};
+/** What is filled in for a parameter. A path takes only what belongs in its place. */
+export function knownId(ids: KnownIds, path: string, { name, in: place }: Pick<SliceParameter, 'name' | 'in'>): string | undefined {
+  return ids[place === 'path' ? placeOf(path, name) : idName(name)];
+}
+
+/** Where in an answer an id stands: under a name of its own, or in the first entry of a list. Tokens are no ids: they are secrets. */
+const FIELDS = ['consentId', 'paymentId', 'statementId', 'authorisationId', 'transactionId', 'cancellationId'] as const;
+const LISTS: readonly (readonly [name: string, first: (body: Readonly<Record<string, unknown>>) => unknown])[] = [
+  ['accountid', ({ accounts }) => fieldOf(firstOf(accounts), 'resourceId')],
+  ['transactionid', ({ transactions }) => fieldOf(firstOf(fieldOf(transactions, 'booked')), 'transactionId')],
+  ['authorisationid', ({ authorisationIds }) => firstOf(authorisationIds)],
+  ['cancellationid', ({ cancellationIds }) => firstOf(cancellationIds)],
+];
+
+/** Of an answer that gave what was asked for: the ids in it, and those in the address that led to it. */
+export function idsOfAnswer({ path, parameters }: Called, values: ParameterValues, text: string | undefined): KnownIds {
   const ids: Record<string, string> = {};
-  for (const field of FIELDS) {
-    const value = body[field];
-    if (typeof value === 'string') ids[idName(field)] = value;
+  for (const parameter of parameters) {
+    const value = values.get(parameterKey(parameter)) ?? '';
+    if (parameter.in === 'path' && value !== '') ids[placeOf(path, parameter.name)] = value;
   }
-  for (const [list, name] of Object.entries(LISTS)) {
-    const entries = body[list];
-    const first: unknown = Array.isArray(entries) ? entries[0] : undefined;
-    if (isRecord(first) && typeof first.resourceId === 'string') ids[name] = first.resourceId;
-  }
-  for (const [list, name] of Object.entries(ID_LISTS)) {
-    const entries = body[list];
-    const first: unknown = Array.isArray(entries) ? entries[0] : undefined;
-    if (typeof first === 'string') ids[name] = first;
+  const body = parse(text);
+  if (!isRecord(body)) return ids;
+  for (const [name, value] of [...FIELDS.map((field) => [idName(field), body[field]]), ...LISTS.map(([name, first]) => [name, first(body)])]) {
+    if (typeof name !== 'string' || typeof value !== 'string') continue;
+    ids[name] = value;
+    // What stands below this address.
+    ids[`${path} ${name}`] = value;
   }
   return ids;
 }
 
 /** The page where the customer signs, out of `_links.scaRedirect` of an answer. */
 export function signingLinkOf(text: string | undefined): string | undefined {
-  const body = parse(text);
-  const links = isRecord(body) ? body._links : undefined;
-  const link = isRecord(links) ? links.scaRedirect : undefined;
-  const href = isRecord(link) ? link.href : undefined;
+  const href = fieldOf(fieldOf(fieldOf(parse(text), '_links'), 'scaRedirect'), 'href');
   return typeof href === 'string' && /^(https?:\/\/|\/)/.test(href) ? href : undefined;
+}
+
+function fieldOf(value: unknown, name: string): unknown {
+  return isRecord(value) ? value[name] : undefined;
+}
+
+function firstOf(list: unknown): unknown {
+  return Array.isArray(list) ? list[0] : undefined;
 }
 
 function parse(text: string | undefined): unknown {

@@ -9,7 +9,7 @@ export function startBody(content: SliceContent | undefined, exampleName: string
   if (content === undefined) return '';
   const examples = content.examples ?? [];
   const example = examples.find(({ name }) => name === exampleName) ?? examples[0];
-  const value = isTokenRequest(example?.value) ? tokenRequest(example.value, known) : example?.value;
+  const value = isClientRequest(example?.value) ? clientRequest(example.value, known) : withOwnAccount(example?.value, known.iban);
   return value === undefined ? '' : writeBody(content.mediaType, value);
 }
 
@@ -25,20 +25,32 @@ export function isJson(mediaType: string): boolean {
   return /[/+]json$/.test(mediaType);
 }
 
-type TokenRequest = Readonly<Record<string, unknown>> & { grant_type: unknown };
+/** The accounts of an example are the customer's own, but for those that are paid. */
+function withOwnAccount(value: unknown, iban: string | undefined): unknown {
+  if (iban === undefined) return value;
+  if (Array.isArray(value)) return value.map((item: unknown) => withOwnAccount(item, iban));
+  if (!isRecord(value)) return value;
+  const fields = Object.entries(value).map(([name, field]) => {
+    if (name === 'creditorAccount') return [name, field];
+    return [name, name === 'iban' ? iban : withOwnAccount(field, iban)];
+  });
+  return Object.fromEntries(fields);
+}
 
-function isTokenRequest(value: unknown): value is TokenRequest {
-  return isRecord(value) && 'grant_type' in value;
+type ClientRequest = Readonly<Record<string, unknown>> & { client_secret: unknown };
+
+/** A call in which an application proves itself: for a token, or to give one back. */
+function isClientRequest(value: unknown): value is ClientRequest {
+  return isRecord(value) && 'client_secret' in value;
 }
 
 /** The developer's own application instead of the example's; the code of the last sign-in, if there is one. */
-function tokenRequest(example: TokenRequest, { prefills, code }: FillIn): Record<string, unknown> {
+function clientRequest(example: ClientRequest, { prefills, code }: FillIn): Record<string, unknown> {
   // This portal's application proves itself with its secret: its sign-ins have no verifier.
   const { code_verifier: _verifier, ...rest } = example;
-  const own: Record<string, unknown> = {
-    ...rest,
-    ...prefills,
-    ...('client_secret' in example ? { client_secret: SECRET_PLACEHOLDER } : {}),
-  };
-  return code === undefined ? own : { ...own, code };
+  // The prefills are those of an authorization code; a refresh token is exchanged without its redirect URI.
+  const { client_id = rest.client_id } = prefills;
+  const own = example.grant_type === prefills.grant_type ? prefills : { client_id };
+  const given = code === undefined || !('code' in rest) ? {} : { code };
+  return { ...rest, ...own, ...given, client_secret: SECRET_PLACEHOLDER };
 }

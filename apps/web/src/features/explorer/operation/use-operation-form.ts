@@ -34,8 +34,8 @@ export interface OperationForm {
 }
 
 /** What was typed, and for the rest what is known. */
-export function fillAll({ parameters }: OperationSlice, typed: ParameterValues, known: FillIn): ParameterValues {
-  return new Map(parameters.map((parameter) => [parameterKey(parameter), typed.get(parameterKey(parameter)) ?? fillIn(parameter, known)]));
+export function fillAll({ path, parameters }: OperationSlice, typed: ParameterValues, known: FillIn): ParameterValues {
+  return new Map(parameters.map((parameter) => [parameterKey(parameter), typed.get(parameterKey(parameter)) ?? fillIn(parameter, path, known)]));
 }
 
 /**

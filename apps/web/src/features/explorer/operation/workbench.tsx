@@ -56,6 +56,7 @@ interface WorkbenchCustomer {
   readonly renew: () => Promise<void>;
   readonly prefills: Readonly<Record<string, string>>;
   readonly knownIds: KnownIds;
+  readonly iban: string | undefined;
   readonly redirectUri: string | undefined;
   readonly lastBody: unknown;
   readonly forgetBody: () => Promise<void>;
@@ -85,10 +86,11 @@ export function Workbench({ url, list, slice, config, customer, children }: Work
       ...random,
       prefills: customer?.prefills ?? {},
       knownIds: customer?.knownIds ?? {},
+      iban: customer?.iban,
       redirectUri: customer?.redirectUri,
       code: arrival.code,
     }),
-    [random, customer?.prefills, customer?.knownIds, customer?.redirectUri, arrival.code],
+    [random, customer?.prefills, customer?.knownIds, customer?.iban, customer?.redirectUri, arrival.code],
   );
   const form = useOperationForm(slice, known, customer?.lastBody, given);
   const { isSending, outcome, send, cancel } = useSend();
@@ -130,7 +132,7 @@ export function Workbench({ url, list, slice, config, customer, children }: Work
     });
     history.add(sent);
     if (next.kind !== 'answer') return;
-    customer?.learn(idsOfAnswer(next.text));
+    if (next.status < 300) customer?.learn(idsOfAnswer(slice, parts.values, next.text));
     setAnsweredId(sent.requestId);
     // The next request is another one. Who wants the same again types its id, or sends it from the failure or the history.
     form.forget(REQUEST_ID_KEY);

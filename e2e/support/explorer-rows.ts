@@ -1,0 +1,95 @@
+/**
+ * Every operation of the catalogue, in an order in which each finds what it stands on: what has to be there or typed for a good answer,
+ * and an input that the server refuses. A new operation gets a row here.
+ */
+import type { Stage } from './explorer-stage.ts';
+
+/** Label of a field → what is typed into it. */
+export type Typed = Readonly<Record<string, string>>;
+
+export interface Row {
+  /** Makes what must be there, and answers what a person would then type. */
+  readonly prepare?: (stage: Stage) => Promise<Typed>;
+  /** What the customer does about the good answer. */
+  readonly afterwards?: (stage: Stage, answer: unknown) => Promise<void>;
+  readonly broken: Typed;
+  /** What breaks it where nothing can be typed. */
+  readonly spoil?: (stage: Stage) => Promise<void>;
+  /** Of the refusal. */
+  readonly code: string;
+}
+
+export type Rows = Readonly<Record<string, Row>>;
+
+const NOBODYS = (id: string, code: string): Row => ({ broken: { [id]: 'nobodys' }, code });
+const NO_JSON: Row = { broken: { Body: '{"' }, code: 'FORMAT_ERROR' };
+/** Nothing to type but the token, which another window renews. */
+const OLD_TOKEN: Row = { broken: {}, spoil: (stage) => stage.renewToken(), code: 'TOKEN_UNKNOWN' };
+
+const consent = NOBODYS('consentId', 'CONSENT_UNKNOWN');
+const reading = NOBODYS('Consent-ID', 'CONSENT_UNKNOWN');
+const statement = NOBODYS('statementId', 'CONSENT_UNKNOWN');
+
+const ACCESS: Rows = {
+  'consents/createConsent': { ...NO_JSON, afterwards: (stage, answer) => stage.sign(answer, 'consent') },
+  'consents/getConsentInformation': consent,
+  'consents/getConsentStatus': consent,
+  'consents/getConsentAuthorisation': consent,
+  'consents/getConsentScaStatus': NOBODYS('authorisationId', 'RESOURCE_UNKNOWN'),
+  'accounts/getAccountList': reading,
+  'accounts/readAccountDetails': NOBODYS('accountId', 'RESOURCE_UNKNOWN'),
+  'accounts/getBalances': reading,
+  'accounts/getTransactionList': { broken: { dateFrom: 'yesterday' }, code: 'FORMAT_ERROR' },
+  'accounts/getTransactionDetails': NOBODYS('transactionId', 'RESOURCE_UNKNOWN'),
+  'consents/startConsentAuthorisation': { ...NO_JSON, prepare: async (stage) => ({ consentId: await stage.ask('consent') }) },
+  'consents/deleteConsent': consent,
+  'transactions-statement/createTransactionsStatement': { ...NO_JSON, afterwards: (stage, answer) => stage.sign(answer, 'transactions-statement') },
+  'transactions-statement/getTransactionsStatement': statement,
+  'transactions-statement/getTransactionsStatementStatus': statement,
+  'transactions-statement/getTransactionsStatementTransactions': { broken: { bookingStatus: 'some' }, code: 'FORMAT_ERROR' },
+  'transactions-statement/deleteTransactionsStatement': statement,
+};
+
+const SANDBOX: Rows = {
+  'funds-confirmations/checkAvailabilityOfFunds': NO_JSON,
+  'sandbox/getTestAccountList': OLD_TOKEN,
+  'sandbox/getClientPayload': { broken: { apiId: '../x' }, code: 'FORMAT_ERROR' },
+  'sandbox/deleteClientPayload': NO_JSON,
+  // The last: it takes everything back.
+  'sandbox/resetSandbox': OLD_TOKEN,
+};
+
+/** @param name what stands for `Payment` in the operation ids. */
+function paymentRows(apiId: string, flow: 'payment' | 'periodic-payment' | 'bulk-payment', name: string): Rows {
+  const payment = NOBODYS('paymentId', 'RESOURCE_UNKNOWN');
+  const authorisation = NOBODYS('authorisationId', 'RESOURCE_UNKNOWN');
+  const signed = async (stage: Stage) => ({ paymentId: await stage.signed(flow) });
+  const rows: Rows = {
+    [`initiate${name}`]: { broken: { Body: '{"instructedAmount": 7}' }, code: 'FORMAT_ERROR' },
+    [`get${name}Information`]: payment,
+    [`get${name}InitiationStatus`]: payment,
+    [`get${name}InitiationAuthorisation`]: payment,
+    [`get${name}InitiationScaStatus`]: authorisation,
+    [`start${name}Authorisation`]: { ...NO_JSON, prepare: async (stage) => ({ paymentId: await stage.ask(flow) }) },
+    [`cancel${name}`]: { ...payment, prepare: signed },
+    [`start${name}InitiationCancellationAuthorisation`]: { ...NO_JSON, prepare: signed },
+    [`get${name}InitiationCancellationAuthorisationInformation`]: payment,
+    [`get${name}CancellationScaStatus`]: authorisation,
+  };
+  return Object.fromEntries(Object.entries(rows).map(([operationId, row]) => [`${apiId}/${operationId}`, row]));
+}
+
+/** What is pressed in one sitting: the rows of each stand on those before them. */
+export const SITTINGS: Readonly<Record<string, Rows>> = {
+  'consents, accounts and statements': ACCESS,
+  payments: paymentRows('payments', 'payment', 'Payment'),
+  'periodic payments': paymentRows('periodic-payments', 'periodic-payment', 'PeriodicPayment'),
+  'bulk payments': paymentRows('bulk-payments', 'bulk-payment', 'BulkPayment'),
+  'funds and the sandbox': SANDBOX,
+};
+
+/** A sign-in, the exchange of its code, and giving the token back: each follows from the page before. */
+export const SIGN_INS = [
+  { login: 'login/authorize', exchange: 'oauth2/getAccessToken', revocation: 'oauth2/revokeAccessToken' },
+  { login: 'login/auth', exchange: 'oauth2/token', revocation: 'oauth2/revoke' },
+] as const;
