@@ -14,6 +14,7 @@ export * from './calls/request-log.ts';
 export * from './calls/sandbox.ts';
 export * from './calls/specs.ts';
 export * from './calls/statistics.ts';
+export * from './calls/status.ts';
 export * from './calls/tpp.ts';
 export * from './calls/ui-bulk-payment.ts';
 export * from './calls/ui-cancellations.ts';

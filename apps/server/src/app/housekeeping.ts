@@ -12,6 +12,7 @@ import { forgetOldChallenges } from '#modules/sca/index.ts';
 import { challengeNeededBySignIn, forgetOldBankSessions, forgetOldSignIns } from '#modules/sign-in/index.ts';
 import { challengeNeededBySigning, forgetOldSignInUse } from '#modules/signing/index.ts';
 import { forgetOldStatements } from '#modules/statements/index.ts';
+import { forgetOldHours } from '#modules/status/index.ts';
 import type { Tx } from '#platform/db/database.ts';
 import { forgetOldAnswers } from '#platform/db/idempotency-store.ts';
 import type { Shutdown } from '#platform/http/graceful-stop.ts';
@@ -51,6 +52,7 @@ const RETENTIONS: readonly Retention[] = [
   { what: 'statements', keepMs: ACCESS_DAYS * DAY_MS, forget: forgetOldStatements },
   { what: 'requests of applications', keepMs: 30 * DAY_MS, forget: forgetOldRequests },
   { what: 'measured lines', keepMs: 400 * DAY_MS, forget: forgetOldMeasures },
+  { what: 'measured hours', keepMs: 400 * DAY_MS, forget: forgetOldHours },
   { what: 'sign-ups, codes and sessions of developers', keepMs: DAY_MS, forget: forgetOldIdentity },
   // An expired token stays a day, so that its holder reads "expired" and not "unknown".
   { what: 'tokens, codes, grants and interactions', keepMs: DAY_MS, forget: forgetOldArtifacts },

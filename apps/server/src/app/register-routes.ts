@@ -58,7 +58,7 @@ export async function registerRoutes(app: FastifyInstance, deps: RouteDeps): Pro
   const today = (await clock.realNow(db)).toISOString().slice(0, 10);
   const catalog = createCatalog({ config, routes: collectRoutes(app), today, bankSections: deps.bankSections });
   registerDeprecationHeaders(app, { sections: XS2A_SECTIONS, changes: API_CHANGES, publicUrl: config.publicUrl });
-  modules.requestLog.capture(app, { operationOf });
+  modules.requestLog.capture(app, { operationOf, isProbe: modules.status.isProbe });
   const { maintenance } = modules;
   registerMaintenanceGuard(app, { maintenance, isClosed: isClosedInMaintenance, sayTime: sayBankTime });
   registerHealth(app, { database, shutdown });
@@ -66,6 +66,7 @@ export async function registerRoutes(app: FastifyInstance, deps: RouteDeps): Pro
   registerContentRoutes(app, content);
   registerCatalogRoutes(app, catalog);
   registerStatisticsRoutes(app, { ...modules.statistics, config });
+  modules.status.registerRoutes(app);
   app.addHook('onListen', async () => void catalog.warmUp());
   modules.developers.registerRoutes(app);
   await modules.mailbox?.registerRoutes(app);

@@ -20,6 +20,7 @@ import { createSignIn, endBankSessions, endCurrentSession, forgetSandboxSignIns,
 import { createSigning, type Signing } from '#modules/signing/index.ts';
 import { createStatements, type Statements } from '#modules/statements/index.ts';
 import { type CountingDeps, defineCountingJob } from '#modules/statistics/index.ts';
+import { createStatus, type Status } from '#modules/status/index.ts';
 import { createTppApps, type TppApps } from '#modules/tpp-apps/index.ts';
 import { createClock } from '#platform/clock.ts';
 import type { Config } from '#platform/config.ts';
@@ -55,6 +56,7 @@ export interface Modules {
   readonly signing: Signing;
   readonly sandbox: Sandbox;
   readonly statistics: CountingDeps;
+  readonly status: Status;
 }
 
 /** What a bank with its own core puts in the sandbox bank's place. */
@@ -134,6 +136,8 @@ export function wireModules({ config, database, log, shutdown, bankAdapter }: Wi
     appOfToken: oauth.appOfToken,
     appOfClient: async (clientId) => (await tppApps.findByClientId(clientId))?.appId,
   });
+  const status = createStatus({ platform, log, requestLog, maintenance });
+  const statusMeasuring = status.defineJob();
   const signing = createSigning({ platform, bank, sca, signIn, payments, consents, statements, shutdown });
 
   const sandbox = createSandbox({
@@ -181,6 +185,7 @@ export function wireModules({ config, database, log, shutdown, bankAdapter }: Wi
       signing,
       sandbox,
       statistics,
+      status,
     },
     async startJobs() {
       await jobs.start();
@@ -189,6 +194,7 @@ export function wireModules({ config, database, log, shutdown, bankAdapter }: Wi
       await counting.start();
       if (database.engine === 'pglite') await vacuuming.start();
       await resuming.start();
+      await statusMeasuring.start();
       const smtpUrl = mailbox === undefined ? config.smtpUrl : await mailbox.start();
       if (smtpUrl !== undefined) mail.start(smtpUrl);
     },

@@ -1,5 +1,7 @@
 /** What may be typed after `npm run portico --`, and what is said about it. */
 
+import { INCIDENT_STATES, STATUS_SERVICES } from '@portico/contract/values';
+
 interface CommandText {
   /** Name of its one argument; absent: it has none. */
   readonly argument?: string;
@@ -18,6 +20,8 @@ const MESSAGES = {
   'message-lv': { value: '<text>', about: 'in Latvian' },
   'message-ru': { value: '<text>', about: 'in Russian' },
 } as const;
+const WORDS = { value: '<text>', about: 'what has changed, for applications to read' } as const;
+const NEXT = { value: '<when>', about: 'when the bank says more: 30m, 2h or 2026-06-01T12:00:00Z' } as const;
 
 const TEXTS: Readonly<Record<string, CommandText>> = {
   keys: {
@@ -86,6 +90,34 @@ const TEXTS: Readonly<Record<string, CommandText>> = {
     argument: 'file',
     summary: 'checks a receipt, as JSON or PDF, against the audit log',
     help: 'Says what is proven and what is not, and ends with 0: proven, 1: not the receipt of anything signed here, 2: its personal content was erased.',
+  },
+  'incident open': {
+    argument: 'title',
+    summary: 'tells applications, on the status page and in its feeds, that something is wrong',
+    help: 'Prints its id. What is said stays: it can be added to, never changed. Quote the title and the text.',
+    options: {
+      services: { value: '<ids>', about: `${Object.keys(STATUS_SERVICES).join(',')}; or all`, isNeeded: true },
+      text: { value: '<text>', about: 'what applications notice and what the bank does', isNeeded: true },
+      fallback: { value: 'yes|no', about: 'may applications use the fallback interface meanwhile', isNeeded: true },
+      state: { value: '<state>', about: 'investigating (as long as nothing is said), identified or monitoring' },
+      next: NEXT,
+    },
+  },
+  'incident update': {
+    argument: 'incidentId',
+    summary: 'says more about an incident',
+    help: 'What was said before stays. To end it: incident resolve.',
+    options: { text: { ...WORDS, isNeeded: true }, state: { value: '<state>', about: INCIDENT_STATES.join(', ') }, next: NEXT },
+  },
+  'incident resolve': {
+    argument: 'incidentId',
+    summary: 'says that it is over',
+    help: 'It stays resolved. What happens again is a new incident.',
+    options: { text: { ...WORDS, isNeeded: true } },
+  },
+  'incident list': {
+    summary: 'prints every incident as a line of JSON, the newest first',
+    help: 'Each with its id, its state and what was said last.',
   },
 };
 

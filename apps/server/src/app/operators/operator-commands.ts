@@ -5,23 +5,17 @@
 import { exportAudit } from '#modules/audit/index.ts';
 import { MaintenanceMistake } from '#modules/maintenance/index.ts';
 import { verifyReceipt } from '#modules/receipts/index.ts';
+import { IncidentRefusal } from '#modules/status/index.ts';
 import type { Portico } from '../build-app.ts';
 import { EXIT } from '../exit-codes.ts';
+import { listIncidents, openIncident, updateIncident } from './incident-commands.ts';
 import { MAINTENANCE_PLAYS } from './maintenance-orders.ts';
 import type { OperatorEvent, OperatorOrder } from './operator-order.ts';
+import { OperatorRefusal } from './operator-refusal.ts';
+import { recordOrder } from './record-order.ts';
 
 /** The lines it prints. @throws OperatorRefusal, ConfirmationNeeded. */
 type Play = (portico: Portico, order: OperatorOrder) => AsyncIterable<string>;
-
-/** A known case: nothing was changed. */
-class OperatorRefusal extends Error {
-  override readonly name = 'OperatorRefusal';
-  readonly exitCode: number;
-  constructor(text: string, exitCode: number = EXIT.failure) {
-    super(text);
-    this.exitCode = exitCode;
-  }
-}
 
 class ConfirmationNeeded extends Error {
   override readonly name = 'ConfirmationNeeded';
@@ -37,6 +31,10 @@ const PLAYS: ReadonlyMap<string, Play> = new Map<string, Play>([
   ['audit export', exportAuditLog],
   ['receipt verify', verifyReceiptFile],
   ...MAINTENANCE_PLAYS,
+  ['incident open', openIncident],
+  ['incident update', updateIncident],
+  ['incident resolve', (portico, order) => updateIncident(portico, order, 'resolved')],
+  ['incident list', listIncidents],
 ]);
 
 /** Ends with exactly one event that carries an exit code or asks for a confirmation. */
@@ -52,6 +50,7 @@ export async function* playOrder(portico: Portico, order: OperatorOrder): AsyncG
   } catch (error) {
     if (error instanceof ConfirmationNeeded) yield { confirm: error.message };
     else if (error instanceof OperatorRefusal) yield { exitCode: error.exitCode, text: error.message };
+    else if (error instanceof IncidentRefusal) yield { exitCode: EXIT.failure, text: error.message };
     else if (error instanceof MaintenanceMistake) yield { exitCode: EXIT.usage, text: `${error.message} Nothing was changed.` };
     else {
       portico.platform.log.error({ err: error, command: order.command }, 'An operator’s command failed for a reason we did not foresee.');
@@ -62,14 +61,14 @@ export async function* playOrder(portico: Portico, order: OperatorOrder): AsyncG
 
 async function* findApps({ modules, platform }: Portico, order: OperatorOrder): AsyncGenerator<string> {
   const found = await modules.tppApps.search(platform.db, order.about);
-  await record(platform, order, { found: found.map(({ clientId }) => clientId).join(' ') });
+  await recordOrder(platform, order, { found: found.map(({ clientId }) => clientId).join(' ') });
   if (found.length === 0) throw new OperatorRefusal('No application was found.');
   for (const app of found) yield JSON.stringify(app);
 }
 
 async function* setSuspended({ modules, platform }: Portico, order: OperatorOrder, isSuspended: boolean): AsyncGenerator<string> {
   const clientId = order.about;
-  await record(platform, order, { clientId });
+  await recordOrder(platform, order, { clientId });
   if (!(await modules.sandbox.setSuspended(clientId, isSuspended))) {
     throw new OperatorRefusal(`There is no application ${clientId}. Nothing was changed. Find it with: app find <text>`);
   }
@@ -87,7 +86,7 @@ async function* eraseDeveloper({ modules, platform }: Portico, order: OperatorOr
       app === undefined ? 'no application yet' : `the application ${app.clientId} “${app.clientName}” with its test customers, tokens and payments`;
     throw new ConfirmationNeeded(`This erases ${email}, ${developerId}: the account and ${what}. It cannot be undone.`);
   }
-  await record(platform, order, { developerId });
+  await recordOrder(platform, order, { developerId });
   if (!(await modules.developers.deleteDeveloper(developerId))) throw new OperatorRefusal(`${email} is gone already. Nothing was changed.`);
   yield `${developerId} is erased.`;
 }
@@ -108,10 +107,4 @@ async function* verifyReceiptFile({ modules, platform }: Portico, { file }: Oper
   yield* lines;
   if (outcome === 'erased') throw new OperatorRefusal('The receipt can no longer be compared: its personal content was erased.', EXIT.receiptErased);
   if (outcome === 'refuted') throw new OperatorRefusal('The receipt is not proven.');
-}
-
-/** Ids only: this entry outlives every erasure. */
-function record({ write }: Portico['platform'], { command, operator }: OperatorOrder, ids: Readonly<Record<string, string>>): Promise<void> {
-  const event = `operator.${command.replace(' ', '-')}`;
-  return write(({ audit }) => audit({ chain: 'operators', sandboxId: 'installation', event, ids: { operator, ...ids } }));
 }

@@ -9,6 +9,8 @@ export interface CaptureDeps {
   readonly operationOf: (method: string, route: string) => { readonly apiId: string; readonly operationId: string } | undefined;
   /** Who stood behind the token that the request passed with. */
   readonly holderOf: (request: object) => { readonly appId: string } | undefined;
+  /** Sent by the house to measure itself: it belongs to nobody. */
+  readonly isProbe?: (headers: Readonly<Record<string, unknown>>) => boolean;
   measured(measure: Measure): void;
   seen(request: SeenRequest): void;
 }
@@ -18,7 +20,7 @@ const BEARER = /^Bearer ([\w.~+/=-]{1,512})$/i;
 /** What proxies call a caller who did not wait. */
 const LEFT = 499;
 
-export function captureRequests(app: FastifyInstance, { operationOf, holderOf, measured, seen }: CaptureDeps): void {
+export function captureRequests(app: FastifyInstance, { operationOf, holderOf, isProbe = () => false, measured, seen }: CaptureDeps): void {
   const answers = new WeakMap<FastifyRequest, string>();
   const ended = new WeakSet<FastifyRequest>();
   const began = new WeakMap<FastifyRequest, number>();
@@ -46,10 +48,11 @@ export function captureRequests(app: FastifyInstance, { operationOf, holderOf, m
       service: service ?? 'api',
       outcome: outcomeOf(status),
       durationMs: Math.round(durationMs),
-      origin: 'live',
+      origin: isProbe(request.headers) ? 'probe' : 'live',
       endedAt: performance.now(),
     };
     measured(measure);
+    if (measure.origin === 'probe') return;
     const caller = isApi ? callerOf(request, holderOf(request)) : undefined;
     if (caller === undefined) return;
     seen({

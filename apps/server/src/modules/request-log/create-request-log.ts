@@ -55,6 +55,7 @@ export function createRequestLog({ write, log, holderOf, appOfToken, appOfClient
 
   return {
     capture: (app, deps) => captureRequests(app, { ...deps, holderOf, measured: measures.push, seen: lines.push }),
+    measure: (measure) => measures.push({ ...measure, endedAt: performance.now() }),
     async flush() {
       await Promise.all([measures.flush(), lines.flush()]);
     },

@@ -2,10 +2,13 @@
 import type { FastifyInstance } from 'fastify';
 import type { Tx } from '#platform/db/database.ts';
 import type { CaptureDeps } from './capture-requests.ts';
+import type { Measure } from './request-line.ts';
 
 export interface RequestLog {
   /** Call before the routes are registered. */
-  capture(app: FastifyInstance, deps: Pick<CaptureDeps, 'operationOf'>): void;
+  capture(app: FastifyInstance, deps: Pick<CaptureDeps, 'operationOf' | 'isProbe'>): void;
+  /** A line that no request left behind. */
+  measure(measure: Omit<Measure, 'endedAt'>): void;
   /** What waits is written when it resolves. Never rejects. */
   flush(): Promise<void>;
   /** Lines that were dropped since the start. */

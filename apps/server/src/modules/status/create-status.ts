@@ -1,0 +1,117 @@
+/** The status of the services: measures, keeps, answers. */
+import { randomBytes } from 'node:crypto';
+import type { MaintenanceWindow } from '@portico/contract';
+import type { FastifyInstance } from 'fastify';
+import type { Logger } from 'pino';
+import type { Config } from '#platform/config.ts';
+import { defineRecurringJob, type RecurringJob } from '#platform/jobs/recurring-job.ts';
+import type { Platform } from '#platform/platform.ts';
+import { listIncidents } from './incident-store.ts';
+import { measureServices } from './measure-services.ts';
+import { probeServices } from './probe-services.ts';
+import { readStatus, toIncident } from './read-status.ts';
+import { registerStatusRoutes } from './routes.ts';
+import { MEASURED_SERVICES } from './services.ts';
+import { createStatusCache } from './status-cache.ts';
+import { type NewIncident, openIncident, type Told, updateIncident } from './tell-incident.ts';
+
+interface Maintenance {
+  /** Every stretch that ended after `since` or has not ended. */
+  list(since: Date): Promise<readonly MaintenanceWindow[]>;
+}
+
+export interface StatusDeps {
+  readonly platform: Platform;
+  readonly log: Logger;
+  readonly maintenance: Maintenance;
+  readonly requestLog: {
+    /** A line that no request leaves. */
+    measure(line: { readonly service: string; readonly outcome: 'failed'; readonly durationMs: number; readonly origin: 'probe' }): void;
+    flush(): Promise<void>;
+  };
+}
+
+export type Status = ReturnType<typeof createStatus>;
+
+const QUEUE = 'status';
+const INTERVAL_MS = 60_000;
+export const PROBE_HEADER = 'x-portico-probe';
+
+export function createStatus({ platform, log, maintenance, requestLog }: StatusDeps) {
+  const { config, db, write, clock, random, jobs } = platform;
+  const services = MEASURED_SERVICES.filter(({ serviceId }) => serviceId !== 'sandbox' || config.bank === 'sandbox');
+  // Known to this process alone: nobody else can call himself a probe.
+  const mark = randomBytes(32).toString('base64url');
+  const cache = createStatusCache({ load: () => readStatus({ db, clock, services, maintenance }), log });
+  let server: FastifyInstance | undefined;
+
+  async function measure(): Promise<void> {
+    await requestLog.flush();
+    await measureServices({ db, write, clock, services, maintenanceSince: async (since) => (await maintenance.list(since)).flatMap(toStretch) });
+    await cache.refresh();
+  }
+
+  async function probe(waitMs?: number): Promise<void> {
+    await probeServices({
+      services,
+      door: () => doorOf(server, config),
+      mark: { [PROBE_HEADER]: mark },
+      unreached: (service, durationMs) => requestLog.measure({ service, outcome: 'failed', durationMs, origin: 'probe' }),
+      log,
+      ...(waitMs === undefined ? {} : { waitMs }),
+    });
+  }
+
+  return {
+    registerRoutes(app: FastifyInstance): void {
+      server = app;
+      const { productName, bankName, publicUrl } = config;
+      registerStatusRoutes(app, { cache, feed: { productName, bankName, publicUrl } });
+    },
+    /** Declares the job; call before `jobs.start`, and start what it answers after it. */
+    defineJob(): RecurringJob {
+      return defineRecurringJob(
+        { jobs, write, clock },
+        {
+          queue: QUEUE,
+          everyMs: INTERVAL_MS,
+          async run() {
+            await probe();
+            await measure();
+          },
+        },
+      );
+    },
+    /** Is this request one of ours? */
+    isProbe: (headers: Readonly<Record<string, unknown>>): boolean => headers[PROBE_HEADER] === mark,
+    probe,
+    measure,
+    /** Answers its id. @throws IncidentRefusal */
+    async openIncident(told: NewIncident) {
+      const incidentId = await openIncident({ write, clock, random }, told);
+      await cache.refresh();
+      return incidentId;
+    },
+    /** Answers the state it is in now. @throws IncidentRefusal */
+    async updateIncident(incidentId: string, told: Told) {
+      const state = await updateIncident({ write, clock, random }, incidentId, told);
+      await cache.refresh();
+      return state;
+    },
+    /** All there ever were, newest first. */
+    listIncidents: async () => (await listIncidents(db, new Date(0))).map(toIncident),
+  };
+}
+
+function toStretch({ state, startsAt, endsAt }: MaintenanceWindow) {
+  if (state === 'cancelled') return [];
+  return [{ from: Date.parse(startsAt), to: endsAt === undefined ? Number.POSITIVE_INFINITY : Date.parse(endsAt) }];
+}
+
+/** What it listens on, from inside. */
+function doorOf(app: FastifyInstance | undefined, { host }: Pick<Config, 'host'>): string | undefined {
+  const address = app?.server.address();
+  if (address === null || address === undefined || typeof address === 'string') return undefined;
+  const inside = ['0.0.0.0', '::', ''].includes(host) ? '127.0.0.1' : host;
+  return `http://${inside.includes(':') ? `[${inside}]` : inside}:${address.port}`;
+}

@@ -1,0 +1,81 @@
+/** Reads what was measured since the last time and writes what it means. Safe to run at any time, also twice at once. */
+import { DEGRADED } from '@portico/contract/values';
+import { isDown } from '#modules/request-log/index.ts';
+import type { Clock } from '#platform/clock.ts';
+import type { Db } from '#platform/db/database.ts';
+import type { RunWrite } from '#platform/db/run-write.ts';
+import { HOUR_MS, MINUTE_MS, RESTORING_MS, rollHours, type Stretch } from './roll-hours.ts';
+import { stateNow, type Tally } from './service-state.ts';
+import type { MeasuredService } from './services.ts';
+import { lockStatus, readLastHour, readMinutes, readRuns, readTurns, runOf, type ServiceNow, writeHours, writeStates } from './status-store.ts';
+
+export interface MeasureDeps {
+  readonly db: Db;
+  readonly write: RunWrite;
+  readonly clock: Clock;
+  readonly services: readonly MeasuredService[];
+  /** When the bank was, is or will be under maintenance: every stretch that had not ended by then. */
+  readonly maintenanceSince: (since: Date) => Promise<readonly Stretch[]>;
+}
+
+/** A line comes when its request has ended: the hour before may still grow. */
+const GROWING_MS = HOUR_MS;
+/** The first time, and after a long sleep. */
+const BACKLOG_MS = 7 * 24 * HOUR_MS;
+const NOTHING: Tally = { requests: 0, failed: 0, slow: 0 };
+
+export async function measureServices({ db, write, clock, services, maintenanceSince }: MeasureDeps): Promise<void> {
+  const maintenance = await maintenanceSince(new Date((await clock.realNow(db)).getTime() - BACKLOG_MS - GROWING_MS));
+  await write(async ({ tx }) => {
+    await lockStatus(tx);
+    const now = await clock.realNow(tx);
+    const from = firstHour(now, await readLastHour(tx));
+    const [runs, turns, minutes] = [
+      await readRuns(tx, from),
+      await readTurns(tx, from, now),
+      await readMinutes(tx, new Date(from.getTime() - MINUTE_MS), now),
+    ];
+    const measured = services.map(({ serviceId }) => {
+      const tallies = minutes.get(serviceId) ?? new Map<number, Tally>();
+      const before = runOf(runs, serviceId);
+      const hours = rollHours({
+        from: from.getTime(),
+        now: now.getTime(),
+        requests: turns.get(serviceId) ?? [],
+        minutes: tallies,
+        run: before,
+        maintenance,
+      });
+      const run = hours.at(-1)?.run ?? before;
+      const isMaintained = maintenance.some(
+        (stretch) => stretch.from <= now.getTime() && now.getTime() <= stretch.to + (isDown(run) ? RESTORING_MS : 0),
+      );
+      const state = stateNow({ tally: lately(tallies, now), run, isMaintained });
+      const since = isDown(run) && state === 'down' ? new Date(run.since) : now;
+      return { hours: hours.map((hour) => ({ ...hour, serviceId })), now: { serviceId, state, since } satisfies ServiceNow };
+    });
+    await writeHours(
+      tx,
+      from,
+      measured.flatMap(({ hours }) => hours),
+    );
+    await writeStates(
+      tx,
+      measured.map((each) => each.now),
+      now,
+    );
+  });
+}
+
+function firstHour(now: Date, last: Date | undefined): Date {
+  const oldest = now.getTime() - BACKLOG_MS;
+  const from = Math.max(oldest, last === undefined ? oldest : Math.min(last.getTime(), now.getTime()) - GROWING_MS);
+  return new Date(Math.floor(from / HOUR_MS) * HOUR_MS);
+}
+
+function lately(minutes: ReadonlyMap<number, Tally>, now: Date): Tally {
+  const from = now.getTime() - DEGRADED.minutes * MINUTE_MS;
+  return [...minutes]
+    .filter(([minute]) => minute + MINUTE_MS > from)
+    .reduce((sum, [, each]) => ({ requests: sum.requests + each.requests, failed: sum.failed + each.failed, slow: sum.slow + each.slow }), NOTHING);
+}

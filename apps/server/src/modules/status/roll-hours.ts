@@ -1,0 +1,80 @@
+/** The measured lines of one service → its rows, hour by hour. Pure: the same lines give the same rows, however often. */
+import { downtimeMs, findOutages, isDown, type MeasuredRequest, type Outage, type UnansweredRun } from '#modules/request-log/index.ts';
+import { isDegraded, type Tally } from './service-state.ts';
+
+export const MINUTE_MS = 60_000;
+export const HOUR_MS = 60 * MINUTE_MS;
+
+/** After maintenance nobody knows that a service is back until it is asked again. */
+export const RESTORING_MS = 2 * MINUTE_MS;
+
+/** In ms since 1970. */
+export interface Stretch {
+  readonly from: number;
+  readonly to: number;
+}
+
+export interface HourRow {
+  readonly hour: number;
+  readonly measuredMinutes: number;
+  readonly degradedMinutes: number;
+  readonly maintenanceMs: number;
+  readonly downMs: number;
+  readonly unplannedDownMs: number;
+  readonly run: UnansweredRun;
+}
+
+export interface MeasuredTime {
+  /** A full hour. */
+  readonly from: number;
+  readonly now: number;
+  /** In the order of their receipt; answers that follow an answer may be left out. */
+  readonly requests: readonly MeasuredRequest[];
+  /** By the minute's beginning; the one before `from` too. */
+  readonly minutes: ReadonlyMap<number, Tally>;
+  /** What the hour before `from` ended with. */
+  readonly run: UnansweredRun;
+  readonly maintenance: readonly Stretch[];
+}
+
+/** An hour in which nothing was measured, and nothing is known to go on, has no row. */
+export function rollHours({ from, now, requests, minutes, run: before, maintenance }: MeasuredTime): readonly HourRow[] {
+  const hours: { readonly hour: number; readonly run: UnansweredRun }[] = [];
+  // One that goes on is found again in the next hour, with the same beginning: the last finding is the true one.
+  const outages = new Map<number, Outage>();
+  let [run, at] = [before, 0];
+  for (let hour = from; hour <= now; hour += HOUR_MS) {
+    const first = at;
+    while (at < requests.length && (requests[at]?.at ?? 0) < hour + HOUR_MS) at += 1;
+    const found = findOutages(requests.slice(first, at), run);
+    for (const outage of found.outages) outages.set(outage.from, outage);
+    run = found.run;
+    hours.push({ hour, run });
+  }
+  const all = [...outages.values()];
+  return hours.map(({ hour, run: runAtEnd }) => rowOf(hour, runAtEnd)).filter((row) => row !== undefined);
+
+  function rowOf(hour: number, runAtEnd: UnansweredRun): HourRow | undefined {
+    const end = Math.min(hour + HOUR_MS, now);
+    let [measuredMinutes, degradedMinutes] = [0, 0];
+    for (let minute = hour; minute < end; minute += MINUTE_MS) {
+      const tally = minutes.get(minute);
+      // Probes come about once a minute: a minute follows on the one before.
+      if (tally !== undefined || minutes.has(minute - MINUTE_MS)) measuredMinutes += 1;
+      if (tally !== undefined && isDegraded(tally) && downtimeMs(all, minute, minute + MINUTE_MS) === 0) degradedMinutes += 1;
+    }
+    if (measuredMinutes === 0 && !isDown(runAtEnd) && downtimeMs(all, hour, end) === 0) return undefined;
+    const downMs = downtimeMs(all, hour, end);
+    const within = (longer: number) =>
+      maintenance.map((each) => ({ from: Math.max(each.from, hour), to: Math.min(each.to + longer, end) })).filter((each) => each.to > each.from);
+    return {
+      hour,
+      measuredMinutes,
+      degradedMinutes,
+      maintenanceMs: within(0).reduce((sum, each) => sum + each.to - each.from, 0),
+      downMs,
+      unplannedDownMs: Math.max(0, downMs - within(RESTORING_MS).reduce((sum, each) => sum + downtimeMs(all, each.from, each.to), 0)),
+      run: runAtEnd,
+    };
+  }
+}

@@ -1,0 +1,170 @@
+/** Measured lines in, hours out; and what each service is said to be now. */
+import type { ServiceState, StatusServiceId } from '@portico/contract/values';
+import { DEGRADED } from '@portico/contract/values';
+import { sql } from 'kysely';
+import { type MeasuredRequest, NO_RUN, UNANSWERED_AFTER_MS, type UnansweredRun } from '#modules/request-log/index.ts';
+import type { Reader, Tx } from '#platform/db/database.ts';
+import type { HourRow } from './roll-hours.ts';
+import type { Tally } from './service-state.ts';
+import { MEASURED_SERVICES } from './services.ts';
+
+/** Any number that no other lock has. */
+const LOCK = 7_031_001;
+
+const KNOWN = JSON.stringify(
+  MEASURED_SERVICES.flatMap(({ serviceId, measuredAs, waitsForPeople = false }) =>
+    measuredAs.map((measured) => ({ measured, service: serviceId, waits: waitsForPeople })),
+  ),
+);
+
+/**
+ * The lines that say something about a service. What was replayed is not: nobody measured that day. A request that waits for a person
+ * has no time of its own.
+ */
+const lines = (from: Date, to: Date) => sql`
+  line as (
+    select known.service, measure.at, measure.waited_ms,
+      measure.outcome = 'failed' or measure.waited_ms >= ${UNANSWERED_AFTER_MS} as is_unanswered,
+      measure.outcome
+    from jsonb_to_recordset(${KNOWN}::text::jsonb) as known (measured text, service text, waits boolean)
+    join lateral (
+      select at, outcome, service, case when known.waits and origin = 'live' then 0 else duration_ms end as waited_ms
+      from request_measure
+      where at >= ${from} and at < ${to} and origin <> 'replay'
+    ) as measure on measure.service = known.measured
+    where measure.outcome <> 'aborted' or measure.waited_ms >= ${UNANSWERED_AFTER_MS}
+  )`;
+
+/** One at a time, on any number of servers. */
+export async function lockStatus(tx: Tx): Promise<void> {
+  await sql`select pg_advisory_xact_lock(${LOCK})`.execute(tx);
+}
+
+/** The last hour that has a row; undefined: there is none. */
+export async function readLastHour(reader: Reader): Promise<Date | undefined> {
+  const { rows } = await sql<{ hour: Date | null }>`select max(hour) as hour from status_hour`.execute(reader);
+  return rows[0]?.hour ?? undefined;
+}
+
+/** What is known of each service at the beginning of an hour. */
+export async function readRuns(reader: Reader, hour: Date): Promise<ReadonlyMap<string, UnansweredRun>> {
+  const { rows } = await sql<{ service: string; run_count: number; run_since: Date | null }>`
+    select distinct on (service) service, run_count, run_since from status_hour where hour < ${hour} order by service, hour desc`.execute(reader);
+  return new Map(rows.map((row) => [row.service, { count: row.run_count, since: row.run_since?.getTime() }]));
+}
+
+/** Of each service: unanswered requests, the first few of many in a row, and the answers that end them. */
+export async function readTurns(reader: Reader, from: Date, to: Date): Promise<ReadonlyMap<string, readonly MeasuredRequest[]>> {
+  const { rows } = await sql<{ service: string; at: Date; waited_ms: number; is_unanswered: boolean }>`
+    with ${lines(from, to)},
+    sided as (
+      select *, lag(is_unanswered) over each as was_unanswered, count(*) filter (where not is_unanswered) over each as answers
+      from line window each as (partition by service order by at, is_unanswered rows unbounded preceding)
+    ),
+    ranked as (select *, row_number() over (partition by service, answers order by at, is_unanswered) as place from sided)
+    select service, at, waited_ms, is_unanswered from ranked
+    where (is_unanswered and place <= 7) or (not is_unanswered and coalesce(was_unanswered, true))
+    order by at, is_unanswered`.execute(reader);
+  const turns = new Map<string, MeasuredRequest[]>();
+  for (const { service, at, waited_ms: durationMs, is_unanswered: isUnanswered } of rows) {
+    const ofService = turns.get(service) ?? [];
+    ofService.push({ at: at.getTime(), durationMs, outcome: isUnanswered ? 'failed' : 'ok' });
+    turns.set(service, ofService);
+  }
+  return turns;
+}
+
+/** By service and the beginning of the minute. */
+export async function readMinutes(reader: Reader, from: Date, to: Date): Promise<ReadonlyMap<string, ReadonlyMap<number, Tally>>> {
+  const { rows } = await sql<{ service: string; minute: Date } & Tally>`
+    with ${lines(from, to)}
+    select service, date_trunc('minute', at) as minute, count(*)::integer as requests,
+      (count(*) filter (where is_unanswered))::integer as failed, (count(*) filter (where waited_ms > ${DEGRADED.slowMs}))::integer as slow
+    from line group by 1, 2`.execute(reader);
+  const minutes = new Map<string, Map<number, Tally>>();
+  for (const { service, minute, ...tally } of rows) {
+    const ofService = minutes.get(service) ?? new Map<number, Tally>();
+    ofService.set(minute.getTime(), tally);
+    minutes.set(service, ofService);
+  }
+  return minutes;
+}
+
+/** Rows of these hours are replaced. */
+export async function writeHours(tx: Tx, from: Date, hours: readonly (HourRow & { readonly serviceId: StatusServiceId })[]): Promise<void> {
+  await sql`delete from status_hour where hour >= ${from}`.execute(tx);
+  const rows = hours.map(({ run, hour, ...row }) => ({
+    ...row,
+    hour: new Date(hour).toISOString(),
+    runCount: run.count,
+    runSince: run.since === undefined ? null : new Date(run.since).toISOString(),
+    downMs: Math.round(row.downMs),
+    unplannedDownMs: Math.round(row.unplannedDownMs),
+    maintenanceMs: Math.round(row.maintenanceMs),
+  }));
+  await sql`
+    insert into status_hour (service, hour, measured_minutes, degraded_minutes, maintenance_ms, down_ms, unplanned_down_ms, run_count, run_since)
+    select "serviceId", hour, "measuredMinutes", "degradedMinutes", "maintenanceMs", "downMs", "unplannedDownMs", "runCount", "runSince"
+    from jsonb_to_recordset(${JSON.stringify(rows)}::text::jsonb) as row ("serviceId" text, hour timestamptz, "measuredMinutes" smallint,
+      "degradedMinutes" smallint, "maintenanceMs" integer, "downMs" integer, "unplannedDownMs" integer, "runCount" integer, "runSince" timestamptz)
+    `.execute(tx);
+}
+
+export interface ServiceNow {
+  readonly serviceId: StatusServiceId;
+  readonly state: ServiceState;
+  /** When the state began, should it be a new one. */
+  readonly since: Date;
+}
+
+/** A state that stays keeps its beginning. */
+export async function writeStates(tx: Tx, states: readonly ServiceNow[], now: Date): Promise<void> {
+  await sql`
+    insert into status_service (service, state, since, measured_at)
+    select "serviceId", state, since, ${now} from jsonb_to_recordset(${JSON.stringify(states)}::text::jsonb)
+      as row ("serviceId" text, state text, since timestamptz)
+    on conflict (service) do update set measured_at = excluded.measured_at, state = excluded.state,
+      since = case when status_service.state = excluded.state then status_service.since else excluded.since end`.execute(tx);
+}
+
+export interface StoredState {
+  readonly service: string;
+  readonly state: ServiceState;
+  readonly since: Date;
+  readonly measured_at: Date;
+}
+
+export async function readStates(reader: Reader): Promise<ReadonlyMap<string, StoredState>> {
+  const { rows } = await sql<StoredState>`select service, state, since, measured_at from status_service`.execute(reader);
+  return new Map(rows.map((row) => [row.service, row]));
+}
+
+export interface StoredDay {
+  readonly service: string;
+  readonly date: string;
+  readonly measured_minutes: number;
+  readonly degraded_minutes: number;
+  readonly maintenance_ms: number;
+  readonly down_ms: number;
+  readonly unplanned_down_ms: number;
+}
+
+/** Days of the zone, oldest first. */
+export async function readDays(reader: Reader, timeZone: string, fromDate: string): Promise<readonly StoredDay[]> {
+  const { rows } = await sql<StoredDay>`
+    select service, to_char(hour at time zone ${timeZone}::text, 'YYYY-MM-DD') as date, sum(measured_minutes)::integer as measured_minutes,
+      sum(degraded_minutes)::integer as degraded_minutes, sum(maintenance_ms)::integer as maintenance_ms, sum(down_ms)::integer as down_ms,
+      sum(unplanned_down_ms)::integer as unplanned_down_ms
+    from status_hour where hour >= (${fromDate}::text::timestamp at time zone ${timeZone}::text)
+    group by 1, 2 order by 2`.execute(reader);
+  return rows;
+}
+
+/** Answers how many, at most `limit`. */
+export async function forgetOldHours(tx: Tx, before: Date, limit: number): Promise<number> {
+  const { numAffectedRows = 0n } = await sql`
+    delete from status_hour where ctid = any (array(select ctid from status_hour where hour <= ${before} order by hour limit ${limit}))`.execute(tx);
+  return Number(numAffectedRows);
+}
+
+export const runOf = (runs: ReadonlyMap<string, UnansweredRun>, serviceId: string): UnansweredRun => runs.get(serviceId) ?? NO_RUN;
