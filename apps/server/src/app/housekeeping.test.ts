@@ -23,6 +23,7 @@ const NOTHING = {
   statements: 0,
   'requests of applications': 0,
   'measured lines': 0,
+  'measured hours': 0,
   'sign-ups, codes and sessions of developers': 0,
   'tokens, codes, grants and interactions': 0,
 };
@@ -346,6 +347,20 @@ describe('housekeeping', () => {
     expect(await run()).toEqual({ ...NOTHING, 'requests of applications': 1, 'measured lines': 1 });
     expect(await left('request_log', 'request_id', ['old', 'young'])).toEqual(['young']);
     expect(await left('request_measure', 'service', ['old', 'young'])).toEqual(['young']);
+  });
+
+  it('forgets measured hours after 400 days', async () => {
+    for (const [service, age] of [
+      ['old', '400 days 1 second'],
+      ['young', '399 days 23 hours 59 minutes'],
+    ])
+      await house.database.query(
+        `insert into status_hour (service, hour, measured_minutes, degraded_minutes, maintenance_ms, down_ms, unplanned_down_ms, run_count)
+         values ($1, now() - $2::interval, 60, 0, 0, 0, 0, 0)`,
+        [service, age],
+      );
+    expect(await run()).toEqual({ ...NOTHING, 'measured hours': 1 });
+    expect(await left('status_hour', 'service', ['old', 'young'])).toEqual(['young']);
   });
 
   it('clears a backlog in pieces, also when two servers do it at once', async () => {
