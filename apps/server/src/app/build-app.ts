@@ -65,7 +65,6 @@ export async function buildApp(deps: BuildAppDeps): Promise<Portico> {
   };
   const content = await createContent({
     ...texts,
-    isWatched: config.mode === 'development',
     log,
   });
   const maintenancePages = await createMaintenancePages({ ...texts, sanitise: sanitiseHtml, log }).catch((cause: unknown) => {

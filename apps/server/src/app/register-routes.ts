@@ -63,7 +63,7 @@ export async function registerRoutes(app: FastifyInstance, deps: RouteDeps): Pro
   registerMaintenanceGuard(app, { maintenance, isClosed: isClosedInMaintenance, sayTime: sayBankTime });
   registerHealth(app, { database, shutdown });
   registerMaintenanceRoutes(app, { maintenance, pages: deps.maintenancePages, apiBase: config.apiBase });
-  registerContentRoutes(app, content);
+  registerContentRoutes(app, { content, config });
   registerCatalogRoutes(app, catalog);
   registerStatisticsRoutes(app, { ...modules.statistics, config });
   modules.status.registerRoutes(app);

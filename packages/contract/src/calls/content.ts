@@ -64,6 +64,28 @@ export const Paragraph = Type.Union([
 ]);
 export type Paragraph = Static<typeof Paragraph>;
 
+/** Address of the same text as Markdown, below the content base; absent where a content system has none. */
+const markdown = Type.Optional(Type.String());
+
 /** `GET {content}/dev-portal-pages/{name}` and `GET {content}/homepage.json`. */
-export const ContentPage = Type.Object({ title: Type.String(), url: Type.String(), field_paragraphs: Type.Array(Paragraph) }, closed);
+export const ContentPage = Type.Object({ title: Type.String(), url: Type.String(), field_paragraphs: Type.Array(Paragraph), markdown }, closed);
 export type ContentPage = Static<typeof ContentPage>;
+
+/** `url`: its route, `/news/{name}`. `date`: ISO 8601 with its offset. `summary`: plain text, for lists and feeds. */
+export const NewsItem = Type.Object(
+  {
+    title: Type.String({ minLength: 1, maxLength: 120 }),
+    url: Type.String({ pattern: '^/news/[a-z0-9-]{1,64}$' }),
+    date: Type.String({ pattern: '^\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d(:\\d\\d)?(Z|[+-]\\d\\d:\\d\\d)$' }),
+    summary: Type.String({ minLength: 1, maxLength: 300 }),
+    tags: Type.Array(Type.String({ pattern: '^[a-z0-9-]{1,32}$' }), { maxItems: 8 }),
+    field_paragraphs: Type.Array(Paragraph),
+    markdown,
+  },
+  closed,
+);
+export type NewsItem = Static<typeof NewsItem>;
+
+/** `GET {content}/dev-portal-news`: newest first, each whole. */
+export const NewsList = Type.Array(NewsItem);
+export type NewsList = Static<typeof NewsList>;

@@ -8,7 +8,7 @@ export type HtmlNode = string | HtmlElement;
 
 export interface HtmlElement {
   readonly tag: HtmlTag;
-  /** Of `a` alone; see {@link isContentHref}. */
+  /** Of `a` alone; see `isContentHref`. */
   readonly href?: string;
   readonly children: readonly HtmlNode[];
 }
@@ -78,10 +78,3 @@ export const HOMES: Readonly<Record<PartTag, { readonly homes: readonly HtmlTag[
 };
 
 export const isPart = (tag: HtmlTag): tag is PartTag => tag in HOMES;
-
-/** A page of the portal, another site, a mailbox: no script, no other scheme, no name before the host, nothing invisible. */
-const HREF =
-  /^(?:#\/[^\s\p{Cc}\p{Cf}\\]*|https:\/\/[\p{L}\p{N}.-]+(?::\d{1,5})?(?:[/?#][^\s\p{Cc}\p{Cf}\\]*)?|mailto:[^\s\p{Cc}\p{Cf}\\@?]+@[\w.-]+(?:\?[^\s\p{Cc}\p{Cf}\\]*)?)$/iu;
-
-/** Whether content may lead there. */
-export const isContentHref = (href: string): boolean => HREF.test(href);

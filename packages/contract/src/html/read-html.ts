@@ -2,13 +2,13 @@
  * HTML that somebody else wrote → a tree of the allow-list ({@link HtmlNode}). The page draws the tree; no markup reaches a browser's
  * parser, so nothing can mean another thing there than here. Nothing is refused: what has no form here leaves its words.
  */
+import { isContentHref } from './content-href.ts';
 import {
   HOMES,
   type HtmlNode,
   type HtmlTag,
   INNER,
   isContainer,
-  isContentHref,
   isInline,
   isLeafBlock,
   isPart,

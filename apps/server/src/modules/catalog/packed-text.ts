@@ -1,7 +1,7 @@
 /** Texts as they are kept and sent: compressed once, so that a large document costs little memory and no time while somebody waits. */
 import { promisify } from 'node:util';
 import { brotliCompress, brotliCompressSync, brotliDecompress, constants } from 'node:zlib';
-import { sha256Hex } from '#platform/crypto/hash.ts';
+import { entityTag } from '#platform/http/entity-tag.ts';
 
 export interface PackedText {
   /** RFC 9110 §8.8.3, quotes included. */
@@ -14,16 +14,14 @@ const compress = promisify(brotliCompress);
 const decompress = promisify(brotliDecompress);
 const OPTIONS = { params: { [constants.BROTLI_PARAM_QUALITY]: 9, [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT } };
 
-const etagOf = (text: string) => `"${sha256Hex(text).slice(0, 32)}"`;
-
 export async function packText(text: string): Promise<PackedText> {
-  return { etag: etagOf(text), bytes: await compress(text, OPTIONS) };
+  return { etag: entityTag(text), bytes: await compress(text, OPTIONS) };
 }
 
 /** In a worker, where nobody waits. */
 export function packTextNow(text: string): PackedText {
   // A copy: small buffers are parts of a larger one, which would travel to the other thread as a whole.
-  return { etag: etagOf(text), bytes: new Uint8Array(brotliCompressSync(text, OPTIONS)) };
+  return { etag: entityTag(text), bytes: new Uint8Array(brotliCompressSync(text, OPTIONS)) };
 }
 
 export async function unpackText({ bytes }: PackedText): Promise<string> {

@@ -1,5 +1,6 @@
 /** A packed text as an answer: as it is to whoever reads Brotli, unpacked to others, not at all to whoever has it. */
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { hasTag } from '#platform/http/entity-tag.ts';
 import { type PackedText, unpackText } from './packed-text.ts';
 
 interface Manner {
@@ -20,7 +21,7 @@ export async function sendPacked(request: FastifyRequest, reply: FastifyReply, p
     vary: vary === undefined ? 'Accept-Encoding' : `${String(vary)}, Accept-Encoding`,
     ...(fileName === undefined ? {} : { 'content-disposition': `attachment; filename="${fileName}"` }),
   });
-  if (matches(request.headers['if-none-match'], packed.etag)) return reply.code(304).send();
+  if (hasTag(request.headers['if-none-match'], packed.etag)) return reply.code(304).send();
   reply.type(type);
   return isPacked ? reply.header('content-encoding', 'br').send(Buffer.from(packed.bytes)) : reply.send(await unpackText(packed));
 }
@@ -28,9 +29,4 @@ export async function sendPacked(request: FastifyRequest, reply: FastifyReply, p
 /** RFC 9110 §12.5.3; a weight of zero is a refusal. */
 function acceptsBrotli(accepted: string | undefined): boolean {
   return (accepted ?? '').split(',').some((coding) => /^\s*br\s*(?:;\s*q=(?!0(?:\.0*)?\s*$).*)?$/i.test(coding));
-}
-
-/** RFC 9110 §13.1.2: tags are compared weakly. */
-function matches(given: string | undefined, etag: string): boolean {
-  return (given ?? '').split(',').some((tag) => ['*', etag].includes(tag.trim().replace(/^W\//, '')));
 }

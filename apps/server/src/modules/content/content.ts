@@ -1,11 +1,16 @@
-/** Portal content: the menu, the pages and the landing page, served in the shapes a CMS could answer too. */
-import type { ContentPage, Menu } from '@portico/contract';
+/** Portal content: the menu, the pages, the news and the landing page, served in the shapes a CMS could answer too. */
+import type { ContentPage, Menu, NewsItem } from '@portico/contract';
+import type { StoredText } from './stored-text.ts';
 
 export interface Content {
   menu(): Menu;
   /** `name` is a key, never a path; undefined when there is no such page. */
-  page(name: string): ContentPage | undefined;
-  homepage(): ContentPage;
+  page(name: string): StoredText<ContentPage> | undefined;
+  homepage(): StoredText<ContentPage>;
+  /** Newest first. */
+  news(): readonly StoredText<NewsItem>[];
+  /** As {@link page}. */
+  newsItem(name: string): StoredText<NewsItem> | undefined;
   /** Stops watching the folder. */
   close(): void;
 }

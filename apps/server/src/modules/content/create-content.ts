@@ -1,6 +1,6 @@
 /**
- * Content lives in memory: read and checked at start, read again when the folder changes (development). A folder that does
- * not pass the checks stops the start; a bad change while running is logged and the last good content stays.
+ * Content lives in memory: read and checked at start, read again when the folder changes. A folder that does not pass the checks
+ * stops the start; what is broken while the server runs is logged by name, and its last good version stays.
  */
 import { type FSWatcher, watch } from 'node:fs';
 import type { Logger } from 'pino';
@@ -10,12 +10,10 @@ import { type LoadedContent, loadContent } from './load-content.ts';
 const SETTLE_MS = 100;
 
 export interface ContentDeps {
-  /** Folder with `menu.json`, `homepage.json` and `pages/*.md`. */
+  /** Folder with `menu.json`, `homepage.json`, `pages/*.md` and `news/*.md`. */
   readonly contentDir: string;
   /** Values of the `{{name}}` placeholders in texts, e.g. `bankName`, `apiBase`. */
   readonly placeholders: Readonly<Record<string, string>>;
-  /** Read again on change. */
-  readonly isWatched: boolean;
   readonly log: Pick<Logger, 'info' | 'warn' | 'error'>;
   readonly watch?: typeof watch;
 }
@@ -23,34 +21,35 @@ export interface ContentDeps {
 /** @throws ContentError when a file is missing or holds what the readers do not know, with file and line. */
 export async function createContent(deps: ContentDeps): Promise<Content> {
   let loaded = await loadFirst(deps);
+  let reading = Promise.resolve();
   const reload = async () => {
-    try {
-      loaded = await loadContent(deps.contentDir, deps.placeholders);
-      deps.log.info('content read again');
-    } catch (error) {
-      deps.log.error({ err: error }, 'changed content is not valid, the last good one stays');
-    }
+    const { content, problems } = await loadContent(deps.contentDir, deps.placeholders, loaded);
+    if (content !== undefined) loaded = content;
+    for (const problem of problems) deps.log.error({ problem }, 'changed content is not good, its last good version stays');
+    if (problems.length === 0) deps.log.info('content read again');
   };
-  const watcher = deps.isWatched ? watchFolder(deps, reload) : undefined;
+  const watcher = watchFolder(deps, () => {
+    // One after the other: the last change wins.
+    reading = reading.then(reload).catch((error: unknown) => deps.log.error({ err: error }, 'content could not be read again'));
+  });
   return {
     menu: () => loaded.menu,
     page: (name) => loaded.pages.get(name),
     homepage: () => loaded.homepage,
+    news: () => loaded.news,
+    newsItem: (name) => loaded.news.find(({ value }) => value.url === `/news/${name}`),
     close: () => watcher?.close(),
   };
 }
 
 async function loadFirst({ contentDir, placeholders }: ContentDeps): Promise<LoadedContent> {
-  try {
-    return await loadContent(contentDir, placeholders);
-  } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error);
-    throw new ContentError(`The content cannot be served: ${reason}`, { cause: error });
-  }
+  const { content, problems } = await loadContent(contentDir, placeholders);
+  if (content === undefined || problems.length > 0) throw new ContentError(`The content cannot be served: ${problems.join('\n')}`);
+  return content;
 }
 
 /** Undefined where the system grants no watcher (Linux limits them per user): content is then read at start only. */
-function watchFolder(deps: ContentDeps, reload: () => Promise<void>): FSWatcher | undefined {
+function watchFolder(deps: ContentDeps, reload: () => void): FSWatcher | undefined {
   let timer: NodeJS.Timeout | undefined;
   const giveUp = (error: unknown) => deps.log.warn({ err: error }, 'Changes of the content are not noticed; start again to see them.');
   try {

@@ -1,14 +1,12 @@
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fastify } from 'fastify';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { linkProblems } from './check-links.ts';
 import { ContentError } from './content.ts';
-import { createContent } from './create-content.ts';
+import { type ContentDeps, createContent } from './create-content.ts';
 import { loadContent } from './load-content.ts';
-import { registerContentRoutes } from './routes.ts';
 
-const OWN_FOLDER = join(import.meta.dirname, '../../../../../content');
 const NAMES = { productName: 'Portico', bankName: 'Portico Bank', bankLegalName: 'Portico Bank AS', publicUrl: 'http://localhost:3000' };
 const PLACEHOLDERS = { ...NAMES, apiBase: 'http://localhost:3000/api', supportContact: 'support@portico.example' };
 const HOMEPAGE = { title: 'Home', url: '/', field_paragraphs: [{ type: 'text', content: [{ text: 'Hello from {{bankName}}', href: '#/welcome' }] }] };
@@ -16,10 +14,22 @@ const MENU = {
   main: [
     { title: 'Welcome', pageUrl: '/welcome', component: 'ContentPage' },
     { title: 'Later', pageUrl: '/later', component: 'ContentPage' },
+    { title: 'News', pageUrl: '/news', component: 'NewsPage' },
+    { title: 'API Explorer', pageUrl: '/api-explorer', component: 'ApiExplorerPage' },
   ],
   hidden: [{ title: 'Home', pageUrl: '/', component: 'LandingPage' }],
   user: [],
 };
+
+const ITEM = `---
+title: Bulk payments at {{bankName}}
+date: 2026-11-20T09:00:00+02:00
+summary: Many payments, one signature.
+tags: payments, sandbox
+---
+
+Read [Welcome](#/welcome).
+`;
 
 const QUIET = { info() {}, warn() {}, error() {} };
 
@@ -28,6 +38,7 @@ let folder = '';
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'portico-content-'));
   await mkdir(join(folder, 'pages'));
+  await mkdir(join(folder, 'news'));
   await write('menu.json', JSON.stringify(MENU));
   await write('homepage.json', JSON.stringify(HOMEPAGE));
   await write('pages/welcome.md', '# Welcome\n\nTo {{productName}}.\n');
@@ -35,53 +46,120 @@ beforeEach(async () => {
 
 afterEach(() => rm(folder, { recursive: true }));
 
+async function load() {
+  const { content, problems } = await loadContent(folder, PLACEHOLDERS);
+  if (content === undefined) throw new Error(problems.join('\n'));
+  return { ...content, problems };
+}
+const problems = async () => (await loadContent(folder, PLACEHOLDERS)).problems.map((problem) => problem.replace(`${folder}/`, ''));
+
 describe('loading content', () => {
-  it('loads the content of this repository, every link of which leads somewhere', async () => {
-    const { menu, pages, homepage } = await loadContent(OWN_FOLDER, PLACEHOLDERS);
-    expect(menu.main.map(({ pageUrl }) => pageUrl)).toEqual(['/welcome', '/how-to-api', '/api-explorer']);
-    expect([...pages.keys()]).toContain('how-to-api');
-    expect(JSON.stringify([homepage, ...pages.values()])).not.toContain('{{');
-  });
-  it('fills placeholders', async () => {
-    const { pages } = await loadContent(folder, PLACEHOLDERS);
-    expect(pages.get('welcome')?.field_paragraphs).toEqual([{ type: 'text', content: [{ text: 'To Portico.' }] }]);
+  it('fills placeholders, in pages and in their Markdown', async () => {
+    const page = (await load()).pages.get('welcome');
+    expect(page?.value.field_paragraphs).toEqual([{ type: 'text', content: [{ text: 'To Portico.' }] }]);
+    expect(page?.markdown).toBe('# Welcome\n\nTo Portico.\n');
   });
   it('leaves out menu entries whose page does not exist', async () => {
-    expect((await loadContent(folder, PLACEHOLDERS)).menu.main).toEqual([MENU.main[0]]);
+    expect((await load()).menu.main.map(({ pageUrl }) => pageUrl)).toEqual(['/welcome', '/news', '/api-explorer']);
   });
-  it('refuses an unknown placeholder and names the known ones', async () => {
-    await write('pages/welcome.md', '# Welcome\n\n{{secret}}\n');
-    await expect(loadContent(folder, PLACEHOLDERS)).rejects.toThrow(/unknown placeholder \{\{secret\}\}; known are productName/);
+  it('reads news, newest first whatever zone they were written in', async () => {
+    await write('news/bulk-payments.md', ITEM);
+    await write('news/later.md', ITEM.replace('2026-11-20T09:00:00+02:00', '2026-11-20T07:30:00Z'));
+    const { news } = await load();
+    expect(news.map(({ value }) => value.url)).toEqual(['/news/later', '/news/bulk-payments']);
+    expect(news[1]?.value).toMatchObject({
+      title: 'Bulk payments at Portico Bank',
+      tags: ['payments', 'sandbox'],
+      date: '2026-11-20T09:00:00+02:00',
+    });
   });
-  it('refuses a link to a page that is not there', async () => {
-    await write('pages/welcome.md', '# Welcome\n\n[later](#/later)\n');
-    await expect(loadContent(folder, PLACEHOLDERS)).rejects.toThrow(/page \/welcome: the link #\/later leads to no page/);
+  it('needs no news', async () => {
+    await rm(join(folder, 'news'), { recursive: true });
+    expect(await problems()).toEqual([]);
+    expect((await load()).news).toEqual([]);
   });
-  it('refuses a file name that is not a key', async () => {
-    await write('pages/Über uns.md', '# X\n');
-    await expect(loadContent(folder, PLACEHOLDERS)).rejects.toThrow(/a page is named/);
+  it('writes the landing page as Markdown too, with addresses that work anywhere', async () => {
+    expect((await load()).homepage.markdown).toBe('# Home\n\n[Hello from Portico Bank](http://localhost:3000/#/welcome)\n');
   });
-  it('refuses a menu that is not the contract’s', async () => {
-    await write('menu.json', JSON.stringify({ ...MENU, main: [{ title: 'X', pageUrl: 'x', component: 'ContentPage' }] }));
-    await expect(loadContent(folder, PLACEHOLDERS)).rejects.toThrow(/menu\.json: \/main\/0\/pageUrl/);
-  });
-  it('refuses broken JSON by file', async () => {
-    await write('homepage.json', '{');
-    await expect(loadContent(folder, PLACEHOLDERS)).rejects.toThrow(/homepage\.json: not valid JSON/);
+  it('keeps of HTML what the allow-list has', async () => {
+    await write('homepage.json', JSON.stringify({ ...HOMEPAGE, field_paragraphs: [{ type: 'html', body: '<p onclick=x>a<script>1</script>' }] }));
+    expect((await load()).homepage.value.field_paragraphs).toEqual([{ type: 'html', body: '<p>a</p>' }]);
   });
 });
 
-describe('starting with content', () => {
-  const create = (options: Partial<Parameters<typeof createContent>[0]>) =>
-    createContent({ contentDir: folder, placeholders: PLACEHOLDERS, isWatched: true, log: QUIET, ...options });
+describe('what is refused, with file and line', () => {
+  it.each<[what: string, file: string, text: string, problem: RegExp]>([
+    [
+      'an unknown placeholder',
+      'pages/welcome.md',
+      '# Welcome\n\n{{secret}}\n',
+      /^pages\/welcome\.md:3: unknown placeholder \{\{secret\}\}; known are productName/,
+    ],
+    ['Markdown that is not known', 'pages/welcome.md', '# Welcome\n\n> x\n', /^pages\/welcome\.md:3: this Markdown is not known/],
+    [
+      'a link to a page that is not there',
+      'pages/welcome.md',
+      '# W\n\nx\n\n[later](#/later)\n',
+      /^pages\/welcome\.md:5: the link #\/later: leads to no page/,
+    ],
+    [
+      'a link to a section that is not there',
+      'pages/welcome.md',
+      '# W\n\n## A\n\n[x](#/welcome?section=b)\n',
+      /^pages\/welcome\.md:5: .* no section b$/,
+    ],
+    ['a link to a news item that is not there', 'pages/welcome.md', '# W\n\n[x](#/news/gone)\n', /^pages\/welcome\.md:3: .* no news item gone$/],
+    ['a link to half an operation', 'pages/welcome.md', '# W\n\n[x](#/api-explorer/payments)\n', /^pages\/welcome\.md:3: .* no operation payments$/],
+    ['a dead link of a news item', 'news/x.md', ITEM.replace('#/welcome', '#/gone'), /^news\/x\.md:8: the link #\/gone: leads to no page/],
+    [
+      'a link of the landing page that could run',
+      'homepage.json',
+      JSON.stringify(HOMEPAGE).replace('#/welcome', 'javascript:1'),
+      /^homepage\.json:1: the link javascript:1: a link begins with/,
+    ],
+    ['a file name that is not a key', 'pages/Über uns.md', '# X\n', /^pages\/Über uns\.md: a page is named/],
+    ['a page without end', 'pages/welcome.md', `# W\n\n${'x'.repeat(1024 * 1024)}`, /^pages\/welcome\.md: a page has 1048576 characters at most/],
+    [
+      'a menu that is not the contract’s',
+      'menu.json',
+      JSON.stringify({ ...MENU, main: [{ title: 'X', pageUrl: 'x', component: 'ContentPage' }] }),
+      /^menu\.json: \/main\/0\/pageUrl/,
+    ],
+    ['broken JSON', 'homepage.json', '{', /^homepage\.json: not valid JSON/],
+    ['news without front matter', 'news/x.md', '# X\n', /^news\/x\.md:1: it begins with --- and the lines title, date, summary, tags/],
+    ['front matter without its end', 'news/x.md', '---\ntitle: X\n', /^news\/x\.md:1: the front matter has no second ---/],
+    ['an unknown name in it', 'news/x.md', ITEM.replace('tags:', 'author:'), /^news\/x\.md:5: the front matter knows "title: …"/],
+    ['a name given twice', 'news/x.md', ITEM.replace('tags: payments, sandbox', 'title: Y'), /^news\/x\.md:5: title is given twice/],
+    ['news without a summary', 'news/x.md', ITEM.replace(/summary.*\n/, ''), /^news\/x\.md:1: the front matter has no summary/],
+    ['a date without its offset', 'news/x.md', ITEM.replace('+02:00', ''), /^news\/x\.md:3: a date is an instant with its offset/],
+    ['a day that is none', 'news/x.md', ITEM.replace('11-20', '13-40'), /^news\/x\.md:3: a date is an instant/],
+    ['a tag with a blank', 'news/x.md', ITEM.replace('payments, sandbox', 'open banking'), /^news\/x\.md:5: tags are small letters/],
+    ['a title without end', 'news/x.md', ITEM.replace('Bulk payments', 'x'.repeat(121)), /^news\/x\.md: \/title/],
+    ['HTML in news', 'news/x.md', `${ITEM}\n<b>x</b>\n`, /^news\/x\.md:10: this Markdown is not known/],
+  ])('%s', async (_what, file, text, problem) => {
+    await write(file, text);
+    expect((await problems())[0]).toMatch(problem);
+  });
+  it('an operation that the API does not have, where that is known', async () => {
+    await write('pages/welcome.md', '# W\n\n[x](#/api-explorer/payments/pay)\n');
+    const { problems: none, ...content } = await load();
+    const page = content.pages.get('welcome');
+    expect(none).toEqual([]);
+    expect(page && linkProblems(page, content, () => false)).toEqual([
+      expect.stringMatching(/welcome\.md:3: .* there is no operation payments\/pay$/),
+    ]);
+  });
+});
 
-  it('is refused by file when it cannot be served', async () => {
+describe('content that changes', () => {
+  const create = (options: Partial<ContentDeps> = {}) => createContent({ contentDir: folder, placeholders: PLACEHOLDERS, log: QUIET, ...options });
+
+  it('is refused by file at the start when it cannot be served', async () => {
     await rm(join(folder, 'menu.json'));
-    const refused = create({});
+    const refused = create();
     await expect(refused).rejects.toThrow(ContentError);
     await expect(refused).rejects.toThrow(/The content cannot be served: .*menu\.json/);
   });
-
   it('needs no watcher: a system that grants none is warned about', async () => {
     const warned: unknown[] = [];
     const content = await create({
@@ -90,46 +168,40 @@ describe('starting with content', () => {
         throw Object.assign(new Error('ENOSPC: System limit for number of file watchers reached'), { code: 'ENOSPC' });
       },
     });
-    expect(content.page('welcome')?.title).toBe('Welcome');
+    expect(content.page('welcome')?.value.title).toBe('Welcome');
     expect(warned).toEqual(['Changes of the content are not noticed; start again to see them.']);
     content.close();
   });
-});
-
-describe('content over HTTP', () => {
-  it('serves menu, landing page and pages, and nothing by path', async () => {
-    const app = await serve(false);
-    expect((await app.inject('/content/dev-portal-menu')).json()).toMatchObject({ main: [MENU.main[0]] });
-    expect((await app.inject('/content/homepage.json')).json()).toMatchObject({ url: '/' });
-    expect((await app.inject('/content/dev-portal-pages/welcome')).json()).toMatchObject({ title: 'Welcome' });
-    for (const name of ['later', '..%2Fmenu', 'welcome.md', 'WELCOME', '%00', 'constructor']) {
-      expect((await app.inject(`/content/dev-portal-pages/${name}`)).statusCode).toBe(404);
-    }
-    await app.close();
-  });
-  it('shows a changed page in development and keeps the last good one when the change is broken', async () => {
-    const app = await serve(true);
-    const title = async () => (await app.inject('/content/dev-portal-pages/welcome')).json().title;
+  it('is shown at once; a broken file keeps its last good version, is named in the log, and holds up no other', async () => {
+    await write('news/bulk-payments.md', ITEM);
+    const logged: unknown[] = [];
+    const content = await create({ log: { ...QUIET, error: (detail: unknown) => void logged.push(detail) } });
+    const title = () => content.page('welcome')?.value.title;
     await write('pages/welcome.md', '# Hello\n');
     await expect.poll(title).toBe('Hello');
     await write('pages/welcome.md', 'no title\n');
+    await write('news/bulk-payments.md', ITEM.replace('date:', 'day:'));
     await write('pages/other.md', '# Other\n');
-    await new Promise((resolve) => setTimeout(resolve, 300));
-    expect(await title()).toBe('Hello');
-    await app.close();
+    await expect.poll(() => content.page('other')?.value.title).toBe('Other');
+    expect(title()).toBe('Hello');
+    expect(content.news().map(({ value }) => value.url)).toEqual(['/news/bulk-payments']);
+    expect(JSON.stringify(logged)).toMatch(/pages\/welcome\.md:1: a page begins with/);
+    expect(JSON.stringify(logged)).toMatch(/news\/bulk-payments\.md:3: the front matter knows/);
+    await rm(join(folder, 'news/bulk-payments.md'));
+    await expect.poll(() => content.news()).toEqual([]);
+    content.close();
+  });
+  it('survives a menu and a landing page that are broken meanwhile', async () => {
+    const content = await create();
+    await write('menu.json', '{');
+    await write('homepage.json', '[]');
+    await write('pages/other.md', '# Other\n');
+    await expect.poll(() => content.page('other')?.value.title).toBe('Other');
+    expect(content.menu().main).toHaveLength(3);
+    expect(content.homepage().value.title).toBe('Home');
+    content.close();
   });
 });
-
-async function serve(isWatched: boolean) {
-  const content = await createContent({ contentDir: folder, placeholders: PLACEHOLDERS, isWatched, log: QUIET });
-  const app = fastify();
-  app.setErrorHandler((error, _request, reply) =>
-    reply.code(error instanceof Error && 'status' in error ? 404 : 500).send({ errors: [], message: '' }),
-  );
-  registerContentRoutes(app, content);
-  app.addHook('onClose', async () => content.close());
-  return app;
-}
 
 function write(name: string, text: string): Promise<void> {
   return writeFile(join(folder, name), text);

@@ -1,53 +1,158 @@
-/** Reads the content folder into the contract's shapes and checks that menu, pages and links fit together. */
+/**
+ * Reads the content folder into the contract's shapes and checks that menu, pages, news and links fit together. A file that is not
+ * good does not take the others with it: what was good before stays in its place.
+ */
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { ContentPage, Menu, type MenuItem } from '@portico/contract';
+import { ContentPage, Menu, type MenuItem, NewsItem, type Paragraph } from '@portico/contract';
+import { sanitiseHtml } from '@portico/contract/html';
 import type { TSchema } from 'typebox';
 import { Value } from 'typebox/value';
+import { linkProblems } from './check-links.ts';
 import { FIGURES } from './figures.ts';
-import { hashLinksOf } from './page-links.ts';
-import { fillPlaceholders } from './placeholders.ts';
+import { landingMarkdown, servedMarkdown } from './page-markdown.ts';
+import { fillPlaceholders, fillText } from './placeholders.ts';
 import { readMarkdownPage } from './read-markdown-page.ts';
+import { readNewsItem } from './read-news-item.ts';
+import type { StoredText } from './stored-text.ts';
 
 export interface LoadedContent {
   readonly menu: Menu;
-  readonly pages: ReadonlyMap<string, ContentPage>;
-  readonly homepage: ContentPage;
+  /** By name. */
+  readonly pages: ReadonlyMap<string, StoredText<ContentPage>>;
+  readonly homepage: StoredText<ContentPage>;
+  /** Newest first. */
+  readonly news: readonly StoredText<NewsItem>[];
+}
+
+export interface Loading {
+  /** Undefined where menu or landing page cannot be read and none was good before. */
+  readonly content: LoadedContent | undefined;
+  /** What is not good, each with its file and, in Markdown, its line. */
+  readonly problems: readonly string[];
+}
+
+interface Source {
+  readonly folder: string;
+  readonly values: Readonly<Record<string, string>>;
+  readonly problems: string[];
 }
 
 export const PAGE_NAME = /^[a-z0-9-]{1,64}$/;
+const FILE_BYTES_MAX = 1024 * 1024;
 
-/** @throws Error naming the file (and the line, in Markdown) and what is accepted. */
-export async function loadContent(folder: string, configured: Readonly<Record<string, string>>): Promise<LoadedContent> {
-  const placeholders = { ...configured, ...FIGURES };
-  const pages = await readPages(join(folder, 'pages'), placeholders);
-  const homepageFile = join(folder, 'homepage.json');
-  const homepage = fillPlaceholders(checked(ContentPage, await readJson(homepageFile), homepageFile), placeholders, homepageFile);
-  const menuFile = join(folder, 'menu.json');
-  const menu = onlyExisting(checked(Menu, await readJson(menuFile), menuFile), pages);
-  for (const page of [homepage, ...pages.values()]) checkLinks(page, menu);
-  return { menu, pages, homepage };
+/** @param last what was good before */
+export async function loadContent(folder: string, configured: Readonly<Record<string, string>>, last?: LoadedContent): Promise<Loading> {
+  const source: Source = { folder, values: { ...configured, ...FIGURES }, problems: [] };
+  const pages = await readTexts(source, 'pages', (file, name) => readPage(source, file, name), last?.pages);
+  const items = await readTexts(source, 'news', (file, name) => readNews(source, file, name), newsByName(last));
+  const news = [...items.values()].sort((a, b) => Date.parse(b.value.date) - Date.parse(a.value.date));
+  const homepage = await attempt(source, () => readHomepage(source), last?.homepage);
+  const menu = await attempt(source, () => readMenu(source, pages), last?.menu);
+  if (menu === undefined || homepage === undefined) return { content: undefined, problems: source.problems };
+  const content = withGoodLinks({ menu, pages, homepage, news }, last, source.problems);
+  return { content, problems: source.problems };
 }
 
-async function readPages(folder: string, placeholders: Readonly<Record<string, string>>): Promise<Map<string, ContentPage>> {
-  const pages = new Map<string, ContentPage>();
-  const files = (await readdir(folder)).filter((file) => file.endsWith('.md')).sort();
+const newsByName = (last: LoadedContent | undefined) => new Map(last?.news.map((item) => [item.value.url.slice('/news/'.length), item]));
+
+/** What `read` gives, else what was good before. */
+async function attempt<T>({ problems }: Source, read: () => Promise<T>, last: T | undefined): Promise<T | undefined> {
+  try {
+    return await read();
+  } catch (error) {
+    problems.push(error instanceof Error ? error.message : String(error));
+    return last;
+  }
+}
+
+async function readTexts<T>(source: Source, part: 'pages' | 'news', read: (file: string, name: string) => Promise<T>, last?: ReadonlyMap<string, T>) {
+  const folder = join(source.folder, part);
+  const files = await attempt(source, () => listTexts(folder, part), undefined);
+  if (files === undefined) return last ?? new Map<string, T>();
+  const texts = new Map<string, T>();
   for (const file of files) {
     const name = file.slice(0, -'.md'.length);
-    const path = join(folder, file);
-    if (!PAGE_NAME.test(name)) throw new Error(`${path}: a page is named ${PAGE_NAME.source}.md`);
-    const page = readMarkdownPage(await readFile(path, 'utf8'), { file: path, url: `/${name}` });
-    pages.set(name, fillPlaceholders(checked(ContentPage, page, path), placeholders, path));
+    const text = await attempt(source, () => read(join(folder, file), name), last?.get(name));
+    if (text !== undefined) texts.set(name, text);
   }
-  return pages;
+  return texts;
 }
 
-async function readJson(file: string): Promise<unknown> {
+/** There may be no news. */
+async function listTexts(folder: string, part: 'pages' | 'news'): Promise<readonly string[]> {
+  const files = await readdir(folder).catch((error: NodeJS.ErrnoException) => {
+    if (part === 'news' && error.code === 'ENOENT') return [];
+    throw error;
+  });
+  return files.filter((file) => file.endsWith('.md')).sort();
+}
+
+async function readPage({ values }: Source, file: string, name: string): Promise<StoredText<ContentPage>> {
+  const source = await readText(file, name);
+  const page = { ...readMarkdownPage(source, { file, url: `/${name}` }), markdown: `/dev-portal-pages/${name}.md` };
+  // First, because it knows the line.
+  const markdown = servedMarkdown(fillText(source, values, file), values);
+  return { file, source, value: fillPlaceholders(ContentPage, page, values, file), markdown };
+}
+
+async function readNews({ values }: Source, file: string, name: string): Promise<StoredText<NewsItem>> {
+  const source = await readText(file, name);
+  const item = { ...readNewsItem(source, { file, url: `/news/${name}` }), markdown: `/dev-portal-news/${name}.md` };
+  // First, because it knows the line.
+  const markdown = servedMarkdown(fillText(source, values, file), values);
+  return { file, source, value: fillPlaceholders(NewsItem, item, values, file), markdown };
+}
+
+async function readHomepage({ folder, values }: Source): Promise<StoredText<ContentPage>> {
+  const file = join(folder, 'homepage.json');
+  const source = await readFile(file, 'utf8');
+  const read = checked(ContentPage, parsed(source, file), file);
+  const page = { ...read, field_paragraphs: read.field_paragraphs.map(harmless), markdown: '/homepage.md' };
+  const value = fillPlaceholders(ContentPage, page, values, file);
+  return { file, source, value, markdown: servedMarkdown(landingMarkdown(value), values) };
+}
+
+function harmless(paragraph: Paragraph): Paragraph {
+  return paragraph.type === 'html' ? { ...paragraph, body: sanitiseHtml(paragraph.body) } : paragraph;
+}
+
+/** The served menu holds only what exists: a content page without its file is left out. */
+async function readMenu({ folder }: Source, pages: ReadonlyMap<string, unknown>): Promise<Menu> {
+  const file = join(folder, 'menu.json');
+  const { main, hidden, user } = checked(Menu, parsed(await readFile(file, 'utf8'), file), file);
+  const exists = ({ component, pageUrl }: MenuItem) => component !== 'ContentPage' || pages.has(pageUrl.slice(1));
+  return { main: main.filter(exists), hidden: hidden.filter(exists), user: user.filter(exists) };
+}
+
+/** A text with a dead link is not good either; where none was before, it is better than nothing. */
+function withGoodLinks(content: LoadedContent, last: LoadedContent | undefined, problems: string[]): LoadedContent {
+  const good = <T extends ContentPage | NewsItem>(text: StoredText<T>, before: StoredText<T> | undefined): StoredText<T> => {
+    const found = linkProblems(text, content);
+    problems.push(...found);
+    return found.length === 0 ? text : (before ?? text);
+  };
+  const newsBefore = newsByName(last);
+  return {
+    menu: content.menu,
+    homepage: good(content.homepage, last?.homepage),
+    pages: new Map([...content.pages].map(([name, page]) => [name, good(page, last?.pages.get(name))])),
+    news: content.news.map((item) => good(item, newsBefore.get(item.value.url.slice('/news/'.length)))),
+  };
+}
+
+async function readText(file: string, name: string): Promise<string> {
+  if (!PAGE_NAME.test(name)) throw new Error(`${file}: a page is named ${PAGE_NAME.source}.md`);
   const text = await readFile(file, 'utf8');
+  if (text.length > FILE_BYTES_MAX) throw new Error(`${file}: a page has ${FILE_BYTES_MAX} characters at most`);
+  return text;
+}
+
+function parsed(text: string, file: string): unknown {
   try {
     return JSON.parse(text);
   } catch (cause) {
-    throw new Error(`${file}: not valid JSON`, { cause });
+    throw new Error(`${file}: not valid JSON: ${cause instanceof Error ? cause.message : ''}`, { cause });
   }
 }
 
@@ -55,26 +160,4 @@ function checked<Schema extends TSchema>(schema: Schema, value: unknown, file: s
   if (Value.Check(schema, value)) return value;
   const [first] = Value.Errors(schema, value);
   throw new Error(`${file}: ${first?.instancePath ?? '/'} ${first?.message ?? 'does not fit the contract'}`);
-}
-
-/** An application has its requests below it. */
-function addressesOf({ component, pageUrl }: MenuItem): readonly string[] {
-  return component === 'ApplicationIdentityPage' ? [pageUrl, `${pageUrl}/requests`] : [pageUrl];
-}
-
-/** A page of an operation, `{pageUrl}/{apiId}/{operationId}`: the explorer's own. */
-const OPERATION_OF = /^(\/[a-z0-9-]+)\/[a-z0-9-]+\/[A-Za-z0-9_-]+$/;
-
-/** The served menu holds only what exists: a content page without its file is left out. */
-function onlyExisting(menu: Menu, pages: ReadonlyMap<string, ContentPage>): Menu {
-  const exists = ({ component, pageUrl }: MenuItem) => component !== 'ContentPage' || pages.has(pageUrl.slice(1));
-  return { main: menu.main.filter(exists), hidden: menu.hidden.filter(exists), user: menu.user.filter(exists) };
-}
-
-function checkLinks(page: ContentPage, menu: Menu): void {
-  const known = new Set([...menu.main, ...menu.hidden, ...menu.user].flatMap(addressesOf));
-  const explorers = menu.main.filter(({ component }) => component === 'ApiExplorerPage').map(({ pageUrl }) => pageUrl);
-  const isKnown = (path: string) => known.has(path) || explorers.includes(OPERATION_OF.exec(path)?.[1] ?? '');
-  const dead = hashLinksOf(page).find((path) => !isKnown(path));
-  if (dead !== undefined) throw new Error(`page ${page.url}: the link #${dead} leads to no page of the menu`);
 }

@@ -1,12 +1,9 @@
-/** Which routes of the portal a page links to: `#/welcome?x=1` counts as `/welcome`. */
-import type { ContentPage, Inline, Paragraph } from '@portico/contract';
+/** Where a text leads to: every `href` in it. */
+import type { Inline, Paragraph } from '@portico/contract';
 import { type HtmlNode, readHtml } from '@portico/contract/html';
 
-export function hashLinksOf(page: ContentPage): string[] {
-  return page.field_paragraphs
-    .flatMap(linksOf)
-    .filter((href) => href.startsWith('#/'))
-    .map((href) => href.slice(1).replace(/[?#].*$/, ''));
+export function hrefsOf(paragraphs: readonly Paragraph[]): string[] {
+  return paragraphs.flatMap(linksOf);
 }
 
 function linksOf(paragraph: Paragraph): string[] {
@@ -21,12 +18,12 @@ function linksOf(paragraph: Paragraph): string[] {
       return paragraph.actions.map(({ href }) => href);
     case 'links':
       return paragraph.items.map(({ href }) => href);
+    case 'html':
+      return htmlLinks(readHtml(paragraph.body));
     case 'heading':
     case 'code':
     case 'steps':
       return [];
-    case 'html':
-      return htmlLinks(readHtml(paragraph.body));
   }
 }
 

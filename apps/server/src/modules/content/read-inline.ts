@@ -1,9 +1,8 @@
 /** Running text: plain words, `code`, **strong** and [links](https://…). Nothing nests, nothing else exists. */
 import type { Inline } from '@portico/contract';
+import { isContentHref } from '@portico/contract/values';
 
 const TOKEN = /`([^`]+)`|\*\*([^*]+)\*\*|\[([^\]]+)\]\(([^)\s]+)\)/g;
-/** A link leads to a page of the portal, to another site or to a mailbox. */
-const HREF = /^(#\/|https:\/\/|mailto:)/;
 
 /** @param where file and line, for errors */
 export function readInline(text: string, where: string): Inline[] {
@@ -22,7 +21,7 @@ function inlineOf(match: RegExpExecArray, where: string): Inline {
   const [, code, strong, label = '', href = ''] = match;
   if (code !== undefined) return { text: code, code: true };
   if (strong !== undefined) return { text: strong, strong: true };
-  if (!HREF.test(href)) throw new Error(`${where}: a link begins with #/, https:// or mailto:, not ${href.slice(0, 40)}`);
+  if (!isContentHref(href)) throw new Error(`${where}: a link begins with #/, https:// or mailto:, not ${href.slice(0, 40)}`);
   return /^`[^`]+`$/.test(label) ? { text: label.slice(1, -1), code: true, href } : { text: label, href };
 }
 

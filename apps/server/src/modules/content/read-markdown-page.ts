@@ -25,14 +25,39 @@ const NUMBER = /^\d{1,2}\. (.+)$/;
 const UNKNOWN = /^(>|#{4,}|#[^# ]|[*+] |(-{3,}|={3,}|_{3,}|\*{3,})$|<|!\[|\[\^|~~~|\s)/;
 
 export function readMarkdownPage(markdown: string, { file, url }: PageSource): ContentPage {
-  const cursor: Cursor = { lines: markdown.replaceAll('\r\n', '\n').split('\n'), file, at: 0 };
-  skipEmpty(cursor);
+  const cursor = cursorAt(markdown, file);
   const title = /^# (.+)$/.exec(line(cursor))?.[1];
   if (title === undefined) throw refusal(cursor, 'a page begins with "# Title"');
   cursor.at += 1;
+  return { title: title.trim(), url, field_paragraphs: readParagraphs(cursor) };
+}
+
+/** Markdown below a title that stands elsewhere. */
+export function readMarkdownBlocks(markdown: string, file: string): Paragraph[] {
+  return readParagraphs(cursorAt(markdown, file));
+}
+
+function cursorAt(markdown: string, file: string): Cursor {
+  const cursor: Cursor = { lines: markdown.replaceAll('\r\n', '\n').split('\n'), file, at: 0 };
+  skipEmpty(cursor);
+  return cursor;
+}
+
+function readParagraphs(cursor: Cursor): Paragraph[] {
   const paragraphs: Paragraph[] = [];
   for (skipEmpty(cursor); cursor.at < cursor.lines.length; skipEmpty(cursor)) paragraphs.push(readParagraph(cursor));
-  return { title: title.trim(), url, field_paragraphs: paragraphs };
+  return withOwnIds(paragraphs);
+}
+
+/** The second section of a name gets `-2`: a link leads to one place. */
+function withOwnIds(paragraphs: readonly Paragraph[]): Paragraph[] {
+  const counts = new Map<string, number>();
+  return paragraphs.map((paragraph) => {
+    if (paragraph.type !== 'heading') return paragraph;
+    const count = (counts.get(paragraph.id) ?? 0) + 1;
+    counts.set(paragraph.id, count);
+    return count === 1 ? paragraph : { ...paragraph, id: `${paragraph.id}-${count}` };
+  });
 }
 
 function readParagraph(cursor: Cursor): Paragraph {

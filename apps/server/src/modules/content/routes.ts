@@ -1,18 +1,32 @@
 /** `GET {content}/…`: public, the same for everybody, checked against the contract on the way out. */
 
 import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
-import { ContentPage, Menu, UiErrorBody } from '@portico/contract';
+import { ContentPage, Menu, NewsItem, NewsList, UiErrorBody } from '@portico/contract';
 import type { FastifyInstance } from 'fastify';
 import { Type } from 'typebox';
-import { UiRefusal } from '../../platform/http/refusal.ts';
+import { type AtomFeed, sendAtom } from '#platform/http/atom-feed.ts';
+import { UiRefusal } from '#platform/http/refusal.ts';
 import type { Content } from './content.ts';
 import { PAGE_NAME } from './load-content.ts';
+import type { StoredText } from './stored-text.ts';
 
 const PREFIX = '/content';
 /** Content changes without a release: a browser asks again each time. */
 const CACHING = 'no-cache';
+const MARKDOWN_TYPE = 'text/markdown; charset=utf-8';
+const MARKDOWN_ENDING = '.md';
+/** RFC 7763; one who takes anything gets JSON. */
+const WANTS_MARKDOWN = /(^|,)\s*text\/markdown\s*(;(?!\s*q=0(\.0*)?\s*(,|$))|,|$)/i;
+const FEED_ENTRIES_MAX = 30;
 
-export function registerContentRoutes(app: FastifyInstance, content: Content): void {
+const NameParams = Type.Object({ name: Type.String() });
+
+export interface ContentRouteDeps {
+  readonly content: Content;
+  readonly config: { readonly productName: string; readonly bankLegalName: string; readonly publicUrl: string };
+}
+
+export function registerContentRoutes(app: FastifyInstance, { content, config }: ContentRouteDeps): void {
   const routes = app.withTypeProvider<TypeBoxTypeProvider>();
 
   routes.get(`${PREFIX}/dev-portal-menu`, { schema: { response: { 200: Menu } } }, async (_request, reply) => {
@@ -22,18 +36,71 @@ export function registerContentRoutes(app: FastifyInstance, content: Content): v
 
   routes.get(`${PREFIX}/homepage.json`, { schema: { response: { 200: ContentPage } } }, async (_request, reply) => {
     reply.header('cache-control', CACHING);
-    return content.homepage();
+    return content.homepage().value;
+  });
+
+  app.get(`${PREFIX}/homepage.md`, async (_request, reply) => {
+    return reply.header('cache-control', CACHING).type(MARKDOWN_TYPE).send(content.homepage().markdown);
   });
 
   routes.get(
     `${PREFIX}/dev-portal-pages/:name`,
-    { schema: { params: Type.Object({ name: Type.String() }), response: { 200: ContentPage, 404: UiErrorBody } } },
+    { schema: { params: NameParams, response: { 200: Type.Union([ContentPage, Type.String()]), 404: UiErrorBody } } },
     async (request, reply) => {
-      const { name } = request.params;
-      const page = PAGE_NAME.test(name) ? content.page(name) : undefined;
-      if (page === undefined) throw new UiRefusal(404, 'NOT_FOUND', 'Page not found');
-      reply.header('cache-control', CACHING);
-      return page;
+      const { text, isMarkdown } = find(request.params.name, request.headers.accept, content.page, 'Page not found');
+      reply.headers({ 'cache-control': CACHING, vary: 'Accept' });
+      return isMarkdown ? reply.type(MARKDOWN_TYPE).send(text.markdown) : text.value;
     },
   );
+
+  routes.get(`${PREFIX}/dev-portal-news`, { schema: { response: { 200: NewsList } } }, async (_request, reply) => {
+    reply.header('cache-control', CACHING);
+    return content.news().map(({ value }) => value);
+  });
+
+  app.get(`${PREFIX}/dev-portal-news.atom`, async (request, reply) => sendAtom(request, reply, newsFeed(content, config)));
+
+  routes.get(
+    `${PREFIX}/dev-portal-news/:name`,
+    { schema: { params: NameParams, response: { 200: Type.Union([NewsItem, Type.String()]), 404: UiErrorBody } } },
+    async (request, reply) => {
+      const { text, isMarkdown } = find(request.params.name, request.headers.accept, content.newsItem, 'News item not found');
+      reply.headers({ 'cache-control': CACHING, vary: 'Accept' });
+      return isMarkdown ? reply.type(MARKDOWN_TYPE).send(text.markdown) : text.value;
+    },
+  );
+}
+
+/** @param name a key, perhaps with `.md`; anything else is looked for nowhere */
+function find<T extends ContentPage | NewsItem>(
+  name: string,
+  accept: string | undefined,
+  textOf: (key: string) => StoredText<T> | undefined,
+  missing: string,
+): { text: StoredText<T>; isMarkdown: boolean } {
+  const hasEnding = name.endsWith(MARKDOWN_ENDING);
+  const key = hasEnding ? name.slice(0, -MARKDOWN_ENDING.length) : name;
+  const text = PAGE_NAME.test(key) ? textOf(key) : undefined;
+  if (text === undefined) throw new UiRefusal(404, 'NOT_FOUND', missing);
+  return { text, isMarkdown: hasEnding || WANTS_MARKDOWN.test(accept ?? '') };
+}
+
+function newsFeed(content: Content, { productName, bankLegalName, publicUrl }: ContentRouteDeps['config']): AtomFeed {
+  return {
+    title: `${productName} news`,
+    author: bankLegalName,
+    url: `${publicUrl}${PREFIX}/dev-portal-news.atom`,
+    pageUrl: `${publicUrl}/#/news`,
+    entries: content
+      .news()
+      .slice(0, FEED_ENTRIES_MAX)
+      .map(({ value: { title, url, date, summary, tags } }) => ({
+        title,
+        url: `${publicUrl}/#${url}`,
+        published: date,
+        updated: date,
+        summary,
+        categories: tags,
+      })),
+  };
 }

@@ -1,0 +1,77 @@
+/** Atom feeds (RFC 4287): what is new, for programs that read it for people. Public, the same for everybody. */
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { entityTag, hasTag } from './entity-tag.ts';
+
+export interface AtomFeed {
+  readonly title: string;
+  /** Who writes it. */
+  readonly author: string;
+  /** Absolute address of the feed itself; its id. */
+  readonly url: string;
+  /** Absolute address of the page that shows the same. */
+  readonly pageUrl: string;
+  /** Newest first. */
+  readonly entries: readonly AtomEntry[];
+}
+
+export interface AtomEntry {
+  readonly title: string;
+  /** Absolute address of its own page, for good; its id. */
+  readonly url: string;
+  /** ISO 8601 instants. */
+  readonly published: string;
+  readonly updated: string;
+  readonly summary: string;
+  readonly categories: readonly string[];
+}
+
+export const ATOM_TYPE = 'application/atom+xml; charset=utf-8';
+/** Feed readers come often and are content with what is a little older. */
+const CACHING = 'public, max-age=300';
+/** When a feed has nothing yet; it must name a time (RFC 4287 §4.1.1). */
+const NEVER = '1970-01-01T00:00:00Z';
+
+export function writeAtom({ title, author, url, pageUrl, entries }: AtomFeed): string {
+  const updated = entries.map((entry) => entry.updated).reduce((latest, one) => (Date.parse(one) > Date.parse(latest) ? one : latest), NEVER);
+  return [
+    '<?xml version="1.0" encoding="utf-8"?>',
+    '<feed xmlns="http://www.w3.org/2005/Atom" xml:lang="en">',
+    `  <id>${xml(url)}</id>`,
+    `  <title>${xml(title)}</title>`,
+    `  <updated>${xml(updated)}</updated>`,
+    `  <author><name>${xml(author)}</name></author>`,
+    `  <link rel="self" type="application/atom+xml" href="${xml(url)}"/>`,
+    `  <link rel="alternate" type="text/html" href="${xml(pageUrl)}"/>`,
+    ...entries.map(writeEntry),
+    '</feed>',
+    '',
+  ].join('\n');
+}
+
+function writeEntry({ title, url, published, updated, summary, categories }: AtomEntry): string {
+  return [
+    '  <entry>',
+    `    <id>${xml(url)}</id>`,
+    `    <title>${xml(title)}</title>`,
+    `    <published>${xml(published)}</published>`,
+    `    <updated>${xml(updated)}</updated>`,
+    `    <link rel="alternate" type="text/html" href="${xml(url)}"/>`,
+    ...categories.map((category) => `    <category term="${xml(category)}"/>`),
+    `    <summary>${xml(summary)}</summary>`,
+    '  </entry>',
+  ].join('\n');
+}
+
+/** 304 to whoever has it. */
+export function sendAtom(request: FastifyRequest, reply: FastifyReply, feed: AtomFeed): FastifyReply {
+  const text = writeAtom(feed);
+  const etag = entityTag(text);
+  reply.headers({ 'cache-control': CACHING, etag });
+  return hasTag(request.headers['if-none-match'], etag) ? reply.code(304).send() : reply.type(ATOM_TYPE).send(text);
+}
+
+const ENTITIES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
+/** What no XML may hold, escaped or not (XML 1.0 §2.2). */
+const FORBIDDEN = /[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/gu;
+
+const xml = (text: string) => text.replaceAll(FORBIDDEN, '').replaceAll(/[&<>"']/g, (character) => ENTITIES[character] ?? '');

@@ -1,0 +1,66 @@
+/** The texts of `content/`: every file can be read, every link leads somewhere, every operation exists. Problems name file and line. */
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { XS2A_SECTIONS } from '../apps/server/src/modules/catalog/index.ts';
+import { type LoadedContent, linkProblems, loadContent } from '../apps/server/src/modules/content/index.ts';
+
+const FOLDER = join(import.meta.dirname, '../content');
+const NAMES = ['productName', 'bankName', 'bankLegalName', 'supportContact', 'publicUrl', 'apiBase'];
+const SAMPLE = Object.fromEntries(NAMES.map((name) => [name, `the ${name}`]));
+
+const knowsOperation = (apiId: string, operationId: string) =>
+  XS2A_SECTIONS.some((section) => section.apiId === apiId && section.operations.some((operation) => operation.operationId === operationId));
+
+const { content, problems } = await loadContent(FOLDER, SAMPLE);
+const texts = content === undefined ? [] : [content.homepage, ...content.pages.values(), ...content.news];
+
+describe('the content', () => {
+  it('can be read whole, and its links lead to pages, sections, news and operations that exist', () => {
+    expect(problems).toEqual([]);
+    expect(texts.flatMap((text) => linkProblems(text, loaded(), knowsOperation))).toEqual([]);
+  });
+  it('has a page behind every entry of the menu', () => {
+    const { main, hidden, user } = JSON.parse(readFileSync(join(FOLDER, 'menu.json'), 'utf8'));
+    const { menu } = loaded();
+    const served = [...menu.main, ...menu.hidden, ...menu.user].map(({ pageUrl }) => pageUrl);
+    expect(served).toEqual([...main, ...hidden, ...user].map(({ pageUrl }: { pageUrl: string }) => pageUrl));
+  });
+  it('has a menu entry for every page', () => {
+    const { menu, pages } = loaded();
+    const entries = new Set([...menu.main, ...menu.hidden].map(({ pageUrl }) => pageUrl));
+    expect([...pages.keys()].filter((name) => !entries.has(`/${name}`))).toEqual([]);
+  });
+  it('leaves no placeholder, in no form', () => {
+    expect(texts.filter(({ value, markdown }) => `${JSON.stringify(value)}${markdown}`.includes('{{')).map(({ file }) => file)).toEqual([]);
+  });
+});
+
+describe('an operation that is written as one in a text', () => {
+  /** `POST /v1/consents` in a run of code. */
+  const CALL = /`(GET|POST|PUT|DELETE) (\/v[12]\/[^`?\s]*)[^`]*`/g;
+  const known = new Set(XS2A_SECTIONS.flatMap(({ operations }) => operations.map(({ method, path }) => `${method} ${shape(path)}`)));
+
+  it('is one of the API', () => {
+    const unknown = texts.flatMap(({ file, source }) =>
+      source
+        .split('\n')
+        .flatMap((line, index) =>
+          [...line.matchAll(CALL)]
+            .filter(([, method = '', path = '']) => !path.includes('…') && !known.has(`${method} ${shape(`/api${path}`)}`))
+            .map(([call]) => `${file}:${index + 1}: ${call}`),
+        ),
+    );
+    expect(unknown).toEqual([]);
+  });
+});
+
+function loaded(): LoadedContent {
+  if (content === undefined) throw new Error(problems.join('\n'));
+  return content;
+}
+
+/** Parameters, and what stands for them in texts (capital letters, braces), are one: `*`. Products stand for themselves. */
+function shape(path: string): string {
+  return path.replaceAll(/\/(:\w+|\{[^}]+\}|<[^>]+>|[A-Z][A-Z_]+|(?:instant-)?sepa-credit-transfers)(?=\/|$)/g, '/*');
+}
