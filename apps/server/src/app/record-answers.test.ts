@@ -490,6 +490,7 @@ describe('the answers that the browser’s tests stand on', () => {
     await browser.keep('content-menu', 'GET', '/content/dev-portal-menu');
     await browser.keep('content-homepage', 'GET', '/content/homepage.json');
     await browser.keep('content-page', 'GET', '/content/dev-portal-pages/cookie-policy');
+    await browser.keep('content-news', 'GET', '/content/dev-portal-news');
     await browser.keep('content-page-missing', 'GET', '/content/dev-portal-pages/nowhere');
   });
 

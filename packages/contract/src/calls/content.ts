@@ -4,7 +4,7 @@ import { MENU_COMPONENTS } from '../enumerations.ts';
 
 /** Menu item (specification §3). */
 export const MenuItem = Type.Object(
-  { title: Type.String(), pageUrl: Type.String({ pattern: '^/[a-z0-9/-]*$' }), component: literals(MENU_COMPONENTS) },
+  { title: Type.String(), pageUrl: Type.String({ pattern: '^/[A-Za-z0-9/-]*$' }), component: literals(MENU_COMPONENTS) },
   closed,
 );
 export type MenuItem = Static<typeof MenuItem>;

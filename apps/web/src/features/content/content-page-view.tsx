@@ -1,18 +1,20 @@
 /** A page of the portal: title, then its paragraphs. Loading, missing, failed and done each have their view. */
+import type { RuntimeConfig } from '@portico/contract';
 import { type ReactNode, useEffect } from 'react';
 import { useSearchParams } from 'react-router';
+import { MarkdownLink } from '../../shared/content/markdown-link.tsx';
+import { Paragraphs } from '../../shared/content/paragraphs.tsx';
 import { LoadFailure } from '../../shared/portal/load-failure.tsx';
 import { PageHeading } from '../../shared/portal/page-heading.tsx';
 import { Skeleton } from '../../shared/ui/skeleton.tsx';
 import styles from './content-page.module.css';
 import { goToSection, PageContents } from './page-contents.tsx';
-import { Paragraphs } from './paragraphs.tsx';
 import { useContentPage } from './use-content-page.ts';
 
 const NOT_FOUND = 404;
 
 /** @param title the menu's title, shown until the page has arrived. */
-export function ContentPageView({ url, title }: { url: string; title: string }) {
+export function ContentPageView({ url, title, config }: { url: string; title: string; config: RuntimeConfig }) {
   const { page, error, reload } = useContentPage(url);
   const section = useSearchParams()[0].get('section');
   const isHere = page !== undefined;
@@ -24,6 +26,7 @@ export function ContentPageView({ url, title }: { url: string; title: string }) 
       <div className={styles.columns}>
         <Article title={page.title}>
           <Paragraphs paragraphs={page.field_paragraphs} />
+          <MarkdownLink contentBase={config.contentBase} path={page.markdown} />
         </Article>
         <PageContents paragraphs={page.field_paragraphs} />
       </div>

@@ -1,11 +1,10 @@
 /** The menu and the pages that were read, keyed by their url (specification §3, "Content page"). */
 
 import type { ContentPage, Menu } from '@portico/contract';
+import { contentCall } from '../../shared/content/content-call.ts';
+import { isContentPage, isMenu } from '../../shared/content/content-checks.ts';
 import { createCases } from '../../shared/store/create-cases.ts';
 import { createRequestThunk } from '../../shared/store/request-thunk.ts';
-import { isContentPage, isMenu } from './content-checks.ts';
-
-const CONTENT_TIMEOUT_MS = 15_000;
 
 interface ContentState {
   menu: Menu | null;
@@ -18,14 +17,14 @@ export interface ContentRoot {
 
 export const loadMenu = createRequestThunk<Menu>(
   'contentPage/loadMenu',
-  (_none, { extra, signal }) => extra.api.json({ base: 'content', path: '/dev-portal-menu', signal: timed(signal) }, isMenu),
+  (_none, { extra, signal }) => extra.api.json(contentCall('/dev-portal-menu', signal), isMenu),
   'view',
 );
 
 /** @param url the page's route, e.g. `/welcome`; `/` is the landing page's static JSON. */
 export const loadPage = createRequestThunk<ContentPage, string>(
   'contentPage/loadPage',
-  (url, { extra, signal }) => extra.api.json({ base: 'content', path: pathOf(url), signal: timed(signal) }, isContentPage),
+  (url, { extra, signal }) => extra.api.json(contentCall(pathOf(url), signal), isContentPage),
   'view',
 );
 
@@ -46,8 +45,4 @@ export function selectMenu(state: ContentRoot): Menu | null {
 
 function pathOf(url: string): string {
   return url === '/' ? '/homepage.json' : `/dev-portal-pages/${encodeURIComponent(url.slice(1))}`;
-}
-
-function timed(signal: AbortSignal): AbortSignal {
-  return AbortSignal.any([signal, AbortSignal.timeout(CONTENT_TIMEOUT_MS)]);
 }

@@ -1,8 +1,8 @@
 /** The landing page: built from `field_paragraphs` of the static homepage JSON. */
+import { Paragraphs } from '../../shared/content/paragraphs.tsx';
 import { LoadFailure } from '../../shared/portal/load-failure.tsx';
 import { PageHeading } from '../../shared/portal/page-heading.tsx';
 import { Skeleton } from '../../shared/ui/skeleton.tsx';
-import { Paragraphs } from './paragraphs.tsx';
 import { useContentPage } from './use-content-page.ts';
 
 export function LandingPageView({ url, title }: { url: string; title: string }) {

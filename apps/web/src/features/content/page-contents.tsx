@@ -1,6 +1,7 @@
 /** The sections of a long page. Buttons, not links: the address' fragment belongs to the router. */
 import type { Paragraph } from '@portico/contract';
 import { focusBehindDialog } from '../../shared/page/focus-behind-dialog.ts';
+import { sectionId } from '../../shared/portal/prose/prose-block.tsx';
 import styles from './page-contents.module.css';
 
 type Heading = Extract<Paragraph, { type: 'heading' }>;
@@ -29,7 +30,7 @@ export function PageContents({ paragraphs }: { paragraphs: readonly Paragraph[] 
 
 /** Nothing happens for a section that the page does not have. */
 export function goToSection(id: string): void {
-  const section = document.getElementById(id);
+  const section = document.getElementById(sectionId(id));
   section?.scrollIntoView();
   if (section !== null) focusBehindDialog(section);
 }

@@ -27,17 +27,28 @@ const INDEX: ExplorerIndex = {
   ],
   changes: [],
 };
-const entries = paletteEntries(MENU, new Map([['/api-explorer', INDEX]]));
+const NEWS = [
+  {
+    title: 'Statements are open',
+    url: '/news/statements',
+    date: '2026-11-12T10:00:00+02:00',
+    summary: 'x',
+    tags: [],
+    field_paragraphs: [],
+  },
+];
+const entries = paletteEntries(MENU, new Map([['/api-explorer', INDEX]]), NEWS);
 const search = createPaletteSearch(entries);
 const first = (words: string) => search(words)[0]?.href;
 
 describe('the palette', () => {
-  it('leads to every page of the menu and to every operation', () => {
+  it('leads to every page of the menu, to every news item and to every operation', () => {
     expect(entries.map(({ href }) => href)).toEqual([
       '#/how-to-api',
       '#/api-explorer',
       '#/terms',
       '#/tokens',
+      '#/news/statements',
       '#/api-explorer/own/repos%2Fget%20one',
       '#/api-explorer/own/cancelPayment',
     ]);
@@ -45,6 +56,8 @@ describe('the palette', () => {
   it.each([
     ['tokns', '#/tokens'],
     ['terms', '#/terms'],
+    ['statmnts', '#/news/statements'],
+    ['news november', '#/news/statements'],
     ['repositry', '#/api-explorer/own/repos%2Fget%20one'],
     ['cancel', '#/api-explorer/own/cancelPayment'],
     ['delete payments', '#/api-explorer/own/cancelPayment'],
@@ -55,6 +68,6 @@ describe('the palette', () => {
     expect(search(words)).toEqual([]);
   });
   it('has its pages before any index is there', () => {
-    expect(paletteEntries(MENU, new Map())).toHaveLength(4);
+    expect(paletteEntries(MENU, new Map(), [])).toHaveLength(4);
   });
 });

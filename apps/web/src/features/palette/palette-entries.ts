@@ -1,16 +1,18 @@
-/** Where the palette can lead: every page of the menu, every operation of every explorer. */
-import type { ExplorerIndex, Menu } from '@portico/contract';
+/** Where the palette can lead: every page of the menu, every news item, every operation of every explorer. */
+import type { ExplorerIndex, Menu, NewsItem } from '@portico/contract';
+import { DEFAULT_LOCALE } from '@portico/contract/values';
+import { formatDate } from '../../shared/format/dates.ts';
 import { createWordSearch } from '../../shared/portal/search/word-search.ts';
 
 export interface PaletteEntry {
   readonly href: string;
   readonly title: string;
-  /** What it is: `Page`, or method and path. */
+  /** What it is: `Page`, the day of a news item, or method and path. */
   readonly detail: string;
 }
 
 /** @param indexes by the address of their explorer's page */
-export function paletteEntries(menu: Menu, indexes: ReadonlyMap<string, ExplorerIndex>): PaletteEntry[] {
+export function paletteEntries(menu: Menu, indexes: ReadonlyMap<string, ExplorerIndex>, news: readonly NewsItem[]): PaletteEntry[] {
   const pages = [...menu.main, ...menu.hidden, ...menu.user].map(({ title, pageUrl }) => ({ href: `#${pageUrl}`, title, detail: 'Page' }));
   const operations = [...indexes].flatMap(([pageUrl, { sections }]) =>
     sections.flatMap(({ apiId, operations: ofSection }) =>
@@ -21,7 +23,12 @@ export function paletteEntries(menu: Menu, indexes: ReadonlyMap<string, Explorer
       })),
     ),
   );
-  return [...pages, ...operations];
+  const items = news.map(({ url, title, date }) => ({
+    href: `#${url}`,
+    title,
+    detail: `News of ${formatDate(date.slice(0, 'YYYY-MM-DD'.length), DEFAULT_LOCALE)}`,
+  }));
+  return [...pages, ...items, ...operations];
 }
 
 export function createPaletteSearch(entries: readonly PaletteEntry[]): (words: string) => readonly PaletteEntry[] {

@@ -1,7 +1,9 @@
 /** A dialog that leads anywhere by a few letters: type, arrows, Enter (WAI-ARIA "Combobox" with a list). */
-import type { ExplorerIndex, Menu } from '@portico/contract';
+import type { ExplorerIndex, Menu, NewsItem } from '@portico/contract';
 import { type KeyboardEvent, useCallback, useEffect, useId, useMemo, useRef, useState } from 'react';
 import { isRecord } from '../../shared/api/api-error.ts';
+import { contentCall } from '../../shared/content/content-call.ts';
+import { isNewsList } from '../../shared/content/content-checks.ts';
 import { useExtra } from '../../shared/portal/use-extra.ts';
 import { useLoaded } from '../../shared/portal/use-loaded.ts';
 import styles from './palette.module.css';
@@ -19,7 +21,8 @@ export function Palette({ menu, onClose }: { menu: Menu; onClose: () => void }) 
   const [words, setWords] = useState('');
   const [active, setActive] = useState(0);
   const indexes = useIndexes(menu);
-  const search = useMemo(() => createPaletteSearch(paletteEntries(menu, indexes)), [menu, indexes]);
+  const news = useNews(menu);
+  const search = useMemo(() => createPaletteSearch(paletteEntries(menu, indexes, news)), [menu, indexes, news]);
   // Not deferred: Enter chooses what these words find, however fast they were typed.
   const found = useMemo(() => search(words).slice(0, SHOWN_MAX), [search, words]);
   useEffect(() => {
@@ -107,6 +110,19 @@ function useIndexes(menu: Menu): ReadonlyMap<string, ExplorerIndex> {
   );
   const { value } = useLoaded(load);
   return useMemo(() => value ?? new Map(), [value]);
+}
+
+const NONE: readonly NewsItem[] = [];
+
+/** As with the indexes: what does not come is not found. */
+function useNews(menu: Menu): readonly NewsItem[] {
+  const { api } = useExtra();
+  const hasNews = menu.main.some(({ component }) => component === 'NewsPage');
+  const load = useCallback(
+    async (signal: AbortSignal) => (hasNews ? api.json(contentCall('/dev-portal-news', signal), isNewsList) : []),
+    [api, hasNews],
+  );
+  return useLoaded(load).value ?? NONE;
 }
 
 function isIndex(value: unknown): value is ExplorerIndex {

@@ -228,3 +228,54 @@ describe('texts of others', () => {
     expect(await client.json({ path: '/tpp' })).toEqual(HOSTILE);
   });
 });
+
+describe('an answer of a system that is not ours', () => {
+  /** As bytes come, four at a time, and never an end. */
+  const endless = () => {
+    let sent = 0;
+    const cancel = vi.fn();
+    const body = new ReadableStream<Uint8Array>({
+      pull(stream) {
+        sent += 4;
+        stream.enqueue(new TextEncoder().encode('[1, '));
+      },
+      cancel,
+    });
+    return { answer: new Response(body), sent: () => sent, cancel };
+  };
+  it('is read only as far as the page can show it', async () => {
+    const { answer, sent, cancel } = endless();
+    const { client } = clientAnswering(answer);
+    const error = await refusal(client.json({ base: 'content', path: '/x', bytesMax: 100 }));
+    expect(error.message).toBe('The service answered with more than this page can show.');
+    expect(cancel).toHaveBeenCalledOnce();
+    expect(sent()).toBeLessThan(200);
+  });
+  it('may have as many bytes as are allowed, in letters of several bytes too', async () => {
+    const { client } = clientAnswering(json(200, { text: 'õ'.repeat(20) }));
+    expect(await client.json({ base: 'content', path: '/x', bytesMax: 51 })).toEqual({ text: 'õ'.repeat(20) });
+  });
+  it('is not waited for longer than was said, whether it never begins or never ends', async () => {
+    for (const begins of [false, true]) {
+      const fetch: typeof globalThis.fetch = async (_url, init) => {
+        if (!begins) throw new DOMException('over', 'TimeoutError');
+        const body = new ReadableStream({ start: (stream) => init?.signal?.addEventListener('abort', () => stream.error(init.signal?.reason)) });
+        return new Response(body);
+      };
+      const client = createApiClient({
+        bases: { api: '', content: '', identity: '', root: '' },
+        subject: () => null,
+        onLoggedOut: vi.fn(),
+        onTerminated: vi.fn(),
+        fetch,
+      });
+      const error = await refusal(client.json({ base: 'content', path: '/x', timeoutMs: 20, bytesMax: 100 }));
+      expect(error.message).toBe('The service takes too long to answer. Try again in a moment.');
+    }
+  });
+  it.each(['<!doctype html><title>Welcome</title>', '', '{"menu": '])('is refused when it is %j', async (text) => {
+    const { client } = clientAnswering(new Response(text));
+    const error = await refusal(client.json({ base: 'content', path: '/x', bytesMax: 1000 }));
+    expect(error.message).toContain('does not understand');
+  });
+});

@@ -3,7 +3,8 @@
  * and neither toasts nor navigates: what a refusal means to the whole page is handed in as two callbacks.
  */
 import { harmlessText } from '../format/harmless-text.ts';
-import { type ApiError, lostConnection, refusalOf, unreadableAnswer } from './api-error.ts';
+import { type ApiError, lateAnswer, lostConnection, refusalOf, tooLargeAnswer, unreadableAnswer } from './api-error.ts';
+import { readTextWithin, TooLargeError } from './read-text-within.ts';
 
 interface ApiBases {
   readonly api: string;
@@ -28,6 +29,10 @@ export interface ApiCall {
   /** Added to, or instead of, the generic headers. */
   headers?: Readonly<Record<string, string>>;
   signal?: AbortSignal | undefined;
+  /** For the whole answer; without it a call waits as long as the browser does. */
+  timeoutMs?: number;
+  /** What a JSON answer may hold; the rest of a larger one is not read. */
+  bytesMax?: number;
   /**
    * Who authenticates an API-base call. Only a refused `developer` call (the default) means that the developer's session
    * is over; a `customer` has the signing session, `bearer` an access token of its own. What a customer is shown was written
@@ -72,8 +77,7 @@ export function createApiClient(options: ApiClientOptions): ApiClient {
         if (check === undefined || check(body)) return body;
       } catch (cause) {
         call.signal?.throwIfAborted();
-        // A body that breaks off is a lost connection; one that arrived whole and is no JSON is not.
-        throw cause instanceof SyntaxError ? unreadableAnswer(response.status, requestId, cause) : lostConnection(requestId, cause);
+        throw brokenAnswer(response.status, requestId, cause);
       }
       throw unreadableAnswer(response.status, requestId);
     },
@@ -86,6 +90,24 @@ export function createApiClient(options: ApiClientOptions): ApiClient {
       await response.body?.cancel();
     },
   };
+}
+
+/** A body that breaks off is a lost connection; one that arrived whole and is no JSON, or is too large, is not. */
+function brokenAnswer(status: number, requestId: string, cause: unknown): ApiError {
+  if (cause instanceof SyntaxError) return unreadableAnswer(status, requestId, cause);
+  return cause instanceof TooLargeError ? tooLargeAnswer(status, requestId, cause) : noAnswer(requestId, cause);
+}
+
+function noAnswer(requestId: string, cause: unknown): ApiError {
+  const isLate = cause instanceof DOMException && cause.name === 'TimeoutError';
+  return isLate ? lateAnswer(requestId, cause) : lostConnection(requestId, cause);
+}
+
+/** Aborted by the caller, or because the time is over. */
+function signalOf({ signal, timeoutMs }: ApiCall): { signal?: AbortSignal } {
+  if (timeoutMs === undefined) return signal === undefined ? {} : { signal };
+  const time = AbortSignal.timeout(timeoutMs);
+  return { signal: signal === undefined ? time : AbortSignal.any([signal, time]) };
 }
 
 async function sendCall(options: ApiClientOptions, call: ApiCall): Promise<{ response: Response; requestId: string }> {
@@ -105,11 +127,11 @@ async function fetchAnswer(options: ApiClientOptions, call: ApiCall, requestId: 
       headers: { ...genericHeaders(options.subject(), requestId), ...call.headers },
       credentials: 'include',
       ...(call.body === undefined ? {} : { body: JSON.stringify(call.body) }),
-      ...(call.signal === undefined ? {} : { signal: call.signal }),
+      ...signalOf(call),
     });
   } catch (cause) {
     call.signal?.throwIfAborted();
-    throw lostConnection(requestId, cause);
+    throw noAnswer(requestId, cause);
   }
 }
 
@@ -125,7 +147,8 @@ function urlOf(bases: ApiBases, call: ApiCall): string {
   return `${bases[call.base ?? 'api']}${call.path}${suffix}`;
 }
 
-async function readBody(response: Response, { caller }: ApiCall) {
+async function readBody(response: Response, { caller, bytesMax }: ApiCall) {
+  if (bytesMax !== undefined) return JSON.parse(await readTextWithin(response, bytesMax));
   if (caller !== 'customer') return response.json();
   return JSON.parse(await response.text(), (_name, value: unknown) => (typeof value === 'string' ? harmlessText(value) : value));
 }

@@ -1,6 +1,8 @@
 /** What a failed call means to the page (specification §8). */
 const NO_CONNECTION_TEXT = 'The connection was lost. Check your network and try again.';
 const UNREADABLE_TEXT = 'The service answered in a way that this page does not understand. Try again in a moment.';
+const LATE_TEXT = 'The service takes too long to answer. Try again in a moment.';
+const TOO_LARGE_TEXT = 'The service answered with more than this page can show.';
 
 export interface ApiErrorParts {
   /** HTTP status; 0 when no answer arrived. */
@@ -49,6 +51,14 @@ export function lostConnection(requestId: string, cause: unknown): ApiError {
 
 export function unreadableAnswer(status: number, requestId: string, cause?: unknown): ApiError {
   return new ApiError(UNREADABLE_TEXT, { status, requestId, cause });
+}
+
+export function lateAnswer(requestId: string, cause: unknown): ApiError {
+  return new ApiError(LATE_TEXT, { status: 0, requestId, cause });
+}
+
+export function tooLargeAnswer(status: number, requestId: string, cause: unknown): ApiError {
+  return new ApiError(TOO_LARGE_TEXT, { status, requestId, cause });
 }
 
 /** Reads a refusal: the text is the first `errors[].text` (`tppMessages[].text` of the bank's APIs), otherwise the body's `message`. */

@@ -2,13 +2,15 @@
  * Content may come from any system that answers the contract's shapes, so it is looked at before it is drawn: known
  * paragraph kinds, plain texts, bounded size, and links that cannot run anything. The schemas stay on the server.
  */
-import type { ContentPage, Inline, Menu, MenuItem, Paragraph } from '@portico/contract';
-import { MENU_COMPONENTS } from '@portico/contract/values';
-import { isRecord } from '../../shared/api/api-error.ts';
+import type { ContentPage, Inline, Menu, MenuItem, NewsItem, Paragraph } from '@portico/contract';
+import { isContentHref, MENU_COMPONENTS } from '@portico/contract/values';
+import { isRecord } from '../api/api-error.ts';
 
 const PARTS_MAX = 5000;
-const PAGE_URL = /^\/[a-z0-9/-]*$/;
-const HREF = /^(#\/|https:\/\/|mailto:)/;
+const PAGE_URL = /^\/[A-Za-z0-9/-]*$/;
+/** Below the content base. */
+const MARKDOWN_PATH = /^\/[a-z0-9-]+(?:\/[a-z0-9-]+)*\.md$/;
+const NEWS_URL = /^\/news\/[a-z0-9-]{1,64}$/;
 
 type Check<T> = (value: unknown) => value is T;
 
@@ -17,7 +19,29 @@ export function isMenu(value: unknown): value is Menu {
 }
 
 export function isContentPage(value: unknown): value is ContentPage {
-  return isRecord(value) && isText(value.title) && isText(value.url) && isListOf(value.field_paragraphs, isParagraph);
+  return isRecord(value) && isText(value.title) && isText(value.url) && isListOf(value.field_paragraphs, isParagraph) && hasMarkdown(value);
+}
+
+export function isNewsList(value: unknown): value is NewsItem[] {
+  return isListOf(value, isNewsItem);
+}
+
+function isNewsItem(value: unknown): value is NewsItem {
+  return (
+    isContentPage(value) &&
+    NEWS_URL.test(value.url) &&
+    'summary' in value &&
+    isText(value.summary) &&
+    'date' in value &&
+    isText(value.date) &&
+    !Number.isNaN(Date.parse(value.date)) &&
+    'tags' in value &&
+    isListOf(value.tags, isText)
+  );
+}
+
+function hasMarkdown({ markdown }: Record<string, unknown>): boolean {
+  return markdown === undefined || (isText(markdown) && MARKDOWN_PATH.test(markdown));
 }
 
 function isMenuItem(value: unknown): value is MenuItem {
@@ -76,7 +100,7 @@ function isLinkItem(value: unknown): value is Record<string, unknown> {
 }
 
 function isHref(value: unknown): value is string {
-  return isText(value) && HREF.test(value);
+  return isText(value) && isContentHref(value);
 }
 
 function isText(value: unknown): value is string {

@@ -1,7 +1,6 @@
 import { cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { afterEach, describe, expect, it } from 'vitest';
 import { isContentPage, isMenu } from './content-checks.ts';
-import { PageContents } from './page-contents.tsx';
 import { Paragraphs } from './paragraphs.tsx';
 
 afterEach(cleanup);
@@ -71,12 +70,5 @@ describe('paragraphs', () => {
     fireEvent.click(screen.getByRole('button', { name: 'Copy code' }));
     expect(await screen.findByText('Copied')).toBeTruthy();
     expect(copied).toEqual(['curl \\\n  -X POST']);
-  });
-  it('list the sections of long pages only', () => {
-    const headings = ['One', 'Two', 'Three', 'Four'].map((name) => ({ type: 'heading', level: 2, id: name, text: name }) as const);
-    render(<PageContents paragraphs={headings.slice(0, 3)} />);
-    expect(screen.queryByRole('navigation')).toBeNull();
-    render(<PageContents paragraphs={headings} />);
-    expect(screen.getAllByRole('button').map((button) => button.textContent)).toEqual(['One', 'Two', 'Three', 'Four']);
   });
 });

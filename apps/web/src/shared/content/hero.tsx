@@ -1,7 +1,7 @@
 /** The landing page's sentence and where to go from it. */
 import type { Paragraph } from '@portico/contract';
-import { PageHeading } from '../../shared/portal/page-heading.tsx';
-import { ButtonLink } from '../../shared/ui/button.tsx';
+import { PageHeading } from '../portal/page-heading.tsx';
+import { ButtonLink } from '../ui/button.tsx';
 import styles from './hero.module.css';
 
 export function Hero({ title, lead, actions }: Extract<Paragraph, { type: 'hero' }>) {

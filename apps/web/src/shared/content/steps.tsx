@@ -1,8 +1,8 @@
 /** The colonnade: the way of a payment under one lintel, tinted where it happens at the bank. */
 import type { Paragraph } from '@portico/contract';
 import { useId } from 'react';
-import { breakable } from '../../shared/portal/prose/inline-text.tsx';
-import { classNames } from '../../shared/ui/class-names.ts';
+import { breakable } from '../portal/prose/inline-text.tsx';
+import { classNames } from '../ui/class-names.ts';
 import styles from './steps.module.css';
 
 export function Steps({ title, items }: Extract<Paragraph, { type: 'steps' }>) {

@@ -5,15 +5,18 @@ import { CodeSample } from './code-sample.tsx';
 import { InlineText } from './inline-text.tsx';
 import styles from './prose.module.css';
 
+/** Texts name their sections, and never an element of the page. */
+export const sectionId = (id: string): string => `section-${id}`;
+
 export function ProseBlockView({ block }: { block: ProseBlock }) {
   switch (block.type) {
     case 'heading':
       return block.level === 2 ? (
-        <h2 id={block.id} tabIndex={-1}>
+        <h2 id={sectionId(block.id)} tabIndex={-1}>
           {block.text}
         </h2>
       ) : (
-        <h3 id={block.id}>{block.text}</h3>
+        <h3 id={sectionId(block.id)}>{block.text}</h3>
       );
     case 'text':
       return (
