@@ -15,15 +15,15 @@ export const CHUNKS = [
   },
   // The router belongs to the portal, search and schemas to its explorer: a customer's page has none of them.
   { name: 'vendor', test: /node_modules[\\/](?!react-router[\\/]|minisearch[\\/]|@cfworker[\\/])/ },
-  // So do `shared/portal`, `shared/auth`, `shared/application` and the values that only developers' pages read; `shared/html` to content; `shared/bank-pages` belongs to the other entry.
+  // So do `shared/portal`, `shared/auth`, `shared/application`, `shared/content` and the values that only developers' pages read; `shared/html` to content; `shared/bank-pages` belongs to the other entry.
   {
     name: 'shared',
-    test: /apps[\\/]web[\\/]src[\\/]shared[\\/](?!portal[\\/]|auth[\\/]|application[\\/]|bank-pages[\\/]|html[\\/])|packages[\\/]contract[\\/](?!src[\\/](?:(?:identity|sandbox)-values|html[\\/]))/,
+    test: /apps[\\/]web[\\/]src[\\/]shared[\\/](?!portal[\\/]|auth[\\/]|application[\\/]|content[\\/]|bank-pages[\\/]|html[\\/])|packages[\\/]contract[\\/](?!src[\\/](?:(?:identity|sandbox)-values|html[\\/]))/,
   },
   // What the pages of developers share, and their router, are a handful of small modules each: together they are one request.
   {
     name: 'portal',
-    test: /node_modules[\\/]react-router[\\/]|apps[\\/]web[\\/]src[\\/]shared[\\/](?:portal[\\/](?!search[\\/])|auth[\\/]|application[\\/])|packages[\\/]contract[\\/]src[\\/](?:identity|sandbox)-values/,
+    test: /node_modules[\\/]react-router[\\/]|apps[\\/]web[\\/]src[\\/]shared[\\/](?:portal[\\/](?!search[\\/])|auth[\\/]|application[\\/]|content[\\/])|packages[\\/]contract[\\/]src[\\/](?:(?:identity|sandbox)-values|html[\\/]content-href)/,
   },
   // What every signing page needs, and what all payments share; each kind itself is a part of its own.
   { name: 'signing', test: /features[\\/]signing[\\/](engine|views|signing-pages|messages\.ts)/ },
