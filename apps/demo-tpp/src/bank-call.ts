@@ -1,6 +1,7 @@
 /** One call of the bank's API in a customer's name, recorded under the order or connection it belongs to. */
 import { randomUUID } from 'node:crypto';
-import { bankDown } from './bank-problem.ts';
+import { codeOf, describeRefusal } from './bank-answers.ts';
+import { bankClosed, bankDown } from './bank-problem.ts';
 import { type Fetch, recordingFetch } from './recording-fetch.ts';
 import type { Settings } from './settings.ts';
 import type { ShopStore } from './shop-store.ts';
@@ -28,6 +29,12 @@ export function createBankCall(settings: Pick<Settings, 'api'>, store: Pick<Shop
     const response = await fetchRecorded(`${settings.api}/v1${path}`, init).catch((error: unknown) => {
       throw bankDown(error);
     });
+    if (response.status === 503) {
+      const refusal: unknown = await response.json().catch(() => undefined);
+      if (codeOf(refusal) === 'SERVICE_UNAVAILABLE') {
+        throw bankClosed(Number(response.headers.get('retry-after')), describeRefusal(response.status, refusal));
+      }
+    }
     if (response.status >= 500) throw bankDown(new Error(`${response.status}, request id ${response.headers.get('x-request-id') ?? 'unknown'}`));
     return response;
   };

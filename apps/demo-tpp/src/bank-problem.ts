@@ -28,6 +28,15 @@ export const bankDown = (cause?: unknown) =>
     cause,
   );
 
+/** 503 in the bank's own words: it is being maintained, or too busy. */
+export const bankClosed = (retryAfterSeconds: number, detail: string) =>
+  new BankProblem({
+    status: 503,
+    title: 'The bank asks to come back later',
+    text: `Nothing was paid or changed. The bank expects to be there again in about ${inWords(retryAfterSeconds)}; what you began here is kept.`,
+    detail,
+  });
+
 export const tokenExpired = () =>
   new BankProblem({
     status: 401,
@@ -51,6 +60,12 @@ export async function orProblem<Result>(work: Promise<Result>): Promise<Result |
     if (error instanceof BankProblem) return error;
     throw error;
   });
+}
+
+function inWords(seconds: number): string {
+  const minutes = Math.max(1, Math.ceil((Number.isFinite(seconds) ? seconds : 0) / 60));
+  if (minutes === 1) return 'a minute';
+  return minutes < 120 ? `${minutes} minutes` : `${Math.round(minutes / 60)} hours`;
 }
 
 function messageOf(cause: unknown): string | undefined {

@@ -15,6 +15,7 @@ import { exchangePanel } from './pages/exchange-panel.ts';
 import { link, messagePage } from './pages/layout.ts';
 import { orderPage } from './pages/order-page.ts';
 import type { Order, PendingSignIn, ShopStore } from './shop-store.ts';
+import { describeSignInError } from './sign-in-answer.ts';
 import { beginVisit, endVisit, recordBrowser } from './sign-in-visits.ts';
 
 export interface ShopDeps extends MoneyDeps, InstructionDeps {
@@ -97,12 +98,8 @@ async function comeBackToOrder({ store, bank, tokens }: ShopDeps, { request, rep
 }
 
 function refusedPage(store: ShopStore, order: Order, answer: URLSearchParams): string {
-  const isDenied = answer.get('error') === 'access_denied';
-  return problemPage(store, order, {
-    title: isDenied ? 'You did not sign in' : 'The bank did not open a sign-in',
-    text: 'Nothing was paid and the shop learned nothing about your account. Your order is kept.',
-    detail: [answer.get('error'), answer.get('error_description')].filter((part) => part !== null).join(': '),
-  });
+  const text = 'Nothing was paid and the shop learned nothing about your account. Your order is kept.';
+  return problemPage(store, order, { ...describeSignInError(answer), text });
 }
 
 function problemPage(store: ShopStore, order: Order, { title, text, detail }: Omit<Problem, 'status'>): string {

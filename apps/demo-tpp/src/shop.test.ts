@@ -212,6 +212,26 @@ describe('the way back', () => {
     expect(page).not.toContain('<i>');
   });
 
+  it.each([
+    ['7200', 'in about 2 hours'],
+    ['90', 'in about 2 minutes'],
+    ['soon', 'in about a minute'],
+  ])('says when the bank asks to come back in %s seconds', async (retryAfter, when) => {
+    const tppMessages = [{ category: 'ERROR', code: 'SERVICE_UNAVAILABLE', text: 'Being maintained <i>' }];
+    bank.instead.set('/instant-sepa-credit-transfers', () => Response.json({ tppMessages }, { status: 503, headers: { 'retry-after': retryAfter } }));
+    const { asked, cookie } = await pay();
+    const { status, page } = await get(callbackFor(asked.get('state')), cookie);
+    expect(status).toBe(503);
+    for (const words of ['The bank asks to come back later', 'Nothing was paid', when, 'Being maintained &lt;i&gt;']) expect(page).toContain(words);
+  });
+
+  it('says that the bank takes no sign-ins at present', async () => {
+    const { asked, cookie } = await pay();
+    const { status, page } = await get(callbackFor(asked.get('state'), 'error=temporarily_unavailable&error_description=Maintained'), cookie);
+    expect(status).toBe(200);
+    for (const words of ['The bank asks to come back later', 'Nothing was paid', 'Maintained', 'Try again']) expect(page).toContain(words);
+  });
+
   it('is refused when the id token carries another nonce', async () => {
     const { asked, cookie } = await pay();
     bank.nonce = 'another';

@@ -1,7 +1,9 @@
 /** The addresses that all kinds of instructions share: one of them, the way to the bank and back, the cancellation. */
+
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { sendPage } from '../page-answers.ts';
 import type { PendingSignIn } from '../shop-store.ts';
+import { describeSignInError } from '../sign-in-answer.ts';
 import { beginVisit, knowBrowser, recordBrowser } from '../sign-in-visits.ts';
 import { INSTRUCTION_KINDS, type Instruction, KINDS, type NewInstruction, newInstructionId, pageOf } from './instruction.ts';
 import { draftPage, statePage } from './instruction-page.ts';
@@ -54,10 +56,7 @@ export function comeBackToInstruction(
 ): FastifyReply | Promise<FastifyReply> {
   const answer = callback.searchParams;
   if (answer.has('error')) {
-    const isDenied = answer.get('error') === 'access_denied';
-    const title = isDenied ? 'You did not sign in' : 'The bank did not open a sign-in';
-    const detail = [answer.get('error'), answer.get('error_description')].filter((part) => part !== null).join(': ');
-    return sendProblem(deps, reply, instruction, { status: 200, title, text: 'Nothing was ordered or changed.', detail }, 'signIn');
+    return sendProblem(deps, reply, instruction, { status: 200, ...describeSignInError(answer), text: 'Nothing was ordered or changed.' }, 'signIn');
   }
   return answering(deps, reply, instruction, async () => {
     deps.tokens.keep(instruction.instructionId, await deps.bank.finishSignIn(callback, answer.get('state') ?? '', pending));

@@ -3,6 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { formOf, sendPage } from '../page-answers.ts';
 import { messagePage } from '../pages/layout.ts';
 import type { PendingSignIn } from '../shop-store.ts';
+import { describeSignInError } from '../sign-in-answer.ts';
 import { beginVisit, knowBrowser, recordBrowser } from '../sign-in-visits.ts';
 import { type Connection, type NamedAccount, newConnectionId, readConnection } from './connection.ts';
 import { consentWords } from './consent-words.ts';
@@ -66,10 +67,13 @@ interface Return {
 export function comeBackToMoney(deps: MoneyDeps, { request, reply, callback, pending, connection }: Return): Promise<FastifyReply> {
   const answer = callback.searchParams;
   if (answer.has('error')) {
-    const isDenied = answer.get('error') === 'access_denied';
-    const title = isDenied ? 'You did not sign in' : 'The bank did not open a sign-in';
-    const detail = [answer.get('error'), answer.get('error_description')].filter((part) => part !== null).join(': ');
-    return sendProblem(deps, reply, connection, { status: 200, title, text: 'The shop learned nothing about your accounts.', detail }, 'signIn');
+    return sendProblem(
+      deps,
+      reply,
+      connection,
+      { status: 200, ...describeSignInError(answer), text: 'The shop learned nothing about your accounts.' },
+      'signIn',
+    );
   }
   return answering(deps, reply, connection, async () => {
     const token = await deps.bank.finishSignIn(callback, answer.get('state') ?? '', pending);

@@ -1,0 +1,133 @@
+/** The bank maintains its service: the page in five languages, and what it means for whoever is in the middle of something. */
+import { spawn } from 'node:child_process';
+import { rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { createFolder } from '@portico/testkit';
+import { expect, expectGoodPage, test as journey } from '../support/fixtures.ts';
+import { answerOnDevice, openDevice, signButton, startPayment } from '../support/journey.ts';
+import { type Servers, startServers } from '../support/servers.ts';
+
+const CLI = fileURLToPath(new URL('../../apps/server/src/app/cli.ts', import.meta.url));
+
+/** A bank of this journey's own: its maintenance is nobody else's. */
+interface OwnBank extends Servers {
+  /** What an operator types after `maintenance`; answers what is printed. */
+  maintenance(...words: readonly string[]): Promise<string>;
+}
+
+const test = journey.extend<{ bank: OwnBank }>({
+  bank: async ({ brand }, use) => {
+    const folder = await createFolder('maintenance');
+    const dataDir = join(folder, 'data');
+    const servers = await startServers({ dataDir, env: { PORTICO_DEVICE_ANSWER_SECONDS: '0', ...brand.env } });
+    await use({ ...servers, maintenance: (...words) => operate(dataDir, words) });
+    await servers.stop();
+    await rm(folder, { recursive: true, force: true });
+  },
+});
+
+function operate(dataDir: string, words: readonly string[]): Promise<string> {
+  const child = spawn(process.execPath, [CLI, 'maintenance', ...words], { env: { PATH: process.env.PATH ?? '', PORTICO_DATA_DIR: dataDir } });
+  const said: string[] = [];
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => void said.push(chunk.toString()));
+  return new Promise((resolve, reject) => {
+    child.once('close', (code) => (code === 0 ? resolve(said.join('')) : reject(new Error(said.join('')))));
+  });
+}
+
+const inTwoHours = () => new Date(Date.now() + 2 * 3_600_000).toISOString();
+
+const LANGUAGES = [
+  ['en', 'We are maintaining our service', 'Planned end'],
+  ['et', 'Teenus on hoolduses', 'Kavandatud lõpp'],
+  ['lt', 'Vyksta priežiūros darbai', 'Numatoma pabaiga'],
+  ['lv', 'Notiek apkopes darbi', 'Plānotās beigas'],
+  ['ru', 'Идут технические работы', 'Планируемое окончание'],
+] as const;
+
+test('the page speaks five languages by the lang of a real or a hash query, and is a good page in each', async ({ page, bank, brand }) => {
+  await bank.maintenance('on', '--until', inTwoHours(), '--message-lt', 'Keičiame mokėjimų sistemą.');
+  for (const [lang, title, ends] of LANGUAGES) {
+    await page.goto(`${bank.portalUrl}/maintenance?lang=${lang.toUpperCase()}`);
+    await expect(page).toHaveURL(`${bank.portalUrl}/#/maintenance?lang=${lang.toUpperCase()}`);
+    await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible();
+    await expect(page.getByText(ends)).toBeVisible();
+    await expect(page.getByText(/\d\d:\d\d EES?T/)).toHaveCount(2);
+    await expect(page.locator('html')).toHaveAttribute('lang', lang);
+    await expect(page).toHaveTitle(`${title} · ${brand.productName}`);
+    await expect(page.locator('main img')).toBeVisible();
+    await expectGoodPage(page);
+  }
+  await page.goto(`${bank.portalUrl}/#/maintenance?lang=Lt`);
+  await expect(page.getByText('Keičiame mokėjimų sistemą.')).toBeVisible();
+  for (const address of ['/maintenance', '/#/maintenance?lang=fi', '/?lang=xx#/maintenance']) {
+    await page.goto(`${bank.portalUrl}${address}`);
+    await expect(page.getByRole('heading', { level: 1, name: LANGUAGES[0][1] })).toBeVisible();
+  }
+  await page.getByRole('combobox').selectOption('ru');
+  await expect(page.getByRole('heading', { level: 1, name: LANGUAGES[4][1] })).toBeVisible();
+  await page.reload();
+  await expect(page.getByRole('heading', { level: 1, name: LANGUAGES[4][1] })).toBeVisible();
+  await page.emulateMedia({ colorScheme: 'dark' });
+  await expectGoodPage(page);
+});
+
+test('when the content service fails, the page says so for six seconds and keeps words of its own', async ({ page, portalUrl, watch }) => {
+  watch.expectConsole(/status of 500|answer: 500 .*ob-maintenance/);
+  await page.route('**/content/ob-maintenance**', (route) => route.fulfill({ status: 500, body: 'no' }));
+  await page.goto(`${portalUrl}/maintenance`);
+  const toast = page.getByText('Error calling Api. The content service is not available.').first();
+  await expect(toast).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1, name: LANGUAGES[0][1] })).toBeVisible();
+  await expectGoodPage(page);
+  await expect(toast).toBeHidden();
+});
+
+test('the portal goes to the page by itself and comes back to where the visitor was', async ({ page, bank, watch }) => {
+  watch.expectConsole(/status of 503|answer: 503/);
+  await page.goto(`${bank.portalUrl}/#/api-explorer?find=payments`);
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await bank.maintenance('on', '--until', inTwoHours());
+  // Whatever the visitor does next asks the API.
+  await page.reload();
+  await expect(page.getByRole('heading', { level: 1, name: LANGUAGES[0][1] })).toBeVisible();
+  await expect(page).toHaveURL(/#\/maintenance\?from=/);
+  await bank.maintenance('off');
+  await expect(page).toHaveURL(`${bank.portalUrl}/#/api-explorer?find=payments`, { timeout: 30_000 });
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+});
+
+test('a signing that runs is finished, with the way back to the shop; the next one is told to come back later', async ({ page, bank, watch }) => {
+  watch.expectConsole(/status of 503|answer: 503/);
+  const device = await openDevice(page, bank.portalUrl);
+  await startPayment(page, { shopUrl: bank.shopUrl });
+  // The device waits for a person at the sign-in too.
+  await page.getByLabel('Personal identification code').fill('60001019906');
+  await page.getByRole('button', { name: 'Continue with Smart-ID' }).click();
+  await answerOnDevice(device, 'Approve');
+  await expect(signButton(page)).toBeEnabled();
+  await signButton(page).click();
+  await expect(page.getByRole('heading', { name: 'Compare the control code' })).toBeVisible();
+  await bank.maintenance('on', '--until', inTwoHours());
+  await answerOnDevice(device, 'Approve');
+  await expect(page.getByText('Payment signed')).toBeVisible();
+  await expect(page.locator('#outcome')).toHaveText('Paid', { timeout: 30_000 });
+
+  await page.goto(bank.shopUrl);
+  await page.getByRole('radio', { name: /Estonia/ }).check();
+  await page.getByRole('button', { name: /^Pay .* at / }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('The bank asks to come back later');
+  await expect(page.getByText('Nothing was paid')).toBeVisible();
+
+  await bank.maintenance('off');
+  await startPayment(page, { shopUrl: bank.shopUrl });
+  await answerSignIn();
+
+  async function answerSignIn() {
+    await page.getByLabel('Personal identification code').fill('60001019906');
+    await page.getByRole('button', { name: 'Continue with Smart-ID' }).click();
+    await answerOnDevice(device, 'Approve');
+    await expect(signButton(page)).toBeEnabled();
+  }
+});
