@@ -7,6 +7,7 @@ export * from './calls/bank-sign-in.ts';
 export * from './calls/bank-to-sign.ts';
 export * from './calls/content.ts';
 export * from './calls/explorer.ts';
+export * from './calls/fallback.ts';
 export * from './calls/identity.ts';
 export * from './calls/maintenance.ts';
 export * from './calls/oauth.ts';

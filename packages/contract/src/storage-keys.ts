@@ -18,6 +18,8 @@ export const HEADERS = {
   signingId: 'signing-id',
   /** One-use entry ticket of a signing session; the first `details` call exchanges it for the signing id. */
   signingEntry: 'signing-entry',
+  /** The customer's session at the fallback interface. */
+  fallbackSession: 'fallback-session',
   requestId: 'x-request-id',
   tppId: 'tpp-id',
 } as const;

@@ -16,6 +16,7 @@ const NOTHING = {
   'idempotent answers': 0,
   'bank sessions': 0,
   'sign-ins': 0,
+  'sessions of the fallback interface': 0,
   challenges: 0,
   'what sign-ins confirmed': 0,
   'readings under consents': 0,
@@ -185,6 +186,18 @@ describe('housekeeping', () => {
         all.map(({ challengeId }) => challengeId),
       ),
     ).toEqual(kept.map(({ challengeId }) => challengeId));
+  });
+
+  it('forgets sessions of the fallback interface a day after their sign-in began', async () => {
+    const insert = `insert into fallback_session (sign_in_id, sandbox_id, customer_id, app_id, auth_method, challenge_id, content_hash, asked_at)
+      select $1, sandbox_id, 'cus_x', app_id, 'SMART_ID', 'chl_x', '', now() - $2::interval from tpp_app limit 1`;
+    for (const row of [
+      ['fsi_old', '24 hours 1 second'],
+      ['fsi_young', '23 hours 59 minutes'],
+    ])
+      await house.database.query(insert, row);
+    expect(await run()).toEqual({ ...NOTHING, 'sessions of the fallback interface': 1 });
+    expect(await left('fallback_session', 'sign_in_id', ['fsi_old', 'fsi_young'])).toEqual(['fsi_young']);
   });
 
   it('keeps bank sessions a day longer than their cookie, with the sign-in and challenge they came from', async () => {

@@ -6,6 +6,7 @@
 import { BANK_COOKIE_SECONDS, CONSENT_DAYS_MAX } from '@portico/contract/values';
 import { forgetOldConsents, forgetOldConsentUse } from '#modules/consents/index.ts';
 import { forgetOldIdentity } from '#modules/developers/index.ts';
+import { forgetOldFallbackSessions } from '#modules/fallback/index.ts';
 import { forgetOldArtifacts } from '#modules/oauth/index.ts';
 import { forgetOldMeasures, forgetOldRequests } from '#modules/request-log/index.ts';
 import { forgetOldChallenges } from '#modules/sca/index.ts';
@@ -40,6 +41,7 @@ const RETENTIONS: readonly Retention[] = [
   { what: 'idempotent answers', keepMs: 7 * DAY_MS, forget: forgetOldAnswers },
   { what: 'bank sessions', keepMs: BANK_COOKIE_SECONDS * 1000 + DAY_MS, forget: forgetOldBankSessions },
   { what: 'sign-ins', keepMs: DAY_MS, forget: forgetOldSignIns },
+  { what: 'sessions of the fallback interface', keepMs: DAY_MS, forget: forgetOldFallbackSessions },
   {
     what: 'challenges',
     keepMs: DAY_MS,

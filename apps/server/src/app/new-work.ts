@@ -5,4 +5,6 @@ export const NEW_WORK: ReadonlySet<string> = new Set([
   'POST /api/v1/periodic-payments/:paymentProduct',
   'POST /api/v1/consents',
   'POST /api/v1/transactions-statements',
+  'POST /api/fallback/v1/sign-ins',
+  'POST /api/fallback/v1/payments',
 ]);

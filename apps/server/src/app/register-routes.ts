@@ -4,16 +4,17 @@ import type { FastifyInstance } from 'fastify';
 import { registerAccountRoutes, registerStatementReading } from '#modules/accounts/index.ts';
 import {
   API_CHANGES,
+  API_SECTIONS,
   type BankDocuments,
   collectRoutes,
   createCatalog,
   registerCatalogRoutes,
   registerDeprecationHeaders,
-  XS2A_SECTIONS,
 } from '#modules/catalog/index.ts';
 import { registerCoSigningRoutes } from '#modules/co-signing/index.ts';
 import { registerConsentRoutes } from '#modules/consents/index.ts';
 import { type Content, registerContentRoutes } from '#modules/content/index.ts';
+import { registerFallbackRoutes } from '#modules/fallback/index.ts';
 import { registerFundsConfirmationRoutes } from '#modules/funds-confirmations/index.ts';
 import { type MaintenancePages, registerMaintenanceGuard, registerMaintenanceRoutes } from '#modules/maintenance/index.ts';
 import { registerPaymentRoutes } from '#modules/payments/index.ts';
@@ -57,7 +58,7 @@ export async function registerRoutes(app: FastifyInstance, deps: RouteDeps): Pro
 
   const today = (await clock.realNow(db)).toISOString().slice(0, 10);
   const catalog = createCatalog({ config, routes: collectRoutes(app), today, bankSections: deps.bankSections });
-  registerDeprecationHeaders(app, { sections: XS2A_SECTIONS, changes: API_CHANGES, publicUrl: config.publicUrl });
+  registerDeprecationHeaders(app, { sections: API_SECTIONS, changes: API_CHANGES, publicUrl: config.publicUrl });
   modules.requestLog.capture(app, { operationOf, isProbe: modules.status.isProbe });
   const { maintenance } = modules;
   registerMaintenanceGuard(app, { maintenance, isClosed: isClosedInMaintenance, sayTime: sayBankTime });
@@ -95,6 +96,7 @@ export async function registerRoutes(app: FastifyInstance, deps: RouteDeps): Pro
   registerApplicationRoutes(app, { write, sandbox, requireDeveloper: developers.requireDeveloper });
   if (config.bank === 'sandbox') {
     const { requireDeveloper, currentDeveloper } = developers;
+    registerFallbackRoutes(app, { platform, bank, accountReader, tppApps, sca, payments: modules.payments, shutdown });
     registerSandboxRoutes(app, { db, write, random, sandbox, bank, tppApps, requireToken: oauth.requireToken, requireDeveloper, currentDeveloper });
   }
   registerSignInRoutes(app, { platform, bank, sca, interactions: oauth.interactions });
@@ -109,7 +111,7 @@ export async function registerRoutes(app: FastifyInstance, deps: RouteDeps): Pro
 
 /** Method and registered path → the operation of the catalogue. */
 const OPERATIONS = new Map<string, { readonly apiId: string; readonly operationId: string }>(
-  XS2A_SECTIONS.flatMap(({ apiId, operations }) =>
+  API_SECTIONS.flatMap(({ apiId, operations }) =>
     operations.map(({ operationId, method, path }) => [`${method} ${path}`, { apiId, operationId }] as const),
   ),
 );

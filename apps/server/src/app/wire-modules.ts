@@ -9,6 +9,7 @@ import { type AccountReader, type Bank, bankZone, createSandboxBank, createSandb
 import { forgetSandboxCoSigning } from '#modules/co-signing/index.ts';
 import { type Consents, createConsents } from '#modules/consents/index.ts';
 import { createDevelopers, type Developers } from '#modules/developers/index.ts';
+import { endFallbackSessions, forgetSandboxFallback } from '#modules/fallback/index.ts';
 import { createMailbox, type Mailbox } from '#modules/mailbox/index.ts';
 import { createMaintenance, type Maintenance, maintenanceText } from '#modules/maintenance/index.ts';
 import { createOAuth, type OAuth } from '#modules/oauth/index.ts';
@@ -148,6 +149,7 @@ export function wireModules({ config, database, log, shutdown, bankAdapter }: Wi
     async endAccess(context, whose) {
       await consents.endOpen(context, whose);
       await statements.endOpen(context, whose);
+      await endFallbackSessions(context.tx, whose);
     },
     endSignings: signing.endSignings,
     endOverdueSignings: signing.endOverdue,
@@ -157,6 +159,7 @@ export function wireModules({ config, database, log, shutdown, bankAdapter }: Wi
     forgetSandbox: [
       signing.forgetSandbox,
       forgetSandboxCoSigning,
+      forgetSandboxFallback,
       payments.forgetSandbox,
       consents.forgetSandbox,
       statements.forgetSandbox,

@@ -4,7 +4,7 @@ import { member } from '@portico/testkit';
 import spectralCore from '@stoplight/spectral-core';
 import spectralRulesets from '@stoplight/spectral-rulesets';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { XS2A_SECTIONS } from '#modules/catalog/index.ts';
+import { API_SECTIONS } from '#modules/catalog/index.ts';
 import type { KnownRoute } from '#platform/http/create-http-server.ts';
 import { buildApp } from '../build-app.ts';
 import { type House, openHouse } from '../testing/open-house.ts';
@@ -13,7 +13,7 @@ import { readDocuments, type ServedDocument } from '../testing/served-documents.
 const { Ruleset, Spectral } = spectralCore;
 const { oas } = spectralRulesets;
 
-/** Registered below the API's versions, and in no document. */
+/** Registered below a version of the API or of the fallback interface, and in no document. */
 const NOT_DESCRIBED: readonly (readonly [pattern: RegExp, why: string])[] = [
   [/^(GET|HEAD) \/api\/v[12]\/\.well-known\//, 'OpenID libraries find it by itself'],
   [/^GET \/api\/v[12]\/.*(jwk_uri|jwks|endSession|logout)$/, 'named by discovery'],
@@ -40,7 +40,7 @@ beforeAll(async () => {
 afterAll(() => house.close());
 
 const operations = () => documents.flatMap((document) => document.operations);
-const rows = () => XS2A_SECTIONS.flatMap((section) => section.operations);
+const rows = () => API_SECTIONS.flatMap((section) => section.operations);
 const registeredPath = (path: string) => `/api${path.replaceAll(/\{(\w+)\}/g, ':$1')}`;
 
 /** What Spectral says of a document, its rules for every taste included. */
@@ -54,7 +54,7 @@ async function findingsOf(text: string): Promise<readonly string[]> {
 describe('the table of operations', () => {
   it('has a row for every registered call, or a reason why it has none', () => {
     const known = new Set(rows().map(({ method, path }) => `${method} ${path}`));
-    const registered = routes.filter(({ url }) => /^\/api\/v\d+\//.test(url)).map(({ method, url }) => `${method} ${url}`);
+    const registered = routes.filter(({ url }) => /^\/api\/(fallback\/)?v\d+\//.test(url)).map(({ method, url }) => `${method} ${url}`);
     expect(registered.length).toBeGreaterThan(30);
     expect(registered.filter((route) => !known.has(route) && !NOT_DESCRIBED.some(([pattern]) => pattern.test(route)))).toEqual([]);
   });
@@ -70,7 +70,7 @@ describe('the table of operations', () => {
   });
 
   it('keeps the ids that addresses of the portal are made of', () => {
-    expect(XS2A_SECTIONS.map(({ apiId }) => apiId)).toEqual([
+    expect(API_SECTIONS.map(({ apiId }) => apiId)).toEqual([
       'login',
       'oauth2',
       'consents',
@@ -81,6 +81,9 @@ describe('the table of operations', () => {
       'bulk-payments',
       'funds-confirmations',
       'sandbox',
+      'fallback-login',
+      'fallback-accounts',
+      'fallback-payments',
     ]);
     expect(rows().map(({ operationId }) => operationId)).toEqual(expect.arrayContaining(['authorize', 'auth', 'getAccessToken', 'token']));
   });
@@ -100,7 +103,7 @@ describe('the table of operations', () => {
 
 describe('every document', () => {
   it('passes every rule of Spectral’s OpenAPI set', { timeout: 120_000 }, async () => {
-    expect(documents.length).toBe(XS2A_SECTIONS.length);
+    expect(documents.length).toBe(API_SECTIONS.length);
     for (const { apiId, text } of documents) expect(await findingsOf(text), apiId).toEqual([]);
   });
 
@@ -159,7 +162,7 @@ describe('every document', () => {
     expect(compared).toBeGreaterThan(4);
   });
 
-  it('names the calls of the sandbox bank only where there is one', async () => {
+  it('names the calls of the sandbox bank and of its customer interface only where there is one', async () => {
     expect(documents.map(({ apiId }) => apiId)).toContain('sandbox');
     const { portico, config } = house;
     const adapter = { ...portico.modules.bank, ...portico.modules.accountReader };
@@ -171,7 +174,9 @@ describe('every document', () => {
     });
     try {
       const served = await readDocuments(other.app, config.publicUrl);
-      expect(served.map(({ apiId }) => apiId)).toEqual(documents.map(({ apiId }) => apiId).filter((apiId) => apiId !== 'sandbox'));
+      expect(served.map(({ apiId }) => apiId)).toEqual(
+        documents.map(({ apiId }) => apiId).filter((apiId) => !/^(sandbox|fallback-\w+)$/.test(apiId)),
+      );
     } finally {
       await other.stop();
     }

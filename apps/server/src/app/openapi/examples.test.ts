@@ -89,7 +89,12 @@ function requestOf(operationId: string, { example, values: own = {}, withoutToke
   asked.add(operationId);
   const all: Readonly<Record<string, string>> = { ...values, ...own };
   const query = new URLSearchParams();
-  const headers: Record<string, string> = withoutToken ? {} : { authorization: `Bearer ${token}` };
+  const isFallback = path.startsWith('/fallback/');
+  const headers: Record<string, string> = isFallback
+    ? { authorization: basic(), ...(own.session === undefined ? {} : { 'fallback-session': own.session }) }
+    : withoutToken
+      ? {}
+      : { authorization: `Bearer ${token}` };
   let url = `/api${path}`;
   for (const parameter of listOf(member(operation, 'parameters'))) {
     const name = textOf(parameter, 'name');
@@ -126,6 +131,8 @@ function expectPromised(operationId: string, answer: WireAnswer): void {
   const [isValid, errors] = Compile(Object(schema)).Errors(jsonOf(answer));
   expect(isValid ? [] : errors, operationId).toEqual([]);
 }
+
+const basic = () => `Basic ${Buffer.from(`${DEMO_CLIENT_ID}:${demoClientSecret(house.config)}`).toString('base64')}`;
 
 const APPLICATION = () => ({ client_id: DEMO_CLIENT_ID, client_secret: demoClientSecret(house.config), redirect_uri: REDIRECT_URI });
 
@@ -235,6 +242,27 @@ describe('an operation, sent as its document says', () => {
     const ended = { ...APPLICATION(), token: textOf(jsonOf(renewed), 'refresh_token') };
     expectPromised(revocation, await call(revocation, { values: ended, withoutToken: true }));
     expect((await call(exchange, { example: 'refresh', values: { ...renewal, refresh_token: ended.token }, withoutToken: true })).status).toBe(400);
+  });
+
+  it('at the fallback interface signs a customer in, reads his accounts, pays by every example, and signs him out', async () => {
+    const { userName, method } = house.customers[0];
+    const promised = async (operationId: string, own: Readonly<Record<string, string>>, example?: string) => {
+      const answer = await call(operationId, { values: own, ...(example === undefined ? {} : { example }) });
+      expectPromised(operationId, answer);
+      return jsonOf(answer);
+    };
+    const signInId = textOf(await promised('startFallbackSignIn', { userName, method }, 'byMethod'), 'signInId');
+    await promised('startFallbackSignIn', { userName });
+    await promised('getFallbackSignIn', { signInId });
+    const session = textOf(await promised('openFallbackSession', { signInId }), 'fallbackSession');
+    const iban = textOf(await promised('getFallbackAccounts', { session }), 'accounts', '0', 'iban');
+    await promised('getFallbackTransactions', { session, iban });
+    for (const example of ['instant', 'ordinary']) {
+      const paymentId = textOf(await promised('orderFallbackPayment', { session, debtorAccountIban: iban }, example), 'paymentId');
+      await promised('getFallbackPayment', { session, paymentId });
+      await promised('confirmFallbackPayment', { session, paymentId });
+    }
+    expect((await call('endFallbackSession', { values: { session } })).status).toBe(204);
   });
 
   it('deleteConsent, deleteTransactionsStatement, deleteClientPayload and resetSandbox end what there is', async () => {

@@ -4,7 +4,7 @@ import { ExplorerIndex, OperationSlice, SectionOverview } from '@portico/contrac
 import { Compile } from 'typebox/compile';
 import { Compile as CompileSchema } from 'typebox/schema';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { XS2A_SECTIONS } from '#modules/catalog/index.ts';
+import { API_SECTIONS } from '#modules/catalog/index.ts';
 import { type House, openHouse } from '../testing/open-house.ts';
 
 const FOR_GOOD = 'public, max-age=31536000, immutable';
@@ -35,7 +35,7 @@ describe('the index', () => {
     expect([...checkIndex.Errors(index)]).toEqual([]);
     const names = (sections: readonly { readonly apiId: string; readonly operations: readonly { readonly operationId: string }[] }[]) =>
       sections.map(({ apiId, operations }) => [apiId, operations.map(({ operationId }) => operationId).sort()]);
-    expect(names(index.sections)).toEqual(names(XS2A_SECTIONS));
+    expect(names(index.sections)).toEqual(names(API_SECTIONS));
   });
 
   it('says what has a body, and that calls can be sent', () => {
@@ -52,8 +52,11 @@ describe('the index', () => {
   });
 
   it('can be asked for by list', async () => {
-    expect((await get('/index', { list: 'main' })).json()).toEqual(index);
-    expect((await get('/index', { list: 'fallback' })).json()).toEqual({ sections: [], changes: index.changes });
+    const listed = async (list: 'main' | 'fallback') => (await get('/index', { list })).json().sections;
+    const [main, fallback] = [await listed('main'), await listed('fallback')];
+    expect([...main, ...fallback]).toEqual(index.sections);
+    expect(fallback.map(({ apiId }: { apiId: string }) => apiId)).toEqual(['fallback-login', 'fallback-accounts', 'fallback-payments']);
+    expect(fallback.every(({ list, isSendable }: { list: string; isSendable: boolean }) => list === 'fallback' && isSendable)).toBe(true);
   });
 
   it('is not sent again to whoever has it', async () => {
@@ -113,6 +116,11 @@ describe('a slice', () => {
     expect(Object.keys(securitySchemes).sort()).toEqual([...new Set(security.flatMap(Object.keys))].sort());
     expect(Object.values(securitySchemes)[0]).toMatchObject({ type: 'oauth2', flows: { authorizationCode: { tokenUrl: expect.any(String) } } });
     expect(sliceOf('authorize').security).toEqual([]);
+    expect(sliceOf('startFallbackSignIn').security).toEqual([{ providerIdentification: [] }]);
+    expect(sliceOf('getFallbackAccounts')).toMatchObject({
+      security: [{ providerIdentification: [], fallbackSession: [] }],
+      securitySchemes: { providerIdentification: { scheme: 'basic' }, fallbackSession: { type: 'apiKey', in: 'header', name: 'Fallback-Session' } },
+    });
   });
 
   it('is kept for good under the version of the index, and asked for again without one or with an old one', async () => {
@@ -177,7 +185,7 @@ describe('the Postman collection', () => {
       expect(info.schema).toBe('https://schema.getpostman.com/json/collection/v2.1.0/collection.json');
       expect(item.map(({ name }: { name: string }) => name)).toEqual(operations.map(({ summary }) => summary));
       for (const { request } of item)
-        expect(request.url).toMatchObject({ host: ['{{baseUrl}}'], raw: expect.stringMatching(/^\{\{baseUrl\}\}\/v[12]\//) });
+        expect(request.url).toMatchObject({ host: ['{{baseUrl}}'], raw: expect.stringMatching(/^\{\{baseUrl\}\}\/(fallback\/)?v[12]\//) });
       const given = Object.fromEntries(variable.map(({ key, value }: { key: string; value: string }) => [key, value]));
       expect(given).toEqual({
         baseUrl: house.config.apiBase,
@@ -187,7 +195,16 @@ describe('the Postman collection', () => {
         code: '',
         codeVerifier: '',
         refreshToken: '',
+        fallbackSession: '',
       });
+    }
+  });
+
+  it('of the fallback interface proves the application by Basic, and the customer by his session', async () => {
+    const { item } = (await get('/fallback-accounts', { format: 'postman' })).json();
+    for (const { request } of item) {
+      expect(request.auth).toMatchObject({ type: 'basic' });
+      expect(request.header).toContainEqual({ key: 'Fallback-Session', value: '{{fallbackSession}}' });
     }
   });
 

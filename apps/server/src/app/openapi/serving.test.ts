@@ -27,12 +27,16 @@ describe('the list of documents', () => {
     expect((await get('?withSpec=false')).json()[0]).not.toHaveProperty('spec');
   });
 
-  it('is empty where there is nothing to fall back to', async () => {
-    expect((await get('?list=fallback')).json()).toEqual([]);
+  it('of the fallback interface has its sections alone, each with its document', async () => {
+    const items = (await get('?list=fallback&withSpec=true')).json();
+    expect(items.map(({ apiId, list }: { apiId: string; list: string }) => [apiId, list])).toEqual(
+      ['fallback-login', 'fallback-accounts', 'fallback-payments'].map((apiId) => [apiId, 'fallback']),
+    );
+    for (const { apiId, spec } of items) expect(JSON.parse(spec)).toMatchObject({ openapi: '3.1.1', tags: [{ name: apiId }] });
   });
 
   it('without a choice is both lists', async () => {
-    expect((await get('')).json()).toEqual((await get('?list=main')).json());
+    expect((await get('')).json()).toEqual([...(await get('?list=main')).json(), ...(await get('?list=fallback')).json()]);
   });
 
   it.each(['?list=other', '?list=', '?withSpec=perhaps', '?lists=main'])('refuses %s by name', async (query) => {

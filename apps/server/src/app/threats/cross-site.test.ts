@@ -56,6 +56,15 @@ const WITHOUT_COOKIE: Readonly<Record<string, string>> = {
   'DELETE /api/v1/transactions-statements/:statementId': 'bearer token of the application',
   'PUT /api/v1/consents/:consentId/authorisations/:authorisationId': 'bearer token of the application; always 405',
   ...Object.fromEntries(
+    ['POST sign-ins', 'POST sign-ins/:signInId/session'].map((call) => [call.replace(' ', ' /api/fallback/v1/'), 'client secret']),
+  ),
+  ...Object.fromEntries(
+    ['DELETE session', 'POST payments', 'POST payments/:paymentId/confirmation'].map((call) => [
+      call.replace(' ', ' /api/fallback/v1/'),
+      'client secret and the customer’s session',
+    ]),
+  ),
+  ...Object.fromEntries(
     ['payments', 'periodic-payments', 'bulk-payments'].flatMap((service) => {
       const payment = `/api/v1/${service}/:paymentProduct/:paymentId`;
       return [
@@ -401,6 +410,8 @@ const TABLES = [
   'signing_session',
   'signing_entry',
   'bank_session',
+  'fallback_session',
+  'fallback_payment',
   'sign_in',
   'challenge',
   'method_attempt',

@@ -1,5 +1,5 @@
 /** The catalogue of refusals of one call: a response per status, with an example per case. */
-import { OAuthErrorBody, TppErrorBody } from '@portico/contract';
+import { OAuthErrorBody, TppErrorBody, UiErrorBody } from '@portico/contract';
 import { routeAreaOf } from '#platform/http/route-area.ts';
 import { headerRefs, type Parts } from './build-operation.ts';
 import { type Json, type JsonObject, toJson } from './json.ts';
@@ -35,14 +35,11 @@ export function buildRefusals(parts: Parts, operation: Operation): JsonObject {
 }
 
 function contentOf(parts: Parts, { method, path }: Operation, rows: readonly ErrorRow[]): Json {
-  const isOAuth = routeAreaOf(path) === 'oauth';
-  const isPage = isOAuth && method === 'GET' && rows.some(({ status }) => PAGES.includes(status));
+  const { body, exampleOf } = routeAreaOf(path) === 'oauth' ? OAUTH : routeAreaOf(path) === 'fallback' ? FALLBACK : XS2A;
+  const isPage = body === OAuthErrorBody && method === 'GET' && rows.some(({ status }) => PAGES.includes(status));
   if (isPage) return { 'text/html': { schema: { type: 'string' } } };
-  const schema = parts.refer(toJson(isOAuth ? OAuthErrorBody : TppErrorBody));
-  const examples = rows.map((row, index): [string, Json] => [
-    nameOf(rows, index),
-    { summary: row.when, value: isOAuth ? { error: row.code, error_description: sentence(row.when) } : tppMessages(row) },
-  ]);
+  const schema = parts.refer(toJson(body));
+  const examples = rows.map((row, index): [string, Json] => [nameOf(rows, index), { summary: row.when, value: exampleOf(row) }]);
   return { 'application/json': { schema, examples: Object.fromEntries(examples) } };
 }
 
@@ -53,6 +50,16 @@ function nameOf(rows: readonly ErrorRow[], index: number): string {
   return before === 0 ? code : `${code}-${before + 1}`;
 }
 
-const tppMessages = ({ code, when }: ErrorRow) => ({ tppMessages: [{ category: 'ERROR', code, text: sentence(when) }] });
+/** What a refusal looks like on each wire. */
+const XS2A = {
+  body: TppErrorBody,
+  exampleOf: ({ code, when }: ErrorRow): Json => ({ tppMessages: [{ category: 'ERROR', code, text: sentence(when) }] }),
+};
+const OAUTH = { body: OAuthErrorBody, exampleOf: ({ code, when }: ErrorRow): Json => ({ error: code, error_description: sentence(when) }) };
+const FALLBACK = {
+  body: UiErrorBody,
+  exampleOf: ({ code, when }: ErrorRow): Json => ({ errors: [{ code, text: sentence(when) }], message: sentence(when) }),
+};
+
 /** Names of fields keep their first letter. */
 const sentence = (text: string) => `${text.replace(/^[a-z](?=[a-z]* )/, (letter) => letter.toUpperCase())}.`;

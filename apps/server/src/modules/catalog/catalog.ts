@@ -3,6 +3,7 @@ import { setImmediate } from 'node:timers/promises';
 import type { ExplorerIndex } from '@portico/contract';
 import { addDays } from '@portico/primitives';
 import type { Config } from '#platform/config.ts';
+import { API_SECTIONS } from './api-sections.ts';
 import { buildDocument } from './build-document.ts';
 import { API_CHANGES } from './changes.ts';
 import { DAY_AHEAD } from './examples/example.ts';
@@ -12,7 +13,6 @@ import { type PackedText, packText, unpackText } from './packed-text.ts';
 import { joinPostmanTexts } from './postman/build-collection.ts';
 import type { RouteTable } from './route-table.ts';
 import type { ServedSection } from './served-section.ts';
-import { XS2A_SECTIONS } from './xs2a-operations.ts';
 
 export interface CatalogDeps {
   readonly config: Pick<Config, 'apiBase' | 'publicUrl' | 'bankName' | 'supportContact'>;
@@ -40,7 +40,7 @@ export function createCatalog({ config, routes, today, bankSections = () => NONE
   const dayAhead = firstOfMonthAhead(today);
   const { apiBase, bankName } = config;
   const ownSections = once(() =>
-    XS2A_SECTIONS.flatMap((section): readonly ServedSection[] => {
+    API_SECTIONS.flatMap((section): readonly ServedSection[] => {
       const document = buildDocument(config, routes, section);
       if (document === undefined) return [];
       const text = once(() => JSON.stringify(document, null, 2).replaceAll(DAY_AHEAD, dayAhead));

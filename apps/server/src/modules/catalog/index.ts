@@ -1,3 +1,4 @@
+export { API_SECTIONS } from './api-sections.ts';
 export { type BankDocuments, createBankDocuments } from './bank-documents/bank-documents.ts';
 export { createCatalog } from './catalog.ts';
 export { API_CHANGES } from './changes.ts';

@@ -6,7 +6,7 @@ import type { AnswerHeader, RequestHeader } from './parameters.ts';
 /** One way in which a call is refused. */
 export interface ErrorRow {
   readonly status: number;
-  /** Of `TPP_ERROR_CODES` below `/api/v1`, of RFC 6749 at the authorization servers. */
+  /** Of `TPP_ERROR_CODES` below `/api/v1`, of RFC 6749 at the authorization servers, of `UI_ERROR_CODES` at the fallback interface. */
   readonly code: string;
   /** What was wrong with the request, as half a sentence: shown beside the code. */
   readonly when: string;
@@ -47,6 +47,8 @@ export interface Operation {
 export interface Section {
   readonly apiId: string;
   readonly title: string;
+  /** In which list it stands; default: main. */
+  readonly list?: 'fallback';
   /** Markdown. */
   readonly description: string;
   readonly operations: readonly Operation[];

@@ -17,13 +17,13 @@ export interface OwnSectionDeps {
 }
 
 export function createOwnSection({ section, text, apiBase, changes }: OwnSectionDeps): ServedSection {
-  const { apiId, title, operations } = section;
+  const { apiId, title, list = 'main', operations } = section;
   const errors = new Map(operations.map((operation) => [operation.operationId, operation.errors]));
   const prepared = once(() =>
     prepareSection({
       apiId,
       title,
-      list: 'main',
+      list,
       document: JSON.parse(text()),
       apiBase,
       errorsOf: (operationId) => errors.get(operationId) ?? [],
@@ -40,7 +40,7 @@ export function createOwnSection({ section, text, apiBase, changes }: OwnSection
   return {
     apiId,
     title,
-    list: 'main',
+    list,
     index: () => prepared().index,
     overview: once(() => packText(prepared().overview)),
     async slice(operationId) {

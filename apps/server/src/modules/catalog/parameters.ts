@@ -72,5 +72,7 @@ export const PATH_PARAMETERS: Readonly<Record<string, Described>> = {
   authorisationId: { description: 'Of the link `scaStatus`.', example: 'aut_01km9a5t3e8h2q4x6n7p9rvwyt' },
   statementId: { description: 'Of the answer that created the statement.', example: 'sta_01km9a5t3e8h2q4x6n7p9rvwys' },
   accountId: { description: '`resourceId` of the list of accounts.', example: 'acc_01km9a5t3e8h2q4x6n7p9rvwyu' },
+  signInId: { description: 'Of the answer that started the sign-in.', example: 'fsi_01km9a5t3e8h2q4x6n7p9rvwys' },
+  iban: { description: 'Of the list of accounts.', example: 'EE749900111313760010' },
   transactionId: { description: 'Of the list of transactions.', example: '4711' },
 };

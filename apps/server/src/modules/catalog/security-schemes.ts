@@ -5,10 +5,15 @@ import type { Operation } from './operation.ts';
 import { AUTHORIZATION_SERVERS } from './operations/oauth.ts';
 
 const CLIENT = 'clientSecret';
+const PROVIDER = 'providerIdentification';
+const SESSION = 'fallbackSession';
+/** Nobody is signed in yet. */
+const SIGN_INS = '/api/fallback/v1/sign-ins';
 const schemeOf = (version: 1 | 2) => `customerSignIn${version}`;
 
 /** Alternatives, each a set of names; an empty one, or none: without. */
 export function securityOf({ method, path }: Pick<Operation, 'method' | 'path'>): readonly JsonObject[] {
+  if (routeAreaOf(path) === 'fallback') return [{ [PROVIDER]: [], ...(path.startsWith(SIGN_INS) ? {} : { [SESSION]: [] }) }];
   if (routeAreaOf(path) === 'xs2a') return [{ [schemeOf(2)]: ['openid'] }, { [schemeOf(1)]: ['openid'] }];
   // The sign-in page is for browsers; the secret may stand in the body as well.
   return method === 'GET' ? [] : [{ [CLIENT]: [] }, {}];
@@ -35,5 +40,19 @@ export function securitySchemesOf(urlOf: (path: string) => string, used: Readonl
     CLIENT,
     { type: 'http', scheme: 'basic', description: '`client_id` and `client_secret`; or both in the body.' },
   ];
-  return Object.fromEntries([...customer, client].filter(([name]) => used.has(name)));
+  const fallback: readonly [string, JsonObject][] = [
+    [
+      PROVIDER,
+      {
+        type: 'http',
+        scheme: 'basic',
+        description: '`client_id` and `client_secret`, in place of the certificate that identifies a provider (RTS Art. 34).',
+      },
+    ],
+    [
+      SESSION,
+      { type: 'apiKey', in: 'header', name: 'Fallback-Session', description: 'The session of the customer who signed in for this application.' },
+    ],
+  ];
+  return Object.fromEntries([...customer, client, ...fallback].filter(([name]) => used.has(name)));
 }

@@ -5,7 +5,8 @@ import type { Tx } from '#platform/db/database.ts';
 import type { Idempotency, RunWrite, WriteContext } from '#platform/db/run-write.ts';
 import { TppRefusal } from '#platform/http/refusal.ts';
 import type { Random } from '#platform/random.ts';
-import type { Bank } from '../bank/index.ts';
+import type { Bank, Owner } from '../bank/index.ts';
+import type { Xs2aCaller } from '../tpp-apps/index.ts';
 import type { PayeeShare } from './bulk/bulk-store.ts';
 import { totalFee } from './fees.ts';
 import { paymentChain } from './move-payment.ts';
@@ -41,13 +42,27 @@ export interface ReceivedPayment {
   readonly feeCents: number | null;
 }
 
-/** `now`: tenant time. @throws TppRefusal 400 for a debtor account that is not the customer's. */
-export async function acceptOrder(
-  deps: AcceptOrderDeps,
+/** What is known of an order before anybody is asked to sign it. */
+export interface StorableOrder {
+  readonly caller: Pick<Xs2aCaller, 'sandboxId' | 'customerId' | 'appId' | 'bankCountry'>;
+  readonly product: PaymentProductPath;
+  readonly initiation: PaymentInitiation;
+}
+
+interface OrderTime {
+  /** Tenant time. */
+  readonly now: Date;
+  readonly executionDate: string;
+  readonly schedule?: Schedule;
+}
+
+/** The payee is verified and the payment stored. @throws TppRefusal 400 for a debtor account that is not the customer's. */
+export async function storeOrder(
+  deps: Pick<AcceptOrderDeps, 'bank' | 'random'>,
   context: WriteContext,
-  input: InitiatedOrder,
-  { now, ...when }: { readonly now: Date; readonly executionDate: string; readonly schedule?: Schedule },
-): Promise<ReceivedPayment> {
+  input: StorableOrder,
+  { now, ...when }: OrderTime,
+): Promise<NewPayment> {
   const { caller, product, initiation } = input;
   const { sandboxId, customerId, appId, bankCountry } = caller;
   await requireOwnDebtorAccount(deps.bank, context.tx, input);
@@ -66,6 +81,12 @@ export async function acceptOrder(
     receivedAt: now,
   };
   await insertPayment(context.tx, payment);
+  return payment;
+}
+
+/** @throws TppRefusal 400 for a debtor account that is not the customer's. */
+export async function acceptOrder(deps: AcceptOrderDeps, context: WriteContext, input: InitiatedOrder, when: OrderTime): Promise<ReceivedPayment> {
+  const payment = await storeOrder(deps, context, input, when);
   return openOrder(deps, context, input, payment, [payment]);
 }
 
@@ -88,7 +109,7 @@ export async function openOrder(
 export async function requireOwnDebtorAccount(
   bank: Bank,
   tx: Tx,
-  { caller, initiation }: Pick<InitiatedOrder<Pick<PaymentInitiation, 'debtorAccount'>>, 'caller' | 'initiation'>,
+  { caller, initiation }: { readonly caller: Owner; readonly initiation: Pick<PaymentInitiation, 'debtorAccount'> },
 ): Promise<void> {
   const { debtorAccount } = initiation;
   if (debtorAccount === undefined) return;

@@ -25,6 +25,7 @@ import { rejectPayment } from './reject-payment.ts';
 import { readScaContent } from './sca-content.ts';
 import { EXECUTE_QUEUE, type PaymentToExecute } from './send-execution.ts';
 import { signPayment } from './sign-payment.ts';
+import { takeOrder } from './take-order.ts';
 
 export interface PaymentsDeps {
   readonly write: RunWrite;
@@ -73,6 +74,7 @@ export function createPayments(deps: PaymentsDeps): Payments {
         return { details, ...(await examinePayment(deps, reader, payment, input)) };
       },
     },
+    take: (context, order) => takeOrder(deps, context, order),
     async sign(context, input) {
       return toSigningResult(await signPayment(deps, context, input));
     },

@@ -14,6 +14,7 @@ import type { Reader, Tx } from '#platform/db/database.ts';
 import type { WriteContext } from '#platform/db/run-write.ts';
 import type { Owner } from '../bank/index.ts';
 import type { ScaContent } from '../sca/index.ts';
+import type { StorableOrder } from './accept-order.ts';
 import type { CancellationKind } from './cancel/cancellation-kind.ts';
 import type { CoSigning } from './co-sign/co-signing.ts';
 import type { Fee } from './fees.ts';
@@ -98,6 +99,8 @@ export interface Payments extends PaymentsToShow<PaymentDetails> {
   readonly cancellation: CancellationsToSign;
   /** The second signature, where one is not enough. */
   readonly coSigning: CoSigning;
+  /** Stores a payment that is signed where it was ordered, and answers its id. @throws TppRefusal 400 with the path of what cannot be accepted. */
+  take(context: WriteContext, order: StorableOrder): Promise<string>;
   /** The signature took place: moves the status and the money inside the caller's transaction. Same refusals as {@link ExaminedPayment.check}, nothing booked then. */
   sign(context: WriteContext, input: SignPayment & { customerId: string }): Promise<PaymentSigningResult>;
   /** The customer refused, or the session expired unsigned: RCVD → RJCT. Harmless when already final. */

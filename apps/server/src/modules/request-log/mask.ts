@@ -12,7 +12,7 @@ const TEXT_LENGTH_MAX = 500;
 const SECRET_NAMES: ReadonlySet<string> = new Set([
   ...['authorization', 'cookie', 'setcookie', 'password', 'secret', 'clientsecret', 'clientassertion', 'assertion'],
   ...['code', 'codeverifier', 'codechallenge', 'token', 'accesstoken', 'refreshtoken', 'idtoken', 'idtokenhint', 'loginhint', 'nonce', 'state'],
-  ...['signingid', 'signingentry', 'entry', 'ticket', 'controlcode', 'otp', 'pin', 'apikey', 'scaauthenticationdata', 'psudata'],
+  ...['signingid', 'signingentry', 'fallbacksession', 'entry', 'ticket', 'controlcode', 'otp', 'pin', 'apikey', 'scaauthenticationdata', 'psudata'],
   ...['nationalidentitynumber', 'personalcode', 'psuid', 'psucorporateid', 'debtorid', 'identification', 'phone', 'phonenumber', 'email'],
   ...['name', 'creditorname', 'debtorname', 'ultimatecreditor', 'ultimatedebtor', 'ownername', 'accountholder', 'representative', 'psuname'],
   ...['street', 'streetname', 'buildingnumber', 'townname', 'postcode', 'remittanceinformationunstructured', 'psuipaddress', 'psugeolocation'],
@@ -35,7 +35,7 @@ const REQUEST_HEADERS = new Set(['content-type', 'accept', 'user-agent', 'x-requ
 const MORE_REQUEST_HEADERS = new Set(['tpp-explicit-authorisation-preferred', 'tpp-redirect-uri', 'tpp-nok-redirect-uri', 'content-length']);
 const RESPONSE_HEADERS = new Set(['content-type', 'x-request-id', 'location', 'aspsp-sca-approach', 'retry-after', 'www-authenticate', 'allow']);
 /** Shown as being there. */
-const HIDDEN_HEADERS = new Set(['authorization', 'psu-ip-address', 'tpp-brand-logging-information']);
+const HIDDEN_HEADERS = new Set(['authorization', 'psu-ip-address', 'tpp-brand-logging-information', 'fallback-session']);
 
 export function maskText(text: string): string {
   if (!SUSPICIOUS.test(text)) return text;

@@ -17,6 +17,8 @@ const PARTS: readonly (readonly [prefix: string, service: string])[] = [
 
 /** @param route as it is registered; undefined: there is none. */
 export function serviceOf(route: string | undefined, operation: { readonly apiId: string } | undefined): string | undefined {
+  // Its sections are one service.
+  if (route?.startsWith('/api/fallback/')) return 'fallback';
   if (operation !== undefined) return operation.apiId;
   return route === undefined ? undefined : PARTS.find(([prefix]) => route.startsWith(prefix))?.[1];
 }

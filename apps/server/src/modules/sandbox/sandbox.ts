@@ -14,7 +14,7 @@ export interface SandboxDeps {
   readonly payments: Pick<Payments, 'nextExecution' | 'execute'>;
   /** A customer's open payments end. */
   readonly endPayments: (context: WriteContext, owner: Owner) => Promise<void>;
-  /** What lets applications read ends, of a customer or of an application: consents and statements. */
+  /** What lets applications read ends, of a customer or of an application: consents, statements and sessions of the fallback interface. */
   readonly endAccess: (context: WriteContext, whose: Owner | { readonly sandboxId: string; readonly appId: string }) => Promise<void>;
   /** Ends unfinished signing sessions; what they would have signed is rejected. */
   readonly endSignings: (

@@ -16,6 +16,7 @@ const REQUEST_HEADERS = [
   'PSU-IP-Address',
   'TPP-Redirect-URI',
   'TPP-Nok-Redirect-URI',
+  HEADERS.fallbackSession,
   HEADERS.requestId,
   HEADERS.tppId,
   HEADERS.signingId,

@@ -37,9 +37,9 @@ function whyDenied(request: Pick<FastifyRequest, 'method' | 'url' | 'headers'>, 
   return undefined;
 }
 
-/** The XS2A API and the token endpoints read no cookie; a bearer call that sends none cannot borrow one either. */
+/** The XS2A API, the token endpoints and the fallback interface read no cookie; a bearer call that sends none cannot borrow one either. */
 function hasNoCookieAuthority({ url, headers }: Pick<FastifyRequest, 'url' | 'headers'>): boolean {
   const area = routeAreaOf(url);
-  if (area === 'xs2a' || area === 'oauth') return true;
+  if (area === 'xs2a' || area === 'oauth' || area === 'fallback') return true;
   return headers.cookie === undefined && /^bearer /i.test(headers.authorization ?? '');
 }

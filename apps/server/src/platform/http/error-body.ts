@@ -13,6 +13,7 @@ export function errorBody(problem: Problem, area: RouteArea): UiErrorBody | TppE
     case 'oauth':
       return oauthBody(problem);
     case 'signing':
+    case 'fallback':
     case 'portal':
       return uiBody(problem);
   }

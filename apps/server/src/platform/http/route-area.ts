@@ -6,9 +6,10 @@
  * - `xs2a`: Berlin Group, `/api/v1/*`
  * - `oauth`: RFC 6749, the authorization servers of both versions
  * - `signing`: `/api/ui/*`, never 401 or 403
+ * - `fallback`: the customer interface as a provider uses it, `/api/fallback/*`; no cookie is read there
  * - `portal`: everything else, pages and bank pages included
  */
-export type RouteArea = 'xs2a' | 'oauth' | 'signing' | 'portal';
+export type RouteArea = 'xs2a' | 'oauth' | 'signing' | 'fallback' | 'portal';
 
 const AREAS: readonly (readonly [prefix: string, area: RouteArea])[] = [
   ['/api/v1/am/', 'oauth'],
@@ -16,6 +17,7 @@ const AREAS: readonly (readonly [prefix: string, area: RouteArea])[] = [
   ['/api/v1/', 'xs2a'],
   ['/api/v2/', 'oauth'],
   ['/api/ui/', 'signing'],
+  ['/api/fallback/', 'fallback'],
 ];
 
 export function routeAreaOf(url: string): RouteArea {

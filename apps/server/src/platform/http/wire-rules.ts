@@ -28,6 +28,7 @@ const SINGLE_HEADERS = new Map(
     'TPP-Redirect-Preferred',
     'TPP-Explicit-Authorisation-Preferred',
     'TPP-Brand-Logging-Information',
+    HEADERS.fallbackSession,
     HEADERS.tppId,
     HEADERS.signingId,
     HEADERS.signingEntry,

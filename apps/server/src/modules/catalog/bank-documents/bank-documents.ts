@@ -6,9 +6,9 @@
 import { readdir } from 'node:fs/promises';
 import { join, parse } from 'node:path';
 import { Worker } from 'node:worker_threads';
+import { API_SECTIONS } from '../api-sections.ts';
 import type { PackedText } from '../packed-text.ts';
 import type { ServedSection } from '../served-section.ts';
-import { XS2A_SECTIONS } from '../xs2a-operations.ts';
 import type { DocumentOrder, DocumentOutcome, PreparedDocument } from './prepared-document.ts';
 
 export interface BankDocumentsDeps {
@@ -37,10 +37,7 @@ export interface BankDocuments {
 /** A document of 12 MB takes about ten seconds and 700 MB on one core of an ordinary machine. */
 const LIMITS = { secondsMax: 120, heapMb: 2048 };
 /** Our own sections, and what stands beside them in addresses. */
-const TAKEN: ReadonlySet<string> = new Set([
-  ...XS2A_SECTIONS.map(({ apiId }) => apiId),
-  ...['fallback-login', 'fallback-accounts', 'fallback-payments', 'index', 'postman', 'api-status'],
-]);
+const TAKEN: ReadonlySet<string> = new Set([...API_SECTIONS.map(({ apiId }) => apiId), ...['index', 'postman', 'api-status']]);
 const WORKER = new URL('./document-worker.ts', import.meta.url);
 const FILE = /\.(?:json|ya?ml)$/i;
 const NAME = /^[a-z0-9][a-z0-9-]{0,63}$/;

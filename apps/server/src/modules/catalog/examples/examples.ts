@@ -3,6 +3,7 @@ import { ACCOUNT_EXAMPLES } from './account-examples.ts';
 import { BULK_PAYMENT_EXAMPLES } from './bulk-payment-examples.ts';
 import { CONSENT_EXAMPLES } from './consent-examples.ts';
 import type { OperationExamples } from './example.ts';
+import { FALLBACK_EXAMPLES } from './fallback-examples.ts';
 import { FUNDS_EXAMPLES } from './funds-examples.ts';
 import { OAUTH_EXAMPLES } from './oauth-examples.ts';
 import { PAYMENT_EXAMPLES } from './payment-examples.ts';
@@ -20,4 +21,5 @@ export const EXAMPLES: Readonly<Record<string, OperationExamples>> = {
   ...BULK_PAYMENT_EXAMPLES,
   ...FUNDS_EXAMPLES,
   ...SANDBOX_EXAMPLES,
+  ...FALLBACK_EXAMPLES,
 };

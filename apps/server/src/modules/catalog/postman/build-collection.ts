@@ -12,6 +12,7 @@ const DESCRIPTION_LENGTH_MAX = 1000;
 /** What a form or a header holds in place of what would be secret or has to be new each time. */
 const VARIABLES: Readonly<Record<string, string>> = {
   'x-request-id': '{{$guid}}',
+  'fallback-session': '{{fallbackSession}}',
   client_id: '{{clientId}}',
   client_secret: '{{clientSecret}}',
   code: '{{code}}',
@@ -41,7 +42,9 @@ export function joinPostmanTexts(name: string, texts: readonly string[], apiBase
 
 function collection(name: string, description: string, item: readonly Json[], apiBase: string): Collection {
   const given = { baseUrl: apiBase.replace(/\/+$/, '') };
-  const empty = ['accessToken', 'clientId', 'clientSecret', 'code', 'codeVerifier', 'refreshToken'].map((key) => [key, ''] as const);
+  const empty = ['accessToken', 'clientId', 'clientSecret', 'code', 'codeVerifier', 'refreshToken', 'fallbackSession'].map(
+    (key) => [key, ''] as const,
+  );
   return {
     info: { name, description, schema: SCHEMA },
     item,
@@ -52,12 +55,13 @@ function collection(name: string, description: string, item: readonly Json[], ap
 function toItem(slice: OperationSlice): Json {
   const [content] = slice.requestBody?.content ?? [];
   const headers = slice.parameters.filter((parameter) => parameter.in === 'header').map(toEntry);
+  const keys = keyHeadersOf(slice).map((name) => ({ key: name, value: VARIABLES[name.toLowerCase()] ?? '' }));
   const mediaType = content === undefined ? [] : [{ key: 'Content-Type', value: content.mediaType }];
   return {
     name: slice.summary,
     request: {
       method: slice.method,
-      header: [...headers, ...mediaType],
+      header: [...keys, ...headers, ...mediaType],
       url: toUrl(slice),
       description: plainStart(slice.description, DESCRIPTION_LENGTH_MAX),
       auth: authOf(slice),
@@ -114,6 +118,14 @@ function toBody({ mediaType, examples }: SliceContent): Json {
   const isJson = /[/+]json\b/.test(mediaType);
   const raw = value === null ? '' : typeof value === 'string' ? value : JSON.stringify(value, null, 2);
   return { mode: 'raw', raw, options: { raw: { language: isJson ? 'json' : 'text' } } };
+}
+
+/** Headers that prove something beside `Authorization`. */
+function keyHeadersOf({ security, securitySchemes }: OperationSlice): readonly string[] {
+  return Object.keys(security[0] ?? {}).flatMap((name) => {
+    const { type, in: place, name: header } = securitySchemes[name] ?? {};
+    return type === 'apiKey' && place === 'header' && typeof header === 'string' ? [header] : [];
+  });
 }
 
 /** The first alternative that is one of the kinds the collection knows. */

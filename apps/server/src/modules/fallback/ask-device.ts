@@ -1,0 +1,15 @@
+/** The question on the customer's device, as the application reads it. */
+import type { FallbackChallenge } from '@portico/contract';
+import { sha256Hex } from '#platform/crypto/hash.ts';
+import type { Challenge } from '../sca/index.ts';
+import type { TppApp } from '../tpp-apps/index.ts';
+
+/** How long a call waits for the device before it says that there is no answer yet. Real time; below what proxies allow. */
+export const HOLD_MS = 20_000;
+
+/** No browser stands behind these calls: the device is nobody's to look at, and answers as the customer's scenario says. */
+export const deviceKeyOf = ({ appId }: Pick<TppApp, 'appId'>): string => sha256Hex(`fallback ${appId}`);
+
+export function toChallengeAnswer({ state, method, controlCode, secondsLeft }: Challenge): FallbackChallenge {
+  return { state, method, ...(controlCode === undefined ? {} : { controlCode }), secondsLeft };
+}

@@ -1,0 +1,83 @@
+/** Payments ordered here: from which account, by which session's method, and the question that asks for their signature. */
+import type { AuthMethod } from '@portico/contract';
+import type { ColumnType } from 'kysely';
+import type { Reader, Tx } from '#platform/db/database.ts';
+
+type Tables = {
+  fallback_payment: {
+    payment_id: string;
+    sandbox_id: string;
+    customer_id: string;
+    app_id: string;
+    debtor_iban: string;
+    auth_method: AuthMethod;
+    challenge_id: ColumnType<string | null, undefined, string>;
+  };
+};
+
+/** Who may see it. */
+export interface PaymentOwner {
+  readonly sandboxId: string;
+  readonly customerId: string;
+  readonly appId: string;
+}
+
+export interface NewFallbackPayment extends PaymentOwner {
+  readonly paymentId: string;
+  readonly debtorAccountIban: string;
+  readonly authMethod: AuthMethod;
+}
+
+export interface StoredPayment extends NewFallbackPayment {
+  readonly challengeId: string | undefined;
+}
+
+export async function insertFallbackPayment(tx: Tx, payment: NewFallbackPayment): Promise<void> {
+  await tx
+    .withTables<Tables>()
+    .insertInto('fallback_payment')
+    .values({
+      payment_id: payment.paymentId,
+      sandbox_id: payment.sandboxId,
+      customer_id: payment.customerId,
+      app_id: payment.appId,
+      debtor_iban: payment.debtorAccountIban,
+      auth_method: payment.authMethod,
+    })
+    .execute();
+}
+
+/** Of this customer and this application alone. */
+export async function findFallbackPayment(reader: Reader, owner: PaymentOwner, paymentId: string): Promise<StoredPayment | undefined> {
+  const row = await reader
+    .withTables<Tables>()
+    .selectFrom('fallback_payment')
+    .selectAll()
+    .where('payment_id', '=', paymentId)
+    .where('sandbox_id', '=', owner.sandboxId)
+    .where('customer_id', '=', owner.customerId)
+    .where('app_id', '=', owner.appId)
+    .executeTakeFirst();
+  if (row === undefined) return undefined;
+  return {
+    paymentId: row.payment_id,
+    sandboxId: row.sandbox_id,
+    customerId: row.customer_id,
+    appId: row.app_id,
+    debtorAccountIban: row.debtor_iban,
+    authMethod: row.auth_method,
+    challengeId: row.challenge_id ?? undefined,
+  };
+}
+
+/** @returns false: somebody was faster. */
+export async function attachChallenge(tx: Tx, { paymentId }: StoredPayment, challengeId: string): Promise<boolean> {
+  const result = await tx
+    .withTables<Tables>()
+    .updateTable('fallback_payment')
+    .set({ challenge_id: challengeId })
+    .where('payment_id', '=', paymentId)
+    .where('challenge_id', 'is', null)
+    .executeTakeFirst();
+  return result.numUpdatedRows === 1n;
+}

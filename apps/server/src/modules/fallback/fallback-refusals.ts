@@ -1,0 +1,81 @@
+/** What the fallback interface says when it refuses. One place, so that cases that must look alike do. */
+import type { ChallengeState } from '@portico/contract';
+import { HEADERS } from '@portico/contract/values';
+import { UiRefusal } from '#platform/http/refusal.ts';
+
+/** No, unreadable, unknown or wrong credentials, and those of a suspended application: nobody can tell which. */
+export function providerUnknown(): UiRefusal {
+  const text =
+    'Client id and secret are not those of an application that may act. Send both by HTTP Basic; they stand on your Application identity page.';
+  return new UiRefusal(401, 'CREDENTIALS_WRONG', text, { headers: { 'www-authenticate': 'Basic realm="fallback", charset="UTF-8"' } });
+}
+
+/** None, unknown, ended, run out, of another application, or of somebody who is no customer any more: nobody can tell which. */
+export function notSignedIn(): UiRefusal {
+  const text =
+    'No session of your application is open under this header, or it is over: after 5 minutes without a call, after 30 in any case. Sign the customer in again.';
+  return new UiRefusal(401, 'NOT_SIGNED_IN', text, {
+    path: `header:${HEADERS.fallbackSession}`,
+    headers: { 'www-authenticate': 'Basic realm="fallback", charset="UTF-8"' },
+  });
+}
+
+export function customerUnknown(): UiRefusal {
+  const text =
+    'The bank knows no customer by this user name. Nobody was asked anything. The user names of your test customers stand on your Tokens page.';
+  return new UiRefusal(400, 'CUSTOMER_UNKNOWN', text, { path: 'userName' });
+}
+
+export function methodUnknown(): UiRefusal {
+  const text =
+    'The customer cannot confirm in this way here: he does not hold this method, or it is a calculator, which works on the bank’s own pages only. Leave method out, or name another one.';
+  return new UiRefusal(422, 'SCA_METHOD_UNKNOWN', text, { path: 'method' });
+}
+
+export function signInUnknown(): UiRefusal {
+  return new UiRefusal(404, 'NOT_FOUND', 'Your application has started no such sign-in, or it is too old. Start a new one.');
+}
+
+export function sessionTaken(): UiRefusal {
+  const text = 'This sign-in has opened its session already, and a session is shown once. Start a new sign-in.';
+  return new UiRefusal(409, 'SIGNING_STATE_INVALID', text);
+}
+
+export function accountUnknown(): UiRefusal {
+  return new UiRefusal(404, 'NOT_FOUND', 'The customer has no such account. GET /accounts lists them.');
+}
+
+export function paymentUnknown(): UiRefusal {
+  return new UiRefusal(404, 'NOT_FOUND', 'Your application has ordered no such payment for this customer here.');
+}
+
+export function paymentOver(): UiRefusal {
+  const text = 'This payment was ended before it was signed. No money was moved. Order it again.';
+  return new UiRefusal(409, 'SIGNING_STATE_INVALID', text);
+}
+
+/** The bank's core does not answer. */
+export function bankDown(): UiRefusal {
+  return new UiRefusal(503, 'UNAVAILABLE', 'The bank cannot be reached now, nothing was done. Try again in a minute.', {
+    headers: { 'retry-after': '60' },
+  });
+}
+
+const UNCONFIRMED: Readonly<Record<Exclude<ChallengeState, 'approved'>, readonly [status: number, code: UiRefusal['code'], text: string]>> = {
+  started: [409, 'SIGNING_STATE_INVALID', 'The customer has not answered yet. Ask again.'],
+  refused: [422, 'SCA_REFUSED', 'The customer refused on his device. Ask him before you start again.'],
+  timedOut: [422, 'SCA_TIMED_OUT', 'The customer did not answer in time. Start again.'],
+  wrongCode: [422, 'SCA_WRONG_CODE', 'The customer chose another control code or mistyped his PIN. Start again.'],
+  unreachable: [422, 'SCA_UNREACHABLE', 'The customer’s phone could not be reached. Start again when it is switched on.'],
+};
+
+/** @param state undefined: the question is so old that it was forgotten. */
+export function notConfirmed(state: Exclude<ChallengeState, 'approved'> = 'timedOut'): UiRefusal {
+  const [status, code, text] = UNCONFIRMED[state];
+  return new UiRefusal(status, code, `${text} No money was moved.`, status === 409 ? { headers: { 'retry-after': '1' } } : {});
+}
+
+export function contentChanged(): UiRefusal {
+  const text = 'What the customer confirmed is not what would be done now. No money was moved. Start again.';
+  return new UiRefusal(422, 'SCA_CONTENT_CHANGED', text);
+}

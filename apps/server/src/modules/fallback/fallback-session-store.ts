@@ -1,0 +1,160 @@
+/** The rows of sign-ins and sessions. A session's hash is unique in the installation: it is the door, and its row names the sandbox. */
+import type { AuthMethod } from '@portico/contract';
+import { type ColumnType, sql } from 'kysely';
+import type { Reader, Tx } from '#platform/db/database.ts';
+
+type Tables = {
+  fallback_session: {
+    sign_in_id: string;
+    sandbox_id: string;
+    customer_id: string;
+    app_id: string;
+    auth_method: AuthMethod;
+    challenge_id: string;
+    content_hash: string;
+    asked_at: ColumnType<Date, undefined, never>;
+    session_hash: ColumnType<string | null, undefined, string>;
+    signed_in_at: ColumnType<Date | null, undefined, Date>;
+    last_seen_at: ColumnType<Date | null, undefined, Date>;
+    ended_at: ColumnType<Date | null, undefined, Date>;
+  };
+  sandbox: { id: string; clock_offset_ms: number };
+};
+
+export interface NewSignIn {
+  readonly signInId: string;
+  readonly sandboxId: string;
+  readonly customerId: string;
+  readonly appId: string;
+  readonly authMethod: AuthMethod;
+  readonly challengeId: string;
+  readonly contentHash: string;
+}
+
+export interface StoredSignIn extends NewSignIn {
+  /** It has opened its session, whatever became of it. */
+  readonly isOpened: boolean;
+}
+
+export interface StoredSession extends Pick<NewSignIn, 'signInId' | 'sandboxId' | 'customerId' | 'appId' | 'authMethod'> {
+  /** Tenant time. */
+  readonly signedInAt: Date;
+  readonly lastSeenAt: Date;
+}
+
+export async function insertSignIn(tx: Tx, signIn: NewSignIn): Promise<void> {
+  await tx
+    .withTables<Tables>()
+    .insertInto('fallback_session')
+    .values({
+      sign_in_id: signIn.signInId,
+      sandbox_id: signIn.sandboxId,
+      customer_id: signIn.customerId,
+      app_id: signIn.appId,
+      auth_method: signIn.authMethod,
+      challenge_id: signIn.challengeId,
+      content_hash: signIn.contentHash,
+    })
+    .execute();
+}
+
+/** Of this application alone. */
+export async function findSignIn(reader: Reader, appId: string, signInId: string): Promise<StoredSignIn | undefined> {
+  const row = await selectSignIn(reader, appId).where('sign_in_id', '=', signInId).executeTakeFirst();
+  return row && toSignIn(row);
+}
+
+/** The newest of this application for this customer that has opened no session. */
+export async function findOpenSignIn(
+  reader: Reader,
+  { appId, sandboxId, customerId }: Pick<NewSignIn, 'appId' | 'sandboxId' | 'customerId'>,
+): Promise<StoredSignIn | undefined> {
+  const row = await selectSignIn(reader, appId)
+    .where('sandbox_id', '=', sandboxId)
+    .where('customer_id', '=', customerId)
+    .where('session_hash', 'is', null)
+    .where('ended_at', 'is', null)
+    .orderBy('asked_at', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  return row && toSignIn(row);
+}
+
+/** @param now tenant time. @returns false: it had opened one before, or was ended. */
+export async function openSession(tx: Tx, signInId: string, sessionHash: string, now: Date): Promise<boolean> {
+  const result = await tx
+    .withTables<Tables>()
+    .updateTable('fallback_session')
+    .set({ session_hash: sessionHash, signed_in_at: now, last_seen_at: now })
+    .where('sign_in_id', '=', signInId)
+    .where('session_hash', 'is', null)
+    .where('ended_at', 'is', null)
+    .executeTakeFirst();
+  return result.numUpdatedRows === 1n;
+}
+
+/** A session that nobody ended; whether its time is over is the caller's to judge, at `now` (tenant time of the reading). */
+export async function findSession(reader: Reader, sessionHash: string): Promise<(StoredSession & { readonly now: Date }) | undefined> {
+  const row = await reader
+    .withTables<Tables>()
+    .selectFrom('fallback_session')
+    .innerJoin('sandbox', 'sandbox.id', 'fallback_session.sandbox_id')
+    .selectAll('fallback_session')
+    .select(sql<Date>`now() + clock_offset_ms * interval '1 millisecond'`.as('now'))
+    .where('session_hash', '=', sessionHash)
+    .where('ended_at', 'is', null)
+    .executeTakeFirst();
+  if (row === undefined || row.signed_in_at === null || row.last_seen_at === null) return undefined;
+  return {
+    signInId: row.sign_in_id,
+    sandboxId: row.sandbox_id,
+    customerId: row.customer_id,
+    appId: row.app_id,
+    authMethod: row.auth_method,
+    signedInAt: row.signed_in_at,
+    lastSeenAt: row.last_seen_at,
+    now: row.now,
+  };
+}
+
+/** Activity at `now` (tenant time); a later one that was written meanwhile stays. */
+export async function touchSession(reader: Reader, { signInId }: StoredSession, now: Date): Promise<void> {
+  await reader
+    .withTables<Tables>()
+    .updateTable('fallback_session')
+    .set({ last_seen_at: sql<Date>`greatest(last_seen_at, ${now}::timestamptz)` })
+    .where('sign_in_id', '=', signInId)
+    .where('ended_at', 'is', null)
+    .execute();
+}
+
+/** @returns false when it had already ended. */
+export async function endSession(reader: Reader, { signInId }: StoredSession): Promise<boolean> {
+  const result = await reader
+    .withTables<Tables>()
+    .updateTable('fallback_session')
+    .set({ ended_at: sql<Date>`now()` })
+    .where('sign_in_id', '=', signInId)
+    .where('ended_at', 'is', null)
+    .executeTakeFirst();
+  return result.numUpdatedRows === 1n;
+}
+
+function selectSignIn(reader: Reader, appId: string) {
+  return reader.withTables<Tables>().selectFrom('fallback_session').selectAll().where('app_id', '=', appId);
+}
+
+type SignInRow = NonNullable<Awaited<ReturnType<ReturnType<typeof selectSignIn>['executeTakeFirst']>>>;
+
+function toSignIn(row: SignInRow): StoredSignIn {
+  return {
+    signInId: row.sign_in_id,
+    sandboxId: row.sandbox_id,
+    customerId: row.customer_id,
+    appId: row.app_id,
+    authMethod: row.auth_method,
+    challengeId: row.challenge_id,
+    contentHash: row.content_hash,
+    isOpened: row.session_hash !== null || row.ended_at !== null,
+  };
+}

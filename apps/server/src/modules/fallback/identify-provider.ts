@@ -1,0 +1,65 @@
+/** Who calls: the application, by HTTP Basic in place of a certificate, and the customer who signed in for it. */
+import { HEADERS } from '@portico/contract/values';
+import type { FastifyRequest } from 'fastify';
+import { sha256Hex } from '#platform/crypto/hash.ts';
+import { type Customer, reachBank } from '../bank/index.ts';
+import { isSessionAlive } from '../sign-in/index.ts';
+import type { TppApp } from '../tpp-apps/index.ts';
+import type { FallbackDeps } from './fallback-deps.ts';
+import { bankDown, notSignedIn, providerUnknown } from './fallback-refusals.ts';
+import { endSession, findSession, type StoredSession, touchSession } from './fallback-session-store.ts';
+
+export interface SignedInCustomer {
+  readonly app: TppApp;
+  readonly session: StoredSession;
+  readonly customer: Customer;
+}
+
+const BASIC = /^Basic ([\w+/=-]{1,1000})$/i;
+const SESSION = /^[\w-]{43}$/;
+
+/** @throws UiRefusal 401 CREDENTIALS_WRONG. */
+export async function identifyProvider({ tppApps }: Pick<FallbackDeps, 'tppApps'>, request: Pick<FastifyRequest, 'headers'>): Promise<TppApp> {
+  const [clientId, secret] = readBasic(request.headers.authorization) ?? [];
+  const client = clientId === undefined ? undefined : await tppApps.openClient(clientId);
+  if (client === undefined || secret === undefined || !client.isSecret(secret)) throw providerUnknown();
+  return client.app;
+}
+
+/**
+ * The live session of this application; using it keeps it awake. One whose time is over is ended for good: turning the test clock back
+ * does not revive it. @throws UiRefusal 401 CREDENTIALS_WRONG, NOT_SIGNED_IN; 503.
+ */
+export async function requireSignedIn(deps: FallbackDeps, request: Pick<FastifyRequest, 'headers'>): Promise<SignedInCustomer> {
+  const app = await identifyProvider(deps, request);
+  const { db } = deps.platform;
+  const given = request.headers[HEADERS.fallbackSession];
+  const found = typeof given === 'string' && SESSION.test(given) ? await findSession(db, sha256Hex(given)) : undefined;
+  if (found === undefined || found.appId !== app.appId) throw notSignedIn();
+  const { now, ...session } = found;
+  const customer = isSessionAlive(session, now) ? await deps.bank.findCustomer(session) : undefined;
+  if (customer === undefined) {
+    await endSession(db, session);
+    throw notSignedIn();
+  }
+  await touchSession(db, session, now);
+  if (!(await reachBank(customer.scenario))) throw bankDown();
+  return { app, session, customer };
+}
+
+/** RFC 7617; as OAuth clients send it, both parts may be form-encoded (RFC 6749 §2.3.1). */
+function readBasic(authorization: string | undefined): readonly [clientId: string, secret: string] | undefined {
+  const packed = BASIC.exec(authorization ?? '')?.[1];
+  if (packed === undefined) return undefined;
+  const text = Buffer.from(packed, 'base64').toString('utf8');
+  const colon = text.indexOf(':');
+  return colon < 1 ? undefined : [unescaped(text.slice(0, colon)), unescaped(text.slice(colon + 1))];
+}
+
+function unescaped(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}

@@ -1,0 +1,127 @@
+/**
+ * A payment: ordered, shown on the customer's device, and made once the device has approved exactly this content (RTS (EU) 2018/389
+ * Art. 5). What is signed is read again when it is made: a content that changed meanwhile voids the approval.
+ */
+import type { FallbackPayment, FallbackPaymentBody, Locale, PaymentInitiation } from '@portico/contract';
+import { formatCents } from '@portico/primitives';
+import type { Reader } from '#platform/db/database.ts';
+import type { Idempotency } from '#platform/db/run-write.ts';
+import { deviceKeyOf, HOLD_MS, toChallengeAnswer } from './ask-device.ts';
+import type { FallbackDeps } from './fallback-deps.ts';
+import { attachChallenge, findFallbackPayment, insertFallbackPayment, type StoredPayment } from './fallback-payment-store.ts';
+import { contentChanged, notConfirmed, paymentOver, paymentUnknown } from './fallback-refusals.ts';
+import type { SignedInCustomer } from './identify-provider.ts';
+
+/** @throws UiRefusal and TppRefusal 400 with the path of what cannot be accepted; 422 SCA_METHOD_BLOCKED. */
+export async function orderPayment(
+  deps: FallbackDeps,
+  caller: SignedInCustomer,
+  body: FallbackPaymentBody,
+  { idempotency, locale }: { readonly idempotency: Idempotency; readonly locale: Locale },
+): Promise<FallbackPayment> {
+  const { platform, payments } = deps;
+  const { app, customer, session } = caller;
+  const { sandboxId, customerId, authMethod } = session;
+  const { debtorAccountIban, isInstant = false, ...initiation } = body;
+  const paymentId = await platform.write(
+    async (context) => {
+      const product = isInstant ? 'instant-sepa-credit-transfers' : 'sepa-credit-transfers';
+      const ordered: PaymentInitiation = initiation;
+      const order = { caller: { sandboxId, customerId, appId: app.appId, bankCountry: customer.country }, product, initiation: ordered } as const;
+      const id = await payments.take(context, order);
+      await insertFallbackPayment(context.tx, { paymentId: id, sandboxId, customerId, appId: app.appId, debtorAccountIban, authMethod });
+      const { check } = await examine(deps, context.tx, { sandboxId, paymentId: id, debtorAccountIban });
+      await check(context.tx);
+      return id;
+    },
+    { idempotency },
+  );
+  const payment = await requireOwn(deps, caller, paymentId);
+  // Repeated, it is asked about once; a method that was blocked may be free again.
+  if (payment.challengeId === undefined) await askDevice(deps, caller, payment, locale);
+  return readPayment(deps, caller, paymentId);
+}
+
+/** @throws UiRefusal 404. */
+export async function readPayment(deps: FallbackDeps, caller: SignedInCustomer, paymentId: string): Promise<FallbackPayment> {
+  const payment = await requireOwn(deps, caller, paymentId);
+  const challenge = payment.challengeId === undefined ? undefined : await deps.sca.read(payment.challengeId);
+  const { details } = await examine(deps, deps.platform.db, payment);
+  const { instructedAmount, creditorName, creditorAccount, remittanceInformationUnstructured: remittance, transactionStatus, signedAt } = details;
+  const isInstant = details.paymentProduct === 'INDIVIDUAL_INSTANT_SEPA';
+  const fee = await deps.payments.fee(deps.platform.db, payment.sandboxId, paymentId, payment.debtorAccountIban);
+  return {
+    paymentId,
+    transactionStatus,
+    debtorAccountIban: payment.debtorAccountIban,
+    instructedAmount,
+    creditorName,
+    creditorAccount,
+    ...(remittance === undefined ? {} : { remittanceInformationUnstructured: remittance }),
+    isInstant,
+    fee: { amount: formatCents(fee.totalCents), currency: instructedAmount.currency },
+    payeeVerification: details.payeeVerification,
+    ...(challenge === undefined ? {} : { challenge: toChallengeAnswer(challenge) }),
+    ...(signedAt === undefined ? {} : { signedAt }),
+  };
+}
+
+/** Waits for the device. Repeating it changes nothing. @throws UiRefusal 404; 409; 422 with what the device said; 400 as for ordering. */
+export async function confirmPayment(deps: FallbackDeps, caller: SignedInCustomer, paymentId: string): Promise<FallbackPayment> {
+  const { platform, sca, payments } = deps;
+  const payment = await requireOwn(deps, caller, paymentId);
+  const { details } = await examine(deps, platform.db, payment);
+  if (details.signedAt !== undefined) return readPayment(deps, caller, paymentId);
+  if (details.transactionStatus !== 'RCVD') throw paymentOver();
+  const { challengeId } = payment;
+  if (challengeId === undefined) throw notConfirmed('started');
+  const challenge = await sca.waitForAnswer(challengeId, { holdMs: HOLD_MS, signal: deps.shutdown.signal });
+  if (challenge?.state === 'started') throw notConfirmed('started');
+  const { sandboxId, customerId, debtorAccountIban } = payment;
+  if (challenge?.state !== 'approved') {
+    const reason = challenge?.state === 'refused' ? 'refused' : 'expired';
+    await platform.write((context) => payments.reject(context, sandboxId, paymentId, reason));
+    throw notConfirmed(challenge?.state);
+  }
+  await platform.write(async (context) => {
+    const now = await examine(deps, context.tx, payment);
+    const isUsed = await sca.consume(context.tx, challengeId, sca.contentHash(now.content));
+    if (isUsed) await payments.sign(context, { sandboxId, paymentId, customerId, debtorAccountIban, debtorDetails: undefined });
+    // A twin of this call was faster, or the content is another one.
+    else if ((await payments.details(context.tx, sandboxId, paymentId))?.signedAt === undefined) throw contentChanged();
+  });
+  return readPayment(deps, caller, paymentId);
+}
+
+async function askDevice(deps: FallbackDeps, { app, customer }: SignedInCustomer, payment: StoredPayment, locale: Locale): Promise<void> {
+  const { platform, sca } = deps;
+  const { content } = await examine(deps, platform.db, payment);
+  const { authMethod: method, paymentId } = payment;
+  const asked = await sca.start({
+    customer,
+    method,
+    purpose: 'signing',
+    content,
+    locale,
+    deviceKeyHash: deviceKeyOf(app),
+    auditChain: `payment:${paymentId}`,
+  });
+  const isFirst = await platform.write(({ tx }) => attachChallenge(tx, payment, asked.challengeId));
+  if (!isFirst) await sca.abandon(asked.challengeId);
+}
+
+async function requireOwn({ platform }: FallbackDeps, { session }: SignedInCustomer, paymentId: string): Promise<StoredPayment> {
+  const payment = await findFallbackPayment(platform.db, session, paymentId);
+  if (payment === undefined) throw paymentUnknown();
+  return payment;
+}
+
+async function examine(
+  { payments }: FallbackDeps,
+  reader: Reader,
+  { sandboxId, paymentId, debtorAccountIban }: Pick<StoredPayment, 'sandboxId' | 'paymentId' | 'debtorAccountIban'>,
+) {
+  const examined = await payments.examine(reader, { sandboxId, paymentId, debtorAccountIban, debtorDetails: undefined });
+  if (examined === undefined) throw paymentUnknown();
+  return examined;
+}

@@ -1,0 +1,97 @@
+/** The customer signs in: his device is asked, and its approval opens one session for the application that asked. */
+import type { FallbackSession, FallbackSignIn, FallbackSignInBody, Locale } from '@portico/contract';
+import { BANK_SESSION_IDLE_SECONDS, BANK_SESSION_TOTAL_SECONDS, DEVICE_ANSWERS_OF } from '@portico/contract/values';
+import { sha256Hex } from '#platform/crypto/hash.ts';
+import { type Customer, listTestCustomers, reachBank } from '../bank/index.ts';
+import { signInText } from '../sign-in/index.ts';
+import type { TppApp } from '../tpp-apps/index.ts';
+import { deviceKeyOf, HOLD_MS, toChallengeAnswer } from './ask-device.ts';
+import type { FallbackDeps } from './fallback-deps.ts';
+import { bankDown, contentChanged, customerUnknown, methodUnknown, notConfirmed, sessionTaken, signInUnknown } from './fallback-refusals.ts';
+import { findOpenSignIn, findSignIn, insertSignIn, openSession, type StoredSignIn } from './fallback-session-store.ts';
+
+type Method = Customer['authMethods'][number];
+
+/**
+ * While the device still waits for an answer to the same question, asking again joins it: nobody's phone is flooded.
+ * @throws UiRefusal 400 CUSTOMER_UNKNOWN; 422 SCA_METHOD_UNKNOWN, SCA_METHOD_BLOCKED; 503.
+ */
+export async function startSignIn(
+  deps: FallbackDeps,
+  app: TppApp,
+  { userName, method: wanted }: FallbackSignInBody,
+  locale: Locale,
+): Promise<FallbackSignIn> {
+  const { platform, sca } = deps;
+  const { appId, sandboxId, clientName } = app;
+  const customer = (await listTestCustomers(platform.db, sandboxId)).find((each) => each.userName === userName);
+  if (customer === undefined) throw customerUnknown();
+  const method = chooseMethod(deps, customer, wanted);
+  if (!(await reachBank(customer.scenario))) throw bankDown();
+  const { customerId } = customer;
+  const earlier = await findOpenSignIn(platform.db, { appId, sandboxId, customerId });
+  const running = earlier?.authMethod === method ? await sca.read(earlier.challengeId) : undefined;
+  if (earlier !== undefined && running?.state === 'started') return { signInId: earlier.signInId, challenge: toChallengeAnswer(running) };
+
+  const signInId = platform.random.id('fsi');
+  const challenge = await sca.start({
+    customer,
+    method,
+    purpose: 'signIn',
+    content: {
+      canonical: { purpose: 'fallbackSignIn', signInId, sandboxId, customerId, appId, nonce: platform.random.secret() },
+      displayText: signInText(platform.config.bankName, clientName),
+    },
+    locale,
+    deviceKeyHash: deviceKeyOf(app),
+    auditChain: chainOf(signInId),
+  });
+  const { challengeId, contentHash } = challenge;
+  await platform.write(async ({ tx, audit }) => {
+    await insertSignIn(tx, { signInId, sandboxId, customerId, appId, authMethod: method, challengeId, contentHash });
+    await audit({ chain: chainOf(signInId), sandboxId, event: 'fallback.sign-in-started', ids: { signInId, customerId, appId, challengeId } });
+  });
+  return { signInId, challenge: toChallengeAnswer(challenge) };
+}
+
+/** @throws UiRefusal 404. */
+export async function readSignIn(deps: FallbackDeps, app: TppApp, signInId: string): Promise<FallbackSignIn> {
+  const challenge = await deps.sca.read((await requireOwn(deps, app, signInId)).challengeId);
+  if (challenge === undefined) throw signInUnknown();
+  return { signInId, challenge: toChallengeAnswer(challenge) };
+}
+
+/** Waits for the device. @throws UiRefusal 404; 409 not answered yet, or opened before; 422 with what the device said. */
+export async function openSignedIn(deps: FallbackDeps, app: TppApp, signInId: string): Promise<FallbackSession> {
+  const { platform, sca } = deps;
+  const signIn = await requireOwn(deps, app, signInId);
+  if (signIn.isOpened) throw sessionTaken();
+  const challenge = await sca.waitForAnswer(signIn.challengeId, { holdMs: HOLD_MS, signal: deps.shutdown.signal });
+  if (challenge?.state !== 'approved') throw notConfirmed(challenge?.state);
+  const { sandboxId, customerId, appId } = signIn;
+  const fallbackSession = platform.random.secret();
+  await platform.write(async ({ tx, audit }) => {
+    const now = await platform.clock.now(tx, sandboxId);
+    if (!(await openSession(tx, signInId, sha256Hex(fallbackSession), now))) throw sessionTaken();
+    if (!(await sca.consume(tx, signIn.challengeId, signIn.contentHash))) throw contentChanged();
+    await audit({ chain: chainOf(signInId), sandboxId, event: 'fallback.session-opened', ids: { signInId, customerId, appId } });
+  });
+  return { fallbackSession, idleSeconds: BANK_SESSION_IDLE_SECONDS, totalSeconds: BANK_SESSION_TOTAL_SECONDS };
+}
+
+async function requireOwn({ platform }: FallbackDeps, { appId }: TppApp, signInId: string): Promise<StoredSignIn> {
+  const signIn = await findSignIn(platform.db, appId, signInId);
+  if (signIn === undefined) throw signInUnknown();
+  return signIn;
+}
+
+/** A calculator's response is typed into the bank's own pages. */
+function chooseMethod({ sca }: Pick<FallbackDeps, 'sca'>, customer: Customer, wanted: Method | undefined): Method {
+  const offered = customer.authMethods.filter((method) => sca.isOffered(method) && DEVICE_ANSWERS_OF[method].includes('approve'));
+  const [first] = offered;
+  const method = wanted ?? first;
+  if (method === undefined || !offered.includes(method)) throw methodUnknown();
+  return method;
+}
+
+export const chainOf = (signInId: string): string => `fallback:${signInId}`;

@@ -1,0 +1,29 @@
+/** A single payment that is signed where it was ordered: its rules and its row. Who asks for the signature, and how, is the caller's. */
+import type { Clock } from '#platform/clock.ts';
+import type { WriteContext } from '#platform/db/run-write.ts';
+import type { Random } from '#platform/random.ts';
+import { type Bank, bankDate } from '../bank/index.ts';
+import { type StorableOrder, storeOrder } from './accept-order.ts';
+import { paymentChain } from './move-payment.ts';
+import { dateIsOffered, executionDay } from './rules/execution-rules.ts';
+import { requireNoBreach, requireRules } from './rules/payment-rules.ts';
+
+interface TakeOrderDeps {
+  readonly clock: Clock;
+  readonly random: Random;
+  readonly bank: Bank;
+}
+
+/** Answers the payment's id. @throws TppRefusal 400 with the path of what cannot be accepted. */
+export async function takeOrder(deps: TakeOrderDeps, context: WriteContext, order: StorableOrder): Promise<string> {
+  const { caller, product, initiation } = order;
+  const { requestedExecutionDate } = initiation;
+  requireRules(initiation, product);
+  const now = await deps.clock.now(context.tx, caller.sandboxId);
+  const today = bankDate(now, caller.bankCountry);
+  requireNoBreach(dateIsOffered(requestedExecutionDate, today));
+  const executionDate = executionDay(product, requestedExecutionDate, today);
+  const { paymentId, sandboxId, customerId, appId } = await storeOrder(deps, context, order, { now, executionDate });
+  await context.audit({ chain: paymentChain(paymentId), sandboxId, event: 'payment.received', ids: { paymentId, customerId, appId } });
+  return paymentId;
+}
