@@ -9,6 +9,8 @@ export const STORAGE_KEYS = {
   authorization: 'portico-authorization',
   /** Addition: what was sent from the explorer's pages, without secrets. */
   explorerHistory: 'portico-explorer-history',
+  /** Addition: the last status of the services that was answered, JSON. */
+  apiStatus: 'portico-api-status',
   /** Additions: the language that the customer chose in this tab, and that of the journey that was last in it. */
   chosenLanguage: 'portico-chosen-language',
   journeyLanguage: 'portico-journey-language',

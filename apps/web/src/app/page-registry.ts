@@ -21,6 +21,7 @@ export const pageRegistry: Readonly<Partial<Record<MenuComponent, ComponentType<
   NewsPage: lazyPart(async () => (await import('../features/news/index.ts')).NewsPage, PageSkeleton),
   ApplicationIdentityPage: lazyPart(async () => (await import('../features/application-identity/index.ts')).ApplicationIdentityPage, PageSkeleton),
   ApiExplorerPage: lazyPart(async () => (await import('../features/explorer/index.ts')).ApiExplorerPage, PageSkeleton),
+  ApiStatusPage: lazyPart(async () => (await import('../features/status/index.ts')).ApiStatusPage, PageSkeleton),
   StatisticsPage: lazyPart(async () => (await import('../features/statistics/index.ts')).StatisticsPage, PageSkeleton),
   TokensPage: lazyPart(async () => (await import('../features/tokens/index.ts')).TokensPage, PageSkeleton),
 };

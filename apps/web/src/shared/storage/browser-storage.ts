@@ -22,6 +22,8 @@ export interface BrowserStorage {
   readonly authorization: StoredText;
   /** Local storage: requests that were sent from the explorer, JSON. */
   readonly explorerHistory: StoredText;
+  /** Local storage: the status of the services as it was last answered, JSON. */
+  readonly apiStatus: StoredText;
   /** Session storage: the language that the customer chose in this tab. */
   readonly chosenLanguage: StoredText;
   /** Session storage: the language in which a provider last sent the customer here; the next page begins with it. */
@@ -41,6 +43,7 @@ export function createBrowserStorage(areas: Areas): BrowserStorage {
     hideNotification: storedText(local, STORAGE_KEYS.hideNotification),
     authorization: storedText(session, STORAGE_KEYS.authorization),
     explorerHistory: storedText(local, STORAGE_KEYS.explorerHistory),
+    apiStatus: storedText(local, STORAGE_KEYS.apiStatus),
     chosenLanguage: storedText(session, STORAGE_KEYS.chosenLanguage),
     journeyLanguage: storedText(session, STORAGE_KEYS.journeyLanguage),
   };

@@ -1,0 +1,1 @@
+export { ApiStatusPage } from './status-page.tsx';

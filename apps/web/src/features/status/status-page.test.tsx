@@ -1,0 +1,224 @@
+import type { ApiStatus, Incident, ServiceStatus } from '@portico/contract';
+import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { createFakeServer, type RecordedCall, reply } from '../../shared/api/fake-server.ts';
+import { recordedConfig } from '../../shared/api/recorded-config.ts';
+import { setPageVisibility } from '../../shared/page/page-visibility.ts';
+import { openPart } from '../../shared/portal/testing/open-part.tsx';
+import { ApiStatusPage } from './status-page.tsx';
+import { dayLabel, daysOf, duration, uptimePercent } from './status-words.ts';
+
+const TODAY = '2026-11-20';
+const day = (date: string, more: Partial<ServiceStatus['days'][number]> = {}) => ({
+  date,
+  state: 'operational' as const,
+  measuredMinutes: 1_440,
+  degradedMinutes: 0,
+  maintenanceMinutes: 0,
+  downSeconds: 0,
+  ...more,
+});
+const service = (more: Partial<ServiceStatus> = {}): ServiceStatus => ({
+  serviceId: 'payments',
+  title: 'Payments',
+  state: 'operational',
+  since: '2026-11-19T08:00:00Z',
+  days: [day('2026-11-18', { state: 'down', downSeconds: 420 }), day('2026-11-19'), day(TODAY, { measuredMinutes: 600 })],
+  ...more,
+});
+const incident: Incident = {
+  incidentId: 'inc_1',
+  title: 'Payments <b>slow</b>',
+  state: 'identified',
+  services: ['payments'],
+  startedAt: '2026-11-18T10:00:00Z',
+  nextUpdateAt: '2026-11-20T14:30:00Z',
+  isFallbackAvailable: true,
+  updates: [
+    { at: '2026-11-18T11:00:00Z', state: 'identified', text: 'A queue was too long.' },
+    { at: '2026-11-18T10:00:00Z', state: 'investigating', text: 'Slow answers.' },
+  ],
+};
+const answer = (more: Partial<ApiStatus> = {}): ApiStatus => ({
+  state: 'operational',
+  summary: 'All services are operational.',
+  measuredAt: '2026-11-20T12:00:00Z',
+  today: TODAY,
+  services: [service()],
+  incidents: [],
+  maintenance: [],
+  ...more,
+});
+
+beforeEach(() => window.localStorage.clear());
+afterEach(() => {
+  vi.restoreAllMocks();
+  vi.useRealTimers();
+  cleanup();
+});
+
+/** Answers one after the other; the last one for ever. `undefined` fails. */
+function open(answers: readonly (object | undefined)[], at = '/api-status'): readonly RecordedCall[] {
+  let asked = 0;
+  const server = createFakeServer({
+    'GET /api/specs/api-status': () => {
+      const body = answers[Math.min(asked, answers.length - 1)];
+      asked += 1;
+      return body === undefined ? reply({ message: 'x' }, 503) : reply(body);
+    },
+  });
+  openPart(<ApiStatusPage title="API Status" config={recordedConfig} />, { server, at });
+  return server.calls;
+}
+
+const status = () => screen.getAllByRole('status')[0]?.textContent ?? '';
+const bars = () => within(screen.getByRole('toolbar', { name: 'Payments, day by day' })).getAllByRole('button', { hidden: true });
+const press = (key: string) => fireEvent.keyDown(document.activeElement ?? document.body, { key });
+
+describe('the status page', () => {
+  it('says in words how the services are, and of each since when', async () => {
+    open([answer()]);
+    expect(await screen.findByText('All services are operational.')).toBeTruthy();
+    expect(screen.getByText(/^Operational since November 19, 2026/)).toBeTruthy();
+    expect(screen.getByText(/% up$/).textContent).toBe('99.79% up');
+  });
+
+  it('shows what a person says beside what was measured, as text', async () => {
+    open([answer({ incidents: [incident] })]);
+    await screen.findByRole('heading', { name: 'Payments <b>slow</b>' });
+    expect(status()).toContain('A queue was too long.');
+    expect(screen.getByRole('link', { name: 'How to Fallback' }).getAttribute('href')).toBe('#/how-to-fallback');
+    expect(screen.getByText(/Next update: November 20, 2026/)).toBeTruthy();
+  });
+
+  it('shows maintenance that is planned', async () => {
+    const texts = { en: 'New discs.' };
+    open([
+      answer({
+        maintenance: [{ maintenanceId: 'mnt_1', state: 'planned', startsAt: '2026-11-22T01:00:00Z', endsAt: '2026-11-22T03:00:00Z', texts }],
+      }),
+    ]);
+    expect(await screen.findByText('New discs.')).toBeTruthy();
+  });
+
+  it('asks again when somebody looks at it again, and says what has changed', async () => {
+    const calls = open([answer(), answer({ state: 'down', summary: 'Payments is down.', services: [service({ state: 'down' })] })]);
+    await screen.findByText('All services are operational.');
+    act(() => setPageVisibility('hidden'));
+    expect(calls).toHaveLength(1);
+    act(() => setPageVisibility('visible'));
+    await waitFor(() => expect(status()).toContain('Payments is down.'));
+  });
+
+  it('leads to the incident that the address names', async () => {
+    const scroll = vi.fn();
+    Element.prototype.scrollIntoView = scroll;
+    open([answer({ incidents: [incident] })], '/api-status?incident=inc_1');
+    await waitFor(() => expect(scroll).toHaveBeenCalledOnce());
+  });
+});
+
+describe('a status that is not answered', () => {
+  it('is shown as down, with what was known last and when', async () => {
+    open([answer(), undefined]);
+    await screen.findByText('All services are operational.');
+    fireEvent.click(screen.getByRole('button', { name: 'Ask now' }));
+    await waitFor(() => expect(status()).toContain('Down.'));
+    expect(status()).toMatch(/Last known at \w+ \d+, \d{4}.*All services are operational\./);
+    expect(screen.getByText(/^Last known: operational since/)).toBeTruthy();
+    expect(bars()).toHaveLength(90);
+  });
+
+  it('is down on the first visit too, and comes back by asking again', async () => {
+    open([undefined, answer()]);
+    await waitFor(() => expect(status()).toContain('Down.'));
+    expect(status()).not.toContain('Last known');
+    fireEvent.click(screen.getByRole('button', { name: 'Ask again' }));
+    expect(await screen.findByText('All services are operational.')).toBeTruthy();
+  });
+
+  it.each([
+    ['an answer of another kind', { state: 'fine' }],
+    ['a list', []],
+    ['days without a state', { ...answer(), services: [{ ...service(), days: [{ date: TODAY }] }] }],
+  ])('is also %s', async (_what, body) => {
+    open([body]);
+    await waitFor(() => expect(status()).toContain('Down.'));
+  });
+
+  it.each([
+    'no JSON',
+    '{"status":{"state":"operational"},"answeredAt":"2026-11-20T12:00:00Z"}',
+    JSON.stringify({ status: answer(), answeredAt: 'yesterday' }),
+    JSON.stringify({ answeredAt: '2026-11-20T12:00:00Z' }),
+  ])('shows nothing of what is kept and cannot be read: %s', async (kept) => {
+    window.localStorage.setItem('portico-api-status', kept);
+    open([undefined]);
+    await waitFor(() => expect(status()).toContain('Down.'));
+    expect(status()).not.toContain('Last known');
+  });
+
+  it('shows what an earlier visit has kept', async () => {
+    window.localStorage.setItem('portico-api-status', JSON.stringify({ status: answer(), answeredAt: '2026-11-20T12:00:00Z' }));
+    open([undefined]);
+    await waitFor(() => expect(status()).toContain('Last known at November 20, 2026'));
+  });
+});
+
+describe('the days', () => {
+  it('are walked with keys; one is in the tab order, today at first', async () => {
+    open([answer()]);
+    await screen.findByText('All services are operational.');
+    expect(bars().filter(({ tabIndex }) => tabIndex === 0)).toEqual([bars()[89]]);
+    bars()[89]?.focus();
+    for (const [key, at] of [
+      ['ArrowRight', 89],
+      ['ArrowLeft', 88],
+      ['ArrowLeft', 87],
+      ['Home', 0],
+      ['ArrowLeft', 0],
+      ['End', 89],
+    ] as const) {
+      press(key);
+      expect(document.activeElement).toBe(bars()[at]);
+    }
+  });
+
+  it('show their details on focus, keep them by a click and put them away with Esc', async () => {
+    open([answer({ incidents: [incident] })]);
+    await screen.findByText('All services are operational.');
+    act(() => bars()[87]?.focus());
+    expect(screen.getByText('Down for 7 min')).toBeTruthy();
+    fireEvent.click(bars()[87] ?? document.body);
+    fireEvent.mouseEnter(bars()[3] ?? document.body);
+    expect(screen.getByText('Down for 7 min')).toBeTruthy();
+    press('Escape');
+    expect(screen.queryByText('Down for 7 min')).toBeNull();
+    fireEvent.mouseEnter(bars()[3] ?? document.body);
+    expect(screen.getByText('Nothing was measured.')).toBeTruthy();
+    fireEvent.mouseLeave(screen.getByRole('toolbar').parentElement ?? document.body);
+    expect(screen.queryByText('Nothing was measured.')).toBeNull();
+  });
+
+  it('say all of themselves in their names', () => {
+    const labels = daysOf(service(), TODAY, [incident]).map(dayLabel);
+    expect(labels[87]).toBe('November 18, 2026: Down. Down for 7 min. Measured for 24 h. Incident: Payments <b>slow</b>');
+    expect(labels[0]).toBe('August 23, 2026: No data');
+  });
+
+  it('that were not measured are never green, and nothing is rounded up to a full hundred', () => {
+    expect(daysOf(service({ days: [] }), TODAY, []).map(({ state }) => state)).toEqual(Array.from({ length: 90 }, () => 'noData'));
+    expect(uptimePercent(service({ days: [] }))).toBeUndefined();
+    expect(uptimePercent(service({ days: [day(TODAY, { downSeconds: 1 })] }))).toBe('99.99');
+    expect(uptimePercent(service({ days: [day(TODAY)] }))).toBe('100.00');
+    expect(uptimePercent(service({ days: [day(TODAY, { measuredMinutes: 0, downSeconds: 60 })] }))).toBe('0.00');
+  });
+
+  it.each([
+    [0, '0 s'],
+    [59, '59 s'],
+    [420, '7 min'],
+    [4_200, '1 h 10 min'],
+    [86_400, '24 h'],
+  ])('say %i seconds as %s', (seconds, text) => expect(duration(seconds)).toBe(text));
+});

@@ -1,0 +1,158 @@
+/** `/api-status`: are the bank's services there, were they, and what does the bank say about it. */
+import type { ApiStatus, RuntimeConfig } from '@portico/contract';
+import { DEGRADED, SERVICE_STATE_WORDS, SERVICE_STATES, type ServiceState } from '@portico/contract/values';
+import { useSearchParams } from 'react-router';
+import { formatDateTime } from '../../shared/format/dates.ts';
+import { browserTimeZone } from '../../shared/portal/browser-time-zone.ts';
+import { Card } from '../../shared/portal/card.tsx';
+import { PageHeading } from '../../shared/portal/page-heading.tsx';
+import { Button } from '../../shared/ui/button.tsx';
+import { Note, type NoteKind } from '../../shared/ui/note.tsx';
+import { Skeleton } from '../../shared/ui/skeleton.tsx';
+import { IncidentList, MaintenanceList } from './incident-list.tsx';
+import { ServiceRow } from './service-row.tsx';
+import styles from './status.module.css';
+import { STATUS_PATH } from './status-calls.ts';
+import { StatusTable } from './status-table.tsx';
+import { type KnownStatus, useStatus } from './use-status.ts';
+
+const NOTES: Readonly<Record<ServiceState, NoteKind>> = {
+  operational: 'ok',
+  degraded: 'warn',
+  down: 'error',
+  maintenance: 'maint',
+  noData: 'info',
+};
+
+export function ApiStatusPage({ title, config }: { title: string; config: RuntimeConfig }) {
+  const { known, isDown, checkedAt, checkAgain } = useStatus();
+  const [search] = useSearchParams();
+  const feed = `${config.apiBase}${STATUS_PATH}`;
+  return (
+    <div className="stack-6">
+      <div className={styles.top}>
+        <div className="stack-2">
+          <PageHeading title={title} />
+          <p className="second">Measured once a minute by the bank’s own probes, and from every request to its API.</p>
+        </div>
+        <div className="row wrap small">
+          <a href={feed}>JSON</a>
+          <a href={`${feed}/summary`}>Summary</a>
+          <a href={`${feed}/incidents`}>Incidents</a>
+          <a href={`${feed}/incidents.atom`}>Atom feed</a>
+        </div>
+      </div>
+      {/* The region is there before it says something, so that what changes is read out. */}
+      <div role="status">
+        {checkedAt === undefined ? null : isDown ? <DownNote known={known} /> : known === undefined ? null : <StateNote status={known.status} />}
+      </div>
+      {known !== undefined ? (
+        <>
+          <Services known={known} isDown={isDown} checkedAt={checkedAt} checkAgain={checkAgain} />
+          <MaintenanceList windows={known.status.maintenance} />
+          <IncidentList incidents={known.status.incidents} wanted={search.get('incident')} />
+        </>
+      ) : isDown ? (
+        <Button kind="secondary" onClick={checkAgain}>
+          Ask again
+        </Button>
+      ) : (
+        <Skeleton label="Loading the status" lines={8} />
+      )}
+      <Rules />
+    </div>
+  );
+}
+
+const at = (instant: string) => formatDateTime(instant, 'en', browserTimeZone());
+
+function StateNote({ status: { state, summary, incidents } }: { status: ApiStatus }) {
+  const open = incidents.find((incident) => incident.state !== 'resolved');
+  // What a person has said weighs more than what a machine has measured.
+  const kind = open !== undefined && state === 'operational' ? 'warn' : NOTES[state];
+  return (
+    <Note kind={kind}>
+      <strong>{summary}</strong>
+      {open === undefined ? null : (
+        <div>
+          {open.title}: {open.updates[0]?.text}
+        </div>
+      )}
+    </Note>
+  );
+}
+
+function DownNote({ known }: { known: KnownStatus | undefined }) {
+  return (
+    <Note kind="error">
+      <strong>Down.</strong> The status was asked for and not answered: take the services for down. This page asks again by itself.
+      {known === undefined ? null : (
+        <div>
+          Last known at {at(known.answeredAt)}: {known.status.summary}
+        </div>
+      )}
+    </Note>
+  );
+}
+
+interface ServicesProps {
+  known: KnownStatus;
+  isDown: boolean;
+  checkedAt: string | undefined;
+  checkAgain: () => void;
+}
+
+function Services({ known: { status }, isDown, checkedAt, checkAgain }: ServicesProps) {
+  return (
+    <Card title="Services" aside={<Legend />}>
+      <ul className={styles.services}>
+        {status.services.map((service) => (
+          <ServiceRow key={service.serviceId} service={service} today={status.today} incidents={status.incidents} isDown={isDown} />
+        ))}
+      </ul>
+      <StatusTable services={status.services} />
+      <div className={styles.foot}>
+        <p className="micro muted">
+          {status.measuredAt === undefined ? 'Nothing was measured yet.' : `Last measured ${at(status.measuredAt)}.`}
+          {checkedAt === undefined ? '' : ` Asked ${at(checkedAt)}; this page asks again every 30 seconds.`}
+        </p>
+        <Button kind="quiet" isDense onClick={checkAgain}>
+          Ask now
+        </Button>
+      </div>
+    </Card>
+  );
+}
+
+function Legend() {
+  return (
+    <ul className={styles.legend} aria-label="What the columns mean">
+      {SERVICE_STATES.map((state) => (
+        <li key={state}>
+          <span className={styles.sample}>
+            <span className={styles[state]} />
+          </span>
+          {SERVICE_STATE_WORDS[state]}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function Rules() {
+  return (
+    <section className="stack-2" aria-labelledby="rules">
+      <h2 id="rules">How it is measured</h2>
+      <p className="second">
+        A service is <strong>down</strong> from the first of five consecutive requests that were not answered within 30 seconds, or failed on the
+        bank’s side, until one is answered again (EBA/GL/2018/07, guideline 2.4). It is <strong>degraded</strong> when, of the requests of the last{' '}
+        {DEGRADED.minutes} minutes, {DEGRADED.failedPercent}% or more failed, or {DEGRADED.slowPercent}% or more took longer than{' '}
+        {DEGRADED.slowMs / 1_000} seconds; a day is, when that lasted {DEGRADED.minutes} minutes or longer. Calls that wait for a customer’s phone are
+        not judged by their time. Where nothing was measured there is <strong>no data</strong>. Days are those of the bank, in Tallinn.
+      </p>
+      <p className="second">
+        The probes are requests to this same server, marked as such: they are counted in nobody’s traffic and in no statistics of response times.
+      </p>
+    </section>
+  );
+}

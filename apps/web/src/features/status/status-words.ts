@@ -1,0 +1,83 @@
+/** States, days and stretches of time in words. */
+import type { Incident, ServiceStatus, StatusDay } from '@portico/contract';
+import { type IncidentState, SERVICE_STATE_WORDS, type ServiceState, STATUS_DAYS } from '@portico/contract/values';
+import { addDays } from '@portico/primitives';
+import { formatDate } from '../../shared/format/dates.ts';
+import type { BadgeKind } from '../../shared/ui/badge.tsx';
+
+export const STATE_BADGES: Readonly<Record<ServiceState, BadgeKind>> = {
+  operational: 'ok',
+  degraded: 'warn',
+  down: 'error',
+  maintenance: 'maint',
+  noData: 'plain',
+};
+
+export const INCIDENT_BADGES: Readonly<Record<IncidentState, { readonly kind: BadgeKind; readonly word: string }>> = {
+  investigating: { kind: 'error', word: 'Investigating' },
+  identified: { kind: 'warn', word: 'Identified' },
+  monitoring: { kind: 'info', word: 'Monitoring' },
+  resolved: { kind: 'ok', word: 'Resolved' },
+};
+
+export interface ShownDay {
+  readonly date: string;
+  readonly state: ServiceState;
+  /** Undefined: nothing was measured. */
+  readonly measured: StatusDay | undefined;
+  readonly incidents: readonly Incident[];
+}
+
+/** Every day that is shown, oldest first; what was not measured stays empty. */
+export function daysOf({ serviceId, days }: ServiceStatus, today: string, incidents: readonly Incident[]): readonly ShownDay[] {
+  const measuredDays = new Map(days.map((day) => [day.date, day]));
+  return Array.from({ length: STATUS_DAYS }, (_, at) => {
+    const date = addDays(today, at + 1 - STATUS_DAYS);
+    const measured = measuredDays.get(date);
+    return { date, state: measured?.state ?? 'noData', measured, incidents: incidents.filter((incident) => touches(incident, serviceId, date)) };
+  });
+}
+
+/** Dates of instants are taken as they stand on the wire: a day more or less at midnight misleads nobody. */
+function touches({ services, startedAt, resolvedAt, updates }: Incident, serviceId: string, date: string): boolean {
+  const lastDay = (resolvedAt ?? updates[0]?.at ?? startedAt).slice(0, 10);
+  return services.some((id) => id === serviceId) && startedAt.slice(0, 10) <= date && date <= lastDay;
+}
+
+/** What happened on a day, each a short sentence. */
+export function factsOf({ measured }: ShownDay): readonly string[] {
+  if (measured === undefined) return ['Nothing was measured.'];
+  const { downSeconds, degradedMinutes, maintenanceMinutes, measuredMinutes } = measured;
+  return [
+    downSeconds === 0 ? 'No downtime' : `Down for ${duration(downSeconds)}`,
+    ...(degradedMinutes === 0 ? [] : [`Degraded for ${duration(degradedMinutes * 60)}`]),
+    ...(maintenanceMinutes === 0 ? [] : [`Maintenance for ${duration(maintenanceMinutes * 60)}`]),
+    `Measured for ${duration(measuredMinutes * 60)}`,
+  ];
+}
+
+/** All that there is to know of a day, for whoever does not see the bar. */
+export function dayLabel(day: ShownDay): string {
+  const incidents = day.incidents.map(({ title }) => `Incident: ${title}`);
+  const facts = day.measured === undefined ? [] : factsOf(day);
+  return `${formatDate(day.date, 'en')}: ${[SERVICE_STATE_WORDS[day.state], ...facts, ...incidents].join('. ')}`;
+}
+
+/** Of the time that was measured; undefined: none was. Never rounded up to a full hundred. */
+export function uptimePercent({ days }: ServiceStatus): string | undefined {
+  const sum = (of: (day: StatusDay) => number) => days.reduce((total, day) => total + of(day), 0);
+  const down = sum(({ downSeconds }) => downSeconds);
+  const measured = Math.max(sum(({ measuredMinutes }) => measuredMinutes) * 60, down);
+  return measured === 0 ? undefined : (Math.floor((1 - down / measured) * 10_000) / 100).toFixed(2);
+}
+
+/** `4200` → `1 h 10 min`; the two largest units. */
+export function duration(seconds: number): string {
+  const parts = [
+    [Math.floor(seconds / 3_600), 'h'],
+    [Math.floor((seconds % 3_600) / 60), 'min'],
+    [Math.floor(seconds % 60), 's'],
+  ] as const;
+  const shown = parts.filter(([count]) => count > 0).slice(0, 2);
+  return shown.length === 0 ? '0 s' : shown.map(([count, unit]) => `${count} ${unit}`).join(' ');
+}
