@@ -94,7 +94,7 @@ test('a broken body is said before it is sent, and may be sent: the server’s t
   await expect(answer(page)).toContainText('400 Bad Request');
   await expect(answer(page)).toContainText('FORMAT_ERROR');
   await page.getByRole('button', { name: 'Reset to example' }).click();
-  await expect(body).toHaveValue(/recurringIndicator/);
+  await expect(body).toContainText('recurringIndicator');
 });
 
 test('a server that does not answer, and one that takes too long to wait for, are told apart from a refusal', async ({ page, portalUrl, watch }) => {

@@ -8,12 +8,30 @@ function chunkOf(id: string): string | undefined {
 
 const LOCALES = ['en', 'et', 'lt', 'lv', 'ru'];
 
+const PORTAL_ALONE = ['minisearch', '@cfworker/json-schema'];
+const EDITOR = [
+  '@codemirror/view',
+  '@codemirror/state',
+  '@lezer/common',
+  '@lezer/lr',
+  '@marijn/find-cluster-break',
+  'crelt',
+  'style-mod',
+  'w3c-keyname',
+];
+
 describe('a library', () => {
   it.each(['react', 'react-dom', '@reduxjs/toolkit', '@lingui/core'])('that customers’ pages need is in the one chunk of libraries: %s', (name) => {
     expect(chunkOf(`/x/node_modules/${name}/dist/index.mjs`)).toBe('vendor');
   });
-  it.each(['react-router', 'minisearch', '@cfworker/json-schema'])('that the portal alone needs is not: %s', (name) => {
+  it.each([...PORTAL_ALONE, ...EDITOR])('that the portal alone needs is not: %s', (name) => {
     expect(chunkOf(`/x/node_modules/${name}/dist/index.mjs`)).toBeUndefined();
+  });
+});
+
+describe('the router', () => {
+  it('comes with what developers’ pages share', () => {
+    expect(chunkOf('/x/node_modules/react-router/dist/index.mjs')).toBe('portal');
   });
 });
 

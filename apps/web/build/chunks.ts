@@ -13,8 +13,11 @@ export const CHUNKS = [
     test: SHARED_TEXTS,
     priority: 1,
   },
-  // The router belongs to the portal, search and schemas to its explorer: a customer's page has none of them.
-  { name: 'vendor', test: /node_modules[\\/](?!react-router[\\/]|minisearch[\\/]|@cfworker[\\/])/ },
+  // The router belongs to the portal, search and schemas to its explorer, the editor to a body that is being changed: a customer's page has none of them.
+  {
+    name: 'vendor',
+    test: /node_modules[\\/](?!react-router[\\/]|minisearch[\\/]|@cfworker[\\/]|(?:@codemirror|@lezer|@marijn|crelt|style-mod|w3c-keyname)[\\/])/,
+  },
   // So do `shared/portal`, `shared/auth`, `shared/application`, `shared/content` and the values that only developers' pages read; `shared/html` to content; `shared/bank-pages` belongs to the other entry.
   {
     name: 'shared',

@@ -4,6 +4,7 @@ import { Suspense, use, useMemo } from 'react';
 import { Note } from '../../../shared/ui/note.tsx';
 import type { checkSchema } from '../operation/check-schema.ts';
 import styles from '../operation/operation.module.css';
+import { ProblemList } from '../operation/problem-list.tsx';
 import type { Answer } from '../request/send-request.ts';
 import { promisedContent } from './promised-content.ts';
 
@@ -27,7 +28,9 @@ function Verdict({ answer, slice }: { answer: Answer; slice: OperationSlice }) {
     const schema = promised?.schema;
     if (check === undefined || schema === undefined) return undefined;
     const value = parse(answer.text);
-    return value === undefined ? [{ path: '', text: 'The document promises JSON, and the answer is none.' }] : check(value.json, schema, slice.$defs);
+    return value === undefined
+      ? [{ steps: [], text: 'The document promises JSON, and the answer is none.' }]
+      : check(value.json, schema, slice.$defs);
   }, [check, promised, answer.text, slice.$defs]);
   if (problems === undefined) {
     return (
@@ -42,18 +45,7 @@ function Verdict({ answer, slice }: { answer: Answer; slice: OperationSlice }) {
   return (
     <Note kind="warn">
       The answer differs from what the document describes.
-      <ul>
-        {problems.map(({ path, text }) => (
-          <li key={`${path}\n${text}`}>
-            {path === '' ? null : (
-              <>
-                <code>{path}</code>:{' '}
-              </>
-            )}
-            {text}
-          </li>
-        ))}
-      </ul>
+      <ProblemList problems={problems} />
     </Note>
   );
 }

@@ -5,7 +5,9 @@ import { Button } from '../../../shared/ui/button.tsx';
 import { classNames } from '../../../shared/ui/class-names.ts';
 import fieldStyles from '../../../shared/ui/field.module.css';
 import { formatBytes } from '../answer/answer-text.ts';
+import { BodyField } from './body-field.tsx';
 import styles from './operation.module.css';
+import { ProblemList } from './problem-list.tsx';
 import { isJson } from './start-body.ts';
 import { useBodyCheck } from './use-body-check.ts';
 
@@ -77,31 +79,16 @@ export function BodyEditor(props: BodyEditorProps) {
             {check.summary} · {formatBytes(new TextEncoder().encode(text).length)}
           </span>
         </div>
-        <textarea
-          className={styles.editor}
-          aria-labelledby={id}
-          aria-describedby={`${id}-check`}
-          value={text}
-          spellCheck={false}
-          autoCapitalize="off"
-          autoComplete="off"
+        <BodyField
+          text={text}
+          isJson={isJson(content.mediaType)}
+          check={check}
+          labelledBy={id}
+          describedBy={`${id}-check`}
           onFocus={start}
-          onChange={(event) => onText(event.target.value)}
+          onText={onText}
         />
-        {check.problems.length === 0 ? null : (
-          <ul className={styles.problems}>
-            {check.problems.map(({ path, text: problem }) => (
-              <li key={`${path}\n${problem}`}>
-                {path === '' ? null : (
-                  <>
-                    <code>{path}</code>:{' '}
-                  </>
-                )}
-                {problem}
-              </li>
-            ))}
-          </ul>
-        )}
+        <ProblemList problems={check.problems} />
         {isJson(content.mediaType) && check.isReadable ? (
           <div className={styles.foot}>
             <Button kind="quiet" isDense onClick={format}>

@@ -179,9 +179,17 @@ describe('the schema check', () => {
   });
   it('says where and what', () => {
     const problems = checkSchema({ sum: { amount: 1 } }, schema, $defs);
-    expect(problems).toHaveLength(1);
-    expect(problems[0]?.path).toBe('sum.amount');
-    expect(problems[0]?.text).toMatch(/string/);
+    expect(problems).toEqual([{ steps: ['sum', 'amount'], text: 'This is of the type number; it must be string.' }]);
+  });
+  it('finds its way by names with signs in them', () => {
+    const odd = { properties: { 'a/b~c %#ž': { items: { type: 'string' } } } };
+    expect(checkSchema({ 'a/b~c %#ž': ['x', 1] }, odd, {})[0]?.steps).toEqual(['a/b~c %#ž', '1']);
+  });
+  it.each([
+    [{ sum: {} }, '“amount” is missing.'],
+    [{ sum: { amount: 'x', more: 1 } }, 'This is not expected here.'],
+  ])('says in words what is wrong with %j', (value, words) => {
+    expect(checkSchema(value, schema, $defs).map(({ text }) => text)).toEqual([words]);
   });
   it.each([[{ sum: {} }], [{ sum: { amount: 'x', more: 1 } }], [[]], ['text']])('refuses %j', (value) => {
     expect(checkSchema(value, schema, $defs).length).toBeGreaterThan(0);

@@ -4,8 +4,8 @@ import type { OperationSlice, SliceSchema } from '@portico/contract';
 import { isRecord } from '../../../shared/api/api-error.ts';
 
 export interface SchemaProblem {
-  /** Of the value, e.g. `instructedAmount.amount`; empty for the whole. */
-  readonly path: string;
+  /** From the outside to the value: names, and places in lists. Empty for the whole. */
+  readonly steps: readonly string[];
   readonly text: string;
 }
 
@@ -15,13 +15,13 @@ const SUMMARIES: readonly string[] = ['properties', '$ref', 'items', 'prefixItem
 
 /** None: the value is as the document says. */
 export function checkSchema(value: unknown, schema: SliceSchema, $defs: OperationSlice['$defs']): SchemaProblem[] {
-  if (!isRecord(schema)) return schema ? [] : [{ path: '', text: 'Nothing is expected here.' }];
+  if (!isRecord(schema)) return schema ? [] : [{ steps: [], text: 'Nothing is expected here.' }];
   const { valid, errors } = validatorOf(schema, $defs).validate(value);
   if (valid) return [];
   const telling = errors.filter(({ keyword }) => !SUMMARIES.includes(keyword));
   const problems = (telling.length > 0 ? telling : errors).map(({ instanceLocation, error }) => ({
-    path: readablePath(instanceLocation),
-    text: error,
+    steps: stepsOf(instanceLocation),
+    text: inWords(error),
   }));
   return unique(problems).slice(0, SHOWN_MAX);
 }
@@ -35,15 +35,24 @@ function validatorOf(schema: Readonly<Record<string, unknown>>, $defs: Operation
   return made;
 }
 
-/** `#/instructedAmount/amount` → `instructedAmount.amount`. */
-function readablePath(location: string): string {
-  return location
-    .replace(/^#\/?/, '')
-    .split('/')
-    .map((step) => step.replaceAll('~1', '/').replaceAll('~0', '~'))
-    .join('.');
+/** `#/instructedAmount/amount` → `instructedAmount`, `amount`. The validator writes a JSON pointer as an address. */
+function stepsOf(location: string): string[] {
+  const [, ...steps] = location.split('/');
+  return steps.map((step) => decodeURIComponent(step).replaceAll('~1', '/').replaceAll('~0', '~'));
+}
+
+const WORDS: readonly (readonly [error: RegExp, words: string])[] = [
+  [/^Instance does not have required property "(.+)"\.$/s, '“$1” is missing.'],
+  [/^Instance type "(.+)" is invalid\. Expected "(.+)"\.$/s, 'This is of the type $1; it must be $2.'],
+  [/^False boolean schema\.$/, 'This is not expected here.'],
+  [/^Instance /, 'This '],
+];
+
+function inWords(error: string): string {
+  const found = WORDS.find(([pattern]) => pattern.test(error));
+  return found === undefined ? error : error.replace(...found);
 }
 
 function unique(problems: readonly SchemaProblem[]): SchemaProblem[] {
-  return [...new Map(problems.map((problem) => [`${problem.path}\n${problem.text}`, problem])).values()];
+  return [...new Map(problems.map((problem) => [JSON.stringify(problem), problem])).values()];
 }

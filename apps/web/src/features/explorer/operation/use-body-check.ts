@@ -4,10 +4,17 @@ import { useCallback, useDeferredValue, useMemo, useState } from 'react';
 import type { checkSchema, SchemaProblem } from './check-schema.ts';
 import { isJson } from './start-body.ts';
 
+export type BodyFinding = Pick<SchemaProblem, 'text'> & {
+  /** Undefined: where the text is no JSON. */
+  readonly steps: SchemaProblem['steps'] | undefined;
+};
+
 export interface BodyCheck {
+  /** What was checked; what is typed meanwhile is checked next. */
+  readonly text: string;
   /** In a few words. */
   readonly summary: string;
-  readonly problems: readonly SchemaProblem[];
+  readonly problems: readonly BodyFinding[];
   /** JSON that could be parsed. */
   readonly isReadable: boolean;
 }
@@ -27,16 +34,17 @@ export function useBodyCheck(text: string, content: SliceContent, $defs: Operati
 }
 
 function checkBody(text: string, { mediaType, schema }: SliceContent, $defs: OperationSlice['$defs'], checkWith: CheckSchema | undefined): BodyCheck {
-  if (text.trim() === '') return { summary: 'empty', problems: [], isReadable: false };
-  if (!isJson(mediaType)) return { summary: 'not checked', problems: [], isReadable: false };
+  const nothing = { text, problems: [], isReadable: false };
+  if (text.trim() === '') return { ...nothing, summary: 'empty' };
+  if (!isJson(mediaType)) return { ...nothing, summary: 'not checked' };
   let value: unknown;
   try {
     value = JSON.parse(text);
   } catch (error) {
     const problem = error instanceof Error ? error.message : 'It cannot be read.';
-    return { summary: 'no JSON', problems: [{ path: '', text: `${problem} It is sent as it stands.` }], isReadable: false };
+    return { ...nothing, summary: 'no JSON', problems: [{ steps: undefined, text: `${problem.replace(/\.?$/, '.')} It is sent as it stands.` }] };
   }
-  if (checkWith === undefined || schema === undefined) return { summary: 'JSON', problems: [], isReadable: true };
+  if (checkWith === undefined || schema === undefined) return { text, summary: 'JSON', problems: [], isReadable: true };
   const problems = checkWith(value, schema, $defs);
-  return { summary: problems.length === 0 ? 'as described' : 'not as described', problems, isReadable: true };
+  return { text, summary: problems.length === 0 ? 'as described' : 'not as described', problems, isReadable: true };
 }
