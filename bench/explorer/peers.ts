@@ -46,7 +46,10 @@ export const PEERS: Readonly<Record<string, Peer>> = {
     version: '3.0.1',
     html: (url) =>
       page('<style>body{margin:0}</style>', `<redoc spec-url="${url}"></redoc><script src="/redoc/bundles/redoc.standalone.js"></script>`),
-    open: ({ operationId }) => ({ fragment: `#operation/${operationId}`, sight: { within: [], selector: `[id="operation/${operationId}"] h2` } }),
+    open: ({ tag, operationId }) => {
+      const id = `tag/${tag.replaceAll(' ', '-')}/operation/${operationId}`;
+      return { fragment: `#${id}`, sight: { within: [], selector: `[id="${id}"] h2` } };
+    },
   },
   RapiDoc: {
     package: 'rapidoc',
