@@ -8,6 +8,8 @@ create table maintenance (
   -- Taken back before it began.
   cancelled_at timestamptz,
   -- Language → plain text.
-  texts jsonb not null
+  texts jsonb not null,
+  -- When it was announced.
+  created_at timestamptz not null default now()
 );
 create index maintenance_ends_at on maintenance (ends_at);

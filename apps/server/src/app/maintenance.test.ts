@@ -152,6 +152,26 @@ describe('maintenance that is planned', () => {
     expect(await answer()).toEqual({ running: null, planned: [] });
   });
 
+  it('stands among the news and in their feed, with the operator’s words, until it is taken back', async () => {
+    const news = async () => (await get('/content/dev-portal-news')).json();
+    const before = await news();
+    await operate('plan', { from: inHours(1), until: inHours(3), message: 'New <b>core</b>.\n\nTwice.' });
+    const [item, ...others] = await news();
+    expect(others).toEqual(before);
+    expect(item).toMatchObject({
+      title: expect.stringMatching(/^Planned maintenance on \d{4}-\d\d-\d\d \d\d:\d\d EES?T$/),
+      url: expect.stringMatching(/^\/news\/mnt-/),
+      tags: ['maintenance'],
+      field_paragraphs: [{ content: [{ text: 'New <b>core</b>.' }] }, { content: [{ text: 'Twice.' }] }, { type: 'text' }],
+    });
+    expect((await get(`/content/dev-portal-news/${item.url.slice('/news/'.length)}`)).json()).toEqual(item);
+    expect((await get(`/content${item.markdown}`)).body).toContain(`# ${item.title}`);
+    expect((await get('/content/dev-portal-news.atom')).body).toContain(item.title);
+    await operate('off');
+    expect(await news()).toEqual(before);
+    expect((await get(`/content/dev-portal-news/${item.url.slice('/news/'.length)}`)).statusCode).toBe(404);
+  });
+
   it('can be taken back, and is then told as cancelled', async () => {
     await operate('plan', { from: inHours(1), until: inHours(2) });
     expect(await operate('off')).toMatchObject([{ line: expect.stringContaining('is taken back') }, { exitCode: 0 }]);

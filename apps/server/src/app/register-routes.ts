@@ -34,6 +34,7 @@ import { registerHealth } from '#platform/http/health.ts';
 import { registerStaticWeb } from '#platform/http/static-web.ts';
 import { sayBankTime } from './bank-wall-clock.ts';
 import { isClosedInMaintenance } from './closed-in-maintenance.ts';
+import { maintenanceNews } from './maintenance-news.ts';
 import { registerUnofferedServices } from './unoffered-services.ts';
 import type { Wired } from './wire-modules.ts';
 
@@ -64,7 +65,7 @@ export async function registerRoutes(app: FastifyInstance, deps: RouteDeps): Pro
   registerMaintenanceGuard(app, { maintenance, isClosed: isClosedInMaintenance, sayTime: sayBankTime });
   registerHealth(app, { database, shutdown });
   registerMaintenanceRoutes(app, { maintenance, pages: deps.maintenancePages, apiBase: config.apiBase });
-  registerContentRoutes(app, { content, config });
+  registerContentRoutes(app, { content, config, announcements: async () => (await maintenance.announced()).map(maintenanceNews) });
   registerCatalogRoutes(app, catalog);
   registerStatisticsRoutes(app, { ...modules.statistics, config });
   modules.status.registerRoutes(app);

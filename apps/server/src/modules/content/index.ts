@@ -4,3 +4,4 @@ export { createContent } from './create-content.ts';
 export { FIGURES } from './figures.ts';
 export { type LoadedContent, loadContent } from './load-content.ts';
 export { registerContentRoutes } from './routes.ts';
+export type { StoredText } from './stored-text.ts';

@@ -23,10 +23,14 @@ const NameParams = Type.Object({ name: Type.String() });
 
 export interface ContentRouteDeps {
   readonly content: Content;
+  /** News that nobody wrote; default: none. */
+  readonly announcements?: () => Promise<readonly StoredText<NewsItem>[]>;
   readonly config: { readonly productName: string; readonly bankLegalName: string; readonly publicUrl: string };
 }
 
-export function registerContentRoutes(app: FastifyInstance, { content, config }: ContentRouteDeps): void {
+export function registerContentRoutes(app: FastifyInstance, { content, announcements, config }: ContentRouteDeps): void {
+  const announced = async () => (await announcements?.()) ?? [];
+  const allNews = async () => [...(await announced()), ...content.news()].toSorted((a, b) => Date.parse(b.value.date) - Date.parse(a.value.date));
   const routes = app.withTypeProvider<TypeBoxTypeProvider>();
 
   routes.get(`${PREFIX}/dev-portal-menu`, { schema: { response: { 200: Menu } } }, async (_request, reply) => {
@@ -55,16 +59,18 @@ export function registerContentRoutes(app: FastifyInstance, { content, config }:
 
   routes.get(`${PREFIX}/dev-portal-news`, { schema: { response: { 200: NewsList } } }, async (_request, reply) => {
     reply.header('cache-control', CACHING);
-    return content.news().map(({ value }) => value);
+    return (await allNews()).map(({ value }) => value);
   });
 
-  app.get(`${PREFIX}/dev-portal-news.atom`, async (request, reply) => sendAtom(request, reply, newsFeed(content, config)));
+  app.get(`${PREFIX}/dev-portal-news.atom`, async (request, reply) => sendAtom(request, reply, newsFeed(await allNews(), config)));
 
   routes.get(
     `${PREFIX}/dev-portal-news/:name`,
     { schema: { params: NameParams, response: { 200: Type.Union([NewsItem, Type.String()]), 404: UiErrorBody } } },
     async (request, reply) => {
-      const { text, isMarkdown } = find(request.params.name, request.headers.accept, content.newsItem, 'News item not found');
+      const told = await announced();
+      const newsItem = (name: string) => content.newsItem(name) ?? told.find(({ value }) => value.url === `/news/${name}`);
+      const { text, isMarkdown } = find(request.params.name, request.headers.accept, newsItem, 'News item not found');
       reply.headers({ 'cache-control': CACHING, vary: 'Accept' });
       return isMarkdown ? reply.type(MARKDOWN_TYPE).send(text.markdown) : text.value;
     },
@@ -85,22 +91,19 @@ function find<T extends ContentPage | NewsItem>(
   return { text, isMarkdown: hasEnding || WANTS_MARKDOWN.test(accept ?? '') };
 }
 
-function newsFeed(content: Content, { productName, bankLegalName, publicUrl }: ContentRouteDeps['config']): AtomFeed {
+function newsFeed(news: readonly StoredText<NewsItem>[], { productName, bankLegalName, publicUrl }: ContentRouteDeps['config']): AtomFeed {
   return {
     title: `${productName} news`,
     author: bankLegalName,
     url: `${publicUrl}${PREFIX}/dev-portal-news.atom`,
     pageUrl: `${publicUrl}/#/news`,
-    entries: content
-      .news()
-      .slice(0, FEED_ENTRIES_MAX)
-      .map(({ value: { title, url, date, summary, tags } }) => ({
-        title,
-        url: `${publicUrl}/#${url}`,
-        published: date,
-        updated: date,
-        summary,
-        categories: tags,
-      })),
+    entries: news.slice(0, FEED_ENTRIES_MAX).map(({ value: { title, url, date, summary, tags } }) => ({
+      title,
+      url: `${publicUrl}/#${url}`,
+      published: date,
+      updated: date,
+      summary,
+      categories: tags,
+    })),
   };
 }

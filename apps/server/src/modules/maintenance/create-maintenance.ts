@@ -76,12 +76,13 @@ export function createMaintenance({ db, write, clock, random, sayTime }: Mainten
     return row;
   }
 
-  const create = (startsAt: Date, { until, texts }: GivenMaintenance): StoredMaintenance => ({
+  const create = (startsAt: Date, { until, texts }: GivenMaintenance, createdAt: Date): StoredMaintenance => ({
     maintenanceId: random.id('mnt'),
     startsAt,
     endsAt: until ?? null,
     cancelledAt: null,
     texts,
+    createdAt,
   });
 
   async function recent(): Promise<Known> {
@@ -101,11 +102,18 @@ export function createMaintenance({ db, write, clock, random, sayTime }: Mainten
       return lately.rows.filter((row) => stateOf(row, now) === 'planned').map((row) => toWindow(row, now));
     },
 
+    async announced() {
+      const lately = await recent();
+      const now = nowOf(lately);
+      const windows = lately.rows.map((row) => ({ ...toWindow(row, now), announcedAt: row.createdAt }));
+      return windows.filter(({ state }) => state === 'running' || state === 'planned');
+    },
+
     begin: (operator, given) =>
       change(async (context, open, now) => {
         mustBeAhead('--until', given.until, now, sayTime);
         const current = open.find((row) => stateOf(row, now) === 'running');
-        if (current === undefined) return store(context, 'begun', operator, create(now, given), true);
+        if (current === undefined) return store(context, 'begun', operator, create(now, given, now), true);
         if (given.until === undefined && Object.keys(given.texts).length === 0) {
           throw new MaintenanceMistake(
             `It runs already, ${sayEnd(current.endsAt, sayTime)}. Give --until or a --message to change it, or end it: maintenance off`,
@@ -129,7 +137,7 @@ export function createMaintenance({ db, write, clock, random, sayTime }: Mainten
           const span = `${sayTime(other.startsAt)} ${sayEnd(other.endsAt, sayTime)}`;
           throw new MaintenanceMistake(`It overlaps ${other.maintenanceId}, ${span}. Choose another time, or take that one back: maintenance off`);
         }
-        return store(context, 'planned', operator, create(given.from, given), true);
+        return store(context, 'planned', operator, create(given.from, given, now), true);
       }),
 
     end: (operator) =>

@@ -4,7 +4,14 @@ import { sql } from 'kysely';
 import type { Reader, Tx } from '#platform/db/database.ts';
 
 type MaintenanceTables = {
-  maintenance: { maintenance_id: string; starts_at: Date; ends_at: Date | null; cancelled_at: Date | null; texts: MaintenanceTexts };
+  maintenance: {
+    maintenance_id: string;
+    starts_at: Date;
+    ends_at: Date | null;
+    cancelled_at: Date | null;
+    texts: MaintenanceTexts;
+    created_at: Date;
+  };
 };
 
 export interface StoredMaintenance {
@@ -13,6 +20,8 @@ export interface StoredMaintenance {
   readonly endsAt: Date | null;
   readonly cancelledAt: Date | null;
   readonly texts: MaintenanceTexts;
+  /** When it was announced. */
+  readonly createdAt: Date;
 }
 
 /** Any number that no other lock has. */
@@ -28,26 +37,33 @@ export async function listMaintenance(reader: Reader, since: Date): Promise<read
   const rows = await reader
     .withTables<MaintenanceTables>()
     .selectFrom('maintenance')
-    .select(['maintenance_id', 'starts_at', 'ends_at', 'cancelled_at', 'texts'])
+    .select(['maintenance_id', 'starts_at', 'ends_at', 'cancelled_at', 'texts', 'created_at'])
     .where((where) => where.or([where('ends_at', 'is', null), where('ends_at', '>', since)]))
     .orderBy('starts_at')
     .execute();
-  return rows.map(({ maintenance_id, starts_at, ends_at, cancelled_at, texts }) => ({
+  return rows.map(({ maintenance_id, starts_at, ends_at, cancelled_at, texts, created_at }) => ({
     maintenanceId: maintenance_id,
     startsAt: starts_at,
     endsAt: ends_at,
     cancelledAt: cancelled_at,
     texts,
+    createdAt: created_at,
   }));
 }
 
-export async function insertMaintenance(tx: Tx, { maintenanceId, startsAt, endsAt, texts }: Omit<StoredMaintenance, 'cancelledAt'>): Promise<void> {
+export async function insertMaintenance(
+  tx: Tx,
+  { maintenanceId, startsAt, endsAt, texts, createdAt }: Omit<StoredMaintenance, 'cancelledAt'>,
+): Promise<void> {
   await sql`
-    insert into maintenance (maintenance_id, starts_at, ends_at, texts)
-    values (${maintenanceId}, ${startsAt}, ${endsAt}, ${JSON.stringify(texts)}::text::jsonb)`.execute(tx);
+    insert into maintenance (maintenance_id, starts_at, ends_at, texts, created_at)
+    values (${maintenanceId}, ${startsAt}, ${endsAt}, ${JSON.stringify(texts)}::text::jsonb, ${createdAt})`.execute(tx);
 }
 
-export async function updateMaintenance(tx: Tx, { maintenanceId, endsAt, cancelledAt, texts }: Omit<StoredMaintenance, 'startsAt'>): Promise<void> {
+export async function updateMaintenance(
+  tx: Tx,
+  { maintenanceId, endsAt, cancelledAt, texts }: Omit<StoredMaintenance, 'startsAt' | 'createdAt'>,
+): Promise<void> {
   await sql`
     update maintenance set ends_at = ${endsAt}, cancelled_at = ${cancelledAt}, texts = ${JSON.stringify(texts)}::text::jsonb
     where maintenance_id = ${maintenanceId}`.execute(tx);

@@ -6,6 +6,8 @@ export interface Maintenance {
   running(): Promise<Running | undefined>;
   /** What is planned, the next first; known like {@link running}. */
   planned(): Promise<readonly MaintenanceWindow[]>;
+  /** What runs and what is planned, with the time at which it was told; known like {@link running}. */
+  announced(): Promise<readonly Announcement[]>;
   /** Begins now, or changes what runs. @throws MaintenanceMistake */
   begin(operator: string, given: GivenMaintenance): Promise<MaintenanceWindow>;
   /** @throws MaintenanceMistake */
@@ -20,6 +22,10 @@ export interface Running {
   readonly window: MaintenanceWindow;
   /** Seconds until it ends as planned; undefined: nobody knows. */
   readonly secondsLeft: number | undefined;
+}
+
+export interface Announcement extends MaintenanceWindow {
+  readonly announcedAt: Date;
 }
 
 export interface GivenMaintenance {

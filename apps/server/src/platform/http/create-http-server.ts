@@ -19,7 +19,7 @@ import { registerStopGuard, type Shutdown } from './graceful-stop.ts';
 import { registerJsonBody } from './json-body.ts';
 import * as limits from './limits.ts';
 import { type ReadLoad, registerLoadShedding } from './load-shedding.ts';
-import { sendNotFoundPage } from './not-found-page.ts';
+import { notFoundPage } from './not-found-page.ts';
 import { toProblem } from './problem.ts';
 import { registerRateLimit } from './rate-limit.ts';
 import { createRawAnswers, type RawAnswers } from './raw-answer.ts';
@@ -35,7 +35,8 @@ export interface HttpServerDeps {
   readonly config: Pick<
     Config,
     'publicUrl' | 'apiBase' | 'contentBase' | 'sandboxBase' | 'identityBase' | 'allowedOrigins' | 'rateLimitPerMinute' | 'trustedProxies'
-  >;
+  > &
+    Partial<Pick<Config, 'supportContact'>>;
   readonly log: Logger;
   readonly shutdown: Shutdown;
   /** Told of every route, for what is derived from the running surface. */
@@ -74,7 +75,7 @@ export async function createHttpServer({ config, log, shutdown, onRoute, load, .
   });
   app.setValidatorCompiler(compileValidator);
   app.setSerializerCompiler(compileSerializer);
-  const unknownAddress = registerErrorHandler(app, { allowedMethods, notFoundPage: sendNotFoundPage });
+  const unknownAddress = registerErrorHandler(app, { allowedMethods, notFoundPage: notFoundPage(config.supportContact) });
   registerJsonBody(app);
 
   registerRequestLine(app);

@@ -105,6 +105,7 @@ describe('the built pages', () => {
     const page = await app.inject({ url: '/nowhere', headers: { accept: 'text/html,application/xhtml+xml' } });
     expect(page.statusCode).toBe(404);
     expect(page.body).toContain('Page not found');
+    expect(page.body).toContain('<dt>Support</dt><dd>support@portico-bank.example</dd>');
     expect(page.headers['content-type']).toContain('text/html');
     expect((await app.inject({ url: '/nowhere' })).json()).toMatchObject({ errors: [{ code: 'NOT_FOUND' }] });
     expect((await app.inject({ url: '/api/ui/nowhere', headers: { accept: 'text/html' } })).json()).toMatchObject({ message: 'Page not found' });

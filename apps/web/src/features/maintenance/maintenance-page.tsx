@@ -58,9 +58,10 @@ export function MaintenancePage({ config, api, toasts, language }: MaintenanceDe
           ) : null}
           {shown === undefined ? null : <Times shown={shown} isRunning={!isOpen} timeZone={config.timeZones.ee} />}
           <p className="second">{text('maintenance.unsigned')}</p>
-          <p className="small muted">
-            {text('maintenance.checks')} {text('maintenance.support', { contact: config.supportContact })}
-          </p>
+          <div className="small muted">
+            <p>{text('maintenance.checks')}</p>
+            <p>{text('maintenance.support', { contact: config.supportContact })}</p>
+          </div>
         </div>
       </main>
     </>
