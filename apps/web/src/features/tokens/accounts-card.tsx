@@ -15,7 +15,7 @@ import styles from './tokens.module.css';
 interface AccountsCardProps {
   user: TokenUser;
   renewing: TokenUsers['renewing'];
-  onRenew: () => Promise<void>;
+  onRenew: () => Promise<unknown>;
 }
 
 export function AccountsCard({ user, renewing, onRenew }: AccountsCardProps) {

@@ -16,7 +16,7 @@ import styles from './tokens.module.css';
 interface TokenCardProps {
   user: TokenUser;
   renewing: TokenUsers['renewing'];
-  onRenew: () => Promise<void>;
+  onRenew: () => Promise<unknown>;
 }
 
 export function TokenCard({ user, renewing, onRenew }: TokenCardProps) {

@@ -8,9 +8,10 @@ import { Badge } from '../../../shared/ui/badge.tsx';
 import { Button } from '../../../shared/ui/button.tsx';
 import { inPlaces } from '../../../shared/ui/in-places.ts';
 import styles from '../operation/operation.module.css';
+import { isJson } from '../operation/start-body.ts';
 import type { Answer } from '../request/send-request.ts';
 import { AnswerSchema } from './answer-schema.tsx';
-import { formatBytes, formatJson } from './answer-text.ts';
+import { FORMATTED_LENGTH, formatBytes, formatJson } from './answer-text.ts';
 import { BodyText } from './body-text.tsx';
 import { downloadBody } from './download-body.ts';
 
@@ -26,9 +27,14 @@ interface AnswerPanelProps {
 export function AnswerPanel({ answer, slice, children }: AnswerPanelProps) {
   const [tab, setTab] = useState<Tab>('body');
   const [isRaw, setIsRaw] = useState(false);
+  const [unfolded, setUnfolded] = useState<Answer>();
   const { status, milliseconds, bytes, headers, text } = answer;
-  const formatted = useMemo(() => formatJson(text ?? ''), [text]);
-  const shown = isRaw || formatted === undefined ? text : formatted;
+  const isLarge = (text?.length ?? 0) > FORMATTED_LENGTH;
+  const isAsItCame = isLarge ? unfolded !== answer : isRaw;
+  const formatted = useMemo(() => (isLarge && isAsItCame ? undefined : formatJson(text ?? '')), [text, isLarge, isAsItCame]);
+  const shown = isAsItCame || formatted === undefined ? text : formatted;
+  const canFormat = isLarge ? isJson(answer.mediaType) : formatted !== undefined;
+  const toggle = () => (isLarge ? setUnfolded(isAsItCame ? answer : undefined) : setIsRaw(!isRaw));
   return (
     <section className={styles.box} aria-label="Answer">
       <div className={styles.bar}>
@@ -51,7 +57,9 @@ export function AnswerPanel({ answer, slice, children }: AnswerPanelProps) {
         onChoose={setTab}
         bar={(list) => <div className={styles.bar}>{list}</div>}
       >
-        {tab === 'body' ? <Body text={shown} bytes={bytes} mediaType={answer.mediaType} isJson={formatted !== undefined} /> : null}
+        {tab === 'body' ? (
+          <Body text={shown} bytes={bytes} mediaType={answer.mediaType} isJson={formatted !== undefined || isJson(answer.mediaType)} />
+        ) : null}
         {tab === 'headers' ? (
           <dl className={styles.headers}>
             {inPlaces(headers).map(({ key, item: [name, value] }) => (
@@ -66,9 +74,9 @@ export function AnswerPanel({ answer, slice, children }: AnswerPanelProps) {
       </Tabs>
       <div className={styles.foot}>
         {children}
-        {formatted === undefined || tab !== 'body' ? null : (
-          <Button kind="quiet" isDense aria-pressed={isRaw} onClick={() => setIsRaw(!isRaw)}>
-            {isRaw ? 'Show formatted' : 'Show as it came'}
+        {!canFormat || tab !== 'body' ? null : (
+          <Button kind="quiet" isDense onClick={toggle}>
+            {isAsItCame ? 'Show formatted' : 'Show as it came'}
           </Button>
         )}
         {bytes === 0 ? null : (

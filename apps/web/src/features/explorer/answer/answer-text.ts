@@ -2,6 +2,8 @@
 
 /** Above this many characters the text has no colours: a piece of markup per value would be slower than reading. */
 export const COLOURED_LENGTH = 200_000;
+/** Above this many characters a text is shown as it came until somebody asks for more: to format five million takes a good part of a second. */
+export const FORMATTED_LENGTH = 2_000_000;
 const LINES_PER_BLOCK = 200;
 /** A line without an end would make one block of megabytes. */
 const BLOCK_LENGTH = 20_000;

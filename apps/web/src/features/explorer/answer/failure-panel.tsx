@@ -1,4 +1,5 @@
 /** Nothing came back: what that means, and what to do. The same request stands as curl beside it. */
+import { CopyButton } from '../../../shared/portal/copy-button.tsx';
 import { Button } from '../../../shared/ui/button.tsx';
 import { Note } from '../../../shared/ui/note.tsx';
 import { ANSWER_TIMEOUT_MS, type NoAnswer } from '../request/send-request.ts';
@@ -33,15 +34,28 @@ const TEXTS: Readonly<Record<NoAnswer['reason'], { title: string; text: string }
   },
 };
 
-export function FailurePanel({ failure, onSendAgain }: { failure: NoAnswer; onSendAgain: () => void }) {
+interface FailurePanelProps {
+  failure: NoAnswer;
+  /** The same request, without secrets. */
+  curl: string;
+  onSendAgain: () => void;
+}
+
+export function FailurePanel({ failure, curl, onSendAgain }: FailurePanelProps) {
   const { title, text } = TEXTS[failure.reason];
   return (
     <Note kind={failure.reason === 'cancelled' || failure.reason === 'redirected' ? 'info' : 'error'} role="alert">
       <p className="strong">{title}</p>
       <p>{text}</p>
-      <Button kind="secondary" isDense onClick={onSendAgain}>
-        Send again
-      </Button>
+      <div className="row wrap">
+        <Button kind="secondary" isDense onClick={onSendAgain}>
+          Send again
+        </Button>
+        <span className="row small">
+          Copy as curl
+          <CopyButton text={curl} label="Copy the request as curl" />
+        </span>
+      </div>
     </Note>
   );
 }

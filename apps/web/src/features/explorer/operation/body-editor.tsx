@@ -1,6 +1,7 @@
 /** The body: an example to begin with, the media type, and what the schema says about what was typed. It may be sent all the same. */
 import type { OperationSlice, SliceContent } from '@portico/contract';
 import { useId } from 'react';
+import { ProseView } from '../../../shared/portal/prose/prose-view.tsx';
 import { Button } from '../../../shared/ui/button.tsx';
 import { classNames } from '../../../shared/ui/class-names.ts';
 import fieldStyles from '../../../shared/ui/field.module.css';
@@ -8,6 +9,7 @@ import { formatBytes } from '../answer/answer-text.ts';
 import { BodyField } from './body-field.tsx';
 import styles from './operation.module.css';
 import { ProblemList } from './problem-list.tsx';
+import { SchemaView } from './schema-view.tsx';
 import { isJson } from './start-body.ts';
 import { useBodyCheck } from './use-body-check.ts';
 
@@ -43,6 +45,11 @@ export function BodyEditor(props: BodyEditorProps) {
           Reset to example
         </Button>
       </div>
+      {slice.requestBody?.description === undefined ? null : (
+        <div className={styles.bodyAbout}>
+          <ProseView prose={slice.requestBody.description} />
+        </div>
+      )}
       <div className={styles.box}>
         {examples.length < 2 ? null : (
           <div className={styles.bar}>
@@ -97,6 +104,11 @@ export function BodyEditor(props: BodyEditorProps) {
           </div>
         ) : null}
       </div>
+      {content.schema === undefined ? null : (
+        <div className={styles.bodySchema}>
+          <SchemaView title="the body" schema={content.schema} $defs={slice.$defs} />
+        </div>
+      )}
     </section>
   );
 }

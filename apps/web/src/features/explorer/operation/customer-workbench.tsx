@@ -22,7 +22,7 @@ interface CustomerWorkbenchProps {
 }
 
 export function CustomerWorkbench({ url, list, slice, config }: CustomerWorkbenchProps) {
-  const { api } = useExtra();
+  const { api, toasts } = useExtra();
   const dispatch = useAppDispatch();
   const calls = useMemo(() => createExplorerCalls(api), [api]);
   const tokens = useTokenUsers();
@@ -59,14 +59,19 @@ export function CustomerWorkbench({ url, list, slice, config }: CustomerWorkbenc
       isFilling,
       isRenewing: renewing.isPending,
       renew,
+      renewFailure: renewing.failure,
       prefills: prefills?.prefills[slice.apiId]?.[slice.operationId] ?? {},
       knownIds: knownIds ?? {},
       iban: prefills?.iban,
       redirectUri: application?.redirectionUris[0],
       lastBody: last?.payload,
       async forgetBody() {
-        if (token !== undefined) await calls.forgetPayload(token);
         setLast(undefined);
+        try {
+          if (token !== undefined) await calls.forgetPayload(token);
+        } catch {
+          toasts.show({ kind: 'error', text: 'The bank could not forget the last body: it will be back when the page is opened again.' });
+        }
       },
       readSecret: async () => (await createApplicationCalls(api).revealSecret()).clientSecret,
       learn,
@@ -78,6 +83,7 @@ export function CustomerWorkbench({ url, list, slice, config }: CustomerWorkbenc
       token,
       isFilling,
       renewing.isPending,
+      renewing.failure,
       renew,
       prefills,
       slice,
@@ -86,6 +92,7 @@ export function CustomerWorkbench({ url, list, slice, config }: CustomerWorkbenc
       last,
       calls,
       setLast,
+      toasts,
       api,
       learn,
     ],

@@ -1,4 +1,6 @@
 /** Beside an answer that has a way on: a token that ran out, a session that is over. */
+import { ActionFailure } from '../../../shared/portal/action-failure.tsx';
+import type { RequestFailure } from '../../../shared/store/request-failure.ts';
 import { Button } from '../../../shared/ui/button.tsx';
 import { Note } from '../../../shared/ui/note.tsx';
 import type { Answer } from '../request/send-request.ts';
@@ -11,11 +13,12 @@ interface RefusalHelpProps {
   answer: Pick<Answer, 'status' | 'text'>;
   customerName: string | undefined;
   isRenewing: boolean;
+  renewFailure: RequestFailure | undefined;
   /** Gets a new token and sends again. */
   onRenew: (() => void) | undefined;
 }
 
-export function RefusalHelp({ answer: { status, text }, customerName, isRenewing, onRenew }: RefusalHelpProps) {
+export function RefusalHelp({ answer: { status, text }, customerName, isRenewing, renewFailure, onRenew }: RefusalHelpProps) {
   if (status === 401 && TOKEN_CODES.includes(refusalCode(text))) {
     return (
       <Note kind="warn" role="status">
@@ -31,6 +34,7 @@ export function RefusalHelp({ answer: { status, text }, customerName, isRenewing
             Renew the token and send again
           </Button>
         )}
+        {renewFailure === undefined ? null : <ActionFailure failure={renewFailure} />}
       </Note>
     );
   }

@@ -4,6 +4,8 @@ import { useState } from 'react';
 import { isRecord } from '../../../shared/api/api-error.ts';
 import { ProseView } from '../../../shared/portal/prose/prose-view.tsx';
 import { Button } from '../../../shared/ui/button.tsx';
+import { classNames } from '../../../shared/ui/class-names.ts';
+import fieldStyles from '../../../shared/ui/field.module.css';
 import { Icon } from '../../../shared/ui/icon.tsx';
 import { readSchema, type SchemaNode } from './read-schema.ts';
 import styles from './schema-view.module.css';
@@ -45,9 +47,13 @@ function Members({ node, $defs }: { node: SchemaNode; $defs: OperationSlice['$de
       )}
       {alternative === undefined ? null : (
         <div className={styles.alternatives}>
-          <label className="small">
+          <label className={styles.choice}>
             {node.isExclusive ? 'One of' : 'Any of'}{' '}
-            <select value={chosen} onChange={(event) => setChosen(Number(event.target.value))}>
+            <select
+              className={classNames(fieldStyles.input, styles.select)}
+              value={chosen}
+              onChange={(event) => setChosen(Number(event.target.value))}
+            >
               {node.alternatives.map(({ title }, place) => (
                 // biome-ignore lint/suspicious/noArrayIndexKey: alternatives never move
                 <option key={place} value={place}>

@@ -9,6 +9,7 @@ import { ModalLink } from '../../../shared/portal/modal-link.tsx';
 import { PageHeading } from '../../../shared/portal/page-heading.tsx';
 import { ProseView } from '../../../shared/portal/prose/prose-view.tsx';
 import { useExtra } from '../../../shared/portal/use-extra.ts';
+import type { RequestFailure } from '../../../shared/store/request-failure.ts';
 import { Badge } from '../../../shared/ui/badge.tsx';
 import { Button } from '../../../shared/ui/button.tsx';
 import { LinkOut } from '../../../shared/ui/link-out.tsx';
@@ -20,6 +21,7 @@ import { HistorySection } from '../history/history-section.tsx';
 import { describeSent, type SentRequest } from '../history/sent-request.ts';
 import { useHistory } from '../history/use-history.ts';
 import { wasNotSent } from '../request/send-request.ts';
+import { curlSample } from '../samples/curl-sample.ts';
 import { SamplePanel } from '../samples/sample-panel.tsx';
 import { isAuthorization, rememberAuthorization } from './authorization.ts';
 import { BodyEditor } from './body-editor.tsx';
@@ -53,7 +55,9 @@ interface WorkbenchCustomer {
   /** Values are on their way. */
   readonly isFilling: boolean;
   readonly isRenewing: boolean;
-  readonly renew: () => Promise<void>;
+  /** The new token, or nothing where it was refused: then `renewFailure` says why. */
+  readonly renew: () => Promise<string | undefined>;
+  readonly renewFailure: RequestFailure | undefined;
   readonly prefills: Readonly<Record<string, string>>;
   readonly knownIds: KnownIds;
   readonly iban: string | undefined;
@@ -95,11 +99,11 @@ export function Workbench({ url, list, slice, config, customer, children }: Work
   const form = useOperationForm(slice, known, customer?.lastBody, given);
   const { isSending, outcome, send, cancel } = useSend();
   const history = useHistory(customer?.owner ?? '');
-  const [answeredId, setAnsweredId] = useState<string>();
+  const [answered, setAnswered] = useState<{ requestId: string | undefined; signingLink: string | undefined }>();
   const problems = useMemo(() => findProblems(slice, form.values), [slice, form.values]);
   const shown = useMemo(() => buildRequest(form.parts, PLACEHOLDERS), [form.parts]);
-  const readSecrets = async ({ body }: RequestParts): Promise<Secrets> => ({
-    token: customer?.token ?? '',
+  const readSecrets = async ({ body }: RequestParts, token = customer?.token): Promise<Secrets> => ({
+    token: token ?? '',
     clientSecret: holdsSecret(body) && customer !== undefined ? await customer.readSecret() : PLACEHOLDERS.clientSecret,
   });
   const withSecrets = async () => buildRequest(form.parts, await readSecrets(form.parts));
@@ -107,7 +111,8 @@ export function Workbench({ url, list, slice, config, customer, children }: Work
   const isLeaving = isAuthorization(slice);
   const isFilling = customer?.isFilling ?? false;
 
-  const sendNow = async (parts = form.parts) => {
+  /** @param token of this moment, where it is newer than what was drawn */
+  const sendNow = async (parts = form.parts, token = customer?.token) => {
     if (findProblems(slice, parts.values).size > 0 || isFilling || !slice.isSendable) return;
     if (isLeaving) {
       rememberAuthorization(storage, pathname, parts.values.get('query:state'));
@@ -117,7 +122,7 @@ export function Workbench({ url, list, slice, config, customer, children }: Work
     let secrets = PLACEHOLDERS;
     const at = new Date().toISOString();
     const next = await send(async () => {
-      secrets = await readSecrets(parts);
+      secrets = await readSecrets(parts, token);
       return buildRequest(parts, secrets);
     });
     if (next === undefined || wasNotSent(next)) return;
@@ -133,26 +138,26 @@ export function Workbench({ url, list, slice, config, customer, children }: Work
     history.add(sent);
     if (next.kind !== 'answer') return;
     if (next.status < 300) customer?.learn(idsOfAnswer(slice, parts.values, next.text));
-    setAnsweredId(sent.requestId);
+    setAnswered({ requestId: sent.requestId, signingLink: signingLinkOf(next.text) });
     // The next request is another one. Who wants the same again types its id, or sends it from the failure or the history.
     form.forget(REQUEST_ID_KEY);
     setRandom(freshIds());
   };
   const sendAgain = (sent: SentRequest, isSameId: boolean) => {
     const typed = fieldsOfSent(slice, sent, isSameId);
+    const fresh = freshIds();
+    setRandom(fresh);
     form.fill(typed);
-    void sendNow({ slice, values: fillAll(slice, typed.values, known), body: sent.body });
+    void sendNow({ slice, values: fillAll(slice, typed.values, { ...known, ...fresh }), body: sent.body });
   };
   const renewAndSend = async () => {
-    await customer?.renew();
-    await sendNow();
+    const token = await customer?.renew();
+    if (token !== undefined) await sendNow(form.parts, token);
   };
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) void sendNow();
     if (event.key === 'Escape' && isSending) cancel();
   };
-  const signingLink = outcome?.kind === 'answer' ? signingLinkOf(outcome.text) : undefined;
-
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: a shortcut for what the buttons inside do
     <div className="stack-6" onKeyDown={onKeyDown}>
@@ -227,19 +232,27 @@ export function Workbench({ url, list, slice, config, customer, children }: Work
           <p className="vh" role="status">
             {isSending ? 'Sending the request' : outcome?.kind === 'answer' ? `Answer: ${statusLine(outcome.status)}` : ''}
           </p>
-          {outcome?.kind === 'noAnswer' ? <FailurePanel failure={outcome} onSendAgain={() => void sendNow()} /> : null}
+          {outcome?.kind === 'noAnswer' ? <FailurePanel failure={outcome} curl={curlSample(shown)} onSendAgain={() => void sendNow()} /> : null}
           {outcome?.kind === 'answer' ? (
             <>
               <RefusalHelp
                 answer={outcome}
                 customerName={customer?.name}
                 isRenewing={customer?.isRenewing ?? false}
+                renewFailure={customer?.renewFailure}
                 onRenew={customer === undefined ? undefined : () => void renewAndSend()}
               />
               <AnswerPanel answer={outcome} slice={slice}>
-                {signingLink === undefined ? null : <LinkOut href={signingLink} label={`Sign as ${customer?.name ?? 'the customer'}`} />}
-                {answeredId === undefined || customer === undefined ? null : (
-                  <a className="small" href={`#/tpp/requests?requestId=${encodeURIComponent(answeredId)}`}>
+                {answered?.signingLink === undefined ? null : (
+                  <LinkOut href={answered.signingLink} label={`Sign as ${customer?.name ?? 'the customer'}`} />
+                )}
+                {answered?.requestId === undefined ? null : (
+                  <span className={styles.requestId}>
+                    X-Request-ID <code>{answered.requestId}</code>
+                  </span>
+                )}
+                {answered?.requestId === undefined || customer === undefined ? null : (
+                  <a className="small" href={`#/tpp/requests?requestId=${encodeURIComponent(answered.requestId)}`}>
                     Request log
                   </a>
                 )}

@@ -18,7 +18,8 @@ export interface TokenUsers {
   readonly choosing: Tracked;
   readonly renewing: Tracked;
   readonly choose: (user: TokenUser) => Promise<void>;
-  readonly renew: () => Promise<void>;
+  /** The new token; nothing where it was refused. */
+  readonly renew: () => Promise<string | undefined>;
   readonly reload: () => void;
   /** Puts a changed customer into the list. */
   readonly put: (user: TokenUser) => void;
@@ -50,7 +51,8 @@ export function useTokenUsers(): TokenUsers {
       if (activateUser.rejected.match(chosen)) reload();
     },
     async renew() {
-      await dispatch(renewToken());
+      const renewed = await dispatch(renewToken());
+      return renewToken.fulfilled.match(renewed) ? renewed.payload.access_token : undefined;
     },
     reload,
     put: (changed) => void dispatch(userChanged(changed)),

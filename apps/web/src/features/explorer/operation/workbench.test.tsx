@@ -1,0 +1,160 @@
+import type { OperationSlice } from '@portico/contract';
+import { act, cleanup, fireEvent, screen } from '@testing-library/react';
+import type { ComponentProps, ReactNode } from 'react';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { recordedConfig } from '../../../shared/api/recorded-config.ts';
+import { openPart, press, settle } from '../../../shared/portal/testing/open-part.tsx';
+import { Workbench } from './workbench.tsx';
+
+const slice: OperationSlice = {
+  ...{ apiId: 'consents', sectionTitle: 'Consents', list: 'main', version: '1', operationId: 'createConsent', method: 'POST', path: '/v1/consents' },
+  ...{ summary: 'Ask for a consent', description: '', server: 'https://bank.example/api', isSendable: true, responses: [], errors: [], changes: [] },
+  security: [{ customer: [] }],
+  securitySchemes: { customer: { type: 'http', scheme: 'bearer' } },
+  parameters: [{ name: 'X-Request-ID', in: 'header', required: true, schema: { type: 'string' } }],
+  requestBody: {
+    required: true,
+    description: 'What is asked for.',
+    content: [
+      {
+        mediaType: 'application/json',
+        schema: { oneOf: [{ title: 'All accounts', properties: { all: { type: 'boolean' } } }, { $ref: '#/$defs/Node' }] },
+        examples: [{ name: 'one', value: { name: 'a' } }],
+      },
+    ],
+  },
+  $defs: { Node: { type: 'object', properties: { child: { $ref: '#/$defs/Node' } } } },
+};
+
+type Customer = NonNullable<ComponentProps<typeof Workbench>['customer']>;
+
+const customer = (more: Partial<Customer> = {}): Customer => ({
+  ...{ owner: 'mari\nliis', name: 'Liis Tamm', token: 'old-token-1', isFilling: false, isRenewing: false, renewFailure: undefined },
+  ...{ prefills: {}, knownIds: {}, iban: undefined, redirectUri: undefined, lastBody: undefined },
+  renew: async () => 'new-token-2',
+  forgetBody: async () => undefined,
+  readSecret: async () => 'secret',
+  learn: () => undefined,
+  ...more,
+});
+
+const sent: { headers: Headers; body: unknown }[] = [];
+const answers: (() => Response)[] = [];
+
+beforeEach(() => {
+  sent.length = 0;
+  answers.length = 0;
+  vi.stubGlobal('fetch', async (_url: string, init: RequestInit) => {
+    sent.push({ headers: new Headers(init.headers), body: init.body });
+    const answer = answers.shift();
+    if (answer === undefined) throw new TypeError('Failed to fetch');
+    return answer();
+  });
+});
+
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+  window.localStorage.clear();
+});
+
+const json = (value: unknown, status = 200) => Response.json(value, { status, headers: { 'x-request-id': 'r-1' } });
+const open = (with_: Partial<Customer> = {}, children?: ReactNode) =>
+  openPart(
+    <Workbench url="/api-explorer" list="main" slice={slice} config={recordedConfig} customer={customer(with_)}>
+      {children}
+    </Workbench>,
+  );
+const send = async () => {
+  await press('Send request');
+  await settle();
+};
+
+describe('a token that ran out', () => {
+  it('is renewed in its place, and the request goes out again with the new one', async () => {
+    answers.push(
+      () => json({ tppMessages: [{ category: 'ERROR', code: 'TOKEN_EXPIRED' }] }, 401),
+      () => json({ consentId: 'cns_1' }, 201),
+    );
+    open();
+    await send();
+    await press('Renew the token and send again');
+    await settle();
+    expect(sent.map(({ headers }) => headers.get('authorization'))).toEqual(['Bearer old-token-1', 'Bearer new-token-2']);
+    expect(screen.getByRole('region', { name: 'Answer' }).textContent).toContain('201 Created');
+  });
+  it('that is not renewed sends nothing again', async () => {
+    answers.push(() => json({ tppMessages: [{ category: 'ERROR', code: 'TOKEN_EXPIRED' }] }, 401));
+    open({ renew: async () => undefined });
+    await send();
+    await press('Renew the token and send again');
+    expect(sent).toHaveLength(1);
+  });
+});
+
+describe('a request that was sent', () => {
+  it('is kept without the token, and goes out again as another one although the first got no answer', async () => {
+    open();
+    await send();
+    expect(screen.getByText('No answer arrived.')).toBeTruthy();
+    expect(screen.getByRole('button', { name: 'Copy the request as curl' })).toBeTruthy();
+    expect(window.localStorage.getItem('portico-explorer-history')).toContain('unreachable');
+    expect(window.localStorage.getItem('portico-explorer-history')).not.toContain('old-token-1');
+    const details = screen.getByRole('region', { name: 'History' }).querySelector('details');
+    await act(async () => {
+      if (details === null) return;
+      details.open = true;
+      fireEvent(details, new Event('toggle'));
+    });
+    const again = screen.getByRole('region', { name: 'History' });
+    await act(async () => [...again.querySelectorAll('button')].find(({ textContent }) => textContent === 'Send again')?.click());
+    await settle();
+    const ids = sent.map(({ headers }) => headers.get('x-request-id'));
+    expect(new Set(ids).size).toBe(2);
+    expect(sent.map(({ body }) => body)).toEqual([sent[0]?.body, sent[0]?.body]);
+  });
+  it('is not kept when it could not even be made', async () => {
+    open({ lastBody: { client_secret: 'YOUR_CLIENT_SECRET' }, readSecret: () => Promise.reject(new Error('refused')) });
+    await send();
+    expect(screen.getByText('Nothing was sent.')).toBeTruthy();
+    expect(sent).toEqual([]);
+    expect(window.localStorage.getItem('portico-explorer-history')).toBeNull();
+  });
+});
+
+describe('an answer', () => {
+  it('says its X-Request-ID and leads to the log', async () => {
+    answers.push(() => json({}));
+    open();
+    await send();
+    expect(screen.getByRole('region', { name: 'Answer' }).textContent).toContain('X-Request-ID r-1');
+    expect(screen.getByRole('link', { name: 'Request log' }).getAttribute('href')).toBe('#/tpp/requests?requestId=r-1');
+  });
+  it('of megabytes is shown as it came, whole, and formatted when that is asked for', async () => {
+    const list = Array.from({ length: 60_000 }, (_, place) => ({ resourceId: `account-${place}`, balance: '1.00' }));
+    answers.push(() => json({ accounts: list }));
+    open();
+    await send();
+    const shown = () => screen.getByRole('region', { name: 'Body of the answer' }).textContent ?? '';
+    expect(shown()).toBe(JSON.stringify({ accounts: list }));
+    await press('Show formatted');
+    expect(shown()).toBe(JSON.stringify({ accounts: list }, null, 2));
+    await press('Show as it came');
+    expect(shown()).toHaveLength(JSON.stringify({ accounts: list }).length);
+  });
+});
+
+describe('the schema of a body', () => {
+  it('opens step by step, with a choice between its forms, though it holds itself', async () => {
+    open();
+    expect(screen.getByText('What is asked for.')).toBeTruthy();
+    await press('Schema of the body');
+    expect(screen.getByText('all')).toBeTruthy();
+    await act(async () => void fireEvent.change(screen.getByRole('combobox', { name: /One of/ }), { target: { value: '1' } }));
+    for (let depth = 0; depth < 3; depth += 1) {
+      const folds = screen.getAllByRole('button', { name: 'child' });
+      await act(async () => folds.at(-1)?.click());
+    }
+    expect(screen.getAllByRole('button', { name: 'child' })).toHaveLength(4);
+  });
+});
