@@ -17,8 +17,10 @@ import { T17 } from './t17-password-guessing.ts';
 import { T18 } from './t18-secrets-in-passing.ts';
 import { T19 } from './t19-framing.ts';
 import { T20 } from './t20-expensive-bodies.ts';
+import { T23 } from './t23-report-files.ts';
+import { T24 } from './t24-formulas.ts';
 import { T26 } from './t26-slow-clients.ts';
 import { T32 } from './t32-account-access.ts';
 import type { Threat } from './threat.ts';
 
-export const threats: readonly Threat[] = [T1, T3, T4, T5, T6, T7, T8, T9, T10, T11, T12, T14, T15, T16, T17, T18, T19, T20, T26, T32];
+export const threats: readonly Threat[] = [T1, T3, T4, T5, T6, T7, T8, T9, T10, T11, T12, T14, T15, T16, T17, T18, T19, T20, T23, T24, T26, T32];

@@ -9,6 +9,9 @@ import { playOrder } from './operators/operator-commands.ts';
 import type { OperatorOrder } from './operators/operator-order.ts';
 import { seedDevelopment } from './seed.ts';
 
+/** What they do sends jobs. */
+const NEEDS_JOBS: ReadonlySet<string> = new Set(['replay']);
+
 const config = () => loadConfig(process.env);
 
 export function migrateInstallation(): Promise<number> {
@@ -31,7 +34,10 @@ export function seedInstallation(): Promise<number> {
 
 /** @throws LockedFolder and whatever else `openInstallation` says. */
 export function operateDirectly(order: OperatorOrder): Promise<number> {
-  return withPortico((portico) => converse(playOrder(portico, order), order, async (confirmed) => playOrder(portico, confirmed)));
+  return withPortico(async (portico) => {
+    if (NEEDS_JOBS.has(order.command)) await portico.platform.jobs.start();
+    return converse(playOrder(portico, order), order, async (confirmed) => playOrder(portico, confirmed));
+  });
 }
 
 /** The composition without its jobs and without listening. */

@@ -12,6 +12,9 @@ describe('the words of an operator', () => {
     [['audit', 'verify', 'now'], 'audit verify takes no argument.'],
     [['receipt', 'verify'], 'receipt verify takes one argument, <file>.'],
     [['keys', 'now'], 'keys takes no argument.'],
+    [['report'], 'report takes one argument, <quarter>.'],
+    [['replay'], 'replay needs --days.'],
+    [['replay', '--days'], '--days needs a value.'],
     [['app', 'lift', 'x', '--force'], 'There is no option --force.'],
   ])('%j are a mistake, and what is right is said', (words, text) => {
     expect(readCommandLine(words)).toEqual({ mistake: expect.stringContaining(text) });

@@ -119,6 +119,16 @@ const TEXTS: Readonly<Record<string, CommandText>> = {
     summary: 'prints every incident as a line of JSON, the newest first',
     help: 'Each with its id, its state and what was said last.',
   },
+  report: {
+    argument: 'quarter',
+    summary: 'counts the days of a quarter anew, such as 2026Q3, and prints its figures and files',
+    help: 'Reports are made by themselves; this makes one now. Days whose measured lines are gone (400 days) stay as they were counted.',
+  },
+  replay: {
+    summary: 'makes history for the statistics of a development installation',
+    help: 'Sends real requests to this sandbox, dated back and marked as replayed; no money moves. Takes some seconds for a day. Ctrl+C ends it; what was sent stays.',
+    options: { days: { value: 'N', about: 'how many days, until yesterday', isNeeded: true } },
+  },
 };
 
 export type CommandLine =

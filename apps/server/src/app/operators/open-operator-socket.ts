@@ -65,8 +65,12 @@ async function answer(
     return;
   }
   response.writeHead(200, { 'content-type': 'application/x-ndjson' });
+  const gone = new AbortController();
+  response.once('close', () => gone.abort());
   for await (const event of play(order)) {
-    if (!response.write(`${JSON.stringify(event)}\n`)) await once(response, 'drain');
+    // Whoever asked has pressed Ctrl+C: what is being done ends here.
+    if (gone.signal.aborted) return;
+    if (!response.write(`${JSON.stringify(event)}\n`)) await once(response, 'drain', { signal: gone.signal });
   }
   response.end();
 }

@@ -13,6 +13,7 @@ import { MAINTENANCE_PLAYS } from './maintenance-orders.ts';
 import type { OperatorEvent, OperatorOrder } from './operator-order.ts';
 import { OperatorRefusal } from './operator-refusal.ts';
 import { recordOrder } from './record-order.ts';
+import { STATISTICS_PLAYS } from './statistics-orders.ts';
 
 /** The lines it prints. @throws OperatorRefusal, ConfirmationNeeded. */
 type Play = (portico: Portico, order: OperatorOrder) => AsyncIterable<string>;
@@ -35,6 +36,7 @@ const PLAYS: ReadonlyMap<string, Play> = new Map<string, Play>([
   ['incident update', updateIncident],
   ['incident resolve', (portico, order) => updateIncident(portico, order, 'resolved')],
   ['incident list', listIncidents],
+  ...STATISTICS_PLAYS,
 ]);
 
 /** Ends with exactly one event that carries an exit code or asks for a confirmation. */

@@ -11,6 +11,8 @@ export interface CaptureDeps {
   readonly holderOf: (request: object) => { readonly appId: string } | undefined;
   /** Sent by the house to measure itself: it belongs to nobody. */
   readonly isProbe?: (headers: Readonly<Record<string, unknown>>) => boolean;
+  /** How long ago a request happened for the log: one of the operator's replay. Undefined: now. */
+  readonly replayedMs: (requestId: string) => number | undefined;
   measured(measure: Measure): void;
   seen(request: SeenRequest): void;
 }
@@ -20,7 +22,10 @@ const BEARER = /^Bearer ([\w.~+/=-]{1,512})$/i;
 /** What proxies call a caller who did not wait. */
 const LEFT = 499;
 
-export function captureRequests(app: FastifyInstance, { operationOf, holderOf, isProbe = () => false, measured, seen }: CaptureDeps): void {
+export function captureRequests(
+  app: FastifyInstance,
+  { operationOf, holderOf, isProbe = () => false, replayedMs, measured, seen }: CaptureDeps,
+): void {
   const answers = new WeakMap<FastifyRequest, string>();
   const ended = new WeakSet<FastifyRequest>();
   const began = new WeakMap<FastifyRequest, number>();
@@ -36,6 +41,11 @@ export function captureRequests(app: FastifyInstance, { operationOf, holderOf, i
     return payload;
   });
 
+  const originOf = (request: FastifyRequest, agoMs: number | undefined): Measure['origin'] => {
+    if (agoMs !== undefined) return 'replay';
+    return isProbe(request.headers) ? 'probe' : 'live';
+  };
+
   const end = (request: FastifyRequest, status: number, durationMs: number, responseHeaders: Readonly<Record<string, unknown>>) => {
     if (ended.has(request)) return;
     ended.add(request);
@@ -44,15 +54,16 @@ export function captureRequests(app: FastifyInstance, { operationOf, holderOf, i
     const service = serviceOf(route, operation);
     const isApi = isLogged(request.url);
     if (service === undefined && !isApi) return;
+    const agoMs = replayedMs(request.id);
     const measure: Measure = {
       service: service ?? 'api',
       outcome: outcomeOf(status),
       durationMs: Math.round(durationMs),
-      origin: isProbe(request.headers) ? 'probe' : 'live',
-      endedAt: performance.now(),
+      origin: originOf(request, agoMs),
+      endedAt: performance.now() - (agoMs ?? 0),
     };
     measured(measure);
-    if (measure.origin === 'probe') return;
+    if (measure.origin !== 'live') return;
     const caller = isApi ? callerOf(request, holderOf(request)) : undefined;
     if (caller === undefined) return;
     seen({

@@ -53,9 +53,23 @@ export function createRequestLog({ write, log, holderOf, appOfToken, appOfClient
     return clientId === undefined ? undefined : appOfClient(clientId);
   }
 
+  /** Request ids of the replay that runs, each with how long ago its requests happened. Nobody outside can know one. */
+  const replayed = new Map<string, number>();
+
   return {
-    capture: (app, deps) => captureRequests(app, { ...deps, holderOf, measured: measures.push, seen: lines.push }),
+    capture: (app, deps) =>
+      captureRequests(app, { ...deps, holderOf, replayedMs: (requestId) => replayed.get(requestId), measured: measures.push, seen: lines.push }),
     measure: (measure) => measures.push({ ...measure, endedAt: performance.now() }),
+    async replay(requestId, agoMs, send) {
+      replayed.set(requestId, agoMs);
+      try {
+        return await send();
+      } finally {
+        // The line is written down once the answer is on its way.
+        await setImmediate();
+        replayed.delete(requestId);
+      }
+    },
     async flush() {
       await Promise.all([measures.flush(), lines.flush()]);
     },

@@ -40,6 +40,12 @@ export async function countDays({ db, write, clock, timeZone }: CountingDeps, fr
   return days.length;
 }
 
+/** Counts a quarter anew, from the first day that was ever measured. Answers how many days. */
+export async function countQuarter(deps: CountingDeps, { from, to }: Quarter): Promise<number> {
+  const first = (await spanOfDays(deps.db))?.first;
+  return first === undefined ? 0 : countDays(deps, from < first ? first : from, to);
+}
+
 async function publishEnded({ db, write, clock }: CountingDeps, today: string): Promise<void> {
   const span = await spanOfDays(db);
   if (span === undefined) return;

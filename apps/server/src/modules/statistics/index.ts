@@ -1,3 +1,6 @@
-export { type CountingDeps, countDueDays } from './count-due-days.ts';
+export { type CountingDeps, countDays, countDueDays, countQuarter } from './count-due-days.ts';
 export { defineCountingJob } from './define-counting-job.ts';
+export { listQuarters } from './list-quarters.ts';
+export { readPeriod } from './quarter.ts';
+export { readQuarter } from './read-quarter.ts';
 export { registerStatisticsRoutes } from './routes.ts';

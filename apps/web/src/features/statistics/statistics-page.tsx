@@ -136,7 +136,7 @@ function Charts({ quarter: { days, whole } }: { quarter: StatisticsQuarter }) {
         title="Availability, %"
         label="Uptime in percent"
         figure="uptimePercent"
-        also={{ figure: 'downtimePercent', heading: 'Down' }}
+        also={{ figure: 'downtimePercent', heading: 'Dedicated down' }}
         from={undefined}
         days={days}
       />

@@ -1,0 +1,22 @@
+import type { Threat } from './threat.ts';
+
+const CSV = 'apps/server/src/modules/statistics/csv.ts';
+const TEST = 'apps/server/src/modules/statistics/csv.test.ts';
+
+export const T24: Threat = {
+  id: 'T24',
+  title: 'Text in a CSV file that a spreadsheet runs as a formula',
+  defence: 'Text that begins like a formula gets an apostrophe before it and is quoted by RFC 4180; numbers are written as numbers.',
+  proofs: [
+    {
+      rule: 'no text begins like a formula',
+      test: { file: TEST, name: 'never begins like a formula, whatever its text, and comes back as it was' },
+      disable: { file: CSV, find: "LIKE_A_FORMULA.test(cell) ? `'${cell}` : cell", replace: 'cell' },
+    },
+    {
+      rule: 'a cell stays one cell',
+      test: { file: TEST, name: 'never begins like a formula, whatever its text, and comes back as it was' },
+      disable: { file: CSV, find: 'QUOTED.test(text) ?', replace: 'text.length < 0 ?' },
+    },
+  ],
+};
