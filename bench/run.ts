@@ -2,7 +2,8 @@
  * `npm run bench`: every measurement, and RESULTS.md anew; ends with 1 when a budget is broken. With names (`-- start page signing`) only
  * those, and nothing is written; `signing-postgres` is signing without the embedded database. `--payments 10000,1000000` and `--seconds 8` are
  * for signing, `--developers 100,10000` for developers, `--bookings 10000,1000000` for accounts, `--signed 300`, `--items 1000` and `--due 10000`
- * for kinds of payments, `--rounds 3` for all of them.
+ * for kinds of payments, `--rounds 3` for all of them. `explorer` fetches other explorers from the package registry, so it is measured only by
+ * name; `--standard FILE` gives it the Berlin Group's document, which may not be handed on with this repository.
  */
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { availableParallelism, cpus, tmpdir } from 'node:os';
@@ -13,12 +14,14 @@ import { startPostgres } from '../tools/postgres-cluster.mjs';
 import budgets from './budgets.json' with { type: 'json' };
 import { describeAccounts, readingGrowth, shareOfBareReading } from './describe-accounts.ts';
 import { describeDevelopers, developersGrowth, guardShare } from './describe-developers.ts';
+import { brokenPromises, describeExplorer } from './describe-explorer.ts';
 import { describeKinds } from './describe-kinds.ts';
 import { describePages, describeStart, scriptAndStyleBytes, timesOfBarePage } from './describe-pages.ts';
 import { describeEmbedded, describeSigning, growth, shareOfBare, shareOfInProcess } from './describe-signing.ts';
 import { describeTokens, timesOfBare } from './describe-tokens.ts';
 import { type AccountsCost, measureAccounts, READS } from './measure-accounts.ts';
 import { type DevelopersCost, measureDevelopers } from './measure-developers.ts';
+import { measureExplorer } from './measure-explorer.ts';
 import { measureKinds } from './measure-kinds.ts';
 import { measureSigning, type SigningCost } from './measure-signing.ts';
 import { measureSigningEmbedded } from './measure-signing-embedded.ts';
@@ -35,6 +38,7 @@ const { positionals, values } = parseArgs({
     signed: { type: 'string', default: '300' },
     items: { type: 'string', default: '1000' },
     due: { type: 'string', default: '10000' },
+    standard: { type: 'string' },
     rounds: { type: 'string', default: '3' },
     seconds: { type: 'string', default: '8' },
   },
@@ -80,6 +84,12 @@ async function page(): Promise<void> {
     expectBudget(scriptAndStyleBytes(cost) <= budget.kilobytes * 1000, `The page of a ${cost.flow} costs more than ${budget.kilobytes} kB.`);
     expectBudget(times <= budget.timesOfBare, `The page of a ${cost.flow} takes ${times.toFixed(2)} times as long as a bare one.`);
   }
+}
+
+async function explorer(): Promise<void> {
+  const costs = await measureExplorer({ folder, rounds, standard: values.standard });
+  report(describeExplorer(costs, rounds));
+  for (const text of brokenPromises(costs, budgets.explorer)) expectBudget(false, text);
 }
 
 async function signing(): Promise<void> {
@@ -201,6 +211,7 @@ async function kinds(): Promise<void> {
 const MEASUREMENTS: Readonly<Record<string, () => Promise<unknown>>> = {
   start,
   page,
+  explorer,
   signing,
   'signing-postgres': signingPostgres,
   developers,

@@ -156,6 +156,13 @@ describe('a service', () => {
     expect(await serviceOf('payments')).toMatchObject({ state: 'noData', days: [] });
   });
 
+  it('that is worse than the others is named, and the others are not', async () => {
+    for (const service of ['accounts', 'login', 'signing', 'sandbox', 'fallback', 'funds-confirmations']) await lines(10 * MINUTE, 0, { service });
+    expect((await status()).summary).toBe('Payments is not measured; the other services are operational.');
+    await lines(10 * MINUTE, 0, { outcome: 'failed' });
+    expect((await status()).summary).toBe('Payments is down; the other services are operational.');
+  });
+
   it('is measured anew without counting twice, also by two servers at once', async () => {
     await lines(3 * HOUR, 2 * HOUR, { outcome: 'failed' });
     await lines(2 * HOUR, 0);
@@ -265,16 +272,15 @@ describe('a probe', () => {
   it('lets a fresh server know itself; the days before stay without data', async () => {
     await house.portico.modules.status.probe();
     const { services, today } = await status();
-    const probed = services.filter(({ serviceId }) => serviceId !== 'fallback');
-    expect(probed.map((service) => [service.serviceId, service.state])).toEqual(probed.map(({ serviceId }) => [serviceId, 'operational']));
-    for (const { days } of probed) expect(days).toMatchObject([{ date: today, state: 'operational', downSeconds: 0 }]);
+    expect(services.map((service) => [service.serviceId, service.state])).toEqual(services.map(({ serviceId }) => [serviceId, 'operational']));
+    for (const { days } of services) expect(days).toMatchObject([{ date: today, state: 'operational', downSeconds: 0 }]);
   });
 
   it('is marked as one and stands in no application’s log', async () => {
     await house.portico.modules.status.probe();
     await house.portico.modules.requestLog.flush();
     const { rows } = await house.database.query(`select distinct service, outcome, origin from request_measure order by service`);
-    expect(rows.length).toBeGreaterThanOrEqual(6);
+    expect(rows.length).toBeGreaterThanOrEqual(7);
     for (const row of rows) expect(row).toMatchObject({ origin: 'probe', outcome: expect.stringMatching(/^(ok|refused)$/) });
     expect((await house.database.query('select 1 from request_log')).rows).toEqual([]);
   });

@@ -39,7 +39,7 @@ export const PROBE_HEADER = 'x-portico-probe';
 
 export function createStatus({ platform, log, maintenance, requestLog }: StatusDeps) {
   const { config, db, write, clock, random, jobs } = platform;
-  const services = MEASURED_SERVICES.filter(({ serviceId }) => serviceId !== 'sandbox' || config.bank === 'sandbox');
+  const services = MEASURED_SERVICES.filter(({ ofSandboxOnly = false }) => !ofSandboxOnly || config.bank === 'sandbox');
   // Known to this process alone: nobody else can call himself a probe.
   const mark = randomBytes(32).toString('base64url');
   const cache = createStatusCache({ load: () => readStatus({ db, clock, services, maintenance }), log });

@@ -121,6 +121,11 @@ function summaryOf(services: readonly ServiceStatus[]): string {
     }[state];
   }
   const [first = '', ...others] = affected;
-  if (others.length === 0) return `${first} ${WORDS[state]}.`;
-  return `${[first, ...others.slice(0, -1)].join(', ')} and ${others.at(-1) ?? ''} ${WORDS[state].replace(/^is/, 'are')}.`;
+  const said =
+    others.length === 0
+      ? `${first} ${WORDS[state]}`
+      : `${[first, ...others.slice(0, -1)].join(', ')} and ${others.at(-1) ?? ''} ${WORDS[state].replace(/^is/, 'are')}`;
+  const rest = services.filter((service) => service.state !== state);
+  if (rest.some((service) => service.state !== 'operational')) return `${said}.`;
+  return `${said}; ${rest.length === 1 ? 'the other service is' : 'the other services are'} operational.`;
 }

@@ -14,6 +14,8 @@ export interface MeasuredService {
   readonly measuredAs: readonly [string, ...string[]];
   /** Its calls wait for a person's phone: how long one takes says nothing. */
   readonly waitsForPeople?: true;
+  /** A bank with its own core behind the server has none. */
+  readonly ofSandboxOnly?: true;
   readonly probe: Probe;
 }
 
@@ -44,10 +46,13 @@ const SERVICES: Readonly<Record<StatusServiceId, Omit<MeasuredService, 'serviceI
     waitsForPeople: true,
     probe: { method: 'GET', path: '/api/ui/payment/details', headers: { 'signing-id': '00000000-0000-4000-8000-000000000000' } },
   },
-  sandbox: { measuredAs: ['sandbox'], probe: { method: 'GET', path: '/api/v1/account-list', headers: bearer } },
+  sandbox: { ofSandboxOnly: true, measuredAs: ['sandbox'], probe: { method: 'GET', path: '/api/v1/account-list', headers: bearer } },
   fallback: {
-    measuredAs: ['fallback', 'fallback-login', 'fallback-accounts', 'fallback-payments'],
-    probe: { method: 'GET', path: '/api/fallback/accounts', headers: bearer },
+    ofSandboxOnly: true,
+    measuredAs: ['fallback'],
+    waitsForPeople: true,
+    // "status-probe:status-probe"
+    probe: { method: 'GET', path: '/api/fallback/v1/accounts', headers: { authorization: 'Basic c3RhdHVzLXByb2JlOnN0YXR1cy1wcm9iZQ==' } },
   },
 };
 

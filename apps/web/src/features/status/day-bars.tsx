@@ -62,7 +62,7 @@ export function DayBars({ title, days }: { title: string; days: readonly ShownDa
         ))}
       </div>
       {shown === undefined || open === undefined ? null : (
-        <div className={classNames(styles.details, open.at > last / 2 ? styles.atEnd : styles.atStart)} aria-hidden="true">
+        <div ref={intoView} className={classNames(styles.details, open.at > last / 2 ? styles.atEnd : styles.atStart)} aria-hidden="true">
           <div className="row between">
             <strong>{formatDate(shown.date, 'en')}</strong>
             <Badge kind={STATE_BADGES[shown.state]}>{SERVICE_STATE_WORDS[shown.state]}</Badge>
@@ -79,6 +79,11 @@ export function DayBars({ title, days }: { title: string; days: readonly ShownDa
       )}
     </div>
   );
+}
+
+/** Who comes by keys may have it below the edge of the window; under a pointer the page stays where it is. */
+function intoView(details: HTMLElement | null): void {
+  if (details?.parentElement?.querySelector('button:focus-visible') != null) details.scrollIntoView?.({ block: 'nearest' });
 }
 
 const buttonsOf = (bars: HTMLElement | null): readonly HTMLButtonElement[] => [...(bars?.querySelectorAll('button') ?? [])];

@@ -19,7 +19,7 @@ export function IncidentList({ incidents, wanted }: { incidents: readonly Incide
         <p className="second">No incident in the last 90 days.</p>
       ) : (
         <ol className={styles.incidents}>
-          {incidents.map((incident) => (
+          {openFirst(incidents).map((incident) => (
             <IncidentItem key={incident.incidentId} incident={incident} isWanted={incident.incidentId === wanted} />
           ))}
         </ol>
@@ -27,6 +27,10 @@ export function IncidentList({ incidents, wanted }: { incidents: readonly Incide
     </section>
   );
 }
+
+/** Among themselves, the newest first. */
+const openFirst = (incidents: readonly Incident[]) =>
+  incidents.toSorted((one, other) => Number(one.state === 'resolved') - Number(other.state === 'resolved'));
 
 function IncidentItem({ incident, isWanted }: { incident: Incident; isWanted: boolean }) {
   const { title, state, services, startedAt, nextUpdateAt, isFallbackAvailable, updates } = incident;

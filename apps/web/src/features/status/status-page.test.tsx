@@ -186,7 +186,7 @@ describe('the days', () => {
 
   it('show their details on focus, keep them by a click and put them away with Esc', async () => {
     open([answer({ incidents: [incident] })]);
-    await screen.findByText('All services are operational.');
+    await screen.findByText(/All services are operational\./);
     act(() => bars()[87]?.focus());
     expect(screen.getByText('Down for 7 min')).toBeTruthy();
     fireEvent.click(bars()[87] ?? document.body);

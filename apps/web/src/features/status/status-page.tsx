@@ -66,18 +66,20 @@ export function ApiStatusPage({ title, config }: { title: string; config: Runtim
 
 const at = (instant: string) => formatDateTime(instant, 'en', browserTimeZone());
 
+/** What a person has said comes before what a machine has measured. */
 function StateNote({ status: { state, summary, incidents } }: { status: ApiStatus }) {
   const open = incidents.find((incident) => incident.state !== 'resolved');
-  // What a person has said weighs more than what a machine has measured.
-  const kind = open !== undefined && state === 'operational' ? 'warn' : NOTES[state];
+  if (open === undefined) {
+    return (
+      <Note kind={NOTES[state]}>
+        <strong>{summary}</strong>
+      </Note>
+    );
+  }
   return (
-    <Note kind={kind}>
-      <strong>{summary}</strong>
-      {open === undefined ? null : (
-        <div>
-          {open.title}: {open.updates[0]?.text}
-        </div>
-      )}
+    <Note kind={state === 'operational' || state === 'noData' ? 'warn' : NOTES[state]}>
+      <strong>{open.title}.</strong> {open.updates[0]?.text}
+      <div>Measured: {summary}</div>
     </Note>
   );
 }
