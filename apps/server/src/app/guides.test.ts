@@ -2,7 +2,7 @@
  * A developer integrates from the guides alone: every block of code in them is run in reading order, each page in a shell of its own,
  * against a fresh server, by somebody who has just signed up. What the marks of a block mean: `content/README.md`.
  */
-import { readdirSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createFolder, freePort, type PorticoProcess, startPortico } from '@portico/testkit';
@@ -52,6 +52,32 @@ describe('every block of code', () => {
     },
     GUIDE_TIMEOUT_MS,
   );
+});
+
+describe('the guides', () => {
+  it('lead to every operation of the explorer', async () => {
+    const sections: unknown = await (await fetch(`${portico.origin}/api/specs?list=main`)).json();
+    const index: unknown = await (await fetch(`${portico.origin}/api/specs/index`)).json();
+    const main = new Set(Object(sections).map(({ apiId }: { apiId: string }) => apiId));
+    const all: readonly { apiId: string; operations: readonly { operationId: string }[] }[] = Object(index).sections;
+    const texts = NAMES.map((name) => readFileSync(join(PAGES, `${name}.md`), 'utf8')).join('\n');
+    const operations = all.filter(({ apiId }) => main.has(apiId)).flatMap((one) => one.operations.map((each) => `${one.apiId}/${each.operationId}`));
+    expect(operations.length).toBeGreaterThan(50);
+    expect(operations.filter((operation) => !texts.includes(`(#/api-explorer/${operation})`))).toEqual([]);
+  });
+});
+
+describe('the change log', () => {
+  it('has every change with its day, as the explorer has', async () => {
+    const index: unknown = await (await fetch(`${portico.origin}/api/specs/index`)).json();
+    const page = await (await fetch(`${portico.origin}/content/dev-portal-pages/api-changes`)).text();
+    const changes: readonly unknown[] = Object(index).changes;
+    expect(changes.length).toBeGreaterThan(0);
+    for (const { announced, apiId, title } of changes.map(Object)) {
+      const row = new RegExp(`"${announced}".{0,120}"${apiId}".{0,200}${String(title)}`, 'i');
+      expect(page).toMatch(row);
+    }
+  });
 });
 
 async function follow({ blocks }: Guide): Promise<void> {
