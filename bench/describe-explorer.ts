@@ -30,12 +30,12 @@ const readyOf = ({ readyMs }: Load): number => readyMs ?? Number.POSITIVE_INFINI
 const fastestOf = (peers: Compared['peers'], costOf: (load: Load) => number): number =>
   Math.min(...peers.filter(([, { readyMs }]) => readyMs !== undefined).map(([, load]) => costOf(load)));
 
-export function shareOfFastest(cost: ExplorerCost): number {
+function shareOfFastest(cost: ExplorerCost): number {
   const { ours, peers } = compare(cost);
   return readyOf(ours) / fastestOf(peers, readyOf);
 }
 
-export function shareOfLeastBlocked(cost: ExplorerCost): number {
+function shareOfLeastBlocked(cost: ExplorerCost): number {
   const { ours, peers } = compare(cost);
   return ours.blockedMs / fastestOf(peers, ({ blockedMs }) => blockedMs);
 }
