@@ -1,0 +1,142 @@
+/** What the explorer makes of a line, a server, a token and a document that are not as they should be. */
+import type { Page } from '@playwright/test';
+import { becomeDeveloper } from '../support/developer.ts';
+import { openStage } from '../support/explorer-stage.ts';
+import { expect, expectGoodPage, test } from '../support/fixtures.ts';
+
+const CONSENTS = '**/api/v1/consents';
+const MEGABYTE = 1_000_000;
+
+const answer = (page: Page) => page.getByRole('region', { name: 'Answer', exact: true });
+const send = (page: Page) => page.getByRole('button', { name: 'Send request' });
+
+async function openConsents(page: Page, portalUrl: string): Promise<void> {
+  await becomeDeveloper(page, portalUrl);
+  await page.goto(`${portalUrl}/#/api-explorer/consents/createConsent`);
+  await expect(send(page)).toBeEnabled();
+}
+
+test('without a connection nothing is sent, and the same request goes out once there is one', async ({ page, portalUrl, watch }) => {
+  watch.expectConsole(/ERR_INTERNET_DISCONNECTED/);
+  await openConsents(page, portalUrl);
+  await page.context().setOffline(true);
+  await send(page).click();
+  await expect(page.getByRole('alert')).toContainText('This computer is offline. Nothing was sent.', { useInnerText: false });
+  await page.context().setOffline(false);
+  await page.getByRole('button', { name: 'Send again' }).click();
+  await expect(answer(page)).toContainText('201 Created');
+});
+
+test('a page of HTML, nothing at all, and an address that is over are shown as what they are', async ({ page, portalUrl, watch }) => {
+  watch.expectConsole(/status of 410/);
+  await openConsents(page, portalUrl);
+  await page.route(CONSENTS, (route) =>
+    route.fulfill({
+      contentType: 'text/html',
+      body: '<title>Proxy</title><img src="https://evil.example/x" onerror="alert(1)"><script>alert(1)</script>',
+    }),
+  );
+  await send(page).click();
+  await expect(answer(page)).toContainText('<script>alert(1)</script>');
+  await answer(page).getByRole('tab', { name: 'Schema' }).click();
+  await expect(answer(page)).toContainText(/promises JSON, and the answer is none|describes no body/);
+  await expectGoodPage(page);
+  await page.unroute(CONSENTS);
+  await page.route(CONSENTS, (route) => route.fulfill({ status: 200, body: '' }));
+  await send(page).click();
+  await answer(page).getByRole('tab', { name: 'Body' }).click();
+  await expect(answer(page)).toContainText('The answer has no body.');
+  await page.unroute(CONSENTS);
+  await page.route(CONSENTS, (route) => route.fulfill({ status: 410, json: { tppMessages: [{ category: 'ERROR', code: 'RESOURCE_EXPIRED' }] } }));
+  await send(page).click();
+  await expect(page.getByText('What this address named is over.')).toBeVisible();
+  await expectGoodPage(page);
+});
+
+test('an answer of 20 MB is shown, scrolled and saved', { tag: '@desktop' }, async ({ page, portalUrl }) => {
+  await openConsents(page, portalUrl);
+  const entry = { transactionId: '4711', remittanceInformationUnstructured: 'Order 1024', amount: '46.80' };
+  const entries = Array.from({ length: Math.ceil((20 * MEGABYTE) / JSON.stringify(entry).length) }, () => entry);
+  await page.route(CONSENTS, (route) => route.fulfill({ json: { entries } }));
+  await send(page).click();
+  await expect(answer(page)).toContainText(/2\d\.\d MB/);
+  const body = answer(page).getByRole('region', { name: 'Body of the answer' });
+  await body.evaluate((element) => element.scrollTo(0, element.scrollHeight));
+  await expect(body).toContainText('Order 1024');
+  await answer(page).getByRole('button', { name: 'Show as it came' }).click();
+  await answer(page)
+    .getByRole('tab', { name: /Headers/ })
+    .click();
+  const saving = page.waitForEvent('download');
+  await answer(page).getByRole('button', { name: 'Download' }).click();
+  expect((await saving).suggestedFilename()).toBe('createConsent.json');
+});
+
+test('who waits too long is told, and Escape ends the waiting', { tag: '@desktop' }, async ({ page, portalUrl, watch }) => {
+  watch.expectConsole(/ERR_/);
+  await page.addInitScript(() => {
+    const real = AbortSignal.timeout.bind(AbortSignal);
+    AbortSignal.timeout = (milliseconds) => real(milliseconds === 60_000 ? 700 : milliseconds);
+  });
+  await openConsents(page, portalUrl);
+  await page.route(CONSENTS, () => undefined);
+  await send(page).click();
+  await expect(page.getByText('No answer within 60 seconds.')).toBeVisible();
+  await expectGoodPage(page);
+  await page.getByRole('button', { name: 'Send again' }).click();
+  await page.getByRole('button', { name: 'Cancel', exact: true }).focus();
+  await page.keyboard.press('Escape');
+  await expect(page.getByText('Cancelled.')).toBeVisible();
+});
+
+test('a token that another window took away is renewed in place, and the request goes out again', async ({ page, portalUrl, watch }) => {
+  watch.expectConsole(/status of 401/);
+  const stage = await openStage(page.context(), portalUrl);
+  await page.goto(`${portalUrl}/#/api-explorer/sandbox/getTestAccountList`);
+  await expect(send(page)).toBeEnabled();
+  await stage.renewToken();
+  await send(page).click();
+  await expect(answer(page)).toContainText('401 Unauthorized');
+  await expectGoodPage(page);
+  await page.getByRole('button', { name: 'Renew the token and send again' }).click();
+  await expect(answer(page)).toContainText('200 OK');
+  await expect(page.getByText('is not accepted')).toBeHidden();
+});
+
+/** What somebody could write into a document, in every text of a slice. */
+const HOSTILE = '<script>window.pwned=1</script><img src=https://evil.example/a onerror=window.pwned=1><style>body{display:none}</style>';
+
+/** Every text that is shown becomes hostile; names by which the page works stay. */
+function poison(value: unknown, name = ''): unknown {
+  if (Array.isArray(value)) return value.map((item) => poison(item, name));
+  if (typeof value === 'object' && value !== null) return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, poison(item, key)]));
+  if (['summary', 'description', 'when', 'sectionTitle', 'title', 'text'].includes(name)) return `${HOSTILE}${String(value)}`;
+  return name === 'href' ? 'javascript:window.pwned=1' : value;
+}
+
+test('nothing runs that a document says, and nobody is called but the portal', async ({ page, portalUrl, watch }) => {
+  watch.expectConsole(/status of 4\d\d/);
+  const called = new Set<string>();
+  page.context().on('request', (request) => void called.add(new URL(request.url()).origin));
+  page.on('dialog', (shown) => void called.add(`dialog: ${shown.message()}`));
+  await becomeDeveloper(page, portalUrl);
+  await page.route(/\/api\/specs\/(index|[\w-]+\/operation)\?/, async (route) => {
+    const response = await route.fetch();
+    await route.fulfill({ response, json: poison(await response.json()) });
+  });
+  await page.goto(`${portalUrl}/#/api-explorer`);
+  await expect(page.getByRole('main')).toContainText('<script>window.pwned=1</script>');
+  for (const operation of ['payments/initiatePayment', 'accounts/getTransactionList', 'consents/createConsent']) {
+    await page.goto(`${portalUrl}/#/api-explorer/${operation}`);
+    await expect(page.getByRole('heading', { level: 1 })).toContainText('<img src=https://evil.example/a');
+    for (const language of await page.getByRole('tablist', { name: 'Language' }).getByRole('tab').all()) await language.click();
+    for (const folded of await page.getByRole('button', { expanded: false }).all()) if (await folded.isVisible()) await folded.click();
+  }
+  await page.getByRole('textbox', { name: 'Body' }).focus();
+  await send(page).click();
+  await expect(answer(page)).toContainText('201 Created');
+  for (const tab of await answer(page).getByRole('tab').all()) await tab.click();
+  expect(await page.evaluate(() => Reflect.get(window, 'pwned'))).toBeUndefined();
+  expect(await page.locator('main script, main style, main img[src^="http"], main a[href^="javascript"]').count()).toBe(0);
+  expect([...called]).toEqual([new URL(portalUrl).origin]);
+});
