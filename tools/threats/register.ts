@@ -1,5 +1,6 @@
 /** Every threat whose defence is proved. */
 import { T1 } from './t01-open-redirect.ts';
+import { T2 } from './t02-hostile-markup.ts';
 import { T3 } from './t03-signing-ids.ts';
 import { T4 } from './t04-cross-site.ts';
 import { T5 } from './t05-foreign-objects.ts';
@@ -10,6 +11,7 @@ import { T9 } from './t09-authentication-limits.ts';
 import { T10 } from './t10-authorization.ts';
 import { T11 } from './t11-identity-provider.ts';
 import { T12 } from './t12-stored-secrets.ts';
+import { T13 } from './t13-fetched-addresses.ts';
 import { T14 } from './t14-mails.ts';
 import { T15 } from './t15-reset-codes.ts';
 import { T16 } from './t16-known-addresses.ts';
@@ -17,10 +19,37 @@ import { T17 } from './t17-password-guessing.ts';
 import { T18 } from './t18-secrets-in-passing.ts';
 import { T19 } from './t19-framing.ts';
 import { T20 } from './t20-expensive-bodies.ts';
+import { T21 } from './t21-slow-expressions.ts';
 import { T23 } from './t23-report-files.ts';
 import { T24 } from './t24-formulas.ts';
 import { T26 } from './t26-slow-clients.ts';
 import { T32 } from './t32-account-access.ts';
 import type { Threat } from './threat.ts';
 
-export const threats: readonly Threat[] = [T1, T3, T4, T5, T6, T7, T8, T9, T10, T11, T12, T14, T15, T16, T17, T18, T19, T20, T23, T24, T26, T32];
+export const threats: readonly Threat[] = [
+  T1,
+  T2,
+  T3,
+  T4,
+  T5,
+  T6,
+  T7,
+  T8,
+  T9,
+  T10,
+  T11,
+  T12,
+  T13,
+  T14,
+  T15,
+  T16,
+  T17,
+  T18,
+  T19,
+  T20,
+  T21,
+  T23,
+  T24,
+  T26,
+  T32,
+];

@@ -97,5 +97,30 @@ export const T18: Threat = {
         replace: "typeof request.body === 'symbol' ?",
       },
     },
+    {
+      rule: 'the explorer remembers no secret that was typed into a field',
+      test: {
+        file: 'apps/web/src/features/explorer/history/sent-request.test.ts',
+        name: 'holds no token, secret, code or password, wherever it was typed',
+      },
+      disable: {
+        file: 'apps/web/src/features/explorer/history/sent-request.ts',
+        find: 'const masked = maskText(value, secrets);',
+        replace: 'const masked = value;',
+      },
+    },
+    {
+      rule: 'the explorer remembers no secret of a body',
+      test: {
+        file: 'apps/web/src/features/explorer/history/sent-request.test.ts',
+        name: 'holds no token, secret, code or password, wherever it was typed',
+      },
+      disable: { file: 'apps/web/src/features/explorer/history/sent-request.ts', find: 'maskBody(body, secrets)', replace: 'body' },
+    },
+    {
+      rule: 'a link with parameters carries no secret',
+      test: { file: 'apps/web/src/features/explorer/operation/shared-address.test.ts', name: 'never holds %s, and never fills it in' },
+      disable: { file: 'apps/web/src/features/explorer/operation/shared-address.ts', find: '!isSecretName(name) && ', replace: '' },
+    },
   ],
 };

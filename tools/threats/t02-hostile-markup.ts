@@ -1,0 +1,22 @@
+import type { Threat } from './threat.ts';
+
+const DOCUMENTS = 'apps/server/src/modules/catalog/bank-documents/bank-documents.test.ts';
+const PROSE = 'apps/server/src/modules/catalog/slices/read-prose.ts';
+
+export const T2: Threat = {
+  id: 'T2',
+  title: 'Markup and scripts in texts that others wrote',
+  defence: 'A text is read into words, code and links of an allow-list on the server; the page draws those and no markup.',
+  proofs: [
+    {
+      rule: 'a link of a document leads to https or a mail address',
+      test: { file: DOCUMENTS, name: 'has nothing of a script in a description but its words' },
+      disable: { file: PROSE, find: 'HREF.test(token.href) ? { ...face, href: token.href } : face', replace: '{ ...face, href: token.href }' },
+    },
+    {
+      rule: 'of HTML in a description only its words are left',
+      test: { file: DOCUMENTS, name: 'has nothing of a script in a description but its words' },
+      disable: { file: PROSE, find: 'return [{ ...face, text: withoutTags(token.text) }];', replace: 'return [{ ...face, text: token.text }];' },
+    },
+  ],
+};
