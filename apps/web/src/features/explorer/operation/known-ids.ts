@@ -17,7 +17,7 @@ export function idName(parameter: string): string {
 }
 
 /** Where an id of a path stands: `/v1/consents/{consentId}/status`, `consentId` → `/v1/consents consentid`. */
-export function placeOf(path: string, parameter: string): string {
+function placeOf(path: string, parameter: string): string {
   const [before = ''] = path.split(`/{${parameter}}`, 1);
   return `${before} ${idName(parameter)}`;
 }
