@@ -92,5 +92,5 @@ export function AnswerPanel({ answer, slice, children }: AnswerPanelProps) {
 function Body({ text, bytes, mediaType, isJson }: { text: string | undefined; bytes: number; mediaType: string; isJson: boolean }) {
   if (bytes === 0) return <p className={styles.problems}>The answer has no body.</p>;
   if (text === undefined) return <p className={styles.problems}>The body is {mediaType}, not text. Download it to look at it.</p>;
-  return <BodyText text={text} isJson={isJson} />;
+  return <BodyText label="Body of the answer" text={text} isJson={isJson} />;
 }

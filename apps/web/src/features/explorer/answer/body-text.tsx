@@ -7,11 +7,11 @@ import { jsonTokens, type TokenKind } from './json-tokens.ts';
 
 const FACES: Readonly<Record<TokenKind, string | undefined>> = { key: styles.key, string: styles.string, value: styles.literal, plain: undefined };
 
-export const BodyText = memo(function BodyText({ text, isJson }: { text: string; isJson: boolean }) {
+export const BodyText = memo(function BodyText({ label, text, isJson }: { label: string; text: string; isJson: boolean }) {
   const isColoured = isJson && text.length <= COLOURED_LENGTH;
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard in every browser (WCAG 2.1.1)
-    <section className={styles.text} tabIndex={0} aria-label="Body of the answer">
+    <section className={styles.text} tabIndex={0} aria-label={label}>
       <pre translate="no">
         {isColoured
           ? inPlaces(jsonTokens(text)).map(({ key, item }) => (

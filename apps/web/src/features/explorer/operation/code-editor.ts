@@ -10,7 +10,7 @@ import { Annotation, EditorState, type Range } from '@codemirror/state';
 import { Decoration, type DecorationSet, EditorView, highlightSpecialChars, keymap, ViewPlugin, type ViewUpdate } from '@codemirror/view';
 import { jsonTokens } from '../answer/json-tokens.ts';
 import { editorTheme } from './code-editor-theme.ts';
-import { placeOf } from './place-of.ts';
+import { placeInJson } from './place-in-json.ts';
 import type { BodyFinding } from './use-body-check.ts';
 
 export interface CodeEditor {
@@ -37,12 +37,23 @@ interface CodeEditorOptions {
  * text as inline styles, which the policy refuses.
  */
 const typeOverSelection = EditorView.domEventHandlers({
-  beforeinput({ inputType, data, isComposing }, view) {
-    if (inputType !== 'insertText' || data === null || isComposing || view.state.selection.main.empty) return false;
-    view.dispatch(view.state.replaceSelection(data), { userEvent: 'input.type', scrollIntoView: true });
+  beforeinput(event, view) {
+    const { inputType, data, isComposing } = event;
+    if (inputType !== 'insertText' || data === null || isComposing) return false;
+    const { from, to } = selectedPlace(event, view);
+    if (from === to) return false;
+    view.dispatch({ changes: { from, to, insert: data }, selection: { anchor: from + data.length }, userEvent: 'input.type', scrollIntoView: true });
     return true;
   },
 });
+
+/** What the browser is about to replace: a selection of this moment may not have come into the state yet. */
+function selectedPlace(event: InputEvent, view: EditorView): { readonly from: number; readonly to: number } {
+  const [range] = event.getTargetRanges();
+  if (range === undefined || !view.contentDOM.contains(range.startContainer) || !view.contentDOM.contains(range.endContainer))
+    return view.state.selection.main;
+  return { from: view.posAtDOM(range.startContainer, range.startOffset), to: view.posAtDOM(range.endContainer, range.endOffset) };
+}
 
 /** The text came from the page, which knows it. */
 const fromPage = Annotation.define<true>();
@@ -91,7 +102,7 @@ export function openCodeEditor(host: Element, { text, selection, label, onText }
       if (view.state.doc.toString() !== of) return;
       const diagnostics = findings.map(
         (finding): Diagnostic => ({
-          ...placeOf(view.state, finding.steps),
+          ...placeInJson(view.state, finding.steps),
           severity: finding.steps === undefined ? 'error' : 'warning',
           message: finding.text,
         }),

@@ -1,10 +1,15 @@
 /** What the document promises: answers by status, and every refusal with what brings it about. */
-import type { OperationSlice, SliceError } from '@portico/contract';
+import type { OperationSlice, SliceError, SliceExample, SliceResponse } from '@portico/contract';
+import { Fragment, useState } from 'react';
 import { statusLine } from '../../../shared/portal/http/status-words.ts';
 import { ProseView } from '../../../shared/portal/prose/prose-view.tsx';
+import { Button } from '../../../shared/ui/button.tsx';
+import { Icon } from '../../../shared/ui/icon.tsx';
 import { inPlaces } from '../../../shared/ui/in-places.ts';
+import { BodyText } from '../answer/body-text.tsx';
 import styles from './operation.module.css';
 import { SchemaView } from './schema-view.tsx';
+import { isJson, writeBody } from './start-body.ts';
 
 export function DocumentedAnswers({ slice }: { slice: OperationSlice }) {
   // A status that the table of refusals explains is not explained twice.
@@ -20,9 +25,13 @@ export function DocumentedAnswers({ slice }: { slice: OperationSlice }) {
                 <th scope="row">{Number.isNaN(Number(response.status)) ? response.status : statusLine(Number(response.status))}</th>
                 <td className="stack-2">
                   <ProseView prose={response.description} />
-                  {response.content?.map(({ mediaType, schema }) =>
-                    schema === undefined ? null : <SchemaView key={mediaType} title={mediaType} schema={schema} $defs={slice.$defs} />,
-                  )}
+                  {response.headers === undefined || response.headers.length === 0 ? null : <HeaderNames headers={response.headers} />}
+                  {response.content?.map(({ mediaType, schema, examples = [] }) => (
+                    <Fragment key={mediaType}>
+                      {schema === undefined ? null : <SchemaView title={mediaType} schema={schema} $defs={slice.$defs} />}
+                      <ExampleView mediaType={mediaType} examples={examples} />
+                    </Fragment>
+                  ))}
                 </td>
               </tr>
             ))}
@@ -31,6 +40,40 @@ export function DocumentedAnswers({ slice }: { slice: OperationSlice }) {
       </section>
       {slice.errors.length === 0 ? null : <Refusals errors={slice.errors} />}
     </>
+  );
+}
+
+function HeaderNames({ headers }: { headers: NonNullable<SliceResponse['headers']> }) {
+  return (
+    <p className="small second">
+      Headers:{' '}
+      {headers.map(({ name }, place) => (
+        <Fragment key={name}>
+          {place === 0 ? '' : ', '}
+          <code>{name}</code>
+        </Fragment>
+      ))}
+    </p>
+  );
+}
+
+/** The first one that the document gives: what an answer looks like to somebody who has not sent anything yet. */
+function ExampleView({ mediaType, examples }: { mediaType: string; examples: readonly SliceExample[] }) {
+  const [isOpen, setIsOpen] = useState(false);
+  const value = examples.find((example) => example.value !== undefined)?.value;
+  if (value === undefined) return null;
+  return (
+    <div>
+      <Button kind="quiet" isDense aria-expanded={isOpen} onClick={() => setIsOpen(!isOpen)}>
+        <Icon name={isOpen ? 'chevronDown' : 'chevronRight'} small />
+        Example of {mediaType}
+      </Button>
+      {isOpen ? (
+        <div className={styles.box}>
+          <BodyText label="Example" text={writeBody(mediaType, value)} isJson={isJson(mediaType)} />
+        </div>
+      ) : null}
+    </div>
   );
 }
 

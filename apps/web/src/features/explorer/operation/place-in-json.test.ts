@@ -1,13 +1,13 @@
 import { json } from '@codemirror/lang-json';
 import { EditorState } from '@codemirror/state';
 import { describe, expect, it } from 'vitest';
-import { placeOf } from './place-of.ts';
+import { placeInJson } from './place-in-json.ts';
 
 const TEXT = '{"amount": {"value": "1", "list": [10, {"x/y": null}]}, "no~te": true, "amount": {"value": "2"}}';
 
 function marked(text: string, steps: readonly string[] | undefined): string {
   const state = EditorState.create({ doc: text, extensions: [json()] });
-  const { from, to } = placeOf(state, steps);
+  const { from, to } = placeInJson(state, steps);
   return text.slice(from, to);
 }
 
@@ -38,7 +38,7 @@ describe('what is no JSON', () => {
     ['[1,]', 3],
   ])('is marked where it goes wrong, with at least one sign: %s', (text, from) => {
     const state = EditorState.create({ doc: text, extensions: [json()] });
-    const place = placeOf(state, undefined);
+    const place = placeInJson(state, undefined);
     expect(place.from).toBe(from);
     expect(place.to - place.from).toBeGreaterThanOrEqual(Math.min(1, text.length));
   });

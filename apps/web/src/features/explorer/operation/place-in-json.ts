@@ -17,7 +17,7 @@ interface Place {
  * @param steps names and places from the outside to the value; undefined for the first place where the text is no JSON
  * @returns of a value that holds others, its name or its first bracket: a mark over all of it would say nothing
  */
-export function placeOf(state: EditorState, steps: readonly string[] | undefined): Place {
+export function placeInJson(state: EditorState, steps: readonly string[] | undefined): Place {
   const tree = ensureSyntaxTree(state, state.doc.length, PARSE_MS) ?? syntaxTree(state);
   if (steps === undefined) return visible(state, errorIn(tree.topNode) ?? { from: state.doc.length, to: state.doc.length });
   let value = valuesIn(tree.topNode)[0];
