@@ -175,6 +175,24 @@ describe('an operator beside the running server', { timeout: 120_000 }, () => {
     });
   });
 
+  it('closes the service, which stays closed when the server starts anew, and opens it', async () => {
+    const prefills = async () => (await overHttp(server.origin)({ method: 'GET', path: '/api/prefills', headers: {} })).status;
+    expect(await portico(['maintenance', 'on', '--until', '2020-01-01 10:00'])).toMatchObject({
+      exitCode: 64,
+      error: expect.stringContaining('is past'),
+    });
+    expect(await portico(['maintenance', 'on', '--message', 'New disks.'])).toMatchObject({ exitCode: 0, out: expect.stringMatching(/ runs\./) });
+    // Beside PostgreSQL the command is a process of its own; the server looks once a second.
+    await expect.poll(prefills, { timeout: 5_000 }).toBe(503);
+    await server.stop();
+    await start();
+    expect(await prefills()).toBe(503);
+    expect(jsonLines((await portico(['maintenance', 'show'])).out)).toMatchObject([{ state: 'running', texts: { en: 'New disks.' } }]);
+    expect((await portico(['maintenance', 'off'])).exitCode).toBe(0);
+    await expect.poll(prefills, { timeout: 5_000 }).not.toBe(503);
+    expect(await events()).toEqual(expect.arrayContaining(['maintenance.begun', 'maintenance.ended']));
+  });
+
   it('erases without a question with --yes, and the audit log verifies', async () => {
     const { email } = await register();
     expect(await portico(['developer', 'erase', email.toUpperCase(), '--yes'])).toMatchObject({ exitCode: 0, error: '' });

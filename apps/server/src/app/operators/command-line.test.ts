@@ -16,6 +16,12 @@ describe('the words of an operator', () => {
     [['replay'], 'replay needs --days.'],
     [['replay', '--days'], '--days needs a value.'],
     [['app', 'lift', 'x', '--force'], 'There is no option --force.'],
+    [['maintenance'], 'There is no command "maintenance".'],
+    [['maintenance', 'plan', '--from', '2027-01-01 10:00'], 'maintenance plan needs --until.'],
+    [['maintenance', 'on', '--until'], '--until needs a value.'],
+    [['maintenance', 'on', '--message-fr', 'Bonjour'], 'There is no option --message-fr.'],
+    [['maintenance', 'on', 'now'], 'maintenance on takes no argument.'],
+    [['maintenance', 'off', '--until', '2027-01-01 10:00'], 'There is no option --until.'],
   ])('%j are a mistake, and what is right is said', (words, text) => {
     expect(readCommandLine(words)).toEqual({ mistake: expect.stringContaining(text) });
   });
@@ -32,6 +38,10 @@ describe('the words of an operator', () => {
     [['audit', 'verify', '--help'], 'npm run portico -- audit verify\n'],
     [['audit', 'export', '--help'], 'npm run portico -- audit export\n'],
     [['receipt', 'verify', '--help'], 'npm run portico -- receipt verify <file>\n'],
+    [['maintenance', 'on', '--help'], '--message-lt <text>'],
+    [['maintenance', 'plan', '--help'], 'when it begins, needed'],
+    [['maintenance', 'off', '--help'], 'takes back what is planned next'],
+    [['maintenance', 'show', '--help'], 'one line of JSON'],
   ])('%j are explained', (words, text) => {
     expect(readCommandLine(words)).toEqual({ explanation: expect.stringContaining(text) });
   });
@@ -40,6 +50,10 @@ describe('the words of an operator', () => {
     [['keys'], { name: 'keys', about: '', isConfirmed: false, options: {} }],
     [['app', 'find', ''], { name: 'app find', about: '', isConfirmed: false, options: {} }],
     [['developer', 'erase', 'a@b.example', '--yes'], { name: 'developer erase', about: 'a@b.example', isConfirmed: true, options: {} }],
+    [
+      ['maintenance', 'on', '--until', '2027-01-01 10:00', '--message-ru', 'Работы'],
+      { name: 'maintenance on', about: '', isConfirmed: false, options: { until: '2027-01-01 10:00', 'message-ru': 'Работы' } },
+    ],
     [['--yes', 'audit', 'verify'], { name: 'audit verify', about: '', isConfirmed: true, options: {} }],
   ])('%j are an order', (words, order) => {
     expect(readCommandLine(words)).toEqual(order);
