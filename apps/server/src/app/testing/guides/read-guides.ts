@@ -9,7 +9,7 @@ const FENCE = /^```([a-z0-9-]*)((?: [a-z-]+=[a-z0-9-]+)*)$/;
 
 /** What stands behind the language of a fence: `content/README.md` says what each means. */
 const MARKS = ['id', 'answer-of', 'address-after', 'then', 'first'] as const;
-export type Mark = (typeof MARKS)[number];
+type Mark = (typeof MARKS)[number];
 
 export interface GuideBlock {
   /** `how-to-api:42`, for messages. */
