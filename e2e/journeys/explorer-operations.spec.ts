@@ -6,7 +6,7 @@ import { openStage } from '../support/explorer-stage.ts';
 import { expect, test } from '../support/fixtures.ts';
 
 /** The browser's own line about a refused request; the page itself handles it. */
-const REFUSED_REQUEST = /status of 4\d\d/;
+const REFUSED_REQUEST = /status of (4\d\d|503)/;
 
 const answerOf = (page: Page) => page.getByRole('region', { name: 'Answer', exact: true });
 

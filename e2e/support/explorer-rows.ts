@@ -59,6 +59,27 @@ const SANDBOX: Rows = {
   'sandbox/resetSandbox': OLD_TOKEN,
 };
 
+/** The customer's device approves by itself; each call is filled in from the answer before. */
+const FALLBACK: Rows = {
+  'fallback-login/startFallbackSignIn': NO_JSON,
+  'fallback-login/getFallbackSignIn': NOBODYS('signInId', 'NOT_FOUND'),
+  'fallback-login/openFallbackSession': NOBODYS('signInId', 'NOT_FOUND'),
+  'fallback-accounts/getFallbackAccounts': { broken: {}, spoil: (stage) => stage.setScenario('bankDown'), code: 'UNAVAILABLE' },
+  'fallback-accounts/getFallbackTransactions': {
+    prepare: async (stage) => {
+      await stage.setScenario('approves');
+      return {};
+    },
+    broken: { dateFrom: 'yesterday' },
+    code: 'FORMAT_ERROR',
+  },
+  'fallback-payments/orderFallbackPayment': NO_JSON,
+  'fallback-payments/getFallbackPayment': NOBODYS('paymentId', 'NOT_FOUND'),
+  'fallback-payments/confirmFallbackPayment': NOBODYS('paymentId', 'NOT_FOUND'),
+  // Once is enough: the second time nobody is signed in.
+  'fallback-login/endFallbackSession': { broken: {}, code: 'NOT_SIGNED_IN' },
+};
+
 /** @param name what stands for `Payment` in the operation ids. */
 function paymentRows(apiId: string, flow: 'payment' | 'periodic-payment' | 'bulk-payment', name: string): Rows {
   const payment = NOBODYS('paymentId', 'RESOURCE_UNKNOWN');
@@ -86,6 +107,7 @@ export const SITTINGS: Readonly<Record<string, Rows>> = {
   'periodic payments': paymentRows('periodic-payments', 'periodic-payment', 'PeriodicPayment'),
   'bulk payments': paymentRows('bulk-payments', 'bulk-payment', 'BulkPayment'),
   'funds and the sandbox': SANDBOX,
+  'the fallback interface': FALLBACK,
 };
 
 /** A sign-in, the exchange of its code, and giving the token back: each follows from the page before. */

@@ -32,6 +32,8 @@ export interface Stage {
   signed(flow: PaymentFlow): Promise<string>;
   /** As another window of the developer does: the token that a page has is good no longer, nor is the stage's own. */
   renewToken(): Promise<void>;
+  /** What happens to the customer from now on. */
+  setScenario(scenario: 'approves' | 'bankDown'): Promise<void>;
   /** The customer signs what this answer of the bank asks for. */
   sign(answer: unknown, kind: 'consent' | 'transactions-statement'): Promise<void>;
 }
@@ -85,6 +87,9 @@ export async function openStage(context: BrowserContext, portalUrl: string): Pro
     async renewToken() {
       const headers = { origin: portalUrl, 'content-type': 'application/json', 'x-request-id': randomUUID() };
       done(await developer.send('GET', '/api/tpp/refresh', { headers }), 'refresh');
+    },
+    async setScenario(scenario) {
+      done(await developer.send('PUT', `/api/tpp/customers/${textOf(current, 'id')}/scenario`, { body: { scenario } }), scenario);
     },
     async sign(answer, kind) {
       const page = await enter(answer, kind);

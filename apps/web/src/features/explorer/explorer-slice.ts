@@ -15,6 +15,8 @@ interface ExplorerState {
   operations: Record<string, OperationSlice>;
   /** By test customer. */
   knownIds: Record<string, KnownIds>;
+  /** Open at the fallback interface, by test customer: secrets, kept in memory alone. */
+  fallbackSessions: Record<string, string>;
 }
 
 export interface ExplorerRoot {
@@ -33,15 +35,23 @@ export const loadOperation = createRequestThunk<OperationSlice, OperationAddress
   'view',
 );
 
-const initialState: ExplorerState = { indexes: {}, operations: {}, knownIds: {} };
+const initialState: ExplorerState = { indexes: {}, operations: {}, knownIds: {}, fallbackSessions: {} };
 
 export const idsLearned = createAction<{ customerId: string; ids: KnownIds }>('apiExplorer/idsLearned');
+
+/** `session` undefined: it is over. */
+export const fallbackSessionChanged = createAction<{ customerId: string; session: string | undefined }>('apiExplorer/fallbackSessionChanged');
 
 export const explorerReducers = {
   apiExplorer: createCases(initialState, (on) => {
     // Nothing of one developer is shown to the next.
     on(isAnyOf(signedOut, userFound), (state) => {
       state.knownIds = {};
+      state.fallbackSessions = {};
+    });
+    on(fallbackSessionChanged, (state, { payload: { customerId, session } }) => {
+      const { [customerId]: _earlier, ...others } = state.fallbackSessions;
+      state.fallbackSessions = session === undefined ? others : { ...others, [customerId]: session };
     });
     on(idsLearned, (state, { payload: { customerId, ids } }) => {
       state.knownIds = { ...state.knownIds, [customerId]: { ...state.knownIds[customerId], ...ids } };

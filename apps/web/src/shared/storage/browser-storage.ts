@@ -15,6 +15,7 @@ export interface BrowserStorage {
   readonly signingId: StoredText;
   /** Session storage: a 410 was answered; present means terminated. */
   readonly signingTerminated: StoredText;
+  /** Local storage: for whom the fallback explorer is filled in, by user name. */
   readonly currentFallbackUser: StoredText;
   /** Local storage: the notice of the register modal was dismissed. */
   readonly hideNotification: StoredText;
@@ -39,7 +40,7 @@ export function createBrowserStorage(areas: Areas): BrowserStorage {
   return {
     signingId: storedText(session, STORAGE_KEYS.signingId),
     signingTerminated: storedText(session, STORAGE_KEYS.signingTerminated),
-    currentFallbackUser: storedText(session, STORAGE_KEYS.currentFallbackUser),
+    currentFallbackUser: storedText(local, STORAGE_KEYS.currentFallbackUser),
     hideNotification: storedText(local, STORAGE_KEYS.hideNotification),
     authorization: storedText(session, STORAGE_KEYS.authorization),
     explorerHistory: storedText(local, STORAGE_KEYS.explorerHistory),

@@ -11,7 +11,7 @@ describe('the stored keys', () => {
     storage.hideNotification.write('1');
     expect(window.sessionStorage.getItem('signing-id')).toBe('s-1');
     expect(window.sessionStorage.getItem('signing-terminated')).toBe('true');
-    expect(window.sessionStorage.getItem('current-fallback-user')).toBe('u');
+    expect(window.localStorage.getItem('current-fallback-user')).toBe('u');
     expect(window.localStorage.getItem('hideNotification')).toBe('1');
     storage.signingId.clear();
     expect(storage.signingId.read()).toBeUndefined();

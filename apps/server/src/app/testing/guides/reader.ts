@@ -34,6 +34,7 @@ export async function becomeReader(origin: string): Promise<GuideReader> {
     'your client secret': async () => textOf(jsonOf(await browser.send('POST', '/api/tpp/secret/reveal', { body: {} })), 'clientSecret'),
     'your access token': async () =>
       textOf(jsonOf(await browser.send('GET', '/api/tpp/refresh', { headers: pageHeaders(origin) })), '0', 'access_token'),
+    'user name of your test customer': async () => textOf(await customerOfPage(), 'userName'),
     'code of the page': async () => new URL(address).searchParams.get('code') ?? '',
   };
 

@@ -61,8 +61,34 @@ describe('a request', () => {
   it('carries the token where the operation wants one, and only there', () => {
     const secured = slice({ security: [{ customer: [] }], securitySchemes: { customer: { type: 'http', scheme: 'bearer' } } });
     expect([needsToken(secured), needsToken(slice())]).toEqual([true, false]);
-    const { headers } = buildRequest({ slice: secured, values: new Map(), body: undefined }, { token: 't-1', clientSecret: '' });
+    const { headers } = buildRequest({ slice: secured, values: new Map(), body: undefined }, { ...PLACEHOLDERS, token: 't-1' });
     expect(headers).toEqual([['Authorization', 'Bearer t-1']]);
+  });
+  it('carries the application’s credentials, and the customer’s session, where every way to call it wants them', () => {
+    const securitySchemes = {
+      provider: { type: 'http', scheme: 'basic' },
+      session: { type: 'apiKey', in: 'header', name: 'Fallback-Session' },
+    };
+    const secrets = { ...PLACEHOLDERS, credentials: 'aWQ6c2VjcmV0', fallbackSession: 's-1' };
+    const headersOf = (security: OperationSlice['security']) =>
+      buildRequest({ slice: slice({ security, securitySchemes }), values: new Map(), body: undefined }, secrets).headers;
+    expect(headersOf([{ provider: [], session: [] }])).toEqual([
+      ['Authorization', 'Basic aWQ6c2VjcmV0'],
+      ['Fallback-Session', 's-1'],
+    ]);
+    expect(headersOf([{ provider: [] }])).toEqual([['Authorization', 'Basic aWQ6c2VjcmV0']]);
+    // A token endpoint takes them in the body as well.
+    for (const security of [[{ provider: [] }, {}], [{}], []]) expect(headersOf(security)).toEqual([]);
+  });
+  it('shows both by name', () => {
+    const fallback = slice({
+      security: [{ provider: [], session: [] }],
+      securitySchemes: { provider: { type: 'http', scheme: 'basic' }, session: { type: 'apiKey', in: 'header', name: 'Fallback-Session' } },
+    });
+    expect(buildRequest({ slice: fallback, values: new Map(), body: undefined }, PLACEHOLDERS).headers).toEqual([
+      ['Authorization', 'Basic YOUR_BASIC_CREDENTIALS'],
+      ['Fallback-Session', 'YOUR_FALLBACK_SESSION'],
+    ]);
   });
   it('repeats a list that is typed with commas', () => {
     const listed = slice({ path: '/x', parameters: [parameter('status', 'query', { schema: { type: 'array' } })] });
@@ -73,7 +99,7 @@ describe('a request', () => {
     ['application/json', `{"client_secret":"${SECRET_PLACEHOLDER}"}`, String.raw`{"client_secret":"a\"b$&"}`],
     [FORM_TYPE, `client_secret=${SECRET_PLACEHOLDER}`, 'client_secret=a%22b%24%26'],
   ])('puts the secret into %s as it is written there', (mediaType, text, sent) => {
-    const { body } = buildRequest({ slice: slice(), values: new Map(), body: { mediaType, text } }, { token: '', clientSecret: 'a"b$&' });
+    const { body } = buildRequest({ slice: slice(), values: new Map(), body: { mediaType, text } }, { ...PLACEHOLDERS, clientSecret: 'a"b$&' });
     expect(body).toBe(sent);
   });
 });
@@ -145,6 +171,11 @@ describe('the first body', () => {
       creditorAccount: { iban: 'b' },
     });
     expect(JSON.parse(startBody(content, undefined, { ...KNOWN, iban: undefined }))).toEqual(value);
+  });
+  it('names the fallback user and his account', () => {
+    const content = { mediaType: 'application/json', examples: [{ name: 'a', value: { userName: 'x', debtorAccountIban: 'a' } }] };
+    expect(JSON.parse(startBody(content, undefined, { ...KNOWN, userName: 'liis' }))).toEqual({ userName: 'liis', debtorAccountIban: 'EE111' });
+    expect(JSON.parse(startBody(content, undefined, { ...KNOWN, iban: undefined }))).toEqual({ userName: 'x', debtorAccountIban: 'a' });
   });
   it('is the chosen example', () => {
     const content = {

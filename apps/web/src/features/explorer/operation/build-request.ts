@@ -9,6 +9,8 @@ export type ParameterValues = ReadonlyMap<string, string>;
 
 /** They stand in what is shown and copied; the real ones take their places when it is sent. */
 const TOKEN_PLACEHOLDER = 'YOUR_ACCESS_TOKEN';
+const CREDENTIALS_PLACEHOLDER = 'YOUR_BASIC_CREDENTIALS';
+const SESSION_PLACEHOLDER = 'YOUR_FALLBACK_SESSION';
 export const SECRET_PLACEHOLDER = 'YOUR_CLIENT_SECRET';
 
 export const FORM_TYPE = 'application/x-www-form-urlencoded';
@@ -28,9 +30,17 @@ export interface RequestParts {
 export interface Secrets {
   readonly token: string;
   readonly clientSecret: string;
+  /** RFC 7617: client id and secret, packed. */
+  readonly credentials: string;
+  readonly fallbackSession: string;
 }
 
-export const PLACEHOLDERS: Secrets = { token: TOKEN_PLACEHOLDER, clientSecret: SECRET_PLACEHOLDER };
+export const PLACEHOLDERS: Secrets = {
+  token: TOKEN_PLACEHOLDER,
+  clientSecret: SECRET_PLACEHOLDER,
+  credentials: CREDENTIALS_PLACEHOLDER,
+  fallbackSession: SESSION_PLACEHOLDER,
+};
 
 /** What RFC 9110 §5.5 lets a browser send: no control characters, Latin-1. */
 const HEADER_VALUE = /^[\t\x20-\x7e\xa0-\xff]*$/;
@@ -56,6 +66,24 @@ function isBearer(scheme: Readonly<Record<string, unknown>> | undefined): boolea
   return scheme.type === 'oauth2' || scheme.type === 'openIdConnect' || (scheme.type === 'http' && scheme.scheme === 'bearer');
 }
 
+type Provable = Pick<OperationSlice, 'security' | 'securitySchemes'>;
+
+/** Every way to call it is by client id and secret in the header. */
+export function needsCredentials(slice: Provable): boolean {
+  return everyWay(slice, ({ type, scheme }) => type === 'http' && scheme === 'basic');
+}
+
+/** Every way to call it is in the session of a customer who signed in at the fallback interface. */
+export function needsFallbackSession(slice: Provable): boolean {
+  return everyWay(slice, ({ type, in: place, name }) => type === 'apiKey' && place === 'header' && name === FALLBACK_SESSION);
+}
+
+const FALLBACK_SESSION = 'Fallback-Session';
+
+function everyWay({ security, securitySchemes }: Provable, isMeant: (scheme: Readonly<Record<string, unknown>>) => boolean): boolean {
+  return security.length > 0 && security.every((way) => Object.keys(way).some((name) => isMeant(securitySchemes[name] ?? {})));
+}
+
 export function buildRequest({ slice, values, body }: RequestParts, secrets: Secrets): SampleRequest {
   const textOf = (parameter: SliceParameter) => values.get(parameterKey(parameter)) ?? '';
   const at = (place: SliceParameter['in']) => slice.parameters.filter((parameter) => parameter.in === place && textOf(parameter) !== '');
@@ -63,6 +91,8 @@ export function buildRequest({ slice, values, body }: RequestParts, secrets: Sec
   const query = at('query').flatMap((parameter) => queryValues(parameter, textOf(parameter)));
   const headers: SampleHeader[] = [
     ...(needsToken(slice) ? [['Authorization', `Bearer ${secrets.token}`] as const] : []),
+    ...(needsCredentials(slice) ? [['Authorization', `Basic ${secrets.credentials}`] as const] : []),
+    ...(needsFallbackSession(slice) ? [[FALLBACK_SESSION, secrets.fallbackSession] as const] : []),
     ...at('header').map((parameter) => [parameter.name, textOf(parameter).trim()] as const),
     ...(body === undefined ? [] : [['Content-Type', body.mediaType] as const]),
   ];

@@ -9,6 +9,8 @@ export interface FillIn {
   readonly knownIds: KnownIds;
   /** One of the customer's own accounts. */
   readonly iban: string | undefined;
+  /** Of the chosen fallback user. */
+  readonly userName?: string | undefined;
   /** Fresh for every request. */
   readonly requestId: string;
   /** Of a sign-in that is about to start. */

@@ -1,6 +1,6 @@
 import type { SliceParameter } from '@portico/contract';
 import { describe, expect, it } from 'vitest';
-import { idName, idsOfAnswer, knownId, signingLinkOf } from './known-ids.ts';
+import { fallbackSessionOf, idName, idsOfAnswer, knownId, signingLinkOf } from './known-ids.ts';
 
 const LIST = { path: '/v1/things', parameters: [] };
 const inPath = (name: string): SliceParameter => ({ name, in: 'path', required: true, schema: {} });
@@ -12,7 +12,10 @@ describe('ids of an answer', () => {
     [{ accounts: [{ resourceId: 'a-1' }, { resourceId: 'a-2' }] }, { accountid: 'a-1' }],
     [{ transactions: { booked: [{ transactionId: 't-1' }] } }, { transactionid: 't-1' }],
     [{ authorisationIds: ['s-1'] }, { authorisationid: 's-1' }],
+    [{ signInId: 'f-1' }, { signinid: 'f-1' }],
+    [{ accounts: [{ iban: 'EE1' }, { iban: 'EE2' }] }, { iban: 'EE1' }],
     [{ access_token: 't', refresh_token: 'r' }, {}],
+    [{ fallbackSession: 's-1' }, {}],
     [{ consentId: 7, accounts: 'x', transactions: [], authorisationIds: [null] }, {}],
     [[], {}],
     [null, {}],
@@ -43,6 +46,19 @@ describe('an id that is known', () => {
   });
   it('stands in any header of its name', () => {
     expect(knownId(ids, '/v1/other', { name: 'Payment-ID', in: 'header' })).toBe('p-1');
+  });
+});
+
+describe('the session of the fallback interface', () => {
+  it('is read from the answer that opened it, and from no other', () => {
+    expect(fallbackSessionOf('{"fallbackSession":"s-1"}')).toBe('s-1');
+    expect(['{"fallbackSession":7}', '{}', '[]', 'x', undefined].map(fallbackSessionOf)).toEqual([
+      undefined,
+      undefined,
+      undefined,
+      undefined,
+      undefined,
+    ]);
   });
 });
 

@@ -28,9 +28,10 @@ export function knownId(ids: KnownIds, path: string, { name, in: place }: Pick<S
 }
 
 /** Where in an answer an id stands: under a name of its own, or in the first entry of a list. Tokens are no ids: they are secrets. */
-const FIELDS = ['consentId', 'paymentId', 'statementId', 'authorisationId', 'transactionId', 'cancellationId'] as const;
+const FIELDS = ['consentId', 'paymentId', 'statementId', 'authorisationId', 'transactionId', 'cancellationId', 'signInId'] as const;
 const LISTS: readonly (readonly [name: string, first: (body: Readonly<Record<string, unknown>>) => unknown])[] = [
   ['accountid', ({ accounts }) => fieldOf(firstOf(accounts), 'resourceId')],
+  ['iban', ({ accounts }) => fieldOf(firstOf(accounts), 'iban')],
   ['transactionid', ({ transactions }) => fieldOf(firstOf(fieldOf(transactions, 'booked')), 'transactionId')],
   ['authorisationid', ({ authorisationIds }) => firstOf(authorisationIds)],
   ['cancellationid', ({ cancellationIds }) => firstOf(cancellationIds)],
@@ -58,6 +59,12 @@ export function idsOfAnswer({ path, parameters }: Called, values: ParameterValue
 export function signingLinkOf(text: string | undefined): string | undefined {
   const href = fieldOf(fieldOf(fieldOf(parse(text), '_links'), 'scaRedirect'), 'href');
   return typeof href === 'string' && /^(https?:\/\/|\/)/.test(href) ? href : undefined;
+}
+
+/** Of a sign-in at the fallback interface: a secret, and no id. */
+export function fallbackSessionOf(text: string | undefined): string | undefined {
+  const session = fieldOf(parse(text), 'fallbackSession');
+  return typeof session === 'string' ? session : undefined;
 }
 
 function fieldOf(value: unknown, name: string): unknown {

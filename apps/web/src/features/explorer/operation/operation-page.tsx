@@ -10,6 +10,7 @@ import { listOf } from '../explorer-calls.ts';
 import { SENT_PARAMETER } from '../history/sent-request.ts';
 import { useOperation } from '../use-catalogue.ts';
 import { CustomerWorkbench } from './customer-workbench.tsx';
+import { FallbackWorkbench } from './fallback-workbench.tsx';
 import { Workbench } from './workbench.tsx';
 
 interface OperationPageProps {
@@ -44,6 +45,7 @@ export function OperationPage({ url, config }: OperationPageProps) {
     );
   }
   const key = `${apiId}\n${operationId}\n${search.get(SENT_PARAMETER) ?? ''}`;
+  if (isAuthorized && list === 'fallback') return <FallbackWorkbench key={key} url={url} slice={slice} config={config} />;
   return isAuthorized ? (
     <CustomerWorkbench key={key} url={url} list={list} slice={slice} config={config} />
   ) : (

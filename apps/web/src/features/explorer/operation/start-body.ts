@@ -9,7 +9,7 @@ export function startBody(content: SliceContent | undefined, exampleName: string
   if (content === undefined) return '';
   const examples = content.examples ?? [];
   const example = examples.find(({ name }) => name === exampleName) ?? examples[0];
-  const value = isClientRequest(example?.value) ? clientRequest(example.value, known) : withOwnAccount(example?.value, known.iban);
+  const value = isClientRequest(example?.value) ? clientRequest(example.value, known) : withOwnCustomer(example?.value, known);
   return value === undefined ? '' : writeBody(content.mediaType, value);
 }
 
@@ -25,14 +25,15 @@ export function isJson(mediaType: string): boolean {
   return /[/+]json$/.test(mediaType);
 }
 
-/** The accounts of an example are the customer's own, but for those that are paid. */
-function withOwnAccount(value: unknown, iban: string | undefined): unknown {
-  if (iban === undefined) return value;
-  if (Array.isArray(value)) return value.map((item: unknown) => withOwnAccount(item, iban));
+/** The accounts of an example are the customer's own, but for those that are paid; so is the name by which he signs in. */
+function withOwnCustomer(value: unknown, own: Pick<FillIn, 'iban' | 'userName'>): unknown {
+  if (Array.isArray(value)) return value.map((item: unknown) => withOwnCustomer(item, own));
   if (!isRecord(value)) return value;
   const fields = Object.entries(value).map(([name, field]) => {
     if (name === 'creditorAccount') return [name, field];
-    return [name, name === 'iban' ? iban : withOwnAccount(field, iban)];
+    if (name === 'iban' || name === 'debtorAccountIban') return [name, own.iban ?? field];
+    if (name === 'userName') return [name, own.userName ?? field];
+    return [name, withOwnCustomer(field, own)];
   });
   return Object.fromEntries(fields);
 }

@@ -20,7 +20,7 @@ import type { ExplorerList } from '../explorer-calls.ts';
 import { HistorySection } from '../history/history-section.tsx';
 import { describeSent, type SentRequest } from '../history/sent-request.ts';
 import { useHistory } from '../history/use-history.ts';
-import { wasNotSent } from '../request/send-request.ts';
+import { type Answer, wasNotSent } from '../request/send-request.ts';
 import { curlSample } from '../samples/curl-sample.ts';
 import { SamplePanel } from '../samples/sample-panel.tsx';
 import { isAuthorization, rememberAuthorization } from './authorization.ts';
@@ -29,6 +29,7 @@ import {
   buildRequest,
   findProblems,
   holdsSecret,
+  needsCredentials,
   needsToken,
   PLACEHOLDERS,
   REQUEST_ID_KEY,
@@ -47,11 +48,15 @@ import { fillAll, useOperationForm } from './use-operation-form.ts';
 import { useSend } from './use-send.ts';
 
 /** What the page knows of the chosen test customer and of the developer's application. */
-interface WorkbenchCustomer {
+export interface WorkbenchCustomer {
   /** Whose requests these are, in this browser. */
   readonly owner: string;
   readonly name: string | undefined;
   readonly token: string | undefined;
+  readonly clientId?: string | undefined;
+  /** At the fallback interface. */
+  readonly userName?: string | undefined;
+  readonly fallbackSession?: string | undefined;
   /** Values are on their way. */
   readonly isFilling: boolean;
   readonly isRenewing: boolean;
@@ -66,6 +71,8 @@ interface WorkbenchCustomer {
   readonly forgetBody: () => Promise<void>;
   readonly readSecret: () => Promise<string>;
   readonly learn: (ids: KnownIds) => void;
+  /** After every answer. */
+  readonly onAnswer?: (answer: Answer) => void;
 }
 
 interface WorkbenchProps {
@@ -75,11 +82,13 @@ interface WorkbenchProps {
   config: RuntimeConfig;
   /** Undefined for a visitor who is not signed in. */
   customer: WorkbenchCustomer | undefined;
+  /** What may come after an answer. */
+  helpFor?: (answer: Answer) => ReactNode;
   /** The choice of the customer. */
   children?: ReactNode;
 }
 
-export function Workbench({ url, list, slice, config, customer, children }: WorkbenchProps) {
+export function Workbench({ url, list, slice, config, customer, helpFor, children }: WorkbenchProps) {
   const { arrival, storage } = useExtra();
   const { pathname } = useLocation();
   const [search] = useSearchParams();
@@ -91,10 +100,11 @@ export function Workbench({ url, list, slice, config, customer, children }: Work
       prefills: customer?.prefills ?? {},
       knownIds: customer?.knownIds ?? {},
       iban: customer?.iban,
+      userName: customer?.userName,
       redirectUri: customer?.redirectUri,
       code: arrival.code,
     }),
-    [random, customer?.prefills, customer?.knownIds, customer?.iban, customer?.redirectUri, arrival.code],
+    [random, customer?.prefills, customer?.knownIds, customer?.iban, customer?.userName, customer?.redirectUri, arrival.code],
   );
   const form = useOperationForm(slice, known, customer?.lastBody, given);
   const { isSending, outcome, send, cancel } = useSend();
@@ -102,12 +112,20 @@ export function Workbench({ url, list, slice, config, customer, children }: Work
   const [answered, setAnswered] = useState<{ requestId: string | undefined; signingLink: string | undefined }>();
   const problems = useMemo(() => findProblems(slice, form.values), [slice, form.values]);
   const shown = useMemo(() => buildRequest(form.parts, PLACEHOLDERS), [form.parts]);
-  const readSecrets = async ({ body }: RequestParts, token = customer?.token): Promise<Secrets> => ({
-    token: token ?? '',
-    clientSecret: holdsSecret(body) && customer !== undefined ? await customer.readSecret() : PLACEHOLDERS.clientSecret,
-  });
+  const provesClient = needsCredentials(slice);
+  const readSecrets = async ({ body }: RequestParts, token = customer?.token): Promise<Secrets> => {
+    const isAsked = customer !== undefined && (provesClient || holdsSecret(body));
+    const clientSecret = isAsked ? await customer.readSecret() : PLACEHOLDERS.clientSecret;
+    return {
+      token: token ?? '',
+      clientSecret,
+      credentials: isAsked ? btoa(`${customer.clientId ?? ''}:${clientSecret}`) : PLACEHOLDERS.credentials,
+      fallbackSession: customer?.fallbackSession ?? PLACEHOLDERS.fallbackSession,
+    };
+  };
   const withSecrets = async () => buildRequest(form.parts, await readSecrets(form.parts));
-  const hasSecrets = customer?.token !== undefined && (needsToken(slice) || holdsSecret(form.parts.body));
+  const hasSecrets =
+    (customer?.token !== undefined && (needsToken(slice) || holdsSecret(form.parts.body))) || (customer !== undefined && provesClient);
   const isLeaving = isAuthorization(slice);
   const isFilling = customer?.isFilling ?? false;
 
@@ -133,10 +151,11 @@ export function Workbench({ url, list, slice, config, customer, children }: Work
       pageUrl: url,
       parts,
       outcome: next,
-      secrets: [secrets.token, secrets.clientSecret, arrival.code ?? ''],
+      secrets: [secrets.token, secrets.clientSecret, secrets.credentials, secrets.fallbackSession, arrival.code ?? ''],
     });
     history.add(sent);
     if (next.kind !== 'answer') return;
+    customer?.onAnswer?.(next);
     if (next.status < 300) customer?.learn(idsOfAnswer(slice, parts.values, next.text));
     setAnswered({ requestId: sent.requestId, signingLink: signingLinkOf(next.text) });
     // The next request is another one. Who wants the same again types its id, or sends it from the failure or the history.
@@ -206,6 +225,11 @@ export function Workbench({ url, list, slice, config, customer, children }: Work
                 This call carries a test customer’s access token. <ModalLink modal="login">Log in</ModalLink> to have it filled in.
               </Note>
             ) : null}
+            {customer === undefined && provesClient ? (
+              <Note kind="info">
+                This call carries your application’s client id and secret. <ModalLink modal="login">Log in</ModalLink> to have them filled in.
+              </Note>
+            ) : null}
             {slice.isSendable ? (
               <div className={styles.send}>
                 <Button kind="primary" isBusy={isSending || isFilling} disabled={!isFilling && problems.size > 0} onClick={() => void sendNow()}>
@@ -235,6 +259,7 @@ export function Workbench({ url, list, slice, config, customer, children }: Work
           {outcome?.kind === 'noAnswer' ? <FailurePanel failure={outcome} curl={curlSample(shown)} onSendAgain={() => void sendNow()} /> : null}
           {outcome?.kind === 'answer' ? (
             <>
+              {helpFor?.(outcome)}
               <RefusalHelp
                 answer={outcome}
                 customerName={customer?.name}

@@ -1,0 +1,113 @@
+/** The page of an operation of the fallback interface: filled in for the chosen fallback user, step after step. */
+import type { OperationSlice, RuntimeConfig } from '@portico/contract';
+import { useCallback, useMemo, useState } from 'react';
+import { createApplicationCalls } from '../../../shared/application/application-calls.ts';
+import { useApplication } from '../../../shared/application/use-application.ts';
+import type { AuthRoot } from '../../../shared/auth/auth-slice.ts';
+import { SelectField } from '../../../shared/portal/select-field.tsx';
+import { useTokenUsers } from '../../../shared/portal/test-customers/use-token-users.ts';
+import { useExtra } from '../../../shared/portal/use-extra.ts';
+import { useLoaded } from '../../../shared/portal/use-loaded.ts';
+import { useAppDispatch, useAppSelector } from '../../../shared/store/hooks.ts';
+import { createExplorerCalls } from '../explorer-calls.ts';
+import { type ExplorerRoot, fallbackSessionChanged, idsLearned } from '../explorer-slice.ts';
+import { customerName } from './customer-picker.tsx';
+import { FallbackHelp } from './fallback-help.tsx';
+import { fallbackSessionOf } from './known-ids.ts';
+import { refusalCode } from './refusal-code.ts';
+import { Workbench, type WorkbenchCustomer } from './workbench.tsx';
+
+/** The call that ends a session. */
+const SIGN_OUT = 'endFallbackSession';
+
+interface FallbackWorkbenchProps {
+  url: string;
+  slice: OperationSlice;
+  config: RuntimeConfig;
+}
+
+export function FallbackWorkbench({ url, slice, config }: FallbackWorkbenchProps) {
+  const { api, storage } = useExtra();
+  const dispatch = useAppDispatch();
+  const calls = useMemo(() => createExplorerCalls(api), [api]);
+  const { users, failure: usersFailure } = useTokenUsers();
+  const { application, failure: applicationFailure } = useApplication();
+  const { value: prefills, failure: prefillsFailure } = useLoaded(useCallback((signal) => calls.prefills(signal), [calls]));
+  const userId = useAppSelector((state: AuthRoot) => state.auth.userId);
+  const [chosen, setChosen] = useState(() => storage.currentFallbackUser.read());
+  const map = prefills?.fallbackUserToUserMap ?? {};
+  const userNames = Object.keys(map);
+  const userName = chosen !== undefined && Object.hasOwn(map, chosen) ? chosen : userNames[0];
+  const customerId = userName === undefined ? undefined : map[userName];
+  const user = users?.find(({ id }) => id === customerId);
+  const knownIds = useAppSelector((state: Partial<ExplorerRoot>) => (customerId === undefined ? undefined : state.apiExplorer?.knownIds[customerId]));
+  const session = useAppSelector((state: Partial<ExplorerRoot>) =>
+    customerId === undefined ? undefined : state.apiExplorer?.fallbackSessions[customerId],
+  );
+  const isFilling =
+    (users === null && usersFailure === undefined) ||
+    (application === null && applicationFailure === undefined) ||
+    (prefills === undefined && prefillsFailure === undefined);
+  const customer: WorkbenchCustomer = {
+    owner: `${userId ?? ''}\n${customerId ?? ''}`,
+    name: user === undefined ? userName : customerName(user),
+    token: undefined,
+    clientId: application?.clientId,
+    userName,
+    fallbackSession: session,
+    isFilling,
+    isRenewing: false,
+    renew: async () => undefined,
+    prefills: NONE,
+    knownIds: knownIds ?? NONE,
+    iban: knownIds?.iban ?? (user?.access_token === undefined ? undefined : prefills?.iban),
+    redirectUri: undefined,
+    lastBody: undefined,
+    forgetBody: async () => undefined,
+    readSecret: async () => (await createApplicationCalls(api).revealSecret()).clientSecret,
+    learn(ids) {
+      if (customerId !== undefined && Object.keys(ids).length > 0) dispatch(idsLearned({ customerId, ids }));
+    },
+    onAnswer({ status, text }) {
+      if (customerId === undefined) return;
+      const opened = status === 201 ? fallbackSessionOf(text) : undefined;
+      const isOver = (slice.operationId === SIGN_OUT && status < 300) || (status === 401 && refusalCode(text) === 'NOT_SIGNED_IN');
+      if (opened !== undefined || isOver) dispatch(fallbackSessionChanged({ customerId, session: opened }));
+    },
+  };
+  return (
+    <Workbench
+      url={url}
+      list="fallback"
+      slice={slice}
+      config={config}
+      customer={customer}
+      helpFor={(answer) => <FallbackHelp url={url} operationId={slice.operationId} answer={answer} name={customer.name} scenario={user?.scenario} />}
+    >
+      {userNames.length === 0 ? null : (
+        <SelectField
+          label="Fallback user"
+          hint={session === undefined ? 'Not signed in yet.' : 'Signed in: the session is filled in.'}
+          options={userNames.map((value) => ({
+            value,
+            label: labelOf(
+              value,
+              users?.find(({ id }) => id === map[value]),
+            ),
+          }))}
+          value={userName}
+          onChange={(value) => {
+            storage.currentFallbackUser.write(value);
+            setChosen(value);
+          }}
+        />
+      )}
+    </Workbench>
+  );
+}
+
+const NONE: Readonly<Record<string, string>> = {};
+
+function labelOf(userName: string, user: Parameters<typeof customerName>[0] | undefined): string {
+  return user === undefined ? userName : `${userName} · ${customerName(user)} · ${user.country.toUpperCase()} · ${user.scenario}`;
+}
