@@ -57,6 +57,7 @@ export function FallbackWorkbench({ url, slice, config }: FallbackWorkbenchProps
     fallbackSession: session,
     isFilling,
     isRenewing: false,
+    renewFailure: undefined,
     renew: async () => undefined,
     prefills: NONE,
     knownIds: knownIds ?? NONE,

@@ -25,23 +25,14 @@ import { curlSample } from '../samples/curl-sample.ts';
 import { SamplePanel } from '../samples/sample-panel.tsx';
 import { isAuthorization, rememberAuthorization } from './authorization.ts';
 import { BodyEditor } from './body-editor.tsx';
-import {
-  buildRequest,
-  findProblems,
-  holdsSecret,
-  needsCredentials,
-  needsToken,
-  PLACEHOLDERS,
-  REQUEST_ID_KEY,
-  type RequestParts,
-  type Secrets,
-} from './build-request.ts';
+import { buildRequest, findProblems, holdsSecret, needsCredentials, needsToken, PLACEHOLDERS, REQUEST_ID_KEY } from './build-request.ts';
 import { DocumentedAnswers } from './documented-answers.tsx';
 import { fieldsOfSent, givenFields } from './given-fields.ts';
 import { idsOfAnswer, type KnownIds, signingLinkOf } from './known-ids.ts';
 import styles from './operation.module.css';
 import { OperationSide } from './operation-side.tsx';
 import { ParameterList } from './parameter-list.tsx';
+import { readSecrets } from './read-secrets.ts';
 import { RefusalHelp } from './refusal-help.tsx';
 import { ShareLink } from './share-link.tsx';
 import { fillAll, useOperationForm } from './use-operation-form.ts';
@@ -113,17 +104,7 @@ export function Workbench({ url, list, slice, config, customer, helpFor, childre
   const problems = useMemo(() => findProblems(slice, form.values), [slice, form.values]);
   const shown = useMemo(() => buildRequest(form.parts, PLACEHOLDERS), [form.parts]);
   const provesClient = needsCredentials(slice);
-  const readSecrets = async ({ body }: RequestParts, token = customer?.token): Promise<Secrets> => {
-    const isAsked = customer !== undefined && (provesClient || holdsSecret(body));
-    const clientSecret = isAsked ? await customer.readSecret() : PLACEHOLDERS.clientSecret;
-    return {
-      token: token ?? '',
-      clientSecret,
-      credentials: isAsked ? btoa(`${customer.clientId ?? ''}:${clientSecret}`) : PLACEHOLDERS.credentials,
-      fallbackSession: customer?.fallbackSession ?? PLACEHOLDERS.fallbackSession,
-    };
-  };
-  const withSecrets = async () => buildRequest(form.parts, await readSecrets(form.parts));
+  const withSecrets = async () => buildRequest(form.parts, await readSecrets(form.parts, customer));
   const hasSecrets =
     (customer?.token !== undefined && (needsToken(slice) || holdsSecret(form.parts.body))) || (customer !== undefined && provesClient);
   const isLeaving = isAuthorization(slice);
@@ -140,7 +121,7 @@ export function Workbench({ url, list, slice, config, customer, helpFor, childre
     let secrets = PLACEHOLDERS;
     const at = new Date().toISOString();
     const next = await send(async () => {
-      secrets = await readSecrets(parts, token);
+      secrets = await readSecrets(parts, customer, token);
       return buildRequest(parts, secrets);
     });
     if (next === undefined || wasNotSent(next)) return;
