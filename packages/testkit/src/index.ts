@@ -6,6 +6,7 @@ export { createDatabase, type OpenedDatabase, openDatabase } from './databases.t
 export { type OwnShop, openOwnShop } from './demo-shop.ts';
 export { askForResetCode, becomeDeveloper, type DeveloperLogin, newDeveloper, signUp } from './developer-journey.ts';
 export { HOSTILE_TEXTS } from './hostile-texts.ts';
+export { htmlPayloads } from './html-payloads.ts';
 export { createFolder, freePort } from './places.ts';
 export { demoClient, type PorticoProcess, type ServerSettings, spawnPortico, startPortico } from './portico-process.ts';
 export { createTpp, type Payment, type PaymentOrder, type Tpp } from './tpp.ts';

@@ -1,0 +1,92 @@
+/** What a developer reads: the news with its pages and its feed, the palette, texts as Markdown. */
+import { expect, expectGoodPage, test } from '../support/fixtures.ts';
+import { findLayoutFaults } from '../support/layout.ts';
+
+interface NewsItem {
+  readonly title: string;
+  readonly url: string;
+}
+
+test('the news lead from the landing page over the list to an item and back, each a good page', async ({ page, portalUrl }) => {
+  const news: readonly NewsItem[] = await (await page.request.get(`${portalUrl}/content/dev-portal-news`)).json();
+  const [newest] = news;
+  if (newest === undefined) throw new Error('there is no news');
+  await page.goto(portalUrl);
+  const teaser = page.getByRole('region', { name: 'What’s new' });
+  await expect(teaser.getByRole('link')).toHaveText(news.slice(0, 3).map(({ title }) => title));
+  await expectGoodPage(page);
+
+  await page.getByRole('link', { name: 'All news' }).click();
+  await expect(page).toHaveURL(`${portalUrl}/#/news`);
+  await expect(page.getByRole('main').getByRole('heading', { level: 2 })).toHaveText(news.map(({ title }) => title));
+  expect(await page.locator('time').first().textContent()).toMatch(/^[A-Z][a-z]+ \d{1,2}, \d{4} at \d\d:\d\d \S+$/);
+  await expectGoodPage(page);
+  expect(await findLayoutFaults(page)).toEqual([]);
+
+  await page.getByRole('main').getByRole('link', { name: newest.title }).click();
+  await expect(page).toHaveURL(`${portalUrl}/#${newest.url}`);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(newest.title);
+  await expect(page).toHaveTitle(/^.+ · /);
+  await expect(page.getByRole('navigation', { name: 'Breadcrumbs' }).getByRole('link')).toHaveText(['Home', 'News']);
+  await expectGoodPage(page);
+  expect(await findLayoutFaults(page)).toEqual([]);
+
+  await page.reload();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(newest.title);
+  await page.goBack();
+  await expect(page).toHaveURL(`${portalUrl}/#/news`);
+  await page.goto(`${portalUrl}/#/news/there-is-none`);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('News item not found');
+  await expectGoodPage(page);
+});
+
+test('the feed that the page names is Atom that a browser can read, with an address for every item', async ({ page, portalUrl }) => {
+  await page.goto(`${portalUrl}/#/news`);
+  await expect(page.getByRole('link', { name: 'Atom feed' })).toBeVisible();
+  const named = await page
+    .locator('head link[rel="alternate"][type="application/atom+xml"]')
+    .evaluateAll((links) => links.map((link) => link.getAttribute('href')));
+  expect(named).toHaveLength(1);
+  const answer = await page.request.get(named[0] ?? '');
+  // Parsed on a page without our content policy, which lets nobody make markup of text.
+  const reader = await page.context().newPage();
+  const feed = await reader.evaluate(
+    (text) => {
+      const xml = new DOMParser().parseFromString(text, 'application/xml');
+      const textOf = (selector: string) => [...xml.querySelectorAll(selector)].map((element) => element.textContent ?? '');
+      return {
+        errors: xml.querySelectorAll('parsererror').length,
+        ids: textOf('entry > id'),
+        links: [...xml.querySelectorAll('entry > link')].map((link) => link.getAttribute('href') ?? ''),
+        updated: textOf('feed > updated, entry > updated'),
+      };
+    },
+    await answer.text(),
+  );
+  expect(feed.errors).toBe(0);
+  expect(feed.ids).toEqual(feed.links);
+  expect(feed.ids.length).toBeGreaterThan(3);
+  for (const id of feed.ids) expect(id).toMatch(new RegExp(`^${portalUrl}/#/news/[a-z0-9-]+$`));
+  for (const instant of feed.updated) expect(Number.isNaN(Date.parse(instant))).toBe(false);
+  await page.goto(feed.links[0] ?? '');
+  await expect(page.getByRole('main').getByRole('heading', { level: 1 })).toBeVisible();
+});
+
+test('a news item is a few letters away', async ({ page, portalUrl }) => {
+  await page.goto(`${portalUrl}/#/welcome`);
+  await page.getByRole('button', { name: 'Search pages and operations' }).click();
+  await page.getByRole('combobox', { name: 'Page or operation' }).fill('periodic payments bulk taking');
+  await expect(page.getByRole('option').first()).toContainText('News of');
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(`${portalUrl}/#/news/periodic-and-bulk-payments`);
+});
+
+test('a page can be read as Markdown, which says the same', async ({ page, portalUrl }) => {
+  await page.goto(`${portalUrl}/#/api-payment-info`);
+  const link = page.getByRole('link', { name: 'View as Markdown' });
+  const heading = await page.getByRole('heading', { level: 1 }).textContent();
+  const answer = await page.request.get((await link.getAttribute('href')) ?? '');
+  expect(answer.headers()['content-type']).toBe('text/markdown; charset=utf-8');
+  expect((await answer.text()).split('\n')[0]).toBe(`# ${heading}`);
+  expect(await answer.text()).not.toContain('{{');
+});
