@@ -20,6 +20,7 @@ import { T18 } from './t18-secrets-in-passing.ts';
 import { T19 } from './t19-framing.ts';
 import { T20 } from './t20-expensive-bodies.ts';
 import { T21 } from './t21-slow-expressions.ts';
+import { T22 } from './t22-names-as-paths.ts';
 import { T23 } from './t23-report-files.ts';
 import { T24 } from './t24-formulas.ts';
 import { T26 } from './t26-slow-clients.ts';
@@ -48,6 +49,7 @@ export const threats: readonly Threat[] = [
   T19,
   T20,
   T21,
+  T22,
   T23,
   T24,
   T26,

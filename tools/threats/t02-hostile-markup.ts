@@ -1,3 +1,4 @@
+import { FOREIGN_MARKUP } from './t02-foreign-markup.ts';
 import type { Threat } from './threat.ts';
 
 const DOCUMENTS = 'apps/server/src/modules/catalog/bank-documents/bank-documents.test.ts';
@@ -18,5 +19,6 @@ export const T2: Threat = {
       test: { file: DOCUMENTS, name: 'has nothing of a script in a description but its words' },
       disable: { file: PROSE, find: 'return [{ ...face, text: withoutTags(token.text) }];', replace: 'return [{ ...face, text: token.text }];' },
     },
+    ...FOREIGN_MARKUP,
   ],
 };

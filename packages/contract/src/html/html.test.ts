@@ -15,7 +15,7 @@ describe('what stays', () => {
     ['the words for a picture', 'x <img src=//canary.example alt="a map">', 'x a map'],
     ['signs', 'a &lt; b &amp;&nbsp;c &unknown; 1 < 2', 'a &lt; b &amp;\u00a0c &amp;unknown; 1 &lt; 2'],
     ['a word that belongs to no item or cell', '<ul>a</ul><table>b</table>', '<ul><li>a</li></ul><table><tbody><tr><td>b</td></tr></tbody></table>'],
-  ])('%s', (_name, html, expected) => {
+  ])('keeps: %s', (_name, html, expected) => {
     expect(sanitiseHtml(html)).toBe(expected);
   });
   it.each([
@@ -71,7 +71,7 @@ describe('what goes', () => {
     ['parts without a whole', '<li>a</li><td>b</td>', '<p>a</p><p>b</p>'],
     ['a link in a link', '<a href="#/x">a<a href="#/y">b</a></a>', writeHtml(readHtml('<a href="#/x">a</a><a href="#/y">b</a>'))],
     ['what cannot be seen', 'a\u0000\u0007b', 'ab'],
-  ])('%s', (_name, html, expected) => {
+  ])('drops: %s', (_name, html, expected) => {
     expect(sanitiseHtml(html)).toBe(expected);
   });
   it('lists deeper than anybody nests them, but not their words', () => {

@@ -1,0 +1,56 @@
+import type { Proof } from './threat.ts';
+
+const html = 'packages/contract/src/html/html.test.ts';
+const dropped = { file: html, name: 'drops: %s' };
+const content = 'apps/web/src/shared/content/content.test.tsx';
+
+/** Content, of the folder or of a content system. */
+export const FOREIGN_MARKUP: readonly Proof[] = [
+  {
+    rule: 'only elements of the list exist',
+    test: { file: html, name: 'only tags of the list come out' },
+    disable: { file: 'packages/contract/src/html/html-grammar.ts', find: "['b', 'strong']", replace: "['b', 'marquee']" },
+  },
+  {
+    rule: 'scripts and styles go with what they hold',
+    test: dropped,
+    disable: {
+      file: 'packages/contract/src/html/html-tokens.ts',
+      find: 'at = RAW_TEXT.has(tag.name) ? afterRawText(html, tag) : tag.end;',
+      replace: 'at = tag.end;',
+    },
+  },
+  {
+    rule: 'so do drawings and formulas',
+    test: dropped,
+    disable: { file: 'packages/contract/src/html/html-tokens.ts', find: '&& DROPPED.has(token.name)', replace: "&& token.name === ''" },
+  },
+  {
+    rule: 'a link leads to a page, another site or a mailbox',
+    test: { file: html, name: 'a link to %j, whose words stay' },
+    disable: { file: 'packages/contract/src/html/content-href.ts', find: '=> HREF.test(href)', replace: "=> href !== 'x'" },
+  },
+  {
+    rule: 'the browser looks at links itself',
+    test: { file: content, name: 'refuses a link to %s' },
+    disable: { file: 'apps/web/src/shared/content/content-checks.ts', find: 'isText(value) && isContentHref(value)', replace: 'isText(value)' },
+  },
+  {
+    rule: 'the server reads HTML of its own folder too',
+    test: { file: 'apps/server/src/modules/content/load-content.test.ts', name: 'keeps of HTML what the allow-list has' },
+    disable: {
+      file: 'apps/server/src/modules/content/load-content.ts',
+      find: 'body: sanitiseHtml(paragraph.body)',
+      replace: 'body: paragraph.body',
+    },
+  },
+  {
+    rule: 'a feed holds texts, never elements of theirs',
+    test: { file: 'apps/server/src/platform/http/atom-feed.test.ts', name: 'escapes what its texts hold, and leaves out what no XML may hold' },
+    disable: {
+      file: 'apps/server/src/platform/http/atom-feed.ts',
+      find: "replaceAll(FORBIDDEN, '').replaceAll(/[&<>\"']/g",
+      replace: "replaceAll(FORBIDDEN, '').replaceAll(/[&]/g",
+    },
+  },
+];
