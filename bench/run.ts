@@ -2,7 +2,7 @@
  * `npm run bench`: every measurement, and RESULTS.md anew; ends with 1 when a budget is broken. With names (`-- start page signing`) only
  * those, and nothing is written; `signing-postgres` is signing without the embedded database. `--payments 10000,1000000` and `--seconds 8` are
  * for signing, `--developers 100,10000` for developers, `--bookings 10000,1000000` for accounts, `--signed 300`, `--items 1000` and `--due 10000`
- * for kinds of payments, `--rounds 3` for all of them. `explorer` fetches other explorers from the package registry, so it is measured only by
+ * for kinds of payments, `--lines 10000000` for statistics, `--rounds 3` for all of them. `explorer` fetches other explorers from the package registry, so it is measured only by
  * name; `--standard FILE` gives it the Berlin Group's document, which may not be handed on with this repository.
  */
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
@@ -18,6 +18,7 @@ import { brokenPromises, describeExplorer } from './describe-explorer.ts';
 import { describeKinds } from './describe-kinds.ts';
 import { describePages, describeStart, scriptAndStyleBytes, timesOfBarePage } from './describe-pages.ts';
 import { describeEmbedded, describeSigning, growth, shareOfBare, shareOfInProcess } from './describe-signing.ts';
+import { describeStatistics } from './describe-statistics.ts';
 import { describeTokens, timesOfBare } from './describe-tokens.ts';
 import { type AccountsCost, measureAccounts, READS } from './measure-accounts.ts';
 import { type DevelopersCost, measureDevelopers } from './measure-developers.ts';
@@ -27,6 +28,7 @@ import { measureSigning, type SigningCost } from './measure-signing.ts';
 import { measureSigningEmbedded } from './measure-signing-embedded.ts';
 import { measureSigningPages } from './measure-signing-page.ts';
 import { measureStart } from './measure-start.ts';
+import { measureStatistics, type StatisticsCost } from './measure-statistics.ts';
 import { measureTokens } from './measure-tokens.ts';
 
 const { positionals, values } = parseArgs({
@@ -39,6 +41,7 @@ const { positionals, values } = parseArgs({
     items: { type: 'string', default: '1000' },
     due: { type: 'string', default: '10000' },
     standard: { type: 'string' },
+    lines: { type: 'string', default: '10000000' },
     rounds: { type: 'string', default: '3' },
     seconds: { type: 'string', default: '8' },
   },
@@ -208,6 +211,26 @@ async function kinds(): Promise<void> {
   report(describeKinds(cost, `PostgreSQL as for signing; ${rounds} rounds.`));
 }
 
+async function statistics(): Promise<void> {
+  const postgres = await startPostgres(POSTGRES_SETTINGS);
+  if (postgres === undefined) {
+    console.log('No PostgreSQL is installed here: statistics are not measured.');
+    return;
+  }
+  const costs: StatisticsCost[] = [];
+  try {
+    for (const lines of values.lines.split(',').map(Number)) costs.push(await measureStatistics({ clusterUrl: postgres.url, folder, rounds }, lines));
+  } finally {
+    await postgres.stop();
+  }
+  report(describeStatistics(costs, `PostgreSQL as for signing; ${rounds} rounds.`));
+  for (const { lines, csv, pdf, page } of costs) {
+    const seconds = Math.max(csv.max, pdf.max) / 1000;
+    expectBudget(seconds <= budgets.statisticsReportSecondsMax, `A report over ${lines} lines takes ${seconds.toFixed(1)} s.`);
+    expectBudget(page.median <= budgets.statisticsPageMillisecondsMax, `The statistics page over ${lines} lines takes ${page.median.toFixed(0)} ms.`);
+  }
+}
+
 const MEASUREMENTS: Readonly<Record<string, () => Promise<unknown>>> = {
   start,
   page,
@@ -218,9 +241,10 @@ const MEASUREMENTS: Readonly<Record<string, () => Promise<unknown>>> = {
   tokens,
   accounts,
   kinds,
+  statistics,
 };
 
-const wanted = positionals.length === 0 ? ['start', 'page', 'signing', 'developers', 'tokens', 'accounts', 'kinds'] : positionals;
+const wanted = positionals.length === 0 ? ['start', 'page', 'signing', 'developers', 'tokens', 'accounts', 'kinds', 'statistics'] : positionals;
 const unknown = wanted.find((name) => !(name in MEASUREMENTS));
 if (unknown !== undefined) throw new Error(`There is no measurement ${unknown}. Name some of: ${Object.keys(MEASUREMENTS).join(', ')}.`);
 try {

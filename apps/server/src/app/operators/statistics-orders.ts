@@ -1,5 +1,5 @@
 /** `report` and `replay`: what an operator typed, checked before anything is done. */
-import { countDueDays, countQuarter, listQuarters, readPeriod, readQuarter } from '#modules/statistics/index.ts';
+import { countQuarter, listQuarters, readPeriod, readQuarter } from '#modules/statistics/index.ts';
 import type { Portico } from '../build-app.ts';
 import { EXIT } from '../exit-codes.ts';
 import { REPLAY_DAYS_MAX, replayDays } from '../replay/replay-days.ts';
@@ -18,17 +18,13 @@ async function* report({ modules, platform }: Portico, { about }: OperatorOrder)
   const quarter = readPeriod(about);
   if (quarter === undefined) throw new OperatorRefusal(`"${about}" is no quarter. Give one such as 2026Q3. Nothing was changed.`, EXIT.usage);
   await requestLog.flush();
-  await countDueDays(statistics);
+  await countQuarter(statistics, quarter);
   const offered = await listQuarters(statistics);
   const first = offered.at(-1);
   if (!offered.some(({ period }) => period === quarter.period))
-    throw new OperatorRefusal(
-      `Nothing was measured in ${quarter.period}. Reports reach from ${first?.period} to ${offered[0]?.period}. Nothing was changed.`,
-      EXIT.usage,
-    );
-  const counted = await countQuarter(statistics, quarter);
+    throw new OperatorRefusal(`Nothing was measured in ${quarter.period}. Reports reach from ${first?.period} to ${offered[0]?.period}.`, EXIT.usage);
   const { days, whole, isRunning, publishedAt } = await readQuarter(platform.db, quarter, statistics);
-  yield JSON.stringify({ period: quarter.period, counted, days: days.length, isRunning, publishedAt, ...whole });
+  yield JSON.stringify({ period: quarter.period, days: days.length, isRunning, publishedAt, ...whole });
   for (const format of ['csv', 'pdf']) yield `${platform.config.apiBase}/api/statistics/file/${quarter.period.toLowerCase()}-${format}`;
 }
 

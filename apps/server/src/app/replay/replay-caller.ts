@@ -2,12 +2,12 @@
 import { randomUUID } from 'node:crypto';
 import type { Portico } from '../build-app.ts';
 
-export interface ReplayCall {
+interface ReplayCall {
   readonly headers?: Readonly<Record<string, string>>;
   readonly body?: object;
 }
 
-export interface ReplayAnswer {
+interface ReplayAnswer {
   readonly status: number;
   readonly location: string;
   /** The text that stands there in the JSON that was answered; empty: there is none. */

@@ -24,10 +24,10 @@ export async function countDay(tx: Tx, { day, timeZone, now }: DayToCount): Prom
   for (const origin of ORIGINS) {
     for (const one of INTERFACES) {
       const counted = counts.filter((count) => count.origin === origin && SERVICES[count.service]?.interface === one);
+      // A day on which nothing was replayed has no row of it.
+      if (origin === 'replay' && counted.length === 0) continue;
       const run = runOf(before.find((row) => row.interface === one && row.origin === origin));
       const downtime = await readDowntime(tx, { interface: one, origin, from, until, run });
-      // What was replayed once is counted once; a day without it has no row of it.
-      if (origin === 'replay' && counted.length === 0 && downtime.downtime_ms === 0) continue;
       await putDay(tx, {
         day,
         interface: one,

@@ -19,8 +19,11 @@ export interface CountingDeps {
 /** Lines stay 400 days: a day of which some may be gone is not counted again. */
 const LINES_DAYS = 399;
 
-/** Every day that is not final yet, to this one; then quarters that have ended are published. Safe to run twice, also at once. */
-export async function countDueDays(deps: CountingDeps): Promise<void> {
+/**
+ * Every day that is not final yet, to this one; then quarters that have ended are published. Safe to run twice, also at once. Answers the
+ * first day that was counted.
+ */
+export async function countDueDays(deps: CountingDeps): Promise<string> {
   const { db, timeZone } = deps;
   const now = await deps.clock.realNow(db);
   const today = isoDateIn(timeZone, now);
@@ -28,22 +31,24 @@ export async function countDueDays(deps: CountingDeps): Promise<void> {
   const first = span === undefined ? isoDateIn(timeZone, (await firstMeasuredAt(db)) ?? now) : (span.open ?? addDays(span.last, 1));
   await countDays(deps, first, today);
   await publishEnded(deps, today);
+  return first;
 }
 
-/** Counts these days anew, as far as they have begun and their lines are there. Answers how many. */
-export async function countDays({ db, write, clock, timeZone }: CountingDeps, from: string, to: string): Promise<number> {
+/** Counts these days anew, as far as they have begun and their lines are there. */
+export async function countDays({ db, write, clock, timeZone }: CountingDeps, from: string, to: string): Promise<void> {
   const now = await clock.realNow(db);
   const today = isoDateIn(timeZone, now);
   const oldest = addDays(today, -LINES_DAYS);
   const days = daysBetween(from < oldest ? oldest : from, to > today ? today : to);
   for (const day of days) await write(({ tx }) => countDay(tx, { day, timeZone, now }));
-  return days.length;
 }
 
-/** Counts a quarter anew, from the first day that was ever measured. Answers how many days. */
-export async function countQuarter(deps: CountingDeps, { from, to }: Quarter): Promise<number> {
-  const first = (await spanOfDays(deps.db))?.first;
-  return first === undefined ? 0 : countDays(deps, from < first ? first : from, to);
+/** Counts a quarter anew, and what else is due. */
+export async function countQuarter(deps: CountingDeps, { from, to }: Quarter): Promise<void> {
+  const due = await countDueDays(deps);
+  const first = (await spanOfDays(deps.db))?.first ?? due;
+  const last = addDays(due, -1);
+  await countDays(deps, from < first ? first : from, to > last ? last : to);
 }
 
 async function publishEnded({ db, write, clock }: CountingDeps, today: string): Promise<void> {

@@ -1,0 +1,24 @@
+/** What was measured of statistics, in words and a table. */
+import type { StatisticsCost } from './measure-statistics.ts';
+import type { Spread } from './statistics.ts';
+
+export function describeStatistics(costs: readonly StatisticsCost[], settings: string): string {
+  return `## Statistics on PostgreSQL
+
+A finished quarter of measured lines, spread evenly over its days. Counting is \`portico report\`: every day of it anew, with the start of the
+command; the server counts a day when it ends. The files and the figures of the page are read from what was counted. ${settings}
+
+| measured lines | filled in | counting the quarter | CSV, median (max) | PDF | figures of the page |
+|---|---|---|---|---|---|
+${costs
+  .map(
+    ({ lines, prefillSeconds, countSeconds, csv, pdf, page }) =>
+      `| ${lines} | ${prefillSeconds.toFixed(0)} s | ${countSeconds.toFixed(1)} s | ${milliseconds(csv)} | ${milliseconds(pdf)} | ${milliseconds(page)} |`,
+  )
+  .join('\n')}
+`;
+}
+
+function milliseconds({ median, max }: Spread): string {
+  return `${median.toFixed(0)} (${max.toFixed(0)}) ms`;
+}
