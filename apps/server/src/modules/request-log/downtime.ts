@@ -27,7 +27,7 @@ export interface UnansweredRun {
 }
 
 export const UNANSWERED_AFTER_MS = 30_000;
-export const UNANSWERED_TO_BE_DOWN = 5;
+const UNANSWERED_TO_BE_DOWN = 5;
 export const NO_RUN: UnansweredRun = { count: 0, since: undefined };
 
 /**

@@ -3,7 +3,6 @@ export {
   downtimeMs,
   findOutages,
   isDown,
-  judgeRequest,
   type MeasuredRequest,
   NO_RUN,
   type Outage,

@@ -35,7 +35,7 @@ export type Status = ReturnType<typeof createStatus>;
 
 const QUEUE = 'status';
 const INTERVAL_MS = 60_000;
-export const PROBE_HEADER = 'x-portico-probe';
+const PROBE_HEADER = 'x-portico-probe';
 
 export function createStatus({ platform, log, maintenance, requestLog }: StatusDeps) {
   const { config, db, write, clock, random, jobs } = platform;

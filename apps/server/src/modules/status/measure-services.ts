@@ -18,14 +18,14 @@ export interface MeasureDeps {
   readonly maintenanceSince: (since: Date) => Promise<readonly Stretch[]>;
 }
 
-/** A line comes when its request has ended: the hour before may still grow. */
-const GROWING_MS = HOUR_MS;
+/** A line comes when its request has ended: the hour before may still grow for a while. */
+const GROWING_MS = 10 * MINUTE_MS;
 /** The first time, and after a long sleep. */
-const BACKLOG_MS = 7 * 24 * HOUR_MS;
+const BACKLOG_MS = 48 * HOUR_MS;
 const NOTHING: Tally = { requests: 0, failed: 0, slow: 0 };
 
 export async function measureServices({ db, write, clock, services, maintenanceSince }: MeasureDeps): Promise<void> {
-  const maintenance = await maintenanceSince(new Date((await clock.realNow(db)).getTime() - BACKLOG_MS - GROWING_MS));
+  const maintenance = await maintenanceSince(new Date((await clock.realNow(db)).getTime() - BACKLOG_MS - HOUR_MS));
   await write(async ({ tx }) => {
     await lockStatus(tx);
     const now = await clock.realNow(tx);
@@ -69,7 +69,7 @@ export async function measureServices({ db, write, clock, services, maintenanceS
 
 function firstHour(now: Date, last: Date | undefined): Date {
   const oldest = now.getTime() - BACKLOG_MS;
-  const from = Math.max(oldest, last === undefined ? oldest : Math.min(last.getTime(), now.getTime()) - GROWING_MS);
+  const from = Math.max(oldest, Math.min(last?.getTime() ?? oldest, now.getTime() - GROWING_MS));
   return new Date(Math.floor(from / HOUR_MS) * HOUR_MS);
 }
 

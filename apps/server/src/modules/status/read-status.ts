@@ -17,7 +17,7 @@ export interface ReadStatusDeps {
 }
 
 /** Whose days are meant. */
-export const STATUS_ZONE = 'Europe/Tallinn';
+const STATUS_ZONE = 'Europe/Tallinn';
 /** Nobody measures any more. */
 const SILENT_AFTER_MS = 5 * 60_000;
 const DAY_MS = 24 * 60 * 60_000;

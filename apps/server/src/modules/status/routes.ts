@@ -2,7 +2,8 @@
 import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
 import { ApiStatus, ApiStatusSummary, IncidentList } from '@portico/contract';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { sha256Hex } from '#platform/crypto/hash.ts';
+import { sendAtom } from '#platform/http/atom-feed.ts';
+import { entityTag, hasTag } from '#platform/http/entity-tag.ts';
 import { FEED_PATH, type FeedDeps, incidentFeed } from './incident-feed.ts';
 import { summarise } from './read-status.ts';
 import type { StatusCache } from './status-cache.ts';
@@ -10,8 +11,6 @@ import type { StatusCache } from './status-cache.ts';
 const PREFIX = '/api/specs/api-status';
 /** Shorter than the time between two measurements. */
 const CACHING = 'public, max-age=15';
-/** Of a feed in which nothing has happened yet. */
-const NEVER = '1970-01-01T00:00:00.000Z';
 
 export function registerStatusRoutes(app: FastifyInstance, { cache, feed }: { cache: StatusCache; feed: FeedDeps }): void {
   const routes = app.withTypeProvider<TypeBoxTypeProvider>();
@@ -33,8 +32,7 @@ export function registerStatusRoutes(app: FastifyInstance, { cache, feed }: { ca
 
   routes.get(FEED_PATH, async (request, reply) => {
     const { incidents } = await cache.read();
-    if (unchanged(request, reply, incidents, lastTold(incidents))) return notModified(reply);
-    return reply.type('application/atom+xml; charset=utf-8').send(incidentFeed(incidents, feed, NEVER));
+    return sendAtom(request, reply, incidentFeed(incidents, feed), CACHING);
   });
 }
 
@@ -44,11 +42,11 @@ function lastTold(incidents: IncidentList): string | undefined {
     .reduce<string | undefined>((last, at) => (last === undefined || at > last ? at : last), undefined);
 }
 
-/** Says what it is and when it changed; true when the caller has it (RFC 9110 §13.1.2: tags are compared weakly). */
+/** Says what it is and when it changed; true when the caller has it. */
 function unchanged(request: FastifyRequest, reply: FastifyReply, content: object, changedAt: string | undefined): boolean {
-  const etag = `W/"${sha256Hex(JSON.stringify(content)).slice(0, 32)}"`;
+  const etag = entityTag(JSON.stringify(content));
   reply.headers({ 'cache-control': CACHING, etag, ...(changedAt === undefined ? {} : { 'last-modified': new Date(changedAt).toUTCString() }) });
-  return (request.headers['if-none-match'] ?? '').split(',').some((tag) => ['*', etag].includes(tag.trim()));
+  return hasTag(request.headers['if-none-match'], etag);
 }
 
 const notModified = (reply: FastifyReply) => reply.code(304).send();

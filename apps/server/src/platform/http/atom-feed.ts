@@ -62,11 +62,11 @@ function writeEntry({ title, url, published, updated, summary, categories }: Ato
   ].join('\n');
 }
 
-/** 304 to whoever has it. */
-export function sendAtom(request: FastifyRequest, reply: FastifyReply, feed: AtomFeed): FastifyReply {
+/** 304 to whoever has it. @param caching `Cache-Control`, where five minutes are too long */
+export function sendAtom(request: FastifyRequest, reply: FastifyReply, feed: AtomFeed, caching: string = CACHING): FastifyReply {
   const text = writeAtom(feed);
   const etag = entityTag(text);
-  reply.headers({ 'cache-control': CACHING, etag });
+  reply.headers({ 'cache-control': caching, etag });
   return hasTag(request.headers['if-none-match'], etag) ? reply.code(304).send() : reply.type(ATOM_TYPE).send(text);
 }
 
