@@ -17,11 +17,13 @@ interface OwnBank extends Servers {
 }
 
 const test = journey.extend<{ bank: OwnBank }>({
-  bank: async ({ brand }, use) => {
+  bank: async ({ brand, context }, use) => {
     const folder = await createFolder('maintenance');
     const dataDir = join(folder, 'data');
     const servers = await startServers({ dataDir, env: { PORTICO_DEVICE_ANSWER_SECONDS: '0', ...brand.env } });
     await use({ ...servers, maintenance: (...words) => operate(dataDir, words) });
+    // A page that still asks would report that nobody is there.
+    await Promise.all(context.pages().map((page) => page.close()));
     await servers.stop();
     await rm(folder, { recursive: true, force: true });
   },
