@@ -3,7 +3,7 @@ import { parentPort, workerData } from 'node:worker_threads';
 
 /** Twice as long takes twice as long, else the watcher sees it: a square of this is minutes. */
 const LENGTH = 200_000;
-const ENDS = ['', '\n', '!', '\u0000'];
+const ENDS = ['\n', '\u0000'];
 
 const REPRESENTATIVES: Readonly<Record<string, string>> = {
   d: '0',
@@ -31,13 +31,20 @@ function pumpsOf(source: string): ReadonlySet<string> {
   return new Set([...characters, ...words, ...pairs]);
 }
 
+/** What an expression wants to see before anything else, e.g. `Bearer `. */
+function beginningOf(source: string): string {
+  return /^\^?([^\\^$.*+?()[\]{}|]*)/.exec(source)?.[1] ?? '';
+}
+
 const expressions: readonly { readonly source: string; readonly flags: string }[] = workerData;
 for (const [at, { source, flags }] of expressions.entries()) {
-  parentPort?.postMessage(at);
   const expression = new RegExp(source, flags.replace(/[gy]/g, ''));
   for (const pump of pumpsOf(source)) {
+    parentPort?.postMessage(at);
     const text = pump.repeat(Math.ceil(LENGTH / pump.length));
-    for (const end of ENDS) expression.test(`${text}${end}`);
+    for (const beginning of new Set(['', beginningOf(source)])) {
+      for (const end of ENDS) expression.test(`${beginning}${text}${end}`);
+    }
   }
 }
 parentPort?.postMessage(expressions.length);

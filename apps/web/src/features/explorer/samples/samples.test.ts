@@ -46,6 +46,8 @@ const RUNTIMES: Readonly<Record<string, { file: string; command: string; args: r
 
 interface Received {
   readonly method: string;
+  /** The last segment of the path, decoded. */
+  readonly id: string;
   readonly parameters: URLSearchParams;
   readonly headers: ReadonlyMap<string, string>;
   readonly body: Buffer;
@@ -64,6 +66,7 @@ beforeAll(async () => {
     const headers = new Map(request.rawHeaders.flatMap((name, at, all) => (at % 2 === 0 ? [[name.toLowerCase(), all[at + 1] ?? ''] as const] : [])));
     received.push({
       method: request.method ?? '',
+      id: decodeURIComponent((request.url ?? '').split('?', 1)[0]?.split('/').at(-1) ?? ''),
       parameters: new URL(request.url ?? '', origin).searchParams,
       headers,
       body: Buffer.concat(chunks),
@@ -112,10 +115,11 @@ describe('a sample, run as it is printed', () => {
   });
 
   describe.each(Object.entries(RUNTIMES))('%s', (id, runtime) => {
-    it.skipIf(!isInstalled(runtime))('sends every hostile value of query, headers and body as it is', { timeout: 60_000 }, async () => {
+    it.skipIf(!isInstalled(runtime))('sends every hostile value of path, query, headers and body as it is', { timeout: 60_000 }, async () => {
       const body = JSON.stringify({ texts: HOSTILE });
       const { got, stdout } = await run(id, hostileRequest(body, 'POST'));
       expect(got.method).toBe('POST');
+      expect(got.id).toBe(HOSTILE.join('/'));
       expect([...got.parameters]).toEqual(HOSTILE.map((text, at) => [`p${at}`, text]));
       expect(HOSTILE_HEADERS.map((_, at) => got.headers.get(`x-hostile-${at}`))).toEqual(HOSTILE_HEADERS);
       expect(got.headers.get('content-type')).toBe('application/json');
