@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { becomeDeveloper } from '../support/developer.ts';
 import { expect, expectGoodPage, test } from '../support/fixtures.ts';
+import { typeBody } from '../support/type-body.ts';
 
 const EDITOR = /code-editor/;
 const body = (page: Page) => page.getByRole('textbox', { name: 'Body' });
@@ -45,7 +46,7 @@ test('not a byte of the body’s editor is loaded before the body is entered, an
   // What stands below does not jump.
   const after = await body(page).boundingBox();
   expect(Math.abs((after?.height ?? 0) - (before?.height ?? 0))).toBeLessThan(24);
-  await body(page).fill('{"access": {"accounts": [7]}, "validUntil": 1}');
+  await typeBody(page, '{"access": {"accounts": [7]}, "validUntil": 1}');
   await expect(page.getByText('not as described')).toBeVisible();
   await expect(page.locator('.cm-lintRange').first()).toBeVisible();
   await expect(page.locator('.cm-key').first()).toHaveText('"access"');
@@ -59,7 +60,7 @@ test('not a byte of the body’s editor is loaded before the body is entered, an
   await expect(page.getByRole('button', { name: 'Format' })).toBeFocused();
   await page.keyboard.press('Shift+Tab');
   await expect(page.locator('.cm-content')).toBeFocused();
-  await body(page).fill('{"access": ');
+  await typeBody(page, '{"access": ');
   await expect(page.getByText('It is sent as it stands.')).toBeVisible();
   await expect(page.locator('.cm-lintRange-error, .cm-lintPoint-error').first()).toBeAttached();
   await page.getByRole('button', { name: 'Reset to example' }).click();
@@ -70,7 +71,7 @@ test('not a byte of the body’s editor is loaded before the body is entered, an
 test('on glass the body stays a plain field @phone', async ({ page, portalUrl }) => {
   const scripts = watchScripts(page);
   await openBody(page, portalUrl);
-  await body(page).fill('{"access": 7}');
+  await typeBody(page, '{"access": 7}');
   await expect(page.getByText('not as described')).toBeVisible();
   await expect(page.getByText('“validUntil” is missing.')).toBeVisible();
   expect(scripts.filter((script) => EDITOR.test(script))).toEqual([]);
@@ -81,7 +82,7 @@ test('where the editor does not arrive the plain field does it all @desktop', as
   watch.expectConsole(/ERR_FAILED|400/);
   await page.route(EDITOR, (route) => route.abort());
   await openBody(page, portalUrl);
-  await body(page).fill('{"access": 7}');
+  await typeBody(page, '{"access": 7}');
   await expect(page.getByText('not as described')).toBeVisible();
   await page.keyboard.press('Control+Enter');
   await expect(page.getByText('400 Bad Request').first()).toBeVisible();

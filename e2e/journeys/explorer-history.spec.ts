@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { becomeDeveloper } from '../support/developer.ts';
 import { expect, expectGoodPage, test } from '../support/fixtures.ts';
+import { typeBody } from '../support/type-body.ts';
 
 const answer = (page: Page) => page.getByRole('region', { name: 'Answer', exact: true });
 /** It has this name when everything is filled in. */
@@ -65,14 +66,14 @@ test('neither the application’s secret nor a code, a token or a password that 
     if (authorization !== undefined) bearers.push(authorization.replace(/^Bearer /, ''));
   });
   await page.goto(`${portalUrl}/#/api-explorer/consents/createConsent`);
-  const body = page.getByRole('textbox', { name: 'Body' });
   await expect(send(page)).toBeVisible();
-  await body.fill('{"password": "canary-1", "deep": [{"access_token": "canary-2"}], "note": "Bearer canary-3"}');
+  await typeBody(page, '{"password": "canary-1", "deep": [{"access_token": "canary-2"}], "note": "Bearer canary-3"}');
   await page.keyboard.press('Control+Enter');
   await expect(answer(page)).toContainText('400 Bad Request');
   await page.goto(`${portalUrl}/#/api-explorer/oauth2/getAccessToken`);
   await expect(send(page)).toBeVisible();
-  await body.fill(
+  await typeBody(
+    page,
     'grant_type=authorization_code&code=canary-4&client_id=x&client_secret=YOUR_CLIENT_SECRET&redirect_uri=https%3A%2F%2Flumen.example',
   );
   const [request] = await Promise.all([page.waitForRequest('**/oauth2/access_token'), page.keyboard.press('Control+Enter')]);

@@ -4,6 +4,7 @@ import { isRecord, keepAnswers, type Operation, openOperation, readAnswer, readC
 import { type Row, SIGN_INS, SITTINGS, type Typed } from '../support/explorer-rows.ts';
 import { openStage } from '../support/explorer-stage.ts';
 import { expect, test } from '../support/fixtures.ts';
+import { typeBody } from '../support/type-body.ts';
 
 /** The browser's own line about a refused request; the page itself handles it. */
 const REFUSED_REQUEST = /status of (4\d\d|503)/;
@@ -12,7 +13,11 @@ const answerOf = (page: Page) => page.getByRole('region', { name: 'Answer', exac
 
 async function type(page: Page, typed: Typed): Promise<void> {
   for (const [label, value] of Object.entries(typed)) {
-    const field = label === 'Body' ? page.getByRole('textbox', { name: 'Body' }) : page.getByLabel(label, { exact: true });
+    if (label === 'Body') {
+      await typeBody(page, value);
+      continue;
+    }
+    const field = page.getByLabel(label, { exact: true });
     if (!(await field.isVisible())) await page.getByRole('button', { name: /optional parameter/ }).click();
     await field.fill(value);
   }

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { becomeDeveloper, dialog } from '../support/developer.ts';
 import { expect, expectGoodPage, test } from '../support/fixtures.ts';
+import { typeBody } from '../support/type-body.ts';
 
 const answer = (page: Page) => page.getByRole('region', { name: 'Answer', exact: true });
 const send = (page: Page) => page.getByRole('button', { name: 'Send request' });
@@ -86,9 +87,9 @@ test('a broken body is said before it is sent, and may be sent: the server’s t
   await becomeDeveloper(page, portalUrl);
   await page.goto(`${portalUrl}/#/api-explorer/consents/createConsent`);
   const body = page.getByRole('textbox', { name: 'Body' });
-  await body.fill('{"access": 7}');
+  await typeBody(page, '{"access": 7}');
   await expect(page.getByText('not as described')).toBeVisible();
-  await body.fill('{"access": ');
+  await typeBody(page, '{"access": ');
   await expect(page.getByText('It is sent as it stands.')).toBeVisible();
   await page.keyboard.press('Control+Enter');
   await expect(answer(page)).toContainText('400 Bad Request');
