@@ -74,7 +74,7 @@ export function needsCredentials(slice: Provable): boolean {
 }
 
 /** Every way to call it is in the session of a customer who signed in at the fallback interface. */
-export function needsFallbackSession(slice: Provable): boolean {
+function needsFallbackSession(slice: Provable): boolean {
   return everyWay(slice, ({ type, in: place, name }) => type === 'apiKey' && place === 'header' && name === FALLBACK_SESSION);
 }
 
