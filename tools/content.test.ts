@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { XS2A_SECTIONS } from '../apps/server/src/modules/catalog/index.ts';
+import { API_SECTIONS } from '../apps/server/src/modules/catalog/index.ts';
 import { type LoadedContent, linkProblems, loadContent } from '../apps/server/src/modules/content/index.ts';
 
 const FOLDER = join(import.meta.dirname, '../content');
@@ -10,7 +10,7 @@ const NAMES = ['productName', 'bankName', 'bankLegalName', 'supportContact', 'pu
 const SAMPLE = Object.fromEntries(NAMES.map((name) => [name, `the ${name}`]));
 
 const knowsOperation = (apiId: string, operationId: string) =>
-  XS2A_SECTIONS.some((section) => section.apiId === apiId && section.operations.some((operation) => operation.operationId === operationId));
+  API_SECTIONS.some((section) => section.apiId === apiId && section.operations.some((operation) => operation.operationId === operationId));
 
 const { content, problems } = await loadContent(FOLDER, SAMPLE);
 const texts = content === undefined ? [] : [content.homepage, ...content.pages.values(), ...content.news];
@@ -39,7 +39,7 @@ describe('the content', () => {
 describe('an operation that is written as one in a text', () => {
   /** `POST /v1/consents` in a run of code. */
   const CALL = /`(GET|POST|PUT|DELETE) (\/v[12]\/[^`?\s]*)[^`]*`/g;
-  const known = new Set(XS2A_SECTIONS.flatMap(({ operations }) => operations.map(({ method, path }) => `${method} ${shape(path)}`)));
+  const known = new Set(API_SECTIONS.flatMap(({ operations }) => operations.map(({ method, path }) => `${method} ${shape(path)}`)));
 
   it('is one of the API', () => {
     const unknown = texts.flatMap(({ file, source }) =>

@@ -22,7 +22,7 @@ const MENU = {
   main: [
     ...menu.main,
     { title: 'Missing', pageUrl: '/missing', component: 'ContentPage' },
-    { title: 'Statistics', pageUrl: '/statistics', component: 'StatisticsPage' },
+    { title: 'An operation', pageUrl: '/operation', component: 'OperationPage' },
   ],
 };
 const pageOf = (title: string, url: string) => ({
@@ -104,7 +104,7 @@ describe('the portal', () => {
     expect(within(screen.getByRole('navigation', { name: 'Breadcrumbs' })).getByRole('link', { name: 'API Explorer' })).toBeTruthy();
   });
   it('has no route for a component without a page', async () => {
-    open('/statistics');
+    open('/operation');
     expect(await screen.findByText('About Home.')).toBeTruthy();
   });
   it('says Page not found where the content is missing', async () => {
