@@ -177,7 +177,7 @@ describe('the answer', () => {
     await status();
     for (const path of [PATH, `${PATH}/summary`, `${PATH}/incidents`, `${PATH}/incidents.atom`]) {
       const first = await get(path);
-      expect([first.statusCode, first.headers['cache-control']]).toEqual([200, 'public, max-age=15']);
+      expect([first.statusCode, first.headers['cache-control']]).toEqual([200, 'public, max-age=5']);
       const again = await get(path, { 'if-none-match': String(first.headers.etag) });
       expect([again.statusCode, again.body]).toEqual([304, '']);
     }

@@ -9,8 +9,8 @@ import { summarise } from './read-status.ts';
 import type { StatusCache } from './status-cache.ts';
 
 const PREFIX = '/api/specs/api-status';
-/** Shorter than the time between two measurements. */
-const CACHING = 'public, max-age=15';
+/** As long as it is kept here. */
+const CACHING = 'public, max-age=5';
 
 export function registerStatusRoutes(app: FastifyInstance, { cache, feed }: { cache: StatusCache; feed: FeedDeps }): void {
   const routes = app.withTypeProvider<TypeBoxTypeProvider>();

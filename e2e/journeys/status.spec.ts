@@ -1,0 +1,75 @@
+/** Are the bank's services there: what a developer sees, what an operator says, and what is shown when nobody answers. */
+import { rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Page } from '@playwright/test';
+import { createFolder } from '@portico/testkit';
+import { expect, expectGoodPage, test as journey } from '../support/fixtures.ts';
+import { operate } from '../support/operate.ts';
+import { type Servers, startServers } from '../support/servers.ts';
+
+/** A bank of this journey's own: its incidents are nobody else's. */
+interface OwnBank extends Servers {
+  incident(...words: readonly string[]): Promise<string>;
+}
+
+const test = journey.extend<{ bank: OwnBank }>({
+  bank: async ({ brand }, use) => {
+    const folder = await createFolder('status');
+    const dataDir = join(folder, 'data');
+    const servers = await startServers({ dataDir, env: brand.env });
+    await use({
+      ...servers,
+      incident: (...words) => operate(dataDir, ['incident', ...words]),
+    });
+    await servers.stop();
+    await rm(folder, { recursive: true, force: true });
+  },
+});
+
+const bars = (page: Page, title: string) => page.getByRole('toolbar', { name: `${title}, day by day` });
+/** Of the page, not of what pops up. */
+const said = (page: Page) => page.getByRole('main').getByRole('status').first();
+const incidents = (page: Page) => page.getByRole('region', { name: 'Incidents' });
+
+test('a fresh server shows no day as working that nobody measured, and today as soon as somebody did', async ({ page, bank }) => {
+  await page.goto(`${bank.portalUrl}/#/api-status`);
+  await expect(page.getByRole('heading', { level: 1, name: 'API Status' })).toBeVisible();
+  const days = bars(page, 'Account information').getByRole('button', { includeHidden: true });
+  await expect(days).toHaveCount(90);
+  await expect(days.first()).toHaveAttribute('aria-label', /: No data$/);
+  await expect(incidents(page)).toContainText('No incident in the last 90 days.');
+  await expectGoodPage(page);
+  // The server's own probes go once a minute.
+  await expect(async () => {
+    await page.reload();
+    await expect(said(page)).toContainText('All services are operational.', { timeout: 2_000 });
+  }).toPass({ timeout: 100_000 });
+  await expect(days.last()).toHaveAccessibleName(/: Operational\. No downtime\. Measured for /);
+  await expectGoodPage(page);
+});
+
+test('what an operator says is read on the page, as text', async ({ page, bank }) => {
+  const title = 'Payments <img src=x onerror=alert(1)> answer slowly';
+  const id = (
+    await bank.incident('open', title, '--services', 'payments', '--fallback', 'yes', '--next', '30m', '--text', 'A queue is too long.')
+  ).trim();
+  await page.goto(`${bank.portalUrl}/#/api-status?incident=${id}`);
+  await expect(said(page)).toContainText('A queue is too long.');
+  await expect(incidents(page).getByRole('heading', { name: title })).toBeInViewport();
+  await expect(incidents(page).getByRole('link', { name: 'How to Fallback' })).toBeVisible();
+});
+
+test('a status that is not answered is down, with what was known last; it comes back by itself', async ({ page, bank, watch }) => {
+  watch.expectConsole(/ERR_FAILED/);
+  await page.goto(`${bank.portalUrl}/#/api-status`);
+  await expect(bars(page, 'Payments')).toBeVisible();
+  await page.route('**/specs/api-status', (route) => route.abort());
+  await page.reload();
+  await expect(said(page)).toContainText('Down.');
+  await expect(said(page)).toContainText('Last known at');
+  await expect(page.getByRole('main').getByText('Down', { exact: true }).first()).toBeVisible();
+  await expect(bars(page, 'Payments')).toBeVisible();
+  await expectGoodPage(page);
+  await page.unroute('**/specs/api-status');
+  await expect(said(page)).not.toContainText('Down.', { timeout: 45_000 });
+});
