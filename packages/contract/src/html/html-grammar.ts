@@ -6,7 +6,7 @@
 /** Words, or an element of the allow-list. */
 export type HtmlNode = string | HtmlElement;
 
-export interface HtmlElement {
+interface HtmlElement {
   readonly tag: HtmlTag;
   /** Of `a` alone; see `isContentHref`. */
   readonly href?: string;

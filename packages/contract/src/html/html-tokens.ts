@@ -20,7 +20,7 @@ const SPACE = /[\t\n\f\r ]/;
 /** No words: what a browser ignores or shows as nothing. */
 const UNPRINTABLE = /[^\P{Cc}\t\n]/gu;
 
-export function* htmlTokens(html: string): Generator<HtmlToken> {
+function* htmlTokens(html: string): Generator<HtmlToken> {
   let at = 0;
   while (at < html.length) {
     const opening = html.indexOf('<', at);

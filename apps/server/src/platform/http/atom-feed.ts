@@ -25,7 +25,7 @@ export interface AtomEntry {
   readonly categories: readonly string[];
 }
 
-export const ATOM_TYPE = 'application/atom+xml; charset=utf-8';
+const ATOM_TYPE = 'application/atom+xml; charset=utf-8';
 /** Feed readers come often and are content with what is a little older. */
 const CACHING = 'public, max-age=300';
 /** When a feed has nothing yet; it must name a time (RFC 4287 §4.1.1). */
