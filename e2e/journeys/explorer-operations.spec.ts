@@ -115,6 +115,8 @@ test.describe('through its page', { tag: '@desktop' }, () => {
       await page.goBack();
 
       const { promised } = await openOperation(page, published, login);
+      // The page came anew, and is a visitor's until the session is there: what is typed before that is gone.
+      await expect(page.getByLabel('Test customer')).toBeVisible();
       await page.getByRole('button', { name: /optional parameter/ }).click();
       await page.getByLabel('bypass').selectOption('true');
       const redirect = page.waitForResponse((response) => response.url().includes('/api/v') && response.request().isNavigationRequest());
