@@ -7,7 +7,7 @@ import { expect, test } from '../support/fixtures.ts';
 import { typeBody } from '../support/type-body.ts';
 
 /** The browser's own line about a refused request; the page itself handles it. */
-const REFUSED_REQUEST = /status of (4\d\d|503)/;
+const REFUSED_REQUEST = /status of (4\d\d|503)|^answer: 503 .*\/fallback\//;
 
 const answerOf = (page: Page) => page.getByRole('region', { name: 'Answer', exact: true });
 
