@@ -4,7 +4,13 @@ import { MENU_COMPONENTS } from '../enumerations.ts';
 
 /** Menu item (specification §3). */
 export const MenuItem = Type.Object(
-  { title: Type.String(), pageUrl: Type.String({ pattern: '^/[A-Za-z0-9/-]*$' }), component: literals(MENU_COMPONENTS) },
+  {
+    title: Type.String(),
+    pageUrl: Type.String({ pattern: '^/[A-Za-z0-9/-]*$' }),
+    component: literals(MENU_COMPONENTS),
+    /** Of the main menu: stands in the header too, where there is room. Where no entry has it, the first ones do. */
+    isShortcut: Type.Optional(Type.Literal(true)),
+  },
   closed,
 );
 export type MenuItem = Static<typeof MenuItem>;

@@ -28,7 +28,7 @@ export function Header({ productName, menu, onSkip }: HeaderProps) {
       <div className={`page ${styles.bar}`}>
         <Brand name={productName} suffix="for Developers" href="#/" />
         <nav className={styles.shortcuts} aria-label="Shortcuts">
-          {items.slice(0, SHORTCUTS_MAX).map((item) => (
+          {shortcutsOf(items).map((item) => (
             <MenuLink key={item.pageUrl} item={item} />
           ))}
         </nav>
@@ -39,6 +39,11 @@ export function Header({ productName, menu, onSkip }: HeaderProps) {
       </div>
     </header>
   );
+}
+
+function shortcutsOf(items: readonly MenuItem[]): readonly MenuItem[] {
+  const chosen = items.filter(({ isShortcut }) => isShortcut === true);
+  return (chosen.length === 0 ? items : chosen).slice(0, SHORTCUTS_MAX);
 }
 
 function MainMenu({ items }: { items: readonly MenuItem[] }) {
