@@ -12,6 +12,8 @@ const OPEN: readonly RegExp[] = [
   // How it ended: a provider asks as soon as its customer is back.
   /^GET \/api\/v1\/(payments|periodic-payments|bulk-payments)\/:paymentProduct\/:paymentId(\/status)?$/,
   /^GET \/api\/v1\/(consents|transactions-statements)\/:\w+(\/status)?$/,
+  /^GET \/api\/fallback\/v1\/payments\/:paymentId$/,
+  /^POST \/api\/fallback\/v1\/payments\/:paymentId\/confirmation$/,
   // The authorization servers refuse new sign-ins in their own way, by the website's return address; who has signed in gets the token.
   /^\w+ \/api\/(v2\/|v1\/am\/|v1\/openam\/)/,
   // What is said about the maintenance itself.

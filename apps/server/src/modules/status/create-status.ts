@@ -1,5 +1,4 @@
 /** The status of the services: measures, keeps, answers. */
-import { randomBytes } from 'node:crypto';
 import type { MaintenanceWindow } from '@portico/contract';
 import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
@@ -41,7 +40,7 @@ export function createStatus({ platform, log, maintenance, requestLog }: StatusD
   const { config, db, write, clock, random, jobs } = platform;
   const services = MEASURED_SERVICES.filter(({ ofSandboxOnly = false }) => !ofSandboxOnly || config.bank === 'sandbox');
   // Known to this process alone: nobody else can call himself a probe.
-  const mark = randomBytes(32).toString('base64url');
+  const mark = random.secret();
   const cache = createStatusCache({ load: () => readStatus({ db, clock, services, maintenance }), log });
   let server: FastifyInstance | undefined;
 

@@ -3,6 +3,7 @@
  * §2). `from` is the place in the portal from which the page sent itself here, and to which it goes back.
  */
 import { DEFAULT_LOCALE, LOCALES, type Locale } from '@portico/contract/values';
+import { replaceFragment } from '../../shared/page/leave-page.ts';
 
 const PATH = '/maintenance';
 
@@ -30,14 +31,14 @@ export function writeLocale({ location, history }: Page, locale: string): void {
 }
 
 /** Once; whoever is there stays. The entry of the history is replaced, so that Back does not lead into the closed portal. */
-export function goToMaintenance({ location }: Pick<Page, 'location'>): void {
-  if (isMaintenanceAddress(location.hash)) return;
-  const here = location.hash.replace(/^#/, '');
-  location.replace(here === '' || here === '/' ? `#${PATH}` : `#${PATH}?from=${encodeURIComponent(here)}`);
+export function goToMaintenance(page: Pick<Page, 'location'>): void {
+  if (isMaintenanceAddress(page.location.hash)) return;
+  const here = page.location.hash.replace(/^#/, '');
+  replaceFragment(here === '' || here === '/' ? `#${PATH}` : `#${PATH}?from=${encodeURIComponent(here)}`, page);
 }
 
 /** Undefined: nobody was sent here. A place is a path of this portal. */
-export function wayBackOf(hash: string): string | undefined {
+export function wayBackOf(hash: string): `#${string}` | undefined {
   const from = partsOf(hash).query.get('from');
   return from?.startsWith('/') === true && !isMaintenanceAddress(`#${from}`) ? `#${from}` : undefined;
 }

@@ -5,6 +5,7 @@ import { formatDateTime } from '../../shared/format/dates.ts';
 import { HtmlView } from '../../shared/html/html-view.tsx';
 import type { PageLanguage } from '../../shared/i18n/page-language.ts';
 import { usePageLocale } from '../../shared/i18n/use-text.ts';
+import { replaceFragment } from '../../shared/page/leave-page.ts';
 import { BankBar } from '../../shared/ui/bank-bar.tsx';
 import { Definition, DefinitionList } from '../../shared/ui/definition-list.tsx';
 import { Skeleton } from '../../shared/ui/skeleton.tsx';
@@ -22,7 +23,7 @@ export function MaintenancePage({ config, api, toasts, language }: MaintenanceDe
   const text = useMaintenanceText();
   const locale = usePageLocale();
   useLanguageOfAddress(language);
-  const leave = () => window.location.replace(wayBackOf(window.location.hash) ?? START);
+  const leave = () => replaceFragment(wayBackOf(window.location.hash) ?? START);
   const answer = useMaintenance(api, leave);
   const body = useMaintenanceBody(api, config.apiBase, locale, () => toasts.show({ kind: 'error', text: text('maintenance.contentFailed') }));
   const isOpen = answer?.running === null;

@@ -13,7 +13,7 @@ export interface ReportFile {
 
 /** Undefined: the address or the name is none of ours. */
 export function reportFile({ url, fileName }: StatisticsReport, apiBase: string): ReportFile | undefined {
-  const base = new URL(apiBase, window.location.href);
+  const base = new URL(apiBase, document.baseURI);
   const given = URL.parse(url, base);
   const folder = `${base.pathname.replace(/\/$/, '')}${STATISTICS_FILE_PATH}`;
   if (given === null || given.origin !== base.origin || given.username !== '' || given.password !== '') return undefined;

@@ -7,3 +7,8 @@ export function leavePage(address: string): void {
   if (location === undefined) throw new Error('This address is not followed');
   window.location.assign(location);
 }
+
+/** Goes to another place of the portal instead of this one: Back does not lead here again. */
+export function replaceFragment(fragment: `#${string}`, page: Pick<Window, 'location'> = window): void {
+  page.location.replace(fragment);
+}
