@@ -10,6 +10,7 @@ import { type Servers, startServers } from '../support/servers.ts';
 /** A bank of this journey's own: its incidents are nobody else's. */
 interface OwnBank extends Servers {
   incident(...words: readonly string[]): Promise<string>;
+  maintenance(...words: readonly string[]): Promise<string>;
 }
 
 const test = journey.extend<{ bank: OwnBank }>({
@@ -20,6 +21,7 @@ const test = journey.extend<{ bank: OwnBank }>({
     await use({
       ...servers,
       incident: (...words) => operate(dataDir, ['incident', ...words]),
+      maintenance: (...words) => operate(dataDir, ['maintenance', ...words]),
     });
     await servers.stop();
     await rm(folder, { recursive: true, force: true });
@@ -48,15 +50,46 @@ test('a fresh server shows no day as working that nobody measured, and today as 
   await expectGoodPage(page);
 });
 
-test('what an operator says is read on the page, as text', async ({ page, bank }) => {
+test('what an operator says is read on the page and in the feed, and the days are walked with keys', async ({ page, bank }) => {
   const title = 'Payments <img src=x onerror=alert(1)> answer slowly';
   const id = (
     await bank.incident('open', title, '--services', 'payments', '--fallback', 'yes', '--next', '30m', '--text', 'A queue is too long.')
   ).trim();
+  await bank.maintenance('plan', '--from', inHours(20), '--until', inHours(21), '--message', 'New discs.');
   await page.goto(`${bank.portalUrl}/#/api-status?incident=${id}`);
   await expect(said(page)).toContainText('A queue is too long.');
   await expect(incidents(page).getByRole('heading', { name: title })).toBeInViewport();
   await expect(incidents(page).getByRole('link', { name: 'How to Fallback' })).toBeVisible();
+  await askUntil(page, () => expect(page.getByRole('region', { name: 'Maintenance' })).toContainText('New discs.', SOON));
+  await expectGoodPage(page);
+
+  const days = bars(page, 'Payments').getByRole('button', { includeHidden: true });
+  await days.last().focus();
+  await page.keyboard.press('Home');
+  await expect(bars(page, 'Payments').getByRole('button').first()).toBeFocused();
+  await page.keyboard.press('ArrowRight');
+  await page.keyboard.press('End');
+  await expect(days.last()).toBeFocused();
+  await expect(days.last()).toHaveAccessibleName(/Incident: Payments <img/);
+  await expect(days.last()).toHaveAttribute('aria-expanded', 'true');
+  await expectGoodPage(page);
+  await page.keyboard.press('Escape');
+  await expect(days.last()).toHaveAttribute('aria-expanded', 'false');
+  await expect(days.last()).toBeFocused();
+  await days.last().click();
+  await expect(days.last()).toHaveAttribute('aria-expanded', 'true');
+
+  await bank.incident('resolve', id, '--text', 'The queue is short again.');
+  await askUntil(page, () => expect(incidents(page)).toContainText('The queue is short again.', SOON));
+  await expect(incidents(page)).toContainText('A queue is too long.');
+  const feed = await page.request.get(`${bank.portalUrl}/api/specs/api-status/incidents.atom`);
+  expect(feed.headers()['content-type']).toContain('application/atom+xml');
+  const parsed = await page.evaluate(async (address) => {
+    const answer = await fetch(address);
+    const text = await answer.text();
+    return { hasImage: text.includes('<img'), entries: text.split('<entry>').length - 1 };
+  }, '/api/specs/api-status/incidents.atom');
+  expect(parsed).toEqual({ hasImage: false, entries: 1 });
 });
 
 test('a status that is not answered is down, with what was known last; it comes back by itself', async ({ page, bank, watch }) => {
@@ -73,3 +106,15 @@ test('a status that is not answered is down, with what was known last; it comes 
   await page.unroute('**/specs/api-status');
   await expect(said(page)).not.toContainText('Down.', { timeout: 45_000 });
 });
+
+const SOON = { timeout: 1_000 };
+
+/** An answer may be kept for a few seconds. */
+async function askUntil(page: Page, isTold: () => Promise<void>): Promise<void> {
+  await expect(async () => {
+    await page.getByRole('button', { name: 'Ask now' }).click();
+    await isTold();
+  }).toPass({ timeout: 30_000 });
+}
+
+const inHours = (hours: number) => new Date(Date.now() + hours * 3_600_000).toISOString();

@@ -30,5 +30,8 @@ export type IncidentState = (typeof INCIDENT_STATES)[number];
 /** How many days the status shows, today included. */
 export const STATUS_DAYS = 90;
 
+/** Whose days are meant. */
+export const STATUS_ZONE = 'Europe/Tallinn';
+
 /** Of the requests of the last minutes: from these shares on a service is degraded. */
 export const DEGRADED = { failedPercent: 5, slowPercent: 20, slowMs: 2_000, minutes: 5 } as const;

@@ -1,6 +1,6 @@
 /** Rows → what is answered. */
 import type { ApiStatus, ApiStatusSummary, Incident, MaintenanceWindow, ServiceStatus, StatusDay } from '@portico/contract';
-import { type ServiceState, STATUS_DAYS, STATUS_SERVICES } from '@portico/contract/values';
+import { type ServiceState, STATUS_DAYS, STATUS_SERVICES, STATUS_ZONE } from '@portico/contract/values';
 import { addDays, isoDateIn } from '@portico/primitives';
 import type { Clock } from '#platform/clock.ts';
 import type { Db } from '#platform/db/database.ts';
@@ -16,8 +16,6 @@ export interface ReadStatusDeps {
   readonly maintenance: { list(since: Date): Promise<readonly MaintenanceWindow[]> };
 }
 
-/** Whose days are meant. */
-const STATUS_ZONE = 'Europe/Tallinn';
 /** Nobody measures any more. */
 const SILENT_AFTER_MS = 5 * 60_000;
 const DAY_MS = 24 * 60 * 60_000;

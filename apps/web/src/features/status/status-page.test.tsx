@@ -206,6 +206,15 @@ describe('the days', () => {
     expect(labels[0]).toBe('August 23, 2026: No data');
   });
 
+  it('have the incidents that were open on them, by the clock of the bank and until they are over', () => {
+    const daysWith = (more: Partial<Incident>) =>
+      daysOf(service(), TODAY, [{ ...incident, ...more }])
+        .filter(({ incidents }) => incidents.length > 0)
+        .map(({ date }) => date);
+    expect(daysWith({})).toEqual(['2026-11-18', '2026-11-19', TODAY]);
+    expect(daysWith({ startedAt: '2026-11-18T22:30:00Z', state: 'resolved', resolvedAt: '2026-11-18T23:30:00Z' })).toEqual(['2026-11-19']);
+  });
+
   it('that were not measured are never green, and nothing is rounded up to a full hundred', () => {
     expect(daysOf(service({ days: [] }), TODAY, []).map(({ state }) => state)).toEqual(Array.from({ length: 90 }, () => 'noData'));
     expect(uptimePercent(service({ days: [] }))).toBeUndefined();

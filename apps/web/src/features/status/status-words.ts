@@ -1,7 +1,7 @@
 /** States, days and stretches of time in words. */
 import type { Incident, ServiceStatus, StatusDay } from '@portico/contract';
-import { type IncidentState, SERVICE_STATE_WORDS, type ServiceState, STATUS_DAYS } from '@portico/contract/values';
-import { addDays } from '@portico/primitives';
+import { type IncidentState, SERVICE_STATE_WORDS, type ServiceState, STATUS_DAYS, STATUS_ZONE } from '@portico/contract/values';
+import { addDays, isoDateIn } from '@portico/primitives';
 import { formatDate } from '../../shared/format/dates.ts';
 import type { BadgeKind } from '../../shared/ui/badge.tsx';
 
@@ -38,10 +38,10 @@ export function daysOf({ serviceId, days }: ServiceStatus, today: string, incide
   });
 }
 
-/** Dates of instants are taken as they stand on the wire: a day more or less at midnight misleads nobody. */
-function touches({ services, startedAt, resolvedAt, updates }: Incident, serviceId: string, date: string): boolean {
-  const lastDay = (resolvedAt ?? updates[0]?.at ?? startedAt).slice(0, 10);
-  return services.some((id) => id === serviceId) && startedAt.slice(0, 10) <= date && date <= lastDay;
+/** One that is open is so today; `date` is a day of the bank. */
+function touches({ services, startedAt, resolvedAt }: Incident, serviceId: string, date: string): boolean {
+  const dayOf = (instant: string) => isoDateIn(STATUS_ZONE, new Date(instant));
+  return services.some((id) => id === serviceId) && dayOf(startedAt) <= date && (resolvedAt === undefined || date <= dayOf(resolvedAt));
 }
 
 /** What happened on a day, each a short sentence. */
