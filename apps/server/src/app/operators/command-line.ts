@@ -13,6 +13,8 @@ interface CommandText {
 }
 
 /** For the maintenance page, in each language. */
+/** The column in which explanations begin; the longest command is shorter. */
+const SUMMARY_AT = 34;
 const MESSAGES = {
   message: { value: '<text>', about: 'what customers and developers read, in English; a language without a text has the bank’s own page' },
   'message-et': { value: '<text>', about: 'in Estonian' },
@@ -184,13 +186,13 @@ function partsOf(given: readonly string[], known: NonNullable<CommandText['optio
 
 function optionLines({ options = {} }: CommandText): readonly string[] {
   const rows = Object.entries(options).map(
-    ([name, { value, about, isNeeded }]) => `  ${`--${name} ${value}`.padEnd(26)} ${about}${isNeeded ? ', needed' : ''}`,
+    ([name, { value, about, isNeeded }]) => `  ${`--${name} ${value}`.padEnd(SUMMARY_AT)} ${about}${isNeeded ? ', needed' : ''}`,
   );
   return rows.length === 0 ? [] : ['', ...rows];
 }
 
 function listCommands(): string {
-  const rows = Object.entries(TEXTS).map(([name, text]) => `  ${usageOf(name, text).padEnd(26)}${text.summary}`);
+  const rows = Object.entries(TEXTS).map(([name, text]) => `  ${usageOf(name, text).padEnd(SUMMARY_AT)}${text.summary}`);
   return ['npm run portico -- <command>', '', ...rows, '', 'Each has --help.'].join('\n');
 }
 
