@@ -86,7 +86,7 @@ describe('every route', () => {
   });
 
   it('that a page can call with its cookies is denied to other sites', async () => {
-    const cookieRoutes = changing().filter(({ url }) => !['xs2a', 'oauth'].includes(routeAreaOf(url)));
+    const cookieRoutes = changing().filter(({ url }) => !['xs2a', 'oauth', 'fallback'].includes(routeAreaOf(url)));
     expect(cookieRoutes.length).toBeGreaterThan(5);
     for (const route of cookieRoutes) {
       for (const origin of ['https://evil.example', 'null', 'http://localhost:3000.evil.example']) {
@@ -170,7 +170,7 @@ describe('a service of the standard that is not offered', () => {
 describe('the surface', () => {
   const names = (list: readonly KnownRoute[]) => [...new Set(list.map(({ method, url }) => `${method} ${url}`))].sort();
 
-  it('differs by mode in mailbox and Google alone, and the test device exists exactly where the sandbox bank does', async () => {
+  it('differs by mode in mailbox and Google alone, and the test device and the fallback exist exactly where the sandbox bank does', async () => {
     const productionConfig: Partial<Config> = { mode: 'production', publicUrl: 'https://bank.example', demoTppPort: undefined, google: undefined };
     const production = await open(productionConfig);
     const adapter = await open({ bank: 'adapter' });
@@ -193,7 +193,10 @@ describe('the surface', () => {
     const sandboxOnly = names(routes).filter((name) => !names(adapter.routes).includes(name));
     const developersSandbox = /^\w+ \/api\/(?:tpp\/(?:psu|refresh|customers|clock).*|prefills|v1\/(?:account-list|client-payload|sandbox\/reset))$/;
     expect(sandboxOnly.filter((name) => developersSandbox.test(name)).length).toBeGreaterThan(20);
-    expect(sandboxOnly.filter((name) => !developersSandbox.test(name))).toEqual([
+    // A bank with a core of its own has a customer interface of its own.
+    const fallback = /^\w+ \/api\/fallback\/v1\//;
+    expect(sandboxOnly.filter((name) => fallback.test(name)).length).toBeGreaterThan(8);
+    expect(sandboxOnly.filter((name) => !developersSandbox.test(name) && !fallback.test(name))).toEqual([
       'GET /bank/device',
       'GET /bank/device/challenges',
       'HEAD /bank/device',
