@@ -1,6 +1,6 @@
 /** One parameter: its name and nature on the left, its value on the right. */
 import type { SliceParameter } from '@portico/contract';
-import { useId } from 'react';
+import { useId, useState } from 'react';
 import { isRecord } from '../../../shared/api/api-error.ts';
 import { ProseView } from '../../../shared/portal/prose/prose-view.tsx';
 import { classNames } from '../../../shared/ui/class-names.ts';
@@ -17,15 +17,19 @@ interface ParameterFieldProps {
 
 export function ParameterField({ parameter, value, problem, onChange }: ParameterFieldProps) {
   const id = useId();
+  const [isLeft, setIsLeft] = useState(false);
+  // Who has only just come has done nothing wrong.
+  const isWrong = problem !== undefined && (isLeft || value !== '');
   const { name, required, description, schema, isDeprecated } = parameter;
   const values = choicesOf(schema);
   const control = {
     id,
     value,
     required,
-    className: classNames(fieldStyles.input, styles.value, problem !== undefined && fieldStyles.invalid),
+    className: classNames(fieldStyles.input, styles.value, isWrong && fieldStyles.invalid),
     'aria-describedby': `${id}-about`,
-    'aria-invalid': problem !== undefined || undefined,
+    'aria-invalid': isWrong || undefined,
+    onBlur: () => setIsLeft(true),
   };
   return (
     <div className={styles.parameter}>
@@ -50,11 +54,13 @@ export function ParameterField({ parameter, value, problem, onChange }: Paramete
           </select>
         )}
         <div className={styles.about} id={`${id}-about`}>
-          {problem === undefined ? null : (
+          {problem === undefined ? null : isWrong ? (
             <p className={fieldStyles.errorText}>
               <Icon name="octagon" small />
               <span>{problem}</span>
             </p>
+          ) : (
+            <p className="strong">{problem}</p>
           )}
           {description === undefined ? null : <ProseView prose={description} />}
         </div>
