@@ -41,6 +41,12 @@ export { expect };
 
 /** No axe violation of WCAG 2.2 A and AA, and no horizontal scrolling. */
 export async function expectGoodPage(page: Page): Promise<void> {
+  // A colour on its way to another is no colour of the page.
+  await page.evaluate(() => {
+    const transitions = document.getAnimations().filter((animation) => animation instanceof CSSTransition);
+    const second = new Promise((resolve) => setTimeout(resolve, 1000));
+    return Promise.race([second, Promise.allSettled(transitions.map(({ finished }) => finished))]).then(() => undefined);
+  });
   const { violations } = await new AxeBuilder({ page }).withTags(WCAG_TAGS).analyze();
   expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(' ')}`)).toEqual([]);
   const overflow = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
