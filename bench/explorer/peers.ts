@@ -43,7 +43,7 @@ export const PEERS: Readonly<Record<string, Peer>> = {
   },
   Redoc: {
     package: 'redoc',
-    version: '3.0.1',
+    version: '2.5.4',
     html: (url) =>
       page('<style>body{margin:0}</style>', `<redoc spec-url="${url}"></redoc><script src="/redoc/bundles/redoc.standalone.js"></script>`),
     open: ({ tag, operationId }) => {
