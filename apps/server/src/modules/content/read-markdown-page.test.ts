@@ -38,6 +38,9 @@ describe('what the reader knows', () => {
   it('keeps to itself what the test of the guides reads of a code block', () => {
     expect(first('```sh id=ask-for-consent then=sign\ncurl\n```')).toEqual({ type: 'code', language: 'sh', code: 'curl' });
   });
+  it('reads the heads of tables as words, without the marks of code', () => {
+    expect(first('| Below `/v1` | **B** |\n| --- | --- |\n| a | b |')).toMatchObject({ head: ['Below /v1', 'B'] });
+  });
   it('reads tables and lets a pipe be escaped', () => {
     expect(first('| A | B |\n| --- | --- |\n| `a` | b \\| c |')).toEqual({
       type: 'table',

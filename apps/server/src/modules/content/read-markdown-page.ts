@@ -2,7 +2,7 @@
  * A small Markdown reader: `# title` once, `##` and `###`, paragraphs, `-` and `1.` lists, fenced code and pipe tables.
  * Anything else is refused with file and line, so that a page is never served half understood. No HTML exists in it.
  */
-import type { ContentPage, Paragraph } from '@portico/contract';
+import type { ContentPage, Inline, Paragraph } from '@portico/contract';
 import { readInline } from './read-inline.ts';
 
 export interface PageSource {
@@ -125,7 +125,8 @@ function readList(cursor: Cursor, marker: RegExp, ordered: boolean): Paragraph {
 }
 
 function readTable(cursor: Cursor): Paragraph {
-  const head = cellsOf(line(cursor));
+  // Heads are words alone: what would be code or bold in running text is told without its marks.
+  const head = cellsOf(line(cursor)).map((cell) => textOf(readInline(cell, where(cursor))));
   cursor.at += 1;
   const isDivided = cellsOf(line(cursor)).every((cell) => /^-{3,}$/.test(cell)) && cellsOf(line(cursor)).length === head.length;
   if (!isDivided) throw refusal(cursor, `a table has a second line of ${head.length} times ---`);
@@ -163,4 +164,8 @@ function where(cursor: Cursor): string {
 
 function refusal(cursor: Cursor, reason: string): Error {
   return new Error(`${where(cursor)}: ${reason}: ${line(cursor).slice(0, 60)}`);
+}
+
+function textOf(content: readonly Inline[]): string {
+  return content.map(({ text }) => text).join('');
 }

@@ -3,6 +3,7 @@ import { DEFAULT_LOCALE } from '@portico/contract/values';
 import { LinkList } from '../../shared/content/link-list.tsx';
 import { formatDateTime } from '../../shared/format/dates.ts';
 import { browserTimeZone } from '../../shared/portal/browser-time-zone.ts';
+import styles from './news-teaser.module.css';
 import { useNews } from './use-news.ts';
 
 const SHOWN_MAX = 3;
@@ -23,7 +24,7 @@ export function NewsTeaser({ url }: { url: string }) {
           note: formatDateTime(date, DEFAULT_LOCALE, browserTimeZone()),
         }))}
       />
-      <p className="small">
+      <p className={`small ${styles.all}`}>
         <a href={`#${url}`}>All news</a>
       </p>
     </>
