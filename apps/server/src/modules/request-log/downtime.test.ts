@@ -9,7 +9,7 @@ const outagesOf = (requests: readonly MeasuredRequest[]) => findOutages(requests
 
 const DAY_MS = 86_400_000;
 
-/** Traffic with gaps under half a second, through interruptions that answer 5xx or hold every request until they end. */
+/** Traffic with gaps under a second, through interruptions that answer 5xx or hold every request until they end. */
 const traffic = fc
   .record({
     gaps: fc.array(fc.integer({ min: 20, max: 400 }), { minLength: 300, maxLength: 800 }),
@@ -20,17 +20,23 @@ const traffic = fc
   .map(({ gaps, cuts, kind, stretch }) => {
     const length = gaps.reduce((sum, gap) => sum + gap * stretch, 0);
     const edges = cuts.toSorted((a, b) => a - b).map((cut) => Math.round((cut / 1_000) * length));
+    let last = 0;
+    const received = gaps.map((gap) => (last += gap * stretch));
     const injected: { from: number; to: number }[] = [];
-    for (let at = 0; at + 1 < edges.length; at += 2) injected.push({ from: edges[at] ?? 0, to: edges[at + 1] ?? 0 });
+    for (let index = 0; index + 1 < edges.length; index += 2) {
+      const [from, to] = [edges[index] ?? 0, edges[index + 1] ?? 0];
+      const before = injected.at(-1);
+      // Two with no request between them are one to whoever asks.
+      if (before !== undefined && !received.some((at) => at >= before.to && at < from)) before.to = to;
+      else injected.push({ from, to });
+    }
     const requests: MeasuredRequest[] = [];
-    let at = 0;
-    for (const gap of gaps) {
-      at += gap * stretch;
+    for (const at of received) {
       const outage = injected.find(({ from, to }) => at >= from && at < to);
       if (outage === undefined) requests.push(ok(at, 40));
       else requests.push(kind === 'fails' ? failed(at) : ok(at, outage.to - at));
     }
-    return { requests, injected, kind, end: at };
+    return { requests, injected, kind, end: length };
   });
 
 /** What of the injected one the guideline counts: five requests must have had their time. */
@@ -59,6 +65,19 @@ describe('the computed downtime', () => {
         const closed = first.outages.filter(({ to }) => to !== undefined);
         expect([...closed, ...second.outages]).toEqual(outagesOf(requests));
         expect(downtimeMs(outagesOf(requests), 0, end)).toBe(downtimeMs([...closed, ...second.outages], 0, end));
+      }),
+    );
+  });
+
+  it('has an outage for each stretch of five or more unanswered requests, and for no shorter one', () => {
+    // Around five as often as not, so that four and six are told apart in every run.
+    const stretches = fc.array(fc.integer({ min: 3, max: 7 }), { minLength: 5, maxLength: 40 });
+    fc.assert(
+      fc.property(stretches, fc.integer({ min: 1, max: 60_000 }), (lengths, gap) => {
+        const kinds = lengths.flatMap((length) => [...Array.from({ length }, () => failed), ok]);
+        const requests = kinds.map((make, index) => make(index * gap));
+        const wanted = lengths.filter((length) => length >= 5);
+        expect(outagesOf(requests).map(({ from, to }) => (to ?? Number.NaN) - from)).toEqual(wanted.map((length) => length * gap));
       }),
     );
   });
