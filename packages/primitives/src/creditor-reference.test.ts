@@ -19,6 +19,10 @@ describe('a creditor reference', () => {
     ['12345615', 'LV', 'other', '12345615'],
     ['INV/2026-17', 'LV', 'other', 'INV/2026-17'],
     ['RFQ-7', 'LT', 'other', 'RFQ-7'],
+    ['INV-RF19539007547034', 'FI', 'other', 'INV-RF19539007547034'],
+    ['A12345615', 'EE', 'other', 'A12345615'],
+    ['12345615A', 'EE', 'other', '12345615A'],
+    ['A'.repeat(35), 'LT', 'other', 'A'.repeat(35)],
   ] as const)('%s for a creditor in %s is accepted as %s', (typed, country, kind, reference) =>
     expect(checkCreditorReference(typed, country)).toEqual({ ok: true, kind, reference }));
 
@@ -40,6 +44,11 @@ describe('a creditor reference', () => {
     ['A'.repeat(36), 'LT', 'tooLong'],
   ] as const)('%j for a creditor in %s is refused: %s', (typed, country, reason) =>
     expect(checkCreditorReference(typed, country)).toMatchObject({ ok: false, reason }));
+
+  it('is longer or otherwise written than the standard has it, and refused though its check digits are right', () => {
+    expect(isIso11649Reference(buildIso11649Reference('1'.repeat(22)))).toBe(false);
+    expect(isEstonianReference(buildEstonianReference('1'.repeat(20)))).toBe(false);
+  });
 
   it('built from any body is valid, and no longer once its last digit changes', () => {
     fc.assert(fc.property(fc.stringMatching(/^\d{1,19}$/), (body) => isEstonianReference(buildEstonianReference(body))));

@@ -35,12 +35,28 @@ describe('an IBAN', () => {
     ['a line break', 'EE382200221020145685\n'],
   ])('with %s is refused', (_, iban) => expect(isIban(iban)).toBe(false));
 
+  it.each([
+    ['a digit more', buildIban('EE', '99001234567890123')],
+    ['a digit more, in a country with lengths alone', buildIban('DE', '3704004405320130001')],
+    ['a digit less', buildIban('LT', '100001110100100')],
+    ['letters where Estonia has digits', buildIban('EE', 'AB00221020145685')],
+    ['letters where Lithuania has digits', buildIban('LT', 'AB00011101001000')],
+    ['digits where Latvia has the bank’s letters', buildIban('LV', '12340000435195001')],
+    ['a small letter', 'FR1420041010050500013m02606'],
+    ['small letters in front of great ones', 'GB29nwBK60161331926819'],
+  ])('with %s is refused though its check digits are right', (_, iban) => expect(isIban(iban)).toBe(false));
+
   it('has check digits from 02 to 98: their twins with the same remainder are refused', () => {
-    const account = Array.from({ length: 2_000 }, (_, index) => `99${String(index).padStart(14, '0')}`).find(
-      (candidate) => buildIban('EE', candidate).slice(2, 4) === '97',
-    );
-    expect(isIban(`EE97${account}`)).toBe(true);
-    expect(isIban(`EE00${account}`)).toBe(false);
+    const accountWith = (checkDigits: string) =>
+      Array.from({ length: 2_000 }, (_, index) => `99${String(index).padStart(14, '0')}`).find(
+        (candidate) => buildIban('EE', candidate).slice(2, 4) === checkDigits,
+      );
+    expect(isIban(`EE97${accountWith('97')}`)).toBe(true);
+    expect(isIban(`EE00${accountWith('97')}`)).toBe(false);
+    expect(isIban(`EE98${accountWith('98')}`)).toBe(true);
+    expect(isIban(`EE01${accountWith('98')}`)).toBe(false);
+    expect(isIban(`EE02${accountWith('02')}`)).toBe(true);
+    expect(isIban(`EE99${accountWith('02')}`)).toBe(false);
   });
 
   it('built from any account number is valid, and no longer once a digit changes', () => {

@@ -16,13 +16,16 @@ describe('a calendar date', () => {
     '2026-04-03T00:00',
     '03.04.2026',
     '26-04-03',
+    // Dates to JavaScript, none to us.
+    '+012026-04-03',
+    '2026-04',
   ])('%j does not', (date) => expect(isIsoDate(date)).toBe(false));
 
   it('moves by days over months, years and leap days', () => {
     expect(addDays('2028-02-28', 1)).toBe('2028-02-29');
     expect(addDays('2026-12-31', 1)).toBe('2027-01-01');
     expect(addDays('2026-03-01', -1)).toBe('2026-02-28');
-    expect(() => addDays('2026-02-30', 1)).toThrow(RangeError);
+    expect(() => addDays('2026-02-30', 1)).toThrow(new RangeError('2026-02-30 is no calendar date.'));
     const days = fc.integer({ min: -20_000, max: 20_000 });
     fc.assert(fc.property(days, (count) => addDays(addDays('2026-06-15', count), -count) === '2026-06-15'));
   });
@@ -39,6 +42,7 @@ describe('a wall clock in Tallinn', () => {
   it('shows the date and time of an instant, in winter and in summer', () => {
     expect(isoDateIn('Europe/Tallinn', new Date('2026-01-01T21:59:59Z'))).toBe('2026-01-01');
     expect(isoDateIn('Europe/Tallinn', new Date('2026-01-01T22:00:00Z'))).toBe('2026-01-02');
+    expect(isoDateIn('Europe/Tallinn', new Date('2026-01-01T22:14:59Z'))).toBe('2026-01-02');
     expect(wallTimeIn('Europe/Tallinn', new Date('2026-01-01T22:00:00Z'))).toBe('00:00');
     expect(wallTimeIn('Europe/Tallinn', new Date('2026-07-01T13:05:00Z'))).toBe('16:05');
   });

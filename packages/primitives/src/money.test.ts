@@ -63,7 +63,7 @@ describe('cents', () => {
   ])('%d are written %s', (cents, decimal) => expect(formatCents(cents)).toBe(decimal));
 
   it.each([0.5, Number.NaN, Number.POSITIVE_INFINITY, 2 ** 53])('%d are refused everywhere', (cents) => {
-    expect(() => assertCents(cents)).toThrow(RangeError);
+    expect(() => assertCents(cents)).toThrow(new RangeError(`${cents} is no whole number of cents.`));
     expect(() => formatCents(cents)).toThrow(RangeError);
     expect(() => addCents(1, cents)).toThrow(RangeError);
     expect(() => subtractCents(1, cents)).toThrow(RangeError);
@@ -71,6 +71,7 @@ describe('cents', () => {
 
   it('refuse a sum or a difference that is no safe integer', () => {
     expect(() => addCents(Number.MAX_SAFE_INTEGER, 1)).toThrow(RangeError);
+    expect(() => addCents(-1, 2 ** 53)).toThrow(RangeError);
     expect(() => subtractCents(-Number.MAX_SAFE_INTEGER, 1)).toThrow(RangeError);
   });
 
@@ -78,6 +79,7 @@ describe('cents', () => {
     expect(addCents()).toBe(0);
     expect(addCents(10, 20, -5)).toBe(25);
     expect(subtractCents(10, 0)).toBe(10);
+    expect(subtractCents(0, 0)).toBe(0);
     const cents = fc.integer({ min: -1e12, max: 1e12 });
     fc.assert(fc.property(cents, cents, (left, right) => subtractCents(addCents(left, right), right) === left));
   });

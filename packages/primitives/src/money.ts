@@ -35,8 +35,7 @@ export function addCents(...parts: readonly number[]): number {
 
 /** `minuend` less `subtrahend`, in cents. @throws RangeError when one of them or the difference is no safe integer. */
 export function subtractCents(minuend: number, subtrahend: number): number {
-  assertCents(subtrahend);
-  return addCents(minuend, subtrahend === 0 ? 0 : -subtrahend);
+  return addCents(minuend, -subtrahend);
 }
 
 /** @throws RangeError unless `cents` is a safe integer: a fraction of a cent is a bug of ours. */

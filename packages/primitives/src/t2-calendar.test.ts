@@ -14,6 +14,7 @@ describe('T2', () => {
     ['Easter Monday 2028', '2028-04-17'],
     ['Good Friday 2029', '2029-03-30'],
     ['Easter Monday 2029', '2029-04-02'],
+    ['Good Friday 2049, when Easter would come too late', '2049-04-16'],
     ['Labour Day', '2026-05-01'],
     ['Christmas Day', '2026-12-25'],
     ['26 December on a Thursday', '2024-12-26'],

@@ -1,6 +1,7 @@
 /** Portico from the outside, for tests, fault rounds and measurements: its process, its customer and a third-party application. */
 export { type Browser, type Call, openBrowser } from './browser.ts';
 export { readCalculator, typeResponse } from './calculator.ts';
+export { type CallFault, CORE_SECRET, type CoreLine, type CoreProcess, openCoreLine, startCore } from './core-process.ts';
 export { type Customer, enterSigning, identityOf, obtainToken, SITE, type SigningKind, type SigningPage, signInAtBank } from './customer-journey.ts';
 export { createDatabase, type OpenedDatabase, openDatabase } from './databases.ts';
 export { type OwnShop, openOwnShop } from './demo-shop.ts';

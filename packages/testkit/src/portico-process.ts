@@ -1,6 +1,7 @@
 /** The real server as a child process, from source, as `npm start` runs it after building. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { createHmac } from 'node:crypto';
+import { closeSync, openSync, readFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
@@ -21,6 +22,8 @@ export interface ServerSettings {
   readonly demoTppPort?: number;
   /** Absent: no stand-in for Google beside it, and no such button. */
   readonly demoIdpPort?: number;
+  /** Where it writes what it says; absent: nowhere but into {@link PorticoProcess.output}. */
+  readonly logFile?: string | undefined;
   /** Further settings by their names. */
   readonly env?: Readonly<Record<string, string>>;
 }
@@ -49,10 +52,11 @@ export async function startPortico(settings: ServerSettings): Promise<PorticoPro
 }
 
 /** Like {@link startPortico}, without waiting: for starts that are expected to fail. */
-export function spawnPortico({ port, dataDir, databaseUrl, publicUrl, demoTppPort, demoIdpPort, env }: ServerSettings): PorticoProcess {
-  const child = spawn(process.execPath, [join(root, 'apps/server/src/app/main.ts')], {
+export function spawnPortico({ port, dataDir, databaseUrl, publicUrl, demoTppPort, demoIdpPort, logFile, env }: ServerSettings): PorticoProcess {
+  const log = logFile === undefined ? undefined : openSync(logFile, 'a');
+  const child = spawn(process.execPath, ['--max-semi-space-size=8', join(root, 'apps/server/src/app/main.ts')], {
     cwd: root,
-    stdio: ['ignore', 'pipe', 'pipe'],
+    stdio: ['ignore', log ?? 'pipe', log ?? 'pipe'],
     env: {
       ...process.env,
       PORT: String(port),
@@ -67,7 +71,8 @@ export function spawnPortico({ port, dataDir, databaseUrl, publicUrl, demoTppPor
     },
   });
   const chunks: string[] = [];
-  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => void chunks.push(chunk.toString()));
+  if (log !== undefined) closeSync(log);
+  for (const stream of [child.stdout, child.stderr]) stream?.on('data', (chunk: Buffer) => void chunks.push(chunk.toString()));
   const exit = new Promise<number | NodeJS.Signals>((resolve) => child.once('exit', (code, signal) => resolve(code ?? signal ?? 0)));
 
   async function end(signal: NodeJS.Signals): Promise<void> {
@@ -80,7 +85,7 @@ export function spawnPortico({ port, dataDir, databaseUrl, publicUrl, demoTppPor
   return {
     origin: `http://localhost:${port}`,
     child,
-    output: () => chunks.join(''),
+    output: () => (logFile === undefined ? chunks.join('') : readFileSync(logFile, 'utf8')),
     ended: () => exit,
     stop: () => end('SIGTERM'),
     kill: () => end('SIGKILL'),

@@ -21,14 +21,17 @@ export type Transport = (request: WireRequest) => Promise<WireAnswer>;
 
 const ANSWER_TIMEOUT_MS = 150_000;
 
-/** @param origin where the server listens; may differ from the public origin that the pages name. */
-export function overHttp(origin: string): Transport {
+/**
+ * @param origin where the server listens; may differ from the public origin that the pages name.
+ * @param timeoutMs after which a call without an answer is given up.
+ */
+export function overHttp(origin: string, timeoutMs = ANSWER_TIMEOUT_MS): Transport {
   return async ({ method, path, headers, body }) => {
     const response = await fetch(`${origin}${path}`, {
       method,
       headers,
       redirect: 'manual',
-      signal: AbortSignal.timeout(ANSWER_TIMEOUT_MS),
+      signal: AbortSignal.timeout(timeoutMs),
       ...(body === undefined ? {} : { body }),
     });
     const text = await response.text();

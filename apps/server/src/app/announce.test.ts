@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { DemoLogin } from '#modules/bank/index.ts';
 import { announce } from './announce.ts';
 
-const config = { productName: 'Portico', publicUrl: 'http://localhost:3000', apiBase: 'http://localhost:3000/api' };
+const config = { bank: 'sandbox' as const, productName: 'Portico', publicUrl: 'http://localhost:3000', apiBase: 'http://localhost:3000/api' };
 
 const login = (change: Partial<DemoLogin>): DemoLogin => ({
   country: 'ee',

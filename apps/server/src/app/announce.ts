@@ -19,7 +19,7 @@ export interface Sites {
 
 export function announce(
   say: Say,
-  config: Pick<Config, 'productName' | 'publicUrl' | 'apiBase' | 'smtpUrl'>,
+  config: Pick<Config, 'bank' | 'productName' | 'publicUrl' | 'apiBase' | 'smtpUrl'>,
   logins: readonly DemoLogin[],
   { shopUrl, standInUrl }: Sites,
 ): void {
@@ -30,7 +30,7 @@ export function announce(
   const addresses: readonly (readonly [string, string])[] = [
     ...(shopUrl === undefined ? [] : [['Demo shop (third-party site)', `${shopUrl}/`] as const]),
     ['Portal (sign up as a developer)', `${config.publicUrl}/`],
-    ['Test device (the customer’s phone)', `${config.publicUrl}/bank/device`],
+    ...(config.bank === 'sandbox' ? [['Test device (the customer’s phone)', `${config.publicUrl}/bank/device`] as const] : []),
     ...(config.smtpUrl === undefined ? [['Mailbox (mails to developers)', `${config.publicUrl}/mailbox`] as const] : []),
     ...(standInUrl === undefined ? [] : [['Stand-in for Google', standInUrl] as const]),
     ['API', config.apiBase],

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createSandboxBank, createSandboxReader } from '#modules/bank/index.ts';
+import { type BankAdapter, createSandboxBank, createSandboxReader } from '#modules/bank/index.ts';
 import { createClock } from '#platform/clock.ts';
 import type { Config } from '#platform/config.ts';
 import type { OpenedDatabase } from '#platform/db/open-database.ts';
@@ -13,8 +13,9 @@ import { routeAreaOf } from '#platform/http/route-area.ts';
 import { loadConfig } from '#platform/load-config.ts';
 import { createRandom } from '#platform/random.ts';
 import { openTestDatabase } from '../testing/test-database.ts';
-import { type BuildAppDeps, buildApp, type Portico } from './build-app.ts';
+import { buildApp, type Portico } from './build-app.ts';
 import { seedDevelopment } from './seed.ts';
+import { offeredNames } from './testing/surface.ts';
 
 const REQUEST_ID = '0193c2b4-7a5e-4a6f-9c1d-2f3b4c5d6e7f';
 const METHODS = ['GET', 'POST', 'PUT', 'DELETE', 'HEAD', 'PATCH'] as const;
@@ -34,13 +35,13 @@ async function open(changes: Partial<Config> = {}): Promise<{ portico: Portico; 
     log: pino({ level: 'silent' }),
     webFolder: join(folder, 'no-build'),
     onRoute: (route) => void known.push(route),
-    ...(settings.bank === 'adapter' ? { bankAdapter: createAdapter() } : {}),
+    ...(settings.bank === 'adapter' ? { makeBankAdapter: createAdapter } : {}),
   });
   return { portico: opened, routes: known };
 }
 
 /** The sandbox bank in an adapter's place; nothing reads its accounts here. */
-function createAdapter(): NonNullable<BuildAppDeps['bankAdapter']> {
+function createAdapter(): BankAdapter {
   const deps = { db: database.db, clock: createClock(), random: createRandom() };
   const write = () => Promise.reject(new Error('Nothing is written here.'));
   return { ...createSandboxBank(deps), ...createSandboxReader({ ...deps, write }) };
@@ -170,42 +171,16 @@ describe('a service of the standard that is not offered', () => {
 describe('the surface', () => {
   const names = (list: readonly KnownRoute[]) => [...new Set(list.map(({ method, url }) => `${method} ${url}`))].sort();
 
-  it('differs by mode in mailbox and Google alone, and the test device and the fallback exist exactly where the sandbox bank does', async () => {
-    const productionConfig: Partial<Config> = { mode: 'production', publicUrl: 'https://bank.example', demoTppPort: undefined, google: undefined };
-    const production = await open(productionConfig);
-    const adapter = await open({ bank: 'adapter' });
-    const productionAdapter = await open({ ...productionConfig, bank: 'adapter' });
-    const developmentOnly = (all: readonly KnownRoute[], some: readonly KnownRoute[]) => names(all).filter((name) => !names(some).includes(name));
-    const mailboxAndGoogle = [
-      'GET /identity/social/google/callback',
-      'GET /mailbox',
-      'GET /mailbox/:number',
-      'GET /mailbox/:number/source',
-      'HEAD /identity/social/google/callback',
-      'HEAD /mailbox',
-      'HEAD /mailbox/:number',
-      'HEAD /mailbox/:number/source',
-      'POST /identity/social/google',
-    ];
-    expect(developmentOnly(routes, production.routes)).toEqual(mailboxAndGoogle);
-    expect(developmentOnly(production.routes, routes)).toEqual([]);
-    expect(developmentOnly(adapter.routes, productionAdapter.routes)).toEqual(mailboxAndGoogle);
-    const sandboxOnly = names(routes).filter((name) => !names(adapter.routes).includes(name));
-    const developersSandbox = /^\w+ \/api\/(?:tpp\/(?:psu|refresh|customers|clock).*|prefills|v1\/(?:account-list|client-payload|sandbox\/reset))$/;
-    expect(sandboxOnly.filter((name) => developersSandbox.test(name)).length).toBeGreaterThan(20);
-    // A bank with a core of its own has a customer interface of its own.
-    const fallback = /^\w+ \/api\/fallback\/v1\//;
-    expect(sandboxOnly.filter((name) => fallback.test(name)).length).toBeGreaterThan(8);
-    expect(sandboxOnly.filter((name) => !developersSandbox.test(name) && !fallback.test(name))).toEqual([
-      'GET /bank/device',
-      'GET /bank/device/challenges',
-      'HEAD /bank/device',
-      'HEAD /bank/device/challenges',
-      'POST /bank/device/challenges/:challengeId/answer',
-      'POST /bank/device/challenges/:challengeId/calculator',
-      'PUT /bank/device',
-    ]);
-    for (const other of [production, adapter, productionAdapter]) await other.portico.stop();
+  it.each([
+    ['development', 'sandbox'],
+    ['development', 'adapter'],
+    ['production', 'sandbox'],
+    ['production', 'adapter'],
+  ] as const)('is the closed list, in %s with the bank %s: nothing more, nothing less', async (mode, bank) => {
+    const real = mode === 'production' ? { publicUrl: 'https://bank.example', demoTppPort: undefined, google: undefined } : {};
+    const opened = await open({ mode, bank, ...real });
+    expect(names(opened.routes)).toEqual(offeredNames({ mode, bank }));
+    await opened.portico.stop();
   });
 
   it('has no mailbox where a mail server is set, in development either', async () => {

@@ -5,6 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { sanitiseHtml } from '@portico/contract/html';
 import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
+import type { MakeBankAdapter } from '#modules/bank/index.ts';
 import { createBankDocuments } from '#modules/catalog/index.ts';
 import { ContentError, createContent } from '#modules/content/index.ts';
 import { createMaintenancePages } from '#modules/maintenance/index.ts';
@@ -17,7 +18,7 @@ import type { ReadLoad } from '#platform/http/load-shedding.ts';
 import type { Platform } from '#platform/platform.ts';
 import { NEW_WORK } from './new-work.ts';
 import { registerRoutes } from './register-routes.ts';
-import { type BankAdapter, type Modules, wireModules } from './wire-modules.ts';
+import { type Modules, wireModules } from './wire-modules.ts';
 
 const root = (path: string) => fileURLToPath(new URL(`../../../../${path}`, import.meta.url));
 
@@ -26,8 +27,8 @@ export interface BuildAppDeps {
   /** Open and migrated; the caller closes it after `stop`. */
   readonly database: Database;
   readonly log: Logger;
-  /** The adapter to a bank's own core, where `config.bank` is `adapter`. */
-  readonly bankAdapter?: BankAdapter;
+  /** Of a bank's own core, where `config.bank` is `adapter`. */
+  readonly makeBankAdapter?: MakeBankAdapter | undefined;
   readonly onRoute?: (route: KnownRoute) => void;
   /** How late the event loop is. Default: never late. */
   readonly readLoad?: ReadLoad;
@@ -49,9 +50,9 @@ export interface Portico {
 }
 
 export async function buildApp(deps: BuildAppDeps): Promise<Portico> {
-  const { config, database, log, bankAdapter, onRoute, webFolder, contentDir, readLoad = () => 0 } = deps;
+  const { config, database, log, makeBankAdapter, onRoute, webFolder, contentDir, readLoad = () => 0 } = deps;
   const shutdown = createShutdown();
-  const { platform, modules, startJobs, stopMail } = wireModules({ config, database, log, shutdown, bankAdapter });
+  const { platform, modules, startJobs, stopMail } = wireModules({ config, database, log, shutdown, makeBankAdapter });
   const texts = {
     contentDir: contentDir ?? root('content'),
     placeholders: {

@@ -6,7 +6,7 @@ import { existsSync, readFileSync, statSync } from 'node:fs';
 import { userInfo } from 'node:os';
 import { join, resolve } from 'node:path';
 import { LockedFolder } from '#platform/db/exclusive-lock.ts';
-import { makeKeysText } from '#platform/keys.ts';
+import { makeKeysText, rotateKeysText } from '#platform/keys.ts';
 import { loadConfig } from '#platform/load-config.ts';
 import { EXIT, knownEnding } from './exit-codes.ts';
 import { askServer } from './operators/ask-server.ts';
@@ -19,11 +19,13 @@ import { PATH_TOO_LONG, socketAddress } from './operators/socket-address.ts';
 const loadServer = () => import('./installation-commands.ts');
 
 async function run({ name, about, isConfirmed, options }: Extract<CommandLine, { name: string }>): Promise<number> {
-  const order = { command: name, about, isConfirmed, operator: userInfo().username, file: '', options };
+  const order = { command: name, about, isConfirmed, operator: operatorName(), file: '', options };
   switch (name) {
     case 'keys':
       process.stdout.write(makeKeysText());
       return EXIT.ok;
+    case 'keys rotate':
+      return withFile(about, async (file) => printRotated(Buffer.from(file, 'base64').toString()));
     case 'migrate':
       return (await loadServer()).migrateInstallation();
     case 'seed':
@@ -32,6 +34,15 @@ async function run({ name, about, isConfirmed, options }: Extract<CommandLine, {
       return withFile(about, (file) => operate({ ...order, about: '', file }));
     default:
       return operate(order);
+  }
+}
+
+/** In a container the user may be a number without a name. */
+function operatorName(): string {
+  try {
+    return userInfo().username;
+  } catch {
+    return `uid ${process.getuid?.() ?? 'unknown'}`;
   }
 }
 
@@ -44,10 +55,20 @@ async function withFile(path: string, work: (file: string) => Promise<number>): 
     return EXIT.noInput;
   }
   if (size > FILE_BYTES_MAX) {
-    complain(`${absolute} is larger than any receipt. The receipt is not proven.`);
+    complain(`${absolute} is larger than any file that this command reads. Nothing was done.`);
     return EXIT.failure;
   }
   return work(readFileSync(absolute).toString('base64'));
+}
+
+function printRotated(text: string): number {
+  const rotated = rotateKeysText(text);
+  if (rotated === undefined) {
+    complain('The file is no set of keys. Give the file that PORTICO_KEYS_FILE names.');
+    return EXIT.failure;
+  }
+  process.stdout.write(rotated);
+  return EXIT.ok;
 }
 
 async function operate(order: OperatorOrder): Promise<number> {

@@ -1,4 +1,5 @@
 /** How the process ends, for scripts and supervisors (sysexits.h where it has a word), and what it says to a person. */
+import { CoreUnreachable } from '#modules/bank/index.ts';
 import { ContentError } from '#modules/content/index.ts';
 import { DatabaseUnreachable } from '#platform/db/database-unavailable.ts';
 import { LockedFolder } from '#platform/db/exclusive-lock.ts';
@@ -12,6 +13,7 @@ export const EXIT = {
   usage: 64,
   noInput: 66,
   databaseUnreachable: 69,
+  coreUnreachable: 69,
   cannotWrite: 73,
   dataFolderLocked: 75,
   addressInUse: 76,
@@ -36,6 +38,7 @@ export function knownEnding(error: unknown, address: Address | undefined): Endin
   }
   if (error instanceof LockedFolder) return { exitCode: EXIT.dataFolderLocked, text: error.message };
   if (error instanceof DatabaseUnreachable) return { exitCode: EXIT.databaseUnreachable, text: error.message };
+  if (error instanceof CoreUnreachable) return { exitCode: EXIT.coreUnreachable, text: error.message };
   if (!(error instanceof Error) || !('code' in error) || typeof error.code !== 'string') return undefined;
   return listenEnding(error, error.code, address) ?? fileEnding(error, error.code);
 }

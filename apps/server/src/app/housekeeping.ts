@@ -1,14 +1,15 @@
 /**
  * Forgets what is no longer needed: rows that name people or lead somewhere, kept for a while so that an answer can be repeated, a
  * late return be explained and a support question be answered. The ledger, payments, signing sessions and the audit log are not
- * among them; consents and statements stay as long as customers may want to look back at them. One durable job, in small transactions, which any number of servers may run.
+ * among them; consents and statements stay as long as customers may want to look back at them. What comes in masses is dropped in pieces
+ * (docs/decisions/0041), which are made here, too. One durable job, in small transactions, which any number of servers may run.
  */
 import { BANK_COOKIE_SECONDS, CONSENT_DAYS_MAX } from '@portico/contract/values';
 import { forgetOldConsents, forgetOldConsentUse } from '#modules/consents/index.ts';
 import { forgetOldIdentity } from '#modules/developers/index.ts';
 import { forgetOldFallbackSessions } from '#modules/fallback/index.ts';
 import { forgetOldArtifacts } from '#modules/oauth/index.ts';
-import { forgetOldMeasures, forgetOldRequests } from '#modules/request-log/index.ts';
+import { forgetOldMeasures, forgetOldRequests, prepareLogPartitions } from '#modules/request-log/index.ts';
 import { forgetOldChallenges } from '#modules/sca/index.ts';
 import { challengeNeededBySignIn, forgetOldBankSessions, forgetOldSignIns } from '#modules/sign-in/index.ts';
 import { challengeNeededBySigning, forgetOldSignInUse } from '#modules/signing/index.ts';
@@ -69,8 +70,9 @@ export function defineHousekeeping(deps: HousekeepingDeps): RecurringJob {
   return defineRecurringJob(deps, { queue: QUEUE, everyMs: INTERVAL_MS, run: () => runHousekeeping(deps) });
 }
 
-/** Answers how many rows of each kind went. */
+/** Answers how many rows of each kind went; what was dropped in pieces is not counted. */
 export async function runHousekeeping(deps: Pick<HousekeepingDeps, 'write' | 'clock' | 'shutdown'>): Promise<Readonly<Record<string, number>>> {
+  await deps.write(async ({ tx }) => prepareLogPartitions(tx, await deps.clock.realNow(tx)));
   const forgotten: Record<string, number> = {};
   for (const retention of RETENTIONS) forgotten[retention.what] = await forgetAll(deps, retention);
   return forgotten;

@@ -13,7 +13,7 @@ import {
 } from '#modules/catalog/index.ts';
 import { registerCoSigningRoutes } from '#modules/co-signing/index.ts';
 import { registerConsentRoutes } from '#modules/consents/index.ts';
-import { type Content, registerContentRoutes } from '#modules/content/index.ts';
+import { type Content, firstContent, isOwnContent, registerContentRoutes } from '#modules/content/index.ts';
 import { registerFallbackRoutes } from '#modules/fallback/index.ts';
 import { registerFundsConfirmationRoutes } from '#modules/funds-confirmations/index.ts';
 import { type MaintenancePages, registerMaintenanceGuard, registerMaintenanceRoutes } from '#modules/maintenance/index.ts';
@@ -107,7 +107,12 @@ export async function registerRoutes(app: FastifyInstance, deps: RouteDeps): Pro
   registerPermissionRoutes(app, { platform, bank, signIn: modules.signIn, tppApps, consents, statements });
   registerCoSigningRoutes(app, { platform, bank, sca, signIn: modules.signIn, payments: modules.payments });
   registerReceiptRoutes(app, { platform, audit: modules.audit, bank, signIn: modules.signIn, signing });
-  await registerStaticWeb(app, { config, folder: deps.webFolder, hashRoutes: hashRoutes(content) });
+  await registerStaticWeb(app, {
+    config,
+    folder: deps.webFolder,
+    hashRoutes: hashRoutes(content),
+    firstContent: isOwnContent(config) ? () => firstContent(content) : undefined,
+  });
 }
 
 /** Method and registered path → the operation of the catalogue. */

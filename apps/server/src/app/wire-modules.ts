@@ -5,7 +5,15 @@
 
 import type { Logger } from 'pino';
 import { type Audit, createAudit, defineSealJob } from '#modules/audit/index.ts';
-import { type AccountReader, type Bank, bankZone, createSandboxBank, createSandboxReader } from '#modules/bank/index.ts';
+import {
+  type AccountReader,
+  type Bank,
+  type BankAdapter,
+  bankZone,
+  createSandboxBank,
+  createSandboxReader,
+  type MakeBankAdapter,
+} from '#modules/bank/index.ts';
 import { forgetSandboxCoSigning } from '#modules/co-signing/index.ts';
 import { type Consents, createConsents } from '#modules/consents/index.ts';
 import { createDevelopers, type Developers } from '#modules/developers/index.ts';
@@ -60,16 +68,13 @@ export interface Modules {
   readonly status: Status;
 }
 
-/** What a bank with its own core puts in the sandbox bank's place. */
-export type BankAdapter = Bank & AccountReader;
-
 export interface WireDeps {
   readonly config: Config;
   readonly database: Database;
   readonly log: Logger;
   readonly shutdown: Shutdown;
-  /** The adapter to a bank's own core, where `config.bank` is `adapter`. */
-  readonly bankAdapter?: BankAdapter | undefined;
+  /** Of a bank's own core, where `config.bank` is `adapter`. */
+  readonly makeBankAdapter?: MakeBankAdapter | undefined;
 }
 
 /** The bank's own, whose days its statistics have. */
@@ -85,7 +90,7 @@ export interface Wired {
   stopMail(): Promise<void>;
 }
 
-export function wireModules({ config, database, log, shutdown, bankAdapter }: WireDeps): Wired {
+export function wireModules({ config, database, log, shutdown, makeBankAdapter }: WireDeps): Wired {
   const { db } = database;
   const clock = createClock();
   const random = createRandom();
@@ -104,13 +109,16 @@ export function wireModules({ config, database, log, shutdown, bankAdapter }: Wi
   const mail = createMail({ config, db, random, log });
   const mailbox = config.mode === 'development' && config.smtpUrl === undefined ? createMailbox({ config }) : undefined;
   const developers = createDevelopers({ platform, mail, onDeleted: (context, developerId) => sandbox.forgetDeveloper(context, developerId) });
-  const bank =
+  const adapter: BankAdapter =
     config.bank === 'sandbox'
-      ? createSandboxBank({ db, clock, random, isAtTheBank: (reader, owner) => signIn.isAtTheBank(reader, owner) })
-      : requireAdapter(bankAdapter);
-  const accountReader = config.bank === 'sandbox' ? createSandboxReader({ db, write, random }) : requireAdapter(bankAdapter);
+      ? {
+          ...createSandboxBank({ db, clock, random, isAtTheBank: (reader, owner) => signIn.isAtTheBank(reader, owner) }),
+          ...createSandboxReader({ db, write, random }),
+        }
+      : requireAdapter(makeBankAdapter)({ jobs, write, clock });
+  const [bank, accountReader]: readonly [Bank, AccountReader] = [adapter, adapter];
   const tppApps = createTppApps({ db, config, random });
-  const sca = createSca({ platform });
+  const sca = createSca({ platform, authenticate: adapter.authenticate });
   const payments = createPayments({ write, clock, random, jobs, bank });
   const consents = createConsents({ db, write, clock, bank });
   const statements = createStatements({ db, write, clock, bank });
@@ -219,9 +227,7 @@ function withoutItsLog(tppApps: TppApps, requestLog: RequestLog): TppApps {
   };
 }
 
-function requireAdapter(bankAdapter: BankAdapter | undefined): BankAdapter {
-  if (bankAdapter !== undefined) return bankAdapter;
-  throw new ConfigError([
-    { name: 'PORTICO_BANK', given: 'adapter', accepted: 'sandbox, because this build contains no adapter to a core banking system' },
-  ]);
+function requireAdapter(makeBankAdapter: MakeBankAdapter | undefined): MakeBankAdapter {
+  if (makeBankAdapter !== undefined) return makeBankAdapter;
+  throw new ConfigError([{ name: 'PORTICO_BANK', given: 'adapter', accepted: 'sandbox, because no core was opened behind this server' }]);
 }

@@ -7,6 +7,8 @@ export interface Config {
   readonly mode: 'development' | 'production';
   /** Governs scenarios, test clock, test device, reset and `bypass`. */
   readonly bank: 'sandbox' | 'adapter';
+  /** Where the bank's own core is reached; with `adapter` only. */
+  readonly core?: CoreSettings | undefined;
   readonly host: string;
   readonly port: number;
   /** Origin under which browsers reach this server, no trailing slash, e.g. `http://localhost:3000`. */
@@ -54,6 +56,15 @@ export interface Config {
   readonly demoIdpPort?: number | undefined;
   /** Secrets kept outside the database. */
   readonly keys: Keys;
+}
+
+export interface CoreSettings {
+  /** Base of its calls, no trailing slash. */
+  readonly url: string;
+  /** Sent as a bearer with each call. */
+  readonly secret: string;
+  /** For one call. */
+  readonly timeoutMs: number;
 }
 
 export interface OpenIdClient {

@@ -37,6 +37,28 @@ export function makeKeysText(): string {
   return `${JSON.stringify({ audit: secret(), secrets: secret(), cookies: [secret()], jwks: { keys } }, null, 2)}\n`;
 }
 
+/**
+ * The same set with new keys of tokens and cookies before the present ones, which are still accepted until the next rotation. Those of client
+ * secrets and of the audit log stay: a database cannot be read without them.
+ * @returns undefined when the text is no such set.
+ */
+export function rotateKeysText(text: string): string | undefined {
+  const present = parseJson(text);
+  if (!keysFile.Check(present)) return undefined;
+  const fresh: unknown = parseJson(makeKeysText());
+  if (!keysFile.Check(fresh)) throw new Error('A new set of keys is not one.');
+  const generation = fresh.jwks.keys.length;
+  return `${JSON.stringify(
+    {
+      ...present,
+      cookies: [...fresh.cookies, ...present.cookies.slice(0, 1)],
+      jwks: { keys: [...fresh.jwks.keys, ...present.jwks.keys.slice(0, generation)] },
+    },
+    null,
+    2,
+  )}\n`;
+}
+
 export function readProductionKeys(path: string): Keys {
   const text = readText(path);
   if (text === undefined) throw new ConfigError([{ name: SETTING, given: path, accepted: `${ACCEPTED} (the file cannot be read)` }]);

@@ -1,3 +1,4 @@
+import { writeFileSync } from 'node:fs';
 import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -49,6 +50,12 @@ describe('the configuration', () => {
   it.each([
     [{ PORTICO_MODE: 'test' }, 'PORTICO_MODE: given "test"; accepted: development, production'],
     [{ PORTICO_BANK: 'none' }, 'PORTICO_BANK: given "none"; accepted: sandbox, adapter'],
+    [{ PORTICO_BANK: 'adapter' }, 'PORTICO_BANK_URL: not set'],
+    [{ PORTICO_BANK: 'adapter' }, 'PORTICO_BANK_SECRET: not set; accepted: at least 32 characters without spaces (this setting is required)'],
+    [{ PORTICO_BANK: 'adapter', PORTICO_BANK_URL: 'http://core.bank.example' }, 'PORTICO_BANK_URL: given "http://core.bank.example"'],
+    [{ PORTICO_BANK: 'adapter', PORTICO_BANK_SECRET: 'short' }, 'PORTICO_BANK_SECRET: given "(hidden)"; accepted: at least 32'],
+    [{ PORTICO_BANK: 'adapter', PORTICO_BANK_TIMEOUT_MS: '10' }, 'PORTICO_BANK_TIMEOUT_MS: given "10"; accepted: a whole number from 100 to 30000'],
+    [{ PORTICO_BANK_URL: 'https://core.bank.example' }, 'PORTICO_BANK_URL: given "(hidden)"; accepted: nothing, unless PORTICO_BANK is adapter'],
     [{ PORT: '70000' }, 'PORT: given "70000"; accepted: a whole number from 1 to 65535'],
     [{ PORT: '3e3' }, 'PORT: given "3e3"'],
     [{ PORTICO_DEVICE_ANSWER_SECONDS: '-1' }, 'PORTICO_DEVICE_ANSWER_SECONDS: given "-1"'],
@@ -99,6 +106,47 @@ describe('the configuration', () => {
     'PORTICO_SMTP_URL',
   ])('requires %s in production', (name) => {
     expect(() => loadConfig({ ...production, [name]: '' })).toThrow(`${name}: not set`);
+  });
+
+  describe('secrets in files', () => {
+    let files = 0;
+    const file = (text: string): string => {
+      const path = join(folder, `secret-${files++}`);
+      writeFileSync(path, text);
+      return path;
+    };
+
+    it('are read from the path of NAME_FILE, without the line end', () => {
+      const given = { PORTICO_GOOGLE_CLIENT_ID: 'id', PORTICO_GOOGLE_CLIENT_SECRET_FILE: file('geheim\n') };
+      const config = loadConfig({
+        ...development(),
+        ...given,
+        DATABASE_URL_FILE: file('postgres://u:p@h/d\n'),
+        PORTICO_SMTP_URL_FILE: file('smtp://u:p@h:587'),
+      });
+      expect([config.databaseUrl, config.smtpUrl, config.google?.clientSecret]).toEqual(['postgres://u:p@h/d', 'smtp://u:p@h:587', 'geheim']);
+    });
+
+    it.each<[string, NodeJS.ProcessEnv, string]>([
+      [
+        'a file that is not there',
+        { DATABASE_URL_FILE: '/no/such/file' },
+        'DATABASE_URL_FILE: given "/no/such/file"; accepted: the path of a readable file',
+      ],
+      [
+        'both at once',
+        { DATABASE_URL: 'postgres://u:geheim@h/d', DATABASE_URL_FILE: '/no/such/file' },
+        'accepted: nothing while DATABASE_URL is set',
+      ],
+    ])('are refused: %s', (_case, given, message) => {
+      expect(() => loadConfig({ ...development(), ...given })).toThrow(message);
+    });
+
+    it('are refused by their own name, and not shown', () => {
+      const load = () => loadConfig({ ...development(), DATABASE_URL_FILE: file('oracle:geheim') });
+      expect(load).toThrow('DATABASE_URL: given "(hidden)"');
+      expect(load).not.toThrow('geheim');
+    });
   });
 
   it('lets a development server be told where to crash, and never one in production', () => {

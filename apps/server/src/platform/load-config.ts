@@ -5,7 +5,7 @@ import { statSync } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
 import type { Brand } from './brand/brand.ts';
 import { readBrand } from './brand/read-brand.ts';
-import type { Config, Keys, OpenIdClient } from './config.ts';
+import type { Config, CoreSettings, Keys, OpenIdClient } from './config.ts';
 import { crashPointNames, parseCrashOrder } from './crash-points.ts';
 import { hmacSha256Hex } from './crypto/hash.ts';
 import { readOrCreateDevelopmentKeys, readProductionKeys } from './keys.ts';
@@ -16,6 +16,7 @@ const LOG_LEVELS = ['trace', 'debug', 'info', 'warn', 'error', 'silent'] as cons
 const DEFAULT_BANK = { name: 'Portico Bank', legalName: 'Portico Bank AS (fictitious)' };
 const PORT_MAX = 65_535;
 const DEVICE_ANSWER_SECONDS_MAX = 120;
+const CORE_SECRET_LENGTH_MIN = 32;
 
 /** @throws ConfigError naming each bad setting, what was given (never a secret) and what is accepted. */
 export function loadConfig(env: NodeJS.ProcessEnv): Config {
@@ -36,9 +37,11 @@ export function loadConfig(env: NodeJS.ProcessEnv): Config {
   const startsDemoIdp = read.oneOf('PORTICO_DEMO_IDP', ['on', 'off'], 'on') === 'on';
   const demoIdpPort = read.integer('PORTICO_DEMO_IDP_PORT', { min: 1, max: PORT_MAX, fallback: 3002 });
   const google = readGoogle(read, isDevelopment);
+  const bank = read.oneOf('PORTICO_BANK', ['sandbox', 'adapter'], 'sandbox');
   const settings: Omit<Config, 'keys'> = {
     mode,
-    bank: read.oneOf('PORTICO_BANK', ['sandbox', 'adapter'], 'sandbox'),
+    bank,
+    core: readCore(read, bank, isDevelopment),
     host: read.text('HOST', { fallback: isDevelopment ? 'localhost' : '0.0.0.0' }),
     port,
     publicUrl,
@@ -102,12 +105,27 @@ function legalName(bankName: string, brand: Brand | undefined): string {
   return bankName === name ? legal : bankName;
 }
 
+/** The sandbox bank has no other core: a setting for one says that somebody expected it to be used. */
+function readCore(read: SettingReader, bank: Config['bank'], isDevelopment: boolean): CoreSettings | undefined {
+  const [url, secret, timeout] = ['PORTICO_BANK_URL', 'PORTICO_BANK_SECRET', 'PORTICO_BANK_TIMEOUT_MS'] as const;
+  if (bank === 'adapter') {
+    return {
+      url: read.base(url, { httpOnLoopback: isDevelopment }),
+      secret: read.secret(secret, { lengthMin: CORE_SECRET_LENGTH_MIN }),
+      timeoutMs: read.integer(timeout, { min: 100, max: 30_000, fallback: 5_000 }),
+    };
+  }
+  for (const name of [url, secret, timeout].filter((each) => read.isGiven(each)))
+    read.problems.push({ name, given: '(hidden)', accepted: 'nothing, unless PORTICO_BANK is adapter' });
+  return undefined;
+}
+
 /** Client id and secret belong together; without both nobody signs in with Google. */
 function readGoogle(read: SettingReader, isDevelopment: boolean): OpenIdClient | undefined {
   const issuer = read.base('PORTICO_GOOGLE_ISSUER', { fallback: 'https://accounts.google.com', httpOnLoopback: isDevelopment });
   const names = ['PORTICO_GOOGLE_CLIENT_ID', 'PORTICO_GOOGLE_CLIENT_SECRET'] as const;
   if (names.every((name) => !read.isGiven(name))) return undefined;
-  const [clientId, clientSecret] = [read.text(names[0], { fallback: undefined }), read.text(names[1], { fallback: undefined })];
+  const [clientId, clientSecret] = [read.text(names[0], { fallback: undefined }), read.secret(names[1], { lengthMin: 1 })];
   return { issuer, clientId, clientSecret, isStandIn: false };
 }
 

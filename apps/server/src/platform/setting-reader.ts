@@ -1,4 +1,5 @@
 /** Reads single settings. A bad one is noted and replaced by a harmless value, so that the reading goes on to the next. */
+import { readFileSync } from 'node:fs';
 import { isIP } from 'node:net';
 
 export interface SettingProblem {
@@ -93,19 +94,27 @@ export class SettingReader {
   }
 
   databaseUrl(name: string): string | undefined {
-    const given = this.#given(name);
+    const given = this.#secret(name);
     if (given === undefined || (/^postgres(ql)?:\/\/[^\s]+$/.test(given) && URL.canParse(given))) return given;
     return this.#refuse(name, '(hidden)', 'postgres://user:password@host:port/database, or not set for the embedded database', undefined);
   }
 
   /** May hold a password, so it is never shown. */
   smtpUrl(name: string, { isRequired }: { isRequired: boolean }): string | undefined {
-    const given = this.#given(name);
+    const given = this.#secret(name);
     const accepted = 'smtp://user:password@host:587 or smtps://user:password@host:465';
     if (given === undefined) return isRequired ? this.#refuse(name, undefined, `${accepted} (this setting is required)`, undefined) : undefined;
     const url = URL.canParse(given) ? new URL(given) : undefined;
     const isAccepted = url !== undefined && /^smtps?:$/.test(url.protocol) && url.hostname !== '' && /^\/?$/.test(url.pathname) && url.search === '';
     return isAccepted ? given : this.#refuse(name, '(hidden)', accepted, undefined);
+  }
+
+  /** Never shown, not even its length. */
+  secret(name: string, { lengthMin }: { lengthMin: number }): string {
+    const given = this.#secret(name);
+    if (given !== undefined && given.length >= lengthMin && /^[\x21-\x7e]+$/.test(given)) return given;
+    const accepted = `at least ${lengthMin} characters without spaces${given === undefined ? ' (this setting is required)' : ''}`;
+    return this.#refuse(name, given === undefined ? undefined : '(hidden)', accepted, '');
   }
 
   /** A plain address, without a name. */
@@ -121,7 +130,20 @@ export class SettingReader {
   }
 
   isGiven(name: string): boolean {
-    return this.#given(name) !== undefined;
+    return this.#given(name) !== undefined || this.#given(`${name}_FILE`) !== undefined;
+  }
+
+  /** A secret may stand in a file, as orchestrators hand them out; `NAME_FILE` is its path. Answers the value, never the path. */
+  #secret(name: string): string | undefined {
+    const pathName = `${name}_FILE`;
+    const path = this.#given(pathName);
+    if (path === undefined) return this.#given(name);
+    if (this.#given(name) !== undefined) return this.#refuse(pathName, path, `nothing while ${name} is set: one of the two`, undefined);
+    try {
+      return readFileSync(path, 'utf8').trim();
+    } catch {
+      return this.#refuse(pathName, path, `the path of a readable file that holds ${name}`, undefined);
+    }
   }
 
   #given(name: string): string | undefined {

@@ -81,7 +81,7 @@ const withBalance = Type.Optional(Type.Boolean({ description: 'Balances beside w
 /** `bookingStatus` and dates are read as text: what is known and not offered has its own refusal. */
 export const TransactionsQuery = Type.Object(
   {
-    bookingStatus: Type.Optional(Type.String({ maxLength: 20, description: `Needed: ${BOOKING_STATUSES.join(', ')}.` })),
+    bookingStatus: Type.String({ maxLength: 20, description: `${BOOKING_STATUSES.join(', ')}.` }),
     dateFrom: Type.Optional(
       Type.String({
         maxLength: 35,

@@ -170,7 +170,7 @@ describe('every document', () => {
       config: { ...config, bank: 'adapter' },
       database: house.database,
       log: portico.platform.log,
-      bankAdapter: adapter,
+      makeBankAdapter: () => adapter,
     });
     try {
       const served = await readDocuments(other.app, config.publicUrl);

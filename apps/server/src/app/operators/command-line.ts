@@ -30,6 +30,11 @@ const TEXTS: Readonly<Record<string, CommandText>> = {
     summary: 'prints a new set of keys for PORTICO_KEYS_FILE',
     help: 'Keep them: a database cannot be used with other keys than its own.',
   },
+  'keys rotate': {
+    argument: 'file',
+    summary: 'prints the set in the file with new keys for tokens and cookies',
+    help: 'Write it to a new file, put that in place of the old one and restart the servers. What the last keys signed is accepted until the next rotation.',
+  },
   migrate: {
     summary: 'brings the database to this version',
     help: 'Every server does so at its start. The embedded database must not be in use.',
@@ -37,6 +42,11 @@ const TEXTS: Readonly<Record<string, CommandText>> = {
   seed: {
     summary: 'fills the sandbox of a development installation',
     help: 'Every development server does so at its start. The embedded database must not be in use.',
+  },
+  find: {
+    argument: 'id',
+    summary: 'what happened to a payment, consent, statement, signing or request, in its order',
+    help: 'An id as the API gives it, or an X-Request-ID. Prints lines of JSON with ids and causes, nothing personal. The audit log notes who asked.',
   },
   'app find': {
     argument: 'text',

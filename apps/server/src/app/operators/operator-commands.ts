@@ -8,6 +8,7 @@ import { verifyReceipt } from '#modules/receipts/index.ts';
 import { IncidentRefusal } from '#modules/status/index.ts';
 import type { Portico } from '../build-app.ts';
 import { EXIT } from '../exit-codes.ts';
+import { findTrail } from './find-trail.ts';
 import { listIncidents, openIncident, updateIncident } from './incident-commands.ts';
 import { MAINTENANCE_PLAYS } from './maintenance-orders.ts';
 import type { OperatorEvent, OperatorOrder } from './operator-order.ts';
@@ -24,6 +25,7 @@ class ConfirmationNeeded extends Error {
 
 /** By the names of `command-line.ts`. */
 const PLAYS: ReadonlyMap<string, Play> = new Map<string, Play>([
+  ['find', findTrail],
   ['app find', findApps],
   ['app suspend', (portico, order) => setSuspended(portico, order, true)],
   ['app lift', (portico, order) => setSuspended(portico, order, false)],

@@ -50,16 +50,17 @@ function toMethod(text: string): Method {
 export async function openDevelopersHouse({ bank = 'sandbox' }: { bank?: Config['bank'] } = {}) {
   const folder = await mkdtemp(join(tmpdir(), 'portico-developers-'));
   const settings = { PORTICO_BANK: bank, PORTICO_DEVICE_ANSWER_SECONDS: '0', PORTICO_RATE_LIMIT_PER_MINUTE: '0' };
-  const config = loadConfig({ PORTICO_DATA_DIR: join(folder, 'data'), ...settings });
+  const core = bank === 'adapter' ? { PORTICO_BANK_URL: 'http://127.0.0.1:9', PORTICO_BANK_SECRET: 'nobody-is-asked-behind-this-stand-in' } : {};
+  const config = loadConfig({ PORTICO_DATA_DIR: join(folder, 'data'), ...settings, ...core });
   const database = await openTestDatabase();
   const shutdown = createShutdown();
   const log = pino({ level: process.env.TEST_LOG ?? 'silent' });
   const bankDeps = { db: database.db, clock: createClock(), random: createRandom() };
-  const bankAdapter = {
+  const standIn = {
     ...createSandboxBank(bankDeps),
     ...createSandboxReader({ ...bankDeps, write: createWriteDoor({ db: database.db, appendAudit: async () => {}, log }) }),
   };
-  const { platform, modules } = wireModules({ config, database, log, shutdown, bankAdapter });
+  const { platform, modules } = wireModules({ config, database, log, shutdown, makeBankAdapter: () => standIn });
   await platform.jobs.start();
   const texts = {
     contentDir: fileURLToPath(new URL('../../../../../content', import.meta.url)),

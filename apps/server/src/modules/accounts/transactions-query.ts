@@ -54,9 +54,8 @@ export function oldestReadable(today: string): string {
   return addDays(today, -HISTORY_DAYS_MAX);
 }
 
-function requireBookingStatus(given: string | undefined): BookingStatus {
+function requireBookingStatus(given: string): BookingStatus {
   const accepted = `Accepted: ${BOOKING_STATUSES.join(', ')}.`;
-  if (given === undefined) throw formatError('bookingStatus', `Send bookingStatus. ${accepted}`);
   const known = BOOKING_STATUSES.find((status) => status === given);
   if (known !== undefined) return known;
   if (UNOFFERED_STATUSES.includes(given)) throw notSupported('bookingStatus', `Standing orders are not reported. ${accepted}`);

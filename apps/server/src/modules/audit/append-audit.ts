@@ -37,7 +37,7 @@ function toRow(deps: AuditDeps, { chain, sandboxId, event, ids, content: given }
   if (head === undefined) throw new Error(`The audit chain ${chain} has no head.`);
   const content = given === undefined ? null : canonicalJson(given);
   // The salt is erased with the content: what stays cannot be guessed back, not even with the key.
-  const salt = deps.random.bytes(SALT_BYTES).toString('hex');
+  const salt = content === null ? '' : deps.random.bytes(SALT_BYTES).toString('hex');
   const hashed = {
     chain,
     position: head.position + 1,

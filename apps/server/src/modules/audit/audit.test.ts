@@ -238,6 +238,13 @@ describe('a tampered log', () => {
     expect(await findings()).toContain(`removed signing:a ${position}`);
   });
 
+  it('shows an entry that was put at the end of a chain, with its head', async () => {
+    const copied = `insert into audit_entry select chain, 4, sandbox_id, event, ids, null, hash, repeat('a', 64), recorded_at from audit_entry where chain = 'signing:a' and position = 3`;
+    await tamper(copied);
+    await tamper("update audit_chain set position = 4, hash = repeat('a', 64) where chain = 'signing:a'");
+    expect(await findings()).toEqual(['edited signing:a 4']);
+  });
+
   it('shows that two entries changed places', async () => {
     await tamper('delete from audit_content');
     await tamper("update audit_entry set position = 9 where chain = 'signing:a' and position = 1");

@@ -1,6 +1,8 @@
 /**
  * What Portico needs of a bank. The sandbox bank (`sandbox/`) implements it; a bank with its own core puts an adapter here.
- * Money is integer cents. `tx` is Portico's transaction: the sandbox bank books inside it, an adapter writes its outbox row there.
+ * Money is integer cents. `tx` is Portico's transaction: the sandbox bank books inside it. A core of its own has its own transaction, so it
+ * is asked only for what is committed here (`movesMoney`), and must do once what it is asked twice. What keeps these promises is shown by
+ * `testing/describe-bank.ts`, which every implementation runs.
  */
 import type { AuthMethod, BankCountry, CustomerScenario, DebtorDetails, PayeeVerification, PaymentProduct } from '@portico/contract';
 import type { Reader, Tx } from '#platform/db/database.ts';
@@ -79,6 +81,11 @@ export interface SigningParty {
 export type CoSignature = 'given' | 'refused' | 'pending';
 
 export interface Bank {
+  /**
+   * `withTheSignature`: in one transaction with it. `afterTheSignature`: another system moves the money, which is asked by a job, again and
+   * again, once the order is committed.
+   */
+  readonly movesMoney: 'withTheSignature' | 'afterTheSignature';
   /** The methods of a country, in the order the sign-in page shows them. */
   authMethodsOf(country: BankCountry): readonly AuthMethod[];
   /** The customer at the bank's door: personal codes are unique per installation. */

@@ -50,7 +50,10 @@ export function createCatalog({ config, routes, today, bankSections = () => NONE
   const sections = () => [...ownSections(), ...bankSections()];
   const indexOf = (list: ServedSection['list'] | undefined) => (): Promise<PackedText> => {
     const shown = sections().filter((section) => list === undefined || section.list === list);
-    const index: ExplorerIndex = { sections: shown.map((section) => section.index()), changes: [...API_CHANGES] };
+    const isServed = (apiId: string) => sections().some((section) => section.apiId === apiId);
+    // Of both lists; what this bank does not offer is no news.
+    const changes = API_CHANGES.filter(({ kind, apiId }) => kind === 'removed' || isServed(apiId));
+    const index: ExplorerIndex = { sections: shown.map((section) => section.index()), changes };
     return packText(JSON.stringify(index));
   };
   const indexes = { main: oncePer(bankSections, indexOf('main')), fallback: oncePer(bankSections, indexOf('fallback')) };

@@ -2,9 +2,9 @@
 import type { ApiChange } from '@portico/contract';
 import fastify from 'fastify';
 import { describe, expect, it } from 'vitest';
+import { API_SECTIONS } from './api-sections.ts';
 import { API_CHANGES, checkChanges, deprecationOf } from './changes.ts';
 import { registerDeprecationHeaders } from './deprecation-headers.ts';
-import { XS2A_SECTIONS } from './xs2a-operations.ts';
 
 const change = (changes: Partial<ApiChange> = {}): ApiChange => ({
   id: 'one',
@@ -27,7 +27,7 @@ function plain(changes: Partial<ApiChange>): ApiChange {
 
 describe('the table of changes', () => {
   it('holds its own rules and stands newest first', () => {
-    expect(checkChanges(API_CHANGES, XS2A_SECTIONS)).toEqual([]);
+    expect(checkChanges(API_CHANGES, API_SECTIONS)).toEqual([]);
     const days = API_CHANGES.map(({ announced }) => announced);
     expect(days).toEqual([...days].sort().reverse());
   });
@@ -40,23 +40,23 @@ describe('the table of changes', () => {
     ['only a deprecation has a sunset', { kind: 'changed' }],
     ['it is made known less than 3 months ahead', { sunset: '2027-02-27' }],
   ])('says: %s', (expected, changes) => {
-    expect(checkChanges([change(changes)], XS2A_SECTIONS)).toContain(`one: ${expected}`);
+    expect(checkChanges([change(changes)], API_SECTIONS)).toContain(`one: ${expected}`);
   });
 
   it.each<Partial<ApiChange>>([{ kind: 'changed' }, { kind: 'removed', effective: '2027-01-31' }, {}])('wants three months for %j', (changes) => {
-    expect(checkChanges([plain(changes)], XS2A_SECTIONS)).toEqual(['one: it is made known less than 3 months ahead']);
+    expect(checkChanges([plain(changes)], API_SECTIONS)).toEqual(['one: it is made known less than 3 months ahead']);
   });
 
   it('says that an id is used twice', () => {
-    expect(checkChanges([change(), change()], XS2A_SECTIONS)).toEqual(['one: the id is used twice']);
+    expect(checkChanges([change(), change()], API_SECTIONS)).toEqual(['one: the id is used twice']);
   });
 
   it('counts three months to the last day of a shorter one', () => {
-    expect(checkChanges([change({ announced: '2026-11-30', sunset: '2027-02-28' })], XS2A_SECTIONS)).toEqual([]);
+    expect(checkChanges([change({ announced: '2026-11-30', sunset: '2027-02-28' })], API_SECTIONS)).toEqual([]);
   });
 
   it('may announce what is new on its day', () => {
-    expect(checkChanges([plain({ kind: 'added', effective: '2026-11-30' })], XS2A_SECTIONS)).toEqual([]);
+    expect(checkChanges([plain({ kind: 'added', effective: '2026-11-30' })], API_SECTIONS)).toEqual([]);
   });
 });
 
@@ -71,7 +71,7 @@ describe('a deprecated call', () => {
   it('says so in each answer, a refusal too, and no other call does', async () => {
     const app = fastify();
     registerDeprecationHeaders(app, {
-      sections: XS2A_SECTIONS,
+      sections: API_SECTIONS,
       changes: [change({ apiId: 'consents', operationIds: ['getConsentStatus'] })],
       publicUrl: 'https://bank.example',
     });

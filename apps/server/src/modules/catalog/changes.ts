@@ -12,6 +12,16 @@ const ASKS_SOMETHING: ReadonlySet<ApiChange['kind']> = new Set(['changed', 'depr
 /** Newest first. */
 export const API_CHANGES: readonly ApiChange[] = [
   {
+    id: 'fallback-interface-added',
+    kind: 'added',
+    apiId: 'fallback-login',
+    operationIds: [],
+    announced: '2026-11-21',
+    effective: '2026-11-21',
+    title: 'Fallback interface',
+    text: 'Sign-in, accounts and payments as the customer has them, for when the API does not answer (RTS Art. 33(4)). Calls that exist are as they were.',
+  },
+  {
     id: 'bulk-payments-added',
     kind: 'added',
     apiId: 'bulk-payments',

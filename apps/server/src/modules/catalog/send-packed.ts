@@ -1,6 +1,7 @@
 /** A packed text as an answer: as it is to whoever reads Brotli, unpacked to others, not at all to whoever has it. */
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { hasTag } from '#platform/http/entity-tag.ts';
+import { varyBy } from '#platform/http/vary-by.ts';
 import { type PackedText, unpackText } from './packed-text.ts';
 
 interface Manner {
@@ -13,12 +14,11 @@ interface Manner {
 
 export async function sendPacked(request: FastifyRequest, reply: FastifyReply, packed: PackedText, { type, caching, fileName }: Manner) {
   const isPacked = acceptsBrotli(request.headers['accept-encoding']);
-  const vary = reply.getHeader('vary');
+  varyBy(reply, 'Accept-Encoding');
   reply.headers({
     'cache-control': caching,
     // The same text in other bytes: a weak tag.
     etag: isPacked ? `W/${packed.etag}` : packed.etag,
-    vary: vary === undefined ? 'Accept-Encoding' : `${String(vary)}, Accept-Encoding`,
     ...(fileName === undefined ? {} : { 'content-disposition': `attachment; filename="${fileName}"` }),
   });
   if (hasTag(request.headers['if-none-match'], packed.etag)) return reply.code(304).send();

@@ -6,11 +6,14 @@ import type { FastifyInstance } from 'fastify';
 import { Type } from 'typebox';
 import { type AtomFeed, sendAtom } from '#platform/http/atom-feed.ts';
 import { UiRefusal } from '#platform/http/refusal.ts';
+import { varyBy } from '#platform/http/vary-by.ts';
 import type { Content } from './content.ts';
 import { PAGE_NAME } from './load-content.ts';
 import type { StoredText } from './stored-text.ts';
 
 const PREFIX = '/content';
+const MENU_PATH = '/dev-portal-menu';
+const HOMEPAGE_PATH = '/homepage.json';
 /** Content changes without a release: a browser asks again each time. */
 const CACHING = 'no-cache';
 const MARKDOWN_TYPE = 'text/markdown; charset=utf-8';
@@ -33,12 +36,12 @@ export function registerContentRoutes(app: FastifyInstance, { content, announcem
   const allNews = async () => [...(await announced()), ...content.news()].toSorted((a, b) => Date.parse(b.value.date) - Date.parse(a.value.date));
   const routes = app.withTypeProvider<TypeBoxTypeProvider>();
 
-  routes.get(`${PREFIX}/dev-portal-menu`, { schema: { response: { 200: Menu } } }, async (_request, reply) => {
+  routes.get(`${PREFIX}${MENU_PATH}`, { schema: { response: { 200: Menu } } }, async (_request, reply) => {
     reply.header('cache-control', CACHING);
     return content.menu();
   });
 
-  routes.get(`${PREFIX}/homepage.json`, { schema: { response: { 200: ContentPage } } }, async (_request, reply) => {
+  routes.get(`${PREFIX}${HOMEPAGE_PATH}`, { schema: { response: { 200: ContentPage } } }, async (_request, reply) => {
     reply.header('cache-control', CACHING);
     return content.homepage().value;
   });
@@ -52,7 +55,8 @@ export function registerContentRoutes(app: FastifyInstance, { content, announcem
     { schema: { params: NameParams, response: { 200: Type.Union([ContentPage, Type.String()]), 404: UiErrorBody } } },
     async (request, reply) => {
       const { text, isMarkdown } = find(request.params.name, request.headers.accept, content.page, 'Page not found');
-      reply.headers({ 'cache-control': CACHING, vary: 'Accept' });
+      varyBy(reply, 'Accept');
+      reply.header('cache-control', CACHING);
       return isMarkdown ? reply.type(MARKDOWN_TYPE).send(text.markdown) : text.value;
     },
   );
@@ -71,10 +75,21 @@ export function registerContentRoutes(app: FastifyInstance, { content, announcem
       const told = await announced();
       const newsItem = (name: string) => content.newsItem(name) ?? told.find(({ value }) => value.url === `/news/${name}`);
       const { text, isMarkdown } = find(request.params.name, request.headers.accept, newsItem, 'News item not found');
-      reply.headers({ 'cache-control': CACHING, vary: 'Accept' });
+      varyBy(reply, 'Accept');
+      reply.header('cache-control', CACHING);
       return isMarkdown ? reply.type(MARKDOWN_TYPE).send(text.markdown) : text.value;
     },
   );
+}
+
+/** What the first page of the portal asks for, by path below the content base; the same objects until the content changes. */
+export function firstContent(content: Content): Readonly<Record<string, object>> {
+  return { [MENU_PATH]: content.menu(), [HOMEPAGE_PATH]: content.homepage().value };
+}
+
+/** Whether the content base is this server's own. */
+export function isOwnContent({ contentBase, publicUrl }: { readonly contentBase: string; readonly publicUrl: string }): boolean {
+  return contentBase === `${publicUrl}${PREFIX}`;
 }
 
 /** @param name a key, perhaps with `.md`; anything else is looked for nowhere */

@@ -39,7 +39,8 @@ export interface Artifact {
   readonly payload: AdapterPayload;
 }
 
-export interface FoundArtifact extends Omit<Artifact, 'model' | 'idHash'> {
+/** What the authorization server reads of it; each further column costs every exchange. */
+export interface FoundArtifact extends Pick<Artifact, 'grantHash' | 'payload'> {
   readonly isConsumed: boolean;
   /** By tenant time; 0 or less: it has expired. */
   readonly secondsLeft: number;
@@ -93,15 +94,9 @@ const selectArtifacts = prepared((reader, { model, idHashes }: Given<{ model: st
     .leftJoin('oauth_artifact as signed', (join) => join.onRef('signed.id_hash', '=', 'artifact.grant_hash').on('signed.model', '=', 'Grant'))
     .select([
       'artifact.id_hash',
-      'artifact.sandbox_id',
-      'artifact.app_id',
-      'artifact.client_id',
-      'artifact.customer_id',
       'artifact.grant_hash',
-      'artifact.bank_country',
-      'artifact.locale',
       'artifact.payload',
-      'artifact.consumed_at',
+      sql<boolean>`artifact.consumed_at is not null`.as('is_consumed'),
       SECONDS_LEFT.as('seconds_left'),
       'signed.payload as grant_payload',
       'signed.bank_country as grant_bank_country',
@@ -121,15 +116,9 @@ export function createArtifactFinder(db: Db, model: string): (idHash: string) =>
 
 function toFound(row: ArtifactRow): FoundArtifact {
   return {
-    sandboxId: row.sandbox_id,
-    appId: row.app_id,
-    clientId: row.client_id,
-    customerId: row.customer_id ?? undefined,
     grantHash: row.grant_hash ?? undefined,
-    bankCountry: row.bank_country ?? undefined,
-    locale: row.locale ?? undefined,
     payload: row.payload,
-    isConsumed: row.consumed_at !== null,
+    isConsumed: row.is_consumed,
     secondsLeft: row.seconds_left,
     grant: toGrant(row),
   };

@@ -3,6 +3,7 @@ import type { IncomingMessage } from 'node:http';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { errors, type Provider } from 'oidc-provider';
 import type { Config } from '#platform/config.ts';
+import { isDatabaseUnavailable } from '#platform/db/database-unavailable.ts';
 import type { RunWrite } from '#platform/db/run-write.ts';
 import { InvalidRequest } from '#platform/http/validation.ts';
 import type { SignIn } from '../sign-in/index.ts';
@@ -87,9 +88,10 @@ async function answerByProvider(deps: OAuthRouteDeps, request: FastifyRequest, r
   if (failure !== undefined) {
     // A page for the customer, our ordinary error body for a program.
     if (request.method === 'POST') throw failure;
-    request.log.error({ err: failure }, 'The authorization server failed for a reason we did not foresee.');
+    if (!isDatabaseUnavailable(failure)) request.log.error({ err: failure }, 'The authorization server failed for a reason we did not foresee.');
   }
   reply.code(answer.status).headers(headersFor(answer));
+  if (isDatabaseUnavailable(failure)) reply.code(503).header('retry-after', '1');
   const call = tokenCallOf(message);
   if (call !== undefined && !(await writeTokenCall(deps.write, call))) return reply.code(400).send(INVALID_GRANT);
   const interaction = deps.started.get(message);

@@ -6,7 +6,7 @@ import type { WriteContext } from '#platform/db/run-write.ts';
 import { CO_REFUSED, recordDecision } from './co-sign/record-decision.ts';
 import { CO_SIGN_DAYS_MAX, coSignableUntil } from './co-sign/signatories.ts';
 import { movePayment } from './move-payment.ts';
-import { type PaySignedDeps, paySigned } from './pay-signed.ts';
+import { type PaySignedDeps, payNow } from './pay-signed.ts';
 import type { AnyPayment, PaymentSignature, Rejection } from './payment.ts';
 import { writeExecuteAt } from './payment-moves-store.ts';
 import { STATUS_PATHS } from './payment-status.ts';
@@ -46,7 +46,7 @@ export async function coSignPayment(
 
 async function payCoSigned(deps: PaySignedDeps, context: WriteContext, payment: AnyPayment, signature: PaymentSignature, at: Date): Promise<void> {
   const decided = await recordDecision(context, payment, { decision: 'signed', at });
-  const paid = await paySigned(deps, context, decided, signature, at);
+  const paid = await payNow(deps, context, decided, signature, at);
   if (!paid.ok) await reject(deps, context, decided, toRejection(paid));
 }
 

@@ -11,7 +11,7 @@ import { isInstant, toTransfer } from './payment-mapping.ts';
 import { STATUS_PATHS, stepsFrom } from './payment-status.ts';
 import { isPeriodic } from './periodic/periodic-payment.ts';
 import { startRuns } from './periodic/plan-run.ts';
-import { sendExecution } from './send-execution.ts';
+import { EXECUTE_QUEUE, sendExecution } from './send-execution.ts';
 import { INSTANT_UNREACHABLE, toRejection } from './to-rejection.ts';
 
 export interface PaySignedDeps {
@@ -23,7 +23,7 @@ export interface PaySignedDeps {
 export type Paid = { readonly ok: true; readonly payment: AnyPayment } | Extract<TransferOutcome, { ok: false }>;
 
 /** `signedAt`: tenant time of the last signature; of a payment that was signed ahead, of its day. Where the answer is not `ok`, nothing was booked, held or moved. */
-export async function paySigned(
+async function paySigned(
   deps: PaySignedDeps,
   context: WriteContext,
   payment: AnyPayment,
@@ -32,10 +32,39 @@ export async function paySigned(
 ): Promise<Paid> {
   if (isPeriodic(payment)) return { ok: true, payment: await startRuns(deps, context, payment, signature, signedAt) };
   if (payment.executionDate > bankDate(signedAt, payment.bankCountry))
-    return { ok: true, payment: await awaitDay(deps, context, payment, signature) };
+    return { ok: true, payment: await awaitTime(deps, context, payment, signature, bankMorning(payment.executionDate, payment.bankCountry)) };
   if (isBulk(payment)) return payBulk(deps, context, payment, signature, signedAt);
   const pay = isInstant(payment.product) ? payInstantly : payOrdinarily;
   return pay(deps, context, payment, signature, signedAt);
+}
+
+/**
+ * What follows from the last signature. Where another system moves the money, the order stands first, committed, and its job asks that system
+ * until it answers: one that was asked before our commit could have paid what we then forget.
+ */
+export async function payNow(
+  deps: PaySignedDeps,
+  context: WriteContext,
+  payment: AnyPayment,
+  signature: PaymentSignature,
+  signedAt: Date,
+): Promise<Paid> {
+  const isAhead = isPeriodic(payment) || payment.executionDate > bankDate(signedAt, payment.bankCountry);
+  if (deps.bank.movesMoney === 'withTheSignature' || isAhead) return paySigned(deps, context, payment, signature, signedAt);
+  const ordered = await awaitTime(deps, context, payment, signature, signedAt);
+  context.afterCommit(() => deps.jobs.wake(EXECUTE_QUEUE));
+  return { ok: true, payment: ordered };
+}
+
+/** As {@link payNow}, when nobody is there any more to mend what is missing. */
+export async function payNowOrReject(
+  deps: PaySignedDeps,
+  context: WriteContext,
+  payment: AnyPayment,
+  signature: PaymentSignature,
+  signedAt: Date,
+): Promise<void> {
+  await rejectUnpaid(deps, context, payment, signature, await payNow(deps, context, payment, signature, signedAt));
 }
 
 /** As {@link paySigned}, when nobody is there any more to mend what is missing: the payment is rejected and says why. */
@@ -46,13 +75,21 @@ export async function payOrReject(
   signature: PaymentSignature,
   signedAt: Date,
 ): Promise<void> {
-  const paid = await paySigned(deps, context, payment, signature, signedAt);
+  await rejectUnpaid(deps, context, payment, signature, await paySigned(deps, context, payment, signature, signedAt));
+}
+
+async function rejectUnpaid(deps: PaySignedDeps, context: WriteContext, payment: AnyPayment, signature: PaymentSignature, paid: Paid): Promise<void> {
   if (!paid.ok) await movePayment(deps, context, payment, STATUS_PATHS.rejected, { signature, rejection: toRejection(paid) });
 }
 
-/** No money is held: it is looked for on the day. */
-async function awaitDay(deps: PaySignedDeps, context: WriteContext, payment: AnyPayment, signature: PaymentSignature): Promise<AnyPayment> {
-  const executeAt = bankMorning(payment.executionDate, payment.bankCountry);
+/** No money is held: it is looked for then. */
+async function awaitTime(
+  deps: PaySignedDeps,
+  context: WriteContext,
+  payment: AnyPayment,
+  signature: PaymentSignature,
+  executeAt: Date,
+): Promise<AnyPayment> {
   const signed = await movePayment(deps, context, payment, STATUS_PATHS.signedAhead, { signature, executeAt });
   await sendExecution(deps, context.tx, signed, executeAt);
   return signed;

@@ -9,7 +9,7 @@ import { writeSignatories } from './co-sign/co-sign-store.ts';
 import { afterFirstSignature } from './co-sign/signatories.ts';
 import { firstAskedAt } from './co-sign-payment.ts';
 import { movePayment, paymentChain } from './move-payment.ts';
-import { type PaySignedDeps, paySigned } from './pay-signed.ts';
+import { type PaySignedDeps, payNow } from './pay-signed.ts';
 import type { AnyPayment, PaymentSignature } from './payment.ts';
 import { awaitsSignature, STATUS_PATHS } from './payment-status.ts';
 import { lockPayment } from './payment-store.ts';
@@ -36,7 +36,7 @@ export async function signPayment(
   };
   await auditSignature(context, payment, signature);
   if (needsSecondSignature) return awaitCoSigner(deps, context, payment, signature);
-  const paid = await paySigned(deps, context, payment, signature, signature.signedAt);
+  const paid = await payNow(deps, context, payment, signature, signature.signedAt);
   if (paid.ok) return paid.payment;
   throw toRefusal(paid, payment);
 }

@@ -1,5 +1,5 @@
 /** Looks at every request when it has ended. Nothing is masked, looked up or written here: that waits in the queue. */
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { sha256Hex } from '#platform/crypto/hash.ts';
 import type { Caller, Measure, Outcome, SeenRequest } from './request-line.ts';
 import { isLogged, serviceOf } from './service-of.ts';
@@ -22,23 +22,38 @@ const BEARER = /^Bearer ([\w.~+/=-]{1,512})$/i;
 /** What proxies call a caller who did not wait. */
 const LEFT = 499;
 
+/** What is known of a request while it runs. */
+interface Running {
+  /** `performance.now()` */
+  readonly began: number;
+  answer: string | undefined;
+  hasEnded: boolean;
+}
+
 export function captureRequests(
   app: FastifyInstance,
   { operationOf, holderOf, isProbe = () => false, replayedMs, measured, seen }: CaptureDeps,
 ): void {
-  const answers = new WeakMap<FastifyRequest, string>();
-  const ended = new WeakSet<FastifyRequest>();
-  const began = new WeakMap<FastifyRequest, number>();
+  const known = new WeakMap<FastifyRequest, Running>();
+  // Whoever is refused by an earlier hook is seen for the first time when the answer leaves.
+  const runningOf = (request: FastifyRequest): Running => {
+    const running = known.get(request) ?? { began: performance.now(), answer: undefined, hasEnded: false };
+    known.set(request, running);
+    return running;
+  };
 
-  app.addHook('onRequest', async (request) => {
-    began.set(request, performance.now());
+  app.addHook('onRequest', (request, _reply, done) => {
+    runningOf(request);
+    done();
   });
 
-  app.addHook('onSend', async (request, reply, payload) => {
+  app.addHook('onSend', (request, reply, payload, done) => {
     // What a reading answered is the customer's: the caller has it, and the log needs it for nothing.
     const isReading = request.method === 'GET' && reply.statusCode < 400;
-    if (!isReading && typeof payload === 'string' && payload.length <= BODY_LENGTH_MAX && isLogged(request.url)) answers.set(request, payload);
-    return payload;
+    if (!isReading && typeof payload === 'string' && payload.length <= BODY_LENGTH_MAX && isLogged(request.url)) {
+      runningOf(request).answer = payload;
+    }
+    done();
   });
 
   const originOf = (request: FastifyRequest, agoMs: number | undefined): Measure['origin'] => {
@@ -46,9 +61,10 @@ export function captureRequests(
     return isProbe(request.headers) ? 'probe' : 'live';
   };
 
-  const end = (request: FastifyRequest, status: number, durationMs: number, responseHeaders: Readonly<Record<string, unknown>>) => {
-    if (ended.has(request)) return;
-    ended.add(request);
+  const end = (request: FastifyRequest, status: number, durationMs: number | undefined, reply: FastifyReply | undefined) => {
+    const running = runningOf(request);
+    if (running.hasEnded) return;
+    running.hasEnded = true;
     const route = request.is404 ? undefined : request.routeOptions.url;
     const operation = route === undefined ? undefined : operationOf(request.method, route);
     const service = serviceOf(route, operation);
@@ -58,13 +74,15 @@ export function captureRequests(
     const measure: Measure = {
       service: service ?? 'api',
       outcome: outcomeOf(status),
-      durationMs: Math.round(durationMs),
+      durationMs: Math.round(durationMs ?? performance.now() - running.began),
       origin: originOf(request, agoMs),
       endedAt: performance.now() - (agoMs ?? 0),
     };
     measured(measure);
     if (measure.origin !== 'live') return;
-    const caller = isApi ? callerOf(request, holderOf(request)) : undefined;
+    if (!isApi) return;
+    const requestBody = bodyOf(request);
+    const caller = callerOf(request, requestBody, holderOf(request));
     if (caller === undefined) return;
     seen({
       ...caller,
@@ -75,16 +93,19 @@ export function captureRequests(
       operation,
       status,
       requestHeaders: request.headers,
-      requestBody: bodyOf(request),
-      responseHeaders,
-      responseText: answers.get(request),
+      requestBody,
+      responseHeaders: reply?.getHeaders() ?? {},
+      responseText: running.answer,
     });
   };
 
-  app.addHook('onResponse', async (request, reply) => end(request, reply.statusCode, reply.elapsedTime, reply.getHeaders()));
-  app.addHook('onRequestAbort', async (request) => {
-    const now = performance.now();
-    end(request, LEFT, now - (began.get(request) ?? now), {});
+  app.addHook('onResponse', (request, reply, done) => {
+    end(request, reply.statusCode, reply.elapsedTime, reply);
+    done();
+  });
+  app.addHook('onRequestAbort', (request, done) => {
+    end(request, LEFT, undefined, undefined);
+    done();
   });
 }
 
@@ -95,11 +116,11 @@ function outcomeOf(status: number): Outcome {
 }
 
 /** Undefined: nobody who could have a log. */
-function callerOf(request: FastifyRequest, holder: { readonly appId: string } | undefined): Caller | undefined {
+function callerOf(request: FastifyRequest, body: unknown, holder: { readonly appId: string } | undefined): Caller | undefined {
   if (holder !== undefined) return { appId: holder.appId };
   const token = BEARER.exec(request.headers.authorization ?? '')?.[1];
   if (token !== undefined) return { tokenHash: sha256Hex(token) };
-  const clientId = basicUser(request.headers.authorization) ?? memberText(request.query, 'client_id') ?? memberText(bodyOf(request), 'client_id');
+  const clientId = basicUser(request.headers.authorization) ?? memberText(request.query, 'client_id') ?? memberText(body, 'client_id');
   return clientId === undefined ? undefined : { clientId };
 }
 

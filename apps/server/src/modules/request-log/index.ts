@@ -11,5 +11,5 @@ export {
 } from './downtime.ts';
 export { countMeasures, firstMeasuredAt, listTurns, type MeasureCount } from './measures-store.ts';
 export type { RequestLog } from './request-log.ts';
-export { forgetOldMeasures, forgetOldRequests } from './request-log-store.ts';
+export { findRequests, forgetOldMeasures, forgetOldRequests, prepareLogPartitions } from './request-log-store.ts';
 export { registerRequestLogRoutes } from './routes.ts';

@@ -27,18 +27,18 @@ const IBAN = /\b([A-Z]{2})\d{2}[A-Z0-9]{9,28}([A-Z0-9]{2})\b/gi;
 const PERSONAL_CODE = /(?<![\d-])(?:\d{11}|\d{6}-\d{5})(?![\d-])/g;
 /** Signed tokens, and ours: 43 characters of base64url. */
 const TOKEN = /\beyJ[\w-]{10,}\.[\w-]+(?:\.[\w-]*)*|(?<![\w-])[\w-]{43}(?![\w-])/g;
-/** Has anything that one of the shapes needs, or has to be cut or repaired. Most texts have not. */
-const SUSPICIOUS = /\d{2}[A-Z0-9]{9}|\d{6}-\d{5}|[\w-]{22}|eyJ[\w-]{10}|\b(?:Bearer|Basic)\s|[\p{Cc}\p{Cs}]|[\s\S]{501}/iu;
+/** Has anything that one of the shapes needs, or (controls, surrogates) may have to be repaired. Most texts have not. */
+const SUSPICIOUS = /\d{2}[A-Z0-9]{9}|\d{6}-\d{5}|[\w-]{22}|eyJ[\w-]{10}|\b(?:Bearer|Basic)\s|[^ -~\u00a0-\ud7ff\ue000-\uffff]/i;
 const BEARER = /\b(Bearer|Basic)\s+(?!realm=)[\w.~+/=-]+/gi;
 
 const REQUEST_HEADERS = new Set(['content-type', 'accept', 'user-agent', 'x-request-id', 'consent-id', 'tpp-redirect-preferred']);
 const MORE_REQUEST_HEADERS = new Set(['tpp-explicit-authorisation-preferred', 'tpp-redirect-uri', 'tpp-nok-redirect-uri', 'content-length']);
 const RESPONSE_HEADERS = new Set(['content-type', 'x-request-id', 'location', 'aspsp-sca-approach', 'retry-after', 'www-authenticate', 'allow']);
 /** Shown as being there. */
-const HIDDEN_HEADERS = new Set(['authorization', 'psu-ip-address', 'tpp-brand-logging-information', 'fallback-session']);
+const HIDDEN_HEADERS = new Set(['psu-ip-address', 'tpp-brand-logging-information', 'fallback-session']);
 
 export function maskText(text: string): string {
-  if (!SUSPICIOUS.test(text)) return text;
+  if (text.length <= TEXT_LENGTH_MAX && !SUSPICIOUS.test(text)) return text;
   const masked = text
     .slice(0, TEXT_LENGTH_MAX * 4)
     .replaceAll(BEARER, `$1 ${MASK}`)
@@ -61,8 +61,9 @@ export function maskValue(value: unknown, isRefusal = false, depth = 0): unknown
   const entries = Object.entries(value).slice(0, ITEMS_MAX);
   return Object.fromEntries(
     entries.map(([name, member]) => {
-      const isHidden = isSecret(name) && !(isRefusal && OF_REFUSALS.has(name)) && member !== null;
-      return [maskText(name), isHidden ? MASK : maskValue(member, isRefusal || REFUSALS.has(name), depth + 1)];
+      const { shown, isSecret } = knownName(name);
+      const isHidden = isSecret && !(isRefusal && OF_REFUSALS.has(name)) && member !== null;
+      return [shown, isHidden ? MASK : maskValue(member, isRefusal || REFUSALS.has(name), depth + 1)];
     }),
   );
 }
@@ -76,7 +77,7 @@ export function maskUrl(url: string): string {
   const query = start === -1 ? '' : url.slice(start + 1);
   if (query === '') return path;
   const masked = [...new URLSearchParams(query)].map(
-    ([name, value]) => `${encodeURIComponent(maskText(name))}=${isSecret(name) ? MASK : encodeURIComponent(maskText(value))}`,
+    ([name, value]) => `${encodeURIComponent(maskText(name))}=${knownName(name).isSecret ? MASK : encodeURIComponent(maskText(value))}`,
   );
   return `${path}?${masked.slice(0, ITEMS_MAX).join('&')}`.slice(0, TEXT_LENGTH_MAX * 2);
 }
@@ -90,15 +91,31 @@ export function maskResponseHeaders(headers: Readonly<Record<string, unknown>>):
 }
 
 function maskHeaders(headers: Readonly<Record<string, unknown>>, isShown: (name: string) => boolean): Record<string, string> {
-  const entries = Object.entries(headers).flatMap(([name, value]): readonly [string, string][] => {
-    const text = String(value);
-    if (HIDDEN_HEADERS.has(name))
-      return [[name, name === 'authorization' ? `${/^(?:Bearer|Basic)(?= )/i.exec(text)?.[0] ?? ''} ${MASK}`.trim() : MASK]];
-    return isShown(name) ? [[name, /^https?:|^\//.test(text) ? maskUrl(text) : maskText(text)]] : [];
-  });
-  return Object.fromEntries(entries);
+  const masked: Record<string, string> = {};
+  for (const name of Object.keys(headers)) {
+    if (name === 'authorization') masked[name] = `${/^(?:Bearer|Basic)(?= )/i.exec(String(headers[name]))?.[0] ?? ''} ${MASK}`.trim();
+    else if (HIDDEN_HEADERS.has(name)) masked[name] = MASK;
+    else if (isShown(name)) masked[name] = maskHeader(String(headers[name]));
+  }
+  return masked;
 }
 
-function isSecret(name: string): boolean {
-  return SECRET_NAMES.has(name.toLowerCase().replaceAll(/[-_.\s]/g, ''));
+function maskHeader(text: string): string {
+  return /^https?:|^\//.test(text) ? maskUrl(text) : maskText(text);
+}
+
+interface KnownName {
+  readonly shown: string;
+  readonly isSecret: boolean;
+}
+
+/** The same few names come again and again. */
+const names = new Map<string, KnownName>();
+const NAMES_MAX = 2_000;
+const NAME_LENGTH_MAX = 60;
+
+function knownName(name: string): KnownName {
+  const known = names.get(name) ?? { shown: maskText(name), isSecret: SECRET_NAMES.has(name.toLowerCase().replaceAll(/[-_.\s]/g, '')) };
+  if (names.size < NAMES_MAX && name.length <= NAME_LENGTH_MAX) names.set(name, known);
+  return known;
 }

@@ -2,6 +2,7 @@
 import type { RequestLogQuery } from '@portico/contract';
 import { type Generated, type Selectable, sql } from 'kysely';
 import type { Reader, Tx } from '#platform/db/database.ts';
+import { dropPartitionsBehind, makePartitionsAhead } from '#platform/db/partition-store.ts';
 import type { LogRow, Measure } from './request-line.ts';
 
 type RequestLogTables = {
@@ -44,6 +45,18 @@ export async function insertLines(tx: Tx, rows: readonly (Omit<LogRow, 'endedAt'
       "apiId" text, "operationId" text, status smallint, "durationMs" integer, code text, cause text,
       "requestHeaders" jsonb, "requestBody" jsonb, "responseHeaders" jsonb, "responseBody" jsonb)
     join tpp_app on tpp_app.app_id = line."appId"`.execute(tx);
+}
+
+/** What every application's log holds of a request id, the oldest first: for operators. */
+export function findRequests(reader: Reader, requestId: string) {
+  return reader
+    .withTables<RequestLogTables>()
+    .selectFrom('request_log')
+    .select(['at', 'app_id as appId', 'method', 'path', 'status', 'duration_ms as durationMs', 'code', 'cause'])
+    .where('request_id', '=', requestId)
+    .orderBy('request_log_id')
+    .limit(100)
+    .execute();
 }
 
 export async function insertMeasures(tx: Tx, measures: readonly (Omit<Measure, 'endedAt'> & { ageMs: number })[]): Promise<void> {
@@ -90,23 +103,34 @@ export async function deleteRequestsOf(tx: Tx, appId: string): Promise<void> {
   await tx.withTables<RequestLogTables>().deleteFrom('request_log').where('app_id', '=', appId).execute();
 }
 
-/** Answers how many, at most `limit`. */
+/** A person's data go day by day, what names nobody month by month. */
+const REQUESTS = { name: 'request_log', span: 'day', ahead: 3 } as const;
+const MEASURES = { name: 'request_measure', span: 'month', ahead: 2 } as const;
+
+/** Where tomorrow's lines will be. */
+export async function prepareLogPartitions(tx: Tx, now: Date): Promise<void> {
+  for (const table of [REQUESTS, MEASURES]) await makePartitionsAhead(tx, table, now);
+}
+
+/** Drops the days that are over by then, and answers how many other rows went, at most `limit`. */
 export async function forgetOldRequests(tx: Tx, before: Date, limit: number): Promise<number> {
+  await dropPartitionsBehind(tx, REQUESTS, before);
   return forget(
     tx,
     sql`
-    with old as materialized (select request_log_id from request_log where at <= ${before} order by at limit ${limit} for update skip locked)
-    delete from request_log using old where request_log.request_log_id = old.request_log_id`,
+    with old as materialized (select request_log_id from request_log_rest where at <= ${before} order by at limit ${limit} for update skip locked)
+    delete from request_log_rest using old where request_log_rest.request_log_id = old.request_log_id`,
   );
 }
 
-/** Answers how many, at most `limit`. */
+/** Drops the months that are over by then, and answers how many other rows went, at most `limit`. */
 export async function forgetOldMeasures(tx: Tx, before: Date, limit: number): Promise<number> {
+  await dropPartitionsBehind(tx, MEASURES, before);
   return forget(
     tx,
     sql`
-    delete from request_measure where ctid = any (array(
-      select ctid from request_measure where at <= ${before} order by at limit ${limit} for update skip locked))`,
+    delete from request_measure_rest where ctid = any (array(
+      select ctid from request_measure_rest where at <= ${before} order by at limit ${limit} for update skip locked))`,
   );
 }
 

@@ -1,20 +1,41 @@
 /** The module's service, wired from its use cases. */
+import { Refusal } from '#platform/http/refusal.ts';
+import type { Authenticate } from '../bank/index.ts';
 import { answerResponse } from './answer-response.ts';
-import { dueEvent } from './challenge-state.ts';
+import { type ChallengeEvent, dueEvent, isFinalChallengeState } from './challenge-state.ts';
 import { findChallenge, useChallenge } from './challenge-store.ts';
 import { contentHash } from './content-hash.ts';
 import { findMethod } from './methods.ts';
 import type { Challenge, Sca } from './sca.ts';
 import { type ScaPlatform, settleChallenge } from './settle-challenge.ts';
 import { startChallenge } from './start-challenge.ts';
-import { toChallenge } from './stored-challenge.ts';
+import { type StoredChallenge, secondsLeft, toChallenge } from './stored-challenge.ts';
 import { waitForAnswer } from './wait-for-answer.ts';
 
-export function createSca({ platform }: { platform: ScaPlatform }): Sca {
+/** What a bank's own authentication calls what a phone can say. */
+const EVENTS = { approved: 'approve', refused: 'refuse', wrongCode: 'wrongCode', timedOut: 'timeOut', unreachable: 'unreachable' } as const;
+
+/** `authenticate`: the bank asks its customers itself; absent: the sandbox's device does. */
+export function createSca({ platform, authenticate }: { platform: ScaPlatform; authenticate?: Authenticate | undefined }): Sca {
+  async function askBank(challenge: StoredChallenge): Promise<ChallengeEvent | undefined> {
+    if (authenticate === undefined || isFinalChallengeState(challenge.state)) return undefined;
+    const { challengeId, customerId, method, purpose, displayText, controlCode, contentHash } = challenge;
+    const asked = { challengeId, customerId, method, purpose, displayText, controlCode, contentHash, secondsLeft: secondsLeft(challenge) };
+    // A bank that does not answer now is asked again at the next reading, until the challenge's time is over.
+    const answer = await authenticate(asked).catch((error: unknown) => {
+      if (error instanceof Refusal) return undefined;
+      throw error;
+    });
+    return answer && EVENTS[answer];
+  }
+
   async function read(challengeId: string): Promise<Challenge | undefined> {
     const found = await findChallenge(platform.db, challengeId);
-    const challenge = found !== undefined && dueEvent(found, found.now) !== undefined ? await settleChallenge(platform, challengeId) : found;
-    return challenge === undefined ? undefined : toChallenge(challenge);
+    if (found === undefined) return undefined;
+    const isDue = dueEvent(found, found.now) !== undefined;
+    const event = isDue ? undefined : await askBank(found);
+    const challenge = isDue || event !== undefined ? await settleChallenge(platform, challengeId, event) : found;
+    return challenge && toChallenge(challenge);
   }
 
   return {

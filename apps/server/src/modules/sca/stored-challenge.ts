@@ -68,7 +68,7 @@ export function toDeviceChallenge(stored: StoredChallenge, response?: string): D
   };
 }
 
-function secondsLeft(stored: StoredChallenge): number {
+export function secondsLeft(stored: StoredChallenge): number {
   return isFinalChallengeState(stored.state) ? 0 : secondsBetween(stored.now, stored.expiresAt);
 }
 

@@ -127,6 +127,17 @@ export async function listSessionsFor(reader: Reader, of: SessionsFor): Promise<
   return rows.map(toSigningSession);
 }
 
+/** The ids of all sessions of one thing to sign or cancel, whoever's it is: for operators. */
+export async function listSessionIds(reader: Reader, resourceId: string): Promise<readonly string[]> {
+  const rows = await reader
+    .withTables<SigningTables>()
+    .selectFrom('signing_session')
+    .select('session_id')
+    .where('resource_id', '=', resourceId)
+    .execute();
+  return rows.map((row) => row.session_id);
+}
+
 /** Unfinished sessions of a sandbox, of one customer, application or thing to sign of it, in the order of their ids. */
 export async function listUnfinished(reader: Reader, whose: WhoseSignings): Promise<readonly string[]> {
   let query = reader

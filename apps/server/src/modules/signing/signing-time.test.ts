@@ -29,6 +29,12 @@ describe('a session is overdue', () => {
     expect(isOverdue(times({ state: 'received', isBound: false }), after(901))).toBe(true);
   });
 
+  it('at once where the sandbox lets it end with the signature, and not before that has begun', () => {
+    expect(isOverdue(times({ state: 'signing', isHeld: true, endsOnSigning: true }), START)).toBe(true);
+    expect(isOverdue(times({ state: 'open', endsOnSigning: true }), START)).toBe(false);
+    expect(isOverdue(times({ state: 'signing', isHeld: true, endsOnSigning: false }), START)).toBe(false);
+  });
+
   it.each(['signed', 'refused', 'expired'] as const)('never once it is %s', (state) => {
     expect(isOverdue(times({ state }), after(100_000))).toBe(false);
   });

@@ -42,9 +42,18 @@ function lastTold(incidents: IncidentList): string | undefined {
     .reduce<string | undefined>((last, at) => (last === undefined || at > last ? at : last), undefined);
 }
 
+/** A reading is asked for many times while it is kept: what it is called is worked out once. */
+const tags = new WeakMap<object, string>();
+
+function tagOf(content: object): string {
+  const tag = tags.get(content) ?? entityTag(JSON.stringify(content));
+  tags.set(content, tag);
+  return tag;
+}
+
 /** Says what it is and when it changed; true when the caller has it. */
 function unchanged(request: FastifyRequest, reply: FastifyReply, content: object, changedAt: string | undefined): boolean {
-  const etag = entityTag(JSON.stringify(content));
+  const etag = tagOf(content);
   reply.headers({ 'cache-control': CACHING, etag, ...(changedAt === undefined ? {} : { 'last-modified': new Date(changedAt).toUTCString() }) });
   return hasTag(request.headers['if-none-match'], etag);
 }

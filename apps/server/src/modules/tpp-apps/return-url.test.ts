@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { HOSTILE_URLS, REGISTERED_URIS } from '../../testing/hostile-urls.ts';
-import { isRedirectUri, isReturnUrl } from './return-url.ts';
+import { isRedirectUri, isReturnUrl, URL_LENGTH_MAX } from './return-url.ts';
 
 const DEVELOPMENT = { allowsLoopbackHttp: true };
 const PRODUCTION = { allowsLoopbackHttp: false };
@@ -33,6 +33,14 @@ describe('where a customer may be sent back to', () => {
     expect(isReturnUrl('http://127.0.0.1:3001/callback', REGISTERED_URIS, PRODUCTION)).toBe(false);
     expect(isRedirectUri('http://127.0.0.1:3001/callback', PRODUCTION)).toBe(false);
     expect(isRedirectUri('http://localhost:3001/callback', DEVELOPMENT)).toBe(true);
+    expect(isRedirectUri('http://[::1]:3001/callback', DEVELOPMENT)).toBe(true);
+    expect(isRedirectUri('http://192.168.1.2:3001/callback', DEVELOPMENT)).toBe(false);
+  });
+
+  it('is at most as long as a browser can be sent to everywhere', () => {
+    const longest = 'https://shop.example/'.padEnd(URL_LENGTH_MAX, 'a');
+    expect(isRedirectUri(longest, PRODUCTION)).toBe(true);
+    expect(isRedirectUri(`${longest}a`, PRODUCTION)).toBe(false);
   });
 
   it('refuses everything for an application without redirect URIs', () => {

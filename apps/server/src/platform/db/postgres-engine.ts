@@ -1,6 +1,6 @@
 /** PostgreSQL 15 or newer through one pool of connections. Every wait is bounded. */
 import type { PostgresCursor, PostgresPoolClient, PostgresQueryResult } from 'kysely';
-import { Client, Pool, type PoolClient, type QueryResult, types } from 'pg';
+import { Client, Pool, type PoolClient, type QueryConfig, type QueryResult, types } from 'pg';
 import { sha256Hex } from '../crypto/hash.ts';
 import { type Engine, parseSafeInteger, UNAWAITED } from './connection.ts';
 import { STALE_PLAN } from './database-unavailable.ts';
@@ -10,8 +10,10 @@ const CONNECTIONS_MAX = 20;
 const CONNECT_TIMEOUT_MS = 2_000;
 const TURN_TIMEOUT_MS = 2_000;
 const STATEMENT_TIMEOUT_MS = 10_000;
-const LOCK_TIMEOUT_MS = 5_000;
+const LOCK_TIMEOUT_MS = 2_000;
 const IDLE_IN_TRANSACTION_TIMEOUT_MS = 10_000;
+/** PostgreSQL ends its statement before; only who cannot hear it any more waits so long, and then gives up the connection. */
+const ANSWER_TIMEOUT_MS = STATEMENT_TIMEOUT_MS + 2_000;
 /** Our own statements are far fewer; a text that never comes again must not be kept for ever. */
 const PREPARED_MAX = 1_000;
 
@@ -51,17 +53,23 @@ export function openPostgres(url: string, onIdleError: (error: Error) => void): 
     }
   }
 
-  async function query(text: string, values: readonly unknown[] = []): Promise<{ rows: unknown[] }> {
+  async function query(text: string, values: readonly unknown[] = [], timeoutMs = ANSWER_TIMEOUT_MS): Promise<{ rows: unknown[] }> {
     const endTurn = await takeTurn();
-    return pool.query(text, [...values]).finally(endTurn);
+    return pool.query(bounded({ text, values: [...values] }, timeoutMs)).finally(endTurn);
   }
 
   return {
     pool: { connect, end: () => pool.end() },
-    script: async (text) => void (await query(text)),
-    query,
+    // A migration sets its own limits, and takes as long as it takes.
+    script: async (text) => void (await query(text, [], 0)),
+    query: (text, values) => query(text, values),
     close: () => pool.end(),
   };
+}
+
+/** The driver then closes the connection. Its types know this setting for a whole connection only. */
+function bounded(query: QueryConfig<unknown[]>, timeoutMs: number): QueryConfig<unknown[]> & { readonly query_timeout: number } {
+  return { ...query, query_timeout: timeoutMs };
 }
 
 /** Names by text, the same in every process, so that connections which a pooler shares keep one plan. */
@@ -130,7 +138,7 @@ class PreparingConnection implements PostgresPoolClient {
 
   #send(text: string, values: readonly unknown[]): Promise<QueryResult> {
     const name = preparedName(text, values);
-    return this.#client.query({ ...(name === undefined ? {} : { name }), text, values: [...values] });
+    return this.#client.query(bounded({ ...(name === undefined ? {} : { name }), text, values: [...values] }, ANSWER_TIMEOUT_MS));
   }
 
   /** Together with what was left to leave with it. */

@@ -17,9 +17,9 @@ const TEXT = 'This call did not come from an allowed page, nothing was changed. 
 
 export function registerCsrfGuard(app: FastifyInstance, allowedOrigins: readonly string[]): void {
   const origins: ReadonlySet<string> = new Set(allowedOrigins);
-  app.addHook('onRequest', async (request) => {
+  app.addHook('onRequest', (request, _reply, done) => {
     const detail = whyDenied(request, origins);
-    if (detail === undefined) return;
+    if (detail === undefined) return done();
     // Signing calls never answer 401 or 403: the browser would log the person out.
     const status = routeAreaOf(request.url) === 'signing' ? 400 : 403;
     throw new UiRefusal(status, 'ORIGIN_DENIED', TEXT, { detail });

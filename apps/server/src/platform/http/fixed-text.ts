@@ -2,6 +2,7 @@
 import { brotliCompressSync } from 'node:zlib';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { sha256Hex } from '../crypto/hash.ts';
+import { varyBy } from './vary-by.ts';
 
 /** A restart may have changed it. */
 const CACHE = 'no-cache';
@@ -12,7 +13,8 @@ export function fixedText(text: string, headers: Readonly<Record<string, string>
   return (request: FastifyRequest, reply: FastifyReply) => {
     const isCompressed = /\bbr\b/.test(String(request.headers['accept-encoding'] ?? ''));
     const etag = `"${digest}${isCompressed ? '-br' : ''}"`;
-    reply.headers({ ...headers, etag, 'cache-control': CACHE, vary: 'accept-encoding' });
+    varyBy(reply, 'Accept-Encoding');
+    reply.headers({ ...headers, etag, 'cache-control': CACHE });
     const known = request.headers['if-none-match']?.split(',').map((tag) => tag.trim().replace(/^W\//, ''));
     if (known?.includes(etag) === true) return reply.code(304).send();
     return isCompressed ? reply.header('content-encoding', 'br').send(compressed) : reply.send(text);

@@ -1,15 +1,19 @@
 /**
- * Ending without losing a request: no new connections, held requests answer 503 with `Retry-After`, running ones finish, then
- * jobs and database. Everything is bounded; a second look at the client is worth less than a stopped process.
+ * Ending without losing a request: `/readyz` says no, held requests answer 503 with `Retry-After`, everything else is done as before, and
+ * each answer ends its connection; after a moment no new connections, then jobs and database. Everything is bounded.
  */
-import { setTimeout as delay } from 'node:timers/promises';
+import { setTimeout as delay, setImmediate as nextTurn } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 import { UiRefusal } from './refusal.ts';
-import { pathOf } from './route-area.ts';
 
-/** Whoever keeps a connection open uses it within this time, is answered 503 and told to close it, or is cut unheard. */
+/**
+ * Who keeps a connection open uses it within this time and is told to close it, or closes it unused (`keepalive_timeout` in deploy/nginx.conf is
+ * shorter); then it is cut unheard.
+ */
 const IDLE_GRACE_MS = 1_000;
 const POLL_MS = 25;
+/** Of the event loop. Each takes what waits; more than that is a crowd that goes elsewhere. */
+const ACCEPT_TURNS_MAX = 100;
 
 /** Read by whatever holds a request: `sca.waitForAnswer(id, { signal })`, then {@link stoppingRefusal}. */
 export interface Shutdown {
@@ -32,30 +36,40 @@ export function stoppingRefusal(): UiRefusal {
   });
 }
 
-/**
- * Requests that arrive on open connections after the signal are sent away at once; health stays readable. Every answer then ends
- * its connection: an idle one would keep the server from closing.
- */
+/** After the signal every answer ends its connection: an idle one would keep the server from closing. */
 export function registerStopGuard(app: FastifyInstance, shutdown: Shutdown): void {
-  app.addHook('onSend', async (_request, reply) => {
+  app.addHook('onSend', (_request, reply, _payload, done) => {
     if (shutdown.signal.aborted) reply.header('connection', 'close');
-  });
-  app.addHook('onRequest', async (request) => {
-    if (!shutdown.signal.aborted) return;
-    const path = pathOf(request.url);
-    if (path !== '/healthz' && path !== '/readyz') throw stoppingRefusal();
+    done();
   });
 }
 
 /**
- * Ends the server: running requests finish, and what is still open after `graceMs` is cut. Before that, connections without a
- * request get a moment: one of them may be sending right now, and closing it under a request would lose the answer.
+ * Ends the server: running requests finish, and what is still open after `graceMs` is cut. Before that, everybody gets a moment to
+ * send what he is sending right now: closing a connection under a request, or refusing one that a balancer just chose, would lose it.
  */
 export async function closeServer(app: FastifyInstance, graceMs: number): Promise<void> {
   const deadline = performance.now() + Math.min(IDLE_GRACE_MS, graceMs);
   while (performance.now() < deadline && (await countConnections(app)) > 0) await delay(POLL_MS);
   const cut = setTimeout(() => app.server.closeAllConnections(), graceMs);
+  await acceptWaiting(app);
+  app.server.close();
   await app.close().finally(() => clearTimeout(cut));
+}
+
+/** Connections that the system took for us and nobody has looked at yet would be cut with the closing. */
+async function acceptWaiting({ server }: FastifyInstance): Promise<void> {
+  let accepted = 0;
+  const count = () => {
+    accepted += 1;
+  };
+  server.on('connection', count);
+  for (let turns = 0, before = -1; turns < ACCEPT_TURNS_MAX && accepted !== before; turns += 1) {
+    before = accepted;
+    await nextTurn();
+    await nextTurn();
+  }
+  server.off('connection', count);
 }
 
 function countConnections({ server }: FastifyInstance): Promise<number> {

@@ -45,10 +45,12 @@ export function createLoadMeter(): LoadMeter {
 
 /** @param newWork routes that begin something, as `POST /api/v1/payments/:paymentProduct`. */
 export function registerLoadShedding(app: FastifyInstance, { readLoad, newWork }: { readLoad: ReadLoad; newWork: ReadonlySet<string> }): void {
-  app.addHook('onRequest', async (request) => {
+  const isSentAway = (request: FastifyRequest, delayMs: number) =>
+    isNewWork(request, newWork) || (delayMs > OTHER_WORK_DELAY_MS_MAX && !isRunningWork(request));
+  app.addHook('onRequest', (request, _reply, done) => {
     const delayMs = readLoad();
-    if (delayMs <= NEW_WORK_DELAY_MS_MAX) return;
-    if (isNewWork(request, newWork) || (delayMs > OTHER_WORK_DELAY_MS_MAX && !isRunningWork(request))) throw busy();
+    if (delayMs > NEW_WORK_DELAY_MS_MAX && isSentAway(request, delayMs)) throw busy();
+    done();
   });
 }
 

@@ -7,8 +7,10 @@ import { createHttpServer } from './create-http-server.ts';
 import { createShutdown } from './graceful-stop.ts';
 
 const PUBLIC_URL = 'http://localhost:3000';
+const IDLE_MS = 5_000;
 let app: FastifyInstance;
 let port: number;
+let hiddenCalls = 0;
 
 beforeAll(async () => {
   app = await createHttpServer({
@@ -24,6 +26,10 @@ beforeAll(async () => {
     shutdown: createShutdown(),
   });
   app.post('/api/v1/things', async () => ({ done: true }));
+  app.get('/api/v1/hidden', async () => {
+    hiddenCalls += 1;
+    return {};
+  });
   await app.listen({ port: 0, host: '127.0.0.1' });
   const address = app.server.address();
   port = typeof address === 'object' && address !== null ? address.port : 0;
@@ -35,6 +41,8 @@ function exchange(text: string): Promise<string> {
   return new Promise((resolve, reject) => {
     let answer = '';
     const socket = connect(port, '127.0.0.1', () => socket.write(text));
+    // Of a request that should have been refused the server may wait for the rest.
+    socket.setTimeout(IDLE_MS, () => socket.destroy());
     socket.setEncoding('utf8').on('data', (chunk) => {
       answer = `${answer}${chunk}`;
     });
@@ -56,6 +64,70 @@ describe('a request that cannot be read', () => {
     expect(answer).toContain('content-security-policy: default-src');
     expect(answer).toMatch(/x-request-id: [0-9a-f-]{36}/);
     expect(answer).toContain('"code":"FORMAT_ERROR"');
+  });
+});
+
+/** What a proxy in front might take for the body of one request, or for two: whoever hides a request there reaches nobody with it. */
+describe('a request with another one hidden in it', () => {
+  const hidden = 'GET /api/v1/hidden HTTP/1.1\r\nHost: x\r\n\r\n';
+  const chunks = `0\r\n\r\n${hidden}`;
+  const length = `Content-Length: ${hidden.length}\r\n`;
+  const post = (headers: string, body: string) =>
+    `POST /api/v1/things HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\n${headers}\r\n${body}`;
+
+  it.each([
+    ['a length before chunks', post(`${length}Transfer-Encoding: chunked\r\n`, chunks)],
+    ['chunks before a length', post(`Transfer-Encoding: chunked\r\n${length}`, chunks)],
+    ['two lengths', post(`Content-Length: 0\r\n${length}`, hidden)],
+    ['one length twice', post(`${length}${length}`, hidden)],
+    ['a list of lengths', post(`Content-Length: 0, ${hidden.length}\r\n`, hidden)],
+    ['a length with a sign', post('Content-Length: +0\r\n', hidden)],
+    ['a length below zero', post('Content-Length: -1\r\n', hidden)],
+    ['a length in hexadecimal', post('Content-Length: 0x0\r\n', hidden)],
+    ['a length with a fraction', post('Content-Length: 0.0\r\n', hidden)],
+    ['a length that is empty', post('Content-Length:\r\n', hidden)],
+    ['a length beyond all numbers', post('Content-Length: 99999999999999999999\r\n', hidden)],
+    ['an encoding that only ends like chunked', post('Transfer-Encoding: xchunked\r\n', chunks)],
+    ['chunked that is not the last', post('Transfer-Encoding: chunked, identity\r\n', chunks)],
+    ['two encodings in two headers', post(`Transfer-Encoding: chunked\r\nTransfer-Encoding: x\r\n`, chunks)],
+    ['an encoding in quotes', post('Transfer-Encoding: "chunked"\r\n', chunks)],
+    ['an encoding after a vertical tab', post('Transfer-Encoding: \vchunked\r\n', chunks)],
+    ['a space before the colon', post('Transfer-Encoding : chunked\r\n', chunks)],
+    ['a folded encoding', post('Transfer-Encoding:\r\n chunked\r\n', chunks)],
+    ['a header that begins with a space', post(' Transfer-Encoding: chunked\r\n', chunks)],
+    ['a line that ends with LF alone', post('X: y\nTransfer-Encoding: chunked\r\n', chunks)],
+    ['a line that ends with CR alone', post('X: y\rTransfer-Encoding: chunked\r\n', chunks)],
+    ['NUL in a header', post('X: \0y\r\n', hidden)],
+    ['a name that is no name', post('X[y]z(: 1\r\n', hidden)],
+    ['a chunk of no size', post('Transfer-Encoding: chunked\r\n', `x\r\n\r\n${hidden}`)],
+    ['a chunk size with a sign', post('Transfer-Encoding: chunked\r\n', `+0\r\n\r\n${hidden}`)],
+    ['a chunk size with 0x', post('Transfer-Encoding: chunked\r\n', `0x0\r\n\r\n${hidden}`)],
+    ['a chunk size beyond all numbers', post('Transfer-Encoding: chunked\r\n', `ffffffffffffffff1\r\n\r\n${hidden}`)],
+    ['chunks that end with LF alone', post('Transfer-Encoding: chunked\r\n', `0\n\n${hidden}`)],
+    ['a chunk extension with LF alone', post('Transfer-Encoding: chunked\r\n', `0;x\n\r\n${hidden}`)],
+    ['a chunk longer than it says', post('Transfer-Encoding: chunked\r\n', `2\r\n{}}\r\n0\r\n\r\n${hidden}`)],
+    ['chunks of HTTP/1.0 beside a length', post(`${length}Transfer-Encoding: chunked\r\n`, chunks).replace('HTTP/1.1', 'HTTP/1.0')],
+    ['a request line in two parts', `POST /api/v1/things\r\nHTTP/1.1\r\nHost: x\r\n\r\n${hidden}`],
+    ['a version nobody wrote', `POST /api/v1/things HTTP/1.1 x\r\nHost: x\r\n\r\n${hidden}`],
+  ])('(%s) is answered once, with 400, and nothing more is read of its connection', async (_what, text) => {
+    hiddenCalls = 0;
+    const answer = await exchange(text);
+    expect(answer.match(/HTTP\/1\.1 \d+/g)).toEqual(['HTTP/1.1 400']);
+    expect(hiddenCalls).toBe(0);
+  });
+
+  it('would be read if it were not hidden', async () => {
+    hiddenCalls = 0;
+    const last = hidden.replace('Host: x', 'Host: x\r\nConnection: close');
+    expect((await exchange(`${post('Content-Length: 2\r\n', '{}')}${last}`)).match(/HTTP\/1\.1 \d+/g)).toEqual(['HTTP/1.1 200', 'HTTP/1.1 200']);
+    expect(hiddenCalls).toBe(1);
+  });
+
+  it('speaks of another host in its first line, and is still a request to us', async () => {
+    const text = 'GET http://evil.example/api/v1/hidden HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n';
+    const answer = await exchange(text);
+    expect(answer).toMatch(/^HTTP\/1\.1 (200|400|404) /);
+    expect(answer).not.toContain('evil.example');
   });
 });
 

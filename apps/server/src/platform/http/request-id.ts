@@ -17,7 +17,8 @@ export function givenRequestId(request: Pick<IncomingMessage | FastifyRequest, '
 }
 
 export function registerRequestId(app: FastifyInstance): void {
-  app.addHook('onRequest', async (request, reply) => {
+  app.addHook('onRequest', (request, reply, done) => {
     reply.header(HEADERS.requestId, request.id);
+    done();
   });
 }

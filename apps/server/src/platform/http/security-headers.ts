@@ -44,7 +44,8 @@ export function securityHeaders({ publicUrl, bases }: SecurityHeaderOptions): Re
 }
 
 export function registerSecurityHeaders(app: FastifyInstance, headers: Readonly<Record<string, string>>): void {
-  app.addHook('onRequest', async (_request, reply) => {
+  app.addHook('onRequest', (_request, reply, done) => {
     reply.headers(headers);
+    done();
   });
 }

@@ -6,7 +6,7 @@ import { access, readdir, readFile } from 'node:fs/promises';
 import { join, relative, sep } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import { RuntimeConfig } from '@portico/contract';
-import { DEFAULT_LOCALE, RUNTIME_CONFIG_ID } from '@portico/contract/values';
+import { DEFAULT_LOCALE, FIRST_CONTENT_ID, RUNTIME_CONFIG_ID } from '@portico/contract/values';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Config } from '../config.ts';
 import { brandedPage, registerBrandFiles } from './brand-files.ts';
@@ -19,8 +19,8 @@ const ASSETS = 'assets/';
 const ASSET_CACHE = 'public, max-age=31536000, immutable';
 /** Plain files are asked for again each time; an unchanged one answers 304. */
 const FILE_CACHE = 'no-cache';
-/** What stands beside a file for those who accept it, the pages (they have addresses of their own), and the build's own notes. */
-const NOT_SERVED = /\.(br|gz|html)$|^\./;
+/** What stands beside a file for those who accept it, the pages (they have addresses of their own), sources, and the build's own notes. */
+const NOT_SERVED = /\.(br|gz|html|map)$|(^|\/)\./;
 const TIME_ZONES = { ee: 'Europe/Tallinn', lv: 'Europe/Riga', lt: 'Europe/Vilnius' } as const;
 
 export interface StaticWebDeps {
@@ -29,16 +29,20 @@ export interface StaticWebDeps {
   readonly folder: string;
   /** Portal addresses that live in the hash, e.g. `/welcome`: the real path leads there, query kept. */
   readonly hashRoutes: readonly string[];
+  /** What a visitor of the portal asks the content base first, by path below it; none where another server answers there. */
+  readonly firstContent?: (() => FirstContent) | undefined;
 }
 
-export async function registerStaticWeb(app: FastifyInstance, { config, folder, hashRoutes }: StaticWebDeps): Promise<void> {
+type FirstContent = Readonly<Record<string, object>>;
+
+export async function registerStaticWeb(app: FastifyInstance, { config, folder, hashRoutes, firstContent }: StaticWebDeps): Promise<void> {
   const isBuilt = await access(join(folder, 'index.html')).then(
     () => true,
     () => false,
   );
   if (isBuilt) await app.register(fastifyStatic, { root: folder, serve: false, preCompressed: true, cacheControl: false, index: false });
 
-  const sendPage = isBuilt ? await pageSender(config, folder) : refuseUnbuilt;
+  const sendPage = isBuilt ? await pageSender({ config, folder, firstContent }) : refuseUnbuilt;
   app.get('/', (request, reply) => sendPage(request, reply, 'index.html'));
   for (const page of [
     '/bank/sign-in/:id',
@@ -70,20 +74,40 @@ function refuseUnbuilt(): never {
 }
 
 /** The pages as they were built, with what the browser must know at once and, where there is a brand, with its colours, picture and name. */
-async function pageSender(config: Config, folder: string) {
+async function pageSender({ config, folder, firstContent }: Pick<StaticWebDeps, 'config' | 'folder' | 'firstContent'>) {
   const { brand, productName, bankName } = config;
-  const page = async (name: PageName, title: string) => {
-    const built = withRuntimeConfig(await readFile(join(folder, name), 'utf8'), runtimeConfig(config));
-    return fixedText(brand === undefined ? built : brandedPage(built, title, brand), { 'content-type': 'text/html; charset=utf-8' });
+  const html = async (name: PageName, title: string) => {
+    const built = withData(await readFile(join(folder, name), 'utf8'), RUNTIME_CONFIG_ID, runtimeConfig(config));
+    return brand === undefined ? built : brandedPage(built, title, brand);
   };
-  const pages = { 'index.html': await page('index.html', productName), 'bank.html': await page('bank.html', bankName) };
-  return (request: FastifyRequest, reply: FastifyReply, name: PageName) => pages[name](request, reply);
+  const portal = await html('index.html', productName);
+  const pages = { 'index.html': pageText(portal), 'bank.html': pageText(await html('bank.html', bankName)) };
+  const welcome = firstContent === undefined ? undefined : welcomePage(portal, firstContent);
+  return (request: FastifyRequest, reply: FastifyReply, name: PageName) =>
+    // An address with a query is a customer's page or a return, which needs none of the content.
+    welcome !== undefined && request.url === '/' ? welcome(request, reply) : pages[name](request, reply);
 }
 
-/** What `/config.json` answers, in the page itself: a question less before anything is drawn. It is data, which no browser runs. */
-function withRuntimeConfig(html: string, config: RuntimeConfig): string {
-  const json = JSON.stringify(config).replaceAll('<', String.raw`\u003c`);
-  return html.replace('</head>', () => `<script type="application/json" id="${RUNTIME_CONFIG_ID}">${json}</script></head>`);
+const pageText = (html: string) => fixedText(html, { 'content-type': 'text/html; charset=utf-8' });
+
+/** The portal's page with the content of its first sight: written anew when the content has changed. */
+function welcomePage(html: string, firstContent: () => FirstContent) {
+  let shown = firstContent();
+  let send = pageText(withData(html, FIRST_CONTENT_ID, shown));
+  return (request: FastifyRequest, reply: FastifyReply) => {
+    const content = firstContent();
+    if (Object.entries(content).some(([path, answer]) => shown[path] !== answer)) {
+      shown = content;
+      send = pageText(withData(html, FIRST_CONTENT_ID, shown));
+    }
+    return send(request, reply);
+  };
+}
+
+/** What a call would answer, in the page itself: a question less before anything is drawn. It is data, which no browser runs. */
+function withData(html: string, id: string, value: object): string {
+  const json = JSON.stringify(value).replaceAll('<', String.raw`\u003c`);
+  return html.replace('</head>', () => `<script type="application/json" id="${id}">${json}</script></head>`);
 }
 
 /** `/welcome?lang=et` → `/#/welcome?lang=et`. */
@@ -95,8 +119,9 @@ function toHashAddress(route: string, url: string): string {
 async function listFiles(folder: string): Promise<readonly string[]> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });
   return entries
-    .filter((entry) => entry.isFile() && !NOT_SERVED.test(entry.name))
-    .map((entry) => relative(folder, join(entry.parentPath, entry.name)).split(sep).join('/'));
+    .filter((entry) => entry.isFile())
+    .map((entry) => relative(folder, join(entry.parentPath, entry.name)).split(sep).join('/'))
+    .filter((path) => !NOT_SERVED.test(path));
 }
 
 function runtimeConfig(config: Config): RuntimeConfig {

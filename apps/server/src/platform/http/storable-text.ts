@@ -15,8 +15,9 @@ export function unstorable(where: 'address' | 'body', path?: string): InvalidReq
 }
 
 export function registerAddressGuard(app: FastifyInstance): void {
-  app.addHook('onRequest', async (request) => {
+  app.addHook('onRequest', (request, _reply, done) => {
     if (request.url.includes('%00')) throw unstorable('address');
+    done();
   });
 }
 

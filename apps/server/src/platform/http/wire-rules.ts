@@ -40,11 +40,12 @@ const RULES: readonly WireRule[] = [refuseOtherVersions, refuseHeaderFlood, refu
 export function registerWireRules(app: FastifyInstance): void {
   // Node would answer these with an empty 417.
   app.server.on('checkExpectation', (request, response) => void app.server.emit('request', request, response));
-  app.addHook('onRequest', async ({ raw }) => {
+  app.addHook('onRequest', ({ raw }, _reply, done) => {
     for (const rule of RULES) {
       const refusal = rule(raw);
       if (refusal !== undefined) throw refusal;
     }
+    done();
   });
 }
 

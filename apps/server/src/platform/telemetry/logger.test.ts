@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createLogger } from './logger.ts';
+import { createLogger, openLogStream } from './logger.ts';
 
 const SECRET = 'geheim-Zx81';
 const IBAN = 'EE471000001020145685';
@@ -53,5 +53,17 @@ describe('the log', () => {
       msg: 'failed',
       err: { type: 'Error', message: 'away', errorCode: '57P01', cause: { message: 'why' }, stack: expect.stringContaining('logger.test') },
     });
+  });
+
+  it('ends nothing when there is no room for it', async () => {
+    const failures: unknown[] = [];
+    const note = (error: unknown) => void failures.push(error);
+    process.on('uncaughtException', note);
+    // Every write to it fails with ENOSPC.
+    const log = createLogger({ level: 'trace' }, openLogStream('/dev/full'));
+    for (let line = 0; line < 10; line += 1) log.info('a line');
+    await new Promise((resolve) => setImmediate(resolve));
+    process.off('uncaughtException', note);
+    expect(failures).toEqual([]);
   });
 });

@@ -9,10 +9,11 @@ const QUIET: ReadonlySet<string> = new Set(['/healthz', '/readyz']);
 const UNKNOWN_PATH_LENGTH_MAX = 60;
 
 export function registerRequestLine(app: FastifyInstance): void {
-  app.addHook('onResponse', async (request, reply) => {
+  app.addHook('onResponse', (request, reply, done) => {
     const route = request.routeOptions.url ?? `unknown:${pathOf(request.url).slice(0, UNKNOWN_PATH_LENGTH_MAX)}`;
     const line = { method: request.method, route, status: reply.statusCode, ms: Math.round(reply.elapsedTime) };
     if (QUIET.has(route)) request.log.debug(line, 'request');
     else request.log.info(line, 'request');
+    done();
   });
 }

@@ -25,6 +25,7 @@ import { verifyPayee, verifyPayees } from './verify-payee.ts';
 /** `isAtTheBank` is told by the bank's door, which stands above; default: nobody is. */
 export function createSandboxBank(deps: { db: Db; clock: Clock; random: Random; isAtTheBank?: AtTheBank }): Bank {
   return {
+    movesMoney: 'withTheSignature',
     authMethodsOf: (country) => AUTH_METHODS_OF[country],
     findCustomerByIdentity: (country, nationalIdentityNumber) => findCustomerByIdentity(deps.db, country, nationalIdentityNumber),
     findCustomerByUserNumber: (country, userNumber) => findCustomerByUserNumber(deps.db, country, userNumber),
@@ -47,6 +48,6 @@ export function createSandboxBank(deps: { db: Db; clock: Clock; random: Random; 
     holdAll: (tx, transfers) => holdAllFunds(deps, tx, transfers),
     settleHolds: (tx, transfers) => settleHolds(deps, tx, transfers),
     releaseHolds: async (tx, paymentIds) => void (await endHolds(tx, paymentIds, 'released')),
-    ordinaryExecutionTime,
+    ordinaryExecutionTime: (receivedAt, requestedDate) => ordinaryExecutionTime(receivedAt, requestedDate),
   };
 }

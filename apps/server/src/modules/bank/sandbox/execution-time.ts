@@ -9,12 +9,12 @@ const CUT_OFF = '16:00';
 const MORNING_RUN = '08:00';
 
 /**
- * `receivedAt` itself before 16:00 on a T2 business day, else 08:00 of the next business day; a later `requestedDate`
+ * `receivedAt` itself before the cut-off (`HH:MM`) on a T2 business day, else 08:00 of the next business day; a later `requestedDate`
  * (`YYYY-MM-DD`) moves it to 08:00 of that day, or of the business day that follows it. Never before `receivedAt`.
  */
-export function ordinaryExecutionTime(receivedAt: Date, requestedDate: string | undefined): Date {
+export function ordinaryExecutionTime(receivedAt: Date, requestedDate: string | undefined, cutOff = CUT_OFF): Date {
   const receivedOn = isoDateIn(BANK_TIME_ZONE, receivedAt);
-  const isInTime = isT2BusinessDay(receivedOn) && wallTimeIn(BANK_TIME_ZONE, receivedAt) < CUT_OFF;
+  const isInTime = isT2BusinessDay(receivedOn) && wallTimeIn(BANK_TIME_ZONE, receivedAt) < cutOff;
   const earliest = isInTime ? receivedAt : morningOf(nextT2BusinessDay(receivedOn));
   if (requestedDate === undefined || requestedDate <= receivedOn) return earliest;
   const requested = morningOf(sameOrNextT2BusinessDay(requestedDate));

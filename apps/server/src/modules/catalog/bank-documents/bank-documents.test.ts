@@ -21,6 +21,13 @@ afterEach(() => rm(folder, { recursive: true }));
 const put = (name: string, content: unknown) =>
   writeFile(join(folder, name), typeof content === 'string' ? content : JSON.stringify(content, null, 2));
 
+/** Filled up with blanks, to exactly so many bytes. */
+function ofBytes(bytes: number, content: unknown): string {
+  const text = JSON.stringify(content);
+  expect(bytes - text.length).toBeGreaterThan(0);
+  return text.padEnd(bytes);
+}
+
 async function load(limits = {}) {
   const log = { info: () => {}, warn: (_details: object, text: string) => void said.push(text) };
   const documents = createBankDocuments({ folder, apiBase: API_BASE, log, limits });
@@ -60,8 +67,8 @@ describe('a folder of documents', () => {
     expect(JSON.parse(loans ?? '')).toMatchObject({ openapi: '3.0.3', info: { title: 'Loans' } });
   });
 
-  it('is ready with one of a thousand operations while the event loop goes on', { timeout: 120_000 }, async () => {
-    await put('everything.json', largeDocument(1100));
+  it('is ready with one of 12 MB while the event loop goes on', { timeout: 120_000 }, async () => {
+    await put('everything.json', ofBytes(12_000_000, largeDocument(1100)));
     let turns = 0;
     const timer = setInterval(() => {
       turns += 1;

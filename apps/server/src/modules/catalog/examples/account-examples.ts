@@ -8,7 +8,7 @@ const ACCOUNT = {
   iban: CUSTOMER.account,
   currency: 'EUR',
   name: 'Everyday account',
-  product: 'Current account',
+  product: 'Everyday',
   cashAccountType: 'CACC',
   status: 'enabled',
   bic: 'PORTEE2X',

@@ -2,7 +2,7 @@
 import type { Reader } from '#platform/db/database.ts';
 import type { WriteContext } from '#platform/db/run-write.ts';
 import { movePayment } from '../move-payment.ts';
-import { type PaySignedDeps, paySigned } from '../pay-signed.ts';
+import { type PaySignedDeps, payNow } from '../pay-signed.ts';
 import type { AnyPayment } from '../payment.ts';
 import { kindOf } from '../payment-kind.ts';
 import { toSigningResult } from '../payment-mapping.ts';
@@ -30,7 +30,7 @@ export function createCoSigning(deps: PaySignedDeps): CoSigning {
     async sign(context, decision) {
       const { payment, signature, at } = await requireAwaited(deps, context, decision);
       const decided = await recordDecision(context, payment, { ...decision, decision: 'signed', at });
-      const paid = await paySigned(deps, context, decided, signature, at);
+      const paid = await payNow(deps, context, decided, signature, at);
       if (!paid.ok) throw toRefusal(paid, payment);
       return toSigningResult(paid.payment);
     },

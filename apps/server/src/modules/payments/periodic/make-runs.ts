@@ -8,7 +8,7 @@ import type { Jobs } from '#platform/jobs/jobs.ts';
 import type { Random } from '#platform/random.ts';
 import { type Bank, bankDate } from '../../bank/index.ts';
 import { movePayment, paymentChain } from '../move-payment.ts';
-import { payOrReject } from '../pay-signed.ts';
+import { payNowOrReject } from '../pay-signed.ts';
 import type { AnyPayment, Payment, PaymentSignature } from '../payment.ts';
 import { STATUS_PATHS } from '../payment-status.ts';
 import { insertPayment } from '../payment-store.ts';
@@ -74,5 +74,5 @@ async function makeRun(deps: MakeRunsDeps, context: WriteContext, { payment, sig
   };
   await insertPayment(context.tx, run);
   await context.audit({ chain: paymentChain(paymentId), sandboxId, event: 'payment.run', ids: { paymentId, periodicPaymentId, customerId, appId } });
-  await payOrReject(deps, context, run, signature, now);
+  await payNowOrReject(deps, context, run, signature, now);
 }

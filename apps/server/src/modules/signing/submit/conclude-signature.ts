@@ -51,8 +51,9 @@ async function commitOrReopen<Result>(deps: EngineDeps, attempt: Attempt<Result>
     crashPoint('signing.committed');
     return conclusion;
   } catch (error) {
-    // A known refusal undid the whole transaction; the customer may mend it. Anything else leaves the approval to be used by a repetition.
-    if (error instanceof Refusal && (await reopen(deps, attempt.session, challenge.challengeId))) throw terminated(attempt.session);
+    // A known refusal undid the whole transaction; the customer may mend it. Anything else, a bank that is away too, leaves the approval to be used by a repetition.
+    if (error instanceof Refusal && error.status < 500 && (await reopen(deps, attempt.session, challenge.challengeId)))
+      throw terminated(attempt.session);
     throw error;
   }
 }

@@ -1,0 +1,33 @@
+/** Settings of the core, from the environment. A wrong one stops the start with its name. */
+export interface Settings {
+  readonly port: number;
+  /** What Portico sends as a bearer. */
+  readonly secret: string;
+  /** Of the ledger; made and filled when it is not there. */
+  readonly file: string;
+  /** Accounts of each person in a new ledger. */
+  readonly accounts: number;
+  /** After how many questions about a challenge the person's phone has approved it; 0: nobody ever does. */
+  readonly approvesAfter: number;
+}
+
+export function readSettings(env: Readonly<Record<string, string | undefined>>): Settings {
+  return {
+    port: readNumber('PORT', env.PORT ?? '3010', 65_535),
+    secret: readText('CORE_SECRET', env.CORE_SECRET),
+    file: readText('CORE_FILE', env.CORE_FILE),
+    accounts: readNumber('CORE_ACCOUNTS', env.CORE_ACCOUNTS ?? '2', 500),
+    approvesAfter: readNumber('CORE_APPROVES_AFTER', env.CORE_APPROVES_AFTER ?? '2', 1_000),
+  };
+}
+
+function readNumber(name: string, given: string, max: number): number {
+  const number = Number(given);
+  if (!/^\d+$/.test(given) || number > max) throw new RangeError(`${name} must be a whole number up to ${max}.`);
+  return number;
+}
+
+function readText(name: string, given: string | undefined): string {
+  if (given === undefined || given === '') throw new RangeError(`${name} is missing.`);
+  return given;
+}

@@ -1,0 +1,109 @@
+/** The whole composition before the small core of `apps/demo-core`, which is a process of its own, over a line that can lose and delay. */
+import { rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import {
+  CORE_SECRET,
+  type CoreLine,
+  type CoreProcess,
+  createFolder,
+  createTpp,
+  freePort,
+  jsonOf,
+  member,
+  openBrowser,
+  openCoreLine,
+  startCore,
+  type Tpp,
+} from '@portico/testkit';
+import { pino } from 'pino';
+import { openCore } from '#modules/bank/index.ts';
+import { loadConfig } from '#platform/load-config.ts';
+import { overInject } from '../../testing/over-inject.ts';
+import { openTestDatabase } from '../../testing/test-database.ts';
+import { buildApp } from '../build-app.ts';
+import { DEMO_CLIENT_ID, demoClientSecret } from '../demo-tpp.ts';
+import { seedDevelopment } from '../seed.ts';
+
+/** Of the core's two persons. */
+export const KERSTI = { customerId: 'c-1001', name: 'Kersti Tuumik', country: 'ee', nationalIdentityNumber: '49001019999', method: 'SMART_ID' };
+export const OSKAR = { customerId: 'c-1002', name: 'Oskar Näidispoeg' };
+
+const TIMEOUT_MS = 400;
+export interface CoreAccountState {
+  readonly iban: string;
+  readonly bookedCents: number;
+  readonly availableCents: number;
+}
+
+/** What the core itself says, asked past the line. */
+export async function readCoreAccount(core: CoreProcess, customerId: string, position = 0): Promise<CoreAccountState> {
+  const accounts = member(await core.ask('list-accounts', { customerId }), 'accounts');
+  const account: unknown = Array.isArray(accounts) ? accounts[position] : undefined;
+  return {
+    iban: String(member(account, 'iban')),
+    bookedCents: Number(member(account, 'bookedCents')),
+    availableCents: Number(member(account, 'availableCents')),
+  };
+}
+
+export async function openCoreHouse() {
+  const folder = await createFolder('core-house');
+  const [corePort, linePort] = [await freePort(), await freePort()];
+  const start = () => startCore({ port: corePort, file: join(folder, 'core.db'), approvesAfter: 1 });
+  let core = await start();
+  const line: CoreLine = await openCoreLine(core.url, linePort);
+  const config = loadConfig({
+    PORTICO_DATA_DIR: join(folder, 'data'),
+    PORTICO_RATE_LIMIT_PER_MINUTE: '0',
+    PORTICO_BANK: 'adapter',
+    PORTICO_BANK_URL: line.url,
+    PORTICO_BANK_SECRET: CORE_SECRET,
+    PORTICO_BANK_TIMEOUT_MS: String(TIMEOUT_MS),
+  });
+  const log = pino({ level: process.env.TEST_LOG ?? 'silent' });
+  const database = await openTestDatabase();
+  if (config.core === undefined) throw new Error('The settings name no core.');
+  const portico = await buildApp({ config, database, log, makeBankAdapter: await openCore(config.core, log) });
+  await seedDevelopment(portico, () => {});
+  await portico.start();
+  const transport = overInject(portico.app, config.publicUrl);
+  const tpp: Tpp = createTpp({
+    transport,
+    publicUrl: config.publicUrl,
+    clientId: DEMO_CLIENT_ID,
+    clientSecret: demoClientSecret(config),
+    site: 'http://127.0.0.1:3001',
+  });
+  return {
+    config,
+    database,
+    portico,
+    transport,
+    tpp,
+    line,
+    core: () => core,
+    browse: () => openBrowser(transport, config.publicUrl),
+    account: (customerId: string, position = 0) => readCoreAccount(core, customerId, position),
+    killCore: () => core.kill(),
+    async startCore() {
+      core = await start();
+    },
+    get: async (path: string, token: string, headers: Readonly<Record<string, string>> = {}) => {
+      const answer = await transport({
+        method: 'GET',
+        path,
+        headers: { authorization: `Bearer ${token}`, 'x-request-id': crypto.randomUUID(), 'psu-ip-address': '192.0.2.1', ...headers },
+      });
+      return { ...answer, body: answer.text === '' ? undefined : jsonOf(answer) };
+    },
+    async close() {
+      await portico.stop();
+      await database.close();
+      await line.close();
+      await core.kill();
+      await rm(folder, { recursive: true });
+    },
+  };
+}
+
+export type CoreHouse = Awaited<ReturnType<typeof openCoreHouse>>;

@@ -1,0 +1,10 @@
+/** The bank's core gave no answer that can be used. Nothing is concluded from it: what was asked may have been done. */
+import { UiRefusal } from '#platform/http/refusal.ts';
+
+export class BankUnavailable extends UiRefusal {
+  /** @param detail for the log: which call, and what came instead of an answer. */
+  constructor(detail: string, retryAfterSeconds: number, cause?: unknown) {
+    const text = 'The bank cannot be reached now. Try again in a moment; what was confirmed already is not lost and not done twice.';
+    super(503, 'UNAVAILABLE', text, { detail, headers: { 'retry-after': String(retryAfterSeconds) }, cause });
+  }
+}

@@ -1,0 +1,50 @@
+/** The sandbox bank keeps the contract that every bank behind Portico keeps. */
+import { pino } from 'pino';
+import { createClock } from '#platform/clock.ts';
+import { createWriteDoor } from '#platform/db/run-write-door.ts';
+import { createRandom } from '#platform/random.ts';
+import { openTestDatabase } from '../../../testing/test-database.ts';
+import { addTestAccount, type Customer, createSandboxBank, createSandboxReader, createTestCustomer, PAYEES, seedSandbox } from '../index.ts';
+import type { BankUnderTest } from '../testing/bank-under-test.ts';
+import { describeBank } from '../testing/describe-bank.ts';
+
+const SANDBOX_ID = 'sbx_contract';
+
+async function openSandboxBank(): Promise<BankUnderTest> {
+  const database = await openTestDatabase();
+  const { db } = database;
+  const deps = { db, clock: createClock(), random: createRandom() };
+  const write = createWriteDoor({ db, appendAudit: async () => {}, log: pino({ level: 'silent' }) });
+  await write(({ tx }) => seedSandbox(deps, tx, { sandboxId: SANDBOX_ID, name: 'Contract' }));
+  const customers: Customer[] = [];
+  let taken = 0;
+
+  async function customerAt(index: number): Promise<Customer> {
+    const country = index < 8 ? 'ee' : 'lv';
+    const wanted = { firstName: 'Test', surname: `Number ${index}`, country, type: 'person' } as const;
+    const made = customers[index] ?? (await write(({ tx }) => createTestCustomer(deps, tx, SANDBOX_ID, wanted)));
+    if (made === undefined) throw new Error('The sandbox has no place for another customer.');
+    customers[index] = made;
+    return made;
+  }
+
+  return {
+    db,
+    write,
+    bank: createSandboxBank(deps),
+    accounts: createSandboxReader({ db, write, random: deps.random }),
+    async takeAccount() {
+      const customer = await customerAt(taken % 10);
+      taken += 1;
+      const wanted = { name: `Account ${taken}`, currency: 'EUR', openingCents: 10_000 };
+      const account = await write(({ tx }) => addTestAccount(deps, tx, customer, wanted));
+      if (account === undefined || account === 'full') throw new Error('The customer has no place for another account.');
+      return { customer, accountId: account.accountId, iban: account.iban };
+    },
+    payee: PAYEES.lumenBooks,
+    silentIban: PAYEES.notAnswering.iban,
+    close: () => database.close(),
+  };
+}
+
+describeBank('the sandbox bank', openSandboxBank);

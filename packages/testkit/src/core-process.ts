@@ -1,0 +1,135 @@
+/** The small core bank of `apps/demo-core` as a child process, and what may stand between it and whoever asks it. */
+import { spawn } from 'node:child_process';
+import { createServer, type Server } from 'node:http';
+import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+
+const root = join(import.meta.dirname, '..', '..', '..');
+const START_TIMEOUT_MS = 20_000;
+const POLL_MS = 25;
+
+export const CORE_SECRET = 'the-secret-of-the-small-core-bank-in-tests';
+
+export interface CoreOptions {
+  readonly port: number;
+  /** Of its ledger; the same file again is the same bank. */
+  readonly file: string;
+  /** Of each of its two persons; in a new ledger only. */
+  readonly accounts?: number;
+  /** After how many questions a phone has approved; 0: never. */
+  readonly approvesAfter?: number;
+}
+
+export interface CoreProcess {
+  readonly url: string;
+  /** One call, as Portico would make it. */
+  ask(call: string, body: object): Promise<unknown>;
+  /** At once, as a power cut would. */
+  kill(): Promise<void>;
+}
+
+export async function startCore({ port, file, accounts = 2, approvesAfter = 2 }: CoreOptions): Promise<CoreProcess> {
+  const child = spawn(process.execPath, [join(root, 'apps/demo-core/src/main.ts')], {
+    stdio: ['ignore', 'ignore', 'pipe'],
+    env: {
+      PATH: process.env.PATH,
+      PORT: String(port),
+      CORE_FILE: file,
+      CORE_SECRET,
+      CORE_ACCOUNTS: String(accounts),
+      CORE_APPROVES_AFTER: String(approvesAfter),
+    },
+  });
+  const chunks: string[] = [];
+  child.stderr.on('data', (chunk: Buffer) => void chunks.push(chunk.toString()));
+  const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()));
+  const url = `http://127.0.0.1:${port}`;
+
+  async function ask(call: string, body: object): Promise<unknown> {
+    const headers = { authorization: `Bearer ${CORE_SECRET}`, 'content-type': 'application/json' };
+    const response = await fetch(`${url}/${call}`, { method: 'POST', headers, body: JSON.stringify(body) });
+    const answer: unknown = await response.json();
+    if (!response.ok) throw new Error(`The core's ${call} answered ${response.status}: ${JSON.stringify(answer)}`);
+    return answer;
+  }
+
+  const deadline = performance.now() + START_TIMEOUT_MS;
+  for (;;) {
+    if (child.exitCode !== null) throw new Error(`The core ended before it was ready:\n${chunks.join('')}`);
+    if (performance.now() > deadline) throw new Error(`The core was not ready within ${START_TIMEOUT_MS} ms.`);
+    const isReady = await ask('read-terms', {}).then(
+      () => true,
+      () => false,
+    );
+    if (isReady) break;
+    await delay(POLL_MS);
+  }
+  return {
+    url,
+    ask,
+    async kill() {
+      child.kill('SIGKILL');
+      await ended;
+    },
+  };
+}
+
+/**
+ * What happens to a call on its way. `lost`: it arrives and is carried out, its answer never comes back. `failed`: carried out, answered
+ * 500. `garbled`: carried out, answered with something else. `late`: kept on the way until `arrive`. `refused`: the
+ * connection ends before anything arrives.
+ */
+export type CallFault = 'none' | 'lost' | 'failed' | 'garbled' | 'late' | 'refused';
+
+export interface CoreLine {
+  readonly url: string;
+  /** Of every call, in the order in which they came. */
+  readonly calls: readonly string[];
+  /** Asked about each call. */
+  faultOf: (call: string) => CallFault;
+  /** What is late arrives now; nobody waits for its answers any more. */
+  arrive(): Promise<void>;
+  close(): Promise<void>;
+}
+
+/** A line to a core that loses, breaks and delays. */
+export async function openCoreLine(core: string, port: number): Promise<CoreLine> {
+  const calls: string[] = [];
+  const late: (() => Promise<unknown>)[] = [];
+  const server: Server = createServer((request, response) => {
+    void pass().catch(() => response.destroy());
+    async function pass(): Promise<void> {
+      const call = (request.url ?? '').slice(1);
+      calls.push(call);
+      const fault = line.faultOf(call);
+      if (fault === 'refused') return void response.destroy();
+      const chunks: Buffer[] = [];
+      for await (const chunk of request) chunks.push(chunk);
+      const { authorization = '' } = request.headers;
+      const headers = { authorization, 'content-type': 'application/json' };
+      const send = () => fetch(`${core}/${call}`, { method: 'POST', headers, body: Buffer.concat(chunks) });
+      if (fault === 'late') {
+        late.push(send);
+        return;
+      }
+      const answer = await send();
+      const text = await answer.text();
+      if (fault === 'lost') return void response.destroy();
+      if (fault === 'failed') return void response.writeHead(500).end('{"error":"Something went wrong here."}');
+      if (fault === 'garbled') return void response.writeHead(200).end(text.replaceAll('"', "'").slice(0, -1));
+      response.writeHead(answer.status, { 'content-type': 'application/json' }).end(text);
+    }
+  });
+  const line: CoreLine = {
+    url: `http://127.0.0.1:${port}`,
+    calls,
+    faultOf: () => 'none',
+    arrive: async () => void (await Promise.allSettled(late.splice(0).map((send) => send()))),
+    async close() {
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+    },
+  };
+  await new Promise<void>((resolve, reject) => server.once('error', reject).listen(port, '127.0.0.1', () => resolve()));
+  return line;
+}
