@@ -29,12 +29,6 @@ describe('a library', () => {
   });
 });
 
-describe('the router', () => {
-  it('comes with what developers’ pages share', () => {
-    expect(chunkOf('/x/node_modules/react-router/dist/index.mjs')).toBe('portal');
-  });
-});
-
 describe('the texts of', () => {
   it.each(LOCALES)('%s are in no chunk that readers of another language load', (locale) => {
     expect(chunkOf(`/x/apps/web/src/shared/i18n/messages.${locale}.json`)).toBe(`words.${locale}`);

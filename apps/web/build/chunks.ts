@@ -3,7 +3,19 @@
 /** What all customers' pages say, a chunk for each language: nobody loads five. English last words come with the page itself. */
 const SHARED_TEXTS = /[\\/]shared[\\/](?:i18n[\\/]messages\.(\w\w)|last-words[\\/]messages\.(?!en)(\w\w))\.json$/;
 
-/** The first that fits counts. */
+/** Parts of a module's path; a slash is either slash. */
+function inAny(...parts: readonly string[]): RegExp {
+  return new RegExp(parts.join('|').replaceAll('/', String.raw`[\\/]`));
+}
+
+const CUSTOMER_PARTS =
+  'sca/|i18n/(?:refusal-text|language-switch|language-names)|ui/(?:amount|bank-bar|definition-list|grouped-code|headline|picker|whole-words)|page/use-armed|format/(?:money|in-fours|countries|lists)';
+const CUSTOMER_VALUES = 'auth-method';
+/** Of single pages: they come with them. */
+const OTHER_VALUES = 'consent|permission|status|statistics';
+const PORTAL_VALUES = 'identity|sandbox';
+
+/** The first that fits counts. What a chunk's modules import comes along, unless a chunk before it has it. */
 export const CHUNKS = [
   {
     name: (id: string) => {
@@ -13,22 +25,48 @@ export const CHUNKS = [
     test: SHARED_TEXTS,
     priority: 1,
   },
-  // The router belongs to the portal, search and schemas to its explorer, the editor to a body that is being changed: a customer's page has none of them.
+  // What the first script of a page needs, and nothing else, or it would wait for more. The other files find it there.
+  { name: 'early', test: inAny('/src/(?:app|shared)/early/', 'contract/src/page-values', 'vite/preload-helper'), priority: 1 },
+  // Search and schemas belong to the explorer, the editor to a body that is being changed: a customer's page has none of them.
   {
     name: 'vendor',
-    test: /node_modules[\\/](?!react-router[\\/]|minisearch[\\/]|@cfworker[\\/]|(?:@codemirror|@lezer|@marijn|crelt|style-mod|w3c-keyname)[\\/])/,
+    test: inAny('node_modules/(?!minisearch/|@cfworker/|(?:@codemirror|@lezer|@marijn|crelt|style-mod|w3c-keyname)/)'),
   },
-  // So do `shared/portal`, `shared/auth`, `shared/application`, `shared/content` and the values that only developers' pages read; `shared/html` to content; `shared/bank-pages` belongs to the other entry.
+  // What every page needs. `shared/bank-pages` belongs to the other entry, `shared/html` to content, the rest to the chunks below.
   {
     name: 'shared',
-    test: /apps[\\/]web[\\/]src[\\/]shared[\\/](?!portal[\\/]|auth[\\/]|application[\\/]|content[\\/]|bank-pages[\\/]|html[\\/])|packages[\\/]contract[\\/](?!src[\\/](?:(?:identity|sandbox)-values|html[\\/]))/,
+    test: inAny(
+      `web/src/shared/(?!portal/|auth/|application/|content/|bank-pages/|html/|${CUSTOMER_PARTS})`,
+      'web/src/app/loader',
+      'features/maintenance/maintenance-(?:calls|address)',
+      `packages/contract/(?!src/(?:(?:${PORTAL_VALUES}|${CUSTOMER_VALUES}|${OTHER_VALUES})-values|html/))`,
+    ),
   },
-  // What the pages of developers share, and their router, are a handful of small modules each: together they are one request.
+  // What only customers' pages show, the signing page and the bank's own.
+  { name: 'customer', test: inAny(`web/src/shared/(?:${CUSTOMER_PARTS})`, `contract/src/(?:${CUSTOMER_VALUES})-values`) },
+  // The portal around its pages, an operation as it is read, and the small things that most pages share: together they are one request.
   {
     name: 'portal',
-    test: /node_modules[\\/]react-router[\\/]|apps[\\/]web[\\/]src[\\/]shared[\\/](?:portal[\\/](?!search[\\/])|auth[\\/]|application[\\/]|content[\\/])|packages[\\/]contract[\\/]src[\\/](?:(?:identity|sandbox)-values|html[\\/]content-href)/,
+    test: inAny(
+      'web/src/app/(?:shell/|portal|modal-|menu-routes|page-)',
+      'features/content/(?:index|content-slice)',
+      String.raw`features/explorer/(?:index\.ts|explorer-|operation-address|use-catalogue|history/sent-parameter|operation/operation[-.](?!side))`,
+      String.raw`shared/(?:portal/(?!search/|test-customers/|(?:password-field|confirm|select-field|tabs)\b)|auth/|content/content-)`,
+      `contract/src/(?:(?:${PORTAL_VALUES})-values|html/content-href)`,
+    ),
+  },
+  // What is drawn of content; and what a developer's customers and application are shown with.
+  { name: 'content', test: inAny('features/content/', 'shared/content/') },
+  { name: 'developer', test: inAny(String.raw`shared/(?:portal/(?:test-customers/|(?:confirm|select-field|tabs)\b)|application/)`) },
+  // What sends an operation; the editor of its body is a part of its own.
+  {
+    name: 'workbench',
+    test: inAny(
+      'features/explorer/(?:answer|history|request|samples)/',
+      'features/explorer/operation/(?!operation-|customer-|fallback-|check-schema|code-editor|place-in-json)',
+    ),
   },
   // What every signing page needs, and what all payments share; each kind itself is a part of its own.
-  { name: 'signing', test: /features[\\/]signing[\\/](engine|views|signing-pages|messages\.ts)/ },
-  { name: 'paid', test: /features[\\/]signing[\\/]flows[\\/]payment([\\/]|\.ts)/ },
+  { name: 'signing', test: inAny(String.raw`features/signing/(?:engine|views|signing-pages|messages\.ts)`) },
+  { name: 'paid', test: inAny(String.raw`features/signing/flows/payment(?:/|\.ts)`) },
 ];

@@ -1,10 +1,15 @@
 /** The landing page, and below what it says the newest of the news where the menu has a page for them. */
-import { type ContentRoot, LandingPageView, selectMenu } from '../features/content/index.ts';
+import { type ContentRoot, loadContentPages, selectMenu } from '../features/content/index.ts';
 import { lazyPart } from '../shared/page/lazy-part.tsx';
 import { useAppSelector } from '../shared/store/hooks.ts';
 import type { PageProps } from './page-registry.ts';
+import { PageSkeleton } from './page-skeleton.tsx';
 
+const LandingPageView = lazyPart(async () => (await loadContentPages()).LandingPageView, PageSkeleton);
 const NewsTeaser = lazyPart(async () => (await import('../features/news/index.ts')).NewsTeaser);
+
+// Who loads this page shows it.
+LandingPageView.warmUp();
 
 export function LandingPage({ url, title }: PageProps) {
   const menu = useAppSelector((state: ContentRoot) => selectMenu(state));

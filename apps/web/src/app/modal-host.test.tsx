@@ -2,11 +2,11 @@ import { MODAL_CLOSE_MS } from '@portico/contract/values';
 import { configureStore } from '@reduxjs/toolkit';
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { Provider } from 'react-redux';
-import { type InitialEntry, MemoryRouter, useLocation } from 'react-router';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { recordedConfig } from '../shared/api/recorded-config.ts';
 import { authorized, authReducer, signedOut } from '../shared/auth/auth-slice.ts';
 import type { PortalModalProps } from '../shared/portal/modal-props.ts';
+import { hrefOf, usePlace } from '../shared/portal/router/place.ts';
 import { ModalHost } from './modal-host.tsx';
 import { type ModalEntry, type ModalRegistry, portalModals } from './modal-registry.ts';
 
@@ -23,15 +23,14 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-function open(address: InitialEntry) {
+function open(address: string, state: unknown = null) {
+  window.history.replaceState(state, '', hrefOf(address));
   const store = configureStore({ reducer: { auth: authReducer } });
   store.dispatch(signedOut());
   render(
     <Provider store={store}>
-      <MemoryRouter initialEntries={['/welcome', address]} initialIndex={1}>
-        <ModalHost registry={registry} config={recordedConfig} portal={<p>portal</p>} />
-        <Address />
-      </MemoryRouter>
+      <ModalHost registry={registry} config={recordedConfig} portal={<p>portal</p>} />
+      <Address />
     </Provider>,
   );
   return store;
@@ -59,13 +58,13 @@ describe('a modal chosen by m', () => {
     expect(screen.getByTestId('address').textContent).toBe('/');
   });
   it('that a sign-in makes pointless leads on to where the visitor wanted to go', () => {
-    const store = open({ pathname: '/', search: '?m=login', state: { returnTo: '/tokens' } });
+    const store = open('/?m=login', { returnTo: '/tokens' });
     expect(screen.getByText('modal open')).toBeTruthy();
     act(() => void store.dispatch(authorized()));
     expect(screen.getByTestId('address').textContent).toBe('/tokens');
   });
   it('that is given up leads nowhere else', () => {
-    open({ pathname: '/', search: '?m=login', state: { returnTo: '/tokens' } });
+    open('/?m=login', { returnTo: '/tokens' });
     fireEvent.click(screen.getByRole('button', { name: 'close' }));
     expect(screen.getByTestId('address').textContent).toBe('/');
   });
@@ -116,6 +115,6 @@ function Dialog({ isClosing, onClose }: PortalModalProps) {
 }
 
 function Address() {
-  const { pathname, search } = useLocation();
+  const { pathname, search } = usePlace();
   return <p data-testid="address">{`${pathname}${search}`}</p>;
 }

@@ -5,9 +5,9 @@
 import type { RuntimeConfig } from '@portico/contract';
 import { IDENTITY_QUERY, MODAL_CLOSE_MS } from '@portico/contract/values';
 import { type ReactNode, useCallback, useEffect, useState } from 'react';
-import { type Location, useLocation, useNavigate } from 'react-router';
 import type { AuthRoot, AuthState } from '../shared/auth/auth-slice.ts';
 import { returnToOf } from '../shared/portal/return-to.ts';
+import { goTo, type Place, usePlace } from '../shared/portal/router/place.ts';
 import { useAppSelector } from '../shared/store/hooks.ts';
 import type { ModalRegistry } from './modal-registry.ts';
 
@@ -23,20 +23,19 @@ export function ModalHost({ registry, config, portal }: { registry: ModalRegistr
 }
 
 function useModal(registry: ModalRegistry) {
-  const location = useLocation();
-  const navigate = useNavigate();
+  const place = usePlace();
   const auth = useAppSelector((state: AuthRoot) => state.auth);
-  const requested = new URLSearchParams(location.search).get('m');
+  const requested = new URLSearchParams(place.search).get('m');
   const open = auth.isInitialized ? allowedModal(registry, requested, auth) : undefined;
   const isRefused = requested !== null && open === undefined && auth.isInitialized;
-  const close = useCallback(() => void navigate(withoutModal(location), { replace: true }), [navigate, location]);
+  const close = useCallback(() => goTo(withoutModal(place), { replace: true }), [place]);
   useEffect(() => {
     if (!isRefused) return;
     // A login that has done its work leads on to where the visitor wanted to go.
-    const returnTo = auth.isAuthorized ? returnToOf(location.state) : undefined;
+    const returnTo = auth.isAuthorized ? returnToOf(place.state) : undefined;
     if (returnTo === undefined) close();
-    else void navigate(returnTo, { replace: true });
-  }, [isRefused, auth.isAuthorized, location.state, close, navigate]);
+    else goTo(returnTo, { replace: true });
+  }, [isRefused, auth.isAuthorized, place.state, close]);
   const shown = useLastShown(open);
   const id = open ?? shown;
   return { entry: id === undefined ? undefined : registry.get(id), isClosing: open === undefined, close };
@@ -47,11 +46,11 @@ function allowedModal(registry: ModalRegistry, requested: string | null, auth: A
   return registry.get(requested)?.isAllowed(auth) ? requested : undefined;
 }
 
-function withoutModal(location: Pick<Location, 'pathname' | 'search'>): { pathname: string; search: string } {
-  const query = new URLSearchParams(location.search);
+function withoutModal({ pathname, search }: Place): string {
+  const query = new URLSearchParams(search);
   query.delete('m');
   query.delete(IDENTITY_QUERY.socialError);
-  return { pathname: location.pathname, search: query.toString() };
+  return query.size === 0 ? pathname : `${pathname}?${query}`;
 }
 
 /** The modal that is open, and for {@link MODAL_CLOSE_MS} after that the one that was. */

@@ -1,24 +1,21 @@
-import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
-import { Link, Route, Routes } from 'react-router';
+import { act, cleanup, screen, waitFor } from '@testing-library/react';
 import { afterEach, describe, expect, it } from 'vitest';
 import { createFakeServer, refuse, reply } from '../shared/api/fake-server.ts';
 import { startSession } from '../shared/auth/session.ts';
+import { goTo, usePlace } from '../shared/portal/router/place.ts';
 import { address, DEVELOPER, openPart, returnTo, settle } from '../shared/portal/testing/open-part.tsx';
 import { Logout, VerificationLink } from './portal-app.tsx';
 
 afterEach(cleanup);
 
-const logout = (
-  <Routes>
-    <Route path="/logout" element={<Logout />} />
-    <Route path="*" element={<Link to="/logout">portal</Link>} />
-  </Routes>
-);
+function LogoutOrPortal() {
+  return usePlace().pathname === '/logout' ? <Logout /> : <p>portal</p>;
+}
 
 describe('/logout', () => {
   it('ends the session on the server, then leads to /', async () => {
     const server = createFakeServer({ 'DELETE /identity/session': () => reply(undefined, 204) });
-    const { auth } = openPart(logout, { server, user: DEVELOPER, at: '/logout' });
+    const { auth } = openPart(<LogoutOrPortal />, { server, user: DEVELOPER, at: '/logout' });
     await waitFor(() => expect(address()).toBe('/'));
     expect(server.calls.map(({ call }) => call)).toEqual(['DELETE /identity/session']);
     expect(auth().isAuthorized).toBe(false);
@@ -30,9 +27,9 @@ describe('/logout', () => {
       'POST /api/tpp': () => reply(undefined, 204),
       'DELETE /identity/session': () => reply(undefined, 204),
     });
-    const { auth, dispatch } = openPart(logout, { server, at: '/welcome' });
+    const { auth, dispatch } = openPart(<LogoutOrPortal />, { server, at: '/welcome' });
     const starting = dispatch(startSession());
-    fireEvent.click(screen.getByRole('link', { name: 'portal' }));
+    act(() => goTo('/logout'));
     await settle();
     expect(server.count('DELETE /identity/session')).toBe(0);
     session.resolve(reply({ user: DEVELOPER, socialProviders: [] }));
@@ -43,7 +40,7 @@ describe('/logout', () => {
   });
   it('leads to / also when the server did not answer', async () => {
     const server = createFakeServer({ 'DELETE /identity/session': () => refuse(503, 'UNAVAILABLE', 'Not now.') });
-    openPart(logout, { server, user: DEVELOPER, at: '/logout' });
+    openPart(<LogoutOrPortal />, { server, user: DEVELOPER, at: '/logout' });
     await waitFor(() => expect(address()).toBe('/'));
   });
 });

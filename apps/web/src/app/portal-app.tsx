@@ -1,10 +1,10 @@
 /** The portal as visitors meet it: hash routes over the modal mechanism. */
 import type { RuntimeConfig } from '@portico/contract';
-import { useEffect, useState } from 'react';
-import { HashRouter, Route, Routes, useNavigate } from 'react-router';
+import { useEffect } from 'react';
 import { loadMenu } from '../features/content/index.ts';
 import { signOut, startSession } from '../shared/auth/session.ts';
 import type { ReturnState } from '../shared/portal/return-to.ts';
+import { goTo, usePlace } from '../shared/portal/router/place.ts';
 import { useExtra } from '../shared/portal/use-extra.ts';
 import { useAppDispatch, useRequest } from '../shared/store/hooks.ts';
 import { Loader } from './loader.tsx';
@@ -12,47 +12,30 @@ import { ModalHost } from './modal-host.tsx';
 import { portalModals } from './modal-registry.ts';
 import { Portal, portalReducers } from './portal.tsx';
 import type { Page } from './start.ts';
-import { warmUpPage } from './warm-up-page.ts';
 
 /** Who has just registered goes on to what they came for. */
 const AFTER_VERIFICATION: ReturnState = { returnTo: '/tokens' };
 
 /** All that is certain to be asked is asked at once, not each after the other has been drawn. */
-export function startPortal({ store, extra }: Pick<Page, 'store' | 'extra'>): void {
+export function startPortal({ store }: Pick<Page, 'store'>): void {
   store.addReducers(portalReducers);
   void store.dispatch(startSession());
   void store.dispatch(loadMenu());
-  warmUpPage(window.location.hash, extra);
 }
 
 export function PortalApp({ config }: { config: RuntimeConfig }) {
-  useMissedMove();
+  const { pathname } = usePlace();
   return (
-    <HashRouter>
+    <>
       <VerificationLink />
-      <Routes>
-        <Route path="/logout" element={<Logout />} />
-        <Route path="*" element={<ModalHost registry={portalModals} config={config} portal={<Portal config={config} />} />} />
-      </Routes>
-    </HashRouter>
+      {pathname === '/logout' ? <Logout /> : <ModalHost registry={portalModals} config={config} portal={<Portal config={config} />} />}
+    </>
   );
-}
-
-/**
- * React shows a part that came late a moment after it was made, and the router listens from then on: where the visitor went in between
- * is said to it once more.
- */
-function useMissedMove(): void {
-  const [made] = useState(() => window.location.hash);
-  useEffect(() => {
-    if (window.location.hash !== made) window.dispatchEvent(new PopStateEvent('popstate'));
-  }, [made]);
 }
 
 /** `/logout` ends the session and leads to `/`. A start that is still under way would sign in again what has just ended. */
 export function Logout() {
   const dispatch = useAppDispatch();
-  const navigate = useNavigate();
   const { isPending: isStarting } = useRequest(startSession.typePrefix);
   useEffect(() => {
     if (isStarting) return undefined;
@@ -60,13 +43,13 @@ export function Logout() {
     const leave = async () => {
       await dispatch(signOut());
       // Who has gone elsewhere meanwhile stays there.
-      if (isHere) await navigate('/', { replace: true });
+      if (isHere) goTo('/', { replace: true });
     };
     void leave();
     return () => {
       isHere = false;
     };
-  }, [isStarting, dispatch, navigate]);
+  }, [isStarting, dispatch]);
   return <Loader />;
 }
 
@@ -74,16 +57,15 @@ export function Logout() {
 export function VerificationLink() {
   const { arrival } = useExtra();
   const dispatch = useAppDispatch();
-  const navigate = useNavigate();
   useEffect(() => {
     const token = arrival.takeVerification();
     if (token === undefined) return;
     const verify = async () => {
       const { verifyEmail } = await import('../features/auth/index.ts');
       await dispatch(verifyEmail({ token }));
-      await navigate('/?m=login', { replace: true, state: AFTER_VERIFICATION });
+      goTo('/?m=login', { replace: true, state: AFTER_VERIFICATION });
     };
     void verify();
-  }, [arrival, dispatch, navigate]);
+  }, [arrival, dispatch]);
   return null;
 }

@@ -5,12 +5,12 @@ import contentPage from '@portico/contract/recorded/content-page';
 import missingPage from '@portico/contract/recorded/content-page-missing';
 import { act, cleanup, render, screen, waitFor, within } from '@testing-library/react';
 import { Provider } from 'react-redux';
-import { MemoryRouter, type NavigateFunction, useLocation, useNavigate } from 'react-router';
-import { afterEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { createApiClient } from '../shared/api/api-client.ts';
 import { reply } from '../shared/api/fake-server.ts';
 import { recordedConfig } from '../shared/api/recorded-config.ts';
 import { authorized, signedOut, userFound } from '../shared/auth/auth-slice.ts';
+import { goTo, hrefOf, usePlace } from '../shared/portal/router/place.ts';
 import { createBrowserStorage } from '../shared/storage/browser-storage.ts';
 import { createToastQueue } from '../shared/ui/toast-queue.ts';
 import { Portal, portalReducers } from './portal.tsx';
@@ -22,7 +22,8 @@ const MENU = {
   main: [
     ...menu.main,
     { title: 'Missing', pageUrl: '/missing', component: 'ContentPage' },
-    { title: 'An operation', pageUrl: '/operation', component: 'OperationPage' },
+    { title: 'Ask for a consent', pageUrl: '/api-explorer/consents/createConsent', component: 'OperationPage' },
+    { title: 'No operation', pageUrl: '/operation', component: 'OperationPage' },
   ],
 };
 const pageOf = (title: string, url: string) => ({
@@ -38,6 +39,8 @@ const ANSWERS: Readonly<Record<string, object>> = {
   '/content/dev-portal-pages/cookie-policy': contentPage.body,
 };
 
+// Read once beforehand: a page that is imported while somebody waits for it is a matter of the machine.
+beforeAll(() => import('../features/explorer/index.ts'));
 afterEach(cleanup);
 
 function open(address: string, answers: Readonly<Record<string, object>> = ANSWERS, user: PortalUser | 'unknown' | null = null) {
@@ -61,21 +64,14 @@ function open(address: string, answers: Readonly<Record<string, object>> = ANSWE
     store.dispatch(userFound(user));
     store.dispatch(authorized());
   }
-  let navigate: NavigateFunction = () => undefined;
-  function Way() {
-    navigate = useNavigate();
-    return null;
-  }
+  window.history.replaceState(null, '', hrefOf(address));
   render(
     <Provider store={store}>
-      <MemoryRouter initialEntries={[address]}>
-        <Way />
-        <Portal config={recordedConfig} />
-        <Address />
-      </MemoryRouter>
+      <Portal config={recordedConfig} />
+      <Address />
     </Provider>,
   );
-  return { store, goTo: (path: string) => act(async () => navigate(path)) };
+  return { store, goOn: (path: string) => act(async () => goTo(path)) };
 }
 
 describe('the portal', () => {
@@ -103,19 +99,26 @@ describe('the portal', () => {
     expect(screen.getByRole('link', { name: 'See all operations' }).getAttribute('href')).toBe('#/api-explorer');
     expect(within(screen.getByRole('navigation', { name: 'Breadcrumbs' })).getByRole('link', { name: 'API Explorer' })).toBeTruthy();
   });
-  it('has no route for a component without a page', async () => {
-    open('/operation');
-    expect(await screen.findByText('About Home.')).toBeTruthy();
+  it.each([
+    ['/api-explorer/consents/createConsent', 'createConsent', 'Ask for a consent'],
+    ['/operation', 'operation', 'No operation'],
+  ])('has a page for an operation that is an entry of the menu: %s', async (address, name, title) => {
+    open(address);
+    expect(await screen.findByText('There is no such operation.')).toBeTruthy();
+    expect(screen.getByRole('heading', { level: 1 }).textContent).toBe(name);
+    expect(screen.getByRole('link', { name: 'See all operations' }).getAttribute('href')).toBe('#/api-explorer');
+    const crumbs = within(screen.getByRole('navigation', { name: 'Breadcrumbs' }));
+    expect(crumbs.getAllByRole('listitem').map((item) => item.textContent)).toEqual(['Home', title]);
   });
   it('says Page not found where the content is missing', async () => {
     open('/missing');
     await waitFor(() => expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Page not found'));
   });
   it('moves the focus to the title when the visitor goes on, not when the first page opens', async () => {
-    const { goTo } = open('/');
+    const { goOn } = open('/');
     await screen.findByText('About Home.');
     expect(document.activeElement).toBe(document.body);
-    await goTo('/welcome');
+    await goOn('/welcome');
     await screen.findByText('About Welcome.');
     expect(document.activeElement).toBe(screen.getByRole('heading', { level: 1 }));
   });
@@ -147,14 +150,14 @@ describe('the visitor in the header', () => {
     open('/welcome');
     await screen.findByText('About Welcome.');
     expect(screen.getAllByRole('link', { name: 'LOG IN' }).map((link) => link.getAttribute('href'))).toEqual([
-      '/welcome?m=login',
-      '/welcome?m=login',
+      '#/welcome?m=login',
+      '#/welcome?m=login',
     ]);
     expect(screen.getAllByRole('link', { name: 'SIGN UP' }).map((link) => link.getAttribute('href'))).toEqual([
-      '/welcome?m=register',
-      '/welcome?m=register',
+      '#/welcome?m=register',
+      '#/welcome?m=register',
     ]);
-    expect(screen.getByRole('link', { name: 'Log in' }).getAttribute('href')).toBe('/welcome?m=login');
+    expect(screen.getByRole('link', { name: 'Log in' }).getAttribute('href')).toBe('#/welcome?m=login');
     expect(screen.queryByText('LOGOUT')).toBeNull();
   });
   it('is the first 2 characters of the username once signed in, with the user menu behind', async () => {
@@ -167,7 +170,7 @@ describe('the visitor in the header', () => {
       ['Tokens', '#/tokens'],
       ['Application identity', '#/tpp'],
       ['LOGOUT', '#/logout'],
-      ['Delete profile', '/welcome?m=confirmDelete'],
+      ['Delete profile', '#/welcome?m=confirmDelete'],
     ]);
     expect(screen.queryByText('LOG IN')).toBeNull();
     expect(screen.queryByText('SIGN UP')).toBeNull();
@@ -201,7 +204,7 @@ describe('a page behind the login', () => {
 });
 
 function Address() {
-  const { pathname, search, state } = useLocation();
+  const { pathname, search, state } = usePlace();
   return (
     <>
       <p data-testid="address">{`${pathname}${search}`}</p>

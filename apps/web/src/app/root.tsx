@@ -5,11 +5,12 @@
 import type { RuntimeConfig } from '@portico/contract';
 import { DEFAULT_LOCALE } from '@portico/contract/values';
 import { useEffect, useSyncExternalStore } from 'react';
-import { goToMaintenance, isMaintenanceAddress, loadMaintenancePage, watchMaintenance } from '../features/maintenance/index.ts';
+import { isMaintenanceAddress, loadMaintenancePage, watchMaintenance } from '../features/maintenance/index.ts';
 import { lazyPart } from '../shared/page/lazy-part.tsx';
+import { watchAddress } from '../shared/page/watch-address.ts';
 import { createCustomerPages } from './customer-pages.tsx';
 import { Loader } from './loader.tsx';
-import type { Page } from './start.ts';
+import { goUnlessHalfWritten, type Page } from './start.ts';
 
 export function createRoot(page: Page) {
   const pages = createCustomerPages(page);
@@ -26,7 +27,7 @@ export function createRoot(page: Page) {
     const isMaintenance = useSyncExternalStore(watchAddress, readIsMaintenance);
     const isPortal = CustomerPage === undefined && !isMaintenance;
     usePortalLanguage(isPortal);
-    useEffect(() => (isPortal ? watchMaintenance(page.extra.api, () => goToMaintenance(window)) : undefined), [isPortal]);
+    useEffect(() => (isPortal ? watchMaintenance(page.extra.api, goUnlessHalfWritten) : undefined), [isPortal]);
     if (CustomerPage !== undefined) return <CustomerPage />;
     return isMaintenance ? <Maintenance /> : <Portal config={page.config} />;
   };
@@ -43,16 +44,6 @@ function usePortalLanguage(isPortal: boolean): void {
   useEffect(() => {
     if (isPortal) document.documentElement.lang = DEFAULT_LOCALE;
   }, [isPortal]);
-}
-
-/** Moving within the fragment and through the history fires both or one of these, depending on the browser. */
-function watchAddress(onChange: () => void): () => void {
-  window.addEventListener('hashchange', onChange);
-  window.addEventListener('popstate', onChange);
-  return () => {
-    window.removeEventListener('hashchange', onChange);
-    window.removeEventListener('popstate', onChange);
-  };
 }
 
 const readIsMaintenance = () => isMaintenanceAddress(window.location.hash);

@@ -4,7 +4,9 @@ import type { RuntimeConfig } from '@portico/contract';
 import { goToMaintenance } from '../features/maintenance/index.ts';
 import { createApiClient } from '../shared/api/api-client.ts';
 import type { AuthRoot } from '../shared/auth/auth-slice.ts';
+import { takeEarlyCall } from '../shared/early/early-calls.ts';
 import { createPageLanguage, type PageLanguage } from '../shared/i18n/page-language.ts';
+import { isHalfWritten, watchForms } from '../shared/page/half-written.ts';
 import { moveQueryIntoHash } from '../shared/storage/arrival.ts';
 import { createBrowserStorage } from '../shared/storage/browser-storage.ts';
 import type { ThunkExtra } from '../shared/store/request-thunk.ts';
@@ -26,6 +28,7 @@ const TERMINATED = 'true';
 /** Runs before the router, because it rewrites the address. */
 export function startPage(config: RuntimeConfig, i18n: I18n): Page {
   const arrival = moveQueryIntoHash(window);
+  watchForms();
   const storage = createBrowserStorage(window);
   // Specification §4: cleared at startup. The signing part restores it from its own history entry.
   storage.signingId.clear();
@@ -35,8 +38,9 @@ export function startPage(config: RuntimeConfig, i18n: I18n): Page {
     onLoggedOut: () => {
       window.location.hash = '#/logout';
     },
-    onMaintenance: () => goToMaintenance(window),
+    onMaintenance: goUnlessHalfWritten,
     onTerminated: () => storage.signingTerminated.write(TERMINATED),
+    takeEarlyCall,
   });
   const toasts = createToastQueue();
   const extra: ThunkExtra = { api, storage, arrival, toasts, addReducers: (reducers) => store.addReducers(reducers) };
@@ -48,6 +52,11 @@ export function startPage(config: RuntimeConfig, i18n: I18n): Page {
     defaultLocale: config.defaultLocale,
   });
   return { config, store, extra, language, toasts };
+}
+
+/** What was refused is said at the form then, and can be sent again when the maintenance is over. */
+export function goUnlessHalfWritten(): void {
+  if (!isHalfWritten()) goToMaintenance(window);
 }
 
 /** The portal brings `auth` along; before that, and on customers' pages, nobody is a developer. */

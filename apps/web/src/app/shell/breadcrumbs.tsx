@@ -1,10 +1,10 @@
 /** From Home to here; on a page below an entry, to that entry: the heading says the rest. Home itself has none. */
 import type { Menu } from '@portico/contract';
-import { useLocation } from 'react-router';
+import { usePlace } from '../../shared/portal/router/place.ts';
 import styles from './shell.module.css';
 
 export function Breadcrumbs({ menu }: { menu: Menu | null }) {
-  const { pathname } = useLocation();
+  const { pathname } = usePlace();
   if (pathname === '/' || menu === null) return null;
   const entries = [...menu.main, ...menu.hidden, ...menu.user];
   const here = entries.find(({ pageUrl }) => pageUrl === pathname);

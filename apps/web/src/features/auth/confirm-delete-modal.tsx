@@ -1,9 +1,9 @@
 /** `?m=confirmDelete` (specification §2). The safe answer has the focus. */
 import { useRef } from 'react';
-import { useNavigate } from 'react-router';
 import { ActionFailure } from '../../shared/portal/action-failure.tsx';
 import { Modal } from '../../shared/portal/modal.tsx';
 import type { PortalModalProps } from '../../shared/portal/modal-props.ts';
+import { goTo } from '../../shared/portal/router/place.ts';
 import { useFormRequest } from '../../shared/portal/use-form-request.ts';
 import { useAppDispatch } from '../../shared/store/hooks.ts';
 import { Button } from '../../shared/ui/button.tsx';
@@ -13,11 +13,10 @@ import { deleteProfile } from './auth-calls.ts';
 export function ConfirmDeleteModal({ isClosing, onClose }: PortalModalProps) {
   const dispatch = useAppDispatch();
   const cancel = useRef<HTMLButtonElement>(null);
-  const navigate = useNavigate();
   const { isPending, failure } = useFormRequest(deleteProfile.typePrefix);
   const deleteNow = async () => {
     const done = await dispatch(deleteProfile());
-    if (deleteProfile.fulfilled.match(done)) await navigate('/logout', { replace: true });
+    if (deleteProfile.fulfilled.match(done)) goTo('/logout', { replace: true });
   };
   return (
     <Modal title="Delete profile" isClosing={isClosing} initialFocus={cancel} onClose={onClose}>

@@ -1,12 +1,12 @@
 /** `?m=forgotPassword` (specification §2): the e-mail first, then the code from the mail and a new password. */
 import { RESET_CODE_DIGITS, unmetPasswordRules } from '@portico/contract/values';
 import { type FormEvent, type ReactNode, type RefObject, useEffect, useRef, useState } from 'react';
-import { useLocation, useNavigate } from 'react-router';
 import { type AuthRoot, resetEmailKept } from '../../shared/auth/auth-slice.ts';
 import { ActionFailure } from '../../shared/portal/action-failure.tsx';
 import { Modal } from '../../shared/portal/modal.tsx';
 import { ModalLink } from '../../shared/portal/modal-link.tsx';
 import type { PortalModalProps } from '../../shared/portal/modal-props.ts';
+import { goTo, usePlace } from '../../shared/portal/router/place.ts';
 import { errorOfField, useFormRequest } from '../../shared/portal/use-form-request.ts';
 import { useAppDispatch, useAppSelector } from '../../shared/store/hooks.ts';
 import { Button } from '../../shared/ui/button.tsx';
@@ -60,8 +60,7 @@ function AskForCode({ emailField }: { emailField: RefObject<HTMLInputElement | n
 
 function SetPassword({ email, mailbox }: { email: string; mailbox: ReactNode }) {
   const dispatch = useAppDispatch();
-  const navigate = useNavigate();
-  const { pathname, state } = useLocation();
+  const { pathname, state } = usePlace();
   const [code, setCode] = useState('');
   const [password, setPassword] = useState('');
   const codeField = useRef<HTMLInputElement>(null);
@@ -74,7 +73,7 @@ function SetPassword({ email, mailbox }: { email: string; mailbox: ReactNode }) 
     event.preventDefault();
     if (!isReady) return;
     const done = await dispatch(resetPassword({ email, code, password }));
-    if (resetPassword.fulfilled.match(done)) await navigate({ pathname, search: '?m=login' }, { replace: true, state });
+    if (resetPassword.fulfilled.match(done)) goTo(`${pathname}?m=login`, { replace: true, state });
   };
   return (
     <form className="stack" onSubmit={(event) => void send(event)} noValidate>

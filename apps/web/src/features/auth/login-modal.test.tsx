@@ -128,7 +128,8 @@ describe('the login modal', () => {
   it('leaves for Google and back to where the visitor wanted to go', async () => {
     const assign = vi.spyOn(window.location, 'assign').mockImplementation(() => {});
     const { server } = open({
-      at: { pathname: '/', search: '?m=login', state: { returnTo: '/tokens' } },
+      at: '/?m=login',
+      state: { returnTo: '/tokens' },
       server: createFakeServer({ 'POST /identity/social/google': { location: 'https://accounts.example/authorize?x=1' } }),
     });
     await press('Continue with Google');

@@ -2,13 +2,13 @@
 import type { RuntimeConfig } from '@portico/contract';
 import { IDENTITY_QUERY, SOCIAL_FAILURES } from '@portico/contract/values';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
-import { useLocation } from 'react-router';
 import type { AuthRoot } from '../../shared/auth/auth-slice.ts';
 import { ActionFailure } from '../../shared/portal/action-failure.tsx';
 import { ModalLink } from '../../shared/portal/modal-link.tsx';
 import type { PortalModalProps } from '../../shared/portal/modal-props.ts';
 import { PasswordField } from '../../shared/portal/password-field.tsx';
 import { returnToOf } from '../../shared/portal/return-to.ts';
+import { usePlace } from '../../shared/portal/router/place.ts';
 import { useFormRequest } from '../../shared/portal/use-form-request.ts';
 import { useAppDispatch, useAppSelector, useRequest } from '../../shared/store/hooks.ts';
 import type { RequestFailure } from '../../shared/store/request-failure.ts';
@@ -28,7 +28,7 @@ export function LoginModal(modal: PortalModalProps) {
   const [password, setPassword] = useState('');
   const emailField = useRef<HTMLInputElement>(null);
   const passwordField = useRef<HTMLInputElement>(null);
-  const { state } = useLocation();
+  const { state } = usePlace();
   const { isPending, failure } = useFormRequest(signIn.typePrefix);
   useEffect(() => {
     // The button that was pressed was disabled meanwhile and has lost the focus.
@@ -95,7 +95,7 @@ function SignInFailure({ failure, config }: { failure: RequestFailure; config: R
 
 /** What a visitor who was sent here must know: a verification link that failed, a Google sign-in that did. */
 function Arrival() {
-  const { search } = useLocation();
+  const { search } = usePlace();
   const { error } = useRequest(verifyEmail.typePrefix);
   const social = new URLSearchParams(search).get(IDENTITY_QUERY.socialError);
   const text = social === null ? error?.message : isSocialFailure(social) ? SOCIAL_FAILURES[social] : SOCIAL_FAILURES.failed;

@@ -1,11 +1,11 @@
 /** A page of the portal: title, then its paragraphs. Loading, missing, failed and done each have their view. */
 import type { RuntimeConfig } from '@portico/contract';
 import { type ReactNode, useEffect } from 'react';
-import { useSearchParams } from 'react-router';
 import { MarkdownLink } from '../../shared/content/markdown-link.tsx';
 import { Paragraphs } from '../../shared/content/paragraphs.tsx';
 import { LoadFailure } from '../../shared/portal/load-failure.tsx';
 import { PageHeading } from '../../shared/portal/page-heading.tsx';
+import { useQuery } from '../../shared/portal/router/place.ts';
 import { Skeleton } from '../../shared/ui/skeleton.tsx';
 import styles from './content-page.module.css';
 import { goToSection, PageContents } from './page-contents.tsx';
@@ -16,7 +16,7 @@ const NOT_FOUND = 404;
 /** @param title the menu's title, shown until the page has arrived. */
 export function ContentPageView({ url, title, config }: { url: string; title: string; config: RuntimeConfig }) {
   const { page, error, reload } = useContentPage(url);
-  const section = useSearchParams()[0].get('section');
+  const section = useQuery().get('section');
   const isHere = page !== undefined;
   useEffect(() => {
     if (isHere && section !== null) goToSection(section);

@@ -1,10 +1,12 @@
 /** The menu and the pages that were read, keyed by their url (specification §3, "Content page"). */
 
 import type { ContentPage, Menu } from '@portico/contract';
+import type { ApiCall } from '../../shared/api/api-client.ts';
 import { contentCall } from '../../shared/content/content-call.ts';
 import { isContentPage, isMenu } from '../../shared/content/content-checks.ts';
+import { takeWrittenContent, writtenContent } from '../../shared/content/written-content.ts';
 import { createCases } from '../../shared/store/create-cases.ts';
-import { createRequestThunk } from '../../shared/store/request-thunk.ts';
+import { createRequestThunk, type ThunkExtra } from '../../shared/store/request-thunk.ts';
 
 interface ContentState {
   menu: Menu | null;
@@ -15,20 +17,24 @@ export interface ContentRoot {
   contentPage: ContentState;
 }
 
+const MENU_PATH = '/dev-portal-menu';
+const HOME_URL = '/';
+const HOME_PATH = '/homepage.json';
+
 export const loadMenu = createRequestThunk<Menu>(
   'contentPage/loadMenu',
-  (_none, { extra, signal }) => extra.api.json(contentCall('/dev-portal-menu', signal), isMenu),
+  (_none, { extra, signal }) => readContent(extra, contentCall(MENU_PATH, signal), isMenu),
   'view',
 );
 
 /** @param url the page's route, e.g. `/welcome`; `/` is the landing page's static JSON. */
 export const loadPage = createRequestThunk<ContentPage, string>(
   'contentPage/loadPage',
-  (url, { extra, signal }) => extra.api.json(contentCall(pathOf(url), signal), isContentPage),
+  (url, { extra, signal }) => readContent(extra, contentCall(pathOf(url), signal), isContentPage),
   'view',
 );
 
-const initialState: ContentState = { menu: null, pages: {} };
+const initialState: ContentState = readWritten();
 
 export const contentPageReducer = createCases(initialState, (on) => {
   on(loadMenu.fulfilled, (state, { payload }) => {
@@ -43,6 +49,18 @@ export function selectMenu(state: ContentRoot): Menu | null {
   return state.contentPage.menu;
 }
 
+/** What is seen first is there from the start: nothing is drawn in its place, nothing moves when it comes. */
+function readWritten(): ContentState {
+  const [menu, home] = [writtenContent(MENU_PATH), writtenContent(HOME_PATH)];
+  return { menu: isMenu(menu) ? menu : null, pages: isContentPage(home) ? { [HOME_URL]: home } : {} };
+}
+
+/** From the page itself where the server wrote it there. */
+async function readContent<T>({ api }: Pick<ThunkExtra, 'api'>, call: ApiCall, isExpected: (value: unknown) => value is T): Promise<T> {
+  const written = takeWrittenContent(call.path);
+  return isExpected(written) ? written : api.json(call, isExpected);
+}
+
 function pathOf(url: string): string {
-  return url === '/' ? '/homepage.json' : `/dev-portal-pages/${encodeURIComponent(url.slice(1))}`;
+  return url === HOME_URL ? HOME_PATH : `/dev-portal-pages/${encodeURIComponent(url.slice(1))}`;
 }

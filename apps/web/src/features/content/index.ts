@@ -1,3 +1,2 @@
-export { ContentPageView } from './content-page-view.tsx';
 export { type ContentRoot, contentPageReducer, loadMenu, selectMenu } from './content-slice.ts';
-export { LandingPageView } from './landing-page-view.tsx';
+export const loadContentPages = () => import('./content-pages.ts');

@@ -7,7 +7,6 @@ import { createRequestThunk } from '../../shared/store/request-thunk.ts';
 import { createExplorerCalls, type ExplorerList } from './explorer-calls.ts';
 import type { KnownIds } from './operation/known-ids.ts';
 import { type OperationAddress, sliceKey } from './operation-address.ts';
-import { takeWarmOperation } from './warm-operation.ts';
 
 interface ExplorerState {
   indexes: Partial<Record<ExplorerList, ExplorerIndex>>;
@@ -31,7 +30,7 @@ export const loadIndex = createRequestThunk<ExplorerIndex, ExplorerList>(
 
 export const loadOperation = createRequestThunk<OperationSlice, OperationAddress>(
   'apiExplorer/loadOperation',
-  (address, { extra, signal }) => takeWarmOperation(address) ?? createExplorerCalls(extra.api).operation(address.apiId, address.operationId, signal),
+  (address, { extra, signal }) => createExplorerCalls(extra.api).operation(address.apiId, address.operationId, signal),
   'view',
 );
 

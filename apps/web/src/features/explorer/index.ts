@@ -1,3 +1,3 @@
-export { ApiExplorerPage } from './catalogue/explorer-page.tsx';
+export { OperationEntryPage } from './operation/operation-entry-page.tsx';
 export { OperationPage } from './operation/operation-page.tsx';
-export { warmUpOperation } from './warm-operation.ts';
+export const loadExplorerPage = () => import('./catalogue/explorer-page.tsx');

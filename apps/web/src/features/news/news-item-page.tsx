@@ -1,6 +1,5 @@
 /** `{news}/{name}`: one item whole. */
 import type { RuntimeConfig } from '@portico/contract';
-import { useParams } from 'react-router';
 import { MarkdownLink } from '../../shared/content/markdown-link.tsx';
 import { Paragraphs } from '../../shared/content/paragraphs.tsx';
 import { LoadFailure } from '../../shared/portal/load-failure.tsx';
@@ -11,9 +10,16 @@ import { NewsFeedLink } from './news-feed-link.tsx';
 import { NewsMeta } from './news-meta.tsx';
 import { useNews } from './use-news.ts';
 
-/** @param url of the list */
-export function NewsItemPage({ url, title, config }: { url: string; title: string; config: RuntimeConfig }) {
-  const { name = '' } = useParams();
+interface NewsItemPageProps {
+  /** Of the list. */
+  url: string;
+  title: string;
+  /** What stands behind it in the address: the item's name. */
+  below: readonly string[];
+  config: RuntimeConfig;
+}
+
+export function NewsItemPage({ url, title, below: [name = ''], config }: NewsItemPageProps) {
   const { value: items, failure, reload } = useNews();
   const item = items?.find((one) => one.url === `/news/${name}`);
   if (item !== undefined) {

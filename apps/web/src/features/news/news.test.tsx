@@ -1,6 +1,5 @@
 import recordedNews from '@portico/contract/recorded/content-news';
 import { cleanup, fireEvent, screen, within } from '@testing-library/react';
-import { Route, Routes } from 'react-router';
 import { afterEach, describe, expect, it } from 'vitest';
 import { createFakeServer, refuse, replay } from '../../shared/api/fake-server.ts';
 import { recordedConfig } from '../../shared/api/recorded-config.ts';
@@ -19,14 +18,11 @@ afterEach(cleanup);
 function open(at: string, answer: object = replay(recordedNews)) {
   const server = createFakeServer({ [CALL]: answer });
   const page = { url: '/news', title: 'News', config };
-  openPart(
-    <Routes>
-      <Route path="/news" element={<NewsPage {...page} />} />
-      <Route path="/news/:name" element={<NewsItemPage {...page} />} />
-      <Route path="/" element={<NewsTeaser url="/news" />} />
-    </Routes>,
-    { server, at },
-  );
+  const [, , name] = at.split('/');
+  openPart(at === '/' ? <NewsTeaser url="/news" /> : name === undefined ? <NewsPage {...page} /> : <NewsItemPage {...page} below={[name]} />, {
+    server,
+    at,
+  });
   return server;
 }
 

@@ -1,9 +1,9 @@
 /** `/tpp/requests`: what the developer's application called, as the bank saw it, and why something was refused. */
 import { useMemo, useState, useSyncExternalStore } from 'react';
-import { useSearchParams } from 'react-router';
 import { ActionFailure } from '../../shared/portal/action-failure.tsx';
 import { LoadFailure } from '../../shared/portal/load-failure.tsx';
 import { PageHeading } from '../../shared/portal/page-heading.tsx';
+import { changeQuery, useQuery } from '../../shared/portal/router/place.ts';
 import { SelectField } from '../../shared/portal/select-field.tsx';
 import { useAction } from '../../shared/portal/use-action.ts';
 import { Button } from '../../shared/ui/button.tsx';
@@ -22,19 +22,10 @@ const STATUSES = [
 ] as const;
 
 export function RequestLogPage() {
-  const [search, setSearch] = useSearchParams();
+  const search = useQuery();
   const requestId = search.get('requestId') ?? '';
   const status = STATUSES.find(({ value }) => value === search.get('status'))?.value ?? '';
-  const change = (name: string, value: string) =>
-    setSearch(
-      (current) => {
-        const next = new URLSearchParams(current);
-        if (value === '') next.delete(name);
-        else next.set(name, value);
-        return next;
-      },
-      { replace: true },
-    );
+  const change = (name: string, value: string) => changeQuery(name, value, { replace: true });
   return (
     <div className="stack-6">
       <div className="stack-2">

@@ -1,9 +1,9 @@
 /** `/statistics`: how available and how fast the bank's interfaces were, quarter by quarter. `?quarter=2026Q3` names one. */
 import type { RuntimeConfig, StatisticsList, StatisticsQuarter } from '@portico/contract';
 import { useCallback, useMemo, useState } from 'react';
-import { useSearchParams } from 'react-router';
 import { LoadFailure } from '../../shared/portal/load-failure.tsx';
 import { PageHeading } from '../../shared/portal/page-heading.tsx';
+import { changeQuery, useQuery } from '../../shared/portal/router/place.ts';
 import { SelectField } from '../../shared/portal/select-field.tsx';
 import { Tabs } from '../../shared/portal/tabs.tsx';
 import { useExtra } from '../../shared/portal/use-extra.ts';
@@ -48,16 +48,9 @@ export function StatisticsPage({ config }: { config: Pick<RuntimeConfig, 'apiBas
 }
 
 function Quarters({ list, calls }: { list: StatisticsList; calls: StatisticsCalls }) {
-  const [search, setSearch] = useSearchParams();
-  const wanted = search.get('quarter');
+  const wanted = useQuery().get('quarter');
   const periods = [...new Set(list.map(({ period }) => period))];
   const period = periods.find((known) => known === wanted) ?? periods[0];
-  const choose = (chosen: string) =>
-    setSearch((current) => {
-      const next = new URLSearchParams(current);
-      next.set('quarter', chosen);
-      return next;
-    });
   if (period === undefined) return <p>The bank has published no statistics yet.</p>;
   const options = periods.map((value) => ({
     value,
@@ -66,7 +59,7 @@ function Quarters({ list, calls }: { list: StatisticsList; calls: StatisticsCall
   return (
     <>
       <div className={styles.tools}>
-        <SelectField label="Quarter" options={options} value={period} onChange={choose} />
+        <SelectField label="Quarter" options={options} value={period} onChange={(chosen) => changeQuery('quarter', chosen)} />
         <DownloadButtons key={period} reports={list.filter((item) => item.period === period)} calls={calls} />
       </div>
       {wanted === null || wanted === period ? null : (

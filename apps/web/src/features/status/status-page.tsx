@@ -1,11 +1,11 @@
 /** `/api-status`: are the bank's services there, were they, and what does the bank say about it. */
 import type { ApiStatus, RuntimeConfig } from '@portico/contract';
 import { DEGRADED, SERVICE_STATE_WORDS, SERVICE_STATES, type ServiceState } from '@portico/contract/values';
-import { useSearchParams } from 'react-router';
 import { formatDateTime } from '../../shared/format/dates.ts';
 import { browserTimeZone } from '../../shared/portal/browser-time-zone.ts';
 import { Card } from '../../shared/portal/card.tsx';
 import { PageHeading } from '../../shared/portal/page-heading.tsx';
+import { useQuery } from '../../shared/portal/router/place.ts';
 import { Button } from '../../shared/ui/button.tsx';
 import { Note, type NoteKind } from '../../shared/ui/note.tsx';
 import { Skeleton } from '../../shared/ui/skeleton.tsx';
@@ -26,7 +26,7 @@ const NOTES: Readonly<Record<ServiceState, NoteKind>> = {
 
 export function ApiStatusPage({ title, config }: { title: string; config: RuntimeConfig }) {
   const { known, isDown, checkedAt, checkAgain } = useStatus();
-  const [search] = useSearchParams();
+  const search = useQuery();
   const feed = `${config.apiBase}${STATUS_PATH}`;
   return (
     <div className="stack-6">

@@ -2,6 +2,8 @@
  * The one way to call a service (specification §7, "Generic request behaviour"). It knows headers, bodies and refusals,
  * and neither toasts nor navigates: what a refusal means to the whole page is handed in as two callbacks.
  */
+import type { EarlyCall } from '../early/early-calls.ts';
+import { genericHeaders } from '../early/generic-headers.ts';
 import { harmlessText } from '../format/harmless-text.ts';
 import { type ApiError, lateAnswer, lostConnection, refusalOf, tooLargeAnswer, unreadableAnswer } from './api-error.ts';
 import { readTextWithin, TooLargeError } from './read-text-within.ts';
@@ -62,6 +64,8 @@ export interface ApiClientOptions {
   /** 410 to an API-base call; the error's body may carry the way back. */
   onTerminated: (error: ApiError) => void;
   fetch?: typeof globalThis.fetch;
+  /** An answer that somebody has already asked for. */
+  takeEarlyCall?: (url: string) => EarlyCall | undefined;
   newRequestId?: () => string;
 }
 
@@ -111,33 +115,42 @@ function signalOf({ signal, timeoutMs }: ApiCall): { signal?: AbortSignal } {
 }
 
 async function sendCall(options: ApiClientOptions, call: ApiCall): Promise<{ response: Response; requestId: string }> {
-  const requestId = (options.newRequestId ?? (() => crypto.randomUUID()))();
-  const response = await fetchAnswer(options, call, requestId);
+  const url = urlOf(options.bases, call);
+  const early = (call.method ?? 'GET') === 'GET' ? options.takeEarlyCall?.(url) : undefined;
+  const requestId = early?.requestId ?? (options.newRequestId ?? (() => crypto.randomUUID()))();
+  const response = await answerOf(call, requestId, () => (early === undefined ? fetchAnswer(options, call, url, requestId) : joinEarly(early, call)));
   if (response.status < 400) return { response, requestId };
   const error = await refusalOf(response, requestId, (answer) => readBody(answer, call));
   reportRefusal(options, call, error);
   throw error;
 }
 
-async function fetchAnswer(options: ApiClientOptions, call: ApiCall, requestId: string): Promise<Response> {
-  const send = options.fetch ?? globalThis.fetch;
+/** Waits for it as long as for a call of the page's own. */
+function joinEarly(early: EarlyCall, call: ApiCall): Promise<Response> {
+  const { signal } = signalOf(call);
+  if (signal?.aborted) early.abort(signal.reason);
+  signal?.addEventListener('abort', () => early.abort(signal.reason), { once: true });
+  return early.response;
+}
+
+async function answerOf(call: ApiCall, requestId: string, ask: () => Promise<Response>): Promise<Response> {
   try {
-    return await send(urlOf(options.bases, call), {
-      method: call.method ?? 'GET',
-      headers: { ...genericHeaders(options.subject(), requestId), ...call.headers },
-      credentials: 'include',
-      ...(call.body === undefined ? {} : { body: JSON.stringify(call.body) }),
-      ...signalOf(call),
-    });
+    return await ask();
   } catch (cause) {
     call.signal?.throwIfAborted();
     throw noAnswer(requestId, cause);
   }
 }
 
-/** `Origin` is the fifth specified header: browsers forbid setting it and send it themselves (Fetch standard, "forbidden request-header"). */
-function genericHeaders(subject: string | null, requestId: string): Record<string, string> {
-  return { Accept: 'application/json', 'Content-Type': 'application/json', 'Tpp-Id': subject ?? 'null', 'X-Request-ID': requestId };
+function fetchAnswer(options: ApiClientOptions, call: ApiCall, url: string, requestId: string): Promise<Response> {
+  const send = options.fetch ?? globalThis.fetch;
+  return send(url, {
+    method: call.method ?? 'GET',
+    headers: { ...genericHeaders(options.subject(), requestId), ...call.headers },
+    credentials: 'include',
+    ...(call.body === undefined ? {} : { body: JSON.stringify(call.body) }),
+    ...signalOf(call),
+  });
 }
 
 function urlOf(bases: ApiBases, call: ApiCall): string {

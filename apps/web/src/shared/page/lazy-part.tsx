@@ -12,9 +12,12 @@ export interface LazyPart<Props> {
  * Not React's `lazy`: what that shows in the meantime stays for at least 300 ms, however soon the part comes, and parts follow each other.
  *
  * @param load imports the part and gives its component; called again after a failure
- * @param Meanwhile is shown until it has come
+ * @param Meanwhile is shown until it has come, with the same properties
  */
-export function lazyPart<Props extends object>(load: () => Promise<ComponentType<Props>>, Meanwhile: ComponentType = Nothing): LazyPart<Props> {
+export function lazyPart<Props extends object>(
+  load: () => Promise<ComponentType<Props>>,
+  Meanwhile: ComponentType<Props> = Nothing,
+): LazyPart<Props> {
   let Loaded: ComponentType<Props> | undefined;
   let loading: Promise<void> | undefined;
   const start = () => {
@@ -44,7 +47,7 @@ export function lazyPart<Props extends object>(load: () => Promise<ComponentType
       };
     }, [Component]);
     if (failure !== undefined) throw failure.error;
-    return Component === undefined ? <Meanwhile /> : <Component {...props} />;
+    return Component === undefined ? <Meanwhile {...props} /> : <Component {...props} />;
   }
   return Object.assign(Part, { warmUp: () => void start().catch(() => undefined) });
 }

@@ -1,7 +1,7 @@
 /** A link to a dialog over the present page. It takes along where a visitor wanted to go before the login was asked for. */
 import type { ModalId } from '@portico/contract/values';
-import type { ReactNode } from 'react';
-import { Link, useLocation } from 'react-router';
+import type { MouseEvent, ReactNode } from 'react';
+import { goTo, hrefOf, usePlace } from './router/place.ts';
 
 interface ModalLinkProps {
   modal: ModalId;
@@ -12,11 +12,18 @@ interface ModalLinkProps {
   children: ReactNode;
 }
 
-export function ModalLink({ modal, children, ...rest }: ModalLinkProps) {
-  const { pathname, state } = useLocation();
+export function ModalLink({ modal, replace, children, ...rest }: ModalLinkProps) {
+  const { pathname, state } = usePlace();
+  const address = `${pathname}?m=${modal}`;
+  const open = (event: MouseEvent) => {
+    // A new tab or window is the browser's affair.
+    if (event.button !== 0 || event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return;
+    event.preventDefault();
+    goTo(address, { replace, state });
+  };
   return (
-    <Link to={{ pathname, search: `?m=${modal}` }} state={state} {...rest}>
+    <a href={hrefOf(address)} onClick={open} {...rest}>
       {children}
-    </Link>
+    </a>
   );
 }

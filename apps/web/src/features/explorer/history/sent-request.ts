@@ -13,9 +13,6 @@ export const KEPT_LENGTH_MAX = 1_000_000;
 /** A longer body is not kept. */
 export const BODY_LENGTH_MAX = 50_000;
 
-/** In the address of an operation's page: which of them its fields are filled in from. */
-export const SENT_PARAMETER = 'sent';
-
 /** Instead of a status. */
 export const NO_ANSWER_WORDS: Readonly<Record<NoAnswer['reason'], string>> = {
   unprepared: 'Not sent',

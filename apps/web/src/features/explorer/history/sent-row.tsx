@@ -8,7 +8,8 @@ import { Button } from '../../../shared/ui/button.tsx';
 import { Icon } from '../../../shared/ui/icon.tsx';
 import { operationHref } from '../operation-address.ts';
 import styles from './history.module.css';
-import { NO_ANSWER_WORDS, SENT_PARAMETER, type SentRequest } from './sent-request.ts';
+import { SENT_PARAMETER } from './sent-parameter.ts';
+import { NO_ANSWER_WORDS, type SentRequest } from './sent-request.ts';
 
 interface SentRowProps {
   sent: SentRequest;

@@ -1,6 +1,7 @@
 /** What an operation's fields begin with: a shared link's values, or those of a request that was sent before. */
 import type { OperationSlice } from '@portico/contract';
-import { readSent, SENT_PARAMETER, type SentRequest } from '../history/sent-request.ts';
+import { SENT_PARAMETER } from '../history/sent-parameter.ts';
+import { readSent, type SentRequest } from '../history/sent-request.ts';
 import { isSecretName } from '../history/without-secrets.ts';
 import { isMadeAnew, parameterKey, REQUEST_ID_KEY } from './build-request.ts';
 import { readShared } from './shared-address.ts';

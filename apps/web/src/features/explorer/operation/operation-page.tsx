@@ -1,30 +1,32 @@
 /** `{pageUrl}/{apiId}/{operationId}`: one operation, filled in for the test customer, to be sent from here (specification §2). */
 import type { RuntimeConfig } from '@portico/contract';
-import { useParams, useSearchParams } from 'react-router';
 import type { AuthRoot } from '../../../shared/auth/auth-slice.ts';
+import { lazyPart } from '../../../shared/page/lazy-part.tsx';
 import { LoadFailure } from '../../../shared/portal/load-failure.tsx';
 import { PageHeading } from '../../../shared/portal/page-heading.tsx';
+import { useQuery } from '../../../shared/portal/router/place.ts';
 import { useAppSelector } from '../../../shared/store/hooks.ts';
 import { Skeleton } from '../../../shared/ui/skeleton.tsx';
-import { listOf } from '../explorer-calls.ts';
-import { SENT_PARAMETER } from '../history/sent-request.ts';
+import { SENT_PARAMETER } from '../history/sent-parameter.ts';
 import { useOperation } from '../use-catalogue.ts';
-import { CustomerWorkbench } from './customer-workbench.tsx';
-import { FallbackWorkbench } from './fallback-workbench.tsx';
-import { Workbench } from './workbench.tsx';
+import { OperationOverview } from './operation-overview.tsx';
+
+const VisitorWorkbench = lazyPart(async () => (await import('./visitor-workbench.tsx')).VisitorWorkbench, OperationOverview);
 
 interface OperationPageProps {
   /** Of the explorer that this operation belongs to. */
   url: string;
+  /** What stands behind it in the address: section and operation, whose id may hold slashes. */
+  below: readonly string[];
   config: RuntimeConfig;
 }
 
-export function OperationPage({ url, config }: OperationPageProps) {
-  const { apiId = '', '*': operationId = '' } = useParams();
-  const [search] = useSearchParams();
-  const list = listOf(url);
+export function OperationPage({ url, below, config }: OperationPageProps) {
+  const [apiId = '', ...rest] = below;
+  const operationId = rest.join('/');
+  const search = useQuery();
   const { value: slice, failure, reload } = useOperation(apiId, operationId);
-  const { isAuthorized } = useAppSelector((state: AuthRoot) => state.auth);
+  const { isInitialized } = useAppSelector((state: AuthRoot) => state.auth);
   if (slice === undefined) {
     return (
       <div className="stack-5">
@@ -45,10 +47,6 @@ export function OperationPage({ url, config }: OperationPageProps) {
     );
   }
   const key = `${apiId}\n${operationId}\n${search.get(SENT_PARAMETER) ?? ''}`;
-  if (isAuthorized && list === 'fallback') return <FallbackWorkbench key={key} url={url} slice={slice} config={config} />;
-  return isAuthorized ? (
-    <CustomerWorkbench key={key} url={url} list={list} slice={slice} config={config} />
-  ) : (
-    <Workbench key={key} url={url} list={list} slice={slice} config={config} customer={undefined} />
-  );
+  // Values that were typed before it is known who is there would be lost then.
+  return isInitialized ? <VisitorWorkbench key={key} url={url} slice={slice} config={config} /> : <OperationOverview slice={slice} />;
 }

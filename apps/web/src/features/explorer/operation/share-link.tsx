@@ -1,12 +1,12 @@
 /** A link to this page with its parameters: what a colleague opens. Never a token, a secret or a body. */
 import type { OperationSlice } from '@portico/contract';
-import { useLocation } from 'react-router';
 import { CopyButton } from '../../../shared/portal/copy-button.tsx';
+import { usePlace } from '../../../shared/portal/router/place.ts';
 import type { ParameterValues } from './build-request.ts';
 import { sharedAddress } from './shared-address.ts';
 
 export function ShareLink({ slice, values }: { slice: OperationSlice; values: ParameterValues }) {
-  const { pathname } = useLocation();
+  const { pathname } = usePlace();
   return (
     <span className="row small second">
       Link with these parameters

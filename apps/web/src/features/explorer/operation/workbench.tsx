@@ -1,16 +1,14 @@
 /** The parts of an operation's page and what goes between them: fields → request → sample and answer. */
 import type { OperationSlice, RuntimeConfig } from '@portico/contract';
 import { type KeyboardEvent, type ReactNode, useMemo, useState } from 'react';
-import { useLocation, useSearchParams } from 'react-router';
+import { lazyPart } from '../../../shared/page/lazy-part.tsx';
 import { leavePage } from '../../../shared/page/leave-page.ts';
-import { MethodBadge } from '../../../shared/portal/http/method-badge.tsx';
 import { statusLine } from '../../../shared/portal/http/status-words.ts';
 import { ModalLink } from '../../../shared/portal/modal-link.tsx';
-import { PageHeading } from '../../../shared/portal/page-heading.tsx';
 import { ProseView } from '../../../shared/portal/prose/prose-view.tsx';
+import { usePlace, useQuery } from '../../../shared/portal/router/place.ts';
 import { useExtra } from '../../../shared/portal/use-extra.ts';
 import type { RequestFailure } from '../../../shared/store/request-failure.ts';
-import { Badge } from '../../../shared/ui/badge.tsx';
 import { Button } from '../../../shared/ui/button.tsx';
 import { LinkOut } from '../../../shared/ui/link-out.tsx';
 import { Note } from '../../../shared/ui/note.tsx';
@@ -30,13 +28,15 @@ import { DocumentedAnswers } from './documented-answers.tsx';
 import { fieldsOfSent, givenFields } from './given-fields.ts';
 import { idsOfAnswer, type KnownIds, signingLinkOf } from './known-ids.ts';
 import styles from './operation.module.css';
-import { OperationSide } from './operation-side.tsx';
+import { OperationHead } from './operation-head.tsx';
 import { ParameterList } from './parameter-list.tsx';
 import { readSecrets } from './read-secrets.ts';
 import { RefusalHelp } from './refusal-help.tsx';
 import { ShareLink } from './share-link.tsx';
 import { fillAll, useOperationForm } from './use-operation-form.ts';
 import { useSend } from './use-send.ts';
+
+const OperationSide = lazyPart(async () => (await import('./operation-side.tsx')).OperationSide);
 
 /** What the page knows of the chosen test customer and of the developer's application. */
 export interface WorkbenchCustomer {
@@ -81,8 +81,8 @@ interface WorkbenchProps {
 
 export function Workbench({ url, list, slice, config, customer, helpFor, children }: WorkbenchProps) {
   const { arrival, storage } = useExtra();
-  const { pathname } = useLocation();
-  const [search] = useSearchParams();
+  const { pathname } = usePlace();
+  const search = useQuery();
   const [given] = useState(() => givenFields(slice, search, storage.explorerHistory.read()));
   const [random, setRandom] = useState(freshIds);
   const known = useMemo(
@@ -161,19 +161,7 @@ export function Workbench({ url, list, slice, config, customer, helpFor, childre
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: a shortcut for what the buttons inside do
     <div className="stack-6" onKeyDown={onKeyDown}>
-      <div className={styles.head}>
-        <div>
-          <div className="row wrap">
-            <PageHeading title={slice.summary === '' ? slice.operationId : slice.summary} />
-            {slice.isDeprecated === true ? <Badge kind="warn">Deprecated</Badge> : null}
-          </div>
-          <div className={styles.address}>
-            <MethodBadge method={slice.method} isSolid />
-            <code>{slice.path}</code>
-          </div>
-        </div>
-        {children === undefined ? null : <div className={styles.customer}>{children}</div>}
-      </div>
+      <OperationHead slice={slice}>{children}</OperationHead>
       <div className={styles.columns}>
         <OperationSide url={url} list={list} slice={slice} />
         <div className={`${styles.request} stack-6`}>

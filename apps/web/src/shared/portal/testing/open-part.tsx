@@ -5,7 +5,6 @@ import { combineReducers, configureStore, type Reducer } from '@reduxjs/toolkit'
 import { act, render, screen } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { Provider } from 'react-redux';
-import { type InitialEntry, MemoryRouter, useLocation } from 'react-router';
 import { vi } from 'vitest';
 import { createApiClient } from '../../api/api-client.ts';
 import { createFakeServer, type FakeServer } from '../../api/fake-server.ts';
@@ -18,6 +17,7 @@ import { requestsReducer } from '../../store/requests-slice.ts';
 import { createToastQueue } from '../../ui/toast-queue.ts';
 import { Toasts } from '../../ui/toasts.tsx';
 import { returnToOf } from '../return-to.ts';
+import { hrefOf, usePlace } from '../router/place.ts';
 
 export const DEVELOPER: PortalUser = { userId: 'subject-1', userName: 'mari@lumen.example' };
 
@@ -25,7 +25,10 @@ export interface OpenPartOptions {
   server?: FakeServer;
   user?: PortalUser | null;
   hasGoogle?: boolean;
-  at?: InitialEntry;
+  /** Path and query. */
+  at?: string;
+  /** Kept by the history beside the address. */
+  state?: unknown;
   code?: string;
   verification?: string;
 }
@@ -33,8 +36,9 @@ export interface OpenPartOptions {
 /** Draws a part with the store and the surroundings that it expects. */
 export function openPart(
   part: ReactNode,
-  { server = createFakeServer(), user = null, hasGoogle = true, at = '/', code, verification }: OpenPartOptions = {},
+  { server = createFakeServer(), user = null, hasGoogle = true, at = '/', state = null, code, verification }: OpenPartOptions = {},
 ) {
+  window.history.replaceState(state, '', hrefOf(at));
   const onLoggedOut = vi.fn<() => void>();
   const storage = createBrowserStorage(window);
   const toasts = createToastQueue();
@@ -74,10 +78,8 @@ export function openPart(
   const { unmount } = render(
     <Provider store={store}>
       <I18nProvider i18n={createI18n()}>
-        <MemoryRouter initialEntries={[at]}>
-          {part}
-          <Address />
-        </MemoryRouter>
+        {part}
+        <Address />
       </I18nProvider>
       <Toasts queue={toasts} />
     </Provider>,
@@ -86,7 +88,7 @@ export function openPart(
 }
 
 function Address() {
-  const { pathname, search, state } = useLocation();
+  const { pathname, search, state } = usePlace();
   return <p data-testid="address" data-return-to={returnToOf(state)}>{`${pathname}${search}`}</p>;
 }
 

@@ -1,0 +1,47 @@
+/**
+ * The first script of the page. It stands for itself and is small: what the address is certain to need is asked for while the libraries are
+ * on their way. Nothing depends on it: what it did not ask for, or what failed, is asked for in its time.
+ */
+import { FIRST_CONTENT_ID, RUNTIME_CONFIG_ID } from '@portico/contract/values';
+import { callEarly } from '../../shared/early/early-calls.ts';
+
+type Place = Pick<Location, 'pathname' | 'search' | 'hash'>;
+
+interface Bases {
+  readonly apiBase: string;
+  readonly contentBase: string;
+  readonly identityBase: string;
+}
+
+/** Customers' pages, and the one that stands in for the portal. */
+const NO_PORTAL = /[?&]m=(?:signing|cancelling)|^#\/maintenance\b/;
+const LANDING = /^(?:#\/?)?(?:\?|$)/;
+/** Only the pages of operations lie so deep: `{pageUrl}/{apiId}/{operationId}` (specification §2). */
+const OPERATION = /^#\/[^/?]+\/([^/?]+)\/([^?]+)/;
+
+/** @param hasContent the page brings menu and landing page along */
+export function begin({ pathname, search, hash }: Place, written: string | null | undefined, hasContent = false): void {
+  // The bank's own pages share this file, and begin by themselves.
+  if (pathname !== '/' || !written || NO_PORTAL.test(search) || NO_PORTAL.test(hash)) return;
+  const { apiBase, contentBase, identityBase }: Bases = JSON.parse(written);
+  import('../portal-app.tsx').catch(() => undefined);
+  const [, apiId, operationId] = OPERATION.exec(hash) ?? [];
+  if (apiId !== undefined && operationId !== undefined)
+    callEarly(`${apiBase}/specs/${recoded(apiId)}/operation?${new URLSearchParams({ id: decoded(operationId) })}`);
+  if (LANDING.test(hash)) import('../landing-page.tsx').catch(() => undefined);
+  if (!hasContent) callEarly(`${contentBase}/dev-portal-menu`);
+  if (!hasContent && LANDING.test(hash)) callEarly(`${contentBase}/homepage.json`);
+  callEarly(`${identityBase}/session`);
+}
+
+const recoded = (part: string) => encodeURIComponent(decoded(part));
+
+function decoded(part: string): string {
+  try {
+    return decodeURIComponent(part);
+  } catch {
+    return part;
+  }
+}
+
+begin(window.location, document.getElementById(RUNTIME_CONFIG_ID)?.textContent, document.getElementById(FIRST_CONTENT_ID) !== null);

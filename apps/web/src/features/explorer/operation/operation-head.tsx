@@ -1,0 +1,26 @@
+/** What an operation is: what stands above everything else of its page. */
+import type { OperationSlice } from '@portico/contract';
+import type { ReactNode } from 'react';
+import { MethodBadge } from '../../../shared/portal/http/method-badge.tsx';
+import { PageHeading } from '../../../shared/portal/page-heading.tsx';
+import { Badge } from '../../../shared/ui/badge.tsx';
+import styles from './operation.module.css';
+
+/** @param children the choice of the customer */
+export function OperationHead({ slice, children }: { slice: OperationSlice; children?: ReactNode }) {
+  return (
+    <div className={styles.head}>
+      <div>
+        <div className="row wrap">
+          <PageHeading title={slice.summary === '' ? slice.operationId : slice.summary} />
+          {slice.isDeprecated === true ? <Badge kind="warn">Deprecated</Badge> : null}
+        </div>
+        <div className={styles.address}>
+          <MethodBadge method={slice.method} isSolid />
+          <code>{slice.path}</code>
+        </div>
+      </div>
+      {children === undefined ? null : <div className={styles.customer}>{children}</div>}
+    </div>
+  );
+}

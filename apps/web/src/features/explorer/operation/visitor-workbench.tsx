@@ -1,0 +1,25 @@
+/** The workbench for who is there: a visitor, or a developer with a customer or a fallback user. What only developers need comes for them. */
+import type { OperationSlice, RuntimeConfig } from '@portico/contract';
+import type { AuthRoot } from '../../../shared/auth/auth-slice.ts';
+import { lazyPart } from '../../../shared/page/lazy-part.tsx';
+import { useAppSelector } from '../../../shared/store/hooks.ts';
+import { listOf } from '../explorer-calls.ts';
+import { OperationOverview } from './operation-overview.tsx';
+import { Workbench } from './workbench.tsx';
+
+interface VisitorWorkbenchProps {
+  /** Of the explorer. */
+  url: string;
+  slice: OperationSlice;
+  config: RuntimeConfig;
+}
+
+const CustomerWorkbench = lazyPart(async () => (await import('./customer-workbench.tsx')).CustomerWorkbench, OperationOverview);
+const FallbackWorkbench = lazyPart(async () => (await import('./fallback-workbench.tsx')).FallbackWorkbench, OperationOverview);
+
+export function VisitorWorkbench(props: VisitorWorkbenchProps) {
+  const { isAuthorized } = useAppSelector((state: AuthRoot) => state.auth);
+  const list = listOf(props.url);
+  if (!isAuthorized) return <Workbench {...props} list={list} customer={undefined} />;
+  return list === 'fallback' ? <FallbackWorkbench {...props} /> : <CustomerWorkbench {...props} list={list} />;
+}
