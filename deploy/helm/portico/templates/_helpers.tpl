@@ -1,0 +1,82 @@
+{{- define "portico.labels" -}}
+app.kubernetes.io/name: portico
+app.kubernetes.io/instance: {{ .Release.Name }}
+app.kubernetes.io/version: {{ .Chart.AppVersion | quote }}
+app.kubernetes.io/managed-by: {{ .Release.Service }}
+{{- end }}
+
+{{- define "portico.selector" -}}
+app.kubernetes.io/name: portico
+app.kubernetes.io/instance: {{ .Release.Name }}
+{{- end }}
+
+{{- define "portico.image" -}}
+{{ .Values.image.repository }}:{{ .Values.image.tag | default .Chart.AppVersion }}
+{{- end }}
+
+{{- /* One container of the image: server and migration differ in what they run. */ -}}
+{{- define "portico.container" -}}
+image: {{ include "portico.image" . | quote }}
+imagePullPolicy: {{ .Values.image.pullPolicy }}
+securityContext:
+  allowPrivilegeEscalation: false
+  readOnlyRootFilesystem: true
+  runAsNonRoot: true
+  capabilities:
+    drop: [ALL]
+envFrom:
+  - configMapRef:
+      name: {{ .Release.Name }}
+env:
+  - name: DATABASE_URL_FILE
+    value: /run/portico/database/url
+  - name: PORTICO_SMTP_URL_FILE
+    value: /run/portico/smtp/url
+  - name: PORTICO_KEYS_FILE
+    value: /run/portico/keys/keys.json
+volumeMounts:
+  - name: database
+    mountPath: /run/portico/database
+    readOnly: true
+  - name: smtp
+    mountPath: /run/portico/smtp
+    readOnly: true
+  - name: keys
+    mountPath: /run/portico/keys
+    readOnly: true
+{{- end }}
+
+{{- define "portico.pod" -}}
+automountServiceAccountToken: false
+enableServiceLinks: false
+securityContext:
+  runAsNonRoot: true
+  runAsUser: 65532
+  runAsGroup: 65532
+  fsGroup: 65532
+  seccompProfile:
+    type: RuntimeDefault
+{{- with .Values.image.pullSecrets }}
+imagePullSecrets:
+{{ toYaml . | indent 2 }}
+{{- end }}
+volumes:
+  - name: database
+    secret:
+      secretName: {{ .Values.secrets.database.name }}
+      items:
+        - key: {{ .Values.secrets.database.key }}
+          path: url
+  - name: smtp
+    secret:
+      secretName: {{ .Values.secrets.smtp.name }}
+      items:
+        - key: {{ .Values.secrets.smtp.key }}
+          path: url
+  - name: keys
+    secret:
+      secretName: {{ .Values.secrets.keys.name }}
+      items:
+        - key: {{ .Values.secrets.keys.key }}
+          path: keys.json
+{{- end }}

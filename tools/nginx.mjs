@@ -1,0 +1,124 @@
+/**
+ * An nginx before several servers on this machine, with the configuration that is deployed (`deploy/nginx.conf`): own folder, free port,
+ * loopback only. Where nginx is missing and this is root on Debian, it is installed.
+ */
+import { spawn, spawnSync } from 'node:child_process';
+import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { connect, createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { root } from './runtime.mjs';
+
+const CONFIGURATION = join(root, 'deploy/nginx.conf');
+const READY_TIMEOUT_MS = 10_000;
+const POLL_MS = 20;
+const APT = '/usr/bin/apt-get';
+/** Debian keeps it where only root looks. */
+const MORE_FOLDERS = ['/usr/sbin', '/usr/local/sbin'];
+
+export const NO_NGINX = 'No nginx is installed here (Debian: apt-get install nginx-light): what needs one did not run.';
+
+/** Path of an nginx, or undefined when none is here and none could be installed. */
+export function findNginx() {
+  return findOnPath() ?? installDebian();
+}
+
+/**
+ * The deployed configuration for servers on this machine.
+ * @param {readonly number[]} serverPorts of the servers that get requests.
+ * @param {number} port on which it listens.
+ */
+export function renderNginxConfiguration(serverPorts, port) {
+  return readFileSync(CONFIGURATION, 'utf8')
+    .replaceAll(/^ *server portico-1:3000(.*)$\n/gm, (_line, settings) =>
+      serverPorts.map((serverPort) => `    server 127.0.0.1:${serverPort}${settings}\n`).join(''),
+    )
+    .replaceAll(/^ *server portico-\d:3000.*$\n/gm, '')
+    .replace('listen 8080;', `listen 127.0.0.1:${port};`);
+}
+
+/**
+ * @param {(text: string) => string} change what else this nginx shall do; default: nothing.
+ * @returns {Promise<undefined | import('./nginx.d.mts').Nginx>} undefined when there is no nginx; say {@link NO_NGINX} then.
+ */
+export async function startNginx(serverPorts, change = (text) => text) {
+  const program = findNginx();
+  if (program === undefined) return undefined;
+  const folder = mkdtempSync(join(tmpdir(), 'portico-nginx-'));
+  // Its workers run as somebody else, who writes large bodies in here.
+  chmodSync(folder, 0o755);
+  const file = join(folder, 'nginx.conf');
+  const port = await freePort();
+  const args = ['-e', 'stderr', '-p', folder, '-c', file];
+  const write = (ports) => {
+    writeFileSync(file, change(renderNginxConfiguration(ports, port)));
+    const { status, stderr } = spawnSync(program, [...args, '-q', '-t'], { encoding: 'utf8' });
+    if (status !== 0) throw new Error(`nginx refuses its configuration:\n${stderr}`);
+  };
+  const errors = [];
+  write(serverPorts);
+  const master = spawn(program, [...args, '-g', 'daemon off;'], { stdio: ['ignore', 'ignore', 'pipe'] });
+  master.stderr.on('data', (chunk) => errors.push(chunk.toString()));
+  const ended = new Promise((resolve) => master.once('exit', resolve));
+  await until(() => isListening(port), 'nginx did not listen');
+
+  return {
+    url: `http://127.0.0.1:${port}`,
+    port,
+    errors: () => errors.join(''),
+    async reload(ports) {
+      write(ports);
+      const before = new Set(workersOf(master.pid));
+      master.kill('SIGHUP');
+      await until(() => workersOf(master.pid).some((worker) => !before.has(worker)), 'nginx started no new workers');
+    },
+    async stop() {
+      master.kill('SIGTERM');
+      await ended;
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+function findOnPath() {
+  return [...(process.env.PATH ?? '').split(':'), ...MORE_FOLDERS].map((folder) => join(folder, 'nginx')).find((path) => existsSync(path));
+}
+
+function installDebian() {
+  if (process.getuid?.() !== 0 || !existsSync(APT)) return undefined;
+  console.log('· Installing nginx from the distribution …');
+  const options = { stdio: ['ignore', 'ignore', 'inherit'], env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' } };
+  spawnSync(APT, ['-qq', 'update'], options);
+  spawnSync(APT, ['-qq', '-y', '--no-install-recommends', 'install', 'nginx-light'], options);
+  return findOnPath();
+}
+
+function workersOf(pid) {
+  return readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim().split(' ');
+}
+
+function freePort() {
+  return new Promise((resolve, reject) => {
+    const probe = createServer();
+    probe.once('error', reject);
+    probe.listen(0, '127.0.0.1', () => {
+      const { port } = probe.address();
+      probe.close(() => resolve(port));
+    });
+  });
+}
+
+function isListening(port) {
+  return new Promise((resolve) => {
+    const socket = connect(port, '127.0.0.1', () => resolve(true)).once('error', () => resolve(false));
+    socket.once('connect', () => socket.destroy());
+  });
+}
+
+async function until(isTrue, complaint) {
+  const deadline = Date.now() + READY_TIMEOUT_MS;
+  while (!(await isTrue())) {
+    if (Date.now() > deadline) throw new Error(`${complaint} within ${READY_TIMEOUT_MS} ms.`);
+    await new Promise((resolve) => setTimeout(resolve, POLL_MS));
+  }
+}

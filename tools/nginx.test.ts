@@ -1,0 +1,136 @@
+/** The deployed nginx configuration before real servers. Where no nginx is installed, only its text is looked at. */
+
+import { existsSync } from 'node:fs';
+import { createServer, type IncomingMessage, type RequestListener, request, type Server } from 'node:http';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Nginx, renderNginxConfiguration, startNginx } from './nginx.mjs';
+
+const hasNginx = ['/usr/sbin/nginx', '/usr/local/sbin/nginx', '/usr/bin/nginx'].some((path) => existsSync(path));
+
+describe('the configuration', () => {
+  it('names each given server once per group, and none of its examples', () => {
+    const text = renderNginxConfiguration([4001, 4002, 4003], 4000);
+    for (const port of [4001, 4002, 4003]) expect(text.split(`127.0.0.1:${port} `)).toHaveLength(3);
+    expect(text).toContain('listen 127.0.0.1:4000;');
+    expect(text.split('\n').filter((line) => line.includes('portico-1') || line.includes('portico-2'))).toEqual([]);
+  });
+
+  it('waits longer for an answer than a signature is held', () => {
+    const [, seconds] = /proxy_read_timeout (\d+)s/.exec(renderNginxConfiguration([4001], 4000)) ?? [];
+    expect(Number(seconds)).toBeGreaterThanOrEqual(150);
+  });
+
+  it('never repeats what may have been done', () => {
+    expect(renderNginxConfiguration([4001], 4000)).not.toMatch(/^ *proxy_next_upstream .*non_idempotent/m);
+  });
+});
+
+describe.runIf(hasNginx)('two servers behind nginx', () => {
+  const seen: { server: string; request: IncomingMessage }[] = [];
+  const listeners = new Map<string, RequestListener>();
+  const servers: Server[] = [];
+  let nginx: Nginx;
+
+  beforeAll(async () => {
+    const ports: number[] = [];
+    for (const name of ['one', 'two']) {
+      const server = createServer((incoming, answer) => {
+        seen.push({ server: name, request: incoming });
+        listeners.get(name)?.(incoming, answer);
+      });
+      servers.push(server);
+      ports.push(await listen(server));
+    }
+    const started = await startNginx(ports);
+    if (started === undefined) throw new Error('There is no nginx.');
+    nginx = started;
+  });
+  afterAll(async () => {
+    await nginx.stop();
+    for (const server of servers) server.close().closeAllConnections();
+  });
+
+  async function ask(method: string, path: string, headers: Record<string, string> = {}) {
+    seen.length = 0;
+    const answer = await new Promise<IncomingMessage>((resolve, reject) =>
+      request(`${nginx.url}${path}`, { method, headers }, resolve).once('error', reject).end(),
+    );
+    const chunks: Buffer[] = [];
+    for await (const chunk of answer) chunks.push(chunk);
+    return { status: answer.statusCode, headers: answer.headers, text: Buffer.concat(chunks).toString(), asked: seen.map(({ server }) => server) };
+  }
+
+  function both(listener: RequestListener): void {
+    for (const name of ['one', 'two']) listeners.set(name, listener);
+  }
+
+  it('says itself who the caller is, whatever the caller says', async () => {
+    both((_incoming, answer) => void answer.end('ok'));
+    await ask('GET', '/a//b?x=1', {
+      host: 'bank.example',
+      'x-forwarded-for': '203.0.113.9',
+      'x-forwarded-proto': 'gopher',
+      'x-forwarded-host': 'evil.example',
+      'x-real-ip': '203.0.113.9',
+      forwarded: 'for=203.0.113.9',
+    });
+    expect(seen[0]?.request.url).toBe('/a//b?x=1');
+    expect(seen[0]?.request.headers).toMatchObject({
+      host: 'bank.example',
+      'x-forwarded-for': '127.0.0.1',
+      'x-forwarded-proto': 'http',
+      'x-forwarded-host': 'bank.example',
+    });
+    expect(Object.keys(seen[0]?.request.headers ?? {})).not.toEqual(expect.arrayContaining(['x-real-ip']));
+    expect(Object.keys(seen[0]?.request.headers ?? {})).not.toEqual(expect.arrayContaining(['forwarded']));
+  });
+
+  it('asks another server for a signature that one sends away', async () => {
+    listeners.set('one', (_incoming, answer) => void answer.writeHead(503, { 'retry-after': '1' }).end());
+    listeners.set('two', (_incoming, answer) => void answer.end('signed'));
+    for (let turn = 0; turn < 4; turn += 1) expect(await ask('PUT', '/api/ui/payment')).toMatchObject({ status: 200, text: 'signed' });
+  });
+
+  it('asks a server again that was away when the signature came', async () => {
+    let isBack = false;
+    both((_incoming, answer) => {
+      if (isBack) answer.end('signed');
+      else answer.writeHead(503, { 'retry-after': '1' }).end();
+      isBack = seen.length >= 2;
+    });
+    expect(await ask('PUT', '/api/ui/payment')).toMatchObject({ status: 200, text: 'signed' });
+  });
+
+  it('passes on a 503 of both, again and again', async () => {
+    both((_incoming, answer) => void answer.writeHead(503, { 'retry-after': '5' }).end('closed'));
+    for (let turn = 0; turn < 4; turn += 1) {
+      expect(await ask('PUT', '/api/ui/payment')).toMatchObject({ status: 503, text: 'closed' });
+      expect(await ask('GET', '/')).toMatchObject({ status: 503, text: 'closed', headers: { 'retry-after': '5' } });
+    }
+  });
+
+  it('goes on without a server that is gone, POSTs too', async () => {
+    both((_incoming, answer) => void answer.end('ok'));
+    const [first] = servers;
+    await new Promise((resolve) => {
+      first?.close(resolve);
+      first?.closeAllConnections();
+    });
+    for (let turn = 0; turn < 6; turn += 1) expect(await ask('POST', '/x', { 'content-length': '0' })).toMatchObject({ status: 200, asked: ['two'] });
+  });
+
+  it('never sends a POST twice, and says that nobody answered', async () => {
+    both((incoming) => void incoming.socket.destroy());
+    const { status, headers, asked } = await ask('POST', '/api/v1/payments/sepa-credit-transfers', { 'content-length': '0' });
+    expect([status, headers['retry-after'], headers['cache-control'], asked.length]).toEqual([502, '2', 'no-store', 1]);
+  });
+});
+
+function listen(server: Server): Promise<number> {
+  return new Promise((resolve) =>
+    server.listen(0, '127.0.0.1', () => {
+      const address = server.address();
+      resolve(typeof address === 'object' && address !== null ? address.port : 0);
+    }),
+  );
+}
