@@ -31,8 +31,10 @@ export interface BankUnderLoad {
   /** Starts the server of this index again, after it ended. Answers the milliseconds until it was ready; undefined: it crashed as ordered before. */
   start(index: number, env?: Readonly<Record<string, string>>): Promise<number | undefined>;
   server(index: number): PorticoProcess;
-  /** Lets the customers finish, ends the servers and checks every invariant. */
-  finish(): Promise<Checked>;
+  /** What each process has said, those that ended included. */
+  outputs(): readonly string[];
+  /** Lets the customers finish, ends the servers and checks every invariant. @param onTrouble where a customer may meet what nobody should; absent: it is thrown. */
+  finish(onTrouble?: (error: unknown) => void): Promise<Checked>;
   close(): Promise<void>;
 }
 
@@ -43,29 +45,53 @@ export interface BankSettings {
   readonly browsers: number;
   /** Seconds until the customer's phone answers: how long a signature is held. */
   readonly answerSeconds?: number;
+  /** Where the servers keep their data; absent: a fresh folder. */
+  readonly dataDir?: string;
+  /** Further settings of every server, or of each by its number. */
+  readonly env?: Readonly<Record<string, string>> | ((index: number) => Readonly<Record<string, string>>);
+  /** What stands between a server and its database, or between the customers and a server. Answers the address to use instead. */
+  readonly databaseThrough?: (url: string, index: number) => Promise<string>;
+  readonly serverThrough?: (origin: string, index: number) => Promise<string>;
+  /** Folder in which each process has a file for what it says; absent: it is read from the process itself. */
+  readonly logFolder?: string;
+  /** After which a customer's call without an answer is given up. */
+  readonly timeoutMs?: number;
 }
 
-export async function openBankUnderLoad({ clusterUrl, serverCount, browsers, answerSeconds = 1 }: BankSettings): Promise<BankUnderLoad> {
+export async function openBankUnderLoad(settings: BankSettings): Promise<BankUnderLoad> {
+  const { clusterUrl, serverCount, browsers, answerSeconds = 1, env: ownEnv = {}, databaseThrough, serverThrough, timeoutMs } = settings;
   const folder = await createFolder('faults');
-  const dataDir = join(folder, 'data');
+  const dataDir = settings.dataDir ?? join(folder, 'data');
   const databaseUrl = clusterUrl === undefined ? undefined : await createDatabase(clusterUrl);
   const place: Place = { dataDir, databaseUrl };
   const ports: number[] = [];
-  for (let index = 0; index < serverCount; index += 1) ports.push(await freePort());
+  const databaseUrls: (string | undefined)[] = [];
+  for (let index = 0; index < serverCount; index += 1) {
+    ports.push(await freePort());
+    databaseUrls.push(databaseUrl === undefined ? undefined : ((await databaseThrough?.(databaseUrl, index)) ?? databaseUrl));
+  }
   const origins = ports.map((port) => `http://localhost:${port}`);
   const [publicUrl = ''] = origins;
   const running: PorticoProcess[] = [];
+  const all: PorticoProcess[] = [];
 
   async function start(index: number, env: Readonly<Record<string, string>> = {}) {
     const startedAt = performance.now();
     const portico = spawnPortico({
       port: ports[index] ?? 0,
       dataDir,
-      databaseUrl,
+      databaseUrl: databaseUrls[index],
       publicUrl,
-      env: { PORTICO_DEVICE_ANSWER_SECONDS: String(answerSeconds), PORTICO_RATE_LIMIT_PER_MINUTE: '0', ...env },
+      logFile: settings.logFolder === undefined ? undefined : join(settings.logFolder, `server-${all.length}.log`),
+      env: {
+        PORTICO_DEVICE_ANSWER_SECONDS: String(answerSeconds),
+        PORTICO_RATE_LIMIT_PER_MINUTE: '0',
+        ...(typeof ownEnv === 'function' ? ownEnv(index) : ownEnv),
+        ...env,
+      },
     });
     running[index] = portico;
+    all.push(portico);
     // Its own word and no request: under load it may reach its crash point before anybody could ask whether it is ready.
     while (!portico.output().includes(READY)) {
       // Jobs run a little before the first request: one of them may reach the point first.
@@ -87,7 +113,8 @@ export async function openBankUnderLoad({ clusterUrl, serverCount, browsers, ans
   const today = await openBankingDay(place);
   for (let index = 0; index < serverCount; index += 1) await start(index);
 
-  const servers = overServers(origins);
+  const reached = await Promise.all(origins.map(async (origin, index) => (await serverThrough?.(origin, index)) ?? origin));
+  const servers = overServers(reached, timeoutMs);
   const history = openHistory(join(folder, 'history.jsonl'));
   const tpp = createTpp({ transport: servers.transport, publicUrl, site: SITE, ...(await demoClient(dataDir)) });
   const load = startLoad({ servers, publicUrl, tpp, history, today, browsers });
@@ -99,8 +126,9 @@ export async function openBankUnderLoad({ clusterUrl, serverCount, browsers, ans
     load,
     start,
     server,
-    async finish() {
-      await load.stop();
+    outputs: () => all.map((portico) => portico.output()),
+    async finish(onTrouble) {
+      await (onTrouble === undefined ? load.stop() : load.stop().catch(onTrouble));
       await Promise.all(running.map((portico) => portico.stop()));
       return checkBank(place, history.read());
     },

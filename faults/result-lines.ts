@@ -4,7 +4,6 @@ import type { Operation } from './check/history.ts';
 import type { Kill } from './rounds/kill-servers.ts';
 
 export interface Results {
-  readonly title: string;
   readonly kills: readonly Kill[];
   readonly operations: readonly Operation[];
   readonly checked: Checked;
@@ -12,22 +11,20 @@ export interface Results {
   readonly notes: readonly string[];
 }
 
-export function resultLines({ title, kills, operations, checked, longestSilenceMs, notes }: Results): string[] {
+export function resultLines({ kills, operations, checked, longestSilenceMs, notes }: Results): string[] {
   const { violations, bank } = checked;
   const of = (outcome: Operation['outcome']) => operations.filter((operation) => operation.outcome === outcome).length;
   const unknownAnswers = operations.flatMap((operation) => (operation.outcome === 'unknown' ? [operation.answer] : []));
   const ready = kills.flatMap(({ readyMs }) => readyMs ?? []).sort((a, b) => a - b);
   return [
-    `## ${title}`,
-    '',
-    `- Kills: ${kills.length}, as ordered ${kills.filter(({ isAsOrdered }) => isAsOrdered).length} (${listed(kills.map(({ where }) => where))})`,
-    `- Ready again after: median ${at(ready, 0.5)} ms, 95 % ${at(ready, 0.95)} ms, longest ${at(ready, 1)} ms`,
-    `- Longest time in which no customer got any answer: ${Math.round(longestSilenceMs)} ms`,
-    `- Operations: ${operations.length}; ok ${of('ok')}, refused ${of('refused')}, unknown and repeated ${of('unknown')} (${listed(unknownAnswers)}), unfinished ${of('unfinished')}`,
-    `- Payments: ${bank.payments.length} (${listed(bank.payments.map(({ sessionState }) => sessionState))})`,
-    `- Lost: ${countOf(violations, 'a lost payment')}; executed twice: ${countOf(violations, 'is booked')}; broken invariants: ${violations.length}`,
-    ...violations.slice(0, 20).map(({ invariant, text }) => `  - ${invariant}: ${text}`),
-    ...notes.map((note) => `- ${note}`),
+    `Kills: ${kills.length}, as ordered ${kills.filter(({ isAsOrdered }) => isAsOrdered).length} (${listed(kills.map(({ where }) => where))})`,
+    `Ready again after: median ${at(ready, 0.5)} ms, 95 % ${at(ready, 0.95)} ms, longest ${at(ready, 1)} ms`,
+    `Longest time in which no customer got any answer: ${Math.round(longestSilenceMs)} ms`,
+    `Operations: ${operations.length}; ok ${of('ok')}, refused ${of('refused')}, unknown and repeated ${of('unknown')} (${listed(unknownAnswers)}), unfinished ${of('unfinished')}`,
+    `Payments: ${bank.payments.length} (${listed(bank.payments.map(({ sessionState }) => sessionState))})`,
+    `Lost: ${countOf(violations, 'a lost payment')}; executed twice: ${countOf(violations, 'is booked')}; broken invariants: ${violations.length}`,
+    ...violations.slice(0, 20).map(({ invariant, text }) => `${invariant}: ${text}`),
+    ...notes,
   ];
 }
 

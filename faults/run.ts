@@ -1,167 +1,45 @@
 /**
- * `npm run faults`: the rounds in their long form. A line per kill, a summary per database, which also replaces its section in
- * `RESULTS.md`. Ends with 1 when any invariant was broken. Numbers of rounds: `FAULTS_KILLS`, `FAULTS_DATABASES=pglite,postgres`; `FAULTS_MINUTES`
- * ends the kills of a database early.
+ * `npm run faults`: every round in its long form, or those that are named: `npm run faults -- F6 F14`. Its summary replaces its section in
+ * `RESULTS.md`, what was measured goes to `results/`. Ends with 1 when anything that must hold did not. `FAULTS_DATABASES=pglite,postgres`.
  */
-import { readFileSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { setTimeout as delay } from 'node:timers/promises';
-import { type BankUnderLoad, openBankUnderLoad } from './bank-under-load.ts';
-import type { BankRows } from './check/bank-store.ts';
-import { countOpenFiles } from './check/check-bank.ts';
-import { replaceSection, resultLines } from './result-lines.ts';
-import { ACKNOWLEDGED, ANYWHERE, type Kill, killServers, listCrashPoints } from './rounds/kill-servers.ts';
-import { openTwice } from './rounds/open-twice.ts';
-import { replaceServers } from './rounds/replace-servers.ts';
-import { restartPostgres } from './rounds/restart-postgres.ts';
-
-const KILLS = Number(process.env.FAULTS_KILLS ?? 200);
-const MINUTES = Number(process.env.FAULTS_MINUTES ?? 60);
-const DATABASES = (process.env.FAULTS_DATABASES ?? 'pglite,postgres').split(',');
-const POSTGRES_RESTARTS = Math.ceil(KILLS / 10);
-const REPLACEMENTS = Math.ceil(KILLS / 40);
-const BROWSERS = 12;
-/**
- * Then every ordinary payment must be settled. A job that died with its server is taken up again after a minute; one that died many
- * times in a row waits up to five minutes more, or is given up by the queue and found by the search for lost executions, which runs
- * every five minutes.
- */
-const SETTLE_MS = KILLS < 50 ? 80_000 : 11 * 60_000;
-/** The pool's connections to the database, all of them in use. */
-const POOL_FILES = 20;
+import { listRounds } from './list-rounds.ts';
+import { replaceSection } from './result-lines.ts';
 
 const say = (text: string) => void process.stdout.write(`${text}\n`);
 const RESULTS = join(import.meta.dirname, 'RESULTS.md');
+const RAW = join(import.meta.dirname, 'results');
 
-const points = await listCrashPoints();
-/** Every point twice, and between them kills at any moment and in the moment of an acknowledgement; then from the start again. */
-const ROUND = points.flatMap((point, index) => [point, index % 2 === 0 ? ACKNOWLEDGED : ANYWHERE, point]);
-const orders = Array.from({ length: KILLS }, (_, turn) => ROUND[turn % ROUND.length] ?? ANYWHERE);
+const asked = process.argv.slice(2).map((name) => name.toUpperCase());
+const databases = (process.env.FAULTS_DATABASES ?? 'pglite,postgres').split(',');
+const rounds = listRounds({ say, clusterUrl: process.env.FAULTS_POSTGRES_URL });
+const known = new Set(rounds.flatMap(({ names }) => names));
+const unknown = asked.filter((name) => !known.has(name));
+if (unknown.length > 0) {
+  say(`There is no round ${unknown.join(', ')}. Known: ${[...known].join(', ')}.`);
+  process.exit(64);
+}
 
 let isSound = true;
-if (DATABASES.includes('pglite')) isSound = (await runEmbedded()) && isSound;
-if (DATABASES.includes('postgres')) isSound = (await runPostgres()) && isSound;
+for (const { names, title, database, run } of rounds) {
+  if (asked.length > 0 && !names.some((name) => asked.includes(name))) continue;
+  if (database !== undefined && !databases.includes(database)) continue;
+  say(`\n${names.join(', ')} · ${title}`);
+  if (run === undefined) {
+    say('  No PostgreSQL is installed here: this round did not run. Debian: apt-get install postgresql.');
+    continue;
+  }
+  const report = await run();
+  if ('impossible' in report) {
+    say(`  Did not run: ${report.impossible}`);
+    continue;
+  }
+  const lines = [`## ${report.title}`, '', ...report.lines.map((line) => `- ${line}`)];
+  writeFileSync(RESULTS, replaceSection(readFileSync(RESULTS, 'utf8'), report.title, lines));
+  mkdirSync(RAW, { recursive: true });
+  writeFileSync(join(RAW, `${report.title.toLowerCase().replaceAll(/[^a-z0-9]+/g, '-')}.json`), `${JSON.stringify(report.raw, undefined, 2)}\n`);
+  if (!report.isSound) say('  This round found something that must not be.');
+  isSound &&= report.isSound;
+}
 process.exitCode = isSound ? 0 : 1;
-
-async function runEmbedded(): Promise<boolean> {
-  const startedAt = performance.now();
-  const bank = await openBankUnderLoad({ serverCount: 1, browsers: BROWSERS });
-  try {
-    const second = await openTwice(bank);
-    say(`F5  second server: ended with ${second.exitCode} ${Math.round(second.refusedMs)} ms after it began to open`);
-    const kills = await kill(bank, 1);
-    return await conclude('PGlite, one server', bank, { kills, startedAt, notes: [`F5: a second server ended with ${second.exitCode}`] });
-  } finally {
-    await bank.close();
-  }
-}
-
-async function runPostgres(): Promise<boolean> {
-  const clusterUrl = process.env.FAULTS_POSTGRES_URL;
-  if (clusterUrl === undefined) {
-    say('No PostgreSQL is installed here: these rounds did not run.');
-    return true;
-  }
-  const startedAt = performance.now();
-  const bank = await openBankUnderLoad({ clusterUrl, serverCount: 2, browsers: BROWSERS });
-  try {
-    const kills = await kill(bank, 2);
-    const restartsMs: number[] = [];
-    for (let round = 1; round <= POSTGRES_RESTARTS; round += 1) {
-      await delay(1_000);
-      restartsMs.push(await restartPostgres(bank, 2));
-      say(`F3  ${round}/${POSTGRES_RESTARTS}  PostgreSQL killed, both servers ready after ${Math.round(restartsMs.at(-1) ?? 0)} ms`);
-    }
-    const lost = new Map<string, number>();
-    let sentAway = 0;
-    for (let round = 1; round <= REPLACEMENTS; round += 1) {
-      const replaced = await replaceServers(bank, 2);
-      sentAway += replaced.sentAway;
-      for (const [reason, count] of replaced.lost) lost.set(reason, (lost.get(reason) ?? 0) + count);
-      say(
-        `F13 ${round}/${REPLACEMENTS}  exits ${replaced.exitCodes.join(', ')}; sent away ${replaced.sentAway}; lost ${JSON.stringify([...replaced.lost])}`,
-      );
-    }
-    const notes = [
-      `F3: ${restartsMs.length} kills of PostgreSQL, ready again after ${range(restartsMs)} ms`,
-      `F13: ${2 * REPLACEMENTS} replacements by SIGTERM, ${sentAway} calls sent away with 503 and repeated, cut without an answer: ${[...lost].map(([reason, count]) => `${count} ${reason}`).join(', ') || 'none'}`,
-      ...(await compareOpenFiles(bank)),
-    ];
-    return await conclude('PostgreSQL, two servers', bank, { kills, startedAt, notes });
-  } finally {
-    await bank.close();
-  }
-}
-
-function kill(bank: BankUnderLoad, serverCount: number): Promise<readonly Kill[]> {
-  let done = 0;
-  return killServers(bank, {
-    serverCount,
-    // With two servers a turn is two kills.
-    orders: orders.slice(0, Math.ceil(KILLS / serverCount)),
-    minutes: MINUTES,
-    onKill({ where, readyMs, isAsOrdered }) {
-      done += 1;
-      const how = isAsOrdered ? where : `${where} (not reached; killed anywhere)`;
-      say(
-        `kill ${done}/${KILLS}  ${readyMs === undefined ? '' : `ready after ${Math.round(readyMs)} ms, `}died at ${how}; ${bank.load.answered()} signatures answered so far`,
-      );
-    },
-  });
-}
-
-/** I9: a server that saw crashes, lost databases and cut calls keeps no file open for them. */
-async function compareOpenFiles(bank: BankUnderLoad): Promise<readonly string[]> {
-  const { pid } = bank.server(0).child;
-  const atFirst = countOpenFiles(pid);
-  for (let round = 0; round < 5; round += 1) {
-    await delay(1_000);
-    await restartPostgres(bank, 2);
-  }
-  await delay(5_000);
-  const atLast = countOpenFiles(pid);
-  if (atFirst === undefined || atLast === undefined) return [];
-  if (atLast > atFirst + POOL_FILES + BROWSERS) throw new Error(`The surviving server keeps ${atLast} files open, at first ${atFirst}.`);
-  return [`I9: open files of a server before and after five more restarts of PostgreSQL: ${atFirst} and ${atLast}`];
-}
-
-interface Run {
-  readonly kills: readonly Kill[];
-  readonly startedAt: number;
-  readonly notes: readonly string[];
-}
-
-async function conclude(title: string, bank: BankUnderLoad, { kills, startedAt, notes }: Run): Promise<boolean> {
-  const longestSilenceMs = bank.servers.longestSilenceMs();
-  await bank.load.stop();
-  say('Waiting until every ordinary payment is settled …');
-  await delay(SETTLE_MS);
-  const checked = await bank.finish();
-  const operations = bank.history.read();
-  const pending = countPending(checked.bank);
-  const lines = resultLines({
-    title,
-    kills,
-    operations,
-    checked,
-    longestSilenceMs,
-    notes: [...notes, `Payments and runs not settled in the end: ${pending}`],
-  });
-  lines.push(`- Minutes: ${((performance.now() - startedAt) / 60_000).toFixed(1)}`);
-  say(`\n${lines.join('\n')}`);
-  writeFileSync(RESULTS, replaceSection(readFileSync(RESULTS, 'utf8'), title, lines));
-  return checked.violations.length === 0 && pending === 0;
-}
-
-/** Signed, and neither booked nor over: what is held still, and agreements that were due at once and have no run. */
-function countPending({ payments }: BankRows): number {
-  const withRuns = new Set(payments.map(({ partOf }) => partOf));
-  return payments.filter(
-    ({ hold, kind, partOf, status, paymentId }) =>
-      hold === 'held' || (kind === 'periodic-payment' && partOf === null && status === 'ACTC' && !withRuns.has(paymentId)),
-  ).length;
-}
-
-function range(values: readonly number[]): string {
-  return `${Math.round(Math.min(...values))} to ${Math.round(Math.max(...values))}`;
-}

@@ -7,7 +7,7 @@ interface Kind {
   readonly items: number;
 }
 
-const SINGLE: Kind = { page: 'payment', items: 1 };
+export const SINGLE: Kind = { page: 'payment', items: 1 };
 const WEEKLY: Kind = { page: 'periodic-payment', items: 1 };
 const BULK: Kind = { page: 'bulk-payment', items: 4 };
 /** As often as they stand here. */

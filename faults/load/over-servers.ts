@@ -17,16 +17,29 @@ export class Unanswered extends Error {
   }
 }
 
+interface TimedCall {
+  readonly method: string;
+  readonly path: string;
+  /** Status, or why there was none. */
+  readonly outcome: string;
+  readonly beganAt: number;
+  readonly ms: number;
+}
+
 export interface Servers {
   readonly transport: Transport;
   /** How often each reason was met. */
   readonly unanswered: ReadonlyMap<string, number>;
+  /** Every call so far, in the order of their ends. */
+  readonly calls: readonly TimedCall[];
   /** Milliseconds of the longest time in which nobody got any answer. */
   longestSilenceMs(): number;
 }
 
-export function overServers(origins: readonly string[]): Servers {
-  const servers = origins.map((origin) => ({ transport: overHttp(origin), awayUntil: 0 }));
+/** @param timeoutMs after which the client gives a call up. */
+export function overServers(origins: readonly string[], timeoutMs?: number): Servers {
+  const servers = origins.map((origin) => ({ transport: overHttp(origin, timeoutMs), awayUntil: 0 }));
+  const calls: TimedCall[] = [];
   const unanswered = new Map<string, number>();
   let turn = 0;
   let lastAnswerAt = performance.now();
@@ -44,14 +57,19 @@ export function overServers(origins: readonly string[]): Servers {
   async function ask(request: WireRequest): Promise<WireAnswer> {
     const server = nextServer();
     if (server === undefined) throw new Error('There is no server to ask.');
+    const beganAt = performance.now();
+    const time = (outcome: string) =>
+      void calls.push({ method: request.method, path: request.path, outcome, beganAt, ms: performance.now() - beganAt });
     try {
       const answer = await server.transport(request);
+      if (answer.status < 500) time(String(answer.status));
       if (answer.status >= 500) throw new Unanswered(reasonOfStatus(answer));
       longestSilenceMs = Math.max(longestSilenceMs, performance.now() - lastAnswerAt);
       lastAnswerAt = performance.now();
       return answer;
     } catch (error) {
       const failure = error instanceof Unanswered ? error : new Unanswered(reasonOf(error));
+      time(failure.reason);
       server.awayUntil = performance.now() + AWAY_MS;
       unanswered.set(failure.reason, (unanswered.get(failure.reason) ?? 0) + 1);
       await delay(PAUSE_MS);
@@ -59,7 +77,7 @@ export function overServers(origins: readonly string[]): Servers {
     }
   }
 
-  return { unanswered, transport: ask, longestSilenceMs: () => longestSilenceMs };
+  return { unanswered, calls, transport: ask, longestSilenceMs: () => longestSilenceMs };
 }
 
 function reasonOfStatus({ status, headers }: WireAnswer): string {

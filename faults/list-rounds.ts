@@ -1,0 +1,109 @@
+/** Every round by its names, in the order in which they run. */
+import type { Impossible, Report } from './findings.ts';
+import { annoyServers } from './rounds/annoy-servers.ts';
+import { blockDatabase } from './rounds/block-database.ts';
+import { disturbNetwork } from './rounds/disturb-network.ts';
+import { failOver } from './rounds/fail-over.ts';
+import { fillEmbeddedDisk, fillLogDisk, fillPostgresDisk } from './rounds/fill-disk.ts';
+import { killEmbedded, killOnPostgres } from './rounds/kill-for-long.ts';
+import { restoreBackup } from './rounds/restore-backup.ts';
+import { runProofs } from './rounds/run-proofs.ts';
+import { skewClocks } from './rounds/skew-clocks.ts';
+import { soak } from './rounds/soak.ts';
+import { starveMemory } from './rounds/starve-memory.ts';
+
+const FAIL_OVERS = 10;
+const MIGRATION_CUTS = 10;
+const SOAK_MINUTES = Number(process.env.FAULTS_SOAK_MINUTES ?? 30);
+const HISTORIES = process.env.FAULTS_HISTORIES ?? '10000';
+
+const MAIL_PROOFS = ['apps/server/src/platform/mail/mail.test.ts', 'apps/server/src/modules/developers/mail-server-down.test.ts'];
+const CONTENT_PROOFS = ['apps/server/src/modules/content/routes.test.ts', 'apps/server/src/modules/content/load-content.test.ts'];
+const GOOGLE_PROOFS = ['apps/server/src/modules/developers/social/google.test.ts', 'apps/demo-idp/src/idp.test.ts'];
+const MODEL_PROOFS = ['apps/server/src/app/model/signing-model.test.ts'];
+
+export interface Round {
+  /** As they are asked for, in capitals. */
+  readonly names: readonly string[];
+  readonly title: string;
+  /** Absent: it needs none of the two, or has its own. */
+  readonly database?: 'pglite' | 'postgres';
+  /** Undefined without PostgreSQL. */
+  readonly run: (() => Promise<Report | Impossible>) | undefined;
+}
+
+export function listRounds({ say, clusterUrl }: { say: (text: string) => void; clusterUrl: string | undefined }): readonly Round[] {
+  /** With PostgreSQL, where there is one. */
+  const onPostgres = (run: (clusterUrl: string) => Promise<Report | Impossible>) => (clusterUrl === undefined ? undefined : () => run(clusterUrl));
+  return [
+    { names: ['F1', 'F5'], title: 'kills of the one server', database: 'pglite', run: () => killEmbedded(say) },
+    {
+      names: ['F2', 'F3', 'F13'],
+      title: 'kills and replacements of two servers and their database',
+      database: 'postgres',
+      run: onPostgres((url) => killOnPostgres(url, say)),
+    },
+    {
+      names: ['F4'],
+      title: 'fail-over to a synchronous standby',
+      database: 'postgres',
+      run: onPostgres(() => failOver({ say, rounds: FAIL_OVERS, isSynchronous: true })),
+    },
+    {
+      names: ['F4'],
+      title: 'fail-over to an asynchronous standby',
+      database: 'postgres',
+      run: onPostgres(() => failOver({ say, rounds: 3, isSynchronous: false })),
+    },
+    { names: ['F6'], title: 'a full disk under the embedded database', database: 'pglite', run: () => fillEmbeddedDisk({ say }) },
+    { names: ['F6'], title: 'a full disk under PostgreSQL', database: 'postgres', run: onPostgres(() => fillPostgresDisk({ say })) },
+    { names: ['F6'], title: 'a full disk under the log', run: () => fillLogDisk({ say }) },
+    { names: ['F7'], title: 'clocks that differ and jump', database: 'postgres', run: onPostgres((url) => skewClocks({ clusterUrl: url, say })) },
+    { names: ['F8'], title: 'bad lines', database: 'postgres', run: onPostgres((url) => disturbNetwork({ clusterUrl: url, say })) },
+    { names: ['F9'], title: 'slow clients and clients that hang up', database: 'pglite', run: () => annoyServers({ say }) },
+    {
+      names: ['F9'],
+      title: 'slow clients and clients that hang up',
+      database: 'postgres',
+      run: onPostgres((url) => annoyServers({ clusterUrl: url, say })),
+    },
+    {
+      names: ['F10'],
+      title: 'a mail server that is away, silent or refuses',
+      run: () => runProofs({ title: 'F10 · the mail server', files: MAIL_PROOFS, say }),
+    },
+    { names: ['F11'], title: 'the content', run: () => runProofs({ title: 'F11 · the content', files: CONTENT_PROOFS, say }) },
+    { names: ['F12'], title: 'the identity provider', run: () => runProofs({ title: 'F12 · the identity provider', files: GOOGLE_PROOFS, say }) },
+    {
+      names: ['F14'],
+      title: 'locked tables, slow statements, no connections',
+      database: 'postgres',
+      run: onPostgres((url) => blockDatabase({ clusterUrl: url, say })),
+    },
+    {
+      names: ['F15'],
+      title: 'little memory, and a server that stands still',
+      database: 'postgres',
+      run: onPostgres((url) => starveMemory({ clusterUrl: url, say })),
+    },
+    { names: ['F16'], title: 'backup, restoring, a migration cut off', database: 'pglite', run: () => restoreBackup({ say, cuts: MIGRATION_CUTS }) },
+    {
+      names: ['F16'],
+      title: 'backup, restoring, a migration cut off',
+      database: 'postgres',
+      run: onPostgres((url) => restoreBackup({ clusterUrl: url, say, cuts: MIGRATION_CUTS })),
+    },
+    { names: ['F17'], title: 'the same load for long', database: 'pglite', run: () => soak({ say, minutes: SOAK_MINUTES }) },
+    {
+      names: ['F17'],
+      title: 'the same load for long',
+      database: 'postgres',
+      run: onPostgres((url) => soak({ clusterUrl: url, say, minutes: SOAK_MINUTES })),
+    },
+    {
+      names: ['MODEL'],
+      title: 'histories against the model',
+      run: () => runProofs({ title: 'Model histories', files: MODEL_PROOFS, say, env: { MODEL_HISTORIES: HISTORIES } }),
+    },
+  ];
+}

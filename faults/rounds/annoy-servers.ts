@@ -1,0 +1,83 @@
+/** F9: hundreds of clients that send slowly, read nothing, or hang up in the middle, while customers pay. The limits themselves: `http/slow-clients.test.ts`. */
+import { randomInt } from 'node:crypto';
+import { createConnection, type Socket } from 'node:net';
+import { setTimeout as delay } from 'node:timers/promises';
+import { openBankUnderLoad } from '../bank-under-load.ts';
+import { countOpenFiles } from '../check/check-bank.ts';
+import { createFindings, type Report } from '../findings.ts';
+
+const BROWSERS = 6;
+const CLIENTS = 300;
+const BITE_MS = 500;
+/** What a server keeps open for customers, pool and files of its own. */
+const FILES_TOLERANCE = 60;
+const SETTLE_MS = 20_000;
+
+const HEAD = 'POST /api/v1/payments/sepa-credit-transfers HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: 20000\r\n';
+const WAYS = ['slow headers', 'slow body', 'reads nothing', 'hangs up'] as const;
+
+export interface AnnoySettings {
+  readonly clusterUrl?: string;
+  readonly say: (text: string) => void;
+  readonly seconds?: number;
+}
+
+export async function annoyServers({ clusterUrl, say, seconds = 30 }: AnnoySettings): Promise<Report> {
+  const findings = createFindings(`F9 · ${clusterUrl === undefined ? 'PGlite' : 'PostgreSQL'}: slow clients, and clients that hang up`, say);
+  const bank = await openBankUnderLoad({ clusterUrl, serverCount: 1, browsers: BROWSERS });
+  try {
+    await bank.load.nextAcknowledgement();
+    const { origin, child } = bank.server(0);
+    const before = countOpenFiles(child.pid);
+    const answered = bank.load.answered();
+    const beganAt = performance.now();
+    const port = Number(new URL(origin).port);
+    const untilOver = beganAt + seconds * 1_000;
+    let connections = 0;
+    const annoy = async (index: number) => {
+      while (performance.now() < untilOver) {
+        connections += 1;
+        await behave(WAYS[index % WAYS.length] ?? 'hangs up', port, untilOver);
+      }
+    };
+    await Promise.all(Array.from({ length: CLIENTS }, (_, index) => annoy(index)));
+    const met = bank.servers.calls.filter((call) => call.beganAt >= beganAt);
+    findings.note(
+      `${CLIENTS} such clients for ${seconds} s, ${connections} connections; ${bank.load.answered() - answered} signatures and refusals were answered meanwhile`,
+    );
+    findings.must('every call of a customer was answered, none with 5xx', met.length > 0 && met.every(({ outcome }) => /^[234]\d\d$/.test(outcome)));
+    findings.figure('The longest call of a customer', Math.round(Math.max(...met.map(({ ms }) => ms))), 'ms');
+    await delay(SETTLE_MS);
+    const after = countOpenFiles(child.pid);
+    if (before !== undefined && after !== undefined)
+      findings.must(`open files are given back: ${before} before, ${after} afterwards`, after <= before + FILES_TOLERANCE);
+    return await findings.conclude(bank);
+  } finally {
+    await bank.close();
+  }
+}
+
+/** One connection until its end, the server's or its own. */
+async function behave(way: (typeof WAYS)[number], port: number, untilOver: number): Promise<void> {
+  const socket = createConnection({ host: 'localhost', port });
+  socket.on('error', () => {});
+  const closed = new Promise<void>((resolve) => socket.once('close', () => resolve()));
+  const isOver = () => socket.destroyed || performance.now() > untilOver;
+  socket.write(way === 'reads nothing' ? 'GET /openapi.json HTTP/1.1\r\nHost: localhost\r\n\r\n'.repeat(50) : HEAD);
+  if (way === 'hangs up') {
+    socket.write('\r\n{"instructedAmount":');
+    await delay(randomInt(10, BITE_MS));
+  }
+  if (way === 'slow body') socket.write('\r\n');
+  if (way === 'reads nothing') socket.pause();
+  else socket.resume();
+  while (way !== 'hangs up' && !isOver()) await bite(socket, way);
+  socket.resetAndDestroy();
+  await closed;
+}
+
+async function bite(socket: Socket, way: (typeof WAYS)[number]): Promise<void> {
+  if (way === 'slow headers') socket.write(`X-More-${randomInt(1_000_000)}: 1\r\n`);
+  if (way === 'slow body') socket.write('x');
+  await delay(BITE_MS);
+}

@@ -1,0 +1,137 @@
+/**
+ * F14: tables that somebody else has locked, a statement that does not end, and no connection to be had. Nobody waits long, nothing is
+ * half done, and all goes on when it is over.
+ */
+import { setTimeout as delay } from 'node:timers/promises';
+import { type OpenedDatabase, openDatabase } from '@portico/testkit';
+import { type BankUnderLoad, openBankUnderLoad } from '../bank-under-load.ts';
+import { createFindings, type Report } from '../findings.ts';
+
+const SERVERS = 2;
+const BROWSERS = 12;
+/** What a call may take while nothing is wrong, on a busy machine; comes on top of what the fault itself costs. */
+const USUAL_MS = 1_000;
+const REFUSAL_MS_WANTED = 2_000;
+const BACK_MS_WANTED = 5_000;
+/** A statement ends after ten seconds at the latest, and what waits for its connection after two. */
+const ANY_CALL_MS_MAX = 20_000;
+const TABLES = ['payment', 'account_balance', 'signing_session', 'audit_chain'];
+const OTHERS_MAX = 250;
+
+export interface BlockSettings {
+  readonly clusterUrl: string;
+  readonly say: (text: string) => void;
+  /** How long each fault lasts. */
+  readonly seconds?: number;
+  readonly tables?: readonly string[];
+}
+
+export async function blockDatabase({ clusterUrl, say, seconds = 8, tables = TABLES }: BlockSettings): Promise<Report> {
+  const findings = createFindings('F14 · PostgreSQL locked, slow, and without a connection', say);
+  const bank = await openBankUnderLoad({ clusterUrl, serverCount: SERVERS, browsers: BROWSERS, answerSeconds: 0 });
+  const hand = await openDatabase(bank.place);
+
+  /** One fault from its beginning to the first signature after its end. */
+  async function during(what: string, begin: () => Promise<() => Promise<unknown>>): Promise<void> {
+    await bank.load.nextAcknowledgement();
+    const end = await begin();
+    const beganAt = performance.now();
+    await delay(seconds * 1_000);
+    await end();
+    const endedAt = performance.now();
+    await Promise.all([bank.load.nextAcknowledgement(), ...[...Array(SERVERS).keys()].map((index) => untilReady(bank, index))]);
+    const backMs = performance.now() - endedAt;
+    await delay(2_000);
+    // Those it met: what ended before cannot have waited for it.
+    const met = bank.servers.calls.filter((call) => call.beganAt + call.ms > beganAt && call.beganAt < endedAt);
+    const away = met.filter(({ outcome }) => outcome.startsWith('503'));
+    const bad = met.filter(({ outcome }) => /^5/.test(outcome) && !outcome.startsWith('503'));
+    findings.note(`${what}, for ${seconds} s: ${met.length} calls met it, ${away.length} were answered 503`);
+    findings.must(
+      `${what}: no answer but success, refusal or 503 with Retry-After`,
+      bad.length === 0 && away.every(({ outcome }) => outcome.includes('Retry-After')),
+    );
+    findings.must(
+      `${what}: every call ended within ${ANY_CALL_MS_MAX} ms`,
+      met.every(({ ms }) => ms <= ANY_CALL_MS_MAX),
+    );
+    findings.figure(`${what}: half of the 503 came within`, share(away, 0.5), 'ms', REFUSAL_MS_WANTED + USUAL_MS);
+    findings.figure(`${what}: the latest 503 came after`, share(away, 1), 'ms', REFUSAL_MS_WANTED + USUAL_MS);
+    findings.figure(`${what}: signatures again after`, Math.round(backMs), 'ms', BACK_MS_WANTED);
+  }
+
+  try {
+    for (const table of tables) await during(`Table ${table} locked`, () => lockTable(bank, table));
+    await during('Statements that do not end', () => slowDown(hand));
+    await during('No connection left', () => takeConnections(bank, hand));
+    for (const [name, atMost] of [
+      ['lock_timeout', 2_000],
+      ['statement_timeout', 10_000],
+      ['idle_in_transaction_session_timeout', 10_000],
+    ] as const) {
+      findings.note(`${name} of the servers' own connections: ${atMost} ms (platform/db/postgres-engine.test.ts)`);
+    }
+    await hand.close();
+    return await findings.conclude(bank);
+  } finally {
+    await bank.close();
+  }
+}
+
+async function lockTable({ place }: BankUnderLoad, table: string): Promise<() => Promise<void>> {
+  const locker = await openDatabase(place);
+  await locker.query('begin');
+  await locker.query(`lock table ${table} in access exclusive mode`);
+  return async () => {
+    await locker.query('commit');
+    await locker.close();
+  };
+}
+
+/** Whoever signs meets a trigger that sleeps. */
+async function slowDown(hand: OpenedDatabase): Promise<() => Promise<unknown>> {
+  const trigger = (seconds: number) =>
+    hand.query(
+      `create or replace function fault_sleep() returns trigger language plpgsql as $$ begin perform pg_sleep(${seconds}); return new; end $$`,
+    );
+  await trigger(0);
+  await hand.query('create or replace trigger fault_sleep before insert or update on payment for each row execute function fault_sleep()');
+  await trigger(60);
+  return () => trigger(0);
+}
+
+/** Others take every connection that PostgreSQL has, and the servers lose theirs. */
+async function takeConnections({ place }: BankUnderLoad, hand: OpenedDatabase): Promise<() => Promise<void>> {
+  const others: OpenedDatabase[] = [];
+  const take = async () => {
+    while (others.length < OTHERS_MAX) {
+      const other = await openDatabase(place).catch(() => undefined);
+      if (other === undefined) return;
+      others.push(other);
+      await other.query("set application_name = 'other'");
+    }
+  };
+  await hand.query("set application_name = 'other'");
+  for (let turn = 0; turn < 3; turn += 1) {
+    await take();
+    await hand.query("select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and application_name <> 'other'");
+  }
+  await take();
+  return async () => void (await Promise.all(others.map((other) => other.close())));
+}
+
+async function untilReady(bank: BankUnderLoad, index: number): Promise<void> {
+  const { origin } = bank.server(index);
+  while (
+    !(await fetch(`${origin}/readyz`).then(
+      ({ ok }) => ok,
+      () => false,
+    ))
+  )
+    await delay(50);
+}
+
+function share(calls: readonly { readonly ms: number }[], part: number): number {
+  const sorted = calls.map(({ ms }) => ms).toSorted((one, other) => one - other);
+  return Math.round(sorted[Math.ceil(part * sorted.length) - 1] ?? 0);
+}

@@ -1,0 +1,87 @@
+/** F8: every kind of bad line, between the servers and PostgreSQL and between the customers and the servers. No call waits for ever, and no payment is lost. */
+import { setTimeout as delay } from 'node:timers/promises';
+import { type BankUnderLoad, openBankUnderLoad } from '../bank-under-load.ts';
+import { createFindings, type Report } from '../findings.ts';
+import { openWire, type Weather, type Wire } from '../network/tcp-wire.ts';
+
+const SERVERS = 2;
+const BROWSERS = 8;
+const HOST = '127.0.0.1';
+/** The customer gives up after this; the server's own limit for an answer of its database is 12 s, and a call may meet it twice. */
+const CLIENT_TIMEOUT_MS = 30_000;
+const SLACK_MS = 2_000;
+const BACK_MS_MAX = 60_000;
+
+/** Long enough for the longest patience of a server. */
+const HELD: ReadonlySet<Weather['kind']> = new Set(['halfOpen', 'silent']);
+const HELD_FACTOR = 2;
+
+const WEATHERS: readonly (readonly [string, Weather])[] = [
+  ['100 ms more each way', { kind: 'slow', delayMs: 100 }],
+  ['30 % of all pieces lost and sent anew', { kind: 'lossy', percent: 30 }],
+  ['connections cut after 20 kB', { kind: 'cut', afterBytes: 20_000 }],
+  ['answers lost', { kind: 'halfOpen' }],
+  ['a black hole', { kind: 'silent' }],
+  ['resets', { kind: 'reset' }],
+];
+
+export interface DisturbSettings {
+  readonly clusterUrl: string;
+  readonly say: (text: string) => void;
+  readonly seconds?: number;
+}
+
+export async function disturbNetwork({ clusterUrl, say, seconds = 10 }: DisturbSettings): Promise<Report> {
+  const findings = createFindings('F8 · bad lines', say);
+  const toDatabase: Wire[] = [];
+  const toServers: Wire[] = [];
+  const through = async (address: string, wires: Wire[]) => {
+    const url = new URL(address);
+    // As the server listens: by name, which may be either family.
+    const wire = await openWire({ host: url.hostname, port: Number(url.port) });
+    wires.push(wire);
+    url.host = `${HOST}:${wire.port}`;
+    return url;
+  };
+  const bank = await openBankUnderLoad({
+    clusterUrl,
+    serverCount: SERVERS,
+    browsers: BROWSERS,
+    answerSeconds: 0,
+    timeoutMs: CLIENT_TIMEOUT_MS,
+    databaseThrough: async (url) => (await through(url, toDatabase)).href,
+    serverThrough: async (origin) => (await through(origin, toServers)).origin,
+  });
+  try {
+    for (const [where, wires] of [
+      ['between servers and PostgreSQL', toDatabase],
+      ['between customers and servers', toServers],
+    ] as const) {
+      for (const [what, weather] of WEATHERS) {
+        await bank.load.nextAcknowledgement();
+        const beganAt = performance.now();
+        for (const wire of wires) wire.setWeather(weather);
+        await delay((HELD.has(weather.kind) ? HELD_FACTOR : 1) * seconds * 1_000);
+        for (const wire of wires) wire.setWeather({ kind: 'clear' });
+        const clearAt = performance.now();
+        const isBack = await Promise.race([bank.load.nextAcknowledgement().then(() => true), delay(BACK_MS_MAX, false)]);
+        const name = `${what} ${where}`;
+        findings.must(`${name}: signatures again when it is over`, isBack);
+        findings.figure(`${name}: signatures again after`, Math.round(performance.now() - clearAt), 'ms');
+        tellCalls(bank, name, beganAt, clearAt);
+      }
+    }
+    const longest = Math.max(...bank.servers.calls.map(({ ms }) => ms));
+    findings.must(`every call was answered or failed within ${CLIENT_TIMEOUT_MS + SLACK_MS} ms`, longest <= CLIENT_TIMEOUT_MS + SLACK_MS);
+    return await findings.conclude(bank);
+  } finally {
+    await bank.close();
+    for (const wire of [...toDatabase, ...toServers]) await wire.close();
+  }
+
+  function tellCalls({ servers }: BankUnderLoad, name: string, from: number, to: number): void {
+    const met = servers.calls.filter((call) => call.beganAt + call.ms > from && call.beganAt < to);
+    const groups = [...Map.groupBy(met, ({ outcome }) => outcome)].map(([outcome, calls]) => `${outcome} ${calls.length}`).join(', ');
+    findings.note(`${name}: ${met.length} calls, the longest ${Math.round(Math.max(0, ...met.map(({ ms }) => ms)))} ms (${groups})`);
+  }
+}

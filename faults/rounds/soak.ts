@@ -1,0 +1,54 @@
+/** F17: the same load for a long time: memory stays where it is, nothing is answered 5xx. `FAULTS_SOAK_MINUTES`. */
+import { readFileSync } from 'node:fs';
+import { setTimeout as delay } from 'node:timers/promises';
+import { openBankUnderLoad } from '../bank-under-load.ts';
+import { createFindings, type Report } from '../findings.ts';
+
+const BROWSERS = 6;
+const SAMPLE_MS = 5_000;
+const SLOPE_PERCENT_WANTED = 1;
+
+export interface SoakSettings {
+  readonly clusterUrl?: string;
+  readonly say: (text: string) => void;
+  readonly minutes: number;
+}
+
+export async function soak({ clusterUrl, say, minutes }: SoakSettings): Promise<Report> {
+  const name = clusterUrl === undefined ? 'PGlite' : 'PostgreSQL';
+  const serverCount = clusterUrl === undefined ? 1 : 2;
+  const findings = createFindings(`F17 · ${name}, the same load for long`, say);
+  const bank = await openBankUnderLoad({ clusterUrl, serverCount, browsers: BROWSERS });
+  try {
+    const samples: { readonly minute: number; readonly megabytes: number }[] = [];
+    const beganAt = performance.now();
+    while (performance.now() - beganAt < minutes * 60_000) {
+      await delay(SAMPLE_MS);
+      samples.push({ minute: (performance.now() - beganAt) / 60_000, megabytes: residentMegabytes(bank.server(0).child.pid) });
+    }
+    // What is loaded and compiled at first is no growth.
+    const settled = samples.slice(Math.floor(samples.length / 2));
+    const mean = settled.reduce((sum, { megabytes }) => sum + megabytes, 0) / settled.length;
+    findings.note(`${minutes} minutes, ${bank.load.answered()} signatures and refusals, ${bank.servers.calls.length} calls`);
+    findings.figure('Resident memory of a server, mean of the second half', Math.round(mean), 'MB');
+    findings.figure('Its growth in the second half, per ten minutes', (slopePerMinute(settled) * 1_000) / mean, '%', SLOPE_PERCENT_WANTED);
+    findings.must('no call without an answer, and no 5xx', bank.servers.unanswered.size === 0);
+    return await findings.conclude(bank);
+  } finally {
+    await bank.close();
+  }
+}
+
+export function residentMegabytes(pid: number | undefined): number {
+  const [, kilobytes = '0'] = /VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8')) ?? [];
+  return Number(kilobytes) / 1_024;
+}
+
+/** Least squares, MB per minute. */
+function slopePerMinute(samples: readonly { readonly minute: number; readonly megabytes: number }[]): number {
+  const mean = (values: readonly number[]) => values.reduce((sum, value) => sum + value, 0) / values.length;
+  const [x, y] = [mean(samples.map(({ minute }) => minute)), mean(samples.map(({ megabytes }) => megabytes))];
+  const above = samples.reduce((sum, { minute, megabytes }) => sum + (minute - x) * (megabytes - y), 0);
+  const below = samples.reduce((sum, { minute }) => sum + (minute - x) ** 2, 0);
+  return below === 0 ? 0 : above / below;
+}
