@@ -3,8 +3,8 @@
  * `initdb` refuses root, so as root the cluster runs under an unprivileged user. A shell watches over it as a service manager
  * would: when the server dies, it is started again. Fault rounds count on that.
  */
-import { execFileSync, spawn } from 'node:child_process';
-import { chownSync, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { execFile, execFileSync, spawn } from 'node:child_process';
+import { chownSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -17,13 +17,14 @@ while [ -d "$0" ]; do "$@" & wait $!; sleep 0.2; done`;
 
 /**
  * @param {Readonly<Record<string, string>>} settings of the server, over those that a throw-away cluster has.
- * @returns {Promise<undefined | {url: string, bin: string, stop: () => Promise<void>}>} undefined when no PostgreSQL is installed.
+ * @param {string} parent folder in which the cluster gets its own.
+ * @returns {Promise<undefined | import('./postgres-cluster.mjs').PostgresServer>} undefined when no PostgreSQL is installed.
  */
-export async function startPostgres(settings = {}) {
+export async function startPostgres(settings = {}, parent = tmpdir()) {
   const bin = findBinaries();
   if (bin === undefined) return undefined;
   const owner = unprivilegedOwner();
-  const folder = mkdtempSync(join(tmpdir(), 'portico-postgres-'));
+  const folder = mkdtempSync(join(parent, 'portico-postgres-'));
   if (owner !== undefined) chownSync(folder, owner.uid, owner.gid);
   const data = join(folder, 'data');
   execFileSync(join(bin, 'initdb'), ['-D', data, '-U', 'portico', '--auth=trust', '--no-sync', '-E', 'UTF8', '--locale=C'], {
@@ -31,44 +32,56 @@ export async function startPostgres(settings = {}) {
     cwd: folder,
     stdio: 'ignore',
   });
+  return startServer({ bin, owner, folder, data, settings, parent });
+}
+
+async function startServer(place) {
+  const { bin, owner, folder, data, settings, parent } = place;
   const port = await freePort();
-  const server = spawn(
-    '/bin/sh',
-    [
-      '-c',
-      SUPERVISOR,
-      data,
-      join(bin, 'postgres'),
-      '-D',
-      data,
-      '-p',
-      String(port),
-      '-k',
-      folder,
-      '-c',
-      'listen_addresses=127.0.0.1',
-      '-c',
-      'max_connections=200',
-      '-c',
-      'fsync=off',
-      '-c',
-      'log_min_messages=panic',
-      ...Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]),
-    ],
-    { ...owner, cwd: folder, stdio: 'ignore' },
-  );
+  const options = { listen_addresses: '127.0.0.1', max_connections: 200, fsync: 'off', log_min_messages: 'panic', ...settings };
+  const given = Object.entries(options).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
+  const server = spawn('/bin/sh', ['-c', SUPERVISOR, data, join(bin, 'postgres'), '-D', data, '-p', String(port), '-k', folder, ...given], {
+    ...owner,
+    cwd: folder,
+    stdio: 'ignore',
+  });
   const url = `postgres://portico@127.0.0.1:${port}/postgres`;
   await waitUntilReady(bin, port);
+  const ended = new Promise((resolve) => server.once('exit', resolve));
+
   return {
     url,
     bin,
+    port,
+    data,
     stop: async () => {
-      const ended = new Promise((resolve) => server.once('exit', resolve));
       server.kill('SIGTERM');
       await ended;
       rmSync(folder, { recursive: true, force: true });
     },
+    fail: async () => {
+      const postmaster = Number(readFileSync(join(data, 'postmaster.pid'), 'utf8').split('\n')[0]);
+      server.kill('SIGKILL');
+      process.kill(postmaster, 'SIGKILL');
+      await ended;
+    },
+    startStandby: async (name) => {
+      const own = mkdtempSync(join(parent, 'portico-postgres-'));
+      if (owner !== undefined) chownSync(own, owner.uid, owner.gid);
+      const copy = join(own, 'data');
+      const from = `host=127.0.0.1 port=${port} user=portico application_name=${name}`;
+      // Not blocking: whoever asks may be the clients' process, too.
+      await runQuietly(join(bin, 'pg_basebackup'), ['-d', from, '-D', copy, '-c', 'fast', '-X', 'stream', '-R', '--no-sync'], { ...owner, cwd: own });
+      // Promoted in the pause between two looks at a primary that is gone, it would finish the pause first: 5 s by default.
+      return startServer({ ...place, settings: { ...settings, wal_retrieve_retry_interval: '500ms' }, folder: own, data: copy });
+    },
   };
+}
+
+function runQuietly(command, args, options) {
+  return new Promise((resolve, reject) => {
+    execFile(command, args, options, (error) => (error === null ? resolve() : reject(error)));
+  });
 }
 
 function findBinaries() {

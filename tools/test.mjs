@@ -1,12 +1,14 @@
 /**
  * `npm test`: everything. `npm run check` (`--fast`): everything that needs neither a browser nor PostgreSQL.
- * Every step says what it is; the last line is the sum, alone: `N passed, N failed`.
+ * Every step says what it is and how long it took; the end names the slowest files. The last line is the sum, alone: `N passed, N failed`.
  */
-import { spawnSync } from 'node:child_process';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { delimiter, dirname, join } from 'node:path';
+import { delimiter, dirname, join, relative } from 'node:path';
 import { ensureChromium } from './chromium.mjs';
+import { findDatabaseTests } from './database-tests.mjs';
 import { startPostgres } from './postgres-cluster.mjs';
 import { ensureBuilt, ensureInstalled, root, runtimePath } from './runtime.mjs';
 
@@ -14,29 +16,38 @@ const isFast = process.argv.includes('--fast');
 const reports = mkdtempSync(join(tmpdir(), 'portico-reports-'));
 const totals = { passed: 0, failed: 0 };
 const failures = [];
+/** Of each file of tests in each step: how long it ran. */
+const durations = [];
+const SLOWEST_SHOWN = 10;
 
 await ensureInstalled();
 const runtime = runtimePath();
 // Logs of a machine stay readable; a terminal gets its colours.
 const colours = process.stdout.isTTY ? {} : { NO_COLOR: '1' };
-const env = { ...process.env, ...colours, PATH: `${dirname(runtime)}${delimiter}${process.env.PATH ?? ''}` };
+// Tests start many servers and commands: what Node has compiled once it need not compile again.
+const compiled = { NODE_COMPILE_CACHE: join(tmpdir(), 'portico-compile-cache') };
+const env = { ...process.env, ...compiled, ...colours, PATH: `${dirname(runtime)}${delimiter}${process.env.PATH ?? ''}` };
 
-checkStep('Format and lint', 'node_modules/@biomejs/biome/bin/biome', ['ci', '--error-on-warnings', '.']);
-checkStep('Import boundaries', 'node_modules/oxlint/bin/oxlint', [
-  '--config',
-  '.oxlintrc.json',
-  '--deny-warnings',
-  'apps',
-  'packages',
-  'e2e',
-  'bench',
-  'faults',
+const tsc = 'node_modules/typescript/bin/tsc';
+// Most of them use one core, so they run side by side.
+await Promise.all([
+  checkStep('Format and lint', 'node_modules/@biomejs/biome/bin/biome', ['ci', '--error-on-warnings', '.']),
+  checkStep('Import boundaries', 'node_modules/oxlint/bin/oxlint', [
+    '--config',
+    '.oxlintrc.json',
+    '--deny-warnings',
+    'apps',
+    'packages',
+    'e2e',
+    'bench',
+    'faults',
+  ]),
+  checkStep('Types: server, packages, tools', tsc, ['-p', 'tsconfig.json']),
+  checkStep('Types: browser', tsc, ['-p', 'apps/web/tsconfig.json']),
+  checkStep('Types: journeys and measuring', tsc, ['-p', 'e2e/tsconfig.json']),
+  checkStep('Dead code', 'node_modules/knip/bin/knip.js', ['--no-progress']),
 ]);
-checkStep('Types: server, packages, tools', 'node_modules/typescript/bin/tsc', ['-p', 'tsconfig.json']);
-checkStep('Types: browser', 'node_modules/typescript/bin/tsc', ['-p', 'apps/web/tsconfig.json']);
-checkStep('Types: journeys and measuring', 'node_modules/typescript/bin/tsc', ['-p', 'e2e/tsconfig.json']);
-checkStep('Dead code', 'node_modules/knip/bin/knip.js', ['--no-progress']);
-vitestStep('Unit tests and server on PGlite', ['run', '--project', 'node', '--project', 'web'], {});
+await vitestStep('Unit tests and server on PGlite', ['--project', 'node', '--project', 'alone', '--project', 'web'], {});
 
 if (!isFast) {
   await ensureBuilt(runtime);
@@ -46,57 +57,75 @@ if (!isFast) {
     if (postgres === undefined)
       console.log('\nNo PostgreSQL is installed here: the server ran on PGlite only. Install one (Debian: apt-get install postgresql) to test both.');
     else
-      vitestStep('Server on PostgreSQL', ['run', '--project', 'node', 'apps/server'], { TEST_DATABASE: 'postgres', TEST_POSTGRES_URL: postgres.url });
-    journeyStep('Browser journeys on PGlite', chromium, {});
-    if (postgres !== undefined) journeyStep('Browser journeys on PostgreSQL', chromium, { E2E_POSTGRES_URL: postgres.url });
-    roundStep('Fault rounds on PGlite', 'faults/embedded', {});
+      await vitestStep('Server on PostgreSQL', ['--project', 'node', '--project', 'alone', ...findDatabaseTests()], {
+        TEST_DATABASE: 'postgres',
+        TEST_POSTGRES_URL: postgres.url,
+      });
+    await journeyStep('Browser journeys on PGlite', chromium, {});
+    if (postgres !== undefined) await journeyStep('Browser journeys on PostgreSQL', chromium, { E2E_POSTGRES_URL: postgres.url });
+    await roundStep('The image, assembled and run', 'tools/deploy', {});
+    await roundStep('Fault rounds on PGlite', 'faults/embedded', {});
     // Last, because they kill the cluster itself.
-    if (postgres !== undefined) roundStep('Fault rounds on PostgreSQL', 'faults/postgres', { FAULTS_POSTGRES_URL: postgres.url });
+    if (postgres !== undefined) await roundStep('Fault rounds on PostgreSQL', 'faults/postgres', { FAULTS_POSTGRES_URL: postgres.url });
   } finally {
     await postgres?.stop();
   }
 }
 
 rmSync(reports, { recursive: true, force: true });
+durations.sort((one, other) => other.ms - one.ms);
+console.log('\nThe slowest files:');
+for (const { ms, file, title } of durations.slice(0, SLOWEST_SHOWN)) console.log(`${inSeconds(ms).padStart(10)}  ${file} (${title})`);
 if (failures.length > 0) console.log(`\nFailed:\n${failures.map((title) => `  ${title}`).join('\n')}`);
 console.log(`\n${totals.passed} passed, ${totals.failed} failed`);
 process.exitCode = totals.failed === 0 ? 0 : 1;
 
-/** A step that is one check: it passes or it fails. */
-function checkStep(title, script, args) {
-  const ok = execute(title, script, args, {}) === 0;
-  count(title, ok ? 1 : 0, ok ? 0 : 1);
+/** A step that is one check: it passes or it fails. What it says is shown when it has ended. */
+async function checkStep(title, script, args) {
+  const startedAt = performance.now();
+  const child = start(script, args, {}, 'pipe');
+  const said = [];
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => said.push(chunk));
+  const [status] = await once(child, 'close');
+  console.log(`\n── ${title}\n${Buffer.concat(said)}   ${inSeconds(performance.now() - startedAt)}`);
+  count(title, status === 0 ? 1 : 0, status === 0 ? 0 : 1);
 }
 
-function vitestStep(title, args, extraEnv) {
+async function vitestStep(title, args, extraEnv) {
   const report = join(reports, `${title.replaceAll(/\W/g, '-')}.json`);
-  const status = execute(
-    title,
-    'node_modules/vitest/vitest.mjs',
-    [...args, '--reporter=default', '--reporter=json', `--outputFile.json=${report}`],
-    extraEnv,
-  );
+  const outputs = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`];
+  const status = await execute(title, 'node_modules/vitest/vitest.mjs', ['run', ...args, ...outputs], extraEnv);
   const result = readReport(report);
+  for (const { name, startTime, endTime } of result?.testResults ?? []) {
+    durations.push({ ms: endTime - startTime, file: relative(root, name), title });
+  }
   count(title, result?.numPassedTests ?? 0, result?.numFailedTests ?? 0, status);
 }
 
 function roundStep(title, folder, extraEnv) {
-  vitestStep(title, ['run', '--project', 'faults', folder], extraEnv);
+  return vitestStep(title, ['--project', 'faults', folder], extraEnv);
 }
 
-function journeyStep(title, chromium, extraEnv) {
+async function journeyStep(title, chromium, extraEnv) {
   if (chromium === undefined) {
     count(`${title}: no Chromium could be found or installed`, 0, 1);
     return;
   }
   const report = join(reports, `${title.replaceAll(/\W/g, '-')}.json`);
-  const status = execute(title, 'node_modules/@playwright/test/cli.js', ['test', '--config', 'e2e/playwright.config.ts'], {
+  const status = await execute(title, 'node_modules/@playwright/test/cli.js', ['test', '--config', 'e2e/playwright.config.ts'], {
     CHROMIUM_PATH: chromium,
     PLAYWRIGHT_JSON_OUTPUT_NAME: report,
     ...extraEnv,
   });
-  const stats = readReport(report)?.stats;
-  count(title, (stats?.expected ?? 0) + (stats?.flaky ?? 0), stats?.unexpected ?? 0, status);
+  const result = readReport(report);
+  for (const suite of result?.suites ?? []) durations.push({ ms: durationOf(suite), file: `e2e/journeys/${suite.file}`, title });
+  count(title, (result?.stats.expected ?? 0) + (result?.stats.flaky ?? 0), result?.stats.unexpected ?? 0, status);
+}
+
+/** Of all journeys of a file, in every window size. */
+function durationOf({ suites = [], specs = [] }) {
+  const results = specs.flatMap(({ tests }) => tests).flatMap((test) => test.results);
+  return [...suites.map(durationOf), ...results.map(({ duration }) => duration)].reduce((sum, ms) => sum + ms, 0);
 }
 
 /** A run that ended badly without a failed test (a crash, a broken file, no test at all) counts as one failure. */
@@ -107,16 +136,20 @@ function count(title, passed, failed, status = 0) {
   if (failed > 0 || crashed) failures.push(crashed ? `${title} (ended with ${status})` : title);
 }
 
-function execute(title, script, args, extraEnv) {
+async function execute(title, script, args, extraEnv) {
   console.log(`\n── ${title}`);
-  const startedAt = process.hrtime.bigint();
-  const { status } = spawnSync(runtime, [join(root, script), ...args], {
-    cwd: root,
-    stdio: ['ignore', 'inherit', 'inherit'],
-    env: { ...env, ...extraEnv },
-  });
-  console.log(`   ${(Number(process.hrtime.bigint() - startedAt) / 1e9).toFixed(1)} s`);
+  const startedAt = performance.now();
+  const [status] = await once(start(script, args, extraEnv, 'inherit'), 'close');
+  console.log(`   ${inSeconds(performance.now() - startedAt)}`);
   return status ?? 1;
+}
+
+function start(script, args, extraEnv, output) {
+  return spawn(runtime, [join(root, script), ...args], { cwd: root, stdio: ['ignore', output, output], env: { ...env, ...extraEnv } });
+}
+
+function inSeconds(ms) {
+  return `${(ms / 1000).toFixed(1)} s`;
 }
 
 function readReport(path) {

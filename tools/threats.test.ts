@@ -18,6 +18,11 @@ const rows = read('docs/threats.md')
   });
 
 describe('the threat register', () => {
+  it('knows every threat, from the first to the last', () => {
+    expect(threats.map(({ id }) => id)).toEqual(threats.map((_, index) => `T${index + 1}`));
+    expect(threats.length).toBeGreaterThanOrEqual(32);
+  });
+
   it('has a proof for every threat, and each threat once', () => {
     expect(threats.filter((threat) => threat.proofs.length === 0)).toEqual([]);
     expect(new Set(threats.map(({ id }) => id)).size).toBe(threats.length);

@@ -23,7 +23,13 @@ import { T21 } from './t21-slow-expressions.ts';
 import { T22 } from './t22-names-as-paths.ts';
 import { T23 } from './t23-report-files.ts';
 import { T24 } from './t24-formulas.ts';
+import { T25 } from './t25-sql.ts';
 import { T26 } from './t26-slow-clients.ts';
+import { T27 } from './t27-smuggling.ts';
+import { T28 } from './t28-shared-caches.ts';
+import { T29 } from './t29-supply-chain.ts';
+import { T30 } from './t30-offered-routes.ts';
+import { T31 } from './t31-audit.ts';
 import { T32 } from './t32-account-access.ts';
 import type { Threat } from './threat.ts';
 
@@ -52,6 +58,12 @@ export const threats: readonly Threat[] = [
   T22,
   T23,
   T24,
+  T25,
   T26,
+  T27,
+  T28,
+  T29,
+  T30,
+  T31,
   T32,
 ];

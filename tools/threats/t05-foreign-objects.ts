@@ -83,6 +83,27 @@ export const T5: Threat = {
       },
     },
     {
+      rule: 'nobody of all roles gets an object of another, and nobody can tell it from one that does not exist',
+      test: {
+        file: 'apps/server/src/app/threats/matrix.test.ts',
+        name: 'is answered to everybody else like what does not exist, and stays as it was',
+      },
+      disable: {
+        file: 'apps/server/src/modules/request-log/request-log-store.ts',
+        find: "    .where('app_id', '=', appId)\n    .where('request_log_id', '=', id)\n",
+        replace: "    .where('app_id', '<>', appId)\n    .where('request_log_id', '=', id)\n",
+      },
+    },
+    {
+      rule: 'nobody of all roles finds what is not his in a list',
+      test: { file: 'apps/server/src/app/threats/matrix.test.ts', name: 'is not among what others get where they name nothing' },
+      disable: {
+        file: 'apps/server/src/modules/request-log/request-log-store.ts',
+        find: "selectFrom('request_log').selectAll().where('app_id', '=', appId);",
+        replace: "selectFrom('request_log').selectAll().where('app_id', '<>', '');\n  if (appId === '') return [];",
+      },
+    },
+    {
       rule: 'a payment is found with its customer only',
       test: { file: 'apps/server/src/modules/payments/routes.test.ts', name: 'answers a foreign payment, a wrong product and an unknown id alike' },
       disable: {

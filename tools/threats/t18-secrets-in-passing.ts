@@ -75,8 +75,8 @@ export const T18: Threat = {
       test: { file: 'apps/server/src/modules/request-log/mask.test.ts', name: 'hides what is called %s, at any depth' },
       disable: {
         file: 'apps/server/src/modules/request-log/mask.ts',
-        find: 'const isHidden = isSecret(name) &&',
-        replace: 'const isHidden = depth === 0 && isSecret(name) &&',
+        find: 'const isHidden = isSecret &&',
+        replace: 'const isHidden = depth === 0 && isSecret &&',
       },
     },
     {

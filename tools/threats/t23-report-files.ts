@@ -26,7 +26,7 @@ export const T23: Threat = {
     },
     {
       rule: 'a report is one of those that are offered',
-      test: { file: 'apps/server/src/app/statistics.test.ts', name: 'is answered plainly, and nothing of it comes back in a header: %s' },
+      test: { file: 'apps/server/src/app/statistics.test.ts', name: 'is told where the names stand' },
       disable: {
         file: 'apps/server/src/modules/statistics/routes.ts',
         find: 'if (report === undefined || !(await isOffered(report.quarter)))',

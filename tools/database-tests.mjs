@@ -1,0 +1,48 @@
+/**
+ * Which tests of the server open a database: theirs is a second run on PostgreSQL. Both engines are chosen by `TEST_DATABASE` and
+ * `TEST_POSTGRES_URL` alone, so a test that reaches no file naming one of them does the same on either engine.
+ */
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { dirname, join, relative } from 'node:path';
+import { root } from './runtime.mjs';
+
+const SERVER = join(root, 'apps/server/src');
+/** Imported or started: whatever is named by a path of the server's. */
+const NAMED = /'([#.][^'\n]*\.(?:ts|mjs))'/g;
+const CHOICE = /TEST_DATABASE|TEST_POSTGRES_URL/;
+
+/** Paths from the repository's root, in order. */
+export function findDatabaseTests() {
+  const reaches = new Map();
+  const tests = readdirSync(SERVER, { recursive: true })
+    .filter((path) => path.endsWith('.test.ts'))
+    .map((path) => join(SERVER, path));
+  return tests
+    .filter((test) => reachesDatabase(test, reaches))
+    .map((test) => relative(root, test).replaceAll('\\', '/'))
+    .sort();
+}
+
+function reachesDatabase(file, reaches) {
+  const known = reaches.get(file);
+  if (known !== undefined) return known;
+  const seen = new Set([file]);
+  for (const path of seen) {
+    const text = readFileSync(path, 'utf8');
+    if (CHOICE.test(text) || reaches.get(path) === true) {
+      reaches.set(file, true);
+      return true;
+    }
+    for (const [, name] of text.matchAll(NAMED)) {
+      const found = locate(name, path);
+      if (found !== undefined) seen.add(found);
+    }
+  }
+  for (const path of seen) reaches.set(path, false);
+  return false;
+}
+
+function locate(name, importer) {
+  const path = name.startsWith('#') ? join(SERVER, name.slice(1)) : join(dirname(importer), name);
+  return existsSync(path) ? path : undefined;
+}

@@ -1,0 +1,67 @@
+/** Changes after which a file does exactly what it did. Each with the reason; the command says when one of them does not survive. */
+
+export interface Equivalent {
+  readonly file: string;
+  /** The line without its indentation, and the change, both as the command prints them. */
+  readonly line: string;
+  readonly change: string;
+  readonly why: string;
+}
+
+const MATCHED = 'the expression has matched, and this group is never absent then: the value is for the compiler';
+const LENGTH_KNOWN = 'the length of the whole is checked before, and the expression covers all of it';
+
+const iban = (line: string, change: string): Equivalent => ({ file: 'packages/primitives/src/iban.ts', line, change, why: LENGTH_KNOWN });
+const sameDate = (line: string, change: string): Equivalent => ({
+  file: 'packages/primitives/src/iso-date.ts',
+  line,
+  change,
+  why: 'what is remembered for less time, or not at all, is found again and is the same',
+});
+
+export const equivalents: readonly Equivalent[] = [
+  { file: 'packages/primitives/src/money.ts', line: "const [, whole = '', fraction = ''] = match;", change: "'' → 'mutant'", why: MATCHED },
+  {
+    file: 'packages/primitives/src/iso-date.ts',
+    line: 'const FORM = /^(\\d{4})-(\\d{2})-(\\d{2})$/;',
+    change: '/^(\\d{4})-(\\d{2})-(\\d{2})$/ → /^(\\d{4})-(\\d{2})-(\\d{2})/',
+    why: 'behind a whole date no text is left that makes an instant together with the time that is appended',
+  },
+  sameDate('const QUARTER_MS = 15 * 60 * 1000;', '15 * 60 * 1000 → 15 * 60 / 1000'),
+  sameDate('const QUARTER_MS = 15 * 60 * 1000;', '15 * 60 → 15 / 60'),
+  sameDate('const quarter = Math.floor(instant.getTime() / QUARTER_MS);', 'instant.getTime() / QUARTER_MS → instant.getTime() * QUARTER_MS'),
+  sameDate('if (known?.quarter === quarter) return known.date;', 'known?.quarter === quarter → false'),
+  sameDate('LAST_DATES.set(timeZone, { quarter, date });', 'LAST_DATES.set(timeZone, { quarter, date }); → ;'),
+  {
+    file: 'packages/primitives/src/iso-date.ts',
+    line: "const part = (type: Intl.DateTimeFormatPartTypes): string => parts.find((candidate) => candidate.type === type)?.value ?? '';",
+    change: "'' → 'mutant'",
+    why: 'the formatter gives every part that is asked for: the value is for the compiler',
+  },
+  sameDate('if (known !== undefined) return known;', 'known !== undefined → false'),
+  sameDate('FORMATTERS.set(timeZone, made);', 'FORMATTERS.set(timeZone, made); → ;'),
+  {
+    file: 'packages/primitives/src/iso-date.ts',
+    line: 'for (let round = 0; round < 2; round += 1) {',
+    change: 'round < 2 → round <= 2',
+    why: 'the second guess is right, and a third one finds it again',
+  },
+  iban('EE: /^\\d{16}$/,', '/^\\d{16}$/ → /\\d{16}$/'),
+  iban('EE: /^\\d{16}$/,', '/^\\d{16}$/ → /^\\d{16}/'),
+  iban('LT: /^\\d{16}$/,', '/^\\d{16}$/ → /\\d{16}$/'),
+  iban('LT: /^\\d{16}$/,', '/^\\d{16}$/ → /^\\d{16}/'),
+  iban('LV: /^[A-Z]{4}[A-Z0-9]{13}$/,', '/^[A-Z]{4}[A-Z0-9]{13}$/ → /[A-Z]{4}[A-Z0-9]{13}$/'),
+  iban('LV: /^[A-Z]{4}[A-Z0-9]{13}$/,', '/^[A-Z]{4}[A-Z0-9]{13}$/ → /^[A-Z]{4}[A-Z0-9]{13}/'),
+  {
+    file: 'apps/server/src/modules/tpp-apps/return-url.ts',
+    line: "const [, origin, rest = ''] = PLAIN_URL.exec(url) ?? [];",
+    change: "'' → 'mutant'",
+    why: MATCHED,
+  },
+  {
+    file: 'apps/server/src/modules/tpp-apps/return-url.ts',
+    line: 'if (origin === undefined) return undefined;',
+    change: 'origin === undefined → false',
+    why: 'no parsed origin is undefined, so the next comparison refuses it; the line is for the compiler',
+  },
+];

@@ -1,0 +1,57 @@
+/** Tests of a changed file, run by one process after the other. */
+import { type ChildProcess, fork } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import type { TestOrder, TestVerdict } from './test-worker.ts';
+
+export interface TestRunner {
+  /** Undefined: no answer in time. */
+  run(order: TestOrder, timeoutMs: number): Promise<TestVerdict | undefined>;
+  stop(): Promise<void>;
+}
+
+/** @throws when the process ends by itself: that says nothing about the tests. */
+function answerOf(asked: ChildProcess, order: TestOrder, timeoutMs: number): Promise<TestVerdict | undefined> {
+  const answer = Promise.withResolvers<TestVerdict | undefined>();
+  const timer = setTimeout(() => answer.resolve(undefined), timeoutMs);
+  const onMessage = (verdict: TestVerdict) => answer.resolve(verdict);
+  const onExit = (code: number | null) => answer.reject(new Error(`The process that runs the tests ended with ${code}.`));
+  asked.once('message', onMessage);
+  asked.once('exit', onExit);
+  asked.send(order);
+  return answer.promise.finally(() => {
+    clearTimeout(timer);
+    asked.off('message', onMessage);
+    asked.off('exit', onExit);
+  });
+}
+
+export function createTestRunner(root: string): TestRunner {
+  let worker: ChildProcess | undefined;
+
+  async function start(): Promise<ChildProcess> {
+    const child = fork(join(import.meta.dirname, 'test-worker.ts'), [root], { stdio: ['ignore', 'ignore', 'inherit', 'ipc'] });
+    await once(child, 'message');
+    return child;
+  }
+
+  async function stop(): Promise<void> {
+    const ending = worker;
+    worker = undefined;
+    if (ending === undefined || ending.exitCode !== null || ending.signalCode !== null) return;
+    const ended = once(ending, 'exit');
+    ending.kill('SIGKILL');
+    await ended;
+  }
+
+  return {
+    async run(order, timeoutMs) {
+      worker ??= await start();
+      const asked = worker;
+      const verdict = await answerOf(asked, order, timeoutMs);
+      if (verdict === undefined) await stop();
+      return verdict;
+    },
+    stop,
+  };
+}

@@ -1,0 +1,61 @@
+/**
+ * Runs tests again and again with one file in another form, which is handed to Vitest in place of the file: nothing on the disk changes. As a
+ * process of its own, because a change may make a loop endless and then only its end helps.
+ */
+import { createVitest, type Vitest } from 'vitest/node';
+
+export interface TestOrder {
+  /** Absolute. */
+  readonly file: string;
+  readonly source: string;
+  /** Relative to the root. */
+  readonly tests: readonly string[];
+}
+
+export interface TestVerdict {
+  readonly isGreen: boolean;
+  /** The first thing that went wrong. */
+  readonly why: string;
+}
+
+const WHY_LENGTH_MAX = 300;
+
+let order: TestOrder | undefined;
+const root = process.argv[2] ?? process.cwd();
+const vitest = await createVitest(
+  {
+    root,
+    config: false,
+    watch: false,
+    // It knows files by what stands on the disk.
+    fsModuleCache: false,
+    include: ['**/*.test.ts'],
+    // A thread dies with its process, in whatever loop it is.
+    pool: 'threads',
+    maxWorkers: 1,
+    bail: 1,
+    testTimeout: 30_000,
+    hookTimeout: 60_000,
+    reporters: [{}],
+  },
+  { plugins: [{ name: 'mutant', enforce: 'pre', load: (id: string) => (id === order?.file ? order.source : undefined) }] },
+);
+
+process.on('message', (given: TestOrder) => void run(vitest, given));
+process.send?.('ready');
+
+async function run(runner: Vitest, given: TestOrder): Promise<void> {
+  // The one before comes from the disk again.
+  for (const file of new Set([order?.file ?? given.file, given.file])) runner.invalidateFile(file);
+  order = given;
+  const tests = await runner.globTestSpecifications([...given.tests]);
+  const { testModules, unhandledErrors } = await runner.runTestSpecifications(tests);
+  const errors = testModules.flatMap((module) => [
+    ...module.errors(),
+    ...[...module.children.allTests('failed')].flatMap((test) => test.result().errors ?? []),
+  ]);
+  const [first] = [...errors.map(({ message }) => message), ...unhandledErrors.map(String)];
+  const isGreen = testModules.length > 0 && first === undefined && testModules.every((module) => module.ok());
+  const verdict: TestVerdict = { isGreen, why: (first ?? (testModules.length === 0 ? 'There is no such test.' : '')).slice(0, WHY_LENGTH_MAX) };
+  process.send?.(verdict);
+}

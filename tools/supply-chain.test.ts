@@ -1,0 +1,132 @@
+/**
+ * What others wrote and we bring along (T29): that it is what was looked at, under a licence that was agreed to, above the versions with known
+ * weaknesses, and nothing more than has a reason. No advisory service is asked here: the floors are what was known when they were written.
+ */
+import { execFileSync } from 'node:child_process';
+import { readFileSync, statSync } from 'node:fs';
+import { basename, join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { findBelowFloors, findFaults, findIdleFloors, type VersionFloor } from './supply-chain/find-faults.ts';
+import { findSecrets } from './supply-chain/find-secrets.ts';
+import { type LockedPackage, lockedPackages, readLockFile } from './supply-chain/lock-file.ts';
+import { writeSbom } from './supply-chain/sbom.ts';
+
+const root = join(import.meta.dirname, '..');
+const SERVER_DEPENDENCIES_MAX = 20;
+
+const read = (path: string): string => readFileSync(join(root, path), 'utf8');
+const lock = readLockFile();
+const packages = lockedPackages(lock);
+const floors: VersionFloor[] = JSON.parse(read('tools/supply-chain/version-floors.json'));
+const tracked = execFileSync('git', ['ls-files'], { cwd: root, encoding: 'utf8' }).split('\n').filter(Boolean);
+
+/** A sound package with one thing changed. */
+const sound = (changed: Partial<LockedPackage>): LockedPackage => ({
+  path: 'node_modules/example',
+  name: 'example',
+  version: '1.2.3',
+  integrity: 'sha512-AAAA',
+  resolved: undefined,
+  licence: 'MIT',
+  hasInstallScript: false,
+  isDevelopment: false,
+  ...changed,
+});
+
+describe('the lock file', () => {
+  it('holds every package to a sha512, to the registry, to no script and to an agreed licence', () => {
+    expect(packages.length).toBeGreaterThan(100);
+    expect(findFaults(packages)).toEqual([]);
+  });
+
+  it.each<[string, Partial<LockedPackage>, string]>([
+    ['no integrity', { integrity: undefined }, 'no sha512 integrity'],
+    ['a weak integrity', { integrity: 'sha1-AAAA' }, 'no sha512 integrity'],
+    ['a repository as its origin', { resolved: 'git+ssh://git@forge.example/example.git#main' }, 'comes from git+ssh'],
+    ['an archive as its origin', { resolved: 'https://files.example/example.tgz' }, 'comes from https'],
+    ['a script at installation', { hasInstallScript: true }, 'wants to run a script'],
+    ['a licence nobody agreed to', { licence: 'AGPL-3.0-only' }, 'stands under AGPL-3.0-only'],
+    ['no licence', { licence: undefined }, 'no named licence'],
+  ])('is refused with %s', (_case, changed, sentence) => {
+    expect(findFaults([sound(changed)])).toEqual([expect.stringContaining(sentence)]);
+  });
+
+  it('is installed without running any script', () => {
+    expect(read('.npmrc')).toMatch(/^ignore-scripts=true$/m);
+  });
+});
+
+describe('versions with known weaknesses', () => {
+  it('are all below what is installed', () => {
+    expect(findBelowFloors(packages, floors)).toEqual([]);
+  });
+
+  it('are named for packages that are installed, each with its advisory', () => {
+    expect(findIdleFloors(packages, floors)).toEqual([]);
+    for (const { advisory } of floors)
+      expect(advisory).toMatch(/^(CVE-\d{4}-\d{4,6}|GHSA(-[a-z0-9]{4}){3})(, (CVE-\d{4}-\d{4,6}|GHSA(-[a-z0-9]{4}){3}))*$/);
+  });
+
+  it.each([
+    ['1.2.2', true],
+    ['1.1.9', true],
+    ['0.9.9', true],
+    ['1.2.3', false],
+    ['1.10.0', false],
+    ['2.0.0', false],
+  ])('of the floor 1.2.3: %s is below it: %s', (version, isBelow) => {
+    const floor = { name: 'example', floor: '1.2.3', advisory: 'CVE-2026-0001' };
+    expect(findBelowFloors([sound({ version })], [floor])).toHaveLength(isBelow ? 1 : 0);
+  });
+
+  it('of one major version say nothing of another', () => {
+    const floor = { name: 'example', line: 3, floor: '3.1.4', advisory: 'CVE-2026-0001' };
+    expect(findBelowFloors([sound({ version: '2.0.0' }), sound({ version: '3.1.3' })], [floor])).toHaveLength(1);
+  });
+});
+
+describe('the bill of materials', () => {
+  it('is that of the lock file: after a change, npm run sbom', () => {
+    expect(read('docs/sbom.cdx.json') === writeSbom(lock)).toBe(true);
+  });
+});
+
+describe('dependencies of ours', () => {
+  const manifests = tracked.filter((path) => basename(path) === 'package.json');
+  const runtime = (path: string): string[] => Object.keys(JSON.parse(read(path)).dependencies ?? {}).filter((name) => !name.startsWith('@portico/'));
+
+  it(`are at most ${SERVER_DEPENDENCIES_MAX} in the server`, () => {
+    expect(runtime('apps/server/package.json').length).toBeLessThanOrEqual(SERVER_DEPENDENCIES_MAX);
+  });
+
+  it('each have their reason in decision 0003', () => {
+    const reasons = read('docs/decisions/0003-dependencies.md').replaceAll(/@([a-z]+)\/\{([^}]+)\}/g, (_match, scope: string, names: string) =>
+      names
+        .split(',')
+        .map((name) => `@${scope}/${name.trim()}`)
+        .join(', '),
+    );
+    const named = new Set(reasons.match(/@?[a-z][a-z0-9-]*(\/[a-z0-9-]+)?/g));
+    expect(manifests.flatMap(runtime).filter((name) => !named.has(name))).toEqual([]);
+  });
+});
+
+describe('secrets', () => {
+  const texts = tracked.filter(
+    (path) => !/\.(png|woff2|ttf|ico)$/.test(path) && statSync(join(root, path), { throwIfNoEntry: false })?.isFile() === true,
+  );
+
+  it('stand in no file of the repository', () => {
+    expect(texts.flatMap((path) => findSecrets(path, read(path)))).toEqual([]);
+  });
+
+  it.each([
+    ['a private key', ['-----BEGIN EC ', 'PRIVATE KEY-----']],
+    ['an access key', ['AKIA', 'ABCDEFGHIJKLMNOP']],
+    ['a token of a forge', ['ghp_', 'a'.repeat(36)]],
+    ['a token of a registry', ['npm_', 'a'.repeat(36)]],
+    ['a signed token', ['eyJ', 'a'.repeat(20), '.eyJ', 'a'.repeat(20), '.', 'a'.repeat(20)]],
+  ])('are seen: %s', (_case, parts) => {
+    expect(findSecrets('file', `first\n${parts.join('')}`)).toEqual(['file:2']);
+  });
+});

@@ -1,0 +1,19 @@
+/** What looks like somebody's key: the forms in which services write theirs, and private keys as files. */
+const FORMS: readonly RegExp[] = [
+  /-----BEGIN (?:[A-Z]{2,12} )?PRIVATE KEY-----/,
+  /\bAKIA[0-9A-Z]{16}\b/,
+  /\bgh[pousr]_[A-Za-z0-9]{36}\b/,
+  /\bgithub_pat_[A-Za-z0-9_]{40}/,
+  /\bglpat-[A-Za-z0-9_-]{20}/,
+  /\bnpm_[A-Za-z0-9]{36}\b/,
+  /\bxox[abprs]-[A-Za-z0-9-]{10}/,
+  /\bsk_live_[A-Za-z0-9]{16}/,
+  /\bAIza[A-Za-z0-9_-]{35}\b/,
+  // A token of ours is short-lived, but a whole one has no place in a file.
+  /\beyJ[A-Za-z0-9_-]{16,400}\.eyJ[A-Za-z0-9_-]{16,4000}\.[A-Za-z0-9_-]{16}/,
+];
+
+/** The lines of a text that hold one, as `name:line`. */
+export function findSecrets(name: string, text: string): string[] {
+  return text.split('\n').flatMap((line, index) => (FORMS.some((form) => form.test(line)) ? [`${name}:${index + 1}`] : []));
+}

@@ -1,0 +1,55 @@
+/** What the lock file says of every package that an installation brings along. */
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+export interface LockedPackage {
+  /** Where it lies, e.g. `node_modules/glob/node_modules/minimatch`. */
+  readonly path: string;
+  readonly name: string;
+  readonly version: string;
+  /** Subresource integrity of the archive, e.g. `sha512-…`. */
+  readonly integrity: string | undefined;
+  /** An address that overrules the registry of the installation: a fork, an archive, a repository. */
+  readonly resolved: string | undefined;
+  /** SPDX expression. */
+  readonly licence: string | undefined;
+  readonly hasInstallScript: boolean;
+  /** Needed by tools and tests only. */
+  readonly isDevelopment: boolean;
+}
+
+interface LockEntry {
+  readonly version: string;
+  readonly integrity?: string;
+  readonly resolved?: string;
+  readonly license?: string;
+  readonly hasInstallScript?: boolean;
+  readonly dev?: boolean;
+  readonly devOptional?: boolean;
+  readonly link?: boolean;
+}
+
+export interface LockFile {
+  readonly packages: Readonly<Record<string, LockEntry>>;
+}
+
+const FOLDER = 'node_modules/';
+const root = join(import.meta.dirname, '../..');
+
+export const readLockFile = (): LockFile => JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8'));
+
+/** The packages of others; our own workspaces are links and not among them. */
+export function lockedPackages({ packages }: LockFile): LockedPackage[] {
+  return Object.entries(packages)
+    .filter(([path, entry]) => path.includes(FOLDER) && entry.link !== true)
+    .map(([path, entry]) => ({
+      path,
+      name: path.slice(path.lastIndexOf(FOLDER) + FOLDER.length),
+      version: entry.version,
+      integrity: entry.integrity,
+      resolved: entry.resolved,
+      licence: entry.license,
+      hasInstallScript: entry.hasInstallScript === true,
+      isDevelopment: entry.dev === true,
+    }));
+}

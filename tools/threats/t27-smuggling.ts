@@ -1,0 +1,43 @@
+import type { Threat } from './threat.ts';
+
+const raw = 'apps/server/src/platform/http/raw-requests.test.ts';
+const forwarded = 'apps/server/src/app/threats/behind-a-proxy.test.ts';
+const server = 'apps/server/src/platform/http/create-http-server.ts';
+
+export const T27: Threat = {
+  id: 'T27',
+  title: 'A request that a proxy reads otherwise than the server, or that claims to come from elsewhere',
+  defence:
+    'What could be read in two ways is refused and its connection ended; headers of one value come once; who a caller is, only the network says, or exactly the proxies of the configuration.',
+  proofs: [
+    {
+      rule: 'a length and chunks, folded lines and their like are no HTTP',
+      test: { file: raw, name: '(%s) is answered once, with 400, and nothing more is read of its connection' },
+      disable: { file: server, find: '    http: {\n', replace: '    http: {\n      insecureHTTPParser: true,\n' },
+    },
+    {
+      rule: 'a header of one value comes once',
+      test: { file: raw, name: '(%s) is refused in our words' },
+      disable: {
+        file: 'apps/server/src/platform/http/wire-rules.ts',
+        find: 'if (seen.has(name)) return',
+        replace: "if (seen.has(name) && name === 'Host') return",
+      },
+    },
+    {
+      rule: 'nobody is believed where no proxy is named',
+      test: { file: forwarded, name: 'is who he is where no proxy is named, and meets his limit' },
+      disable: { file: server, find: 'config.trustedProxies.length === 0 ? false : [...config.trustedProxies]', replace: 'false ? false : true' },
+    },
+    {
+      rule: 'only the named proxies are believed',
+      test: { file: forwarded, name: 'is who he is where another address is the proxy' },
+      disable: { file: server, find: '? false : [...config.trustedProxies]', replace: '? false : true' },
+    },
+    {
+      rule: 'of what came through a proxy, the last address counts that is no proxy',
+      test: { file: forwarded, name: 'is whom the named proxy saw last, whatever stands before that' },
+      disable: { file: server, find: '? false : [...config.trustedProxies]', replace: '? false : true' },
+    },
+  ],
+};

@@ -1,0 +1,32 @@
+import type { Threat } from './threat.ts';
+
+const file = 'apps/server/src/app/threats/shared-caches.test.ts';
+const headers = 'apps/server/src/platform/http/security-headers.ts';
+
+export const T28: Threat = {
+  id: 'T28',
+  title: 'A cache in between that shows one caller what belongs to another',
+  defence:
+    'No answer may be stored unless its route says so, and only what everybody gets says so; what depends on the origin says that; an address has one spelling.',
+  proofs: [
+    {
+      rule: 'nothing is kept unless its route says so',
+      test: { file, name: 'may keep nothing that needs a cookie, a token or an id, whoever asks' },
+      disable: { file: headers, find: "'cache-control': 'no-store',", replace: "'cache-control': 'max-age=60'," },
+    },
+    {
+      rule: 'an address that looks like a file is no other spelling of an answer',
+      test: { file, name: 'is led to a personal answer by no address that looks like a file' },
+      disable: {
+        file: 'apps/server/src/platform/http/create-http-server.ts',
+        find: 'maxParamLength: limits.PARAM_LENGTH_MAX',
+        replace: 'maxParamLength: limits.PARAM_LENGTH_MAX, useSemicolonDelimiter: true',
+      },
+    },
+    {
+      rule: 'what depends on the origin says so',
+      test: { file, name: 'finds the same for everybody in what it may keep, and no cookie, told apart by origin alone' },
+      disable: { file: 'apps/server/src/platform/http/vary-by.ts', find: 'known === undefined ? header', replace: "known !== '' ? header" },
+    },
+  ],
+};

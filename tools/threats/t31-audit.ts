@@ -1,0 +1,77 @@
+import type { Threat } from './threat.ts';
+
+const audit = 'apps/server/src/modules/audit/audit.test.ts';
+const ends = { file: 'apps/server/src/app/threats/audited-ends.test.ts', name: 'at %s is told by one entry of its own kind' };
+const verify = 'apps/server/src/modules/audit/verify-audit.ts';
+const seals = 'apps/server/src/modules/audit/verify-seals.ts';
+const triggers = 'apps/server/migrations/0002-audit.sql';
+
+export const T31: Threat = {
+  id: 'T31',
+  title: 'An audit log that was tampered with, or does not tell of something',
+  defence:
+    'Entries are written with the act they tell of; the database refuses every change; each is chained to the one before by a keyed hash whose key lies elsewhere, and the chains are sealed.',
+  proofs: [
+    {
+      rule: 'the database refuses to change an entry',
+      test: { file: audit, name: 'refuses: %s' },
+      disable: {
+        file: triggers,
+        find: 'create trigger audit_entry_append_only before update or delete',
+        replace: 'create trigger audit_entry_append_only before delete',
+      },
+    },
+    {
+      rule: 'an edited entry is found',
+      test: { file: audit, name: 'shows an edit of %s' },
+      disable: { file: verify, find: 'if (hashAt(key, entry, entry.position) !== entry.hash) {', replace: "if (entry.hash === '') {" },
+    },
+    {
+      rule: 'a removed entry is found',
+      test: { file: audit, name: 'shows that entry %i was removed' },
+      disable: { file: verify, find: 'const isNext = entry.position === position + 1;', replace: 'const isNext = entry.position > position;' },
+    },
+    {
+      rule: 'an added entry is found',
+      test: { file: audit, name: 'shows an entry that was put at the end of a chain, with its head' },
+      disable: { file: verify, find: 'if (hashAt(key, entry, entry.position) !== entry.hash) {', replace: "if (entry.hash === '') {" },
+    },
+    {
+      rule: 'entries that changed places are found',
+      test: { file: audit, name: 'shows that two entries changed places' },
+      disable: {
+        file: verify,
+        find: 'if (hashAt(key, entry, position) === entry.hash) return position;',
+        replace: 'if (position < 0) return position;',
+      },
+    },
+    {
+      rule: 'whoever has the key and rewrites one entry has to rewrite all',
+      test: { file: audit, name: 'shows an entry that somebody with the key wrote anew: the next one still names the old' },
+      disable: { file: verify, find: 'if (entry.previous_hash !== expectedPreviousHash) {', replace: "if (expectedPreviousHash === '') {" },
+    },
+    {
+      rule: 'the end of a chain is sealed',
+      test: { file: audit, name: 'shows after a seal that the end of a chain was cut off and its head set back' },
+      disable: { file: seals, find: 'if (head.entryHash === head.hash) continue;', replace: "if (head.hash !== '') continue;" },
+    },
+    {
+      rule: 'the end of a consent is told',
+      test: ends,
+      disable: {
+        file: 'apps/server/src/modules/consents/move-consent.ts',
+        find: '  await context.audit({\n',
+        replace: "  if (event !== 'refuse') await context.audit({\n",
+      },
+    },
+    {
+      rule: 'the end of a payment is told once',
+      test: ends,
+      disable: {
+        file: 'apps/server/src/modules/payments/move-payment.ts',
+        find: '  if (isFinal(moved.status)) await auditEnd(context, moved);\n',
+        replace: '  if (isFinal(moved.status)) await auditEnd(context, moved);\n  if (isFinal(moved.status)) await auditEnd(context, moved);\n',
+      },
+    },
+  ],
+};
