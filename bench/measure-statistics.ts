@@ -25,6 +25,8 @@ export interface StatisticsCost {
   /** Milliseconds until the last byte. */
   readonly csv: Spread;
   readonly pdf: Spread;
+  /** The first PDF that this server drew. */
+  readonly firstPdf: number;
   readonly page: Spread;
 }
 
@@ -47,17 +49,12 @@ export async function measureStatistics({ clusterUrl, folder, rounds }: Statisti
       for (let round = 0; round < rounds * READS; round += 1) {
         milliseconds.push(1000 * (await timed(() => readWhole(`${server.origin}/api/api/statistics/${path}`))));
       }
-      return spreadOf(milliseconds);
+      return milliseconds;
     };
     const file = `file/${period.toLowerCase()}`;
-    return {
-      lines,
-      prefillSeconds,
-      countSeconds,
-      csv: await read(`${file}-csv`),
-      pdf: await read(`${file}-pdf`),
-      page: await read(`quarter/${period}`),
-    };
+    const [csv, pdf, page] = [await read(`${file}-csv`), await read(`${file}-pdf`), await read(`quarter/${period}`)];
+    const [firstPdf = Number.NaN] = pdf;
+    return { lines, prefillSeconds, countSeconds, csv: spreadOf(csv), pdf: spreadOf(pdf), firstPdf, page: spreadOf(page) };
   } finally {
     await server.stop();
   }

@@ -2,8 +2,9 @@
  * `npm run bench`: every measurement, and RESULTS.md anew; ends with 1 when a budget is broken. With names (`-- start page signing`) only
  * those, and nothing is written; `signing-postgres` is signing without the embedded database. `--payments 10000,1000000` and `--seconds 8` are
  * for signing, `--developers 100,10000` for developers, `--bookings 10000,1000000` for accounts, `--signed 300`, `--items 1000` and `--due 10000`
- * for kinds of payments, `--lines 10000000` for statistics, `--rounds 3` for all of them. `explorer` fetches other explorers from the package registry, so it is measured only by
- * name; `--standard FILE` gives it the Berlin Group's document, which may not be handed on with this repository.
+ * for kinds of payments, `--lines 10000000` for statistics, `--requests 10000` for replace, `--rounds 3` for all of them. `explorer` fetches other
+ * explorers from the package registry and `landing` fetches Lighthouse, so they are measured only by name; `--standard FILE` gives the explorer
+ * the Berlin Group's document, which may not be handed on with this repository.
  */
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { availableParallelism, cpus, tmpdir } from 'node:os';
@@ -16,19 +17,25 @@ import { describeAccounts, readingGrowth, shareOfBareReading } from './describe-
 import { describeDevelopers, developersGrowth, guardShare } from './describe-developers.ts';
 import { brokenPromises, describeExplorer } from './describe-explorer.ts';
 import { describeKinds } from './describe-kinds.ts';
+import { brokenLanding, describeLanding } from './describe-landing.ts';
 import { describePages, describeStart, scriptAndStyleBytes, timesOfBarePage } from './describe-pages.ts';
+import { describeReplacement, failures } from './describe-replacement.ts';
 import { describeEmbedded, describeSigning, growth, shareOfBare, shareOfInProcess } from './describe-signing.ts';
 import { describeStatistics } from './describe-statistics.ts';
+import { brokenStatus, describeStatus } from './describe-status.ts';
 import { describeTokens, timesOfBare } from './describe-tokens.ts';
 import { type AccountsCost, measureAccounts, READS } from './measure-accounts.ts';
 import { type DevelopersCost, measureDevelopers } from './measure-developers.ts';
 import { measureExplorer } from './measure-explorer.ts';
 import { measureKinds } from './measure-kinds.ts';
+import { measureLanding } from './measure-landing.ts';
+import { measureReplacement } from './measure-replacement.ts';
 import { measureSigning, type SigningCost } from './measure-signing.ts';
 import { measureSigningEmbedded } from './measure-signing-embedded.ts';
 import { measureSigningPages } from './measure-signing-page.ts';
 import { measureStart } from './measure-start.ts';
 import { measureStatistics, type StatisticsCost } from './measure-statistics.ts';
+import { measureStatus } from './measure-status.ts';
 import { measureTokens } from './measure-tokens.ts';
 
 const { positionals, values } = parseArgs({
@@ -37,6 +44,7 @@ const { positionals, values } = parseArgs({
     payments: { type: 'string', default: '10000,1000000' },
     developers: { type: 'string', default: '100,10000' },
     bookings: { type: 'string', default: '10000,1000000' },
+    requests: { type: 'string', default: '10000' },
     signed: { type: 'string', default: '300' },
     items: { type: 'string', default: '1000' },
     due: { type: 'string', default: '10000' },
@@ -49,13 +57,7 @@ const { positionals, values } = parseArgs({
 const rounds = Number(values.rounds);
 const seconds = Number(values.seconds);
 /** As on a server that keeps its promises, with room for what is copied. */
-const POSTGRES_SETTINGS = {
-  fsync: 'on',
-  synchronous_commit: 'on',
-  shared_buffers: '1GB',
-  max_wal_size: '8GB',
-  checkpoint_timeout: '30min',
-};
+const POSTGRES_SETTINGS = { fsync: 'on', synchronous_commit: 'on', shared_buffers: '1GB', max_wal_size: '8GB', checkpoint_timeout: '30min' };
 /** In the embedded database, whose own limit is memory. */
 const EMBEDDED_PAYMENTS = 10_000;
 const EMBEDDED_DEVELOPERS = 1_000;
@@ -231,6 +233,31 @@ async function statistics(): Promise<void> {
   }
 }
 
+async function replace(): Promise<void> {
+  const postgres = await startPostgres(POSTGRES_SETTINGS);
+  if (postgres === undefined) {
+    console.log('No PostgreSQL is installed here: replacing servers is not measured.');
+    return;
+  }
+  const replaced = await measureReplacement({ clusterUrl: postgres.url, folder }, Number(values.requests)).finally(() => postgres.stop());
+  if (replaced === undefined) return;
+  report(describeReplacement(replaced));
+  expectBudget(failures(replaced) === 0, `${failures(replaced)} requests failed while servers were replaced.`);
+  expectBudget(replaced.acknowledged === replaced.booked, `${replaced.acknowledged} payments were acknowledged, ${replaced.booked} booked.`);
+}
+
+async function status(): Promise<void> {
+  const costs = await measureStatus(folder, { rounds, seconds });
+  report(describeStatus(costs, `${rounds} rounds of ${seconds} s`));
+  for (const text of brokenStatus(costs, budgets.statusShareOfBareServerMin)) expectBudget(false, text);
+}
+
+async function landing(): Promise<void> {
+  const seen = await measureLanding(folder, rounds);
+  report(describeLanding(seen, rounds));
+  for (const text of brokenLanding(seen, budgets.landing)) expectBudget(false, text);
+}
+
 const MEASUREMENTS: Readonly<Record<string, () => Promise<unknown>>> = {
   start,
   page,
@@ -242,9 +269,13 @@ const MEASUREMENTS: Readonly<Record<string, () => Promise<unknown>>> = {
   accounts,
   kinds,
   statistics,
+  replace,
+  status,
+  landing,
 };
 
-const wanted = positionals.length === 0 ? ['start', 'page', 'signing', 'developers', 'tokens', 'accounts', 'kinds', 'statistics'] : positionals;
+const ALL = ['start', 'page', 'signing', 'developers', 'tokens', 'accounts', 'kinds', 'statistics', 'replace', 'status'];
+const wanted = positionals.length === 0 ? ALL : positionals;
 const unknown = wanted.find((name) => !(name in MEASUREMENTS));
 if (unknown !== undefined) throw new Error(`There is no measurement ${unknown}. Name some of: ${Object.keys(MEASUREMENTS).join(', ')}.`);
 try {

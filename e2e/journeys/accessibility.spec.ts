@@ -1,7 +1,6 @@
 /** What a customer may set in the browser or the system, and each signing page follows; `docs/accessibility.md` names these tests. */
-import AxeBuilder from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
-import { expect, expectGoodPage, WCAG_TAGS } from '../support/fixtures.ts';
+import { expect, expectGoodPage, lookWithAxe } from '../support/fixtures.ts';
 import { FLOWS, type Flow } from '../support/flows.ts';
 import { choose } from '../support/keyboard.ts';
 import { findLayoutFaults } from '../support/layout.ts';
@@ -84,7 +83,7 @@ test.describe('what the system says', { tag: '@desktop' }, () => {
     const opened = await open(page, sandbox, 'payment');
     await visitSteps(opened, async () => {
       // The colours are the system's, and so is their contrast.
-      const { violations } = await new AxeBuilder({ page }).withTags(WCAG_TAGS).disableRules(['color-contrast']).analyze();
+      const { violations } = await lookWithAxe(page).disableRules(['color-contrast']).analyze();
       expect(violations.map(({ id }) => id)).toEqual([]);
       const borders = await page
         // What opens and closes is a line of text with an icon.

@@ -4,6 +4,7 @@ import { isRecord, keepAnswers, type Operation, openOperation, readAnswer, readC
 import { type Row, SIGN_INS, SITTINGS, type Typed } from '../support/explorer-rows.ts';
 import { openStage } from '../support/explorer-stage.ts';
 import { expect, test } from '../support/fixtures.ts';
+import { watchSecrets } from '../support/left-secrets.ts';
 import { typeBody } from '../support/type-body.ts';
 
 /** The browser's own line about a refused request; the page itself handles it. */
@@ -83,6 +84,7 @@ test.describe('through its page', { tag: '@desktop' }, () => {
     test(`${name}: each call is answered as promised, and its refusal is shown in the server’s words`, async ({ page, portalUrl, watch }) => {
       watch.expectConsole(REFUSED_REQUEST);
       await keepAnswers(page);
+      const secrets = watchSecrets(page);
       const stage = await openStage(page.context(), portalUrl);
       const published = await readCatalogue(portalUrl);
       await page.goto(`${portalUrl}/#/api-explorer`);
@@ -96,6 +98,7 @@ test.describe('through its page', { tag: '@desktop' }, () => {
           await pressBadly(page, operation, row);
         });
       }
+      await secrets.expectNoneLeft();
     });
   }
 
@@ -103,6 +106,7 @@ test.describe('through its page', { tag: '@desktop' }, () => {
     test(`${login} leads over the bank to ${exchange}, and ${revocation} gives the token back`, async ({ page, portalUrl, watch }) => {
       watch.expectConsole(REFUSED_REQUEST);
       await keepAnswers(page);
+      const secrets = watchSecrets(page);
       await openStage(page.context(), portalUrl);
       const published = await readCatalogue(portalUrl);
       const leave = page.getByRole('button', { name: 'Go to the bank’s sign-in' });
@@ -115,8 +119,6 @@ test.describe('through its page', { tag: '@desktop' }, () => {
       await page.goBack();
 
       const { promised } = await openOperation(page, published, login);
-      // The page came anew, and is a visitor's until the session is there: what is typed before that is gone.
-      await expect(page.getByLabel('Test customer')).toBeVisible();
       await page.getByRole('button', { name: /optional parameter/ }).click();
       await page.getByLabel('bypass').selectOption('true');
       const redirect = page.waitForResponse((response) => response.url().includes('/api/v') && response.request().isNavigationRequest());
@@ -133,6 +135,7 @@ test.describe('through its page', { tag: '@desktop' }, () => {
       const refreshToken = isRecord(tokens) ? String(tokens.refresh_token) : '';
       await pressWell(page, revoking, { Body: (await body.inputValue()).replace('YOUR_REFRESH_TOKEN', refreshToken) });
       await pressBadly(page, revoking, { broken: { Body: 'token=' }, code: 'invalid_request' });
+      await secrets.expectNoneLeft(isRecord(tokens) ? [String(tokens.access_token), refreshToken] : []);
     });
   }
 });

@@ -1,42 +1,16 @@
 /** The bank maintains its service: the page in five languages, and what it means for whoever is in the middle of something. */
-import { spawn } from 'node:child_process';
-import { rm } from 'node:fs/promises';
-import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
-import { createFolder } from '@portico/testkit';
-import { expect, expectGoodPage, test as journey } from '../support/fixtures.ts';
+import { expect, expectGoodPage } from '../support/fixtures.ts';
 import { answerOnDevice, openDevice, signButton, startPayment } from '../support/journey.ts';
-import { type Servers, startServers } from '../support/servers.ts';
+import { test } from '../support/own-bank.ts';
 
-const CLI = fileURLToPath(new URL('../../apps/server/src/app/cli.ts', import.meta.url));
+test.describe.configure({ mode: 'serial' });
 
-/** A bank of this journey's own: its maintenance is nobody else's. */
-interface OwnBank extends Servers {
-  /** What an operator types after `maintenance`; answers what is printed. */
-  maintenance(...words: readonly string[]): Promise<string>;
-}
-
-const test = journey.extend<{ bank: OwnBank }>({
-  bank: async ({ brand, context }, use) => {
-    const folder = await createFolder('maintenance');
-    const dataDir = join(folder, 'data');
-    const servers = await startServers({ dataDir, env: { PORTICO_DEVICE_ANSWER_SECONDS: '0', ...brand.env } });
-    await use({ ...servers, maintenance: (...words) => operate(dataDir, words) });
-    // A page that still asks would report that nobody is there.
-    await Promise.all(context.pages().map((page) => page.close()));
-    await servers.stop();
-    await rm(folder, { recursive: true, force: true });
-  },
+test.afterEach(async ({ bank, context }) => {
+  // A page that still asks would go to the next journey's maintenance.
+  await Promise.all(context.pages().map((page) => page.close()));
+  // Refused where the journey has ended it.
+  await bank.operate('maintenance', 'off').catch(() => undefined);
 });
-
-function operate(dataDir: string, words: readonly string[]): Promise<string> {
-  const child = spawn(process.execPath, [CLI, 'maintenance', ...words], { env: { PATH: process.env.PATH ?? '', PORTICO_DATA_DIR: dataDir } });
-  const said: string[] = [];
-  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => void said.push(chunk.toString()));
-  return new Promise((resolve, reject) => {
-    child.once('close', (code) => (code === 0 ? resolve(said.join('')) : reject(new Error(said.join('')))));
-  });
-}
 
 const inTwoHours = () => new Date(Date.now() + 2 * 3_600_000).toISOString();
 
@@ -49,7 +23,7 @@ const LANGUAGES = [
 ] as const;
 
 test('the page speaks five languages by the lang of a real or a hash query, and is a good page in each', async ({ page, bank, brand }) => {
-  await bank.maintenance('on', '--until', inTwoHours(), '--message-lt', 'Keičiame mokėjimų sistemą.');
+  await bank.operate('maintenance', 'on', '--until', inTwoHours(), '--message-lt', 'Keičiame mokėjimų sistemą.');
   for (const [lang, title, ends] of LANGUAGES) {
     await page.goto(`${bank.portalUrl}/maintenance?lang=${lang.toUpperCase()}`);
     await expect(page).toHaveURL(`${bank.portalUrl}/#/maintenance?lang=${lang.toUpperCase()}`);
@@ -90,12 +64,12 @@ test('the portal goes to the page by itself and comes back to where the visitor 
   watch.expectConsole(/status of 503|answer: 503/);
   await page.goto(`${bank.portalUrl}/#/api-explorer?find=payments`);
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-  await bank.maintenance('on', '--until', inTwoHours());
+  await bank.operate('maintenance', 'on', '--until', inTwoHours());
   // Whatever the visitor does next asks the API.
   await page.reload();
   await expect(page.getByRole('heading', { level: 1, name: LANGUAGES[0][1] })).toBeVisible();
   await expect(page).toHaveURL(/#\/maintenance\?from=/);
-  await bank.maintenance('off');
+  await bank.operate('maintenance', 'off');
   await expect(page).toHaveURL(`${bank.portalUrl}/#/api-explorer?find=payments`, { timeout: 30_000 });
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
 });
@@ -111,7 +85,7 @@ test('a signing that runs is finished, with the way back to the shop; the next o
   await expect(signButton(page)).toBeEnabled();
   await signButton(page).click();
   await expect(page.getByRole('heading', { name: 'Compare the control code' })).toBeVisible();
-  await bank.maintenance('on', '--until', inTwoHours());
+  await bank.operate('maintenance', 'on', '--until', inTwoHours());
   await answerOnDevice(device, 'Approve');
   await expect(page.getByText('Payment signed')).toBeVisible();
   await expect(page.locator('#outcome')).toHaveText('Paid', { timeout: 30_000 });
@@ -122,7 +96,7 @@ test('a signing that runs is finished, with the way back to the shop; the next o
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('The bank asks to come back later');
   await expect(page.getByText('Nothing was paid')).toBeVisible();
 
-  await bank.maintenance('off');
+  await bank.operate('maintenance', 'off');
   await startPayment(page, { shopUrl: bank.shopUrl });
   await answerSignIn();
 

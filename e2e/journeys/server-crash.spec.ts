@@ -9,7 +9,7 @@ const DOWN_MS = 2_000;
 
 test('a page whose server is killed under its signature finds its way to the success by itself', { tag: '@desktop' }, async ({ page, watch }) => {
   // What the browser itself says about the calls that got no answer.
-  watch.expectConsole(/Failed to load resource: net::ERR_(CONNECTION_RE(SET|FUSED)|EMPTY_RESPONSE)/);
+  watch.expectConsole(/Failed to load resource: net::ERR_(CONNECTION_RE(SET|FUSED)|EMPTY_RESPONSE|SOCKET_NOT_CONNECTED)/);
   const folder = await createFolder('crash');
   const dataDir = join(folder, 'data');
   // Time for the kill, between the phone's question and its answer.

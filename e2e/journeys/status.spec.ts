@@ -1,32 +1,10 @@
 /** Are the bank's services there: what a developer sees, what an operator says, and what is shown when nobody answers. */
-import { rm } from 'node:fs/promises';
-import { join } from 'node:path';
 import type { Page } from '@playwright/test';
-import { createFolder } from '@portico/testkit';
-import { expect, expectGoodPage, test as journey } from '../support/fixtures.ts';
-import { operate } from '../support/operate.ts';
-import { type Servers, startServers } from '../support/servers.ts';
+import { expect, expectGoodPage } from '../support/fixtures.ts';
+import { test } from '../support/own-bank.ts';
 
-/** A bank of this journey's own: its incidents are nobody else's. */
-interface OwnBank extends Servers {
-  incident(...words: readonly string[]): Promise<string>;
-  maintenance(...words: readonly string[]): Promise<string>;
-}
-
-const test = journey.extend<{ bank: OwnBank }>({
-  bank: async ({ brand }, use) => {
-    const folder = await createFolder('status');
-    const dataDir = join(folder, 'data');
-    const servers = await startServers({ dataDir, env: brand.env });
-    await use({
-      ...servers,
-      incident: (...words) => operate(dataDir, ['incident', ...words]),
-      maintenance: (...words) => operate(dataDir, ['maintenance', ...words]),
-    });
-    await servers.stop();
-    await rm(folder, { recursive: true, force: true });
-  },
-});
+// The first finds a bank without incidents.
+test.describe.configure({ mode: 'serial' });
 
 const bars = (page: Page, title: string) => page.getByRole('toolbar', { name: `${title}, day by day` });
 /** Of the page, not of what pops up. */
@@ -53,9 +31,9 @@ test('a fresh server shows no day as working that nobody measured, and today as 
 test('what an operator says is read on the page and in the feed, and the days are walked with keys', async ({ page, bank }) => {
   const title = 'Payments <img src=x onerror=alert(1)> answer slowly';
   const id = (
-    await bank.incident('open', title, '--services', 'payments', '--fallback', 'yes', '--next', '30m', '--text', 'A queue is too long.')
+    await bank.operate('incident', 'open', title, '--services', 'payments', '--fallback', 'yes', '--next', '30m', '--text', 'A queue is too long.')
   ).trim();
-  await bank.maintenance('plan', '--from', inHours(20), '--until', inHours(21), '--message', 'New discs.');
+  await bank.operate('maintenance', 'plan', '--from', inHours(20), '--until', inHours(21), '--message', 'New discs.');
   await page.goto(`${bank.portalUrl}/#/api-status?incident=${id}`);
   await expect(said(page)).toContainText('A queue is too long.');
   await expect(incidents(page).getByRole('heading', { name: title })).toBeInViewport();
@@ -79,7 +57,7 @@ test('what an operator says is read on the page and in the feed, and the days ar
   await days.last().click();
   await expect(days.last()).toHaveAttribute('aria-expanded', 'true');
 
-  await bank.incident('resolve', id, '--text', 'The queue is short again.');
+  await bank.operate('incident', 'resolve', id, '--text', 'The queue is short again.');
   await askUntil(page, () => expect(incidents(page)).toContainText('The queue is short again.', SOON));
   await expect(incidents(page)).toContainText('A queue is too long.');
   const feed = await page.request.get(`${bank.portalUrl}/api/specs/api-status/incidents.atom`);
@@ -94,6 +72,7 @@ test('what an operator says is read on the page and in the feed, and the days ar
 
 test('a status that is not answered is down, with what was known last; it comes back by itself', async ({ page, bank, watch }) => {
   watch.expectConsole(/ERR_FAILED/);
+  await page.clock.install();
   await page.goto(`${bank.portalUrl}/#/api-status`);
   await expect(bars(page, 'Payments')).toBeVisible();
   await page.route('**/specs/api-status', (route) => route.abort());
@@ -104,7 +83,9 @@ test('a status that is not answered is down, with what was known last; it comes 
   await expect(bars(page, 'Payments')).toBeVisible();
   await expectGoodPage(page);
   await page.unroute('**/specs/api-status');
-  await expect(said(page)).not.toContainText('Down.', { timeout: 45_000 });
+  // The page asks twice a minute.
+  await page.clock.fastForward(45_000);
+  await expect(said(page)).not.toContainText('Down.');
 });
 
 const SOON = { timeout: 1_000 };

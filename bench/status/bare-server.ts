@@ -1,0 +1,16 @@
+/** What any server in this language could reach: Fastify answers the same bytes from memory. As a process of its own; the order is a JSON file. */
+import { readFile } from 'node:fs/promises';
+import { fastify } from 'fastify';
+
+export interface BareOrder {
+  readonly port: number;
+  readonly path: string;
+  /** JSON. */
+  readonly answer: string;
+}
+
+const order: BareOrder = JSON.parse(await readFile(process.argv[2] ?? '', 'utf8'));
+const app = fastify({ logger: false });
+app.get(order.path, async (_request, reply) => reply.type('application/json; charset=utf-8').send(order.answer));
+await app.listen({ port: order.port, host: 'localhost' });
+console.log('listening');
