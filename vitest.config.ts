@@ -1,8 +1,14 @@
-import { defineConfig } from 'vitest/config';
+import { configDefaults, defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
 /** They take longest and are small: on a fresh checkout Vitest, which begins with the largest, would leave them for the end and wait. */
 const FIRST = ['signing-model', 'app/main', 'operators', 'stop-while-signing', 'scenarios', 'pg-boss-jobs'].map((name) => `${name}.test.ts`);
+
+/**
+ * Files share a process and its loaded modules with others (`isolate: false`): loading the server anew for each took longer than
+ * most tests. These cannot: they replace a module of Node, or look at what happens only once in a process. Decision 0047.
+ */
+export const ALONE: readonly string[] = ['apps/server/src/app/model/signing-model.test.ts', 'apps/demo-idp/src/idp.test.ts'];
 
 class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
@@ -26,20 +32,27 @@ export default defineConfig({
             'apps/server/**/*.test.ts',
             'apps/demo-tpp/**/*.test.ts',
             'apps/demo-idp/**/*.test.ts',
+            'apps/demo-core/**/*.test.ts',
             'apps/web/build/**/*.test.ts',
             'tools/**/*.test.ts',
             'e2e/support/**/*.test.ts',
             'faults/**/*.test.ts',
           ],
+          exclude: [...configDefaults.exclude, ...ALONE],
+          isolate: false,
+          setupFiles: ['tools/leave-no-trace.ts'],
           testTimeout: 30_000,
           hookTimeout: 60_000,
         },
       },
       {
+        test: { name: 'alone', include: [...ALONE], testTimeout: 30_000, hookTimeout: 60_000 },
+      },
+      {
         test: {
           // Rounds kill and start real servers: one after the other, and after everything else.
           name: 'faults',
-          include: ['faults/**/*.round.ts'],
+          include: ['faults/**/*.round.ts', 'tools/deploy/*.round.ts'],
           maxWorkers: 1,
           sequence: { groupOrder: 1 },
           testTimeout: 300_000,
@@ -49,7 +62,13 @@ export default defineConfig({
       {
         extends: './apps/web/vite.config.ts',
         root: './apps/web',
-        test: { name: 'web', environment: 'happy-dom', include: ['src/**/*.test.{ts,tsx}'] },
+        test: {
+          name: 'web',
+          environment: 'happy-dom',
+          // Each file has a process of its own: one that ends in the middle of React's `act` leaves it broken for all that follow.
+          include: ['src/**/*.test.{ts,tsx}'],
+          testTimeout: 30_000,
+        },
       },
     ],
   },
