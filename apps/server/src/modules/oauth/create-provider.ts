@@ -11,7 +11,7 @@ import { parseAccountId } from './account-id.ts';
 import { type ArtifactDeps, createArtifactAdapter } from './artifact-adapter.ts';
 import { createClientAdapter, createForgetfulAdapter } from './client-adapter.ts';
 import { errorPage } from './pages.ts';
-import { INTERACTION_SECONDS, type OAuthVersion, PATHS } from './paths.ts';
+import { cookieNames, INTERACTION_SECONDS, type OAuthVersion, PATHS } from './paths.ts';
 import { isPkceRequired } from './pkce.ts';
 import { isKnownRealm, parseBankCountry, REALM } from './request-context.ts';
 import { currentTokenCall } from './token-family.ts';
@@ -46,7 +46,7 @@ export function createProvider(deps: ProviderDeps, version: OAuthVersion, starte
       return createArtifactAdapter(deps, model, isOfVersion(model) ? version.suffix : '');
     },
     cookies: {
-      names: version.cookies,
+      names: cookieNames(version, deps.config.publicUrl),
       keys: [...deps.config.keys.cookies],
       // Lax: the customer arrives from the provider's site by a top-level GET.
       short: { httpOnly: true, sameSite: 'lax', signed: true },

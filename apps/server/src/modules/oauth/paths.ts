@@ -19,10 +19,16 @@ export interface OAuthVersion {
   readonly asksForPkce: boolean;
   /** Its codes and interactions are kept apart: a code of one version is none to the other. */
   readonly suffix: '' | 'V1';
-  readonly cookies: { readonly session: string; readonly interaction: string; readonly resume: string };
+  readonly cookies: ProviderCookies;
 }
 
-const cookiesOf = (end: string) => ({
+interface ProviderCookies {
+  readonly session: string;
+  readonly interaction: string;
+  readonly resume: string;
+}
+
+const cookiesOf = (end: string): ProviderCookies => ({
   session: `portico-oauth-session${end}`,
   interaction: `portico-oauth-interaction${end}`,
   resume: `portico-oauth-resume${end}`,
@@ -58,3 +64,9 @@ export const VERSION_1: OAuthVersion = {
  * the way back to the website with `access_denied`.
  */
 export const INTERACTION_SECONDS = 24 * 60 * 60;
+
+/** On https browsers take these names from an encrypted answer only; over plain http they would refuse them. */
+export function cookieNames({ cookies }: OAuthVersion, publicUrl: string): ProviderCookies {
+  const prefix = publicUrl.startsWith('https:') ? '__Secure-' : '';
+  return { session: prefix + cookies.session, interaction: prefix + cookies.interaction, resume: prefix + cookies.resume };
+}

@@ -150,4 +150,4 @@ function headersFor(answer: ProviderAnswer): Record<string, number | string | st
 }
 
 /** The library's browser session is never kept (no single sign-on), so its cookie would say nothing. */
-const isKept = (cookie: string) => !cookie.startsWith(VERSION_2.cookies.session);
+const isKept = (cookie: string) => !cookie.replace(/^__Secure-/, '').startsWith(VERSION_2.cookies.session);
