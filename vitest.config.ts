@@ -42,7 +42,7 @@ export default defineConfig({
           isolate: false,
           setupFiles: ['tools/leave-no-trace.ts'],
           testTimeout: 30_000,
-          hookTimeout: 60_000,
+          hookTimeout: 120_000,
         },
       },
       {
