@@ -5,7 +5,7 @@ interface KeySet {
   readonly audit: string;
   readonly secrets: string;
   readonly cookies: readonly string[];
-  readonly jwks: { readonly keys: readonly { readonly kid: string; readonly kty: string; readonly d?: string }[] };
+  readonly jwks: { readonly keys: readonly { readonly kid: string; readonly kty: string; readonly n?: string; readonly d?: string }[] };
 }
 
 const read = (text: string | undefined): KeySet => JSON.parse(text ?? '');
@@ -22,6 +22,11 @@ describe('a rotated set of keys', () => {
     expect(after.jwks.keys[0]?.kty).toBe('RSA');
     expect(after.cookies).toEqual([expect.any(String), before.cookies[0]]);
     expect(after.cookies[0]).not.toBe(before.cookies[0]);
+  });
+
+  it('signs with RSA of 3072 bits', () => {
+    const moduli = [before, after].map(({ jwks }) => Buffer.from(jwks.keys[0]?.n ?? '', 'base64url').length * 8);
+    expect(moduli).toEqual([3072, 3072]);
   });
 
   it('keeps what the database cannot be read without', () => {
