@@ -32,6 +32,7 @@ export async function signIn(
   }
   const session = await platform.write(({ tx }) => beginSession(platform, tx, { developerId, ...caller }));
   await forgetPasswordChecks(platform.db, platform.config, email, caller);
+  platform.log.info({ developerId, knownBrowser: caller.knownDeviceHash !== undefined }, 'A developer has signed in with a password.');
   return { developer: { developerId, email }, session };
 }
 

@@ -105,6 +105,16 @@ describe('after everything was done once', () => {
     expect(text).not.toContain('@example.com');
   });
 
+  it('the log tells every sign-in, the one that failed, too', () => {
+    const said = lines.map((line) => JSON.parse(line));
+    const signedIn = said.filter(({ msg }) => msg === 'A developer has signed in with a password.');
+    const developerId = expect.stringMatching(/^dev_/);
+    expect(signedIn.map(({ time, developerId: id, knownBrowser }) => ({ time, id, knownBrowser }))).toEqual(
+      [false, true].map((knownBrowser) => ({ time: expect.stringMatching(/Z$/), id: developerId, knownBrowser })),
+    );
+    expect(said).toContainEqual(expect.objectContaining({ msg: 'A request was refused.', status: 401, reason: 'CREDENTIALS_WRONG' }));
+  });
+
   it('the search would find them', async () => {
     await house.database.query(`insert into developer_session (session_hash, developer_id) select $1, developer_id from developer`, [
       Buffer.from(secrets.get('session') ?? '').toString('base64'),
