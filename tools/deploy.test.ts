@@ -157,6 +157,22 @@ describe('Compose', () => {
   });
 });
 
+describe('nginx with a certificate', () => {
+  const ciphers = /ssl_ciphers (?<list>[^;]+);/.exec(read('deploy/nginx-tls.conf'))?.groups?.list?.split(':') ?? [];
+
+  it('speaks TLS 1.2 and 1.3, with ciphers that keep past secrets and authenticate what they encrypt', () => {
+    expect(read('deploy/nginx-tls.conf')).toContain('ssl_protocols TLSv1.2 TLSv1.3;');
+    expect(ciphers.length).toBeGreaterThan(0);
+    expect(ciphers.filter((cipher) => !/^ECDHE-(?:ECDSA|RSA)-(?:AES(?:128|256)-GCM-SHA(?:256|384)|CHACHA20-POLY1305)$/.test(cipher))).toEqual([]);
+  });
+
+  it('says so where it answers by itself, too: https for two years', () => {
+    const own = read('deploy/nginx.conf');
+    expect(own).toMatch(/map \$https \$transport_security \{\s+on\s+"max-age=63072000; includeSubDomains; preload";\s+default "";/);
+    expect(own.split('location @nobody')[1]).toContain('add_header Strict-Transport-Security $transport_security always;');
+  });
+});
+
 describe('the image', () => {
   const dockerfile = read('deploy/Dockerfile');
   const last = dockerfile.slice(dockerfile.lastIndexOf('\nFROM '));
