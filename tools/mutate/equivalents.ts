@@ -20,6 +20,12 @@ const sameDate = (line: string, change: string): Equivalent => ({
 });
 
 export const equivalents: readonly Equivalent[] = [
+  {
+    file: 'apps/server/src/modules/payments/rules/execution-rules.ts',
+    line: "const fact = requested < today ? 'This day is over.' : 'This day is too far away.';",
+    change: 'requested < today → requested <= today',
+    why: 'today is offered, and nobody gets here with it',
+  },
   { file: 'packages/primitives/src/money.ts', line: "const [, whole = '', fraction = ''] = match;", change: "'' → 'mutant'", why: MATCHED },
   {
     file: 'packages/primitives/src/iso-date.ts',

@@ -8,13 +8,24 @@ export interface Mutated {
 const besideIn = (folder: string, ...names: readonly string[]): readonly Mutated[] =>
   names.map((name) => ({ file: `${folder}/${name}.ts`, tests: [`${folder}/${name}.test.ts`] }));
 
+const modules = 'apps/server/src/modules';
+const paymentRules = (...names: readonly string[]): readonly Mutated[] =>
+  names.map((name) => ({ file: `${modules}/payments/rules/${name}.ts`, tests: [`${modules}/payments/rules/payment-rules.test.ts`] }));
+
 export const scope: readonly Mutated[] = [
   // Money, accounts and days.
   ...besideIn('packages/primitives/src', 'money', 'iban', 'creditor-reference', 'iso-date', 't2-calendar'),
+  // The ledger: what a booking is made of, and when it runs.
+  ...besideIn(`${modules}/bank/sandbox`, 'ledger', 'execution-time'),
+  // What may be paid, what becomes of it, and whether it can be taken back.
+  ...paymentRules('account-rules', 'amount-rules', 'creditor-rules', 'execution-rules', 'identification-rules', 'payment-rules', 'remittance-rules'),
+  ...besideIn(`${modules}/payments`, 'payment-status', 'cancel/cancellation-rules', 'periodic/run-dates'),
   // Redirect rules.
-  ...besideIn('apps/server/src/modules/tpp-apps', 'return-url'),
+  ...besideIn(`${modules}/tpp-apps`, 'return-url', 'explain-redirect-uri'),
   // OAuth checks.
-  ...besideIn('apps/server/src/modules/oauth', 'pkce'),
-  // When a signing session is over.
-  ...besideIn('apps/server/src/modules/signing', 'signing-time'),
+  ...besideIn(`${modules}/oauth`, 'pkce'),
+  // When a signing session is over, and what confirms it.
+  ...besideIn(`${modules}/signing`, 'signing-time', 'signing-state'),
+  ...besideIn(`${modules}/sca`, 'challenge-state', 'method-block', 'control-code', 'calculator', 'ocra'),
+  ...besideIn(modules, 'consents/consent-status', 'statements/statement-status', 'sign-in/sign-in-state', 'sign-in/bank-session-lifetime'),
 ];

@@ -1,7 +1,17 @@
 import { TRANSACTION_STATUSES, type TransactionStatus } from '@portico/contract/values';
 import { describe, expect, it } from 'vitest';
 import { standardFindings } from '../../testing/nextgenpsd2/standard.ts';
-import { awaitsExecution, awaitsSignature, canMove, isFinal, isFunded, STATUS_PATHS } from './payment-status.ts';
+import {
+  awaitsCoSignature,
+  awaitsDay,
+  awaitsExecution,
+  awaitsSignature,
+  canMove,
+  isFinal,
+  isFunded,
+  STATUS_PATHS,
+  stepsFrom,
+} from './payment-status.ts';
 
 /** Written out a second time on purpose: every pair that is not here must be forbidden. */
 const LEGAL = new Set(
@@ -46,6 +56,37 @@ describe('the status of a payment', () => {
     const path: readonly TransactionStatus[] = [start, ...STATUS_PATHS[name]];
     const illegal = path.slice(1).filter((to, index) => !canMove(path[index] ?? to, to));
     expect(illegal).toEqual([]);
+  });
+
+  it.each<[string, (status: TransactionStatus) => boolean, string]>([
+    ['final', isFinal, 'ACCC ACSC BLCK CANC PART RJCT'],
+    ['waiting for the second signature', awaitsCoSignature, 'PATC'],
+    ['waiting for its day', awaitsDay, 'ACTC'],
+    ['funded', isFunded, 'ACCC ACFC ACSC ACSP ACWP'],
+  ])('is %s in these and no others', (_what, is, statuses) => {
+    expect(TRANSACTION_STATUSES.filter(is).toSorted().join(' ')).toBe(statuses);
+    expect(TRANSACTION_STATUSES.map(is).every((answer) => typeof answer === 'boolean')).toBe(true);
+  });
+
+  it('passes the checks of its signature one by one', () => {
+    expect(Object.entries(STATUS_PATHS).map(([name, path]) => `${name} ${path.join(' ')}`)).toEqual([
+      'firstSigned PATC',
+      'ordinarySigned ACTC ACCP ACFC',
+      'ordinarySettled ACSP ACSC',
+      'instantSettled ACTC ACCP ACSP ACCC',
+      'instantUnreachable ACTC ACCP RJCT',
+      'signedAhead ACTC',
+      'instantBulkSigned ACTC ACCP ACFC ACSP',
+      'bulkStarted ACSP',
+      'periodicEnded ACCP ACSP ACSC',
+      'rejected RJCT',
+      'cancelled CANC',
+    ]);
+  });
+
+  it('goes on where it stands when its path was begun before', () => {
+    expect(stepsFrom('ACTC', STATUS_PATHS.ordinarySigned)).toEqual(['ACCP', 'ACFC']);
+    expect(stepsFrom('RCVD', STATUS_PATHS.ordinarySigned)).toEqual(['ACTC', 'ACCP', 'ACFC']);
   });
 
   it('awaits a signature, awaits its execution, or neither, but never both', () => {

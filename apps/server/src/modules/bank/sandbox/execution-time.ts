@@ -17,8 +17,7 @@ export function ordinaryExecutionTime(receivedAt: Date, requestedDate: string | 
   const isInTime = isT2BusinessDay(receivedOn) && wallTimeIn(BANK_TIME_ZONE, receivedAt) < cutOff;
   const earliest = isInTime ? receivedAt : morningOf(nextT2BusinessDay(receivedOn));
   if (requestedDate === undefined || requestedDate <= receivedOn) return earliest;
-  const requested = morningOf(sameOrNextT2BusinessDay(requestedDate));
-  return requested > earliest ? requested : earliest;
+  return morningOf(sameOrNextT2BusinessDay(requestedDate));
 }
 
 function morningOf(date: string): Date {

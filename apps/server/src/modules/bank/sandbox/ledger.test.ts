@@ -28,6 +28,22 @@ describe('a booking', () => {
       }),
     ));
 
+  it('names amount and fee for what they are, on both sides', () => {
+    expect(transfer(100, 7).map(({ accountId, part, amountCents }) => [accountId, part, amountCents])).toEqual([
+      ['debtor', 'principal', -100],
+      ['creditor', 'principal', 100],
+      ['debtor', 'fee', -7],
+      ['bank', 'fee', 7],
+    ]);
+  });
+
+  it('of two currencies sums to zero in each of them', () => {
+    const euros = transfer(100, 0);
+    const dollars = transfer(250, 0).map((entry) => ({ ...entry, currency: 'USD' }));
+    expect(() => assertBalanced(bookingOf([...euros, ...dollars]))).not.toThrow();
+    expect(() => assertBalanced(bookingOf([...euros, ...dollars.slice(1)]))).toThrow(/do not sum to zero/);
+  });
+
   it.each([
     [0, 0],
     [-1, 0],
@@ -35,7 +51,10 @@ describe('a booking', () => {
     [1.5, 0],
     [1, 0.5],
     [Number.NaN, 0],
-  ])('of %d cents with a fee of %d is refused', (amountCents, feeCents) => expect(() => transfer(amountCents, feeCents)).toThrow(RangeError));
+  ])('of %d cents with a fee of %d is refused', (amountCents, feeCents) => {
+    expect(() => transfer(amountCents, feeCents)).toThrow(RangeError);
+    expect(() => transfer(amountCents, feeCents)).toThrow(/cents/);
+  });
 
   it('without entries, or balanced over two currencies only, is refused', () => {
     expect(() => assertBalanced(bookingOf([]))).toThrow(/do not sum to zero/);
