@@ -1,4 +1,7 @@
-/** A bank with its database, as many servers as the round needs, and customers who pay: what every round stands on. */
+/**
+ * A bank with its database, as many servers as the round needs, and customers who pay: what every round stands on. Two servers stand behind
+ * the nginx that is deployed; where none is installed, customers take the servers in turn.
+ */
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
@@ -14,6 +17,7 @@ import {
   SITE,
   spawnPortico,
 } from '@portico/testkit';
+import { startNginx } from '../tools/nginx.mjs';
 import { type Checked, checkBank, type Place } from './check/check-bank.ts';
 import { type History, openHistory } from './check/history.ts';
 import { overServers, type Servers } from './load/over-servers.ts';
@@ -28,6 +32,9 @@ export interface BankUnderLoad {
   readonly history: History;
   readonly place: Place;
   readonly load: Load;
+  /** Where customers and applications reach it. */
+  readonly publicUrl: string;
+  readonly isBehindNginx: boolean;
   /** Starts the server of this index again, after it ended. Answers the milliseconds until it was ready; undefined: it crashed as ordered before. */
   start(index: number, env?: Readonly<Record<string, string>>): Promise<number | undefined>;
   server(index: number): PorticoProcess;
@@ -49,7 +56,7 @@ export interface BankSettings {
   readonly dataDir?: string;
   /** Further settings of every server, or of each by its number. */
   readonly env?: Readonly<Record<string, string>> | ((index: number) => Readonly<Record<string, string>>);
-  /** What stands between a server and its database, or between the customers and a server. Answers the address to use instead. */
+  /** What stands between a server and its database, or between a server and who calls it. Answers the address to use instead. */
   readonly databaseThrough?: (url: string, index: number) => Promise<string>;
   readonly serverThrough?: (origin: string, index: number) => Promise<string>;
   /** Folder in which each process has a file for what it says; absent: it is read from the process itself. */
@@ -71,7 +78,10 @@ export async function openBankUnderLoad(settings: BankSettings): Promise<BankUnd
     databaseUrls.push(databaseUrl === undefined ? undefined : ((await databaseThrough?.(databaseUrl, index)) ?? databaseUrl));
   }
   const origins = ports.map((port) => `http://localhost:${port}`);
-  const [publicUrl = ''] = origins;
+  const reached = await Promise.all(origins.map(async (origin, index) => (await serverThrough?.(origin, index)) ?? origin));
+  const nginx = serverCount > 1 ? await startNginx(reached.map((origin) => Number(new URL(origin).port))) : undefined;
+  const doors = nginx === undefined ? reached : [nginx.url];
+  const publicUrl = nginx?.url ?? origins[0] ?? '';
   const running: PorticoProcess[] = [];
   const all: PorticoProcess[] = [];
 
@@ -86,6 +96,7 @@ export async function openBankUnderLoad(settings: BankSettings): Promise<BankUnd
       env: {
         PORTICO_DEVICE_ANSWER_SECONDS: String(answerSeconds),
         PORTICO_RATE_LIMIT_PER_MINUTE: '0',
+        ...(nginx === undefined ? {} : { PORTICO_TRUSTED_PROXIES: '127.0.0.1' }),
         ...(typeof ownEnv === 'function' ? ownEnv(index) : ownEnv),
         ...env,
       },
@@ -113,8 +124,7 @@ export async function openBankUnderLoad(settings: BankSettings): Promise<BankUnd
   const today = await openBankingDay(place);
   for (let index = 0; index < serverCount; index += 1) await start(index);
 
-  const reached = await Promise.all(origins.map(async (origin, index) => (await serverThrough?.(origin, index)) ?? origin));
-  const servers = overServers(reached, timeoutMs);
+  const servers = overServers(doors, timeoutMs);
   const history = openHistory(join(folder, 'history.jsonl'));
   const tpp = createTpp({ transport: servers.transport, publicUrl, site: SITE, ...(await demoClient(dataDir)) });
   const load = startLoad({ servers, publicUrl, tpp, history, today, browsers });
@@ -124,6 +134,8 @@ export async function openBankUnderLoad(settings: BankSettings): Promise<BankUnd
     history,
     place,
     load,
+    publicUrl,
+    isBehindNginx: nginx !== undefined,
     start,
     server,
     outputs: () => all.map((portico) => portico.output()),
@@ -134,6 +146,7 @@ export async function openBankUnderLoad(settings: BankSettings): Promise<BankUnd
     },
     async close() {
       await Promise.all(running.map((portico) => portico.kill()));
+      await nginx?.stop();
       history.close();
       await rm(folder, { recursive: true, force: true });
     },

@@ -64,6 +64,7 @@ export function createFindings(title: string, say: (text: string) => void): Find
       const unforeseen = bank.outputs().flatMap((output) => output.split('\n').filter((line) => line.includes('did not foresee')));
       const operations = bank.history.read();
       const of = (outcome: Operation['outcome']) => operations.filter((operation) => operation.outcome === outcome).length;
+      if (bank.isBehindNginx) add('Customers reached the servers through nginx (`deploy/nginx.conf`)');
       const unanswered = [...bank.servers.unanswered].map(([reason, count]) => `${reason} ${count}`).join(', ') || 'none';
       add(
         `Operations: ${operations.length}; ok ${of('ok')}, refused ${of('refused')}, unknown and repeated ${of('unknown')}; no answer or 5xx: ${unanswered}`,

@@ -104,6 +104,20 @@ describe('the chart', () => {
     expect(JSON.stringify(find('Deployment'))).toContain('"DATABASE_URL_FILE","value":"/run/portico/database/url"');
   });
 
+  it.each([
+    ['databaseDirect', 'DATABASE_DIRECT_URL_FILE', 'database-direct'],
+    ['databaseRead', 'DATABASE_READ_URL_FILE', 'database-read'],
+  ])('hands out %s where there is one, to servers and migration', (secret, name, folder) => {
+    const changed = { secrets: { ...values.secrets, [secret]: { name: 'further', key: 'address' } } };
+    for (const kind of ['Deployment', 'Job']) {
+      expect(JSON.stringify(find(kind))).not.toContain(name);
+      const text = JSON.stringify(find(kind, changed));
+      expect(text).toContain(`{"name":"${name}","value":"/run/portico/${folder}/url"}`);
+      expect(text).toContain(`{"name":"${folder}","mountPath":"/run/portico/${folder}","readOnly":true}`);
+      expect(text).toContain(`{"name":"${folder}","secret":{"secretName":"further","items":[{"key":"address","path":"url"}]}}`);
+    }
+  });
+
   it('leaves out what is switched off', () => {
     const kinds = render({ ingress: { enabled: false }, networkPolicy: { enabled: false } }).map((document) => Reflect.get(Object(document), 'kind'));
     expect(kinds).toEqual(['ConfigMap', 'Deployment', 'PodDisruptionBudget', 'Job', 'Service']);

@@ -1,4 +1,4 @@
-/** A client before several servers, in turn, as behind a load balancer; who does not answer is left alone for a moment. */
+/** A client before a balancer, or before several servers in turn; who does not answer is left alone for a moment. */
 import { setTimeout as delay } from 'node:timers/promises';
 import { overHttp, type Transport, type WireAnswer, type WireRequest } from '@portico/testkit';
 

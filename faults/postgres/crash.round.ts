@@ -27,7 +27,8 @@ describe('a bank on PostgreSQL with two servers, under load', () => {
   it('is released anew, server after server, without losing a call', async () => {
     const { exitCodes, sentAway, lost } = await replaceServers(bank, SERVERS);
     expect(exitCodes).toEqual([0, 0]);
-    expect(sentAway).toBeGreaterThan(0);
+    // Behind nginx nobody is sent away: it asks the other server.
+    if (!bank.isBehindNginx) expect(sentAway).toBeGreaterThan(0);
     expect([...lost]).toEqual([]);
   });
 

@@ -73,8 +73,9 @@ export async function killOnPostgres(clusterUrl: string, say: Say): Promise<Repo
       );
     }
     const notes = [
+      ...(bank.isBehindNginx ? ['Customers reached the servers through nginx (`deploy/nginx.conf`)'] : []),
       `F3: ${restartsMs.length} kills of PostgreSQL, ready again after ${range(restartsMs)} ms`,
-      `F13: ${2 * REPLACEMENTS} replacements by SIGTERM, ${sentAway} calls sent away with 503 and repeated, cut without an answer: ${[...lost].map(([reason, count]) => `${count} ${reason}`).join(', ') || 'none'}`,
+      `F13: ${2 * REPLACEMENTS} replacements by SIGTERM, ${sentAway} calls sent away with 503 and repeated, failed otherwise: ${[...lost].map(([reason, count]) => `${count} ${reason}`).join(', ') || 'none'}`,
       ...(await compareOpenFiles(bank)),
     ];
     return await conclude('PostgreSQL, two servers', bank, { say, kills, startedAt, notes });

@@ -3,11 +3,11 @@ import type { BankUnderLoad } from '../bank-under-load.ts';
 
 export interface Replacement {
   readonly exitCodes: readonly (number | NodeJS.Signals)[];
-  /** Held calls that were sent away with 503 and `Retry-After`, and repeated. */
+  /** Held calls that were sent away with 503 and `Retry-After`, and repeated; nginx repeats them itself, and nobody sees one. */
   readonly sentAway: number;
   /** Connections refused before anything was sent: the client goes to the other server. */
   readonly refusedConnections: number;
-  /** Calls that were under way and got no answer at all, by reason. */
+  /** Calls that were under way and got no answer, or one from nginx alone, by reason. */
   readonly lost: ReadonlyMap<string, number>;
 }
 

@@ -88,7 +88,7 @@ export async function skewClocks({ clusterUrl, say, seconds = 15 }: SkewSettings
 
 /** A page that was open three quarters of an hour too long, by the database's clock. Answers what it got before and after, at the server that believes it is an hour earlier. */
 async function openExpired(bank: BankUnderLoad): Promise<readonly [number, number]> {
-  const publicUrl = bank.server(0).origin;
+  const { publicUrl } = bank;
   const transport = overHttp(bank.server(1).origin);
   const browser = openBrowser(transport, publicUrl);
   const tpp = createTpp({ transport, publicUrl, site: SITE, ...(await demoClient(bank.place.dataDir)) });

@@ -46,5 +46,12 @@ function open(config: Config, log: Logger): Promise<OpenedDatabase> {
   return openDatabase({
     postgresUrl: config.databaseUrl,
     onIdleError: (error) => log.warn({ err: error }, 'A resting database connection was lost; the pool opens another.'),
+    directUrl: config.databaseDirectUrl,
+    replica: config.databaseReadUrl === undefined ? undefined : { url: config.databaseReadUrl, onChange: (reason) => tellReplica(log, reason) },
   });
+}
+
+function tellReplica(log: Logger, reason: string | undefined): void {
+  if (reason === undefined) log.info('The replica is fresh: reads that may be late go to it.');
+  else log.warn({ reason }, 'The replica is not asked; every read goes to the primary.');
 }

@@ -55,7 +55,7 @@ const PORTAL_ROUTES = ['/welcome', '/maintenance', '/logout'];
 export async function registerRoutes(app: FastifyInstance, deps: RouteDeps): Promise<void> {
   const { platform, modules, content, database, shutdown } = deps;
   const { accountReader, bank, consents, developers, sandbox, sca, statements, tppApps, oauth, signing } = modules;
-  const { config, db, write, clock, random } = platform;
+  const { config, db, readStale, write, clock, random } = platform;
 
   const today = (await clock.realNow(db)).toISOString().slice(0, 10);
   const catalog = createCatalog({ config, routes: collectRoutes(app), today, bankSections: deps.bankSections });
@@ -67,7 +67,7 @@ export async function registerRoutes(app: FastifyInstance, deps: RouteDeps): Pro
   registerMaintenanceRoutes(app, { maintenance, pages: deps.maintenancePages, apiBase: config.apiBase });
   registerContentRoutes(app, { content, config, announcements: async () => (await maintenance.announced()).map(maintenanceNews) });
   registerCatalogRoutes(app, catalog);
-  registerStatisticsRoutes(app, { ...modules.statistics, config });
+  registerStatisticsRoutes(app, { ...modules.statistics, readStale, config });
   modules.status.registerRoutes(app);
   app.addHook('onListen', async () => void catalog.warmUp());
   modules.developers.registerRoutes(app);
@@ -90,6 +90,7 @@ export async function registerRoutes(app: FastifyInstance, deps: RouteDeps): Pro
   registerTppAppRoutes(app, { db, write, tppApps, requireDeveloper: developers.requireDeveloper });
   registerRequestLogRoutes(app, {
     db,
+    readStale,
     shutdown,
     requireDeveloper: developers.requireDeveloper,
     appOfDeveloper: async (developerId) => (await tppApps.findByDeveloper(db, developerId))?.appId,

@@ -91,13 +91,13 @@ export interface Wired {
 }
 
 export function wireModules({ config, database, log, shutdown, makeBankAdapter }: WireDeps): Wired {
-  const { db } = database;
+  const { db, readStale } = database;
   const clock = createClock();
   const random = createRandom();
   const jobs = createPgBossJobs({ database, log });
   const audit = createAudit({ keyAudit: config.keys.audit, random });
   const write = createWriteDoor({ db, appendAudit: audit.append, log });
-  const platform: Platform = { config, db, write, clock, random, jobs, log };
+  const platform: Platform = { config, db, readStale, write, clock, random, jobs, log };
   const sealing = defineSealJob({ jobs, write, clock, seal: audit.seal });
   const resuming = defineResumeJob({ jobs, write, clock });
   const housekeeping = defineHousekeeping({ jobs, write, clock, shutdown });

@@ -21,6 +21,10 @@ export interface Config {
   /** Other origins whose pages may call with credentials. */
   readonly allowedOrigins: readonly string[];
   readonly databaseUrl: string | undefined;
+  /** Around a pooler, for migrations; absent: `databaseUrl`. */
+  readonly databaseDirectUrl?: string | undefined;
+  /** A replica of it, for reads that may be a few seconds old; absent: there is none. */
+  readonly databaseReadUrl?: string | undefined;
   /** Folder of the embedded database, keys and socket. */
   readonly dataDir: string;
   readonly productName: string;

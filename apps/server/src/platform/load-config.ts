@@ -50,7 +50,7 @@ export function loadConfig(env: NodeJS.ProcessEnv): Config {
     sandboxBase: base('PORTICO_SANDBOX_BASE', '/api'),
     identityBase: base('PORTICO_IDENTITY_BASE', '/identity'),
     allowedOrigins: read.origins('PORTICO_ALLOWED_ORIGINS', { httpOnLoopback: isDevelopment }),
-    databaseUrl: read.databaseUrl('DATABASE_URL'),
+    ...readDatabases(read),
     dataDir,
     productName: read.text('PORTICO_PRODUCT_NAME', { fallback: brand?.names.productName ?? 'Portico' }),
     bankName,
@@ -80,6 +80,16 @@ export function loadConfig(env: NodeJS.ProcessEnv): Config {
   if (read.problems.length > 0) throw new ConfigError(read.problems);
   const keys = isDevelopment ? readOrCreateDevelopmentKeys(keysFile) : readProductionKeys(keysFile);
   return { ...settings, google: google ?? standIn(settings.demoIdpPort, keys), keys };
+}
+
+function readDatabases(read: SettingReader): Pick<Config, 'databaseUrl' | 'databaseDirectUrl' | 'databaseReadUrl'> {
+  const databaseUrl = read.databaseUrl('DATABASE_URL');
+  const further = ['DATABASE_DIRECT_URL', 'DATABASE_READ_URL'] as const;
+  const [databaseDirectUrl, databaseReadUrl] = further.map((name) => read.databaseUrl(name));
+  if (databaseUrl === undefined)
+    for (const name of further.filter((each) => read.isGiven(each)))
+      read.problems.push({ name, given: '(hidden)', accepted: 'nothing, unless DATABASE_URL is set' });
+  return { databaseUrl, databaseDirectUrl, databaseReadUrl };
 }
 
 function readBrandFolder(read: SettingReader): Brand | undefined {

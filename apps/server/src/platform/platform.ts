@@ -2,7 +2,7 @@
 import type { Logger } from 'pino';
 import type { Clock } from './clock.ts';
 import type { Config } from './config.ts';
-import type { Db } from './db/database.ts';
+import type { Db, ReadStale } from './db/database.ts';
 import type { RunWrite } from './db/run-write.ts';
 import type { Jobs } from './jobs/jobs.ts';
 import type { Random } from './random.ts';
@@ -10,6 +10,8 @@ import type { Random } from './random.ts';
 export interface Platform {
   readonly config: Config;
   readonly db: Db;
+  /** Rows that may be a few seconds old: for a closed list of reads. */
+  readonly readStale: ReadStale;
   readonly write: RunWrite;
   readonly clock: Clock;
   readonly random: Random;

@@ -30,6 +30,14 @@ envFrom:
 env:
   - name: DATABASE_URL_FILE
     value: /run/portico/database/url
+{{- with .Values.secrets.databaseDirect }}
+  - name: DATABASE_DIRECT_URL_FILE
+    value: /run/portico/database-direct/url
+{{- end }}
+{{- with .Values.secrets.databaseRead }}
+  - name: DATABASE_READ_URL_FILE
+    value: /run/portico/database-read/url
+{{- end }}
   - name: PORTICO_SMTP_URL_FILE
     value: /run/portico/smtp/url
   - name: PORTICO_KEYS_FILE
@@ -38,6 +46,16 @@ volumeMounts:
   - name: database
     mountPath: /run/portico/database
     readOnly: true
+{{- with .Values.secrets.databaseDirect }}
+  - name: database-direct
+    mountPath: /run/portico/database-direct
+    readOnly: true
+{{- end }}
+{{- with .Values.secrets.databaseRead }}
+  - name: database-read
+    mountPath: /run/portico/database-read
+    readOnly: true
+{{- end }}
   - name: smtp
     mountPath: /run/portico/smtp
     readOnly: true
@@ -67,6 +85,22 @@ volumes:
       items:
         - key: {{ .Values.secrets.database.key }}
           path: url
+{{- with .Values.secrets.databaseDirect }}
+  - name: database-direct
+    secret:
+      secretName: {{ .name }}
+      items:
+        - key: {{ .key }}
+          path: url
+{{- end }}
+{{- with .Values.secrets.databaseRead }}
+  - name: database-read
+    secret:
+      secretName: {{ .name }}
+      items:
+        - key: {{ .key }}
+          path: url
+{{- end }}
   - name: smtp
     secret:
       secretName: {{ .Values.secrets.smtp.name }}

@@ -19,7 +19,7 @@ async function* report({ modules, platform }: Portico, { about }: OperatorOrder)
   if (quarter === undefined) throw new OperatorRefusal(`"${about}" is no quarter. Give one such as 2026Q3. Nothing was changed.`, EXIT.usage);
   await requestLog.flush();
   await countQuarter(statistics, quarter);
-  const offered = await listQuarters(statistics);
+  const offered = await listQuarters(statistics.db, statistics);
   const first = offered.at(-1);
   if (!offered.some(({ period }) => period === quarter.period))
     throw new OperatorRefusal(`Nothing was measured in ${quarter.period}. Reports reach from ${first?.period} to ${offered[0]?.period}.`, EXIT.usage);

@@ -39,12 +39,14 @@ export interface House {
 
 interface HouseOptions extends Pick<BuildAppDeps, 'onRoute' | 'readLoad' | 'webFolder'> {
   readonly settings?: Readonly<Record<string, string>>;
+  /** Default: a fresh one of the kind that is tested. The house closes it. */
+  readonly database?: OpenedDatabase;
 }
 
-export async function openHouse({ settings = {}, ...options }: HouseOptions = {}): Promise<House> {
+export async function openHouse({ settings = {}, database: given, ...options }: HouseOptions = {}): Promise<House> {
   const folder = await mkdtemp(join(tmpdir(), 'portico-house-'));
   const config = loadConfig({ PORTICO_DATA_DIR: join(folder, 'data'), PORTICO_DEVICE_ANSWER_SECONDS: '0', ...settings });
-  const database = await openTestDatabase();
+  const database = given ?? (await openTestDatabase());
   const servers: Portico[] = [];
   const startServer = async (): Promise<Portico> => {
     const portico = await buildApp({ config, database, log: pino({ level: 'silent' }), ...options });

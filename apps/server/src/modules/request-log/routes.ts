@@ -4,13 +4,14 @@ import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
 import { LoggedRequest, RequestLogPage, RequestLogQuery, type RequestSummary } from '@portico/contract';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { Type } from 'typebox';
-import type { Db } from '#platform/db/database.ts';
+import type { Db, ReadStale } from '#platform/db/database.ts';
 import type { Shutdown } from '#platform/http/graceful-stop.ts';
 import { UiRefusal } from '#platform/http/refusal.ts';
 import { findRequest, listRequests, type StoredRequest } from './request-log-store.ts';
 
 export interface RequestLogRoutesDeps {
   readonly db: Db;
+  readonly readStale: ReadStale;
   readonly shutdown: Pick<Shutdown, 'signal'>;
   /** @throws UiRefusal 401, 403. */
   readonly requireDeveloper: (request: FastifyRequest) => Promise<{ readonly developerId: string }>;
@@ -24,7 +25,8 @@ const PAGE = 50;
 const ID = /^\d{1,18}$/;
 const POLL_MS = 500;
 
-export function registerRequestLogRoutes(app: FastifyInstance, { db, shutdown, requireDeveloper, appOfDeveloper }: RequestLogRoutesDeps): void {
+export function registerRequestLogRoutes(app: FastifyInstance, deps: RequestLogRoutesDeps): void {
+  const { db, readStale, shutdown, requireDeveloper, appOfDeveloper } = deps;
   const routes = app.withTypeProvider<TypeBoxTypeProvider>();
 
   async function requireApp(request: FastifyRequest): Promise<string> {
@@ -45,11 +47,26 @@ export function registerRequestLogRoutes(app: FastifyInstance, { db, shutdown, r
     }
   }
 
+  /** Lines become visible in the order of their ids: who has the one has all before it, and they never change. */
+  async function listOlder(appId: string, query: RequestLogQuery & { readonly before: string; readonly limit: number }) {
+    const older = await readStale(async (reader) =>
+      (await findRequest(reader, appId, query.before)) === undefined ? undefined : listRequests(reader, appId, query),
+    );
+    return older ?? listRequests(db, appId, query);
+  }
+
+  /** Not there yet is no proof that it is nowhere. */
+  async function findLine(appId: string, id: string) {
+    return (await readStale((reader) => findRequest(reader, appId, id))) ?? findRequest(db, appId, id);
+  }
+
   routes.get(PATH, { schema: { querystring: RequestLogQuery, response: { 200: RequestLogPage } } }, async (request, reply) => {
     const { limit = PAGE, ...query } = request.query;
     if (query.before !== undefined && query.after !== undefined)
       throw new UiRefusal(400, 'FORMAT_ERROR', 'Ask either before an id or after one, not both.', { path: 'query:after' });
-    const rows = await listOrWait(request, await requireApp(request), { ...query, limit });
+    const appId = await requireApp(request);
+    const { before } = query;
+    const rows = before === undefined ? await listOrWait(request, appId, { ...query, limit }) : await listOlder(appId, { ...query, before, limit });
     reply.header('cache-control', 'no-store');
     const shown = rows.slice(0, limit);
     const last = rows.length > limit ? shown.at(-1) : undefined;
@@ -59,7 +76,7 @@ export function registerRequestLogRoutes(app: FastifyInstance, { db, shutdown, r
   routes.get(`${PATH}/:id`, { schema: { params: Type.Object({ id: Type.String() }), response: { 200: LoggedRequest } } }, async (request, reply) => {
     const appId = await requireApp(request);
     const { id } = request.params;
-    const row = ID.test(id) ? await findRequest(db, appId, id) : undefined;
+    const row = ID.test(id) ? await findLine(appId, id) : undefined;
     if (row === undefined) throw new UiRefusal(404, 'NOT_FOUND', 'There is no such request in your log. Requests are kept for 30 days.');
     reply.header('cache-control', 'no-store');
     return {

@@ -256,7 +256,7 @@ describe('counting what is due', () => {
   });
 
   it('on a server that has measured nothing offers the running quarter, without a figure', async () => {
-    expect(await listQuarters(deps)).toEqual([quarterOf('2026-08-20')]);
+    expect(await listQuarters(deps.db, deps)).toEqual([quarterOf('2026-08-20')]);
     expect(await quarterWith('2026-08-20')).toMatchObject({ isRunning: true, days: [], whole: { dedicated: { uptimePercent: null, requests: 0 } } });
   });
 });

@@ -1,13 +1,14 @@
 import type { StatisticsList } from '@portico/contract';
 import { STATISTICS_FORMATS } from '@portico/contract/values';
-import type { CountingDeps } from './count-due-days.ts';
+import type { Reader } from '#platform/db/database.ts';
 import { listQuarters } from './list-quarters.ts';
+import type { QuarterReading } from './read-quarter.ts';
 import { titleOf } from './report-columns.ts';
 import { reportIdOf } from './report-id.ts';
 
 /** One of each quarter and format. */
-export async function listReports(deps: Pick<CountingDeps, 'db' | 'clock' | 'timeZone'>): Promise<StatisticsList> {
-  const quarters = await listQuarters(deps);
+export async function listReports(reader: Reader, reading: QuarterReading): Promise<StatisticsList> {
+  const quarters = await listQuarters(reader, reading);
   return quarters.flatMap((quarter, index) =>
     STATISTICS_FORMATS.map((format) => ({
       reportId: reportIdOf({ quarter, format }),

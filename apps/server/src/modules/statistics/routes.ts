@@ -23,7 +23,7 @@ const ReportParams = Type.Object({ reportId: Type.String() });
 
 export function registerStatisticsRoutes(app: FastifyInstance, deps: StatisticsDeps): void {
   const routes = app.withTypeProvider<TypeBoxTypeProvider>();
-  const { config, db } = deps;
+  const { config, readStale } = deps;
 
   async function requireReport(reportId: string): Promise<NamedReport> {
     const report = readReportId(reportId);
@@ -32,11 +32,12 @@ export function registerStatisticsRoutes(app: FastifyInstance, deps: StatisticsD
     return report;
   }
 
-  const isOffered = async ({ period }: Quarter) => (await listQuarters(deps)).some((quarter) => quarter.period === period);
+  const isOffered = async ({ period }: Quarter) =>
+    (await readStale((reader) => listQuarters(reader, deps))).some((quarter) => quarter.period === period);
 
   routes.get(PREFIX, { schema: { response: { 200: StatisticsList } } }, async (_request, reply) => {
     reply.header('cache-control', CACHING);
-    return listReports(deps);
+    return readStale((reader) => listReports(reader, deps));
   });
 
   routes.get(`${PREFIX}/report/:reportId`, { schema: { params: ReportParams, response: { 200: StatisticsReport } } }, async (request, reply) => {
@@ -48,7 +49,7 @@ export function registerStatisticsRoutes(app: FastifyInstance, deps: StatisticsD
 
   routes.get(`${PREFIX}/file/:reportId`, { schema: { params: ReportParams } }, async (request, reply) => {
     const report = await requireReport(request.params.reportId);
-    const quarter = await readQuarter(db, report.quarter, deps);
+    const quarter = await readStale((reader) => readQuarter(reader, report.quarter, deps));
     const write = { csv: writeCsvReport, pdf: drawReport }[report.format];
     return reply
       .type(TYPES[report.format])
@@ -65,7 +66,7 @@ export function registerStatisticsRoutes(app: FastifyInstance, deps: StatisticsD
       if (quarter === undefined || !(await isOffered(quarter)))
         throw new UiRefusal(404, 'NOT_FOUND', 'There are no statistics of such a quarter. The list of statistics names those there are.');
       reply.header('cache-control', CACHING);
-      return readQuarter(db, quarter, deps);
+      return readStale((reader) => readQuarter(reader, quarter, deps));
     },
   );
 }

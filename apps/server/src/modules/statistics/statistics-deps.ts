@@ -1,6 +1,9 @@
 import type { Config } from '#platform/config.ts';
+import type { ReadStale } from '#platform/db/database.ts';
 import type { CountingDeps } from './count-due-days.ts';
 
-export interface StatisticsDeps extends CountingDeps {
+export interface StatisticsDeps extends Pick<CountingDeps, 'clock' | 'timeZone'> {
+  /** What was counted changes once in minutes. */
+  readonly readStale: ReadStale;
   readonly config: Pick<Config, 'apiBase' | 'bankLegalName'>;
 }

@@ -37,11 +37,11 @@ const INTERVAL_MS = 60_000;
 const PROBE_HEADER = 'x-portico-probe';
 
 export function createStatus({ platform, log, maintenance, requestLog }: StatusDeps) {
-  const { config, db, write, clock, random, jobs } = platform;
+  const { config, db, readStale, write, clock, random, jobs } = platform;
   const services = MEASURED_SERVICES.filter(({ ofSandboxOnly = false }) => !ofSandboxOnly || config.bank === 'sandbox');
   // Known to this process alone: nobody else can call himself a probe.
   const mark = random.secret();
-  const cache = createStatusCache({ load: () => readStatus({ db, clock, services, maintenance }), log });
+  const cache = createStatusCache({ load: () => readStatus({ db, readStale, clock, services, maintenance }), log });
   let server: FastifyInstance | undefined;
 
   async function measure(): Promise<void> {

@@ -3,7 +3,7 @@ import type { ApiStatus, ApiStatusSummary, Incident, MaintenanceWindow, ServiceS
 import { type ServiceState, STATUS_DAYS, STATUS_SERVICES, STATUS_ZONE } from '@portico/contract/values';
 import { addDays, isoDateIn } from '@portico/primitives';
 import type { Clock } from '#platform/clock.ts';
-import type { Db } from '#platform/db/database.ts';
+import type { Db, ReadStale } from '#platform/db/database.ts';
 import { type IncidentWithUpdates, listIncidents } from './incident-store.ts';
 import { stateOfDay, worstOf } from './service-state.ts';
 import type { MeasuredService } from './services.ts';
@@ -11,6 +11,8 @@ import { readDays, readStates, type StoredDay, type StoredState } from './status
 
 export interface ReadStatusDeps {
   readonly db: Db;
+  /** For the days behind us. States and incidents are what somebody has just changed. */
+  readonly readStale: ReadStale;
   readonly clock: Clock;
   readonly services: readonly MeasuredService[];
   readonly maintenance: { list(since: Date): Promise<readonly MaintenanceWindow[]> };
@@ -20,12 +22,12 @@ export interface ReadStatusDeps {
 const SILENT_AFTER_MS = 5 * 60_000;
 const DAY_MS = 24 * 60 * 60_000;
 
-export async function readStatus({ db, clock, services, maintenance }: ReadStatusDeps): Promise<ApiStatus> {
+export async function readStatus({ db, readStale, clock, services, maintenance }: ReadStatusDeps): Promise<ApiStatus> {
   const now = await clock.realNow(db);
   const today = isoDateIn(STATUS_ZONE, now);
   const [states, days, incidents, windows] = await Promise.all([
     readStates(db),
-    readDays(db, STATUS_ZONE, addDays(today, 1 - STATUS_DAYS)),
+    readStale((reader) => readDays(reader, STATUS_ZONE, addDays(today, 1 - STATUS_DAYS))),
     listIncidents(db, new Date(now.getTime() - STATUS_DAYS * DAY_MS)),
     maintenance.list(now),
   ]);

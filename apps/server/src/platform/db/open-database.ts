@@ -2,12 +2,29 @@
 import type { PGliteOptions } from '@electric-sql/pglite';
 import { Kysely, PostgresDialect } from 'kysely';
 import type { Engine } from './connection.ts';
-import type { Database, DatabaseEngine, NoTables } from './database.ts';
+import type { Database, DatabaseEngine, Db, NoTables } from './database.ts';
 import { migrate } from './migrate.ts';
 import { openPglite } from './pglite-engine.ts';
 import { openPostgres } from './postgres-engine.ts';
+import { createReplicaReader } from './read-replica.ts';
 
-export type DatabaseLocation = { readonly pglite: PGliteOptions } | { readonly postgresUrl: string; readonly onIdleError: (error: Error) => void };
+export type DatabaseLocation = { readonly pglite: PGliteOptions } | PostgresLocation;
+
+interface PostgresLocation {
+  readonly postgresUrl: string;
+  readonly onIdleError: (error: Error) => void;
+  /** Around a pooler, for migrations. Default: `postgresUrl`. */
+  readonly directUrl?: string | undefined;
+  readonly replica?: ReplicaLocation | undefined;
+}
+
+interface ReplicaLocation {
+  readonly url: string;
+  /** Default: 5 s. */
+  readonly ageMaxMs?: number;
+  /** Told once when it is not asked any more, with the reason, and once when it is again. */
+  readonly onChange: (reason: string | undefined) => void;
+}
 
 export interface OpenedDatabase extends Database {
   /** Applies the migrations that are missing and answers their names. @throws when an applied file was edited. */
@@ -15,16 +32,49 @@ export interface OpenedDatabase extends Database {
 }
 
 export async function openDatabase(location: DatabaseLocation): Promise<OpenedDatabase> {
-  return 'pglite' in location
-    ? wrap('pglite', await openPglite(location.pglite))
-    : wrap('postgres', openPostgres(location.postgresUrl, location.onIdleError));
+  if ('pglite' in location) return wrap('pglite', await openPglite(location.pglite));
+  const { postgresUrl, onIdleError, directUrl, replica } = location;
+  const engine = openPostgres(postgresUrl, onIdleError);
+  const database = wrap('postgres', engine);
+  return {
+    ...database,
+    ...(replica === undefined ? {} : withReplica(engine, database, replica, onIdleError)),
+    ...(directUrl === undefined ? {} : { migrate: () => migrateDirectly(directUrl, onIdleError) }),
+  };
+}
+
+async function migrateDirectly(url: string, onIdleError: (error: Error) => void): Promise<readonly string[]> {
+  const engine = openPostgres(url, onIdleError);
+  return migrate(engine).finally(() => engine.close());
+}
+
+function withReplica(
+  engine: Engine,
+  { db, close }: OpenedDatabase,
+  { url, ...settings }: ReplicaLocation,
+  onIdleError: (error: Error) => void,
+): Pick<OpenedDatabase, 'readStale' | 'close'> {
+  const replica = openPostgres(url, onIdleError);
+  const reader = createReplicaReader({ engine, db }, { engine: replica, db: kyselyOver(replica), ...settings });
+  return {
+    readStale: reader.readStale,
+    async close() {
+      await reader.close();
+      await close();
+    },
+  };
+}
+
+function kyselyOver({ pool }: Engine): Db {
+  return new Kysely<NoTables>({ dialect: new PostgresDialect({ pool }) });
 }
 
 function wrap(name: DatabaseEngine, engine: Engine): OpenedDatabase {
-  const db = new Kysely<NoTables>({ dialect: new PostgresDialect({ pool: engine.pool }) });
+  const db = kyselyOver(engine);
   return {
     engine: name,
     db,
+    readStale: (read) => read(db),
     query: engine.query,
     migrate: () => migrate(engine),
     async isReady(timeoutMs) {

@@ -87,7 +87,7 @@ export async function openModelHouse(database: OpenedDatabase, scheduler: Schedu
     start: async () => {},
     stop: async () => {},
   };
-  const platform: Platform = { config, db, write, clock, random, jobs, log };
+  const platform: Platform = { config, db, readStale: (read) => read(db), write, clock, random, jobs, log };
   const bank = createSandboxBank({ db, clock, random });
   const customers = new Map<string, Customer>();
   const signIn: SignIn = {

@@ -39,6 +39,7 @@ export async function openSigningHarness(database: OpenedDatabase, options: { de
   const platform: Platform = {
     config,
     db,
+    readStale: (read) => read(db),
     write: createWriteDoor({ db, appendAudit: audit.append, log }),
     clock: createClock(),
     random: createRandom(),

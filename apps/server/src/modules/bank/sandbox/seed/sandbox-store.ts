@@ -1,5 +1,5 @@
 /** The sandbox's own row, as far as seeding needs it. */
-import type { Generated } from 'kysely';
+import { type Generated, sql } from 'kysely';
 import type { Tx } from '#platform/db/database.ts';
 
 type SandboxTables = {
@@ -9,7 +9,9 @@ type SandboxTables = {
 /** Makes the sandbox unless it exists, locks it until the transaction ends, and answers its number. */
 export async function lockSandbox(tx: Tx, sandbox: { sandboxId: string; name: string }): Promise<number> {
   const sandboxes = tx.withTables<SandboxTables>();
-  const present = await sandboxes.selectFrom('sandbox').select('number').where('id', '=', sandbox.sandboxId).forUpdate().executeTakeFirst();
+  // Another server may be filling it at this moment: that takes longer than any request would wait. Payments in it hold nobody up.
+  await sql`set local lock_timeout = '10s'`.execute(tx);
+  const present = await sandboxes.selectFrom('sandbox').select('number').where('id', '=', sandbox.sandboxId).forNoKeyUpdate().executeTakeFirst();
   if (present !== undefined) return present.number;
   // Only a sandbox that is really missing may be inserted: every attempt uses up a number.
   const made = await sandboxes

@@ -1,0 +1,67 @@
+/** Two servers that reach PostgreSQL through PgBouncer in session mode, as Debian brings it; migrations go around it. */
+import { createTpp, enterSigning, SITE } from '@portico/testkit';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type OpenedDatabase, openDatabase } from '#platform/db/open-database.ts';
+import { type PgBouncer, pgBouncerVersion, startPgBouncer } from '../../../../tools/pgbouncer.mjs';
+import { type PostgresServer, startPostgres } from '../../../../tools/postgres-cluster.mjs';
+import { overInject } from '../testing/over-inject.ts';
+import type { Portico } from './build-app.ts';
+import { DEMO_CLIENT_ID, demoClientSecret } from './demo-tpp.ts';
+import { type House, openHouse, orderOf } from './testing/open-house.ts';
+
+const isInstalled = pgBouncerVersion() !== undefined;
+const postgres: PostgresServer | undefined = isInstalled ? await startPostgres() : undefined;
+
+describe.skipIf(postgres === undefined)('behind PgBouncer in session mode (needs pgbouncer and postgresql)', () => {
+  let pooler: PgBouncer;
+  let house: House;
+  let other: Portico;
+  beforeAll(async () => {
+    if (postgres === undefined) return;
+    pooler = await startPgBouncer(postgres.url);
+    const database = await open(pooler.url, postgres.url);
+    await database.migrate();
+    house = await openHouse({ database });
+    other = await house.startServer();
+  }, 120_000);
+  afterAll(async () => {
+    await house?.close();
+    await pooler?.stop();
+    await postgres?.stop();
+  });
+
+  function open(postgresUrl: string, directUrl: string): Promise<OpenedDatabase> {
+    return openDatabase({ postgresUrl, directUrl, onIdleError: () => {} });
+  }
+
+  it('a payment asked for at one server is signed at the other, and both say so', async () => {
+    const browser = house.browse();
+    const token = await house.token(browser);
+    const order = orderOf('3.00');
+    const { paymentId, scaRedirect } = await house.tpp.createPayment(token, order);
+    const page = await enterSigning(browser, scaRedirect, house.customers[0]);
+    const [iban = ''] = await page.ibans();
+    expect((await page.sign(iban)).status).toBe(200);
+    const { publicUrl } = house.config;
+    const client = { clientId: DEMO_CLIENT_ID, clientSecret: demoClientSecret(house.config) };
+    const there = createTpp({ transport: overInject(other.app, publicUrl), publicUrl, site: SITE, ...client });
+    for (const tpp of [house.tpp, there]) expect(await tpp.readStatus(token, order, paymentId)).toMatch(/^AC[SC]C$/);
+  });
+
+  it('payments at once are made, again and again: prepared statements of shared connections are not mixed up', async () => {
+    const token = await house.token(house.browse());
+    const made = new Set<string>();
+    for (let turn = 0; turn < 3; turn += 1)
+      for (const { paymentId } of await Promise.all(Array.from({ length: 10 }, () => house.tpp.createPayment(token, orderOf('0.01')))))
+        made.add(paymentId);
+    expect(made.size).toBe(30);
+  });
+
+  it('migrations do not pass through it', async () => {
+    if (postgres === undefined) return;
+    // Nobody listens at the first address: what answers is the second.
+    const away = await open('postgres://portico@127.0.0.1:1/postgres', postgres.url);
+    expect(await away.migrate()).toEqual([]);
+    await away.close();
+  });
+});

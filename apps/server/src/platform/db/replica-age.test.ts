@@ -1,0 +1,96 @@
+import { describe, expect, it } from 'vitest';
+import { createReplicaAge } from './replica-age.ts';
+
+/** Two databases of which only their positions are known, and a clock. */
+function open() {
+  const world = { now: 0, written: 100, replayed: 100, identity: 'one', isReplica: true, isAway: false };
+  const changes: (string | undefined)[] = [];
+  const answer = (row: object) => async () => {
+    if (world.isAway) throw new Error('away');
+    return { rows: [row] };
+  };
+  const age = createReplicaAge({
+    primary: { query: async () => ({ rows: [{ identity: 'one', bytes: world.written, isReplica: false }] }) },
+    replica: { query: async () => answer({ identity: world.identity, bytes: world.replayed, isReplica: world.isReplica })() },
+    ageMaxMs: 5_000,
+    elapsed: () => world.now,
+    onChange: (reason) => changes.push(reason),
+  });
+  async function pass(ms: number) {
+    for (let second = 0; second < ms; second += 1_000) {
+      world.now += 1_000;
+      await age.compare();
+    }
+  }
+  return { world, age, changes, pass };
+}
+
+describe('a replica', () => {
+  it('is not asked before it was compared', async () => {
+    const { age } = open();
+    expect(age.isFresh()).toBe(false);
+    await age.compare();
+    expect(age.isFresh()).toBe(true);
+  });
+
+  it('that follows a primary under load, always a moment behind, is fresh', async () => {
+    const { world, age } = open();
+    for (let second = 0; second < 20; second += 1) {
+      world.now += 1_000;
+      world.written += 5_000;
+      // It has what was written a second ago, never what was written now.
+      world.replayed = world.written - 4_000;
+      await age.compare();
+    }
+    expect(age.isFresh()).toBe(true);
+  });
+
+  it('stays fresh while nobody writes', async () => {
+    const { age, pass } = open();
+    await pass(60_000);
+    expect(age.isFresh()).toBe(true);
+  });
+
+  it('that stands still is asked no longer than its age allows, and again when it has caught up', async () => {
+    const { world, age, changes, pass } = open();
+    await age.compare();
+    world.written = 200;
+    await pass(5_000);
+    expect(age.isFresh()).toBe(true);
+    await pass(1_000);
+    expect(age.isFresh()).toBe(false);
+    world.replayed = 200;
+    await pass(1_000);
+    expect(age.isFresh()).toBe(true);
+    expect(changes).toEqual([undefined, expect.stringContaining('behind'), undefined]);
+  });
+
+  it('is not asked when nobody compares any more', async () => {
+    const { world, age } = open();
+    await age.compare();
+    world.now += 5_001;
+    expect(age.isFresh()).toBe(false);
+  });
+
+  it.each([
+    ['is away', { isAway: true }, 'away'],
+    ['is of another database', { identity: 'two' }, 'another database'],
+    ['was promoted', { isReplica: false }, 'no replica'],
+  ])('is not asked from the moment it %s', async (_case, change, reason) => {
+    const { world, age, changes } = open();
+    await age.compare();
+    Object.assign(world, change);
+    await age.compare();
+    expect(age.isFresh()).toBe(false);
+    expect(changes.at(-1)).toContain(reason);
+  });
+
+  it('that failed a reader is not asked before it has been compared', async () => {
+    const { age } = open();
+    await age.compare();
+    age.distrust('a statement failed');
+    expect(age.isFresh()).toBe(false);
+    await age.compare();
+    expect(age.isFresh()).toBe(true);
+  });
+});

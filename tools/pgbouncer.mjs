@@ -1,0 +1,89 @@
+/** A throw-away PgBouncer before a PostgreSQL of this machine: own folder, free port, loopback only, session mode unless told otherwise. */
+import { execFileSync, spawn, spawnSync } from 'node:child_process';
+import { chownSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { connect, createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+const READY_TIMEOUT_MS = 10_000;
+/** Parameters of our connections that PgBouncer does not know; `docs/scale.md` says where they are set instead. */
+const IGNORED = 'statement_timeout,lock_timeout,idle_in_transaction_session_timeout,extra_float_digits';
+
+/** E.g. `1.18.0`; undefined when none is installed. */
+export function pgBouncerVersion() {
+  const { status, stdout } = spawnSync('pgbouncer', ['--version'], { encoding: 'utf8' });
+  return status === 0 ? /PgBouncer (\S+)/.exec(stdout)?.[1] : undefined;
+}
+
+/**
+ * @param {string} databaseUrl where the database is.
+ * @param {Readonly<Record<string, string>>} settings over those of a throw-away one.
+ * @returns {Promise<import('./pgbouncer.d.mts').PgBouncer>}
+ */
+export async function startPgBouncer(databaseUrl, settings = {}) {
+  const { hostname, port: databasePort, username, pathname } = new URL(databaseUrl);
+  const folder = mkdtempSync(join(tmpdir(), 'portico-pgbouncer-'));
+  const port = await freePort();
+  const name = pathname.slice(1);
+  const options = {
+    listen_addr: '127.0.0.1',
+    listen_port: port,
+    unix_socket_dir: folder,
+    auth_type: 'any',
+    pool_mode: 'session',
+    default_pool_size: 60,
+    max_client_conn: 200,
+    ignore_startup_parameters: IGNORED,
+    ...settings,
+  };
+  const lines = Object.entries(options).map(([key, value]) => `${key} = ${value}`);
+  const file = join(folder, 'pgbouncer.ini');
+  writeFileSync(
+    file,
+    ['[databases]', `${name} = host=${hostname} port=${databasePort} dbname=${name} user=${username}`, '[pgbouncer]', ...lines, ''].join('\n'),
+  );
+  // It refuses root.
+  const owner = process.getuid?.() === 0 ? { uid: idOf('-u'), gid: idOf('-g') } : {};
+  for (const path of [folder, file]) if (owner.uid !== undefined) chownSync(path, owner.uid, owner.gid);
+  const said = [];
+  const child = spawn('pgbouncer', [file], { ...owner, cwd: folder, stdio: ['ignore', 'ignore', 'pipe'] });
+  child.stderr.on('data', (chunk) => said.push(chunk.toString()));
+  const ended = new Promise((resolve) => child.once('exit', resolve));
+  const deadline = Date.now() + READY_TIMEOUT_MS;
+  while (!(await isListening(port))) {
+    if (child.exitCode !== null || Date.now() > deadline) throw new Error(`PgBouncer did not listen:\n${said.join('')}`);
+    await new Promise((resolve) => setTimeout(resolve, 20));
+  }
+  const url = new URL(databaseUrl);
+  url.host = `127.0.0.1:${port}`;
+  return {
+    url: url.href,
+    async stop() {
+      child.kill('SIGTERM');
+      await ended;
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+function idOf(flag) {
+  return Number(execFileSync('id', [flag, 'nobody'], { encoding: 'utf8' }));
+}
+
+function freePort() {
+  return new Promise((resolve, reject) => {
+    const probe = createServer();
+    probe.once('error', reject);
+    probe.listen(0, '127.0.0.1', () => {
+      const { port } = probe.address();
+      probe.close(() => resolve(port));
+    });
+  });
+}
+
+function isListening(port) {
+  return new Promise((resolve) => {
+    const socket = connect(port, '127.0.0.1', () => resolve(true)).once('error', () => resolve(false));
+    socket.once('connect', () => socket.destroy());
+  });
+}

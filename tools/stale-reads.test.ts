@@ -1,0 +1,53 @@
+/** Who may read what is a few seconds old: this list, and nobody else. Whoever adds a line answers for it in decision 0048. */
+import { globSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+
+const root = join(import.meta.dirname, '..');
+const sources = globSync('apps/server/src/**/*.ts', { cwd: root }).filter((path) => !/\.test\.ts$|\/testing\//.test(path));
+
+/** What reads: the statistics that are published, the days of the status page, older lines of a request log and one line of it. */
+const MAY_BE_LATE = [
+  'modules/request-log/routes.ts: findRequest(reader, appId, id)',
+  'modules/request-log/routes.ts: findRequest(reader, appId, query.before) listRequests(reader, appId, query)',
+  'modules/statistics/routes.ts: listQuarters(reader, deps)',
+  'modules/statistics/routes.ts: listReports(reader, deps)',
+  'modules/statistics/routes.ts: readQuarter(reader, quarter, deps)',
+  'modules/statistics/routes.ts: readQuarter(reader, report.quarter, deps)',
+  'modules/status/read-status.ts: readDays(reader, STATUS_ZONE, addDays(today, 1 - STATUS_DAYS))',
+];
+
+const CALL = /\breadStale\(((?:[^()]|\((?:[^()]|\((?:[^()]|\([^()]*\))*\))*\))*)\)/g;
+const READ = /\w+\(reader(?:[^()]|\([^()]*\))*\)/g;
+
+describe('a read that may be late', () => {
+  const calls = sources
+    .filter((path) => !path.includes('/platform/db/'))
+    .flatMap((path) => [...readFileSync(join(root, path), 'utf8').matchAll(CALL)].map(([, text = '']) => ({ path, text })));
+
+  it('is one of these', () => {
+    const seen = calls.map(
+      ({ path, text }) => `${path.replace('apps/server/src/', '')}: ${[...text.matchAll(READ)].map(([read]) => read).join(' ')}`,
+    );
+    expect(seen.toSorted()).toEqual(MAY_BE_LATE);
+  });
+
+  it('is called where it is written, and its reader is handed to nobody who keeps it', () => {
+    const handed = sources
+      .filter((path) => /\breadStale\b/.test(readFileSync(join(root, path), 'utf8')))
+      .map((path) => path.replace('apps/server/src/', ''));
+    expect(handed.toSorted()).toEqual([
+      'app/register-routes.ts',
+      'app/wire-modules.ts',
+      'modules/request-log/routes.ts',
+      'modules/statistics/routes.ts',
+      'modules/statistics/statistics-deps.ts',
+      'modules/status/create-status.ts',
+      'modules/status/read-status.ts',
+      'platform/db/database.ts',
+      'platform/db/open-database.ts',
+      'platform/db/read-replica.ts',
+      'platform/platform.ts',
+    ]);
+  });
+});
