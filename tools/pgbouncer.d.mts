@@ -4,5 +4,5 @@ export interface PgBouncer {
   stop(): Promise<void>;
 }
 
-export function pgBouncerVersion(): string | undefined;
+export function findPgBouncer(): string | undefined;
 export function startPgBouncer(databaseUrl: string, settings?: Readonly<Record<string, string | number>>): Promise<PgBouncer>;

@@ -1,6 +1,6 @@
 /** A throw-away PgBouncer before a PostgreSQL of this machine: own folder, free port, loopback only, session mode unless told otherwise. */
-import { execFileSync, spawn, spawnSync } from 'node:child_process';
-import { chownSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { execFileSync, spawn } from 'node:child_process';
+import { chownSync, existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { connect, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -9,10 +9,12 @@ const READY_TIMEOUT_MS = 10_000;
 /** Parameters of our connections that PgBouncer does not know; `docs/scale.md` says where they are set instead. */
 const IGNORED = 'statement_timeout,lock_timeout,idle_in_transaction_session_timeout,extra_float_digits';
 
-/** E.g. `1.18.0`; undefined when none is installed. */
-export function pgBouncerVersion() {
-  const { status, stdout } = spawnSync('pgbouncer', ['--version'], { encoding: 'utf8' });
-  return status === 0 ? /PgBouncer (\S+)/.exec(stdout)?.[1] : undefined;
+/** Debian keeps it where only root looks. */
+const MORE_FOLDERS = ['/usr/sbin', '/usr/local/sbin'];
+
+/** Path of a PgBouncer, or undefined when none is installed. */
+export function findPgBouncer() {
+  return [...(process.env.PATH ?? '').split(':'), ...MORE_FOLDERS].map((folder) => join(folder, 'pgbouncer')).find((path) => existsSync(path));
 }
 
 /**
@@ -21,6 +23,8 @@ export function pgBouncerVersion() {
  * @returns {Promise<import('./pgbouncer.d.mts').PgBouncer>}
  */
 export async function startPgBouncer(databaseUrl, settings = {}) {
+  const program = findPgBouncer();
+  if (program === undefined) throw new Error('No PgBouncer is installed here.');
   const { hostname, port: databasePort, username, pathname } = new URL(databaseUrl);
   const folder = mkdtempSync(join(tmpdir(), 'portico-pgbouncer-'));
   const port = await freePort();
@@ -46,7 +50,7 @@ export async function startPgBouncer(databaseUrl, settings = {}) {
   const owner = process.getuid?.() === 0 ? { uid: idOf('-u'), gid: idOf('-g') } : {};
   for (const path of [folder, file]) if (owner.uid !== undefined) chownSync(path, owner.uid, owner.gid);
   const said = [];
-  const child = spawn('pgbouncer', [file], { ...owner, cwd: folder, stdio: ['ignore', 'ignore', 'pipe'] });
+  const child = spawn(program, [file], { ...owner, cwd: folder, stdio: ['ignore', 'ignore', 'pipe'] });
   child.stderr.on('data', (chunk) => said.push(chunk.toString()));
   const ended = new Promise((resolve) => child.once('exit', resolve));
   const deadline = Date.now() + READY_TIMEOUT_MS;

@@ -2,14 +2,14 @@
 import { createTpp, enterSigning, SITE } from '@portico/testkit';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type OpenedDatabase, openDatabase } from '#platform/db/open-database.ts';
-import { type PgBouncer, pgBouncerVersion, startPgBouncer } from '../../../../tools/pgbouncer.mjs';
+import { type PgBouncer, findPgBouncer, startPgBouncer } from '../../../../tools/pgbouncer.mjs';
 import { type PostgresServer, startPostgres } from '../../../../tools/postgres-cluster.mjs';
 import { overInject } from '../testing/over-inject.ts';
 import type { Portico } from './build-app.ts';
 import { DEMO_CLIENT_ID, demoClientSecret } from './demo-tpp.ts';
 import { type House, openHouse, orderOf } from './testing/open-house.ts';
 
-const isInstalled = pgBouncerVersion() !== undefined;
+const isInstalled = findPgBouncer() !== undefined;
 const postgres: PostgresServer | undefined = isInstalled ? await startPostgres() : undefined;
 
 describe.skipIf(postgres === undefined)('behind PgBouncer in session mode (needs pgbouncer and postgresql)', () => {

@@ -25,7 +25,7 @@ export interface ReplicaAge {
   compare(): Promise<void>;
 }
 
-export const AGE_MAX_MS = 5_000;
+const AGE_MAX_MS = 5_000;
 /** Older marks say nothing that is still of use. */
 const MARKS_MAX = 10;
 
