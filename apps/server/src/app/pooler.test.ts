@@ -2,7 +2,7 @@
 import { createTpp, enterSigning, SITE } from '@portico/testkit';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type OpenedDatabase, openDatabase } from '#platform/db/open-database.ts';
-import { type PgBouncer, findPgBouncer, startPgBouncer } from '../../../../tools/pgbouncer.mjs';
+import { findPgBouncer, type PgBouncer, startPgBouncer } from '../../../../tools/pgbouncer.mjs';
 import { type PostgresServer, startPostgres } from '../../../../tools/postgres-cluster.mjs';
 import { overInject } from '../testing/over-inject.ts';
 import type { Portico } from './build-app.ts';
