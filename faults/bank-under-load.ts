@@ -7,6 +7,7 @@ import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { instantAt, isoDateIn, isT2BusinessDay, nextT2BusinessDay, wallTimeIn } from '@portico/primitives';
 import {
+  createBankFolder,
   createDatabase,
   createFolder,
   createTpp,
@@ -67,7 +68,8 @@ export interface BankSettings {
 
 export async function openBankUnderLoad(settings: BankSettings): Promise<BankUnderLoad> {
   const { clusterUrl, serverCount, browsers, answerSeconds = 1, env: ownEnv = {}, databaseThrough, serverThrough, timeoutMs } = settings;
-  const folder = await createFolder('faults');
+  const isEmbedded = clusterUrl === undefined && settings.dataDir === undefined;
+  const folder = await (isEmbedded ? createBankFolder : createFolder)('faults');
   const dataDir = settings.dataDir ?? join(folder, 'data');
   const databaseUrl = clusterUrl === undefined ? undefined : await createDatabase(clusterUrl);
   const place: Place = { dataDir, databaseUrl };

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { sanitiseHtml } from '@portico/contract/html';
 import {
-  createFolder,
+  createBankFolder,
   createTpp,
   demoClient,
   freePort,
@@ -51,7 +51,7 @@ let folder: string;
 let portico: PorticoProcess;
 let cms: ForeignContent;
 test.beforeAll(async () => {
-  folder = await createFolder('foreign-content');
+  folder = await createBankFolder('foreign-content');
   const port = await freePort();
   cms = await startForeignContent(`http://localhost:${port}`);
   portico = await startPortico({

@@ -4,7 +4,7 @@ import { readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Page } from '@playwright/test';
-import { createFolder } from '@portico/testkit';
+import { createBankFolder } from '@portico/testkit';
 import { expect, expectGoodPage, test } from '../support/fixtures.ts';
 import { arriveAtSigningPage, countdownText, signButton, startPayment } from '../support/journey.ts';
 import { startServers } from '../support/servers.ts';
@@ -54,7 +54,7 @@ test('a customer opens the receipt of what was just signed, prints it, finds it 
 });
 
 test('the saved files are verified by the bank’s operators, and a changed one is not', { tag: '@desktop' }, async ({ page }) => {
-  const folder = await createFolder('receipt');
+  const folder = await createBankFolder('receipt');
   const dataDir = join(folder, 'data');
   const servers = await startServers({ dataDir });
   const verify = (file: string) =>

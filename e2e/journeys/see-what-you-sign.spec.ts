@@ -3,6 +3,7 @@ import { randomInt } from 'node:crypto';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import {
+  createBankFolder,
   createDatabase,
   createFolder,
   createTpp,
@@ -43,9 +44,9 @@ test('what the page shows of random payments is what was asked, what is paid and
 }) => {
   // Many payments in one journey: a busy machine needs longer than for the others.
   test.slow();
-  const folder = await createFolder('shown');
-  const dataDir = join(folder, 'data');
   const cluster = process.env.E2E_POSTGRES_URL;
+  const folder = await (cluster === undefined ? createBankFolder : createFolder)('shown');
+  const dataDir = join(folder, 'data');
   const databaseUrl = cluster === undefined ? undefined : await createDatabase(cluster);
   const portico = await startPortico({ port: await freePort(), dataDir, databaseUrl, env: { PORTICO_DEVICE_ANSWER_SECONDS: '0' } });
   try {

@@ -1,7 +1,7 @@
 /** The server dies while the page holds its signature and comes back on the same address: the customer need not do anything. */
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { createFolder, createTpp, demoClient, freePort, obtainToken, openBrowser, overHttp, SITE, startPortico } from '@portico/testkit';
+import { createBankFolder, createTpp, demoClient, freePort, obtainToken, openBrowser, overHttp, SITE, startPortico } from '@portico/testkit';
 import { expect, test } from '../support/fixtures.ts';
 import { arriveAtSigningPage, CUSTOMERS, signButton } from '../support/journey.ts';
 
@@ -10,7 +10,7 @@ const DOWN_MS = 2_000;
 test('a page whose server is killed under its signature finds its way to the success by itself', { tag: '@desktop' }, async ({ page, watch }) => {
   // What the browser itself says about the calls that got no answer.
   watch.expectConsole(/Failed to load resource: net::ERR_(CONNECTION_RE(SET|FUSED)|EMPTY_RESPONSE|SOCKET_NOT_CONNECTED)/);
-  const folder = await createFolder('crash');
+  const folder = await createBankFolder('crash');
   const dataDir = join(folder, 'data');
   // Time for the kill, between the phone's question and its answer.
   const settings = { port: await freePort(), dataDir, env: { PORTICO_DEVICE_ANSWER_SECONDS: '3' } };

@@ -4,7 +4,7 @@ import { readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
-import { createFolder, freePort, startPortico } from '@portico/testkit';
+import { createBankFolder, freePort, startPortico } from '@portico/testkit';
 import { expect, expectGoodPage, test } from '../support/fixtures.ts';
 
 const CLI = fileURLToPath(new URL('../../apps/server/src/app/cli.ts', import.meta.url));
@@ -12,7 +12,7 @@ const CLI = fileURLToPath(new URL('../../apps/server/src/app/cli.ts', import.met
 test('statistics say that there is no data, and then show each figure as a chart, a table and a file', async ({ page, watch }) => {
   // Of what the page is handed on purpose below.
   watch.expectConsole(/Failed to load resource: .*404/);
-  const folder = await createFolder('statistics');
+  const folder = await createBankFolder('statistics');
   const dataDir = join(folder, 'data');
   // The demo shop is whose requests are replayed.
   const [port, demoTppPort] = [await freePort(), await freePort()];

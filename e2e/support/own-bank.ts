@@ -3,7 +3,7 @@ import { spawn } from 'node:child_process';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { createFolder } from '@portico/testkit';
+import { createBankFolder } from '@portico/testkit';
 import { brandOf } from './brands.ts';
 import { test as journey } from './fixtures.ts';
 import { type Servers, startServers } from './servers.ts';
@@ -19,7 +19,7 @@ export interface OwnBank extends Servers {
 export const test = journey.extend<object, { bank: OwnBank }>({
   bank: [
     async ({ browserName: _ }, use, { project }) => {
-      const folder = await createFolder('own-bank');
+      const folder = await createBankFolder('own-bank');
       const dataDir = join(folder, 'data');
       const servers = await startServers({ dataDir, env: { PORTICO_DEVICE_ANSWER_SECONDS: '0', ...brandOf(project.name).env } });
       await use({ ...servers, operate: (...words) => operate(dataDir, words) });

@@ -1,7 +1,7 @@
 /** The server, the demo site and the stand-in for Google that it starts, on free ports and an own folder or database. */
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { createDatabase, createFolder, freePort, startPortico } from '@portico/testkit';
+import { createBankFolder, createDatabase, createFolder, freePort, startPortico } from '@portico/testkit';
 
 export interface Servers {
   readonly portalUrl: string;
@@ -19,7 +19,8 @@ interface ServerOptions {
 }
 
 export async function startServers({ postgresUrl, dataDir, env = {} }: ServerOptions): Promise<Servers> {
-  const folder = await createFolder('e2e');
+  const isEmbedded = postgresUrl === undefined && dataDir === undefined;
+  const folder = isEmbedded ? await createBankFolder('e2e') : await createFolder('e2e');
   const [port, demoTppPort, demoIdpPort] = [await freePort(), await freePort(), await freePort()];
   const databaseUrl = postgresUrl === undefined ? undefined : await createDatabase(postgresUrl);
   const portico = await startPortico({ port, demoTppPort, demoIdpPort, databaseUrl, dataDir: dataDir ?? join(folder, 'data'), env });

@@ -1,4 +1,5 @@
 /** Portico from the outside, for tests, fault rounds and measurements: its process, its customer and a third-party application. */
+export { createBankFolder } from './bank-folder.ts';
 export { type Browser, type Call, openBrowser } from './browser.ts';
 export { readCalculator, typeResponse } from './calculator.ts';
 export { type CallFault, CORE_SECRET, type CoreLine, type CoreProcess, openCoreLine, startCore } from './core-process.ts';

@@ -5,7 +5,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { createFolder, freePort, type PorticoProcess, startPortico } from '@portico/testkit';
+import { createBankFolder, freePort, type PorticoProcess, startPortico } from '@portico/testkit';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { compareAnswer, textsAgree } from './testing/guides/compare-answer.ts';
 import { openShell } from './testing/guides/open-shell.ts';
@@ -20,7 +20,7 @@ let folder: string;
 let portico: PorticoProcess;
 let guides: readonly Guide[];
 beforeAll(async () => {
-  folder = await createFolder('guides');
+  folder = await createBankFolder('guides');
   portico = await startPortico({ port: await freePort(), dataDir: join(folder, 'data') });
   guides = await readGuides(portico.origin);
 }, GUIDE_TIMEOUT_MS);

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import {
-  createFolder,
+  createBankFolder,
   createTpp,
   demoClient,
   enterSigning,
@@ -40,7 +40,7 @@ const ROUNDS: readonly (readonly [point: CrashPoint, before: string])[] = [
 
 describe('a server that dies while a payment is taken back', { timeout: 180_000 }, () => {
   it.each(ROUNDS)('(at %s) leaves it %s, and the repeated call cancels it once', async (point, before) => {
-    folder = await createFolder('killed-cancelling');
+    folder = await createBankFolder('killed-cancelling');
     const port = await freePort();
     const dataDir = join(folder, 'data');
     const start = (env: Record<string, string>) => startPortico({ port, dataDir, env: { PORTICO_DEVICE_ANSWER_SECONDS: '0', ...env } });

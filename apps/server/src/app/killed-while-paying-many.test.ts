@@ -4,7 +4,7 @@ import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import {
   type Browser,
-  createFolder,
+  createBankFolder,
   createTpp,
   demoClient,
   enterSigning,
@@ -70,7 +70,7 @@ async function openPage(browser: Browser, app: ReturnType<typeof application>) {
 
 describe('a server that dies while it makes a bulk payment', { timeout: 120_000 }, () => {
   it.each(['payments.settling:2', 'payments.settled:2'])('(at %s) leaves no payment out, and makes none twice', async (point) => {
-    folder = await createFolder('killed-many');
+    folder = await createBankFolder('killed-many');
     const port = await freePort();
     const start = (env: Record<string, string>) =>
       startPortico({ port, dataDir: join(folder, 'data'), env: { PORTICO_DEVICE_ANSWER_SECONDS: '0', ...env } });

@@ -2,7 +2,7 @@
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import {
-  createFolder,
+  createBankFolder,
   createTpp,
   demoClient,
   freePort,
@@ -37,7 +37,7 @@ const ROUNDS: readonly (readonly [kind: AccessKind, point: CrashPoint, before: s
 
 describe('a server that dies while access is signed', { timeout: 120_000 }, () => {
   it.each(ROUNDS)('(%s, at %s) leaves it %s, and the repeated signature signs it once', async (kind, point, before) => {
-    folder = await createFolder('killed');
+    folder = await createBankFolder('killed');
     const port = await freePort();
     const start = (env: Record<string, string>) =>
       startPortico({ port, dataDir: join(folder, 'data'), env: { PORTICO_DEVICE_ANSWER_SECONDS: '0', ...env } });

@@ -7,6 +7,7 @@ import { fileURLToPath } from 'node:url';
 import {
   type Browser,
   becomeDeveloper,
+  createBankFolder,
   createDatabase,
   createFolder,
   createTpp,
@@ -42,7 +43,7 @@ const start = async () => {
 };
 
 beforeAll(async () => {
-  folder = await createFolder('operators');
+  folder = await (isPostgres ? createFolder : createBankFolder)('operators');
   if (isPostgres) databaseUrl = await createDatabase(process.env.TEST_POSTGRES_URL ?? '');
   env = {
     PATH: process.env.PATH ?? '',

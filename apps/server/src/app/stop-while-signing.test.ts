@@ -2,7 +2,7 @@
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import {
-  createFolder,
+  createBankFolder,
   createTpp,
   demoClient,
   enterSigning,
@@ -29,7 +29,7 @@ let portico: PorticoProcess;
 const start = () => startPortico({ port, dataDir: join(folder, 'data'), env: { PORTICO_DEVICE_ANSWER_SECONDS: ANSWER_SECONDS } });
 
 beforeAll(async () => {
-  folder = await createFolder('stop');
+  folder = await createBankFolder('stop');
   port = await freePort();
   portico = await start();
 });

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import {
   CORE_SECRET,
   type CoreProcess,
-  createFolder,
+  createBankFolder,
   createTpp,
   demoClient,
   enterSigning,
@@ -29,7 +29,7 @@ let folder: string;
 let core: CoreProcess | undefined;
 let portico: PorticoProcess | undefined;
 beforeAll(async () => {
-  folder = await createFolder('core-killed');
+  folder = await createBankFolder('core-killed');
 });
 afterAll(async () => {
   await portico?.kill();

@@ -55,13 +55,19 @@ describe('a turn', () => {
   it('keeps the beginning of a request across its body and its waiting', async () => {
     const take = createTurns(1);
     const order: unknown[] = [];
+    const [slowCame, quickWaits, slowWaits] = [Promise.withResolvers<void>(), Promise.withResolvers<void>(), Promise.withResolvers<void>()];
     const app = fastify();
     registerWaitingSince(app);
     app.put('/', async ({ body }) => {
       const isSlow = JSON.stringify(body).includes('slow');
-      // As one whose phone answers late.
-      if (isSlow) await pause(100);
-      const endTurn = await take();
+      if (isSlow) {
+        slowCame.resolve();
+        // As one whose phone answers late.
+        await quickWaits.promise;
+      }
+      const turn = take();
+      (isSlow ? slowWaits : quickWaits).resolve();
+      const endTurn = await turn;
       order.push(body);
       endTurn();
       return {};
@@ -70,9 +76,9 @@ describe('a turn', () => {
     const put = (name: string) => fetch(origin, { method: 'PUT', headers: { 'content-type': 'application/json' }, body: JSON.stringify({ name }) });
     const end = await take();
     const slow = put('slow');
-    await pause(30);
+    await slowCame.promise;
     const quick = put('quick');
-    await pause(200);
+    await slowWaits.promise;
     end();
     await Promise.all([slow, quick]);
     await app.close();

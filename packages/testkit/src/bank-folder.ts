@@ -1,0 +1,53 @@
+/**
+ * Data folders with a database that is migrated already. Making one from nothing takes most of a server's first start; a copy of one made
+ * once per machine and state of the migrations takes a moment. What a start from nothing does, `app/main.test.ts` of the server proves.
+ */
+import { execFile } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { cpSync, existsSync } from 'node:fs';
+import { mkdir, mkdtemp, readdir, readFile, rename, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { createFolder } from './places.ts';
+
+const root = join(import.meta.dirname, '..', '..', '..');
+const MIGRATIONS = join(root, 'apps/server/migrations');
+const CLI = join(root, 'apps/server/src/app/cli.ts');
+/** Another engine or other keys make another folder. */
+const MADE_WITH = ['node_modules/@electric-sql/pglite/package.json', 'apps/server/src/platform/keys.ts'].map((path) => join(root, path));
+
+/**
+ * A fresh folder like {@link createFolder}'s, with a migrated database in its `data` and the keys beside it, which all copies share.
+ * @throws with the words of `migrate` when the template cannot be made.
+ */
+export async function createBankFolder(name: string): Promise<string> {
+  const template = await ensureTemplate();
+  const folder = await createFolder(name);
+  cpSync(template, folder, { recursive: true });
+  return folder;
+}
+
+async function ensureTemplate(): Promise<string> {
+  const folder = join(tmpdir(), 'portico-test-templates');
+  const template = join(folder, `bank-${process.versions.node}-${await digestOfMakers()}`);
+  if (existsSync(template)) return template;
+  await mkdir(folder, { recursive: true });
+  const unfinished = await mkdtemp(join(folder, 'unfinished-'));
+  const env = { PATH: process.env.PATH ?? '', PORTICO_DATA_DIR: join(unfinished, 'data') };
+  await promisify(execFile)(process.execPath, [CLI, 'migrate'], { env });
+  // Another process may have been first.
+  await rename(unfinished, template).catch(async (error: unknown) => {
+    await rm(unfinished, { recursive: true });
+    if (!existsSync(template)) throw error;
+  });
+  return template;
+}
+
+async function digestOfMakers(): Promise<string> {
+  const names = (await readdir(MIGRATIONS)).sort();
+  const hash = createHash('sha256');
+  for (const file of [...names.map((name) => join(MIGRATIONS, name)), ...MADE_WITH])
+    hash.update(file.slice(root.length)).update(await readFile(file));
+  return hash.digest('hex').slice(0, 16);
+}
