@@ -41,7 +41,12 @@ test('offline while signing: the page waits, says so, and ends in the one signat
   await expect(page.getByText('Payment signed')).toBeVisible({ timeout: 60_000 });
 });
 
-test('offline at the sign-in: nothing is lost, and the customer goes on when the line is back', async ({ page, context, shopUrl, watch }) => {
+test('offline at the sign-in: nothing is lost, and the customer goes on when the line is back', { tag: '@phone' }, async ({
+  page,
+  context,
+  shopUrl,
+  watch,
+}) => {
   watch.expectConsole(NOT_FETCHED);
   await startPayment(page, { shopUrl });
   await context.setOffline(true);
@@ -57,7 +62,7 @@ test('offline at the sign-in: nothing is lost, and the customer goes on when the
   await expect(signButton(page)).toBeEnabled({ timeout: 30_000 });
 });
 
-test('offline when the details are asked for: nothing was signed, Try again brings them', async ({ page, shopUrl, watch }) => {
+test('offline when the details are asked for: nothing was signed, Try again brings them', { tag: '@desktop' }, async ({ page, shopUrl, watch }) => {
   watch.expectConsole(NOT_FETCHED);
   let isCut = true;
   await page.route('**/api/ui/payment/details', (route) => (isCut ? route.abort('internetdisconnected') : route.continue()));
@@ -83,7 +88,7 @@ test('on slow 3G nothing can be signed before what it costs has arrived', { tag:
   await expect(page.getByText('Payment signed')).toBeVisible({ timeout: 60_000 });
 });
 
-test('without storage the journey is the same, and a reload finds its page again', async ({ page, context, shopUrl }) => {
+test('without storage the journey is the same, and a reload finds its page again', { tag: '@desktop' }, async ({ page, context, shopUrl }) => {
   await forbidStorage(context);
   await startPayment(page, { shopUrl });
   await arriveAtSigningPage(page);
@@ -95,7 +100,7 @@ test('without storage the journey is the same, and a reload finds its page again
   await page.waitForURL(`${shopUrl}/orders/**`);
 });
 
-test('cookies that are gone at the sign-in are said, with a way back', async ({ page, context, shopUrl, watch }) => {
+test('cookies that are gone at the sign-in are said, with a way back', { tag: '@phone' }, async ({ page, context, shopUrl, watch }) => {
   watch.expectConsole(REFUSED);
   await startPayment(page, { shopUrl });
   await context.clearCookies();
@@ -105,7 +110,7 @@ test('cookies that are gone at the sign-in are said, with a way back', async ({ 
   await expectGoodPage(page);
 });
 
-test('cookies that are gone at the signature: the session is terminated, and the page claims no more than it knows', async ({
+test('cookies that are gone at the signature: the session is terminated, and the page claims no more than it knows', { tag: '@desktop' }, async ({
   page,
   context,
   shopUrl,
@@ -123,7 +128,10 @@ test('cookies that are gone at the signature: the session is terminated, and the
   await page.waitForURL(`${shopUrl}/**`);
 });
 
-test('without JavaScript every page of the bank says in one sentence that nothing was signed, and how to go back', async ({ browser, portalUrl }) => {
+test('without JavaScript every page of the bank says in one sentence that nothing was signed, and how to go back', { tag: '@phone' }, async ({
+  browser,
+  portalUrl,
+}) => {
   const context = await browser.newContext({ javaScriptEnabled: false });
   const page = await context.newPage();
   for (const path of ['/', '/?m=signingPayment&entry=x', '/bank/sign-in/x', '/bank/to-sign']) {

@@ -47,7 +47,11 @@ test('a customer in Estonia signs a consent with Smart-ID and sees balances and 
   await expect(page.getByRole('link', { name: 'Newest' })).toBeVisible();
 });
 
-test('in Lithuania the sign-in that was just made confirms the consent: no phone is asked again', async ({ page, shopUrl, portalUrl }) => {
+test('in Lithuania the sign-in that was just made confirms the consent: no phone is asked again', { tag: '@phone' }, async ({
+  page,
+  shopUrl,
+  portalUrl,
+}) => {
   await arriveAtConsent(page, { shopUrl, bank: 'lt', access: 'list', ...ONCE });
   await expect(page.getByRole('button', { name: 'Confirm', exact: true })).toBeEnabled();
   // A phone that waits for a person would never answer by itself.
@@ -66,7 +70,11 @@ test('in Latvia two consents are confirmed one after the other, each by its own 
   }
 });
 
-test('two tabs with two consents never mix: the older sign-in is over, the newer one signs its own', async ({ page, shopUrl, watch }) => {
+test('two tabs with two consents never mix: the older sign-in is over, the newer one signs its own', { tag: '@desktop' }, async ({
+  page,
+  shopUrl,
+  watch,
+}) => {
   watch.expectConsole(REFUSED_REQUEST);
   await arriveAtConsent(page, { shopUrl, access: 'list' });
   const second = await page.context().newPage();
@@ -79,7 +87,7 @@ test('two tabs with two consents never mix: the older sign-in is over, the newer
   await expect(page.getByRole('heading', { name: 'Not confirmed yet' })).toBeVisible();
 });
 
-test('the customer chooses the accounts: at least one, by keyboard, and only those are shared', async ({ page, shopUrl }) => {
+test('the customer chooses the accounts: at least one, by keyboard, and only those are shared', { tag: '@phone' }, async ({ page, shopUrl }) => {
   await arriveAtConsent(page, { shopUrl, ...ONCE });
   const boxes = rights(page).getByRole('checkbox');
   const offered = await boxes.count();
@@ -98,7 +106,7 @@ test('the customer chooses the accounts: at least one, by keyboard, and only tho
   await expect(page.getByRole('region', { name: 'Accounts' }).getByRole('link')).toHaveCount(1);
 });
 
-test('accounts that the customer names at the shop are exactly what the bank shows', async ({ page, shopUrl }) => {
+test('accounts that the customer names at the shop are exactly what the bank shows', { tag: '@desktop' }, async ({ page, shopUrl }) => {
   await startConnecting(page, { shopUrl, access: 'name' });
   await signIn(page, CUSTOMERS.ee);
   await expect(page.getByRole('heading', { name: 'Name your accounts' })).toBeVisible();
@@ -111,7 +119,7 @@ test('accounts that the customer names at the shop are exactly what the bank sho
   await expect(page.getByRole('heading', { name: 'Not connected' })).toBeVisible();
 });
 
-test('for a company the page shows whose accounts they are and who signs', async ({ page, shopUrl }) => {
+test('for a company the page shows whose accounts they are and who signs', { tag: '@phone' }, async ({ page, shopUrl }) => {
   await arriveAtConsent(page, { shopUrl, access: 'all', customer: CUSTOMERS.eeCompany, ...ONCE });
   await expect(page.getByText('Account holder', { exact: true }).locator('..')).toContainText('Näidis Puidutöökoda OÜ');
   await expect(page.getByText('Representative', { exact: true }).locator('..')).toContainText('Tõnu Näidis');
@@ -120,7 +128,7 @@ test('for a company the page shows whose accounts they are and who signs', async
   await backToOverview(page);
 });
 
-test('refusing brings the customer back, and the shop reads nothing', { tag: '@money' }, async ({ page, shopUrl }) => {
+test('refusing brings the customer back, and the shop reads nothing', { tag: ['@desktop', '@money'] }, async ({ page, shopUrl }) => {
   await arriveAtConsent(page, { shopUrl });
   await page.getByRole('button', { name: 'Cancel', exact: true }).click();
   await page.waitForURL(`${shopUrl}/money/*/refused`);
@@ -130,7 +138,12 @@ test('refusing brings the customer back, and the shop reads nothing', { tag: '@m
   await expectGoodPage(page);
 });
 
-test('refusing on the phone says that no access was given, and a second try signs', async ({ page, shopUrl, portalUrl, watch }) => {
+test('refusing on the phone says that no access was given, and a second try signs', { tag: '@phone' }, async ({
+  page,
+  shopUrl,
+  portalUrl,
+  watch,
+}) => {
   watch.expectConsole(REFUSED_REQUEST);
   await arriveAtConsent(page, { shopUrl, ...ONCE });
   const device = await openDevice(page, portalUrl);
@@ -145,7 +158,11 @@ test('refusing on the phone says that no access was given, and a second try sign
   await expect(page.getByText('Access confirmed')).toBeVisible();
 });
 
-test('a consent that the shop gives back while its page is open ends the page with the way back', async ({ page, shopUrl, watch }) => {
+test('a consent that the shop gives back while its page is open ends the page with the way back', { tag: '@phone' }, async ({
+  page,
+  shopUrl,
+  watch,
+}) => {
   watch.expectConsole(REFUSED_REQUEST);
   await arriveAtConsent(page, { shopUrl });
   const shop = await page.context().newPage();
@@ -173,12 +190,9 @@ test('disconnecting ends the access, and the shop says so', { tag: ['@desktop', 
   await expectGoodPage(page);
 });
 
-test('pressed twice, cut off and reloaded while the phone is asked, it is one signature; afterwards a reload and coming back show the success', async ({
-  page,
-  shopUrl,
-  portalUrl,
-  watch,
-}) => {
+test('pressed twice, cut off and reloaded while the phone is asked, it is one signature; afterwards a reload and coming back show the success', {
+  tag: '@desktop',
+}, async ({ page, shopUrl, portalUrl, watch }) => {
   watch.expectConsole(CUT);
   await arriveAtConsent(page, { shopUrl, ...ONCE });
   const device = await openDevice(page, portalUrl);

@@ -40,7 +40,10 @@ test('the news lead from the landing page over the list to an item and back, eac
   await expectGoodPage(page);
 });
 
-test('the feed that the page names is Atom that a browser can read, with an address for every item', async ({ page, portalUrl }) => {
+test('the feed that the page names is Atom that a browser can read, with an address for every item', { tag: '@desktop' }, async ({
+  page,
+  portalUrl,
+}) => {
   await page.goto(`${portalUrl}/#/news`);
   await expect(page.getByRole('link', { name: 'Atom feed' })).toBeVisible();
   const named = await page
@@ -72,7 +75,7 @@ test('the feed that the page names is Atom that a browser can read, with an addr
   await expect(page.getByRole('main').getByRole('heading', { level: 1 })).toBeVisible();
 });
 
-test('a news item is a few letters away', async ({ page, portalUrl }) => {
+test('a news item is a few letters away', { tag: '@phone' }, async ({ page, portalUrl }) => {
   await page.goto(`${portalUrl}/#/welcome`);
   await page.getByRole('button', { name: 'Search pages and operations' }).click();
   await page.getByRole('combobox', { name: 'Page or operation' }).fill('periodic payments bulk taking');
@@ -81,7 +84,7 @@ test('a news item is a few letters away', async ({ page, portalUrl }) => {
   await expect(page).toHaveURL(`${portalUrl}/#/news/periodic-and-bulk-payments`);
 });
 
-test('a page can be read as Markdown, which says the same', async ({ page, portalUrl }) => {
+test('a page can be read as Markdown, which says the same', { tag: '@desktop' }, async ({ page, portalUrl }) => {
   await page.goto(`${portalUrl}/#/api-payment-info`);
   const link = page.getByRole('link', { name: 'View as Markdown' });
   const heading = await page.getByRole('heading', { level: 1 }).textContent();

@@ -25,7 +25,7 @@ test('a developer signs up, is asked to verify the address, and logs in to the p
   await expect(page.getByRole('heading', { level: 1, name: 'Application identity' })).toBeVisible();
 });
 
-test('a wrong password and an unknown address are refused alike, beside the form', async ({ page, portalUrl, watch }) => {
+test('a wrong password and an unknown address are refused alike, beside the form', { tag: '@phone' }, async ({ page, portalUrl, watch }) => {
   watch.expectConsole(REFUSED);
   await page.goto(`${portalUrl}/?m=login`);
   await expect(page).toHaveURL(`${portalUrl}/#/?m=login`);
@@ -37,7 +37,7 @@ test('a wrong password and an unknown address are refused alike, beside the form
   await expectGoodPage(page);
 });
 
-test('the register modal says what a password still needs', async ({ page, portalUrl }) => {
+test('the register modal says what a password still needs', { tag: '@desktop' }, async ({ page, portalUrl }) => {
   await page.goto(`${portalUrl}/?m=register`);
   await dialog(page).getByLabel('EMAIL').fill('mari@lumenbooks.example');
   await dialog(page).getByLabel('PASSWORD', { exact: true }).fill('harbour');
@@ -50,7 +50,7 @@ test('the register modal says what a password still needs', async ({ page, porta
   await expect(dialog(page).getByText(/January 2020/)).toHaveCount(0);
 });
 
-test('a forgotten password is replaced with the code of the mail', async ({ page, portalUrl }) => {
+test('a forgotten password is replaced with the code of the mail', { tag: '@phone' }, async ({ page, portalUrl }) => {
   const developer = await becomeDeveloper(page, portalUrl);
   await page.goto(`${portalUrl}/#/logout`);
   await expect(page).toHaveURL(`${portalUrl}/#/`);
@@ -81,7 +81,7 @@ async function isOnTop(target: Locator): Promise<boolean> {
   });
 }
 
-test('a developer logs out by the user menu, and a page of theirs asks for the login again', async ({ page, portalUrl }) => {
+test('a developer logs out by the user menu, and a page of theirs asks for the login again', { tag: '@desktop' }, async ({ page, portalUrl }) => {
   await becomeDeveloper(page, portalUrl);
   await page.goto(portalUrl);
   await userMenuButton(page).click();
@@ -93,7 +93,7 @@ test('a developer logs out by the user menu, and a page of theirs asks for the l
   await expect(page).toHaveURL(`${portalUrl}/#/?m=login`);
 });
 
-test('a profile is deleted only after YES, and nobody can log in with it any more', async ({ page, portalUrl, watch }) => {
+test('a profile is deleted only after YES, and nobody can log in with it any more', { tag: '@phone' }, async ({ page, portalUrl, watch }) => {
   watch.expectConsole(REFUSED);
   const developer = await becomeDeveloper(page, portalUrl);
   await page.goto(portalUrl);

@@ -24,7 +24,7 @@ for (const [what, choice, text] of [
   ['who cancels at Google', /^Cancel$/, 'You did not sign in with Google.'],
   ['whose address Google has not verified', /^Egon/, 'Google has not verified the e-mail address of this account.'],
 ] as const) {
-  test(`a developer ${what} is back at the login with the reason`, async ({ page, portalUrl }) => {
+  test(`a developer ${what} is back at the login with the reason`, { tag: '@phone' }, async ({ page, portalUrl }) => {
     await chooseAtGoogle(page, portalUrl, choice);
     await expect(dialog(page).getByRole('alert')).toContainText(text);
     await expect(userMenuButton(page)).toHaveCount(0);

@@ -16,7 +16,11 @@ async function openConsents(page: Page, portalUrl: string): Promise<void> {
   await expect(send(page)).toBeEnabled();
 }
 
-test('without a connection nothing is sent, and the same request goes out once there is one', async ({ page, portalUrl, watch }) => {
+test('without a connection nothing is sent, and the same request goes out once there is one', { tag: '@phone' }, async ({
+  page,
+  portalUrl,
+  watch,
+}) => {
   watch.expectConsole(/ERR_INTERNET_DISCONNECTED/);
   await openConsents(page, portalUrl);
   await page.context().setOffline(true);
@@ -28,7 +32,11 @@ test('without a connection nothing is sent, and the same request goes out once t
   await expect(answer(page)).toContainText('201 Created');
 });
 
-test('a page of HTML, nothing at all, and an address that is over are shown as what they are', async ({ page, portalUrl, watch }) => {
+test('a page of HTML, nothing at all, and an address that is over are shown as what they are', { tag: '@phone' }, async ({
+  page,
+  portalUrl,
+  watch,
+}) => {
   watch.expectConsole(/status of 410/);
   await openConsents(page, portalUrl);
   await page.route(CONSENTS, (route) =>
@@ -92,7 +100,11 @@ test('who waits too long is told, and Escape ends the waiting', { tag: '@desktop
   await expect(page.getByText('Cancelled.')).toBeVisible();
 });
 
-test('a token that another window took away is renewed in place, and the request goes out again', async ({ page, portalUrl, watch }) => {
+test('a token that another window took away is renewed in place, and the request goes out again', { tag: '@desktop' }, async ({
+  page,
+  portalUrl,
+  watch,
+}) => {
   watch.expectConsole(/status of 401/);
   const stage = await openStage(page.context(), portalUrl);
   await page.goto(`${portalUrl}/#/api-explorer/sandbox/getTestAccountList`);
@@ -117,7 +129,7 @@ function poison(value: unknown, name = ''): unknown {
   return name === 'href' ? 'javascript:window.pwned=1' : value;
 }
 
-test('nothing runs that a document says, and nobody is called but the portal', async ({ page, portalUrl, watch }) => {
+test('nothing runs that a document says, and nobody is called but the portal', { tag: '@desktop' }, async ({ page, portalUrl, watch }) => {
   watch.expectConsole(/status of 4\d\d/);
   const called = new Set<string>();
   page.context().on('request', (request) => void called.add(new URL(request.url()).origin));

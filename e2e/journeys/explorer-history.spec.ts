@@ -53,11 +53,9 @@ test('what was sent outlives a reload, is sent again as the same request and as 
   await expect(page.getByRole('region', { name: 'Requests' }).getByRole('listitem')).toHaveCount(1);
 });
 
-test('neither the application’s secret nor a code, a token or a password that was typed is ever in the browser’s storage', async ({
-  page,
-  portalUrl,
-  watch,
-}) => {
+test('neither the application’s secret nor a code, a token or a password that was typed is ever in the browser’s storage', {
+  tag: '@desktop',
+}, async ({ page, portalUrl, watch }) => {
   watch.expectConsole(/400|401/);
   await becomeDeveloper(page, portalUrl);
   const bearers: string[] = [];

@@ -57,7 +57,7 @@ test('a developer asks for a consent, signs as the customer, and reads the accou
   await expectGoodPage(page);
 });
 
-test('Ctrl+K leads from anywhere to an operation and to a page, by keyboard alone', async ({ page, portalUrl }) => {
+test('Ctrl+K leads from anywhere to an operation and to a page, by keyboard alone', { tag: '@desktop' }, async ({ page, portalUrl }) => {
   await page.goto(portalUrl);
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   await page.keyboard.press('Control+k');
@@ -82,7 +82,11 @@ test('Ctrl+K leads from anywhere to an operation and to a page, by keyboard alon
   await expect(page.getByRole('heading', { level: 1, name: 'Cookie policy' })).toBeVisible();
 });
 
-test('a broken body is said before it is sent, and may be sent: the server’s text is shown', async ({ page, portalUrl, watch }) => {
+test('a broken body is said before it is sent, and may be sent: the server’s text is shown', { tag: '@phone' }, async ({
+  page,
+  portalUrl,
+  watch,
+}) => {
   watch.expectConsole(/400/);
   await becomeDeveloper(page, portalUrl);
   await page.goto(`${portalUrl}/#/api-explorer/consents/createConsent`);
@@ -98,7 +102,11 @@ test('a broken body is said before it is sent, and may be sent: the server’s t
   await expect(body).toContainText('recurringIndicator');
 });
 
-test('a server that does not answer, and one that takes too long to wait for, are told apart from a refusal', async ({ page, portalUrl, watch }) => {
+test('a server that does not answer, and one that takes too long to wait for, are told apart from a refusal', { tag: '@phone' }, async ({
+  page,
+  portalUrl,
+  watch,
+}) => {
   watch.expectConsole(/ERR_|Failed to load/);
   await becomeDeveloper(page, portalUrl);
   await page.goto(`${portalUrl}/#/api-explorer/consents/createConsent`);
@@ -114,7 +122,10 @@ test('a server that does not answer, and one that takes too long to wait for, ar
   await expectGoodPage(page);
 });
 
-test('the sign-in of version 1 leads over the bank back to the code, and its exchange is filled in', async ({ page, portalUrl }) => {
+test('the sign-in of version 1 leads over the bank back to the code, and its exchange is filled in', { tag: '@desktop' }, async ({
+  page,
+  portalUrl,
+}) => {
   await becomeDeveloper(page, portalUrl);
   await page.goto(`${portalUrl}/#/api-explorer/login/authorize`);
   await page.getByRole('button', { name: /optional parameters/ }).click();

@@ -64,7 +64,7 @@ test('a developer signs a fallback user in, sees his accounts and transactions a
   await expect(page.getByText('Not signed in yet.')).toBeVisible();
 });
 
-test('the fallback user that was chosen is there again in the next visit', async ({ page, portalUrl }) => {
+test('the fallback user that was chosen is there again in the next visit', { tag: '@phone' }, async ({ page, portalUrl }) => {
   await becomeDeveloper(page, portalUrl);
   await page.goto(`${portalUrl}/#/fallback-explorer/fallback-login/startFallbackSignIn`);
   await expect(user(page)).toHaveValue(/./);

@@ -47,6 +47,9 @@ const GOOD: Readonly<Record<string, ForeignAnswer>> = {
   '/dev-portal-news': [],
 };
 
+// One server for all of them, which shows what one content system answers.
+test.describe.configure({ mode: 'default' });
+
 let folder: string;
 let portico: PorticoProcess;
 let cms: ForeignContent;

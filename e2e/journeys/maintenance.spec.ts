@@ -1,5 +1,5 @@
 /** The bank maintains its service: the page in five languages, and what it means for whoever is in the middle of something. */
-import { expect, expectGoodPage } from '../support/fixtures.ts';
+import { expect, expectGoodInBothWindows } from '../support/fixtures.ts';
 import { answerOnDevice, openDevice, signButton, startPayment } from '../support/journey.ts';
 import { test } from '../support/own-bank.ts';
 
@@ -22,7 +22,11 @@ const LANGUAGES = [
   ['ru', 'Идут технические работы', 'Планируемое окончание'],
 ] as const;
 
-test('the page speaks five languages by the lang of a real or a hash query, and is a good page in each', async ({ page, bank, brand }) => {
+test('the page speaks five languages by the lang of a real or a hash query, and is a good page in each', { tag: '@desktop' }, async ({
+  page,
+  bank,
+  brand,
+}) => {
   await bank.operate('maintenance', 'on', '--until', inTwoHours(), '--message-lt', 'Keičiame mokėjimų sistemą.');
   for (const [lang, title, ends] of LANGUAGES) {
     await page.goto(`${bank.portalUrl}/maintenance?lang=${lang.toUpperCase()}`);
@@ -33,7 +37,7 @@ test('the page speaks five languages by the lang of a real or a hash query, and 
     await expect(page.locator('html')).toHaveAttribute('lang', lang);
     await expect(page).toHaveTitle(`${title} · ${brand.productName}`);
     await expect(page.locator('main img')).toBeVisible();
-    await expectGoodPage(page);
+    await expectGoodInBothWindows(page);
   }
   await page.goto(`${bank.portalUrl}/#/maintenance?lang=Lt`);
   await expect(page.getByText('Keičiame mokėjimų sistemą.')).toBeVisible();
@@ -46,21 +50,25 @@ test('the page speaks five languages by the lang of a real or a hash query, and 
   await page.reload();
   await expect(page.getByRole('heading', { level: 1, name: LANGUAGES[4][1] })).toBeVisible();
   await page.emulateMedia({ colorScheme: 'dark' });
-  await expectGoodPage(page);
+  await expectGoodInBothWindows(page);
 });
 
-test('when the content service fails, the page says so for six seconds and keeps words of its own', async ({ page, portalUrl, watch }) => {
+test('when the content service fails, the page says so for six seconds and keeps words of its own', { tag: '@desktop' }, async ({
+  page,
+  portalUrl,
+  watch,
+}) => {
   watch.expectConsole(/status of 500|answer: 500 .*ob-maintenance/);
   await page.route('**/content/ob-maintenance**', (route) => route.fulfill({ status: 500, body: 'no' }));
   await page.goto(`${portalUrl}/maintenance`);
   const toast = page.getByText('Error calling Api. The content service is not available.').first();
   await expect(toast).toBeVisible();
   await expect(page.getByRole('heading', { level: 1, name: LANGUAGES[0][1] })).toBeVisible();
-  await expectGoodPage(page);
+  await expectGoodInBothWindows(page);
   await expect(toast).toBeHidden();
 });
 
-test('the portal goes to the page by itself and comes back to where the visitor was', async ({ page, bank, watch }) => {
+test('the portal goes to the page by itself and comes back to where the visitor was', { tag: '@desktop' }, async ({ page, bank, watch }) => {
   watch.expectConsole(/status of 503|answer: 503/);
   await page.goto(`${bank.portalUrl}/#/api-explorer?find=payments`);
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
@@ -74,7 +82,11 @@ test('the portal goes to the page by itself and comes back to where the visitor 
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
 });
 
-test('a signing that runs is finished, with the way back to the shop; the next one is told to come back later', async ({ page, bank, watch }) => {
+test('a signing that runs is finished, with the way back to the shop; the next one is told to come back later', { tag: '@desktop' }, async ({
+  page,
+  bank,
+  watch,
+}) => {
   watch.expectConsole(/status of 503|answer: 503/);
   const device = await openDevice(page, bank.portalUrl);
   await startPayment(page, { shopUrl: bank.shopUrl });

@@ -3,7 +3,10 @@ import { expect, expectGoodPage, test } from '../support/fixtures.ts';
 import { CUSTOMERS, signIn } from '../support/journey.ts';
 import { askToCancel, cancelAtBank, goToSign, instant, openShopWithClock, outcome, signAndReturn } from '../support/orders.ts';
 
-test('a subscription is signed once, runs by the clock, and ends when the customer cancels it', { tag: '@money' }, async ({ page, portalUrl }) => {
+test('a subscription is signed once, runs by the clock, and ends when the customer cancels it', { tag: ['@phone', '@money'] }, async ({
+  page,
+  portalUrl,
+}) => {
   const shop = await openShopWithClock(portalUrl);
   try {
     const person = { shopUrl: shop.url, customer: await shop.customer('ee', 'person') };
@@ -40,10 +43,9 @@ test('a subscription is signed once, runs by the clock, and ends when the custom
   }
 });
 
-test('a later payment stays when the customer thinks better of cancelling it, and goes when it is cancelled', { tag: '@money' }, async ({
-  page,
-  shopUrl,
-}) => {
+test('a later payment stays when the customer thinks better of cancelling it, and goes when it is cancelled', {
+  tag: ['@desktop', '@money'],
+}, async ({ page, shopUrl }) => {
   const person = { shopUrl, customer: CUSTOMERS.lt };
   await page.goto(`${shopUrl}/pay-later`);
   await expectGoodPage(page);

@@ -44,7 +44,7 @@ test('the money has left the account: the next payment starts from what the last
   expect(await readSum(page, 'Available now')).toBe(afterwards);
 });
 
-test('an ordinary payment is approved and the shop says that it is under way or done', { tag: '@money' }, async ({ page, shopUrl }) => {
+test('an ordinary payment is approved and the shop says that it is under way or done', { tag: ['@phone', '@money'] }, async ({ page, shopUrl }) => {
   await startPayment(page, { shopUrl, speed: 'ordinary', bank: 'lt' });
   await arriveAtSigningPage(page, CUSTOMERS.lt);
   await expect(page.getByText('Ordinary')).toBeVisible();
@@ -57,7 +57,10 @@ test('an ordinary payment is approved and the shop says that it is under way or 
   await expect(page.getByRole('heading', { name: /^(Paid|Approved, payment under way)$/ })).toBeVisible();
 });
 
-test('staying on the success page stops the countdown, a reload shows the success again, and logging out goes back', async ({ page, shopUrl }) => {
+test('staying on the success page stops the countdown, a reload shows the success again, and logging out goes back', { tag: '@desktop' }, async ({
+  page,
+  shopUrl,
+}) => {
   await startPayment(page, { shopUrl });
   await arriveAtSigningPage(page);
   await signButton(page).click();
@@ -70,12 +73,15 @@ test('staying on the success page stops the countdown, a reload shows the succes
   await expect(page.getByRole('heading', { name: 'Paid', exact: true })).toBeVisible();
 });
 
-for (const { payee, note } of [
-  { payee: 'close-match', note: 'Close match.' },
-  { payee: 'no-match', note: 'No match.' },
-  { payee: 'not-possible', note: 'Not checked.' },
+for (const { payee, note, window } of [
+  { payee: 'close-match', note: 'Close match.', window: '@phone' },
+  { payee: 'no-match', note: 'No match.', window: '@desktop' },
+  { payee: 'not-possible', note: 'Not checked.', window: '@phone' },
 ]) {
-  test(`the payee check '${note}' stands beside the amount and changes the button to 'Sign anyway with Smart-ID'`, async ({ page, shopUrl }) => {
+  test(`the payee check '${note}' stands beside the amount and changes the button to 'Sign anyway with Smart-ID'`, { tag: window }, async ({
+    page,
+    shopUrl,
+  }) => {
     await startPayment(page, { shopUrl, payee });
     await arriveAtSigningPage(page);
     await expect(page.getByText(note)).toBeVisible();

@@ -40,7 +40,7 @@ test('a wrong file is told line by line and sent nowhere; mended on the page it 
   await expectGoodPage(page);
 });
 
-test('refusing a payroll pays nobody', async ({ page, shopUrl }) => {
+test('refusing a payroll pays nobody', { tag: '@desktop' }, async ({ page, shopUrl }) => {
   await page.goto(`${shopUrl}/payroll`);
   await page.getByLabel('or paste its lines').fill(LINES.join('\n'));
   await page.getByRole('button', { name: 'Check the payroll' }).click();
@@ -50,7 +50,7 @@ test('refusing a payroll pays nobody', async ({ page, shopUrl }) => {
   await expect(page.getByText('RJCT').first()).toBeVisible();
 });
 
-test('a payroll for tomorrow is signed and taken back before it is paid', async ({ page, shopUrl }) => {
+test('a payroll for tomorrow is signed and taken back before it is paid', { tag: '@phone' }, async ({ page, shopUrl }) => {
   const person = { shopUrl, customer: CUSTOMERS.lt };
   await page.goto(`${shopUrl}/payroll`);
   await page.getByLabel('or paste its lines').fill(LINES.join('\n'));

@@ -70,36 +70,33 @@ test('a customer sees what the shop may read, withdraws it for good, and the oth
   await expect(bank.locator(`a[href="/bank/permissions/${consentId}"]`)).toBeVisible();
 });
 
-test('who follows a link to one permission signs in first and comes back to it; nobody else’s is there', async ({
-  page,
-  portalUrl,
-  shopUrl,
-  browser,
-  isMobile,
-  watch,
-}, { project }) => {
-  watch.expectConsole(NOT_SIGNED_IN);
-  const customer = isMobile ? CUSTOMERS.eeLowBalance : CUSTOMERS.ee;
-  await connect(page, { shopUrl, customer, access: 'list', once: true });
-  const consentId = (await page.getByText(/^cns_\w+$/).textContent()) ?? '';
-  const context = await browser.newContext({ viewport: project.use.viewport ?? null, locale: 'en-US' });
-  const elsewhere = await context.newPage();
-  for (const [who, heading] of [
-    [isMobile ? CUSTOMERS.ee : CUSTOMERS.eeLowBalance, /^There is no such permission/],
-    [customer, /Lumen Books/],
-  ] as const) {
-    await elsewhere.goto(`${portalUrl}/bank/permissions/${consentId}`);
-    await elsewhere.getByRole('button', { name: 'Sign in' }).click();
-    await signIn(elsewhere, who);
-    await expect(elsewhere).toHaveURL(`${portalUrl}/bank/permissions/${consentId}`);
-    await expect(elsewhere.getByRole('heading', { level: 1, name: heading })).toBeVisible();
-    await expectGoodPage(elsewhere);
-    await elsewhere.goto(`${portalUrl}/bank/permissions`);
-    await elsewhere.getByRole('button', { name: 'Sign out' }).click();
-    await expect(elsewhere.getByRole('heading', { name: /^Sign in to / })).toBeVisible();
-  }
-  await context.close();
-});
+test(
+  'who follows a link to one permission signs in first and comes back to it; nobody else’s is there',
+  { tag: '@desktop' },
+  async ({ page, portalUrl, shopUrl, browser, isMobile, watch }, { project }) => {
+    watch.expectConsole(NOT_SIGNED_IN);
+    const customer = isMobile ? CUSTOMERS.eeLowBalance : CUSTOMERS.ee;
+    await connect(page, { shopUrl, customer, access: 'list', once: true });
+    const consentId = (await page.getByText(/^cns_\w+$/).textContent()) ?? '';
+    const context = await browser.newContext({ viewport: project.use.viewport ?? null, locale: 'en-US' });
+    const elsewhere = await context.newPage();
+    for (const [who, heading] of [
+      [isMobile ? CUSTOMERS.ee : CUSTOMERS.eeLowBalance, /^There is no such permission/],
+      [customer, /Lumen Books/],
+    ] as const) {
+      await elsewhere.goto(`${portalUrl}/bank/permissions/${consentId}`);
+      await elsewhere.getByRole('button', { name: 'Sign in' }).click();
+      await signIn(elsewhere, who);
+      await expect(elsewhere).toHaveURL(`${portalUrl}/bank/permissions/${consentId}`);
+      await expect(elsewhere.getByRole('heading', { level: 1, name: heading })).toBeVisible();
+      await expectGoodPage(elsewhere);
+      await elsewhere.goto(`${portalUrl}/bank/permissions`);
+      await elsewhere.getByRole('button', { name: 'Sign out' }).click();
+      await expect(elsewhere.getByRole('heading', { name: /^Sign in to / })).toBeVisible();
+    }
+    await context.close();
+  },
+);
 
 /** What signs or ends something works once it could be seen for half a second. */
 async function armed(page: Page): Promise<void> {

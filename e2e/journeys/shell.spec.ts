@@ -23,11 +23,9 @@ async function open(page: Page, address: string): Promise<void> {
 }
 
 test.describe('top-level routes', () => {
-  test('unknown paths lead to /, with the hash, below a page and below a menu entry; an unknown real path is a page with the way back', async ({
-    page,
-    portalUrl,
-    watch,
-  }) => {
+  test('unknown paths lead to /, with the hash, below a page and below a menu entry; an unknown real path is a page with the way back', {
+    tag: '@phone',
+  }, async ({ page, portalUrl, watch }) => {
     watch.expectConsole(/status of 404/);
     for (const path of ['/no-such-page', '/welcome/deeper', '/tokens/x', '/..%2f', '//evil.example', '/%E0%A4%A']) {
       await page.goto('about:blank');
@@ -44,7 +42,7 @@ test.describe('top-level routes', () => {
     await expect(page).toHaveURL(`${portalUrl}/`);
   });
 
-  test('/logout ends the session and leads to /, signed in or not', async ({ page, portalUrl }) => {
+  test('/logout ends the session and leads to /, signed in or not', { tag: '@desktop' }, async ({ page, portalUrl }) => {
     await becomeDeveloper(page, portalUrl);
     await open(page, `${portalUrl}/#/tokens`);
     await expect(userMenuButton(page)).toBeVisible();
@@ -58,7 +56,7 @@ test.describe('top-level routes', () => {
     await expect(page).toHaveURL(/#\/\?m=login$/);
   });
 
-  test('entries of the user menu send a signed-out visitor to /?m=login', async ({ page, portalUrl }) => {
+  test('entries of the user menu send a signed-out visitor to /?m=login', { tag: '@phone' }, async ({ page, portalUrl }) => {
     const { user } = await readMenu(page, portalUrl);
     expect(user.map(({ pageUrl }) => pageUrl)).toEqual(expect.arrayContaining(['/tokens', '/tpp']));
     for (const { pageUrl } of user) {
@@ -108,7 +106,7 @@ test.describe('each page of the menu', () => {
     await expect(page).toHaveURL(`${portalUrl}/#/`);
   });
 
-  test('is left and found again by Back, and takes the focus with its heading', async ({ page, portalUrl }) => {
+  test('is left and found again by Back, and takes the focus with its heading', { tag: '@desktop' }, async ({ page, portalUrl }) => {
     await open(page, `${portalUrl}/#/welcome`);
     await footer(page).getByRole('link', { name: 'Cookie policy' }).click();
     await expect(page).toHaveURL(`${portalUrl}/#/cookie-policy`);
@@ -194,7 +192,7 @@ test.describe('signed in', () => {
   });
 });
 
-test('the skip link is the first stop of the keyboard and leads past the header', async ({ page, portalUrl }) => {
+test('the skip link is the first stop of the keyboard and leads past the header', { tag: '@desktop' }, async ({ page, portalUrl }) => {
   await open(page, `${portalUrl}/#/welcome`);
   await page.keyboard.press('Tab');
   const skip = page.getByRole('button', { name: 'Skip to content' });
@@ -215,7 +213,7 @@ test('on paper there is the page and whose it is, and nothing to press', { tag: 
   await expect(footer(page).getByText('Support:')).toBeVisible();
 });
 
-test('a menu that cannot be had leaves the shell, the way in, and a way to try again', async ({ page, portalUrl, watch }) => {
+test('a menu that cannot be had leaves the shell, the way in, and a way to try again', { tag: '@phone' }, async ({ page, portalUrl, watch }) => {
   watch.expectConsole(/status of 500|answer: 500/);
   await page.route('**/content/dev-portal-menu', (route) => route.fulfill({ status: 500, body: '{}' }));
   // Behind an address with a query the page comes without its content.

@@ -5,11 +5,14 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { createBankFolder, freePort, startPortico } from '@portico/testkit';
-import { expect, expectGoodPage, test } from '../support/fixtures.ts';
+import { expect, expectGoodInBothWindows, test } from '../support/fixtures.ts';
 
 const CLI = fileURLToPath(new URL('../../apps/server/src/app/cli.ts', import.meta.url));
 
-test('statistics say that there is no data, and then show each figure as a chart, a table and a file', async ({ page, watch }) => {
+test('statistics say that there is no data, and then show each figure as a chart, a table and a file', { tag: '@desktop' }, async ({
+  page,
+  watch,
+}) => {
   // Of what the page is handed on purpose below.
   watch.expectConsole(/Failed to load resource: .*404/);
   const folder = await createBankFolder('statistics');
@@ -23,7 +26,7 @@ test('statistics say that there is no data, and then show each figure as a chart
     await page.goto(`${portico.origin}/#/statistics`);
     await expect(page.getByText('No data yet.')).toBeVisible();
     await expect(page.getByRole('table')).toHaveCount(0);
-    await expectGoodPage(page);
+    await expectGoodInBothWindows(page);
 
     expect((await operator('replay', '--days', '2')).stdout).toContain('(day 2 of 2)');
     await page.reload();
@@ -34,7 +37,7 @@ test('statistics say that there is no data, and then show each figure as a chart
     await page.getByRole('tab', { name: 'Account information' }).focus();
     await page.keyboard.press('ArrowRight');
     await expect(page.getByRole('table', { name: /of payment initiation/ })).toBeVisible();
-    await expectGoodPage(page);
+    await expectGoodInBothWindows(page);
 
     // The same figures as files.
     for (const [format, begin] of [
@@ -51,7 +54,7 @@ test('statistics say that there is no data, and then show each figure as a chart
     // A link leads to its quarter, the back button to the one before.
     await page.goto(`${portico.origin}/#/statistics?quarter=1999Q1`);
     await expect(page.getByText('There are no statistics of that quarter.')).toBeVisible();
-    await expectGoodPage(page);
+    await expectGoodInBothWindows(page);
 
     // An answer that leads elsewhere is not followed.
     const asked: string[] = [];

@@ -1,6 +1,6 @@
 /** Are the bank's services there: what a developer sees, what an operator says, and what is shown when nobody answers. */
 import type { Page } from '@playwright/test';
-import { expect, expectGoodPage } from '../support/fixtures.ts';
+import { expect, expectGoodInBothWindows } from '../support/fixtures.ts';
 import { test } from '../support/own-bank.ts';
 
 // The first finds a bank without incidents.
@@ -11,24 +11,27 @@ const bars = (page: Page, title: string) => page.getByRole('toolbar', { name: `$
 const said = (page: Page) => page.getByRole('main').getByRole('status').first();
 const incidents = (page: Page) => page.getByRole('region', { name: 'Incidents' });
 
-test('a fresh server shows no day as working that nobody measured, and today as soon as somebody did', async ({ page, bank }) => {
+test('a fresh server shows no day as working that nobody measured, and today as soon as somebody did', { tag: '@desktop' }, async ({
+  page,
+  bank,
+}) => {
   await page.goto(`${bank.portalUrl}/#/api-status`);
   await expect(page.getByRole('heading', { level: 1, name: 'API Status' })).toBeVisible();
   const days = bars(page, 'Account information').getByRole('button', { includeHidden: true });
   await expect(days).toHaveCount(90);
   await expect(days.first()).toHaveAttribute('aria-label', /: No data$/);
   await expect(incidents(page)).toContainText('No incident in the last 90 days.');
-  await expectGoodPage(page);
+  await expectGoodInBothWindows(page);
   // The server's own probes go once a minute.
   await expect(async () => {
     await page.reload();
     await expect(said(page)).toContainText('All services are operational.', { timeout: 2_000 });
   }).toPass({ timeout: 100_000 });
   await expect(days.last()).toHaveAccessibleName(/: Operational\. No downtime\. Measured for /);
-  await expectGoodPage(page);
+  await expectGoodInBothWindows(page);
 });
 
-test('what an operator says is read on the page and in the feed, and the days are walked with keys', async ({ page, bank }) => {
+test('what an operator says is read on the page and in the feed, and the days are walked with keys', { tag: '@desktop' }, async ({ page, bank }) => {
   const title = 'Payments <img src=x onerror=alert(1)> answer slowly';
   const id = (
     await bank.operate('incident', 'open', title, '--services', 'payments', '--fallback', 'yes', '--next', '30m', '--text', 'A queue is too long.')
@@ -39,7 +42,7 @@ test('what an operator says is read on the page and in the feed, and the days ar
   await expect(incidents(page).getByRole('heading', { name: title })).toBeInViewport();
   await expect(incidents(page).getByRole('link', { name: 'How to Fallback' })).toBeVisible();
   await askUntil(page, () => expect(page.getByRole('region', { name: 'Maintenance' })).toContainText('New discs.', SOON));
-  await expectGoodPage(page);
+  await expectGoodInBothWindows(page);
 
   const days = bars(page, 'Payments').getByRole('button', { includeHidden: true });
   await days.last().focus();
@@ -50,7 +53,7 @@ test('what an operator says is read on the page and in the feed, and the days ar
   await expect(days.last()).toBeFocused();
   await expect(days.last()).toHaveAccessibleName(/Incident: Payments <img/);
   await expect(days.last()).toHaveAttribute('aria-expanded', 'true');
-  await expectGoodPage(page);
+  await expectGoodInBothWindows(page);
   await page.keyboard.press('Escape');
   await expect(days.last()).toHaveAttribute('aria-expanded', 'false');
   await expect(days.last()).toBeFocused();
@@ -70,7 +73,11 @@ test('what an operator says is read on the page and in the feed, and the days ar
   expect(parsed).toEqual({ hasImage: false, entries: 1 });
 });
 
-test('a status that is not answered is down, with what was known last; it comes back by itself', async ({ page, bank, watch }) => {
+test('a status that is not answered is down, with what was known last; it comes back by itself', { tag: '@desktop' }, async ({
+  page,
+  bank,
+  watch,
+}) => {
   watch.expectConsole(/ERR_FAILED/);
   await page.clock.install();
   await page.goto(`${bank.portalUrl}/#/api-status`);
@@ -81,7 +88,7 @@ test('a status that is not answered is down, with what was known last; it comes 
   await expect(said(page)).toContainText('Last known at');
   await expect(page.getByRole('main').getByText('Down', { exact: true }).first()).toBeVisible();
   await expect(bars(page, 'Payments')).toBeVisible();
-  await expectGoodPage(page);
+  await expectGoodInBothWindows(page);
   await page.unroute('**/specs/api-status');
   // The page asks twice a minute.
   await page.clock.fastForward(45_000);

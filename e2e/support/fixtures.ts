@@ -6,6 +6,8 @@ import AxeBuilder from '@axe-core/playwright';
 import { type BrowserContext, test as base, expect, type Page } from '@playwright/test';
 import { type BrandedBank, brandOf, portalOf, shopOf } from './brands.ts';
 
+/** The smaller of the two windows. */
+const PHONE = { width: 360, height: 740 };
 const WCAG_TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
 
 interface Watch {
@@ -51,6 +53,15 @@ export async function expectGoodPage(page: Page): Promise<void> {
   expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(' ')}`)).toEqual([]);
   const overflow = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
   expect(overflow).toBeLessThanOrEqual(0);
+}
+
+/** {@link expectGoodPage} as wide as it is and as narrow as a phone: for journeys whose bank is too dear to be started for each window. */
+export async function expectGoodInBothWindows(page: Page): Promise<void> {
+  await expectGoodPage(page);
+  const before = page.viewportSize();
+  await page.setViewportSize(PHONE);
+  await expectGoodPage(page);
+  if (before !== null) await page.setViewportSize(before);
 }
 
 /** One page without frames needs no second one to put the findings of its frames together, which took longer than the looking. */

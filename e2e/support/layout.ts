@@ -9,21 +9,24 @@ export function findLayoutFaults(page: Page): Promise<readonly string[]> {
     const width = document.documentElement.clientWidth;
     const faults = new Set<string>();
     const nameOf = (element: Element) => `${element.tagName.toLowerCase()} “${(element.textContent ?? '').trim().slice(0, 60)}”`;
-    const isScrolled = (element: Element): boolean => {
-      for (let each: Element | null = element; each !== null && each !== document.body; each = each.parentElement) {
-        if (/auto|scroll/.test(getComputedStyle(each).overflowX) && each.scrollWidth > each.clientWidth) return true;
-      }
-      return false;
+    /** Of the element itself or of anything around it. Each is looked at once: they share what is around them. */
+    const withAncestors = (isOne: (element: Element) => boolean) => {
+      const known = new Map<Element, boolean>();
+      const look = (element: Element | null): boolean => {
+        if (element === null || element === document.body) return false;
+        const found = known.get(element) ?? (isOne(element) || look(element.parentElement));
+        known.set(element, found);
+        return found;
+      };
+      return look;
     };
+    const isScrolled = withAncestors((each) => /auto|scroll/.test(getComputedStyle(each).overflowX) && each.scrollWidth > each.clientWidth);
     /** For screen readers alone: one pixel, or nothing. */
-    const isUnseen = (element: Element): boolean => {
-      for (let each: Element | null = element; each !== null && each !== document.body; each = each.parentElement) {
-        const { width: wide, height } = each.getBoundingClientRect();
-        const style = getComputedStyle(each);
-        if (style.visibility === 'hidden' || style.display === 'none' || (style.overflow !== 'visible' && (wide <= 1 || height <= 1))) return true;
-      }
-      return false;
-    };
+    const isUnseen = withAncestors((each) => {
+      const { width: wide, height } = each.getBoundingClientRect();
+      const style = getComputedStyle(each);
+      return style.visibility === 'hidden' || style.display === 'none' || (style.overflow !== 'visible' && (wide <= 1 || height <= 1));
+    });
 
     const over = document.documentElement.scrollWidth - width;
     if (over > 0) faults.add(`the page is ${over} px wider than its window`);
