@@ -19,6 +19,8 @@ const failures = [];
 /** Of each file of tests in each step: how long it ran. */
 const durations = [];
 const SLOWEST_SHOWN = 10;
+/** Two, because three browsers and their servers run at the same time. */
+const WORKERS_BESIDE_BROWSERS = 2;
 
 await ensureInstalled();
 const runtime = runtimePath();
@@ -47,22 +49,14 @@ await Promise.all([
   checkStep('Types: journeys and measuring', tsc, ['-p', 'e2e/tsconfig.json']),
   checkStep('Dead code', 'node_modules/knip/bin/knip.js', ['--no-progress']),
 ]);
-await vitestStep('Unit tests and server on PGlite', ['--project', 'node', '--project', 'alone', '--project', 'web'], {});
-
-if (!isFast) {
+if (isFast) await serverSteps(undefined);
+else {
   await ensureBuilt(runtime);
   const chromium = await ensureChromium(runtime);
   const postgres = await startPostgres();
   try {
-    if (postgres === undefined)
-      console.log('\nNo PostgreSQL is installed here: the server ran on PGlite only. Install one (Debian: apt-get install postgresql) to test both.');
-    else
-      await vitestStep('Server on PostgreSQL', ['--project', 'node', '--project', 'alone', ...findDatabaseTests()], {
-        TEST_DATABASE: 'postgres',
-        TEST_POSTGRES_URL: postgres.url,
-      });
-    await journeyStep('Browser journeys on PGlite', chromium, {});
-    if (postgres !== undefined) await journeyStep('Browser journeys on PostgreSQL', chromium, { E2E_POSTGRES_URL: postgres.url });
+    // Each spends a third of its time waiting: for a database, a device, a page. Side by side they fill the cores.
+    await Promise.all([serverSteps(postgres), browserSteps(chromium, postgres)]);
     await roundStep('The image, assembled and run', 'tools/deploy', {});
     await roundStep('Fault rounds on PGlite', 'faults/embedded', {});
     // Last, because they kill the cluster itself.
@@ -80,14 +74,28 @@ if (failures.length > 0) console.log(`\nFailed:\n${failures.map((title) => `  ${
 console.log(`\n${totals.passed} passed, ${totals.failed} failed`);
 process.exitCode = totals.failed === 0 ? 0 : 1;
 
-/** A step that is one check: it passes or it fails. What it says is shown when it has ended. */
+async function serverSteps(postgres) {
+  const workers = isFast ? [] : [`--maxWorkers=${WORKERS_BESIDE_BROWSERS}`];
+  await vitestStep('Unit tests and server on PGlite', ['--project', 'node', '--project', 'alone', '--project', 'web', ...workers], {});
+  if (isFast) return;
+  if (postgres === undefined) {
+    console.log('\nNo PostgreSQL is installed here: the server ran on PGlite only. Install one (Debian: apt-get install postgresql) to test both.');
+    return;
+  }
+  await vitestStep('Server on PostgreSQL', ['--project', 'node', '--project', 'alone', ...workers, ...findDatabaseTests()], {
+    TEST_DATABASE: 'postgres',
+    TEST_POSTGRES_URL: postgres.url,
+  });
+}
+
+async function browserSteps(chromium, postgres) {
+  await journeyStep('Browser journeys on PGlite', chromium, {});
+  if (postgres !== undefined) await journeyStep('Browser journeys on PostgreSQL', chromium, { E2E_POSTGRES_URL: postgres.url });
+}
+
+/** A step that is one check: it passes or it fails. */
 async function checkStep(title, script, args) {
-  const startedAt = performance.now();
-  const child = start(script, args, {}, 'pipe');
-  const said = [];
-  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => said.push(chunk));
-  const [status] = await once(child, 'close');
-  console.log(`\n── ${title}\n${Buffer.concat(said)}   ${inSeconds(performance.now() - startedAt)}`);
+  const status = await executeAside(title, script, args, {});
   count(title, status === 0 ? 1 : 0, status === 0 ? 0 : 1);
 }
 
@@ -112,7 +120,7 @@ async function journeyStep(title, chromium, extraEnv) {
     return;
   }
   const report = join(reports, `${title.replaceAll(/\W/g, '-')}.json`);
-  const status = await execute(title, 'node_modules/@playwright/test/cli.js', ['test', '--config', 'e2e/playwright.config.ts'], {
+  const status = await executeAside(title, 'node_modules/@playwright/test/cli.js', ['test', '--config', 'e2e/playwright.config.ts'], {
     CHROMIUM_PATH: chromium,
     PLAYWRIGHT_JSON_OUTPUT_NAME: report,
     ...extraEnv,
@@ -141,6 +149,17 @@ async function execute(title, script, args, extraEnv) {
   const startedAt = performance.now();
   const [status] = await once(start(script, args, extraEnv, 'inherit'), 'close');
   console.log(`   ${inSeconds(performance.now() - startedAt)}`);
+  return status ?? 1;
+}
+
+/** Beside others: what it says is shown when it has ended. */
+async function executeAside(title, script, args, extraEnv) {
+  const startedAt = performance.now();
+  const child = start(script, args, extraEnv, 'pipe');
+  const said = [];
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => said.push(chunk));
+  const [status] = await once(child, 'close');
+  console.log(`\n── ${title}\n${Buffer.concat(said)}   ${inSeconds(performance.now() - startedAt)}`);
   return status ?? 1;
 }
 
