@@ -98,6 +98,35 @@ describe('the chart', () => {
     expect(policy).toMatchObject({ spec: { egress: [{}, { ports: [{ port: 5432 }, { port: 587 }, { port: 443 }] }] } });
   });
 
+  it('opens a port for Prometheus, to its namespace alone, only when told to', () => {
+    expect(JSON.stringify(render())).not.toContain('metrics');
+    const told = { metrics: { ...values.metrics, enabled: true } };
+    expect(find('ConfigMap', told)).toMatchObject({ data: { PORTICO_METRICS_ADDRESS: '0.0.0.0:9464' } });
+    expect(find('Deployment', told)).toMatchObject({
+      spec: {
+        template: {
+          metadata: { annotations: { 'prometheus.io/scrape': 'true', 'prometheus.io/port': '9464' } },
+          spec: { containers: [{ ports: [{ name: 'http' }, { name: 'metrics', containerPort: 9464 }] }] },
+        },
+      },
+    });
+    expect(find('NetworkPolicy', told)).toMatchObject({
+      spec: {
+        ingress: [
+          { ports: [{ port: 'http' }] },
+          { from: [{ namespaceSelector: { matchLabels: { 'kubernetes.io/metadata.name': 'monitoring' } } }], ports: [{ port: 'metrics' }] },
+        ],
+      },
+    });
+    // Neither service nor ingress leads there.
+    for (const kind of ['Service', 'Ingress']) expect(JSON.stringify(find(kind, told))).not.toContain('metrics');
+  });
+
+  it('lets servers out to a collector only when told its port', () => {
+    const policy = find('NetworkPolicy', { networkPolicy: { ...values.networkPolicy, collectorPort: 4318 } });
+    expect(policy).toMatchObject({ spec: { egress: [{}, { ports: [{ port: 5432 }, { port: 587 }, { port: 4318 }] }] } });
+  });
+
   it('holds no secret: settings are open, secrets are files of secrets that exist already', () => {
     const text = JSON.stringify(find('ConfigMap'));
     for (const name of ['DATABASE_URL', 'SMTP_URL', 'KEYS']) expect(text).not.toContain(name);
@@ -141,6 +170,7 @@ describe('the values', () => {
     ['a path behind the origin', { publicUrl: 'https://bank.example/portal' }],
     ['no server', { replicas: 0 }],
     ['a setting of somebody else', { settings: { PATH: '/bin' } }],
+    ['the key of a collector among the open settings', { settings: { OTEL_EXPORTER_OTLP_HEADERS: 'api-key=abc' } }],
     ['a setting that is no text', { settings: { PORTICO_BANK: true } }],
     ['a secret without a key', { secrets: { ...values.secrets, keys: { name: 'portico-keys' } } }],
     ['a word nobody knows', { replicaCount: 3 }],
@@ -166,8 +196,9 @@ describe('Compose', () => {
     expect(asked).toEqual(new Set(Object.keys(services).filter((name) => /^portico-\d$/.test(name))));
   });
 
-  it('shows the database to nobody outside', () => {
-    expect(services.postgres.ports).toBeUndefined();
+  it('shows database and metrics to nobody outside', () => {
+    for (const name of ['postgres', 'portico-1', 'portico-2']) expect(services[name].ports).toBeUndefined();
+    expect(read('deploy/nginx.conf')).not.toContain('9464');
   });
 });
 

@@ -12,6 +12,27 @@ export const T18: Threat = {
       disable: { file: 'apps/server/src/platform/telemetry/logger.ts', find: 'redact(JSON.parse(line))', replace: 'JSON.parse(line)' },
     },
     {
+      rule: 'a span names its route, never the address',
+      test: { file: 'apps/server/src/app/telemetry.test.ts', name: 'holds no token, id, account, name, number or address of anybody' },
+      disable: {
+        file: 'apps/server/src/platform/telemetry/observe-requests.ts',
+        find: 'span.rename(`${methodOf(request)} ${route}`)',
+        replace: 'span.rename(`${methodOf(request)} ${request.url}`)',
+      },
+    },
+    {
+      rule: 'a metric keeps no attribute that it does not declare',
+      test: {
+        file: 'apps/server/src/platform/telemetry/instrument.test.ts',
+        name: 'keeps the attributes that it declares and no others, whoever hands them in',
+      },
+      disable: {
+        file: 'apps/server/src/platform/telemetry/instrument.ts',
+        find: 'return this.#add(key, this.#declared(given));',
+        replace: 'return this.#add(key, given);',
+      },
+    },
+    {
       rule: 'a log line shows no whole IBAN',
       test: { file: 'apps/server/src/platform/telemetry/logger.test.ts', name: 'shows no full IBAN: in fields, messages, errors or their causes' },
       disable: {

@@ -3,12 +3,17 @@ import { ContentError } from '#modules/content/index.ts';
 import { unreachableFrom } from '#platform/db/database-unavailable.ts';
 import { EXIT, knownEnding } from './exit-codes.ts';
 
-const ADDRESS = { host: 'localhost', port: 80 };
+const ADDRESS = { host: 'localhost', port: 80, telemetry: { metrics: { host: '127.0.0.1', port: 9464 } } };
 const failure = (members: object) => Object.assign(new Error('raw'), members);
 
 describe('how the process ends', () => {
   it.each<[members: object, exitCode: number, text: string]>([
     [{ code: 'EADDRINUSE', syscall: 'listen' }, EXIT.addressInUse, 'Port 80 on localhost is already in use.'],
+    [
+      { code: 'EADDRINUSE', syscall: 'listen', port: 9464 },
+      EXIT.addressInUse,
+      'Port 9464 on 127.0.0.1 is already in use. Stop the program that uses it, or set PORTICO_METRICS_ADDRESS',
+    ],
     [{ code: 'EACCES', syscall: 'listen' }, EXIT.configuration, 'Set PORT to a number from 1024 on.'],
     [{ code: 'EADDRNOTAVAIL', syscall: 'listen' }, EXIT.configuration, 'Set HOST to one'],
     [{ code: 'ENOTFOUND', syscall: 'getaddrinfo', hostname: 'localhost' }, EXIT.configuration, 'Set HOST to one'],

@@ -5,6 +5,7 @@ import { DatabaseUnreachable } from '#platform/db/database-unavailable.ts';
 import { LockedFolder } from '#platform/db/exclusive-lock.ts';
 import { KeysMismatch } from '#platform/db/keys-fingerprint-store.ts';
 import { ConfigError } from '#platform/setting-reader.ts';
+import type { MetricsAddress } from '#platform/telemetry/metrics-listener.ts';
 
 export const EXIT = {
   ok: 0,
@@ -29,6 +30,7 @@ export interface Ending {
 interface Address {
   readonly host: string;
   readonly port: number;
+  readonly telemetry?: { readonly metrics?: MetricsAddress | undefined } | undefined;
 }
 
 /** Undefined when the failure is no known case: then the error itself is shown. */
@@ -46,18 +48,24 @@ export function knownEnding(error: unknown, address: Address | undefined): Endin
 function listenEnding(error: Error, code: string, address: Address | undefined): Ending | undefined {
   const isNameLookup = 'hostname' in error && error.hostname === address?.host;
   if (address === undefined || !(isNameLookup || ('syscall' in error && error.syscall === 'listen'))) return undefined;
-  const { host, port } = address;
+  const metrics = address.telemetry?.metrics;
+  const isOfMetrics = metrics !== undefined && 'port' in error && error.port === metrics.port;
+  const { host, port } = isOfMetrics ? metrics : address;
+  const [portSetting, hostSetting] = isOfMetrics ? ['PORTICO_METRICS_ADDRESS', 'PORTICO_METRICS_ADDRESS'] : ['PORT', 'HOST'];
   switch (code) {
     case 'EADDRINUSE':
       return {
         exitCode: EXIT.addressInUse,
-        text: `Port ${port} on ${host} is already in use. Stop the program that uses it, or set PORT to another number.`,
+        text: `Port ${port} on ${host} is already in use. Stop the program that uses it, or set ${portSetting} to another number.`,
       };
     case 'EACCES':
     case 'EPERM':
-      return { exitCode: EXIT.configuration, text: `This user may not open port ${port} on ${host}. Set PORT to a number from 1024 on.` };
+      return { exitCode: EXIT.configuration, text: `This user may not open port ${port} on ${host}. Set ${portSetting} to a number from 1024 on.` };
     default:
-      return { exitCode: EXIT.configuration, text: `${host} is no address of this machine (${code}). Set HOST to one, e.g. localhost or 0.0.0.0.` };
+      return {
+        exitCode: EXIT.configuration,
+        text: `${host} is no address of this machine (${code}). Set ${hostSetting} to one, e.g. localhost or 0.0.0.0.`,
+      };
   }
 }
 

@@ -7,12 +7,14 @@ import { armCrashPoint } from '#platform/crash-points.ts';
 import { createLoadMeter } from '#platform/http/load-shedding.ts';
 import { loadConfig } from '#platform/load-config.ts';
 import { createLogger } from '#platform/telemetry/logger.ts';
+import type { TelemetrySettings } from '#platform/telemetry/telemetry-settings.ts';
 import { announce, createSay } from './announce.ts';
 import { buildApp, type Portico } from './build-app.ts';
 import type { ChildSite } from './child-site.ts';
 import { startDemoIdp } from './demo-idp.ts';
 import { startDemoTpp } from './demo-tpp.ts';
 import { EXIT, knownEnding } from './exit-codes.ts';
+import { observeInstallation } from './observe-installation.ts';
 import { type Installation, openInstallation } from './open-installation.ts';
 import { type OperatorSocket, openOperatorSocket } from './operators/open-operator-socket.ts';
 import { playOrder } from './operators/operator-commands.ts';
@@ -25,16 +27,21 @@ interface Running {
   readonly operators: OperatorSocket | undefined;
   /** Demo shop and stand-in for Google. */
   readonly sites: readonly ChildSite[];
+  readonly endTelemetry: EndTelemetry;
 }
+
+type EndTelemetry = () => Promise<void>;
 
 async function run(config: Config, log: Logger): Promise<Running> {
   const say = createSay(config);
+  const loadMeter = createLoadMeter();
+  // First, so that it sees the rest; nothing is measured where nobody wants to know.
+  const endTelemetry = await startTelemetry(config.telemetry, log, loadMeter.read);
   // Before anything is opened: without its terms there is nothing to offer.
   const makeBankAdapter = config.core && (await openCore(config.core, log));
   say(`Opening the database (${config.databaseUrl === undefined ? config.dataDir : 'PostgreSQL'}) …`);
   const installation = await openInstallation(config, log);
   if (installation.migrated.length > 0) say(`Database prepared: ${installation.migrated.length} migrations.`);
-  const loadMeter = createLoadMeter();
   let portico: Portico | undefined;
   try {
     portico = await buildApp({ config, database: installation.database, log, makeBankAdapter, readLoad: loadMeter.read });
@@ -42,13 +49,18 @@ async function run(config: Config, log: Logger): Promise<Running> {
     await portico.start();
     await portico.app.listen({ host: config.host, port: config.port });
     loadMeter.start();
+    const endObserving = observeInstallation(portico, installation.database);
     log.info({ host: config.host, port: config.port, mode: config.mode, bank: config.bank }, 'listening');
     const [demoTpp, demoIdp] = [await startDemoTpp(config, log, say), await startDemoIdp(config, log, say)];
     const { databaseUrl, dataDir } = config;
     const running = portico;
     const operators = databaseUrl === undefined ? await openOperatorSocket(dataDir, (order) => playOrder(running, order), log) : undefined;
     announce(say, config, logins, { shopUrl: demoTpp?.url, standInUrl: demoIdp?.url });
-    return { portico, installation, operators, sites: [demoTpp, demoIdp].filter((site) => site !== undefined) };
+    const endAll = async () => {
+      endObserving();
+      await endTelemetry();
+    };
+    return { portico, installation, operators, sites: [demoTpp, demoIdp].filter((site) => site !== undefined), endTelemetry: endAll };
   } catch (error) {
     await portico?.stop();
     await installation.close();
@@ -56,8 +68,16 @@ async function run(config: Config, log: Logger): Promise<Running> {
   }
 }
 
-async function stop({ portico, installation, operators, sites }: Running, log: Logger): Promise<number> {
+/** Its code is loaded where it is wanted. */
+async function startTelemetry(settings: TelemetrySettings | undefined, log: Logger, readDelayMs: () => number): Promise<EndTelemetry> {
+  if (settings?.metrics === undefined && settings?.otlp === undefined) return async () => {};
+  const telemetry = await import('#platform/telemetry/start-telemetry.ts');
+  return telemetry.startTelemetry({ settings, log, readDelayMs });
+}
+
+async function stop({ portico, installation, operators, sites, endTelemetry }: Running, log: Logger): Promise<number> {
   const [unfinished] = await Promise.all([portico.stop(), operators?.close(), ...sites.map((site) => site.stop())]);
+  await endTelemetry();
   await installation.close();
   if (unfinished.length === 0) return EXIT.ok;
   log.error({ unfinished }, 'Not everything ended in time.');

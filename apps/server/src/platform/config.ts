@@ -1,5 +1,6 @@
 import type { Brand } from './brand/brand.ts';
 import type { CrashOrder } from './crash-points.ts';
+import type { TelemetrySettings } from './telemetry/telemetry-settings.ts';
 
 /** The settings of one server process, validated at start. */
 export interface Config {
@@ -58,6 +59,8 @@ export interface Config {
   readonly google?: OpenIdClient | undefined;
   /** Port of the identity provider that stands in for Google; absent: none. */
   readonly demoIdpPort?: number | undefined;
+  /** What is told of the server itself, and to whom; absent: nothing. */
+  readonly telemetry?: TelemetrySettings;
   /** Secrets kept outside the database. */
   readonly keys: Keys;
 }

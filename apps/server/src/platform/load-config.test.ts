@@ -39,6 +39,21 @@ describe('the configuration', () => {
     });
   });
 
+  it('measures nothing and tells nobody unless it is told to', () => {
+    expect(loadConfig(development()).telemetry).toMatchObject({ metrics: undefined, otlp: undefined, continuesTraces: false });
+    const { telemetry } = loadConfig({
+      ...development(),
+      PORTICO_METRICS_ADDRESS: '9464',
+      OTEL_EXPORTER_OTLP_ENDPOINT: 'http://collector:4318/',
+      OTEL_EXPORTER_OTLP_HEADERS: 'api-key=a%20b,other=c',
+    });
+    expect(telemetry).toMatchObject({
+      metrics: { host: '127.0.0.1', port: 9464 },
+      otlp: { endpoint: 'http://collector:4318', headers: { 'api-key': 'a b', other: 'c' }, metricIntervalMs: 60_000 },
+    });
+    expect(loadConfig({ ...development(), PORTICO_METRICS_ADDRESS: '[::]:9464' }).telemetry?.metrics).toEqual({ host: '::', port: 9464 });
+  });
+
   it('builds every base on the public URL, without trailing slash', () => {
     expect(loadConfig(production)).toMatchObject({
       publicUrl: 'https://openbanking.example',
@@ -56,6 +71,19 @@ describe('the configuration', () => {
     [{ PORTICO_BANK: 'adapter', PORTICO_BANK_SECRET: 'short' }, 'PORTICO_BANK_SECRET: given "(hidden)"; accepted: at least 32'],
     [{ PORTICO_BANK: 'adapter', PORTICO_BANK_TIMEOUT_MS: '10' }, 'PORTICO_BANK_TIMEOUT_MS: given "10"; accepted: a whole number from 100 to 30000'],
     [{ PORTICO_BANK_URL: 'https://core.bank.example' }, 'PORTICO_BANK_URL: given "(hidden)"; accepted: nothing, unless PORTICO_BANK is adapter'],
+    [{ PORTICO_METRICS_ADDRESS: '70000' }, 'PORTICO_METRICS_ADDRESS: given "70000"; accepted: a port such as 9464'],
+    [{ PORTICO_METRICS_ADDRESS: 'http://127.0.0.1:9464' }, 'PORTICO_METRICS_ADDRESS: given "http://127.0.0.1:9464"'],
+    [
+      { OTEL_EXPORTER_OTLP_ENDPOINT: 'collector:4318' },
+      'OTEL_EXPORTER_OTLP_ENDPOINT: given "(hidden)"; accepted: an address such as http://collector:4318',
+    ],
+    [{ OTEL_EXPORTER_OTLP_ENDPOINT: 'http://me:geheim@collector' }, 'OTEL_EXPORTER_OTLP_ENDPOINT: given "(hidden)"'],
+    [{ OTEL_EXPORTER_OTLP_HEADERS: 'geheim' }, 'OTEL_EXPORTER_OTLP_HEADERS: given "(hidden)"; accepted: headers such as api-key=abc'],
+    [{ OTEL_EXPORTER_OTLP_HEADERS: 'api-key=a%0d%0ab' }, 'OTEL_EXPORTER_OTLP_HEADERS: given "(hidden)"'],
+    [{ OTEL_EXPORTER_OTLP_PROTOCOL: 'grpc' }, 'OTEL_EXPORTER_OTLP_PROTOCOL: given "grpc"; accepted: http/json'],
+    [{ OTEL_TRACES_SAMPLER: 'sometimes' }, 'OTEL_TRACES_SAMPLER: given "sometimes"; accepted: always_on, always_off, traceidratio'],
+    [{ OTEL_TRACES_SAMPLER_ARG: '1.5' }, 'OTEL_TRACES_SAMPLER_ARG: given "1.5"; accepted: a number from 0 to 1'],
+    [{ PORTICO_TRACE_CONTEXT: 'always' }, 'PORTICO_TRACE_CONTEXT: given "always"; accepted: restart, continue'],
     [{ PORT: '70000' }, 'PORT: given "70000"; accepted: a whole number from 1 to 65535'],
     [{ PORT: '3e3' }, 'PORT: given "3e3"'],
     [{ PORTICO_DEVICE_ANSWER_SECONDS: '-1' }, 'PORTICO_DEVICE_ANSWER_SECONDS: given "-1"'],

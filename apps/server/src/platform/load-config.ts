@@ -10,6 +10,7 @@ import { crashPointNames, parseCrashOrder } from './crash-points.ts';
 import { hmacSha256Hex } from './crypto/hash.ts';
 import { readOrCreateDevelopmentKeys, readProductionKeys } from './keys.ts';
 import { ConfigError, SettingReader } from './setting-reader.ts';
+import { readTelemetry } from './telemetry/telemetry-settings.ts';
 
 const LOG_LEVELS = ['trace', 'debug', 'info', 'warn', 'error', 'silent'] as const;
 /** Visibly no real bank. */
@@ -75,6 +76,7 @@ export function loadConfig(env: NodeJS.ProcessEnv): Config {
     mailsPerNetworkPerHour: read.integer('PORTICO_MAILS_PER_NETWORK_PER_HOUR', { min: 1, max: 1_000_000, fallback: isDevelopment ? 1_000 : 10 }),
     google,
     demoIdpPort: isDevelopment && startsDemoIdp && google === undefined ? demoIdpPort : undefined,
+    telemetry: readTelemetry(read),
   };
   const keysFile = read.text('PORTICO_KEYS_FILE', { fallback: isDevelopment ? developmentKeysFile(dataDir) : undefined });
   if (read.problems.length > 0) throw new ConfigError(read.problems);

@@ -109,6 +109,26 @@ export class SettingReader {
     return isAccepted ? given : this.#refuse(name, '(hidden)', accepted, undefined);
   }
 
+  /** Where telemetry is sent; a path may hold a key, so it is never shown. Plain http is accepted: nothing that is sent there is anybody's. */
+  collector(name: string): string | undefined {
+    const given = this.#secret(name);
+    if (given === undefined) return undefined;
+    const url = URL.canParse(given) ? new URL(given) : undefined;
+    const isAccepted = url !== undefined && /^https?:$/.test(url.protocol) && url.username === '' && url.search === '' && url.hash === '';
+    if (isAccepted) return url.href.replace(/\/+$/, '');
+    return this.#refuse(name, '(hidden)', 'an address such as http://collector:4318, without user and query', undefined);
+  }
+
+  /** `name=value,name=value`, values as in addresses (`%20`). May hold a key, so it is never shown. */
+  headers(name: string): Readonly<Record<string, string>> {
+    const pairs = (this.#secret(name) ?? '').split(',').filter((pair) => pair.trim() !== '');
+    const read = pairs.map((pair) => /^\s*([A-Za-z0-9-]{1,64})=([\x21-\x7e]{1,2000})\s*$/.exec(pair) ?? []);
+    if (read.every(([, header, value]) => header !== undefined && value !== undefined && isEncoded(value))) {
+      return Object.fromEntries(read.map(([, header = '', value = '']) => [header.toLowerCase(), decodeURIComponent(value)]));
+    }
+    return this.#refuse(name, '(hidden)', 'headers such as api-key=abc,other=def', {});
+  }
+
   /** Never shown, not even its length. */
   secret(name: string, { lengthMin }: { lengthMin: number }): string {
     const given = this.#secret(name);
@@ -163,6 +183,15 @@ export class SettingReader {
   #refuse<Value>(name: string, given: string | undefined, accepted: string, instead: Value): Value {
     this.problems.push({ name, given, accepted });
     return instead;
+  }
+}
+
+/** Printable once decoded. */
+function isEncoded(value: string): boolean {
+  try {
+    return /^[\x20-\x7e]*$/.test(decodeURIComponent(value));
+  } catch {
+    return false;
   }
 }
 

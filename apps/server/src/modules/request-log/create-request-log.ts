@@ -74,6 +74,7 @@ export function createRequestLog({ write, log, holderOf, appOfToken, appOfClient
       await Promise.all([measures.flush(), lines.flush()]);
     },
     dropped: () => measures.dropped() + lines.dropped(),
+    waiting: () => measures.waiting() + lines.waiting(),
     forgetApp: deleteRequestsOf,
   };
 }

@@ -15,5 +15,7 @@ export interface RequestLog {
   flush(): Promise<void>;
   /** Lines that were dropped since the start. */
   dropped(): number;
+  /** Lines that are not written yet. */
+  waiting(): number;
   forgetApp(tx: Tx, appId: string): Promise<void>;
 }

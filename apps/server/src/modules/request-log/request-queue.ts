@@ -3,6 +3,7 @@
  * slower than the requests, lines are dropped and counted, never answers delayed.
  */
 import type { Logger } from 'pino';
+import { requestLogDropped } from '#platform/telemetry/instruments.ts';
 
 export interface QueueDeps<Item> {
   write(items: readonly Item[]): Promise<void>;
@@ -17,6 +18,8 @@ export interface Queue<Item> {
   flush(): Promise<void>;
   /** Since the start. */
   dropped(): number;
+  /** How many wait now. */
+  waiting(): number;
 }
 
 const QUEUE_MAX = 2_000;
@@ -39,6 +42,7 @@ export function createQueue<Item>({ write, log, itemsMax = QUEUE_MAX }: QueueDep
         await write(batch);
       } catch (error) {
         dropped += batch.length;
+        requestLogDropped.add(batch.length);
         log.warn({ err: error, lines: batch.length }, 'Lines of the request log could not be written.');
       }
     }
@@ -59,6 +63,7 @@ export function createQueue<Item>({ write, log, itemsMax = QUEUE_MAX }: QueueDep
     push(item) {
       if (waiting.length >= itemsMax) {
         dropped += 1;
+        requestLogDropped.add(1);
         return;
       }
       waiting.push(item);
@@ -66,5 +71,6 @@ export function createQueue<Item>({ write, log, itemsMax = QUEUE_MAX }: QueueDep
     },
     flush,
     dropped: () => dropped,
+    waiting: () => waiting.length,
   };
 }

@@ -5,6 +5,7 @@ import type { Logger } from 'pino';
 import type { Config } from '#platform/config.ts';
 import { defineRecurringJob, type RecurringJob } from '#platform/jobs/recurring-job.ts';
 import type { Platform } from '#platform/platform.ts';
+import { probes } from '#platform/telemetry/instruments.ts';
 import { listIncidents } from './incident-store.ts';
 import { measureServices } from './measure-services.ts';
 import { probeServices } from './probe-services.ts';
@@ -55,7 +56,10 @@ export function createStatus({ platform, log, maintenance, requestLog }: StatusD
       services,
       door: () => doorOf(server, config),
       mark: { [PROBE_HEADER]: mark },
-      unreached: (service, durationMs) => requestLog.measure({ service, outcome: 'failed', durationMs, origin: 'probe' }),
+      unreached(service, durationMs) {
+        probes.add(1, { service });
+        requestLog.measure({ service, outcome: 'failed', durationMs, origin: 'probe' });
+      },
       log,
       ...(waitMs === undefined ? {} : { waitMs }),
     });

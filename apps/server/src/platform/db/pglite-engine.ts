@@ -5,6 +5,7 @@
 import { PGlite, type PGliteOptions, types } from '@electric-sql/pglite';
 import type { PostgresCursor, PostgresPoolClient, PostgresQueryResult } from 'kysely';
 import { type Engine, parseSafeInteger } from './connection.ts';
+import { observeStatement } from './observe-statement.ts';
 import { createTurns } from './turns.ts';
 
 export async function openPglite(options: PGliteOptions): Promise<Engine> {
@@ -30,7 +31,8 @@ export async function openPglite(options: PGliteOptions): Promise<Engine> {
     },
     script: (text) => exclusively(async () => void (await runScript(pglite, text))),
     // Without values a text may hold several statements, as in `pg`; libraries that bring their own SQL count on it.
-    query: (text, values = []) => exclusively(() => (values.length === 0 ? runScript(pglite, text) : pglite.query(text, [...values]))),
+    query: (text, values = []) =>
+      exclusively(() => observeStatement(text, () => (values.length === 0 ? runScript(pglite, text) : pglite.query(text, [...values])))),
     close: async () => exclusively(() => pglite.close()),
   };
 }
@@ -63,7 +65,7 @@ class BorrowedConnection implements PostgresPoolClient {
   }
 
   async #run<Row>(text: string, values: readonly unknown[]): Promise<PostgresQueryResult<Row>> {
-    const result = await this.#pglite.query<Row>(text, [...values]);
+    const result = await observeStatement(text, () => this.#pglite.query<Row>(text, [...values]));
     // Kysely reads the row count of writes only; the embedded engine does not name the command.
     return { command: 'UPDATE', rowCount: result.affectedRows ?? 0, rows: result.rows };
   }

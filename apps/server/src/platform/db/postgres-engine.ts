@@ -4,6 +4,7 @@ import { Client, Pool, type PoolClient, type QueryConfig, type QueryResult, type
 import { sha256Hex } from '../crypto/hash.ts';
 import { type Engine, parseSafeInteger, UNAWAITED } from './connection.ts';
 import { STALE_PLAN } from './database-unavailable.ts';
+import { observeStatement } from './observe-statement.ts';
 import { createTurns, type EndTurn } from './turns.ts';
 
 const CONNECTIONS_MAX = 20;
@@ -55,7 +56,7 @@ export function openPostgres(url: string, onIdleError: (error: Error) => void): 
 
   async function query(text: string, values: readonly unknown[] = [], timeoutMs = ANSWER_TIMEOUT_MS): Promise<{ rows: unknown[] }> {
     const endTurn = await takeTurn();
-    return pool.query(bounded({ text, values: [...values] }, timeoutMs)).finally(endTurn);
+    return observeStatement(text, () => pool.query(bounded({ text, values: [...values] }, timeoutMs))).finally(endTurn);
   }
 
   return {
@@ -138,7 +139,8 @@ class PreparingConnection implements PostgresPoolClient {
 
   #send(text: string, values: readonly unknown[]): Promise<QueryResult> {
     const name = preparedName(text, values);
-    return this.#client.query(bounded({ ...(name === undefined ? {} : { name }), text, values: [...values] }, ANSWER_TIMEOUT_MS));
+    const query = bounded({ ...(name === undefined ? {} : { name }), text, values: [...values] }, ANSWER_TIMEOUT_MS);
+    return observeStatement(text, () => this.#client.query(query));
   }
 
   /** Together with what was left to leave with it. */

@@ -1,6 +1,7 @@
 /** The write door itself; `run-write.ts` says what it promises. */
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { Logger } from 'pino';
+import { auditEntries } from '../telemetry/instruments.ts';
 import type { Db } from './database.ts';
 import { claimAnswer, storeAnswer } from './idempotency-store.ts';
 import type { AppendAudit, AuditEntry, Idempotency, RunWrite, WriteContext } from './run-write.ts';
@@ -31,7 +32,10 @@ export function createWriteDoor(deps: { db: Db; appendAudit: AppendAudit; log: L
         afterCommit: (effect) => void effects.push(effect),
       };
       const answer = await work(context);
-      if (entries.length > 0) await deps.appendAudit(tx, entries);
+      if (entries.length > 0) {
+        await deps.appendAudit(tx, entries);
+        effects.push(() => countEvents(entries));
+      }
       if (idempotency !== undefined) await storeAnswer(tx, idempotency, answer);
       return answer;
     });
@@ -66,6 +70,10 @@ export function createWriteDoor(deps: { db: Db; appendAudit: AppendAudit; log: L
     for (const effect of effects) await runEffect(effect);
     return result;
   };
+}
+
+function countEvents(entries: readonly AuditEntry[]): void {
+  for (const { event } of entries) auditEntries.add(1, { event });
 }
 
 function isRetryable(error: unknown): boolean {

@@ -3,6 +3,7 @@
  * statement: whoever is nearly done is done soon, and a customer who has said yes on the phone does not queue behind those who begin.
  */
 import { AsyncLocalStorage } from 'node:async_hooks';
+import { dbConnections, dbConnectionsMax, dbPending, dbTimeouts, dbWait } from '../telemetry/instruments.ts';
 
 /** Ends a turn; call once. */
 export type EndTurn = () => void;
@@ -11,6 +12,8 @@ interface Waiter {
   readonly since: number;
   begin(): void;
 }
+
+const USED = { 'db.client.connection.state': 'used' };
 
 const beginnings = new AsyncLocalStorage<number>();
 
@@ -26,9 +29,11 @@ export function waitingSince<Result>(since: number, work: () => Result): Result 
 export function createTurns(max: number, waitMsMax?: number): () => Promise<EndTurn> {
   const waiting: Waiter[] = [];
   let running = 0;
+  dbConnectionsMax.add(max);
 
   function endTurn(): void {
     running -= 1;
+    dbConnections.add(-1, USED);
     waiting.shift()?.begin();
   }
 
@@ -36,17 +41,23 @@ export function createTurns(max: number, waitMsMax?: number): () => Promise<EndT
     const turn = Promise.withResolvers<EndTurn>();
     const begin = () => {
       running += 1;
+      dbConnections.add(1, USED);
       turn.resolve(endTurn);
     };
     if (running < max) {
+      dbWait.record(0);
       begin();
       return turn.promise;
     }
+    const asked = performance.now();
+    dbPending.add(1);
     const timer = waitMsMax === undefined ? undefined : setTimeout(giveUp, waitMsMax);
     const waiter: Waiter = {
       since: beginnings.getStore() ?? performance.now(),
       begin() {
         clearTimeout(timer);
+        dbPending.add(-1);
+        dbWait.record((performance.now() - asked) / 1_000);
         begin();
       },
     };
@@ -55,6 +66,8 @@ export function createTurns(max: number, waitMsMax?: number): () => Promise<EndT
 
     function giveUp(): void {
       waiting.splice(waiting.indexOf(waiter), 1);
+      dbPending.add(-1);
+      dbTimeouts.add(1);
       turn.reject(new NoFreeConnection());
     }
   };

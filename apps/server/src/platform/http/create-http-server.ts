@@ -9,6 +9,7 @@ import { BODY_BYTES_MAX, UI_BODY_BYTES_MAX } from '@portico/contract/values';
 import { type FastifyHttpOptions, type FastifyInstance, type FastifySchema, fastify, LogController } from 'fastify';
 import type { Logger } from 'pino';
 import type { Config } from '../config.ts';
+import { observeRequests } from '../telemetry/observe-requests.ts';
 import { registerRequestLine } from '../telemetry/request-line.ts';
 import { collectAllowedMethods } from './allowed-methods.ts';
 import { registerCors } from './cors.ts';
@@ -36,7 +37,7 @@ export interface HttpServerDeps {
     Config,
     'publicUrl' | 'apiBase' | 'contentBase' | 'sandboxBase' | 'identityBase' | 'allowedOrigins' | 'rateLimitPerMinute' | 'trustedProxies'
   > &
-    Partial<Pick<Config, 'supportContact'>>;
+    Partial<Pick<Config, 'supportContact' | 'telemetry'>>;
   readonly log: Logger;
   readonly shutdown: Shutdown;
   /** Told of every route, for what is derived from the running surface. */
@@ -78,6 +79,7 @@ export async function createHttpServer({ config, log, shutdown, onRoute, load, .
   const unknownAddress = registerErrorHandler(app, { allowedMethods, notFoundPage: notFoundPage(config.supportContact) });
   registerJsonBody(app);
 
+  observeRequests(app, { continuesTraces: config.telemetry?.continuesTraces ?? false });
   registerRequestLine(app);
   registerRequestId(app);
   registerSecurityHeaders(app, headers);

@@ -4,6 +4,7 @@
  */
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { requestsShed } from '../telemetry/instruments.ts';
 import { UiRefusal } from './refusal.ts';
 import { routeAreaOf } from './route-area.ts';
 
@@ -49,7 +50,10 @@ export function registerLoadShedding(app: FastifyInstance, { readLoad, newWork }
     isNewWork(request, newWork) || (delayMs > OTHER_WORK_DELAY_MS_MAX && !isRunningWork(request));
   app.addHook('onRequest', (request, _reply, done) => {
     const delayMs = readLoad();
-    if (delayMs > NEW_WORK_DELAY_MS_MAX && isSentAway(request, delayMs)) throw busy();
+    if (delayMs > NEW_WORK_DELAY_MS_MAX && isSentAway(request, delayMs)) {
+      requestsShed.add(1, { 'http.route': request.routeOptions.url });
+      throw busy();
+    }
     done();
   });
 }

@@ -6,6 +6,8 @@ import { randomUUID } from 'node:crypto';
 import { fromKysely, type JobResult, PgBoss } from 'pg-boss';
 import type { Logger } from 'pino';
 import type { Database, Tx } from '../db/database.ts';
+import { jobDuration } from '../telemetry/instruments.ts';
+import { errorTypeOf, traced } from '../telemetry/trace.ts';
 import type { HandleTogether, JobOptions, Jobs } from './jobs.ts';
 
 const SCHEMA = 'jobs';
@@ -68,6 +70,7 @@ export function createPgBossJobs({ database, log, pollingSeconds = 2 }: PgBossJo
     const options = { pollingIntervalSeconds: pollingSeconds, batchSize, burstWhenBatchFull: true, perJobResults: true } as const;
     const worker = await boss.work<object>(queue, options, async (jobs) => {
       const results = await handle(
+        queue,
         handler,
         jobs.map(({ data }) => data),
       );
@@ -116,11 +119,25 @@ export function createPgBossJobs({ database, log, pollingSeconds = 2 }: PgBossJo
   };
 }
 
-async function handle({ one, together }: Handler, all: readonly object[]): Promise<readonly PromiseSettledResult<void>[]> {
-  if (together !== undefined && all.length > 1) return together(all);
+async function handle(queue: string, { one, together }: Handler, all: readonly object[]): Promise<readonly PromiseSettledResult<void>[]> {
+  if (together !== undefined && all.length > 1) return observeJob(queue, () => together(all));
   const results: PromiseSettledResult<void>[] = [];
-  for (const data of all) results.push(...(await Promise.allSettled([one(data)])));
+  for (const data of all) results.push(...(await Promise.allSettled([observeJob(queue, () => one(data))])));
   return results;
+}
+
+async function observeJob<Result>(queue: string, work: () => Promise<Result>): Promise<Result> {
+  const attributes = { 'messaging.destination.name': queue };
+  const began = performance.now();
+  const end = (errorType?: string) => jobDuration.record((performance.now() - began) / 1_000, { ...attributes, 'error.type': errorType });
+  try {
+    const result = await traced(`process ${queue}`, 'consumer', { ...attributes, 'messaging.operation.type': 'process' }, work);
+    end();
+    return result;
+  } catch (error) {
+    end(errorTypeOf(error));
+    throw error;
+  }
 }
 
 async function send(boss: PgBoss, tx: Tx, queue: string, data: object, options: JobOptions = {}): Promise<void> {

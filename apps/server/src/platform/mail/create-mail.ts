@@ -6,6 +6,8 @@ import type { Config } from '../config.ts';
 import { openText, sealText } from '../crypto/seal-text.ts';
 import type { Db } from '../db/database.ts';
 import type { Random } from '../random.ts';
+import { mailsTried } from '../telemetry/instruments.ts';
+import { traced } from '../telemetry/trace.ts';
 import type { Mail } from './mail.ts';
 import { claimMail, delayMail, deleteMail, insertMail, type WaitingMail } from './mail-store.ts';
 import { createSmtpTransport, isRefusedForGood, type SmtpTransport } from './smtp-transport.ts';
@@ -66,22 +68,26 @@ export function createMail({ config, db, random, log, pollMs = POLL_MS }: MailDe
     const { mailId, tries } = waiting;
     if (waiting.isExpired) {
       log.warn({ mailId, tries }, 'A mail was not taken before it lost its use, and is dropped.');
+      mailsTried.add(1, { outcome: 'expired' });
       await deleteMail(db, mailId);
       return true;
     }
     try {
-      await to.send({
+      const message = {
         ...readContent(waiting),
         messageId: `<${mailId}@${config.mailFrom.split('@')[1]}>`,
         date: waiting.createdAt,
         from: { name: config.productName, address: config.mailFrom },
-      });
+      };
+      await traced('send mail', 'client', {}, () => to.send(message));
     } catch (error) {
       const isOver = isRefusedForGood(error) && tries >= REFUSALS_MAX;
+      mailsTried.add(1, { outcome: isOver ? 'refused' : 'delayed' });
       log.warn({ mailId, tries, reason: reasonOf(error) }, isOver ? 'A mail was refused for good and is dropped.' : 'A mail could not be sent yet.');
       await (isOver ? deleteMail(db, mailId) : delayMail(db, mailId, Math.min(2 ** tries, DELAY_SECONDS_MAX)));
       return isRefusedForGood(error);
     }
+    mailsTried.add(1, { outcome: 'sent' });
     await deleteMail(db, mailId);
     return true;
   }

@@ -43,3 +43,10 @@ export async function delayMail(db: Db, mailId: string, seconds: number): Promis
 export async function deleteMail(db: Db, mailId: string): Promise<void> {
   await db.withTables<MailTables>().deleteFrom('mail').where('mail_id', '=', mailId).execute();
 }
+
+/** How many wait, and how long the oldest has: 0 where none does. */
+export async function readMailBacklog(db: Db): Promise<{ readonly waiting: number; readonly oldestSeconds: number }> {
+  const { rows } = await sql<{ waiting: number; oldest: number }>`
+    select count(*)::integer as waiting, coalesce(extract(epoch from now() - min(created_at)), 0)::float8 as oldest from mail`.execute(db);
+  return { waiting: rows[0]?.waiting ?? 0, oldestSeconds: rows[0]?.oldest ?? 0 };
+}

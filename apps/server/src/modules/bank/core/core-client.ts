@@ -4,6 +4,9 @@
  */
 import type { Logger } from 'pino';
 import type { CoreSettings } from '#platform/config.ts';
+import { httpClientDuration } from '#platform/telemetry/instruments.ts';
+import { beginSpan, errorTypeOf, inSpan } from '#platform/telemetry/trace.ts';
+import { writeTraceParent } from '#platform/telemetry/trace-context.ts';
 import { BankUnavailable } from './bank-unavailable.ts';
 import type { CoreCall } from './core-answers.ts';
 
@@ -18,9 +21,12 @@ export type AskCore = <Answer>(call: CoreCall<Answer>, body: object) => Promise<
 class NoAnswer extends Error {
   override readonly name = 'NoAnswer';
   readonly mayRepeat: boolean;
-  constructor(text: string, { mayRepeat = false, cause }: { mayRepeat?: boolean; cause?: unknown } = {}) {
+  /** Of the answer that is none; absent: nothing came. */
+  readonly status: number | undefined;
+  constructor(text: string, { mayRepeat = false, status, cause }: { mayRepeat?: boolean; status?: number; cause?: unknown } = {}) {
     super(text, { cause });
     this.mayRepeat = mayRepeat;
+    this.status = status;
   }
 }
 
@@ -29,9 +35,30 @@ export function createCoreClient({ url, secret, timeoutMs, log }: CoreSettings &
   let pausedUntil = 0;
 
   async function send(call: string, body: object): Promise<unknown> {
+    const attributes = { 'http.request.method': 'POST', 'url.template': `/${call}` };
+    const span = beginSpan(`POST /${call}`, 'client', attributes);
+    const began = performance.now();
+    const end = (status: number | undefined, errorType?: string) => {
+      const outcome = { 'http.response.status_code': status };
+      httpClientDuration.record((performance.now() - began) / 1_000, { ...attributes, ...outcome, 'error.type': errorType });
+      span?.set(outcome);
+      span?.end(errorType);
+    };
+    try {
+      // The core is the bank's own: it may go on with the trace.
+      const answer = await inSpan(span, () => exchange(call, body, span === undefined ? {} : { traceparent: writeTraceParent(span) }));
+      end(200);
+      return answer;
+    } catch (error) {
+      end(error instanceof NoAnswer ? error.status : undefined, errorTypeOf(error));
+      throw error;
+    }
+  }
+
+  async function exchange(call: string, body: object, trace: Readonly<Record<string, string>>): Promise<unknown> {
     const request = {
       method: 'POST',
-      headers: { authorization: `Bearer ${secret}`, 'content-type': 'application/json' },
+      headers: { authorization: `Bearer ${secret}`, 'content-type': 'application/json', ...trace },
       body: JSON.stringify(body),
       redirect: 'manual',
       signal: AbortSignal.timeout(timeoutMs),
@@ -43,7 +70,7 @@ export function createCoreClient({ url, secret, timeoutMs, log }: CoreSettings &
     const text = await response.text().catch((cause: unknown) => {
       throw new NoAnswer('the answer broke off', { cause });
     });
-    if (response.status !== 200) throw new NoAnswer(`status ${response.status}`);
+    if (response.status !== 200) throw new NoAnswer(`status ${response.status}`, { status: response.status });
     if (text.length > ANSWER_LENGTH_MAX) throw new NoAnswer('an answer of more than 16 MB');
     try {
       return JSON.parse(text);

@@ -1,0 +1,23 @@
+/** How the queues stand, read from pg-boss's own table (`jobs.job`), which it keeps for seven days after a job has ended. */
+import { sql } from 'kysely';
+import type { Db } from '../db/database.ts';
+
+export interface QueueDepth {
+  readonly queue: string;
+  /** Due, and neither done nor given up. */
+  readonly waiting: number;
+  /** Since the longest of them became due. */
+  readonly oldestSeconds: number;
+  readonly givenUp: number;
+}
+
+export async function readQueueDepths(db: Db): Promise<readonly QueueDepth[]> {
+  const { rows } = await sql<{ name: string; waiting: number; oldest: number; given_up: number }>`
+    select name,
+      count(*) filter (where state < 'completed' and start_after <= now())::integer as waiting,
+      coalesce(extract(epoch from now() - min(start_after) filter (where state < 'completed' and start_after <= now())), 0)::float8 as oldest,
+      count(*) filter (where state = 'failed')::integer as given_up
+    from jobs.job where state in ('created', 'retry', 'active', 'failed')
+    group by name order by name`.execute(db);
+  return rows.map(({ name, waiting, oldest, given_up }) => ({ queue: name, waiting, oldestSeconds: oldest, givenUp: given_up }));
+}
