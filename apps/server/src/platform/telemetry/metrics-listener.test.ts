@@ -1,6 +1,7 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, describe, expect, it } from 'vitest';
+import './instruments.ts';
 import { openMetricsListener } from './metrics-listener.ts';
 
 let close: (() => Promise<void>) | undefined;
