@@ -22,6 +22,12 @@ describe('the server', () => {
         // Names of tables in a list beside it, the names of a row's own columns, and whole numbers of ours.
         'forget-identity-store.ts: table',
         'bulk-store.ts: name',
+        // Tables and columns of the list that says what is held of a person (`held-tables.ts`), and the keys of those tables.
+        'held-rows-store.ts: table',
+        'held-rows-store.ts: of',
+        'held-rows-store.ts: by',
+        ['held-rows-store.ts: `held.', 'column}`'].join('${'),
+        ['held-rows-store.ts: `last.', 'column}`'].join('${'),
         // Partitions: of tables that the code names, for days that the database counted.
         'partition-store.ts: name',
         'partition-store.ts: piece.name',

@@ -2,7 +2,7 @@
  * Operators' commands: `npm run portico -- <command>`. On the embedded database they speak to the running server through its socket
  * and open the database themselves only when none runs; on PostgreSQL they always open it, servers may run beside them.
  */
-import { existsSync, readFileSync, statSync } from 'node:fs';
+import { closeSync, existsSync, openSync, readFileSync, rmSync, statSync, writeSync } from 'node:fs';
 import { userInfo } from 'node:os';
 import { join, resolve } from 'node:path';
 import { LockedFolder } from '#platform/db/exclusive-lock.ts';
@@ -32,6 +32,9 @@ async function run({ name, about, isConfirmed, options }: Extract<CommandLine, {
       return (await loadServer()).seedInstallation();
     case 'receipt verify':
       return withFile(about, (file) => operate({ ...order, about: '', file }));
+    case 'developer export':
+    case 'customer export':
+      return toNewFile(options.to ?? '', (print) => operate(order, print));
     default:
       return operate(order);
   }
@@ -46,9 +49,30 @@ function operatorName(): string {
   }
 }
 
-/** Path as the operator typed it: npm has changed the folder since. */
+/** As the operator typed it: npm has changed the folder since. */
+const absolutePath = (path: string): string => resolve(process.env.INIT_CWD ?? '.', path);
+
+/** What is printed becomes a file that only the operator may read; nothing stays where it did not become whole. */
+async function toNewFile(path: string, work: (print: (line: string) => void) => Promise<number>): Promise<number> {
+  const absolute = absolutePath(path);
+  if (existsSync(absolute)) {
+    complain(`${absolute} exists already. Nothing was exported.`);
+    return EXIT.cannotWrite;
+  }
+  const file = openSync(absolute, 'wx', 0o600);
+  let exitCode: number = EXIT.failure;
+  try {
+    exitCode = await work((line) => void writeSync(file, `${line}\n`));
+    if (exitCode === EXIT.ok) say(`${absolute} holds everything. Only you may read it; hand it over safely and delete it.`);
+    return exitCode;
+  } finally {
+    closeSync(file);
+    if (exitCode !== EXIT.ok) rmSync(absolute);
+  }
+}
+
 async function withFile(path: string, work: (file: string) => Promise<number>): Promise<number> {
-  const absolute = resolve(process.env.INIT_CWD ?? '.', path);
+  const absolute = absolutePath(path);
   const size = statSync(absolute, { throwIfNoEntry: false })?.size;
   if (size === undefined || !statSync(absolute).isFile()) {
     complain(`There is no file ${absolute}.`);
@@ -71,17 +95,17 @@ function printRotated(text: string): number {
   return EXIT.ok;
 }
 
-async function operate(order: OperatorOrder): Promise<number> {
+async function operate(order: OperatorOrder, print: (line: string) => void = say): Promise<number> {
   const { databaseUrl, dataDir } = loadConfig(process.env);
-  if (databaseUrl !== undefined) return (await loadServer()).operateDirectly(order);
+  if (databaseUrl !== undefined) return (await loadServer()).operateDirectly(order, print);
   if (!existsSync(join(dataDir, 'pglite'))) {
     complain(`There is no installation in ${dataDir}. Set PORTICO_DATA_DIR to the data folder of your server, or DATABASE_URL.`);
     return EXIT.configuration;
   }
   const events = await askServer(dataDir, order);
-  if (events !== undefined) return converse(events, order, async (confirmed) => (await askServer(dataDir, confirmed)) ?? serverGone());
+  if (events !== undefined) return converse(events, order, async (confirmed) => (await askServer(dataDir, confirmed)) ?? serverGone(), print);
   try {
-    return await (await loadServer()).operateDirectly(order);
+    return await (await loadServer()).operateDirectly(order, print);
   } catch (error) {
     if (error instanceof LockedFolder && socketAddress(dataDir) === undefined) complain(PATH_TOO_LONG);
     throw error;

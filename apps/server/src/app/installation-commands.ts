@@ -33,10 +33,10 @@ export function seedInstallation(): Promise<number> {
 }
 
 /** @throws LockedFolder and whatever else `openInstallation` says. */
-export function operateDirectly(order: OperatorOrder): Promise<number> {
+export function operateDirectly(order: OperatorOrder, print: (line: string) => void): Promise<number> {
   return withPortico(async (portico) => {
     if (NEEDS_JOBS.has(order.command)) await portico.platform.jobs.start();
-    return converse(playOrder(portico, order), order, async (confirmed) => playOrder(portico, confirmed));
+    return converse(playOrder(portico, order), order, async (confirmed) => playOrder(portico, confirmed), print);
   });
 }
 

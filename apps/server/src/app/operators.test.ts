@@ -1,6 +1,6 @@
 /** Operators' commands as an operator gives them: real processes, beside the running server and without it. */
 import { spawn } from 'node:child_process';
-import { existsSync, statSync } from 'node:fs';
+import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -148,6 +148,74 @@ describe('an operator beside the running server', { timeout: 120_000 }, () => {
     expect(await events()).toEqual(
       expect.arrayContaining(['operator.app-suspend', 'application.suspended', 'operator.app-lift', 'application.lifted']),
     );
+  });
+
+  it('exports everything that is held of a developer, to a file of the operator’s own, without what opens anything', async () => {
+    const { browser, email, clientId, holder } = await register();
+    const other = await register();
+    const token = textOf(holder, 'access_token');
+    expect((await accountList(token))[0]).toBe(200);
+    const secret = textOf(jsonOf(await browser.send('POST', '/api/tpp/secret/reveal')), 'clientSecret');
+    const path = join(folder, `${clientId}.json`);
+
+    const { exitCode, out, error } = await portico(['developer', 'export', email.toUpperCase(), '--to', path]);
+    expect([exitCode, error, out]).toEqual([0, '', expect.stringContaining(path)]);
+    expect(statSync(path).mode & 0o777).toBe(0o600);
+    const text = readFileSync(path, 'utf8');
+    const held: unknown = JSON.parse(text);
+    expect(member(held, 'about')).toMatchObject({ email });
+    expect(held).toMatchObject({
+      developer: [{ email }],
+      developer_session: [{ started_at: expect.any(String) }],
+      tpp_app: [{ client_id: clientId }],
+      current_customer: [{ expires_at: expect.any(String) }],
+      operator_entries: expect.arrayContaining([expect.objectContaining({ event: 'operator.developer-export' })]),
+    });
+    expect(Object(held).customer.length).toBeGreaterThan(1);
+    expect(Object(held).request_log.map((line: unknown) => member(line, 'path'))).toContain('/api/v1/account-list');
+    for (const hidden of [token, secret, other.email, other.clientId, 'password_hash', 'sealed', '$argon2']) expect(text).not.toContain(hidden);
+    expect((await portico(['audit', 'export'])).out).toContain('operator.developer-export');
+  });
+
+  it('exports nobody it does not know, nothing over a file that exists, and leaves no half of one', async () => {
+    const path = join(folder, 'not-there.json');
+    expect(await portico(['developer', 'export', 'nobody@tpp.example', '--to', path])).toEqual({
+      exitCode: 1,
+      out: '',
+      error: 'There is no developer nobody@tpp.example. Nothing was exported.\n',
+    });
+    expect((await portico(['customer', 'export', 'cus_nobody', '--to', path])).error).toContain('Nothing is held of a customer cus_nobody.');
+    expect((await portico(['customer', 'export', ' ', '--to', path])).exitCode).toBe(64);
+    expect(existsSync(path)).toBe(false);
+    const { email } = await register();
+    writeFileSync(path, 'mine');
+    expect(await portico(['developer', 'export', email, '--to', path])).toMatchObject({ exitCode: 73, out: '' });
+    expect(readFileSync(path, 'utf8')).toBe('mine');
+    expect((await portico(['developer', 'export', email, '--to', join(folder, 'no', 'folder.json')])).exitCode).not.toBe(0);
+  });
+
+  it('exports what is held of a customer: his payments and who asked, nobody else’s', async () => {
+    const { clientId, holder } = await register();
+    const other = await register();
+    const publicUrl = server.origin;
+    const tpp = createTpp({ transport: overHttp(publicUrl), publicUrl, clientId, clientSecret: '', site: publicUrl });
+    const { paymentId, scaRedirect } = await tpp.createPayment(textOf(holder, 'access_token'), orderOf('10.00'));
+    const found = jsonLines((await portico(['find', paymentId])).out);
+    const customerId = found.map((line) => member(line, 'customerId')).find((id) => typeof id === 'string') ?? textOf(holder, 'id');
+    const path = join(folder, 'customer.json');
+    expect(await portico(['customer', 'export', String(customerId), '--to', path])).toMatchObject({ exitCode: 0, error: '' });
+    const text = readFileSync(path, 'utf8');
+    const held: unknown = JSON.parse(text);
+    expect(held).toMatchObject({
+      customer: [{ id: customerId }],
+      payment: [{ payment_id: paymentId }],
+      signing_session: [{ resource_id: paymentId }],
+      audit_entry: expect.arrayContaining([expect.objectContaining({ chain: `payment:${paymentId}`, event: 'payment.received' })]),
+    });
+    expect(Object(held).account.length).toBeGreaterThan(0);
+    expect(text).not.toContain(new URL(scaRedirect).pathname.split('/').at(-1));
+    expect(text).not.toContain(textOf(other.holder, 'customer', 'nationalIdentityNumber'));
+    expect(await events()).toContain('operator.customer-export');
   });
 
   it('erases a developer only when the address is typed again', async () => {

@@ -40,6 +40,7 @@ import type { Shutdown } from '#platform/http/graceful-stop.ts';
 import { createPgBossJobs } from '#platform/jobs/pg-boss-jobs.ts';
 import { defineRecurringJob } from '#platform/jobs/recurring-job.ts';
 import { createMail } from '#platform/mail/create-mail.ts';
+import type { Mail } from '#platform/mail/mail.ts';
 import type { Platform } from '#platform/platform.ts';
 import { createRandom } from '#platform/random.ts';
 import { ConfigError } from '#platform/setting-reader.ts';
@@ -51,6 +52,7 @@ export interface Modules {
   readonly developers: Developers;
   /** A development server's own; undefined where mails go to a mail server. */
   readonly mailbox: Mailbox | undefined;
+  readonly mail: Mail;
   readonly maintenance: Maintenance;
   readonly bank: Bank;
   readonly accountReader: AccountReader;
@@ -181,6 +183,7 @@ export function wireModules({ config, database, log, shutdown, makeBankAdapter }
     modules: {
       audit,
       developers,
+      mail,
       mailbox,
       maintenance,
       bank,

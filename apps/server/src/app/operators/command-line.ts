@@ -68,6 +68,18 @@ const TEXTS: Readonly<Record<string, CommandText>> = {
     summary: 'deletes a developer with application, test customers, tokens and payments',
     help: 'It cannot be undone: type the address again when asked, or give --yes. The audit log keeps ids only and still verifies.',
   },
+  'developer export': {
+    argument: 'email',
+    summary: 'writes everything that is held of a developer to a new file, as JSON',
+    help: 'Account, application, sandbox, request log, mails and audit entries, without passwords, secrets and tokens. The file is yours alone to read (600): hand it over safely and delete it. The audit log notes who exported.',
+    options: { to: { value: '<file>', about: 'a file that does not exist yet', isNeeded: true } },
+  },
+  'customer export': {
+    argument: 'customerId',
+    summary: 'writes everything that is held of a customer of the bank to a new file, as JSON',
+    help: 'Payments, consents, statements, sign-ins and audit entries, without links and codes. What the bank’s own core holds is the core’s to export. The audit log notes who exported.',
+    options: { to: { value: '<file>', about: 'a file that does not exist yet', isNeeded: true } },
+  },
   'audit verify': {
     summary: 'checks the hash chains of the audit log',
     help: 'Prints what was counted as JSON; every finding is a line of its own, and the command then ends with 1.',

@@ -11,13 +11,14 @@ export async function converse(
   events: AsyncIterable<OperatorEvent>,
   order: OperatorOrder,
   again: (confirmed: OperatorOrder) => Promise<AsyncIterable<OperatorEvent>>,
+  print: (line: string) => void = say,
 ): Promise<number> {
   for await (const event of events) {
-    if ('line' in event) say(event.line);
+    if ('line' in event) print(event.line);
     else if ('confirm' in event) {
       if (!(await isTyped(event.confirm, order.about))) return EXIT.usage;
       const confirmed = { ...order, isConfirmed: true };
-      return converse(await again(confirmed), confirmed, again);
+      return converse(await again(confirmed), confirmed, again, print);
     } else {
       if (event.text !== undefined) complain(event.text);
       return event.exitCode;

@@ -8,6 +8,7 @@ import { verifyReceipt } from '#modules/receipts/index.ts';
 import { IncidentRefusal } from '#modules/status/index.ts';
 import type { Portico } from '../build-app.ts';
 import { EXIT } from '../exit-codes.ts';
+import { exportCustomer, exportDeveloper } from './export-person.ts';
 import { findTrail } from './find-trail.ts';
 import { listIncidents, openIncident, updateIncident } from './incident-commands.ts';
 import { MAINTENANCE_PLAYS } from './maintenance-orders.ts';
@@ -30,6 +31,8 @@ const PLAYS: ReadonlyMap<string, Play> = new Map<string, Play>([
   ['app suspend', (portico, order) => setSuspended(portico, order, true)],
   ['app lift', (portico, order) => setSuspended(portico, order, false)],
   ['developer erase', eraseDeveloper],
+  ['developer export', exportDeveloper],
+  ['customer export', exportCustomer],
   ['audit verify', verifyAuditLog],
   ['audit export', exportAuditLog],
   ['receipt verify', verifyReceiptFile],

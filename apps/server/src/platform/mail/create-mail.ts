@@ -9,7 +9,7 @@ import type { Random } from '../random.ts';
 import { mailsTried } from '../telemetry/instruments.ts';
 import { traced } from '../telemetry/trace.ts';
 import type { Mail } from './mail.ts';
-import { claimMail, delayMail, deleteMail, insertMail, type WaitingMail } from './mail-store.ts';
+import { claimMail, delayMail, deleteMail, insertMail, listMails, type WaitingMail } from './mail-store.ts';
 import { createSmtpTransport, isRefusedForGood, type SmtpTransport } from './smtp-transport.ts';
 
 /** Longer than any conversation; a server that died leaves its mail to the others after it. */
@@ -92,7 +92,7 @@ export function createMail({ config, db, random, log, pollMs = POLL_MS }: MailDe
     return true;
   }
 
-  function readContent({ mailId, sealed }: WaitingMail): { to: string; subject: string; text: string } {
+  function readContent({ mailId, sealed }: Pick<WaitingMail, 'mailId' | 'sealed'>): { to: string; subject: string; text: string } {
     const value: unknown = JSON.parse(openText(config.keys.secrets, `mail:${mailId}`, sealed));
     if (content.Check(value)) return value;
     throw new Error(`The mail ${mailId} has an unknown form.`);
@@ -105,6 +105,10 @@ export function createMail({ config, db, random, log, pollMs = POLL_MS }: MailDe
       await insertMail(tx, { mailId, sealed, expiresAfterSeconds });
       // Not awaited: the act is done, its answer does not wait for a mail server.
       afterCommit(run);
+    },
+    async listTo(address) {
+      const mails = (await listMails(db)).map((mail) => ({ ...mail, ...readContent(mail) }));
+      return mails.filter(({ to }) => to === address).map(({ subject, createdAt, expiresAt }) => ({ subject, createdAt, expiresAt }));
     },
     start(smtpUrl) {
       transport = createSmtpTransport(smtpUrl);

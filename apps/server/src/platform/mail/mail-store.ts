@@ -44,6 +44,12 @@ export async function deleteMail(db: Db, mailId: string): Promise<void> {
   await db.withTables<MailTables>().deleteFrom('mail').where('mail_id', '=', mailId).execute();
 }
 
+/** All that wait, the oldest first. */
+export async function listMails(db: Db): Promise<readonly { mailId: string; sealed: string; createdAt: Date; expiresAt: Date }[]> {
+  const rows = await db.withTables<MailTables>().selectFrom('mail').selectAll().orderBy('created_at').execute();
+  return rows.map((row) => ({ mailId: row.mail_id, sealed: row.sealed, createdAt: row.created_at, expiresAt: row.expires_at }));
+}
+
 /** How many wait, and how long the oldest has: 0 where none does. */
 export async function readMailBacklog(db: Db): Promise<{ readonly waiting: number; readonly oldestSeconds: number }> {
   const { rows } = await sql<{ waiting: number; oldest: number }>`

@@ -13,9 +13,17 @@ export interface OutgoingMail {
   readonly expiresAfterSeconds: number;
 }
 
+interface MailThatWaits {
+  readonly subject: string;
+  readonly createdAt: Date;
+  readonly expiresAt: Date;
+}
+
 export interface Mail {
   /** Writes the mail in the caller's transaction. */
   enqueue(context: Pick<WriteContext, 'tx' | 'afterCommit'>, mail: OutgoingMail): Promise<void>;
+  /** Those that wait for this receiver, without their text: codes and links are in it. */
+  listTo(address: string): Promise<readonly MailThatWaits[]>;
   /** Begins to send what waits. @param smtpUrl `smtp://user:password@host:587` or `smtps://…`. */
   start(smtpUrl: string): void;
   /** Waits for the mail that is being sent. */

@@ -14,7 +14,7 @@ export function toPrometheusText(metrics: readonly Metric[]): string {
 }
 
 /** Without `_bucket`, `_sum` and `_count` of a histogram. */
-export function prometheusName({ name, unit, kind }: Pick<Metric, 'name' | 'unit' | 'kind'>): string {
+function prometheusName({ name, unit, kind }: Pick<Metric, 'name' | 'unit' | 'kind'>): string {
   return `${underscored(name)}${UNITS[unit] ?? ''}${kind === 'counter' ? '_total' : ''}`;
 }
 

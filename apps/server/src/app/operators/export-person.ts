@@ -1,0 +1,76 @@
+/**
+ * A copy of everything that is held of one person (GDPR Art. 15 and 20), as one document of JSON: by table, rows as they stand, without keys,
+ * digests and whatever opens something. Who exported it is an entry of the audit log before anything is read.
+ */
+import type { Portico } from '../build-app.ts';
+import { EXIT } from '../exit-codes.ts';
+import { readHeldRows, readOperatorEntries } from './held-rows-store.ts';
+import { HELD_TABLES, type PersonId, type Whose } from './held-tables.ts';
+import type { OperatorOrder } from './operator-order.ts';
+import { OperatorRefusal } from './operator-refusal.ts';
+import { recordOrder } from './record-order.ts';
+
+type Ids = Readonly<Partial<Record<PersonId, string>>>;
+type Section = readonly [name: string, rows: AsyncIterable<object> | Iterable<object>];
+
+export async function* exportDeveloper({ modules, platform }: Portico, order: OperatorOrder): AsyncGenerator<string> {
+  const email = order.about.trim().toLowerCase();
+  const developer = await modules.developers.findDeveloper({ email });
+  if (developer === undefined) throw new OperatorRefusal(`There is no developer ${email}. Nothing was exported.`);
+  const { developerId } = developer;
+  await recordOrder(platform, order, { developerId });
+  await modules.requestLog.flush();
+  const app = await modules.tppApps.findByDeveloper(platform.db, developerId);
+  // Behind a bank's own core there are no sandboxes: what customers did there is theirs.
+  const sandboxId = platform.config.bank === 'sandbox' ? app?.sandboxId : undefined;
+  const ids: Ids = { developerId, email, ...(app && { appId: app.appId }), ...(sandboxId !== undefined && { sandboxId }) };
+  yield* toDocument({ developer: developerId, email, exportedAt: await nowText(platform) }, [
+    ...sectionsOf(platform, ids, ({ developer: whose }) => whose),
+    ['mails', await modules.mail.listTo(email)],
+    ['operator_entries', await readOperatorEntries(platform.db, [developerId, ...(app === undefined ? [] : [app.appId, app.clientId])])],
+  ]);
+}
+
+export async function* exportCustomer({ platform }: Portico, order: OperatorOrder): AsyncGenerator<string> {
+  const customerId = order.about.trim();
+  if (!/^[\x21-\x7e]{1,100}$/.test(customerId)) throw new OperatorRefusal('That is no id of a customer. Nothing was exported.', EXIT.usage);
+  const ids: Ids = { customerId };
+  const sections = sectionsOf(platform, ids, ({ customer: whose }) => whose);
+  if (!(await hasAny(sectionsOf(platform, ids, ({ customer: whose }) => whose))))
+    throw new OperatorRefusal(`Nothing is held of a customer ${customerId}. Nothing was exported.`);
+  await recordOrder(platform, order, { customerId });
+  yield* toDocument({ customer: customerId, exportedAt: await nowText(platform) }, [
+    ...sections,
+    ['operator_entries', await readOperatorEntries(platform.db, [customerId])],
+  ]);
+}
+
+function sectionsOf({ db }: Portico['platform'], ids: Ids, whoseOf: (table: (typeof HELD_TABLES)[string]) => Whose | undefined): readonly Section[] {
+  return Object.entries(HELD_TABLES).flatMap(([name, table]): readonly Section[] => {
+    const whose = whoseOf(table);
+    const value = whose && ids[whose.id];
+    return whose === undefined || value === undefined ? [] : [[name, readHeldRows(db, name, whose, value)]];
+  });
+}
+
+async function hasAny(sections: readonly Section[]): Promise<boolean> {
+  for (const [, rows] of sections) for await (const _row of rows) return true;
+  return false;
+}
+
+const nowText = async ({ clock, db }: Portico['platform']): Promise<string> => (await clock.realNow(db)).toISOString();
+
+/** One document, a line for each row: nothing of it is kept here. */
+async function* toDocument(head: object, sections: readonly Section[]): AsyncGenerator<string> {
+  yield `{"about":${JSON.stringify(head)}`;
+  for (const [name, rows] of sections) {
+    yield `,${JSON.stringify(name)}:[`;
+    let separator = '';
+    for await (const row of rows) {
+      yield `${separator}${JSON.stringify(row)}`;
+      separator = ',';
+    }
+    yield ']';
+  }
+  yield '}';
+}

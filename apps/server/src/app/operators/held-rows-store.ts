@@ -1,0 +1,53 @@
+/** Reads what {@link HELD_TABLES} says of a person: as JSON, page by page, so that a running server is never busy with it for long. */
+import { type RawBuilder, sql } from 'kysely';
+import type { Db } from '#platform/db/database.ts';
+import { isSecretColumn, type Whose } from './held-tables.ts';
+
+const PAGE = 500;
+
+type Row = Readonly<Record<string, unknown>>;
+
+/** In the order of the table's key, without secrets. `value`: what the person is known by there. */
+export async function* readHeldRows(db: Db, table: string, whose: Whose, value: string): AsyncGenerator<Row> {
+  const key = await readKey(db, table);
+  const columns = sql.join(key.map((column) => sql.ref(`held.${column}`)));
+  let last: Row | undefined;
+  for (;;) {
+    const after: RawBuilder<unknown> =
+      last === undefined
+        ? sql`true`
+        : sql`(${columns}) > (select ${sql.join(key.map((column) => sql.ref(`last.${column}`)))}
+            from jsonb_populate_record(null::${sql.table(table)}, ${JSON.stringify(last)}::jsonb) as last)`;
+    const { rows } = await sql<{ row: Row }>`
+      select to_jsonb(held) as row from ${sql.table(table)} as held
+      where ${condition(whose, value)} and ${after} order by ${columns} limit ${PAGE}`.execute(db);
+    for (const { row } of rows) yield Object.fromEntries(Object.entries(row).filter(([column]) => !isSecretColumn(table, column)));
+    last = rows.at(-1)?.row;
+    if (rows.length < PAGE) return;
+  }
+}
+
+function condition({ column, through }: Whose, value: string): RawBuilder<unknown> {
+  if (through === undefined) return sql`${sql.ref(`held.${column}`)} = ${value}`;
+  const found = through.map(
+    ({ prefix = '', table, of, by }) => sql`select ${prefix}::text || ${sql.ref(of)} from ${sql.table(table)} where ${sql.ref(by)} = ${value}`,
+  );
+  return sql`${sql.ref(`held.${column}`)} in (${sql.join(found, sql` union all `)})`;
+}
+
+async function readKey(db: Db, table: string): Promise<readonly string[]> {
+  const { rows } = await sql<{ name: string }>`
+    select attribute.attname as name from pg_index as index
+    join pg_attribute as attribute on attribute.attrelid = index.indrelid and attribute.attnum = any (index.indkey)
+    where index.indrelid = ${table}::regclass and index.indisprimary order by array_position(index.indkey::int2[], attribute.attnum)`.execute(db);
+  return rows.map(({ name }) => name);
+}
+
+/** Entries of the operators' own chain that name one of the ids: who looked, who suspended, who exported. */
+export async function readOperatorEntries(db: Db, ids: readonly string[]): Promise<readonly Row[]> {
+  const { rows } = await sql<{ row: Row }>`
+    select jsonb_build_object('event', event, 'ids', ids, 'recorded_at', recorded_at) as row from audit_entry
+    where chain = 'operators' and exists (select from jsonb_each_text(ids) as named where named.value = any (${[...ids]}::text[]))
+    order by position`.execute(db);
+  return rows.map(({ row }) => row);
+}

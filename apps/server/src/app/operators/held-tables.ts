@@ -1,0 +1,121 @@
+/**
+ * Every table of the database, and how a developer or a customer of the bank stands in it: what an export holds, and why it does not hold the
+ * rest. A test compares it with the live schema, so that a new table cannot be forgotten.
+ */
+
+/** Which rows are a person's: those whose column has the id, or is found in other tables by it. */
+export interface Whose {
+  readonly column: string;
+  readonly id: PersonId;
+  readonly through?: readonly Through[];
+}
+
+/** The column is one of `of` in `table`, behind a prefix, where `by` has the id. */
+interface Through {
+  readonly prefix?: string;
+  readonly table: string;
+  readonly of: string;
+  readonly by: string;
+}
+
+export type PersonId = 'developerId' | 'email' | 'appId' | 'sandboxId' | 'customerId';
+
+export interface HeldTable {
+  readonly developer?: Whose;
+  readonly customer?: Whose;
+  /** Beside those that {@link isSecretColumn} knows by their names: links, codes and answers that open something. */
+  readonly hidden?: readonly string[];
+  /** Why nobody's rows are in it, where neither is named. */
+  readonly nobody?: string;
+}
+
+const by = (column: string, id: PersonId): Whose => ({ column, id });
+const ofDeveloper = by('developer_id', 'developerId');
+/** A developer's sandbox is theirs with everything in it: its customers are made up. */
+const sandbox = by('sandbox_id', 'sandboxId');
+const customer = by('customer_id', 'customerId');
+/** By the customer of another table. */
+const through = (column: string, table: string, of = column): Whose => ({
+  column,
+  id: 'customerId',
+  through: [{ table, of, by: 'customer_id' }],
+});
+const chains = (of: readonly Through[], id: PersonId): Whose => ({ column: 'chain', id, through: of });
+const sandboxChains = chains([{ table: 'audit_chain', of: 'chain', by: 'sandbox_id' }], 'sandboxId');
+/** Of what the customer signed or was asked to sign. */
+const customerChains = chains(
+  [
+    { prefix: 'payment:', table: 'payment', of: 'payment_id', by: 'customer_id' },
+    { prefix: 'consent:', table: 'consent', of: 'consent_id', by: 'customer_id' },
+    { prefix: 'statement:', table: 'transactions_statement', of: 'statement_id', by: 'customer_id' },
+    { prefix: 'signing:', table: 'signing_session', of: 'session_id', by: 'customer_id' },
+    { prefix: 'sign-in:', table: 'sign_in', of: 'sign_in_id', by: 'customer_id' },
+    { prefix: '', table: 'challenge', of: 'audit_chain', by: 'customer_id' },
+  ],
+  'customerId',
+);
+const nobody = (reason: string): HeldTable => ({ nobody: reason });
+
+export const HELD_TABLES: Readonly<Record<string, HeldTable>> = {
+  developer: { developer: ofDeveloper },
+  developer_session: { developer: ofDeveloper },
+  developer_device: { developer: ofDeveloper },
+  developer_social_account: { developer: ofDeveloper },
+  developer_sign_up: { developer: by('email', 'email') },
+  tpp_app: { developer: ofDeveloper },
+  request_log: { developer: by('app_id', 'appId') },
+  idempotent_answer: { developer: by('scope', 'appId'), hidden: ['answer'] },
+  oauth_artifact: { developer: sandbox, customer, hidden: ['payload'] },
+  sandbox: { developer: by('id', 'sandboxId') },
+  client_payload: { developer: sandbox, customer },
+  current_customer: { developer: sandbox, customer },
+  customer: { developer: sandbox, customer: by('id', 'customerId') },
+  account: { developer: sandbox, customer },
+  account_balance: { developer: sandbox, customer: through('account_id', 'account', 'id') },
+  account_hold: { developer: sandbox, customer: through('account_id', 'account', 'id') },
+  ledger_transaction: { developer: sandbox, customer: through('payment_id', 'payment') },
+  ledger_entry: { developer: sandbox, customer: through('account_id', 'account', 'id') },
+  payment: { developer: sandbox, customer },
+  payment_status_change: { developer: sandbox, customer: through('payment_id', 'payment') },
+  co_signing: { developer: sandbox, customer },
+  consent: { developer: sandbox, customer },
+  consent_account: { developer: sandbox, customer: through('consent_id', 'consent') },
+  consent_use: { developer: sandbox, customer: through('consent_id', 'consent') },
+  transactions_statement: { developer: sandbox, customer },
+  fallback_session: { developer: sandbox, customer },
+  fallback_payment: { developer: sandbox, customer },
+  sign_in: { developer: sandbox, customer, hidden: ['return_to', 'cancel_to'] },
+  bank_session: { developer: sandbox, customer },
+  challenge: { developer: sandbox, customer, hidden: ['control_code', 'calculator_number'] },
+  method_attempt: { developer: sandbox, customer },
+  signing_session: { developer: sandbox, customer, hidden: ['answer', 'claim_id'] },
+  signing_sign_in: { developer: sandbox, customer: through('session_id', 'signing_session') },
+  signing_entry: { developer: sandbox, customer: through('session_id', 'signing_session') },
+  audit_chain: { developer: sandbox, customer: customerChains },
+  audit_entry: { developer: sandboxChains, customer: customerChains },
+  audit_content: { developer: sandboxChains, customer: customerChains },
+  mail: nobody('sealed: those to the person are opened and told without their text, as “mails”'),
+  developer_reset_code: nobody('of an address that is known only as a keyed digest, for ten minutes'),
+  developer_social_sign_in: nobody('begun in a browser by somebody who is not known yet'),
+  spent_allowance: nobody('counted under a keyed digest, forgotten within a day'),
+  device_preference: nobody('of a browser, by the hash of a cookie; of the sandbox’s own phone'),
+  audit_seal: nobody('digests of the whole log'),
+  audit_sealed_head: nobody('digests of the whole log'),
+  request_measure: nobody('requests without a caller'),
+  statistics_day: nobody('sums of the whole installation'),
+  statistics_quarter: nobody('sums of the whole installation'),
+  status_hour: nobody('sums of the whole installation'),
+  status_service: nobody('states of services'),
+  incident: nobody('what the bank said of a disturbance'),
+  incident_update: nobody('what the bank said of a disturbance'),
+  maintenance: nobody('when the bank is closed'),
+  installation: nobody('of the installation itself'),
+  schema_migration: nobody('of the installation itself'),
+};
+
+const SECRET_NAME = /(^|_)(hash|sealed|digest|secret|salt|password|token|ticket)(_|$)/;
+
+/** Keys, digests and whatever opens something: of these an export says that they exist, by the row they stand in. */
+export function isSecretColumn(table: string, column: string): boolean {
+  return SECRET_NAME.test(column) || (HELD_TABLES[table]?.hidden ?? []).includes(column);
+}
