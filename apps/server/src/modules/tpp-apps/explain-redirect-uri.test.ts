@@ -43,6 +43,12 @@ describe('a refused redirect URI is told the one rule that it breaks', () => {
     expect(explainRedirectUri(uri, DEVELOPMENT)).toContain('letters, figures and hyphens in its host name');
   });
 
+  it('of the longest length is told another rule than that of length', () => {
+    expect(explainRedirectUri('https://shop.example/*'.padEnd(2048, 'a'), DEVELOPMENT)).toBe(
+      'A redirect URI holds no wildcard. Enter each address by itself.',
+    );
+  });
+
   it('in production knows no http', () => {
     expect(explainRedirectUri('http://localhost:3001/callback', PRODUCTION)).toBe('A redirect URI begins with https://. Correct it.');
   });

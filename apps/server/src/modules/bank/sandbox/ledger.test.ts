@@ -37,6 +37,11 @@ describe('a booking', () => {
     ]);
   });
 
+  it('of one currency sums to zero', () => {
+    const entries = transfer(100, 7);
+    for (const one of entries.keys()) expect(() => assertBalanced(bookingOf(entries.toSpliced(one, 1)))).toThrow(/do not sum to zero/);
+  });
+
   it('of two currencies sums to zero in each of them', () => {
     const euros = transfer(100, 0);
     const dollars = transfer(250, 0).map((entry) => ({ ...entry, currency: 'USD' }));
