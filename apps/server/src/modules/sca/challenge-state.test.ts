@@ -1,6 +1,6 @@
-import { CHALLENGE_STATES, DEVICE_SCENARIOS } from '@portico/contract/values';
+import { CHALLENGE_STATES, CUSTOMER_SCENARIOS, DEVICE_SCENARIOS } from '@portico/contract/values';
 import { describe, expect, it } from 'vitest';
-import { answersByItself, type ChallengeEvent, dueEvent, isFinalChallengeState, nextChallengeState } from './challenge-state.ts';
+import { answersByItself, type ChallengeEvent, deviceScenarioOf, dueEvent, isFinalChallengeState, nextChallengeState } from './challenge-state.ts';
 
 const EVENTS: readonly ChallengeEvent[] = ['approve', 'refuse', 'wrongCode', 'timeOut', 'unreachable'];
 /** Written out a second time on purpose: every pair that is not here must be forbidden. */
@@ -27,6 +27,14 @@ describe('the state of a challenge', () => {
 
   it('is final in every state but started', () => {
     expect(CHALLENGE_STATES.filter((state) => !isFinalChallengeState(state))).toEqual(['started']);
+  });
+});
+
+describe('the phone of a scenario', () => {
+  it('plays its own part, and approves where the scenario is about the bank or the session', () => {
+    const played = CUSTOMER_SCENARIOS.map((scenario) => [scenario, deviceScenarioOf(scenario)]);
+    expect(played.filter(([scenario, device]) => scenario === device).map(([scenario]) => scenario)).toEqual([...DEVICE_SCENARIOS]);
+    expect(new Set(played.filter(([scenario, device]) => scenario !== device).map(([, device]) => device))).toEqual(new Set(['approves']));
   });
 });
 

@@ -5,6 +5,10 @@ const START = new Date('2026-03-02T10:00:00Z');
 const at = (seconds: number) => new Date(START.getTime() + seconds * 1000);
 
 describe('a bank session', () => {
+  it('lives from the moment of the sign-in on', () => {
+    expect(isSessionAlive({ signedInAt: START, lastSeenAt: START }, START)).toBe(true);
+  });
+
   it('lives until five minutes without activity have passed', () => {
     expect(isSessionAlive({ signedInAt: START, lastSeenAt: START }, at(299.999))).toBe(true);
     expect(isSessionAlive({ signedInAt: START, lastSeenAt: START }, at(300))).toBe(false);
