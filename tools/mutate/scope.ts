@@ -18,14 +18,12 @@ export const scope: readonly Mutated[] = [
   // The ledger: what a booking is made of, and when it runs.
   ...besideIn(`${modules}/bank/sandbox`, 'ledger', 'execution-time'),
   // What may be paid, what becomes of it, and whether it can be taken back.
-  ...paymentRules('account-rules', 'amount-rules', 'creditor-rules', 'execution-rules', 'identification-rules', 'payment-rules', 'remittance-rules'),
-  ...besideIn(`${modules}/payments`, 'payment-status', 'cancel/cancellation-rules', 'periodic/run-dates'),
+  ...paymentRules('account-rules', 'amount-rules', 'creditor-rules', 'execution-rules'),
+  ...besideIn(`${modules}/payments`, 'payment-status', 'cancel/cancellation-rules'),
   // Redirect rules.
   ...besideIn(`${modules}/tpp-apps`, 'return-url', 'explain-redirect-uri'),
   // OAuth checks.
   ...besideIn(`${modules}/oauth`, 'pkce'),
   // When a signing session is over, and what confirms it.
-  ...besideIn(`${modules}/signing`, 'signing-time', 'signing-state'),
-  ...besideIn(`${modules}/sca`, 'challenge-state', 'method-block', 'control-code', 'calculator', 'ocra'),
-  ...besideIn(modules, 'consents/consent-status', 'statements/statement-status', 'sign-in/sign-in-state', 'sign-in/bank-session-lifetime'),
+  ...besideIn(modules, 'signing/signing-time', 'sca/challenge-state', 'sca/method-block', 'sign-in/bank-session-lifetime'),
 ];
