@@ -105,7 +105,13 @@ describe('signing and ledger', () => {
       const complaint = await play(given);
       if (complaint !== undefined) throw new Error(`\n${given.commands.map(say).join('\n')}\n\nThe model does not explain:\n${complaint}`);
     });
-    await fc.assert(property, { numRuns: HISTORIES, endOnFailure: process.env.MODEL_SHRINK === undefined, ...seed, ...path });
+    await fc.assert(property, {
+      numRuns: HISTORIES,
+      endOnFailure: process.env.MODEL_SHRINK === undefined,
+      includeErrorInReport: true,
+      ...seed,
+      ...path,
+    });
   });
 
   it('leave a ledger and an audit log that verify', async () => {
