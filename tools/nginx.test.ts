@@ -109,6 +109,49 @@ describe.runIf(hasNginx)('two servers behind nginx', () => {
     }
   });
 
+  it('leaves any other 503 to the page that asked, and no server alone for it', async () => {
+    both((_incoming, answer) => void answer.writeHead(503, { 'retry-after': '2' }).end('busy'));
+    for (let turn = 0; turn < 8; turn += 1)
+      expect(await ask('GET', '/api/ui/payment/details')).toMatchObject({
+        status: 503,
+        text: 'busy',
+        headers: { 'retry-after': '2' },
+        asked: [expect.any(String)],
+      });
+    both((_incoming, answer) => void answer.end('ok'));
+    expect(await ask('GET', '/')).toMatchObject({ status: 200 });
+  });
+
+  it('sends a signature with its body to the next server', async () => {
+    const bodies: string[] = [];
+    const listenAs =
+      (status: number): RequestListener =>
+      async (incoming, answer) => {
+        let text = '';
+        for await (const chunk of incoming) text += String(chunk);
+        bodies.push(`${incoming.method} ${incoming.url} ${text}`);
+        answer.writeHead(status).end();
+      };
+    listeners.set('one', listenAs(503));
+    listeners.set('two', listenAs(200));
+    const body = '{"debtorAccountIban":"EE009977200100450817"}';
+    for (let turn = 0; turn < 2; turn += 1) expect((await fetch(`${nginx.url}/api/ui/payment?x=1`, { method: 'PUT', body })).status).toBe(200);
+    expect(bodies.length).toBeGreaterThan(2);
+    expect(new Set(bodies)).toEqual(new Set([`PUT /api/ui/payment?x=1 ${body}`]));
+  });
+
+  it('says that nobody answered a signature either, and when to ask again', async () => {
+    const answers: number[] = [];
+    both((incoming, answer) => {
+      answers.push(1);
+      // Sent away by both, and then both are gone.
+      if (answers.length <= 2) answer.writeHead(503, { 'retry-after': '1' }).end();
+      else incoming.socket.destroy();
+    });
+    const { status, headers } = await ask('PUT', '/api/ui/payment');
+    expect([status, headers['retry-after']]).toEqual([502, '2']);
+  });
+
   it('goes on without a server that is gone, POSTs too', async () => {
     both((_incoming, answer) => void answer.end('ok'));
     const [first] = servers;
