@@ -1,7 +1,28 @@
 import { defineConfig } from '@playwright/test';
 
+/** What Playwright switches off by itself. Of several such lists Chromium heeds the last alone. */
+const OFF_BY_PLAYWRIGHT = [
+  'AvoidUnnecessaryBeforeUnloadCheckSync',
+  'DestroyProfileOnBrowserClose',
+  'HttpsUpgrades',
+  'HttpsFirstBalancedModeAutoEnable',
+  'LensOverlay',
+  'MediaRouter',
+  'PaintHolding',
+  'ThirdPartyStoragePartitioning',
+  'AvoidCorsURLLoaderRestartOnRedirect',
+  'TcpPortRandomizationWin',
+  'OptimizationHints',
+  'NetworkTimeServiceQuerying',
+  'AimEnabled',
+  'PreconnectToSearch',
+];
+/** Suggestions below the address bar: pages of the browser's own in one more process for each window, half of what a window costs. */
+const OFF_FOR_SPEED = ['WebUIOmniboxPopup', 'WebUIOmniboxAimPopup', 'WebUIOmniboxFullPopup'];
+
 /** Flags for a closed network and for root in a container; none changes what a page may do. */
 export const CHROMIUM_ARGS = [
+  `--disable-features=${[...OFF_BY_PLAYWRIGHT, ...OFF_FOR_SPEED].join()}`,
   '--no-sandbox',
   '--disable-gpu',
   '--disable-quic',
