@@ -18,7 +18,7 @@ export const scope: readonly Mutated[] = [
   // The ledger: what a booking is made of, and when it runs.
   ...besideIn(`${modules}/bank/sandbox`, 'ledger', 'execution-time'),
   // What may be paid, what becomes of it, and whether it can be taken back.
-  ...paymentRules('account-rules', 'amount-rules', 'creditor-rules', 'execution-rules'),
+  ...paymentRules('account-rules', 'amount-rules', 'creditor-rules', 'execution-rules', 'payment-rules', 'remittance-rules'),
   ...besideIn(`${modules}/payments`, 'payment-status', 'cancel/cancellation-rules'),
   // Redirect rules.
   ...besideIn(`${modules}/tpp-apps`, 'return-url', 'explain-redirect-uri'),
