@@ -6,6 +6,7 @@ import {
   API_CHANGES,
   API_SECTIONS,
   type BankDocuments,
+  type Catalog,
   collectRoutes,
   createCatalog,
   registerCatalogRoutes,
@@ -52,6 +53,8 @@ export interface RouteDeps extends Pick<Wired, 'platform' | 'modules'> {
 /** Routes of the portal that exist without a menu entry (specification §2). */
 const PORTAL_ROUTES = ['/welcome', '/maintenance', '/logout'];
 
+const WARM_UP_AFTER_MS = 2_000;
+
 export async function registerRoutes(app: FastifyInstance, deps: RouteDeps): Promise<void> {
   const { platform, modules, content, database, shutdown } = deps;
   const { accountReader, bank, consents, developers, sandbox, sca, statements, tppApps, oauth, signing } = modules;
@@ -69,7 +72,7 @@ export async function registerRoutes(app: FastifyInstance, deps: RouteDeps): Pro
   registerCatalogRoutes(app, catalog);
   registerStatisticsRoutes(app, { ...modules.statistics, readStale, config });
   modules.status.registerRoutes(app);
-  app.addHook('onListen', async () => void catalog.warmUp());
+  warmUpLater(app, catalog);
   modules.developers.registerRoutes(app);
   await modules.mailbox?.registerRoutes(app);
   if (config.bank === 'sandbox') rememberPayloads(app, { db, holderOf: oauth.holderOf });
@@ -114,6 +117,15 @@ export async function registerRoutes(app: FastifyInstance, deps: RouteDeps): Pro
     hashRoutes: hashRoutes(content),
     firstContent: isOwnContent(config) ? () => firstContent(content) : undefined,
   });
+}
+
+/** The start does not wait for what only readers of the explorer need; most of them come later. */
+function warmUpLater(app: FastifyInstance, catalog: Catalog): void {
+  let timer: NodeJS.Timeout | undefined;
+  app.addHook('onListen', async () => {
+    timer = setTimeout(() => void catalog.warmUp(), WARM_UP_AFTER_MS).unref();
+  });
+  app.addHook('onClose', async () => clearTimeout(timer));
 }
 
 /** Method and registered path → the operation of the catalogue. */

@@ -42,6 +42,8 @@ async function run(config: Config, log: Logger): Promise<Running> {
   say(`Opening the database (${config.databaseUrl === undefined ? config.dataDir : 'PostgreSQL'}) …`);
   const installation = await openInstallation(config, log);
   if (installation.migrated.length > 0) say(`Database prepared: ${installation.migrated.length} migrations.`);
+  // Beside everything that follows: they need nothing of it before somebody opens them.
+  const starting = Promise.all([startDemoTpp(config, log, say), startDemoIdp(config, log, say)]);
   let portico: Portico | undefined;
   try {
     portico = await buildApp({ config, database: installation.database, log, makeBankAdapter, readLoad: loadMeter.read });
@@ -51,7 +53,7 @@ async function run(config: Config, log: Logger): Promise<Running> {
     loadMeter.start();
     const endObserving = observeInstallation(portico, installation.database);
     log.info({ host: config.host, port: config.port, mode: config.mode, bank: config.bank }, 'listening');
-    const [demoTpp, demoIdp] = [await startDemoTpp(config, log, say), await startDemoIdp(config, log, say)];
+    const [demoTpp, demoIdp] = await starting;
     const { databaseUrl, dataDir } = config;
     const running = portico;
     const operators = databaseUrl === undefined ? await openOperatorSocket(dataDir, (order) => playOrder(running, order), log) : undefined;
@@ -63,6 +65,7 @@ async function run(config: Config, log: Logger): Promise<Running> {
     return { portico, installation, operators, sites: [demoTpp, demoIdp].filter((site) => site !== undefined), endTelemetry: endAll };
   } catch (error) {
     await portico?.stop();
+    for (const site of await starting) await site?.stop();
     await installation.close();
     throw error;
   }

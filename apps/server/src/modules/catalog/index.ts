@@ -1,6 +1,6 @@
 export { API_SECTIONS } from './api-sections.ts';
 export { type BankDocuments, createBankDocuments } from './bank-documents/bank-documents.ts';
-export { createCatalog } from './catalog.ts';
+export { type Catalog, createCatalog } from './catalog.ts';
 export { API_CHANGES } from './changes.ts';
 export { registerDeprecationHeaders } from './deprecation-headers.ts';
 export type { Operation } from './operation.ts';

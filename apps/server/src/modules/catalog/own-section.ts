@@ -1,6 +1,5 @@
 /** A section of our own: its document comes out of the running routes when it is first asked for. */
 import type { ApiChange } from '@portico/contract';
-import { stringify } from 'yaml';
 import { once } from './once.ts';
 import type { Section } from './operation.ts';
 import { type PackedText, packText } from './packed-text.ts';
@@ -33,8 +32,11 @@ export function createOwnSection({ section, text, apiBase, changes }: OwnSection
   const slices = new Map<string, Promise<PackedText>>();
   const documents: Readonly<Record<DocumentFormat, () => Promise<PackedText>>> = {
     json: once(() => packText(text())),
-    // Without anchors: what is written twice stays readable where it stands.
-    yaml: once(() => packText(stringify(JSON.parse(text()), { aliasDuplicateObjects: false }))),
+    yaml: once(async () => {
+      const { stringify } = await import('yaml');
+      // Without anchors: what is written twice stays readable where it stands.
+      return packText(stringify(JSON.parse(text()), { aliasDuplicateObjects: false }));
+    }),
     postman: once(() => packText(toPostmanText(prepared(), apiBase))),
   };
   return {

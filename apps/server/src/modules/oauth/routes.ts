@@ -45,7 +45,9 @@ export async function registerOAuthRoutes(app: FastifyInstance, deps: OAuthRoute
     );
     const { version } = deps;
     const at = (path: string) => `${version.mount}${path}`;
-    const answer = (request: FastifyRequest, reply: FastifyReply) => answerByProvider(deps, request, reply);
+    const { host, protocol } = new URL(deps.provider.issuer);
+    const served = { ...deps, originHeaders: { host, 'x-forwarded-proto': protocol.slice(0, -1) } };
+    const answer = (request: FastifyRequest, reply: FastifyReply) => answerByProvider(served, request, reply);
 
     scope.get(at(version.authorization), answer);
     scope.get(at(`${version.authorization}/:uid`), answer);
@@ -68,7 +70,12 @@ export async function registerOAuthRoutes(app: FastifyInstance, deps: OAuthRoute
   });
 }
 
-async function answerByProvider(deps: OAuthRouteDeps, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+interface ServedProvider extends OAuthRouteDeps {
+  /** Where browsers reach the library, as a proxy would tell it. */
+  readonly originHeaders: Readonly<Record<'host' | 'x-forwarded-proto', string>>;
+}
+
+async function answerByProvider(deps: ServedProvider, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
   const message = toIncomingMessage({
     method: request.method,
     originalUrl: withoutFormPost(request.url),
@@ -77,8 +84,7 @@ async function answerByProvider(deps: OAuthRouteDeps, request: FastifyRequest, r
       ...Object.fromEntries(HEADERS_PASSED.map((name) => [name, request.headers[name]])),
       // A program is never answered with a page, whatever its client library accepts.
       ...(request.method === 'POST' ? { accept: 'application/json' } : {}),
-      host: new URL(deps.provider.issuer).host,
-      'x-forwarded-proto': new URL(deps.provider.issuer).protocol.slice(0, -1),
+      ...deps.originHeaders,
       'x-request-id': request.id,
     },
     body: request.method === 'POST' ? tokenForm(request, deps.version) : undefined,

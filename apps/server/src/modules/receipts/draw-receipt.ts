@@ -33,7 +33,7 @@ export async function drawReceipt(receipt: Receipt, language?: Locale): Promise<
   const view = describeReceipt(receipt, language);
   const text = textsIn(view.language);
   const title = `${text('receipt.title')} ${view.receiptId}`;
-  const sheet = openSheet({ language: view.language, title, author: receipt.bankName, madeAt: new Date(receipt.status.readAt), width: WIDTH });
+  const sheet = await openSheet({ language: view.language, title, author: receipt.bankName, madeAt: new Date(receipt.status.readAt), width: WIDTH });
   sheet.attach(Buffer.from(canonicalJson(receipt)), { name: ATTACHMENT_NAME, type: 'application/json', description: text('receipt.title') });
   drawHead(sheet, view, `${receipt.bankName} · ${text('receipt.title')}`);
   for (const section of view.sections) await drawSection(sheet, section);

@@ -16,7 +16,7 @@ const CELL = { face: 'regular', size: 8 } as const;
 export async function drawReport(quarter: StatisticsQuarter, bankName: string): Promise<Buffer> {
   const title = titleOf(quarter);
   const madeAt = new Date(quarter.publishedAt ?? `${quarter.days.at(-1)?.day ?? quarter.from}T00:00:00Z`);
-  const sheet = openSheet({ language: 'en', title, author: bankName, madeAt, width: WIDTH });
+  const sheet = await openSheet({ language: 'en', title, author: bankName, madeAt, width: WIDTH });
   sheet.paragraph('P', bankName, HEADING);
   sheet.gap(12);
   sheet.paragraph('H1', title, TITLE);

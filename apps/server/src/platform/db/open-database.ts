@@ -4,7 +4,6 @@ import { Kysely, PostgresDialect } from 'kysely';
 import type { Engine } from './connection.ts';
 import type { Database, DatabaseEngine, Db, NoTables } from './database.ts';
 import { migrate } from './migrate.ts';
-import { openPglite } from './pglite-engine.ts';
 import { openPostgres } from './postgres-engine.ts';
 import { createReplicaReader } from './read-replica.ts';
 
@@ -32,7 +31,11 @@ export interface OpenedDatabase extends Database {
 }
 
 export async function openDatabase(location: DatabaseLocation): Promise<OpenedDatabase> {
-  if ('pglite' in location) return wrap('pglite', await openPglite(location.pglite));
+  if ('pglite' in location) {
+    // A database of its own in half a megabyte: not read where there is another.
+    const { openPglite } = await import('./pglite-engine.ts');
+    return wrap('pglite', await openPglite(location.pglite));
+  }
   const { postgresUrl, onIdleError, directUrl, replica } = location;
   const engine = openPostgres(postgresUrl, onIdleError);
   const database = wrap('postgres', engine);

@@ -1,5 +1,4 @@
 /** One SMTP conversation per mail, every wait bounded. */
-import { createTransport } from 'nodemailer';
 
 /** A conversation that takes longer is broken off; shorter than the lease of the mail it sends. */
 const CONVERSATION_TIMEOUT_MS = 45_000;
@@ -26,6 +25,8 @@ export function createSmtpTransport(smtpUrl: string): SmtpTransport {
   const isSecure = url.protocol === 'smtps:';
   return {
     async send({ messageId, date, from, to, subject, text }) {
+      // Read with the first mail, not with the start.
+      const { createTransport } = await import('nodemailer');
       const transport = createTransport({
         host: url.hostname.replace(/^\[|\]$/g, ''),
         port: url.port === '' ? (isSecure ? 465 : 587) : Number(url.port),

@@ -1,6 +1,5 @@
 /** Sheets of A4 that fill from the top: paragraphs and tables, each with its place in the structure that screen readers follow. */
 import { once } from 'node:events';
-import PdfDocument from 'pdfkit';
 import { drawable } from './pdf-drawable.ts';
 import { type Face, loadFonts } from './pdf-fonts.ts';
 
@@ -59,7 +58,9 @@ interface SheetOptions {
   readonly width: number;
 }
 
-export function openSheet({ language, title, author, madeAt, width }: SheetOptions): Sheet {
+export async function openSheet({ language, title, author, madeAt, width }: SheetOptions): Promise<Sheet> {
+  // Of megabytes: a server that never draws does not hold it.
+  const { default: PdfDocument } = await import('pdfkit');
   const info = { Title: title, Author: author, Creator: 'Portico', CreationDate: madeAt, ModDate: madeAt };
   const doc = new PdfDocument({
     size: 'A4',

@@ -3,11 +3,13 @@
  * the signature; the calls themselves are bounded here, and discovery is tried whenever it is needed, so no provider is lost for good.
  */
 import type { SocialFailure } from '@portico/contract/values';
-import { authorizationCodeRequest, createAuthorizationURL, verifyJwsAccessToken } from 'better-auth/oauth2';
 import { type Static, Type } from 'typebox';
 import { Compile } from 'typebox/compile';
 import type { OpenIdClient } from '#platform/config.ts';
 import { fetchJson, ProviderUnavailable } from './fetch-json.ts';
+
+/** Two hundred files that only this sign-in needs: read when somebody chooses it. */
+const oauth2 = () => import('better-auth/oauth2');
 
 const DISCOVERY_KEPT_MS = 60 * 60 * 1000;
 const SCOPES = ['openid', 'email'];
@@ -89,6 +91,7 @@ export function createOpenIdConnect({ client, redirectUri, monotonicNow = () => 
   }
 
   async function exchange(metadata: Metadata, code: string, codeVerifier: string): Promise<string> {
+    const { authorizationCodeRequest } = await oauth2();
     const request = await authorizationCodeRequest({ code, codeVerifier, redirectURI: redirectUri, options, authentication: 'basic' });
     const { status, body } = await fetchJson(metadata.token_endpoint, {
       method: 'POST',
@@ -100,6 +103,7 @@ export function createOpenIdConnect({ client, redirectUri, monotonicNow = () => 
   }
 
   async function verify(metadata: Metadata, idToken: string, nonce: string): Promise<UpstreamIdentity> {
+    const { verifyJwsAccessToken } = await oauth2();
     const payload: unknown = await verifyJwsAccessToken(idToken, {
       jwksFetch: async () => {
         const { body } = await fetchJson(metadata.jwks_uri);
@@ -125,6 +129,7 @@ export function createOpenIdConnect({ client, redirectUri, monotonicNow = () => 
     isStandIn: client.isStandIn,
     async authorizationUrl({ state, nonce, codeVerifier }) {
       const metadata = await discover().catch(asRefusal);
+      const { createAuthorizationURL } = await oauth2();
       const url = await createAuthorizationURL({
         id: 'google',
         options,
