@@ -1,16 +1,23 @@
 /** What was measured of starting and of the signing pages, in tables. */
 import type { PageCost } from './measure-signing-page.ts';
-import type { StartTimes } from './measure-start.ts';
+import type { StartCost, StartTimes } from './measure-start.ts';
 
-export function describeStart({ coldSeconds, warmSeconds }: StartTimes): string {
+export function describeStart({ embedded, postgres }: StartCost): string {
+  const memory = postgres?.idleMb;
   return `## Start
 
-| | seconds until ready |
-|---|---|
-| cold: empty folder, migrations and seed included | ${coldSeconds.toFixed(1)} |
-| warm: the same folder again | ${warmSeconds.toFixed(1)} |
-| warm / cold | ${(warmSeconds / coldSeconds).toFixed(2)} |
+\`npm run bench -- start\`: until the server, the demo shop and the stand-in for Google answer; cold on an empty folder or database, migrations and
+seed included, warm on the same one again, median (min–max) of three.
+${memory === undefined ? '' : `Ten seconds after a start on PostgreSQL the server holds ${memory.toFixed(0)} MB of memory.\n`}
+| database | cold, s | warm, s | warm / cold |
+|---|---|---|---|
+${startRow('embedded', embedded)}${postgres === undefined ? '' : `\n${startRow('PostgreSQL', postgres)}`}
 `;
+}
+
+function startRow(database: string, { coldSeconds, warmSeconds: { median, min, max } }: StartTimes): string {
+  const warm = `${median.toFixed(1)} (${min.toFixed(1)}–${max.toFixed(1)})`;
+  return `| ${database} | ${coldSeconds.toFixed(1)} | ${warm} | ${(median / coldSeconds).toFixed(2)} |`;
 }
 
 export interface PageBudget {

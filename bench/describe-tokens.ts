@@ -4,12 +4,12 @@ import type { Spread } from './statistics.ts';
 
 /** @param budget how many times the bare provider's time an exchange may take. */
 export function describeTokens(cost: TokenCost, budget: number, settings: string): string {
-  const { portico, bare } = cost;
+  const { portico, bare, peakMb } = cost;
   return `## A token exchange on PostgreSQL
 
 One \`POST\` of a code with PKCE verifier and client secret until access, refresh and ID token (RS256) have come. Portico keeps hashes, checks
 the encrypted secret, locks the family, writes all of it in one transaction and appends to the audit chain; beside it oidc-provider alone on
-\`node:http\` with the thinnest adapter on \`pg\`, which commits each of its three writes on its own. Same client, key, lifetimes and database,
+\`node:http\` with the thinnest adapter on \`pg\`, which commits each of its three writes on its own. Same client, key, lifetimes, settings of Node and database,
 in turns of ${cost.codes} codes with 8 clients; the codes are copies of a real one. ${settings}
 
 | | Portico | oidc-provider on a bare adapter | Portico / bare |
@@ -19,7 +19,7 @@ in turns of ${cost.codes} codes with 8 clients; the codes are copies of a real o
 | p50 / p99 of the median turn | ${waits(portico.together)} | ${waits(bare.together)} | ${(portico.together.p50 / bare.together.p50).toFixed(2)} / ${(portico.together.p99 / bare.together.p99).toFixed(2)} |
 | p50 / p99 with one client | ${waits(portico.alone)} | ${waits(bare.alone)} | ${(portico.alone.p50 / bare.alone.p50).toFixed(2)} / ${(portico.alone.p99 / bare.alone.p99).toFixed(2)} |
 | processor time of the server for one | ${spread(portico.processorMs, 2)} ms | ${spread(bare.processorMs, 2)} ms | ${(portico.processorMs.median / bare.processorMs.median).toFixed(2)} |
-`;
+${peakMb === undefined ? '' : `\nPortico's process never held more than ${peakMb.toFixed(0)} MB of memory.\n`}`;
 }
 
 export function timesOfBare({ portico, bare }: TokenCost): number {

@@ -9,7 +9,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { createDatabase, createTpp, demoClient, freePort, obtainToken, openBrowser, overHttp, SITE, startPortico } from '@portico/testkit';
 import { Client } from 'pg';
-import { processorMs, startProcess, stopChild } from './signing/processes.ts';
+import { peakMemoryMb, processorMs, startProcess, stopChild } from './signing/processes.ts';
 import { type Query, readPersonalCode } from './signing/rehearsal.ts';
 import { percentile, type Spread, spreadOf } from './statistics.ts';
 import type { BareProviderOrder } from './tokens/bare-provider.ts';
@@ -60,6 +60,8 @@ export interface TokenCost {
   readonly codes: number;
   readonly portico: Side;
   readonly bare: Side;
+  /** Of Portico's process, from its start to the end of the last turn. */
+  readonly peakMb: number | undefined;
 }
 
 export async function measureTokens(options: TokenOptions): Promise<TokenCost> {
@@ -117,7 +119,8 @@ export async function measureTokens(options: TokenOptions): Promise<TokenCost> {
       const [ours, theirs] = [turns.portico, turns.bare].map((all) => Math.round(CODES / (all.at(-1)?.seconds ?? Number.NaN)));
       console.log(`  tokens, round ${round}: Portico ${ours}, bare ${theirs} per second`);
     }
-    return { codes: CODES, portico: sideOf(turns.portico, alone.portico), bare: sideOf(turns.bare, alone.bare) };
+    const peakMb = peakMemoryMb(portico.child);
+    return { codes: CODES, portico: sideOf(turns.portico, alone.portico), bare: sideOf(turns.bare, alone.bare), peakMb };
   } finally {
     await Promise.all([portico.stop(), stopChild(bare.child), client.end()]);
   }

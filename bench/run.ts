@@ -75,8 +75,21 @@ function expectBudget(isKept: boolean, text: string): void {
   if (!isKept) broken.push(text);
 }
 
+/** On PostgreSQL: what the embedded database needs lies in its own memory. */
+function expectMemory(when: string, megabytes: number | undefined): void {
+  expectBudget((megabytes ?? 0) <= budgets.serverMegabytesMax, `${when}: the server needs ${megabytes?.toFixed(0)} MB of memory.`);
+}
+
 async function start(): Promise<void> {
-  report(describeStart(await measureStart(join(folder, 'data'))));
+  const postgres = await startPostgres(POSTGRES_SETTINGS);
+  const cost = await measureStart(folder, postgres?.url).finally(() => postgres?.stop());
+  report(describeStart(cost));
+  for (const [database, times] of Object.entries(cost)) {
+    if (times === undefined) continue;
+    const { median } = times.warmSeconds;
+    expectBudget(median <= budgets.warmStartSecondsMax, `${database}: a warm start takes ${median.toFixed(1)} s.`);
+  }
+  expectMemory('idle', cost.postgres?.idleMb);
 }
 
 async function page(): Promise<void> {
@@ -133,6 +146,7 @@ async function signingPostgres(): Promise<readonly SigningCost[]> {
     );
   }
   for (const cost of costs) {
+    expectMemory(`signing among ${cost.payments} payments`, cost.memoryMb);
     const { p99 } = cost.afterAnswer;
     expectBudget(
       p99 <= budgets.signingAfterAnswerP99MillisecondsMax,
@@ -199,6 +213,7 @@ async function tokens(): Promise<void> {
   const cost = await measureTokens({ clusterUrl: postgres.url, folder, rounds }).finally(() => postgres.stop());
   const budget = budgets.tokenTimesOfBareProviderMax;
   report(describeTokens(cost, budget, `PostgreSQL as for signing; ${rounds} rounds.`));
+  expectMemory('exchanging tokens', cost.peakMb);
   expectBudget(timesOfBare(cost) <= budget, `A token exchange takes ${timesOfBare(cost).toFixed(2)} times that of the bare provider.`);
 }
 

@@ -4,6 +4,7 @@ import { readFileSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { promisify } from 'node:util';
+import { NODE_SETTINGS } from '@portico/testkit';
 import type { BareOrder } from './bare-server.ts';
 import type { LoadOrder, LoadResult } from './load.ts';
 
@@ -25,7 +26,7 @@ export function startBareServer(order: BareOrder, folder: string): Promise<{ rea
   return startProcess('signing/bare-server.ts', order, folder);
 }
 
-/** @param program below `bench`; it reads its order from a file and says something once it listens. */
+/** On the settings of Node that the server has. @param program below `bench`; it reads its order from a file and says something once it listens. */
 export async function startProcess<Order extends { readonly port: number }>(
   program: string,
   order: Order,
@@ -33,7 +34,9 @@ export async function startProcess<Order extends { readonly port: number }>(
 ): Promise<{ readonly port: number; readonly child: ChildProcess }> {
   const file = join(folder, `${basename(program, '.ts')}.json`);
   await writeFile(file, JSON.stringify(order));
-  const child = spawn(process.execPath, [join(import.meta.dirname, '..', program), file], { stdio: ['ignore', 'pipe', 'inherit'] });
+  const child = spawn(process.execPath, [...NODE_SETTINGS, join(import.meta.dirname, '..', program), file], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
   await new Promise<void>((resolve, reject) => {
     child.stdout.once('data', () => resolve());
     child.once('exit', (code) => reject(new Error(`${program} ended with ${code}.`)));
@@ -60,9 +63,14 @@ export function processorMs({ pid }: ChildProcess): number | undefined {
 }
 
 /** Highest resident memory of a process so far, in MB; undefined where the system does not tell (proc(5)). */
-export function peakMemoryMb({ pid }: ChildProcess): number | undefined {
+export const peakMemoryMb = (child: ChildProcess) => memoryMb(child, /VmHWM:\s+(\d+)/);
+
+/** The same, at present. */
+export const residentMemoryMb = (child: ChildProcess) => memoryMb(child, /VmRSS:\s+(\d+)/);
+
+function memoryMb({ pid }: ChildProcess, line: RegExp): number | undefined {
   try {
-    return Number(/VmHWM:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) / 1024;
+    return Number(line.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) / 1024;
   } catch {
     return undefined;
   }

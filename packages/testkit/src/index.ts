@@ -10,6 +10,6 @@ export { askForResetCode, becomeDeveloper, type DeveloperLogin, newDeveloper, si
 export { HOSTILE_TEXTS } from './hostile-texts.ts';
 export { htmlPayloads } from './html-payloads.ts';
 export { createFolder, freePort } from './places.ts';
-export { demoClient, type PorticoProcess, type ServerSettings, spawnPortico, startPortico } from './portico-process.ts';
+export { demoClient, NODE_SETTINGS, type PorticoProcess, type ServerSettings, spawnPortico, startPortico } from './portico-process.ts';
 export { createTpp, type Payment, type PaymentOrder, type Tpp } from './tpp.ts';
 export { jsonOf, member, overHttp, type Transport, textOf, type WireAnswer, type WireRequest } from './transport.ts';

@@ -7,6 +7,8 @@ import { dirname, join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 
 const root = join(import.meta.dirname, '..', '..', '..');
+/** As `npm start` sets them. */
+export const NODE_SETTINGS: readonly string[] = ['--max-semi-space-size=8', '--heap-growing-percent=40'];
 /** On a machine that does much else. */
 const START_TIMEOUT_MS = 120_000;
 const STOP_TIMEOUT_MS = 15_000;
@@ -55,7 +57,7 @@ export async function startPortico(settings: ServerSettings): Promise<PorticoPro
 /** Like {@link startPortico}, without waiting: for starts that are expected to fail. */
 export function spawnPortico({ port, dataDir, databaseUrl, publicUrl, demoTppPort, demoIdpPort, logFile, env }: ServerSettings): PorticoProcess {
   const log = logFile === undefined ? undefined : openSync(logFile, 'a');
-  const child = spawn(process.execPath, ['--max-semi-space-size=8', join(root, 'apps/server/src/app/main.ts')], {
+  const child = spawn(process.execPath, [...NODE_SETTINGS, join(root, 'apps/server/src/app/main.ts')], {
     cwd: root,
     stdio: ['ignore', log ?? 'pipe', log ?? 'pipe'],
     env: {
