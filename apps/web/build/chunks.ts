@@ -51,21 +51,23 @@ export const CHUNKS = [
       'web/src/app/(?:shell/|portal|modal-|menu-routes|page-)',
       'features/content/(?:index|content-slice)',
       String.raw`features/explorer/(?:index\.ts|explorer-|operation-address|use-catalogue|history/sent-parameter|operation/operation[-.](?!side))`,
-      String.raw`shared/(?:portal/(?!search/|test-customers/|(?:password-field|confirm|select-field|tabs)\b)|auth/|content/content-)`,
+      String.raw`shared/(?:portal/(?!search/|test-customers/|(?:password-field|confirm|select-field)\b)|auth/|content/content-)`,
       `contract/src/(?:(?:${PORTAL_VALUES})-values|html/content-href)`,
     ),
   },
   // What is drawn of content; and what a developer's customers and application are shown with.
   { name: 'content', test: inAny('features/content/', 'shared/content/') },
-  { name: 'developer', test: inAny(String.raw`shared/(?:portal/(?:test-customers/|(?:confirm|select-field|tabs)\b)|application/)`) },
-  // What sends an operation; the editor of its body is a part of its own.
+  { name: 'developer', test: inAny(String.raw`shared/(?:portal/(?:test-customers/|(?:confirm|select-field)\b)|application/)`) },
+  // An operation's fields and what it promises. What sends it, the other samples, a schema and the editor of a body come for whoever turns to them.
   {
     name: 'workbench',
     test: inAny(
-      'features/explorer/(?:answer|history|request|samples)/',
-      'features/explorer/operation/(?!operation-|customer-|fallback-|check-schema|code-editor|place-in-json)',
+      'features/explorer/(?:request/|answer/(?:failure-panel|format-bytes)|history/(?:history-frame|use-kept)|samples/(?:sample-(?:panel|languages)|curl-))',
+      'features/explorer/operation/(?:(?:visitor-)?workbench|authorization|body-|build-request|documented-|fill-in|fold-button|known-ids|parameter-|problem-list|read-secrets|share-link|start-body|use-)',
     ),
   },
+  { name: 'reading', test: inAny('features/explorer/operation/(?:reading-part|schema-tree|read-schema)', 'features/explorer/answer/(?:body-text|answer-text|json-tokens)') },
+  { name: 'sending', test: inAny('features/explorer/(?:answer|history)/', 'features/explorer/operation/(?:sending-part|given-fields|learned-ids|refusal-|shared-address)') },
   // What every signing page needs, and what all payments share; each kind itself is a part of its own.
   { name: 'signing', test: inAny(String.raw`features/signing/(?:engine|views|signing-pages|messages\.ts)`) },
   { name: 'paid', test: inAny(String.raw`features/signing/flows/payment(?:/|\.ts)`) },

@@ -3,6 +3,7 @@ export * from './auth-method-values.ts';
 export * from './consent-values.ts';
 export * from './enumerations.ts';
 export * from './error-codes.ts';
+export * from './explorer-values.ts';
 export * from './html/content-href.ts';
 export * from './identity-values.ts';
 export * from './limits.ts';

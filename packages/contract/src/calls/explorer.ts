@@ -7,6 +7,8 @@
  * | `GET {spec}/index?list=` | 200 {@link ExplorerIndex}; without `list`, both |
  * | `GET {spec}/{apiId}/overview?v=` | 200 {@link SectionOverview}; 404 |
  * | `GET {spec}/{apiId}/operation?id=&v=` | 200 {@link OperationSlice}; 404 |
+ * | `GET {spec}/{apiId}/operation?id=&v=&brief=true` | 200 {@link OperationBrief}: what a page shows before a schema is opened; 404 |
+ * | `GET {spec}/{apiId}/neighbours?id=` | 200 {@link OperationNeighbours}; 404 |
  * | `GET {spec}/postman` | 200 one Postman collection (2.1) of everything, as a file |
  *
  * `id` is the operation id, whatever it holds. `v` is the section's `version` of the index: with it the answer may be kept for
@@ -222,11 +224,37 @@ export const OperationSlice = Type.Object(
 );
 export type OperationSlice = Static<typeof OperationSlice>;
 
+/**
+ * A slice that may come without the schemas that are referred to, which are most of it: `$defs` is left out, and references lead nowhere until
+ * the whole slice is asked for.
+ */
+export const OperationBrief = Type.Object({ ...OperationSlice.properties, $defs: Type.Optional(OperationSlice.properties.$defs) }, closed);
+export type OperationBrief = Static<typeof OperationBrief>;
+
+/** What the list beside an operation shows until somebody opens more of it: as small for a thousand operations as for twenty. */
+export const OperationNeighbours = Type.Object(
+  {
+    /** Of the same list. */
+    sections: Type.Array(Type.Object({ apiId: Type.String(), title: Type.String(), count: Type.Integer() }, closed)),
+    /** First tags of a long section's operations; empty where it is laid out without them. */
+    tags: Type.Array(Type.Object({ tag: Type.String(), count: Type.Integer() }, closed)),
+    /** Those of its section, or of its tag where there are `tags`. */
+    operations: Type.Array(IndexOperation),
+  },
+  closed,
+);
+export type OperationNeighbours = Static<typeof OperationNeighbours>;
+
+const OperationId = Type.String({ minLength: 1, maxLength: 500 });
+
 export const OperationQuery = Type.Object(
-  { id: Type.String({ minLength: 1, maxLength: 500 }), v: Type.Optional(Type.String({ maxLength: 64 })) },
+  { id: OperationId, v: Type.Optional(Type.String({ maxLength: 64 })), brief: Type.Optional(Type.Boolean()) },
   closed,
 );
 export type OperationQuery = Static<typeof OperationQuery>;
+
+export const NeighboursQuery = Type.Object({ id: OperationId }, closed);
+export type NeighboursQuery = Static<typeof NeighboursQuery>;
 
 export const OverviewQuery = Type.Object({ v: Type.Optional(Type.String({ maxLength: 64 })) }, closed);
 export type OverviewQuery = Static<typeof OverviewQuery>;

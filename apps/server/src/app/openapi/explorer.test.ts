@@ -1,6 +1,6 @@
 /** `GET {spec}/index` and the slices: what the explorer reads, out of the running server's own documents. */
 import { brotliDecompressSync } from 'node:zlib';
-import { ExplorerIndex, OperationSlice, SectionOverview } from '@portico/contract';
+import { ExplorerIndex, OperationBrief, OperationNeighbours, OperationSlice, SectionOverview } from '@portico/contract';
 import { Compile } from 'typebox/compile';
 import { Compile as CompileSchema } from 'typebox/schema';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -163,6 +163,74 @@ describe('a slice', () => {
     const answer = await get(path, Object.fromEntries(Object.entries(query).map(([name, value]) => [name, String(value)])));
     expect(answer.statusCode).toBe(status);
     expect(answer.json()).toMatchObject({ errors: [{ code: status === 404 ? 'NOT_FOUND' : 'FORMAT_ERROR' }] });
+  });
+});
+
+describe('a brief slice', () => {
+  it('is the slice without the schemas that are referred to, each of them', async () => {
+    const check = Compile(OperationBrief);
+    for (const { $defs, ...rest } of slices) {
+      const answer = await get(`/${rest.apiId}/operation`, { id: rest.operationId, brief: 'true' });
+      expect(answer.json(), rest.operationId).toEqual(rest);
+      expect([...check.Errors(answer.json())], rest.operationId).toEqual([]);
+      expect(Object.keys($defs).length === 0 || answer.body.length < JSON.stringify($defs).length + JSON.stringify(rest).length).toBe(true);
+    }
+  });
+
+  it('shows what a parameter is without them', () => {
+    for (const { operationId, parameters } of slices)
+      for (const { name, schema } of parameters) expect(Object.keys(Object(schema)), `${operationId} ${name}`).not.toContain('$ref');
+  });
+
+  it('is kept as the whole is, and is another text', async () => {
+    const [section] = index.sections;
+    const query = { id: section?.operations[0]?.operationId ?? '', v: section?.version ?? '' };
+    const path = `/${section?.apiId}/operation`;
+    const [whole, brief] = [await get(path, query), await get(path, { ...query, brief: 'true' })];
+    expect(brief.headers['cache-control']).toBe(FOR_GOOD);
+    expect(brief.headers.etag).not.toBe(whole.headers.etag);
+  });
+
+  it.each([
+    [{ id: 'nothing', brief: 'true' }, 404],
+    [{ id: 'initiatePayment', brief: 'yes' }, 400],
+    [{ brief: 'true' }, 400],
+  ])('%j answers %i', async (query, status) => {
+    const given = Object.fromEntries(Object.entries(query).map(([name, value]) => [name, String(value)]));
+    expect((await get('/payments/operation', given)).statusCode).toBe(status);
+  });
+});
+
+describe('the neighbours of an operation', () => {
+  it('are its section, and the names of the others of its list', async () => {
+    for (const { apiId, list, operations } of index.sections) {
+      const answer = await get(`/${apiId}/neighbours`, { id: operations[0]?.operationId ?? '' });
+      const neighbours: OperationNeighbours = answer.json();
+      expect([...Compile(OperationNeighbours).Errors(neighbours)], apiId).toEqual([]);
+      expect(neighbours.operations, apiId).toEqual(operations);
+      expect(neighbours.tags).toEqual([]);
+      expect(neighbours.sections).toEqual(
+        index.sections.filter((section) => section.list === list).map((section) => ({ apiId: section.apiId, title: section.title, count: section.operations.length })),
+      );
+    }
+  });
+
+  it('are asked for again, and not sent again to whoever has them', async () => {
+    const { headers } = await get('/payments/neighbours', { id: 'initiatePayment' });
+    expect(headers['cache-control']).toBe('no-cache');
+    expect((await get('/payments/neighbours', { id: 'getPaymentInformation' }, { 'if-none-match': String(headers.etag) })).statusCode).toBe(304);
+  });
+
+  it.each([
+    ['/payments/neighbours', { id: 'nothing' }, 404],
+    ['/payments/neighbours', { id: '__proto__' }, 404],
+    ['/nothing/neighbours', { id: 'initiatePayment' }, 404],
+    ['/payments/neighbours', {}, 400],
+    ['/payments/neighbours', { id: '' }, 400],
+    ['/payments/neighbours', { id: 'initiatePayment', list: 'main' }, 400],
+  ])('%s %j answers %i', async (path, query, status) => {
+    const given = Object.fromEntries(Object.entries(query).map(([name, value]) => [name, String(value)]));
+    expect((await get(path, given)).statusCode).toBe(status);
   });
 });
 

@@ -53,6 +53,7 @@ const PARTS: readonly Part[] = [
       ...['/api/maintenance', '/content/ob-maintenance', '/content/dev-portal-menu', '/content/homepage.json', '/content/homepage.md'],
       ...['/content/dev-portal-pages/:name', '/content/dev-portal-news', '/content/dev-portal-news.atom', '/content/dev-portal-news/:name'],
       ...['/api/specs', '/api/specs/index', '/api/specs/postman', '/api/specs/:apiId', '/api/specs/:apiId/overview', '/api/specs/:apiId/operation'],
+      '/api/specs/:apiId/neighbours',
       ...['/api/specs/api-status', '/api/specs/api-status/summary', '/api/specs/api-status/incidents', '/api/specs/api-status/incidents.atom'],
       ...['/api/api/statistics', '/api/api/statistics/report/:reportId', '/api/api/statistics/file/:reportId', '/api/api/statistics/quarter/:period'],
       ...['/api/v2/jwks', '/api/v2/.well-known/openid-configuration', '/api/v2/.well-known/oauth-authorization-server'],

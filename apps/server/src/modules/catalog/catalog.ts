@@ -7,6 +7,7 @@ import { API_SECTIONS } from './api-sections.ts';
 import { buildDocument } from './build-document.ts';
 import { API_CHANGES } from './changes.ts';
 import { DAY_AHEAD } from './examples/example.ts';
+import { findNeighbours } from './find-neighbours.ts';
 import { once, oncePer } from './once.ts';
 import { createOwnSection } from './own-section.ts';
 import { type PackedText, packText, unpackText } from './packed-text.ts';
@@ -28,6 +29,8 @@ export interface Catalog {
   sections(): readonly ServedSection[];
   /** Without a list, both. */
   index(list: ServedSection['list'] | undefined): Promise<PackedText>;
+  /** What stands beside an operation (`OperationNeighbours`). Undefined: there is no such operation. */
+  neighbours(section: ServedSection, operationId: string): Promise<PackedText | undefined>;
   /** Prepares what the first caller would wait for, a section at a time. */
   warmUp(): Promise<void>;
   /** Everything in one Postman collection. */
@@ -62,6 +65,16 @@ export function createCatalog({ config, routes, today, bankSections = () => NONE
     const texts = await Promise.all(sections().map(async (section) => unpackText(await section.document('postman'))));
     return packText(joinPostmanTexts(bankName, texts, apiBase));
   });
+  /** By section and first operation of what is shown: as many as there are sections and tags. */
+  const packedNeighbours = oncePer(bankSections, () => new Map<string, Promise<PackedText>>());
+  async function neighbours(section: ServedSection, operationId: string): Promise<PackedText | undefined> {
+    const found = findNeighbours(sections(), section, operationId);
+    if (found === undefined) return undefined;
+    const key = `${section.apiId}\n${found.operations[0]?.operationId}`;
+    const packed = packedNeighbours().get(key) ?? packText(JSON.stringify(found));
+    packedNeighbours().set(key, packed);
+    return packed;
+  }
   async function warmUp(): Promise<void> {
     for (const section of ownSections()) {
       section.index();
@@ -69,7 +82,7 @@ export function createCatalog({ config, routes, today, bankSections = () => NONE
     }
   }
 
-  return { sections, warmUp, index: (list) => (list === undefined ? both() : indexes[list]()), postman };
+  return { sections, neighbours, warmUp, index: (list) => (list === undefined ? both() : indexes[list]()), postman };
 }
 
 /** At least half a year: examples with a day can be sent while the server runs. The same for a month, and so are the documents. */

@@ -29,7 +29,6 @@ export function createOwnSection({ section, text, apiBase, changes }: OwnSection
       changes,
     }),
   );
-  const slices = new Map<string, Promise<PackedText>>();
   const documents: Readonly<Record<DocumentFormat, () => Promise<PackedText>>> = {
     json: once(() => packText(text())),
     yaml: once(async () => {
@@ -45,13 +44,20 @@ export function createOwnSection({ section, text, apiBase, changes }: OwnSection
     list,
     index: () => prepared().index,
     overview: once(() => packText(prepared().overview)),
-    async slice(operationId) {
-      const slice = prepared().slices.get(operationId);
-      if (slice === undefined) return undefined;
-      const packed = slices.get(operationId) ?? packText(slice);
-      slices.set(operationId, packed);
-      return packed;
-    },
+    slice: packedOnce(() => prepared().slices),
+    brief: packedOnce(() => prepared().briefs),
     document: (format) => documents[format](),
+  };
+}
+
+/** Each when it is first asked for. */
+function packedOnce(texts: () => ReadonlyMap<string, string>): (operationId: string) => Promise<PackedText | undefined> {
+  const packed = new Map<string, Promise<PackedText>>();
+  return async (operationId) => {
+    const text = texts().get(operationId);
+    if (text === undefined) return undefined;
+    const ready = packed.get(operationId) ?? packText(text);
+    packed.set(operationId, ready);
+    return ready;
   };
 }

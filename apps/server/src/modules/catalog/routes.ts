@@ -1,6 +1,6 @@
 /** `GET {spec}…`: documents, index, slices. Public, the same for everybody. HTTP only. */
 import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
-import { ExplorerIndexQuery, OperationQuery, OverviewQuery, SpecList, SpecListQuery, SpecQuery } from '@portico/contract';
+import { ExplorerIndexQuery, NeighboursQuery, OperationQuery, OverviewQuery, SpecList, SpecListQuery, SpecQuery } from '@portico/contract';
 import type { FastifyInstance } from 'fastify';
 import { Type } from 'typebox';
 import { UiRefusal } from '#platform/http/refusal.ts';
@@ -65,9 +65,15 @@ export function registerCatalogRoutes(app: FastifyInstance, catalog: Catalog): v
 
   routes.get(`${PREFIX}/:apiId/operation`, { schema: { params: SpecParams, querystring: OperationQuery } }, async (request, reply) => {
     const section = sectionOf(catalog, request.params.apiId);
-    const slice = await section.slice(request.query.id);
-    if (slice === undefined) throw new UiRefusal(404, 'NOT_FOUND', `There is no such operation in ${section.title}. The index lists what there is.`);
-    return sendPacked(request, reply, slice, { type: JSON_TYPE, caching: cachingOf(section, request.query.v) });
+    const { id, v, brief = false } = request.query;
+    const slice = await (brief ? section.brief(id) : section.slice(id));
+    return sendPacked(request, reply, slice ?? noOperation(section), { type: JSON_TYPE, caching: cachingOf(section, v) });
+  });
+
+  routes.get(`${PREFIX}/:apiId/neighbours`, { schema: { params: SpecParams, querystring: NeighboursQuery } }, async (request, reply) => {
+    const section = sectionOf(catalog, request.params.apiId);
+    const neighbours = await catalog.neighbours(section, request.query.id);
+    return sendPacked(request, reply, neighbours ?? noOperation(section), { type: JSON_TYPE, caching: CACHING });
   });
 }
 
@@ -76,6 +82,10 @@ function sectionOf(catalog: Catalog, apiId: string): ServedSection {
   if (section !== undefined) return section;
   const known = catalog.sections().map((one) => one.apiId);
   throw new UiRefusal(404, 'NOT_FOUND', `There is no such section of the API. There are: ${known.join(', ')}.`);
+}
+
+function noOperation({ title }: ServedSection): never {
+  throw new UiRefusal(404, 'NOT_FOUND', `There is no such operation in ${title}. The index lists what there is.`);
 }
 
 const cachingOf = (section: ServedSection, version: string | undefined) => (version === section.index().version ? FOR_GOOD : CACHING);

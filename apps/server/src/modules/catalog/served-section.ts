@@ -9,5 +9,7 @@ export interface ServedSection extends Pick<SpecListItem, 'apiId' | 'title' | 'l
   overview(): Promise<PackedText>;
   /** Undefined: there is no such operation. */
   slice(operationId: string): Promise<PackedText | undefined>;
+  /** The slice without the schemas that are referred to. */
+  brief(operationId: string): Promise<PackedText | undefined>;
   document(format: DocumentFormat): Promise<PackedText>;
 }

@@ -35,9 +35,9 @@ describe('the first script asks for', () => {
     ['/#/?m=login', [MENU, HOMEPAGE, SESSION]],
     ['/', [MENU, HOMEPAGE, SESSION]],
     ['/#/api-explorer', [MENU, SESSION]],
-    ['/#/api-explorer/payments/initiatePayment?x=1', [operation('payments/operation?id=initiatePayment'), MENU, SESSION]],
-    ['/#/api-explorer/own/repos%2Fget%20one', [operation('own/operation?id=repos%2Fget+one'), MENU, SESSION]],
-    ['/#/api-explorer/own/100%', [operation('own/operation?id=100%25'), MENU, SESSION]],
+    ['/#/api-explorer/payments/initiatePayment?x=1', [operation('payments/operation?id=initiatePayment&brief=true'), MENU, SESSION]],
+    ['/#/api-explorer/own/repos%2Fget%20one', [operation('own/operation?id=repos%2Fget+one&brief=true'), MENU, SESSION]],
+    ['/#/api-explorer/own/100%', [operation('own/operation?id=100%25&brief=true'), MENU, SESSION]],
   ])('what %s is certain to need', (address, calls) => {
     expect(open(address)).toEqual(calls);
   });

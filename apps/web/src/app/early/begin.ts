@@ -27,7 +27,7 @@ export function begin({ pathname, search, hash }: Place, written: string | null 
   import('../portal-app.tsx').catch(() => undefined);
   const [, apiId, operationId] = OPERATION.exec(hash) ?? [];
   if (apiId !== undefined && operationId !== undefined)
-    callEarly(`${apiBase}/specs/${recoded(apiId)}/operation?${new URLSearchParams({ id: decoded(operationId) })}`);
+    callEarly(`${apiBase}/specs/${recoded(apiId)}/operation?${new URLSearchParams({ id: decoded(operationId), brief: 'true' })}`);
   if (LANDING.test(hash)) import('../landing-page.tsx').catch(() => undefined);
   if (!hasContent) callEarly(`${contentBase}/dev-portal-menu`);
   if (!hasContent && LANDING.test(hash)) callEarly(`${contentBase}/homepage.json`);

@@ -1,7 +1,8 @@
 /** What the explorer reads (contract `explorer.ts`), and what it knows of a test customer's calls. */
-import type { ClientPayload, ExplorerIndex, OperationSlice, Prefills } from '@portico/contract';
+import type { ClientPayload, ExplorerIndex, OperationBrief, OperationNeighbours, OperationSlice, Prefills } from '@portico/contract';
 import type { ApiClient } from '../../shared/api/api-client.ts';
 import { isRecord } from '../../shared/api/api-error.ts';
+import type { OperationAddress } from './operation-address.ts';
 
 export type ExplorerList = 'main' | 'fallback';
 
@@ -14,7 +15,11 @@ export function listOf(pageUrl: string): ExplorerList {
 
 export interface ExplorerCalls {
   index(list: ExplorerList, signal?: AbortSignal): Promise<ExplorerIndex>;
-  operation(apiId: string, operationId: string, signal?: AbortSignal): Promise<OperationSlice>;
+  /** What stands beside an operation. */
+  neighbours(address: OperationAddress, signal?: AbortSignal): Promise<OperationNeighbours>;
+  operation(address: OperationAddress, signal?: AbortSignal): Promise<OperationBrief>;
+  /** @param version of the section, so that the browser keeps the answer */
+  wholeOperation(address: OperationAddress & { version: string }, signal?: AbortSignal): Promise<OperationSlice>;
   prefills(signal?: AbortSignal): Promise<Prefills>;
   /** The last body that the customer of this token sent to the section. */
   payload(apiId: string, token: string, signal?: AbortSignal): Promise<ClientPayload>;
@@ -25,8 +30,13 @@ export function createExplorerCalls(api: ApiClient): ExplorerCalls {
   const bearer = (token: string) => ({ caller: 'bearer', headers: { Authorization: `Bearer ${token}` } }) as const;
   return {
     index: (list, signal) => api.json({ path: '/specs/index', query: { list }, signal }, isExplorerIndex),
-    operation: (apiId, operationId, signal) =>
-      api.json({ path: `/specs/${encodeURIComponent(apiId)}/operation`, query: { id: operationId }, signal }, isOperationSlice),
+    neighbours: ({ apiId, operationId }, signal) =>
+      api.json({ path: `/specs/${encodeURIComponent(apiId)}/neighbours`, query: { id: operationId }, signal }, isNeighbours),
+    // As `app/early/begin.ts` asks.
+    operation: ({ apiId, operationId }, signal) =>
+      api.json({ path: `/specs/${encodeURIComponent(apiId)}/operation`, query: { id: operationId, brief: 'true' }, signal }, isOperationBrief),
+    wholeOperation: ({ apiId, operationId, version }, signal) =>
+      api.json({ path: `/specs/${encodeURIComponent(apiId)}/operation`, query: { id: operationId, v: version }, signal }, isOperationSlice),
     prefills: (signal) => api.json({ path: '/prefills', signal }, isPrefills),
     payload: (apiId, token, signal) => api.json({ ...bearer(token), path: '/v1/client-payload', query: { apiId }, signal }, isClientPayload),
     forgetPayload: (token) => api.nothing({ ...bearer(token), path: '/v1/client-payload', method: 'DELETE', body: { accessToken: token } }),
@@ -46,12 +56,22 @@ function isSection(value: unknown): boolean {
   );
 }
 
+function isNeighbours(value: unknown): value is OperationNeighbours {
+  return (
+    isRecord(value) &&
+    [value.sections, value.tags, value.operations].every((list) => Array.isArray(list) && list.every(isRecord))
+  );
+}
+
 function isOperationSlice(value: unknown): value is OperationSlice {
+  return isOperationBrief(value) && isRecord(value.$defs);
+}
+
+function isOperationBrief(value: unknown): value is OperationBrief {
   return (
     isRecord(value) &&
     [value.apiId, value.operationId, value.method, value.path, value.server].every((text) => typeof text === 'string') &&
-    [value.parameters, value.responses, value.errors, value.security, value.changes].every(Array.isArray) &&
-    isRecord(value.$defs)
+    [value.parameters, value.responses, value.errors, value.security, value.changes].every(Array.isArray)
   );
 }
 

@@ -1,5 +1,5 @@
 /** The state `apiExplorer` (specification §3): what was read of the catalogue, and the ids that earlier answers gave. */
-import type { ExplorerIndex, OperationSlice } from '@portico/contract';
+import type { ExplorerIndex, OperationBrief, OperationNeighbours, OperationSlice } from '@portico/contract';
 import { createAction, isAnyOf } from '@reduxjs/toolkit';
 import { signedOut, userFound } from '../../shared/auth/auth-slice.ts';
 import { createCases } from '../../shared/store/create-cases.ts';
@@ -11,7 +11,9 @@ import { type OperationAddress, sliceKey } from './operation-address.ts';
 interface ExplorerState {
   indexes: Partial<Record<ExplorerList, ExplorerIndex>>;
   /** By {@link sliceKey}. */
-  operations: Record<string, OperationSlice>;
+  operations: Record<string, OperationBrief>;
+  /** By section: those of the operation that was opened last. */
+  neighbours: Record<string, OperationNeighbours>;
   /** By test customer. */
   knownIds: Record<string, KnownIds>;
   /** Open at the fallback interface, by test customer: secrets, kept in memory alone. */
@@ -28,13 +30,25 @@ export const loadIndex = createRequestThunk<ExplorerIndex, ExplorerList>(
   'view',
 );
 
-export const loadOperation = createRequestThunk<OperationSlice, OperationAddress>(
+export const loadOperation = createRequestThunk<OperationBrief, OperationAddress>(
   'apiExplorer/loadOperation',
-  (address, { extra, signal }) => createExplorerCalls(extra.api).operation(address.apiId, address.operationId, signal),
+  (address, { extra, signal }) => createExplorerCalls(extra.api).operation(address, signal),
   'view',
 );
 
-const initialState: ExplorerState = { indexes: {}, operations: {}, knownIds: {}, fallbackSessions: {} };
+export const loadWhole = createRequestThunk<OperationSlice, OperationAddress & { version: string }>(
+  'apiExplorer/loadWhole',
+  (address, { extra, signal }) => createExplorerCalls(extra.api).wholeOperation(address, signal),
+  'view',
+);
+
+export const loadNeighbours = createRequestThunk<OperationNeighbours, OperationAddress>(
+  'apiExplorer/loadNeighbours',
+  (address, { extra, signal }) => createExplorerCalls(extra.api).neighbours(address, signal),
+  'view',
+);
+
+const initialState: ExplorerState = { indexes: {}, operations: {}, neighbours: {}, knownIds: {}, fallbackSessions: {} };
 
 export const idsLearned = createAction<{ customerId: string; ids: KnownIds }>('apiExplorer/idsLearned');
 
@@ -58,7 +72,10 @@ export const explorerReducers = {
     on(loadIndex.fulfilled, (state, { payload, meta }) => {
       state.indexes = { ...state.indexes, [meta.arg]: payload };
     });
-    on(loadOperation.fulfilled, (state, { payload, meta }) => {
+    on(loadNeighbours.fulfilled, (state, { payload, meta }) => {
+      state.neighbours = { ...state.neighbours, [meta.arg.apiId]: payload };
+    });
+    on(isAnyOf(loadOperation.fulfilled, loadWhole.fulfilled), (state, { payload, meta }) => {
       state.operations = { ...state.operations, [sliceKey(meta.arg)]: payload };
     });
   }),

@@ -17,3 +17,6 @@ function operationPath(pageUrl: string, apiId: string, operationId: string): str
 export function operationHref(pageUrl: string, apiId: string, operationId: string): string {
   return `#${operationPath(pageUrl, apiId, operationId)}`;
 }
+
+/** Of the query's names that carry parameters in a shared link. */
+export const SHARED_PREFIX = 'p.';

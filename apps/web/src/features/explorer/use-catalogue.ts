@@ -1,12 +1,12 @@
 /** The index of a list, and one operation: shown at once when they were read before, and read again only after a failure. */
-import type { ExplorerIndex, OperationSlice } from '@portico/contract';
+import type { ExplorerIndex, OperationBrief, OperationNeighbours } from '@portico/contract';
 import { useCallback, useEffect } from 'react';
 import { useExtra } from '../../shared/portal/use-extra.ts';
 import { useAppDispatch, useAppSelector, useRequest } from '../../shared/store/hooks.ts';
 import type { RequestFailure } from '../../shared/store/request-failure.ts';
 import type { ExplorerList } from './explorer-calls.ts';
-import { type ExplorerRoot, explorerReducers, loadIndex, loadOperation } from './explorer-slice.ts';
-import { sliceKey } from './operation-address.ts';
+import { type ExplorerRoot, explorerReducers, loadIndex, loadNeighbours, loadOperation } from './explorer-slice.ts';
+import { type OperationAddress, sliceKey } from './operation-address.ts';
 
 export interface Read<T> {
   readonly value: T | undefined;
@@ -14,12 +14,13 @@ export interface Read<T> {
   readonly reload: () => void;
 }
 
-export function useExplorerIndex(list: ExplorerList): Read<ExplorerIndex> {
+/** @param isWanted until then it is shown where it is there, and not asked for */
+export function useExplorerIndex(list: ExplorerList, isWanted = true): Read<ExplorerIndex> {
   const { addReducers } = useExtra();
   const dispatch = useAppDispatch();
   const value = useAppSelector((state: Partial<ExplorerRoot>) => state.apiExplorer?.indexes[list]);
   const { error } = useRequest(loadIndex.typePrefix);
-  const isMissing = value === undefined;
+  const isMissing = value === undefined && isWanted;
   useEffect(() => {
     addReducers(explorerReducers);
     if (!isMissing) return undefined;
@@ -30,7 +31,7 @@ export function useExplorerIndex(list: ExplorerList): Read<ExplorerIndex> {
   return { value, failure: value === undefined ? error : undefined, reload };
 }
 
-export function useOperation(apiId: string, operationId: string): Read<OperationSlice> {
+export function useOperation(apiId: string, operationId: string): Read<OperationBrief> {
   const { addReducers } = useExtra();
   const dispatch = useAppDispatch();
   const key = sliceKey({ apiId, operationId });
@@ -45,4 +46,18 @@ export function useOperation(apiId: string, operationId: string): Read<Operation
   }, [addReducers, dispatch, apiId, operationId, isMissing]);
   const reload = useCallback(() => void dispatch(loadOperation({ apiId, operationId })), [dispatch, apiId, operationId]);
   return { value, failure: value === undefined ? error : undefined, reload };
+}
+
+/** @param isWanted false where more than these is known already */
+export function useNeighbours({ apiId, operationId }: OperationAddress, isWanted: boolean): OperationNeighbours | undefined {
+  const dispatch = useAppDispatch();
+  const known = useAppSelector((state: Partial<ExplorerRoot>) => state.apiExplorer?.neighbours[apiId]);
+  const value = known?.operations.some((operation) => operation.operationId === operationId) === true ? known : undefined;
+  const isMissing = isWanted && value === undefined;
+  useEffect(() => {
+    if (!isMissing) return undefined;
+    const reading = dispatch(loadNeighbours({ apiId, operationId }));
+    return () => reading.abort();
+  }, [dispatch, apiId, operationId, isMissing]);
+  return value;
 }

@@ -107,7 +107,7 @@ export function createBankDocuments({ folder, apiBase, log, ...deps }: BankDocum
   };
 }
 
-function toSection(apiId: string, { title, index, overview, slices, documents }: PreparedDocument): ServedSection {
+function toSection(apiId: string, { title, index, overview, slices, briefs, documents }: PreparedDocument): ServedSection {
   return {
     apiId,
     title,
@@ -115,12 +115,13 @@ function toSection(apiId: string, { title, index, overview, slices, documents }:
     index: () => index,
     overview: async () => overview,
     slice: async (operationId) => slices.get(operationId),
+    brief: async (operationId) => briefs.get(operationId),
     document: async (format) => documents[format],
   };
 }
 
 /** What it holds in memory from now on, the index aside. */
-function bytesOf({ overview, slices, documents }: PreparedDocument): number {
-  const texts: readonly PackedText[] = [overview, ...slices.values(), ...Object.values(documents)];
+function bytesOf({ overview, slices, briefs, documents }: PreparedDocument): number {
+  const texts: readonly PackedText[] = [overview, ...slices.values(), ...briefs.values(), ...Object.values(documents)];
   return texts.reduce((sum, { bytes }) => sum + bytes.byteLength, 0);
 }

@@ -26,12 +26,13 @@ export function prepareDocument(order: DocumentOrder): DocumentOutcome {
 function prepare({ file, apiId, apiBase }: DocumentOrder, text: string): PreparedDocument {
   const document = readDocument(text, !file.endsWith('.json'));
   const title = String(Object(document.info).title).trim();
-  const { index, overview, slices } = prepareSection({ apiId, title, list: 'main', document, apiBase });
+  const { index, overview, slices, briefs } = prepareSection({ apiId, title, list: 'main', document, apiBase });
   return {
     title,
     index,
     overview: packTextNow(overview),
-    slices: new Map([...slices].map(([operationId, slice]) => [operationId, packTextNow(slice)])),
+    slices: packAll(slices),
+    briefs: packAll(briefs),
     documents: {
       json: packTextNow(JSON.stringify(document, null, 2)),
       yaml: packTextNow(stringify(document, { aliasDuplicateObjects: false })),
@@ -39,3 +40,5 @@ function prepare({ file, apiId, apiBase }: DocumentOrder, text: string): Prepare
     },
   };
 }
+
+const packAll = (texts: ReadonlyMap<string, string>) => new Map([...texts].map(([operationId, text]) => [operationId, packTextNow(text)]));

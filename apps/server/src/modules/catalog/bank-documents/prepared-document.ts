@@ -16,6 +16,7 @@ export interface PreparedDocument {
   readonly overview: PackedText;
   /** By operation id. */
   readonly slices: ReadonlyMap<string, PackedText>;
+  readonly briefs: ReadonlyMap<string, PackedText>;
   readonly documents: Readonly<Record<DocumentFormat, PackedText>>;
 }
 

@@ -65,7 +65,8 @@ function buildParameter(parts: Parts, parameter: JsonObject): readonly SlicePara
       required: place === 'path' || parameter.required === true,
       ...(parameter.deprecated === true ? { isDeprecated: true } : {}),
       ...described(parts, parameter.description),
-      schema: content?.schema ?? parts.schemas.take(parameter.schema ?? {}),
+      // What a field is shown by stands in it, not behind a reference.
+      schema: content?.schema ?? parts.schemas.take(withoutReference(parts, parameter.schema ?? {})),
       ...(written === usual ? {} : { style: written }),
       ...(typeof explode === 'boolean' && explode !== (written === 'form') ? { explode } : {}),
       ...(parameter.allowReserved === true ? { allowReserved: true } : {}),
@@ -73,6 +74,11 @@ function buildParameter(parts: Parts, parameter: JsonObject): readonly SlicePara
       ...(examples.length === 0 ? {} : { examples }),
     },
   ];
+}
+
+/** A schema that is nothing but a reference → what it refers to. */
+function withoutReference({ references }: Parts, schema: Json): Json {
+  return isObject(schema) && typeof schema.$ref === 'string' && Object.keys(schema).length === 1 ? references.follow(schema) : schema;
 }
 
 /** What the path names and nobody describes has to be filled in all the same. */

@@ -26,6 +26,8 @@ export interface PreparedSection {
   readonly overview: string;
   /** By operation id. */
   readonly slices: ReadonlyMap<string, string>;
+  /** The same without the schemas that are referred to (`OperationBrief`). */
+  readonly briefs: ReadonlyMap<string, string>;
 }
 
 const DESCRIPTION_LENGTH_MAX = 300;
@@ -61,7 +63,8 @@ export function prepareSection(source: SectionSource): PreparedSection {
     operations: built.map(({ slice }) => toIndex(slice)),
   };
   const slices = new Map(built.map(({ slice }) => [slice.operationId, JSON.stringify({ ...slice, version })]));
-  return { index, overview: JSON.stringify(overview), slices };
+  const briefs = new Map(built.map(({ slice: { $defs: _defs, ...brief } }) => [brief.operationId, JSON.stringify({ ...brief, version })]));
+  return { index, overview: JSON.stringify(overview), slices, briefs };
 }
 
 function toSlice(source: SectionSource, parts: DocumentParts, read: ReadOperation): Omit<OperationSlice, 'version'> {

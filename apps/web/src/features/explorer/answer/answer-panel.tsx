@@ -1,5 +1,5 @@
 /** What came back: status, time, size, body, headers, and whether it is what the document describes. */
-import type { OperationSlice } from '@portico/contract';
+import type { OperationBrief } from '@portico/contract';
 import { type ReactNode, useMemo, useState } from 'react';
 import { CopyButton } from '../../../shared/portal/copy-button.tsx';
 import { statusLine } from '../../../shared/portal/http/status-words.ts';
@@ -11,15 +11,16 @@ import styles from '../operation/operation.module.css';
 import { isJson } from '../operation/start-body.ts';
 import type { Answer } from '../request/send-request.ts';
 import { AnswerSchema } from './answer-schema.tsx';
-import { FORMATTED_LENGTH, formatBytes, formatJson } from './answer-text.ts';
+import { FORMATTED_LENGTH, formatJson } from './answer-text.ts';
 import { BodyText } from './body-text.tsx';
 import { downloadBody } from './download-body.ts';
+import { formatBytes } from './format-bytes.ts';
 
 type Tab = 'body' | 'headers' | 'schema';
 
 interface AnswerPanelProps {
   answer: Answer;
-  slice: OperationSlice;
+  slice: OperationBrief;
   /** What can be done with this answer. */
   children?: ReactNode;
 }

@@ -1,16 +1,17 @@
 /** The answer against the schema that the document promises for its status. */
-import type { OperationSlice } from '@portico/contract';
+import type { OperationBrief } from '@portico/contract';
 import { Suspense, use, useMemo } from 'react';
 import { Note } from '../../../shared/ui/note.tsx';
 import type { checkSchema } from '../operation/check-schema.ts';
 import styles from '../operation/operation.module.css';
 import { ProblemList } from '../operation/problem-list.tsx';
+import { useDefs } from '../operation/use-defs.ts';
 import type { Answer } from '../request/send-request.ts';
 import { promisedContent } from './promised-content.ts';
 
 let loading: Promise<typeof checkSchema | undefined> | undefined;
 
-export function AnswerSchema(props: { answer: Answer; slice: OperationSlice }) {
+export function AnswerSchema(props: { answer: Answer; slice: OperationBrief }) {
   return (
     <div className={styles.problems}>
       <Suspense fallback={<p>Checking</p>}>
@@ -20,18 +21,20 @@ export function AnswerSchema(props: { answer: Answer; slice: OperationSlice }) {
   );
 }
 
-function Verdict({ answer, slice }: { answer: Answer; slice: OperationSlice }) {
+function Verdict({ answer, slice }: { answer: Answer; slice: OperationBrief }) {
   loading ??= import('../operation/check-schema.ts').then((part) => part.checkSchema).catch(() => undefined);
   const check = use(loading);
   const promised = promisedContent(slice, answer);
+  const { $defs, failure } = useDefs(slice, true);
   const problems = useMemo(() => {
     const schema = promised?.schema;
-    if (check === undefined || schema === undefined) return undefined;
+    if (check === undefined || schema === undefined || $defs === undefined) return undefined;
     const value = parse(answer.text);
     return value === undefined
       ? [{ steps: [], text: 'The document promises JSON, and the answer is none.' }]
-      : check(value.json, schema, slice.$defs);
-  }, [check, promised, answer.text, slice.$defs]);
+      : check(value.json, schema, $defs);
+  }, [check, promised, answer.text, $defs]);
+  if ($defs === undefined && failure === undefined) return <p>Checking</p>;
   if (problems === undefined) {
     return (
       <p>

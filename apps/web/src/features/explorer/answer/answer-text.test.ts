@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { formatBytes, formatJson, splitBlocks } from './answer-text.ts';
+import { formatJson, splitBlocks } from './answer-text.ts';
+import { formatBytes } from './format-bytes.ts';
 
 describe('formatted', () => {
   it('is JSON with two spaces per level', () => {

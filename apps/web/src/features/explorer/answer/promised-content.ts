@@ -1,10 +1,10 @@
 /** Which of the documented answers this one should be. */
-import type { OperationSlice, SliceContent } from '@portico/contract';
+import type { OperationBrief, SliceContent } from '@portico/contract';
 import type { Answer } from '../request/send-request.ts';
 
 /** By the exact status, then its class, then the default (OpenAPI 3.1 §4.8.16). */
 export function promisedContent(
-  { responses }: Pick<OperationSlice, 'responses'>,
+  { responses }: Pick<OperationBrief, 'responses'>,
   { status, mediaType }: Pick<Answer, 'status' | 'mediaType'>,
 ): SliceContent | undefined {
   const found = [String(status), `${String(status).charAt(0)}XX`, 'default']

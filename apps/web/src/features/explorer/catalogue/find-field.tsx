@@ -3,7 +3,13 @@ import { type KeyboardEvent, useEffect, useRef } from 'react';
 import { TextField } from '../../../shared/ui/field.tsx';
 import type { Find } from './use-find.ts';
 
-export function FindField({ find: { words, setWords, found } }: { find: Find }) {
+interface FindFieldProps {
+  find: Find;
+  /** Somebody is about to search. */
+  onIntent?: () => void;
+}
+
+export function FindField({ find: { words, setWords, found, isSearch }, onIntent }: FindFieldProps) {
   const input = useRef<HTMLInputElement>(null);
   useEffect(() => {
     const focus = (event: globalThis.KeyboardEvent) => {
@@ -18,7 +24,7 @@ export function FindField({ find: { words, setWords, found } }: { find: Find }) 
     if (event.key === 'Escape') setWords('');
   };
   return (
-    <search>
+    <search onPointerEnter={onIntent} onFocus={onIntent}>
       <TextField
         ref={input}
         type="search"
@@ -30,7 +36,7 @@ export function FindField({ find: { words, setWords, found } }: { find: Find }) 
         onKeyDown={clear}
       />
       <p className="vh" role="status">
-        {words === '' ? '' : `${found.length} found`}
+        {words === '' || !isSearch ? '' : `${found.length} found`}
       </p>
     </search>
   );

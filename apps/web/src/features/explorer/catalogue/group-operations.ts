@@ -1,11 +1,8 @@
 /** How a long list of operations is laid out: by section, and what is long in itself by the tags of its document. */
 import type { IndexSection } from '@portico/contract';
+import { LONG_SECTION, UNTAGGED } from '@portico/contract/values';
 import type { FoundOperation } from './found-operation.ts';
 
-/** What is seen at a glance needs no further order. */
-const LONG = 60;
-/** Operations without a tag among operations with one. */
-const UNTAGGED = 'Other';
 
 export interface SectionGroup {
   readonly section: IndexSection;
@@ -26,7 +23,7 @@ export function groupBySection(found: readonly FoundOperation[]): readonly Secti
 
 /** By first tag, in the order of the document; none where the list is short or the document has no tags. */
 export function groupByTag(operations: readonly FoundOperation[]): readonly TagGroup[] | undefined {
-  if (operations.length <= LONG) return undefined;
+  if (operations.length <= LONG_SECTION) return undefined;
   const groups = groupBy(operations, ({ operation }) => operation.tags?.[0] ?? UNTAGGED);
   return groups.length === 1 ? undefined : groups.map(([tag, tagged]) => ({ tag, operations: tagged }));
 }

@@ -1,20 +1,23 @@
 /** What was sent from here before: looked at, opened in its page, sent again, deleted. */
-import type { OperationSlice } from '@portico/contract';
-import { useEffect, useId, useRef, useState } from 'react';
+import type { OperationBrief } from '@portico/contract';
+import { useEffect, useMemo, useRef, useState } from 'react';
 import { Tabs } from '../../../shared/portal/tabs.tsx';
 import { Button } from '../../../shared/ui/button.tsx';
 import styles from './history.module.css';
+import { HistoryFrame, NothingSent } from './history-frame.tsx';
+import { createSentHistory } from './sent-history.ts';
 import type { SentRequest } from './sent-request.ts';
 import { SentRow } from './sent-row.tsx';
-import type { SentHistory } from './use-history.ts';
+import type { KeptHistory } from './use-kept-history.ts';
 
 const SHOWN_FIRST = 8;
 
 type Scope = 'operation' | 'all';
 
 interface HistorySectionProps {
-  history: SentHistory;
-  slice: OperationSlice;
+  kept: KeptHistory;
+  owner: string;
+  slice: OperationBrief;
   customerName: string | undefined;
   /** The developer is signed in: his application has a log. */
   hasLog: boolean;
@@ -22,11 +25,11 @@ interface HistorySectionProps {
   onAgain: ((sent: SentRequest, isSameId: boolean) => void) | undefined;
 }
 
-export function HistorySection({ history, slice, customerName, hasLog, onAgain }: HistorySectionProps) {
-  const id = useId();
+export function HistorySection({ kept, owner, slice, customerName, hasLog, onAgain }: HistorySectionProps) {
   const [scope, setScope] = useState<Scope>('operation');
   const [isWhole, setIsWhole] = useState(false);
   const [removed, setRemoved] = useState<readonly SentRequest[]>([]);
+  const history = useMemo(() => createSentHistory(kept, owner), [kept, owner]);
   const { items } = history;
   const own = items.filter((sent) => isOf(slice, sent));
   const chosen = scope === 'operation' ? own : items;
@@ -36,10 +39,10 @@ export function HistorySection({ history, slice, customerName, hasLog, onAgain }
     { id: 'all', label: `All operations ${items.length}` },
   ] as const;
   return (
-    <section aria-labelledby={id}>
-      <div className="row wrap between">
-        <h2 id={id}>History</h2>
-        {chosen.length === 0 ? null : (
+    <HistoryFrame
+      customerName={customerName}
+      action={
+        chosen.length === 0 ? null : (
           <Button
             kind="quiet"
             isDense
@@ -50,11 +53,9 @@ export function HistorySection({ history, slice, customerName, hasLog, onAgain }
           >
             Clear
           </Button>
-        )}
-      </div>
-      <p className={styles.lead}>
-        {customerName === undefined ? 'What you sent' : `What you sent for ${customerName}`}, kept in this browser without tokens and secrets.
-      </p>
+        )
+      }
+    >
       {removed.length === 0 ? null : (
         <Removed
           count={removed.length}
@@ -65,10 +66,10 @@ export function HistorySection({ history, slice, customerName, hasLog, onAgain }
         />
       )}
       {items.length === 0 ? (
-        <p className={styles.empty}>Nothing yet. A request that you send stands here, to be sent again or opened.</p>
+        <NothingSent />
       ) : (
         <Tabs label="History" tabs={tabs} chosen={scope} onChoose={setScope} bar={(list) => <div className={styles.bar}>{list}</div>}>
-          {chosen.length === 0 ? <p className={styles.empty}>This operation was not sent yet.</p> : null}
+          {chosen.length === 0 ? <NothingSent>This operation was not sent yet.</NothingSent> : null}
           <ul className={styles.list}>
             {shown.map((sent) => (
               <SentRow
@@ -90,7 +91,7 @@ export function HistorySection({ history, slice, customerName, hasLog, onAgain }
           )}
         </Tabs>
       )}
-    </section>
+    </HistoryFrame>
   );
 }
 
@@ -108,6 +109,6 @@ function Removed({ count, onUndo }: { count: number; onUndo: () => void }) {
   );
 }
 
-function isOf({ apiId, operationId }: OperationSlice, sent: SentRequest): boolean {
+function isOf({ apiId, operationId }: OperationBrief, sent: SentRequest): boolean {
   return sent.apiId === apiId && sent.operationId === operationId;
 }

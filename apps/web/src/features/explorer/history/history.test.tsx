@@ -3,8 +3,9 @@ import { act, cleanup, fireEvent, screen } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { openPart, press } from '../../../shared/portal/testing/open-part.tsx';
 import { HistorySection } from './history-section.tsx';
+import { createSentHistory } from './sent-history.ts';
 import type { SentRequest } from './sent-request.ts';
-import { useHistory } from './use-history.ts';
+import { useKeptHistory } from './use-kept-history.ts';
 
 const OWNER = 'mari\ncustomer-1';
 const sent = (id: string, more: Partial<SentRequest> = {}): SentRequest => ({
@@ -30,11 +31,11 @@ const slice: OperationSlice = {
 };
 
 function Section({ owner = OWNER, onAgain }: { owner?: string; onAgain?: (sent: SentRequest, isSameId: boolean) => void }) {
-  const history = useHistory(owner);
+  const kept = useKeptHistory();
   return (
     <>
-      <HistorySection history={history} slice={slice} customerName="Liis Tamm" hasLog onAgain={onAgain} />
-      <button type="button" onClick={() => history.add(sent('9'))}>
+      <HistorySection kept={kept} owner={owner} slice={slice} customerName="Liis Tamm" hasLog onAgain={onAgain} />
+      <button type="button" onClick={() => createSentHistory(kept, owner).add(sent('9'))}>
         add
       </button>
     </>

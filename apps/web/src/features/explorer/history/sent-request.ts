@@ -1,5 +1,5 @@
 /** What is remembered of a request that was sent from the page, and for how long: the last ones, in this browser. */
-import type { OperationSlice } from '@portico/contract';
+import type { OperationBrief } from '@portico/contract';
 import { isRecord } from '../../../shared/api/api-error.ts';
 import { isMadeAnew, type ParameterValues, parameterKey, REQUEST_ID_KEY, type RequestBody, type RequestParts } from '../operation/build-request.ts';
 import { buildAddress, type QueryValue } from '../request/build-address.ts';
@@ -97,7 +97,7 @@ function requestIdOf(values: ParameterValues, outcome: Outcome): string | undefi
 }
 
 /** As it goes into the request's line: without the server. */
-function pathOf(slice: OperationSlice, values: Readonly<Record<string, string>>): string {
+function pathOf(slice: OperationBrief, values: Readonly<Record<string, string>>): string {
   const at = (place: string) =>
     slice.parameters.flatMap((parameter): QueryValue[] => {
       const value = parameter.in === place ? values[parameterKey(parameter)] : undefined;

@@ -1,11 +1,11 @@
 /** Operations that send the visitor himself to the bank: the page leaves, and comes back to the `authCode` dialog. */
-import type { OperationSlice } from '@portico/contract';
+import type { OperationBrief } from '@portico/contract';
 import type { BrowserStorage } from '../../../shared/storage/browser-storage.ts';
 
 /** The section whose operations are addresses for the customer's browser (product.md §9). */
 const LOGIN_API = 'login';
 
-export function isAuthorization({ apiId, method }: Pick<OperationSlice, 'apiId' | 'method'>): boolean {
+export function isAuthorization({ apiId, method }: Pick<OperationBrief, 'apiId' | 'method'>): boolean {
   return apiId === LOGIN_API && method === 'GET';
 }
 

@@ -1,11 +1,11 @@
 /** The body: an example to begin with, the media type, and what the schema says about what was typed. It may be sent all the same. */
-import type { OperationSlice, SliceContent } from '@portico/contract';
+import type { OperationBrief, SliceContent } from '@portico/contract';
 import { useId } from 'react';
 import { ProseView } from '../../../shared/portal/prose/prose-view.tsx';
 import { Button } from '../../../shared/ui/button.tsx';
 import { classNames } from '../../../shared/ui/class-names.ts';
 import fieldStyles from '../../../shared/ui/field.module.css';
-import { formatBytes } from '../answer/answer-text.ts';
+import { formatBytes } from '../answer/format-bytes.ts';
 import { BodyField } from './body-field.tsx';
 import styles from './operation.module.css';
 import { ProblemList } from './problem-list.tsx';
@@ -16,7 +16,7 @@ import { useBodyCheck } from './use-body-check.ts';
 const choice = classNames(fieldStyles.input, styles.choice);
 
 interface BodyEditorProps {
-  slice: OperationSlice;
+  slice: OperationBrief;
   contents: readonly SliceContent[];
   content: SliceContent;
   text: string;
@@ -26,12 +26,14 @@ interface BodyEditorProps {
   onMediaType: (mediaType: string) => void;
   onExample: (name: string) => void;
   onReset: () => void;
+  /** Who changes a body is going to send it. */
+  onFocus: () => void;
 }
 
 export function BodyEditor(props: BodyEditorProps) {
-  const { slice, contents, content, text, isEdited, exampleName, onText, onMediaType, onExample, onReset } = props;
+  const { slice, contents, content, text, isEdited, exampleName, onText, onMediaType, onExample, onReset, onFocus } = props;
   const id = useId();
-  const { check, start } = useBodyCheck(text, content, slice.$defs);
+  const { check, start } = useBodyCheck(text, content, slice);
   const examples = content.examples ?? [];
   const format = () => {
     const value: unknown = JSON.parse(text);
@@ -92,7 +94,10 @@ export function BodyEditor(props: BodyEditorProps) {
           check={check}
           labelledBy={id}
           describedBy={`${id}-check`}
-          onFocus={start}
+          onFocus={() => {
+            start();
+            onFocus();
+          }}
           onText={onText}
         />
         <ProblemList problems={check.problems} />
@@ -106,7 +111,7 @@ export function BodyEditor(props: BodyEditorProps) {
       </div>
       {content.schema === undefined ? null : (
         <div className={styles.bodySchema}>
-          <SchemaView title="the body" schema={content.schema} $defs={slice.$defs} />
+          <SchemaView title="the body" schema={content.schema} slice={slice} />
         </div>
       )}
     </section>

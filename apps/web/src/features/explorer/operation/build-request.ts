@@ -1,5 +1,5 @@
 /** Fields of the page → the request, and what is in the way of sending it. */
-import type { OperationSlice, SliceParameter } from '@portico/contract';
+import type { OperationBrief, SliceParameter } from '@portico/contract';
 import { isRecord } from '../../../shared/api/api-error.ts';
 import { buildAddress, pathValueProblem, type QueryValue } from '../request/build-address.ts';
 import type { SampleHeader, SampleRequest } from '../samples/sample-request.ts';
@@ -21,7 +21,7 @@ export interface RequestBody {
 }
 
 export interface RequestParts {
-  readonly slice: OperationSlice;
+  readonly slice: OperationBrief;
   readonly values: ParameterValues;
   /** Undefined for an operation without one, or when the body is left out. */
   readonly body: RequestBody | undefined;
@@ -57,7 +57,7 @@ export function isMadeAnew(key: string): boolean {
   return /^(header:x-request-id|query:(state|nonce))$/i.test(key);
 }
 
-export function needsToken({ security, securitySchemes }: OperationSlice): boolean {
+export function needsToken({ security, securitySchemes }: OperationBrief): boolean {
   return security.some((way) => Object.keys(way).some((name) => isBearer(securitySchemes[name])));
 }
 
@@ -66,7 +66,7 @@ function isBearer(scheme: Readonly<Record<string, unknown>> | undefined): boolea
   return scheme.type === 'oauth2' || scheme.type === 'openIdConnect' || (scheme.type === 'http' && scheme.scheme === 'bearer');
 }
 
-type Provable = Pick<OperationSlice, 'security' | 'securitySchemes'>;
+type Provable = Pick<OperationBrief, 'security' | 'securitySchemes'>;
 
 /** Every way to call it is by client id and secret in the header. */
 export function needsCredentials(slice: Provable): boolean {
@@ -121,7 +121,7 @@ function queryValues({ name, schema, style = 'form', explode = style === 'form' 
 }
 
 /** Why a field cannot be sent as it is, by {@link parameterKey}. What the server would refuse is no problem here: it may be tried. */
-export function findProblems({ parameters }: OperationSlice, values: ParameterValues): ReadonlyMap<string, string> {
+export function findProblems({ parameters }: OperationBrief, values: ParameterValues): ReadonlyMap<string, string> {
   const problems = new Map<string, string>();
   for (const parameter of parameters) {
     const key = parameterKey(parameter);

@@ -1,5 +1,5 @@
 /** The page of an operation for a signed-in developer: with a test customer's token, ids and last body. */
-import type { OperationSlice, RuntimeConfig } from '@portico/contract';
+import type { OperationBrief, RuntimeConfig } from '@portico/contract';
 import { useCallback, useMemo } from 'react';
 import { createApplicationCalls } from '../../../shared/application/application-calls.ts';
 import { useApplication } from '../../../shared/application/use-application.ts';
@@ -17,7 +17,7 @@ import { Workbench } from './workbench.tsx';
 interface CustomerWorkbenchProps {
   url: string;
   list: ExplorerList;
-  slice: OperationSlice;
+  slice: OperationBrief;
   config: RuntimeConfig;
 }
 

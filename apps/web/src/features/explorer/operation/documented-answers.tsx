@@ -1,17 +1,18 @@
 /** What the document promises: answers by status, and every refusal with what brings it about. */
-import type { OperationSlice, SliceError, SliceExample, SliceResponse } from '@portico/contract';
+import type { OperationBrief, SliceError, SliceExample, SliceResponse } from '@portico/contract';
 import { Fragment, useState } from 'react';
 import { statusLine } from '../../../shared/portal/http/status-words.ts';
+import { lazyPart } from '../../../shared/page/lazy-part.tsx';
 import { ProseView } from '../../../shared/portal/prose/prose-view.tsx';
-import { Button } from '../../../shared/ui/button.tsx';
-import { Icon } from '../../../shared/ui/icon.tsx';
 import { inPlaces } from '../../../shared/ui/in-places.ts';
-import { BodyText } from '../answer/body-text.tsx';
+import { FoldButton } from './fold-button.tsx';
 import styles from './operation.module.css';
 import { SchemaView } from './schema-view.tsx';
 import { isJson, writeBody } from './start-body.ts';
 
-export function DocumentedAnswers({ slice }: { slice: OperationSlice }) {
+const BodyText = lazyPart(async () => (await import('./reading-part.ts')).BodyText);
+
+export function DocumentedAnswers({ slice }: { slice: OperationBrief }) {
   // A status that the table of refusals explains is not explained twice.
   const responses = slice.responses.filter(({ status }) => !slice.errors.some((error) => String(error.status) === status));
   return (
@@ -28,7 +29,7 @@ export function DocumentedAnswers({ slice }: { slice: OperationSlice }) {
                   {response.headers === undefined || response.headers.length === 0 ? null : <HeaderNames headers={response.headers} />}
                   {response.content?.map(({ mediaType, schema, examples = [] }) => (
                     <Fragment key={mediaType}>
-                      {schema === undefined ? null : <SchemaView title={mediaType} schema={schema} $defs={slice.$defs} />}
+                      {schema === undefined ? null : <SchemaView title={mediaType} schema={schema} slice={slice} />}
                       <ExampleView mediaType={mediaType} examples={examples} />
                     </Fragment>
                   ))}
@@ -64,10 +65,9 @@ function ExampleView({ mediaType, examples }: { mediaType: string; examples: rea
   if (value === undefined) return null;
   return (
     <div>
-      <Button kind="quiet" isDense aria-expanded={isOpen} onClick={() => setIsOpen(!isOpen)}>
-        <Icon name={isOpen ? 'chevronDown' : 'chevronRight'} small />
+      <FoldButton isOpen={isOpen} onToggle={() => setIsOpen(!isOpen)} onIntent={BodyText.warmUp}>
         Example of {mediaType}
-      </Button>
+      </FoldButton>
       {isOpen ? (
         <div className={styles.box}>
           <BodyText label="Example" text={writeBody(mediaType, value)} isJson={isJson(mediaType)} />

@@ -1,5 +1,5 @@
 /** The page of an operation of the fallback interface: filled in for the chosen fallback user, step after step. */
-import type { OperationSlice, RuntimeConfig } from '@portico/contract';
+import type { OperationBrief, RuntimeConfig } from '@portico/contract';
 import { useCallback, useMemo, useState } from 'react';
 import { createApplicationCalls } from '../../../shared/application/application-calls.ts';
 import { useApplication } from '../../../shared/application/use-application.ts';
@@ -13,7 +13,7 @@ import { createExplorerCalls } from '../explorer-calls.ts';
 import { type ExplorerRoot, fallbackSessionChanged, idsLearned } from '../explorer-slice.ts';
 import { customerName } from './customer-picker.tsx';
 import { FallbackHelp } from './fallback-help.tsx';
-import { fallbackSessionOf } from './known-ids.ts';
+import { fallbackSessionOf } from './learned-ids.ts';
 import { refusalCode } from './refusal-code.ts';
 import { Workbench, type WorkbenchCustomer } from './workbench.tsx';
 
@@ -22,7 +22,7 @@ const SIGN_OUT = 'endFallbackSession';
 
 interface FallbackWorkbenchProps {
   url: string;
-  slice: OperationSlice;
+  slice: OperationBrief;
   config: RuntimeConfig;
 }
 

@@ -1,5 +1,5 @@
 /** What an operation's fields begin with: a shared link's values, or those of a request that was sent before. */
-import type { OperationSlice } from '@portico/contract';
+import type { OperationBrief } from '@portico/contract';
 import { SENT_PARAMETER } from '../history/sent-parameter.ts';
 import { readSent, type SentRequest } from '../history/sent-request.ts';
 import { isSecretName } from '../history/without-secrets.ts';
@@ -8,7 +8,7 @@ import { readShared } from './shared-address.ts';
 import { NOTHING_TYPED, type Typed } from './use-operation-form.ts';
 
 /** @param stored the history as it is kept */
-export function givenFields(slice: OperationSlice, search: URLSearchParams, stored: string | undefined): Typed {
+export function givenFields(slice: OperationBrief, search: URLSearchParams, stored: string | undefined): Typed {
   const id = search.get(SENT_PARAMETER);
   const sent = id === null ? undefined : readSent(stored).find((request) => request.id === id);
   return sent === undefined || sent.apiId !== slice.apiId || sent.operationId !== slice.operationId
@@ -17,7 +17,7 @@ export function givenFields(slice: OperationSlice, search: URLSearchParams, stor
 }
 
 /** What was left empty stays empty; what was too secret to be kept, or is made anew, is filled in as always. */
-export function fieldsOfSent({ parameters }: OperationSlice, { values, body, requestId }: SentRequest, isSameId: boolean): Typed {
+export function fieldsOfSent({ parameters }: OperationBrief, { values, body, requestId }: SentRequest, isSameId: boolean): Typed {
   const typed = new Map<string, string>();
   for (const parameter of parameters) {
     const key = parameterKey(parameter);

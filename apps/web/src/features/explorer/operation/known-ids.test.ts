@@ -1,6 +1,7 @@
 import type { SliceParameter } from '@portico/contract';
 import { describe, expect, it } from 'vitest';
-import { fallbackSessionOf, idName, idsOfAnswer, knownId, signingLinkOf } from './known-ids.ts';
+import { idName, knownId } from './known-ids.ts';
+import { fallbackSessionOf, idsOfAnswer, signingLinkOf } from './learned-ids.ts';
 
 const LIST = { path: '/v1/things', parameters: [] };
 const inPath = (name: string): SliceParameter => ({ name, in: 'path', required: true, schema: {} });

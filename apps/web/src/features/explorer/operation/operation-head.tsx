@@ -1,5 +1,5 @@
 /** What an operation is: what stands above everything else of its page. */
-import type { OperationSlice } from '@portico/contract';
+import type { OperationBrief } from '@portico/contract';
 import type { ReactNode } from 'react';
 import { MethodBadge } from '../../../shared/portal/http/method-badge.tsx';
 import { PageHeading } from '../../../shared/portal/page-heading.tsx';
@@ -7,7 +7,7 @@ import { Badge } from '../../../shared/ui/badge.tsx';
 import styles from './operation.module.css';
 
 /** @param children the choice of the customer */
-export function OperationHead({ slice, children }: { slice: OperationSlice; children?: ReactNode }) {
+export function OperationHead({ slice, children }: { slice: OperationBrief; children?: ReactNode }) {
   return (
     <div className={styles.head}>
       <div>

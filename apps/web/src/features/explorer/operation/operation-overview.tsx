@@ -1,11 +1,11 @@
 /** The page of an operation until it is known who is there: to read, with nothing to fill in that would be lost. */
-import type { OperationSlice } from '@portico/contract';
+import type { OperationBrief } from '@portico/contract';
 import { ProseView } from '../../../shared/portal/prose/prose-view.tsx';
 import { Skeleton } from '../../../shared/ui/skeleton.tsx';
 import styles from './operation.module.css';
 import { OperationHead } from './operation-head.tsx';
 
-export function OperationOverview({ slice }: { slice: OperationSlice }) {
+export function OperationOverview({ slice }: { slice: OperationBrief }) {
   return (
     <div className="stack-6">
       <OperationHead slice={slice} />

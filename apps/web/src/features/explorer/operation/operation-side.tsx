@@ -1,12 +1,13 @@
 /** The list of operations beside the page of one, where there is room for it; elsewhere it is not even read. */
-import type { OperationSlice } from '@portico/contract';
-import { useEffect, useRef } from 'react';
+import type { OperationBrief } from '@portico/contract';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import { useMedia } from '../../../shared/page/use-media.ts';
 import { FindField } from '../catalogue/find-field.tsx';
-import { SideList } from '../catalogue/operation-list.tsx';
+import { sideOfFound, sideOfNeighbours } from '../catalogue/side-groups.ts';
+import { SideList, UnknownOperations } from '../catalogue/side-list.tsx';
 import { useFind } from '../catalogue/use-find.ts';
 import type { ExplorerList } from '../explorer-calls.ts';
-import { useExplorerIndex } from '../use-catalogue.ts';
+import { useExplorerIndex, useNeighbours } from '../use-catalogue.ts';
 import styles from './operation.module.css';
 
 /** As in the style sheet. */
@@ -15,7 +16,7 @@ const HAS_ROOM = '(min-width: 1200px)';
 interface OperationSideProps {
   url: string;
   list: ExplorerList;
-  slice: OperationSlice;
+  slice: OperationBrief;
 }
 
 export function OperationSide(props: OperationSideProps) {
@@ -23,22 +24,34 @@ export function OperationSide(props: OperationSideProps) {
 }
 
 function Side({ url, list, slice }: OperationSideProps) {
-  const { value: index } = useExplorerIndex(list);
+  // Everything comes when somebody searches, or opens more of the list.
+  const [isWhole, setIsWhole] = useState(false);
+  const wantWhole = useCallback(() => setIsWhole(true), []);
+  const { value: index, failure } = useExplorerIndex(list, isWhole);
+  const neighbours = useNeighbours(slice, index === undefined);
   const find = useFind(index);
   const nav = useRef<HTMLElement>(null);
-  const isDrawn = index !== undefined;
+  const isDrawn = index !== undefined || neighbours !== undefined;
   // The open operation may stand far below in a long list.
   useEffect(() => {
     const current = nav.current?.querySelector<HTMLElement>('[aria-current]');
     if (isDrawn && nav.current !== null && current) nav.current.scrollTop = current.offsetTop - nav.current.clientHeight / 3;
   }, [isDrawn]);
+  const sections = index !== undefined ? sideOfFound(find.found, find.isSearch, slice) : neighbours && sideOfNeighbours(neighbours, slice);
   return (
     <nav ref={nav} className={styles.side} aria-label="Operations">
-      {index === undefined ? null : (
+      {sections === undefined ? null : (
         <>
-          <FindField find={find} />
+          <FindField find={find} onIntent={wantWhole} />
           <div>
-            <SideList pageUrl={url} found={find.found} isSearch={find.isSearch} current={slice} />
+            <SideList
+              pageUrl={url}
+              sections={sections}
+              current={slice}
+              unknown={
+                <UnknownOperations onSeen={wantWhole}>{failure === undefined ? 'Loading' : <a href={`#${url}`}>See all operations</a>}</UnknownOperations>
+              }
+            />
           </div>
         </>
       )}

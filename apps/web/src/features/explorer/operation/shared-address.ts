@@ -1,16 +1,15 @@
 /** The address of an operation's page with the values of its parameters. What is secret, or made anew for each request, is never in it, nor taken from it. */
-import type { OperationSlice } from '@portico/contract';
+import type { OperationBrief } from '@portico/contract';
 import { isSecretName, maskText } from '../history/without-secrets.ts';
+import { SHARED_PREFIX } from '../operation-address.ts';
 import { isMadeAnew, type ParameterValues, parameterKey } from './build-request.ts';
 
-const PREFIX = 'p.';
-
-export function sharedAddress(href: string, { parameters }: Pick<OperationSlice, 'parameters'>, values: ParameterValues): string {
+export function sharedAddress(href: string, { parameters }: Pick<OperationBrief, 'parameters'>, values: ParameterValues): string {
   const query = new URLSearchParams();
   for (const parameter of parameters) {
     const key = parameterKey(parameter);
     const value = values.get(key) ?? '';
-    if (isShared(key, value)) query.set(`${PREFIX}${key}`, value);
+    if (isShared(key, value)) query.set(`${SHARED_PREFIX}${key}`, value);
   }
   const [page = ''] = href.split('?', 1);
   return query.size === 0 ? page : `${page}?${query.toString()}`;
@@ -18,8 +17,8 @@ export function sharedAddress(href: string, { parameters }: Pick<OperationSlice,
 
 export function readShared(search: URLSearchParams): ParameterValues {
   const shared = [...search].flatMap(([name, value]) => {
-    const key = name.slice(PREFIX.length);
-    return name.startsWith(PREFIX) && isShared(key, value) ? [[key, value] as const] : [];
+    const key = name.slice(SHARED_PREFIX.length);
+    return name.startsWith(SHARED_PREFIX) && isShared(key, value) ? [[key, value] as const] : [];
   });
   return new Map(shared);
 }

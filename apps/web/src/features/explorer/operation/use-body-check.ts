@@ -1,8 +1,9 @@
 /** What is to be said about a body: whether it can be read, and whether it is what the document describes. */
-import type { OperationSlice, SliceContent } from '@portico/contract';
+import type { OperationBrief, OperationSlice, SliceContent } from '@portico/contract';
 import { useCallback, useDeferredValue, useMemo, useState } from 'react';
 import type { checkSchema, SchemaProblem } from './check-schema.ts';
 import { isJson } from './start-body.ts';
+import { useDefs } from './use-defs.ts';
 
 export type BodyFinding = Pick<SchemaProblem, 'text'> & {
   /** Undefined: where the text is no JSON. */
@@ -22,18 +23,21 @@ export interface BodyCheck {
 type CheckSchema = typeof checkSchema;
 
 /** The schema is checked from the moment `start` was called: its code is loaded then. */
-export function useBodyCheck(text: string, content: SliceContent, $defs: OperationSlice['$defs']): { check: BodyCheck; start: () => void } {
+export function useBodyCheck(text: string, content: SliceContent, slice: OperationBrief): { check: BodyCheck; start: () => void } {
   const [checkWith, setCheckWith] = useState<CheckSchema>();
+  const [isStarted, setIsStarted] = useState(false);
+  const { $defs } = useDefs(slice, isStarted);
   const settled = useDeferredValue(text);
   const check = useMemo(() => checkBody(settled, content, $defs, checkWith), [settled, content, $defs, checkWith]);
   const start = useCallback(() => {
+    setIsStarted(true);
     // Without it the page works all the same: the server checks too.
     import('./check-schema.ts').then((part) => setCheckWith(() => part.checkSchema)).catch(() => undefined);
   }, []);
   return { check, start };
 }
 
-function checkBody(text: string, { mediaType, schema }: SliceContent, $defs: OperationSlice['$defs'], checkWith: CheckSchema | undefined): BodyCheck {
+function checkBody(text: string, { mediaType, schema }: SliceContent, $defs: OperationSlice['$defs'] | undefined, checkWith: CheckSchema | undefined): BodyCheck {
   const nothing = { text, problems: [], isReadable: false };
   if (text.trim() === '') return { ...nothing, summary: 'empty' };
   if (!isJson(mediaType)) return { ...nothing, summary: 'not checked' };
@@ -44,7 +48,7 @@ function checkBody(text: string, { mediaType, schema }: SliceContent, $defs: Ope
     const problem = error instanceof Error ? error.message : 'It cannot be read.';
     return { ...nothing, summary: 'no JSON', problems: [{ steps: undefined, text: `${problem.replace(/\.?$/, '.')} It is sent as it stands.` }] };
   }
-  if (checkWith === undefined || schema === undefined) return { text, summary: 'JSON', problems: [], isReadable: true };
+  if (checkWith === undefined || schema === undefined || $defs === undefined) return { text, summary: 'JSON', problems: [], isReadable: true };
   const problems = checkWith(value, schema, $defs);
   return { text, summary: problems.length === 0 ? 'as described' : 'not as described', problems, isReadable: true };
 }

@@ -1,5 +1,5 @@
 /** The fields of an operation's page: what was typed, over what is filled in by itself. */
-import type { OperationSlice, SliceContent } from '@portico/contract';
+import type { OperationBrief, SliceContent } from '@portico/contract';
 import { useCallback, useMemo, useState } from 'react';
 import { type ParameterValues, parameterKey, type RequestParts } from './build-request.ts';
 import { type FillIn, fillIn } from './fill-in.ts';
@@ -34,7 +34,7 @@ export interface OperationForm {
 }
 
 /** What was typed, and for the rest what is known. */
-export function fillAll({ path, parameters }: OperationSlice, typed: ParameterValues, known: FillIn): ParameterValues {
+export function fillAll({ path, parameters }: OperationBrief, typed: ParameterValues, known: FillIn): ParameterValues {
   return new Map(parameters.map((parameter) => [parameterKey(parameter), typed.get(parameterKey(parameter)) ?? fillIn(parameter, path, known)]));
 }
 
@@ -42,7 +42,7 @@ export function fillAll({ path, parameters }: OperationSlice, typed: ParameterVa
  * @param lastBody what this customer sent to the section last; it stands in the editor as long as nothing is typed
  * @param given of a shared link, or of a request that was sent before
  */
-export function useOperationForm(slice: OperationSlice, known: FillIn, lastBody: unknown, given: Typed): OperationForm {
+export function useOperationForm(slice: OperationBrief, known: FillIn, lastBody: unknown, given: Typed): OperationForm {
   const [typed, setTyped] = useState(given);
   const contents = slice.requestBody?.content ?? [];
   const content = contents.find(({ mediaType }) => mediaType === typed.mediaType) ?? contents[0];

@@ -1,5 +1,5 @@
 /** The workbench for who is there: a visitor, or a developer with a customer or a fallback user. What only developers need comes for them. */
-import type { OperationSlice, RuntimeConfig } from '@portico/contract';
+import type { OperationBrief, RuntimeConfig } from '@portico/contract';
 import type { AuthRoot } from '../../../shared/auth/auth-slice.ts';
 import { lazyPart } from '../../../shared/page/lazy-part.tsx';
 import { useAppSelector } from '../../../shared/store/hooks.ts';
@@ -10,7 +10,7 @@ import { Workbench } from './workbench.tsx';
 interface VisitorWorkbenchProps {
   /** Of the explorer. */
   url: string;
-  slice: OperationSlice;
+  slice: OperationBrief;
   config: RuntimeConfig;
 }
 

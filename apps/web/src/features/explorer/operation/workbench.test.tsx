@@ -1,7 +1,7 @@
 import type { OperationSlice } from '@portico/contract';
 import { act, cleanup, fireEvent, screen } from '@testing-library/react';
 import type { ComponentProps, ReactNode } from 'react';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { recordedConfig } from '../../../shared/api/recorded-config.ts';
 import { openPart, press, settle } from '../../../shared/portal/testing/open-part.tsx';
 import { Workbench } from './workbench.tsx';
@@ -40,6 +40,9 @@ const customer = (more: Partial<Customer> = {}): Customer => ({
 
 const sent: { headers: Headers; body: unknown }[] = [];
 const answers: (() => Response)[] = [];
+
+// They come when they are wanted, and take their time once.
+beforeAll(() => Promise.all([import('./sending-part.ts'), import('./reading-part.ts')]));
 
 beforeEach(() => {
   sent.length = 0;
@@ -149,6 +152,7 @@ describe('the schema of a body', () => {
     open();
     expect(screen.getByText('What is asked for.')).toBeTruthy();
     await press('Schema of the body');
+    await settle();
     expect(screen.getByText('all')).toBeTruthy();
     await act(async () => void fireEvent.change(screen.getByRole('combobox', { name: /One of/ }), { target: { value: '1' } }));
     for (let depth = 0; depth < 3; depth += 1) {

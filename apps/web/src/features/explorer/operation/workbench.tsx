@@ -1,5 +1,5 @@
 /** The parts of an operation's page and what goes between them: fields → request → sample and answer. */
-import type { OperationSlice, RuntimeConfig } from '@portico/contract';
+import type { OperationBrief, RuntimeConfig } from '@portico/contract';
 import { type KeyboardEvent, type ReactNode, useMemo, useState } from 'react';
 import { lazyPart } from '../../../shared/page/lazy-part.tsx';
 import { leavePage } from '../../../shared/page/leave-page.ts';
@@ -12,12 +12,13 @@ import type { RequestFailure } from '../../../shared/store/request-failure.ts';
 import { Button } from '../../../shared/ui/button.tsx';
 import { LinkOut } from '../../../shared/ui/link-out.tsx';
 import { Note } from '../../../shared/ui/note.tsx';
-import { AnswerPanel } from '../answer/answer-panel.tsx';
 import { FailurePanel } from '../answer/failure-panel.tsx';
 import type { ExplorerList } from '../explorer-calls.ts';
-import { HistorySection } from '../history/history-section.tsx';
-import { describeSent, type SentRequest } from '../history/sent-request.ts';
-import { useHistory } from '../history/use-history.ts';
+import { HistoryFrame, NothingSent } from '../history/history-frame.tsx';
+import type { SentRequest } from '../history/sent-request.ts';
+import { SENT_PARAMETER } from '../history/sent-parameter.ts';
+import { useKeptHistory } from '../history/use-kept-history.ts';
+import { SHARED_PREFIX } from '../operation-address.ts';
 import { type Answer, wasNotSent } from '../request/send-request.ts';
 import { curlSample } from '../samples/curl-sample.ts';
 import { SamplePanel } from '../samples/sample-panel.tsx';
@@ -25,16 +26,16 @@ import { isAuthorization, rememberAuthorization } from './authorization.ts';
 import { BodyEditor } from './body-editor.tsx';
 import { buildRequest, findProblems, holdsSecret, needsCredentials, needsToken, PLACEHOLDERS, REQUEST_ID_KEY } from './build-request.ts';
 import { DocumentedAnswers } from './documented-answers.tsx';
-import { fieldsOfSent, givenFields } from './given-fields.ts';
-import { idsOfAnswer, type KnownIds, signingLinkOf } from './known-ids.ts';
+import type { KnownIds } from './known-ids.ts';
 import styles from './operation.module.css';
 import { OperationHead } from './operation-head.tsx';
+import { OperationOverview } from './operation-overview.tsx';
 import { ParameterList } from './parameter-list.tsx';
 import { readSecrets } from './read-secrets.ts';
-import { RefusalHelp } from './refusal-help.tsx';
 import { ShareLink } from './share-link.tsx';
-import { fillAll, useOperationForm } from './use-operation-form.ts';
+import { fillAll, NOTHING_TYPED, type Typed, useOperationForm } from './use-operation-form.ts';
 import { useSend } from './use-send.ts';
+import { loadSending, useSending, warmUpSending } from './use-sending.ts';
 
 const OperationSide = lazyPart(async () => (await import('./operation-side.tsx')).OperationSide);
 
@@ -69,7 +70,7 @@ export interface WorkbenchCustomer {
 interface WorkbenchProps {
   url: string;
   list: ExplorerList;
-  slice: OperationSlice;
+  slice: OperationBrief;
   config: RuntimeConfig;
   /** Undefined for a visitor who is not signed in. */
   customer: WorkbenchCustomer | undefined;
@@ -79,11 +80,26 @@ interface WorkbenchProps {
   children?: ReactNode;
 }
 
-export function Workbench({ url, list, slice, config, customer, helpFor, children }: WorkbenchProps) {
+/** Of a shared link, or of a request that was sent before: what reads it comes first. */
+const GivenWorkbench = lazyPart<WorkbenchProps>(async () => {
+  const { givenFields } = await loadSending();
+  return function Given(props: WorkbenchProps) {
+    const { storage } = useExtra();
+    const search = useQuery();
+    const [given] = useState(() => givenFields(props.slice, search, storage.explorerHistory.read()));
+    return <FilledWorkbench {...props} given={given} />;
+  };
+}, OperationOverview);
+
+export function Workbench(props: WorkbenchProps) {
+  const search = useQuery();
+  const [isGiven] = useState(search.has(SENT_PARAMETER) || [...search.keys()].some((name) => name.startsWith(SHARED_PREFIX)));
+  return isGiven ? <GivenWorkbench {...props} /> : <FilledWorkbench {...props} given={NOTHING_TYPED} />;
+}
+
+function FilledWorkbench({ url, list, slice, config, customer, helpFor, children, given }: WorkbenchProps & { given: Typed }) {
   const { arrival, storage } = useExtra();
   const { pathname } = usePlace();
-  const search = useQuery();
-  const [given] = useState(() => givenFields(slice, search, storage.explorerHistory.read()));
   const [random, setRandom] = useState(freshIds);
   const known = useMemo(
     () => ({
@@ -99,7 +115,9 @@ export function Workbench({ url, list, slice, config, customer, helpFor, childre
   );
   const form = useOperationForm(slice, known, customer?.lastBody, given);
   const { isSending, outcome, send, cancel } = useSend();
-  const history = useHistory(customer?.owner ?? '');
+  const kept = useKeptHistory();
+  const owner = customer?.owner ?? '';
+  const sending = useSending(kept.text !== undefined);
   const [answered, setAnswered] = useState<{ requestId: string | undefined; signingLink: string | undefined }>();
   const problems = useMemo(() => findProblems(slice, form.values), [slice, form.values]);
   const shown = useMemo(() => buildRequest(form.parts, PLACEHOLDERS), [form.parts]);
@@ -121,20 +139,22 @@ export function Workbench({ url, list, slice, config, customer, helpFor, childre
     let secrets = PLACEHOLDERS;
     const at = new Date().toISOString();
     const next = await send(async () => {
-      secrets = await readSecrets(parts, customer, token);
+      // Nothing is sent whose answer could not be shown.
+      [secrets] = await Promise.all([readSecrets(parts, customer, token), loadSending()]);
       return buildRequest(parts, secrets);
     });
     if (next === undefined || wasNotSent(next)) return;
+    const { createSentHistory, describeSent, idsOfAnswer, signingLinkOf } = await loadSending();
     const sent = describeSent({
       id: crypto.randomUUID(),
-      owner: customer?.owner ?? '',
+      owner,
       at,
       pageUrl: url,
       parts,
       outcome: next,
       secrets: [secrets.token, secrets.clientSecret, secrets.credentials, secrets.fallbackSession, arrival.code ?? ''],
     });
-    history.add(sent);
+    createSentHistory(kept, owner).add(sent);
     if (next.kind !== 'answer') return;
     customer?.onAnswer?.(next);
     if (next.status < 300) customer?.learn(idsOfAnswer(slice, parts.values, next.text));
@@ -143,12 +163,13 @@ export function Workbench({ url, list, slice, config, customer, helpFor, childre
     form.forget(REQUEST_ID_KEY);
     setRandom(freshIds());
   };
-  const sendAgain = (sent: SentRequest, isSameId: boolean) => {
+  const sendAgain = async (sent: SentRequest, isSameId: boolean) => {
+    const { fieldsOfSent } = await loadSending();
     const typed = fieldsOfSent(slice, sent, isSameId);
     const fresh = freshIds();
     setRandom(fresh);
     form.fill(typed);
-    void sendNow({ slice, values: fillAll(slice, typed.values, { ...known, ...fresh }), body: sent.body });
+    await sendNow({ slice, values: fillAll(slice, typed.values, { ...known, ...fresh }), body: sent.body });
   };
   const renewAndSend = async () => {
     const token = await customer?.renew();
@@ -187,6 +208,7 @@ export function Workbench({ url, list, slice, config, customer, helpFor, childre
                   form.resetBody();
                   void customer?.forgetBody();
                 }}
+                onFocus={warmUpSending}
               />
             )}
             {customer?.token === undefined && needsToken(slice) ? (
@@ -200,7 +222,7 @@ export function Workbench({ url, list, slice, config, customer, helpFor, childre
               </Note>
             ) : null}
             {slice.isSendable ? (
-              <div className={styles.send}>
+              <div className={styles.send} onPointerEnter={isLeaving ? undefined : warmUpSending} onFocus={isLeaving ? undefined : warmUpSending}>
                 <Button kind="primary" isBusy={isSending || isFilling} disabled={!isFilling && problems.size > 0} onClick={() => void sendNow()}>
                   {isSending ? 'Sending' : isFilling ? 'Filling in' : isLeaving ? 'Go to the bank’s sign-in' : 'Send request'}
                 </Button>
@@ -226,17 +248,17 @@ export function Workbench({ url, list, slice, config, customer, helpFor, childre
             {isSending ? 'Sending the request' : outcome?.kind === 'answer' ? `Answer: ${statusLine(outcome.status)}` : ''}
           </p>
           {outcome?.kind === 'noAnswer' ? <FailurePanel failure={outcome} curl={curlSample(shown)} onSendAgain={() => void sendNow()} /> : null}
-          {outcome?.kind === 'answer' ? (
+          {outcome?.kind === 'answer' && sending !== undefined ? (
             <>
               {helpFor?.(outcome)}
-              <RefusalHelp
+              <sending.RefusalHelp
                 answer={outcome}
                 customerName={customer?.name}
                 isRenewing={customer?.isRenewing ?? false}
                 renewFailure={customer?.renewFailure}
                 onRenew={customer === undefined ? undefined : () => void renewAndSend()}
               />
-              <AnswerPanel answer={outcome} slice={slice}>
+              <sending.AnswerPanel answer={outcome} slice={slice}>
                 {answered?.signingLink === undefined ? null : (
                   <LinkOut href={answered.signingLink} label={`Sign as ${customer?.name ?? 'the customer'}`} />
                 )}
@@ -250,18 +272,23 @@ export function Workbench({ url, list, slice, config, customer, helpFor, childre
                     Request log
                   </a>
                 )}
-              </AnswerPanel>
+              </sending.AnswerPanel>
             </>
           ) : null}
         </aside>
         <div className={`${styles.documented} stack-6`}>
-          {isLeaving || !slice.isSendable ? null : (
-            <HistorySection
-              history={history}
+          {isLeaving || !slice.isSendable ? null : sending === undefined ? (
+            <HistoryFrame customerName={customer?.name}>
+              <NothingSent />
+            </HistoryFrame>
+          ) : (
+            <sending.HistorySection
+              kept={kept}
+              owner={owner}
               slice={slice}
               customerName={customer?.name}
               hasLog={customer !== undefined}
-              onAgain={isSending || isFilling ? undefined : sendAgain}
+              onAgain={isSending || isFilling ? undefined : (sent, isSameId) => void sendAgain(sent, isSameId)}
             />
           )}
           <DocumentedAnswers slice={slice} />

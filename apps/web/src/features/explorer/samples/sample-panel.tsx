@@ -4,8 +4,13 @@ import { CopyButton } from '../../../shared/portal/copy-button.tsx';
 import { Tabs } from '../../../shared/portal/tabs.tsx';
 import { classNames } from '../../../shared/ui/class-names.ts';
 import styles from '../operation/operation.module.css';
-import { SAMPLE_LANGUAGES } from './sample-languages.ts';
+import { curlSample } from './curl-sample.ts';
+import { SAMPLE_LANGUAGES, type SampleLanguage } from './sample-languages.ts';
 import type { SampleRequest } from './sample-request.ts';
+import type { SampleWriters } from './sample-writers.ts';
+
+/** Is shown from the start; the others come when somebody turns to them. */
+const FIRST: Partial<SampleWriters> = { curl: curlSample };
 
 interface SamplePanelProps {
   /** With placeholders instead of secrets. */
@@ -15,19 +20,32 @@ interface SamplePanelProps {
 }
 
 export function SamplePanel({ request, withSecrets }: SamplePanelProps) {
-  const [chosen, setChosen] = useState('curl');
-  const language = SAMPLE_LANGUAGES.find(({ id }) => id === chosen);
-  if (language === undefined) return null;
-  const code = language.write(request);
+  const [chosen, setChosen] = useState<SampleLanguage>('curl');
+  const [writers, setWriters] = useState<Partial<SampleWriters>>(FIRST);
+  const [isMissing, setIsMissing] = useState(false);
+  // Before the press: who points at the languages or walks there wants one of them.
+  const load = () => {
+    import('./sample-writers.ts').then(
+      (part) => setWriters(part.SAMPLE_WRITERS),
+      () => setIsMissing(true),
+    );
+  };
+  const choose = (id: SampleLanguage) => {
+    setIsMissing(false);
+    setChosen(id);
+    load();
+  };
+  const write = writers[chosen];
+  const code = write?.(request) ?? (isMissing ? 'The sample could not be loaded. Choose the language again.' : 'Loading');
   return (
     <section className={styles.box} aria-label="Code sample">
       <Tabs
         label="Language"
         tabs={SAMPLE_LANGUAGES}
         chosen={chosen}
-        onChoose={setChosen}
+        onChoose={choose}
         bar={(list) => (
-          <div className={classNames(styles.bar, styles.tabBar)}>
+          <div className={classNames(styles.bar, styles.tabBar)} onPointerEnter={load} onFocus={load}>
             {list}
             <CopyButton text={code} label={withSecrets === undefined ? 'Copy code' : 'Copy code without secrets'} />
           </div>
@@ -42,7 +60,7 @@ export function SamplePanel({ request, withSecrets }: SamplePanelProps) {
           <span className="small second grow">Secrets are named, not shown.</span>
           <span className="row small">
             Copy with secrets
-            <CopyButton text={async () => language.write(await withSecrets())} label="Copy code with secrets" />
+            <CopyButton text={async () => write?.(await withSecrets()) ?? ''} label="Copy code with secrets" />
           </span>
         </div>
       )}

@@ -10,6 +10,7 @@ import { buildAddress } from '../request/build-address.ts';
 import { asciiLiteral, phpLiteral } from './literals.ts';
 import { SAMPLE_LANGUAGES } from './sample-languages.ts';
 import type { SampleRequest } from './sample-request.ts';
+import { SAMPLE_WRITERS } from './sample-writers.ts';
 
 /** Each of them ends a literal, a line or an argument somewhere, or is replaced there. */
 const HOSTILE = [
@@ -94,11 +95,11 @@ function hostileRequest(body: string | undefined, method: string): SampleRequest
 }
 
 async function run(id: string, request: SampleRequest): Promise<{ stdout: string; got: Received }> {
-  const language = SAMPLE_LANGUAGES.find((candidate) => candidate.id === id);
+  const write = Object.entries(SAMPLE_WRITERS).find(([language]) => language === id)?.[1];
   const runtime = RUNTIMES[id];
-  if (language === undefined || runtime === undefined) throw new Error(`no language ${id}`);
+  if (write === undefined || runtime === undefined) throw new Error(`no language ${id}`);
   const file = join(folder, runtime.file);
-  await writeFile(file, language.write(request));
+  await writeFile(file, write(request));
   const { stdout } = await promisify(execFile)(runtime.command, [...runtime.args, file], { cwd: folder, timeout: 60_000 });
   const [got] = received;
   if (got === undefined) throw new Error(`${id} sent nothing: ${stdout}`);

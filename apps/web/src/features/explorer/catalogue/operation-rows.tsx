@@ -1,0 +1,54 @@
+/** Operations as links, one below the other. */
+import type { IndexOperation } from '@portico/contract';
+import { useState } from 'react';
+import { MethodBadge } from '../../../shared/portal/http/method-badge.tsx';
+import { Button } from '../../../shared/ui/button.tsx';
+import { type OperationAddress, operationHref } from '../operation-address.ts';
+import styles from './operation-list.module.css';
+
+/** Rows that are drawn before somebody asks for the others. */
+const FIRST_ROWS = 100;
+
+export interface ListedOperation {
+  readonly section: { readonly apiId: string };
+  readonly operation: IndexOperation;
+}
+
+interface OperationRowsProps {
+  pageUrl: string;
+  operations: readonly ListedOperation[];
+  /** The one whose page is open. */
+  current?: OperationAddress;
+  isDense?: boolean;
+}
+
+export function OperationRows({ pageUrl, operations, current, isDense = false }: OperationRowsProps) {
+  const [isWhole, setIsWhole] = useState(false);
+  const shown = isWhole ? operations : operations.slice(0, FIRST_ROWS);
+  return (
+    <>
+      <ul>
+        {shown.map((found) => (
+          <li key={found.operation.operationId}>
+            <a
+              href={operationHref(pageUrl, found.section.apiId, found.operation.operationId)}
+              aria-current={isCurrent(found, current) ? 'page' : undefined}
+            >
+              <MethodBadge method={found.operation.method} />
+              <span className={styles.summary}>
+                {found.operation.summary}
+                {found.operation.isDeprecated === true ? <span className="micro muted"> deprecated</span> : null}
+              </span>
+              {isDense ? null : <code className={styles.path}>{found.operation.path}</code>}
+            </a>
+          </li>
+        ))}
+      </ul>
+      {shown.length === operations.length ? null : <Button onClick={() => setIsWhole(true)}>Show all {operations.length}</Button>}
+    </>
+  );
+}
+
+export function isCurrent({ section, operation }: ListedOperation, current: OperationAddress | undefined): boolean {
+  return current?.apiId === section.apiId && current.operationId === operation.operationId;
+}

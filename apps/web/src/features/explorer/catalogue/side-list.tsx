@@ -1,0 +1,45 @@
+/** The list beside the page of an operation: its section, and in it its tag, stand open; of the others the names, until one is opened. */
+import { type ReactNode, useEffect } from 'react';
+import type { OperationAddress } from '../operation-address.ts';
+import { Fold } from './fold.tsx';
+import styles from './operation-list.module.css';
+import { OperationRows } from './operation-rows.tsx';
+import type { SideGroup, SideSection } from './side-groups.ts';
+
+interface SideListProps {
+  pageUrl: string;
+  sections: readonly SideSection[];
+  current: OperationAddress;
+  /** Stands in place of operations that are not known yet, and asks for them. */
+  unknown: ReactNode;
+}
+
+export function SideList({ pageUrl, sections, current, unknown }: SideListProps) {
+  const rows = (operations: SideGroup['operations']) =>
+    operations === undefined ? unknown : <OperationRows pageUrl={pageUrl} operations={operations} current={current} isDense />;
+  return sections.map(({ apiId, title, count, isOpen, operations, tags }) => (
+    <section key={apiId} className={styles.dense} aria-label={title}>
+      <Fold title={<h3>{title}</h3>} count={count} isOpen={isOpen}>
+        {() =>
+          tags === undefined ? (
+            rows(operations)
+          ) : (
+            <div className={styles.tags}>
+              {tags.map((group) => (
+                <Fold key={group.title} title={group.title} count={group.count} isOpen={group.isOpen}>
+                  {() => rows(group.operations)}
+                </Fold>
+              ))}
+            </div>
+          )
+        }
+      </Fold>
+    </section>
+  ));
+}
+
+/** @param onSeen asks for what is missing */
+export function UnknownOperations({ onSeen, children }: { onSeen: () => void; children: ReactNode }) {
+  useEffect(onSeen, [onSeen]);
+  return <p className="small muted">{children}</p>;
+}
