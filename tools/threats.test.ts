@@ -33,12 +33,18 @@ describe('the threat register', () => {
     expect(unknown.map(({ id, test }) => `${id}: ${test.file}: ${test.name}`)).toEqual([]);
   });
 
+  it('names journeys that exist', () => {
+    expect(threats.flatMap(({ journeys = [] }) => journeys).filter((file) => !existsSync(join(root, file)))).toEqual([]);
+  });
+
   it('switches defences off by patches that still apply', () => {
     expect(proofs.flatMap(({ disable }) => whyUnusable(root, disable) ?? [])).toEqual([]);
   });
 
-  it('has one row in its document for each threat, which links every test of its proofs and no other', () => {
-    const filesOf = (id: string) => [...new Set(proofs.filter((proof) => proof.id === id).map(({ test }) => test.file))].sort();
+  it('has one row in its document for each threat, which links every test of its proofs, its journeys and nothing else', () => {
+    const journeysOf = (id: string) => threats.find((threat) => threat.id === id)?.journeys ?? [];
+    const filesOf = (id: string) =>
+      [...new Set([...proofs.filter((proof) => proof.id === id).map(({ test }) => test.file), ...journeysOf(id)])].sort();
     expect(rows.map(({ id, tests }) => ({ id, tests: [...tests].sort() }))).toEqual(
       [...threats].sort((a, b) => numberOf(a.id) - numberOf(b.id)).map(({ id }) => ({ id, tests: filesOf(id) })),
     );

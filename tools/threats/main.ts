@@ -12,9 +12,10 @@ export async function runThreats(root: string, args: readonly string[]): Promise
   }
   const chosen = threats.filter(({ id }) => ids.length === 0 || ids.includes(id));
   if (!args.includes('--prove')) {
-    for (const { id, title, proofs } of chosen) {
+    for (const { id, title, proofs, journeys = [] } of chosen) {
       console.log(`${id.padEnd(4)} ${title}`);
       for (const { rule, test } of proofs) console.log(`       ${rule}\n         ${test.file}: ${test.name}`);
+      for (const journey of journeys) console.log(`       in a browser\n         ${journey}`);
     }
     return 0;
   }

@@ -5,6 +5,8 @@ export const T18: Threat = {
   title: 'Secrets left behind in logs, addresses and caches',
   defence:
     'The finished line of the log is looked through for names and IBANs; answers are not stored and name no referrer; codes and tickets leave the address before anything is shown.',
+  // Every token and secret that the explorer sends is looked for afterwards, wherever a browser keeps or tells something.
+  journeys: ['e2e/journeys/explorer-operations.spec.ts'],
   proofs: [
     {
       rule: 'a log line shows no secret by name',

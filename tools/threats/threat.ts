@@ -10,6 +10,8 @@ export interface Threat {
   /** What stands against it, in one sentence. */
   readonly defence: string;
   readonly proofs: readonly Proof[];
+  /** Browser journeys that look for it as well: paths from the root. No patch is tried on them, for they need a browser and a build. */
+  readonly journeys?: readonly string[];
 }
 
 /** One part of the defence, the patch that switches it off, and the test that must then be red. */

@@ -66,8 +66,20 @@ export const CHUNKS = [
       'features/explorer/operation/(?:(?:visitor-)?workbench|authorization|body-|build-request|documented-|fill-in|fold-button|known-ids|parameter-|problem-list|read-secrets|share-link|start-body|use-)',
     ),
   },
-  { name: 'reading', test: inAny('features/explorer/operation/(?:reading-part|schema-tree|read-schema)', 'features/explorer/answer/(?:body-text|answer-text|json-tokens)') },
-  { name: 'sending', test: inAny('features/explorer/(?:answer|history)/', 'features/explorer/operation/(?:sending-part|given-fields|learned-ids|refusal-|shared-address)') },
+  {
+    name: 'reading',
+    test: inAny(
+      'features/explorer/operation/(?:reading-part|schema-tree|read-schema)',
+      'features/explorer/answer/(?:body-text|answer-text|json-tokens)',
+    ),
+  },
+  {
+    name: 'sending',
+    test: inAny(
+      'features/explorer/(?:answer|history)/',
+      'features/explorer/operation/(?:sending-part|given-fields|learned-ids|refusal-|shared-address)',
+    ),
+  },
   // What every signing page needs, and what all payments share; each kind itself is a part of its own.
   { name: 'signing', test: inAny(String.raw`features/signing/(?:engine|views|signing-pages|messages\.ts)`) },
   { name: 'paid', test: inAny(String.raw`features/signing/flows/payment(?:/|\.ts)`) },

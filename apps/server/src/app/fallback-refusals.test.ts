@@ -231,6 +231,9 @@ const PROVOCATIONS: Readonly<Record<string, Provocation>> = {
   },
   'too many calls came from this address in a minute': async (good) => [await badDay.tooMany(await good())],
   'the bank made a mistake; give it the X-Request-ID': async (good) => [await badDay.broken(await good())],
+  'the bank maintains its service: nothing was done, and Retry-After says when to come again': async (good) => [
+    await badDay.maintained(await good()),
+  ],
   'the service is stopping or busy, or the bank does not answer': async (good) => {
     const request = await good();
     const busy = await badDay.busy(request);

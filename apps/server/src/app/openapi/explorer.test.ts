@@ -210,7 +210,9 @@ describe('the neighbours of an operation', () => {
       expect(neighbours.operations, apiId).toEqual(operations);
       expect(neighbours.tags).toEqual([]);
       expect(neighbours.sections).toEqual(
-        index.sections.filter((section) => section.list === list).map((section) => ({ apiId: section.apiId, title: section.title, count: section.operations.length })),
+        index.sections
+          .filter((section) => section.list === list)
+          .map((section) => ({ apiId: section.apiId, title: section.title, count: section.operations.length })),
       );
     }
   });

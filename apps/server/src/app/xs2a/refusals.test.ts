@@ -34,6 +34,7 @@ afterAll(async () => {
 const SERVICE_REFUSALS: Readonly<Record<string, (request: Request) => Promise<readonly Reply[]>>> = {
   'too many calls came from this address in a minute': async (request) => [await badDay.tooMany(request)],
   'the bank made a mistake; give it the X-Request-ID': async (request) => [await badDay.broken(request)],
+  'the bank maintains its service: nothing was done, and Retry-After says when to come again': async (request) => [await badDay.maintained(request)],
   'the service is stopping or busy': async (request) => [await badDay.busy(request)],
   'the service is stopping or busy, or the bank does not answer': async (request) => [
     await badDay.busy(request),
@@ -107,6 +108,12 @@ describe.each(OPERATIONS.map((operation) => [operation.operationId, operation] a
       expect([reply.status, codeOf(reply)], what).toEqual([status, code]);
       expect(flawsOf(reply), what).toEqual([]);
     }
+  });
+
+  it('goes on during maintenance, where no row says that it does not', async () => {
+    const isRefused = operation.errors.some(({ when }) => when.startsWith('the bank maintains its service'));
+    const { text } = await badDay.maintained(await good(operation));
+    expect(text.includes('The service of this bank is being maintained')).toBe(isRefused);
   });
 
   it('documents whatever it refuses', async () => {

@@ -10,7 +10,9 @@ export function findNeighbours(sections: readonly ServedSection[], section: Serv
   const byTag = Map.groupBy(operations, tagOf);
   const isTagged = operations.length > LONG_SECTION && byTag.size > 1;
   return {
-    sections: sections.filter(({ list }) => list === section.list).map((one) => ({ apiId: one.apiId, title: one.title, count: one.index().operations.length })),
+    sections: sections
+      .filter(({ list }) => list === section.list)
+      .map((one) => ({ apiId: one.apiId, title: one.title, count: one.index().operations.length })),
     tags: isTagged ? [...byTag].map(([tag, { length }]) => ({ tag, count: length })) : [],
     operations: isTagged ? (byTag.get(tagOf(operation)) ?? []) : operations,
   };

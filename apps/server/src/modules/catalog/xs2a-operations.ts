@@ -2,6 +2,7 @@
  * What applications can call, section by section: the words of the documents. Schemas are the routes' own and stand nowhere else;
  * refusals stand in `errors/`, by operation. A call that is registered and has no row here, or the other way round, fails a test.
  */
+import { withMaintenance } from './errors/maintenance-errors.ts';
 import type { Section } from './operation.ts';
 import { ACCOUNTS } from './operations/accounts.ts';
 import { CONSENTS } from './operations/consents.ts';
@@ -11,7 +12,7 @@ import { BULK_PAYMENTS, PAYMENTS, PERIODIC_PAYMENTS } from './operations/payment
 import { SANDBOX } from './operations/sandbox.ts';
 import { STATEMENTS } from './operations/statements.ts';
 
-export const XS2A_SECTIONS: readonly Section[] = [
+const SECTIONS: readonly Section[] = [
   LOGIN,
   OAUTH2,
   CONSENTS,
@@ -23,3 +24,5 @@ export const XS2A_SECTIONS: readonly Section[] = [
   FUNDS_CONFIRMATIONS,
   SANDBOX,
 ];
+
+export const XS2A_SECTIONS = SECTIONS.map((section) => withMaintenance(section, 'SERVICE_UNAVAILABLE'));

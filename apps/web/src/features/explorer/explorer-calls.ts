@@ -57,10 +57,7 @@ function isSection(value: unknown): boolean {
 }
 
 function isNeighbours(value: unknown): value is OperationNeighbours {
-  return (
-    isRecord(value) &&
-    [value.sections, value.tags, value.operations].every((list) => Array.isArray(list) && list.every(isRecord))
-  );
+  return isRecord(value) && [value.sections, value.tags, value.operations].every((list) => Array.isArray(list) && list.every(isRecord));
 }
 
 function isOperationSlice(value: unknown): value is OperationSlice {

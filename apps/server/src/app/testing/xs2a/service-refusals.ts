@@ -6,6 +6,7 @@ import { pino } from 'pino';
 import { loadConfig } from '#platform/load-config.ts';
 import { openTestDatabase } from '../../../testing/test-database.ts';
 import { buildApp } from '../../build-app.ts';
+import { playOrder } from '../../operators/operator-commands.ts';
 import { type Reply, type Request, send, withHeaders } from './wire.ts';
 
 export interface BadDay {
@@ -15,6 +16,8 @@ export interface BadDay {
   broken(request: Request): Promise<Reply>;
   /** One call more from an address than a minute allows. */
   tooMany(request: Request): Promise<Reply>;
+  /** During planned maintenance. */
+  maintained(request: Request): Promise<Reply>;
   close(): Promise<void>;
 }
 
@@ -35,12 +38,20 @@ export async function openBadDay(): Promise<BadDay> {
     return { ...withHeaders(request, {}), address: `198.51.${Math.floor(addresses / 200)}.${1 + (addresses % 200)}` };
   }
 
+  async function operate(command: string): Promise<void> {
+    for await (const _event of playOrder(portico, { command, about: '', operator: 'mari', isConfirmed: false, file: '', options: {} }));
+  }
+
   return {
     async busy(request) {
       delayMs = LATE_MS;
       return send(portico.app, fromElsewhere(request)).finally(() => {
         delayMs = 0;
       });
+    },
+    async maintained(request) {
+      await operate('maintenance on');
+      return send(portico.app, fromElsewhere(request)).finally(() => operate('maintenance off'));
     },
     broken: (request) => send(portico.app, fromElsewhere(request)),
     async tooMany(request) {

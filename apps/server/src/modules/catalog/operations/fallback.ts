@@ -1,4 +1,5 @@
 import { FALLBACK_ERRORS } from '../errors/fallback-errors.ts';
+import { withMaintenance } from '../errors/maintenance-errors.ts';
 import type { Section } from '../operation.ts';
 
 const PATH = '/api/fallback/v1';
@@ -127,4 +128,4 @@ const FALLBACK_PAYMENTS: Section = {
   ],
 };
 
-export const FALLBACK_SECTIONS: readonly Section[] = [FALLBACK_LOGIN, FALLBACK_ACCOUNTS, FALLBACK_PAYMENTS];
+export const FALLBACK_SECTIONS = [FALLBACK_LOGIN, FALLBACK_ACCOUNTS, FALLBACK_PAYMENTS].map((section) => withMaintenance(section, 'MAINTENANCE'));

@@ -30,9 +30,7 @@ function Verdict({ answer, slice }: { answer: Answer; slice: OperationBrief }) {
     const schema = promised?.schema;
     if (check === undefined || schema === undefined || $defs === undefined) return undefined;
     const value = parse(answer.text);
-    return value === undefined
-      ? [{ steps: [], text: 'The document promises JSON, and the answer is none.' }]
-      : check(value.json, schema, $defs);
+    return value === undefined ? [{ steps: [], text: 'The document promises JSON, and the answer is none.' }] : check(value.json, schema, $defs);
   }, [check, promised, answer.text, $defs]);
   if ($defs === undefined && failure === undefined) return <p>Checking</p>;
   if (problems === undefined) {

@@ -3,7 +3,6 @@ import type { IndexSection } from '@portico/contract';
 import { LONG_SECTION, UNTAGGED } from '@portico/contract/values';
 import type { FoundOperation } from './found-operation.ts';
 
-
 export interface SectionGroup {
   readonly section: IndexSection;
   readonly operations: readonly FoundOperation[];

@@ -30,7 +30,10 @@ export function sideOfFound(found: readonly FoundOperation[], isSearch: boolean,
   }));
 }
 
-export function sideOfNeighbours({ sections, tags, operations }: OperationNeighbours, { apiId: currentId }: OperationAddress): readonly SideSection[] {
+export function sideOfNeighbours(
+  { sections, tags, operations }: OperationNeighbours,
+  { apiId: currentId }: OperationAddress,
+): readonly SideSection[] {
   const known = operations.map((operation): ListedOperation => ({ section: { apiId: currentId }, operation }));
   const [own = UNTAGGED] = operations[0]?.tags ?? [];
   return sections.map(({ apiId, title, count }) => {

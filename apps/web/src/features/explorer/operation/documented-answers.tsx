@@ -1,8 +1,8 @@
 /** What the document promises: answers by status, and every refusal with what brings it about. */
 import type { OperationBrief, SliceError, SliceExample, SliceResponse } from '@portico/contract';
 import { Fragment, useState } from 'react';
-import { statusLine } from '../../../shared/portal/http/status-words.ts';
 import { lazyPart } from '../../../shared/page/lazy-part.tsx';
+import { statusLine } from '../../../shared/portal/http/status-words.ts';
 import { ProseView } from '../../../shared/portal/prose/prose-view.tsx';
 import { inPlaces } from '../../../shared/ui/in-places.ts';
 import { FoldButton } from './fold-button.tsx';

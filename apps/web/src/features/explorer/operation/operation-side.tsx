@@ -49,7 +49,9 @@ function Side({ url, list, slice }: OperationSideProps) {
               sections={sections}
               current={slice}
               unknown={
-                <UnknownOperations onSeen={wantWhole}>{failure === undefined ? 'Loading' : <a href={`#${url}`}>See all operations</a>}</UnknownOperations>
+                <UnknownOperations onSeen={wantWhole}>
+                  {failure === undefined ? 'Loading' : <a href={`#${url}`}>See all operations</a>}
+                </UnknownOperations>
               }
             />
           </div>

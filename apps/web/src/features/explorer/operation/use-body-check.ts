@@ -37,7 +37,12 @@ export function useBodyCheck(text: string, content: SliceContent, slice: Operati
   return { check, start };
 }
 
-function checkBody(text: string, { mediaType, schema }: SliceContent, $defs: OperationSlice['$defs'] | undefined, checkWith: CheckSchema | undefined): BodyCheck {
+function checkBody(
+  text: string,
+  { mediaType, schema }: SliceContent,
+  $defs: OperationSlice['$defs'] | undefined,
+  checkWith: CheckSchema | undefined,
+): BodyCheck {
   const nothing = { text, problems: [], isReadable: false };
   if (text.trim() === '') return { ...nothing, summary: 'empty' };
   if (!isJson(mediaType)) return { ...nothing, summary: 'not checked' };

@@ -24,7 +24,9 @@ export function useSend(): Sending {
     try {
       const prepared = await request().catch(() => undefined);
       const next: Outcome =
-        prepared === undefined ? { kind: 'noAnswer', reason: navigator.onLine ? 'unprepared' : 'offline', milliseconds: 0 } : await sendRequest(prepared, { signal: stop.signal });
+        prepared === undefined
+          ? { kind: 'noAnswer', reason: navigator.onLine ? 'unprepared' : 'offline', milliseconds: 0 }
+          : await sendRequest(prepared, { signal: stop.signal });
       setOutcome(next);
       return next;
     } finally {

@@ -15,8 +15,8 @@ import { Note } from '../../../shared/ui/note.tsx';
 import { FailurePanel } from '../answer/failure-panel.tsx';
 import type { ExplorerList } from '../explorer-calls.ts';
 import { HistoryFrame, NothingSent } from '../history/history-frame.tsx';
-import type { SentRequest } from '../history/sent-request.ts';
 import { SENT_PARAMETER } from '../history/sent-parameter.ts';
+import type { SentRequest } from '../history/sent-request.ts';
 import { useKeptHistory } from '../history/use-kept-history.ts';
 import { SHARED_PREFIX } from '../operation-address.ts';
 import { type Answer, wasNotSent } from '../request/send-request.ts';
@@ -222,6 +222,7 @@ function FilledWorkbench({ url, list, slice, config, customer, helpFor, children
               </Note>
             ) : null}
             {slice.isSendable ? (
+              // biome-ignore lint/a11y/noStaticElementInteractions: only fetches ahead what the buttons inside need
               <div className={styles.send} onPointerEnter={isLeaving ? undefined : warmUpSending} onFocus={isLeaving ? undefined : warmUpSending}>
                 <Button kind="primary" isBusy={isSending || isFilling} disabled={!isFilling && problems.size > 0} onClick={() => void sendNow()}>
                   {isSending ? 'Sending' : isFilling ? 'Filling in' : isLeaving ? 'Go to the bank’s sign-in' : 'Send request'}

@@ -45,6 +45,7 @@ export function SamplePanel({ request, withSecrets }: SamplePanelProps) {
         chosen={chosen}
         onChoose={choose}
         bar={(list) => (
+          // biome-ignore lint/a11y/noStaticElementInteractions: only fetches ahead what the tabs inside show
           <div className={classNames(styles.bar, styles.tabBar)} onPointerEnter={load} onFocus={load}>
             {list}
             <CopyButton text={code} label={withSecrets === undefined ? 'Copy code' : 'Copy code without secrets'} />

@@ -34,14 +34,43 @@ const HOSTILE = [
 /** What may stand in a header. */
 const HOSTILE_HEADERS = HOSTILE.filter((text) => /^[ -~]+$/.test(text));
 
+interface Runtime {
+  readonly file: string;
+  readonly command: string;
+  readonly args: readonly string[];
+  readonly probe: readonly string[];
+  /** What an older runtime needs around the sample. */
+  readonly prepare?: (sample: string) => string;
+}
+
+/** Mono reads C# 7: what .NET 6 adds by itself (top-level statements, the usual namespaces, `using` without a block) is written out. */
+function forMono(sample: string): string {
+  const lines = sample.split('\n');
+  const usings = ['System', 'System.Net.Http', 'System.Threading.Tasks'].map((name) => `using ${name};`);
+  const statements = lines.filter((line) => line !== 'using System.Text;').map((line) => line.replace(/^using var /, 'var '));
+  return [
+    ...usings,
+    'using System.Text;',
+    'static class Sample {',
+    '  static void Main() { Run().GetAwaiter().GetResult(); }',
+    '  static async Task Run() {',
+    ...statements,
+    '  }',
+    '}',
+  ].join('\n');
+}
+
 /** How each is run; one that is not installed here is skipped, by name. */
-const RUNTIMES: Readonly<Record<string, { file: string; command: string; args: readonly string[]; probe: readonly string[] }>> = {
+const RUNTIMES: Readonly<Record<string, Runtime>> = {
   curl: { file: 'sample.sh', command: 'bash', args: ['-eu'], probe: ['-c', 'command -v curl'] },
   javascript: { file: 'sample.mjs', command: process.execPath, args: [], probe: ['--version'] },
   typescript: { file: 'sample.mts', command: process.execPath, args: ['--no-warnings'], probe: ['--version'] },
   python: { file: 'sample.py', command: 'python3', args: [], probe: ['-c', 'import requests'] },
   java: { file: 'Example.java', command: 'java', args: [], probe: ['--version'] },
-  csharp: { file: 'sample.cs', command: 'dotnet', args: ['run'], probe: ['--version'] },
+  csharp: {
+    ...{ file: 'sample.cs', command: 'bash', args: ['-euc', 'mcs -out:sample.exe -r:System.Net.Http.dll "$0" && mono sample.exe'] },
+    ...{ probe: ['-c', 'command -v mcs && command -v mono && test -e /usr/lib/mono/4.5/System.Net.Http.dll'], prepare: forMono },
+  },
   php: { file: 'sample.php', command: 'php', args: [], probe: ['-r', 'exit(extension_loaded("curl") ? 0 : 1);'] },
 };
 
@@ -99,14 +128,15 @@ async function run(id: string, request: SampleRequest): Promise<{ stdout: string
   const runtime = RUNTIMES[id];
   if (write === undefined || runtime === undefined) throw new Error(`no language ${id}`);
   const file = join(folder, runtime.file);
-  await writeFile(file, write(request));
-  const { stdout } = await promisify(execFile)(runtime.command, [...runtime.args, file], { cwd: folder, timeout: 60_000 });
+  const { prepare = (sample: string) => sample } = runtime;
+  await writeFile(file, prepare(write(request)));
+  const { stdout } = await promisify(execFile)(runtime.command, [...runtime.args, file], { cwd: folder, timeout: 120_000 });
   const [got] = received;
   if (got === undefined) throw new Error(`${id} sent nothing: ${stdout}`);
   return { stdout, got };
 }
 
-function isInstalled({ command, probe }: { command: string; probe: readonly string[] }): boolean {
+function isInstalled({ command, probe }: Runtime): boolean {
   return spawnSync(command, [...probe], { stdio: 'ignore' }).status === 0;
 }
 
@@ -116,7 +146,7 @@ describe('a sample, run as it is printed', () => {
   });
 
   describe.each(Object.entries(RUNTIMES))('%s', (id, runtime) => {
-    it.skipIf(!isInstalled(runtime))('sends every hostile value of path, query, headers and body as it is', { timeout: 60_000 }, async () => {
+    it.skipIf(!isInstalled(runtime))('sends every hostile value of path, query, headers and body as it is', { timeout: 120_000 }, async () => {
       const body = JSON.stringify({ texts: HOSTILE });
       const { got, stdout } = await run(id, hostileRequest(body, 'POST'));
       expect(got.method).toBe('POST');
@@ -127,12 +157,12 @@ describe('a sample, run as it is printed', () => {
       expect(got.body.toString()).toBe(body);
       expect(stdout).toMatch(/200/);
     });
-    it.skipIf(!isInstalled(runtime))('sends a body that is no JSON, and is long, byte by byte', { timeout: 60_000 }, async () => {
+    it.skipIf(!isInstalled(runtime))('sends a body that is no JSON, and is long, byte by byte', { timeout: 120_000 }, async () => {
       const body = `${HOSTILE.join('\n')}${'ž9 '.repeat(25_000)}`;
       const { got } = await run(id, hostileRequest(body, 'PUT'));
       expect(got.body.equals(Buffer.from(body))).toBe(true);
     });
-    it.skipIf(!isInstalled(runtime))('asks without a body and without headers', { timeout: 60_000 }, async () => {
+    it.skipIf(!isInstalled(runtime))('asks without a body and without headers', { timeout: 120_000 }, async () => {
       const { got } = await run(id, { method: 'DELETE', url: `${origin}/x`, headers: [] });
       expect([got.method, got.body.length]).toEqual(['DELETE', 0]);
     });

@@ -1,0 +1,16 @@
+/** Planned maintenance is a refusal of every call that begins something: what it closes, the server itself decides call by call. */
+import { isClosedInMaintenance } from '#platform/http/closed-in-maintenance.ts';
+import type { Section } from '../operation.ts';
+
+const WHEN = 'the bank maintains its service: nothing was done, and Retry-After says when to come again';
+
+/** @param code as the wire of these calls has it */
+export function withMaintenance(section: Section, code: 'SERVICE_UNAVAILABLE' | 'MAINTENANCE'): Section {
+  return {
+    ...section,
+    operations: section.operations.map((operation) => ({
+      ...operation,
+      errors: isClosedInMaintenance(operation.method, operation.path) ? [...operation.errors, { status: 503, code, when: WHEN }] : operation.errors,
+    })),
+  };
+}

@@ -1,0 +1,40 @@
+/** What the page of an operation loads before the visitor has done anything. Milliseconds are for `bench/`; bytes are the same on every machine. */
+import type { Page } from '@playwright/test';
+import budgets from '../../bench/budgets.json' with { type: 'json' };
+import { expect, test } from '../support/fixtures.ts';
+
+const OPERATIONS = ['payments/initiatePayment', 'consents/createConsent', 'bulk-payments/initiateBulkPayment', 'accounts/getTransactionList'];
+/** Come for whoever sends, opens a schema, changes a body or chooses another language, and not before. */
+const LATER = /\/(?:sending|reading|check-schema|code-editor|sample-writers|word-search)-[^/]+\.js$/;
+
+interface Loaded {
+  /** Bodies as they came over the wire, by path. */
+  readonly bytes: ReadonlyMap<string, number>;
+}
+
+async function watchLoaded(page: Page): Promise<Loaded> {
+  const protocol = await page.context().newCDPSession(page);
+  await protocol.send('Network.enable');
+  const paths = new Map<string, string>();
+  const bytes = new Map<string, number>();
+  protocol.on('Network.requestWillBeSent', ({ requestId, request }) => void paths.set(requestId, new URL(request.url).pathname));
+  protocol.on('Network.dataReceived', ({ requestId, encodedDataLength }) => {
+    const path = paths.get(requestId) ?? '';
+    bytes.set(path, (bytes.get(path) ?? 0) + encodedDataLength);
+  });
+  return { bytes };
+}
+
+for (const operation of OPERATIONS) {
+  test(`the page of ${operation} is within its weight, with all that it loads by itself`, async ({ page, portalUrl }) => {
+    const { bytes } = await watchLoaded(page);
+    await page.goto(`${portalUrl}/#/api-explorer/${operation}`, { waitUntil: 'networkidle' });
+    await expect(page.getByRole('button', { name: 'Send request' })).toBeVisible();
+    await page.waitForLoadState('networkidle');
+    const counted = [...bytes].filter(([path]) => !path.endsWith('.woff2'));
+    const kilobytes = counted.reduce((sum, [, count]) => sum + count, 0) / 1000;
+    console.log(`${operation}: ${kilobytes.toFixed(1)} kB`);
+    expect(counted.map(([path]) => path).filter((path) => LATER.test(path))).toEqual([]);
+    expect(kilobytes, JSON.stringify(Object.fromEntries(counted))).toBeLessThanOrEqual(budgets.explorer.kilobytesByItself);
+  });
+}
