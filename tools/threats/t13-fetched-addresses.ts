@@ -17,8 +17,8 @@ export const T13: Threat = {
       test: FETCHED,
       disable: {
         file: CATALOG,
-        find: 'const slice = await section.slice(request.query.id);',
-        replace: 'await fetch(request.query.id).catch(() => undefined);\n    const slice = await section.slice(request.query.id);',
+        find: 'const slice = await (brief ? section.brief(id) : section.slice(id));',
+        replace: 'await fetch(id).catch(() => undefined);\n    const slice = await (brief ? section.brief(id) : section.slice(id));',
       },
     },
     {
