@@ -1,36 +1,19 @@
 /** The power goes while a payment is taken back: it is cancelled or it stays, and the repeated call ends it right. */
 import { randomUUID } from 'node:crypto';
-import { rm } from 'node:fs/promises';
-import { join } from 'node:path';
-import {
-  createBankFolder,
-  createTpp,
-  demoClient,
-  enterSigning,
-  freePort,
-  jsonOf,
-  obtainToken,
-  openBrowser,
-  overHttp,
-  type PorticoProcess,
-  SITE,
-  startPortico,
-  textOf,
-} from '@portico/testkit';
-import { afterEach, describe, expect, it } from 'vitest';
+import { enterSigning, jsonOf, obtainToken, SITE, textOf } from '@portico/testkit';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { PAYEES } from '#modules/bank/index.ts';
 import type { CrashPoint } from '#platform/crash-points.ts';
+import { openProcessHouse, PROCESS_CUSTOMER, type ProcessHouse } from './testing/process-house.ts';
 
-const CUSTOMER = { country: 'ee', nationalIdentityNumber: '60001019906', method: 'SMART_ID' };
 const PATH = '/api/v1/payments/sepa-credit-transfers';
 const DAY_MS = 24 * 60 * 60_000;
 
-let folder: string;
-let portico: PorticoProcess | undefined;
-afterEach(async () => {
-  await portico?.kill();
-  await rm(folder, { recursive: true });
+let house: ProcessHouse;
+beforeEach(async () => {
+  house = await openProcessHouse();
 });
+afterEach(() => house.close());
 
 /** `before`: what the application reads after the restart, until the page has repeated its call. */
 const ROUNDS: readonly (readonly [point: CrashPoint, before: string])[] = [
@@ -40,18 +23,11 @@ const ROUNDS: readonly (readonly [point: CrashPoint, before: string])[] = [
 
 describe('a server that dies while a payment is taken back', { timeout: 180_000 }, () => {
   it.each(ROUNDS)('(at %s) leaves it %s, and the repeated call cancels it once', async (point, before) => {
-    folder = await createBankFolder('killed-cancelling');
-    const port = await freePort();
-    const dataDir = join(folder, 'data');
-    const start = (env: Record<string, string>) => startPortico({ port, dataDir, env: { PORTICO_DEVICE_ANSWER_SECONDS: '0', ...env } });
-    portico = await start({});
-    const { origin } = portico;
-    const transport = overHttp(origin);
-    const browser = openBrowser(transport, origin);
-    const tpp = createTpp({ transport, publicUrl: origin, site: SITE, ...(await demoClient(dataDir)) });
-    const token = await obtainToken(browser, tpp, CUSTOMER);
+    const healthy = await house.start();
+    const { tpp, browser } = await house.visit();
+    const token = await obtainToken(browser, tpp, PROCESS_CUSTOMER);
     const send = (method: 'GET' | 'POST' | 'DELETE', path: string, body?: object) =>
-      transport({
+      house.transport({
         method,
         path,
         headers: {
@@ -72,19 +48,19 @@ describe('a server that dies while a payment is taken back', { timeout: 180_000 
     const made = jsonOf(await send('POST', PATH, order));
     const self = `${PATH}/${textOf(made, 'paymentId')}`;
     const status = async () => textOf(jsonOf(await send('GET', `${self}/status`)), 'transactionStatus');
-    const payment = await enterSigning(browser, textOf(made, '_links', 'scaRedirect', 'href'), CUSTOMER);
+    const payment = await enterSigning(browser, textOf(made, '_links', 'scaRedirect', 'href'), PROCESS_CUSTOMER);
     const [iban = ''] = await payment.ibans();
     expect((await payment.sign(iban)).status).toBe(200);
 
-    await portico.kill();
-    portico = await start({ PORTICO_CRASH_AT: point });
+    await healthy.kill();
+    const dying = await house.start({ PORTICO_CRASH_AT: point });
     expect(await status()).toBe('ACTC');
     const asked = jsonOf(await send('DELETE', self));
-    const page = await enterSigning(browser, textOf(asked, '_links', 'scaRedirect', 'href'), CUSTOMER, 'payment-cancellation');
+    const page = await enterSigning(browser, textOf(asked, '_links', 'scaRedirect', 'href'), PROCESS_CUSTOMER, 'payment-cancellation');
     await expect(page.sign(iban)).rejects.toThrow();
-    expect(await portico.ended()).toBe('SIGKILL');
+    expect(await dying.ended()).toBe('SIGKILL');
 
-    portico = await start({});
+    await house.start();
     expect(await status()).toBe(before);
     const [first, again] = [await page.sign(iban), await page.sign(iban)];
     expect([first.status, textOf(jsonOf(first), 'transactionStatus'), again.text]).toEqual([200, 'CANC', first.text]);

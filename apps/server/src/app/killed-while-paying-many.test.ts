@@ -1,39 +1,20 @@
 /** The power goes while a bulk payment is being made: the next server on the same data makes the payments that are left, each once. */
 import { randomUUID } from 'node:crypto';
-import { rm } from 'node:fs/promises';
-import { join } from 'node:path';
-import {
-  type Browser,
-  createBankFolder,
-  createTpp,
-  demoClient,
-  enterSigning,
-  freePort,
-  jsonOf,
-  obtainToken,
-  openBrowser,
-  overHttp,
-  type PorticoProcess,
-  SITE,
-  startPortico,
-  type Transport,
-  textOf,
-} from '@portico/testkit';
-import { afterEach, describe, expect, it } from 'vitest';
+import { type Browser, enterSigning, jsonOf, obtainToken, SITE, type Transport, textOf } from '@portico/testkit';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { PAYEES } from '#modules/bank/index.ts';
+import { openProcessHouse, PROCESS_CUSTOMER, type ProcessHouse } from './testing/process-house.ts';
 
-const CUSTOMER = { country: 'ee', nationalIdentityNumber: '60001019906', method: 'SMART_ID' };
 const PATH = '/api/v1/bulk-payments/instant-sepa-credit-transfers';
 const ITEMS = 250;
 /** 0.01 and the fee, for each. */
 const COST_CENTS = ITEMS * (1 + 16);
 
-let folder: string;
-let portico: PorticoProcess | undefined;
-afterEach(async () => {
-  await portico?.kill();
-  await rm(folder, { recursive: true });
+let house: ProcessHouse;
+beforeEach(async () => {
+  house = await openProcessHouse();
 });
+afterEach(() => house.close());
 
 function application(transport: Transport, token: string) {
   const headers = () => ({
@@ -61,7 +42,7 @@ function application(transport: Transport, token: string) {
 
 async function openPage(browser: Browser, app: ReturnType<typeof application>) {
   const made = await app.create();
-  const page = await enterSigning(browser, textOf(made, '_links', 'scaRedirect', 'href'), CUSTOMER, 'bulk-payment');
+  const page = await enterSigning(browser, textOf(made, '_links', 'scaRedirect', 'href'), PROCESS_CUSTOMER, 'bulk-payment');
   const [iban = ''] = await page.ibans();
   const balance = await browser.send('GET', `/api/ui/account/balance?iban=${iban}`, { headers: page.headers });
   const cents = Math.round(Number(textOf(jsonOf(balance), 'balanceAmount', 'amount')) * 100);
@@ -70,22 +51,15 @@ async function openPage(browser: Browser, app: ReturnType<typeof application>) {
 
 describe('a server that dies while it makes a bulk payment', { timeout: 120_000 }, () => {
   it.each(['payments.settling:2', 'payments.settled:2'])('(at %s) leaves no payment out, and makes none twice', async (point) => {
-    folder = await createBankFolder('killed-many');
-    const port = await freePort();
-    const start = (env: Record<string, string>) =>
-      startPortico({ port, dataDir: join(folder, 'data'), env: { PORTICO_DEVICE_ANSWER_SECONDS: '0', ...env } });
-    portico = await start({ PORTICO_CRASH_AT: point });
-    const { origin } = portico;
-    const transport = overHttp(origin);
-    const tpp = createTpp({ transport, publicUrl: origin, site: SITE, ...(await demoClient(join(folder, 'data'))) });
-    const browser = openBrowser(transport, origin);
-    const app = application(transport, await obtainToken(browser, tpp, CUSTOMER));
+    const dying = await house.start({ PORTICO_CRASH_AT: point });
+    const { tpp, browser } = await house.visit();
+    const app = application(house.transport, await obtainToken(browser, tpp, PROCESS_CUSTOMER));
     const { page, iban, cents, paymentId } = await openPage(browser, app);
 
     // The job may be faster than the answer.
     await page.sign(iban).catch(() => undefined);
-    expect(await portico.ended()).toBe('SIGKILL');
-    portico = await start({});
+    expect(await dying.ended()).toBe('SIGKILL');
+    await house.start();
     await expect.poll(async () => textOf(await app.read(`${paymentId}/status`), 'transactionStatus'), { timeout: 60_000 }).toBe('ACCC');
     const payments: unknown = Object(await app.read(paymentId)).payments;
     const statuses = (Array.isArray(payments) ? payments : []).map((payment) => textOf(payment, 'transactionStatus'));

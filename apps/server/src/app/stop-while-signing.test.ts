@@ -1,52 +1,26 @@
 /** SIGTERM while a customer's signature is really held: the process, its page's calls, and the process after it. */
-import { rm } from 'node:fs/promises';
-import { join } from 'node:path';
-import {
-  createBankFolder,
-  createTpp,
-  demoClient,
-  enterSigning,
-  freePort,
-  jsonOf,
-  member,
-  obtainToken,
-  openBrowser,
-  overHttp,
-  type PorticoProcess,
-  SITE,
-  startPortico,
-} from '@portico/testkit';
+import { enterSigning, jsonOf, member, obtainToken } from '@portico/testkit';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { orderOf } from './testing/open-house.ts';
+import { openProcessHouse, PROCESS_CUSTOMER, type ProcessHouse } from './testing/process-house.ts';
 
-const CUSTOMER = { country: 'ee', nationalIdentityNumber: '60001019906', method: 'SMART_ID' };
 /** Long enough to stop the server while the phone still asks. */
 const ANSWER_SECONDS = '3';
 
-let folder: string;
-let port: number;
-let portico: PorticoProcess;
-const start = () => startPortico({ port, dataDir: join(folder, 'data'), env: { PORTICO_DEVICE_ANSWER_SECONDS: ANSWER_SECONDS } });
-
+let house: ProcessHouse;
 beforeAll(async () => {
-  folder = await createBankFolder('stop');
-  port = await freePort();
-  portico = await start();
+  house = await openProcessHouse({ PORTICO_DEVICE_ANSWER_SECONDS: ANSWER_SECONDS });
 });
-afterAll(async () => {
-  await portico.kill();
-  await rm(folder, { recursive: true });
-});
+afterAll(() => house.close());
 
 describe('a server that is asked to stop while a customer signs', { timeout: 120_000 }, () => {
   it('sends the held signature away, ends with 0, and the next process goes on with the same challenge', async () => {
-    const transport = overHttp(portico.origin);
-    const tpp = createTpp({ transport, publicUrl: portico.origin, site: SITE, ...(await demoClient(join(folder, 'data'))) });
-    const browser = openBrowser(transport, portico.origin);
+    const portico = await house.start();
+    const { tpp, browser } = await house.visit();
     const order = orderOf('1.00');
-    const token = await obtainToken(browser, tpp, CUSTOMER);
+    const token = await obtainToken(browser, tpp, PROCESS_CUSTOMER);
     const { paymentId, scaRedirect } = await tpp.createPayment(token, order);
-    const page = await enterSigning(browser, scaRedirect, CUSTOMER);
+    const page = await enterSigning(browser, scaRedirect, PROCESS_CUSTOMER);
     const [iban = ''] = await page.ibans();
     await page.choose(iban);
     const challenge = async () => jsonOf(await browser.send('GET', '/api/ui/challenge', { headers: page.headers }));
@@ -61,7 +35,7 @@ describe('a server that is asked to stop while a customer signs', { timeout: 120
     await stopped;
     expect(await portico.ended()).toBe(0);
 
-    portico = await start();
+    await house.start();
     expect(await tpp.readStatus(token, order, paymentId)).toBe('RCVD');
     const signed = await page.sign(iban);
     expect([signed.status, member(jsonOf(signed), 'transactionStatus')]).toEqual([200, 'ACCC']);

@@ -1,13 +1,13 @@
 /** T19 and the header set: no answer of this server can be framed, sniffed, leaked by a referrer or kept by a cache, whatever it is. */
 import { randomUUID } from 'node:crypto';
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { enterSigning } from '@portico/testkit';
 import type { InjectOptions } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { KnownRoute } from '#platform/http/create-http-server.ts';
+import { exchangeRaw } from '../../testing/raw-exchange.ts';
 import { type House, openHouse, orderOf } from '../testing/open-house.ts';
 
 const BANK = 'https://bank.example';
@@ -164,7 +164,7 @@ describe('the whole header set', () => {
     ];
     const incomplete: string[] = [];
     for (const text of asked) {
-      const answer = await exchange(text);
+      const answer = await exchangeRaw(house.portico.app, text, 'head');
       const [status = '', ...lines] = answer.split('\r\n\r\n', 1)[0]?.split('\r\n') ?? [];
       const headers = Object.fromEntries(lines.map((line) => [line.slice(0, line.indexOf(':')).toLowerCase(), line.slice(line.indexOf(':') + 2)]));
       if (faults(headers).length > 0) incomplete.push(`${text.slice(0, 60)} → ${status}: ${faults(headers).join(', ')}`);
@@ -177,21 +177,6 @@ describe('the whole header set', () => {
     expect(words.filter((word) => /unsafe|\*|^https?:$|^blob:|nonce|sha256/.test(word))).toEqual([]);
     expect(words.filter((word) => word.includes('//'))).toEqual([CONTENT]);
   });
-
-  /** The head of the first answer. */
-  function exchange(text: string): Promise<string> {
-    const address = house.portico.app.server.address();
-    const port = typeof address === 'object' && address !== null ? address.port : 0;
-    return new Promise((resolve, reject) => {
-      let answer = '';
-      const socket = connect(port, '127.0.0.1', () => socket.write(text));
-      socket.setEncoding('utf8').on('data', (chunk) => {
-        answer = `${answer}${chunk}`;
-        if (answer.includes('\r\n\r\n')) socket.destroy();
-      });
-      socket.on('close', () => resolve(answer)).on('error', reject);
-    });
-  }
 });
 
 describe('an answer that belongs to somebody', () => {

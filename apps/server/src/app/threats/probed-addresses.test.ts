@@ -3,10 +3,10 @@
  * Which routes there are at all is the closed list of `testing/surface.ts`.
  */
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { exchangeRaw } from '../../testing/raw-exchange.ts';
 import { type House, openHouse } from '../testing/open-house.ts';
 import { offeredRoutes } from '../testing/surface.ts';
 
@@ -86,7 +86,8 @@ describe('a method that nothing offers', () => {
     const urls = ['/', '/api/tpp', '/api/ui/payment/details', '/bank/receipts/signed', '/api/v1/accounts', '/nowhere'];
     for (const method of METHODS) {
       for (const url of urls) {
-        const answer = await exchange(
+        const answer = await exchangeRaw(
+          house.portico.app,
           `${method} ${url} HTTP/1.1\r\nHost: x\r\nCookie: portico-bank=seen\r\nX-Sent: seen\r\nConnection: close\r\n\r\n`,
         );
         const isRefused = /^HTTP\/1\.1 40[0345] /.test(answer) && !answer.includes('seen') && answer.includes("frame-ancestors 'none'");
@@ -94,22 +95,12 @@ describe('a method that nothing offers', () => {
       }
     }
     for (const { url } of offered) {
-      const answer = await exchange(`TRACE ${url.replaceAll(/:\w+|\*/g, 'x')} HTTP/1.1\r\nHost: x\r\nX-Sent: seen\r\nConnection: close\r\n\r\n`);
+      const answer = await exchangeRaw(
+        house.portico.app,
+        `TRACE ${url.replaceAll(/:\w+|\*/g, 'x')} HTTP/1.1\r\nHost: x\r\nX-Sent: seen\r\nConnection: close\r\n\r\n`,
+      );
       if (!/^HTTP\/1\.1 40[0345] /.test(answer) || answer.includes('seen')) wrong.push(`TRACE ${url}: ${answer.slice(0, 80)}`);
     }
     expect(wrong).toEqual([]);
   });
-
-  function exchange(text: string): Promise<string> {
-    const address = house.portico.app.server.address();
-    const port = typeof address === 'object' && address !== null ? address.port : 0;
-    return new Promise((resolve, reject) => {
-      let answer = '';
-      const socket = connect(port, '127.0.0.1', () => socket.write(text));
-      socket.setEncoding('utf8').on('data', (chunk) => {
-        answer = `${answer}${chunk}`;
-      });
-      socket.on('close', () => resolve(answer)).on('error', reject);
-    });
-  }
 });

@@ -31,11 +31,16 @@ async function paySigned(
   signedAt: Date,
 ): Promise<Paid> {
   if (isPeriodic(payment)) return { ok: true, payment: await startRuns(deps, context, payment, signature, signedAt) };
-  if (payment.executionDate > bankDate(signedAt, payment.bankCountry))
+  if (isAhead(payment, signedAt))
     return { ok: true, payment: await awaitTime(deps, context, payment, signature, bankMorning(payment.executionDate, payment.bankCountry)) };
   if (isBulk(payment)) return payBulk(deps, context, payment, signature, signedAt);
   const pay = isInstant(payment.product) ? payInstantly : payOrdinarily;
   return pay(deps, context, payment, signature, signedAt);
+}
+
+/** Of a later day than that of the signature, or of many. */
+function isAhead(payment: AnyPayment, signedAt: Date): boolean {
+  return isPeriodic(payment) || payment.executionDate > bankDate(signedAt, payment.bankCountry);
 }
 
 /**
@@ -49,8 +54,7 @@ export async function payNow(
   signature: PaymentSignature,
   signedAt: Date,
 ): Promise<Paid> {
-  const isAhead = isPeriodic(payment) || payment.executionDate > bankDate(signedAt, payment.bankCountry);
-  if (deps.bank.movesMoney === 'withTheSignature' || isAhead) return paySigned(deps, context, payment, signature, signedAt);
+  if (deps.bank.movesMoney === 'withTheSignature' || isAhead(payment, signedAt)) return paySigned(deps, context, payment, signature, signedAt);
   const ordered = await awaitTime(deps, context, payment, signature, signedAt);
   context.afterCommit(() => deps.jobs.wake(EXECUTE_QUEUE));
   return { ok: true, payment: ordered };

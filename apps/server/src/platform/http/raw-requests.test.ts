@@ -1,15 +1,13 @@
 /** Requests that no HTTP library would send. */
-import { connect } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { exchangeRaw } from '../../testing/raw-exchange.ts';
 import { createHttpServer } from './create-http-server.ts';
 import { createShutdown } from './graceful-stop.ts';
 
 const PUBLIC_URL = 'http://localhost:3000';
-const IDLE_MS = 5_000;
 let app: FastifyInstance;
-let port: number;
 let hiddenCalls = 0;
 
 beforeAll(async () => {
@@ -31,24 +29,10 @@ beforeAll(async () => {
     return {};
   });
   await app.listen({ port: 0, host: '127.0.0.1' });
-  const address = app.server.address();
-  port = typeof address === 'object' && address !== null ? address.port : 0;
 });
 afterAll(() => app.close());
 
-/** Everything the server writes until it closes the connection. */
-function exchange(text: string): Promise<string> {
-  return new Promise((resolve, reject) => {
-    let answer = '';
-    const socket = connect(port, '127.0.0.1', () => socket.write(text));
-    // Of a request that should have been refused the server may wait for the rest.
-    socket.setTimeout(IDLE_MS, () => socket.destroy());
-    socket.setEncoding('utf8').on('data', (chunk) => {
-      answer = `${answer}${chunk}`;
-    });
-    socket.on('close', () => resolve(answer)).on('error', reject);
-  });
-}
+const exchange = (text: string) => exchangeRaw(app, text);
 
 describe('a request that cannot be read', () => {
   it.each([
@@ -200,7 +184,7 @@ describe('a request that Node would answer by itself, or let pass', () => {
   });
 
   it('leaves the server as it was', async () => {
-    const response = await fetch(`http://127.0.0.1:${port}/api/v1/things`, { method: 'POST' });
+    const response = await fetch(`${app.listeningOrigin}/api/v1/things`, { method: 'POST' });
     expect(await response.json()).toEqual({ done: true });
   });
 });
