@@ -26,7 +26,7 @@ export const CHUNKS = [
     priority: 1,
   },
   // What the first script of a page needs, and nothing else, or it would wait for more. The other files find it there.
-  { name: 'early', test: inAny('/src/(?:app|shared)/early/', 'contract/src/page-values', 'vite/preload-helper'), priority: 1 },
+  { name: 'early', test: inAny('/src/(?:app/early/begin|shared/early/)', 'contract/src/page-values', 'vite/preload-helper'), priority: 1 },
   // Search and schemas belong to the explorer, the editor to a body that is being changed: a customer's page has none of them.
   {
     name: 'vendor',

@@ -115,7 +115,7 @@ export async function registerRoutes(app: FastifyInstance, deps: RouteDeps): Pro
     config,
     folder: deps.webFolder,
     hashRoutes: hashRoutes(content),
-    firstContent: isOwnContent(config) ? () => firstContent(content) : undefined,
+    firstContent: isOwnContent(config) ? async () => ((await maintenance.running()) === undefined ? firstContent(content) : undefined) : undefined,
   });
 }
 

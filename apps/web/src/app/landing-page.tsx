@@ -3,22 +3,20 @@ import { type ContentRoot, loadContentPages, selectMenu } from '../features/cont
 import { lazyPart } from '../shared/page/lazy-part.tsx';
 import { useAppSelector } from '../shared/store/hooks.ts';
 import type { PageProps } from './page-registry.ts';
-import { PageSkeleton } from './page-skeleton.tsx';
 
-const LandingPageView = lazyPart(async () => (await loadContentPages()).LandingPageView, PageSkeleton);
 const NewsTeaser = lazyPart(async () => (await import('../features/news/index.ts')).NewsTeaser);
 
-// Who loads this page shows it.
-LandingPageView.warmUp();
-
-export function LandingPage({ url, title }: PageProps) {
-  const menu = useAppSelector((state: ContentRoot) => selectMenu(state));
-  const isRead = useAppSelector((state: ContentRoot) => state.contentPage.pages[url] !== undefined);
-  const newsUrl = menu?.main.find(({ component }) => component === 'NewsPage')?.pageUrl;
-  return (
-    <>
-      <LandingPageView url={url} title={title} />
-      {isRead && newsUrl !== undefined ? <NewsTeaser url={newsUrl} /> : null}
-    </>
-  );
+export async function loadLandingPage() {
+  const { LandingPageView } = await loadContentPages();
+  return function LandingPage({ url, title }: PageProps) {
+    const menu = useAppSelector((state: ContentRoot) => selectMenu(state));
+    const isRead = useAppSelector((state: ContentRoot) => state.contentPage.pages[url] !== undefined);
+    const newsUrl = menu?.main.find(({ component }) => component === 'NewsPage')?.pageUrl;
+    return (
+      <>
+        <LandingPageView url={url} title={title} />
+        {isRead && newsUrl !== undefined ? <NewsTeaser url={newsUrl} /> : null}
+      </>
+    );
+  };
 }

@@ -2,37 +2,34 @@
 import '../shared/ui/tokens.css';
 import '../shared/ui/base.css';
 import { I18nProvider } from '@lingui/react';
-import { createRoot as createReactRoot } from 'react-dom/client';
-import { Provider } from 'react-redux';
+import { createRoot as createReactRoot, hydrateRoot } from 'react-dom/client';
 import { loadRuntimeConfig } from '../shared/api/runtime-config.ts';
+import { hasFirstSight } from '../shared/early/first-sight.ts';
 import { createI18n } from '../shared/i18n/catalogues.ts';
-import { PageLanguageProvider } from '../shared/i18n/page-language-provider.tsx';
 import { Toasts } from '../shared/ui/toasts.tsx';
-import { CrashBoundary, CrashView } from './crash-boundary.tsx';
+import { CrashView } from './crash-boundary.tsx';
+import { Frame } from './frame.tsx';
 import { createRoot } from './root.tsx';
 import { startPage } from './start.ts';
 
 const element = document.getElementById('root');
 if (element === null) throw new Error('index.html has no #root');
-const root = createReactRoot(element);
 
 const i18n = createI18n();
 try {
+  const isSeen = hasFirstSight();
   const page = startPage(await loadRuntimeConfig(), i18n);
-  const Root = createRoot(page);
-  root.render(
-    <Provider store={page.store}>
-      <PageLanguageProvider language={page.language}>
-        <CrashBoundary supportContact={page.config.supportContact}>
-          <Root />
-        </CrashBoundary>
-        <Toasts queue={page.toasts} />
-      </PageLanguageProvider>
-    </Provider>,
+  const { Root, readDrawnFrom } = createRoot(page, isSeen);
+  const draw = (drawnFrom?: object) => (
+    <Frame page={page} drawnFrom={drawnFrom} toasts={<Toasts queue={page.toasts} />}>
+      <Root />
+    </Frame>
   );
+  if (isSeen) hydrateRoot(element, draw(await readDrawnFrom()));
+  else createReactRoot(element).render(draw());
 } catch (error) {
   console.error(error);
-  root.render(
+  createReactRoot(element).render(
     <I18nProvider i18n={i18n}>
       <CrashView supportContact="" />
     </I18nProvider>,

@@ -4,7 +4,7 @@ import type { MenuComponent } from '@portico/contract/values';
 import type { ComponentType } from 'react';
 import { loadContentPages } from '../features/content/index.ts';
 import { loadExplorerPage, OperationEntryPage, OperationPage } from '../features/explorer/index.ts';
-import { lazyPart } from '../shared/page/lazy-part.tsx';
+import { type LazyPart, lazyPart } from '../shared/page/lazy-part.tsx';
 import { PageSkeleton } from './page-skeleton.tsx';
 
 export interface PageProps {
@@ -15,9 +15,12 @@ export interface PageProps {
   config: RuntimeConfig;
 }
 
+/** The page of the portal's first place. */
+export const LandingPage: LazyPart<PageProps> = lazyPart(async () => (await import('./landing-page.tsx')).loadLandingPage(), PageSkeleton);
+
 export const pageRegistry: Readonly<Record<MenuComponent, ComponentType<PageProps>>> = {
   ContentPage: lazyPart(async () => (await loadContentPages()).ContentPageView, PageSkeleton),
-  LandingPage: lazyPart(async () => (await import('./landing-page.tsx')).LandingPage, PageSkeleton),
+  LandingPage,
   NewsPage: lazyPart(async () => (await import('../features/news/index.ts')).NewsPage, PageSkeleton),
   ApplicationIdentityPage: lazyPart(async () => (await import('../features/application-identity/index.ts')).ApplicationIdentityPage, PageSkeleton),
   ApiExplorerPage: lazyPart(async () => (await loadExplorerPage()).ApiExplorerPage, PageSkeleton),

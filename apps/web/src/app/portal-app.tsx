@@ -1,8 +1,9 @@
 /** The portal as visitors meet it: hash routes over the modal mechanism. */
 import type { RuntimeConfig } from '@portico/contract';
 import { useEffect } from 'react';
-import { loadMenu } from '../features/content/index.ts';
+import { contentFound, type FoundContent, loadMenu } from '../features/content/index.ts';
 import { signOut, startSession } from '../shared/auth/session.ts';
+import { writtenContent } from '../shared/content/written-content.ts';
 import type { ReturnState } from '../shared/portal/return-to.ts';
 import { goTo, usePlace } from '../shared/portal/router/place.ts';
 import { useExtra } from '../shared/portal/use-extra.ts';
@@ -12,15 +13,26 @@ import { ModalHost } from './modal-host.tsx';
 import { portalModals } from './modal-registry.ts';
 import { Portal, portalReducers } from './portal.tsx';
 import type { Page } from './start.ts';
+import type { AppStore } from './store.ts';
+
+export { LandingPage } from './page-registry.ts';
 
 /** Who has just registered goes on to what they came for. */
 const AFTER_VERIFICATION: ReturnState = { returnTo: '/tokens' };
 
-/** All that is certain to be asked is asked at once, not each after the other has been drawn. */
-export function startPortal({ store }: Pick<Page, 'store'>): void {
-  store.addReducers(portalReducers);
+/** All that is certain to be asked is asked at once, not each after the other has been drawn. @returns as {@link bringContent} */
+export function startPortal({ store }: Pick<Page, 'store'>): object {
+  const first = bringContent(store, writtenContent());
   void store.dispatch(startSession());
   void store.dispatch(loadMenu());
+  return first;
+}
+
+/** @param content by path below the content base; @returns the state from which the portal is drawn first, on the server as in the browser */
+export function bringContent(store: AppStore, content: FoundContent): object {
+  store.addReducers(portalReducers);
+  store.dispatch(contentFound(content));
+  return store.getState();
 }
 
 export function PortalApp({ config }: { config: RuntimeConfig }) {

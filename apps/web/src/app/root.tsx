@@ -6,36 +6,45 @@ import type { RuntimeConfig } from '@portico/contract';
 import { DEFAULT_LOCALE } from '@portico/contract/values';
 import { useEffect, useSyncExternalStore } from 'react';
 import { isMaintenanceAddress, loadMaintenancePage, watchMaintenance } from '../features/maintenance/index.ts';
+import { pressAgain } from '../shared/early/first-sight.ts';
 import { lazyPart } from '../shared/page/lazy-part.tsx';
 import { watchAddress } from '../shared/page/watch-address.ts';
 import { createCustomerPages } from './customer-pages.tsx';
 import { Loader } from './loader.tsx';
 import { goUnlessHalfWritten, type Page } from './start.ts';
 
-export function createRoot(page: Page) {
+/**
+ * @param isSeen the server has drawn the landing page already
+ * @returns the root, and what resolves when all that the server drew can be drawn here: with the state from which it did
+ */
+export function createRoot(page: Page, isSeen = false) {
   const pages = createCustomerPages(page);
+  let drawnFrom: object | undefined;
   const Portal = lazyPart<{ config: RuntimeConfig }>(async () => {
     const part = await import('./portal-app.tsx');
-    part.startPortal(page);
+    drawnFrom = part.startPortal(page);
+    if (isSeen) await part.LandingPage.warmUp();
     return part.PortalApp;
   }, Loader);
   const Maintenance = lazyPart(async () => (await loadMaintenancePage()).openMaintenance({ ...page.extra, config: page.config }), Loader);
   // Before anything is drawn.
-  (pages.get(readModalId() ?? '') ?? (readIsMaintenance() ? Maintenance : Portal)).warmUp();
-  return function Root() {
+  const isReady = (pages.get(readModalId() ?? '') ?? (readIsMaintenance() ? Maintenance : Portal)).warmUp();
+  function Root() {
     const CustomerPage = useCustomerPage(pages);
-    const isMaintenance = useSyncExternalStore(watchAddress, readIsMaintenance);
+    const isMaintenance = useSyncExternalStore(watchAddress, readIsMaintenance, isNever);
     const isPortal = CustomerPage === undefined && !isMaintenance;
     usePortalLanguage(isPortal);
+    useEffect(pressAgain, []);
     useEffect(() => (isPortal ? watchMaintenance(page.extra.api, goUnlessHalfWritten) : undefined), [isPortal]);
     if (CustomerPage !== undefined) return <CustomerPage />;
     return isMaintenance ? <Maintenance /> : <Portal config={page.config} />;
-  };
+  }
+  return { Root, readDrawnFrom: () => isReady.then(() => drawnFrom) };
 }
 
 /** The page that `m` of the hash's query names, followed through the browser's history. */
 export function useCustomerPage<Shown>(pages: ReadonlyMap<string, Shown>): Shown | undefined {
-  const id = useSyncExternalStore(watchAddress, readModalId);
+  const id = useSyncExternalStore(watchAddress, readModalId, readNobody);
   return id === null ? undefined : pages.get(id);
 }
 
@@ -45,6 +54,10 @@ function usePortalLanguage(isPortal: boolean): void {
     if (isPortal) document.documentElement.lang = DEFAULT_LOCALE;
   }, [isPortal]);
 }
+
+/** The server draws the portal alone. */
+const isNever = () => false;
+const readNobody = () => null;
 
 const readIsMaintenance = () => isMaintenanceAddress(window.location.hash);
 

@@ -77,7 +77,7 @@ describe('the built pages', () => {
   describe('with the content that the portal shows first', () => {
     const withContent = async (content: { now: Record<string, object> }) => {
       const server = await createHttpServer({ config, log: pino({ level: 'silent' }), shutdown: createShutdown() });
-      await registerStaticWeb(server, { config, folder, hashRoutes: [], firstContent: () => content.now });
+      await registerStaticWeb(server, { config, folder, hashRoutes: [], firstContent: async () => content.now });
       return server;
     };
     const written = (body: string) => JSON.parse(/id="first-content">([^<]*)<\/script>/.exec(body)?.[1] ?? 'null');
@@ -106,6 +106,66 @@ describe('the built pages', () => {
       for (const url of ['/?m=signingPayment&entry=abc', '/?m=authCode&code=x', '/bank/sign-in/abc'])
         expect((await server.inject({ url })).body).not.toContain('first-content');
       await server.close();
+    });
+  });
+
+  describe('with a landing page that is drawn here', () => {
+    const MODULE = `export async function drawFirstSight({ bankName }, { '/menu': { title } }) {
+      if (title === 'unfit') return undefined;
+      if (title === 'broken') throw new Error('This cannot be drawn.');
+      return '<h1>' + bankName + ': ' + title + ' $& $1</h1>';
+    }`;
+    let drawing: string;
+    const content: { now: Record<string, object> | undefined } = { now: undefined };
+    let server: FastifyInstance;
+    beforeAll(async () => {
+      drawing = await mkdtemp(join(tmpdir(), 'portico-landing-'));
+      await mkdir(join(drawing, '.server'));
+      const html = (title: string) => `<!doctype html><head><title>${title}</title></head><body><div id="root"></div></body>`;
+      await writeFile(join(drawing, 'index.html'), html('empty'));
+      await writeFile(join(drawing, 'bank.html'), html('bank'));
+      await writeFile(join(drawing, 'landing.html'), html('drawn'));
+      await writeFile(join(drawing, '.server', 'first-sight.js'), MODULE);
+      await writeFile(join(drawing, '.server', 'package.json'), '{"type":"module"}');
+      server = await createHttpServer({ config, log: pino({ level: 'silent' }), shutdown: createShutdown() });
+      await registerStaticWeb(server, { config, folder: drawing, hashRoutes: [], firstContent: async () => content.now });
+    });
+    afterAll(async () => {
+      await server.close();
+      await rm(drawing, { recursive: true });
+    });
+    const bodyAt = async (title: string | undefined, url = '/') => {
+      content.now = title === undefined ? undefined : { '/menu': { title } };
+      return (await server.inject({ url })).body;
+    };
+
+    it('the address alone answers it, with the content from which it was drawn, and drawn anew when that has changed', async () => {
+      for (const title of ['Before', 'After']) {
+        const body = await bodyAt(title);
+        expect(body).toContain(`<div id="root"><h1>Portico Bank: ${title} $& $1</h1></div>`);
+        expect(body).toContain('<title>drawn</title>');
+        expect(body).toContain(`{"/menu":{"title":"${title}"}}`);
+      }
+    });
+    it.each(['/?m=signingPayment&entry=abc', '/?m=authCode&code=x', '/?x=1'])('%s answers the empty page', async (url) => {
+      const body = await bodyAt('Menu', url);
+      expect([body.includes('<div id="root"></div>'), body.includes('first-content')]).toEqual([true, false]);
+    });
+    it.each(['unfit', 'broken'])('%s content is left to the browser', async (title) => {
+      const body = await bodyAt(title);
+      expect([body.includes('<title>empty</title>'), body.includes('<div id="root"></div>'), body.includes('first-content')]).toEqual([
+        true,
+        true,
+        true,
+      ]);
+    });
+    it('nothing is drawn where there is no content to be seen, and drawn again when there is', async () => {
+      const body = await bodyAt(undefined);
+      expect([body.includes('<title>empty</title>'), body.includes('first-content')]).toEqual([true, false]);
+      expect(await bodyAt('Again')).toContain('Portico Bank: Again');
+    });
+    it.each(['/landing.html', '/.server/first-sight.js', '/.server/package.json'])('%s serves nothing', async (url) => {
+      expect((await server.inject({ url })).statusCode).toBe(404);
     });
   });
 

@@ -10,6 +10,7 @@ import { DEFAULT_LOCALE, FIRST_CONTENT_ID, RUNTIME_CONFIG_ID } from '@portico/co
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Config } from '../config.ts';
 import { brandedPage, registerBrandFiles } from './brand-files.ts';
+import { type FirstSight, loadFirstSight } from './first-sight.ts';
 import { fixedText } from './fixed-text.ts';
 import { registerPlainStyles } from './plain-page.ts';
 import { UiRefusal } from './refusal.ts';
@@ -29,8 +30,11 @@ export interface StaticWebDeps {
   readonly folder: string;
   /** Portal addresses that live in the hash, e.g. `/welcome`: the real path leads there, query kept. */
   readonly hashRoutes: readonly string[];
-  /** What a visitor of the portal asks the content base first, by path below it; none where another server answers there. */
-  readonly firstContent?: (() => FirstContent) | undefined;
+  /**
+   * What a visitor of the portal asks the content base first, by path below it; the same answers until they change. Undefined where another
+   * server answers there, and while there is no portal to be seen.
+   */
+  readonly firstContent?: (() => Promise<FirstContent | undefined>) | undefined;
 }
 
 type FirstContent = Readonly<Record<string, object>>;
@@ -42,7 +46,7 @@ export async function registerStaticWeb(app: FastifyInstance, { config, folder, 
   );
   if (isBuilt) await app.register(fastifyStatic, { root: folder, serve: false, preCompressed: true, cacheControl: false, index: false });
 
-  const sendPage = isBuilt ? await pageSender({ config, folder, firstContent }) : refuseUnbuilt;
+  const sendPage = isBuilt ? await pageSender(app, { config, folder, firstContent }) : refuseUnbuilt;
   app.get('/', (request, reply) => sendPage(request, reply, 'index.html'));
   for (const page of [
     '/bank/sign-in/:id',
@@ -74,34 +78,70 @@ function refuseUnbuilt(): never {
 }
 
 /** The pages as they were built, with what the browser must know at once and, where there is a brand, with its colours, picture and name. */
-async function pageSender({ config, folder, firstContent }: Pick<StaticWebDeps, 'config' | 'folder' | 'firstContent'>) {
+async function pageSender(app: FastifyInstance, { config, folder, firstContent }: Pick<StaticWebDeps, 'config' | 'folder' | 'firstContent'>) {
   const { brand, productName, bankName } = config;
-  const html = async (name: PageName, title: string) => {
-    const built = withData(await readFile(join(folder, name), 'utf8'), RUNTIME_CONFIG_ID, runtimeConfig(config));
-    return brand === undefined ? built : brandedPage(built, title, brand);
+  const complete = (built: string, title: string) => {
+    const html = withData(built, RUNTIME_CONFIG_ID, runtimeConfig(config));
+    return brand === undefined ? html : brandedPage(html, title, brand);
   };
-  const portal = await html('index.html', productName);
-  const pages = { 'index.html': pageText(portal), 'bank.html': pageText(await html('bank.html', bankName)) };
-  const welcome = firstContent === undefined ? undefined : welcomePage(portal, firstContent);
-  return (request: FastifyRequest, reply: FastifyReply, name: PageName) =>
+  const portal = complete(await readFile(join(folder, 'index.html'), 'utf8'), productName);
+  const pages = { 'index.html': pageText(portal), 'bank.html': pageText(complete(await readFile(join(folder, 'bank.html'), 'utf8'), bankName)) };
+  const landing = firstContent && landingPage(app, { config, folder, portal, firstContent, complete: (html) => complete(html, productName) });
+  return async (request: FastifyRequest, reply: FastifyReply, name: PageName) => {
     // An address with a query is a customer's page or a return, which needs none of the content.
-    welcome !== undefined && request.url === '/' ? welcome(request, reply) : pages[name](request, reply);
+    const send = request.url === '/' ? await landing?.() : undefined;
+    return (send ?? pages[name])(request, reply);
+  };
 }
 
 const pageText = (html: string) => fixedText(html, { 'content-type': 'text/html; charset=utf-8' });
 
-/** The portal's page with the content of its first sight: written anew when the content has changed. */
-function welcomePage(html: string, firstContent: () => FirstContent) {
-  let shown = firstContent();
-  let send = pageText(withData(html, FIRST_CONTENT_ID, shown));
-  return (request: FastifyRequest, reply: FastifyReply) => {
-    const content = firstContent();
-    if (Object.entries(content).some(([path, answer]) => shown[path] !== answer)) {
-      shown = content;
-      send = pageText(withData(html, FIRST_CONTENT_ID, shown));
-    }
-    return send(request, reply);
+interface LandingPageDeps extends Pick<StaticWebDeps, 'config' | 'folder'> {
+  readonly portal: string;
+  readonly firstContent: NonNullable<StaticWebDeps['firstContent']>;
+  readonly complete: (html: string) => string;
+}
+
+/**
+ * The portal's page with the content of its first sight, and drawn already (decision 0028): written anew when the content has changed. What
+ * cannot be drawn here is drawn by the browser, from the same content.
+ */
+function landingPage(app: FastifyInstance, { config, folder, portal, firstContent, complete }: LandingPageDeps) {
+  let loading: Promise<FirstSight | undefined> | undefined;
+  const load = () => {
+    loading ??= loadFirstSight(folder).catch((error: unknown) => {
+      app.log.error({ err: error }, 'the landing page cannot be drawn here; browsers draw it');
+      return undefined;
+    });
+    return loading;
   };
+  const write = async (content: FirstContent) => {
+    const firstSight = await load();
+    const drawn = await firstSight?.draw(runtimeConfig(config), content).catch((error: unknown) => {
+      app.log.error({ err: error }, 'this content cannot be drawn here; browsers draw it');
+      return undefined;
+    });
+    const html = firstSight === undefined || drawn === undefined ? portal : withFirstSight(complete(firstSight.html), drawn);
+    return pageText(withData(html, FIRST_CONTENT_ID, content));
+  };
+  let shown: FirstContent = {};
+  let written: ReturnType<typeof write> | undefined;
+  const read = async () => {
+    const content = await firstContent();
+    if (content === undefined) return undefined;
+    if (written === undefined || Object.entries(content).some(([path, answer]) => shown[path] !== answer)) {
+      shown = content;
+      written = write(content);
+    }
+    return written;
+  };
+  // Ready when somebody comes, and nobody waits for it at the start.
+  app.addHook('onListen', async () => void read());
+  return read;
+}
+
+function withFirstSight(html: string, drawn: string): string {
+  return html.replace('<div id="root"></div>', () => `<div id="root">${drawn}</div>`);
 }
 
 /** What a call would answer, in the page itself: a question less before anything is drawn. It is data, which no browser runs. */

@@ -4,6 +4,7 @@
  */
 import { FIRST_CONTENT_ID, RUNTIME_CONFIG_ID } from '@portico/contract/values';
 import { callEarly } from '../../shared/early/early-calls.ts';
+import { hasFirstSight, painted, rememberPress } from '../../shared/early/first-sight.ts';
 
 type Place = Pick<Location, 'pathname' | 'search' | 'hash'>;
 
@@ -44,4 +45,20 @@ function decoded(part: string): string {
   }
 }
 
-begin(window.location, document.getElementById(RUNTIME_CONFIG_ID)?.textContent, document.getElementById(FIRST_CONTENT_ID) !== null);
+const start = () => {
+  begin(window.location, document.getElementById(RUNTIME_CONFIG_ID)?.textContent, document.getElementById(FIRST_CONTENT_ID) !== null);
+};
+
+// Who sees something already is not kept waiting for its paint by the libraries.
+if (hasFirstSight()) {
+  rememberPress();
+  void painted().then(() => {
+    start();
+    void import(/* @vite-ignore */ entryOf(document.head));
+  });
+} else start();
+
+/** The page's own script, which a page that has something to show has not begun itself (`build/first-sight.ts`). Content lies in the body. */
+function entryOf(head: HTMLElement): string {
+  return head.querySelector<HTMLLinkElement>('link[data-entry]')?.href ?? '';
+}

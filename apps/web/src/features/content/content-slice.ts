@@ -1,10 +1,11 @@
 /** The menu and the pages that were read, keyed by their url (specification §3, "Content page"). */
 
 import type { ContentPage, Menu } from '@portico/contract';
+import { createAction } from '@reduxjs/toolkit';
 import type { ApiCall } from '../../shared/api/api-client.ts';
 import { contentCall } from '../../shared/content/content-call.ts';
 import { isContentPage, isMenu } from '../../shared/content/content-checks.ts';
-import { takeWrittenContent, writtenContent } from '../../shared/content/written-content.ts';
+import { takeWrittenContent } from '../../shared/content/written-content.ts';
 import { createCases } from '../../shared/store/create-cases.ts';
 import { createRequestThunk, type ThunkExtra } from '../../shared/store/request-thunk.ts';
 
@@ -34,9 +35,28 @@ export const loadPage = createRequestThunk<ContentPage, string>(
   'view',
 );
 
-const initialState: ContentState = readWritten();
+/** What a server brings along with the page, by path below the content base; not checked yet. */
+export type FoundContent = Readonly<Record<string, unknown>>;
+
+/** What is seen first is there from the start: nothing is drawn in its place, nothing moves when it comes. */
+export const contentFound = createAction<FoundContent>('contentPage/found');
+
+export function menuIn({ [MENU_PATH]: menu }: FoundContent): Menu | undefined {
+  return isMenu(menu) ? menu : undefined;
+}
+
+export function homeIn({ [HOME_PATH]: home }: FoundContent): ContentPage | undefined {
+  return isContentPage(home) ? home : undefined;
+}
+
+const initialState: ContentState = { menu: null, pages: {} };
 
 export const contentPageReducer = createCases(initialState, (on) => {
+  on(contentFound, (state, { payload }) => {
+    const home = homeIn(payload);
+    state.menu = menuIn(payload) ?? state.menu;
+    if (home !== undefined) state.pages = { ...state.pages, [HOME_URL]: home };
+  });
   on(loadMenu.fulfilled, (state, { payload }) => {
     state.menu = payload;
   });
@@ -47,12 +67,6 @@ export const contentPageReducer = createCases(initialState, (on) => {
 
 export function selectMenu(state: ContentRoot): Menu | null {
   return state.contentPage.menu;
-}
-
-/** What is seen first is there from the start: nothing is drawn in its place, nothing moves when it comes. */
-function readWritten(): ContentState {
-  const [menu, home] = [writtenContent(MENU_PATH), writtenContent(HOME_PATH)];
-  return { menu: isMenu(menu) ? menu : null, pages: isContentPage(home) ? { [HOME_URL]: home } : {} };
 }
 
 /** From the page itself where the server wrote it there. */

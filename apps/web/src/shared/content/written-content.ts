@@ -4,15 +4,15 @@ import { isRecord } from '../api/api-error.ts';
 
 let written: Record<string, unknown> | undefined;
 
-/** Unchecked; undefined when it was not written. */
-export function writtenContent(path: string): unknown {
+/** All of it that was not taken, unchecked. */
+export function writtenContent(): Readonly<Record<string, unknown>> {
   written ??= readWritten();
-  return written[path];
+  return { ...written };
 }
 
-/** As {@link writtenContent}, but once each: whoever asks again wants what is there now. */
+/** One of it, unchecked, and once: whoever asks again wants what is there now. Undefined when it was not written. */
 export function takeWrittenContent(path: string): unknown {
-  const answer = writtenContent(path);
+  const answer = writtenContent()[path];
   if (written !== undefined) delete written[path];
   return answer;
 }

@@ -4,8 +4,8 @@ import { type ComponentType, type ReactNode, useEffect, useState } from 'react';
 
 export interface LazyPart<Props> {
   (props: Props): ReactNode;
-  /** Starts the download before the part is needed. A failure shows itself when it really is. */
-  readonly warmUp: () => void;
+  /** Starts the download before the part is needed, and resolves when there is nothing more to wait for. A failure shows itself when it really is needed. */
+  readonly warmUp: () => Promise<void>;
 }
 
 /**
@@ -49,7 +49,7 @@ export function lazyPart<Props extends object>(
     if (failure !== undefined) throw failure.error;
     return Component === undefined ? <Meanwhile {...props} /> : <Component {...props} />;
   }
-  return Object.assign(Part, { warmUp: () => void start().catch(() => undefined) });
+  return Object.assign(Part, { warmUp: () => start().catch(() => undefined) });
 }
 
 function Nothing() {

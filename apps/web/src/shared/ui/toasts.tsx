@@ -10,8 +10,8 @@ import { type Toast, type ToastQueue, toastDurationMs } from './toast-queue.ts';
 import styles from './toasts.module.css';
 
 export function Toasts({ queue }: { queue: ToastQueue }) {
-  const toasts = useSyncExternalStore(queue.subscribe, queue.list);
-  const shelf = useShelf(useSyncExternalStore(queue.subscribe, queue.dialog));
+  const toasts = useSyncExternalStore(queue.subscribe, queue.list, queue.list);
+  const shelf = useShelf(useSyncExternalStore(queue.subscribe, queue.dialog, queue.dialog));
   return createPortal(
     toasts.map((toast) => <ToastView key={toast.id} toast={toast} onLeave={() => queue.dismiss(toast.id)} />),
     shelf,

@@ -19,10 +19,13 @@ export interface GoOptions {
 
 const readHash = () => window.location.hash;
 const readState = (): unknown => window.history.state;
+/** The server draws the portal's first place alone, whatever the fragment is: it never sees one. */
+const noHash = () => '';
+const noState = () => null;
 
 export function usePlace(): Place {
-  const hash = useSyncExternalStore(watchAddress, readHash);
-  const state = useSyncExternalStore(watchAddress, readState);
+  const hash = useSyncExternalStore(watchAddress, readHash, noHash);
+  const state = useSyncExternalStore(watchAddress, readState, noState);
   return useMemo(() => ({ ...partsOf(hash), state }), [hash, state]);
 }
 

@@ -1,0 +1,43 @@
+/**
+ * The server has drawn the landing page into the page (decision 0028), which is also what opens at every other address of the portal: the
+ * fragment never reaches the server. `app/early/elsewhere.ts` has looked at it before anything was painted.
+ */
+const ROOT = 'root';
+
+/** Whether the landing page is seen already; what is not to be seen is taken away. */
+export function hasFirstSight(page: Document = document): boolean {
+  const root = page.getElementById(ROOT);
+  if (root === null || !('elsewhere' in page.documentElement.dataset)) return root?.hasChildNodes() === true;
+  root.replaceChildren();
+  delete page.documentElement.dataset.elsewhere;
+  return false;
+}
+
+/** Resolves when what stands in the page has been painted, at once where nobody looks at it. */
+export function painted(): Promise<void> {
+  return new Promise((resolve) => {
+    if (document.visibilityState === 'hidden') resolve();
+    // The paint follows the frame.
+    else requestAnimationFrame(() => setTimeout(resolve));
+  });
+}
+
+let pressed: HTMLButtonElement | undefined;
+
+/** A button that is pressed before anything listens to it is pressed again when something does: {@link pressAgain}. */
+export function rememberPress(): void {
+  document.addEventListener('click', remember, true);
+}
+
+export function pressAgain(): void {
+  document.removeEventListener('click', remember, true);
+  const button = pressed;
+  pressed = undefined;
+  button?.click();
+}
+
+/** Menus open without a script. */
+function remember({ target }: Event): void {
+  const button = target instanceof Element ? target.closest('button') : null;
+  if (button !== null && !button.hasAttribute('popovertarget')) pressed = button;
+}

@@ -1,0 +1,85 @@
+/** The landing page as the server draws it: seen without a script, seen before the scripts, gone on with by them, and seen nowhere else. */
+import type { Page } from '@playwright/test';
+import { expect, expectGoodPage, test } from '../support/fixtures.ts';
+import { findLayoutFaults } from '../support/layout.ts';
+
+const heading = (page: Page) => page.getByRole('heading', { level: 1 });
+
+/** Holds the page's own script back until the answered function is called. */
+async function holdScripts(page: Page): Promise<() => void> {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  await page.route('**/assets/index-*.js', async (route) => {
+    await promise;
+    await route.continue();
+  });
+  return resolve;
+}
+
+test.describe('without JavaScript', () => {
+  test.use({ javaScriptEnabled: false });
+  test('the landing page can be read, and below it stands what needs JavaScript', async ({ page, portalUrl }) => {
+    await page.goto(portalUrl);
+    await expect(heading(page)).toHaveText(/accounts and payments/);
+    await expect(page.getByRole('link', { name: 'Sign-in and tokens' }).first()).toBeVisible();
+    await expect(page.getByText('This page needs JavaScript.')).toBeVisible();
+  });
+});
+
+test('it is a good page before the scripts have come, and they go on with the same elements without moving one', async ({ page, portalUrl }) => {
+  await page.addInitScript(() => {
+    const shifts: number[] = [];
+    Object.assign(window, { shifts });
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries()) if ('value' in entry && typeof entry.value === 'number') shifts.push(entry.value);
+    }).observe({ type: 'layout-shift', buffered: true });
+  });
+  const release = await holdScripts(page);
+  await page.goto(portalUrl);
+  await expect(heading(page)).toBeVisible();
+  await page.evaluate(() => document.fonts.ready);
+  await expect(page.getByRole('link', { name: 'LOG IN' })).toHaveCount(0);
+  expect(await findLayoutFaults(page)).toEqual([]);
+  await page.evaluate(() => {
+    Object.assign(window, { first: document.querySelector('h1') });
+    Reflect.get(window, 'shifts').length = 0;
+  });
+  release();
+  await expect(page.getByRole('link', { name: /log in/i }).first()).toBeVisible();
+  await expect(page.getByRole('region', { name: 'What’s new' })).toBeVisible();
+  expect(await page.evaluate(() => Reflect.get(window, 'first') === document.querySelector('h1'))).toBe(true);
+  // The account in the header has room on a phone; on a wide screen the search moves aside for it.
+  const moved = await page.evaluate(() => Reflect.get(window, 'shifts').reduce((sum: number, shift: number) => sum + shift, 0));
+  expect(moved).toBeLessThan(0.002);
+  await expectGoodPage(page);
+});
+
+test('a button that was pressed before the scripts came does what it says when they have', async ({ page, portalUrl }) => {
+  const release = await holdScripts(page);
+  await page.goto(portalUrl);
+  await page.getByRole('button', { name: 'Search pages and operations' }).click();
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  release();
+  await expect(page.getByRole('dialog')).toBeVisible();
+});
+
+test('a link that was followed before the scripts came leads where it says', async ({ page, portalUrl }) => {
+  const release = await holdScripts(page);
+  await page.goto(portalUrl);
+  await page.getByRole('link', { name: 'Read How to APIs' }).click();
+  release();
+  await expect(heading(page)).toHaveText('How to APIs');
+});
+
+for (const address of ['/#/welcome', '/#/api-explorer', '/#/maintenance', '/#/?m=signingPayment', '/?m=signingPayment'])
+  test(`nothing of it is ever seen at ${address}`, { tag: '@desktop' }, async ({ page, portalUrl, watch }) => {
+    // A signing page without a signing.
+    watch.expectConsole(/status of 4/);
+    const release = await holdScripts(page);
+    await page.goto(`${portalUrl}${address}`, { waitUntil: 'commit' });
+    await page.waitForLoadState('domcontentloaded');
+    await expect(page.getByText('accounts and payments, open to your product')).toBeHidden();
+    expect(await page.evaluate(() => document.querySelector('h1')?.checkVisibility() ?? false)).toBe(false);
+    release();
+    await expect(page.locator('#root')).not.toBeEmpty();
+    await expect(page.getByText('accounts and payments, open to your product')).toHaveCount(0);
+  });
