@@ -45,20 +45,15 @@ function decoded(part: string): string {
   }
 }
 
-const start = () => {
+function start(): void {
   begin(window.location, document.getElementById(RUNTIME_CONFIG_ID)?.textContent, document.getElementById(FIRST_CONTENT_ID) !== null);
-};
+  // The landing page's own script is not begun by the page itself (`build/first-sight.ts`). Content lies in the body.
+  const entry = document.head.querySelector<HTMLLinkElement>('link[data-entry]')?.href;
+  if (entry !== undefined) void import(/* @vite-ignore */ entry);
+}
 
 // Who sees something already is not kept waiting for its paint by the libraries.
 if (hasFirstSight()) {
   rememberPress();
-  void painted().then(() => {
-    start();
-    void import(/* @vite-ignore */ entryOf(document.head));
-  });
+  void painted().then(start);
 } else start();
-
-/** The page's own script, which a page that has something to show has not begun itself (`build/first-sight.ts`). Content lies in the body. */
-function entryOf(head: HTMLElement): string {
-  return head.querySelector<HTMLLinkElement>('link[data-entry]')?.href ?? '';
-}
