@@ -67,7 +67,10 @@ export const T14: Threat = {
     },
     {
       rule: 'a mail leaves once, whoever sends',
-      test: { file: 'apps/server/src/platform/mail/mail.test.ts', name: 'leaves once, however many servers look at the queue' },
+      test: {
+        file: 'apps/server/src/platform/mail/mail.test.ts',
+        name: 'is in the hands of one server as long as its lease, however long the conversation takes',
+      },
       disable: {
         file: 'apps/server/src/platform/mail/mail-store.ts',
         find: "next_try_at = now() + ${leaseSeconds}::integer * interval '1 second'\n    from next",

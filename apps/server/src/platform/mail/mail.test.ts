@@ -9,6 +9,7 @@ import { createWriteDoor } from '../db/run-write-door.ts';
 import { createRandom } from '../random.ts';
 import { createMail } from './create-mail.ts';
 import type { Mail, OutgoingMail } from './mail.ts';
+import { claimMail } from './mail-store.ts';
 
 const config = {
   productName: 'Portico',
@@ -81,6 +82,14 @@ describe('a mail', () => {
     await expect.poll(waiting, SOON).toEqual([]);
     const subjects = smtp.received.map((text) => /^Subject: (.*)$/m.exec(text)?.[1]?.trim());
     expect(subjects.toSorted()).toEqual(Array.from({ length: 20 }, (_, number) => `No ${number}`).toSorted());
+  });
+
+  it('is in the hands of one server as long as its lease, however long the conversation takes', async () => {
+    await write((context) => openMail().enqueue(context, LETTER));
+    expect(await claimMail(database.db, 60)).toMatchObject({ tries: 1, isExpired: false });
+    expect(await claimMail(database.db, 60)).toBeUndefined();
+    await database.query("update mail set next_try_at = next_try_at - interval '60 seconds'");
+    expect(await claimMail(database.db, 60)).toMatchObject({ tries: 2 });
   });
 
   it('waits while the mail server is down, without holding up the act, and leaves once when it is back', async () => {
