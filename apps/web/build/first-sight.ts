@@ -11,8 +11,10 @@ const PAGE = 'landing.html';
 /** Below the folder of the build; what begins with a dot is not served. */
 const FOLDER = '.server';
 const MODULE = 'first-sight';
-/** What `main.tsx` loads one after the other when it finds the landing page. */
-const PARTS = ['src/app/portal-app.tsx', 'src/app/landing-page.tsx', 'src/features/content/content-pages.ts'];
+/** What every page of the portal goes on with. */
+const PORTAL = 'src/app/portal-app.tsx';
+/** What the landing page alone goes on with: the first script asks for it, which knows whether the address is the landing page's. */
+const LANDING = ['src/app/landing-page.tsx', 'src/features/content/content-pages.ts'];
 /** In which everything that is seen first is written. */
 const FONTS = ['portico-text-latin.woff2', 'portico-display-latin.woff2'];
 const ENTRY = /<script type="module" crossorigin src="(\/assets\/index-[^"]*)"><\/script>/;
@@ -62,22 +64,23 @@ export function firstSight(): Plugin {
   };
 }
 
-/** The script that decides what is seen, all styles of what is seen, and the scripts that go on with it: fetched early, run after the paint. */
+/** The script that decides what is seen, all styles of what is seen, and the portal's scripts: fetched early, run after the paint. */
 export function landingPage(html: string, bundle: Bundle): string {
   const guard = chunkOf(bundle, 'src/app/early/elsewhere.ts');
   if (guard.imports.length > 0 || guard.exports.length > 0) throw new Error('elsewhere.ts is a plain script: it can import and export nothing.');
-  const parts = withImports(
-    bundle,
-    PARTS.map((module) => chunkOf(bundle, module)),
-  );
-  const styles = parts.flatMap(({ viteMetadata }) => [...(viteMetadata?.importedCss ?? [])]);
+  const chunks = (...modules: readonly string[]) =>
+    withImports(
+      bundle,
+      modules.map((module) => chunkOf(bundle, module)),
+    );
+  const styles = chunks(PORTAL, ...LANDING).flatMap(({ viteMetadata }) => [...(viteMetadata?.importedCss ?? [])]);
   const [entry, src] = ENTRY.exec(html) ?? [];
   if (entry === undefined) throw new Error('index.html does not load its entry as expected.');
   const missing = (line: string) => (html.includes(line) ? [] : [`\n    ${line}`]);
   const lines = [
     ...new Set(styles.map((file) => `<link rel="stylesheet" crossorigin href="/${file}">`)),
     ...FONTS.map((name) => `<link rel="preload" as="font" type="font/woff2" crossorigin href="/${assetOf(bundle, name)}">`),
-    ...parts.map(({ fileName }) => `<link rel="modulepreload" crossorigin href="/${fileName}">`),
+    ...chunks(PORTAL).map(({ fileName }) => `<link rel="modulepreload" crossorigin href="/${fileName}">`),
   ].flatMap(missing);
   return html
     .replace(entry, () => `<link rel="modulepreload" crossorigin href="${src}" data-entry>`)
