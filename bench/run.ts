@@ -11,7 +11,7 @@ import { availableParallelism, cpus, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { startServers } from '../e2e/support/servers.ts';
-import { startPostgres } from '../tools/postgres-cluster.mjs';
+import { type PostgresServer, startPostgres } from '../tools/postgres-cluster.mjs';
 import budgets from './budgets.json' with { type: 'json' };
 import { describeAccounts, readingGrowth, shareOfBareReading } from './describe-accounts.ts';
 import { describeDevelopers, developersGrowth, guardShare } from './describe-developers.ts';
@@ -80,6 +80,14 @@ function expectMemory(when: string, megabytes: number | undefined): void {
   expectBudget((megabytes ?? 0) <= budgets.serverMegabytesMax, `${when}: the server needs ${megabytes?.toFixed(0)} MB of memory.`);
 }
 
+/** On a cluster that is there for this alone; nothing, and it says so, where no PostgreSQL is installed. @param what "signing is", … not measured */
+async function onPostgres<Cost>(what: string, measure: (cluster: PostgresServer) => Promise<Cost>): Promise<Cost | undefined> {
+  const postgres = await startPostgres(POSTGRES_SETTINGS);
+  if (postgres !== undefined) return measure(postgres).finally(() => postgres.stop());
+  console.log(`No PostgreSQL is installed here: ${what} not measured. Install one (Debian: apt-get install postgresql).`);
+  return undefined;
+}
+
 async function start(): Promise<void> {
   const postgres = await startPostgres(POSTGRES_SETTINGS);
   const cost = await measureStart(folder, postgres?.url).finally(() => postgres?.stop());
@@ -123,19 +131,14 @@ async function signing(): Promise<void> {
 
 /** One for each number of payments; none where no PostgreSQL is installed. */
 async function signingPostgres(): Promise<readonly SigningCost[]> {
-  const postgres = await startPostgres(POSTGRES_SETTINGS);
-  if (postgres === undefined) {
-    console.log('No PostgreSQL is installed here: signing is not measured. Install one (Debian: apt-get install postgresql).');
-    return [];
-  }
-  const costs: SigningCost[] = [];
-  try {
+  const costs = await onPostgres('signing is', async ({ url, bin }) => {
+    const measured: SigningCost[] = [];
     for (const payments of values.payments.split(',').map(Number)) {
-      costs.push(await measureSigning({ clusterUrl: postgres.url, bin: postgres.bin, folder, rounds, seconds }, payments));
+      measured.push(await measureSigning({ clusterUrl: url, bin, folder, rounds, seconds }, payments));
     }
-  } finally {
-    await postgres.stop();
-  }
+    return measured;
+  });
+  if (costs === undefined) return [];
   const settings = Object.entries(POSTGRES_SETTINGS).map(([name, value]) => `${name}=${value}`);
   report(describeSigning(costs, `PostgreSQL with ${settings.join(', ')}; ${rounds} rounds of ${seconds} s.`));
   const largest = costs.at(-1);
@@ -182,19 +185,14 @@ async function developers(): Promise<void> {
 }
 
 async function accounts(): Promise<void> {
-  const postgres = await startPostgres(POSTGRES_SETTINGS);
-  if (postgres === undefined) {
-    console.log('No PostgreSQL is installed here: reading accounts is not measured.');
-    return;
-  }
-  const costs: AccountsCost[] = [];
-  try {
+  const costs = await onPostgres('reading accounts is', async ({ url }) => {
+    const measured: AccountsCost[] = [];
     for (const bookings of values.bookings.split(',').map(Number)) {
-      costs.push(await measureAccounts({ clusterUrl: postgres.url, folder, rounds, seconds }, bookings));
+      measured.push(await measureAccounts({ clusterUrl: url, folder, rounds, seconds }, bookings));
     }
-  } finally {
-    await postgres.stop();
-  }
+    return measured;
+  });
+  if (costs === undefined) return;
   report(describeAccounts(costs, `PostgreSQL as for signing; ${rounds} rounds of ${seconds} s.`));
   for (const read of READS) {
     const share = shareOfBareReading(costs, read);
@@ -205,12 +203,8 @@ async function accounts(): Promise<void> {
 }
 
 async function tokens(): Promise<void> {
-  const postgres = await startPostgres(POSTGRES_SETTINGS);
-  if (postgres === undefined) {
-    console.log('No PostgreSQL is installed here: the token exchange is not measured.');
-    return;
-  }
-  const cost = await measureTokens({ clusterUrl: postgres.url, folder, rounds }).finally(() => postgres.stop());
+  const cost = await onPostgres('the token exchange is', ({ url }) => measureTokens({ clusterUrl: url, folder, rounds }));
+  if (cost === undefined) return;
   const budget = budgets.tokenTimesOfBareProviderMax;
   report(describeTokens(cost, budget, `PostgreSQL as for signing; ${rounds} rounds.`));
   expectMemory('exchanging tokens', cost.peakMb);
@@ -218,28 +212,19 @@ async function tokens(): Promise<void> {
 }
 
 async function kinds(): Promise<void> {
-  const postgres = await startPostgres(POSTGRES_SETTINGS);
-  if (postgres === undefined) {
-    console.log('No PostgreSQL is installed here: the kinds of payments are not measured.');
-    return;
-  }
   const sizes = { signed: Number(values.signed), items: Number(values.items), due: Number(values.due) };
-  const cost = await measureKinds({ clusterUrl: postgres.url, folder, rounds, ...sizes }).finally(() => postgres.stop());
+  const cost = await onPostgres('the kinds of payments are', ({ url }) => measureKinds({ clusterUrl: url, folder, rounds, ...sizes }));
+  if (cost === undefined) return;
   report(describeKinds(cost, `PostgreSQL as for signing; ${rounds} rounds.`));
 }
 
 async function statistics(): Promise<void> {
-  const postgres = await startPostgres(POSTGRES_SETTINGS);
-  if (postgres === undefined) {
-    console.log('No PostgreSQL is installed here: statistics are not measured.');
-    return;
-  }
-  const costs: StatisticsCost[] = [];
-  try {
-    for (const lines of values.lines.split(',').map(Number)) costs.push(await measureStatistics({ clusterUrl: postgres.url, folder, rounds }, lines));
-  } finally {
-    await postgres.stop();
-  }
+  const costs = await onPostgres('statistics are', async ({ url }) => {
+    const measured: StatisticsCost[] = [];
+    for (const lines of values.lines.split(',').map(Number)) measured.push(await measureStatistics({ clusterUrl: url, folder, rounds }, lines));
+    return measured;
+  });
+  if (costs === undefined) return;
   report(describeStatistics(costs, `PostgreSQL as for signing; ${rounds} rounds.`));
   for (const { lines, csv, pdf, page } of costs) {
     const seconds = Math.max(csv.max, pdf.max) / 1000;
@@ -249,12 +234,7 @@ async function statistics(): Promise<void> {
 }
 
 async function replace(): Promise<void> {
-  const postgres = await startPostgres(POSTGRES_SETTINGS);
-  if (postgres === undefined) {
-    console.log('No PostgreSQL is installed here: replacing servers is not measured.');
-    return;
-  }
-  const replaced = await measureReplacement({ clusterUrl: postgres.url, folder }, Number(values.requests)).finally(() => postgres.stop());
+  const replaced = await onPostgres('replacing servers is', ({ url }) => measureReplacement({ clusterUrl: url, folder }, Number(values.requests)));
   if (replaced === undefined) return;
   report(describeReplacement(replaced));
   expectBudget(failures(replaced) === 0, `${failures(replaced)} requests failed while servers were replaced.`);

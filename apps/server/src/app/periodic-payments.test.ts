@@ -109,7 +109,7 @@ describe('a periodic payment', () => {
     expect(await read(`${agreement.paymentId}`)).toMatchObject({ transactionStatus: 'ACTC', debtorAccount: { iban: agreement.iban } });
   });
 
-  it('runs over three years of a clock', async () => {
+  it('runs over three years of a clock', { timeout: 120_000 }, async () => {
     const agreement = await open(await choose('ee', 'person'), {
       startDate: inDays(1),
       frequency: 'Weekly',

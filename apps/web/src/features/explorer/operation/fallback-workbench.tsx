@@ -15,7 +15,8 @@ import { customerName } from './customer-picker.tsx';
 import { FallbackHelp } from './fallback-help.tsx';
 import { fallbackSessionOf } from './learned-ids.ts';
 import { refusalCode } from './refusal-code.ts';
-import { Workbench, type WorkbenchCustomer } from './workbench.tsx';
+import { Workbench } from './workbench.tsx';
+import type { WorkbenchCustomer } from './workbench-customer.ts';
 
 /** The call that ends a session. */
 const SIGN_OUT = 'endFallbackSession';

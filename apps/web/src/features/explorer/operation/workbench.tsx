@@ -8,7 +8,6 @@ import { ModalLink } from '../../../shared/portal/modal-link.tsx';
 import { ProseView } from '../../../shared/portal/prose/prose-view.tsx';
 import { usePlace, useQuery } from '../../../shared/portal/router/place.ts';
 import { useExtra } from '../../../shared/portal/use-extra.ts';
-import type { RequestFailure } from '../../../shared/store/request-failure.ts';
 import { Button } from '../../../shared/ui/button.tsx';
 import { LinkOut } from '../../../shared/ui/link-out.tsx';
 import { Note } from '../../../shared/ui/note.tsx';
@@ -26,7 +25,6 @@ import { isAuthorization, rememberAuthorization } from './authorization.ts';
 import { BodyEditor } from './body-editor.tsx';
 import { buildRequest, findProblems, holdsSecret, needsCredentials, needsToken, PLACEHOLDERS, REQUEST_ID_KEY } from './build-request.ts';
 import { DocumentedAnswers } from './documented-answers.tsx';
-import type { KnownIds } from './known-ids.ts';
 import styles from './operation.module.css';
 import { OperationHead } from './operation-head.tsx';
 import { OperationOverview } from './operation-overview.tsx';
@@ -36,36 +34,9 @@ import { ShareLink } from './share-link.tsx';
 import { fillAll, NOTHING_TYPED, type Typed, useOperationForm } from './use-operation-form.ts';
 import { useSend } from './use-send.ts';
 import { loadSending, useSending, warmUpSending } from './use-sending.ts';
+import type { WorkbenchCustomer } from './workbench-customer.ts';
 
 const OperationSide = lazyPart(async () => (await import('./operation-side.tsx')).OperationSide);
-
-/** What the page knows of the chosen test customer and of the developer's application. */
-export interface WorkbenchCustomer {
-  /** Whose requests these are, in this browser. */
-  readonly owner: string;
-  readonly name: string | undefined;
-  readonly token: string | undefined;
-  readonly clientId?: string | undefined;
-  /** At the fallback interface. */
-  readonly userName?: string | undefined;
-  readonly fallbackSession?: string | undefined;
-  /** Values are on their way. */
-  readonly isFilling: boolean;
-  readonly isRenewing: boolean;
-  /** The new token, or nothing where it was refused: then `renewFailure` says why. */
-  readonly renew: () => Promise<string | undefined>;
-  readonly renewFailure: RequestFailure | undefined;
-  readonly prefills: Readonly<Record<string, string>>;
-  readonly knownIds: KnownIds;
-  readonly iban: string | undefined;
-  readonly redirectUri: string | undefined;
-  readonly lastBody: unknown;
-  readonly forgetBody: () => Promise<void>;
-  readonly readSecret: () => Promise<string>;
-  readonly learn: (ids: KnownIds) => void;
-  /** After every answer. */
-  readonly onAnswer?: (answer: Answer) => void;
-}
 
 interface WorkbenchProps {
   url: string;
