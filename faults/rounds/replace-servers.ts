@@ -1,4 +1,5 @@
 /** SIGTERM under load, one server after the other, each replaced before the next goes: a release without an interruption. */
+import { setTimeout as delay } from 'node:timers/promises';
 import type { BankUnderLoad } from '../bank-under-load.ts';
 
 export interface Replacement {
@@ -11,6 +12,8 @@ export interface Replacement {
   readonly lost: ReadonlyMap<string, number>;
 }
 
+/** Who replaces servers waits so long once the last one is ready (`docs/scale.md`): nginx leaves alone a server that refused it, for two seconds at most. */
+const SEEN_AGAIN_MS = 2_500;
 const SENT_AWAY = '503 Retry-After';
 const NOT_SENT = 'ECONNREFUSED';
 
@@ -18,6 +21,7 @@ export async function replaceServers(bank: BankUnderLoad, serverCount: number): 
   const before = new Map(bank.servers.unanswered);
   const exitCodes: (number | NodeJS.Signals)[] = [];
   for (let index = 0; index < serverCount; index += 1) {
+    if (bank.isBehindNginx) await delay(SEEN_AGAIN_MS);
     const leaving = bank.server(index);
     await leaving.stop();
     exitCodes.push(await leaving.ended());
