@@ -19,8 +19,6 @@ const failures = [];
 /** Of each file of tests in each step: how long it ran. */
 const durations = [];
 const SLOWEST_SHOWN = 10;
-/** Two, because three browsers and their servers run at the same time. */
-const WORKERS_BESIDE_BROWSERS = 2;
 
 await ensureInstalled();
 const runtime = runtimePath();
@@ -55,8 +53,8 @@ else {
   const chromium = await ensureChromium(runtime);
   const postgres = await startPostgres();
   try {
-    // Each spends a third of its time waiting: for a database, a device, a page. Side by side they fill the cores.
-    await Promise.all([serverSteps(postgres), browserSteps(chromium, postgres)]);
+    await serverSteps(postgres);
+    await browserSteps(chromium, postgres);
     await roundStep('The image, assembled and run', 'tools/deploy', {});
     await roundStep('Fault rounds on PGlite', 'faults/embedded', {});
     // Last, because they kill the cluster itself.
@@ -75,14 +73,13 @@ console.log(`\n${totals.passed} passed, ${totals.failed} failed`);
 process.exitCode = totals.failed === 0 ? 0 : 1;
 
 async function serverSteps(postgres) {
-  const workers = isFast ? [] : [`--maxWorkers=${WORKERS_BESIDE_BROWSERS}`];
-  await vitestStep('Unit tests and server on PGlite', ['--project', 'node', '--project', 'alone', '--project', 'web', ...workers], {});
+  await vitestStep('Unit tests and server on PGlite', ['--project', 'node', '--project', 'alone', '--project', 'web'], {});
   if (isFast) return;
   if (postgres === undefined) {
     console.log('\nNo PostgreSQL is installed here: the server ran on PGlite only. Install one (Debian: apt-get install postgresql) to test both.');
     return;
   }
-  await vitestStep('Server on PostgreSQL', ['--project', 'node', '--project', 'alone', ...workers, ...findDatabaseTests()], {
+  await vitestStep('Server on PostgreSQL', ['--project', 'node', '--project', 'alone', ...findDatabaseTests()], {
     TEST_DATABASE: 'postgres',
     TEST_POSTGRES_URL: postgres.url,
   });
@@ -120,7 +117,7 @@ async function journeyStep(title, chromium, extraEnv) {
     return;
   }
   const report = join(reports, `${title.replaceAll(/\W/g, '-')}.json`);
-  const status = await executeAside(title, 'node_modules/@playwright/test/cli.js', ['test', '--config', 'e2e/playwright.config.ts'], {
+  const status = await execute(title, 'node_modules/@playwright/test/cli.js', ['test', '--config', 'e2e/playwright.config.ts'], {
     CHROMIUM_PATH: chromium,
     PLAYWRIGHT_JSON_OUTPUT_NAME: report,
     ...extraEnv,
