@@ -95,7 +95,7 @@ test.describe('each page of the menu', () => {
     await open(page, portalUrl);
     await menuButton(page).click();
     const panel = page.getByRole('navigation', { name: 'Main menu' });
-    expect(await panel.getByRole('link').allInnerTexts()).toEqual(main.map(({ title }) => title));
+    await expect.poll(() => panel.getByRole('link').allInnerTexts()).toEqual(main.map(({ title }) => title));
     await expectGoodPage(page);
     await panel.getByRole('link', { name: 'API Explorer', exact: true }).click();
     await expect(page).toHaveURL(`${portalUrl}/#/api-explorer`);

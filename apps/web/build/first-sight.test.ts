@@ -52,14 +52,15 @@ describe('the landing page’s head', () => {
       'portico-display-latin-1.woff2',
     ]);
   });
-  it('fetches the portal’s scripts behind everything else, starts none of them, and leaves the landing page’s own to whoever is there', () => {
-    expect(addresses(/rel="modulepreload" fetchpriority="low" crossorigin href="\/assets\/([^"]+)"/g)).toEqual([
+  it('names the portal’s scripts, fetches and starts none of them, and leaves the landing page’s own to whoever is there', () => {
+    expect(addresses(/link data-rel="modulepreload" crossorigin href="\/assets\/([^"]+)"/g)).toEqual([
       'index-1.js',
       'vendor-1.js',
       'portal-1.js',
       'portal-app-1.js',
     ]);
     expect(page).toContain('href="/assets/index-1.js" data-entry>');
+    expect(page).not.toMatch(/ rel="modulepreload"/);
   });
 });
 

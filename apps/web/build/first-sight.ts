@@ -64,7 +64,7 @@ export function firstSight(): Plugin {
   };
 }
 
-/** The script that decides what is seen, all styles of what is seen, and the portal's scripts: fetched early, run after the paint. */
+/** The script that decides what is seen, all styles of what is seen, and the portal's scripts, which `early/begin.ts` fetches after the paint: on a slow line they would share it. */
 export function landingPage(html: string, bundle: Bundle): string {
   const guard = chunkOf(bundle, 'src/app/early/elsewhere.ts');
   if (guard.imports.length > 0 || guard.exports.length > 0) throw new Error('elsewhere.ts is a plain script: it can import and export nothing.');
@@ -86,7 +86,7 @@ export function landingPage(html: string, bundle: Bundle): string {
     .replace(entry, () => `<link rel="modulepreload" crossorigin href="${src}" data-entry>`)
     .replace('</title>', () => `</title>\n    <script src="/${guard.fileName}"></script>`)
     .replace('\n    <link rel="icon"', (icon) => `${lines.join('')}${icon}`)
-    .replaceAll('<link rel="modulepreload"', '<link rel="modulepreload" fetchpriority="low"');
+    .replaceAll('<link rel="modulepreload"', '<link data-rel="modulepreload"');
 }
 
 function chunkOf(bundle: Bundle, module: string): Chunk {

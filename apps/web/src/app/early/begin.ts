@@ -47,7 +47,8 @@ function decoded(part: string): string {
 
 function start(): void {
   begin(window.location, document.getElementById(RUNTIME_CONFIG_ID)?.textContent, document.getElementById(FIRST_CONTENT_ID) !== null);
-  // The landing page's own script is not begun by the page itself (`build/first-sight.ts`). Content lies in the body.
+  // Beside the landing page as the server draws it nothing is fetched or begun by the page itself (`build/first-sight.ts`). Content lies in the body.
+  for (const link of document.head.querySelectorAll<HTMLLinkElement>('link[data-rel]')) link.rel = link.dataset.rel ?? '';
   const entry = document.head.querySelector<HTMLLinkElement>('link[data-entry]')?.href;
   if (entry !== undefined) void import(/* @vite-ignore */ entry);
 }

@@ -24,13 +24,15 @@ export function painted(): Promise<void> {
 
 let pressed: HTMLButtonElement | undefined;
 
-/** A button that is pressed before anything listens to it is pressed again when something does: {@link pressAgain}. */
+/** A button that is pressed, or whose keys are, before anything listens to it is pressed again when something does: {@link pressAgain}. */
 export function rememberPress(): void {
   document.addEventListener('click', remember, true);
+  document.addEventListener('keydown', rememberKeys, true);
 }
 
 export function pressAgain(): void {
   document.removeEventListener('click', remember, true);
+  document.removeEventListener('keydown', rememberKeys, true);
   const button = pressed;
   pressed = undefined;
   button?.click();
@@ -40,4 +42,15 @@ export function pressAgain(): void {
 function remember({ target }: Event): void {
   const button = target instanceof Element ? target.closest('button') : null;
   if (button !== null && !button.hasAttribute('popovertarget')) pressed = button;
+}
+
+/** Those that a button names in `aria-keyshortcuts`; the browser would take them for itself. */
+function rememberKeys(event: KeyboardEvent): void {
+  if (event.ctrlKey === event.metaKey || event.altKey || event.shiftKey) return;
+  const keys = `${event.ctrlKey ? 'Control' : 'Meta'}+${event.key.toUpperCase()}`;
+  const named = Array.from(document.querySelectorAll<HTMLButtonElement>('button[aria-keyshortcuts]'));
+  const button = named.find((one) => one.getAttribute('aria-keyshortcuts')?.split(' ').includes(keys));
+  if (button === undefined) return;
+  event.preventDefault();
+  pressed = button;
 }

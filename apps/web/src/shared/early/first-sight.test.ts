@@ -1,0 +1,60 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { pressAgain, rememberPress } from './first-sight.ts';
+
+const onPress = vi.fn();
+
+beforeEach(() => {
+  document.body.innerHTML =
+    '<button type="button" id="search" aria-keyshortcuts="Control+K Meta+K"><i id="icon"></i></button><button type="button" popovertarget="menu" id="menu-button"></button><p id="text"></p>';
+  rememberPress();
+});
+afterEach(() => {
+  pressAgain();
+  onPress.mockReset();
+  document.body.replaceChildren();
+});
+
+const element = (id: string) => document.getElementById(id) as HTMLElement;
+
+function begin(): void {
+  for (const button of document.querySelectorAll('button')) button.addEventListener('click', () => onPress(button.id));
+  pressAgain();
+}
+
+function press(init: KeyboardEventInit): boolean {
+  return document.body.dispatchEvent(new KeyboardEvent('keydown', { bubbles: true, cancelable: true, ...init }));
+}
+
+describe('before anything listens', () => {
+  it('a press inside a button is kept, and made once when something listens', () => {
+    element('icon').click();
+    begin();
+    pressAgain();
+    expect(onPress.mock.calls).toEqual([['search']]);
+  });
+  it.each([
+    { ctrlKey: true, key: 'k' },
+    { metaKey: true, key: 'K' },
+  ])('a button’s keys are its press, and not the browser’s own: %j', (keys) => {
+    expect(press(keys)).toBe(false);
+    begin();
+    expect(onPress.mock.calls).toEqual([['search']]);
+  });
+  it.each([
+    { key: 'k' },
+    { ctrlKey: true, key: 'j' },
+    { ctrlKey: true, metaKey: true, key: 'k' },
+    { ctrlKey: true, shiftKey: true, key: 'k' },
+    { ctrlKey: true, altKey: true, key: 'k' },
+    { ctrlKey: true, key: '"' },
+  ])('other keys stay with the browser: %j', (keys) => {
+    expect(press(keys)).toBe(true);
+    begin();
+    expect(onPress).not.toHaveBeenCalled();
+  });
+  it.each(['text', 'menu-button'])('what needs no script is not pressed twice: %s', (id) => {
+    element(id).click();
+    begin();
+    expect(onPress).not.toHaveBeenCalled();
+  });
+});
