@@ -1,9 +1,9 @@
 /** A throw-away PgBouncer before a PostgreSQL of this machine: own folder, free port, loopback only, session mode unless told otherwise. */
 import { execFileSync, spawn } from 'node:child_process';
 import { chownSync, existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { connect, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { freePort, isListening } from './ports.mjs';
 
 const READY_TIMEOUT_MS = 10_000;
 /** Parameters of our connections that PgBouncer does not know; `docs/scale.md` says where they are set instead. */
@@ -72,22 +72,4 @@ export async function startPgBouncer(databaseUrl, settings = {}) {
 
 function idOf(flag) {
   return Number(execFileSync('id', [flag, 'nobody'], { encoding: 'utf8' }));
-}
-
-function freePort() {
-  return new Promise((resolve, reject) => {
-    const probe = createServer();
-    probe.once('error', reject);
-    probe.listen(0, '127.0.0.1', () => {
-      const { port } = probe.address();
-      probe.close(() => resolve(port));
-    });
-  });
-}
-
-function isListening(port) {
-  return new Promise((resolve) => {
-    const socket = connect(port, '127.0.0.1', () => resolve(true)).once('error', () => resolve(false));
-    socket.once('connect', () => socket.destroy());
-  });
 }
