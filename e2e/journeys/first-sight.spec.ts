@@ -2,6 +2,7 @@
 import type { Page } from '@playwright/test';
 import { expect, expectGoodPage, test } from '../support/fixtures.ts';
 import { findLayoutFaults } from '../support/layout.ts';
+import { serveInPieces } from '../support/page-in-pieces.ts';
 
 const heading = (page: Page) => page.getByRole('heading', { level: 1 });
 
@@ -60,6 +61,35 @@ test('a button that was pressed before the scripts came does what it says when t
   release();
   await expect(page.getByRole('dialog')).toBeVisible();
 });
+
+test('a menu that was opened before the scripts came stays open when they have', async ({ page, portalUrl }) => {
+  const release = await holdScripts(page);
+  await page.goto(portalUrl);
+  await page.getByRole('button', { name: 'Menu', exact: true }).click();
+  const entry = page.getByRole('navigation', { name: 'Main menu' }).getByRole('link', { name: 'API Explorer', exact: true });
+  await expect(entry).toBeVisible();
+  release();
+  await expect(page.getByRole('link', { name: /log in/i }).first()).toBeVisible();
+  await entry.click();
+  await expect(heading(page)).toHaveText('API Explorer');
+  await expect(entry).toBeHidden();
+});
+
+for (const address of ['/', '/#/welcome'])
+  test(`the scripts wait for the rest of a page that comes in pieces: ${address}`, { tag: '@desktop' }, async ({ page, portalUrl }) => {
+    for (const end of ['<link data-rel', '<main']) {
+      const slow = await serveInPieces(portalUrl, end);
+      // The second time the scripts are in the cache, and there before the rest of the page.
+      for (const _visit of [1, 2]) {
+        await page.goto('about:blank');
+        await page.goto(`${slow.url}${address}`);
+        await expect(page.getByRole('link', { name: /log in/i }).first()).toBeVisible();
+        await expect(heading(page)).toHaveText(address === '/' ? /accounts and payments/ : /Welcome/);
+      }
+      await page.goto('about:blank');
+      await slow.stop();
+    }
+  });
 
 test('a link that was followed before the scripts came leads where it says', async ({ page, portalUrl }) => {
   const release = await holdScripts(page);

@@ -4,7 +4,7 @@
  */
 import { FIRST_CONTENT_ID, RUNTIME_CONFIG_ID } from '@portico/contract/values';
 import { callEarly } from '../../shared/early/early-calls.ts';
-import { hasFirstSight, painted, rememberPress } from '../../shared/early/first-sight.ts';
+import { hasFirstSight, painted, parsed, rememberPress } from '../../shared/early/first-sight.ts';
 
 type Place = Pick<Location, 'pathname' | 'search' | 'hash'>;
 
@@ -53,8 +53,14 @@ function start(): void {
   if (entry !== undefined) void import(/* @vite-ignore */ entry);
 }
 
-// Who sees something already is not kept waiting for its paint by the libraries.
-if (hasFirstSight()) {
-  rememberPress();
-  void painted().then(start);
-} else start();
+async function startInTime(): Promise<void> {
+  await parsed();
+  if (hasFirstSight()) {
+    rememberPress();
+    // Who sees something already is not kept waiting for its paint by the libraries.
+    await painted();
+  }
+  start();
+}
+
+void startInTime();

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { pressAgain, rememberPress } from './first-sight.ts';
+import { parsed, pressAgain, rememberPress } from './first-sight.ts';
 
 const onPress = vi.fn();
 
@@ -56,5 +56,24 @@ describe('before anything listens', () => {
     element(id).click();
     begin();
     expect(onPress).not.toHaveBeenCalled();
+  });
+});
+
+describe('the whole page', () => {
+  const pageOf = (readyState: DocumentReadyState) =>
+    Object.defineProperty(document.implementation.createHTMLDocument(), 'readyState', { value: readyState });
+
+  it('has come when it says so, and not before', async () => {
+    const page = pageOf('loading');
+    const seen = vi.fn();
+    const all = parsed(page).then(seen);
+    await Promise.resolve();
+    expect(seen).not.toHaveBeenCalled();
+    page.dispatchEvent(new Event('readystatechange'));
+    await all;
+    expect(seen).toHaveBeenCalledOnce();
+  });
+  it.each(['interactive', 'complete'] as const)('is not waited for when it is %s', async (readyState) => {
+    await expect(parsed(pageOf(readyState))).resolves.toBeUndefined();
   });
 });

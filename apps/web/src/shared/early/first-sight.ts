@@ -13,6 +13,14 @@ export function hasFirstSight(page: Document = document): boolean {
   return false;
 }
 
+/** Resolves when the whole page has come. A script that waits for nothing may run when half of what the server has drawn stands in it. */
+export function parsed(page: Document = document): Promise<void> {
+  return new Promise((resolve) => {
+    if (page.readyState === 'loading') page.addEventListener('readystatechange', () => resolve(), { once: true });
+    else resolve();
+  });
+}
+
 /** Resolves when what stands in the page has been painted, at once where nobody looks at it. */
 export function painted(): Promise<void> {
   return new Promise((resolve) => {
