@@ -285,6 +285,13 @@ describe('a probe', () => {
     expect((await house.database.query('select 1 from request_log')).rows).toEqual([]);
   });
 
+  it('leaves no connection open', async () => {
+    await house.portico.modules.status.probe();
+    const { server } = house.portico.app;
+    const count = () => new Promise((resolve) => server.getConnections((_error, connections) => resolve(connections)));
+    await expect.poll(count, { timeout: 20_000 }).toBe(0);
+  });
+
   it('cannot be claimed by somebody else', async () => {
     await get('/api/v1/accounts', { authorization: 'Bearer x', 'x-portico-probe': 'x'.repeat(43) });
     await house.portico.modules.requestLog.flush();

@@ -53,7 +53,7 @@ async function leaveManyTimes(text: string, when: 'sent' | 'answered'): Promise<
   }
 }
 
-describe('clients that go away', () => {
+describe('clients that go away', { timeout: 120_000 }, () => {
   it('a thousand times, within a body or within an answer, leave no connection, file, transaction or payment', async () => {
     const token = await house.token(house.browse());
     const headers = [
@@ -100,14 +100,14 @@ describe('clients that go away', () => {
       ].join('\r\n'),
     );
     const read = async (path: string) => jsonOf(await browser.send('GET', path, { headers: page.headers }));
-    await expect.poll(async () => member(await read('/api/ui/challenge'), 'state')).toBe('started');
+    await expect.poll(async () => member(await read('/api/ui/challenge'), 'state'), SOON).toBe('started');
     held.resetAndDestroy();
     await expect.poll(countConnections, SOON).toBe(0);
     const entries = Number(member(await readBooks(house), 'entries'));
 
     const challengeId = textOf(await read('/bank/device/challenges'), 'challenges', '0', 'challengeId');
     await browser.send('POST', `/bank/device/challenges/${challengeId}/answer`, { body: { answer: 'approve' } });
-    await expect.poll(async () => member(await read('/api/ui/payment/details'), 'state')).toBe('signed');
+    await expect.poll(async () => member(await read('/api/ui/payment/details'), 'state'), SOON).toBe('signed');
     const booked = await readBooks(house);
     expect(Number(member(booked, 'entries'))).toBeGreaterThan(entries);
     const repeated = await page.sign(iban);

@@ -1,4 +1,7 @@
-/** One real request for each service through the server's own door, so that something is known when nobody calls. */
+/**
+ * One real request for each service through the server's own door, so that something is known when nobody calls. Each has a connection
+ * of its own and ends it: one that were kept would be let in even when nobody else is any more.
+ */
 import type { Logger } from 'pino';
 import { UNANSWERED_AFTER_MS } from '#modules/request-log/index.ts';
 import type { MeasuredService, Probe } from './services.ts';
@@ -38,7 +41,7 @@ export async function probeServices({ services, door, mark, unreached, log, wait
 async function send(base: string, { method, path, headers, body }: Probe, mark: Readonly<Record<string, string>>, waitMs: number): Promise<void> {
   const response = await fetch(`${base}${path}`, {
     method,
-    headers: { ...headers, ...mark, ...(body === undefined ? {} : { 'content-type': 'application/json' }) },
+    headers: { ...headers, ...mark, connection: 'close', ...(body === undefined ? {} : { 'content-type': 'application/json' }) },
     body: body === undefined ? null : JSON.stringify(body),
     redirect: 'manual',
     signal: AbortSignal.timeout(waitMs),
