@@ -402,14 +402,14 @@ describe('housekeeping', () => {
     const keys: (string | undefined)[] = [];
     const jobs = {
       define: (_queue: string, handler: (data: never) => Promise<void>) => void handlers.push(handler),
-      send: async (_tx: unknown, _queue: string, _data: object, options: { singletonKey?: string } = {}) => void keys.push(options.singletonKey),
+      send: async (_tx: unknown, _queue: string, _data: object, options: { singletonKey?: string } = {}) => keys.push(options.singletonKey) > 0,
       wake: () => {},
       start: async () => {},
       stop: async () => {},
     };
-    await defineHousekeeping({ ...deps, jobs }).start();
+    defineHousekeeping({ ...deps, jobs });
     for (const handler of handlers) await Reflect.apply(handler, undefined, [{}]);
-    expect(keys).toEqual([expect.stringMatching(/^slot:\d+$/), expect.stringMatching(/^slot:\d+$/)]);
+    expect(keys).toEqual([expect.stringMatching(/^slot:\d+$/)]);
     expect(await left('idempotent_answer', 'key', [old])).toEqual([]);
   });
 });

@@ -66,7 +66,7 @@ function createJobsAtOnce(): Jobs & { run(): Promise<void> } {
     define(queue, handler) {
       handlers.set(queue, (data) => Reflect.apply(handler, undefined, [data]));
     },
-    send: async (_tx, queue, data) => void sent.push({ queue, data }),
+    send: async (_tx, queue, data) => sent.push({ queue, data }) > 0,
     wake() {},
     start: async () => {},
     stop: async () => {},

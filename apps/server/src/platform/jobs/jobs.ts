@@ -16,8 +16,8 @@ export interface Jobs {
    * @param together where jobs are cheaper done together: gets up to 100 that wait, answers what became of each in their order.
    */
   define<Data extends object>(queue: string, handler: (data: Data) => Promise<void>, together?: HandleTogether<Data>): void;
-  /** @throws before `start`, and for a queue that was not defined. */
-  send(tx: Tx, queue: string, data: object, options?: JobOptions): Promise<void>;
+  /** Answers false where an unfinished job has the key already. @throws before `start`, and for a queue that was not defined. */
+  send(tx: Tx, queue: string, data: object, options?: JobOptions): Promise<boolean>;
   /** Looks for jobs of the queue now instead of at the next poll: for what was sent and is committed. Harmless at any time. */
   wake(queue: string): void;
   start(): Promise<void>;

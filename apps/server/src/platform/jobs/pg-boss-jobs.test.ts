@@ -37,8 +37,8 @@ function collect(): unknown[] {
   return ran;
 }
 
-async function send(paymentId: string, options: Parameters<Jobs['send']>[3] = {}): Promise<void> {
-  await database.db.transaction().execute((tx) => jobs.send(tx, QUEUE, { paymentId }, options));
+function send(paymentId: string, options: Parameters<Jobs['send']>[3] = {}): Promise<boolean> {
+  return database.db.transaction().execute((tx) => jobs.send(tx, QUEUE, { paymentId }, options));
 }
 
 /** As a server that stopped left them: a queue is asked for its jobs when the next server starts. */
@@ -170,13 +170,13 @@ describe('a job', () => {
     const ran = collect();
     await jobs.start();
     const startAfter = new Date(Date.now() + 1_000);
-    await send('first', { singletonKey: 'k', startAfter });
-    await send('second', { singletonKey: 'k', startAfter });
+    expect(await send('first', { singletonKey: 'k', startAfter })).toBe(true);
+    expect(await send('second', { singletonKey: 'k', startAfter })).toBe(false);
     await send('free-1');
     await send('free-2');
     await expect.poll(() => ran.length, { timeout: 10_000 }).toBe(3);
     expect([...ran].sort()).toEqual(['first', 'free-1', 'free-2']);
-    await send('third', { singletonKey: 'k' });
+    expect(await send('third', { singletonKey: 'k' })).toBe(true);
     await expect.poll(() => ran, { timeout: 10_000 }).toContain('third');
   });
 
@@ -201,7 +201,7 @@ describe('a job', () => {
     await pause(600);
     jobs = openJobs();
     // Its work begins as soon as it is there; the queue it sends to is the last one.
-    jobs.define(QUEUE, (data) => database.db.transaction().execute((tx) => jobs.send(tx, 'last', data)));
+    jobs.define(QUEUE, async (data) => void (await database.db.transaction().execute((tx) => jobs.send(tx, 'last', data))));
     for (const queue of ['second', 'third', 'fourth']) jobs.define(queue, async () => {});
     jobs.define<{ paymentId: string }>('last', async (data) => void ran.push(data.paymentId));
     await jobs.start();

@@ -98,7 +98,7 @@ export function createPgBossJobs({ database, log, pollingSeconds = 2 }: PgBossJo
     async send(tx, queue, data, options) {
       if (!handlers.has(queue)) throw new Error(`There is no queue ${queue}.`);
       if (!isReady) throw new Error(`A job for ${queue} was sent before the start.`);
-      await send(boss, tx, queue, data, options);
+      return send(boss, tx, queue, data, options);
     },
     wake(queue) {
       const worker = workers.get(queue);
@@ -140,10 +140,11 @@ async function observeJob<Result>(queue: string, work: () => Promise<Result>): P
   }
 }
 
-async function send(boss: PgBoss, tx: Tx, queue: string, data: object, options: JobOptions = {}): Promise<void> {
-  await boss.send(queue, data, {
+async function send(boss: PgBoss, tx: Tx, queue: string, data: object, options: JobOptions = {}): Promise<boolean> {
+  const jobId = await boss.send(queue, data, {
     db: fromKysely(tx),
     ...(options.startAfter === undefined ? {} : { startAfter: options.startAfter }),
     singletonKey: options.singletonKey ?? randomUUID(),
   });
+  return jobId !== null;
 }

@@ -3,6 +3,7 @@
  * key, so any number of processes send one job, and the chain goes on even when a run fails for good.
  */
 import type { Clock } from '../clock.ts';
+import type { Tx } from '../db/database.ts';
 import type { RunWrite } from '../db/run-write.ts';
 import type { Jobs } from './jobs.ts';
 
@@ -13,24 +14,37 @@ export interface RecurringJobDeps {
 }
 
 export interface RecurringJob {
-  /** Sends the job of the next slot. Call after `jobs.start`, in every process. */
+  /** Sends the job of the next slot, and where nobody had, of this one. Call after `jobs.start`, in every process. */
   start(): Promise<void>;
 }
+
+/** By then whoever starts has opened its door: the first run may call at it. */
+const FIRST_RUN_AFTER_MS = 2_000;
 
 /** Declares the job; call before `jobs.start`. `run` must be safe to run twice, also at once. */
 export function defineRecurringJob(
   { jobs, write, clock }: RecurringJobDeps,
   { queue, everyMs, run }: { queue: string; everyMs: number; run: () => Promise<unknown> },
 ): RecurringJob {
-  async function start(): Promise<void> {
-    await write(async ({ tx }) => {
-      const slot = Math.floor((await clock.realNow(tx)).getTime() / everyMs) + 1;
-      await jobs.send(tx, queue, {}, { startAfter: new Date(slot * everyMs), singletonKey: `slot:${slot}` });
-    });
+  const send = (tx: Tx, slot: number, at: number) => jobs.send(tx, queue, {}, { startAfter: new Date(at), singletonKey: `slot:${slot}` });
+
+  /** Answers the slot that is now when its successor was not there, as it is from the moment in which the job of a slot runs. */
+  async function sendNext(tx: Tx): Promise<{ readonly slot: number; readonly now: number } | undefined> {
+    const now = (await clock.realNow(tx)).getTime();
+    const slot = Math.floor(now / everyMs);
+    return (await send(tx, slot + 1, (slot + 1) * everyMs)) ? { slot, now } : undefined;
   }
+
   jobs.define(queue, async () => {
-    await start();
+    await write(({ tx }) => sendNext(tx));
     await run();
   });
-  return { start };
+  return {
+    async start() {
+      await write(async ({ tx }) => {
+        const unseen = await sendNext(tx);
+        if (unseen !== undefined) await send(tx, unseen.slot, unseen.now + FIRST_RUN_AFTER_MS);
+      });
+    },
+  };
 }

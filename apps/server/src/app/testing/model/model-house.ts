@@ -82,7 +82,7 @@ export async function openModelHouse(database: OpenedDatabase, scheduler: Schedu
   const handlers = new Map<string, (data: object) => Promise<void>>();
   const jobs: Platform['jobs'] = {
     define: (queue, handler) => void handlers.set(queue, (data) => Reflect.apply(handler, undefined, [data])),
-    send: async (_tx, queue, data) => void sent.push({ queue, data }),
+    send: async (_tx, queue, data) => sent.push({ queue, data }) > 0,
     wake: () => {},
     start: async () => {},
     stop: async () => {},

@@ -14,7 +14,7 @@ export function createTestJobs(): Jobs & { readonly sent: SentJob[]; run(job: Se
   return {
     sent,
     define: (queue, handler) => void handlers.set(queue, (data) => Reflect.apply(handler, undefined, [data])),
-    send: async (_tx, queue, data, options) => void sent.push({ queue, data, options }),
+    send: async (_tx, queue, data, options) => sent.push({ queue, data, options }) > 0,
     wake: () => {},
     start: async () => {},
     stop: async () => {},
