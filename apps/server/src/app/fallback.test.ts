@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { member, textOf } from '@portico/testkit';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { PAYEES, verifyLedger } from '#modules/bank/index.ts';
+import { signOutFallbackCustomer } from '#modules/fallback/index.ts';
 import { basicOf, type FallbackDesk, openFallbackDesk } from './testing/fallback-desk.ts';
 import { type DevelopersHouse, openDevelopersHouse } from './testing/open-developers-house.ts';
 import { type Reply, send } from './testing/xs2a/wire.ts';
@@ -255,6 +256,20 @@ describe('a session', () => {
     await house.modules.sandbox.reset({ sandboxId: zoe.sandboxId, customerId: customer?.id ?? '' });
     expect(said(await zoe.call('GET', '/accounts', { session }))).toEqual([401, 'NOT_SIGNED_IN']);
     expect(said(await zoe.call('POST', `/sign-ins/${signInId}/session`))).toEqual([409, 'SIGNING_STATE_INVALID']);
+  });
+
+  it('ends when an operator signs its customer out, and so does a sign-in that waits', async () => {
+    const kai = await openFallbackDesk(house, 'dev_kai');
+    const [customer] = kai.customers;
+    const session = await kai.signIn(customer?.userName ?? '');
+    const signInId = await kai.ask(customer?.userName ?? '');
+    const other = await ada.signIn(payer(ada));
+    const signOut = () => house.platform.write((context) => signOutFallbackCustomer(context, customer?.id ?? ''));
+    expect(await signOut()).toBe(1);
+    expect(said(await kai.call('GET', '/accounts', { session }))).toEqual([401, 'NOT_SIGNED_IN']);
+    expect(said(await kai.call('POST', `/sign-ins/${signInId}/session`))).toEqual([409, 'SIGNING_STATE_INVALID']);
+    expect((await ada.call('GET', '/accounts', { session: other })).status).toBe(200);
+    expect(await signOut()).toBe(0);
   });
 
   it('goes with everything else when its developer leaves', async () => {

@@ -218,6 +218,44 @@ describe('an operator beside the running server', { timeout: 120_000 }, () => {
     expect(await events()).toContain('operator.customer-export');
   });
 
+  it('signs a developer and a customer out everywhere, and says when there is nothing to end', async () => {
+    const { browser, email, holder } = await register();
+    const other = await register();
+    expect(await portico(['developer', 'sign-out', 'nobody@tpp.example'])).toEqual({
+      exitCode: 1,
+      out: '',
+      error: 'There is no developer nobody@tpp.example. Nothing was changed.\n',
+    });
+    expect(await portico(['developer', 'sign-out', email.toUpperCase()])).toMatchObject({
+      exitCode: 0,
+      out: expect.stringMatching(/^dev_\w+ is signed out: 1 session has ended\.\n$/),
+    });
+    expect([(await browser.send('GET', '/api/tpp')).status, (await other.browser.send('GET', '/api/tpp')).status]).toEqual([401, 200]);
+    expect(await portico(['developer', 'sign-out', email])).toMatchObject({ exitCode: 1, error: expect.stringContaining('is signed in nowhere.') });
+
+    const customerId = textOf(holder, 'id');
+    for (const [id, exitCode, text] of [
+      [' ', 64, 'That is no id of a customer. Nothing was changed.'],
+      ['cus_nobody', 1, 'cus_nobody is signed in nowhere.'],
+      [customerId, 1, 'is signed in nowhere.'],
+    ] as const) {
+      expect(await portico(['customer', 'sign-out', id])).toMatchObject({ exitCode, out: '', error: expect.stringContaining(text) });
+    }
+    const publicUrl = server.origin;
+    const tpp = createTpp({ transport: overHttp(publicUrl), publicUrl, clientId: '', clientSecret: '', site: publicUrl });
+    const { scaRedirect } = await tpp.createPayment(textOf(holder, 'access_token'), orderOf('3.00'));
+    await enterSigning(openBrowser(overHttp(publicUrl), publicUrl), scaRedirect, {
+      country: textOf(holder, 'country'),
+      nationalIdentityNumber: textOf(holder, 'customer', 'nationalIdentityNumber'),
+      method: textOf(holder, 'authMethods', '0'),
+    });
+    expect(await portico(['customer', 'sign-out', customerId])).toMatchObject({
+      exitCode: 0,
+      out: `${customerId} is signed out: 1 session has ended.\n`,
+    });
+    expect(await events()).toEqual(expect.arrayContaining(['operator.developer-sign-out', 'operator.customer-sign-out', 'bank-session.ended']));
+  });
+
   it('erases a developer only when the address is typed again', async () => {
     const { browser, email, holder } = await register();
     const erase = (typed: string) => portico(['developer', 'erase', email], { typed });

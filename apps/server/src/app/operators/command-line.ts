@@ -12,9 +12,9 @@ interface CommandText {
   readonly options?: Readonly<Record<string, { readonly value: string; readonly about: string; readonly isNeeded?: true }>>;
 }
 
-/** For the maintenance page, in each language. */
 /** The column in which explanations begin; the longest command is shorter. */
 const SUMMARY_AT = 34;
+/** For the maintenance page, in each language. */
 const MESSAGES = {
   message: { value: '<text>', about: 'what customers and developers read, in English; a language without a text has the bank’s own page' },
   'message-et': { value: '<text>', about: 'in Estonian' },
@@ -68,11 +68,21 @@ const TEXTS: Readonly<Record<string, CommandText>> = {
     summary: 'deletes a developer with application, test customers, tokens and payments',
     help: 'It cannot be undone: type the address again when asked, or give --yes. The audit log keeps ids only and still verifies.',
   },
+  'developer sign-out': {
+    argument: 'email',
+    summary: 'ends every session of a developer',
+    help: 'In every browser, at once; the developer signs in again with the password, which stays. Tokens of the application go on: app suspend ends those. The audit log notes who asked.',
+  },
   'developer export': {
     argument: 'email',
     summary: 'writes everything that is held of a developer to a new file, as JSON',
     help: 'Account, application, sandbox, request log, mails and audit entries, without passwords, secrets and tokens. The file is yours alone to read (600): hand it over safely and delete it. The audit log notes who exported.',
     options: { to: { value: '<file>', about: 'a file that does not exist yet', isNeeded: true } },
+  },
+  'customer sign-out': {
+    argument: 'customerId',
+    summary: 'ends every session of a customer of the bank',
+    help: 'In every browser and at the fallback interface, at once. Consents and the tokens that stand on them go on: they are the customer’s, at /bank/permissions. The audit log notes who asked.',
   },
   'customer export': {
     argument: 'customerId',
@@ -154,6 +164,9 @@ const TEXTS: Readonly<Record<string, CommandText>> = {
     options: { days: { value: 'N', about: 'how many days, until yesterday', isNeeded: true } },
   },
 };
+
+/** Every command there is. */
+export const COMMANDS: readonly string[] = Object.keys(TEXTS);
 
 export type CommandLine =
   /** `about`: the argument; empty: the command has none. */

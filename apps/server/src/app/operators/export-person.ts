@@ -3,11 +3,11 @@
  * digests and whatever opens something. Who exported it is an entry of the audit log before anything is read.
  */
 import type { Portico } from '../build-app.ts';
-import { EXIT } from '../exit-codes.ts';
 import { readHeldRows, readOperatorEntries } from './held-rows-store.ts';
 import { HELD_TABLES, type PersonId, type Whose } from './held-tables.ts';
 import type { OperatorOrder } from './operator-order.ts';
 import { OperatorRefusal } from './operator-refusal.ts';
+import { readCustomerId } from './read-customer-id.ts';
 import { recordOrder } from './record-order.ts';
 
 type Ids = Readonly<Partial<Record<PersonId, string>>>;
@@ -32,8 +32,7 @@ export async function* exportDeveloper({ modules, platform }: Portico, order: Op
 }
 
 export async function* exportCustomer({ platform }: Portico, order: OperatorOrder): AsyncGenerator<string> {
-  const customerId = order.about.trim();
-  if (!/^[\x21-\x7e]{1,100}$/.test(customerId)) throw new OperatorRefusal('That is no id of a customer. Nothing was exported.', EXIT.usage);
+  const customerId = readCustomerId(order, 'Nothing was exported.');
   const ids: Ids = { customerId };
   const sections = sectionsOf(platform, ids, ({ customer: whose }) => whose);
   if (!(await hasAny(sectionsOf(platform, ids, ({ customer: whose }) => whose))))

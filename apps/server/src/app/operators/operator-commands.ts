@@ -15,6 +15,7 @@ import { MAINTENANCE_PLAYS } from './maintenance-orders.ts';
 import type { OperatorEvent, OperatorOrder } from './operator-order.ts';
 import { OperatorRefusal } from './operator-refusal.ts';
 import { recordOrder } from './record-order.ts';
+import { signOutBankCustomer, signOutDeveloper } from './sign-out-person.ts';
 import { STATISTICS_PLAYS } from './statistics-orders.ts';
 
 /** The lines it prints. @throws OperatorRefusal, ConfirmationNeeded. */
@@ -25,13 +26,15 @@ class ConfirmationNeeded extends Error {
 }
 
 /** By the names of `command-line.ts`. */
-const PLAYS: ReadonlyMap<string, Play> = new Map<string, Play>([
+export const PLAYS: ReadonlyMap<string, Play> = new Map<string, Play>([
   ['find', findTrail],
   ['app find', findApps],
   ['app suspend', (portico, order) => setSuspended(portico, order, true)],
   ['app lift', (portico, order) => setSuspended(portico, order, false)],
   ['developer erase', eraseDeveloper],
+  ['developer sign-out', signOutDeveloper],
   ['developer export', exportDeveloper],
+  ['customer sign-out', signOutBankCustomer],
   ['customer export', exportCustomer],
   ['audit verify', verifyAuditLog],
   ['audit export', exportAuditLog],

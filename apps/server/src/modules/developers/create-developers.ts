@@ -9,6 +9,7 @@ import type { IdentityDeps, IdentityPlatform } from './identity-deps.ts';
 import { createPasswords, type Passwords } from './passwords.ts';
 import { readEmail } from './read-email.ts';
 import { callbackPath, registerIdentityRoutes } from './routes.ts';
+import { deleteSessionsOf } from './session-store.ts';
 import { createOpenIdConnect } from './social/open-id-connect.ts';
 
 export interface DevelopersDeps {
@@ -44,6 +45,7 @@ export function createDevelopers({ platform, mail, onDeleted = async () => {}, p
       const email = readEmail(by.email);
       return email === undefined ? undefined : findDeveloper(db, { email });
     },
+    signOut: (developerId) => platform.write(({ tx }) => deleteSessionsOf(tx, developerId)),
     deleteDeveloper: (developerId) => deleteDeveloper(deps, developerId),
     registerRoutes: (app) => registerIdentityRoutes(app, deps, { cookies, currentDeveloper }),
   };

@@ -32,6 +32,30 @@ const age = (column: 'started_at' | 'last_seen_at', seconds: number) =>
   house.database.query(`update developer_session set ${column} = now() - $1::integer * interval '1 second'`, [seconds]);
 const notSignedIn = { status: 401, body: { errors: [{ code: 'NOT_SIGNED_IN' }] } };
 
+describe('an operator who signs a developer out', () => {
+  it('ends the sessions in every browser and forgets that they were known; a new sign-in is let in', async () => {
+    const { browser, userId } = await signedIn('lost@laptop.example');
+    const second = house.browse();
+    await house.signIn(second, 'lost@laptop.example');
+    const { browser: other } = await signedIn('other@laptop.example');
+    expect(await house.developers.signOut(userId)).toBe(2);
+    for (const each of [browser, second]) expect(await each.send('GET', '/guarded')).toMatchObject(notSignedIn);
+    expect(await other.send('GET', '/guarded')).toMatchObject({ status: 200 });
+    const { rows } = await house.database.query('select 1 from developer_device where developer_id = $1', [userId]);
+    expect(rows).toEqual([]);
+    await house.signIn(browser, 'lost@laptop.example');
+    expect(await browser.send('GET', '/guarded')).toMatchObject({ status: 200 });
+  });
+
+  it('counts no session whose time is over, nor those of somebody who is not there', async () => {
+    const { userId } = await signedIn('asleep@laptop.example');
+    await age('last_seen_at', 24 * 60 * 60);
+    expect(await house.developers.signOut(userId)).toBe(0);
+    expect(await house.developers.signOut(userId)).toBe(0);
+    expect(await house.developers.signOut('dev_00000000000000000000000000')).toBe(0);
+  });
+});
+
 describe('the guard', () => {
   let mari: { browser: TestBrowser; userId: string };
   let jaan: { browser: TestBrowser; userId: string };

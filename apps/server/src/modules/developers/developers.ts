@@ -23,6 +23,8 @@ export interface Developers {
   requireDeveloper(request: FastifyRequest): Promise<Developer>;
   /** For operators. */
   findDeveloper(by: { readonly email: string } | { readonly developerId: string }): Promise<Developer | undefined>;
+  /** For operators: ends every session, forgets every browser. Answers how many sessions were alive; 0 also where there is no such developer. */
+  signOut(developerId: string): Promise<number>;
   /** Deletes the developer, sessions, linked accounts and all that `onDeleted` forgets, in one transaction. False: there was none. */
   deleteDeveloper(developerId: string): Promise<boolean>;
   /** The identity service, beneath `/identity`. */

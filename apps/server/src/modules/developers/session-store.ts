@@ -47,10 +47,14 @@ export async function deleteSession(reader: Db | Tx, sessionHash: string): Promi
   await sql`delete from developer_session where session_hash = ${sessionHash}`.execute(reader);
 }
 
-/** Everywhere, and no browser is known any more. */
-export async function deleteSessionsOf(tx: Tx, developerId: string): Promise<void> {
-  await sql`delete from developer_session where developer_id = ${developerId}`.execute(tx);
+/** Everywhere, and no browser is known any more. Answers how many sessions were within their times. */
+export async function deleteSessionsOf(tx: Tx, developerId: string): Promise<number> {
+  const { rows } = await sql<{ is_live: boolean }>`
+    delete from developer_session where developer_id = ${developerId}
+    returning last_seen_at > now() - ${seconds(DEVELOPER_SESSION_IDLE_SECONDS)}
+      and started_at > now() - ${seconds(DEVELOPER_SESSION_TOTAL_SECONDS)} as is_live`.execute(tx);
   await sql`delete from developer_device where developer_id = ${developerId}`.execute(tx);
+  return rows.filter((row) => row.is_live).length;
 }
 
 export async function rememberDevice(tx: Tx, deviceHash: string, developerId: string): Promise<void> {

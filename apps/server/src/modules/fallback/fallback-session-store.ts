@@ -140,6 +140,36 @@ export async function endSession(reader: Reader, { signInId }: StoredSession): P
   return result.numUpdatedRows === 1n;
 }
 
+/** All of a customer that nobody ended, in every application; sign-ins that run open no session any more. */
+export async function endSessionsOfCustomer(
+  tx: Tx,
+  customerId: string,
+): Promise<
+  readonly (Pick<StoredSession, 'signInId' | 'sandboxId' | 'appId'> & {
+    readonly session: Pick<StoredSession, 'signedInAt' | 'lastSeenAt'> | undefined;
+    readonly now: Date;
+  })[]
+> {
+  const rows = await tx
+    .withTables<Tables>()
+    .updateTable('fallback_session')
+    .from('sandbox')
+    .set({ ended_at: sql<Date>`now()` })
+    .whereRef('sandbox.id', '=', 'fallback_session.sandbox_id')
+    .where('customer_id', '=', customerId)
+    .where('ended_at', 'is', null)
+    .returning(['sign_in_id', 'sandbox_id', 'app_id', 'signed_in_at', 'last_seen_at'])
+    .returning(sql<Date>`now() + clock_offset_ms * interval '1 millisecond'`.as('now'))
+    .execute();
+  return rows.map(({ signed_in_at: signedInAt, last_seen_at: lastSeenAt, ...row }) => ({
+    signInId: row.sign_in_id,
+    sandboxId: row.sandbox_id,
+    appId: row.app_id,
+    session: signedInAt === null || lastSeenAt === null ? undefined : { signedInAt, lastSeenAt },
+    now: row.now,
+  }));
+}
+
 function selectSignIn(reader: Reader, appId: string) {
   return reader.withTables<Tables>().selectFrom('fallback_session').selectAll().where('app_id', '=', appId);
 }

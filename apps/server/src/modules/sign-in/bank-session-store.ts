@@ -79,6 +79,24 @@ export async function findBankSession(reader: Reader, sessionHash: string): Prom
   };
 }
 
+/** All of a customer that nobody ended, in every browser. Answers what they were, with the tenant time of the end. */
+export async function endSessionsOfCustomer(
+  tx: Tx,
+  customerId: string,
+): Promise<readonly (Pick<StoredBankSession, 'sandboxId' | 'signInId' | 'signedInAt' | 'lastSeenAt'> & { readonly now: Date })[]> {
+  return tx
+    .withTables<BankSessionTables & SandboxTables>()
+    .updateTable('bank_session')
+    .from('sandbox')
+    .set({ ended_at: sql<Date>`now()` })
+    .whereRef('sandbox.id', '=', 'bank_session.sandbox_id')
+    .where('customer_id', '=', customerId)
+    .where('ended_at', 'is', null)
+    .returning(['sandbox_id as sandboxId', 'sign_in_id as signInId', 'signed_in_at as signedInAt', 'last_seen_at as lastSeenAt'])
+    .returning(sql<Date>`now() + clock_offset_ms * interval '1 millisecond'`.as('now'))
+    .execute();
+}
+
 /** A customer's sessions that nobody ended, with the tenant time of the reading. */
 export async function listBankSessions(
   reader: Reader,

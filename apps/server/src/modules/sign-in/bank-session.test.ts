@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { sha256Hex } from '#platform/crypto/hash.ts';
 import { openTestPlatform, type TestPlatform } from '../../testing/test-platform.ts';
 import { createAudit } from '../audit/index.ts';
+import { signOutCustomer } from './sign-out-customer.ts';
 import { Browser, CODES, registerSignInHarness } from './testing/sign-in-harness.ts';
 
 const appendAudit = createAudit({ keyAudit: Buffer.alloc(32, 1) }).append;
@@ -83,6 +84,36 @@ describe('the bank’s cookie', () => {
 });
 
 describe('the bank session', () => {
+  it('that an operator ends is over in every browser, and told for each', async () => {
+    const customers = async () =>
+      (await house.database.query('select customer_id, sign_in_id from bank_session order by signed_in_at desc limit 1')).rows[0];
+    const signOut = (customerId: string) => house.platform.write((context) => signOutCustomer(context, customerId));
+    await signedIn();
+    const { customer_id: customerId } = Object(await customers());
+    // Whatever the tests before have left.
+    await signOut(customerId);
+    const [first, second] = [await signedIn(), await signedIn()];
+    const { sign_in_id: signInId } = Object(await customers());
+    expect(await signOut('cus_nobody')).toBe(0);
+    expect([await isSignedIn(first), await isSignedIn(second)]).toEqual([true, true]);
+    expect(await signOut(customerId)).toBe(2);
+    expect([await isSignedIn(first), await isSignedIn(second)]).toEqual([false, false]);
+    expect((await house.auditOf(`sign-in:${signInId}`)).at(-1)).toBe('bank-session.ended');
+    expect(await signOut(customerId)).toBe(0);
+  });
+
+  it('whose time is over is not counted by an operator, and does not come back when the clock does', async () => {
+    const browser = await signedIn();
+    const { customer_id: customerId, sign_in_id: signInId } = Object(
+      (await house.database.query('select customer_id, sign_in_id from bank_session order by signed_in_at desc limit 1')).rows[0],
+    );
+    await house.setClockOffset(301);
+    expect(await house.platform.write((context) => signOutCustomer(context, customerId))).toBe(0);
+    await house.setClockOffset(0);
+    expect(await isSignedIn(browser)).toBe(false);
+    expect((await house.auditOf(`sign-in:${signInId}`)).at(-1)).toBe('bank-session.expired');
+  });
+
   it('ends after five minutes without activity', async () => {
     const browser = await signedIn();
     await house.setClockOffset(299);

@@ -8,4 +8,5 @@ export { registerSignInRoutes } from './routes.ts';
 export type { AuthorizationInteractions, BankSession, OpenSignIn, SignIn } from './sign-in.ts';
 export { signInText } from './sign-in-content.ts';
 export type { SignInDeps } from './sign-in-deps.ts';
+export { signOutCustomer } from './sign-out-customer.ts';
 export { type BankVisitor, requireVisitor, toVisitor } from './visitor.ts';

@@ -1,0 +1,32 @@
+/** Ends every session of one person (ASVS 5.0, 7.4.5). Who asked is an entry of the audit log before anything ends. */
+import { signOutFallbackCustomer } from '#modules/fallback/index.ts';
+import { signOutCustomer } from '#modules/sign-in/index.ts';
+import type { Portico } from '../build-app.ts';
+import type { OperatorOrder } from './operator-order.ts';
+import { OperatorRefusal } from './operator-refusal.ts';
+import { readCustomerId } from './read-customer-id.ts';
+import { recordOrder } from './record-order.ts';
+
+export async function* signOutDeveloper({ modules, platform }: Portico, order: OperatorOrder): AsyncGenerator<string> {
+  const email = order.about.trim().toLowerCase();
+  const developer = await modules.developers.findDeveloper({ email });
+  if (developer === undefined) throw new OperatorRefusal(`There is no developer ${email}. Nothing was changed.`);
+  const { developerId } = developer;
+  await recordOrder(platform, order, { developerId });
+  yield said(developerId, await modules.developers.signOut(developerId));
+}
+
+/** At the bank, and what applications hold of the fallback interface. */
+export async function* signOutBankCustomer({ platform }: Portico, order: OperatorOrder): AsyncGenerator<string> {
+  const customerId = readCustomerId(order, 'Nothing was changed.');
+  await recordOrder(platform, order, { customerId });
+  const ended = await platform.write(
+    async (context) => (await signOutCustomer(context, customerId)) + (await signOutFallbackCustomer(context, customerId)),
+  );
+  yield said(customerId, ended);
+}
+
+function said(whose: string, ended: number): string {
+  if (ended === 0) throw new OperatorRefusal(`${whose} is signed in nowhere.`);
+  return `${whose} is signed out: ${ended} ${ended === 1 ? 'session has' : 'sessions have'} ended.`;
+}
