@@ -1,6 +1,8 @@
 /** A site of its own process beside a development server: it gets a free port, addresses and credentials, and none of our settings. */
 import { type ChildProcess, spawn } from 'node:child_process';
+import { getCompileCacheDir } from 'node:module';
 import { createServer } from 'node:net';
+import { dirname } from 'node:path';
 import type { Logger } from 'pino';
 
 const STOP_TIMEOUT_MS = 3_000;
@@ -33,7 +35,7 @@ export async function startChildSite({ name, entry, port, portSetting, env, log,
   const child = spawn(process.execPath, [entry], {
     // The channel carries nothing; when this server dies without a word, its closing tells the child.
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
-    env: { ...withoutServerSettings(process.env), PORT: String(port), ...env },
+    env: { ...withoutServerSettings(process.env), ...sharedCompileCache(), PORT: String(port), ...env },
   });
   let isStopping = false;
   child.once('error', (error) => log.error({ err: error }, `The ${name} could not be started.`));
@@ -47,6 +49,12 @@ export async function startChildSite({ name, entry, port, portSetting, env, log,
       await stopChild(child);
     },
   };
+}
+
+/** Where this process keeps what Node made of its sources (`main.ts`); Node itself adds a folder of its version. */
+function sharedCompileCache(): Readonly<Record<string, string>> {
+  const folder = getCompileCacheDir();
+  return folder === undefined ? {} : { NODE_COMPILE_CACHE: dirname(folder) };
 }
 
 function isPortFree(port: number): Promise<boolean> {

@@ -7,9 +7,9 @@ import { generateKeyPairSync, type KeyObject, randomBytes } from 'node:crypto';
 import { linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { Type } from 'typebox';
-import { Compile } from 'typebox/compile';
 import type { Keys } from './config.ts';
 import { sha256Hex } from './crypto/hash.ts';
+import { guardOf } from './guard-of.ts';
 import { ConfigError } from './setting-reader.ts';
 
 const Key32 = Type.String({ pattern: '^[A-Za-z0-9_-]{43}$' });
@@ -22,7 +22,7 @@ const KeysFile = Type.Object(
   },
   { additionalProperties: false },
 );
-const keysFile = Compile(KeysFile);
+const isKeysFile = guardOf(KeysFile);
 
 /** 128 bits of security (NIST SP 800-57 part 1). */
 const RSA_BITS = 3072;
@@ -48,9 +48,9 @@ export function makeKeysText(modulusLength = RSA_BITS): string {
  */
 export function rotateKeysText(text: string): string | undefined {
   const present = parseJson(text);
-  if (!keysFile.Check(present)) return undefined;
+  if (!isKeysFile(present)) return undefined;
   const fresh: unknown = parseJson(makeKeysText());
-  if (!keysFile.Check(fresh)) throw new Error('A new set of keys is not one.');
+  if (!isKeysFile(fresh)) throw new Error('A new set of keys is not one.');
   const generation = fresh.jwks.keys.length;
   return `${JSON.stringify(
     {
@@ -90,8 +90,7 @@ function createKeysFile(path: string): string {
 
 function parseKeys(path: string, text: string): Keys {
   const content = parseJson(text);
-  if (!keysFile.Check(content))
-    throw new ConfigError([{ name: SETTING, given: path, accepted: `${ACCEPTED} (the file's content is not such a set)` }]);
+  if (!isKeysFile(content)) throw new ConfigError([{ name: SETTING, given: path, accepted: `${ACCEPTED} (the file's content is not such a set)` }]);
   return {
     audit: Buffer.from(content.audit, 'base64url'),
     secrets: Buffer.from(content.secrets, 'base64url'),

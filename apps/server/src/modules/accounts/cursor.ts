@@ -3,8 +3,8 @@
  * a page behind the first is part of the reading that was counted, and it opens nothing but what that reading asked for.
  */
 import { Type } from 'typebox';
-import { Compile } from 'typebox/compile';
 import { openText, sealText } from '#platform/crypto/seal-text.ts';
+import { guardOf } from '#platform/guard-of.ts';
 import { TppRefusal } from '#platform/http/refusal.ts';
 import type { Random } from '#platform/random.ts';
 import type { BookedPlace, PendingPlace } from '../bank/index.ts';
@@ -31,7 +31,7 @@ export interface CursorContext {
   readonly wanted: TransactionsWanted;
 }
 
-const SealedPlace = Compile(
+const isSealedPlace = guardOf(
   Type.Union([
     Type.Tuple([Type.Literal('pending'), Type.Integer(), Type.String()]),
     Type.Tuple([Type.Literal('booked'), Type.String(), Type.Integer()]),
@@ -47,7 +47,7 @@ export function sealPlace({ key, random }: CursorKeys, context: CursorContext, p
 /** @throws TppRefusal 400 FORMAT_ERROR for a cursor of another question, another day, or none of ours. */
 export function openPlace({ key }: CursorKeys, context: CursorContext, cursor: string): Place {
   const tuple = tryOpen(key, bindingOf(context), cursor);
-  if (!SealedPlace.Check(tuple)) {
+  if (!isSealedPlace(tuple)) {
     const text = 'This cursor does not belong to this request, or is of another day. Begin again without it, and follow the link next as it is.';
     throw new TppRefusal(400, 'FORMAT_ERROR', text, { path: 'query:cursor' });
   }

@@ -1,6 +1,6 @@
 /** A section of our own: its document comes out of the running routes when it is first asked for. */
 import type { ApiChange } from '@portico/contract';
-import { once } from './once.ts';
+import { once } from '#platform/once.ts';
 import type { Section } from './operation.ts';
 import { type PackedText, packText } from './packed-text.ts';
 import { toPostmanText } from './postman/build-collection.ts';

@@ -1,9 +1,9 @@
 /** Makes the receipt of what was signed: from the audit log, with what became of it since. */
 import { Signatory } from '@portico/contract';
 import { Type } from 'typebox';
-import { Compile } from 'typebox/compile';
 import { canonicalJson, sha256Hex } from '#platform/crypto/hash.ts';
 import type { Reader } from '#platform/db/database.ts';
+import { guardOf } from '#platform/guard-of.ts';
 import type { ExportedAuditEntry } from '../audit/index.ts';
 import { paymentChain, signingChain, toCoSignatures, toEvidence } from './read-evidence.ts';
 import { type Evidence, isItems, RECEIPT_FORMAT, type Receipt, type ReceiptItem } from './receipt.ts';
@@ -11,7 +11,7 @@ import type { ReceiptsDeps } from './receipts-deps.ts';
 import type { SignedSession } from './receipts-store.ts';
 
 /** What of the details changes by itself; each kind has its own word for the status. */
-const Progress = Compile(
+const isProgress = guardOf(
   Type.Object({
     transactionStatus: Type.Optional(Type.String()),
     consentStatus: Type.Optional(Type.String()),
@@ -28,7 +28,7 @@ export async function readReceipt({ platform, audit, signing }: ReceiptsDeps, se
   const evidence = toEvidence(sessionId, await readChain(audit, db, signingChain(sessionId)));
   if (evidence === undefined || evidence === 'erased') return undefined;
   const details = await signing.readDetails(db, kind, session);
-  const progress = Progress.Check(details) ? details : {};
+  const progress = isProgress(details) ? details : {};
   const isCancellation = kind.endsWith('-cancellation');
   const coSigned = isCancellation ? [] : toCoSignatures(await readChain(audit, db, paymentChain(resourceId)));
   const items = progress.payments === undefined ? undefined : itemsOf(evidence, progress.payments);

@@ -15,7 +15,7 @@ import {
   StatementDetails,
 } from '@portico/contract';
 import { type Static, Type } from 'typebox';
-import { Compile } from 'typebox/compile';
+import { guardOf } from '#platform/guard-of.ts';
 
 export const RECEIPT_FORMAT = 'portico-receipt-1';
 
@@ -113,12 +113,7 @@ export const Receipt = Type.Object(
 );
 export type Receipt = Static<typeof Receipt>;
 
-const receipts = Compile(Receipt);
-const evidences = Compile(Evidence);
-const coSignatures = Compile(CoSignature);
-const items = Compile(Type.Array(Item));
-
-export const isReceipt = (value: unknown): value is Receipt => receipts.Check(value);
-export const isEvidence = (value: unknown): value is Evidence => evidences.Check(value);
-export const isItems = (value: unknown): value is ReceiptItem[] => items.Check(value);
-export const isCoSignature = (value: unknown): value is CoSignature => coSignatures.Check(value);
+export const isReceipt = guardOf(Receipt);
+export const isEvidence = guardOf(Evidence);
+export const isItems = guardOf(Type.Array(Item));
+export const isCoSignature = guardOf(CoSignature);

@@ -1,12 +1,15 @@
 /**
  * Contract schemas at both doors. In: unknown fields are refused with their path, nothing is dropped or repaired; only queries,
  * path parameters and headers are read as the numbers and booleans they spell. Out: an answer that breaks its schema is our bug.
+ * Each schema is compiled when it is first needed.
  */
+
 import type { FastifySchemaCompiler } from 'fastify';
 import type { TSchema } from 'typebox';
 import { Compile } from 'typebox/compile';
 import type { TLocalizedValidationError } from 'typebox/error';
 import { Value } from 'typebox/value';
+import { once } from '../once.ts';
 import type { ProblemEntry } from './problem-entry.ts';
 
 export class InvalidRequest extends Error {
@@ -24,20 +27,22 @@ class InvalidAnswer extends Error {
 }
 
 export const compileValidator: FastifySchemaCompiler<TSchema> = ({ schema, httpPart }) => {
-  const check = Compile(schema);
+  const check = once(() => Compile(schema));
   return (given: unknown) => {
     const value = httpPart === 'body' ? given : Value.Convert(schema, given);
-    if (check.Check(value)) return { value };
-    return { error: new InvalidRequest(describeErrors(check.Errors(value), httpPart ?? 'body', schema)) };
+    if (check().Check(value)) return { value };
+    return { error: new InvalidRequest(describeErrors(check().Errors(value), httpPart ?? 'body', schema)) };
   };
 };
 
 export function compileSerializer({ schema, method, url }: { schema: unknown; method: string; url: string }): (answer: unknown) => string {
   if (!isSchema(schema)) throw new TypeError(`The response schema of ${method} ${url} is no schema.`);
-  const check = Compile(schema);
+  const check = once(() => Compile(schema));
   return (answer) => {
-    if (check.Check(answer)) return JSON.stringify(answer);
-    const where = check.Errors(answer).map(({ instancePath, message }) => `${instancePath || '/'} ${message}`);
+    if (check().Check(answer)) return JSON.stringify(answer);
+    const where = check()
+      .Errors(answer)
+      .map(({ instancePath, message }) => `${instancePath || '/'} ${message}`);
     throw new InvalidAnswer(`The answer of ${method} ${url} breaks its schema: ${where.join('; ')}.`);
   };
 }

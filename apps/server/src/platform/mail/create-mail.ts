@@ -1,10 +1,10 @@
 /** The queue's two ends: `enqueue` in a transaction, and one sender per process that takes what waits, longest first. */
 import type { Logger } from 'pino';
 import { Type } from 'typebox';
-import { Compile } from 'typebox/compile';
 import type { Config } from '../config.ts';
 import { openText, sealText } from '../crypto/seal-text.ts';
 import type { Db } from '../db/database.ts';
+import { guardOf } from '../guard-of.ts';
 import type { Random } from '../random.ts';
 import { mailsTried } from '../telemetry/instruments.ts';
 import { traced } from '../telemetry/trace.ts';
@@ -19,7 +19,7 @@ const DELAY_SECONDS_MAX = 30;
 const REFUSALS_MAX = 6;
 const POLL_MS = 5_000;
 
-const content = Compile(Type.Object({ to: Type.String(), subject: Type.String(), text: Type.String() }));
+const isContent = guardOf(Type.Object({ to: Type.String(), subject: Type.String(), text: Type.String() }));
 
 export interface MailDeps {
   readonly config: Pick<Config, 'keys' | 'mailFrom' | 'productName'>;
@@ -94,7 +94,7 @@ export function createMail({ config, db, random, log, pollMs = POLL_MS }: MailDe
 
   function readContent({ mailId, sealed }: Pick<WaitingMail, 'mailId' | 'sealed'>): { to: string; subject: string; text: string } {
     const value: unknown = JSON.parse(openText(config.keys.secrets, `mail:${mailId}`, sealed));
-    if (content.Check(value)) return value;
+    if (isContent(value)) return value;
     throw new Error(`The mail ${mailId} has an unknown form.`);
   }
 

@@ -2,7 +2,7 @@
 import { DebtorDetails, IsoDate, literals, PayeeVerification } from '@portico/contract';
 import { AUTH_METHODS, BANK_COUNTRIES } from '@portico/contract/values';
 import { type Static, type TSchema, Type } from 'typebox';
-import { Compile } from 'typebox/compile';
+import { guardOf } from '#platform/guard-of.ts';
 
 const Text = Type.String({ minLength: 1, maxLength: 300 });
 const Cents = Type.Integer({ minimum: Number.MIN_SAFE_INTEGER, maximum: Number.MAX_SAFE_INTEGER });
@@ -88,8 +88,8 @@ export interface CoreCall<Answer> {
 }
 
 function call<Schema extends TSchema>(name: string, schema: Schema): CoreCall<Static<Schema>> {
-  const form = Compile(schema);
-  return { name, parse: (answer) => (form.Check(answer) ? answer : undefined) };
+  const hasForm = guardOf(schema);
+  return { name, parse: (answer) => (hasForm(answer) ? answer : undefined) };
 }
 
 export const CORE_CALLS = {

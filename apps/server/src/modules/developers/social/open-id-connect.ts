@@ -4,8 +4,8 @@
  */
 import type { SocialFailure } from '@portico/contract/values';
 import { type Static, Type } from 'typebox';
-import { Compile } from 'typebox/compile';
 import type { OpenIdClient } from '#platform/config.ts';
+import { guardOf } from '#platform/guard-of.ts';
 import { fetchJson, ProviderUnavailable } from './fetch-json.ts';
 
 /** Two hundred files that only this sign-in needs: read when somebody chooses it. */
@@ -24,10 +24,10 @@ const Metadata = Type.Object({
   jwks_uri: Type.String(),
 });
 type Metadata = Static<typeof Metadata>;
-const metadataOf = Compile(Metadata);
-const keySet = Compile(Type.Object({ keys: Type.Array(Type.Object({ kty: Type.String() })) }));
-const tokens = Compile(Type.Object({ id_token: Type.String({ maxLength: 20_000 }) }));
-const claims = Compile(
+const isMetadata = guardOf(Metadata);
+const isKeySet = guardOf(Type.Object({ keys: Type.Array(Type.Object({ kty: Type.String() })) }));
+const hasIdToken = guardOf(Type.Object({ id_token: Type.String({ maxLength: 20_000 }) }));
+const areClaims = guardOf(
   Type.Object({
     sub: Type.String({ minLength: 1, maxLength: 255 }),
     nonce: Type.String(),
@@ -83,7 +83,7 @@ export function createOpenIdConnect({ client, redirectUri, monotonicNow = () => 
   async function discover(): Promise<Metadata> {
     if (kept !== undefined && monotonicNow() < kept.until) return kept.metadata;
     const { body } = await fetchJson(`${client.issuer}/.well-known/openid-configuration`);
-    if (!metadataOf.Check(body) || body.issuer.replace(/\/$/, '') !== client.issuer) {
+    if (!isMetadata(body) || body.issuer.replace(/\/$/, '') !== client.issuer) {
       throw new ProviderUnavailable(`What ${client.issuer} says about itself is no discovery document of that issuer.`);
     }
     kept = { metadata: body, until: monotonicNow() + DISCOVERY_KEPT_MS };
@@ -98,7 +98,7 @@ export function createOpenIdConnect({ client, redirectUri, monotonicNow = () => 
       headers: request.headers,
       body: request.body.toString(),
     });
-    if (status !== 200 || !tokens.Check(body)) throw new SocialRefusal('failed', `The token endpoint answered ${status} without an ID token.`);
+    if (status !== 200 || !hasIdToken(body)) throw new SocialRefusal('failed', `The token endpoint answered ${status} without an ID token.`);
     return body.id_token;
   }
 
@@ -107,7 +107,7 @@ export function createOpenIdConnect({ client, redirectUri, monotonicNow = () => 
     const payload: unknown = await verifyJwsAccessToken(idToken, {
       jwksFetch: async () => {
         const { body } = await fetchJson(metadata.jwks_uri);
-        if (!keySet.Check(body)) throw new ProviderUnavailable('The identity provider published no key set.');
+        if (!isKeySet(body)) throw new ProviderUnavailable('The identity provider published no key set.');
         return body;
       },
       jwksCacheKey,
@@ -119,7 +119,7 @@ export function createOpenIdConnect({ client, redirectUri, monotonicNow = () => 
         clockTolerance: CLOCK_TOLERANCE_SECONDS,
       },
     });
-    if (!claims.Check(payload)) throw new Error('The ID token lacks a claim.');
+    if (!areClaims(payload)) throw new Error('The ID token lacks a claim.');
     if (payload.nonce !== nonce) throw new Error('The ID token answers another sign-in.');
     if (payload.azp !== undefined && payload.azp !== client.clientId) throw new Error('The ID token was issued to another client.');
     return { issuer: metadata.issuer, subject: payload.sub, email: payload.email, isEmailVerified: payload.email_verified === true };

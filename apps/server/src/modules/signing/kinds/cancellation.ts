@@ -1,13 +1,13 @@
 /** Taking back what was signed, as something to sign: the page of the payment itself with another act. */
 import { type CancellationResult, CancelPaymentBody, type ModalId } from '@portico/contract';
-import { Compile } from 'typebox/compile';
+import { guardOf } from '#platform/guard-of.ts';
 import type { PaymentSigningKind, Payments } from '../../payments/index.ts';
 import type { Signable, SignableSubject, Submission } from '../signing.ts';
 import { bulkPaymentKind } from './bulk-payment.ts';
 import { paymentKind } from './payment.ts';
 import { periodicPaymentKind } from './periodic-payment.ts';
 
-const BODIES = Compile(CancelPaymentBody);
+const isCancelPaymentBody = guardOf(CancelPaymentBody);
 
 export function cancellationKinds(payments: Payments): readonly Signable[] {
   return [
@@ -39,6 +39,6 @@ function cancellationKind<Details>(
 }
 
 function toCancel({ sandboxId, resourceId }: SignableSubject, submission: Submission) {
-  if (!BODIES.Check(submission)) throw new Error('The stored submission does not have the form of a cancellation.');
+  if (!isCancelPaymentBody(submission)) throw new Error('The stored submission does not have the form of a cancellation.');
   return { sandboxId, paymentId: resourceId, debtorAccountIban: submission.debtorAccountIban, debtorDetails: submission.debtorDetails };
 }

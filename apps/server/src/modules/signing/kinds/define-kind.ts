@@ -1,9 +1,9 @@
 /** Makes a `Signable` of a kind's own typed functions: the engine carries submissions about without looking into them. */
 import { type BankCountry, type ModalId, signingSession } from '@portico/contract';
 import type { Static, TSchema } from 'typebox';
-import { Compile } from 'typebox/compile';
 import type { Reader } from '#platform/db/database.ts';
 import type { WriteContext } from '#platform/db/run-write.ts';
+import { guardOf } from '#platform/guard-of.ts';
 import type { Examined, Signable, SignableKind, SignableSubject } from '../signing.ts';
 
 interface KindDefinition<Details extends TSchema, Body extends TSchema, Result extends TSchema> {
@@ -27,11 +27,11 @@ export function defineKind<Details extends TSchema, Body extends TSchema, Result
   definition: KindDefinition<Details, Body, Result>,
 ): Signable<Static<Details>, Static<Result>> {
   const { kind, modalId, schemas, nothingDone } = definition;
-  const submissions = Compile(schemas.submission);
-  const results = Compile(schemas.result);
+  const isSubmission = guardOf(schemas.submission);
+  const isResult = guardOf(schemas.result);
 
   function read(submission: unknown): Static<Body> {
-    if (submissions.Check(submission)) return submission;
+    if (isSubmission(submission)) return submission;
     throw new Error(`The stored submission does not have the form of its kind, ${kind}.`);
   }
 
@@ -47,7 +47,7 @@ export function defineKind<Details extends TSchema, Body extends TSchema, Result
     examine: (reader, subject, submission) => definition.examine(reader, subject, read(submission)),
     sign: (context, subject, submission) => definition.sign(context, subject, read(submission)),
     refuse: (context, subject, reason) => definition.refuse(context, subject, reason),
-    isSubmission: (value): value is Readonly<Record<string, unknown>> => submissions.Check(value),
-    isResult: (value): value is Static<Result> => results.Check(value),
+    isSubmission,
+    isResult,
   };
 }
