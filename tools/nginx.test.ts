@@ -152,6 +152,18 @@ describe.runIf(hasNginx)('two servers behind nginx', () => {
     expect([status, headers['retry-after']]).toEqual([502, '2']);
   });
 
+  it('asks another server for what was read when one breaks off, and never for a ticket, which it may have spent', async () => {
+    const ticket = { 'signing-entry': 'x'.repeat(43) };
+    both((incoming, answer) => void (seen.length === 1 ? incoming.socket.destroy() : answer.end('ok')));
+    expect(await ask('GET', '/api/ui/payment/details')).toMatchObject({ status: 200, asked: [expect.any(String), expect.any(String)] });
+    for (let turn = 0; turn < 4; turn += 1) {
+      const { status, headers, asked } = await ask('GET', '/api/ui/payment/details', ticket);
+      expect([status, headers['retry-after'], asked.length]).toEqual([502, '2', 1]);
+    }
+    both((_incoming, answer) => void answer.writeHead(410).end('used'));
+    expect(await ask('GET', '/api/ui/payment/details', ticket)).toMatchObject({ status: 410, text: 'used', asked: [expect.any(String)] });
+  });
+
   it('goes on without a server that is gone, POSTs too', async () => {
     both((_incoming, answer) => void answer.end('ok'));
     const [first] = servers;
@@ -162,6 +174,20 @@ describe.runIf(hasNginx)('two servers behind nginx', () => {
     for (let turn = 0; turn < 6; turn += 1) expect(await ask('POST', '/x', { 'content-length': '0' })).toMatchObject({ status: 200, asked: ['two'] });
   });
 
+  it('brings a ticket to another server when the first was never reached', async () => {
+    both((_incoming, answer) => void answer.end('ok'));
+    // New: an nginx that knows of no server that it is gone.
+    const gone = createServer();
+    const port = await listen(gone);
+    await new Promise((resolve) => gone.close(resolve));
+    const fresh = await startNginx([port, portOf(servers[1])]);
+    for (let turn = 0; turn < 2; turn += 1) {
+      const answer = await fetch(`${fresh?.url}/api/ui/payment/details`, { headers: { 'signing-entry': 'x'.repeat(43) } });
+      expect([answer.status, await answer.text()]).toEqual([200, 'ok']);
+    }
+    await fresh?.stop();
+  });
+
   it('never sends a POST twice, and says that nobody answered', async () => {
     both((incoming) => void incoming.socket.destroy());
     const { status, headers, asked } = await ask('POST', '/api/v1/payments/sepa-credit-transfers', { 'content-length': '0' });
@@ -170,10 +196,10 @@ describe.runIf(hasNginx)('two servers behind nginx', () => {
 });
 
 function listen(server: Server): Promise<number> {
-  return new Promise((resolve) =>
-    server.listen(0, '127.0.0.1', () => {
-      const address = server.address();
-      resolve(typeof address === 'object' && address !== null ? address.port : 0);
-    }),
-  );
+  return new Promise((resolve) => server.listen(0, '127.0.0.1', () => resolve(portOf(server))));
+}
+
+function portOf(server: Server | undefined): number {
+  const address = server?.address();
+  return typeof address === 'object' && address !== null ? address.port : 0;
 }

@@ -122,10 +122,7 @@ export function startLoad({ servers, publicUrl, tpp, history, today, browsers }:
       return { isOk: true, answer: '201', body: payment.paymentId };
     });
     const { page, iban } = await patiently(async () => {
-      // A way in is used up once: when its answer is lost, nginx asks another server, and that one knows it is. The customer opens the link again.
-      const entered = await enterSigning(browser, scaRedirect, customer, kind.page).catch((error: unknown) => {
-        throw error instanceof Error && error.message.startsWith('Expected 200, got 410') ? new Unanswered('410') : error;
-      });
+      const entered = await enterSigning(browser, scaRedirect, customer, kind.page);
       const [first = ''] = await entered.ibans();
       await entered.choose(first);
       return { page: entered, iban: first };

@@ -453,6 +453,18 @@ describe('errors', () => {
     expect(screen.getByRole('button', { name: SIGN })).toBeDefined();
   });
 
+  test('Try again enters without the ticket when nobody answered: its answer may have been lost on the way', async () => {
+    const server = signingServer();
+    server.on(DETAILS, () => refuse(502, 'INTERNAL_ERROR', 'no'));
+    await openSigningPage({ server });
+    server.on(DETAILS, paymentSession());
+    await press('Try again');
+    await pass(600);
+    const last = server.calls.filter(({ call }) => call === DETAILS).at(-1);
+    expect([last?.headers.get('signing-entry'), last?.headers.get('signing-id')]).toEqual([null, null]);
+    expect(screen.getByRole('button', { name: SIGN })).toBeDefined();
+  });
+
   test('a dead link shows where to go and clears what its look-up flagged', async () => {
     const server = signingServer();
     server.on(DETAILS, gone);
