@@ -47,6 +47,49 @@ describe('the queue', () => {
     expect(await promise).toEqual(['line']);
   });
 
+  it('leaves what comes while it writes for the next time', async () => {
+    const batches: number[][] = [];
+    const [begun, slow] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+    const queue = createQueue<number>({
+      log: quiet,
+      async write(items) {
+        batches.push([...items]);
+        begun.resolve();
+        await slow.promise;
+      },
+    });
+    queue.push(1);
+    const first = queue.flush();
+    await begun.promise;
+    queue.push(2);
+    queue.push(3);
+    slow.resolve();
+    await first;
+    expect([batches, queue.waiting()]).toEqual([[[1]], 2]);
+    await queue.flush();
+    expect(batches).toEqual([[1], [2, 3]]);
+  });
+
+  it('has written everything that waited once whoever asks is answered, also when it is writing already', async () => {
+    const written: number[] = [];
+    const slow = Promise.withResolvers<void>();
+    const queue = createQueue<number>({
+      log: quiet,
+      async write(items) {
+        await slow.promise;
+        written.push(...items);
+      },
+    });
+    queue.push(1);
+    void queue.flush();
+    void queue.flush();
+    queue.push(2);
+    const last = queue.flush();
+    slow.resolve();
+    await last;
+    expect(written).toEqual([1, 2]);
+  });
+
   it('asked twice at once writes each line once', async () => {
     const written: number[] = [];
     const queue = createQueue<number>({ log: quiet, write: async (items) => void written.push(...items) });

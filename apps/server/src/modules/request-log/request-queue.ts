@@ -14,7 +14,7 @@ export interface QueueDeps<Item> {
 
 export interface Queue<Item> {
   push(item: Item): void;
-  /** Everything that waits is written, or dropped, when it resolves. Never rejects. */
+  /** Everything that waits now is written, or dropped, when it resolves. Never rejects. */
   flush(): Promise<void>;
   /** Since the start. */
   dropped(): number;
@@ -30,14 +30,15 @@ const DELAY_MS = 250;
 export function createQueue<Item>({ write, log, itemsMax = QUEUE_MAX }: QueueDeps<Item>): Queue<Item> {
   let waiting: Item[] = [];
   let timer: NodeJS.Timeout | undefined;
-  let writing: Promise<void> | undefined;
+  let writing = Promise.resolve();
   let dropped = 0;
   let said = 0;
 
+  /** What comes meanwhile waits for the next time: under load batches are few and full, as each costs as much as many of its lines. */
   async function writeAll(): Promise<void> {
-    while (waiting.length > 0) {
-      const batch = waiting.slice(0, BATCH_MAX);
-      waiting = waiting.slice(BATCH_MAX);
+    for (let due = waiting.length; due > 0; due -= BATCH_MAX) {
+      const batch = waiting.slice(0, Math.min(due, BATCH_MAX));
+      waiting = waiting.slice(batch.length);
       try {
         await write(batch);
       } catch (error) {
@@ -50,13 +51,11 @@ export function createQueue<Item>({ write, log, itemsMax = QUEUE_MAX }: QueueDep
     said = dropped;
   }
 
-  async function flush(): Promise<void> {
+  function flush(): Promise<void> {
     clearTimeout(timer);
     timer = undefined;
-    await writing;
-    writing = writeAll();
-    await writing;
-    writing = undefined;
+    writing = writing.then(writeAll);
+    return writing;
   }
 
   return {
