@@ -1,6 +1,7 @@
 /** The rows of developers' sessions and of the browsers they signed in with. The cookies' hashes only. */
 import { DEVELOPER_SESSION_IDLE_SECONDS, DEVELOPER_SESSION_TOTAL_SECONDS } from '@portico/contract/values';
 import { sql } from 'kysely';
+import { anyOf } from '#platform/db/any-of.ts';
 import type { Db, Tx } from '#platform/db/database.ts';
 import { type Given, prepared } from '#platform/db/prepared.ts';
 import { readTogether } from '#platform/db/read-together.ts';
@@ -22,7 +23,7 @@ const selectLive = prepared(
     sql<{ session_hash: string; developer_id: string; email: string; is_stale: boolean }>`
     select session_hash, developer_id, email, last_seen_at < now() - ${seconds(TOUCH_SECONDS)} as is_stale
     from developer_session join developer using (developer_id)
-    where session_hash = any(${sessionHashes}::text[])
+    where session_hash = ${anyOf(sessionHashes)}
       and last_seen_at > now() - ${seconds(DEVELOPER_SESSION_IDLE_SECONDS)}
       and started_at > now() - ${seconds(DEVELOPER_SESSION_TOTAL_SECONDS)}`,
 );

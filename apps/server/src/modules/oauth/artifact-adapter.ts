@@ -8,9 +8,9 @@ import type { Db } from '#platform/db/database.ts';
 import type { RunWrite } from '#platform/db/run-write.ts';
 import type { TppApps } from '../tpp-apps/index.ts';
 import { parseAccountId } from './account-id.ts';
-import { type Artifact, createArtifactFinder, deleteArtifact, upsertArtifact } from './artifact-store.ts';
+import { type Artifact, createArtifactFinder, deleteArtifact, type FoundArtifact, upsertArtifact } from './artifact-store.ts';
 import { parseRequestContext } from './request-context.ts';
-import { currentTokenCall, endFamily } from './token-family.ts';
+import { currentTokenCall, endFamily, type TokenCall } from './token-family.ts';
 
 export interface ArtifactDeps {
   readonly db: Db;
@@ -38,7 +38,7 @@ export function createArtifactAdapter(deps: ArtifactDeps, kind: string, suffix: 
       const [idHash, call] = [sha256Hex(id), currentTokenCall()];
       // A code and a refresh token bring their grant along.
       if (kind === 'Grant' && call.grant?.grantHash === idHash && call.grant.secondsLeft > 0) return { ...call.grant.payload, jti: id };
-      const found = await findArtifact(idHash);
+      const found = takeBrought(call, model, idHash) ?? (await findArtifact(idHash));
       if (found === undefined) return undefined;
       if (found.secondsLeft <= 0) {
         // RFC 6749 §4.1.2 sets no time limit: a used code that comes again revokes what it gave, however late.
@@ -75,6 +75,14 @@ export function createArtifactAdapter(deps: ArtifactDeps, kind: string, suffix: 
     findByUid: async () => undefined,
     findByUserCode: async () => undefined,
   };
+}
+
+/** Once: who asks again reads again. */
+function takeBrought(call: TokenCall, model: string, idHash: string): FoundArtifact | undefined {
+  const { brought } = call;
+  if (brought?.model !== model || brought.idHash !== idHash) return undefined;
+  delete call.brought;
+  return brought.artifact;
 }
 
 async function toArtifact(deps: ArtifactDeps, model: string, id: string, payload: AdapterPayload): Promise<Artifact> {

@@ -2,9 +2,11 @@
 import type { BankCountry, CustomerScenario, Locale } from '@portico/contract';
 import { type ColumnType, type RawBuilder, sql } from 'kysely';
 import type { AdapterPayload } from 'oidc-provider';
+import { anyOf } from '#platform/db/any-of.ts';
 import type { Db, Reader, Tx } from '#platform/db/database.ts';
 import { type Given, prepared } from '#platform/db/prepared.ts';
 import { readTogether } from '#platform/db/read-together.ts';
+import { SEALED_CLIENT, type SealedClient } from '../tpp-apps/index.ts';
 
 type ArtifactTables = {
   oauth_artifact: {
@@ -46,6 +48,8 @@ export interface FoundArtifact extends Pick<Artifact, 'grantHash' | 'payload'> {
   readonly secondsLeft: number;
   /** What it came from, unless that is gone. */
   readonly grant: FoundGrant | undefined;
+  /** Whose it is, unless that application may not act. */
+  readonly client: SealedClient | undefined;
 }
 
 export interface FoundGrant {
@@ -92,6 +96,7 @@ const selectArtifacts = prepared((reader, { model, idHashes }: Given<{ model: st
     .selectFrom('oauth_artifact as artifact')
     .innerJoin('sandbox', 'sandbox.id', 'artifact.sandbox_id')
     .leftJoin('oauth_artifact as signed', (join) => join.onRef('signed.id_hash', '=', 'artifact.grant_hash').on('signed.model', '=', 'Grant'))
+    .leftJoin('tpp_app', (join) => join.onRef('tpp_app.app_id', '=', 'artifact.app_id').on('tpp_app.suspended_at', 'is', null))
     .select([
       'artifact.id_hash',
       'artifact.grant_hash',
@@ -101,9 +106,10 @@ const selectArtifacts = prepared((reader, { model, idHashes }: Given<{ model: st
       'signed.payload as grant_payload',
       'signed.bank_country as grant_bank_country',
       secondsUntil(sql`signed.expires_at`).as('grant_seconds_left'),
+      sql<SealedClient | null>`case when tpp_app.app_id is not null then ${SEALED_CLIENT} end`.as('client'),
     ])
     .where('artifact.model', '=', model)
-    .where(sql<boolean>`artifact.id_hash = any(${idHashes}::text[])`),
+    .where(sql<boolean>`artifact.id_hash = ${anyOf(idHashes)}`),
 );
 
 /** At the door: the hash of a 256-bit id is unique per installation, and the row says which sandbox it is. */
@@ -121,6 +127,7 @@ function toFound(row: ArtifactRow): FoundArtifact {
     isConsumed: row.is_consumed,
     secondsLeft: row.seconds_left,
     grant: toGrant(row),
+    client: row.client ?? undefined,
   };
 }
 
@@ -176,7 +183,7 @@ const selectTokens = prepared((reader, { idHashes }: Given<{ idHashes: readonly 
       'customer.scenario',
     ])
     .where(sql<boolean>`artifact.model = 'AccessToken'`)
-    .where(sql<boolean>`artifact.id_hash = any(${idHashes}::text[])`),
+    .where(sql<boolean>`artifact.id_hash = ${anyOf(idHashes)}`),
 );
 
 function toToken(row: Awaited<ReturnType<typeof selectTokens>>['rows'][number]): FoundToken {

@@ -1,18 +1,50 @@
 /** oidc-provider's clients are our applications; the secret is never handed to it, the register of applications compares it. */
-import type { Adapter } from 'oidc-provider';
-import type { TppApps } from '../tpp-apps/index.ts';
+import { type Adapter, Provider } from 'oidc-provider';
+import { sha256Hex } from '#platform/crypto/hash.ts';
+import type { Db } from '#platform/db/database.ts';
+import type { OpenedClient, TppApps } from '../tpp-apps/index.ts';
+import { createArtifactFinder } from './artifact-store.ts';
 import { currentTokenCall } from './token-family.ts';
 
 /** The library wants some secret for a client that has one; nothing is ever compared with it. */
 const NOT_THE_SECRET = 'compared by the application register';
 
-export function createClientAdapter(tppApps: Pick<TppApps, 'openClient'>): Adapter {
+export interface ClientDeps {
+  readonly db: Db;
+  readonly tppApps: Pick<TppApps, 'openClient' | 'openSealed'>;
+}
+
+/** What an exchange brings, by the parameter in which it comes. */
+const EXCHANGED = { code: 'AuthorizationCode', refresh_token: 'RefreshToken' };
+
+/** @param suffix of the models that each version keeps to itself. */
+export function createClientAdapter({ db, tppApps }: ClientDeps, suffix: string): Adapter {
+  const exchanged = Object.entries(EXCHANGED).map(([param, kind]) => {
+    const model = `${kind}${suffix}`;
+    return { param, model, find: createArtifactFinder(db, model) };
+  });
+
+  /** The client as its own code or refresh token brings it along; undefined: it has to be read by itself. */
+  async function openWithArtifact(clientId: string): Promise<OpenedClient | undefined> {
+    const params = Provider.ctx?.oidc.params ?? {};
+    for (const { param, model, find } of exchanged) {
+      const id = params[param];
+      if (typeof id !== 'string') continue;
+      const idHash = sha256Hex(id);
+      const artifact = await find(idHash);
+      if (artifact?.client?.app.clientId !== clientId) return undefined;
+      currentTokenCall().brought = { model, idHash, artifact };
+      return tppApps.openSealed(artifact.client);
+    }
+    return undefined;
+  }
+
   const refuse = async () => {
     throw new Error('Applications are registered in the portal, not here.');
   };
   return {
     async find(clientId) {
-      const opened = await tppApps.openClient(clientId);
+      const opened = (await openWithArtifact(clientId)) ?? (await tppApps.openClient(clientId));
       if (opened === undefined) return undefined;
       currentTokenCall().client = opened;
       const { app } = opened;

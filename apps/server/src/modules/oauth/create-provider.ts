@@ -18,7 +18,7 @@ import { currentTokenCall } from './token-family.ts';
 
 export interface ProviderDeps extends ArtifactDeps {
   readonly config: Pick<Config, 'publicUrl' | 'keys' | 'bankName' | 'supportContact'>;
-  readonly tppApps: Pick<TppApps, 'findByClientId' | 'openClient' | 'isReturnUrl'>;
+  readonly tppApps: Pick<TppApps, 'findByClientId' | 'openClient' | 'openSealed' | 'isReturnUrl'>;
   readonly findCustomer: Bank['findCustomer'];
   /** Why nobody can sign in at present, in visible ASCII; undefined: everybody can. */
   readonly whyClosed?: () => Promise<string | undefined>;
@@ -41,7 +41,7 @@ export function createProvider(deps: ProviderDeps, version: OAuthVersion, starte
   const provider = new Provider(`${deps.config.publicUrl}${version.mount}`, {
     ...protocolSettings(deps, version),
     adapter: (model) => {
-      if (model === 'Client') return createClientAdapter(deps.tppApps);
+      if (model === 'Client') return createClientAdapter(deps, version.suffix);
       if (model === 'Session') return createForgetfulAdapter();
       return createArtifactAdapter(deps, model, isOfVersion(model) ? version.suffix : '');
     },

@@ -1,5 +1,5 @@
 /** The authorization server's addresses. Each is named one by one; anything else below its mount does not exist. */
-import type { IncomingMessage } from 'node:http';
+import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { errors, type Provider } from 'oidc-provider';
 import type { Config } from '#platform/config.ts';
@@ -80,13 +80,7 @@ async function answerByProvider(deps: ServedProvider, request: FastifyRequest, r
     method: request.method,
     originalUrl: withoutFormPost(request.url),
     mountPath: deps.version.mount,
-    headers: {
-      ...Object.fromEntries(HEADERS_PASSED.map((name) => [name, request.headers[name]])),
-      // A program is never answered with a page, whatever its client library accepts.
-      ...(request.method === 'POST' ? { accept: 'application/json' } : {}),
-      ...deps.originHeaders,
-      'x-request-id': request.id,
-    },
+    headers: headersPassed(request, deps.originHeaders),
     body: request.method === 'POST' ? tokenForm(request, deps.version) : undefined,
   });
   const answer = await runProvider(deps.callback, message);
@@ -96,7 +90,8 @@ async function answerByProvider(deps: ServedProvider, request: FastifyRequest, r
     if (request.method === 'POST') throw failure;
     if (!isDatabaseUnavailable(failure)) request.log.error({ err: failure }, 'The authorization server failed for a reason we did not foresee.');
   }
-  reply.code(answer.status).headers(headersFor(answer));
+  reply.code(answer.status);
+  writeHeaders(reply, answer.headers);
   if (isDatabaseUnavailable(failure)) reply.code(503).header('retry-after', '1');
   const call = tokenCallOf(message);
   if (call !== undefined && !(await writeTokenCall(deps.write, call))) return reply.code(400).send(INVALID_GRANT);
@@ -146,13 +141,23 @@ async function openSignIn(deps: OAuthRouteDeps, request: FastifyRequest, reply: 
   });
 }
 
-function headersFor(answer: ProviderAnswer): Record<string, number | string | string[]> {
-  const headers: Record<string, number | string | string[]> = {};
-  for (const [name, value] of Object.entries(answer.headers)) {
-    if (name === 'set-cookie') headers[name] = [value].flat().map(String).filter(isKept);
-    else if (!HEADERS_DROPPED.test(name)) headers[name] = value;
+function headersPassed(request: FastifyRequest, origin: ServedProvider['originHeaders']): IncomingHttpHeaders {
+  const passed: IncomingHttpHeaders = { ...origin, 'x-request-id': request.id };
+  for (const name of HEADERS_PASSED) {
+    const value = request.headers[name];
+    if (value !== undefined) passed[name] = value;
   }
-  return headers;
+  // A program is never answered with a page, whatever its client library accepts.
+  if (request.method === 'POST') passed.accept = 'application/json';
+  return passed;
+}
+
+function writeHeaders(reply: FastifyReply, headers: ProviderAnswer['headers']): void {
+  for (const name of Object.keys(headers)) {
+    const value = headers[name];
+    if (value === undefined || HEADERS_DROPPED.test(name)) continue;
+    reply.header(name, name === 'set-cookie' ? [value].flat().map(String).filter(isKept) : value);
+  }
 }
 
 /** The library's browser session is never kept (no single sign-on), so its cookie would say nothing. */

@@ -3,7 +3,7 @@
  * server's ordinary reply, so that hooks, security headers and cookies of ours are never lost, and the library sees only the
  * headers that concern it.
  */
-import { IncomingMessage, ServerResponse } from 'node:http';
+import { type IncomingHttpHeaders, IncomingMessage, type OutgoingHttpHeaders, ServerResponse } from 'node:http';
 import { Socket } from 'node:net';
 import type { Provider } from 'oidc-provider';
 
@@ -13,14 +13,14 @@ export interface ProviderRequest {
   readonly originalUrl: string;
   /** The issuer's path, which the library's routes do not know. */
   readonly mountPath: string;
-  readonly headers: Readonly<Record<string, string | undefined>>;
+  readonly headers: IncomingHttpHeaders;
   /** Form text. */
   readonly body?: string | undefined;
 }
 
 export interface ProviderAnswer {
   readonly status: number;
-  readonly headers: Readonly<Record<string, number | string | string[]>>;
+  readonly headers: Readonly<OutgoingHttpHeaders>;
   readonly body: string;
 }
 
@@ -33,12 +33,8 @@ export function toIncomingMessage({ method, originalUrl, mountPath, headers, bod
   const message = Object.assign(new IncomingMessage(NO_SOCKET), { originalUrl });
   message.method = method;
   message.url = originalUrl.slice(mountPath.length);
-  message.headers = Object.fromEntries(Object.entries(headers).filter(([, value]) => value !== undefined));
-  if (body !== undefined) {
-    message.headers['content-type'] = FORM;
-    message.headers['content-length'] = String(Buffer.byteLength(body));
-    message.push(body);
-  }
+  message.headers = body === undefined ? headers : { ...headers, 'content-type': FORM, 'content-length': String(Buffer.byteLength(body)) };
+  if (body !== undefined) message.push(body);
   message.push(null);
   message.complete = true;
   return message;
@@ -50,7 +46,7 @@ export type ProviderCallback = ReturnType<Provider['callback']>;
 export async function runProvider(callback: ProviderCallback, message: IncomingMessage): Promise<ProviderAnswer> {
   const response = new CapturedResponse(message);
   await callback(message, response);
-  return { status: response.statusCode, headers: definedHeaders(response), body: response.body };
+  return { status: response.statusCode, headers: response.getHeaders(), body: response.body };
 }
 
 class CapturedResponse extends ServerResponse {
@@ -60,10 +56,4 @@ class CapturedResponse extends ServerResponse {
     this.body = typeof chunk === 'string' || Buffer.isBuffer(chunk) ? chunk.toString() : '';
     return this;
   }
-}
-
-function definedHeaders(response: ServerResponse): Record<string, number | string | string[]> {
-  const headers: Record<string, number | string | string[]> = {};
-  for (const [name, value] of Object.entries(response.getHeaders())) if (value !== undefined) headers[name] = value;
-  return headers;
 }

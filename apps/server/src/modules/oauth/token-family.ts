@@ -7,11 +7,22 @@ import type { IncomingMessage } from 'node:http';
 import { Provider } from 'oidc-provider';
 import type { AuditEntry, RunWrite, WriteContext } from '#platform/db/run-write.ts';
 import type { OpenedClient } from '../tpp-apps/index.ts';
-import { deleteFamily, exchangeArtifact, type Family, type FoundGrant, lockFamily, type NewToken, type UsedArtifact } from './artifact-store.ts';
+import {
+  deleteFamily,
+  exchangeArtifact,
+  type Family,
+  type FoundArtifact,
+  type FoundGrant,
+  lockFamily,
+  type NewToken,
+  type UsedArtifact,
+} from './artifact-store.ts';
 
 /** What the library has found and done so far in one call of the token endpoint. */
 export interface TokenCall {
   client?: OpenedClient;
+  /** Read with the client, until the library asks for it. */
+  brought?: { readonly model: string; readonly idHash: string; readonly artifact: FoundArtifact };
   grant?: FoundGrant;
   used?: UsedArtifact;
   readonly issued: NewToken[];

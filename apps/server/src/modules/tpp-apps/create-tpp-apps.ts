@@ -10,7 +10,7 @@ import type { Random } from '#platform/random.ts';
 import { checkChange } from './check-change.ts';
 import { isRedirectUri, isReturnUrl, type ReturnUrlRules } from './return-url.ts';
 import * as store from './tpp-app-store.ts';
-import type { RegisteredApp, TppApps } from './tpp-apps.ts';
+import type { OpenedClient, RegisteredApp, TppApps } from './tpp-apps.ts';
 
 export interface TppAppsDeps {
   readonly db: Db;
@@ -20,25 +20,23 @@ export interface TppAppsDeps {
 
 export function createTppApps({ db, config, random }: TppAppsDeps): TppApps {
   const key = config.keys.secrets;
-  const findAppWithSecrets = store.createSecretsFinder(db);
+  const findSealed = store.createSealedFinder(db);
   const rules: ReturnUrlRules = { allowsLoopbackHttp: config.mode !== 'production' };
+
+  function openSealed({ app, sealedSecrets }: store.SealedClient): OpenedClient {
+    const open = () => sealedSecrets.flatMap((sealed) => (sealed === null ? [] : [openText(key, app.clientId, sealed)]));
+    return { app, isSecret: (secret) => isOneOf(secret, open()) };
+  }
+
   return {
     findByClientId: (clientId) => store.findApp(db, { clientId }),
     findByAppId: (appId) => store.findApp(db, { appId }),
 
     async openClient(clientId) {
-      const found = await findAppWithSecrets(clientId);
-      return (
-        found && {
-          app: found.app,
-          isSecret: (secret) =>
-            isOneOf(
-              secret,
-              found.sealedSecrets.map((sealed) => openText(key, clientId, sealed)),
-            ),
-        }
-      );
+      const sealed = await findSealed(clientId);
+      return sealed && openSealed(sealed);
     },
+    openSealed,
 
     isReturnUrl: (app, url) => isReturnUrl(url, app.redirectUris, rules),
 

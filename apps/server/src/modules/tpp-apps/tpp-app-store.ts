@@ -1,5 +1,6 @@
 /** The rows of applications. */
 import { type ColumnType, type Selectable, sql } from 'kysely';
+import { anyOf } from '#platform/db/any-of.ts';
 import type { Db, Reader, Tx } from '#platform/db/database.ts';
 import { type Given, prepared } from '#platform/db/prepared.ts';
 import { readTogether } from '#platform/db/read-together.ts';
@@ -39,35 +40,33 @@ export async function findApp(db: Db, by: { clientId: string } | { appId: string
   return row && toApp(row);
 }
 
-const selectWithSecrets = prepared((reader, { clientIds }: Given<{ clientIds: readonly string[] }>) =>
+/** With the secrets that are accepted now, the present one first; where there is no second one, null. */
+export interface SealedClient {
+  readonly app: TppApp;
+  readonly sealedSecrets: readonly [string, string | null];
+}
+
+/** Of a row of `tpp_app`, also for others' statements that join it. */
+export const SEALED_CLIENT = sql<SealedClient>`json_build_object(
+  'app', json_build_object('appId', tpp_app.app_id, 'sandboxId', tpp_app.sandbox_id, 'clientId', tpp_app.client_id, 'clientName', client_name,
+    'registeredName', registered_name, 'redirectUris', redirect_uris),
+  'sealedSecrets', json_build_array(client_secret_sealed, case when previous_secret_until > now() then previous_secret_sealed end))`;
+
+const selectSealed = prepared((reader, { clientIds }: Given<{ clientIds: readonly string[] }>) =>
   reader
     .withTables<TppAppTables>()
     .selectFrom('tpp_app')
-    .select([
-      ...COLUMNS,
-      'client_secret_sealed',
-      sql<string | null>`case when previous_secret_until > now() then previous_secret_sealed end`.as('previous_secret_sealed'),
-    ])
-    .where(sql<boolean>`client_id = any(${clientIds}::text[])`)
+    .select(SEALED_CLIENT.as('client'))
+    .where(sql<boolean>`client_id = ${anyOf(clientIds)}`)
     .where('suspended_at', 'is', null),
 );
 
-/** Like {@link findApp}; with the secrets that are accepted now, the present one first. */
-export function createSecretsFinder(db: Db): (clientId: string) => Promise<AppWithSecrets | undefined> {
+/** Like {@link findApp}, with the secrets. */
+export function createSealedFinder(db: Db): (clientId: string) => Promise<SealedClient | undefined> {
   return readTogether(async (clientIds) => {
-    const { rows } = await selectWithSecrets(db, { clientIds });
-    return new Map(rows.map((row) => [row.client_id, toAppWithSecrets(row)]));
+    const { rows } = await selectSealed(db, { clientIds });
+    return new Map(rows.map(({ client }) => [client.app.clientId, client]));
   });
-}
-
-interface AppWithSecrets {
-  readonly app: TppApp;
-  readonly sealedSecrets: readonly string[];
-}
-
-function toAppWithSecrets(row: Awaited<ReturnType<typeof selectWithSecrets>>['rows'][number]): AppWithSecrets {
-  const previous = row.previous_secret_sealed === null ? [] : [row.previous_secret_sealed];
-  return { app: toApp(row), sealedSecrets: [row.client_secret_sealed, ...previous] };
 }
 
 /** Creates or refreshes by `appId`; an application never moves to another sandbox. */

@@ -2,6 +2,7 @@
 import type { ApplicationChange } from '@portico/contract';
 import type { Reader, Tx } from '#platform/db/database.ts';
 import type { WriteContext } from '#platform/db/run-write.ts';
+import type { SealedClient } from './tpp-app-store.ts';
 
 export interface TppApp {
   readonly appId: string;
@@ -33,6 +34,8 @@ export interface TppApps {
   listNames(reader: Reader, sandboxId: string, appIds: readonly string[]): Promise<readonly AppNames[]>;
   /** Like {@link findByClientId}, for a call that also brings the secret. */
   openClient(clientId: string): Promise<OpenedClient | undefined>;
+  /** The same of one that a statement of the caller's own has read. */
+  openSealed(client: SealedClient): OpenedClient;
   /** True when the URL's scheme, host and port equal one of the application's redirect URIs, path free, no userinfo, no fragment. */
   isReturnUrl(app: Pick<TppApp, 'redirectUris'>, url: string): boolean;
   /** Creates or refreshes the demo application. */

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openTestDatabase } from '../../testing/test-database.ts';
 import type { OpenedDatabase } from './open-database.ts';
 
-/** The columns that change while a payment is signed; a session's end and a chain's `is_sealed` are written once and may be indexed. */
+/** The columns that change while a payment is signed or a code is exchanged; a session's end and a chain's `is_sealed` are written once and may be indexed. */
 const CHANGED = {
   signing_session: ['state', 'submission', 'submission_digest', 'claim_id', 'claimed_until', 'challenge_id', 'challenge_content_hash', 'held_until'],
   payment: ['status', 'debtor_iban', 'debtor_details', 'fee_cents', 'signed_at'],
@@ -15,6 +15,7 @@ const CHANGED = {
   method_attempt: ['failures', 'blocked_until'],
   account_balance: ['balance_cents', 'held_cents'],
   audit_chain: ['position', 'hash'],
+  oauth_artifact: ['consumed_at'],
 };
 
 let database: OpenedDatabase;
@@ -23,7 +24,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.close());
 
-describe('a signature', () => {
+describe('a signature, or an exchange of tokens,', () => {
   it.each(Object.entries(CHANGED))('changes no column of %s that an index names', async (table, columns) => {
     const { rows } = await database.query(
       `select distinct index.relname as index, attname as column from pg_index

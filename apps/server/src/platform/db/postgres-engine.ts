@@ -44,10 +44,16 @@ export function openPostgres(url: string, onIdleError: (error: Error) => void): 
   // The pool serves whoever asks first; these let it be asked by those only whose turn it is.
   const takeTurn = createTurns(CONNECTIONS_MAX, TURN_TIMEOUT_MS);
 
+  /** One for each client: who keeps things by the connection finds them again. */
+  const connections = new WeakMap<PoolClient, PreparingConnection>();
+
   async function connect(): Promise<PreparingConnection> {
     const endTurn = await takeTurn();
     try {
-      return new PreparingConnection(await pool.connect(), endTurn);
+      const client = await pool.connect();
+      const connection = connections.get(client) ?? new PreparingConnection(client);
+      connections.set(client, connection);
+      return connection.borrow(endTurn);
     } catch (error) {
       endTurn();
       throw error;
@@ -98,15 +104,20 @@ const NOTHING_READ = { command: 'SELECT', rowCount: 0, rows: [] } as const;
  */
 class PreparingConnection implements PostgresPoolClient {
   readonly #client: PoolClient;
-  readonly #endTurn: EndTurn;
+  #endTurn: EndTurn | undefined;
   #isStale = false;
   #isInTransaction = false;
   /** What is not waited for. It leaves in one piece with what follows. */
   #unanswered: Promise<unknown> | undefined;
 
-  constructor(client: PoolClient, endTurn: EndTurn) {
+  constructor(client: PoolClient) {
     this.#client = client;
+  }
+
+  /** @param endTurn called by {@link release}. */
+  borrow(endTurn: EndTurn): this {
     this.#endTurn = endTurn;
+    return this;
   }
 
   query<Row>(text: string, values: readonly unknown[]): Promise<PostgresQueryResult<Row>>;
@@ -127,7 +138,8 @@ class PreparingConnection implements PostgresPoolClient {
   /** Nobody waits for its answer alone: it comes with the next one, which fails with it. PostgreSQL itself then undoes what it is told to commit. */
   async #leave(text: string, values: readonly unknown[]): Promise<PostgresQueryResult<never>> {
     if (this.#unanswered === undefined) this.#stream?.cork();
-    const answer = this.#send(text, values);
+    // Answers come in order, so what follows and is waited for bounds this wait too.
+    const answer = this.#send(values.length === 0 ? text : this.#queryOf(text, values));
     this.#unanswered = this.#unanswered === undefined ? answer : Promise.all([this.#unanswered, answer]);
     this.#unanswered.catch(() => undefined);
     return { ...NOTHING_READ, rows: [] };
@@ -137,16 +149,19 @@ class PreparingConnection implements PostgresPoolClient {
     return this.#client instanceof Client ? this.#client.connection.stream : undefined;
   }
 
-  #send(text: string, values: readonly unknown[]): Promise<QueryResult> {
+  #queryOf(text: string, values: readonly unknown[]): QueryConfig<unknown[]> {
     const name = preparedName(text, values);
-    const query = bounded({ ...(name === undefined ? {} : { name }), text, values: [...values] }, ANSWER_TIMEOUT_MS);
-    return observeStatement(text, () => this.#client.query(query));
+    return { ...(name === undefined ? {} : { name }), text, values: [...values] };
+  }
+
+  #send(query: string | QueryConfig<unknown[]>): Promise<QueryResult> {
+    return observeStatement(typeof query === 'string' ? query : query.text, () => this.#client.query(query));
   }
 
   /** Together with what was left to leave with it. */
-  #sendAlong(text: string, values: readonly unknown[]): Promise<QueryResult> {
+  #sendAlong(query: QueryConfig<unknown[]>): Promise<QueryResult> {
     try {
-      return this.#send(text, values);
+      return this.#send(query);
     } finally {
       this.#stream?.uncork();
     }
@@ -155,14 +170,15 @@ class PreparingConnection implements PostgresPoolClient {
   /** One that met an altered table is not used again: its successor prepares afresh. */
   release(): void {
     this.#client.release(this.#isStale);
-    this.#endTurn();
+    this.#endTurn?.();
   }
 
   async #run<Row>(text: string, values: readonly unknown[]): Promise<PostgresQueryResult<Row>> {
     const earlier = this.#unanswered;
     this.#unanswered = undefined;
     try {
-      const answer = earlier === undefined ? this.#send(text, values) : this.#sendAlong(text, values);
+      const query = bounded(this.#queryOf(text, values), ANSWER_TIMEOUT_MS);
+      const answer = earlier === undefined ? this.#send(query) : this.#sendAlong(query);
       if (earlier !== undefined) await Promise.all([earlier, answer]);
       const { command, rowCount, rows } = await answer;
       return { command: isWrite(command) ? command : 'SELECT', rowCount: rowCount ?? 0, rows };
