@@ -83,7 +83,7 @@ test.describe('what the system says', { tag: '@desktop' }, () => {
     const opened = await open(page, sandbox, 'payment');
     await visitSteps(opened, async () => {
       // The colours are the system's, and so is their contrast.
-      const { violations } = await lookWithAxe(page).disableRules(['color-contrast']).analyze();
+      const violations = await lookWithAxe(page, ['color-contrast']);
       expect(violations.map(({ id }) => id)).toEqual([]);
       const borders = await page
         // What opens and closes is a line of text with an icon.
@@ -190,4 +190,16 @@ test.describe('what is pressed, said and counted', { tag: '@desktop' }, () => {
     await view.button('signing.giveMoreTime').click();
     await expect(warning).toHaveCount(0);
   });
+});
+
+test('the look at every page sees what is wrong, again in the same document, and unless it is told not to', { tag: '@desktop' }, async ({ page }) => {
+  await page.setContent(
+    '<html lang="en"><title>Wrong</title><main><img src="data:,"><p style="color:#ccc;background:#fff">Pale</p><a href="/">Back</a></main>',
+  );
+  const found = async (...without: readonly string[]) => (await lookWithAxe(page, without)).map(({ id }) => id).sort();
+  expect(await found()).toEqual(['color-contrast', 'image-alt']);
+  expect(await found('color-contrast')).toEqual(['image-alt']);
+  await page.locator('img').evaluate((image) => image.remove());
+  await page.locator('main').evaluate((main) => main.append(document.createElement('button')));
+  expect(await found()).toEqual(['button-name', 'color-contrast', 'target-size']);
 });
