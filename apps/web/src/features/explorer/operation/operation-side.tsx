@@ -30,20 +30,21 @@ function Side({ url, list, slice }: OperationSideProps) {
   const { value: index, failure } = useExplorerIndex(list, isWhole);
   const neighbours = useNeighbours(slice, index === undefined);
   const find = useFind(index);
-  const nav = useRef<HTMLElement>(null);
+  const listed = useRef<HTMLDivElement>(null);
   const isDrawn = index !== undefined || neighbours !== undefined;
   // The open operation may stand far below in a long list.
   useEffect(() => {
-    const current = nav.current?.querySelector<HTMLElement>('[aria-current]');
-    if (isDrawn && nav.current !== null && current) nav.current.scrollTop = current.offsetTop - nav.current.clientHeight / 3;
+    const list = listed.current;
+    const current = list?.querySelector<HTMLElement>('[aria-current]');
+    if (isDrawn && list && current) list.scrollTop = current.offsetTop - list.clientHeight / 3;
   }, [isDrawn]);
   const sections = index !== undefined ? sideOfFound(find.found, find.isSearch, slice) : neighbours && sideOfNeighbours(neighbours, slice);
   return (
-    <nav ref={nav} className={styles.side} aria-label="Operations">
+    <nav className={styles.side} aria-label="Operations">
       {sections === undefined ? null : (
         <>
           <FindField find={find} onIntent={wantWhole} />
-          <div>
+          <div ref={listed} className={styles.list}>
             <SideList
               pageUrl={url}
               sections={sections}
