@@ -77,7 +77,7 @@ test('a menu that was opened before the scripts came stays open when they have',
 
 for (const address of ['/', '/#/welcome'])
   test(`the scripts wait for the rest of a page that comes in pieces: ${address}`, { tag: '@desktop' }, async ({ page, portalUrl }) => {
-    for (const end of ['<link data-rel', '<main']) {
+    for (const end of ['<link data-for', '<main']) {
       const slow = await serveInPieces(portalUrl, end);
       // The second time the scripts are in the cache, and there before the rest of the page.
       for (const _visit of [1, 2]) {

@@ -15,6 +15,8 @@ const CUSTOMER_VALUES = 'auth-method';
 const OTHER_VALUES = 'consent|permission|status|statistics';
 const PORTAL_VALUES = 'identity|sandbox';
 
+const DEVELOPER_PARTS = 'confirm|select-field|modal|card|use-action|use-loaded|use-form-request|action-failure';
+
 /** The first that fits counts. What a chunk's modules import comes along, unless a chunk before it has it. */
 export const CHUNKS = [
   {
@@ -25,20 +27,17 @@ export const CHUNKS = [
     test: SHARED_TEXTS,
     priority: 1,
   },
-  // What the first script of a page needs, and nothing else, or it would wait for more. The other files find it there.
-  { name: 'early', test: inAny('/src/(?:app/early/begin|shared/early/)', 'contract/src/page-values', 'vite/preload-helper'), priority: 1 },
-  // Search and schemas belong to the explorer, the editor to a body that is being changed: a customer's page has none of them.
-  {
-    name: 'vendor',
-    test: inAny('node_modules/(?!minisearch/|@cfworker/|(?:@codemirror|@lezer|@marijn|crelt|style-mod|w3c-keyname)/)'),
-  },
-  // What every page needs. `shared/bank-pages` belongs to the other entry, `shared/html` to content, the rest to the chunks below.
+  // What every page needs, its libraries first: apart from them the rest would be half a kilobyte larger. Search and schemas belong to the explorer, the
+  // editor to a body that is being changed, `shared/bank-pages` to the other entry, `shared/html` to content, what else is left out to the chunks below.
   {
     name: 'shared',
     test: inAny(
+      'vite/preload-helper',
+      'node_modules/(?!minisearch/|@cfworker/|(?:@codemirror|@lezer|@marijn|crelt|style-mod|w3c-keyname)/)',
       `web/src/shared/(?!portal/|auth/|application/|content/|bank-pages/|html/|${CUSTOMER_PARTS})`,
-      'web/src/app/loader',
-      'features/maintenance/maintenance-(?:calls|address)',
+      'web/src/app/(?:loader|root|start|store|frame|crash-boundary|customer-pages)',
+      'features/maintenance/(?:maintenance-(?:calls|address)|watch-maintenance|index)',
+      'features/signing/(?:index|flows/index)',
       `packages/contract/(?!src/(?:(?:${PORTAL_VALUES}|${CUSTOMER_VALUES}|${OTHER_VALUES})-values|html/))`,
     ),
   },
@@ -51,18 +50,20 @@ export const CHUNKS = [
       'web/src/app/(?:shell/|portal|modal-|menu-routes|page-)',
       'features/content/(?:index|content-slice)',
       String.raw`features/explorer/(?:index\.ts|explorer-|operation-address|use-catalogue|history/sent-parameter|operation/operation[-.](?!side))`,
-      String.raw`shared/(?:portal/(?!search/|test-customers/|(?:password-field|confirm|select-field)\b)|auth/|content/content-)`,
+      String.raw`shared/(?:portal/(?!search/|test-customers/|(?:password-field|${DEVELOPER_PARTS})\b)|auth/|content/content-)`,
       `contract/src/(?:(?:${PORTAL_VALUES})-values|html/content-href)`,
     ),
   },
   // What is drawn of content; and what a developer's customers and application are shown with.
   { name: 'content', test: inAny('features/content/', 'shared/content/') },
-  { name: 'developer', test: inAny(String.raw`shared/(?:portal/(?:test-customers/|(?:confirm|select-field)\b)|application/)`) },
-  // An operation's fields and what it promises. What sends it, the other samples, a schema and the editor of a body come for whoever turns to them.
+  { name: 'developer', test: inAny(String.raw`shared/(?:portal/(?:test-customers/|(?:${DEVELOPER_PARTS})\b)|application/)`) },
+  // The list of operations, an operation's fields and what it promises: from one to the other it is a step. What sends it, the other samples, a
+  // schema and the editor of a body come for whoever turns to them.
   {
     name: 'workbench',
     test: inAny(
-      'features/explorer/(?:request/|answer/(?:failure-panel|format-bytes)|history/(?:history-frame|use-kept)|samples/(?:sample-(?:panel|languages)|curl-))',
+      'features/explorer/(?:operation/operation-side|catalogue/(?:find-field|fold|found-operation|group-operations|operation-rows|side-|use-find))',
+      'features/explorer/(?:request/(?:build-address|outcome)|answer/(?:failure-panel|format-bytes)|history/(?:history-frame|use-kept)|samples/(?:sample-(?:panel|languages)|curl-))',
       'features/explorer/operation/(?:(?:visitor-)?workbench|authorization|body-|build-request|documented-|fill-in|fold-button|known-ids|parameter-|problem-list|read-secrets|share-link|start-body|use-)',
     ),
   },
@@ -76,7 +77,7 @@ export const CHUNKS = [
   {
     name: 'sending',
     test: inAny(
-      'features/explorer/(?:answer|history)/',
+      'features/explorer/(?:answer|history|request)/',
       'features/explorer/operation/(?:sending-part|given-fields|learned-ids|refusal-|shared-address)',
     ),
   },
@@ -84,3 +85,8 @@ export const CHUNKS = [
   { name: 'signing', test: inAny(String.raw`features/signing/(?:engine|views|signing-pages|messages\.ts)`) },
   { name: 'paid', test: inAny(String.raw`features/signing/flows/payment(?:/|\.ts)`) },
 ];
+
+/** Whether a page has not begun with it already: a part names what it needs besides itself. */
+export function isLater(file: string): boolean {
+  return !/(?:^|\/)(?:rolldown-runtime|shared)-/.test(file);
+}

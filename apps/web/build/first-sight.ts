@@ -5,22 +5,23 @@
 import { join } from 'node:path';
 import { build, type Plugin, type Rolldown } from 'vite';
 import { compileMessages } from './compile-messages.ts';
+import { chunkOf, largestFirst, linkFor, stylesOf, withImports } from './first-script.ts';
 
 /** Beside `index.html`. */
 const PAGE = 'landing.html';
 /** Below the folder of the build; what begins with a dot is not served. */
 const FOLDER = '.server';
 const MODULE = 'first-sight';
-/** What every page of the portal goes on with. */
+/** What is seen first belongs to every page of the portal and to the landing page. */
+const ENTRY = 'index.html';
 const PORTAL = 'src/app/portal-app.tsx';
-/** What the landing page alone goes on with: the first script asks for it, which knows whether the address is the landing page's. */
 const LANDING = ['src/app/landing-page.tsx', 'src/features/content/content-pages.ts'];
 /** In which everything that is seen first is written. */
 const FONTS = ['portico-text-latin.woff2', 'portico-display-latin.woff2'];
-const ENTRY = /<script type="module" crossorigin src="(\/assets\/index-[^"]*)"><\/script>/;
+const STARTED = /\n *(?:<script type="module"[^>]*><\/script>|<link rel="modulepreload"[^>]*>)/g;
+const STYLES = /\n *<link rel="stylesheet"[^>]*>/g;
 
 type Bundle = Rolldown.OutputBundle;
-type Chunk = Rolldown.OutputChunk;
 
 /** Vite plugin, build of the browser's pages only. */
 export function firstSight(): Plugin {
@@ -64,53 +65,41 @@ export function firstSight(): Plugin {
   };
 }
 
-/** The script that decides what is seen, all styles of what is seen, and the portal's scripts, which `early/begin.ts` fetches after the paint: on a slow line they would share it. */
+/**
+ * Nothing of the page starts by itself: in its head stand names, which the first script turns into links. Scripts it fetches after the paint,
+ * with which they would share a slow line; styles and fonts of what is seen at once, or not at all where something else is meant.
+ */
 export function landingPage(html: string, bundle: Bundle): string {
-  const guard = chunkOf(bundle, 'src/app/early/elsewhere.ts');
-  if (guard.imports.length > 0 || guard.exports.length > 0) throw new Error('elsewhere.ts is a plain script: it can import and export nothing.');
-  const chunks = (...modules: readonly string[]) =>
+  const withParts = (...modules: readonly string[]) =>
     withImports(
       bundle,
       modules.map((module) => chunkOf(bundle, module)),
     );
-  const styles = chunks(PORTAL, ...LANDING).flatMap(({ viteMetadata }) => [...(viteMetadata?.importedCss ?? [])]);
-  const [entry, src] = ENTRY.exec(html) ?? [];
-  if (entry === undefined) throw new Error('index.html does not load its entry as expected.');
-  const missing = (line: string) => (html.includes(line) ? [] : [`\n    ${line}`]);
-  const lines = [
-    ...new Set(styles.map((file) => `<link rel="stylesheet" crossorigin href="/${file}">`)),
-    ...FONTS.map((name) => `<link rel="preload" as="font" type="font/woff2" crossorigin href="/${assetOf(bundle, name)}">`),
-    ...chunks(PORTAL).map(({ fileName }) => `<link rel="modulepreload" crossorigin href="/${fileName}">`),
-  ].flatMap(missing);
+  const entry = chunkOf(bundle, ENTRY);
+  const styles = stylesOf(withParts(ENTRY, PORTAL));
+  const seen = stylesOf(withParts(...LANDING)).filter((file) => !styles.includes(file));
+  const fonts = FONTS.map((name) => assetOf(bundle, name));
+  const names = [
+    ...seen.map((file) => linkFor('sight', 'stylesheet" blocking="render', file)),
+    ...fonts.map((file) => linkFor('sight', 'preload" as="font" type="font/woff2', file)),
+    ...largestFirst(withParts(ENTRY)).map((chunk) => linkFor(chunk === entry ? 'entry" data-entry="' : 'entry', 'modulepreload', chunk.fileName)),
+  ];
+  const styled = styles.map((file) => `<link rel="stylesheet" crossorigin href="/${file}">`);
+  const plain = seen.map((file) => `<noscript><link rel="stylesheet" href="/${file}"></noscript>`);
+  const known = [...styles, ...seen].map((file) => `href="/${file}"`);
+  const isKnown = (line: string) => line.includes('data-rel="preload"') && known.some((name) => line.includes(name));
   return html
-    .replace(entry, () => `<link rel="modulepreload" crossorigin href="${src}" data-entry>`)
-    .replace('</title>', () => `</title>\n    <script src="/${guard.fileName}"></script>`)
-    .replace('\n    <link rel="icon"', (icon) => `${lines.join('')}${icon}`)
-    .replaceAll('<link rel="modulepreload"', '<link data-rel="modulepreload"');
-}
-
-function chunkOf(bundle: Bundle, module: string): Chunk {
-  const found = Object.values(bundle).find((file) => file.type === 'chunk' && file.facadeModuleId?.endsWith(`/${module}`));
-  if (found?.type !== 'chunk') throw new Error(`The build has no ${module}.`);
-  return found;
+    .replaceAll(STARTED, '')
+    .replaceAll(STYLES, '')
+    .split('\n')
+    .filter((line) => !isKnown(line))
+    .join('\n')
+    .replace('</title>', () => ['</title>', ...names].join('\n    '))
+    .replace('\n    <link rel="icon"', (icon) => `${[...styled, ...plain].map((line) => `\n    ${line}`).join('')}${icon}`);
 }
 
 function assetOf(bundle: Bundle, name: string): string {
   const found = Object.values(bundle).find((file) => file.type === 'asset' && file.names.includes(name));
   if (found === undefined) throw new Error(`The build has no ${name}.`);
   return found.fileName;
-}
-
-/** With what they import, what is imported first before what imports it. */
-function withImports(bundle: Bundle, chunks: readonly Chunk[], found = new Set<Chunk>()): readonly Chunk[] {
-  for (const chunk of chunks) {
-    if (found.has(chunk)) continue;
-    withImports(
-      bundle,
-      chunk.imports.flatMap((name) => (bundle[name]?.type === 'chunk' ? [bundle[name]] : [])),
-      found,
-    );
-    found.add(chunk);
-  }
-  return [...found];
 }

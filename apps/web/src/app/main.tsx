@@ -12,6 +12,9 @@ import { Frame } from './frame.tsx';
 import { createRoot } from './root.tsx';
 import { startPage } from './start.ts';
 
+/** Nobody notices that the page says later by this that it is waiting. */
+const PATIENCE_MS = 100;
+
 const element = document.getElementById('root');
 if (element === null) throw new Error('index.html has no #root');
 
@@ -26,7 +29,11 @@ try {
     </Frame>
   );
   if (isSeen) hydrateRoot(element, draw(await readDrawnFrom()));
-  else createReactRoot(element).render(draw());
+  else {
+    // A part that is there already, or almost, is drawn without a picture of waiting before it.
+    await Promise.race([readDrawnFrom(), new Promise((resolve) => setTimeout(resolve, PATIENCE_MS))]);
+    createReactRoot(element).render(draw());
+  }
 } catch (error) {
   console.error(error);
   createReactRoot(element).render(

@@ -57,10 +57,7 @@ export interface KnownRoute {
 
 export async function createHttpServer({ config, log, shutdown, onRoute, load, ...deps }: HttpServerDeps): Promise<FastifyInstance> {
   const connectionLimits = { ...limits.CONNECTION_LIMITS, ...deps.connectionLimits };
-  const headers = securityHeaders({
-    publicUrl: config.publicUrl,
-    bases: [config.apiBase, config.contentBase, config.sandboxBase, config.identityBase],
-  });
+  const headers = securityHeaders(config);
   const rawAnswers = createRawAnswers(headers, connectionLimits.lingerMs);
   const app = fastify(serverOptions({ config, log, headers, rawAnswers, connectionLimits }));
   app.server.maxConnections = connectionLimits.connectionsMax;

@@ -2,17 +2,19 @@
  * The header set of every response, errors and static files included. It is on in development too, so that a violation is seen
  * while a page is written. `no-store` is the default; static files set their own caching.
  */
+import { hash } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
+import type { Config } from '../config.ts';
 
+const POLICY = 'content-security-policy';
 const STRICT_TRANSPORT_SECURITY = 'max-age=63072000; includeSubDomains; preload';
 
-export interface SecurityHeaderOptions {
-  readonly publicUrl: string;
-  /** Bases the pages call; those on another origin enter `connect-src`. */
-  readonly bases: readonly string[];
-}
-
-export function securityHeaders({ publicUrl, bases }: SecurityHeaderOptions): Readonly<Record<string, string>> {
+/** Bases that the pages call on another origin enter `connect-src`. */
+export function securityHeaders(
+  config: Pick<Config, 'publicUrl' | 'apiBase' | 'contentBase' | 'sandboxBase' | 'identityBase'>,
+): Readonly<Record<string, string>> {
+  const { publicUrl, apiBase, contentBase, sandboxBase, identityBase } = config;
+  const bases = [apiBase, contentBase, sandboxBase, identityBase];
   const own = new URL(publicUrl).origin;
   const others = new Set(bases.map((base) => new URL(base).origin).filter((origin) => origin !== own));
   const policy = [
@@ -29,7 +31,7 @@ export function securityHeaders({ publicUrl, bases }: SecurityHeaderOptions): Re
     "require-trusted-types-for 'script'",
   ].join('; ');
   return {
-    'content-security-policy': policy,
+    [POLICY]: policy,
     'x-content-type-options': 'nosniff',
     'referrer-policy': 'no-referrer',
     'x-frame-options': 'DENY',
@@ -41,6 +43,17 @@ export function securityHeaders({ publicUrl, bases }: SecurityHeaderOptions): Re
     // A browser that saw it over plain http would lock itself out of a development server.
     ...(publicUrl.startsWith('https:') ? { 'strict-transport-security': STRICT_TRANSPORT_SECURITY } : {}),
   };
+}
+
+/**
+ * The header for a page in which scripts of our own stand: it names each by its digest (CSP 3 §2.3.1), so that no other one runs.
+ *
+ * @param built the page as it was built, before anything is written into it
+ */
+export function policyForScriptsOf(built: string, headers: Readonly<Record<string, string>>): Readonly<Record<string, string>> {
+  const digests = Array.from(built.matchAll(/<script>([\s\S]*?)<\/script>/g), ([, script = '']) => `'sha256-${hash('sha256', script, 'base64')}'`);
+  const { [POLICY]: policy = '' } = headers;
+  return { [POLICY]: policy.replace("script-src 'self'", ["script-src 'self'", ...digests].join(' ')) };
 }
 
 export function registerSecurityHeaders(app: FastifyInstance, headers: Readonly<Record<string, string>>): void {

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -72,6 +73,48 @@ describe('the built pages', () => {
     expect(response.headers).toMatchObject({ 'cache-control': 'no-cache', 'content-type': expect.stringContaining('text/html') });
     expect(response.headers['content-security-policy']).toContain("require-trusted-types-for 'script'");
     expect(response.headers['x-request-id']).toBeDefined();
+  });
+
+  describe('with a first script', () => {
+    const SCRIPT = "document.title = 'a</b>';";
+    let withScript: string;
+    let server: FastifyInstance;
+    beforeAll(async () => {
+      withScript = await mkdtemp(join(tmpdir(), 'portico-script-'));
+      await mkdir(join(withScript, '.server'));
+      const html = `<!doctype html><head><title>t</title><script>${SCRIPT}</script></head><body><div id="root"></div></body>`;
+      for (const name of ['index.html', 'landing.html']) await writeFile(join(withScript, name), html);
+      await writeFile(join(withScript, 'bank.html'), '<!doctype html><title>bank</title>');
+      await writeFile(join(withScript, '.server', 'first-sight.js'), 'export const drawFirstSight = async () => "<p></p><script>drawn()</script>";');
+      await writeFile(join(withScript, '.server', 'package.json'), '{"type":"module"}');
+      server = await createHttpServer({ config, log: pino({ level: 'silent' }), shutdown: createShutdown() });
+      await registerStaticWeb(server, {
+        config,
+        folder: withScript,
+        hashRoutes: [],
+        firstContent: async () => ({ '/menu': { title: '<script>written()</script>' } }),
+      });
+    });
+    afterAll(async () => {
+      await server.close();
+      await rm(withScript, { recursive: true });
+    });
+    const policyOf = async (url: string) => String((await server.inject({ url })).headers['content-security-policy']);
+    const digest = createHash('sha256').update(SCRIPT).digest('base64');
+
+    it.each(['/', '/?m=authCode&code=x'])('%s allows that one by its digest, whatever else is written into the page', async (url) => {
+      expect((await server.inject({ url })).body).toContain(`<script>${SCRIPT}</script>`);
+      expect(/script-src [^;]*/.exec(await policyOf(url))?.[0]).toBe(`script-src 'self' 'sha256-${digest}'`);
+      expect(await policyOf(url)).toContain("require-trusted-types-for 'script'");
+    });
+    it('has its data before it', async () => {
+      const { body } = await server.inject({ url: '/' });
+      for (const id of ['runtime-config', 'first-content']) expect(body.indexOf(`id="${id}"`)).toBeLessThan(body.indexOf('<script>'));
+      expect(body.indexOf('id="runtime-config"')).toBeGreaterThan(0);
+    });
+    it.each(['/bank/sign-in/abc', '/config.json', '/nowhere'])('no other answer allows any: %s', async (url) => {
+      expect(/script-src [^;]*/.exec(await policyOf(url))?.[0]).toBe("script-src 'self'");
+    });
   });
 
   describe('with the content that the portal shows first', () => {

@@ -14,6 +14,7 @@ import { type FirstSight, loadFirstSight } from './first-sight.ts';
 import { fixedText } from './fixed-text.ts';
 import { registerPlainStyles } from './plain-page.ts';
 import { UiRefusal } from './refusal.ts';
+import { policyForScriptsOf, securityHeaders } from './security-headers.ts';
 
 /** Names with a hash never change their content. */
 const ASSETS = 'assets/';
@@ -80,13 +81,14 @@ function refuseUnbuilt(): never {
 /** The pages as they were built, with what the browser must know at once and, where there is a brand, with its colours, picture and name. */
 async function pageSender(app: FastifyInstance, { config, folder, firstContent }: Pick<StaticWebDeps, 'config' | 'folder' | 'firstContent'>) {
   const { brand, productName, bankName } = config;
-  const complete = (built: string, title: string) => {
+  const headers = securityHeaders(config);
+  const complete = (built: string, title: string): Page => {
     const html = withData(built, RUNTIME_CONFIG_ID, runtimeConfig(config));
-    return brand === undefined ? html : brandedPage(html, title, brand);
+    return { html: brand === undefined ? html : brandedPage(html, title, brand), policy: policyForScriptsOf(built, headers) };
   };
   const portal = complete(await readFile(join(folder, 'index.html'), 'utf8'), productName);
   const pages = { 'index.html': pageText(portal), 'bank.html': pageText(complete(await readFile(join(folder, 'bank.html'), 'utf8'), bankName)) };
-  const landing = firstContent && landingPage(app, { config, folder, portal, firstContent, complete: (html) => complete(html, productName) });
+  const landing = firstContent && landingPage(app, { folder, config, portal, firstContent, complete: (html) => complete(html, productName) });
   return async (request: FastifyRequest, reply: FastifyReply, name: PageName) => {
     // An address with a query is a customer's page or a return, which needs none of the content.
     const send = request.url === '/' ? await landing?.() : undefined;
@@ -94,12 +96,17 @@ async function pageSender(app: FastifyInstance, { config, folder, firstContent }
   };
 }
 
-const pageText = (html: string) => fixedText(html, { 'content-type': 'text/html; charset=utf-8' });
+interface Page {
+  readonly html: string;
+  readonly policy: Readonly<Record<string, string>>;
+}
+
+const pageText = ({ html, policy }: Page) => fixedText(html, { 'content-type': 'text/html; charset=utf-8', ...policy });
 
 interface LandingPageDeps extends Pick<StaticWebDeps, 'config' | 'folder'> {
-  readonly portal: string;
+  readonly portal: Page;
   readonly firstContent: NonNullable<StaticWebDeps['firstContent']>;
-  readonly complete: (html: string) => string;
+  readonly complete: (built: string) => Page;
 }
 
 /**
@@ -121,8 +128,8 @@ function landingPage(app: FastifyInstance, { config, folder, portal, firstConten
       app.log.error({ err: error }, 'this content cannot be drawn here; browsers draw it');
       return undefined;
     });
-    const html = firstSight === undefined || drawn === undefined ? portal : withFirstSight(complete(firstSight.html), drawn);
-    return pageText(withData(html, FIRST_CONTENT_ID, content));
+    const { html, policy } = firstSight === undefined || drawn === undefined ? portal : withFirstSight(complete(firstSight.html), drawn);
+    return pageText({ html: withData(html, FIRST_CONTENT_ID, content), policy });
   };
   let shown: FirstContent = {};
   let written: ReturnType<typeof write> | undefined;
@@ -140,14 +147,14 @@ function landingPage(app: FastifyInstance, { config, folder, portal, firstConten
   return read;
 }
 
-function withFirstSight(html: string, drawn: string): string {
-  return html.replace('<div id="root"></div>', () => `<div id="root">${drawn}</div>`);
+function withFirstSight({ html, policy }: Page, drawn: string): Page {
+  return { html: html.replace('<div id="root"></div>', () => `<div id="root">${drawn}</div>`), policy };
 }
 
-/** What a call would answer, in the page itself: a question less before anything is drawn. It is data, which no browser runs. */
+/** What a call would answer, in the page itself: a question less before anything is drawn. It is data, which no browser runs; the first script reads it. */
 function withData(html: string, id: string, value: object): string {
   const json = JSON.stringify(value).replaceAll('<', String.raw`\u003c`);
-  return html.replace('</head>', () => `<script type="application/json" id="${id}">${json}</script></head>`);
+  return html.replace('</title>', () => `</title><script type="application/json" id="${id}">${json}</script>`);
 }
 
 /** `/welcome?lang=et` → `/#/welcome?lang=et`. */

@@ -1,63 +1,102 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { recordedConfig } from '../../shared/api/recorded-config.ts';
 import { takeEarlyCall } from '../../shared/early/early-calls.ts';
-import { begin } from './begin.ts';
+import { hasFirstSight, pressAgain } from '../../shared/early/first-sight.ts';
+import { begin, start } from './begin.ts';
 
-vi.mock('../portal-app.tsx', () => ({}));
-vi.mock('../landing-page.tsx', () => ({}));
-
-const config = JSON.stringify(recordedConfig);
 const { apiBase, contentBase, identityBase } = recordedConfig;
 const MENU = `${contentBase}/dev-portal-menu`;
 const SESSION = `${identityBase}/session`;
 const HOMEPAGE = `${contentBase}/homepage.json`;
-const operation = (rest: string) => `${apiBase}/specs/${rest}`;
+const specs = (rest: string) => `${apiBase}/specs/${rest}`;
+const PARTS = ['sight', 'entry', 'portal', 'landing', 'operation'];
 let asked: string[] = [];
+let isWide = true;
 
 beforeEach(() => {
   asked = [];
+  isWide = true;
+  globalThis.porticoFirst = undefined;
   vi.stubGlobal('fetch', async (url: string) => {
     asked.push(url);
     return Response.json({});
   });
+  vi.stubGlobal('matchMedia', () => ({ matches: isWide }));
 });
-afterEach(() => vi.unstubAllGlobals());
+afterEach(() => {
+  vi.unstubAllGlobals();
+  pressAgain();
+  document.body.replaceChildren();
+  delete document.documentElement.dataset.elsewhere;
+});
 
-function open(address: string, written: string | null = config): string[] {
-  const { pathname, search, hash } = new URL(address, 'https://portal.example');
-  begin({ pathname, search, hash }, written);
-  return asked;
+interface Written {
+  readonly config?: string | undefined;
+  readonly hasContent?: boolean;
+  /** The page that the server has drawn; the other one starts its own script. */
+  readonly isDrawn?: boolean;
+}
+
+function pageOf({ config = JSON.stringify(recordedConfig), hasContent = false, isDrawn = false }: Written = {}): Document {
+  const page = document.implementation.createHTMLDocument();
+  const data = (id: string, text: string) => Object.assign(page.createElement('script'), { type: 'application/json', id, textContent: text });
+  page.head.append(data('runtime-config', config));
+  if (hasContent) page.head.append(data('first-content', '{}'));
+  for (const part of PARTS) {
+    const link = Object.assign(page.createElement('link'), { href: `https://portal.example/${part}` });
+    Object.assign(link.dataset, { for: part, rel: 'modulepreload' }, isDrawn && part === 'entry' ? { entry: '' } : {});
+    page.head.append(link);
+  }
+  return page;
+}
+
+const placeOf = (address: string) => new URL(address, 'https://portal.example');
+const fetchedBy = (page: Document) =>
+  Array.from(page.head.querySelectorAll<HTMLLinkElement>('link[rel=modulepreload]'), ({ dataset }) => dataset.for ?? '');
+
+function open(address: string, written?: Written): { calls: string[]; parts: string[] } {
+  const page = pageOf(written);
+  begin(placeOf(address), page);
+  return { calls: asked, parts: fetchedBy(page) };
 }
 
 describe('the first script asks for', () => {
   it.each([
-    ['/#/welcome', [MENU, SESSION]],
-    ['/#/?m=login', [MENU, HOMEPAGE, SESSION]],
-    ['/', [MENU, HOMEPAGE, SESSION]],
-    ['/#/api-explorer', [MENU, SESSION]],
-    ['/#/api-explorer/payments/initiatePayment?x=1', [operation('payments/operation?id=initiatePayment&brief=true'), MENU, SESSION]],
-    ['/#/api-explorer/own/repos%2Fget%20one', [operation('own/operation?id=repos%2Fget+one&brief=true'), MENU, SESSION]],
-    ['/#/api-explorer/own/100%', [operation('own/operation?id=100%25&brief=true'), MENU, SESSION]],
-  ])('what %s is certain to need', (address, calls) => {
-    expect(open(address)).toEqual(calls);
+    ['/#/welcome', ['entry', 'portal'], [MENU, SESSION]],
+    ['/#/?m=login', ['entry', 'portal', 'landing'], [MENU, HOMEPAGE, SESSION]],
+    ['/', ['entry', 'portal', 'landing'], [MENU, HOMEPAGE, SESSION]],
+    ['/#/api-explorer', ['entry', 'portal'], [MENU, SESSION]],
+  ])('what %s is certain to need', (address, parts, calls) => {
+    expect(open(address)).toEqual({ parts, calls });
+  });
+  it.each([
+    ['/#/api-explorer/payments/initiatePayment?x=1', 'payments', 'initiatePayment'],
+    ['/#/api-explorer/own/repos%2Fget%20one', 'own', 'repos%2Fget+one'],
+    ['/#/api-explorer/a%20b/100%', 'a%20b', '100%25'],
+  ])('an operation and what stands beside it: %s', (address, section, id) => {
+    expect(open(address)).toEqual({
+      parts: ['entry', 'portal', 'operation'],
+      calls: [specs(`${section}/operation?id=${id}&brief=true`), MENU, SESSION, specs(`${section}/neighbours?id=${id}`)],
+    });
+  });
+  it('nothing that stands beside an operation where there is no room for it', () => {
+    isWide = false;
+    expect(open('/#/api-explorer/payments/initiatePayment').calls.filter((url) => url.includes('neighbours'))).toEqual([]);
   });
   it.each([
     '/?m=signingPayment&entry=t',
     '/#/?m=signingPayment',
     '/#/?x=1&m=cancellingFuturePayment',
     '/#/maintenance?lang=et',
-    '/bank/sign-in/1',
-  ])('nothing at %s', (address) => {
-    expect(open(address)).toEqual([]);
+  ])('the page’s own script alone at %s', (address) => {
+    expect(open(address)).toEqual({ parts: ['entry'], calls: [] });
   });
-  it.each([null, ''])('nothing where the page does not say what it is: %j', (written) => {
-    expect(open('/#/welcome', written)).toEqual([]);
+  it('the page’s own script alone where the page does not say what it is', () => {
+    expect(open('/#/welcome', { config: '' })).toEqual({ parts: ['entry'], calls: [] });
   });
-});
-
-it('the first script asks for no content that the page brings along', () => {
-  begin({ pathname: '/', search: '', hash: '' }, config, true);
-  expect(asked).toEqual([SESSION]);
+  it('no content that the page brings along', () => {
+    expect(open('/', { hasContent: true }).calls).toEqual([SESSION]);
+  });
 });
 
 describe('what was asked for early', () => {
@@ -67,5 +106,49 @@ describe('what was asked for early', () => {
     expect(call?.requestId).toMatch(/^[0-9a-f-]{36}$/);
     expect(await (await call?.response)?.json()).toEqual({});
     expect(takeEarlyCall(MENU)).toBeUndefined();
+  });
+});
+
+describe('the landing page that the server has drawn', () => {
+  /** While the head is being read; the rest of the page comes after it. */
+  function startAt(address: string, written: Written = { isDrawn: true }): Document {
+    const page = Object.defineProperty(pageOf(written), 'readyState', { value: 'loading' });
+    void start(placeOf(address), page);
+    const root = page.createElement('div');
+    root.id = 'root';
+    root.append('Landing page');
+    page.body.append(root);
+    return page;
+  }
+
+  it.each(['/', '/#', '/#/', '/#/?m=login', '/#?m=register', '/#/?x=1'])('is seen at %s, with its styles and fonts and nothing else', (address) => {
+    const page = startAt(address);
+    expect(fetchedBy(page)).toEqual(['sight']);
+    expect(asked).toEqual([]);
+    expect(hasFirstSight(page)).toBe(true);
+    expect(page.getElementById('root')?.textContent).toBe('Landing page');
+  });
+  it.each([
+    ['/#/welcome', ['entry', 'portal']],
+    ['/#/welcome?m=login', ['entry', 'portal']],
+    ['/#/maintenance?lang=et', ['entry']],
+    ['/#/?m=signingPayment', ['entry']],
+    ['/#/?x=1&m=cancellingFuturePayment', ['entry']],
+    ['/#?m=signingConsent', ['entry']],
+    ['/#//', ['entry', 'portal']],
+    ['/#/api-explorer/payments/initiatePayment', ['entry', 'portal', 'operation']],
+    ['/#main', ['entry', 'portal']],
+  ])('is taken away unseen at %s, and everything else is asked for at once', (address, parts) => {
+    const page = startAt(address);
+    expect(fetchedBy(page)).toEqual(parts);
+    expect(page.documentElement.dataset).toHaveProperty('elsewhere');
+    expect(hasFirstSight(page)).toBe(false);
+    expect(page.getElementById('root')?.textContent).toBe('');
+    expect(page.documentElement.dataset).not.toHaveProperty('elsewhere');
+  });
+  it('is not where the server has drawn nothing: that page begins by itself', () => {
+    const page = startAt('/', { isDrawn: false });
+    expect(fetchedBy(page)).toEqual(['entry', 'portal', 'landing']);
+    expect(page.documentElement.dataset).not.toHaveProperty('elsewhere');
   });
 });

@@ -1,12 +1,13 @@
 /**
- * The first script of the page. It stands for itself and is small: what the address is certain to need is asked for while the libraries are
- * on their way. Nothing depends on it: what it did not ask for, or what failed, is asked for in its time.
+ * The first script of the page. It stands in the page itself (decision 0042) and runs while the browser reads the page's head, before anything
+ * is painted: it alone knows what the fragment names. What the address is certain to need is asked for at once. Nothing depends on it: what it
+ * did not ask for, or what failed, is asked for in its time.
  */
 import { FIRST_CONTENT_ID, RUNTIME_CONFIG_ID } from '@portico/contract/values';
 import { callEarly } from '../../shared/early/early-calls.ts';
-import { hasFirstSight, painted, parsed, rememberPress } from '../../shared/early/first-sight.ts';
+import { painted, parsed, rememberPress } from '../../shared/early/first-sight.ts';
 
-type Place = Pick<Location, 'pathname' | 'search' | 'hash'>;
+type Place = Pick<Location, 'search' | 'hash'>;
 
 interface Bases {
   readonly apiBase: string;
@@ -19,23 +20,49 @@ const NO_PORTAL = /[?&]m=(?:signing|cancelling)|^#\/maintenance\b/;
 const LANDING = /^(?:#\/?)?(?:\?|$)/;
 /** Only the pages of operations lie so deep: `{pageUrl}/{apiId}/{operationId}` (specification §2). */
 const OPERATION = /^#\/[^/?]+\/([^/?]+)\/([^?]+)/;
+/** As in `explorer/operation/operation-side.tsx`. */
+const HAS_SIDE = '(min-width: 1200px)';
 
-/** @param hasContent the page brings menu and landing page along */
-export function begin({ pathname, search, hash }: Place, written: string | null | undefined, hasContent = false): void {
-  // The bank's own pages share this file, and begin by themselves.
-  if (pathname !== '/' || !written || NO_PORTAL.test(search) || NO_PORTAL.test(hash)) return;
-  const { apiBase, contentBase, identityBase }: Bases = JSON.parse(written);
-  import('../portal-app.tsx').catch(() => undefined);
-  const [, apiId, operationId] = OPERATION.exec(hash) ?? [];
-  if (apiId !== undefined && operationId !== undefined)
-    callEarly(`${apiBase}/specs/${recoded(apiId)}/operation?${new URLSearchParams({ id: decoded(operationId), brief: 'true' })}`);
-  if (LANDING.test(hash)) import('../landing-page.tsx').catch(() => undefined);
-  if (!hasContent) callEarly(`${contentBase}/dev-portal-menu`);
-  if (!hasContent && LANDING.test(hash)) callEarly(`${contentBase}/homepage.json`);
-  callEarly(`${identityBase}/session`);
+/** Whether this script runs in the page that the server has drawn, at its address. */
+function isLandingPage({ hash }: Place, page: Document): boolean {
+  return entryOf(page) !== undefined && LANDING.test(hash) && !NO_PORTAL.test(hash);
 }
 
-const recoded = (part: string) => encodeURIComponent(decoded(part));
+/** Asks for scripts, styles and answers, in the order in which the page needs them. */
+export function begin({ search, hash }: Place, page: Document): void {
+  const written = page.getElementById(RUNTIME_CONFIG_ID)?.textContent;
+  if (!written || NO_PORTAL.test(search) || NO_PORTAL.test(hash)) {
+    fetchPart(page, 'entry');
+    return;
+  }
+  const { apiBase, contentBase, identityBase }: Bases = JSON.parse(written);
+  const hasContent = page.getElementById(FIRST_CONTENT_ID) !== null;
+  const isLanding = LANDING.test(hash);
+  const [, apiId, operationId] = OPERATION.exec(hash)?.map(decoded) ?? [];
+  const isOperation = apiId !== undefined && operationId !== undefined;
+  const section = `${apiBase}/specs/${encodeURIComponent(apiId ?? '')}`;
+  const query = new URLSearchParams({ id: operationId ?? '' });
+  if (isOperation) callEarly(`${section}/operation?${query}&brief=true`);
+  fetchPart(page, 'entry');
+  fetchPart(page, 'portal');
+  if (!hasContent) callEarly(`${contentBase}/dev-portal-menu`);
+  if (!hasContent && isLanding) callEarly(`${contentBase}/homepage.json`);
+  callEarly(`${identityBase}/session`);
+  if (isLanding) fetchPart(page, 'landing');
+  if (!isOperation) return;
+  fetchPart(page, 'operation');
+  if (window.matchMedia(HAS_SIDE).matches) callEarly(`${section}/neighbours?${query}`);
+}
+
+/** What the build has named for it (`build/first-script.ts`). */
+function fetchPart(page: Document, part: 'sight' | 'entry' | 'portal' | 'landing' | 'operation'): void {
+  for (const link of page.head.querySelectorAll<HTMLLinkElement>(`link[data-for=${part}]`)) link.rel = link.dataset.rel ?? '';
+}
+
+/** The page's own script, where the page does not start it by itself. */
+function entryOf(page: Document): string | undefined {
+  return page.head.querySelector<HTMLLinkElement>('link[data-entry]')?.href;
+}
 
 function decoded(part: string): string {
   try {
@@ -45,22 +72,18 @@ function decoded(part: string): string {
   }
 }
 
-function start(): void {
-  begin(window.location, document.getElementById(RUNTIME_CONFIG_ID)?.textContent, document.getElementById(FIRST_CONTENT_ID) !== null);
-  // Beside the landing page as the server draws it nothing is fetched or begun by the page itself (`build/first-sight.ts`). Content lies in the body.
-  for (const link of document.head.querySelectorAll<HTMLLinkElement>('link[data-rel]')) link.rel = link.dataset.rel ?? '';
-  const entry = document.head.querySelector<HTMLLinkElement>('link[data-entry]')?.href;
-  if (entry !== undefined) void import(/* @vite-ignore */ entry);
-}
-
-async function startInTime(): Promise<void> {
-  await parsed();
-  if (hasFirstSight()) {
+/** @param page whose head is being read */
+export async function start(place: Place, page: Document): Promise<void> {
+  if (isLandingPage(place, page)) {
+    fetchPart(page, 'sight');
     rememberPress();
     // Who sees something already is not kept waiting for its paint by the libraries.
+    await parsed(page);
     await painted();
-  }
-  start();
+  } else if (entryOf(page) !== undefined) page.documentElement.dataset.elsewhere = '';
+  begin(place, page);
+  const entry = entryOf(page);
+  if (entry === undefined) return;
+  await parsed(page);
+  await import(/* @vite-ignore */ entry);
 }
-
-void startInTime();

@@ -2,7 +2,7 @@
  * The one way to call a service (specification §7, "Generic request behaviour"). It knows headers, bodies and refusals,
  * and neither toasts nor navigates: what a refusal means to the whole page is handed in as two callbacks.
  */
-import type { EarlyCall } from '../early/early-calls.ts';
+import type { EarlyCall } from '../early/first-script.ts';
 import { genericHeaders } from '../early/generic-headers.ts';
 import { harmlessText } from '../format/harmless-text.ts';
 import { type ApiError, lateAnswer, lostConnection, refusalOf, tooLargeAnswer, unreadableAnswer } from './api-error.ts';

@@ -8,6 +8,7 @@ let answer: (url: string, signal: AbortSignal | null | undefined) => Promise<Res
 
 beforeEach(async () => {
   vi.resetModules();
+  globalThis.porticoFirst = undefined;
   early = await import('./early-calls.ts');
   asked = [];
   answer = async (url) => Response.json({ url });

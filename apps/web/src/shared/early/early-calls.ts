@@ -1,14 +1,7 @@
 /** Calls that are made while the page's own scripts are still on their way. Who makes the same call first gets the answer. */
+import { type EarlyCall, firstScript } from './first-script.ts';
 import { genericHeaders } from './generic-headers.ts';
 
-export interface EarlyCall {
-  readonly requestId: string;
-  readonly response: Promise<Response>;
-  /** Ends the call, its body included, for the reason of whoever waits for it. */
-  abort(reason: unknown): void;
-}
-
-const calls = new Map<string, EarlyCall>();
 const taken = new Set<string>();
 
 /** As the page itself calls, for nobody yet. */
@@ -18,11 +11,12 @@ export function callEarly(url: string): void {
   const response = fetch(url, { headers: genericHeaders(null, requestId), credentials: 'include', signal: controller.signal });
   // Who takes it hears of a failure.
   response.catch(() => undefined);
-  calls.set(url, { requestId, response, abort: (reason) => controller.abort(reason) });
+  firstScript().calls.set(url, { requestId, response, abort: (reason) => controller.abort(reason) });
 }
 
 /** Once: an answer is read by one. Who asks a second time has found the first answers wanting; then nobody gets one of them any more. */
 export function takeEarlyCall(url: string): EarlyCall | undefined {
+  const { calls } = firstScript();
   if (taken.has(url)) forgetAll();
   const call = calls.get(url);
   if (call === undefined) return undefined;
@@ -33,6 +27,7 @@ export function takeEarlyCall(url: string): EarlyCall | undefined {
 
 /** A browser lets the second call for an address wait for the first: one that is never answered must not be in the way. */
 function forgetAll(): void {
+  const { calls } = firstScript();
   for (const call of calls.values()) call.abort(new DOMException('Nobody waits for it.', 'AbortError'));
   calls.clear();
 }

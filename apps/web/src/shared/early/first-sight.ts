@@ -1,7 +1,9 @@
 /**
  * The server has drawn the landing page into the page (decision 0028), which is also what opens at every other address of the portal: the
- * fragment never reaches the server. `app/early/elsewhere.ts` has looked at it before anything was painted.
+ * fragment never reaches the server. `app/early/begin.ts` has looked at it before anything was painted.
  */
+import { firstScript } from './first-script.ts';
+
 const ROOT = 'root';
 
 /** Whether the landing page is seen already; what is not to be seen is taken away. */
@@ -30,35 +32,38 @@ export function painted(): Promise<void> {
   });
 }
 
-let pressed: HTMLButtonElement | undefined;
-
 /** A button that is pressed, or whose keys are, before anything listens to it is pressed again when something does: {@link pressAgain}. */
 export function rememberPress(): void {
+  let pressed: HTMLButtonElement | undefined;
+  /** Menus open without a script. */
+  const remember = ({ target }: Event) => {
+    const button = target instanceof Element ? target.closest('button') : null;
+    if (button !== null && !button.hasAttribute('popovertarget')) pressed = button;
+  };
+  const rememberKeys = (event: KeyboardEvent) => {
+    pressed = buttonOfKeys(event) ?? pressed;
+  };
   document.addEventListener('click', remember, true);
   document.addEventListener('keydown', rememberKeys, true);
+  firstScript().takePress = () => {
+    document.removeEventListener('click', remember, true);
+    document.removeEventListener('keydown', rememberKeys, true);
+    return pressed;
+  };
 }
 
 export function pressAgain(): void {
-  document.removeEventListener('click', remember, true);
-  document.removeEventListener('keydown', rememberKeys, true);
-  const button = pressed;
-  pressed = undefined;
-  button?.click();
+  const { takePress } = firstScript();
+  firstScript().takePress = undefined;
+  takePress?.()?.click();
 }
 
-/** Menus open without a script. */
-function remember({ target }: Event): void {
-  const button = target instanceof Element ? target.closest('button') : null;
-  if (button !== null && !button.hasAttribute('popovertarget')) pressed = button;
-}
-
-/** Those that a button names in `aria-keyshortcuts`; the browser would take them for itself. */
-function rememberKeys(event: KeyboardEvent): void {
-  if (event.ctrlKey === event.metaKey || event.altKey || event.shiftKey) return;
+/** The button that names these keys in `aria-keyshortcuts`; the browser would take them for itself. */
+function buttonOfKeys(event: KeyboardEvent): HTMLButtonElement | undefined {
+  if (event.ctrlKey === event.metaKey || event.altKey || event.shiftKey) return undefined;
   const keys = `${event.ctrlKey ? 'Control' : 'Meta'}+${event.key.toUpperCase()}`;
   const named = Array.from(document.querySelectorAll<HTMLButtonElement>('button[aria-keyshortcuts]'));
   const button = named.find((one) => one.getAttribute('aria-keyshortcuts')?.split(' ').includes(keys));
-  if (button === undefined) return;
-  event.preventDefault();
-  pressed = button;
+  if (button !== undefined) event.preventDefault();
+  return button;
 }

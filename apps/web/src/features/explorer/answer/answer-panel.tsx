@@ -9,7 +9,7 @@ import { Button } from '../../../shared/ui/button.tsx';
 import { inPlaces } from '../../../shared/ui/in-places.ts';
 import styles from '../operation/operation.module.css';
 import { isJson } from '../operation/start-body.ts';
-import type { Answer } from '../request/send-request.ts';
+import type { Answer } from '../request/outcome.ts';
 import { AnswerSchema } from './answer-schema.tsx';
 import { FORMATTED_LENGTH, formatJson } from './answer-text.ts';
 import { BodyText } from './body-text.tsx';

@@ -6,7 +6,7 @@ import type { checkSchema } from '../operation/check-schema.ts';
 import styles from '../operation/operation.module.css';
 import { ProblemList } from '../operation/problem-list.tsx';
 import { useDefs } from '../operation/use-defs.ts';
-import type { Answer } from '../request/send-request.ts';
+import type { Answer } from '../request/outcome.ts';
 import { promisedContent } from './promised-content.ts';
 
 let loading: Promise<typeof checkSchema | undefined> | undefined;

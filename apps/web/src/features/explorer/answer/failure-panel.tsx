@@ -2,7 +2,7 @@
 import { CopyButton } from '../../../shared/portal/copy-button.tsx';
 import { Button } from '../../../shared/ui/button.tsx';
 import { Note } from '../../../shared/ui/note.tsx';
-import { ANSWER_TIMEOUT_MS, type NoAnswer } from '../request/send-request.ts';
+import { ANSWER_TIMEOUT_MS, type NoAnswer } from '../request/outcome.ts';
 
 const SECONDS = ANSWER_TIMEOUT_MS / 1000;
 

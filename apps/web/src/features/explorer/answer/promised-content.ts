@@ -1,6 +1,6 @@
 /** Which of the documented answers this one should be. */
 import type { OperationBrief, SliceContent } from '@portico/contract';
-import type { Answer } from '../request/send-request.ts';
+import type { Answer } from '../request/outcome.ts';
 
 /** By the exact status, then its class, then the default (OpenAPI 3.1 §4.8.16). */
 export function promisedContent(

@@ -2,7 +2,7 @@ import type { OperationSlice, SliceParameter } from '@portico/contract';
 import { describe, expect, it } from 'vitest';
 import { FORM_TYPE, type RequestBody } from '../operation/build-request.ts';
 import { fieldsOfSent, givenFields } from '../operation/given-fields.ts';
-import type { Outcome } from '../request/send-request.ts';
+import type { Outcome } from '../request/outcome.ts';
 import { BODY_LENGTH_MAX, describeSent, KEPT_LENGTH_MAX, KEPT_MAX, readSent, type SentRequest, writeSent } from './sent-request.ts';
 
 const parameter = (place: SliceParameter['in'], name: string): SliceParameter => ({ in: place, name, required: false, schema: {} });

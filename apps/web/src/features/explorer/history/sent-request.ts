@@ -3,7 +3,7 @@ import type { OperationBrief } from '@portico/contract';
 import { isRecord } from '../../../shared/api/api-error.ts';
 import { isMadeAnew, type ParameterValues, parameterKey, REQUEST_ID_KEY, type RequestBody, type RequestParts } from '../operation/build-request.ts';
 import { buildAddress, type QueryValue } from '../request/build-address.ts';
-import type { NoAnswer, Outcome } from '../request/send-request.ts';
+import type { NoAnswer, Outcome } from '../request/outcome.ts';
 import { holdsMask, isSecretName, maskBody, maskText } from './without-secrets.ts';
 
 /** Of one test customer; older ones make room. */

@@ -1,7 +1,7 @@
 /** Beside an answer of the fallback interface: what the customer's device does meanwhile, and the call that comes next. */
 import { Note } from '../../../shared/ui/note.tsx';
 import { operationHref } from '../operation-address.ts';
-import type { Answer } from '../request/send-request.ts';
+import type { Answer } from '../request/outcome.ts';
 import { refusalCode } from './refusal-code.ts';
 
 interface Step {

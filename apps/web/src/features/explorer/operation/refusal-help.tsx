@@ -3,7 +3,7 @@ import { ActionFailure } from '../../../shared/portal/action-failure.tsx';
 import type { RequestFailure } from '../../../shared/store/request-failure.ts';
 import { Button } from '../../../shared/ui/button.tsx';
 import { Note } from '../../../shared/ui/note.tsx';
-import type { Answer } from '../request/send-request.ts';
+import type { Answer } from '../request/outcome.ts';
 import { refusalCode } from './refusal-code.ts';
 
 /** What the bank says of a token (domain.md §1.5); other 401 answers are about something else, such as a consent that is not signed yet. */

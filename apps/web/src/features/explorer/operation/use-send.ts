@@ -1,7 +1,8 @@
 /** Sending one request at a time: its outcome, and the way to stop waiting for it. */
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { type Outcome, sendRequest } from '../request/send-request.ts';
+import type { Outcome } from '../request/outcome.ts';
 import type { SampleRequest } from '../samples/sample-request.ts';
+import { loadSending } from './use-sending.ts';
 
 export interface Sending {
   readonly isSending: boolean;
@@ -22,11 +23,12 @@ export function useSend(): Sending {
     running.current = stop;
     setIsSending(true);
     try {
-      const prepared = await request().catch(() => undefined);
+      // Nothing is sent whose answer could not be shown.
+      const prepared = await Promise.all([request(), loadSending()]).catch(() => undefined);
       const next: Outcome =
         prepared === undefined
           ? { kind: 'noAnswer', reason: navigator.onLine ? 'unprepared' : 'offline', milliseconds: 0 }
-          : await sendRequest(prepared, { signal: stop.signal });
+          : await prepared[1].sendRequest(prepared[0], { signal: stop.signal });
       setOutcome(next);
       return next;
     } finally {

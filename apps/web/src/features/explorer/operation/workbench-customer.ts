@@ -1,5 +1,5 @@
 import type { RequestFailure } from '../../../shared/store/request-failure.ts';
-import type { Answer } from '../request/send-request.ts';
+import type { Answer } from '../request/outcome.ts';
 import type { KnownIds } from './known-ids.ts';
 
 /** What the page knows of the chosen test customer and of the developer's application. */

@@ -18,7 +18,7 @@ import { SENT_PARAMETER } from '../history/sent-parameter.ts';
 import type { SentRequest } from '../history/sent-request.ts';
 import { useKeptHistory } from '../history/use-kept-history.ts';
 import { SHARED_PREFIX } from '../operation-address.ts';
-import { type Answer, wasNotSent } from '../request/send-request.ts';
+import { type Answer, wasNotSent } from '../request/outcome.ts';
 import { curlSample } from '../samples/curl-sample.ts';
 import { SamplePanel } from '../samples/sample-panel.tsx';
 import { isAuthorization, rememberAuthorization } from './authorization.ts';
@@ -28,6 +28,7 @@ import { DocumentedAnswers } from './documented-answers.tsx';
 import styles from './operation.module.css';
 import { OperationHead } from './operation-head.tsx';
 import { OperationOverview } from './operation-overview.tsx';
+import { OperationSide } from './operation-side.tsx';
 import { ParameterList } from './parameter-list.tsx';
 import { readSecrets } from './read-secrets.ts';
 import { ShareLink } from './share-link.tsx';
@@ -35,8 +36,6 @@ import { fillAll, NOTHING_TYPED, type Typed, useOperationForm } from './use-oper
 import { useSend } from './use-send.ts';
 import { loadSending, useSending, warmUpSending } from './use-sending.ts';
 import type { WorkbenchCustomer } from './workbench-customer.ts';
-
-const OperationSide = lazyPart(async () => (await import('./operation-side.tsx')).OperationSide);
 
 interface WorkbenchProps {
   url: string;
@@ -110,8 +109,7 @@ function FilledWorkbench({ url, list, slice, config, customer, helpFor, children
     let secrets = PLACEHOLDERS;
     const at = new Date().toISOString();
     const next = await send(async () => {
-      // Nothing is sent whose answer could not be shown.
-      [secrets] = await Promise.all([readSecrets(parts, customer, token), loadSending()]);
+      secrets = await readSecrets(parts, customer, token);
       return buildRequest(parts, secrets);
     });
     if (next === undefined || wasNotSent(next)) return;

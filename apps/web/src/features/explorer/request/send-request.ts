@@ -1,38 +1,6 @@
 /** Sends what the page shows, and says what came back, or that nothing did. No cookie goes along: what a TPP's server sends has none either. */
-import type { SampleHeader, SampleRequest } from '../samples/sample-request.ts';
-
-/** An answer is waited for this long; the bank's slowest answer, a held signature, is not among these calls. */
-export const ANSWER_TIMEOUT_MS = 60_000;
-
-export interface Answer {
-  readonly kind: 'answer';
-  readonly status: number;
-  /** From the request to the last byte, in milliseconds. */
-  readonly milliseconds: number;
-  /** Of the body, as it came out of its packing. */
-  readonly bytes: number;
-  /** Those that the browser lets the page see, sorted by name. */
-  readonly headers: readonly SampleHeader[];
-  /** Media type in small letters without parameters; empty when the answer names none. */
-  readonly mediaType: string;
-  /** `undefined` for a body that is no text. */
-  readonly text: string | undefined;
-  readonly body: Blob;
-}
-
-export interface NoAnswer {
-  readonly kind: 'noAnswer';
-  /** `unprepared`: what belongs into the request could not be had. `unreachable`: the browser does not tell pages whether the network, TLS or CORS was in the way. */
-  readonly reason: 'unprepared' | 'unreachable' | 'offline' | 'timeout' | 'cancelled' | 'brokenOff' | 'redirected';
-  readonly milliseconds: number;
-}
-
-export type Outcome = Answer | NoAnswer;
-
-/** Nothing of it can have reached a server. */
-export function wasNotSent(outcome: Outcome): boolean {
-  return outcome.kind === 'noAnswer' && (outcome.reason === 'unprepared' || outcome.reason === 'offline');
-}
+import type { SampleRequest } from '../samples/sample-request.ts';
+import { ANSWER_TIMEOUT_MS, type Answer, type NoAnswer, type Outcome } from './outcome.ts';
 
 interface SendOptions {
   /** Aborted by the page's Cancel. */
