@@ -41,4 +41,10 @@ describe('the server', () => {
     expect(server.filter((path) => joined.test(read(path)))).toEqual([]);
     expect(server.length).toBeGreaterThan(300);
   });
+
+  it('hides the lists of prepared statements from the planner: decision 0040', () => {
+    const withStatements = server.filter((path) => /\bprepared\(/.test(read(path)));
+    expect(withStatements.filter((path) => /\bany ?\(\$\{/i.test(read(path)))).toEqual([]);
+    expect(withStatements.length).toBeGreaterThan(15);
+  });
 });

@@ -2,6 +2,7 @@
 import type { TransactionStatus } from '@portico/contract';
 import type { TppErrorCode } from '@portico/contract/values';
 import { sql } from 'kysely';
+import { anyOf } from '#platform/db/any-of.ts';
 import type { Tx } from '#platform/db/database.ts';
 import { type Given, prepared } from '#platform/db/prepared.ts';
 import type { AnyPayment, PaymentChange } from './payment.ts';
@@ -31,7 +32,7 @@ const insertMoves = prepared(
         fee_cents = coalesce(${given.feeCents}, fee_cents), signed_at = coalesce(${given.signedAt}, signed_at),
         executed_as_sepa = coalesce(${given.executedAsSepa}, executed_as_sepa), execute_at = coalesce(${given.executeAt}, execute_at),
         rejection_code = coalesce(${given.rejectionCode}, rejection_code), rejection_text = coalesce(${given.rejectionText}, rejection_text)
-      where sandbox_id = ${given.sandboxId} and payment_id = any(${given.paymentIds}::text[]) and status = (${given.from}::text[])[1]
+      where sandbox_id = ${given.sandboxId} and payment_id = ${anyOf(given.paymentIds)} and status = (${given.from}::text[])[1]
       returning payment_id, sandbox_id
     )
     insert into payment_status_change (payment_id, position, sandbox_id, from_status, status, changed_at)

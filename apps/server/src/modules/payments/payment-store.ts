@@ -1,6 +1,7 @@
 /** The rows of payments. Every query names the sandbox; a payment is locked before anything about it is decided. */
 import type { PaymentProductPath, TransactionStatus } from '@portico/contract';
 import { sql } from 'kysely';
+import { anyOf } from '#platform/db/any-of.ts';
 import type { Reader, Tx } from '#platform/db/database.ts';
 import { type Given, prepared } from '#platform/db/prepared.ts';
 import type { AnyNewPayment, AnyPayment } from './payment.ts';
@@ -79,7 +80,7 @@ const lockByIds = prepared((reader, given: Given<{ sandboxId: string; paymentIds
     .selectFrom('payment')
     .selectAll()
     .where('sandbox_id', '=', given.sandboxId)
-    .where(sql<boolean>`payment_id = any(${given.paymentIds}::text[])`)
+    .where(sql<boolean>`payment_id = ${anyOf(given.paymentIds)}`)
     .orderBy('payment_id')
     .forUpdate(),
 );

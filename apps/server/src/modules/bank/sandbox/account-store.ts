@@ -1,5 +1,6 @@
 /** Rows of accounts and their balances. Balances are read and locked here, and written by the database alone. */
 import { type Generated, sql } from 'kysely';
+import { anyOf } from '#platform/db/any-of.ts';
 import type { Reader, Tx } from '#platform/db/database.ts';
 import { type Given, prepared } from '#platform/db/prepared.ts';
 import type { AvailableAccount, BankAccount, Owner } from '../bank.ts';
@@ -141,7 +142,7 @@ export async function readHolderNames(reader: Reader, sandboxId: string, ibans: 
     .selectFrom('account')
     .select([sql<string>`iban`.as('iban'), 'holder_name'])
     .where('sandbox_id', '=', sandboxId)
-    .where(sql<boolean>`iban = any(${ibans}::text[])`)
+    .where(sql<boolean>`iban = ${anyOf(sql.val(ibans))}`)
     .where('status', '<>', 'closed')
     .execute();
   return new Map(rows.map((row) => [row.iban, row.holder_name]));
@@ -156,10 +157,7 @@ const selectLedgerAccounts = prepared((reader, given: Given<{ sandboxId: string;
     .where('account.sandbox_id', '=', given.sandboxId)
     .where('status', '<>', sql.lit('closed'))
     .where(({ and, or, eb }) =>
-      or([
-        sql<boolean>`iban = any(${given.ibans}::text[])`,
-        and([sql<boolean>`kind in ('clearing', 'feeIncome')`, eb('currency', '=', given.currency)]),
-      ]),
+      or([sql<boolean>`iban = ${anyOf(given.ibans)}`, and([sql<boolean>`kind in ('clearing', 'feeIncome')`, eb('currency', '=', given.currency)])]),
     ),
 );
 
@@ -187,7 +185,7 @@ const lockRows = prepared((reader, given: Given<{ sandboxId: string; accountIds:
     .selectFrom('account_balance')
     .select(['account_id', sql<number>`balance_cents - held_cents`.as('available')])
     .where('sandbox_id', '=', given.sandboxId)
-    .where(sql<boolean>`account_id = any(${given.accountIds}::text[])`)
+    .where(sql<boolean>`account_id = ${anyOf(given.accountIds)}`)
     .orderBy('account_id')
     .forUpdate(),
 );
@@ -207,9 +205,9 @@ const selectBehindLock = prepared((reader, given: Given<{ sandboxId: string; acc
     .selectFrom('account')
     .innerJoin('customer', 'customer.id', 'account.customer_id')
     .select(['account.id', 'generation', sql<boolean>`customer.scenario = 'notEnoughMoney'`.as('isPenniless')])
-    .select(sql<string[]>`array(select payment_id from ledger_transaction where payment_id = any(${given.paymentIds}::text[]))`.as('booked'))
+    .select(sql<string[]>`array(select payment_id from ledger_transaction where payment_id = ${anyOf(given.paymentIds)})`.as('booked'))
     .where('account.sandbox_id', '=', given.sandboxId)
-    .where(sql<boolean>`account.id = any(${given.accountIds}::text[])`),
+    .where(sql<boolean>`account.id = ${anyOf(given.accountIds)}`),
 );
 
 /** As of this statement: the generation of the customer behind each account, whose scenario is to have no money, and which payments are booked already. */

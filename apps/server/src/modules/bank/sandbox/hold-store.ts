@@ -1,5 +1,6 @@
 /** Money reserved for ordinary payments between signature and execution. The database keeps each account's sum of holds. */
 import { sql } from 'kysely';
+import { anyOf } from '#platform/db/any-of.ts';
 import type { Reader, Tx } from '#platform/db/database.ts';
 import { type Given, prepared } from '#platform/db/prepared.ts';
 
@@ -58,7 +59,7 @@ const selectStates = prepared((reader, given: Given<{ paymentIds: readonly strin
     .withTables<HoldTables>()
     .selectFrom('account_hold')
     .select(['payment_id', 'state'])
-    .where(sql<boolean>`payment_id = any(${given.paymentIds}::text[])`),
+    .where(sql<boolean>`payment_id = ${anyOf(given.paymentIds)}`),
 );
 
 export async function readHoldStates(reader: Reader, paymentIds: readonly string[]): Promise<ReadonlyMap<string, HoldState>> {
@@ -71,7 +72,7 @@ const updateHeld = prepared((reader, given: Given<{ paymentIds: readonly string[
     .withTables<HoldTables>()
     .updateTable('account_hold')
     .set({ state: given.state })
-    .where(sql<boolean>`payment_id = any(${given.paymentIds}::text[])`)
+    .where(sql<boolean>`payment_id = ${anyOf(given.paymentIds)}`)
     .where('state', '=', sql.lit('held'))
     .returning('payment_id'),
 );
