@@ -134,16 +134,17 @@ describe('the chart', () => {
   });
 
   it.each([
-    ['databaseDirect', 'DATABASE_DIRECT_URL_FILE', 'database-direct'],
-    ['databaseRead', 'DATABASE_READ_URL_FILE', 'database-read'],
-  ])('hands out %s where there is one, to servers and migration', (secret, name, folder) => {
+    ['databaseDirect', 'DATABASE_DIRECT_URL_FILE', 'database-direct', 'url'],
+    ['databaseRead', 'DATABASE_READ_URL_FILE', 'database-read', 'url'],
+    ['collectorHeaders', 'OTEL_EXPORTER_OTLP_HEADERS_FILE', 'collector-headers', 'headers'],
+  ])('hands out %s where there is one, to servers and migration', (secret, name, folder, file) => {
     const changed = { secrets: { ...values.secrets, [secret]: { name: 'further', key: 'address' } } };
     for (const kind of ['Deployment', 'Job']) {
       expect(JSON.stringify(find(kind))).not.toContain(name);
       const text = JSON.stringify(find(kind, changed));
-      expect(text).toContain(`{"name":"${name}","value":"/run/portico/${folder}/url"}`);
+      expect(text).toContain(`{"name":"${name}","value":"/run/portico/${folder}/${file}"}`);
       expect(text).toContain(`{"name":"${folder}","mountPath":"/run/portico/${folder}","readOnly":true}`);
-      expect(text).toContain(`{"name":"${folder}","secret":{"secretName":"further","items":[{"key":"address","path":"url"}]}}`);
+      expect(text).toContain(`{"name":"${folder}","secret":{"secretName":"further","items":[{"key":"address","path":"${file}"}]}}`);
     }
   });
 

@@ -38,6 +38,10 @@ env:
   - name: DATABASE_READ_URL_FILE
     value: /run/portico/database-read/url
 {{- end }}
+{{- with .Values.secrets.collectorHeaders }}
+  - name: OTEL_EXPORTER_OTLP_HEADERS_FILE
+    value: /run/portico/collector-headers/headers
+{{- end }}
   - name: PORTICO_SMTP_URL_FILE
     value: /run/portico/smtp/url
   - name: PORTICO_KEYS_FILE
@@ -54,6 +58,11 @@ volumeMounts:
 {{- with .Values.secrets.databaseRead }}
   - name: database-read
     mountPath: /run/portico/database-read
+    readOnly: true
+{{- end }}
+{{- with .Values.secrets.collectorHeaders }}
+  - name: collector-headers
+    mountPath: /run/portico/collector-headers
     readOnly: true
 {{- end }}
   - name: smtp
@@ -100,6 +109,14 @@ volumes:
       items:
         - key: {{ .key }}
           path: url
+{{- end }}
+{{- with .Values.secrets.collectorHeaders }}
+  - name: collector-headers
+    secret:
+      secretName: {{ .name }}
+      items:
+        - key: {{ .key }}
+          path: headers
 {{- end }}
   - name: smtp
     secret:
