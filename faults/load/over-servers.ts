@@ -11,9 +11,12 @@ export class Unanswered extends Error {
   override readonly name = 'Unanswered';
   /** HTTP status with its `Retry-After`, or the code of the socket's error, e.g. `ECONNRESET`. */
   readonly reason: string;
-  constructor(reason: string) {
+  /** Seconds after which to come back, as the answer said: they tell who in the server refused. */
+  readonly retryAfter: string | undefined;
+  constructor(reason: string, retryAfter?: string) {
     super(`No answer: ${reason}`);
     this.reason = reason;
+    this.retryAfter = retryAfter;
   }
 }
 
@@ -22,6 +25,7 @@ interface TimedCall {
   readonly path: string;
   /** Status, or why there was none. */
   readonly outcome: string;
+  readonly retryAfter: string | undefined;
   readonly beganAt: number;
   readonly ms: number;
 }
@@ -58,18 +62,18 @@ export function overServers(origins: readonly string[], timeoutMs?: number): Ser
     const server = nextServer();
     if (server === undefined) throw new Error('There is no server to ask.');
     const beganAt = performance.now();
-    const time = (outcome: string) =>
-      void calls.push({ method: request.method, path: request.path, outcome, beganAt, ms: performance.now() - beganAt });
+    const time = (outcome: string, retryAfter?: string) =>
+      void calls.push({ method: request.method, path: request.path, outcome, retryAfter, beganAt, ms: performance.now() - beganAt });
     try {
       const answer = await server.transport(request);
       if (answer.status < 500) time(String(answer.status));
-      if (answer.status >= 500) throw new Unanswered(reasonOfStatus(answer));
+      if (answer.status >= 500) throw new Unanswered(reasonOfStatus(answer), answer.headers['retry-after']?.toString());
       longestSilenceMs = Math.max(longestSilenceMs, performance.now() - lastAnswerAt);
       lastAnswerAt = performance.now();
       return answer;
     } catch (error) {
       const failure = error instanceof Unanswered ? error : new Unanswered(reasonOf(error));
-      time(failure.reason);
+      time(failure.reason, failure.retryAfter);
       server.awayUntil = performance.now() + AWAY_MS;
       unanswered.set(failure.reason, (unanswered.get(failure.reason) ?? 0) + 1);
       await delay(PAUSE_MS);

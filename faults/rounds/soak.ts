@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import { setTimeout as delay } from 'node:timers/promises';
 import { openBankUnderLoad } from '../bank-under-load.ts';
 import { createFindings, type Report } from '../findings.ts';
+import type { Servers } from '../load/over-servers.ts';
 
 const BROWSERS = 6;
 const SAMPLE_MS = 5_000;
@@ -32,11 +33,27 @@ export async function soak({ clusterUrl, say, minutes }: SoakSettings): Promise<
     findings.note(`${minutes} minutes, ${bank.load.answered()} signatures and refusals, ${bank.servers.calls.length} calls`);
     findings.figure('Resident memory of a server, mean of the second half', Math.round(mean), 'MB');
     findings.figure('Its growth in the second half, per ten minutes', (slopePerMinute(settled) * 1_000) / mean, '%', SLOPE_PERCENT_WANTED);
+    for (const [what, count] of countSentAway(bank.servers.calls)) findings.note(`Sent away: ${what}, ${count} times`);
     findings.must('no call without an answer, and no 5xx', bank.servers.unanswered.size === 0);
     return await findings.conclude(bank);
   } finally {
     await bank.close();
   }
+}
+
+/**
+ * Calls without an answer, and 5xx, by what they were. `Retry-After: 5` is said by a server whose event loop is late and by nobody else
+ * (`platform/http/load-shedding.ts`); 1: the database, a held signature, a stop; 60: the bank's core.
+ */
+function countSentAway(calls: Servers['calls']): ReadonlyMap<string, number> {
+  const counts = new Map<string, number>();
+  for (const { method, path, outcome, retryAfter } of calls) {
+    if (/^[234]\d\d$/.test(outcome)) continue;
+    const named = new URL(path, 'http://localhost').pathname.split('/').map((part) => (/^[a-z][a-z.-]*\d?$/.test(part) || part === '' ? part : '…'));
+    const what = `${method} ${named.join('/')} ${outcome}${retryAfter === undefined ? '' : ` ${retryAfter}`}`;
+    counts.set(what, (counts.get(what) ?? 0) + 1);
+  }
+  return counts;
 }
 
 export function residentMegabytes(pid: number | undefined): number {
