@@ -6,10 +6,10 @@ import { execFile } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { cpSync, existsSync } from 'node:fs';
 import { mkdir, mkdtemp, readdir, readFile, rename, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { createFolder } from './places.ts';
+import { commandEnv, createFolder } from './places.ts';
+import { forgetOldTemplates, TEMPLATES } from './templates.ts';
 
 const root = join(import.meta.dirname, '..', '..', '..');
 const MIGRATIONS = join(root, 'apps/server/migrations');
@@ -29,18 +29,18 @@ export async function createBankFolder(name: string): Promise<string> {
 }
 
 async function ensureTemplate(): Promise<string> {
-  const folder = join(tmpdir(), 'portico-test-templates');
-  const template = join(folder, `bank-${process.versions.node}-${await digestOfMakers()}`);
+  const template = join(TEMPLATES, `bank-${process.versions.node}-${await digestOfMakers()}`);
   if (existsSync(template)) return template;
-  await mkdir(folder, { recursive: true });
-  const unfinished = await mkdtemp(join(folder, 'unfinished-'));
-  const env = { PATH: process.env.PATH ?? '', PORTICO_DATA_DIR: join(unfinished, 'data') };
+  await mkdir(TEMPLATES, { recursive: true });
+  const unfinished = await mkdtemp(join(TEMPLATES, 'unfinished-'));
+  const env = { ...commandEnv(), PORTICO_DATA_DIR: join(unfinished, 'data') };
   await promisify(execFile)(process.execPath, [CLI, 'migrate'], { env });
   // Another process may have been first.
   await rename(unfinished, template).catch(async (error: unknown) => {
     await rm(unfinished, { recursive: true });
     if (!existsSync(template)) throw error;
   });
+  await forgetOldTemplates('bank');
   return template;
 }
 

@@ -5,9 +5,9 @@
  */
 import { randomBytes } from 'node:crypto';
 import { mkdir, readdir, readFile, rename, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { PGlite } from '@electric-sql/pglite';
+import { forgetOldTemplates, TEMPLATES } from '@portico/testkit';
 import { Client } from 'pg';
 import { sha256Hex } from '#platform/crypto/hash.ts';
 import { migrate } from '#platform/db/migrate.ts';
@@ -34,7 +34,7 @@ async function openPgliteTestDatabase(): Promise<OpenedDatabase> {
 
 /** The dumped data folder of a migrated PGlite, without what a test never uses: two more databases, and a log of sixteen megabytes. */
 async function readTemplate(): Promise<Blob> {
-  const file = join(tmpdir(), 'portico-test-templates', `pglite-${process.versions.node}-${await digestOfMigrations()}-small.tar`);
+  const file = join(TEMPLATES, `pglite-${process.versions.node}-${await digestOfMigrations()}-small.tar`);
   const kept = await readFile(file).catch(() => undefined);
   if (kept !== undefined) return new Blob([kept]);
   const pglite = await PGlite.create({ initDbStartParams: ['--wal-segsize=1'] });
@@ -59,6 +59,7 @@ async function keepTemplate(file: string, dump: Buffer): Promise<void> {
   const unfinished = `${file}.${randomBytes(4).toString('hex')}`;
   await writeFile(unfinished, dump);
   await rename(unfinished, file);
+  await forgetOldTemplates('pglite');
 }
 
 async function openPostgresTestDatabase(): Promise<OpenedDatabase> {
