@@ -4,7 +4,7 @@ import { readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
-import { createBankFolder, freePort, startPortico } from '@portico/testkit';
+import { commandEnv, createBankFolder, freePort, startPortico } from '@portico/testkit';
 import { expect, expectGoodInBothWindows, test } from '../support/fixtures.ts';
 
 const CLI = fileURLToPath(new URL('../../apps/server/src/app/cli.ts', import.meta.url));
@@ -21,7 +21,7 @@ test('statistics say that there is no data, and then show each figure as a chart
   const [port, demoTppPort] = [await freePort(), await freePort()];
   const portico = await startPortico({ port, demoTppPort, dataDir, env: { PORTICO_DEVICE_ANSWER_SECONDS: '0' } });
   const operator = (...words: readonly string[]) =>
-    promisify(execFile)(process.execPath, [CLI, ...words], { env: { PATH: process.env.PATH ?? '', PORTICO_DATA_DIR: dataDir, PORT: String(port) } });
+    promisify(execFile)(process.execPath, [CLI, ...words], { env: { ...commandEnv(), PORTICO_DATA_DIR: dataDir, PORT: String(port) } });
   try {
     await page.goto(`${portico.origin}/#/statistics`);
     await expect(page.getByText('No data yet.')).toBeVisible();

@@ -3,7 +3,7 @@ import { spawn } from 'node:child_process';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { createBankFolder } from '@portico/testkit';
+import { commandEnv, createBankFolder } from '@portico/testkit';
 import { brandOf } from './brands.ts';
 import { test as journey } from './fixtures.ts';
 import { type Servers, startServers } from './servers.ts';
@@ -31,7 +31,7 @@ export const test = journey.extend<object, { bank: OwnBank }>({
 });
 
 function operate(dataDir: string, words: readonly string[]): Promise<string> {
-  const child = spawn(process.execPath, [CLI, ...words], { env: { PATH: process.env.PATH ?? '', PORTICO_DATA_DIR: dataDir } });
+  const child = spawn(process.execPath, [CLI, ...words], { env: { ...commandEnv(), PORTICO_DATA_DIR: dataDir } });
   const said: string[] = [];
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => void said.push(chunk.toString()));
   return new Promise((resolve, reject) => {

@@ -7,6 +7,7 @@ import { fileURLToPath } from 'node:url';
 import {
   type Browser,
   becomeDeveloper,
+  commandEnv,
   createBankFolder,
   createDatabase,
   createFolder,
@@ -46,7 +47,7 @@ beforeAll(async () => {
   folder = await (isPostgres ? createFolder : createBankFolder)('operators');
   if (isPostgres) databaseUrl = await createDatabase(process.env.TEST_POSTGRES_URL ?? '');
   env = {
-    PATH: process.env.PATH ?? '',
+    ...commandEnv(),
     PORT: String(await freePort()),
     PORTICO_DATA_DIR: join(folder, 'data'),
     ...(databaseUrl === undefined ? {} : { DATABASE_URL: databaseUrl }),
