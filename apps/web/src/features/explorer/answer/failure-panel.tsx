@@ -45,16 +45,18 @@ export function FailurePanel({ failure, curl, onSendAgain }: FailurePanelProps) 
   const { title, text } = TEXTS[failure.reason];
   return (
     <Note kind={failure.reason === 'cancelled' || failure.reason === 'redirected' ? 'info' : 'error'} role="alert">
-      <p className="strong">{title}</p>
-      <p>{text}</p>
-      <div className="row wrap">
-        <Button kind="secondary" isDense onClick={onSendAgain}>
-          Send again
-        </Button>
-        <span className="row small">
-          Copy as curl
-          <CopyButton text={curl} label="Copy the request as curl" />
-        </span>
+      <div className="stack-2">
+        <p className="strong">{title}</p>
+        <p>{text}</p>
+        <div className="row wrap">
+          <Button kind="secondary" isDense onClick={onSendAgain}>
+            Send again
+          </Button>
+          <span className="row small">
+            Copy as curl
+            <CopyButton text={curl} label="Copy the request as curl" />
+          </span>
+        </div>
       </div>
     </Note>
   );

@@ -36,7 +36,11 @@ function Side({ url, list, slice }: OperationSideProps) {
   useEffect(() => {
     const list = listed.current;
     const current = list?.querySelector<HTMLElement>('[aria-current]');
-    if (isDrawn && list && current) list.scrollTop = current.offsetTop - list.clientHeight / 3;
+    if (!isDrawn || !list || !current) return;
+    const top = current.offsetTop - list.clientHeight / 3;
+    // Begins with a whole row.
+    const first = Array.from(list.querySelectorAll<HTMLElement>('summary, a')).findLast(({ offsetTop }) => offsetTop <= top);
+    list.scrollTop = first?.offsetTop ?? 0;
   }, [isDrawn]);
   const sections = index !== undefined ? sideOfFound(find.found, find.isSearch, slice) : neighbours && sideOfNeighbours(neighbours, slice);
   return (
