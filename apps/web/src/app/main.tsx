@@ -13,7 +13,7 @@ import { createRoot } from './root.tsx';
 import { startPage } from './start.ts';
 
 /** Nobody notices that the page says later by this that it is waiting. */
-const PATIENCE_MS = 100;
+const PATIENCE_MS = 300;
 
 const element = document.getElementById('root');
 if (element === null) throw new Error('index.html has no #root');

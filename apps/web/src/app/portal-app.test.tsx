@@ -1,10 +1,11 @@
 import { act, cleanup, screen, waitFor } from '@testing-library/react';
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { createFakeServer, refuse, reply } from '../shared/api/fake-server.ts';
 import { startSession } from '../shared/auth/session.ts';
 import { goTo, usePlace } from '../shared/portal/router/place.ts';
 import { address, DEVELOPER, openPart, returnTo, settle } from '../shared/portal/testing/open-part.tsx';
-import { Logout, VerificationLink } from './portal-app.tsx';
+import { bringPage, Logout, VerificationLink } from './portal-app.tsx';
+import type { Page } from './start.ts';
 
 afterEach(cleanup);
 
@@ -64,5 +65,29 @@ describe('the link of a verification mail', () => {
     const { server } = openPart(<VerificationLink />, { at: '/welcome' });
     expect(server.calls).toEqual([]);
     expect(address()).toBe('/welcome');
+  });
+});
+
+describe('before the portal is drawn', () => {
+  const URL = '/api/specs/payments/operation?id=initiatePayment&brief=true';
+  const callOf = (hasArrived: boolean) => ({ requestId: '1', response: Promise.resolve(Response.json({})), hasArrived, abort: vi.fn() });
+  afterEach(() => {
+    globalThis.porticoFirst = undefined;
+  });
+
+  it.each([
+    ['an operation whose answer is there is brought', true, true, 1],
+    ['an operation whose answer is on its way is not waited for', true, false, 0],
+    ['of no operation nothing is', false, true, 0],
+  ])('%s', async (_what, isOperation, hasArrived, times) => {
+    globalThis.porticoFirst = {
+      calls: new Map([[URL, callOf(hasArrived)]]),
+      ...(isOperation ? { operation: { apiId: 'payments', operationId: 'initiatePayment', url: URL } } : {}),
+    };
+    const dispatch = vi.fn(async () => undefined);
+    const addReducers = vi.fn();
+    await bringPage({ store: { dispatch }, extra: { addReducers } } as unknown as Page);
+    expect(dispatch).toHaveBeenCalledTimes(times);
+    expect(addReducers).toHaveBeenCalledTimes(times);
   });
 });

@@ -2,8 +2,10 @@
 import type { RuntimeConfig } from '@portico/contract';
 import { useEffect } from 'react';
 import { contentFound, type FoundContent, loadMenu } from '../features/content/index.ts';
+import { bringOperation } from '../features/explorer/index.ts';
 import { signOut, startSession } from '../shared/auth/session.ts';
 import { writtenContent } from '../shared/content/written-content.ts';
+import { firstScript } from '../shared/early/first-script.ts';
 import type { ReturnState } from '../shared/portal/return-to.ts';
 import { goTo, usePlace } from '../shared/portal/router/place.ts';
 import { useExtra } from '../shared/portal/use-extra.ts';
@@ -26,6 +28,12 @@ export function startPortal({ store }: Pick<Page, 'store'>): object {
   void store.dispatch(startSession());
   void store.dispatch(loadMenu());
   return first;
+}
+
+/** Resolves when all that is there already of the address's page can be drawn: an operation whose answer came before the scripts. */
+export async function bringPage({ store, extra }: Pick<Page, 'store' | 'extra'>): Promise<void> {
+  const { operation, calls } = firstScript();
+  if (operation !== undefined && calls.get(operation.url)?.hasArrived === true) await bringOperation(operation, extra, store.dispatch);
 }
 
 /** @param content by path below the content base; @returns the state from which the portal is drawn first, on the server as in the browser */

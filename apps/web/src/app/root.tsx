@@ -23,7 +23,7 @@ export function createRoot(page: Page, isSeen = false) {
   const Portal = lazyPart<{ config: RuntimeConfig }>(async () => {
     const part = await import('./portal-app.tsx');
     drawnFrom = part.startPortal(page);
-    if (isSeen) await part.LandingPage.warmUp();
+    await (isSeen ? part.LandingPage.warmUp() : part.bringPage(page));
     return part.PortalApp;
   }, Loader);
   const Maintenance = lazyPart(async () => (await loadMaintenancePage()).openMaintenance({ ...page.extra, config: page.config }), Loader);

@@ -152,3 +152,28 @@ describe('the landing page that the server has drawn', () => {
     expect(page.documentElement.dataset).not.toHaveProperty('elsewhere');
   });
 });
+
+describe('an operation whose call is under way', () => {
+  it('is told to the page by its decoded names', () => {
+    open('/#/api-explorer/own/repos%2Fget%20one');
+    expect(globalThis.porticoFirst?.operation).toEqual({
+      apiId: 'own',
+      operationId: 'repos/get one',
+      url: specs('own/operation?id=repos%2Fget+one&brief=true'),
+    });
+  });
+  it('has arrived when its answer’s head is there, and not before', async () => {
+    const { promise, resolve } = Promise.withResolvers<Response>();
+    vi.stubGlobal('fetch', () => promise);
+    open('/#/api-explorer/payments/initiatePayment');
+    const call = globalThis.porticoFirst?.calls.get(globalThis.porticoFirst.operation?.url ?? '');
+    expect(call?.hasArrived).toBe(false);
+    resolve(Response.json({}));
+    await promise;
+    expect(call?.hasArrived).toBe(true);
+  });
+  it.each(['/', '/#/welcome', '/#/api-explorer'])('is not told at %s', (address) => {
+    open(address);
+    expect(globalThis.porticoFirst?.operation).toBeUndefined();
+  });
+});

@@ -5,6 +5,7 @@
  */
 import { FIRST_CONTENT_ID, RUNTIME_CONFIG_ID } from '@portico/contract/values';
 import { callEarly } from '../../shared/early/early-calls.ts';
+import { firstScript } from '../../shared/early/first-script.ts';
 import { painted, parsed, rememberPress } from '../../shared/early/first-sight.ts';
 
 type Place = Pick<Location, 'search' | 'hash'>;
@@ -39,10 +40,14 @@ export function begin({ search, hash }: Place, page: Document): void {
   const hasContent = page.getElementById(FIRST_CONTENT_ID) !== null;
   const isLanding = LANDING.test(hash);
   const [, apiId, operationId] = OPERATION.exec(hash)?.map(decoded) ?? [];
-  const isOperation = apiId !== undefined && operationId !== undefined;
   const section = `${apiBase}/specs/${encodeURIComponent(apiId ?? '')}`;
   const query = new URLSearchParams({ id: operationId ?? '' });
-  if (isOperation) callEarly(`${section}/operation?${query}&brief=true`);
+  const isOperation = apiId !== undefined && operationId !== undefined;
+  if (isOperation) {
+    const url = `${section}/operation?${query}&brief=true`;
+    firstScript().operation = { apiId, operationId, url };
+    callEarly(url);
+  }
   fetchPart(page, 'entry');
   fetchPart(page, 'portal');
   if (!hasContent) callEarly(`${contentBase}/dev-portal-menu`);

@@ -4,6 +4,7 @@ import { useCallback, useEffect } from 'react';
 import { useExtra } from '../../shared/portal/use-extra.ts';
 import { useAppDispatch, useAppSelector, useRequest } from '../../shared/store/hooks.ts';
 import type { RequestFailure } from '../../shared/store/request-failure.ts';
+import type { AppDispatch, ThunkExtra } from '../../shared/store/request-thunk.ts';
 import type { ExplorerList } from './explorer-calls.ts';
 import { type ExplorerRoot, explorerReducers, loadIndex, loadNeighbours, loadOperation } from './explorer-slice.ts';
 import { type OperationAddress, sliceKey } from './operation-address.ts';
@@ -12,6 +13,16 @@ export interface Read<T> {
   readonly value: T | undefined;
   readonly failure: RequestFailure | undefined;
   readonly reload: () => void;
+}
+
+/** Before anything is drawn: what is there already needs no picture of waiting. */
+export async function bringOperation(
+  address: OperationAddress,
+  { addReducers }: Pick<ThunkExtra, 'addReducers'>,
+  dispatch: AppDispatch,
+): Promise<void> {
+  addReducers(explorerReducers);
+  await dispatch(loadOperation(address));
 }
 
 /** @param isWanted until then it is shown where it is there, and not asked for */

@@ -9,9 +9,15 @@ export function callEarly(url: string): void {
   const requestId = crypto.randomUUID();
   const controller = new AbortController();
   const response = fetch(url, { headers: genericHeaders(null, requestId), credentials: 'include', signal: controller.signal });
-  // Who takes it hears of a failure.
-  response.catch(() => undefined);
-  firstScript().calls.set(url, { requestId, response, abort: (reason) => controller.abort(reason) });
+  const call: EarlyCall = { requestId, response, hasArrived: false, abort: (reason) => controller.abort(reason) };
+  response.then(
+    () => {
+      call.hasArrived = true;
+    },
+    // Who takes it hears of a failure.
+    () => undefined,
+  );
+  firstScript().calls.set(url, call);
 }
 
 /** Once: an answer is read by one. Who asks a second time has found the first answers wanting; then nobody gets one of them any more. */

@@ -5,6 +5,8 @@
 export interface EarlyCall {
   readonly requestId: string;
   readonly response: Promise<Response>;
+  /** Its head is there. */
+  hasArrived: boolean;
   /** Ends the call, its body included, for the reason of whoever waits for it. */
   abort(reason: unknown): void;
 }
@@ -12,6 +14,8 @@ export interface EarlyCall {
 interface FirstScript {
   /** By the address that was asked. */
   readonly calls: Map<string, EarlyCall>;
+  /** Whose page the address names, and the call for it. */
+  operation?: { readonly apiId: string; readonly operationId: string; readonly url: string };
   /** Ends the listening for presses, and gives the button that was pressed last. */
   takePress?: (() => HTMLButtonElement | undefined) | undefined;
 }
