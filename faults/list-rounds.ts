@@ -15,6 +15,8 @@ import { starveMemory } from './rounds/starve-memory.ts';
 const FAIL_OVERS = 10;
 const MIGRATION_CUTS = 10;
 const SOAK_MINUTES = Number(process.env.FAULTS_SOAK_MINUTES ?? 30);
+/** How long each bad line, lock or flood lasts. */
+const LASTING = process.env.FAULTS_SECONDS === undefined ? {} : { seconds: Number(process.env.FAULTS_SECONDS) };
 const HISTORIES = process.env.FAULTS_HISTORIES ?? '10000';
 
 const MAIL_PROOFS = ['apps/server/src/platform/mail/mail.test.ts', 'apps/server/src/modules/developers/mail-server-down.test.ts'];
@@ -59,7 +61,7 @@ export function listRounds({ say, clusterUrl }: { say: (text: string) => void; c
     { names: ['F6'], title: 'a full disk under PostgreSQL', database: 'postgres', run: onPostgres(() => fillPostgresDisk({ say })) },
     { names: ['F6'], title: 'a full disk under the log', run: () => fillLogDisk({ say }) },
     { names: ['F7'], title: 'clocks that differ and jump', database: 'postgres', run: onPostgres((url) => skewClocks({ clusterUrl: url, say })) },
-    { names: ['F8'], title: 'bad lines', database: 'postgres', run: onPostgres((url) => disturbNetwork({ clusterUrl: url, say })) },
+    { names: ['F8'], title: 'bad lines', database: 'postgres', run: onPostgres((url) => disturbNetwork({ clusterUrl: url, say, ...LASTING })) },
     { names: ['F9'], title: 'slow clients and clients that hang up', database: 'pglite', run: () => annoyServers({ say }) },
     {
       names: ['F9'],
@@ -78,13 +80,13 @@ export function listRounds({ say, clusterUrl }: { say: (text: string) => void; c
       names: ['F14'],
       title: 'locked tables, slow statements, no connections',
       database: 'postgres',
-      run: onPostgres((url) => blockDatabase({ clusterUrl: url, say })),
+      run: onPostgres((url) => blockDatabase({ clusterUrl: url, say, ...LASTING })),
     },
     {
       names: ['F15'],
       title: 'little memory, and a server that stands still',
       database: 'postgres',
-      run: onPostgres((url) => starveMemory({ clusterUrl: url, say })),
+      run: onPostgres((url) => starveMemory({ clusterUrl: url, say, ...LASTING })),
     },
     { names: ['F16'], title: 'backup, restoring, a migration cut off', database: 'pglite', run: () => restoreBackup({ say, cuts: MIGRATION_CUTS }) },
     {
