@@ -19,6 +19,7 @@ in turns of ${cost.codes} codes with 8 clients; the codes are copies of a real o
 | p50 / p99 of the median turn | ${waits(portico.together)} | ${waits(bare.together)} | ${(portico.together.p50 / bare.together.p50).toFixed(2)} / ${(portico.together.p99 / bare.together.p99).toFixed(2)} |
 | p50 / p99 with one client | ${waits(portico.alone)} | ${waits(bare.alone)} | ${(portico.alone.p50 / bare.alone.p50).toFixed(2)} / ${(portico.alone.p99 / bare.alone.p99).toFixed(2)} |
 | processor time of the server for one | ${spread(portico.processorMs, 2)} ms | ${spread(bare.processorMs, 2)} ms | ${(portico.processorMs.median / bare.processorMs.median).toFixed(2)} |
+| processor time of PostgreSQL for one | ${spread(portico.databaseMs, 2)} ms | ${spread(bare.databaseMs, 2)} ms | ${(portico.databaseMs.median / bare.databaseMs.median).toFixed(2)} |
 ${peakMb === undefined ? '' : `\nPortico's process never held more than ${peakMb.toFixed(0)} MB of memory.\n`}`;
 }
 

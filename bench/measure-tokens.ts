@@ -9,7 +9,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { createDatabase, createTpp, demoClient, freePort, obtainToken, openBrowser, overHttp, SITE, startPortico } from '@portico/testkit';
 import { Client } from 'pg';
-import { peakMemoryMb, processorMs, startProcess, stopChild } from './signing/processes.ts';
+import { clusterProcessorMs, peakMemoryMb, processorMs, startProcess, stopChild } from './signing/processes.ts';
 import { type Query, readPersonalCode } from './signing/rehearsal.ts';
 import { percentile, type Spread, spreadOf } from './statistics.ts';
 import type { BareProviderOrder } from './tokens/bare-provider.ts';
@@ -32,6 +32,8 @@ const OUTPUT_BYTES_MAX = 64 * 1024 * 1024;
 
 export interface TokenOptions {
   readonly clusterUrl: string;
+  /** Data folder of that cluster. */
+  readonly clusterData: string;
   readonly folder: string;
   readonly rounds: number;
 }
@@ -44,6 +46,8 @@ interface Side {
   readonly alone: Waits;
   /** Milliseconds of processor time of the server's process for each exchange. */
   readonly processorMs: Spread;
+  /** The same of PostgreSQL's processes; what it does for everybody (seals, vacuum, checkpoints) counts for whose turn it is. */
+  readonly databaseMs: Spread;
 }
 
 interface Waits {
@@ -54,6 +58,8 @@ interface Waits {
 interface Turn extends TokenLoadResult {
   /** For each exchange. */
   readonly processorMs: number;
+  /** For each exchange. */
+  readonly databaseMs: number;
 }
 
 export interface TokenCost {
@@ -104,9 +110,13 @@ export async function measureTokens(options: TokenOptions): Promise<TokenCost> {
     const [first, last] = [next, next + codes - 1];
     next = last + 1;
     await copy(query, first, last);
-    const before = processorMs(child) ?? Number.NaN;
+    const [before, databaseBefore] = [processorMs(child) ?? Number.NaN, clusterProcessorMs(options.clusterData)];
     const result = await runTokenLoad({ port, path, form, clients, prefix: 'code', first, last });
-    return { ...result, processorMs: ((processorMs(child) ?? Number.NaN) - before) / codes };
+    return {
+      ...result,
+      processorMs: ((processorMs(child) ?? Number.NaN) - before) / codes,
+      databaseMs: (clusterProcessorMs(options.clusterData) - databaseBefore) / codes,
+    };
   }
 
   const turns = { portico: [] as Turn[], bare: [] as Turn[] };
@@ -132,6 +142,7 @@ function sideOf(turns: readonly Turn[], alone: readonly Turn[]): Side {
     together: waitsOf(turns),
     alone: waitsOf(alone),
     processorMs: spreadOf(turns.map((each) => each.processorMs)),
+    databaseMs: spreadOf(turns.map((each) => each.databaseMs)),
   };
 }
 

@@ -203,7 +203,7 @@ async function accounts(): Promise<void> {
 }
 
 async function tokens(): Promise<void> {
-  const cost = await onPostgres('the token exchange is', ({ url }) => measureTokens({ clusterUrl: url, folder, rounds }));
+  const cost = await onPostgres('the token exchange is', ({ url, data }) => measureTokens({ clusterUrl: url, clusterData: data, folder, rounds }));
   if (cost === undefined) return;
   const budget = budgets.tokenTimesOfBareProviderMax;
   report(describeTokens(cost, budget, `PostgreSQL as for signing; ${rounds} rounds.`));

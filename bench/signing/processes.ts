@@ -1,6 +1,6 @@
 /** Runs the parts of a measurement that must not share a thread with anything else. */
 import { type ChildProcess, execFile, spawn } from 'node:child_process';
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { promisify } from 'node:util';
@@ -53,12 +53,41 @@ export async function stopChild(child: ChildProcess): Promise<void> {
 
 /** Milliseconds of processor time that a process has used so far, all its threads; undefined where the system does not tell (proc(5)). */
 export function processorMs({ pid }: ChildProcess): number | undefined {
+  const fields = pid === undefined ? undefined : statOf(pid);
+  return fields && (Number(fields[11]) + Number(fields[12])) * MS_PER_TICK;
+}
+
+/**
+ * The same of a PostgreSQL server: its own, of those that it has started, and of those among them that have ended; NaN where the system does not tell.
+ * @param data its data folder.
+ */
+export function clusterProcessorMs(data: string): number {
+  const server = readFileSync(join(data, 'postmaster.pid'), 'utf8').split('\n')[0] ?? '';
+  let total = 0;
+  for (const pid of readdirSync('/proc').filter((name) => /^\d+$/.test(name))) {
+    const [, parent, , , , , , , , , , , , ofEndedUser, ofEndedSystem] = statOf(pid) ?? [];
+    if (pid === server) total += (Number(ofEndedUser) + Number(ofEndedSystem)) * MS_PER_TICK;
+    if (pid === server || parent === server) total += onProcessorMs(pid);
+  }
+  return total === 0 ? Number.NaN : total;
+}
+
+/** Fields of `/proc/{pid}/stat` from the process's state on (proc(5)); undefined when it is gone. */
+function statOf(pid: number | string): readonly string[] | undefined {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
-    const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
-    return (Number(fields[11]) + Number(fields[12])) * MS_PER_TICK;
+    return stat.slice(stat.lastIndexOf(')') + 2).split(' ');
   } catch {
     return undefined;
+  }
+}
+
+/** Of a process with one thread, finer than ticks; 0 when it has gone meanwhile: then its parent counts it. */
+function onProcessorMs(pid: string): number {
+  try {
+    return Number(readFileSync(`/proc/${pid}/schedstat`, 'utf8').split(' ')[0]) / 1e6;
+  } catch {
+    return 0;
   }
 }
 
