@@ -20,8 +20,8 @@ class LongestFirst extends BaseSequencer {
 
 export default defineConfig({
   test: {
-    // Server tests wait for the database and for held requests: a little more than one worker per core.
-    maxWorkers: 3,
+    // Server tests wait for the database, for held requests and for servers that start: a worker is busy less than half of its time.
+    maxWorkers: 4,
     sequence: { sequencer: LongestFirst },
     projects: [
       {

@@ -41,8 +41,8 @@ export default defineConfig({
   outputDir: '../test-results',
   ...(isSecondDatabase ? { grep: /@money/ } : {}),
   globalSetup: './support/global-setup.ts',
-  // A journey mostly waits for the customer's device, so more of them than cores run well.
-  workers: 3,
+  // A journey waits for servers, phones and pages about as long as it works: two for each of two cores.
+  workers: 4,
   fullyParallel: true,
   forbidOnly: true,
   timeout: 120_000,
