@@ -15,7 +15,7 @@ import { starveMemory } from './rounds/starve-memory.ts';
 const FAIL_OVERS = 10;
 const MIGRATION_CUTS = 10;
 const SOAK_MINUTES = Number(process.env.FAULTS_SOAK_MINUTES ?? 30);
-/** How long each bad line, lock or flood lasts. */
+/** How long each disturbance lasts; absent: as each round has it. */
 const LASTING = process.env.FAULTS_SECONDS === undefined ? {} : { seconds: Number(process.env.FAULTS_SECONDS) };
 const HISTORIES = process.env.FAULTS_HISTORIES ?? '10000';
 
@@ -57,17 +57,22 @@ export function listRounds({ say, clusterUrl }: { say: (text: string) => void; c
       database: 'postgres',
       run: onPostgres(() => failOver({ say, rounds: 3, isSynchronous: false })),
     },
-    { names: ['F6'], title: 'a full disk under the embedded database', database: 'pglite', run: () => fillEmbeddedDisk({ say }) },
-    { names: ['F6'], title: 'a full disk under PostgreSQL', database: 'postgres', run: onPostgres(() => fillPostgresDisk({ say })) },
-    { names: ['F6'], title: 'a full disk under the log', run: () => fillLogDisk({ say }) },
-    { names: ['F7'], title: 'clocks that differ and jump', database: 'postgres', run: onPostgres((url) => skewClocks({ clusterUrl: url, say })) },
+    { names: ['F6'], title: 'a full disk under the embedded database', database: 'pglite', run: () => fillEmbeddedDisk({ say, ...LASTING }) },
+    { names: ['F6'], title: 'a full disk under PostgreSQL', database: 'postgres', run: onPostgres(() => fillPostgresDisk({ say, ...LASTING })) },
+    { names: ['F6'], title: 'a full disk under the log', run: () => fillLogDisk({ say, ...LASTING }) },
+    {
+      names: ['F7'],
+      title: 'clocks that differ and jump',
+      database: 'postgres',
+      run: onPostgres((url) => skewClocks({ clusterUrl: url, say, ...LASTING })),
+    },
     { names: ['F8'], title: 'bad lines', database: 'postgres', run: onPostgres((url) => disturbNetwork({ clusterUrl: url, say, ...LASTING })) },
-    { names: ['F9'], title: 'slow clients and clients that hang up', database: 'pglite', run: () => annoyServers({ say }) },
+    { names: ['F9'], title: 'slow clients and clients that hang up', database: 'pglite', run: () => annoyServers({ say, ...LASTING }) },
     {
       names: ['F9'],
       title: 'slow clients and clients that hang up',
       database: 'postgres',
-      run: onPostgres((url) => annoyServers({ clusterUrl: url, say })),
+      run: onPostgres((url) => annoyServers({ clusterUrl: url, say, ...LASTING })),
     },
     {
       names: ['F10'],
