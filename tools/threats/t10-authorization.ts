@@ -113,6 +113,11 @@ export const T10: Threat = {
       disable: { file: provider, find: 'Math.floor(currentTokenCall().grant?.secondsLeft ?? 0)', replace: 'ACCESS_TOKEN_SECONDS' },
     },
     {
+      rule: 'a suspended application refreshes nothing',
+      test: { file: refreshes, name: 'while the application is suspended' },
+      disable: { file: `${folder}/artifact-store.ts`, find: ".on('tpp_app.suspended_at', 'is', null)", replace: '' },
+    },
+    {
       rule: 'only its application revokes a token',
       test: { file: refreshes, name: 'but another application cannot revoke it' },
       disable: { file: provider, find: '(_ctx, client, token) => client.clientId === token.clientId', replace: '() => true' },

@@ -20,7 +20,7 @@ export const T19: Threat = {
     {
       rule: 'no script runs that is not a file of ours',
       test: everyRoute,
-      disable: { file: headers, find: `"script-src 'self'"`, replace: `"script-src 'self' 'unsafe-inline'"` },
+      disable: { file: headers, find: `    "script-src 'self'",\n`, replace: `    "script-src 'self' 'unsafe-inline'",\n` },
     },
     { rule: 'the browser stays on https', test: everyRoute, disable: { file: headers, find: 'max-age=63072000', replace: 'max-age=0' } },
     {
