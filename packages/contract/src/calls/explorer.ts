@@ -7,7 +7,7 @@
  * | `GET {spec}/index?list=` | 200 {@link ExplorerIndex}; without `list`, both |
  * | `GET {spec}/{apiId}/overview?v=` | 200 {@link SectionOverview}; 404 |
  * | `GET {spec}/{apiId}/operation?id=&v=` | 200 {@link OperationSlice}; 404 |
- * | `GET {spec}/{apiId}/operation?id=&v=&brief=true` | 200 {@link OperationBrief}: what a page shows before a schema is opened; 404 |
+ * | `GET {spec}/{apiId}/operation?id=&v=&brief=true` | 200 {@link OperationBrief}: what a page shows before a schema or the optional parameters are opened; 404 |
  * | `GET {spec}/{apiId}/neighbours?id=` | 200 {@link OperationNeighbours}; 404 |
  * | `GET {spec}/postman` | 200 one Postman collection (2.1) of everything, as a file |
  *
@@ -225,8 +225,8 @@ export const OperationSlice = Type.Object(
 export type OperationSlice = Static<typeof OperationSlice>;
 
 /**
- * A slice that may come without the schemas that are referred to, which are most of it: `$defs` is left out, and references lead nowhere until
- * the whole slice is asked for.
+ * A slice that may come without what a page folds away, which is most of it: `$defs` is left out, references lead nowhere, and optional parameters
+ * have no description until the whole slice is asked for.
  */
 export const OperationBrief = Type.Object({ ...OperationSlice.properties, $defs: Type.Optional(OperationSlice.properties.$defs) }, closed);
 export type OperationBrief = Static<typeof OperationBrief>;

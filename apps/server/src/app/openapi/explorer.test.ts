@@ -167,11 +167,14 @@ describe('a slice', () => {
 });
 
 describe('a brief slice', () => {
-  it('is the slice without the schemas that are referred to, each of them', async () => {
+  it('is the slice without the schemas that are referred to and without what optional parameters say, each of them', async () => {
     const check = Compile(OperationBrief);
     for (const { $defs, ...rest } of slices) {
       const answer = await get(`/${rest.apiId}/operation`, { id: rest.operationId, brief: 'true' });
-      expect(answer.json(), rest.operationId).toEqual(rest);
+      const parameters = rest.parameters.map(({ description, ...short }) =>
+        short.required && description !== undefined ? { ...short, description } : short,
+      );
+      expect(answer.json(), rest.operationId).toEqual({ ...rest, parameters });
       expect([...check.Errors(answer.json())], rest.operationId).toEqual([]);
       expect(Object.keys($defs).length === 0 || answer.body.length < JSON.stringify($defs).length + JSON.stringify(rest).length).toBe(true);
     }

@@ -1,5 +1,14 @@
 /** A document → what the explorer reads of it: its part of the index, its overview, and a slice of each operation, as texts. */
-import type { ApiChange, IndexOperation, IndexSection, OperationSlice, SectionOverview, SliceError, SliceResponse } from '@portico/contract';
+import type {
+  ApiChange,
+  IndexOperation,
+  IndexSection,
+  OperationBrief,
+  OperationSlice,
+  SectionOverview,
+  SliceError,
+  SliceResponse,
+} from '@portico/contract';
 import { sha256Hex } from '#platform/crypto/hash.ts';
 import { isObject, type Json, type JsonObject } from '../json.ts';
 import { buildSlice, type DocumentParts } from './build-slice.ts';
@@ -26,7 +35,7 @@ export interface PreparedSection {
   readonly overview: string;
   /** By operation id. */
   readonly slices: ReadonlyMap<string, string>;
-  /** The same without the schemas that are referred to (`OperationBrief`). */
+  /** The same without what is folded away on a page (`OperationBrief`). */
   readonly briefs: ReadonlyMap<string, string>;
 }
 
@@ -63,8 +72,17 @@ export function prepareSection(source: SectionSource): PreparedSection {
     operations: built.map(({ slice }) => toIndex(slice)),
   };
   const slices = new Map(built.map(({ slice }) => [slice.operationId, JSON.stringify({ ...slice, version })]));
-  const briefs = new Map(built.map(({ slice: { $defs: _defs, ...brief } }) => [brief.operationId, JSON.stringify({ ...brief, version })]));
+  const briefs = new Map(built.map(({ slice }) => [slice.operationId, JSON.stringify({ ...briefOf(slice), version })]));
   return { index, overview: JSON.stringify(overview), slices, briefs };
+}
+
+/** Without the schemas that are referred to, and what optional parameters say. */
+function briefOf({ $defs: _defs, ...rest }: Omit<OperationSlice, 'version'>): Omit<OperationBrief, 'version'> {
+  const parameters = rest.parameters.map((parameter) => {
+    const { description: _description, ...short } = parameter;
+    return parameter.required ? parameter : short;
+  });
+  return { ...rest, parameters };
 }
 
 function toSlice(source: SectionSource, parts: DocumentParts, read: ReadOperation): Omit<OperationSlice, 'version'> {

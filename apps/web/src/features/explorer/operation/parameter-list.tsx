@@ -1,22 +1,25 @@
 /** Parameters, required ones first, the rest folded away until they are wanted. */
-import type { SliceParameter } from '@portico/contract';
+import type { OperationBrief, SliceParameter } from '@portico/contract';
 import { useState } from 'react';
-import { Button } from '../../../shared/ui/button.tsx';
-import { Icon } from '../../../shared/ui/icon.tsx';
+import { LoadFailure } from '../../../shared/portal/load-failure.tsx';
 import { type ParameterValues, parameterKey } from './build-request.ts';
+import { FoldButton } from './fold-button.tsx';
 import styles from './operation.module.css';
 import { ParameterField } from './parameter-field.tsx';
+import { useDefs } from './use-defs.ts';
 
 interface ParameterListProps {
-  parameters: readonly SliceParameter[];
+  slice: OperationBrief;
   values: ParameterValues;
   problems: ReadonlyMap<string, string>;
   onChange: (key: string, value: string) => void;
 }
 
-export function ParameterList({ parameters, values, problems, onChange }: ParameterListProps) {
+export function ParameterList({ slice, values, problems, onChange }: ParameterListProps) {
   const [isOpen, setIsOpen] = useState(false);
-  const sendable = parameters.filter((parameter) => parameter.in !== 'cookie');
+  // What the folded ones say comes with the whole slice.
+  const { load, failure } = useDefs(slice, isOpen);
+  const sendable = slice.parameters.filter((parameter) => parameter.in !== 'cookie');
   const optional = sendable.filter(isFolded);
   const shown = sendable.filter((parameter) => !isFolded(parameter));
   const fields = (list: readonly SliceParameter[]) =>
@@ -40,11 +43,11 @@ export function ParameterList({ parameters, values, problems, onChange }: Parame
         {fields(shown)}
         {optional.length === 0 ? null : (
           <>
-            <Button kind="quiet" isDense aria-expanded={isOpen} onClick={() => setIsOpen(!isOpen)}>
-              <Icon name={isOpen ? 'chevronDown' : 'chevronRight'} small />
+            <FoldButton isOpen={isOpen} onToggle={() => setIsOpen(!isOpen)} onIntent={load}>
               {optional.length === 1 ? '1 optional parameter' : `${optional.length} optional parameters`}
               {filled === 0 || isOpen ? '' : `, ${filled} filled in`}
-            </Button>
+            </FoldButton>
+            {isOpen && failure !== undefined ? <LoadFailure failure={failure} onRetry={load} /> : null}
             {isOpen ? fields(optional) : null}
           </>
         )}

@@ -1,4 +1,4 @@
-/** The schemas that an operation's refer to: most of a slice, and asked for when the first of them is looked at. */
+/** What a brief slice leaves out, the schemas first of all: most of a slice, and asked for when the first of it is looked at. */
 import type { OperationBrief, OperationSlice } from '@portico/contract';
 import { useCallback, useEffect } from 'react';
 import { useAppDispatch, useRequest } from '../../../shared/store/hooks.ts';

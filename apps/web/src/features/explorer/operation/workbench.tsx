@@ -158,9 +158,7 @@ function FilledWorkbench({ url, list, slice, config, customer, helpFor, children
           <div className="stack-2 second">
             <ProseView prose={slice.description} />
           </div>
-          {slice.parameters.length === 0 ? null : (
-            <ParameterList parameters={slice.parameters} values={form.values} problems={problems} onChange={form.setValue} />
-          )}
+          {slice.parameters.length === 0 ? null : <ParameterList slice={slice} values={form.values} problems={problems} onChange={form.setValue} />}
           <section className="stack" aria-label="Request">
             {form.content === undefined ? null : (
               <BodyEditor
