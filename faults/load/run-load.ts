@@ -122,6 +122,7 @@ export function startLoad({ servers, publicUrl, tpp, history, today, browsers }:
       return { isOk: true, answer: '201', body: payment.paymentId };
     });
     const { page, iban } = await patiently(async () => {
+      // A 410 stops the round: who may enter must never read one, whatever becomes of the servers.
       const entered = await enterSigning(browser, scaRedirect, customer, kind.page);
       const [first = ''] = await entered.ibans();
       await entered.choose(first);
