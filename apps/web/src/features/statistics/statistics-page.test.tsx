@@ -94,10 +94,14 @@ describe('the statistics page', () => {
     expect(screen.getAllByText('replayed').length).toBe(3);
   });
 
-  it('shows no figure of a server that has measured nothing', async () => {
-    const none = figures({ aisMs: null, pisMs: null, uptimePercent: null, downtimePercent: null, errorPercent: null, requests: 0, errors: 0 });
-    open({ 'GET /api/api/statistics/quarter/2026Q4': quarter({ days: [], whole: { dedicated: none, customer: none } }) });
+  const none = figures({ aisMs: null, pisMs: null, uptimePercent: null, downtimePercent: null, errorPercent: null, requests: 0, errors: 0 });
+  it.each([
+    ['no day', []],
+    ['a day on which nobody called', [day('2026-11-21', { isRunning: true, dedicated: none, customer: none })]],
+  ])('shows no figure of a server that has measured %s', async (_what, days) => {
+    open({ 'GET /api/api/statistics/quarter/2026Q4': quarter({ days, whole: { dedicated: none, customer: none } }) });
     expect(await screen.findByText('No data yet.')).toBeTruthy();
+    expect(screen.getByText('October to December 2026. The quarter is running: figures so far.')).toBeTruthy();
     expect(screen.queryByRole('table')).toBeNull();
     expect(screen.queryByRole('img')).toBeNull();
   });

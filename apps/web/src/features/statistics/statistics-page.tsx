@@ -79,10 +79,15 @@ function Figures({ period, calls }: { period: string; calls: StatisticsCalls }) 
   return (
     <>
       <Remarks quarter={quarter} />
-      {quarter.days.length === 0 ? <Empty /> : <Charts quarter={quarter} />}
+      {isMeasured(quarter) ? <Charts quarter={quarter} /> : <Empty />}
       <Formula timeZone={quarter.timeZone} />
     </>
   );
+}
+
+/** Days are counted from the first on; what nobody has called has no figures. */
+function isMeasured({ whole: { dedicated, customer } }: StatisticsQuarter): boolean {
+  return [dedicated, customer].some(({ requests, uptimePercent }) => requests > 0 || uptimePercent !== null);
 }
 
 function Remarks({ quarter }: { quarter: StatisticsQuarter }) {
@@ -93,7 +98,7 @@ function Remarks({ quarter }: { quarter: StatisticsQuarter }) {
     <div className="stack">
       <p className="small second">
         {monthsText(quarter)} {quarter.period.slice(0, 4)}
-        {first === undefined ? '.' : `, measured from ${first.day} to ${days.at(-1)?.day ?? ''}.`}
+        {first === undefined || !isMeasured(quarter) ? '.' : `, measured from ${first.day} to ${days.at(-1)?.day ?? ''}.`}
         {isRunning ? ' The quarter is running: figures so far.' : ''}
         {publishedAt === undefined ? '' : ` Published on ${publishedAt.slice(0, 10)}.`}
       </p>
