@@ -52,9 +52,13 @@ const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 const MEBIBYTE = 1024 * 1024;
 
-/** `1,000,000`; not of `Intl`, which reads its tables for 0.1 s when it is first asked. */
-const grouped = (value: number) => String(value).replace(/\B(?=(?:\d{3})+$)/g, ',');
 const decimal = (cents: number) => (cents / 100).toFixed(2);
+
+/** `1,000,000`; not of `Intl`, which reads its tables for 0.1 s when it is first asked. */
+function grouped(value: number): string {
+  if (value < 1000) return String(value);
+  return `${grouped(Math.floor(value / 1000))},${String(value % 1000).padStart(3, '0')}`;
+}
 
 export const FIGURES: Readonly<Record<string, string>> = {
   amountMax: decimal(AMOUNT_CENTS_MAX),
