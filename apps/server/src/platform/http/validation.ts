@@ -3,7 +3,6 @@
  * path parameters and headers are read as the numbers and booleans they spell. Out: an answer that breaks its schema is our bug.
  * Each schema is compiled when it is first needed.
  */
-
 import type { FastifySchemaCompiler } from 'fastify';
 import type { TSchema } from 'typebox';
 import { Compile } from 'typebox/compile';
