@@ -26,7 +26,10 @@ const [TOTAL, IDLE, READABLE, BLOCK, FAILURES_MAX] = [900, 300, 900, 900, 5];
 const GONE = '410 SIGNING_TERMINATED';
 
 export const START: Progress = { at: 'start' };
-/** Another call moved the session: it is looked at afresh. Whether it is overdue is asked at the door, at the claim and at the end. */
+/**
+ * Another call moved the session: it is looked at afresh. Whether it is overdue is asked at the door, at the claim and at the end; whether
+ * what was signed may still be read, only at the door.
+ */
 const AGAIN: Progress = { at: 'again' };
 
 /** Every way in which the command may go on from here; none: it waits. */
@@ -74,7 +77,7 @@ function signSteps(given: World, command: Command & { kind: 'sign' }, progress: 
   const isMine = payment.claim === progress.claim;
   switch (progress.at) {
     case 'start':
-      return roundSteps(world, index, account);
+      return payment.state === 'signed' && !isReadable(world, payment) ? [over(world, GONE)] : roundSteps(world, index, account);
     case 'again':
       return roundSteps(given, index, account);
     case 'look': {
@@ -131,7 +134,7 @@ function waitSteps(given: World, index: number, account: AccountName, progress: 
 function roundSteps(world: World, index: number, account: AccountName): readonly Step[] {
   const payment = at(world, index);
   if (payment.state === 'received' || payment.state === 'refused' || payment.state === 'expired') return [over(world, GONE)];
-  if (payment.state === 'signed') return [over(world, repeatOf(world, payment, account))];
+  if (payment.state === 'signed') return [over(world, repeatedAnswer(payment, account))];
   if (payment.state === 'signing') {
     return payment.account === account ? [next(world, { at: 'claim' })] : [over(world, '409 SIGNING_STATE_INVALID')];
   }
@@ -143,7 +146,7 @@ const FAILURES = { refused: '422 SCA_REFUSED', wrongCode: '422 SCA_WRONG_CODE', 
 function concludeStep(world: World, index: number, account: AccountName, progress: Progress): Step {
   const payment = at(world, index);
   if (payment.state === 'refused' || payment.state === 'expired') return over(world, GONE);
-  if (payment.state === 'signed') return over(world, payment.account === account ? signedAnswer(payment) : '409 ALREADY_SIGNED');
+  if (payment.state === 'signed') return over(world, repeatedAnswer(payment, account));
   if (payment.state === 'open' || payment.claim !== progress.claim) return next(world, { at: 'elsewhere' });
   if (payment.challenges[payment.claim]?.isAmended !== payment.isAmended || payment.isAmendmentShown !== payment.isAmended) {
     return over(reopened(world, index), '409 SCA_CONTENT_CHANGED');
@@ -226,14 +229,11 @@ function mistakeOf(world: World, payment: PaymentWorld, account: AccountName): s
   return cents < costOf(payment) ? `400 FUNDS_NOT_AVAILABLE ${cents}` : undefined;
 }
 
-function repeatOf(world: World, payment: PaymentWorld, account: AccountName): string {
-  if (!isReadable(world, payment)) return GONE;
-  return payment.account === account ? signedAnswer(payment) : '409 ALREADY_SIGNED';
-}
-
 const centsOf = ({ cents, isAmended }: PaymentWorld): number => cents + (isAmended ? 1 : 0);
 const costOf = (payment: PaymentWorld): number => centsOf(payment) + FEE_CENTS;
 const signedAnswer = ({ isInstant }: PaymentWorld): string => (isInstant ? '200 ACCC' : '200 ACFC');
+const repeatedAnswer = (payment: PaymentWorld, account: AccountName): string =>
+  payment.account === account ? signedAnswer(payment) : '409 ALREADY_SIGNED';
 const isReadable = (world: World, { signedAt }: PaymentWorld): boolean => signedAt !== undefined && world.now - signedAt <= READABLE;
 const over = (world: World, answer: string): Step => ({ world, progress: { at: 'over' }, answer });
 const next = (world: World, progress: Progress): Step => ({ world, progress });
