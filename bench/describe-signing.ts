@@ -1,6 +1,7 @@
 /** What was measured of signing, in words and tables. */
 import type { SigningCost } from './measure-signing.ts';
 import type { EmbeddedCost } from './measure-signing-embedded.ts';
+import { COMPLETE_MAX } from './signing/rehearsal.ts';
 import type { Spread } from './statistics.ts';
 
 export function describeSigning(costs: readonly SigningCost[], settings: string): string {
@@ -38,7 +39,7 @@ ${costs
       `| ${payments} | 50 | ${manyPerSecond.toFixed(0)} | ${afterAnswer.p50.toFixed(0)} / ${afterAnswer.p99.toFixed(0)} ms | ${wholePut.p50.toFixed(0)} / ${wholePut.p99.toFixed(0)} ms | ${wholePut.count} | ${memoryMb?.toFixed(0) ?? '?'} MB | ${prefillSeconds.toFixed(0)} s |`,
   )
   .join('\n')}
-${growth(costs) === undefined ? '' : `\nFrom the fewest to the most payments the cost of one grows ${growth(costs)?.toFixed(2)} times.\n`}
+${olderPayments(costs)}${growth(costs) === undefined ? '' : `\nFrom the fewest to the most payments the cost of one grows ${growth(costs)?.toFixed(2)} times.\n`}
 One signed payment sends ${patterns.length} statements, in ${inTransactions} transactions and ${standAlone(patterns)} on their own:
 
 ${patterns.map(({ text }, at) => `${at + 1}. \`${shortened(text)}\``).join('\n')}
@@ -69,6 +70,11 @@ export function growth(costs: readonly SigningCost[]): number | undefined {
   const sorted = costs.toSorted((a, b) => a.payments - b.payments);
   const [fewest, most] = [sorted[0], sorted.at(-1)];
   return fewest === undefined || most === undefined || fewest === most ? undefined : fewest.portico.median / most.portico.median;
+}
+
+function olderPayments(costs: readonly SigningCost[]): string {
+  if (costs.every(({ payments }) => payments <= COMPLETE_MAX)) return '';
+  return `\nOf more than ${COMPLETE_MAX} payments the older ones have their status and bookings, but neither session, challenge nor audit log.\n`;
 }
 
 function standAlone(patterns: SigningCost['patterns']): number {

@@ -1,10 +1,11 @@
 /**
  * `npm run bench`: every measurement, and RESULTS.md anew; ends with 1 when a budget is broken. With names (`-- start page signing`) only
- * those, and nothing is written; `signing-postgres` is signing without the embedded database. `--payments 10000,1000000` and `--seconds 8` are
- * for signing, `--developers 100,10000` for developers, `--bookings 10000,1000000` for accounts, `--signed 300`, `--items 1000` and `--due 10000`
- * for kinds of payments, `--lines 10000000` for statistics, `--requests 10000` for replace, `--rounds 3` for all of them. `explorer` fetches other
- * explorers from the package registry and `landing` fetches Lighthouse, so they are measured only by name; `--standard FILE` gives the explorer
- * the Berlin Group's document, which may not be handed on with this repository.
+ * those, and nothing is written; `signing-postgres` is signing without the embedded database, `growth` the same among ten million payments.
+ * `--payments 10000,1000000` and `--seconds 8` are for signing, `--developers 100,10000` for developers, `--bookings 10000,1000000` for
+ * accounts, `--signed 300`, `--items 1000` and `--due 10000` for kinds of payments, `--lines 10000000` for statistics, `--requests 10000` for
+ * replace, `--rounds 3` for all of them. `explorer` fetches other explorers from the package registry and `landing` fetches Lighthouse, so
+ * they are measured only by name; `--standard FILE` gives the explorer the Berlin Group's document, which may not be handed on with this
+ * repository.
  */
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { availableParallelism, cpus, tmpdir } from 'node:os';
@@ -61,6 +62,8 @@ const POSTGRES_SETTINGS = { fsync: 'on', synchronous_commit: 'on', shared_buffer
 /** In the embedded database, whose own limit is memory. */
 const EMBEDDED_PAYMENTS = 10_000;
 const EMBEDDED_DEVELOPERS = 1_000;
+/** Of payments. Takes most of half an hour and 60 GB of disk, and is therefore measured only by name. */
+const GROWTH = '10000,10000000';
 
 const folder = await mkdtemp(join(tmpdir(), 'portico-bench-'));
 const sections: string[] = [];
@@ -130,10 +133,10 @@ async function signing(): Promise<void> {
 }
 
 /** One for each number of payments; none where no PostgreSQL is installed. */
-async function signingPostgres(): Promise<readonly SigningCost[]> {
+async function signingPostgres(sizes = values.payments): Promise<readonly SigningCost[]> {
   const costs = await onPostgres('signing is', async ({ url, bin }) => {
     const measured: SigningCost[] = [];
-    for (const payments of values.payments.split(',').map(Number)) {
+    for (const payments of sizes.split(',').map(Number)) {
       measured.push(await measureSigning({ clusterUrl: url, bin, folder, rounds, seconds }, payments));
     }
     return measured;
@@ -258,7 +261,8 @@ const MEASUREMENTS: Readonly<Record<string, () => Promise<unknown>>> = {
   page,
   explorer,
   signing,
-  'signing-postgres': signingPostgres,
+  'signing-postgres': () => signingPostgres(),
+  growth: () => signingPostgres(GROWTH),
   developers,
   tokens,
   accounts,

@@ -24,6 +24,8 @@ export const FIRST_SIGNED = 1;
 export const FIRST_OPEN = 100_000_001;
 /** The history's length: less than housekeeping lets challenges live. */
 const HISTORY_MS = 20 * 60 * 60 * 1000;
+/** Of so many payments, the newest, a history has everything: sessions, challenges and audit log, too. All of ten million would take 145 GB. */
+export const COMPLETE_MAX = 1_000_000;
 
 /** The personal code with which the seeded customer signs in. */
 export async function readPersonalCode(query: Query): Promise<string> {
@@ -119,16 +121,20 @@ export async function copyCustomers(query: Query, { open }: Originals, customers
   });
 }
 
+export interface CopyOrder {
+  readonly first: number;
+  readonly last: number;
+  readonly customers: number;
+}
+
 /**
  * Copies one payment with everything that belongs to it: as copies `first` to `last`, in turns of the given number of customers. Those from
- * {@link FIRST_OPEN} on are as old as the original, those before it as a history.
+ * {@link FIRST_OPEN} on are as old as the original, those before it as a history, of which the newest {@link COMPLETE_MAX} are complete
+ * and the others are payments, their status and their bookings.
  * @param connections of one database; each copies one piece of one table after the other.
  */
-export async function copyPayments(
-  connections: readonly [Query, ...Query[]],
-  sessionId: string,
-  { first, last, customers }: { readonly first: number; readonly last: number; readonly customers: number },
-): Promise<void> {
+export async function copyPayments(connections: readonly [Query, ...Query[]], sessionId: string, order: CopyOrder): Promise<void> {
+  const { first, last, customers } = order;
   const [query] = connections;
   const session = `session_id = '${sessionId}'`;
   const [found] = await query(`select resource_id, challenge_id from signing_session where ${session}`);
@@ -138,7 +144,9 @@ export async function copyPayments(
     const end = Math.min(last, start + PIECE - 1);
     const age = first < FIRST_OPEN ? `(${last} - i) * interval '${HISTORY_MS / (last - first + 1)} milliseconds'` : `interval '0'`;
     const from = `(select i, (i % ${customers}) + 1 as c, ${age} as age from generate_series(${start}, ${end}) as i) as copy`;
-    for (const { table, where, changed } of tables) pieces.push((connection) => copyRows(connection, table, where, from, changed));
+    const isComplete = end > last - COMPLETE_MAX;
+    for (const { table, where, changed } of tables.filter((known) => isComplete || known.isBooking))
+      pieces.push((connection) => copyRows(connection, table, where, from, changed));
   }
   await Promise.all(
     connections.map((connection) =>
@@ -154,6 +162,8 @@ interface CopiedTable {
   /** The original's rows. */
   readonly where: string;
   readonly changed: Readonly<Record<string, string>>;
+  /** Is copied of older payments, too. */
+  readonly isBooking?: true;
 }
 
 function paymentTables(session: string, ids: { sessionId: string; paymentId: string; challengeId: string }): readonly CopiedTable[] {
@@ -167,10 +177,11 @@ function paymentTables(session: string, ids: { sessionId: string; paymentId: str
   return [
     {
       table: 'payment',
+      isBooking: true,
       where: payment,
       changed: { ...paymentId, ...customer, debtor_iban: `case when debtor_iban is not null then ${SQL.iban} end` },
     },
-    { table: 'payment_status_change', where: payment, changed: paymentId },
+    { table: 'payment_status_change', isBooking: true, where: payment, changed: paymentId },
     {
       table: 'signing_session',
       where: session,
@@ -203,9 +214,10 @@ function paymentTables(session: string, ids: { sessionId: string; paymentId: str
         audit_chain: `'signing:sgn_' || ${SQL.digits}`,
       },
     },
-    { table: 'ledger_transaction', where: payment, changed: { ...paymentId, id: `'ltx_' || ${SQL.digits}`, debtor_iban: SQL.iban } },
+    { table: 'ledger_transaction', isBooking: true, where: payment, changed: { ...paymentId, id: `'ltx_' || ${SQL.digits}`, debtor_iban: SQL.iban } },
     {
       table: 'ledger_entry',
+      isBooking: true,
       where: `transaction_id = (select id from ledger_transaction where ${payment})`,
       changed: {
         transaction_id: `'ltx_' || ${SQL.digits}`,
