@@ -1,6 +1,7 @@
 /**
  * `npm test`: everything. `npm run check` (`--fast`): everything that needs neither a browser nor PostgreSQL.
- * Every step says what it is and how long it took; the end names the slowest files. The last line is the sum, alone: `N passed, N failed`.
+ * Every step says what it is and how long it took; the end names the slowest files, then every test that failed. The last line is the
+ * sum, alone: `N passed, N failed`.
  */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -9,8 +10,10 @@ import { tmpdir } from 'node:os';
 import { delimiter, dirname, join, relative } from 'node:path';
 import { ensureChromium } from './chromium.mjs';
 import { findDatabaseTests } from './database-tests.mjs';
+import { describeFailures, failedJourneys, failedTests } from './failed-tests.mjs';
 import { startPostgres } from './postgres-cluster.mjs';
 import { ensureBuilt, ensureInstalled, root, runtimePath } from './runtime.mjs';
+import { createStepOutput } from './step-output.mjs';
 
 const isFast = process.argv.includes('--fast');
 const reports = mkdtempSync(join(tmpdir(), 'portico-reports-'));
@@ -19,43 +22,25 @@ const failures = [];
 /** Of each file of tests in each step: how long it ran. */
 const durations = [];
 const SLOWEST_SHOWN = 10;
+const LAST_LINES = 5;
+const output = createStepOutput((text) => process.stdout.write(text));
 
 await ensureInstalled();
 const runtime = runtimePath();
 // Logs of a machine stay readable; a terminal gets its colours.
-const colours = process.stdout.isTTY ? {} : { NO_COLOR: '1' };
+const colours = process.stdout.isTTY ? { FORCE_COLOR: '1' } : { NO_COLOR: '1' };
 // Tests start many servers and commands: what Node has compiled once it need not compile again.
 const compiled = { NODE_COMPILE_CACHE: join(tmpdir(), 'portico-compile-cache') };
 const env = { ...process.env, ...compiled, ...colours, PATH: `${dirname(runtime)}${delimiter}${process.env.PATH ?? ''}` };
 
-const tsc = 'node_modules/typescript/bin/tsc';
-// Most of them use one core, so they run side by side.
-await Promise.all([
-  checkStep('Format and lint', 'node_modules/@biomejs/biome/bin/biome', ['ci', '--error-on-warnings', '.']),
-  checkStep('Import boundaries', 'node_modules/oxlint/bin/oxlint', [
-    '--config',
-    '.oxlintrc.json',
-    '--deny-warnings',
-    'apps',
-    'packages',
-    'e2e',
-    'bench',
-    'faults',
-  ]),
-  checkStep('Types: server, packages, tools', tsc, ['-p', 'tsconfig.json']),
-  checkStep('Types: browser', tsc, ['-p', 'apps/web/tsconfig.json']),
-  checkStep('Types: journeys and measuring', tsc, ['-p', 'e2e/tsconfig.json']),
-  checkStep('Dead code', 'node_modules/knip/bin/knip.js', ['--no-progress']),
-]);
-if (isFast) await serverSteps(undefined);
-else {
-  await ensureBuilt(runtime);
-  const chromium = await ensureChromium(runtime);
-  const postgres = await startPostgres();
+if (isFast) {
+  await staticChecks();
+  await unitStep();
+} else {
+  const [{ chromium, postgres }] = await Promise.all([prepare(), staticChecks()]);
   try {
     await serverSteps(postgres);
     await browserSteps(chromium, postgres);
-    await roundStep('The image, assembled and run', 'tools/deploy', {});
     await roundStep('Fault rounds on PGlite', 'faults/embedded', {});
     // Last, because they kill the cluster itself.
     if (postgres !== undefined) await roundStep('Fault rounds on PostgreSQL', 'faults/postgres', { FAULTS_POSTGRES_URL: postgres.url });
@@ -68,21 +53,53 @@ rmSync(reports, { recursive: true, force: true });
 durations.sort((one, other) => other.ms - one.ms);
 console.log('\nThe slowest files:');
 for (const { ms, file, title } of durations.slice(0, SLOWEST_SHOWN)) console.log(`${inSeconds(ms).padStart(10)}  ${file} (${title})`);
-if (failures.length > 0) console.log(`\nFailed:\n${failures.map((title) => `  ${title}`).join('\n')}`);
+if (failures.length > 0) console.log(`\nFailed:\n${describeFailures(failures).join('\n')}`);
 console.log(`\n${totals.passed} passed, ${totals.failed} failed`);
 process.exitCode = totals.failed === 0 ? 0 : 1;
 
+/** Most of them use one core, so they run side by side. */
+async function staticChecks() {
+  const tsc = 'node_modules/typescript/bin/tsc';
+  await Promise.all([
+    checkStep('Format and lint', 'node_modules/@biomejs/biome/bin/biome', ['ci', '--error-on-warnings', '.']),
+    checkStep('Import boundaries', 'node_modules/oxlint/bin/oxlint', [
+      '--config',
+      '.oxlintrc.json',
+      '--deny-warnings',
+      'apps',
+      'packages',
+      'e2e',
+      'bench',
+      'faults',
+    ]),
+    checkStep('Types: server, packages, tools', tsc, ['-p', 'tsconfig.json']),
+    checkStep('Types: browser', tsc, ['-p', 'apps/web/tsconfig.json']),
+    checkStep('Types: journeys and measuring', tsc, ['-p', 'e2e/tsconfig.json']),
+    checkStep('Dead code', 'node_modules/knip/bin/knip.js', ['--no-progress']),
+  ]);
+}
+
+/** What tests and journeys need and no check looks at. */
+async function prepare() {
+  await ensureBuilt(runtime);
+  return { chromium: await ensureChromium(runtime), postgres: await startPostgres() };
+}
+
 async function serverSteps(postgres) {
-  await vitestStep('Unit tests and server on PGlite', ['--project', 'node', '--project', 'alone', '--project', 'web'], {});
-  if (isFast) return;
+  await unitStep();
   if (postgres === undefined) {
     console.log('\nNo PostgreSQL is installed here: the server ran on PGlite only. Install one (Debian: apt-get install postgresql) to test both.');
-    return;
+  } else {
+    await vitestStep('Server on PostgreSQL', ['--project', 'node', '--project', 'alone', ...findDatabaseTests()], {
+      TEST_DATABASE: 'postgres',
+      TEST_POSTGRES_URL: postgres.url,
+    });
   }
-  await vitestStep('Server on PostgreSQL', ['--project', 'node', '--project', 'alone', ...findDatabaseTests()], {
-    TEST_DATABASE: 'postgres',
-    TEST_POSTGRES_URL: postgres.url,
-  });
+  await roundStep('The image, assembled and run', 'tools/deploy', {});
+}
+
+async function unitStep() {
+  await vitestStep('Unit tests and server on PGlite', ['--project', 'node', '--project', 'alone', '--project', 'web'], {});
 }
 
 async function browserSteps(chromium, postgres) {
@@ -92,19 +109,19 @@ async function browserSteps(chromium, postgres) {
 
 /** A step that is one check: it passes or it fails. */
 async function checkStep(title, script, args) {
-  const status = await executeAside(title, script, args, {});
-  count(title, status === 0 ? 1 : 0, status === 0 ? 0 : 1);
+  const ended = await execute(title, script, args, {});
+  count(title, ended, ended.status === 0 ? 1 : 0, []);
 }
 
 async function vitestStep(title, args, extraEnv) {
   const report = join(reports, `${title.replaceAll(/\W/g, '-')}.json`);
   const outputs = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`];
-  const status = await execute(title, 'node_modules/vitest/vitest.mjs', ['run', ...args, ...outputs], extraEnv);
+  const ended = await execute(title, 'node_modules/vitest/vitest.mjs', ['run', ...args, ...outputs], extraEnv);
   const result = readReport(report);
   for (const { name, startTime, endTime } of result?.testResults ?? []) {
     durations.push({ ms: endTime - startTime, file: relative(root, name), title });
   }
-  count(title, result?.numPassedTests ?? 0, result?.numFailedTests ?? 0, status);
+  count(title, ended, result?.numPassedTests ?? 0, failedTests(result, root));
 }
 
 function roundStep(title, folder, extraEnv) {
@@ -113,18 +130,18 @@ function roundStep(title, folder, extraEnv) {
 
 async function journeyStep(title, chromium, extraEnv) {
   if (chromium === undefined) {
-    count(`${title}: no Chromium could be found or installed`, 0, 1);
+    count(title, { status: 1, lastLines: 'No Chromium could be found or installed.' }, 0, []);
     return;
   }
   const report = join(reports, `${title.replaceAll(/\W/g, '-')}.json`);
-  const status = await execute(title, 'node_modules/@playwright/test/cli.js', ['test', '--config', 'e2e/playwright.config.ts'], {
+  const ended = await execute(title, 'node_modules/@playwright/test/cli.js', ['test', '--config', 'e2e/playwright.config.ts'], {
     CHROMIUM_PATH: chromium,
     PLAYWRIGHT_JSON_OUTPUT_NAME: report,
     ...extraEnv,
   });
   const result = readReport(report);
   for (const suite of result?.suites ?? []) durations.push({ ms: durationOf(suite), file: `e2e/journeys/${suite.file}`, title });
-  count(title, (result?.stats.expected ?? 0) + (result?.stats.flaky ?? 0), result?.stats.unexpected ?? 0, status);
+  count(title, ended, (result?.stats.expected ?? 0) + (result?.stats.flaky ?? 0), failedJourneys(result));
 }
 
 /** Of all journeys of a file, in every window size. */
@@ -133,35 +150,30 @@ function durationOf({ suites = [], specs = [] }) {
   return [...suites.map(durationOf), ...results.map(({ duration }) => duration)].reduce((sum, ms) => sum + ms, 0);
 }
 
-/** A run that ended badly without a failed test (a crash, a broken file, no test at all) counts as one failure. */
-function count(title, passed, failed, status = 0) {
-  const crashed = failed === 0 && (status !== 0 || passed === 0);
+/** A run that ended badly without a failed test (a crash, an error outside of every test, no test at all) counts as one failure. */
+function count(title, { status, lastLines }, passed, failed) {
+  const crashed = failed.length === 0 && (status !== 0 || passed === 0);
+  const found = crashed ? [{ name: `ended with ${status}`, error: lastLines }] : failed;
   totals.passed += passed;
-  totals.failed += crashed ? 1 : failed;
-  if (failed > 0 || crashed) failures.push(crashed ? `${title} (ended with ${status})` : title);
+  totals.failed += found.length;
+  failures.push(...found.map(({ name, error }) => ({ name: `${title}: ${name}`, error })));
 }
 
 async function execute(title, script, args, extraEnv) {
-  console.log(`\n── ${title}`);
   const startedAt = performance.now();
-  const [status] = await once(start(script, args, extraEnv, 'inherit'), 'close');
-  console.log(`   ${inSeconds(performance.now() - startedAt)}`);
-  return status ?? 1;
-}
-
-/** Beside others: what it says is shown when it has ended. */
-async function executeAside(title, script, args, extraEnv) {
-  const startedAt = performance.now();
-  const child = start(script, args, extraEnv, 'pipe');
+  const step = output.begin(title);
+  const child = spawn(runtime, [join(root, script), ...args], { cwd: root, stdio: ['ignore', 'pipe', 'pipe'], env: { ...env, ...extraEnv } });
   const said = [];
-  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => said.push(chunk));
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.on('data', (text) => {
+      said.push(text);
+      step.say(text);
+    });
+  }
   const [status] = await once(child, 'close');
-  console.log(`\n── ${title}\n${Buffer.concat(said)}   ${inSeconds(performance.now() - startedAt)}`);
-  return status ?? 1;
-}
-
-function start(script, args, extraEnv, output) {
-  return spawn(runtime, [join(root, script), ...args], { cwd: root, stdio: ['ignore', output, output], env: { ...env, ...extraEnv } });
+  step.end(inSeconds(performance.now() - startedAt));
+  const lines = Buffer.concat(said).toString().trimEnd().split('\n');
+  return { status: status ?? 1, lastLines: lines.slice(-LAST_LINES).join('\n') };
 }
 
 function inSeconds(ms) {
