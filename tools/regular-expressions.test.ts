@@ -14,6 +14,7 @@ const BOUNDED: Readonly<Record<string, string>> = {
   '/ +$/': 'a mail address, cut to its greatest length before',
   '/`([^`]+)`|\\*\\*([^*]+)\\*\\*|\\[([^\\]]+)\\]\\(([^)\\s]+)\\)/g': 'a line of the bank’s own content',
   '/([\\w:-]+)\\s*=\\s*(?:"([^"]*)"|\'([^\']*)\')/g': 'a start tag of the bank’s own logo, of which another expression has judged the form',
+  '/<script>([\\s\\S]*?)<\\/script>/g': 'the built page',
   '/(<link rel="icon"[^>]*? href=")[^"]*"/': 'the built page',
   '/"([\\s\\S]+?)(?:\\.\\.\\.)?" is not valid JSON$/': 'the words of the engine about a document',
   '/("(?:[^"\\\\\\n]|\\\\.)*")(\\s*:)?|\\b(?:true|false|null)\\b|-?\\d+(?:\\.\\d+)?(?:[eE][+-]?\\d+)?/g':

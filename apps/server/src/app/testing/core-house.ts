@@ -28,7 +28,7 @@ import { seedDevelopment } from '../seed.ts';
 export const KERSTI = { customerId: 'c-1001', name: 'Kersti Tuumik', country: 'ee', nationalIdentityNumber: '49001019999', method: 'SMART_ID' };
 export const OSKAR = { customerId: 'c-1002', name: 'Oskar Näidispoeg' };
 
-const TIMEOUT_MS = 400;
+const TIMEOUT_MS = 1_200;
 export interface CoreAccountState {
   readonly iban: string;
   readonly bookedCents: number;

@@ -5,6 +5,8 @@ import { RATE_LIMIT_CODE } from './limits.ts';
 
 /** How far somebody is from the limit is nobody's business. */
 const NO_COUNTERS = { 'x-ratelimit-limit': false, 'x-ratelimit-remaining': false, 'x-ratelimit-reset': false };
+/** As Node says it of a body that ends too early. */
+const CLIENT_GONE = { code: 'ECONNRESET', statusCode: 400 };
 const EXEMPT: ReadonlySet<string> = new Set(['/healthz', '/readyz']);
 
 export async function registerRateLimit(app: FastifyInstance, requestsPerMinute: number): Promise<void> {
@@ -21,5 +23,9 @@ export async function registerRateLimit(app: FastifyInstance, requestsPerMinute:
   const count = app.rateLimit();
   // A hook of the server, not one that the plugin adds to each route: behind a route's own guard guessed tokens would not be counted,
   // and neither would addresses that no route has.
-  app.addHook('onRequest', async (request, reply) => void (await count.call(app, request, reply)));
+  app.addHook('onRequest', async (request, reply) => {
+    // Whose connection is gone already has no address any more, and nobody waits for the answer.
+    if (request.socket.remoteAddress === undefined) throw Object.assign(new Error('The client is gone.'), CLIENT_GONE);
+    await count.call(app, request, reply);
+  });
 }
