@@ -34,7 +34,7 @@ import { createTppApps, type TppApps } from '#modules/tpp-apps/index.ts';
 import { createClock } from '#platform/clock.ts';
 import type { Config } from '#platform/config.ts';
 import type { Database } from '#platform/db/database.ts';
-import { createWriteDoor } from '#platform/db/run-write-door.ts';
+import { createStatementDoor, createWriteDoor } from '#platform/db/run-write-door.ts';
 import { vacuumEmbedded } from '#platform/db/vacuum-embedded.ts';
 import type { Shutdown } from '#platform/http/graceful-stop.ts';
 import { createPgBossJobs } from '#platform/jobs/pg-boss-jobs.ts';
@@ -128,6 +128,8 @@ export function wireModules({ config, database, log, shutdown, makeBankAdapter }
   const oauth = createOAuth({
     db,
     write,
+    writeStatement: createStatementDoor({ db }),
+    beginChain: audit.begin,
     config,
     tppApps,
     findCustomer: bank.findCustomer,

@@ -1,10 +1,10 @@
 /** Appends entries to their chains, in the transaction of the acts they record (PSD2 RTS Art. 29). */
 import { canonicalJson } from '#platform/crypto/hash.ts';
 import type { Tx } from '#platform/db/database.ts';
-import type { AuditEntry } from '#platform/db/run-write.ts';
+import type { AuditEntry, FirstEntry } from '#platform/db/run-write.ts';
 import type { Random } from '#platform/random.ts';
 import { type ChainHead, contentDigest, entryHash, genesisHash } from './audit-hash.ts';
-import { insertEntries, insertFirst, lockChains, type NewEntry } from './audit-store.ts';
+import { type FirstRow, insertEntries, lockChains, type NewEntry } from './audit-store.ts';
 
 const SALT_BYTES = 16;
 
@@ -15,12 +15,7 @@ export interface AuditDeps {
 
 /** In the given order. The chains' heads are locked until the transaction ends; other chains are not touched. */
 export async function appendAudit(deps: AuditDeps, tx: Tx, entries: readonly AuditEntry[]): Promise<void> {
-  const [only] = entries;
-  if (only === undefined) return;
-  if (entries.length === 1 && only.firstAt !== undefined) {
-    await insertFirst(tx, toRow(deps, only, { chain: only.chain, position: 0, hash: genesisHash(deps.keyAudit, only.chain) }, only.firstAt));
-    return;
-  }
+  if (entries.length === 0) return;
   const sandboxes = new Map(entries.map(({ chain, sandboxId }) => [chain, sandboxId]));
   const chains = [...sandboxes].map(([chain, sandboxId]) => ({ chain, sandboxId, genesis: genesisHash(deps.keyAudit, chain) }));
   const { heads, now } = await lockChains(tx, chains);
@@ -31,6 +26,13 @@ export async function appendAudit(deps: AuditDeps, tx: Tx, entries: readonly Aud
     rows.push(row);
   }
   await insertEntries(tx, rows, [...heads.values()]);
+}
+
+/** Writes nothing: a statement of the act does, with {@link chainBegun}. */
+export function beginChain({ keyAudit }: Pick<AuditDeps, 'keyAudit'>, { chain, sandboxId, event, ids, at }: FirstEntry): FirstRow {
+  const previousHash = genesisHash(keyAudit, chain);
+  const hash = entryHash(keyAudit, { chain, position: 1, sandboxId, event, ids, contentDigest: null, previousHash, recordedAt: at });
+  return { chain, sandboxId, event, ids: JSON.stringify(ids), previousHash, hash, recordedAt: at };
 }
 
 function toRow(deps: AuditDeps, { chain, sandboxId, event, ids, content: given }: AuditEntry, head: ChainHead | undefined, now: Date): NewEntry {

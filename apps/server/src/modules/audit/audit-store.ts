@@ -1,5 +1,5 @@
 /** The rows of the audit log. Nothing here knows the key; whole milliseconds everywhere, because that is what is hashed. */
-import { type ColumnType, type Selectable, sql } from 'kysely';
+import { type ColumnType, type RawBuilder, type Selectable, sql } from 'kysely';
 import { UNAWAITED } from '#platform/db/connection.ts';
 import type { Reader, Tx } from '#platform/db/database.ts';
 import { type Given, prepared } from '#platform/db/prepared.ts';
@@ -86,24 +86,33 @@ export async function insertEntries(tx: Tx, entries: readonly NewEntry[], heads:
   await insertAll(tx, { entries: JSON.stringify(entries), heads: JSON.stringify(newHeads) });
 }
 
-const insertOne = prepared(
-  (_reader, given: Given<Omit<NewEntry, 'ids'> & { readonly ids: string }>) =>
-    sql`${sql.raw(UNAWAITED)}
-    with head as (
-      insert into audit_chain (chain, sandbox_id, position, hash, is_sealed)
-      values (${given.chain}, ${given.sandboxId}, ${given.position}, ${given.hash}, false)
-    ), content as (
-      insert into audit_content (chain, position, salt, content)
-      select ${given.chain}::text, ${given.position}::integer, ${given.salt}::text, ${given.content}::text where ${given.content}::text is not null
-    )
-    insert into audit_entry (chain, position, sandbox_id, event, ids, content_digest, previous_hash, hash, recorded_at)
-    values (${given.chain}, ${given.position}, ${given.sandboxId}, ${given.event}, ${given.ids}::text::jsonb, ${given.contentDigest},
-      ${given.previousHash}, ${given.hash}, ${given.recordedAt})`,
-);
+/** The first entry of a chain; it has no personal content. */
+export interface FirstRow {
+  readonly chain: string;
+  readonly sandboxId: string;
+  readonly event: string;
+  /** JSON. */
+  readonly ids: string;
+  readonly previousHash: string;
+  readonly hash: string;
+  readonly recordedAt: Date;
+}
 
-/** A chain with its first entry, in one statement. A chain that is there fails as {@link insertEntries}. */
-export async function insertFirst(tx: Tx, entry: NewEntry): Promise<void> {
-  await insertOne(tx, { ...entry, ids: JSON.stringify(entry.ids) });
+/**
+ * For others' statements: further parts of their `with`, which begin a chain for the one row of `act`, or do nothing where it has none. The
+ * whole statement fails where the chain is there.
+ *
+ * @param act name of a part of the statement.
+ */
+export function chainBegun(first: Given<FirstRow>, act: RawBuilder<unknown>): RawBuilder<unknown> {
+  return sql`begun_entry as (
+      insert into audit_entry (chain, position, sandbox_id, event, ids, previous_hash, hash, recorded_at)
+      select ${first.chain}, 1, ${first.sandboxId}, ${first.event}, ${first.ids}::text::jsonb, ${first.previousHash}, ${first.hash},
+        ${first.recordedAt}::timestamptz from ${act}
+      returning chain, sandbox_id, position, hash
+    ), begun_chain as (
+      insert into audit_chain (chain, sandbox_id, position, hash, is_sealed) select chain, sandbox_id, position, hash, false from begun_entry
+    )`;
 }
 
 /** Deletes personal contents of a chain; all of them, or the given positions. Answers the positions that had content. */

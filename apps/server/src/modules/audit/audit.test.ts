@@ -3,12 +3,13 @@ import { pino } from 'pino';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createClock } from '#platform/clock.ts';
 import type { OpenedDatabase } from '#platform/db/open-database.ts';
-import type { RunWrite } from '#platform/db/run-write.ts';
-import { createWriteDoor } from '#platform/db/run-write-door.ts';
+import { type Given, prepared } from '#platform/db/prepared.ts';
+import type { RunStatement, RunWrite } from '#platform/db/run-write.ts';
+import { createStatementDoor, createWriteDoor } from '#platform/db/run-write-door.ts';
 import type { Jobs } from '#platform/jobs/jobs.ts';
 import { openTestDatabase } from '../../testing/test-database.ts';
 import { entryHash } from './audit-hash.ts';
-import { type Audit, createAudit, defineSealJob, type ExportedAuditEntry } from './index.ts';
+import { type Audit, chainBegun, createAudit, defineSealJob, type ExportedAuditEntry, type FirstRow } from './index.ts';
 
 const SANDBOX = 'sbx_audit';
 const TABLES = ['audit_entry', 'audit_content', 'audit_chain', 'audit_seal', 'audit_sealed_head'] as const;
@@ -17,11 +18,13 @@ const keyAudit = Buffer.alloc(32, 7);
 let database: OpenedDatabase;
 let audit: Audit;
 let write: RunWrite;
+let writeStatement: RunStatement;
 
 beforeAll(async () => {
   database = await openTestDatabase();
   audit = createAudit({ keyAudit });
   write = createWriteDoor({ db: database.db, appendAudit: audit.append, log: pino({ level: 'silent' }) });
+  writeStatement = createStatementDoor({ db: database.db });
 });
 afterAll(() => database.close());
 
@@ -104,33 +107,41 @@ describe('an untouched log', () => {
     expect(await audit.verify(database.db)).toMatchObject({ ok: true, entries: 11 });
   });
 
-  const begin = (chain: string, content?: object) =>
-    write(async (context) => {
-      const { rows } = await sql<{ now: Date }>`select date_trunc('milliseconds', now()) as now`.execute(context.tx);
-      const entry = { chain, sandboxId: SANDBOX, event: 'began', ids: { chain } };
-      await context.audit({ ...entry, ...(content === undefined ? {} : { content }), ...(rows[0] === undefined ? {} : { firstAt: rows[0].now }) });
+  // An act of one statement: a row of its own, where the act takes place, and the entry.
+  const act = prepared(
+    (_reader, given: Given<FirstRow & { readonly takesPlace: boolean }>) => sql<{ name: string }>`
+    with acted as (insert into act (name) select ${given.chain} where ${given.takesPlace}::boolean returning name),
+    ${chainBegun(given, sql`acted`)} select name from acted`,
+  );
+  beforeAll(() => database.query('create table act (name text)'));
+
+  const begin = (chain: string, takesPlace = true) =>
+    writeStatement('began', async (db) => {
+      const { rows } = await sql<{ now: Date }>`select date_trunc('milliseconds', now()) as now`.execute(db);
+      const first = audit.begin({ chain, sandboxId: SANDBOX, event: 'began', ids: { chain }, at: rows[0]?.now ?? new Date(0) });
+      return (await act(db, { ...first, takesPlace })).rows.length > 0;
     });
 
-  it('takes the first entry of a chain without asking for its head, and goes on from it', async () => {
-    await begin('signing:first', { iban: 'EE01' });
-    await begin('signing:bare');
-    for (const chain of ['signing:first', 'signing:bare'])
-      await write((context) => context.audit({ chain, sandboxId: SANDBOX, event: 'went-on', ids: {} }));
-    const shown = async (chain: string) => (await exportChain(chain)).map(({ position, event, content }) => [position, event, content]);
-    expect(await shown('signing:first')).toEqual([
-      [1, 'began', '{"iban":"EE01"}'],
-      [2, 'went-on', null],
-    ]);
-    expect(await shown('signing:bare')).toEqual([
+  it('takes the first entry of a chain with the act that makes it, in one statement, and goes on from it', async () => {
+    expect(await begin('signing:first')).toBe(true);
+    await write((context) => context.audit({ chain: 'signing:first', sandboxId: SANDBOX, event: 'went-on', ids: {} }));
+    expect((await exportChain('signing:first')).map(({ position, event, content }) => [position, event, content])).toEqual([
       [1, 'began', null],
       [2, 'went-on', null],
     ]);
-    expect(await seal()).toEqual({ number: 1, chains: 4 });
-    expect(await audit.verify(database.db)).toMatchObject({ ok: true, chains: 4, entries: 10, findings: [] });
+    expect(await seal()).toEqual({ number: 1, chains: 3 });
+    expect(await audit.verify(database.db)).toMatchObject({ ok: true, chains: 3, entries: 8, findings: [] });
+  });
+
+  it('begins no chain for an act that does not take place', async () => {
+    expect(await begin('signing:not', false)).toBe(false);
+    expect(await audit.verify(database.db)).toMatchObject({ ok: true, chains: 2, entries: 6 });
+    expect(await begin('signing:not')).toBe(true);
   });
 
   it('refuses a first entry for a chain that has one, with the act that made it, also of two at once', async () => {
     await expect(begin('signing:a')).rejects.toMatchObject({ code: '23505' });
+    expect((await database.query(`select from act where name = 'signing:a'`)).rows).toEqual([]);
     const outcomes = await Promise.allSettled([begin('signing:raced'), begin('signing:raced'), begin('signing:raced')]);
     expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
     expect(await audit.verify(database.db)).toMatchObject({ ok: true, chains: 3, entries: 7 });

@@ -1,9 +1,9 @@
 /** The audit log as the rest of the server sees it. */
 import type { Db, Reader, Tx } from '#platform/db/database.ts';
-import type { AppendAudit } from '#platform/db/run-write.ts';
+import type { AppendAudit, FirstEntry } from '#platform/db/run-write.ts';
 import { createRandom, type Random } from '#platform/random.ts';
-import { appendAudit } from './append-audit.ts';
-import { listChainsWithContent } from './audit-store.ts';
+import { appendAudit, beginChain } from './append-audit.ts';
+import { type FirstRow, listChainsWithContent } from './audit-store.ts';
 import { type EraseAudit, eraseAudit } from './erase-audit.ts';
 import { type ExportedAuditEntry, exportAudit } from './export-audit.ts';
 import { sealAudit } from './seal-audit.ts';
@@ -13,6 +13,8 @@ import { type ChainVerification, verifyOneChain } from './verify-one-chain.ts';
 export interface Audit {
   /** For the write door. */
   readonly append: AppendAudit;
+  /** For an act of one statement, which writes what this answers with `chainBegun`. */
+  begin(entry: FirstEntry): FirstRow;
   /** Says which rows were edited, removed or moved. */
   verify(db: Db): Promise<AuditVerification>;
   /** One chain, and the seal that stands over it from `position` on. */
@@ -31,6 +33,7 @@ export function createAudit(options: { readonly keyAudit: Buffer; readonly rando
   const deps = { keyAudit: options.keyAudit, random: options.random ?? createRandom() };
   return {
     append: (tx, entries) => appendAudit(deps, tx, entries),
+    begin: (entry) => beginChain(deps, entry),
     verify: (db) => verifyAudit(db, { audit: deps.keyAudit }),
     verifyChain: (db, chain, position) => verifyOneChain(db, deps.keyAudit, { chain, position }),
     export: exportAudit,

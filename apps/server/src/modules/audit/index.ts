@@ -1,4 +1,5 @@
 export { type Audit, createAudit } from './audit.ts';
 export type { AuditFinding } from './audit-finding.ts';
+export { chainBegun, type FirstRow } from './audit-store.ts';
 export { type ExportedAuditEntry, exportAudit } from './export-audit.ts';
 export { defineSealJob } from './seal-audit.ts';

@@ -6,6 +6,7 @@ import { anyOf } from '#platform/db/any-of.ts';
 import type { Db, Reader, Tx } from '#platform/db/database.ts';
 import { type Given, prepared } from '#platform/db/prepared.ts';
 import { readTogether } from '#platform/db/read-together.ts';
+import { chainBegun, type FirstRow } from '../audit/index.ts';
 import { SEALED_CLIENT, type SealedClient } from '../tpp-apps/index.ts';
 
 type ArtifactTables = {
@@ -52,11 +53,12 @@ export interface FoundArtifact extends Pick<Artifact, 'grantHash' | 'payload'> {
   readonly client: SealedClient | undefined;
 }
 
-export interface FoundGrant {
-  readonly grantHash: string;
+export interface FoundGrant extends Omit<Family, 'isExpired'> {
   readonly payload: AdapterPayload;
   readonly bankCountry: BankCountry | undefined;
   readonly secondsLeft: number;
+  /** Database time in whole milliseconds. */
+  readonly readAt: Date;
 }
 
 /** By tenant time. */
@@ -103,9 +105,13 @@ const selectArtifacts = prepared((reader, { model, idHashes }: Given<{ model: st
       'artifact.payload',
       sql<boolean>`artifact.consumed_at is not null`.as('is_consumed'),
       SECONDS_LEFT.as('seconds_left'),
+      'signed.sandbox_id',
+      'signed.app_id',
+      'signed.customer_id',
       'signed.payload as grant_payload',
       'signed.bank_country as grant_bank_country',
       secondsUntil(sql`signed.expires_at`).as('grant_seconds_left'),
+      sql<number>`floor(extract(epoch from now()) * 1000)::float8`.as('now_ms'),
       sql<SealedClient | null>`case when tpp_app.app_id is not null then ${SEALED_CLIENT} end`.as('client'),
     ])
     .where('artifact.model', '=', model)
@@ -133,18 +139,18 @@ function toFound(row: ArtifactRow): FoundArtifact {
 
 type ArtifactRow = Awaited<ReturnType<typeof selectArtifacts>>['rows'][number];
 
-function toGrant(row: {
-  grant_hash: string | null;
-  grant_payload: AdapterPayload | null;
-  grant_bank_country: BankCountry | null;
-  grant_seconds_left: number;
-}): FoundGrant | undefined {
-  if (row.grant_hash === null || row.grant_payload === null) return undefined;
+function toGrant(row: ArtifactRow): FoundGrant | undefined {
+  if (row.grant_hash === null || row.grant_payload === null || row.sandbox_id === null || row.app_id === null) return undefined;
+  if (row.customer_id === null) throw new Error('A grant was stored without its customer.');
   return {
     grantHash: row.grant_hash,
+    sandboxId: row.sandbox_id,
+    appId: row.app_id,
+    customerId: row.customer_id,
     payload: row.grant_payload,
     bankCountry: row.grant_bank_country ?? undefined,
     secondsLeft: row.grant_seconds_left,
+    readAt: new Date(row.now_ms),
   };
 }
 
@@ -237,21 +243,20 @@ export interface NewToken extends Pick<Artifact, 'model' | 'idHash' | 'payload'>
   readonly ttlSeconds: number;
 }
 
-export interface ServedFamily extends Omit<Family, 'isExpired'> {
-  /** Database time, in whole milliseconds. */
-  readonly realNow: Date;
-}
-
 export interface UsedArtifact {
   readonly model: string;
   readonly idHash: string;
   readonly grantHash: string;
 }
 
+interface ExchangeValues extends UsedArtifact {
+  /** JSON. */
+  readonly tokens: string;
+}
+
 // The family's row is locked first, as everywhere. Whoever waited for it finds the code as the other one left it: used.
-const exchangeAll = prepared(
-  (_reader, given: Given<UsedArtifact & { readonly tokens: string }>) =>
-    sql<{ sandbox_id: string; app_id: string; customer_id: string; now: Date }>`
+const exchange = (given: Given<ExchangeValues>, audited: RawBuilder<unknown> = sql``) =>
+  sql`
     with family as (
       select artifact.*, ${SECONDS_LEFT} as seconds_left from oauth_artifact as artifact join sandbox on sandbox.id = artifact.sandbox_id
       where artifact.model = 'Grant' and artifact.id_hash = ${given.grantHash} for update of artifact
@@ -265,18 +270,23 @@ const exchangeAll = prepared(
       select token.model, token."idHash", sandbox_id, app_id, client_id, customer_id, grant_hash, bank_country, locale, token.payload,
         expires_at - greatest(seconds_left - token."ttlSeconds", 0) * interval '1 second'
       from family, used, jsonb_to_recordset(${given.tokens}::text::jsonb) as token (model text, "idHash" text, payload jsonb, "ttlSeconds" float8)
-    )
-    select sandbox_id, app_id, customer_id, date_trunc('milliseconds', now()) as now from family, used`,
-);
+    )${audited}
+    select id_hash from used`;
+
+const exchangeAny = prepared((_reader, given: Given<ExchangeValues>) => exchange(given));
+
+const exchangeFirst = prepared((_reader, given: Given<ExchangeValues & FirstRow>) => exchange(given, sql`, ${chainBegun(given, sql`used`)}`));
 
 /**
- * Uses a code or refresh token and issues tokens for it, which do not outlive the family. Of any number of callers one gets the
- * family; the others, and whoever comes after its end, get nothing.
+ * Uses a code or refresh token and issues tokens for it, which do not outlive the family. Of any number of callers one gets true; the
+ * others, and whoever comes after the family's end, get nothing.
+ *
+ * @param first where the family's audit chain begins with it.
  */
-export async function exchangeArtifact(tx: Tx, used: UsedArtifact, tokens: readonly NewToken[]): Promise<ServedFamily | undefined> {
-  const { rows } = await exchangeAll(tx, { ...used, tokens: JSON.stringify(tokens) });
-  const [row] = rows;
-  return row && { grantHash: used.grantHash, sandboxId: row.sandbox_id, appId: row.app_id, customerId: row.customer_id, realNow: row.now };
+export async function exchangeArtifact(reader: Reader, used: UsedArtifact, tokens: readonly NewToken[], first?: FirstRow): Promise<boolean> {
+  const values = { ...used, tokens: JSON.stringify(tokens) };
+  const { rows } = await (first === undefined ? exchangeAny(reader, values) : exchangeFirst(reader, { ...values, ...first }));
+  return rows.length > 0;
 }
 
 /** Of a locked family. */

@@ -28,9 +28,9 @@ let house: OAuthHouse;
 let houseOfBank: OAuthHouse;
 beforeAll(async () => {
   database = await openTestDatabase();
-  const { append } = createAudit({ keyAudit: Buffer.alloc(32, 1) });
-  house = await openOAuthHouse(database, append);
-  houseOfBank = await openOAuthHouse(database, append, { isSandbox: false });
+  const audit = createAudit({ keyAudit: Buffer.alloc(32, 1) });
+  house = await openOAuthHouse(database, audit);
+  houseOfBank = await openOAuthHouse(database, audit, { isSandbox: false });
 });
 afterEach(() => void Object.assign(house.current, { sandboxId: APP.sandboxId, customerId: CUSTOMER }));
 afterAll(async () => {

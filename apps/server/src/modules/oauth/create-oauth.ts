@@ -11,8 +11,9 @@ import type { RequireToken, TokenHolder } from './oauth.ts';
 import { VERSION_1, VERSION_2 } from './paths.ts';
 import { createRequireToken } from './require-token.ts';
 import { registerOAuthRoutes } from './routes.ts';
+import type { TokenCallDeps } from './token-family.ts';
 
-export interface OAuthDeps extends ProviderDeps, Pick<EndSessionDeps, 'currentSession' | 'endBankSession'> {
+export interface OAuthDeps extends ProviderDeps, TokenCallDeps, Pick<EndSessionDeps, 'currentSession' | 'endBankSession'> {
   /** `signIn.open`; a function, because the sign-in in turn needs {@link OAuth.interactions}. */
   readonly openSignIn: SignIn['open'];
   /** Sandbox bank only: whom `bypass=true` signs in without a page. */

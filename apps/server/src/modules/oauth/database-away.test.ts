@@ -1,5 +1,6 @@
 /** Who comes while the database cannot be used is told to come back: the page of the authorization server is no exception. */
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { createAudit } from '#modules/audit/index.ts';
 import type { OpenedDatabase } from '#platform/db/open-database.ts';
 import { openTestDatabase } from '../../testing/test-database.ts';
 import { type OAuthHouse, openOAuthHouse } from './testing/oauth-house.ts';
@@ -12,7 +13,7 @@ let database: OpenedDatabase;
 let house: OAuthHouse;
 beforeAll(async () => {
   database = await openTestDatabase();
-  house = await openOAuthHouse(database, async () => {}, { publicUrl: 'http://localhost:3000' });
+  house = await openOAuthHouse(database, createAudit({ keyAudit: Buffer.alloc(32, 1) }), { publicUrl: 'http://localhost:3000' });
   await database.query('alter table tpp_app rename to tpp_app_behind');
   await database.query(
     `create function away() returns boolean language plpgsql as $$ begin raise exception 'away' using errcode = '${CANNOT_CONNECT_NOW}'; end $$`,

@@ -14,7 +14,7 @@ const PATH = '/api/v2/am/realms/psd2/protocol/openid-connect/logout';
 
 beforeAll(async () => {
   database = await openTestDatabase();
-  house = await openOAuthHouse(database, createAudit({ keyAudit: Buffer.alloc(32, 1) }).append);
+  house = await openOAuthHouse(database, createAudit({ keyAudit: Buffer.alloc(32, 1) }));
   hint = String((await createOAuthJourney(house, 'v2').newTokens()).id_token);
   hintOfVersion1 = String((await createOAuthJourney(house, 'v1').newTokens()).id_token);
 });

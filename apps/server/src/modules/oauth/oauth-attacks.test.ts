@@ -19,7 +19,7 @@ const WITH_NONCE: Change = { code_challenge: undefined, code_challenge_method: u
 
 beforeAll(async () => {
   database = await openTestDatabase();
-  house = await openOAuthHouse(database, createAudit({ keyAudit: Buffer.alloc(32, 1) }).append);
+  house = await openOAuthHouse(database, createAudit({ keyAudit: Buffer.alloc(32, 1) }));
   v1 = createOAuthJourney(house, 'v1');
   v2 = createOAuthJourney(house, 'v2');
 });
@@ -263,6 +263,18 @@ describe('a code', () => {
 
   it('used ten times at the same moment gives tokens once, and they are dead', async () => {
     for (let round = 0; round < 3; round += 1) await expectOneOf(v2, 10, await v2.newCode());
+  });
+
+  it('whose use cannot be written down gives nothing and stays good', async () => {
+    const code = await v2.newCode();
+    const tokens = () => database.query(`select id_hash from oauth_artifact where model in ('AccessToken', 'RefreshToken')`);
+    const before = await tokens();
+    await database.query(`create function refuse() returns trigger language plpgsql as $$ begin raise exception 'no room'; end $$`);
+    await database.query('create trigger refused before insert on audit_chain for each row execute function refuse()');
+    expect((await v2.exchange(code)).status).toBe(500);
+    expect((await tokens()).rows).toHaveLength(before.rows.length);
+    await database.query('drop trigger refused on audit_chain');
+    expect((await v2.exchange(code)).status).toBe(200);
   });
 
   it('lives for 60 seconds and no longer', async () => {

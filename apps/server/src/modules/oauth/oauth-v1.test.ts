@@ -9,7 +9,7 @@ let house: OAuthHouse;
 
 beforeAll(async () => {
   database = await openTestDatabase();
-  house = await openOAuthHouse(database, createAudit({ keyAudit: Buffer.alloc(32, 1) }).append);
+  house = await openOAuthHouse(database, createAudit({ keyAudit: Buffer.alloc(32, 1) }));
 });
 afterAll(async () => {
   await house.app.close();

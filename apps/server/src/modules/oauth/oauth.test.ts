@@ -15,7 +15,7 @@ const CHALLENGE = createHash('sha256').update(VERIFIER).digest('base64url');
 
 beforeAll(async () => {
   database = await openTestDatabase();
-  house = await openOAuthHouse(database, audit.append);
+  house = await openOAuthHouse(database, audit);
 });
 afterAll(async () => {
   await house.app.close();
@@ -228,7 +228,7 @@ describe('the sign-in that is opened', () => {
   });
 
   it('is bound by Secure cookies where browsers reach the bank by https, whatever the proxy in front says', async () => {
-    const behindProxy = await openOAuthHouse(database, audit.append, { publicUrl: 'https://bank.example' });
+    const behindProxy = await openOAuthHouse(database, audit, { publicUrl: 'https://bank.example' });
     const url = new URL(authorizationUrl());
     const response = await behindProxy.app.inject({ url: `${url.pathname}${url.search}`, headers: { 'x-forwarded-host': 'evil.example' } });
     const cookies = [response.headers['set-cookie'] ?? []].flat().filter((line) => line.includes('portico-oauth'));

@@ -15,7 +15,7 @@ const REFUSED = { status: 400, body: { error: 'invalid_grant' } };
 
 beforeAll(async () => {
   database = await openTestDatabase();
-  house = await openOAuthHouse(database, audit.append);
+  house = await openOAuthHouse(database, audit);
   tpp = createOAuthJourney(house);
 });
 afterAll(async () => {

@@ -4,7 +4,6 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { errors, type Provider } from 'oidc-provider';
 import type { Config } from '#platform/config.ts';
 import { isDatabaseUnavailable } from '#platform/db/database-unavailable.ts';
-import type { RunWrite } from '#platform/db/run-write.ts';
 import { InvalidRequest } from '#platform/http/validation.ts';
 import type { SignIn } from '../sign-in/index.ts';
 import { type BypassDeps, bypassSignIn } from './bypass-sign-in.ts';
@@ -17,11 +16,10 @@ import { withoutFormPost, withoutFormPostMetadata } from './response-modes.ts';
 import { type ProviderAnswer, type ProviderCallback, runProvider, toIncomingMessage } from './run-provider.ts';
 import { jsonToForm } from './token-body.ts';
 import { explainTokenError, INVALID_GRANT } from './token-errors.ts';
-import { tokenCallOf, writeTokenCall } from './token-family.ts';
+import { type TokenCallDeps, tokenCallOf, writeTokenCall } from './token-family.ts';
 
-export interface OAuthRouteDeps extends BypassDeps, EndSessionDeps {
+export interface OAuthRouteDeps extends BypassDeps, EndSessionDeps, TokenCallDeps {
   readonly config: Pick<Config, 'bankName' | 'supportContact'>;
-  readonly write: RunWrite;
   readonly version: OAuthVersion;
   readonly started: WeakMap<IncomingMessage, StartedInteraction>;
   readonly failures: WeakMap<IncomingMessage, Error>;
@@ -94,7 +92,7 @@ async function answerByProvider(deps: ServedProvider, request: FastifyRequest, r
   writeHeaders(reply, answer.headers);
   if (isDatabaseUnavailable(failure)) reply.code(503).header('retry-after', '1');
   const call = tokenCallOf(message);
-  if (call !== undefined && !(await writeTokenCall(deps.write, call))) return reply.code(400).send(INVALID_GRANT);
+  if (call !== undefined && !(await writeTokenCall(deps, call))) return reply.code(400).send(INVALID_GRANT);
   const interaction = deps.started.get(message);
   if (interaction !== undefined) {
     return reply.redirect((await bypassSignIn(deps, interaction)) ?? (await openSignIn(deps, request, reply, interaction)), 303);

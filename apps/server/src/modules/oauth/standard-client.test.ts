@@ -12,7 +12,7 @@ const SESSION = { sandboxId: 'sbx_one', customerId: 'cus_mari' };
 
 beforeAll(async () => {
   database = await openTestDatabase();
-  house = await openOAuthHouse(database, createAudit({ keyAudit: Buffer.alloc(32, 1) }).append);
+  house = await openOAuthHouse(database, createAudit({ keyAudit: Buffer.alloc(32, 1) }));
 });
 afterAll(async () => {
   await house.app.close();

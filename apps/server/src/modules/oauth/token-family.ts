@@ -5,7 +5,8 @@
  */
 import type { IncomingMessage } from 'node:http';
 import { Provider } from 'oidc-provider';
-import type { AuditEntry, RunWrite, WriteContext } from '#platform/db/run-write.ts';
+import type { AuditEntry, RunStatement, RunWrite, WriteContext } from '#platform/db/run-write.ts';
+import type { Audit } from '../audit/index.ts';
 import type { OpenedClient } from '../tpp-apps/index.ts';
 import {
   deleteFamily,
@@ -44,22 +45,38 @@ export function tokenCallOf(message: IncomingMessage): TokenCall | undefined {
   return call === undefined || call.issued.length === 0 ? undefined : call;
 }
 
+export interface TokenCallDeps {
+  readonly write: RunWrite;
+  readonly writeStatement: RunStatement;
+  readonly beginChain: Audit['begin'];
+}
+
 /** False: the code or refresh token was used meanwhile, which ends the family, or the family is gone. */
-export function writeTokenCall(write: RunWrite, { used, issued }: TokenCall): Promise<boolean> {
-  if (used === undefined) throw new Error('A token was issued for nothing.');
-  return write(async (context) => {
-    const served = await exchangeArtifact(context.tx, used, issued);
-    if (served !== undefined) {
-      const isRefreshed = used.model.startsWith('RefreshToken');
-      // A sign-in has one code, and its tokens begin the family's chain.
-      await auditFamily(context, isRefreshed ? 'token.refreshed' : 'token.issued', served, isRefreshed ? {} : { firstAt: served.realNow });
-      return true;
-    }
+export async function writeTokenCall(deps: TokenCallDeps, { used, issued, grant }: TokenCall): Promise<boolean> {
+  if (used === undefined || grant === undefined) throw new Error('A token was issued for nothing.');
+  const exchange = used.model.startsWith('RefreshToken') ? refresh : exchangeCode;
+  if (await exchange(deps, used, issued, grant)) return true;
+  await deps.write(async (context) => {
     const family = await lockFamily(context.tx, used.grantHash);
     if (family !== undefined && !family.isExpired) await endLockedFamily(context, family);
-    return false;
   });
+  return false;
 }
+
+type Exchange = (deps: TokenCallDeps, used: UsedArtifact, issued: readonly NewToken[], grant: FoundGrant) => Promise<boolean>;
+
+/** A sign-in has one code, and its tokens begin the family's chain: tokens, use of the code and audit entry are one statement. */
+const exchangeCode: Exchange = ({ writeStatement, beginChain }, used, issued, grant) => {
+  const first = beginChain({ ...auditEntryOf('token.issued', grant), at: grant.readAt });
+  return writeStatement(first.event, (db) => exchangeArtifact(db, used, issued, first));
+};
+
+const refresh: Exchange = ({ write }, used, issued, grant) =>
+  write(async (context) => {
+    const isServed = await exchangeArtifact(context.tx, used, issued);
+    if (isServed) await auditFamily(context, 'token.refreshed', grant);
+    return isServed;
+  });
 
 /** Harmless when it is gone. */
 export async function endFamily(context: WriteContext, grantHash: string): Promise<void> {
@@ -72,11 +89,12 @@ async function endLockedFamily(context: WriteContext, family: Family): Promise<v
   await auditFamily(context, 'token.revoked', family);
 }
 
-export async function auditFamily(
-  context: WriteContext,
-  event: 'token.issued' | 'token.refreshed' | 'token.revoked',
-  { grantHash, sandboxId, appId, customerId }: Omit<Family, 'isExpired'>,
-  when: Pick<AuditEntry, 'firstAt'> = {},
-): Promise<void> {
-  await context.audit({ chain: `authorization:${grantHash.slice(0, 32)}`, sandboxId, event, ids: { appId, customerId }, ...when });
+type FamilyEvent = 'token.issued' | 'token.refreshed' | 'token.revoked';
+
+export async function auditFamily(context: WriteContext, event: FamilyEvent, family: Omit<Family, 'isExpired'>): Promise<void> {
+  await context.audit(auditEntryOf(event, family));
+}
+
+function auditEntryOf(event: FamilyEvent, { grantHash, sandboxId, appId, customerId }: Omit<Family, 'isExpired'>): AuditEntry {
+  return { chain: `authorization:${grantHash.slice(0, 32)}`, sandboxId, event, ids: { appId, customerId } };
 }

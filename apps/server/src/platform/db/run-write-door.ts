@@ -4,7 +4,7 @@ import type { Logger } from 'pino';
 import { auditEntries } from '../telemetry/instruments.ts';
 import type { Db } from './database.ts';
 import { claimAnswer, storeAnswer } from './idempotency-store.ts';
-import type { AppendAudit, AuditEntry, Idempotency, RunWrite, WriteContext } from './run-write.ts';
+import type { AppendAudit, AuditEntry, Idempotency, RunStatement, RunWrite, WriteContext } from './run-write.ts';
 
 const ATTEMPTS_MAX = 3;
 /** PostgreSQL: serialization_failure and deadlock_detected; both say "nothing happened, try again". */
@@ -12,9 +12,9 @@ const RETRYABLE_CODES: ReadonlySet<unknown> = new Set(['40001', '40P01']);
 
 type Effect = () => void | Promise<void>;
 
-export function createWriteDoor(deps: { db: Db; appendAudit: AppendAudit; log: Logger }): RunWrite {
-  const insideWrite = new AsyncLocalStorage<true>();
+const insideWrite = new AsyncLocalStorage<true>();
 
+export function createWriteDoor(deps: { db: Db; appendAudit: AppendAudit; log: Logger }): RunWrite {
   async function attempt<Result>(
     work: (context: WriteContext) => Promise<Result>,
     idempotency: Idempotency | undefined,
@@ -41,20 +41,6 @@ export function createWriteDoor(deps: { db: Db; appendAudit: AppendAudit; log: L
     });
   }
 
-  async function attemptRepeatedly<Result>(
-    work: (context: WriteContext) => Promise<Result>,
-    idempotency: Idempotency | undefined,
-  ): Promise<{ result: Result; effects: readonly Effect[] }> {
-    for (let attempts = 1; ; attempts += 1) {
-      const effects: Effect[] = [];
-      try {
-        return { result: await attempt(work, idempotency, effects), effects };
-      } catch (error) {
-        if (attempts >= ATTEMPTS_MAX || !isRetryable(error)) throw error;
-      }
-    }
-  }
-
   async function runEffect(effect: Effect): Promise<void> {
     try {
       await effect();
@@ -64,15 +50,44 @@ export function createWriteDoor(deps: { db: Db; appendAudit: AppendAudit; log: L
   }
 
   return async (work, options = {}) => {
-    if (insideWrite.getStore()) throw new Error('A write inside a write: hand the open transaction on instead.');
-    const { result, effects } = await insideWrite.run(true, () => attemptRepeatedly(work, options.idempotency));
+    refuseInside();
+    let effects: Effect[] = [];
+    const result = await insideWrite.run(true, () =>
+      repeatedly(() => {
+        effects = [];
+        return attempt(work, options.idempotency, effects);
+      }),
+    );
     // Outside the guard: the transaction is over, an effect may write again.
     for (const effect of effects) await runEffect(effect);
     return result;
   };
 }
 
-function countEvents(entries: readonly AuditEntry[]): void {
+export function createStatementDoor({ db }: { readonly db: Db }): RunStatement {
+  return async (event, send) => {
+    refuseInside();
+    const isWritten = await repeatedly(() => send(db));
+    if (isWritten) countEvents([{ event }]);
+    return isWritten;
+  };
+}
+
+function refuseInside(): void {
+  if (insideWrite.getStore()) throw new Error('A write inside a write: hand the open transaction on instead.');
+}
+
+async function repeatedly<Result>(attempt: () => Promise<Result>): Promise<Result> {
+  for (let attempts = 1; ; attempts += 1) {
+    try {
+      return await attempt();
+    } catch (error) {
+      if (attempts >= ATTEMPTS_MAX || !isRetryable(error)) throw error;
+    }
+  }
+}
+
+function countEvents(entries: readonly Pick<AuditEntry, 'event'>[]): void {
   for (const { event } of entries) auditEntries.add(1, { event });
 }
 

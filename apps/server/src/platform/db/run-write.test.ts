@@ -2,11 +2,14 @@ import { sql } from 'kysely';
 import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openTestDatabase } from '../../testing/test-database.ts';
+import { collectMetrics, startRecording } from '../telemetry/instrument.ts';
+import { auditEntries } from '../telemetry/instruments.ts';
 import { UNAWAITED } from './connection.ts';
+import type { Db } from './database.ts';
 import { IdempotencyConflict } from './idempotency-store.ts';
 import type { OpenedDatabase } from './open-database.ts';
 import type { AuditEntry } from './run-write.ts';
-import { createWriteDoor } from './run-write-door.ts';
+import { createStatementDoor, createWriteDoor } from './run-write-door.ts';
 
 type SandboxTables = { sandbox: { id: string; name: string } };
 
@@ -166,5 +169,49 @@ describe('the write door', () => {
       }),
     ).rejects.toBe(conflict);
     expect(attempts).toBe(3);
+  });
+});
+
+describe('the door for one statement', () => {
+  const insert = (id: string) => async (db: Db) => {
+    const rows = await sql`insert into sandbox (id, name) values (${id}, 'a') on conflict do nothing returning id`.execute(db);
+    return rows.rows.length > 0;
+  };
+
+  it('says whether anything was written, and counts what was', async () => {
+    const end = startRecording();
+    const writeStatement = createStatementDoor({ db: database.db });
+    const answers = [await writeStatement('once.written', insert('one-statement')), await writeStatement('once.written', insert('one-statement'))];
+    const counted = (await collectMetrics()).find(({ name }) => name === auditEntries.text.name);
+    end();
+    expect([answers, counted?.points]).toEqual([[true, false], [{ attributes: { event: 'once.written' }, value: 1 }]]);
+  });
+
+  it('sends it again after a deadlock, at most three times, and any other failure at once', async () => {
+    const writeStatement = createStatementDoor({ db: database.db });
+    const failing = (code: string, times: number) => {
+      let attempts = 0;
+      const sent = writeStatement('tried', async (db) => {
+        attempts += 1;
+        if (attempts <= times) throw Object.assign(new Error('failed'), { code });
+        return insert(`tried-${code}`)(db);
+      });
+      return sent.then(
+        (isWritten) => [isWritten, attempts],
+        (error: unknown) => [error instanceof Error && error.message, attempts],
+      );
+    };
+    expect([await failing('40P01', 2), await failing('40P01', 3), await failing('23505', 1)]).toEqual([
+      [true, 3],
+      ['failed', 3],
+      ['failed', 1],
+    ]);
+  });
+
+  it('is closed inside a write', async () => {
+    const { write } = openDoor();
+    const writeStatement = createStatementDoor({ db: database.db });
+    await expect(write(() => writeStatement('inside', insert('inside')))).rejects.toThrow('A write inside a write');
+    expect(await countSandboxes('inside')).toBe(0);
   });
 });

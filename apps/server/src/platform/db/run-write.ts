@@ -2,7 +2,7 @@
  * The one write door: transaction + audit rows + idempotency key + effects after commit.
  * Everything that changes money, consents, signing sessions or tokens passes here.
  */
-import type { Tx } from './database.ts';
+import type { Db, Tx } from './database.ts';
 
 /** One line of the hash-chained audit log; the shape is the audit module's, the door only forwards it. */
 export interface AuditEntry {
@@ -15,11 +15,12 @@ export interface AuditEntry {
   ids: Readonly<Record<string, string>>;
   /** Personal content; kept in an erasable side table, bound to the chain by a keyed digest. */
   content?: unknown;
-  /**
-   * Database time of this transaction in whole milliseconds, from whoever knows that the chain begins with this entry: nobody asks for its
-   * head then. The write fails where the chain has one.
-   */
-  firstAt?: Date;
+}
+
+/** From whoever knows that the chain begins with it, so that nobody asks for its head. */
+export interface FirstEntry extends Omit<AuditEntry, 'content'> {
+  /** Database time in whole milliseconds, read a moment ago. */
+  at: Date;
 }
 
 /** Gets what one transaction recorded, in its order, right before the commit. */
@@ -48,3 +49,12 @@ export interface Idempotency {
  * Nested use throws: on the embedded database it would wait for itself for ever.
  */
 export type RunWrite = <Result>(work: (context: WriteContext) => Promise<Result>, options?: { idempotency?: Idempotency }) => Promise<Result>;
+
+/**
+ * The same door for an act of one statement that holds its audit entry itself (`audit/index.ts`): it commits as it ends, which spares the
+ * beginning, the end and a trip to the database. Retried as {@link RunWrite} is, and nested in one it throws.
+ *
+ * @param event what the entry says; counted once it is written.
+ * @param send answers whether it wrote anything.
+ */
+export type RunStatement = (event: string, send: (db: Db) => Promise<boolean>) => Promise<boolean>;

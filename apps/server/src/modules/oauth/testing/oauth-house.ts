@@ -3,11 +3,11 @@ import { generateKeyPairSync, randomUUID } from 'node:crypto';
 import { createServer } from 'node:net';
 import { pino } from 'pino';
 import type { OpenedDatabase } from '#platform/db/open-database.ts';
-import type { AppendAudit } from '#platform/db/run-write.ts';
-import { createWriteDoor } from '#platform/db/run-write-door.ts';
+import { createStatementDoor, createWriteDoor } from '#platform/db/run-write-door.ts';
 import { createHttpServer } from '#platform/http/create-http-server.ts';
 import { createShutdown } from '#platform/http/graceful-stop.ts';
 import { createRandom } from '#platform/random.ts';
+import type { Audit } from '../../audit/index.ts';
 import type { Customer, Owner } from '../../bank/index.ts';
 import type { OpenSignIn } from '../../sign-in/index.ts';
 import { createTppApps, type TppApp } from '../../tpp-apps/index.ts';
@@ -44,7 +44,7 @@ const CUSTOMER: Customer = {
 /** `publicUrl`: then nothing listens. `isSandbox` false: the bank's own core stands behind the server. */
 export async function openOAuthHouse(
   database: OpenedDatabase,
-  appendAudit: AppendAudit,
+  audit: Pick<Audit, 'append' | 'begin'>,
   { publicUrl: givenUrl, isSandbox = true }: { publicUrl?: string; isSandbox?: boolean } = {},
 ) {
   const publicUrl = givenUrl ?? `http://localhost:${await freePort()}`;
@@ -71,7 +71,9 @@ export async function openOAuthHouse(
   const oauth = createOAuth({
     config: { publicUrl, keys, bankName: 'Portico Bank', supportContact: 'support@portico.example' },
     db,
-    write: createWriteDoor({ db, appendAudit, log }),
+    write: createWriteDoor({ db, appendAudit: audit.append, log }),
+    writeStatement: createStatementDoor({ db }),
+    beginChain: audit.begin,
     tppApps,
     findCustomer: async ({ sandboxId, customerId }) => (sandboxId === 'sbx_one' && customerId === CUSTOMER.customerId ? CUSTOMER : undefined),
     ...(isSandbox ? { currentCustomer: async (sandboxId: string) => (sandboxId === current.sandboxId ? current : undefined) } : {}),
