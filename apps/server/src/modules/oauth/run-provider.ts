@@ -29,13 +29,11 @@ const NO_SOCKET = new Socket();
 const FORM = 'application/x-www-form-urlencoded';
 
 export function toIncomingMessage({ method, originalUrl, mountPath, headers, body }: ProviderRequest): IncomingMessage {
-  // The library reads `originalUrl` to find out where it is mounted.
-  const message = Object.assign(new IncomingMessage(NO_SOCKET), { originalUrl });
+  const bytes = body === undefined ? undefined : Buffer.from(body);
+  const message = new WholeMessage(originalUrl, bytes);
   message.method = method;
   message.url = originalUrl.slice(mountPath.length);
-  message.headers = body === undefined ? headers : { ...headers, 'content-type': FORM, 'content-length': String(Buffer.byteLength(body)) };
-  if (body !== undefined) message.push(body);
-  message.push(null);
+  message.headers = bytes === undefined ? headers : { ...headers, 'content-type': FORM, 'content-length': String(bytes.length) };
   message.complete = true;
   return message;
 }
@@ -47,6 +45,23 @@ export async function runProvider(callback: ProviderCallback, message: IncomingM
   const response = new CapturedResponse(message);
   await callback(message, response);
   return { status: response.statusCode, headers: response.getHeaders(), body: response.body };
+}
+
+/** A request that has come already: the library reads its body as it is, and not as a stream. */
+class WholeMessage extends IncomingMessage {
+  /** The library reads it to find out where it is mounted. */
+  readonly originalUrl: string;
+  readonly #bytes: Buffer | undefined;
+
+  constructor(originalUrl: string, bytes: Buffer | undefined) {
+    super(NO_SOCKET);
+    this.originalUrl = originalUrl;
+    this.#bytes = bytes;
+  }
+
+  override async *iterator(): NodeJS.AsyncIterator<Buffer> {
+    if (this.#bytes !== undefined) yield this.#bytes;
+  }
 }
 
 class CapturedResponse extends ServerResponse {

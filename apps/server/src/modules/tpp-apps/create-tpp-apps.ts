@@ -18,14 +18,26 @@ export interface TppAppsDeps {
   readonly random: Random;
 }
 
+const DIGESTS_MAX = 1_000;
+
 export function createTppApps({ db, config, random }: TppAppsDeps): TppApps {
   const key = config.keys.secrets;
   const findSealed = store.createSealedFinder(db);
   const rules: ReturnUrlRules = { allowsLoopbackHttp: config.mode !== 'production' };
 
-  function openSealed({ app, sealedSecrets }: store.SealedClient): OpenedClient {
-    const open = () => sealedSecrets.flatMap((sealed) => (sealed === null ? [] : [openText(key, app.clientId, sealed)]));
-    return { app, isSecret: (secret) => isOneOf(secret, open()) };
+  const digestOf = digestsOfSealed(key);
+
+  function openSealed({ app, sealedSecrets: [present, previous] }: store.SealedClient): OpenedClient {
+    return {
+      app,
+      isSecret(secret) {
+        const given = sha256Hex(secret);
+        // Every accepted one is compared, and digests have one length: the time tells nothing of a secret.
+        const isPresent = equalsConstantTime(given, digestOf(app.clientId, present));
+        const isPrevious = previous !== null && equalsConstantTime(given, digestOf(app.clientId, previous));
+        return isPresent || isPrevious;
+      },
+    };
   }
 
   return {
@@ -99,13 +111,21 @@ export function createTppApps({ db, config, random }: TppAppsDeps): TppApps {
   };
 }
 
-/** Digests have one length, so the comparison does not tell how long a secret is; every accepted one is compared. */
-function isOneOf(secret: string, accepted: readonly string[]): boolean {
-  const [present = '', previous = ''] = accepted;
-  const given = sha256Hex(secret);
-  const isPresent = equalsConstantTime(given, sha256Hex(present)) && accepted.length > 0;
-  const isPrevious = equalsConstantTime(given, sha256Hex(previous)) && accepted.length > 1;
-  return isPresent || isPrevious;
+/**
+ * SHA-256 of what is sealed. The last ones are kept, because opening a secret at every call costs several times the comparison; the text
+ * that is sealed, and for whom, is read from the database each time, so that what was replaced there is found no more.
+ */
+function digestsOfSealed(key: Buffer): (clientId: string, sealed: string) => string {
+  const kept = new Map<string, string>();
+  return (clientId, sealed) => {
+    const name = `${clientId} ${sealed}`;
+    const known = kept.get(name);
+    if (known !== undefined) return known;
+    const digest = sha256Hex(openText(key, clientId, sealed));
+    if (kept.size >= DIGESTS_MAX) kept.clear();
+    kept.set(name, digest);
+    return digest;
+  };
 }
 
 async function requireOwn(tx: Tx, developerId: string) {

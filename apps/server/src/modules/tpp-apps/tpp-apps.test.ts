@@ -51,6 +51,31 @@ describe('applications', () => {
     expect(await isClientSecret('unknown', SECRET)).toBe(false);
   });
 
+  it('accept what is sealed for them now: neither a secret that was replaced, nor one that was moved from another row', async () => {
+    await apps.upsert({ ...APP, appId: 'app_other', clientId: 'other-shop', clientSecret: 'another' });
+    expect([await isClientSecret('lumen-books', SECRET), await isClientSecret('other-shop', 'another')]).toEqual([true, true]);
+    const seal = (sealed: string) => database.query(`update tpp_app set client_secret_sealed = $1 where client_id = 'other-shop'`, [sealed]);
+    await seal(sealText(keys.secrets, random, 'other-shop', 'newer'));
+    expect([await isClientSecret('other-shop', 'another'), await isClientSecret('other-shop', 'newer')]).toEqual([false, true]);
+    const { rows } = await sql<{ sealed: string }>`select client_secret_sealed as sealed from tpp_app where client_id = 'lumen-books'`.execute(
+      database.db,
+    );
+    await seal(rows[0]?.sealed ?? '');
+    await expect(isClientSecret('other-shop', SECRET)).rejects.toThrow();
+  });
+
+  it('accept the secret before a rotation, too, for as long as the database says', async () => {
+    const previous = `update tpp_app set previous_secret_sealed = $1, previous_secret_until = now() + $2 * interval '1 second' where client_id = 'lumen-books'`;
+    const sealed = sealText(keys.secrets, random, 'lumen-books', 'before');
+    for (const [seconds, isAccepted] of [
+      [60, true],
+      [-1, false],
+    ] as const) {
+      await database.query(previous, [sealed, seconds]);
+      expect([await isClientSecret('lumen-books', 'before'), await isClientSecret('lumen-books', SECRET)]).toEqual([isAccepted, true]);
+    }
+  });
+
   it('keep no readable secret in the database', async () => {
     const { rows } = await sql<{ text: string }>`select tpp_app::text as text from tpp_app`.execute(database.db);
     const stored = rows.map(({ text }) => text).join();
