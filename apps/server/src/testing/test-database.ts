@@ -15,8 +15,8 @@ import { type OpenedDatabase, openDatabase } from '#platform/db/open-database.ts
 
 const MIGRATIONS = new URL('../../migrations/', import.meta.url);
 const TEMPLATE_LOCK = 7_041_777;
-/** Clearing memory for pages that no test fills took a quarter of an opening. */
-const SMALL = [...PGlite.defaultStartParams, '-c', 'shared_buffers=8MB'];
+/** Clearing memory for pages that no test fills took a quarter of an opening; and no plan is worth weighing for so few rows. */
+const SMALL = [...PGlite.defaultStartParams, '-c', 'shared_buffers=8MB', '-c', 'plan_cache_mode=force_generic_plan'];
 
 /** Files share a process, and with it what one of them has read. */
 let template: Promise<Blob> | undefined;

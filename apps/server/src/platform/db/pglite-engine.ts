@@ -6,6 +6,7 @@ import { PGlite, type PGliteOptions, types } from '@electric-sql/pglite';
 import type { PostgresCursor, PostgresPoolClient, PostgresQueryResult } from 'kysely';
 import { type Engine, parseSafeInteger } from './connection.ts';
 import { observeStatement } from './observe-statement.ts';
+import { openStatements, type Statements } from './pglite-statements.ts';
 import { createTurns } from './turns.ts';
 
 export async function openPglite(options: PGliteOptions): Promise<Engine> {
@@ -14,6 +15,7 @@ export async function openPglite(options: PGliteOptions): Promise<Engine> {
     parsers: { [types.INT8]: parseSafeInteger, [types.DATE]: (text: string) => text },
   });
   const borrow = createTurns(1);
+  const statements = openStatements(pglite);
 
   async function exclusively<Result>(work: () => Promise<Result>): Promise<Result> {
     const release = await borrow();
@@ -26,13 +28,13 @@ export async function openPglite(options: PGliteOptions): Promise<Engine> {
 
   return {
     pool: {
-      connect: async () => new BorrowedConnection(pglite, await borrow()),
+      connect: async () => new BorrowedConnection(statements, await borrow()),
       end: async () => {},
     },
     script: (text) => exclusively(async () => void (await runScript(pglite, text))),
     // Without values a text may hold several statements, as in `pg`; libraries that bring their own SQL count on it.
     query: (text, values = []) =>
-      exclusively(() => observeStatement(text, () => (values.length === 0 ? runScript(pglite, text) : pglite.query(text, [...values])))),
+      exclusively(() => observeStatement(text, () => (values.length === 0 ? runScript(pglite, text) : statements(text, values)))),
     close: async () => exclusively(() => pglite.close()),
   };
 }
@@ -50,10 +52,10 @@ async function runScript(pglite: PGlite, text: string): Promise<{ rows: unknown[
 
 class BorrowedConnection implements PostgresPoolClient {
   readonly release: () => void;
-  readonly #pglite: PGlite;
+  readonly #statements: Statements;
 
-  constructor(pglite: PGlite, release: () => void) {
-    this.#pglite = pglite;
+  constructor(statements: Statements, release: () => void) {
+    this.#statements = statements;
     this.release = release;
   }
 
@@ -65,7 +67,7 @@ class BorrowedConnection implements PostgresPoolClient {
   }
 
   async #run<Row>(text: string, values: readonly unknown[]): Promise<PostgresQueryResult<Row>> {
-    const result = await observeStatement(text, () => this.#pglite.query<Row>(text, [...values]));
+    const result = await observeStatement(text, () => this.#statements<Row>(text, values));
     // Kysely reads the row count of writes only; the embedded engine does not name the command.
     return { command: 'UPDATE', rowCount: result.affectedRows ?? 0, rows: result.rows };
   }
