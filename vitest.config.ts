@@ -44,6 +44,7 @@ export default defineConfig({
           // Ends what hangs; four share two cores, and no test is about time.
           testTimeout: 60_000,
           hookTimeout: 120_000,
+          expect: { poll: { timeout: 10_000 } },
         },
       },
       {

@@ -23,6 +23,8 @@ const failures = [];
 const durations = [];
 const SLOWEST_SHOWN = 10;
 const LAST_LINES = 5;
+/** Of tests and of journeys, while both run: together they keep two cores busy. */
+const WORKERS_EACH = 3;
 const output = createStepOutput((text) => process.stdout.write(text));
 
 await ensureInstalled();
@@ -39,8 +41,8 @@ if (isFast) {
 } else {
   const [{ chromium, postgres }] = await Promise.all([prepare(), staticChecks()]);
   try {
-    await serverSteps(postgres);
-    await browserSteps(chromium, postgres);
+    // Both wait for much of their time: each leaves the other a part of every core.
+    await Promise.all([serverSteps(postgres), browserSteps(chromium, postgres)]);
     await roundStep('Fault rounds on PGlite', 'faults/embedded', {});
     // Last, because they kill the cluster itself.
     if (postgres !== undefined) await roundStep('Fault rounds on PostgreSQL', 'faults/postgres', { FAULTS_POSTGRES_URL: postgres.url });
@@ -86,11 +88,12 @@ async function prepare() {
 }
 
 async function serverSteps(postgres) {
-  await unitStep();
+  const workers = `--maxWorkers=${WORKERS_EACH}`;
+  await unitStep(workers);
   if (postgres === undefined) {
     console.log('\nNo PostgreSQL is installed here: the server ran on PGlite only. Install one (Debian: apt-get install postgresql) to test both.');
   } else {
-    await vitestStep('Server on PostgreSQL', ['--project', 'node', '--project', 'alone', ...findDatabaseTests()], {
+    await vitestStep('Server on PostgreSQL', [workers, '--project', 'node', '--project', 'alone', ...findDatabaseTests()], {
       TEST_DATABASE: 'postgres',
       TEST_POSTGRES_URL: postgres.url,
     });
@@ -98,8 +101,8 @@ async function serverSteps(postgres) {
   await roundStep('The image, assembled and run', 'tools/deploy', {});
 }
 
-async function unitStep() {
-  await vitestStep('Unit tests and server on PGlite', ['--project', 'node', '--project', 'alone', '--project', 'web'], {});
+async function unitStep(...options) {
+  await vitestStep('Unit tests and server on PGlite', [...options, '--project', 'node', '--project', 'alone', '--project', 'web'], {});
 }
 
 async function browserSteps(chromium, postgres) {
@@ -134,7 +137,8 @@ async function journeyStep(title, chromium, extraEnv) {
     return;
   }
   const report = join(reports, `${title.replaceAll(/\W/g, '-')}.json`);
-  const ended = await execute(title, 'node_modules/@playwright/test/cli.js', ['test', '--config', 'e2e/playwright.config.ts'], {
+  const args = ['test', '--config', 'e2e/playwright.config.ts', `--workers=${WORKERS_EACH}`];
+  const ended = await execute(title, 'node_modules/@playwright/test/cli.js', args, {
     CHROMIUM_PATH: chromium,
     PLAYWRIGHT_JSON_OUTPUT_NAME: report,
     ...extraEnv,
