@@ -29,7 +29,7 @@ await step(`Copying to ${target}`, () => {
 });
 // The image cannot keep what Node compiled, so it brings it along. Without settings the server has loaded everything when it ends.
 await step('Compiling for the first start', () => {
-  const { status } = spawnSync(join(target, 'bin', basename(runtimePath())), ['apps/server/src/app/main.ts'], {
+  const { status } = spawnSync(join(target, 'bin', basename(runtimePath())), ['apps/server/dist/server/main.js'], {
     cwd: target,
     env: { PORTICO_MODE: 'production' },
   });

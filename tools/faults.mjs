@@ -3,11 +3,12 @@ import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { startPostgres } from './postgres-cluster.mjs';
-import { ensureInstalled, root, runtimePath } from './runtime.mjs';
+import { builtServer, ensureBuilt, ensureInstalled, root, runtimePath } from './runtime.mjs';
 
 await ensureInstalled();
+await ensureBuilt(runtimePath());
 const postgres = await startPostgres();
-const env = { ...process.env, ...(postgres === undefined ? {} : { FAULTS_POSTGRES_URL: postgres.url }) };
+const env = { ...process.env, TEST_SERVER_ENTRY: builtServer, ...(postgres === undefined ? {} : { FAULTS_POSTGRES_URL: postgres.url }) };
 // In a view of its own, where the system allows it: a disk that a round makes is seen by nobody else, and gone with it.
 const canHide = spawnSync('unshare', ['--mount', 'true'], { stdio: 'ignore' }).status === 0;
 const [command, ...before] = canHide ? ['unshare', '--mount', runtimePath()] : [runtimePath()];

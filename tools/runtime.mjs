@@ -16,7 +16,6 @@ const RUNTIME_MAJOR_MIN = 24;
 const OPTIONAL_PACKAGES_NODE_MIN = [20, 19];
 const INSTALL = ['ci', '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error'];
 const INSTALL_STAMP = join(root, 'node_modules', '.portico-install');
-const BUILD_STAMP = join(root, 'apps', 'web', 'dist', '.build');
 
 /** Says what happens now, with the seconds it took once it is done. */
 export async function step(title, work) {
@@ -71,19 +70,35 @@ export function runtimePath() {
   return fail(`On ${process.platform} ${process.arch} Portico needs Node ${RUNTIME_MAJOR_MIN} or newer on the PATH; this is ${process.version}.`);
 }
 
-/** Builds the browser's part when its sources changed since the last build. */
+/** What is built, of what, and where stands which sources it was built of. */
+const BUILDS = [
+  {
+    title: "Building the browser's pages",
+    args: ['node_modules/vite/bin/vite.js', 'build', 'apps/web', '--logLevel', 'warn'],
+    sources: ['apps/web/src', 'apps/web/build', 'apps/web/index.html', 'apps/web/bank.html', 'apps/web/vite.config.ts'],
+    stamp: 'apps/web/dist/.build',
+  },
+  {
+    title: 'Building the servers',
+    args: ['tools/build-servers.mjs'],
+    sources: ['apps/server/src', 'apps/demo-tpp/src', 'apps/demo-idp/src', 'tools/build-servers.mjs'],
+    stamp: 'apps/server/dist/.build',
+  },
+];
+const SOURCES_OF_ALL = ['packages', 'package-lock.json'];
+
+/** Path of the built server's first file. */
+export const builtServer = join(root, 'apps/server/dist/server/main.js');
+
+/** Builds what has other sources than when it was last built. */
 export async function ensureBuilt(runtime) {
-  const wanted = digestOf(
-    ['apps/web/src', 'apps/web/build', 'apps/web/index.html', 'apps/web/bank.html', 'apps/web/vite.config.ts', 'packages', 'package-lock.json'].map(
-      (path) => join(root, path),
-    ),
-  );
-  if (readStamp(BUILD_STAMP) === wanted) return;
-  await step("Building the browser's pages", () =>
-    run(runtime, [join(root, 'node_modules/vite/bin/vite.js'), 'build', 'apps/web', '--logLevel', 'warn']),
-  );
-  mkdirSync(dirname(BUILD_STAMP), { recursive: true });
-  writeFileSync(BUILD_STAMP, wanted);
+  for (const { title, args, sources, stamp } of BUILDS) {
+    const wanted = digestOf([...sources, ...SOURCES_OF_ALL].map((path) => join(root, path)));
+    if (readStamp(join(root, stamp)) === wanted) continue;
+    await step(title, () => run(runtime, args));
+    mkdirSync(dirname(join(root, stamp)), { recursive: true });
+    writeFileSync(join(root, stamp), wanted);
+  }
 }
 
 /** Runs a command to its end with its output visible; ends this process when it fails. */
@@ -115,7 +130,7 @@ function digestOf(paths) {
 }
 
 function addToDigest(hash, path) {
-  if (!existsSync(path) || path.endsWith('node_modules')) return;
+  if (!existsSync(path) || path.endsWith('node_modules') || path.endsWith('.test.ts')) return;
   if (statSync(path).isDirectory()) {
     for (const name of readdirSync(path).sort()) addToDigest(hash, join(path, name));
     return;

@@ -12,7 +12,7 @@ import { ensureChromium } from './chromium.mjs';
 import { findDatabaseTests } from './database-tests.mjs';
 import { describeFailures, failedJourneys, failedTests } from './failed-tests.mjs';
 import { startPostgres } from './postgres-cluster.mjs';
-import { ensureBuilt, ensureInstalled, root, runtimePath } from './runtime.mjs';
+import { builtServer, ensureBuilt, ensureInstalled, root, runtimePath } from './runtime.mjs';
 import { createStepOutput } from './step-output.mjs';
 
 const isFast = process.argv.includes('--fast');
@@ -33,7 +33,9 @@ const runtime = runtimePath();
 const colours = process.stdout.isTTY ? { FORCE_COLOR: '1' } : { NO_COLOR: '1' };
 // Tests start many servers and commands: what Node has compiled once it need not compile again.
 const compiled = { NODE_COMPILE_CACHE: join(tmpdir(), 'portico-compile-cache') };
-const env = { ...process.env, ...compiled, ...colours, PATH: `${dirname(runtime)}${delimiter}${process.env.PATH ?? ''}` };
+// Servers that tests start are those that `npm start` runs; the fast part builds nothing.
+const server = isFast ? {} : { TEST_SERVER_ENTRY: builtServer };
+const env = { ...process.env, ...server, ...compiled, ...colours, PATH: `${dirname(runtime)}${delimiter}${process.env.PATH ?? ''}` };
 
 if (isFast) {
   await staticChecks();

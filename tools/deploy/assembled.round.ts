@@ -58,7 +58,7 @@ describe('the assembled server', () => {
   });
 
   it('says what is missing and ends with 78 before it touches anything', () => {
-    const { status, stderr } = run(['apps/server/src/app/main.ts'], { PORTICO_MODE: 'production' });
+    const { status, stderr } = run(['apps/server/dist/server/main.js'], { PORTICO_MODE: 'production' });
     expect(status).toBe(78);
     for (const name of ['PORTICO_PUBLIC_URL', 'PORTICO_KEYS_FILE', 'PORTICO_SMTP_URL']) expect(stderr).toContain(`${name}: not set`);
   });
@@ -72,7 +72,7 @@ describe('the assembled server', () => {
   });
 
   it('becomes ready as nobody and serves its pages', async () => {
-    server = spawn(node, ['apps/server/src/app/main.ts'], { cwd: image, env: settings, stdio: 'ignore', ...identity });
+    server = spawn(node, ['apps/server/dist/server/main.js'], { cwd: image, env: settings, stdio: 'ignore', ...identity });
     await untilReady();
     const page = await ask('/');
     expect(page.status).toBe(200);

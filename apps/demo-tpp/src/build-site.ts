@@ -26,7 +26,7 @@ import { openShopFile, openShopStore } from './shop-store.ts';
 import { registerSubscriptionRoutes } from './subscriptions/subscription-routes.ts';
 import { createTokenVault } from './token-vault.ts';
 
-const STYLES = readFileSync(new URL('./shop.css', import.meta.url), 'utf8');
+const STYLES = readFileSync(new URL('../src/shop.css', import.meta.url), 'utf8');
 const BODY_BYTES_MAX = 8 * 1024;
 const REQUEST_TIMEOUT_MS = 30_000;
 

@@ -1,4 +1,4 @@
-/** The real server as a child process, from source, as `npm start` runs it after building. */
+/** The real server as a child process: from source, or as `npm start` runs it when `TEST_SERVER_ENTRY` names the built one. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { createHmac } from 'node:crypto';
 import { closeSync, openSync, readFileSync } from 'node:fs';
@@ -57,7 +57,8 @@ export async function startPortico(settings: ServerSettings): Promise<PorticoPro
 /** Like {@link startPortico}, without waiting: for starts that are expected to fail. */
 export function spawnPortico({ port, dataDir, databaseUrl, publicUrl, demoTppPort, demoIdpPort, logFile, env }: ServerSettings): PorticoProcess {
   const log = logFile === undefined ? undefined : openSync(logFile, 'a');
-  const child = spawn(process.execPath, [...NODE_SETTINGS, join(root, 'apps/server/src/app/main.ts')], {
+  const entry = process.env.TEST_SERVER_ENTRY ?? join(root, 'apps/server/src/app/main.ts');
+  const child = spawn(process.execPath, [...NODE_SETTINGS, entry], {
     cwd: root,
     stdio: ['ignore', log ?? 'pipe', log ?? 'pipe'],
     env: {

@@ -1,7 +1,7 @@
 /**
  * The server as a value: modules wired, routes registered, nothing started. `main.ts` runs it; tests call it with `inject`.
  */
-import { fileURLToPath } from 'node:url';
+import { join } from 'node:path';
 import { sanitiseHtml } from '@portico/contract/html';
 import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
@@ -16,11 +16,12 @@ import { closeServer, createShutdown, runStopSteps, type Shutdown } from '#platf
 import { STOP_TIMEOUT_MS } from '#platform/http/limits.ts';
 import type { ReadLoad } from '#platform/http/load-shedding.ts';
 import type { Platform } from '#platform/platform.ts';
+import { serverFolder } from '#platform/server-folder.ts';
 import { NEW_WORK } from './new-work.ts';
 import { registerRoutes } from './register-routes.ts';
 import { type Modules, wireModules } from './wire-modules.ts';
 
-const root = (path: string) => fileURLToPath(new URL(`../../../../${path}`, import.meta.url));
+const root = (path: string) => join(serverFolder, '../..', path);
 
 export interface BuildAppDeps {
   readonly config: Config;

@@ -2,8 +2,9 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { getCompileCacheDir } from 'node:module';
 import { createServer } from 'node:net';
-import { dirname } from 'node:path';
+import { dirname, join } from 'node:path';
 import type { Logger } from 'pino';
+import { isBuilt, serverFolder } from '#platform/server-folder.ts';
 
 const STOP_TIMEOUT_MS = 3_000;
 
@@ -16,7 +17,7 @@ export interface ChildSite {
 export interface ChildSiteOptions {
   /** For the log and for people, e.g. `demo shop`. */
   readonly name: string;
-  /** Path of its `main.ts`. */
+  /** Path of the file that runs it, see {@link entryOf}. */
   readonly entry: string;
   readonly port: number;
   /** The setting that moves it elsewhere. */
@@ -24,6 +25,11 @@ export interface ChildSiteOptions {
   readonly env: Readonly<Record<string, string>>;
   readonly log: Logger;
   readonly say: (text: string) => void;
+}
+
+/** Path of a site's first file, built or as source as this process itself. */
+export function entryOf(app: 'demo-tpp' | 'demo-idp'): string {
+  return join(serverFolder, '..', app, isBuilt ? 'dist/main.js' : 'src/main.ts');
 }
 
 /** Undefined when another program has its port: the bank works without it, and `say` tells. */

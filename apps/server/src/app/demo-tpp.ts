@@ -2,14 +2,12 @@
  * The demo third-party site beside a development server: its own process on another site, so that every arrival at the bank is
  * truly cross-site. It knows HTTP only and gets what any provider gets: addresses, client id, secret.
  */
-import { fileURLToPath } from 'node:url';
 import type { Logger } from 'pino';
 import type { Config } from '#platform/config.ts';
 import { hmacSha256Hex } from '#platform/crypto/hash.ts';
-import { type ChildSite, startChildSite } from './child-site.ts';
+import { type ChildSite, entryOf, startChildSite } from './child-site.ts';
 
 export const DEMO_CLIENT_ID = 'demo-tpp';
-const ENTRY = fileURLToPath(new URL('../../../demo-tpp/src/main.ts', import.meta.url));
 
 /** The site's origin; undefined where there is none. */
 export function demoTppUrl(config: Config): string | undefined {
@@ -27,7 +25,7 @@ export async function startDemoTpp(config: Config, log: Logger, say: (text: stri
   if (url === undefined || config.demoTppPort === undefined || !config.startsDemoTpp) return undefined;
   return startChildSite({
     name: 'demo shop',
-    entry: ENTRY,
+    entry: entryOf('demo-tpp'),
     port: config.demoTppPort,
     portSetting: 'PORTICO_DEMO_TPP_PORT',
     env: {

@@ -4,7 +4,8 @@
  */
 import { enableCompileCache, flushCompileCache } from 'node:module';
 import { join } from 'node:path';
+import { serverFolder } from '#platform/server-folder.ts';
 
-enableCompileCache(join(import.meta.dirname, '../../../../node_modules/.cache/portico-compiled'));
+enableCompileCache(join(serverFolder, '../../node_modules/.cache/portico-compiled'));
 await import('./run-server.ts');
 flushCompileCache();

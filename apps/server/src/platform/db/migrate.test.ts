@@ -1,7 +1,6 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { pathToFileURL } from 'node:url';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { openTestDatabase } from '../../testing/test-database.ts';
 import { migrate } from './migrate.ts';
@@ -19,7 +18,7 @@ afterEach(async () => {
   await rm(folder, { recursive: true });
 });
 
-const run = () => migrate({ script: async (text) => void (await database.query(text)), query: database.query }, pathToFileURL(`${folder}/`));
+const run = () => migrate({ script: async (text) => void (await database.query(text)), query: database.query }, folder);
 const write = (name: string, text: string) => writeFile(join(folder, name), text);
 const rowsOf = async (text: string) => (await database.query(text)).rows;
 

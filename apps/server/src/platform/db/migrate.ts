@@ -3,42 +3,47 @@
  * changed afterwards stops the start, because two installations would silently differ.
  */
 import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { sha256Hex } from '../crypto/hash.ts';
+import { serverFolder } from '../server-folder.ts';
 import type { Engine } from './connection.ts';
 
-const FOLDER = new URL('../../../migrations/', import.meta.url);
+const FOLDER = join(serverFolder, 'migrations');
 /** A migration of a large table takes longer than any request may, and so does waiting for another server's. */
 const LIMITS = `set local statement_timeout = 0; set local lock_timeout = '60s';`;
 /** Any number of servers may start at once; `if not exists` alone races. */
 const LOCK_KEY = 7_041_776;
 const FILE_NAME = /^\d{4}-[a-z0-9-]+\.sql$/;
 
-export async function migrate(engine: Pick<Engine, 'script' | 'query'>, folder: URL = FOLDER): Promise<readonly string[]> {
+export async function migrate(engine: Pick<Engine, 'script' | 'query'>, folder = FOLDER): Promise<readonly string[]> {
   await engine.script(`
     begin;
     ${LIMITS}
     select pg_advisory_xact_lock(${LOCK_KEY});
     create table if not exists schema_migration (name text primary key, digest text not null, applied_at timestamptz not null default now());
     commit;`);
+  const { rows } = await engine.query('select name, digest from schema_migration', []);
+  const known = new Map(rows.filter(isMigrationRow).map(({ name, digest }) => [name, digest]));
   const applied: string[] = [];
   const names = (await readdir(folder)).filter((name) => FILE_NAME.test(name)).sort();
   for (const name of names) {
-    const text = await readFile(new URL(name, folder), 'utf8');
-    if (await applyMigration(engine, name, text)) applied.push(name);
+    const text = await readFile(join(folder, name), 'utf8');
+    const digest = sha256Hex(text);
+    if (!known.has(name)) {
+      await applyMigration(engine, name, { text, digest });
+      applied.push(name);
+    } else if (known.get(name) !== digest) {
+      throw new Error(`Migration ${name} was edited after it had been applied. Put the original back and write a new migration.`);
+    }
   }
   return applied;
 }
 
-async function applyMigration(engine: Pick<Engine, 'script' | 'query'>, name: string, text: string): Promise<boolean> {
-  const digest = sha256Hex(text);
-  const { rows } = await engine.query('select digest from schema_migration where name = $1', [name]);
-  const known = rows[0];
-  if (known !== undefined) {
-    if (!isDigestRow(known) || known.digest !== digest) {
-      throw new Error(`Migration ${name} was edited after it had been applied. Put the original back and write a new migration.`);
-    }
-    return false;
-  }
+async function applyMigration(
+  engine: Pick<Engine, 'script'>,
+  name: string,
+  { text, digest }: { readonly text: string; readonly digest: string },
+): Promise<void> {
   // The lock lets any number of servers start at once: the second finds the row of the first and stops at the primary key.
   await engine
     .script(`
@@ -56,11 +61,12 @@ async function applyMigration(engine: Pick<Engine, 'script' | 'query'>, name: st
       if (isAlreadyApplied(error)) return;
       throw new Error(`Migration ${name} failed and changed nothing.`, { cause: error });
     });
-  return true;
 }
 
-function isDigestRow(row: unknown): row is { digest: string } {
-  return typeof row === 'object' && row !== null && 'digest' in row && typeof row.digest === 'string';
+function isMigrationRow(row: unknown): row is { name: string; digest: string } {
+  return (
+    typeof row === 'object' && row !== null && 'name' in row && typeof row.name === 'string' && 'digest' in row && typeof row.digest === 'string'
+  );
 }
 
 function isAlreadyApplied(error: unknown): boolean {

@@ -1,8 +1,10 @@
 /** Pages that the server writes itself: without script, on one frame and one style sheet. */
 import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
+import { serverFolder } from '../server-folder.ts';
 
-const STYLES = new URL('./plain-page.css', import.meta.url);
+const STYLES = join(serverFolder, 'src/platform/http/plain-page.css');
 const PLAIN_STYLES_PATH = '/pages.css';
 
 export interface PlainPage {

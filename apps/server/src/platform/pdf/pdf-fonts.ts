@@ -1,6 +1,8 @@
 /** The faces of the PDF, whole: a receipt names people in any of Europe's alphabets. Read and unpacked once. */
 import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { inflateSync } from 'node:zlib';
+import { serverFolder } from '../server-folder.ts';
 
 export type Face = 'regular' | 'bold' | 'mono';
 
@@ -11,7 +13,7 @@ export function loadFonts(): Readonly<Record<Face, Buffer>> {
   return fonts;
 }
 
-const load = (name: string): Buffer => unpack(readFileSync(new URL(`../../../assets/fonts/${name}.woff`, import.meta.url)));
+const load = (name: string): Buffer => unpack(readFileSync(join(serverFolder, `assets/fonts/${name}.woff`)));
 
 /** WOFF 1.0 → the sfnt inside. pdfkit would unpack it anew for each document, which takes longer than drawing it. */
 function unpack(woff: Buffer): Buffer {

@@ -1,7 +1,9 @@
 /** Switches telemetry on, as far as the settings want it. Loaded only then. */
 import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import type { Logger } from 'pino';
+import { serverFolder } from '../server-folder.ts';
 import { startRecording } from './instrument.ts';
 import { openMetricsListener } from './metrics-listener.ts';
 import { observeProcess } from './observe-process.ts';
@@ -18,7 +20,7 @@ export interface StartTelemetryDeps {
 }
 
 /** Of the server's package. */
-const VERSION = String(JSON.parse(readFileSync(new URL('../../../package.json', import.meta.url), 'utf8')).version);
+const VERSION = String(JSON.parse(readFileSync(join(serverFolder, 'package.json'), 'utf8')).version);
 
 /**
  * Before anything is opened that is to be measured.
