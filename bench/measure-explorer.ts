@@ -8,14 +8,16 @@ import { type Browser, chromium, type Page } from '@playwright/test';
 import { CHROMIUM_ARGS } from '../e2e/playwright.config.ts';
 import { type Servers, startServers } from '../e2e/support/servers.ts';
 import { DOCUMENTS, type DocumentName, type ShownDocument } from './explorer/explorer-documents.ts';
-import { type Conditions, type Load, loadPage } from './explorer/load-page.ts';
-import { fetchPackages, GITHUB_DOCUMENT, PEERS } from './explorer/peers.ts';
+import { type Conditions, type Load, loadPage, type Sight } from './explorer/load-page.ts';
+import { fetchPackages, GITHUB_DOCUMENT, PEERS, type Peer } from './explorer/peers.ts';
 import { type FileServer, serveFiles } from './explorer/serve-peers.ts';
 import { percentile } from './statistics.ts';
 
 export const OURS = 'Portico';
 const PACKAGES = join(import.meta.dirname, '..', 'node_modules', '.cache', 'portico-bench');
 const TIMEOUT_MS = 60_000;
+/** Everything is fetched by then. */
+const WARM_UP_MS = 15_000;
 /** The bank's documents are prepared after the start. */
 const PREPARED_WITHIN_MS = 120_000;
 const HEADING = 'h1';
@@ -35,16 +37,21 @@ export interface ExplorerOptions {
   readonly rounds: number;
   /** A file of the Berlin Group's document, `.yaml` or `.json`; without it the medium document is left out. */
   readonly standard: string | undefined;
+  /** Only these, by their names; all of them without. */
+  readonly documents?: readonly string[] | undefined;
+  readonly peers?: readonly string[] | undefined;
 }
 
-export async function measureExplorer({ folder, rounds, standard }: ExplorerOptions): Promise<readonly ExplorerCost[]> {
+export async function measureExplorer({ folder, rounds, standard, ...only }: ExplorerOptions): Promise<readonly ExplorerCost[]> {
   await mkdir(PACKAGES, { recursive: true });
   await fetchPackages(PACKAGES);
   const documents = join(folder, 'documents');
   await mkdir(documents, { recursive: true });
   await copyFile(join(PACKAGES, GITHUB_DOCUMENT.package, GITHUB_DOCUMENT.file), join(documents, `${DOCUMENTS.large.apiId}.json`));
   if (standard !== undefined) await copyFile(standard, join(documents, `${DOCUMENTS.medium.apiId}${standard.slice(standard.lastIndexOf('.'))}`));
-  const names: readonly DocumentName[] = standard === undefined ? ['own', 'large'] : ['own', 'medium', 'large'];
+  const all: readonly DocumentName[] = standard === undefined ? ['own', 'large'] : ['own', 'medium', 'large'];
+  const names = all.filter((name) => only.documents?.includes(name) ?? true);
+  const shownPeers = new Map(Object.entries(PEERS).filter(([name]) => only.peers?.includes(name) ?? true));
 
   const servers = await startServers({ env: { PORTICO_SPECS_DIR: documents } });
   const executablePath = process.env.CHROMIUM_PATH;
@@ -52,10 +59,12 @@ export async function measureExplorer({ folder, rounds, standard }: ExplorerOpti
   let peers: FileServer | undefined;
   try {
     peers = await serveFiles(PACKAGES, await peerPages(servers, names));
+    const bench = { browser, explorers: [ours(servers), ...[...shownPeers].map((peer) => theirs(peers, ...peer))], rounds };
     const costs: ExplorerCost[] = [];
+    for (const document of names) await warmUp(bench, document);
     for (const isFast3g of [false, true]) {
       for (const document of names) {
-        costs.push(await measureDocument({ browser, servers, peers, rounds }, document, { cpuSlowDown: 4, isFast3g, timeoutMs: TIMEOUT_MS }));
+        costs.push(await measureDocument(bench, document, { cpuSlowDown: 4, isFast3g, timeoutMs: TIMEOUT_MS }));
         report(costs.at(-1));
       }
     }
@@ -67,27 +76,61 @@ export async function measureExplorer({ folder, rounds, standard }: ExplorerOpti
   }
 }
 
+interface Explorer {
+  readonly name: string;
+  /** Where an operation is opened, and what is seen of it then. */
+  open(document: DocumentName): { readonly url: string; readonly sight: Sight };
+}
+
 interface Bench {
   readonly browser: Browser;
-  readonly servers: Servers;
-  readonly peers: FileServer;
+  readonly explorers: readonly Explorer[];
   readonly rounds: number;
 }
 
-async function measureDocument({ browser, servers, peers, rounds }: Bench, document: DocumentName, conditions: Conditions): Promise<ExplorerCost> {
-  const shown = DOCUMENTS[document];
+function ours({ portalUrl }: Servers): Explorer {
+  return {
+    name: OURS,
+    open(document) {
+      const { summary, ...shown } = DOCUMENTS[document];
+      return { url: `${portalUrl}/#${addressOf(shown, shown.operationId)}`, sight: { within: [], selector: HEADING, text: summary } };
+    },
+  };
+}
+
+function theirs({ origin }: FileServer, name: string, peer: Peer): Explorer {
+  return {
+    name,
+    open(document) {
+      const { fragment, sight } = peer.open(DOCUMENTS[document]);
+      return { url: `${origin}/${document}/${peer.package}.html${fragment}`, sight };
+    },
+  };
+}
+
+/**
+ * One visit of each explorer that is not counted, so that nobody's visit is the first that the browser makes or that a server answers. What the
+ * browser itself keeps of a page is gone after it, as after every visit.
+ */
+async function warmUp({ browser, explorers }: Bench, document: DocumentName): Promise<void> {
+  for (const explorer of explorers) {
+    const { url, sight } = explorer.open(document);
+    await loadPage(browser, url, sight, { cpuSlowDown: 1, isFast3g: false, timeoutMs: WARM_UP_MS });
+  }
+}
+
+async function measureDocument({ browser, explorers, rounds }: Bench, document: DocumentName, conditions: Conditions): Promise<ExplorerCost> {
   const loads = new Map<string, Load[]>();
   const next: { reactsMs: number; readyMs: number }[] = [];
-  const keep = (name: string, load: Load) => loads.set(name, [...(loads.get(name) ?? []), load]);
-  const url = `${servers.portalUrl}/#${addressOf(shown, shown.operationId)}`;
+  const continued = async (page: Page) => void next.push(await goOn(page, DOCUMENTS[document]));
   for (let round = 0; round < rounds; round += 1) {
-    const sight = { within: [], selector: HEADING, text: shown.summary };
-    keep(OURS, await loadPage(browser, url, sight, conditions, async (page) => void next.push(await goOn(page, shown))));
-    for (const [name, peer] of Object.entries(PEERS)) {
+    for (const { name, open } of explorers) {
+      const earlier = loads.get(name) ?? [];
       // What was not ready in its first round is not waited for again.
-      if (loads.get(name)?.every(({ readyMs }) => readyMs === undefined) === true) continue;
-      const { fragment, sight: peerSight } = peer.open(shown);
-      keep(name, await loadPage(browser, `${peers.origin}/${document}/${peer.package}.html${fragment}`, peerSight, conditions));
+      if (round > 0 && earlier.every(({ readyMs }) => readyMs === undefined)) continue;
+      const { url, sight } = open(document);
+      const load = await loadPage(browser, url, sight, conditions, name === OURS ? continued : undefined);
+      loads.set(name, [...earlier, load]);
     }
   }
   return {
@@ -138,7 +181,7 @@ async function documentOf(portalUrl: string, apiId: string): Promise<string> {
   }
 }
 
-function addressOf({ apiId }: ShownDocument, operationId: string): string {
+function addressOf({ apiId }: Pick<ShownDocument, 'apiId'>, operationId: string): string {
   return `/api-explorer/${encodeURIComponent(apiId)}/${encodeURIComponent(operationId)}`;
 }
 

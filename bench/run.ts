@@ -5,7 +5,7 @@
  * accounts, `--signed 300`, `--items 1000` and `--due 10000` for kinds of payments, `--lines 10000000` for statistics, `--requests 10000` for
  * replace, `--rounds 3` for all of them. `explorer` fetches other explorers from the package registry and `landing` fetches Lighthouse, so
  * they are measured only by name; `--standard FILE` gives the explorer the Berlin Group's document, which may not be handed on with this
- * repository.
+ * repository, and `--documents own,medium` and `--peers RapiDoc` leave out the others.
  */
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { availableParallelism, cpus, tmpdir } from 'node:os';
@@ -50,6 +50,8 @@ const { positionals, values } = parseArgs({
     items: { type: 'string', default: '1000' },
     due: { type: 'string', default: '10000' },
     standard: { type: 'string' },
+    documents: { type: 'string' },
+    peers: { type: 'string' },
     lines: { type: 'string', default: '10000000' },
     rounds: { type: 'string', default: '3' },
     seconds: { type: 'string', default: '8' },
@@ -116,7 +118,13 @@ async function page(): Promise<void> {
 }
 
 async function explorer(): Promise<void> {
-  const costs = await measureExplorer({ folder, rounds, standard: values.standard });
+  const costs = await measureExplorer({
+    folder,
+    rounds,
+    standard: values.standard,
+    documents: values.documents?.split(','),
+    peers: values.peers?.split(','),
+  });
   report(describeExplorer(costs, rounds));
   for (const text of brokenPromises(costs, budgets.explorer)) expectBudget(false, text);
 }

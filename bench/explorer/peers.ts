@@ -8,7 +8,7 @@ import type { Sight } from './load-page.ts';
 
 const run = promisify(execFile);
 
-interface Peer {
+export interface Peer {
   readonly package: string;
   readonly version: string;
   readonly html: (documentUrl: string) => string;

@@ -17,7 +17,7 @@ export interface FileServer {
   stop(): void;
 }
 
-/** @param pages texts by their path; everything else is a file of `folder` */
+/** @param pages texts by their path, compressed before anybody asks; everything else is a file of `folder`, compressed when it is first asked for */
 export async function serveFiles(folder: string, pages: ReadonlyMap<string, string>): Promise<FileServer> {
   const port = await freePort();
   const compressed = new Map<string, Promise<Buffer>>();
@@ -27,6 +27,7 @@ export async function serveFiles(folder: string, pages: ReadonlyMap<string, stri
     compressed.set(path, body);
     return body;
   };
+  for (const path of pages.keys()) await bodyOf(path);
   const server = createServer((request, response) => {
     const { pathname } = new URL(request.url ?? '/', 'http://files.invalid');
     const path = decodeURIComponent(pathname);
