@@ -33,7 +33,7 @@ function isLandingPage({ hash }: Place, page: Document): boolean {
 export function begin({ search, hash }: Place, page: Document): void {
   const written = page.getElementById(RUNTIME_CONFIG_ID)?.textContent;
   if (!written || NO_PORTAL.test(search) || NO_PORTAL.test(hash)) {
-    fetchPart(page, 'entry');
+    fetchParts(page, 'entry');
     return;
   }
   const { apiBase, contentBase, identityBase }: Bases = JSON.parse(written);
@@ -48,20 +48,24 @@ export function begin({ search, hash }: Place, page: Document): void {
     firstScript().operation = { apiId, operationId, url };
     callEarly(url);
   }
-  fetchPart(page, 'entry');
-  fetchPart(page, 'portal');
+  fetchParts(page, 'entry', 'portal');
   if (!hasContent) callEarly(`${contentBase}/dev-portal-menu`);
   if (!hasContent && isLanding) callEarly(`${contentBase}/homepage.json`);
   callEarly(`${identityBase}/session`);
-  if (isLanding) fetchPart(page, 'landing');
+  if (isLanding) fetchParts(page, 'landing');
   if (!isOperation) return;
-  fetchPart(page, 'operation');
+  fetchParts(page, 'operation');
   if (window.matchMedia(HAS_SIDE).matches) callEarly(`${section}/neighbours?${query}`);
 }
 
-/** What the build has named for it (`build/first-script.ts`). */
-function fetchPart(page: Document, part: 'sight' | 'entry' | 'portal' | 'landing' | 'operation'): void {
-  for (const link of page.head.querySelectorAll<HTMLLinkElement>(`link[data-for=${part}]`)) link.rel = link.dataset.rel ?? '';
+/**
+ * What the build has named for them (`build/first-script.ts`), of each part the largest first. Of one origin a browser asks for six things at
+ * once: the largest of all parts are among them.
+ */
+function fetchParts(page: Document, ...parts: readonly ('sight' | 'entry' | 'portal' | 'landing' | 'operation')[]): void {
+  const links = parts.map((part) => Array.from(page.head.querySelectorAll<HTMLLinkElement>(`link[data-for=${part}]`)));
+  const largest = links.flatMap(([first]) => first ?? []);
+  for (const link of [...largest, ...links.flatMap(([, ...others]) => others)]) link.rel = link.dataset.rel ?? '';
 }
 
 /** The page's own script, where the page does not start it by itself. */
@@ -80,7 +84,7 @@ function decoded(part: string): string {
 /** @param page whose head is being read */
 export async function start(place: Place, page: Document): Promise<void> {
   if (isLandingPage(place, page)) {
-    fetchPart(page, 'sight');
+    fetchParts(page, 'sight');
     rememberPress();
     // Who sees something already is not kept waiting for its paint by the libraries.
     await parsed(page);

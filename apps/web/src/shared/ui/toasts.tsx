@@ -11,7 +11,8 @@ import styles from './toasts.module.css';
 
 export function Toasts({ queue }: { queue: ToastQueue }) {
   const toasts = useSyncExternalStore(queue.subscribe, queue.list, queue.list);
-  const shelf = useShelf(useSyncExternalStore(queue.subscribe, queue.dialog, queue.dialog));
+  const dialog = useSyncExternalStore(queue.subscribe, queue.dialog, queue.dialog);
+  const shelf = useShelf(dialog, toasts.length > 0);
   return createPortal(
     toasts.map((toast) => <ToastView key={toast.id} toast={toast} onLeave={() => queue.dismiss(toast.id)} />),
     shelf,
@@ -19,7 +20,7 @@ export function Toasts({ queue }: { queue: ToastQueue }) {
 }
 
 /** One element that is moved, so that a toast keeps its time while a dialog opens or closes. Popovers are above every dialog. */
-function useShelf(dialog: HTMLElement | undefined): HTMLElement {
+function useShelf(dialog: HTMLElement | undefined, isFilled: boolean): HTMLElement {
   const [shelf] = useState(() => {
     const element = document.createElement('div');
     element.className = styles.toasts ?? '';
@@ -28,10 +29,10 @@ function useShelf(dialog: HTMLElement | undefined): HTMLElement {
   });
   useLayoutEffect(() => {
     (dialog ?? document.body).append(shelf);
-    // A browser without popovers draws them below an open dialog's scrim.
-    if ('showPopover' in shelf) shelf.showPopover();
+    // Opening one lays out the whole page: not while nothing lies on it. A browser without popovers draws toasts below an open dialog's scrim.
+    if (isFilled && 'showPopover' in shelf) shelf.showPopover();
     return () => shelf.remove();
-  }, [dialog, shelf]);
+  }, [dialog, shelf, isFilled]);
   return shelf;
 }
 
