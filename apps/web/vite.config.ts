@@ -11,8 +11,6 @@ import { precompress } from './build/precompress.ts';
 export default defineConfig({
   root: import.meta.dirname,
   plugins: [react(), compileMessages(), firstScript(), firstSight(), precompress()],
-  // React has it itself.
-  resolve: { alias: { 'use-sync-external-store/shim': 'react' } },
   build: {
     outDir: 'dist',
     emptyOutDir: true,

@@ -1,4 +1,3 @@
-import { I18nProvider } from '@lingui/react';
 import { CHUNK_LOAD_TIMEOUT_MS } from '@portico/contract/values';
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
 import type { ReactNode } from 'react';
@@ -6,6 +5,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createApiClient } from '../shared/api/api-client.ts';
 import { ApiError } from '../shared/api/api-error.ts';
 import { activateLocale, createI18n } from '../shared/i18n/catalogues.ts';
+import { I18nProvider } from '../shared/i18n/i18n-provider.tsx';
 import { lastWords } from '../shared/last-words/last-words.ts';
 import { lazyPart } from '../shared/page/lazy-part.tsx';
 import { createBrowserStorage } from '../shared/storage/browser-storage.ts';
@@ -84,7 +84,7 @@ describe('a part that does not load', () => {
         </CrashBoundary>
       </I18nProvider>,
     );
-    expect(screen.getByRole('heading').textContent).toBe(i18n._('lastWords.crash.title'));
+    expect(screen.getByRole('heading').textContent).toBe(i18n.read().text('lastWords.crash.title'));
     expect(document.body.textContent).not.toMatch(/something went wrong|lastWords/);
     expect(document.body.textContent).toContain('help@bank.example');
   });

@@ -1,11 +1,11 @@
 /** Entry of the portal and the signing pages. */
 import '../shared/ui/tokens.css';
 import '../shared/ui/base.css';
-import { I18nProvider } from '@lingui/react';
 import { createRoot as createReactRoot, hydrateRoot } from 'react-dom/client';
 import { loadRuntimeConfig } from '../shared/api/runtime-config.ts';
 import { hasFirstSight } from '../shared/early/first-sight.ts';
 import { createI18n } from '../shared/i18n/catalogues.ts';
+import { I18nProvider } from '../shared/i18n/i18n-provider.tsx';
 import { Toasts } from '../shared/ui/toasts.tsx';
 import { CrashView } from './crash-boundary.tsx';
 import { Frame } from './frame.tsx';

@@ -1,10 +1,10 @@
 /** Everything that exists once per page, made by hand in one place: configuration, client, storage, store, languages, toasts. */
-import type { I18n } from '@lingui/core';
 import type { RuntimeConfig } from '@portico/contract';
 import { goToMaintenance } from '../features/maintenance/index.ts';
 import { createApiClient } from '../shared/api/api-client.ts';
 import type { AuthRoot } from '../shared/auth/auth-slice.ts';
 import { takeEarlyCall } from '../shared/early/early-calls.ts';
+import type { I18n } from '../shared/i18n/i18n.ts';
 import { createPageLanguage, type PageLanguage } from '../shared/i18n/page-language.ts';
 import { isHalfWritten, watchForms } from '../shared/page/half-written.ts';
 import { moveQueryIntoHash } from '../shared/storage/arrival.ts';

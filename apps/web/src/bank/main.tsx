@@ -1,12 +1,12 @@
 /** Entry of the bank's own pages: sign-in, second signatures and test device. */
 import '../shared/ui/tokens.css';
 import '../shared/ui/base.css';
-import { I18nProvider } from '@lingui/react';
 import { DEFAULT_LOCALE } from '@portico/contract/values';
 import { createRoot } from 'react-dom/client';
 import { createApiClient } from '../shared/api/api-client.ts';
 import { loadRuntimeConfig } from '../shared/api/runtime-config.ts';
 import { createI18n } from '../shared/i18n/catalogues.ts';
+import { I18nProvider } from '../shared/i18n/i18n-provider.tsx';
 import { createPageLanguage } from '../shared/i18n/page-language.ts';
 import { PageLanguageProvider } from '../shared/i18n/page-language-provider.tsx';
 import { sharedCatalogue } from '../shared/i18n/shared-catalogue.ts';

@@ -1,5 +1,5 @@
 /** What the page asks for and shows with each method. */
-import { I18nProvider } from '@lingui/react';
+
 import type { SignInChallenge } from '@portico/contract';
 import cancelled from '@portico/contract/recorded/sign-in-cancelled';
 import completed from '@portico/contract/recorded/sign-in-completed';
@@ -9,6 +9,7 @@ import { createApiClient } from '../../shared/api/api-client.ts';
 import { createFakeServer, type FakeServer, refuse, replay } from '../../shared/api/fake-server.ts';
 import { recordedConfig } from '../../shared/api/recorded-config.ts';
 import { activateLocale, createI18n } from '../../shared/i18n/catalogues.ts';
+import { I18nProvider } from '../../shared/i18n/i18n-provider.tsx';
 import { sharedCatalogue } from '../../shared/i18n/shared-catalogue.ts';
 import { signInCatalogue } from './messages.ts';
 import { SignInPage } from './sign-in-page.tsx';

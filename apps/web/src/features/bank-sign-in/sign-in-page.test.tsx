@@ -1,4 +1,3 @@
-import { I18nProvider } from '@lingui/react';
 import cancelled from '@portico/contract/recorded/sign-in-cancelled';
 import challengeApproved from '@portico/contract/recorded/sign-in-challenge-approved';
 import challengeStarted from '@portico/contract/recorded/sign-in-challenge-started';
@@ -12,6 +11,7 @@ import { createApiClient } from '../../shared/api/api-client.ts';
 import { createFakeServer, type FakeServer, hold, refuse, replay } from '../../shared/api/fake-server.ts';
 import { recordedConfig } from '../../shared/api/recorded-config.ts';
 import { activateLocale, createI18n } from '../../shared/i18n/catalogues.ts';
+import { I18nProvider } from '../../shared/i18n/i18n-provider.tsx';
 import { sharedCatalogue } from '../../shared/i18n/shared-catalogue.ts';
 import { signInCatalogue } from './messages.ts';
 import { SignInPage } from './sign-in-page.tsx';

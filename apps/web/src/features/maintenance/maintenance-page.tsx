@@ -87,7 +87,7 @@ function useLanguageOfAddress(language: PageLanguage): void {
     const follow = () => {
       const wanted = localeOfAddress(window.location.hash);
       // What is on screen can be read; the switch tells what went wrong.
-      if (wanted !== language.i18n.locale) language.choose(wanted).catch(() => undefined);
+      if (wanted !== language.i18n.read().locale) language.choose(wanted).catch(() => undefined);
     };
     follow();
     window.addEventListener('hashchange', follow);

@@ -1,4 +1,3 @@
-import { I18nProvider } from '@lingui/react';
 import type { Locale, ReceiptLine, ReceiptView } from '@portico/contract';
 import bulkAnswer from '@portico/contract/recorded/receipt-bulk-payment';
 import listAnswer from '@portico/contract/recorded/receipt-list';
@@ -11,6 +10,7 @@ import { createFakeServer, type FakeServer, refuse, reply } from '../../shared/a
 import { recordedConfig } from '../../shared/api/recorded-config.ts';
 import { doorCatalogue } from '../../shared/bank-pages/messages.ts';
 import { activateLocale, createI18n } from '../../shared/i18n/catalogues.ts';
+import { I18nProvider } from '../../shared/i18n/i18n-provider.tsx';
 import { sharedCatalogue } from '../../shared/i18n/shared-catalogue.ts';
 import { leavePage } from '../../shared/page/leave-page.ts';
 import { receiptsCatalogue } from './messages.ts';

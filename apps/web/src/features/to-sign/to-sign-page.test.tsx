@@ -1,4 +1,3 @@
-import { I18nProvider } from '@lingui/react';
 import type { PaymentsToSign, PaymentToSignDetails } from '@portico/contract';
 import { act, cleanup, fireEvent, render, screen, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
@@ -7,6 +6,7 @@ import { createFakeServer, type FakeServer, hold, refuse, reply } from '../../sh
 import { recordedConfig } from '../../shared/api/recorded-config.ts';
 import { doorCatalogue } from '../../shared/bank-pages/messages.ts';
 import { activateLocale, createI18n } from '../../shared/i18n/catalogues.ts';
+import { I18nProvider } from '../../shared/i18n/i18n-provider.tsx';
 import { sharedCatalogue } from '../../shared/i18n/shared-catalogue.ts';
 import { leavePage } from '../../shared/page/leave-page.ts';
 import { setPageVisibility } from '../../shared/page/page-visibility.ts';

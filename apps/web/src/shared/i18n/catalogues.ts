@@ -2,9 +2,10 @@
  * Message catalogues, one per feature and language, loaded when that language is first needed. A key is
  * `feature.name`; the messages are compiled at build (`build/compile-messages.ts`).
  */
-import { type I18n, type Messages, setupI18n } from '@lingui/core';
 import { DEFAULT_LOCALE, type Locale } from '@portico/contract/values';
 import { englishLastWords } from '../last-words/last-words.ts';
+import type { Messages } from './format-message.ts';
+import { createI18nOf, type I18n } from './i18n.ts';
 
 export type CatalogueLoaders = Readonly<Record<Locale, () => Promise<{ default: Messages }>>>;
 
@@ -13,7 +14,7 @@ export type CatalogueOf<Key extends string> = Readonly<Record<Locale, () => Prom
 
 /** Speaks English, and of it only the last words, until a catalogue is loaded. */
 export function createI18n(): I18n {
-  return setupI18n({ locale: DEFAULT_LOCALE, messages: { [DEFAULT_LOCALE]: { ...englishLastWords } } });
+  return createI18nOf(DEFAULT_LOCALE, englishLastWords);
 }
 
 /** The texts of these features in one language. */
@@ -24,8 +25,7 @@ export async function loadTexts(locale: Locale, features: readonly CatalogueLoad
 
 /** Makes it the page's language. */
 export function showTexts(i18n: I18n, locale: Locale, texts: Messages): void {
-  i18n.load(locale, texts);
-  i18n.activate(locale);
+  i18n.speak(locale, texts);
   document.documentElement.lang = locale;
 }
 

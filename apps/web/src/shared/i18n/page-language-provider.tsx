@@ -1,7 +1,7 @@
 /** Texts for everything below it, and the language in which they stand. */
-import { I18nProvider } from '@lingui/react';
 import type { Locale } from '@portico/contract/values';
 import { createContext, type ReactNode, useContext, useEffect } from 'react';
+import { I18nProvider } from './i18n-provider.tsx';
 import type { PageLanguage } from './page-language.ts';
 
 const Context = createContext<PageLanguage | undefined>(undefined);

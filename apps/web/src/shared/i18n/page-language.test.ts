@@ -1,7 +1,7 @@
-import type { Messages } from '@lingui/core';
 import { afterEach, describe, expect, it } from 'vitest';
 import { createBrowserStorage } from '../storage/browser-storage.ts';
 import { type CatalogueLoaders, createI18n } from './catalogues.ts';
+import type { Messages } from './format-message.ts';
 import { createPageLanguage } from './page-language.ts';
 
 const LANGUAGES = ['en', 'et', 'lt', 'lv', 'ru'] as const;
@@ -23,7 +23,7 @@ function named(key = 'x.name'): { catalogue: CatalogueLoaders; loads: Language[]
 function open(browserLanguages: readonly string[] = ['de-DE'], storage = createBrowserStorage(window)) {
   const i18n = createI18n();
   const language = createPageLanguage({ i18n, storage, browserLanguages, defaultLocale: 'en' });
-  return { i18n, storage, language, says: () => [i18n._('x.name'), i18n.locale, document.documentElement.lang] };
+  return { i18n, storage, language, says: () => [i18n.read().text('x.name'), i18n.read().locale, document.documentElement.lang] };
 }
 
 const all = (locale: Language) => [locale, locale, locale];
@@ -106,7 +106,7 @@ describe('changing the language', () => {
     await language.bring([named().catalogue]);
     await language.choose('lv');
     await language.bring([named('y.name').catalogue]);
-    expect([i18n._('x.name'), i18n._('y.name')]).toEqual(['lv', 'lv']);
+    expect([i18n.read().text('x.name'), i18n.read().text('y.name')]).toEqual(['lv', 'lv']);
   });
   it('hears whoever asks last, however slow the first one was', async () => {
     const { language, says, storage } = open();
@@ -126,7 +126,7 @@ describe('changing the language', () => {
     await language.follow('et');
     slow.resolve({ default: { 'x.name': 'en' } });
     await part;
-    expect(i18n._('x.name')).toBe('et');
+    expect(i18n.read().text('x.name')).toBe('et');
   });
   it('that cannot be loaded is refused, changes nothing and is not remembered', async () => {
     const { language, says, storage } = open();

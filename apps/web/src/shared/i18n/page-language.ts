@@ -2,10 +2,10 @@
  * The language of a customer's page. The customer's own choice wins and lasts as long as the tab; else it is the language in which the
  * provider sent them, else the browser's, else the bank's. One language is loaded at a time.
  */
-import type { I18n } from '@lingui/core';
 import { firstLocale, type Locale, localeOfTag } from '@portico/contract/values';
 import type { BrowserStorage } from '../storage/browser-storage.ts';
 import { type CatalogueLoaders, loadTexts, showTexts } from './catalogues.ts';
+import type { I18n } from './i18n.ts';
 
 export interface PageLanguage {
   readonly i18n: I18n;

@@ -1,4 +1,3 @@
-import { I18nProvider } from '@lingui/react';
 import { AUTH_METHODS, type AuthMethod, LOCALES, UI_ERROR_CODES } from '@portico/contract/values';
 import { renderHook } from '@testing-library/react';
 import type { ReactNode } from 'react';
@@ -6,6 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { ApiError } from '../api/api-error.ts';
 import { toRequestFailure } from '../store/request-failure.ts';
 import { activateLocale, createI18n } from './catalogues.ts';
+import { I18nProvider } from './i18n-provider.tsx';
 import { SPOKEN_CODES, useRefusalText } from './refusal-text.ts';
 import { sharedCatalogue } from './shared-catalogue.ts';
 

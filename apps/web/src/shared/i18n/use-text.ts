@@ -1,16 +1,15 @@
 /** Texts in components: `const text = useText<keyof typeof english>()`, then `text('signing.back')`. */
-import { useLingui } from '@lingui/react';
-import { useCallback } from 'react';
+import type { Values } from './format-message.ts';
+import { useSpoken } from './i18n-provider.tsx';
 
-export type Text<Key extends string> = (key: Key, values?: Readonly<Record<string, string | number>>) => string;
+export type Text<Key extends string> = (key: Key, values?: Values) => string;
 
 /** @typeParam Key the keys of the feature's English catalogue, so that a misspelt key is a type error */
 export function useText<Key extends string>(): Text<Key> {
-  const { _ } = useLingui();
-  return useCallback((key, values) => _(key, values), [_]);
+  return useSpoken().text;
 }
 
 /** The language of the page, for `format/*`. */
 export function usePageLocale(): string {
-  return useLingui().i18n.locale;
+  return useSpoken().locale;
 }

@@ -1,5 +1,5 @@
 /** A dialog or a page of the portal over a fake server: what a test changes is what the server answers and who is signed in. */
-import { I18nProvider } from '@lingui/react';
+
 import type { PortalUser } from '@portico/contract';
 import { combineReducers, configureStore, type Reducer } from '@reduxjs/toolkit';
 import { act, render, screen } from '@testing-library/react';
@@ -10,6 +10,7 @@ import { createApiClient } from '../../api/api-client.ts';
 import { createFakeServer, type FakeServer } from '../../api/fake-server.ts';
 import { type AuthRoot, authorized, authReducer, signedOut, socialProvidersFound, userFound } from '../../auth/auth-slice.ts';
 import { createI18n } from '../../i18n/catalogues.ts';
+import { I18nProvider } from '../../i18n/i18n-provider.tsx';
 import type { Arrival } from '../../storage/arrival.ts';
 import { createBrowserStorage } from '../../storage/browser-storage.ts';
 import type { PartReducers } from '../../store/request-thunk.ts';

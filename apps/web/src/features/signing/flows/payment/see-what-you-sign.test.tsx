@@ -1,5 +1,5 @@
 /** What the eye reads is what the server said, to the letter: for any payment, whatever its words, sums and accounts. */
-import { I18nProvider } from '@lingui/react';
+
 import { buildIban } from '@portico/primitives';
 import { configureStore } from '@reduxjs/toolkit';
 import { act, render } from '@testing-library/react';
@@ -8,6 +8,7 @@ import { Provider } from 'react-redux';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { recordedConfig } from '../../../../shared/api/recorded-config.ts';
 import { activateLocale, createI18n } from '../../../../shared/i18n/catalogues.ts';
+import { I18nProvider } from '../../../../shared/i18n/i18n-provider.tsx';
 import { sharedCatalogue } from '../../../../shared/i18n/shared-catalogue.ts';
 import { signingActions, signingReducer } from '../../engine/signing-slice.ts';
 import { signingCatalogue } from '../../messages.ts';
