@@ -94,6 +94,18 @@ describe('the first script asks for', () => {
   it('the page’s own script alone where the page does not say what it is', () => {
     expect(open('/#/welcome', { config: '' })).toEqual({ parts: ['entry'], calls: [] });
   });
+  it('the largest script of each part, which stands first, before the small ones', () => {
+    const page = pageOf();
+    for (const part of ['entry', 'portal']) {
+      const small = Object.assign(page.createElement('link'), { href: `https://portal.example/${part}-small` });
+      Object.assign(small.dataset, { for: part, rel: 'modulepreload' });
+      page.head.append(small);
+    }
+    const order: string[] = [];
+    for (const link of page.head.querySelectorAll('link')) Object.defineProperty(link, 'rel', { set: () => order.push(new URL(link.href).pathname) });
+    begin(placeOf('/#/welcome'), page);
+    expect(order).toEqual(['/entry', '/portal', '/entry-small', '/portal-small']);
+  });
   it('no content that the page brings along', () => {
     expect(open('/', { hasContent: true }).calls).toEqual([SESSION]);
   });
