@@ -3,8 +3,8 @@ import { brotliCompressSync } from 'node:zlib';
 import type { Page } from '@playwright/test';
 import { expect, test } from '../support/fixtures.ts';
 
-/** Script, style and the operation's data, compressed as on the wire. */
-const BUDGET_KB = 110;
+/** Script, style and the operation's data, compressed as on the wire: 110 are promised, and this is what it is. */
+const BUDGET_KB = 108;
 const WEIGHED = /\.(?:js|css)$|\/specs\//;
 const OPERATIONS = ['payments/initiatePayment', 'consents/createConsent', 'bulk-payments/initiateBulkPayment', 'accounts/getTransactionList'];
 /** Come for whoever sends, opens a schema, changes a body or chooses another language, and not before. */
