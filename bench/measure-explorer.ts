@@ -58,8 +58,9 @@ export async function measureExplorer({ folder, rounds, standard, ...only }: Exp
   const browser = await chromium.launch({ args: CHROMIUM_ARGS, ...(executablePath === undefined ? {} : { executablePath }) });
   let peers: FileServer | undefined;
   try {
-    peers = await serveFiles(PACKAGES, await peerPages(servers, names));
-    const bench = { browser, explorers: [ours(servers), ...[...shownPeers].map((peer) => theirs(peers, ...peer))], rounds };
+    const served = await serveFiles(PACKAGES, await peerPages(servers, names));
+    peers = served;
+    const bench = { browser, explorers: [ours(servers), ...[...shownPeers].map((peer) => theirs(served, ...peer))], rounds };
     const costs: ExplorerCost[] = [];
     for (const document of names) await warmUp(bench, document);
     for (const isFast3g of [false, true]) {
