@@ -6,9 +6,14 @@ const FIRST = ['signing-model', 'app/main', 'operators', 'stop-while-signing', '
 
 /**
  * Files share a process and its loaded modules with others (`isolate: false`): loading the server anew for each took longer than
- * most tests. These cannot: they replace a module of Node, or look at what happens only once in a process. Decision 0047.
+ * most tests. These cannot: they replace a module of Node, look at what happens only once in a process, or meet errors that Node itself makes.
+ * Decision 0047.
  */
-export const ALONE: readonly string[] = ['apps/server/src/app/model/signing-model.test.ts', 'apps/demo-idp/src/idp.test.ts'];
+export const ALONE: readonly string[] = [
+  'apps/server/src/app/model/signing-model.test.ts',
+  'apps/demo-idp/src/idp.test.ts',
+  'apps/web/src/shared/api/api-client.test.ts',
+];
 
 class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
@@ -67,8 +72,12 @@ export default defineConfig({
         test: {
           name: 'web',
           environment: 'happy-dom',
-          // Each file has a process of its own: one that ends in the middle of React's `act` leaves it broken for all that follow.
+          // Each file has modules and a window of its own (one that ends in the middle of React's `act` leaves it broken for all that
+          // follow), in a process that it shares.
+          pool: 'vmForks',
+          vmMemoryLimit: '600MB',
           include: ['src/**/*.test.{ts,tsx}'],
+          exclude: [...configDefaults.exclude, ...ALONE.map((path) => path.replace('apps/web/', ''))],
           testTimeout: 30_000,
         },
       },
