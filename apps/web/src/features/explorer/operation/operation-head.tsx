@@ -4,6 +4,7 @@ import type { ReactNode } from 'react';
 import { MethodBadge } from '../../../shared/portal/http/method-badge.tsx';
 import { PageHeading } from '../../../shared/portal/page-heading.tsx';
 import { Badge } from '../../../shared/ui/badge.tsx';
+import { inPlaces } from '../../../shared/ui/in-places.ts';
 import styles from './operation.module.css';
 
 /** @param children the choice of the customer */
@@ -17,7 +18,11 @@ export function OperationHead({ slice, children }: { slice: OperationBrief; chil
         </div>
         <div className={styles.address}>
           <MethodBadge method={slice.method} isSolid />
-          <code>{slice.path}</code>
+          <code>
+            {inPlaces(slice.path.match(/[^/]+\/?|\//g) ?? []).map(({ key, item }) => (
+              <span key={key}>{item}</span>
+            ))}
+          </code>
         </div>
       </div>
       {children === undefined ? null : <div className={styles.customer}>{children}</div>}
