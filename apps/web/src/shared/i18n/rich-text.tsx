@@ -5,7 +5,7 @@ import { useText } from './use-text.ts';
 
 export function RichText<Key extends string>({ id, values }: { id: Key; values: Values }) {
   const text = useText<Key>();
-  return inPlaces(text(id, values).split(/<b>(.*?)<\/b>/)).map(({ key, place, item }) =>
+  return inPlaces(text(id, values).split(/<\/?b>/)).map(({ key, place, item }) =>
     place % 2 === 0 ? (
       item
     ) : (
