@@ -8,7 +8,7 @@ export function describeTokens(cost: TokenCost, budget: number, settings: string
   return `## A token exchange on PostgreSQL
 
 One \`POST\` of a code with PKCE verifier and client secret until access, refresh and ID token (RS256) have come. Portico keeps hashes, checks
-the encrypted secret, locks the family, writes all of it in one transaction and appends to the audit chain; beside it oidc-provider alone on
+the encrypted secret, locks the family and writes all of it with the audit chain's entry in one statement; beside it oidc-provider alone on
 \`node:http\` with the thinnest adapter on \`pg\`, which commits each of its three writes on its own. Same client, key, lifetimes, settings of Node and database,
 in turns of ${cost.codes} codes with 8 clients; the codes are copies of a real one. What PostgreSQL does for everybody (seals,
 vacuum) counts for whose turn it is. ${settings}
