@@ -2,7 +2,7 @@
  * Which pages of other origins may call with the customer's or developer's cookies: a fixed list, never the caller's own word.
  * The authorization servers answer no cross-origin script at all (FAPI 2.0 SP §5.3.2.2).
  */
-import fastifyCors, { type FastifyCorsOptions } from '@fastify/cors';
+import fastifyCors from '@fastify/cors';
 import { HEADERS } from '@portico/contract/values';
 import type { FastifyInstance } from 'fastify';
 import { routeAreaOf } from './route-area.ts';
@@ -25,17 +25,18 @@ const REQUEST_HEADERS = [
 const PREFLIGHT_SECONDS = 600;
 
 export async function registerCors(app: FastifyInstance, origins: readonly string[]): Promise<void> {
-  const closed: FastifyCorsOptions = {
-    origin: false,
-    credentials: true,
-    methods: METHODS,
-    allowedHeaders: REQUEST_HEADERS,
-    exposedHeaders: [HEADERS.requestId, 'Retry-After', 'Location', 'Content-Disposition'],
-    maxAge: PREFLIGHT_SECONDS,
-    strictPreflight: false,
-  };
-  const open: FastifyCorsOptions = { ...closed, origin: [...origins] };
   await app.register(fastifyCors, {
-    delegator: (request, callback) => callback(null, routeAreaOf(request.url ?? '') === 'oauth' ? closed : open),
+    delegator: (request, callback) => {
+      const isOpen = routeAreaOf(request.url ?? '') !== 'oauth';
+      callback(null, {
+        origin: isOpen ? [...origins] : false,
+        credentials: true,
+        methods: METHODS,
+        allowedHeaders: REQUEST_HEADERS,
+        exposedHeaders: [HEADERS.requestId, 'Retry-After', 'Location', 'Content-Disposition'],
+        maxAge: PREFLIGHT_SECONDS,
+        strictPreflight: false,
+      });
+    },
   });
 }
