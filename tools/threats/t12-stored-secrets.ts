@@ -68,6 +68,18 @@ export const T12: Threat = {
       },
     },
     {
+      rule: 'a sealed secret opens for the application that it was sealed for',
+      test: {
+        file: 'apps/server/src/modules/tpp-apps/tpp-apps.test.ts',
+        name: 'accept what is sealed for them now: neither a secret that was replaced, nor one that was moved from another row',
+      },
+      disable: {
+        file: 'apps/server/src/modules/tpp-apps/create-tpp-apps.ts',
+        find: 'const name = `${clientId} ${sealed}`;',
+        replace: 'const name = sealed;',
+      },
+    },
+    {
       rule: 'a replaced secret ends',
       test: { file: 'apps/server/src/app/developers-sandbox.test.ts', name: 'keeps both secrets for a day after a rotation' },
       disable: {
