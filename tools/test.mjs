@@ -45,6 +45,8 @@ if (isFast) {
   try {
     // Both wait for much of their time: each leaves the other a part of every core.
     await Promise.all([serverSteps(postgres), browserSteps(chromium, postgres)]);
+    // Alone: who changed a source meanwhile has the pages built anew by it, under whatever runs on them.
+    await roundStep('The image, assembled and run', 'tools/deploy', {});
     await roundStep('Fault rounds on PGlite', 'faults/embedded', {});
     // Last, because they kill the cluster itself.
     if (postgres !== undefined) await roundStep('Fault rounds on PostgreSQL', 'faults/postgres', { FAULTS_POSTGRES_URL: postgres.url });
@@ -100,7 +102,6 @@ async function serverSteps(postgres) {
       TEST_POSTGRES_URL: postgres.url,
     });
   }
-  await roundStep('The image, assembled and run', 'tools/deploy', {});
 }
 
 async function unitStep(...options) {
