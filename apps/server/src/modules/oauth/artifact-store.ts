@@ -57,7 +57,7 @@ export interface FoundGrant extends Omit<Family, 'isExpired'> {
   readonly payload: AdapterPayload;
   readonly bankCountry: BankCountry | undefined;
   readonly secondsLeft: number;
-  /** Database time in whole milliseconds. */
+  /** Database time in whole milliseconds, which the first entry of the family's audit chain says. */
   readonly readAt: Date;
 }
 
