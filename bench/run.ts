@@ -12,7 +12,7 @@ import { availableParallelism, cpus, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { startServers } from '../e2e/support/servers.ts';
-import { type PostgresServer, startPostgres } from '../tools/postgres-cluster.mjs';
+import { startPostgres } from '../tools/postgres-cluster.mjs';
 import budgets from './budgets.json' with { type: 'json' };
 import { describeAccounts, readingGrowth, shareOfBareReading } from './describe-accounts.ts';
 import { describeDevelopers, developersGrowth, guardShare } from './describe-developers.ts';
@@ -38,6 +38,7 @@ import { measureStart } from './measure-start.ts';
 import { measureStatistics, type StatisticsCost } from './measure-statistics.ts';
 import { measureStatus } from './measure-status.ts';
 import { measureTokens } from './measure-tokens.ts';
+import { onPostgres, POSTGRES_SETTINGS } from './on-postgres.ts';
 
 const { positionals, values } = parseArgs({
   allowPositionals: true,
@@ -59,8 +60,6 @@ const { positionals, values } = parseArgs({
 });
 const rounds = Number(values.rounds);
 const seconds = Number(values.seconds);
-/** As on a server that keeps its promises, with room for what is copied. */
-const POSTGRES_SETTINGS = { fsync: 'on', synchronous_commit: 'on', shared_buffers: '1GB', max_wal_size: '8GB', checkpoint_timeout: '30min' };
 /** In the embedded database, whose own limit is memory. */
 const EMBEDDED_PAYMENTS = 10_000;
 const EMBEDDED_DEVELOPERS = 1_000;
@@ -83,14 +82,6 @@ function expectBudget(isKept: boolean, text: string): void {
 /** On PostgreSQL: what the embedded database needs lies in its own memory. */
 function expectMemory(when: string, megabytes: number | undefined): void {
   expectBudget((megabytes ?? 0) <= budgets.serverMegabytesMax, `${when}: the server needs ${megabytes?.toFixed(0)} MB of memory.`);
-}
-
-/** On a cluster that is there for this alone; nothing, and it says so, where no PostgreSQL is installed. @param what "signing is", … not measured */
-async function onPostgres<Cost>(what: string, measure: (cluster: PostgresServer) => Promise<Cost>): Promise<Cost | undefined> {
-  const postgres = await startPostgres(POSTGRES_SETTINGS);
-  if (postgres !== undefined) return measure(postgres).finally(() => postgres.stop());
-  console.log(`No PostgreSQL is installed here: ${what} not measured. Install one (Debian: apt-get install postgresql).`);
-  return undefined;
 }
 
 async function start(): Promise<void> {

@@ -1,0 +1,12 @@
+import { type PostgresServer, startPostgres } from '../tools/postgres-cluster.mjs';
+
+/** As on a server that keeps its promises, with room for what is copied. */
+export const POSTGRES_SETTINGS = { fsync: 'on', synchronous_commit: 'on', shared_buffers: '1GB', max_wal_size: '8GB', checkpoint_timeout: '30min' };
+
+/** On a cluster that is there for this alone; nothing, and it says so, where no PostgreSQL is installed. @param what "signing is", … not measured */
+export async function onPostgres<Cost>(what: string, measure: (cluster: PostgresServer) => Promise<Cost>): Promise<Cost | undefined> {
+  const postgres = await startPostgres(POSTGRES_SETTINGS);
+  if (postgres !== undefined) return measure(postgres).finally(() => postgres.stop());
+  console.log(`No PostgreSQL is installed here: ${what} not measured. Install one (Debian: apt-get install postgresql).`);
+  return undefined;
+}
