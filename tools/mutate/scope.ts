@@ -12,6 +12,10 @@ const modules = 'apps/server/src/modules';
 const paymentRules = (...names: readonly string[]): readonly Mutated[] =>
   names.map((name) => ({ file: `${modules}/payments/rules/${name}.ts`, tests: [`${modules}/payments/rules/payment-rules.test.ts`] }));
 
+const testedBy = (folder: string, tests: readonly string[], ...names: readonly string[]): readonly Mutated[] =>
+  names.map((name) => ({ file: `${folder}/${name}.ts`, tests: tests.map((test) => `${folder}/${test}.test.ts`) }));
+const oauthTests = ['oauth', 'oauth-attacks', 'refresh-tokens', 'oauth-v1', 'end-session'];
+
 export const scope: readonly Mutated[] = [
   // Money, accounts and days.
   ...besideIn('packages/primitives/src', 'money', 'iban', 'creditor-reference', 'iso-date', 't2-calendar'),
@@ -24,6 +28,24 @@ export const scope: readonly Mutated[] = [
   ...besideIn(`${modules}/tpp-apps`, 'return-url', 'explain-redirect-uri'),
   // OAuth checks.
   ...besideIn(`${modules}/oauth`, 'pkce'),
+  ...testedBy(`${modules}/oauth`, oauthTests, 'token-family', 'require-token', 'token-body', 'client-adapter', 'artifact-adapter', 'end-session'),
+  // What is held, moved and booked.
+  ...testedBy(`${modules}/bank/sandbox`, ['transfers', 'batch-transfers', 'ledger-guards'], 'hold-funds', 'settle-hold', 'transfer-parties'),
+  // A signature, from its checks to its one commit, and the states of its session.
+  ...besideIn(`${modules}/signing`, 'signing-state', 'refuse-signing', 'expire-signing'),
+  ...testedBy(
+    `${modules}/signing/submit`,
+    ['submit-signature', '../expire-signing', '../refuse-signing', '../../../app/model/signing-model'],
+    'refuse-ended',
+    'answer-repeat',
+    'refuse-other-body',
+    'refuse-changed-content',
+    'check-submission',
+    'start-or-join-challenge',
+    'conclude-signature',
+    'record-signature',
+    'submit-signature',
+  ),
   // When a signing session is over, and what confirms it.
   ...besideIn(modules, 'signing/signing-time', 'sca/challenge-state', 'sca/method-block', 'sign-in/bank-session-lifetime'),
 ];

@@ -20,6 +20,9 @@ export interface TestVerdict {
 
 const WHY_LENGTH_MAX = 300;
 
+/** Of the model of signing: what a rule that is wrong needs to be found (`app/model/README.md`), and no more. */
+process.env.MODEL_HISTORIES ??= '100';
+
 let order: TestOrder | undefined;
 const root = process.argv[2] ?? process.cwd();
 const vitest = await createVitest(
@@ -48,14 +51,22 @@ async function run(runner: Vitest, given: TestOrder): Promise<void> {
   // The one before comes from the disk again.
   for (const file of new Set([order?.file ?? given.file, given.file])) runner.invalidateFile(file);
   order = given;
-  const tests = await runner.globTestSpecifications([...given.tests]);
-  const { testModules, unhandledErrors } = await runner.runTestSpecifications(tests);
+  let verdict: TestVerdict = { isGreen: false, why: 'There is no such test.' };
+  // In their order, the nearest first; the first red one is enough.
+  for (const test of given.tests) {
+    verdict = await runOne(runner, test);
+    if (!verdict.isGreen) break;
+  }
+  process.send?.(verdict);
+}
+
+async function runOne(runner: Vitest, test: string): Promise<TestVerdict> {
+  const { testModules, unhandledErrors } = await runner.runTestSpecifications(await runner.globTestSpecifications([test]));
   const errors = testModules.flatMap((module) => [
     ...module.errors(),
     ...[...module.children.allTests('failed')].flatMap((test) => test.result().errors ?? []),
   ]);
   const [first] = [...errors.map(({ message }) => message), ...unhandledErrors.map(String)];
   const isGreen = testModules.length > 0 && first === undefined && testModules.every((module) => module.ok());
-  const verdict: TestVerdict = { isGreen, why: (first ?? (testModules.length === 0 ? 'There is no such test.' : '')).slice(0, WHY_LENGTH_MAX) };
-  process.send?.(verdict);
+  return { isGreen, why: (first ?? (testModules.length === 0 ? 'There is no such test.' : '')).slice(0, WHY_LENGTH_MAX) };
 }

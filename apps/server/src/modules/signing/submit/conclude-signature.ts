@@ -3,7 +3,6 @@
 import { crashPoint } from '#platform/crash-points.ts';
 import type { WriteContext } from '#platform/db/run-write.ts';
 import { Refusal } from '#platform/http/refusal.ts';
-import type { Challenge } from '../../sca/index.ts';
 import { expireLockedIfOverdue } from '../expire-signing.ts';
 import { isAsShown } from '../show-signing.ts';
 import { clearSignature } from '../signature-store.ts';
@@ -13,6 +12,7 @@ import type { SigningSession } from '../signing-session.ts';
 import { nextState } from '../signing-state.ts';
 import { lockSession } from '../signing-store.ts';
 import type { Attempt } from './attempt.ts';
+import type { EndedChallenge } from './await-answer.ts';
 import { recordSignature } from './record-signature.ts';
 import { storedAnswer } from './stored-answer.ts';
 
@@ -20,9 +20,8 @@ type Conclusion<Result> =
   | { readonly end: 'signed'; readonly answer: Result }
   | { readonly end: 'terminated' | 'alreadySigned' | 'contentChanged' | 'elsewhere' };
 
-export async function concludeSignature<Result>(deps: EngineDeps, attempt: Attempt<Result>, challenge: Challenge): Promise<Result> {
+export async function concludeSignature<Result>(deps: EngineDeps, attempt: Attempt<Result>, challenge: EndedChallenge): Promise<Result> {
   const { state } = challenge;
-  if (state === 'started') throw new Error('A signature is concluded only when its challenge is final.');
   if (state !== 'approved') {
     const isOver = await reopen(deps, attempt.session, challenge.challengeId);
     throw isOver ? terminated(attempt.session) : challengeFailed({ state, method: challenge.method }, attempt.kind);
@@ -44,7 +43,7 @@ export async function concludeSignature<Result>(deps: EngineDeps, attempt: Attem
   }
 }
 
-async function commitOrReopen<Result>(deps: EngineDeps, attempt: Attempt<Result>, challenge: Challenge): Promise<Conclusion<Result>> {
+async function commitOrReopen<Result>(deps: EngineDeps, attempt: Attempt<Result>, challenge: EndedChallenge): Promise<Conclusion<Result>> {
   crashPoint('signing.beforeTransaction');
   try {
     const conclusion = await deps.platform.write((context) => commit(deps, context, attempt, challenge));
@@ -58,7 +57,12 @@ async function commitOrReopen<Result>(deps: EngineDeps, attempt: Attempt<Result>
   }
 }
 
-async function commit<Result>(deps: EngineDeps, context: WriteContext, attempt: Attempt<Result>, challenge: Challenge): Promise<Conclusion<Result>> {
+async function commit<Result>(
+  deps: EngineDeps,
+  context: WriteContext,
+  attempt: Attempt<Result>,
+  challenge: EndedChallenge,
+): Promise<Conclusion<Result>> {
   const { tx } = context;
   const { kind, submission, submissionDigest } = attempt;
   const session = await lockSession(tx, attempt.session);
