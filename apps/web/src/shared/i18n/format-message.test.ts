@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { compileMessage } from '../../../build/compile-messages.ts';
+import { compileMessage } from './compile-catalogue.ts';
 import { formatMessage, type Values } from './format-message.ts';
 
 const say = (message: string, values: Values = {}, locale = 'en') => formatMessage(compileMessage(message), locale, values);

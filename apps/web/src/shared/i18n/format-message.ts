@@ -1,5 +1,5 @@
 /**
- * Messages as the build has compiled them (`build/compile-messages.ts`): of ICU MessageFormat the arguments, whole numbers in the language's
+ * Messages as the build has compiled them (`compile-catalogue.ts`): of ICU MessageFormat the arguments, whole numbers in the language's
  * writing, plurals with their exact cases, and selects. The build refuses every other kind.
  */
 

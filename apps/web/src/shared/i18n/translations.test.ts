@@ -1,6 +1,6 @@
 /** Texts of the customers' pages in all languages. Which words are right a native reader says; that none is missing, broken or of another language, this does. */
 import { describe, expect, it } from 'vitest';
-import { compileMessage } from '../../../build/compile-messages.ts';
+import { compileMessage } from './compile-catalogue.ts';
 import { formatMessage } from './format-message.ts';
 import { ENDS_OTHERWISE, LATIN_IN_RUSSIAN, SAID_IN_SEVERAL_WAYS, SAME_AS_ENGLISH, TERMS, TWINS } from './testing/reviewed-texts.ts';
 import { allTexts, CATALOGUES, partsOf, type Texts, TRANSLATIONS, type Translation, textsOf, wordsOf } from './testing/translated-texts.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { formatMessage } from '../src/shared/i18n/format-message.ts';
-import { compileCatalogue } from './compile-messages.ts';
+import { compileCatalogue } from './compile-catalogue.ts';
+import { formatMessage } from './format-message.ts';
 
 describe('catalogues at build', () => {
   it('are compiled with plurals and values', () => {
