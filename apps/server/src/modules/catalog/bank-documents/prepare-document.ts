@@ -41,4 +41,5 @@ function prepare({ file, apiId, apiBase }: DocumentOrder, text: string): Prepare
   };
 }
 
-const packAll = (texts: ReadonlyMap<string, string>) => new Map([...texts].map(([operationId, text]) => [operationId, packTextNow(text)]));
+const packAll = (texts: ReadonlyMap<string, string>) =>
+  new Map([...texts].map(([operationId, text]) => [operationId, packTextNow(text, texts.size)]));
