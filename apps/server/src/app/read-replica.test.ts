@@ -114,7 +114,9 @@ describe.skipIf(postgres === undefined)('a replica', () => {
     const database = await openDatabase({ postgresUrl: postgres.url, onIdleError: () => {}, replica });
     await database.migrate();
     house = await openHouse({ database });
-    await vi.waitFor(() => expect(changes).toEqual([undefined]), { timeout: 30_000, interval: 100 });
+    // A new replica may be late at first.
+    await vi.waitFor(() => expect(changes.slice(-1)).toEqual([undefined]), { timeout: 30_000, interval: 100 });
+    changes.splice(0);
     await ask(standby, 'select pg_wal_replay_pause()');
   }, 120_000);
   afterAll(async () => {
@@ -134,6 +136,6 @@ describe.skipIf(postgres === undefined)('a replica', () => {
     await standby.fail();
     // Its processes outlive the one that was killed for a moment, and answer.
     await expect.poll(() => listStatistics(house), { timeout: 10_000 }).toContain('2020Q1');
-    expect(changes).toHaveLength(2);
+    expect(changes).toHaveLength(1);
   });
 });
