@@ -184,7 +184,9 @@ describe('the door for one statement', () => {
     const answers = [await writeStatement('once.written', insert('one-statement')), await writeStatement('once.written', insert('one-statement'))];
     const counted = (await collectMetrics()).find(({ name }) => name === auditEntries.text.name);
     end();
-    expect([answers, counted?.points]).toEqual([[true, false], [{ attributes: { event: 'once.written' }, value: 1 }]]);
+    // Other files of this process have counted, too.
+    const own = counted?.points.filter(({ attributes }) => attributes.event === 'once.written');
+    expect([answers, own]).toEqual([[true, false], [{ attributes: { event: 'once.written' }, value: 1 }]]);
   });
 
   it('sends it again after a deadlock, at most three times, and any other failure at once', async () => {
