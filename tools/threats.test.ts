@@ -4,6 +4,7 @@ import { dirname, join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { proveThreats, whyUnusable } from './threats/prove.ts';
 import { threats } from './threats/register.ts';
+import { fingerprintOf, readRecord, writeRecord } from './threats/seen-proofs.ts';
 import type { Proof } from './threats/threat.ts';
 
 const root = dirname(import.meta.dirname);
@@ -68,7 +69,7 @@ describe('the tool that proves the register', () => {
 
   beforeAll(async () => {
     const proofs = Object.entries(proofsOf).map(([rule, proof]) => ({ rule, ...proof }));
-    await proveThreats(root, [{ id: 'T0', title: '', defence: '', proofs }], ({ rule, text }) => void verdicts.set(rule, text));
+    await proveThreats(root, [{ id: 'T0', title: '', defence: '', proofs }], ({ proof, text }) => void verdicts.set(proof.rule, text));
   }, 120_000);
 
   it('is content when the test sees that the defence is gone', () => {
@@ -88,6 +89,34 @@ describe('the tool that proves the register', () => {
   it('reports a patch that no longer applies, and a test that does not exist', () => {
     expect(verdicts.get('noPlace')).toMatch(/^the patch does not apply: its text occurs 0 times/);
     expect(verdicts.get('noTest')).toMatch(/^the test is not green without the patch: absent/);
+  });
+});
+
+describe('the record of what was seen', () => {
+  const [threat] = threats;
+  const [proof] = threat?.proofs ?? [];
+  if (threat === undefined || proof === undefined) throw new Error('The register is empty.');
+  const seen = { date: '2026-11-22', commit: '1a2b3c4+' };
+  const changes: readonly Proof[] = [
+    { ...proof, rule: `${proof.rule}, or not` },
+    { ...proof, test: { ...proof.test, name: 'another' } },
+    { ...proof, disable: { ...proof.disable, replace: 'void 0' } },
+  ];
+
+  it('is read as it was written', () => {
+    const sightings = new Map([[fingerprintOf(proof), seen]]);
+    expect(readRecord(writeRecord(threats, sightings))).toEqual(sightings);
+  });
+
+  it('holds a row for each proof that was seen, and none for one that was not', () => {
+    expect(readRecord(writeRecord(threats, new Map()))).toEqual(new Map());
+    const everything = new Map(proofs.map((each) => [fingerprintOf(each), seen]));
+    expect([...readRecord(writeRecord(threats, everything)).keys()]).toEqual(proofs.map(fingerprintOf));
+  });
+
+  it('does not take a proof for seen once its rule, its test or its patch is another', () => {
+    const sightings = new Map([[fingerprintOf(proof), seen]]);
+    for (const changed of changes) expect(readRecord(writeRecord([{ ...threat, proofs: [changed] }], sightings)).size).toBe(0);
   });
 });
 

@@ -1,16 +1,24 @@
 /** The command behind `npm run threats`. Answers the exit code. */
 import { proveThreats } from './prove.ts';
 import { threats } from './register.ts';
+import { fingerprintOf, loadSightings, saveSightings, sightingNow } from './seen-proofs.ts';
 
-/** @param args ids of threats (default: all) and `--prove`. */
+const OPTIONS: ReadonlySet<string> = new Set(['--prove', '--unseen']);
+
+/** @param args ids of threats (default: all), `--prove`, and `--unseen`: only proofs that the record does not hold. */
 export async function runThreats(root: string, args: readonly string[]): Promise<number> {
-  const ids = args.filter((argument) => argument !== '--prove');
+  const ids = args.filter((argument) => !OPTIONS.has(argument));
   const unknown = ids.filter((id) => !threats.some((threat) => threat.id === id));
   if (unknown.length > 0) {
-    console.error(`Not in the register: ${unknown.join(', ')}. Known: ${threats.map(({ id }) => id).join(', ')}, and --prove.`);
+    console.error(`Not in the register: ${unknown.join(', ')}. Known: ${threats.map(({ id }) => id).join(', ')}, --prove and --unseen.`);
     return 1;
   }
-  const chosen = threats.filter(({ id }) => ids.length === 0 || ids.includes(id));
+  const sightings = new Map(loadSightings(root));
+  const chosen = threats
+    .filter(({ id }) => ids.length === 0 || ids.includes(id))
+    .map((threat) =>
+      args.includes('--unseen') ? { ...threat, proofs: threat.proofs.filter((proof) => !sightings.has(fingerprintOf(proof))) } : threat,
+    );
   if (!args.includes('--prove')) {
     for (const { id, title, proofs, journeys = [] } of chosen) {
       console.log(`${id.padEnd(4)} ${title}`);
@@ -21,9 +29,14 @@ export async function runThreats(root: string, args: readonly string[]): Promise
   }
   // Ending by a signal leaves no copy behind either.
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1));
-  const verdicts = await proveThreats(root, chosen, ({ id, rule, isGuarded, text }) =>
-    console.log(`${isGuarded ? '✓' : '✗'} ${id.padEnd(4)} ${rule}: ${text}`),
-  );
+  const sighting = sightingNow(root);
+  const verdicts = await proveThreats(root, chosen, ({ id, proof, isGuarded, text }) => {
+    console.log(`${isGuarded ? '✓' : '✗'} ${id.padEnd(4)} ${proof.rule}: ${text}`);
+    if (isGuarded) sightings.set(fingerprintOf(proof), sighting);
+    else sightings.delete(fingerprintOf(proof));
+    // At once: a run that is ended leaves what it saw.
+    saveSightings(root, threats, sightings);
+  });
   const guarded = verdicts.filter(({ isGuarded }) => isGuarded).length;
   console.log(`\n${guarded} of ${verdicts.length} defences guarded`);
   return guarded === verdicts.length ? 0 : 1;

@@ -10,7 +10,7 @@ import type { Patch, Proof, Threat } from './threat.ts';
 
 export interface Verdict {
   readonly id: string;
-  readonly rule: string;
+  readonly proof: Proof;
   readonly isGuarded: boolean;
   /** `guarded`, or why the proof does not hold. */
   readonly text: string;
@@ -21,9 +21,9 @@ const WORKERS = 2;
 
 /** Answers one verdict for each proof, in order; `tell` hears each as it falls. The copies go with the process at the latest. */
 export async function proveThreats(root: string, threats: readonly Threat[], tell: (verdict: Verdict) => void): Promise<readonly Verdict[]> {
-  const proofs = threats.flatMap(({ id, proofs: own }) => own.map((proof) => ({ id, ...proof })));
+  const proofs = threats.flatMap(({ id, proofs: own }) => own.map((proof) => ({ id, proof })));
   // The proofs of one file stay together: they share what is known of the untouched copy.
-  const groups = [...Map.groupBy(proofs.entries(), ([, { test }]) => test.file).values()];
+  const groups = [...Map.groupBy(proofs.entries(), ([, { proof }]) => proof.test.file).values()];
   const verdicts: Verdict[] = [];
 
   async function work(): Promise<void> {
@@ -32,9 +32,9 @@ export async function proveThreats(root: string, threats: readonly Threat[], tel
     try {
       for (let group = groups.shift(); group !== undefined; group = groups.shift()) {
         const untouched = new Map<string, Outcome>();
-        for (const [index, proof] of group) {
+        for (const [index, { id, proof }] of group) {
           const problem = await whyUnproved(copy.folder, proof, untouched);
-          const verdict = { id: proof.id, rule: proof.rule, isGuarded: problem === undefined, text: problem ?? 'guarded' };
+          const verdict = { id, proof, isGuarded: problem === undefined, text: problem ?? 'guarded' };
           tell(verdict);
           verdicts[index] = verdict;
         }
