@@ -62,20 +62,20 @@ export async function killOnPostgres(clusterUrl: string, say: Say): Promise<Repo
       restartsMs.push(await restartPostgres(bank, 2));
       say(`F3  ${round}/${POSTGRES_RESTARTS}  PostgreSQL killed, both servers ready after ${Math.round(restartsMs.at(-1) ?? 0)} ms`);
     }
-    const lost = new Map<string, number>();
+    const lost: string[] = [];
     let sentAway = 0;
     for (let round = 1; round <= REPLACEMENTS; round += 1) {
       const replaced = await replaceServers(bank, 2);
       sentAway += replaced.sentAway;
-      for (const [reason, count] of replaced.lost) lost.set(reason, (lost.get(reason) ?? 0) + count);
+      lost.push(...replaced.lost);
       say(
-        `F13 ${round}/${REPLACEMENTS}  exits ${replaced.exitCodes.join(', ')}; sent away ${replaced.sentAway}; lost ${JSON.stringify([...replaced.lost])}`,
+        `F13 ${round}/${REPLACEMENTS}  exits ${replaced.exitCodes.join(', ')}; sent away ${replaced.sentAway}; lost ${JSON.stringify(replaced.lost)}`,
       );
     }
     const notes = [
       ...(bank.isBehindNginx ? ['Customers reached the servers through nginx (`deploy/nginx.conf`)'] : []),
       `F3: ${restartsMs.length} kills of PostgreSQL, ready again after ${range(restartsMs)} ms`,
-      `F13: ${2 * REPLACEMENTS} replacements by SIGTERM, ${sentAway} calls sent away with 503 and repeated, failed otherwise: ${[...lost].map(([reason, count]) => `${count} ${reason}`).join(', ') || 'none'}`,
+      `F13: ${2 * REPLACEMENTS} replacements by SIGTERM, ${sentAway} calls sent away with 503 and repeated, failed otherwise: ${lost.join(', ') || 'none'}`,
       ...(await compareOpenFiles(bank)),
     ];
     return await conclude('PostgreSQL, two servers', bank, { say, kills, startedAt, notes });

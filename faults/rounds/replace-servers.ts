@@ -8,8 +8,8 @@ export interface Replacement {
   readonly sentAway: number;
   /** Connections refused before anything was sent: the client goes to the other server. */
   readonly refusedConnections: number;
-  /** Calls that were under way and got no answer, or one from nginx alone, by reason. */
-  readonly lost: ReadonlyMap<string, number>;
+  /** Calls that were under way and got no answer, or one from nginx alone, e.g. `POST /v1/consents: 502 Retry-After`. */
+  readonly lost: readonly string[];
 }
 
 /** Who replaces servers waits so long once the last one is ready (`docs/scale.md`): nginx leaves alone a server that refused it, for two seconds at most. */
@@ -18,7 +18,7 @@ const SENT_AWAY = '503 Retry-After';
 const NOT_SENT = 'ECONNREFUSED';
 
 export async function replaceServers(bank: BankUnderLoad, serverCount: number): Promise<Replacement> {
-  const before = new Map(bank.servers.unanswered);
+  const before = bank.servers.calls.length;
   const exitCodes: (number | NodeJS.Signals)[] = [];
   for (let index = 0; index < serverCount; index += 1) {
     if (bank.isBehindNginx) await delay(SEEN_AGAIN_MS);
@@ -27,12 +27,18 @@ export async function replaceServers(bank: BankUnderLoad, serverCount: number): 
     exitCodes.push(await leaving.ended());
     await bank.start(index);
   }
-  const met = [...bank.servers.unanswered].map(([reason, count]): [string, number] => [reason, count - (before.get(reason) ?? 0)]);
-  const countOf = (wanted: string) => met.find(([reason]) => reason === wanted)?.[1] ?? 0;
+  const unanswered = bank.servers.calls.slice(before).filter(({ outcome }) => !isAnswer(outcome));
+  const countOf = (wanted: string) => unanswered.filter(({ outcome }) => outcome === wanted).length;
   return {
     exitCodes,
     sentAway: countOf(SENT_AWAY),
     refusedConnections: countOf(NOT_SENT),
-    lost: new Map(met.filter(([reason, count]) => count > 0 && reason !== SENT_AWAY && reason !== NOT_SENT)),
+    lost: unanswered
+      .filter(({ outcome }) => outcome !== SENT_AWAY && outcome !== NOT_SENT)
+      .map(({ method, path, outcome }) => `${method} ${path}: ${outcome}`),
   };
+}
+
+function isAnswer(outcome: string): boolean {
+  return Number(outcome) < 500;
 }

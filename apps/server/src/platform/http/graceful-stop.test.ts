@@ -1,5 +1,6 @@
 import { Agent, get } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { type AddressInfo, connect } from 'node:net';
+import { text } from 'node:stream/consumers';
 import { pino } from 'pino';
 import { describe, expect, it } from 'vitest';
 import { createHttpServer } from './create-http-server.ts';
@@ -7,6 +8,8 @@ import { closeServer, createShutdown, runStopSteps, stoppingRefusal } from './gr
 import { registerHealth } from './health.ts';
 
 const PUBLIC_URL = 'http://localhost:3000';
+/** More than the event loop looks at in the turns that a closing server has; the system keeps up to 511. */
+const CROWD = 400;
 
 async function openServer(isReady: () => Promise<boolean> = async () => true) {
   const shutdown = createShutdown();
@@ -93,6 +96,21 @@ describe('stopping', () => {
     await new Promise((resolve) => setTimeout(resolve, 50));
     expect(await ask()).toEqual({ status: 404, connection: 'close' });
     await closed;
+  });
+
+  it('serves a crowd that the system took and nobody had looked at when the door closed', async () => {
+    const { app, shutdown } = await openServer();
+    await app.listen({ port: 0, host: '127.0.0.1' });
+    const address = app.server.address();
+    const crowd = Array.from({ length: CROWD }, () => {
+      const socket = connect(isAddress(address) ? address.port : 0, '127.0.0.1');
+      socket.write('GET /healthz HTTP/1.1\r\nHost: localhost:3000\r\n\r\n');
+      return text(socket).catch((error: Error) => error.message);
+    });
+    shutdown.begin();
+    await closeServer(app, 5_000);
+    const answers = (await Promise.all(crowd)).map((answer) => answer.split('\r\n', 1)[0]);
+    expect(new Set(answers)).toEqual(new Set(['HTTP/1.1 200 OK']));
   });
 
   it('cuts what is still open after the grace time', async () => {

@@ -2,6 +2,7 @@
  * Ending without losing a request: `/readyz` says no, held requests answer 503 with `Retry-After`, everything else is done as before, and
  * each answer ends its connection; after a moment no new connections, then jobs and database. Everything is bounded.
  */
+import type { Socket } from 'node:net';
 import { setTimeout as delay, setImmediate as nextTurn } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 import { UiRefusal } from './refusal.ts';
@@ -12,8 +13,10 @@ import { UiRefusal } from './refusal.ts';
  */
 const IDLE_GRACE_MS = 1_000;
 const POLL_MS = 25;
-/** Of the event loop. Each takes what waits; more than that is a crowd that goes elsewhere. */
-const ACCEPT_TURNS_MAX = 100;
+/** A turn of the event loop in which next to nothing happened: who connects within it is lost with the closing. */
+const QUIET_TURN_MS = 0.2;
+/** So long such a turn is waited for; what runs already is all that can keep it from coming. */
+const QUIET_WAIT_MS = 1_000;
 
 /** Read by whatever holds a request: `sca.waitForAnswer(id, { signal })`, then {@link stoppingRefusal}. */
 export interface Shutdown {
@@ -52,24 +55,26 @@ export async function closeServer(app: FastifyInstance, graceMs: number): Promis
   const deadline = performance.now() + Math.min(IDLE_GRACE_MS, graceMs);
   while (performance.now() < deadline && (await countConnections(app)) > 0) await delay(POLL_MS);
   const cut = setTimeout(() => app.server.closeAllConnections(), graceMs);
-  await acceptWaiting(app);
-  app.server.close();
+  await closeDoor(app, Math.min(QUIET_WAIT_MS, graceMs));
   await app.close().finally(() => clearTimeout(cut));
 }
 
-/** Connections that the system took for us and nobody has looked at yet would be cut with the closing. */
-async function acceptWaiting({ server }: FastifyInstance): Promise<void> {
-  let accepted = 0;
-  const count = () => {
-    accepted += 1;
-  };
-  server.on('connection', count);
-  for (let turns = 0, before = -1; turns < ACCEPT_TURNS_MAX && accepted !== before; turns += 1) {
-    before = accepted;
+/**
+ * Ends listening. Connections that the system took for us and nobody has looked at yet are cut with that, and a request may be in them; each turn
+ * of the event loop looks at one. So for a moment they are only taken, which is quick, until a short turn brings none; then they are served.
+ */
+async function closeDoor({ server }: FastifyInstance, withinMs: number): Promise<void> {
+  const taken: Socket[] = [];
+  const serve = server.listeners('connection');
+  server.removeAllListeners('connection').on('connection', (socket) => taken.push(socket));
+  const deadline = performance.now() + withinMs;
+  for (let isQuiet = false; !isQuiet && performance.now() < deadline; ) {
+    const [before, beganAt] = [taken.length, performance.now()];
     await nextTurn();
-    await nextTurn();
+    isQuiet = taken.length === before && performance.now() - beganAt < QUIET_TURN_MS;
   }
-  server.off('connection', count);
+  server.close();
+  for (const socket of taken) for (const listener of serve) listener.call(server, socket);
 }
 
 function countConnections({ server }: FastifyInstance): Promise<number> {
