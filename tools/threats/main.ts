@@ -13,12 +13,10 @@ export async function runThreats(root: string, args: readonly string[]): Promise
     console.error(`Not in the register: ${unknown.join(', ')}. Known: ${threats.map(({ id }) => id).join(', ')}, --prove and --unseen.`);
     return 1;
   }
-  const sightings = new Map(loadSightings(root));
+  const known = loadSightings(root);
   const chosen = threats
     .filter(({ id }) => ids.length === 0 || ids.includes(id))
-    .map((threat) =>
-      args.includes('--unseen') ? { ...threat, proofs: threat.proofs.filter((proof) => !sightings.has(fingerprintOf(proof))) } : threat,
-    );
+    .map((threat) => (args.includes('--unseen') ? { ...threat, proofs: threat.proofs.filter((proof) => !known.has(fingerprintOf(proof))) } : threat));
   if (!args.includes('--prove')) {
     for (const { id, title, proofs, journeys = [] } of chosen) {
       console.log(`${id.padEnd(4)} ${title}`);
@@ -32,9 +30,10 @@ export async function runThreats(root: string, args: readonly string[]): Promise
   const sighting = sightingNow(root);
   const verdicts = await proveThreats(root, chosen, ({ id, proof, isGuarded, text }) => {
     console.log(`${isGuarded ? '✓' : '✗'} ${id.padEnd(4)} ${proof.rule}: ${text}`);
+    // At once and from the file: a run that is ended leaves what it saw, and another beside it does not lose its own.
+    const sightings = new Map(loadSightings(root));
     if (isGuarded) sightings.set(fingerprintOf(proof), sighting);
     else sightings.delete(fingerprintOf(proof));
-    // At once: a run that is ended leaves what it saw.
     saveSightings(root, threats, sightings);
   });
   const guarded = verdicts.filter(({ isGuarded }) => isGuarded).length;
