@@ -14,7 +14,7 @@ const paymentRules = (...names: readonly string[]): readonly Mutated[] =>
 
 const testedBy = (folder: string, tests: readonly string[], ...names: readonly string[]): readonly Mutated[] =>
   names.map((name) => ({ file: `${folder}/${name}.ts`, tests: tests.map((test) => `${folder}/${test}.test.ts`) }));
-const oauthTests = ['oauth', 'oauth-attacks', 'refresh-tokens', 'oauth-v1', 'end-session'];
+const oauthTests = ['oauth', 'refresh-tokens', 'oauth-attacks', 'oauth-v1'];
 
 export const scope: readonly Mutated[] = [
   // Money, accounts and days.
@@ -27,8 +27,12 @@ export const scope: readonly Mutated[] = [
   // Redirect rules.
   ...besideIn(`${modules}/tpp-apps`, 'return-url', 'explain-redirect-uri'),
   // OAuth checks.
-  ...besideIn(`${modules}/oauth`, 'pkce'),
-  ...testedBy(`${modules}/oauth`, oauthTests, 'token-family', 'require-token', 'token-body', 'client-adapter', 'artifact-adapter', 'end-session'),
+  ...besideIn(
+    `${modules}/oauth`,
+    ...['pkce', 'require-token', 'token-body', 'token-errors', 'account-id', 'request-context', 'response-modes', 'end-session'],
+  ),
+  ...testedBy(`${modules}/oauth`, ['token-family', ...oauthTests], 'token-family'),
+  ...testedBy(`${modules}/oauth`, oauthTests, 'client-adapter', 'artifact-adapter'),
   // What is held, moved and booked.
   ...testedBy(`${modules}/bank/sandbox`, ['transfers', 'batch-transfers', 'ledger-guards'], 'hold-funds', 'settle-hold', 'transfer-parties'),
   // A signature, from its checks to its one commit, and the states of its session.

@@ -43,7 +43,7 @@ export function createOAuth(deps: OAuthDeps): OAuth {
   const [latest] = served;
   if (latest === undefined) throw new Error('No version of the authorization server is served.');
   return {
-    requireToken: createRequireToken(deps.db, holders),
+    requireToken: createRequireToken(findToken, holders),
     holderOf: (request) => holders.get(request),
     appOfToken: async (tokenHash) => (await findToken(tokenHash))?.appId,
     interactions: createAuthorizationInteractions(

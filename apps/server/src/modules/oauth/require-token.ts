@@ -1,10 +1,9 @@
 /** The guard of the XS2A API: who stands behind a bearer token (RFC 6750). One look-up by the token's hash. */
 import type { CustomerScenario } from '@portico/contract';
 import { sha256Hex } from '#platform/crypto/hash.ts';
-import type { Db } from '#platform/db/database.ts';
 import { TppRefusal } from '#platform/http/refusal.ts';
 import { reachBank } from '../bank/index.ts';
-import { createTokenFinder } from './artifact-store.ts';
+import type { createTokenFinder } from './artifact-store.ts';
 import type { RequireToken, TokenHolder } from './oauth.ts';
 
 /** RFC 6750 §2.1 `b64token`, bounded. */
@@ -14,8 +13,7 @@ const BANK_DOWN = 'The bank does not answer: so says the scenario of this test c
 const SUSPENDED = 'The bank has suspended this application. Nothing was done. Ask the bank’s support why.';
 
 /** `holders` remembers whom each request passed as. */
-export function createRequireToken(db: Db, holders: WeakMap<object, TokenHolder> = new WeakMap()): RequireToken {
-  const findToken = createTokenFinder(db);
+export function createRequireToken(findToken: ReturnType<typeof createTokenFinder>, holders: WeakMap<object, TokenHolder>): RequireToken {
   return async (request, of = 'bank') => {
     const header = request.headers.authorization;
     if (header === undefined) {

@@ -1,0 +1,122 @@
+import { describe, expect, it } from 'vitest';
+import { sha256Hex } from '#platform/crypto/hash.ts';
+import type { createTokenFinder } from './artifact-store.ts';
+import type { TokenHolder } from './oauth.ts';
+import { createRequireToken } from './require-token.ts';
+
+type FoundToken = NonNullable<Awaited<ReturnType<ReturnType<typeof createTokenFinder>>>>;
+
+/** Every character of RFC 6750 §2.1 `b64token`. */
+const TOKEN = 'aZ09._~+/-==';
+const HOLDER: TokenHolder = {
+  appId: 'app_lumen',
+  clientId: 'lumen-books',
+  sandboxId: 'sbx_one',
+  customerId: 'cus_mari',
+  bankCountry: 'ee',
+  locale: 'et',
+};
+const FOUND: FoundToken = { ...HOLDER, isExpired: false, isSuspended: false, scenario: 'approves' };
+
+/** Of one token that is known. */
+function guardOver(change: Partial<FoundToken> = {}) {
+  const holders = new WeakMap<object, TokenHolder>();
+  const guard = createRequireToken(async (idHash) => (idHash === sha256Hex(TOKEN) ? { ...FOUND, ...change } : undefined), holders);
+  return { guard, holders };
+}
+
+const requestWith = (authorization: string | undefined) => ({ headers: authorization === undefined ? {} : { authorization } });
+const refusalOf = (work: Promise<unknown>) =>
+  work.then(
+    () => 'passed',
+    (refusal: unknown) => refusal,
+  );
+const text = (part: string) => expect.stringContaining(part);
+
+describe('the guard of the API', () => {
+  it.each([`Bearer ${TOKEN}`, `bearer ${TOKEN}`])('lets %s pass, and remembers whose it is', async (authorization) => {
+    const { guard, holders } = guardOver();
+    const request = requestWith(authorization);
+    expect(await guard(request)).toEqual(HOLDER);
+    expect(holders.get(request)).toEqual(HOLDER);
+  });
+
+  it('names no error where no credentials came (RFC 6750 §3)', async () => {
+    expect(await refusalOf(guardOver().guard(requestWith(undefined)))).toMatchObject({
+      status: 401,
+      code: 'TOKEN_UNKNOWN',
+      message: text('carries no access token. Send it'),
+      options: { path: 'header:Authorization', headers: { 'www-authenticate': 'Bearer realm="psd2"' } },
+    });
+  });
+
+  it.each([
+    'Bearer',
+    'Bearer ',
+    `xBearer ${TOKEN}`,
+    `Bearer  ${TOKEN}`,
+    `Bearer ${TOKEN} more`,
+    `Basic ${TOKEN}`,
+    `Bearer ${'a'.repeat(513)}`,
+    'Bearer ==',
+  ])('cannot read %s', async (authorization) => {
+    expect(await refusalOf(guardOver().guard(requestWith(authorization)))).toMatchObject({
+      status: 401,
+      code: 'TOKEN_INVALID',
+      message: text('cannot be read. Send it'),
+      options: { path: 'header:Authorization', headers: { 'www-authenticate': 'Bearer realm="psd2", error="invalid_request"' } },
+    });
+  });
+
+  it('does not know another token', async () => {
+    expect(await refusalOf(guardOver().guard(requestWith(`Bearer ${TOKEN}=`)))).toMatchObject({
+      status: 401,
+      code: 'TOKEN_UNKNOWN',
+      message: text('not known or was revoked. Let the customer sign in again.'),
+      options: { path: 'header:Authorization', headers: { 'www-authenticate': 'Bearer realm="psd2", error="invalid_token"' } },
+    });
+  });
+
+  it('refuses a token that has expired', async () => {
+    expect(await refusalOf(guardOver({ isExpired: true }).guard(requestWith(`Bearer ${TOKEN}`)))).toMatchObject({
+      status: 401,
+      code: 'TOKEN_EXPIRED',
+      message: text('has expired. Let the customer sign in again.'),
+      options: { path: 'header:Authorization', headers: { 'www-authenticate': 'Bearer realm="psd2", error="invalid_token"' } },
+    });
+  });
+
+  it('refuses a suspended application, whatever its token says', async () => {
+    expect(await refusalOf(guardOver({ isSuspended: true, isExpired: true }).guard(requestWith(`Bearer ${TOKEN}`)))).toMatchObject({
+      status: 403,
+      code: 'SERVICE_BLOCKED',
+      message: text('has suspended this application. Nothing was done.'),
+      options: { path: 'header:Authorization' },
+    });
+  });
+
+  it('says that the bank is down where the customer’s scenario says so, except about the sandbox itself', async () => {
+    const { guard, holders } = guardOver({ scenario: 'bankDown' });
+    const request = requestWith(`Bearer ${TOKEN}`);
+    expect(await refusalOf(guard(request))).toMatchObject({
+      status: 503,
+      code: 'SERVICE_UNAVAILABLE',
+      message: text('The bank does not answer'),
+      options: { headers: { 'retry-after': '60' } },
+    });
+    expect(holders.has(request)).toBe(false);
+    expect(await guard(request, 'sandbox')).toEqual(HOLDER);
+  });
+
+  it('lets a customer of the bank’s own core pass, who plays no scenario', async () => {
+    expect(await guardOver({ scenario: undefined }).guard(requestWith(`Bearer ${TOKEN}`))).toEqual(HOLDER);
+  });
+
+  it.each([
+    { customerId: undefined },
+    { bankCountry: undefined },
+    { locale: undefined },
+  ])('lets nobody pass with half a token: %j', async (missing) => {
+    await expect(guardOver(missing).guard(requestWith(`Bearer ${TOKEN}`))).rejects.toThrow('stored without its customer');
+  });
+});
