@@ -14,6 +14,7 @@ const paymentRules = (...names: readonly string[]): readonly Mutated[] =>
 
 const testedBy = (folder: string, tests: readonly string[], ...names: readonly string[]): readonly Mutated[] =>
   names.map((name) => ({ file: `${folder}/${name}.ts`, tests: tests.map((test) => `${folder}/${test}.test.ts`) }));
+const signingTests = ['submit-signature', '../expire-signing', '../refuse-signing'];
 const oauthTests = ['oauth', 'refresh-tokens', 'oauth-attacks', 'oauth-v1'];
 
 export const scope: readonly Mutated[] = [
@@ -21,9 +22,11 @@ export const scope: readonly Mutated[] = [
   ...besideIn('packages/primitives/src', 'money', 'iban', 'creditor-reference', 'iso-date', 't2-calendar'),
   // The ledger: what a booking is made of, and when it runs.
   ...besideIn(`${modules}/bank/sandbox`, 'ledger', 'execution-time'),
+  // Whose money it becomes.
+  ...besideIn(`${modules}/bank/sandbox`, 'payee-name'),
   // What may be paid, what becomes of it, and whether it can be taken back.
   ...paymentRules('account-rules', 'amount-rules', 'creditor-rules', 'execution-rules', 'payment-rules', 'remittance-rules'),
-  ...besideIn(`${modules}/payments`, 'payment-status', 'cancel/cancellation-rules'),
+  ...besideIn(modules, 'payments/payment-status', 'payments/cancel/cancellation-rules', 'statements/statement-status'),
   // Redirect rules.
   ...besideIn(`${modules}/tpp-apps`, 'return-url', 'explain-redirect-uri'),
   // OAuth checks.
@@ -39,17 +42,17 @@ export const scope: readonly Mutated[] = [
   ...besideIn(`${modules}/signing`, 'signing-state', 'refuse-signing', 'expire-signing'),
   ...testedBy(
     `${modules}/signing/submit`,
-    ['submit-signature', '../expire-signing', '../refuse-signing', '../../../app/model/signing-model'],
+    signingTests,
     'refuse-ended',
     'answer-repeat',
     'refuse-other-body',
     'refuse-changed-content',
     'check-submission',
     'start-or-join-challenge',
-    'conclude-signature',
     'record-signature',
     'submit-signature',
   ),
+  ...testedBy(`${modules}/signing/submit`, [...signingTests, '../../../app/model/signing-model'], 'conclude-signature'),
   // When a signing session is over, and what confirms it.
   ...besideIn(modules, 'signing/signing-time', 'sca/challenge-state', 'sca/method-block', 'sign-in/bank-session-lifetime'),
 ];

@@ -61,7 +61,10 @@ async function run(runner: Vitest, given: TestOrder): Promise<void> {
 }
 
 async function runOne(runner: Vitest, test: string): Promise<TestVerdict> {
-  const { testModules, unhandledErrors } = await runner.runTestSpecifications(await runner.globTestSpecifications([test]));
+  const specifications = await runner.globTestSpecifications([test]);
+  const { unhandledErrors } = await runner.runTestSpecifications(specifications);
+  // It answers all files that it has ever run, with what they were then.
+  const testModules = specifications.flatMap(({ testModule }) => testModule ?? []);
   const errors = testModules.flatMap((module) => [
     ...module.errors(),
     ...[...module.children.allTests('failed')].flatMap((test) => test.result().errors ?? []),

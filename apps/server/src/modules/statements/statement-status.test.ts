@@ -2,7 +2,7 @@ import { STATEMENT_STATUSES, type StatementStatus } from '@portico/contract';
 import { STATEMENT_READ_SECONDS } from '@portico/contract/values';
 import { describe, expect, it } from 'vitest';
 import { isOver } from './settle-statement.ts';
-import { nextStatus, STATEMENT_EVENTS, type StatementEvent, toUiStatus } from './statement-status.ts';
+import { isFinal, nextStatus, STATEMENT_EVENTS, type StatementEvent, toUiStatus } from './statement-status.ts';
 
 /** One line each. Whatever is not here is forbidden. */
 const MOVES: readonly (readonly [StatementStatus, StatementEvent, StatementStatus])[] = [
@@ -22,6 +22,14 @@ describe('a statement', () => {
 
   it.each(every.filter(([status, event]) => !isAllowed(status, event)))('that is %s is not touched by %s', (status, event) =>
     expect(nextStatus(status, event)).toBeUndefined());
+
+  it('can be signed, refused, left to lapse, deleted and expire, and nothing else happens to one', () => {
+    expect(STATEMENT_EVENTS).toEqual(['sign', 'refuse', 'lapse', 'delete', 'expire']);
+  });
+
+  it('is over for good once it is rejected, expired or ended by the application', () => {
+    expect(STATEMENT_STATUSES.filter(isFinal)).toEqual(['rejected', 'expired', 'terminatedByTpp']);
+  });
 
   it('speaks the words of the specification to the pages', () => {
     expect(STATEMENT_STATUSES.map(toUiStatus)).toEqual(['received', 'rejected', 'valid', 'expired', 'terminated_by_tpp']);

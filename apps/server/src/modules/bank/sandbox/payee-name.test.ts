@@ -12,6 +12,9 @@ describe('the payee’s name', () => {
     ['Janis Paraugs', 'Jānis Paraugs'],
     ['Parauga Darbnica, SIA', 'SIA Parauga Darbnīca'],
     ['Pavyzdzio dirbtuves UAB', 'UAB Pavyzdžio dirbtuvės'],
+    ['(Lumen) Books.', 'Lumen Books OÜ'],
+    // Called as others’ legal forms are.
+    ['AB', 'AB'],
   ])('%s matches %s', (supplied, holder) => expect(comparePayeeName(supplied, [holder])).toBe('match'));
 
   it.each([
@@ -55,6 +58,11 @@ describe('the payee’s name', () => {
     ['OÜ', 'Lumen Books OÜ'],
     ['...', 'Lumen Books OÜ'],
     ['Ann Lee', 'Jan Lee'],
+    ['...', '—'],
+    ['Lumen', '—'],
+    ['AB', 'AS'],
+    ['L', 'Lumen Books OÜ'],
+    ['', ''],
   ])('%j does not match %s', (supplied, holder) => expect(comparePayeeName(supplied, [holder])).toBe('noMatch'));
 
   it('that is a trade name is a close match only, so that the registered name is shown', () => {

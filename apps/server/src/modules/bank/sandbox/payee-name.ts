@@ -33,22 +33,19 @@ export type NameComparison = 'match' | 'closeMatch' | 'noMatch';
 
 /** `holderNames`: the registered name first, then trade names; a trade name is never more than a close match. */
 export function comparePayeeName(suppliedName: string, holderNames: readonly [string, ...string[]]): NameComparison {
-  const [registered, ...tradeNames] = holderNames;
   const supplied = nameWords(suppliedName);
-  const comparisons = [registered, ...tradeNames].map((name) => compareWords(supplied, nameWords(name)));
-  if (comparisons[0] === 'match') return 'match';
-  return comparisons.some((comparison) => comparison !== 'noMatch') ? 'closeMatch' : 'noMatch';
+  // Nobody is called nothing.
+  if (supplied.length === 0) return 'noMatch';
+  if (textOf(supplied) === textOf(nameWords(holderNames[0]))) return 'match';
+  return holderNames.some((name) => isClose(supplied, nameWords(name))) ? 'closeMatch' : 'noMatch';
 }
 
-function compareWords(supplied: readonly string[], held: readonly string[]): NameComparison {
-  if (supplied.length === 0 || held.length === 0) return 'noMatch';
-  const suppliedText = supplied.toSorted().join(' ');
-  const heldText = held.toSorted().join(' ');
-  if (suppliedText === heldText) return 'match';
-  if (isAbbreviation(supplied, held)) return 'closeMatch';
-  const allowed = Math.floor(heldText.length / LETTERS_PER_SLIP);
-  return editDistance(suppliedText, heldText) <= allowed ? 'closeMatch' : 'noMatch';
+function isClose(supplied: readonly string[], held: readonly string[]): boolean {
+  const heldText = textOf(held);
+  return isAbbreviation(supplied, held) || editDistance(textOf(supplied), heldText) <= Math.floor(heldText.length / LETTERS_PER_SLIP);
 }
+
+const textOf = (words: readonly string[]) => words.toSorted().join(' ');
 
 function nameWords(name: string): readonly string[] {
   const words = name
@@ -63,9 +60,9 @@ function nameWords(name: string): readonly string[] {
 
 /** `L Näidis` for `Liis Näidis`: the same words, but some given by their first letter; at least one in full. */
 function isAbbreviation(supplied: readonly string[], held: readonly string[]): boolean {
-  if (supplied.length !== held.length) return false;
   const fits = (short: string, long: string | undefined): boolean => short === long || (short.length === 1 && long?.startsWith(short) === true);
-  return supplied.some((word) => word.length > 1) && supplied.every((word, index) => fits(word, held[index]));
+  const isOneInFull = supplied.some((word) => word.length > 1);
+  return supplied.length === held.length && isOneInFull && supplied.every((word, index) => fits(word, held[index]));
 }
 
 /** Levenshtein distance. */

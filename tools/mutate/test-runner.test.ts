@@ -1,0 +1,38 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createTestRunner, type TestRunner } from './test-runner.ts';
+
+const PATIENCE_MS = 60_000;
+let folder: string;
+let runner: TestRunner;
+
+/** Two files of tests about one answer: the second asks more. */
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'portico-mutants-'));
+  const head = `import { expect, it } from '${import.meta.resolve('vitest')}';\nimport { answer } from './subject.ts';\n`;
+  await writeFile(join(folder, 'subject.ts'), 'export const answer = () => 1;');
+  await writeFile(join(folder, 'first.test.ts'), `${head}it('is a number', () => expect(answer()).toBeTypeOf('number'));`);
+  await writeFile(join(folder, 'second.test.ts'), `${head}it('is one', () => expect(answer()).toBe(1));`);
+  runner = createTestRunner(folder);
+});
+afterAll(async () => {
+  await runner.stop();
+  await rm(folder, { recursive: true });
+});
+
+const run = async (answer: string, tests = ['first.test.ts', 'second.test.ts']) =>
+  (await runner.run({ file: join(folder, 'subject.ts'), source: `export const answer = () => ${answer};`, tests }, PATIENCE_MS))?.isGreen;
+
+describe('the tests of a changed file', () => {
+  it('are each run anew: what one of them said of the change before is forgotten', async () => {
+    expect(await run('1')).toBe(true);
+    expect(await run('2')).toBe(false);
+    expect(await run('1')).toBe(true);
+    expect(await run("'1'")).toBe(false);
+    expect(await run('2', ['first.test.ts'])).toBe(true);
+  });
+
+  it('that are not there are not green', async () => expect(await run('1', ['third.test.ts'])).toBe(false));
+});
