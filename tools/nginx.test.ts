@@ -8,9 +8,9 @@ import { type Nginx, renderNginxConfiguration, startNginx } from './nginx.mjs';
 const hasNginx = ['/usr/sbin/nginx', '/usr/local/sbin/nginx', '/usr/bin/nginx'].some((path) => existsSync(path));
 
 describe('the configuration', () => {
-  it('names each given server once per group, and none of its examples', () => {
+  it('names each given server once per group and once for when all are left alone, and none of its examples', () => {
     const text = renderNginxConfiguration([4001, 4002, 4003], 4000);
-    for (const port of [4001, 4002, 4003]) expect(text.split(`127.0.0.1:${port} `)).toHaveLength(3);
+    for (const port of [4001, 4002, 4003]) expect(text.split(`127.0.0.1:${port} `)).toHaveLength(4);
     expect(text).toContain('listen 127.0.0.1:4000;');
     expect(text.split('\n').filter((line) => line.includes('portico-1') || line.includes('portico-2'))).toEqual([]);
   });
@@ -120,6 +120,13 @@ describe.runIf(hasNginx)('two servers behind nginx', () => {
       });
     both((_incoming, answer) => void answer.end('ok'));
     expect(await ask('GET', '/')).toMatchObject({ status: 200 });
+  });
+
+  it('asks a server that it leaves alone when the other one refuses', async () => {
+    both((incoming) => void incoming.socket.resetAndDestroy());
+    for (let turn = 0; turn < 3; turn += 1) expect(await ask('GET', '/')).toMatchObject({ status: 502 });
+    both((_incoming, answer) => void answer.end('ok'));
+    for (let turn = 0; turn < 4; turn += 1) expect(await ask('POST', '/')).toMatchObject({ status: 200, asked: [expect.any(String)] });
   });
 
   it('sends a signature with its body to the next server', async () => {
