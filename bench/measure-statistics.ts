@@ -6,8 +6,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
-import { createDatabase, freePort, startPortico } from '@portico/testkit';
+import { CLI_ENTRY, createDatabase, freePort, startPortico } from '@portico/testkit';
 import { Client } from 'pg';
 import { type Spread, spreadOf } from './statistics.ts';
 
@@ -30,7 +29,6 @@ export interface StatisticsCost {
   readonly page: Spread;
 }
 
-const CLI = fileURLToPath(new URL('../apps/server/src/app/cli.ts', import.meta.url));
 /** Lines inserted at once. */
 const PIECE = 500_000;
 const READS = 20;
@@ -82,7 +80,7 @@ async function fillLines(databaseUrl: string, { lines, from, until }: { lines: n
 }
 
 async function runReport(env: Readonly<Record<string, string>>, period: string): Promise<void> {
-  const child = spawn(process.execPath, [CLI, 'report', period], {
+  const child = spawn(process.execPath, [CLI_ENTRY, 'report', period], {
     env: { PATH: process.env.PATH ?? '', ...env },
     stdio: ['ignore', 'ignore', 'inherit'],
   });

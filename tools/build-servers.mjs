@@ -1,6 +1,6 @@
 /**
- * Makes one file of each process that `npm start` runs, and of the packages that it loads: Node then opens a few files instead of 2400
- * (docs/decisions/0053-a-start-opens-few-files.md). The sources run as they are, too; tests of single files do so.
+ * Makes a few files of each process that people run, servers and operators' commands, and of the packages that it loads: Node then opens
+ * these instead of 2400 (docs/decisions/0053-a-start-opens-few-files.md). The sources run as they are, too; tests of single files do so.
  */
 import { join } from 'node:path';
 import { build } from 'vite';
@@ -11,13 +11,13 @@ const AS_INSTALLED = ['@electric-sql/pglite', 'pdfkit', 'pino'];
 
 /** Where it lies decides where it finds what is no source: `platform/server-folder.ts`, `build-site.ts`. */
 const PROCESSES = [
-  { entry: 'apps/server/src/app/main.ts', folder: 'apps/server/dist/server' },
-  { entry: 'apps/demo-tpp/src/main.ts', folder: 'apps/demo-tpp/dist' },
-  { entry: 'apps/demo-idp/src/main.ts', folder: 'apps/demo-idp/dist' },
+  { entries: ['apps/server/src/app/main.ts', 'apps/server/src/app/cli.ts'], folder: 'apps/server/dist/server' },
+  { entries: ['apps/demo-tpp/src/main.ts'], folder: 'apps/demo-tpp/dist' },
+  { entries: ['apps/demo-idp/src/main.ts'], folder: 'apps/demo-idp/dist' },
 ];
 
 await Promise.all(
-  PROCESSES.map(({ entry, folder }) =>
+  PROCESSES.map(({ entries, folder }) =>
     build({
       root,
       configFile: false,
@@ -25,13 +25,17 @@ await Promise.all(
       publicDir: false,
       ssr: { noExternal: true, external: AS_INSTALLED },
       build: {
-        ssr: entry,
+        ssr: true,
         outDir: folder,
         emptyOutDir: true,
         target: 'node24',
         minify: false,
         // The provider of tokens names its models by their classes.
-        rolldownOptions: { checks: { eval: false }, output: { keepNames: true, entryFileNames: 'main.js', chunkFileNames: '[name]-[hash].js' } },
+        rolldownOptions: {
+          input: entries,
+          checks: { eval: false },
+          output: { keepNames: true, entryFileNames: '[name].js', chunkFileNames: '[name]-[hash].js' },
+        },
       },
     }),
   ),

@@ -71,20 +71,18 @@ export function runtimePath() {
 }
 
 /** What is built, of what, and where stands which sources it was built of. */
-const BUILDS = [
-  {
-    title: "Building the browser's pages",
-    args: ['node_modules/vite/bin/vite.js', 'build', 'apps/web', '--logLevel', 'warn'],
-    sources: ['apps/web/src', 'apps/web/build', 'apps/web/index.html', 'apps/web/bank.html', 'apps/web/vite.config.ts'],
-    stamp: 'apps/web/dist/.build',
-  },
-  {
-    title: 'Building the servers',
-    args: ['tools/build-servers.mjs'],
-    sources: ['apps/server/src', 'apps/demo-tpp/src', 'apps/demo-idp/src', 'tools/build-servers.mjs'],
-    stamp: 'apps/server/dist/.build',
-  },
-];
+const PAGES = {
+  title: "Building the browser's pages",
+  args: ['node_modules/vite/bin/vite.js', 'build', 'apps/web', '--logLevel', 'warn'],
+  sources: ['apps/web/src', 'apps/web/build', 'apps/web/index.html', 'apps/web/bank.html', 'apps/web/vite.config.ts'],
+  stamp: 'apps/web/dist/.build',
+};
+const SERVERS = {
+  title: 'Building the servers',
+  args: ['tools/build-servers.mjs'],
+  sources: ['apps/server/src', 'apps/demo-tpp/src', 'apps/demo-idp/src', 'tools/build-servers.mjs'],
+  stamp: 'apps/server/dist/.build',
+};
 const SOURCES_OF_ALL = ['packages', 'package-lock.json'];
 
 /** Path of the built server's first file. */
@@ -92,14 +90,22 @@ export const builtServer = join(root, 'apps/server/dist/server/main.js');
 
 /** Builds what has other sources than when it was last built. */
 export async function ensureBuilt(runtime) {
-  for (const { title, args, sources, stamp } of BUILDS) {
-    const wanted = digestOf([...sources, ...SOURCES_OF_ALL].map((path) => join(root, path)));
-    if (readStamp(join(root, stamp)) === wanted) continue;
-    await step(title, () => run(runtime, args));
-    mkdirSync(dirname(join(root, stamp)), { recursive: true });
-    writeFileSync(join(root, stamp), wanted);
+  for (const build of [PAGES, SERVERS]) {
+    if (isCurrent(build)) continue;
+    await step(build.title, () => run(runtime, build.args));
+    mkdirSync(dirname(join(root, build.stamp)), { recursive: true });
+    writeFileSync(join(root, build.stamp), digestOfSources(build));
   }
 }
+
+/** Path of the first file of operators' commands: the built one, unless it is missing or the sources have changed since. */
+export function commandEntry() {
+  return isCurrent(SERVERS) ? join(dirname(builtServer), 'cli.js') : join(root, 'apps/server/src/app/cli.ts');
+}
+
+const isCurrent = (build) => readStamp(join(root, build.stamp)) === digestOfSources(build);
+
+const digestOfSources = ({ sources }) => digestOf([...sources, ...SOURCES_OF_ALL].map((path) => join(root, path)));
 
 /** Runs a command to its end with its output visible; ends this process when it fails. */
 export function run(command, args, options = {}) {

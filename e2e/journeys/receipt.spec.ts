@@ -2,14 +2,11 @@
 import { execFile } from 'node:child_process';
 import { readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import type { Page } from '@playwright/test';
-import { createBankFolder } from '@portico/testkit';
+import { CLI_ENTRY, createBankFolder } from '@portico/testkit';
 import { expect, expectGoodPage, test } from '../support/fixtures.ts';
 import { arriveAtSigningPage, countdownText, signButton, startPayment } from '../support/journey.ts';
 import { startServers } from '../support/servers.ts';
-
-const CLI = fileURLToPath(new URL('../../apps/server/src/app/cli.ts', import.meta.url));
 
 /** Pays at the shop and opens the receipt beside the page that says so. */
 async function payAndOpenReceipt(page: Page, shopUrl: string): Promise<Page> {
@@ -60,7 +57,7 @@ test('the saved files are verified by the bank’s operators, and a changed one 
   const verify = (file: string) =>
     new Promise<{ readonly exitCode: number; readonly said: string }>((resolve) => {
       const env = { PATH: process.env.PATH ?? '', PORTICO_DATA_DIR: dataDir };
-      execFile(process.execPath, [CLI, 'receipt', 'verify', file], { env }, (error, out, complaint) =>
+      execFile(process.execPath, [CLI_ENTRY, 'receipt', 'verify', file], { env }, (error, out, complaint) =>
         resolve({ exitCode: error === null ? 0 : Number(error.code), said: `${out}${complaint}` }),
       );
     });

@@ -2,12 +2,9 @@
 import { execFile } from 'node:child_process';
 import { readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
-import { commandEnv, createBankFolder, freePort, startPortico } from '@portico/testkit';
+import { CLI_ENTRY, commandEnv, createBankFolder, freePort, startPortico } from '@portico/testkit';
 import { expect, expectGoodInBothWindows, test } from '../support/fixtures.ts';
-
-const CLI = fileURLToPath(new URL('../../apps/server/src/app/cli.ts', import.meta.url));
 
 test('statistics say that there is no data, and then show each figure as a chart, a table and a file', { tag: '@desktop' }, async ({
   page,
@@ -21,7 +18,7 @@ test('statistics say that there is no data, and then show each figure as a chart
   const [port, demoTppPort] = [await freePort(), await freePort()];
   const portico = await startPortico({ port, demoTppPort, dataDir, env: { PORTICO_DEVICE_ANSWER_SECONDS: '0' } });
   const operator = (...words: readonly string[]) =>
-    promisify(execFile)(process.execPath, [CLI, ...words], { env: { ...commandEnv(), PORTICO_DATA_DIR: dataDir, PORT: String(port) } });
+    promisify(execFile)(process.execPath, [CLI_ENTRY, ...words], { env: { ...commandEnv(), PORTICO_DATA_DIR: dataDir, PORT: String(port) } });
   try {
     await page.goto(`${portico.origin}/#/statistics`);
     await expect(page.getByText('No data yet.')).toBeVisible();

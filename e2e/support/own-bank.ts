@@ -2,13 +2,11 @@
 import { spawn } from 'node:child_process';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
-import { commandEnv, createBankFolder } from '@portico/testkit';
+import { CLI_ENTRY, commandEnv, createBankFolder } from '@portico/testkit';
 import { brandOf } from './brands.ts';
 import { test as journey } from './fixtures.ts';
 import { type Servers, startServers } from './servers.ts';
 
-const CLI = fileURLToPath(new URL('../../apps/server/src/app/cli.ts', import.meta.url));
 const START_TIMEOUT_MS = 120_000;
 
 export interface OwnBank extends Servers {
@@ -31,7 +29,7 @@ export const test = journey.extend<object, { bank: OwnBank }>({
 });
 
 function operate(dataDir: string, words: readonly string[]): Promise<string> {
-  const child = spawn(process.execPath, [CLI, ...words], { env: { ...commandEnv(), PORTICO_DATA_DIR: dataDir } });
+  const child = spawn(process.execPath, [CLI_ENTRY, ...words], { env: { ...commandEnv(), PORTICO_DATA_DIR: dataDir } });
   const said: string[] = [];
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => void said.push(chunk.toString()));
   return new Promise((resolve, reject) => {

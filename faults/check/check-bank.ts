@@ -1,14 +1,11 @@
 /** Every invariant after a round: rows against history, the audit log's hashes, and what a surviving server keeps open. */
 import { spawn } from 'node:child_process';
 import { readdirSync } from 'node:fs';
-import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
-import { openDatabase } from '@portico/testkit';
+import { CLI_ENTRY, openDatabase } from '@portico/testkit';
 import { type BankRows, readBank } from './bank-store.ts';
 import { findViolations, type Violation } from './find-violations.ts';
 import type { Operation } from './history.ts';
-
-const root = join(import.meta.dirname, '..', '..');
 
 export interface Place {
   readonly dataDir: string;
@@ -30,7 +27,7 @@ export async function checkBank(place: Place, operations: readonly Operation[]):
 /** I8 by the operators' own command. */
 async function auditViolations({ dataDir, databaseUrl }: Place): Promise<readonly Violation[]> {
   const env = { ...process.env, PORTICO_DATA_DIR: dataDir, ...(databaseUrl === undefined ? {} : { DATABASE_URL: databaseUrl }) };
-  const child = spawn(process.execPath, [join(root, 'apps/server/src/app/cli.ts'), 'audit', 'verify'], { env, stdio: ['ignore', 'pipe', 'pipe'] });
+  const child = spawn(process.execPath, [CLI_ENTRY, 'audit', 'verify'], { env, stdio: ['ignore', 'pipe', 'pipe'] });
   const exit = new Promise<number | null>((resolve) => child.once('exit', resolve));
   const [said, findings, exitCode] = await Promise.all([text(child.stdout), text(child.stderr), exit]);
   return exitCode === 0 ? [] : [{ invariant: 'I8', text: `The audit log does not verify (${exitCode}): ${findings}${said}` }];

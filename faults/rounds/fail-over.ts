@@ -66,7 +66,8 @@ export async function failOver({ say, rounds, isSynchronous }: FailOverSettings)
     );
     findings.figure('Signatures again, at the latest, after', Math.round(Math.max(...backMs)), 'ms', BACK_MS_WANTED);
     if (isSynchronous) return await findings.conclude(bank);
-    const { violations } = await bank.finish();
+    // A link or a token that the standby never had is refused, and its customer stops; what was lost, the checker finds.
+    const { violations } = await bank.finish((error) => findings.note(`A customer was refused what the standby did not know: ${String(error)}`));
     const lost = violations.filter(({ invariant }) => invariant === 'I6').length;
     findings.note(
       `Acknowledged and not there afterwards, or told otherwise: ${lost}. That is what an asynchronous standby may cost; use a synchronous one`,

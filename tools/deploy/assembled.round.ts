@@ -27,7 +27,7 @@ beforeAll(async () => {
   const data = join(folder, 'data');
   const keys = join(folder, 'keys.json');
   mkdirSync(data);
-  writeFileSync(keys, run(['apps/server/src/app/cli.ts', 'keys']).stdout);
+  writeFileSync(keys, run(['apps/server/dist/server/cli.js', 'keys']).stdout);
   for (const path of [folder, data, keys]) if (isRoot) chownSync(path, NOBODY, NOBODY);
   chmodSync(folder, 0o755);
   settings = {
@@ -64,11 +64,11 @@ describe('the assembled server', () => {
   });
 
   it('migrates by a command of its own', () => {
-    expect(run(['apps/server/src/app/cli.ts', 'migrate'], settings)).toMatchObject({
+    expect(run(['apps/server/dist/server/cli.js', 'migrate'], settings)).toMatchObject({
       status: 0,
       stdout: expect.stringContaining('Applied: 0001-platform.sql'),
     });
-    expect(run(['apps/server/src/app/cli.ts', 'migrate'], settings).stdout).toContain('up to date');
+    expect(run(['apps/server/dist/server/cli.js', 'migrate'], settings).stdout).toContain('up to date');
   });
 
   it('becomes ready as nobody and serves its pages', async () => {
@@ -83,7 +83,7 @@ describe('the assembled server', () => {
   });
 
   it('answers an operator beside it', () => {
-    expect(run(['apps/server/src/app/cli.ts', 'audit', 'verify'], settings)).toMatchObject({ status: 0 });
+    expect(run(['apps/server/dist/server/cli.js', 'audit', 'verify'], settings)).toMatchObject({ status: 0 });
   });
 
   it('stops when it is asked to, with 0', async () => {

@@ -8,12 +8,12 @@ import { cpSync, existsSync } from 'node:fs';
 import { mkdir, mkdtemp, readdir, readFile, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
+import { CLI_ENTRY } from './entries.ts';
 import { commandEnv, createFolder } from './places.ts';
 import { forgetOldTemplates, TEMPLATES } from './templates.ts';
 
 const root = join(import.meta.dirname, '..', '..', '..');
 const MIGRATIONS = join(root, 'apps/server/migrations');
-const CLI = join(root, 'apps/server/src/app/cli.ts');
 /** Another engine or other keys make another folder. */
 const MADE_WITH = ['node_modules/@electric-sql/pglite/package.json', 'apps/server/src/platform/keys.ts'].map((path) => join(root, path));
 
@@ -34,7 +34,7 @@ async function ensureTemplate(): Promise<string> {
   await mkdir(TEMPLATES, { recursive: true });
   const unfinished = await mkdtemp(join(TEMPLATES, 'unfinished-'));
   const env = { ...commandEnv(), PORTICO_DATA_DIR: join(unfinished, 'data') };
-  await promisify(execFile)(process.execPath, [CLI, 'migrate'], { env });
+  await promisify(execFile)(process.execPath, [CLI_ENTRY, 'migrate'], { env });
   // Another process may have been first.
   await rename(unfinished, template).catch(async (error: unknown) => {
     await rm(unfinished, { recursive: true });

@@ -7,6 +7,7 @@ export { type Customer, enterSigning, identityOf, obtainToken, SITE, type Signin
 export { createDatabase, type OpenedDatabase, openDatabase } from './databases.ts';
 export { type OwnShop, openOwnShop } from './demo-shop.ts';
 export { askForResetCode, becomeDeveloper, type DeveloperLogin, newDeveloper, signUp } from './developer-journey.ts';
+export { CLI_ENTRY } from './entries.ts';
 export { HOSTILE_TEXTS } from './hostile-texts.ts';
 export { htmlPayloads } from './html-payloads.ts';
 export { commandEnv, createFolder, freePort } from './places.ts';

@@ -1,10 +1,11 @@
-/** The real server as a child process: from source, or as `npm start` runs it when `TEST_SERVER_ENTRY` names the built one. */
+/** The real server as a child process. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { createHmac } from 'node:crypto';
 import { closeSync, openSync, readFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
+import { SERVER_ENTRY } from './entries.ts';
 
 const root = join(import.meta.dirname, '..', '..', '..');
 /** As `npm start` sets them. */
@@ -57,8 +58,7 @@ export async function startPortico(settings: ServerSettings): Promise<PorticoPro
 /** Like {@link startPortico}, without waiting: for starts that are expected to fail. */
 export function spawnPortico({ port, dataDir, databaseUrl, publicUrl, demoTppPort, demoIdpPort, logFile, env }: ServerSettings): PorticoProcess {
   const log = logFile === undefined ? undefined : openSync(logFile, 'a');
-  const entry = process.env.TEST_SERVER_ENTRY ?? join(root, 'apps/server/src/app/main.ts');
-  const child = spawn(process.execPath, [...NODE_SETTINGS, entry], {
+  const child = spawn(process.execPath, [...NODE_SETTINGS, SERVER_ENTRY], {
     cwd: root,
     stdio: ['ignore', log ?? 'pipe', log ?? 'pipe'],
     env: {

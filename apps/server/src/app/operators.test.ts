@@ -3,10 +3,10 @@ import { spawn } from 'node:child_process';
 import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import {
   type Browser,
   becomeDeveloper,
+  CLI_ENTRY,
   commandEnv,
   createBankFolder,
   createDatabase,
@@ -26,7 +26,6 @@ import {
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { orderOf } from './testing/open-house.ts';
 
-const CLI = fileURLToPath(new URL('./cli.ts', import.meta.url));
 const isPostgres = process.env.TEST_DATABASE === 'postgres';
 
 let folder: string;
@@ -70,7 +69,7 @@ function portico(
   words: readonly string[],
   { typed = '', settings = {} }: { typed?: string; settings?: Record<string, string> } = {},
 ): Promise<Ended> {
-  const child = spawn(process.execPath, [CLI, ...words], { env: { ...env, ...settings }, stdio: ['pipe', 'pipe', 'pipe'] });
+  const child = spawn(process.execPath, [CLI_ENTRY, ...words], { env: { ...env, ...settings }, stdio: ['pipe', 'pipe', 'pipe'] });
   const [out, error]: [string[], string[]] = [[], []];
   child.stdout.on('data', (chunk: Buffer) => void out.push(chunk.toString()));
   child.stderr.on('data', (chunk: Buffer) => void error.push(chunk.toString()));
