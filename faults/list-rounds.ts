@@ -6,6 +6,7 @@ import { disturbNetwork } from './rounds/disturb-network.ts';
 import { failOver } from './rounds/fail-over.ts';
 import { fillEmbeddedDisk, fillLogDisk, fillPostgresDisk } from './rounds/fill-disk.ts';
 import { killEmbedded, killOnPostgres } from './rounds/kill-for-long.ts';
+import { contendForFolder } from './rounds/open-twice.ts';
 import { restoreBackup } from './rounds/restore-backup.ts';
 import { runProofs } from './rounds/run-proofs.ts';
 import { skewClocks } from './rounds/skew-clocks.ts';
@@ -13,6 +14,7 @@ import { soak } from './rounds/soak.ts';
 import { starveMemory } from './rounds/starve-memory.ts';
 
 const FAIL_OVERS = 10;
+const FOLDER_TURNS = 10;
 const MIGRATION_CUTS = 10;
 const SOAK_MINUTES = Number(process.env.FAULTS_SOAK_MINUTES ?? 30);
 /** How long each disturbance lasts; absent: as each round has it. */
@@ -38,7 +40,8 @@ export function listRounds({ say, clusterUrl }: { say: (text: string) => void; c
   /** With PostgreSQL, where there is one. */
   const onPostgres = (run: (clusterUrl: string) => Promise<Report | Impossible>) => (clusterUrl === undefined ? undefined : () => run(clusterUrl));
   return [
-    { names: ['F1', 'F5'], title: 'kills of the one server', database: 'pglite', run: () => killEmbedded(say) },
+    { names: ['F1'], title: 'kills of the one server', database: 'pglite', run: () => killEmbedded(say) },
+    { names: ['F5'], title: 'a second server on the same folder', database: 'pglite', run: () => contendForFolder({ say, turns: FOLDER_TURNS }) },
     {
       names: ['F2', 'F3', 'F13'],
       title: 'kills and replacements of two servers and their database',

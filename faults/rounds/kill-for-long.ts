@@ -9,7 +9,6 @@ import { countOpenFiles } from '../check/check-bank.ts';
 import type { Report } from '../findings.ts';
 import { resultLines } from '../result-lines.ts';
 import { ACKNOWLEDGED, ANYWHERE, type Kill, killServers, listCrashPoints } from './kill-servers.ts';
-import { openTwice } from './open-twice.ts';
 import { replaceServers } from './replace-servers.ts';
 import { restartPostgres } from './restart-postgres.ts';
 
@@ -36,15 +35,13 @@ async function listOrders(): Promise<readonly string[]> {
   return Array.from({ length: KILLS }, (_, turn) => round[turn % round.length] ?? ANYWHERE);
 }
 
-/** F1 and F5. */
+/** F1. */
 export async function killEmbedded(say: Say): Promise<Report> {
   const startedAt = performance.now();
   const bank = await openBankUnderLoad({ serverCount: 1, browsers: BROWSERS });
   try {
-    const second = await openTwice(bank);
-    say(`F5  second server: ended with ${second.exitCode} ${Math.round(second.refusedMs)} ms after it began to open`);
     const kills = await kill(bank, 1, say);
-    return await conclude('PGlite, one server', bank, { say, kills, startedAt, notes: [`F5: a second server ended with ${second.exitCode}`] });
+    return await conclude('PGlite, one server', bank, { say, kills, startedAt, notes: [] });
   } finally {
     await bank.close();
   }
