@@ -47,6 +47,7 @@ describe('holds of many transfers from one account', () => {
     const tooMuch = await ordinary(LIIS, 2, { amountCents: availableCents - 16, feeCents: 16 });
     expect(await holdAll(tooMuch)).toEqual({ ok: false, reason: 'insufficientFunds', availableCents });
     expect([await test.available(LIIS), await statesOf(tooMuch)]).toEqual([availableCents, []]);
+    expect(await holdAll([])).toEqual(OK);
   });
 
   it('stand once, however often and however simultaneously they are asked for', async () => {

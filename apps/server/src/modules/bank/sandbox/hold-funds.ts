@@ -45,10 +45,10 @@ export async function holdEachFunds(deps: { clock: Clock }, tx: Tx, transfers: r
 
 /** All from one account, and all of them or none; the payees are asked when the money moves. @throws as {@link holdFunds}. */
 export async function holdAllFunds(deps: { clock: Clock }, tx: Tx, transfers: readonly CreditTransfer[]): Promise<TransferOutcome> {
-  const locked = await lockTransfers(tx, transfers, []);
-  const missing = await listMissing(tx, locked.booked, transfers);
   const [first] = transfers;
   if (first === undefined) return { ok: true };
+  const locked = await lockTransfers(tx, transfers, []);
+  const missing = await listMissing(tx, locked.booked, transfers);
   const found = locked.debtorOf(first);
   if (!found.ok || missing.length === 0) return found.ok ? { ok: true } : found;
   const check = checkDebtor(found, ...missing);

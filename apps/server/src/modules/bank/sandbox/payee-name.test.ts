@@ -43,6 +43,7 @@ describe('the payee’s name', () => {
   it.each([
     ['Lumen Boks OÜ', 'Lumen Books OÜ'],
     ['Lis Näidis', 'Liis Näidis'],
+    ['Liiis Näidis', 'Liis Näidis'],
     ['L. Näidis', 'Liis Näidis'],
     ['Jānis Paraugz', 'Jānis Paraugs'],
   ])('%s comes close to %s', (supplied, holder) => expect(comparePayeeName(supplied, [holder])).toBe('closeMatch'));
@@ -62,6 +63,8 @@ describe('the payee’s name', () => {
     ['Lumen', '—'],
     ['AB', 'AS'],
     ['L', 'Lumen Books OÜ'],
+    ['Lu Men', 'Lumen OÜ'],
+    ['Lumeenn Books OÜ', 'Lumen Books OÜ'],
     ['', ''],
   ])('%j does not match %s', (supplied, holder) => expect(comparePayeeName(supplied, [holder])).toBe('noMatch'));
 

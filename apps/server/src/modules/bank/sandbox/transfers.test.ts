@@ -188,6 +188,11 @@ describe('an ordinary payment', () => {
     expect(await bookings(transfer.paymentId)).toBe(0);
   });
 
+  it('cannot be settled from somebody else’s account', async () => {
+    const transfer = transferFrom(await test.account(LIIS), { debtorIban: (await test.account(JANIS)).iban });
+    expect(await settle(transfer)).toEqual({ ok: false, reason: 'accountUnknown' });
+  });
+
   it('is held exactly once among many that each want the whole balance', async () => {
     const name = 'Urmas Ooteaeg';
     const account = await test.account(name);
