@@ -34,8 +34,7 @@ export const scope: readonly Mutated[] = [
     `${modules}/oauth`,
     ...['pkce', 'require-token', 'token-body', 'token-errors', 'account-id', 'request-context', 'response-modes', 'end-session'],
   ),
-  ...testedBy(`${modules}/oauth`, ['token-family', ...oauthTests], 'token-family'),
-  ...testedBy(`${modules}/oauth`, oauthTests, 'client-adapter', 'artifact-adapter'),
+  ...['token-family', 'client-adapter', 'artifact-adapter'].flatMap((name) => testedBy(`${modules}/oauth`, [name, ...oauthTests], name)),
   // What is held, moved and booked.
   ...testedBy(`${modules}/bank/sandbox`, ['transfers', 'batch-transfers', 'ledger-guards'], 'hold-funds', 'settle-hold', 'transfer-parties'),
   // A signature, from its checks to its one commit, and the states of its session.

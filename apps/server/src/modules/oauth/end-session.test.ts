@@ -110,4 +110,11 @@ describe('nobody is signed out, and nobody is sent anywhere, for', () => {
     expect(answer.text).toContain('Nobody was signed out.');
     expect(answer.text).toContain('invalid_request');
   });
+
+  it.each<[string, () => Change]>([
+    ['id_token_hint is missing', () => ({ client_id: APP.clientId })],
+    ['id_token_hint must be an ID token that this issuer gave', () => ({ id_token_hint: forged({ sub: 'sbx_one:cus_other' }) })],
+    ['client_id must be the one that id_token_hint was given to', () => ({ id_token_hint: hint, client_id: 'other-shop' })],
+    ['post_logout_redirect_uri must be, character by character,', () => ({ id_token_hint: hint, post_logout_redirect_uri: 'https://evil.example/' })],
+  ])('what its developer has to correct: %s', async (said, parameters) => expect((await end(parameters())).text).toContain(said));
 });

@@ -1,0 +1,159 @@
+import { sql } from 'kysely';
+import type { AdapterPayload } from 'oidc-provider';
+import { pino } from 'pino';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { sha256Hex } from '#platform/crypto/hash.ts';
+import type { OpenedDatabase } from '#platform/db/open-database.ts';
+import type { AppendAudit } from '#platform/db/run-write.ts';
+import { createWriteDoor } from '#platform/db/run-write-door.ts';
+import { createRandom } from '#platform/random.ts';
+import { openTestDatabase } from '../../testing/test-database.ts';
+import { createTppApps } from '../tpp-apps/index.ts';
+import { createArtifactAdapter } from './artifact-adapter.ts';
+import { APP } from './testing/oauth-house.ts';
+
+let database: OpenedDatabase;
+let audited: string[];
+let adapterOf: (kind: string, suffix?: string) => ReturnType<typeof createArtifactAdapter>;
+
+beforeAll(async () => {
+  database = await openTestDatabase();
+  const { db } = database;
+  await database.query(`insert into sandbox (id, name) values ('sbx_one', 'One')`);
+  const keys = { audit: Buffer.alloc(32, 1), secrets: Buffer.alloc(32, 2), cookies: ['cookie-key'], jwks: { keys: [] } };
+  const tppApps = createTppApps({ db, config: { mode: 'development', keys }, random: createRandom() });
+  await tppApps.upsert({ ...APP, clientSecret: 'canary-client-secret' });
+  const appendAudit: AppendAudit = async (_tx, entries) => void audited.push(...entries.map(({ chain, event }) => `${chain} ${event}`));
+  const write = createWriteDoor({ db, appendAudit, log: pino({ level: 'silent' }) });
+  adapterOf = (kind, suffix = '') => createArtifactAdapter({ db, write, tppApps }, kind, suffix);
+});
+afterAll(() => database.close());
+beforeEach(async () => {
+  audited = [];
+  await database.query('delete from oauth_artifact');
+});
+
+/** As the library hands it over: with what it calls the id. */
+const payloadOf = (id: string, change: AdapterPayload = {}): AdapterPayload => ({ jti: id, kind: 'x', clientId: APP.clientId, ...change });
+const GRANT: AdapterPayload = { accountId: 'sbx_one:cus_mari' };
+
+interface StoredRow {
+  readonly model: string;
+  readonly id_hash: string;
+  readonly customer_id: string | null;
+  readonly grant_hash: string | null;
+  readonly bank_country: string | null;
+  readonly locale: string | null;
+  readonly text: string;
+}
+const stored = async (): Promise<readonly StoredRow[]> =>
+  (await sql<StoredRow>`select *, oauth_artifact::text as text from oauth_artifact order by model`.execute(database.db)).rows;
+
+describe('what the authorization server keeps', () => {
+  it('comes back as it was, and is found by the hash of its id alone, which nothing stored holds', async () => {
+    const id = 'an-interaction-id-of-21-letters';
+    const kept = { returnTo: `https://bank.example/auth/${id}`, params: { client_id: APP.clientId } };
+    await adapterOf('Interaction', 'V1').upsert(id, payloadOf(id, { ...kept, clientId: undefined }), 60);
+    expect(await adapterOf('Interaction', 'V1').find(id)).toEqual({ jti: id, kind: 'x', ...kept });
+    const [row] = await stored();
+    expect(row).toMatchObject({
+      model: 'InteractionV1',
+      id_hash: sha256Hex(id),
+      customer_id: null,
+      grant_hash: null,
+      bank_country: null,
+      locale: null,
+    });
+    expect(row?.text).not.toContain(id);
+    expect(await adapterOf('Interaction').find(id)).toBeUndefined();
+    expect(await adapterOf('Interaction', 'V1').find(sha256Hex(id))).toBeUndefined();
+  });
+
+  it('without an address to return to comes back without one', async () => {
+    await adapterOf('AuthorizationCode').upsert('code', payloadOf('code'), 60);
+    expect(await adapterOf('AuthorizationCode').find('code')).toEqual(payloadOf('code'));
+  });
+
+  it('is over when its time is', async () => {
+    await adapterOf('AuthorizationCode').upsert('code', payloadOf('code'), 0);
+    expect(await adapterOf('AuthorizationCode').find('code')).toBeUndefined();
+  });
+
+  it('has an end, an application, and a customer of that application’s sandbox', async () => {
+    const { upsert } = adapterOf('AuthorizationCode', 'V1');
+    // As the library may leave it out, whatever its type says.
+    await expect(Reflect.apply(upsert, undefined, ['code', payloadOf('code')])).rejects.toThrow('wants to keep a AuthorizationCodeV1 for ever');
+    await expect(upsert('code', payloadOf('code', { clientId: 'nobody' }), 60)).rejects.toThrow('A AuthorizationCodeV1 belongs to no application.');
+    await expect(upsert('code', payloadOf('code', { clientId: undefined }), 60)).rejects.toThrow('belongs to no application');
+    await expect(upsert('code', payloadOf('code', { accountId: 'sbx_two:cus_mari' }), 60)).rejects.toThrow(
+      'A AuthorizationCodeV1 joins an application and a customer of two sandboxes.',
+    );
+    expect(await stored()).toEqual([]);
+  });
+
+  it('of a sign-in is the customer’s, at the bank and in the language that were asked for', async () => {
+    await adapterOf('Grant').upsert('grant', payloadOf('grant', GRANT), 60);
+    await adapterOf('AuthorizationCode').upsert('code', payloadOf('code', { ...GRANT, grantId: 'grant' }), 60);
+    const family = { customer_id: 'cus_mari', grant_hash: sha256Hex('grant') };
+    expect(await stored()).toMatchObject([
+      { model: 'AuthorizationCode', ...family, bank_country: null, locale: null },
+      { model: 'Grant', ...family, bank_country: 'ee', locale: 'en' },
+    ]);
+  });
+
+  it.each(['AccessToken', 'RefreshToken'])('is never a %s by itself: it is written with the use of what it comes from', async (kind) => {
+    await adapterOf(kind).upsert('token', payloadOf('token', { ...GRANT, grantId: 'grant' }), 60);
+    expect(await stored()).toEqual([]);
+  });
+
+  it('is used only as part of a sign-in', async () => {
+    await expect(adapterOf('AuthorizationCode', 'V1').consume('code')).rejects.toThrow('A AuthorizationCodeV1 is used that belongs to no sign-in.');
+  });
+
+  it('is found by nothing else', async () => {
+    const { findByUid, findByUserCode } = adapterOf('Interaction');
+    await adapterOf('Interaction').upsert('id', payloadOf('id', { uid: 'uid', userCode: 'code' }), 60);
+    expect([await findByUid('uid'), await findByUserCode('code')]).toEqual([undefined, undefined]);
+  });
+});
+
+describe('a family of tokens', () => {
+  const chain = `authorization:${sha256Hex('grant').slice(0, 32)}`;
+  beforeEach(async () => {
+    await adapterOf('Grant').upsert('grant', payloadOf('grant', GRANT), 60);
+    await adapterOf('AuthorizationCode').upsert('code', payloadOf('code', { ...GRANT, grantId: 'grant' }), 60);
+    await adapterOf('AuthorizationCode').upsert('other', payloadOf('other', GRANT), 60);
+  });
+  const left = async () => (await stored()).map(({ id_hash }) => id_hash);
+
+  it.each<[string, () => Promise<unknown>]>([
+    ['one of its tokens is revoked', () => adapterOf('AuthorizationCode').destroy('code')],
+    ['the library ends it', () => adapterOf('AuthorizationCode').revokeByGrantId('grant')],
+  ])('dies when %s, and nothing else does', async (_name, end) => {
+    await end();
+    expect(await left()).toEqual([sha256Hex('other')]);
+    expect(audited).toEqual([`${chain} token.revoked`]);
+  });
+
+  it('dies when its code comes again, however late', async () => {
+    await database.query('update oauth_artifact set consumed_at = now()');
+    expect(await adapterOf('AuthorizationCode').find('code')).toMatchObject({ jti: 'code', consumed: true });
+    expect(audited).toEqual([]);
+    await sql`update oauth_artifact set expires_at = now() - interval '1 second' where id_hash = ${sha256Hex('code')}`.execute(database.db);
+    expect(await adapterOf('AuthorizationCode').find('code')).toBeUndefined();
+    expect(await left()).toEqual([sha256Hex('other')]);
+    expect(audited).toEqual([`${chain} token.revoked`]);
+  });
+
+  it('outlives a code whose time was over before it was used', async () => {
+    await sql`update oauth_artifact set expires_at = now() - interval '1 second' where id_hash = ${sha256Hex('code')}`.execute(database.db);
+    expect(await adapterOf('AuthorizationCode').find('code')).toBeUndefined();
+    expect([await left(), audited]).toMatchObject([{ length: 3 }, []]);
+  });
+
+  it('is not touched by the end of what belongs to none', async () => {
+    await adapterOf('AuthorizationCode').destroy('other');
+    expect([(await left()).includes(sha256Hex('other')), (await left()).length, audited]).toEqual([false, 2, []]);
+    await adapterOf('AuthorizationCode').destroy('other');
+  });
+});
