@@ -41,6 +41,8 @@ export interface BankUnderLoad {
   server(index: number): PorticoProcess;
   /** What each process has said, those that ended included. */
   outputs(): readonly string[];
+  /** What nginx has complained of so far. */
+  proxyErrors(): string;
   /** Lets the customers finish, ends the servers and checks every invariant. @param onTrouble where a customer may meet what nobody should; absent: it is thrown. */
   finish(onTrouble?: (error: unknown) => void): Promise<Checked>;
   close(): Promise<void>;
@@ -141,6 +143,7 @@ export async function openBankUnderLoad(settings: BankSettings): Promise<BankUnd
     start,
     server,
     outputs: () => all.map((portico) => portico.output()),
+    proxyErrors: () => nginx?.errors() ?? '',
     async finish(onTrouble) {
       await (onTrouble === undefined ? load.stop() : load.stop().catch(onTrouble));
       await Promise.all(running.map((portico) => portico.stop()));

@@ -101,6 +101,17 @@ describe.runIf(hasNginx)('two servers behind nginx', () => {
     expect(await ask('PUT', '/api/ui/payment')).toMatchObject({ status: 200, text: 'signed' });
   });
 
+  it('asks again for a signature when one server is busy and the other does not answer', async () => {
+    let turn = 0;
+    both((incoming, answer) => {
+      turn += 1;
+      if (turn === 1) answer.writeHead(503, { 'retry-after': '1' }).end();
+      else if (turn === 2) incoming.socket.destroy();
+      else answer.end('signed');
+    });
+    expect(await ask('PUT', '/api/ui/payment')).toMatchObject({ status: 200, text: 'signed' });
+  });
+
   it('passes on a 503 of both, again and again', async () => {
     both((_incoming, answer) => void answer.writeHead(503, { 'retry-after': '5' }).end('closed'));
     for (let turn = 0; turn < 4; turn += 1) {
@@ -181,18 +192,22 @@ describe.runIf(hasNginx)('two servers behind nginx', () => {
     for (let turn = 0; turn < 6; turn += 1) expect(await ask('POST', '/x', { 'content-length': '0' })).toMatchObject({ status: 200, asked: ['two'] });
   });
 
-  it('brings a ticket to another server when the first was never reached', async () => {
+  it('brings a ticket to another server when the first was never reached, and says so when none was', async () => {
     both((_incoming, answer) => void answer.end('ok'));
     // New: an nginx that knows of no server that it is gone.
     const gone = createServer();
     const port = await listen(gone);
     await new Promise((resolve) => gone.close(resolve));
-    const fresh = await startNginx([port, portOf(servers[1])]);
-    for (let turn = 0; turn < 2; turn += 1) {
+    const fresh = await startNginx([port, port, port, portOf(servers[1])]);
+    for (let turn = 0; turn < 4; turn += 1) {
       const answer = await fetch(`${fresh?.url}/api/ui/payment/details`, { headers: { 'signing-entry': 'x'.repeat(43) } });
       expect([answer.status, await answer.text()]).toEqual([200, 'ok']);
     }
     await fresh?.stop();
+    const alone = await startNginx([port]);
+    const answer = await fetch(`${alone?.url}/api/ui/payment/details`, { headers: { 'signing-entry': 'x'.repeat(43) } });
+    expect([answer.status, answer.headers.get('retry-after')]).toEqual([502, '2']);
+    await alone?.stop();
   });
 
   it('never sends a POST twice, and says that nobody answered', async () => {
