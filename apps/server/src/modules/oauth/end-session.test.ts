@@ -56,6 +56,11 @@ describe('a website signs its customer out', () => {
     expect(answer.text).toContain('You are signed out');
   });
 
+  it('although a parameter is empty, which counts as left out', async () => {
+    const answer = await end({ id_token_hint: hint, client_id: '', post_logout_redirect_uri: '' });
+    expect([answer.status, house.bank.session]).toEqual([200, undefined]);
+  });
+
   it('by a form as well, which is sent on so that the bank’s cookie comes along', async () => {
     const body = toForm({ id_token_hint: hint, post_logout_redirect_uri: REDIRECT_URI });
     const response = await fetch(`${house.publicUrl}${PATH}`, { method: 'POST', headers: { 'content-type': FORM }, body, redirect: 'manual' });
@@ -101,6 +106,11 @@ describe('nobody is signed out, and nobody is sent anywhere, for', () => {
       'two addresses',
       () => ({ id_token_hint: hint, post_logout_redirect_uri: REDIRECT_URI }),
       '&post_logout_redirect_uri=https%3A%2F%2Fevil.example',
+    ],
+    [
+      'two addresses, of which the last is registered',
+      () => ({ id_token_hint: hint, post_logout_redirect_uri: 'https://evil.example/' }),
+      `&post_logout_redirect_uri=${encodeURIComponent(REDIRECT_URI)}`,
     ],
     ['two ID tokens', () => ({ id_token_hint: hint }), '&id_token_hint=x'],
   ])('%s', async (_what, parameters, suffix) => {

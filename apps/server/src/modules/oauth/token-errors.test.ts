@@ -21,6 +21,7 @@ describe('a refused token call', () => {
   it.each([
     { error: 'server_error', error_description: 'as it was' },
     { error: 7 },
+    { error: ['invalid_grant'] },
     { access_token: 'a' },
     null,
     'text',
