@@ -7,6 +7,7 @@ import { failOver } from './rounds/fail-over.ts';
 import { fillEmbeddedDisk, fillLogDisk, fillPostgresDisk } from './rounds/fill-disk.ts';
 import { killEmbedded, killOnPostgres } from './rounds/kill-for-long.ts';
 import { contendForFolder } from './rounds/open-twice.ts';
+import { playHistories } from './rounds/play-histories.ts';
 import { restoreBackup } from './rounds/restore-backup.ts';
 import { runProofs } from './rounds/run-proofs.ts';
 import { skewClocks } from './rounds/skew-clocks.ts';
@@ -19,12 +20,11 @@ const MIGRATION_CUTS = 10;
 const SOAK_MINUTES = Number(process.env.FAULTS_SOAK_MINUTES ?? 30);
 /** How long each disturbance lasts; absent: as each round has it. */
 const LASTING = process.env.FAULTS_SECONDS === undefined ? {} : { seconds: Number(process.env.FAULTS_SECONDS) };
-const HISTORIES = process.env.FAULTS_HISTORIES ?? '10000';
+const HISTORIES = Number(process.env.FAULTS_HISTORIES ?? 10_000);
 
 const MAIL_PROOFS = ['apps/server/src/platform/mail/mail.test.ts', 'apps/server/src/modules/developers/mail-server-down.test.ts'];
 const CONTENT_PROOFS = ['apps/server/src/modules/content/routes.test.ts', 'apps/server/src/modules/content/load-content.test.ts'];
 const GOOGLE_PROOFS = ['apps/server/src/modules/developers/social/google.test.ts', 'apps/demo-idp/src/idp.test.ts'];
-const MODEL_PROOFS = ['apps/server/src/app/model/signing-model.test.ts'];
 
 export interface Round {
   /** As they are asked for, in capitals. */
@@ -113,7 +113,7 @@ export function listRounds({ say, clusterUrl }: { say: (text: string) => void; c
     {
       names: ['MODEL'],
       title: 'histories against the model',
-      run: () => runProofs({ title: 'Model histories', files: MODEL_PROOFS, say, env: { MODEL_HISTORIES: HISTORIES } }),
+      run: () => playHistories({ say, histories: HISTORIES }),
     },
   ];
 }

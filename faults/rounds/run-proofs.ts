@@ -12,11 +12,28 @@ export interface ProofSettings {
   /** Test files, from the root. */
   readonly files: readonly string[];
   readonly say: (text: string) => void;
-  readonly env?: Readonly<Record<string, string>>;
 }
 
-export async function runProofs({ title, files, say, env = {} }: ProofSettings): Promise<Report> {
+export async function runProofs({ title, files, say }: ProofSettings): Promise<Report> {
   const findings = createFindings(title, say);
+  const { passed, failures, ran } = await runTests(files);
+  for (const { name } of failures) findings.note(`Failed: ${name}`);
+  findings.note(files.join(', '));
+  // A file that no project knows is left out without a word.
+  findings.must(`${ran} of ${files.length} files ran`, ran === files.length);
+  findings.must(`${passed} tests passed, ${failures.length} failed`, failures.length === 0 && passed > 0);
+  return findings.report();
+}
+
+export interface TestsRun {
+  readonly passed: number;
+  readonly failures: readonly { readonly name: string; readonly message: string }[];
+  /** Files. */
+  readonly ran: number;
+}
+
+/** In a process of their own. */
+export async function runTests(files: readonly string[], env: Readonly<Record<string, string>> = {}): Promise<TestsRun> {
   const report = join(await createFolder('proofs'), 'report.json');
   const args = ['run', '--project', 'node', '--project', 'alone', '--reporter=json', `--outputFile=${report}`, ...files];
   const child = spawn(process.execPath, [join(root, 'node_modules/vitest/vitest.mjs'), ...args], {
@@ -26,25 +43,21 @@ export async function runProofs({ title, files, say, env = {} }: ProofSettings):
   });
   const exitCode = await new Promise<number | null>((resolve) => child.once('exit', resolve));
   const result: unknown = JSON.parse(readFileSync(report, 'utf8'));
-  for (const name of failedNames(result)) findings.note(`Failed: ${name}`);
-  const [passed, failed] = [Number(member(result, 'numPassedTests')), Number(member(result, 'numFailedTests'))];
-  findings.note(
-    `${files.join(', ')}${Object.entries(env)
-      .map(([name, value]) => `, ${name}=${value}`)
-      .join('')}`,
-  );
-  // A file that no project knows is left out without a word.
-  const ran = Number(member(result, 'testResults', 'length'));
-  findings.must(`${ran} of ${files.length} files ran`, ran === files.length);
-  findings.must(`${passed} tests passed, ${failed} failed`, exitCode === 0 && failed === 0 && passed > 0);
-  return findings.report();
+  const failures = failedTests(result);
+  // A file that cannot be loaded has no test that failed.
+  const isEndExplained = exitCode === 0 || failures.length > 0;
+  return {
+    passed: Number(member(result, 'numPassedTests')),
+    failures: isEndExplained ? failures : [{ name: `the run as a whole, with ${exitCode}`, message: '' }],
+    ran: Number(member(result, 'testResults', 'length')),
+  };
 }
 
-function failedNames(result: unknown): readonly string[] {
+function failedTests(result: unknown): TestsRun['failures'] {
   const files = member(result, 'testResults');
   if (!Array.isArray(files)) return [];
   return files
     .flatMap((file: unknown): readonly unknown[] => Object(member(file, 'assertionResults')))
     .filter((one) => member(one, 'status') === 'failed')
-    .map((one) => String(member(one, 'fullName')));
+    .map((one) => ({ name: String(member(one, 'fullName')), message: String(member(one, 'failureMessages', '0')) }));
 }

@@ -47,7 +47,7 @@ export function identityOf({ method, nationalIdentityNumber, phoneNumber, userNu
 export async function obtainToken(browser: Browser, tpp: Tpp, customer: Customer): Promise<string> {
   const request = tpp.authorize(customer.country, customer.locale);
   const opened = expectStatus(await browser.send('GET', request.address), 303);
-  const resumed = await browser.send('GET', await signInAtBank(browser, opened.headers.location ?? '', customer));
+  const resumed = expectStatus(await browser.send('GET', await signInAtBank(browser, opened.headers.location ?? '', customer)), 303);
   return request.redeem(resumed.headers.location ?? '');
 }
 

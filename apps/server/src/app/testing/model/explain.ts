@@ -22,6 +22,7 @@ interface Call {
 
 type Calls = ReadonlyMap<number, Call>;
 
+const SENT_AWAY = '503 UNAVAILABLE';
 /** A hundred times what the hardest of five hundred histories needs. */
 const SEEN_MAX = 1_000_000;
 
@@ -31,6 +32,7 @@ const SEEN_MAX = 1_000_000;
  */
 export function isExplained(observed: readonly Observed[], start: World, sightOf: (world: World) => string, sight: string): boolean {
   const answers = new Map(observed.flatMap((one) => (one.kind === 'over' ? [[one.call, one.answer]] : [])));
+  const lastTurns = new Set(new Map(observed.flatMap((one, index) => (one.kind === 'turn' ? [[one.call, index]] : []))).values());
   const seen = new Set<string>();
 
   function search(index: number, world: World, calls: Calls): boolean {
@@ -49,7 +51,8 @@ export function isExplained(observed: readonly Observed[], start: World, sightOf
     if (call === undefined) throw new Error('A call moved that had not begun.');
     if (event.kind === 'turn') {
       if (call.isAlone) return search(index + 1, world, calls);
-      const reached = reachableFrom(world, call, event.hasWritten);
+      const isLast = lastTurns.has(index) && call.answer !== undefined;
+      const reached = reachableFrom(world, call, event.hasWritten).filter(({ progress }) => !isLast || mayAnswer(call, progress));
       return reached.some(({ world: after, progress }) => search(index + 1, after, new Map(calls).set(event.call, { ...call, progress })));
     }
     const left = withStop(calls, call.command);
@@ -61,9 +64,14 @@ export function isExplained(observed: readonly Observed[], start: World, sightOf
   return search(0, start, new Map());
 }
 
+/** Without another turn. Asked at its last one, not only when it is over: meanwhile all others move, in all their ways. */
+function mayAnswer({ answer }: Call, { at }: Progress): boolean {
+  return at === 'over' || (at === 'wait' && answer === SENT_AWAY);
+}
+
 /** A server that stops sends its held calls away; the signature goes on without them. */
 function isSentAway({ answer, progress, isStopped }: Call): boolean {
-  return isStopped && progress.at === 'wait' && answer === '503 UNAVAILABLE';
+  return isStopped && progress.at === 'wait' && answer === SENT_AWAY;
 }
 
 function withStop(calls: Calls, { kind }: Command): Map<number, Call> {
