@@ -24,7 +24,7 @@ const chunk = (name: string, { module, imports = [], css = [], length = 1 }: Chu
   [`assets/${name}-1.js`]: {
     type: 'chunk',
     fileName: `assets/${name}-1.js`,
-    facadeModuleId: module === undefined ? null : `/x/${module}`,
+    moduleIds: module === undefined ? [] : [`/x/${module}`],
     imports: imports.map((other) => `assets/${other}-1.js`),
     code: 'x'.repeat(length),
     viteMetadata: { importedCss: new Set(css.map((file) => `assets/${file}-1.css`)) },

@@ -85,7 +85,7 @@ export function stylesOf(chunks: readonly Chunk[]): readonly string[] {
 }
 
 export function chunkOf(bundle: Bundle, module: string): Chunk {
-  const found = Object.values(bundle).find((file) => file.type === 'chunk' && file.facadeModuleId?.endsWith(`/${module}`));
+  const found = Object.values(bundle).find((file) => file.type === 'chunk' && file.moduleIds.some((id) => id.endsWith(`/${module}`)));
   if (found?.type !== 'chunk') throw new Error(`The build has no ${module}.`);
   return found;
 }

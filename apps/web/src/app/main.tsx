@@ -15,30 +15,34 @@ import { startPage } from './start.ts';
 /** Nobody notices that the page says later by this that it is waiting. */
 const PATIENCE_MS = 300;
 
-const element = document.getElementById('root');
-if (element === null) throw new Error('index.html has no #root');
+void main();
 
-const i18n = createI18n();
-try {
-  const isSeen = hasFirstSight();
-  const page = startPage(await loadRuntimeConfig(), i18n);
-  const { Root, readDrawnFrom } = createRoot(page, isSeen);
-  const draw = (drawnFrom?: object) => (
-    <Frame page={page} drawnFrom={drawnFrom} toasts={<Toasts queue={page.toasts} />}>
-      <Root />
-    </Frame>
-  );
-  if (isSeen) hydrateRoot(element, draw(await readDrawnFrom()));
-  else {
-    // A part that is there already, or almost, is drawn without a picture of waiting before it.
-    await Promise.race([readDrawnFrom(), new Promise((resolve) => setTimeout(resolve, PATIENCE_MS))]);
-    createReactRoot(element).render(draw());
+/** A function, because a module that waits keeps the build from joining parts: each would be one more file (decision 0054). */
+async function main(): Promise<void> {
+  const element = document.getElementById('root');
+  if (element === null) throw new Error('index.html has no #root');
+  const i18n = createI18n();
+  try {
+    const isSeen = hasFirstSight();
+    const page = startPage(await loadRuntimeConfig(), i18n);
+    const { Root, readDrawnFrom } = createRoot(page, isSeen);
+    const draw = (drawnFrom?: object) => (
+      <Frame page={page} drawnFrom={drawnFrom} toasts={<Toasts queue={page.toasts} />}>
+        <Root />
+      </Frame>
+    );
+    if (isSeen) hydrateRoot(element, draw(await readDrawnFrom()));
+    else {
+      // A part that is there already, or almost, is drawn without a picture of waiting before it.
+      await Promise.race([readDrawnFrom(), new Promise((resolve) => setTimeout(resolve, PATIENCE_MS))]);
+      createReactRoot(element).render(draw());
+    }
+  } catch (error) {
+    console.error(error);
+    createReactRoot(element).render(
+      <I18nProvider i18n={i18n}>
+        <CrashView supportContact="" />
+      </I18nProvider>,
+    );
   }
-} catch (error) {
-  console.error(error);
-  createReactRoot(element).render(
-    <I18nProvider i18n={i18n}>
-      <CrashView supportContact="" />
-    </I18nProvider>,
-  );
 }
