@@ -70,11 +70,11 @@ describe('the tool that proves the register', () => {
   beforeAll(async () => {
     const proofs = Object.entries(proofsOf).map(([rule, proof]) => ({ rule, ...proof }));
     await proveThreats(root, [{ id: 'T0', title: '', defence: '', proofs }], ({ proof, text }) => void verdicts.set(proof.rule, text));
-  }, 120_000);
+  }, 240_000);
 
   it('is content when the test sees that the defence is gone', () => {
-    expect(verdicts.get('seen')).toBe('guarded');
-    expect(verdicts.get('seenInATable')).toBe('guarded');
+    expect(verdicts.get('seen')).toMatch(/^guarded, AssertionError/);
+    expect(verdicts.get('seenInATable')).toMatch(/^guarded, AssertionError/);
   });
 
   it('reports a patch that changes nothing as not guarded', () => {

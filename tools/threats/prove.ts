@@ -12,7 +12,7 @@ export interface Verdict {
   readonly id: string;
   readonly proof: Proof;
   readonly isGuarded: boolean;
-  /** `guarded`, or why the proof does not hold. */
+  /** `guarded` and what the test said, or why the proof does not hold. */
   readonly text: string;
 }
 
@@ -33,8 +33,7 @@ export async function proveThreats(root: string, threats: readonly Threat[], tel
       for (let group = groups.shift(); group !== undefined; group = groups.shift()) {
         const untouched = new Map<string, Outcome>();
         for (const [index, { id, proof }] of group) {
-          const problem = await whyUnproved(copy.folder, proof, untouched);
-          const verdict = { id, proof, isGuarded: problem === undefined, text: problem ?? 'guarded' };
+          const verdict = { id, proof, ...(await prove(copy.folder, proof, untouched)) };
           tell(verdict);
           verdicts[index] = verdict;
         }
@@ -55,12 +54,13 @@ export function whyUnusable(root: string, { file, find }: Patch): string | undef
   return places === 1 ? undefined : `the patch does not apply: its text occurs ${places} times in ${file}`;
 }
 
-async function whyUnproved(folder: string, { test, disable }: Proof, untouched: Map<string, Outcome>): Promise<string | undefined> {
+async function prove(folder: string, { test, disable }: Proof, untouched: Map<string, Outcome>): Promise<Pick<Verdict, 'isGuarded' | 'text'>> {
+  const unproved = (text: string) => ({ isGuarded: false, text });
   const unusable = whyUnusable(folder, disable);
-  if (unusable !== undefined) return unusable;
+  if (unusable !== undefined) return unproved(unusable);
   const before = untouched.get(test.name) ?? (await runTest(folder, test));
   untouched.set(test.name, before);
-  if (before.state !== 'green') return `the test is not green without the patch: ${explain(before)}`;
+  if (before.state !== 'green') return unproved(`the test is not green without the patch: ${explain(before)}`);
   const path = join(folder, disable.file);
   const source = readFileSync(path, 'utf8');
   writeFileSync(
@@ -69,8 +69,10 @@ async function whyUnproved(folder: string, { test, disable }: Proof, untouched: 
   );
   try {
     const after = await runTest(folder, test);
-    if (after.state === 'red') return undefined;
-    return after.state === 'green' ? 'NOT GUARDED: the test stays green without the defence' : `the patch breaks the test itself: ${explain(after)}`;
+    if (after.state === 'green') return unproved('NOT GUARDED: the test stays green without the defence');
+    return after.state === 'red'
+      ? { isGuarded: true, text: `guarded, ${after.why}` }
+      : unproved(`the patch breaks the test itself: ${explain(after)}`);
   } finally {
     writeFileSync(path, source);
   }

@@ -6,8 +6,8 @@ import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import type { TestName } from './threat.ts';
 
-/** `broken`: red, but not because an assertion saw something else; `absent`: there is no such test. */
-export type Outcome = { readonly state: 'green' | 'red' } | { readonly state: 'broken' | 'absent'; readonly why: string };
+/** `red`: an assertion saw something else; `broken`: red for another reason; `absent`: there is no such test. */
+export type Outcome = { readonly state: 'green' } | { readonly state: 'red' | 'broken' | 'absent'; readonly why: string };
 
 interface Report {
   readonly testResults: readonly {
@@ -23,8 +23,8 @@ const ASSERTION =
 const PLACE = /%[sdij]/;
 const EVERY_PLACE = /%[sdij]/g;
 const TIMEOUT_MS = 600_000;
-/** On a busy machine a test is slow, not seen red. The time of hooks stands in `vitest.config.ts`: no argument reaches it. */
-const PATIENCE = ['--testTimeout=120000'];
+/** On a busy machine a test is slow, not seen red (`vitest.config.ts`). */
+const PATIENCE_MS = 300_000;
 const REASON_LENGTH_MAX = 300;
 
 export async function runTest(folder: string, { file, name }: TestName): Promise<Outcome> {
@@ -32,12 +32,12 @@ export async function runTest(folder: string, { file, name }: TestName): Promise
   rmSync(report, { force: true });
   const child = spawn(
     process.execPath,
-    ['node_modules/vitest/vitest.mjs', 'run', file, '-t', patternOf(name), ...PATIENCE, '--reporter=json', `--outputFile=${report}`],
+    ['node_modules/vitest/vitest.mjs', 'run', file, '-t', patternOf(name), '--reporter=json', `--outputFile=${report}`],
     {
       cwd: folder,
       stdio: ['ignore', 'ignore', 'pipe'],
       timeout: TIMEOUT_MS,
-      env: { ...process.env, NO_COLOR: '1' },
+      env: { ...process.env, NO_COLOR: '1', TEST_PATIENCE_MS: String(PATIENCE_MS) },
     },
   );
   const [said] = await Promise.all([text(child.stderr), once(child, 'close')]);
@@ -51,13 +51,15 @@ function outcomeOf({ testResults }: Report, name: string): Outcome {
   const results = testResults.flatMap(({ assertionResults }) => assertionResults).filter((test) => title.test(test.title));
   // Of a table each row may turn red; the first that is not green speaks for all.
   const result = results.find(({ status }) => status !== 'passed') ?? results[0];
+  const [broken] = testResults.map(({ message }) => message).filter((message) => message !== '');
   if (result === undefined || (results.length > 1 && !isTable)) {
-    const [broken] = testResults.map(({ message }) => message).filter((message) => message !== '');
     return broken === undefined ? { state: 'absent', why: `${results.length} tests of this name` } : { state: 'broken', why: shorten(broken) };
   }
   if (result.status === 'passed') return { state: 'green' };
-  const [failure = result.status] = result.failureMessages;
-  return result.failureMessages.some((message) => ASSERTION.test(message)) ? { state: 'red' } : { state: 'broken', why: shorten(failure) };
+  const seen = result.failureMessages.find((message) => ASSERTION.test(message));
+  if (seen !== undefined) return { state: 'red', why: shorten(seen) };
+  // A test that was skipped has no message of its own: what stood before it went wrong.
+  return { state: 'broken', why: shorten(result.failureMessages[0] ?? broken ?? result.status) };
 }
 
 /** Of a test that runs over a table every row is meant, whatever stands in its places. */
