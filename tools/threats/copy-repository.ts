@@ -1,4 +1,5 @@
 /** A working copy of the repository in a temporary folder: sources copied, installed packages linked, own packages those of the copy. */
+import { execFileSync } from 'node:child_process';
 import { cpSync, existsSync, globSync, mkdirSync, mkdtempSync, readdirSync, realpathSync, rmSync, symlinkSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, join, relative, sep } from 'node:path';
@@ -17,6 +18,9 @@ export interface RepositoryCopy {
 export function copyRepository(root: string): RepositoryCopy {
   const folder = mkdtempSync(join(realpathSync(tmpdir()), 'portico-threats-'));
   cpSync(root, folder, { recursive: true, filter: (source) => !LEFT_OUT.has(basename(source)) || source === root });
+  // Some rules hold for what is committed: they ask for its list.
+  execFileSync('git', ['init', '--quiet'], { cwd: folder });
+  execFileSync('git', ['add', '--all'], { cwd: folder });
   for (const place of PLACES_OF_PACKAGES.flatMap((pattern) => globSync(pattern, { cwd: root }))) linkPackages(root, folder, place);
   return { folder, remove: () => rmSync(folder, { recursive: true, force: true }) };
 }
