@@ -39,7 +39,7 @@ export function isExplained(observed: readonly Observed[], start: World, sightOf
   function search(index: number, world: World, calls: Calls): boolean {
     const event = observed[index];
     if (event === undefined) return sightOf(world) === sight;
-    const key = hash('md5', JSON.stringify([index, world, [...calls].map(([call, { progress }]) => [call, progress])]), 'latin1');
+    const key = hash('md5', JSON.stringify([index, world, [...calls].map(([call, { progress }]) => [call, progress])]), 'base64');
     if (seen.has(key)) return false;
     if (seen.size === SEEN_MAX) throw new Error('There are too many ways in which this history may have gone.');
     seen.add(key);
