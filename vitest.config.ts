@@ -18,6 +18,9 @@ export const ALONE: readonly string[] = [
 /** Where a test is looked at on a machine that is busy with other things, nothing is to be learnt from its time (`tools/threats/run-test.ts`). */
 const patience = (ms: number): number => Number(process.env.TEST_PATIENCE_MS ?? ms);
 
+/** Server tests wait for the database, for held requests and for servers that start: a worker is busy less than half of its time. */
+const MAX_WORKERS = 4;
+
 class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const sorted = await super.sort(files);
@@ -28,8 +31,7 @@ class LongestFirst extends BaseSequencer {
 
 export default defineConfig({
   test: {
-    // Server tests wait for the database, for held requests and for servers that start: a worker is busy less than half of its time.
-    maxWorkers: 4,
+    maxWorkers: MAX_WORKERS,
     sequence: { sequencer: LongestFirst },
     projects: [
       {
@@ -78,6 +80,8 @@ export default defineConfig({
           // Each file has modules and a window of its own (one that ends in the middle of React's `act` leaves it broken for all that
           // follow), in a process that it shares.
           pool: 'vmForks',
+          // As all that runs at the same time: what it extends is not this file.
+          maxWorkers: MAX_WORKERS,
           vmMemoryLimit: '600MB',
           include: ['src/**/*.test.{ts,tsx}'],
           exclude: [...configDefaults.exclude, ...ALONE.map((path) => path.replace('apps/web/', ''))],
