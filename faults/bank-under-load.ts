@@ -88,6 +88,7 @@ export async function openBankUnderLoad(settings: BankSettings): Promise<BankUnd
   const publicUrl = nginx?.url ?? origins[0] ?? '';
   const running: PorticoProcess[] = [];
   const all: PorticoProcess[] = [];
+  let lastKillAt = Number.NEGATIVE_INFINITY;
 
   async function start(index: number, env: Readonly<Record<string, string>> = {}) {
     const startedAt = performance.now();
@@ -107,6 +108,9 @@ export async function openBankUnderLoad(settings: BankSettings): Promise<BankUnd
     });
     running[index] = portico;
     all.push(portico);
+    portico.child.once('exit', (_code, signal) => {
+      if (signal === 'SIGKILL') lastKillAt = performance.now();
+    });
     // Its own word and no request: under load it may reach its crash point before anybody could ask whether it is ready.
     while (!portico.output().includes(READY)) {
       // Jobs run a little before the first request: one of them may reach the point first.
@@ -128,7 +132,7 @@ export async function openBankUnderLoad(settings: BankSettings): Promise<BankUnd
   const today = await openBankingDay(place);
   for (let index = 0; index < serverCount; index += 1) await start(index);
 
-  const servers = overServers(doors, timeoutMs);
+  const servers = overServers(doors, { timeoutMs, isKilledSince: (at) => lastKillAt >= at });
   const history = openHistory(join(folder, 'history.jsonl'));
   const tpp = createTpp({ transport: servers.transport, publicUrl, site: SITE, ...(await demoClient(dataDir)) });
   const load = startLoad({ servers, publicUrl, tpp, history, today, browsers });

@@ -5,11 +5,18 @@ import { overHttp, type Transport, type WireAnswer, type WireRequest } from '@po
 const PAUSE_MS = 100;
 /** A server that did not answer is left alone for a moment, as a balancer does. */
 const AWAY_MS = 300;
+/** The end of a process is known here by then, however busy the machine is. */
+const DEATH_KNOWN_MS = 1_000;
 
-/** No answer, or a 5xx: whether the request was carried out is not known. The page repeats such a request by itself. */
+/** Where the sign-in leads, and from there to the application: below the authorization endpoint, one address for each sign-in, of one use. */
+export const WAY_BACK = /\/(?:openid-connect\/auth|oauth2\/authorize)\/[\w-]+$/;
+/** A server spent the way back and died before it answered; the balancer asked the next one, for a GET may be repeated. The customer begins again. */
+export const SPENT = '400 spent';
+
+/** No answer, a 5xx, or {@link SPENT}: whether the request was carried out is not known. The page repeats such a request by itself. */
 export class Unanswered extends Error {
   override readonly name = 'Unanswered';
-  /** HTTP status with its `Retry-After`, or the code of the socket's error, e.g. `ECONNRESET`. */
+  /** HTTP status with its `Retry-After`, the code of the socket's error, e.g. `ECONNRESET`, or {@link SPENT}. */
   readonly reason: string;
   /** Seconds after which to come back, as the answer said: they tell who in the server refused. */
   readonly retryAfter: string | undefined;
@@ -40,8 +47,14 @@ export interface Servers {
   longestSilenceMs(): number;
 }
 
-/** @param timeoutMs after which the client gives a call up. */
-export function overServers(origins: readonly string[], timeoutMs?: number): Servers {
+interface ServersSettings {
+  /** After which the client gives a call up. */
+  readonly timeoutMs?: number | undefined;
+  /** Whether a server was killed at or after this time of `performance.now()`. Absent: none ever is, and a way back that is spent is a fault. */
+  readonly isKilledSince?: (at: number) => boolean;
+}
+
+export function overServers(origins: readonly string[], { timeoutMs, isKilledSince = () => false }: ServersSettings = {}): Servers {
   const servers = origins.map((origin) => ({ transport: overHttp(origin, timeoutMs), awayUntil: 0 }));
   const calls: TimedCall[] = [];
   const unanswered = new Map<string, number>();
@@ -66,6 +79,10 @@ export function overServers(origins: readonly string[], timeoutMs?: number): Ser
       void calls.push({ method: request.method, path: request.path, outcome, retryAfter, beganAt, ms: performance.now() - beganAt });
     try {
       const answer = await server.transport(request);
+      if (isEndedSignIn(request, answer)) {
+        await delay(DEATH_KNOWN_MS);
+        if (isKilledSince(beganAt)) throw new Unanswered(SPENT);
+      }
       if (answer.status < 500) time(String(answer.status));
       if (answer.status >= 500) throw new Unanswered(reasonOfStatus(answer), answer.headers['retry-after']?.toString());
       longestSilenceMs = Math.max(longestSilenceMs, performance.now() - lastAnswerAt);
@@ -82,6 +99,10 @@ export function overServers(origins: readonly string[], timeoutMs?: number): Ser
   }
 
   return { unanswered, calls, transport: ask, longestSilenceMs: () => longestSilenceMs };
+}
+
+function isEndedSignIn({ method, path }: WireRequest, { status }: WireAnswer): boolean {
+  return method === 'GET' && status === 400 && WAY_BACK.test(path);
 }
 
 function reasonOfStatus({ status, headers }: WireAnswer): string {

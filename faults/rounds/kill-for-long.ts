@@ -7,6 +7,7 @@ import { type BankUnderLoad, openBankUnderLoad } from '../bank-under-load.ts';
 import type { BankRows } from '../check/bank-store.ts';
 import { countOpenFiles } from '../check/check-bank.ts';
 import type { Report } from '../findings.ts';
+import { type Servers, SPENT } from '../load/over-servers.ts';
 import { resultLines } from '../result-lines.ts';
 import { ACKNOWLEDGED, ANYWHERE, type Kill, killServers, listCrashPoints } from './kill-servers.ts';
 import { replaceServers } from './replace-servers.ts';
@@ -134,11 +135,28 @@ async function conclude(title: string, bank: BankUnderLoad, { say, kills, starte
     operations,
     checked,
     longestSilenceMs,
-    notes: [...notes, `Payments and runs not settled in the end: ${pending}`],
+    notes: [
+      ...notes,
+      `Calls that were begun again, sign-ins included, by what the customer met: ${listUnanswered(bank.servers)}`,
+      `Payments and runs not settled in the end: ${pending}`,
+    ],
   });
   lines.push(`Minutes: ${((performance.now() - startedAt) / 60_000).toFixed(1)}`);
   for (const line of lines) say(`  ${line}`);
-  return { title, lines, isSound: checked.violations.length === 0 && pending === 0, raw: { title, lines, kills, violations: checked.violations } };
+  return {
+    title,
+    lines,
+    isSound: checked.violations.length === 0 && pending === 0,
+    raw: { title, lines, kills, unanswered: Object.fromEntries(bank.servers.unanswered), violations: checked.violations },
+  };
+}
+
+function listUnanswered({ unanswered }: Servers): string {
+  return (
+    [...unanswered]
+      .map(([reason, count]) => `${reason} ${count}${reason === SPENT ? ' (a server that died had used up the way back from a sign-in)' : ''}`)
+      .join(', ') || 'nothing'
+  );
 }
 
 /** Signed, and neither booked nor over: what is held still, and agreements that were due at once and have no run. */
