@@ -4,10 +4,10 @@ import type { EmbeddedCost } from './measure-signing-embedded.ts';
 import { COMPLETE_MAX } from './signing/rehearsal.ts';
 import type { Spread } from './statistics.ts';
 
-export function describeSigning(costs: readonly SigningCost[], settings: string): string {
+export function describeSigning(title: string, costs: readonly SigningCost[], settings: string): string {
   const patterns = costs[0]?.patterns ?? [];
   const inTransactions = patterns.filter(({ text }) => text === 'commit').length;
-  return `## Signing on PostgreSQL
+  return `## ${title}
 
 A signed payment is one \`PUT /api/ui/payment\` until its 200: bank cookie and signing id checked, content validated and bound to the
 challenge, the challenge asked and answered at once, payment, ledger and audit chain written. Sessions are laid ready open and shown; they

@@ -7,7 +7,7 @@ import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createDatabase, freePort, type PorticoProcess, startPortico } from '@portico/testkit';
 import { Client } from 'pg';
-import { openStatementDoor } from './signing/capture-statements.ts';
+import { type CapturedStatement, openStatementDoor } from './signing/capture-statements.ts';
 import type { LoadResult } from './signing/load.ts';
 import { peakMemoryMb, processorMs, runLoad, startBareServer, stopChild } from './signing/processes.ts';
 import {
@@ -205,8 +205,7 @@ async function rehearse(order: {
     for (let index = FIRST_OPEN; index <= rehearsed; index += 1) {
       door.take();
       await sign(index);
-      const statements = door.take().filter(({ text }) => !isJobs(text));
-      captured.push(toPatterns(statements, index, CUSTOMERS));
+      captured.push(toPatterns(ofPayment(door.take()), index, CUSTOMERS));
     }
     return { originals, prefillSeconds, patterns: shortest(captured.slice(1)), next: rehearsed + 1 };
   } finally {
@@ -232,9 +231,15 @@ function portOf({ origin }: PorticoProcess): number {
   return Number(new URL(origin).port);
 }
 
-/** The job runner asks for work on connections of the same pool. */
-function isJobs(text: string): boolean {
-  return text.includes('pgboss');
+/** Without what passes on the same pool for others: the job runner's questions, and the transaction that writes the measured lines of many calls. */
+function ofPayment(statements: readonly CapturedStatement[]): readonly CapturedStatement[] {
+  const measuring = new Set<CapturedStatement>();
+  for (const written of statements.filter(({ text }) => text.includes('into request_measure'))) {
+    const onConnection = statements.filter(({ connection }) => connection === written.connection);
+    const at = onConnection.indexOf(written);
+    for (const statement of onConnection.slice(at - 1, at + 2)) measuring.add(statement);
+  }
+  return statements.filter((statement) => !measuring.has(statement) && !statement.text.includes('pgboss'));
 }
 
 /** What recurring jobs do, now and then, passes the same door. */

@@ -1,14 +1,14 @@
 /**
- * `npm run bench`: every measurement, and RESULTS.md anew; ends with 1 when a budget is broken. With names (`-- start page signing`) only
- * those, and nothing is written; `signing-postgres` is signing without the embedded database, `growth` the same among ten million payments.
+ * `npm run bench`: every measurement, or those that are named (`-- start page signing`). Each writes its section of RESULTS.md anew, and its figures to
+ * `results/`; ends with 1 when a budget is broken. `signing-postgres` is signing without the embedded database, `growth` the same among ten million payments.
  * `--payments 10000,1000000` and `--seconds 8` are for signing, `--developers 100,10000` for developers, `--bookings 10000,1000000` for
- * accounts, `--signed 300`, `--items 1000` and `--due 10000` for kinds of payments, `--lines 10000000` for statistics, `--requests 10000` for
+ * accounts, `--signed 300`, `--items 1000` and `--due 10000` for kinds of payments, `--lines 10000000` for statistics, `--requests 100000` for
  * replace, `--rounds 3` for all of them. `explorer` fetches other explorers from the package registry and `landing` fetches Lighthouse, so
  * they are measured only by name; `--standard FILE` gives the explorer the Berlin Group's document, which may not be handed on with this
  * repository, and `--documents own,medium` and `--peers RapiDoc` leave out the others.
  */
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { availableParallelism, cpus, tmpdir } from 'node:os';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { startServers } from '../e2e/support/servers.ts';
@@ -25,6 +25,7 @@ import { describeEmbedded, describeSigning, growth, shareOfBare, shareOfInProces
 import { describeStatistics } from './describe-statistics.ts';
 import { brokenStatus, describeStatus } from './describe-status.ts';
 import { describeTokens, timesOfBare } from './describe-tokens.ts';
+import { keepResults } from './keep-results.ts';
 import { type AccountsCost, measureAccounts, READS } from './measure-accounts.ts';
 import { type DevelopersCost, measureDevelopers } from './measure-developers.ts';
 import { measureExplorer } from './measure-explorer.ts';
@@ -46,7 +47,7 @@ const { positionals, values } = parseArgs({
     payments: { type: 'string', default: '10000,1000000' },
     developers: { type: 'string', default: '100,10000' },
     bookings: { type: 'string', default: '10000,1000000' },
-    requests: { type: 'string', default: '10000' },
+    requests: { type: 'string', default: '100000' },
     signed: { type: 'string', default: '300' },
     items: { type: 'string', default: '1000' },
     due: { type: 'string', default: '10000' },
@@ -67,12 +68,11 @@ const EMBEDDED_DEVELOPERS = 1_000;
 const GROWTH = '10000,10000000';
 
 const folder = await mkdtemp(join(tmpdir(), 'portico-bench-'));
-const sections: string[] = [];
 const broken: string[] = [];
 
-function report(section: string): void {
-  sections.push(section);
+function report(section: string, figures: unknown): void {
   console.log(section);
+  keepResults(section, figures);
 }
 
 function expectBudget(isKept: boolean, text: string): void {
@@ -87,7 +87,7 @@ function expectMemory(when: string, megabytes: number | undefined): void {
 async function start(): Promise<void> {
   const postgres = await startPostgres(POSTGRES_SETTINGS);
   const cost = await measureStart(folder, postgres?.url).finally(() => postgres?.stop());
-  report(describeStart(cost));
+  report(describeStart(cost), cost);
   for (const [database, times] of Object.entries(cost)) {
     if (times === undefined) continue;
     const { median } = times.warmSeconds;
@@ -100,7 +100,7 @@ async function page(): Promise<void> {
   const servers = await startServers({ env: { PORTICO_DEVICE_ANSWER_SECONDS: '0' } });
   const costs = await measureSigningPages(servers.portalUrl, rounds).finally(() => servers.stop());
   const budget = { kilobytes: budgets.signingPageScriptAndStyleKilobytes, timesOfBare: budgets.signingPageTimesOfBareMax };
-  report(describePages(costs, budget, rounds));
+  report(describePages(costs, budget, rounds), costs);
   for (const cost of costs) {
     const times = timesOfBarePage(cost);
     expectBudget(scriptAndStyleBytes(cost) <= budget.kilobytes * 1000, `The page of a ${cost.flow} costs more than ${budget.kilobytes} kB.`);
@@ -116,7 +116,7 @@ async function explorer(): Promise<void> {
     documents: values.documents?.split(','),
     peers: values.peers?.split(','),
   });
-  report(describeExplorer(costs, rounds));
+  report(describeExplorer(costs, rounds), costs);
   for (const text of brokenPromises(costs, budgets.explorer)) expectBudget(false, text);
 }
 
@@ -124,7 +124,7 @@ async function signing(): Promise<void> {
   const [captured] = await signingPostgres();
   if (captured === undefined) return;
   const embedded = await measureSigningEmbedded({ folder, rounds, seconds }, captured, EMBEDDED_PAYMENTS);
-  report(describeEmbedded(embedded));
+  report(describeEmbedded(embedded), embedded);
   expectBudget(
     shareOfInProcess(embedded) >= budgets.signingShareOfInProcessMin,
     `Signing reaches ${shareOfInProcess(embedded).toFixed(2)} of the embedded engine.`,
@@ -132,7 +132,7 @@ async function signing(): Promise<void> {
 }
 
 /** One for each number of payments; none where no PostgreSQL is installed. */
-async function signingPostgres(sizes = values.payments): Promise<readonly SigningCost[]> {
+async function signingPostgres(title = 'Signing on PostgreSQL', sizes = values.payments): Promise<readonly SigningCost[]> {
   const costs = await onPostgres('signing is', async ({ url, bin }) => {
     const measured: SigningCost[] = [];
     for (const payments of sizes.split(',').map(Number)) {
@@ -142,7 +142,7 @@ async function signingPostgres(sizes = values.payments): Promise<readonly Signin
   });
   if (costs === undefined) return [];
   const settings = Object.entries(POSTGRES_SETTINGS).map(([name, value]) => `${name}=${value}`);
-  report(describeSigning(costs, `PostgreSQL with ${settings.join(', ')}; ${rounds} rounds of ${seconds} s.`));
+  report(describeSigning(title, costs, `PostgreSQL with ${settings.join(', ')}; ${rounds} rounds of ${seconds} s.`), costs);
   const largest = costs.at(-1);
   if (largest !== undefined) {
     expectBudget(
@@ -170,7 +170,7 @@ async function developers(): Promise<void> {
   if (postgres === undefined) console.log('No PostgreSQL is installed here: developers are measured on the embedded database only.');
   else costs.set('PostgreSQL', await measureDevelopers({ ...shape, clusterUrl: postgres.url, many }).finally(() => postgres.stop()));
   costs.set('embedded', await measureDevelopers({ ...shape, many: Math.min(many, EMBEDDED_DEVELOPERS) }));
-  report(describeDevelopers(costs));
+  report(describeDevelopers(costs), costs);
   for (const [name, cost] of costs) {
     expectBudget(guardShare(cost) >= budgets.guardShareMin, `${name}: the guard leaves ${guardShare(cost).toFixed(2)} of the throughput.`);
     const { applicationDatabaseMs = 0, firstRead } = cost;
@@ -195,7 +195,7 @@ async function accounts(): Promise<void> {
     return measured;
   });
   if (costs === undefined) return;
-  report(describeAccounts(costs, `PostgreSQL as for signing; ${rounds} rounds of ${seconds} s.`));
+  report(describeAccounts(costs, `PostgreSQL as for signing; ${rounds} rounds of ${seconds} s.`), costs);
   for (const read of READS) {
     const share = shareOfBareReading(costs, read);
     expectBudget(share >= budgets.readingShareOfBareServerMin, `Reading ${read} reaches ${share.toFixed(2)} of the bare server.`);
@@ -208,7 +208,7 @@ async function tokens(): Promise<void> {
   const cost = await onPostgres('the token exchange is', ({ url, data }) => measureTokens({ clusterUrl: url, clusterData: data, folder, rounds }));
   if (cost === undefined) return;
   const budget = budgets.tokenTimesOfBareProviderMax;
-  report(describeTokens(cost, budget, `PostgreSQL as for signing; ${rounds} rounds.`));
+  report(describeTokens(cost, budget, `PostgreSQL as for signing; ${rounds} rounds.`), cost);
   expectMemory('exchanging tokens', cost.peakMb);
   expectBudget(timesOfBare(cost) <= budget, `A token exchange takes ${timesOfBare(cost).toFixed(2)} times that of the bare provider.`);
 }
@@ -217,7 +217,7 @@ async function kinds(): Promise<void> {
   const sizes = { signed: Number(values.signed), items: Number(values.items), due: Number(values.due) };
   const cost = await onPostgres('the kinds of payments are', ({ url }) => measureKinds({ clusterUrl: url, folder, rounds, ...sizes }));
   if (cost === undefined) return;
-  report(describeKinds(cost, `PostgreSQL as for signing; ${rounds} rounds.`));
+  report(describeKinds(cost, `PostgreSQL as for signing; ${rounds} rounds.`), cost);
 }
 
 async function statistics(): Promise<void> {
@@ -227,7 +227,7 @@ async function statistics(): Promise<void> {
     return measured;
   });
   if (costs === undefined) return;
-  report(describeStatistics(costs, `PostgreSQL as for signing; ${rounds} rounds.`));
+  report(describeStatistics(costs, `PostgreSQL as for signing; ${rounds} rounds.`), costs);
   for (const { lines, csv, pdf, page } of costs) {
     const seconds = Math.max(csv.max, pdf.max) / 1000;
     expectBudget(seconds <= budgets.statisticsReportSecondsMax, `A report over ${lines} lines takes ${seconds.toFixed(1)} s.`);
@@ -238,20 +238,20 @@ async function statistics(): Promise<void> {
 async function replace(): Promise<void> {
   const replaced = await onPostgres('replacing servers is', ({ url }) => measureReplacement({ clusterUrl: url, folder }, Number(values.requests)));
   if (replaced === undefined) return;
-  report(describeReplacement(replaced));
+  report(describeReplacement(replaced), replaced);
   expectBudget(failures(replaced) === 0, `${failures(replaced)} requests failed while servers were replaced.`);
   expectBudget(replaced.acknowledged === replaced.booked, `${replaced.acknowledged} payments were acknowledged, ${replaced.booked} booked.`);
 }
 
 async function status(): Promise<void> {
   const costs = await measureStatus(folder, { rounds, seconds });
-  report(describeStatus(costs, `${rounds} rounds of ${seconds} s`));
+  report(describeStatus(costs, `${rounds} rounds of ${seconds} s`), costs);
   for (const text of brokenStatus(costs, budgets.statusShareOfBareServerMin)) expectBudget(false, text);
 }
 
 async function landing(): Promise<void> {
   const seen = await measureLanding(folder, rounds);
-  report(describeLanding(seen, rounds));
+  report(describeLanding(seen, rounds), seen);
   for (const text of brokenLanding(seen, budgets.landing)) expectBudget(false, text);
 }
 
@@ -261,7 +261,7 @@ const MEASUREMENTS: Readonly<Record<string, () => Promise<unknown>>> = {
   explorer,
   signing,
   'signing-postgres': () => signingPostgres(),
-  growth: () => signingPostgres(GROWTH),
+  growth: () => signingPostgres('Signing among ten million payments', GROWTH),
   developers,
   tokens,
   accounts,
@@ -281,15 +281,5 @@ try {
 } finally {
   await rm(folder, { recursive: true, force: true });
 }
-if (positionals.length === 0) await writeFile(new URL('RESULTS.md', import.meta.url), describeAll());
 for (const text of broken) console.error(text);
 if (broken.length > 0) process.exitCode = 1;
-
-function describeAll(): string {
-  const machine = `${availableParallelism()} cores (${cpus()[0]?.model.trim() ?? 'unknown'})`;
-  return `# Results
-
-Made by \`npm run bench\` in one run, Node ${process.version}, ${machine}. Compare the ratios; seconds and milliseconds belong to the machine.
-
-${sections.join('\n')}`;
-}

@@ -4,10 +4,12 @@ export interface Spread {
   readonly median: number;
   readonly min: number;
   readonly max: number;
+  /** Of each round. */
+  readonly values: readonly number[];
 }
 
 export function spreadOf(values: readonly number[]): Spread {
-  return { median: percentile(values, 0.5), min: Math.min(...values), max: Math.max(...values) };
+  return { median: percentile(values, 0.5), min: Math.min(...values), max: Math.max(...values), values };
 }
 
 /** The value that this share of all does not exceed; of an even number the median is the mean of the middle two. @param share 0 to 1 */

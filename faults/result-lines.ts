@@ -28,14 +28,6 @@ export function resultLines({ kills, operations, checked, longestSilenceMs, note
   ];
 }
 
-/** The document with this database's section at the end, and without its former one. */
-export function replaceSection(document: string, title: string, lines: readonly string[]): string {
-  const [head = '', ...sections] = document.split(/^(?=## )/m);
-  const section = `${lines.join('\n')}\n`;
-  const others = sections.filter((known) => !known.startsWith(`## ${title}\n`));
-  return `${[head, ...others, section].map((part) => part.trimEnd()).join('\n\n')}\n`;
-}
-
 function countOf(violations: Checked['violations'], words: string): number {
   return violations.filter(({ text }) => text.includes(words)).length;
 }

@@ -4,8 +4,8 @@
  */
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { replaceSection } from '../tools/replace-section.ts';
 import { listRounds } from './list-rounds.ts';
-import { replaceSection } from './result-lines.ts';
 
 const say = (text: string) => void process.stdout.write(`${text}\n`);
 const RESULTS = join(import.meta.dirname, 'RESULTS.md');
@@ -35,8 +35,8 @@ for (const { names, title, database, run } of rounds) {
     say(`  Did not run: ${report.impossible}`);
     continue;
   }
-  const lines = [`## ${report.title}`, '', ...report.lines.map((line) => `- ${line}`)];
-  writeFileSync(RESULTS, replaceSection(readFileSync(RESULTS, 'utf8'), report.title, lines));
+  const section = [`## ${report.title}`, '', ...report.lines.map((line) => `- ${line}`)].join('\n');
+  writeFileSync(RESULTS, replaceSection(readFileSync(RESULTS, 'utf8'), section));
   mkdirSync(RAW, { recursive: true });
   writeFileSync(join(RAW, `${report.title.toLowerCase().replaceAll(/[^a-z0-9]+/g, '-')}.json`), `${JSON.stringify(report.raw, undefined, 2)}\n`);
   if (!report.isSound) say('  This round found something that must not be.');
