@@ -35,8 +35,8 @@ export const T6: Threat = {
       test: joined,
       disable: {
         file: 'apps/server/src/modules/signing/submit/start-or-join-challenge.ts',
-        find: 'if (locked.submissionDigest === submissionDigest && isRunning',
-        replace: "if (locked.submissionDigest === '' && isRunning",
+        find: 'if (isSame && locked.claimId !== undefined',
+        replace: "if (locked.submissionDigest === '' && locked.claimId !== undefined",
       },
     },
     {

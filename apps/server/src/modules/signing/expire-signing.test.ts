@@ -1,9 +1,13 @@
 import type { ActivityResult, PaymentSigningSession } from '@portico/contract';
+import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { openTestDatabase } from '../../testing/test-database.ts';
 import { EXPIRE_QUEUE } from './expire-job.ts';
+import { endOverdueSignings, expireIfOverdue, expireLockedIfOverdue } from './expire-signing.ts';
 import { ticketOf } from './testing/answers.ts';
+import { createAttempts } from './testing/signing-attempts.ts';
 import { openSigningHarness, type SigningHarness, waitFor } from './testing/signing-harness.ts';
+import { SANDBOX } from './testing/test-bank.ts';
 
 const IDLE_MS = 5 * 60_000;
 const TOTAL_MS = 15 * 60_000;
@@ -167,5 +171,80 @@ describe('the durable job', () => {
     for (const job of await jobsOf(page.paymentId)) await harness.jobs.run(job);
     expect((await harness.sessionOf(page.paymentId)).state).toBe('signed');
     expect(await harness.statusOf(page.paymentId)).toBe('ACFC');
+  });
+});
+
+describe('the end of an overdue session', () => {
+  function watch() {
+    const { engine, read, openSigningPage } = createAttempts(harness);
+    const { platform, sca } = engine;
+    const abandoned: string[] = [];
+    let writes = 0;
+    const write: typeof platform.write = (work) => {
+      writes += 1;
+      return platform.write(work);
+    };
+    const abandon = async (challengeId: string) => void abandoned.push(challengeId);
+    return {
+      engine: { ...engine, platform: { ...platform, write }, sca: { ...sca, abandon } },
+      read,
+      openSigningPage,
+      abandoned,
+      writes: () => writes,
+    };
+  }
+
+  it('is not before its time', async () => {
+    const { engine, read, openSigningPage, abandoned } = watch();
+    const page = await openSigningPage();
+    expect(await expireIfOverdue(engine, page.attempt.session)).toBe(false);
+    const session = await read(page);
+    expect(await engine.platform.write((context) => expireLockedIfOverdue(engine, context, session))).toBe(false);
+    expect((await read(page)).state).toBe('signing');
+    expect(abandoned).toEqual([]);
+  });
+
+  it('stops the phone, rejects the payment, and is one commit with its audit row', async () => {
+    const { engine, read, openSigningPage, abandoned } = watch();
+    const page = await openSigningPage();
+    await harness.moveClock(TOTAL_MS + SECOND_MS);
+    expect(await expireIfOverdue(engine, page.attempt.session)).toBe(true);
+    expect(abandoned).toEqual([page.challengeId]);
+    expect((await read(page)).state).toBe('expired');
+    expect(await harness.statusOf(page.paymentId)).toBe('RJCT');
+    const { sessionId, resourceId, customerId, appId, createdAt } = page.attempt.session;
+    const { rows } = await sql<{ ids: object; ended_at: Date }>`select ids, ended_at from audit_entry, signing_session
+      where event = 'signing.expired' and chain = ${`signing:${sessionId}`} and session_id = ${sessionId}`.execute(harness.db);
+    expect(rows).toEqual([{ ids: { sessionId, kind: 'payment', resourceId, customerId, appId }, ended_at: expect.any(Date) }]);
+    expect((rows[0]?.ended_at.getTime() ?? 0) - createdAt.getTime()).toBeGreaterThan(TOTAL_MS);
+  });
+
+  it('by whoever was faster is an end, too; of no session and of a signed one there is none', async () => {
+    const { engine } = watch();
+    const [page, signed] = [await harness.openPage(), await harness.openPage()];
+    const held = harness.sign(signed.id);
+    await harness.answerOnDevice(signed.paymentId, 'approve');
+    await held;
+    const keyOf = async ({ paymentId }: { paymentId: string }) => ({
+      sessionId: (await harness.sessionOf(paymentId)).session_id,
+      sandboxId: SANDBOX,
+    });
+    await harness.moveClock(TOTAL_MS + SECOND_MS);
+    for (const _time of [1, 2]) expect(await expireIfOverdue(engine, await keyOf(page))).toBe(true);
+    expect((await harness.eventsOf(page.paymentId)).filter((event) => event === 'signing.expired')).toHaveLength(1);
+    expect(await expireIfOverdue(engine, await keyOf(signed))).toBe(false);
+    expect(await expireIfOverdue(engine, { sessionId: 'sgn_none', sandboxId: SANDBOX })).toBe(false);
+  });
+
+  it('of a sandbox whose clock moved ends what is over by it, and writes nothing else', async () => {
+    const { engine, read, writes } = watch();
+    await sql`delete from signing_entry`.execute(harness.db);
+    await sql`delete from signing_session`.execute(harness.db);
+    const [late, early] = [await harness.openPage(), await harness.createPayment()];
+    await harness.moveClock(IDLE_MS + SECOND_MS);
+    await endOverdueSignings(engine, SANDBOX);
+    expect((await read(late)).state).toBe('expired');
+    expect((await read(early)).state).toBe('received');
+    expect(writes()).toBe(1);
   });
 });

@@ -21,35 +21,41 @@ const CLAIM_SECONDS = 15;
 const HOLD_SECONDS = SIGNING_HOLD_SECONDS + 10;
 const JOIN_INTERVAL_MS = 100;
 
-type Claim = { readonly outcome: 'mine' | 'join'; readonly claimId: string; readonly replaced: string | undefined } | { readonly outcome: 'again' };
+interface Claim {
+  readonly claimId: string;
+  /** This attempt starts the challenge, not a twin. */
+  readonly isMine: boolean;
+  /** The challenge that nobody waits for any more. */
+  readonly replaced: string | undefined;
+}
 
 /** Id of the running challenge for exactly this submission; undefined when the session moved and must be looked at afresh. */
 export async function startOrJoinChallenge<Result>(deps: EngineDeps, attempt: Attempt<Result>): Promise<string | undefined> {
   const claim = await claimOrJoin(deps, attempt);
-  if (claim.outcome === 'again') return undefined;
+  if (claim === undefined) return undefined;
   if (claim.replaced !== undefined) await deps.sca.abandon(claim.replaced);
-  return claim.outcome === 'mine' ? startChallenge(deps, attempt, claim.claimId) : joinChallenge(deps, attempt.session, claim.claimId);
+  return claim.isMine ? startChallenge(deps, attempt, claim.claimId) : joinChallenge(deps, attempt.session, claim.claimId);
 }
 
-function claimOrJoin<Result>(deps: EngineDeps, { session, submission, submissionDigest }: Attempt<Result>): Promise<Claim> {
+/** Undefined: the session moved. */
+function claimOrJoin<Result>(deps: EngineDeps, { session, submission, submissionDigest }: Attempt<Result>): Promise<Claim | undefined> {
   const { write, random } = deps.platform;
   return write(async (context) => {
     const { tx } = context;
     const locked = await lockSession(tx, session);
-    if (locked === undefined || (await expireLockedIfOverdue(deps, context, locked))) return { outcome: 'again' };
-    if (locked.state !== 'open' && locked.state !== 'signing') return { outcome: 'again' };
+    if (locked === undefined || (await expireLockedIfOverdue(deps, context, locked))) return undefined;
+    if (locked.state !== 'open' && locked.state !== 'signing') return undefined;
     const { now } = locked;
-    if (locked.state === 'signing') {
-      const isRunning = locked.challengeId !== undefined || locked.isClaimed;
-      if (locked.submissionDigest === submissionDigest && isRunning && locked.claimId !== undefined) {
-        await prolongHold(tx, locked, { holdSeconds: HOLD_SECONDS, now });
-        return { outcome: 'join', claimId: locked.claimId, replaced: undefined };
-      }
-      if (locked.submissionDigest !== submissionDigest && (locked.isHeld || locked.isClaimed)) return { outcome: 'again' };
+    // Of an open session there is no digest, and nobody holds it.
+    const isSame = locked.submissionDigest === submissionDigest;
+    if (isSame && locked.claimId !== undefined && (locked.challengeId !== undefined || locked.isClaimed)) {
+      await prolongHold(tx, locked, { holdSeconds: HOLD_SECONDS, now });
+      return { claimId: locked.claimId, isMine: false, replaced: undefined };
     }
+    if (!isSame && (locked.isHeld || locked.isClaimed)) return undefined;
     const claimId = random.id('clm');
     await claimSignature(tx, locked, { claimId, submission, submissionDigest, claimSeconds: CLAIM_SECONDS, holdSeconds: HOLD_SECONDS, now });
-    return { outcome: 'mine', claimId, replaced: locked.state === 'signing' ? locked.challengeId : undefined };
+    return { claimId, isMine: true, replaced: locked.state === 'signing' ? locked.challengeId : undefined };
   });
 }
 

@@ -9,6 +9,8 @@ export interface TestSignIn extends SignIn {
   /** A new bank session of a person under its own cookie, e.g. `mari-2`. */
   addSession(cookie: string, person: keyof typeof CUSTOMERS, signedInAt?: Date): void;
   endSession(cookie: string): void;
+  /** @throws when nobody is signed in under this cookie. */
+  sessionOf(cookie: string): BankSession;
 }
 
 export function createTestSignIn(): TestSignIn {
@@ -38,6 +40,11 @@ export function createTestSignIn(): TestSignIn {
     opened,
     addSession,
     endSession: (cookie) => void sessions.delete(cookie),
+    sessionOf(cookie) {
+      const session = sessions.get(cookie);
+      if (session === undefined) throw new Error(`Nobody is signed in as ${cookie}.`);
+      return session;
+    },
     async open(_request, _reply, input) {
       opened.push(input);
       return '/bank/sign-in/signin-1';

@@ -1,0 +1,77 @@
+/** The steps of a signature one by one, in an order that browsers reach only now and then. */
+import { type RawBuilder, sql } from 'kysely';
+import type { EngineDeps } from '../signing-deps.ts';
+import type { SigningSession } from '../signing-session.ts';
+import { findSession } from '../signing-store.ts';
+import { digestOfSubmission } from '../submit/answer-repeat.ts';
+import type { Attempt } from '../submit/attempt.ts';
+import type { EndedChallenge } from '../submit/await-answer.ts';
+import { startOrJoinChallenge } from '../submit/start-or-join-challenge.ts';
+import type { SigningHarness } from './signing-harness.ts';
+import { IBANS, SANDBOX } from './test-bank.ts';
+
+interface Page {
+  readonly paymentId: string;
+}
+
+const SUBMISSION = { debtorAccountIban: IBANS.main };
+/** Another body that may be signed as well. */
+export const OTHER_SUBMISSION = { debtorAccountIban: IBANS.main, debtorDetails: { debtorId: '1' } };
+
+export function createAttempts(harness: SigningHarness) {
+  const { engine } = harness.signing;
+
+  async function read({ paymentId }: Page): Promise<SigningSession> {
+    const { session_id: sessionId } = await harness.sessionOf(paymentId);
+    const session = await findSession(harness.db, { sessionId, sandboxId: SANDBOX });
+    if (session === undefined) throw new Error(`There is no session of ${paymentId}.`);
+    return session;
+  }
+
+  /** Mari's PUT, as the engine sees it when a round begins. */
+  async function attemptOn(page: Page, submission: Attempt<unknown>['submission'] = SUBMISSION): Promise<Attempt<unknown>> {
+    const [session, kind] = [await read(page), engine.kindOf('payment')];
+    return {
+      kind,
+      session,
+      bankSession: harness.signIn.sessionOf('mari'),
+      submission,
+      submissionDigest: digestOfSubmission(submission),
+      examine: () => kind.examine(harness.db, session, submission),
+    };
+  }
+
+  return {
+    engine,
+    read,
+    attemptOn,
+
+    /** A page whose challenge runs. */
+    async openSigningPage(submission?: Attempt<unknown>['submission']) {
+      const page = await harness.openPage();
+      const attempt = await attemptOn(page, submission);
+      const challengeId = await startOrJoinChallenge(engine, attempt);
+      if (challengeId === undefined) throw new Error('No challenge was started.');
+      return { ...page, attempt, challengeId };
+    },
+
+    /** @throws when the phone was not asked, or does not take this answer any more. */
+    async answer(challengeId: string, answer: 'approve' | 'refuse'): Promise<EndedChallenge> {
+      await harness.call('POST', `/bank/device/challenges/${challengeId}/answer`, { as: 'mari', body: { answer } });
+      const challenge = await engine.sca.read(challengeId);
+      const expected = answer === 'approve' ? 'approved' : 'refused';
+      if (challenge?.state !== expected) throw new Error(`The challenge is ${challenge?.state}, not ${expected}.`);
+      return { ...challenge, state: expected };
+    },
+
+    /** Past the code, e.g. what another server would have written meanwhile. */
+    write: async ({ paymentId }: Page, change: RawBuilder<unknown>) =>
+      void (await sql`update signing_session set ${change} where resource_id = ${paymentId}`.execute(harness.db)),
+
+    /** An engine of which one part is replaced. */
+    with: (parts: Partial<EngineDeps>): EngineDeps => ({ ...engine, ...parts }),
+  };
+}
+
+/** The same attempt for a session that is not there any more. */
+export const ofNoSession = (attempt: Attempt<unknown>): Attempt<unknown> => ({ ...attempt, session: { ...attempt.session, sessionId: 'sgn_none' } });
