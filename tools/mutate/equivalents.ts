@@ -70,4 +70,16 @@ export const equivalents: readonly Equivalent[] = [
     change: 'origin === undefined → false',
     why: 'no parsed origin is undefined, so the next comparison refuses it; the line is for the compiler',
   },
+  {
+    file: 'apps/server/src/modules/signing/submit/conclude-signature.ts',
+    line: 'deps.platform.clock.know(tx, session.sandboxId, now);',
+    change: 'deps.platform.clock.know(tx, session.sandboxId, now); → ;',
+    why: 'what is not known is asked again, and time stands still inside a transaction',
+  },
+  {
+    file: 'apps/server/src/modules/signing/submit/conclude-signature.ts',
+    line: 'if (thing === undefined || contentHash === undefined || !isSameContent || !(await deps.sca.consume(tx, challenge.challengeId, contentHash))) {',
+    change: 'thing === undefined || contentHash === undefined → thing === undefined && contentHash === undefined',
+    why: 'there is a hash exactly when there is a thing: the second question is for the compiler',
+  },
 ];

@@ -33,8 +33,9 @@ export const scope: readonly Mutated[] = [
   ...besideIn(
     `${modules}/oauth`,
     ...['pkce', 'require-token', 'token-body', 'token-errors', 'account-id', 'request-context', 'response-modes', 'end-session'],
+    ...['client-adapter', 'artifact-adapter'],
   ),
-  ...['token-family', 'client-adapter', 'artifact-adapter'].flatMap((name) => testedBy(`${modules}/oauth`, [name, ...oauthTests], name)),
+  ...testedBy(`${modules}/oauth`, ['token-family', ...oauthTests], 'token-family'),
   // What is held, moved and booked.
   ...testedBy(`${modules}/bank/sandbox`, ['transfers', 'batch-transfers', 'ledger-guards'], 'hold-funds', 'settle-hold', 'transfer-parties'),
   // A signature, from its checks to its one commit, and the states of its session.

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { AdapterPayload } from 'oidc-provider';
 import { pino } from 'pino';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { sha256Hex } from '#platform/crypto/hash.ts';
 import type { OpenedDatabase } from '#platform/db/open-database.ts';
 import type { AppendAudit } from '#platform/db/run-write.ts';
@@ -10,7 +10,10 @@ import { createRandom } from '#platform/random.ts';
 import { openTestDatabase } from '../../testing/test-database.ts';
 import { createTppApps } from '../tpp-apps/index.ts';
 import { createArtifactAdapter } from './artifact-adapter.ts';
+import type { FoundArtifact, FoundGrant } from './artifact-store.ts';
+import { beginLibraryRequest } from './testing/library-request.ts';
 import { APP } from './testing/oauth-house.ts';
+import { currentTokenCall } from './token-family.ts';
 
 let database: OpenedDatabase;
 let audited: string[];
@@ -32,6 +35,7 @@ beforeEach(async () => {
   audited = [];
   await database.query('delete from oauth_artifact');
 });
+afterEach(() => vi.restoreAllMocks());
 
 /** As the library hands it over: with what it calls the id. */
 const payloadOf = (id: string, change: AdapterPayload = {}): AdapterPayload => ({ jti: id, kind: 'x', clientId: APP.clientId, ...change });
@@ -155,5 +159,112 @@ describe('a family of tokens', () => {
     await adapterOf('AuthorizationCode').destroy('other');
     expect([(await left()).includes(sha256Hex('other')), (await left()).length, audited]).toEqual([false, 2, []]);
     await adapterOf('AuthorizationCode').destroy('other');
+  });
+});
+
+describe('one call of the library', () => {
+  const found = (change: Partial<FoundArtifact> = {}): FoundArtifact => ({
+    grantHash: undefined,
+    payload: { kind: 'brought' },
+    isConsumed: false,
+    secondsLeft: 60,
+    grant: undefined,
+    client: undefined,
+    ...change,
+  });
+  const grantOf = (id: string, change: Partial<FoundGrant> = {}): FoundGrant => ({
+    grantHash: sha256Hex(id),
+    sandboxId: 'sbx_one',
+    appId: APP.appId,
+    customerId: 'cus_mari',
+    payload: { kind: 'remembered' },
+    bankCountry: 'ee',
+    secondsLeft: 60,
+    readAt: new Date('2026-11-20T12:00:00.000Z'),
+    ...change,
+  });
+
+  it('keeps a sign-in at the bank and in the language of its parameters', async () => {
+    beginLibraryRequest({ bank_country: 'lt' }, 'lv');
+    await adapterOf('Grant').upsert('grant', payloadOf('grant', GRANT), 60);
+    expect(await stored()).toMatchObject([{ model: 'Grant', bank_country: 'lt', locale: 'lv' }]);
+  });
+
+  it.each(['AccessToken', 'RefreshToken'])('remembers a %s until all of it is written, without its id', async (kind) => {
+    beginLibraryRequest();
+    await adapterOf(kind, 'V1').upsert('token', payloadOf('token', { grantId: 'grant' }), 3600);
+    const { jti: _jti, ...payload } = payloadOf('token', { grantId: 'grant' });
+    expect(currentTokenCall().issued).toEqual([{ model: `${kind}V1`, idHash: sha256Hex('token'), payload, ttlSeconds: 3600 }]);
+  });
+
+  it('remembers no code: that is written at once', async () => {
+    beginLibraryRequest();
+    await adapterOf('AuthorizationCode').upsert('code', payloadOf('code'), 60);
+    expect(currentTokenCall().issued).toEqual([]);
+  });
+
+  it('gets the sign-in of a code along with it, and uses the code as part of it', async () => {
+    await adapterOf('Grant').upsert('grant', payloadOf('grant', GRANT), 60);
+    await adapterOf('AuthorizationCode').upsert('code', payloadOf('code', { ...GRANT, grantId: 'grant' }), 60);
+    beginLibraryRequest();
+    await adapterOf('AuthorizationCode').find('code');
+    expect(currentTokenCall().grant).toMatchObject({ grantHash: sha256Hex('grant'), customerId: 'cus_mari' });
+    await adapterOf('AuthorizationCode').consume('code');
+    expect(currentTokenCall().used).toEqual({ model: 'AuthorizationCode', idHash: sha256Hex('code'), grantHash: sha256Hex('grant') });
+  });
+
+  it('keeps the sign-in that it has when something of no sign-in is read', async () => {
+    await adapterOf('AuthorizationCode').upsert('other', payloadOf('other', GRANT), 60);
+    beginLibraryRequest();
+    const grant = grantOf('grant');
+    currentTokenCall().grant = grant;
+    await adapterOf('AuthorizationCode').find('other');
+    expect(currentTokenCall().grant).toBe(grant);
+  });
+
+  it('reads a sign-in once', async () => {
+    beginLibraryRequest();
+    currentTokenCall().grant = grantOf('grant');
+    expect(await adapterOf('Grant').find('grant')).toEqual({ kind: 'remembered', jti: 'grant' });
+  });
+
+  it.each<[string, string, FoundGrant]>([
+    ['whose time is over', 'Grant', grantOf('grant', { secondsLeft: 0 })],
+    ['that is another one', 'Grant', grantOf('other')],
+    ['as anything else', 'Session', grantOf('grant')],
+  ])('does not answer a sign-in %s', async (_what, kind, grant) => {
+    beginLibraryRequest();
+    currentTokenCall().grant = grant;
+    expect(await adapterOf(kind).find('grant')).toBeUndefined();
+  });
+
+  it('takes once what came with its client', async () => {
+    beginLibraryRequest();
+    currentTokenCall().brought = { model: 'AuthorizationCodeV1', idHash: sha256Hex('code'), artifact: found({ grant: grantOf('grant') }) };
+    expect(await adapterOf('AuthorizationCode', 'V1').find('code')).toEqual({ kind: 'brought', jti: 'code' });
+    expect(currentTokenCall().grant).toEqual(grantOf('grant'));
+    expect(await adapterOf('AuthorizationCode', 'V1').find('code')).toBeUndefined();
+  });
+
+  it.each([
+    ['of another version', { model: 'AuthorizationCode', idHash: sha256Hex('code') }],
+    ['of another id', { model: 'AuthorizationCodeV1', idHash: sha256Hex('other') }],
+  ])('does not take what came with its client and is %s', async (_what, key) => {
+    beginLibraryRequest();
+    const brought = { ...key, artifact: found() };
+    currentTokenCall().brought = brought;
+    expect(await adapterOf('AuthorizationCode', 'V1').find('code')).toBeUndefined();
+    expect(currentTokenCall().brought).toBe(brought);
+  });
+
+  it('takes nothing whose time is just over', async () => {
+    beginLibraryRequest();
+    currentTokenCall().brought = {
+      model: 'AuthorizationCode',
+      idHash: sha256Hex('code'),
+      artifact: found({ secondsLeft: 0, grant: grantOf('grant') }),
+    };
+    expect(await adapterOf('AuthorizationCode').find('code')).toBeUndefined();
+    expect(currentTokenCall().grant).toBeUndefined();
   });
 });

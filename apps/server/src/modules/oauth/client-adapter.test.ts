@@ -1,9 +1,14 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { sha256Hex } from '#platform/crypto/hash.ts';
 import type { OpenedDatabase } from '#platform/db/open-database.ts';
+import { createRandom } from '#platform/random.ts';
 import { openTestDatabase } from '../../testing/test-database.ts';
-import type { OpenedClient } from '../tpp-apps/index.ts';
+import { createTppApps, type OpenedClient } from '../tpp-apps/index.ts';
+import { upsertArtifact } from './artifact-store.ts';
 import { createClientAdapter, createForgetfulAdapter } from './client-adapter.ts';
+import { beginLibraryRequest } from './testing/library-request.ts';
 import { APP } from './testing/oauth-house.ts';
+import { currentTokenCall } from './token-family.ts';
 
 let database: OpenedDatabase;
 beforeAll(async () => {
@@ -50,5 +55,68 @@ describe('the library’s browser session', () => {
     await upsert('session', { uid: 'uid' }, 60);
     const found = [find('session'), findByUid('uid'), findByUserCode('code'), consume('session'), destroy('session'), revokeByGrantId('grant')];
     expect(await Promise.all(found)).toEqual(found.map(() => undefined));
+  });
+});
+
+/** One statement reads the code and its client together. */
+describe('a client that comes with its own code or refresh token', () => {
+  const ARTIFACTS = ['AuthorizationCode', 'RefreshTokenV1', 'AuthorizationCodeV1'].map((model) => ({ model, id: `id of ${model}` }));
+  beforeAll(async () => {
+    const { db } = database;
+    await database.query(`insert into sandbox (id, name) values ('sbx_one', 'One')`);
+    const keys = { audit: Buffer.alloc(32, 1), secrets: Buffer.alloc(32, 2), cookies: ['cookie-key'], jwks: { keys: [] } };
+    await createTppApps({ db, config: { mode: 'development', keys }, random: createRandom() }).upsert({
+      ...APP,
+      clientSecret: 'canary-client-secret',
+    });
+    const { appId, clientId, sandboxId } = APP;
+    const owner = { sandboxId, appId, clientId, customerId: 'cus_mari', grantHash: undefined, bankCountry: undefined, locale: undefined };
+    for (const { model, id } of ARTIFACTS) await upsertArtifact(db, { model, idHash: sha256Hex(id), ...owner, payload: { kind: model } }, 60);
+  });
+  afterEach(() => vi.restoreAllMocks());
+
+  /** Answers by which way the client was opened. */
+  async function open(clientId: string, params: Readonly<Record<string, unknown>>, suffix = '') {
+    beginLibraryRequest(params);
+    const ways: string[] = [];
+    const tppApps = {
+      openClient: async (id: string) => {
+        ways.push(`read ${id}`);
+        return { ...opened, app: { ...APP, clientId: id } };
+      },
+      openSealed: ({ app }: { readonly app: typeof APP }) => {
+        ways.push(`brought ${app.clientId}`);
+        return { ...opened, app };
+      },
+    };
+    const client = await createClientAdapter({ db: database.db, tppApps }, suffix).find(clientId);
+    return { ways, client, call: currentTokenCall() };
+  }
+
+  it.each([
+    [{ code: 'id of AuthorizationCode' }, '', 'AuthorizationCode'],
+    [{ code: 'id of AuthorizationCodeV1' }, 'V1', 'AuthorizationCodeV1'],
+    [{ refresh_token: 'id of RefreshTokenV1' }, 'V1', 'RefreshTokenV1'],
+  ])('is opened by %o, which is remembered with it', async (params, suffix, model) => {
+    const { ways, client, call } = await open(APP.clientId, params, suffix);
+    expect(ways).toEqual([`brought ${APP.clientId}`]);
+    expect(client?.client_id).toBe(APP.clientId);
+    expect(call.client?.app.clientId).toBe(APP.clientId);
+    expect(call.brought).toMatchObject({ model, idHash: sha256Hex(`id of ${model}`), artifact: { payload: { kind: model } } });
+  });
+
+  it.each<[string, string, Readonly<Record<string, unknown>>]>([
+    ['is another’s', 'other-shop', { code: 'id of AuthorizationCode' }],
+    ['nobody knows', APP.clientId, { code: 'unknown' }],
+    ['is of another version', APP.clientId, { code: 'id of AuthorizationCodeV1' }],
+    ['is in the wrong place', APP.clientId, { refresh_token: 'id of AuthorizationCode' }],
+    ['comes twice', APP.clientId, { code: ['id of AuthorizationCode', 'id of AuthorizationCode'] }],
+    ['is none', APP.clientId, {}],
+  ])('is read by itself when what comes with it %s', async (_what, clientId, params) => {
+    const { ways, client, call } = await open(clientId, params);
+    expect(ways).toEqual([`read ${clientId}`]);
+    expect(client?.client_id).toBe(clientId);
+    expect(call.client?.app.clientId).toBe(clientId);
+    expect(call.brought).toBeUndefined();
   });
 });

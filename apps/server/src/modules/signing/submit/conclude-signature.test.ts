@@ -84,7 +84,9 @@ describe('an approved challenge', () => {
     const page = await answered();
     const moved = harness.bank.moved.length;
     await meanwhile(page.id);
-    await expect(page.conclude(change?.(page.attempt))).rejects.toMatchObject(TERMINATED);
+    // It is not even looked at any more.
+    const kind = { ...page.attempt.kind, examine: () => Promise.reject(new Error('It was looked at.')) };
+    await expect(page.conclude({ ...(change?.(page.attempt) ?? page.attempt), kind })).rejects.toMatchObject(TERMINATED);
     expect(harness.bank.moved.length).toBe(moved);
   });
 
@@ -172,6 +174,7 @@ describe('a commit that fails', () => {
 
   it.each([
     ['because the bank is away', unavailable],
+    ['because the bank broke', new UiRefusal(500, 'UNAVAILABLE', 'The bank does not understand itself.')],
     ['because something broke', new Error('The power went out.')],
   ])('%s keeps the approval for a repetition', async (_why, failure) => {
     const page = await answered();
