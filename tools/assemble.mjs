@@ -1,15 +1,17 @@
 /**
- * `node tools/assemble.mjs <folder>`: puts everything a production server needs into an empty folder, and nothing else: sources without their tests,
- * the built pages, the content, the packages that the server asks for, and the Node that runs them. The image is made of it (deploy/Dockerfile).
+ * `node tools/assemble.mjs <folder>`: puts everything a production server runs into an empty folder, and nothing else: the built server and pages, the
+ * content, the packages that are not built into the server, and the Node that runs them. The image is made of it (deploy/Dockerfile).
  */
 import { spawnSync } from 'node:child_process';
-import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, symlinkSync } from 'node:fs';
-import { basename, dirname, join, relative, resolve } from 'node:path';
-import { ensureBuilt, ensureInstalled, fail, root, runtimePath, step } from './runtime.mjs';
+import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync } from 'node:fs';
+import { basename, join, relative, resolve } from 'node:path';
+import { AS_INSTALLED, ensureBuilt, ensureInstalled, fail, root, runtimePath, step } from './runtime.mjs';
 
 const SERVER = 'apps/server';
-const FILES = ['package.json', 'package-lock.json', SERVER, 'apps/web/dist', 'content', 'brands'];
-const LEFT_OUT = /(^|\/)(node_modules|testing|recorded|threats)$|\.test\.ts$|(^|\/)\.build$/;
+const FILES = [...['package.json', 'dist/server', 'migrations', 'assets'].map((name) => `${SERVER}/${name}`), 'apps/web/dist', 'content', 'brands'];
+const LEFT_OUT = /(^|\/)\.build$/;
+/** What stays of a package that is built into the server: by it whoever scans the image knows it, and its licence asks to be passed on. */
+const MANIFEST_OR_LICENCE = /^(package\.json|(un)?licen[cs]es?\b.*|notice\b.*|copying\b.*)$/i;
 
 /** `EXIT.configuration` of the server. */
 const BAD_SETTINGS = 78;
@@ -22,7 +24,7 @@ if (existsSync(target) && readdirSync(target).length > 0) fail(`${target} is not
 await ensureInstalled();
 await ensureBuilt(runtimePath());
 await step(`Copying to ${target}`, () => {
-  for (const path of FILES) copy(path, isOurs);
+  for (const path of FILES) copy(path, (file) => !LEFT_OUT.test(relative(root, file)));
   copyPackages();
   mkdirSync(join(target, 'bin'));
   cpSync(runtimePath(), join(target, 'bin', basename(runtimePath())));
@@ -36,25 +38,32 @@ await step('Compiling for the first start', () => {
   if (status !== BAD_SETTINGS) fail(`The assembled server ended with ${status} instead of asking for its settings.`);
 });
 
-/** What the server's manifest leads to in the lock file, from where it was installed and checked by its hash. */
+/** From where they were installed and checked by their hashes. */
 function copyPackages() {
   const { packages } = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8'));
-  const reached = new Set();
-  const waiting = [SERVER];
-  for (let path = waiting.pop(); path !== undefined; path = waiting.pop()) {
-    for (const name of neededBy(packages[path])) {
-      const found = find(packages, path, name) ?? fail(`The lock file has no ${name}, which ${path} needs.`);
-      if (reached.has(found)) continue;
-      reached.add(found);
-      const { link, resolved } = packages[found];
-      if (link === true) {
-        copy(resolved, isOurs);
-        mkdirSync(join(target, dirname(found)), { recursive: true });
-        symlinkSync(relative(dirname(found), resolved), join(target, found));
-      } else copy(found, (path) => basename(path) !== 'node_modules');
-      waiting.push(link === true ? resolved : found);
-    }
+  const whole = reach(packages, AS_INSTALLED);
+  for (const path of reach(packages, neededBy(packages[SERVER]))) {
+    // Our own are built in, and no scanner looks for them.
+    if (packages[path].link === true) continue;
+    if (whole.has(path)) copy(path, (file) => basename(file) !== 'node_modules');
+    else for (const name of readdirSync(join(root, path)).filter((name) => MANIFEST_OR_LICENCE.test(name))) copy(join(path, name));
   }
+}
+
+/** Where in the lock file the packages are to which these names of the server's lead. */
+function reach(packages, names) {
+  const reached = new Set();
+  const waiting = names.map((name) => ({ name, from: SERVER }));
+  for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
+    const { name, from } = next;
+    const found = find(packages, from, name) ?? fail(`The lock file has no ${name}, which ${from} needs.`);
+    if (reached.has(found)) continue;
+    const { link, resolved } = packages[found];
+    reached.add(found);
+    const at = link === true ? resolved : found;
+    waiting.push(...neededBy(packages[at]).map((needed) => ({ name: needed, from: at })));
+  }
+  return reached;
 }
 
 /** Optional peers are tools of others. */
@@ -73,8 +82,4 @@ function find(packages, from, name) {
 
 function copy(path, filter) {
   cpSync(join(root, path), join(target, path), { recursive: true, filter });
-}
-
-function isOurs(path) {
-  return !LEFT_OUT.test(relative(root, path));
 }

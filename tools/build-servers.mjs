@@ -4,14 +4,15 @@
  */
 import { join } from 'node:path';
 import { build } from 'vite';
+import { AS_INSTALLED } from './runtime.mjs';
 
 const root = join(import.meta.dirname, '..');
-/** They read files or start workers beside their own modules. */
-const AS_INSTALLED = ['@electric-sql/pglite', 'pdfkit', 'pino'];
-
 /** Where it lies decides where it finds what is no source: `platform/server-folder.ts`, `build-site.ts`. */
 const PROCESSES = [
-  { entries: ['apps/server/src/app/main.ts', 'apps/server/src/app/cli.ts'], folder: 'apps/server/dist/server' },
+  {
+    entries: ['apps/server/src/app/main.ts', 'apps/server/src/app/cli.ts', 'apps/server/src/modules/catalog/bank-documents/document-worker.ts'],
+    folder: 'apps/server/dist/server',
+  },
   { entries: ['apps/demo-tpp/src/main.ts'], folder: 'apps/demo-tpp/dist' },
   { entries: ['apps/demo-idp/src/main.ts'], folder: 'apps/demo-idp/dist' },
 ];

