@@ -41,16 +41,8 @@ export const scope: readonly Mutated[] = [
   // A signature, from its checks to its one commit, and the states of its session.
   ...besideIn(`${modules}/signing`, 'signing-state', 'refuse-signing', 'expire-signing'),
   ...besideIn(`${modules}/signing/submit`, 'refuse-ended', 'start-or-join-challenge', 'conclude-signature'),
-  ...testedBy(
-    `${modules}/signing/submit`,
-    signingTests,
-    'answer-repeat',
-    'refuse-other-body',
-    'refuse-changed-content',
-    'check-submission',
-    'record-signature',
-    'submit-signature',
-  ),
+  ...testedBy(`${modules}/signing/submit`, ['submit-checks'], 'answer-repeat', 'refuse-other-body', 'refuse-changed-content', 'check-submission'),
+  ...testedBy(`${modules}/signing/submit`, signingTests, 'record-signature', 'submit-signature'),
   // When a signing session is over, and what confirms it.
   ...besideIn(modules, 'signing/signing-time', 'sca/challenge-state', 'sca/method-block', 'sign-in/bank-session-lifetime'),
 ];

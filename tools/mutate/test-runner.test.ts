@@ -34,5 +34,22 @@ describe('the tests of a changed file', () => {
     expect(await run('2', ['first.test.ts'])).toBe(true);
   });
 
+  it('are run once more when their process ends by itself, and not a third time', async () => {
+    const marker = join(folder, 'ended');
+    const end = (condition: string) => `(${condition} && (writeFileSync('${marker}', ''), process.kill(process.pid, 'SIGKILL')), 1)`;
+    const runEnding = (condition: string) =>
+      runner.run(
+        {
+          file: join(folder, 'subject.ts'),
+          source: `import { existsSync, writeFileSync } from 'node:fs';\nexport const answer = () => ${end(condition)};`,
+          tests: ['first.test.ts'],
+        },
+        PATIENCE_MS,
+      );
+    expect((await runEnding(`!existsSync('${marker}')`))?.isGreen).toBe(true);
+    await expect(runEnding('true')).rejects.toThrow('The process that runs the tests ended');
+    expect(await run('1')).toBe(true);
+  });
+
   it('that are not there are not green', async () => expect(await run('1', ['third.test.ts'])).toBe(false));
 });

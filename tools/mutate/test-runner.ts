@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import type { TestOrder, TestVerdict } from './test-worker.ts';
 
 export interface TestRunner {
-  /** Undefined: no answer in time. */
+  /** Undefined: no answer in time. @throws when the process ends by itself, and the next one too. */
   run(order: TestOrder, timeoutMs: number): Promise<TestVerdict | undefined>;
   stop(): Promise<void>;
 }
@@ -44,14 +44,22 @@ export function createTestRunner(root: string): TestRunner {
     await ended;
   }
 
-  return {
-    async run(order, timeoutMs) {
-      worker ??= await start();
-      const asked = worker;
+  async function ask(order: TestOrder, timeoutMs: number): Promise<TestVerdict | undefined> {
+    worker ??= await start();
+    const asked = worker;
+    try {
       const verdict = await answerOf(asked, order, timeoutMs);
       if (verdict === undefined) await stop();
       return verdict;
-    },
+    } catch (error) {
+      worker = undefined;
+      throw error;
+    }
+  }
+
+  return {
+    // Node.js itself fails now and then when it has opened and closed hundreds of embedded databases: whoever is asked once more is a new process.
+    run: (order, timeoutMs) => ask(order, timeoutMs).catch(() => ask(order, timeoutMs)),
     stop,
   };
 }
