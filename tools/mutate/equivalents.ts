@@ -18,6 +18,12 @@ const sameDate = (line: string, change: string): Equivalent => ({
   change,
   why: 'what is remembered for less time, or not at all, is found again and is the same',
 });
+const expiry = (change: string): Equivalent => ({
+  file: 'apps/server/src/modules/signing/expire-signing.ts',
+  line: 'if (state === undefined) return false;',
+  change,
+  why: 'what is overdue has not ended, and whatever has not ended can expire: the line is for the compiler',
+});
 
 export const equivalents: readonly Equivalent[] = [
   {
@@ -82,4 +88,7 @@ export const equivalents: readonly Equivalent[] = [
     change: 'thing === undefined || contentHash === undefined → thing === undefined && contentHash === undefined',
     why: 'there is a hash exactly when there is a thing: the second question is for the compiler',
   },
+  expiry('state === undefined → false'),
+  expiry('false → undefined'),
+  expiry('false → true'),
 ];

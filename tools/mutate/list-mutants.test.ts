@@ -25,6 +25,7 @@ describe('the changes of a source', () => {
     "const a = { 'b': c };",
     'const a = sql`select b`;',
     'function f() { return undefined; }',
+    'const f = () => undefined;',
     'const a = /b\\$/;',
   ])('leave alone: %s', (source) => expect(changesOf(source)).toEqual([]));
 

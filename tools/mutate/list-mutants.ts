@@ -107,7 +107,9 @@ function editsOf(node: Node, source: string): readonly Edit[] {
     case 'ReturnStatement':
       return source.slice(start, end) === 'return undefined;' ? [] : replaceChild(node.argument, 'undefined');
     case 'ArrowFunctionExpression':
-      return isNode(node.body) && node.body.type !== 'BlockStatement' ? replaceChild(node.body, '(undefined)') : [];
+      return isNode(node.body) && node.body.type !== 'BlockStatement' && source.slice(node.body.start, node.body.end) !== 'undefined'
+        ? replaceChild(node.body, '(undefined)')
+        : [];
     case 'ExpressionStatement':
     case 'ThrowStatement':
       return [{ start, end, by: ';' }];
