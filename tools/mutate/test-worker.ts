@@ -69,7 +69,14 @@ async function runOne(runner: Vitest, test: string): Promise<TestVerdict> {
     ...module.errors(),
     ...[...module.children.allTests('failed')].flatMap((test) => test.result().errors ?? []),
   ]);
-  const [first] = [...errors.map(({ message }) => message), ...unhandledErrors.map(String)];
+  const [first] = [...errors.map(({ message }) => message), ...unhandledErrors.map(messageOf)];
   const isGreen = testModules.length > 0 && first === undefined && testModules.every((module) => module.ok());
   return { isGreen, why: (first ?? (testModules.length === 0 ? 'There is no such test.' : '')).slice(0, WHY_LENGTH_MAX) };
+}
+
+/** What was thrown comes from another thread, which leaves of some objects no more than their members. */
+function messageOf(thrown: unknown): string {
+  return typeof thrown === 'object' && thrown !== null && 'message' in thrown && typeof thrown.message === 'string'
+    ? thrown.message
+    : 'Something was thrown.';
 }
