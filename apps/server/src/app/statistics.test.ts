@@ -4,7 +4,7 @@ import { addDays, isoDateIn } from '@portico/primitives';
 import { sql } from 'kysely';
 import { Value } from 'typebox/value';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { countDueDays } from '#modules/statistics/index.ts';
+import { countDays } from '#modules/statistics/index.ts';
 import { textOfPdf } from '../testing/pdf-text.ts';
 import { type House, openHouse } from './testing/open-house.ts';
 
@@ -23,7 +23,8 @@ beforeAll(async () => {
     sql`insert into request_measure (at, service, outcome, duration_ms, origin)
       values (now() - interval '1 day', 'payments', 'ok', 41, 'live'), (now() - interval '1 day', 'payments', 'ok', 44, 'live')`.execute(tx),
   );
-  await countDueDays(portico.modules.statistics);
+  // The server's own job may have counted today before, as its first day.
+  await countDays(portico.modules.statistics, addDays(TODAY, -1), TODAY);
 });
 afterAll(() => house.close());
 

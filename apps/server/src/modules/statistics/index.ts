@@ -1,4 +1,4 @@
-export { type CountingDeps, countDays, countDueDays, countQuarter } from './count-due-days.ts';
+export { type CountingDeps, countDays, countQuarter } from './count-due-days.ts';
 export { defineCountingJob } from './define-counting-job.ts';
 export { listQuarters } from './list-quarters.ts';
 export { readPeriod } from './quarter.ts';

@@ -64,7 +64,7 @@ function open(changes: Partial<OtlpExporterDeps> = {}): OtlpExporter {
     resource: { 'service.name': 'test' },
     log,
     ...changes,
-    limits: { delayMs: 5, backOffMsMax: 20, timeoutMs: 100, stopMs: 500, batch: 4, queue: 8, ...changes.limits },
+    limits: { delayMs: 5, backOffMsMax: 20, timeoutMs: 4_000, stopMs: 500, batch: 4, queue: 8, ...changes.limits },
   });
   return exporter;
 }
@@ -132,7 +132,7 @@ describe('spans on their way to the collector', () => {
 
   it('do not wait for a collector that is slow: the answer is given up and they are sent again', async () => {
     collector.delayMs = 400;
-    push(1);
+    push(1, open({ limits: { timeoutMs: 100 } }));
     await vi.waitFor(() => expect(collector.bodies.length).toBeGreaterThan(1), WAIT);
   });
 
