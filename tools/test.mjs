@@ -43,13 +43,16 @@ if (isFast) {
 } else {
   const [{ chromium, postgres }] = await Promise.all([prepare(), staticChecks()]);
   try {
-    // Both wait for much of their time: each leaves the other a part of every core.
-    await Promise.all([serverSteps(postgres), browserSteps(chromium, postgres)]);
+    // Two at once: each waits for much of its time, and leaves the other a part of every core.
+    const steps = longSteps(chromium, postgres);
+    await Promise.all([runInTurn(steps), runInTurn(steps)]);
     // Alone: who changed a source meanwhile has the pages built anew by it, under whatever runs on them.
     await roundStep('The image, assembled and run', 'tools/deploy', {});
-    await roundStep('Fault rounds on PGlite', 'faults/embedded', {});
     // Last, because they kill the cluster itself.
-    if (postgres !== undefined) await roundStep('Fault rounds on PostgreSQL', 'faults/postgres', { FAULTS_POSTGRES_URL: postgres.url });
+    await Promise.all([
+      roundStep('Fault rounds on PGlite', 'faults/embedded', {}),
+      postgres && roundStep('Fault rounds on PostgreSQL', 'faults/postgres', { FAULTS_POSTGRES_URL: postgres.url }),
+    ]);
   } finally {
     await postgres?.stop();
   }
@@ -91,26 +94,28 @@ async function prepare() {
   return { chromium: await ensureChromium(runtime), postgres: await startPostgres() };
 }
 
-async function serverSteps(postgres) {
+/** The long ones, the longest first. */
+function longSteps(chromium, postgres) {
   const workers = `--maxWorkers=${WORKERS_EACH}`;
-  await unitStep(workers);
+  const onEmbedded = [() => unitStep(workers), () => journeyStep('Browser journeys on PGlite', chromium, {})];
   if (postgres === undefined) {
-    console.log('\nNo PostgreSQL is installed here: the server ran on PGlite only. Install one (Debian: apt-get install postgresql) to test both.');
-  } else {
-    await vitestStep('Server on PostgreSQL', [workers, '--project', 'node', '--project', 'alone', ...findDatabaseTests()], {
-      TEST_DATABASE: 'postgres',
-      TEST_POSTGRES_URL: postgres.url,
-    });
+    console.log('\nNo PostgreSQL is installed here: the server runs on PGlite only. Install one (Debian: apt-get install postgresql) to test both.');
+    return onEmbedded;
   }
+  const inCluster = { TEST_DATABASE: 'postgres', TEST_POSTGRES_URL: postgres.url };
+  return [
+    ...onEmbedded,
+    () => vitestStep('Server on PostgreSQL', [workers, '--project', 'node', '--project', 'alone', ...findDatabaseTests()], inCluster),
+    () => journeyStep('Browser journeys on PostgreSQL', chromium, { E2E_POSTGRES_URL: postgres.url }),
+  ];
+}
+
+async function runInTurn(steps) {
+  for (let step = steps.shift(); step !== undefined; step = steps.shift()) await step();
 }
 
 async function unitStep(...options) {
   await vitestStep('Unit tests and server on PGlite', [...options, '--project', 'node', '--project', 'alone', '--project', 'web'], {});
-}
-
-async function browserSteps(chromium, postgres) {
-  await journeyStep('Browser journeys on PGlite', chromium, {});
-  if (postgres !== undefined) await journeyStep('Browser journeys on PostgreSQL', chromium, { E2E_POSTGRES_URL: postgres.url });
 }
 
 /** A step that is one check: it passes or it fails. */
