@@ -40,9 +40,9 @@ export const scope: readonly Mutated[] = [
   ...testedBy(`${modules}/bank/sandbox`, ['transfers', 'batch-transfers', 'ledger-guards'], 'hold-funds', 'settle-hold', 'transfer-parties'),
   // A signature, from its checks to its one commit, and the states of its session.
   ...besideIn(`${modules}/signing`, 'signing-state', 'refuse-signing', 'expire-signing'),
-  ...besideIn(`${modules}/signing/submit`, 'refuse-ended', 'start-or-join-challenge', 'conclude-signature'),
+  ...besideIn(`${modules}/signing/submit`, 'refuse-ended', 'start-or-join-challenge', 'conclude-signature', 'record-signature'),
   ...testedBy(`${modules}/signing/submit`, ['submit-checks'], 'answer-repeat', 'refuse-other-body', 'refuse-changed-content', 'check-submission'),
-  ...testedBy(`${modules}/signing/submit`, signingTests, 'record-signature', 'submit-signature'),
+  ...testedBy(`${modules}/signing/submit`, signingTests, 'submit-signature'),
   // When a signing session is over, and what confirms it.
   ...besideIn(modules, 'signing/signing-time', 'sca/challenge-state', 'sca/method-block', 'sign-in/bank-session-lifetime'),
 ];

@@ -1,0 +1,67 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openTestDatabase } from '../../../testing/test-database.ts';
+import type { SigningSession } from '../signing-session.ts';
+import { createAttempts } from '../testing/signing-attempts.ts';
+import { openSigningHarness, type SigningHarness } from '../testing/signing-harness.ts';
+import { recordSignature } from './record-signature.ts';
+
+const NOW = new Date('2026-11-22T10:00:00.000Z');
+const DEVICE = 'Mari Maasikas';
+
+let harness: SigningHarness;
+beforeAll(async () => {
+  harness = await openSigningHarness(await openTestDatabase());
+});
+afterAll(() => harness.close());
+
+/** What the audit log is given of a signature, and the session afterwards. */
+async function record(change: Partial<SigningSession> = {}) {
+  const attempts = createAttempts(harness);
+  const page = await attempts.openSigningPage();
+  const session = { ...(await attempts.read(page)), ...change };
+  const thing = await page.attempt.examine();
+  if (thing === undefined) throw new Error('There is nothing to sign.');
+  const audited: unknown[] = [];
+  const answer = await attempts.engine.platform.write((context) => {
+    const audit: typeof context.audit = async (entry) => {
+      // The payment's own rows stand beside it.
+      if (entry.event === 'signing.signed') audited.push(entry);
+    };
+    const signature = { thing, approval: { challengeId: page.challengeId }, customerName: DEVICE, method: 'SMART_ID', now: NOW } as const;
+    return recordSignature({ ...context, audit }, page.attempt, session, signature);
+  });
+  return { answer, audited, session, thing, page, after: await attempts.read(page) };
+}
+
+describe('a signature that is recorded', () => {
+  it('ends the session with the answer, at the moment of the approval', async () => {
+    const { answer, after } = await record();
+    expect(after).toMatchObject({ state: 'signed', answer, signedAt: NOW });
+  });
+  it('says in the audit log what was signed, sent and answered, by whom, how, and what stood around it', async () => {
+    const { answer, audited, session, thing, page } = await record();
+    const { sessionId, sandboxId, tppName, tppApplicationName, bankCountry, locale } = session;
+    expect(audited).toEqual([
+      {
+        chain: `signing:${sessionId}`,
+        sandboxId,
+        event: 'signing.signed',
+        ids: expect.objectContaining({ challengeId: page.challengeId }),
+        content: {
+          signed: thing.content.canonical,
+          submission: page.attempt.submission,
+          answer,
+          signature: { signatory: DEVICE, method: 'SMART_ID', tppName, tppApplicationName, bankCountry, locale, signedAt: NOW.toISOString() },
+        },
+      },
+    ]);
+  });
+  it('names the company beside the person who signs for it', async () => {
+    const { audited } = await record({ signatory: 'Jaan Tamm' });
+    expect(audited).toMatchObject([{ content: { signature: { signatory: 'Jaan Tamm', onBehalfOf: DEVICE } } }]);
+  });
+  it('names nobody beside a person who signs for himself', async () => {
+    const { audited } = await record({ signatory: DEVICE });
+    expect(audited).toMatchObject([{ content: { signature: expect.not.objectContaining({ onBehalfOf: expect.anything() }) } }]);
+  });
+});
