@@ -1,3 +1,4 @@
+import { fileURLToPath } from 'node:url';
 import { configDefaults, defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
@@ -80,6 +81,7 @@ export default defineConfig({
           // Each file has modules and a window of its own (one that ends in the middle of React's `act` leaves it broken for all that
           // follow), in a process that it shares.
           pool: 'vmForks',
+          setupFiles: [fileURLToPath(new URL('tools/wait-for-pages.ts', import.meta.url))],
           // As all that runs at the same time: what it extends is not this file.
           maxWorkers: MAX_WORKERS,
           vmMemoryLimit: '600MB',

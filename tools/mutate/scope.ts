@@ -14,7 +14,6 @@ const paymentRules = (...names: readonly string[]): readonly Mutated[] =>
 
 const testedBy = (folder: string, tests: readonly string[], ...names: readonly string[]): readonly Mutated[] =>
   names.map((name) => ({ file: `${folder}/${name}.ts`, tests: tests.map((test) => `${folder}/${test}.test.ts`) }));
-const signingTests = ['submit-signature', '../expire-signing', '../refuse-signing'];
 const oauthTests = ['oauth', 'refresh-tokens', 'oauth-attacks', 'oauth-v1'];
 
 export const scope: readonly Mutated[] = [
@@ -42,7 +41,7 @@ export const scope: readonly Mutated[] = [
   ...besideIn(`${modules}/signing`, 'signing-state', 'refuse-signing', 'expire-signing'),
   ...besideIn(`${modules}/signing/submit`, 'refuse-ended', 'start-or-join-challenge', 'conclude-signature', 'record-signature'),
   ...testedBy(`${modules}/signing/submit`, ['submit-checks'], 'answer-repeat', 'refuse-other-body', 'refuse-changed-content', 'check-submission'),
-  ...testedBy(`${modules}/signing/submit`, signingTests, 'submit-signature'),
+  ...testedBy(`${modules}/signing/submit`, ['submit-rounds', 'submit-signature'], 'submit-signature'),
   // When a signing session is over, and what confirms it.
   ...besideIn(modules, 'signing/signing-time', 'sca/challenge-state', 'sca/method-block', 'sign-in/bank-session-lifetime'),
 ];

@@ -2,8 +2,9 @@
 import { TokenUser, TokenUserList } from '@portico/contract';
 import { createTpp, enterSigning, jsonOf, member, openBrowser, textOf } from '@portico/testkit';
 import { Value } from 'typebox/value';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { verifyLedger } from '#modules/bank/index.ts';
+import { msUntilClosedDay } from '../testing/bank-day.ts';
 import { overInject } from '../testing/over-inject.ts';
 import { type DevelopersHouse, openDevelopersHouse } from './testing/open-developers-house.ts';
 import { orderOf } from './testing/open-house.ts';
@@ -21,6 +22,7 @@ beforeAll(async () => {
   if (found === undefined) throw new Error('There is no company.');
   company = Value.Parse(TokenUser, (await call('POST', '/api/tpp/psu', { id: found.id, userName: found.userName })).body);
 });
+beforeEach(() => house.database.query('update sandbox set clock_offset_ms = $1', [msUntilClosedDay()]));
 afterEach(async () => {
   await answer('needsSecondSignature');
   expect(await verifyLedger(house.database.db)).toEqual([]);

@@ -1,6 +1,7 @@
-import { addDays, instantAt, isoDateIn } from '@portico/primitives';
+import { addDays, instantAt, isoDateIn, isoWeekday } from '@portico/primitives';
 
 const ZONE = 'Europe/Tallinn';
+const FRIDAY = 5;
 
 /** The bank's calendar date so many days from `now`: days of the calendar, because a day on which the clocks change has no 24 hours. */
 export function bankDay(days = 0, now = new Date()): string {
@@ -10,4 +11,10 @@ export function bankDay(days = 0, now = new Date()): string {
 /** Milliseconds from `now` to noon at the bank, so many days later. */
 export function msUntilBankDay(days: number, now = new Date()): number {
   return instantAt(ZONE, bankDay(days, now), '12:00').getTime() - now.getTime();
+}
+
+/** Milliseconds from `now` to noon at the bank of the next Saturday: what is signed then waits for Monday, whatever hour it is here. */
+export function msUntilClosedDay(now = new Date()): number {
+  const daysToFriday = (FRIDAY - isoWeekday(bankDay(0, now)) + 7) % 7;
+  return msUntilBankDay(daysToFriday + 1, now);
 }

@@ -3,7 +3,7 @@
  * against the audit log: one entry for it, of its own kind. That no entry can be changed unseen is the audit module's own test.
  */
 import { type Browser, identityOf, member, textOf } from '@portico/testkit';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { overInject } from '../../testing/over-inject.ts';
 import { type AccessKind, createAccessPages, EVERY_ACCOUNT } from '../testing/access-pages.ts';
 import { type House, openHouse } from '../testing/open-house.ts';
@@ -27,6 +27,8 @@ const ENDS: Readonly<Record<string, Ends>> = {
     events: { signed: 'signing.signed', refused: 'signing.refused', expired: 'signing.expired' },
   },
   'payment.status': {
+    // Items of a bulk payment are told together, below.
+    rows: 'row.bulk_payment_id is null',
     chain: `'payment:' || payment_id`,
     events: { ACSC: 'payment.executed', ACCC: 'payment.executed', RJCT: 'payment.rejected', CANC: 'payment.cancelled' },
   },
@@ -67,6 +69,7 @@ const LATER = 'payments/sepa-credit-transfers';
 let house: House;
 let signer: Signer;
 const query = (text: string, ...values: unknown[]) => house.database.query(text, values);
+const statusOf = async (paymentId: string) => member((await query('select status from payment where payment_id = $1', paymentId)).rows[0], 'status');
 const inAWeek = () => new Date(Date.now() + 7 * 24 * 60 * 60_000).toISOString().slice(0, 10);
 
 beforeAll(async () => {
@@ -81,7 +84,10 @@ async function bringToEveryEnd(): Promise<void> {
   await (await signer.enter(LATER, orderOf('2.00'), 'payment')).refuse();
   const later = await signer.pay(LATER, orderOf('3.00', { requestedExecutionDate: inAWeek() }));
   await signer.cancel(LATER, later.resourceId, 'payment');
-  await signer.pay('bulk-payments/sepa-credit-transfers', { payments: [orderOf('1.00'), orderOf('2.00')] }, 'bulk-payment');
+  const together = { payments: [orderOf('1.00'), orderOf('2.00')] };
+  await signer.pay('bulk-payments/sepa-credit-transfers', together, 'bulk-payment');
+  const { resourceId } = await signer.pay('bulk-payments/instant-sepa-credit-transfers', together, 'bulk-payment');
+  await vi.waitFor(async () => expect(await statusOf(resourceId)).toBe('ACCC'), { timeout: 20_000 });
   await signer.enter(LATER, orderOf('4.00'), 'payment');
   await endAccess(signer.browser);
   await cancelSignIn();
@@ -140,6 +146,15 @@ describe('an end', () => {
     );
     expect(rows.length).toBeGreaterThan(0);
     for (const row of rows) expect(member(row, 'events'), `${place} ${textOf(row, 'state')}`).toEqual([events[textOf(row, 'state')]]);
+  });
+
+  it('of an item of a bulk payment is told once, in the entry of what was paid together', async () => {
+    const { rows } = await query(`select row.status, array(select line->>'status'
+        from audit_entry entry join audit_content using (chain, position), jsonb_path_query(content::jsonb, '$[*]') line
+        where entry.chain = 'payment:' || row.bulk_payment_id and event = 'payment.items-executed' and line->>'paymentId' = row.payment_id) as told
+      from payment row where row.bulk_payment_id is not null and row.status in ('ACSC', 'ACCC', 'RJCT')`);
+    expect(rows.length).toBeGreaterThanOrEqual(2);
+    for (const row of rows) expect(member(row, 'told')).toEqual([textOf(row, 'status')]);
   });
 
   it('is in a log that verifies', async () => {

@@ -26,6 +26,7 @@ import { createShutdown } from '#platform/http/graceful-stop.ts';
 import { loadConfig } from '#platform/load-config.ts';
 import type { Platform } from '#platform/platform.ts';
 import { createRandom } from '#platform/random.ts';
+import { msUntilClosedDay } from '../../../testing/bank-day.ts';
 import type { Scheduler } from './scheduler.ts';
 
 const APP = {
@@ -98,7 +99,7 @@ export async function openModelHouse(database: OpenedDatabase, scheduler: Schedu
       const { sandboxId, customerId, country, authMethods } = customer;
       const [authMethod = 'SMART_ID'] = authMethods;
       const deviceKeyHash = sha256Hex(deviceKey(customerId));
-      const signedInAt = new Date(Date.now() + (offsets.get(sandboxId) ?? 0) * 1000);
+      const signedInAt = timeOf(sandboxId);
       return {
         sessionHash: sha256Hex(customerId),
         sandboxId,
@@ -181,6 +182,8 @@ export async function openModelHouse(database: OpenedDatabase, scheduler: Schedu
     return Promise.all(usable.map(async ({ iban }) => ({ iban, cents: (await bank.availableCents(db, customer, iban)) ?? 0 })));
   }
 
+  const timeOf = (sandboxId: string): Date => new Date(Date.now() + (offsets.get(sandboxId) ?? 0) * 1000);
+
   async function pass({ sandboxId }: Customer, seconds: number): Promise<void> {
     const offset = (offsets.get(sandboxId) ?? 0) + seconds;
     offsets.set(sandboxId, offset);
@@ -204,6 +207,8 @@ export async function openModelHouse(database: OpenedDatabase, scheduler: Schedu
       if (customer === undefined) throw new Error('The seed made nobody with two accounts.');
       customers.set(customer.customerId, customer);
       sent.length = 0;
+      // No history is long enough for Monday: what is signed for the next business day runs when it is over.
+      await pass(customer, Math.ceil(msUntilClosedDay(timeOf(customer.sandboxId)) / 1000));
       return customer;
     },
     accountsOf,

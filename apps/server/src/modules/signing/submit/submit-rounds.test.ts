@@ -1,0 +1,95 @@
+/** A PUT whose session moves under it: what it does in the round that follows, and when it has had enough of them. */
+import { type RawBuilder, sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { openTestDatabase } from '../../../testing/test-database.ts';
+import type { Signable } from '../signing.ts';
+import { createAttempts, ofNoSession } from '../testing/signing-attempts.ts';
+import { openSigningHarness, type SigningHarness } from '../testing/signing-harness.ts';
+import { submitSignature } from './submit-signature.ts';
+
+const ROUNDS = 5;
+/** The claim lapsed while the challenge started, and another server has taken it and lost it as well. */
+const CLAIM_LOST = sql`claim_id = 'clm_other', claimed_until = now() - interval '1 second'`;
+/** Another tab signs another body, and its phone is being asked. */
+const OTHER_BODY = sql`claim_id = 'clm_other', submission_digest = 'another', held_until = now() + interval '1 minute'`;
+
+let harness: SigningHarness;
+beforeAll(async () => {
+  harness = await openSigningHarness(await openTestDatabase());
+});
+afterAll(() => harness.close());
+
+/** Mari's PUT on a page of her own; `moves` happen one by one, each while a challenge starts. */
+async function openPut(...moves: readonly RawBuilder<unknown>[]) {
+  const attempts = createAttempts(harness);
+  const page = await harness.openPage();
+  const attempt = await attempts.attemptOn(page);
+  const waiting = [...moves];
+  const { sca } = attempts.engine;
+  const start = vi.fn<typeof sca.start>(async (input) => {
+    const challenge = await sca.start(input);
+    const move = waiting.shift();
+    if (move !== undefined) await attempts.write(page, move);
+    return challenge;
+  });
+  const examine = vi.fn<Signable['examine']>((...given) => attempt.kind.examine(...given));
+  const put = ({ session, bankSession, submission } = attempt) =>
+    submitSignature(
+      attempts.with({ sca: { ...sca, start } }),
+      { ...attempt.kind, examine },
+      { session, bankSession, signingId: page.id },
+      submission,
+    );
+  return { page, attempt, examine, start, put };
+}
+
+describe('a PUT whose session moves', () => {
+  it('signs in the fifth round, which is its last', async () => {
+    const { page, start, put } = await openPut(...Array.from({ length: ROUNDS - 1 }, () => CLAIM_LOST));
+    const held = put();
+    await harness.answerOnDevice(page.paymentId, 'approve');
+    expect(await held).toMatchObject({ transactionStatus: 'ACFC', signedAt: expect.any(String) });
+    expect(start).toHaveBeenCalledTimes(ROUNDS);
+  });
+
+  it('asks the browser to come again soon when it moved in all five', async () => {
+    const { start, put } = await openPut(...Array.from({ length: ROUNDS }, () => CLAIM_LOST));
+    await expect(put()).rejects.toMatchObject({ status: 503, code: 'UNAVAILABLE' });
+    expect(start).toHaveBeenCalledTimes(ROUNDS);
+  });
+
+  it('goes by what the session has become', async () => {
+    const { start, put } = await openPut(OTHER_BODY);
+    await expect(put()).rejects.toMatchObject({ status: 409, code: 'SIGNING_STATE_INVALID' });
+    expect(start).toHaveBeenCalledTimes(1);
+  });
+
+  it('has ended where there is none any more, with the way back', async () => {
+    const { attempt, start, put } = await openPut();
+    const { tppName, tppSuccessUrl } = attempt.session;
+    await expect(put(ofNoSession(attempt))).rejects.toMatchObject({
+      status: 410,
+      code: 'SIGNING_TERMINATED',
+      options: { extra: { tppName, tppSuccessUrl } },
+    });
+    expect(start).not.toHaveBeenCalled();
+  });
+});
+
+describe('what there is to sign', () => {
+  it('is asked for once in a round, however many steps of it need that, and once more when it is signed', async () => {
+    const { page, examine, put } = await openPut();
+    const held = put();
+    await harness.answerOnDevice(page.paymentId, 'approve');
+    await held;
+    expect(examine.mock.calls.map(([reader]) => reader.isTransaction)).toEqual([false, true]);
+  });
+
+  it('is asked for afresh in the next round', async () => {
+    const { page, examine, put } = await openPut(CLAIM_LOST);
+    const held = put();
+    await harness.answerOnDevice(page.paymentId, 'approve');
+    await held;
+    expect(examine.mock.calls.map(([reader]) => reader.isTransaction)).toEqual([false, false, true]);
+  });
+});
