@@ -33,6 +33,12 @@ const recorded = (change: string): Equivalent => ({
 
 export const equivalents: readonly Equivalent[] = [
   {
+    file: 'apps/server/src/modules/signing/submit/submit-signature.ts',
+    line: "if (challengeId === undefined) return { next: 'again' };",
+    change: "'again' → ''",
+    why: 'whatever is no answer begins the next round',
+  },
+  {
     file: 'apps/server/src/modules/payments/rules/execution-rules.ts',
     line: "const fact = requested < today ? 'This day is over.' : 'This day is too far away.';",
     change: 'requested < today → requested <= today',

@@ -24,6 +24,9 @@ export interface Step {
 export const FEE_CENTS = 16;
 const [TOTAL, IDLE, READABLE, BLOCK, FAILURES_MAX] = [900, 300, 900, 900, 5];
 const GONE = '410 SIGNING_TERMINATED';
+const ELSEWHERE = '409 SIGNING_STATE_INVALID';
+
+type SignCommand = Command & { readonly kind: 'sign' };
 
 export const START: Progress = { at: 'start' };
 /**
@@ -70,7 +73,7 @@ function amend(world: World, index: number): World {
   return isRunning ? change(world, index, { isAmended: !isAmended }) : world;
 }
 
-function signSteps(given: World, command: Command & { kind: 'sign' }, progress: Progress): readonly Step[] {
+function signSteps(given: World, command: SignCommand, progress: Progress): readonly Step[] {
   const { payment: index, account } = command;
   const world = expireKnown(given, index);
   const payment = at(world, index);
@@ -114,7 +117,7 @@ function signSteps(given: World, command: Command & { kind: 'sign' }, progress: 
       if (payment.state === 'refused' || payment.state === 'expired') return [over(world, GONE)];
       return [over(isMine && payment.state === 'signing' ? reopened(world, index) : world, progress.failure ?? '')];
     case 'elsewhere':
-      return [over(given, mistakeOf(given, at(given, index), account) ?? '409 SIGNING_STATE_INVALID')];
+      return [over(given, mistakeOf(given, at(given, index), account) ?? ELSEWHERE)];
     default:
       return [];
   }
@@ -130,13 +133,34 @@ function waitSteps(given: World, index: number, account: AccountName, progress: 
   return [concludeStep(expireOverdue(given, index), index, account, progress)];
 }
 
+/** False where no steps lead from here to this answer: what has ended stays as it ended. True is no promise. */
+export function mayStillAnswer(world: World, { payment: index, account }: SignCommand, progress: Progress, answer: string): boolean {
+  const payment = at(world, index);
+  const isOver = payment.state === 'refused' || payment.state === 'expired' || (payment.state === 'signed' && payment.account !== account);
+  if (isOver && answer === signedAnswer(payment)) return false;
+  switch (progress.at) {
+    case 'reopen':
+      return answer === progress.failure || answer === GONE;
+    case 'elsewhere':
+      return answer.startsWith('400') || answer === ELSEWHERE;
+    case 'wait': {
+      const challenge = payment.challenges[progress.claim ?? 0];
+      if (challenge === undefined || challenge.state === 'started') return true;
+      if (challenge.state === 'approved') return !answer.startsWith('422');
+      return answer === FAILURES[challenge.state] || answer === GONE;
+    }
+    default:
+      return true;
+  }
+}
+
 /** What the session's state decides. */
 function roundSteps(world: World, index: number, account: AccountName): readonly Step[] {
   const payment = at(world, index);
   if (payment.state === 'received' || payment.state === 'refused' || payment.state === 'expired') return [over(world, GONE)];
   if (payment.state === 'signed') return [over(world, repeatedAnswer(payment, account))];
   if (payment.state === 'signing') {
-    return payment.account === account ? [next(world, { at: 'claim' })] : [over(world, '409 SIGNING_STATE_INVALID')];
+    return payment.account === account ? [next(world, { at: 'claim' })] : [over(world, ELSEWHERE)];
   }
   return [next(world, { at: 'look', isAmendmentShown: payment.isAmendmentShown })];
 }
