@@ -23,6 +23,8 @@ const RETURN = { 'tpp-redirect-uri': 'https://shop.example/cancelled', 'tpp-nok-
 const EXPLICIT = { 'tpp-explicit-authorisation-preferred': 'true' };
 
 const FUTURE = { requestedExecutionDate: addDays(new Date().toISOString().slice(0, 10), 9) };
+/** Past it, also where closed days have moved it on. */
+const DAYS_UNTIL_PAID = 15;
 const MONTHLY = { startDate: FUTURE.requestedExecutionDate, frequency: 'Monthly' };
 
 let harness: PaymentsHarness;
@@ -208,7 +210,7 @@ describe('taking back what was signed ahead', () => {
 
   it('is refused from the morning of its day on', async () => {
     const path = await signed();
-    await moveClock(harness.database, OWNER.sandboxId, 10 * 24 * 60 * 60_000);
+    await moveClock(harness.database, OWNER.sandboxId, DAYS_UNTIL_PAID * 24 * 60 * 60_000);
     expect(refusalOf(await call('DELETE', path, { headers: RETURN }))).toEqual([405, 'CANCELLATION_INVALID']);
     expect(refusalOf(await call('POST', `${path}/cancellation-authorisations`))).toEqual([405, 'CANCELLATION_INVALID']);
     expect(await statusOf(path)).toBe('ACTC');
