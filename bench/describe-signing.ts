@@ -50,7 +50,7 @@ export function describeEmbedded(cost: EmbeddedCost): string {
   return `## Signing on the embedded database
 
 The same statements in the same engine from inside one process, without HTTP or any check, beside Portico over HTTP with 16 clients.
-Inside, each statement goes through the engine's own query, which reads it anew every time; Portico's engine reads it once (decision 0052), hence the share.
+Inside, each statement goes through the engine's own query, which reads it anew every time; Portico's engine reads it once (decision 0052): likely the reason for the share, which was not taken apart.
 
 | payments in the tables | Portico | in process | Portico / in process | memory at most |
 |---|---|---|---|---|
