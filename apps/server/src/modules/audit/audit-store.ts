@@ -1,8 +1,7 @@
 /** The rows of the audit log. Nothing here knows the key; whole milliseconds everywhere, because that is what is hashed. */
 import { type ColumnType, type RawBuilder, type Selectable, sql } from 'kysely';
-import { UNAWAITED } from '#platform/db/connection.ts';
 import type { Reader, Tx } from '#platform/db/database.ts';
-import { type Given, prepared } from '#platform/db/prepared.ts';
+import { type Given, prepared, unawaited } from '#platform/db/prepared.ts';
 import type { ChainHead, HashedEntry } from './audit-hash.ts';
 
 type AuditTables = {
@@ -64,10 +63,9 @@ export interface NewEntry extends HashedEntry {
   readonly content: string | null;
 }
 
-const insertAll = prepared(
+const insertAll = unawaited(
   (_reader, given: Given<{ entries: string; heads: string }>) =>
-    sql`${sql.raw(UNAWAITED)}
-    with given as (
+    sql`with given as (
       select * from jsonb_to_recordset(${given.entries}::text::jsonb) as given (chain text, position integer, "sandboxId" text, event text, ids jsonb,
         "contentDigest" text, "previousHash" text, hash text, "recordedAt" timestamptz, salt text, content text)
     ), entry as (

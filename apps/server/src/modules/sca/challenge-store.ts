@@ -5,7 +5,7 @@
 import type { AuthMethod, CalculatorNumber, ChallengeState, DeviceScenario } from '@portico/contract';
 import { type ColumnType, type Selectable, sql } from 'kysely';
 import type { Reader, Tx } from '#platform/db/database.ts';
-import { type Given, prepared } from '#platform/db/prepared.ts';
+import { type Given, prepared, unawaited } from '#platform/db/prepared.ts';
 import type { StoredChallenge } from './stored-challenge.ts';
 
 type ChallengeTable = {
@@ -18,7 +18,7 @@ type ChallengeTable = {
   control_code: string | null;
   calculator_number: ColumnType<CalculatorNumber | null, string | null, never>;
   identity: string | null;
-  state: ColumnType<ChallengeState, undefined, ChallengeState>;
+  state: ChallengeState;
   customer_name: string;
   display_text: string;
   display_amount: string | null;
@@ -27,7 +27,7 @@ type ChallengeTable = {
   device_key_hash: string;
   scenario: DeviceScenario;
   audit_chain: string | null;
-  created_at: ColumnType<Date, undefined, never>;
+  created_at: ColumnType<Date, Date, never>;
   expires_at: Date;
   answers_at: Date | null;
   ended_at: ColumnType<Date | null, undefined, Date>;
@@ -36,64 +36,43 @@ type ChallengeTable = {
 
 type ChallengeTables = { challenge: ChallengeTable };
 
-export type NewChallenge = Omit<StoredChallenge, 'state' | 'createdAt' | 'expiresAt' | 'answersAt' | 'now'>;
-
-interface ChallengeTimes {
-  readonly expiresInSeconds: number;
-  /** Undefined: a person answers. */
-  readonly answersInSeconds: number | undefined;
-}
-
-const insert = prepared(
+const insert = unawaited(
   (
-    reader,
+    tx,
     given: Given<
-      Omit<NewChallenge, 'calculatorNumber'> &
-        ChallengeTimes & { calculatorNumber: string | null; displayAmount: string | null; displayCurrency: string | null }
+      Omit<StoredChallenge, 'calculatorNumber'> & { calculatorNumber: string | null; displayAmount: string | null; displayCurrency: string | null }
     >,
   ) =>
-    reader
-      .withTables<ChallengeTables>()
-      .insertInto('challenge')
-      .values({
-        challenge_id: given.challengeId,
-        sandbox_id: given.sandboxId,
-        customer_id: given.customerId,
-        method: given.method,
-        purpose: given.purpose,
-        content_hash: given.contentHash,
-        control_code: given.controlCode,
-        calculator_number: given.calculatorNumber,
-        identity: given.identity,
-        customer_name: given.customerName,
-        display_text: given.displayText,
-        display_amount: given.displayAmount,
-        display_currency: given.displayCurrency,
-        display_payee: given.payee,
-        device_key_hash: given.deviceKeyHash,
-        scenario: given.scenario,
-        audit_chain: given.auditChain,
-        expires_at: sql<Date>`now() + ${given.expiresInSeconds}::double precision * interval '1 second'`,
-        answers_at: sql<Date | null>`now() + ${given.answersInSeconds}::double precision * interval '1 second'`,
-      })
-      .returningAll()
-      .returning(sql<Date>`now()`.as('now')),
+    tx.withTables<ChallengeTables>().insertInto('challenge').values({
+      challenge_id: given.challengeId,
+      sandbox_id: given.sandboxId,
+      customer_id: given.customerId,
+      method: given.method,
+      purpose: given.purpose,
+      content_hash: given.contentHash,
+      control_code: given.controlCode,
+      calculator_number: given.calculatorNumber,
+      identity: given.identity,
+      state: given.state,
+      customer_name: given.customerName,
+      display_text: given.displayText,
+      display_amount: given.displayAmount,
+      display_currency: given.displayCurrency,
+      display_payee: given.payee,
+      device_key_hash: given.deviceKeyHash,
+      scenario: given.scenario,
+      audit_chain: given.auditChain,
+      created_at: given.createdAt,
+      expires_at: given.expiresAt,
+      answers_at: given.answersAt,
+    }),
 );
 
-/** Both counts start at database time. */
-export async function insertChallenge(tx: Tx, challenge: NewChallenge, times: ChallengeTimes): Promise<StoredChallenge> {
+/** Writes a new challenge; that its id is not new is a failure of the commit. */
+export async function insertChallenge(tx: Tx, challenge: StoredChallenge): Promise<void> {
   const { amount } = challenge;
   const calculatorNumber = challenge.calculatorNumber === undefined ? null : JSON.stringify(challenge.calculatorNumber);
-  const { rows } = await insert(tx, {
-    ...challenge,
-    ...times,
-    calculatorNumber,
-    displayAmount: amount?.amount ?? null,
-    displayCurrency: amount?.currency ?? null,
-  });
-  const [row] = rows;
-  if (row === undefined) throw new Error(`Challenge ${challenge.challengeId} was not written.`);
-  return fromRow(row);
+  await insert(tx, { ...challenge, calculatorNumber, displayAmount: amount?.amount ?? null, displayCurrency: amount?.currency ?? null });
 }
 
 const selectById = prepared((reader, given: Given<{ challengeId: string }>) => selectChallenge(reader).where('challenge_id', '=', given.challengeId));

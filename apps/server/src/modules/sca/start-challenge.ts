@@ -32,33 +32,40 @@ export async function startChallenge(platform: ScaPlatform, input: StartChalleng
   const hash = contentHash(content);
   const scenario = deviceScenarioOf(customer.scenario);
   return platform.write(async ({ tx }) => {
-    const { now, attempts, isDeviceAutomatic } = await readStartConditions(tx, { sandboxId, customerId, method, deviceKeyHash });
-    const until = blockedUntil(attempts, now);
-    if (until !== undefined) throw methodBlocked(offered.name, input, { until, now });
+    const { now, tenantNow, attempts, isDeviceAutomatic } = await readStartConditions(tx, { sandboxId, customerId, method, deviceKeyHash });
+    const until = blockedUntil(attempts, tenantNow);
+    if (until !== undefined) throw methodBlocked(offered.name, input, { until, now: tenantNow });
     const canAnswer = platform.config.bank === 'sandbox' && answersByItself(scenario) && isDeviceAutomatic;
-    return insertChallenge(
-      tx,
-      {
-        challengeId,
-        sandboxId,
-        customerId,
-        method,
-        purpose,
-        contentHash: hash,
-        controlCode: offered.controlCode?.(hash),
-        calculatorNumber: offered.hasResponse === true ? calculatorNumber(content, hash, platform.random.secret()) : undefined,
-        identity: offered.identity(customer),
-        customerName: customer.name,
-        displayText,
-        amount: content.amount,
-        payee: typeof content.payee === 'object' ? sayOnPhone(content.payee, locale) : content.payee,
-        deviceKeyHash,
-        scenario,
-        auditChain: input.auditChain,
-      },
-      { expiresInSeconds: CHALLENGE_SECONDS, answersInSeconds: canAnswer ? platform.config.deviceAnswerSeconds : undefined },
-    );
+    const challenge: StoredChallenge = {
+      challengeId,
+      sandboxId,
+      customerId,
+      method,
+      purpose,
+      contentHash: hash,
+      controlCode: offered.controlCode?.(hash),
+      calculatorNumber: offered.hasResponse === true ? calculatorNumber(content, hash, platform.random.secret()) : undefined,
+      identity: offered.identity(customer),
+      state: 'started',
+      customerName: customer.name,
+      displayText,
+      amount: content.amount,
+      payee: typeof content.payee === 'object' ? sayOnPhone(content.payee, locale) : content.payee,
+      deviceKeyHash,
+      scenario,
+      auditChain: input.auditChain,
+      createdAt: now,
+      expiresAt: secondsAfter(now, CHALLENGE_SECONDS),
+      answersAt: canAnswer ? secondsAfter(now, platform.config.deviceAnswerSeconds) : undefined,
+      now,
+    };
+    await insertChallenge(tx, challenge);
+    return challenge;
   });
+}
+
+function secondsAfter(time: Date, seconds: number): Date {
+  return new Date(time.getTime() + seconds * 1000);
 }
 
 /** Until when, at the bank's counter and in minutes, and what can be done meanwhile. */

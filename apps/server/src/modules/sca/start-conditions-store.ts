@@ -9,8 +9,9 @@ import type { MethodAttempts } from './method-block.ts';
 type SandboxTables = { sandbox: { id: Generated<string>; clock_offset_ms: number } };
 
 export interface StartConditions {
-  /** Tenant time. */
+  /** Database time. */
   readonly now: Date;
+  readonly tenantNow: Date;
   readonly attempts: MethodAttempts;
   /** The browser's test device answers by itself, unless a person switched that off. */
   readonly isDeviceAutomatic: boolean;
@@ -27,13 +28,20 @@ const select = prepared((reader, given: Given<MethodOwner & { deviceKeyHash: str
         .on('method_attempt.method', '=', given.method),
     )
     .leftJoin('device_preference', (join) => join.on('device_preference.device_key_hash', '=', given.deviceKeyHash))
-    .select([sql<Date>`now() + clock_offset_ms * interval '1 millisecond'`.as('now'), 'failures', 'blocked_until', 'is_automatic'])
+    .select([
+      sql<Date>`now()`.as('now'),
+      sql<Date>`now() + clock_offset_ms * interval '1 millisecond'`.as('tenant_now'),
+      'failures',
+      'blocked_until',
+      'is_automatic',
+    ])
     .where('sandbox.id', '=', given.sandboxId),
 );
 
 export async function readStartConditions(tx: Tx, asked: MethodOwner & { readonly deviceKeyHash: string }): Promise<StartConditions> {
   const [row] = (await select(tx, asked)).rows;
   if (row === undefined) throw new Error(`There is no sandbox ${asked.sandboxId}.`);
-  const { now, failures, blocked_until, is_automatic } = row;
-  return { now, attempts: toAttempts(failures === null ? undefined : { failures, blocked_until }), isDeviceAutomatic: is_automatic ?? true };
+  const { now, tenant_now: tenantNow, failures, blocked_until, is_automatic } = row;
+  const attempts = toAttempts(failures === null ? undefined : { failures, blocked_until });
+  return { now, tenantNow, attempts, isDeviceAutomatic: is_automatic ?? true };
 }

@@ -1,10 +1,11 @@
 /** The running signature of a session: who may start its challenge, which challenge it is, how long a PUT holds it. Real time. */
 import { type RawBuilder, sql } from 'kysely';
-import type { Reader, Tx } from '#platform/db/database.ts';
-import { type Given, prepared } from '#platform/db/prepared.ts';
+import type { Db, Reader, Tx } from '#platform/db/database.ts';
+import { type Given, prepared, unawaited } from '#platform/db/prepared.ts';
 import type { SessionTable } from './session-row.ts';
 import type { Submission } from './signing.ts';
 import type { SessionKey } from './signing-session.ts';
+import type { SigningState } from './signing-state.ts';
 
 type SignatureTables = { signing_session: SessionTable };
 
@@ -20,7 +21,7 @@ export interface SignatureClaim {
   readonly now: Date;
 }
 
-const writeClaim = prepared((tx, given: Given<SessionKey & SignatureClaim & { submissionText: string }>) =>
+const writeClaim = unawaited((tx, given: Given<SessionKey & SignatureClaim & { submissionText: string }>) =>
   update(tx, given).set({
     state: 'signing',
     submission: given.submissionText,
@@ -61,9 +62,9 @@ const writeChallenge = prepared((tx, given: Given<SessionKey & StartedChallenge>
     .returning('session_id'),
 );
 
-/** Records the started challenge. False: the claim is no longer this attempt's, or the session ended meanwhile. */
-export async function recordChallenge(tx: Tx, { sessionId, sandboxId }: SessionKey, started: StartedChallenge): Promise<boolean> {
-  return (await writeChallenge(tx, { sessionId, sandboxId, ...started })).rows.length === 1;
+/** Records the started challenge, in a transaction of its own. False: the claim is no longer this attempt's, or the session ended meanwhile. */
+export async function recordChallenge(db: Db, { sessionId, sandboxId }: SessionKey, started: StartedChallenge): Promise<boolean> {
+  return (await writeChallenge(db, { sessionId, sandboxId, ...started })).rows.length === 1;
 }
 
 /** Ends the running signature without a result; call with the row locked. Claim and challenge stay: PUTs that waited for it still learn its end. */
@@ -71,6 +72,22 @@ export async function clearSignature(tx: Tx, key: SessionKey, now: Date): Promis
   await update(tx, key)
     .set({ state: 'open', submission: null, submission_digest: null, claimed_until: null, held_until: null, last_activity_at: now })
     .execute();
+}
+
+interface SignedEnd {
+  readonly state: SigningState;
+  readonly answer: unknown;
+  /** Tenant time. */
+  readonly signedAt: Date;
+}
+
+const writeSigned = unawaited((tx, given: Given<SessionKey & Omit<SignedEnd, 'answer'> & { answerText: string }>) =>
+  update(tx, given).set({ state: given.state, answer: given.answerText, signed_at: given.signedAt, ended_at: given.signedAt }),
+);
+
+/** Ends the session with its signature; call with the row locked. */
+export async function endSigned(tx: Tx, { sessionId, sandboxId }: SessionKey, { state, answer, signedAt }: SignedEnd): Promise<void> {
+  await writeSigned(tx, { sessionId, sandboxId, state, signedAt, answerText: JSON.stringify(answer) });
 }
 
 function update(reader: Reader, key: SessionKey | Given<SessionKey>) {

@@ -42,7 +42,6 @@ export interface SessionChange {
   entryVersion?: number;
   shownDigest?: string;
   lastActivityAt?: Date;
-  signedAt?: Date;
   endedAt?: Date;
   answer?: unknown;
 }
@@ -171,7 +170,6 @@ export async function updateSession(tx: Tx, key: SessionKey, change: SessionChan
       ...(change.entryVersion === undefined ? {} : { entry_version: change.entryVersion }),
       ...(change.shownDigest === undefined ? {} : { shown_digest: change.shownDigest }),
       ...(change.lastActivityAt === undefined ? {} : { last_activity_at: change.lastActivityAt }),
-      ...(change.signedAt === undefined ? {} : { signed_at: change.signedAt }),
       ...(change.endedAt === undefined ? {} : { ended_at: change.endedAt }),
       ...(change.answer === undefined ? {} : { answer: JSON.stringify(change.answer) }),
     })

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openTestDatabase } from '../../testing/test-database.ts';
 import { isDatabaseUnavailable } from './database-unavailable.ts';
 import type { OpenedDatabase } from './open-database.ts';
-import { type Given, prepared } from './prepared.ts';
+import { type Given, prepared, unawaited } from './prepared.ts';
 
 type Tables = { shelf: { id: string; label: string | null; count: number } };
 
@@ -31,6 +31,10 @@ const insert = prepared((reader, given: Given<Book>) => {
 });
 const select = prepared((reader, given: Given<{ id: string }>) =>
   reader.withTables<Tables>().selectFrom('shelf').selectAll().where('id', '=', given.id),
+);
+
+const put = unawaited((reader, given: Given<Book>) =>
+  reader.withTables<Tables>().insertInto('shelf').values({ count: given.count, id: given.id, label: given.label }),
 );
 
 describe('a prepared statement', () => {
@@ -68,4 +72,57 @@ describe('a prepared statement', () => {
     expect(first instanceof Error ? isDatabaseUnavailable(first) : true).toBe(true);
     expect((await select(database.db, { id: 'a' })).rows).toEqual([{ id: 'a', label: 'first', count: 1, colour: null }]);
   });
+});
+
+describe('a statement that nobody waits for', () => {
+  const book = (id: string) => ({ id, label: 'unread', count: 1 });
+  const isThere = async (id: string) => (await select(database.db, { id })).rows.length === 1;
+  beforeAll(async () => void (await insert(database.db, book('taken'))));
+
+  it('has happened for what follows it, and once its transaction has committed', async () => {
+    const seen = await database.db.transaction().execute(async (tx) => {
+      await put(tx, book('followed'));
+      return (await select(tx, { id: 'followed' })).rows;
+    });
+    await database.db.transaction().execute((tx) => put(tx, book('last')));
+    expect([seen.length, await isThere('followed'), await isThere('last')]).toEqual([1, true, true]);
+  });
+
+  it.each([
+    ['the commit', async () => undefined],
+    ['what follows it', async (tx: Parameters<typeof put>[0]) => select(tx, { id: 'a' })],
+    ['another one', async (tx: Parameters<typeof put>[0]) => put(tx, book('behind'))],
+  ])('fails with %s, by its own error, and nothing of the transaction stays', async (_what, next) => {
+    const failing = database.db.transaction().execute(async (tx) => {
+      await insert(tx, book('before'));
+      await put(tx, book('taken'));
+      await next(tx);
+    });
+    await expect(failing).rejects.toMatchObject({ code: '23505' });
+    expect([await isThere('before'), await isThere('behind')]).toEqual([false, false]);
+  });
+
+  it('is undone with what fails after it', async () => {
+    const failing = database.db.transaction().execute(async (tx) => {
+      await put(tx, book('undone'));
+      throw new Error('refused');
+    });
+    await expect(failing).rejects.toThrow('refused');
+    expect(await isThere('undone')).toBe(false);
+  });
+
+  it.runIf(process.env.TEST_DATABASE === 'postgres')(
+    'of a connection that is lost before it left did not happen, and the next one does',
+    async () => {
+      const failing = database.db.transaction().execute(async (tx) => {
+        const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(tx);
+        await put(tx, book('lost'));
+        await database.query('select pg_terminate_backend($1)', [rows[0]?.pid]);
+      });
+      expect(isDatabaseUnavailable(await failing.catch((error: unknown) => error))).toBe(true);
+      expect(await isThere('lost')).toBe(false);
+      await database.db.transaction().execute((tx) => put(tx, book('lost')));
+      expect(await isThere('lost')).toBe(true);
+    },
+  );
 });

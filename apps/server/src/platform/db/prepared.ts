@@ -3,7 +3,8 @@
  * way of a signature costs as much time as sending the statement. The text is the same object each time, so the engine knows it at once.
  */
 import { type CompiledQuery, type QueryResult, type RawBuilder, sql } from 'kysely';
-import type { Reader } from './database.ts';
+import { UNAWAITED } from './connection.ts';
+import type { Reader, Tx } from './database.ts';
 
 /** Stands for the values while the statement is built; each member goes wherever Kysely takes an expression. What is absent is `null`. */
 export type Given<Values> = { readonly [Name in keyof Values]-?: RawBuilder<OrNull<Values[Name]>> };
@@ -30,6 +31,24 @@ export function prepared<Values extends object, Row>(
     );
     return reader.executeQuery({ query, queryId, sql: text, parameters });
   };
+}
+
+/**
+ * A {@link prepared} statement of a transaction whose answer nobody reads, last where it can be: on PostgreSQL it leaves together with what
+ * follows it, at the latest the commit, and fails with that. What it must have done is certain before, by the lock of the row.
+ *
+ * @param build as for {@link prepared}.
+ */
+export function unawaited<Values extends object>(
+  build: (reader: Reader, given: Given<Values>) => Statement<unknown>,
+): (tx: Tx, values: Values) => Promise<void> {
+  const run = prepared<Values, unknown>((_reader, given) => ({
+    compile(reader) {
+      const compiled = build(reader, given).compile(reader);
+      return { ...compiled, sql: `${UNAWAITED} ${compiled.sql}` };
+    },
+  }));
+  return async (tx, values) => void (await run(tx, values));
 }
 
 /** A parameter that is not known yet. */

@@ -3,10 +3,10 @@
 import type { AuthMethod } from '@portico/contract';
 import { crashPoint } from '#platform/crash-points.ts';
 import type { WriteContext } from '#platform/db/run-write.ts';
+import { endSigned } from '../signature-store.ts';
 import type { Examined } from '../signing.ts';
 import { auditChain, auditIds, type SigningSession } from '../signing-session.ts';
 import { nextState } from '../signing-state.ts';
-import { updateSession } from '../signing-store.ts';
 import type { Attempt } from './attempt.ts';
 
 export interface SignedThing {
@@ -30,7 +30,7 @@ export async function recordSignature<Result>(
   const state = nextState('signing', 'sign');
   if (state === undefined) throw new Error('The table of states allows no signature.');
   const answer = await kind.sign(context, session, submission);
-  await updateSession(context.tx, session, { state, answer, signedAt: now, endedAt: now });
+  await endSigned(context.tx, session, { state, answer, signedAt: now });
   await context.audit({
     chain: auditChain(session),
     sandboxId: session.sandboxId,

@@ -3,7 +3,7 @@ import { SIGNING_HOLD_SECONDS } from '@portico/contract/values';
 import { type RawBuilder, sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { openTestDatabase } from '../../../testing/test-database.ts';
-import type { StartChallenge } from '../../sca/index.ts';
+import { createSca, type StartChallenge } from '../../sca/index.ts';
 import { createAttempts, OTHER_SUBMISSION, ofNoSession } from '../testing/signing-attempts.ts';
 import { openSigningHarness, type SigningHarness } from '../testing/signing-harness.ts';
 import { CUSTOMERS } from '../testing/test-bank.ts';
@@ -134,6 +134,29 @@ describe('a challenge that cannot start', () => {
     });
     expect(await attempts.read(page)).toMatchObject(OPEN);
     expect(started).toEqual([]);
+  });
+
+  it('because its row cannot be written leaves the session open, and can be asked for again', async () => {
+    const page = await harness.openPage();
+    const taken = (await attempts.openSigningPage()).challengeId;
+    const { platform } = attempts.engine;
+    const sca = createSca({ platform: { ...platform, random: { ...platform.random, id: () => taken } } });
+    await expect(startOrJoinChallenge(attempts.with({ sca }), await attempts.attemptOn(page))).rejects.toMatchObject({ code: '23505' });
+    expect(await attempts.read(page)).toMatchObject({ ...OPEN, challengeId: undefined });
+    expect(await startOrJoinChallenge(attempts.engine, await attempts.attemptOn(page))).toBeDefined();
+  });
+
+  it('because its claim cannot be written asks no phone, and leaves the session as it was', async () => {
+    const page = await harness.openPage();
+    const { started, engine } = watchPhones();
+    const { platform } = engine;
+    // No text of the database.
+    const random = { ...platform.random, id: () => 'clm_\0' };
+    await expect(startOrJoinChallenge({ ...engine, platform: { ...platform, random } }, await attempts.attemptOn(page))).rejects.toBeInstanceOf(
+      Error,
+    );
+    expect(started).toEqual([]);
+    expect(await attempts.read(page)).toMatchObject({ ...OPEN, claimId: undefined });
   });
 
   it('because what was to be signed is gone leaves the session open, with the way back', async () => {

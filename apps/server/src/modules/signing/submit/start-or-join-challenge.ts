@@ -78,7 +78,7 @@ async function startChallenge<Result>(deps: EngineDeps, attempt: Attempt<Result>
     });
     crashPoint('signing.challengeStarted');
     const { challengeId, contentHash } = challenge;
-    const isRecorded = await deps.platform.write(({ tx }) => recordChallenge(tx, session, { claimId, challengeId, contentHash }));
+    const isRecorded = await recordChallenge(deps.platform.db, session, { claimId, challengeId, contentHash });
     if (isRecorded) return challengeId;
     // Refused meanwhile, or the claim lapsed: the phone must not go on asking.
     await deps.sca.abandon(challengeId);
