@@ -35,7 +35,7 @@ export const CHUNKS = [
       'vite/preload-helper',
       'node_modules/(?!minisearch/|@cfworker/|(?:@codemirror|@lezer|@marijn|crelt|style-mod|w3c-keyname)/)',
       `web/src/shared/(?!portal/|auth/|application/|content/|bank-pages/|html/|${CUSTOMER_PARTS})`,
-      'web/src/app/(?:loader|root|start|store|frame|crash-boundary|customer-pages)',
+      'web/src/app/(?:main|loader|root|start|store|frame|crash-boundary|customer-pages)',
       'features/maintenance/(?:maintenance-(?:calls|address)|watch-maintenance|index)',
       'features/signing/(?:index|flows/index)',
       `packages/contract/(?!src/(?:(?:${PORTAL_VALUES}|${CUSTOMER_VALUES}|${OTHER_VALUES})-values|html/))`,

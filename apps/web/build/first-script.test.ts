@@ -5,9 +5,8 @@ import { landingPage } from './first-sight.ts';
 
 const HTML = `<html><head>
     <title>Portico</title>
-    <script type="module" crossorigin src="/assets/index-1.js"></script>
-    <link rel="modulepreload" crossorigin href="/assets/vendor-1.js">
-    <link rel="modulepreload" crossorigin href="/assets/shared-1.js">
+    <script type="module" crossorigin src="/assets/vendor-1.js"></script>
+    <script type="module" crossorigin src="/assets/shared-1.js"></script>
     <link rel="stylesheet" crossorigin href="/assets/shared-1.css">
     <link rel="icon" type="image/svg+xml" href="/assets/mark-1.svg" />
   </head><body><div id="root"></div></body></html>`;
@@ -33,8 +32,7 @@ const chunk = (name: string, { module, imports = [], css = [], length = 1 }: Chu
 const font = (name: string) => ({ [`assets/${name}-1.woff2`]: { type: 'asset', fileName: `assets/${name}-1.woff2`, names: [`${name}.woff2`] } });
 
 const BUNDLE = {
-  ...chunk('index', { module: 'index.html', imports: ['shared', 'vendor'], css: ['shared'], length: 2 }),
-  ...chunk('shared', { imports: ['vendor'], css: ['shared'], length: 20 }),
+  ...chunk('shared', { module: 'src/app/main.tsx', imports: ['vendor'], css: ['shared'], length: 20 }),
   ...chunk('vendor', { length: 100 }),
   ...chunk('portal', { imports: ['shared', 'vendor'], css: ['portal'], length: 30 }),
   ...chunk('portal-app', { module: 'src/app/portal-app.tsx', imports: ['portal'] }),
@@ -66,7 +64,7 @@ const fetched = (page: string) =>
 describe('the portal’s page', () => {
   it('begins with the first script, before any style, for which it would wait, and after all that it may fetch', () => {
     const page = write();
-    const places = ['</title>', 'data-for="operation"', `<script>${SCRIPT}</script>`, 'src="/assets/index-1.js"', 'rel="stylesheet"'].map((text) =>
+    const places = ['</title>', 'data-for="operation"', `<script>${SCRIPT}</script>`, 'src="/assets/shared-1.js"', 'rel="stylesheet"'].map((text) =>
       page.indexOf(text),
     );
     expect(places).toEqual(places.toSorted((one, other) => one - other));
@@ -78,7 +76,7 @@ describe('the portal’s page', () => {
       landing: ['landing-page', 'content-pages', 'content'],
       operation: ['workbench', 'visitor', 'workbench'],
     });
-    expect(fetched(write())).toEqual(['index', 'vendor', 'shared', 'shared']);
+    expect(fetched(write())).toEqual(['vendor', 'shared', 'shared']);
   });
 });
 
@@ -92,12 +90,12 @@ describe('the landing page', () => {
   it('names what is seen, the page’s own scripts, and what the addresses go on with', () => {
     expect(partsOf(page)).toEqual({
       sight: ['content', 'portico-text-latin', 'portico-display-latin'],
-      entry: ['vendor', 'shared', 'index'],
+      entry: ['vendor', 'shared'],
       portal: ['portal', 'portal-app'],
       landing: ['landing-page', 'content-pages'],
       operation: ['workbench', 'visitor', 'workbench'],
     });
-    expect(Array.from(page.matchAll(/data-entry[^>]* href="([^"]+)"/g), ([, href]) => href)).toEqual(['/assets/index-1.js']);
+    expect(Array.from(page.matchAll(/data-entry[^>]* href="([^"]+)"/g), ([, href]) => href)).toEqual(['/assets/shared-1.js']);
     expect(page.lastIndexOf('data-for=')).toBeLessThan(page.indexOf('<script>'));
   });
   it('is styled without scripts', () => {
@@ -112,7 +110,7 @@ describe('the build stops', () => {
   it.each(['assets/portal-app-1.js', 'assets/visitor-1.js', 'assets/content-pages-1.js'])('where it has no %s', (name) => {
     expect(() => write(Object.fromEntries(Object.entries(BUNDLE).filter(([file]) => file !== name)))).toThrow('The build has no');
   });
-  it.each(['assets/index-1.js', 'assets/portico-text-latin-1.woff2'])('where the landing page has no %s', (name) => {
+  it.each(['assets/shared-1.js', 'assets/portico-text-latin-1.woff2'])('where the landing page has no %s', (name) => {
     expect(() => draw(Object.fromEntries(Object.entries(BUNDLE).filter(([file]) => file !== name)))).toThrow('The build has no');
   });
 });

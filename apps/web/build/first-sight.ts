@@ -13,7 +13,7 @@ const PAGE = 'landing.html';
 const FOLDER = '.server';
 const MODULE = 'first-sight';
 /** What is seen first belongs to every page of the portal and to the landing page. */
-const ENTRY = 'index.html';
+const ENTRY = 'src/app/main.tsx';
 const PORTAL = 'src/app/portal-app.tsx';
 const LANDING = ['src/app/landing-page.tsx', 'src/features/content/content-pages.ts'];
 /** In which everything that is seen first is written. */

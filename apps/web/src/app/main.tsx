@@ -21,6 +21,8 @@ void main();
 async function main(): Promise<void> {
   const element = document.getElementById('root');
   if (element === null) throw new Error('index.html has no #root');
+  // The bank's own pages have their libraries from the file in which this stands (`build/chunks.ts`), and an entry of their own.
+  if (element.dataset.page === 'bank') return;
   const i18n = createI18n();
   try {
     const isSeen = hasFirstSight();
