@@ -42,3 +42,8 @@ describe('the texts of', () => {
     expect(chunkOf('/x/apps/web/src/shared/last-words/messages.en.json')).toBe('shared');
   });
 });
+
+it('the portal’s entry comes with what all pages share: a file of its own would be the seventh that is asked for', () => {
+  expect(chunkOf('/x/apps/web/src/app/main.tsx')).toBe('shared');
+  expect(chunkOf('/x/apps/web/src/bank/main.tsx')).toBeUndefined();
+});
