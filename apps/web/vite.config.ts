@@ -20,6 +20,8 @@ export default defineConfig({
     modulePreload: { polyfill: false, resolveDependencies: (_file, files, { hostType }) => (hostType === 'html' ? files : files.filter(isLater)) },
     reportCompressedSize: false,
     rolldownOptions: {
+      // Who starts the portal for the first time is not asked to make our build faster.
+      checks: { bundlerTimings: false },
       input: {
         index: resolve(import.meta.dirname, 'index.html'),
         bank: resolve(import.meta.dirname, 'bank.html'),
