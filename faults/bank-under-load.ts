@@ -66,10 +66,22 @@ export interface BankSettings {
   readonly logFolder?: string;
   /** After which a customer's call without an answer is given up. */
   readonly timeoutMs?: number;
+  /** Whether a line was bad at or after this time of `performance.now()`. */
+  readonly isLineBadSince?: (at: number) => boolean;
 }
 
 export async function openBankUnderLoad(settings: BankSettings): Promise<BankUnderLoad> {
-  const { clusterUrl, serverCount, browsers, answerSeconds = 1, env: ownEnv = {}, databaseThrough, serverThrough, timeoutMs } = settings;
+  const {
+    clusterUrl,
+    serverCount,
+    browsers,
+    answerSeconds = 1,
+    env: ownEnv = {},
+    databaseThrough,
+    serverThrough,
+    timeoutMs,
+    isLineBadSince,
+  } = settings;
   const isEmbedded = clusterUrl === undefined && settings.dataDir === undefined;
   const folder = await (isEmbedded ? createBankFolder : createFolder)('faults');
   const dataDir = settings.dataDir ?? join(folder, 'data');
@@ -132,7 +144,7 @@ export async function openBankUnderLoad(settings: BankSettings): Promise<BankUnd
   const today = await openBankingDay(place);
   for (let index = 0; index < serverCount; index += 1) await start(index);
 
-  const servers = overServers(doors, { timeoutMs, isKilledSince: (at) => lastKillAt >= at });
+  const servers = overServers(doors, { timeoutMs, isDisturbedSince: (at) => lastKillAt >= at || isLineBadSince?.(at) === true });
   const history = openHistory(join(folder, 'history.jsonl'));
   const tpp = createTpp({ transport: servers.transport, publicUrl, site: SITE, ...(await demoClient(dataDir)) });
   const load = startLoad({ servers, publicUrl, tpp, history, today, browsers });

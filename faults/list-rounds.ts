@@ -69,6 +69,7 @@ export function listRounds({ say, clusterUrl }: { say: (text: string) => void; c
       database: 'postgres',
       run: onPostgres((url) => skewClocks({ clusterUrl: url, say, ...LASTING })),
     },
+    { names: ['F8'], title: 'bad lines', database: 'pglite', run: () => disturbNetwork({ say, ...LASTING }) },
     { names: ['F8'], title: 'bad lines', database: 'postgres', run: onPostgres((url) => disturbNetwork({ clusterUrl: url, say, ...LASTING })) },
     { names: ['F9'], title: 'slow clients and clients that hang up', database: 'pglite', run: () => annoyServers({ say, ...LASTING }) },
     {

@@ -1,4 +1,4 @@
-/** What counts as unanswered: a way back that a dying server spent, and never one that is spent while all servers live. */
+/** What counts as unanswered: a way back that was spent behind a dying server or a bad line, and never one that is spent while all is well. */
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { WireRequest } from '@portico/testkit';
@@ -9,11 +9,14 @@ const ENDPOINT = '/api/v2/am/realms/psd2/protocol/openid-connect/auth';
 const WAY_BACK = `${ENDPOINT}/Xr4-Xw_7`;
 const ask = (path: string, method: WireRequest['method'] = 'GET'): WireRequest => ({ method, path, headers: {} });
 
+const ENDED = '<h1>This sign-in has ended</h1><p>You are not signed in and no money has moved.</p><p>Go back to the website and start again.</p>';
+
 let server: Server;
 let origin: string;
 let status = 400;
+let page = ENDED;
 beforeAll(async () => {
-  server = createServer((_request, answer) => void answer.writeHead(status).end('This sign-in has ended'));
+  server = createServer((_request, answer) => void answer.writeHead(status).end(page));
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 });
@@ -23,32 +26,44 @@ describe('a 400 on the way back from a sign-in', () => {
   it.each([
     WAY_BACK,
     '/api/v1/am/oauth2/authorize/Xr4-Xw_7',
-  ])('is a sign-in to begin again, counted, when a server was killed meanwhile: %s', async (path) => {
+  ])('is a sign-in to begin again, counted, when a server or a line was gone meanwhile: %s', async (path) => {
     const beganAt = performance.now();
     // The end of the process is seen after the answer of the other server.
-    const servers = overServers([origin], { isKilledSince: (at) => at >= beganAt });
+    const servers = overServers([origin], { isDisturbedSince: (at) => at >= beganAt });
     await expect(servers.transport(ask(path))).rejects.toThrow(new Unanswered(SPENT));
     expect([...servers.unanswered]).toEqual([[SPENT, 1]]);
     expect(servers.calls.map(({ outcome }) => outcome)).toEqual([SPENT]);
   });
 
   it.each([
-    ['where no server is ever killed', undefined],
-    ['when one was killed before the call, and none during it', isKilledBefore()],
-  ])('is an answer like any other, and stops the customer, %s', async (_when, isKilledSince) => {
-    const servers = overServers([origin], isKilledSince === undefined ? {} : { isKilledSince });
+    ['where nothing is ever disturbed', undefined],
+    ['when something was gone before the call, and nothing during it', isDisturbedBefore()],
+  ])('is an answer like any other, and stops the customer, %s', async (_when, isDisturbedSince) => {
+    const servers = overServers([origin], isDisturbedSince === undefined ? {} : { isDisturbedSince });
     expect((await servers.transport(ask(WAY_BACK))).status).toBe(400);
     expect(servers.unanswered.size).toBe(0);
   });
 });
 
-/** The last kill was now. */
-function isKilledBefore(): (at: number) => boolean {
-  const killedAt = performance.now();
-  return (at) => killedAt >= at;
+/** The last disturbance was now. */
+function isDisturbedBefore(): (at: number) => boolean {
+  const disturbedAt = performance.now();
+  return (at) => disturbedAt >= at;
 }
 
 describe('while servers are killed, everything else stays what it is:', () => {
+  it.each([
+    ['names another reason', '<h1>The bank does not know this website</h1><p>You are not signed in and no money has moved.</p>'],
+    ['does not say that no money has moved', '<h1>This sign-in has ended</h1><p>Go back to the website and start again.</p>'],
+    ['says nothing', ''],
+  ])('a 400 on the way back that %s', async (_what, said) => {
+    page = said;
+    const servers = overServers([origin], { isDisturbedSince: () => true });
+    expect((await servers.transport(ask(WAY_BACK))).status).toBe(400);
+    expect(servers.unanswered.size).toBe(0);
+    page = ENDED;
+  });
+
   it.each([
     ['a 400 to another method', 400, ask(WAY_BACK, 'POST')],
     ['a 400 to the request that begins a sign-in', 400, ask(`${ENDPOINT}?client_id=demo-tpp`)],
@@ -57,7 +72,7 @@ describe('while servers are killed, everything else stays what it is:', () => {
     ['a way back that is not there', 404, ask(WAY_BACK)],
   ])('%s', async (_what, answered, request) => {
     status = answered;
-    const servers = overServers([origin], { isKilledSince: () => true });
+    const servers = overServers([origin], { isDisturbedSince: () => true });
     expect((await servers.transport(request)).status).toBe(answered);
     expect(servers.unanswered.size).toBe(0);
   });

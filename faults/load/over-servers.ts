@@ -7,10 +7,12 @@ const PAUSE_MS = 100;
 const AWAY_MS = 300;
 /** The end of a process is known here by then, however busy the machine is. */
 const DEATH_KNOWN_MS = 1_000;
+/** What the product says then: nothing has happened, begin again (`modules/oauth/pages.ts`). */
+const BEGIN_AGAIN = ['This sign-in has ended', 'You are not signed in and no money has moved.', 'start again'];
 
 /** Where the sign-in leads, and from there to the application: below the authorization endpoint, one address for each sign-in, of one use. */
 export const WAY_BACK = /\/(?:openid-connect\/auth|oauth2\/authorize)\/[\w-]+$/;
-/** A server spent the way back and died before it answered; the balancer asked the next one, for a GET may be repeated. The customer begins again. */
+/** A server spent the way back, and it or its line was gone before it answered; the balancer asked the next one, for a GET may be repeated. The customer begins again. */
 export const SPENT = '400 spent';
 
 /** No answer, a 5xx, or {@link SPENT}: whether the request was carried out is not known. The page repeats such a request by itself. */
@@ -50,11 +52,14 @@ export interface Servers {
 interface ServersSettings {
   /** After which the client gives a call up. */
   readonly timeoutMs?: number | undefined;
-  /** Whether a server was killed at or after this time of `performance.now()`. Absent: none ever is, and a way back that is spent is a fault. */
-  readonly isKilledSince?: (at: number) => boolean;
+  /**
+   * Whether a server was killed, or a line was bad, at or after this time of `performance.now()`. Absent: nothing ever is, and a way back that is
+   * spent is a fault.
+   */
+  readonly isDisturbedSince?: (at: number) => boolean;
 }
 
-export function overServers(origins: readonly string[], { timeoutMs, isKilledSince = () => false }: ServersSettings = {}): Servers {
+export function overServers(origins: readonly string[], { timeoutMs, isDisturbedSince = () => false }: ServersSettings = {}): Servers {
   const servers = origins.map((origin) => ({ transport: overHttp(origin, timeoutMs), awayUntil: 0 }));
   const calls: TimedCall[] = [];
   const unanswered = new Map<string, number>();
@@ -81,7 +86,7 @@ export function overServers(origins: readonly string[], { timeoutMs, isKilledSin
       const answer = await server.transport(request);
       if (isEndedSignIn(request, answer)) {
         await delay(DEATH_KNOWN_MS);
-        if (isKilledSince(beganAt)) throw new Unanswered(SPENT);
+        if (isDisturbedSince(beganAt)) throw new Unanswered(SPENT);
       }
       if (answer.status < 500) time(String(answer.status));
       if (answer.status >= 500) throw new Unanswered(reasonOfStatus(answer), answer.headers['retry-after']?.toString());
@@ -101,8 +106,8 @@ export function overServers(origins: readonly string[], { timeoutMs, isKilledSin
   return { unanswered, calls, transport: ask, longestSilenceMs: () => longestSilenceMs };
 }
 
-function isEndedSignIn({ method, path }: WireRequest, { status }: WireAnswer): boolean {
-  return method === 'GET' && status === 400 && WAY_BACK.test(path);
+function isEndedSignIn({ method, path }: WireRequest, { status, text }: WireAnswer): boolean {
+  return method === 'GET' && status === 400 && WAY_BACK.test(path) && BEGIN_AGAIN.every((words) => text.includes(words));
 }
 
 function reasonOfStatus({ status, headers }: WireAnswer): string {

@@ -26,15 +26,18 @@ const WEATHERS: readonly (readonly [string, Weather])[] = [
 ];
 
 export interface DisturbSettings {
-  readonly clusterUrl: string;
+  /** Absent: the embedded database, which has no line, with one server. */
+  readonly clusterUrl?: string;
   readonly say: (text: string) => void;
   readonly seconds?: number;
 }
 
 export async function disturbNetwork({ clusterUrl, say, seconds = 10 }: DisturbSettings): Promise<Report> {
-  const findings = createFindings('F8 · bad lines', say);
+  const findings = createFindings(`F8 · ${clusterUrl === undefined ? 'PGlite' : 'PostgreSQL'}: bad lines`, say);
   const toDatabase: Wire[] = [];
   const toServers: Wire[] = [];
+  /** Of `performance.now()`. */
+  let badUntil = Number.NEGATIVE_INFINITY;
   const through = async (address: string, wires: Wire[]) => {
     const url = new URL(address);
     // As the server listens: by name, which may be either family.
@@ -45,11 +48,12 @@ export async function disturbNetwork({ clusterUrl, say, seconds = 10 }: DisturbS
   };
   const bank = await openBankUnderLoad({
     clusterUrl,
-    serverCount: SERVERS,
+    serverCount: clusterUrl === undefined ? 1 : SERVERS,
     browsers: BROWSERS,
     answerSeconds: 0,
     timeoutMs: CLIENT_TIMEOUT_MS,
     databaseThrough: async (url) => (await through(url, toDatabase)).href,
+    isLineBadSince: (at) => badUntil >= at,
     serverThrough: async (origin) => (await through(origin, toServers)).origin,
   });
   try {
@@ -57,13 +61,16 @@ export async function disturbNetwork({ clusterUrl, say, seconds = 10 }: DisturbS
       ['between servers and PostgreSQL', toDatabase],
       ['between customers and servers', toServers],
     ] as const) {
+      if (wires.length === 0) continue;
       for (const [what, weather] of WEATHERS) {
         await bank.load.nextAcknowledgement();
         const beganAt = performance.now();
+        badUntil = Number.POSITIVE_INFINITY;
         for (const wire of wires) wire.setWeather(weather);
         await delay((HELD.has(weather.kind) ? HELD_FACTOR : 1) * seconds * 1_000);
         for (const wire of wires) wire.setWeather({ kind: 'clear' });
         const clearAt = performance.now();
+        badUntil = clearAt;
         const isBack = await Promise.race([bank.load.nextAcknowledgement().then(() => true), delay(BACK_MS_MAX, false)]);
         const name = `${what} ${where}`;
         findings.must(`${name}: signatures again when it is over`, isBack);
