@@ -101,6 +101,29 @@ describe('spans on their way to the collector', () => {
     ]);
   });
 
+  it('leave as soon as a batch is full: what comes faster than the pause would find the queue full', async () => {
+    const before = await lost('queue_full');
+    const to = open({ limits: { delayMs: 60_000 } });
+    for (let each = 1; each <= 5; each += 1) {
+      push(4, to);
+      await vi.waitFor(() => expect(received()).toHaveLength(4 * each), WAIT);
+    }
+    push(3, to);
+    await delay(50);
+    expect([received().length, (await lost('queue_full')) - before]).toEqual([20, 0]);
+  });
+
+  it('leave a collector alone that sent them away, however many more come', async () => {
+    collector.status = 503;
+    collector.headers = { 'retry-after': '60' };
+    const to = open({ limits: { backOffMsMax: 60_000 } });
+    push(2, to);
+    await vi.waitFor(() => expect(log.warn).toHaveBeenCalledTimes(1), WAIT);
+    push(2, to);
+    await delay(50);
+    expect(collector.bodies).toHaveLength(1);
+  });
+
   it.each([429, 502, 503, 504])('wait while it answers %i, and arrive once it takes them', async (status) => {
     collector.status = status;
     push(2);

@@ -139,7 +139,13 @@ export function createOtlpExporter({ endpoint, headers, metricIntervalMs, resour
         return;
       }
       waiting.push(span);
-      if (sending === undefined) schedule(limits.delayMs);
+      if (sending !== undefined) return;
+      // A full batch waits for nobody, unless the collector is left alone.
+      if (waiting.length === limits.batch && backOffMs === 0) {
+        clearTimeout(timer);
+        timer = undefined;
+        schedule(0);
+      } else schedule(limits.delayMs);
     },
     async stop() {
       isStopped = true;
