@@ -6,6 +6,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { verifyLedger } from '#modules/bank/index.ts';
 import { msUntilClosedDay } from '../testing/bank-day.ts';
 import { overInject } from '../testing/over-inject.ts';
+import { setClock } from '../testing/set-clock.ts';
 import { type DevelopersHouse, openDevelopersHouse } from './testing/open-developers-house.ts';
 import { orderOf } from './testing/open-house.ts';
 
@@ -22,7 +23,7 @@ beforeAll(async () => {
   if (found === undefined) throw new Error('There is no company.');
   company = Value.Parse(TokenUser, (await call('POST', '/api/tpp/psu', { id: found.id, userName: found.userName })).body);
 });
-beforeEach(() => house.database.query('update sandbox set clock_offset_ms = $1', [msUntilClosedDay()]));
+beforeEach(() => setClock(house.database, msUntilClosedDay()));
 afterEach(async () => {
   await answer('needsSecondSignature');
   expect(await verifyLedger(house.database.db)).toEqual([]);

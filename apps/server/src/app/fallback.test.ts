@@ -4,6 +4,7 @@ import { member, textOf } from '@portico/testkit';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { PAYEES, verifyLedger } from '#modules/bank/index.ts';
 import { signOutFallbackCustomer } from '#modules/fallback/index.ts';
+import { setClock } from '../testing/set-clock.ts';
 import { basicOf, type FallbackDesk, openFallbackDesk } from './testing/fallback-desk.ts';
 import { type DevelopersHouse, openDevelopersHouse } from './testing/open-developers-house.ts';
 import { type Reply, send } from './testing/xs2a/wire.ts';
@@ -21,9 +22,7 @@ beforeAll(async () => {
 afterEach(() => moveClock(0));
 afterAll(() => house.close());
 
-async function moveClock(milliseconds: number): Promise<void> {
-  await house.database.query('update sandbox set clock_offset_ms = $1', [milliseconds]);
-}
+const moveClock = (milliseconds: number) => setClock(house.database, milliseconds);
 
 const said = ({ status, body }: Reply) => [status, member(body, 'errors', '0', 'code')];
 const order = (debtorAccountIban: string, changes: object = {}) => ({

@@ -7,6 +7,7 @@ import { type Browser, enterSigning, jsonOf, member, obtainToken, signInAtBank, 
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createShutdown } from '#platform/http/graceful-stop.ts';
 import { overInject } from '../testing/over-inject.ts';
+import { setClock } from '../testing/set-clock.ts';
 import { defineHousekeeping, runHousekeeping } from './housekeeping.ts';
 import { type AccessKind, type AccessPages, createAccessPages, EVERY_ACCOUNT } from './testing/access-pages.ts';
 import { type House, openHouse, orderOf } from './testing/open-house.ts';
@@ -43,13 +44,13 @@ beforeAll(async () => {
 });
 afterAll(() => house.close());
 beforeEach(async () => {
-  await setClock(0);
+  await passTime(0);
   await run();
 });
 
 const run = () => runHousekeeping(deps);
 const query = (text: string, ...values: unknown[]) => house.database.query(text, values);
-const setClock = (seconds: number) => query('update sandbox set clock_offset_ms = $1 where id = $2', seconds * 1000, SANDBOX);
+const passTime = (seconds: number) => setClock(house.database, seconds * 1000, SANDBOX);
 
 /** Which of these ids a table still has. */
 async function left(table: string, column: string, ids: readonly string[]): Promise<readonly string[]> {
@@ -212,18 +213,18 @@ describe('housekeeping', () => {
   it('never forgets the challenge of a signing session that can still be read, whatever the test clock says', async () => {
     const threeDaysBack = -72 * 3_600;
     const readableSeconds = 15 * 60;
-    await setClock(threeDaysBack - readableSeconds - 1);
+    await passTime(threeDaysBack - readableSeconds - 1);
     const over = await signPayment();
-    await setClock(threeDaysBack - readableSeconds + 30);
+    await passTime(threeDaysBack - readableSeconds + 30);
     const readable = await signPayment();
-    await setClock(threeDaysBack);
+    await passTime(threeDaysBack);
     const unfinished = await leaveUnfinished();
     expect(await run()).toEqual({ ...NOTHING, challenges: 1 });
     expect(await left('challenge', 'challenge_id', [unfinished, readable, over])).toEqual([unfinished, readable]);
   });
 
   it.each([0, 24 * 90, -24 * 90])('forgets tokens a day after they expired by a test clock that is %i hours ahead', async (hours) => {
-    await setClock(hours * 3_600);
+    await passTime(hours * 3_600);
     await run();
     const old = await ageToken('24 hours 1 second');
     const expired = await ageToken('23 hours 59 minutes');
@@ -288,7 +289,7 @@ describe('housekeeping', () => {
   });
 
   it('keeps consents and statements that are young by the test clock', async () => {
-    await setClock(-2_000 * 86_400);
+    await passTime(-2_000 * 86_400);
     const [consent, statement] = [await askFor('consent', '0 seconds'), await askFor('transactions-statement', '0 seconds')];
     expect(await run()).toEqual(NOTHING);
     expect([await left('consent', 'consent_id', [consent]), await left('transactions_statement', 'statement_id', [statement])]).toEqual([

@@ -3,6 +3,7 @@ import { enterSigning, jsonOf } from '@portico/testkit';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { verifyLedger } from '#modules/bank/index.ts';
 import { msUntilClosedDay } from '../testing/bank-day.ts';
+import { setClock } from '../testing/set-clock.ts';
 import { type House, openHouse, orderOf } from './testing/open-house.ts';
 
 let house: House;
@@ -49,7 +50,7 @@ describe('a reset of the sandbox', () => {
   });
 
   it('cancels what is signed and not yet executed, and frees its money', async () => {
-    await house.database.query('update sandbox set clock_offset_ms = $1', [msUntilClosedDay()]);
+    await setClock(house.database, msUntilClosedDay());
     const { token, page, iban, balance, status } = await begin('sepa-credit-transfers');
     const seeded = await balance();
     expect((await page.sign(iban)).status).toBe(200);

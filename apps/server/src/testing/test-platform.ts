@@ -11,6 +11,7 @@ import { createWriteDoor } from '#platform/db/run-write-door.ts';
 import { createHttpServer } from '#platform/http/create-http-server.ts';
 import { createShutdown } from '#platform/http/graceful-stop.ts';
 import { createRandom } from '#platform/random.ts';
+import { setClock } from './set-clock.ts';
 import { openTestDatabase } from './test-database.ts';
 
 const SANDBOX_ID = 'sbx_test';
@@ -27,7 +28,7 @@ export async function openTestPlatform(options: { appendAudit: AppendAudit; conf
     database,
     platform: { config, db, write, clock: createClock(), random: createRandom(), log },
     openApp: (): Promise<FastifyInstance> => createHttpServer({ config, log, shutdown: createShutdown() }),
-    setClockOffset: (seconds: number) => query('update sandbox set clock_offset_ms = $1 where id = $2', [seconds * 1000, SANDBOX_ID]),
+    setClockOffset: (seconds: number) => setClock(database, seconds * 1000, SANDBOX_ID),
     /** Events of one audit chain, oldest first. */
     async auditOf(chain: string): Promise<readonly unknown[]> {
       const { rows } = await query(`select array_agg(event order by position) as events from audit_entry where chain = $1`, [chain]);

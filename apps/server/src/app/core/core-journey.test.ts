@@ -2,6 +2,7 @@
 import { type Browser, type CallFault, enterSigning, jsonOf, member, obtainToken, type PaymentOrder, type WireAnswer } from '@portico/testkit';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { msUntilClosedDay } from '../../testing/bank-day.ts';
+import { setClock } from '../../testing/set-clock.ts';
 import { createAccessPages, EVERY_ACCOUNT } from '../testing/access-pages.ts';
 import { type CoreHouse, KERSTI, OSKAR, openCoreHouse } from '../testing/core-house.ts';
 
@@ -14,7 +15,7 @@ let browser: Browser;
 let token: string;
 beforeAll(async () => {
   house = await openCoreHouse();
-  await house.database.query('update sandbox set clock_offset_ms = $1', [msUntilClosedDay()]);
+  await setClock(house.database, msUntilClosedDay());
   browser = house.browse();
   token = await obtainToken(browser, house.tpp, KERSTI);
 });

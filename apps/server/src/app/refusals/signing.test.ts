@@ -4,6 +4,7 @@
  */
 import { type Browser, enterSigning, jsonOf, member, obtainToken, SITE, type SigningPage, textOf, type WireAnswer } from '@portico/testkit';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { setClock } from '../../testing/set-clock.ts';
 import { type House, type HouseCustomer, openHouse, orderOf } from '../testing/open-house.ts';
 import { readBooks } from './read-books.ts';
 
@@ -20,7 +21,7 @@ afterEach(() => passTime(0));
 afterAll(() => house.close());
 
 /** Tenant time, from now on. */
-const passTime = (seconds: number) => house.database.query('update sandbox set clock_offset_ms = $1', [seconds * 1000]);
+const passTime = (seconds: number) => setClock(house.database, seconds * 1000);
 
 interface OpenPage extends SigningPage {
   readonly browser: Browser;

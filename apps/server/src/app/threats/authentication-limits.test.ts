@@ -1,6 +1,7 @@
 /** T9, RTS (EU) 2018/389 Art. 4: five failures, five idle minutes, a code once, and a refusal that does not say what was wrong. */
 import { type Browser, enterSigning, jsonOf, obtainToken, signInAtBank, textOf, type WireAnswer } from '@portico/testkit';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { setClock } from '../../testing/set-clock.ts';
 import { type House, type HouseCustomer, openHouse, orderOf } from '../testing/open-house.ts';
 
 const SECOND_MS = 1000;
@@ -14,10 +15,7 @@ beforeAll(async () => {
 afterEach(() => moveClock(0));
 afterAll(() => house.close());
 
-/** Tenant time, as the sandbox's test clock moves it. */
-async function moveClock(seconds: number): Promise<void> {
-  await house.database.query(`update sandbox set clock_offset_ms = $1`, [seconds * SECOND_MS]);
-}
+const moveClock = (seconds: number) => setClock(house.database, seconds * SECOND_MS);
 
 /** One of the seeded customers whose phone can answer everything. Each test that blocks somebody takes another; 0 is never blocked. */
 function customer(index: number): HouseCustomer {

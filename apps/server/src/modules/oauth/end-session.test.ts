@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createAudit } from '#modules/audit/index.ts';
 import type { OpenedDatabase } from '#platform/db/open-database.ts';
+import { setClock } from '../../testing/set-clock.ts';
 import { openTestDatabase } from '../../testing/test-database.ts';
 import { APP, type OAuthHouse, openOAuthHouse, REDIRECT_URI } from './testing/oauth-house.ts';
 import { type Change, createOAuthJourney, FORM, toForm } from './testing/oauth-journey.ts';
@@ -69,9 +70,9 @@ describe('a website signs its customer out', () => {
   });
 
   it('although the ID token has expired', async () => {
-    await database.query(`update sandbox set clock_offset_ms = 86400000 where id = 'sbx_one'`);
+    await setClock(database, 86_400_000, 'sbx_one');
     expect((await end({ id_token_hint: hint })).status).toBe(200);
-    await database.query(`update sandbox set clock_offset_ms = 0 where id = 'sbx_one'`);
+    await setClock(database, 0, 'sbx_one');
   });
 
   it('and nobody else: another customer who signed in meanwhile stays', async () => {

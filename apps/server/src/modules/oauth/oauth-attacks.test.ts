@@ -2,10 +2,10 @@
  * What an attacker, or a careless application, sends to the authorization server (RFC 6749, RFC 9700, OpenID Connect's own list of
  * negative tests): every case by name, against both versions.
  */
-import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { createAudit } from '#modules/audit/index.ts';
 import type { OpenedDatabase } from '#platform/db/open-database.ts';
+import { setClock } from '../../testing/set-clock.ts';
 import { openTestDatabase } from '../../testing/test-database.ts';
 import { APP, Browser, type OAuthHouse, openOAuthHouse, REDIRECT_URI, SECRET } from './testing/oauth-house.ts';
 import { type Answer, CHALLENGE, type Change, createOAuthJourney, FORM, type OAuthJourney, toForm, VERIFIER } from './testing/oauth-journey.ts';
@@ -27,9 +27,9 @@ afterAll(async () => {
   await house.app.close();
   await database.close();
 });
-afterEach(() => setClock(0));
+afterEach(() => passTime(0));
 
-const setClock = (seconds: number) => sql`update sandbox set clock_offset_ms = ${seconds * 1000} where id = 'sbx_one'`.execute(database.db);
+const passTime = (seconds: number) => setClock(database, seconds * 1000, 'sbx_one');
 
 type Shown = [name: string, change: Change, suffix?: string];
 
@@ -243,7 +243,7 @@ describe('a code', () => {
   it('ends what it gave however late it comes again', async () => {
     const code = await v2.newCode();
     const { body } = await v2.exchange(code);
-    await setClock(3000);
+    await passTime(3000);
     expect(await v2.exchange(code)).toMatchObject(INVALID_GRANT);
     expect((await v2.callApi(body.access_token)).code).toBe('TOKEN_UNKNOWN');
   });
@@ -285,9 +285,9 @@ describe('a code', () => {
        where model = 'AuthorizationCode' order by created_at desc limit 2`,
     );
     expect(rows).toEqual([{ seconds: 60 }, { seconds: 60 }]);
-    await setClock(30);
+    await passTime(30);
     expect((await v2.exchange(first)).status).toBe(200);
-    await setClock(61);
+    await passTime(61);
     expect(await v2.exchange(second)).toMatchObject(INVALID_GRANT);
   });
 
@@ -343,7 +343,7 @@ describe('version 1', () => {
     await expectOneOf(v1, 2, await v1.newCode());
     expect(await v1.exchange(await v1.newCode(WITH_NONCE))).toMatchObject(INVALID_GRANT);
     const late = await v1.newCode();
-    await setClock(61);
+    await passTime(61);
     expect(await v1.exchange(late)).toMatchObject(INVALID_GRANT);
   });
 

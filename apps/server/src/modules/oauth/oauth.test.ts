@@ -4,6 +4,7 @@ import * as client from 'openid-client';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createAudit } from '#modules/audit/index.ts';
 import type { OpenedDatabase } from '#platform/db/open-database.ts';
+import { setClock } from '../../testing/set-clock.ts';
 import { openTestDatabase } from '../../testing/test-database.ts';
 import { APP, Browser, type OAuthHouse, openOAuthHouse, REDIRECT_URI, SECRET } from './testing/oauth-house.ts';
 
@@ -277,11 +278,11 @@ describe('the sign-in that is opened', () => {
   it('can be refused after its time too: the way back to the website stays open', async () => {
     const browser = new Browser(house.publicUrl);
     const path = (await browser.send(authorizationUrl())).headers.get('location') ?? '';
-    await sql`update sandbox set clock_offset_ms = ${16 * 60_000} where id = 'sbx_one'`.execute(database.db);
+    await setClock(database, 16 * 60_000, 'sbx_one');
     const denial = await browser.send(path, { method: 'DELETE' });
     expect(denial.status, await denial.clone().text()).toBe(200);
     const back = new URL((await browser.send(String((await readJson(denial)).location))).headers.get('location') ?? '');
-    await sql`update sandbox set clock_offset_ms = 0 where id = 'sbx_one'`.execute(database.db);
+    await setClock(database, 0, 'sbx_one');
     expect([back.searchParams.get('error'), back.searchParams.get('state')]).toEqual(['access_denied', 'state-1']);
   });
 
@@ -321,9 +322,9 @@ describe('the guard of the API refuses', () => {
 
   it('a token that has expired, by tenant time too', async () => {
     const token = String((await exchange(await newCode())).body.access_token);
-    await sql`update sandbox set clock_offset_ms = 3601000 where id = 'sbx_one'`.execute(database.db);
+    await setClock(database, 3_601_000, 'sbx_one');
     const response = await callApi(token);
-    await sql`update sandbox set clock_offset_ms = 0 where id = 'sbx_one'`.execute(database.db);
+    await setClock(database, 0, 'sbx_one');
     expect(await response.json()).toMatchObject({ tppMessages: [{ code: 'TOKEN_EXPIRED' }] });
   });
 });

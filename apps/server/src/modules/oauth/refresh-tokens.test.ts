@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { createAudit } from '#modules/audit/index.ts';
 import type { OpenedDatabase } from '#platform/db/open-database.ts';
+import { setClock } from '../../testing/set-clock.ts';
 import { openTestDatabase } from '../../testing/test-database.ts';
 import { type OAuthHouse, openOAuthHouse } from './testing/oauth-house.ts';
 import { createOAuthJourney, type OAuthJourney } from './testing/oauth-journey.ts';
@@ -22,9 +23,9 @@ afterAll(async () => {
   await house.app.close();
   await database.close();
 });
-afterEach(() => setClock(0));
+afterEach(() => passTime(0));
 
-const setClock = (offsetMs: number) => sql`update sandbox set clock_offset_ms = ${offsetMs} where id = 'sbx_one'`.execute(database.db);
+const passTime = (ms: number) => setClock(database, ms, 'sbx_one');
 
 async function countTokens(): Promise<number> {
   const { rows } = await sql<{
@@ -81,7 +82,7 @@ describe('a refresh token', () => {
 
   it('works after the access token has run out, the code too', async () => {
     const { refresh_token } = await tpp.newTokens();
-    await setClock(30 * DAY_MS);
+    await passTime(30 * DAY_MS);
     const { body } = await tpp.refresh(refresh_token);
     expect((await tpp.callApi(body.access_token)).status).toBe(200);
   });
@@ -107,7 +108,7 @@ describe('a rotated refresh token that comes again', () => {
   it('does so months later', async () => {
     const first = await tpp.newTokens();
     const second = (await tpp.refresh(first.refresh_token)).body;
-    await setClock(100 * DAY_MS);
+    await passTime(100 * DAY_MS);
     expect(await tpp.refresh(first.refresh_token)).toMatchObject(REFUSED);
     expect(await tpp.refresh(second.refresh_token)).toMatchObject(REFUSED);
   });
@@ -141,23 +142,23 @@ describe('the chain of refreshes ends 180 days after the sign-in', () => {
   it('whenever it was last refreshed', async () => {
     let { refresh_token } = await tpp.newTokens();
     for (const days of [60, 120, 179]) {
-      await setClock(days * DAY_MS);
+      await passTime(days * DAY_MS);
       const { status, body } = await tpp.refresh(refresh_token);
       expect(status).toBe(200);
       refresh_token = body.refresh_token;
     }
-    await setClock(180 * DAY_MS + 1000);
+    await passTime(180 * DAY_MS + 1000);
     expect(await tpp.refresh(refresh_token)).toMatchObject(REFUSED);
   });
 
   it('to the minute, and the last access token ends with it', async () => {
     const { refresh_token } = await tpp.newTokens();
-    await setClock(180 * DAY_MS - 10 * 60_000);
+    await passTime(180 * DAY_MS - 10 * 60_000);
     const { status, body } = await tpp.refresh(refresh_token);
     expect(status).toBe(200);
     expect(body.expires_in).toBeGreaterThan(9 * 60);
     expect(body.expires_in).toBeLessThanOrEqual(10 * 60);
-    await setClock(180 * DAY_MS + 1000);
+    await passTime(180 * DAY_MS + 1000);
     expect(await tpp.callApi(body.access_token)).toMatchObject({ status: 401, code: 'TOKEN_EXPIRED' });
     expect(await tpp.refresh(body.refresh_token)).toMatchObject(REFUSED);
   });

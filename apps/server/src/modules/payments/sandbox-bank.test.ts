@@ -4,6 +4,7 @@ import { createClock } from '#platform/clock.ts';
 import type { OpenedDatabase } from '#platform/db/open-database.ts';
 import { UiRefusal } from '#platform/http/refusal.ts';
 import { createRandom } from '#platform/random.ts';
+import { setClock } from '../../testing/set-clock.ts';
 import { openTestDatabase } from '../../testing/test-database.ts';
 import { type Bank, type BankAccount, createSandboxBank, listDemoLogins, PAYEES, seedSandbox, verifyLedger } from '../bank/index.ts';
 import { CALLER, get, openPaymentsHarness, type PaymentsHarness, post, VALID_BODY } from './testing/payments-harness.ts';
@@ -73,7 +74,7 @@ describe('with the sandbox bank', () => {
     const paymentId = await createPayment(ORDINARY);
     expect(await sign(paymentId)).toMatchObject({ transactionStatus: 'ACFC' });
     expect(before - (await available())).toBe(4680 + 16);
-    await database.query('update sandbox set clock_offset_ms = $1 where id = $2', [14 * 24 * 3_600_000, SANDBOX_ID]);
+    await setClock(database, 14 * 24 * 3_600_000, SANDBOX_ID);
     await runJobsOf(paymentId);
     expect([await status(paymentId, ORDINARY), before - (await available())]).toEqual(['ACSC', 4680 + 16]);
   });

@@ -27,6 +27,7 @@ import { loadConfig } from '#platform/load-config.ts';
 import type { Platform } from '#platform/platform.ts';
 import { createRandom } from '#platform/random.ts';
 import { msUntilClosedDay } from '../../../testing/bank-day.ts';
+import { setClock } from '../../../testing/set-clock.ts';
 import type { Scheduler } from './scheduler.ts';
 
 const APP = {
@@ -187,7 +188,7 @@ export async function openModelHouse(database: OpenedDatabase, scheduler: Schedu
   async function pass({ sandboxId }: Customer, seconds: number): Promise<void> {
     const offset = (offsets.get(sandboxId) ?? 0) + seconds;
     offsets.set(sandboxId, offset);
-    await database.query('update sandbox set clock_offset_ms = $2 where id = $1', [sandboxId, offset * 1000]);
+    await setClock(database, offset * 1000, sandboxId);
   }
 
   function takeSent(queue: string): readonly object[] {

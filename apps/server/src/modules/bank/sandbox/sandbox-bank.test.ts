@@ -1,6 +1,7 @@
 import { isIban } from '@portico/primitives';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { setClock } from '../../../testing/set-clock.ts';
 import { openTestDatabase } from '../../../testing/test-database.ts';
 import { PAYEES } from '../index.ts';
 import { openTestBank, type TestBank, transferFrom } from './testing/open-test-bank.ts';
@@ -155,7 +156,7 @@ describe('verification of payee', () => {
 describe('tenant time', () => {
   it('dates a booking, so that a sandbox whose clock was moved books in its own time', async () => {
     const account = await test.account('Ona Pavyzdytė');
-    await sql`update sandbox set clock_offset_ms = ${10 * 86_400_000} where id = ${test.sandboxId}`.execute(test.database.db);
+    await setClock(test.database, 10 * 86_400_000, test.sandboxId);
     await test.write(({ tx }) =>
       test.bank.transferInstantly(tx, {
         ...account.customer,
