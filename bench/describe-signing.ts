@@ -12,7 +12,7 @@ export function describeSigning(title: string, costs: readonly SigningCost[], se
 A signed payment is one \`PUT /api/ui/payment\` until its 200: bank cookie and signing id checked, content validated and bound to the
 challenge, the challenge asked and answered at once, payment, ledger and audit chain written. Sessions are laid ready open and shown; they
 and the payments signed before are copies of two that the server made itself, with its hashes, under other ids in the order of time, spread
-over 5000 customers and the twenty hours before; triggers and foreign keys slept while they were copied and are awake while signing. After the
+over 5000 customers and the twenty hours before; they came by \`COPY\`; triggers and foreign keys slept then and are awake while signing. After the
 history the tables were vacuumed and analysed and a checkpoint was made, so the first rounds pay for full pages in the log; nothing of that is
 done for what is laid ready later. Payee at another bank, instant, with a fee.
 The bare server is Fastify with \`pg\` in one process, sending the statements that were captured on the wire from one such PUT, prepared, in the

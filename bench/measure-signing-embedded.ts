@@ -13,6 +13,7 @@ import {
   copyPayments,
   FIRST_OPEN,
   FIRST_SIGNED,
+  fillByInsert,
   findOriginals,
   makeOriginals,
   type Originals,
@@ -94,8 +95,12 @@ async function prepare(dataDir: string, payments: number, open: number): Promise
   return inside(dataDir, async (query) => {
     const originals = await findOriginals(query);
     await copyCustomers(query, originals, CUSTOMERS);
-    await copyPayments([query], originals.signed, { first: FIRST_SIGNED, last: FIRST_SIGNED + payments - 1, customers: CUSTOMERS });
-    await copyPayments([query], originals.open, { first: FIRST_OPEN, last: FIRST_OPEN + open - 1, customers: CUSTOMERS });
+    await copyPayments(query, [fillByInsert(query)], originals.signed, {
+      first: FIRST_SIGNED,
+      last: FIRST_SIGNED + payments - 1,
+      customers: CUSTOMERS,
+    });
+    await copyPayments(query, [fillByInsert(query)], originals.open, { first: FIRST_OPEN, last: FIRST_OPEN + open - 1, customers: CUSTOMERS });
     await settleTables([query]);
     await rewindClock(query, originals);
     return originals;

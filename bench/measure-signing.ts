@@ -8,6 +8,7 @@ import { join } from 'node:path';
 import { createDatabase, freePort, type PorticoProcess, startPortico } from '@portico/testkit';
 import { Client } from 'pg';
 import { type CapturedStatement, openStatementDoor } from './signing/capture-statements.ts';
+import { type Fill, fillByCopy } from './signing/fill-by-copy.ts';
 import type { LoadResult } from './signing/load.ts';
 import { peakMemoryMb, processorMs, runLoad, startBareServer, stopChild } from './signing/processes.ts';
 import {
@@ -87,8 +88,8 @@ export async function measureSigning(options: SigningOptions, payments: number):
   await Promise.all(clients.map((client) => client.connect()));
   const connections = [toQuery(clients[0]), toQuery(clients[1])] as const;
   const [query] = connections;
-  for (const connection of connections) await connection(`set work_mem = '512MB'`);
-  const rehearsal = await rehearse({ databaseUrl, dataDir: join(folder, 'data'), connections, payments });
+  const fills = connections.map(() => fillByCopy({ bin, databaseUrl }));
+  const rehearsal = await rehearse({ databaseUrl, dataDir: join(folder, 'data'), connections, fills, payments });
   const { originals, patterns } = rehearsal;
 
   const portico = await startServer(join(folder, 'data'), databaseUrl);
@@ -103,7 +104,7 @@ export async function measureSigning(options: SigningOptions, payments: number):
   /** Makes sure that enough payments are open, and that none has expired. */
   async function prepare(perSecond: number, forSeconds: number): Promise<void> {
     const last = next + Math.ceil(perSecond * forSeconds * 1.5);
-    if (last > copied) await copyPayments(connections, originals.open, { first: copied + 1, last, customers: CUSTOMERS });
+    if (last > copied) await copyPayments(query, fills, originals.open, { first: copied + 1, last, customers: CUSTOMERS });
     copied = Math.max(copied, last);
     await rewindClock(query, originals);
   }
@@ -181,9 +182,10 @@ async function rehearse(order: {
   readonly databaseUrl: string;
   readonly dataDir: string;
   readonly connections: readonly [Query, ...Query[]];
+  readonly fills: readonly Fill[];
   readonly payments: number;
 }) {
-  const { databaseUrl, dataDir, connections, payments } = order;
+  const { databaseUrl, dataDir, connections, fills, payments } = order;
   const [query] = connections;
   const rehearsed = FIRST_OPEN + REHEARSED - 1;
   const door = await openStatementDoor(databaseUrl);
@@ -194,8 +196,8 @@ async function rehearse(order: {
     const startedAt = performance.now();
     await rewindClock(query, originals, COPYING_SECONDS_MAX);
     await copyCustomers(query, originals, CUSTOMERS);
-    await copyPayments(connections, originals.signed, { first: FIRST_SIGNED, last: FIRST_SIGNED + payments - 1, customers: CUSTOMERS });
-    await copyPayments(connections, originals.open, { first: FIRST_OPEN, last: rehearsed, customers: CUSTOMERS });
+    await copyPayments(query, fills, originals.signed, { first: FIRST_SIGNED, last: FIRST_SIGNED + payments - 1, customers: CUSTOMERS });
+    await copyPayments(query, fills, originals.open, { first: FIRST_OPEN, last: rehearsed, customers: CUSTOMERS });
     await settleTables(connections);
     const prefillSeconds = (performance.now() - startedAt) / 1000;
     await rewindClock(query, originals);

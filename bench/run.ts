@@ -24,6 +24,7 @@ import { describeReplacement, failures } from './describe-replacement.ts';
 import { describeEmbedded, describeSigning, growth, shareOfBare, shareOfInProcess } from './describe-signing.ts';
 import { describeStatistics } from './describe-statistics.ts';
 import { brokenStatus, describeStatus } from './describe-status.ts';
+import { describeTelemetry } from './describe-telemetry.ts';
 import { describeTokens, timesOfBare } from './describe-tokens.ts';
 import { keepResults } from './keep-results.ts';
 import { type AccountsCost, measureAccounts, READS } from './measure-accounts.ts';
@@ -38,6 +39,7 @@ import { measureSigningPages } from './measure-signing-page.ts';
 import { measureStart } from './measure-start.ts';
 import { measureStatistics, type StatisticsCost } from './measure-statistics.ts';
 import { measureStatus } from './measure-status.ts';
+import { measureTelemetry } from './measure-telemetry.ts';
 import { measureTokens } from './measure-tokens.ts';
 import { onPostgres, POSTGRES_SETTINGS } from './on-postgres.ts';
 
@@ -249,6 +251,12 @@ async function status(): Promise<void> {
   for (const text of brokenStatus(costs, budgets.statusShareOfBareServerMin)) expectBudget(false, text);
 }
 
+async function telemetry(): Promise<void> {
+  const costs = await onPostgres('telemetry is', ({ url, bin }) => measureTelemetry({ clusterUrl: url, bin, folder, rounds, seconds }));
+  if (costs === undefined) return;
+  report(describeTelemetry(costs, `${rounds} rounds of ${seconds} s`), costs);
+}
+
 async function landing(): Promise<void> {
   const seen = await measureLanding(folder, rounds);
   report(describeLanding(seen, rounds), seen);
@@ -269,10 +277,11 @@ const MEASUREMENTS: Readonly<Record<string, () => Promise<unknown>>> = {
   statistics,
   replace,
   status,
+  telemetry,
   landing,
 };
 
-const ALL = ['start', 'page', 'signing', 'developers', 'tokens', 'accounts', 'kinds', 'statistics', 'replace', 'status'];
+const ALL = ['start', 'page', 'signing', 'developers', 'tokens', 'accounts', 'kinds', 'statistics', 'replace', 'status', 'telemetry'];
 const wanted = positionals.length === 0 ? ALL : positionals;
 const unknown = wanted.find((name) => !(name in MEASUREMENTS));
 if (unknown !== undefined) throw new Error(`There is no measurement ${unknown}. Name some of: ${Object.keys(MEASUREMENTS).join(', ')}.`);

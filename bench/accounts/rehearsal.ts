@@ -4,7 +4,7 @@
  */
 import { createHash, randomUUID } from 'node:crypto';
 import { createTpp, demoClient, jsonOf, obtainToken, openBrowser, overHttp, type PorticoProcess, SITE, textOf } from '@portico/testkit';
-import { copyRows, type Query, readPersonalCode, withoutTriggers } from '../signing/rehearsal.ts';
+import { copyRows, type Query, readPersonalCode } from '../signing/rehearsal.ts';
 
 /** What the real server gave. */
 export interface Original {
@@ -83,25 +83,23 @@ export async function copyCustomers(query: Query, original: Original, customers:
   const from = `(select c, c as i, interval '0' as age from generate_series(1, ${customers}) as c) as copy`;
   const customer = { customer_id: SQL.customerId };
   const consent = `consent_id = '${original.consentId}'`;
-  await withoutTriggers(query, async () => {
-    await copyRows(query, 'customer', `id = '${original.customerId}'`, from, {
-      id: SQL.customerId,
-      seed_key: 'null',
-      user_name: `'reader' || c`,
-      national_identity_number: `lpad(c::text, 11, '0')`,
-      phone_number: `'+999' || lpad(c::text, 8, '0')`,
-      user_number: 'null',
-    });
-    await copyRows(query, 'account', `id = '${original.accountId}'`, from, { ...customer, id: SQL.accountId, iban: SQL.iban });
-    await copyRows(query, 'account_balance', `account_id = '${original.accountId}'`, from, { account_id: SQL.accountId });
-    await copyRows(query, 'oauth_artifact', `model = 'AccessToken' and id_hash = '${sha256(original.token)}'`, from, {
-      ...customer,
-      id_hash: `encode(sha256(convert_to(lpad(c::text, 43, 't'), 'UTF8')), 'hex')`,
-      expires_at: `now() + interval '1 day'`,
-    });
-    await copyRows(query, 'consent', consent, from, { ...customer, consent_id: SQL.consentId, authorisation_id: 'null' });
-    await copyRows(query, 'consent_account', consent, from, { consent_id: SQL.consentId, account_id: SQL.accountId, iban: SQL.iban });
+  await copyRows(query, 'customer', `id = '${original.customerId}'`, from, {
+    id: SQL.customerId,
+    seed_key: 'null',
+    user_name: `'reader' || c`,
+    national_identity_number: `lpad(c::text, 11, '0')`,
+    phone_number: `'+999' || lpad(c::text, 8, '0')`,
+    user_number: 'null',
   });
+  await copyRows(query, 'account', `id = '${original.accountId}'`, from, { ...customer, id: SQL.accountId, iban: SQL.iban });
+  await copyRows(query, 'account_balance', `account_id = '${original.accountId}'`, from, { account_id: SQL.accountId });
+  await copyRows(query, 'oauth_artifact', `model = 'AccessToken' and id_hash = '${sha256(original.token)}'`, from, {
+    ...customer,
+    id_hash: `encode(sha256(convert_to(lpad(c::text, 43, 't'), 'UTF8')), 'hex')`,
+    expires_at: `now() + interval '1 day'`,
+  });
+  await copyRows(query, 'consent', consent, from, { ...customer, consent_id: SQL.consentId, authorisation_id: 'null' });
+  await copyRows(query, 'consent_account', consent, from, { consent_id: SQL.consentId, account_id: SQL.accountId, iban: SQL.iban });
 }
 
 /** Payments between the customers and others, in the order of their dates, each customer's as many as another's. */
@@ -115,18 +113,16 @@ export async function copyBookings(
     where account_id = '${original.accountId}' and kind = 'transfer' limit 1`);
   const id = textOf(booking, 'id');
   const date = { booking_date: `current_date - ${HISTORY_DAYS} + ((i - 1) * ${HISTORY_DAYS} / ${bookings})::integer` };
-  await withoutTriggers(query, async () => {
-    for (let first = 1; first <= bookings; first += PIECE) {
-      const last = Math.min(bookings, first + PIECE - 1);
-      const from = `(select i, (i % ${customers}) + 1 as c, interval '0' as age from generate_series(${first}::bigint, ${last}) as i) as copy`;
-      await copyRows(query, 'ledger_transaction', `id = '${id}'`, from, { ...date, id: SQL.bookingId, payment_id: 'null' });
-      await copyRows(query, 'ledger_entry', `transaction_id = '${id}'`, from, {
-        ...date,
-        transaction_id: SQL.bookingId,
-        account_id: `case when account_id = '${original.accountId}' then ${SQL.accountId} else account_id end`,
-      });
-    }
-  });
+  for (let first = 1; first <= bookings; first += PIECE) {
+    const last = Math.min(bookings, first + PIECE - 1);
+    const from = `(select i, (i % ${customers}) + 1 as c, interval '0' as age from generate_series(${first}::bigint, ${last}) as i) as copy`;
+    await copyRows(query, 'ledger_transaction', `id = '${id}'`, from, { ...date, id: SQL.bookingId, payment_id: 'null' });
+    await copyRows(query, 'ledger_entry', `transaction_id = '${id}'`, from, {
+      ...date,
+      transaction_id: SQL.bookingId,
+      account_id: `case when account_id = '${original.accountId}' then ${SQL.accountId} else account_id end`,
+    });
+  }
 }
 
 function sha256(text: string): string {

@@ -5,6 +5,7 @@
  */
 import { buildIban } from '@portico/primitives';
 import { createTpp, demoClient, enterSigning, obtainToken, openBrowser, overHttp, type PorticoProcess, SITE } from '@portico/testkit';
+import type { Fill } from './fill-by-copy.ts';
 
 /** Runs one statement without parameters. */
 export type Query = (text: string) => Promise<Record<string, unknown>[]>;
@@ -17,7 +18,7 @@ export interface Originals {
 
 const PAYER = 'ee-1-person';
 /** Payments copied at once: what is sorted stays in memory. */
-const PIECE = 50_000;
+const PIECE = 100_000;
 const BALANCE_CENTS = 100_000_000;
 /** Index of the first copy that was signed before, and of the first that is open: what is newer stands to the right in every index of ids. */
 export const FIRST_SIGNED = 1;
@@ -93,32 +94,30 @@ export async function copyCustomers(query: Query, { open }: Originals, customers
   const payer = `customer_id = (select customer_id from signing_session where session_id = '${open}')`;
   const account = `${payer} and kind = 'customer' and position = 0`;
   const customer = { customer_id: `'cus_' || ${SQL.customer}` };
-  await withoutTriggers(query, async () => {
-    await copyRows(query, 'customer', `seed_key = '${PAYER}'`, from, {
-      id: `'cus_' || ${SQL.customer}`,
-      seed_key: 'null',
-      user_name: `'payer' || c`,
-      national_identity_number: `lpad(c::text, 11, '0')`,
-      phone_number: `'+999' || lpad(c::text, 8, '0')`,
-      user_number: 'null',
-    });
-    await copyRows(query, 'account', account, from, { ...customer, id: `'acc_' || ${SQL.account}`, iban: SQL.iban });
-    await copyRows(query, 'account_balance', `account_id = (select id from account where ${account})`, from, {
-      account_id: `'acc_' || ${SQL.account}`,
-      balance_cents: String(BALANCE_CENTS),
-      held_cents: '0',
-    });
-    await copyRows(query, 'sign_in', `sign_in_id = (select sign_in_id from bank_session where ${payer})`, from, {
-      sign_in_id: `'sin_' || ${SQL.customer}`,
-    });
-    await copyRows(query, 'bank_session', payer, from, {
-      ...customer,
-      session_hash: SQL.bankSessionHash,
-      sign_in_id: `'sin_' || ${SQL.customer}`,
-      device_key_hash: SQL.deviceHash,
-    });
-    await copyRows(query, 'method_attempt', payer, from, customer);
+  await copyRows(query, 'customer', `seed_key = '${PAYER}'`, from, {
+    id: `'cus_' || ${SQL.customer}`,
+    seed_key: 'null',
+    user_name: `'payer' || c`,
+    national_identity_number: `lpad(c::text, 11, '0')`,
+    phone_number: `'+999' || lpad(c::text, 8, '0')`,
+    user_number: 'null',
   });
+  await copyRows(query, 'account', account, from, { ...customer, id: `'acc_' || ${SQL.account}`, iban: SQL.iban });
+  await copyRows(query, 'account_balance', `account_id = (select id from account where ${account})`, from, {
+    account_id: `'acc_' || ${SQL.account}`,
+    balance_cents: String(BALANCE_CENTS),
+    held_cents: '0',
+  });
+  await copyRows(query, 'sign_in', `sign_in_id = (select sign_in_id from bank_session where ${payer})`, from, {
+    sign_in_id: `'sin_' || ${SQL.customer}`,
+  });
+  await copyRows(query, 'bank_session', payer, from, {
+    ...customer,
+    session_hash: SQL.bankSessionHash,
+    sign_in_id: `'sin_' || ${SQL.customer}`,
+    device_key_hash: SQL.deviceHash,
+  });
+  await copyRows(query, 'method_attempt', payer, from, customer);
 }
 
 export interface CopyOrder {
@@ -131,29 +130,26 @@ export interface CopyOrder {
  * Copies one payment with everything that belongs to it: as copies `first` to `last`, in turns of the given number of customers. Those from
  * {@link FIRST_OPEN} on are as old as the original, those before it as a history, of which the newest {@link COMPLETE_MAX} are complete
  * and the others are payments, their status and their bookings.
- * @param connections of one database; each copies one piece of one table after the other.
+ * @param fills each fills one piece of one table after the other.
  */
-export async function copyPayments(connections: readonly [Query, ...Query[]], sessionId: string, order: CopyOrder): Promise<void> {
+export async function copyPayments(query: Query, fills: readonly Fill[], sessionId: string, order: CopyOrder): Promise<void> {
   const { first, last, customers } = order;
-  const [query] = connections;
   const session = `session_id = '${sessionId}'`;
   const [found] = await query(`select resource_id, challenge_id from signing_session where ${session}`);
   const tables = paymentTables(session, { sessionId, paymentId: String(found?.resource_id), challengeId: String(found?.challenge_id) });
-  const pieces: ((query: Query) => Promise<void>)[] = [];
+  const pieces: ((fill: Fill) => Promise<void>)[] = [];
   for (let start = first; start <= last; start += PIECE) {
     const end = Math.min(last, start + PIECE - 1);
     const age = first < FIRST_OPEN ? `(${last} - i) * interval '${HISTORY_MS / (last - first + 1)} milliseconds'` : `interval '0'`;
     const from = `(select i, (i % ${customers}) + 1 as c, ${age} as age from generate_series(${start}, ${end}) as i) as copy`;
     const isComplete = end > last - COMPLETE_MAX;
     for (const { table, where, changed } of tables.filter((known) => isComplete || known.isBooking))
-      pieces.push((connection) => copyRows(connection, table, where, from, changed));
+      pieces.push((fill) => copyRows(query, table, where, from, changed, fill));
   }
   await Promise.all(
-    connections.map((connection) =>
-      withoutTriggers(connection, async () => {
-        for (let piece = pieces.shift(); piece !== undefined; piece = pieces.shift()) await piece(connection);
-      }),
-    ),
+    fills.map(async (fill) => {
+      for (let piece = pieces.shift(); piece !== undefined; piece = pieces.shift()) await piece(fill);
+    }),
   );
 }
 
@@ -233,29 +229,36 @@ function paymentTables(session: string, ids: { sessionId: string; paymentId: str
   ];
 }
 
-/** Triggers and foreign keys do not run meanwhile. */
-export async function withoutTriggers(query: Query, work: () => Promise<void>): Promise<void> {
-  await query('set session_replication_role = replica');
-  await work();
-  await query('set session_replication_role = origin');
+/** By one statement on this connection. */
+export function fillByInsert(query: Query): Fill {
+  return async ({ table, columns, rows }) => {
+    await query('set session_replication_role = replica');
+    await query(`insert into ${table} (${columns.join(', ')}) ${rows}`);
+    await query('set session_replication_role = origin');
+  };
 }
 
 /**
  * One copy of each row that matches for each row of `from`; columns in `changed` get another value, times move by the copy's age, generated
  * ones are left out.
  */
-export async function copyRows(query: Query, table: string, where: string, from: string, changed: Readonly<Record<string, string>>): Promise<void> {
+export async function copyRows(
+  query: Query,
+  table: string,
+  where: string,
+  from: string,
+  changed: Readonly<Record<string, string>>,
+  fill: Fill = fillByInsert(query),
+): Promise<void> {
   const columns = await query(
     `select column_name as name, data_type as type from information_schema.columns where table_schema = 'public' and table_name = '${table}' and is_identity = 'NO' and is_generated = 'NEVER' order by ordinal_position`,
   );
-  const names = columns.map(({ name }) => String(name));
   const values = columns.map(({ name, type }) => {
     const own = `original.${String(name)}`;
     return changed[String(name)] ?? (String(type).startsWith('timestamp') ? `${own} - copy.age` : own);
   });
-  await query(
-    `insert into ${table} (${names.join(', ')}) select ${values.join(', ')} from ${from}, (select * from ${table} where ${where}) as original order by i`,
-  );
+  const rows = `select ${values.join(', ')} from ${from}, (select * from ${table} where ${where}) as original order by i`;
+  await fill({ table, columns: columns.map(({ name }) => String(name)), rows });
 }
 
 /** Statistics for the planner, and nothing left to do for the vacuum that would come while the clients sign. */
