@@ -19,7 +19,7 @@ export const T9: Threat = {
       test: { file, name: 'blocks the method: no sixth question is asked, in no browser, although its answer would be right' },
       disable: {
         file: 'apps/server/src/modules/sca/start-challenge.ts',
-        find: 'const until = blockedUntil(attempts, now);',
+        find: 'const until = blockedUntil(attempts, tenantNow);',
         replace: 'const until = blockedUntil(attempts, new Date(8.64e15));',
       },
     },
