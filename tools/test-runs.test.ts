@@ -39,7 +39,12 @@ describe('the second run on PostgreSQL', () => {
   });
 
   it('does not repeat what runs on the embedded database alone, or on none', () => {
-    const others = ['apps/server/src/app/main.test.ts', 'apps/server/src/platform/random.test.ts'];
+    const others = [
+      'apps/server/src/app/main.test.ts',
+      'apps/server/src/app/stop-while-signing.test.ts',
+      'apps/server/src/app/core/killed-after-the-core-paid.test.ts',
+      'apps/server/src/platform/random.test.ts',
+    ];
     expect(others.filter((path) => chosen.has(path) || !serverTests.includes(path))).toEqual([]);
   });
 

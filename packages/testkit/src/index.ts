@@ -7,11 +7,19 @@ export { type Customer, enterSigning, identityOf, obtainToken, SITE, type Signin
 export { createDatabase, type OpenedDatabase, openDatabase } from './databases.ts';
 export { type OwnShop, openOwnShop } from './demo-shop.ts';
 export { askForResetCode, becomeDeveloper, type DeveloperLogin, newDeveloper, signUp } from './developer-journey.ts';
-export { CLI_ENTRY } from './entries.ts';
+export { CLI_ENTRY, SERVER_ENTRY } from './entries.ts';
 export { HOSTILE_TEXTS } from './hostile-texts.ts';
 export { htmlPayloads } from './html-payloads.ts';
 export { commandEnv, createFolder, freePort } from './places.ts';
-export { demoClient, NODE_SETTINGS, type PorticoProcess, type ServerSettings, spawnPortico, startPortico } from './portico-process.ts';
+export {
+  BRIEF_SETTINGS,
+  demoClient,
+  NODE_SETTINGS,
+  type PorticoProcess,
+  type ServerSettings,
+  spawnPortico,
+  startPortico,
+} from './portico-process.ts';
 export { forgetOldTemplates, TEMPLATES } from './templates.ts';
 export { createTpp, type Payment, type PaymentOrder, type Tpp } from './tpp.ts';
 export { jsonOf, member, overHttp, type Transport, textOf, type WireAnswer, type WireRequest } from './transport.ts';

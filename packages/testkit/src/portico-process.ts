@@ -10,6 +10,8 @@ import { SERVER_ENTRY } from './entries.ts';
 const root = join(import.meta.dirname, '..', '..', '..');
 /** As `npm start` sets them. */
 export const NODE_SETTINGS: readonly string[] = ['--max-semi-space-size=8', '--heap-growing-percent=40'];
+/** The embedded database is compiled quickly and never again better, which takes half of a start and pays off only after minutes. */
+export const BRIEF_SETTINGS: readonly string[] = ['--liftoff-only'];
 /** On a machine that does much else. */
 const START_TIMEOUT_MS = 120_000;
 const STOP_TIMEOUT_MS = 15_000;
@@ -26,6 +28,8 @@ export interface ServerSettings {
   readonly demoTppPort?: number;
   /** Absent: no stand-in for Google beside it, and no such button. */
   readonly demoIdpPort?: number;
+  /** It lives for seconds and answers few calls; default: no. */
+  readonly isBrief?: boolean;
   /** Where it writes what it says; absent: nowhere but into {@link PorticoProcess.output}. */
   readonly logFile?: string | undefined;
   /** Further settings by their names. */
@@ -56,9 +60,10 @@ export async function startPortico(settings: ServerSettings): Promise<PorticoPro
 }
 
 /** Like {@link startPortico}, without waiting: for starts that are expected to fail. */
-export function spawnPortico({ port, dataDir, databaseUrl, publicUrl, demoTppPort, demoIdpPort, logFile, env }: ServerSettings): PorticoProcess {
+export function spawnPortico(settings: ServerSettings): PorticoProcess {
+  const { port, dataDir, databaseUrl, publicUrl, demoTppPort, demoIdpPort, isBrief = false, logFile, env } = settings;
   const log = logFile === undefined ? undefined : openSync(logFile, 'a');
-  const child = spawn(process.execPath, [...NODE_SETTINGS, SERVER_ENTRY], {
+  const child = spawn(process.execPath, [...NODE_SETTINGS, ...(isBrief ? BRIEF_SETTINGS : []), SERVER_ENTRY], {
     cwd: root,
     stdio: ['ignore', log ?? 'pipe', log ?? 'pipe'],
     env: {

@@ -14,7 +14,8 @@ import {
   typeResponse,
 } from '@portico/testkit';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type House, openHouse, orderOf } from './testing/open-house.ts';
+import { type House, openHouse } from './testing/open-house.ts';
+import { orderOf } from './testing/order-of.ts';
 
 /** Written out a second time on purpose: whatever is not here must be refused. */
 const OFFERED: Readonly<Record<BankCountry, readonly AuthMethod[]>> = {

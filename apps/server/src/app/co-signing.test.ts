@@ -8,7 +8,7 @@ import { msUntilClosedDay } from '../testing/bank-day.ts';
 import { overInject } from '../testing/over-inject.ts';
 import { setClock } from '../testing/set-clock.ts';
 import { type DevelopersHouse, openDevelopersHouse } from './testing/open-developers-house.ts';
-import { orderOf } from './testing/open-house.ts';
+import { orderOf } from './testing/order-of.ts';
 
 const DEVELOPER = 'dev_pair';
 const ORDINARY = 'sepa-credit-transfers';

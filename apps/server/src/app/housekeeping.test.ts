@@ -10,7 +10,8 @@ import { overInject } from '../testing/over-inject.ts';
 import { setClock } from '../testing/set-clock.ts';
 import { defineHousekeeping, runHousekeeping } from './housekeeping.ts';
 import { type AccessKind, type AccessPages, createAccessPages, EVERY_ACCOUNT } from './testing/access-pages.ts';
-import { type House, openHouse, orderOf } from './testing/open-house.ts';
+import { type House, openHouse } from './testing/open-house.ts';
+import { orderOf } from './testing/order-of.ts';
 
 const SANDBOX = 'demo';
 const NOTHING = {

@@ -2,7 +2,8 @@
 import { LOCALES } from '@portico/contract/values';
 import { type Browser, enterSigning, jsonOf, member, obtainToken, signInAtBank } from '@portico/testkit';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type House, openHouse, orderOf } from './testing/open-house.ts';
+import { type House, openHouse } from './testing/open-house.ts';
+import { orderOf } from './testing/order-of.ts';
 
 let house: House;
 beforeAll(async () => {

@@ -3,13 +3,11 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { mkdtemp, rename, rm, writeFile } from 'node:fs/promises';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { BRIEF_SETTINGS, commandEnv, freePort, SERVER_ENTRY } from '@portico/testkit';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
-const MAIN = fileURLToPath(new URL('./main.ts', import.meta.url));
 const START_TIMEOUT_MS = 60_000;
 
 let folder: string;
@@ -26,9 +24,9 @@ afterAll(async () => {
 });
 
 function start(settings: Record<string, string> = {}): { child: ChildProcess; output: () => string } {
-  const child = spawn(process.execPath, [MAIN], {
+  const child = spawn(process.execPath, [...BRIEF_SETTINGS, SERVER_ENTRY], {
     stdio: ['ignore', 'pipe', 'pipe'],
-    env: { PATH: process.env.PATH, PORT: String(port), PORTICO_DATA_DIR: join(folder, 'data'), PORTICO_DEMO_TPP: 'off', ...settings },
+    env: { ...commandEnv(), PORT: String(port), PORTICO_DATA_DIR: join(folder, 'data'), PORTICO_DEMO_TPP: 'off', ...settings },
   });
   children.push(child);
   const chunks: string[] = [];
@@ -117,14 +115,3 @@ describe('the server process', { timeout: 120_000 }, () => {
     expect(existsSync(dataDir)).toBe(false);
   });
 });
-
-function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const probe = createServer();
-    probe.once('error', reject);
-    probe.listen(0, '127.0.0.1', () => {
-      const address = probe.address();
-      probe.close(() => resolve(typeof address === 'object' && address !== null ? address.port : 0));
-    });
-  });
-}

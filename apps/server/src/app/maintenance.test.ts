@@ -4,7 +4,8 @@ import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { playOrder } from './operators/operator-commands.ts';
 import type { OperatorEvent } from './operators/operator-order.ts';
-import { type House, openHouse, orderOf } from './testing/open-house.ts';
+import { type House, openHouse } from './testing/open-house.ts';
+import { orderOf } from './testing/order-of.ts';
 
 let house: House;
 beforeAll(async () => {

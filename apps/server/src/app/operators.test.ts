@@ -24,7 +24,7 @@ import {
   textOf,
 } from '@portico/testkit';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { orderOf } from './testing/open-house.ts';
+import { orderOf } from './testing/order-of.ts';
 
 const isPostgres = process.env.TEST_DATABASE === 'postgres';
 
@@ -38,6 +38,7 @@ const start = async () => {
     port: Number(env.PORT),
     dataDir: env.PORTICO_DATA_DIR ?? '',
     databaseUrl,
+    isBrief: true,
     env: { PORTICO_DEVICE_ANSWER_SECONDS: '0' },
   });
 };
@@ -349,7 +350,7 @@ describe.runIf(!isPostgres)('the socket in the data folder', { timeout: 120_000 
   it('cannot lie in a folder with a very long path: the server runs, and commands say why they cannot', async () => {
     const dataDir = join(folder, 'x'.repeat(60), 'y'.repeat(60));
     await mkdir(dataDir, { recursive: true });
-    const other = await startPortico({ port: await freePort(), dataDir });
+    const other = await startPortico({ port: await freePort(), dataDir, isBrief: true });
     // The server listens before it says so.
     await expect.poll(() => other.output(), { timeout: 10_000 }).toContain('too long for a socket');
     const refused = await portico(['app', 'find', ''], { settings: { PORTICO_DATA_DIR: dataDir } });

@@ -1,7 +1,8 @@
 /** The language in which the application sent the customer, on the customer's phone. */
 import { enterSigning, jsonOf, member, obtainToken } from '@portico/testkit';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { type House, openHouse, orderOf } from './testing/open-house.ts';
+import { type House, openHouse } from './testing/open-house.ts';
+import { orderOf } from './testing/order-of.ts';
 
 let house: House;
 beforeAll(async () => {

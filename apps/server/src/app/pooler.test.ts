@@ -7,7 +7,8 @@ import { type PostgresServer, startPostgres } from '../../../../tools/postgres-c
 import { overInject } from '../testing/over-inject.ts';
 import type { Portico } from './build-app.ts';
 import { DEMO_CLIENT_ID, demoClientSecret } from './demo-tpp.ts';
-import { type House, openHouse, orderOf } from './testing/open-house.ts';
+import { type House, openHouse } from './testing/open-house.ts';
+import { orderOf } from './testing/order-of.ts';
 
 const isInstalled = findPgBouncer() !== undefined;
 const postgres: PostgresServer | undefined = isInstalled ? await startPostgres() : undefined;

@@ -9,7 +9,8 @@ import { type PostgresServer, startPostgres } from '../../../../tools/postgres-c
 import { overInject } from '../testing/over-inject.ts';
 import { openTestDatabase } from '../testing/test-database.ts';
 import { type AccessPages, createAccessPages, EVERY_ACCOUNT } from './testing/access-pages.ts';
-import { type House, openHouse, orderOf } from './testing/open-house.ts';
+import { type House, openHouse } from './testing/open-house.ts';
+import { orderOf } from './testing/order-of.ts';
 
 const STATISTICS = '/api/api/statistics';
 const OLD_DAY = `insert into statistics_day (day, interface, origin, requests, errors, ais_answered, ais_ms, pis_answered, pis_ms, funds_answered,

@@ -4,7 +4,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { verifyLedger } from '#modules/bank/index.ts';
 import { msUntilClosedDay } from '../testing/bank-day.ts';
 import { setClock } from '../testing/set-clock.ts';
-import { type House, openHouse, orderOf } from './testing/open-house.ts';
+import { type House, openHouse } from './testing/open-house.ts';
+import { orderOf } from './testing/order-of.ts';
 
 let house: House;
 beforeAll(async () => {

@@ -2,7 +2,8 @@
 import { enterSigning, jsonOf, obtainToken } from '@portico/testkit';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { verifyLedger } from '#modules/bank/index.ts';
-import { type House, openHouse, orderOf } from './testing/open-house.ts';
+import { type House, openHouse } from './testing/open-house.ts';
+import { orderOf } from './testing/order-of.ts';
 
 let house: House;
 beforeAll(async () => {

@@ -1,7 +1,7 @@
 /** SIGTERM while a customer's signature is really held: the process, its page's calls, and the process after it. */
 import { enterSigning, jsonOf, member, obtainToken } from '@portico/testkit';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { orderOf } from './testing/open-house.ts';
+import { orderOf } from './testing/order-of.ts';
 import { openProcessHouse, PROCESS_CUSTOMER, type ProcessHouse } from './testing/process-house.ts';
 
 /** Long enough to stop the server while the phone still asks. */

@@ -6,7 +6,8 @@ import { overInject } from '../testing/over-inject.ts';
 import type { Portico } from './build-app.ts';
 import { DEMO_CLIENT_ID, demoClientSecret } from './demo-tpp.ts';
 import { playOrder } from './operators/operator-commands.ts';
-import { type House, openHouse, orderOf } from './testing/open-house.ts';
+import { type House, openHouse } from './testing/open-house.ts';
+import { orderOf } from './testing/order-of.ts';
 
 let house: House;
 let other: Portico;

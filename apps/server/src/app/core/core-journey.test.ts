@@ -4,7 +4,8 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { msUntilClosedDay } from '../../testing/bank-day.ts';
 import { setClock } from '../../testing/set-clock.ts';
 import { createAccessPages, EVERY_ACCOUNT } from '../testing/access-pages.ts';
-import { type CoreHouse, KERSTI, OSKAR, openCoreHouse } from '../testing/core-house.ts';
+import { KERSTI, OSKAR } from '../testing/core-accounts.ts';
+import { type CoreHouse, openCoreHouse } from '../testing/core-house.ts';
 
 const INSTANT = 'instant-sepa-credit-transfers';
 const ORDINARY = 'sepa-credit-transfers';

@@ -2,7 +2,7 @@
 import { join } from 'node:path';
 import { CORE_SECRET, type CoreProcess, enterSigning, freePort, jsonOf, member, obtainToken, spawnPortico, startCore } from '@portico/testkit';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { KERSTI, OSKAR, readCoreAccount } from '../testing/core-house.ts';
+import { KERSTI, OSKAR, readCoreAccount } from '../testing/core-accounts.ts';
 import { openProcessHouse, type ProcessHouse } from '../testing/process-house.ts';
 
 const PRODUCT = 'instant-sepa-credit-transfers';

@@ -3,7 +3,8 @@ import { randomUUID } from 'node:crypto';
 import { enterSigning } from '@portico/testkit';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { exportAudit } from '#modules/audit/index.ts';
-import { type House, openHouse, orderOf } from '../testing/open-house.ts';
+import { type House, openHouse } from '../testing/open-house.ts';
+import { orderOf } from '../testing/order-of.ts';
 import { CHAIN_NAMES } from './find-trail.ts';
 import { playOrder } from './operator-commands.ts';
 

@@ -5,7 +5,8 @@ import { connect, type Socket } from 'node:net';
 import { enterSigning, jsonOf, member, textOf } from '@portico/testkit';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { NEW_WORK } from '../new-work.ts';
-import { type House, openHouse, orderOf } from '../testing/open-house.ts';
+import { type House, openHouse } from '../testing/open-house.ts';
+import { orderOf } from '../testing/order-of.ts';
 import { readBooks } from './read-books.ts';
 
 const ROUNDS = 10;

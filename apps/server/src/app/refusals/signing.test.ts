@@ -5,7 +5,8 @@
 import { type Browser, enterSigning, jsonOf, member, obtainToken, SITE, type SigningPage, textOf, type WireAnswer } from '@portico/testkit';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { setClock } from '../../testing/set-clock.ts';
-import { type House, type HouseCustomer, openHouse, orderOf } from '../testing/open-house.ts';
+import { type House, type HouseCustomer, openHouse } from '../testing/open-house.ts';
+import { orderOf } from '../testing/order-of.ts';
 import { readBooks } from './read-books.ts';
 
 const TERMINATED =

@@ -3,7 +3,8 @@ import { type Browser, enterSigning, jsonOf, member, type SigningPage, signInAtB
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { PAYEES, verifyLedger } from '#modules/bank/index.ts';
 import { overInject } from '../../testing/over-inject.ts';
-import { type House, type HouseCustomer, openHouse, orderOf } from '../testing/open-house.ts';
+import { type House, type HouseCustomer, openHouse } from '../testing/open-house.ts';
+import { orderOf } from '../testing/order-of.ts';
 
 /** The long fault runs ask for 200. */
 const SESSIONS = Number(process.env.STORM_SESSIONS ?? 20);

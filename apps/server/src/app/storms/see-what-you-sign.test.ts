@@ -3,7 +3,8 @@ import { type Browser, enterSigning, jsonOf, member, textOf } from '@portico/tes
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { PAYEES } from '#modules/bank/index.ts';
-import { type House, openHouse, orderOf } from '../testing/open-house.ts';
+import { type House, openHouse } from '../testing/open-house.ts';
+import { orderOf } from '../testing/order-of.ts';
 
 const PAYMENTS = 40;
 

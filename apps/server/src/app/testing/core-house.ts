@@ -4,12 +4,10 @@ import { join } from 'node:path';
 import {
   CORE_SECRET,
   type CoreLine,
-  type CoreProcess,
   createFolder,
   createTpp,
   freePort,
   jsonOf,
-  member,
   openBrowser,
   openCoreLine,
   startCore,
@@ -23,28 +21,9 @@ import { openTestDatabase } from '../../testing/test-database.ts';
 import { buildApp } from '../build-app.ts';
 import { DEMO_CLIENT_ID, demoClientSecret } from '../demo-tpp.ts';
 import { seedDevelopment } from '../seed.ts';
-
-/** Of the core's two persons. */
-export const KERSTI = { customerId: 'c-1001', name: 'Kersti Tuumik', country: 'ee', nationalIdentityNumber: '49001019999', method: 'SMART_ID' };
-export const OSKAR = { customerId: 'c-1002', name: 'Oskar Näidispoeg' };
+import { readCoreAccount } from './core-accounts.ts';
 
 const TIMEOUT_MS = 1_200;
-export interface CoreAccountState {
-  readonly iban: string;
-  readonly bookedCents: number;
-  readonly availableCents: number;
-}
-
-/** What the core itself says, asked past the line. */
-export async function readCoreAccount(core: CoreProcess, customerId: string, position = 0): Promise<CoreAccountState> {
-  const accounts = member(await core.ask('list-accounts', { customerId }), 'accounts');
-  const account: unknown = Array.isArray(accounts) ? accounts[position] : undefined;
-  return {
-    iban: String(member(account, 'iban')),
-    bookedCents: Number(member(account, 'bookedCents')),
-    availableCents: Number(member(account, 'availableCents')),
-  };
-}
 
 export async function openCoreHouse() {
   const folder = await createFolder('core-house');

@@ -5,9 +5,9 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type Browser, createTpp, obtainToken, openBrowser, type PaymentOrder, SITE, type Tpp } from '@portico/testkit';
+import { type Browser, createTpp, obtainToken, openBrowser, SITE, type Tpp } from '@portico/testkit';
 import { pino } from 'pino';
-import { type DemoLogin, PAYEES } from '#modules/bank/index.ts';
+import type { DemoLogin } from '#modules/bank/index.ts';
 import type { Config } from '#platform/config.ts';
 import type { OpenedDatabase } from '#platform/db/open-database.ts';
 import { loadConfig } from '#platform/load-config.ts';
@@ -80,12 +80,6 @@ export async function openHouse({ settings = {}, database: given, ...options }: 
       await rm(folder, { recursive: true });
     },
   };
-}
-
-/** An instant payment to a payee that the sandbox bank knows. */
-export function orderOf(amount: string, changes: Partial<PaymentOrder> = {}): PaymentOrder {
-  const { name, iban } = PAYEES.lumenBooks;
-  return { product: 'instant-sepa-credit-transfers', amount, creditorName: name, creditorIban: iban, ...changes };
 }
 
 function withMethod({ authMethods, ...login }: DemoLogin): HouseCustomer {

@@ -41,7 +41,7 @@ export async function openProcessHouse(settings: Readonly<Record<string, string>
     origin,
     transport,
     async start(env = {}) {
-      portico = await startPortico({ port, dataDir, env: { PORTICO_DEVICE_ANSWER_SECONDS: '0', ...settings, ...env } });
+      portico = await startPortico({ port, dataDir, isBrief: true, env: { PORTICO_DEVICE_ANSWER_SECONDS: '0', ...settings, ...env } });
       return portico;
     },
     visit: async () => ({

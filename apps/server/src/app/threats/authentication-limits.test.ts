@@ -2,7 +2,8 @@
 import { type Browser, enterSigning, jsonOf, obtainToken, signInAtBank, textOf, type WireAnswer } from '@portico/testkit';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { setClock } from '../../testing/set-clock.ts';
-import { type House, type HouseCustomer, openHouse, orderOf } from '../testing/open-house.ts';
+import { type House, type HouseCustomer, openHouse } from '../testing/open-house.ts';
+import { orderOf } from '../testing/order-of.ts';
 
 const SECOND_MS = 1000;
 const FAILURES = ['wrongCode', 'refuse', 'wrongCode', 'refuse', 'wrongCode'] as const;

@@ -8,7 +8,8 @@ import type { InjectOptions } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { KnownRoute } from '#platform/http/create-http-server.ts';
 import { exchangeRaw } from '../../testing/raw-exchange.ts';
-import { type House, openHouse, orderOf } from '../testing/open-house.ts';
+import { type House, openHouse } from '../testing/open-house.ts';
+import { orderOf } from '../testing/order-of.ts';
 
 const BANK = 'https://bank.example';
 const CONTENT = 'https://cms.example';

@@ -13,7 +13,8 @@ import { PAYEES } from '#modules/bank/index.ts';
 import type { KnownRoute } from '#platform/http/create-http-server.ts';
 import { routeAreaOf } from '#platform/http/route-area.ts';
 import { DEMO_CLIENT_ID, demoClientSecret } from '../demo-tpp.ts';
-import { type House, openHouse, orderOf } from '../testing/open-house.ts';
+import { type House, openHouse } from '../testing/open-house.ts';
+import { orderOf } from '../testing/order-of.ts';
 
 const QUOTES = [
   "'",

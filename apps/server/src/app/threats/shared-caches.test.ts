@@ -10,7 +10,8 @@ import { text } from 'node:stream/consumers';
 import { type Browser, becomeDeveloper, createFolder, enterSigning, SITE } from '@portico/testkit';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { NO_NGINX, startNginx } from '../../../../../tools/nginx.mjs';
-import { type House, openHouse, orderOf } from '../testing/open-house.ts';
+import { type House, openHouse } from '../testing/open-house.ts';
+import { orderOf } from '../testing/order-of.ts';
 import { type OfferedRoute, offeredRoutes } from '../testing/surface.ts';
 
 /** What turns the address of an answer into one that looks like a file, to a cache that splits addresses otherwise than we do. */

@@ -3,7 +3,8 @@ import { randomUUID } from 'node:crypto';
 import { type Browser, enterSigning, jsonOf, obtainToken, type SigningPage, textOf, type WireAnswer } from '@portico/testkit';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { sha256Hex } from '#platform/crypto/hash.ts';
-import { type House, type HouseCustomer, openHouse, orderOf } from '../testing/open-house.ts';
+import { type House, type HouseCustomer, openHouse } from '../testing/open-house.ts';
+import { orderOf } from '../testing/order-of.ts';
 
 const SECRET = /^[A-Za-z0-9_-]{43}$/;
 const DETAILS = '/api/ui/payment/details';
