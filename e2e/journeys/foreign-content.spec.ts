@@ -61,6 +61,7 @@ test.beforeAll(async () => {
     port,
     dataDir: join(folder, 'data'),
     publicUrl: `http://localhost:${port}`,
+    isBrief: true,
     env: { PORTICO_CONTENT_BASE: cms.base, PORTICO_DEVICE_ANSWER_SECONDS: '0' },
   });
 });

@@ -3,7 +3,7 @@ import { execFile } from 'node:child_process';
 import { readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
-import { CLI_ENTRY, createBankFolder } from '@portico/testkit';
+import { CLI_ENTRY, commandEnv, createBankFolder } from '@portico/testkit';
 import { expect, expectGoodPage, test } from '../support/fixtures.ts';
 import { arriveAtSigningPage, countdownText, signButton, startPayment } from '../support/journey.ts';
 import { startServers } from '../support/servers.ts';
@@ -53,10 +53,10 @@ test('a customer opens the receipt of what was just signed, prints it, finds it 
 test('the saved files are verified by the bank’s operators, and a changed one is not', { tag: '@desktop' }, async ({ page }) => {
   const folder = await createBankFolder('receipt');
   const dataDir = join(folder, 'data');
-  const servers = await startServers({ dataDir });
+  const servers = await startServers({ dataDir, isBrief: true });
   const verify = (file: string) =>
     new Promise<{ readonly exitCode: number; readonly said: string }>((resolve) => {
-      const env = { PATH: process.env.PATH ?? '', PORTICO_DATA_DIR: dataDir };
+      const env = { ...commandEnv(), PORTICO_DATA_DIR: dataDir };
       execFile(process.execPath, [CLI_ENTRY, 'receipt', 'verify', file], { env }, (error, out, complaint) =>
         resolve({ exitCode: error === null ? 0 : Number(error.code), said: `${out}${complaint}` }),
       );

@@ -48,7 +48,7 @@ test('what the page shows of random payments is what was asked, what is paid and
   const folder = await (cluster === undefined ? createBankFolder : createFolder)('shown');
   const dataDir = join(folder, 'data');
   const databaseUrl = cluster === undefined ? undefined : await createDatabase(cluster);
-  const portico = await startPortico({ port: await freePort(), dataDir, databaseUrl, env: { PORTICO_DEVICE_ANSWER_SECONDS: '0' } });
+  const portico = await startPortico({ port: await freePort(), dataDir, databaseUrl, isBrief: true, env: { PORTICO_DEVICE_ANSWER_SECONDS: '0' } });
   try {
     const transport = overHttp(portico.origin);
     const tpp = createTpp({ transport, publicUrl: portico.origin, site: SITE, ...(await demoClient(dataDir)) });

@@ -13,7 +13,7 @@ test('a page whose server is killed under its signature finds its way to the suc
   const folder = await createBankFolder('crash');
   const dataDir = join(folder, 'data');
   // Time for the kill, between the phone's question and its answer.
-  const settings = { port: await freePort(), dataDir, env: { PORTICO_DEVICE_ANSWER_SECONDS: '3' } };
+  const settings = { port: await freePort(), dataDir, isBrief: true, env: { PORTICO_DEVICE_ANSWER_SECONDS: '3' } };
   let portico = await startPortico(settings);
   try {
     const transport = overHttp(portico.origin);

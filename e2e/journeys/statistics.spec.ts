@@ -16,7 +16,7 @@ test('statistics say that there is no data, and then show each figure as a chart
   const dataDir = join(folder, 'data');
   // The demo shop is whose requests are replayed.
   const [port, demoTppPort] = [await freePort(), await freePort()];
-  const portico = await startPortico({ port, demoTppPort, dataDir, env: { PORTICO_DEVICE_ANSWER_SECONDS: '0' } });
+  const portico = await startPortico({ port, demoTppPort, dataDir, isBrief: true, env: { PORTICO_DEVICE_ANSWER_SECONDS: '0' } });
   const operator = (...words: readonly string[]) =>
     promisify(execFile)(process.execPath, [CLI_ENTRY, ...words], { env: { ...commandEnv(), PORTICO_DATA_DIR: dataDir, PORT: String(port) } });
   try {

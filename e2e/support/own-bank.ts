@@ -19,7 +19,7 @@ export const test = journey.extend<object, { bank: OwnBank }>({
     async ({ browserName: _ }, use, { project }) => {
       const folder = await createBankFolder('own-bank');
       const dataDir = join(folder, 'data');
-      const servers = await startServers({ dataDir, env: { PORTICO_DEVICE_ANSWER_SECONDS: '0', ...brandOf(project.name).env } });
+      const servers = await startServers({ dataDir, isBrief: true, env: { PORTICO_DEVICE_ANSWER_SECONDS: '0', ...brandOf(project.name).env } });
       await use({ ...servers, operate: (...words) => operate(dataDir, words) });
       await servers.stop();
       await rm(folder, { recursive: true, force: true });

@@ -14,16 +14,18 @@ interface ServerOptions {
   readonly postgresUrl?: string | undefined;
   /** Folder of the embedded database; without it a temporary one, removed at the end. */
   readonly dataDir?: string;
+  /** They live for seconds; default: no. */
+  readonly isBrief?: boolean;
   /** Further settings by their names. */
   readonly env?: Readonly<Record<string, string>>;
 }
 
-export async function startServers({ postgresUrl, dataDir, env = {} }: ServerOptions): Promise<Servers> {
+export async function startServers({ postgresUrl, dataDir, isBrief = false, env = {} }: ServerOptions): Promise<Servers> {
   const isEmbedded = postgresUrl === undefined && dataDir === undefined;
   const folder = isEmbedded ? await createBankFolder('e2e') : await createFolder('e2e');
   const [port, demoTppPort, demoIdpPort] = [await freePort(), await freePort(), await freePort()];
   const databaseUrl = postgresUrl === undefined ? undefined : await createDatabase(postgresUrl);
-  const portico = await startPortico({ port, demoTppPort, demoIdpPort, databaseUrl, dataDir: dataDir ?? join(folder, 'data'), env });
+  const portico = await startPortico({ port, demoTppPort, demoIdpPort, databaseUrl, dataDir: dataDir ?? join(folder, 'data'), isBrief, env });
   return {
     portalUrl: portico.origin,
     shopUrl: `http://127.0.0.1:${demoTppPort}`,

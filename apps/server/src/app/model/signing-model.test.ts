@@ -19,7 +19,7 @@ vi.mock('node:timers/promises', async (original) => ({
 }));
 
 /** The order of calls is the scheduler's on either engine; what PostgreSQL adds are its own statements, types and plans. */
-const HISTORIES = Number(process.env.MODEL_HISTORIES ?? (process.env.TEST_DATABASE === 'postgres' ? 200 : 1000));
+const HISTORIES = Number(process.env.MODEL_HISTORIES ?? (process.env.TEST_DATABASE === 'postgres' ? 200 : 500));
 const seed = process.env.MODEL_SEED === undefined ? {} : { seed: Number(process.env.MODEL_SEED) };
 const path = process.env.MODEL_PATH === undefined ? {} : { path: process.env.MODEL_PATH };
 
