@@ -1,7 +1,7 @@
 /**
  * `npm run bench`: every measurement, or those that are named (`-- start page signing`). Each writes its section of RESULTS.md anew, and its figures to
  * `results/`; ends with 1 when a budget is broken. `signing-postgres` is signing without the embedded database, `growth` the same among ten million payments.
- * `--payments 10000,1000000` and `--seconds 8` are for signing, `--developers 100,10000` for developers, `--bookings 10000,1000000` for
+ * `--payments 10000,1000000` is for signing, `--seconds 8` for every load in turns, `--developers 100,10000` for developers, `--bookings 10000,1000000` for
  * accounts, `--signed 300`, `--items 1000` and `--due 10000` for kinds of payments, `--lines 10000000` for statistics, `--requests 100000` for
  * replace, `--rounds 3` for all of them. `explorer` fetches other explorers from the package registry and `landing` fetches Lighthouse, so
  * they are measured only by name; `--standard FILE` gives the explorer the Berlin Group's document, which may not be handed on with this
