@@ -2,7 +2,7 @@
  * The landing page as a server draws it (decision 0028): the page with everything in its head that its first paint needs, and the module that
  * draws what stands in it. Both are for the server alone.
  */
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { build, type Plugin, type Rolldown } from 'vite';
 import { compileMessages } from './compile-messages.ts';
 import { chunkOf, largestFirst, linkFor, stylesOf, withImports } from './first-script.ts';
@@ -33,7 +33,7 @@ export function firstSight(): Plugin {
     enforce: 'post',
     configResolved(config) {
       root = config.root;
-      outDir = join(root, config.build.outDir);
+      outDir = resolve(root, config.build.outDir);
     },
     generateBundle: {
       order: 'post',
