@@ -7,8 +7,8 @@ export function describeTelemetry(costs: readonly TelemetryCost[], rounds: strin
 
 The same server without telemetry, with metrics that are read every two seconds, and with traces that go to a collector besides, as processes of their own on
 one PostgreSQL, in turns under the same load of 16 clients after 4 s to warm up each; ${rounds}. The signature is that of "Signing on PostgreSQL". The
-collector's place is taken by a process that takes everything at once and counts the spans; it shares the machine. Of a span that finds the
-queue full nothing is sent (2048 wait at most), so under more load than the collector takes, fewer than all arrive.
+collector's place is taken by a process that takes everything at once and counts the spans; it shares the machine. A span that
+finds 2048 others waiting is dropped, so fewer arrive than were made when the collector takes less.
 
 | call | telemetry | per second, median (min–max) | of that without | processor time of the server for one | times that without | p50 / p99 | spans for one that arrived |
 |---|---|---|---|---|---|---|---|
