@@ -3,7 +3,25 @@ import { configDefaults, defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
 /** They take longest and are small: on a fresh checkout Vitest, which begins with the largest, would leave them for the end and wait. */
-const FIRST = ['signing-model', 'app/main', 'operators', 'stop-while-signing', 'scenarios', 'pg-boss-jobs'].map((name) => `${name}.test.ts`);
+const FIRST = [
+  'signing-model',
+  'app/xs2a/refusals',
+  'app/operators',
+  'app/main',
+  'guides',
+  'bank-documents',
+  'killed-while-signing',
+  'killed-while-cancelling',
+  'killed-while-paying-many',
+  'killed-after-the-core-paid',
+  'stop-while-signing',
+  'tools/threats',
+  'payment-flows',
+  'app/cancellations',
+  'scenarios',
+  'pg-boss-jobs',
+  'samples',
+].map((name) => `${name}.test.ts`);
 
 /**
  * Files share a process and its loaded modules with others (`isolate: false`): loading the server anew for each took longer than
