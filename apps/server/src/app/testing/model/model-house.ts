@@ -271,11 +271,16 @@ function scheduledDb(query: Connection['query'], scheduler: Scheduler): Db {
   const pool = {
     async connect() {
       await scheduler.awaitConnection();
+      let isInTransaction = false;
       let hasWritten = false;
       return {
         async query(text: string, values: readonly unknown[] = []) {
-          hasWritten ||= text === 'commit';
-          return { command: 'UPDATE', ...(await query(text, values)) };
+          const result = await query(text, values);
+          // A statement by its own commits as it ends.
+          hasWritten ||= text === 'commit' || (!isInTransaction && result.rowCount > 0);
+          if (text === 'begin') isInTransaction = true;
+          if (text === 'commit' || text === 'rollback') isInTransaction = false;
+          return { command: 'UPDATE', ...result };
         },
         release: () => scheduler.releaseConnection(hasWritten),
       };
