@@ -180,12 +180,12 @@ export function hasEnded({ child }: PorticoProcess): boolean {
 
 /**
  * Sets the sandbox's clock to the morning of a business day, whatever day it is: ordinary payments are then executed at once, by a
- * job. It is the one thing a round changes by hand, and no money depends on it. Answers that day.
+ * job, and weekly ones in the run of 08:00. It is the one thing a round changes by hand, and no money depends on it. Answers that day.
  */
 async function openBankingDay(place: Place): Promise<string> {
   const now = new Date();
   const today = isoDateIn(BANK_TIME_ZONE, now);
-  const isOpenLongEnough = isT2BusinessDay(today) && wallTimeIn(BANK_TIME_ZONE, now) > '06:00' && wallTimeIn(BANK_TIME_ZONE, now) < '14:00';
+  const isOpenLongEnough = isT2BusinessDay(today) && wallTimeIn(BANK_TIME_ZONE, now) > '08:00' && wallTimeIn(BANK_TIME_ZONE, now) < '14:00';
   const morning = isOpenLongEnough ? now : instantAt(BANK_TIME_ZONE, nextT2BusinessDay(today), '09:00');
   const database = await openDatabase(place);
   await database.query(`update sandbox set clock_offset_ms = ${morning.getTime() - now.getTime()}`);

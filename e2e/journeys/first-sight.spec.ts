@@ -6,10 +6,10 @@ import { serveInPieces } from '../support/page-in-pieces.ts';
 
 const heading = (page: Page) => page.getByRole('heading', { level: 1 });
 
-/** Holds the page's own script back until the answered function is called. */
+/** Holds the file in which the page's own script stands back until the answered function is called. */
 async function holdScripts(page: Page): Promise<() => void> {
   const { promise, resolve } = Promise.withResolvers<void>();
-  await page.route('**/assets/index-*.js', async (route) => {
+  await page.route('**/assets/shared-*.js', async (route) => {
     await promise;
     await route.continue();
   });
