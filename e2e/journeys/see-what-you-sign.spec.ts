@@ -19,7 +19,7 @@ import {
 import { expect, test } from '../support/fixtures.ts';
 import { CUSTOMERS, readSum, signButton, signIn } from '../support/journey.ts';
 
-const PAYMENTS = 15;
+const PAYMENTS = 25;
 /** Payees that the sandbox bank knows (fictitious). */
 const PAYEES = [
   { creditorName: 'Lumen Books OÜ', creditorIban: 'EE869800100045081764' },
