@@ -35,7 +35,7 @@ import { createClock } from '#platform/clock.ts';
 import type { Config } from '#platform/config.ts';
 import type { Database } from '#platform/db/database.ts';
 import { createStatementDoor, createWriteDoor } from '#platform/db/run-write-door.ts';
-import { vacuumEmbedded } from '#platform/db/vacuum-embedded.ts';
+import { tendEmbedded } from '#platform/db/tend-embedded.ts';
 import type { Shutdown } from '#platform/http/graceful-stop.ts';
 import { createPgBossJobs } from '#platform/jobs/pg-boss-jobs.ts';
 import { defineRecurringJob } from '#platform/jobs/recurring-job.ts';
@@ -81,7 +81,7 @@ export interface WireDeps {
 
 /** The bank's own, whose days its statistics have. */
 const HOME_COUNTRY = 'ee';
-const VACUUM_INTERVAL_MS = 10 * 60_000;
+const TENDING_INTERVAL_MS = 60_000;
 
 export interface Wired {
   readonly platform: Platform;
@@ -105,7 +105,10 @@ export function wireModules({ config, database, log, shutdown, makeBankAdapter }
   const housekeeping = defineHousekeeping({ jobs, write, clock, shutdown });
   const statistics: CountingDeps = { db, write, clock, timeZone: bankZone(HOME_COUNTRY) };
   const counting = defineCountingJob({ ...statistics, clock, jobs });
-  const vacuuming = defineRecurringJob({ jobs, write, clock }, { queue: 'vacuum', everyMs: VACUUM_INTERVAL_MS, run: () => vacuumEmbedded(database) });
+  const tending = defineRecurringJob(
+    { jobs, write, clock },
+    { queue: 'tend-embedded', everyMs: TENDING_INTERVAL_MS, run: () => tendEmbedded(database) },
+  );
 
   const maintenance = createMaintenance({ db, write, clock, random, sayTime: sayBankTime });
   const mail = createMail({ config, db, random, log });
@@ -208,7 +211,7 @@ export function wireModules({ config, database, log, shutdown, makeBankAdapter }
       await sealing.start();
       await housekeeping.start();
       await counting.start();
-      if (database.engine === 'pglite') await vacuuming.start();
+      if (database.engine === 'pglite') await tending.start();
       await resuming.start();
       await statusMeasuring.start();
       const smtpUrl = mailbox === undefined ? config.smtpUrl : await mailbox.start();

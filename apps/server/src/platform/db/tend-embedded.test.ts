@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { openTestDatabase } from '../../testing/test-database.ts';
 import type { OpenedDatabase } from './open-database.ts';
-import { vacuumEmbedded } from './vacuum-embedded.ts';
+import { tendEmbedded } from './tend-embedded.ts';
 
 let database: OpenedDatabase;
 beforeAll(async () => {
@@ -10,7 +10,7 @@ beforeAll(async () => {
   await database.query(`insert into worn select number, 'as it was' from generate_series(1, 1000) as number`);
 });
 afterAll(() => database.close());
-beforeEach(() => vacuumEmbedded(database));
+beforeEach(() => tendEmbedded(database));
 
 const wear = (rows: number) => database.query(`update worn set note = note || '.' where id <= $1`, [rows]);
 
@@ -26,7 +26,7 @@ describe.runIf(process.env.TEST_DATABASE !== 'postgres')('the embedded database'
   it('takes away what updates left behind, and counts the rows for the planner', async () => {
     await wear(400);
     expect(await readWear()).toEqual({ dead: 400, uncounted: 400 });
-    expect(await vacuumEmbedded(database)).toContain('worn');
+    expect(await tendEmbedded(database)).toContain('vacuum (analyze) worn');
     expect(await readWear()).toEqual({ dead: 0, uncounted: 0 });
     const { rows } = await database.query(`select reltuples as rows from pg_class where relname = 'worn'`);
     expect(rows).toEqual([{ rows: 1000 }]);
@@ -34,20 +34,35 @@ describe.runIf(process.env.TEST_DATABASE !== 'postgres')('the embedded database'
 
   it('counts the rows again from a tenth of them on, as PostgreSQL does', async () => {
     await wear(150);
-    expect(await vacuumEmbedded(database)).not.toContain('worn');
+    expect(await tendEmbedded(database)).not.toContain('vacuum (analyze) worn');
     await wear(1);
-    expect(await vacuumEmbedded(database)).toContain('worn');
+    expect(await tendEmbedded(database)).toContain('vacuum (analyze) worn');
   });
 
   it('leaves alone what has hardly changed', async () => {
     await wear(20);
-    expect(await vacuumEmbedded(database)).toEqual([]);
+    expect(await tendEmbedded(database)).toEqual([]);
     expect(await readWear()).toEqual({ dead: 20, uncounted: 20 });
   });
 
   it('finds a table whose name needs quotes', async () => {
     await database.query('create table "Worn ""too""" as select * from worn');
-    expect(await vacuumEmbedded(database)).toEqual([`"Worn ""too"""`]);
+    expect(await tendEmbedded(database)).toEqual(['vacuum (analyze) "Worn ""too"""']);
+  });
+
+  it('writes a checkpoint once its log is longer than 64 MB, so that a start after a crash has no more than that to read', async () => {
+    const write = (megabytes: number) =>
+      database.query(`select pg_logical_emit_message(false, 'test', repeat('.', 1024 * 1024)) from generate_series(1, $1)`, [megabytes]);
+    await database.query('checkpoint');
+    await write(62);
+    expect(await tendEmbedded(database)).toEqual([]);
+    await write(3);
+    expect(await tendEmbedded(database)).toEqual(['checkpoint']);
+    expect(await tendEmbedded(database)).toEqual([]);
+    const { rows } = await database.query(
+      `select pg_wal_lsn_diff(pg_current_wal_insert_lsn(), redo_lsn) < 1000000 as "isShort" from pg_control_checkpoint()`,
+    );
+    expect(rows).toEqual([{ isShort: true }]);
   });
 });
 
@@ -58,7 +73,7 @@ describe('a database that does this by itself', () => {
       asked.push(text);
       return { rows: [] };
     };
-    expect(await vacuumEmbedded({ engine: 'postgres', query })).toEqual([]);
+    expect(await tendEmbedded({ engine: 'postgres', query })).toEqual([]);
     expect(asked).toEqual([]);
   });
 });
