@@ -60,7 +60,8 @@ export async function registerRoutes(app: FastifyInstance, deps: RouteDeps): Pro
   const { accountReader, bank, consents, developers, sandbox, sca, statements, tppApps, oauth, signing } = modules;
   const { config, db, readStale, write, clock, random } = platform;
 
-  const today = (await clock.realNow(db)).toISOString().slice(0, 10);
+  const startedAt = (await clock.realNow(db)).getTime() - performance.now();
+  const today = () => new Date(startedAt + performance.now()).toISOString().slice(0, 10);
   const catalog = createCatalog({ config, routes: collectRoutes(app), today, bankSections: deps.bankSections });
   registerDeprecationHeaders(app, { sections: API_SECTIONS, changes: API_CHANGES, publicUrl: config.publicUrl });
   modules.requestLog.capture(app, { operationOf, isProbe: modules.status.isProbe });

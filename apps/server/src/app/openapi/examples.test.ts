@@ -12,8 +12,6 @@ import { type House, openHouse } from '../testing/open-house.ts';
 import { listOf, readDocuments, type ServedOperation } from '../testing/served-documents.ts';
 
 const REDIRECT_URI = `${SITE}/callback`;
-/** The bank's calendar date, 60 days ago: a consent reads 90 days back. */
-const RECENT = new Date(Date.now() - 60 * 86_400_000).toISOString().slice(0, 10);
 
 let house: House;
 /** How late the server is. */
@@ -38,7 +36,7 @@ beforeAll(async () => {
   token = await house.token(house.browse());
   for (const { operations: served } of await readDocuments(house.portico.app, house.config.publicUrl))
     for (const operation of served) operations.set(operation.operationId, operation);
-  values = { 'TPP-Redirect-URI': `${SITE}/paid`, 'TPP-Nok-Redirect-URI': `${SITE}/not-paid`, dateFrom: RECENT };
+  values = { 'TPP-Redirect-URI': `${SITE}/paid`, 'TPP-Nok-Redirect-URI': `${SITE}/not-paid` };
   values = { ...values, ...(await makeObjects()) };
 });
 afterAll(() => house.close());

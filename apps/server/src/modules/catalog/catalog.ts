@@ -7,7 +7,7 @@ import { once, oncePer } from '#platform/once.ts';
 import { API_SECTIONS } from './api-sections.ts';
 import { buildDocument } from './build-document.ts';
 import { API_CHANGES } from './changes.ts';
-import { DAY_AHEAD } from './examples/example.ts';
+import { DAY_AHEAD, DAY_BACK } from './examples/example.ts';
 import { findNeighbours } from './find-neighbours.ts';
 import { createOwnSection } from './own-section.ts';
 import { type PackedText, packText, unpackText } from './packed-text.ts';
@@ -18,8 +18,8 @@ import type { ServedSection } from './served-section.ts';
 export interface CatalogDeps {
   readonly config: Pick<Config, 'apiBase' | 'publicUrl' | 'bankName' | 'supportContact'>;
   readonly routes: RouteTable;
-  /** When the server started. */
-  readonly today: string;
+  /** `YYYY-MM-DD`. */
+  readonly today: () => string;
   /** The bank's own; another array when one has come. Default: none. */
   readonly bankSections?: (() => readonly ServedSection[]) | undefined;
 }
@@ -40,17 +40,23 @@ export interface Catalog {
 const NONE: readonly ServedSection[] = [];
 
 export function createCatalog({ config, routes, today, bankSections = () => NONE }: CatalogDeps): Catalog {
-  const dayAhead = firstOfMonthAhead(today);
   const { apiBase, bankName } = config;
-  const ownSections = once(() =>
-    API_SECTIONS.flatMap((section): readonly ServedSection[] => {
+  const month = () => firstOfMonth(today());
+  const makeOwn = (): readonly ServedSection[] => {
+    const [ahead, back] = [firstOfMonth(addDays(month(), 213)), firstOfMonth(addDays(month(), -1))];
+    return API_SECTIONS.flatMap((section): readonly ServedSection[] => {
       const document = buildDocument(config, routes, section);
       if (document === undefined) return [];
-      const text = once(() => JSON.stringify(document, null, 2).replaceAll(DAY_AHEAD, dayAhead));
+      const text = once(() => JSON.stringify(document, null, 2).replaceAll(DAY_AHEAD, ahead).replaceAll(DAY_BACK, back));
       return [createOwnSection({ section, text, apiBase, changes: API_CHANGES })];
-    }),
-  );
-  const sections = () => [...ownSections(), ...bankSections()];
+    });
+  };
+  const ofMonth = oncePer(month, () => {
+    const own = makeOwn();
+    return oncePer(bankSections, () => [...own, ...bankSections()]);
+  });
+  /** The same array until a month begins, or the bank's documents are others. */
+  const sections = () => ofMonth()();
   const indexOf = (list: ServedSection['list'] | undefined) => (): Promise<PackedText> => {
     const shown = sections().filter((section) => list === undefined || section.list === list);
     const isServed = (apiId: string) => sections().some((section) => section.apiId === apiId);
@@ -59,14 +65,14 @@ export function createCatalog({ config, routes, today, bankSections = () => NONE
     const index: ExplorerIndex = { sections: shown.map((section) => section.index()), changes };
     return packText(JSON.stringify(index));
   };
-  const indexes = { main: oncePer(bankSections, indexOf('main')), fallback: oncePer(bankSections, indexOf('fallback')) };
-  const both = oncePer(bankSections, indexOf(undefined));
-  const postman = oncePer(bankSections, async () => {
+  const indexes = { main: oncePer(sections, indexOf('main')), fallback: oncePer(sections, indexOf('fallback')) };
+  const both = oncePer(sections, indexOf(undefined));
+  const postman = oncePer(sections, async () => {
     const texts = await Promise.all(sections().map(async (section) => unpackText(await section.document('postman'))));
     return packText(joinPostmanTexts(bankName, texts, apiBase));
   });
   /** By section and first operation of what is shown: as many as there are sections and tags. */
-  const packedNeighbours = oncePer(bankSections, () => new Map<string, Promise<PackedText>>());
+  const packedNeighbours = oncePer(sections, () => new Map<string, Promise<PackedText>>());
   async function neighbours(section: ServedSection, operationId: string): Promise<PackedText | undefined> {
     const found = findNeighbours(sections(), section, operationId);
     if (found === undefined) return undefined;
@@ -76,7 +82,7 @@ export function createCatalog({ config, routes, today, bankSections = () => NONE
     return packed;
   }
   async function warmUp(): Promise<void> {
-    for (const section of ownSections()) {
+    for (const section of sections()) {
       section.index();
       await setImmediate();
     }
@@ -85,5 +91,5 @@ export function createCatalog({ config, routes, today, bankSections = () => NONE
   return { sections, neighbours, warmUp, index: (list) => (list === undefined ? both() : indexes[list]()), postman };
 }
 
-/** At least half a year: examples with a day can be sent while the server runs. The same for a month, and so are the documents. */
-const firstOfMonthAhead = (today: string) => `${addDays(today, 213).slice(0, 7)}-01`;
+/** Examples with a day can be sent on every day of a month; for that long they and the documents are the same, however long a server runs. */
+const firstOfMonth = (day: string) => `${day.slice(0, 7)}-01`;

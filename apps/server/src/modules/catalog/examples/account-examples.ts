@@ -1,4 +1,4 @@
-import { CUSTOMER, linkTo, type OperationExamples, SHOP } from './example.ts';
+import { CUSTOMER, DAY_BACK, linkTo, type OperationExamples, SHOP } from './example.ts';
 
 const ID = 'acc_01km9a5t3e8h2q4x6n7p9rvwyu';
 const SELF = `accounts/${ID}`;
@@ -51,7 +51,7 @@ export const ACCOUNT_EXAMPLES = {
     },
   },
   getTransactionList: {
-    query: { bookingStatus: 'both', dateFrom: '2026-09-01', itemsPerPage: 50 },
+    query: { bookingStatus: 'both', dateFrom: DAY_BACK, itemsPerPage: 50 },
     answers: {
       200: {
         ...TRANSACTION_PAGE,

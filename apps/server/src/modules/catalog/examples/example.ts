@@ -18,8 +18,10 @@ export const SHOP = { iban: 'EE869800100045081764', name: 'Lumen Books OÜ' } as
 export const linkTo = (path: string) => ({ href: `https://portal.example/api/v1/${path}` });
 export const SCA_REDIRECT = { href: 'https://portal.example/bank/sca/Zk1vR2pXc0JtTnE4' } as const;
 
-/** Stands for a day that is half a year ahead or a little more when the server starts. */
+/** Stands for the first day of a month that is five to seven months ahead. */
 export const DAY_AHEAD = '1999-01-01';
+/** Stands for the first day of the month before, at most 62 days back: a consent reads 90 (`HISTORY_DAYS_MAX`). */
+export const DAY_BACK = '1999-01-02';
 
 const AUTHORISATION = 'sgn_01km9a5t3e8h2q4x6n7p9rvwyt';
 
