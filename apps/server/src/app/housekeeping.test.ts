@@ -398,6 +398,22 @@ describe('housekeeping', () => {
     expect(await left('idempotent_answer', 'key', [old])).toEqual([old]);
   });
 
+  it('makes the pieces of now as the server starts, and lets it start without them', async () => {
+    const jobs = { define: () => {}, send: async () => true, wake: () => {}, start: async () => {}, stop: async () => {} };
+    const { rows } = await query(`select 'request_log_' || to_char(now() at time zone 'UTC', 'YYYYMMDD') as name`);
+    const piece = String(member(rows[0], 'name'));
+    const isThere = async () => member((await query('select to_regclass($1) is not null as found', piece)).rows[0], 'found');
+    await query(`drop table ${piece}`);
+    await defineHousekeeping({ ...deps, jobs }).start();
+    expect(await isThere()).toBe(true);
+    await query(`drop table ${piece}`);
+    let asked = 0;
+    const realNow = (reader: Parameters<typeof deps.clock.realNow>[0]) =>
+      asked++ === 0 ? Promise.reject(new Error('lock timeout')) : deps.clock.realNow(reader);
+    await defineHousekeeping({ ...deps, clock: { ...deps.clock, realNow }, jobs }).start();
+    expect(await isThere()).toBe(false);
+  });
+
   it('is a job that first sends its successor and then works', async () => {
     const old = await answerOnce('8 days');
     const handlers: ((data: never) => Promise<void>)[] = [];

@@ -67,12 +67,22 @@ export interface HousekeepingDeps extends RecurringJobDeps {
 
 /** Declares the job; call before `jobs.start`, and start what it answers after it. */
 export function defineHousekeeping(deps: HousekeepingDeps): RecurringJob {
-  return defineRecurringJob(deps, { queue: QUEUE, everyMs: INTERVAL_MS, run: () => runHousekeeping(deps) });
+  const job = defineRecurringJob(deps, { queue: QUEUE, everyMs: INTERVAL_MS, run: () => runHousekeeping(deps) });
+  return {
+    async start() {
+      // Before the first request leaves a line: no server may have run for so long that there is no piece for it. What fails is the first run's.
+      await preparePieces(deps).catch(() => undefined);
+      await job.start();
+    },
+  };
 }
+
+const preparePieces = ({ write, clock }: Pick<HousekeepingDeps, 'write' | 'clock'>) =>
+  write(async ({ tx }) => prepareLogPartitions(tx, await clock.realNow(tx)));
 
 /** Answers how many rows of each kind went; what was dropped in pieces is not counted. */
 export async function runHousekeeping(deps: Pick<HousekeepingDeps, 'write' | 'clock' | 'shutdown'>): Promise<Readonly<Record<string, number>>> {
-  await deps.write(async ({ tx }) => prepareLogPartitions(tx, await deps.clock.realNow(tx)));
+  await preparePieces(deps);
   const forgotten: Record<string, number> = {};
   for (const retention of RETENTIONS) forgotten[retention.what] = await forgetAll(deps, retention);
   return forgotten;

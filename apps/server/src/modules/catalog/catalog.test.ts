@@ -27,7 +27,7 @@ const dayIn = (document: string, form: RegExp): string => form.exec(document)?.[
 
 async function readDays() {
   return {
-    back: dayIn(await documentOf('accounts'), /"name": "dateFrom"[^]*?"example": "(\d{4}-\d{2}-\d{2})"/),
+    back: dayIn(await documentOf('accounts'), /"name": "dateFrom"[\s\S]*?"example": "(\d{4}-\d{2}-\d{2})"/),
     ahead: dayIn(await documentOf('periodic-payments'), /"startDate": "(\d{4}-\d{2}-\d{2})"/),
   };
 }

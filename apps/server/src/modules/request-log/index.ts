@@ -9,7 +9,7 @@ export {
   UNANSWERED_AFTER_MS,
   type UnansweredRun,
 } from './downtime.ts';
-export { countMeasures, firstMeasuredAt, listTurns, type MeasureCount } from './measures-store.ts';
+export { countMeasures, firstMeasuredAt, listTurns, type MeasureCount, type MeasureSpan } from './measures-store.ts';
 export type { RequestLog } from './request-log.ts';
 export { findRequests, forgetOldMeasures, forgetOldRequests, prepareLogPartitions } from './request-log-store.ts';
 export { registerRequestLogRoutes } from './routes.ts';

@@ -1,7 +1,18 @@
 /** What one day's measured lines amount to. */
 import { addDays, instantAt } from '@portico/primitives';
-import { countMeasures, downtimeMs, findOutages, listTurns, type MeasureCount, NO_RUN, type UnansweredRun } from '#modules/request-log/index.ts';
-import type { Tx } from '#platform/db/database.ts';
+import {
+  countMeasures,
+  downtimeMs,
+  findOutages,
+  listTurns,
+  type MeasureCount,
+  type MeasuredRequest,
+  type MeasureSpan,
+  NO_RUN,
+  type UnansweredRun,
+} from '#modules/request-log/index.ts';
+import type { Db } from '#platform/db/database.ts';
+import type { RunWrite } from '#platform/db/run-write.ts';
 import { type DayRow, listDays, putDay } from './statistics-store.ts';
 import { INTERFACES, type Interface, judge, ORIGINS, type Origin, SERVICES, WAITING_SERVICES } from './what-counts.ts';
 
@@ -13,22 +24,28 @@ interface DayToCount {
 
 /** Lines wait in a server's memory for a moment before they are written. */
 const SETTLED_MS = 10 * 60_000;
+const HOUR_MS = 60 * 60_000;
 
-/** Counts a day that has begun, whole or so far, in the place of what was counted before. Any number of times. */
-export async function countDay(tx: Tx, { day, timeZone, now }: DayToCount): Promise<void> {
+/**
+ * Counts a day that has begun, whole or so far, in the place of what was counted before. Any number of times. Read by the hour and outside of the
+ * transaction: a day may have millions of lines, and an embedded database does nothing else meanwhile.
+ */
+export async function countDay({ db, write }: { readonly db: Db; readonly write: RunWrite }, { day, timeZone, now }: DayToCount): Promise<void> {
   const from = instantAt(timeZone, day, '00:00');
   const end = instantAt(timeZone, addDays(day, 1), '00:00');
   const until = end < now ? end : now;
-  const counts = await countMeasures(tx, { from, until });
-  const before = await listDays(tx, addDays(day, -1), addDays(day, -1));
+  const counts: MeasureCount[] = [];
+  for (const hour of hoursOf(from, until)) counts.push(...(await countMeasures(db, hour)));
+  const before = await listDays(db, addDays(day, -1), addDays(day, -1));
+  const rows: DayRow[] = [];
   for (const origin of ORIGINS) {
     for (const one of INTERFACES) {
       const counted = counts.filter((count) => count.origin === origin && SERVICES[count.service]?.interface === one);
       // A day on which nothing was replayed has no row of it.
       if (origin === 'replay' && counted.length === 0) continue;
       const run = runOf(before.find((row) => row.interface === one && row.origin === origin));
-      const downtime = await readDowntime(tx, { interface: one, origin, from, until, run });
-      await putDay(tx, {
+      const downtime = mayBeDown(counted, run) ? await readDowntime(db, { interface: one, origin, from, until, run }) : NO_DOWNTIME;
+      rows.push({
         day,
         interface: one,
         origin,
@@ -39,7 +56,20 @@ export async function countDay(tx: Tx, { day, timeZone, now }: DayToCount): Prom
       });
     }
   }
+  await write(async ({ tx }) => {
+    for (const row of rows) await putDay(tx, row);
+  });
 }
+
+function* hoursOf(from: Date, until: Date): Generator<MeasureSpan> {
+  for (let at = from; at < until; at = new Date(at.getTime() + HOUR_MS)) {
+    yield { from: at, until: new Date(Math.min(at.getTime() + HOUR_MS, until.getTime())) };
+  }
+}
+
+/** Without a request that was not answered nothing was down, and nobody need look at each. */
+const mayBeDown = (counted: readonly MeasureCount[], run: UnansweredRun): boolean =>
+  run.count > 0 || counted.some(({ outcome, hasWaited }) => outcome === 'failed' || hasWaited);
 
 interface Span {
   readonly interface: Interface;
@@ -51,10 +81,12 @@ interface Span {
 }
 
 /** Looks a little past the end: of five requests that nobody answered the last may lie on the next day. */
-async function readDowntime(tx: Tx, { interface: one, origin, from, until, run }: Span): Promise<Downtime> {
+async function readDowntime(db: Db, { interface: one, origin, from, until, run }: Span): Promise<Downtime> {
   const services = Object.entries(SERVICES).flatMap(([service, counted]) => (counted.interface === one ? [service] : []));
-  const seen = { from, until: new Date(until.getTime() + SETTLED_MS) };
-  const turns = await listTurns(tx, { ...seen, services, waiting: WAITING_SERVICES, origin });
+  const turns: MeasuredRequest[] = [];
+  for (const hour of hoursOf(from, new Date(until.getTime() + SETTLED_MS))) {
+    turns.push(...(await listTurns(db, { ...hour, services, waiting: WAITING_SERVICES, origin })));
+  }
   const { outages } = findOutages(turns, run);
   const last = findOutages(
     turns.filter(({ at }) => at < until.getTime()),
@@ -68,6 +100,7 @@ async function readDowntime(tx: Tx, { interface: one, origin, from, until, run }
 }
 
 type Downtime = Pick<DayRow, 'downtime_ms' | 'run_count' | 'run_since'>;
+const NO_DOWNTIME: Downtime = { downtime_ms: 0, run_count: 0, run_since: null };
 
 function runOf(row: DayRow | undefined): UnansweredRun {
   return row === undefined || row.run_since === null ? NO_RUN : { count: row.run_count, since: row.run_since.getTime() };

@@ -50,7 +50,7 @@ async function measure(lines: readonly Line[]): Promise<void> {
 }
 
 const at = (day: string, time = '12:00', ms = 0) => instantAt(ZONE, day, time).getTime() + ms;
-const count = (day: string) => deps.write(({ tx }) => countDay(tx, { day, timeZone: ZONE, now }));
+const count = (day: string) => countDay(deps, { day, timeZone: ZONE, now });
 const quarterWith = (day: string) => readQuarter(deps.db, quarterOf(day), deps);
 
 async function dayOf(day: string) {

@@ -40,7 +40,7 @@ export async function countDays({ db, write, clock, timeZone }: CountingDeps, fr
   const today = isoDateIn(timeZone, now);
   const oldest = addDays(today, -LINES_DAYS);
   const days = daysBetween(from < oldest ? oldest : from, to > today ? today : to);
-  for (const day of days) await write(({ tx }) => countDay(tx, { day, timeZone, now }));
+  for (const day of days) await countDay({ db, write }, { day, timeZone, now });
 }
 
 /** Counts a quarter anew, and what else is due. */

@@ -4,7 +4,7 @@ import { isDown } from '#modules/request-log/index.ts';
 import type { Clock } from '#platform/clock.ts';
 import type { Db } from '#platform/db/database.ts';
 import type { RunWrite } from '#platform/db/run-write.ts';
-import { HOUR_MS, MINUTE_MS, RESTORING_MS, rollHours, type Stretch } from './roll-hours.ts';
+import { HOUR_MS, MINUTE_MS, minutesToRead, RESTORING_MS, rollHours, type Stretch } from './roll-hours.ts';
 import { stateNow, type Tally } from './service-state.ts';
 import type { MeasuredService } from './services.ts';
 import { lockStatus, readLastHour, readMinutes, readRuns, readTurns, runOf, type ServiceNow, writeHours, writeStates } from './status-store.ts';
@@ -23,6 +23,7 @@ const GROWING_MS = 10 * MINUTE_MS;
 /** The first time, and after a long sleep. */
 const BACKLOG_MS = 48 * HOUR_MS;
 const NOTHING: Tally = { requests: 0, failed: 0, slow: 0 };
+const NO_MINUTES: ReadonlyMap<number, Tally> = new Map();
 
 export async function measureServices({ db, write, clock, services, maintenanceSince }: MeasureDeps): Promise<void> {
   const maintenance = await maintenanceSince(new Date((await clock.realNow(db)).getTime() - BACKLOG_MS - HOUR_MS));
@@ -30,13 +31,18 @@ export async function measureServices({ db, write, clock, services, maintenanceS
     await lockStatus(tx);
     const now = await clock.realNow(tx);
     const from = firstHour(now, await readLastHour(tx));
-    const [runs, turns, minutes] = [
-      await readRuns(tx, from),
-      await readTurns(tx, from, now),
-      await readMinutes(tx, new Date(from.getTime() - MINUTE_MS), now),
-    ];
+    const ids = services.map(({ serviceId }) => serviceId);
+    const runs = await readRuns(tx, ids, from);
+    const minutes = await readMinutes(tx, new Date(from.getTime() - MINUTE_MS), now);
+    const needed = ids.flatMap((service) =>
+      minutesToRead(minutes.get(service) ?? NO_MINUTES, from.getTime(), runOf(runs, service)).map((minute) => ({
+        service,
+        minute: new Date(minute),
+      })),
+    );
+    const turns = await readTurns(tx, needed, now);
     const measured = services.map(({ serviceId }) => {
-      const tallies = minutes.get(serviceId) ?? new Map<number, Tally>();
+      const tallies = minutes.get(serviceId) ?? NO_MINUTES;
       const before = runOf(runs, serviceId);
       const hours = rollHours({
         from: from.getTime(),

@@ -37,6 +37,20 @@ export interface MeasuredTime {
   readonly maintenance: readonly Stretch[];
 }
 
+/**
+ * The minutes from `from` on whose requests must be known one by one and in their order: those in which one was not answered, and after them the
+ * next in which one was. Mostly none, however many requests there are.
+ */
+export function minutesToRead(minutes: ReadonlyMap<number, Tally>, from: number, before: UnansweredRun): readonly number[] {
+  let mayBeDown = before.count > 0;
+  const inOrder = [...minutes].filter(([minute]) => minute >= from).sort(([one], [other]) => one - other);
+  return inOrder.flatMap(([minute, { failed }]) => {
+    const isNeeded = failed > 0 || mayBeDown;
+    mayBeDown = failed > 0;
+    return isNeeded ? [minute] : [];
+  });
+}
+
 /** An hour in which nothing was measured, and nothing is known to go on, has no row. */
 export function rollHours({ from, now, requests, minutes, run: before, maintenance }: MeasuredTime): readonly HourRow[] {
   const hours: { readonly hour: number; readonly run: UnansweredRun }[] = [];

@@ -4,7 +4,7 @@ import { DEGRADED } from '@portico/contract/values';
 import { sql } from 'kysely';
 import { type MeasuredRequest, NO_RUN, UNANSWERED_AFTER_MS, type UnansweredRun } from '#modules/request-log/index.ts';
 import type { Reader, Tx } from '#platform/db/database.ts';
-import type { HourRow } from './roll-hours.ts';
+import { type HourRow, MINUTE_MS } from './roll-hours.ts';
 import type { Tally } from './service-state.ts';
 import { MEASURED_SERVICES } from './services.ts';
 
@@ -47,19 +47,33 @@ export async function readLastHour(reader: Reader): Promise<Date | undefined> {
 }
 
 /** What is known of each service at the beginning of an hour. */
-export async function readRuns(reader: Reader, hour: Date): Promise<ReadonlyMap<string, UnansweredRun>> {
+export async function readRuns(reader: Reader, services: readonly string[], hour: Date): Promise<ReadonlyMap<string, UnansweredRun>> {
   const { rows } = await sql<{ service: string; run_count: number; run_since: Date | null }>`
-    select distinct on (service) service, run_count, run_since from status_hour where hour < ${hour} order by service, hour desc`.execute(reader);
+    select known.service, last.run_count, last.run_since from unnest(${[...services]}::text[]) as known (service)
+    cross join lateral (select run_count, run_since from status_hour where service = known.service and hour < ${hour} order by hour desc limit 1) as last`.execute(
+    reader,
+  );
   return new Map(rows.map((row) => [row.service, { count: row.run_count, since: row.run_since?.getTime() }]));
 }
 
-/** Of each service: unanswered requests, the first few of many in a row, and the answers that end them. */
-export async function readTurns(reader: Reader, from: Date, to: Date): Promise<ReadonlyMap<string, readonly MeasuredRequest[]>> {
+/** A minute of a service, by its beginning. */
+export interface MinuteOf {
+  readonly service: string;
+  readonly minute: Date;
+}
+
+/** In these minutes, of each service: unanswered requests, the first few of many in a row, and the answers that end them. */
+export async function readTurns(reader: Reader, minutes: readonly MinuteOf[], to: Date): Promise<ReadonlyMap<string, readonly MeasuredRequest[]>> {
+  const times = minutes.map(({ minute }) => minute.getTime());
+  if (times.length === 0) return new Map();
+  const [first, last] = [Math.min(...times), Math.max(...times)];
   const { rows } = await sql<{ service: string; at: Date; waited_ms: number; is_unanswered: boolean }>`
-    with ${lines(from, to)},
+    with ${lines(new Date(first), new Date(Math.min(to.getTime(), last + MINUTE_MS)))},
+    known_minute as (select * from jsonb_to_recordset(${JSON.stringify(minutes)}::text::jsonb) as row (service text, minute timestamptz)),
     sided as (
-      select *, lag(is_unanswered) over each as was_unanswered, count(*) filter (where not is_unanswered) over each as answers
-      from line window each as (partition by service order by at, is_unanswered rows unbounded preceding)
+      select line.*, lag(is_unanswered) over each as was_unanswered, count(*) filter (where not is_unanswered) over each as answers
+      from line join known_minute on known_minute.service = line.service and minute = date_trunc('minute', at)
+      window each as (partition by line.service order by at, is_unanswered rows unbounded preceding)
     ),
     ranked as (select *, row_number() over (partition by service, answers order by at, is_unanswered) as place from sided)
     select service, at, waited_ms, is_unanswered from ranked

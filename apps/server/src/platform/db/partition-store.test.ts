@@ -30,14 +30,18 @@ async function read(): Promise<readonly unknown[]> {
 }
 
 describe('pieces of a table', () => {
-  it('are made ahead, once, from the next day of UTC on', async () => {
-    expect(await make(NOW)).toEqual(['trace_20261025', 'trace_20261026', 'trace_20261027']);
+  it('are made once for the day of UTC that it is and ahead', async () => {
+    expect(await make(NOW)).toEqual(['trace_20261024', 'trace_20261025', 'trace_20261026', 'trace_20261027']);
     expect(await make(NOW)).toEqual([]);
     expect(await make(new Date('2026-10-25T00:00:00Z'))).toEqual(['trace_20261028']);
   });
 
   it('hold a calendar month each where the table wants months, whatever their length', async () => {
-    expect(await make(new Date('2027-01-31T23:59:59Z'), { ...DAYS, span: 'month', ahead: 2 })).toEqual(['trace_20270201', 'trace_20270301']);
+    expect(await make(new Date('2027-01-31T23:59:59Z'), { ...DAYS, span: 'month', ahead: 2 })).toEqual([
+      'trace_20270101',
+      'trace_20270201',
+      'trace_20270301',
+    ]);
     await write('2027-02-28T23:59:59Z', '2027-03-01T00:00:00Z');
     expect(await read()).toEqual(['trace_20270201 2027-02-28T23:59:59Z', 'trace_20270301 2027-03-01T00:00:00Z']);
   });
@@ -46,7 +50,7 @@ describe('pieces of a table', () => {
     await make(NOW);
     await write('2026-10-24T23:59:59.999999Z', '2026-10-25T00:00:00Z', '2026-10-25T23:59:59.999999Z', '2026-10-26T00:00:00Z');
     expect(await read()).toEqual([
-      'trace_rest 2026-10-24T23:59:59.999999Z',
+      'trace_20261024 2026-10-24T23:59:59.999999Z',
       'trace_20261025 2026-10-25T00:00:00Z',
       'trace_20261025 2026-10-25T23:59:59.999999Z',
       'trace_20261026 2026-10-26T00:00:00Z',
@@ -61,13 +65,22 @@ describe('pieces of a table', () => {
 
   it('are not made where rows lie in the rest already, and the others still are', async () => {
     await write('2026-10-26T12:00:00Z');
-    expect(await make(NOW)).toEqual(['trace_20261025', 'trace_20261027']);
+    expect(await make(NOW)).toEqual(['trace_20261024', 'trace_20261025', 'trace_20261027']);
+  });
+
+  it('are there again from the first moment when nobody made any for a year, or the clock was put a year ahead', async () => {
+    await make(NOW);
+    expect(await make(new Date('2027-10-24T22:30:00Z'))).toEqual(['trace_20271024', 'trace_20271025', 'trace_20271026', 'trace_20271027']);
+    await write('2026-10-24T22:30:00Z', '2027-10-24T22:30:00Z');
+    expect(await read()).toEqual(['trace_20261024 2026-10-24T22:30:00Z', 'trace_20271024 2027-10-24T22:30:00Z']);
+    expect(await drop(new Date('2027-10-24T00:00:00Z'))).toHaveLength(4);
+    expect(await read()).toEqual(['trace_20271024 2027-10-24T22:30:00Z']);
   });
 
   it('are dropped when all in them is old enough, which is what deleting by age would take', async () => {
     await make(NOW);
     await write('2026-10-25T00:00:00Z', '2026-10-25T23:59:59Z', '2026-10-26T00:00:00Z', '2026-10-26T08:00:00Z');
-    expect(await drop(new Date('2026-10-25T23:59:59Z'))).toEqual([]);
+    expect(await drop(new Date('2026-10-25T23:59:59Z'))).toEqual(['trace_20261024']);
     expect(await drop(new Date('2026-10-26T00:00:00Z'))).toEqual(['trace_20261025']);
     expect(await read()).toEqual(['trace_20261026 2026-10-26T00:00:00Z', 'trace_20261026 2026-10-26T08:00:00Z']);
   });
@@ -80,6 +93,6 @@ describe('pieces of a table', () => {
 
   it('are made by one of two servers that begin at once', async () => {
     const made = await Promise.all([make(NOW), make(NOW)]);
-    expect(made.flat().sort()).toEqual(['trace_20261025', 'trace_20261026', 'trace_20261027']);
+    expect(made.flat().sort()).toEqual(['trace_20261024', 'trace_20261025', 'trace_20261026', 'trace_20261027']);
   });
 });

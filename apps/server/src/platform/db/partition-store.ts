@@ -9,7 +9,7 @@ export interface PartitionedTable {
   /** Partitioned by `at`. */
   readonly name: string;
   readonly span: 'day' | 'month';
-  /** How many pieces are there before they are needed. */
+  /** How many pieces are there before they are needed, beside that of now. */
   readonly ahead: number;
 }
 
@@ -24,13 +24,16 @@ interface Piece {
   readonly until: string;
 }
 
-/** Answers the names of those that were made. Nothing is made where the rest holds rows already: after the clock went back, say. */
+/**
+ * The piece of now and those after it. Answers the names of those that were made. Nothing is made where the rest holds rows already: after the
+ * clock went back, say, or when no server ran for so long that none had been made ahead, and rows came before this did.
+ */
 export async function makePartitionsAhead(tx: Tx, { name, span, ahead }: PartitionedTable, now: Date): Promise<readonly string[]> {
   await lock(tx);
   const { rows } = await sql<Piece>`
     select ${name}::text || '_' || to_char(day, ${NAME_FORMAT}) as name, to_char(day, 'YYYY-MM-DD') as from, to_char(day + ${`1 ${span}`}::text::interval, 'YYYY-MM-DD') as until
     from (select date_trunc(${span}::text, ${now}::timestamptz at time zone 'UTC') + number * ${`1 ${span}`}::text::interval as day
-      from generate_series(1, ${ahead}::integer) as number) as piece
+      from generate_series(0, ${ahead}::integer) as number) as piece
     where to_regclass(${name}::text || '_' || to_char(day, ${NAME_FORMAT})) is null and not exists (
       select from ${sql.table(`${name}_rest`)} where at >= day at time zone 'UTC' and at < (day + ${`1 ${span}`}::text::interval) at time zone 'UTC')
     order by day`.execute(tx);
