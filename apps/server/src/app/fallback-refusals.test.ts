@@ -3,11 +3,13 @@ import { randomUUID } from 'node:crypto';
 import { UiErrorBody } from '@portico/contract';
 import { AUTH_METHODS, UI_ERROR_CODES } from '@portico/contract/values';
 import { member, textOf } from '@portico/testkit';
+import { Type } from 'typebox';
 import { Value } from 'typebox/value';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { PAYEES } from '#modules/bank/index.ts';
 import { API_SECTIONS, type Operation } from '#modules/catalog/index.ts';
 import { basicOf, type FallbackDesk, openFallbackDesk } from './testing/fallback-desk.ts';
+import { type HeaderFlaws, readPromisedHeaders } from './testing/promised-headers.ts';
 import { COMMON_REFUSALS, type Provocations } from './testing/xs2a/common-refusals.ts';
 import { type BadDay, openBadDay } from './testing/xs2a/service-refusals.ts';
 import { type Reply, type Request, send, withHeaders, withQuery } from './testing/xs2a/wire.ts';
@@ -15,6 +17,7 @@ import { openWorld, type World } from './testing/xs2a/world.ts';
 
 let world: World;
 let badDay: BadDay;
+let headerFlaws: HeaderFlaws;
 let desk: FallbackDesk;
 /** An application whose customers' devices are told what to answer. */
 let stubborn: FallbackDesk;
@@ -23,6 +26,7 @@ let iban: string;
 
 beforeAll(async () => {
   world = await openWorld();
+  headerFlaws = await readPromisedHeaders(world.house.app, world.house.config.publicUrl);
   badDay = await openBadDay();
   desk = await openFallbackDesk(world.house, 'dev_desk');
   stubborn = await openFallbackDesk(world.house, 'dev_stubborn');
@@ -254,11 +258,14 @@ async function openAccount(currency: string): Promise<string> {
 const SECTIONS = API_SECTIONS.filter(({ list }) => list === 'fallback');
 const OPERATIONS = SECTIONS.flatMap(({ operations }) => operations);
 
+/** Nothing beside what the document shows. */
+const BODY = Type.Object(UiErrorBody.properties, { additionalProperties: false });
+
 /** What is wrong with a refusal apart from its code. */
 function flawsOf({ request, status, headers, body }: Reply): readonly string[] {
   const given = request.headers['x-request-id'];
   return [
-    ...(Value.Check(UiErrorBody, body) ? [] : ['the body has another form']),
+    ...(Value.Check(BODY, body) ? [] : ['the body has another form']),
     ...(typeof given === 'string' && given.length === 36 && headers['x-request-id'] !== given ? ['X-Request-ID is another one'] : []),
     ...(status === 401 && headers['www-authenticate'] === undefined ? ['no WWW-Authenticate'] : []),
     ...(status === 503 && headers['retry-after'] === undefined ? ['no Retry-After'] : []),
@@ -282,6 +289,7 @@ describe.each(OPERATIONS.map((operation): [string, Operation] => [operation.oper
   it('works', async () => {
     const reply = await send(world.house.app, await good());
     expect([operation.answers[0]?.status], reply.text).toEqual([reply.status]);
+    expect(headerFlaws(operationId, reply)).toEqual([]);
   });
 
   it.each(operation.errors.map(({ status, code, when }) => [status, code, when] as const))(
@@ -295,7 +303,7 @@ describe.each(OPERATIONS.map((operation): [string, Operation] => [operation.oper
       for (const one of provoked) {
         const reply = isReply(one) ? one : await send(world.house.app, one);
         expect([reply.status, member(reply.body, 'errors', '0', 'code')], `${reply.request.url} → ${reply.text}`).toEqual([status, code]);
-        expect(flawsOf(reply)).toEqual([]);
+        expect([...flawsOf(reply), ...headerFlaws(operationId, reply)], reply.text).toEqual([]);
       }
     },
   );

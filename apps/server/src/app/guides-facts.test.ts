@@ -5,6 +5,7 @@ import { CUSTOMER_SCENARIOS, PERIODIC_FREQUENCIES, STATEMENT_STATUSES, STORAGE_K
 import { CONSENT_STATUSES } from '@portico/contract/values';
 import { describe, expect, it } from 'vitest';
 import { PAYEES } from '#modules/bank/index.ts';
+import { API_SECTIONS } from '#modules/catalog/index.ts';
 import { FIGURES } from '#modules/content/index.ts';
 
 const ROOT = join(import.meta.dirname, '../../../..');
@@ -44,6 +45,18 @@ describe('a list', () => {
     expect(sent.filter((status) => !read('api-payment-info').includes(`\`${status}\``))).toEqual([]);
     const access = [...CONSENT_STATUSES, ...STATEMENT_STATUSES];
     expect(access.filter((status) => !read('how-to-accounts').includes(`| \`${status}\` |`))).toEqual([]);
+  });
+
+  it.each([
+    { name: 'api-error-handling', isFallback: false },
+    { name: 'how-to-fallback', isFallback: true },
+  ])('of codes in $name has what each call refuses, with its status', ({ name, isFallback }) => {
+    const rows = read(name).match(/^\|.*\|$/gm) ?? [];
+    const sections = API_SECTIONS.filter(({ apiId }) => apiId.startsWith('fallback-') === isFallback);
+    const refused = sections.flatMap(({ operations }) => operations.flatMap(({ errors }) => errors));
+    const missing = refused.filter(({ status, code }) => !rows.some((row) => row.includes(`\`${code}\``) && row.includes(` ${status}`)));
+    expect(refused.length).toBeGreaterThan(20);
+    expect([...new Set(missing.map(({ status, code }) => `${status} ${code}`))]).toEqual([]);
   });
 
   it('of frequencies is complete', () => {

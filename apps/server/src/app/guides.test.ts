@@ -67,6 +67,24 @@ describe('the guides', () => {
   });
 });
 
+describe('an address in the text of a page', () => {
+  /** Beginnings of others. */
+  const BASES = ['/api/v2', '/api/fallback/v1'];
+
+  it('leads somewhere', async () => {
+    const texts = NAMES.map((name) => readFileSync(join(PAGES, `${name}.md`), 'utf8')).join('\n');
+    const named = [...texts.matchAll(/`(?:GET )?\{\{(apiBase|publicUrl)\}\}(\/[^`]+)`/g)];
+    const paths = new Set(named.map(([, base, path]) => `${base === 'apiBase' ? '/api' : ''}${path}`));
+    expect(paths.size).toBeGreaterThan(10);
+    const dead: string[] = [];
+    for (const path of paths) {
+      const { status } = await fetch(`${portico.origin}${path}`, { redirect: 'manual' });
+      if (status === 404 && !BASES.includes(path)) dead.push(path);
+    }
+    expect(dead).toEqual([]);
+  });
+});
+
 describe('the change log', () => {
   it('has every change with its day, as the explorer has', async () => {
     const index: unknown = await (await fetch(`${portico.origin}/api/specs/index`)).json();
@@ -124,4 +142,7 @@ function expectShown({ code, language, marks }: GuideBlock, happened: ReadonlyMa
   if (real === undefined) throw new Error('nobody opened an address there');
   if (language === 'json') expect(compareAnswer(JSON.parse(code), JSON.parse(real))).toEqual([]);
   else expect(textsAgree(code, real), `printed:\n${code}\nreal:\n${real}`).toBe(true);
+  if (code.startsWith('http')) expect(parametersOf(real)).toEqual(parametersOf(code));
 }
+
+const parametersOf = (address: string) => [...new URL(address).searchParams.keys()];

@@ -75,8 +75,8 @@ export type FallbackAccounts = Static<typeof FallbackAccounts>;
 
 export const FallbackTransactionsQuery = Type.Object(
   {
-    dateFrom: Type.Optional(Type.String({ ...IsoDate, description: 'First day of booking, as YYYY-MM-DD; default: 90 days ago.' })),
-    dateTo: Type.Optional(Type.String({ ...IsoDate, description: 'Last day of booking, as YYYY-MM-DD; default: today.' })),
+    dateFrom: Type.Optional(Type.String({ ...IsoDate, description: 'the first day of booking, as YYYY-MM-DD; 90 days ago when it is left out' })),
+    dateTo: Type.Optional(Type.String({ ...IsoDate, description: 'the last day of booking, as YYYY-MM-DD; today when it is left out' })),
   },
   closed,
 );

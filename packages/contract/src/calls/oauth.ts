@@ -47,8 +47,9 @@ export const TokenRequest = open({
     Type.String({ pattern: '^[A-Za-z0-9._~-]{43,128}$', description: 'With `authorization_code`, when a challenge was sent: what it was made of.' }),
   ),
   refresh_token: Type.Optional(Type.String({ description: 'With `refresh_token`: the newest one.' })),
-  realm,
 });
+
+export const TokenRequestVersion1 = open({ ...TokenRequest.properties, realm });
 
 /** RFC 6749 §5.1, OpenID Connect Core §3.1.3.3. */
 export const TokenAnswer = open({

@@ -90,7 +90,7 @@ export const TransactionsQuery = Type.Object(
     ),
     dateTo: Type.Optional(Type.String({ maxLength: 35, description: 'Last booking date; default: today.' })),
     entryReferenceFrom: Type.Optional(
-      Type.String({ maxLength: 35, description: 'Booked after the entry with this entryReference, oldest first; instead of dates.' }),
+      Type.String({ maxLength: 35, description: 'Booked after the entry with this entryReference, oldest first. Dates beside it have no effect.' }),
     ),
     deltaList: Type.Optional(Type.String({ maxLength: 10, description: 'Not offered: send entryReferenceFrom.' })),
     withBalance,

@@ -9,11 +9,12 @@ const transactionStatus = literals(TRANSACTION_STATUSES, 'ISO 20022 payment stat
 export const AccountReference = Type.Object({ iban: Iban, currency: Type.Optional(CurrencyCode) }, closed);
 export type AccountReference = Static<typeof AccountReference>;
 
+/** SEPA carries structured addresses only: what is sent has a town and a country. */
 export const PostalAddress = Type.Object(
   {
     streetName: Type.Optional(Type.String({ maxLength: 70 })),
     buildingNumber: Type.Optional(Type.String({ maxLength: 16 })),
-    townName: Type.Optional(Type.String({ maxLength: 35 })),
+    townName: Type.String({ minLength: 1, maxLength: 35 }),
     postCode: Type.Optional(Type.String({ maxLength: 16 })),
     country: CountryCode,
   },

@@ -1,10 +1,11 @@
 import { type Static, Type } from 'typebox';
-import { closed } from './common.ts';
+import { Amount, closed } from './common.ts';
 
 /** Body of a refused portal or signing call: the browser shows `errors[0].text`, else `message` (specification §8). */
 export const UiErrorBody = Type.Object({
   errors: Type.Array(Type.Object({ code: Type.String(), text: Type.String(), path: Type.Optional(Type.String()) }, closed)),
   message: Type.String(),
+  available: Type.Optional(Type.Object(Amount.properties, { ...closed, description: 'Beside FUNDS_NOT_AVAILABLE: what there is on the account.' })),
 });
 export type UiErrorBody = Static<typeof UiErrorBody>;
 

@@ -162,6 +162,15 @@ describe('every document', () => {
     expect(compared).toBeGreaterThan(4);
   });
 
+  it('says of every pattern in words what it accepts, to be read after “Accepted:”', () => {
+    const published = routes.filter(({ url }) => /^\/api\/(fallback\/)?v\d+\//.test(url));
+    const faults = published.flatMap(({ method, url, schema }) =>
+      [schema?.body, schema?.querystring, schema?.params].flatMap((part) => patternsOf(part).map((words) => `${method} ${url}: ${words}`)),
+    );
+    expect(faults.length).toBeGreaterThan(20);
+    expect(faults.filter((fault) => !/: [a-z0-9].*[^.]$/.test(fault))).toEqual([]);
+  });
+
   it('names the calls of the sandbox bank and of its customer interface only where there is one', async () => {
     expect(documents.map(({ apiId }) => apiId)).toContain('sandbox');
     const { portico, config } = house;
@@ -182,6 +191,14 @@ describe('every document', () => {
     }
   });
 });
+
+/** The words beside each pattern of a schema. */
+function patternsOf(schema: unknown): readonly string[] {
+  if (typeof schema !== 'object' || schema === null) return [];
+  const { pattern, description } = Object(schema);
+  const own = typeof pattern === 'string' ? [typeof description === 'string' ? description : `only ${pattern}.`] : [];
+  return [...own, ...Object.values(schema).flatMap(patternsOf)];
+}
 
 /** The document says beside values that they are texts. */
 function withoutTypesOfEnums(schema: unknown): unknown {

@@ -73,7 +73,14 @@ describe('a token request is refused with', () => {
       'code: The body holds a character that cannot be stored (U+0000 or half a surrogate pair). Leave it out.',
     ],
     ['17 KB', FORM, () => `code=${'x'.repeat(17_000)}`, 413, 'invalid_request', 'The request is too large. Send less data and try again.'],
-    ['a text', 'text/plain', () => 'code=x', 415, 'invalid_request', 'The Content-Type of the request is not accepted here. Send application/json.'],
+    [
+      'a text',
+      'text/plain',
+      () => 'code=x',
+      415,
+      'invalid_request',
+      'The Content-Type of the request is not accepted here. Send application/x-www-form-urlencoded or application/json.',
+    ],
     ['nobody’s name', FORM, () => new URLSearchParams(code).toString(), 400, 'invalid_request', 'no client authentication mechanism provided'],
     [
       'a wrong secret',

@@ -1,6 +1,8 @@
 /** Every refusal that the table of operations names for the authorization servers, provoked over HTTP in the composed server. */
+import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { XS2A_SECTIONS } from '#modules/catalog/index.ts';
+import { type HeaderFlaws, readPromisedHeaders } from '../testing/promised-headers.ts';
 import { askOAuth, OAUTH_REFUSALS } from '../testing/xs2a/oauth-refusals.ts';
 import { type BadDay, openBadDay } from '../testing/xs2a/service-refusals.ts';
 import { codeOf, type Reply, type Request } from '../testing/xs2a/wire.ts';
@@ -8,8 +10,10 @@ import { openWorld, type World } from '../testing/xs2a/world.ts';
 
 let world: World;
 let badDay: BadDay;
+let headerFlaws: HeaderFlaws;
 beforeAll(async () => {
   world = await openWorld();
+  headerFlaws = await readPromisedHeaders(world.house.app, world.house.config.publicUrl);
   badDay = await openBadDay();
 });
 afterAll(async () => {
@@ -47,8 +51,30 @@ describe.each(OPERATIONS.map((operation) => [operation.operationId, operation] a
     for (const reply of replies) {
       expect([reply.status, errorOf(reply)], `${reply.request.method} ${reply.request.url} → ${reply.text}`).toEqual([status, code]);
       expect(reply.headers['x-request-id']).toBe(reply.request.headers['x-request-id']);
-      expect(reply.headers.location).toBeUndefined();
+      expect(headerFlaws(operationId, reply), reply.text).toEqual([]);
     }
+  });
+});
+
+describe('a request that goes back to the application with an error', () => {
+  const page = readFileSync(new URL('../../../../../content/pages/api-error-handling.md', import.meta.url), 'utf8');
+
+  it.each([
+    ['invalid_request', { scope: 'email' }],
+    ['invalid_request', { code_challenge: 'x'.repeat(43), code_challenge_method: 'plain' }],
+    ['unsupported_response_type', { response_type: 'token' }],
+    ['login_required', { prompt: 'none' }],
+  ])('names %s, as the page of errors does: %o', async (code, change) => {
+    for (const operationId of ['authorize', 'auth']) {
+      const request = await askOAuth(world, operationId);
+      const [path, query] = request.url.split('?');
+      const reply = await world.send({
+        ...request,
+        url: `${path}?${new URLSearchParams({ ...Object.fromEntries(new URLSearchParams(query)), ...change })}`,
+      });
+      expect([reply.status, String(reply.headers.location)], reply.text).toEqual([303, expect.stringMatching(new RegExp(`[?&#]error=${code}&`))]);
+    }
+    expect(page).toContain(`| \`${code}\` | in the redirect |`);
   });
 });
 

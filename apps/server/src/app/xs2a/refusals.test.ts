@@ -5,6 +5,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Operation, XS2A_SECTIONS } from '#modules/catalog/index.ts';
 import { standardFindings } from '../../testing/nextgenpsd2/standard.ts';
+import { type HeaderFlaws, readPromisedHeaders } from '../testing/promised-headers.ts';
 import { ACCOUNT_REFUSALS } from '../testing/xs2a/account-refusals.ts';
 import { COMMON_REFUSALS, type Provocation, sendAll } from '../testing/xs2a/common-refusals.ts';
 import { CONSENT_REFUSALS } from '../testing/xs2a/consent-refusals.ts';
@@ -21,8 +22,10 @@ const OWN_REFUSALS = { ...CONSENT_REFUSALS, ...ACCOUNT_REFUSALS, ...PAYMENT_REFU
 
 let world: World;
 let badDay: BadDay;
+let headerFlaws: HeaderFlaws;
 beforeAll(async () => {
   world = await openWorld();
+  headerFlaws = await readPromisedHeaders(world.house.app, world.house.config.publicUrl);
   badDay = await openBadDay();
 });
 afterAll(async () => {
@@ -96,6 +99,7 @@ describe.each(OPERATIONS.map((operation) => [operation.operationId, operation] a
       operation.answers.map(({ status }) => status),
       reply.text,
     ).toContain(reply.status);
+    expect(headerFlaws(operation.operationId, reply)).toEqual([]);
   });
 
   it.each(operation.errors.map(({ status, code, when }) => [status, code, when] as const))('answers %i %s when %s', async (status, code, when) => {
@@ -106,7 +110,7 @@ describe.each(OPERATIONS.map((operation) => [operation.operationId, operation] a
     for (const reply of replies) {
       const what = `${reply.request.method} ${reply.request.url} → ${reply.text}`;
       expect([reply.status, codeOf(reply)], what).toEqual([status, code]);
-      expect(flawsOf(reply), what).toEqual([]);
+      expect([...flawsOf(reply), ...headerFlaws(operation.operationId, reply)], what).toEqual([]);
     }
   });
 

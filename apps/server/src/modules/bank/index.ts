@@ -1,7 +1,7 @@
 export type * from './account-reader.ts';
 export type * from './authenticate.ts';
 export type * from './bank.ts';
-export { bankDate, bankMorning, bankTime, bankZone } from './bank-date.ts';
+export { bankDate, bankMorning, bankTime, bankZone, secondsUntilTomorrow } from './bank-date.ts';
 export { BANK_TENANT, makeBankTenant } from './bank-tenant.ts';
 export { type BankAdapter, CoreUnreachable, type MakeBankAdapter, openCore } from './core/open-core.ts';
 export { createSandboxBank } from './sandbox/create-sandbox-bank.ts';

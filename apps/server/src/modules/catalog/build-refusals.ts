@@ -8,8 +8,16 @@ import type { AnswerHeader } from './parameters.ts';
 
 const HEADERS_BY_STATUS: Readonly<Record<number, readonly AnswerHeader[]>> = {
   401: ['WWW-Authenticate'],
+  405: ['Allow'],
+  415: ['Accept-Encoding'],
   429: ['Retry-After'],
   503: ['Retry-After'],
+};
+
+/** Of refusals that time alone ends. */
+const HEADERS_BY_CODE: Readonly<Record<string, readonly AnswerHeader[]>> = {
+  SCA_METHOD_BLOCKED: ['Retry-After'],
+  SIGNING_STATE_INVALID: ['Retry-After'],
 };
 
 /** Whoever stands at the sign-in is a person: the authorization server answers with a page; what never came to it does not. */
@@ -26,7 +34,7 @@ export function buildRefusals(parts: Parts, operation: Operation): JsonObject {
         String(status),
         {
           description: rows.map(({ code, when }) => `- \`${code}\`: ${when}`).join('\n'),
-          headers: headerRefs(parts, HEADERS_BY_STATUS[status] ?? []),
+          headers: headerRefs(parts, [...(HEADERS_BY_STATUS[status] ?? []), ...rows.flatMap(({ code }) => HEADERS_BY_CODE[code] ?? [])]),
           content: contentOf(parts, operation, rows),
         },
       ];

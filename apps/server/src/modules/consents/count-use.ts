@@ -5,6 +5,7 @@
 import type { Db } from '#platform/db/database.ts';
 import type { RunWrite } from '#platform/db/run-write.ts';
 import { TppRefusal } from '#platform/http/refusal.ts';
+import { secondsUntilTomorrow } from '../bank/index.ts';
 import { findConsent } from './consent-store.ts';
 import { type GrantedConsent, requireValid } from './require-consent.ts';
 import { recordUse } from './use-store.ts';
@@ -29,8 +30,8 @@ export async function countUse({ db, write }: { db: Db; write: RunWrite }, { con
   if (hasRoom) return;
   const known = await findConsent(db, { sandboxId, consentId });
   if (known !== undefined) requireValid(known);
-  const text = isRecurring
-    ? `Without the customer this can be read ${frequencyPerDay} times a day. Come back tomorrow, or send PSU-IP-Address when the customer is there.`
-    : 'This consent is for one reading, and that was done. Ask for a new one.';
-  throw new TppRefusal(429, 'ACCESS_EXCEEDED', text);
+  // No waiting makes a second reading of a one-off consent.
+  if (!isRecurring) throw new TppRefusal(429, 'ACCESS_EXCEEDED', 'This consent is for one reading, and that was done. Ask for a new one.');
+  const text = `Without the customer this can be read ${frequencyPerDay} times a day. Come back tomorrow, or send PSU-IP-Address when the customer is there.`;
+  throw new TppRefusal(429, 'ACCESS_EXCEEDED', text, { headers: { 'retry-after': String(secondsUntilTomorrow(now, consent.bankCountry)) } });
 }

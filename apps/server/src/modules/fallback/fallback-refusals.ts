@@ -1,6 +1,5 @@
 /** What the fallback interface says when it refuses. One place, so that cases that must look alike do. */
 import type { ChallengeState } from '@portico/contract';
-import { HEADERS } from '@portico/contract/values';
 import { UiRefusal } from '#platform/http/refusal.ts';
 
 /** No, unreadable, unknown or wrong credentials, and those of a suspended application: nobody can tell which. */
@@ -15,7 +14,7 @@ export function notSignedIn(): UiRefusal {
   const text =
     'No session of your application is open under this header, or it is over: after 5 minutes without a call, after 30 in any case. Sign the customer in again.';
   return new UiRefusal(401, 'NOT_SIGNED_IN', text, {
-    path: `header:${HEADERS.fallbackSession}`,
+    path: 'header:Fallback-Session',
     headers: { 'www-authenticate': 'Basic realm="fallback", charset="UTF-8"' },
   });
 }

@@ -4,6 +4,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { errors, type Provider } from 'oidc-provider';
 import type { Config } from '#platform/config.ts';
 import { isDatabaseUnavailable } from '#platform/db/database-unavailable.ts';
+import { UiRefusal } from '#platform/http/refusal.ts';
 import { InvalidRequest } from '#platform/http/validation.ts';
 import type { SignIn } from '../sign-in/index.ts';
 import { type BypassDeps, bypassSignIn } from './bypass-sign-in.ts';
@@ -29,6 +30,7 @@ export interface OAuthRouteDeps extends BypassDeps, EndSessionDeps, TokenCallDep
 }
 
 const BODY_BYTES_MAX = 16 * 1024;
+const NO_FORM = 'The Content-Type of the request is not accepted here. Send application/x-www-form-urlencoded or application/json.';
 /** What the library may see of a request. No `Origin`: it answers no cross-origin script. */
 const HEADERS_PASSED = ['accept', 'authorization', 'cookie', 'content-type', 'accept-language'] as const;
 /** Ours are better, or the reply writes them itself. */
@@ -41,6 +43,9 @@ export async function registerOAuthRoutes(app: FastifyInstance, deps: OAuthRoute
     scope.addContentTypeParser<Buffer>('application/json', { parseAs: 'buffer' }, async (_request: FastifyRequest, bytes: Buffer) =>
       bytes.length === 0 ? '' : jsonToForm(bytes),
     );
+    scope.addContentTypeParser('*', async () => {
+      throw new UiRefusal(415, 'UNSUPPORTED_MEDIA_TYPE', NO_FORM);
+    });
     const { version } = deps;
     const at = (path: string) => `${version.mount}${path}`;
     const { host, protocol } = new URL(deps.provider.issuer);

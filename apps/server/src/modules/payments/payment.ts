@@ -17,7 +17,7 @@ import type { Schedule } from './periodic/run-dates.ts';
 export interface CreditorAddress {
   readonly streetName?: string;
   readonly buildingNumber?: string;
-  readonly townName?: string;
+  readonly townName: string;
   readonly postCode?: string;
   readonly country: string;
 }

@@ -78,7 +78,14 @@ const AUTHORIZE = (ask: Ask): Provocations => ({
 });
 
 const POSTED = (ask: Ask): Provocations => ({
-  'client_id is unknown or client_secret is wrong': changed(ask, { client_id: 'nobody' }, { client_secret: 'x' }),
+  'client_id is unknown or client_secret is wrong': async (world) => {
+    const request = await ask(world, { client_id: undefined, client_secret: undefined });
+    const byHeader = { ...request, headers: { ...request.headers, authorization: `Basic ${btoa('nobody:x')}` } };
+    return [
+      ...(await changed(ask, { client_id: 'nobody' }, { client_secret: 'x' })(world, async () => request)),
+      ...(await sendAll(world, [byHeader])),
+    ];
+  },
   'the body is larger than 16 KiB as a form, 1 MiB as JSON': changed(ask, { code: 'x'.repeat(17 * 1024) }),
   'the body is no form and no JSON, or it is packed': async (world) => {
     const request = await ask(world, {});

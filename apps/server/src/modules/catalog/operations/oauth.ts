@@ -1,9 +1,9 @@
-import { AuthorizationQuery, RevocationRequest, TokenAnswer, TokenRequest } from '@portico/contract';
+import { AuthorizationQuery, RevocationRequest, TokenAnswer, TokenRequest, TokenRequestVersion1 } from '@portico/contract';
 import { OAUTH_ERRORS } from '../errors/oauth-errors.ts';
 import type { Section } from '../operation.ts';
 
 const SENT_TO_SIGN_IN =
-  'Redirect the customer’s browser here. The bank signs the customer in and redirects to `redirect_uri` with a one-time `code` and your `state`; a customer who turns back comes with `error=access_denied`. A wrong `client_id` or `redirect_uri` never redirects.';
+  'Redirect the customer’s browser here. The bank signs the customer in and redirects to `redirect_uri` with a one-time `code` and your `state`; a customer who turns back comes with `error=access_denied`, a request that cannot be met with an `error` of its own. A wrong `client_id` or `redirect_uri` never redirects.';
 const EXCHANGE =
   'Exchange a code for tokens, within 60 seconds and once, or a refresh token for new ones, once. What comes twice ends all tokens of that sign-in.';
 const REVOKE = 'Give an access or refresh token back: both of the pair end. An unknown token is answered alike.';
@@ -16,7 +16,7 @@ export const AUTHORIZATION_SERVERS = [
 const [V1, V2] = AUTHORIZATION_SERVERS;
 
 const LOGIN_WIRE = { query: AuthorizationQuery };
-const TOKEN_WIRE = { body: TokenRequest, answers: { 200: TokenAnswer } };
+const TOKEN_ANSWERS = { 200: TokenAnswer };
 const REVOKE_WIRE = { body: RevocationRequest };
 
 export const LOGIN: Section = {
@@ -32,7 +32,7 @@ export const LOGIN: Section = {
       summary: 'Sign a customer in, version 1',
       description: `${SENT_TO_SIGN_IN} PKCE is optional; a challenge that is sent is enforced.`,
       headers: [],
-      answers: [{ status: 303, description: 'The browser goes to the bank’s sign-in page.', headers: ['Location'] }],
+      answers: [{ status: 303, description: 'The browser goes to the bank’s sign-in page, or back with an `error`.', headers: ['Location'] }],
       wire: LOGIN_WIRE,
       errors: OAUTH_ERRORS.authorize,
     },
@@ -43,7 +43,7 @@ export const LOGIN: Section = {
       summary: 'Sign a customer in, version 2',
       description: `${SENT_TO_SIGN_IN} Send a PKCE challenge or a nonce.`,
       headers: [],
-      answers: [{ status: 303, description: 'The browser goes to the bank’s sign-in page.', headers: ['Location'] }],
+      answers: [{ status: 303, description: 'The browser goes to the bank’s sign-in page, or back with an `error`.', headers: ['Location'] }],
       wire: LOGIN_WIRE,
       errors: OAUTH_ERRORS.auth,
     },
@@ -63,7 +63,7 @@ export const OAUTH2: Section = {
       description: `${EXCHANGE} Parameters come in the body, in the query or in both.`,
       headers: [],
       answers: [{ status: 200, description: 'The tokens.' }],
-      wire: TOKEN_WIRE,
+      wire: { body: TokenRequestVersion1, answers: TOKEN_ANSWERS },
       errors: OAUTH_ERRORS.getAccessToken,
     },
     {
@@ -74,7 +74,7 @@ export const OAUTH2: Section = {
       description: `${EXCHANGE} The body is a form or JSON.`,
       headers: [],
       answers: [{ status: 200, description: 'The tokens.' }],
-      wire: TOKEN_WIRE,
+      wire: { body: TokenRequest, answers: TOKEN_ANSWERS },
       errors: OAUTH_ERRORS.token,
     },
     {

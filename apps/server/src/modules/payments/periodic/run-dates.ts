@@ -5,10 +5,8 @@
 import type { ExecutionRule, PeriodicFrequency } from '@portico/contract';
 import { addDays, isT2BusinessDay, previousT2BusinessDay, sameOrNextT2BusinessDay } from '@portico/primitives';
 
-export type OfferedFrequency = Exclude<PeriodicFrequency, 'MonthlyVariable'>;
-
 export interface Schedule {
-  readonly frequency: OfferedFrequency;
+  readonly frequency: PeriodicFrequency;
   readonly startDate: string;
   /** Included; absent: until it is cancelled. */
   readonly endDate: string | undefined;
@@ -20,7 +18,7 @@ export interface Schedule {
 
 type Step = { readonly days: number } | { readonly months: number };
 
-const STEPS: Readonly<Record<OfferedFrequency, Step>> = {
+const STEPS: Readonly<Record<PeriodicFrequency, Step>> = {
   Daily: { days: 1 },
   Weekly: { days: 7 },
   EveryTwoWeeks: { days: 14 },

@@ -10,7 +10,7 @@ export const creditorNameTravels: PayeeRule = ({ creditorName }) => {
 /** Since 15 Nov 2026 SEPA carries no unstructured addresses: town and country stand in their own fields. */
 export const addressIsStructured: PayeeRule = ({ creditorAddress }) => {
   if (creditorAddress === undefined) return undefined;
-  if (creditorAddress.townName === undefined || creditorAddress.townName.trim() === '') {
+  if (creditorAddress.townName.trim() === '') {
     return formatError('creditorAddress.townName', 'An address needs at least town and country. Send the town, or no address.');
   }
   for (const [field, value] of Object.entries(creditorAddress)) {
