@@ -24,8 +24,8 @@ type AuditTables = {
 
 type EntryRow = Selectable<AuditTables['audit_entry']>;
 export type SealRow = Selectable<AuditTables['audit_seal']>;
-/** An entry with its personal content, both null once erased or when there never was any. */
-export type EntryWithContent = EntryRow & { salt: string | null; content: string | null };
+/** An entry with its personal content, both null once erased or when there never was any, and the head that its chain has at this moment. */
+export type EntryWithContent = EntryRow & { salt: string | null; content: string | null; head_position: number | null; head_hash: string | null };
 
 const TOP_CHAIN_LOCK = 7_041_731;
 const nowInMilliseconds = sql<Date>`date_trunc('milliseconds', now())`;
@@ -135,8 +135,9 @@ export async function readEntries(
     .leftJoin('audit_content', (join) =>
       join.onRef('audit_content.chain', '=', 'audit_entry.chain').onRef('audit_content.position', '=', 'audit_entry.position'),
     )
+    .leftJoin('audit_chain', 'audit_chain.chain', 'audit_entry.chain')
     .selectAll('audit_entry')
-    .select(['audit_content.salt', 'audit_content.content'])
+    .select(['audit_content.salt', 'audit_content.content', 'audit_chain.position as head_position', 'audit_chain.hash as head_hash'])
     .orderBy('audit_entry.chain')
     .orderBy('audit_entry.position')
     .limit(limit);
@@ -147,8 +148,16 @@ export async function readEntries(
   return query.execute();
 }
 
-export async function readHeads(reader: Reader): Promise<readonly ChainHead[]> {
-  return reader.withTables<AuditTables>().selectFrom('audit_chain').select(['chain', 'position', 'hash']).orderBy('chain').execute();
+/** The next chains in their order, and of how many entries those say that have none at all. */
+export async function readBareHeads(
+  reader: Reader,
+  after: string,
+  limit: number,
+): Promise<readonly { readonly chain: string; readonly missing: number }[]> {
+  const { rows } = await sql<{ chain: string; missing: number }>`
+    select chain, case when exists (select from audit_entry where audit_entry.chain = head.chain) then 0 else position end as missing
+    from audit_chain as head where chain > ${after} order by chain limit ${limit}`.execute(reader);
+  return rows;
 }
 
 /** Serialises sealers; appends never wait for it. */
@@ -217,11 +226,6 @@ export async function readSealOver(reader: Reader, chain: string, position: numb
     .where('audit_sealed_head.position', '>=', position)
     .orderBy('audit_seal.number')
     .executeTakeFirst();
-}
-
-export async function readHead(reader: Reader, chain: string): Promise<ChainHead | undefined> {
-  const head = reader.withTables<AuditTables>().selectFrom('audit_chain').select(['chain', 'position', 'hash']).where('chain', '=', chain);
-  return head.executeTakeFirst();
 }
 
 /** The sealed heads of one seal, each with the hash its entry has now (null when that entry is gone). */

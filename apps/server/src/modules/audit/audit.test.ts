@@ -64,6 +64,21 @@ describe('an untouched log', () => {
     expect(await audit.verify(database.db)).toMatchObject({ ok: true, seals: 1, findings: [] });
   });
 
+  it('verifies in small statements, while others write to it', async () => {
+    const append = (name: string) =>
+      write(async (context) => {
+        for (let number = 0; number < 1_200; number += 1)
+          await context.audit({ chain: `signing:${number}`, sandboxId: SANDBOX, event: name, ids: {}, content: { name } });
+      });
+    await append('session.opened');
+    const ended: string[] = [];
+    const verifying = audit.verify(database.db).finally(() => ended.push('verification'));
+    await append('payment.signed').then(() => ended.push('write'));
+    expect((await verifying).findings).toEqual([]);
+    expect(ended).toEqual(['write', 'verification']);
+    expect(await audit.verify(database.db)).toMatchObject({ ok: true, chains: 1_202, entries: 2_406 });
+  });
+
   it('does not verify with another key', async () => {
     expect(await createAudit({ keyAudit: Buffer.alloc(32, 8) }).verify(database.db)).toMatchObject({ ok: false });
   });

@@ -1,12 +1,12 @@
 /**
- * Reads the whole log and says which rows were edited, removed, added or moved. One repeatable-read transaction: what is
- * appended meanwhile is not seen and disturbs nothing.
+ * Reads the whole log and says which rows were edited, removed, added or moved. In small statements, each of which sees entries together with the
+ * heads of their chains: what is appended meanwhile disturbs nothing, no transaction lasts as long as the log, and nothing of it is kept.
  */
 
 import type { Db, Reader } from '#platform/db/database.ts';
 import type { AuditFinding, AuditFindingKind } from './audit-finding.ts';
 import { contentDigest, entryHash, genesisHash } from './audit-hash.ts';
-import { type EntryWithContent, readEntries, readHeads } from './audit-store.ts';
+import { type EntryWithContent, readBareHeads, readEntries } from './audit-store.ts';
 import { ERASED_EVENT, erasedPositions } from './erase-audit.ts';
 import { verifySeals } from './verify-seals.ts';
 
@@ -21,39 +21,38 @@ export interface AuditVerification {
 }
 
 const BATCH = 500;
+const HEADS_BATCH = 2_000;
 const FINDINGS_MAX = 100;
 
 export async function verifyAudit(db: Db, keys: { readonly audit: Buffer }): Promise<AuditVerification> {
-  return db
-    .transaction()
-    .setIsolationLevel('repeatable read')
-    .execute(async (tx) => {
-      const findings: AuditFinding[] = [];
-      const heads = new Map((await readHeads(tx)).map((head) => [head.chain, head]));
-      let entries = 0;
-      for await (const chain of readChains(tx)) {
-        entries += chain.length;
-        findings.push(...verifyChain(keys.audit, chain));
-        const last = chain.at(-1);
-        if (last === undefined) continue;
-        findings.push(...verifyHead(last, heads.get(last.chain)));
-        heads.delete(last.chain);
-      }
-      for (const head of heads.values()) {
-        if (head.position > 0) findings.push(removed(head.chain, 1, head.position));
-      }
-      const top = await verifySeals(tx, keys.audit);
-      findings.push(...top.findings);
-      const chains = await readHeads(tx);
-      return {
-        ok: findings.length === 0,
-        chains: chains.length,
-        entries,
-        seals: top.seals,
-        topHash: top.topHash,
-        findings: findings.slice(0, FINDINGS_MAX),
-      };
-    });
+  const findings: AuditFinding[] = [];
+  const add = (found: readonly AuditFinding[]) => findings.push(...found.slice(0, FINDINGS_MAX - findings.length));
+  let entries = 0;
+  for await (const chain of readChains(db)) {
+    entries += chain.length;
+    add(verifyChain(keys.audit, chain));
+    const last = chain.at(-1);
+    if (last !== undefined) add(verifyHead(last));
+  }
+  let chains = 0;
+  for await (const { chain, missing } of readAllHeads(db)) {
+    chains += 1;
+    if (missing > 0) add([removed(chain, 1, missing)]);
+  }
+  const top = await verifySeals(db, keys.audit);
+  add(top.findings);
+  return { ok: findings.length === 0, chains, entries, seals: top.seals, topHash: top.topHash, findings };
+}
+
+async function* readAllHeads(reader: Reader) {
+  let after = '';
+  for (;;) {
+    const batch = await readBareHeads(reader, after, HEADS_BATCH);
+    yield* batch;
+    const last = batch.at(-1);
+    if (last === undefined) return;
+    after = last.chain;
+  }
 }
 
 /** All entries, one chain at a time, in their order. */
@@ -137,10 +136,11 @@ function verifyContent(key: Buffer, entry: EntryWithContent, erased: ReadonlySet
   return [finding('contentEdited', entry, `The content of entry ${entry.position} of ${entry.chain} is not what was written.`)];
 }
 
-export function verifyHead(last: EntryWithContent, head: { position: number; hash: string } | undefined): readonly AuditFinding[] {
-  if (head === undefined) return [finding('headEdited', last, `The head of ${last.chain} is gone.`)];
-  if (head.position > last.position) return [removed(last.chain, last.position + 1, head.position)];
-  if (head.position === last.position && head.hash === last.hash) return [];
+export function verifyHead(last: EntryWithContent): readonly AuditFinding[] {
+  const { head_position: position, head_hash: hash } = last;
+  if (position === null) return [finding('headEdited', last, `The head of ${last.chain} is gone.`)];
+  if (position > last.position) return [removed(last.chain, last.position + 1, position)];
+  if (position === last.position && hash === last.hash) return [];
   return [finding('headEdited', last, `The head of ${last.chain} does not name its last entry.`)];
 }
 

@@ -1,7 +1,7 @@
 /** Verifies one chain as {@link verifyAudit} verifies all, and the seal over it: enough to say of one entry that nobody touched it. */
 import type { Db } from '#platform/db/database.ts';
 import type { AuditFinding } from './audit-finding.ts';
-import { readEntries, readHead, readSealOver } from './audit-store.ts';
+import { readEntries, readSealOver } from './audit-store.ts';
 import { verifyChain, verifyHead } from './verify-audit.ts';
 import { verifySeal, verifySealedHeads } from './verify-seals.ts';
 
@@ -22,7 +22,7 @@ export function verifyOneChain(db: Db, key: Buffer, { chain, position }: { chain
       const entries = await readEntries(tx, undefined, ENTRIES_MAX, chain);
       const findings = [...verifyChain(key, entries)];
       const last = entries.at(-1);
-      if (last !== undefined) findings.push(...verifyHead(last, await readHead(tx, chain)));
+      if (last !== undefined) findings.push(...verifyHead(last));
       const seal = await readSealOver(tx, chain, position);
       if (seal === undefined) return { findings, seal: undefined };
       const { number, sealed_at: sealedAt, previous_hash: previousHash } = seal;
