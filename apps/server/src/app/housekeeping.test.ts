@@ -390,6 +390,18 @@ describe('housekeeping', () => {
     expect(await left('idempotent_answer', 'key', [young])).toEqual([young]);
   });
 
+  it('keeps up with a bank that signs fifty payments a second', async () => {
+    const rowsInTenMinutes = 50 * 600;
+    await query(
+      `insert into idempotent_answer (scope, key, digest, answer, created_at)
+       select 'busy', number::text, 'd', '{}', now() - interval '8 days' from generate_series(1, $1::integer) as number`,
+      rowsInTenMinutes,
+    );
+    const opened = await signIn('opened', '2 days');
+    expect(await run()).toMatchObject({ 'idempotent answers': rowsInTenMinutes, 'sign-ins': 1 });
+    expect(await left('sign_in', 'sign_in_id', [opened.signInId])).toEqual([]);
+  });
+
   it('begins no further piece when the process ends', async () => {
     const old = await answerOnce('8 days');
     const shutdown = createShutdown();

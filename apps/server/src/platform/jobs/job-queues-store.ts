@@ -1,4 +1,4 @@
-/** How the queues stand, read from pg-boss's own table (`jobs.job`), which it keeps for seven days after a job has ended. */
+/** How the queues stand, read from pg-boss's own table (`jobs.job`), which it keeps for a day after a job has ended. */
 import { sql } from 'kysely';
 import type { Db } from '../db/database.ts';
 

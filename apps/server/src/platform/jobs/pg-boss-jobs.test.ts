@@ -208,6 +208,22 @@ describe('a job', () => {
     await expect.poll(() => ran, { timeout: 10_000 }).toEqual(['waited']);
   });
 
+  it('waits a year for a server to run again, and is kept for a day when it is done; also where an earlier version made the queue', async () => {
+    collect();
+    await jobs.start();
+    await jobs.stop(STOP_MS);
+    await database.query('update jobs.queue set retention_seconds = 1209600, deletion_seconds = 604800');
+    jobs = openJobs();
+    collect();
+    await jobs.start();
+    await send('later', { startAfter: new Date(Date.now() + 60 * 60_000) });
+    const { rows } = await database.query(
+      `select extract(epoch from keep_until - start_after)::integer as waits, deletion_seconds as kept from jobs.job where name = $1`,
+      [QUEUE],
+    );
+    expect(rows).toEqual([{ waits: 366 * 86_400, kept: 86_400 }]);
+  });
+
   it('survives a restart of the process that sent it', async () => {
     collect();
     await jobs.start();

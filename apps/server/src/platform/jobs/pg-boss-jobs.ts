@@ -19,7 +19,12 @@ const JOB_TIMEOUT_SECONDS = 60;
 const BATCH = 5;
 /** Of a queue whose jobs are done together. */
 const BATCH_TOGETHER = 100;
-const KEEP_DONE_SECONDS = 7 * 24 * 60 * 60;
+/** All that are kept are counted every minute. */
+const KEEP_DONE_SECONDS = 24 * 60 * 60;
+/** A job whose time came while no server ran is not thrown away before one runs again. */
+const KEEP_WAITING_SECONDS = 366 * 24 * 60 * 60;
+/** Done jobs are deleted in one statement: an hour's, not a day's. */
+const DELETE_EVERY_SECONDS = 60 * 60;
 
 interface Handler {
   one(data: object): Promise<void>;
@@ -43,6 +48,7 @@ export function createPgBossJobs({ database, log, pollingSeconds = 2 }: PgBossJo
     schema: SCHEMA,
     // Recurring jobs send their successors themselves.
     schedule: false,
+    maintenanceIntervalSeconds: DELETE_EVERY_SECONDS,
     reindex: false,
     monitorVacuum: false,
   });
@@ -51,16 +57,19 @@ export function createPgBossJobs({ database, log, pollingSeconds = 2 }: PgBossJo
   let isReady = false;
 
   async function makeQueue(queue: string): Promise<void> {
-    await boss.createQueue(queue, {
-      // One unfinished job per key; a job without a key gets one of its own in `send`.
-      policy: 'exclusive',
+    const settings = {
       retryLimit: RETRIES_MAX,
       retryDelay: RETRY_DELAY_SECONDS,
       retryBackoff: true,
       retryDelayMax: RETRY_DELAY_SECONDS_MAX,
       expireInSeconds: JOB_TIMEOUT_SECONDS,
+      retentionSeconds: KEEP_WAITING_SECONDS,
       deleteAfterSeconds: KEEP_DONE_SECONDS,
-    });
+    };
+    // One unfinished job per key; a job without a key gets one of its own in `send`.
+    await boss.createQueue(queue, { policy: 'exclusive', ...settings });
+    // One that an earlier version made.
+    await boss.updateQueue(queue, settings);
     // Fills pg-boss's cache of queues: a look-up inside a sender's transaction would wait for ever on the embedded database.
     await boss.findJobs(queue, { key: '' });
   }
