@@ -411,7 +411,7 @@ describe('housekeeping', () => {
   });
 
   it('makes the pieces of now as the server starts, and lets it start without them', async () => {
-    const jobs = { define: () => {}, send: async () => true, wake: () => {}, start: async () => {}, stop: async () => {} };
+    const jobs = { define: () => {}, send: async () => true, wake: () => {}, repeat: () => {}, start: async () => {}, stop: async () => {} };
     const { rows } = await query(`select 'request_log_' || to_char(now() at time zone 'UTC', 'YYYYMMDD') as name`);
     const piece = String(member(rows[0], 'name'));
     const isThere = async () => member((await query('select to_regclass($1) is not null as found', piece)).rows[0], 'found');
@@ -434,6 +434,7 @@ describe('housekeeping', () => {
       define: (_queue: string, handler: (data: never) => Promise<void>) => void handlers.push(handler),
       send: async (_tx: unknown, _queue: string, _data: object, options: { singletonKey?: string } = {}) => keys.push(options.singletonKey) > 0,
       wake: () => {},
+      repeat: () => {},
       start: async () => {},
       stop: async () => {},
     };

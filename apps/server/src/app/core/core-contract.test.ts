@@ -68,6 +68,7 @@ function createJobsAtOnce(): Jobs & { run(): Promise<void> } {
     },
     send: async (_tx, queue, data) => sent.push({ queue, data }) > 0,
     wake() {},
+    repeat() {},
     start: async () => {},
     stop: async () => {},
     async run() {

@@ -323,6 +323,7 @@ describe('the sealing job', () => {
       define: (_queue, handler) => void handlers.push(handler),
       send: async () => true,
       wake: () => {},
+      repeat: () => {},
       start: async () => {},
       stop: async () => {},
     };

@@ -20,6 +20,8 @@ export interface Jobs {
   send(tx: Tx, queue: string, data: object, options?: JobOptions): Promise<boolean>;
   /** Looks for jobs of the queue now instead of at the next poll: for what was sent and is committed. Harmless at any time. */
   wake(queue: string): void;
+  /** Does something in this process every so often, from now to the stop. What fails is tried again the next time. */
+  repeat(everyMs: number, work: () => Promise<unknown>): void;
   start(): Promise<void>;
   /** Waits for running handlers, at most `timeoutMs`. */
   stop(timeoutMs: number): Promise<void>;

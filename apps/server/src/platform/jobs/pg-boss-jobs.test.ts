@@ -224,6 +224,21 @@ describe('a job', () => {
     expect(rows).toEqual([{ waits: 366 * 86_400, kept: 86_400 }]);
   });
 
+  it('can be looked after every so often, also after that failed, until the stop', async () => {
+    let times = 0;
+    collect();
+    await jobs.start();
+    jobs.repeat(20, async () => {
+      times += 1;
+      if (times === 1) throw new Error('the disk is full');
+    });
+    await expect.poll(() => times).toBeGreaterThan(2);
+    await jobs.stop(STOP_MS);
+    const atTheStop = times;
+    await pause(100);
+    expect(times).toBe(atTheStop);
+  });
+
   it('survives a restart of the process that sent it', async () => {
     collect();
     await jobs.start();

@@ -42,6 +42,7 @@ export function createPgBossJobs({ database, log, pollingSeconds = 2 }: PgBossJo
   const handlers = new Map<string, Handler>();
   /** By queue: who looks for its jobs. */
   const workers = new Map<string, string>();
+  const timers: NodeJS.Timeout[] = [];
   const boss = new PgBoss({
     db: { executeSql: (text, values = []) => database.query(text, values) },
     backend: database.engine === 'pglite' ? 'pglite' : 'postgres',
@@ -113,6 +114,11 @@ export function createPgBossJobs({ database, log, pollingSeconds = 2 }: PgBossJo
       const worker = workers.get(queue);
       if (worker !== undefined) boss.notifyWorker(worker);
     },
+    repeat(everyMs, work) {
+      timers.push(
+        setInterval(() => void work().catch((error: unknown) => log.warn({ err: error }, 'Failed, and will be tried again.')), everyMs).unref(),
+      );
+    },
     async start() {
       isStarted = true;
       await boss.start();
@@ -122,6 +128,7 @@ export function createPgBossJobs({ database, log, pollingSeconds = 2 }: PgBossJo
       for (const [queue, handler] of handlers) await workOn(queue, handler);
     },
     async stop(timeoutMs) {
+      for (const timer of timers) clearInterval(timer);
       workers.clear();
       if (isStarted) await boss.stop({ graceful: true, timeout: timeoutMs, close: false });
     },

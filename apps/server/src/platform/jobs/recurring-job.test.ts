@@ -26,7 +26,12 @@ beforeEach(() => {
 /** One of the processes that share the queue. */
 function openProcess(run: () => Promise<unknown> = async () => {}) {
   let handler: (() => Promise<void>) | undefined;
-  const jobs: Pick<Jobs, 'define' | 'send'> = {
+  let look: (() => Promise<unknown>) | undefined;
+  const jobs: Pick<Jobs, 'define' | 'send' | 'repeat'> = {
+    repeat: (everyMs, work) => {
+      expect(everyMs).toBe(EVERY_MS);
+      look = work;
+    },
     define: (_queue, handle) => {
       handler = () => Reflect.apply(handle, undefined, [{}]);
     },
@@ -45,6 +50,8 @@ function openProcess(run: () => Promise<unknown> = async () => {}) {
   const job = Reflect.apply(defineRecurringJob, undefined, [deps, { queue: QUEUE, everyMs: EVERY_MS, run }]);
   return {
     start: () => job.start(),
+    /** What each process does by itself. */
+    look: () => look?.(),
     async run(slot: number) {
       try {
         await handler?.();
@@ -97,6 +104,17 @@ describe('a recurring job', () => {
       { key: 'slot:111', at: 111 * EVERY_MS },
       { key: 'slot:110', at: now + 2_000 },
     ]);
+  });
+
+  it('that the runner gave up before its successor was there is sent again by any process', async () => {
+    const process = openProcess();
+    await process.start();
+    await process.look();
+    expect(sent).toEqual([NEXT, THIS]);
+    unfinished.clear();
+    now += EVERY_MS;
+    await process.look();
+    expect(sent).toEqual([NEXT, THIS, { key: 'slot:102', at: 102 * EVERY_MS }]);
   });
 
   it('has sent its successor before it runs, so that it goes on after a run that failed', async () => {

@@ -14,7 +14,10 @@ export interface RecurringJobDeps {
 }
 
 export interface RecurringJob {
-  /** Sends the job of the next slot, and where nobody had, of this one. Call after `jobs.start`, in every process. */
+  /**
+   * Sends the job of the next slot, and where nobody had, of this one; looks again in each slot whether the next one is there. Call after
+   * `jobs.start`, in every process.
+   */
   start(): Promise<void>;
 }
 
@@ -45,6 +48,8 @@ export function defineRecurringJob(
         const unseen = await sendNext(tx);
         if (unseen !== undefined) await send(tx, unseen.slot, unseen.now + FIRST_RUN_AFTER_MS);
       });
+      // A run whose successor could not be sent so often that the runner gave it up, as on a full disk, would have been the last.
+      jobs.repeat(everyMs, () => write(({ tx }) => sendNext(tx)));
     },
   };
 }

@@ -86,6 +86,7 @@ export async function openModelHouse(database: OpenedDatabase, scheduler: Schedu
     define: (queue, handler) => void handlers.set(queue, (data) => Reflect.apply(handler, undefined, [data])),
     send: async (_tx, queue, data) => sent.push({ queue, data }) > 0,
     wake: () => {},
+    repeat: () => {},
     start: async () => {},
     stop: async () => {},
   };

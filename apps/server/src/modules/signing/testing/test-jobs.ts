@@ -16,6 +16,7 @@ export function createTestJobs(): Jobs & { readonly sent: SentJob[]; run(job: Se
     define: (queue, handler) => void handlers.set(queue, (data) => Reflect.apply(handler, undefined, [data])),
     send: async (_tx, queue, data, options) => sent.push({ queue, data, options }) > 0,
     wake: () => {},
+    repeat: () => {},
     start: async () => {},
     stop: async () => {},
     async run({ queue, data }) {
