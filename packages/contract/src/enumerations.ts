@@ -51,8 +51,18 @@ export type PaymentProduct = (typeof PAYMENT_PRODUCTS)[number];
 export const PAYMENT_PRODUCT_PATHS = ['sepa-credit-transfers', 'instant-sepa-credit-transfers'] as const;
 export type PaymentProductPath = (typeof PAYMENT_PRODUCT_PATHS)[number];
 
-/** Berlin Group `frequency`, without `MonthlyVariable`: it would need `monthsOfExecution`. */
-export const PERIODIC_FREQUENCIES = ['Daily', 'Weekly', 'EveryTwoWeeks', 'Monthly', 'EveryTwoMonths', 'Quarterly', 'SemiAnnual', 'Annual'] as const;
+/** Berlin Group `frequency`. `MonthlyVariable` would need `monthsOfExecution` and is refused. */
+export const PERIODIC_FREQUENCIES = [
+  'Daily',
+  'Weekly',
+  'EveryTwoWeeks',
+  'Monthly',
+  'EveryTwoMonths',
+  'Quarterly',
+  'SemiAnnual',
+  'Annual',
+  'MonthlyVariable',
+] as const;
 export type PeriodicFrequency = (typeof PERIODIC_FREQUENCIES)[number];
 
 /** The same on `/ui/*`; specification §4 names the first three. */

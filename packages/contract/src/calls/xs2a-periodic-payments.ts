@@ -13,7 +13,7 @@ export const PeriodicPaymentInitiation = Type.Object(
     startDate: IsoDate,
     /** Included; absent: until it is cancelled. */
     endDate: Type.Optional(IsoDate),
-    frequency: literals(PERIODIC_FREQUENCIES),
+    frequency: literals(PERIODIC_FREQUENCIES, 'how often; MonthlyVariable is not offered here'),
     /** Default: `following` for an ordinary payment; an instant one runs on every day. */
     executionRule: Type.Optional(literals(EXECUTION_RULES)),
     dayOfExecution: Type.Optional(

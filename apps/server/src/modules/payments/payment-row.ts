@@ -21,7 +21,7 @@ import type {
   PaymentSignature,
   StructuredRemittance,
 } from './payment.ts';
-import type { Schedule } from './periodic/run-dates.ts';
+import type { OfferedFrequency, Schedule } from './periodic/run-dates.ts';
 
 /** jsonb: read as a value, written as text. */
 type Json<Value> = ColumnType<Value | null, string | null, string | null>;
@@ -64,7 +64,7 @@ type PaymentTable = {
   is_due: GeneratedAlways<boolean>;
   start_date: string | null;
   end_date: string | null;
-  frequency: Schedule['frequency'] | null;
+  frequency: OfferedFrequency | null;
   execution_rule: ExecutionRule | null;
   day_of_execution: number | null;
   next_run: ColumnType<number | null, undefined, number>;

@@ -57,7 +57,7 @@ const CREATIONS: Readonly<Record<PaymentService, Provocations>> = {
     'requestedExecutionDate is over, or more than 366 days ahead': onDays,
   },
   'periodic-payments': {
-    'a valid field that this bank does not offer here': bodies(...notOffered, more(DOLLARS)),
+    'a valid field that this bank does not offer here': bodies(...notOffered, more(DOLLARS), more({ frequency: 'MonthlyVariable' })),
     'dayOfExecution stands beside a frequency that counts days': bodies(
       ...['Daily', 'Weekly', 'EveryTwoWeeks'].map((frequency) => more({ frequency, dayOfExecution: '1' })),
     ),

@@ -14,9 +14,9 @@ import type { Payment } from '../payment.ts';
 import { isInstant, optional, toDetails, toInformation, toMessages } from '../payment-mapping.ts';
 import { awaitsDay } from '../payment-status.ts';
 import type { PeriodicPayment } from './periodic-payment.ts';
-import { dayOfMonth, executionDate, runDate, type Schedule } from './run-dates.ts';
+import { dayOfMonth, executionDate, type OfferedFrequency, runDate, type Schedule } from './run-dates.ts';
 
-const UI_WORDS: Readonly<Record<Schedule['frequency'], UiFrequency>> = {
+const UI_WORDS: Readonly<Record<OfferedFrequency, UiFrequency>> = {
   Daily: 'daily',
   Weekly: 'weekly',
   EveryTwoWeeks: 'every_two_weeks',
@@ -27,9 +27,10 @@ const UI_WORDS: Readonly<Record<Schedule['frequency'], UiFrequency>> = {
   Annual: 'annual',
 };
 
-/** `/v1` → stored. */
-export function toSchedule(product: PaymentProductPath, initiation: PeriodicPaymentInitiation): Schedule {
+/** `/v1` → stored; undefined for a frequency that is not offered. */
+export function toSchedule(product: PaymentProductPath, initiation: PeriodicPaymentInitiation): Schedule | undefined {
   const { frequency, startDate, endDate, dayOfExecution, executionRule } = initiation;
+  if (frequency === 'MonthlyVariable') return undefined;
   return {
     frequency,
     startDate,

@@ -10,7 +10,7 @@ import { runDate, type Schedule } from './run-dates.ts';
 
 type PeriodicRule = (initiation: PeriodicPaymentInitiation, product: PaymentProductPath) => RuleBreach | undefined;
 
-const PERIODIC_RULES: readonly PeriodicRule[] = [datesExist, endFollowsStart, dayBelongsToMonths, ruleIsForOrdinary];
+const PERIODIC_RULES: readonly PeriodicRule[] = [datesExist, frequencyIsOffered, endFollowsStart, dayBelongsToMonths, ruleIsForOrdinary];
 
 const NO_RUN = 'No payment would be made between startDate and endDate. Send a later endDate, another day, or no endDate.';
 
@@ -18,6 +18,7 @@ const NO_RUN = 'No payment would be made between startDate and endDate. Send a l
 export function requireSchedule(initiation: PeriodicPaymentInitiation, product: PaymentProductPath): { schedule: Schedule; firstDate: string } {
   for (const rule of PERIODIC_RULES) requireNoBreach(rule(initiation, product));
   const schedule = toSchedule(product, initiation);
+  if (schedule === undefined) throw new Error('A frequency that is not offered came past the rules.');
   const firstDate = runDate(schedule, 0);
   if (firstDate === undefined) throw refusalOf(periodInvalid('endDate', NO_RUN));
   return { schedule, firstDate };
@@ -35,6 +36,11 @@ function datesExist({ startDate, endDate }: PeriodicPaymentInitiation): RuleBrea
   const text = 'This date does not exist. Send a calendar date as YYYY-MM-DD.';
   if (!isIsoDate(startDate)) return formatError('startDate', text);
   return endDate === undefined || isIsoDate(endDate) ? undefined : formatError('endDate', text);
+}
+
+function frequencyIsOffered({ frequency }: PeriodicPaymentInitiation): RuleBreach | undefined {
+  if (frequency !== 'MonthlyVariable') return undefined;
+  return notSupported('frequency', 'Months of choice are not offered. Send Monthly, EveryTwoMonths, Quarterly, SemiAnnual or Annual.');
 }
 
 function endFollowsStart({ startDate, endDate }: PeriodicPaymentInitiation): RuleBreach | undefined {

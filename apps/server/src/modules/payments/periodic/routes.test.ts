@@ -149,7 +149,7 @@ describe('a periodic payment is refused', () => {
     ['without a frequency', { frequency: undefined }, 'FORMAT_ERROR', 'frequency'],
     ['with a frequency nobody knows', { frequency: 'Hourly' }, 'FORMAT_ERROR', 'frequency'],
     ['with a frequency in the words of the pages', { frequency: 'monthly' }, 'FORMAT_ERROR', 'frequency'],
-    ['with months of choice', { frequency: 'MonthlyVariable' }, 'FORMAT_ERROR', 'frequency'],
+    ['with months of choice', { frequency: 'MonthlyVariable' }, 'PARAMETER_NOT_SUPPORTED', 'frequency'],
     ['with the months themselves', { monthsOfExecution: ['2', '5'] }, 'FORMAT_ERROR', 'monthsOfExecution'],
     ['with a padded day', { dayOfExecution: '05' }, 'FORMAT_ERROR', 'dayOfExecution'],
     ['with a 32nd', { dayOfExecution: '32' }, 'FORMAT_ERROR', 'dayOfExecution'],

@@ -1,12 +1,12 @@
 import { addDays, isoWeekday, isT2BusinessDay } from '@portico/primitives';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { dayOfMonth, executionDate, firstRunAt, runDate, type Schedule } from './run-dates.ts';
+import { dayOfMonth, executionDate, firstRunAt, type OfferedFrequency, runDate, type Schedule } from './run-dates.ts';
 
 const BY_DAYS = { Daily: 1, Weekly: 7, EveryTwoWeeks: 14 } as const;
 const BY_MONTHS = { Monthly: 1, EveryTwoMonths: 2, Quarterly: 3, SemiAnnual: 6, Annual: 12 } as const;
 
-function schedule(frequency: Schedule['frequency'], startDate: string, rest: Partial<Schedule> = {}): Schedule {
+function schedule(frequency: OfferedFrequency, startDate: string, rest: Partial<Schedule> = {}): Schedule {
   return { frequency, startDate, endDate: undefined, dayOfExecution: undefined, executionRule: undefined, ...rest };
 }
 

@@ -5,8 +5,10 @@
 import type { ExecutionRule, PeriodicFrequency } from '@portico/contract';
 import { addDays, isT2BusinessDay, previousT2BusinessDay, sameOrNextT2BusinessDay } from '@portico/primitives';
 
+export type OfferedFrequency = Exclude<PeriodicFrequency, 'MonthlyVariable'>;
+
 export interface Schedule {
-  readonly frequency: PeriodicFrequency;
+  readonly frequency: OfferedFrequency;
   readonly startDate: string;
   /** Included; absent: until it is cancelled. */
   readonly endDate: string | undefined;
@@ -18,7 +20,7 @@ export interface Schedule {
 
 type Step = { readonly days: number } | { readonly months: number };
 
-const STEPS: Readonly<Record<PeriodicFrequency, Step>> = {
+const STEPS: Readonly<Record<OfferedFrequency, Step>> = {
   Daily: { days: 1 },
   Weekly: { days: 7 },
   EveryTwoWeeks: { days: 14 },
