@@ -124,6 +124,8 @@ function expectPromised(operationId: string, answer: WireAnswer): void {
   expect(promised, `${operationId}: ${answer.status} ${answer.text}`).toBeDefined();
   const [, response] = promised ?? [];
   for (const header of Object.keys(Object(member(response, 'headers')))) expect(answer.headers, operationId).toHaveProperty(header.toLowerCase());
+  const [media = ''] = (answer.headers['content-type'] ?? '').split(';');
+  expect(['', ...Object.keys(Object(member(response, 'content')))], operationId).toContain(media);
   const schema = member(response, 'content', 'application/json', 'schema');
   if (schema === undefined) return;
   const [isValid, errors] = Compile(Object(schema)).Errors(jsonOf(answer));

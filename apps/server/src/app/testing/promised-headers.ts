@@ -37,9 +37,12 @@ export async function readPromisedHeaders(app: FastifyInstance, publicUrl: strin
   return (operationId, reply) => {
     const response = member(operations.get(operationId), 'responses', String(reply.status));
     const named = Object.keys(Object(member(response, 'headers'))).map((name) => name.toLowerCase());
+    const types = Object.keys(Object(member(response, 'content')));
+    const [media = ''] = String(reply.headers['content-type'] ?? '').split(';');
     const sent = TOLD.filter((name) => reply.headers[name] !== undefined);
     return [
       ...sent.filter((name) => !named.includes(name)).map((name) => `${name} is sent and not named`),
+      ...(media === '' || types.includes(media) ? [] : [`${media} is sent and not named`]),
       ...named.filter((name) => !sent.includes(name) && ABSENT[name]?.(reply) !== true).map((name) => `${name} is named and not sent`),
     ];
   };

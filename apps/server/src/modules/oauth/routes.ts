@@ -100,8 +100,12 @@ async function answerByProvider(deps: ServedProvider, request: FastifyRequest, r
   if (call !== undefined && !(await writeTokenCall(deps, call))) return reply.code(400).send(INVALID_GRANT);
   const interaction = deps.started.get(message);
   if (interaction !== undefined) {
-    return reply.redirect((await bypassSignIn(deps, interaction)) ?? (await openSignIn(deps, request, reply, interaction)), 303);
+    return reply
+      .removeHeader('content-type')
+      .redirect((await bypassSignIn(deps, interaction)) ?? (await openSignIn(deps, request, reply, interaction)), 303);
   }
+  // Nobody reads the page of a redirect.
+  if (answer.body === '' || answer.headers.location !== undefined) return reply.removeHeader('content-type').send();
   return reply.send(request.method === 'POST' && answer.status >= 400 ? explainTokenError(answer.body) : answer.body);
 }
 
