@@ -75,7 +75,8 @@ describe('an untouched log', () => {
     const verifying = audit.verify(database.db).finally(() => ended.push('verification'));
     await append('payment.signed').then(() => ended.push('write'));
     expect((await verifying).findings).toEqual([]);
-    expect(ended).toEqual(['write', 'verification']);
+    // PostgreSQL does both at once; the embedded database has one connection, which the verification gives back after each statement.
+    if (database.engine === 'pglite') expect(ended).toEqual(['write', 'verification']);
     expect(await audit.verify(database.db)).toMatchObject({ ok: true, chains: 1_202, entries: 2_406 });
   });
 
