@@ -169,39 +169,31 @@ export async function readLastSeal(reader: Reader): Promise<SealRow | undefined>
   return reader.withTables<AuditTables>().selectFrom('audit_seal').selectAll().orderBy('number', 'desc').limit(1).executeTakeFirst();
 }
 
+// Here and below the same text for any number of heads: of each text that comes a statement is kept.
+const takeUnsealed = prepared(
+  (_reader, given: Given<{ limit: number }>) => sql<ChainHead>`
+    with taken as materialized (
+      select chain, position, hash from audit_chain where not is_sealed order by chain limit ${given.limit}::integer for update skip locked
+    ), marked as (update audit_chain set is_sealed = true from taken where audit_chain.chain = taken.chain)
+    select chain, position, hash from taken order by chain`,
+);
+
 /** Marks unsealed heads as sealed and answers them. Heads that an append holds right now are left for the next seal: nobody waits. */
 export async function takeUnsealedHeads(tx: Tx, limit: number): Promise<readonly ChainHead[]> {
-  const tables = tx.withTables<AuditTables>();
-  const heads = await tables
-    .selectFrom('audit_chain')
-    .select(['chain', 'position', 'hash'])
-    .where('is_sealed', '=', false)
-    .orderBy('chain')
-    .limit(limit)
-    .forUpdate()
-    .skipLocked()
-    .execute();
-  if (heads.length === 0) return heads;
-  await tables
-    .updateTable('audit_chain')
-    .set({ is_sealed: true })
-    .where(
-      'chain',
-      'in',
-      heads.map((head) => head.chain),
-    )
-    .execute();
-  return heads;
+  return (await takeUnsealed(tx, { limit })).rows;
 }
 
 export async function insertSeal(tx: Tx, seal: SealRow, heads: readonly ChainHead[]): Promise<void> {
-  const tables = tx.withTables<AuditTables>();
-  await tables.insertInto('audit_seal').values(seal).execute();
-  await tables
-    .insertInto('audit_sealed_head')
-    .values(heads.map(({ chain, position, hash }) => ({ seal_number: seal.number, chain, position, hash })))
-    .execute();
+  await tx.withTables<AuditTables>().insertInto('audit_seal').values(seal).execute();
+  await insertSealedHeads(tx, { sealNumber: seal.number, heads: JSON.stringify(heads) });
 }
+
+const insertSealedHeads = prepared(
+  (_reader, given: Given<{ sealNumber: number; heads: string }>) => sql`
+    insert into audit_sealed_head (seal_number, chain, position, hash)
+    select ${given.sealNumber}::integer, chain, position, hash
+    from jsonb_to_recordset(${given.heads}::text::jsonb) as head (chain text, position integer, hash text)`,
+);
 
 export async function readNow(reader: Reader): Promise<Date> {
   const { rows } = await sql<{ now: Date }>`select ${nowInMilliseconds} as now`.execute(reader);

@@ -64,6 +64,24 @@ describe('an untouched log', () => {
     expect(await audit.verify(database.db)).toMatchObject({ ok: true, seals: 1, findings: [] });
   });
 
+  it.runIf(process.env.TEST_DATABASE !== 'postgres')('is sealed by the same statements, however many chains grew', async () => {
+    const grow = (chains: number) =>
+      write(async (context) => {
+        for (let number = 0; number < chains; number += 1)
+          await context.audit({ chain: `signing:${number}`, sandboxId: SANDBOX, event: 'session.opened', ids: {} });
+      });
+    const countStatements = async () => (await database.query('select count(*)::integer as kept from pg_prepared_statements')).rows;
+    await grow(2);
+    await seal();
+    const kept = await countStatements();
+    for (const chains of [3, 5, 8]) {
+      await grow(chains);
+      expect(await seal()).toMatchObject({ chains });
+    }
+    expect(await countStatements()).toEqual(kept);
+    expect(await findings()).toEqual([]);
+  });
+
   it('verifies in small statements, while others write to it', async () => {
     const append = (name: string) =>
       write(async (context) => {
