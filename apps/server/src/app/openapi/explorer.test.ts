@@ -265,6 +265,8 @@ describe('the Postman collection', () => {
         accessToken: '',
         clientId: '',
         clientSecret: '',
+        redirectUri: '',
+        returnAddress: '',
         code: '',
         codeVerifier: '',
         refreshToken: '',

@@ -13,12 +13,18 @@ const DESCRIPTION_LENGTH_MAX = 1000;
 const VARIABLES: Readonly<Record<string, string>> = {
   'x-request-id': '{{$guid}}',
   'fallback-session': '{{fallbackSession}}',
+  'tpp-redirect-uri': '{{returnAddress}}',
+  'tpp-nok-redirect-uri': '{{returnAddress}}',
   client_id: '{{clientId}}',
   client_secret: '{{clientSecret}}',
+  redirect_uri: '{{redirectUri}}',
   code: '{{code}}',
   code_verifier: '{{codeVerifier}}',
   refresh_token: '{{refreshToken}}',
+  token: '{{refreshToken}}',
 };
+/** The secret of PKCE is new each time and its challenge is made of it: left out, unless somebody makes both. */
+const IN_PAIRS: ReadonlySet<string> = new Set(['code_challenge', 'code_challenge_method', 'code_verifier']);
 
 interface Collection {
   readonly info: { readonly name: string; readonly description: string; readonly schema: string };
@@ -42,9 +48,18 @@ export function joinPostmanTexts(name: string, texts: readonly string[], apiBase
 
 function collection(name: string, description: string, item: readonly Json[], apiBase: string): Collection {
   const given = { baseUrl: apiBase.replace(/\/+$/, '') };
-  const empty = ['accessToken', 'clientId', 'clientSecret', 'code', 'codeVerifier', 'refreshToken', 'fallbackSession'].map(
-    (key) => [key, ''] as const,
-  );
+  const names = [
+    'accessToken',
+    'clientId',
+    'clientSecret',
+    'redirectUri',
+    'returnAddress',
+    'code',
+    'codeVerifier',
+    'refreshToken',
+    'fallbackSession',
+  ];
+  const empty = names.map((key) => [key, ''] as const);
   return {
     info: { name, description, schema: SCHEMA },
     item,
@@ -64,7 +79,7 @@ function toItem(slice: OperationSlice): Json {
       header: [...keys, ...headers, ...mediaType],
       url: toUrl(slice),
       description: plainStart(slice.description, DESCRIPTION_LENGTH_MAX),
-      auth: authOf(slice),
+      auth: provesItselfInBody(content) ? { type: 'noauth' } : authOf(slice),
       ...(content === undefined ? {} : { body: toBody(content) }),
     },
     response: [],
@@ -92,8 +107,18 @@ function toEntry(parameter: SliceParameter): { key: string; value: string; descr
     key: parameter.name,
     value: exampleOf(parameter),
     description: plainStart(parameter.description ?? '', DESCRIPTION_LENGTH_MAX),
-    ...(parameter.required ? {} : { disabled: true }),
+    ...(isSent(parameter) ? {} : { disabled: true }),
   };
+}
+
+/** What is needed; and of a query what has an example, for together with it the request works. */
+function isSent({ name, in: place, required, examples = [] }: SliceParameter): boolean {
+  return required || (place === 'query' && examples.length > 0 && !IN_PAIRS.has(name));
+}
+
+/** RFC 6749 §2.3: a client proves itself in one way. */
+function provesItselfInBody(content: SliceContent | undefined): boolean {
+  return Object.hasOwn(Object(content?.examples?.[0]?.value), 'client_secret');
 }
 
 function exampleOf({ name, examples, schema }: SliceParameter): string {
@@ -112,7 +137,11 @@ function firstOf(schema: SliceParameter['schema']): unknown {
 function toBody({ mediaType, examples }: SliceContent): Json {
   const value = toJson(examples?.[0]?.value ?? null);
   if (mediaType === 'application/x-www-form-urlencoded' && isObject(value)) {
-    const fields = Object.entries(value).map(([key, field]) => ({ key, value: VARIABLES[key] ?? String(field) }));
+    const fields = Object.entries(value).map(([key, field]) => ({
+      key,
+      value: VARIABLES[key] ?? String(field),
+      ...(IN_PAIRS.has(key) ? { disabled: true } : {}),
+    }));
     return { mode: 'urlencoded', urlencoded: fields };
   }
   const isJson = /[/+]json\b/.test(mediaType);
