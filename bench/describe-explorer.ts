@@ -89,7 +89,8 @@ export function describeExplorer(costs: readonly ExplorerCost[], rounds: number)
 Opened by its address in an empty browser, with the processor four times slowed down, then behind a fast 3G line as well (180 kB/s down, 562.5 ms a round
 trip): until the heading of the operation stands in the window. The peers as their documentation embeds them, from their published browser files, on the same
 machine, compressed alike, each with the same document; all in turns, median of ${rounds}, after one visit of each that is not counted. Bytes are bodies as
-compressed on the wire until then. Blocked is what tasks took beyond 50 ms, until a second later. "never" is not within a minute.
+compressed on the wire until then. Blocked is what tasks took beyond 50 ms, until a second later. "never" is not within a minute. Nobody listens for errors
+meanwhile: where developer tools do, V8 reads React's script once more, which visitors do not wait for (\`explorer/tab.ts\`).
 ${costs.map(describeCost).join('')}
 The very large document takes ${growthOf(costs)?.toFixed(2) ?? '–'} times as long as the one before it.
 `;

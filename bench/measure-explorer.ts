@@ -4,13 +4,13 @@
  */
 import { copyFile, mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { type Browser, chromium, type Page } from '@playwright/test';
-import { CHROMIUM_ARGS } from '../e2e/playwright.config.ts';
+import { chromium } from '@playwright/test';
 import { type Servers, startServers } from '../e2e/support/servers.ts';
 import { DOCUMENTS, type DocumentName, type ShownDocument } from './explorer/explorer-documents.ts';
 import { type Conditions, type Load, loadPage, type Sight } from './explorer/load-page.ts';
 import { fetchPackages, GITHUB_DOCUMENT, PEERS, type Peer } from './explorer/peers.ts';
 import { type FileServer, serveFiles } from './explorer/serve-peers.ts';
+import { type Chromium, launchChromium, type Tab } from './explorer/tab.ts';
 import { percentile } from './statistics.ts';
 
 export const OURS = 'Portico';
@@ -54,8 +54,7 @@ export async function measureExplorer({ folder, rounds, standard, ...only }: Exp
   const shownPeers = new Map(Object.entries(PEERS).filter(([name]) => only.peers?.includes(name) ?? true));
 
   const servers = await startServers({ env: { PORTICO_SPECS_DIR: documents } });
-  const executablePath = process.env.CHROMIUM_PATH;
-  const browser = await chromium.launch({ args: CHROMIUM_ARGS, ...(executablePath === undefined ? {} : { executablePath }) });
+  const browser = await launchChromium(process.env.CHROMIUM_PATH ?? chromium.executablePath());
   let peers: FileServer | undefined;
   try {
     const served = await serveFiles(PACKAGES, await peerPages(servers, names));
@@ -84,7 +83,7 @@ interface Explorer {
 }
 
 interface Bench {
-  readonly browser: Browser;
+  readonly browser: Chromium;
   readonly explorers: readonly Explorer[];
   readonly rounds: number;
 }
@@ -123,7 +122,7 @@ async function warmUp({ browser, explorers }: Bench, document: DocumentName): Pr
 async function measureDocument({ browser, explorers, rounds }: Bench, document: DocumentName, conditions: Conditions): Promise<ExplorerCost> {
   const loads = new Map<string, Load[]>();
   const next: { reactsMs: number; readyMs: number }[] = [];
-  const continued = async (page: Page) => void next.push(await goOn(page, DOCUMENTS[document]));
+  const continued = async (tab: Tab) => void next.push(await goOn(tab, DOCUMENTS[document]));
   for (let round = 0; round < rounds; round += 1) {
     for (const { name, open } of explorers) {
       const earlier = loads.get(name) ?? [];
@@ -144,22 +143,29 @@ async function measureDocument({ browser, explorers, rounds }: Bench, document: 
 }
 
 /** Presses the link of another operation in the list beside this one. */
-async function goOn(page: Page, { apiId, nextId }: ShownDocument): Promise<{ reactsMs: number; readyMs: number }> {
+function goOn(tab: Tab, { apiId, nextId }: ShownDocument): Promise<{ reactsMs: number; readyMs: number }> {
   const href = `#/api-explorer/${encodeURIComponent(apiId)}/${encodeURIComponent(nextId)}`;
-  const link = page.locator(`nav a[href="${href}"]`);
-  await link.waitFor({ timeout: TIMEOUT_MS });
-  return await link.evaluate(async (element) => {
-    const heading = () => document.querySelector('h1')?.textContent ?? '';
-    const before = heading();
-    const frame = () => new Promise<void>((resolve) => requestAnimationFrame(() => resolve()));
-    const start = performance.now();
-    if (element instanceof HTMLElement) element.click();
+  return tab.call(pressAndWait, `nav a[href="${href}"]`);
+}
+
+/** Runs in the page. */
+async function pressAndWait(selector: string): Promise<{ reactsMs: number; readyMs: number }> {
+  const heading = () => document.querySelector('h1')?.textContent ?? '';
+  const before = heading();
+  const frame = () => new Promise<void>((resolve) => requestAnimationFrame(() => resolve()));
+  let link = document.querySelector<HTMLElement>(selector);
+  for (let waited = 0; link === null && waited < 600; waited += 1) {
     await frame();
-    await frame();
-    const reactsMs = performance.now() - start;
-    while (heading() === before && performance.now() - start < 10_000) await frame();
-    return { reactsMs, readyMs: performance.now() - start };
-  });
+    link = document.querySelector<HTMLElement>(selector);
+  }
+  if (link === null) throw new Error(`There is no ${selector}.`);
+  const start = performance.now();
+  link.click();
+  await frame();
+  await frame();
+  const reactsMs = performance.now() - start;
+  while (heading() === before && performance.now() - start < 10_000) await frame();
+  return { reactsMs, readyMs: performance.now() - start };
 }
 
 /** Each peer's page for each document, and the documents themselves, all as JSON: they come from our server. */

@@ -1,5 +1,6 @@
 /** One page in an empty browser on a slow machine: when something of it is seen, and what it cost until then. */
-import type { Browser, CDPSession, Page } from '@playwright/test';
+import { setTimeout as delay } from 'node:timers/promises';
+import type { Chromium, Tab } from './tab.ts';
 
 /** What is looked for: the first element that `selector` finds, inside the shadow roots of `within`, with this text where one is given. */
 export interface Sight {
@@ -29,37 +30,37 @@ export interface Conditions {
 
 /** As Chromium's own preset: 1.6 Mbit/s down and 750 kbit/s up less a tenth, 562.5 ms a round trip. */
 const FAST_3G = { offline: false, latency: 562.5, downloadThroughput: 180_000, uploadThroughput: 84_375 } as const;
+const POLL_MS = 100;
 const LOCAL = new Set(['127.0.0.1', 'localhost']);
 const KINDS: Readonly<Record<string, 'code' | 'fonts'>> = { Script: 'code', Stylesheet: 'code', Font: 'fonts' };
 
 /** @param then is done on the page when it is ready, before it is closed */
 export async function loadPage(
-  browser: Browser,
+  browser: Chromium,
   url: string,
   sight: Sight,
   conditions: Conditions,
-  then?: (page: Page) => Promise<void>,
+  then?: (tab: Tab) => Promise<void>,
 ): Promise<Load> {
-  const context = await browser.newContext({ viewport: { width: 1280, height: 800 } });
-  const page = await context.newPage();
+  const tab = await browser.openTab();
   try {
-    const protocol = await context.newCDPSession(page);
-    const counted = await countRequests(protocol);
-    await page.addInitScript(observeBlocking);
-    if (conditions.isFast3g) await protocol.send('Network.emulateNetworkConditions', FAST_3G);
-    await protocol.send('Emulation.setCPUThrottlingRate', { rate: conditions.cpuSlowDown });
-    await page.goto(url, { waitUntil: 'commit', timeout: conditions.timeoutMs });
-    const seen = await page.waitForFunction(findSight, sight, { timeout: conditions.timeoutMs, polling: 'raf' }).catch(() => undefined);
-    const readyMs = await seen?.jsonValue();
+    const counted = await countRequests(tab);
+    await tab.send('Page.enable');
+    const source = `(${observeBlocking.toString()})(); (${watchFor.toString()})(${JSON.stringify(sight)});`;
+    await tab.send('Page.addScriptToEvaluateOnNewDocument', { source });
+    if (conditions.isFast3g) await tab.send('Network.emulateNetworkConditions', FAST_3G);
+    await tab.send('Emulation.setCPUThrottlingRate', { rate: conditions.cpuSlowDown });
+    await tab.send('Page.navigate', { url });
+    const readyMs = await readyWithin(tab, conditions.timeoutMs);
     const code = counted.bytes.code;
     const data = counted.bytes.data;
-    await page.waitForTimeout(1000);
-    const blockedMs = await page.evaluate(() => Number(Reflect.get(window, 'blockedMs') ?? 0));
-    await then?.(page);
-    await protocol.send('HeapProfiler.collectGarbage');
-    const { usedSize } = await protocol.send('Runtime.getHeapUsage');
+    await delay(1000);
+    const blockedMs = await tab.call(() => Number(Reflect.get(window, 'blockedMs') ?? 0), undefined);
+    await then?.(tab);
+    await tab.send('HeapProfiler.collectGarbage');
+    const { usedSize } = await tab.send('Runtime.getHeapUsage');
     return {
-      readyMs: typeof readyMs === 'number' ? readyMs : undefined,
+      readyMs,
       blockedMs,
       heapBytes: usedSize,
       bytes: { code, data, fonts: counted.bytes.fonts },
@@ -67,8 +68,18 @@ export async function loadPage(
       foreignRequests: counted.foreignRequests,
     };
   } finally {
-    await context.close();
+    await tab.close();
   }
+}
+
+async function readyWithin(tab: Tab, timeoutMs: number): Promise<number | undefined> {
+  const end = performance.now() + timeoutMs;
+  while (performance.now() < end) {
+    await delay(POLL_MS);
+    const readyMs = await tab.call(() => Number(Reflect.get(window, 'readyMs') ?? 0), undefined);
+    if (readyMs > 0) return readyMs;
+  }
+  return undefined;
 }
 
 /** Runs in the page. */
@@ -79,34 +90,40 @@ function observeBlocking(): void {
   }).observe({ type: 'longtask', buffered: true });
 }
 
-/** Runs in the page, once a frame: milliseconds since the page was asked for, when the element stands in the window. */
-function findSight({ within, selector, text }: Sight): number | false {
-  let root: ParentNode = document;
-  for (const host of within) {
-    const inner = root.querySelector(host)?.shadowRoot;
-    if (!inner) return false;
-    root = inner;
-  }
-  for (const element of root.querySelectorAll(selector)) {
-    const { top, bottom, height } = element.getBoundingClientRect();
-    const isSeen = height > 0 && bottom > 0 && top < window.innerHeight;
-    if (isSeen && (text === undefined || element.textContent?.trim().startsWith(text) === true)) return performance.now();
-  }
-  return false;
+/** Runs in the page, and looks once a frame: `readyMs` of the window are the milliseconds since the page was asked for, when the element stood in it. */
+function watchFor({ within, selector, text }: Sight): void {
+  const isSeen = (): boolean => {
+    let root: ParentNode = document;
+    for (const host of within) {
+      const inner = root.querySelector(host)?.shadowRoot;
+      if (!inner) return false;
+      root = inner;
+    }
+    return [...root.querySelectorAll(selector)].some((element) => {
+      const { top, bottom, height } = element.getBoundingClientRect();
+      const isInWindow = height > 0 && bottom > 0 && top < window.innerHeight;
+      return isInWindow && (text === undefined || element.textContent?.trim().startsWith(text) === true);
+    });
+  };
+  const look = () => {
+    if (isSeen()) Reflect.set(window, 'readyMs', performance.now());
+    else requestAnimationFrame(look);
+  };
+  requestAnimationFrame(look);
 }
 
-async function countRequests(protocol: CDPSession) {
-  await protocol.send('Network.enable');
-  await protocol.send('Network.setCacheDisabled', { cacheDisabled: true });
+async function countRequests(tab: Tab) {
+  await tab.send('Network.enable');
+  await tab.send('Network.setCacheDisabled', { cacheDisabled: true });
   const kinds = new Map<string, 'code' | 'data' | 'fonts'>();
   const counted = { bytes: { code: 0, data: 0, fonts: 0 }, requests: 0, foreignRequests: 0 };
-  protocol.on('Network.requestWillBeSent', ({ requestId, type, request }) => {
+  tab.on('Network.requestWillBeSent', ({ requestId, type, request }) => {
     if (request.url.startsWith('data:')) return;
     counted.requests += 1;
     if (!LOCAL.has(new URL(request.url).hostname)) counted.foreignRequests += 1;
     kinds.set(requestId, KINDS[type ?? ''] ?? 'data');
   });
-  protocol.on('Network.dataReceived', ({ requestId, encodedDataLength }) => {
+  tab.on('Network.dataReceived', ({ requestId, encodedDataLength }) => {
     const kind = kinds.get(requestId);
     if (kind !== undefined) counted.bytes[kind] += encodedDataLength;
   });
