@@ -1,9 +1,12 @@
 /** One section as an OpenAPI 3.1 document: the words of the table, the schemas of the running routes. */
 
+import type { ApiChange } from '@portico/contract';
 import { buildOperation, type Parts } from './build-operation.ts';
 import { buildRefusals } from './build-refusals.ts';
+import { deprecationOf } from './changes.ts';
 import type { JsonObject } from './json.ts';
 import type { Operation, Section } from './operation.ts';
+import type { AnswerHeader } from './parameters.ts';
 import type { RouteTable } from './route-table.ts';
 import { createSchemaComponents } from './schema-components.ts';
 import { securitySchemesOf } from './security-schemes.ts';
@@ -16,6 +19,8 @@ export interface DocumentDeps {
   /** E-mail address or web page. */
   readonly supportContact: string;
   readonly publicUrl: string;
+  /** What is deprecated says so. */
+  readonly changes: readonly ApiChange[];
 }
 
 /** What is registered below it stands below `apiBase` for callers, whatever proxies are between. */
@@ -28,12 +33,15 @@ export function buildDocument(deps: DocumentDeps, routes: RouteTable, section: S
   const offered = section.operations.filter((operation) => routes.has(keyOf(operation)));
   if (offered.length === 0) return undefined;
   const components = createSchemaComponents();
-  const parts: Parts = { refer: components.refer, parameters: new Map(), headers: new Map() };
-  const built = offered.map((operation) => ({
-    operation,
-    ...buildOperation(parts, section.apiId, operation, routes.get(keyOf(operation))),
-    refusals: buildRefusals(parts, operation),
-  }));
+  const common: Omit<Parts, 'farewell'> = { refer: components.refer, parameters: new Map(), headers: new Map() };
+  const built = offered.map((operation) => {
+    const parts = { ...common, farewell: farewellOf(deprecationOf(deps.changes, section.apiId, operation.operationId)) };
+    return {
+      operation,
+      ...buildOperation(parts, section.apiId, operation, routes.get(keyOf(operation))),
+      refusals: buildRefusals(parts, operation),
+    };
+  });
   const shared = shareRefusals(built.map(({ refusals }) => refusals));
   const paths = new Map<string, JsonObject>();
   for (const { operation, document, answers, refusals } of built) {
@@ -54,12 +62,18 @@ export function buildDocument(deps: DocumentDeps, routes: RouteTable, section: S
     paths: Object.fromEntries(paths),
     components: withoutEmpty({
       securitySchemes: securitySchemesOf((path) => `${deps.apiBase}${belowBase(path)}`, new Set(built.flatMap(({ schemes }) => schemes))),
-      parameters: Object.fromEntries(parts.parameters),
+      parameters: Object.fromEntries(common.parameters),
       responses: shared.responses,
-      headers: Object.fromEntries(parts.headers),
+      headers: Object.fromEntries(common.headers),
       schemas: components.schemas(),
     }),
   };
+}
+
+/** As `deprecation-headers.ts` sends them. */
+function farewellOf(deprecation: ApiChange | undefined): readonly AnswerHeader[] {
+  if (deprecation === undefined) return [];
+  return deprecation.sunset === undefined ? ['Deprecation', 'Link'] : ['Deprecation', 'Sunset', 'Link'];
 }
 
 const keyOf = ({ method, path }: Pick<Operation, 'method' | 'path'>): string => `${method} ${path}`;

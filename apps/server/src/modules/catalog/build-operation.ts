@@ -1,6 +1,5 @@
 /** One call: parameters, body, answers. */
 import { routeAreaOf } from '#platform/http/route-area.ts';
-import { API_CHANGES, deprecationOf } from './changes.ts';
 import { EXAMPLES } from './examples/examples.ts';
 import { isObject, type Json, type JsonObject, toJson } from './json.ts';
 import type { Answer, Operation } from './operation.ts';
@@ -14,6 +13,8 @@ export interface Parts {
   /** Descriptions by name. */
   readonly parameters: Map<string, Json>;
   readonly headers: Map<string, Json>;
+  /** That the call will go: headers of each of its answers; empty: it stays. */
+  readonly farewell: readonly AnswerHeader[];
 }
 
 export interface BuiltOperation {
@@ -47,7 +48,7 @@ export function buildOperation(parts: Parts, tag: string, operation: Operation, 
     tags: [tag],
     summary: operation.summary,
     description: operation.description,
-    ...(deprecationOf(API_CHANGES, tag, operation.operationId) === undefined ? {} : { deprecated: true }),
+    ...(parts.farewell.length === 0 ? {} : { deprecated: true }),
     security,
     ...(parameters.length === 0 ? {} : { parameters }),
     ...(schemas.body === undefined ? {} : { requestBody: buildBody(parts, schemas.body, types, examples?.request) }),
@@ -120,7 +121,7 @@ function buildAnswer(parts: Parts, answer: Answer, schema: Json | undefined, exa
 }
 
 export function headerRefs(parts: Parts, names: readonly AnswerHeader[]): JsonObject {
-  const all: readonly AnswerHeader[] = ['X-Request-ID', ...names];
+  const all: readonly AnswerHeader[] = ['X-Request-ID', ...names, ...parts.farewell];
   for (const name of all) parts.headers.set(name, describe(ANSWER_HEADERS[name]));
   return Object.fromEntries(all.map((name) => [name, { $ref: `#/components/headers/${name}` }]));
 }

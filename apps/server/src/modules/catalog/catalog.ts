@@ -45,7 +45,7 @@ export function createCatalog({ config, routes, today, bankSections = () => NONE
   const makeOwn = (): readonly ServedSection[] => {
     const [ahead, back] = [firstOfMonth(addDays(month(), 213)), firstOfMonth(addDays(month(), -1))];
     return API_SECTIONS.flatMap((section): readonly ServedSection[] => {
-      const document = buildDocument(config, routes, section);
+      const document = buildDocument({ ...config, changes: API_CHANGES }, routes, section);
       if (document === undefined) return [];
       const text = once(() => JSON.stringify(document, null, 2).replaceAll(DAY_AHEAD, ahead).replaceAll(DAY_BACK, back));
       return [createOwnSection({ section, text, apiBase, changes: API_CHANGES })];

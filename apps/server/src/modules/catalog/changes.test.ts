@@ -3,6 +3,7 @@ import type { ApiChange } from '@portico/contract';
 import fastify from 'fastify';
 import { describe, expect, it } from 'vitest';
 import { API_SECTIONS } from './api-sections.ts';
+import { buildDocument } from './build-document.ts';
 import { API_CHANGES, checkChanges, deprecationOf } from './changes.ts';
 import { registerDeprecationHeaders } from './deprecation-headers.ts';
 
@@ -23,6 +24,21 @@ const change = (changes: Partial<ApiChange> = {}): ApiChange => ({
 function plain(changes: Partial<ApiChange>): ApiChange {
   const { sunset: _, ...others } = change(changes);
   return others;
+}
+
+/** Of two calls of the consents. */
+function documentOf(...changes: readonly ApiChange[]) {
+  const section = API_SECTIONS.find(({ apiId }) => apiId === 'consents');
+  if (section === undefined) throw new Error('There is no such section.');
+  const route = {
+    params: { type: 'object', properties: { consentId: { type: 'string' } } },
+    query: undefined,
+    body: undefined,
+    answers: { 200: { type: 'object' } },
+  };
+  const routes = new Map(['GET /api/v1/consents/:consentId', 'GET /api/v1/consents/:consentId/status'].map((key) => [key, route]));
+  const publicUrl = 'https://bank.example';
+  return buildDocument({ apiBase: `${publicUrl}/api`, bankName: 'Bank', supportContact: publicUrl, publicUrl, changes }, routes, section);
 }
 
 describe('the table of changes', () => {
@@ -86,5 +102,30 @@ describe('a deprecated call', () => {
     const other = await app.inject('/api/v1/consents/1');
     for (const name of ['deprecation', 'sunset', 'link']) expect(other.headers).not.toHaveProperty(name);
     await app.close();
+  });
+
+  it('of the fallback interface leads to its own explorer', async () => {
+    const app = fastify();
+    const changes = [change({ apiId: 'fallback-accounts', operationIds: [] })];
+    registerDeprecationHeaders(app, { sections: API_SECTIONS, changes, publicUrl: 'https://bank.example' });
+    app.get('/api/fallback/v1/accounts', async () => ({}));
+    const { headers } = await app.inject('/api/fallback/v1/accounts');
+    expect(headers.link).toContain('<https://bank.example/#/fallback-explorer/fallback-accounts/getFallbackAccounts>');
+    await app.close();
+  });
+
+  it.each([
+    { sunset: '2027-03-01', named: ['Deprecation', 'Sunset', 'Link'] },
+    { sunset: undefined, named: ['Deprecation', 'Link'] },
+  ])('names in its document what each answer says, with the sunset $sunset', ({ sunset, named }) => {
+    const about = { apiId: 'consents', operationIds: ['getConsentStatus'] };
+    const document = documentOf(sunset === undefined ? plain(about) : change(about));
+    const { deprecated, responses } = Object(document?.paths)['/v1/consents/{consentId}/status'].get;
+    expect(deprecated).toBe(true);
+    expect(Object.keys(responses).length).toBeGreaterThan(3);
+    for (const response of Object.values(responses)) expect(Object.keys(Object(response).headers)).toEqual(expect.arrayContaining(named));
+    expect(Object.keys(Object(Object(document?.components).headers)).filter((name) => /^(Deprecation|Sunset|Link)$/.test(name))).toEqual(named);
+    const other = Object(document?.paths)['/v1/consents/{consentId}'].get;
+    expect([other.deprecated, JSON.stringify(other.responses).includes('Deprecation')]).toEqual([undefined, false]);
   });
 });

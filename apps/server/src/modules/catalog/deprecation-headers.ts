@@ -13,10 +13,11 @@ export interface DeprecationDeps {
 /** Call before the routes are registered. */
 export function registerDeprecationHeaders(app: FastifyInstance, { sections, changes, publicUrl }: DeprecationDeps): void {
   const headers = new Map<string, Readonly<Record<string, string>>>(
-    sections.flatMap(({ apiId, operations }) =>
+    sections.flatMap(({ apiId, operations, list }) =>
       operations.flatMap(({ operationId, method, path }) => {
         const change = deprecationOf(changes, apiId, operationId);
-        const page = `${publicUrl}/#/api-explorer/${apiId}/${operationId}`;
+        const explorer = list === 'fallback' ? 'fallback-explorer' : 'api-explorer';
+        const page = `${publicUrl}/#/${explorer}/${apiId}/${operationId}`;
         return change === undefined ? [] : [[`${method} ${path}`, headersOf(change, page)] as const];
       }),
     ),

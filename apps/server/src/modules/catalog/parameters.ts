@@ -62,6 +62,9 @@ export const ANSWER_HEADERS = {
   },
   'Accept-Encoding': { description: '`identity`, where the body was packed.' },
   Allow: { description: 'The methods that are left.' },
+  Deprecation: { description: 'Since when the call is deprecated: `@` and seconds since 1970 (RFC 9745).' },
+  Sunset: { description: 'After which day the call may be gone (RFC 8594).' },
+  Link: { description: 'What is written about the deprecation.' },
 } as const satisfies Readonly<Record<string, Described>>;
 export type AnswerHeader = keyof typeof ANSWER_HEADERS;
 
