@@ -77,6 +77,18 @@ describe('without the customer', () => {
     expect(await house.atDay(1, () => readings('/accounts', consentId, 2))).toEqual([200, 429]);
   });
 
+  it('the refusal says when that is; a one-off consent has no next day', async () => {
+    const consentId = await house.grant(GLOBAL, { frequencyPerDay: 1 });
+    await readings('/accounts', consentId, 1);
+    const { headers } = await house.get('/accounts', { consentId });
+    expect(String(headers['retry-after'])).toMatch(/^[1-9]\d{0,4}$/);
+    // The longest day has 25 hours.
+    expect(Number(headers['retry-after'])).toBeLessThanOrEqual(25 * 3600);
+    const once = await house.grant(GLOBAL, ONE_OFF);
+    await readings('/accounts', once, 1);
+    expect((await house.get('/accounts', { consentId: once })).headers).not.toHaveProperty('retry-after');
+  });
+
   it('readings at the same moment get exactly as many answers as they may', async () => {
     const consentId = await house.grant(GLOBAL, { frequencyPerDay: 3 });
     const responses = await Promise.all(Array.from({ length: 10 }, () => house.get('/accounts', { consentId })));
