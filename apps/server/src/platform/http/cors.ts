@@ -33,7 +33,7 @@ export async function registerCors(app: FastifyInstance, origins: readonly strin
         credentials: true,
         methods: METHODS,
         allowedHeaders: REQUEST_HEADERS,
-        exposedHeaders: [HEADERS.requestId, 'Retry-After', 'Location', 'Content-Disposition'],
+        exposedHeaders: [HEADERS.requestId, 'ASPSP-SCA-Approach', 'Retry-After', 'Location', 'Content-Disposition'],
         maxAge: PREFLIGHT_SECONDS,
         strictPreflight: false,
       });
