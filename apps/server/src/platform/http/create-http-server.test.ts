@@ -349,6 +349,9 @@ describe('calls from other sites', () => {
   it('may read an answer only when their origin is on the list, with credentials and never as a wildcard', async () => {
     const allowed = await call({ url: '/api/count?size=1', headers: { origin: PORTAL_ELSEWHERE } });
     expect(allowed.headers).toMatchObject({ 'access-control-allow-origin': PORTAL_ELSEWHERE, 'access-control-allow-credentials': 'true' });
+    for (const told of ['x-request-id', 'ASPSP-SCA-Approach', 'Retry-After', 'Location']) {
+      expect(allowed.headers['access-control-expose-headers']).toContain(told);
+    }
     expect(allowed.headers.vary).toContain('Origin');
     for (const origin of EVIL) {
       const { headers } = await call({ url: '/api/count?size=1', headers: { origin } });
