@@ -65,11 +65,9 @@ export interface ModelHouse {
 
 /** @param byte the source of chance. Takes the database over. */
 export async function openModelHouse(database: OpenedDatabase, scheduler: Scheduler, byte: () => number): Promise<ModelHouse> {
-  // As late as its own end: the phone never answers by itself.
+  // As late as its own end: the phone never answers by itself. Hundreds of histories call from one address within a minute.
   const folder = await mkdtemp(join(tmpdir(), 'portico-model-'));
-  // Hundreds of histories call from one address within a minute.
-  const limit = { PORTICO_RATE_LIMIT_PER_MINUTE: '0' };
-  const config = loadConfig({ PORTICO_DATA_DIR: join(folder, 'data'), PORTICO_DEVICE_ANSWER_SECONDS: '120', ...limit });
+  const config = loadConfig({ PORTICO_DATA_DIR: join(folder, 'data'), PORTICO_DEVICE_ANSWER_SECONDS: '120', PORTICO_RATE_LIMIT_PER_MINUTE: '0' });
   const log = pino({ level: 'silent' });
   const connection = await openConnection(database);
   const db = scheduledDb(connection.query, scheduler);
