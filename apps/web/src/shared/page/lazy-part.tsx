@@ -1,6 +1,7 @@
 /** Parts of the page that come when they are needed. One that does not arrive in time fails into the crash view. */
 import { CHUNK_LOAD_TIMEOUT_MS } from '@portico/contract/values';
 import { type ComponentType, type ReactNode, useEffect, useState } from 'react';
+import { bringPart } from './bring-part.ts';
 
 export interface LazyPart<Props> {
   (props: Props): ReactNode;
@@ -21,7 +22,7 @@ export function lazyPart<Props extends object>(
   let Loaded: ComponentType<Props> | undefined;
   let loading: Promise<void> | undefined;
   const start = () => {
-    loading ??= withinTime(load()).then(
+    loading ??= withinTime(bringPart(load)).then(
       (component) => {
         Loaded = component;
       },

@@ -9,7 +9,7 @@ const SECONDS = ANSWER_TIMEOUT_MS / 1000;
 const TEXTS: Readonly<Record<NoAnswer['reason'], { title: string; text: string }>> = {
   unprepared: {
     title: 'Nothing was sent.',
-    text: 'Something that belongs to this request, such as your application’s secret, could not be loaded. Send again; if it stays so, log in anew.',
+    text: 'Something that belongs to this request, such as your application’s secret or a part of this page, could not be loaded. Send again; if it stays so, load the page again.',
   },
   unreachable: {
     title: 'No answer arrived.',

@@ -1,6 +1,7 @@
 /** Where the body is typed: a plain field, which becomes an editor of JSON when it is entered with a mouse or keys. */
 import { type FocusEvent, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
+import { bringPart } from '../../../shared/page/bring-part.ts';
 import type { CodeEditor, openCodeEditor } from './code-editor.ts';
 import styles from './operation.module.css';
 import type { BodyCheck } from './use-body-check.ts';
@@ -31,7 +32,7 @@ export function BodyField({ text, isJson, check, labelledBy, describedBy, onFocu
     onFocus();
     // On glass the plain field is better: it has the keyboard's own selection, menus and dictation.
     if (!isJson || !window.matchMedia('(pointer: fine)').matches) return;
-    import('./code-editor.ts').then(
+    bringPart(() => import('./code-editor.ts')).then(
       (part) => {
         const from = field.current;
         if (from === null) return;

@@ -1,6 +1,7 @@
 /** What is to be said about a body: whether it can be read, and whether it is what the document describes. */
 import type { OperationBrief, OperationSlice, SliceContent } from '@portico/contract';
 import { useCallback, useDeferredValue, useMemo, useState } from 'react';
+import { bringPart } from '../../../shared/page/bring-part.ts';
 import type { checkSchema, SchemaProblem } from './check-schema.ts';
 import { isJson } from './start-body.ts';
 import { useDefs } from './use-defs.ts';
@@ -32,7 +33,9 @@ export function useBodyCheck(text: string, content: SliceContent, slice: Operati
   const start = useCallback(() => {
     setIsStarted(true);
     // Without it the page works all the same: the server checks too.
-    import('./check-schema.ts').then((part) => setCheckWith(() => part.checkSchema)).catch(() => undefined);
+    bringPart(() => import('./check-schema.ts'))
+      .then((part) => setCheckWith(() => part.checkSchema))
+      .catch(() => undefined);
   }, []);
   return { check, start };
 }

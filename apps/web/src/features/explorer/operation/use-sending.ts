@@ -1,5 +1,6 @@
 /** The part of the page that sends and shows what came back. It is loaded for whoever is about to send, or has sent before. */
 import { useEffect, useState } from 'react';
+import { bringPart } from '../../../shared/page/bring-part.ts';
 
 type SendingPart = typeof import('./sending-part.ts');
 
@@ -7,7 +8,7 @@ let part: SendingPart | undefined;
 
 /** Rejects when it does not arrive; the next call tries again. */
 export async function loadSending(): Promise<SendingPart> {
-  part = await import('./sending-part.ts');
+  part = await bringPart(() => import('./sending-part.ts'));
   return part;
 }
 

@@ -1,5 +1,6 @@
 /** The request in the developer's language. Secrets stand in it by name; it can be copied with them and without. */
 import { useState } from 'react';
+import { bringPart } from '../../../shared/page/bring-part.ts';
 import { CopyButton } from '../../../shared/portal/copy-button.tsx';
 import { Tabs } from '../../../shared/portal/tabs.tsx';
 import { classNames } from '../../../shared/ui/class-names.ts';
@@ -25,7 +26,7 @@ export function SamplePanel({ request, withSecrets }: SamplePanelProps) {
   const [isMissing, setIsMissing] = useState(false);
   // Before the press: who points at the languages or walks there wants one of them.
   const load = () => {
-    import('./sample-writers.ts').then(
+    bringPart(() => import('./sample-writers.ts')).then(
       (part) => setWriters(part.SAMPLE_WRITERS),
       () => setIsMissing(true),
     );
