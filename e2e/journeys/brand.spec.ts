@@ -1,11 +1,24 @@
 /** Every journey visits the bank's own brand on a phone and ours on a desktop. Here: that the brand is really seen. */
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import { expect, expectGoodPage, test } from '../support/fixtures.ts';
 import { arriveAtSigningPage, signButton, startPayment } from '../support/journey.ts';
 
 /** Another bank's pages never say our name. */
 async function expectNoOtherName(page: Page, bankName: string): Promise<void> {
   if (!bankName.startsWith('Portico')) expect(await page.locator('body').innerText()).not.toContain('Portico');
+}
+
+/** Beside all that stands in the header of a phone no word of the bank's name breaks. */
+async function expectOnOneLine(name: Locator): Promise<void> {
+  const lines = await name.evaluate((element) => {
+    const text = [...element.childNodes].filter((node) => node instanceof Text);
+    return text.map((node) => {
+      const range = document.createRange();
+      range.selectNodeContents(node);
+      return range.getClientRects().length;
+    });
+  });
+  expect(lines).toEqual([1]);
 }
 
 const background = (page: Page) => signButton(page).evaluate((button) => getComputedStyle(button).backgroundColor);
@@ -19,7 +32,9 @@ for (const colorScheme of ['light', 'dark'] as const) {
     });
     await page.emulateMedia({ colorScheme });
     await page.goto(portalUrl);
-    await expect(page.getByRole('banner').getByRole('link', { name: brand.productName })).toBeVisible();
+    const logo = page.getByRole('banner').getByRole('link', { name: brand.productName });
+    await expect(logo).toBeVisible();
+    await expectOnOneLine(logo);
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
     await expectNoOtherName(page, brand.bankName);
 
@@ -37,8 +52,8 @@ for (const colorScheme of ['light', 'dark'] as const) {
     await expectGoodPage(page);
 
     // Without a brand the pages ask for nothing more than before. The tab's icon is the browser's own affair.
-    const logo = colorScheme === 'dark' ? '/brand/logo-dark.svg' : '/brand/logo.svg';
-    const expected = project.name === 'phone' ? ['/brand.css', logo] : [];
+    const picture = colorScheme === 'dark' ? '/brand/logo-dark.svg' : '/brand/logo.svg';
+    const expected = project.name === 'phone' ? ['/brand.css', picture] : [];
     expect([...askedOfTheBrand].sort()).toEqual(expected);
   });
 }

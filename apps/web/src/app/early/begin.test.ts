@@ -111,6 +111,23 @@ describe('the first script asks for', () => {
   });
 });
 
+describe('fonts', () => {
+  const TEXT = ['1rem "Portico Text"', '500 1rem "Portico Display"'];
+  it.each([
+    ['/#/welcome', TEXT],
+    ['/#/api-explorer/payments/initiatePayment', [...TEXT, '1rem "Portico Mono"']],
+    ['/#/?m=signingPayment', []],
+  ])('are loaded when the libraries have come, before anything is drawn, at %s', (address, expected) => {
+    const page = pageOf();
+    const load = vi.fn((_font: string) => Promise.reject(new Error('A font did not come.')));
+    Object.defineProperty(page, 'fonts', { value: { load } });
+    begin(placeOf(address), page);
+    expect(load).not.toHaveBeenCalled();
+    page.head.querySelector('link[data-for=entry]')?.dispatchEvent(new Event('load'));
+    expect(load.mock.calls.flat()).toEqual(expected);
+  });
+});
+
 describe('what was asked for early', () => {
   it('is given to one who asks for the same, with the id under which it was sent', async () => {
     open('/#/welcome');

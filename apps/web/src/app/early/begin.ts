@@ -21,6 +21,9 @@ const NO_PORTAL = /[?&]m=(?:signing|cancelling)|^#\/maintenance\b/;
 const LANDING = /^(?:#\/?)?(?:\?|$)/;
 /** Only the pages of operations lie so deep: `{pageUrl}/{apiId}/{operationId}` (specification §2). */
 const OPERATION = /^#\/[^/?]+\/([^/?]+)\/([^?]+)/;
+/** In which everything is written that is seen first; and addresses, fields and samples of an operation. */
+const FONTS = ['1rem "Portico Text"', '500 1rem "Portico Display"'];
+const MONO = '1rem "Portico Mono"';
 /** As in `explorer/operation/operation-side.tsx`. */
 const HAS_SIDE = '(min-width: 1200px)';
 
@@ -48,6 +51,8 @@ export function begin({ search, hash }: Place, page: Document): void {
     firstScript().operation = { apiId, operationId, url };
     callEarly(url);
   }
+  // After the libraries, for which the page waits, and in time for its first picture: what is laid out in another font is laid out twice.
+  librariesOf(page)?.addEventListener('load', () => loadFonts(page, isOperation ? [...FONTS, MONO] : FONTS));
   fetchParts(page, 'entry', 'portal');
   if (!hasContent) callEarly(`${contentBase}/dev-portal-menu`);
   if (!hasContent && isLanding) callEarly(`${contentBase}/homepage.json`);
@@ -66,6 +71,15 @@ function fetchParts(page: Document, ...parts: readonly ('sight' | 'entry' | 'por
   const links = parts.map((part) => Array.from(page.head.querySelectorAll<HTMLLinkElement>(`link[data-for=${part}]`)));
   const largest = links.flatMap(([first]) => first ?? []);
   for (const link of [...largest, ...links.flatMap(([, ...others]) => others)]) link.rel = link.dataset.rel ?? '';
+}
+
+function librariesOf(page: Document): HTMLLinkElement | null {
+  return page.head.querySelector('link[data-for=entry]');
+}
+
+/** As far as the styles that name them have come. Without them the page is drawn all the same. */
+function loadFonts({ fonts }: Document, names: readonly string[]): void {
+  for (const name of names) fonts.load(name).catch(() => undefined);
 }
 
 /** The page's own script, where the page does not start it by itself. */
