@@ -21,7 +21,7 @@ export interface BareRead {
 }
 
 /** As many as the server uses. */
-const CONNECTIONS_MAX = 20;
+const CONNECTIONS_MAX = 12;
 
 const order: BareOrder = JSON.parse(await readFile(process.argv[2] ?? '', 'utf8'));
 const pool = new Pool({ connectionString: order.databaseUrl, max: CONNECTIONS_MAX });

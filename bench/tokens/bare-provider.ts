@@ -15,7 +15,7 @@ export interface BareProviderOrder {
 }
 
 /** As many as the server uses. */
-const CONNECTIONS_MAX = 20;
+const CONNECTIONS_MAX = 12;
 const DAY_SECONDS = 24 * 60 * 60;
 
 const order: BareProviderOrder = JSON.parse(await readFile(process.argv[2] ?? '', 'utf8'));

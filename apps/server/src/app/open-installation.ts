@@ -46,6 +46,7 @@ function open(config: Config, log: Logger): Promise<OpenedDatabase> {
   return openDatabase({
     postgresUrl: config.databaseUrl,
     onIdleError: (error) => log.warn({ err: error }, 'A resting database connection was lost; the pool opens another.'),
+    connections: config.databaseConnections,
     directUrl: config.databaseDirectUrl,
     replica: config.databaseReadUrl === undefined ? undefined : { url: config.databaseReadUrl, onChange: (reason) => tellReplica(log, reason) },
   });

@@ -26,6 +26,8 @@ export interface Config {
   readonly databaseDirectUrl?: string | undefined;
   /** A replica of it, for reads that may be a few seconds old; absent: there is none. */
   readonly databaseReadUrl?: string | undefined;
+  /** To PostgreSQL at most, and as many again to a replica. */
+  readonly databaseConnections?: number;
   /** Folder of the embedded database, keys and socket. */
   readonly dataDir: string;
   readonly productName: string;

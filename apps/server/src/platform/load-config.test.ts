@@ -102,6 +102,11 @@ describe('the configuration', () => {
     ],
     [{ DATABASE_URL: 'postgres://u:gehe#im@[h/d' }, 'DATABASE_URL: given "(hidden)"; accepted: postgres://'],
     [{ DATABASE_URL: 'mysql://u:geheim@h/d' }, 'DATABASE_URL: given "(hidden)"; accepted: postgres://'],
+    [
+      { DATABASE_URL: 'postgres://u:geheim@h/d', DATABASE_CONNECTIONS: '1' },
+      'DATABASE_CONNECTIONS: given "1"; accepted: a whole number from 2 to 200',
+    ],
+    [{ DATABASE_CONNECTIONS: '12' }, 'DATABASE_CONNECTIONS: given "(hidden)"; accepted: nothing, unless DATABASE_URL is set'],
     [{ PORTICO_SMTP_URL: 'mail.bank.example' }, 'PORTICO_SMTP_URL: given "(hidden)"; accepted: smtp://'],
     [{ PORTICO_SMTP_URL: 'https://u:geheim@bank.example' }, 'PORTICO_SMTP_URL: given "(hidden)"'],
     [{ PORTICO_MAIL_FROM: 'Bank <a@bank.example>' }, 'PORTICO_MAIL_FROM: given "Bank <a@bank.example>"; accepted: an e-mail address'],

@@ -8,6 +8,7 @@ import { readBrand } from './brand/read-brand.ts';
 import type { Config, CoreSettings, Keys, OpenIdClient } from './config.ts';
 import { crashPointNames, parseCrashOrder } from './crash-points.ts';
 import { hmacSha256Hex } from './crypto/hash.ts';
+import { DATABASE_CONNECTIONS } from './db/connection.ts';
 import { readOrCreateDevelopmentKeys, readProductionKeys } from './keys.ts';
 import { ConfigError, SettingReader } from './setting-reader.ts';
 import { readTelemetry } from './telemetry/telemetry-settings.ts';
@@ -84,14 +85,16 @@ export function loadConfig(env: NodeJS.ProcessEnv): Config {
   return { ...settings, google: google ?? standIn(settings.demoIdpPort, keys), keys };
 }
 
-function readDatabases(read: SettingReader): Pick<Config, 'databaseUrl' | 'databaseDirectUrl' | 'databaseReadUrl'> {
+function readDatabases(read: SettingReader): Pick<Config, 'databaseUrl' | 'databaseDirectUrl' | 'databaseReadUrl' | 'databaseConnections'> {
   const databaseUrl = read.databaseUrl('DATABASE_URL');
   const further = ['DATABASE_DIRECT_URL', 'DATABASE_READ_URL'] as const;
   const [databaseDirectUrl, databaseReadUrl] = further.map((name) => read.databaseUrl(name));
+  const connections = 'DATABASE_CONNECTIONS';
+  const databaseConnections = read.integer(connections, { min: 2, max: 200, fallback: DATABASE_CONNECTIONS });
   if (databaseUrl === undefined)
-    for (const name of further.filter((each) => read.isGiven(each)))
+    for (const name of [...further, connections].filter((each) => read.isGiven(each)))
       read.problems.push({ name, given: '(hidden)', accepted: 'nothing, unless DATABASE_URL is set' });
-  return { databaseUrl, databaseDirectUrl, databaseReadUrl };
+  return { databaseUrl, databaseDirectUrl, databaseReadUrl, databaseConnections };
 }
 
 function readBrandFolder(read: SettingReader): Brand | undefined {

@@ -10,6 +10,12 @@ export interface Engine {
 }
 
 /**
+ * So many to PostgreSQL at once from one server, unless its settings say otherwise: what is under way beyond that waits here, where whoever came
+ * first goes first, and not in the database, where all get slower alike (decision 0056).
+ */
+export const DATABASE_CONNECTIONS = 12;
+
+/**
  * Begins the text of a statement whose answer nobody reads. In a transaction on PostgreSQL it is not waited for alone: what follows is
  * sent with it, at the latest the commit, and fails where it has failed.
  */

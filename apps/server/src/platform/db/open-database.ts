@@ -12,6 +12,8 @@ export type DatabaseLocation = { readonly pglite: PGliteOptions } | PostgresLoca
 interface PostgresLocation {
   readonly postgresUrl: string;
   readonly onIdleError: (error: Error) => void;
+  /** At most; as many again to a replica. Default: {@link DATABASE_CONNECTIONS}. */
+  readonly connections?: number | undefined;
   /** Around a pooler, for migrations. Default: `postgresUrl`. */
   readonly directUrl?: string | undefined;
   readonly replica?: ReplicaLocation | undefined;
@@ -36,12 +38,12 @@ export async function openDatabase(location: DatabaseLocation): Promise<OpenedDa
     const { openPglite } = await import('./pglite-engine.ts');
     return wrap('pglite', await openPglite(location.pglite));
   }
-  const { postgresUrl, onIdleError, directUrl, replica } = location;
-  const engine = openPostgres(postgresUrl, onIdleError);
+  const { postgresUrl, onIdleError, connections, directUrl, replica } = location;
+  const engine = openPostgres(postgresUrl, onIdleError, connections);
   const database = wrap('postgres', engine);
   return {
     ...database,
-    ...(replica === undefined ? {} : withReplica(engine, database, replica, onIdleError)),
+    ...(replica === undefined ? {} : withReplica(engine, database, replica, { onIdleError, connections })),
     ...(directUrl === undefined ? {} : { migrate: () => migrateDirectly(directUrl, onIdleError) }),
   };
 }
@@ -55,9 +57,9 @@ function withReplica(
   engine: Engine,
   { db, close }: OpenedDatabase,
   { url, ...settings }: ReplicaLocation,
-  onIdleError: (error: Error) => void,
+  { onIdleError, connections }: { readonly onIdleError: (error: Error) => void; readonly connections: number | undefined },
 ): Pick<OpenedDatabase, 'readStale' | 'close'> {
-  const replica = openPostgres(url, onIdleError);
+  const replica = openPostgres(url, onIdleError, connections);
   const reader = createReplicaReader({ engine, db }, { engine: replica, db: kyselyOver(replica), ...settings });
   return {
     readStale: reader.readStale,

@@ -2,12 +2,11 @@
 import type { PostgresCursor, PostgresPoolClient, PostgresQueryResult } from 'kysely';
 import { Client, Pool, type PoolClient, type QueryConfig, type QueryResult, types } from 'pg';
 import { sha256Hex } from '../crypto/hash.ts';
-import { type Engine, parseSafeInteger, UNAWAITED } from './connection.ts';
+import { DATABASE_CONNECTIONS, type Engine, parseSafeInteger, UNAWAITED } from './connection.ts';
 import { STALE_PLAN } from './database-unavailable.ts';
 import { observeStatement } from './observe-statement.ts';
 import { createTurns, type EndTurn } from './turns.ts';
 
-const CONNECTIONS_MAX = 20;
 const CONNECT_TIMEOUT_MS = 2_000;
 const TURN_TIMEOUT_MS = 2_000;
 const STATEMENT_TIMEOUT_MS = 10_000;
@@ -23,12 +22,12 @@ const parsers = new Map<number, (text: string) => unknown>([
   [types.builtins.DATE, (text) => text],
 ]);
 
-export function openPostgres(url: string, onIdleError: (error: Error) => void): Engine {
+export function openPostgres(url: string, onIdleError: (error: Error) => void, connections = DATABASE_CONNECTIONS): Engine {
   const settings = {
     connectionString: url,
     // What is sent need not wait for what was sent before; here that is the beginning of a transaction, and its last statement.
     pipeline: true,
-    max: CONNECTIONS_MAX,
+    max: connections,
     connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
     statement_timeout: STATEMENT_TIMEOUT_MS,
     lock_timeout: LOCK_TIMEOUT_MS,
@@ -42,17 +41,17 @@ export function openPostgres(url: string, onIdleError: (error: Error) => void): 
   // Whoever borrowed it learns it from his next statement.
   pool.on('connect', (client) => void client.on('error', () => {}));
   // The pool serves whoever asks first; these let it be asked by those only whose turn it is.
-  const takeTurn = createTurns(CONNECTIONS_MAX, TURN_TIMEOUT_MS);
+  const takeTurn = createTurns(connections, TURN_TIMEOUT_MS);
 
   /** One for each client: who keeps things by the connection finds them again. */
-  const connections = new WeakMap<PoolClient, PreparingConnection>();
+  const borrowed = new WeakMap<PoolClient, PreparingConnection>();
 
   async function connect(): Promise<PreparingConnection> {
     const endTurn = await takeTurn();
     try {
       const client = await pool.connect();
-      const connection = connections.get(client) ?? new PreparingConnection(client);
-      connections.set(client, connection);
+      const connection = borrowed.get(client) ?? new PreparingConnection(client);
+      borrowed.set(client, connection);
       return connection.borrow(endTurn);
     } catch (error) {
       endTurn();
