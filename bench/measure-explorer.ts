@@ -11,6 +11,7 @@ import { type Conditions, type Load, loadPage, type Sight } from './explorer/loa
 import { fetchPackages, GITHUB_DOCUMENT, PEERS, type Peer } from './explorer/peers.ts';
 import { type FileServer, serveFiles } from './explorer/serve-peers.ts';
 import { type Chromium, launchChromium, type Tab } from './explorer/tab.ts';
+import { joinDocuments } from './explorer/whole-document.ts';
 import { percentile } from './statistics.ts';
 
 export const OURS = 'Portico';
@@ -49,7 +50,7 @@ export async function measureExplorer({ folder, rounds, standard, ...only }: Exp
   await mkdir(documents, { recursive: true });
   await copyFile(join(PACKAGES, GITHUB_DOCUMENT.package, GITHUB_DOCUMENT.file), join(documents, `${DOCUMENTS.large.apiId}.json`));
   if (standard !== undefined) await copyFile(standard, join(documents, `${DOCUMENTS.medium.apiId}${standard.slice(standard.lastIndexOf('.'))}`));
-  const all: readonly DocumentName[] = standard === undefined ? ['own', 'large'] : ['own', 'medium', 'large'];
+  const all: readonly DocumentName[] = ['own', 'whole', ...(standard === undefined ? [] : (['medium'] as const)), 'large'];
   const names = all.filter((name) => only.documents?.includes(name) ?? true);
   const shownPeers = new Map(Object.entries(PEERS).filter(([name]) => only.peers?.includes(name) ?? true));
 
@@ -172,10 +173,17 @@ async function pressAndWait(selector: string): Promise<{ reactsMs: number; ready
 async function peerPages({ portalUrl }: Servers, names: readonly DocumentName[]): Promise<ReadonlyMap<string, string>> {
   const pages = new Map<string, string>();
   for (const name of names) {
-    pages.set(`/documents/${name}.json`, JSON.stringify(JSON.parse(await documentOf(portalUrl, DOCUMENTS[name].apiId))));
+    const document = name === 'whole' ? await wholeOf(portalUrl) : JSON.parse(await documentOf(portalUrl, DOCUMENTS[name].apiId));
+    pages.set(`/documents/${name}.json`, JSON.stringify(document));
     for (const peer of Object.values(PEERS)) pages.set(`/${name}/${peer.package}.html`, peer.html(`/documents/${name}.json`));
   }
   return pages;
+}
+
+async function wholeOf(portalUrl: string): Promise<object> {
+  const response = await fetch(`${portalUrl}/api/specs?list=main&withSpec=true`);
+  const sections: readonly { spec: string }[] = await response.json();
+  return joinDocuments(sections.map(({ spec }) => spec));
 }
 
 async function documentOf(portalUrl: string, apiId: string): Promise<string> {

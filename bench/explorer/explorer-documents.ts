@@ -1,4 +1,4 @@
-/** What the explorers show: three documents, and in each the operation that is opened by its address. */
+/** What the explorers show: four documents, and in each the operation that is opened by its address. */
 export interface ShownDocument {
   readonly name: string;
   /** The section it is with us. */
@@ -13,11 +13,16 @@ export interface ShownDocument {
   readonly nextId: string;
 }
 
+const CREATE_PAYMENT = {
+  ...{ apiId: 'payments', operationId: 'initiatePayment', method: 'post', path: '/v1/payments/{paymentProduct}' },
+  ...{ tag: 'payments', summary: 'Create a payment', nextId: 'getPaymentInformation' },
+} as const;
+
 export const DOCUMENTS = {
-  own: {
-    ...{ name: 'own API, payments', apiId: 'payments', operationId: 'initiatePayment', method: 'post', path: '/v1/payments/{paymentProduct}' },
-    ...{ tag: 'payments', summary: 'Create a payment', nextId: 'getPaymentInformation' },
-  },
+  /** Peers get the document of the one section. */
+  own: { name: 'own API, payments alone', ...CREATE_PAYMENT },
+  /** Peers get all sections in one document, as our page has them in its list and its search. */
+  whole: { name: 'own API, whole', ...CREATE_PAYMENT },
   medium: {
     ...{ name: 'NextGenPSD2 1.3.11', apiId: 'nextgenpsd2', operationId: 'createConsent', method: 'post', path: '/v1/consents' },
     ...{ tag: 'Account Information Service (AIS)', summary: 'Create consent', nextId: 'getConsentInformation' },
