@@ -17,6 +17,14 @@ export function findPgBouncer() {
   return [...(process.env.PATH ?? '').split(':'), ...MORE_FOLDERS].map((folder) => join(folder, 'pgbouncer')).find((path) => existsSync(path));
 }
 
+/** Whether there is one that tells apart what connections have prepared when it shares them between transactions: 1.21 and later. */
+export function keepsPreparedStatements() {
+  const program = findPgBouncer();
+  if (program === undefined) return false;
+  const [, major, minor] = /PgBouncer (\d+)\.(\d+)/.exec(execFileSync(program, ['--version'], { encoding: 'utf8' })) ?? [];
+  return Number(major) > 1 || Number(minor) >= 21;
+}
+
 /**
  * @param {string} databaseUrl where the database is.
  * @param {Readonly<Record<string, string>>} settings over those of a throw-away one.

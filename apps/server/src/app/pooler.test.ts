@@ -1,8 +1,8 @@
-/** Two servers that reach PostgreSQL through PgBouncer in session mode, as Debian brings it; migrations go around it. */
-import { createTpp, enterSigning, SITE } from '@portico/testkit';
+/** Two servers that reach PostgreSQL through PgBouncer, in each mode that the installed one can do; migrations go around it. */
+import { createDatabase, createTpp, enterSigning, SITE } from '@portico/testkit';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type OpenedDatabase, openDatabase } from '#platform/db/open-database.ts';
-import { findPgBouncer, type PgBouncer, startPgBouncer } from '../../../../tools/pgbouncer.mjs';
+import { findPgBouncer, keepsPreparedStatements, type PgBouncer, startPgBouncer } from '../../../../tools/pgbouncer.mjs';
 import { type PostgresServer, startPostgres } from '../../../../tools/postgres-cluster.mjs';
 import { overInject } from '../testing/over-inject.ts';
 import type { Portico } from './build-app.ts';
@@ -13,14 +13,33 @@ import { orderOf } from './testing/order-of.ts';
 const isInstalled = findPgBouncer() !== undefined;
 const postgres: PostgresServer | undefined = isInstalled ? await startPostgres() : undefined;
 
-describe.skipIf(postgres === undefined)('behind PgBouncer in session mode (needs pgbouncer and postgresql)', () => {
+const MODES = [
+  { mode: 'session', needs: 'PgBouncer and PostgreSQL', isHere: isInstalled, settings: { pool_mode: 'session' } },
+  {
+    mode: 'transaction',
+    needs: 'PgBouncer from 1.21 on, and PostgreSQL',
+    isHere: keepsPreparedStatements(),
+    // The two servers have 24 connections to it: what one prepares, or leaves behind, another one meets.
+    settings: { pool_mode: 'transaction', max_prepared_statements: 200, default_pool_size: 4 },
+  },
+] as const;
+
+afterAll(() => postgres?.stop());
+
+describe.each(MODES)('behind PgBouncer in $mode mode (needs $needs)', ({ isHere, settings }) => {
+  if (!isHere || postgres === undefined) {
+    it.skip('is not installed here', () => {});
+    return;
+  }
+  const server = postgres;
+  let directUrl: string;
   let pooler: PgBouncer;
   let house: House;
   let other: Portico;
   beforeAll(async () => {
-    if (postgres === undefined) return;
-    pooler = await startPgBouncer(postgres.url);
-    const database = await open(pooler.url, postgres.url);
+    directUrl = await createDatabase(server.url);
+    pooler = await startPgBouncer(directUrl, settings);
+    const database = await open(pooler.url);
     await database.migrate();
     house = await openHouse({ database });
     other = await house.startServer();
@@ -28,10 +47,9 @@ describe.skipIf(postgres === undefined)('behind PgBouncer in session mode (needs
   afterAll(async () => {
     await house?.close();
     await pooler?.stop();
-    await postgres?.stop();
   });
 
-  function open(postgresUrl: string, directUrl: string): Promise<OpenedDatabase> {
+  function open(postgresUrl: string): Promise<OpenedDatabase> {
     return openDatabase({ postgresUrl, directUrl, onIdleError: () => {} });
   }
 
@@ -59,9 +77,8 @@ describe.skipIf(postgres === undefined)('behind PgBouncer in session mode (needs
   });
 
   it('migrations do not pass through it', async () => {
-    if (postgres === undefined) return;
     // Nobody listens at the first address: what answers is the second.
-    const away = await open('postgres://portico@127.0.0.1:1/postgres', postgres.url);
+    const away = await open('postgres://portico@127.0.0.1:1/postgres');
     expect(await away.migrate()).toEqual([]);
     await away.close();
   });
