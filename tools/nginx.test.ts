@@ -73,6 +73,7 @@ describe.runIf(hasNginx)('two servers behind nginx', () => {
       'x-forwarded-host': 'evil.example',
       'x-real-ip': '203.0.113.9',
       forwarded: 'for=203.0.113.9',
+      'sent-away-with': '502',
     });
     expect(seen[0]?.request.url).toBe('/a//b?x=1');
     expect(seen[0]?.request.headers).toMatchObject({
@@ -83,52 +84,50 @@ describe.runIf(hasNginx)('two servers behind nginx', () => {
     });
     expect(Object.keys(seen[0]?.request.headers ?? {})).not.toEqual(expect.arrayContaining(['x-real-ip']));
     expect(Object.keys(seen[0]?.request.headers ?? {})).not.toEqual(expect.arrayContaining(['forwarded']));
+    expect(Object.keys(seen[0]?.request.headers ?? {})).not.toEqual(expect.arrayContaining(['sent-away-with']));
   });
 
   it('asks another server for a signature that one sends away', async () => {
-    listeners.set('one', (_incoming, answer) => void answer.writeHead(503, { 'retry-after': '1' }).end());
+    listeners.set('one', sendAway);
     listeners.set('two', (_incoming, answer) => void answer.end('signed'));
     for (let turn = 0; turn < 4; turn += 1) expect(await ask('PUT', '/api/ui/payment')).toMatchObject({ status: 200, text: 'signed' });
   });
 
   it('asks a server again that was away when the signature came', async () => {
     let isBack = false;
-    both((_incoming, answer) => {
+    both((incoming, answer) => {
       if (isBack) answer.end('signed');
-      else answer.writeHead(503, { 'retry-after': '1' }).end();
+      else sendAway(incoming, answer);
       isBack = seen.length >= 2;
     });
     expect(await ask('PUT', '/api/ui/payment')).toMatchObject({ status: 200, text: 'signed' });
   });
 
-  it('asks again for a signature when one server is busy and the other does not answer', async () => {
+  it('asks again for a signature when one server ends and the other does not answer', async () => {
     let turn = 0;
     both((incoming, answer) => {
       turn += 1;
-      if (turn === 1) answer.writeHead(503, { 'retry-after': '1' }).end();
+      if (turn === 1) sendAway(incoming, answer);
       else if (turn === 2) incoming.socket.destroy();
       else answer.end('signed');
     });
     expect(await ask('PUT', '/api/ui/payment')).toMatchObject({ status: 200, text: 'signed' });
   });
 
-  it('passes on a 503 of both, again and again', async () => {
-    both((_incoming, answer) => void answer.writeHead(503, { 'retry-after': '5' }).end('closed'));
-    for (let turn = 0; turn < 4; turn += 1) {
-      expect(await ask('PUT', '/api/ui/payment')).toMatchObject({ status: 503, text: 'closed' });
-      expect(await ask('GET', '/')).toMatchObject({ status: 503, text: 'closed', headers: { 'retry-after': '5' } });
-    }
+  it('passes on that all servers end, in their words', async () => {
+    both(sendAway);
+    for (let turn = 0; turn < 4; turn += 1)
+      expect(await ask('PUT', '/api/ui/payment')).toMatchObject({ status: 503, text: 'ending', headers: { 'retry-after': '1' } });
   });
 
-  it('leaves any other 503 to the page that asked, and no server alone for it', async () => {
+  it.each([
+    ['PUT', '/api/ui/payment'],
+    ['GET', '/api/ui/payment/details'],
+    ['GET', '/'],
+  ])('leaves the 503 of a busy bank to who asked, and no server alone for it: %s %s', async (method, path) => {
     both((_incoming, answer) => void answer.writeHead(503, { 'retry-after': '2' }).end('busy'));
     for (let turn = 0; turn < 8; turn += 1)
-      expect(await ask('GET', '/api/ui/payment/details')).toMatchObject({
-        status: 503,
-        text: 'busy',
-        headers: { 'retry-after': '2' },
-        asked: [expect.any(String)],
-      });
+      expect(await ask(method, path)).toMatchObject({ status: 503, text: 'busy', headers: { 'retry-after': '2' }, asked: [expect.any(String)] });
     both((_incoming, answer) => void answer.end('ok'));
     expect(await ask('GET', '/')).toMatchObject({ status: 200 });
   });
@@ -150,7 +149,7 @@ describe.runIf(hasNginx)('two servers behind nginx', () => {
         bodies.push(`${incoming.method} ${incoming.url} ${text}`);
         answer.writeHead(status).end();
       };
-    listeners.set('one', listenAs(503));
+    listeners.set('one', listenAs(502));
     listeners.set('two', listenAs(200));
     const body = '{"debtorAccountIban":"EE009977200100450817"}';
     for (let turn = 0; turn < 2; turn += 1) expect((await fetch(`${nginx.url}/api/ui/payment?x=1`, { method: 'PUT', body })).status).toBe(200);
@@ -163,7 +162,7 @@ describe.runIf(hasNginx)('two servers behind nginx', () => {
     both((incoming, answer) => {
       answers.push(1);
       // Sent away by both, and then both are gone.
-      if (answers.length <= 2) answer.writeHead(503, { 'retry-after': '1' }).end();
+      if (answers.length <= 2) sendAway(incoming, answer);
       else incoming.socket.destroy();
     });
     const { status, headers } = await ask('PUT', '/api/ui/payment');
@@ -216,6 +215,10 @@ describe.runIf(hasNginx)('two servers behind nginx', () => {
     expect([status, headers['retry-after'], headers['cache-control'], asked.length]).toEqual([502, '2', 'no-store', 1]);
   });
 });
+
+/** As a server that ends (`platform/http/graceful-stop.ts`). */
+const sendAway: RequestListener = ({ headers }, answer) =>
+  void answer.writeHead(headers['sent-away-with'] === '502' ? 502 : 503, { 'retry-after': '1' }).end('ending');
 
 function listen(server: Server): Promise<number> {
   return new Promise((resolve) => server.listen(0, '127.0.0.1', () => resolve(portOf(server))));

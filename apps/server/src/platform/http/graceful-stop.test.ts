@@ -3,6 +3,7 @@ import { type AddressInfo, connect } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { pino } from 'pino';
 import { describe, expect, it } from 'vitest';
+import { NoFreeConnection } from '../db/turns.ts';
 import { createHttpServer } from './create-http-server.ts';
 import { closeServer, createShutdown, runStopSteps, stoppingRefusal } from './graceful-stop.ts';
 import { registerHealth } from './health.ts';
@@ -76,6 +77,25 @@ describe('stopping', () => {
     expect(await (await slow).json()).toEqual({ done: true });
     await closed;
     await expect(fetch(`${url}/healthz`)).rejects.toThrow();
+  });
+
+  it('sends away with the status that the balancer asks for, and refuses with 503 as long as it does not stop', async () => {
+    const { app, shutdown, whenHeld } = await openServer();
+    app.get('/api/ui/busy', () => {
+      throw new NoFreeConnection();
+    });
+    const statusOf = async (url: string, headers = {}) => {
+      const { statusCode, headers: answered } = await app.inject({ url, headers });
+      return [statusCode, answered['retry-after']];
+    };
+    const balancer = { 'sent-away-with': '502' };
+    expect(await statusOf('/api/ui/busy', balancer)).toEqual([503, '1']);
+    const held = statusOf('/api/ui/held', balancer);
+    await whenHeld;
+    shutdown.begin();
+    expect(await held).toEqual([502, '1']);
+    expect(await statusOf('/api/ui/busy', { 'sent-away-with': '200' })).toEqual([503, '1']);
+    expect(await statusOf('/api/ui/busy')).toEqual([503, '1']);
   });
 
   it('answers a kept connection that sends while the server is closing, instead of cutting it', async () => {

@@ -18,6 +18,10 @@ const QUIET_TURN_MS = 0.2;
 /** So long such a turn is waited for; what runs already is all that can keep it from coming. */
 const QUIET_WAIT_MS = 1_000;
 
+/** `deploy/nginx.conf` asks for this status by this header, brings what got it to another server, and shows it to nobody. */
+const SENT_AWAY_HEADER = 'sent-away-with';
+const SENT_AWAY_STATUS = 502;
+
 /** Read by whatever holds a request: `sca.waitForAnswer(id, { signal })`, then {@link stoppingRefusal}. */
 export interface Shutdown {
   readonly signal: AbortSignal;
@@ -39,10 +43,16 @@ export function stoppingRefusal(): UiRefusal {
   });
 }
 
-/** After the signal every answer ends its connection: an idle one would keep the server from closing. */
+/**
+ * After the signal every answer ends its connection: an idle one would keep the server from closing. And what is sent away then is told from what
+ * any server refuses because the database is busy, where the balancer wants to know: only the former is better off at another server.
+ */
 export function registerStopGuard(app: FastifyInstance, shutdown: Shutdown): void {
-  app.addHook('onSend', (_request, reply, _payload, done) => {
-    if (shutdown.signal.aborted) reply.header('connection', 'close');
+  app.addHook('onSend', (request, reply, _payload, done) => {
+    if (shutdown.signal.aborted) {
+      reply.header('connection', 'close');
+      if (reply.statusCode === 503 && request.headers[SENT_AWAY_HEADER] === String(SENT_AWAY_STATUS)) reply.code(SENT_AWAY_STATUS);
+    }
     done();
   });
 }
