@@ -4,6 +4,7 @@
  */
 import type { FastifyRequest } from 'fastify';
 import { sha256Hex } from '#platform/crypto/hash.ts';
+import { Refusal } from '#platform/http/refusal.ts';
 import type { BankSession } from '../sign-in/index.ts';
 import { expireIfOverdue } from './expire-signing.ts';
 import type { EngineDeps } from './signing-deps.ts';
@@ -69,6 +70,8 @@ export async function loadSessionOrSigned(
   try {
     return await loadSession(deps, request, signingId, options);
   } catch (refusal) {
+    // What the database did not tell now it would not tell afterwards either, after another wait.
+    if (!(refusal instanceof Refusal)) throw refusal;
     const session = signingId === undefined || signingId === '' ? undefined : await findSigned(deps, request, signingId, options);
     if (session === undefined) throw refusal;
     return { session, bankSession: undefined };
