@@ -187,6 +187,29 @@ describe('a challenge that cannot start', () => {
     expect(await failAfter(async () => undefined)).toMatchObject(OPEN);
   });
 
+  it('because the database is busy is said at once; the session is open as soon as the database is free', async () => {
+    const page = await harness.openPage();
+    const { sca, platform } = attempts.engine;
+    const busy = Object.assign(new Error('canceling statement due to lock timeout'), { code: '55P03' });
+    const lock = Promise.withResolvers<void>();
+    let isBusy = false;
+    const start = async () => {
+      isBusy = true;
+      throw busy;
+    };
+    const write: typeof platform.write = async (work) => {
+      if (!isBusy) return platform.write(work);
+      await lock.promise;
+      isBusy = false;
+      throw busy;
+    };
+    const engine = attempts.with({ sca: { ...sca, start }, platform: { ...platform, write } });
+    await expect(startOrJoinChallenge(engine, await attempts.attemptOn(page))).rejects.toBe(busy);
+    expect(await attempts.read(page)).toMatchObject({ state: 'signing', isClaimed: true });
+    lock.resolve();
+    await expect.poll(() => attempts.read(page), { timeout: 10_000 }).toMatchObject(OPEN);
+  });
+
   it.each([
     ['with another claim', sql`claim_id = 'clm_other'`],
     ['with its challenge', sql`challenge_id = 'sca_other'`],

@@ -6,6 +6,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { SIGNING_HOLD_SECONDS } from '@portico/contract/values';
 import { crashPoint } from '#platform/crash-points.ts';
+import { isDatabaseUnavailable } from '#platform/db/database-unavailable.ts';
 import { reachBank } from '../../bank/index.ts';
 import { expireLockedIfOverdue } from '../expire-signing.ts';
 import { claimSignature, clearSignature, prolongHold, recordChallenge } from '../signature-store.ts';
@@ -20,6 +21,7 @@ const CLAIM_SECONDS = 15;
 /** The hold outlives the wait by what the commit may take. */
 const HOLD_SECONDS = SIGNING_HOLD_SECONDS + 10;
 const JOIN_INTERVAL_MS = 100;
+const RELEASE_INTERVAL_MS = 1_000;
 
 interface Claim {
   readonly claimId: string;
@@ -84,8 +86,24 @@ async function startChallenge<Result>(deps: EngineDeps, attempt: Attempt<Result>
     await deps.sca.abandon(challengeId);
     return undefined;
   } catch (error) {
-    await releaseClaim(deps, session, claimId);
+    if (isDatabaseUnavailable(error)) void releaseLater(deps, session, claimId);
+    else await releaseClaim(deps, session, claimId);
     throw error;
+  }
+}
+
+/**
+ * Behind the answer: who was refused because the database is busy has waited enough. As soon as it is not any more, because until then the
+ * repetition waits for a twin that is not there. What fails here, a crash would leave as well: the claim lapses.
+ */
+async function releaseLater(deps: EngineDeps, session: SigningSession, claimId: string): Promise<void> {
+  for (let tries = 0; tries < CLAIM_SECONDS && !deps.shutdown.signal.aborted; tries += 1) {
+    try {
+      return await releaseClaim(deps, session, claimId);
+    } catch (error) {
+      if (!isDatabaseUnavailable(error)) return;
+      await delay(RELEASE_INTERVAL_MS);
+    }
   }
 }
 
