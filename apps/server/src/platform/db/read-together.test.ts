@@ -67,6 +67,13 @@ describe('look-ups that are read together', () => {
     expect(await find('a')).toBe(1);
   });
 
+  it('wait once where the database is busy, and not again one by one', async () => {
+    failure = Object.assign(new Error('canceling statement due to lock timeout'), { code: '55P03' });
+    const rejected = { status: 'rejected', reason: failure };
+    expect(await Promise.allSettled(['a', 'b'].map(find))).toEqual([rejected, rejected]);
+    expect(statements).toEqual([['a', 'b']]);
+  });
+
   it('do not fail for a key of somebody else’s', async () => {
     const findUnlessBroken = readTogether<number>(async (keys) => {
       if (keys.includes('\0')) throw new Error('invalid byte sequence');

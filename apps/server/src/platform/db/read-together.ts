@@ -4,6 +4,7 @@
  * whoever asks after a commit sees what it changed.
  */
 import { setImmediate as endOfTurn } from 'node:timers/promises';
+import { isDatabaseUnavailable } from './database-unavailable.ts';
 
 /** Of one statement; what is asked for beyond it goes with another. */
 const KEYS_MAX = 100;
@@ -15,7 +16,7 @@ interface Reading<Found> {
 
 /**
  * @param read gets each key once and answers what there is. Where it fails for several, each is read on its own: what is wrong with one
- * key (a text that no database takes, say) is nobody else's.
+ * key (a text that no database takes, say) is nobody else's. Unless the database is away or busy, which it would be then, too.
  */
 export function readTogether<Found>(
   read: (keys: readonly string[]) => Promise<ReadonlyMap<string, Found>>,
@@ -38,7 +39,7 @@ export function readTogether<Found>(
     try {
       return (await found).get(key);
     } catch (error) {
-      if (keys.size === 1) throw error;
+      if (keys.size === 1 || isDatabaseUnavailable(error)) throw error;
       return (await read([key])).get(key);
     }
   };
