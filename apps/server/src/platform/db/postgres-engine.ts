@@ -5,12 +5,13 @@ import { sha256Hex } from '../crypto/hash.ts';
 import { DATABASE_CONNECTIONS, type Engine, parseSafeInteger, UNAWAITED } from './connection.ts';
 import { STALE_PLAN } from './database-unavailable.ts';
 import { observeStatement } from './observe-statement.ts';
-import { createTurns, type EndTurn } from './turns.ts';
+import { createTurns, type EndTurn, isWaitedFor } from './turns.ts';
 
 const CONNECT_TIMEOUT_MS = 2_000;
 const TURN_TIMEOUT_MS = 2_000;
 const STATEMENT_TIMEOUT_MS = 10_000;
 const LOCK_TIMEOUT_MS = 2_000;
+const LOCK_STEP_MS = 250;
 const IDLE_IN_TRANSACTION_TIMEOUT_MS = 10_000;
 /** PostgreSQL ends its statement before; only who cannot hear it any more waits so long, and then gives up the connection. */
 const ANSWER_TIMEOUT_MS = STATEMENT_TIMEOUT_MS + 2_000;
@@ -106,6 +107,8 @@ class PreparingConnection implements PostgresPoolClient {
   #endTurn: EndTurn | undefined;
   #isStale = false;
   #isInTransaction = false;
+  #beganAt = 0;
+  #lockTimeoutMs = LOCK_TIMEOUT_MS;
   /** What is not waited for. It leaves in one piece with what follows. */
   #unanswered: Promise<unknown> | undefined;
 
@@ -124,14 +127,29 @@ class PreparingConnection implements PostgresPoolClient {
   query<Row>(statement: string | PostgresCursor<Row>, values: readonly unknown[] = []): Promise<PostgresQueryResult<Row>> | PostgresCursor<Row> {
     if (typeof statement !== 'string') throw new Error('Nothing here reads through a cursor.');
     if (statement === 'begin') return this.#begin();
-    if (this.#isInTransaction && statement.startsWith(UNAWAITED)) return this.#leave(statement, values);
     if (statement === 'commit' || statement === 'rollback') this.#isInTransaction = false;
+    if (this.#isInTransaction && isWaitedFor()) this.#shortenLockWaits();
+    if (this.#isInTransaction && statement.startsWith(UNAWAITED)) return this.#leave(statement, values);
     return this.#run<Row>(statement, values);
   }
 
   #begin(): Promise<PostgresQueryResult<never>> {
     this.#isInTransaction = true;
+    this.#beganAt = performance.now();
+    this.#lockTimeoutMs = LOCK_TIMEOUT_MS;
     return this.#leave('begin', []);
+  }
+
+  /**
+   * PostgreSQL grants its time to each lock anew: who has waited for a row of somebody who was waiting himself would then wait for what that
+   * one did not get. So all of a transaction share it, in steps; the last one stays, for a lock that is free soon.
+   */
+  #shortenLockWaits(): void {
+    const stepsGone = Math.floor((performance.now() - this.#beganAt) / LOCK_STEP_MS);
+    const leftMs = Math.max(LOCK_TIMEOUT_MS - stepsGone * LOCK_STEP_MS, LOCK_STEP_MS);
+    if (leftMs === this.#lockTimeoutMs) return;
+    this.#lockTimeoutMs = leftMs;
+    void this.#leave(`set local lock_timeout = ${leftMs}`, []);
   }
 
   /** Nobody waits for its answer alone: it comes with the next one, which fails with it. PostgreSQL itself then undoes what it is told to commit. */

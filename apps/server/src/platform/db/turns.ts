@@ -22,6 +22,11 @@ export function waitingSince<Result>(since: number, work: () => Result): Result 
   return beginnings.run(since, work);
 }
 
+/** Whether a request asks. Jobs and operators' commands have time. */
+export function isWaitedFor(): boolean {
+  return beginnings.getStore() !== undefined;
+}
+
 /**
  * @param waitMsMax absent: a turn comes, however late.
  * @returns asks for a turn, of which `max` run at once. Rejects when none came in time.
