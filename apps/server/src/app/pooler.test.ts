@@ -26,60 +26,56 @@ const MODES = [
 
 afterAll(() => postgres?.stop());
 
-describe.each(MODES)('behind PgBouncer in $mode mode (needs $needs)', ({ isHere, settings }) => {
-  if (!isHere || postgres === undefined) {
-    it.skip('is not installed here', () => {});
-    return;
-  }
-  const server = postgres;
-  let directUrl: string;
-  let pooler: PgBouncer;
-  let house: House;
-  let other: Portico;
-  beforeAll(async () => {
-    directUrl = await createDatabase(server.url);
-    pooler = await startPgBouncer(directUrl, settings);
-    const database = await open(pooler.url);
-    await database.migrate();
-    house = await openHouse({ database });
-    other = await house.startServer();
-  }, 120_000);
-  afterAll(async () => {
-    await house?.close();
-    await pooler?.stop();
-  });
+for (const { mode, needs, isHere, settings } of MODES)
+  describe.skipIf(!isHere || postgres === undefined)(`behind PgBouncer in ${mode} mode (needs ${needs})`, () => {
+    let directUrl: string;
+    let pooler: PgBouncer;
+    let house: House;
+    let other: Portico;
+    beforeAll(async () => {
+      directUrl = await createDatabase((postgres as PostgresServer).url);
+      pooler = await startPgBouncer(directUrl, settings);
+      const database = await open(pooler.url);
+      await database.migrate();
+      house = await openHouse({ database });
+      other = await house.startServer();
+    }, 120_000);
+    afterAll(async () => {
+      await house?.close();
+      await pooler?.stop();
+    });
 
-  function open(postgresUrl: string): Promise<OpenedDatabase> {
-    return openDatabase({ postgresUrl, directUrl, onIdleError: () => {} });
-  }
+    function open(postgresUrl: string): Promise<OpenedDatabase> {
+      return openDatabase({ postgresUrl, directUrl, onIdleError: () => {} });
+    }
 
-  it('a payment asked for at one server is signed at the other, and both say so', async () => {
-    const browser = house.browse();
-    const token = await house.token(browser);
-    const order = orderOf('3.00');
-    const { paymentId, scaRedirect } = await house.tpp.createPayment(token, order);
-    const page = await enterSigning(browser, scaRedirect, house.customers[0]);
-    const [iban = ''] = await page.ibans();
-    expect((await page.sign(iban)).status).toBe(200);
-    const { publicUrl } = house.config;
-    const client = { clientId: DEMO_CLIENT_ID, clientSecret: demoClientSecret(house.config) };
-    const there = createTpp({ transport: overInject(other.app, publicUrl), publicUrl, site: SITE, ...client });
-    for (const tpp of [house.tpp, there]) expect(await tpp.readStatus(token, order, paymentId)).toMatch(/^AC[SC]C$/);
-  });
+    it('a payment asked for at one server is signed at the other, and both say so', async () => {
+      const browser = house.browse();
+      const token = await house.token(browser);
+      const order = orderOf('3.00');
+      const { paymentId, scaRedirect } = await house.tpp.createPayment(token, order);
+      const page = await enterSigning(browser, scaRedirect, house.customers[0]);
+      const [iban = ''] = await page.ibans();
+      expect((await page.sign(iban)).status).toBe(200);
+      const { publicUrl } = house.config;
+      const client = { clientId: DEMO_CLIENT_ID, clientSecret: demoClientSecret(house.config) };
+      const there = createTpp({ transport: overInject(other.app, publicUrl), publicUrl, site: SITE, ...client });
+      for (const tpp of [house.tpp, there]) expect(await tpp.readStatus(token, order, paymentId)).toMatch(/^AC[SC]C$/);
+    });
 
-  it('payments at once are made, again and again: prepared statements of shared connections are not mixed up', async () => {
-    const token = await house.token(house.browse());
-    const made = new Set<string>();
-    for (let turn = 0; turn < 3; turn += 1)
-      for (const { paymentId } of await Promise.all(Array.from({ length: 10 }, () => house.tpp.createPayment(token, orderOf('0.01')))))
-        made.add(paymentId);
-    expect(made.size).toBe(30);
-  });
+    it('payments at once are made, again and again: prepared statements of shared connections are not mixed up', async () => {
+      const token = await house.token(house.browse());
+      const made = new Set<string>();
+      for (let turn = 0; turn < 3; turn += 1)
+        for (const { paymentId } of await Promise.all(Array.from({ length: 10 }, () => house.tpp.createPayment(token, orderOf('0.01')))))
+          made.add(paymentId);
+      expect(made.size).toBe(30);
+    });
 
-  it('migrations do not pass through it', async () => {
-    // Nobody listens at the first address: what answers is the second.
-    const away = await open('postgres://portico@127.0.0.1:1/postgres');
-    expect(await away.migrate()).toEqual([]);
-    await away.close();
+    it('migrations do not pass through it', async () => {
+      // Nobody listens at the first address: what answers is the second.
+      const away = await open('postgres://portico@127.0.0.1:1/postgres');
+      expect(await away.migrate()).toEqual([]);
+      await away.close();
+    });
   });
-});
