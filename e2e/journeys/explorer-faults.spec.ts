@@ -35,6 +35,37 @@ test('without a connection nothing is sent, and the same request goes out once t
   await expect(answer(page)).toContainText('201 Created');
 });
 
+test('what has not come yet is missed in its place without a connection: nothing that was typed goes, and it comes once there is one', {
+  tag: '@phone',
+}, async ({ page, portalUrl, watch }) => {
+  watch.expectConsole(/ERR_INTERNET_DISCONNECTED|This computer is offline/);
+  await openConsents(page, portalUrl);
+  const requestId = page.getByLabel('X-Request-ID');
+  await requestId.fill('typed-before');
+  await page.context().setOffline(true);
+  await page
+    .getByRole('button', { name: /^Schema of/ })
+    .first()
+    .click();
+  await page
+    .getByRole('button', { name: /^Example of/ })
+    .first()
+    .click();
+  await expect(page.getByRole('alert')).toHaveCount(2);
+  await page.getByRole('button', { name: 'Search pages and operations' }).click();
+  await expect(page.getByText('This could not be opened.')).toBeVisible();
+  await expectGoodPage(page);
+  await page.context().setOffline(false);
+  for (let left = 2; left > 0; left -= 1) {
+    await page.getByRole('button', { name: 'Try again' }).first().click();
+    await expect(page.getByRole('button', { name: 'Try again' })).toHaveCount(left - 1);
+  }
+  await expect(page.getByRole('region', { name: 'Example' })).toBeVisible();
+  await expect(requestId).toHaveValue('typed-before');
+  await page.keyboard.press('Control+k');
+  await expect(page.getByRole('dialog').getByRole('combobox')).toBeVisible();
+});
+
 test('a page of HTML, nothing at all, and an address that is over are shown as what they are', { tag: '@phone' }, async ({
   page,
   portalUrl,

@@ -4,6 +4,7 @@ import type { ComponentType } from 'react';
 import type { AuthState } from '../shared/auth/auth-slice.ts';
 import { lazyPart } from '../shared/page/lazy-part.tsx';
 import type { PortalModalProps } from '../shared/portal/modal-props.ts';
+import { MissingDialog } from './missing-dialog.tsx';
 
 export interface ModalEntry {
   readonly isAllowed: (auth: Pick<AuthState, 'isAuthorized'>) => boolean;
@@ -20,9 +21,13 @@ const everybody: ModalEntry['isAllowed'] = () => true;
 
 /** Specification §2; customers' pages are not among them. */
 export const portalModals: ModalRegistry = new Map<ModalId, ModalEntry>([
-  ['login', { isAllowed: signedOutOnly, Component: lazyPart(async () => (await loadDialogs()).LoginModal) }],
-  ['register', { isAllowed: signedOutOnly, Component: lazyPart(async () => (await loadDialogs()).RegisterModal) }],
-  ['forgotPassword', { isAllowed: signedOutOnly, Component: lazyPart(async () => (await loadDialogs()).ForgotPasswordModal) }],
-  ['confirmDelete', { isAllowed: signedInOnly, Component: lazyPart(async () => (await loadDialogs()).ConfirmDeleteModal) }],
+  ['login', { isAllowed: signedOutOnly, Component: lazyPart(async () => (await loadDialogs()).LoginModal, undefined, MissingDialog) }],
+  ['register', { isAllowed: signedOutOnly, Component: lazyPart(async () => (await loadDialogs()).RegisterModal, undefined, MissingDialog) }],
+  [
+    'forgotPassword',
+    { isAllowed: signedOutOnly, Component: lazyPart(async () => (await loadDialogs()).ForgotPasswordModal, undefined, MissingDialog) },
+  ],
+  ['confirmDelete', { isAllowed: signedInOnly, Component: lazyPart(async () => (await loadDialogs()).ConfirmDeleteModal, undefined, MissingDialog) }],
+  // Crashes when it does not come: its address has to stay, so that the code is still there behind a reload.
   ['authCode', { isAllowed: everybody, Component: lazyPart(async () => (await loadDialogs()).AuthCodeModal) }],
 ]);

@@ -4,8 +4,9 @@ import { useEffect, useState } from 'react';
 import { lazyPart } from '../../shared/page/lazy-part.tsx';
 import { Button } from '../../shared/ui/button.tsx';
 import { Icon } from '../../shared/ui/icon.tsx';
+import { MissingDialog } from '../missing-dialog.tsx';
 
-const Palette = lazyPart(async () => (await import('../../features/palette/index.ts')).Palette);
+const Palette = lazyPart(async () => (await import('../../features/palette/index.ts')).Palette, undefined, MissingDialog);
 
 export function PaletteHost({ menu }: { menu: Menu }) {
   const [isOpen, setIsOpen] = useState(false);

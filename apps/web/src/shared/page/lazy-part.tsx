@@ -1,7 +1,11 @@
-/** Parts of the page that come when they are needed. One that does not arrive in time fails into the crash view. */
+/** Parts of the page that come when they are needed. One that does not arrive in time fails in its place, or into the crash view. */
 import { CHUNK_LOAD_TIMEOUT_MS } from '@portico/contract/values';
 import { type ComponentType, type ReactNode, useEffect, useState } from 'react';
 import { bringPart } from './bring-part.ts';
+
+export interface MissingPartProps {
+  onRetry: () => void;
+}
 
 export interface LazyPart<Props> {
   (props: Props): ReactNode;
@@ -14,10 +18,13 @@ export interface LazyPart<Props> {
  *
  * @param load imports the part and gives its component; called again after a failure
  * @param Meanwhile is shown until it has come, with the same properties
+ * @param Missing is shown in its place when it did not come, so that what stands around it is not lost; without one the page crashes, as is right for
+ * a part that the page is made of
  */
 export function lazyPart<Props extends object>(
   load: () => Promise<ComponentType<Props>>,
   Meanwhile: ComponentType<Props> = Nothing,
+  Missing?: ComponentType<Props & MissingPartProps>,
 ): LazyPart<Props> {
   let Loaded: ComponentType<Props> | undefined;
   let loading: Promise<void> | undefined;
@@ -37,7 +44,7 @@ export function lazyPart<Props extends object>(
     const [Component, setComponent] = useState(() => Loaded);
     const [failure, setFailure] = useState<{ error: unknown }>();
     useEffect(() => {
-      if (Component !== undefined) return undefined;
+      if (Component !== undefined || failure !== undefined) return undefined;
       let isHere = true;
       start().then(
         () => isHere && setComponent(() => Loaded),
@@ -46,8 +53,11 @@ export function lazyPart<Props extends object>(
       return () => {
         isHere = false;
       };
-    }, [Component]);
-    if (failure !== undefined) throw failure.error;
+    }, [Component, failure]);
+    if (failure !== undefined) {
+      if (Missing === undefined) throw failure.error;
+      return <Missing {...props} onRetry={() => setFailure(undefined)} />;
+    }
     return Component === undefined ? <Meanwhile {...props} /> : <Component {...props} />;
   }
   return Object.assign(Part, { warmUp: () => start().catch(() => undefined) });

@@ -1,47 +1,51 @@
 /** The answer against the schema that the document promises for its status. */
 import type { OperationBrief } from '@portico/contract';
-import { Suspense, use, useMemo } from 'react';
+import { useEffect, useMemo } from 'react';
+import { Button } from '../../../shared/ui/button.tsx';
 import { Note } from '../../../shared/ui/note.tsx';
-import type { checkSchema } from '../operation/check-schema.ts';
 import styles from '../operation/operation.module.css';
 import { ProblemList } from '../operation/problem-list.tsx';
 import { useDefs } from '../operation/use-defs.ts';
+import { useSchemaCheck } from '../operation/use-schema-check.ts';
 import type { Answer } from '../request/outcome.ts';
 import { promisedContent } from './promised-content.ts';
-
-let loading: Promise<typeof checkSchema | undefined> | undefined;
 
 export function AnswerSchema(props: { answer: Answer; slice: OperationBrief }) {
   return (
     <div className={styles.problems}>
-      <Suspense fallback={<p>Checking</p>}>
-        <Verdict {...props} />
-      </Suspense>
+      <Verdict {...props} />
     </div>
   );
 }
 
 function Verdict({ answer, slice }: { answer: Answer; slice: OperationBrief }) {
-  loading ??= import('../operation/check-schema.ts').then((part) => part.checkSchema).catch(() => undefined);
-  const check = use(loading);
-  const promised = promisedContent(slice, answer);
-  const { $defs, failure } = useDefs(slice, true);
+  const { checkSchema, hasFailed, load: loadCheck } = useSchemaCheck();
+  const { $defs, failure, load: loadDefs } = useDefs(slice, true);
+  useEffect(loadCheck, [loadCheck]);
+  const schema = promisedContent(slice, answer)?.schema;
   const problems = useMemo(() => {
-    const schema = promised?.schema;
-    if (check === undefined || schema === undefined || $defs === undefined) return undefined;
+    if (checkSchema === undefined || schema === undefined || $defs === undefined) return undefined;
     const value = parse(answer.text);
-    return value === undefined ? [{ steps: [], text: 'The document promises JSON, and the answer is none.' }] : check(value.json, schema, $defs);
-  }, [check, promised, answer.text, $defs]);
-  if ($defs === undefined && failure === undefined) return <p>Checking</p>;
-  if (problems === undefined) {
+    return value === undefined
+      ? [{ steps: [], text: 'The document promises JSON, and the answer is none.' }]
+      : checkSchema(value.json, schema, $defs);
+  }, [checkSchema, schema, $defs, answer.text]);
+  const retry = () => {
+    loadCheck();
+    loadDefs();
+  };
+  if (schema === undefined) return <p>The document describes no body for {answer.status}.</p>;
+  if (hasFailed || failure !== undefined) {
     return (
-      <p>
-        {promised === undefined
-          ? `The document describes no body for ${answer.status}.`
-          : 'The check could not be loaded. Reload the page to try again.'}
-      </p>
+      <Note kind="warn">
+        The check could not be loaded.
+        <Button kind="quiet" isDense onClick={retry}>
+          Try again
+        </Button>
+      </Note>
     );
   }
+  if (problems === undefined) return <p>Checking</p>;
   if (problems.length === 0) return <Note kind="ok">The answer is as the document describes it.</Note>;
   return (
     <Note kind="warn">

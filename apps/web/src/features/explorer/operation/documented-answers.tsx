@@ -1,8 +1,9 @@
 /** What the document promises: answers by status, and every refusal with what brings it about. */
 import type { OperationBrief, SliceError, SliceExample, SliceResponse } from '@portico/contract';
 import { Fragment, useState } from 'react';
-import { lazyPart } from '../../../shared/page/lazy-part.tsx';
+import { lazyPart, type MissingPartProps } from '../../../shared/page/lazy-part.tsx';
 import { statusLine } from '../../../shared/portal/http/status-words.ts';
+import { MissingPart } from '../../../shared/portal/missing-part.tsx';
 import { ProseView } from '../../../shared/portal/prose/prose-view.tsx';
 import { inPlaces } from '../../../shared/ui/in-places.ts';
 import { FoldButton } from './fold-button.tsx';
@@ -10,7 +11,7 @@ import styles from './operation.module.css';
 import { SchemaView } from './schema-view.tsx';
 import { isJson, writeBody } from './start-body.ts';
 
-const BodyText = lazyPart(async () => (await import('./reading-part.ts')).BodyText);
+const BodyText = lazyPart(async () => (await import('./reading-part.ts')).BodyText, undefined, MissingExample);
 
 export function DocumentedAnswers({ slice }: { slice: OperationBrief }) {
   // A status that the table of refusals explains is not explained twice.
@@ -102,4 +103,12 @@ function Refusals({ errors }: { errors: readonly SliceError[] }) {
 /** Half a sentence with code between back-ticks. */
 function WithCode({ text }: { text: string }) {
   return inPlaces(text.split('`')).map(({ key, place, item }) => (place % 2 === 1 ? <code key={key}>{item}</code> : item));
+}
+
+function MissingExample(props: MissingPartProps) {
+  return (
+    <div className={styles.problems}>
+      <MissingPart {...props} />
+    </div>
+  );
 }

@@ -3,11 +3,12 @@ import type { OperationBrief, SliceSchema } from '@portico/contract';
 import { useState } from 'react';
 import { lazyPart } from '../../../shared/page/lazy-part.tsx';
 import { LoadFailure } from '../../../shared/portal/load-failure.tsx';
+import { MissingPart } from '../../../shared/portal/missing-part.tsx';
 import { Skeleton } from '../../../shared/ui/skeleton.tsx';
 import { FoldButton } from './fold-button.tsx';
 import { useDefs } from './use-defs.ts';
 
-const SchemaTree = lazyPart(async () => (await import('./reading-part.ts')).SchemaTree, Loading);
+const SchemaTree = lazyPart(async () => (await import('./reading-part.ts')).SchemaTree, Loading, MissingPart);
 
 interface SchemaViewProps {
   title: string;

@@ -1,10 +1,10 @@
 /** What is to be said about a body: whether it can be read, and whether it is what the document describes. */
 import type { OperationBrief, OperationSlice, SliceContent } from '@portico/contract';
 import { useCallback, useDeferredValue, useMemo, useState } from 'react';
-import { bringPart } from '../../../shared/page/bring-part.ts';
 import type { checkSchema, SchemaProblem } from './check-schema.ts';
 import { isJson } from './start-body.ts';
 import { useDefs } from './use-defs.ts';
+import { useSchemaCheck } from './use-schema-check.ts';
 
 export type BodyFinding = Pick<SchemaProblem, 'text'> & {
   /** Undefined: where the text is no JSON. */
@@ -21,22 +21,18 @@ export interface BodyCheck {
   readonly isReadable: boolean;
 }
 
-type CheckSchema = typeof checkSchema;
-
 /** The schema is checked from the moment `start` was called: its code is loaded then. */
 export function useBodyCheck(text: string, content: SliceContent, slice: OperationBrief): { check: BodyCheck; start: () => void } {
-  const [checkWith, setCheckWith] = useState<CheckSchema>();
+  // Without it the page works all the same: the server checks too.
+  const { checkSchema: checkWith, load } = useSchemaCheck();
   const [isStarted, setIsStarted] = useState(false);
   const { $defs } = useDefs(slice, isStarted);
   const settled = useDeferredValue(text);
   const check = useMemo(() => checkBody(settled, content, $defs, checkWith), [settled, content, $defs, checkWith]);
   const start = useCallback(() => {
     setIsStarted(true);
-    // Without it the page works all the same: the server checks too.
-    bringPart(() => import('./check-schema.ts'))
-      .then((part) => setCheckWith(() => part.checkSchema))
-      .catch(() => undefined);
-  }, []);
+    load();
+  }, [load]);
   return { check, start };
 }
 
@@ -44,7 +40,7 @@ function checkBody(
   text: string,
   { mediaType, schema }: SliceContent,
   $defs: OperationSlice['$defs'] | undefined,
-  checkWith: CheckSchema | undefined,
+  checkWith: typeof checkSchema | undefined,
 ): BodyCheck {
   const nothing = { text, problems: [], isReadable: false };
   if (text.trim() === '') return { ...nothing, summary: 'empty' };
