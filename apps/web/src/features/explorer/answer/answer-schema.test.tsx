@@ -56,7 +56,7 @@ describe('the check of an answer', () => {
   it('is asked for again by a button when it did not come, and the answer stays', async () => {
     const isOnLine = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
     await open();
-    expect(screen.getByText('The check could not be loaded.')).toBeDefined();
+    expect(screen.getByRole('alert').textContent).toMatch(/could not be loaded/);
     isOnLine.mockReturnValue(true);
     await press('Try again');
     await settle();

@@ -1,7 +1,8 @@
 /** The answer against the schema that the document promises for its status. */
 import type { OperationBrief } from '@portico/contract';
 import { useEffect, useMemo } from 'react';
-import { Button } from '../../../shared/ui/button.tsx';
+import { LoadFailure } from '../../../shared/portal/load-failure.tsx';
+import { MissingPart } from '../../../shared/portal/missing-part.tsx';
 import { Note } from '../../../shared/ui/note.tsx';
 import styles from '../operation/operation.module.css';
 import { ProblemList } from '../operation/problem-list.tsx';
@@ -35,16 +36,8 @@ function Verdict({ answer, slice }: { answer: Answer; slice: OperationBrief }) {
     loadDefs();
   };
   if (schema === undefined) return <p>The document describes no body for {answer.status}.</p>;
-  if (hasFailed || failure !== undefined) {
-    return (
-      <Note kind="warn">
-        The check could not be loaded.
-        <Button kind="quiet" isDense onClick={retry}>
-          Try again
-        </Button>
-      </Note>
-    );
-  }
+  if (failure !== undefined) return <LoadFailure failure={failure} onRetry={retry} />;
+  if (hasFailed) return <MissingPart onRetry={retry} />;
   if (problems === undefined) return <p>Checking</p>;
   if (problems.length === 0) return <Note kind="ok">The answer is as the document describes it.</Note>;
   return (
