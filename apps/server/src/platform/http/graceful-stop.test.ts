@@ -28,17 +28,18 @@ async function openServer(isReady: () => Promise<boolean> = async () => true) {
   });
   registerHealth(app, { database: { isReady }, shutdown });
   const held = Promise.withResolvers<void>();
+  const slow = Promise.withResolvers<void>();
   app.get('/api/ui/held', async () => {
     held.resolve();
     await new Promise((resolve) => shutdown.signal.addEventListener('abort', resolve, { once: true }));
     throw stoppingRefusal();
   });
   app.get('/api/ui/slow', async () => {
-    held.resolve();
+    slow.resolve();
     await new Promise((resolve) => setTimeout(resolve, 300));
     return { done: true };
   });
-  return { app, shutdown, whenHeld: held.promise };
+  return { app, shutdown, whenHeld: held.promise, whenSlow: slow.promise };
 }
 
 describe('health', () => {
@@ -61,14 +62,13 @@ describe('health', () => {
 
 describe('stopping', () => {
   it('sends held requests away with 503 and Retry-After, and lets running ones finish', async () => {
-    const { app, shutdown, whenHeld } = await openServer();
+    const { app, shutdown, whenHeld, whenSlow } = await openServer();
     await app.listen({ port: 0, host: '127.0.0.1' });
     const address = app.server.address();
     const url = `http://127.0.0.1:${isAddress(address) ? address.port : 0}`;
     const held = fetch(`${url}/api/ui/held`);
     const slow = fetch(`${url}/api/ui/slow`);
-    await whenHeld;
-    await new Promise((resolve) => setTimeout(resolve, 50));
+    await Promise.all([whenHeld, whenSlow]);
     shutdown.begin();
     const closed = closeServer(app, 5_000);
     const answer = await held;

@@ -169,7 +169,7 @@ describe('a job', () => {
   it('with a key exists once while unfinished; jobs without a key do not disturb each other', async () => {
     const ran = collect();
     await jobs.start();
-    const startAfter = new Date(Date.now() + 1_000);
+    const startAfter = new Date(Date.now() + 2_500);
     expect(await send('first', { singletonKey: 'k', startAfter })).toBe(true);
     expect(await send('second', { singletonKey: 'k', startAfter })).toBe(false);
     await send('free-1');
@@ -242,7 +242,7 @@ describe('a job', () => {
   it('survives a restart of the process that sent it', async () => {
     collect();
     await jobs.start();
-    await send('before-restart', { startAfter: new Date(Date.now() + 1_500) });
+    await send('before-restart', { startAfter: new Date(Date.now() + 3_000) });
     await jobs.stop(STOP_MS);
     jobs = openJobs();
     const ran = collect();
