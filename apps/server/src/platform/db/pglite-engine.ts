@@ -9,8 +9,15 @@ import { observeStatement } from './observe-statement.ts';
 import { openStatements, type Statements } from './pglite-statements.ts';
 import { createTurns } from './turns.ts';
 
+/**
+ * Buffers are memory of the server's own process, which grows until each has been used once; what does not fit them is in the operating
+ * system's cache. A quarter of PGlite's default.
+ */
+const START_PARAMS = [...PGlite.defaultStartParams, '-c', 'shared_buffers=32MB'];
+
 export async function openPglite(options: PGliteOptions): Promise<Engine> {
   const pglite = await PGlite.create({
+    startParams: START_PARAMS,
     ...options,
     parsers: { [types.INT8]: parseSafeInteger, [types.DATE]: (text: string) => text },
   });
