@@ -1,34 +1,31 @@
 /** A bulk payment from the application's call through the customer's signature to its bookings on the sandbox's clock, over HTTP. */
-import { TokenUser, TokenUserList } from '@portico/contract';
-import { type Browser, enterSigning, jsonOf, openBrowser, type SigningPage, textOf } from '@portico/testkit';
-import { Value } from 'typebox/value';
+import type { TokenUser } from '@portico/contract';
+import { type Browser, jsonOf, type SigningPage, textOf } from '@portico/testkit';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { PAYEES, verifyLedger } from '#modules/bank/index.ts';
-import { overInject } from '../testing/over-inject.ts';
-import { type DevelopersHouse, openDevelopersHouse } from './testing/open-developers-house.ts';
+import { openPayersHouse, type PayersHouse } from './testing/open-payers-house.ts';
 
-const DEVELOPER = 'dev_payroll';
 const ORDINARY = 'sepa-credit-transfers';
 const INSTANT = 'instant-sepa-credit-transfers';
 const DAY_MS = 24 * 60 * 60_000;
 
-let house: DevelopersHouse;
-let users: readonly TokenUser[];
+let house: PayersHouse;
+let call: PayersHouse['call'];
+let advance: PayersHouse['advance'];
+let play: PayersHouse['play'];
+let choose: PayersHouse['choose'];
+let token: PayersHouse['token'];
+let tpp: PayersHouse['tpp'];
 beforeAll(async () => {
-  house = await openDevelopersHouse();
-  expect((await call('POST', '/api/tpp')).status).toBe(204);
-  users = Value.Parse(TokenUserList, (await call('GET', '/api/tpp/psu')).body);
+  house = await openPayersHouse('dev_payroll');
+  ({ call, advance, play, choose, token, tpp } = house);
 });
 afterEach(async () => {
   expect(await verifyLedger(house.database.db)).toEqual([]);
-  expect((await call('DELETE', '/api/tpp/clock', { confirm: true })).status).toBe(200);
+  await house.resetClock();
 });
 afterAll(() => house.close());
 
-const call = (method: string, url: string, body?: object) => house.send(DEVELOPER, method, url, body === undefined ? {} : { body });
-const advance = async (step: object) => expect((await call('POST', '/api/tpp/clock/advance', step)).status).toBe(200);
-const play = async ({ id }: TokenUser, scenario: string) =>
-  expect((await call('PUT', `/api/tpp/customers/${id}/scenario`, { scenario })).status).toBe(200);
 const inDays = (days: number) => new Date(Date.now() + days * DAY_MS).toISOString().slice(0, 10);
 const wage = (amount: string, change: object = {}) => ({
   instructedAmount: { amount, currency: 'EUR' },
@@ -37,18 +34,7 @@ const wage = (amount: string, change: object = {}) => ({
   ...change,
 });
 
-async function choose(country: string, type: string): Promise<TokenUser> {
-  const found = users.find((user) => user.country === country && user.type === type);
-  if (found === undefined) throw new Error(`There is no ${type} in ${country}.`);
-  return Value.Parse(TokenUser, (await call('POST', '/api/tpp/psu', { id: found.id, userName: found.userName })).body);
-}
-
-async function token(): Promise<string> {
-  const [current] = Value.Parse(TokenUserList, (await call('GET', '/api/tpp/refresh')).body);
-  return current?.access_token ?? '';
-}
-
-const read = async (rest: string) => (await house.send(undefined, 'GET', `/api/v1/bulk-payments/${rest}`, { bearer: await token() })).body;
+const read = async (rest: string) => (await tpp('GET', `/api/v1/bulk-payments/${rest}`)).body;
 const statusOf = async (paymentId: string, product = ORDINARY) => textOf(await read(`${product}/${paymentId}/status`), 'transactionStatus');
 
 interface Opened {
@@ -60,14 +46,9 @@ interface Opened {
 
 /** The signing page of a bulk payment, with the customer before it. */
 async function open(customer: TokenUser, body: object, product = ORDINARY): Promise<Opened> {
-  const transport = overInject(house.app, house.config.publicUrl);
-  const headers = { 'psu-ip-address': '192.0.2.1', 'tpp-redirect-uri': `${house.config.publicUrl}/paid` };
-  const made = await house.send(undefined, 'POST', `/api/v1/bulk-payments/${product}`, { bearer: await token(), headers, body });
+  const made = await tpp('POST', `/api/v1/bulk-payments/${product}`, { body });
   expect([made.status, made.text]).toEqual([201, expect.any(String)]);
-  const browser = openBrowser(transport, house.config.publicUrl);
-  const { country, customer: identity, authMethods } = customer;
-  const scaRedirect = textOf(made.body, '_links', 'scaRedirect', 'href');
-  const page = await enterSigning(browser, scaRedirect, { country, ...identity, method: authMethods[0] ?? '' }, 'bulk-payment');
+  const { browser, page } = await house.enter(customer, made, 'bulk-payment');
   const [iban = ''] = await page.ibans();
   await page.choose(iban);
   return { paymentId: textOf(made.body, 'paymentId'), browser, page, iban };

@@ -1,13 +1,11 @@
 /** Payments for a later day and their cancellation, from the application's calls through the customer's signatures to the clock, over HTTP. */
-import { TokenUser, TokenUserList } from '@portico/contract';
-import { enterSigning, jsonOf, openBrowser, type SigningKind, type SigningPage, textOf } from '@portico/testkit';
-import { Value } from 'typebox/value';
+import type { TokenUser } from '@portico/contract';
+import { jsonOf, textOf } from '@portico/testkit';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { PAYEES, verifyLedger } from '#modules/bank/index.ts';
-import { overInject } from '../testing/over-inject.ts';
-import { type DevelopersHouse, openDevelopersHouse, type WireReply } from './testing/open-developers-house.ts';
+import type { WireReply } from './testing/open-developers-house.ts';
+import { openPayersHouse, type PayersHouse } from './testing/open-payers-house.ts';
 
-const DEVELOPER = 'dev_later';
 const DAY_MS = 24 * 60 * 60_000;
 
 const creditor = { creditorAccount: { iban: PAYEES.lumenBooks.iban }, creditorName: PAYEES.lumenBooks.name };
@@ -28,45 +26,22 @@ const KINDS = {
 type Kind = keyof typeof KINDS;
 const KIND_NAMES: readonly Kind[] = ['payment', 'periodic-payment', 'bulk-payment'];
 
-let house: DevelopersHouse;
-let users: readonly TokenUser[];
+let house: PayersHouse;
+let advance: PayersHouse['advance'];
+let choose: PayersHouse['choose'];
+let token: PayersHouse['token'];
+let tpp: PayersHouse['tpp'];
 beforeAll(async () => {
-  house = await openDevelopersHouse();
-  expect((await call('POST', '/api/tpp')).status).toBe(204);
-  users = Value.Parse(TokenUserList, (await call('GET', '/api/tpp/psu')).body);
+  house = await openPayersHouse('dev_later');
+  ({ advance, choose, token, tpp } = house);
 });
 afterEach(async () => {
   expect(await verifyLedger(house.database.db)).toEqual([]);
-  expect((await call('DELETE', '/api/tpp/clock', { confirm: true })).status).toBe(200);
+  await house.resetClock();
 });
 afterAll(() => house.close());
 
-const call = (method: string, url: string, body?: object) => house.send(DEVELOPER, method, url, body === undefined ? {} : { body });
-const advance = async (step: object) => expect((await call('POST', '/api/tpp/clock/advance', step)).status).toBe(200);
 const inDays = (days: number) => new Date(Date.now() + days * DAY_MS).toISOString().slice(0, 10);
-
-async function choose(country: string, type = 'person'): Promise<TokenUser> {
-  const found = users.find((user) => user.country === country && user.type === type);
-  if (found === undefined) throw new Error(`There is no ${type} in ${country}.`);
-  return Value.Parse(TokenUser, (await call('POST', '/api/tpp/psu', { id: found.id, userName: found.userName })).body);
-}
-
-async function token(): Promise<string> {
-  const [current] = Value.Parse(TokenUserList, (await call('GET', '/api/tpp/refresh')).body);
-  return current?.access_token ?? '';
-}
-
-/** As an application, for the customer of the token. */
-async function tpp(method: string, url: string, { body, bearer }: { body?: object; bearer?: string } = {}): Promise<WireReply> {
-  const headers = { 'psu-ip-address': '192.0.2.1', 'tpp-redirect-uri': `${house.config.publicUrl}/done` };
-  return house.send(undefined, method, url, { bearer: bearer ?? (await token()), headers, ...(body === undefined ? {} : { body }) });
-}
-
-async function enter(customer: TokenUser, scaRedirect: string, kind: SigningKind): Promise<SigningPage> {
-  const browser = openBrowser(overInject(house.app, house.config.publicUrl), house.config.publicUrl);
-  const { country, customer: identity, authMethods } = customer;
-  return enterSigning(browser, scaRedirect, { country, ...identity, method: authMethods[0] ?? '' }, kind);
-}
 
 interface Signed {
   readonly customer: TokenUser;
@@ -82,7 +57,7 @@ async function ask(customer: TokenUser, kind: Kind, change: object = {}) {
   const path = `/api/v1/${service}/sepa-credit-transfers`;
   const made = await tpp('POST', path, { body: { ...order(), ...change } });
   expect([made.status, made.text]).toEqual([201, expect.any(String)]);
-  const page = await enter(customer, textOf(made.body, '_links', 'scaRedirect', 'href'), kind);
+  const { page } = await house.enter(customer, made, kind);
   const [iban = ''] = await page.ibans();
   return { page, iban, self: `${path}/${textOf(made.body, 'paymentId')}` };
 }
@@ -99,7 +74,7 @@ async function sign(customer: TokenUser, kind: Kind, change: object = {}): Promi
 async function askToCancel({ customer, kind, self }: Signed) {
   const asked = await tpp('DELETE', self);
   expect([asked.status, asked.text]).toEqual([202, expect.any(String)]);
-  const page = await enter(customer, textOf(asked.body, '_links', 'scaRedirect', 'href'), `${kind}-cancellation`);
+  const { page } = await house.enter(customer, asked, `${kind}-cancellation`);
   const scaStatus = async () => textOf((await tpp('GET', new URL(textOf(asked.body, '_links', 'scaStatus', 'href')).pathname)).body, 'scaStatus');
   return { asked, page, scaStatus };
 }

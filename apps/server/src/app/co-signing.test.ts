@@ -1,44 +1,34 @@
 /** The second signature of a company's payment: given, refused, never given, and what may come between the two. */
-import { TokenUser, TokenUserList } from '@portico/contract';
+import type { TokenUser } from '@portico/contract';
 import { createTpp, enterSigning, jsonOf, member, openBrowser, textOf } from '@portico/testkit';
-import { Value } from 'typebox/value';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { verifyLedger } from '#modules/bank/index.ts';
 import { msUntilClosedDay } from '../testing/bank-day.ts';
 import { overInject } from '../testing/over-inject.ts';
 import { setClock } from '../testing/set-clock.ts';
-import { type DevelopersHouse, openDevelopersHouse } from './testing/open-developers-house.ts';
+import { openPayersHouse, type PayersHouse } from './testing/open-payers-house.ts';
 import { orderOf } from './testing/order-of.ts';
 
-const DEVELOPER = 'dev_pair';
 const ORDINARY = 'sepa-credit-transfers';
 
-let house: DevelopersHouse;
+let house: PayersHouse;
+let advance: PayersHouse['advance'];
+let token: PayersHouse['token'];
 let company: TokenUser;
 beforeAll(async () => {
-  house = await openDevelopersHouse();
-  expect((await call('POST', '/api/tpp')).status).toBe(204);
-  const users = Value.Parse(TokenUserList, (await call('GET', '/api/tpp/psu')).body);
-  const found = users.find(({ country, type }) => country === 'ee' && type === 'company');
-  if (found === undefined) throw new Error('There is no company.');
-  company = Value.Parse(TokenUser, (await call('POST', '/api/tpp/psu', { id: found.id, userName: found.userName })).body);
+  house = await openPayersHouse('dev_pair');
+  ({ advance, token } = house);
+  company = await house.choose('ee', 'company');
 });
 beforeEach(() => setClock(house.database, msUntilClosedDay()));
 afterEach(async () => {
   await answer('needsSecondSignature');
   expect(await verifyLedger(house.database.db)).toEqual([]);
-  expect((await call('DELETE', '/api/tpp/clock', { confirm: true })).status).toBe(200);
+  await house.resetClock();
 });
 afterAll(() => house.close());
 
-const call = (method: string, url: string, body?: object) => house.send(DEVELOPER, method, url, body === undefined ? {} : { body });
-const answer = async (scenario: string) => expect((await call('PUT', `/api/tpp/customers/${company.id}/scenario`, { scenario })).status).toBe(200);
-const advance = async (step: object) => expect((await call('POST', '/api/tpp/clock/advance', step)).status).toBe(200);
-
-async function token(): Promise<string> {
-  const [current] = Value.Parse(TokenUserList, (await call('GET', '/api/tpp/refresh')).body);
-  return current?.access_token ?? '';
-}
+const answer = (scenario: string) => house.play(company, scenario);
 
 /** A payment with its first signature. */
 async function signOnce(amount: string, product: 'instant-sepa-credit-transfers' | typeof ORDINARY = 'instant-sepa-credit-transfers') {

@@ -1,10 +1,9 @@
 /** A developer's company and its co-signer, over the whole composition: payments with their first signature, and the co-signer's browser. */
-import { TokenUser, TokenUserList } from '@portico/contract';
-import { type Browser, enterSigning, jsonOf, member, openBrowser, signInAtBank, textOf, type WireAnswer } from '@portico/testkit';
-import { Value } from 'typebox/value';
+import type { TokenUser } from '@portico/contract';
+import { type Browser, jsonOf, member, openBrowser, signInAtBank, textOf, type WireAnswer } from '@portico/testkit';
 import { PAYEES } from '#modules/bank/index.ts';
 import { overInject } from '../../testing/over-inject.ts';
-import { type DevelopersHouse, openDevelopersHouse } from './open-developers-house.ts';
+import { openPayersHouse, type PayersHouse } from './open-payers-house.ts';
 
 type Product = 'instant-sepa-credit-transfers' | 'sepa-credit-transfers';
 
@@ -35,13 +34,10 @@ interface SignedOnce {
   events(): Promise<readonly string[]>;
 }
 
-export interface CompanyHouse extends DevelopersHouse {
+export interface CompanyHouse extends Omit<PayersHouse, 'play'> {
   readonly company: TokenUser;
-  readonly call: (method: string, url: string, body?: object) => ReturnType<DevelopersHouse['send']>;
-  advance(step: object): Promise<void>;
   /** What the company's customer is played by. */
   play(scenario: string): Promise<void>;
-  token(): Promise<string>;
   signOnce(amount: string, product?: Product): Promise<SignedOnce>;
   /** `path`: service and product, e.g. `bulk-payments/sepa-credit-transfers`. */
   signOnceOf(kind: PaymentKind, path: string, body: object): Promise<SignedOnce>;
@@ -50,31 +46,16 @@ export interface CompanyHouse extends DevelopersHouse {
 }
 
 export async function openCompanyHouse(developer: string, country = 'ee'): Promise<CompanyHouse> {
-  const house = await openDevelopersHouse();
-  const call: CompanyHouse['call'] = (method, url, body) => house.send(developer, method, url, body === undefined ? {} : { body });
-  const done = async (answer: ReturnType<DevelopersHouse['send']>) => {
-    const { status, text } = await answer;
-    if (status >= 300) throw new Error(`${status}: ${text}`);
-  };
-  await done(call('POST', '/api/tpp'));
-  const users = Value.Parse(TokenUserList, (await call('GET', '/api/tpp/psu')).body);
-  const found = users.find((user) => user.country === country && user.type === 'company');
-  if (found === undefined) throw new Error('There is no company.');
-  const company = Value.Parse(TokenUser, (await call('POST', '/api/tpp/psu', { id: found.id, userName: found.userName })).body);
-  const transport = overInject(house.app, house.config.publicUrl);
-  const browse = () => openBrowser(transport, house.config.publicUrl);
-  const token = async () => Value.Parse(TokenUserList, (await call('GET', '/api/tpp/refresh')).body)[0]?.access_token ?? '';
+  const house = await openPayersHouse(developer);
+  const company = await house.choose(country, 'company');
+  const browse = () => openBrowser(overInject(house.app, house.config.publicUrl), house.config.publicUrl);
   const rows = async (text: string, value: string) => (await house.database.query(text, [value])).rows;
 
   async function signOnceOf(kind: PaymentKind, path: string, body: object): Promise<SignedOnce> {
-    const browser = browse();
-    const headers = { 'psu-ip-address': '192.0.2.1', 'tpp-redirect-uri': `${house.config.publicUrl}/paid` };
-    const created = await house.send(undefined, 'POST', `/api/v1/${path}`, { bearer: await token(), headers, body });
+    const created = await house.tpp('POST', `/api/v1/${path}`, { body });
     if (created.status !== 201) throw new Error(created.text);
     const paymentId = textOf(created.body, 'paymentId');
-    const { customer, authMethods } = company;
-    const login = { country, ...customer, method: authMethods[0] ?? '' };
-    const page = await enterSigning(browser, textOf(created.body, '_links', 'scaRedirect', 'href'), login, kind);
+    const { page } = await house.enter(company, created, kind);
     const [iban = ''] = await page.ibans();
     await page.choose(iban);
     const answer = await page.sign(iban);
@@ -83,11 +64,10 @@ export async function openCompanyHouse(developer: string, country = 'ee'): Promi
       paymentId,
       iban,
       signed: jsonOf(answer),
-      read: async (rest = '') => (await house.send(undefined, 'GET', `/api/v1/${path}/${paymentId}${rest}`, { bearer: await token() })).body,
+      read: async (rest = '') => (await house.tpp('GET', `/api/v1/${path}/${paymentId}${rest}`)).body,
       async cancel() {
-        const asked = await house.send(undefined, 'DELETE', `/api/v1/${path}/${paymentId}`, { bearer: await token(), headers });
-        const way = textOf(asked.body, '_links', 'scaRedirect', 'href');
-        return (await enterSigning(browser, way, login, `${kind}-cancellation`)).sign(iban);
+        const asked = await house.tpp('DELETE', `/api/v1/${path}/${paymentId}`);
+        return (await house.enter(company, asked, `${kind}-cancellation`)).page.sign(iban);
       },
       status: async () => textOf((await rows('select status from payment where payment_id = $1', paymentId))[0], 'status'),
       row: async () => Object(await rows('select * from payment where payment_id = $1', paymentId).then(([row]) => row)),
@@ -104,10 +84,7 @@ export async function openCompanyHouse(developer: string, country = 'ee'): Promi
   return {
     ...house,
     company,
-    call,
-    token,
-    advance: (step) => done(call('POST', '/api/tpp/clock/advance', step)),
-    play: (scenario) => done(call('PUT', `/api/tpp/customers/${company.id}/scenario`, { scenario })),
+    play: (scenario) => house.play(company, scenario),
     signOnce: (amount, product = 'instant-sepa-credit-transfers') => signOnceOf('payment', `payments/${product}`, orderBody(amount)),
     signOnceOf,
     async coSigner(code = company.coSigner?.nationalIdentityNumber ?? '', at = country) {
