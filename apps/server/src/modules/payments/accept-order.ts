@@ -14,8 +14,8 @@ import { type AuthorisationStart, openAuthorisation, type StartedAuthorisation }
 import type { AnyNewPayment, NewPayment } from './payment.ts';
 import { kindOf } from './payment-kind.ts';
 import { toOrder } from './payment-mapping.ts';
+import type { OpenSigning } from './payment-signings.ts';
 import { insertPayment } from './payment-store.ts';
-import type { OpenSigning } from './payments.ts';
 import type { Schedule } from './periodic/run-dates.ts';
 
 export interface AcceptOrderDeps {

@@ -15,8 +15,8 @@ import type { AnyPayment } from './payment.ts';
 import type { PaymentCalls, PaymentRoutesDeps } from './payment-calls.ts';
 import { kindOf } from './payment-kind.ts';
 import { PaymentParams } from './payment-params.ts';
+import type { PaymentSigningKind } from './payment-signings.ts';
 import type { PaymentService } from './payment-store.ts';
-import type { PaymentSigningKind } from './payments.ts';
 import { startAuthorisation } from './start-authorisation.ts';
 
 const AuthorisationParams = Type.Object({ ...PaymentParams.properties, authorisationId: Type.String() });

@@ -8,8 +8,8 @@ import type { Db, Reader } from '#platform/db/database.ts';
 import type { RunWrite } from '#platform/db/run-write.ts';
 import type { AnyPayment } from './payment.ts';
 import { kindOf } from './payment-kind.ts';
+import type { ListSignings } from './payment-signings.ts';
 import { findPayment, lockPayment } from './payment-store.ts';
-import type { ListSignings } from './payments.ts';
 import { rejectPayment } from './reject-payment.ts';
 
 export interface LapseDeps {

@@ -1,7 +1,7 @@
 /** An authorisation is a signing session: of a payment, or of its cancellation. Its id is the session's. */
 import type { WriteContext } from '#platform/db/run-write.ts';
 import type { ReturnUrls, TppApp, Xs2aCaller } from '../tpp-apps/index.ts';
-import type { OpenSigning, PaymentSigningKind } from './payments.ts';
+import type { OpenSigning, PaymentSigningKind } from './payment-signings.ts';
 
 /** A JSON value: a repeated request gets exactly this again. */
 export interface StartedAuthorisation {

@@ -14,8 +14,8 @@ import type { TakeBackDeps } from './cancel/take-back-payment.ts';
 import { lapseIfUnstarted } from './lapse-payment.ts';
 import type { AnyPayment } from './payment.ts';
 import { toAmount } from './payment-mapping.ts';
+import type { ListSignings } from './payment-signings.ts';
 import { findOwnPayment, type PaymentService } from './payment-store.ts';
-import type { ListSignings } from './payments.ts';
 
 export interface PaymentRoutesDeps extends AcceptOrderDeps, TakeBackDeps {
   readonly db: Db;

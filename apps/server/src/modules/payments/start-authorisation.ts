@@ -3,8 +3,8 @@ import type { Idempotency, RunWrite } from '#platform/db/run-write.ts';
 import { TppRefusal } from '#platform/http/refusal.ts';
 import { type AuthorisationStart, openAuthorisation, type StartedAuthorisation } from './open-authorisation.ts';
 import { kindOf } from './payment-kind.ts';
+import type { ListSignings, OpenSigning } from './payment-signings.ts';
 import { lockPayment } from './payment-store.ts';
-import type { ListSignings, OpenSigning } from './payments.ts';
 
 export interface StartAuthorisationDeps {
   readonly write: RunWrite;

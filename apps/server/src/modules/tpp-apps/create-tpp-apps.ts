@@ -10,7 +10,7 @@ import type { Random } from '#platform/random.ts';
 import { checkChange } from './check-change.ts';
 import { isRedirectUri, isReturnUrl, type ReturnUrlRules } from './return-url.ts';
 import * as store from './tpp-app-store.ts';
-import type { OpenedClient, RegisteredApp, TppApps } from './tpp-apps.ts';
+import type { OpenedClient, RegisteredApp, SealedClient, TppApps } from './tpp-apps.ts';
 
 export interface TppAppsDeps {
   readonly db: Db;
@@ -27,7 +27,7 @@ export function createTppApps({ db, config, random }: TppAppsDeps): TppApps {
 
   const digestOf = digestsOfSealed(key);
 
-  function openSealed({ app, sealedSecrets: [present, previous] }: store.SealedClient): OpenedClient {
+  function openSealed({ app, sealedSecrets: [present, previous] }: SealedClient): OpenedClient {
     return {
       app,
       isSecret(secret) {

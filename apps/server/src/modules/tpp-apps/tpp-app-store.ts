@@ -4,7 +4,7 @@ import { anyOf } from '#platform/db/any-of.ts';
 import type { Db, Reader, Tx } from '#platform/db/database.ts';
 import { type Given, prepared } from '#platform/db/prepared.ts';
 import { readTogether } from '#platform/db/read-together.ts';
-import type { AppNames, NewApp, RegisteredApp, TppApp } from './tpp-apps.ts';
+import type { AppNames, NewApp, RegisteredApp, SealedClient, TppApp } from './tpp-apps.ts';
 
 type TppAppTables = {
   tpp_app: {
@@ -38,12 +38,6 @@ export async function findApp(db: Db, by: { clientId: string } | { appId: string
     .where('suspended_at', 'is', null)
     .executeTakeFirst();
   return row && toApp(row);
-}
-
-/** With the secrets that are accepted now, the present one first; where there is no second one, null. */
-export interface SealedClient {
-  readonly app: TppApp;
-  readonly sealedSecrets: readonly [string, string | null];
 }
 
 /** Of a row of `tpp_app`, also for others' statements that join it. */

@@ -2,7 +2,6 @@
 import type { ApplicationChange } from '@portico/contract';
 import type { Reader, Tx } from '#platform/db/database.ts';
 import type { WriteContext } from '#platform/db/run-write.ts';
-import type { SealedClient } from './tpp-app-store.ts';
 
 export interface TppApp {
   readonly appId: string;
@@ -61,6 +60,12 @@ export interface TppApps {
   close(context: WriteContext, app: RegisteredApp): Promise<void>;
   /** Deletes the applications of a sandbox. */
   forgetSandbox(tx: Tx, sandboxId: string): Promise<void>;
+}
+
+/** With the secrets that are accepted now, the present one first; where there is no second one, null. */
+export interface SealedClient {
+  readonly app: TppApp;
+  readonly sealedSecrets: readonly [string, string | null];
 }
 
 export interface OpenedClient {

@@ -76,6 +76,8 @@ export function createTeller({ bank, accounts, db, write }: BankUnderTest) {
 }
 export type Teller = ReturnType<typeof createTeller>;
 
+export type OpenTest = () => { readonly opened: BankUnderTest; readonly teller: Teller };
+
 /** Begins before and ends after every booking of a run, in whatever zone the bank is. */
 export function daysAround(): { readonly dateFrom: string; readonly dateTo: string } {
   const dayMs = 24 * 60 * 60 * 1000;

@@ -3,12 +3,10 @@
  * runs them: `describeBank('our core', openOurCore)`. They move small sums between the accounts they are given and leave nothing reserved.
  */
 import { afterAll, beforeAll, describe } from 'vitest';
-import { type BankUnderTest, createTeller, type Teller } from './bank-under-test.ts';
+import { type BankUnderTest, createTeller, type OpenTest, type Teller } from './bank-under-test.ts';
 import { describeHolds } from './describe-holds.ts';
 import { describePayments } from './describe-payments.ts';
 import { describeReading } from './describe-reading.ts';
-
-export type OpenTest = () => { readonly opened: BankUnderTest; readonly teller: Teller };
 
 export function describeBank(name: string, openBank: () => Promise<BankUnderTest>): void {
   describe(`${name}, as Portico relies on it`, () => {

@@ -1,7 +1,6 @@
 /** Money that was promised is reserved, used or freed once: ordinary payments and the items of bulk payments stand on this. */
 import { describe, expect, it } from 'vitest';
-import { daysAround } from './bank-under-test.ts';
-import type { OpenTest } from './describe-bank.ts';
+import { daysAround, type OpenTest } from './bank-under-test.ts';
 
 const OK = { ok: true };
 const ORDINARY = { product: 'INDIVIDUAL_SEPA' } as const;

@@ -1,6 +1,6 @@
 /** Money moves exactly once, whole or not at all. */
 import { describe, expect, it } from 'vitest';
-import type { OpenTest } from './describe-bank.ts';
+import type { OpenTest } from './bank-under-test.ts';
 
 const AT_ONCE = 50;
 

@@ -1,8 +1,7 @@
 /** Whoever reads sees his own accounts, whole, and pages that neither skip nor repeat; the bank's terms are lawful. */
 import { isT2BusinessDay } from '@portico/primitives';
 import { describe, expect, it } from 'vitest';
-import { daysAround } from './bank-under-test.ts';
-import type { OpenTest } from './describe-bank.ts';
+import { daysAround, type OpenTest } from './bank-under-test.ts';
 
 const UNKNOWN_IBAN = 'EE000000000000000000';
 

@@ -1,0 +1,38 @@
+/** What payments ask of signing, which is a higher tier and handed in. */
+import type { BankCountry, Locale, ScaStatus } from '@portico/contract';
+import type { Reader } from '#platform/db/database.ts';
+import type { WriteContext } from '#platform/db/run-write.ts';
+import type { CancellationKind } from './cancel/cancellation-kind.ts';
+import type { PaymentKind } from './payment-kind.ts';
+
+/** Opens a signing session in the same transaction as the thing to sign; handed in by `build-app.ts` (signing is a higher tier). */
+export type OpenSigning = (
+  context: WriteContext,
+  input: {
+    kind: PaymentSigningKind;
+    resourceId: string;
+    sandboxId: string;
+    customerId: string;
+    appId: string;
+    tppName: string;
+    tppApplicationName: string;
+    tppSuccessUrl: string;
+    tppFailureUrl: string | undefined;
+    bankCountry: BankCountry;
+    locale: Locale;
+  },
+) => Promise<{ sessionId: string; scaRedirect: string }>;
+
+export type PaymentSigningKind = PaymentKind | CancellationKind;
+
+/** The signing sessions of one kind of one payment. */
+interface SigningsOf {
+  readonly sandboxId: string;
+  readonly resourceId: string;
+  readonly kind: PaymentSigningKind;
+}
+
+/** Ends the unfinished session; what it would have signed is left to the caller. Handed in, as {@link OpenSigning}. */
+export type WithdrawSignings = (context: WriteContext, of: SigningsOf) => Promise<void>;
+/** The oldest first. Handed in, as {@link OpenSigning}. */
+export type ListSignings = (reader: Reader, of: SigningsOf) => Promise<readonly { readonly sessionId: string; readonly scaStatus: ScaStatus }[]>;
