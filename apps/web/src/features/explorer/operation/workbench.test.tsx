@@ -101,7 +101,7 @@ describe('a request that was sent', () => {
     await send();
     expect(screen.getByText('No answer arrived.')).toBeTruthy();
     expect(screen.getByRole('button', { name: 'Copy the request as curl' })).toBeTruthy();
-    expect(window.localStorage.getItem('portico-explorer-history')).toContain('unreachable');
+    expect(window.localStorage.getItem('portico-explorer-history')).toContain('untold');
     expect(window.localStorage.getItem('portico-explorer-history')).not.toContain('old-token-1');
     const details = screen.getByRole('region', { name: 'History' }).querySelector('details');
     await act(async () => {
@@ -132,6 +132,33 @@ describe('an answer', () => {
     await send();
     expect(screen.getByRole('region', { name: 'Answer' }).textContent).toContain('X-Request-ID r-1');
     expect(screen.getByRole('link', { name: 'Request log' }).getAttribute('href')).toBe('#/tpp/requests?requestId=r-1');
+  });
+  it('that refuses begins with its words, whatever was looked at in the one before', async () => {
+    answers.push(
+      () => json({ consentId: 'cns_1' }, 201),
+      () => json({ consentId: 'cns_2' }, 201),
+      () => json({ tppMessages: [{ category: 'ERROR', code: 'FORMAT_ERROR', text: 'validUntil is over.' }] }, 400),
+    );
+    open();
+    await send();
+    await act(async () => screen.getByRole('tab', { name: /^Headers/ }).click());
+    await send();
+    expect(screen.queryByText(/cns_2/)).toBeNull();
+    await send();
+    expect(screen.getByRole('region', { name: 'Body of the answer' }).textContent).toContain('validUntil is over.');
+  });
+  it.each([
+    ['an answer', () => answers.push(() => json({}))],
+    ['that none came', () => undefined],
+  ])('comes into view where it stands out of sight: %s', async (_what, prepare) => {
+    const scroll = vi.spyOn(Element.prototype, 'scrollIntoView');
+    prepare();
+    open();
+    expect(scroll).not.toHaveBeenCalled();
+    await send();
+    expect(scroll).toHaveBeenCalledExactlyOnceWith({ block: 'nearest' });
+    expect(String(scroll.mock.contexts[0] instanceof Element && scroll.mock.contexts[0].textContent)).toMatch(/200 OK|No answer arrived/);
+    scroll.mockRestore();
   });
   it('of megabytes is shown as it came, whole, and formatted when that is asked for', async () => {
     const list = Array.from({ length: 60_000 }, (_, place) => ({ resourceId: `account-${place}`, balance: '1.00' }));
