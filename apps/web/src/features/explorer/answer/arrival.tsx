@@ -5,7 +5,7 @@ import type { Outcome } from '../request/outcome.ts';
 export function Arrival({ outcome, children }: { outcome: Outcome; children: ReactNode }) {
   const place = useRef<HTMLDivElement>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: each outcome comes into view once
-  useEffect(() => place.current?.scrollIntoView({ block: 'nearest' }), [outcome]);
+  useEffect(() => void place.current?.scrollIntoView({ block: 'nearest' }), [outcome]);
   return (
     <div ref={place} className="stack-5">
       {children}
