@@ -191,4 +191,11 @@ describe('the schema of a body', () => {
     }
     expect(screen.getAllByRole('button', { name: 'child' })).toHaveLength(4);
   });
+  it('without members says at least what it is', async () => {
+    const flat = { ...slice, requestBody: { required: true, content: [{ mediaType: 'application/json', schema: { items: { type: 'string' } } }] } };
+    openPart(<Workbench url="/api-explorer" list="main" slice={flat} config={recordedConfig} customer={customer()} />);
+    await press('Schema of the body');
+    await settle();
+    expect(screen.getByText('list of string')).toBeTruthy();
+  });
 });
