@@ -62,6 +62,11 @@ describe('the request log', () => {
     expect(await screen.findByText('The consent is not signed yet.')).toBeTruthy();
     expect(screen.getByText('401 Unauthorized')).toBeTruthy();
   });
+  it('says the second of a call, and the zone', async () => {
+    open((query) => (query.has('after') ? undefined : page([request('1', { at: '2026-11-20T12:00:07Z' })])));
+    await screen.findByText('/api/v1/accounts/1');
+    expect(document.querySelector('time')?.textContent).toMatch(/^20 Nov 2026, \d\d:00:07 [A-Z]/);
+  });
   it('puts what comes meanwhile on top, each once', async () => {
     let rounds = 0;
     open((query) => {

@@ -1,7 +1,7 @@
 /** One call in a line; opened, with its headers and bodies. */
 import type { RequestSummary } from '@portico/contract';
 import { useCallback, useState } from 'react';
-import { formatDateTime } from '../../shared/format/dates.ts';
+import { formatMoment } from '../../shared/format/dates.ts';
 import { browserTimeZone } from '../../shared/portal/browser-time-zone.ts';
 import { CodeBlock } from '../../shared/portal/code-block.tsx';
 import { MethodBadge } from '../../shared/portal/http/method-badge.tsx';
@@ -26,8 +26,8 @@ export function RequestRow({ request, calls }: { request: RequestSummary; calls:
           <code className={styles.path}>{path}</code>
           <Badge kind={status < 400 ? 'ok' : 'error'}>{statusLine(status)}</Badge>
           <span className="small muted tab">{durationMs} ms</span>
-          <time className="small muted" dateTime={at}>
-            {formatDateTime(at, 'en', browserTimeZone())}
+          <time className="small muted tab" dateTime={at}>
+            {formatMoment(at, browserTimeZone())}
           </time>
         </summary>
         {isOpen ? <Exchange request={request} calls={calls} /> : null}

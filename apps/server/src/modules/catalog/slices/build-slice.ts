@@ -33,6 +33,8 @@ const EXAMPLE_LENGTH_MAX = 32_768;
 const IN = ['path', 'query', 'header', 'cookie'] as const;
 /** OpenAPI: parameters of these names are ignored; media types and security say the same. */
 const NOT_PARAMETERS = /^(?:accept|content-type|authorization)$/i;
+/** RFC 9110 §9.3: their content means nothing, browsers refuse to send it, and curl makes a POST of it. */
+const BODILESS: readonly string[] = ['GET', 'HEAD', 'TRACE'];
 
 export function buildSlice(source: DocumentParts, { operation, parameters, method, path }: ReadOperation): BuiltSlice {
   const { document, references } = source;
@@ -42,7 +44,9 @@ export function buildSlice(source: DocumentParts, { operation, parameters, metho
   const built = {
     summary: textOf(operation.summary) ?? `${method} ${path}`,
     parameters: [...parameters.flatMap((parameter) => buildParameter(parts, parameter)), ...undescribed(path, parameters)],
-    ...(operation.requestBody === undefined ? {} : { requestBody: buildBody(parts, references.follow(operation.requestBody)) }),
+    ...(operation.requestBody === undefined || BODILESS.includes(method)
+      ? {}
+      : { requestBody: buildBody(parts, references.follow(operation.requestBody)) }),
     responses: Object.entries(objectOf(operation.responses)).map(([status, response]) => buildResponse(parts, status, references.follow(response))),
     security,
     securitySchemes: schemesOf(parts, security),

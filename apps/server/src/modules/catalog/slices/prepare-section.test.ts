@@ -151,6 +151,14 @@ describe('a body without an example gets one from its schema', () => {
   });
 });
 
+it.each(['get', 'head', 'trace'])('a body of %s, which nobody could send, is left out', (method) => {
+  const body = { content: { 'application/json': { schema: { type: 'object' } } } };
+  const operation = { operationId: 'one', requestBody: body, responses: {} };
+  const document = { openapi: '3.1.0', info: { title: 'Cards', version: '1' }, paths: { '/cards': { [method]: operation } } };
+  const { slices } = prepareSection({ apiId: 'cards', title: 'Cards', list: 'main', document, apiBase: API_BASE });
+  expect(JSON.parse(slices.get('one') ?? '')).not.toHaveProperty('requestBody');
+});
+
 describe('parameters', () => {
   it('of the path stand before those of the operation, which win', () => {
     const document = {

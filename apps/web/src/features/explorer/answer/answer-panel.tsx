@@ -26,10 +26,12 @@ interface AnswerPanelProps {
 }
 
 export function AnswerPanel({ answer, slice, children }: AnswerPanelProps) {
-  const [tab, setTab] = useState<Tab>('body');
+  const [chosen, setChosen] = useState<{ tab: Tab; answer: Answer }>({ tab: 'body', answer });
   const [isRaw, setIsRaw] = useState(false);
   const [unfolded, setUnfolded] = useState<Answer>();
   const { status, milliseconds, bytes, headers, text } = answer;
+  // A refusal begins with its words, whatever was looked at in the answer before.
+  const tab = answer.status < 400 || chosen.answer === answer ? chosen.tab : 'body';
   const isLarge = (text?.length ?? 0) > FORMATTED_LENGTH;
   const isAsItCame = isLarge ? unfolded !== answer : isRaw;
   const formatted = useMemo(() => (isLarge && isAsItCame ? undefined : formatJson(text ?? '')), [text, isLarge, isAsItCame]);
@@ -55,7 +57,7 @@ export function AnswerPanel({ answer, slice, children }: AnswerPanelProps) {
           { id: 'schema', label: 'Schema' },
         ]}
         chosen={tab}
-        onChoose={setTab}
+        onChoose={(next) => setChosen({ tab: next, answer })}
         bar={(list) => <div className={styles.bar}>{list}</div>}
       >
         {tab === 'body' ? (

@@ -13,6 +13,10 @@ const TEXTS: Readonly<Record<NoAnswer['reason'], { title: string; text: string }
   },
   unreachable: {
     title: 'No answer arrived.',
+    text: 'The server could not be reached. If it stays so, API Status says whether the bank knows of it.',
+  },
+  untold: {
+    title: 'No answer arrived.',
     text: 'The server could not be reached, or it does not allow this page to call it (CORS): a browser does not say which. Run the curl sample: if it gets an answer, it is CORS.',
   },
   offline: { title: 'This computer is offline.', text: 'Nothing was sent. Connect it and send again.' },

@@ -17,6 +17,7 @@ export const BODY_LENGTH_MAX = 50_000;
 export const NO_ANSWER_WORDS: Readonly<Record<NoAnswer['reason'], string>> = {
   unprepared: 'Not sent',
   unreachable: 'No answer',
+  untold: 'No answer',
   offline: 'Offline',
   timeout: 'Timed out',
   cancelled: 'Cancelled',

@@ -1,5 +1,6 @@
 /** One request that was sent, in a line; opened, with its id and what can be done with it. */
 import { useState } from 'react';
+import { formatMoment } from '../../../shared/format/dates.ts';
 import { browserTimeZone } from '../../../shared/portal/browser-time-zone.ts';
 import { MethodBadge } from '../../../shared/portal/http/method-badge.tsx';
 import { statusLine } from '../../../shared/portal/http/status-words.ts';
@@ -37,7 +38,7 @@ export function SentRow({ sent, hasLog, onAgain, onRemove }: SentRowProps) {
             )}
             <span className="small muted tab">{milliseconds} ms</span>
             <time className="small muted tab" dateTime={at}>
-              {formatMoment(at)}
+              {formatMoment(at, browserTimeZone())}
             </time>
           </span>
         </summary>
@@ -80,9 +81,4 @@ export function SentRow({ sent, hasLog, onAgain, onRemove }: SentRowProps) {
       </details>
     </li>
   );
-}
-
-/** In the developer's own zone, to the second: two requests in a minute are two. */
-function formatMoment(instant: string): string {
-  return new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'medium', timeZone: browserTimeZone() }).format(new Date(instant));
 }

@@ -32,19 +32,47 @@ describe('one level of a schema', () => {
       expect.arrayContaining(['amount', 'currency', 'note']),
     );
   });
+  it('asks for what another of its parts describes', () => {
+    const { members } = readSchema({ allOf: [{ $ref: '#/$defs/Amount' }], required: ['currency'] }, $defs);
+    expect(members.map(({ isRequired }) => isRequired)).toEqual([true, true]);
+  });
   it('that names itself stops after one step', () => {
     expect(readSchema({ $ref: '#/$defs/Tree' }, $defs).members.map(({ name }) => name)).toEqual(['child']);
   });
+  it('of lists in a list has the members of what they end in', () => {
+    const node = readSchema({ items: { items: { $ref: '#/$defs/Amount' } } }, $defs);
+    expect([node.nature, node.members.length]).toEqual(['list of list of Amount', 2]);
+  });
+  it('that takes any name says what stands under it', () => {
+    const node = readSchema({ type: 'object', properties: { id: { type: 'string' } }, additionalProperties: { type: 'integer' } }, $defs);
+    expect(node.members.map(({ name }) => name)).toEqual(['id', 'any other name']);
+    expect(readSchema({ additionalProperties: { type: 'integer' } }, $defs).members.map(({ name }) => name)).toEqual(['any name']);
+    for (const anything of [true, {}]) expect(readSchema({ additionalProperties: anything }, $defs).members).toEqual([]);
+  });
   it('says its alternatives', () => {
-    const node = readSchema({ oneOf: [{ $ref: '#/$defs/Amount' }, { type: 'string' }] }, $defs);
-    expect([node.alternatives.map(({ title }) => title), node.isExclusive]).toEqual([['Amount', 'choice 2'], true]);
-    expect(readSchema({ anyOf: [true] }, $defs).isExclusive).toBe(false);
+    const { choices } = readSchema({ oneOf: [{ $ref: '#/$defs/Amount' }, { type: 'string' }, { properties: {} }] }, $defs);
+    expect(choices.map(({ isExclusive, alternatives }) => [isExclusive, alternatives.map(({ title }) => title)])).toEqual([
+      [true, ['Amount', 'string', 'choice 3']],
+    ]);
+    expect(readSchema({ anyOf: [true] }, $defs).choices[0]?.isExclusive).toBe(false);
+  });
+  it('has the alternatives of all its parts, however many there are', () => {
+    const { choices } = readSchema({ oneOf: [true], anyOf: [true], allOf: [{ oneOf: [true, true] }, { $ref: '#/$defs/All' }] }, $defs);
+    expect(choices.map(({ isExclusive, alternatives }) => [isExclusive, alternatives.length])).toEqual([
+      [true, 2],
+      [true, 1],
+      [false, 1],
+    ]);
   });
   it.each([
     [{ $ref: '#/$defs/a~1b~0c' }, 'integer', ['from 1', 'to 9']],
     [{ type: ['string', 'null'], format: 'date' }, 'string or null, date', []],
     [{ enum: ['a', 1], default: 'a' }, 'any', ['one of "a", 1', 'otherwise "a"']],
     [{ const: 'x' }, 'any', ['always "x"']],
+    [{ oneOf: [true, true, true] }, 'one of 3', []],
+    [{ anyOf: [{ $ref: '#/$defs/Amount' }, { properties: {} }] }, 'any of 2', []],
+    [{ anyOf: [{ $ref: '#/$defs/Amount' }, { type: 'null' }] }, 'Amount or null', []],
+    [{ items: { oneOf: [{ type: 'string' }, { type: 'integer' }] } }, 'list of string or integer', []],
     [true, 'any', []],
     [{ $ref: '#/$defs/Loop' }, 'Loop', []],
     [{ $ref: '#/$defs/gone' }, 'gone', []],

@@ -8,6 +8,12 @@ interface SchemaMember {
   readonly schema: SliceSchema;
 }
 
+export interface SchemaChoice {
+  /** `oneOf` instead of `anyOf`. */
+  readonly isExclusive: boolean;
+  readonly alternatives: readonly { readonly title: string; readonly schema: SliceSchema }[];
+}
+
 export interface SchemaNode {
   /** `string, uuid`, `list of Account`. */
   readonly nature: string;
@@ -16,9 +22,7 @@ export interface SchemaNode {
   /** Prose, when the document says something. */
   readonly description: unknown;
   readonly members: readonly SchemaMember[];
-  readonly alternatives: readonly { readonly title: string; readonly schema: SliceSchema }[];
-  /** `oneOf` instead of `anyOf`. */
-  readonly isExclusive: boolean;
+  readonly choices: readonly SchemaChoice[];
 }
 
 type Defs = OperationSlice['$defs'];
@@ -30,18 +34,29 @@ const DEPTH_MAX = 20;
 
 export function readSchema(schema: SliceSchema, $defs: Defs): SchemaNode {
   const fields = resolve(schema, $defs);
-  // The members of a list are those of its items.
-  const inner = isSchema(fields.items) ? resolve(fields.items, $defs) : fields;
-  const members = membersOf(inner, $defs, 0);
-  const choices = [inner.oneOf, inner.anyOf].find(Array.isArray) ?? [];
+  const parts = partsOf(itemOf(fields, $defs), $defs);
   return {
     nature: natureOf(schema, $defs),
     rules: rulesOf(fields),
     description: fields.description,
-    members,
-    alternatives: choices.filter(isSchema).map((choice, place) => ({ title: titleOf(choice, $defs) ?? `choice ${place + 1}`, schema: choice })),
-    isExclusive: Array.isArray(inner.oneOf),
+    members: membersOf(parts),
+    choices: parts.flatMap((part) =>
+      [choiceOf(part.oneOf, true, $defs), choiceOf(part.anyOf, false, $defs)].filter((choice) => choice !== undefined),
+    ),
   };
+}
+
+/** The members of a list are those of its items. */
+function itemOf(fields: Fields, $defs: Defs): Fields {
+  let item = fields;
+  for (let depth = 0; depth < DEPTH_MAX && isSchema(item.items); depth += 1) item = resolve(item.items, $defs);
+  return item;
+}
+
+function choiceOf(list: unknown, isExclusive: boolean, $defs: Defs): SchemaChoice | undefined {
+  if (!Array.isArray(list)) return undefined;
+  const alternatives = list.filter(isSchema).map((schema, place) => ({ title: titleOf(schema, $defs) ?? `choice ${place + 1}`, schema }));
+  return { isExclusive, alternatives };
 }
 
 function resolve(schema: SliceSchema, $defs: Defs): Fields {
@@ -56,25 +71,53 @@ function resolve(schema: SliceSchema, $defs: Defs): Fields {
   return isRecord(current) ? current : {};
 }
 
-function membersOf(fields: Fields, $defs: Defs, depth: number): SchemaMember[] {
-  const required: unknown[] = Array.isArray(fields.required) ? fields.required : [];
-  const own = isRecord(fields.properties) ? Object.entries(fields.properties) : [];
-  const members = own.flatMap(([name, schema]) => (isSchema(schema) ? [{ name, isRequired: required.includes(name), schema }] : []));
-  const parts: unknown[] = Array.isArray(fields.allOf) && depth < DEPTH_MAX ? fields.allOf : [];
-  const all = [...parts.filter(isSchema).flatMap((part) => membersOf(resolve(part, $defs), $defs, depth + 1)), ...members];
-  // What is said again later is said better.
-  return [...new Map(all.map((member) => [member.name, member])).values()].sort((a, b) => Number(b.isRequired) - Number(a.isRequired));
+/** All that a schema is (`allOf`), itself last: what is said again later is said better. One that is a part of itself ends. */
+function partsOf(fields: Fields, $defs: Defs, seen = new Set<string>()): readonly Fields[] {
+  const inner: unknown[] = Array.isArray(fields.allOf) ? fields.allOf : [];
+  const parts = inner.filter(isSchema).flatMap((part) => {
+    const name = isRecord(part) ? defName(part) : undefined;
+    if (name === undefined) return partsOf(resolve(part, $defs), $defs, seen);
+    return seen.has(name) ? [] : partsOf(resolve(part, $defs), $defs, seen.add(name));
+  });
+  return [...parts, fields];
 }
 
-function natureOf(schema: SliceSchema, $defs: Defs): string {
+function membersOf(parts: readonly Fields[]): SchemaMember[] {
+  const required = new Set<unknown>(parts.flatMap((part) => (Array.isArray(part.required) ? part.required : [])));
+  const schemas = new Map(parts.flatMap(({ properties }) => (isRecord(properties) ? Object.entries(properties) : [])));
+  const named = [...schemas].flatMap(([name, schema]) => (isSchema(schema) ? [{ name, isRequired: required.has(name), schema }] : []));
+  const rest = parts.map(({ additionalProperties }) => additionalProperties).find((value) => isRecord(value) && Object.keys(value).length > 0);
+  return [
+    ...named.sort((a, b) => Number(b.isRequired) - Number(a.isRequired)),
+    ...(isSchema(rest) ? [{ name: named.length === 0 ? 'any name' : 'any other name', isRequired: false, schema: rest }] : []),
+  ];
+}
+
+function natureOf(schema: SliceSchema, $defs: Defs, depth = 0): string {
   const fields = resolve(schema, $defs);
-  if (isSchema(fields.items)) return `list of ${natureOf(fields.items, $defs)}`;
+  if (depth > DEPTH_MAX) return 'any';
+  if (isSchema(fields.items)) return `list of ${natureOf(fields.items, $defs, depth + 1)}`;
   const types = Array.isArray(fields.type) ? fields.type.map(String).join(' or ') : typeof fields.type === 'string' ? fields.type : undefined;
-  const word = types === undefined || types === 'object' ? (titleOf(schema, $defs) ?? types ?? 'any') : types;
+  const word = types === undefined || types === 'object' ? (namedBy(schema, $defs) ?? types ?? natureOfChoice(fields, $defs)) : types;
   return typeof fields.format === 'string' ? `${word}, ${fields.format}` : word;
 }
 
+/** Two that have names are named; more are counted. */
+function natureOfChoice(fields: Fields, $defs: Defs): string {
+  const choice = choiceOf(fields.oneOf, true, $defs) ?? choiceOf(fields.anyOf, false, $defs);
+  if (choice === undefined) return 'any';
+  const { alternatives, isExclusive } = choice;
+  const names = alternatives.map(({ schema }) => titleOf(schema, $defs));
+  return alternatives.length === 2 && !names.includes(undefined) ? names.join(' or ') : `${isExclusive ? 'one' : 'any'} of ${alternatives.length}`;
+}
+
+/** Its name, else its type where that says enough. */
 function titleOf(schema: SliceSchema, $defs: Defs): string | undefined {
+  const { type } = resolve(schema, $defs);
+  return namedBy(schema, $defs) ?? (typeof type === 'string' && type !== 'object' && type !== 'array' ? type : undefined);
+}
+
+function namedBy(schema: SliceSchema, $defs: Defs): string | undefined {
   if (!isRecord(schema)) return undefined;
   const { title } = resolve(schema, $defs);
   return typeof title === 'string' ? title : defName(schema);

@@ -6,20 +6,34 @@ import { ProseView } from '../../../shared/portal/prose/prose-view.tsx';
 import { classNames } from '../../../shared/ui/class-names.ts';
 import fieldStyles from '../../../shared/ui/field.module.css';
 import { Icon } from '../../../shared/ui/icon.tsx';
-import { readSchema, type SchemaNode } from './read-schema.ts';
+import { inPlaces } from '../../../shared/ui/in-places.ts';
+import { readSchema, type SchemaChoice, type SchemaNode } from './read-schema.ts';
 import styles from './schema-tree.module.css';
 
-export function SchemaTree({ schema, $defs }: { schema: SliceSchema; $defs: OperationSlice['$defs'] }) {
+interface SchemaTreeProps {
+  schema: SliceSchema;
+  $defs: OperationSlice['$defs'];
+}
+
+export function SchemaTree({ schema, $defs }: SchemaTreeProps) {
+  const node = readSchema(schema, $defs);
   return (
     <div className={styles.tree}>
-      <Members node={readSchema(schema, $defs)} $defs={$defs} />
+      {hasMore(node) ? null : (
+        <p className="micro muted">
+          <Nature node={node} />
+        </p>
+      )}
+      <Members node={node} $defs={$defs} />
     </div>
   );
 }
 
+function hasMore({ members, choices }: SchemaNode): boolean {
+  return members.length > 0 || choices.length > 0;
+}
+
 function Members({ node, $defs }: { node: SchemaNode; $defs: OperationSlice['$defs'] }) {
-  const [chosen, setChosen] = useState(0);
-  const alternative = node.alternatives[chosen];
   return (
     <>
       {node.members.length === 0 ? null : (
@@ -29,26 +43,40 @@ function Members({ node, $defs }: { node: SchemaNode; $defs: OperationSlice['$de
           ))}
         </ul>
       )}
-      {alternative === undefined ? null : (
-        <div className={styles.alternatives}>
-          <label className={styles.choice}>
-            {node.isExclusive ? 'One of' : 'Any of'}{' '}
-            <select
-              className={classNames(fieldStyles.input, styles.select)}
-              value={chosen}
-              onChange={(event) => setChosen(Number(event.target.value))}
-            >
-              {node.alternatives.map(({ title }, place) => (
-                // biome-ignore lint/suspicious/noArrayIndexKey: alternatives never move
-                <option key={place} value={place}>
-                  {title}
-                </option>
-              ))}
-            </select>
-          </label>
-          <Members key={chosen} node={readSchema(alternative.schema, $defs)} $defs={$defs} />
-        </div>
-      )}
+      {inPlaces(node.choices).map(({ key, item }) => (
+        <Choice key={key} choice={item} $defs={$defs} />
+      ))}
+    </>
+  );
+}
+
+function Choice({ choice: { alternatives, isExclusive }, $defs }: { choice: SchemaChoice; $defs: OperationSlice['$defs'] }) {
+  const [chosen, setChosen] = useState(0);
+  const alternative = alternatives[chosen];
+  if (alternative === undefined) return null;
+  return (
+    <div className={styles.alternatives}>
+      <label className={styles.choice}>
+        {isExclusive ? 'One of' : 'Any of'}{' '}
+        <select className={classNames(fieldStyles.input, styles.select)} value={chosen} onChange={(event) => setChosen(Number(event.target.value))}>
+          {inPlaces(alternatives).map(({ key, place, item: { title } }) => (
+            <option key={key} value={place}>
+              {title}
+            </option>
+          ))}
+        </select>
+      </label>
+      <SchemaTree key={chosen} schema={alternative.schema} $defs={$defs} />
+    </div>
+  );
+}
+
+function Nature({ node: { nature, rules }, isRequired = false }: { node: SchemaNode; isRequired?: boolean }) {
+  return (
+    <>
+      {nature}
+      {isRequired ? <span className={styles.required}> · required</span> : null}
+      {rules.map((rule) => ` · ${rule}`).join('')}
     </>
   );
 }
@@ -63,11 +91,10 @@ interface MemberProps {
 function Member({ name, isRequired, schema, $defs }: MemberProps) {
   const [isOpen, setIsOpen] = useState(false);
   const node = readSchema(schema, $defs);
-  const hasMore = node.members.length > 0 || node.alternatives.length > 0;
   return (
     <li>
       <div className={styles.line}>
-        {hasMore ? (
+        {hasMore(node) ? (
           <button type="button" className={styles.fold} aria-expanded={isOpen} onClick={() => setIsOpen(!isOpen)}>
             <Icon name={isOpen ? 'chevronDown' : 'chevronRight'} small />
             <code>{name}</code>
@@ -76,9 +103,7 @@ function Member({ name, isRequired, schema, $defs }: MemberProps) {
           <code>{name}</code>
         )}
         <span className="micro muted">
-          {node.nature}
-          {isRequired ? <span className={styles.required}> · required</span> : null}
-          {node.rules.map((rule) => ` · ${rule}`).join('')}
+          <Nature node={node} isRequired={isRequired} />
         </span>
       </div>
       {isProse(node.description) ? (

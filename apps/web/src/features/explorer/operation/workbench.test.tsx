@@ -57,6 +57,7 @@ beforeEach(() => {
 
 afterEach(() => {
   cleanup();
+  vi.restoreAllMocks();
   vi.unstubAllGlobals();
   window.localStorage.clear();
 });
@@ -101,7 +102,7 @@ describe('a request that was sent', () => {
     await send();
     expect(screen.getByText('No answer arrived.')).toBeTruthy();
     expect(screen.getByRole('button', { name: 'Copy the request as curl' })).toBeTruthy();
-    expect(window.localStorage.getItem('portico-explorer-history')).toContain('unreachable');
+    expect(window.localStorage.getItem('portico-explorer-history')).toContain('untold');
     expect(window.localStorage.getItem('portico-explorer-history')).not.toContain('old-token-1');
     const details = screen.getByRole('region', { name: 'History' }).querySelector('details');
     await act(async () => {
@@ -133,6 +134,35 @@ describe('an answer', () => {
     expect(screen.getByRole('region', { name: 'Answer' }).textContent).toContain('X-Request-ID r-1');
     expect(screen.getByRole('link', { name: 'Request log' }).getAttribute('href')).toBe('#/tpp/requests?requestId=r-1');
   });
+  it('that refuses begins with its words, whatever was looked at in the one before', async () => {
+    answers.push(
+      () => json({ consentId: 'cns_1' }, 201),
+      () => json({ consentId: 'cns_2' }, 201),
+      () => json({ tppMessages: [{ category: 'ERROR', code: 'FORMAT_ERROR', text: 'validUntil is over.' }] }, 400),
+    );
+    open();
+    await send();
+    await act(async () => screen.getByRole('tab', { name: /^Headers/ }).click());
+    await send();
+    expect(screen.queryByText(/cns_2/)).toBeNull();
+    await send();
+    expect(screen.getByRole('region', { name: 'Body of the answer' }).textContent).toContain('validUntil is over.');
+  });
+  it.each([
+    ['an answer', () => answers.push(() => json({}))],
+    ['that none came', () => undefined],
+  ])('comes into view where it stands out of sight: %s', async (_what, prepare) => {
+    // Newer browsers answer a promise, which is nothing that an effect may give back.
+    const scroll = vi.spyOn(Element.prototype, 'scrollIntoView').mockImplementation(() => Promise.resolve());
+    prepare();
+    open();
+    expect(scroll).not.toHaveBeenCalled();
+    await send();
+    expect(scroll).toHaveBeenCalledExactlyOnceWith({ block: 'nearest' });
+    await send();
+    expect(scroll).toHaveBeenCalledTimes(2);
+    expect(String(scroll.mock.contexts[0] instanceof Element && scroll.mock.contexts[0].textContent)).toMatch(/200 OK|No answer arrived/);
+  });
   it('of megabytes is shown as it came, whole, and formatted when that is asked for', async () => {
     const list = Array.from({ length: 60_000 }, (_, place) => ({ resourceId: `account-${place}`, balance: '1.00' }));
     answers.push(() => json({ accounts: list }));
@@ -160,5 +190,12 @@ describe('the schema of a body', () => {
       await act(async () => folds.at(-1)?.click());
     }
     expect(screen.getAllByRole('button', { name: 'child' })).toHaveLength(4);
+  });
+  it('without members says at least what it is', async () => {
+    const flat = { ...slice, requestBody: { required: true, content: [{ mediaType: 'application/json', schema: { items: { type: 'string' } } }] } };
+    openPart(<Workbench url="/api-explorer" list="main" slice={flat} config={recordedConfig} customer={customer()} />);
+    await press('Schema of the body');
+    await settle();
+    expect(screen.getByText('list of string')).toBeTruthy();
   });
 });

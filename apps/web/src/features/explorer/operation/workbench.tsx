@@ -11,6 +11,7 @@ import { useExtra } from '../../../shared/portal/use-extra.ts';
 import { Button } from '../../../shared/ui/button.tsx';
 import { LinkOut } from '../../../shared/ui/link-out.tsx';
 import { Note } from '../../../shared/ui/note.tsx';
+import { Arrival } from '../answer/arrival.tsx';
 import { FailurePanel } from '../answer/failure-panel.tsx';
 import type { ExplorerList } from '../explorer-calls.ts';
 import { HistoryFrame, NothingSent } from '../history/history-frame.tsx';
@@ -215,34 +216,38 @@ function FilledWorkbench({ url, list, slice, config, customer, helpFor, children
           <p className="vh" role="status">
             {isSending ? 'Sending the request' : outcome?.kind === 'answer' ? `Answer: ${statusLine(outcome.status)}` : ''}
           </p>
-          {outcome?.kind === 'noAnswer' ? <FailurePanel failure={outcome} curl={curlSample(shown)} onSendAgain={() => void sendNow()} /> : null}
-          {outcome?.kind === 'answer' && sending !== undefined ? (
-            <>
-              {helpFor?.(outcome)}
-              <sending.RefusalHelp
-                answer={outcome}
-                customerName={customer?.name}
-                isRenewing={customer?.isRenewing ?? false}
-                renewFailure={customer?.renewFailure}
-                onRenew={customer === undefined ? undefined : () => void renewAndSend()}
-              />
-              <sending.AnswerPanel answer={outcome} slice={slice}>
-                {answered?.signingLink === undefined ? null : (
-                  <LinkOut href={answered.signingLink} label={`Sign as ${customer?.name ?? 'the customer'}`} />
-                )}
-                {answered?.requestId === undefined ? null : (
-                  <span className={styles.requestId}>
-                    X-Request-ID <code>{answered.requestId}</code>
-                  </span>
-                )}
-                {answered?.requestId === undefined || customer === undefined ? null : (
-                  <a className="small" href={`#/tpp/requests?requestId=${encodeURIComponent(answered.requestId)}`}>
-                    Request log
-                  </a>
-                )}
-              </sending.AnswerPanel>
-            </>
-          ) : null}
+          {outcome === undefined ? null : (
+            <Arrival outcome={outcome}>
+              {outcome.kind === 'noAnswer' ? <FailurePanel failure={outcome} curl={curlSample(shown)} onSendAgain={() => void sendNow()} /> : null}
+              {outcome.kind === 'answer' && sending !== undefined ? (
+                <>
+                  {helpFor?.(outcome)}
+                  <sending.RefusalHelp
+                    answer={outcome}
+                    customerName={customer?.name}
+                    isRenewing={customer?.isRenewing ?? false}
+                    renewFailure={customer?.renewFailure}
+                    onRenew={customer === undefined ? undefined : () => void renewAndSend()}
+                  />
+                  <sending.AnswerPanel answer={outcome} slice={slice}>
+                    {answered?.signingLink === undefined ? null : (
+                      <LinkOut href={answered.signingLink} label={`Sign as ${customer?.name ?? 'the customer'}`} />
+                    )}
+                    {answered?.requestId === undefined ? null : (
+                      <span className={styles.requestId}>
+                        X-Request-ID <code>{answered.requestId}</code>
+                      </span>
+                    )}
+                    {answered?.requestId === undefined || customer === undefined ? null : (
+                      <a className="small" href={`#/tpp/requests?requestId=${encodeURIComponent(answered.requestId)}`}>
+                        Request log
+                      </a>
+                    )}
+                  </sending.AnswerPanel>
+                </>
+              ) : null}
+            </Arrival>
+          )}
         </aside>
         <div className={`${styles.documented} stack-6`}>
           {isLeaving || !slice.isSendable ? null : sending === undefined ? (

@@ -22,8 +22,8 @@ export interface Answer {
 
 export interface NoAnswer {
   readonly kind: 'noAnswer';
-  /** `unprepared`: what belongs into the request could not be had. `unreachable`: the browser does not tell pages whether the network, TLS or CORS was in the way. */
-  readonly reason: 'unprepared' | 'unreachable' | 'offline' | 'timeout' | 'cancelled' | 'brokenOff' | 'redirected';
+  /** `unprepared`: what belongs into the request could not be had. `untold`: another origin, and the browser does not tell pages whether the network, TLS or CORS was in the way. */
+  readonly reason: 'unprepared' | 'unreachable' | 'untold' | 'offline' | 'timeout' | 'cancelled' | 'brokenOff' | 'redirected';
   readonly milliseconds: number;
 }
 

@@ -55,9 +55,13 @@ describe('an answer', () => {
 });
 
 describe('no answer', () => {
-  it('because nobody answered, or the browser may not say', async () => {
-    const outcome = await sendRequest(REQUEST, { signal: signal(), fetch: failing(new TypeError('Failed to fetch')), isOnline: () => true });
-    expect(outcome).toMatchObject({ kind: 'noAnswer', reason: 'unreachable' });
+  it.each([
+    ['nobody answered where the page itself comes from', `${window.location.origin}/api/v1/consents`, 'unreachable'],
+    ['of something that the browser keeps to itself, elsewhere', REQUEST.url, 'untold'],
+  ])('because %s', async (_why, url, reason) => {
+    const fetch = failing(new TypeError('Failed to fetch'));
+    const outcome = await sendRequest({ ...REQUEST, url }, { signal: signal(), fetch, isOnline: () => true });
+    expect(outcome).toMatchObject({ kind: 'noAnswer', reason });
   });
   it('because the machine is offline', async () => {
     const outcome = await sendRequest(REQUEST, { signal: signal(), fetch: failing(new TypeError('Failed to fetch')), isOnline: () => false });

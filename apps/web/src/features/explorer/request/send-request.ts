@@ -42,7 +42,8 @@ export async function sendRequest(request: SampleRequest, options: SendOptions):
       ...(request.body === undefined ? {} : { body: request.body }),
     });
   } catch {
-    return whyNot('unreachable');
+    // Where the page comes from CORS forbids nothing.
+    return whyNot(new URL(request.url).origin === window.location.origin ? 'unreachable' : 'untold');
   }
   if (response.type === 'opaqueredirect') return noAnswer('redirected');
   try {

@@ -8,6 +8,8 @@ export function phpSample({ method, url, headers, body }: SampleRequest): string
     `$curl = curl_init(${phpLiteral(url)});`,
     'curl_setopt_array($curl, [',
     `    CURLOPT_CUSTOMREQUEST => ${phpLiteral(method)},`,
+    // A body is waited for otherwise, and none ever follows a head.
+    ...(method === 'HEAD' ? ['    CURLOPT_NOBODY => true,'] : []),
     ...(headers.length === 0
       ? []
       : ['    CURLOPT_HTTPHEADER => [', ...headers.map(([name, value]) => `        ${phpLiteral(`${name}: ${value}`)},`), '    ],']),
