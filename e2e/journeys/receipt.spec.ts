@@ -34,12 +34,14 @@ test('a customer opens the receipt of what was just signed, prints it, finds it 
   await expect(row(receipt, 'Hash of what was signed \\(SHA-256\\)')).toHaveText(/^[0-9a-f]{64}$/);
   await expectGoodPage(receipt);
 
-  await receipt.emulateMedia({ media: 'print' });
+  await receipt.emulateMedia({ media: 'print', colorScheme: 'dark' });
+  // Paper is white, whatever the screen is: dark ink on it.
+  await expect(row(receipt, 'Beneficiary')).toHaveCSS('color', 'rgb(19, 33, 31)');
   await expect(receipt.getByRole('button', { name: 'Print' })).toBeHidden();
   await expect(receipt.getByRole('navigation')).toBeHidden();
   await expect(row(receipt, 'Beneficiary')).toBeVisible();
   expect((await receipt.pdf({ format: 'A4' })).byteLength).toBeGreaterThan(5_000);
-  await receipt.emulateMedia({ media: 'screen' });
+  await receipt.emulateMedia({ media: 'screen', colorScheme: 'light' });
 
   await receipt.getByRole('link', { name: 'To all receipts' }).click();
   await expect(receipt.getByRole('heading', { name: 'Your receipts' })).toBeVisible();

@@ -26,11 +26,11 @@ export interface Payee {
 
 /** Accounts of the sandbox bank's payee directory: the same shop name meets each answer of payee verification. */
 export const PAYEES: readonly [Payee, ...Payee[]] = [
-  { id: 'match', label: 'Our account (the name matches)', iban: 'EE869800100045081764' },
-  { id: 'close-match', label: 'An account with a similar name (close match)', iban: 'EE639977200100450817' },
-  { id: 'no-match', label: 'Somebody else’s account (no match)', iban: 'EE769800100099001237' },
-  { id: 'not-possible', label: 'A bank that does not answer (check not possible)', iban: 'EE409600300012345673' },
-  { id: 'no-instant', label: 'A bank that instant payments do not reach', iban: 'EE089700200045081761' },
+  { id: 'match', label: 'Our account (match)', iban: 'EE869800100045081764' },
+  { id: 'close-match', label: 'Similar name (close match)', iban: 'EE639977200100450817' },
+  { id: 'no-match', label: 'Somebody else (no match)', iban: 'EE769800100099001237' },
+  { id: 'not-possible', label: 'A silent bank (not checked)', iban: 'EE409600300012345673' },
+  { id: 'no-instant', label: 'A bank without instant', iban: 'EE089700200045081761' },
 ];
 
 export interface ShopBank {

@@ -1,6 +1,7 @@
 import { type Static, Type } from 'typebox';
 import { CalculatorNumber } from '../entities/calculator.ts';
 import { closed, literals } from '../entities/common.ts';
+import { UiErrorBody } from '../entities/errors.ts';
 import { AUTH_METHODS, BANK_COUNTRIES, CHALLENGE_STATES, LOCALES } from '../enumerations.ts';
 
 /** `GET /bank/sign-in/{id}/details`. */
@@ -46,6 +47,15 @@ export const SignInChallenge = Type.Object(
   closed,
 );
 export type SignInChallenge = Static<typeof SignInChallenge>;
+
+/** A 410 of a sign-in that this browser opened also says what is left of it: the way back, for 24 hours, or that it was finished by signing in. */
+export const SignInOverBody = Type.Object({
+  ...UiErrorBody.properties,
+  /** Where `DELETE` still leads back to. */
+  tppApplicationName: Type.Optional(Type.String()),
+  isSignedIn: Type.Optional(Type.Literal(true)),
+});
+export type SignInOverBody = Static<typeof SignInOverBody>;
 
 /** Answer of `POST /bank/sign-in/{id}/completion` and `DELETE /bank/sign-in/{id}`: where the page goes next, by `location.assign`. */
 export const SignInLocation = Type.Object({ location: Type.String() }, closed);

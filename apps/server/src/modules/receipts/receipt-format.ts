@@ -31,5 +31,5 @@ export function formatMoment(instant: string, locale: Locale, country: BankCount
 
 export const formatIban = (iban: string): string => iban.replaceAll(GROUP, `$&${NO_BREAK_SPACE}`);
 
-/** What language data writes with thin spaces. */
-const plainSpaces = (text: string): string => text.replaceAll(/[\u202f\u2009]/g, NO_BREAK_SPACE);
+/** What language data writes with thin spaces; `2026 г.`, `20 d.`: a figure and its abbreviation share a line. */
+const plainSpaces = (text: string): string => text.replaceAll(/[\u202f\u2009]|(?<=\d) (?=(?:г|m|d)\.)/g, NO_BREAK_SPACE);

@@ -6,7 +6,7 @@ import { endSignIn, findSignIn, type StoredSignIn } from './sign-in-store.ts';
 
 /** @throws UiRefusal 410 SIGN_IN_UNKNOWN when it was finished by signing in. */
 export async function cancelSignIn(deps: SignInDeps, signIn: StoredSignIn): Promise<void> {
-  if (signIn.state === 'done') throw signInUnknown();
+  if (signIn.state === 'done') throw signInUnknown(signIn);
   if (!isLive(signIn.state)) return;
   const { authentication, signInId } = signIn;
   const isCancelled = await deps.platform.write(async ({ tx, audit }) => {

@@ -26,13 +26,13 @@ export async function loadUnfinishedSignIn(platform: SignInPlatform, request: Fa
   if (isLive(signIn.state)) return signIn;
   const sessionHash = browserSessionHash(platform, request);
   const isAnswerLost = sessionHash === undefined || !(await isSessionOfSignIn(platform.db, sessionHash, signInId));
-  if (signIn.state !== 'done' || !signIn.isInTime || !isAnswerLost) throw signInUnknown();
+  if (signIn.state !== 'done' || !signIn.isInTime || !isAnswerLost) throw signInUnknown(signIn);
   return signIn;
 }
 
 /** The same, while somebody can still say who he is. @throws UiRefusal 410 SIGN_IN_UNKNOWN. */
 export async function loadLiveSignIn(platform: SignInPlatform, request: FastifyRequest, signInId: string): Promise<StoredSignIn> {
   const signIn = await loadOwnSignIn(platform, request, signInId);
-  if (!isLive(signIn.state)) throw signInUnknown();
+  if (!isLive(signIn.state)) throw signInUnknown(signIn);
   return signIn;
 }

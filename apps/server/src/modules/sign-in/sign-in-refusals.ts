@@ -2,12 +2,18 @@
 import type { AuthMethod, ChallengeState } from '@portico/contract';
 import { IDENTITY_FIELDS_OF, type IdentityField } from '@portico/contract/values';
 import { UiRefusal } from '#platform/http/refusal.ts';
+import type { StoredSignIn } from './sign-in-store.ts';
 
-/** Unknown, expired, ended, or opened by another browser: nobody can tell which. */
-export function signInUnknown(): UiRefusal {
+/**
+ * Unknown, expired, ended, or opened by another browser: nobody can tell which, but the browser that opened it. To that one alone `own`
+ * says how it ended.
+ */
+export function signInUnknown(own?: StoredSignIn): UiRefusal {
   const text =
     'This sign-in is over or was opened in another browser. You are not signed in and no money moved. Go back to the site you came from and start again.';
-  return new UiRefusal(410, 'SIGN_IN_UNKNOWN', text);
+  if (own === undefined) return new UiRefusal(410, 'SIGN_IN_UNKNOWN', text);
+  const { state, tppApplicationName } = own;
+  return new UiRefusal(410, 'SIGN_IN_UNKNOWN', text, { extra: state === 'done' ? { isSignedIn: true } : { tppApplicationName } });
 }
 
 const TYPED: Readonly<Record<IdentityField, string>> = {

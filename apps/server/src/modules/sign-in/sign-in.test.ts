@@ -105,7 +105,8 @@ describe('a sign-in that is not this browser’s', () => {
     const path = await browser.open();
     await browser.authenticate(path, CODES.mari);
     await expire(path);
-    expect((await browser.send('GET', `${path}/details`)).statusCode).toBe(410);
+    const over = await browser.send('GET', `${path}/details`);
+    expect([over.statusCode, over.json()]).toEqual([410, expect.objectContaining({ tppApplicationName: 'Demo Shop' })]);
     expect((await browser.send('POST', `${path}/completion`)).statusCode).toBe(410);
     expect((await browser.send('DELETE', path)).json()).toEqual({ location: 'https://shop.example/callback?error=access_denied' });
   });
@@ -375,7 +376,8 @@ describe('leaving', () => {
     const path = await browser.open();
     await browser.authenticate(path, CODES.mari);
     await browser.send('POST', `${path}/completion`);
-    expect((await browser.send('DELETE', path)).statusCode).toBe(410);
+    const over = await browser.send('DELETE', path);
+    expect([over.statusCode, over.json().isSignedIn, over.json().tppApplicationName]).toEqual([410, true, undefined]);
     expect(await browser.session()).toMatchObject({ customerId: 'cus_mari' });
   });
 });

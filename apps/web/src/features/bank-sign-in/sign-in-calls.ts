@@ -1,7 +1,8 @@
 /** The calls of the sign-in page. They lie beneath the interaction's own address, because its cookie has that path. */
 import type { CalculatorResponseBody, SignInChallenge, SignInDetails, SignInLocation, StartAuthenticationBody } from '@portico/contract';
 import type { ApiClient } from '../../shared/api/api-client.ts';
-import { isRecord } from '../../shared/api/api-error.ts';
+import { ApiError, isRecord } from '../../shared/api/api-error.ts';
+import type { OwnEnd } from './sign-in-state.ts';
 
 export interface SignInCalls {
   details(signal: AbortSignal): Promise<SignInDetails>;
@@ -28,6 +29,13 @@ export function createSignInCalls(api: ApiClient, id: string): SignInCalls {
 
 export function isSignInDetails(value: unknown): value is SignInDetails {
   return isRecord(value) && typeof value.tppApplicationName === 'string' && Array.isArray(value.methods);
+}
+
+/** What a 410 says to the browser that opened the sign-in; to others, nothing. */
+export function ownEndOf(error: unknown): OwnEnd {
+  const body = error instanceof ApiError && isRecord(error.body) ? error.body : {};
+  const { tppApplicationName, isSignedIn } = body;
+  return { isSignedIn: isSignedIn === true, ...(typeof tppApplicationName === 'string' && { backTo: tppApplicationName }) };
 }
 
 function isChallenge(value: unknown): value is SignInChallenge {

@@ -46,9 +46,11 @@ export function EndedView({ reason, signIn, details }: { reason: EndedReason; si
   );
 }
 
-/** 410: nobody here knows where the customer came from, so the browser's own way back is named. */
-export function ExpiredView({ failure, config }: { failure: RequestFailure | undefined; config: RuntimeConfig }) {
+/** 410: the way back, where this browser opened the sign-in; elsewhere nobody knows where the customer came from. */
+export function ExpiredView({ signIn, config }: { signIn: SignIn; config: RuntimeConfig }) {
   const text = useSignInText();
+  const { failure, over, step } = signIn.state;
+  if (over?.isSignedIn) return <FinishedView />;
   return (
     <>
       <div className="stack">
@@ -56,8 +58,24 @@ export function ExpiredView({ failure, config }: { failure: RequestFailure | und
         <p className="second">{text('signIn.expired.text')}</p>
         <p className="strong">{text('signIn.expired.next')}</p>
       </div>
+      {over?.backTo === undefined ? null : (
+        <Button kind="primary" isBlock isBusy={step === 'leaving'} onClick={signIn.cancel}>
+          {text('signIn.expired.back', { tppApplicationName: over.backTo })}
+        </Button>
+      )}
       <Support failure={failure} config={config} />
     </>
+  );
+}
+
+/** Somebody who pressed Back on a later page. That one may be paying just now: nothing is said of money here. */
+function FinishedView() {
+  const text = useSignInText();
+  return (
+    <div className="stack">
+      <Headline>{text('signIn.finished.title')}</Headline>
+      <p className="second">{text('signIn.finished.text')}</p>
+    </div>
   );
 }
 

@@ -103,6 +103,8 @@ describe('the sign-in', () => {
 
   test.each([
     ['that is over', () => refuse(410, 'SIGN_IN_UNKNOWN', 'In the bank’s words.')],
+    ['that is over and leads back', () => refuse(410, 'SIGN_IN_UNKNOWN', 'In the bank’s words.', { tppApplicationName: 'Lumen Books online' })],
+    ['that was finished', () => refuse(410, 'SIGN_IN_UNKNOWN', 'In the bank’s words.', { isSignedIn: true })],
     ['that does not load', () => refuse(500, 'INTERNAL_ERROR', 'In the bank’s words.')],
     ['that loads', hold],
   ])('%s', async (_, details) => {

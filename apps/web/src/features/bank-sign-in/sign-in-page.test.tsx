@@ -69,6 +69,9 @@ async function pass(ms: number): Promise<void> {
   });
 }
 
+/** Of this browser, as `SignInOverBody` says. */
+const over = (extra: object) => refuse(410, 'SIGN_IN_UNKNOWN', 'This sign-in is over.', extra);
+
 async function press(name: string): Promise<void> {
   fireEvent.click(screen.getByRole('button', { name }));
   await pass(0);
@@ -212,6 +215,34 @@ test('a sign-in that is over says so, with the request id', async () => {
   await open(server);
   expect(screen.getByRole('heading', { name: 'This sign-in is over' })).toBeDefined();
   expect(screen.getByText('request-1')).toBeDefined();
+});
+
+test('one of this browser still leads back', async () => {
+  const server = bankServer();
+  server.on(DETAILS, () => over({ tppApplicationName: 'Lumen Books online' }));
+  await open(server);
+  await press('Go back to Lumen Books online');
+  expect(server.count(CANCEL)).toBe(1);
+  expect(assign).toHaveBeenCalledExactlyOnceWith(cancelled.body.location);
+});
+
+test('one whose way back is gone by then leads nowhere', async () => {
+  const server = bankServer();
+  server.on(DETAILS, () => over({ tppApplicationName: 'Lumen Books online' }));
+  server.on(CANCEL, replay(signInUnknown));
+  await open(server);
+  await press('Go back to Lumen Books online');
+  expect(screen.getByRole('heading', { name: 'This sign-in is over' })).toBeDefined();
+  expect(screen.queryByRole('button')).toBeNull();
+});
+
+test('one that the customer comes back to after signing in says so, and nothing of money', async () => {
+  const server = bankServer();
+  server.on(DETAILS, () => over({ isSignedIn: true }));
+  await open(server);
+  expect(screen.getByRole('heading', { name: 'This sign-in is finished' })).toBeDefined();
+  expect(screen.getByText(/^You signed in with it\./)).toBeDefined();
+  expect(screen.queryByText(/nothing was paid/)).toBeNull();
 });
 
 test('one that ends while waiting says so too', async () => {

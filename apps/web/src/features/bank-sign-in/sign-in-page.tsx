@@ -44,8 +44,8 @@ export function SignInPage({ id, api, config }: { id: string; api: ApiClient; co
 
 function Step({ signIn, config }: { signIn: SignIn; config: RuntimeConfig }): ReactNode {
   const text = useSignInText();
-  const { step, details, ended, challenge, failure } = signIn.state;
-  if (step === 'expired') return <ExpiredView failure={failure} config={config} />;
+  const { step, details, ended, challenge, over } = signIn.state;
+  if (step === 'expired' || (step === 'leaving' && over !== undefined)) return <ExpiredView signIn={signIn} config={config} />;
   if (step === 'failed') return <FailedView signIn={signIn} config={config} />;
   if (step === 'loading' || details === undefined) return <Skeleton label={text('signIn.loading')} lines={6} />;
   if (step === 'ended' && ended !== undefined) return <EndedView reason={ended} signIn={signIn} details={details} />;

@@ -26,6 +26,7 @@ const allowed = [
   'ended leave leaving',
   'completing expire expired',
   'completing fail failed',
+  'expired leave leaving',
   'failed reload loading',
   'failed leave leaving',
   'leaving expire expired',

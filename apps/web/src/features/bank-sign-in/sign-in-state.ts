@@ -16,7 +16,7 @@ const SIGN_IN_TABLE: Readonly<Record<SignInStep, Partial<Readonly<Record<SignInM
   waiting: { open: 'form', refuse: 'ended', complete: 'completing', expire: 'expired', fail: 'failed', leave: 'leaving' },
   ended: { open: 'form', leave: 'leaving' },
   completing: { expire: 'expired', fail: 'failed' },
-  expired: {},
+  expired: { leave: 'leaving' },
   failed: { reload: 'loading', leave: 'leaving' },
   leaving: { expire: 'expired', fail: 'failed' },
 };
@@ -37,6 +37,14 @@ export interface SignInState {
   /** Why the form did not lead on; `path` names the field. */
   readonly refusal?: RequestFailure;
   readonly failure?: RequestFailure;
+  /** Of a sign-in that is over and was opened here. */
+  readonly over?: OwnEnd;
+}
+
+export interface OwnEnd {
+  /** The application that can still be gone back to. */
+  readonly backTo?: string;
+  readonly isSignedIn: boolean;
 }
 
 export type SignInEvent =
@@ -44,7 +52,7 @@ export type SignInEvent =
   | { type: 'submitted'; body: StartAuthenticationBody }
   | { type: 'challengeArrived'; reading: SignInChallenge; atMs: number }
   | { type: 'startRefused'; failure: RequestFailure }
-  | { type: 'expired'; failure: RequestFailure }
+  | { type: 'expired'; failure: RequestFailure; over: OwnEnd }
   | { type: 'failed'; failure: RequestFailure }
   | { type: 'tryAgain' }
   | { type: 'leaving' }
@@ -63,7 +71,7 @@ export function signInReducer(state: SignInState, event: SignInEvent): SignInSta
     case 'startRefused':
       return move(state, 'open', { refusal: event.failure });
     case 'expired':
-      return move(state, 'expire', { failure: event.failure });
+      return move(state, 'expire', { failure: event.failure, over: event.over });
     case 'failed':
       return move(state, 'fail', { failure: event.failure });
     case 'tryAgain':

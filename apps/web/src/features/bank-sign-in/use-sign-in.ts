@@ -5,7 +5,7 @@ import { ApiError } from '../../shared/api/api-error.ts';
 import { leavePage } from '../../shared/page/leave-page.ts';
 import { nowMs, untilVisible, waitOrWake } from '../../shared/page/page.ts';
 import { type RequestFailure, toRequestFailure } from '../../shared/store/request-failure.ts';
-import type { SignInCalls } from './sign-in-calls.ts';
+import { ownEndOf, type SignInCalls } from './sign-in-calls.ts';
 import { initialSignIn, type SignInEvent, type SignInState, signInReducer } from './sign-in-state.ts';
 
 const POLL_MS = 1000;
@@ -109,7 +109,7 @@ async function leaveBy(answer: Promise<SignInLocation>): Promise<void> {
 
 function failureEvent(error: unknown): Extract<SignInEvent, { type: 'expired' | 'failed' }> {
   const failure = toRequestFailure(error);
-  return failure.status === 410 ? { type: 'expired', failure } : { type: 'failed', failure };
+  return failure.status === 410 ? { type: 'expired', failure, over: ownEndOf(error) } : { type: 'failed', failure };
 }
 
 /** A page that the browser brings back from its memory reads anew where the sign-in stands. */

@@ -8,7 +8,7 @@ const ZONE_NAME_LOCALE = 'en-GB';
 export function formatDateTime(instant: string, locale: string, timeZone: string): string {
   const date = new Date(instant);
   const text = new Intl.DateTimeFormat(formattingLocale(locale), { dateStyle: 'long', timeStyle: 'short', hourCycle: 'h23', timeZone }).format(date);
-  return `${text} ${zoneName(date, timeZone)}`;
+  return `${keepTogether(text)} ${zoneName(date, timeZone)}`;
 }
 
 /** An instant to the second, as a log says it: two requests in a minute are two. `20 Nov 2026, 14:07:31 EET`. */
@@ -20,7 +20,8 @@ export function formatMoment(instant: string, timeZone: string): string {
 
 /** A calendar date without zone: `2026-11-20` → `November 20, 2026`. */
 export function formatDate(isoDate: string, locale: string): string {
-  return new Intl.DateTimeFormat(formattingLocale(locale), { dateStyle: 'long', timeZone: 'UTC' }).format(new Date(`${isoDate}T00:00:00Z`));
+  const format = new Intl.DateTimeFormat(formattingLocale(locale), { dateStyle: 'long', timeZone: 'UTC' });
+  return keepTogether(format.format(new Date(`${isoDate}T00:00:00Z`)));
 }
 
 /** Two calendar dates, as short as they can be read: `2026-10-01`, `2026-11-20` → `Oct 1 – Nov 20, 2026`. */
@@ -33,6 +34,11 @@ export function formatPeriod(isoFrom: string, isoTo: string, locale: string): st
 export function formatTimeLeft(seconds: number): string {
   const whole = Math.max(0, Math.floor(seconds));
   return `${Math.floor(whole / 60)}:${String(whole % 60).padStart(2, '0')}`;
+}
+
+/** `2026 г.`, `2026 m.`, `20 d.`: an abbreviation means nothing on a line of its own, without its figure. */
+function keepTogether(date: string): string {
+  return date.replaceAll(/(?<=\d)\s(?=(?:г|m|d)\.)/g, '\u00a0');
 }
 
 function zoneName(date: Date, timeZone: string): string {

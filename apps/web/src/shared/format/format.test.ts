@@ -38,6 +38,13 @@ describe('dates', () => {
     expect(plain(formatDate('2026-11-20', locale))).toBe(day);
     expect(plain(formatPeriod('2026-10-01', '2026-11-20', locale))).toBe(period);
   });
+  it.each([
+    ['lt', '2026\u00a0m. lapkričio 20\u00a0d.'],
+    ['ru', '20 ноября 2026\u00a0г.'],
+  ])('keep a figure and its abbreviation on one line in %s', (locale, day) => {
+    expect(formatDate('2026-11-20', locale)).toBe(day);
+    expect(formatDateTime('2026-11-20T12:07:00Z', locale, 'Europe/Tallinn')).toContain(day);
+  });
   it('without a time carry no zone and never shift', () => {
     expect(formatDate('2026-11-20', 'en')).toBe('November 20, 2026');
   });

@@ -2,6 +2,7 @@
 import { REDIRECT_COUNTDOWN_SECONDS } from '@portico/contract/values';
 import { useEffect, useRef, useState } from 'react';
 import { RichText } from '../../../shared/i18n/rich-text.tsx';
+import { useArmed } from '../../../shared/page/use-armed.ts';
 import { useAppDispatch } from '../../../shared/store/hooks.ts';
 import { Button } from '../../../shared/ui/button.tsx';
 import { Headline } from '../../../shared/ui/headline.tsx';
@@ -46,15 +47,24 @@ export function SuccessView({ isLeaving = false }: { isLeaving?: boolean }) {
               {text('signing.success.stay')}
             </Button>
           )}
-          <Button kind="quiet" isBlock disabled={isLeaving} onClick={() => dispatch(logoutAndLeave(url))}>
-            {text('signing.success.logoutAndBack')}
-          </Button>
+          <LogoutButton key={String(countdown.isStopped)} isLeaving={isLeaving} onLogout={() => dispatch(logoutAndLeave(url))} />
         </div>
         <p className={styles.receipt}>
           <LinkOut href={`/bank/receipts/${session.receiptId}`} label={text('signing.success.receipt')} onOpen={countdown.stop} />
         </p>
       </SheetBody>
     </SigningFrame>
+  );
+}
+
+/** Comes to the place of 'Stay on this page' when that is pressed: whoever presses twice stays. */
+function LogoutButton({ isLeaving, onLogout }: { isLeaving: boolean; onLogout: () => void }) {
+  const text = useSigningText();
+  const isArmed = useArmed();
+  return (
+    <Button kind="quiet" isBlock disabled={isLeaving} aria-disabled={!isArmed || undefined} onClick={isArmed ? onLogout : undefined}>
+      {text('signing.success.logoutAndBack')}
+    </Button>
   );
 }
 

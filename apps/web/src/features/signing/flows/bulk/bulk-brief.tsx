@@ -2,6 +2,7 @@
 import { formatMoney } from '../../../../shared/format/money.ts';
 import { usePageLocale } from '../../../../shared/i18n/use-text.ts';
 import { useSigningText } from '../../messages.ts';
+import { Hindrance } from '../payment/hindrance.tsx';
 import { paidAmount } from '../payment/paid-session.ts';
 import styles from '../payment/payment.module.css';
 import { useBulk } from './bulk-session.ts';
@@ -13,6 +14,7 @@ export function BulkBrief() {
   return (
     <span className={styles.brief}>
       <b className="strong tab">{formatMoney(paidAmount(session), locale)}</b> {text('bulk.brief', { count: session.details.payments.length })}
+      <Hindrance />
     </span>
   );
 }

@@ -2,6 +2,7 @@
 import { formatMoney } from '../../../../shared/format/money.ts';
 import { usePageLocale } from '../../../../shared/i18n/use-text.ts';
 import { useSigningText } from '../../messages.ts';
+import { Hindrance } from './hindrance.tsx';
 import styles from './payment.module.css';
 import { usePayment } from './payment-session.ts';
 
@@ -12,6 +13,7 @@ export function PaymentBrief() {
   return (
     <span className={styles.brief}>
       <b className="strong tab">{formatMoney(details.instructedAmount, locale)}</b> {text('payment.to')} {details.creditorName}
+      <Hindrance />
     </span>
   );
 }

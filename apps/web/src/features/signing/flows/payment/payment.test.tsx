@@ -202,6 +202,8 @@ describe('the pay-from menu', () => {
     expect(screen.getByRole('alert').textContent).toBe('Not enough money, available 12.30\u00a0EUR');
     expect(screen.getByLabelText('Pay from').getAttribute('aria-invalid')).toBe('true');
     expect(signButton().hasAttribute('disabled')).toBe(true);
+    // Beside the button, too: on a phone the menu lies below the dock.
+    expect(screen.getByText('Not enough money on this account')).toBeDefined();
     await press('Sign with Smart-ID');
     expect(server.count(PUT)).toBe(0);
   });
