@@ -2,6 +2,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { openTestDatabase } from '../../testing/test-database.ts';
+import { DATABASE_CONNECTIONS } from './connection.ts';
 import { isDatabaseUnavailable } from './database-unavailable.ts';
 import type { OpenedDatabase } from './open-database.ts';
 import { waitingSince } from './turns.ts';
@@ -15,10 +16,50 @@ describe.runIf(process.env.TEST_DATABASE === 'postgres')('every connection to Po
 
   it.each([
     ['lock_timeout', '2s'],
-    ['statement_timeout', '10s'],
+    ['statement_timeout', '2s'],
     ['idle_in_transaction_session_timeout', '10s'],
-  ])('has its %s', async (name, value) => {
-    expect((await database.query(`select current_setting($1) as value`, [name])).rows).toEqual([{ value }]);
+  ])('has its %s for a request', async (name, value) => {
+    for (const asked of await requested(() => everyWayToAsk(name))) expect(asked).toBe(value);
+  });
+
+  it('gives a statement that nobody waits for ten seconds, however it is sent', async () => {
+    for (const asked of await everyWayToAsk('statement_timeout')) expect(asked).toBe('10s');
+  });
+
+  it('takes those ten seconds back: the next to borrow the connection has two', async () => {
+    for (let turn = 0; turn < 2 * DATABASE_CONNECTIONS; turn += 1) {
+      await everyWayToAsk('statement_timeout');
+      expect(await requested(() => everyWayToAsk('statement_timeout'))).toEqual(['2s', '2s', '2s', '2s']);
+    }
+  });
+
+  it('keeps what a statement wrote that nobody waits for, and nothing of one that fails', async () => {
+    await database.query('create table kept (id integer primary key)');
+    const insert = (id: number) => sql`insert into kept values (${id})`.execute(database.db);
+    await insert(1);
+    await expect(insert(1)).rejects.toThrow('kept_pkey');
+    await insert(2);
+    await expect(database.query('insert into kept values ($1)', [2])).rejects.toThrow('kept_pkey');
+    await database.query('insert into kept values ($1)', [3]);
+    expect((await database.query('select id from kept order by id')).rows).toEqual([{ id: 1 }, { id: 2 }, { id: 3 }]);
+    const { rows } = await database.query(`select 1 from pg_stat_activity where datname = current_database() and state like 'idle in transaction%'`);
+    expect(rows).toEqual([]);
+  });
+
+  it('answers the rows of all statements that are sent as one', async () => {
+    expect((await database.query('select 1 as one; select 2 as two')).rows).toEqual([{ one: 1 }, { two: 2 }]);
+    expect((await requested(() => database.query('select 1 as one; select 2 as two'))).rows).toEqual([{ one: 1 }, { two: 2 }]);
+  });
+
+  it('ends a statement of a request, so that it may be tried again; but no commit, which may have happened', async () => {
+    await database.query(`
+      create table slow (id integer);
+      create function take_long() returns trigger language plpgsql as $$ begin perform pg_sleep(2.2); return null; end $$;
+      create constraint trigger take_long after insert on slow deferrable initially deferred for each row execute function take_long();`);
+    const outcome: unknown = await requested(() => database.query('select pg_sleep($1)', [30]).catch((error: unknown) => error));
+    expect(isDatabaseUnavailable(outcome)).toBe(true);
+    await requested(() => database.db.transaction().execute((tx) => sql`insert into slow values (1)`.execute(tx)));
+    expect((await database.query('select id from slow')).rows).toEqual([{ id: 1 }]);
   });
 
   it('gives up what another one holds, as something that may be tried again', async () => {
@@ -32,17 +73,33 @@ describe.runIf(process.env.TEST_DATABASE === 'postgres')('every connection to Po
   });
 
   it('waits for all locks of a transaction together no longer than for one, where somebody waits for it', async () => {
-    expect(await lockTimeouts((work) => waitingSince(performance.now(), work))).toEqual(['2s', '2s', '1500ms', '1s', '250ms', '250ms']);
+    expect(await lockTimeouts(requested)).toEqual(['2s', '2s', '1500ms', '1s', '250ms', '250ms']);
   });
 
   it('has its two seconds again in the next transaction', async () => {
-    await lockTimeouts((work) => waitingSince(performance.now(), work));
+    await lockTimeouts(requested);
     expect((await database.query('show lock_timeout')).rows).toEqual([{ lock_timeout: '2s' }]);
   });
 
   it('leaves a job its time for each lock', async () => {
     expect(await lockTimeouts((work) => work())).toEqual(Array.from({ length: 6 }, () => '2s'));
   });
+
+  function requested<Result>(work: () => Result): Result {
+    return waitingSince(performance.now(), work);
+  }
+
+  /** With values and without, through Kysely and past it, in a transaction and alone. */
+  async function everyWayToAsk(name: string): Promise<unknown[]> {
+    const throughKysely = sql<{ value: string }>`select current_setting(${name}) as value`;
+    const answers = [
+      await database.query(`select current_setting('${name}') as value`),
+      await database.query('select current_setting($1) as value', [name]),
+      await throughKysely.execute(database.db),
+      await database.db.transaction().execute((tx) => throughKysely.execute(tx)),
+    ];
+    return answers.flatMap(({ rows }) => rows).map((row) => (typeof row === 'object' && row !== null && 'value' in row ? row.value : row));
+  }
 
   /** What a lock is waited for in a transaction after 0, 249, 600, 1001, 1999 and 60,000 ms. */
   async function lockTimeouts(as: (work: () => Promise<string[]>) => Promise<string[]>): Promise<string[]> {

@@ -9,12 +9,16 @@ import { createTurns, type EndTurn, isWaitedFor } from './turns.ts';
 
 const CONNECT_TIMEOUT_MS = 2_000;
 const TURN_TIMEOUT_MS = 2_000;
-const STATEMENT_TIMEOUT_MS = 10_000;
+/** For whom a request waits; what nobody waits for may take longer (decision 0046). */
+const STATEMENT_TIMEOUT_MS = 2_000;
+const UNHURRIED_STATEMENT_TIMEOUT_MS = 10_000;
 const LOCK_TIMEOUT_MS = 2_000;
 const LOCK_STEP_MS = 250;
 const IDLE_IN_TRANSACTION_TIMEOUT_MS = 10_000;
 /** PostgreSQL ends its statement before; only who cannot hear it any more waits so long, and then gives up the connection. */
-const ANSWER_TIMEOUT_MS = STATEMENT_TIMEOUT_MS + 2_000;
+const ANSWER_TIMEOUT_MS = UNHURRIED_STATEMENT_TIMEOUT_MS + 2_000;
+/** It ends with its transaction: of what was set for a connection, a pooler would hand the next one's to somebody else. */
+const TAKE_TIME = `set local statement_timeout = ${UNHURRIED_STATEMENT_TIMEOUT_MS}`;
 /** Our own statements are far fewer; a text that never comes again must not be kept for ever. */
 const PREPARED_MAX = 1_000;
 
@@ -60,16 +64,29 @@ export function openPostgres(url: string, onIdleError: (error: Error) => void, c
     }
   }
 
-  async function query(text: string, values: readonly unknown[] = [], timeoutMs = ANSWER_TIMEOUT_MS): Promise<{ rows: unknown[] }> {
+  /** @param prelude runs before it, in the same transaction. */
+  async function script(text: string, { prelude = '', timeoutMs = ANSWER_TIMEOUT_MS } = {}): Promise<{ rows: unknown[] }> {
     const endTurn = await takeTurn();
-    return observeStatement(text, () => pool.query(bounded({ text, values: [...values] }, timeoutMs))).finally(endTurn);
+    const answer = await observeStatement(text, () => pool.query(bounded({ text: prelude + text }, timeoutMs))).finally(endTurn);
+    // Of several statements the driver answers an array, which its types do not know.
+    return { rows: [answer].flat().flatMap(({ rows }) => rows) };
+  }
+
+  async function query(text: string, values: readonly unknown[] = []): Promise<{ rows: unknown[] }> {
+    if (values.length === 0) return script(text, { prelude: isWaitedFor() ? '' : `${TAKE_TIME};` });
+    const connection = await connect();
+    try {
+      return await connection.query<unknown>(text, values);
+    } finally {
+      connection.release();
+    }
   }
 
   return {
     pool: { connect, end: () => pool.end() },
     // A migration sets its own limits, and takes as long as it takes.
-    script: async (text) => void (await query(text, [], 0)),
-    query: (text, values) => query(text, values),
+    script: async (text) => void (await script(text, { timeoutMs: 0 })),
+    query,
     close: () => pool.end(),
   };
 }
@@ -127,6 +144,7 @@ class PreparingConnection implements PostgresPoolClient {
   query<Row>(statement: string | PostgresCursor<Row>, values: readonly unknown[] = []): Promise<PostgresQueryResult<Row>> | PostgresCursor<Row> {
     if (typeof statement !== 'string') throw new Error('Nothing here reads through a cursor.');
     if (statement === 'begin') return this.#begin();
+    if (!this.#isInTransaction && !isWaitedFor()) return this.#runUnhurried<Row>(statement, values);
     if (statement === 'commit' || statement === 'rollback') this.#isInTransaction = false;
     if (this.#isInTransaction && isWaitedFor()) this.#shortenLockWaits();
     if (this.#isInTransaction && statement.startsWith(UNAWAITED)) return this.#leave(statement, values);
@@ -137,7 +155,22 @@ class PreparingConnection implements PostgresPoolClient {
     this.#isInTransaction = true;
     this.#beganAt = performance.now();
     this.#lockTimeoutMs = LOCK_TIMEOUT_MS;
-    return this.#leave('begin', []);
+    return this.#leave(isWaitedFor() ? 'begin' : `begin;${TAKE_TIME}`, []);
+  }
+
+  /** In a transaction of its own, for its time ends with that. */
+  async #runUnhurried<Row>(text: string, values: readonly unknown[]): Promise<PostgresQueryResult<Row>> {
+    void this.#begin();
+    try {
+      const result = await this.#run<Row>(text, values);
+      await this.#run('commit', []);
+      return result;
+    } catch (error) {
+      await this.#run('rollback', []).catch(() => undefined);
+      throw error;
+    } finally {
+      this.#isInTransaction = false;
+    }
   }
 
   /**

@@ -3,7 +3,7 @@ import { fastify } from 'fastify';
 import { describe, expect, it } from 'vitest';
 import { registerWaitingSince } from '../http/waiting-since.ts';
 import { isDatabaseUnavailable } from './database-unavailable.ts';
-import { createTurns, NoFreeConnection, waitingSince } from './turns.ts';
+import { createTurns, isWaitedFor, NoFreeConnection, waitingSince } from './turns.ts';
 
 describe('a turn', () => {
   it('is given at once while fewer than the most run, and not beyond', async () => {
@@ -83,6 +83,23 @@ describe('a turn', () => {
     await Promise.all([slow, quick]);
     await app.close();
     expect(order).toEqual([{ name: 'slow' }, { name: 'quick' }]);
+  });
+});
+
+describe('whether somebody waits', () => {
+  it('is known of a request from its first look-up on, before its body is read', async () => {
+    const app = fastify();
+    registerWaitingSince(app);
+    const seen: boolean[] = [];
+    app.addHook('onRequest', async () => void seen.push(isWaitedFor()));
+    app.put('/', async () => {
+      seen.push(isWaitedFor());
+      return {};
+    });
+    const origin = await app.listen({ port: 0 });
+    await fetch(origin, { method: 'PUT', headers: { 'content-type': 'application/json' }, body: '{}' });
+    await app.close();
+    expect([isWaitedFor(), ...seen]).toEqual([false, true, true]);
   });
 });
 
