@@ -57,6 +57,7 @@ export async function blockDatabase({ clusterUrl, say, seconds = 8, tables = TAB
     );
     findings.figure(`${what}: half of the 503 came within`, share(away, 0.5), 'ms', REFUSAL_MS_WANTED + USUAL_MS);
     findings.figure(`${what}: the latest 503 came after`, share(away, 1), 'ms', REFUSAL_MS_WANTED + USUAL_MS);
+    for (const late of away.filter(({ ms }) => ms > REFUSAL_MS_WANTED + USUAL_MS)) findings.note(`${what}: late, ${describe(late)}`);
     findings.figure(`${what}: signatures again after`, Math.round(backMs), 'ms', BACK_MS_WANTED);
   }
 
@@ -129,6 +130,11 @@ async function untilReady(bank: BankUnderLoad, index: number): Promise<void> {
     ))
   )
     await delay(50);
+}
+
+/** Without the ids and the secrets of its address. */
+function describe({ method, path, ms }: { readonly method: string; readonly path: string; readonly ms: number }): string {
+  return `${method} ${path.replace(/\?.*/, '').replaceAll(/[\w-]{20,}/g, '…')} after ${Math.round(ms)} ms`;
 }
 
 function share(calls: readonly { readonly ms: number }[], part: number): number {

@@ -5,7 +5,7 @@ import { openTestDatabase } from '../../testing/test-database.ts';
 import { DATABASE_CONNECTIONS } from './connection.ts';
 import { isDatabaseUnavailable } from './database-unavailable.ts';
 import type { OpenedDatabase } from './open-database.ts';
-import { waitingSince } from './turns.ts';
+import { beginWait, waitingAs } from './turns.ts';
 
 describe.runIf(process.env.TEST_DATABASE === 'postgres')('every connection to PostgreSQL', () => {
   let database: OpenedDatabase;
@@ -73,20 +73,53 @@ describe.runIf(process.env.TEST_DATABASE === 'postgres')('every connection to Po
   });
 
   it('waits for all locks of a transaction together no longer than for one, where somebody waits for it', async () => {
-    expect(await lockTimeouts(requested)).toEqual(['2s', '2s', '1500ms', '1s', '250ms', '250ms']);
+    expect(await timeoutsIn('lock_timeout', requested)).toEqual(['2s', '2s', '1500ms', '1s', '250ms', '250ms']);
   });
 
-  it('has its two seconds again in the next transaction', async () => {
-    await lockTimeouts(requested);
-    expect((await database.query('show lock_timeout')).rows).toEqual([{ lock_timeout: '2s' }]);
+  it('leaves the last statement of an old transaction three quarters of a second, so that no call takes both in full', async () => {
+    expect(await timeoutsIn('statement_timeout', requested)).toEqual(['2s', '2s', '1500ms', '1s', '750ms', '750ms']);
   });
 
-  it('leaves a job its time for each lock', async () => {
-    expect(await lockTimeouts((work) => work())).toEqual(Array.from({ length: 6 }, () => '2s'));
+  it('counts what a request has waited for before against what it waits for in its next transaction, and not while it asked for nothing', async () => {
+    const inTransactionAfter = (steps: number) => {
+      const wait = beginWait(performance.now() - 60_000);
+      wait.stepsSpent = steps;
+      return waitingAs(wait, async () => (await everyWayToAsk('lock_timeout')).concat(await everyWayToAsk('statement_timeout')));
+    };
+    expect(await inTransactionAfter(0)).toEqual(Array.from({ length: 8 }, () => '2s'));
+    expect(await inTransactionAfter(4)).toEqual(['2s', '2s', '2s', '1s', '2s', '2s', '2s', '1s']);
+    expect(await inTransactionAfter(90)).toEqual(['2s', '2s', '2s', '250ms', '2s', '2s', '2s', '750ms']);
+  });
+
+  it('knows what the statements of a request took, each in whole steps', async () => {
+    const wait = beginWait(performance.now());
+    await waitingAs(wait, async () => {
+      await sql`select 1`.execute(database.db);
+      expect(wait.stepsSpent).toBe(0);
+      vi.useFakeTimers({ toFake: ['performance'] });
+      const answer = database.db.transaction().execute(async (tx) => {
+        const slow = sql`select pg_sleep(0)`.execute(tx);
+        vi.advanceTimersByTime(1_100);
+        await slow;
+      });
+      await answer.finally(() => vi.useRealTimers());
+    });
+    expect(wait.stepsSpent).toBe(4);
+  });
+
+  it('has its two seconds again in the next call', async () => {
+    await timeoutsIn('lock_timeout', requested);
+    expect(await requested(() => everyWayToAsk('lock_timeout'))).toEqual(['2s', '2s', '2s', '2s']);
+    expect(await requested(() => everyWayToAsk('statement_timeout'))).toEqual(['2s', '2s', '2s', '2s']);
+  });
+
+  it('leaves a job its time for each lock and statement', async () => {
+    expect(await timeoutsIn('lock_timeout', (work) => work())).toEqual(Array.from({ length: 6 }, () => '2s'));
+    expect(await timeoutsIn('statement_timeout', (work) => work())).toEqual(Array.from({ length: 6 }, () => '10s'));
   });
 
   function requested<Result>(work: () => Result): Result {
-    return waitingSince(performance.now(), work);
+    return waitingAs(beginWait(performance.now()), work);
   }
 
   /** With values and without, through Kysely and past it, in a transaction and alone. */
@@ -101,8 +134,8 @@ describe.runIf(process.env.TEST_DATABASE === 'postgres')('every connection to Po
     return answers.flatMap(({ rows }) => rows).map((row) => (typeof row === 'object' && row !== null && 'value' in row ? row.value : row));
   }
 
-  /** What a lock is waited for in a transaction after 0, 249, 600, 1001, 1999 and 60,000 ms. */
-  async function lockTimeouts(as: (work: () => Promise<string[]>) => Promise<string[]>): Promise<string[]> {
+  /** What a setting is in a transaction after 0, 249, 600, 1001, 1999 and 60,000 ms. */
+  async function timeoutsIn(name: string, as: (work: () => Promise<string[]>) => Promise<string[]>): Promise<string[]> {
     vi.useFakeTimers({ toFake: ['performance'] });
     try {
       return await as(() =>
@@ -110,7 +143,7 @@ describe.runIf(process.env.TEST_DATABASE === 'postgres')('every connection to Po
           const timeouts: string[] = [];
           for (const ms of [0, 249, 351, 401, 998, 58_001]) {
             vi.advanceTimersByTime(ms);
-            const { rows } = await sql<{ setting: string }>`select current_setting('lock_timeout') as setting`.execute(tx);
+            const { rows } = await sql<{ setting: string }>`select current_setting(${name}) as setting`.execute(tx);
             timeouts.push(rows[0]?.setting ?? '');
           }
           return timeouts;
