@@ -5,7 +5,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { type OpenedDatabase, openDatabase } from '@portico/testkit';
 import { type BankUnderLoad, openBankUnderLoad } from '../bank-under-load.ts';
-import { createFindings, type Report } from '../findings.ts';
+import { createFindings, type Report, share } from '../findings.ts';
 
 const SERVERS = 2;
 const BROWSERS = 12;
@@ -135,9 +135,4 @@ async function untilReady(bank: BankUnderLoad, index: number): Promise<void> {
 /** Without the ids and the secrets of its address. */
 function describe({ method, path, ms }: { readonly method: string; readonly path: string; readonly ms: number }): string {
   return `${method} ${path.replace(/\?.*/, '').replaceAll(/[\w-]{20,}/g, '…')} after ${Math.round(ms)} ms`;
-}
-
-function share(calls: readonly { readonly ms: number }[], part: number): number {
-  const sorted = calls.map(({ ms }) => ms).toSorted((one, other) => one - other);
-  return Math.round(sorted[Math.ceil(part * sorted.length) - 1] ?? 0);
 }
