@@ -122,6 +122,11 @@ describe('the chart', () => {
     for (const kind of ['Service', 'Ingress']) expect(JSON.stringify(find(kind, told))).not.toContain('metrics');
   });
 
+  it('lets servers out to a core of the bank only when told its port', () => {
+    const policy = find('NetworkPolicy', { networkPolicy: { ...values.networkPolicy, corePort: 8443 } });
+    expect(policy).toMatchObject({ spec: { egress: [{}, { ports: [{ port: 5432 }, { port: 587 }, { port: 8443 }] }] } });
+  });
+
   it('lets servers out to a collector only when told its port', () => {
     const policy = find('NetworkPolicy', { networkPolicy: { ...values.networkPolicy, collectorPort: 4318 } });
     expect(policy).toMatchObject({ spec: { egress: [{}, { ports: [{ port: 5432 }, { port: 587 }, { port: 4318 }] }] } });
@@ -137,6 +142,8 @@ describe('the chart', () => {
     ['databaseDirect', 'DATABASE_DIRECT_URL_FILE', 'database-direct', 'url'],
     ['databaseRead', 'DATABASE_READ_URL_FILE', 'database-read', 'url'],
     ['collectorHeaders', 'OTEL_EXPORTER_OTLP_HEADERS_FILE', 'collector-headers', 'headers'],
+    ['bankCore', 'PORTICO_BANK_SECRET_FILE', 'bank-core', 'secret'],
+    ['googleClient', 'PORTICO_GOOGLE_CLIENT_SECRET_FILE', 'google-client', 'secret'],
   ])('hands out %s where there is one, to servers and migration', (secret, name, folder, file) => {
     const changed = { secrets: { ...values.secrets, [secret]: { name: 'further', key: 'address' } } };
     for (const kind of ['Deployment', 'Job']) {
@@ -153,8 +160,11 @@ describe('the chart', () => {
     expect(kinds).toEqual(['ConfigMap', 'Deployment', 'PodDisruptionBudget', 'Job', 'Service']);
   });
 
-  it('makes new servers when a setting changes', () => {
-    const changed = { settings: { ...values.settings, PORTICO_BANK_NAME: 'Bank' } };
+  it.each<[string, object]>([
+    ['a setting', { settings: { ...values.settings, PORTICO_BANK_NAME: 'Bank' } }],
+    ['the address', { publicUrl: 'https://other.bank.example' }],
+    ['whose word is believed', { trustedProxies: '192.0.2.0/24' }],
+  ])('makes new servers when %s changes', (_what, changed) => {
     expect(JSON.stringify(find('Deployment', changed))).not.toBe(JSON.stringify(find('Deployment')));
   });
 });
@@ -166,12 +176,19 @@ describe('the values', () => {
     expect(schema.Check(values)).toBe(true);
   });
 
+  it.each(['DATABASE_CONNECTIONS', 'PORTICO_BANK_URL', 'OTEL_EXPORTER_OTLP_ENDPOINT'])('may set %s', (name) => {
+    expect(schema.Check({ ...values, settings: { [name]: '20' } })).toBe(true);
+  });
+
   it.each<[string, object]>([
     ['http', { publicUrl: 'http://bank.example' }],
     ['a path behind the origin', { publicUrl: 'https://bank.example/portal' }],
     ['no server', { replicas: 0 }],
     ['a setting of somebody else', { settings: { PATH: '/bin' } }],
     ['the key of a collector among the open settings', { settings: { OTEL_EXPORTER_OTLP_HEADERS: 'api-key=abc' } }],
+    ['what a core knows Portico by among the open settings', { settings: { PORTICO_BANK_SECRET: 'a-secret-of-at-least-32-characters' } }],
+    ['the secret of Google among them', { settings: { PORTICO_GOOGLE_CLIENT_SECRET: 'abc' } }],
+    ['the address of the mail server, which holds its password, among them', { settings: { PORTICO_SMTP_URL: 'smtps://a:b@mail' } }],
     ['a setting that is no text', { settings: { PORTICO_BANK: true } }],
     ['a secret without a key', { secrets: { ...values.secrets, keys: { name: 'portico-keys' } } }],
     ['a word nobody knows', { replicaCount: 3 }],

@@ -8,7 +8,7 @@ import type { BankRows } from '../check/bank-store.ts';
 import { countOpenFiles } from '../check/check-bank.ts';
 import type { Report } from '../findings.ts';
 import { type Servers, SPENT } from '../load/over-servers.ts';
-import { resultLines } from '../result-lines.ts';
+import { type Results, resultLines } from '../result-lines.ts';
 import { ACKNOWLEDGED, ANYWHERE, type Kill, killServers, listCrashPoints } from './kill-servers.ts';
 import { replaceServers } from './replace-servers.ts';
 import { restartPostgres } from './restart-postgres.ts';
@@ -26,6 +26,9 @@ const BROWSERS = 12;
  * every five minutes.
  */
 const SETTLE_MS = KILLS < 50 ? 80_000 : 11 * 60_000;
+/** After a kill the one server is back by then; of two the other one answers by then. */
+const READY_MS_WANTED = 3_000;
+const SILENCE_MS_WANTED = 1_000;
 /** The pool's connections to the database, all of them in use. */
 const POOL_FILES = 20;
 
@@ -42,7 +45,8 @@ export async function killEmbedded(say: Say): Promise<Report> {
   const bank = await openBankUnderLoad({ serverCount: 1, browsers: BROWSERS });
   try {
     const kills = await kill(bank, 1, say);
-    return await conclude('PGlite, one server', bank, { say, kills, startedAt, notes: [] });
+    const longestSilenceMs = bank.servers.longestSilenceMs();
+    return await conclude('PGlite, one server', bank, { say, kills, startedAt, longestSilenceMs, notes: [], wanted: { readyMs: READY_MS_WANTED } });
   } finally {
     await bank.close();
   }
@@ -54,6 +58,8 @@ export async function killOnPostgres(clusterUrl: string, say: Say): Promise<Repo
   const bank = await openBankUnderLoad({ clusterUrl, serverCount: 2, browsers: BROWSERS });
   try {
     const kills = await kill(bank, 2, say);
+    // Before PostgreSQL is killed, too: then nobody can answer.
+    const longestSilenceMs = bank.servers.longestSilenceMs();
     const restartsMs: number[] = [];
     for (let round = 1; round <= POSTGRES_RESTARTS; round += 1) {
       await delay(1_000);
@@ -76,7 +82,14 @@ export async function killOnPostgres(clusterUrl: string, say: Say): Promise<Repo
       `F13: ${2 * REPLACEMENTS} replacements by SIGTERM, ${sentAway} calls sent away with 503 and repeated, failed otherwise: ${lost.join(', ') || 'none'}`,
       ...(await compareOpenFiles(bank)),
     ];
-    return await conclude('PostgreSQL, two servers', bank, { say, kills, startedAt, notes });
+    return await conclude('PostgreSQL, two servers', bank, {
+      say,
+      kills,
+      startedAt,
+      longestSilenceMs,
+      notes,
+      wanted: { silenceMs: SILENCE_MS_WANTED },
+    });
   } finally {
     await bank.close();
   }
@@ -119,11 +132,13 @@ interface Run {
   readonly say: Say;
   readonly kills: readonly Kill[];
   readonly startedAt: number;
+  /** While servers were killed. */
+  readonly longestSilenceMs: number;
   readonly notes: readonly string[];
+  readonly wanted: Results['wanted'];
 }
 
-async function conclude(title: string, bank: BankUnderLoad, { say, kills, startedAt, notes }: Run): Promise<Report> {
-  const longestSilenceMs = bank.servers.longestSilenceMs();
+async function conclude(title: string, bank: BankUnderLoad, { say, kills, startedAt, longestSilenceMs, notes, wanted }: Run): Promise<Report> {
   await bank.load.stop();
   say('Waiting until every ordinary payment is settled …');
   await delay(SETTLE_MS);
@@ -135,6 +150,7 @@ async function conclude(title: string, bank: BankUnderLoad, { say, kills, starte
     operations,
     checked,
     longestSilenceMs,
+    wanted,
     notes: [
       ...notes,
       `Calls that were begun again, sign-ins included, by what the customer met: ${listUnanswered(bank.servers)}`,

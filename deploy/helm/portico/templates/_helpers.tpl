@@ -14,6 +14,20 @@ app.kubernetes.io/instance: {{ .Release.Name }}
 {{ .Values.image.repository }}:{{ .Values.image.tag | default .Chart.AppVersion }}
 {{- end }}
 
+{{- define "portico.settings" -}}
+PORTICO_MODE: production
+HOST: 0.0.0.0
+PORT: '3000'
+PORTICO_PUBLIC_URL: {{ .Values.publicUrl | quote }}
+PORTICO_TRUSTED_PROXIES: {{ .Values.trustedProxies | quote }}
+{{- if .Values.metrics.enabled }}
+PORTICO_METRICS_ADDRESS: 0.0.0.0:{{ .Values.metrics.port }}
+{{- end }}
+{{- range $name, $value := .Values.settings }}
+{{ $name }}: {{ $value | quote }}
+{{- end }}
+{{- end }}
+
 {{- /* One container of the image: server and migration differ in what they run. */ -}}
 {{- define "portico.container" -}}
 image: {{ include "portico.image" . | quote }}
@@ -42,6 +56,14 @@ env:
   - name: OTEL_EXPORTER_OTLP_HEADERS_FILE
     value: /run/portico/collector-headers/headers
 {{- end }}
+{{- with .Values.secrets.bankCore }}
+  - name: PORTICO_BANK_SECRET_FILE
+    value: /run/portico/bank-core/secret
+{{- end }}
+{{- with .Values.secrets.googleClient }}
+  - name: PORTICO_GOOGLE_CLIENT_SECRET_FILE
+    value: /run/portico/google-client/secret
+{{- end }}
   - name: PORTICO_SMTP_URL_FILE
     value: /run/portico/smtp/url
   - name: PORTICO_KEYS_FILE
@@ -63,6 +85,16 @@ volumeMounts:
 {{- with .Values.secrets.collectorHeaders }}
   - name: collector-headers
     mountPath: /run/portico/collector-headers
+    readOnly: true
+{{- end }}
+{{- with .Values.secrets.bankCore }}
+  - name: bank-core
+    mountPath: /run/portico/bank-core
+    readOnly: true
+{{- end }}
+{{- with .Values.secrets.googleClient }}
+  - name: google-client
+    mountPath: /run/portico/google-client
     readOnly: true
 {{- end }}
   - name: smtp
@@ -117,6 +149,22 @@ volumes:
       items:
         - key: {{ .key }}
           path: headers
+{{- end }}
+{{- with .Values.secrets.bankCore }}
+  - name: bank-core
+    secret:
+      secretName: {{ .name }}
+      items:
+        - key: {{ .key }}
+          path: secret
+{{- end }}
+{{- with .Values.secrets.googleClient }}
+  - name: google-client
+    secret:
+      secretName: {{ .name }}
+      items:
+        - key: {{ .key }}
+          path: secret
 {{- end }}
   - name: smtp
     secret:

@@ -2,9 +2,10 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { openTestDatabase } from '../../testing/test-database.ts';
+import { DATABASE_CONNECTIONS } from './connection.ts';
 import { isDatabaseUnavailable } from './database-unavailable.ts';
 import type { OpenedDatabase } from './open-database.ts';
-import { waitingSince } from './turns.ts';
+import { beginWait, waitingAs } from './turns.ts';
 
 describe.runIf(process.env.TEST_DATABASE === 'postgres')('every connection to PostgreSQL', () => {
   let database: OpenedDatabase;
@@ -15,10 +16,50 @@ describe.runIf(process.env.TEST_DATABASE === 'postgres')('every connection to Po
 
   it.each([
     ['lock_timeout', '2s'],
-    ['statement_timeout', '10s'],
+    ['statement_timeout', '2s'],
     ['idle_in_transaction_session_timeout', '10s'],
-  ])('has its %s', async (name, value) => {
-    expect((await database.query(`select current_setting($1) as value`, [name])).rows).toEqual([{ value }]);
+  ])('has its %s for a request', async (name, value) => {
+    for (const asked of await requested(() => everyWayToAsk(name))) expect(asked).toBe(value);
+  });
+
+  it('gives a statement that nobody waits for ten seconds, however it is sent', async () => {
+    for (const asked of await everyWayToAsk('statement_timeout')) expect(asked).toBe('10s');
+  });
+
+  it('takes those ten seconds back: the next to borrow the connection has two', async () => {
+    for (let turn = 0; turn < 2 * DATABASE_CONNECTIONS; turn += 1) {
+      await everyWayToAsk('statement_timeout');
+      expect(await requested(() => everyWayToAsk('statement_timeout'))).toEqual(['2s', '2s', '2s', '2s']);
+    }
+  });
+
+  it('keeps what a statement wrote that nobody waits for, and nothing of one that fails', async () => {
+    await database.query('create table kept (id integer primary key)');
+    const insert = (id: number) => sql`insert into kept values (${id})`.execute(database.db);
+    await insert(1);
+    await expect(insert(1)).rejects.toThrow('kept_pkey');
+    await insert(2);
+    await expect(database.query('insert into kept values ($1)', [2])).rejects.toThrow('kept_pkey');
+    await database.query('insert into kept values ($1)', [3]);
+    expect((await database.query('select id from kept order by id')).rows).toEqual([{ id: 1 }, { id: 2 }, { id: 3 }]);
+    const { rows } = await database.query(`select 1 from pg_stat_activity where datname = current_database() and state like 'idle in transaction%'`);
+    expect(rows).toEqual([]);
+  });
+
+  it('answers the rows of all statements that are sent as one', async () => {
+    expect((await database.query('select 1 as one; select 2 as two')).rows).toEqual([{ one: 1 }, { two: 2 }]);
+    expect((await requested(() => database.query('select 1 as one; select 2 as two'))).rows).toEqual([{ one: 1 }, { two: 2 }]);
+  });
+
+  it('ends a statement of a request, so that it may be tried again; but no commit, which may have happened', async () => {
+    await database.query(`
+      create table slow (id integer);
+      create function take_long() returns trigger language plpgsql as $$ begin perform pg_sleep(2.2); return null; end $$;
+      create constraint trigger take_long after insert on slow deferrable initially deferred for each row execute function take_long();`);
+    const outcome: unknown = await requested(() => database.query('select pg_sleep($1)', [30]).catch((error: unknown) => error));
+    expect(isDatabaseUnavailable(outcome)).toBe(true);
+    await requested(() => database.db.transaction().execute((tx) => sql`insert into slow values (1)`.execute(tx)));
+    expect((await database.query('select id from slow')).rows).toEqual([{ id: 1 }]);
   });
 
   it('gives up what another one holds, as something that may be tried again', async () => {
@@ -32,20 +73,69 @@ describe.runIf(process.env.TEST_DATABASE === 'postgres')('every connection to Po
   });
 
   it('waits for all locks of a transaction together no longer than for one, where somebody waits for it', async () => {
-    expect(await lockTimeouts((work) => waitingSince(performance.now(), work))).toEqual(['2s', '2s', '1500ms', '1s', '250ms', '250ms']);
+    expect(await timeoutsIn('lock_timeout', requested)).toEqual(['2s', '2s', '1500ms', '1s', '250ms', '250ms']);
   });
 
-  it('has its two seconds again in the next transaction', async () => {
-    await lockTimeouts((work) => waitingSince(performance.now(), work));
-    expect((await database.query('show lock_timeout')).rows).toEqual([{ lock_timeout: '2s' }]);
+  it('leaves the last statement of an old transaction three quarters of a second, so that no call takes both in full', async () => {
+    expect(await timeoutsIn('statement_timeout', requested)).toEqual(['2s', '2s', '1500ms', '1s', '750ms', '750ms']);
   });
 
-  it('leaves a job its time for each lock', async () => {
-    expect(await lockTimeouts((work) => work())).toEqual(Array.from({ length: 6 }, () => '2s'));
+  it('counts what a request has waited for before against what it waits for in its next transaction, and not while it asked for nothing', async () => {
+    const inTransactionAfter = (steps: number) => {
+      const wait = beginWait(performance.now() - 60_000);
+      wait.stepsSpent = steps;
+      return waitingAs(wait, async () => (await everyWayToAsk('lock_timeout')).concat(await everyWayToAsk('statement_timeout')));
+    };
+    expect(await inTransactionAfter(0)).toEqual(Array.from({ length: 8 }, () => '2s'));
+    expect(await inTransactionAfter(4)).toEqual(['2s', '2s', '2s', '1s', '2s', '2s', '2s', '1s']);
+    expect(await inTransactionAfter(90)).toEqual(['2s', '2s', '2s', '250ms', '2s', '2s', '2s', '750ms']);
   });
 
-  /** What a lock is waited for in a transaction after 0, 249, 600, 1001, 1999 and 60,000 ms. */
-  async function lockTimeouts(as: (work: () => Promise<string[]>) => Promise<string[]>): Promise<string[]> {
+  it('knows what the statements of a request took, each in whole steps', async () => {
+    const wait = beginWait(performance.now());
+    await waitingAs(wait, async () => {
+      await sql`select 1`.execute(database.db);
+      expect(wait.stepsSpent).toBe(0);
+      vi.useFakeTimers({ toFake: ['performance'] });
+      const answer = database.db.transaction().execute(async (tx) => {
+        const slow = sql`select pg_sleep(0)`.execute(tx);
+        vi.advanceTimersByTime(1_100);
+        await slow;
+      });
+      await answer.finally(() => vi.useRealTimers());
+    });
+    expect(wait.stepsSpent).toBe(4);
+  });
+
+  it('has its two seconds again in the next call', async () => {
+    await timeoutsIn('lock_timeout', requested);
+    expect(await requested(() => everyWayToAsk('lock_timeout'))).toEqual(['2s', '2s', '2s', '2s']);
+    expect(await requested(() => everyWayToAsk('statement_timeout'))).toEqual(['2s', '2s', '2s', '2s']);
+  });
+
+  it('leaves a job its time for each lock and statement', async () => {
+    expect(await timeoutsIn('lock_timeout', (work) => work())).toEqual(Array.from({ length: 6 }, () => '2s'));
+    expect(await timeoutsIn('statement_timeout', (work) => work())).toEqual(Array.from({ length: 6 }, () => '10s'));
+  });
+
+  function requested<Result>(work: () => Result): Result {
+    return waitingAs(beginWait(performance.now()), work);
+  }
+
+  /** With values and without, through Kysely and past it, in a transaction and alone. */
+  async function everyWayToAsk(name: string): Promise<unknown[]> {
+    const throughKysely = sql<{ value: string }>`select current_setting(${name}) as value`;
+    const answers = [
+      await database.query(`select current_setting('${name}') as value`),
+      await database.query('select current_setting($1) as value', [name]),
+      await throughKysely.execute(database.db),
+      await database.db.transaction().execute((tx) => throughKysely.execute(tx)),
+    ];
+    return answers.flatMap(({ rows }) => rows).map((row) => (typeof row === 'object' && row !== null && 'value' in row ? row.value : row));
+  }
+
+  /** What a setting is in a transaction after 0, 249, 600, 1001, 1999 and 60,000 ms. */
+  async function timeoutsIn(name: string, as: (work: () => Promise<string[]>) => Promise<string[]>): Promise<string[]> {
     vi.useFakeTimers({ toFake: ['performance'] });
     try {
       return await as(() =>
@@ -53,7 +143,7 @@ describe.runIf(process.env.TEST_DATABASE === 'postgres')('every connection to Po
           const timeouts: string[] = [];
           for (const ms of [0, 249, 351, 401, 998, 58_001]) {
             vi.advanceTimersByTime(ms);
-            const { rows } = await sql<{ setting: string }>`select current_setting('lock_timeout') as setting`.execute(tx);
+            const { rows } = await sql<{ setting: string }>`select current_setting(${name}) as setting`.execute(tx);
             timeouts.push(rows[0]?.setting ?? '');
           }
           return timeouts;

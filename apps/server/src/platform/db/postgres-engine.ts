@@ -5,16 +5,19 @@ import { sha256Hex } from '../crypto/hash.ts';
 import { DATABASE_CONNECTIONS, type Engine, parseSafeInteger, UNAWAITED } from './connection.ts';
 import { STALE_PLAN } from './database-unavailable.ts';
 import { observeStatement } from './observe-statement.ts';
-import { createTurns, type EndTurn, isWaitedFor } from './turns.ts';
+import { createTurns, currentWait, type EndTurn, STEP_MS } from './turns.ts';
 
-const CONNECT_TIMEOUT_MS = 2_000;
-const TURN_TIMEOUT_MS = 2_000;
-const STATEMENT_TIMEOUT_MS = 10_000;
-const LOCK_TIMEOUT_MS = 2_000;
-const LOCK_STEP_MS = 250;
+/** For a connection, a turn, a lock and a statement: whoever has to wait longer is refused (decision 0046). */
+const WAIT_MS = 2_000;
+/** A statement that nobody waits for may take longer. */
+const UNHURRIED_STATEMENT_MS = 10_000;
+/** What is left to a statement of a request that has waited long: its own work is far shorter where nothing is wrong. */
+const STATEMENT_MS_MIN = 3 * STEP_MS;
 const IDLE_IN_TRANSACTION_TIMEOUT_MS = 10_000;
 /** PostgreSQL ends its statement before; only who cannot hear it any more waits so long, and then gives up the connection. */
-const ANSWER_TIMEOUT_MS = STATEMENT_TIMEOUT_MS + 2_000;
+const ANSWER_TIMEOUT_MS = UNHURRIED_STATEMENT_MS + 2_000;
+/** It ends with its transaction: of what was set for a connection, a pooler would hand the next one's to somebody else. */
+const TAKE_TIME = `set local statement_timeout = ${UNHURRIED_STATEMENT_MS}`;
 /** Our own statements are far fewer; a text that never comes again must not be kept for ever. */
 const PREPARED_MAX = 1_000;
 
@@ -29,9 +32,9 @@ export function openPostgres(url: string, onIdleError: (error: Error) => void, c
     // What is sent need not wait for what was sent before; here that is the beginning of a transaction, and its last statement.
     pipeline: true,
     max: connections,
-    connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
-    statement_timeout: STATEMENT_TIMEOUT_MS,
-    lock_timeout: LOCK_TIMEOUT_MS,
+    connectionTimeoutMillis: WAIT_MS,
+    statement_timeout: WAIT_MS,
+    lock_timeout: WAIT_MS,
     idle_in_transaction_session_timeout: IDLE_IN_TRANSACTION_TIMEOUT_MS,
     types: { getTypeParser: (oid: number, format?: 'text' | 'binary') => parsers.get(oid) ?? types.getTypeParser(oid, format) },
   };
@@ -42,7 +45,7 @@ export function openPostgres(url: string, onIdleError: (error: Error) => void, c
   // Whoever borrowed it learns it from his next statement.
   pool.on('connect', (client) => void client.on('error', () => {}));
   // The pool serves whoever asks first; these let it be asked by those only whose turn it is.
-  const takeTurn = createTurns(connections, TURN_TIMEOUT_MS);
+  const takeTurn = createTurns(connections, WAIT_MS);
 
   /** One for each client: who keeps things by the connection finds them again. */
   const borrowed = new WeakMap<PoolClient, PreparingConnection>();
@@ -60,16 +63,29 @@ export function openPostgres(url: string, onIdleError: (error: Error) => void, c
     }
   }
 
-  async function query(text: string, values: readonly unknown[] = [], timeoutMs = ANSWER_TIMEOUT_MS): Promise<{ rows: unknown[] }> {
+  /** @param prelude runs before it, in the same transaction. */
+  async function script(text: string, { prelude = '', timeoutMs = ANSWER_TIMEOUT_MS } = {}): Promise<{ rows: unknown[] }> {
     const endTurn = await takeTurn();
-    return observeStatement(text, () => pool.query(bounded({ text, values: [...values] }, timeoutMs))).finally(endTurn);
+    const answer = await observeStatement(text, () => pool.query(bounded({ text: prelude + text }, timeoutMs))).finally(endTurn);
+    // Of several statements the driver answers an array, which its types do not know.
+    return { rows: [answer].flat().flatMap(({ rows }) => rows) };
+  }
+
+  async function query(text: string, values: readonly unknown[] = []): Promise<{ rows: unknown[] }> {
+    if (values.length === 0) return script(text, { prelude: currentWait() === undefined ? `${TAKE_TIME};` : '' });
+    const connection = await connect();
+    try {
+      return await connection.query<unknown>(text, values);
+    } finally {
+      connection.release();
+    }
   }
 
   return {
     pool: { connect, end: () => pool.end() },
     // A migration sets its own limits, and takes as long as it takes.
-    script: async (text) => void (await query(text, [], 0)),
-    query: (text, values) => query(text, values),
+    script: async (text) => void (await script(text, { timeoutMs: 0 })),
+    query,
     close: () => pool.end(),
   };
 }
@@ -108,7 +124,9 @@ class PreparingConnection implements PostgresPoolClient {
   #isStale = false;
   #isInTransaction = false;
   #beganAt = 0;
-  #lockTimeoutMs = LOCK_TIMEOUT_MS;
+  /** Spent by its request when the transaction began. */
+  #stepsBefore = 0;
+  #leftMs = WAIT_MS;
   /** What is not waited for. It leaves in one piece with what follows. */
   #unanswered: Promise<unknown> | undefined;
 
@@ -127,8 +145,9 @@ class PreparingConnection implements PostgresPoolClient {
   query<Row>(statement: string | PostgresCursor<Row>, values: readonly unknown[] = []): Promise<PostgresQueryResult<Row>> | PostgresCursor<Row> {
     if (typeof statement !== 'string') throw new Error('Nothing here reads through a cursor.');
     if (statement === 'begin') return this.#begin();
+    if (!this.#isInTransaction && currentWait() === undefined) return this.#runUnhurried<Row>(statement, values);
     if (statement === 'commit' || statement === 'rollback') this.#isInTransaction = false;
-    if (this.#isInTransaction && isWaitedFor()) this.#shortenLockWaits();
+    if (this.#isInTransaction && currentWait() !== undefined) this.#shortenWaits();
     if (this.#isInTransaction && statement.startsWith(UNAWAITED)) return this.#leave(statement, values);
     return this.#run<Row>(statement, values);
   }
@@ -136,20 +155,38 @@ class PreparingConnection implements PostgresPoolClient {
   #begin(): Promise<PostgresQueryResult<never>> {
     this.#isInTransaction = true;
     this.#beganAt = performance.now();
-    this.#lockTimeoutMs = LOCK_TIMEOUT_MS;
-    return this.#leave('begin', []);
+    this.#leftMs = WAIT_MS;
+    const wait = currentWait();
+    this.#stepsBefore = wait?.stepsSpent ?? 0;
+    return this.#leave(wait === undefined ? `begin;${TAKE_TIME}` : 'begin', []);
+  }
+
+  /** In a transaction of its own, for its time ends with that. */
+  async #runUnhurried<Row>(text: string, values: readonly unknown[]): Promise<PostgresQueryResult<Row>> {
+    void this.#begin();
+    try {
+      const result = await this.#run<Row>(text, values);
+      await this.#run('commit', []);
+      return result;
+    } catch (error) {
+      await this.#run('rollback', []).catch(() => undefined);
+      throw error;
+    } finally {
+      this.#isInTransaction = false;
+    }
   }
 
   /**
-   * PostgreSQL grants its time to each lock anew: who has waited for a row of somebody who was waiting himself would then wait for what that
-   * one did not get. So all of a transaction share it, in steps; the last one stays, for a lock that is free soon.
+   * PostgreSQL grants its time to each lock and to each statement anew: who has waited for a row of somebody who was waiting himself would then
+   * wait for what that one did not get. So all of a transaction share it, in steps, with what its request has spent before; the last ones stay, for
+   * what is done soon.
    */
-  #shortenLockWaits(): void {
-    const stepsGone = Math.floor((performance.now() - this.#beganAt) / LOCK_STEP_MS);
-    const leftMs = Math.max(LOCK_TIMEOUT_MS - stepsGone * LOCK_STEP_MS, LOCK_STEP_MS);
-    if (leftMs === this.#lockTimeoutMs) return;
-    this.#lockTimeoutMs = leftMs;
-    void this.#leave(`set local lock_timeout = ${leftMs}`, []);
+  #shortenWaits(): void {
+    const stepsGone = this.#stepsBefore + Math.floor((performance.now() - this.#beganAt) / STEP_MS);
+    const leftMs = Math.max(WAIT_MS - stepsGone * STEP_MS, STEP_MS);
+    if (leftMs === this.#leftMs) return;
+    this.#leftMs = leftMs;
+    void this.#leave(`set local lock_timeout = ${leftMs}; set local statement_timeout = ${Math.max(leftMs, STATEMENT_MS_MIN)}`, []);
   }
 
   /** Nobody waits for its answer alone: it comes with the next one, which fails with it. PostgreSQL itself then undoes what it is told to commit. */
@@ -193,6 +230,7 @@ class PreparingConnection implements PostgresPoolClient {
   async #run<Row>(text: string, values: readonly unknown[]): Promise<PostgresQueryResult<Row>> {
     const earlier = this.#unanswered;
     this.#unanswered = undefined;
+    const askedAt = performance.now();
     try {
       const query = bounded(this.#queryOf(text, values), ANSWER_TIMEOUT_MS);
       const answer = earlier === undefined ? this.#send(query) : this.#sendAlong(query);
@@ -202,6 +240,9 @@ class PreparingConnection implements PostgresPoolClient {
     } catch (error) {
       this.#isStale ||= error instanceof Error && STALE_PLAN.test(error.message);
       throw error;
+    } finally {
+      const wait = currentWait();
+      if (wait !== undefined) wait.stepsSpent += Math.floor((performance.now() - askedAt) / STEP_MS);
     }
   }
 }

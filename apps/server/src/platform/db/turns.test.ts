@@ -3,7 +3,7 @@ import { fastify } from 'fastify';
 import { describe, expect, it } from 'vitest';
 import { registerWaitingSince } from '../http/waiting-since.ts';
 import { isDatabaseUnavailable } from './database-unavailable.ts';
-import { createTurns, NoFreeConnection, waitingSince } from './turns.ts';
+import { beginWait, createTurns, currentWait, NoFreeConnection, waitingAs } from './turns.ts';
 
 describe('a turn', () => {
   it('is given at once while fewer than the most run, and not beyond', async () => {
@@ -20,7 +20,7 @@ describe('a turn', () => {
     const take = createTurns(1);
     const end = await take();
     const order: string[] = [];
-    const ask = (name: string, since: number) => waitingSince(since, () => askFor(take, order, name));
+    const ask = (name: string, since: number) => waitingAs(beginWait(since), () => askFor(take, order, name));
     const asked = [ask('late', 300), ask('early', 100), ask('middle', 200), ask('middle, asked later', 200)];
     end();
     await Promise.all(asked);
@@ -33,8 +33,8 @@ describe('a turn', () => {
     const order: string[] = [];
     const asked = [
       askFor(take, order, 'unmarked'),
-      waitingSince(performance.now() + 1_000, () => askFor(take, order, 'began later')),
-      waitingSince(performance.now() - 1_000, () => askFor(take, order, 'began earlier')),
+      waitingAs(beginWait(performance.now() + 1_000), () => askFor(take, order, 'began later')),
+      waitingAs(beginWait(performance.now() - 1_000), () => askFor(take, order, 'began earlier')),
     ];
     end();
     await Promise.all(asked);
@@ -83,6 +83,23 @@ describe('a turn', () => {
     await Promise.all([slow, quick]);
     await app.close();
     expect(order).toEqual([{ name: 'slow' }, { name: 'quick' }]);
+  });
+});
+
+describe('whether somebody waits', () => {
+  it('is known of a request from its first look-up on, before its body is read', async () => {
+    const app = fastify();
+    registerWaitingSince(app);
+    const seen: boolean[] = [];
+    app.addHook('onRequest', async () => void seen.push(currentWait() !== undefined));
+    app.put('/', async () => {
+      seen.push(currentWait() !== undefined);
+      return {};
+    });
+    const origin = await app.listen({ port: 0 });
+    await fetch(origin, { method: 'PUT', headers: { 'content-type': 'application/json' }, body: '{}' });
+    await app.close();
+    expect([currentWait() !== undefined, ...seen]).toEqual([false, true, true]);
   });
 });
 

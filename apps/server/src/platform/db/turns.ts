@@ -15,16 +15,31 @@ interface Waiter {
 
 const USED = { 'db.client.connection.state': 'used' };
 
-const beginnings = new AsyncLocalStorage<number>();
-
-/** What `work` and all that follows from it asks of the database has been waiting since then (`performance.now()`). */
-export function waitingSince<Result>(since: number, work: () => Result): Result {
-  return beginnings.run(since, work);
+/** A request, from its beginning to its answer. */
+export interface Wait {
+  /** `performance.now()`. */
+  readonly since: number;
+  /** What its statements took so far, each in whole steps. Time in which it asked for nothing, for a phone's answer say, is none of it. */
+  stepsSpent: number;
 }
 
-/** Whether a request asks. Jobs and operators' commands have time. */
-export function isWaitedFor(): boolean {
-  return beginnings.getStore() !== undefined;
+/** What the database takes where nothing is wrong is far shorter. */
+export const STEP_MS = 250;
+
+const waits = new AsyncLocalStorage<Wait>();
+
+export function beginWait(since: number): Wait {
+  return { since, stepsSpent: 0 };
+}
+
+/** `work` and all that follows from it asks of the database for whoever waits. */
+export function waitingAs<Result>(wait: Wait, work: () => Result): Result {
+  return waits.run(wait, work);
+}
+
+/** The request that asks. Jobs and operators' commands have time: undefined. */
+export function currentWait(): Wait | undefined {
+  return waits.getStore();
 }
 
 /**
@@ -58,7 +73,7 @@ export function createTurns(max: number, waitMsMax?: number): () => Promise<EndT
     dbPending.add(1);
     const timer = waitMsMax === undefined ? undefined : setTimeout(giveUp, waitMsMax);
     const waiter: Waiter = {
-      since: beginnings.getStore() ?? performance.now(),
+      since: waits.getStore()?.since ?? performance.now(),
       begin() {
         clearTimeout(timer);
         dbPending.add(-1);

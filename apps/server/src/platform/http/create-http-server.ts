@@ -89,8 +89,8 @@ export async function createHttpServer({ config, log, shutdown, onRoute, load, .
   registerAddressGuard(app);
   // Before the body is read: nobody needs it.
   app.addHook('onRequest', async (request, reply) => (request.is404 ? unknownAddress(request, reply) : undefined));
-  await app.register(fastifyCookie);
   registerWaitingSince(app);
+  await app.register(fastifyCookie);
   return app;
 }
 

@@ -1,7 +1,13 @@
-/** A request has been waiting for the database since it came. Once its body is read: before that, its flow is the socket's. */
-import type { FastifyInstance } from 'fastify';
-import { waitingSince } from '../db/turns.ts';
+/** A request has been waiting for the database since it came. Said again once its body is read: that goes on in the socket's flow. */
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { beginWait, type Wait, waitingAs } from '../db/turns.ts';
 
 export function registerWaitingSince(app: FastifyInstance): void {
-  app.addHook('preHandler', (_request, reply, done) => waitingSince(performance.now() - reply.elapsedTime, done));
+  const waits = new WeakMap<FastifyRequest, Wait>();
+  app.addHook('onRequest', (request, reply, done) => {
+    const wait = beginWait(performance.now() - reply.elapsedTime);
+    waits.set(request, wait);
+    waitingAs(wait, done);
+  });
+  app.addHook('preHandler', (request, reply, done) => waitingAs(waits.get(request) ?? beginWait(performance.now() - reply.elapsedTime), done));
 }
