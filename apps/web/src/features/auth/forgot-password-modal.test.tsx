@@ -51,8 +51,10 @@ describe('Reset your password, the e-mail', () => {
   it('that is none stays, with the server’s words beside it', async () => {
     const { auth } = open({ server: createFakeServer({ [FORGOT]: () => refuse(400, 'EMAIL_INVALID', 'This is no e-mail address.') }) });
     fireEvent.change(screen.getByLabelText('EMAIL'), { target: { value: 'mari' } });
+    button('Reset password').focus();
     await press('Reset password');
     expect(screen.getByRole('alert').textContent).toBe('This is no e-mail address.');
+    expect(document.activeElement).toBe(screen.getByLabelText('EMAIL'));
     expect(auth().resetEmail).toBeNull();
   });
 });
@@ -92,6 +94,7 @@ describe('Reset your password, code and new password', () => {
     await press('Confirm password');
     expect(screen.getByRole('alert').textContent).toBe('Not this one.');
     expect(screen.getByLabelText(label).getAttribute('aria-invalid')).toBe('true');
+    expect(document.activeElement).toBe(screen.getByLabelText(label));
     expect(auth().resetEmail).toBe(EMAIL);
     expect(address()).toBe('/welcome?m=forgotPassword');
   });
