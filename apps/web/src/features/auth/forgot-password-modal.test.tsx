@@ -59,6 +59,20 @@ describe('Reset your password, the e-mail', () => {
   });
 });
 
+describe('Reset your password, when no more mails may be asked for', () => {
+  it('takes the code that is in the mailbox already', async () => {
+    const text = 'Too many mails were asked for. Look into your mailbox.';
+    const { auth } = open({ server: createFakeServer({ [FORGOT]: () => refuse(429, 'RATE_LIMITED', text) }) });
+    fireEvent.change(screen.getByLabelText('EMAIL'), { target: { value: EMAIL } });
+    expect(screen.queryByRole('button', { name: 'Enter the code of the mail' })).toBeNull();
+    await press('Reset password');
+    expect(screen.getByRole('alert').textContent).toContain(text);
+    await press('Enter the code of the mail');
+    expect(auth().resetEmail).toBe(EMAIL);
+    expect(document.activeElement).toBe(screen.getByLabelText('Verification code'));
+  });
+});
+
 describe('Reset your password, code and new password', () => {
   it.each([
     ['', 'Harbour-1'],

@@ -56,6 +56,11 @@ function AskForCode({ emailField }: { emailField: RefObject<HTMLInputElement | n
       <Button type="submit" kind="primary" isBlock isBusy={isPending} disabled={email === '' || isPending}>
         {isPending ? 'Sending' : 'Reset password'}
       </Button>
+      {failure?.code === 'RATE_LIMITED' ? (
+        <Button kind="secondary" isBlock onClick={() => dispatch(resetEmailKept(email))}>
+          Enter the code of the mail
+        </Button>
+      ) : null}
     </form>
   );
 }
