@@ -1,4 +1,5 @@
 /** What a developer reads: the news with its pages and its feed, the palette, texts as Markdown. */
+import type { Page } from '@playwright/test';
 import { expect, expectGoodPage, test } from '../support/fixtures.ts';
 import { findLayoutFaults } from '../support/layout.ts';
 
@@ -93,3 +94,36 @@ test('a page can be read as Markdown, which says the same', { tag: '@desktop' },
   expect((await answer.text()).split('\n')[0]).toBe(`# ${heading}`);
   expect(await answer.text()).not.toContain('{{');
 });
+
+test('no code in a table is broken where it has no joint', { tag: '@desktop' }, async ({ page, portalUrl }) => {
+  const { main, hidden } = await (await page.request.get(`${portalUrl}/content/dev-portal-menu`)).json();
+  for (const width of [769, 1280]) {
+    await page.setViewportSize({ width, height: 800 });
+    for (const { title, pageUrl, component } of [...main, ...hidden]) {
+      if (component !== 'ContentPage') continue;
+      await page.goto(`${portalUrl}/#${pageUrl}`);
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText(title);
+      expect(await findLayoutFaults(page), `${pageUrl} at ${width}`).toEqual([]);
+      expect(await findBrokenWords(page, 'td code'), `${pageUrl} at ${width}`).toEqual([]);
+    }
+  }
+});
+
+/** Words of letters, digits and low lines that go over two lines. */
+function findBrokenWords(page: Page, selector: string): Promise<readonly string[]> {
+  return page.locator(selector).evaluateAll((elements) => {
+    const broken = new Set<string>();
+    for (const element of elements) {
+      const walker = document.createTreeWalker(element, NodeFilter.SHOW_TEXT);
+      for (let node = walker.nextNode(); node !== null; node = walker.nextNode()) {
+        for (const { 0: word, index } of (node.nodeValue ?? '').matchAll(/\w+/g)) {
+          const range = document.createRange();
+          range.setStart(node, index);
+          range.setEnd(node, index + word.length);
+          if (new Set(Array.from(range.getClientRects(), ({ top }) => Math.round(top))).size > 1) broken.add(word);
+        }
+      }
+    }
+    return Array.from(broken);
+  });
+}

@@ -2,6 +2,7 @@
 import type { Page } from '@playwright/test';
 import { becomeDeveloper, dialog, userMenuButton } from '../support/developer.ts';
 import { expect, expectGoodPage, test } from '../support/fixtures.ts';
+import { findLayoutFaults } from '../support/layout.ts';
 
 interface Entry {
   readonly title: string;
@@ -143,7 +144,7 @@ test.describe('signed out', () => {
     }
   });
 
-  for (const width of [768, 769]) {
+  for (const width of [768, 769, 1024]) {
     test(`at ${width} pixels nothing overflows, and there is one of each way in`, { tag: '@desktop' }, async ({ page, portalUrl }) => {
       await page.setViewportSize({ width, height: 900 });
       for (const path of ['/', '/how-to-api', '/api-explorer', '/api-status']) {
@@ -152,6 +153,9 @@ test.describe('signed out', () => {
         await expect(page.getByRole('link', { name: 'SIGN UP', exact: true }).locator('visible=true')).toHaveCount(1);
         await expect(menuButton(page)).toBeVisible();
         await expectGoodPage(page);
+        expect(await findLayoutFaults(page)).toEqual([]);
+        // One line, of two at most.
+        expect((await page.getByRole('banner').boundingBox())?.height).toBeLessThanOrEqual(66);
       }
       // A bar at the thumb up to 768, in the header from 769.
       const box = await page.getByRole('link', { name: 'LOG IN', exact: true }).locator('visible=true').boundingBox();

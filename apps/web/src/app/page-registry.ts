@@ -4,7 +4,8 @@ import type { MenuComponent } from '@portico/contract/values';
 import type { ComponentType } from 'react';
 import { loadContentPages } from '../features/content/index.ts';
 import { loadExplorerPage, OperationEntryPage, OperationPage } from '../features/explorer/index.ts';
-import { type LazyPart, lazyPart } from '../shared/page/lazy-part.tsx';
+import { lazyPart } from '../shared/page/lazy-part.tsx';
+import { MissingPage } from './missing-page.tsx';
 import { PageSkeleton } from './page-skeleton.tsx';
 
 export interface PageProps {
@@ -15,19 +16,21 @@ export interface PageProps {
   config: RuntimeConfig;
 }
 
+const page = <Props extends PageProps>(load: () => Promise<ComponentType<Props>>) => lazyPart(load, PageSkeleton, MissingPage);
+
 /** The page of the portal's first place. */
-export const LandingPage: LazyPart<PageProps> = lazyPart(async () => (await import('./landing-page.tsx')).loadLandingPage(), PageSkeleton);
+export const LandingPage = page<PageProps>(async () => (await import('./landing-page.tsx')).loadLandingPage());
 
 export const pageRegistry: Readonly<Record<MenuComponent, ComponentType<PageProps>>> = {
-  ContentPage: lazyPart(async () => (await loadContentPages()).ContentPageView, PageSkeleton),
+  ContentPage: page(async () => (await loadContentPages()).ContentPageView),
   LandingPage,
-  NewsPage: lazyPart(async () => (await import('../features/news/index.ts')).NewsPage, PageSkeleton),
-  ApplicationIdentityPage: lazyPart(async () => (await import('../features/application-identity/index.ts')).ApplicationIdentityPage, PageSkeleton),
-  ApiExplorerPage: lazyPart(async () => (await loadExplorerPage()).ApiExplorerPage, PageSkeleton),
-  ApiStatusPage: lazyPart(async () => (await import('../features/status/index.ts')).ApiStatusPage, PageSkeleton),
+  NewsPage: page(async () => (await import('../features/news/index.ts')).NewsPage),
+  ApplicationIdentityPage: page(async () => (await import('../features/application-identity/index.ts')).ApplicationIdentityPage),
+  ApiExplorerPage: page(async () => (await loadExplorerPage()).ApiExplorerPage),
+  ApiStatusPage: page(async () => (await import('../features/status/index.ts')).ApiStatusPage),
   OperationPage: OperationEntryPage,
-  StatisticsPage: lazyPart(async () => (await import('../features/statistics/index.ts')).StatisticsPage, PageSkeleton),
-  TokensPage: lazyPart(async () => (await import('../features/tokens/index.ts')).TokensPage, PageSkeleton),
+  StatisticsPage: page(async () => (await import('../features/statistics/index.ts')).StatisticsPage),
+  TokensPage: page(async () => (await import('../features/tokens/index.ts')).TokensPage),
 };
 
 interface SubpageProps extends PageProps {
@@ -48,10 +51,10 @@ export const subpageRegistry: Readonly<Partial<Record<MenuComponent, Subpage>>> 
   },
   ApplicationIdentityPage: {
     takes: ([name, ...more]) => name === 'requests' && more.length === 0,
-    Page: lazyPart(async () => (await import('../features/request-log/index.ts')).RequestLogPage, PageSkeleton),
+    Page: page(async () => (await import('../features/request-log/index.ts')).RequestLogPage),
   },
   NewsPage: {
     takes: (below) => below.length === 1,
-    Page: lazyPart(async () => (await import('../features/news/index.ts')).NewsItemPage, PageSkeleton),
+    Page: page(async () => (await import('../features/news/index.ts')).NewsItemPage),
   },
 };

@@ -15,7 +15,8 @@ const OWN_PAGE = { origin: PUBLIC_URL, 'content-type': 'application/json', 'x-re
 const Body = Type.Object(
   {
     amount: Type.Object({ currency: Type.Enum(['EUR']) }, { additionalProperties: false }),
-    items: Type.Optional(Type.Array(Type.Object({ iban: Type.String() }, { additionalProperties: false }))),
+    name: Type.Optional(Type.String({ minLength: 1 })),
+    items: Type.Optional(Type.Array(Type.Object({ iban: Type.String() }, { additionalProperties: false }), { minItems: 1 })),
   },
   { additionalProperties: false },
 );
@@ -159,6 +160,8 @@ describe('requests that break the contract', () => {
     [{ amount: { currency: 'EUR', more: 1 } }, 'amount.more', 'This field is unknown. Leave it out.'],
     [{ amount: { currency: 'EUR' }, items: [{ iban: 5 }] }, 'items[0].iban', 'This value must be a text.'],
     [{ amount: '1' }, 'amount', 'This value must be an object.'],
+    [{ amount: { currency: 'EUR' }, name: '' }, 'name', 'This value must not be empty.'],
+    [{ amount: { currency: 'EUR' }, items: [] }, 'items', 'This value must not be empty.'],
   ])('%j is refused at %s', async (body, path, text) => {
     const answer = await put(body);
     expect(answer.status).toBe(400);

@@ -87,6 +87,9 @@ function describeError(error: TLocalizedValidationError, place: string, schema: 
       return [
         { ...at(error.instancePath), text: `Accepted: ${acceptedForm(schema, error.schemaPath) ?? `the form ${String(error.params.pattern)}`}.` },
       ];
+    case 'minLength':
+    case 'minItems':
+      return [{ ...at(error.instancePath), text: `This value ${error.params.limit === 1 ? 'must not be empty' : error.message}.` }];
     default:
       return [{ ...at(error.instancePath), text: `This value ${error.message}.` }];
   }

@@ -5,6 +5,7 @@ import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { changeApplication } from '../../shared/application/application-slice.ts';
 import { ActionFailure } from '../../shared/portal/action-failure.tsx';
 import { Card } from '../../shared/portal/card.tsx';
+import { useFocusAfterRefusal } from '../../shared/portal/use-focus-after-refusal.ts';
 import { useFormRequest } from '../../shared/portal/use-form-request.ts';
 import { useAppDispatch } from '../../shared/store/hooks.ts';
 import { Button } from '../../shared/ui/button.tsx';
@@ -27,11 +28,8 @@ export function ClientDetailsForm({ application, onSaved, onCancel }: ClientDeta
   const firstField = useRef<HTMLInputElement>(null);
   const dispatch = useAppDispatch();
   const { isPending, failure } = useFormRequest(changeApplication.typePrefix);
-  const form = useRef<HTMLFormElement>(null);
+  const form = useFocusAfterRefusal(failure);
   useEffect(() => firstField.current?.focus(), []);
-  useEffect(() => {
-    if (failure !== undefined) form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
-  }, [failure]);
   const wrong = fieldOfPath(failure?.path);
   const errorAt = (name: FieldName, place = 0) => (wrong?.name === name && wrong.place === place ? failure?.message : undefined);
   const save = async (event: FormEvent) => {

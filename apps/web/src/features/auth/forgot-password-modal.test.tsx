@@ -51,9 +51,25 @@ describe('Reset your password, the e-mail', () => {
   it('that is none stays, with the server’s words beside it', async () => {
     const { auth } = open({ server: createFakeServer({ [FORGOT]: () => refuse(400, 'EMAIL_INVALID', 'This is no e-mail address.') }) });
     fireEvent.change(screen.getByLabelText('EMAIL'), { target: { value: 'mari' } });
+    button('Reset password').focus();
     await press('Reset password');
     expect(screen.getByRole('alert').textContent).toBe('This is no e-mail address.');
+    expect(document.activeElement).toBe(screen.getByLabelText('EMAIL'));
     expect(auth().resetEmail).toBeNull();
+  });
+});
+
+describe('Reset your password, when no more mails may be asked for', () => {
+  it('takes the code that is in the mailbox already', async () => {
+    const text = 'Too many mails were asked for. Look into your mailbox.';
+    const { auth } = open({ server: createFakeServer({ [FORGOT]: () => refuse(429, 'RATE_LIMITED', text) }) });
+    fireEvent.change(screen.getByLabelText('EMAIL'), { target: { value: EMAIL } });
+    expect(screen.queryByRole('button', { name: 'Enter the code of the mail' })).toBeNull();
+    await press('Reset password');
+    expect(screen.getByRole('alert').textContent).toContain(text);
+    await press('Enter the code of the mail');
+    expect(auth().resetEmail).toBe(EMAIL);
+    expect(document.activeElement).toBe(screen.getByLabelText('Verification code'));
   });
 });
 
@@ -92,6 +108,7 @@ describe('Reset your password, code and new password', () => {
     await press('Confirm password');
     expect(screen.getByRole('alert').textContent).toBe('Not this one.');
     expect(screen.getByLabelText(label).getAttribute('aria-invalid')).toBe('true');
+    expect(document.activeElement).toBe(screen.getByLabelText(label));
     expect(auth().resetEmail).toBe(EMAIL);
     expect(address()).toBe('/welcome?m=forgotPassword');
   });

@@ -7,6 +7,7 @@ import { Modal } from '../../shared/portal/modal.tsx';
 import { ModalLink } from '../../shared/portal/modal-link.tsx';
 import type { PortalModalProps } from '../../shared/portal/modal-props.ts';
 import { goTo, usePlace } from '../../shared/portal/router/place.ts';
+import { useFocusAfterRefusal } from '../../shared/portal/use-focus-after-refusal.ts';
 import { errorOfField, useFormRequest } from '../../shared/portal/use-form-request.ts';
 import { useAppDispatch, useAppSelector } from '../../shared/store/hooks.ts';
 import { Button } from '../../shared/ui/button.tsx';
@@ -42,18 +43,24 @@ function AskForCode({ emailField }: { emailField: RefObject<HTMLInputElement | n
   const dispatch = useAppDispatch();
   const [email, setEmail] = useState('');
   const { isPending, failure } = useFormRequest(forgotPassword.typePrefix);
+  const form = useFocusAfterRefusal(failure);
   const emailError = errorOfField(failure, 'EMAIL_INVALID');
   const send = (event: FormEvent) => {
     event.preventDefault();
     if (email !== '' && !isPending) void dispatch(forgotPassword({ email }));
   };
   return (
-    <form className="stack" onSubmit={send} noValidate>
+    <form ref={form} className="stack" onSubmit={send} noValidate>
       <EmailField ref={emailField} value={email} onChange={setEmail} error={emailError} hint="A code goes to this address if it is registered." />
       {failure === undefined || emailError !== undefined ? null : <ActionFailure failure={failure} />}
       <Button type="submit" kind="primary" isBlock isBusy={isPending} disabled={email === '' || isPending}>
         {isPending ? 'Sending' : 'Reset password'}
       </Button>
+      {failure?.code === 'RATE_LIMITED' ? (
+        <Button kind="secondary" isBlock onClick={() => dispatch(resetEmailKept(email))}>
+          Enter the code of the mail
+        </Button>
+      ) : null}
     </form>
   );
 }
@@ -66,6 +73,7 @@ function SetPassword({ email, mailbox }: { email: string; mailbox: ReactNode }) 
   const codeField = useRef<HTMLInputElement>(null);
   useEffect(() => codeField.current?.focus(), []);
   const { isPending, failure } = useFormRequest(resetPassword.typePrefix);
+  const form = useFocusAfterRefusal(failure);
   const codeError = errorOfField(failure, 'RESET_CODE_WRONG');
   const passwordError = errorOfField(failure, 'PASSWORD_INVALID');
   const isReady = code !== '' && unmetPasswordRules(password).length === 0 && !isPending;
@@ -76,7 +84,7 @@ function SetPassword({ email, mailbox }: { email: string; mailbox: ReactNode }) 
     if (resetPassword.fulfilled.match(done)) goTo(`${pathname}?m=login`, { replace: true, state });
   };
   return (
-    <form className="stack" onSubmit={(event) => void send(event)} noValidate>
+    <form ref={form} className="stack" onSubmit={(event) => void send(event)} noValidate>
       <p className="small second">
         We sent a code to <strong className="strong">{email}</strong> if it is registered.{' '}
         <button type="button" className={styles.textButton} onClick={() => dispatch(resetEmailKept(null))}>

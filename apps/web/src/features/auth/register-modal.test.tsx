@@ -102,11 +102,13 @@ describe('the register modal', () => {
   ])('puts the refusal %s beside %s', async (code, label) => {
     open({ server: createFakeServer({ [SIGN_UP]: () => refuse(400, code, 'This one is not accepted.') }) });
     fillIn(GOOD);
+    submit().focus();
     await press('Register Now');
     const field = screen.getByLabelText(label);
     expect(field.getAttribute('aria-invalid')).toBe('true');
     const described = (field.getAttribute('aria-describedby') ?? '').split(' ').map((id) => document.getElementById(id)?.textContent);
     expect(described).toContain('This one is not accepted.');
+    expect(document.activeElement).toBe(field);
     expect(screen.getAllByRole('alert')).toHaveLength(1);
     expect(screen.queryByText(/A mail is on its way/)).toBeNull();
   });
@@ -115,6 +117,7 @@ describe('the register modal', () => {
     fillIn(GOOD);
     await press('Register Now');
     expect(screen.getByRole('alert').textContent).toContain('Too many. Wait a minute.');
+    expect(document.activeElement).toBe(submit());
   });
   it('offers the new password to password managers', () => {
     open();

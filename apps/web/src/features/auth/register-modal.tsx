@@ -4,6 +4,7 @@ import { type FormEvent, type RefObject, useEffect, useRef, useState } from 'rea
 import { ActionFailure } from '../../shared/portal/action-failure.tsx';
 import { ModalLink } from '../../shared/portal/modal-link.tsx';
 import type { PortalModalProps } from '../../shared/portal/modal-props.ts';
+import { useFocusAfterRefusal } from '../../shared/portal/use-focus-after-refusal.ts';
 import { errorOfField, useFormRequest } from '../../shared/portal/use-form-request.ts';
 import { useAppDispatch } from '../../shared/store/hooks.ts';
 import { Button } from '../../shared/ui/button.tsx';
@@ -64,6 +65,7 @@ function RegisterForm({ emailField, onMailed }: RegisterFormProps) {
   const [email, setEmail] = useState('');
   const [password, setPassword] = useState('');
   const { isPending, failure } = useFormRequest(signUp.typePrefix);
+  const form = useFocusAfterRefusal(failure);
   const emailError = errorOfField(failure, 'EMAIL_INVALID');
   const passwordError = errorOfField(failure, 'PASSWORD_INVALID');
   const isReady = email !== '' && unmetPasswordRules(password).length === 0 && !isPending;
@@ -74,7 +76,7 @@ function RegisterForm({ emailField, onMailed }: RegisterFormProps) {
     if (signUp.fulfilled.match(sent)) onMailed(email);
   };
   return (
-    <form className="stack" onSubmit={(event) => void send(event)} noValidate>
+    <form ref={form} className="stack" onSubmit={(event) => void send(event)} noValidate>
       <EmailField ref={emailField} value={email} onChange={setEmail} error={emailError} />
       <NewPassword label={<span className="caps">PASSWORD</span>} value={password} onChange={setPassword} refusal={passwordError} />
       {failure === undefined || emailError !== undefined || passwordError !== undefined ? null : <ActionFailure failure={failure} />}

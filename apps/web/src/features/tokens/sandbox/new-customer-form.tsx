@@ -5,6 +5,7 @@ import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { ActionFailure } from '../../../shared/portal/action-failure.tsx';
 import { SelectField } from '../../../shared/portal/select-field.tsx';
 import { useAction } from '../../../shared/portal/use-action.ts';
+import { useFocusAfterRefusal } from '../../../shared/portal/use-focus-after-refusal.ts';
 import { Button } from '../../../shared/ui/button.tsx';
 import { TextField } from '../../../shared/ui/field.tsx';
 import { COUNTRY_NAMES } from '../texts.ts';
@@ -27,6 +28,7 @@ export function NewCustomerForm({ onAdd, onCancel }: { onAdd: (customer: NewTest
   const firstField = useRef<HTMLInputElement>(null);
   useEffect(() => firstField.current?.focus(), []);
   const { isPending, failure, run } = useAction();
+  const form = useFocusAfterRefusal(failure);
   const isCompany = type === 'company';
   const isFilled = [firstName, surname, ...(isCompany ? [companyName] : [])].every((text) => text.trim() !== '');
   const errorAt = (name: string) => (failure?.path?.includes(name) === true ? failure.message : undefined);
@@ -38,7 +40,7 @@ export function NewCustomerForm({ onAdd, onCancel }: { onAdd: (customer: NewTest
     void run(() => onAdd(isCompany ? { ...person, companyName: companyName.trim() } : person));
   };
   return (
-    <form className={styles.form} onSubmit={add} noValidate>
+    <form ref={form} className={styles.form} onSubmit={add} noValidate>
       <TextField
         ref={firstField}
         label="First name"
