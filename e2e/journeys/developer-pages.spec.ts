@@ -83,7 +83,9 @@ test('the sample calls run as they are printed @desktop', async ({ page, portalU
   }
 });
 
-test('the sandbox: a scenario, an account, a customer, and a clock that moves and comes back', async ({ page, portalUrl }) => {
+test('the sandbox: a scenario, an account, a customer, and a clock that moves and comes back', async ({ page, portalUrl, watch }) => {
+  // The accounts are asked for with the token that the clock has ended.
+  watch.expectConsole(/status of 401/);
   await becomeDeveloper(page, portalUrl);
   await page.goto(`${portalUrl}/#/tokens`);
   await page.getByText('Your sandbox').click();
@@ -94,6 +96,7 @@ test('the sandbox: a scenario, an account, a customer, and a clock that moves an
   await page.getByLabel('Account name').fill('Trip');
   await page.getByRole('button', { name: 'Add', exact: true }).click();
   await expect(page.getByRole('region', { name: 'Balances' }).getByText('Trip')).toBeVisible();
+  await expect(page.getByRole('region', { name: 'Accounts' }).getByText('Trip')).toBeVisible();
 
   await page.getByRole('button', { name: 'Add a test customer' }).click();
   await page.getByLabel('First name').fill('Zane');
@@ -108,6 +111,8 @@ test('the sandbox: a scenario, an account, a customer, and a clock that moves an
   await clock.getByLabel('Unit').selectOption('months');
   await clock.getByRole('button', { name: 'Advance' }).click();
   await expect(clock.getByText('Moved')).toBeVisible();
+  await expect(page.getByRole('region', { name: 'Access token' }).getByText('Token expired.')).toBeVisible();
+  await expect(page.getByRole('region', { name: 'Accounts' }).getByText('Token expired.')).toBeVisible();
   await clock.getByRole('button', { name: 'Back to real time' }).click();
   await expect(clock.getByText('All your test customers are reset with it')).toBeVisible();
   await clock.getByRole('button', { name: 'Reset and go back' }).click();

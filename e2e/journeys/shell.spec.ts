@@ -227,6 +227,8 @@ test('a menu that cannot be had leaves the shell, the way in, and a way to try a
   await open(page, `${portalUrl}/?lang=en#/welcome`);
   await expect(page.getByRole('button', { name: 'Try again' })).toBeVisible();
   await expect(footer(page).getByText('Support:')).toBeVisible();
+  const [title, failure] = [await heading(page).boundingBox(), await page.getByRole('alert').boundingBox()];
+  expect((failure?.y ?? 0) - ((title?.y ?? 0) + (title?.height ?? 0)), 'room below the title').toBeGreaterThanOrEqual(12);
   await expectGoodPage(page);
   await page.unroute('**/content/dev-portal-menu');
   await page.getByRole('button', { name: 'Try again' }).click();

@@ -24,6 +24,7 @@ export function buildIdp(settings: Settings): Server {
     if (request.url === '/choose.css') {
       response.writeHead(200, { ...headers, 'content-type': 'text/css; charset=utf-8' }).end(CHOOSE_CSS);
     } else if (uid === undefined) {
+      request.headers.cookie = withoutSession(request.headers.cookie);
       void serve(request, response);
     } else {
       for (const [name, value] of Object.entries(headers)) response.setHeader(name, value);
@@ -34,6 +35,14 @@ export function buildIdp(settings: Settings): Server {
       });
     }
   });
+}
+
+/** Everybody is asked whom to be, every time. Of a session of somebody else the library would make an end first, and of this sign-in with it. */
+function withoutSession(cookies = ''): string {
+  return cookies
+    .split('; ')
+    .filter((cookie) => !cookie.startsWith('_session'))
+    .join('; ');
 }
 
 async function choose(provider: Provider, uid: string, request: IncomingMessage, response: ServerResponse): Promise<void> {

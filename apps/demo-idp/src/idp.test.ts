@@ -48,8 +48,7 @@ function openBrowser() {
   };
 }
 
-async function choose(person: string) {
-  const browse = openBrowser();
+async function choose(person: string, browse = openBrowser()) {
   const verifier = randomBytes(32).toString('base64url');
   const query = new URLSearchParams({
     response_type: 'code',
@@ -90,6 +89,14 @@ describe('the stand-in for Google', () => {
     expect(answer.searchParams.get('state')).toBe('the-state');
     const { claims } = await exchange(answer.searchParams.get('code') ?? '', verifier);
     expect(claims).toMatchObject({ iss: issuer, aud: 'portico', sub: person, nonce: 'the-nonce', email, email_verified: isVerified });
+  });
+
+  it('asks anew each time: whoever was chosen before in this browser is not in the way of another', async () => {
+    const browse = openBrowser();
+    for (const person of ['egon', 'liis', 'egon', 'liis']) {
+      const { answer, verifier } = await choose(person, browse);
+      expect((await exchange(answer.searchParams.get('code') ?? '', verifier)).claims).toMatchObject({ sub: person });
+    }
   });
 
   it('says on its page that it is none of Google’s, under a strict policy', async () => {

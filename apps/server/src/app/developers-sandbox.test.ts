@@ -204,9 +204,16 @@ describe('a reset', () => {
 describe('the test clock', () => {
   it('goes forward, and back with everything', async () => {
     const before = await current(BEN);
+    await house.send(BEN, 'POST', '/api/tpp/clock/advance', { body: { minutes: 20 } });
+    const expiry = async () => Date.parse((await current(BEN)).expiresAt ?? '');
+    const earlier = (Date.parse(before.expiresAt ?? '') - (await expiry())) / 60_000;
+    expect(Math.round(earlier)).toBe(20);
     const advanced = await house.send(BEN, 'POST', '/api/tpp/clock/advance', { body: { months: 1 } });
     expect(advanced.body).toMatchObject({ isRealTime: false });
     expect((await accountList(before.access_token)).body).toMatchObject({ tppMessages: [{ code: 'TOKEN_EXPIRED' }] });
+    expect(await expiry()).toBeLessThanOrEqual(Date.now());
+    expect((await house.send(BEN, 'GET', '/api/tpp/refresh')).status).toBe(200);
+    expect(await expiry()).toBeGreaterThan(Date.now());
     expect((await house.send(BEN, 'DELETE', '/api/tpp/clock', { body: {} })).status).toBe(400);
     const back = await house.send(BEN, 'DELETE', '/api/tpp/clock', { body: { confirm: true } });
     expect(back.body).toMatchObject({ isRealTime: true });

@@ -8,9 +8,9 @@ export function MissingPage({ title, onRetry }: MissingPartProps & { title: stri
   // A part that was asked for with a connection and failed never comes in this document (`bring-part.ts`), and here is nothing to lose by another one.
   const [wasOffline] = useState(() => !navigator.onLine);
   return (
-    <>
+    <div className="stack">
       <PageHeading title={title} />
       <MissingPart onRetry={wasOffline ? onRetry : () => window.location.reload()} />
-    </>
+    </div>
   );
 }

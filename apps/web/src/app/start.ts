@@ -37,6 +37,7 @@ export function startPage(config: RuntimeConfig, i18n: I18n): Page {
     subject: () => subjectOf(store.getState()),
     onLoggedOut: () => {
       window.location.hash = '#/logout';
+      toasts.show({ kind: 'error', text: 'Your session has ended. Log in again.' });
     },
     onMaintenance: goUnlessHalfWritten,
     onTerminated: () => storage.signingTerminated.write(TERMINATED),

@@ -1,11 +1,18 @@
 /** Who holds the sandbox's token, the sandbox's clock, and the last bodies its customers sent. */
-import { type ColumnType, sql } from 'kysely';
+import { type ColumnType, type RawBuilder, sql } from 'kysely';
 import type { Reader, Tx } from '#platform/db/database.ts';
 import type { Owner } from '../bank/index.ts';
 
 type Tables = {
   sandbox: { id: string; clock_offset_ms: number };
-  current_customer: { sandbox_id: string; customer_id: string; token_sealed: string; grant_hash: string; expires_at: Date };
+  /** `expires_at`: by the sandbox's own time, like the token itself. */
+  current_customer: {
+    sandbox_id: string;
+    customer_id: string;
+    token_sealed: string;
+    grant_hash: string;
+    expires_at: ColumnType<Date, RawBuilder<Date>>;
+  };
   client_payload: { sandbox_id: string; customer_id: string; api_id: string; payload: ColumnType<unknown, string, string> };
 };
 
@@ -14,7 +21,7 @@ export interface CurrentCustomer {
   readonly customerId: string;
   readonly tokenSealed: string;
   readonly grantHash: string;
-  /** Real time. */
+  /** Real time, if the test clock is left alone; of a token that lapsed when it was moved, now. */
   readonly expiresAt: Date;
 }
 
@@ -29,7 +36,14 @@ export async function lockSandboxRow(tx: Tx, sandboxId: string): Promise<void> {
 }
 
 export async function findCurrent(reader: Reader, sandboxId: string): Promise<CurrentCustomer | undefined> {
-  const row = await reader.withTables<Tables>().selectFrom('current_customer').selectAll().where('sandbox_id', '=', sandboxId).executeTakeFirst();
+  const row = await reader
+    .withTables<Tables>()
+    .selectFrom('current_customer')
+    .innerJoin('sandbox', 'sandbox.id', 'sandbox_id')
+    .select(['sandbox_id', 'customer_id', 'token_sealed', 'grant_hash'])
+    .select(sql<Date>`greatest(expires_at - clock_offset_ms * interval '1 millisecond', least(expires_at, now()))`.as('expires_at'))
+    .where('sandbox_id', '=', sandboxId)
+    .executeTakeFirst();
   return (
     row && {
       sandboxId: row.sandbox_id,
@@ -46,7 +60,8 @@ export async function writeCurrent(tx: Tx, current: CurrentCustomer): Promise<vo
     customer_id: current.customerId,
     token_sealed: current.tokenSealed,
     grant_hash: current.grantHash,
-    expires_at: current.expiresAt,
+    expires_at: sql<Date>`${current.expiresAt}::timestamptz
+      + (select clock_offset_ms from sandbox where id = ${current.sandboxId}) * interval '1 millisecond'`,
   };
   await tx
     .withTables<Tables>()

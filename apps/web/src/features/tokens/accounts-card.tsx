@@ -19,11 +19,14 @@ interface AccountsCardProps {
 }
 
 export function AccountsCard({ user, renewing, onRenew }: AccountsCardProps) {
-  const { userName, access_token: token = '' } = user;
   const dispatch = useAppDispatch();
-  const accounts = useAppSelector((state: TokensRoot) => state.tokens.accounts[userName]);
+  const accounts = useAppSelector((state: TokensRoot) => state.tokens.accounts[user.userName]);
   const { error: failure } = useRequest(loadAccounts.typePrefix);
-  const reload = useCallback(() => dispatch(loadAccounts({ userName, token })), [dispatch, userName, token]);
+  // Read anew with the customer: what is done to the sandbox further down may have opened an account, or ended the token.
+  const reload = useCallback(() => {
+    const { userName, access_token: token = '' } = user;
+    return dispatch(loadAccounts({ userName, token }));
+  }, [dispatch, user]);
   useEffect(() => {
     const reading = reload();
     return () => reading.abort();

@@ -118,6 +118,8 @@ describe('accounts', () => {
     await press('Add');
     expect(server.calls.find(({ call }) => call === `POST ${ACCOUNTS}`)?.body).toEqual({ name: 'Trip', currency: 'USD', openingBalance: '50.00' });
     expect(server.count(`GET ${ACCOUNTS}`)).toBe(2);
+    // What the token opens, further up, too.
+    expect(server.count('GET /api/v1/account-list')).toBe(2);
   });
   it.each(['', '-1', '1,00', '1.001', '12345678'])('are not opened with %j on them', async (openingBalance) => {
     await open(tokensServer());
