@@ -15,14 +15,17 @@ const TOKEN_PATHS = { version1: '/api-explorer/oauth2/getAccessToken', version2:
 export function AuthCodeModal({ isClosing, onClose }: PortalModalProps) {
   const { arrival, storage } = useExtra();
   const { code } = arrival;
+  const earlier = earlierPath(storage.authorization.read());
   if (code === undefined) {
     return (
       <Modal title="Authorization failed" isClosing={isClosing} onClose={onClose}>
         <div className={styles.body}>
           <Note kind="error">
             <strong>Authorization code not found.</strong> The sign-in at the bank was not finished, or this page was reloaded: a code is shown once.
-            Start the authorization again.
           </Note>
+          <ButtonLink kind="secondary" isBlock href={`#${earlier ?? AUTHORIZE_PATH}`}>
+            Start the authorization again
+          </ButtonLink>
         </div>
       </Modal>
     );
@@ -32,7 +35,7 @@ export function AuthCodeModal({ isClosing, onClose }: PortalModalProps) {
       <div className={styles.body}>
         <CodeBlock title="Your authorization code is" code={code} />
         <p className="small second">Exchange it within 60 seconds. It works once.</p>
-        <ButtonLink kind="primary" isBlock href={`#${tokenPathAfter(earlierPath(storage.authorization.read()))}`}>
+        <ButtonLink kind="primary" isBlock href={`#${tokenPathAfter(earlier)}`}>
           Get Access Token
         </ButtonLink>
       </div>

@@ -102,6 +102,14 @@ describe('the authorization code', () => {
     open({ code: 'code-1' });
     expect(screen.getByRole('link', { name: 'Get Access Token' }).getAttribute('href')).toBe(href);
   });
+  it.each([
+    ['{"path":"/api-explorer/login/auth"}', '#/api-explorer/login/auth'],
+    [undefined, '#/api-explorer/login/authorize'],
+  ])('that did not come leads back, after %s to %s', (pending, href) => {
+    if (pending !== undefined) window.sessionStorage.setItem('portico-authorization', pending);
+    open();
+    expect(screen.getByRole('link', { name: 'Start the authorization again' }).getAttribute('href')).toBe(href);
+  });
   it('that did not come is an authorization that failed', () => {
     open();
     expect(screen.getByRole('heading', { level: 2 }).textContent).toBe('Authorization failed');

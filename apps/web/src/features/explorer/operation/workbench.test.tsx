@@ -152,6 +152,7 @@ describe('an answer', () => {
     ['an answer', () => answers.push(() => json({}))],
     ['that none came', () => undefined],
   ])('comes into view where it stands out of sight: %s', async (_what, prepare) => {
+    vi.spyOn(Element.prototype, 'getBoundingClientRect').mockReturnValue(new DOMRect(0, window.innerHeight - 20, 300, 400));
     // Newer browsers answer a promise, which is nothing that an effect may give back.
     const scroll = vi.spyOn(Element.prototype, 'scrollIntoView').mockImplementation(() => Promise.resolve());
     prepare();
@@ -162,6 +163,13 @@ describe('an answer', () => {
     await send();
     expect(scroll).toHaveBeenCalledTimes(2);
     expect(String(scroll.mock.contexts[0] instanceof Element && scroll.mock.contexts[0].textContent)).toMatch(/200 OK|No answer arrived/);
+  });
+  it('moves nothing where its beginning is in view', async () => {
+    vi.spyOn(Element.prototype, 'getBoundingClientRect').mockReturnValue(new DOMRect(0, 300, 300, window.innerHeight));
+    const scroll = vi.spyOn(Element.prototype, 'scrollIntoView');
+    open();
+    await send();
+    expect(scroll).not.toHaveBeenCalled();
   });
   it('of megabytes is shown as it came, whole, and formatted when that is asked for', async () => {
     const list = Array.from({ length: 60_000 }, (_, place) => ({ resourceId: `account-${place}`, balance: '1.00' }));
