@@ -214,6 +214,17 @@ describe('Compose', () => {
     expect(asked).toEqual(new Set(Object.keys(services).filter((name) => /^portico-\d$/.test(name))));
   });
 
+  it('has a mail server that servers send to: it encrypts, by a certificate with its name that they believe', () => {
+    const certificate = '/run/secrets/tls-certificate';
+    expect(services.mail).toMatchObject({ environment: { MP_SMTP_TLS_CERT: certificate, MP_SMTP_TLS_KEY: '/run/secrets/tls-key' } });
+    expect(services.mail.secrets).toEqual(['tls-certificate', 'tls-key']);
+    for (const name of ['portico-1', 'portico-2']) {
+      expect(services[name].environment).toMatchObject({ PORTICO_SMTP_URL: 'smtp://mail:1025', NODE_EXTRA_CA_CERTS: certificate });
+      expect(services[name].secrets).toContain('tls-certificate');
+    }
+    expect(read('deploy/compose.yaml')).toContain('-addext subjectAltName=DNS:localhost,DNS:mail ');
+  });
+
   it('shows database and metrics to nobody outside', () => {
     for (const name of ['postgres', 'portico-1', 'portico-2']) expect(services[name].ports).toBeUndefined();
     expect(read('deploy/nginx.conf')).not.toContain('9464');

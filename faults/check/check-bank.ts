@@ -1,6 +1,7 @@
 /** Every invariant after a round: rows against history, the audit log's hashes, and what a surviving server keeps open. */
 import { spawn } from 'node:child_process';
-import { readdirSync } from 'node:fs';
+import { readdirSync, readlinkSync } from 'node:fs';
+import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { CLI_ENTRY, openDatabase } from '@portico/testkit';
 import { type BankRows, readBank } from './bank-store.ts';
@@ -33,11 +34,24 @@ async function auditViolations({ dataDir, databaseUrl }: Place): Promise<readonl
   return exitCode === 0 ? [] : [{ invariant: 'I8', text: `The audit log does not verify (${exitCode}): ${findings}${said}` }];
 }
 
-/** Open files of a process; undefined where the system does not tell. */
-export function countOpenFiles(pid: number | undefined): number | undefined {
+/**
+ * Open files of a process; undefined where the system does not tell.
+ * @param apartFrom of the embedded database's folder, which keeps open whatever table was once touched, none counts.
+ */
+export function countOpenFiles(pid: number | undefined, apartFrom?: string): number | undefined {
   try {
-    return readdirSync(`/proc/${pid}/fd`).length;
+    const folder = `/proc/${pid}/fd`;
+    return readdirSync(folder).filter((name) => apartFrom === undefined || !isBelow(apartFrom, join(folder, name))).length;
   } catch {
     return undefined;
+  }
+}
+
+/** Of one that was closed since it was listed nobody knows. */
+function isBelow(folder: string, link: string): boolean {
+  try {
+    return readlinkSync(link).startsWith(`${folder}/`);
+  } catch {
+    return true;
   }
 }

@@ -29,7 +29,7 @@ export async function annoyServers({ clusterUrl, say, seconds = 30 }: AnnoySetti
   try {
     await bank.load.nextAcknowledgement();
     const { origin, child } = bank.server(0);
-    const before = countOpenFiles(child.pid);
+    const before = countOpenFiles(child.pid, bank.place.dataDir);
     const answered = bank.load.answered();
     const beganAt = performance.now();
     const port = Number(new URL(origin).port);
@@ -52,7 +52,7 @@ export async function annoyServers({ clusterUrl, say, seconds = 30 }: AnnoySetti
     findings.figure('99 of 100 calls of customers that no phone holds came within', share(unheld, 0.99), 'ms', CALL_MS_WANTED);
     findings.figure('The longest call of a customer', Math.round(Math.max(...met.map(({ ms }) => ms))), 'ms');
     await delay(SETTLE_MS);
-    const after = countOpenFiles(child.pid);
+    const after = countOpenFiles(child.pid, bank.place.dataDir);
     if (before !== undefined && after !== undefined)
       findings.must(`open files are given back: ${before} before, ${after} afterwards`, after <= before + FILES_TOLERANCE);
     return await findings.conclude(bank);
