@@ -297,6 +297,13 @@ describe('success', () => {
     expect(server.count(PUT)).toBe(0);
   });
 
+  test('RJCT says that no money has moved', async () => {
+    const server = signingServer();
+    server.on(DETAILS, { ...signedSession, details: { ...signedSession.details, transactionStatus: 'RJCT' } });
+    await openSigningPage({ server });
+    expect(screen.getByText('It is signed, but the bank could not carry it out. No money has moved.')).toBeDefined();
+  });
+
   test('PATC reads “Additional signature(s) required”', async () => {
     const server = signingServer();
     server.on(DETAILS, { ...signedSession, details: { ...signedSession.details, transactionStatus: 'PATC' } });
