@@ -498,6 +498,17 @@ describe('errors', () => {
 });
 
 describe('the time that is left', () => {
+  test('a second press where Give me more time was meets a button that does not sign yet', async () => {
+    const { server } = await openSigningPage();
+    await pass(241_000);
+    await press('Give me more time');
+    await press(SIGN);
+    expect(server.count(PUT)).toBe(0);
+    await pass(500);
+    await press(SIGN);
+    expect(server.count(PUT)).toBe(1);
+  });
+
   test('a warning with Give me more time appears from 60 s on', async () => {
     const { server } = await openSigningPage();
     await pass(238_000);

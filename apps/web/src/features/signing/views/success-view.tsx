@@ -38,7 +38,7 @@ export function SuccessView({ isLeaving = false }: { isLeaving?: boolean }) {
           <Signed />
         </div>
         <CountdownLine secondsLeft={countdown.secondsLeft} isStopped={countdown.isStopped} />
-        <WaysBack key={String(countdown.isStopped)} countdown={countdown} isLeaving={isLeaving} url={url} />
+        <WaysBack countdown={countdown} isLeaving={isLeaving} url={url} />
         <p className={styles.receipt}>
           <LinkOut href={`/bank/receipts/${session.receiptId}`} label={text('signing.success.receipt')} onOpen={countdown.stop} />
         </p>
@@ -57,7 +57,7 @@ interface WaysBackProps {
 function WaysBack({ countdown: { isStopped, stop }, isLeaving, url }: WaysBackProps) {
   const dispatch = useAppDispatch();
   const text = useSigningText();
-  const isArmed = useArmed() || !isStopped;
+  const isArmed = useArmed(isStopped) || !isStopped;
   const leave = () => {
     if (isArmed) dispatch(leaveSigning(url));
   };
