@@ -234,6 +234,8 @@ test.each([
   server.on(CHALLENGE, { state, method, secondsLeft: 0 });
   await pass(1000);
   expect(screen.getByRole('heading', { name: title })).toBeDefined();
+  const warning = /Five failures in a row block this method for 15 minutes\.$/;
+  expect(screen.queryAllByText(warning)).toHaveLength(state === 'wrongCode' ? 1 : 0);
   await press('Cancel and go back to Lumen Books online');
   expect(assign).toHaveBeenCalledExactlyOnceWith(cancelled.body.location);
 });

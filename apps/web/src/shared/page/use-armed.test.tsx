@@ -14,16 +14,27 @@ const pass = (ms: number) => act(() => vi.advanceTimersByTime(ms));
 const turn = (visibility: 'visible' | 'hidden') => act(() => setPageVisibility(visibility));
 
 test('is armed once the page was visible for 500 ms, not before', () => {
-  const { result } = renderHook(useArmed);
+  const { result } = renderHook(() => useArmed());
   pass(499);
   expect(result.current).toBe(false);
   pass(1);
   expect(result.current).toBe(true);
 });
 
+test('what moves the button begins anew', () => {
+  const { result, rerender } = renderHook(({ isShort }) => useArmed(isShort), { initialProps: { isShort: true } });
+  pass(500);
+  rerender({ isShort: true });
+  expect(result.current).toBe(true);
+  rerender({ isShort: false });
+  expect(result.current).toBe(false);
+  pass(500);
+  expect(result.current).toBe(true);
+});
+
 test('a page that was opened in the background is not armed until it was seen', () => {
   turn('hidden');
-  const { result } = renderHook(useArmed);
+  const { result } = renderHook(() => useArmed());
   pass(60_000);
   expect(result.current).toBe(false);
   turn('visible');
@@ -32,7 +43,7 @@ test('a page that was opened in the background is not armed until it was seen', 
 });
 
 test('coming back from the background begins anew', () => {
-  const { result } = renderHook(useArmed);
+  const { result } = renderHook(() => useArmed());
   pass(500);
   turn('hidden');
   expect(result.current).toBe(false);

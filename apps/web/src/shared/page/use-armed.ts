@@ -6,9 +6,13 @@ import { useEffect, useState } from 'react';
 
 const ARMED_AFTER_MS = 500;
 
-/** False until the page has been visible for 500 ms without a break; going to the background starts it anew. */
-export function useArmed(): boolean {
+/**
+ * False until the page has been visible for 500 ms without a break; going to the background starts it anew.
+ * @param place changes when something beside the button comes or goes, and the button moves: that starts it anew, too
+ */
+export function useArmed(place?: boolean): boolean {
   const [isArmed, setIsArmed] = useState(false);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `place` is what starts it anew
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined;
     const restart = () => {
@@ -22,6 +26,6 @@ export function useArmed(): boolean {
       clearTimeout(timer);
       document.removeEventListener('visibilitychange', restart);
     };
-  }, []);
+  }, [place]);
   return isArmed;
 }

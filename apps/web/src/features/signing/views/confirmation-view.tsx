@@ -29,17 +29,17 @@ export function ConfirmationView({ isLeaving = false }: { isLeaving?: boolean })
           {Asked === undefined ? null : <Asked />}
         </div>
         {timeLeft?.isShort ? <TimeShort timeLeft={timeLeft} /> : null}
-        <Answers isLeaving={isLeaving} />
+        <Answers isLeaving={isLeaving} isShort={timeLeft?.isShort === true} />
       </SheetBody>
     </SigningFrame>
   );
 }
 
-function Answers({ isLeaving }: { isLeaving: boolean }) {
+function Answers({ isLeaving, isShort }: { isLeaving: boolean; isShort: boolean }) {
   const { flow } = useSigningPage();
   const dispatch = useAppDispatch();
   const text = useSigningText();
-  const isArmed = useArmed();
+  const isArmed = useArmed(isShort);
   const confirm = () => {
     if (isArmed) dispatch(signingActions.confirmed());
   };

@@ -35,12 +35,13 @@ export function SignDock() {
         </span>
         <b>{time}</b>
       </div>
-      <SignButtons />
+      <SignButtons isShort={timeLeft?.isShort === true} />
     </div>
   );
 }
 
-function SignButtons() {
+/** `isShort`: a note with a button stands above them; when that goes they come to its place. */
+function SignButtons({ isShort }: { isShort: boolean }) {
   const { flow } = useSigningPage();
   const session = useSession();
   const today = useToday();
@@ -48,7 +49,7 @@ function SignButtons() {
   const blockedBy = useSigning(flow.blockedBy);
   const dispatch = useAppDispatch();
   const text = useSigningText();
-  const isArmed = useArmed();
+  const isArmed = useArmed(isShort);
   const method = text(METHOD_KEYS[session.authMethod]);
   const sign = () => {
     if (isArmed) dispatch(signingActions.submitted());

@@ -254,11 +254,13 @@ describe('success', () => {
     expect(assign).toHaveBeenCalledExactlyOnceWith(SUCCESS_URL);
   });
 
-  test('a second press where Stay on this page was meets a button that does not log out yet', async () => {
+  test('a second press where Stay on this page was meets a button that does not leave yet', async () => {
     const { assign, server } = await sign();
     await pass(500);
     await press('Stay on this page');
+    await press('Back to service provider');
     await press('Logout and go back to service provider');
+    expect(assign).not.toHaveBeenCalled();
     expect(server.count('DELETE /bank/session')).toBe(0);
     await pass(500);
     await press('Logout and go back to service provider');
@@ -268,7 +270,6 @@ describe('success', () => {
 
   test('Logout and go back to service provider ends the bank session first', async () => {
     const { assign, server } = await sign();
-    await pass(500);
     await press('Logout and go back to service provider');
     expect(server.count('DELETE /bank/session')).toBe(1);
     expect(assign).toHaveBeenCalledWith(SUCCESS_URL);
@@ -277,7 +278,6 @@ describe('success', () => {
   test('logging out goes back even if it fails', async () => {
     const { assign, server } = await sign();
     server.on('DELETE /bank/session', () => refuse(500, 'INTERNAL_ERROR', 'no'));
-    await pass(500);
     await press('Logout and go back to service provider');
     expect(assign).toHaveBeenCalledWith(SUCCESS_URL);
   });
@@ -295,6 +295,13 @@ describe('success', () => {
     expect(screen.getByRole('heading', { name: 'Payment signed' })).toBeDefined();
     expect(screen.getByText('Pay from').nextSibling?.textContent).toBe(everydayAccount.iban);
     expect(server.count(PUT)).toBe(0);
+  });
+
+  test('RJCT says that no money has moved', async () => {
+    const server = signingServer();
+    server.on(DETAILS, { ...signedSession, details: { ...signedSession.details, transactionStatus: 'RJCT' } });
+    await openSigningPage({ server });
+    expect(screen.getByText('It is signed, but the bank could not carry it out. No money has moved.')).toBeDefined();
   });
 
   test('PATC reads “Additional signature(s) required”', async () => {
@@ -491,6 +498,17 @@ describe('errors', () => {
 });
 
 describe('the time that is left', () => {
+  test('a second press where Give me more time was meets a button that does not sign yet', async () => {
+    const { server } = await openSigningPage();
+    await pass(241_000);
+    await press('Give me more time');
+    await press(SIGN);
+    expect(server.count(PUT)).toBe(0);
+    await pass(500);
+    await press(SIGN);
+    expect(server.count(PUT)).toBe(1);
+  });
+
   test('a warning with Give me more time appears from 60 s on', async () => {
     const { server } = await openSigningPage();
     await pass(238_000);

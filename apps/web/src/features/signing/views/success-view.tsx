@@ -38,17 +38,7 @@ export function SuccessView({ isLeaving = false }: { isLeaving?: boolean }) {
           <Signed />
         </div>
         <CountdownLine secondsLeft={countdown.secondsLeft} isStopped={countdown.isStopped} />
-        <div className="stack-2">
-          <Button kind="primary" isBlock disabled={isLeaving} onClick={() => dispatch(leaveSigning(url))}>
-            {text('signing.success.back')}
-          </Button>
-          {countdown.isStopped ? null : (
-            <Button kind="secondary" isBlock disabled={isLeaving} onClick={countdown.stop}>
-              {text('signing.success.stay')}
-            </Button>
-          )}
-          <LogoutButton key={String(countdown.isStopped)} isLeaving={isLeaving} onLogout={() => dispatch(logoutAndLeave(url))} />
-        </div>
+        <WaysBack countdown={countdown} isLeaving={isLeaving} url={url} />
         <p className={styles.receipt}>
           <LinkOut href={`/bank/receipts/${session.receiptId}`} label={text('signing.success.receipt')} onOpen={countdown.stop} />
         </p>
@@ -57,14 +47,37 @@ export function SuccessView({ isLeaving = false }: { isLeaving?: boolean }) {
   );
 }
 
-/** Comes to the place of 'Stay on this page' when that is pressed: whoever presses twice stays. */
-function LogoutButton({ isLeaving, onLogout }: { isLeaving: boolean; onLogout: () => void }) {
+interface WaysBackProps {
+  countdown: Countdown;
+  isLeaving: boolean;
+  url: string | undefined;
+}
+
+/** 'Stay on this page' goes when it is pressed, and another button comes to its place: whoever presses twice stays. */
+function WaysBack({ countdown: { isStopped, stop }, isLeaving, url }: WaysBackProps) {
+  const dispatch = useAppDispatch();
   const text = useSigningText();
-  const isArmed = useArmed();
+  const isArmed = useArmed(isStopped) || !isStopped;
+  const leave = () => {
+    if (isArmed) dispatch(leaveSigning(url));
+  };
+  const logout = () => {
+    if (isArmed) dispatch(logoutAndLeave(url));
+  };
   return (
-    <Button kind="quiet" isBlock disabled={isLeaving} aria-disabled={!isArmed || undefined} onClick={isArmed ? onLogout : undefined}>
-      {text('signing.success.logoutAndBack')}
-    </Button>
+    <div className="stack-2">
+      <Button kind="primary" isBlock disabled={isLeaving} aria-disabled={!isArmed || undefined} onClick={leave}>
+        {text('signing.success.back')}
+      </Button>
+      {isStopped ? null : (
+        <Button kind="secondary" isBlock disabled={isLeaving} onClick={stop}>
+          {text('signing.success.stay')}
+        </Button>
+      )}
+      <Button kind="quiet" isBlock disabled={isLeaving} aria-disabled={!isArmed || undefined} onClick={logout}>
+        {text('signing.success.logoutAndBack')}
+      </Button>
+    </div>
   );
 }
 
@@ -93,7 +106,13 @@ function CountdownLine({ secondsLeft, isStopped }: { secondsLeft: number; isStop
   );
 }
 
-function useCountdown(onEnd: () => void, isLeaving: boolean): { secondsLeft: number; isStopped: boolean; stop: () => void } {
+interface Countdown {
+  secondsLeft: number;
+  isStopped: boolean;
+  stop: () => void;
+}
+
+function useCountdown(onEnd: () => void, isLeaving: boolean): Countdown {
   const [secondsLeft, setSecondsLeft] = useState(REDIRECT_COUNTDOWN_SECONDS);
   const [isStopped, setIsStopped] = useState(false);
   const [end] = useState(() => onEnd);

@@ -62,6 +62,7 @@ describe('where one signature is not enough', () => {
     await openSigningPage({ server });
     expect(rows()[1]).toBe('Jaan NäidisHas refused');
     expect(fact('Status')).toBe('Not paid');
+    expect(screen.queryByText(/the bank could not carry it out/)).toBeNull();
     expect(screen.queryByText('Nothing is paid until everybody has signed.')).toBeNull();
   });
 
