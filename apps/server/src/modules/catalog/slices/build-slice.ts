@@ -41,12 +41,12 @@ export function buildSlice(source: DocumentParts, { operation, parameters, metho
   const isModern = !String(document.openapi).startsWith('3.0');
   const parts = { ...source, schemas: createSliceSchemas({ ...source, isModern }) };
   const security = securityOf(document, operation);
+  // Read in any case: a flaw in it is told.
+  const requestBody = operation.requestBody === undefined ? undefined : buildBody(parts, references.follow(operation.requestBody));
   const built = {
     summary: textOf(operation.summary) ?? `${method} ${path}`,
     parameters: [...parameters.flatMap((parameter) => buildParameter(parts, parameter)), ...undescribed(path, parameters)],
-    ...(operation.requestBody === undefined || BODILESS.includes(method)
-      ? {}
-      : { requestBody: buildBody(parts, references.follow(operation.requestBody)) }),
+    ...(requestBody === undefined || BODILESS.includes(method) ? {} : { requestBody }),
     responses: Object.entries(objectOf(operation.responses)).map(([status, response]) => buildResponse(parts, status, references.follow(response))),
     security,
     securitySchemes: schemesOf(parts, security),
