@@ -24,8 +24,6 @@ export function buildIdp(settings: Settings): Server {
     if (request.url === '/choose.css') {
       response.writeHead(200, { ...headers, 'content-type': 'text/css; charset=utf-8' }).end(CHOOSE_CSS);
     } else if (uid === undefined) {
-      // Everybody is asked whom to be, every time. With a session of somebody else the library would end that first, and this sign-in with it.
-      if (request.url?.startsWith('/auth?') === true) delete request.headers.cookie;
       void serve(request, response);
     } else {
       for (const [name, value] of Object.entries(headers)) response.setHeader(name, value);
