@@ -212,7 +212,7 @@ const ATTACKS: Readonly<Record<string, (victim: Victim) => Attack>> = {
   'POST /identity/forgot-password': () => asDeveloper('/identity/forgot-password', { email: newDeveloper().email }),
   // Login CSRF: the browser would work in the attacker's account.
   'POST /identity/sign-in': ({ developer }) => asDeveloper('/identity/sign-in', developer.login),
-  // The stand-in for Google does not run here: our own page is told so.
+  // No stand-in for Google runs at its port: our own page is told so.
   'POST /identity/social/google': () => ({ ...asDeveloper('/identity/social/google', {}), works: 503 }),
   'DELETE /api/tpp': () => asDeveloper('/api/tpp'),
   'DELETE /identity/user': () => asDeveloper('/identity/user'),
@@ -282,7 +282,7 @@ function identity() {
 
 beforeAll(async () => {
   house = await openHouse({
-    settings: { PORTICO_PUBLIC_URL: BANK, PORTICO_ALLOWED_ORIGINS: FRIEND },
+    settings: { PORTICO_PUBLIC_URL: BANK, PORTICO_ALLOWED_ORIGINS: FRIEND, PORTICO_DEMO_IDP_PORT: '9' },
     onRoute: (route) => void routes.push(route),
   });
   send = overInject(house.portico.app, BANK);
