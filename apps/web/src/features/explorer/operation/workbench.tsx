@@ -218,7 +218,9 @@ function FilledWorkbench({ url, list, slice, config, customer, helpFor, children
           </p>
           {outcome === undefined ? null : (
             <Arrival outcome={outcome}>
-              {outcome.kind === 'noAnswer' ? <FailurePanel failure={outcome} curl={curlSample(shown)} onSendAgain={() => void sendNow()} /> : null}
+              {outcome.kind === 'noAnswer' ? (
+                <FailurePanel failure={outcome} unanswered={sending?.UNANSWERED} curl={curlSample(shown)} onSendAgain={() => void sendNow()} />
+              ) : null}
               {outcome.kind === 'answer' && sending !== undefined ? (
                 <>
                   {helpFor?.(outcome)}

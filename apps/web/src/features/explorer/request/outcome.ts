@@ -20,16 +20,24 @@ export interface Answer {
   readonly body: Blob;
 }
 
-export interface NoAnswer {
+/** Nothing of it can have reached a server. */
+export interface NotSent {
   readonly kind: 'noAnswer';
-  /** `unprepared`: what belongs into the request could not be had. `untold`: another origin, and the browser does not tell pages whether the network, TLS or CORS was in the way. */
-  readonly reason: 'unprepared' | 'unreachable' | 'untold' | 'offline' | 'timeout' | 'cancelled' | 'brokenOff' | 'redirected';
+  /** `unprepared`: what belongs into the request could not be had. */
+  readonly reason: 'unprepared' | 'offline';
   readonly milliseconds: number;
 }
 
+export interface Unanswered {
+  readonly kind: 'noAnswer';
+  /** `untold`: another origin, and the browser does not tell pages whether the network, TLS or CORS was in the way. */
+  readonly reason: 'unreachable' | 'untold' | 'timeout' | 'cancelled' | 'brokenOff' | 'redirected';
+  readonly milliseconds: number;
+}
+
+export type NoAnswer = NotSent | Unanswered;
 export type Outcome = Answer | NoAnswer;
 
-/** Nothing of it can have reached a server. */
-export function wasNotSent(outcome: Outcome): boolean {
+export function wasNotSent(outcome: Outcome): outcome is NotSent {
   return outcome.kind === 'noAnswer' && (outcome.reason === 'unprepared' || outcome.reason === 'offline');
 }
