@@ -93,11 +93,11 @@ describe('a job', () => {
     await sendBeforeTheStart(backlog);
     await jobs.start();
     await expect.poll(() => ran.toSorted(), { timeout: 20_000 }).toEqual(backlog.filter((paymentId) => paymentId !== 'p3').toSorted());
-    const { rows } = await database.query(
-      `select state::text as state, count(*)::integer as count from jobs.job where name = $1 group by 1 order by 1`,
-      [QUEUE],
-    );
-    expect(rows).toEqual([
+    const states = async () =>
+      (await database.query(`select state::text as state, count(*)::integer as count from jobs.job where name = $1 group by 1 order by 1`, [QUEUE]))
+        .rows;
+    // A job is done a moment after its work.
+    await expect.poll(states).toEqual([
       { state: 'completed', count: 11 },
       { state: 'retry', count: 1 },
     ]);
