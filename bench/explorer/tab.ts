@@ -42,7 +42,8 @@ interface Message {
 export async function launchChromium(executablePath: string): Promise<Chromium> {
   const folder = await mkdtemp(join(tmpdir(), 'portico-chromium-'));
   const args = [...CHROMIUM_ARGS, '--headless=new', '--hide-scrollbars', '--remote-debugging-pipe', `--user-data-dir=${folder}`, 'about:blank'];
-  const child = spawn(executablePath, args, { stdio: ['ignore', 'ignore', 'ignore', 'pipe', 'pipe'] });
+  // A group of its own: a distribution's Chromium may be a script that starts it.
+  const child = spawn(executablePath, args, { stdio: ['ignore', 'ignore', 'ignore', 'pipe', 'pipe'], detached: true });
   const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()));
   const [, , , input, output] = child.stdio;
   if (!input || !('write' in input) || !output || !('setEncoding' in output)) throw new Error('Chromium has no pipe.');
@@ -93,7 +94,7 @@ export async function launchChromium(executablePath: string): Promise<Chromium> 
       };
     },
     async close() {
-      child.kill('SIGKILL');
+      if (child.pid !== undefined) process.kill(-child.pid, 'SIGKILL');
       await ended;
       await rm(folder, { recursive: true, force: true, maxRetries: 5, retryDelay: 100 });
     },
