@@ -9,11 +9,13 @@ import type { StoredSignIn } from './sign-in-store.ts';
  * says how it ended.
  */
 export function signInUnknown(own?: StoredSignIn): UiRefusal {
+  if (own?.state === 'done') {
+    const text = 'This sign-in was finished by signing in. Go on in the page that it led to, or go back to the site you came from and start again.';
+    return new UiRefusal(410, 'SIGN_IN_UNKNOWN', text, { extra: { isSignedIn: true } });
+  }
   const text =
     'This sign-in is over or was opened in another browser. You are not signed in and no money moved. Go back to the site you came from and start again.';
-  if (own === undefined) return new UiRefusal(410, 'SIGN_IN_UNKNOWN', text);
-  const { state, tppApplicationName } = own;
-  return new UiRefusal(410, 'SIGN_IN_UNKNOWN', text, { extra: state === 'done' ? { isSignedIn: true } : { tppApplicationName } });
+  return new UiRefusal(410, 'SIGN_IN_UNKNOWN', text, own === undefined ? {} : { extra: { tppApplicationName: own.tppApplicationName } });
 }
 
 const TYPED: Readonly<Record<IdentityField, string>> = {
