@@ -23,6 +23,10 @@ describe('one level of a schema', () => {
       ['currency', false],
     ]);
   });
+  it('counts one character as one', () => {
+    expect(readSchema({ type: 'string', minLength: 1, maxLength: 70 }, {}).rules).toEqual(['at least 1 character', 'at most 70 characters']);
+    expect(readSchema({ type: 'array', minItems: 1, maxItems: 2 }, {}).rules).toEqual(['at least 1 entry', 'at most 2 entries']);
+  });
   it('of a list has the members of its entries', () => {
     const node = readSchema({ type: 'array', items: { $ref: '#/$defs/Amount' }, maxItems: 5 }, $defs);
     expect([node.nature, node.rules, node.members.length]).toEqual(['list of Amount', ['at most 5 entries'], 2]);

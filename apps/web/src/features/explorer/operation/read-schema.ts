@@ -128,12 +128,12 @@ function defName(fields: Fields): string | undefined {
 }
 
 const LIMITS: Readonly<Record<string, (limit: string) => string>> = {
-  minLength: (limit) => `at least ${limit} characters`,
-  maxLength: (limit) => `at most ${limit} characters`,
+  minLength: (limit) => `at least ${limit} ${limit === '1' ? 'character' : 'characters'}`,
+  maxLength: (limit) => `at most ${limit} ${limit === '1' ? 'character' : 'characters'}`,
   minimum: (limit) => `from ${limit}`,
   maximum: (limit) => `to ${limit}`,
-  minItems: (limit) => `at least ${limit} entries`,
-  maxItems: (limit) => `at most ${limit} entries`,
+  minItems: (limit) => `at least ${limit} ${limit === '1' ? 'entry' : 'entries'}`,
+  maxItems: (limit) => `at most ${limit} ${limit === '1' ? 'entry' : 'entries'}`,
   pattern: (limit) => `like ${limit}`,
 };
 
