@@ -10,15 +10,8 @@ const INSTANT = 'instant-sepa-credit-transfers';
 const DAY_MS = 24 * 60 * 60_000;
 
 let house: PayersHouse;
-let call: PayersHouse['call'];
-let advance: PayersHouse['advance'];
-let play: PayersHouse['play'];
-let choose: PayersHouse['choose'];
-let token: PayersHouse['token'];
-let tpp: PayersHouse['tpp'];
 beforeAll(async () => {
   house = await openPayersHouse('dev_payroll');
-  ({ call, advance, play, choose, token, tpp } = house);
 });
 afterEach(async () => {
   expect(await verifyLedger(house.database.db)).toEqual([]);
@@ -34,7 +27,7 @@ const wage = (amount: string, change: object = {}) => ({
   ...change,
 });
 
-const read = async (rest: string) => (await tpp('GET', `/api/v1/bulk-payments/${rest}`)).body;
+const read = async (rest: string) => (await house.tpp('GET', `/api/v1/bulk-payments/${rest}`)).body;
 const statusOf = async (paymentId: string, product = ORDINARY) => textOf(await read(`${product}/${paymentId}/status`), 'transactionStatus');
 
 interface Opened {
@@ -46,7 +39,7 @@ interface Opened {
 
 /** The signing page of a bulk payment, with the customer before it. */
 async function open(customer: TokenUser, body: object, product = ORDINARY): Promise<Opened> {
-  const made = await tpp('POST', `/api/v1/bulk-payments/${product}`, { body });
+  const made = await house.tpp('POST', `/api/v1/bulk-payments/${product}`, { body });
   expect([made.status, made.text]).toEqual([201, expect.any(String)]);
   const { browser, page } = await house.enter(customer, made, 'bulk-payment');
   const [iban = ''] = await page.ibans();
@@ -67,7 +60,7 @@ async function itemsOf(paymentId: string, product = ORDINARY): Promise<readonly 
 
 describe('a bulk payment', () => {
   it.each(['ee', 'lv', 'lt'])('is shown with all its payees, costs the sum of their fees, and is signed once and booked in %s', async (country) => {
-    const opened = await open(await choose(country, 'person'), {
+    const opened = await open(await house.choose(country, 'person'), {
       payments: [wage('12.50'), wage('0.50', { creditorAccount: { iban: PAYEES.lumenRaamatud.iban } }), wage('7.00')],
     });
     expect(opened.page.details).toMatchObject({
@@ -92,20 +85,20 @@ describe('a bulk payment', () => {
     const signed = await sign(opened);
     expect(signed).toMatchObject({ transactionStatus: 'ACFC', signedAt: expect.any(String) });
     expect(await sign(opened)).toEqual(signed);
-    await advance({ days: 7 });
+    await house.advance({ days: 7 });
     expect([await statusOf(opened.paymentId), ...(await itemsOf(opened.paymentId))]).toEqual(['ACSC', 'ACSC', 'ACSC', 'ACSC']);
     expect(await read(`${ORDINARY}/${opened.paymentId}`)).toMatchObject({ debtorAccount: { iban: opened.iban } });
   });
 
   it('of instant payments is answered at once and paid by the job', async () => {
-    const opened = await open(await choose('ee', 'person'), { payments: [wage('1.00'), wage('2.00')] }, INSTANT);
+    const opened = await open(await house.choose('ee', 'person'), { payments: [wage('1.00'), wage('2.00')] }, INSTANT);
     expect(await sign(opened)).toMatchObject({ transactionStatus: 'ACSP' });
     await expect.poll(() => statusOf(opened.paymentId, INSTANT), { timeout: 20_000 }).toBe('ACCC');
     expect(await itemsOf(opened.paymentId, INSTANT)).toEqual(['ACCC', 'ACCC']);
   });
 
   it('is bound to every payee: one that is changed behind the page is refused, and shown anew', async () => {
-    const { page, iban, paymentId } = await open(await choose('ee', 'person'), { payments: [wage('1.00'), wage('2.00')] });
+    const { page, iban, paymentId } = await open(await house.choose('ee', 'person'), { payments: [wage('1.00'), wage('2.00')] });
     await house.database.query(`update payment set creditor_name = 'Somebody Else' where bulk_payment_id = $1 and item_number = 1`, [paymentId]);
     const refused = await page.sign(iban);
     expect([refused.status, textOf(jsonOf(refused), 'errors', '0', 'code')]).toEqual([409, 'SCA_CONTENT_CHANGED']);
@@ -113,14 +106,14 @@ describe('a bulk payment', () => {
   });
 
   it('is refused by a customer whose money is not enough for all of it, before his phone is asked', async () => {
-    const { page, iban, paymentId } = await open(await choose('ee', 'person'), { payments: [wage('1.00'), wage('90000000.00')] });
+    const { page, iban, paymentId } = await open(await house.choose('ee', 'person'), { payments: [wage('1.00'), wage('90000000.00')] });
     const refused = await page.sign(iban);
     expect([refused.status, refused.text]).toEqual([400, expect.stringContaining('Not enough money, available')]);
     expect(await statusOf(paymentId)).toBe('RCVD');
   });
 
   it('cannot be paid from the account of one of its payees', async () => {
-    const customer = await choose('ee', 'person');
+    const customer = await house.choose('ee', 'person');
     const { iban } = await open(customer, { payments: [wage('1.00')] });
     const opened = await open(customer, { payments: [wage('1.00'), wage('1.00', { creditorAccount: { iban } })] });
     const refused = await opened.page.sign(iban);
@@ -128,17 +121,17 @@ describe('a bulk payment', () => {
   });
 
   it('that the customer refuses is over, and one that he does not sign in time cannot be signed afterwards', async () => {
-    const customer = await choose('ee', 'person');
+    const customer = await house.choose('ee', 'person');
     const refused = await open(customer, { payments: [wage('1.00')] });
     expect(jsonOf(await refused.page.refuse())).toEqual({ transactionStatus: 'RJCT' });
     const late = await open(customer, { payments: [wage('1.00')] });
-    await advance({ minutes: 20 });
+    await house.advance({ minutes: 20 });
     expect((await late.page.sign(late.iban)).status).toBe(410);
     expect([await itemsOf(refused.paymentId), await itemsOf(late.paymentId)]).toEqual([['RJCT'], ['RJCT']]);
   });
 
   it('is signed on its own page alone', async () => {
-    const { browser, page, iban } = await open(await choose('ee', 'person'), { payments: [wage('1.00')] });
+    const { browser, page, iban } = await open(await house.choose('ee', 'person'), { payments: [wage('1.00')] });
     for (const kind of ['payment', 'periodic-payment']) {
       expect((await browser.send('GET', `/api/ui/${kind}/details`, { headers: page.headers })).status).toBe(404);
       expect((await browser.send('PUT', `/api/ui/${kind}`, { headers: page.headers, body: { debtorAccountIban: iban } })).status).toBe(404);
@@ -147,51 +140,51 @@ describe('a bulk payment', () => {
   });
 
   it('for a later day waits for it, and a customer without money then has nothing taken', async () => {
-    const customer = await choose('ee', 'person');
+    const customer = await house.choose('ee', 'person');
     const [paid, failed] = [
       await open(customer, { payments: [wage('1.00')], requestedExecutionDate: inDays(3) }),
       await open(customer, { payments: [wage('1.00'), wage('2.00')], requestedExecutionDate: inDays(14) }),
     ];
     expect([await sign(paid), await sign(failed)]).toMatchObject([{ transactionStatus: 'ACTC' }, { transactionStatus: 'ACTC' }]);
-    await advance({ days: 8 });
-    await play(customer, 'notEnoughMoney');
-    await advance({ days: 14 });
-    await play(customer, 'approves');
+    await house.advance({ days: 8 });
+    await house.play(customer, 'notEnoughMoney');
+    await house.advance({ days: 14 });
+    await house.play(customer, 'approves');
     expect([await itemsOf(paid.paymentId), await itemsOf(failed.paymentId)]).toEqual([['ACSC'], ['RJCT', 'RJCT']]);
     expect(await read(`${ORDINARY}/${failed.paymentId}/status`)).toMatchObject({ tppMessages: [{ category: 'ERROR', code: 'FUNDS_NOT_AVAILABLE' }] });
   });
 
   it('of a company waits for the second signature, and no money is held meanwhile', async () => {
-    const company = await choose('ee', 'company');
+    const company = await house.choose('ee', 'company');
     const opened = await open(company, { payments: [wage('1.00'), wage('2.00')] });
     expect(await sign(opened)).toMatchObject({ transactionStatus: 'PATC' });
     expect(await itemsOf(opened.paymentId)).toEqual(['PATC', 'PATC']);
     const held = `select 1 from account_hold where payment_id in (select payment_id from payment where bulk_payment_id = $1)`;
     expect((await house.database.query(held, [opened.paymentId])).rows).toEqual([]);
-    await advance({ minutes: 1 });
+    await house.advance({ minutes: 1 });
     expect((await house.database.query(held, [opened.paymentId])).rows).toHaveLength(2);
-    await advance({ days: 7 });
+    await house.advance({ days: 7 });
     expect(await itemsOf(opened.paymentId)).toEqual(['ACSC', 'ACSC']);
   });
 
   it('of a company whose second signatory refuses is over', async () => {
-    const company = await choose('ee', 'company');
+    const company = await house.choose('ee', 'company');
     const opened = await open(company, { payments: [wage('1.00'), wage('2.00')] });
     await sign(opened);
-    await play(company, 'refuses');
-    await advance({ minutes: 1 });
-    await play(company, 'needsSecondSignature');
+    await house.play(company, 'refuses');
+    await house.advance({ minutes: 1 });
+    await house.play(company, 'needsSecondSignature');
     expect([await statusOf(opened.paymentId), ...(await itemsOf(opened.paymentId))]).toEqual(['RJCT', 'RJCT', 'RJCT']);
   });
 
   it('ends with a reset, and with its developer everything of it goes', async () => {
-    const opened = await open(await choose('ee', 'person'), { payments: [wage('1.00'), wage('2.00')], requestedExecutionDate: inDays(10) });
+    const opened = await open(await house.choose('ee', 'person'), { payments: [wage('1.00'), wage('2.00')], requestedExecutionDate: inDays(10) });
     await sign(opened);
-    expect((await house.send(undefined, 'DELETE', '/api/v1/sandbox/reset', { bearer: await token() })).status).toBe(204);
+    expect((await house.send(undefined, 'DELETE', '/api/v1/sandbox/reset', { bearer: await house.token() })).status).toBe(204);
     expect([await statusOf(opened.paymentId), ...(await itemsOf(opened.paymentId))]).toEqual(['CANC', 'CANC', 'CANC']);
-    expect((await call('DELETE', '/api/tpp')).status).toBe(204);
+    expect((await house.call('DELETE', '/api/tpp')).status).toBe(204);
     const { rows } = await house.database.query(`select 1 from payment where payment_id = $1 or bulk_payment_id = $1`, [opened.paymentId]);
     expect(rows).toEqual([]);
-    expect((await call('POST', '/api/tpp')).status).toBe(204);
+    expect((await house.call('POST', '/api/tpp')).status).toBe(204);
   });
 });

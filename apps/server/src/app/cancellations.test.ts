@@ -27,13 +27,8 @@ type Kind = keyof typeof KINDS;
 const KIND_NAMES: readonly Kind[] = ['payment', 'periodic-payment', 'bulk-payment'];
 
 let house: PayersHouse;
-let advance: PayersHouse['advance'];
-let choose: PayersHouse['choose'];
-let token: PayersHouse['token'];
-let tpp: PayersHouse['tpp'];
 beforeAll(async () => {
   house = await openPayersHouse('dev_later');
-  ({ advance, choose, token, tpp } = house);
 });
 afterEach(async () => {
   expect(await verifyLedger(house.database.db)).toEqual([]);
@@ -55,7 +50,7 @@ interface Signed {
 async function ask(customer: TokenUser, kind: Kind, change: object = {}) {
   const { service, order } = KINDS[kind];
   const path = `/api/v1/${service}/sepa-credit-transfers`;
-  const made = await tpp('POST', path, { body: { ...order(), ...change } });
+  const made = await house.tpp('POST', path, { body: { ...order(), ...change } });
   expect([made.status, made.text]).toEqual([201, expect.any(String)]);
   const { page } = await house.enter(customer, made, kind);
   const [iban = ''] = await page.ibans();
@@ -72,14 +67,15 @@ async function sign(customer: TokenUser, kind: Kind, change: object = {}): Promi
 
 /** The application asks to cancel; the customer stands before the page. */
 async function askToCancel({ customer, kind, self }: Signed) {
-  const asked = await tpp('DELETE', self);
+  const asked = await house.tpp('DELETE', self);
   expect([asked.status, asked.text]).toEqual([202, expect.any(String)]);
   const { page } = await house.enter(customer, asked, `${kind}-cancellation`);
-  const scaStatus = async () => textOf((await tpp('GET', new URL(textOf(asked.body, '_links', 'scaStatus', 'href')).pathname)).body, 'scaStatus');
+  const scaStatus = async () =>
+    textOf((await house.tpp('GET', new URL(textOf(asked.body, '_links', 'scaStatus', 'href')).pathname)).body, 'scaStatus');
   return { asked, page, scaStatus };
 }
 
-const statusOf = async ({ self }: Signed) => textOf((await tpp('GET', `${self}/status`)).body, 'transactionStatus');
+const statusOf = async ({ self }: Signed) => textOf((await house.tpp('GET', `${self}/status`)).body, 'transactionStatus');
 const movedBy = async ({ iban }: Signed) =>
   (
     await house.database.query('select balance_cents, held_cents from account_balance join account on account.id = account_id where iban = $1', [
@@ -90,7 +86,7 @@ const refusalOf = ({ status, body }: WireReply) => [status, textOf(Object(body).
 
 describe.each(KIND_NAMES)('%s', (kind) => {
   it.each(['ee', 'lv', 'lt'])('that was signed ahead is cancelled with a signature of its own in %s, and nothing is paid', async (country) => {
-    const payment = await sign(await choose(country), kind);
+    const payment = await sign(await house.choose(country), kind);
     const before = await movedBy(payment);
     expect(payment.transactionStatus).toBe('ACTC');
     const { asked, page, scaStatus } = await askToCancel(payment);
@@ -106,34 +102,34 @@ describe.each(KIND_NAMES)('%s', (kind) => {
     expect(jsonOf(await page.sign(payment.iban))).toEqual(jsonOf(signed));
     expect((await page.refuse()).status).toBe(409);
     expect([await statusOf(payment), await scaStatus()]).toEqual(['CANC', 'finalised']);
-    await advance({ months: 3 });
+    await house.advance({ months: 3 });
     expect([await statusOf(payment), await movedBy(payment)]).toEqual(['CANC', before]);
-    expect(refusalOf(await tpp('DELETE', payment.self))).toEqual([405, 'CANCELLATION_INVALID']);
+    expect(refusalOf(await house.tpp('DELETE', payment.self))).toEqual([405, 'CANCELLATION_INVALID']);
   });
 
   it('stays as it was when the customer refuses its cancellation, and can be cancelled afterwards', async () => {
-    const payment = await sign(await choose('ee'), kind);
+    const payment = await sign(await house.choose('ee'), kind);
     const { page, scaStatus } = await askToCancel(payment);
     expect(jsonOf(await page.refuse())).toEqual({ transactionStatus: 'ACTC' });
     expect(jsonOf(await page.refuse())).toEqual({ transactionStatus: 'ACTC' });
     expect([(await page.sign(payment.iban)).status, await statusOf(payment), await scaStatus()]).toEqual([410, 'ACTC', 'failed']);
     const again = await askToCancel(payment);
     expect(jsonOf(await again.page.sign(payment.iban))).toMatchObject({ transactionStatus: 'CANC' });
-    const { body } = await tpp('GET', `${payment.self}/cancellation-authorisations`);
+    const { body } = await house.tpp('GET', `${payment.self}/cancellation-authorisations`);
     expect(body).toEqual({ authorisationIds: [expect.any(String), expect.any(String)] });
   });
 
   it('stays as it was when nobody signs its cancellation in time', async () => {
-    const payment = await sign(await choose('ee'), kind);
+    const payment = await sign(await house.choose('ee'), kind);
     const { page, scaStatus } = await askToCancel(payment);
-    await advance({ minutes: 20 });
+    await house.advance({ minutes: 20 });
     expect([(await page.sign(payment.iban)).status, await statusOf(payment), await scaStatus()]).toEqual([410, 'ACTC', 'failed']);
-    await advance({ days: 12 });
+    await house.advance({ days: 12 });
     expect(await statusOf(payment)).toMatch(kind === 'periodic-payment' ? /^ACTC$/ : /^AC(FC|SC)$/);
   });
 
   it('is not cancelled from another account, nor by the call of another kind', async () => {
-    const payment = await sign(await choose('ee'), kind);
+    const payment = await sign(await house.choose('ee'), kind);
     const { page } = await askToCancel(payment);
     const [, other = ''] = await page.ibans();
     for (const iban of [other, PAYEES.lumenBooks.iban]) {
@@ -145,8 +141,8 @@ describe.each(KIND_NAMES)('%s', (kind) => {
   });
 
   it('is told to be executed where the day comes while the customer reads', async () => {
-    const payment = await sign(await choose('ee'), kind, kind === 'periodic-payment' ? { frequency: 'Annual' } : {});
-    await advance({ days: 8 });
+    const payment = await sign(await house.choose('ee'), kind, kind === 'periodic-payment' ? { frequency: 'Annual' } : {});
+    await house.advance({ days: 8 });
     const { page } = await askToCancel(payment);
     await house.database.query('update payment set execute_at = received_at where payment_id = $1', [payment.self.split('/').at(-1)]);
     const late = await page.sign(payment.iban);
@@ -156,7 +152,7 @@ describe.each(KIND_NAMES)('%s', (kind) => {
   });
 
   it('asked twice to be cancelled has one page: the newer', async () => {
-    const payment = await sign(await choose('ee'), kind);
+    const payment = await sign(await house.choose('ee'), kind);
     const [first, second] = [await askToCancel(payment), await askToCancel(payment)];
     expect((await first.page.sign(payment.iban)).status).toBe(410);
     expect([await first.scaStatus(), await second.scaStatus()]).toEqual(['failed', 'received']);
@@ -165,9 +161,9 @@ describe.each(KIND_NAMES)('%s', (kind) => {
   });
 
   it('asked by five calls at once to be cancelled is cancelled once', async () => {
-    const payment = await sign(await choose('ee'), kind);
-    const bearer = await token();
-    const answers = await Promise.all(Array.from({ length: 5 }, () => tpp('DELETE', payment.self, { bearer })));
+    const payment = await sign(await house.choose('ee'), kind);
+    const bearer = await house.token();
+    const answers = await Promise.all(Array.from({ length: 5 }, () => house.tpp('DELETE', payment.self, { bearer })));
     expect(answers.map(({ status }) => status)).toEqual([202, 202, 202, 202, 202]);
     const states = (
       await house.database.query('select state from signing_session where resource_id = $1 order by state', [payment.self.split('/').at(-1)])
@@ -176,21 +172,21 @@ describe.each(KIND_NAMES)('%s', (kind) => {
   });
 
   it('that nobody has signed is taken back while its page is open', async () => {
-    const { page, iban, self } = await ask(await choose('ee'), kind);
-    expect((await tpp('DELETE', self)).status).toBe(204);
+    const { page, iban, self } = await ask(await house.choose('ee'), kind);
+    expect((await house.tpp('DELETE', self)).status).toBe(204);
     expect((await page.sign(iban)).status).toBe(410);
-    expect((await tpp('GET', `${self}/status`)).body).toEqual({ transactionStatus: 'CANC' });
-    const { body: list } = await tpp('GET', `${self}/authorisations`);
+    expect((await house.tpp('GET', `${self}/status`)).body).toEqual({ transactionStatus: 'CANC' });
+    const { body: list } = await house.tpp('GET', `${self}/authorisations`);
     const [authorisation] = Object(list).authorisationIds;
-    expect((await tpp('GET', `${self}/authorisations/${authorisation}`)).body).toEqual({ scaStatus: 'failed' });
+    expect((await house.tpp('GET', `${self}/authorisations/${authorisation}`)).body).toEqual({ scaStatus: 'failed' });
   });
 
   it.each([1, 2, 3])('that is signed and taken back at the same moment is one of both, and the application is told which (%i)', async () => {
-    const { page, iban, self } = await ask(await choose('ee'), kind);
+    const { page, iban, self } = await ask(await house.choose('ee'), kind);
     await page.choose(iban);
-    const bearer = await token();
-    const [signed, taken] = await Promise.all([page.sign(iban), tpp('DELETE', self, { bearer })]);
-    const outcome = [signed.status, taken.status, textOf((await tpp('GET', `${self}/status`)).body, 'transactionStatus')];
+    const bearer = await house.token();
+    const [signed, taken] = await Promise.all([page.sign(iban), house.tpp('DELETE', self, { bearer })]);
+    const outcome = [signed.status, taken.status, textOf((await house.tpp('GET', `${self}/status`)).body, 'transactionStatus')];
     expect([
       [200, 202, 'ACTC'],
       [410, 204, 'CANC'],
@@ -199,41 +195,41 @@ describe.each(KIND_NAMES)('%s', (kind) => {
   });
 
   it('of a company is taken back while it waits for the second signature, and is not paid', async () => {
-    const payment = await sign(await choose('ee', 'company'), kind);
+    const payment = await sign(await house.choose('ee', 'company'), kind);
     expect(payment.transactionStatus).toBe('PATC');
     const { page } = await askToCancel(payment);
     expect(jsonOf(await page.sign(payment.iban))).toMatchObject({ transactionStatus: 'CANC' });
-    await advance({ months: 1 });
+    await house.advance({ months: 1 });
     expect(await statusOf(payment)).toBe('CANC');
   });
 
   it('is left by a reset, which also ends the page of its cancellation', async () => {
-    const payment = await sign(await choose('ee'), kind);
+    const payment = await sign(await house.choose('ee'), kind);
     const { page } = await askToCancel(payment);
-    expect((await house.send(undefined, 'DELETE', '/api/v1/sandbox/reset', { bearer: await token() })).status).toBe(204);
+    expect((await house.send(undefined, 'DELETE', '/api/v1/sandbox/reset', { bearer: await house.token() })).status).toBe(204);
     expect([(await page.sign(payment.iban)).status, await statusOf(payment)]).toEqual([410, 'CANC']);
   });
 });
 
 describe('a payment for a later day', () => {
   it('is paid on its day by the clock, and then cannot be cancelled', async () => {
-    const payment = await sign(await choose('ee'), 'payment');
-    await advance({ days: 14 });
+    const payment = await sign(await house.choose('ee'), 'payment');
+    await house.advance({ days: 14 });
     expect(await statusOf(payment)).toBe('ACSC');
-    expect(refusalOf(await tpp('DELETE', payment.self))).toEqual([405, 'CANCELLATION_INVALID']);
+    expect(refusalOf(await house.tpp('DELETE', payment.self))).toEqual([405, 'CANCELLATION_INVALID']);
   });
 
   it('of a company is paid on its day with both signatures', async () => {
-    const payment = await sign(await choose('ee', 'company'), 'payment');
-    await advance({ minutes: 1 });
+    const payment = await sign(await house.choose('ee', 'company'), 'payment');
+    await house.advance({ minutes: 1 });
     expect(await statusOf(payment)).toBe('ACTC');
-    await advance({ days: 14 });
+    await house.advance({ days: 14 });
     expect(await statusOf(payment)).toBe('ACSC');
   });
 
   it('that is signed today for today cannot be cancelled afterwards', async () => {
-    const payment = await sign(await choose('ee'), 'payment', { requestedExecutionDate: undefined });
+    const payment = await sign(await house.choose('ee'), 'payment', { requestedExecutionDate: undefined });
     expect(payment.transactionStatus).toBe('ACFC');
-    expect(refusalOf(await tpp('DELETE', payment.self))).toEqual([405, 'CANCELLATION_INVALID']);
+    expect(refusalOf(await house.tpp('DELETE', payment.self))).toEqual([405, 'CANCELLATION_INVALID']);
   });
 });

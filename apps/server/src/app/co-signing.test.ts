@@ -12,12 +12,9 @@ import { orderOf } from './testing/order-of.ts';
 const ORDINARY = 'sepa-credit-transfers';
 
 let house: PayersHouse;
-let advance: PayersHouse['advance'];
-let token: PayersHouse['token'];
 let company: TokenUser;
 beforeAll(async () => {
   house = await openPayersHouse('dev_pair');
-  ({ advance, token } = house);
   company = await house.choose('ee', 'company');
 });
 beforeEach(() => setClock(house.database, msUntilClosedDay()));
@@ -36,7 +33,7 @@ async function signOnce(amount: string, product: 'instant-sepa-credit-transfers'
   const tpp = createTpp({ transport, publicUrl: house.config.publicUrl, clientId: '', clientSecret: '', site: house.config.publicUrl });
   const browser = openBrowser(transport, house.config.publicUrl);
   const order = orderOf(amount, { product });
-  const { paymentId, scaRedirect } = await tpp.createPayment(await token(), order);
+  const { paymentId, scaRedirect } = await tpp.createPayment(await house.token(), order);
   const { country, customer, authMethods } = company;
   const page = await enterSigning(browser, scaRedirect, { country, ...customer, method: authMethods[0] ?? '' });
   const [iban = ''] = await page.ibans();
@@ -44,7 +41,7 @@ async function signOnce(amount: string, product: 'instant-sepa-credit-transfers'
   const rows = async (text: string, value: string) => (await house.database.query(text, [value])).rows;
   const payment = {
     iban,
-    status: async () => tpp.readStatus(await token(), order, paymentId),
+    status: async () => tpp.readStatus(await house.token(), order, paymentId),
     reason: async () => member((await rows('select rejection_code from payment where payment_id = $1', paymentId))[0], 'rejection_code'),
     moves: async () =>
       (await rows('select status from payment_status_change where payment_id = $1 order by position', paymentId)).map((row) => textOf(row, 'status')),
@@ -67,7 +64,7 @@ describe('a company’s second signature', () => {
     [ORDINARY, 'ACFC', ['RCVD', 'PATC', 'ACTC', 'ACCP', 'ACFC']],
   ] as const)('is given to %s: it moves on to %s, once, and both signatures are in the log', async (product, end, path) => {
     const payment = await signOnce('10.00', product);
-    await advance({ minutes: 1 });
+    await house.advance({ minutes: 1 });
     expect(await payment.status()).toBe(end);
     expect(await payment.moves()).toEqual(path);
     expect(await payment.money()).not.toEqual(payment.before);
@@ -77,32 +74,32 @@ describe('a company’s second signature', () => {
   it('is refused: the payment is rejected, nothing moves, and it cannot be signed again', async () => {
     const payment = await signOnce('10.00');
     await answer('refuses');
-    await advance({ minutes: 1 });
+    await house.advance({ minutes: 1 });
     expect([await payment.status(), await payment.reason(), await payment.money()]).toEqual(['RJCT', 'PAYMENT_FAILED', payment.before]);
     expect(await payment.events()).not.toContain('payment.co-signed');
-    await advance({ days: 8 });
+    await house.advance({ days: 8 });
     expect(await payment.status()).toBe('RJCT');
   });
 
   it('is not given within seven days: until then it waits, then it is rejected, however often it was asked for', async () => {
     const payment = await signOnce('10.00');
     await answer('timesOut');
-    await advance({ days: 6 });
+    await house.advance({ days: 6 });
     expect([await payment.status(), await payment.money()]).toEqual(['PATC', payment.before]);
-    await advance({ days: 1 });
+    await house.advance({ days: 1 });
     expect([await payment.status(), await payment.reason(), await payment.money()]).toEqual(['RJCT', 'RESOURCE_EXPIRED', payment.before]);
     expect(await payment.moves()).toEqual(['RCVD', 'PATC', 'RJCT']);
     await answer('needsSecondSignature');
-    await advance({ days: 1 });
+    await house.advance({ days: 1 });
     expect(await payment.status()).toBe('RJCT');
   });
 
   it('may come late, but within the seven days', async () => {
     const payment = await signOnce('10.00');
     await answer('timesOut');
-    await advance({ days: 3 });
+    await house.advance({ days: 3 });
     await answer('needsSecondSignature');
-    await advance({ days: 1 });
+    await house.advance({ days: 1 });
     expect(await payment.status()).toBe('ACCC');
   });
 });
@@ -110,7 +107,7 @@ describe('a company’s second signature', () => {
 describe('between the two signatures', () => {
   it.each([['instant-sepa-credit-transfers'], [ORDINARY]] as const)('of %s the money may go: the second payment is rejected', async (product) => {
     const [first, second] = [await signOnce('20000.00', product), await signOnce('20000.00', product)];
-    await advance({ minutes: 1 });
+    await house.advance({ minutes: 1 });
     const ends = [await first.status(), await second.status()];
     expect(ends.toSorted()).toEqual([product === ORDINARY ? 'ACFC' : 'ACCC', 'RJCT']);
     expect(await (ends[0] === 'RJCT' ? first : second).reason()).toBe('FUNDS_NOT_AVAILABLE');
@@ -119,17 +116,17 @@ describe('between the two signatures', () => {
   it.each([['instant-sepa-credit-transfers'], [ORDINARY]] as const)('of %s the account may be blocked: it is rejected', async (product) => {
     const payment = await signOnce('10.00', product);
     await house.database.query(`update account set status = 'blocked' where iban = $1`, [payment.iban]);
-    await advance({ minutes: 1 });
+    await house.advance({ minutes: 1 });
     expect([await payment.status(), await payment.reason(), await payment.money()]).toEqual(['RJCT', 'PAYMENT_FAILED', payment.before]);
     await house.database.query(`update account set status = 'enabled' where iban = $1`, [payment.iban]);
   });
 
   it('the sandbox may be reset: it is rejected, and the second signature comes to nothing', async () => {
     const payment = await signOnce('10.00');
-    const reset = await house.send(undefined, 'DELETE', '/api/v1/sandbox/reset', { bearer: await token() });
+    const reset = await house.send(undefined, 'DELETE', '/api/v1/sandbox/reset', { bearer: await house.token() });
     expect(reset.status).toBe(204);
     expect([await payment.status(), await payment.reason()]).toEqual(['RJCT', 'RESOURCE_EXPIRED']);
-    await advance({ days: 1 });
+    await house.advance({ days: 1 });
     expect([await payment.status(), await payment.money()]).toEqual(['RJCT', payment.before]);
     expect(await payment.events()).not.toContain('payment.co-signed');
   });

@@ -1,5 +1,5 @@
 /** An application asks for a consent: checks what only clock and bank know, stores it and, unless it starts that itself, opens its signing. */
-import type { BankCountry, ConsentRequest, Locale } from '@portico/contract';
+import type { ConsentRequest } from '@portico/contract';
 import { CONSENT_DAYS_MAX } from '@portico/contract/values';
 import { addDays } from '@portico/primitives';
 import type { Clock } from '#platform/clock.ts';
@@ -8,7 +8,7 @@ import type { Idempotency, RunWrite, WriteContext } from '#platform/db/run-write
 import { TppRefusal } from '#platform/http/refusal.ts';
 import type { Random } from '#platform/random.ts';
 import { type Bank, bankDate, type Customer } from '../bank/index.ts';
-import type { ReturnUrls, TppApp, Xs2aCaller } from '../tpp-apps/index.ts';
+import { type ReturnUrls, type SentCustomer, sentBy, type TppApp, type Xs2aCaller } from '../tpp-apps/index.ts';
 import { ACCESS_LISTS } from './access-rules.ts';
 import type { ConsentAccount, NewConsent } from './consent.ts';
 import { toTerms } from './consent-mapping.ts';
@@ -20,19 +20,7 @@ import { consentChain } from './move-consent.ts';
 /** Opens a signing session in the same transaction as the consent; signing is a higher tier and is handed in. */
 export type OpenConsentSigning = (
   context: WriteContext,
-  input: {
-    kind: 'consent';
-    resourceId: string;
-    sandboxId: string;
-    customerId: string;
-    appId: string;
-    tppName: string;
-    tppApplicationName: string;
-    tppSuccessUrl: string;
-    tppFailureUrl: string | undefined;
-    bankCountry: BankCountry;
-    locale: Locale;
-  },
+  input: SentCustomer & { readonly kind: 'consent'; readonly resourceId: string },
 ) => Promise<{ scaRedirect: string }>;
 
 export interface ReceiveConsentDeps {
@@ -109,23 +97,10 @@ async function receive(deps: ReceiveConsentDeps, context: WriteContext, input: R
 export function openConsentSigning(
   deps: Pick<ReceiveConsentDeps, 'openSigning'>,
   context: WriteContext,
-  { caller, app, returnUrls }: Pick<ReceiveConsent, 'caller' | 'app' | 'returnUrls'>,
+  sender: Pick<ReceiveConsent, 'caller' | 'app' | 'returnUrls'>,
   consentId: string,
 ): Promise<{ scaRedirect: string }> {
-  const { sandboxId, customerId, appId, bankCountry, locale } = caller;
-  return deps.openSigning(context, {
-    kind: 'consent',
-    resourceId: consentId,
-    sandboxId,
-    customerId,
-    appId,
-    tppName: app.registeredName,
-    tppApplicationName: app.clientName,
-    tppSuccessUrl: returnUrls.success,
-    tppFailureUrl: returnUrls.failure,
-    bankCountry,
-    locale,
-  });
+  return deps.openSigning(context, { ...sentBy(sender), kind: 'consent', resourceId: consentId });
 }
 
 /** An account that is not the customer's is answered like one that does not exist. Balances and transactions imply the account. */

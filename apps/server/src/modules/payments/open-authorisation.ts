@@ -1,6 +1,6 @@
 /** An authorisation is a signing session: of a payment, or of its cancellation. Its id is the session's. */
 import type { WriteContext } from '#platform/db/run-write.ts';
-import type { ReturnUrls, TppApp, Xs2aCaller } from '../tpp-apps/index.ts';
+import { type ReturnUrls, sentBy, type TppApp, type Xs2aCaller } from '../tpp-apps/index.ts';
 import type { OpenSigning, PaymentSigningKind } from './payment-signings.ts';
 
 /** A JSON value: a repeated request gets exactly this again. */
@@ -19,22 +19,9 @@ export interface AuthorisationStart {
 export async function openAuthorisation(
   openSigning: OpenSigning,
   context: WriteContext,
-  { caller, app, returnUrls }: AuthorisationStart,
+  start: AuthorisationStart,
   { kind, paymentId }: { readonly kind: PaymentSigningKind; readonly paymentId: string },
 ): Promise<StartedAuthorisation> {
-  const { sandboxId, customerId, appId, bankCountry, locale } = caller;
-  const { sessionId, scaRedirect } = await openSigning(context, {
-    kind,
-    resourceId: paymentId,
-    sandboxId,
-    customerId,
-    appId,
-    tppName: app.registeredName,
-    tppApplicationName: app.clientName,
-    tppSuccessUrl: returnUrls.success,
-    tppFailureUrl: returnUrls.failure,
-    bankCountry,
-    locale,
-  });
+  const { sessionId, scaRedirect } = await openSigning(context, { ...sentBy(start), kind, resourceId: paymentId });
   return { authorisationId: sessionId, scaRedirect };
 }

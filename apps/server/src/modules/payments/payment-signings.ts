@@ -1,26 +1,15 @@
 /** What payments ask of signing, which is a higher tier and handed in. */
-import type { BankCountry, Locale, ScaStatus } from '@portico/contract';
+import type { ScaStatus } from '@portico/contract';
 import type { Reader } from '#platform/db/database.ts';
 import type { WriteContext } from '#platform/db/run-write.ts';
+import type { SentCustomer } from '../tpp-apps/index.ts';
 import type { CancellationKind } from './cancel/cancellation-kind.ts';
 import type { PaymentKind } from './payment-kind.ts';
 
 /** Opens a signing session in the same transaction as the thing to sign; handed in by `build-app.ts` (signing is a higher tier). */
 export type OpenSigning = (
   context: WriteContext,
-  input: {
-    kind: PaymentSigningKind;
-    resourceId: string;
-    sandboxId: string;
-    customerId: string;
-    appId: string;
-    tppName: string;
-    tppApplicationName: string;
-    tppSuccessUrl: string;
-    tppFailureUrl: string | undefined;
-    bankCountry: BankCountry;
-    locale: Locale;
-  },
+  input: SentCustomer & { readonly kind: PaymentSigningKind; readonly resourceId: string },
 ) => Promise<{ sessionId: string; scaRedirect: string }>;
 
 export type PaymentSigningKind = PaymentKind | CancellationKind;

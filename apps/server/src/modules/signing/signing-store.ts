@@ -1,9 +1,9 @@
 /** The rows of signing sessions. Look-ups by hash are the door and answer the sandbox; everything behind it filters on it. */
-import type { BankCountry, Locale } from '@portico/contract';
 import { sql } from 'kysely';
 import type { Reader, Tx } from '#platform/db/database.ts';
 import { type Given, prepared } from '#platform/db/prepared.ts';
 import type { SessionRow, SessionTable } from './session-row.ts';
+import type { ToSign } from './signing.ts';
 import { type SessionKey, type SigningSession, toSigningSession } from './signing-session.ts';
 import type { SigningState } from './signing-state.ts';
 import type { WhoseSignings } from './whose-signings.ts';
@@ -11,20 +11,9 @@ import type { WhoseSignings } from './whose-signings.ts';
 type SigningTables = { signing_session: SessionTable };
 type EntryTables = { signing_entry: { session_id: string; version: number; signing_id_hash: string | null } };
 
-export interface NewSession {
+export interface NewSession extends ToSign {
   sessionId: string;
-  sandboxId: string;
   referenceHash: string;
-  kind: string;
-  resourceId: string;
-  customerId: string;
-  appId: string;
-  tppName: string;
-  tppApplicationName: string;
-  tppSuccessUrl: string;
-  tppFailureUrl: string | undefined;
-  bankCountry: BankCountry;
-  locale: Locale;
   now: Date;
 }
 

@@ -13,22 +13,22 @@ import type { ScaContent } from '../sca/index.ts';
 export type SignableKind = PaymentSigningKind | 'consent' | 'transactions-statement';
 
 /** Opens a signing session in the transaction that creates the thing to sign. */
-export type OpenSigning = (
-  context: WriteContext,
-  input: {
-    kind: SignableKind;
-    resourceId: string;
-    sandboxId: string;
-    customerId: string;
-    appId: string;
-    tppName: string;
-    tppApplicationName: string;
-    tppSuccessUrl: string;
-    tppFailureUrl: string | undefined;
-    bankCountry: BankCountry;
-    locale: Locale;
-  },
-) => Promise<{ sessionId: string; scaRedirect: string }>;
+export type OpenSigning = (context: WriteContext, input: ToSign) => Promise<{ sessionId: string; scaRedirect: string }>;
+
+/** A thing to sign, by whom, and who sends the customer. */
+export interface ToSign {
+  kind: SignableKind;
+  resourceId: string;
+  sandboxId: string;
+  customerId: string;
+  appId: string;
+  tppName: string;
+  tppApplicationName: string;
+  tppSuccessUrl: string;
+  tppFailureUrl: string | undefined;
+  bankCountry: BankCountry;
+  locale: Locale;
+}
 
 export interface SignableSubject {
   readonly sandboxId: string;

@@ -1,5 +1,5 @@
 /** An application asks for a statement: checks it against clock and bank, stores it and opens its signing. */
-import type { BankCountry, Locale, StatementRequest } from '@portico/contract';
+import type { StatementRequest } from '@portico/contract';
 import { isIban } from '@portico/primitives';
 import type { Clock } from '#platform/clock.ts';
 import type { Tx } from '#platform/db/database.ts';
@@ -7,7 +7,7 @@ import type { Idempotency, RunWrite, WriteContext } from '#platform/db/run-write
 import { TppRefusal } from '#platform/http/refusal.ts';
 import type { Random } from '#platform/random.ts';
 import { type Bank, type BankAccount, bankDate, type Customer } from '../bank/index.ts';
-import type { ReturnUrls, TppApp, Xs2aCaller } from '../tpp-apps/index.ts';
+import { type ReturnUrls, type SentCustomer, sentBy, type TppApp, type Xs2aCaller } from '../tpp-apps/index.ts';
 import { statementChain } from './move-statement.ts';
 import { requireDates, requirePeriod } from './require-period.ts';
 import { insertStatement } from './statement-store.ts';
@@ -15,19 +15,7 @@ import { insertStatement } from './statement-store.ts';
 /** Opens a signing session in the same transaction as the statement; signing is a higher tier and is handed in. */
 type OpenStatementSigning = (
   context: WriteContext,
-  input: {
-    kind: 'transactions-statement';
-    resourceId: string;
-    sandboxId: string;
-    customerId: string;
-    appId: string;
-    tppName: string;
-    tppApplicationName: string;
-    tppSuccessUrl: string;
-    tppFailureUrl: string | undefined;
-    bankCountry: BankCountry;
-    locale: Locale;
-  },
+  input: SentCustomer & { readonly kind: 'transactions-statement'; readonly resourceId: string },
 ) => Promise<{ scaRedirect: string }>;
 
 export interface ReceiveStatementDeps {
@@ -66,8 +54,8 @@ export async function receiveStatement(deps: ReceiveStatementDeps, input: Receiv
 }
 
 async function receive(deps: ReceiveStatementDeps, context: WriteContext, input: ReceiveStatement, customer: Customer): Promise<ReceivedStatement> {
-  const { caller, app, request, returnUrls } = input;
-  const { sandboxId, customerId, appId, bankCountry, locale } = caller;
+  const { caller, request } = input;
+  const { sandboxId, customerId, appId, bankCountry } = caller;
   const receivedAt = await deps.clock.now(context.tx, sandboxId);
   requirePeriod(request, bankDate(receivedAt, bankCountry));
   const { accountId, iban, currency } = await requireAccount(deps.bank, context.tx, input);
@@ -88,19 +76,7 @@ async function receive(deps: ReceiveStatementDeps, context: WriteContext, input:
     receivedAt,
   });
   await context.audit({ chain: statementChain(statementId), sandboxId, event: 'statement.received', ids: { statementId, customerId, appId } });
-  const { scaRedirect } = await deps.openSigning(context, {
-    kind: 'transactions-statement',
-    resourceId: statementId,
-    sandboxId,
-    customerId,
-    appId,
-    tppName: app.registeredName,
-    tppApplicationName: app.clientName,
-    tppSuccessUrl: returnUrls.success,
-    tppFailureUrl: returnUrls.failure,
-    bankCountry,
-    locale,
-  });
+  const { scaRedirect } = await deps.openSigning(context, { ...sentBy(input), kind: 'transactions-statement', resourceId: statementId });
   return { statementId, scaRedirect };
 }
 

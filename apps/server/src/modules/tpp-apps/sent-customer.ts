@@ -1,0 +1,24 @@
+/** What a signing session keeps of whoever sends a customer to sign: whose it is, what the provider is called, and the ways back. */
+import type { Xs2aCaller, Xs2aSender } from './xs2a-caller.ts';
+
+export interface SentCustomer extends Xs2aCaller {
+  readonly tppName: string;
+  readonly tppApplicationName: string;
+  readonly tppSuccessUrl: string;
+  readonly tppFailureUrl: string | undefined;
+}
+
+export function sentBy({ caller, app, returnUrls }: Pick<Xs2aSender, 'caller' | 'app' | 'returnUrls'>): SentCustomer {
+  const { sandboxId, customerId, appId, bankCountry, locale } = caller;
+  return {
+    sandboxId,
+    customerId,
+    appId,
+    bankCountry,
+    locale,
+    tppName: app.registeredName,
+    tppApplicationName: app.clientName,
+    tppSuccessUrl: returnUrls.success,
+    tppFailureUrl: returnUrls.failure,
+  };
+}
