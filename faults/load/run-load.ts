@@ -33,6 +33,14 @@ const PRODUCTS = ['instant-sepa-credit-transfers', 'instant-sepa-credit-transfer
 /** What the customer does with the signing page; most sign once. `race`: signs and refuses at the same time. `twins`: signs in two tabs. */
 const BEHAVIOURS = ['sign', 'sign', 'sign', 'sign', 'sign', 'sign', 'twins', 'twins', 'race', 'refuse'] as const;
 
+type Page = Order['kind']['page'];
+
+interface Ordered {
+  readonly paymentId: string;
+  readonly amountCents: number;
+  readonly page: Page;
+}
+
 export interface LoadSettings {
   readonly servers: Servers;
   readonly publicUrl: string;
@@ -47,8 +55,8 @@ export interface LoadSettings {
 export interface Load {
   /** Signatures and refusals that ended with an answer so far. */
   answered(): number;
-  /** The next moment at which a customer reads that his signature was accepted. */
-  nextAcknowledgement(): Promise<void>;
+  /** The next moment at which a customer reads that his signature was accepted: of this kind of payment, or of any. */
+  nextAcknowledgement(page?: Page): Promise<void>;
   /** Ends when every customer has finished the payment he was at. @throws the first answer that nobody should ever get. */
   stop(): Promise<void>;
 }
@@ -56,7 +64,7 @@ export interface Load {
 export function startLoad({ servers, publicUrl, tpp, history, today, browsers }: LoadSettings): Load {
   const stopping = new AbortController();
   let answered = 0;
-  let acknowledgement = Promise.withResolvers<void>();
+  const waiting = new Set<{ readonly page: Page | undefined; readonly resolve: () => void }>();
 
   async function patiently<Result>(work: () => Promise<Result>): Promise<Result> {
     const deadline = performance.now() + PATIENCE_MS;
@@ -84,15 +92,20 @@ export function startLoad({ servers, publicUrl, tpp, history, today, browsers }:
     });
   }
 
-  async function answerPage(payment: { paymentId: string; amountCents: number }, page: SigningPage, debtorIban: string): Promise<void> {
+  function acknowledge(page: Page): void {
+    for (const waiter of waiting) {
+      if (waiter.page !== undefined && waiter.page !== page) continue;
+      waiting.delete(waiter);
+      waiter.resolve();
+    }
+  }
+
+  async function answerPage(payment: Ordered, page: SigningPage, debtorIban: string): Promise<void> {
     const act = async (deed: Exclude<Deed, 'create'>) => {
       const intent = { deed, subject: payment.paymentId, debtorIban, amountCents: payment.amountCents };
       const { isOk } = await perform(intent, async () => toResult(await (deed === 'sign' ? page.sign(debtorIban) : page.refuse())));
       answered += 1;
-      if (isOk && deed === 'sign') {
-        acknowledgement.resolve();
-        acknowledgement = Promise.withResolvers();
-      }
+      if (isOk && deed === 'sign') acknowledge(payment.page);
       return isOk;
     };
     switch (pick(BEHAVIOURS)) {
@@ -128,7 +141,7 @@ export function startLoad({ servers, publicUrl, tpp, history, today, browsers }:
       await entered.choose(first);
       return { page: entered, iban: first };
     });
-    await answerPage({ paymentId, amountCents }, page, iban);
+    await answerPage({ paymentId, amountCents, page: kind.page }, page, iban);
   }
 
   async function visit(customer: Customer): Promise<void> {
@@ -146,7 +159,7 @@ export function startLoad({ servers, publicUrl, tpp, history, today, browsers }:
   const ended = Promise.allSettled(lives);
   return {
     answered: () => answered,
-    nextAcknowledgement: () => acknowledgement.promise,
+    nextAcknowledgement: (page) => new Promise((resolve) => waiting.add({ page, resolve })),
     async stop() {
       stopping.abort();
       for (const life of await ended) if (life.status === 'rejected') throw life.reason;
