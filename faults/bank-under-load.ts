@@ -59,6 +59,8 @@ export interface BankSettings {
   readonly dataDir?: string;
   /** Further settings of every server, or of each by its number. */
   readonly env?: Readonly<Record<string, string>> | ((index: number) => Readonly<Record<string, string>>);
+  /** Which server starts next, as its first file; absent: this version's. */
+  readonly serverEntry?: () => string | undefined;
   /** What stands between a server and its database, or between a server and who calls it. Answers the address to use instead. */
   readonly databaseThrough?: (url: string, index: number) => Promise<string>;
   readonly serverThrough?: (origin: string, index: number) => Promise<string>;
@@ -109,6 +111,7 @@ export async function openBankUnderLoad(settings: BankSettings): Promise<BankUnd
       dataDir,
       databaseUrl: databaseUrls[index],
       publicUrl,
+      entry: settings.serverEntry?.(),
       logFile: settings.logFolder === undefined ? undefined : join(settings.logFolder, `server-${all.length}.log`),
       env: {
         PORTICO_DEVICE_ANSWER_SECONDS: String(answerSeconds),

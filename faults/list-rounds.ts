@@ -8,6 +8,7 @@ import { fillEmbeddedDisk, fillLogDisk, fillPostgresDisk } from './rounds/fill-d
 import { killEmbedded, killOnPostgres } from './rounds/kill-for-long.ts';
 import { contendForFolder } from './rounds/open-twice.ts';
 import { playHistories } from './rounds/play-histories.ts';
+import { releaseVersion } from './rounds/release-version.ts';
 import { restoreBackup } from './rounds/restore-backup.ts';
 import { runProofs } from './rounds/run-proofs.ts';
 import { skewClocks } from './rounds/skew-clocks.ts';
@@ -85,6 +86,12 @@ export function listRounds({ say, clusterUrl }: { say: (text: string) => void; c
     },
     { names: ['F11'], title: 'the content', run: () => runProofs({ title: 'F11 · the content', files: CONTENT_PROOFS, say }) },
     { names: ['F12'], title: 'the identity provider', run: () => runProofs({ title: 'F12 · the identity provider', files: GOOGLE_PROOFS, say }) },
+    {
+      names: ['F13', 'RELEASE'],
+      title: 'a release with a migration, old and new version side by side',
+      database: 'postgres',
+      run: onPostgres((url) => releaseVersion({ clusterUrl: url, say })),
+    },
     {
       names: ['F14'],
       title: 'locked tables, slow statements, no connections',

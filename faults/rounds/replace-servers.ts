@@ -17,13 +17,18 @@ const SEEN_AGAIN_MS = 2_500;
 const SENT_AWAY = '503 Retry-After';
 const NOT_SENT = 'ECONNREFUSED';
 
-export async function replaceServers(bank: BankUnderLoad, serverCount: number): Promise<Replacement> {
+/** @param between what happens while one is replaced and the next is not; absent: nothing for as long as who replaces them waits. */
+export async function replaceServers(
+  bank: BankUnderLoad,
+  serverCount: number,
+  between: () => Promise<unknown> = () => delay(SEEN_AGAIN_MS),
+): Promise<Replacement> {
   // Whatever an earlier fault has cut is answered by then and not counted here.
   await delay(SEEN_AGAIN_MS);
   const before = bank.servers.calls.length;
   const exitCodes: (number | NodeJS.Signals)[] = [];
   for (let index = 0; index < serverCount; index += 1) {
-    if (index > 0) await delay(SEEN_AGAIN_MS);
+    if (index > 0) await between();
     const leaving = bank.server(index);
     await leaving.stop();
     exitCodes.push(await leaving.ended());

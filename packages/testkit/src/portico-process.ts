@@ -30,6 +30,8 @@ export interface ServerSettings {
   readonly demoIdpPort?: number;
   /** It lives for seconds and answers few calls; default: no. */
   readonly isBrief?: boolean;
+  /** The first file of a server of another version; absent: {@link SERVER_ENTRY}. */
+  readonly entry?: string | undefined;
   /** Where it writes what it says; absent: nowhere but into {@link PorticoProcess.output}. */
   readonly logFile?: string | undefined;
   /** Further settings by their names. */
@@ -61,9 +63,9 @@ export async function startPortico(settings: ServerSettings): Promise<PorticoPro
 
 /** Like {@link startPortico}, without waiting: for starts that are expected to fail. */
 export function spawnPortico(settings: ServerSettings): PorticoProcess {
-  const { port, dataDir, databaseUrl, publicUrl, demoTppPort, demoIdpPort, isBrief = false, logFile, env } = settings;
+  const { port, dataDir, databaseUrl, publicUrl, demoTppPort, demoIdpPort, isBrief = false, entry = SERVER_ENTRY, logFile, env } = settings;
   const log = logFile === undefined ? undefined : openSync(logFile, 'a');
-  const child = spawn(process.execPath, [...NODE_SETTINGS, ...(isBrief ? BRIEF_SETTINGS : []), SERVER_ENTRY], {
+  const child = spawn(process.execPath, [...NODE_SETTINGS, ...(isBrief ? BRIEF_SETTINGS : []), entry], {
     cwd: root,
     stdio: ['ignore', log ?? 'pipe', log ?? 'pipe'],
     env: {
