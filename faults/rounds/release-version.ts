@@ -30,8 +30,8 @@ interface ReleaseSettings {
 }
 
 export async function releaseVersion({ clusterUrl, say }: ReleaseSettings): Promise<Report | Impossible> {
-  const before = process.env.FAULTS_VERSION_BEFORE ?? commitBeforeLastMigration();
-  if (before === undefined) return { impossible: 'this folder knows no commit before the last migration. A clone with its history does.' };
+  const before = commitOf(process.env.FAULTS_VERSION_BEFORE ?? `${git('log', '-1', '--format=%H', '--', 'apps/server/migrations')}^`);
+  if (before === undefined) return { impossible: 'this folder does not know the commit of the version before. A clone with its whole history does.' };
   const findings = createFindings('F13 · a release with a migration, old and new version on one database', say);
   const folder = await createFolder('version-before');
   try {
@@ -65,9 +65,8 @@ export async function releaseVersion({ clusterUrl, say }: ReleaseSettings): Prom
   }
 }
 
-function commitBeforeLastMigration(): string | undefined {
-  const last = git('log', '-1', '--format=%H', '--', 'apps/server/migrations');
-  return last === '' ? undefined : git('rev-parse', '--verify', '--quiet', `${last}^`) || undefined;
+function commitOf(name: string): string | undefined {
+  return git('rev-parse', '--verify', '--quiet', name) || undefined;
 }
 
 function countMigrations(commit: string): number {

@@ -241,7 +241,7 @@ describe('an incident', () => {
     [{ next: '999h' }, 'more than 7 days'],
   ])('is not opened with %j', async (wrong, why) => {
     const before = (await operate('incident list', '')).text;
-    expect(await operate('incident open', 'Title', { ...INCIDENT, ...wrong })).toEqual({ exitCode: 1, text: expect.stringContaining(why) });
+    expect(await operate('incident open', 'Title', { ...INCIDENT, ...wrong })).toEqual({ exitCode: 64, text: expect.stringContaining(why) });
     expect((await operate('incident list', '')).text).toBe(before);
   });
 
@@ -250,7 +250,7 @@ describe('an incident', () => {
     ['x'.repeat(121), 'at most 120'],
     ['two\nlines', 'one line'],
   ])('is not opened with the title %j', async (title, why) => {
-    expect(await operate('incident open', title, INCIDENT)).toEqual({ exitCode: 1, text: expect.stringContaining(why) });
+    expect(await operate('incident open', title, INCIDENT)).toEqual({ exitCode: 64, text: expect.stringContaining(why) });
   });
 
   it('that nobody opened is not told about', async () => {
@@ -259,7 +259,7 @@ describe('an incident', () => {
       text: expect.stringContaining('There is no incident inc_none'),
     });
     expect(await operate('incident resolve', 'inc_none', { text: 'Hello.', next: '1h' })).toEqual({
-      exitCode: 1,
+      exitCode: 64,
       text: expect.stringContaining('no next update'),
     });
   });

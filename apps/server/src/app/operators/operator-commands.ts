@@ -5,7 +5,7 @@
 import { exportAudit } from '#modules/audit/index.ts';
 import { MaintenanceMistake } from '#modules/maintenance/index.ts';
 import { verifyReceipt } from '#modules/receipts/index.ts';
-import { IncidentRefusal } from '#modules/status/index.ts';
+import { IncidentMistake, IncidentRefusal } from '#modules/status/index.ts';
 import type { Portico } from '../build-app.ts';
 import { EXIT } from '../exit-codes.ts';
 import { exportCustomer, exportDeveloper } from './export-person.ts';
@@ -60,6 +60,7 @@ export async function* playOrder(portico: Portico, order: OperatorOrder): AsyncG
   } catch (error) {
     if (error instanceof ConfirmationNeeded) yield { confirm: error.message };
     else if (error instanceof OperatorRefusal) yield { exitCode: error.exitCode, text: error.message };
+    else if (error instanceof IncidentMistake) yield { exitCode: EXIT.usage, text: error.message };
     else if (error instanceof IncidentRefusal) yield { exitCode: EXIT.failure, text: error.message };
     else if (error instanceof MaintenanceMistake) yield { exitCode: EXIT.usage, text: `${error.message} Nothing was changed.` };
     else {

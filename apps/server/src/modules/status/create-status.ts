@@ -89,13 +89,13 @@ export function createStatus({ platform, log, maintenance, requestLog }: StatusD
     isProbe: (headers: Readonly<Record<string, unknown>>): boolean => headers[PROBE_HEADER] === mark,
     probe,
     measure,
-    /** Answers its id. @throws IncidentRefusal */
+    /** Answers its id. @throws IncidentMistake */
     async openIncident(told: NewIncident) {
       const incidentId = await openIncident({ write, clock, random }, told);
       await cache.refresh();
       return incidentId;
     },
-    /** Answers the state it is in now. @throws IncidentRefusal */
+    /** Answers the state it is in now. @throws IncidentMistake, IncidentRefusal */
     async updateIncident(incidentId: string, told: Told) {
       const state = await updateIncident({ write, clock, random }, incidentId, told);
       await cache.refresh();

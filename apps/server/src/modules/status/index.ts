@@ -1,3 +1,3 @@
 export { createStatus, type Status } from './create-status.ts';
 export { forgetOldHours } from './status-store.ts';
-export { IncidentRefusal } from './tell-incident.ts';
+export { IncidentMistake, IncidentRefusal } from './tell-incident.ts';

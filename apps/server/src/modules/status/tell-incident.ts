@@ -30,9 +30,14 @@ export interface NewIncident extends Told {
   readonly fallback: string;
 }
 
-/** Nothing was changed; the message says what to do. */
+/** What was asked for does not fit the incident as it stands. Nothing was changed; the message says what to do. */
 export class IncidentRefusal extends Error {
   override readonly name = 'IncidentRefusal';
+}
+
+/** What was typed is never right, whatever the incident. Nothing was changed; the message says what to type. */
+export class IncidentMistake extends Error {
+  override readonly name = 'IncidentMistake';
 }
 
 const TITLE_LENGTH_MAX = 120;
@@ -43,17 +48,17 @@ const INSTANT = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(?::\d{2}(?:\.\d{1,3})?)?(?:Z|[+-
 // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what is looked for; a line break is allowed in texts only.
 const CONTROL = /[\u0000-\u0009\u000b-\u001f\u007f-\u009f\u200b-\u200f\u2028-\u202e\u2066-\u2069\ufeff]/;
 
-/** Answers the incident's id. @throws IncidentRefusal */
+/** Answers the incident's id. @throws IncidentMistake */
 export function openIncident({ write, clock, random }: TellDeps, told: NewIncident): Promise<string> {
   const title = checkedText('title', told.title, TITLE_LENGTH_MAX);
-  if (title.includes('\n')) throw new IncidentRefusal('The title is one line. Nothing was changed.');
+  if (title.includes('\n')) throw new IncidentMistake('The title is one line. Nothing was changed.');
   const text = checkedText('text', told.text, TEXT_LENGTH_MAX);
   const services = readServices(told.services);
   if (told.fallback !== 'yes' && told.fallback !== 'no') {
-    throw new IncidentRefusal('--fallback is yes, when applications may use the fallback interface meanwhile, or no. Nothing was changed.');
+    throw new IncidentMistake('--fallback is yes, when applications may use the fallback interface meanwhile, or no. Nothing was changed.');
   }
   const state = readState(told.state ?? 'investigating');
-  if (state === 'resolved') throw new IncidentRefusal('An incident does not begin resolved. Open it, then: incident resolve <incidentId>');
+  if (state === 'resolved') throw new IncidentMistake('An incident does not begin resolved. Open it, then: incident resolve <incidentId>');
   const isFallbackAvailable = told.fallback === 'yes';
   return write(async ({ tx }) => {
     const now = await clock.realNow(tx);
@@ -64,11 +69,11 @@ export function openIncident({ write, clock, random }: TellDeps, told: NewIncide
   });
 }
 
-/** Answers the state it is in now. @throws IncidentRefusal */
+/** Answers the state it is in now. @throws IncidentMistake, IncidentRefusal */
 export function updateIncident({ write, clock }: TellDeps, incidentId: string, told: Told): Promise<IncidentState> {
   const text = checkedText('text', told.text, TEXT_LENGTH_MAX);
   const wanted = told.state === undefined ? undefined : readState(told.state);
-  if (wanted === 'resolved' && told.next !== undefined) throw new IncidentRefusal('What is resolved has no next update. Leave --next out.');
+  if (wanted === 'resolved' && told.next !== undefined) throw new IncidentMistake('What is resolved has no next update. Leave --next out.');
   return write(async ({ tx }) => {
     const last = await lastUpdateOf(tx, incidentId);
     const state = wanted ?? last.state;
@@ -93,10 +98,10 @@ async function lastUpdateOf(tx: Tx, incidentId: string) {
 
 function checkedText(what: string, given: string, lengthMax: number): string {
   const text = given.trim();
-  if (text === '') throw new IncidentRefusal(`The ${what} is empty. Say what applications notice. Nothing was changed.`);
+  if (text === '') throw new IncidentMistake(`The ${what} is empty. Say what applications notice. Nothing was changed.`);
   if (text.length > lengthMax)
-    throw new IncidentRefusal(`The ${what} has ${text.length} characters, at most ${lengthMax} are shown. Nothing was changed.`);
-  if (CONTROL.test(text)) throw new IncidentRefusal(`The ${what} contains invisible characters. Type it without them. Nothing was changed.`);
+    throw new IncidentMistake(`The ${what} has ${text.length} characters, at most ${lengthMax} are shown. Nothing was changed.`);
+  if (CONTROL.test(text)) throw new IncidentMistake(`The ${what} contains invisible characters. Type it without them. Nothing was changed.`);
   return text;
 }
 
@@ -106,13 +111,13 @@ function readServices(given: string): readonly StatusServiceId[] {
   const names = given.split(',').map((name) => name.trim());
   const unknown = names.find((name) => !isStatusService(name));
   if (unknown !== undefined)
-    throw new IncidentRefusal(`There is no service "${unknown}". There are: ${known.join(', ')}; or all. Nothing was changed.`);
+    throw new IncidentMistake(`There is no service "${unknown}". There are: ${known.join(', ')}; or all. Nothing was changed.`);
   return known.filter((serviceId) => names.includes(serviceId));
 }
 
 function readState(given: string): IncidentState {
   const state = INCIDENT_STATES.find((each) => each === given);
-  if (state === undefined) throw new IncidentRefusal(`There is no state "${given}". There are: ${INCIDENT_STATES.join(', ')}. Nothing was changed.`);
+  if (state === undefined) throw new IncidentMistake(`There is no state "${given}". There are: ${INCIDENT_STATES.join(', ')}. Nothing was changed.`);
   return state;
 }
 
@@ -122,11 +127,11 @@ function readNext(given: string | undefined, now: Date): Date | null {
   const minutes = Number(amount) * (unit === 'h' ? 60 : 1);
   const next = amount === undefined ? instantOf(given) : new Date(now.getTime() + minutes * MINUTE_MS);
   const wanted = 'such as 30m, 2h or 2026-06-01T12:00:00Z';
-  if (next === undefined) throw new IncidentRefusal(`--next ${given} is no time: ${wanted}. Nothing was changed.`);
+  if (next === undefined) throw new IncidentMistake(`--next ${given} is no time: ${wanted}. Nothing was changed.`);
   const ahead = next.getTime() - now.getTime();
-  if (ahead <= 0) throw new IncidentRefusal(`--next ${given} is over already: give a time ahead, ${wanted}. Nothing was changed.`);
+  if (ahead <= 0) throw new IncidentMistake(`--next ${given} is over already: give a time ahead, ${wanted}. Nothing was changed.`);
   if (ahead > NEXT_DAYS_MAX * 24 * 60 * MINUTE_MS)
-    throw new IncidentRefusal(`--next ${given} is more than ${NEXT_DAYS_MAX} days ahead. Nothing was changed.`);
+    throw new IncidentMistake(`--next ${given} is more than ${NEXT_DAYS_MAX} days ahead. Nothing was changed.`);
   return next;
 }
 
