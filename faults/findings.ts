@@ -24,6 +24,8 @@ export interface Findings {
   must(text: string, holds: boolean): void;
   /** @param should what `design` asks for, at most. */
   figure(text: string, seen: number, unit: string, should?: number): void;
+  /** For the file beside `RESULTS.md` alone. */
+  keep(name: string, measured: object): void;
   /** Lets the customers finish, ends the servers, and adds what became of the money. */
   conclude(bank: BankUnderLoad, onTrouble?: (error: unknown) => void): Promise<Report>;
   report(): Report;
@@ -57,6 +59,9 @@ export function createFindings(title: string, say: (text: string) => void): Find
       figures.push({ text, seen, unit, should, isMet });
       const goal = should === undefined ? '' : `, at most ${should} ${unit} wanted${isMet ? '' : ': **missed**'}`;
       add(`${text}: ${Number.isInteger(seen) ? seen : seen.toFixed(1)} ${unit}${goal}`);
+    },
+    keep(name, measured) {
+      raw = { ...raw, [name]: measured };
     },
     async conclude(bank, onTrouble) {
       const silenceMs = Math.round(bank.servers.longestSilenceMs());

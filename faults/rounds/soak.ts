@@ -9,6 +9,11 @@ const BROWSERS = 6;
 const SAMPLE_MS = 5_000;
 const SLOPE_PERCENT_WANTED = 1;
 
+interface Sample {
+  readonly minute: number;
+  readonly megabytes: number;
+}
+
 export interface SoakSettings {
   readonly clusterUrl?: string;
   readonly say: (text: string) => void;
@@ -21,7 +26,7 @@ export async function soak({ clusterUrl, say, minutes }: SoakSettings): Promise<
   const findings = createFindings(`F17 · ${name}, the same load for long`, say);
   const bank = await openBankUnderLoad({ clusterUrl, serverCount, browsers: BROWSERS });
   try {
-    const samples: { readonly minute: number; readonly megabytes: number }[] = [];
+    const samples: Sample[] = [];
     const beganAt = performance.now();
     while (performance.now() - beganAt < minutes * 60_000) {
       await delay(SAMPLE_MS);
@@ -33,12 +38,18 @@ export async function soak({ clusterUrl, say, minutes }: SoakSettings): Promise<
     findings.note(`${minutes} minutes, ${bank.load.answered()} signatures and refusals, ${bank.servers.calls.length} calls`);
     findings.figure('Resident memory of a server, mean of the second half', Math.round(mean), 'MB');
     findings.figure('Its growth in the second half, per ten minutes', (slopePerMinute(settled) * 1_000) / mean, '%', SLOPE_PERCENT_WANTED);
+    findings.keep('residentMegabytesByMinute', byMinute(samples));
     for (const [what, count] of countSentAway(bank.servers.calls)) findings.note(`Sent away: ${what}, ${count} times`);
     findings.must('no call without an answer, and no 5xx', bank.servers.unanswered.size === 0);
     return await findings.conclude(bank);
   } finally {
     await bank.close();
   }
+}
+
+/** The last one of each minute. */
+function byMinute(samples: readonly Sample[]): Readonly<Record<number, number>> {
+  return Object.fromEntries(samples.map(({ minute, megabytes }) => [Math.floor(minute), Math.round(megabytes * 10) / 10]));
 }
 
 /**
@@ -62,7 +73,7 @@ export function residentMegabytes(pid: number | undefined): number {
 }
 
 /** Least squares, MB per minute. */
-function slopePerMinute(samples: readonly { readonly minute: number; readonly megabytes: number }[]): number {
+function slopePerMinute(samples: readonly Sample[]): number {
   const mean = (values: readonly number[]) => values.reduce((sum, value) => sum + value, 0) / values.length;
   const [x, y] = [mean(samples.map(({ minute }) => minute)), mean(samples.map(({ megabytes }) => megabytes))];
   const above = samples.reduce((sum, { minute, megabytes }) => sum + (minute - x) * (megabytes - y), 0);
