@@ -53,6 +53,7 @@ beforeAll(async () => {
   await writeFile(join(folder, 'assets', 'main-abc123.js.br'), 'brotli');
   await writeFile(join(folder, 'assets', 'main-abc123.js.gz'), 'gzip');
   await writeFile(join(folder, 'icon.svg'), '<svg/>');
+  await writeFile(join(folder, 'assets', 'removed-abc123.js'), 'plain');
   app = await openServer(folder);
 });
 afterAll(async () => {
@@ -61,6 +62,11 @@ afterAll(async () => {
 });
 
 describe('the built pages', () => {
+  it.each(['GET', 'HEAD'] as const)('a file that was removed since the start is not there: %s', async (method) => {
+    await rm(join(folder, 'assets', 'removed-abc123.js'), { force: true });
+    expect((await app.inject({ method, url: '/assets/removed-abc123.js' })).statusCode).toBe(404);
+  });
+
   it.each([
     ['/', 'portal'],
     ['/?m=authCode&code=x', 'portal'],
