@@ -42,6 +42,11 @@ describe('the file of a payroll', () => {
     for (const salary of salaries) expect('iban' in salary && isIban(salary.iban)).toBe(true);
   });
 
+  it('of the sample can be paid by the first customer of each country: the poorest has 987.42 EUR', () => {
+    const totalCents = salariesOf(SAMPLE_FILE).reduce((sum, salary) => sum + ('cents' in salary ? salary.cents : Number.NaN), 0);
+    expect(totalCents).toBe(96_825);
+  });
+
   it('holds up to a thousand payments, and not one more', () => {
     expect(salariesOf(fileOf(...Array<string>(1000).fill(GOOD)))).toHaveLength(1000);
     expect(faultsOf(fileOf(...Array<string>(1001).fill(GOOD)))).toEqual([

@@ -24,12 +24,12 @@ type Column = (typeof COLUMNS)[number];
 const REQUIRED: readonly Column[] = ['name', 'iban', 'amount', 'reference'];
 const HEADING = REQUIRED.join(',');
 
-/** Fictitious people at fictitious banks. */
+/** Fictitious people at fictitious banks, whom the first seeded customer of each country can pay. */
 export const SAMPLE_FILE = `name,iban,amount,reference
-Mari Näidis,EE489800100001234568,1480.00,Salary November 2026
-Anna Parauga,LV20HARB0001234567890,1325.50,Salary November 2026
-"Pavyzdys, Jonas",LT189800100012345678,980.00,Salary November 2026
-Jaan Proov,EE989800100002345676,412.75,"Salary November 2026, part time"
+Mari Näidis,EE489800100001234568,380.00,Advance November 2026
+Anna Parauga,LV20HARB0001234567890,325.50,Advance November 2026
+"Pavyzdys, Jonas",LT189800100012345678,150.00,Advance November 2026
+Jaan Proov,EE989800100002345676,112.75,"Advance November 2026, part time"
 `;
 
 /** Text of an uploaded file, which may be anything. */

@@ -5,7 +5,7 @@ import { SAMPLE_FILE } from './payroll-file.ts';
 import { UPLOAD_BYTES_MAX } from './upload.ts';
 
 const FIELDS = { text: '', date: '', batch: 'yes', bank: 'ee', speed: 'ordinary' };
-const WRONG = SAMPLE_FILE.replace('1480.00', '"1480,00"');
+const WRONG = SAMPLE_FILE.replace('380.00', '"380,00"');
 const bytesOf = (text: string) => new TextEncoder().encode(text);
 
 let shop: MoneySite;
@@ -48,7 +48,7 @@ describe('a payroll', () => {
   ])('%s is shown with total and count before anything is sent', async (_how, change, file) => {
     const { location } = await send(change, file);
     const { page } = await shop.send('GET', location);
-    for (const text of ['Check the payroll', '4,198.25 EUR', '<dt>Payments</dt><dd>4</dd>', 'Mari', 'EE48 9800', 'Continue at Portico Bank'])
+    for (const text of ['Check the payroll', '968.25 EUR', '<dt>Payments</dt><dd>4</dd>', 'Mari', 'EE48 9800', 'Continue at Portico Bank'])
       expect(page).toContain(text);
     expect(shop.bank.requests).toEqual([]);
   });
@@ -61,8 +61,8 @@ describe('a payroll', () => {
     expect(body.payments).toHaveLength(4);
     expect(body.payments[3]).toMatchObject({
       endToEndIdentification: expect.stringMatching(/^LB-[0-9A-F]{8}-4$/),
-      instructedAmount: { amount: '412.75', currency: 'EUR' },
-      remittanceInformationUnstructured: 'Salary November 2026, part time',
+      instructedAmount: { amount: '112.75', currency: 'EUR' },
+      remittanceInformationUnstructured: 'Advance November 2026, part time',
     });
     expect(sent?.headers.get('tpp-nok-redirect-uri')).toBe(`http://127.0.0.1:3001${path}/not-signed`);
   });
@@ -106,8 +106,8 @@ describe('a payroll that is wrong', () => {
     expect(status).toBe(400);
     expect(page).toContain('One thing is wrong. Nothing was sent.');
     expect(page).toContain('<strong>Line 2</strong>');
-    expect(page).toContain('Write a point before the cents: 1480.00');
-    expect(page).toContain('&quot;1480,00&quot;');
+    expect(page).toContain('Write a point before the cents: 380.00');
+    expect(page).toContain('&quot;380,00&quot;');
     expect(page).toContain('name="date" value="2026-11-30"');
     expect(page).toContain('name="batch" value="yes">');
     expect(shop.bank.requests).toEqual([]);
