@@ -67,7 +67,7 @@ test.each([
   ['Approve', 'approve', 'approved', 'Approved'],
   ['Refuse', 'refuse', 'refused', 'Refused'],
   ['Wrong code', 'wrongCode', 'wrongCode', 'Wrong code'],
-  ['Let it time out', 'timeOut', 'timedOut', 'Timed out'],
+  ['Let it time out', 'timeOut', 'timedOut', 'Not answered'],
 ])('%s is sent, and the request shows its end', async (name, answer, state, label) => {
   const server = await open();
   server.on(ANSWER, { ...waiting, state, secondsLeft: 0 });
