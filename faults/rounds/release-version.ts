@@ -38,6 +38,8 @@ export async function releaseVersion({ clusterUrl, say }: ReleaseSettings): Prom
     say(`  Building ${before} …`);
     await buildVersion(before, folder);
     let serverEntry = ENTRIES.map((entry) => join(folder, entry)).find((entry) => existsSync(entry));
+    // Otherwise this version would be released upon itself.
+    if (serverEntry === undefined) throw new Error(`Version ${before} has none of ${ENTRIES.join(', ')}.`);
     const bank = await openBankUnderLoad({ clusterUrl, serverCount: SERVERS, browsers: BROWSERS, serverEntry: () => serverEntry });
     try {
       await untilCalls(bank, CALLS_PER_PHASE / 4);
