@@ -33,7 +33,7 @@ const CANCELLED = ['payment', 'periodic-payment', 'bulk-payment'];
 const PORTAL_PAGES = [
   ...['/welcome', '/maintenance', '/logout', '/news', '/api-explorer', '/api-status', '/statistics', '/how-to-api', '/how-to-sign-in'],
   ...['/how-to-accounts', '/how-to-payments', '/how-to-sandbox', '/how-to-fallback', '/fallback-explorer', '/going-live', '/api-changes'],
-  ...['/api-error-handling', '/api-payment-info', '/terms', '/privacy', '/cookie-policy', '/tokens', '/tpp'],
+  ...['/api-error-handling', '/api-payment-info', '/standard-deviations', '/terms', '/privacy', '/cookie-policy', '/tokens', '/tpp'],
 ];
 const BANK_PAGES = [
   '/sign-in/:id',

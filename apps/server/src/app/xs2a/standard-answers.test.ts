@@ -1,12 +1,24 @@
-/** Every answer that tells of success, of every call that the Berlin Group has, against its own schemas; our exceptions are data. */
+/**
+ * Compares the API with the Berlin Group's OpenAPI file: good answers by their bodies, documented answers by status, code and headers.
+ * `refusals.test.ts` provokes every documented refusal and compares its body. content/pages/standard-deviations.md lists what differs.
+ */
 import { randomUUID } from 'node:crypto';
 import { type Browser, enterSigning, textOf } from '@portico/testkit';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { XS2A_SECTIONS } from '#modules/catalog/index.ts';
 import { bankDay } from '../../testing/bank-day.ts';
-import { STANDARD_EXCEPTIONS } from '../../testing/nextgenpsd2/exceptions.ts';
-import { standardFindings } from '../../testing/nextgenpsd2/standard.ts';
+import {
+  type Difference,
+  headerDifferences,
+  isListed,
+  isNamedBy,
+  nameOfDifference,
+  readDeviations,
+  refusalDifferences,
+} from '../../testing/nextgenpsd2/deviations.ts';
+import { bodyFindings, STANDARD_OPERATIONS, standardNameOf } from '../../testing/nextgenpsd2/standard.ts';
 import { type House, openHouse } from '../testing/open-house.ts';
+import { readDocuments } from '../testing/served-documents.ts';
 import { CONSENT } from '../testing/xs2a/acts.ts';
 import { PAYMENT } from '../testing/xs2a/payment-acts.ts';
 import { type Reply, type Request, send } from '../testing/xs2a/wire.ts';
@@ -93,7 +105,7 @@ const LATER = [
 type Later = (typeof LATER)[number];
 const [, PERIODIC, BULK] = LATER;
 
-type Answer = readonly [what: string, operationId: string, answer: string, make: () => Promise<Reply>];
+type Answer = readonly [what: string, operationId: string, make: () => Promise<Reply>];
 
 const ordered = ({ service, body }: Later, changes: object = {}, headers: Request['headers'] = {}) =>
   call('POST', `/${service}/${ORDINARY}`, { ...INITIATION, ...headers }, { ...body(), ...changes });
@@ -128,31 +140,20 @@ function ofEvery(later: Later): readonly Answer[] {
     return `${path}/cancellation-authorisations`;
   };
   const answers: readonly Answer[] = [
-    ['with a day', `initiate${name}`, 'paymentCreated', () => ordered(later)],
-    ['whose authorisation the application starts', `initiate${name}`, 'paymentCreated', () => ordered(later, {}, EXPLICIT)],
-    ['authorisation', `start${name}Authorisation`, 'authorisationStarted', async () => start(`${await created(EXPLICIT)}/authorisations`)],
-    ['authorisations', `get${name}InitiationAuthorisation`, 'authorisationList', async () => call('GET', `${await created()}/authorisations`)],
-    [
-      'status of its authorisation',
-      `get${name}InitiationScaStatus`,
-      'scaStatus',
-      async () => authorisationAt(`${await agreed(later)}/authorisations`),
-    ],
-    ['cancellation', `cancel${name}`, 'paymentCancelled', async () => cancel(await agreed(later))],
-    ['cancellation that the application starts', `cancel${name}`, 'paymentCancelled', async () => cancel(await agreed(later), EXPLICIT)],
+    ['with a day', `initiate${name}`, () => ordered(later)],
+    ['whose authorisation the application starts', `initiate${name}`, () => ordered(later, {}, EXPLICIT)],
+    ['authorisation', `start${name}Authorisation`, async () => start(`${await created(EXPLICIT)}/authorisations`)],
+    ['authorisations', `get${name}InitiationAuthorisation`, async () => call('GET', `${await created()}/authorisations`)],
+    ['status of its authorisation', `get${name}InitiationScaStatus`, async () => authorisationAt(`${await agreed(later)}/authorisations`)],
+    ['cancellation', `cancel${name}`, async () => cancel(await agreed(later))],
+    ['cancellation that the application starts', `cancel${name}`, async () => cancel(await agreed(later), EXPLICIT)],
     [
       'authorisation of its cancellation',
       `start${name}InitiationCancellationAuthorisation`,
-      'authorisationStarted',
       async () => start(`${await agreed(later)}/cancellation-authorisations`),
     ],
-    [
-      'authorisations of its cancellation',
-      `get${name}InitiationCancellationAuthorisationInformation`,
-      'authorisationList',
-      async () => call('GET', await cancelled()),
-    ],
-    ['status of its cancellation', `get${name}CancellationScaStatus`, 'scaStatus', async () => authorisationAt(await cancelled())],
+    ['authorisations of its cancellation', `get${name}InitiationCancellationAuthorisationInformation`, async () => call('GET', await cancelled())],
+    ['status of its cancellation', `get${name}CancellationScaStatus`, async () => authorisationAt(await cancelled())],
   ];
   return answers.map(([what, ...rest]) => [`${service}: ${what}`, ...rest]);
 }
@@ -177,93 +178,76 @@ async function transaction(): Promise<Reply> {
 const consentOf = async (below: string) => call('GET', `/consents/${await grant()}${below}`);
 
 const ANSWERS: readonly Answer[] = [
-  ['a consent', 'createConsent', 'consentCreated', () => ask()],
-  ['a consent whose authorisation the application starts', 'createConsent', 'consentCreated', () => ask(EXPLICIT)],
-  [
-    'an unsigned consent',
-    'getConsentInformation',
-    'consentInformation',
-    async () => call('GET', `/consents/${textOf((await ask()).body, 'consentId')}`),
-  ],
-  ['a signed consent', 'getConsentInformation', 'consentInformation', () => consentOf('')],
-  ['the status of a consent', 'getConsentStatus', 'consentStatus', () => consentOf('/status')],
-  ['the authorisations of a consent', 'getConsentAuthorisation', 'authorisationList', () => consentOf('/authorisations')],
+  ['a consent', 'createConsent', () => ask()],
+  ['a consent whose authorisation the application starts', 'createConsent', () => ask(EXPLICIT)],
+  ['an unsigned consent', 'getConsentInformation', async () => call('GET', `/consents/${textOf((await ask()).body, 'consentId')}`)],
+  ['a signed consent', 'getConsentInformation', () => consentOf('')],
+  ['the status of a consent', 'getConsentStatus', () => consentOf('/status')],
+  ['the authorisations of a consent', 'getConsentAuthorisation', () => consentOf('/authorisations')],
   [
     'an authorisation that the application starts',
     'startConsentAuthorisation',
-    'authorisationStarted',
     async () => call('POST', `/consents/${textOf((await ask(EXPLICIT)).body, 'consentId')}/authorisations`, INITIATION, {}),
   ],
   [
     'the status of an authorisation',
     'getConsentScaStatus',
-    'scaStatus',
     async () => {
       const consentId = await grant();
       const { body } = await call('GET', `/consents/${consentId}/authorisations`);
       return call('GET', `/consents/${consentId}/authorisations/${textOf(body, 'authorisationIds', '0')}`);
     },
   ],
-  ['the accounts', 'getAccountList', 'accountList', () => reading(() => '/accounts')],
-  ['the accounts with their balances', 'getAccountList', 'accountList', () => reading(() => '/accounts?withBalance=true')],
-  ['an account', 'readAccountDetails', 'account', () => reading((id) => `/accounts/${id}?withBalance=true`)],
-  ['balances', 'getBalances', 'balances', () => reading((id) => `/accounts/${id}/balances`)],
+  ['the accounts', 'getAccountList', () => reading(() => '/accounts')],
+  ['the accounts with their balances', 'getAccountList', () => reading(() => '/accounts?withBalance=true')],
+  ['an account', 'readAccountDetails', () => reading((id) => `/accounts/${id}?withBalance=true`)],
+  ['balances', 'getBalances', () => reading((id) => `/accounts/${id}/balances`)],
   [
     'transactions, booked and pending',
     'getTransactionList',
-    'transactions',
     async () => {
       await paid(ORDINARY, 'sign', '');
       return reading((id) => `/accounts/${id}/transactions?bookingStatus=both&withBalance=true&itemsPerPage=5&dateFrom=${bankDay(-90)}`);
     },
   ],
-  ['a transaction', 'getTransactionDetails', 'transaction', transaction],
-  ['a payment', 'initiatePayment', 'paymentCreated', () => pay(ORDINARY)],
+  ['a transaction', 'getTransactionDetails', transaction],
+  ['a payment', 'initiatePayment', () => pay(ORDINARY)],
   [
     'a payment whose account and fee are known',
     'initiatePayment',
-    'paymentCreated',
     async () => pay(INSTANT, { debtorAccount: { iban: (await account(await grant())).iban } }),
   ],
-  ['an unsigned payment', 'getPaymentInformation', 'paymentInformation', () => unsigned('')],
-  ['a payment with every field', 'getPaymentInformation', 'paymentInformation', () => paid(ORDINARY, 'sign', '', WHOLE)],
-  ['an instant payment', 'getPaymentInformation', 'paymentInformation', () => paid(INSTANT, 'sign', '', { retryAsSepa: true })],
-  ['the status of an unsigned payment', 'getPaymentInitiationStatus', 'paymentStatus', () => unsigned('/status')],
-  ['the status of a signed payment', 'getPaymentInitiationStatus', 'paymentStatus', () => paid(ORDINARY, 'sign', '/status')],
-  ['the status of an instant payment', 'getPaymentInitiationStatus', 'paymentStatus', () => paid(INSTANT, 'sign', '/status')],
-  ['the status of a refused payment', 'getPaymentInitiationStatus', 'paymentStatus', () => paid(ORDINARY, 'refuse', '/status')],
+  ['an unsigned payment', 'getPaymentInformation', () => unsigned('')],
+  ['a payment with every field', 'getPaymentInformation', () => paid(ORDINARY, 'sign', '', WHOLE)],
+  ['an instant payment', 'getPaymentInformation', () => paid(INSTANT, 'sign', '', { retryAsSepa: true })],
+  ['the status of an unsigned payment', 'getPaymentInitiationStatus', () => unsigned('/status')],
+  ['the status of a signed payment', 'getPaymentInitiationStatus', () => paid(ORDINARY, 'sign', '/status')],
+  ['the status of an instant payment', 'getPaymentInitiationStatus', () => paid(INSTANT, 'sign', '/status')],
+  ['the status of a refused payment', 'getPaymentInitiationStatus', () => paid(ORDINARY, 'refuse', '/status')],
   ...LATER.flatMap(ofEvery),
-  ['a periodic payment that runs', 'getPeriodicPaymentInformation', 'periodicPaymentInformation', async () => call('GET', await agreed(PERIODIC))],
+  ['a periodic payment that runs', 'getPeriodicPaymentInformation', async () => call('GET', await agreed(PERIODIC))],
   [
     'a periodic payment with every field',
     'getPeriodicPaymentInformation',
-    'periodicPaymentInformation',
     async () => {
       const { requestedExecutionDate: _none, ...fields } = WHOLE;
       return call('GET', await agreed(PERIODIC, { ...fields, endDate: bankDay(300), dayOfExecution: '31', executionRule: 'preceding' }));
     },
   ],
-  [
-    'the status of a periodic payment',
-    'getPeriodicPaymentInitiationStatus',
-    'paymentStatus',
-    async () => call('GET', `${await agreed(PERIODIC)}/status`),
-  ],
-  ['a bulk payment', 'getBulkPaymentInformation', 'bulkPaymentInformation', async () => call('GET', await agreed(BULK))],
+  ['the status of a periodic payment', 'getPeriodicPaymentInitiationStatus', async () => call('GET', `${await agreed(PERIODIC)}/status`)],
+  ['a bulk payment', 'getBulkPaymentInformation', async () => call('GET', await agreed(BULK))],
   [
     'a bulk payment with every field',
     'getBulkPaymentInformation',
-    'bulkPaymentInformation',
     async () => {
       const { requestedExecutionDate: _none, ...fields } = WHOLE;
       return call('GET', await agreed(BULK, { batchBookingPreferred: true, payments: [{ ...PAYMENT, ...fields }] }));
     },
   ],
-  ['the status of a bulk payment', 'getBulkPaymentInitiationStatus', 'paymentStatus', async () => call('GET', `${await agreed(BULK)}/status`)],
+  ['the status of a bulk payment', 'getBulkPaymentInitiationStatus', async () => call('GET', `${await agreed(BULK)}/status`)],
   [
     'whether funds are available',
     'checkAvailabilityOfFunds',
-    'fundsConfirmed',
     async () => {
       const { iban } = await account(await grant());
       return call('POST', '/funds-confirmations', {}, { account: { iban }, instructedAmount: { amount: '1.00', currency: 'EUR' } });
@@ -271,31 +255,66 @@ const ANSWERS: readonly Answer[] = [
   ],
 ];
 
-const needed = new Set<string>();
-const nameOf = (answer: string, finding: string) => `${answer}: ${finding}`;
-const excepted = STANDARD_EXCEPTIONS.map(({ answer, finding }) => nameOf(answer, finding));
-
 /** Sections of the standard; the others are the bank's own, or RFC 6749's. */
 const SECTIONS = ['consents', 'accounts', 'payments', 'periodic-payments', 'bulk-payments', 'funds-confirmations'];
+const OFFERED = XS2A_SECTIONS.filter(({ apiId }) => SECTIONS.includes(apiId));
+const OPERATIONS = OFFERED.flatMap(({ operations }) => operations);
 
-describe('the answer of success', () => {
-  it('is looked at for every operation of the standard that answers with a body', () => {
-    const operations = XS2A_SECTIONS.filter(({ apiId }) => SECTIONS.includes(apiId)).flatMap((section) => section.operations);
-    const withBody = operations.filter(({ answers }) => answers.some(({ status }) => status !== 204)).map(({ operationId }) => operationId);
+const listed = await readDeviations(OFFERED);
+const observed = new Set<string>();
+
+/** Notes what differs and returns what the table does not list. */
+function unlisted(differences: readonly Difference[]): readonly string[] {
+  const names = differences.map(nameOfDifference);
+  for (const name of names) observed.add(name);
+  return names.filter((name) => !listed.some((row) => isListed(row, name)));
+}
+
+describe('a good answer', () => {
+  it('is compared for every operation of the standard that answers with a body', () => {
+    const withBody = OPERATIONS.filter(({ answers }) => answers.some(({ status }) => status !== 204)).map(({ operationId }) => operationId);
     expect([...new Set(ANSWERS.map(([, operationId]) => operationId))].toSorted()).toEqual(withBody.toSorted());
   });
 
-  it.each(ANSWERS)('is as the standard has it, but for our exceptions: %s', async (_what, _operationId, answer, make) => {
-    const { body, text } = await make();
-    const findings = standardFindings(answer, body).map((finding) => nameOf(answer, finding));
-    for (const finding of findings) needed.add(finding);
-    expect(
-      findings.filter((finding) => !excepted.includes(finding)),
-      text,
-    ).toEqual([]);
+  it.each(ANSWERS)('differs from the standard only as the table of deviations says: %s', async (_what, operationId, make) => {
+    const { body, status, text } = await make();
+    const differences = bodyFindings(operationId, status, body).map((finding) => ({ operationId, status, what: finding }));
+    expect(unlisted(differences), text).toEqual([]);
   });
 });
 
-describe('an exception', () => {
-  it('is needed by an answer', () => expect(excepted.filter((name) => !needed.has(name))).toEqual([]));
+describe('a documented answer', () => {
+  it('has the status and the code that the standard gives the service, but for the table of deviations', () => {
+    const rows = OPERATIONS.flatMap(({ operationId, errors }) => errors.map((row) => ({ operationId, ...row })));
+    expect(rows.length).toBeGreaterThan(300);
+    expect(unlisted(rows.flatMap(refusalDifferences))).toEqual([]);
+  });
+
+  it('has the headers that the standard names, and no others of an API, but for the table of deviations', async () => {
+    const documents = await readDocuments(house.portico.app, house.config.publicUrl);
+    const served = documents.filter(({ apiId }) => SECTIONS.includes(apiId)).flatMap((document) => document.operations);
+    expect(served.length).toBe(OPERATIONS.length);
+    expect(unlisted(served.flatMap(headerDifferences))).toEqual([]);
+  });
+});
+
+describe('an operation of the standard', () => {
+  it('is offered, but for the table of deviations', () => {
+    const offered = new Set(OPERATIONS.map(({ operationId }) => standardNameOf(operationId)));
+    const missing = Object.values(STANDARD_OPERATIONS).filter(({ operationId }) => !offered.has(operationId));
+    expect(unlisted(missing.map(({ operationId }) => ({ operationId, status: undefined, what: 'is not offered' })))).toEqual([]);
+  });
+});
+
+describe('the table of deviations', () => {
+  it('lists nothing that conforms to the standard by now', () => {
+    const names = listed.flatMap(({ differences }) => differences);
+    expect(names.filter((name) => ![...observed].some((each) => isNamedBy(name, each)))).toEqual([]);
+  });
+
+  it('lists a deviation once, with a reason', () => {
+    const names = listed.flatMap(({ differences }) => differences);
+    expect(names.filter((name, index) => names.indexOf(name) !== index)).toEqual([]);
+    expect(listed.filter(({ reason }) => reason.length < 20)).toEqual([]);
+  });
 });

@@ -1,24 +1,106 @@
-/** Checks our answers against the Berlin Group's own schemas; see README.md for their source, licence and our exceptions. */
+/** Compares our answers with the Berlin Group's OpenAPI file. README.md names the source, the licence and how the extract is made. */
 import { readFileSync } from 'node:fs';
 import { Compile, type Validator } from 'typebox/schema';
 
 type Json = { readonly [name: string]: unknown };
 
-const { answers, schemas }: { answers: Json; schemas: Json } = JSON.parse(readFileSync(new URL('answers-1.3.11.json', import.meta.url), 'utf8'));
+interface StandardOperation {
+  readonly operationId: string;
+  /** Names of responses, by status. */
+  readonly answers: Readonly<Record<string, string>>;
+}
+
+interface StandardResponse {
+  /** Whether the header is required, by name. */
+  readonly headers: Readonly<Record<string, boolean>>;
+  readonly body?: Json;
+  readonly codes?: readonly string[];
+}
+
+interface Extract {
+  /** By method and path, without the names of path parameters. */
+  readonly operations: Readonly<Record<string, StandardOperation>>;
+  readonly responses: Readonly<Record<string, StandardResponse>>;
+  readonly schemas: Json;
+}
+
+const extract: Extract = JSON.parse(readFileSync(new URL('standard-1.3.12.json', import.meta.url), 'utf8'));
+const operations = new Map(Object.values(extract.operations).map((operation) => [operation.operationId, operation]));
 const compiled = new Map<string, Validator>();
 
-/** What the standard finds wrong with an answer; empty is good. `name`: as in `answers` of the extract. */
+/** The operations of the standard, by `METHOD /v1/path/{}`. */
+export const STANDARD_OPERATIONS = extract.operations;
+
+/** Every code of the standard as `status CODE`, without those of signing baskets and without those of good answers. */
+export const STANDARD_CODES: ReadonlySet<string> = new Set(
+  [...operations.values()].flatMap(({ answers }) =>
+    Object.entries(answers).flatMap(([status, name]) => (extract.responses[name]?.codes ?? []).map((code) => `${status} ${code}`)),
+  ),
+);
+
+/** A finding about the code of a refusal. */
+export const IS_OF_CODE = /^\/tppMessages\/\d+\/code must be equal/;
+
+/** Short names that tests of modules use. */
+const NAMED: Readonly<Record<string, readonly [operationId: string, status: number]>> = {
+  consentCreated: ['createConsent', 201],
+  consentInformation: ['getConsentInformation', 200],
+  authorisationStarted: ['startConsentAuthorisation', 201],
+  authorisationList: ['getConsentAuthorisation', 200],
+  scaStatus: ['getConsentScaStatus', 200],
+  accountList: ['getAccountList', 200],
+  account: ['readAccountDetails', 200],
+  balances: ['getBalances', 200],
+  transactions: ['getTransactionList', 200],
+  transaction: ['getTransactionDetails', 200],
+  paymentStatus: ['getPaymentInitiationStatus', 200],
+  ...Object.fromEntries([400, 401, 403, 404, 405, 406, 409, 429].map((status) => [`refusal${status}`, ['getTransactionList', status] as const])),
+};
+
+/**
+ * Returns what the standard forbids in an answer, without the two deviations that tests of modules meet: codes, which
+ * `app/xs2a/standard-answers.test.ts` compares, and the second object that the file puts around a single transaction.
+ * `name`: a key of `NAMED`.
+ */
 export function standardFindings(name: string, answer: unknown): readonly string[] {
-  const schema = answers[name];
-  if (schema === undefined) throw new Error(`The extract has no answer ${name}.`);
-  const check = compiled.get(name) ?? Compile({ ...closeObjects(schema), $defs: closeObjects(schemas) });
-  compiled.set(name, check);
-  if (check.Check(answer)) return [];
-  const [, errors] = check.Errors(answer);
-  // Each unknown member is also reported on its own, by the schema `false` it ran into.
+  const named = NAMED[name];
+  if (named === undefined) throw new Error(`No answer is named ${name}.`);
+  const compared = name === 'transaction' ? { transactionsDetails: { transactionDetails: Object(answer).transactionsDetails } } : answer;
+  return bodyFindings(...named, compared).filter((finding) => !IS_OF_CODE.test(finding));
+}
+
+/** The standard has one operation for every payment service; our operation ids name the service. */
+export function standardNameOf(operationId: string): string {
+  return operationId.replace(/(?:Periodic|Bulk)Payment/, 'Payment');
+}
+
+/** What the standard says of a status of one of our operations; undefined where it does not know the status. */
+export function standardResponse(operationId: string, status: number): StandardResponse | undefined {
+  const name = operations.get(standardNameOf(operationId))?.answers[status];
+  return name === undefined ? undefined : extract.responses[name];
+}
+
+/** Returns what the standard forbids in a body. A member that the standard does not know is a finding, too. */
+export function bodyFindings(operationId: string, status: number, body: unknown): readonly string[] {
+  const schema = standardResponse(operationId, status)?.body;
+  if (schema === undefined) return ['a body'];
+  const key = `${operationId} ${status}`;
+  const check = compiled.get(key) ?? Compile({ ...closeObjects(ofService(operationId, schema)), $defs: closeObjects(extract.schemas) });
+  compiled.set(key, check);
+  if (check.Check(body)) return [];
+  const [, errors] = check.Errors(body);
+  // The validator also reports each unknown member for the schema `false` that it ran into.
   return errors
     .filter(({ keyword }) => keyword !== 'additionalProperties')
     .map(({ keyword, instancePath, message }) => `${instancePath || '/'} ${keyword === 'boolean' ? 'is unknown to the standard' : message}`);
+}
+
+/** Of the schemas for single, periodic and bulk payments, the one of this operation. */
+function ofService(operationId: string, schema: Json): Json {
+  if (!Array.isArray(schema.oneOf)) return schema;
+  const [, kind = ''] = /(Periodic|Bulk)Payment/.exec(operationId) ?? [];
+  const start = `#/$defs/${kind === '' ? 'payment' : `${kind.toLowerCase()}Payment`}`;
+  return Object(schema.oneOf.find(({ $ref }) => String($ref).startsWith(start)));
 }
 
 /** An object with named members takes no others, so that we invent none. */

@@ -7,8 +7,6 @@ export interface NeverSentCodes {
 }
 
 export const NEVER_SENT_CODES: readonly NeverSentCodes[] = [
-  { status: 201, codes: ['WARNING'], why: 'Nothing is accepted with a reservation: what cannot be done as asked is refused.' },
-  { status: 201, codes: ['BENEFICIARY_WHITELISTING_REQUIRED'], why: 'No payee has to be put on a list before he is paid.' },
   { status: 400, codes: ['SERVICE_INVALID'], why: 'A call that is not offered is 405 at this bank: the address says it, not the body.' },
   { status: 400, codes: ['RESOURCE_EXPIRED'], why: 'Bodies name accounts only, and an account that was closed is one that the customer has not.' },
   {
@@ -20,14 +18,13 @@ export const NEVER_SENT_CODES: readonly NeverSentCodes[] = [
   { status: 400, codes: ['SCA_METHOD_UNKNOWN', 'SCA_INVALID'], why: 'Customers authenticate on the bank’s pages, never through the application.' },
   { status: 400, codes: ['PAYMENT_FAILED'], why: 'A payment that was accepted and fails says so in its status.' },
   { status: 400, codes: ['NO_PIIS_ACTIVATION'], why: 'No account waits to be activated: the customer let the application in by signing in for it.' },
-  { status: 400, codes: ['REFERENCE_MIX_INVALID'], why: 'Signing baskets are not offered.' },
   {
     status: 401,
     codes: ['CERTIFICATE_INVALID', 'CERTIFICATE_EXPIRED', 'CERTIFICATE_BLOCKED', 'CERTIFICATE_REVOKE', 'CERTIFICATE_MISSING'],
     why: 'Applications prove themselves by a secret; certificates are looked at by what stands before the server, if at all.',
   },
   { status: 401, codes: ['ROLE_INVALID'], why: 'Tokens carry no roles: an application may ask for everything, and the customer signs each thing.' },
-  { status: 401, codes: ['SIGNATURE_INVALID', 'SIGNATURE_MISSING', 'REQUIRED_KID_MISSING'], why: 'Messages are not signed.' },
+  { status: 401, codes: ['SIGNATURE_INVALID', 'SIGNATURE_MISSING', 'KID_MISSING'], why: 'Messages are not signed.' },
   {
     status: 401,
     codes: ['CORPORATE_ID_INVALID', 'PSU_CREDENTIALS_INVALID'],
@@ -36,5 +33,4 @@ export const NEVER_SENT_CODES: readonly NeverSentCodes[] = [
   { status: 403, codes: ['RESOURCE_UNKNOWN'], why: 'What belongs to somebody else is answered like what does not exist: 404.' },
   { status: 403, codes: ['PRODUCT_INVALID'], why: 'No payment product is closed to some customers.' },
   { status: 406, codes: ['REQUESTED_FORMATS_INVALID'], why: 'Answers are JSON whatever is asked for, as RFC 9110 §12.5.1 allows.' },
-  { status: 409, codes: ['REFERENCE_STATUS_INVALID'], why: 'Signing baskets are not offered.' },
 ];

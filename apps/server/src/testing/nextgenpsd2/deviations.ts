@@ -1,0 +1,97 @@
+/** Reads content/pages/standard-deviations.md and finds what differs between a documented answer and the standard. */
+import { readFile } from 'node:fs/promises';
+import { member } from '@portico/testkit';
+import { standardResponse } from './standard.ts';
+
+export interface Difference {
+  readonly operationId: string;
+  /** Undefined where the operation as a whole differs. */
+  readonly status: number | undefined;
+  readonly what: string;
+}
+
+interface Deviation {
+  /** As `nameOfDifference` writes them, one for each operation of the row. */
+  readonly differences: readonly string[];
+  readonly reason: string;
+}
+
+/** What the reader of the table must know about a section of our documents. */
+interface OfferedSection {
+  readonly apiId: string;
+  readonly operations: readonly { readonly operationId: string }[];
+}
+
+interface Refusal {
+  readonly operationId: string;
+  readonly status: number;
+  readonly code: string;
+  readonly when: string;
+}
+
+const TABLE = new URL('../../../../../content/pages/standard-deviations.md', import.meta.url);
+const EVERY = 'every operation';
+/** Codes that refuse a part of the standard, so that each of them is a deviation. */
+const PART_REFUSED = ['PARAMETER_NOT_SUPPORTED', 'SESSIONS_NOT_SUPPORTED'];
+/** Fields of HTTP itself: the standard's file leaves them out on purpose. */
+const HTTP_FIELDS = ['Accept', 'Accept-Encoding', 'Allow', 'Deprecation', 'Link', 'Retry-After', 'Sunset', 'WWW-Authenticate'];
+
+export const nameOfDifference = ({ operationId, status, what }: Difference) => `${operationId} ${status ?? '–'} ${what}`;
+
+/** The rows of the table. A cell names operations, sections, or every operation. */
+export async function readDeviations(sections: readonly OfferedSection[]): Promise<readonly Deviation[]> {
+  const lines = (await readFile(TABLE, 'utf8')).split('\n').filter((line) => /^\| .* \| (\d{3}|–) \| /.test(line));
+  if (lines.length === 0) throw new Error('content/pages/standard-deviations.md has no row.');
+  return lines.map((line) => {
+    const [operations = '', status = '', what = '', reason = ''] = line.slice(2, -2).split(' | ');
+    const ids = operations.split(', ').flatMap((name) => operationsOf(name.replaceAll('`', ''), sections));
+    return { differences: ids.map((id) => `${id} ${status} ${what.replaceAll('`', '')}`), reason };
+  });
+}
+
+/** Whether a row lists the difference; `*` in a row stands for one part of a path. */
+export function isListed(deviation: Deviation, name: string): boolean {
+  return deviation.differences.some((listed) => isNamedBy(listed, name));
+}
+
+export function isNamedBy(listed: string, name: string): boolean {
+  const parts = name.split('/');
+  return listed.split('/').length === parts.length && listed.split('/').every((part, index) => matches(part, parts[index] ?? ''));
+}
+
+/** The last part of a path has words behind it. */
+function matches(part: string, actual: string): boolean {
+  return part.startsWith('*') ? actual.split(' ').slice(1).join(' ') === part.split(' ').slice(1).join(' ') : part === actual;
+}
+
+function operationsOf(name: string, sections: readonly OfferedSection[]): readonly string[] {
+  const chosen = sections.filter(({ apiId }) => name === EVERY || apiId === name);
+  return chosen.length === 0 ? [name] : chosen.flatMap(({ operations }) => operations.map(({ operationId }) => operationId));
+}
+
+export function refusalDifferences({ operationId, status, code, when }: Refusal): readonly Difference[] {
+  const standard = standardResponse(operationId, status);
+  const found = [
+    ...(standard === undefined ? ['a status that the standard does not use'] : []),
+    ...(standard !== undefined && standard.body === undefined ? ['a body'] : []),
+    ...(standard?.codes === undefined || standard.codes.includes(code) ? [] : [`code ${code}`]),
+    ...(PART_REFUSED.includes(code) ? [`${code} when ${when}`] : []),
+  ];
+  return found.map((what) => ({ operationId, status, what }));
+}
+
+/** `operation`: of a served document. */
+export function headerDifferences({ operationId, operation }: { operationId: string; operation: unknown }): readonly Difference[] {
+  return Object.entries(Object(member(operation, 'responses'))).flatMap(([text, response]) => {
+    const status = Number(text);
+    const standard = standardResponse(operationId, status);
+    if (standard === undefined) return [];
+    const named = standard.headers;
+    const sent = Object.keys(Object(member(response, 'headers')));
+    const expected = Object.entries(named).filter(([, isRequired]) => isRequired || status < 300);
+    return [
+      ...expected.filter(([name]) => !sent.includes(name)).map(([name]) => `header ${name} is not sent`),
+      ...sent.filter((name) => named[name] === undefined && !HTTP_FIELDS.includes(name)).map((name) => `header ${name}`),
+    ].map((what) => ({ operationId, status, what }));
+  });
+}
