@@ -1,5 +1,6 @@
 /**
- * `npm test`: everything. `npm run check` (`--fast`): everything that needs neither a browser nor PostgreSQL.
+ * `npm test`: everything. `npm test -- path …`: the tests and journeys at these paths. `npm run check` (`--fast`): everything that needs
+ * neither a browser nor PostgreSQL.
  * Every step says what it is and how long it took; the end names the slowest files, then every test that failed. The last line is the
  * sum, alone: `N passed, N failed`.
  */
@@ -13,9 +14,12 @@ import { findDatabaseTests } from './database-tests.mjs';
 import { describeFailures, failedJourneys, failedTests } from './failed-tests.mjs';
 import { startPostgres } from './postgres-cluster.mjs';
 import { builtServer, ensureBuilt, ensureInstalled, root, runtimePath } from './runtime.mjs';
+import { LINT_CHECKS, TYPE_CHECKS } from './static-checks.mjs';
 import { createStepOutput } from './step-output.mjs';
 
 const isFast = process.argv.includes('--fast');
+/** Tests (`apps/server/src/platform/clock.test.ts`) and journeys (`e2e/journeys/pay-an-invoice.spec.ts`), or folders of them. */
+const paths = process.argv.slice(2).filter((arg) => !arg.startsWith('-'));
 const reports = mkdtempSync(join(tmpdir(), 'portico-reports-'));
 const totals = { passed: 0, failed: 0 };
 const failures = [];
@@ -40,6 +44,8 @@ const env = { ...process.env, ...server, ...compiled, ...colours, PATH: `${dirna
 if (isFast) {
   await staticChecks();
   await unitStep();
+} else if (paths.length > 0) {
+  await pathsStep();
 } else {
   const [{ chromium, postgres }] = await Promise.all([prepare(), staticChecks()]);
   try {
@@ -68,24 +74,7 @@ process.exitCode = totals.failed === 0 ? 0 : 1;
 
 /** Most of them use one core, so they run side by side. */
 async function staticChecks() {
-  const tsc = 'node_modules/typescript/bin/tsc';
-  await Promise.all([
-    checkStep('Format and lint', 'node_modules/@biomejs/biome/bin/biome', ['ci', '--error-on-warnings', '.']),
-    checkStep('Import boundaries', 'node_modules/oxlint/bin/oxlint', [
-      '--config',
-      '.oxlintrc.json',
-      '--deny-warnings',
-      'apps',
-      'packages',
-      'e2e',
-      'bench',
-      'faults',
-    ]),
-    checkStep('Types: server, packages, tools', tsc, ['-p', 'tsconfig.json']),
-    checkStep('Types: browser', tsc, ['-p', 'apps/web/tsconfig.json']),
-    checkStep('Types: journeys and measuring', tsc, ['-p', 'e2e/tsconfig.json']),
-    checkStep('Dead code', 'node_modules/knip/bin/knip.js', ['--no-progress']),
-  ]);
+  await Promise.all([...LINT_CHECKS, ...TYPE_CHECKS].map(({ title, script, args }) => checkStep(title, script, args)));
 }
 
 /** What tests and journeys need and no check looks at. */
@@ -116,6 +105,16 @@ async function runInTurn(steps) {
   for (let step = steps.shift(); step !== undefined; step = steps.shift()) await step();
 }
 
+/** Journeys run on PGlite, as they do first in a whole run. */
+async function pathsStep() {
+  const isJourney = (path) => path.startsWith('e2e/journeys');
+  await ensureBuilt(runtime);
+  const tests = paths.filter((path) => !isJourney(path));
+  if (tests.length > 0) await vitestStep('Tests', tests, {});
+  const journeys = paths.filter(isJourney);
+  if (journeys.length > 0) await journeyStep('Browser journeys on PGlite', await ensureChromium(runtime), {}, journeys);
+}
+
 async function unitStep(options = [], extraEnv = {}) {
   await vitestStep('Unit tests and server on PGlite', [...options, '--project', 'node', '--project', 'alone', '--project', 'web'], extraEnv);
 }
@@ -141,13 +140,13 @@ function roundStep(title, folder, extraEnv) {
   return vitestStep(title, ['--project', 'faults', folder], extraEnv);
 }
 
-async function journeyStep(title, chromium, extraEnv) {
+async function journeyStep(title, chromium, extraEnv, journeys = []) {
   if (chromium === undefined) {
     count(title, { status: 1, lastLines: 'No Chromium could be found or installed.' }, 0, []);
     return;
   }
   const report = join(reports, `${title.replaceAll(/\W/g, '-')}.json`);
-  const args = ['test', '--config', 'e2e/playwright.config.ts', `--workers=${WORKERS_EACH}`];
+  const args = ['test', '--config', 'e2e/playwright.config.ts', `--workers=${WORKERS_EACH}`, ...journeys];
   const ended = await execute(title, 'node_modules/@playwright/test/cli.js', args, {
     CHROMIUM_PATH: chromium,
     PLAYWRIGHT_JSON_OUTPUT_NAME: report,

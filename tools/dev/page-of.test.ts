@@ -1,0 +1,34 @@
+/** The pages of `npm run dev` are those of the server, at the same addresses. */
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { pageOf } from './page-of.ts';
+
+const staticWeb = readFileSync(join(import.meta.dirname, '../../apps/server/src/platform/http/static-web.ts'), 'utf8');
+const served = [...staticWeb.matchAll(/'(\/bank\/[^']+)'/g)].map(([, path = '']) => path.replaceAll(/:[a-zA-Z]+/g, 'some-id'));
+
+describe('the page of an address in development', () => {
+  it.each(served)('is the bank page where the server sends it: %s', (path) => {
+    expect(pageOf(path)).toBe('/bank.html');
+  });
+
+  it('keeps the query, which the page reads', () => {
+    expect(pageOf('/?m=signingPayment&entry=abc')).toBe('/index.html?m=signingPayment&entry=abc');
+  });
+
+  it.each([
+    '/bank/sca/abc',
+    '/bank/sign-in',
+    '/bank/permissions/a/b',
+    '/api/v1/consents',
+    '/config.json',
+    '/welcome',
+    '/bank/devices',
+  ])('is left to the server where it sends no page: %s', (path) => {
+    expect(pageOf(path)).toBeUndefined();
+  });
+
+  it('knows at least six addresses of bank pages', () => {
+    expect(served.length).toBeGreaterThanOrEqual(6);
+  });
+});

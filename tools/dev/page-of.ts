@@ -1,0 +1,12 @@
+/** The two pages that Vite serves from `apps/web`. The server sends the same pages at the same addresses (`platform/http/static-web.ts`). */
+const BANK_PAGES = /^\/bank\/(sign-in\/[^/]+|to-sign(\/[^/]+)?|permissions(\/[^/]+)?|receipts(\/[^/]+)?|device)$/;
+
+/**
+ * @param url path and query of a request
+ * @returns the file of the page at this address, or undefined for an address that the server answers.
+ */
+export function pageOf(url: string | undefined): string | undefined {
+  const [path = '', query] = (url ?? '').split('?');
+  const page = path === '/' ? '/index.html' : BANK_PAGES.test(path) ? '/bank.html' : undefined;
+  return page === undefined || query === undefined ? page : `${page}?${query}`;
+}
