@@ -3,6 +3,7 @@ import type { Threat } from './threat.ts';
 const accounts = 'apps/server/src/modules/accounts';
 const consents = 'apps/server/src/modules/consents';
 const statements = 'apps/server/src/modules/statements';
+const cursors = `${accounts}/cursors.test.ts`;
 const readings = `${accounts}/accounts.test.ts`;
 const requireConsent = `${consents}/require-consent.ts`;
 
@@ -10,7 +11,7 @@ export const T32: Threat = {
   id: 'T32',
   title: 'Reading accounts that the customer did not open, more of them than he opened, longer or more often',
   defence:
-    'Every reading names a consent of this application and customer that is valid now; what the consent does not cover does not exist for it; readings without the customer are counted behind the lock of their row; a statement is one account and period, for a quarter of an hour.',
+    'Every reading names a consent of this application and customer that is valid now; what the consent does not cover does not exist for it; readings without the customer are counted behind the lock of their row; a cursor is used once, with what the first page asked and an upper bound sealed in it; a statement is one account and period, for a quarter of an hour.',
   proofs: [
     {
       rule: 'a consent is found with its application only',
@@ -90,11 +91,66 @@ export const T32: Threat = {
     },
     {
       rule: 'a page behind the first belongs to the reading that was counted',
-      test: { file: `${accounts}/transactions.test.ts`, name: 'belongs to its account, its consent and its day' },
+      test: { file: cursors, name: 'not to another day, to whichever side the clock moves, and works again when it is back' },
       disable: {
         file: `${accounts}/cursor.ts`,
-        find: "['transactions', authorityId, accountId, countedOn, ",
-        replace: "['transactions', authorityId, accountId, countedOn === '', ",
+        find: 'if (countedOn !== authority.countedOn || beganAt > authority.at) {',
+        replace: "if (countedOn === 'x') {",
+      },
+    },
+    {
+      rule: 'a page behind the first is of the consent and account of its first',
+      test: { file: cursors, name: 'not to another account, consent or statement' },
+      disable: {
+        file: `${accounts}/cursor.ts`,
+        find: ' || sealed[0][1] !== authority.authorityId || sealed[0][2] !== authority.accountId',
+        replace: '',
+      },
+    },
+    {
+      rule: 'each page is read once, several uses at once too',
+      test: { file: cursors, name: 'so that one of ten parallel uses is answered: %s' },
+      disable: { file: `${accounts}/answer-transactions.ts`, find: 'if (!isOurs) throw cursorUsed();', replace: 'void isOurs;\n  void cursorUsed;' },
+    },
+    {
+      rule: 'a lost answer is repeated for its own request, twice',
+      test: { file: cursors, name: 'the same request gets the same page again, twice, and its next page goes on: %s' },
+      disable: {
+        file: `${accounts}/cursor-store.ts`,
+        find: ' and known.repeats < ${given.repeatsMax}::integer\n',
+        replace: ' and ${given.repeatsMax}::integer > 0\n',
+      },
+    },
+    {
+      rule: 'the size of a page is the one of the first',
+      test: { file: cursors, name: 'so that another %s is refused by its name' },
+      disable: {
+        file: `${accounts}/answer-transactions.ts`,
+        find: 'if (continued !== undefined) requireSameQuestion(continued, query);',
+        replace: 'void requireSameQuestion;',
+      },
+    },
+    {
+      rule: 'a page behind the first holds nothing newer',
+      test: { file: cursors, name: 'when something is booked between the pages of a delta report' },
+      disable: { file: `${accounts}/read-transactions.ts`, find: 'upTo: continued?.upTo };', replace: 'upTo: undefined };' },
+    },
+    {
+      rule: 'balances come with the first page',
+      test: { file: cursors, name: 'nor a balance, which would be the one of now' },
+      disable: {
+        file: `${accounts}/routes.ts`,
+        find: 'page.isFirst && request.query.withBalance === true',
+        replace: 'request.query.withBalance === true',
+      },
+    },
+    {
+      rule: 'an entry that is not there is a reading, too',
+      test: { file: cursors, name: 'an unknown entry counts as a reading: it says that nothing was booked' },
+      disable: {
+        file: `${accounts}/routes.ts`,
+        find: "if (page === 'entryUnknown' || page.isFirst)",
+        replace: "if (page !== 'entryUnknown' && page.isFirst)",
       },
     },
     {

@@ -22,6 +22,12 @@ const ALWAYS: WordsByCode = {
   TOKEN_EXPIRED: SIGN_IN_ENDED,
   TOKEN_INVALID: SIGN_IN_ENDED,
   TOKEN_UNKNOWN: SIGN_IN_ENDED,
+  // The bank gives each page once: a page that is loaded again begins from the newest.
+  RESOURCE_EXPIRED: {
+    title: 'This page was shown already',
+    text: 'Your bank gives each page of a list once. Go back and begin with the newest transactions.',
+    wayOn: 'retry',
+  },
   SERVICE_BLOCKED: { title: 'The bank has blocked this shop', text: 'Nothing can be read now. Nothing changed at your bank.', wayOn: 'retry' },
 };
 
@@ -51,7 +57,7 @@ const OF_CONSENTS: WordsByCode = {
 
 const OF_ONE_LOOK: WordsByCode = {
   ...OF_CONSENTS,
-  ACCESS_EXCEEDED: {
+  CONSENT_EXPIRED: {
     title: 'This access was for one look',
     text: 'Your bank let the shop read once, and that was done. Connect again to look once more.',
     wayOn: 'connect',

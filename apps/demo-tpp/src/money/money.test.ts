@@ -163,7 +163,7 @@ describe('the overview', () => {
 
   it('of one look says so when it is asked for a second one, and that connecting again gives another', async () => {
     const path = await shop.connect({ time: 'once' });
-    shop.refuse('/accounts', 429, 'ACCESS_EXCEEDED');
+    shop.refuse('/accounts', 401, 'CONSENT_EXPIRED');
     const { page } = await shop.send('GET', path);
     expect(page).toContain('This access was for one look');
     expect(page).toContain('action="/money/connect"');

@@ -21,6 +21,7 @@ const NOTHING = {
   'sessions of the fallback interface': 0,
   challenges: 0,
   'what sign-ins confirmed': 0,
+  'used cursors': 0,
   'readings under consents': 0,
   consents: 0,
   statements: 0,

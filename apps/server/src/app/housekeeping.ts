@@ -6,6 +6,7 @@
  * What bounds each table stands in docs/scale.md.
  */
 import { BANK_COOKIE_SECONDS, CONSENT_DAYS_MAX } from '@portico/contract/values';
+import { forgetOldCursors } from '#modules/accounts/index.ts';
 import { forgetOldConsents, forgetOldConsentUse } from '#modules/consents/index.ts';
 import { forgetOldIdentity } from '#modules/developers/index.ts';
 import { forgetOldFallbackSessions } from '#modules/fallback/index.ts';
@@ -52,6 +53,8 @@ const RETENTIONS: readonly Retention[] = [
     forget: (tx, before, limit) => forgetOldChallenges(tx, before, limit, [challengeNeededBySignIn(), challengeNeededBySigning()]),
   },
   { what: 'what sign-ins confirmed', keepMs: BANK_COOKIE_SECONDS * 1000 + DAY_MS, forget: forgetOldSignInUse },
+  // A cursor ends with its day.
+  { what: 'used cursors', keepMs: 7 * DAY_MS, forget: forgetOldCursors },
   // Thirteen months, as long as a payment can be disputed (PSD2 Art. 71), and longer than any consent is valid.
   { what: 'readings under consents', keepMs: 400 * DAY_MS, forget: forgetOldConsentUse },
   { what: 'consents', keepMs: (CONSENT_DAYS_MAX + 1 + ACCESS_DAYS) * DAY_MS, forget: forgetOldConsents },

@@ -83,7 +83,7 @@ export async function registerRoutes(app: FastifyInstance, deps: RouteDeps): Pro
   const { openSigning, endSignings, withdrawSignings, listSignings } = signing;
   const signings = { openSigning, endSignings, withdrawSignings, listSignings };
   const initiation = { db, write, clock, random, bank, tppApps, requireToken, ...signings, apiBase };
-  const reading = { reader: accountReader, requireToken, random, cursorKey: config.keys.secrets, apiBase };
+  const reading = { reader: accountReader, write, requireToken, random, cursorKey: config.keys.secrets, apiBase };
   await app.register(async (scope) => registerPaymentRoutes(scope, initiation), { prefix: '/api/v1' });
   await app.register(async (scope) => registerConsentRoutes(scope, initiation), { prefix: '/api/v1' });
   await app.register(async (scope) => registerStatementRoutes(scope, initiation), { prefix: '/api/v1' });

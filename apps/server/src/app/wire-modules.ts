@@ -4,6 +4,7 @@
  */
 
 import type { Logger } from 'pino';
+import { forgetSandboxCursors } from '#modules/accounts/index.ts';
 import { type Audit, createAudit, defineSealJob } from '#modules/audit/index.ts';
 import {
   type AccountReader,
@@ -178,6 +179,7 @@ export function wireModules({ config, database, log, shutdown, makeBankAdapter }
       payments.forgetSandbox,
       consents.forgetSandbox,
       statements.forgetSandbox,
+      forgetSandboxCursors,
       forgetSandboxSignIns,
       forgetSandboxChallenges,
     ],

@@ -102,7 +102,7 @@ export const TransactionsQuery = Type.Object(
       }),
     ),
     pageIndex: Type.Optional(Type.String({ maxLength: 20, description: 'Not offered: follow the link next.' })),
-    cursor: Type.Optional(Type.String({ maxLength: 500, description: 'Of the link next; opaque.' })),
+    cursor: Type.Optional(Type.String({ maxLength: 700, description: 'Of the link next; opaque.' })),
   },
   closed,
 );

@@ -74,7 +74,7 @@ export const StatementTransactionsQuery = Type.Object(
   {
     bookingStatus: Type.Optional(Type.String({ maxLength: 20, description: `${BOOKING_STATUSES.join(', ')}; default booked.` })),
     itemsPerPage: Type.Optional(Type.Integer({ minimum: 1, maximum: TRANSACTIONS_PAGE_MAX, description: 'How many transactions a page holds.' })),
-    cursor: Type.Optional(Type.String({ maxLength: 500, description: 'Of the link next; opaque.' })),
+    cursor: Type.Optional(Type.String({ maxLength: 700, description: 'Of the link next; opaque.' })),
   },
   closed,
 );

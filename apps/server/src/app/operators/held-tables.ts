@@ -81,6 +81,17 @@ export const HELD_TABLES: Readonly<Record<string, HeldTable>> = {
   consent: { developer: sandbox, customer },
   consent_account: { developer: sandbox, customer: through('consent_id', 'consent') },
   consent_use: { developer: sandbox, customer: through('consent_id', 'consent') },
+  transactions_cursor: {
+    developer: sandbox,
+    customer: {
+      column: 'authority_id',
+      id: 'customerId',
+      through: [
+        { table: 'consent', of: 'consent_id', by: 'customer_id' },
+        { table: 'transactions_statement', of: 'statement_id', by: 'customer_id' },
+      ],
+    },
+  },
   transactions_statement: { developer: sandbox, customer },
   fallback_session: { developer: sandbox, customer },
   fallback_payment: { developer: sandbox, customer },

@@ -1,43 +1,64 @@
 /** One page of an account's movements, from its cursor to the answer: under a consent and of a statement alike. */
 import type { TransactionsAnswer } from '@portico/contract';
+import type { RunWrite } from '#platform/db/run-write.ts';
 import type { AccountReader, Owner, ReadableAccount } from '../bank/index.ts';
 import { toBookedTransaction, toPendingTransaction } from './account-mapping.ts';
-import { type CursorContext, type CursorKeys, openPlace, sealPlace } from './cursor.ts';
+import { type ContinuedReading, type CursorAuthority, type CursorKeys, cursorUsed, openCursor, type Reading, sealCursor } from './cursor.ts';
+import { recordCursorUse } from './cursor-store.ts';
 import { readTransactions } from './read-transactions.ts';
+import { requireSameQuestion, type TransactionsWanted } from './transactions-query.ts';
+
+/** A request may be repeated after a lost answer: so often, and so long after it came first. */
+const REPEAT_LIMITS = { repeatsMax: 2, repeatSeconds: 10 * 60 };
 
 export interface AnswerDeps {
   readonly reader: AccountReader;
+  readonly write: RunWrite;
   readonly keys: CursorKeys;
   /** Absolute base of the links, e.g. `http://localhost:3000/api`. */
   readonly apiBase: string;
 }
 
 interface AnswerParts {
-  readonly context: CursorContext;
-  /** Undefined: the first page. */
-  readonly cursor: string | undefined;
+  readonly authority: CursorAuthority;
+  /** As it came. Beside a cursor each parameter may be left out, and must be the one of the first page where it is sent. */
+  readonly query: Readonly<Record<string, string | number | boolean | undefined>> & { readonly cursor?: string | undefined };
+  /** `X-Request-ID`. */
+  readonly requestId: string;
+  /** What the first page asks for. @throws TppRefusal 400 naming the parameter. */
+  readWanted(): TransactionsWanted;
   /** Absolute address of the page that begins at a cursor. */
-  hrefOf(cursor: string): string;
+  hrefOf(wanted: TransactionsWanted, cursor: string): string;
 }
 
 export interface TransactionsPageAnswer {
   readonly account: ReadableAccount;
+  /** False: a page behind the first, which belongs to a reading that was counted. */
+  readonly isFirst: boolean;
   readonly answer: TransactionsAnswer;
 }
 
-/** Undefined: the customer has no such account. @throws TppRefusal 400 for a cursor of another question. */
+/**
+ * `accountUnknown`: the customer has no such account; `entryUnknown`: the account has no such `entryReferenceFrom`.
+ * @throws TppRefusal 400 for a cursor that is not of this reading or was used.
+ */
 export async function answerTransactions(
-  { reader, keys, apiBase }: AnswerDeps,
+  { reader, write, keys, apiBase }: AnswerDeps,
   owner: Owner,
-  { context, cursor, hrefOf }: AnswerParts,
-): Promise<TransactionsPageAnswer | undefined> {
-  const { accountId, wanted } = context;
-  const place = cursor === undefined ? undefined : openPlace(keys, context, cursor);
-  const page = await readTransactions(reader, owner, accountId, wanted, place);
-  if (page === undefined) return undefined;
+  { authority, query, requestId, readWanted, hrefOf }: AnswerParts,
+): Promise<TransactionsPageAnswer | 'accountUnknown' | 'entryUnknown'> {
+  const continued = query.cursor === undefined ? undefined : openCursor(keys, authority, query.cursor);
+  if (continued !== undefined) requireSameQuestion(continued, query);
+  const wanted = continued?.wanted ?? readWanted();
+  const page = await readTransactions(reader, owner, authority.accountId, wanted, continued);
+  if (page === 'accountUnknown' || page === 'entryUnknown') return page;
   const { account, next } = page;
+  if (continued !== undefined) await spend(write, owner, authority, continued, requestId);
+  const reading = next && (continued ?? (await beginReading(reader, owner, authority, { wanted, withBalance: query.withBalance === true })));
+  const { accountId } = authority;
   return {
     account,
+    isFirst: continued === undefined,
     answer: {
       account: { iban: account.iban, currency: account.currency },
       transactions: {
@@ -45,11 +66,33 @@ export async function answerTransactions(
         ...(wanted.bookingStatus === 'booked' ? {} : { pending: page.pending.map(toPendingTransaction) }),
         _links: {
           account: { href: accountHref(apiBase, accountId) },
-          ...(next === undefined ? {} : { next: { href: hrefOf(sealPlace(keys, context, next)) } }),
+          ...(next && reading && { next: { href: hrefOf(wanted, sealCursor(keys, authority, reading, next)) } }),
         },
       },
     },
   };
+}
+
+async function beginReading(
+  reader: AccountReader,
+  owner: Owner,
+  { accountId, at }: CursorAuthority,
+  asked: Pick<Reading, 'wanted' | 'withBalance'>,
+): Promise<Reading> {
+  return { ...asked, upTo: await reader.readNewestEntry(owner, accountId), beganAt: at };
+}
+
+/** @throws TppRefusal 400 RESOURCE_EXPIRED: the page was read. */
+async function spend(
+  write: RunWrite,
+  owner: Owner,
+  { authorityId }: CursorAuthority,
+  { cursorId }: ContinuedReading,
+  requestId: string,
+): Promise<void> {
+  const { sandboxId } = owner;
+  const isOurs = await write(({ tx }) => recordCursorUse(tx, { cursorId, sandboxId, authorityId, requestId, ...REPEAT_LIMITS }));
+  if (!isOurs) throw cursorUsed();
 }
 
 export function accountHref(apiBase: string, accountId: string): string {

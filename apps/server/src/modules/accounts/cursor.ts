@@ -1,7 +1,9 @@
 /**
- * Where a page of transactions begins. Sealed and bound to consent (or statement), account, question and day: it cannot be made up, so
- * a page behind the first is part of the reading that was counted, and it opens nothing but what that reading asked for.
+ * Where a page of transactions begins. The cursor holds its whole reading, sealed: under which consent or statement and of which account it
+ * is, what was asked, how long a page is, and up to which entry there was anything when the reading began. So a page behind the first is part
+ * of the reading that was counted, and gives nothing that is newer (RTS (EU) 2018/389 Art. 36(5)).
  */
+import { BOOKING_STATUSES, literals } from '@portico/contract';
 import { Type } from 'typebox';
 import { openText, sealText } from '#platform/crypto/seal-text.ts';
 import { guardOf } from '#platform/guard-of.ts';
@@ -18,47 +20,85 @@ export type Place =
 
 export interface CursorKeys {
   readonly key: Buffer;
-  readonly random: Pick<Random, 'bytes'>;
+  readonly random: Pick<Random, 'bytes' | 'id'>;
 }
 
-/** What the cursor belongs to. */
-export interface CursorContext {
+/** Under what the reading takes place. */
+export interface CursorAuthority {
   /** Id of the consent or statement. */
   readonly authorityId: string;
   readonly accountId: string;
-  /** On which the reading was counted; '' where readings are not. */
+  /** The day on which the reading was counted; '' where readings are not. */
   readonly countedOn: string;
-  readonly wanted: TransactionsWanted;
+  /** Tenant time of this request in milliseconds; 0 where the authority itself ends within minutes. */
+  readonly at: number;
 }
 
-const isSealedPlace = guardOf(
-  Type.Union([
-    Type.Tuple([Type.Literal('pending'), Type.Integer(), Type.String()]),
-    Type.Tuple([Type.Literal('booked'), Type.String(), Type.Integer()]),
-    Type.Tuple([Type.Literal('booked')]),
-    Type.Tuple([Type.Literal('delta'), Type.Integer()]),
+/** What the first page of a reading fixed for all that follow. */
+export interface Reading {
+  readonly wanted: TransactionsWanted;
+  readonly withBalance: boolean;
+  /** The newest entry of the account when the reading began. */
+  readonly upTo: number;
+  /** Tenant time in milliseconds, as in {@link CursorAuthority}. */
+  readonly beganAt: number;
+}
+
+/** What a cursor opens. */
+export interface ContinuedReading extends Reading {
+  readonly cursorId: string;
+  readonly place: Place;
+}
+
+const Entry = Type.Integer({ minimum: 0 });
+const isSealed = guardOf(
+  Type.Tuple([
+    Type.Tuple([Type.String(), Type.String(), Type.String(), Type.String(), Entry]),
+    Type.Tuple([literals(BOOKING_STATUSES), Type.String(), Type.String(), Type.Union([Entry, Type.Null()]), Entry, Type.Boolean(), Entry]),
+    Type.Union([
+      Type.Tuple([Type.Literal('pending'), Type.Integer(), Type.String()]),
+      Type.Tuple([Type.Literal('booked'), Type.String(), Type.Integer()]),
+      Type.Tuple([Type.Literal('booked')]),
+      Type.Tuple([Type.Literal('delta'), Type.Integer()]),
+    ]),
   ]),
 );
 
-export function sealPlace({ key, random }: CursorKeys, context: CursorContext, place: Place): string {
-  return sealText(key, random, bindingOf(context), JSON.stringify(toTuple(place)));
+const BINDING = 'transactions cursor';
+
+export function sealCursor({ key, random }: CursorKeys, { authorityId, accountId, countedOn }: CursorAuthority, reading: Reading, place: Place) {
+  const { wanted, withBalance, upTo, beganAt } = reading;
+  const { bookingStatus, dateFrom, dateTo, entryIdFrom, pageSize } = wanted;
+  const sealed = [
+    [random.id('cur'), authorityId, accountId, countedOn, beganAt],
+    [bookingStatus, dateFrom, dateTo, entryIdFrom ?? null, pageSize, withBalance, upTo],
+    toTuple(place),
+  ];
+  return sealText(key, random, BINDING, JSON.stringify(sealed));
 }
 
-/** @throws TppRefusal 400 FORMAT_ERROR for a cursor of another question, another day, or none of ours. */
-export function openPlace({ key }: CursorKeys, context: CursorContext, cursor: string): Place {
-  const tuple = tryOpen(key, bindingOf(context), cursor);
-  if (!isSealedPlace(tuple)) {
-    const text = 'This cursor does not belong to this request, or is of another day. Begin again without it, and follow the link next as it is.';
-    throw new TppRefusal(400, 'FORMAT_ERROR', text, { path: 'query:cursor' });
+/** @throws TppRefusal 400 FORMAT_ERROR for none of ours and one of another consent, statement or account; RESOURCE_EXPIRED for one of another day. */
+export function openCursor({ key }: CursorKeys, authority: CursorAuthority, cursor: string): ContinuedReading {
+  const sealed = tryOpen(key, cursor);
+  if (!isSealed(sealed) || sealed[0][1] !== authority.authorityId || sealed[0][2] !== authority.accountId) {
+    throw refuse('FORMAT_ERROR', 'This cursor does not belong to this request. Begin again without it, and follow the link next as it is.');
   }
-  switch (tuple[0]) {
-    case 'pending':
-      return { list: 'pending', after: { placedAt: new Date(tuple[1]), pendingId: tuple[2] } };
-    case 'delta':
-      return { list: 'delta', entryId: tuple[1] };
-    case 'booked':
-      return { list: 'booked', after: tuple.length === 3 ? { bookingDate: tuple[1], entryId: tuple[2] } : undefined };
+  const [[cursorId, , , countedOn, beganAt], [bookingStatus, dateFrom, dateTo, entryIdFrom, pageSize, withBalance, upTo], place] = sealed;
+  if (countedOn !== authority.countedOn || beganAt > authority.at) {
+    throw refuse('RESOURCE_EXPIRED', 'The reading of this cursor began on another day. Begin again without it.');
   }
+  const wanted = { bookingStatus, dateFrom, dateTo, entryIdFrom: entryIdFrom ?? undefined, pageSize };
+  return { cursorId, wanted, withBalance, upTo, beganAt, place: toPlace(place) };
+}
+
+export function cursorUsed(): TppRefusal {
+  const text =
+    'This cursor was used already: each page is read once. Only the request that used it can be repeated soon after, with the same X-Request-ID. Else begin again without it.';
+  return refuse('RESOURCE_EXPIRED', text);
+}
+
+function refuse(code: 'FORMAT_ERROR' | 'RESOURCE_EXPIRED', text: string): TppRefusal {
+  return new TppRefusal(400, code, text, { path: 'query:cursor' });
 }
 
 function toTuple(place: Place): readonly (string | number)[] {
@@ -72,15 +112,21 @@ function toTuple(place: Place): readonly (string | number)[] {
   }
 }
 
-function bindingOf({ authorityId, accountId, countedOn, wanted }: CursorContext): string {
-  const { bookingStatus, dateFrom, dateTo, entryIdFrom } = wanted;
-  return ['transactions', authorityId, accountId, countedOn, bookingStatus, dateFrom, dateTo, entryIdFrom ?? ''].join(' ');
+function toPlace(tuple: ['pending', number, string] | ['booked', string, number] | ['booked'] | ['delta', number]): Place {
+  switch (tuple[0]) {
+    case 'pending':
+      return { list: 'pending', after: { placedAt: new Date(tuple[1]), pendingId: tuple[2] } };
+    case 'delta':
+      return { list: 'delta', entryId: tuple[1] };
+    case 'booked':
+      return { list: 'booked', after: tuple.length === 3 ? { bookingDate: tuple[1], entryId: tuple[2] } : undefined };
+  }
 }
 
-/** Undefined: not sealed by us for this. */
-function tryOpen(key: Buffer, boundTo: string, cursor: string): unknown {
+/** Undefined: not sealed by us. */
+function tryOpen(key: Buffer, cursor: string): unknown {
   try {
-    return JSON.parse(openText(key, boundTo, cursor));
+    return JSON.parse(openText(key, BINDING, cursor));
   } catch {
     return undefined;
   }

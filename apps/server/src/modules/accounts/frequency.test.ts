@@ -77,16 +77,13 @@ describe('without the customer', () => {
     expect(await house.atDay(1, () => readings('/accounts', consentId, 2))).toEqual([200, 429]);
   });
 
-  it('the refusal says when that is; a one-off consent has no next day', async () => {
+  it('the refusal says when that is', async () => {
     const consentId = await house.grant(GLOBAL, { frequencyPerDay: 1 });
     await readings('/accounts', consentId, 1);
     const { headers } = await house.get('/accounts', { consentId });
     expect(String(headers['retry-after'])).toMatch(/^[1-9]\d{0,4}$/);
     // The longest day has 25 hours.
     expect(Number(headers['retry-after'])).toBeLessThanOrEqual(25 * 3600);
-    const once = await house.grant(GLOBAL, ONE_OFF);
-    await readings('/accounts', once, 1);
-    expect((await house.get('/accounts', { consentId: once })).headers).not.toHaveProperty('retry-after');
   });
 
   it('readings at the same moment get exactly as many answers as they may', async () => {
@@ -99,7 +96,7 @@ describe('without the customer', () => {
   it('another consent has its own count', async () => {
     const first = await house.grant(GLOBAL, ONE_OFF);
     const second = await house.grant(GLOBAL, ONE_OFF);
-    for (const consentId of [first, second]) expect(await readings('/accounts', consentId, 2)).toEqual([200, 429]);
+    for (const consentId of [first, second]) expect(await readings('/accounts', consentId, 2)).toEqual([200, 401]);
   });
 });
 
@@ -123,12 +120,68 @@ describe('with the customer', () => {
 });
 
 describe('a one-off consent', () => {
+  const statusOf = async (consentId: string) => (await house.get(`/consents/${consentId}/status`)).json().consentStatus;
+  const ENDED = [401, 'CONSENT_EXPIRED', 'header:Consent-ID', undefined];
+  const outcome = async (path: string, consentId: string, isAttended = false) => {
+    const response = await house.get(path, { consentId, isAttended });
+    const [message] = response.json().tppMessages ?? [{}];
+    return [response.statusCode, message.code, message.path, response.headers['retry-after']];
+  };
+
   it('gives each endpoint and account once, with or without the customer', async () => {
     const consentId = await house.grant(GLOBAL, ONE_OFF);
-    expect(await readings('/accounts', consentId, 2, true)).toEqual([200, 429]);
+    expect(await readings('/accounts', consentId, 1, true)).toEqual([200]);
     expect(await readings(balances(0), consentId, 1, true)).toEqual([200]);
-    expect(await readings(balances(0), consentId, 1)).toEqual([429]);
     expect(await readings(balances(1), consentId, 1)).toEqual([200]);
+    expect(await statusOf(consentId)).toBe('valid');
+    expect(await outcome(balances(0), consentId)).toEqual(ENDED);
+  });
+
+  // Review of 25 November 2026, X12: the status and the answers say the same.
+  it.each([
+    ['the list', async () => '/accounts'],
+    ['an account', async () => `/accounts/${house.id(0)}`],
+    ['balances', async () => balances(0)],
+    ['transactions', () => transactions()],
+  ])('expires when %s is read again, for every later reading', async (_name, pathOf) => {
+    const [consentId, path] = [await house.grant(GLOBAL, ONE_OFF), await pathOf()];
+    expect(await readings(path, consentId, 1)).toEqual([200]);
+    expect(await statusOf(consentId)).toBe('valid');
+    for (const isAttended of [true, false]) expect(await outcome(path, consentId, isAttended)).toEqual(ENDED);
+    expect(await outcome(balances(2), consentId)).toEqual(ENDED);
+    const information = (await house.get(`/consents/${consentId}`)).json();
+    expect(information).toMatchObject({ consentStatus: 'expired', recurringIndicator: false });
+    expect(await statusOf(consentId)).toBe('expired');
+  });
+
+  it('to the list of accounts expires with its one reading', async () => {
+    const consentId = await house.grant({ availableAccountsWithBalance: 'allAccounts' }, ONE_OFF);
+    expect(await readings('/accounts', consentId, 1)).toEqual([200]);
+    expect(await statusOf(consentId)).toBe('expired');
+    expect(await outcome('/accounts', consentId)).toEqual(ENDED);
+  });
+
+  it('is not used by a refused reading', async () => {
+    const consentId = await house.grant(GLOBAL, ONE_OFF);
+    expect(await readings((await transactions()).replace('booked', 'none'), consentId, 3)).toEqual([400, 400, 400]);
+    expect(await readings(await transactions(), consentId, 1)).toEqual([200]);
+  });
+
+  it('gives its pages to the end', async () => {
+    const consentId = await house.grant(GLOBAL, ONE_OFF);
+    let next: string | undefined = await transactions('&itemsPerPage=3');
+    for (let pages = 0; next !== undefined; pages += 1) {
+      const response = await house.get(next, { consentId });
+      expect([pages, response.statusCode]).toEqual([pages, 200]);
+      next = response.json().transactions._links.next?.href;
+    }
+  });
+
+  it('is read once by readings at the same moment', async () => {
+    const consentId = await house.grant(GLOBAL, ONE_OFF);
+    const responses = await Promise.all(Array.from({ length: 10 }, () => house.get('/accounts', { consentId })));
+    expect(responses.map(({ statusCode }) => statusCode).toSorted()).toEqual([200, ...Array.from({ length: 9 }, () => 401)]);
+    expect(await statusOf(consentId)).toBe('expired');
   });
 
   it('expires after the day of its first reading', async () => {

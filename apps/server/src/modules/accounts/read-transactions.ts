@@ -1,8 +1,6 @@
 /** One page of an account's movements: pending before booked, newest first; a delta report oldest first. */
-
-import { TppRefusal } from '#platform/http/refusal.ts';
 import type { AccountReader, BookedMovement, Owner, PendingMovement, ReadableAccount } from '../bank/index.ts';
-import type { Place } from './cursor.ts';
+import type { ContinuedReading, Place } from './cursor.ts';
 import type { TransactionsWanted } from './transactions-query.ts';
 
 export interface TransactionsPage {
@@ -13,23 +11,27 @@ export interface TransactionsPage {
   readonly next: Place | undefined;
 }
 
-/** @param place undefined: the first page. Undefined in the answer: the customer has no such account. */
+/**
+ * @param continued undefined: the first page.
+ * @returns `accountUnknown`: the customer has no such account; `entryUnknown`: the account has no entry from which the delta report begins.
+ */
 export async function readTransactions(
   reader: AccountReader,
   owner: Owner,
   accountId: string,
   wanted: TransactionsWanted,
-  place: Place | undefined,
-): Promise<TransactionsPage | undefined> {
+  continued: Pick<ContinuedReading, 'place' | 'upTo'> | undefined,
+): Promise<TransactionsPage | 'accountUnknown' | 'entryUnknown'> {
   const { dateFrom, dateTo, pageSize } = wanted;
-  const period = { accountId, dateFrom, dateTo };
+  const place = continued?.place;
+  const period = { accountId, dateFrom, dateTo, upTo: continued?.upTo };
   if (wanted.entryIdFrom !== undefined) return readDelta(reader, owner, { ...wanted, ...period, entryIdFrom: wanted.entryIdFrom }, place);
 
   const isPendingWanted = wanted.bookingStatus !== 'booked' && place?.list !== 'booked';
   const pending = isPendingWanted
     ? await reader.readPending(owner, { ...period, limit: pageSize + 1, after: place?.list === 'pending' ? place.after : undefined })
     : undefined;
-  if (isPendingWanted && pending === undefined) return undefined;
+  if (isPendingWanted && pending === undefined) return 'accountUnknown';
   const { kept: pendingKept, last: lastPending } = cut(pending?.movements ?? [], pageSize);
   if (pending !== undefined && (lastPending !== undefined || wanted.bookingStatus === 'pending')) {
     return { account: pending.account, pending: pendingKept, booked: [], next: lastPending && { list: 'pending', after: lastPending } };
@@ -37,7 +39,7 @@ export async function readTransactions(
   const room = pageSize - pendingKept.length;
   const after = place?.list === 'booked' ? place.after : undefined;
   const booked = await reader.readBooked(owner, { ...period, limit: room + 1, after });
-  if (booked === undefined) return undefined;
+  if (booked === undefined) return 'accountUnknown';
   const { kept, last } = cut(booked.movements, room);
   const isMore = booked.movements.length > room;
   return { account: booked.account, pending: pendingKept, booked: kept, next: isMore ? { list: 'booked', after: last } : undefined };
@@ -46,17 +48,14 @@ export async function readTransactions(
 async function readDelta(
   reader: AccountReader,
   owner: Owner,
-  wanted: TransactionsWanted & { readonly accountId: string; readonly entryIdFrom: number },
+  wanted: TransactionsWanted & { readonly accountId: string; readonly entryIdFrom: number; readonly upTo: number | undefined },
   place: Place | undefined,
-): Promise<TransactionsPage | undefined> {
-  const { accountId, dateFrom, dateTo, pageSize, entryIdFrom } = wanted;
+): Promise<TransactionsPage | 'accountUnknown' | 'entryUnknown'> {
+  const { accountId, dateFrom, dateTo, pageSize, entryIdFrom, upTo } = wanted;
   const entryId = place?.list === 'delta' ? place.entryId : entryIdFrom;
-  const found = await reader.readBookedSince(owner, { accountId, dateFrom, dateTo, limit: pageSize + 1, entryId });
-  if (found === undefined) return undefined;
-  if (!found.knowsEntry) {
-    const text = 'This account has no such entry. Send the entryReference of one of its booked transactions.';
-    throw new TppRefusal(400, 'RESOURCE_UNKNOWN', text, { path: 'query:entryReferenceFrom' });
-  }
+  const found = await reader.readBookedSince(owner, { accountId, dateFrom, dateTo, upTo, limit: pageSize + 1, entryId });
+  if (found === undefined) return 'accountUnknown';
+  if (!found.knowsEntry) return 'entryUnknown';
   const { kept, last } = cut(found.movements, pageSize);
   return { account: found.account, pending: [], booked: kept, next: last && { list: 'delta', entryId: last.entryId } };
 }

@@ -31,6 +31,11 @@ export function accountUnknown(): TppRefusal {
   return new TppRefusal(404, 'RESOURCE_UNKNOWN', 'There is no such account under this consent. GET /v1/accounts lists those there are.');
 }
 
+export function entryUnknown(): TppRefusal {
+  const text = 'This account has no such entry. Send the entryReference of one of its booked transactions.';
+  return new TppRefusal(400, 'RESOURCE_UNKNOWN', text, { path: 'query:entryReferenceFrom' });
+}
+
 /** Signed, and closed since. */
 export function statementAccountClosed(): TppRefusal {
   return new TppRefusal(404, 'RESOURCE_UNKNOWN', 'The account of this statement is not open any more.');

@@ -11,21 +11,23 @@ import {
 } from '@portico/contract';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { Type } from 'typebox';
+import type { RunWrite } from '#platform/db/run-write.ts';
+import { requireRequestId } from '#platform/http/idempotency.ts';
 import type { Random } from '#platform/random.ts';
 import type { AccountReader, ReadableAccount } from '../bank/index.ts';
 import type { AccountRights, Consents, ConsentUse, GrantedConsent } from '../consents/index.ts';
 import { guardCallers, type RequireXs2aCaller, type Xs2aCaller } from '../tpp-apps/index.ts';
 import { type AccountView, toAccountInformation, toBalances, toBookedTransaction } from './account-mapping.ts';
 import { accountHref, answerTransactions } from './answer-transactions.ts';
-import type { CursorContext } from './cursor.ts';
-import { accountUnknown, consentIdOf, isCustomerThere, notGranted, requireRights, transactionUnknown } from './reading-refusals.ts';
+import { accountUnknown, consentIdOf, entryUnknown, isCustomerThere, notGranted, requireRights, transactionUnknown } from './reading-refusals.ts';
 import { oldestReadable, readTransactionsQuery, type TransactionsWanted } from './transactions-query.ts';
 
 export interface AccountRoutesDeps {
   readonly consents: Pick<Consents, 'require' | 'count'>;
   readonly reader: AccountReader;
   readonly requireToken: RequireXs2aCaller;
-  readonly random: Pick<Random, 'bytes'>;
+  readonly write: RunWrite;
+  readonly random: Pick<Random, 'bytes' | 'id'>;
   /** Seals cursors; 32 bytes. */
   readonly cursorKey: Buffer;
   /** Absolute base of the links, e.g. `http://localhost:3000/api`. */
@@ -48,7 +50,7 @@ export function registerAccountRoutes(app: FastifyInstance, deps: AccountRoutesD
   const routes = app.withTypeProvider<TypeBoxTypeProvider>();
   const { consents, reader, apiBase } = deps;
   const { onRequest, callerOf } = guardCallers(deps.requireToken);
-  const answering = { reader, apiBase, keys: { key: deps.cursorKey, random: deps.random } };
+  const answering = { reader, write: deps.write, apiBase, keys: { key: deps.cursorKey, random: deps.random } };
 
   async function begin(request: FastifyRequest, right: Parameters<Consents['require']>[2]): Promise<Reading> {
     const caller = callerOf(request);
@@ -126,19 +128,24 @@ export function registerAccountRoutes(app: FastifyInstance, deps: AccountRoutesD
     onRequest,
     handler: async (request) => {
       const { accountId } = request.params;
-      const { cursor, withBalance = false } = request.query;
       const reading = await begin(request, 'transactions');
       const { granted } = reading;
       const rights = requireRights(granted, accountId);
       if (!rights.mayTransactions) throw notGranted('transactions');
-      const wanted = readTransactionsQuery(request.query, granted.today);
-      const context: CursorContext = { authorityId: granted.consent.consentId, accountId, countedOn: granted.today, wanted };
-      const hrefOf = (next: string) => `${accountHref(apiBase, accountId)}/transactions?${nextQuery(wanted, request.query, next)}`;
-      const page = await answerTransactions(answering, reading.caller, { context, cursor, hrefOf });
-      if (page === undefined) throw accountUnknown();
-      // NextGenPSD2 1.3.11 §6.3.1: paging counts once, with its beginning.
-      if (cursor === undefined) await count(reading, 'transactions', accountId);
-      return { ...page.answer, ...(withBalance && rights.mayBalances ? { balances: toBalances(page.account, granted.today) } : {}) };
+      const page = await answerTransactions(answering, reading.caller, {
+        authority: { authorityId: granted.consent.consentId, accountId, countedOn: granted.today, at: granted.now.getTime() },
+        query: request.query,
+        requestId: requireRequestId(request),
+        readWanted: () => readTransactionsQuery(request.query, granted.today),
+        hrefOf: (wanted, cursor) => `${accountHref(apiBase, accountId)}/transactions?${nextQuery(wanted, cursor)}`,
+      });
+      if (page === 'accountUnknown') throw accountUnknown();
+      // NextGenPSD2 1.3.11 §6.3.1: paging counts once, with its beginning. Whether there is an entry says whether something was booked.
+      if (page === 'entryUnknown' || page.isFirst) await count(reading, 'transactions', accountId);
+      if (page === 'entryUnknown') throw entryUnknown();
+      // A page behind the first is as old as its reading, a balance would be of now.
+      const isBalanceWanted = page.isFirst && request.query.withBalance === true && rights.mayBalances;
+      return { ...page.answer, ...(isBalanceWanted ? { balances: toBalances(page.account, granted.today) } : {}) };
     },
   });
 
@@ -153,22 +160,17 @@ export function registerAccountRoutes(app: FastifyInstance, deps: AccountRoutesD
       const { granted, caller } = reading;
       if (!requireRights(granted, accountId).mayTransactions) throw notGranted('transactions');
       const movement = await reader.readTransaction(caller, { accountId, transactionId });
-      if (movement === undefined || movement.bookingDate < oldestReadable(granted.today)) throw transactionUnknown();
-      await count(reading, 'transaction', `${accountId}/${transactionId}`);
+      const isKnown = movement !== undefined && movement.bookingDate >= oldestReadable(granted.today);
+      // "Not booked so far" is an answer, too. All misses of an account count as one, so that made-up ids fill no table.
+      await count(reading, 'transaction', `${accountId}/${isKnown ? transactionId : ''}`);
+      if (!isKnown) throw transactionUnknown();
       return { transactionsDetails: toBookedTransaction(movement) };
     },
   });
 }
 
-/** As it was asked, with `dateTo` as it was understood, so that the cursor fits the link. */
-function nextQuery(wanted: TransactionsWanted, query: TransactionsQuery, cursor: string): string {
-  const { entryReferenceFrom, itemsPerPage, withBalance } = query;
-  const period = entryReferenceFrom === undefined ? { dateFrom: wanted.dateFrom, dateTo: wanted.dateTo } : { entryReferenceFrom };
-  return new URLSearchParams({
-    bookingStatus: wanted.bookingStatus,
-    ...period,
-    ...(itemsPerPage === undefined ? {} : { itemsPerPage: String(itemsPerPage) }),
-    ...(withBalance === undefined ? {} : { withBalance: String(withBalance) }),
-    cursor,
-  }).toString();
+/** As it was understood. Balances come with the first page alone. */
+function nextQuery({ bookingStatus, dateFrom, dateTo, entryIdFrom, pageSize }: TransactionsWanted, cursor: string): string {
+  const from = entryIdFrom === undefined ? { dateFrom, dateTo } : { entryReferenceFrom: String(entryIdFrom) };
+  return new URLSearchParams({ bookingStatus, ...from, itemsPerPage: String(pageSize), cursor }).toString();
 }

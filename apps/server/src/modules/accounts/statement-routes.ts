@@ -2,12 +2,13 @@
 import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
 import { StatementParams, StatementTransactionsQuery, TransactionsAnswer } from '@portico/contract';
 import type { FastifyInstance } from 'fastify';
+import type { RunWrite } from '#platform/db/run-write.ts';
+import { requireRequestId } from '#platform/http/idempotency.ts';
 import type { Random } from '#platform/random.ts';
 import type { AccountReader } from '../bank/index.ts';
 import type { Statements } from '../statements/index.ts';
 import { guardCallers, type RequireXs2aCaller } from '../tpp-apps/index.ts';
 import { answerTransactions } from './answer-transactions.ts';
-import type { CursorContext } from './cursor.ts';
 import { statementAccountClosed } from './reading-refusals.ts';
 import { readStatementQuery, type TransactionsWanted } from './transactions-query.ts';
 
@@ -15,7 +16,8 @@ export interface StatementReadingDeps {
   readonly statements: Pick<Statements, 'require'>;
   readonly reader: AccountReader;
   readonly requireToken: RequireXs2aCaller;
-  readonly random: Pick<Random, 'bytes'>;
+  readonly write: RunWrite;
+  readonly random: Pick<Random, 'bytes' | 'id'>;
   /** Seals cursors; 32 bytes. */
   readonly cursorKey: Buffer;
   /** Absolute base of the links, e.g. `http://localhost:3000/api`. */
@@ -26,7 +28,7 @@ export function registerStatementReading(app: FastifyInstance, deps: StatementRe
   const routes = app.withTypeProvider<TypeBoxTypeProvider>();
   const { statements, reader, apiBase } = deps;
   const { onRequest, callerOf } = guardCallers(deps.requireToken);
-  const answering = { reader, apiBase, keys: { key: deps.cursorKey, random: deps.random } };
+  const answering = { reader, write: deps.write, apiBase, keys: { key: deps.cursorKey, random: deps.random } };
 
   routes.route({
     method: 'GET',
@@ -36,12 +38,16 @@ export function registerStatementReading(app: FastifyInstance, deps: StatementRe
     handler: async (request) => {
       const caller = callerOf(request);
       const { statementId, accountId, ...period } = await statements.require(caller, request.params.statementId);
-      const wanted = readStatementQuery(request.query, period);
-      // Not counted: who was allowed to read for a quarter of an hour may page and repeat in it.
-      const context: CursorContext = { authorityId: statementId, accountId, countedOn: '', wanted };
-      const hrefOf = (cursor: string) => `${apiBase}/v1/transactions-statements/${statementId}/transactions?${nextQuery(wanted, cursor)}`;
-      const page = await answerTransactions(answering, caller, { context, cursor: request.query.cursor, hrefOf });
-      if (page === undefined) throw statementAccountClosed();
+      const page = await answerTransactions(answering, caller, {
+        // Not counted: an application that was allowed to read for a quarter of an hour may begin as often as it wants.
+        authority: { authorityId: statementId, accountId, countedOn: '', at: 0 },
+        query: request.query,
+        requestId: requireRequestId(request),
+        readWanted: () => readStatementQuery(request.query, period),
+        hrefOf: (wanted, cursor) => `${apiBase}/v1/transactions-statements/${statementId}/transactions?${nextQuery(wanted, cursor)}`,
+      });
+      // A statement is asked by its own period, never from an entry on.
+      if (page === 'accountUnknown' || page === 'entryUnknown') throw statementAccountClosed();
       return page.answer;
     },
   });

@@ -21,8 +21,7 @@ const ENTRY_ID = /^[1-9]\d{0,14}$/;
 
 /** @param today the bank's calendar date. @throws TppRefusal 400 naming the parameter. */
 export function readTransactionsQuery(query: TransactionsQuery, today: string): TransactionsWanted {
-  const unoffered = UNOFFERED.find((name) => query[name] !== undefined);
-  if (unoffered !== undefined) throw notSupported(unoffered, `${unoffered} is not offered. Follow the link next, or send entryReferenceFrom.`);
+  requireOffered(query);
   const bookingStatus = requireBookingStatus(query.bookingStatus);
   const oldest = oldestReadable(today);
   const pageSize = query.itemsPerPage ?? TRANSACTIONS_PAGE_DEFAULT;
@@ -47,6 +46,33 @@ export function readStatementQuery(
   { dateFrom, dateTo }: Pick<TransactionsWanted, 'dateFrom' | 'dateTo'>,
 ): TransactionsWanted {
   return { bookingStatus: requireBookingStatus(bookingStatus), dateFrom, dateTo, entryIdFrom: undefined, pageSize: itemsPerPage };
+}
+
+/**
+ * A page behind the first asks what the first one asked: each parameter may be left out, and is compared where it is sent.
+ * @throws TppRefusal 400 PARAMETER_NOT_SUPPORTED, PARAMETER_NOT_CONSISTENT naming the parameter.
+ */
+export function requireSameQuestion(
+  { wanted, withBalance }: { readonly wanted: TransactionsWanted; readonly withBalance: boolean },
+  query: Readonly<Record<string, string | number | boolean | undefined>>,
+): void {
+  requireOffered(query);
+  const { bookingStatus, dateFrom, dateTo, entryIdFrom, pageSize } = wanted;
+  const asked: Readonly<Record<string, string | number | boolean | undefined>> = {
+    bookingStatus,
+    // Dates beside entryReferenceFrom have no effect on the first page, so they have none here.
+    ...(entryIdFrom === undefined ? { dateFrom, dateTo } : {}),
+    entryReferenceFrom: entryIdFrom === undefined ? undefined : String(entryIdFrom),
+    itemsPerPage: pageSize,
+    withBalance,
+  };
+  const changed = Object.keys(asked).find((name) => query[name] !== undefined && query[name] !== asked[name]);
+  if (changed !== undefined) throw notConsistent(changed, `The reading of this cursor began with another ${changed}. Follow the link next as it is.`);
+}
+
+function requireOffered(query: Readonly<Record<string, unknown>>): void {
+  const unoffered = UNOFFERED.find((name) => query[name] !== undefined);
+  if (unoffered !== undefined) throw notSupported(unoffered, `${unoffered} is not offered. Follow the link next, or send entryReferenceFrom.`);
 }
 
 /** The first day whose bookings a consent gives, RTS (EU) 2018/389 Art. 10(1)(b). */

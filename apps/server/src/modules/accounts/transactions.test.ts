@@ -221,35 +221,3 @@ describe('a question is refused', () => {
     expect(outcomeOf(await read({ dateFrom: await house.day(-91) }))).toEqual([400, 'PERIOD_INVALID', 'query:dateFrom']);
   });
 });
-
-describe('a cursor', () => {
-  const period = async () => ({ dateFrom: await house.day(-30), dateTo: await house.day() });
-  async function cursorOf(): Promise<string> {
-    const first = await read({ ...(await period()), itemsPerPage: '2' });
-    return new URL(nextOf(first) ?? '').searchParams.get('cursor') ?? '';
-  }
-
-  it('belongs to its question', async () => {
-    const cursor = await cursorOf();
-    expect((await read({ cursor, ...(await period()) })).statusCode).toBe(200);
-    for (const changed of [{ bookingStatus: 'both' }, { dateFrom: await house.day(-80) }, { dateTo: await house.day(-1) }]) {
-      expect(outcomeOf(await read({ cursor, ...(await period()), ...changed }))).toEqual([400, 'FORMAT_ERROR', 'query:cursor']);
-    }
-  });
-
-  it('belongs to its account, its consent and its day', async () => {
-    const cursor = await cursorOf();
-    const other = await house.grant({ allPsd2: 'allAccounts' }, { recurringIndicator: false, frequencyPerDay: 1 });
-    const query = { cursor, ...(await period()) };
-    const tomorrow = await house.atDay(1, () => read(query));
-    for (const response of [await read(query, { position: 1 }), await read(query, { consentId: other }), tomorrow]) {
-      expect(outcomeOf(response)).toEqual([400, 'FORMAT_ERROR', 'query:cursor']);
-    }
-  });
-
-  it('cannot be changed', async () => {
-    const cursor = await cursorOf();
-    const changed = `${cursor.slice(0, -2)}${cursor.endsWith('AA') ? 'BB' : 'AA'}`;
-    expect(outcomeOf(await read({ ...(await period()), cursor: changed }))).toEqual([400, 'FORMAT_ERROR', 'query:cursor']);
-  });
-});

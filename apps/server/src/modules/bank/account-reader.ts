@@ -61,6 +61,8 @@ export interface MovementsWanted {
   readonly dateFrom: string;
   readonly dateTo: string;
   readonly limit: number;
+  /** Of booked movements: none whose `entryId` is greater. Undefined: all. */
+  readonly upTo?: number | undefined;
 }
 
 /** Undefined in an answer: the customer has no such open account. */
@@ -68,6 +70,8 @@ export interface AccountReader {
   /** In the customer's order. */
   readAccounts(owner: Owner): Promise<readonly ReadableAccount[]>;
   readAccount(owner: Owner, accountId: string): Promise<ReadableAccount | undefined>;
+  /** The greatest `entryId` of the account's movements; 0 where there is none. */
+  readNewestEntry(owner: Owner, accountId: string): Promise<number>;
   /** Newest first. */
   readBooked(
     owner: Owner,

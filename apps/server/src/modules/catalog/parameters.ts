@@ -55,7 +55,7 @@ export const ANSWER_HEADERS = {
   'X-Request-ID': { description: 'The caller’s own, else a fresh one. Give it to the bank with every question.', schema: UUID },
   Location: { description: 'Where what was created can be read, or where the browser goes next.' },
   'ASPSP-SCA-Approach': { description: 'How the customer signs.', schema: { type: 'string', const: 'REDIRECT' } },
-  'Retry-After': { description: 'Seconds after which a repetition makes sense; absent where none does.', schema: { type: 'integer', minimum: 1 } },
+  'Retry-After': { description: 'Seconds after which a repetition makes sense.', schema: { type: 'integer', minimum: 1 } },
   'WWW-Authenticate': {
     description:
       'By which scheme the caller proves himself, with the error of RFC 6750 where an access token came; absent where client id and secret came in the body.',

@@ -11,14 +11,22 @@ export const accessIsOffered: ConsentRule = ({ access }) => {
   return name === undefined ? undefined : breach('PARAMETER_NOT_SUPPORTED', `access.${name}`, `${name} is not offered. Leave it out.`);
 };
 
+/** An empty list beside a whole form says nothing ("not present or contains an empty array"), so it is accepted there. */
 export const accessHasOneForm: ConsentRule = ({ access }) => {
-  const forms = [...WHOLE_FORMS.filter((form) => access[form] !== undefined), ...(givenLists(access).length > 0 ? ['lists of accounts'] : [])];
-  if (forms.length === 1) return undefined;
-  if (forms.length > 1) {
-    return breach('PARAMETER_NOT_CONSISTENT', 'access', `These exclude each other: ${forms.join(', ')}. Send one of them.`);
+  const [form, other] = WHOLE_FORMS.filter((name) => access[name] !== undefined);
+  if (other !== undefined) {
+    return breach('PARAMETER_NOT_CONSISTENT', 'access', `These exclude each other: ${form}, ${other}. Send one of them.`);
   }
-  const text = 'No access is asked for. Send accounts, balances or transactions (empty: the customer chooses), allPsd2 or availableAccounts.';
-  return breach('FORMAT_ERROR', 'access', text);
+  const lists = givenLists(access);
+  if (form === undefined) {
+    if (lists.length > 0) return undefined;
+    const text = 'No access is asked for. Send accounts, balances or transactions (empty: the customer chooses), allPsd2 or availableAccounts.';
+    return breach('FORMAT_ERROR', 'access', text);
+  }
+  const named = lists.find((name) => access[name]?.length !== 0);
+  if (named === undefined) return undefined;
+  const text = `${form} names no accounts and ${named} does. Leave ${named} out or send it empty, or ask for the named accounts without ${form}.`;
+  return breach('PARAMETER_NOT_CONSISTENT', `access.${named}`, text);
 };
 
 export const listsAreAllEmptyOrNone: ConsentRule = ({ access }) => {

@@ -9,7 +9,7 @@ export function toTerms({ access, recurringIndicator, frequencyPerDay }: Consent
   const { allPsd2, availableAccounts, availableAccountsWithBalance } = access;
   const whole = allPsd2 ?? availableAccounts ?? availableAccountsWithBalance;
   const lists = givenLists(access);
-  const isBankOffered = lists.length > 0 && lists.every((name) => access[name]?.length === 0);
+  const isBankOffered = whole === undefined && lists.length > 0 && lists.every((name) => access[name]?.length === 0);
   return {
     form: allPsd2 !== undefined ? 'global' : whole !== undefined ? 'listOnly' : isBankOffered ? 'bankOffered' : 'detailed',
     asksBalances: allPsd2 !== undefined || availableAccountsWithBalance !== undefined || (isBankOffered && access.balances !== undefined),

@@ -17,6 +17,7 @@ const MOVES: readonly (readonly [ConsentStatus, ConsentEvent, ConsentStatus])[] 
   ['valid', 'revoke', 'revokedByPsu'],
   ['valid', 'expire', 'expired'],
   ['valid', 'replace', 'expired'],
+  ['valid', 'useUp', 'expired'],
 ];
 
 const every = CONSENT_STATUSES.flatMap((status) => CONSENT_EVENTS.map((event) => [status, event] as const));

@@ -8,15 +8,16 @@ import { CONSENT_STATUSES, type ConsentStatus, type ScaStatus, type UiConsentSta
  * - `sign`: the last signature is there; `signPartly`: one of several
  * - `refuse`: the customer said no; `lapse`: nobody signed in time
  * - `delete`: the application ended it; `revoke`: the customer did
- * - `expire`: its last day is over, or it was for one reading and that was done; `replace`: a newer one took its place
+ * - `expire`: its last day is over, or it was for one reading and the day of that is over; `replace`: a newer one took its place
+ * - `useUp`: it was for one reading, and that was made
  */
-export const CONSENT_EVENTS = ['sign', 'signPartly', 'refuse', 'lapse', 'delete', 'revoke', 'expire', 'replace'] as const;
+export const CONSENT_EVENTS = ['sign', 'signPartly', 'refuse', 'lapse', 'delete', 'revoke', 'expire', 'replace', 'useUp'] as const;
 export type ConsentEvent = (typeof CONSENT_EVENTS)[number];
 
 const CONSENT_MOVES: Readonly<Record<ConsentStatus, Partial<Readonly<Record<ConsentEvent, ConsentStatus>>>>> = {
   received: { sign: 'valid', signPartly: 'partiallyAuthorised', refuse: 'rejected', lapse: 'rejected', delete: 'rejected' },
   partiallyAuthorised: { sign: 'valid', refuse: 'rejected', lapse: 'rejected', delete: 'rejected' },
-  valid: { delete: 'terminatedByTpp', revoke: 'revokedByPsu', expire: 'expired', replace: 'expired' },
+  valid: { delete: 'terminatedByTpp', revoke: 'revokedByPsu', expire: 'expired', replace: 'expired', useUp: 'expired' },
   rejected: {},
   revokedByPsu: {},
   expired: {},

@@ -37,6 +37,6 @@ export interface Consents {
    * @throws TppRefusal 400 FORMAT_ERROR without one; 400 CONSENT_UNKNOWN; 401 CONSENT_INVALID, CONSENT_EXPIRED.
    */
   require(caller: Xs2aCaller, consentId: string | undefined, right: AccountRight): Promise<GrantedConsent>;
-  /** Counts a reading that succeeded and will be answered. @throws TppRefusal 429 ACCESS_EXCEEDED; 401 when the consent ended meanwhile: do not answer it. */
+  /** Counts a reading that succeeded and will be answered. @throws TppRefusal 429 ACCESS_EXCEEDED; 401 when the consent has ended or was for one reading: do not answer it. */
   count(granted: GrantedConsent, use: ConsentUse): Promise<void>;
 }

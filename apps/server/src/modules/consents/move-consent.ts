@@ -19,6 +19,7 @@ const AUDIT_EVENTS: Readonly<Record<ConsentEvent, string>> = {
   revoke: 'consent.revoked',
   expire: 'consent.expired',
   replace: 'consent.replaced',
+  useUp: 'consent.expired',
 };
 
 /** `content`: what is personal about it; `withdrawnBy`: of `revoke`, who did it. Answers the status afterwards; undefined, and nothing changed, where the table knows no such move. */

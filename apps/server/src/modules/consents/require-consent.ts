@@ -55,7 +55,10 @@ export function requireValid({ status }: Consent): void {
     case 'valid':
       return;
     case 'expired':
-      throw refuse('CONSENT_EXPIRED', 'This consent has ended: its time is over, it was used, or a newer one replaced it. Ask for a new one.');
+      throw refuse(
+        'CONSENT_EXPIRED',
+        'This consent has ended: its time is over, its one reading was made, or a newer one replaced it. Ask for a new one.',
+      );
     case 'received':
     case 'partiallyAuthorised':
       throw refuse('CONSENT_INVALID', 'The customer has not signed this consent yet. Send the customer to scaRedirect.');

@@ -116,7 +116,7 @@ describe('a consent is refused', () => {
   const stranger = 'EE869800100045081764';
   const cases: readonly (readonly [name: string, change: () => object, code: string, path: string])[] = [
     ['no access at all', () => ({ access: {} }), 'FORMAT_ERROR', 'access'],
-    ['two forms of access', () => ({ access: { allPsd2: 'allAccounts', accounts: [] } }), 'PARAMETER_NOT_CONSISTENT', 'access'],
+    ['two forms of access', () => ({ access: { allPsd2: 'allAccounts', accounts: [first()] } }), 'PARAMETER_NOT_CONSISTENT', 'access.accounts'],
     ['two whole forms', () => ({ access: { allPsd2: 'allAccounts', availableAccounts: 'allAccounts' } }), 'PARAMETER_NOT_CONSISTENT', 'access'],
     ['named and empty lists', () => ({ access: { accounts: [first()], balances: [] } }), 'PARAMETER_NOT_CONSISTENT', 'access.balances'],
     ['an unknown word for all accounts', () => ({ access: { allPsd2: 'everything' } }), 'FORMAT_ERROR', 'access.allPsd2'],

@@ -44,6 +44,7 @@ function howUnsignedEnded(ended: { readonly by: string } | undefined): Permissio
 /** A reset or a suspension ends what is still good. */
 function howExpired({ ended, isRecurring, firstUsedOn, validUntil, lastActionDate }: GivenConsent): PermissionEnd {
   if (ended?.by === 'replace') return 'replaced';
+  if (ended?.by === 'useUp') return 'used';
   if (validUntil < lastActionDate) return 'expired';
   if (!isRecurring && firstUsedOn !== undefined && firstUsedOn < lastActionDate) return 'used';
   return ended === undefined ? 'expired' : 'bank';

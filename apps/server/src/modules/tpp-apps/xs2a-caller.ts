@@ -3,6 +3,7 @@ import type { BankCountry, Locale } from '@portico/contract';
 import type { FastifyRequest } from 'fastify';
 import { sha256Hex } from '#platform/crypto/hash.ts';
 import type { Idempotency } from '#platform/db/run-write.ts';
+import { requireJsonAccepted } from '#platform/http/accepts-json.ts';
 import { idempotencyOf, requireRequestId } from '#platform/http/idempotency.ts';
 import { TppRefusal } from '#platform/http/refusal.ts';
 import { brandOf, type ReturnUrls, requireInitiationHeaders, requireReturnUrls } from './initiation-headers.ts';
@@ -26,13 +27,14 @@ export interface CallerGuard {
   callerOf(request: FastifyRequest): Xs2aCaller;
 }
 
-/** @throws TppRefusal 401 without a valid token, 400 without an `X-Request-ID`. */
+/** @throws TppRefusal 401 without a valid token, 400 without an `X-Request-ID`, 406 where the caller takes no JSON. */
 export function guardCallers(requireToken: RequireXs2aCaller): CallerGuard {
   const callers = new WeakMap<FastifyRequest, Xs2aCaller>();
   return {
     async onRequest(request) {
       callers.set(request, await requireToken(request));
       requireRequestId(request);
+      requireJsonAccepted(request);
     },
     callerOf(request) {
       const caller = callers.get(request);

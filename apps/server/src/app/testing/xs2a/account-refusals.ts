@@ -1,4 +1,5 @@
 /** What only readings of accounts refuse. */
+import { randomUUID } from 'node:crypto';
 import { member, textOf } from '@portico/testkit';
 import { bankDay } from '../../../testing/bank-day.ts';
 import { askConsent, grantConsent, grantOneOff, outlive, ownAccounts } from './acts.ts';
@@ -50,6 +51,13 @@ const outlived: Provocation = async (world, good) => {
   return sendAll(world, [read(oneOff), read(recurring)]);
 };
 
+/** The second reading under a one-off consent, with the customer. */
+async function readAgain(world: World, good: Request): Promise<Reply> {
+  const request = withHeaders(good, { 'consent-id': await grantOneOff(world), 'psu-ip-address': '192.0.2.7' });
+  await world.call(request);
+  return world.send(request);
+}
+
 /** Once too often without the customer; with him, and elsewhere, it goes on. */
 const tooOften: Provocation = async (world, good) => {
   const request = withHeaders(await good(), { 'consent-id': await grantConsent(world, { frequencyPerDay: 1 }) });
@@ -61,10 +69,7 @@ const tooOften: Provocation = async (world, good) => {
   const other = withHeaders(request, { 'consent-id': await grantConsent(world, { frequencyPerDay: 1 }) });
   await world.call(other);
   await world.call({ ...other, url: `/api/v1${elsewhere}` });
-  const oneOff = withHeaders(request, { 'consent-id': await grantOneOff(world), 'psu-ip-address': '192.0.2.7' });
-  const replies = [refusal, await world.send(other)];
-  await world.call(oneOff);
-  return [...replies, await world.send(oneOff)];
+  return [refusal, await world.send(other)];
 };
 
 const unknownAccount: Provocation = async (world, good) => {
@@ -89,11 +94,12 @@ const READING: Provocations = {
     withdrawn,
     ended,
   ),
-  'the time of the consent is over, it was used on an earlier day, or a newer one replaced it': async (world, good) => [
+  'the time of the consent is over, its one reading was made, or a newer one replaced it': async (world, good) => [
     ...(await under(replaced)(world, good)),
     ...(await outlived(world, good)),
+    await readAgain(world, await good()),
   ],
-  'the readings of today without the customer are used up, or the one reading of a one-off consent': tooOften,
+  'the readings of today without the customer are used up': tooOften,
 };
 
 const ONE_ACCOUNT: Provocations = {
@@ -122,16 +128,31 @@ function lists(...all: readonly string[]): Provocation {
   };
 }
 
-async function changedCursors(world: World, good: () => Promise<Request>): Promise<readonly Reply[]> {
-  const request = await good();
+/** The good reading with pages of one, and the link to its second page. */
+async function secondPage(world: World, request: Request): Promise<Request> {
   const { body } = await world.call(withQuery(request, 'itemsPerPage=1'));
-  const next = new URL(String(member(body, 'transactions', '_links', 'next', 'href')));
-  const cursor = next.searchParams.get('cursor') ?? '';
-  return sendAll(world, [
-    withQuery(request, 'cursor=x'),
-    withQuery({ ...request, url: request.url.replace('=booked', '=both') }, `cursor=${cursor}`),
-  ]);
+  const { pathname, search } = new URL(String(member(body, 'transactions', '_links', 'next', 'href')));
+  return { ...request, url: `${pathname}${search}` };
 }
+
+const foreignCursors: Provocation = async (world, good) => {
+  const request = await good();
+  const { searchParams } = new URL((await secondPage(world, request)).url, 'http://bank.invalid');
+  const other = withHeaders(request, { 'consent-id': await grantOneOff(world), 'psu-ip-address': '192.0.2.7' });
+  return sendAll(world, [withQuery(request, 'cursor=x'), withQuery(other, `cursor=${searchParams.get('cursor')}`)]);
+};
+
+/** Used once, with two ids of requests. */
+export const usedCursor: Provocation = async (world, good) => {
+  const next = await secondPage(world, await good());
+  await world.call(withHeaders(next, { 'x-request-id': randomUUID() }));
+  return [await world.send(withHeaders(next, { 'x-request-id': randomUUID() }))];
+};
+
+export const otherPageSize: Provocation = async (world, good) => {
+  const next = await secondPage(world, await good());
+  return [await world.send({ ...next, url: next.url.replace('itemsPerPage=1', 'itemsPerPage=2') })];
+};
 
 export const ACCOUNT_REFUSALS: Readonly<Record<string, Provocations>> = {
   getAccountList: { ...READING, 'a parameter of the query is unknown, comes twice or is not of the accepted form': WITH_BALANCE },
@@ -153,7 +174,9 @@ export const ACCOUNT_REFUSALS: Readonly<Record<string, Provocations>> = {
       `bookingStatus=some&dateFrom=${bankDay(-1)}`,
       'bookingStatus=booked&dateFrom=2026-02-30',
     ),
-    'the cursor was changed, is of another reading or of another day': changedCursors,
+    'the cursor was changed, or is of another consent or account': foreignCursors,
+    'the cursor was used, or is of another day': usedCursor,
+    'a parameter beside the cursor differs from the first page': otherPageSize,
     'deltaList, pageIndex, or bookingStatus information or all': async (world, good) => [
       ...(await queries('deltaList=true', 'pageIndex=1')(world, good)),
       ...(await lists(`bookingStatus=information&dateFrom=${bankDay(-1)}`, `bookingStatus=all&dateFrom=${bankDay(-1)}`)(world, good)),

@@ -72,7 +72,7 @@ async function readAccounts(world: World): Promise<readonly [OwnAccount, OwnAcco
 }
 
 /** Older than a consent gives. */
-export const statementBody = (iban: string) => ({ account: { iban }, dateFrom: bankDay(-200), dateTo: bankDay(-150) });
+export const statementBody = (iban: string) => ({ account: { iban }, dateFrom: bankDay(-110), dateTo: bankDay(-60) });
 
 /** A statement that waits for its customer. */
 export async function askStatement(world: World, holder: Holder = world.holder, iban?: string): Promise<string> {

@@ -63,6 +63,12 @@ export const COMMON_REFUSALS: Provocations = {
   'the bank has suspended the application': withToken('suspended'),
   'the access token has run out': withToken('expired'),
   'X-Request-ID is missing or no UUID': headers({ 'x-request-id': undefined }, { 'x-request-id': 'first' }, { 'x-request-id': '' }),
+  'Accept excludes application/json': headers(
+    { accept: 'application/xml' },
+    { accept: 'text/csv, text/*;q=0.5' },
+    { accept: 'application/json;q=0' },
+    { accept: 'application/json;q=0, */*;q=0.1' },
+  ),
   'a header comes twice, or the address cannot be read': async (world, good) => {
     const request = await good();
     const twice = ['x-request-id', 'authorization', 'consent-id', 'psu-ip-address'].map((name) => {

@@ -1,6 +1,7 @@
 /** What only calls about transactions statements refuse. */
 import { textOf } from '@portico/testkit';
 import { bankDay } from '../../../testing/bank-day.ts';
+import { otherPageSize, usedCursor } from './account-refusals.ts';
 import { askStatement, grantStatement, NOBODYS_IBAN, outlive } from './acts.ts';
 import { bodies, type Provocation, type Provocations, queries, sendAll } from './common-refusals.ts';
 import type { World } from './world.ts';
@@ -55,6 +56,8 @@ export const STATEMENT_REFUSALS: Readonly<Record<string, Provocations>> = {
       'bookingStatus=some',
       'cursor=x',
     ),
+    'the cursor was used': usedCursor,
+    'a parameter beside the cursor differs from the first page': otherPageSize,
     'bookingStatus is information or all': queries('bookingStatus=information', 'bookingStatus=all'),
     'the statement is not signed yet, was refused or ended by the application': async (world) =>
       sendAll(world, [reading(world, await askStatement(world)), reading(world, await refused(world)), reading(world, await ended(world))]),

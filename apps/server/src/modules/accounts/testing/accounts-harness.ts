@@ -61,7 +61,7 @@ export async function openAccountsHarness(test: TestHouse) {
   const app = await test.openApp();
   await app.register(
     async (scope) => {
-      const reading = { reader, requireToken, random, cursorKey: Buffer.alloc(32, 5), apiBase: `${BASE}/api` };
+      const reading = { reader, write, requireToken, random, cursorKey: Buffer.alloc(32, 5), apiBase: `${BASE}/api` };
       const initiation: Parameters<typeof registerConsentRoutes>[1] & Parameters<typeof registerStatementRoutes>[1] = {
         ...{ db, write, clock, random, bank, requireToken, apiBase: `${BASE}/api` },
         openSigning: async () => ({ scaRedirect: `${BASE}/bank/sca/reference` }),

@@ -14,6 +14,7 @@ import {
   readAccountRows,
   readBookedRows,
   readBookedRowsSince,
+  readNewestEntryId,
   readPendingRows,
   readTransactionRow,
 } from './history-store.ts';
@@ -40,6 +41,7 @@ export function createSandboxReader({ db, write, random }: { db: Db; write: RunW
       const row = rows.find((candidate) => candidate.account_id === accountId);
       return row && toAccount(row);
     },
+    readNewestEntry: (owner, accountId) => readNewestEntryId(db, { ...keyOf(owner), accountId }),
     async readBooked(owner, wanted) {
       const rows = await readFilled(owner, () => readBookedRows(db, { ...wanted, ...keyOf(owner) }));
       const [first] = rows;

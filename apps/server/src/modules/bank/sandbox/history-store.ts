@@ -80,6 +80,7 @@ const selectBooked = prepared(
       select ${movementColumns} from ${movementTables}
       where entry.account_id = account.id and entry.generation = customer.generation
         and entry.booking_date >= ${given.dateFrom}::date and entry.booking_date <= ${given.dateTo}::date
+        and entry.id <= coalesce(${given.upTo}::bigint, ${NO_ENTRY}::bigint)
         and (entry.booking_date, entry.id) < (${given.bookingDate}::date, ${given.entryId}::bigint)
       order by entry.booking_date desc, entry.id desc limit ${given.limit}::integer
     ) as movement on true
@@ -105,6 +106,7 @@ const selectBookedSince = prepared(
     left join lateral (
       select ${movementColumns} from ${movementTables}
       where entry.account_id = account.id and entry.generation = customer.generation and entry.id > ${given.entryId}::bigint
+        and entry.id <= coalesce(${given.upTo}::bigint, ${NO_ENTRY}::bigint)
         and entry.booking_date >= ${given.dateFrom}::date and entry.booking_date <= ${given.dateTo}::date
       order by entry.id limit ${given.limit}::integer
     ) as movement on true
@@ -117,6 +119,19 @@ export async function readBookedRowsSince(
   wanted: Wanted & { readonly entryId: number },
 ): Promise<readonly (AccountRow & BookedRow & { readonly knows_entry: boolean })[]> {
   return (await selectBookedSince(reader, wanted)).rows;
+}
+
+const selectNewestEntry = prepared(
+  (_reader, given: Given<Owner & { accountId: string }>) => sql<{ newest: number }>`
+    select coalesce(max(entry.id), 0) as newest
+    from account join customer on customer.id = account.customer_id
+      join ledger_entry as entry on entry.account_id = account.id and entry.generation = customer.generation
+    where ${ofOwner(given)} and account.id = ${given.accountId}`,
+);
+
+/** 0 for an account without entries. */
+export async function readNewestEntryId(reader: Reader, wanted: Owner & { readonly accountId: string }): Promise<number> {
+  return (await selectNewestEntry(reader, wanted)).rows[0]?.newest ?? 0;
 }
 
 const selectPending = prepared(

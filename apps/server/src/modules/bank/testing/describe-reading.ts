@@ -106,6 +106,26 @@ export function describeReading(test: OpenTest): void {
     });
   });
 
+  describe('an upper bound', () => {
+    it('leaves out what was booked after it, in pages from the newest on and from an entry on', async () => {
+      const { opened, teller } = test();
+      const [from, to] = [await opened.takeAccount(), await opened.takeAccount()];
+      const pay = () => teller.pay(teller.transfer(from, to, { amountCents: 1 }));
+      const wanted = { accountId: to.accountId, ...daysAround(), limit: 2 };
+      const idsOf = (page: { readonly movements: readonly { readonly entryId: number }[] } | undefined) =>
+        page?.movements.map(({ entryId }) => entryId) ?? [];
+      for (let count = 0; count < 3; count += 1) await pay();
+      const upTo = await opened.accounts.readNewestEntry(to.customer, to.accountId);
+      const [newest = 0, second = 0] = idsOf(await opened.accounts.readBooked(to.customer, { ...wanted, after: undefined }));
+      expect(upTo).toBe(newest);
+      for (let count = 0; count < 3; count += 1) await pay();
+      expect(await opened.accounts.readNewestEntry(to.customer, to.accountId)).toBeGreaterThan(upTo);
+      expect(idsOf(await opened.accounts.readBooked(to.customer, { ...wanted, after: undefined, upTo }))).toEqual([newest, second]);
+      expect(idsOf(await opened.accounts.readBookedSince(to.customer, { ...wanted, limit: 10, entryId: second, upTo }))).toEqual([newest]);
+      expect(idsOf(await opened.accounts.readBookedSince(to.customer, { ...wanted, limit: 10, entryId: newest, upTo }))).toEqual([]);
+    });
+  });
+
   describe('the bank’s terms', () => {
     it('verify a payee: the right name matches, a wrong one does not and is told nothing, and a silent bank is no “no”', async () => {
       const { opened } = test();

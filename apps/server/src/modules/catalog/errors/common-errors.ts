@@ -11,6 +11,9 @@ export const TOKEN_ERRORS: readonly ErrorRow[] = [
 
 export const REQUEST_ID_ERROR: ErrorRow = { status: 400, code: 'FORMAT_ERROR', when: 'X-Request-ID is missing or no UUID' };
 
+/** Asked after X-Request-ID. */
+export const ACCEPT_ERROR: ErrorRow = { status: 406, code: 'REQUESTED_FORMATS_INVALID', when: 'Accept excludes application/json' };
+
 export const REQUEST_ID_REUSED: ErrorRow = { status: 400, code: 'FORMAT_ERROR', when: 'this X-Request-ID came before with another body' };
 
 /** Refusals that do not depend on what is asked. */

@@ -1,6 +1,7 @@
 /** Refusals of consents, by operation. */
 import type { ErrorRow } from '../operation.ts';
 import {
+  ACCEPT_ERROR,
   BODY_ERRORS,
   EXPLICIT_START_ERROR,
   INITIATION_HEADER_ERRORS,
@@ -11,7 +12,7 @@ import {
   TOKEN_ERRORS,
 } from './common-errors.ts';
 
-const EVERY: readonly ErrorRow[] = [...TOKEN_ERRORS, REQUEST_ID_ERROR, ...SERVICE_ERRORS];
+const EVERY: readonly ErrorRow[] = [...TOKEN_ERRORS, REQUEST_ID_ERROR, ACCEPT_ERROR, ...SERVICE_ERRORS];
 
 const OWN: readonly ErrorRow[] = [
   ...EVERY,

@@ -1,11 +1,12 @@
 /** Refusals of funds confirmations, by operation. */
 import type { ErrorRow } from '../operation.ts';
-import { BODY_ERRORS, REQUEST_ID_ERROR, SERVICE_ERRORS, TOKEN_ERRORS } from './common-errors.ts';
+import { ACCEPT_ERROR, BODY_ERRORS, REQUEST_ID_ERROR, SERVICE_ERRORS, TOKEN_ERRORS } from './common-errors.ts';
 
 export const FUNDS_ERRORS = {
   checkAvailabilityOfFunds: [
     ...TOKEN_ERRORS,
     REQUEST_ID_ERROR,
+    ACCEPT_ERROR,
     ...BODY_ERRORS,
     { status: 400, code: 'CARD_INVALID', when: 'cardNumber has a wrong check digit' },
     { status: 400, code: 'RESOURCE_UNKNOWN', when: 'account is no account of this customer' },

@@ -8,7 +8,6 @@ export interface NeverSentCodes {
 
 export const NEVER_SENT_CODES: readonly NeverSentCodes[] = [
   { status: 400, codes: ['SERVICE_INVALID'], why: 'A call that is not offered is 405 at this bank: the address says it, not the body.' },
-  { status: 400, codes: ['RESOURCE_EXPIRED'], why: 'Bodies name accounts only, and an account that was closed is one that the customer has not.' },
   {
     status: 400,
     codes: ['RESOURCE_BLOCKED'],
@@ -32,5 +31,4 @@ export const NEVER_SENT_CODES: readonly NeverSentCodes[] = [
   },
   { status: 403, codes: ['RESOURCE_UNKNOWN'], why: 'What belongs to somebody else is answered like what does not exist: 404.' },
   { status: 403, codes: ['PRODUCT_INVALID'], why: 'No payment product is closed to some customers.' },
-  { status: 406, codes: ['REQUESTED_FORMATS_INVALID'], why: 'Answers are JSON whatever is asked for, as RFC 9110 §12.5.1 allows.' },
 ];

@@ -1,6 +1,7 @@
 /** Refusals of payments: what single, periodic and bulk ones have alike, and what each kind adds to its creation. */
 import type { ErrorRow } from '../operation.ts';
 import {
+  ACCEPT_ERROR,
   BODY_ERRORS,
   EXPLICIT_START_ERROR,
   INITIATION_HEADER_ERRORS,
@@ -15,6 +16,7 @@ import {
 const EVERY: readonly ErrorRow[] = [
   ...TOKEN_ERRORS,
   REQUEST_ID_ERROR,
+  ACCEPT_ERROR,
   { status: 404, code: 'PRODUCT_UNKNOWN', when: 'there is no such payment product' },
   ...SERVICE_ERRORS,
 ];

@@ -1,6 +1,7 @@
 /** Refusals of transactions statements, by operation. */
 import type { ErrorRow } from '../operation.ts';
 import {
+  ACCEPT_ERROR,
   BODY_ERRORS,
   INITIATION_HEADER_ERRORS,
   NEEDLESS_BODY_ERRORS,
@@ -10,7 +11,7 @@ import {
   TOKEN_ERRORS,
 } from './common-errors.ts';
 
-const EVERY: readonly ErrorRow[] = [...TOKEN_ERRORS, REQUEST_ID_ERROR, ...SERVICE_ERRORS];
+const EVERY: readonly ErrorRow[] = [...TOKEN_ERRORS, REQUEST_ID_ERROR, ACCEPT_ERROR, ...SERVICE_ERRORS];
 
 const OWN: readonly ErrorRow[] = [
   ...EVERY,
@@ -37,6 +38,8 @@ export const STATEMENT_ERRORS = {
       code: 'FORMAT_ERROR',
       when: 'a parameter of the query is unknown, comes twice or is not of the accepted form, or the cursor was changed',
     },
+    { status: 400, code: 'RESOURCE_EXPIRED', when: 'the cursor was used' },
+    { status: 400, code: 'PARAMETER_NOT_CONSISTENT', when: 'a parameter beside the cursor differs from the first page' },
     { status: 400, code: 'PARAMETER_NOT_SUPPORTED', when: 'bookingStatus is information or all' },
     { status: 404, code: 'RESOURCE_UNKNOWN', when: 'the account of the statement is closed' },
   ],
