@@ -149,5 +149,29 @@ export const T5: Threat = {
         replace: "if (sessionHash === undefined || session === undefined) return { developerId: String(request.headers['tpp-id']), email: '' };",
       },
     },
+    {
+      rule: 'an application finds no consent that its customer gave to another application',
+      test: {
+        file: 'apps/server/src/app/threats/matrix.test.ts',
+        name: 'is answered to everybody else like what does not exist, and stays as it was',
+      },
+      disable: {
+        file: 'apps/server/src/modules/consents/consent-store.ts',
+        find: "    .where('app_id', '=', given.appId)\n    .where('customer_id', '=', given.customerId)\n    .select(sql<Date>",
+        replace: "    .where('app_id', '<>', '')\n    .where('customer_id', '=', given.customerId)\n    .select(sql<Date>",
+      },
+    },
+    {
+      rule: 'a caller without a session gets nothing from a route that is not for everyone',
+      test: {
+        file: 'apps/server/src/app/threats/no-session.test.ts',
+        name: 'gets nothing from any route of the closed list that is not for everyone, and changes nothing',
+      },
+      disable: {
+        file: 'apps/server/src/modules/developers/create-developers.ts',
+        find: '      const developer = requireSignedIn(await currentDeveloper(request));\n',
+        replace: "      const developer = (await currentDeveloper(request)) ?? { developerId: '', email: '' };\n",
+      },
+    },
   ],
 };

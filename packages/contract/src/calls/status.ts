@@ -98,7 +98,8 @@ export const ApiStatusSummary = Type.Object(
     state: State,
     summary: Type.String(),
     measuredAt: Type.Optional(IsoInstant),
-    services: Type.Record(ServiceId, State),
+    /** The services that this bank has: a bank with its own core has no sandbox. */
+    services: Type.Partial(Type.Record(ServiceId, State)),
     openIncidents: Type.Integer(),
   },
   closed,

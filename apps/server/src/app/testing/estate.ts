@@ -1,6 +1,6 @@
 /** Everything that one developer, the application and the customer of it have: what others must not reach. By journeys only. */
 import { type TokenUser, TokenUserList } from '@portico/contract';
-import { type Browser, becomeDeveloper, enterSigning, jsonOf, SITE, signInAtBank, textOf } from '@portico/testkit';
+import { type Browser, becomeDeveloper, type Customer, enterSigning, jsonOf, SITE, signInAtBank, textOf } from '@portico/testkit';
 import { Value } from 'typebox/value';
 import { overInject } from '../../testing/over-inject.ts';
 import { createAccessPages, EVERY_ACCOUNT } from './access-pages.ts';
@@ -12,6 +12,8 @@ export interface Estate {
   readonly email: string;
   readonly developer: Browser;
   readonly customer: Browser;
+  /** With which the customer signs in at the bank. */
+  readonly login: Customer;
   readonly token: string;
   readonly clientId: string;
   /** Value of `Authorization` at the customer interface. */
@@ -117,7 +119,7 @@ export async function openEstate(house: House): Promise<Estate> {
   const running = (Array.isArray(challenges) ? challenges : []).find((challenge) => Object(challenge).state === 'started');
 
   return {
-    ...{ email, developer, customer, token: user.access_token, clientId, basic, fallbackSession, signingId },
+    ...{ email, developer, customer, login, token: user.access_token, clientId, basic, fallbackSession, signingId },
     ids: {
       ...payments,
       ...{ customerId, iban, from, receiptId, signInId, consentId: consent.id, statementId: statement.id },

@@ -2,7 +2,9 @@
  * T5, the whole table: every route of the closed list that somebody owns something behind, called by everybody who is not that somebody with
  * that object and with one that does not exist. Nobody gets it, nobody can tell the two apart, and nothing is changed.
  */
+import { createTpp, obtainToken, SITE, textOf } from '@portico/testkit';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { overInject } from '../../testing/over-inject.ts';
 import { type Estate, openEstate } from '../testing/estate.ts';
 import { type House, openHouse } from '../testing/open-house.ts';
 import { type Door, type OfferedRoute, offeredRoutes } from '../testing/surface.ts';
@@ -46,6 +48,11 @@ const NOT_THERE =
 /** Of the request itself; pages of the authorization server name it. */
 const REQUEST_ID = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/g;
 
+const EXPIRED = 'a developer, an application and a customer whose sessions and tokens have expired';
+const TWIN = 'another application of the same customer';
+/** What a token opens for every application of its customer, and what an application has of its own. */
+const OF_EVERY_APPLICATION = /account-list$|client-payload|sandbox\/reset|^POST /;
+
 interface Role {
   readonly name: string;
   headersAt(route: OfferedRoute, path: string): Readonly<Record<string, string>>;
@@ -69,8 +76,10 @@ beforeAll(async () => {
     ...[ada, ben].flatMap((estate) => rolesOf(estate, estate === ada ? 'A' : 'B')),
     { ...application(cleo), name: 'a suspended application' },
     await ended(),
+    await expired(),
+    await twin(),
   ];
-}, 120_000);
+}, 300_000);
 afterAll(() => house.close());
 
 const developer = ({ developer: browser }: Estate) => ({ headersAt: (_: OfferedRoute, path: string) => ({ cookie: browser.cookieHeader(path) }) });
@@ -107,6 +116,43 @@ async function ended(): Promise<Role> {
       ...(route.door === 'token' ? { authorization: `Bearer ${dora.token}` } : {}),
     }),
   };
+}
+
+/** Everything that a developer, an application and a customer once had: a day went by on the test clock, and the portal's session is old. */
+async function expired(): Promise<Role> {
+  const eve = await openEstate(house);
+  const advanced = await eve.developer.send('POST', '/api/tpp/clock/advance', { body: { days: 1 } });
+  expect(advanced.status).toBe(200);
+  const old = `update developer_session set last_seen_at = now() - interval '30 days'
+    where developer_id = (select developer_id from tpp_app where client_id = $1) returning developer_id`;
+  expect((await house.database.query(old, [eve.clientId])).rows).not.toEqual([]);
+  const [asDeveloper, asCustomer, asApplication] = [developer(eve), customer(eve), application(eve)];
+  return {
+    name: EXPIRED,
+    headersAt: (route, path) => ({
+      ...asCustomer.headersAt(route, path),
+      ...asApplication.headersAt(route),
+      cookie: `${asDeveloper.headersAt(route, path).cookie}; ${asCustomer.headersAt(route, path).cookie}`,
+    }),
+  };
+}
+
+/** A second application to which the customer of A signed in, too. It knows the consent of the first. */
+async function twin(): Promise<Role> {
+  const app = { clientId: 'twin-of-a', clientSecret: 'a secret of the second application, 0123456789' };
+  const { rows } = await house.database.query('select sandbox_id from tpp_app where client_id = $1', [ada.clientId]);
+  await house.portico.modules.tppApps.upsert({
+    ...app,
+    ...{ appId: 'app_twin', sandboxId: textOf(rows[0], 'sandbox_id'), clientName: 'Second', registeredName: 'Second OÜ' },
+    redirectUris: [`${SITE}/callback`],
+  });
+  const { publicUrl } = house.config;
+  const tpp = createTpp({ transport: overInject(house.portico.app, publicUrl), publicUrl, ...app, site: SITE });
+  const token = await obtainToken(house.browse(), tpp, ada.login);
+  const headers = { authorization: `Bearer ${token}`, 'consent-id': ada.ids.consentId ?? '' };
+  const mine = await house.portico.app.inject({ url: '/api/v1/account-list', headers: { ...headers, 'x-request-id': crypto.randomUUID() } });
+  expect(mine.body).toContain(ada.ids.from);
+  return { name: TWIN, headersAt: () => headers };
 }
 
 const owned = () => offeredRoutes({ mode: 'development', bank: 'sandbox' }).filter(({ door }) => OWNERS[door] !== undefined);
@@ -213,6 +259,7 @@ describe('what somebody owns', () => {
         // What changes something of the caller's own is his to change.
         if (isPeer(route, role) && route.method !== 'GET') continue;
         if (route.url === '/api/tpp/refresh' && isPeer(route, role)) continue;
+        if (role.name === TWIN && OF_EVERY_APPLICATION.test(nameOf(route))) continue;
         const { status, text } = await call(route, role, pathOf(route, ada));
         const mayAnswer = isPeer(route, role) || FOR_ALL.includes(nameOf(route));
         if ((answers(status) && !mayAnswer) || marks.some((mark) => text.includes(mark)))

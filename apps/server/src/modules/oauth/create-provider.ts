@@ -13,7 +13,7 @@ import { createClientAdapter, createForgetfulAdapter } from './client-adapter.ts
 import { errorPage } from './pages.ts';
 import { cookieNames, INTERACTION_SECONDS, type OAuthVersion, PATHS } from './paths.ts';
 import { isPkceRequired } from './pkce.ts';
-import { isKnownRealm, parseBankCountry, REALM } from './request-context.ts';
+import { isKnownRealm, pageLocale, parseBankCountry, REALM } from './request-context.ts';
 import { currentTokenCall } from './token-family.ts';
 
 export interface ProviderDeps extends ArtifactDeps {
@@ -70,9 +70,12 @@ export function createProvider(deps: ProviderDeps, version: OAuthVersion, starte
       return grant;
     },
     renderError: (ctx, out, error) => {
+      const locale = pageLocale({ ...ctx.query, ...ctx.oidc?.params }, ctx.get('accept-language'));
       ctx.type = 'html';
+      ctx.set('content-language', locale);
       ctx.body = errorPage({
         ...deps.config,
+        locale,
         error: out.error,
         description: out.error_description,
         name: error.name,

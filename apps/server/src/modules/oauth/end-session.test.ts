@@ -118,7 +118,7 @@ describe('nobody is signed out, and nobody is sent anywhere, for', () => {
     const answer = await end(parameters(), suffix);
     expect([answer.status, answer.location, house.bank.session]).toEqual([400, null, SESSION]);
     expect(answer.text).toContain('This request cannot go on');
-    expect(answer.text).toContain('Nobody was signed out.');
+    expect(answer.text).toContain('You were not signed out.');
     expect(answer.text).toContain('invalid_request');
   });
 

@@ -1,6 +1,6 @@
 /** Two parameters of the authorization request that are ours: which bank, and the language of its pages. */
-import { BANK_COUNTRIES, type BankCountry, DEFAULT_LOCALE, firstLocale, type Locale } from '@portico/contract/values';
-import { acceptedLocale } from '#platform/http/accepted-locale.ts';
+import { BANK_COUNTRIES, type BankCountry, DEFAULT_LOCALE, type Locale } from '@portico/contract/values';
+import { requestedLocale } from '#platform/http/requested-locale.ts';
 
 export interface RequestContext {
   readonly bankCountry: BankCountry;
@@ -20,18 +20,17 @@ export function parseBankCountry(given: unknown): BankCountry | undefined {
   return typeof given === 'string' ? BANK_COUNTRIES.find((country) => country === given.toLowerCase()) : undefined;
 }
 
-/**
- * `locale`, else the first of OpenID Connect's `ui_locales` that we speak, else what the browser asks for. A language that we do not
- * speak is no error: the page then speaks another one and offers all of ours.
- */
-function parseLocale({ locale, ui_locales }: Readonly<Record<string, unknown>>, acceptLanguage: string | undefined): Locale {
-  const wanted = [locale, ui_locales].flatMap((given) => (typeof given === 'string' ? given.split(' ') : []));
-  return firstLocale(wanted) ?? acceptedLocale(acceptLanguage) ?? DEFAULT_LOCALE;
+const LOCALES_OF_COUNTRIES: Readonly<Record<BankCountry, Locale>> = { ee: 'et', lv: 'lv', lt: 'lt' };
+
+/** Of a page that ends a request: as the sign-in, else the language of the country that the request names. */
+export function pageLocale(params: Readonly<Record<string, unknown>>, acceptLanguage: string | undefined): Locale {
+  const country = params.bank_country === undefined ? undefined : parseBankCountry(params.bank_country);
+  return requestedLocale(params, acceptLanguage) ?? (country === undefined ? DEFAULT_LOCALE : LOCALES_OF_COUNTRIES[country]);
 }
 
 /** `acceptLanguage`: the browser's header of that name. */
 export function parseRequestContext(params: Readonly<Record<string, unknown>>, acceptLanguage: string | undefined): RequestContext {
   const bankCountry = parseBankCountry(params.bank_country);
   if (bankCountry === undefined) throw new Error('The bank country was not checked when the request came in.');
-  return { bankCountry, locale: parseLocale(params, acceptLanguage) };
+  return { bankCountry, locale: requestedLocale(params, acceptLanguage) ?? DEFAULT_LOCALE };
 }

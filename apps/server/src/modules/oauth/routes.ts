@@ -6,13 +6,14 @@ import type { Config } from '#platform/config.ts';
 import { isDatabaseUnavailable } from '#platform/db/database-unavailable.ts';
 import { UiRefusal } from '#platform/http/refusal.ts';
 import { InvalidRequest } from '#platform/http/validation.ts';
+import { varyBy } from '#platform/http/vary-by.ts';
 import type { SignIn } from '../sign-in/index.ts';
 import { type BypassDeps, bypassSignIn } from './bypass-sign-in.ts';
 import type { StartedInteraction } from './create-provider.ts';
 import { type EndSessionDeps, endSession } from './end-session.ts';
 import { errorPage, signedOutPage } from './pages.ts';
 import { type OAuthVersion, PATHS, VERSION_2 } from './paths.ts';
-import { isKnownRealm, parseRequestContext, REALM } from './request-context.ts';
+import { isKnownRealm, pageLocale, parseRequestContext, REALM } from './request-context.ts';
 import { withoutFormPost, withoutFormPostMetadata } from './response-modes.ts';
 import { type ProviderAnswer, type ProviderCallback, runProvider, toIncomingMessage } from './run-provider.ts';
 import { jsonToForm } from './token-body.ts';
@@ -95,6 +96,7 @@ async function answerByProvider(deps: ServedProvider, request: FastifyRequest, r
   }
   reply.code(answer.status);
   writeHeaders(reply, answer.headers);
+  if (answer.headers['content-language'] !== undefined) varyBy(reply, 'Accept-Language');
   if (isDatabaseUnavailable(failure)) reply.code(503).header('retry-after', '1');
   const call = tokenCallOf(message);
   if (call !== undefined && !(await writeTokenCall(deps, call))) return reply.code(400).send(INVALID_GRANT);
@@ -111,16 +113,19 @@ async function answerByProvider(deps: ServedProvider, request: FastifyRequest, r
 
 async function answerEndSession(deps: OAuthRouteDeps, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
   reply.header('cache-control', 'no-store');
+  const locale = pageLocale(Object(request.query), request.headers['accept-language']);
+  const config = { ...deps.config, locale };
+  const sendPage = (status: number, page: string) => {
+    varyBy(reply, 'Accept-Language');
+    return reply.code(status).type('text/html').header('content-language', locale).send(page);
+  };
   try {
     const returnTo = await endSession(deps, request, request.url.split('?')[1] ?? '');
-    return returnTo === undefined ? reply.type('text/html').send(signedOutPage(deps.config)) : reply.redirect(returnTo, 303);
+    return returnTo === undefined ? sendPage(200, signedOutPage(config)) : reply.redirect(returnTo, 303);
   } catch (error) {
     if (!(error instanceof errors.OIDCProviderError)) throw error;
     const { error: code, error_description: description, name, statusCode } = error;
-    return reply
-      .code(statusCode)
-      .type('text/html')
-      .send(errorPage({ ...deps.config, error: code, description, name, requestId: request.id, asked: 'signOut' }));
+    return sendPage(statusCode, errorPage({ ...config, error: code, description, name, requestId: request.id, asked: 'signOut' }));
   }
 }
 

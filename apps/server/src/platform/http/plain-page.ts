@@ -1,6 +1,7 @@
 /** Pages that the server writes itself: without script, on one frame and one style sheet. */
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { DEFAULT_LOCALE, type Locale } from '@portico/contract/values';
 import type { FastifyInstance } from 'fastify';
 import { serverFolder } from '../server-folder.ts';
 
@@ -8,6 +9,8 @@ const STYLES = join(serverFolder, 'assets/plain-page.css');
 const PLAIN_STYLES_PATH = '/pages.css';
 
 export interface PlainPage {
+  /** Default: English, for pages of developers and operators. */
+  readonly locale?: Locale | undefined;
   /** Stands above the page and, after the title, in the browser's tab. */
   readonly owner?: string | undefined;
   readonly title: string;
@@ -17,9 +20,9 @@ export interface PlainPage {
   readonly content: string;
 }
 
-export function plainPage({ owner, title, icon, content }: PlainPage): string {
+export function plainPage({ locale = DEFAULT_LOCALE, owner, title, icon, content }: PlainPage): string {
   return `<!doctype html>
-<html lang="en">
+<html lang="${locale}">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
