@@ -36,6 +36,37 @@ describe("a developer's application", () => {
     expect(await count(`select count(*)::int as count from tpp_app where developer_id = 'dev_race'`)).toBe(1);
   });
 
+  // Review of 25 November 2026, S3.
+  it('is made at most ten times in 24 hours for one address, at a bank with its own core too', async () => {
+    const core = await openDevelopersHouse({ bank: 'adapter' });
+    try {
+      for (const [opened, developer] of [
+        [house, 'dev_often'],
+        [core, 'dev_often_at_a_bank'],
+      ] as const) {
+        const make = () => opened.send(developer, 'POST', '/api/tpp');
+        for (let round = 0; round < 10; round += 1) {
+          expect((await make()).status).toBe(204);
+          // What exists already costs nothing.
+          expect((await make()).status).toBe(204);
+          expect((await opened.send(developer, 'DELETE', '/api/tpp')).status).toBe(204);
+        }
+        const refused = await make();
+        expect([refused.status, refused.body]).toMatchObject([
+          429,
+          { errors: [{ code: 'RATE_LIMITED', text: expect.stringContaining('Try again in 24 h') }] },
+        ]);
+        expect(Number(refused.headers['retry-after'])).toBeGreaterThan(23 * 3600);
+        expect((await opened.send(developer, 'GET', '/api/tpp')).status).toBe(404);
+        expect((await opened.send(`${developer}_else`, 'POST', '/api/tpp')).status).toBe(204);
+        await opened.database.query(`update spent_allowance set spent_at = array(select t - interval '24 hours' from unnest(spent_at) t)`);
+        expect((await make()).status).toBe(204);
+      }
+    } finally {
+      await core.close();
+    }
+  });
+
   it('shows its identity with the secret masked, and the secret when asked', async () => {
     const identity = await house.send(ADA, 'GET', '/api/tpp');
     expect(identity.body).toMatchObject({

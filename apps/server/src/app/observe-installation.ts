@@ -1,5 +1,6 @@
 /** What stands in the database, for whoever reads the metrics: asked then, and not at all where nobody does. Every server answers the same. */
 import type { Database } from '#platform/db/database.ts';
+import { readFullestSequence } from '#platform/db/sequence-store.ts';
 import { READINESS_TIMEOUT_MS } from '#platform/http/limits.ts';
 import { readQueueDepths } from '#platform/jobs/job-queues-store.ts';
 import { readMailBacklog } from '#platform/mail/mail-store.ts';
@@ -20,6 +21,7 @@ export function observeInstallation({ modules }: Pick<Portico, 'modules'>, datab
     (await queues()).map((each): Observation => [value(each), { 'messaging.destination.name': each.queue }]);
   const reads: readonly (readonly [Observed, Read])[] = [
     [instruments.databaseUp, async () => [[(await database.isReady(READINESS_TIMEOUT_MS / 2)) ? 1 : 0]]],
+    [instruments.sequenceUsed, async () => [[await readFullestSequence(database.db)]]],
     [instruments.jobsWaiting, ofQueues(({ waiting }) => waiting)],
     [instruments.jobsOldest, ofQueues(({ oldestSeconds }) => oldestSeconds)],
     [instruments.jobsFailed, ofQueues(({ givenUp }) => givenUp)],

@@ -18,6 +18,7 @@ import { openTestDatabase } from '../testing/test-database.ts';
 import { buildApp, type Portico } from './build-app.ts';
 import { DEMO_CLIENT_ID, demoClientSecret } from './demo-tpp.ts';
 import { seedDevelopment } from './seed.ts';
+import { stableNumber } from './testing/stable-numbers.ts';
 
 const FOLDER = fileURLToPath(new URL('../../../../packages/contract/recorded/', import.meta.url));
 const SHOP = 'http://127.0.0.1:3001';
@@ -102,7 +103,8 @@ function stableWords(words: string): string {
 /** Test customers keep their places: `cus_1`, `cus_2` … in the order in which they were answered. */
 const customerIds: string[] = [];
 
-function toStable(name: string, value: unknown): unknown {
+function toStable(name: string, given: unknown): unknown {
+  const value = typeof given === 'string' ? stableNumber(name, given) : given;
   if (name === 'id' && /^cus_\w{20,}$/.test(String(value))) {
     const known = customerIds.indexOf(String(value));
     return `cus_${known < 0 ? customerIds.push(String(value)) : known + 1}`;

@@ -20,7 +20,7 @@ export async function seedDevelopment({ platform, modules }: Pick<Portico, 'plat
     return [];
   }
   say('Preparing the sandbox bank …');
-  const { isNew } = await write(({ tx }) => seedSandbox({ clock, random }, tx, { sandboxId: SANDBOX_ID, name: 'Demo' }));
+  const { isNew } = await write(({ tx }) => seedSandbox({ clock, random }, tx, { sandboxId: SANDBOX_ID, name: 'Demo', numbers: 'published' }));
   if (isNew) say('Sandbox bank filled with customers, accounts and bookings.');
   await seedDemoApp(config, modules, SANDBOX_ID);
   return listDemoLogins(db, SANDBOX_ID);

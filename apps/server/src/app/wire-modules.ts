@@ -13,6 +13,7 @@ import {
   bankZone,
   createSandboxBank,
   createSandboxReader,
+  defineRenewNumbersJob,
   type MakeBankAdapter,
 } from '#modules/bank/index.ts';
 import { forgetSandboxCoSigning } from '#modules/co-signing/index.ts';
@@ -110,6 +111,8 @@ export function wireModules({ config, database, log, shutdown, makeBankAdapter }
     { jobs, write, clock },
     { queue: 'tend-embedded', everyMs: TENDING_INTERVAL_MS, run: () => tendEmbedded(database) },
   );
+
+  const renewing = defineRenewNumbersJob({ jobs, write, clock, random, log });
 
   const maintenance = createMaintenance({ db, write, clock, random, sayTime: sayBankTime });
   const mail = createMail({ config, db, random, log });
@@ -214,6 +217,7 @@ export function wireModules({ config, database, log, shutdown, makeBankAdapter }
       await housekeeping.start();
       await counting.start();
       if (database.engine === 'pglite') await tending.start();
+      if (config.bank === 'sandbox') await renewing.start();
       await resuming.start();
       await statusMeasuring.start();
       const smtpUrl = mailbox === undefined ? config.smtpUrl : await mailbox.start();

@@ -5,7 +5,7 @@
  * | call | answer |
  * |---|---|
  * | `GET {api}/tpp` | 200 {@link ApplicationIdentity}; 404 before the first `POST` |
- * | `POST {api}/tpp` | 204; the first one makes application and sandbox, repeating it changes nothing |
+ * | `POST {api}/tpp` | 204; the first one makes application and sandbox, repeating it changes nothing; 429 `RATE_LIMITED` after ten within 24 hours |
  * | `PUT {api}/tpp` | 200 {@link ApplicationIdentity}; addition: {@link ApplicationChange} |
  * | `DELETE {api}/tpp` | 204, also when there is none: application, tokens and customers go |
  * | `POST {api}/tpp/secret/reveal` | 200 {@link RevealedSecret}, never cached; addition |

@@ -12,6 +12,7 @@ export { fillHistory } from './sandbox/fill-history.ts';
 export { verifyLedger } from './sandbox/ledger-store.ts';
 export { PAYEES } from './sandbox/payee-directory.ts';
 export { reachBank } from './sandbox/play-bank.ts';
+export { defineRenewNumbersJob } from './sandbox/renew-numbers.ts';
 export { resetCustomer } from './sandbox/reset-customer.ts';
 export { seedSandbox } from './sandbox/seed/seed-sandbox.ts';
 export { deleteSandbox, isHistoryDue, markErased, readTestAccounts } from './sandbox/test-customer-store.ts';

@@ -1,10 +1,10 @@
 /** How often something may be asked for, counted in the database: it survives restarts and holds across servers. */
-import { isIPv6 } from 'node:net';
+import { forgetAllowance, spendAllowance } from '#platform/allowances/allowance-store.ts';
+import { networkOf } from '#platform/allowances/network-of.ts';
 import type { Config } from '#platform/config.ts';
 import { hmacSha256Hex } from '#platform/crypto/hash.ts';
 import type { Db } from '#platform/db/database.ts';
 import { UiRefusal } from '#platform/http/refusal.ts';
-import { forgetAllowance, spendAllowance } from './allowance-store.ts';
 
 const HOUR_SECONDS = 60 * 60;
 const QUARTER_SECONDS = 15 * 60;
@@ -71,18 +71,4 @@ function keyOfAccount(config: Settings, account: string, { knownDeviceHash }: Ca
 
 function keyOfNetwork({ keys }: Settings, { ip }: Caller): string {
   return `network:${hmacSha256Hex(keys.secrets, `network:${networkOf(ip)}`)}`;
-}
-
-/** IPv4 by address, IPv6 by /64, which one customer has whole. */
-function networkOf(ip: string): string {
-  const v4 = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(ip)?.[1];
-  if (v4 !== undefined || !isIPv6(ip)) return v4 ?? ip;
-  const [head = '', tail] = (ip.split('%')[0] ?? '').toLowerCase().split('::');
-  const heads = head === '' ? [] : head.split(':');
-  const tails = tail === undefined || tail === '' ? [] : tail.split(':');
-  const groups = tail === undefined ? heads : [...heads, ...Array.from({ length: 8 - heads.length - tails.length }, () => '0'), ...tails];
-  return `${groups
-    .slice(0, 4)
-    .map((group) => Number.parseInt(group, 16).toString(16))
-    .join(':')}::/64`;
 }

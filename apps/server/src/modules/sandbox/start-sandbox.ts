@@ -2,14 +2,20 @@
  * The first `POST {api}/tpp` of a developer makes his application; the others change nothing. With the sandbox bank it comes with his
  * own test customers and the first token. With a bank's own core it is suspended until an operator has checked who asks, and lifts it.
  */
+import { secondsUntilAllowed, spendAllowance } from '#platform/allowances/allowance-store.ts';
+import { hmacSha256Hex } from '#platform/crypto/hash.ts';
 import type { WriteContext } from '#platform/db/run-write.ts';
 import { BANK_TENANT, makeBankTenant, seedSandbox } from '../bank/index.ts';
 import type { NewApp } from '../tpp-apps/index.ts';
 import { renewToken } from './current-customer.ts';
 import type { DeveloperIdentity, SandboxDeps } from './sandbox.ts';
+import { tooManyApplications } from './sandbox-errors.ts';
 import { lockDeveloper } from './sandbox-store.ts';
 
 const FIRST_NAME = 'My application';
+/** A new sandbox costs thousands of rows, and its deletion as many again. */
+const APPLICATIONS_PER_DAY = 10;
+const DAY_SECONDS = 24 * 60 * 60;
 
 export async function startSandbox(deps: SandboxDeps, { developerId, email }: DeveloperIdentity): Promise<void> {
   const { db, write, config } = deps.platform;
@@ -18,9 +24,20 @@ export async function startSandbox(deps: SandboxDeps, { developerId, email }: De
   await write(async (context) => {
     await lockDeveloper(context.tx, developerId);
     if ((await deps.tppApps.findByDeveloper(context.tx, developerId)) !== undefined) return;
+    await requireAllowance(deps, context, email);
     const start = config.bank === 'sandbox' ? startInSandbox : startAtBank;
     await start(deps, context, app);
   });
+}
+
+/**
+ * Counted by the address, so that a developer who deletes the account and signs up again has no further allowance.
+ * @throws UiRefusal 429.
+ */
+async function requireAllowance({ platform }: SandboxDeps, { tx }: WriteContext, email: string): Promise<void> {
+  const key = `application:${hmacSha256Hex(platform.config.keys.secrets, `application:${email.toLowerCase()}`)}`;
+  const allowance = { key, max: APPLICATIONS_PER_DAY, windowSeconds: DAY_SECONDS };
+  if (!(await spendAllowance(tx, allowance))) throw tooManyApplications(APPLICATIONS_PER_DAY, await secondsUntilAllowed(tx, allowance));
 }
 
 type FirstApp = Omit<NewApp, 'sandboxId' | 'registeredName'>;

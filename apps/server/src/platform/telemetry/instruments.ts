@@ -108,6 +108,19 @@ export const jobsFailed = gauge({
   attributes: ['messaging.destination.name'],
 });
 
+export const testNumberDraws = counter({
+  name: 'portico.test_number.draws',
+  unit: '{draw}',
+  about: 'Numbers drawn for test customers and their accounts: free, or taken by another customer and drawn again',
+  attributes: ['portico.test_number.kind', 'outcome'],
+});
+export const sequenceUsed = gauge({
+  name: 'portico.database.sequence_used',
+  unit: '1',
+  about: 'Part of the values that the fullest sequence of the database has given out, 0 to 1',
+  attributes: [],
+});
+
 export const mailsTried = counter({
   name: 'portico.mail.tries',
   unit: '{try}',

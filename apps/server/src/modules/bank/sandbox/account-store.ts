@@ -3,6 +3,7 @@ import { type Generated, sql } from 'kysely';
 import { anyOf } from '#platform/db/any-of.ts';
 import type { Reader, Tx } from '#platform/db/database.ts';
 import { type Given, prepared } from '#platform/db/prepared.ts';
+import { testNumberDraws } from '#platform/telemetry/instruments.ts';
 import type { AvailableAccount, BankAccount, Owner } from '../bank.ts';
 
 type AccountKind = 'customer' | 'merchant' | 'clearing' | 'feeIncome';
@@ -31,6 +32,8 @@ export interface NewAccount {
   readonly customerId?: string;
   readonly holderName: string;
   readonly iban?: string;
+  /** Of a customer's account: draws its IBAN. */
+  readonly drawIban?: () => string;
   readonly currency: string;
   readonly name: string;
   readonly status?: 'enabled' | 'blocked';
@@ -53,8 +56,31 @@ export interface LedgerAccount {
   readonly generation: number;
 }
 
-export async function insertAccounts(tx: Tx, sandboxId: string, accounts: readonly NewAccount[]): Promise<void> {
-  await tx
+/** As many as `insertCustomers` draws. */
+const DRAWS_MAX = 20;
+
+/**
+ * Inserts the accounts and returns them with their IBANs, in their order. A customer's account gets the IBAN that `drawIban` draws; it is
+ * drawn again where another customer has it.
+ */
+export async function insertAccounts(tx: Tx, sandboxId: string, accounts: readonly NewAccount[]): Promise<readonly NewAccount[]> {
+  const done = new Map<string, NewAccount>();
+  for (let draws = 0; done.size < accounts.length; draws += 1) {
+    if (draws === DRAWS_MAX) throw new Error(`${DRAWS_MAX} draws found no free IBAN for a test customer.`);
+    const drawn = accounts
+      .filter(({ accountId }) => !done.has(accountId))
+      .map((account) => (account.drawIban === undefined ? account : { ...account, iban: account.drawIban() }));
+    const inserted = await insertUnlessTaken(tx, sandboxId, drawn);
+    for (const account of drawn.filter(({ accountId }) => inserted.has(accountId))) done.set(account.accountId, account);
+    testNumberDraws.add(inserted.size, { 'portico.test_number.kind': 'account', outcome: 'free' });
+    testNumberDraws.add(drawn.length - inserted.size, { 'portico.test_number.kind': 'account', outcome: 'taken' });
+  }
+  return accounts.map((account) => done.get(account.accountId) ?? account);
+}
+
+/** Returns the ids of those that were inserted. */
+async function insertUnlessTaken(tx: Tx, sandboxId: string, accounts: readonly NewAccount[]): Promise<ReadonlySet<string>> {
+  const rows = await tx
     .withTables<AccountTables>()
     .insertInto('account')
     .values(
@@ -72,7 +98,10 @@ export async function insertAccounts(tx: Tx, sandboxId: string, accounts: readon
         opening_cents: account.openingCents ?? 0,
       })),
     )
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('id')
     .execute();
+  return new Set(rows.map(({ id }) => id));
 }
 
 const selectAccounts = prepared((reader, given: Given<Owner>) =>

@@ -4,7 +4,9 @@ import { formatPersonalCode, normalizePersonalCode } from '@portico/primitives';
 import { type ColumnType, type Generated, type Selectable, sql } from 'kysely';
 import type { Reader, Tx } from '#platform/db/database.ts';
 import { type Given, prepared } from '#platform/db/prepared.ts';
+import { testNumberDraws } from '#platform/telemetry/instruments.ts';
 import type { Customer, Owner, SigningParty } from '../bank.ts';
+import type { CustomerIdentity } from './customer-identity.ts';
 
 type CustomerTables = {
   customer: {
@@ -28,10 +30,13 @@ type CustomerTables = {
     removed_at: ColumnType<Date | null, undefined, Date>;
     own_index: number | null;
     signs_for: string | null;
+    has_settled_numbers: Generated<boolean>;
   };
 };
 
-export interface NewCustomer extends Customer {
+export interface NewCustomer extends Omit<Customer, keyof CustomerIdentity> {
+  /** Called again where another customer has one of the numbers already. */
+  identify: () => CustomerIdentity;
   seedKey: string | undefined;
   /** True: its seeded history is booked when it is first read. */
   isHistoryDue?: boolean;
@@ -40,8 +45,27 @@ export interface NewCustomer extends Customer {
   debtorDetails: DebtorDetails | undefined;
 }
 
-export async function insertCustomers(tx: Tx, customers: readonly NewCustomer[]): Promise<void> {
-  await tx
+/** More draws than this fail only where a range of numbers is nearly used up, of which the instrument warns long before. */
+const DRAWS_MAX = 20;
+
+/** Inserts the customers under numbers that no other customer has, and returns their identities by id. The database decides what is taken. */
+export async function insertCustomers(tx: Tx, customers: readonly NewCustomer[]): Promise<ReadonlyMap<string, CustomerIdentity>> {
+  const identities = new Map<string, CustomerIdentity>();
+  for (let draws = 0; identities.size < customers.length; draws += 1) {
+    if (draws === DRAWS_MAX) throw new Error(`${DRAWS_MAX} draws found no free numbers for a test customer.`);
+    const drawn = customers.filter(({ customerId }) => !identities.has(customerId)).map((customer) => ({ ...customer, ...customer.identify() }));
+    const inserted = await insertUnlessTaken(tx, drawn);
+    for (const { customerId, userName, nationalIdentityNumber, phoneNumber, userNumber } of drawn.filter((each) => inserted.has(each.customerId)))
+      identities.set(customerId, { userName, nationalIdentityNumber, phoneNumber, userNumber });
+    testNumberDraws.add(inserted.size, { 'portico.test_number.kind': 'customer', outcome: 'free' });
+    testNumberDraws.add(drawn.length - inserted.size, { 'portico.test_number.kind': 'customer', outcome: 'taken' });
+  }
+  return identities;
+}
+
+/** Returns the ids of those that were inserted. */
+async function insertUnlessTaken(tx: Tx, customers: readonly (NewCustomer & CustomerIdentity)[]): Promise<ReadonlySet<string>> {
+  const rows = await tx
     .withTables<CustomerTables>()
     .insertInto('customer')
     .values(
@@ -64,9 +88,13 @@ export async function insertCustomers(tx: Tx, customers: readonly NewCustomer[])
         is_history_due: customer.isHistoryDue ?? false,
         own_index: customer.ownIndex ?? null,
         signs_for: customer.signsFor ?? null,
+        has_settled_numbers: true,
       })),
     )
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('id')
     .execute();
+  return new Set(rows.map(({ id }) => id));
 }
 
 /** The look-up at the bank's door: the personal code is unique in the installation and leads to the sandbox. */

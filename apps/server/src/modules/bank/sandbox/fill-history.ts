@@ -6,7 +6,7 @@ import { type LedgerDeps, requireOf, toSeeded } from './reset-customer.ts';
 import { historyBookings } from './seed/seed-bookings.ts';
 import { SEED_CUSTOMERS } from './seed/seed-customers.ts';
 import { HISTORY_DAYS } from './seed/seed-profiles.ts';
-import { findClearingAccounts, findOpeningTime, lockSandboxNumber, readTestAccounts, takeDueHistory } from './test-customer-store.ts';
+import { findClearingAccounts, findOpeningTime, lockSandbox, readTestAccounts, takeDueHistory } from './test-customer-store.ts';
 
 const HISTORY_MS = HISTORY_DAYS * 24 * 60 * 60_000;
 
@@ -18,8 +18,8 @@ export async function fillHistory({ random }: Pick<LedgerDeps, 'random'>, tx: Tx
     Object.values(SEED_CUSTOMERS)
       .flat()
       .find(({ key }) => key === due.seedKey);
-  const sandboxNumber = await lockSandboxNumber(tx, owner.sandboxId);
-  if (due === undefined || seed === undefined || sandboxNumber === undefined) return;
+  const isThere = await lockSandbox(tx, owner.sandboxId);
+  if (due === undefined || seed === undefined || !isThere) return;
   const accounts = (await readTestAccounts(tx, owner, true)).slice(0, seed.accounts.length);
   const [main] = accounts;
   if (main === undefined || accounts.some(({ isClosed }) => isClosed)) return;
@@ -28,7 +28,6 @@ export async function fillHistory({ random }: Pick<LedgerDeps, 'random'>, tx: Tx
   const clearing = await findClearingAccounts(tx, owner.sandboxId);
   const context = {
     sandboxId: owner.sandboxId,
-    sandboxNumber,
     now: new Date(openedAt.getTime() + HISTORY_MS),
     generation: due.generation,
     random,

@@ -30,7 +30,6 @@ export async function resetCustomer(deps: LedgerDeps, tx: Tx, owner: Owner): Pro
   await beginGeneration(tx, owner, generation);
   const context = {
     sandboxId: owner.sandboxId,
-    sandboxNumber: 0,
     now,
     generation,
     random: deps.random,

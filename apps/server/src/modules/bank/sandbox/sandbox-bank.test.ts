@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { setClock } from '../../../testing/set-clock.ts';
 import { openTestDatabase } from '../../../testing/test-database.ts';
-import { PAYEES } from '../index.ts';
+import { listDemoLogins, PAYEES } from '../index.ts';
 import { openTestBank, type TestBank, transferFrom } from './testing/open-test-bank.ts';
 
 let test: TestBank;
@@ -102,10 +102,12 @@ describe('accounts', () => {
     expect(await test.bank.debtorDetails(await test.customer('Ona Pavyzdytė'))).toMatchObject({
       townName: 'Vilnius',
       country: 'LT',
-      debtorId: '49002169902',
+      debtorId: (await test.customer('Ona Pavyzdytė')).nationalIdentityNumber,
       debtorIdType: 'NIDN',
     });
-    const company = await test.bank.findCustomerByIdentity('lt', '37205119905');
+    const logins = await listDemoLogins(test.database.db, test.sandboxId);
+    const login = logins.find(({ country, type }) => country === 'lt' && type === 'company');
+    const company = await test.bank.findCustomerByIdentity('lt', login?.nationalIdentityNumber ?? '');
     expect(company?.type).toBe('company');
     expect(company && (await test.bank.debtorDetails(company))).not.toHaveProperty('debtorId');
     expect(await test.bank.debtorDetails(await test.customer('Liis Näidis'))).toBeUndefined();

@@ -5,7 +5,7 @@ import type { Reader, Tx } from '#platform/db/database.ts';
 import type { Owner } from '../bank.ts';
 
 type Tables = {
-  sandbox: { id: string; number: number; erased_at: ColumnType<Date | null, never, Date> };
+  sandbox: { id: string; erased_at: ColumnType<Date | null, never, Date> };
   customer: {
     id: string;
     sandbox_id: string;
@@ -60,10 +60,10 @@ export interface TestAccountRow {
   readonly heldCents: number;
 }
 
-/** Locked until the transaction ends: whatever is derived from the sandbox's number is given out once. Undefined: no such sandbox. */
-export async function lockSandboxNumber(tx: Tx, sandboxId: string): Promise<number | undefined> {
-  const row = await tx.withTables<Tables>().selectFrom('sandbox').select('number').where('id', '=', sandboxId).forUpdate().executeTakeFirst();
-  return row?.number;
+/** Locks the sandbox until the transaction ends, so that the places of its customers are given out once. False: there is no such sandbox. */
+export async function lockSandbox(tx: Tx, sandboxId: string): Promise<boolean> {
+  const row = await tx.withTables<Tables>().selectFrom('sandbox').select('id').where('id', '=', sandboxId).forUpdate().executeTakeFirst();
+  return row !== undefined;
 }
 
 export async function lockTestCustomer(tx: Tx, owner: Owner): Promise<TestCustomerRow | undefined> {

@@ -1,18 +1,16 @@
 /** What a developer may do with the test customers of his sandbox. All of it in the caller's transaction. */
-import type { BankCountry, CustomerScenario, NewTestCustomer } from '@portico/contract';
+import type { CustomerScenario, NewTestCustomer } from '@portico/contract';
 import { CUSTOMER_ACCOUNTS_MAX, OWN_CUSTOMERS_MAX } from '@portico/contract/values';
-import { addDays } from '@portico/primitives';
 import type { Tx } from '#platform/db/database.ts';
 import type { BankAccount, Customer, Owner } from '../bank.ts';
-import { insertAccounts } from './account-store.ts';
+import { insertAccounts, type NewAccount } from './account-store.ts';
 import { AUTH_METHODS_OF } from './auth-methods.ts';
 import { insertCustomers } from './customer-store.ts';
+import { drawIban, drawIdentity } from './draw-identity.ts';
 import { book } from './ledger-store.ts';
 import { emptyingBookings, type LedgerDeps, requireOf } from './reset-customer.ts';
 import { openingBookings } from './seed/seed-bookings.ts';
 import { seedCoSigners } from './seed/seed-co-signer.ts';
-import { SEED_CUSTOMERS } from './seed/seed-customers.ts';
-import { type SeedPosition, seedIban, seedMethodNumbers, seedPersonalCode, seedUserName } from './seed/seed-identity.ts';
 import * as store from './test-customer-store.ts';
 
 export interface NewAccountOfCustomer {
@@ -23,35 +21,33 @@ export interface NewAccountOfCustomer {
 
 /** Seeded customers take the places below. */
 const OWN_INDEX_FIRST = 8;
-/** Older than every seeded customer, and 1000 days apart as `seed-identity.ts` asks. */
-const OWN_BIRTH_DATE = '1930-01-01';
-const DAYS_APART = 1000;
 const FIRST_ACCOUNT: NewAccountOfCustomer = { name: 'Everyday account', currency: 'EUR', openingCents: 100_000 };
 
 /** With one account of 1000.00 EUR; a company needs two signatures and gets somebody who gives the second. Undefined: the country has no place left. */
 export async function createTestCustomer(deps: LedgerDeps, tx: Tx, sandboxId: string, wanted: NewTestCustomer): Promise<Customer | undefined> {
-  const sandboxNumber = await store.lockSandboxNumber(tx, sandboxId);
+  const isThere = await store.lockSandbox(tx, sandboxId);
   const count = await store.countOwnCustomers(tx, sandboxId, wanted.country);
-  if (sandboxNumber === undefined || count >= OWN_CUSTOMERS_MAX) return undefined;
-  const position: SeedPosition = { sandboxNumber, country: wanted.country, customerIndex: OWN_INDEX_FIRST + count };
+  if (!isThere || count >= OWN_CUSTOMERS_MAX) return undefined;
   const customerId = deps.random.id('cus');
   const { firstName, surname, country, type } = wanted;
-  const customer: Customer = {
+  const authMethods = AUTH_METHODS_OF[country];
+  const made = {
     sandboxId,
     customerId,
-    userName: `${seedUserName(sandboxNumber, firstName, surname)}.${country}${position.customerIndex}`,
     country,
     name: wanted.companyName ?? `${firstName} ${surname}`,
     firstName,
     surname,
-    nationalIdentityNumber: seedPersonalCode(position, { birthDate: addDays(OWN_BIRTH_DATE, count * DAYS_APART), sex: 'female' }),
-    ...seedMethodNumbers(position, AUTH_METHODS_OF[country]),
     type,
-    authMethods: AUTH_METHODS_OF[country],
+    authMethods,
     scenario: type === 'company' ? 'needsSecondSignature' : 'approves',
-  };
-  await insertCustomers(tx, [{ ...customer, seedKey: undefined, ownIndex: position.customerIndex, debtorDetails: undefined }]);
-  await seedCoSigners(deps, tx, { sandboxId, sandboxNumber });
+  } as const;
+  const identify = () => drawIdentity(deps.random, { country, names: [firstName, surname], authMethods });
+  const own = { ...made, identify, seedKey: undefined, ownIndex: OWN_INDEX_FIRST + count, debtorDetails: undefined };
+  const identity = (await insertCustomers(tx, [own])).get(customerId);
+  if (identity === undefined) throw new Error('A test customer was not inserted.');
+  const customer: Customer = { ...made, ...identity };
+  await seedCoSigners(deps, tx, { sandboxId });
   await addTestAccount(deps, tx, customer, FIRST_ACCOUNT);
   return customer;
 }
@@ -63,35 +59,33 @@ export async function addTestAccount(
   owner: Owner,
   wanted: NewAccountOfCustomer,
 ): Promise<BankAccount | 'full' | undefined> {
-  const sandboxNumber = await store.lockSandboxNumber(tx, owner.sandboxId);
+  const isThere = await store.lockSandbox(tx, owner.sandboxId);
   const customer = await store.lockTestCustomer(tx, owner);
-  if (sandboxNumber === undefined || customer === undefined) return undefined;
+  if (!isThere || customer === undefined) return undefined;
   const accountIndex = (await store.readTestAccounts(tx, owner, false)).length;
   if (accountIndex >= CUSTOMER_ACCOUNTS_MAX) return 'full';
-  const customerIndex = customer.ownIndex ?? seededIndex(customer.country, customer.seedKey);
-  const account = {
+  const wantedAccount: NewAccount = {
     accountId: deps.random.id('acc'),
     kind: 'customer',
     customerId: owner.customerId,
     holderName: customer.name,
-    iban: seedIban({ sandboxNumber, country: customer.country, customerIndex }, accountIndex),
+    drawIban: () => drawIban(deps.random, customer.country),
     currency: wanted.currency,
     name: wanted.name,
     position: accountIndex,
     openingCents: wanted.openingCents,
-  } as const;
-  await insertAccounts(tx, owner.sandboxId, [account]);
+  };
+  const [account = wantedAccount] = await insertAccounts(tx, owner.sandboxId, [wantedAccount]);
   const clearing = await store.findClearingAccounts(tx, owner.sandboxId);
   const context = {
     sandboxId: owner.sandboxId,
-    sandboxNumber,
     now: await deps.clock.now(tx, owner.sandboxId),
     generation: customer.generation,
     random: deps.random,
     clearingOf: (currency: string) => requireOf(clearing, currency),
   };
   await book(tx, openingBookings(context, [{ account, balanceCents: wanted.openingCents }]));
-  const { accountId, iban, currency, name } = account;
+  const { accountId, iban = '', currency, name } = account;
   return { accountId, iban, currency, name, status: 'enabled' };
 }
 
@@ -137,10 +131,4 @@ async function emptyAndClose(
   const clearing = await store.findClearingAccounts(tx, sandboxId);
   await book(tx, emptyingBookings(deps, { sandboxId, generation, now: await deps.clock.now(tx, sandboxId), clearing }, accounts));
   for (const { accountId } of accounts) await store.closeAccount(tx, sandboxId, accountId);
-}
-
-function seededIndex(country: BankCountry, seedKey: string | undefined): number {
-  const index = SEED_CUSTOMERS[country].findIndex(({ key }) => key === seedKey);
-  if (index === -1) throw new Error(`No seeded customer of ${country} is called ${seedKey ?? 'nothing'}.`);
-  return index;
 }

@@ -15,7 +15,6 @@ export interface SeededAccount {
 
 export interface SeedBookingContext {
   readonly sandboxId: string;
-  readonly sandboxNumber: number;
   /** The end of the history. */
   readonly now: Date;
   /** Of the customer. */
@@ -61,7 +60,7 @@ function bookingsOf(context: SeedBookingContext, customer: SeedCustomer, account
     profile: customer.profile,
     country: customer.country,
     endCents: main.balanceCents,
-    seed: `${context.sandboxNumber}:${customer.key}`,
+    seed: `${context.sandboxId}:${customer.key}`,
   });
   const openings = accounts.flatMap((seeded) => {
     const missingCents = subtractCents(openingCents(seeded, { main, second, history }), seeded.openedCents);

@@ -7,7 +7,8 @@ import type { Tx } from '#platform/db/database.ts';
 import type { Random } from '#platform/random.ts';
 import { AUTH_METHODS_OF } from '../auth-methods.ts';
 import { insertCustomers, listLoneCompanies, type NewCustomer } from '../customer-store.ts';
-import { coSignerPersonalCode, type SeedPosition, seedUserName } from './seed-identity.ts';
+import { drawIdentity } from '../draw-identity.ts';
+import { publishedCoSigner } from './published-identity.ts';
 
 const NAMES: Readonly<Record<BankCountry, { readonly firstName: string; readonly surname: string }>> = {
   ee: { firstName: 'Kaur', surname: 'Kaasallkiri' },
@@ -15,37 +16,39 @@ const NAMES: Readonly<Record<BankCountry, { readonly firstName: string; readonly
   lt: { firstName: 'Jonas', surname: 'Bendraparašis' },
 };
 
-/** Every company of the sandbox that has nobody gets one. */
+/** Every company of the sandbox that has nobody gets one. `hasPublishedNumbers`: the demonstration's companies get the published ones. */
 export async function seedCoSigners(
   { random }: { readonly random: Random },
   tx: Tx,
-  { sandboxId, sandboxNumber }: { readonly sandboxId: string; readonly sandboxNumber: number },
+  { sandboxId, hasPublishedNumbers = false }: { readonly sandboxId: string; readonly hasPublishedNumbers?: boolean },
 ): Promise<void> {
   const companies = await listLoneCompanies(tx, sandboxId);
   if (companies.length === 0) return;
   await insertCustomers(
     tx,
-    companies.map(({ customerId, country, customerIndex }) => ({
-      ...newCoSigner({ sandboxNumber, country, customerIndex }),
-      sandboxId,
-      customerId: random.id('cus'),
-      signsFor: customerId,
-    })),
+    companies.map(({ customerId, country, customerIndex }) => {
+      const coSigner = newCoSigner(country);
+      const names = [coSigner.firstName, coSigner.surname];
+      const published = hasPublishedNumbers ? [publishedCoSigner({ country, customerIndex }, names)] : [];
+      return {
+        ...coSigner,
+        identify: () => published.pop() ?? drawIdentity(random, { country, sex: 'male', names, authMethods: coSigner.authMethods }),
+        sandboxId,
+        customerId: random.id('cus'),
+        signsFor: customerId,
+      };
+    }),
   );
 }
 
-/** `position`: the company's place. */
-function newCoSigner(position: SeedPosition): Omit<NewCustomer, 'sandboxId' | 'customerId' | 'signsFor'> {
-  const { country, sandboxNumber, customerIndex } = position;
+function newCoSigner(country: BankCountry): Omit<NewCustomer, 'sandboxId' | 'customerId' | 'signsFor' | 'identify'> {
   const { firstName, surname } = NAMES[country];
   return {
     seedKey: undefined,
-    userName: `${seedUserName(sandboxNumber, firstName, surname)}.${country}${customerIndex}`,
     country,
     name: `${firstName} ${surname}`,
     firstName,
     surname,
-    nationalIdentityNumber: coSignerPersonalCode(position),
     type: 'person',
     authMethods: AUTH_METHODS_OF[country].filter(isFoundByPersonalCode),
     scenario: 'approves',

@@ -6,16 +6,17 @@ import { insertAccounts, type NewAccount } from '../account-store.ts';
 import { AUTH_METHODS_OF } from '../auth-methods.ts';
 import { isOwnBank } from '../bank-codes.ts';
 import { insertCustomers, listSeededCustomers, type NewCustomer } from '../customer-store.ts';
+import { drawIban, drawIdentity } from '../draw-identity.ts';
 import { book } from '../ledger-store.ts';
 import { type DirectoryPayee, PAYEES } from '../payee-directory.ts';
+import { settlePublishedNumbers } from '../renew-numbers-store.ts';
+import { type PublishedPosition, publishedIban, publishedIdentity } from './published-identity.ts';
 import { lockSandbox } from './sandbox-store.ts';
 import { customerBookings, openingBookings, type SeedBookingContext, type SeededAccount } from './seed-bookings.ts';
 import { seedCoSigners } from './seed-co-signer.ts';
 import { SEED_CUSTOMERS, type SeedCustomer } from './seed-customers.ts';
-import { type SeedPosition, seedIban, seedMethodNumbers, seedPersonalCode, seedUserName } from './seed-identity.ts';
 
 export interface SeededSandbox {
-  readonly sandboxNumber: number;
   /** False when it had been seeded before. */
   readonly isNew: boolean;
 }
@@ -26,34 +27,41 @@ interface PreparedCustomer {
   readonly accounts: readonly SeededAccount[];
 }
 
-/** Makes the sandbox's row too unless it exists. All in the caller's transaction. */
+/**
+ * Makes the sandbox's row too unless it exists. All in the caller's transaction.
+ * @param sandbox.numbers `published`: the demonstration's, the same in every installation; default: drawn by chance.
+ */
 export async function seedSandbox(
   deps: { clock: Clock; random: Random },
   tx: Tx,
-  sandbox: { sandboxId: string; name: string; history?: 'now' | 'later' },
+  sandbox: { sandboxId: string; name: string; history?: 'now' | 'later'; numbers?: 'published' | 'drawn' },
 ): Promise<SeededSandbox> {
   const { sandboxId } = sandbox;
-  const sandboxNumber = await lockSandbox(tx, sandbox);
+  const hasPublishedNumbers = sandbox.numbers === 'published';
+  await lockSandbox(tx, sandbox);
   const present = await listSeededCustomers(tx, sandboxId);
   if (present.length > 0) {
-    await seedCoSigners(deps, tx, { sandboxId, sandboxNumber });
-    return { sandboxNumber, isNew: false };
+    if (hasPublishedNumbers) await settlePublishedNumbers(tx, sandboxId);
+    await seedCoSigners(deps, tx, { sandboxId, hasPublishedNumbers });
+    return { isNew: false };
   }
 
   const internal = internalAccounts(deps.random);
   const prepared = Object.values(SEED_CUSTOMERS).flatMap((customers) =>
-    customers.map((seed, customerIndex) => prepareCustomer(deps.random, sandboxId, seed, { sandboxNumber, country: seed.country, customerIndex })),
+    customers.map((seed, customerIndex) =>
+      prepareCustomer(deps.random, sandboxId, seed, hasPublishedNumbers ? { country: seed.country, customerIndex } : undefined),
+    ),
   );
   await insertCustomers(
     tx,
     prepared.map(({ customer }) => ({ ...customer, isHistoryDue: sandbox.history === 'later' })),
   );
-  await seedCoSigners(deps, tx, { sandboxId, sandboxNumber });
+  await seedCoSigners(deps, tx, { sandboxId, hasPublishedNumbers });
   const customerAccounts = prepared.flatMap(({ accounts }) => accounts.map(({ account }) => account));
-  await insertAccounts(tx, sandboxId, [...internal, ...merchantAccounts(deps.random), ...customerAccounts]);
+  const inserted = await insertAccounts(tx, sandboxId, [...internal, ...merchantAccounts(deps.random), ...customerAccounts]);
+  const withIban = new Map(inserted.map((account) => [account.accountId, account]));
   const context: SeedBookingContext = {
     sandboxId,
-    sandboxNumber,
     now: await deps.clock.now(tx, sandboxId),
     generation: 1,
     random: deps.random,
@@ -61,31 +69,33 @@ export async function seedSandbox(
   };
   await book(
     tx,
-    prepared.flatMap(({ seed, accounts }) =>
-      sandbox.history === 'later' ? openingBookings(context, accounts) : customerBookings(context, seed, accounts),
-    ),
+    prepared.flatMap(({ seed, accounts }) => {
+      const opened = accounts.map((each) => ({ ...each, account: withIban.get(each.account.accountId) ?? each.account }));
+      return sandbox.history === 'later' ? openingBookings(context, opened) : customerBookings(context, seed, opened);
+    }),
   );
-  return { sandboxNumber, isNew: true };
+  return { isNew: true };
 }
 
-function prepareCustomer(random: Random, sandboxId: string, seed: SeedCustomer, position: SeedPosition): PreparedCustomer {
+/** `published`: the customer's place in the demonstration. */
+function prepareCustomer(random: Random, sandboxId: string, seed: SeedCustomer, published: PublishedPosition | undefined): PreparedCustomer {
   const customerId = random.id('cus');
   const name = seed.companyName ?? `${seed.firstName} ${seed.surname}`;
+  const names = seed.companyName === undefined ? [seed.firstName, seed.surname] : [seed.companyName.replace(/^(SIA|UAB) | OÜ$/, '')];
   const { firstName, surname, country, type, scenario, authMethods = AUTH_METHODS_OF[country] } = seed;
+  const person = { ...seed, names, authMethods };
+  const publishedOnce = published === undefined ? [] : [publishedIdentity(published, person)];
   return {
     seed,
     customer: {
       sandboxId,
       customerId,
       seedKey: seed.key,
-      userName:
-        seed.companyName === undefined ? seedUserName(position.sandboxNumber, firstName, surname) : companyUserName(position, seed.companyName),
+      identify: () => publishedOnce.pop() ?? drawIdentity(random, person),
       country,
       name,
       firstName,
       surname,
-      nationalIdentityNumber: seedPersonalCode(position, seed),
-      ...seedMethodNumbers(position, authMethods),
       type,
       authMethods,
       scenario,
@@ -99,17 +109,13 @@ function prepareCustomer(random: Random, sandboxId: string, seed: SeedCustomer, 
         kind: 'customer',
         customerId,
         holderName: name,
-        iban: seedIban(position, accountIndex),
+        drawIban: published === undefined ? () => drawIban(random, country) : () => publishedIban(published, accountIndex),
         position: accountIndex,
         status: status ?? 'enabled',
         openingCents: balanceCents,
       },
     })),
   };
-}
-
-function companyUserName({ sandboxNumber }: SeedPosition, companyName: string): string {
-  return seedUserName(sandboxNumber, companyName.replace(/^(SIA|UAB) | OÜ$/, ''));
 }
 
 /** The bank's own accounts: one that stands for all other banks, one for its income, per currency. */

@@ -1,0 +1,52 @@
+/**
+ * Gives test customers of earlier versions numbers by chance (docs/decisions/0058): their personal codes, phone numbers and user numbers
+ * follow from the sandbox's number, so every visitor can compute them. A server of an earlier version that still runs beside this one may
+ * make more, so the job comes again. User names and IBANs stay: no sign-in page asks for them, and payments and consents name them.
+ */
+import type { Logger } from 'pino';
+import { defineRecurringJob, type RecurringJob, type RecurringJobDeps } from '#platform/jobs/recurring-job.ts';
+import type { Random } from '#platform/random.ts';
+import { testNumberDraws } from '#platform/telemetry/instruments.ts';
+import { drawSignInNumbers } from './draw-identity.ts';
+import { type CustomerToRenew, renewNumbers, takeCustomersToRenew } from './renew-numbers-store.ts';
+
+const INTERVAL_MS = 10 * 60_000;
+const BATCH = 100;
+
+export interface RenewNumbersDeps extends RecurringJobDeps {
+  readonly random: Random;
+  readonly log: Logger;
+}
+
+/** Declares the job; call before `jobs.start`. */
+export function defineRenewNumbersJob(deps: RenewNumbersDeps): RecurringJob {
+  return defineRecurringJob(deps, { queue: 'renew-test-numbers', everyMs: INTERVAL_MS, run: () => renewPredictableNumbers(deps) });
+}
+
+/** Returns how many customers got other numbers. */
+export async function renewPredictableNumbers({ write, random, log }: Pick<RenewNumbersDeps, 'write' | 'random' | 'log'>): Promise<number> {
+  let renewed = 0;
+  for (let isMore = true; isMore; ) {
+    const batch = await write(async ({ tx }) => {
+      const customers = await takeCustomersToRenew(tx, BATCH);
+      let done = 0;
+      for (const customer of customers) {
+        // A customer whose numbers were taken at once stays for the next run.
+        const isFree = await renewNumbers(tx, customer.customerId, drawSignInNumbers(random, { ...customer, ...sexOf(customer) }));
+        testNumberDraws.add(1, { 'portico.test_number.kind': 'customer', outcome: isFree ? 'free' : 'taken' });
+        if (isFree) done += 1;
+      }
+      return done;
+    });
+    renewed += batch;
+    isMore = batch > 0;
+  }
+  if (renewed > 0) log.warn({ customers: renewed }, 'Test customers of an earlier version got other personal codes, phone numbers and user numbers.');
+  return renewed;
+}
+
+/** The first digit of an Estonian or Lithuanian code tells it. */
+function sexOf({ country, nationalIdentityNumber }: CustomerToRenew): { sex?: 'female' | 'male' } {
+  if (country === 'lv') return {};
+  return { sex: Number(nationalIdentityNumber[0]) % 2 === 0 ? 'female' : 'male' };
+}
