@@ -24,7 +24,7 @@ export const T14: Threat = {
       rule: 'several servers count together',
       test: { file: 'apps/server/src/modules/developers/sign-in.test.ts', name: 'is counted once by several servers at once' },
       disable: {
-        file: 'apps/server/src/modules/developers/allowance-store.ts',
+        file: 'apps/server/src/platform/allowances/allowance-store.ts',
         find: 'where coalesce(cardinality(${counting}), 0) < ${max}::integer',
         replace: 'where coalesce(cardinality(${counting}), 0) < 4 * ${max}::integer',
       },
