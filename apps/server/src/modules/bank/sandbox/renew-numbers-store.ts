@@ -1,4 +1,4 @@
-/** Rows of test customers whose numbers follow from their sandbox's number, as versions before migration 0036 made them. */
+/** Rows of test customers whose numbers follow from their sandbox's number, as versions before migration 0038 made them. */
 import type { AuthMethod, BankCountry } from '@portico/contract';
 import { normalizePersonalCode } from '@portico/primitives';
 import { sql } from 'kysely';
