@@ -184,6 +184,27 @@ export const T32: Threat = {
       },
     },
     {
+      rule: 'funds confirmations of a day do not find a balance',
+      test: { file: 'apps/server/src/modules/funds-confirmations/funds-confirmations.test.ts', name: 'do not find a balance by halving' },
+      disable: {
+        file: 'apps/server/src/modules/funds-confirmations/count-store.ts',
+        find: 'where known.answered < ${given.limit}::integer',
+        replace: 'where ${given.limit}::integer > 0',
+      },
+    },
+    {
+      rule: 'funds confirmations are counted by developer',
+      test: {
+        file: 'apps/server/src/modules/funds-confirmations/funds-confirmations.test.ts',
+        name: 'are counted for all applications of a developer together, and for another developer apart',
+      },
+      disable: {
+        file: 'apps/server/src/modules/funds-confirmations/confirm-funds.ts',
+        find: '(await deps.tppApps.developerOf(appId)) ?? appId',
+        replace: 'appId',
+      },
+    },
+    {
       rule: 'readings that come at once are counted one by one',
       test: { file: `${accounts}/frequency.test.ts`, name: 'readings at the same moment get exactly as many answers as they may' },
       disable: {

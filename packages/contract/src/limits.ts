@@ -29,6 +29,8 @@ export const TIME_LEFT_WARNING_SECONDS = 60;
 export const CONSENT_DAYS_MAX = 180;
 /** Reads a day without the customer, per endpoint and account, RTS Art. 36(5)(b). */
 export const CONSENT_FREQUENCY_MAX = 4;
+/** Funds confirmations a day for one account and developer: ten answers narrow a balance to a thousandth of its range, never to the cent. */
+export const FUNDS_CONFIRMATIONS_PER_DAY = 10;
 /** An authorisation that the application starts itself (`TPP-Explicit-Authorisation-Preferred`) must begin within this time. */
 export const CONSENT_START_SECONDS = 15 * 60;
 /** Bookings readable under a consent, RTS Art. 10(1)(b); older ones need a transactions statement. */

@@ -22,6 +22,7 @@ const NOTHING = {
   challenges: 0,
   'what sign-ins confirmed': 0,
   'used cursors': 0,
+  'counts of funds confirmations': 0,
   'readings under consents': 0,
   consents: 0,
   statements: 0,

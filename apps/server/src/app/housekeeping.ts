@@ -10,6 +10,7 @@ import { forgetOldCursors } from '#modules/accounts/index.ts';
 import { forgetOldConsents, forgetOldConsentUse } from '#modules/consents/index.ts';
 import { forgetOldIdentity } from '#modules/developers/index.ts';
 import { forgetOldFallbackSessions } from '#modules/fallback/index.ts';
+import { forgetOldConfirmations } from '#modules/funds-confirmations/index.ts';
 import { forgetOldArtifacts } from '#modules/oauth/index.ts';
 import { forgetOldMeasures, forgetOldRequests, prepareLogPartitions } from '#modules/request-log/index.ts';
 import { forgetOldChallenges } from '#modules/sca/index.ts';
@@ -55,6 +56,7 @@ const RETENTIONS: readonly Retention[] = [
   { what: 'what sign-ins confirmed', keepMs: BANK_COOKIE_SECONDS * 1000 + DAY_MS, forget: forgetOldSignInUse },
   // A cursor ends with its day.
   { what: 'used cursors', keepMs: 7 * DAY_MS, forget: forgetOldCursors },
+  { what: 'counts of funds confirmations', keepMs: 7 * DAY_MS, forget: forgetOldConfirmations },
   // Thirteen months, as long as a payment can be disputed (PSD2 Art. 71), and longer than any consent is valid.
   { what: 'readings under consents', keepMs: 400 * DAY_MS, forget: forgetOldConsentUse },
   { what: 'consents', keepMs: (CONSENT_DAYS_MAX + 1 + ACCESS_DAYS) * DAY_MS, forget: forgetOldConsents },

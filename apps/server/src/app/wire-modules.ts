@@ -20,6 +20,7 @@ import { forgetSandboxCoSigning } from '#modules/co-signing/index.ts';
 import { type Consents, createConsents } from '#modules/consents/index.ts';
 import { createDevelopers, type Developers } from '#modules/developers/index.ts';
 import { endFallbackSessions, forgetSandboxFallback } from '#modules/fallback/index.ts';
+import { forgetSandboxConfirmations } from '#modules/funds-confirmations/index.ts';
 import { createMailbox, type Mailbox } from '#modules/mailbox/index.ts';
 import { createMaintenance, type Maintenance, maintenanceText } from '#modules/maintenance/index.ts';
 import { createOAuth, type OAuth } from '#modules/oauth/index.ts';
@@ -183,6 +184,7 @@ export function wireModules({ config, database, log, shutdown, makeBankAdapter }
       consents.forgetSandbox,
       statements.forgetSandbox,
       forgetSandboxCursors,
+      forgetSandboxConfirmations,
       forgetSandboxSignIns,
       forgetSandboxChallenges,
     ],

@@ -99,7 +99,6 @@ export type PaymentInformation = Static<typeof PaymentInformation>;
 export const PaymentStatusResponse = Type.Object(
   {
     transactionStatus,
-    fundsAvailable: Type.Optional(Type.Boolean({ description: 'Whether there is enough money, where it was looked.' })),
     psuMessage: Type.Optional(Type.String({ maxLength: 500, description: 'For the customer.' })),
     tppMessages: Type.Optional(
       Type.Array(Type.Object({ category: Type.Enum(['ERROR', 'WARNING']), code: Type.String(), text: Type.Optional(Type.String()) }, closed)),

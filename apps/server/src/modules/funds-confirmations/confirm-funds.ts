@@ -2,27 +2,46 @@
  * Could this amount be paid from this account now? Counted is what is booked less what is reserved (`interimAvailable`); nothing is
  * reserved by asking.
  *
- * - Whoever holds a token of the customer may ask: tokens carry no roles, the customer let this application in. So no account waits for
- *   an activation, and NO_PIIS_ACTIVATION is never sent: it would tell an account of somebody else from one that does not exist.
+ * - An application with a token of the customer may ask, so often a day for each account: every answer halves what is unknown of the
+ *   balance, and all applications of one developer share the count (docs/decisions: limit funds confirmations per account and day).
+ * - Tokens carry no roles, and no account waits for an activation, so NO_PIIS_ACTIVATION is never sent: it would tell an account of
+ *   another customer from one that does not exist.
  * - A blocked account answers `false`: nothing can be paid from it, and yes or no is all that an issuer may learn
  *   (Directive (EU) 2015/2366 Art. 65(3)).
  */
 import type { FundsConfirmationAnswer, FundsConfirmationRequest } from '@portico/contract';
-import type { Reader } from '#platform/db/database.ts';
+import { FUNDS_CONFIRMATIONS_PER_DAY } from '@portico/contract/values';
+import type { Clock } from '#platform/clock.ts';
+import type { Db } from '#platform/db/database.ts';
+import type { Idempotency, RunWrite } from '#platform/db/run-write.ts';
 import { TppRefusal } from '#platform/http/refusal.ts';
-import type { Bank, Owner } from '../bank/index.ts';
+import { type Bank, bankDate, secondsUntilTomorrow } from '../bank/index.ts';
+import type { TppApps, Xs2aCaller } from '../tpp-apps/index.ts';
+import { countConfirmation } from './count-store.ts';
 import { requireFundsRules } from './funds-rules.ts';
 
 export interface ConfirmFundsDeps {
-  readonly db: Reader;
+  readonly db: Db;
+  readonly write: RunWrite;
+  readonly clock: Clock;
   readonly bank: Pick<Bank, 'findAccount'>;
+  readonly tppApps: Pick<TppApps, 'developerOf'>;
 }
 
-/** @throws TppRefusal 400 FORMAT_ERROR, CARD_INVALID, RESOURCE_UNKNOWN or PARAMETER_NOT_SUPPORTED, with the path. */
-export async function confirmFunds(deps: ConfirmFundsDeps, owner: Owner, request: FundsConfirmationRequest): Promise<FundsConfirmationAnswer> {
+/**
+ * A request that is repeated with its `X-Request-ID` gets its first answer again and is not counted: it says nothing new.
+ * @throws TppRefusal 400 FORMAT_ERROR, RESOURCE_UNKNOWN or PARAMETER_NOT_SUPPORTED, with the path; 429 ACCESS_EXCEEDED.
+ */
+export async function confirmFunds(
+  deps: ConfirmFundsDeps,
+  caller: Xs2aCaller,
+  request: FundsConfirmationRequest,
+  idempotency: Idempotency,
+): Promise<FundsConfirmationAnswer> {
   const { account, instructedAmount } = request;
+  const { sandboxId, appId, bankCountry } = caller;
   const cents = requireFundsRules(request);
-  const found = await deps.bank.findAccount(deps.db, owner, account.iban);
+  const found = await deps.bank.findAccount(deps.db, caller, account.iban);
   if (found === undefined || (account.currency ?? found.currency) !== found.currency) {
     throw new TppRefusal(400, 'RESOURCE_UNKNOWN', 'The customer has no such account. Compare it with GET /v1/account-list.', {
       path: 'account.iban',
@@ -32,5 +51,21 @@ export async function confirmFunds(deps: ConfirmFundsDeps, owner: Owner, request
     const text = `Funds are confirmed in the currency of the account. Send ${found.currency}.`;
     throw new TppRefusal(400, 'PARAMETER_NOT_SUPPORTED', text, { path: 'instructedAmount.currency' });
   }
-  return { fundsAvailable: found.status === 'enabled' && found.availableCents >= cents };
+  const asker = (await deps.tppApps.developerOf(appId)) ?? appId;
+  return deps.write(
+    async ({ tx }) => {
+      const now = await deps.clock.now(tx, sandboxId);
+      const askedOn = bankDate(now, bankCountry);
+      const { accountId } = found;
+      const hasRoom = await countConfirmation(tx, { sandboxId, accountId, asker, askedOn, limit: FUNDS_CONFIRMATIONS_PER_DAY });
+      if (!hasRoom) throw limitReached(secondsUntilTomorrow(now, bankCountry));
+      return { fundsAvailable: found.status === 'enabled' && found.availableCents >= cents };
+    },
+    { idempotency },
+  );
+}
+
+function limitReached(seconds: number): TppRefusal {
+  const text = `For one account ${FUNDS_CONFIRMATIONS_PER_DAY} confirmations are answered a day, for all applications of a developer together. Ask again tomorrow.`;
+  return new TppRefusal(429, 'ACCESS_EXCEEDED', text, { headers: { 'retry-after': String(seconds) } });
 }

@@ -1,21 +1,25 @@
+import { randomUUID } from 'node:crypto';
 import { PAYMENT_PRODUCTS } from '@portico/contract';
+import { FUNDS_CONFIRMATIONS_PER_DAY } from '@portico/contract/values';
 import type { FastifyInstance } from 'fastify';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { openTestPlatform, type TestPlatform } from '../../testing/test-platform.ts';
 import { createAudit } from '../audit/index.ts';
 import { type Bank, createSandboxBank, listDemoLogins, type Owner, PAYEES, seedSandbox, setTestScenario } from '../bank/index.ts';
 import type { Xs2aCaller } from '../tpp-apps/index.ts';
-import { hasCardCheckDigit } from './card-number.ts';
 import { registerFundsConfirmationRoutes } from './index.ts';
 
 const SANDBOX_ID = 'sbx_funds';
-const UUID = '0193c2b4-7a5e-4a6f-9c1d-2f3b4c5d6e7f';
 const CARD = '4539578763621486';
 
 let test: TestPlatform;
 let bank: Bank;
 let app: FastifyInstance;
 let holder: Owner;
+let isCounted = false;
+/** Ids of the developers of applications. */
+const developers: Record<string, string> = { app_shop: 'dev_one', app_twin: 'dev_one', app_other: 'dev_two' };
+let caller: Xs2aCaller;
 /** Pēteris: everyday 453.80 EUR, dollars 915.00 USD, and an old account of 200.00 EUR that is blocked. */
 let [everyday, dollars, old, foreign] = ['', '', '', ''];
 
@@ -27,9 +31,9 @@ beforeAll(async () => {
   holder = await ownerOf('Pēteris Mēģinājums');
   [everyday = '', dollars = '', old = ''] = (await bank.listAccounts(db, holder)).map(({ iban }) => iban);
   [foreign = ''] = (await bank.listAccounts(db, await ownerOf('Liis Näidis'))).map(({ iban }) => iban);
-  const caller: Xs2aCaller = { ...holder, appId: 'app_shop', bankCountry: 'lv', locale: 'en' };
+  caller = { ...holder, appId: 'app_shop', bankCountry: 'lv', locale: 'en' };
   app = await test.openApp();
-  await app.register(async (scope) => registerFundsConfirmationRoutes(scope, { db, bank, requireToken: async () => caller }), { prefix: '/api/v1' });
+  await app.register(async (scope) => registerFundsConfirmationRoutes(scope, { ...{ db, write, clock, bank }, tppApps: { developerOf: async (appId) => developers[appId] }, requireToken: async () => caller }), { prefix: '/api/v1' });
 });
 afterAll(async () => {
   await app.close();
@@ -43,7 +47,9 @@ async function ownerOf(name: string): Promise<Owner> {
   return { sandboxId: found.sandboxId, customerId: found.customerId };
 }
 
-async function ask(changes: object, headers: Readonly<Record<string, string>> = { 'x-request-id': UUID }) {
+async function ask(changes: object, headers: Readonly<Record<string, string>> = { 'x-request-id': randomUUID() }) {
+  // Only the tests of the limit are about the count of the day.
+  if (!isCounted) await test.database.query('delete from funds_confirmation_count');
   const body = { account: { iban: everyday }, instructedAmount: { amount: '1.00', currency: 'EUR' }, ...changes };
   const response = await app.inject({ method: 'POST', url: '/api/v1/funds-confirmations', headers, payload: body });
   return { status: response.statusCode, body: response.json(), headers: response.headers };
@@ -59,9 +65,10 @@ describe('the question whether there is enough money', () => {
     ['999999999.99', false],
     ['453.8', true],
   ])('for %s is answered %s and nothing else', async (amount, fundsAvailable) => {
-    const answer = await ask(euros(amount));
+    const requestId = randomUUID();
+    const answer = await ask(euros(amount), { 'x-request-id': requestId });
     expect([answer.status, answer.body]).toEqual([200, { fundsAvailable }]);
-    expect(answer.headers['x-request-id']).toBe(UUID);
+    expect(answer.headers['x-request-id']).toBe(requestId);
   });
 
   it('is answered in the account’s own currency', async () => {
@@ -95,8 +102,9 @@ describe('the question whether there is enough money', () => {
     expect((await ask(euros('0.01'))).body).toEqual({ fundsAvailable: true });
   });
 
-  it('may name card and payee', async () => {
-    expect((await ask({ cardNumber: CARD, payee: 'Lumen Books' })).body).toEqual({ fundsAvailable: true });
+  // NextGenPSD2 1.3.12: Max35Text, in the notation of the issuer. Review of 25 November 2026, X9.
+  it.each([CARD, '4539578763621487', '4539 5787 6362 1486', '453957xxxxxx1486', '1', 'x'.repeat(35), 'tok_ÄÕ-ü/1'])('may name the card %s', async (cardNumber) => {
+    expect((await ask({ cardNumber, payee: 'Lumen Books' })).body).toEqual({ fundsAvailable: true });
   });
 });
 
@@ -127,9 +135,8 @@ describe('the question is refused', () => {
       'PARAMETER_NOT_SUPPORTED',
       'instructedAmount.currency',
     ],
-    ['for a card whose last digit does not fit', () => ({ cardNumber: '4539578763621487' }), 'CARD_INVALID', 'cardNumber'],
-    ['for a card in fours', () => ({ cardNumber: '4539 5787 6362 1486' }), 'FORMAT_ERROR', 'cardNumber'],
-    ['for a masked card', () => ({ cardNumber: '453957xxxxxx1486' }), 'FORMAT_ERROR', 'cardNumber'],
+    ['for a card of 36 characters', () => ({ cardNumber: '1'.repeat(36) }), 'FORMAT_ERROR', 'cardNumber'],
+    ['for a card without a character', () => ({ cardNumber: '' }), 'FORMAT_ERROR', 'cardNumber'],
     ['for a card as a number', () => ({ cardNumber: 4_539_578_763_621 }), 'FORMAT_ERROR', 'cardNumber'],
     ['for a payee with 71 characters', () => ({ payee: 'x'.repeat(71) }), 'FORMAT_ERROR', 'payee'],
     ['with a field that it does not have', () => ({ balance: true }), 'FORMAT_ERROR', 'balance'],
@@ -142,12 +149,89 @@ describe('the question is refused', () => {
   });
 });
 
-describe('the check digit of a card', () => {
-  it.each(['4539578763621486', '79927398713', '00000000'])('fits %s', (digits) => expect(hasCardCheckDigit(digits)).toBe(true));
-  it('tells every single digit that is mistyped', () => {
-    const mistyped = [...CARD].flatMap((right, place) =>
-      [...'0123456789'].filter((digit) => digit !== right).map((digit) => CARD.slice(0, place) + digit + CARD.slice(place + 1)),
-    );
-    expect(mistyped.filter(hasCardCheckDigit)).toEqual([]);
+/** Every answer halves what is unknown of a balance (PSD2 Art. 65). Review of 25 November 2026, S10. */
+describe('the questions of a day', () => {
+  const shop = () => {
+    caller = { ...caller, appId: 'app_shop' };
+  };
+  beforeEach(async () => {
+    await test.database.query('delete from funds_confirmation_count');
+    isCounted = true;
+  });
+  afterEach(() => {
+    isCounted = false;
+    shop();
+  });
+  const setClock = (days: number) =>
+    test.database.query('update sandbox set clock_offset_ms = $1 where id = $2', [days * 24 * 3_600_000, SANDBOX_ID]);
+
+  async function useUp(changes: object = {}): Promise<void> {
+    for (let asked = 0; asked < FUNDS_CONFIRMATIONS_PER_DAY; asked += 1) expect((await ask(changes)).status).toBe(200);
+  }
+
+  it('are answered so often for one account, and the refusal says when to come again', async () => {
+    await useUp();
+    const refused = await ask({});
+    expect(outcomeOf(refused)).toEqual([429, 'ACCESS_EXCEEDED', undefined]);
+    expect(String(refused.headers['retry-after'])).toMatch(/^[1-9]\d{0,4}$/);
+    expect(Number(refused.headers['retry-after'])).toBeLessThanOrEqual(25 * 3600);
+  });
+
+  it('do not find a balance by halving', async () => {
+    let [low, high] = [0, 1_000_000];
+    for (let asked = 0; asked < 40; asked += 1) {
+      const middle = Math.floor((low + high) / 2);
+      const { status, body } = await ask(euros((middle / 100).toFixed(2)));
+      if (status === 200) [low, high] = body.fundsAvailable ? [middle, high] : [low, middle];
+    }
+    expect(high - low).toBeGreaterThan(500);
+  });
+
+  it('are counted for all applications of a developer together, and for another developer apart', async () => {
+    for (let asked = 0; asked < FUNDS_CONFIRMATIONS_PER_DAY; asked += 1) {
+      caller = { ...caller, appId: asked % 2 === 0 ? 'app_shop' : 'app_twin' };
+      expect((await ask({})).status).toBe(200);
+    }
+    for (const appId of ['app_shop', 'app_twin']) {
+      caller = { ...caller, appId };
+      expect((await ask({})).status).toBe(429);
+    }
+    for (const appId of ['app_other', 'app_without_developer']) {
+      caller = { ...caller, appId };
+      expect((await ask({})).status).toBe(200);
+    }
+  });
+
+  it('are counted by account, whatever the currency says', async () => {
+    await useUp({ account: { iban: everyday, currency: 'EUR' } });
+    expect((await ask({})).status).toBe(429);
+    expect((await ask({ account: { iban: dollars }, instructedAmount: { amount: '1.00', currency: 'USD' } })).status).toBe(200);
+  });
+
+  it('are answered exactly so often when they come at once', async () => {
+    const answers = await Promise.all(Array.from({ length: 3 * FUNDS_CONFIRMATIONS_PER_DAY }, () => ask({})));
+    expect(answers.filter(({ status }) => status === 200).length).toBe(FUNDS_CONFIRMATIONS_PER_DAY);
+    expect(answers.filter(({ status }) => status === 429).length).toBe(2 * FUNDS_CONFIRMATIONS_PER_DAY);
+  });
+
+  it('are not counted where they were refused, and a repeated request gets its first answer', async () => {
+    const headers = { 'x-request-id': randomUUID() };
+    for (let asked = 0; asked < 2 * FUNDS_CONFIRMATIONS_PER_DAY; asked += 1) {
+      expect((await ask(euros('0'))).status).toBe(400);
+      expect((await ask({ account: { iban: foreign } })).status).toBe(400);
+      expect((await ask({}, headers)).body).toEqual({ fundsAvailable: true });
+    }
+    expect(outcomeOf(await ask(euros('2.00'), headers))).toEqual([400, 'FORMAT_ERROR', 'header:X-Request-ID']);
+    for (let asked = 1; asked < FUNDS_CONFIRMATIONS_PER_DAY; asked += 1) expect((await ask({})).status).toBe(200);
+    expect((await ask({})).status).toBe(429);
+    expect((await ask({}, headers)).body).toEqual({ fundsAvailable: true });
+  });
+
+  it.each([1, 3 * 365])('begin again on another day, also %s days later', async (days) => {
+    await useUp();
+    await setClock(days);
+    expect((await ask({})).status).toBe(200);
+    await setClock(0);
+    expect((await ask({})).status).toBe(429);
   });
 });

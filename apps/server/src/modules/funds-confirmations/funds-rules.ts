@@ -3,10 +3,9 @@ import type { FundsConfirmationRequest } from '@portico/contract';
 import { AMOUNT_CENTS_MAX, AMOUNT_CENTS_MIN } from '@portico/contract/values';
 import { formatCents, isIban, parseCents } from '@portico/primitives';
 import { TppRefusal } from '#platform/http/refusal.ts';
-import { hasCardCheckDigit } from './card-number.ts';
 
-/** @returns the amount in cents. @throws TppRefusal 400 FORMAT_ERROR or CARD_INVALID. */
-export function requireFundsRules({ account, instructedAmount, cardNumber }: FundsConfirmationRequest): number {
+/** @returns the amount in cents. @throws TppRefusal 400 FORMAT_ERROR. */
+export function requireFundsRules({ account, instructedAmount }: FundsConfirmationRequest): number {
   if (!isIban(account.iban)) {
     const text = 'This is no IBAN: length or check digits are wrong. Send it in upper case and without spaces.';
     throw new TppRefusal(400, 'FORMAT_ERROR', text, { path: 'account.iban' });
@@ -15,10 +14,6 @@ export function requireFundsRules({ account, instructedAmount, cardNumber }: Fun
   if (cents === undefined || cents < AMOUNT_CENTS_MIN || cents > AMOUNT_CENTS_MAX) {
     const text = `Accepted: ${formatCents(AMOUNT_CENTS_MIN)} to ${formatCents(AMOUNT_CENTS_MAX)} with at most two decimals, without leading zeros.`;
     throw new TppRefusal(400, 'FORMAT_ERROR', text, { path: 'instructedAmount.amount' });
-  }
-  if (cardNumber !== undefined && !hasCardCheckDigit(cardNumber)) {
-    const text = 'No card has this number: its last digit does not fit (ISO/IEC 7812). Correct it, or leave it out.';
-    throw new TppRefusal(400, 'CARD_INVALID', text, { path: 'cardNumber' });
   }
   return cents;
 }

@@ -1,1 +1,2 @@
+export { forgetOldConfirmations, forgetSandboxConfirmations } from './count-store.ts';
 export { registerFundsConfirmationRoutes } from './routes.ts';

@@ -2,7 +2,7 @@
 import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
 import { FundsConfirmationAnswer, FundsConfirmationRequest } from '@portico/contract';
 import type { FastifyInstance } from 'fastify';
-import { guardCallers, type RequireXs2aCaller } from '../tpp-apps/index.ts';
+import { callersIdempotency, guardCallers, type RequireXs2aCaller } from '../tpp-apps/index.ts';
 import { type ConfirmFundsDeps, confirmFunds } from './confirm-funds.ts';
 
 export interface FundsConfirmationRoutesDeps extends ConfirmFundsDeps {
@@ -17,7 +17,9 @@ export function registerFundsConfirmationRoutes(app: FastifyInstance, deps: Fund
     url: '/funds-confirmations',
     schema: { body: FundsConfirmationRequest, response: { 200: FundsConfirmationAnswer } },
     onRequest,
-    // A repeated id is answered anew: nothing is done that could happen twice.
-    handler: (request) => confirmFunds(deps, callerOf(request), request.body),
+    handler(request) {
+      const caller = callerOf(request);
+      return confirmFunds(deps, caller, request.body, callersIdempotency(request, caller));
+    },
   });
 }

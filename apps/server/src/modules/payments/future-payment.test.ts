@@ -74,9 +74,9 @@ describe('a payment for a later day', () => {
     await house.advance('2030-02-05T05:59:00Z');
     expect(await status(paymentId)).toEqual({ transactionStatus: 'ACTC' });
     await house.advance('2030-02-05T06:01:00Z');
-    expect(await status(paymentId)).toMatchObject({ fundsAvailable: true });
+    expect(await status(paymentId)).toEqual({ transactionStatus: 'ACFC' });
     await house.advance('2030-02-06T23:00:00Z');
-    expect(await status(paymentId)).toEqual({ transactionStatus: 'ACSC', fundsAvailable: true });
+    expect(await status(paymentId)).toEqual({ transactionStatus: 'ACSC' });
     expect(await house.history(paymentId)).toBe('RCVD ACTC ACCP ACFC ACSP ACSC');
     expect(before - (await house.available())).toBeGreaterThanOrEqual(RENT_CENTS);
   });
@@ -123,7 +123,6 @@ describe('a payment for a later day', () => {
     await house.advance('2030-02-05T06:00:00Z');
     expect(await status(paymentId)).toEqual({
       transactionStatus: 'RJCT',
-      fundsAvailable: false,
       tppMessages: [{ category: 'ERROR', code: 'FUNDS_NOT_AVAILABLE', text: expect.stringContaining('not enough money') }],
     });
     expect(await house.history(paymentId)).toBe('RCVD ACTC RJCT');
@@ -156,7 +155,7 @@ describe('a payment for a later day', () => {
     await expect(execute()).rejects.toThrow('died');
     expect(await status(paymentId)).toEqual({ transactionStatus: 'ACTC' });
     await execute();
-    expect(await status(paymentId)).toMatchObject({ fundsAvailable: true });
+    expect(await status(paymentId)).toEqual({ transactionStatus: 'ACFC' });
   });
 
   it('is not paid by a job that comes too early: it is sent again for its day', async () => {

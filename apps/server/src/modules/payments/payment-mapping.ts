@@ -17,7 +17,6 @@ import { formatCents, parseCents } from '@portico/primitives';
 import type { CreditTransfer } from '../bank/index.ts';
 import { toCoSignMessage, toSignatories } from './co-sign/signatories.ts';
 import type { AnyPayment, Payment, PaymentOrder, PaymentSignature, Rejection } from './payment.ts';
-import { isFunded } from './payment-status.ts';
 import type { OrderTerms, PayeeOrder } from './rules/payment-rule.ts';
 
 const PRODUCT_OF_PATH: Readonly<Record<PaymentProductPath, PaymentProduct>> = {
@@ -94,13 +93,14 @@ export function toPayeeInformation(payment: Payment): BulkPaymentItem {
   };
 }
 
-/** Stored → `/v1/…/status`. A rejected payment explains itself; `fundsAvailable` only when it is known. */
+/**
+ * Stored → `/v1/…/status`. A rejected payment explains itself. `fundsAvailable` is never sent: the standard has it beside ACTC, ACWC and ACCP
+ * alone, and a payment that stays ACTC here waits for its day, on which the funds are checked.
+ */
 export function toStatus(payment: AnyPayment): PaymentStatusResponse {
   const { status, rejection } = payment;
-  const hasFunds = rejection?.code === 'FUNDS_NOT_AVAILABLE' ? false : isFunded(status) ? true : undefined;
   return {
     transactionStatus: status,
-    ...optional('fundsAvailable', hasFunds),
     ...toCoSignMessage(payment),
     ...toMessages(rejection),
   };

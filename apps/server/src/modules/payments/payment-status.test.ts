@@ -8,7 +8,6 @@ import {
   awaitsSignature,
   canMove,
   isFinal,
-  isFunded,
   STATUS_PATHS,
   stepsFrom,
 } from './payment-status.ts';
@@ -62,7 +61,6 @@ describe('the status of a payment', () => {
     ['final', isFinal, 'ACCC ACSC BLCK CANC PART RJCT'],
     ['waiting for the second signature', awaitsCoSignature, 'PATC'],
     ['waiting for its day', awaitsDay, 'ACTC'],
-    ['funded', isFunded, 'ACCC ACFC ACSC ACSP ACWP'],
   ])('is %s in these and no others', (_what, is, statuses) => {
     expect(TRANSACTION_STATUSES.filter(is).toSorted().join(' ')).toBe(statuses);
     expect(TRANSACTION_STATUSES.map(is).every((answer) => typeof answer === 'boolean')).toBe(true);
@@ -92,6 +90,6 @@ describe('the status of a payment', () => {
   it('awaits a signature, awaits its execution, or neither, but never both', () => {
     expect(TRANSACTION_STATUSES.filter(awaitsSignature)).toEqual(['PATC', 'RCVD']);
     expect(TRANSACTION_STATUSES.filter(awaitsExecution)).toEqual(['ACFC', 'ACSP']);
-    expect(TRANSACTION_STATUSES.filter((status) => awaitsSignature(status) && isFunded(status))).toEqual([]);
+    expect(TRANSACTION_STATUSES.filter((status) => awaitsSignature(status) && awaitsExecution(status))).toEqual([]);
   });
 });

@@ -33,8 +33,6 @@ const AWAITS_CO_SIGNATURE: ReadonlySet<TransactionStatus> = new Set(['PATC']);
 /** Every signature is there: a payment waits for its day, a periodic one for its next run. */
 const AWAITS_DAY: ReadonlySet<TransactionStatus> = new Set(['ACTC']);
 const AWAITS_EXECUTION: ReadonlySet<TransactionStatus> = new Set(['ACFC', 'ACSP']);
-/** Funds were checked and held, or already moved. */
-const FUNDED: ReadonlySet<TransactionStatus> = new Set(['ACFC', 'ACSP', 'ACSC', 'ACWP', 'ACCC']);
 
 export function canMove(from: TransactionStatus, to: TransactionStatus): boolean {
   return PAYMENT_MOVES[from].includes(to);
@@ -45,7 +43,6 @@ export const awaitsSignature = (status: TransactionStatus): boolean => AWAITS_SI
 export const awaitsCoSignature = (status: TransactionStatus): boolean => AWAITS_CO_SIGNATURE.has(status);
 export const awaitsDay = (status: TransactionStatus): boolean => AWAITS_DAY.has(status);
 export const awaitsExecution = (status: TransactionStatus): boolean => AWAITS_EXECUTION.has(status);
-export const isFunded = (status: TransactionStatus): boolean => FUNDED.has(status);
 
 /** The checks that a signature passes, one status each (domain facts: signed → checked → funds → settled). */
 export const STATUS_PATHS = {

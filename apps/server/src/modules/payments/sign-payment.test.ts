@@ -84,7 +84,7 @@ describe('an instant payment', () => {
     expect(await sign(paymentId)).toEqual({ transactionStatus: 'ACCC', signedAt: expect.stringMatching(/Z$/) });
     expect(bookings(paymentId)).toMatchObject([{ amountCents: 4680, feeCents: FEE_CENTS, debtorIban: IBANS.main, creditorIban: IBANS.payee }]);
     expect(await history(paymentId)).toBe('RCVD ACTC ACCP ACSP ACCC');
-    expect(await status(paymentId, INSTANT)).toEqual({ transactionStatus: 'ACCC', fundsAvailable: true });
+    expect(await status(paymentId, INSTANT)).toEqual({ transactionStatus: 'ACCC' });
     expect(await auditEvents(paymentId)).toEqual(['payment.received', 'payment.signed', 'payment.executed']);
   });
 
@@ -120,7 +120,7 @@ describe('an ordinary payment', () => {
     const paymentId = await createPayment();
     expect(await sign(paymentId)).toMatchObject({ transactionStatus: 'ACFC' });
     expect(bookings(paymentId)).toEqual([]);
-    expect(await status(paymentId)).toEqual({ transactionStatus: 'ACFC', fundsAvailable: true });
+    expect(await status(paymentId)).toEqual({ transactionStatus: 'ACFC' });
     expect(jobOf(paymentId)).toMatchObject({ queue: 'payments.execute', options: { singletonKey: expect.stringContaining(`${paymentId} `) } });
     expect(jobOf(paymentId).options).not.toHaveProperty('startAfter');
     await harness.jobs.run(jobOf(paymentId));
@@ -163,7 +163,6 @@ describe('an ordinary payment', () => {
     await harness.jobs.run(jobOf(paymentId));
     expect(await status(paymentId)).toMatchObject({
       transactionStatus: 'RJCT',
-      fundsAvailable: false,
       tppMessages: [{ code: 'FUNDS_NOT_AVAILABLE' }],
     });
     expect(bookings(paymentId)).toEqual([]);

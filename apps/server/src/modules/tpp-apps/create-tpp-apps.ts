@@ -43,6 +43,7 @@ export function createTppApps({ db, config, random }: TppAppsDeps): TppApps {
   return {
     findByClientId: (clientId) => store.findApp(db, { clientId }),
     findByAppId: (appId) => store.findApp(db, { appId }),
+    developerOf: (appId) => store.findDeveloper(db, appId),
 
     async openClient(clientId) {
       const sealed = await findSealed(clientId);

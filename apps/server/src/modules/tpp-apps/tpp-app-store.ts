@@ -40,6 +40,14 @@ export async function findApp(db: Db, by: { clientId: string } | { appId: string
   return row && toApp(row);
 }
 
+const selectDeveloper = prepared((reader, given: Given<{ appId: string }>) =>
+  reader.withTables<TppAppTables>().selectFrom('tpp_app').select('developer_id').where('app_id', '=', given.appId),
+);
+
+export async function findDeveloper(reader: Reader, appId: string): Promise<string | undefined> {
+  return (await selectDeveloper(reader, { appId })).rows[0]?.developer_id ?? undefined;
+}
+
 /** Of a row of `tpp_app`, also for others' statements that join it. */
 export const SEALED_CLIENT = sql<SealedClient>`json_build_object(
   'app', json_build_object('appId', tpp_app.app_id, 'sandboxId', tpp_app.sandbox_id, 'clientId', tpp_app.client_id, 'clientName', client_name,

@@ -29,6 +29,8 @@ export interface TppApps {
   /** An application that may act; a suspended one is not found. */
   findByClientId(clientId: string): Promise<TppApp | undefined>;
   findByAppId(appId: string): Promise<TppApp | undefined>;
+  /** Id of the developer of an application; undefined where it has none. */
+  developerOf(appId: string): Promise<string | undefined>;
   /** What the providers of these applications are called, whatever became of them. */
   listNames(reader: Reader, sandboxId: string, appIds: readonly string[]): Promise<readonly AppNames[]>;
   /** Like {@link findByClientId}, for a call that also brings the secret. */

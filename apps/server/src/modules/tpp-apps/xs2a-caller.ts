@@ -90,7 +90,7 @@ async function requireCallersApp(tppApps: Pick<TppApps, 'findByAppId'>, { appId 
 }
 
 /** The customer is part of what is repeated: another customer's token with the same id is another request. */
-function callersIdempotency(request: FastifyRequest, { appId, sandboxId, customerId }: Xs2aCaller): Idempotency {
+export function callersIdempotency(request: FastifyRequest, { appId, sandboxId, customerId }: Xs2aCaller): Idempotency {
   const idempotency = idempotencyOf(request, appId);
   return { ...idempotency, digest: sha256Hex(`${idempotency.digest} ${sandboxId} ${customerId}`) };
 }

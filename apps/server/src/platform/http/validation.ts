@@ -28,11 +28,24 @@ class InvalidAnswer extends Error {
 export const compileValidator: FastifySchemaCompiler<TSchema> = ({ schema, httpPart }) => {
   const check = once(() => Compile(schema));
   return (given: unknown) => {
-    const value = httpPart === 'body' ? given : Value.Convert(schema, given);
+    const value = httpPart === 'body' ? given : readSpelled(schema, given);
     if (check().Check(value)) return { value };
     return { error: new InvalidRequest(describeErrors(check().Errors(value), httpPart ?? 'body', schema)) };
   };
 };
+
+const DIGITS = /^\d+$/;
+
+/** What a query, a path or a header spells. A whole number is its digits alone: no sign, exponent, point, space or other base. */
+function readSpelled(schema: TSchema, given: unknown): unknown {
+  const raw = { ...Object(given) };
+  const converted: unknown = Value.Convert(schema, given);
+  const numbers = Object.entries(Object(Object(schema).properties)).filter(([name, { type }]: [string, { type?: unknown }]) => {
+    return (type === 'integer' || type === 'number') && typeof raw[name] === 'string';
+  });
+  if (numbers.length === 0) return converted;
+  return { ...Object(converted), ...Object.fromEntries(numbers.map(([name]) => [name, DIGITS.test(raw[name]) ? Number(raw[name]) : raw[name]])) };
+}
 
 export function compileSerializer({ schema, method, url }: { schema: unknown; method: string; url: string }): (answer: unknown) => string {
   if (!isSchema(schema)) throw new TypeError(`The response schema of ${method} ${url} is no schema.`);

@@ -117,6 +117,7 @@ export const COMMON_REFUSALS: Provocations = {
 /** A body that is accepted and differs. */
 function otherBody({ body }: Request): unknown {
   const given = Object(body);
+  if ('account' in given && 'instructedAmount' in given) return { ...given, instructedAmount: { amount: '1.01', currency: 'EUR' } };
   if ('instructedAmount' in given) return { ...given, remittanceInformationUnstructured: 'Order 2' };
   if ('payments' in given) return { ...given, requestedExecutionDate: undefined };
   if ('access' in given) return { ...given, frequencyPerDay: 3 };

@@ -1,6 +1,7 @@
 /** What only calls about payments and funds refuse. */
 
 import { randomUUID } from 'node:crypto';
+import { FUNDS_CONFIRMATIONS_PER_DAY } from '@portico/contract/values';
 import { bankDay } from '../../../testing/bank-day.ts';
 import { firstIban, NOBODYS_IBAN, outlive } from './acts.ts';
 import { bodies, headers, type Provocation, type Provocations, sendAll } from './common-refusals.ts';
@@ -151,7 +152,12 @@ export const PAYMENT_REFUSALS: Readonly<Record<string, Provocations>> = {
   ...refusalsOf('bulk-payments', 'BulkPayment'),
   checkAvailabilityOfFunds: {
     'instructedAmount is in another currency than the account': bodies(more(DOLLARS)),
-    'cardNumber has a wrong check digit': bodies(more({ cardNumber: '4539578763621487' })),
+    'the confirmations of today are used up for this account, by all applications of the developer together': async (world, good) => {
+      const request = await good();
+      const ask = () => withHeaders(request, { 'x-request-id': randomUUID() });
+      for (let asked = 0; asked < FUNDS_CONFIRMATIONS_PER_DAY; asked += 1) await world.send(ask());
+      return [await world.send(ask())];
+    },
     'account is no account of this customer': async (world, good) =>
       bodies(more({ account: { iban: NOBODYS_IBAN } }), more({ account: { iban: await firstIban(world, world.stranger) } }))(world, good),
   },

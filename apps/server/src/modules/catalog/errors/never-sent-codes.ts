@@ -16,6 +16,7 @@ export const NEVER_SENT_CODES: readonly NeverSentCodes[] = [
   { status: 400, codes: ['TIMESTAMP_INVALID'], why: 'No field is a point in time: payments have days.' },
   { status: 400, codes: ['SCA_METHOD_UNKNOWN', 'SCA_INVALID'], why: 'Customers authenticate on the bank’s pages, never through the application.' },
   { status: 400, codes: ['PAYMENT_FAILED'], why: 'A payment that was accepted and fails says so in its status.' },
+  { status: 400, codes: ['CARD_INVALID'], why: 'Cards are the issuer’s: the bank keeps none, so no card is unknown to it, and the account decides.' },
   { status: 400, codes: ['NO_PIIS_ACTIVATION'], why: 'No account waits to be activated: the customer let the application in by signing in for it.' },
   {
     status: 401,

@@ -65,7 +65,7 @@ describe('an ordinary bulk payment', () => {
     expect(await house.booked(paymentId)).toEqual({ booked: 3, held: 0 });
     expect(before - (await house.available())).toBe(6000 + 2 * FEE);
     expect(await house.history(paymentId)).toBe('RCVD ACTC ACCP ACFC ACSP ACSC');
-    expect(await house.status(paymentId)).toEqual({ transactionStatus: 'ACSC', fundsAvailable: true });
+    expect(await house.status(paymentId)).toEqual({ transactionStatus: 'ACSC' });
   });
 
   it('that was signed after the cut-off waits for the next business day', async () => {
@@ -149,7 +149,7 @@ describe('a bulk payment for a later day', () => {
     expect(await house.sign(paymentId)).toMatchObject({ transactionStatus: 'ACTC' });
     await house.advance(LATER);
     expect(await house.statuses(paymentId)).toEqual(repeated('RJCT', 3));
-    expect(await house.status(paymentId)).toMatchObject({ fundsAvailable: false, tppMessages: [{ code: 'FUNDS_NOT_AVAILABLE' }] });
+    expect(await house.status(paymentId)).toMatchObject({ tppMessages: [{ code: 'FUNDS_NOT_AVAILABLE' }] });
     expect(await house.available()).toBe(available);
   });
 });

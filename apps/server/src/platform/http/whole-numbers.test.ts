@@ -1,0 +1,58 @@
+/** A number in a query is its digits. Review of 25 November 2026, X15. */
+import * as contract from '@portico/contract';
+import { RequestLogQuery, StatementTransactionsQuery, TransactionsQuery } from '@portico/contract';
+import type { TSchema } from 'typebox';
+import { describe, expect, it } from 'vitest';
+import { compileValidator, InvalidRequest } from './validation.ts';
+
+/** Every query with a number, with what else it needs. */
+const QUERIES: readonly (readonly [name: string, schema: TSchema, parameter: string, beside: object])[] = [
+  ['transactions', TransactionsQuery, 'itemsPerPage', { bookingStatus: 'booked' }],
+  ['transactions of a statement', StatementTransactionsQuery, 'itemsPerPage', {}],
+  ['request log', RequestLogQuery, 'limit', {}],
+  ['request log', RequestLogQuery, 'wait', {}],
+];
+const OTHERWISE = ['1e1', '1E1', '10.0', '10.', '.5e1', '+10', '-10', '-0', '0x0a', '0b1010', '0o12', ' 10', '10 ', '1_0', '1,0', '１０', '٣', 'ten', '', 'NaN'];
+
+function read(schema: TSchema, query: object): unknown {
+  const validate: unknown = compileValidator({ schema, httpPart: 'querystring', method: 'GET', url: '/' });
+  if (typeof validate !== 'function') throw new TypeError('A validator is a function.');
+  return validate(query);
+}
+
+describe('a whole number in a query', () => {
+  it('stands in the queries of this table and in no other', () => {
+    const isQuery = (name: string) => name.endsWith('Query');
+    const found = Object.entries(contract).flatMap(([name, schema]) =>
+      isQuery(name)
+        ? Object.entries(Object(Object(schema).properties)).flatMap(([parameter, { type }]: [string, { type?: unknown }]) =>
+            type === 'integer' || type === 'number' ? [schema, parameter] : [],
+          )
+        : [],
+    );
+    expect(new Set(found)).toEqual(new Set(QUERIES.flatMap(([, schema, parameter]) => [schema, parameter])));
+  });
+
+  it.each(QUERIES)('is read from its digits: %s', (_name, schema, parameter, beside) => {
+    for (const [digits, value] of [
+      ['1', 1],
+      ['10', 10],
+      ['010', 10],
+    ] as const) {
+      expect(read(schema, { ...beside, [parameter]: digits })).toEqual({ value: { ...beside, [parameter]: value } });
+    }
+  });
+
+  it.each(QUERIES.flatMap(([name, schema, parameter, beside]) => OTHERWISE.map((text) => [name, parameter, text, schema, beside] as const)))(
+    'is refused in another notation: %s, %s=%s',
+    (_name, parameter, text, schema, beside) => {
+      const { error } = Object(read(schema, { ...beside, [parameter]: text }));
+      expect(error).toBeInstanceOf(InvalidRequest);
+      expect(error.entries).toEqual([{ path: `query:${parameter}`, text: 'This value must be a whole number.' }]);
+    },
+  );
+
+  it.each(QUERIES)('is refused twice: %s', (_name, schema, parameter, beside) => {
+    expect(Object(read(schema, { ...beside, [parameter]: ['1', '1'] })).error).toBeInstanceOf(InvalidRequest);
+  });
+});
