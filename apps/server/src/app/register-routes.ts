@@ -89,7 +89,9 @@ export async function registerRoutes(app: FastifyInstance, deps: RouteDeps): Pro
   await app.register(async (scope) => registerStatementRoutes(scope, initiation), { prefix: '/api/v1' });
   await app.register(async (scope) => registerAccountRoutes(scope, { ...reading, consents }), { prefix: '/api/v1' });
   await app.register(async (scope) => registerStatementReading(scope, { ...reading, statements }), { prefix: '/api/v1' });
-  await app.register(async (scope) => registerFundsConfirmationRoutes(scope, { db, write, clock, bank, tppApps, requireToken }), { prefix: '/api/v1' });
+  await app.register(async (scope) => registerFundsConfirmationRoutes(scope, { db, write, clock, bank, tppApps, requireToken }), {
+    prefix: '/api/v1',
+  });
   await app.register(async (scope) => registerUnofferedServices(scope), { prefix: '/api/v1' });
   registerTppAppRoutes(app, { db, write, tppApps, requireDeveloper: developers.requireDeveloper });
   registerRequestLogRoutes(app, {

@@ -44,6 +44,8 @@ export async function forgetOldConfirmations(tx: Tx, before: Date, limit: number
       order by asked_on limit ${limit} for update skip locked
     )
     delete from funds_confirmation_count as known using old
-    where known.sandbox_id = old.sandbox_id and known.account_id = old.account_id and known.asker = old.asker and known.asked_on = old.asked_on`.execute(tx);
+    where known.sandbox_id = old.sandbox_id and known.account_id = old.account_id and known.asker = old.asker and known.asked_on = old.asked_on`.execute(
+    tx,
+  );
   return Number(numAffectedRows);
 }

@@ -33,7 +33,15 @@ beforeAll(async () => {
   [foreign = ''] = (await bank.listAccounts(db, await ownerOf('Liis Näidis'))).map(({ iban }) => iban);
   caller = { ...holder, appId: 'app_shop', bankCountry: 'lv', locale: 'en' };
   app = await test.openApp();
-  await app.register(async (scope) => registerFundsConfirmationRoutes(scope, { ...{ db, write, clock, bank }, tppApps: { developerOf: async (appId) => developers[appId] }, requireToken: async () => caller }), { prefix: '/api/v1' });
+  await app.register(
+    async (scope) =>
+      registerFundsConfirmationRoutes(scope, {
+        ...{ db, write, clock, bank },
+        tppApps: { developerOf: async (appId) => developers[appId] },
+        requireToken: async () => caller,
+      }),
+    { prefix: '/api/v1' },
+  );
 });
 afterAll(async () => {
   await app.close();
@@ -103,7 +111,15 @@ describe('the question whether there is enough money', () => {
   });
 
   // NextGenPSD2 1.3.12: Max35Text, in the notation of the issuer. Review of 25 November 2026, X9.
-  it.each([CARD, '4539578763621487', '4539 5787 6362 1486', '453957xxxxxx1486', '1', 'x'.repeat(35), 'tok_ÄÕ-ü/1'])('may name the card %s', async (cardNumber) => {
+  it.each([
+    CARD,
+    '4539578763621487',
+    '4539 5787 6362 1486',
+    '453957xxxxxx1486',
+    '1',
+    'x'.repeat(35),
+    'tok_ÄÕ-ü/1',
+  ])('may name the card %s', async (cardNumber) => {
     expect((await ask({ cardNumber, payee: 'Lumen Books' })).body).toEqual({ fundsAvailable: true });
   });
 });

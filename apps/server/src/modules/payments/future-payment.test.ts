@@ -74,7 +74,7 @@ describe('a payment for a later day', () => {
     await house.advance('2030-02-05T05:59:00Z');
     expect(await status(paymentId)).toEqual({ transactionStatus: 'ACTC' });
     await house.advance('2030-02-05T06:01:00Z');
-    expect(await status(paymentId)).toEqual({ transactionStatus: 'ACFC' });
+    expect(await status(paymentId)).toEqual({ transactionStatus: 'ACSC' });
     await house.advance('2030-02-06T23:00:00Z');
     expect(await status(paymentId)).toEqual({ transactionStatus: 'ACSC' });
     expect(await house.history(paymentId)).toBe('RCVD ACTC ACCP ACFC ACSP ACSC');

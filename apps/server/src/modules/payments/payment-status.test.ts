@@ -1,16 +1,7 @@
 import { TRANSACTION_STATUSES, type TransactionStatus } from '@portico/contract/values';
 import { describe, expect, it } from 'vitest';
 import { standardFindings } from '../../testing/nextgenpsd2/standard.ts';
-import {
-  awaitsCoSignature,
-  awaitsDay,
-  awaitsExecution,
-  awaitsSignature,
-  canMove,
-  isFinal,
-  STATUS_PATHS,
-  stepsFrom,
-} from './payment-status.ts';
+import { awaitsCoSignature, awaitsDay, awaitsExecution, awaitsSignature, canMove, isFinal, STATUS_PATHS, stepsFrom } from './payment-status.ts';
 
 /** Written out a second time on purpose: every pair that is not here must be forbidden. */
 const LEGAL = new Set(

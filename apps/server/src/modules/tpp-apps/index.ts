@@ -4,4 +4,12 @@ export { registerTppAppRoutes } from './routes.ts';
 export { type SentCustomer, sentBy } from './sent-customer.ts';
 export { SEALED_CLIENT } from './tpp-app-store.ts';
 export type { AppNames, NewApp, OpenedClient, RegisteredApp, SealedClient, TppApp, TppApps } from './tpp-apps.ts';
-export { callersIdempotency, guardCallers, type RequireXs2aCaller, requireRequester, requireSender, type Xs2aCaller, type Xs2aRequester } from './xs2a-caller.ts';
+export {
+  callersIdempotency,
+  guardCallers,
+  type RequireXs2aCaller,
+  requireRequester,
+  requireSender,
+  type Xs2aCaller,
+  type Xs2aRequester,
+} from './xs2a-caller.ts';

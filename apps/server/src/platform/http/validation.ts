@@ -40,9 +40,9 @@ const DIGITS = /^\d+$/;
 function readSpelled(schema: TSchema, given: unknown): unknown {
   const raw = { ...Object(given) };
   const converted: unknown = Value.Convert(schema, given);
-  const numbers = Object.entries(Object(Object(schema).properties)).filter(([name, { type }]: [string, { type?: unknown }]) => {
-    return (type === 'integer' || type === 'number') && typeof raw[name] === 'string';
-  });
+  const numbers = Object.entries(Object(Object(schema).properties)).filter(
+    ([name, property]) => ['integer', 'number'].includes(Object(property).type) && typeof raw[name] === 'string',
+  );
   if (numbers.length === 0) return converted;
   return { ...Object(converted), ...Object.fromEntries(numbers.map(([name]) => [name, DIGITS.test(raw[name]) ? Number(raw[name]) : raw[name]])) };
 }
