@@ -3,7 +3,7 @@
  * reserved by asking.
  *
  * - An application with a token of the customer may ask, so often a day for each account: every answer halves what is unknown of the
- *   balance, and all applications of one developer share the count (docs/decisions: limit funds confirmations per account and day).
+ *   balance, and all applications of one developer share the count (decision 0059).
  * - Tokens carry no roles, and no account waits for an activation, so NO_PIIS_ACTIVATION is never sent: it would tell an account of
  *   another customer from one that does not exist.
  * - A blocked account answers `false`: nothing can be paid from it, and yes or no is all that an issuer may learn
