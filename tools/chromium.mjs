@@ -14,6 +14,15 @@ export async function ensureChromium(runtime) {
   return process.env.CHROMIUM_PATH ?? findOnPath() ?? findPlaywrights(runtime) ?? (await installDebian()) ?? (await installPlaywrights(runtime));
 }
 
+/** As the browser names itself: `/usr/bin/chromium (Chromium 142.0.7444.134)`; the path alone where it does not. */
+export function describeChromium(path) {
+  try {
+    return `${path} (${execFileSync(path, ['--version'], { encoding: 'utf8', timeout: 30_000, stdio: ['ignore', 'pipe', 'ignore'] }).trim()})`;
+  } catch {
+    return path;
+  }
+}
+
 function findOnPath() {
   for (const folder of (process.env.PATH ?? '').split(':')) {
     const name = SYSTEM_NAMES.find((candidate) => existsSync(join(folder, candidate)));

@@ -9,7 +9,7 @@ import { once } from 'node:events';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { delimiter, dirname, join, relative } from 'node:path';
-import { ensureChromium } from './chromium.mjs';
+import { describeChromium, ensureChromium } from './chromium.mjs';
 import { findDatabaseTests } from './database-tests.mjs';
 import { describeFailures, failedJourneys, failedTests } from './failed-tests.mjs';
 import { startPostgres } from './postgres-cluster.mjs';
@@ -126,6 +126,7 @@ async function checkStep(title, script, args) {
 }
 
 async function vitestStep(title, args, extraEnv) {
+  console.log(`${title} in ${describeChromium(chromium)}`);
   const report = join(reports, `${title.replaceAll(/\W/g, '-')}.json`);
   const outputs = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`];
   const ended = await execute(title, 'node_modules/vitest/vitest.mjs', ['run', ...args, ...outputs], extraEnv);

@@ -80,7 +80,7 @@ test('two tabs with two consents never mix: the older sign-in is over, the newer
   const second = await page.context().newPage();
   await arriveAtConsent(second, { shopUrl, access: 'all', ...ONCE });
   await consentButton(page).click();
-  await expect(page.getByRole('heading', { name: 'Your session is terminated' })).toBeVisible();
+  await expect(page.getByText('Your session is terminated', { exact: true })).toBeVisible();
   await consentButton(second).click();
   await backToOverview(second);
   await page.getByRole('button', { name: 'back to service provider' }).click();
@@ -174,7 +174,7 @@ test('a consent that the shop gives back while its page is open ends the page wi
   await expect(shop.getByRole('heading', { name: 'Not connected' })).toBeVisible();
 
   await consentButton(page).click();
-  await expect(page.getByRole('heading', { name: 'Your session is terminated' })).toBeVisible();
+  await expect(page.getByText('Your session is terminated', { exact: true })).toBeVisible();
   await expectGoodPage(page);
   await page.getByRole('button', { name: 'back to service provider' }).click();
   await page.waitForURL(`${shopUrl}/money/**`);

@@ -15,7 +15,7 @@ const DAY_MS = 24 * 60 * 60 * 1000;
 const dayBefore = (days: number) => new Date(Date.now() - days * DAY_MS).toISOString().slice(0, 10);
 const signed = (page: Page) => page.getByText('Statement signed');
 const waiting = (page: Page) => page.getByRole('heading', { name: 'Compare the control code' });
-const terminated = (page: Page) => page.getByRole('heading', { name: 'Your session is terminated' });
+const terminated = (page: Page) => page.getByText('Your session is terminated', { exact: true });
 
 async function stayOnSuccess(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Stay on this page' }).click();

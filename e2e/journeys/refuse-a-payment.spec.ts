@@ -94,7 +94,7 @@ test('a second tab takes the session over; the first one says that it is termina
   await expect(signButton(second)).toBeEnabled();
 
   await signButton(page).click();
-  await expect(page.getByRole('heading', { name: 'Your session is terminated' })).toBeVisible();
+  await expect(page.getByText('Your session is terminated', { exact: true })).toBeVisible();
   expect(await page.evaluate(() => sessionStorage.getItem('signing-terminated'))).not.toBeNull();
   await expectGoodPage(page);
   await page.getByRole('button', { name: 'back to service provider' }).click();

@@ -58,7 +58,7 @@ const SCENARIOS: readonly Scenario[] = [
     name: 'Waits until the session expires',
     plays: async ({ page }) => {
       await signButton(page).click();
-      await expect(page.getByRole('heading', { name: 'Your session is terminated' })).toBeVisible();
+      await expect(page.getByText('Your session is terminated', { exact: true })).toBeVisible();
     },
   },
   {

@@ -55,7 +55,7 @@ export function viewSigning(page: Page, flow: Flow, { country, locale }: Pick<Pl
       await expect(heading(texts.done)).toBeVisible();
     },
     async expectTerminated() {
-      await expect(heading('signing.terminated.title')).toBeVisible();
+      await expect(page.getByText(text('signing.terminated.title'), { exact: true })).toBeVisible();
     },
     async expectSiteReached(path) {
       await page.waitForURL(`${SITE}/${path}?order=1`);

@@ -113,9 +113,9 @@ export const T9: Threat = {
       test: { file, name: 'are not begun anew by what the page asks by itself' },
       disable: {
         file: 'apps/server/src/modules/signing/routes.ts',
-        find: "    readChallenge(engine, await loadSession(engine, request, request.headers['signing-id'], { touch: false })),",
+        find: "tellEnd(engine, async () => readChallenge(engine, await loadSession(engine, request, request.headers['signing-id'], { touch: false }))),",
         replace:
-          "{\n    const authority = await loadSession(engine, request, request.headers['signing-id'], { touch: true });\n    await recordActivity(engine, authority);\n    return readChallenge(engine, authority);\n  },",
+          "tellEnd(engine, async () => {\n    const authority = await loadSession(engine, request, request.headers['signing-id'], { touch: true });\n    await recordActivity(engine, authority);\n    return readChallenge(engine, authority);\n  }),",
       },
     },
     {

@@ -81,8 +81,8 @@ export const T19: Threat = {
       test: { file: 'apps/web/src/features/signing/views/signing-page.test.tsx', name: 'the button signs only after it could be seen for 500 ms' },
       disable: {
         file: 'apps/web/src/features/signing/views/sign-dock.tsx',
-        find: 'if (isArmed) dispatch(signingActions',
-        replace: 'dispatch(signingActions',
+        find: 'if (isArmed) dispatch(signingActions.submitted',
+        replace: 'dispatch(signingActions.submitted',
       },
     },
   ],

@@ -86,6 +86,7 @@ const VARYING: Readonly<Record<string, readonly [form: RegExp, stable: string | 
   givenAt: [/^\d{4}-\d\d-\d\dT[\d:.]+Z$/, '2026-11-20T12:07:11.000Z'],
   on: [/^\d{4}-\d\d-\d\d$/, '2026-11-20'],
   at: [/^\d{4}-\d\d-\d\dT[\d:.]+Z$/, '2026-11-20T12:10:00.000Z'],
+  endedAt: [/^\d{4}-\d\d-\d\dT[\d:.]+Z$/, '2026-11-20T12:08:00.000Z'],
   signedAt: [/^\d{4}-\d\d-\d\dT[\d:.]+Z$/, '2026-11-20T12:07:11.000Z'],
 };
 

@@ -5,6 +5,7 @@ import { closed, Iban, IsoInstant, literals } from '../entities/common.ts';
 import { DebtorDetails, PaymentDetails, Signatory } from '../entities/payment.ts';
 import { SigningTimeLeft, signingSession } from '../entities/signing-session.ts';
 import { AUTH_METHODS, CHALLENGE_STATES, TRANSACTION_STATUSES } from '../enumerations.ts';
+import { NOT_PAID_REASONS } from '../signing-values.ts';
 
 /** Headers of every signing call but the first `details`, which sends `signing-entry` instead. */
 export const SigningHeaders = Type.Object({
@@ -27,6 +28,8 @@ export const PaymentSigningResult = Type.Object(
     /** Present after a signature, absent after a refusal. */
     signedAt: Type.Optional(IsoInstant),
     executedAsSepa: Type.Optional(Type.Boolean()),
+    /** Why the bank did not make the signed payment (`RJCT`). */
+    notPaidReason: Type.Optional(literals(NOT_PAID_REASONS)),
     /** While another signature is awaited (`PATC`). */
     signatories: Type.Optional(Type.Array(Signatory)),
   },

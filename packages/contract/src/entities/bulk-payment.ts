@@ -3,7 +3,8 @@ import { BULK_ITEMS_MAX } from '../limits.ts';
 import { closed } from './common.ts';
 import { PaymentDetails } from './payment.ts';
 
-const { paymentProduct, retryAsSepa, debtorAccount, requestedExecutionDate, executedAsSepa, signedAt, ...item } = PaymentDetails.properties;
+const { paymentProduct, retryAsSepa, debtorAccount, requestedExecutionDate, executedAsSepa, notPaidReason, signedAt, ...item } =
+  PaymentDetails.properties;
 
 /** One item of a bulk payment, in the shape of a single payment without what all items share. */
 export const BulkPaymentItemDetails = Type.Object(item, closed);
@@ -22,6 +23,7 @@ export const BulkPaymentDetails = Type.Object(
     /** One booking for all items on the customer's account statement. */
     batchBookingPreferred: Type.Optional(Type.Boolean()),
     executedAsSepa,
+    notPaidReason,
     signedAt,
     signatories: item.signatories,
   },

@@ -1,5 +1,7 @@
 import { type Static, Type } from 'typebox';
-import { Amount, closed } from './common.ts';
+import { BANK_COUNTRIES } from '../enumerations.ts';
+import { NOT_PAID_REASONS, SIGNING_KINDS, SIGNING_OUTCOMES } from '../signing-values.ts';
+import { Amount, closed, IsoInstant, literals } from './common.ts';
 
 /** Body of a refused portal or signing call: the browser shows `errors[0].text`, else `message` (specification §8). */
 export const UiErrorBody = Type.Object({
@@ -9,9 +11,29 @@ export const UiErrorBody = Type.Object({
 });
 export type UiErrorBody = Static<typeof UiErrorBody>;
 
-/** A 410 of this browser's own signing session also carries the way back. */
+/** How a signing session of this browser ended. It names neither amount nor payee: the browser may belong to another person by now. */
+const signingEnd = {
+  /** Absent: the server does not know which session is meant, and the page claims nothing. */
+  outcome: literals(SIGNING_OUTCOMES),
+  kind: literals(SIGNING_KINDS),
+  bankCountry: literals(BANK_COUNTRIES),
+  /** Of `refused`, `expired`, `ended` and `superseded`. */
+  endedAt: Type.Optional(IsoInstant),
+  /** Of `signed`, as the three members below. */
+  signedAt: Type.Optional(IsoInstant),
+  /** The status now, in the words of its kind: transaction, consent or statement. */
+  status: Type.Optional(Type.String()),
+  notPaidReason: Type.Optional(literals(NOT_PAID_REASONS)),
+  /** `/bank/receipts/{receiptId}`, which asks for a sign-in. */
+  receiptId: Type.Optional(Type.String()),
+};
+export const SigningEnd = Type.Object(signingEnd, closed);
+export type SigningEnd = Static<typeof SigningEnd>;
+
+/** A 410 of this browser's own signing session also carries the way back, and how the session ended. */
 export const SigningTerminatedBody = Type.Object({
   ...UiErrorBody.properties,
+  ...Type.Partial(SigningEnd).properties,
   tppName: Type.Optional(Type.String()),
   tppSuccessUrl: Type.Optional(Type.String()),
   tppFailureUrl: Type.Optional(Type.String()),

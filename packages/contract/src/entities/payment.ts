@@ -1,6 +1,7 @@
 import { type Static, Type } from 'typebox';
 import { CREDITOR_TYPES, PAYEE_VERIFICATION_RESULTS, PAYMENT_PRODUCTS, TRANSACTION_STATUSES } from '../enumerations.ts';
 import { CREDITOR_NAME_LENGTH_MAX, REFERENCE_LENGTH_MAX, REMITTANCE_LENGTH_MAX } from '../limits.ts';
+import { NOT_PAID_REASONS } from '../signing-values.ts';
 import { Amount, CountryCode, closed, EndToEndIdentification, Iban, IsoDate, IsoInstant, literals } from './common.ts';
 
 /** Verification of Payee as shown before the customer can approve. `matchedName` only for a close match (CMTC). */
@@ -50,6 +51,8 @@ export const PaymentDetails = Type.Object(
     payeeVerification: PayeeVerification,
     /** True once an instant payment runs as an ordinary one (`retryAsSepa`). */
     executedAsSepa: Type.Optional(Type.Boolean()),
+    /** Why the bank did not make a signed payment; absent while it goes on. */
+    notPaidReason: Type.Optional(literals(NOT_PAID_REASONS)),
     signedAt: Type.Optional(IsoInstant),
     /** From the first signature on, where one is not enough. */
     signatories: Type.Optional(Type.Array(Signatory)),

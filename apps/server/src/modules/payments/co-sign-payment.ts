@@ -3,8 +3,8 @@
  * the payment runs as if one signature had been enough; refused, or not given in time, it is rejected.
  */
 import type { WriteContext } from '#platform/db/run-write.ts';
-import { CO_REFUSED, recordDecision } from './co-sign/record-decision.ts';
-import { CO_SIGN_DAYS_MAX, coSignableUntil } from './co-sign/signatories.ts';
+import { CO_REFUSED, CO_SIGN_EXPIRED, recordDecision } from './co-sign/record-decision.ts';
+import { coSignableUntil } from './co-sign/signatories.ts';
 import { movePayment } from './move-payment.ts';
 import { type PaySignedDeps, payNow } from './pay-signed.ts';
 import type { AnyPayment, PaymentSignature, Rejection } from './payment.ts';
@@ -17,11 +17,6 @@ const SECOND_MS = 1000;
 /** Long enough to see the payment wait, and in the sandbox to choose what the co-signer does. */
 const FIRST_ASKED_MS = 15 * SECOND_MS;
 const ASKED_AGAIN_MS = { min: 60 * SECOND_MS, max: 60 * 60 * SECOND_MS };
-
-const EXPIRED: Rejection = {
-  code: 'RESOURCE_EXPIRED',
-  text: `The second signature was not given within ${CO_SIGN_DAYS_MAX} days. No money was moved. Send the payment again.`,
-};
 
 /** When the bank is first asked; tenant time, as everything here. */
 export const firstAskedAt = ({ signedAt }: PaymentSignature): Date => new Date(signedAt.getTime() + FIRST_ASKED_MS);
@@ -40,7 +35,7 @@ export async function coSignPayment(
     case 'refused':
       return reject(deps, context, await recordDecision(context, payment, { decision: 'refused', at: now }), CO_REFUSED);
     case 'pending':
-      return now < coSignableUntil(signature) ? askLater(deps, context, payment, signature, now) : reject(deps, context, payment, EXPIRED);
+      return now < coSignableUntil(signature) ? askLater(deps, context, payment, signature, now) : reject(deps, context, payment, CO_SIGN_EXPIRED);
   }
 }
 

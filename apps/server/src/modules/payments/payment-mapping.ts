@@ -16,6 +16,7 @@ import type {
 import { formatCents, parseCents } from '@portico/primitives';
 import type { CreditTransfer } from '../bank/index.ts';
 import { toCoSignMessage, toSignatories } from './co-sign/signatories.ts';
+import { notPaidReason } from './not-paid-reason.ts';
 import type { AnyPayment, Payment, PaymentOrder, PaymentSignature, Rejection } from './payment.ts';
 import type { OrderTerms, PayeeOrder } from './rules/payment-rule.ts';
 
@@ -141,6 +142,7 @@ export function toTermsDetails(payment: AnyPayment) {
     retryAsSepa: payment.retryAsSepa,
     ...(debtorIban === undefined ? {} : { debtorAccount: { iban: debtorIban } }),
     ...(payment.executedAsSepa ? { executedAsSepa: true } : {}),
+    ...optional('notPaidReason', notPaidReason(payment)),
     ...(payment.signature === undefined ? {} : { signedAt: payment.signature.signedAt.toISOString() }),
     ...toSignatories(payment),
   };
@@ -151,6 +153,7 @@ export function toSigningResult(payment: AnyPayment): PaymentSigningResult {
     transactionStatus: payment.status,
     ...(payment.signature === undefined ? {} : { signedAt: payment.signature.signedAt.toISOString() }),
     ...(payment.executedAsSepa ? { executedAsSepa: true } : {}),
+    ...optional('notPaidReason', notPaidReason(payment)),
     ...toSignatories(payment),
   };
 }

@@ -7,6 +7,11 @@ export const INSTANT_UNREACHABLE: Rejection = {
   text: "The payee's bank takes no instant payments at the moment. No money was moved. Send an ordinary payment, or set retryAsSepa.",
 };
 
+export const ACCOUNT_NOT_DEBITED: Rejection = {
+  code: 'PAYMENT_FAILED',
+  text: 'The account could not be debited when the payment was due. No money was moved.',
+};
+
 export function toRejection({ reason }: Extract<TransferOutcome, { ok: false }>): Rejection {
   switch (reason) {
     case 'insufficientFunds':
@@ -15,6 +20,6 @@ export function toRejection({ reason }: Extract<TransferOutcome, { ok: false }>)
     case 'accountBlocked':
     case 'currencyMismatch':
     case 'instantNotReachable':
-      return { code: 'PAYMENT_FAILED', text: 'The account could not be debited when the payment was due. No money was moved.' };
+      return ACCOUNT_NOT_DEBITED;
   }
 }

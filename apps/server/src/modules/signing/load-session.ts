@@ -8,7 +8,7 @@ import { Refusal } from '#platform/http/refusal.ts';
 import type { BankSession } from '../sign-in/index.ts';
 import { expireIfOverdue } from './expire-signing.ts';
 import type { EngineDeps } from './signing-deps.ts';
-import { terminated, type WayBack, wrongKind } from './signing-errors.ts';
+import { terminated, toWayBack, wrongKind } from './signing-errors.ts';
 import type { SigningSession } from './signing-session.ts';
 import { findSessionBySigningId } from './signing-store.ts';
 import { isAnswerReadable, isOverdue } from './signing-time.ts';
@@ -31,6 +31,8 @@ export interface LoadOptions {
   readonly kinds?: readonly string[];
   /** A repeated refusal is answered again. */
   readonly acceptRefused?: boolean;
+  /** Default true; false where only the way back may be told, because it is not known which session is meant. */
+  readonly tellsEnd?: boolean;
 }
 
 export async function readVisitor(deps: EngineDeps, request: FastifyRequest, options: { touch: boolean }): Promise<Visitor> {
@@ -99,11 +101,13 @@ export async function admit(
   deps: EngineDeps,
   visitor: Visitor,
   session: SigningSession | undefined,
-  options: Pick<LoadOptions, 'kinds' | 'acceptRefused'>,
+  options: Pick<LoadOptions, 'kinds' | 'acceptRefused' | 'tellsEnd'>,
   related: SigningSession | undefined = session,
 ): Promise<Pick<Authority, 'session' | 'bankSession'>> {
   const { bankSession } = visitor;
-  const refusal = () => terminated(wayBackFor(visitor, related));
+  const own = ownSession(visitor, related);
+  const told = options.tellsEnd === false && own !== undefined ? toWayBack(own) : own;
+  const refusal = () => terminated(told, isSignedIn(visitor, own) ? 'elsewhere' : 'signedOut');
   if (session === undefined || bankSession === undefined || !belongsTo(session, bankSession)) throw refusal();
   if (options.kinds?.includes(session.kind) === false) throw wrongKind();
   if (isOverdue(session, session.now) && (await expireIfOverdue(deps, session))) throw refusal();
@@ -112,10 +116,14 @@ export async function admit(
   return { session, bankSession };
 }
 
-/** The addresses the provider gave, for the browser whose bank session it was (24 h), and for nobody else. */
-export function wayBackFor(visitor: Visitor, session: SigningSession | undefined): WayBack | undefined {
+/** The session itself for the browser whose bank session it was (24 h), and for no other: its 410 says more. */
+export function ownSession(visitor: Visitor, session: SigningSession | undefined): SigningSession | undefined {
   if (session?.bankSessionHash === undefined || session.bankSessionHash !== visitor.browserSessionHash) return undefined;
   return session;
+}
+
+function isSignedIn({ bankSession }: Visitor, session: SigningSession | undefined): boolean {
+  return bankSession !== undefined && session !== undefined && belongsTo(session, bankSession);
 }
 
 function belongsTo(session: SigningSession, bankSession: BankSession): boolean {

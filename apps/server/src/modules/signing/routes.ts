@@ -22,6 +22,7 @@ import { listEnabledAccounts, readBalance, readDebtorDetails } from './read-acco
 import { readChallenge } from './read-challenge.ts';
 import { recordActivity } from './record-activity.ts';
 import { respondToChallenge } from './respond-to-challenge.ts';
+import { tellEnd } from './tell-end.ts';
 
 const ReferenceParams = Type.Object({ reference: Type.String({ maxLength: 200 }) });
 
@@ -37,33 +38,36 @@ export function registerSigningRoutes(instance: FastifyInstance, { signing }: { 
   });
 
   app.get('/api/ui/challenge', { schema: { headers, response: { 200: SigningChallenge } } }, async (request) =>
-    readChallenge(engine, await loadSession(engine, request, request.headers['signing-id'], { touch: false })),
+    tellEnd(engine, async () => readChallenge(engine, await loadSession(engine, request, request.headers['signing-id'], { touch: false }))),
   );
 
   app.post(
     '/api/ui/challenge/response',
     { schema: { headers, body: CalculatorResponseBody, response: { 200: SigningChallenge } } },
-    async (request) => {
-      const authority = await loadSession(engine, request, request.headers['signing-id'], { touch: true });
-      return respondToChallenge(engine, authority, request.body.response);
-    },
+    async (request) =>
+      tellEnd(engine, async () => {
+        const authority = await loadSession(engine, request, request.headers['signing-id'], { touch: true });
+        return respondToChallenge(engine, authority, request.body.response);
+      }),
   );
 
   app.post('/api/ui/activity', { schema: { headers, response: { 200: ActivityResult } } }, async (request) =>
-    recordActivity(engine, await loadSession(engine, request, request.headers['signing-id'], { touch: true })),
+    tellEnd(engine, async () => recordActivity(engine, await loadSession(engine, request, request.headers['signing-id'], { touch: true }))),
   );
 
   app.get('/api/ui/account/list', { schema: { headers, response: { 200: AccountList } } }, async (request) =>
-    listEnabledAccounts(engine, await loadSession(engine, request, request.headers['signing-id'], { touch: false })),
+    tellEnd(engine, async () => listEnabledAccounts(engine, await loadSession(engine, request, request.headers['signing-id'], { touch: false }))),
   );
 
-  app.get('/api/ui/account/balance', { schema: { headers, querystring: BalanceQuery, response: { 200: AccountBalance } } }, async (request) => {
-    const authority = await loadSession(engine, request, request.headers['signing-id'], { touch: false });
-    return readBalance(engine, authority, request.query.iban);
-  });
+  app.get('/api/ui/account/balance', { schema: { headers, querystring: BalanceQuery, response: { 200: AccountBalance } } }, async (request) =>
+    tellEnd(engine, async () => {
+      const authority = await loadSession(engine, request, request.headers['signing-id'], { touch: false });
+      return readBalance(engine, authority, request.query.iban);
+    }),
+  );
 
   app.get('/api/ui/customer/details', { schema: { headers, response: { 200: DebtorDetails } } }, async (request) =>
-    readDebtorDetails(engine, await loadSession(engine, request, request.headers['signing-id'], { touch: false })),
+    tellEnd(engine, async () => readDebtorDetails(engine, await loadSession(engine, request, request.headers['signing-id'], { touch: false }))),
   );
 
   for (const kind of signing.kinds) registerKindRoutes(instance, engine, kind);

@@ -1,7 +1,9 @@
 /** The refusals of signing calls and their texts. Never 401 or 403: to the page those would mean a signed-out developer. */
+import type { SigningEnd } from '@portico/contract';
 import type { AuthMethod, ChallengeState, UiErrorCode } from '@portico/contract/values';
 import { UiRefusal } from '#platform/http/refusal.ts';
 import type { Signable } from './signing.ts';
+import type { SessionKey } from './signing-session.ts';
 
 /** What it means for this kind that nothing was signed. */
 type NothingDone = Pick<Signable, 'nothingDone'>;
@@ -13,14 +15,30 @@ export interface WayBack {
   readonly tppFailureUrl?: string | undefined;
 }
 
-/** One body for unknown, foreign, expired and refused sessions: it tells a stranger nothing. */
-export function terminated(wayBack?: WayBack): UiRefusal {
-  const text =
-    'Your session is terminated. Nothing more can be signed here, and what was not signed is neither paid, shared nor cancelled. Go back to the service provider to start again.';
-  if (wayBack === undefined) return new UiRefusal(410, 'SIGNING_TERMINATED', text);
-  const { tppName, tppSuccessUrl, tppFailureUrl } = wayBack;
-  const extra = { tppName, tppSuccessUrl, ...(tppFailureUrl === undefined ? {} : { tppFailureUrl }) };
-  return new UiRefusal(410, 'SIGNING_TERMINATED', text, { extra });
+/** How an unfinished session refuses its own browser: another tab has it, or the bank session it belongs to is over. */
+export type Unfinished = 'elsewhere' | 'signedOut';
+
+/** A 410. That of this browser's own session names the session, so that `tell-end.ts` can say how it ended. */
+export class SigningTerminated extends UiRefusal {
+  readonly session: (WayBack & Partial<SessionKey>) | undefined;
+  readonly unfinished: Unfinished | undefined;
+  constructor(session: (WayBack & Partial<SessionKey>) | undefined, unfinished: Unfinished | undefined, end?: SigningEnd) {
+    super(410, 'SIGNING_TERMINATED', TERMINATED, session === undefined ? {} : { extra: { ...toWayBack(session), ...end } });
+    this.session = session;
+    this.unfinished = unfinished;
+  }
+}
+
+const TERMINATED =
+  'Your session is terminated. Nothing more can be signed here, and what was not signed is neither paid, shared nor cancelled. Go back to the service provider to start again.';
+
+export function toWayBack({ tppName, tppSuccessUrl, tppFailureUrl }: WayBack): WayBack {
+  return { tppName, tppSuccessUrl, ...(tppFailureUrl === undefined ? {} : { tppFailureUrl }) };
+}
+
+/** One body for unknown and foreign sessions: it tells a stranger nothing. `session`: this browser's own. */
+export function terminated(session?: WayBack & Partial<SessionKey>, unfinished?: Unfinished): SigningTerminated {
+  return new SigningTerminated(session, unfinished);
 }
 
 export function wrongKind(): UiRefusal {

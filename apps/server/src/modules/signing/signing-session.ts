@@ -33,6 +33,8 @@ export interface SigningSession extends SessionKey, SigningTimes, SignableSubjec
   readonly challengeContentHash: string | undefined;
   /** What `sign` or `refuse` answered, to be answered again. */
   readonly answer: unknown;
+  /** Tenant time of its end; undefined while it is unfinished. */
+  readonly endedAt: Date | undefined;
   /** Tenant time of this reading. */
   readonly now: Date;
 }
@@ -69,6 +71,7 @@ export function toSigningSession(row: SessionRow): SigningSession {
     createdAt: row.created_at,
     lastActivityAt: row.last_activity_at,
     signedAt: row.signed_at ?? undefined,
+    endedAt: row.ended_at ?? undefined,
     now: row.now,
   };
 }

@@ -2,15 +2,14 @@
  * Signing sessions: one page, one action, exactly one end (signed, refused, expired). Knows no kind: each kind of thing that can
  * be signed is one `Signable` in `kinds/`.
  */
-import type { BankCountry, Locale, ModalId } from '@portico/contract';
+import type { BankCountry, Locale, ModalId, SigningKind } from '@portico/contract';
 import type { TSchema } from 'typebox';
 import type { Reader } from '#platform/db/database.ts';
 import type { WriteContext } from '#platform/db/run-write.ts';
-import type { PaymentSigningKind } from '../payments/index.ts';
 import type { ScaContent } from '../sca/index.ts';
 
 /** Path segment of its calls: `ui/{kind}`. */
-export type SignableKind = PaymentSigningKind | 'consent' | 'transactions-statement';
+export type SignableKind = SigningKind;
 
 /** Opens a signing session in the transaction that creates the thing to sign. */
 export type OpenSigning = (context: WriteContext, input: ToSign) => Promise<{ sessionId: string; scaRedirect: string }>;

@@ -3,7 +3,7 @@ import type { FastifyRequest } from 'fastify';
 import { sha256Hex } from '#platform/crypto/hash.ts';
 import type { WriteContext } from '#platform/db/run-write.ts';
 import { type Entry, findEntryByTicket, insertEntry, useTicket } from './entry-store.ts';
-import { type Authority, admit, readVisitor, type Visitor, wayBackFor } from './load-session.ts';
+import { type Authority, admit, ownSession, readVisitor, type Visitor } from './load-session.ts';
 import type { EngineDeps } from './signing-deps.ts';
 import { terminated } from './signing-errors.ts';
 import { auditChain, auditIds, type SigningSession } from './signing-session.ts';
@@ -27,14 +27,17 @@ export async function enterUnfinished(deps: EngineDeps, request: FastifyRequest,
   const visitor = await readVisitor(deps, request, { touch: true });
   const { browserSessionHash } = visitor;
   const sessions = browserSessionHash === undefined ? [] : await listSessionsOf(db, browserSessionHash);
+  const ofKinds = sessions.filter(({ kind }) => kinds.includes(kind));
   const unfinished: SigningSession[] = [];
-  for (const session of sessions) {
+  for (const session of ofKinds) {
     const isRunning = session.state === 'received' || session.state === 'open' || session.state === 'signing';
-    if (kinds.includes(session.kind) && isRunning && !isOverdue(session, await clock.now(db, session.sandboxId))) unfinished.push(session);
+    if (isRunning && !isOverdue(session, await clock.now(db, session.sandboxId))) unfinished.push(session);
   }
   const [only, ...others] = unfinished;
   const session = others.length === 0 ? only : undefined;
-  const admitted = await admit(deps, visitor, session, { kinds }, sessions[0]);
+  // How one of several ended says nothing about this page: then only the way back is told.
+  const meant = session ?? (ofKinds.length === 1 ? ofKinds[0] : undefined);
+  const admitted = await admit(deps, visitor, session, { kinds, tellsEnd: meant !== undefined }, meant ?? sessions[0]);
   return giveSigningId(deps, visitor, admitted, undefined);
 }
 
@@ -56,7 +59,7 @@ async function giveSigningId(
     await context.audit({ chain: auditChain(locked), sandboxId: locked.sandboxId, event: 'signing.entered', ids: auditIds(locked) });
     return { ...locked, state, entryVersion: version };
   });
-  if (entered === undefined) throw terminated(wayBackFor(visitor, session));
+  if (entered === undefined) throw terminated(ownSession(visitor, session), 'elsewhere');
   return { session: entered, bankSession, signingId };
 }
 

@@ -31,6 +31,8 @@ export interface ApiCall {
   /** Added to, or instead of, the generic headers. */
   headers?: Readonly<Record<string, string>>;
   signal?: AbortSignal | undefined;
+  /** The call outlives the page that sends it. */
+  keepalive?: boolean;
   /** For the whole answer; without it a call waits as long as the browser does. */
   timeoutMs?: number;
   /** What a JSON answer may hold; the rest of a larger one is not read. */
@@ -149,6 +151,7 @@ function fetchAnswer(options: ApiClientOptions, call: ApiCall, url: string, requ
     headers: { ...genericHeaders(options.subject(), requestId), ...call.headers },
     credentials: 'include',
     ...(call.body === undefined ? {} : { body: JSON.stringify(call.body) }),
+    ...(call.keepalive === undefined ? {} : { keepalive: call.keepalive }),
     ...signalOf(call),
   });
 }

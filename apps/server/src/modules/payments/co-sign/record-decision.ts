@@ -4,9 +4,14 @@ import { paymentChain } from '../move-payment.ts';
 import type { AnyPayment, Rejection } from '../payment.ts';
 import { writeSignatories } from './co-sign-store.ts';
 import type { CoSignatureEvidence } from './co-signing.ts';
-import { afterDecision, type Decision } from './signatories.ts';
+import { afterDecision, CO_SIGN_DAYS_MAX, type Decision } from './signatories.ts';
 
 export const CO_REFUSED: Rejection = { code: 'PAYMENT_FAILED', text: 'The second signatory refused the payment. No money was moved.' };
+
+export const CO_SIGN_EXPIRED: Rejection = {
+  code: 'RESOURCE_EXPIRED',
+  text: `The second signature was not given within ${CO_SIGN_DAYS_MAX} days. No money was moved. Send the payment again.`,
+};
 
 const EVENTS: Readonly<Record<Decision, string>> = { signed: 'payment.co-signed', refused: 'payment.co-refused' };
 

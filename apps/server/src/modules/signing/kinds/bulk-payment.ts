@@ -17,6 +17,7 @@ export function bulkPaymentKind(payments: Payments): Signable<BulkPaymentDetails
       payments: items,
       transactionStatus: _status,
       executedAsSepa: _executed,
+      notPaidReason: _reason,
       signedAt: _signedAt,
       signatories: _signatories,
       ...shown

@@ -13,6 +13,7 @@ import type { EngineDeps } from '../signing-deps.ts';
 import { alreadySigned } from '../signing-errors.ts';
 import { answerAgain, digestOfSubmission } from '../submit/answer-repeat.ts';
 import { submitSignature } from '../submit/submit-signature.ts';
+import { tellEnd } from '../tell-end.ts';
 
 export function registerKindRoutes(instance: FastifyInstance, engine: EngineDeps, signable: Signable): void {
   const app = instance.withTypeProvider<TypeBoxTypeProvider>();
@@ -24,7 +25,7 @@ export function registerKindRoutes(instance: FastifyInstance, engine: EngineDeps
     const kinds = engine.kindsReadAs(kind);
     app.get(`${path}/details`, { schema: { headers, response: { 200: schemas.session } } }, async (request) => {
       const given = { ticket: request.headers['signing-entry'], signingId: request.headers['signing-id'] };
-      return describeSession(await showSigning(engine, kinds, request, given));
+      return describeSession(await tellEnd(engine, () => showSigning(engine, kinds, request, given)));
     });
   }
 
@@ -35,16 +36,24 @@ export function registerKindRoutes(instance: FastifyInstance, engine: EngineDeps
   app.put(path, { preValidation, schema: { headers, body: schemas.submission, response: { 200: schemas.result } } }, async (request) => {
     const submission: unknown = request.body;
     if (!signable.isSubmission(submission)) throw new Error(`A body was let through that does not have the form of its kind, ${kind}.`);
-    const authority = await loadSessionOrSigned(engine, request, request.headers['signing-id'], { touch: true, kinds: [kind] });
-    if (authority.bankSession === undefined) return answerAgain(signable, authority.session, digestOfSubmission(submission));
-    const answer = await submitSignature(engine, signable, authority, submission);
+    const answer = await tellEnd(engine, async () => {
+      const authority = await loadSessionOrSigned(engine, request, request.headers['signing-id'], { touch: true, kinds: [kind] });
+      if (authority.bankSession === undefined) return answerAgain(signable, authority.session, digestOfSubmission(submission));
+      return submitSignature(engine, signable, authority, submission);
+    });
     crashPoint('signing.beforeAnswer');
     return answer;
   });
 
-  app.delete(path, { schema: { headers, response: { 200: schemas.result } } }, async (request) => {
-    const authority = await loadSessionOrSigned(engine, request, request.headers['signing-id'], { touch: true, kinds: [kind], acceptRefused: true });
-    if (authority.bankSession === undefined) throw alreadySigned();
-    return refuseSigning(engine, signable, authority);
-  });
+  app.delete(path, { schema: { headers, response: { 200: schemas.result } } }, (request) =>
+    tellEnd(engine, async () => {
+      const authority = await loadSessionOrSigned(engine, request, request.headers['signing-id'], {
+        touch: true,
+        kinds: [kind],
+        acceptRefused: true,
+      });
+      if (authority.bankSession === undefined) throw alreadySigned();
+      return refuseSigning(engine, signable, authority);
+    }),
+  );
 }

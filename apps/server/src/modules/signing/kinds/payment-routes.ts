@@ -8,20 +8,23 @@ import { loadSession } from '../load-session.ts';
 import { requireAccount } from '../read-accounts.ts';
 import type { EngineDeps } from '../signing-deps.ts';
 import { wrongKind } from '../signing-errors.ts';
+import { tellEnd } from '../tell-end.ts';
 
 /** Of a bulk payment: for all items together. Of a periodic payment: for each run; of a cancellation: what would have been paid. */
 const COST: ReadonlySet<string> = new Set(['payment', 'periodic-payment', 'bulk-payment']);
 
 export function registerPaymentFee(instance: FastifyInstance, engine: EngineDeps): void {
   const app = instance.withTypeProvider<TypeBoxTypeProvider>();
-  app.get('/api/ui/payment/fee', { schema: { headers: SigningHeaders, querystring: FeeQuery, response: { 200: PaymentFee } } }, async (request) => {
-    const authority = await loadSession(engine, request, request.headers['signing-id'], { touch: false });
-    if (!COST.has(engine.kindOf(authority.session.kind).detailsKind)) throw wrongKind();
-    const { debtorIban } = request.query;
-    const { currency } = await requireAccount(engine, authority, debtorIban, 'query:debtorIban');
-    const { sandboxId, resourceId } = authority.session;
-    const { totalCents, items } = await engine.payments.fee(engine.platform.db, sandboxId, resourceId, debtorIban);
-    const itemised = items?.map(({ feeCents, count }) => ({ sum: formatCents(feeCents), count }));
-    return { sum: formatCents(totalCents), crcCode: currency, ...(itemised === undefined ? {} : { items: itemised }) };
-  });
+  app.get('/api/ui/payment/fee', { schema: { headers: SigningHeaders, querystring: FeeQuery, response: { 200: PaymentFee } } }, (request) =>
+    tellEnd(engine, async () => {
+      const authority = await loadSession(engine, request, request.headers['signing-id'], { touch: false });
+      if (!COST.has(engine.kindOf(authority.session.kind).detailsKind)) throw wrongKind();
+      const { debtorIban } = request.query;
+      const { currency } = await requireAccount(engine, authority, debtorIban, 'query:debtorIban');
+      const { sandboxId, resourceId } = authority.session;
+      const { totalCents, items } = await engine.payments.fee(engine.platform.db, sandboxId, resourceId, debtorIban);
+      const itemised = items?.map(({ feeCents, count }) => ({ sum: formatCents(feeCents), count }));
+      return { sum: formatCents(totalCents), crcCode: currency, ...(itemised === undefined ? {} : { items: itemised }) };
+    }),
+  );
 }

@@ -11,7 +11,14 @@ export function periodicPaymentKind(payments: Payments): Signable<PeriodicPaymen
     modalId: 'signingPeriodicPayment',
     schemas: { details: PeriodicPaymentDetails, submission: SignPaymentBody, result: PaymentSigningResult },
     nothingDone: 'No money was moved.',
-    frozen: ({ transactionStatus: _status, executedAsSepa: _executed, signedAt: _signedAt, signatories: _signatories, ...shown }) => shown,
+    frozen: ({
+      transactionStatus: _status,
+      executedAsSepa: _executed,
+      notPaidReason: _reason,
+      signedAt: _signedAt,
+      signatories: _signatories,
+      ...shown
+    }) => shown,
     ...paymentActs(payments, payments.periodic),
   });
 }

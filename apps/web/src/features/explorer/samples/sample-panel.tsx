@@ -4,6 +4,7 @@ import { bringPart } from '../../../shared/page/bring-part.ts';
 import { CopyButton } from '../../../shared/portal/copy-button.tsx';
 import { Tabs } from '../../../shared/portal/tabs.tsx';
 import { classNames } from '../../../shared/ui/class-names.ts';
+import { ScrollRegion } from '../../../shared/ui/scroll-region.tsx';
 import styles from '../operation/operation.module.css';
 import { curlSample } from './curl-sample.ts';
 import { SAMPLE_LANGUAGES, type SampleLanguage } from './sample-languages.ts';
@@ -53,9 +54,9 @@ export function SamplePanel({ request, withSecrets }: SamplePanelProps) {
           </div>
         )}
       >
-        <pre className={styles.text} translate="no">
+        <ScrollRegion as="pre" className={styles.text} label="Sample" translate="no">
           <code>{code}</code>
-        </pre>
+        </ScrollRegion>
       </Tabs>
       {withSecrets === undefined ? null : (
         <div className={styles.foot}>

@@ -122,8 +122,8 @@ async function reporting<T>(context: RequestContext, call: () => Promise<T>, iba
     context.signal.throwIfAborted();
     const state = readSigning(context.getState());
     const isOutdated = iban !== undefined && state?.debtorAccountIban !== iban;
-    // While a signature runs, what stands beside it must not end it.
-    const isBeside = state?.step === 'signing' && !(error instanceof ApiError && error.status === 410);
+    // While a signature or a refusal runs, what stands beside it must not end it.
+    const isBeside = state?.step === 'refusing' || (state?.step === 'signing' && !(error instanceof ApiError && error.status === 410));
     if (!isOutdated && !isBeside) reportSigningError(error, context);
     throw error;
   }

@@ -4,7 +4,8 @@ import { ApiError, isRecord } from '../../../shared/api/api-error.ts';
 import { safeUrl } from '../../../shared/page/safe-url.ts';
 import { toRequestFailure } from '../../../shared/store/request-failure.ts';
 import type { AppDispatch, ThunkExtra } from '../../../shared/store/request-thunk.ts';
-import { type SigningFailure, signingActions } from './signing-slice.ts';
+import { endOf } from './session-end.ts';
+import { type SigningFailure, signingActions, type Termination } from './signing-slice.ts';
 import type { WayBack } from './way-back.ts';
 
 /** A refused signature can be tried again from the info step; anything else is loaded anew. */
@@ -28,8 +29,10 @@ export function reportSigningError(error: unknown, { extra, dispatch }: { extra:
   dispatch(signingActions.signingFailed(failureOf(error, isSignature)));
 }
 
-export function terminationOf(error: unknown): { wayBack: WayBack; requestId?: string | undefined } {
-  return error instanceof ApiError ? { wayBack: wayBackOf(error.body), requestId: error.requestId } : { wayBack: {} };
+export function terminationOf(error: unknown): Termination {
+  if (!(error instanceof ApiError)) return { wayBack: {} };
+  const end = endOf(error.body);
+  return { wayBack: wayBackOf(error.body), requestId: error.requestId, ...(end === undefined ? {} : { end }) };
 }
 
 function failureOf(error: unknown, isSignature: boolean): SigningFailure {

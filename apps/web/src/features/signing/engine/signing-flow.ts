@@ -1,6 +1,6 @@
 /** What one kind of signing gives the engine and the page: an object in the flat list of `flows/index.ts`. */
 import type { Account, FeeQuery } from '@portico/contract';
-import type { AuthMethod, BankCountry, ModalId, SigningType } from '@portico/contract/values';
+import { type AuthMethod, type BankCountry, type ModalId, SIGNING_KINDS, type SigningKind, type SigningType } from '@portico/contract/values';
 import type { ComponentType } from 'react';
 import type { SigningKey } from '../messages.ts';
 import type { labelsOf } from './signing-labels.ts';
@@ -45,6 +45,11 @@ export interface SigningFlow {
   /** What the button says instead of its label while it waits for something. */
   readonly blockedBy: (state: SigningState) => SigningKey | undefined;
   readonly parts: SigningParts;
+}
+
+/** Path segment of its `PUT` and `DELETE`. */
+export function kindOf({ calls }: SigningFlow): SigningKind | undefined {
+  return SIGNING_KINDS.find((kind) => calls.refuse === `/ui/${kind}`);
 }
 
 interface SigningParts {

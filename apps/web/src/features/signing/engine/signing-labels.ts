@@ -4,6 +4,8 @@
 const REFUSAL_LABELS = {
   refuse: 'signing.cancel',
   refusing: 'signing.progress.leaving',
+  /** While the bank has not confirmed it. */
+  stillRefusing: 'signing.cancelling.title',
   /** While the bank does not answer; takes `{tppName}`. */
   paused: 'signing.pause.text',
   /** Below the sheet; takes `{bankName}`. */

@@ -2,7 +2,7 @@
  * The slice `signing`: one session, where it stands and what was loaded for it. Every move goes through the table of
  * `signing-steps.ts`; an answer that comes too late (other account, other step) changes nothing.
  */
-import type { Account, AccountBalance, DebtorDetails, PaymentFee, SigningChallenge, SigningTimeLeft } from '@portico/contract';
+import type { Account, AccountBalance, DebtorDetails, PaymentFee, SigningChallenge, SigningEnd, SigningTimeLeft } from '@portico/contract';
 import { createAction } from '@reduxjs/toolkit';
 import { createCases } from '../../../shared/store/create-cases.ts';
 import type { RequestFailure } from '../../../shared/store/request-failure.ts';
@@ -49,6 +49,19 @@ export interface SigningState extends SigningChoice {
   failure?: SigningFailure;
   /** Of the answer that ended the session. */
   terminatedRequestId?: string;
+  /** How the session ended, as the server said it; absent: it did not, and the page claims nothing. */
+  end?: SigningEnd;
+  /** The bank has not confirmed the refusal, and the customer is told so. */
+  isRefusalOpen: boolean;
+  /** Counts the tries that the customer asked for. */
+  refusalTries: number;
+}
+
+/** What a 410 says. */
+export interface Termination {
+  readonly wayBack: WayBack;
+  readonly requestId?: string | undefined;
+  readonly end?: SigningEnd;
 }
 
 /** `asksFirst`: the kind begins with the question whether it is meant. */
@@ -69,6 +82,8 @@ const initialState: SigningState = {
   hasCustomerFailed: false,
   isConfirmed: false,
   hasSubmitted: false,
+  isRefusalOpen: false,
+  refusalTries: 0,
   sendsAddress: false,
   sendsId: false,
 };
@@ -100,7 +115,11 @@ export const signingActions = {
   reopened: createAction('signing/reopened'),
   reloading: createAction('signing/reloading'),
   timeLeftArrived: createAction<{ timeLeft: SigningTimeLeft; atMs: number }>('signing/timeLeftArrived'),
-  terminated: createAction<{ wayBack: WayBack; requestId?: string | undefined }>('signing/terminated'),
+  terminated: createAction<Termination>('signing/terminated'),
+  /** The customer refuses; the engine sends it until the bank confirms it. */
+  refusing: createAction('signing/refusing'),
+  refusalUnconfirmed: createAction('signing/refusalUnconfirmed'),
+  refusalRetried: createAction('signing/refusalRetried'),
   leaving: createAction('signing/leaving'),
 };
 
@@ -197,6 +216,17 @@ export const signingReducer = createCases(initialState, (on) => {
     if (!move(state, 'terminate')) return;
     state.wayBack = { ...state.wayBack, ...payload.wayBack };
     if (payload.requestId !== undefined) state.terminatedRequestId = payload.requestId;
+    if (payload.end === undefined) delete state.end;
+    else state.end = payload.end;
+  });
+  on(signingActions.refusing, (state) => {
+    if (move(state, 'refuse')) state.isRefusalOpen = false;
+  });
+  on(signingActions.refusalUnconfirmed, (state) => {
+    if (state.step === 'refusing') state.isRefusalOpen = true;
+  });
+  on(signingActions.refusalRetried, (state) => {
+    state.refusalTries += 1;
   });
   on(signingActions.leaving, (state) => {
     move(state, 'leave');

@@ -1,21 +1,17 @@
-/** Signing, watching the customer's device meanwhile, refusing, and telling that somebody is there. */
+/** Signing, watching the customer's device, and telling the server that the customer is there. */
 import type { SigningChallenge } from '@portico/contract';
 import { ApiError } from '../../../shared/api/api-error.ts';
 import { nowMs, untilVisible, waitOrWake } from '../../../shared/page/page.ts';
 import { createRequestThunk, type RequestContext } from '../../../shared/store/request-thunk.ts';
 import { isActivity, isChallenge, isResult } from './answer-checks.ts';
-import { leaveTo } from './leave-signing.ts';
-import { openSigning, readSigning } from './open-signing.ts';
+import { readSigning } from './open-signing.ts';
 import { sendSignature } from './send-signature.ts';
 import { reportSigningError, signingHeaders } from './signing-calls.ts';
 import type { SigningFlow } from './signing-flow.ts';
 import type { SigningSubmission } from './signing-session.ts';
 import { type SigningState, signingActions } from './signing-slice.ts';
-import { refusalUrl } from './way-back.ts';
 
 const POLL_MS = 1000;
-/** A refusal that does not get through must not keep the customer here. */
-const REFUSE_MS_MAX = 5000;
 
 /** `PUT` until it is answered. A page that was reloaded meanwhile sends the body of the running signature again. */
 export const submitSigning = createRequestThunk(
@@ -65,25 +61,6 @@ export const sendResponse = createRequestThunk(
       if (error instanceof ApiError && error.status === 410) reportSigningError(error, context);
       throw error;
     }
-  },
-  'view',
-);
-
-/** `DELETE`, then back to the provider, whatever the answer was; only a signature that was quicker is shown instead. */
-export const refuseSigning = createRequestThunk(
-  'signing/refuse',
-  async (flow: SigningFlow, { extra, dispatch, getState }: RequestContext) => {
-    const wayBack = readSigning(getState())?.wayBack ?? {};
-    dispatch(signingActions.leaving());
-    const signal = AbortSignal.timeout(REFUSE_MS_MAX);
-    try {
-      await extra.api.nothing({ path: flow.calls.refuse, method: 'DELETE', headers: signingHeaders(extra), caller: 'customer', signal });
-    } catch (error) {
-      // Leaving as refused what has been paid would tell the customer the opposite of the truth.
-      if (error instanceof ApiError && error.code === 'ALREADY_SIGNED') await dispatch(openSigning(flow));
-      if (readSigning(getState())?.step === 'success') return;
-    }
-    leaveTo(refusalUrl(wayBack), extra.storage);
   },
   'view',
 );

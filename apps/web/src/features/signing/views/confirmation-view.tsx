@@ -5,7 +5,6 @@ import { Button } from '../../../shared/ui/button.tsx';
 import { Headline } from '../../../shared/ui/headline.tsx';
 import { SheetBody } from '../../../shared/ui/sheet.tsx';
 import { signingActions } from '../engine/signing-slice.ts';
-import { refuseSigning } from '../engine/submit-signing.ts';
 import { useSigningText } from '../messages.ts';
 import { SigningFrame } from './signing-frame.tsx';
 import { useSession, useSigningPage } from './signing-page-context.tsx';
@@ -44,7 +43,7 @@ function Answers({ isLeaving, isShort }: { isLeaving: boolean; isShort: boolean 
     if (isArmed) dispatch(signingActions.confirmed());
   };
   const goBack = () => {
-    if (isArmed) dispatch(refuseSigning(flow));
+    if (isArmed) dispatch(signingActions.refusing());
   };
   return (
     <div className="stack-2">

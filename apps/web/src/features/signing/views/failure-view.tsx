@@ -4,8 +4,9 @@ import { useAppDispatch } from '../../../shared/store/hooks.ts';
 import { Button } from '../../../shared/ui/button.tsx';
 import { Headline } from '../../../shared/ui/headline.tsx';
 import { SheetBody } from '../../../shared/ui/sheet.tsx';
+import type { SigningFlow } from '../engine/signing-flow.ts';
 import { type SigningFailure, signingActions } from '../engine/signing-slice.ts';
-import { useSigningText } from '../messages.ts';
+import { type SigningKey, useSigningText } from '../messages.ts';
 import { RequestId } from './request-id.tsx';
 import { SigningFrame } from './signing-frame.tsx';
 import { useSigning, useSigningPage } from './signing-page-context.tsx';
@@ -28,7 +29,7 @@ export function FailureView({ failure }: { failure: SigningFailure | undefined }
           {failure?.status === 404 && failure.code === undefined ? null : (
             <p className="second">{isForeseen(failure) ? refusalText(failure, method) : text('signing.error.text')}</p>
           )}
-          <p className="strong">{text(isOutcomeKnown(failure) ? flow.labels.nothingDone : flow.labels.unknownOutcome)}</p>
+          <p className="strong">{text(outcomeKey(failure, flow))}</p>
         </div>
         <div className="stack-2">
           <Button kind="primary" isBlock onClick={tryAgain}>
@@ -47,8 +48,8 @@ function isForeseen(failure: SigningFailure | undefined): failure is SigningFail
   return failure !== undefined && failure.status > 0 && failure.status !== 500;
 }
 
-/** Only a signature can leave the outcome open: one that got no answer, or whose answer says that it was signed before. 404: there was none. */
-function isOutcomeKnown(failure: SigningFailure | undefined): boolean {
-  if (failure === undefined || !failure.isSignature) return true;
-  return failure.retry === 'reopen' || failure.status === 404;
+/** "Nothing was signed" stands only where the server refused the signature (404: there was none). Of any other error this page knows nothing. */
+function outcomeKey(failure: SigningFailure | undefined, { labels }: SigningFlow): SigningKey {
+  if (failure === undefined || !failure.isSignature) return 'signing.error.outcomeOpen';
+  return failure.retry === 'reopen' || failure.status === 404 ? labels.nothingDone : labels.unknownOutcome;
 }

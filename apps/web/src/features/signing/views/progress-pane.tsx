@@ -19,7 +19,8 @@ import { CodeColumns } from '../../../shared/ui/sheet.tsx';
 import { Spinner } from '../../../shared/ui/spinner.tsx';
 import { WholeWords } from '../../../shared/ui/whole-words.tsx';
 import { METHOD_KEYS } from '../engine/signing-flow.ts';
-import { refuseSigning, sendResponse } from '../engine/submit-signing.ts';
+import { signingActions } from '../engine/signing-slice.ts';
+import { sendResponse } from '../engine/submit-signing.ts';
 import { type SigningKey, useSigningText } from '../messages.ts';
 import styles from './signing.module.css';
 import { useSession, useSigning, useSigningPage } from './signing-page-context.tsx';
@@ -92,7 +93,7 @@ function CancelButton({ isLeaving }: { isLeaving: boolean }) {
   const text = useSigningText();
   const isArmed = useArmed();
   const cancel = () => {
-    if (isArmed) dispatch(refuseSigning(flow));
+    if (isArmed) dispatch(signingActions.refusing());
   };
   return (
     <Button kind="secondary" isBlock isBusy={isLeaving} aria-disabled={!isArmed || undefined} onClick={cancel}>

@@ -7,7 +7,6 @@ import { classNames } from '../../../shared/ui/class-names.ts';
 import { Icon } from '../../../shared/ui/icon.tsx';
 import { METHOD_KEYS } from '../engine/signing-flow.ts';
 import { signingActions } from '../engine/signing-slice.ts';
-import { refuseSigning } from '../engine/submit-signing.ts';
 import { useSigningText } from '../messages.ts';
 import styles from './signing.module.css';
 import { useSession, useSigning, useSigningPage } from './signing-page-context.tsx';
@@ -55,7 +54,7 @@ function SignButtons({ isShort }: { isShort: boolean }) {
     if (isArmed) dispatch(signingActions.submitted());
   };
   const cancel = () => {
-    if (isArmed) dispatch(refuseSigning(flow));
+    if (isArmed) dispatch(signingActions.refusing());
   };
   return (
     <div className={classNames(styles.buttons, 'stack-2')}>

@@ -7,6 +7,7 @@ import { useSigningText } from '../messages.ts';
 import { ConfirmationView } from './confirmation-view.tsx';
 import { FailureView } from './failure-view.tsx';
 import { LoadingView } from './loading-view.tsx';
+import { RefusingView } from './refusing-view.tsx';
 import { SignView } from './sign-view.tsx';
 import { SigningPageProvider, useSigning, useSigningPage } from './signing-page-context.tsx';
 import { SuccessView } from './success-view.tsx';
@@ -30,6 +31,7 @@ function Steps() {
   const session = useSigning((state) => state.session);
   const isConfirmed = useSigning((state) => state.isConfirmed || state.session?.state !== 'open');
   const failure = useSigning((state) => state.failure);
+  const isRefusalOpen = useSigning((state) => state.isRefusalOpen);
   switch (step) {
     case 'loading':
       return <LoadingView />;
@@ -44,12 +46,21 @@ function Steps() {
     case 'info':
     case 'signing':
       return session === undefined ? <LoadingView /> : <SignView isSigning={step === 'signing'} />;
+    case 'refusing':
+      if (isRefusalOpen) return <RefusingView />;
+      return <LeavingView isConfirmed={isConfirmed} />;
     case 'leaving':
-      // What was on screen stays, with nothing left to press, until the browser has gone.
-      if (session === undefined) return <LoadingView />;
-      if (session.state === 'signed') return <SuccessView isLeaving />;
-      return flow.steps[0] === 'confirmation' && !isConfirmed ? <ConfirmationView isLeaving /> : <SignView isSigning isLeaving />;
+      return <LeavingView isConfirmed={isConfirmed} />;
   }
+}
+
+/** What was on screen stays, with nothing left to press, until the browser has gone. */
+function LeavingView({ isConfirmed }: { isConfirmed: boolean }) {
+  const { flow } = useSigningPage();
+  const session = useSigning((state) => state.session);
+  if (session === undefined) return <LoadingView />;
+  if (session.state === 'signed') return <SuccessView isLeaving />;
+  return flow.steps[0] === 'confirmation' && !isConfirmed ? <ConfirmationView isLeaving /> : <SignView isSigning isLeaving />;
 }
 
 function useDocumentTitle(): void {

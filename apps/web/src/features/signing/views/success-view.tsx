@@ -1,18 +1,22 @@
 /** Signed: the facts, then five seconds until the browser goes back by itself, unless the customer stays. */
-import { REDIRECT_COUNTDOWN_SECONDS } from '@portico/contract/values';
+import { REDIRECT_COUNTDOWN_SECONDS, type SignedResult } from '@portico/contract/values';
 import { useEffect, useRef, useState } from 'react';
 import { RichText } from '../../../shared/i18n/rich-text.tsx';
 import { useArmed } from '../../../shared/page/use-armed.ts';
 import { useAppDispatch } from '../../../shared/store/hooks.ts';
 import { Button } from '../../../shared/ui/button.tsx';
+import { classNames } from '../../../shared/ui/class-names.ts';
 import { Headline } from '../../../shared/ui/headline.tsx';
 import { Icon } from '../../../shared/ui/icon.tsx';
 import { LinkOut } from '../../../shared/ui/link-out.tsx';
 import { SheetBody, TickColumns } from '../../../shared/ui/sheet.tsx';
 import { startCountdown } from '../engine/countdown.ts';
 import { leaveSigning, logoutAndLeave } from '../engine/leave-signing.ts';
-import { successUrl } from '../engine/way-back.ts';
+import { notPaidReasonOf, resultOf, resultWords, statusOf } from '../engine/signed-result.ts';
+import { kindOf } from '../engine/signing-flow.ts';
+import { refusalUrl, successUrl } from '../engine/way-back.ts';
 import { type SigningKey, useSigningText } from '../messages.ts';
+import { ResultHead } from './result-head.tsx';
 import styles from './signing.module.css';
 import { SigningFrame } from './signing-frame.tsx';
 import { useSession, useSigningPage } from './signing-page-context.tsx';
@@ -23,22 +27,22 @@ export function SuccessView({ isLeaving = false }: { isLeaving?: boolean }) {
   const session = useSession();
   const dispatch = useAppDispatch();
   const text = useSigningText();
-  const url = successUrl(session);
+  const result = resultOf(flow, session);
+  const url = result === 'failure' ? refusalUrl(session) : successUrl(session);
   const { Signed } = flow.parts;
-  const countdown = useCountdown(() => dispatch(leaveSigning(url)), isLeaving);
+  // What did not succeed must be read: nobody is sent away from it.
+  const hasCountdown = result === 'success' || result === 'waiting';
+  const countdown = useCountdown(() => dispatch(leaveSigning(url)), isLeaving || !hasCountdown);
   return (
     <SigningFrame bankName={config.bankName} providerName={session.tppName} isNarrow>
       <SheetBody>
         <Stepper at="success" />
         <div className={styles.doneHead}>
-          <div className={styles.done}>
-            <Icon name="okCircle" />
-            <Headline>{text(flow.labels.done)}</Headline>
-          </div>
+          <Result result={result} />
           <Signed />
         </div>
-        <CountdownLine secondsLeft={countdown.secondsLeft} isStopped={countdown.isStopped} />
-        <WaysBack countdown={countdown} isLeaving={isLeaving} url={url} />
+        {hasCountdown ? <CountdownLine secondsLeft={countdown.secondsLeft} isStopped={countdown.isStopped} /> : null}
+        <WaysBack countdown={countdown} hasCountdown={hasCountdown} isLeaving={isLeaving} url={url} />
         <p className={styles.receipt}>
           <LinkOut href={`/bank/receipts/${session.receiptId}`} label={text('signing.success.receipt')} onOpen={countdown.stop} />
         </p>
@@ -47,14 +51,37 @@ export function SuccessView({ isLeaving = false }: { isLeaving?: boolean }) {
   );
 }
 
+/** The tick stands for a success only; a failure says why, and what to do. */
+function Result({ result }: { result: SignedResult }) {
+  const { flow } = useSigningPage();
+  const session = useSession();
+  const text = useSigningText();
+  const kind = kindOf(flow);
+  if (kind === undefined || result === 'success' || result === 'waiting') {
+    return (
+      <div className={classNames(styles.done, result === 'waiting' && styles.wait)}>
+        <Icon name={result === 'waiting' ? 'clock' : 'okCircle'} />
+        <Headline>{text(flow.labels.done)}</Headline>
+      </div>
+    );
+  }
+  const { title, next } = resultWords(kind, statusOf(session), notPaidReasonOf(session));
+  return (
+    <ResultHead tone={result === 'partly' ? 'warn' : 'error'} title={text(title)}>
+      <p>{text(next)}</p>
+    </ResultHead>
+  );
+}
+
 interface WaysBackProps {
   countdown: Countdown;
+  hasCountdown: boolean;
   isLeaving: boolean;
   url: string | undefined;
 }
 
 /** 'Stay on this page' goes when it is pressed, and another button comes to its place: whoever presses twice stays. */
-function WaysBack({ countdown: { isStopped, stop }, isLeaving, url }: WaysBackProps) {
+function WaysBack({ countdown: { isStopped, stop }, hasCountdown, isLeaving, url }: WaysBackProps) {
   const dispatch = useAppDispatch();
   const text = useSigningText();
   const isArmed = useArmed(isStopped) || !isStopped;
@@ -69,7 +96,7 @@ function WaysBack({ countdown: { isStopped, stop }, isLeaving, url }: WaysBackPr
       <Button kind="primary" isBlock disabled={isLeaving} aria-disabled={!isArmed || undefined} onClick={leave}>
         {text('signing.success.back')}
       </Button>
-      {isStopped ? null : (
+      {isStopped || !hasCountdown ? null : (
         <Button kind="secondary" isBlock disabled={isLeaving} onClick={stop}>
           {text('signing.success.stay')}
         </Button>

@@ -1,17 +1,28 @@
-/** After a 410: nothing can be signed here any more. The button clears the flag and goes back (specification §4, §8). */
+/**
+ * After a 410: nothing can be signed here any more (specification §4, §8). What became of the session the server says; where it does not, the
+ * page claims nothing.
+ */
 import { Headline } from '../../../shared/ui/headline.tsx';
 import { SheetBody } from '../../../shared/ui/sheet.tsx';
+import { kindOf } from '../engine/signing-flow.ts';
 import { useSigningText } from '../messages.ts';
+import { EndedView } from './ended-view.tsx';
 import { RequestId } from './request-id.tsx';
 import { SigningFrame } from './signing-frame.tsx';
 import { useSigning, useSigningPage } from './signing-page-context.tsx';
 import { BackButton, WhatNext } from './ways-out.tsx';
 
 export function TerminatedView() {
-  const { config, flow } = useSigningPage();
+  const { flow } = useSigningPage();
+  const end = useSigning((state) => state.end);
+  // The end of another kind says nothing about this page.
+  return end === undefined || end.kind !== kindOf(flow) ? <UnknownEnd /> : <EndedView end={end} />;
+}
+
+function UnknownEnd() {
+  const { config } = useSigningPage();
   const wayBack = useSigning((state) => state.wayBack);
   const requestId = useSigning((state) => state.terminatedRequestId);
-  const hasSubmitted = useSigning((state) => state.hasSubmitted);
   const text = useSigningText();
   return (
     <SigningFrame bankName={config.bankName} providerName={wayBack.tppName} isNarrow timeLeft={{ part: 0, isShort: false }}>
@@ -19,7 +30,7 @@ export function TerminatedView() {
         <div className="stack">
           <Headline>{text('signing.terminated.title')}</Headline>
           <p className="second">{text('signing.terminated.text')}</p>
-          <p className="strong">{text(hasSubmitted ? 'signing.terminated.moneyUnknown' : flow.labels.nothingDone)}</p>
+          <p className="strong">{text('signing.terminated.moneyUnknown')}</p>
         </div>
         <WhatNext wayBack={wayBack} />
         <BackButton config={config} wayBack={wayBack} kind="primary" label="signing.terminated.back" />

@@ -5,6 +5,7 @@ import { useAppDispatch } from '../../../shared/store/hooks.ts';
 import { createActivity } from '../engine/activity.ts';
 import { closeSigning } from '../engine/leave-signing.ts';
 import { openSigning } from '../engine/open-signing.ts';
+import { sendRefusal } from '../engine/refuse-signing.ts';
 import type { SigningFlow } from '../engine/signing-flow.ts';
 import { signingActions } from '../engine/signing-slice.ts';
 import type { SigningStep } from '../engine/signing-steps.ts';
@@ -23,6 +24,9 @@ export function useSigningEngine(flow: SigningFlow): void {
   useArrivalAddress(flow.modalId);
 
   useEffect(() => startSoon(step === 'loading', () => [dispatch(openSigning(flow))]), [step, flow, dispatch]);
+  const refusalTries = useSigning((state) => state.refusalTries);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another try starts the refusal again.
+  useEffect(() => startSoon(step === 'refusing', () => [dispatch(sendRefusal(flow))]), [step, refusalTries, flow, dispatch]);
   useEffect(() => startSoon(step === 'signing', () => [dispatch(submitSigning(flow)), dispatch(watchChallenge())]), [step, flow, dispatch]);
   useActivity(step);
   useExpiry(step);

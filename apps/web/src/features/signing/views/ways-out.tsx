@@ -12,14 +12,15 @@ interface BackButtonProps {
   config: RuntimeConfig;
   wayBack: WayBack;
   kind: 'primary' | 'secondary';
+  /** Default: where refusals go. */
+  url?: string | undefined;
   /** Where a provider is known; else the button leads to the portal and says so. */
   label?: SigningKey;
 }
 
-export function BackButton({ config, wayBack, kind, label = 'signing.error.back' }: BackButtonProps) {
+export function BackButton({ config, wayBack, url = refusalUrl(wayBack), kind, label = 'signing.error.back' }: BackButtonProps) {
   const dispatch = useAppDispatch();
   const text = useSigningText();
-  const url = refusalUrl(wayBack);
   return (
     <Button kind={kind} isBlock onClick={() => dispatch(leaveSigning(url))}>
       {url === undefined ? null : <Icon name="chevronLeft" />}

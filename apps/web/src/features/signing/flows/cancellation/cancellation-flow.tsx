@@ -76,6 +76,7 @@ export function cancellationFlow({
 const WAYS_BACK = {
   refuse: 'cancellation.goBack',
   refusing: 'cancellation.goingBack',
+  stillRefusing: 'cancellation.stillGoingBack',
   paused: 'cancellation.paused',
   footnote: 'cancellation.footnote',
 } as const;

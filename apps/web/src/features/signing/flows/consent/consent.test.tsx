@@ -226,7 +226,7 @@ describe('an end without a signature', () => {
     await open(namedConsent, server);
     await press(SIGN);
     await pass(0);
-    expect(screen.getByRole('heading', { name: 'Your session is terminated' })).toBeDefined();
+    expect(screen.getByText('Your session is terminated')).toBeDefined();
     expect(window.sessionStorage.getItem('signing-terminated')).not.toBeNull();
   });
 

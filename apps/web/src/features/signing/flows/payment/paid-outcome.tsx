@@ -5,7 +5,6 @@ import { formatDateTime } from '../../../../shared/format/dates.ts';
 import { usePageLocale } from '../../../../shared/i18n/use-text.ts';
 import { Badge, type BadgeKind } from '../../../../shared/ui/badge.tsx';
 import { Definition, DefinitionList } from '../../../../shared/ui/definition-list.tsx';
-import { Note } from '../../../../shared/ui/note.tsx';
 import { type SigningKey, useSigningText } from '../../messages.ts';
 import { useSigningPage } from '../../views/signing-page-context.tsx';
 import { usePaid } from './paid-session.ts';
@@ -23,10 +22,8 @@ interface PaidOutcomeProps {
 export function PaidOutcome({ when, children }: PaidOutcomeProps) {
   const { details } = usePaid();
   const text = useSigningText();
-  const isRefused = details.signatories?.some(({ state }) => state === 'refused');
   return (
     <>
-      {details.transactionStatus === 'RJCT' && !isRefused ? <Note kind="error">{text('payment.notPaid')}</Note> : null}
       <DefinitionList>
         <ChosenAccountRow />
         {children}

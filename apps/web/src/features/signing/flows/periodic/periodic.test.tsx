@@ -206,7 +206,7 @@ describe('refusals', () => {
     const { server } = await open();
     server.on(PUT, replay(terminatedWithWayBack));
     await press(SIGN);
-    expect(screen.getByRole('heading', { name: 'Your session is terminated' })).toBeDefined();
+    expect(screen.getByText('Your session is terminated')).toBeDefined();
   });
 
   test('503 is repeated by itself, with the same body', async () => {

@@ -1,0 +1,47 @@
+/** What a signature came to, by the status that the server names, and the words for it. */
+import type { NotPaidReason, SignedResult, SigningKind, TransactionStatus } from '@portico/contract/values';
+import { signedResult } from '@portico/contract/values';
+import type { SigningKey } from '../messages.ts';
+import { kindOf, type SigningFlow } from './signing-flow.ts';
+import type { SigningSession } from './signing-session.ts';
+
+/** Titles of results that are no success; each has a second key, `….next`, that says what to do. */
+type ResultTitle = `signing.result.${NotPaidReason | 'cancelled' | 'blocked' | 'partly' | 'notCancelled' | 'noAccess'}`;
+
+export interface ResultWords {
+  readonly title: ResultTitle & SigningKey;
+  readonly next: `${ResultTitle}.next` & SigningKey;
+}
+
+export function statusOf({ details }: SigningSession): string {
+  if ('transactionStatus' in details) return details.transactionStatus;
+  return 'consentStatus' in details ? details.consentStatus : details.statementStatus;
+}
+
+/** A status that this page does not know is no success: it waits for a look at the receipt. */
+export function resultOf(flow: SigningFlow, session: SigningSession): SignedResult {
+  const kind = kindOf(flow);
+  return (kind && signedResult(kind, statusOf(session))) ?? 'waiting';
+}
+
+/** Only for `partly` and `failure`. */
+export function resultWords(kind: SigningKind, status: string, reason: NotPaidReason | undefined): ResultWords {
+  const title = titleOf(kind, status, reason);
+  return { title, next: `${title}.next` };
+}
+
+function titleOf(kind: SigningKind, status: string, reason: NotPaidReason | undefined): ResultTitle {
+  if (kind === 'consent' || kind === 'transactions-statement') return 'signing.result.noAccess';
+  if (kind.endsWith('-cancellation')) return 'signing.result.notCancelled';
+  return NOT_REJECTED.get(status) ?? `signing.result.${reason ?? 'bankRefused'}`;
+}
+
+const NOT_REJECTED: ReadonlyMap<string, ResultTitle> = new Map<TransactionStatus, ResultTitle>([
+  ['PART', 'signing.result.partly'],
+  ['CANC', 'signing.result.cancelled'],
+  ['BLCK', 'signing.result.blocked'],
+]);
+
+export function notPaidReasonOf({ details }: SigningSession): NotPaidReason | undefined {
+  return 'notPaidReason' in details ? details.notPaidReason : undefined;
+}

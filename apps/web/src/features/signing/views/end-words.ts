@@ -1,0 +1,60 @@
+/** The words for each end of a session: one table of outcomes, and what each means for each kind. */
+import type { SigningEnd } from '@portico/contract';
+import { type SigningKind, signedResult } from '@portico/contract/values';
+import { resultWords } from '../engine/signed-result.ts';
+import type { SigningKey } from '../messages.ts';
+import type { ResultTone } from './result-head.tsx';
+
+export interface EndWords {
+  readonly tone: ResultTone;
+  readonly title: SigningKey;
+  readonly sentences: readonly SigningKey[];
+}
+
+type Group = 'payment' | 'consent' | 'statement' | 'cancellation';
+
+const GROUPS: Readonly<Record<SigningKind, Group>> = {
+  payment: 'payment',
+  'periodic-payment': 'payment',
+  'bulk-payment': 'payment',
+  consent: 'consent',
+  'transactions-statement': 'statement',
+  'payment-cancellation': 'cancellation',
+  'periodic-payment-cancellation': 'cancellation',
+  'bulk-payment-cancellation': 'cancellation',
+};
+
+export function endWords(end: SigningEnd): EndWords {
+  const group = GROUPS[end.kind];
+  const nothingDone: SigningKey = `${group}.nothingDone`;
+  switch (end.outcome) {
+    case 'signed':
+      return signedWords(end);
+    case 'refused':
+      return { tone: 'plain', title: `signing.outcome.refused.${group}`, sentences: ['signing.outcome.recordedAt', nothingDone] };
+    case 'expired':
+      return { tone: 'wait', title: 'signing.outcome.expired', sentences: ['signing.outcome.expired.text', nothingDone] };
+    case 'ended':
+      return { tone: 'plain', title: 'signing.outcome.ended', sentences: ['signing.outcome.ended.text', nothingDone] };
+    case 'superseded':
+      return { tone: 'plain', title: 'signing.outcome.superseded', sentences: ['signing.outcome.superseded.text'] };
+    case 'elsewhere':
+      return { tone: 'plain', title: 'signing.outcome.elsewhere', sentences: ['signing.outcome.elsewhere.text'] };
+    case 'signing':
+      return { tone: 'wait', title: 'signing.outcome.signing', sentences: ['signing.outcome.signing.text'] };
+    case 'signedOut':
+      return { tone: 'plain', title: 'signing.outcome.signedOut', sentences: ['signing.outcome.signedOut.text', nothingDone] };
+  }
+}
+
+/** That it was signed stays true whatever became of it; the tick stands only where it took effect. */
+function signedWords({ kind, status = '', notPaidReason }: SigningEnd): EndWords {
+  const title: SigningKey = 'signing.outcome.signed';
+  const result = signedResult(kind, status);
+  if (result === 'failure') {
+    const { title: what, next } = resultWords(kind, status, notPaidReason);
+    return { tone: 'error', title, sentences: [what, next] };
+  }
+  const tone: ResultTone = result === 'success' ? 'ok' : result === 'partly' ? 'warn' : 'wait';
+  return { tone, title, sentences: [`signing.outcome.signed.${result ?? 'unknown'}`] };
+}

@@ -1,0 +1,160 @@
+// Review of 25 November 2026, C1: each end that a server can name × the page of each kind.
+import type { SigningEnd } from '@portico/contract';
+import { type ModalId, SIGNING_OUTCOMES, type SigningKind } from '@portico/contract/values';
+import { screen } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { createFakeServer, type FakeServer, refuse } from '../../../shared/api/fake-server.ts';
+import { paymentSession, signedSession } from '../testing/signing-fixtures.ts';
+import { closeSigningPage, openSigningPage, pass, press } from '../testing/signing-harness.tsx';
+
+const SUCCESS = 'https://shop.example/paid';
+const FAILURE = 'https://shop.example/failed';
+const NOTHING = /Nothing was|no money has moved|not cancelled/i;
+
+interface KindOfPage {
+  readonly kind: SigningKind;
+  readonly modalId: ModalId;
+  readonly details: string;
+  /** A status with which its signature took effect. */
+  readonly done: string;
+  readonly refused: string;
+  readonly nothing: string;
+}
+
+const KINDS: readonly KindOfPage[] = [
+  ['payment', 'signingPayment', 'payment', 'ACCC', 'You cancelled this payment'],
+  ['periodic-payment', 'signingPeriodicPayment', 'periodic-payment', 'ACSC', 'You cancelled this payment'],
+  ['bulk-payment', 'signingBulkPayment', 'bulk-payment', 'ACSC', 'You cancelled this payment'],
+  ['consent', 'signingConsent', 'consent', 'valid', 'You refused this access', 'Nothing was signed and no access was given.'],
+  [
+    'transactions-statement',
+    'signingTransactionsStatement',
+    'transactions-statement',
+    'valid',
+    'You refused this statement',
+    'Nothing was signed and no transactions were shared.',
+  ],
+  ['payment-cancellation', 'cancellingFuturePayment', 'payment', 'CANC', 'You left the payment as it was', 'Nothing was cancelled.'],
+  [
+    'periodic-payment-cancellation',
+    'cancellingPeriodicPayment',
+    'periodic-payment',
+    'CANC',
+    'You left the payment as it was',
+    'Nothing was cancelled.',
+  ],
+  ['bulk-payment-cancellation', 'cancellingFutureBulkPayment', 'bulk-payment', 'CANC', 'You left the payment as it was', 'Nothing was cancelled.'],
+].map(
+  ([kind, modalId, details, done, refused, nothing = 'Nothing was signed and no money has moved.']) =>
+    ({ kind, modalId, details, done, refused, nothing }) as KindOfPage,
+);
+
+function serverEnding(details: string, end: Partial<SigningEnd>): FakeServer {
+  const way = { tppName: 'Lumen Books', tppSuccessUrl: SUCCESS, tppFailureUrl: FAILURE };
+  return createFakeServer({ [`GET /api/ui/${details}/details`]: () => refuse(410, 'SIGNING_TERMINATED', 'Terminated.', { ...way, ...end }) });
+}
+
+const text = () => document.body.textContent ?? '';
+
+beforeEach(() => {
+  vi.useFakeTimers({ now: new Date('2026-11-20T12:00:00Z') });
+});
+afterEach(closeSigningPage);
+
+describe.each(KINDS)('the page of a $kind', ({ kind, modalId, details, done, refused, nothing }) => {
+  const open = (end: Partial<SigningEnd>) =>
+    openSigningPage({ server: serverEnding(details, { kind, bankCountry: 'ee', ...end }), modalId, hasTicket: false });
+
+  test('that was signed says when, has the receipt, and goes back as a success', async () => {
+    const { assign } = await open({ outcome: 'signed', signedAt: '2026-11-20T10:34:00.000Z', status: done, receiptId: 'sgn_1' });
+    expect(screen.getByRole('heading', { name: 'You signed this on November 20, 2026 at 12:34 EET' })).toBeDefined();
+    expect(screen.getByRole('link', { name: /Receipt/ }).getAttribute('href')).toBe('/bank/receipts/sgn_1');
+    expect(text()).not.toMatch(NOTHING);
+    await pass(60_000);
+    expect(assign).not.toHaveBeenCalled();
+    await press('back to service provider');
+    expect(assign).toHaveBeenCalledExactlyOnceWith(SUCCESS);
+  });
+
+  test('that was refused says so, says what it means, and goes back as a failure', async () => {
+    const { assign } = await open({ outcome: 'refused', endedAt: '2026-11-20T10:36:00.000Z' });
+    expect(screen.getByRole('heading', { name: refused })).toBeDefined();
+    expect(text()).toContain(nothing);
+    await press('back to service provider');
+    expect(assign).toHaveBeenCalledExactlyOnceWith(FAILURE);
+  });
+
+  test.each([
+    ['expired', 'The time was over'],
+    ['ended', 'This was ended before you signed it'],
+    ['signedOut', 'You are signed out of the bank'],
+  ] as const)('that is %s says that nothing was signed, because the server said so', async (outcome, title) => {
+    await open({ outcome });
+    expect(screen.getByRole('heading', { name: title })).toBeDefined();
+    expect(text()).toContain(nothing);
+  });
+
+  test.each(['elsewhere', 'signing', 'superseded'] as const)('that is %s does not claim that no money moved', async (outcome) => {
+    await open({ outcome });
+    expect(text()).not.toContain(nothing);
+    expect(text()).not.toContain('no money has moved');
+  });
+
+  test.each([
+    ['names no end', {}],
+    ['names one that the page does not know', { outcome: 'vanished' }],
+    ['names that of another kind', { outcome: 'refused', kind: kind === 'consent' ? 'payment' : 'consent' }],
+  ])('claims nothing where the server %s', async (_name, end) => {
+    await openSigningPage({ server: serverEnding(details, { bankCountry: 'ee', ...end } as Partial<SigningEnd>), modalId, hasTicket: false });
+    expect(screen.getByRole('heading', { name: 'Your session is terminated' })).toBeDefined();
+    expect(text()).not.toMatch(NOTHING);
+    expect(text()).not.toMatch(/You signed|You cancelled|You refused|You left/);
+  });
+});
+
+test('each outcome of the contract has its own words, in which the specified sentence stands where the session is over', async () => {
+  const titles = new Set<string>();
+  for (const outcome of SIGNING_OUTCOMES) {
+    await openSigningPage({ server: serverEnding('payment', { outcome, kind: 'payment', bankCountry: 'ee' }), hasTicket: false });
+    titles.add(screen.getByRole('heading', { level: 1 }).textContent ?? '');
+    expect(text().includes('Your session is terminated')).toBe(outcome !== 'signing');
+    closeSigningPage();
+    vi.useFakeTimers();
+  }
+  expect(titles.size).toBe(SIGNING_OUTCOMES.length);
+});
+
+test('a signature that is open is asked for every three seconds, until its end is known', async () => {
+  const server = serverEnding('payment', { outcome: 'signing', kind: 'payment', bankCountry: 'ee' });
+  await openSigningPage({ server, hasTicket: false });
+  await pass(6500);
+  expect(screen.getByRole('heading', { name: 'We are still finding out' })).toBeDefined();
+  expect(server.count('GET /api/ui/payment/details')).toBe(3);
+  server.on('GET /api/ui/payment/details', signedSession);
+  await pass(4000);
+  expect(screen.getByRole('heading', { name: 'Payment signed' })).toBeDefined();
+});
+
+test('a session that is open in another tab goes on here, beside that tab', async () => {
+  window.history.replaceState({ signingId: 'older' }, '', '/');
+  const server = serverEnding('payment', { outcome: 'elsewhere', kind: 'payment', bankCountry: 'ee' });
+  await openSigningPage({ server, hasTicket: false });
+  server.on('GET /api/ui/payment/details', paymentSession());
+  await press('Continue here');
+  await pass(600);
+  const [first, second] = server.calls.filter(({ call }) => call === 'GET /api/ui/payment/details');
+  expect([first?.headers.get('signing-id'), second?.headers.get('signing-id')]).toEqual(['older', null]);
+  expect(screen.queryByText('This is open in another tab')).toBeNull();
+});
+
+test.each([0, 500, 502, 503])('details that fail with %s claim nothing about what was signed', async (status) => {
+  const server = createFakeServer({
+    'GET /api/ui/payment/details': () => {
+      if (status === 0) throw new TypeError('Failed to fetch');
+      return refuse(status, 'UNAVAILABLE', 'The bank cannot be reached now.');
+    },
+  });
+  await openSigningPage({ server, hasTicket: false });
+  expect(text()).not.toContain('Nothing was signed');
+  expect(text()).toContain('Try again: this page then shows what was signed and what was not.');
+});

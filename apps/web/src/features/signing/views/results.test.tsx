@@ -1,0 +1,110 @@
+// Review of 25 November 2026, C5: what was signed and not made has no tick, no countdown and no success URL.
+import { NOT_PAID_REASONS, PAYMENT_RESULTS, TRANSACTION_STATUSES } from '@portico/contract/values';
+import { screen } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { consentServer, namedConsent } from '../testing/consent-fixtures.ts';
+import { ACCEPTED, bulkSession, cancellationServer, paidServer, periodicSession } from '../testing/paid-fixtures.ts';
+import { everydayAccount, FAILURE_URL, paymentDetails, paymentSession, SUCCESS_URL } from '../testing/signing-fixtures.ts';
+import { closeSigningPage, openSigningPage, pass, press } from '../testing/signing-harness.tsx';
+import { openStatement, statementServer } from '../testing/statement-fixtures.ts';
+
+beforeEach(() => {
+  vi.useFakeTimers({ now: new Date('2026-11-20T12:00:00Z') });
+});
+afterEach(closeSigningPage);
+
+const signedAt = '2026-11-20T12:00:00.000Z';
+const title = () => screen.getByRole('heading', { level: 1 }).textContent;
+
+async function leavesTo(assign: { mock: { calls: unknown[][] } }): Promise<unknown> {
+  const before = assign.mock.calls.length;
+  await press('Back to service provider');
+  return assign.mock.calls[before]?.[0];
+}
+
+describe.each(TRANSACTION_STATUSES)('a signed payment with %s', (transactionStatus) => {
+  const result = PAYMENT_RESULTS[transactionStatus];
+  const isFine = result === 'success' || result === 'waiting';
+
+  test.each([
+    ['signingPayment', () => paidServer('payment', paymentSession({ state: 'signed', details: paymentDetails({ transactionStatus, signedAt }) }))],
+    ['signingPeriodicPayment', () => paidServer('periodic-payment', periodicSession({ transactionStatus, signedAt }, { state: 'signed' }))],
+    ['signingBulkPayment', () => paidServer('bulk-payment', bulkSession({ transactionStatus, signedAt }, { state: 'signed' }))],
+  ] as const)(`is a ${result} on the page %s, after a reload too`, async (modalId, server) => {
+    const { assign } = await openSigningPage({ server: server(), modalId, hasTicket: false });
+    expect(/signed$/.test(title() ?? '')).toBe(isFine);
+    expect(document.body.textContent?.includes('You’ll be redirected')).toBe(isFine);
+    expect(await leavesTo(assign)).toBe(result === 'failure' ? FAILURE_URL : SUCCESS_URL);
+    await pass(60_000);
+    expect(assign.mock.calls.length).toBe(1);
+  });
+});
+
+test.each(NOT_PAID_REASONS)('a payment that was not made says why (%s), at once after the signature, and what to do', async (notPaidReason) => {
+  const server = paidServer('payment', paymentSession());
+  const { assign } = await openSigningPage({ server });
+  server.on('PUT /api/ui/payment', { transactionStatus: 'RJCT', signedAt, notPaidReason });
+  await press('Sign with Smart-ID');
+  await pass(60_000);
+  expect(title()).toMatch(/^Not paid: /);
+  expect(document.body.textContent).toContain('No money has moved.');
+  expect(assign).not.toHaveBeenCalled();
+  expect(await leavesTo(assign)).toBe(FAILURE_URL);
+});
+
+test('the reason that the payee’s bank takes no instant payments is the title', async () => {
+  const details = paymentDetails({
+    transactionStatus: 'RJCT',
+    signedAt,
+    notPaidReason: 'instantUnreachable',
+    debtorAccount: { iban: everydayAccount.iban },
+  });
+  await openSigningPage({ server: paidServer('payment', paymentSession({ state: 'signed', details })) });
+  expect(title()).toBe('Not paid: the payee’s bank does not take instant payments');
+  expect(screen.getByText('No money has moved. Go back and choose an ordinary payment.')).toBeDefined();
+});
+
+describe.each(
+  TRANSACTION_STATUSES.filter((status) => status !== 'RCVD'),
+)('a signed cancellation after which the payment is %s', (transactionStatus) => {
+  test.each([
+    [
+      'cancellingFuturePayment',
+      () => cancellationServer('payment', paymentSession({ state: 'signed', details: paymentDetails({ ...ACCEPTED, transactionStatus, signedAt }) })),
+    ],
+    [
+      'cancellingPeriodicPayment',
+      () => cancellationServer('periodic-payment', periodicSession({ ...ACCEPTED, transactionStatus }, { state: 'signed' })),
+    ],
+    ['cancellingFutureBulkPayment', () => cancellationServer('bulk-payment', bulkSession({ ...ACCEPTED, transactionStatus }, { state: 'signed' }))],
+  ] as const)('is a success on %s only where it is cancelled', async (modalId, server) => {
+    const { assign } = await openSigningPage({ server: server(), modalId, hasTicket: false });
+    expect(title() === 'Not cancelled').toBe(transactionStatus !== 'CANC');
+    expect(await leavesTo(assign)).toBe(transactionStatus === 'CANC' ? SUCCESS_URL : FAILURE_URL);
+  });
+});
+
+test.each([
+  'rejected',
+  'revoked_by_psu',
+  'expired',
+  'terminated_by_tpp',
+] as const)('access that is %s after the signature is no success', async (status) => {
+  for (const [failureUrl, modalId, server] of [
+    [
+      namedConsent.tppFailureUrl,
+      'signingConsent',
+      consentServer({ ...namedConsent, state: 'signed', details: { ...namedConsent.details, consentStatus: status } }),
+    ],
+    [
+      openStatement.tppFailureUrl,
+      'signingTransactionsStatement',
+      statementServer({ ...openStatement, state: 'signed', details: { ...openStatement.details, statementStatus: status } }),
+    ],
+  ] as const) {
+    const { assign, unmount } = await openSigningPage({ server, modalId, hasTicket: false });
+    expect(title()).toBe('The provider has no access');
+    expect(await leavesTo(assign)).toBe(failureUrl);
+    unmount();
+  }
+});
