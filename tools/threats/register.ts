@@ -31,6 +31,7 @@ import { T29 } from './t29-supply-chain.ts';
 import { T30 } from './t30-offered-routes.ts';
 import { T31 } from './t31-audit.ts';
 import { T32 } from './t32-account-access.ts';
+import { T33 } from './t33-numbers-of-test-customers.ts';
 import type { Threat } from './threat.ts';
 
 export const threats: readonly Threat[] = [
@@ -66,4 +67,5 @@ export const threats: readonly Threat[] = [
   T30,
   T31,
   T32,
+  T33,
 ];

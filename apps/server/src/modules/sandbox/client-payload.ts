@@ -4,7 +4,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Db } from '#platform/db/database.ts';
 import { pathOf } from '#platform/http/route-area.ts';
 import type { Owner } from '../bank/index.ts';
-import { writePayload } from './sandbox-store.ts';
+import { hasSandbox, writePayload } from './sandbox-store.ts';
 
 /** First segment of the path → id of the section. */
 const SECTIONS = new Map([
@@ -27,6 +27,11 @@ export function rememberPayloads(app: FastifyInstance, deps: { readonly db: Db; 
     const apiId = below.some((segment) => segment.endsWith('authorisations')) ? undefined : SECTIONS.get(section);
     const holder = deps.holderOf(request);
     if (apiId === undefined || holder === undefined || JSON.stringify(request.body).length > UI_BODY_BYTES_MAX) return;
-    await writePayload(deps.db, holder, apiId, request.body);
+    try {
+      await writePayload(deps.db, holder, apiId, request.body);
+    } catch (error) {
+      // The application was deleted at this moment: the call itself says what that means for it.
+      if (await hasSandbox(deps.db, holder.sandboxId)) throw error;
+    }
   });
 }

@@ -1,6 +1,7 @@
 /** The module's service; `sandbox.ts` says what each call promises. Every call begins with the developer's own application. */
 import type { Reader } from '#platform/db/database.ts';
 import type { WriteContext } from '#platform/db/run-write.ts';
+import { Refusal } from '#platform/http/refusal.ts';
 import { listTestCustomers } from '../bank/index.ts';
 import type { RegisteredApp } from '../tpp-apps/index.ts';
 import { activateCustomer, renewToken, toTokenUser } from './current-customer.ts';
@@ -10,7 +11,7 @@ import { addOwnAccount, createOwnCustomer, listOwnAccounts, removeOwnAccount, re
 import { resetAll, resetOne } from './reset-sandbox.ts';
 import type { Sandbox, SandboxDeps } from './sandbox.ts';
 import { sandboxUnknown } from './sandbox-errors.ts';
-import { findCurrent } from './sandbox-store.ts';
+import { findCurrent, hasSandbox } from './sandbox-store.ts';
 import { startSandbox } from './start-sandbox.ts';
 import { advanceClock, toTestClock } from './test-clock.ts';
 
@@ -23,8 +24,23 @@ export function createSandbox(deps: SandboxDeps): Sandbox {
     return app;
   }
 
+  /** What fails because the application is deleted at the same moment is answered like what comes after the deletion. */
+  async function inSandbox<Result>(sandboxId: string, work: () => Promise<Result>): Promise<Result> {
+    try {
+      return await work();
+    } catch (error) {
+      if (error instanceof Refusal || (await hasSandbox(db, sandboxId))) throw error;
+      throw sandboxUnknown();
+    }
+  }
+
+  async function ofDeveloper<Result>(developerId: string, work: (app: RegisteredApp) => Promise<Result>): Promise<Result> {
+    const app = await ownApp(db, developerId);
+    return inSandbox(app.sandboxId, () => work(app));
+  }
+
   function withApp<Result>(developerId: string, work: (context: WriteContext, app: RegisteredApp) => Promise<Result>): Promise<Result> {
-    return write(async (context) => work(context, await ownApp(context.tx, developerId)));
+    return ofDeveloper(developerId, () => write(async (context) => work(context, await ownApp(context.tx, developerId))));
   }
 
   const ownerOf = ({ sandboxId }: RegisteredApp, customerId: string) => ({ sandboxId, customerId });
@@ -32,18 +48,19 @@ export function createSandbox(deps: SandboxDeps): Sandbox {
   return {
     start: (developer) => startSandbox(deps, developer),
     forgetDeveloper: (context, developerId) => forgetDeveloperSandbox(deps, context, developerId),
-    async listUsers(developerId) {
-      const { sandboxId } = await ownApp(db, developerId);
-      const current = await findCurrent(db, sandboxId);
-      return (await listTestCustomers(db, sandboxId)).map((customer) => toTokenUser(deps, customer, current));
-    },
+    listUsers: (developerId) =>
+      ofDeveloper(developerId, async ({ sandboxId }) => {
+        const current = await findCurrent(db, sandboxId);
+        return (await listTestCustomers(db, sandboxId)).map((customer) => toTokenUser(deps, customer, current));
+      }),
     activate: (developerId, user) => withApp(developerId, (context, app) => activateCustomer(deps, context, app, user)),
     refresh: (developerId) => withApp(developerId, (context, app) => renewToken(deps, context, app)),
-    reset: (owner) => write((context) => resetOne(deps, context, owner)),
+    inSandbox,
+    reset: (owner) => inSandbox(owner.sandboxId, () => write((context) => resetOne(deps, context, owner))),
     createCustomer: (developerId, wanted) =>
       withApp(developerId, async (context, app) => toTokenUser(deps, await createOwnCustomer(deps, context, app, wanted), undefined)),
     removeCustomer: (developerId, customerId) => withApp(developerId, (context, app) => removeOwnCustomer(deps, context, app, customerId)),
-    listAccounts: async (developerId, customerId) => listOwnAccounts(db, ownerOf(await ownApp(db, developerId), customerId)),
+    listAccounts: (developerId, customerId) => ofDeveloper(developerId, (app) => listOwnAccounts(db, ownerOf(app, customerId))),
     addAccount: (developerId, customerId, wanted) =>
       withApp(developerId, (context, app) => addOwnAccount(deps, context, ownerOf(app, customerId), wanted)),
     removeAccount: (developerId, customerId, iban) =>
@@ -53,14 +70,14 @@ export function createSandbox(deps: SandboxDeps): Sandbox {
         const customer = await setOwnScenario(context, ownerOf(app, customerId), scenario);
         return toTokenUser(deps, customer, await findCurrent(context.tx, app.sandboxId));
       }),
-    readClock: async (developerId) => toTestClock(deps, (await ownApp(db, developerId)).sandboxId),
-    advanceClock: async (developerId, step) => advanceClock(deps, (await ownApp(db, developerId)).sandboxId, step),
+    readClock: (developerId) => ofDeveloper(developerId, ({ sandboxId }) => toTestClock(deps, sandboxId)),
+    advanceClock: (developerId, step) => ofDeveloper(developerId, ({ sandboxId }) => advanceClock(deps, sandboxId, step)),
     async backToRealTime(developerId) {
       const { sandboxId } = await withApp(developerId, async (context, app) => {
         await resetAll(deps, context, app);
         return app;
       });
-      return toTestClock(deps, sandboxId);
+      return inSandbox(sandboxId, () => toTestClock(deps, sandboxId));
     },
     currentCustomer: (sandboxId) => findCurrent(db, sandboxId),
     setSuspended: (clientId, isSuspended) =>

@@ -5,6 +5,7 @@ import { deleteTokens } from '../oauth/index.ts';
 import type { RegisteredApp } from '../tpp-apps/index.ts';
 import { renewToken } from './current-customer.ts';
 import type { SandboxDeps } from './sandbox.ts';
+import { customerUnknown } from './sandbox-errors.ts';
 import { deletePayloads, lockSandboxRow, resetClock } from './sandbox-store.ts';
 
 export async function resetOne(deps: SandboxDeps, context: WriteContext, owner: Owner): Promise<void> {
@@ -13,7 +14,7 @@ export async function resetOne(deps: SandboxDeps, context: WriteContext, owner: 
   await deps.endAccess(context, owner);
   await deps.liftBlocks(context.tx, owner);
   await deletePayloads(context.tx, owner);
-  await resetCustomer(deps.platform, context.tx, owner);
+  if (!(await resetCustomer(deps.platform, context.tx, owner))) throw customerUnknown();
   const { sandboxId, customerId } = owner;
   await context.audit({ chain: `sandbox:${sandboxId}`, sandboxId, event: 'sandbox.customer-reset', ids: { customerId } });
 }

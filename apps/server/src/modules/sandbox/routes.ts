@@ -171,7 +171,7 @@ function registerTokenCalls(app: FastifyInstance, { db, write, random, sandbox, 
 
   routes.get('/api/v1/account-list', { schema: { response: { 200: AccountListAnswer } } }, async (request) => {
     const owner = await requireToken(request);
-    if (await isHistoryDue(db, owner)) await write(({ tx }) => fillHistory({ random }, tx, owner));
+    if (await isHistoryDue(db, owner)) await sandbox.inSandbox(owner.sandboxId, () => write(({ tx }) => fillHistory({ random }, tx, owner)));
     const accounts = await bank.listAccounts(db, owner);
     return { accounts: accounts.map(({ iban, currency, name }) => ({ iban, currency, name })) };
   });

@@ -35,6 +35,11 @@ export async function lockSandboxRow(tx: Tx, sandboxId: string): Promise<void> {
   await tx.withTables<Tables>().selectFrom('sandbox').select('id').where('id', '=', sandboxId).forUpdate().execute();
 }
 
+export async function hasSandbox(reader: Reader, sandboxId: string): Promise<boolean> {
+  const row = await reader.withTables<Tables>().selectFrom('sandbox').select('id').where('id', '=', sandboxId).executeTakeFirst();
+  return row !== undefined;
+}
+
 export async function findCurrent(reader: Reader, sandboxId: string): Promise<CurrentCustomer | undefined> {
   const row = await reader
     .withTables<Tables>()

@@ -54,6 +54,8 @@ export interface Sandbox {
   activate(developerId: string, user: ShownUser): Promise<TokenUser>;
   /** A fresh token for the current customer, who stands first in the answer. */
   refresh(developerId: string): Promise<readonly TokenUser[]>;
+  /** Runs the work; what fails in it because the sandbox is gone is a 404. */
+  inSandbox<Result>(sandboxId: string, work: () => Promise<Result>): Promise<Result>;
   reset(owner: Owner): Promise<void>;
   createCustomer(developerId: string, wanted: NewTestCustomer): Promise<TokenUser>;
   removeCustomer(developerId: string, customerId: string): Promise<void>;
