@@ -6,10 +6,12 @@ import { disturbNetwork } from './rounds/disturb-network.ts';
 import { failOver } from './rounds/fail-over.ts';
 import { fillEmbeddedDisk, fillLogDisk, fillPostgresDisk } from './rounds/fill-disk.ts';
 import { killEmbedded, killOnPostgres } from './rounds/kill-for-long.ts';
+import { mixBanks } from './rounds/mix-banks.ts';
 import { contendForFolder } from './rounds/open-twice.ts';
 import { playHistories } from './rounds/play-histories.ts';
 import { releaseVersion } from './rounds/release-version.ts';
 import { restoreBackup } from './rounds/restore-backup.ts';
+import { rotateKeysUnderLoad } from './rounds/rotate-keys.ts';
 import { runProofs } from './rounds/run-proofs.ts';
 import { skewClocks } from './rounds/skew-clocks.ts';
 import { soak } from './rounds/soak.ts';
@@ -17,6 +19,7 @@ import { starveMemory } from './rounds/starve-memory.ts';
 
 const FAIL_OVERS = 10;
 const FOLDER_TURNS = 10;
+const KIND_TURNS = Number(process.env.FAULTS_KIND_TURNS ?? 5);
 const MIGRATION_CUTS = 10;
 const SOAK_MINUTES = Number(process.env.FAULTS_SOAK_MINUTES ?? 30);
 /** How long each disturbance lasts; absent: as each round has it. */
@@ -117,6 +120,18 @@ export function listRounds({ say, clusterUrl }: { say: (text: string) => void; c
       title: 'the same load for long',
       database: 'postgres',
       run: onPostgres((url) => soak({ clusterUrl: url, say, minutes: SOAK_MINUTES })),
+    },
+    {
+      names: ['F18', 'ROTATION'],
+      title: 'an exchange of keys, three servers restarted in every phase',
+      database: 'postgres',
+      run: onPostgres((url) => rotateKeysUnderLoad({ clusterUrl: url, say })),
+    },
+    {
+      names: ['F19', 'KINDS'],
+      title: 'both kinds of bank on one database',
+      database: 'postgres',
+      run: onPostgres((url) => mixBanks({ clusterUrl: url, say, turns: KIND_TURNS })),
     },
     {
       names: ['MODEL'],

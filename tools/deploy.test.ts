@@ -13,7 +13,9 @@ const root = join(import.meta.dirname, '..');
 const chart = join(root, 'deploy/helm/portico');
 const read = (path: string): string => readFileSync(join(root, path), 'utf8');
 
-const values = parse(read('deploy/helm/portico/values.yaml'));
+const delivered = parse(read('deploy/helm/portico/values.yaml'));
+/** What is delivered, with the one setting that an installation must decide. */
+const values = { ...delivered, settings: { PORTICO_BANK: 'sandbox', ...delivered.settings } };
 const render = (changed: object = {}) => renderChart(chart, { name: 'portico', values: { ...values, ...changed } });
 const find = (kind: string, changed: object = {}) => render(changed).find((document) => Reflect.get(Object(document), 'kind') === kind);
 
@@ -151,8 +153,25 @@ describe('the chart', () => {
       const text = JSON.stringify(find(kind, changed));
       expect(text).toContain(`{"name":"${name}","value":"/run/portico/${folder}/${file}"}`);
       expect(text).toContain(`{"name":"${folder}","mountPath":"/run/portico/${folder}","readOnly":true}`);
-      expect(text).toContain(`{"name":"${folder}","secret":{"secretName":"further","items":[{"key":"address","path":"${file}"}]}}`);
+      expect(text).toContain(`{"name":"${folder}","secret":{"defaultMode":256,"secretName":"further","items":[{"key":"address","path":"${file}"}]}}`);
     }
+  });
+
+  // Review of 25 November 2026, S14.
+  it.each(['Deployment', 'Job'])('mounts no secret in its %s that others may read, and gives it to the group of the server', (kind) => {
+    const further = { name: 'further', key: 'key' };
+    const secrets = {
+      ...values.secrets,
+      databaseDirect: further,
+      databaseRead: further,
+      collectorHeaders: further,
+      bankCore: further,
+      googleClient: further,
+    };
+    const pod = Object(Reflect.get(Object(Reflect.get(Object(Reflect.get(Object(find(kind, { secrets })), 'spec')), 'template')), 'spec'));
+    expect(pod.securityContext).toMatchObject({ runAsUser: 65532, runAsGroup: 65532, fsGroup: 65532 });
+    expect(pod.volumes).toHaveLength(Object.keys(secrets).length);
+    for (const { secret } of pod.volumes) expect(secret.defaultMode).toBe(0o400);
   });
 
   it('leaves out what is switched off', () => {
@@ -177,7 +196,15 @@ describe('the values', () => {
   });
 
   it.each(['DATABASE_CONNECTIONS', 'PORTICO_BANK_URL', 'OTEL_EXPORTER_OTLP_ENDPOINT'])('may set %s', (name) => {
-    expect(schema.Check({ ...values, settings: { [name]: '20' } })).toBe(true);
+    expect(schema.Check({ ...values, settings: { PORTICO_BANK: 'sandbox', [name]: '20' } })).toBe(true);
+  });
+
+  // Review of 25 November 2026, B1: nothing decides for the bank which kind it is.
+  it('name no kind of bank, and are refused until an installation does', () => {
+    expect(Object.keys(delivered.settings)).not.toContain('PORTICO_BANK');
+    expect(schema.Check(delivered)).toBe(false);
+    for (const kind of ['sandbox', 'adapter']) expect(schema.Check({ ...delivered, settings: { PORTICO_BANK: kind } })).toBe(true);
+    for (const kind of ['', 'core', 'Sandbox']) expect(schema.Check({ ...delivered, settings: { PORTICO_BANK: kind } })).toBe(false);
   });
 
   it.each<[string, object]>([
@@ -223,6 +250,22 @@ describe('Compose', () => {
       expect(services[name].secrets).toContain('tls-certificate');
     }
     expect(read('deploy/compose.yaml')).toContain('-addext subjectAltName=DNS:localhost,DNS:mail ');
+  });
+
+  // Review of 25 November 2026, S14: a file keeps its owner and mode when Compose mounts it.
+  it('has its secrets made as files of the users that read them, and of nobody else', () => {
+    const text = read('deploy/compose.yaml');
+    expect(text).not.toMatch(/chmod 644 (?!deploy\/secrets\/tls\.crt\n)/);
+    expect(text).toContain('chown 65532:65532 deploy/secrets/keys.json deploy/secrets/database-url');
+    expect(text).toContain('chown 101:101 deploy/secrets/tls.key');
+    expect(text).toContain('chmod 400 deploy/secrets/keys.json deploy/secrets/database-url deploy/secrets/tls.key');
+    for (const name of ['portico-1', 'portico-2', 'migrate']) expect(services[name].user).toBe('65532:65532');
+    expect(services.nginx.user).toBe('101:101');
+  });
+
+  it.each(['migrate', 'portico-1', 'portico-2'])('says for %s which database and which kind of bank', (name) => {
+    expect(services[name].environment).toMatchObject({ DATABASE_URL_FILE: '/run/secrets/database-url' });
+    expect(services[name].environment.PORTICO_BANK).toMatch(/sandbox/);
   });
 
   it('shows database and metrics to nobody outside', () => {

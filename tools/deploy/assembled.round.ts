@@ -35,8 +35,8 @@ beforeAll(async () => {
   if (status !== 0) throw new Error(stderr);
   const data = join(folder, 'data');
   const keys = join(folder, 'keys.json');
-  mkdirSync(data);
-  writeFileSync(keys, run(['apps/server/dist/server/cli.js', 'keys']).stdout);
+  mkdirSync(data, { mode: 0o700 });
+  writeFileSync(keys, run(['apps/server/dist/server/cli.js', 'keys']).stdout, { mode: 0o600 });
   const documents = join(folder, 'documents');
   mkdirSync(documents);
   writeFileSync(join(documents, 'cards.json'), JSON.stringify(DOCUMENT));
@@ -44,6 +44,8 @@ beforeAll(async () => {
   chmodSync(folder, 0o755);
   settings = {
     PORTICO_MODE: 'production',
+    PORTICO_BANK: 'sandbox',
+    DATABASE_URL: 'embedded',
     PORTICO_PUBLIC_URL: 'https://openbanking.bank.example',
     PORTICO_SUPPORT_CONTACT: 'support@bank.example',
     PORTICO_MAIL_FROM: 'no-reply@bank.example',
@@ -87,7 +89,8 @@ describe('the assembled server', () => {
   it('says what is missing and ends with 78 before it touches anything', () => {
     const { status, stderr } = run(['apps/server/dist/server/main.js'], { PORTICO_MODE: 'production' });
     expect(status).toBe(78);
-    for (const name of ['PORTICO_PUBLIC_URL', 'PORTICO_KEYS_FILE', 'PORTICO_SMTP_URL']) expect(stderr).toContain(`${name}: not set`);
+    for (const name of ['PORTICO_PUBLIC_URL', 'PORTICO_KEYS_FILE', 'PORTICO_SMTP_URL', 'PORTICO_BANK', 'DATABASE_URL'])
+      expect(stderr).toContain(`${name}: not set`);
   });
 
   it('migrates by a command of its own', () => {

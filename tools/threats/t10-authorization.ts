@@ -141,5 +141,17 @@ export const T10: Threat = {
       test: { file: `${folder}/end-session.test.ts`, name: 'and nobody else: another customer who signed in meanwhile stays' },
       disable: { file: `${folder}/end-session.ts`, find: 'session.customerId === owner.customerId && ', replace: '' },
     },
+    {
+      rule: 'a new key is published before it signs',
+      test: {
+        file: 'apps/server/src/app/rotation.test.ts',
+        name: 'in the order %i, %i, %i verify what each of them signs, after every single restart',
+      },
+      disable: {
+        file: 'apps/server/src/platform/rotate-keys.ts',
+        find: 'jwks: { keys: [...keys, ...fresh.jwks.keys] },',
+        replace: 'jwks: { keys: [...fresh.jwks.keys, ...keys] },',
+      },
+    },
   ],
 };

@@ -4,7 +4,7 @@ export const T12: Threat = {
   id: 'T12',
   title: 'Reading secrets out of the database or a copy of it',
   defence:
-    'Passwords are Argon2id, tokens, codes and cookies are hashes, client secrets and mails are encrypted with a key that stands beside the data.',
+    'Passwords are Argon2id, tokens, codes and cookies are hashes, client secrets and mails are encrypted with a key that stands beside the data, in a file of its owner alone.',
   proofs: [
     {
       rule: 'a password costs 19 MiB and two passes to try',
@@ -86,6 +86,29 @@ export const T12: Threat = {
         file: 'apps/server/src/modules/tpp-apps/tpp-app-store.ts',
         find: 'case when previous_secret_until > now() then previous_secret_sealed end',
         replace: 'previous_secret_sealed',
+      },
+    },
+    {
+      rule: 'a file with secrets is its owner’s alone',
+      test: { file: 'apps/server/src/platform/secret-file.test.ts', name: 'is refused with mode %o, with the mode and the command' },
+      disable: { file: 'apps/server/src/platform/load-config.ts', find: '  if (!isDevelopment) read.refuseOpenFiles();\n', replace: '' },
+    },
+    {
+      rule: 'the file behind a link counts',
+      test: { file: 'apps/server/src/platform/secret-file.test.ts', name: 'is refused behind a private link, too' },
+      disable: {
+        file: 'apps/server/src/platform/secret-file.ts',
+        find: 'return { stats: statSync(real), real };',
+        replace: 'return real === path ? { stats: statSync(real), real } : undefined;',
+      },
+    },
+    {
+      rule: 'the folder of the embedded database is its owner’s alone',
+      test: { file: 'apps/server/src/platform/secret-file.test.ts', name: 'of the embedded database is refused with mode %o' },
+      disable: {
+        file: 'apps/server/src/platform/load-config.ts',
+        find: 'if (read.isGiven(name)) read.isPrivate(name, ',
+        replace: 'if (read.isGiven(name)) read.isPrivate(name, undefined && ',
       },
     },
   ],

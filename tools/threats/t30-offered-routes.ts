@@ -10,7 +10,7 @@ export const T30: Threat = {
   id: 'T30',
   title: 'Parts of the development or of the sandbox in production, consoles, files of the build, methods that echo',
   defence:
-    'Every route stands in a closed list that says where it exists; only files that were built for pages are served; a method nothing offers is refused.',
+    'Every route stands in a closed list that says where it exists; only files that were built for pages are served; a method nothing offers is refused; a database belongs to one kind of bank.',
   proofs: [
     {
       rule: 'the mails of a development server are not there in production',
@@ -43,6 +43,39 @@ export const T30: Threat = {
       rule: 'what else lies in the folder of the build is not served',
       test: { file: probes, name: 'is not found, whatever it would give away, with the whole header set' },
       disable: { file: 'apps/server/src/platform/http/static-web.ts', find: '|map)$|(^|\\/)\\./', replace: ')$/' },
+    },
+    {
+      rule: 'a database belongs to the kind of bank of its first start',
+      test: {
+        file: 'apps/server/src/platform/db/bank-kind-store.test.ts',
+        name: 'is %s after the first start with it, and %s is refused from then on',
+      },
+      disable: {
+        file: 'apps/server/src/platform/db/bank-kind-store.ts',
+        find: 'if (stored !== undefined && stored !== kind) throw',
+        replace: 'if (stored !== undefined && kind !== kind) throw',
+      },
+    },
+    {
+      rule: 'jobs judge orders of their own kind of bank alone',
+      test: {
+        file: 'apps/server/src/app/core/other-kind-of-bank.test.ts',
+        name: 'stay as they are while jobs of a sandbox bank run, and are paid once when the core’s server is back',
+      },
+      disable: {
+        file: 'apps/server/src/modules/bank/bank-tenant.ts',
+        find: "return (sandboxId === BANK_TENANT) === (kind === 'adapter');",
+        replace: "return sandboxId !== '' || kind === 'adapter';",
+      },
+    },
+    {
+      rule: 'production opens no database that was not named',
+      test: { file: 'apps/server/src/platform/load-config.test.ts', name: 'says in production what %s may be when it is not set' },
+      disable: {
+        file: 'apps/server/src/platform/load-config.ts',
+        find: '{ isRequired: !isDevelopment, also: EMBEDDED }',
+        replace: '{ also: EMBEDDED }',
+      },
     },
   ],
 };

@@ -73,5 +73,33 @@ export const T31: Threat = {
         replace: '  if (isFinal(moved.status)) await auditEnd(context, moved);\n  if (isFinal(moved.status)) await auditEnd(context, moved);\n',
       },
     },
+    {
+      rule: 'different contents never share a hash: what JSON would change is refused',
+      test: { file: 'apps/server/src/platform/crypto/canonical-json.test.ts', name: 'is refused with its place: %s' },
+      disable: {
+        file: 'apps/server/src/platform/crypto/canonical-json.ts',
+        find: 'if (prototype !== Object.prototype && prototype !== null) throw new',
+        replace: 'if (prototype === undefined) throw new',
+      },
+    },
+    {
+      rule: 'a seal outside the database shows entries that were removed together with all later seals',
+      test: { file: audit, name: 'shows what the log alone cannot: a chain was removed with all seals since' },
+      disable: { file: verify, find: 'if (since !== undefined) add(', replace: 'if (since === null) add(' },
+    },
+    {
+      rule: 'a seal outside the database is not replaced by a later one of its number',
+      test: { file: audit, name: 'shows it also when the log has grown and been sealed again since' },
+      disable: { file: seals, find: 'if (seal.hash === hash) return [];', replace: "if (hash !== '') return [];" },
+    },
+    {
+      rule: 'every seal leaves the database as a line of the log',
+      test: { file: audit, name: 'seals what grew' },
+      disable: {
+        file: 'apps/server/src/modules/audit/seal-audit.ts',
+        find: 'if (seal !== undefined) deps.log.info(',
+        replace: 'if (seal === null) deps.log.info(',
+      },
+    },
   ],
 };

@@ -1,7 +1,8 @@
 /** What the signature of a consent or a statement is bound to: exactly this, for exactly this provider, and nothing else. */
 import { type Browser, jsonOf, member, obtainToken, readCalculator, typeResponse } from '@portico/testkit';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { canonicalJson, sha256Hex } from '#platform/crypto/hash.ts';
+import { canonicalJson } from '#platform/crypto/canonical-json.ts';
+import { sha256Hex } from '#platform/crypto/hash.ts';
 import { overInject } from '../testing/over-inject.ts';
 import { type AccessKind, type AccessPage, type AccessPages, createAccessPages, EVERY_ACCOUNT } from './testing/access-pages.ts';
 import { type House, openHouse } from './testing/open-house.ts';

@@ -1,12 +1,19 @@
 /** What a development server says to the person who started it: progress, then what to do next, where everything is, who can sign in. */
 import type { DemoLogin } from '#modules/bank/index.ts';
 import type { Config } from '#platform/config.ts';
+import { databaseName } from '#platform/db/database-name.ts';
 
 export type Say = (text: string) => void;
 
 /** Silent in production, where the log speaks. */
 export function createSay(config: Pick<Config, 'mode'>): Say {
   return config.mode === 'development' ? (text) => void process.stdout.write(`${text}\n`) : () => {};
+}
+
+/** For the log of a server and for `migrate`: an empty database where one with customers was expected must not go unseen. */
+export function newDatabaseText(config: Pick<Config, 'databaseUrl' | 'dataDir'>): string {
+  const [named, setting] = [databaseName(config), config.databaseUrl === undefined ? 'PORTICO_DATA_DIR' : 'DATABASE_URL'];
+  return `The database (${named}) was empty and is a new installation now. If an installation exists already, stop and correct ${setting}.`;
 }
 
 const NAME_LENGTH = 36;

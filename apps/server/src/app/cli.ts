@@ -6,12 +6,14 @@ import { closeSync, existsSync, openSync, readFileSync, rmSync, statSync, writeS
 import { userInfo } from 'node:os';
 import { join, resolve } from 'node:path';
 import { LockedFolder } from '#platform/db/exclusive-lock.ts';
-import { makeKeysText, rotateKeysText } from '#platform/keys.ts';
+import { makeKeysText } from '#platform/keys.ts';
 import { loadConfig } from '#platform/load-config.ts';
+import { rotateKeys } from '#platform/rotate-keys.ts';
 import { EXIT, knownEnding } from './exit-codes.ts';
 import { askServer } from './operators/ask-server.ts';
 import { type CommandLine, readCommandLine } from './operators/command-line.ts';
 import { complain, converse, say } from './operators/converse.ts';
+import { describeRotation } from './operators/describe-rotation.ts';
 import { FILE_BYTES_MAX, type OperatorEvent, type OperatorOrder } from './operators/operator-order.ts';
 import { PATH_TOO_LONG, socketAddress } from './operators/socket-address.ts';
 
@@ -25,7 +27,7 @@ async function run({ name, about, isConfirmed, options }: Extract<CommandLine, {
       process.stdout.write(makeKeysText());
       return EXIT.ok;
     case 'keys rotate':
-      return withFile(about, async (file) => printRotated(Buffer.from(file, 'base64').toString()));
+      return withFile(about, async (file) => printRotated(Buffer.from(file, 'base64').toString(), isConfirmed));
     case 'migrate':
       return (await loadServer()).migrateInstallation();
     case 'seed':
@@ -85,14 +87,21 @@ async function withFile(path: string, work: (file: string) => Promise<number>): 
   return work(readFileSync(absolute).toString('base64'));
 }
 
-function printRotated(text: string): number {
-  const rotated = rotateKeysText(text);
-  if (rotated === undefined) {
-    complain('The file is no set of keys. Give the file that PORTICO_KEYS_FILE names.');
-    return EXIT.failure;
+/** The new file is standard output; what to do with it is standard error. */
+function printRotated(text: string, isForced: boolean): number {
+  const rotation = rotateKeys(text, new Date(), isForced);
+  if (!('refused' in rotation)) {
+    process.stdout.write(rotation.text);
+    complain(describeRotation(rotation));
+    return EXIT.ok;
   }
-  process.stdout.write(rotated);
-  return EXIT.ok;
+  complain(
+    rotation.refused === 'noKeys'
+      ? 'The file is no set of keys. Give the file that PORTICO_KEYS_FILE names.'
+      : `The phase ${rotation.phase} may run at ${rotation.nextAt.toISOString()} at the earliest, and when every server has been restarted with this file. Nothing was printed. ` +
+          'With --yes it runs now: sign-ins that are under way may then fail.',
+  );
+  return EXIT.failure;
 }
 
 async function operate(order: OperatorOrder, print: (line: string) => void = say): Promise<number> {

@@ -1,6 +1,7 @@
 /** How the process ends, for scripts and supervisors (sysexits.h where it has a word), and what it says to a person. */
 import { CoreUnreachable } from '#modules/bank/index.ts';
 import { ContentError } from '#modules/content/index.ts';
+import { OtherBankKind } from '#platform/db/bank-kind-store.ts';
 import { DatabaseUnreachable } from '#platform/db/database-unavailable.ts';
 import { LockedFolder } from '#platform/db/exclusive-lock.ts';
 import { KeysMismatch } from '#platform/db/keys-fingerprint-store.ts';
@@ -35,7 +36,7 @@ interface Address {
 
 /** Undefined when the failure is no known case: then the error itself is shown. */
 export function knownEnding(error: unknown, address: Address | undefined): Ending | undefined {
-  if (error instanceof ConfigError || error instanceof KeysMismatch || error instanceof ContentError) {
+  if (error instanceof ConfigError || error instanceof KeysMismatch || error instanceof OtherBankKind || error instanceof ContentError) {
     return { exitCode: EXIT.configuration, text: error.message };
   }
   if (error instanceof LockedFolder) return { exitCode: EXIT.dataFolderLocked, text: error.message };
@@ -82,6 +83,6 @@ function fileEnding(error: Error, code: string): Ending | undefined {
   if (!isWriting || !NOT_WRITABLE.has(code)) return undefined;
   return {
     exitCode: EXIT.cannotWrite,
-    text: `${path} cannot be made or opened (${code}). Give this user the right to it, or set PORTICO_DATA_DIR to another folder.`,
+    text: `${path} cannot be made or opened (${code}). Give this user the right to it, or correct PORTICO_DATA_DIR.`,
   };
 }

@@ -1,6 +1,8 @@
 /** Commands that open the installation themselves. They need the whole server, which `cli.ts` loads only for them. */
+import { openCoreWithoutTerms } from '#modules/bank/index.ts';
 import { loadConfig } from '#platform/load-config.ts';
 import { createLogger } from '#platform/telemetry/logger.ts';
+import { newDatabaseText } from './announce.ts';
 import { buildApp, type Portico } from './build-app.ts';
 import { EXIT } from './exit-codes.ts';
 import { type Installation, openInstallation } from './open-installation.ts';
@@ -15,7 +17,8 @@ const NEEDS_JOBS: ReadonlySet<string> = new Set(['replay']);
 const config = () => loadConfig(process.env);
 
 export function migrateInstallation(): Promise<number> {
-  return withInstallation(async ({ migrated }) => {
+  return withInstallation(async ({ migrated, isNew }) => {
+    if (isNew) say(newDatabaseText(config()));
     say(migrated.length === 0 ? 'The database is up to date.' : `Applied: ${migrated.join(', ')}.`);
     return EXIT.ok;
   });
@@ -44,7 +47,9 @@ export function operateDirectly(order: OperatorOrder, print: (line: string) => v
 function withPortico(work: (portico: Portico) => Promise<number>): Promise<number> {
   return withInstallation(async ({ database }) => {
     const settings = config();
-    const portico = await buildApp({ config: settings, database, log: createLogger({ level: settings.logLevel }) });
+    const log = createLogger({ level: settings.logLevel });
+    const makeBankAdapter = settings.core && openCoreWithoutTerms(settings.core, log);
+    const portico = await buildApp({ config: settings, database, log, makeBankAdapter });
     try {
       return await work(portico);
     } finally {
@@ -55,7 +60,7 @@ function withPortico(work: (portico: Portico) => Promise<number>): Promise<numbe
 
 async function withInstallation(work: (installation: Installation) => Promise<number>): Promise<number> {
   const settings = config();
-  const installation = await openInstallation(settings, createLogger({ level: settings.logLevel }));
+  const installation = await openInstallation(settings, createLogger({ level: settings.logLevel }), 'command');
   try {
     return await work(installation);
   } finally {

@@ -2,13 +2,14 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
-import { mkdtemp, rename, rm, writeFile } from 'node:fs/promises';
+import { chmod, mkdtemp, rename, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { BRIEF_SETTINGS, commandEnv, freePort, SERVER_ENTRY } from '@portico/testkit';
+import { BRIEF_SETTINGS, CORE_SECRET, commandEnv, freePort, SERVER_ENTRY, startCore } from '@portico/testkit';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { makeKeysText } from '#platform/keys.ts';
 
-const START_TIMEOUT_MS = 60_000;
+const START_TIMEOUT_MS = 150_000;
 
 let folder: string;
 let port: number;
@@ -54,7 +55,7 @@ async function exitOf(started: ReturnType<typeof start>): Promise<{ exitCode: nu
   return { exitCode: started.child.exitCode, output: started.output() };
 }
 
-describe('the server process', { timeout: 120_000 }, () => {
+describe('the server process', { timeout: 400_000 }, () => {
   it('says where everything is and who can sign in, and ends with 0 on SIGTERM', async () => {
     const { child, output } = await startReady();
     expect(output()).toContain(`http://localhost:${port}/`);
@@ -96,6 +97,65 @@ describe('the server process', { timeout: 120_000 }, () => {
     expect(output).toContain('The database 127.0.0.1:1/bank cannot be used (ECONNREFUSED).');
     expect(output).not.toContain('geheim');
     expect(output).not.toContain('    at ');
+  });
+
+  // Review of 25 November 2026, B1, B6 and S14.
+  describe('in production', () => {
+    const keysFile = () => join(folder, 'production-keys.json');
+    const production = (changed: Record<string, string> = {}) => ({
+      PORTICO_MODE: 'production',
+      PORTICO_BANK: 'sandbox',
+      DATABASE_URL: 'embedded',
+      PORTICO_PUBLIC_URL: 'https://openbanking.bank.example',
+      PORTICO_SUPPORT_CONTACT: 'support@bank.example',
+      PORTICO_MAIL_FROM: 'no-reply@bank.example',
+      PORTICO_SMTP_URL: 'smtp://127.0.0.1:25',
+      PORTICO_KEYS_FILE: keysFile(),
+      PORTICO_DATA_DIR: join(folder, 'production'),
+      HOST: '127.0.0.1',
+      ...changed,
+    });
+    beforeAll(() => writeFile(keysFile(), makeKeysText(2048), { mode: 0o600 }));
+
+    it.each([
+      [{ DATABASE_URL: '' }, 'DATABASE_URL: not set; accepted: postgres://'],
+      [{ PORTICO_BANK: '' }, 'PORTICO_BANK: not set; accepted: sandbox, adapter'],
+      [{ PORTICO_DATA_DIR: '' }, 'PORTICO_DATA_DIR: not set; accepted: the folder of the embedded database'],
+    ])('ends with 78 for %j and makes no folder', async (changed, text) => {
+      const { exitCode, output } = await exitOf(start(production(changed)));
+      expect(exitCode).toBe(78);
+      expect(output).toContain(text);
+      expect(existsSync(join(folder, 'production'))).toBe(false);
+    });
+
+    it('ends with 78 for keys that others may read, with their mode', async () => {
+      await chmod(keysFile(), 0o644);
+      const { exitCode, output } = await exitOf(start(production()));
+      await chmod(keysFile(), 0o600);
+      expect(exitCode).toBe(78);
+      expect(output).toContain('production-keys.json (mode 0644)');
+      expect(output).toContain('chmod 600');
+    });
+
+    it('names its database, says that an empty one is new, once, and refuses the other kind of bank from then on', async () => {
+      const named = `embedded in ${join(folder, 'production')}`;
+      for (const isNew of [true, false]) {
+        const { child, output } = start(production());
+        await expect.poll(output, { timeout: START_TIMEOUT_MS, interval: 50 }).toContain('"msg":"listening"');
+        expect(output()).toContain(`"database":"${named}"`);
+        expect(output().includes('was empty and is a new installation now')).toBe(isNew);
+        expect(await end(child, 'SIGTERM')).toBe(0);
+      }
+      const core = await startCore({ port: await freePort(), file: join(folder, 'core.db') });
+      const settings = { PORTICO_BANK: 'adapter', PORTICO_BANK_URL: core.url, PORTICO_BANK_SECRET: CORE_SECRET };
+      // A development server, for the core here has no https.
+      const development = { ...settings, PORTICO_DATA_DIR: join(folder, 'production'), PORTICO_KEYS_FILE: keysFile() };
+      const { exitCode, output } = await exitOf(start(development));
+      await core.kill();
+      expect(exitCode).toBe(78);
+      expect(output).toContain(`PORTICO_BANK: given "adapter"; accepted: sandbox, because the database (${named}) belongs to a sandbox bank`);
+      expect(output).not.toContain('    at ');
+    });
   });
 
   it('names a data folder that cannot be made and ends with 73', async () => {

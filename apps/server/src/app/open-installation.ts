@@ -5,6 +5,8 @@
 import { join } from 'node:path';
 import type { Logger } from 'pino';
 import type { Config } from '#platform/config.ts';
+import { adoptBankKind, checkBankKind } from '#platform/db/bank-kind-store.ts';
+import { databaseName } from '#platform/db/database-name.ts';
 import { unreachableFrom } from '#platform/db/database-unavailable.ts';
 import { takeExclusiveLock } from '#platform/db/exclusive-lock.ts';
 import { checkKeys } from '#platform/db/keys-fingerprint-store.ts';
@@ -14,12 +16,19 @@ export interface Installation {
   readonly database: OpenedDatabase;
   /** Names of the migrations that were applied now. */
   readonly migrated: readonly string[];
+  /** It was empty until now. */
+  readonly isNew: boolean;
   /** Closes the database and frees the data folder. */
   close(): Promise<void>;
 }
 
-/** @throws LockedFolder, DatabaseUnreachable, KeysMismatch, or whatever else the database says. */
-export async function openInstallation(config: Config, log: Logger): Promise<Installation> {
+const FIRST_MIGRATION = '0001-platform.sql';
+
+/**
+ * @param user a server writes its kind of bank into a database that has none; a command leaves that to the first server.
+ * @throws LockedFolder, DatabaseUnreachable, KeysMismatch, OtherBankKind, and every further error of the database.
+ */
+export async function openInstallation(config: Config, log: Logger, user: 'server' | 'command'): Promise<Installation> {
   const lock = config.databaseUrl === undefined ? takeExclusiveLock(config.dataDir) : undefined;
   try {
     const database = await open(config, log);
@@ -28,9 +37,12 @@ export async function openInstallation(config: Config, log: Logger): Promise<Ins
       lock?.release();
     };
     try {
+      const bank = { kind: config.bank, database: databaseName(config) };
+      await checkBankKind(database.db, bank);
       const migrated = await database.migrate();
       await checkKeys(database.db, config.keys);
-      return { database, migrated, close };
+      await (user === 'server' ? adoptBankKind : checkBankKind)(database.db, bank);
+      return { database, migrated, isNew: migrated.includes(FIRST_MIGRATION), close };
     } catch (error) {
       await close();
       throw error;

@@ -4,11 +4,13 @@ import type { Logger } from 'pino';
 import { openCore } from '#modules/bank/index.ts';
 import type { Config } from '#platform/config.ts';
 import { armCrashPoint } from '#platform/crash-points.ts';
+import { databaseName } from '#platform/db/database-name.ts';
 import { createLoadMeter } from '#platform/http/load-shedding.ts';
 import { loadConfig } from '#platform/load-config.ts';
+import { signingKid } from '#platform/rotate-keys.ts';
 import { createLogger } from '#platform/telemetry/logger.ts';
 import type { TelemetrySettings } from '#platform/telemetry/telemetry-settings.ts';
-import { announce, createSay } from './announce.ts';
+import { announce, createSay, newDatabaseText } from './announce.ts';
 import { buildApp, type Portico } from './build-app.ts';
 import type { ChildSite } from './child-site.ts';
 import { startDemoIdp } from './demo-idp.ts';
@@ -39,8 +41,11 @@ async function run(config: Config, log: Logger): Promise<Running> {
   const endTelemetry = await startTelemetry(config.telemetry, log, loadMeter.read);
   // Before anything is opened: without its terms there is nothing to offer.
   const makeBankAdapter = config.core && (await openCore(config.core, log));
-  say(`Opening the database (${config.databaseUrl === undefined ? config.dataDir : 'PostgreSQL'}) …`);
-  const installation = await openInstallation(config, log);
+  const named = databaseName(config);
+  say(`Opening the database (${named}) …`);
+  log.info({ database: named }, 'opening the database');
+  const installation = await openInstallation(config, log, 'server');
+  if (installation.isNew) log.warn({ database: named }, newDatabaseText(config));
   if (installation.migrated.length > 0) say(`Database prepared: ${installation.migrated.length} migrations.`);
   // Beside everything that follows: they need nothing of it before somebody opens them.
   const starting = Promise.all([startDemoTpp(config, log, say), startDemoIdp(config, log, say)]);
@@ -52,7 +57,10 @@ async function run(config: Config, log: Logger): Promise<Running> {
     await portico.app.listen({ host: config.host, port: config.port });
     loadMeter.start();
     const endObserving = observeInstallation(portico, installation.database);
-    log.info({ host: config.host, port: config.port, mode: config.mode, bank: config.bank }, 'listening');
+    log.info(
+      { host: config.host, port: config.port, mode: config.mode, bank: config.bank, database: named, signingKid: signingKid(config.keys) },
+      'listening',
+    );
     const [demoTpp, demoIdp] = await starting;
     const { databaseUrl, dataDir } = config;
     const running = portico;

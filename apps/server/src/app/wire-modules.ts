@@ -103,8 +103,7 @@ export function wireModules({ config, database, log, shutdown, makeBankAdapter }
   const audit = createAudit({ keyAudit: config.keys.audit, random });
   const write = createWriteDoor({ db, appendAudit: audit.append, log });
   const platform: Platform = { config, db, readStale, write, clock, random, jobs, log };
-  const sealing = defineSealJob({ jobs, write, clock, seal: audit.seal });
-  const resuming = defineResumeJob({ jobs, write, clock });
+  const sealing = defineSealJob({ jobs, write, clock, log, seal: audit.seal });
   const housekeeping = defineHousekeeping({ jobs, write, clock, shutdown });
   const statistics: CountingDeps = { db, write, clock, timeZone: bankZone(HOME_COUNTRY) };
   const counting = defineCountingJob({ ...statistics, clock, jobs });
@@ -127,6 +126,7 @@ export function wireModules({ config, database, log, shutdown, makeBankAdapter }
         }
       : requireAdapter(makeBankAdapter)({ jobs, write, clock });
   const [bank, accountReader]: readonly [Bank, AccountReader] = [adapter, adapter];
+  const resuming = defineResumeJob({ jobs, write, clock, bank });
   const tppApps = createTppApps({ db, config, random });
   const sca = createSca({ platform, authenticate: adapter.authenticate });
   const payments = createPayments({ write, clock, random, jobs, bank });

@@ -21,6 +21,7 @@ export interface Config {
   readonly identityBase: string;
   /** Other origins whose pages may call with credentials. */
   readonly allowedOrigins: readonly string[];
+  /** Absent: the embedded database in `dataDir`. */
   readonly databaseUrl: string | undefined;
   /** Around a pooler, for migrations; absent: `databaseUrl`. */
   readonly databaseDirectUrl?: string | undefined;

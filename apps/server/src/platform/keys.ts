@@ -6,7 +6,7 @@
 import { generateKeyPairSync, type KeyObject, randomBytes } from 'node:crypto';
 import { linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
-import { Type } from 'typebox';
+import { type Static, Type } from 'typebox';
 import type { Keys } from './config.ts';
 import { sha256Hex } from './crypto/hash.ts';
 import { guardOf } from './guard-of.ts';
@@ -19,9 +19,14 @@ const KeysFile = Type.Object(
     secrets: Key32,
     cookies: Type.Array(Key32, { minItems: 1 }),
     jwks: Type.Object({ keys: Type.Array(Type.Record(Type.String(), Type.Unknown()), { minItems: 1 }) }, { additionalProperties: false }),
+    /** While keys are exchanged (`rotate-keys.ts`): how far that is, and since when. */
+    rotation: Type.Optional(
+      Type.Object({ phase: Type.Union([Type.Literal('published'), Type.Literal('used')]), since: Type.String() }, { additionalProperties: false }),
+    ),
   },
   { additionalProperties: false },
 );
+export type KeysFileContent = Static<typeof KeysFile>;
 const isKeysFile = guardOf(KeysFile);
 
 /** 128 bits of security (NIST SP 800-57 part 1). */
@@ -41,26 +46,10 @@ export function makeKeysText(modulusLength = RSA_BITS): string {
   return `${JSON.stringify({ audit: secret(), secrets: secret(), cookies: [secret()], jwks: { keys } }, null, 2)}\n`;
 }
 
-/**
- * The same set with new keys of tokens and cookies before the present ones, which are still accepted until the next rotation. Those of client
- * secrets and of the audit log stay: a database cannot be read without them.
- * @returns undefined when the text is no such set.
- */
-export function rotateKeysText(text: string): string | undefined {
-  const present = parseJson(text);
-  if (!isKeysFile(present)) return undefined;
-  const fresh: unknown = parseJson(makeKeysText());
-  if (!isKeysFile(fresh)) throw new Error('A new set of keys is not one.');
-  const generation = fresh.jwks.keys.length;
-  return `${JSON.stringify(
-    {
-      ...present,
-      cookies: [...fresh.cookies, ...present.cookies.slice(0, 1)],
-      jwks: { keys: [...fresh.jwks.keys, ...present.jwks.keys.slice(0, generation)] },
-    },
-    null,
-    2,
-  )}\n`;
+/** Undefined when the text is no set of keys. */
+export function parseKeysFile(text: string): KeysFileContent | undefined {
+  const content = parseJson(text);
+  return isKeysFile(content) && (content.rotation === undefined || !Number.isNaN(Date.parse(content.rotation.since))) ? content : undefined;
 }
 
 export function readProductionKeys(path: string): Keys {
@@ -89,8 +78,8 @@ function createKeysFile(path: string): string {
 }
 
 function parseKeys(path: string, text: string): Keys {
-  const content = parseJson(text);
-  if (!isKeysFile(content)) throw new ConfigError([{ name: SETTING, given: path, accepted: `${ACCEPTED} (the file's content is not such a set)` }]);
+  const content = parseKeysFile(text);
+  if (content === undefined) throw new ConfigError([{ name: SETTING, given: path, accepted: `${ACCEPTED} (the file's content is not such a set)` }]);
   return {
     audit: Buffer.from(content.audit, 'base64url'),
     secrets: Buffer.from(content.secrets, 'base64url'),

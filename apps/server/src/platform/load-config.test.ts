@@ -10,9 +10,11 @@ let folder: string;
 let production: Record<string, string>;
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'portico-config-'));
-  await writeFile(join(folder, 'keys.json'), makeKeysText());
+  await writeFile(join(folder, 'keys.json'), makeKeysText(), { mode: 0o600 });
   production = {
     PORTICO_MODE: 'production',
+    PORTICO_BANK: 'sandbox',
+    DATABASE_URL: 'postgres://portico:geheim@db.bank.example:5432/portico',
     PORTICO_PUBLIC_URL: 'https://openbanking.example/',
     PORTICO_SUPPORT_CONTACT: 'support@bank.example',
     PORTICO_MAIL_FROM: 'no-reply@bank.example',
@@ -106,7 +108,7 @@ describe('the configuration', () => {
       { DATABASE_URL: 'postgres://u:geheim@h/d', DATABASE_CONNECTIONS: '1' },
       'DATABASE_CONNECTIONS: given "1"; accepted: a whole number from 2 to 200',
     ],
-    [{ DATABASE_CONNECTIONS: '12' }, 'DATABASE_CONNECTIONS: given "(hidden)"; accepted: nothing, unless DATABASE_URL is set'],
+    [{ DATABASE_CONNECTIONS: '12' }, 'DATABASE_CONNECTIONS: given "(hidden)"; accepted: nothing, unless DATABASE_URL names a PostgreSQL database'],
     [{ PORTICO_SMTP_URL: 'mail.bank.example' }, 'PORTICO_SMTP_URL: given "(hidden)"; accepted: smtp://'],
     [{ PORTICO_SMTP_URL: 'https://u:geheim@bank.example' }, 'PORTICO_SMTP_URL: given "(hidden)"'],
     [{ PORTICO_MAIL_FROM: 'Bank <a@bank.example>' }, 'PORTICO_MAIL_FROM: given "Bank <a@bank.example>"; accepted: an e-mail address'],
@@ -132,13 +134,62 @@ describe('the configuration', () => {
   });
 
   it.each([
+    'PORTICO_BANK',
+    'DATABASE_URL',
     'PORTICO_PUBLIC_URL',
     'PORTICO_KEYS_FILE',
     'PORTICO_SUPPORT_CONTACT',
     'PORTICO_MAIL_FROM',
     'PORTICO_SMTP_URL',
   ])('requires %s in production', (name) => {
-    expect(() => loadConfig({ ...production, [name]: '' })).toThrow(`${name}: not set`);
+    expect(() => loadConfig({ ...production, [name]: '' })).toThrow(`${name}: not set; accepted: `);
+  });
+
+  // Review of 25 November 2026, B1 and B6.
+  it.each([
+    ['PORTICO_BANK', 'sandbox, adapter (this setting is required)'],
+    [
+      'DATABASE_URL',
+      'postgres://user:password@host:port/database, or the word embedded for the database in PORTICO_DATA_DIR (this setting is required)',
+    ],
+  ])('says in production what %s may be when it is not set', (name, accepted) => {
+    for (const absent of [{ [name]: '' }, { [name]: '  ' }, { [name]: undefined }])
+      expect(() => loadConfig({ ...production, ...absent })).toThrow(`${name}: not set; accepted: ${accepted}`);
+  });
+
+  it.each([
+    'Embedded',
+    'EMBEDDED',
+    'embedded:',
+    'pglite',
+    './data',
+    'none',
+    'postgres://',
+    'http://db/portico',
+  ])('refuses DATABASE_URL=%s in production', (given) => {
+    expect(() => loadConfig({ ...production, DATABASE_URL: given })).toThrow('DATABASE_URL: given "(hidden)"; accepted: postgres://');
+  });
+
+  it.each(['Adapter', 'core', 'none', 'sandbox,adapter'])('refuses PORTICO_BANK=%s in production', (given) => {
+    expect(() => loadConfig({ ...production, PORTICO_BANK: given })).toThrow(`PORTICO_BANK: given "${given}"; accepted: sandbox, adapter`);
+  });
+
+  it('opens the embedded database in production by its word and in a named folder only', () => {
+    const embedded = { ...production, DATABASE_URL: 'embedded' };
+    expect(loadConfig(embedded)).toMatchObject({ databaseUrl: undefined, dataDir: join(folder, 'data') });
+    expect(() => loadConfig({ ...embedded, PORTICO_DATA_DIR: '' })).toThrow(
+      'PORTICO_DATA_DIR: not set; accepted: the folder of the embedded database',
+    );
+    expect(loadConfig({ ...development(), DATABASE_URL: 'embedded' }).databaseUrl).toBeUndefined();
+  });
+
+  it.each(['DATABASE_DIRECT_URL', 'DATABASE_READ_URL'])('refuses the word embedded and further databases for %s', (name) => {
+    expect(() => loadConfig({ ...production, [name]: 'embedded' })).toThrow(
+      `${name}: given "(hidden)"; accepted: postgres://user:password@host:port/database`,
+    );
+    expect(() => loadConfig({ ...production, DATABASE_URL: 'embedded', [name]: 'postgres://u:p@h/d' })).toThrow(
+      `${name}: given "(hidden)"; accepted: nothing, unless DATABASE_URL names a PostgreSQL database`,
+    );
   });
 
   describe('secrets in files', () => {
@@ -218,7 +269,7 @@ describe('the keys', () => {
 
   it.each(['', '{}', 'not json', '{"audit":"short"}'])('in production, a file with %j is refused by name', async (content) => {
     const path = join(folder, 'bad-keys.json');
-    await writeFile(path, content);
+    await writeFile(path, content, { mode: 0o600 });
     expect(() => loadConfig({ ...production, PORTICO_KEYS_FILE: path })).toThrow('PORTICO_KEYS_FILE: given');
   });
 

@@ -10,7 +10,8 @@ import { crashPointNames, parseCrashOrder } from './crash-points.ts';
 import { hmacSha256Hex } from './crypto/hash.ts';
 import { DATABASE_CONNECTIONS } from './db/connection.ts';
 import { readOrCreateDevelopmentKeys, readProductionKeys } from './keys.ts';
-import { ConfigError, SettingReader } from './setting-reader.ts';
+import { opennessOfFile, opennessOfFolder } from './secret-file.ts';
+import { ConfigError, EMBEDDED, SettingReader } from './setting-reader.ts';
 import { readTelemetry } from './telemetry/telemetry-settings.ts';
 
 const LOG_LEVELS = ['trace', 'debug', 'info', 'warn', 'error', 'silent'] as const;
@@ -25,6 +26,7 @@ export function loadConfig(env: NodeJS.ProcessEnv): Config {
   const read = new SettingReader(env);
   const mode = read.oneOf('PORTICO_MODE', ['development', 'production'], 'development');
   const isDevelopment = mode === 'development';
+  if (!isDevelopment) read.refuseOpenFiles();
   const port = read.integer('PORT', { min: 1, max: PORT_MAX, fallback: 3000 });
   const publicUrl = read.origin('PORTICO_PUBLIC_URL', {
     fallback: isDevelopment ? `http://localhost:${port}` : undefined,
@@ -39,7 +41,7 @@ export function loadConfig(env: NodeJS.ProcessEnv): Config {
   const startsDemoIdp = read.oneOf('PORTICO_DEMO_IDP', ['on', 'off'], 'on') === 'on';
   const demoIdpPort = read.integer('PORTICO_DEMO_IDP_PORT', { min: 1, max: PORT_MAX, fallback: 3002 });
   const google = readGoogle(read, isDevelopment);
-  const bank = read.oneOf('PORTICO_BANK', ['sandbox', 'adapter'], 'sandbox');
+  const bank = read.oneOf('PORTICO_BANK', ['sandbox', 'adapter'], isDevelopment ? 'sandbox' : undefined);
   const settings: Omit<Config, 'keys'> = {
     mode,
     bank,
@@ -52,7 +54,7 @@ export function loadConfig(env: NodeJS.ProcessEnv): Config {
     sandboxBase: base('PORTICO_SANDBOX_BASE', '/api'),
     identityBase: base('PORTICO_IDENTITY_BASE', '/identity'),
     allowedOrigins: read.origins('PORTICO_ALLOWED_ORIGINS', { httpOnLoopback: isDevelopment }),
-    ...readDatabases(read),
+    ...readDatabases(read, isDevelopment),
     dataDir,
     productName: read.text('PORTICO_PRODUCT_NAME', { fallback: brand?.names.productName ?? 'Portico' }),
     bankName,
@@ -80,21 +82,33 @@ export function loadConfig(env: NodeJS.ProcessEnv): Config {
     telemetry: readTelemetry(read),
   };
   const keysFile = read.text('PORTICO_KEYS_FILE', { fallback: isDevelopment ? developmentKeysFile(dataDir) : undefined });
+  if (keysFile !== '') read.isPrivate('PORTICO_KEYS_FILE', opennessOfFile(keysFile, 'the keys'));
   if (read.problems.length > 0) throw new ConfigError(read.problems);
   const keys = isDevelopment ? readOrCreateDevelopmentKeys(keysFile) : readProductionKeys(keysFile);
   return { ...settings, google: google ?? standIn(settings.demoIdpPort, keys), keys };
 }
 
-function readDatabases(read: SettingReader): Pick<Config, 'databaseUrl' | 'databaseDirectUrl' | 'databaseReadUrl' | 'databaseConnections'> {
-  const databaseUrl = read.databaseUrl('DATABASE_URL');
+type Databases = Pick<Config, 'databaseUrl' | 'databaseDirectUrl' | 'databaseReadUrl' | 'databaseConnections'>;
+
+/** In production the embedded database is asked for by its name, in a folder that is named: a setting that is missing must not open an empty bank. */
+function readDatabases(read: SettingReader, isDevelopment: boolean): Databases {
+  const given = read.databaseUrl('DATABASE_URL', { isRequired: !isDevelopment, also: EMBEDDED });
+  const databaseUrl = given === EMBEDDED ? undefined : given;
+  if (given === EMBEDDED && !isDevelopment) readEmbeddedFolder(read);
   const further = ['DATABASE_DIRECT_URL', 'DATABASE_READ_URL'] as const;
   const [databaseDirectUrl, databaseReadUrl] = further.map((name) => read.databaseUrl(name));
   const connections = 'DATABASE_CONNECTIONS';
   const databaseConnections = read.integer(connections, { min: 2, max: 200, fallback: DATABASE_CONNECTIONS });
   if (databaseUrl === undefined)
     for (const name of [...further, connections].filter((each) => read.isGiven(each)))
-      read.problems.push({ name, given: '(hidden)', accepted: 'nothing, unless DATABASE_URL is set' });
+      read.problems.push({ name, given: '(hidden)', accepted: 'nothing, unless DATABASE_URL names a PostgreSQL database' });
   return { databaseUrl, databaseDirectUrl, databaseReadUrl, databaseConnections };
+}
+
+function readEmbeddedFolder(read: SettingReader): void {
+  const name = 'PORTICO_DATA_DIR';
+  if (read.isGiven(name)) read.isPrivate(name, opennessOfFolder(resolve(read.text(name, { fallback: undefined }))));
+  else read.problems.push({ name, given: undefined, accepted: 'the folder of the embedded database (this setting is required)' });
 }
 
 function readBrandFolder(read: SettingReader): Brand | undefined {

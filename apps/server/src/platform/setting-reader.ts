@@ -1,6 +1,7 @@
 /** Reads single settings. A bad one is noted and replaced by a harmless value, so that the reading goes on to the next. */
 import { readFileSync } from 'node:fs';
 import { isIP } from 'node:net';
+import { type Openness, opennessOfFile } from './secret-file.ts';
 
 export interface SettingProblem {
   readonly name: string;
@@ -28,15 +29,30 @@ interface UrlOptions {
   readonly httpOnLoopback: boolean;
 }
 
+/** Instead of a URL: the database in the data folder. */
+export const EMBEDDED = 'embedded';
 const NETWORK_NAMES = ['loopback', 'linklocal', 'uniquelocal'] as const;
 const LOOPBACK_HOSTS: ReadonlySet<string> = new Set(['localhost', '127.0.0.1', '[::1]']);
 
 export class SettingReader {
   readonly problems: SettingProblem[] = [];
   readonly #env: NodeJS.ProcessEnv;
+  #refusesOpenFiles = false;
 
   constructor(env: NodeJS.ProcessEnv) {
     this.#env = env;
+  }
+
+  /** From here on a file with a secret must be its owner's alone. */
+  refuseOpenFiles(): void {
+    this.#refusesOpenFiles = true;
+  }
+
+  /** Notes the problem of a path that other users could read or exchange. True: it is private, or nothing asks for that. */
+  isPrivate(name: string, openness: Openness | undefined): boolean {
+    if (!this.#refusesOpenFiles || openness === undefined) return true;
+    this.problems.push({ name, ...openness });
+    return false;
   }
 
   text(name: string, { fallback }: { fallback: string | undefined }): string {
@@ -44,10 +60,11 @@ export class SettingReader {
     return given ?? this.#refuse(name, undefined, 'a text (this setting is required)', '');
   }
 
-  oneOf<const Value extends string>(name: string, accepted: readonly Value[], fallback: Value): Value {
-    const given = this.#given(name);
-    if (given === undefined) return fallback;
-    return accepted.find((value) => value === given) ?? this.#refuse(name, given, accepted.join(', '), fallback);
+  /** Without a `fallback` the setting is required. */
+  oneOf<const Value extends string>(name: string, accepted: readonly [Value, ...Value[]], fallback: Value | undefined): Value {
+    const given = this.#given(name) ?? fallback;
+    const found = accepted.find((value) => value === given);
+    return found ?? this.#refuse(name, given, `${accepted.join(', ')}${given === undefined ? ' (this setting is required)' : ''}`, accepted[0]);
   }
 
   integer(name: string, { min, max, fallback }: { min: number; max: number; fallback: number }): number {
@@ -93,10 +110,16 @@ export class SettingReader {
     );
   }
 
-  databaseUrl(name: string): string | undefined {
+  /** The word `embedded` is answered as it is: the caller says whether it is accepted. */
+  databaseUrl(
+    name: string,
+    { isRequired = false, also }: { readonly isRequired?: boolean; readonly also?: typeof EMBEDDED } = {},
+  ): string | undefined {
     const given = this.#secret(name);
-    if (given === undefined || (/^postgres(ql)?:\/\/[^\s]+$/.test(given) && URL.canParse(given))) return given;
-    return this.#refuse(name, '(hidden)', 'postgres://user:password@host:port/database, or not set for the embedded database', undefined);
+    const accepted = `postgres://user:password@host:port/database${also === undefined ? '' : `, or the word ${also} for the database in PORTICO_DATA_DIR`}`;
+    if (given === undefined) return isRequired ? this.#refuse(name, undefined, `${accepted} (this setting is required)`, undefined) : undefined;
+    if (given === also || (/^postgres(ql)?:\/\/[^\s]+$/.test(given) && URL.canParse(given))) return given;
+    return this.#refuse(name, '(hidden)', accepted, undefined);
   }
 
   /** May hold a password, so it is never shown. */
@@ -159,6 +182,7 @@ export class SettingReader {
     const path = this.#given(pathName);
     if (path === undefined) return this.#given(name);
     if (this.#given(name) !== undefined) return this.#refuse(pathName, path, `nothing while ${name} is set: one of the two`, undefined);
+    if (!this.isPrivate(pathName, opennessOfFile(path, name))) return undefined;
     try {
       return readFileSync(path, 'utf8').trim();
     } catch {

@@ -120,8 +120,10 @@ imagePullSecrets:
 {{ toYaml . | indent 2 }}
 {{- end }}
 volumes:
+{{- /* 256 is 0400. The kubelet gives each file to root and to the group above, and lets that group read: 0440, which the server accepts of root. */}}
   - name: database
     secret:
+      defaultMode: 256
       secretName: {{ .Values.secrets.database.name }}
       items:
         - key: {{ .Values.secrets.database.key }}
@@ -129,6 +131,7 @@ volumes:
 {{- with .Values.secrets.databaseDirect }}
   - name: database-direct
     secret:
+      defaultMode: 256
       secretName: {{ .name }}
       items:
         - key: {{ .key }}
@@ -137,6 +140,7 @@ volumes:
 {{- with .Values.secrets.databaseRead }}
   - name: database-read
     secret:
+      defaultMode: 256
       secretName: {{ .name }}
       items:
         - key: {{ .key }}
@@ -145,6 +149,7 @@ volumes:
 {{- with .Values.secrets.collectorHeaders }}
   - name: collector-headers
     secret:
+      defaultMode: 256
       secretName: {{ .name }}
       items:
         - key: {{ .key }}
@@ -153,6 +158,7 @@ volumes:
 {{- with .Values.secrets.bankCore }}
   - name: bank-core
     secret:
+      defaultMode: 256
       secretName: {{ .name }}
       items:
         - key: {{ .key }}
@@ -161,6 +167,7 @@ volumes:
 {{- with .Values.secrets.googleClient }}
   - name: google-client
     secret:
+      defaultMode: 256
       secretName: {{ .name }}
       items:
         - key: {{ .key }}
@@ -168,12 +175,14 @@ volumes:
 {{- end }}
   - name: smtp
     secret:
+      defaultMode: 256
       secretName: {{ .Values.secrets.smtp.name }}
       items:
         - key: {{ .Values.secrets.smtp.key }}
           path: url
   - name: keys
     secret:
+      defaultMode: 256
       secretName: {{ .Values.secrets.keys.name }}
       items:
         - key: {{ .Values.secrets.keys.key }}

@@ -17,7 +17,7 @@ afterAll(async () => {
   await house.close();
 });
 
-describe('a server before a core of its own', { timeout: 150_000 }, () => {
+describe('a server before a core of its own', { timeout: 240_000 }, () => {
   it('does not start without the core, and says where it looked', async () => {
     const corePort = await freePort();
     const env = { PORTICO_BANK: 'adapter', PORTICO_BANK_URL: `http://127.0.0.1:${corePort}`, PORTICO_BANK_SECRET: CORE_SECRET };
@@ -43,6 +43,8 @@ describe('a server before a core of its own', { timeout: 150_000 }, () => {
 
     expect(await dying.ended()).toBe('SIGKILL');
     expect((await readCoreAccount(core, KERSTI.customerId)).bookedCents).toBe(own.bookedCents - 999);
+    // Review of 25 November 2026, B1: a server of the sandbox bank would reject the order, and the customer would pay twice.
+    await expect(house.start({ PORTICO_BANK: 'sandbox' })).rejects.toThrow(/ended with 78.*PORTICO_BANK: given "sandbox"; accepted: adapter/s);
     await house.start(settings);
     await expect.poll(() => tpp.readStatus(token, order, paymentId), { timeout: 60_000, interval: 200 }).toBe('ACCC');
     const after = [await readCoreAccount(core, KERSTI.customerId), await readCoreAccount(core, OSKAR.customerId)];

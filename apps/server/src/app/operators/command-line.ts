@@ -32,8 +32,8 @@ const TEXTS: Readonly<Record<string, CommandText>> = {
   },
   'keys rotate': {
     argument: 'file',
-    summary: 'prints the set in the file with new keys for tokens and cookies',
-    help: 'Write it to a new file, put that in place of the old one and restart the servers. What the last keys signed is accepted until the next rotation.',
+    summary: 'prints the set in the file, one phase further in exchanging the keys of tokens and cookies',
+    help: 'Three phases: publish, use, retire. After each, put the new file in place of the old one and restart every server, in any order. Says which phase it was and when the next may run; --yes runs one before its time.',
   },
   migrate: {
     summary: 'brings the database to this version',
@@ -92,7 +92,8 @@ const TEXTS: Readonly<Record<string, CommandText>> = {
   },
   'audit verify': {
     summary: 'checks the hash chains of the audit log',
-    help: 'Prints what was counted as JSON; every finding is a line of its own, and the command then ends with 1.',
+    help: 'Prints what was counted as JSON, with the last seal (topSeal); every finding is a line of its own, and the command then ends with 1. Without --since it misses entries that were removed together with all seals since.',
+    options: { since: { value: '<seal>', about: 'number:hash of a seal from the log of a server or an earlier run, which must still be there' } },
   },
   'audit export': {
     summary: 'prints the audit log as lines of JSON',

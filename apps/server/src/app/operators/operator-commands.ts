@@ -2,7 +2,7 @@
  * Operators' commands about an installation. They play inside the running server, or on a database that was opened for them; whoever
  * asks is an entry of the audit log before anything is done.
  */
-import { exportAudit } from '#modules/audit/index.ts';
+import { exportAudit, readSealNote } from '#modules/audit/index.ts';
 import { MaintenanceMistake } from '#modules/maintenance/index.ts';
 import { verifyReceipt } from '#modules/receipts/index.ts';
 import { IncidentMistake, IncidentRefusal } from '#modules/status/index.ts';
@@ -102,8 +102,15 @@ async function* eraseDeveloper({ modules, platform }: Portico, order: OperatorOr
   yield `${developerId} is erased.`;
 }
 
-async function* verifyAuditLog({ modules, platform }: Portico): AsyncGenerator<string> {
-  const { findings, ...counts } = await modules.audit.verify(platform.db);
+async function* verifyAuditLog({ modules, platform }: Portico, { options }: OperatorOrder): AsyncGenerator<string> {
+  const given = options.since;
+  const since = given === undefined ? undefined : readSealNote(given);
+  if (given !== undefined && since === undefined) {
+    const accepted =
+      'number:hash, such as 12:0f3a… with 64 hexadecimal digits, as a server logs it (`audit sealed`) and `audit verify` prints it (topSeal)';
+    throw new OperatorRefusal(`--since: given "${given}"; accepted: ${accepted}. Nothing was verified.`, EXIT.usage);
+  }
+  const { findings, ...counts } = await modules.audit.verify(platform.db, since);
   for (const finding of findings) yield JSON.stringify(finding);
   yield JSON.stringify({ ...counts, findings: findings.length });
   if (findings.length > 0) throw new OperatorRefusal('The audit log does not verify.');

@@ -58,6 +58,7 @@ export async function openDevelopersHouse({ bank = 'sandbox' }: { bank?: Config[
   const bankDeps = { db: database.db, clock: createClock(), random: createRandom() };
   const standIn = {
     ...createSandboxBank(bankDeps),
+    kind: bank,
     ...createSandboxReader({ ...bankDeps, write: createWriteDoor({ db: database.db, appendAudit: async () => {}, log }) }),
   };
   const { platform, modules } = wireModules({ config, database, log, shutdown, makeBankAdapter: () => standIn });

@@ -1,5 +1,5 @@
 /** Appends entries to their chains, in the transaction of the acts they record (PSD2 RTS Art. 29). */
-import { canonicalJson } from '#platform/crypto/hash.ts';
+import { canonicalJson } from '#platform/crypto/canonical-json.ts';
 import type { Tx } from '#platform/db/database.ts';
 import type { AuditEntry, FirstEntry } from '#platform/db/run-write.ts';
 import type { Random } from '#platform/random.ts';

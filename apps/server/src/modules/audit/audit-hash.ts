@@ -2,7 +2,8 @@
  * The hashes of the audit log, pure. All are HMACs under a key that is not in the database: a writer of rows who has no key
  * cannot make a chain that verifies. The leading word keeps one kind of hash from standing in for another.
  */
-import { canonicalJson, hmacSha256Hex } from '#platform/crypto/hash.ts';
+import { canonicalJson } from '#platform/crypto/canonical-json.ts';
+import { hmacSha256Hex } from '#platform/crypto/hash.ts';
 
 /** What an entry's hash covers. `recordedAt` has whole milliseconds, as stored. */
 export interface HashedEntry {

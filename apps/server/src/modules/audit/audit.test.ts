@@ -9,7 +9,7 @@ import { createStatementDoor, createWriteDoor } from '#platform/db/run-write-doo
 import type { Jobs } from '#platform/jobs/jobs.ts';
 import { openTestDatabase } from '../../testing/test-database.ts';
 import { entryHash } from './audit-hash.ts';
-import { type Audit, chainBegun, createAudit, defineSealJob, type ExportedAuditEntry, type FirstRow } from './index.ts';
+import { type Audit, chainBegun, createAudit, defineSealJob, type ExportedAuditEntry, type FirstRow, readSealNote } from './index.ts';
 
 const SANDBOX = 'sbx_audit';
 const TABLES = ['audit_entry', 'audit_content', 'audit_chain', 'audit_seal', 'audit_sealed_head'] as const;
@@ -60,7 +60,7 @@ const seal = () => write(({ tx }) => audit.seal(tx));
 describe('an untouched log', () => {
   it('verifies, sealed or not', async () => {
     expect(await audit.verify(database.db)).toMatchObject({ ok: true, chains: 2, entries: 6, seals: 0, findings: [] });
-    expect(await seal()).toEqual({ number: 1, chains: 2 });
+    expect(await seal()).toMatchObject({ number: 1, chains: 2 });
     expect(await audit.verify(database.db)).toMatchObject({ ok: true, seals: 1, findings: [] });
   });
 
@@ -163,7 +163,7 @@ describe('an untouched log', () => {
       [1, 'began', null],
       [2, 'went-on', null],
     ]);
-    expect(await seal()).toEqual({ number: 1, chains: 3 });
+    expect(await seal()).toMatchObject({ number: 1, chains: 3 });
     expect(await audit.verify(database.db)).toMatchObject({ ok: true, chains: 3, entries: 8, findings: [] });
   });
 
@@ -227,7 +227,7 @@ describe('an untouched log', () => {
     await seal();
     expect(await seal()).toBeUndefined();
     await write((context) => context.audit({ chain: 'signing:b', sandboxId: SANDBOX, event: 'payment.settled', ids: {} }));
-    expect(await seal()).toEqual({ number: 2, chains: 1 });
+    expect(await seal()).toMatchObject({ number: 2, chains: 1 });
     expect(await audit.verify(database.db)).toMatchObject({ ok: true, seals: 2 });
   });
 
@@ -334,9 +334,72 @@ describe('a tampered log', () => {
   });
 });
 
+// Review of 25 November 2026, S9.
+describe('a seal that was noted outside the database', () => {
+  const removed = async () => {
+    await seal();
+    await write((context) => context.audit({ chain: 'signing:c', sandboxId: SANDBOX, event: 'payment.signed', ids: { paymentId: 'pay_2' } }));
+    await seal();
+    const { topSeal = '' } = await audit.verify(database.db);
+    await tamper("delete from audit_entry where chain = 'signing:c'");
+    await tamper("delete from audit_chain where chain = 'signing:c'");
+    await tamper('delete from audit_sealed_head where seal_number = 2');
+    await tamper('delete from audit_seal where number = 2');
+    return readSealNote(topSeal);
+  };
+
+  it('shows what the log alone cannot: a chain was removed with all seals since', async () => {
+    const noted = await removed();
+    expect(await audit.verify(database.db)).toMatchObject({ ok: true });
+    const { ok, findings: found } = await audit.verify(database.db, noted);
+    expect([ok, found.map(({ kind, position }) => [kind, position])]).toEqual([false, [['sealRemoved', 2]]]);
+  });
+
+  it('shows it also when the log has grown and been sealed again since', async () => {
+    const noted = await removed();
+    await write((context) => context.audit({ chain: 'signing:d', sandboxId: SANDBOX, event: 'payment.signed', ids: { paymentId: 'pay_3' } }));
+    await seal();
+    expect(await audit.verify(database.db)).toMatchObject({ ok: true, seals: 2 });
+    const { ok, findings: found } = await audit.verify(database.db, noted);
+    expect([ok, found.map(({ kind, position }) => [kind, position])]).toEqual([false, [['sealEdited', 2]]]);
+  });
+
+  it('shows a removal of everything', async () => {
+    const noted = await removed();
+    await tamper('truncate audit_entry, audit_content, audit_chain, audit_seal, audit_sealed_head');
+    expect(await audit.verify(database.db)).toMatchObject({ ok: true, entries: 0 });
+    expect(await audit.verify(database.db, noted)).toMatchObject({ ok: false });
+  });
+
+  it('is found in an untouched log, however much was sealed since', async () => {
+    const noted = await seal();
+    await write((context) => context.audit({ chain: 'signing:c', sandboxId: SANDBOX, event: 'payment.signed', ids: {} }));
+    const later = await seal();
+    for (const each of [noted, later]) expect(await audit.verify(database.db, each)).toMatchObject({ ok: true, findings: [] });
+  });
+
+  it.each([
+    '',
+    '1',
+    '1:',
+    ':abc',
+    `0:${'a'.repeat(64)}`,
+    `-1:${'a'.repeat(64)}`,
+    `1:${'A'.repeat(64)}`,
+    `1:${'a'.repeat(63)}`,
+    `1:${'a'.repeat(65)}`,
+    `1: ${'a'.repeat(64)}`,
+    `1.5:${'a'.repeat(64)}`,
+  ])('is not read from %j', (text) => {
+    expect(readSealNote(text)).toBeUndefined();
+  });
+});
+
 describe('the sealing job', () => {
+  const logged: unknown[] = [];
   /** Runs the job once. */
   async function run(seal: Parameters<typeof defineSealJob>[0]['seal']): Promise<void> {
+    logged.length = 0;
     const handlers: ((data: never) => Promise<void>)[] = [];
     const jobs: Jobs = {
       define: (_queue, handler) => void handlers.push(handler),
@@ -346,19 +409,22 @@ describe('the sealing job', () => {
       start: async () => {},
       stop: async () => {},
     };
-    defineSealJob({ jobs, write, clock: createClock(), seal });
+    defineSealJob({ jobs, write, clock: createClock(), seal, log: { info: (...line: unknown[]) => void logged.push(line) } });
     for (const handler of handlers) await Reflect.apply(handler, undefined, [{}]);
   }
 
   it('ends once it has caught up, though chains go on growing', async () => {
     const passes = [1_000, 1_000, 3, 5, 1];
-    await run(async () => ({ chains: passes.shift() ?? 1 }));
+    await run(async () => ({ number: 1, hash: '', chains: passes.shift() ?? 1 }));
     expect(passes).toEqual([5, 1]);
   });
 
   it('seals what grew', async () => {
     await run(audit.seal);
     expect(await audit.verify(database.db)).toMatchObject({ ok: true, seals: 1 });
+    const { topSeal } = await audit.verify(database.db);
+    expect(topSeal).toMatch(/^1:[0-9a-f]{64}$/);
+    expect(logged).toEqual([[{ seal: topSeal, chains: 2 }, 'audit sealed']]);
   });
 });
 

@@ -6,7 +6,8 @@ import { appendAudit, beginChain } from './append-audit.ts';
 import { type FirstRow, listChainsWithContent } from './audit-store.ts';
 import { type EraseAudit, eraseAudit } from './erase-audit.ts';
 import { type ExportedAuditEntry, exportAudit } from './export-audit.ts';
-import { sealAudit } from './seal-audit.ts';
+import { type Seal, sealAudit } from './seal-audit.ts';
+import type { NotedSeal } from './seal-note.ts';
 import { type AuditVerification, verifyAudit } from './verify-audit.ts';
 import { type ChainVerification, verifyOneChain } from './verify-one-chain.ts';
 
@@ -15,8 +16,8 @@ export interface Audit {
   readonly append: AppendAudit;
   /** For an act of one statement, which writes what this answers with `chainBegun`. */
   begin(entry: FirstEntry): FirstRow;
-  /** Says which rows were edited, removed or moved. */
-  verify(db: Db): Promise<AuditVerification>;
+  /** Says which rows were edited, removed or moved. `since`: a seal that was noted outside the database and must still be there. */
+  verify(db: Db, since?: NotedSeal): Promise<AuditVerification>;
   /** One chain, and the seal that stands over it from `position` on. */
   verifyChain(db: Db, chain: string, position: number): Promise<ChainVerification>;
   export(reader: Reader, options?: { readonly chain?: string }): AsyncGenerator<ExportedAuditEntry>;
@@ -25,7 +26,7 @@ export interface Audit {
   /** Erases all personal content of a sandbox, chain by chain. */
   eraseSandbox(tx: Tx, sandboxId: string, reason: string): Promise<void>;
   /** Seals the heads of chains that grew; undefined when none did. */
-  seal(tx: Tx): Promise<{ number: number; chains: number } | undefined>;
+  seal(tx: Tx): Promise<Seal | undefined>;
 }
 
 /** `keyAudit`: 32 bytes, `config.keys.audit`. */
@@ -34,7 +35,7 @@ export function createAudit(options: { readonly keyAudit: Buffer; readonly rando
   return {
     append: (tx, entries) => appendAudit(deps, tx, entries),
     begin: (entry) => beginChain(deps, entry),
-    verify: (db) => verifyAudit(db, { audit: deps.keyAudit }),
+    verify: (db, since) => verifyAudit(db, { audit: deps.keyAudit }, since),
     verifyChain: (db, chain, position) => verifyOneChain(db, deps.keyAudit, { chain, position }),
     export: exportAudit,
     erase: (tx, input) => eraseAudit(deps, tx, input),

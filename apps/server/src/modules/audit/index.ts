@@ -3,3 +3,4 @@ export type { AuditFinding } from './audit-finding.ts';
 export { chainBegun, type FirstRow } from './audit-store.ts';
 export { type ExportedAuditEntry, exportAudit } from './export-audit.ts';
 export { defineSealJob } from './seal-audit.ts';
+export { readSealNote } from './seal-note.ts';

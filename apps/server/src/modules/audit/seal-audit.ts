@@ -2,18 +2,27 @@
  * Seals the heads of the chains that grew into one top chain. From then on even the end of a chain, or a whole chain, cannot
  * vanish unseen. It runs apart from the acts, so that signatures never queue behind one row.
  */
+import type { Logger } from 'pino';
 import type { Tx } from '#platform/db/database.ts';
 import { defineRecurringJob, type RecurringJob, type RecurringJobDeps } from '#platform/jobs/recurring-job.ts';
 import { genesisHash, headsDigest, sealHash } from './audit-hash.ts';
 import { insertSeal, lockTopChain, readLastSeal, readNow, takeUnsealedHeads } from './audit-store.ts';
+import { sealNote } from './seal-note.ts';
 
 const SEAL_QUEUE = 'audit.seal';
 export const TOP_CHAIN = 'audit:top';
 const HEADS_PER_SEAL_MAX = 1_000;
 const SEAL_INTERVAL_MS = 60_000;
 
-/** Number of the new seal and of the chains in it; undefined when no chain grew. */
-export async function sealAudit(keyAudit: Buffer, tx: Tx): Promise<{ number: number; chains: number } | undefined> {
+export interface Seal {
+  readonly number: number;
+  readonly hash: string;
+  /** How many chains it seals. */
+  readonly chains: number;
+}
+
+/** Undefined when no chain grew. */
+export async function sealAudit(keyAudit: Buffer, tx: Tx): Promise<Seal | undefined> {
   await lockTopChain(tx);
   const heads = await takeUnsealedHeads(tx, HEADS_PER_SEAL_MAX);
   if (heads.length === 0) return undefined;
@@ -24,11 +33,12 @@ export async function sealAudit(keyAudit: Buffer, tx: Tx): Promise<{ number: num
   const sealedAt = await readNow(tx);
   const hash = sealHash(keyAudit, { number, headsDigest: digest, previousHash, sealedAt });
   await insertSeal(tx, { number, heads_digest: digest, previous_hash: previousHash, hash, sealed_at: sealedAt }, heads);
-  return { number, chains: heads.length };
+  return { number, hash, chains: heads.length };
 }
 
 export interface SealJobDeps extends RecurringJobDeps {
-  readonly seal: (tx: Tx) => Promise<{ readonly chains: number } | undefined>;
+  readonly seal: (tx: Tx) => Promise<Seal | undefined>;
+  readonly log: Pick<Logger, 'info'>;
 }
 
 /** Declares the job; call before `jobs.start`, and start what it answers after it. */
@@ -40,7 +50,12 @@ export function defineSealJob(deps: SealJobDeps): RecurringJob {
       // Each pass is its own short transaction. One that was not full has caught up: what grows meanwhile is for the next run, or the
       // job would never end while customers sign.
       let chains = HEADS_PER_SEAL_MAX;
-      while (chains === HEADS_PER_SEAL_MAX) chains = (await deps.write(({ tx }) => deps.seal(tx)))?.chains ?? 0;
+      while (chains === HEADS_PER_SEAL_MAX) {
+        const seal = await deps.write(({ tx }) => deps.seal(tx));
+        // The owner of the database can remove entries together with all later seals, but not the lines that left the database.
+        if (seal !== undefined) deps.log.info({ seal: sealNote(seal), chains: seal.chains }, 'audit sealed');
+        chains = seal?.chains ?? 0;
+      }
     },
   });
 }

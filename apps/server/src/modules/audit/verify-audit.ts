@@ -8,7 +8,8 @@ import type { AuditFinding, AuditFindingKind } from './audit-finding.ts';
 import { contentDigest, entryHash, genesisHash } from './audit-hash.ts';
 import { type EntryWithContent, readBareHeads, readEntries } from './audit-store.ts';
 import { ERASED_EVENT, erasedPositions } from './erase-audit.ts';
-import { verifySeals } from './verify-seals.ts';
+import { type NotedSeal, sealNote } from './seal-note.ts';
+import { verifyNotedSeal, verifySeals } from './verify-seals.ts';
 
 export interface AuditVerification {
   readonly ok: boolean;
@@ -17,6 +18,8 @@ export interface AuditVerification {
   readonly seals: number;
   /** Hash of the last seal: keep it elsewhere, and even the end of the top chain cannot vanish. */
   readonly topHash: string | undefined;
+  /** The last seal as `number:hash`, for `--since` of the next verification. */
+  readonly topSeal: string | undefined;
   readonly findings: readonly AuditFinding[];
 }
 
@@ -24,7 +27,8 @@ const BATCH = 500;
 const HEADS_BATCH = 2_000;
 const FINDINGS_MAX = 100;
 
-export async function verifyAudit(db: Db, keys: { readonly audit: Buffer }): Promise<AuditVerification> {
+/** @param since a seal that was noted outside the database: without it rows that were removed together with all later seals are not missed. */
+export async function verifyAudit(db: Db, keys: { readonly audit: Buffer }, since?: NotedSeal): Promise<AuditVerification> {
   const findings: AuditFinding[] = [];
   const add = (found: readonly AuditFinding[]) => findings.push(...found.slice(0, FINDINGS_MAX - findings.length));
   let entries = 0;
@@ -41,7 +45,9 @@ export async function verifyAudit(db: Db, keys: { readonly audit: Buffer }): Pro
   }
   const top = await verifySeals(db, keys.audit);
   add(top.findings);
-  return { ok: findings.length === 0, chains, entries, seals: top.seals, topHash: top.topHash, findings };
+  if (since !== undefined) add(await verifyNotedSeal(db, since));
+  const topSeal = top.topHash === undefined ? undefined : sealNote({ number: top.topNumber, hash: top.topHash });
+  return { ok: findings.length === 0, chains, entries, seals: top.seals, topHash: top.topHash, topSeal, findings };
 }
 
 async function* readAllHeads(reader: Reader) {

@@ -4,13 +4,14 @@ import type { AuditFinding } from './audit-finding.ts';
 import { genesisHash, headsDigest, sealHash } from './audit-hash.ts';
 import { readSealedHeads, readSeals, type SealRow } from './audit-store.ts';
 import { TOP_CHAIN } from './seal-audit.ts';
+import type { NotedSeal } from './seal-note.ts';
 
 const BATCH = 200;
 
 export async function verifySeals(
   reader: Reader,
   key: Buffer,
-): Promise<{ seals: number; topHash: string | undefined; findings: readonly AuditFinding[] }> {
+): Promise<{ seals: number; topNumber: number; topHash: string | undefined; findings: readonly AuditFinding[] }> {
   const findings: AuditFinding[] = [];
   let number = 0;
   let seals = 0;
@@ -25,8 +26,16 @@ export async function verifySeals(
       topHash = seal.hash;
       seals += 1;
     }
-    if (batch.length === 0) return { seals, topHash, findings };
+    if (batch.length === 0) return { seals, topNumber: number, topHash, findings };
   }
+}
+
+/** That a seal which left the database is still in it, with all that it sealed: the chain of seals leads to it. */
+export async function verifyNotedSeal(reader: Reader, { number, hash }: NotedSeal): Promise<readonly AuditFinding[]> {
+  const [seal] = await readSeals(reader, number - 1, 1);
+  if (seal?.number !== number) return [at('sealRemoved', number, `Seal ${number}, which was noted outside the database, is missing.`)];
+  if (seal.hash === hash) return [];
+  return [at('sealEdited', number, `Seal ${number} is not the one that was noted outside the database: entries and seals before it were replaced.`)];
 }
 
 export function verifySeal(key: Buffer, seal: SealRow, expectedPreviousHash: string): readonly AuditFinding[] {

@@ -6,6 +6,7 @@
  */
 import type { AuthMethod, BankCountry, CustomerScenario, DebtorDetails, PayeeVerification, PaymentProduct } from '@portico/contract';
 import type { Reader, Tx } from '#platform/db/database.ts';
+import type { BankKind } from './bank-tenant.ts';
 
 export interface Customer {
   /** A developer's sandbox; `BANK_TENANT` for every customer of a bank with its own core. */
@@ -81,6 +82,8 @@ export interface SigningParty {
 export type CoSignature = 'given' | 'refused' | 'pending';
 
 export interface Bank {
+  /** `adapter`: before a core of the bank's own. Decides whose orders the jobs of this server may judge (`isTenantOf`). */
+  readonly kind: BankKind;
   /**
    * `withTheSignature`: in one transaction with it. `afterTheSignature`: another system moves the money, which is asked by a job, again and
    * again, once the order is committed.

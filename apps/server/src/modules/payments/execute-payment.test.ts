@@ -80,6 +80,7 @@ function resumeWith(queue: Jobs) {
   const resume = defineResumeJob({
     write: harness.write,
     clock: harness.clock,
+    bank,
     jobs: {
       ...queue,
       define: (_queue, handler) => void handlers.push(handler),

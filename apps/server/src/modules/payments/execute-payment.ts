@@ -10,7 +10,7 @@ import type { RunWrite, WriteContext } from '#platform/db/run-write.ts';
 import type { Jobs } from '#platform/jobs/jobs.ts';
 import { defineRecurringJob, type RecurringJob, type RecurringJobDeps } from '#platform/jobs/recurring-job.ts';
 import type { Random } from '#platform/random.ts';
-import type { Bank } from '../bank/index.ts';
+import { type Bank, isTenantOf } from '../bank/index.ts';
 import { isBulk } from './bulk/bulk-payment.ts';
 import { payItems } from './bulk/pay-items.ts';
 import { coSignPayment } from './co-sign-payment.ts';
@@ -38,19 +38,24 @@ export interface ExecutePaymentDeps {
   readonly bank: Bank;
 }
 
+interface ResumeJobDeps extends RecurringJobDeps {
+  readonly bank: Pick<Bank, 'kind'>;
+}
+
 /**
  * Sends the jobs of payments whose time has come, for a queue that gave up, was lost, or takes a job for running whose server died:
  * that one would be tried again after a minute, and each time later. Harmless where the job does run.
  */
-async function resumeExecutions(deps: RecurringJobDeps): Promise<void> {
+async function resumeExecutions(deps: ResumeJobDeps): Promise<void> {
   await deps.write(async ({ tx }) => {
     const occasion = `resumed ${(await deps.clock.realNow(tx)).toISOString()}`;
-    for (const { executeAt, ...payment } of await listOverdueExecutions(tx, RESUMED_MAX)) await sendExecution(deps, tx, payment, executeAt, occasion);
+    for (const { executeAt, ...payment } of await listOverdueExecutions(tx, deps.bank.kind, RESUMED_MAX))
+      await sendExecution(deps, tx, payment, executeAt, occasion);
   });
 }
 
 /** Looks for such payments at the start and from then on. Declares a job: call before `jobs.start`, and start what it answers after it. */
-export function defineResumeJob(deps: RecurringJobDeps): RecurringJob {
+export function defineResumeJob(deps: ResumeJobDeps): RecurringJob {
   const job = defineRecurringJob(deps, { queue: RESUME_QUEUE, everyMs: RESUME_INTERVAL_MS, run: () => resumeExecutions(deps) });
   return {
     async start() {
@@ -82,6 +87,8 @@ export async function executePayment(deps: ExecutePaymentDeps, payment: PaymentT
 }
 
 async function executeOnce(deps: ExecutePaymentDeps, { sandboxId, paymentId }: PaymentToExecute): Promise<boolean> {
+  // An order of another kind of bank stays as it is: this bank knows no account of it, so every verdict would be wrong.
+  if (!isTenantOf(deps.bank.kind, sandboxId)) return false;
   return deps.write(async (context) => {
     const payment = await lockPayment(context.tx, sandboxId, paymentId);
     if (payment?.signature === undefined || payment.executeAt === undefined || !isAwaited(payment.status)) return false;

@@ -5,7 +5,7 @@
  */
 import { crashPoint } from '#platform/crash-points.ts';
 import type { WriteContext } from '#platform/db/run-write.ts';
-import { bankDate, type TransferOutcome } from '../bank/index.ts';
+import { bankDate, isTenantOf, type TransferOutcome } from '../bank/index.ts';
 import { isBulk } from './bulk/bulk-payment.ts';
 import { type ExecutePaymentDeps, executePayment, isAwaited } from './execute-payment.ts';
 import { auditEnd, requireMoves } from './move-payment.ts';
@@ -32,7 +32,7 @@ interface Advance {
 export async function executeTogether(deps: ExecutePaymentDeps, all: readonly PaymentToExecute[]): Promise<readonly PromiseSettledResult<void>[]> {
   const done = new Set<string>();
   for (const [sandboxId, alike] of Map.groupBy(all, (payment) => payment.sandboxId)) {
-    if (alike.length === 1) continue;
+    if (alike.length === 1 || !isTenantOf(deps.bank.kind, sandboxId)) continue;
     const paymentIds = alike.map(({ paymentId }) => paymentId);
     // A failure says nothing about any one of them: each is tried on its own, and says for itself what is wrong.
     const executed = await deps.write((context) => executeOrdinary(deps, context, sandboxId, paymentIds)).catch(() => []);

@@ -4,6 +4,7 @@ import { sql } from 'kysely';
 import { anyOf } from '#platform/db/any-of.ts';
 import type { Reader, Tx } from '#platform/db/database.ts';
 import { type Given, prepared } from '#platform/db/prepared.ts';
+import { BANK_TENANT, type BankKind } from '../bank/index.ts';
 import type { AnyNewPayment, AnyPayment } from './payment.ts';
 import { fromRow, type PaymentTables, toRow } from './payment-row.ts';
 
@@ -90,13 +91,18 @@ export async function lockPayments(tx: Tx, sandboxId: string, paymentIds: readon
   return (await lockByIds(tx, { sandboxId, paymentIds })).rows.map(fromRow);
 }
 
-/** Payments whose time has come, runs of periodic ones among them, oldest first, at most `limit`. Of all sandboxes: the bank's own work, not anybody's view. */
-export async function listOverdueExecutions(tx: Tx, limit: number): Promise<readonly { sandboxId: string; paymentId: string; executeAt: Date }[]> {
+/** Payments whose time has come, runs of periodic ones among them, oldest first, at most `limit`. Of every tenant of this kind of bank. */
+export async function listOverdueExecutions(
+  tx: Tx,
+  kind: BankKind,
+  limit: number,
+): Promise<readonly { sandboxId: string; paymentId: string; executeAt: Date }[]> {
   const rows = await tx
     .withTables<PaymentTables & { sandbox: { id: string; clock_offset_ms: number } }>()
     .selectFrom('payment')
     .innerJoin('sandbox', 'sandbox.id', 'payment.sandbox_id')
     .select(['sandbox_id', 'payment_id', 'execute_at'])
+    .where('sandbox_id', kind === 'adapter' ? '=' : '<>', BANK_TENANT)
     .where('is_due', '=', sql.lit(true))
     .where('execute_at', '<=', sql<Date>`now() + sandbox.clock_offset_ms * interval '1 millisecond'`)
     .orderBy('execute_at')

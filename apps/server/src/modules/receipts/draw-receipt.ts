@@ -4,7 +4,7 @@
  */
 import { setImmediate } from 'node:timers/promises';
 import type { Locale, ReceiptView } from '@portico/contract';
-import { canonicalJson } from '#platform/crypto/hash.ts';
+import { canonicalJson } from '#platform/crypto/canonical-json.ts';
 import { openSheet, type Sheet } from '#platform/pdf/pdf-sheet.ts';
 import { describeReceipt } from './describe-receipt.ts';
 import { ATTACHMENT_NAME } from './read-pdf.ts';

@@ -1,5 +1,6 @@
 /** What the audit log says of one signature: of its own chain what was shown and signed, of the payment's chain who signed after the first. */
-import { canonicalJson, sha256Hex } from '#platform/crypto/hash.ts';
+import { canonicalJson } from '#platform/crypto/canonical-json.ts';
+import { sha256Hex } from '#platform/crypto/hash.ts';
 import type { ExportedAuditEntry } from '../audit/index.ts';
 import { type CoSignature, type Evidence, isCoSignature, isEvidence } from './receipt.ts';
 

@@ -1,7 +1,8 @@
 /** Makes the receipt of what was signed: from the audit log, with what became of it since. */
 import { Signatory } from '@portico/contract';
 import { Type } from 'typebox';
-import { canonicalJson, sha256Hex } from '#platform/crypto/hash.ts';
+import { canonicalJson } from '#platform/crypto/canonical-json.ts';
+import { sha256Hex } from '#platform/crypto/hash.ts';
 import type { Reader } from '#platform/db/database.ts';
 import { guardOf } from '#platform/guard-of.ts';
 import type { ExportedAuditEntry } from '../audit/index.ts';

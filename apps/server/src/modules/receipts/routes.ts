@@ -4,7 +4,7 @@ import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
 import { ReceiptList, ReceiptQuery, ReceiptsQuery, ReceiptView } from '@portico/contract';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { Type } from 'typebox';
-import { canonicalJson } from '#platform/crypto/hash.ts';
+import { canonicalJson } from '#platform/crypto/canonical-json.ts';
 import { describeReceipt } from './describe-receipt.ts';
 import { drawReceipt } from './draw-receipt.ts';
 import { listReceipts } from './list-receipts.ts';

@@ -4,7 +4,8 @@
  */
 
 import { LOCALES } from '@portico/contract/values';
-import { canonicalJson, sha256Hex } from '#platform/crypto/hash.ts';
+import { canonicalJson, NotPlainJson } from '#platform/crypto/canonical-json.ts';
+import { sha256Hex } from '#platform/crypto/hash.ts';
 import type { Db } from '#platform/db/database.ts';
 import type { Audit, AuditFinding } from '../audit/index.ts';
 import { drawReceipt } from './draw-receipt.ts';
@@ -59,8 +60,18 @@ function parse(text: string): { readonly receipt: Receipt } | { readonly flaw: s
     return { flaw: 'The file is neither a receipt as JSON nor as PDF.' };
   }
   if (!isReceipt(value)) return { flaw: 'The file is JSON, but not a receipt of this bank.' };
-  if (canonicalJson(value) !== text) return { flaw: 'The file is not as the bank wrote it: its JSON was written anew by somebody else.' };
+  if (!isCanonical(value, text)) return { flaw: 'The file is not as the bank wrote it: its JSON was written anew by somebody else.' };
   return { receipt: value };
+}
+
+/** A text with half a surrogate pair has no canonical form: the bank never wrote it. */
+function isCanonical(value: unknown, text: string): boolean {
+  try {
+    return canonicalJson(value) === text;
+  } catch (error) {
+    if (error instanceof NotPlainJson) return false;
+    throw error;
+  }
 }
 
 async function compareWithLog({ db, audit }: VerifyDeps, { evidence, items, coSignatures }: Receipt): Promise<ReceiptVerification> {

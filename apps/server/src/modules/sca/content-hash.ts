@@ -1,5 +1,6 @@
 /** What an approval is good for: the hash of the canonical content (RTS (EU) 2018/389 Art. 5(1)(b), dynamic linking). */
-import { canonicalJson, sha256Hex } from '#platform/crypto/hash.ts';
+import { canonicalJson } from '#platform/crypto/canonical-json.ts';
+import { sha256Hex } from '#platform/crypto/hash.ts';
 import type { ScaContent } from './sca.ts';
 
 /** 64 hex digits. */

@@ -1,6 +1,7 @@
 /** Sessions end even if nobody returns: a durable job looks at each one when it would be over. */
 import type { Tx } from '#platform/db/database.ts';
 import type { Platform } from '#platform/platform.ts';
+import { isTenantOf } from '../bank/index.ts';
 import { expireLockedIfOverdue } from './expire-signing.ts';
 import type { EngineDeps } from './signing-deps.ts';
 import type { SessionKey } from './signing-session.ts';
@@ -12,6 +13,8 @@ export const EXPIRE_QUEUE = 'signing.expire';
 /** The job looks a moment after the deadline, and again not sooner than this. */
 const MARGIN_SECONDS = 1;
 const RECHECK_SECONDS_MIN = 30;
+/** Until a server of the kind of bank that the session belongs to may have taken the job. */
+const FOREIGN_SECONDS = 600;
 
 export async function sendExpireJob(deps: Pick<Platform, 'jobs' | 'clock'>, tx: Tx, key: SessionKey, inSeconds: number): Promise<void> {
   const realNow = await deps.clock.realNow(tx);
@@ -26,6 +29,10 @@ export function defineExpireJob(deps: EngineDeps): void {
 
 async function runExpireJob(deps: EngineDeps, key: SessionKey): Promise<void> {
   const { write, clock } = deps.platform;
+  if (!isTenantOf(deps.bank.kind, key.sandboxId)) {
+    await write(({ tx }) => sendExpireJob(deps.platform, tx, key, FOREIGN_SECONDS));
+    return;
+  }
   const expired = await write(async (context) => {
     const session = await lockSession(context.tx, key);
     if (session === undefined || isTerminal(session.state)) return undefined;

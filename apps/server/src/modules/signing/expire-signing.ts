@@ -1,5 +1,6 @@
 /** Ends an overdue session: the thing to sign is rejected in the same transaction, so that the provider reads one truth. */
 import type { WriteContext } from '#platform/db/run-write.ts';
+import { isTenantOf } from '../bank/index.ts';
 import type { EngineDeps } from './signing-deps.ts';
 import { auditChain, auditIds, type SessionKey, type SigningSession } from './signing-session.ts';
 import { nextState } from './signing-state.ts';
@@ -27,7 +28,8 @@ export async function endOverdueSignings(deps: EngineDeps, sandboxId: string): P
 
 /** As {@link expireIfOverdue}, inside a transaction that holds the session's row. */
 export async function expireLockedIfOverdue(deps: EngineDeps, context: WriteContext, session: SigningSession): Promise<boolean> {
-  if (!isOverdue(session, session.now)) return false;
+  // A session of another kind of bank stays as it is: its payment is not this server's to reject.
+  if (!isOverdue(session, session.now) || !isTenantOf(deps.bank.kind, session.sandboxId)) return false;
   const state = nextState(session.state, 'expire');
   if (state === undefined) return false;
   await deps.kindOf(session.kind).refuse(context, session, 'expired');

@@ -1,7 +1,8 @@
 /** `GET ui/{kind}/details`: what the customer is asked to sign. What was shown is frozen: a signature of anything else is refused. */
 import type { SigningTimeLeft } from '@portico/contract';
 import type { FastifyRequest } from 'fastify';
-import { canonicalJson, sha256Hex } from '#platform/crypto/hash.ts';
+import { canonicalJson } from '#platform/crypto/canonical-json.ts';
+import { sha256Hex } from '#platform/crypto/hash.ts';
 import { bankDate } from '../bank/index.ts';
 import { expireLockedIfOverdue } from './expire-signing.ts';
 import { type Authority, loadSession } from './load-session.ts';

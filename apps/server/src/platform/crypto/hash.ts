@@ -23,20 +23,3 @@ export function equalsConstantTime(left: string, right: string): boolean {
   const b = Buffer.from(right);
   return a.length === b.length && timingSafeEqual(a, b);
 }
-
-/**
- * RFC 8785 style canonical JSON of plain values: members sorted by code unit, no white space, `undefined` members left out.
- * Two equal contents have one text, so their hashes can be compared.
- */
-export function canonicalJson(value: unknown): string {
-  if (Array.isArray(value)) return `[${value.map(canonicalJson).join(',')}]`;
-  if (value !== null && typeof value === 'object') {
-    let members = '';
-    for (const key of Object.keys(value).sort()) {
-      const member: unknown = Reflect.get(value, key);
-      if (member !== undefined) members += `${members === '' ? '' : ','}${JSON.stringify(key)}:${canonicalJson(member)}`;
-    }
-    return `{${members}}`;
-  }
-  return JSON.stringify(value);
-}

@@ -1,4 +1,5 @@
 /** Failures that mean "the database is away or busy, nothing happened": answered 503 with `Retry-After`, never 500. */
+import { postgresName } from './database-name.ts';
 import { NoFreeConnection } from './turns.ts';
 
 /** PostgreSQL error classes 08 (connection), 53 (resources), 57P (operator intervention) and Node's socket errors. */
@@ -27,9 +28,8 @@ export class DatabaseUnreachable extends Error {
 export function unreachableFrom(error: unknown, databaseUrl: string): unknown {
   const code = rootCode(error);
   if (!isDatabaseUnavailable(error) && !REFUSED.test(code ?? '')) return error;
-  const { host, pathname } = new URL(databaseUrl);
   const reason = REFUSED.test(code ?? '') ? rootMessage(error) : (code ?? rootMessage(error));
-  const text = `The database ${host}${pathname} cannot be used (${reason}). Start PostgreSQL 15 or newer there and check DATABASE_URL, or leave it out for the embedded database.`;
+  const text = `The database ${postgresName(databaseUrl)} cannot be used (${reason}). Start PostgreSQL 15 or newer there, or correct DATABASE_URL. Nothing was changed.`;
   return new DatabaseUnreachable(text, { cause: error });
 }
 

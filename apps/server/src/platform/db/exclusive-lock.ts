@@ -36,7 +36,7 @@ export function takeExclusiveLock(folder: string): ExclusiveLock {
     const holder = latest === 0 ? undefined : readEntry(folder, latest);
     if (holder?.state === 'held' && isSameProcessAlive(holder)) {
       throw new LockedFolder(
-        `The data folder ${folder} is in use by process ${holder.pid}. Stop that server first, or set PORTICO_DATA_DIR to another folder, or use PostgreSQL (DATABASE_URL).`,
+        `The data folder ${folder} is in use by process ${holder.pid}. Stop that server first. Several servers share one installation on PostgreSQL only (DATABASE_URL).`,
       );
     }
     if (append(folder, latest + 1, { state: 'held', ...thisProcess() })) return hold(folder, latest + 1);

@@ -26,6 +26,6 @@ export async function checkKeys(db: Db, keys: Pick<Keys, 'audit' | 'secrets'>): 
   if (known.keys_fingerprint === fingerprint) return;
   throw new KeysMismatch(
     'This database was made with other keys: client secrets and audit contents in it cannot be read with the present ones. ' +
-      'Put the keys file that belongs to it back (PORTICO_KEYS_FILE; in development the file beside the data folder), or start with an empty database.',
+      'Put the keys file that belongs to it back (PORTICO_KEYS_FILE; in development the file beside the data folder), or correct DATABASE_URL or PORTICO_DATA_DIR if it is another database that was meant.',
   );
 }

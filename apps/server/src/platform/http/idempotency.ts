@@ -1,6 +1,7 @@
 /** Makes the write door's idempotency key of an application's request: same id and same request, same answer; other request, refused. */
 import type { FastifyRequest } from 'fastify';
-import { canonicalJson, sha256Hex } from '../crypto/hash.ts';
+import { canonicalJson } from '../crypto/canonical-json.ts';
+import { sha256Hex } from '../crypto/hash.ts';
 import type { Idempotency } from '../db/run-write.ts';
 import { TppRefusal } from './refusal.ts';
 import { givenRequestId } from './request-id.ts';

@@ -52,6 +52,7 @@ export function createCoreBank({ ask, terms, jobs }: CoreBankDeps): Bank {
   };
 
   return {
+    kind: 'adapter',
     movesMoney: 'afterTheSignature',
     authMethodsOf: (country) => terms.authMethods[country] ?? [],
     findCustomerByIdentity: async (country, nationalIdentityNumber) => toCustomer(await findCustomer({ country, nationalIdentityNumber })),

@@ -8,8 +8,8 @@ import type { AccountReader } from '../account-reader.ts';
 import type { Authenticate } from '../authenticate.ts';
 import type { Bank } from '../bank.ts';
 import { BankUnavailable } from './bank-unavailable.ts';
-import { CORE_CALLS } from './core-answers.ts';
-import { createCoreClient } from './core-client.ts';
+import { CORE_CALLS, type CoreTerms } from './core-answers.ts';
+import { type AskCore, createCoreClient } from './core-client.ts';
 import { createCoreBank } from './create-core-bank.ts';
 import { createCoreReader } from './create-core-reader.ts';
 import { defineRelease } from './release-later.ts';
@@ -39,6 +39,32 @@ export async function openCore(settings: CoreSettings, log: Logger): Promise<Mak
     const text = `The bank’s core at ${settings.url} cannot be used. ${error.options.detail} Start it there, or check PORTICO_BANK_URL and PORTICO_BANK_SECRET.`;
     throw new CoreUnreachable(text, { cause: error });
   });
+  return makeAdapter(ask, terms);
+}
+
+/** For operators' commands, which must work while the core is away: nothing is offered or signed, so its terms are not asked for. */
+export function openCoreWithoutTerms(settings: CoreSettings, log: Logger): MakeBankAdapter {
+  return makeAdapter(createCoreClient({ ...settings, log }), {
+    get authMethods() {
+      return unknownTerm('authentication methods');
+    },
+    get bankCodes() {
+      return unknownTerm('bank codes');
+    },
+    get fees() {
+      return unknownTerm('fees');
+    },
+    get cutOff() {
+      return unknownTerm('cut-off time');
+    },
+  });
+}
+
+function unknownTerm(what: string): never {
+  throw new Error(`A command asked for the ${what} of the core, whose terms it has not read.`);
+}
+
+function makeAdapter(ask: AskCore, terms: CoreTerms): MakeBankAdapter {
   return ({ jobs, write, clock }) => {
     defineRelease({ ask, jobs, write, clock });
     return {

@@ -25,6 +25,7 @@ import { verifyPayee, verifyPayees } from './verify-payee.ts';
 /** `isAtTheBank` is told by the bank's door, which stands above; default: nobody is. */
 export function createSandboxBank(deps: { db: Db; clock: Clock; random: Random; isAtTheBank?: AtTheBank }): Bank {
   return {
+    kind: 'sandbox',
     movesMoney: 'withTheSignature',
     authMethodsOf: (country) => AUTH_METHODS_OF[country],
     findCustomerByIdentity: (country, nationalIdentityNumber) => findCustomerByIdentity(deps.db, country, nationalIdentityNumber),

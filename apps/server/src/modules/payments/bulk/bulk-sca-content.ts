@@ -1,5 +1,6 @@
 /** What a signature of a bulk payment is bound to (RTS (EU) 2018/389 Art. 5(1) and (3)(b)): the total, and all payees. */
-import { canonicalJson, sha256Hex } from '#platform/crypto/hash.ts';
+import { canonicalJson } from '#platform/crypto/canonical-json.ts';
+import { sha256Hex } from '#platform/crypto/hash.ts';
 import { phoneText, type ScaContent } from '../../sca/index.ts';
 import type { SignatureChoice } from '../check-signature.ts';
 import type { BulkPayment, Payment } from '../payment.ts';

@@ -59,6 +59,7 @@ export function createTestBank(): TestBank {
     delayExecution(ms) {
       executionDelayMs = ms;
     },
+    kind: 'sandbox',
     movesMoney: 'withTheSignature',
     authMethodsOf: () => ['SMART_ID'],
     findCustomerByIdentity: async () => undefined,

@@ -1,6 +1,7 @@
 /** Bulk payments as something to sign: once, for all their items. */
 import { BulkPaymentDetails, PaymentSigningResult, SignPaymentBody } from '@portico/contract';
-import { canonicalJson, sha256Hex } from '#platform/crypto/hash.ts';
+import { canonicalJson } from '#platform/crypto/canonical-json.ts';
+import { sha256Hex } from '#platform/crypto/hash.ts';
 import type { Payments } from '../../payments/index.ts';
 import type { Signable } from '../signing.ts';
 import { defineKind } from './define-kind.ts';

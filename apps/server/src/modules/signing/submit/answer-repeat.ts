@@ -1,6 +1,7 @@
 /** After the signature the same body gets the stored answer, another body is refused; nothing is done twice. */
 
-import { canonicalJson, sha256Hex } from '#platform/crypto/hash.ts';
+import { canonicalJson } from '#platform/crypto/canonical-json.ts';
+import { sha256Hex } from '#platform/crypto/hash.ts';
 import type { Signable, Submission } from '../signing.ts';
 import type { EngineDeps } from '../signing-deps.ts';
 import { alreadySigned } from '../signing-errors.ts';

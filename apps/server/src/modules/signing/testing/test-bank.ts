@@ -74,6 +74,7 @@ export function createTestBank(): TestBank {
   return {
     moved,
     setAvailable: (iban, cents) => void available.set(iban, cents),
+    kind: 'sandbox',
     movesMoney: 'withTheSignature',
     authMethodsOf: () => ['SMART_ID'],
     findCustomerByIdentity: async () => undefined,

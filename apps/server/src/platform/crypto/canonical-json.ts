@@ -1,0 +1,69 @@
+/**
+ * Canonical JSON (RFC 8785): members sorted by UTF-16 code unit, no white space, numbers and texts in ECMAScript's own form. Equal contents have one
+ * text and different contents have different texts, so the texts' hashes can stand for the contents. The audit chain and signatures rest on that.
+ */
+
+/** A value that JSON would change or lose in silence: a `Date` to `{}`, `NaN` to `null`. */
+export class NotPlainJson extends Error {
+  override readonly name = 'NotPlainJson';
+  constructor(what: string, path: string) {
+    super(`Only plain JSON has a canonical form, and ${path === '' ? 'the value' : path} is ${what}. Convert it first, a date with toISOString().`);
+  }
+}
+
+/**
+ * Members that are `undefined` are left out, as an optional field that is not set.
+ * @throws NotPlainJson for everything that JSON cannot hold unchanged.
+ */
+export function canonicalJson(value: unknown): string {
+  return write(value, '');
+}
+
+function write(value: unknown, path: string): string {
+  switch (typeof value) {
+    case 'string':
+      return writeText(value, path);
+    case 'number':
+      if (!Number.isFinite(value)) throw new NotPlainJson(String(value), path);
+      return JSON.stringify(value);
+    case 'boolean':
+      return value ? 'true' : 'false';
+    case 'object':
+      if (value === null) return 'null';
+      return Array.isArray(value) ? writeArray(value, path) : writeObject(value, path);
+    default:
+      throw new NotPlainJson(typeof value === 'undefined' ? 'undefined' : `a ${typeof value}`, path);
+  }
+}
+
+/** Half of a surrogate pair is no character: its escape would not survive UTF-8. */
+function writeText(text: string, path: string): string {
+  if (!text.isWellFormed()) throw new NotPlainJson('a text with half a surrogate pair', path);
+  return JSON.stringify(text);
+}
+
+function writeArray(array: readonly unknown[], path: string): string {
+  if (Object.getPrototypeOf(array) !== Array.prototype) throw new NotPlainJson('an array of another class', path);
+  // A hole has no key; a further property would be lost.
+  if (Reflect.ownKeys(array).length !== array.length + 1) throw new NotPlainJson('an array with holes or further properties', path);
+  return `[${array.map((item, index) => write(item, `${path}[${index}]`)).join(',')}]`;
+}
+
+function writeObject(object: object, path: string): string {
+  const prototype: unknown = Object.getPrototypeOf(object);
+  if (prototype !== Object.prototype && prototype !== null) throw new NotPlainJson(`an instance of ${classNameOf(object)}`, path);
+  const keys = Object.keys(object);
+  if (Reflect.ownKeys(object).length !== keys.length) throw new NotPlainJson('an object with symbols or hidden properties', path);
+  let members = '';
+  for (const key of keys.sort()) {
+    const member: unknown = Reflect.get(object, key);
+    if (member === undefined) continue;
+    members += `${members === '' ? '' : ','}${writeText(key, path)}:${write(member, path === '' ? key : `${path}.${key}`)}`;
+  }
+  return `{${members}}`;
+}
+
+function classNameOf(object: object): string {
+  const maker: unknown = Reflect.get(object, 'constructor');
+  return typeof maker === 'function' && maker.name !== '' ? maker.name : 'a class';
+}

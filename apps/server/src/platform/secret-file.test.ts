@@ -1,0 +1,148 @@
+/** Review of 25 November 2026, S14: a secret that other users of the machine can read is refused in production. */
+import { chmodSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { makeKeysText } from './keys.ts';
+import { loadConfig } from './load-config.ts';
+import { FILE_OF_GROUP, FOLDER_OF_GROUP, isOpenToOthers } from './secret-file.ts';
+
+let folder: string;
+let keys: string;
+let files = 0;
+const keysText = makeKeysText();
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), 'portico-secret-'));
+  keys = fileWith(keysText, 0o600);
+});
+afterAll(() => rmSync(folder, { recursive: true }));
+
+function fileWith(text: string, mode: number, within = folder): string {
+  const path = join(within, `secret-${files++}`);
+  writeFileSync(path, text);
+  chmodSync(path, mode);
+  return path;
+}
+
+function folderWith(mode: number): string {
+  const path = join(folder, `folder-${files++}`);
+  mkdirSync(path);
+  chmodSync(path, mode);
+  return path;
+}
+
+const production = (changed: NodeJS.ProcessEnv) => ({
+  PORTICO_MODE: 'production',
+  PORTICO_BANK: 'sandbox',
+  DATABASE_URL: 'postgres://portico:geheim@db.bank.example/portico',
+  PORTICO_PUBLIC_URL: 'https://openbanking.example/',
+  PORTICO_SUPPORT_CONTACT: 'support@bank.example',
+  PORTICO_MAIL_FROM: 'no-reply@bank.example',
+  PORTICO_SMTP_URL: 'smtp://portico:geheim@mail.bank.example:587',
+  PORTICO_KEYS_FILE: keys,
+  ...changed,
+});
+
+/** Every setting that is read from a file, with a text that is accepted. */
+const SECRETS: readonly (readonly [setting: string, text: () => string, besides: NodeJS.ProcessEnv])[] = [
+  ['PORTICO_KEYS_FILE', () => keysText, {}],
+  ['DATABASE_URL_FILE', () => 'postgres://u:p@h/d', { DATABASE_URL: '' }],
+  ['DATABASE_DIRECT_URL_FILE', () => 'postgres://u:p@h/d', {}],
+  ['DATABASE_READ_URL_FILE', () => 'postgres://u:p@h/d', {}],
+  ['PORTICO_SMTP_URL_FILE', () => 'smtp://u:p@h:587', { PORTICO_SMTP_URL: '' }],
+  ['PORTICO_BANK_SECRET_FILE', () => 'a-secret-of-at-least-32-characters', { PORTICO_BANK: 'adapter', PORTICO_BANK_URL: 'https://core.example' }],
+  ['PORTICO_GOOGLE_CLIENT_SECRET_FILE', () => 'geheim', { PORTICO_GOOGLE_CLIENT_ID: 'id' }],
+  ['OTEL_EXPORTER_OTLP_HEADERS_FILE', () => 'api-key=abc', { OTEL_EXPORTER_OTLP_ENDPOINT: 'http://collector:4318' }],
+];
+
+describe.each(SECRETS)('the file of %s in production', (setting, text, besides) => {
+  const load = (path: string) => () => loadConfig(production({ ...besides, [setting]: path }));
+
+  it.each([0o600, 0o400])('is accepted with mode %o', (mode) => {
+    expect(load(fileWith(text(), mode))).not.toThrow();
+  });
+
+  it.each([
+    0o644, 0o640, 0o604, 0o660, 0o606, 0o622, 0o610, 0o601, 0o777, 0o440, 0o444,
+  ])('is refused with mode %o, with the mode and the command', (mode) => {
+    const path = fileWith(text(), mode);
+    expect(load(path)).toThrow(
+      `${setting}: given "${path} (mode ${mode.toString(8).padStart(4, '0')})"; accepted: a file that its owner alone may read`,
+    );
+    expect(load(path)).toThrow(`chmod 600 ${path}`);
+  });
+
+  it('is refused behind a private link, too', () => {
+    const link = join(folder, `link-${files++}`);
+    symlinkSync(fileWith(text(), 0o644), link);
+    expect(load(link)).toThrow('(mode 0644)');
+  });
+
+  it('is accepted behind a link', () => {
+    const link = join(folder, `link-${files++}`);
+    symlinkSync(fileWith(text(), 0o600), link);
+    expect(load(link)).not.toThrow();
+  });
+
+  it('is refused in a folder where others may exchange it, unless they may delete their own alone', () => {
+    const open = folderWith(0o777);
+    expect(load(fileWith(text(), 0o600, open))).toThrow(`chmod o-w ${open}`);
+    expect(load(fileWith(text(), 0o600, folderWith(0o1777)))).not.toThrow();
+  });
+
+  it('is refused when it is a folder', () => {
+    expect(load(folderWith(0o700))).toThrow(`${setting}: given "`);
+    expect(load(folderWith(0o700))).toThrow('(a folder)');
+  });
+});
+
+describe('what an orchestrator hands to a server without privileges', () => {
+  const SERVER = { user: 65_532, group: 65_532 };
+  const handedOut = { uid: 0, gid: 65_532 };
+
+  it.each([0o400, 0o440, 0o640, 0o600])('is private as a file of root with mode %o whose group is the server’s own', (mode) => {
+    expect(isOpenToOthers({ mode, ...handedOut }, SERVER, FILE_OF_GROUP)).toBe(false);
+  });
+
+  it.each<[mode: number, changed: object]>([
+    [0o460, {}],
+    [0o450, {}],
+    [0o444, {}],
+    [0o441, {}],
+    [0o440, { gid: 0 }],
+    [0o440, { gid: 1000 }],
+    [0o440, { uid: 1000 }],
+    [0o440, { uid: 65_532 }],
+  ])('is open with mode %o and %j', (mode, changed) => {
+    expect(isOpenToOthers({ mode, ...handedOut, ...changed }, SERVER, FILE_OF_GROUP)).toBe(true);
+  });
+
+  it('is open to the group when the server is root and needs none', () => {
+    expect(isOpenToOthers({ mode: 0o440, uid: 0, gid: 0 }, { user: 0, group: 0 }, FILE_OF_GROUP)).toBe(true);
+  });
+
+  it('may be a volume whose group is the server’s own', () => {
+    expect(isOpenToOthers({ mode: 0o2770, ...handedOut }, SERVER, FOLDER_OF_GROUP)).toBe(false);
+    expect(isOpenToOthers({ mode: 0o2775, ...handedOut }, SERVER, FOLDER_OF_GROUP)).toBe(true);
+  });
+});
+
+describe('the folder in production', () => {
+  const load = (dataDir: string) => () => loadConfig(production({ DATABASE_URL: 'embedded', PORTICO_DATA_DIR: dataDir }));
+
+  it.each([0o755, 0o750, 0o705, 0o711, 0o770, 0o777])('of the embedded database is refused with mode %o', (mode) => {
+    const path = folderWith(mode);
+    expect(load(path)).toThrow(`PORTICO_DATA_DIR: given "${path} (mode ${mode.toString(8).padStart(4, '0')})"; accepted: a folder`);
+    expect(load(path)).toThrow(`chmod 700 ${path}`);
+  });
+
+  it('is accepted when it is private or does not exist yet', () => {
+    expect(load(folderWith(0o700))).not.toThrow();
+    expect(load(join(folder, 'new'))).not.toThrow();
+  });
+});
+
+it('a development server accepts what production refuses', () => {
+  const path = fileWith(keysText, 0o644);
+  expect(() => loadConfig({ PORTICO_DATA_DIR: join(folder, 'd'), PORTICO_KEYS_FILE: path })).not.toThrow();
+});

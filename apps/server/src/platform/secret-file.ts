@@ -1,0 +1,81 @@
+/** Whether other users of the machine could read a file with secrets, or put another in its place. Production refuses such a file. */
+import { realpathSync, type Stats, statSync } from 'node:fs';
+import { dirname } from 'node:path';
+
+/** What is wrong, as the parts of a refused setting. */
+export interface Openness {
+  /** The path with the mode that was found, e.g. `/run/keys.json (mode 0644)`. */
+  readonly given: string;
+  readonly accepted: string;
+}
+
+const GROUP = 0o070;
+const OTHERS = 0o007;
+const OTHERS_WRITE = 0o002;
+const STICKY = 0o1000;
+const ROOT = 0;
+
+/**
+ * Follows symbolic links: the file that is read counts. Undefined where the path is private, or cannot be read at all: that is another refusal.
+ * @param purpose what stands in it, for the text: `the keys`.
+ */
+export function opennessOfFile(path: string, purpose: string): Openness | undefined {
+  const found = look(path);
+  if (found === undefined) return undefined;
+  const { stats, real } = found;
+  if (stats.isDirectory()) return { given: `${path} (a folder)`, accepted: `the path of a file that holds ${purpose}` };
+  if (isOpen(stats, FILE_OF_GROUP)) {
+    return { given: withMode(path, stats), accepted: `a file that its owner alone may read, because it holds ${purpose}: chmod 600 ${real}` };
+  }
+  // The link's folder and the file's: whoever writes there can exchange the file.
+  const folder = [dirname(path), dirname(real)].find(isWritableByOthers);
+  if (folder === undefined) return undefined;
+  return {
+    given: `${path} in ${withMode(folder, statSync(folder))}`,
+    accepted: `a file in a folder where other users may not write, because it holds ${purpose}: chmod o-w ${folder}`,
+  };
+}
+
+/** As {@link opennessOfFile}, for a folder with data; undefined where it does not exist yet. */
+export function opennessOfFolder(path: string): Openness | undefined {
+  const found = look(path);
+  if (found === undefined || !found.stats.isDirectory() || !isOpen(found.stats, FOLDER_OF_GROUP)) return undefined;
+  return { given: withMode(path, found.stats), accepted: `a folder that its owner alone may enter: chmod 700 ${found.real}` };
+}
+
+/** Bits of a group that let in the server alone: reading a file, all of a folder. */
+export const FILE_OF_GROUP = 0o040;
+export const FOLDER_OF_GROUP = 0o070;
+
+/**
+ * Kubernetes hands a secret to a process without privileges by its group: the file is root's, its group the server's own (`fsGroup`). A bit for
+ * the group then lets in this process and root, like a bit for the owner elsewhere.
+ */
+export function isOpenToOthers(
+  { mode, uid, gid }: Pick<Stats, 'mode' | 'uid' | 'gid'>,
+  server: { readonly user: number | undefined; readonly group: number | undefined },
+  allowedToOwnGroup: number,
+): boolean {
+  if ((mode & OTHERS) !== 0) return true;
+  const isHandedOut = uid === ROOT && server.user !== ROOT && gid === server.group;
+  return (mode & GROUP & ~(isHandedOut ? allowedToOwnGroup : 0)) !== 0;
+}
+
+const isOpen = (stats: Stats, allowedToOwnGroup: number): boolean =>
+  isOpenToOthers(stats, { user: process.geteuid?.(), group: process.getegid?.() }, allowedToOwnGroup);
+
+function isWritableByOthers(folder: string): boolean {
+  const { mode } = statSync(folder);
+  return (mode & OTHERS_WRITE) !== 0 && (mode & STICKY) === 0;
+}
+
+function look(path: string): { readonly stats: Stats; readonly real: string } | undefined {
+  try {
+    const real = realpathSync(path);
+    return { stats: statSync(real), real };
+  } catch {
+    return undefined;
+  }
+}
+
+const withMode = (path: string, { mode }: Stats) => `${path} (mode ${(mode & 0o7777).toString(8).padStart(4, '0')})`;
