@@ -3,7 +3,7 @@ import { BULK_ITEMS_MAX } from '../limits.ts';
 import { closed } from './common.ts';
 import { PaymentDetails } from './payment.ts';
 
-const { paymentProduct, retryAsSepa, debtorAccount, requestedExecutionDate, executedAsSepa, notPaidReason, signedAt, ...item } =
+const { paymentProduct, retryAsSepa, debtorAccount, requestedExecutionDate, executedAsSepa, notPaidReason, isReservedWhenSigned, signedAt, ...item } =
   PaymentDetails.properties;
 
 /** One item of a bulk payment, in the shape of a single payment without what all items share. */
@@ -24,6 +24,7 @@ export const BulkPaymentDetails = Type.Object(
     batchBookingPreferred: Type.Optional(Type.Boolean()),
     executedAsSepa,
     notPaidReason,
+    isReservedWhenSigned,
     signedAt,
     signatories: item.signatories,
   },

@@ -53,6 +53,8 @@ export const PaymentDetails = Type.Object(
     executedAsSepa: Type.Optional(Type.Boolean()),
     /** Why the bank did not make a signed payment; absent while it goes on. */
     notPaidReason: Type.Optional(literals(NOT_PAID_REASONS)),
+    /** True where the signature reserves the money though the bank executes on a later day: after the cut-off, or on a day on which T2 is closed. */
+    isReservedWhenSigned: Type.Optional(Type.Boolean()),
     signedAt: Type.Optional(IsoInstant),
     /** From the first signature on, where one is not enough. */
     signatories: Type.Optional(Type.Array(Signatory)),

@@ -8,6 +8,7 @@ import type { Random } from '#platform/random.ts';
 import type { Bank, Owner } from '../bank/index.ts';
 import type { Xs2aCaller } from '../tpp-apps/index.ts';
 import type { PayeeShare } from './bulk/bulk-store.ts';
+import { executionDayOf } from './execution-day.ts';
 import { totalFee } from './fees.ts';
 import { paymentChain } from './move-payment.ts';
 import { type AuthorisationStart, openAuthorisation, type StartedAuthorisation } from './open-authorisation.ts';
@@ -52,7 +53,6 @@ export interface StorableOrder {
 interface OrderTime {
   /** Tenant time. */
   readonly now: Date;
-  readonly executionDate: string;
   readonly schedule?: Schedule;
 }
 
@@ -61,17 +61,19 @@ export async function storeOrder(
   deps: Pick<AcceptOrderDeps, 'bank' | 'random'>,
   context: WriteContext,
   input: StorableOrder,
-  { now, ...when }: OrderTime,
+  { now, schedule }: OrderTime,
 ): Promise<NewPayment> {
   const { caller, product, initiation } = input;
   const { sandboxId, customerId, appId, bankCountry } = caller;
   await requireOwnDebtorAccount(deps.bank, context.tx, input);
 
   const order = toOrder(product, initiation);
+  const executionDate = executionDayOf(deps.bank, { ...order, bankCountry, receivedAt: now, schedule }, now);
   const verification = await deps.bank.verifyPayee(context.tx, { sandboxId, iban: order.creditorIban, name: order.creditorName });
   const payment: NewPayment = {
     ...order,
-    ...when,
+    schedule,
+    executionDate,
     paymentId: deps.random.id('pay'),
     sandboxId,
     customerId,

@@ -8,6 +8,7 @@ import type { Reader } from '#platform/db/database.ts';
 import { UiRefusal } from '#platform/http/refusal.ts';
 import { type AvailableAccount, type Bank, bankDate } from '../bank/index.ts';
 import type { PayeeShare } from './bulk/bulk-store.ts';
+import { isDayOver, isPaidWhenSigned } from './execution-day.ts';
 import { readShares, totalFee } from './fees.ts';
 import type { AnyPayment } from './payment.ts';
 import { toSumText } from './payment-mapping.ts';
@@ -25,8 +26,8 @@ interface CheckedSignature {
 interface Findings extends SignatureChoice {
   readonly payment: AnyPayment;
   readonly shares: readonly PayeeShare[];
-  /** At the customer's bank. */
-  readonly today: string;
+  /** Tenant time. */
+  readonly now: Date;
   readonly account: AvailableAccount | undefined;
   readonly feeCents: number;
 }
@@ -35,6 +36,7 @@ const ACCOUNT_PATH = 'debtorAccountIban';
 const ADDRESS_FIELDS = ['street', 'townName', 'countrySubDivision', 'postCode', 'country'] as const;
 
 const CHECKS: readonly ((findings: Findings) => UiRefusal | undefined)[] = [
+  refusePassedDay,
   refuseUnknownAccount,
   refuseBlockedAccount,
   refuseOtherCurrency,
@@ -53,7 +55,7 @@ export async function checkSignature(bank: Bank, reader: Reader, payment: AnyPay
     ...choice,
     payment,
     shares,
-    today: bankDate(now, payment.bankCountry),
+    now,
     account: await bank.findAccount(reader, owner, choice.debtorAccountIban),
     feeCents,
   };
@@ -92,6 +94,14 @@ export function currencyRefusal(currency: string): UiRefusal {
   return refuse('CURRENCY_MISMATCH', text, ACCOUNT_PATH);
 }
 
+/** A second signature may come later than the day: the payment is then executed as soon as the bank can. */
+function refusePassedDay({ payment, now }: Findings): UiRefusal | undefined {
+  if (!isDayOver(payment, now)) return undefined;
+  const today = bankDate(now, payment.bankCountry);
+  const text = `The day of this payment is over: today is ${today}. No money was moved. Go back to the service provider and send it again for a later day.`;
+  return new UiRefusal(400, 'EXECUTION_DATE_INVALID', text);
+}
+
 function refuseUnknownAccount({ account }: Findings): UiRefusal | undefined {
   return account === undefined ? accountUnknownRefusal() : undefined;
 }
@@ -124,8 +134,8 @@ function refuseIncompleteAddress({ debtorDetails }: Findings): UiRefusal | undef
 }
 
 /** What runs on a later day needs its money on that day. */
-function refuseShortfall({ account, feeCents, payment, today }: Findings): UiRefusal | undefined {
-  if (payment.executionDate > today) return undefined;
+function refuseShortfall({ account, feeCents, payment, now }: Findings): UiRefusal | undefined {
+  if (!isPaidWhenSigned(payment, now)) return undefined;
   const availableCents = account?.availableCents ?? 0;
   return availableCents < payment.amountCents + feeCents ? fundsRefusal(availableCents, payment.currency) : undefined;
 }

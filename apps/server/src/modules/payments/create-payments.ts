@@ -4,7 +4,7 @@ import type { Reader } from '#platform/db/database.ts';
 import type { RunWrite } from '#platform/db/run-write.ts';
 import type { Jobs } from '#platform/jobs/jobs.ts';
 import type { Random } from '#platform/random.ts';
-import type { Bank } from '../bank/index.ts';
+import { type Bank, bankDate } from '../bank/index.ts';
 import { toBulkDetails } from './bulk/bulk-mapping.ts';
 import { isBulk } from './bulk/bulk-payment.ts';
 import { listItems } from './bulk/bulk-store.ts';
@@ -14,11 +14,13 @@ import { createCoSigning } from './co-sign/create-co-signing.ts';
 import { endOpenPayments } from './end-open-payments.ts';
 import { executePayment } from './execute-payment.ts';
 import { executeTogether } from './execute-together.ts';
+import { isPaidWhenSigned, onItsDay } from './execution-day.ts';
 import { itemisedFee } from './fees.ts';
-import type { AnyPayment, BulkPayment } from './payment.ts';
+import type { AnyPayment, BulkPayment, Payment } from './payment.ts';
 import { toDetails, toSigningResult } from './payment-mapping.ts';
+import { awaitsSignature } from './payment-status.ts';
 import { deletePayments, findNextExecution, findPayment } from './payment-store.ts';
-import type { ExaminedPayment, Payments, SignPayment } from './payments.ts';
+import type { ExaminedPayment, Payments, PaymentsToShow, SignPayment } from './payments.ts';
 import { toPeriodicDetails } from './periodic/periodic-mapping.ts';
 import { isPeriodic, type PeriodicPayment } from './periodic/periodic-payment.ts';
 import { rejectPayment } from './reject-payment.ts';
@@ -43,37 +45,9 @@ export function createPayments(deps: PaymentsDeps): Payments {
     (all) => executeTogether(deps, all),
   );
   return {
-    async details(reader, sandboxId, paymentId) {
-      const payment = await findPayment(reader, sandboxId, paymentId);
-      return payment === undefined || isBulk(payment) ? undefined : toDetails(payment);
-    },
-    async examine(reader, input) {
-      const payment = await findPayment(reader, input.sandboxId, input.paymentId);
-      if (payment === undefined || isBulk(payment)) return undefined;
-      return { details: toDetails(payment), ...(await examinePayment(deps, reader, payment, input)) };
-    },
-    periodic: {
-      async details(reader, sandboxId, paymentId) {
-        const payment = await findPeriodicPayment(reader, sandboxId, paymentId);
-        return payment && toPeriodicDetails(payment);
-      },
-      async examine(reader, input) {
-        const payment = await findPeriodicPayment(reader, input.sandboxId, input.paymentId);
-        return payment && { details: toPeriodicDetails(payment), ...(await examinePayment(deps, reader, payment, input)) };
-      },
-    },
-    bulk: {
-      async details(reader, sandboxId, paymentId) {
-        const payment = await findBulkPayment(reader, sandboxId, paymentId);
-        return payment && toBulkDetails(payment, await listItems(reader, payment));
-      },
-      async examine(reader, input) {
-        const payment = await findBulkPayment(reader, input.sandboxId, input.paymentId);
-        if (payment === undefined) return undefined;
-        const details = toBulkDetails(payment, await listItems(reader, payment));
-        return { details, ...(await examinePayment(deps, reader, payment, input)) };
-      },
-    },
+    ...showing(deps, findSinglePayment, async (_reader, payment) => toDetails(payment)),
+    periodic: showing(deps, findPeriodicPayment, async (_reader, payment) => toPeriodicDetails(payment)),
+    bulk: showing(deps, findBulkPayment, async (reader, payment) => toBulkDetails(payment, await listItems(reader, payment))),
     take: (context, order) => takeOrder(deps, context, order),
     async sign(context, input) {
       return toSigningResult(await signPayment(deps, context, input));
@@ -91,6 +65,40 @@ export function createPayments(deps: PaymentsDeps): Payments {
   };
 }
 
+type Find<Kind> = (reader: Reader, sandboxId: string, paymentId: string) => Promise<Kind | undefined>;
+
+/** Details and content are of the day that holds at the time of the call. */
+function showing<Kind extends AnyPayment, Details extends { readonly requestedExecutionDate: string }>(
+  deps: PaymentsDeps,
+  find: Find<Kind>,
+  detailsOf: (reader: Reader, payment: Kind) => Promise<Details>,
+): PaymentsToShow<Details> {
+  async function show(reader: Reader, stored: Kind) {
+    const now = await deps.clock.now(reader, stored.sandboxId);
+    const payment = onItsDay(deps.bank, stored, now);
+    return { payment, details: { ...(await detailsOf(reader, payment)), ...reservation(payment, now) } };
+  }
+
+  return {
+    async details(reader, sandboxId, paymentId) {
+      const stored = await find(reader, sandboxId, paymentId);
+      return stored && (await show(reader, stored)).details;
+    },
+    async examine(reader, input) {
+      const stored = await find(reader, input.sandboxId, input.paymentId);
+      if (stored === undefined) return undefined;
+      const { payment, details } = await show(reader, stored);
+      return { details, ...(await examinePayment(deps, reader, payment, input)) };
+    },
+  };
+}
+
+/** The page would otherwise say that a payment which the bank executes on a later day takes no money today. */
+function reservation(payment: AnyPayment, now: Date): { readonly isReservedWhenSigned?: true } {
+  const isLater = payment.executionDate > bankDate(now, payment.bankCountry);
+  return isLater && awaitsSignature(payment.status) && isPaidWhenSigned(payment, now) ? { isReservedWhenSigned: true } : {};
+}
+
 async function examinePayment(
   { bank, clock }: PaymentsDeps,
   reader: Reader,
@@ -104,6 +112,11 @@ async function examinePayment(
       await checkSignature(bank, reader, payment, input, await clock.now(reader, payment.sandboxId));
     },
   };
+}
+
+async function findSinglePayment(reader: Reader, sandboxId: string, paymentId: string): Promise<Payment | undefined> {
+  const payment = await findPayment(reader, sandboxId, paymentId);
+  return payment === undefined || isBulk(payment) ? undefined : payment;
 }
 
 async function findPeriodicPayment(reader: Reader, sandboxId: string, paymentId: string): Promise<PeriodicPayment | undefined> {

@@ -8,6 +8,7 @@ import type { WriteContext } from '#platform/db/run-write.ts';
 import { bankDate, isTenantOf, type TransferOutcome } from '../bank/index.ts';
 import { isBulk } from './bulk/bulk-payment.ts';
 import { type ExecutePaymentDeps, executePayment, isAwaited } from './execute-payment.ts';
+import { isAhead } from './execution-day.ts';
 import { auditEnd, requireMoves } from './move-payment.ts';
 import type { AnyPayment, Payment, PaymentChange, PaymentSignature } from './payment.ts';
 import { isInstant, toTransfer } from './payment-mapping.ts';
@@ -25,7 +26,7 @@ type OrdinaryPayment = Payment & { readonly signature: PaymentSignature; readonl
 interface Advance {
   readonly payment: OrdinaryPayment;
   readonly path: Payment['status'][];
-  change: Pick<PaymentChange, 'executeAt' | 'rejection'>;
+  change: Pick<PaymentChange, 'executeAt' | 'executionDate' | 'rejection'>;
 }
 
 /** Harmless for what is executed or over already. Answers what became of each, in the order given. */
@@ -80,9 +81,11 @@ function isOrdinary(payment: AnyPayment): payment is OrdinaryPayment {
   return payment.status === 'ACFC' || (payment.status === 'ACTC' && !isInstant(payment.product));
 }
 
-function isDue({ status, executeAt, executionDate, bankCountry }: OrdinaryPayment, now: Date): boolean {
-  return now >= executeAt && (!awaitsDay(status) || executionDate <= bankDate(now, bankCountry));
+function isDue(payment: OrdinaryPayment, now: Date): boolean {
+  return now >= payment.executeAt && !(awaitsDay(payment.status) && isAhead(payment, now));
 }
+
+const heldFor = ({ bankCountry }: OrdinaryPayment, executeAt: Date) => ({ executeAt, executionDate: bankDate(executeAt, bankCountry) });
 
 /** Of those that were signed ahead. */
 async function holdMoney(deps: ExecutePaymentDeps, { tx }: WriteContext, advances: readonly Advance[], now: Date): Promise<void> {
@@ -92,7 +95,7 @@ async function holdMoney(deps: ExecutePaymentDeps, { tx }: WriteContext, advance
     const outcome = requireOutcome(outcomes[index]);
     advance.path.push(...(outcome.ok ? stepsFrom('ACTC', STATUS_PATHS.ordinarySigned) : STATUS_PATHS.rejected));
     advance.change = outcome.ok
-      ? { executeAt: deps.bank.ordinaryExecutionTime(now, advance.payment.executionDate) }
+      ? heldFor(advance.payment, deps.bank.ordinaryExecutionTime(now, advance.payment.executionDate))
       : { rejection: toRejection(outcome) };
   }
 }

@@ -5,6 +5,7 @@ import type { Jobs } from '#platform/jobs/jobs.ts';
 import { type Bank, bankDate, bankMorning, type TransferOutcome } from '../bank/index.ts';
 import { isBulk } from './bulk/bulk-payment.ts';
 import { payBulk } from './bulk/pay-bulk.ts';
+import { isAhead, onItsDay, ordinaryTime } from './execution-day.ts';
 import { movePayment } from './move-payment.ts';
 import type { AnyPayment, Payment, PaymentSignature } from './payment.ts';
 import { isInstant, toTransfer } from './payment-mapping.ts';
@@ -38,11 +39,6 @@ async function paySigned(
   return pay(deps, context, payment, signature, signedAt);
 }
 
-/** Of a later day than that of the signature, or of many. */
-function isAhead(payment: AnyPayment, signedAt: Date): boolean {
-  return isPeriodic(payment) || payment.executionDate > bankDate(signedAt, payment.bankCountry);
-}
-
 /**
  * What follows from the last signature. Where another system moves the money, the order stands first, committed, and its job asks that system
  * until it answers: one that was asked before our commit could have paid what we then forget.
@@ -50,11 +46,13 @@ function isAhead(payment: AnyPayment, signedAt: Date): boolean {
 export async function payNow(
   deps: PaySignedDeps,
   context: WriteContext,
-  payment: AnyPayment,
+  signed: AnyPayment,
   signature: PaymentSignature,
   signedAt: Date,
 ): Promise<Paid> {
-  if (deps.bank.movesMoney === 'withTheSignature' || isAhead(payment, signedAt)) return paySigned(deps, context, payment, signature, signedAt);
+  const payment = onItsDay(deps.bank, signed, signedAt);
+  const isAtOnce = deps.bank.movesMoney === 'withTheSignature' || isPeriodic(payment) || isAhead(payment, signedAt);
+  if (isAtOnce) return paySigned(deps, context, payment, signature, signedAt);
   const ordered = await awaitTime(deps, context, payment, signature, signedAt);
   context.afterCommit(() => deps.jobs.wake(EXECUTE_QUEUE));
   return { ok: true, payment: ordered };
@@ -94,7 +92,7 @@ async function awaitTime(
   signature: PaymentSignature,
   executeAt: Date,
 ): Promise<AnyPayment> {
-  const signed = await movePayment(deps, context, payment, STATUS_PATHS.signedAhead, { signature, executeAt });
+  const signed = await movePayment(deps, context, payment, STATUS_PATHS.signedAhead, { signature, executeAt, executionDate: payment.executionDate });
   await sendExecution(deps, context.tx, signed, executeAt);
   return signed;
 }
@@ -108,7 +106,13 @@ async function payInstantly(
 ): Promise<Paid> {
   const outcome = await deps.bank.transferInstantly(context.tx, toTransfer(payment, signature, 'INDIVIDUAL_INSTANT_SEPA'));
   if (outcome.ok)
-    return { ok: true, payment: await movePayment(deps, context, payment, stepsFrom(payment.status, STATUS_PATHS.instantSettled), { signature }) };
+    return {
+      ok: true,
+      payment: await movePayment(deps, context, payment, stepsFrom(payment.status, STATUS_PATHS.instantSettled), {
+        signature,
+        executionDate: bankDate(signedAt, payment.bankCountry),
+      }),
+    };
   if (outcome.reason !== 'instantNotReachable') return outcome;
   if (payment.retryAsSepa) return payOrdinarily(deps, context, payment, signature, signedAt, { executedAsSepa: true });
   const rejected = await movePayment(deps, context, payment, stepsFrom(payment.status, STATUS_PATHS.instantUnreachable), {
@@ -129,10 +133,11 @@ async function payOrdinarily(
 ): Promise<Paid> {
   const outcome = await deps.bank.hold(context.tx, toTransfer(payment, signature, 'INDIVIDUAL_SEPA'));
   if (!outcome.ok) return outcome;
-  const executeAt = deps.bank.ordinaryExecutionTime(signedAt, payment.executionDate);
+  const executeAt = ordinaryTime(deps.bank, payment, signedAt, payment.executionDate);
   const signed = await movePayment(deps, context, payment, stepsFrom(payment.status, STATUS_PATHS.ordinarySigned), {
     signature,
     executeAt,
+    executionDate: bankDate(executeAt, payment.bankCountry),
     ...fallBack,
   });
   await sendExecution(deps, context.tx, signed, executeAt);

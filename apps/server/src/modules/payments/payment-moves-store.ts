@@ -19,6 +19,7 @@ interface Moves {
   readonly signedAt: Date | undefined;
   readonly executedAsSepa: boolean | undefined;
   readonly executeAt: Date | undefined;
+  readonly executionDate: string | undefined;
   readonly rejectionCode: TppErrorCode | undefined;
   readonly rejectionText: string | undefined;
 }
@@ -31,6 +32,7 @@ const insertMoves = prepared(
         debtor_iban = coalesce(${given.debtorIban}, debtor_iban), debtor_details = coalesce(${given.debtorDetails}::jsonb, debtor_details),
         fee_cents = coalesce(${given.feeCents}, fee_cents), signed_at = coalesce(${given.signedAt}, signed_at),
         executed_as_sepa = coalesce(${given.executedAsSepa}, executed_as_sepa), execute_at = coalesce(${given.executeAt}, execute_at),
+        execution_date = coalesce(${given.executionDate}, execution_date),
         rejection_code = coalesce(${given.rejectionCode}, rejection_code), rejection_text = coalesce(${given.rejectionText}, rejection_text)
       where sandbox_id = ${given.sandboxId} and payment_id = ${anyOf(given.paymentIds)} and status = (${given.from}::text[])[1]
       returning payment_id, sandbox_id
@@ -62,7 +64,7 @@ export async function writeMoves(
   change: PaymentChange,
   changedAt: Date,
 ): Promise<void> {
-  const { signature, executedAsSepa, executeAt, rejection } = change;
+  const { signature, executedAsSepa, executeAt, executionDate, rejection } = change;
   const { rows } = await insertMoves(tx, {
     sandboxId,
     paymentIds,
@@ -75,6 +77,7 @@ export async function writeMoves(
     signedAt: signature?.signedAt,
     executedAsSepa,
     executeAt,
+    executionDate,
     rejectionCode: rejection?.code,
     rejectionText: rejection?.text,
   });

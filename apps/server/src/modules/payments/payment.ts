@@ -107,7 +107,7 @@ interface Receipt {
   readonly customerId: string;
   readonly appId: string;
   readonly bankCountry: BankCountry;
-  /** ISO date shown to the customer and signed; of a periodic payment, the day of its first run. */
+  /** ISO date shown to the customer and signed; of a periodic payment, the day of its first run. See `execution-day.ts`. */
   readonly executionDate: string;
   readonly receivedAt: Date;
 }
@@ -153,5 +153,6 @@ export interface PaymentChange {
   readonly signature?: PaymentSignature;
   readonly executedAsSepa?: boolean;
   readonly executeAt?: Date;
+  readonly executionDate?: string;
   readonly rejection?: Rejection;
 }

@@ -1,7 +1,7 @@
 /** Initiation of a single payment: its rules, and what only the clock knows. */
 import { bankDate } from '../bank/index.ts';
 import { type AcceptOrderDeps, acceptOrder, type InitiatedOrder, type ReceivedPayment } from './accept-order.ts';
-import { dateIsOffered, executionDay } from './rules/execution-rules.ts';
+import { dateIsOffered } from './rules/execution-rules.ts';
 import { requireNoBreach, requireRules } from './rules/payment-rules.ts';
 
 /** @throws TppRefusal 400 with the path of what cannot be accepted. */
@@ -14,7 +14,7 @@ export async function receivePayment(deps: AcceptOrderDeps, input: InitiatedOrde
       const now = await deps.clock.now(context.tx, caller.sandboxId);
       const today = bankDate(now, caller.bankCountry);
       requireNoBreach(dateIsOffered(requestedExecutionDate, today));
-      return acceptOrder(deps, context, input, { now, executionDate: executionDay(product, requestedExecutionDate, today) });
+      return acceptOrder(deps, context, input, { now });
     },
     { idempotency },
   );

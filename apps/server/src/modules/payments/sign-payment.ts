@@ -8,6 +8,7 @@ import { checkSignature } from './check-signature.ts';
 import { writeSignatories } from './co-sign/co-sign-store.ts';
 import { afterFirstSignature } from './co-sign/signatories.ts';
 import { firstAskedAt } from './co-sign-payment.ts';
+import { onItsDay } from './execution-day.ts';
 import { movePayment, paymentChain } from './move-payment.ts';
 import { type PaySignedDeps, payNow } from './pay-signed.ts';
 import type { AnyPayment, PaymentSignature } from './payment.ts';
@@ -23,10 +24,11 @@ export async function signPayment(
   context: WriteContext,
   input: SignPayment & { readonly customerId: string },
 ): Promise<AnyPayment> {
-  const payment = await lockPayment(context.tx, input.sandboxId, input.paymentId);
-  if (payment === undefined || payment.customerId !== input.customerId) throw new Error(`There is no payment ${input.paymentId} to sign.`);
-  requireUnsigned(payment);
-  const signedAt = await deps.clock.now(context.tx, payment.sandboxId);
+  const locked = await lockPayment(context.tx, input.sandboxId, input.paymentId);
+  if (locked === undefined || locked.customerId !== input.customerId) throw new Error(`There is no payment ${input.paymentId} to sign.`);
+  requireUnsigned(locked);
+  const signedAt = await deps.clock.now(context.tx, locked.sandboxId);
+  const payment = onItsDay(deps.bank, locked, signedAt);
   const { feeCents, needsSecondSignature } = await checkSignature(deps.bank, context.tx, payment, input, signedAt);
   const signature: PaymentSignature = {
     debtorIban: input.debtorAccountIban,
@@ -44,7 +46,7 @@ export async function signPayment(
 /** No money is held yet: the funds are checked when the last signature is there. */
 async function awaitCoSigner(deps: PaySignedDeps, context: WriteContext, payment: AnyPayment, signature: PaymentSignature): Promise<AnyPayment> {
   const executeAt = firstAskedAt(signature);
-  const signed = await movePayment(deps, context, payment, STATUS_PATHS.firstSigned, { signature, executeAt });
+  const signed = await movePayment(deps, context, payment, STATUS_PATHS.firstSigned, { signature, executeAt, executionDate: payment.executionDate });
   await sendExecution(deps, context.tx, signed, executeAt);
   const parties = await deps.bank.listSignatories(context.tx, { sandboxId: payment.sandboxId, customerId: payment.customerId });
   // A core that knows of nobody else answers for the second signature all the same.

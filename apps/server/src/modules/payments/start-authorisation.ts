@@ -1,6 +1,8 @@
 /** An application starts the one authorisation of a payment that it asked for with `TPP-Explicit-Authorisation-Preferred`. */
+import type { Clock } from '#platform/clock.ts';
 import type { Idempotency, RunWrite } from '#platform/db/run-write.ts';
 import { TppRefusal } from '#platform/http/refusal.ts';
+import { isDayOver } from './execution-day.ts';
 import { type AuthorisationStart, openAuthorisation, type StartedAuthorisation } from './open-authorisation.ts';
 import { kindOf } from './payment-kind.ts';
 import type { ListSignings, OpenSigning } from './payment-signings.ts';
@@ -8,11 +10,12 @@ import { lockPayment } from './payment-store.ts';
 
 export interface StartAuthorisationDeps {
   readonly write: RunWrite;
+  readonly clock: Clock;
   readonly openSigning: OpenSigning;
   readonly listSignings: ListSignings;
 }
 
-/** @throws TppRefusal 403 RESOURCE_EXPIRED when its time is over; 409 STATUS_INVALID when it has one, or takes none any more. */
+/** @throws TppRefusal 400 EXECUTION_DATE_INVALID when its day is over; 403 RESOURCE_EXPIRED when its time is over; 409 STATUS_INVALID when it has one, or takes none any more. */
 export function startAuthorisation(
   deps: StartAuthorisationDeps,
   input: AuthorisationStart & { readonly paymentId: string; readonly idempotency: Idempotency },
@@ -24,6 +27,7 @@ export function startAuthorisation(
       const payment = await lockPayment(context.tx, sandboxId, paymentId);
       if (payment?.rejection?.code === 'RESOURCE_EXPIRED') throw new TppRefusal(403, 'RESOURCE_EXPIRED', 'This payment has ended. Send it again.');
       if (payment?.status !== 'RCVD') throw refuse('This payment takes no authorisation any more. Read its status.');
+      if (isDayOver(payment, await deps.clock.now(context.tx, sandboxId))) throw dayOver();
       const kind = kindOf(payment);
       const started = await deps.listSignings(context.tx, { sandboxId, resourceId: paymentId, kind });
       if (started.length > 0) throw refuse('The authorisation of this payment is under way already. Follow its scaRedirect.');
@@ -31,6 +35,10 @@ export function startAuthorisation(
     },
     { idempotency },
   );
+}
+
+function dayOver(): TppRefusal {
+  return new TppRefusal(400, 'EXECUTION_DATE_INVALID', 'The day of this payment is over. Delete the payment, and send it again for a later day.');
 }
 
 function refuse(text: string): TppRefusal {

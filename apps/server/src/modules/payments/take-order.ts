@@ -5,7 +5,7 @@ import type { Random } from '#platform/random.ts';
 import { type Bank, bankDate } from '../bank/index.ts';
 import { type StorableOrder, storeOrder } from './accept-order.ts';
 import { paymentChain } from './move-payment.ts';
-import { dateIsOffered, executionDay } from './rules/execution-rules.ts';
+import { dateIsOffered } from './rules/execution-rules.ts';
 import { requireNoBreach, requireRules } from './rules/payment-rules.ts';
 
 interface TakeOrderDeps {
@@ -22,8 +22,7 @@ export async function takeOrder(deps: TakeOrderDeps, context: WriteContext, orde
   const now = await deps.clock.now(context.tx, caller.sandboxId);
   const today = bankDate(now, caller.bankCountry);
   requireNoBreach(dateIsOffered(requestedExecutionDate, today));
-  const executionDate = executionDay(product, requestedExecutionDate, today);
-  const { paymentId, sandboxId, customerId, appId } = await storeOrder(deps, context, order, { now, executionDate });
+  const { paymentId, sandboxId, customerId, appId } = await storeOrder(deps, context, order, { now });
   await context.audit({ chain: paymentChain(paymentId), sandboxId, event: 'payment.received', ids: { paymentId, customerId, appId } });
   return paymentId;
 }

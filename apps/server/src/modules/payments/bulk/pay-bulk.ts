@@ -1,5 +1,7 @@
 /** All signatures are there and its day has come: the money for all items is held at once, and they are paid one chunk after the other. */
 import type { WriteContext } from '#platform/db/run-write.ts';
+import { bankDate } from '../../bank/index.ts';
+import { ordinaryTime } from '../execution-day.ts';
 import { feeOf } from '../fees.ts';
 import { movePayment } from '../move-payment.ts';
 import type { Paid, PaySignedDeps } from '../pay-signed.ts';
@@ -28,9 +30,9 @@ export async function payBulk(
     signature,
     items.map(({ item, feeCents }) => ({ paymentId: item.paymentId, feeCents })),
   );
-  const executeAt = isInstant(product) ? signedAt : deps.bank.ordinaryExecutionTime(signedAt, bulk.executionDate);
+  const executeAt = isInstant(product) ? signedAt : ordinaryTime(deps.bank, bulk, signedAt, bulk.executionDate);
   const path = stepsFrom(bulk.status, isInstant(product) ? STATUS_PATHS.instantBulkSigned : STATUS_PATHS.ordinarySigned);
-  const signed = await movePayment(deps, context, bulk, path, { signature, executeAt });
+  const signed = await movePayment(deps, context, bulk, path, { signature, executeAt, executionDate: bankDate(executeAt, bulk.bankCountry) });
   await sendExecution(deps, context.tx, signed, executeAt, 'items');
   if (executeAt <= signedAt) context.afterCommit(() => deps.jobs.wake(EXECUTE_QUEUE));
   return { ok: true, payment: signed };

@@ -4,10 +4,11 @@ import { addCents } from '@portico/primitives';
 import type { WriteContext } from '#platform/db/run-write.ts';
 import { bankDate } from '../../bank/index.ts';
 import { type AcceptOrderDeps, type InitiatedOrder, openOrder, type ReceivedPayment, requireOwnDebtorAccount } from '../accept-order.ts';
+import { executionDayOf } from '../execution-day.ts';
 import type { NewBulkPayment, NewPayment } from '../payment.ts';
 import { toPayeeOrder, toTerms } from '../payment-mapping.ts';
 import { insertPayment } from '../payment-store.ts';
-import { dateIsOffered, executionDay } from '../rules/execution-rules.ts';
+import { dateIsOffered } from '../rules/execution-rules.ts';
 import { requireNoBreach } from '../rules/payment-rules.ts';
 import { requireBulkRules } from './bulk-rules.ts';
 import { insertItems } from './bulk-store.ts';
@@ -23,26 +24,21 @@ export async function receiveBulkPayment(deps: AcceptOrderDeps, input: Initiated
       const now = await deps.clock.now(context.tx, caller.sandboxId);
       const today = bankDate(now, caller.bankCountry);
       requireNoBreach(dateIsOffered(initiation.requestedExecutionDate, today));
-      const executionDate = executionDay(product, initiation.requestedExecutionDate, today);
-      return acceptBulk(deps, context, input, { now, executionDate });
+      return acceptBulk(deps, context, input, now);
     },
     { idempotency },
   );
 }
 
-async function acceptBulk(
-  deps: AcceptOrderDeps,
-  context: WriteContext,
-  input: InitiatedBulk,
-  { now, executionDate }: { readonly now: Date; readonly executionDate: string },
-): Promise<ReceivedPayment> {
+async function acceptBulk(deps: AcceptOrderDeps, context: WriteContext, input: InitiatedBulk, now: Date): Promise<ReceivedPayment> {
   const { caller, product, initiation } = input;
   const { sandboxId, customerId, appId, bankCountry } = caller;
   await requireOwnDebtorAccount(deps.bank, context.tx, input);
 
   const orders = initiation.payments.map(toPayeeOrder);
   const paymentId = deps.random.id('pay');
-  const common = { ...toTerms(product, initiation), sandboxId, customerId, appId, bankCountry, executionDate, receivedAt: now };
+  const terms = { ...toTerms(product, initiation), bankCountry, receivedAt: now };
+  const common = { ...terms, sandboxId, customerId, appId, executionDate: executionDayOf(deps.bank, terms, now) };
   const bulk: NewBulkPayment = {
     ...common,
     paymentId,

@@ -299,7 +299,7 @@ describe('a signature of a periodic payment', () => {
     coSignature = 'given';
     await house.advance('2030-01-24T09:00:00Z');
     expect(await house.history(paymentId)).toBe('RCVD PATC ACTC');
-    expect(await house.runs(paymentId)).toEqual(['2030-01-16 ACSC', '2030-01-23 ACSC']);
+    expect(await house.runs(paymentId)).toEqual(['2030-01-17 ACSC', '2030-01-23 ACSC']);
   });
 
   it.each([

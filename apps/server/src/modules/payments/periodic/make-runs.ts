@@ -7,6 +7,7 @@ import type { WriteContext } from '#platform/db/run-write.ts';
 import type { Jobs } from '#platform/jobs/jobs.ts';
 import type { Random } from '#platform/random.ts';
 import { type Bank, bankDate } from '../../bank/index.ts';
+import { executionDayOf } from '../execution-day.ts';
 import { movePayment, paymentChain } from '../move-payment.ts';
 import { payNowOrReject } from '../pay-signed.ts';
 import type { AnyPayment, Payment, PaymentSignature } from '../payment.ts';
@@ -14,7 +15,7 @@ import { STATUS_PATHS } from '../payment-status.ts';
 import { insertPayment } from '../payment-store.ts';
 import { isPeriodic, type PeriodicPayment } from './periodic-payment.ts';
 import { planRun } from './plan-run.ts';
-import { executionDate, runDate } from './run-dates.ts';
+import { executionDate as dayOfRun, runDate } from './run-dates.ts';
 
 /** In one transaction; the others follow at once. Weekends and holidays bring five daily runs together at most. */
 const RUNS_AT_ONCE_MAX = 8;
@@ -37,7 +38,7 @@ export async function makeRuns(
   if (!isPeriodic(payment) || payment.nextRun === undefined) throw new Error(`Payment ${payment.paymentId} has no run to make.`);
   const { schedule, nextRun } = payment;
   const today = bankDate(now, payment.bankCountry);
-  const isDue = (date: string) => executionDate(schedule, date) <= today;
+  const isDue = (date: string) => dayOfRun(schedule, date) <= today;
   let number = nextRun;
   let date = runDate(schedule, number);
   while (date !== undefined && isDue(date) && number < nextRun + RUNS_AT_ONCE_MAX) {
@@ -59,12 +60,15 @@ interface RunToMake {
 
 async function makeRun(deps: MakeRunsDeps, context: WriteContext, { payment, signature, number, date, now }: RunToMake): Promise<void> {
   const { paymentId: periodicPaymentId, sandboxId, customerId, appId, schedule } = payment;
+  const planned = dayOfRun(schedule, date);
   const paymentId = deps.random.id('pay');
+  // A day that passed before all had signed, or while the bank was away, is made up for: the run says when it is made.
+  const executionDate = executionDayOf(deps.bank, { ...payment, requestedExecutionDate: planned, receivedAt: now, schedule: undefined }, now);
   const run: Payment = {
     ...payment,
     paymentId,
     run: { periodicPaymentId, number },
-    executionDate: executionDate(schedule, date),
+    executionDate,
     receivedAt: now,
     status: 'RCVD',
     schedule: undefined,

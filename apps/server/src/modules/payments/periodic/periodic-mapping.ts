@@ -8,8 +8,10 @@ import type {
   PeriodicPaymentInitiation,
   UiFrequency,
 } from '@portico/contract';
+import type { Bank } from '../../bank/index.ts';
 import { type PhoneText, phoneText } from '../../sca/index.ts';
 import { toCoSignMessage } from '../co-sign/signatories.ts';
+import { executionDayOf } from '../execution-day.ts';
 import type { Payment } from '../payment.ts';
 import { isInstant, optional, toDetails, toInformation, toMessages } from '../payment-mapping.ts';
 import { awaitsDay } from '../payment-status.ts';
@@ -41,7 +43,11 @@ export function toSchedule(product: PaymentProductPath, initiation: PeriodicPaym
 }
 
 /** Stored → `/v1`: what was asked, the account the customer chose, when it runs next, and its latest runs. */
-export function toPeriodicInformation(payment: PeriodicPayment, runs: readonly Payment[]): PeriodicPaymentInformation {
+export function toPeriodicInformation(
+  payment: PeriodicPayment,
+  runs: readonly Payment[],
+  bank: Pick<Bank, 'ordinaryExecutionTime'>,
+): PeriodicPaymentInformation {
   const { startDate, endDate, frequency, executionRule, dayOfExecution } = payment.schedule;
   const { requestedExecutionDate: _none, ...information } = toInformation(payment);
   return {
@@ -51,7 +57,7 @@ export function toPeriodicInformation(payment: PeriodicPayment, runs: readonly P
     frequency,
     ...optional('executionRule', executionRule),
     ...(dayOfExecution === undefined ? {} : { dayOfExecution: String(dayOfExecution) }),
-    ...optional('nextExecutionDate', nextExecutionDate(payment)),
+    ...optional('nextExecutionDate', nextExecutionDate(payment, bank)),
     executions: runs.map(toExecution),
   };
 }
@@ -88,9 +94,13 @@ export function toScheduleTexts({ frequency, startDate, endDate }: Schedule): { 
   return { each: phoneText(`phone.each.${UI_WORDS[frequency]}`), time };
 }
 
-function nextExecutionDate({ schedule, status, nextRun }: PeriodicPayment): string | undefined {
+/** Of a run that is made up for, the day on which it is made. */
+function nextExecutionDate(payment: PeriodicPayment, bank: Pick<Bank, 'ordinaryExecutionTime'>): string | undefined {
+  const { schedule, status, nextRun, executeAt } = payment;
   const date = awaitsDay(status) && nextRun !== undefined ? runDate(schedule, nextRun) : undefined;
-  return date === undefined ? undefined : executionDate(schedule, date);
+  if (date === undefined || executeAt === undefined) return undefined;
+  const run = { ...payment, requestedExecutionDate: executionDate(schedule, date), receivedAt: executeAt, schedule: undefined };
+  return executionDayOf(bank, run, executeAt);
 }
 
 function toExecution({ paymentId, executionDate: date, status, rejection }: Payment): PeriodicExecution {

@@ -6,7 +6,7 @@ import { isInstant } from '../payment-mapping.ts';
 import { formatError, notSupported, type RuleBreach } from '../rules/payment-rule.ts';
 import { refusalOf, requireNoBreach } from '../rules/payment-rules.ts';
 import { toSchedule } from './periodic-mapping.ts';
-import { runDate, type Schedule } from './run-dates.ts';
+import { executionDate, runDate, type Schedule } from './run-dates.ts';
 
 type PeriodicRule = (initiation: PeriodicPaymentInitiation, product: PaymentProductPath) => RuleBreach | undefined;
 
@@ -14,14 +14,13 @@ const PERIODIC_RULES: readonly PeriodicRule[] = [datesExist, frequencyIsOffered,
 
 const NO_RUN = 'No payment would be made between startDate and endDate. Send a later endDate, another day, or no endDate.';
 
-/** What was asked, and the day of the first run. @throws TppRefusal 400 with the path of the field that breaks a rule. */
-export function requireSchedule(initiation: PeriodicPaymentInitiation, product: PaymentProductPath): { schedule: Schedule; firstDate: string } {
+/** What was asked. @throws TppRefusal 400 with the path of the field that breaks a rule. */
+export function requireSchedule(initiation: PeriodicPaymentInitiation, product: PaymentProductPath): Schedule {
   for (const rule of PERIODIC_RULES) requireNoBreach(rule(initiation, product));
   const schedule = toSchedule(product, initiation);
   if (schedule === undefined) throw new Error('A frequency that is not offered came past the rules.');
-  const firstDate = runDate(schedule, 0);
-  if (firstDate === undefined) throw refusalOf(periodInvalid('endDate', NO_RUN));
-  return { schedule, firstDate };
+  if (runDate(schedule, 0) === undefined) throw refusalOf(periodInvalid('endDate', NO_RUN));
+  return schedule;
 }
 
 /** Needs the clock: `today` is the date at the customer's bank. */
@@ -30,6 +29,15 @@ export function startIsAhead({ startDate }: Schedule, today: string): RuleBreach
   if (startDate >= today && startDate <= latest) return undefined;
   const fact = startDate < today ? 'This day is over.' : 'This day is too far away.';
   return { code: 'EXECUTION_DATE_INVALID', path: 'startDate', text: `${fact} A periodic payment begins between today, ${today}, and ${latest}.` };
+}
+
+/** The rule `preceding` can put the first execution on a business day before `today`, which no signature can reach any more. */
+export function firstExecutionIsAhead(schedule: Schedule, today: string): RuleBreach | undefined {
+  const first = runDate(schedule, 0);
+  const day = first === undefined ? undefined : executionDate(schedule, first);
+  if (day === undefined || day >= today) return undefined;
+  const text = `With executionRule preceding the first payment, planned for ${first}, would be made on ${day}, which is over. Send a later startDate, or executionRule following.`;
+  return { code: 'EXECUTION_DATE_INVALID', path: 'executionRule', text };
 }
 
 function datesExist({ startDate, endDate }: PeriodicPaymentInitiation): RuleBreach | undefined {

@@ -25,7 +25,7 @@ export async function startRuns(
   signedAt: Date,
 ): Promise<PeriodicPayment> {
   const number = firstRunAt(payment.schedule, bankDate(signedAt, payment.bankCountry));
-  const signed = await movePayment(deps, context, payment, STATUS_PATHS.signedAhead, { signature });
+  const signed = await movePayment(deps, context, payment, STATUS_PATHS.signedAhead, { signature, executionDate: payment.executionDate });
   await planRun(deps, context, { ...signed, schedule: payment.schedule }, number, signedAt);
   return { ...signed, schedule: payment.schedule };
 }

@@ -3,19 +3,19 @@ import type { PeriodicPaymentInitiation } from '@portico/contract';
 import { bankDate } from '../../bank/index.ts';
 import { type AcceptOrderDeps, acceptOrder, type InitiatedOrder, type ReceivedPayment } from '../accept-order.ts';
 import { requireNoBreach, requireRules } from '../rules/payment-rules.ts';
-import { requireSchedule, startIsAhead } from './periodic-rules.ts';
-import { executionDate } from './run-dates.ts';
+import { firstExecutionIsAhead, requireSchedule, startIsAhead } from './periodic-rules.ts';
 
 /** @throws TppRefusal 400 with the path of what cannot be accepted. */
 export async function receivePeriodicPayment(deps: AcceptOrderDeps, input: InitiatedOrder<PeriodicPaymentInitiation>): Promise<ReceivedPayment> {
   const { caller, product, initiation, idempotency } = input;
   requireRules(initiation, product);
-  const { schedule, firstDate } = requireSchedule(initiation, product);
+  const schedule = requireSchedule(initiation, product);
   return deps.write(
     async (context) => {
       const now = await deps.clock.now(context.tx, caller.sandboxId);
-      requireNoBreach(startIsAhead(schedule, bankDate(now, caller.bankCountry)));
-      return acceptOrder(deps, context, input, { now, schedule, executionDate: executionDate(schedule, firstDate) });
+      const today = bankDate(now, caller.bankCountry);
+      requireNoBreach(startIsAhead(schedule, today) ?? firstExecutionIsAhead(schedule, today));
+      return acceptOrder(deps, context, input, { now, schedule });
     },
     { idempotency },
   );

@@ -42,7 +42,7 @@ export function registerPeriodicPaymentRoutes(app: FastifyInstance, deps: Paymen
     onRequest,
     handler: async (request) => {
       const payment = await requireOwn(request, request.params);
-      return toPeriodicInformation(payment, await listRuns(deps.db, payment, PERIODIC_EXECUTIONS_SHOWN_MAX));
+      return toPeriodicInformation(payment, await listRuns(deps.db, payment, PERIODIC_EXECUTIONS_SHOWN_MAX), deps.bank);
     },
   });
 

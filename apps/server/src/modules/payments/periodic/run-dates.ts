@@ -48,6 +48,22 @@ export function executionDate({ executionRule }: Pick<Schedule, 'executionRule'>
   return executionRule === 'preceding' ? previousT2BusinessDay(date) : sameOrNextT2BusinessDay(date);
 }
 
+/** The day on which the first run is executed. */
+export function firstDay(schedule: Schedule): string {
+  return dayOfRun(schedule, 0);
+}
+
+/** The same where the agreement begins at `today`: of the run that is made first then. */
+export function firstDayAt(schedule: Schedule, today: string): string {
+  return dayOfRun(schedule, firstRunAt(schedule, today));
+}
+
+function dayOfRun(schedule: Schedule, number: number): string {
+  const date = runDate(schedule, number);
+  if (date === undefined) throw new Error(`A schedule has no run ${number}.`);
+  return executionDate(schedule, date);
+}
+
 /** The latest run whose day has come by `today`, else the first: of days that passed before all had signed, one is made up for. */
 export function firstRunAt(schedule: Schedule, today: string): number {
   let number = 0;

@@ -1,7 +1,6 @@
 /** When and how the payment runs, as far as the body alone tells. */
-import type { PaymentProductPath } from '@portico/contract';
 import { EXECUTION_DAYS_AHEAD_MAX } from '@portico/contract/values';
-import { addDays, isIsoDate, sameOrNextT2BusinessDay } from '@portico/primitives';
+import { addDays, isIsoDate } from '@portico/primitives';
 import { isInstant } from '../payment-mapping.ts';
 import { formatError, notSupported, type OrderRule, type RuleBreach } from './payment-rule.ts';
 
@@ -23,10 +22,4 @@ export function dateIsOffered(requested: string | undefined, today: string): Rul
   const fact = requested < today ? 'This day is over.' : 'This day is too far away.';
   const text = `${fact} requestedExecutionDate lies between today, ${today}, and ${latest}, ${EXECUTION_DAYS_AHEAD_MAX} days ahead, or is left out.`;
   return { code: 'EXECUTION_DATE_INVALID', path: DATE_PATH, text };
-}
-
-/** The day that is shown and signed. An ordinary payment for a later day on which T2 is closed runs on the next business day. */
-export function executionDay(product: PaymentProductPath, requested: string | undefined, today: string): string {
-  if (requested === undefined || requested === today) return today;
-  return isInstant(product) ? requested : sameOrNextT2BusinessDay(requested);
 }

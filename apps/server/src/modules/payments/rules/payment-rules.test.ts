@@ -2,7 +2,7 @@ import type { PaymentInitiation, PaymentProductPath } from '@portico/contract';
 import { describe, expect, it } from 'vitest';
 import { TppRefusal } from '#platform/http/refusal.ts';
 import { accountsDiffer } from './account-rules.ts';
-import { dateIsOffered, executionDay } from './execution-rules.ts';
+import { dateIsOffered } from './execution-rules.ts';
 import { requireRules } from './payment-rules.ts';
 
 const ORDINARY: PaymentProductPath = 'sepa-credit-transfers';
@@ -164,13 +164,5 @@ describe('a day', () => {
 
   it('later than a year and a day is not', () => {
     expect(dateIsOffered('2027-11-22', today)?.text).toMatch(/^This day is too far away\./);
-  });
-
-  it('on which T2 is closed is followed by the next one, for an ordinary payment of a later day alone', () => {
-    expect(executionDay(ORDINARY, '2026-11-21', today)).toBe('2026-11-23');
-    expect(executionDay(ORDINARY, '2026-11-24', today)).toBe('2026-11-24');
-    expect(executionDay(INSTANT, '2026-11-21', today)).toBe('2026-11-21');
-    expect(executionDay(ORDINARY, undefined, '2026-11-21')).toBe('2026-11-21');
-    expect(executionDay(ORDINARY, '2026-11-21', '2026-11-21')).toBe('2026-11-21');
   });
 });

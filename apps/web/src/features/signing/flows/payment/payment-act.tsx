@@ -9,7 +9,7 @@ import { useToday } from '../../views/use-today.ts';
 import { AccountMenu } from './account-menu.tsx';
 import { usePaid } from './paid-session.ts';
 import styles from './payment.module.css';
-import { paymentSums } from './payment-sums.ts';
+import { isTakenLater, paymentSums } from './payment-sums.ts';
 
 /** `total`: the label of amount and fee together. */
 export function PaymentAct({ total = 'payment.paymentAndFee' }: { total?: SigningKey }) {
@@ -32,6 +32,7 @@ function Sums({ total }: { total: SigningKey }) {
   if (!hasAccount) return null;
   const sums = paymentSums({ session, ...(balance && { balance }), ...(fee && { fee }) }, today);
   const { requestedExecutionDate } = session.details;
+  const isLater = isTakenLater(session.details, today);
   const money = (amount: string, currency: string) => formatMoney({ amount, currency }, locale);
   const waiting = <Skeleton label={text('payment.loadingBalance')} isInline />;
   return (
@@ -45,16 +46,14 @@ function Sums({ total }: { total: SigningKey }) {
           <dt>{text(total)}</dt>
           <dd>{sums === undefined ? waiting : money(`-${sums.total}`, sums.currency)}</dd>
         </div>
-        {requestedExecutionDate > today ? null : (
+        {isLater ? null : (
           <div className={styles.result}>
             <dt>{text('payment.availableAfterwards')}</dt>
             <dd>{sums === undefined ? waiting : money(sums.afterwards, sums.currency)}</dd>
           </div>
         )}
       </dl>
-      {requestedExecutionDate > today ? (
-        <p className="small second">{text('payment.takenLater', { date: formatDate(requestedExecutionDate, locale) })}</p>
-      ) : null}
+      {isLater ? <p className="small second">{text('payment.takenLater', { date: formatDate(requestedExecutionDate, locale) })}</p> : null}
     </div>
   );
 }

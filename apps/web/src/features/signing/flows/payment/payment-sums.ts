@@ -29,7 +29,7 @@ export function paymentSums({ session, balance, fee }: Pick<SigningState, 'sessi
   if (amountCents === undefined || feeCents === undefined || availableCents === undefined) return undefined;
   const totalCents = addCents(amountCents, feeCents);
   const afterwardsCents = subtractCents(availableCents, totalCents);
-  const isLater = session.details.requestedExecutionDate > today;
+  const isLater = isTakenLater(session.details, today);
   return {
     total: formatCents(totalCents),
     available: formatCents(availableCents),
@@ -38,6 +38,11 @@ export function paymentSums({ session, balance, fee }: Pick<SigningState, 'sessi
     isLater,
     isShort: !isLater && afterwardsCents < 0,
   };
+}
+
+/** False where the signature reserves the money today, though the bank executes on a later day. */
+export function isTakenLater(details: { requestedExecutionDate: string; isReservedWhenSigned?: boolean }, today: string): boolean {
+  return details.requestedExecutionDate > today && details.isReservedWhenSigned !== true;
 }
 
 /** A balance may be below zero; amounts and fees never are. */
