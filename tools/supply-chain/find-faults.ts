@@ -14,6 +14,7 @@ const LICENCES = new Set([
   'Python-2.0',
   'MPL-2.0',
   'MIT OR Apache-2.0',
+  'MIT OR MPL-2.0',
   '(MIT OR CC0-1.0)',
 ]);
 

@@ -48,7 +48,8 @@ export function lockedPackages({ packages }: LockFile): LockedPackage[] {
       version: entry.version,
       integrity: entry.integrity,
       resolved: entry.resolved,
-      licence: entry.license,
+      // SPDX writes the operator in capitals; not every manifest does.
+      licence: entry.license?.replaceAll(' or ', ' OR '),
       hasInstallScript: entry.hasInstallScript === true,
       isDevelopment: entry.dev === true,
     }));

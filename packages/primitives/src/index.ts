@@ -1,4 +1,4 @@
-/** Money, accounts, references, texts and days of SEPA: pure rules without a dependency, for server and browser alike. */
+/** Money, accounts, references, texts and days of SEPA: pure rules, for server and browser alike. */
 export {
   buildEstonianReference,
   buildIso11649Reference,
@@ -10,7 +10,8 @@ export {
   isEstonianReference,
   isIso11649Reference,
 } from './creditor-reference.ts';
-export { buildIban, formatIban, groupIban, hasEstonianAccountCheck, ibanBankCode, ibanCountry, isIban, maskIban, normalizeIban } from './iban.ts';
+export { buildIban, formatIban, groupIban, hasEstonianAccountCheck, ibanBankCode, ibanCountry, maskIban, normalizeIban } from './iban.ts';
+export { checkIban, type IbanFault, ibanLength, isIban, SEPA_IBAN_COUNTRIES } from './iban-check.ts';
 export { addDays, instantAt, isIsoDate, isoDateIn, isoWeekday, wallTimeIn } from './iso-date.ts';
 export { addCents, assertCents, formatCents, parseCents, subtractCents } from './money.ts';
 export {

@@ -23,7 +23,8 @@ export const REQUEST_HEADERS = {
   'Consent-ID': { description: 'The consent under which is read.', example: 'cns_01km9a5t3e8h2q4x6n7p9rvwys' },
   'PSU-IP-Address': { description: 'The customer’s IPv4 or IPv6 address as the application sees it.', example: '192.0.2.10' },
   'PSU-IP-Address?': {
-    description: 'The customer’s IP address: sent if and only if the customer asked for this reading. Such readings are not limited in number.',
+    description:
+      'The customer’s IP address. With a reading: sent if and only if the customer asked for it; such readings are not limited in number. With the start of an authorisation: may be left out, the one that came with the creation counts.',
     example: '192.0.2.10',
   },
   'TPP-Redirect-URI': {
@@ -41,7 +42,11 @@ export const REQUEST_HEADERS = {
     schema: { type: 'string', format: 'uri', maxLength: 2000 },
     example: 'https://your-site.example/cancelled?order=2026-0417',
   },
-  'TPP-Redirect-Preferred?': { description: 'Only `true` is offered: customers sign by redirect.', schema: FLAG, example: 'true' },
+  'TPP-Redirect-Preferred?': {
+    description: 'A preference, in capitals or not. Customers sign by redirect either way: see `ASPSP-SCA-Approach`.',
+    schema: FLAG,
+    example: 'true',
+  },
   'TPP-Explicit-Authorisation-Preferred?': {
     description: '`true`: the application starts the authorisation by itself, with a call of its own.',
     schema: FLAG,

@@ -1,6 +1,6 @@
 /** `access`: exactly one of the forms that the Berlin Group knows, and only what is offered here. */
 import type { AccountAccess } from '@portico/contract';
-import { isIban } from '@portico/primitives';
+import { explainIban } from '../bank/index.ts';
 import { breach, type ConsentRule } from './consent-rule.ts';
 
 export const ACCESS_LISTS = ['accounts', 'balances', 'transactions'] as const;
@@ -39,9 +39,10 @@ export const listsAreAllEmptyOrNone: ConsentRule = ({ access }) => {
 
 export const ibansAreValid: ConsentRule = ({ access }) => {
   for (const name of ACCESS_LISTS) {
-    const index = access[name]?.findIndex(({ iban }) => !isIban(iban)) ?? -1;
-    const text = 'This is no IBAN: length or check digits are wrong. Send it in upper case and without spaces.';
-    if (index >= 0) return breach('FORMAT_ERROR', `access.${name}[${index}].iban`, text);
+    for (const [index, { iban }] of (access[name] ?? []).entries()) {
+      const fault = explainIban(iban);
+      if (fault !== undefined) return breach('FORMAT_ERROR', `access.${name}[${index}].iban`, fault);
+    }
   }
   return undefined;
 };

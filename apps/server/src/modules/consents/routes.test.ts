@@ -173,7 +173,7 @@ describe('a consent is refused', () => {
     ['TPP-Redirect-URI', { 'tpp-redirect-uri': undefined }, 'FORMAT_ERROR', 'header:TPP-Redirect-URI'],
     ['its own TPP-Redirect-URI', { 'tpp-redirect-uri': 'https://evil.example' }, 'FORMAT_ERROR', 'header:TPP-Redirect-URI'],
     ['its own TPP-Nok-Redirect-URI', { 'tpp-nok-redirect-uri': 'https://evil.example' }, 'FORMAT_ERROR', 'header:TPP-Nok-Redirect-URI'],
-    ['redirect', { 'tpp-redirect-preferred': 'false' }, 'PARAMETER_NOT_SUPPORTED', 'header:TPP-Redirect-Preferred'],
+    ['a known preference', { 'tpp-redirect-preferred': 'maybe' }, 'FORMAT_ERROR', 'header:TPP-Redirect-Preferred'],
     ['a known start', { 'tpp-explicit-authorisation-preferred': 'maybe' }, 'FORMAT_ERROR', 'header:TPP-Explicit-Authorisation-Preferred'],
   ];
   it.each(headerCases)('without %s', async (_name, headers, code, path) => {

@@ -96,7 +96,7 @@ export function registerConsentRoutes(app: FastifyInstance, deps: ConsentRoutesD
     onRequest,
     handler: async (request, reply) => {
       const { consentId } = await requireOwn(request, request.params.consentId);
-      const sender = await requireSender(deps.tppApps, request, callerOf(request));
+      const sender = await requireSender(deps.tppApps, request, callerOf(request), 'optional');
       const { authorisationId, scaRedirect } = await startAuthorisation(deps, { ...sender, consentId });
       const scaStatus = { href: `${hrefOf(consentId)}/authorisations/${authorisationId}` };
       return reply

@@ -1,15 +1,14 @@
 /** What the body of a funds confirmation alone tells. The first breach is the answer. */
 import type { FundsConfirmationRequest } from '@portico/contract';
 import { AMOUNT_CENTS_MAX, AMOUNT_CENTS_MIN } from '@portico/contract/values';
-import { formatCents, isIban, parseCents } from '@portico/primitives';
+import { formatCents, parseCents } from '@portico/primitives';
 import { TppRefusal } from '#platform/http/refusal.ts';
+import { explainIban } from '../bank/index.ts';
 
 /** @returns the amount in cents. @throws TppRefusal 400 FORMAT_ERROR. */
 export function requireFundsRules({ account, instructedAmount }: FundsConfirmationRequest): number {
-  if (!isIban(account.iban)) {
-    const text = 'This is no IBAN: length or check digits are wrong. Send it in upper case and without spaces.';
-    throw new TppRefusal(400, 'FORMAT_ERROR', text, { path: 'account.iban' });
-  }
+  const fault = explainIban(account.iban);
+  if (fault !== undefined) throw new TppRefusal(400, 'FORMAT_ERROR', fault, { path: 'account.iban' });
   const cents = parseCents(instructedAmount.amount);
   if (cents === undefined || cents < AMOUNT_CENTS_MIN || cents > AMOUNT_CENTS_MAX) {
     const text = `Accepted: ${formatCents(AMOUNT_CENTS_MIN)} to ${formatCents(AMOUNT_CENTS_MAX)} with at most two decimals, without leading zeros.`;

@@ -65,7 +65,7 @@ function registerPurpose(
     onRequest,
     handler: async (request, reply) => {
       const { paymentId, product } = await requireOwn(request, request.params);
-      const sender = await requireSender(deps.tppApps, request, callerOf(request));
+      const sender = await requireSender(deps.tppApps, request, callerOf(request), 'optional');
       const started = await start(deps, { ...sender, paymentId });
       return sendStarted(reply, started, `${deps.apiBase}/v1/${service}/${product}/${paymentId}/${segment}`);
     },

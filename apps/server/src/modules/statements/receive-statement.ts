@@ -1,12 +1,11 @@
 /** An application asks for a statement: checks it against clock and bank, stores it and opens its signing. */
 import type { StatementRequest } from '@portico/contract';
-import { isIban } from '@portico/primitives';
 import type { Clock } from '#platform/clock.ts';
 import type { Tx } from '#platform/db/database.ts';
 import type { Idempotency, RunWrite, WriteContext } from '#platform/db/run-write.ts';
 import { TppRefusal } from '#platform/http/refusal.ts';
 import type { Random } from '#platform/random.ts';
-import { type Bank, type BankAccount, bankDate, type Customer } from '../bank/index.ts';
+import { type Bank, type BankAccount, bankDate, type Customer, explainIban } from '../bank/index.ts';
 import { type ReturnUrls, type SentCustomer, sentBy, type TppApp, type Xs2aCaller } from '../tpp-apps/index.ts';
 import { statementChain } from './move-statement.ts';
 import { requireDates, requirePeriod } from './require-period.ts';
@@ -43,10 +42,8 @@ export interface ReceivedStatement {
 /** @throws TppRefusal 400 with the path of what cannot be accepted. */
 export async function receiveStatement(deps: ReceiveStatementDeps, input: ReceiveStatement): Promise<ReceivedStatement> {
   const { account } = input.request;
-  if (!isIban(account.iban)) {
-    const text = 'This is no IBAN: length or check digits are wrong. Send it in upper case and without spaces.';
-    throw new TppRefusal(400, 'FORMAT_ERROR', text, { path: 'account.iban' });
-  }
+  const fault = explainIban(account.iban);
+  if (fault !== undefined) throw new TppRefusal(400, 'FORMAT_ERROR', fault, { path: 'account.iban' });
   requireDates(input.request);
   const customer = await deps.bank.findCustomer(input.caller);
   if (customer === undefined) throw new TppRefusal(401, 'TOKEN_INVALID', 'The customer of this token no longer exists.');

@@ -126,7 +126,7 @@ describe('a statement is refused', () => {
     ['without TPP-Redirect-URI', { headers: { 'tpp-redirect-uri': undefined } }, 400, 'header:TPP-Redirect-URI'],
     ['with a foreign TPP-Redirect-URI', { headers: { 'tpp-redirect-uri': 'https://evil.example/ok' } }, 400, 'header:TPP-Redirect-URI'],
     ['with a foreign TPP-Nok-Redirect-URI', { headers: { 'tpp-nok-redirect-uri': 'https://evil.example/' } }, 400, 'header:TPP-Nok-Redirect-URI'],
-    ['with a wish for another approach', { headers: { 'tpp-redirect-preferred': 'false' } }, 400, 'header:TPP-Redirect-Preferred'],
+    ['with a preference that is none', { headers: { 'tpp-redirect-preferred': 'maybe' } }, 400, 'header:TPP-Redirect-Preferred'],
     ['without a token', { headers: { authorization: undefined } }, 401, undefined],
     ['for a customer who no longer exists', { token: 'removedCustomer' }, 401, undefined],
     ['for an application that no longer exists', { token: 'removedApp' }, 401, undefined],

@@ -2,6 +2,7 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { isIP } from 'node:net';
 import { TppRefusal } from '#platform/http/refusal.ts';
+import { firstUnencodedCharacter } from './return-url.ts';
 
 export interface ReturnUrls {
   readonly success: string;
@@ -11,24 +12,35 @@ export interface ReturnUrls {
 const URL_LENGTH_MAX = 2_000;
 const BRAND_LENGTH_MAX = 140;
 
+/**
+ * The standard requires `PSU-IP-Address` where something is created, and leaves it out where an authorisation of it starts: the address that
+ * came with the creation counts there.
+ */
+export type PsuIpAddressNeed = 'required' | 'optional';
+
 /** @throws TppRefusal 400 naming the header. `isAllowed`: the URL's origin belongs to the application. */
-export function requireInitiationHeaders(headers: IncomingHttpHeaders, isAllowed: (url: string) => boolean): ReturnUrls {
-  requirePsuIpAddress(headers);
+export function requireInitiationHeaders(headers: IncomingHttpHeaders, isAllowed: (url: string) => boolean, need: PsuIpAddressNeed): ReturnUrls {
+  checkPsuIpAddress(headers, need);
   return requireReturnUrls(headers, isAllowed);
 }
 
 /** @throws TppRefusal 400 naming the header. */
 export function requireReturnUrls(headers: IncomingHttpHeaders, isAllowed: (url: string) => boolean): ReturnUrls {
-  requireRedirectPreferred(headers);
+  // A preference: the bank answers with the approach that it takes, `ASPSP-SCA-Approach: REDIRECT`.
+  readFlag(headers, 'TPP-Redirect-Preferred');
   return { success: requireReturnUrl(headers, isAllowed), failure: readReturnUrl(headers, 'TPP-Nok-Redirect-URI', isAllowed) };
 }
 
 /** The application starts the authorisation itself. @throws TppRefusal 400 for anything but `true` and `false`. */
 export function isExplicitStartWanted(headers: IncomingHttpHeaders): boolean {
-  const name = 'TPP-Explicit-Authorisation-Preferred';
-  const given = headers[name.toLowerCase()];
-  if (given === undefined || given === 'false') return false;
-  if (given === 'true') return true;
+  return readFlag(headers, 'TPP-Explicit-Authorisation-Preferred') ?? false;
+}
+
+/** One reading for every boolean header: `true` or `false`, in capitals or not. @throws TppRefusal 400 for anything else. */
+function readFlag(headers: IncomingHttpHeaders, name: string): boolean | undefined {
+  const given = headerOf(headers, name)?.toLowerCase();
+  if (given === undefined) return undefined;
+  if (given === 'true' || given === 'false') return given === 'true';
   throw refuse(name, `The header ${name} is true or false, or left out.`);
 }
 
@@ -37,22 +49,11 @@ export function brandOf(headers: IncomingHttpHeaders): string | undefined {
   return headerOf(headers, 'TPP-Brand-Logging-Information')?.slice(0, BRAND_LENGTH_MAX);
 }
 
-/** Mandatory: the customer is present when something is to be signed. */
-function requirePsuIpAddress(headers: IncomingHttpHeaders): void {
+function checkPsuIpAddress(headers: IncomingHttpHeaders, need: PsuIpAddressNeed): void {
   const name = 'PSU-IP-Address';
   const given = headerOf(headers, name);
-  if (given === undefined) throw refuse(name, `Send the customer's IP address in the header ${name}.`);
-  if (isIP(given) === 0) throw refuse(name, `The header ${name} holds no IPv4 or IPv6 address.`);
-}
-
-/** Redirect is the only approach offered; a wish for another is refused rather than ignored. */
-function requireRedirectPreferred(headers: IncomingHttpHeaders): void {
-  const name = 'TPP-Redirect-Preferred';
-  const given = headerOf(headers, name)?.toLowerCase();
-  if (given === undefined || given === 'true') return;
-  if (given !== 'false') throw refuse(name, `The header ${name} is true, or left out.`);
-  const text = 'Customers authorise by redirect only. Send TPP-Redirect-Preferred: true, or leave the header out.';
-  throw new TppRefusal(400, 'PARAMETER_NOT_SUPPORTED', text, { path: `header:${name}` });
+  if (given === undefined && need === 'required') throw refuse(name, `Send the customer's IP address in the header ${name}.`);
+  if (given !== undefined && isIP(given) === 0) throw refuse(name, `The header ${name} holds no IPv4 or IPv6 address.`);
 }
 
 function requireReturnUrl(headers: IncomingHttpHeaders, isAllowed: (url: string) => boolean): string {
@@ -67,7 +68,16 @@ function readReturnUrl(headers: IncomingHttpHeaders, name: string, isAllowed: (u
   if (url === undefined) return undefined;
   // White space also tells a header that was sent twice: Node joins the values with a comma and a space.
   if (url.length <= URL_LENGTH_MAX && !/\s/.test(url) && isAllowed(url)) return url;
+  const character = firstUnencodedCharacter(url);
+  if (character !== undefined) throw refuse(name, `The address in the header ${name} holds ${nameOf(character)}. Send it percent-encoded.`);
   throw refuse(name, `The header ${name} must have the scheme, host and port of one of the application's redirect URIs, without fragment and user.`);
+}
+
+/** A header holds its bytes as Latin-1: beyond ASCII the character that was meant is not known. */
+function nameOf(character: string): string {
+  const code = character.charCodeAt(0);
+  if (code > 0x7e) return 'a character beyond ASCII';
+  return code <= 0x20 ? 'white space' : `the character ${character}`;
 }
 
 function headerOf(headers: IncomingHttpHeaders, name: string): string | undefined {

@@ -25,6 +25,12 @@ export function isRedirectUri(url: string, rules: ReturnUrlRules): boolean {
   return !url.includes('*') && plainOrigin(url, rules) !== undefined;
 }
 
+/** The first character behind the host that an address holds only percent-encoded; a fragment is another fault. */
+export function firstUnencodedCharacter(url: string): string | undefined {
+  const rest = url.replace(/^https?:\/\/[^/?#]*/, '');
+  return /[^!$%&'()*+,./0-9:;=?@A-Z_a-z~#-]/.exec(rest)?.[0];
+}
+
 function plainOrigin(url: string, rules: ReturnUrlRules): string | undefined {
   if (url.length > URL_LENGTH_MAX) return undefined;
   const [, origin, rest = ''] = PLAIN_URL.exec(url) ?? [];

@@ -6,7 +6,7 @@ import type { Idempotency } from '#platform/db/run-write.ts';
 import { requireJsonAccepted } from '#platform/http/accepts-json.ts';
 import { idempotencyOf, requireRequestId } from '#platform/http/idempotency.ts';
 import { TppRefusal } from '#platform/http/refusal.ts';
-import { brandOf, type ReturnUrls, requireInitiationHeaders, requireReturnUrls } from './initiation-headers.ts';
+import { brandOf, type PsuIpAddressNeed, type ReturnUrls, requireInitiationHeaders, requireReturnUrls } from './initiation-headers.ts';
 import type { TppApp, TppApps } from './tpp-apps.ts';
 
 export interface Xs2aCaller {
@@ -57,9 +57,10 @@ export async function requireSender(
   tppApps: Pick<TppApps, 'findByAppId' | 'isReturnUrl'>,
   request: FastifyRequest,
   caller: Xs2aCaller,
+  psuIpAddress: PsuIpAddressNeed = 'required',
 ): Promise<Xs2aSender> {
   const app = await requireCallersApp(tppApps, caller);
-  const returnUrls = requireInitiationHeaders(request.headers, (url) => tppApps.isReturnUrl(app, url));
+  const returnUrls = requireInitiationHeaders(request.headers, (url) => tppApps.isReturnUrl(app, url), psuIpAddress);
   const tppBrand = brandOf(request.headers);
   if (tppBrand !== undefined) request.log.info({ tppBrand, appId: caller.appId }, 'The application named its brand.');
   return { caller, app, returnUrls, idempotency: callersIdempotency(request, caller) };

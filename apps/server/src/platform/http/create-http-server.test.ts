@@ -214,7 +214,7 @@ describe('requests that break the contract', () => {
   ])('refuses %s with 415', async (type) => {
     const answer = await call({ method: 'POST', url: '/api/v1/things/1', headers: { 'content-type': type }, payload: 'a=1' });
     expect(answer.status).toBe(415);
-    expect(answer.body).toMatchObject({ tppMessages: [{ code: 'CONTENT_INVALID' }] });
+    expect(answer.body).toMatchObject({ tppMessages: [{ code: 'FORMAT_ERROR' }] });
   });
 
   it('answers a wrong method with 405 and the methods that exist', async () => {

@@ -37,7 +37,7 @@ const CODES_BY_STATUS = new Map<number, Codes>([
   [409, { uiCode: 'SIGNING_STATE_INVALID', tppCode: 'STATUS_INVALID' }],
   [410, { uiCode: 'SIGNING_TERMINATED', tppCode: 'RESOURCE_EXPIRED' }],
   [413, { uiCode: 'PAYLOAD_TOO_LARGE', tppCode: 'FORMAT_ERROR' }],
-  [415, { uiCode: 'UNSUPPORTED_MEDIA_TYPE', tppCode: 'CONTENT_INVALID' }],
+  [415, { uiCode: 'UNSUPPORTED_MEDIA_TYPE', tppCode: 'FORMAT_ERROR' }],
   [429, { uiCode: 'RATE_LIMITED', tppCode: 'ACCESS_EXCEEDED' }],
   [500, { uiCode: 'INTERNAL_ERROR', tppCode: 'INTERNAL_SERVER_ERROR' }],
   [503, { uiCode: 'UNAVAILABLE', tppCode: 'SERVICE_UNAVAILABLE' }],

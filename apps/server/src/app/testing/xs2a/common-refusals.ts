@@ -111,7 +111,8 @@ export const COMMON_REFUSALS: Provocations = {
     { 'tpp-redirect-uri': 'https://evil.example/' },
     { 'tpp-nok-redirect-uri': 'https://evil.example/' },
   ),
-  'TPP-Redirect-Preferred is false: customers sign by redirect only': headers({ 'tpp-redirect-preferred': 'false' }),
+  'PSU-IP-Address is sent and is no IP address': headers({ 'psu-ip-address': 'yes' }, { 'psu-ip-address': '192.0.2.256' }),
+  'TPP-Redirect-Preferred is neither true nor false': headers({ 'tpp-redirect-preferred': 'maybe' }, { 'tpp-redirect-preferred': '1' }),
 };
 
 /** A body that is accepted and differs. */

@@ -19,7 +19,7 @@ export const REQUEST_ID_REUSED: ErrorRow = { status: 400, code: 'FORMAT_ERROR', 
 /** Refusals that do not depend on what is asked. */
 const EVERY_CALL: readonly ErrorRow[] = [
   { status: 400, code: 'FORMAT_ERROR', when: 'a header comes twice, or the address cannot be read' },
-  { status: 415, code: 'CONTENT_INVALID', when: 'the request is packed' },
+  { status: 415, code: 'FORMAT_ERROR', when: 'the request is packed' },
   { status: 429, code: 'ACCESS_EXCEEDED', when: 'too many calls came from this address in a minute' },
   { status: 500, code: 'INTERNAL_SERVER_ERROR', when: 'the bank made a mistake; give it the X-Request-ID' },
 ];
@@ -39,13 +39,13 @@ export const SERVICE_ERRORS_WITHOUT_BANK: readonly ErrorRow[] = [
 export const NEEDLESS_BODY_ERRORS: readonly ErrorRow[] = [
   { status: 400, code: 'FORMAT_ERROR', when: 'the body cannot be read as JSON' },
   { status: 413, code: 'FORMAT_ERROR', when: 'the body is larger than 1 MiB' },
-  { status: 415, code: 'CONTENT_INVALID', when: 'the body is not application/json' },
+  { status: 415, code: 'FORMAT_ERROR', when: 'the body is not application/json' },
 ];
 
 export const BODY_ERRORS: readonly ErrorRow[] = [
   { status: 400, code: 'FORMAT_ERROR', when: 'a field of the body is missing, unknown or not of the accepted form; path names it' },
   { status: 413, code: 'FORMAT_ERROR', when: 'the body is larger than 1 MiB' },
-  { status: 415, code: 'CONTENT_INVALID', when: 'the body is not application/json' },
+  { status: 415, code: 'FORMAT_ERROR', when: 'the body is not application/json' },
 ];
 
 /** Of where a customer goes after signing. */
@@ -55,12 +55,18 @@ export const RETURN_ADDRESS_ERRORS: readonly ErrorRow[] = [
     code: 'FORMAT_ERROR',
     when: 'TPP-Redirect-URI is missing, or a return address has another origin than every redirect URI of the application',
   },
-  { status: 400, code: 'PARAMETER_NOT_SUPPORTED', when: 'TPP-Redirect-Preferred is false: customers sign by redirect only' },
+  { status: 400, code: 'FORMAT_ERROR', when: 'TPP-Redirect-Preferred is neither true nor false' },
 ];
 
 /** Of the headers with which a customer is sent to sign. */
 export const INITIATION_HEADER_ERRORS: readonly ErrorRow[] = [
   { status: 400, code: 'FORMAT_ERROR', when: 'PSU-IP-Address is missing or no IP address' },
+  ...RETURN_ADDRESS_ERRORS,
+];
+
+/** Of the headers with which an authorisation starts: the address that came with the creation counts. */
+export const AUTHORISATION_HEADER_ERRORS: readonly ErrorRow[] = [
+  { status: 400, code: 'FORMAT_ERROR', when: 'PSU-IP-Address is sent and is no IP address' },
   ...RETURN_ADDRESS_ERRORS,
 ];
 

@@ -2,6 +2,7 @@
 import type { ErrorRow } from '../operation.ts';
 import {
   ACCEPT_ERROR,
+  AUTHORISATION_HEADER_ERRORS,
   BODY_ERRORS,
   EXPLICIT_START_ERROR,
   INITIATION_HEADER_ERRORS,
@@ -37,7 +38,7 @@ export const CONSENT_ERRORS = {
   deleteConsent: [...OWN, ...NEEDLESS_BODY_ERRORS],
   startConsentAuthorisation: [
     ...OWN,
-    ...INITIATION_HEADER_ERRORS,
+    ...AUTHORISATION_HEADER_ERRORS,
     ...BODY_ERRORS,
     REQUEST_ID_REUSED,
     { status: 403, code: 'CONSENT_EXPIRED', when: 'the consent has expired' },

@@ -2,6 +2,7 @@
 import type { ErrorRow } from '../operation.ts';
 import {
   ACCEPT_ERROR,
+  AUTHORISATION_HEADER_ERRORS,
   BODY_ERRORS,
   EXPLICIT_START_ERROR,
   INITIATION_HEADER_ERRORS,
@@ -46,7 +47,7 @@ export const PAYMENT_CREATION_ERRORS = {
   periodicPayment: [
     ...CREATION,
     { status: 400, code: 'FORMAT_ERROR', when: 'dayOfExecution stands beside a frequency that counts days' },
-    { status: 400, code: 'EXECUTION_DATE_INVALID', when: 'startDate is over, or more than 366 days ahead' },
+    { status: 400, code: 'EXECUTION_DATE_INVALID', when: 'startDate or the day of the first payment is over, or startDate is more than 366 days ahead' },
     { status: 400, code: 'PERIOD_INVALID', when: 'endDate lies before startDate, or no payment would be made by then' },
   ],
   bulkPayment: [...CREATION.filter(({ status }) => status !== 413), LARGER_BODY_ERROR, DAY_ERROR],
@@ -64,7 +65,7 @@ export const CANCELLATION_ERRORS: readonly ErrorRow[] = [
   TOO_LATE,
 ];
 
-const START: readonly ErrorRow[] = [...OWN_PAYMENT_ERRORS, ...INITIATION_HEADER_ERRORS, ...BODY_ERRORS, REQUEST_ID_REUSED];
+const START: readonly ErrorRow[] = [...OWN_PAYMENT_ERRORS, ...AUTHORISATION_HEADER_ERRORS, ...BODY_ERRORS, REQUEST_ID_REUSED];
 
 /** Of the payment, and of its cancellation. */
 export const AUTHORISATION_ERRORS = {

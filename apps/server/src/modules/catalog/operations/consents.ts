@@ -65,7 +65,7 @@ export const CONSENTS: Section = {
       path: '/api/v1/consents/:consentId/authorisations',
       summary: 'Start the authorisation of a consent',
       description: 'Only for a consent that was asked for with `TPP-Explicit-Authorisation-Preferred: true`, within 15 minutes.',
-      headers: INITIATION,
+      headers: INITIATION.map((name) => (name === 'PSU-IP-Address' ? 'PSU-IP-Address?' : name)),
       answers: [{ status: 201, description: 'The authorisation waits for the customer.', headers: CREATED }],
       errors: CONSENT_ERRORS.startConsentAuthorisation,
     },

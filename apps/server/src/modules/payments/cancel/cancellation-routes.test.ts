@@ -166,7 +166,7 @@ describe('taking back what was signed ahead', () => {
     ['no return address', {}, 'FORMAT_ERROR'],
     ['another’s return address', { 'tpp-redirect-uri': 'https://evil.example/' }, 'FORMAT_ERROR'],
     ['another’s address for a refusal', { ...RETURN, 'tpp-nok-redirect-uri': 'https://evil.example/' }, 'FORMAT_ERROR'],
-    ['another approach', { ...RETURN, 'tpp-redirect-preferred': 'false' }, 'PARAMETER_NOT_SUPPORTED'],
+    ['a preference that is none', { ...RETURN, 'tpp-redirect-preferred': 'maybe' }, 'FORMAT_ERROR'],
     ['a wish that is none', { ...RETURN, 'tpp-explicit-authorisation-preferred': 'perhaps' }, 'FORMAT_ERROR'],
   ])('with %s is refused, and nothing is opened', async (_what, headers, code) => {
     const path = await signed();

@@ -1,14 +1,16 @@
-/** Accounts are IBANs in electronic form (ISO 13616): upper case, right length, right check digits. */
-import { isIban } from '@portico/primitives';
+/** Accounts are IBANs in electronic form (ISO 13616) of a country that SEPA reaches. */
+import { explainIban } from '../../bank/index.ts';
 import { formatError, type OrderRule, type OrderTerms, type PayeeOrder, type PayeeRule, type RuleBreach } from './payment-rule.ts';
 
-const TEXT = 'This is no IBAN of a SEPA country: length or check digits are wrong. Send it in upper case and without spaces.';
-
-export const creditorIbanIsValid: PayeeRule = ({ creditorAccount }) =>
-  isIban(creditorAccount.iban) ? undefined : formatError('creditorAccount.iban', TEXT);
+export const creditorIbanIsValid: PayeeRule = ({ creditorAccount }) => ibanBreach(creditorAccount.iban, 'creditorAccount.iban');
 
 export const debtorIbanIsValid: OrderRule = ({ debtorAccount }) =>
-  debtorAccount === undefined || isIban(debtorAccount.iban) ? undefined : formatError('debtorAccount.iban', TEXT);
+  debtorAccount === undefined ? undefined : ibanBreach(debtorAccount.iban, 'debtorAccount.iban');
+
+function ibanBreach(iban: string, path: string): RuleBreach | undefined {
+  const fault = explainIban(iban);
+  return fault === undefined ? undefined : formatError(path, fault);
+}
 
 /** @param path where the account stands that is to be another one. */
 export const accountsDiffer = (

@@ -62,8 +62,14 @@ describe('an order is refused, with the path and what is accepted,', () => {
     ['of nothing', amount('0.00'), format, 'instructedAmount.amount', /0\.01 to 999999999\.99.*two decimals/],
     ['of a cent too much', amount('1000000000.00'), format, 'instructedAmount.amount', /0\.01 to 999999999\.99/],
     ['of no amount', amount('1e3'), format, 'instructedAmount.amount', /0\.01 to/],
-    ['with check digits that are wrong', { creditorAccount: { iban: 'EE392200221020145685' } }, format, 'creditorAccount.iban', /no IBAN/],
-    ['from an account whose check digits are wrong', { debtorAccount: { iban: 'EE481000001020145685' } }, format, 'debtorAccount.iban', /no IBAN/],
+    ['with check digits that are wrong', { creditorAccount: { iban: 'EE392200221020145685' } }, format, 'creditorAccount.iban', /no valid IBAN/],
+    [
+      'from an account whose check digits are wrong',
+      { debtorAccount: { iban: 'EE481000001020145685' } },
+      format,
+      'debtorAccount.iban',
+      /no valid IBAN/,
+    ],
     [
       'to an account in another currency',
       { creditorAccount: { ...IN_ESTONIA, currency: 'SEK' } },
