@@ -25,8 +25,8 @@ export const T8: Threat = {
       },
       disable: {
         file: 'apps/server/src/modules/payments/pay-signed.ts',
-        find: 'ordinaryExecutionTime(signedAt, payment.executionDate)',
-        replace: 'ordinaryExecutionTime(signedAt, payment.requestedExecutionDate)',
+        find: 'ordinaryTime(deps.bank, payment, signedAt, payment.executionDate)',
+        replace: 'ordinaryTime(deps.bank, payment, signedAt, payment.requestedExecutionDate ?? payment.executionDate)',
       },
     },
     {

@@ -35,7 +35,7 @@ export function ordinaryTime(bank: DayRules, { receivedAt }: Pick<DayTerms, 'rec
 /** The payment with the day that holds now, where a signature is still awaited. */
 export function onItsDay<Shown extends AnyPayment>(bank: DayRules, payment: Shown, now: Date): Shown {
   if (!awaitsSignature(payment.status) || isDayOver(payment, now)) return payment;
-  return { ...payment, executionDate: executionDayOf(bank, payment, now) };
+  return { ...payment, executionDate: executionDayOf(bank, { ...payment, requestedExecutionDate: payment.executionDate }, now) };
 }
 
 /** Nobody has signed it, and the day that was asked for, or the first one of a periodic payment, is over. */
@@ -45,8 +45,9 @@ export function isDayOver({ schedule, requestedExecutionDate, bankCountry, statu
 }
 
 /** Ordered for a day that has not come: no money is held until the bank executes it. */
-export function isAhead({ requestedExecutionDate, bankCountry }: AnyPayment, now: Date): boolean {
-  return requestedExecutionDate !== undefined && requestedExecutionDate > bankDate(now, bankCountry);
+export function isAhead({ requestedExecutionDate, executionDate, bankCountry }: AnyPayment, now: Date): boolean {
+  const today = bankDate(now, bankCountry);
+  return requestedExecutionDate !== undefined && requestedExecutionDate > today && executionDate > today;
 }
 
 /** The money is needed when the payment is signed, though the bank may execute it on a later business day. */

@@ -62,7 +62,10 @@ const CREATIONS: Readonly<Record<PaymentService, Provocations>> = {
     'dayOfExecution stands beside a frequency that counts days': bodies(
       ...['Daily', 'Weekly', 'EveryTwoWeeks'].map((frequency) => more({ frequency, dayOfExecution: '1' })),
     ),
-    'startDate or the day of the first payment is over, or startDate is more than 366 days ahead': bodies(more({ startDate: bankDay(-1) }), more({ startDate: bankDay(368) })),
+    'startDate or the day of the first payment is over, or startDate is more than 366 days ahead': bodies(
+      more({ startDate: bankDay(-1) }),
+      more({ startDate: bankDay(368) }),
+    ),
     'endDate lies before startDate, or no payment would be made by then': bodies(
       more({ startDate: bankDay(2), endDate: bankDay(1) }),
       more({ startDate: bankDay(2), endDate: bankDay(2), dayOfExecution: String(Number(bankDay(30).slice(8))) }),

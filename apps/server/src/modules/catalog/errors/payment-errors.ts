@@ -47,7 +47,11 @@ export const PAYMENT_CREATION_ERRORS = {
   periodicPayment: [
     ...CREATION,
     { status: 400, code: 'FORMAT_ERROR', when: 'dayOfExecution stands beside a frequency that counts days' },
-    { status: 400, code: 'EXECUTION_DATE_INVALID', when: 'startDate or the day of the first payment is over, or startDate is more than 366 days ahead' },
+    {
+      status: 400,
+      code: 'EXECUTION_DATE_INVALID',
+      when: 'startDate or the day of the first payment is over, or startDate is more than 366 days ahead',
+    },
     { status: 400, code: 'PERIOD_INVALID', when: 'endDate lies before startDate, or no payment would be made by then' },
   ],
   bulkPayment: [...CREATION.filter(({ status }) => status !== 413), LARGER_BODY_ERROR, DAY_ERROR],
