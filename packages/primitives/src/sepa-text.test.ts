@@ -9,6 +9,12 @@ describe('a SEPA text', () => {
     'Näidis Puidutöökoda OÜ',
     'Žagata Šķērsiela ĀČĒĢĪĶĻŅŪŽ',
     'Pavyzdytė ąčęėįšųūž',
+    'Weiß & Söhne GmbH',
+    'José Núñez, Åsa Ødegård, Łukasz Żółć',
+    'Ærø, Þór Guðmundsson, Œuvre, ĳs, Đurđa',
+    'Dvořák Ltd – Čapek’s',
+    'S\u0326tefan, Jo\u0308rg, s\u030Cerns\u030C'.normalize('NFD'),
+    'Ștefan Țepeș',
   ])('accepts %j', (text) => expect(isSepaText(text)).toBe(true));
 
   it.each([
@@ -18,18 +24,47 @@ describe('a SEPA text', () => {
     ['an emoji', 'paid 🎉', '🎉'],
     ['another script', 'Оплата', 'О'],
     ['an angle bracket', '<b>', '<'],
-    ['an ampersand', 'A & B', '&'],
     ['a right-to-left override', 'a\u202Eb', '\u202E'],
     ['a zero-width space', 'a\u200Bb', '\u200B'],
     ['a no-break space', 'a\u00A0b', '\u00A0'],
-    ['a letter of another alphabet', 'Ærø', 'Æ'],
+    ['a Greek letter', 'Α', 'Α'],
+    ['a Cyrillic letter among Latin ones', 'B\u043Eoks', '\u043E'],
+    ['a letter of full width', 'Ｌumen', 'Ｌ'],
+    ['a long s, which looks like f', 'o\u017Fen', '\u017F'],
+    ['a dotless i', 'd\u0131n', '\u0131'],
+    ['a sign of multiplication', '2×2', '×'],
+    ['a ligature', '\uFB01ne', '\uFB01'],
+    ['a letter of phonetics', '\u0251ll', '\u0251'],
+    ['a mark that no letter carries', 'x\u0301', '\u0301'],
+    ['a heap of marks', 'e\u0301\u0301', '\u0301'],
+    ['a zero-width joiner', 'a\u200Db', '\u200D'],
+    ['a quotation mark', 'a"b', '"'],
+    ['a semicolon', 'a;b', ';'],
+    ['an equals sign', '=A1', '='],
   ])('refuses %s and names it', (_, text, character) => expect(firstRefusedCharacter(text)).toBe(character));
 
   it('becomes the basic set without its diacritics', () => {
     expect(transliterateToBasic('Õnne Šķērsiela, Ąžuolų')).toBe('Onne Skersiela, Azuolu');
+    expect(transliterateToBasic('Weiß & Söhne – Łukasz’s Ærø, Åsa Þór €')).toBe("Weis + Sohne - Lukasz's Aro, Asa Tor E");
     fc.assert(
       fc.property(fc.string({ unit: fc.constantFrom(...'äöõüšžāčēģīķļņūąęėįų Az09') }), (text) => /^[A-Za-z0-9 ]*$/.test(transliterateToBasic(text))),
     );
+  });
+});
+
+describe('every accepted character', () => {
+  const accepted = Array.from({ length: 0x3000 }, (_, code) => String.fromCodePoint(code)).filter((character) => isSepaText(character));
+
+  it('becomes one character of the basic set', () => {
+    expect(accepted.length).toBeGreaterThan(250);
+    expect(accepted.filter((character) => !/^[A-Za-z0-9/\-?:().,'+ ]$/.test(transliterateToBasic(character)))).toEqual([]);
+  });
+
+  it('is accepted in its decomposed form, and becomes the same', () => {
+    for (const character of accepted) {
+      const decomposed = character.normalize('NFD');
+      expect([isSepaText(decomposed), transliterateToBasic(decomposed)]).toEqual([true, transliterateToBasic(character)]);
+    }
   });
 });
 

@@ -33,7 +33,7 @@ const TEXTS = {
   notOwn: 'The customer has no such account in EUR. Send another account, or none: the customer chooses.',
 };
 const travel = (code: string) =>
-  `The character U+${code} cannot travel in a SEPA payment. Accepted: a-z A-Z 0-9 / - ? : ( ) . , ' + space and Baltic letters.`;
+  `The character U+${code} cannot travel in a SEPA payment. Accepted: a-z A-Z 0-9 / - ? : ( ) . , ' + space, Latin letters of SEPA's languages, & and €.`;
 
 let house: House;
 let token: string;

@@ -56,7 +56,7 @@ function requirePeriod(
   for (const name of ['dateFrom', 'dateTo'] as const) {
     if (!isIsoDate(period[name])) throw refuse(name, 'There is no such day in the calendar.');
   }
-  if (period.dateFrom > period.dateTo) throw refuse('dateFrom', `dateFrom lies after dateTo, ${period.dateTo}.`);
+  if (period.dateFrom > period.dateTo) throw outOfOrder(dateFrom, period);
   if (period.dateFrom < oldest && signedInSecondsAgo > SIGN_IN_CONFIRMS_SECONDS) {
     const minutes = SIGN_IN_CONFIRMS_SECONDS / 60;
     throw refuse(
@@ -76,6 +76,12 @@ function toTransaction({ transactionId, bookingDate, amountCents, currency, coun
     ...(counterpartIban === undefined ? {} : { counterpartIban }),
     ...(remittance === undefined ? {} : { remittanceInformationUnstructured: remittance }),
   };
+}
+
+/** The fault is named at what was sent: what was left out has its default. */
+function outOfOrder(sentFrom: string | undefined, { dateFrom, dateTo }: { readonly dateFrom: string; readonly dateTo: string }): UiRefusal {
+  if (sentFrom !== undefined) return refuse('dateFrom', `dateFrom lies after dateTo, ${dateTo}.`);
+  return refuse('dateTo', `dateTo lies before the first day that is read, ${dateFrom}. Send that day or a later one, or send dateFrom, too.`);
 }
 
 function refuse(name: 'dateFrom' | 'dateTo', text: string): UiRefusal {

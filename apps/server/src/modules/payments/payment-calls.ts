@@ -11,6 +11,7 @@ import type { AcceptOrderDeps, InitiatedOrder, ReceivedPayment } from './accept-
 import { registerAuthorisationRoutes } from './authorisation-routes.ts';
 import { registerCancellationRoute } from './cancel/routes.ts';
 import type { TakeBackDeps } from './cancel/take-back-payment.ts';
+import { composeTexts } from './compose-texts.ts';
 import { lapseIfUnstarted } from './lapse-payment.ts';
 import type { AnyPayment } from './payment.ts';
 import { toAmount } from './payment-mapping.ts';
@@ -67,6 +68,12 @@ export function createPaymentCalls(app: FastifyInstance, deps: PaymentRoutesDeps
   registerCancellationRoute(app, deps, service, calls);
   registerAuthorisationRoutes(app, deps, service, calls);
   return calls;
+}
+
+/** Before the body is checked. @throws TppRefusal 404 PRODUCT_UNKNOWN */
+export async function prepareOrder(request: FastifyRequest<{ Params: ProductPath; Body: unknown }>): Promise<void> {
+  requireProduct(request.params.paymentProduct);
+  request.body = composeTexts(request.body);
 }
 
 /** @throws TppRefusal 404 PRODUCT_UNKNOWN */

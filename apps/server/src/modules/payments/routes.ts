@@ -9,7 +9,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Static } from 'typebox';
 import { registerBulkPaymentRoutes } from './bulk/routes.ts';
 import type { Payment } from './payment.ts';
-import { createPaymentCalls, type PaymentRoutesDeps, requireProduct } from './payment-calls.ts';
+import { createPaymentCalls, type PaymentRoutesDeps, prepareOrder } from './payment-calls.ts';
 import { toInformation, toStatus } from './payment-mapping.ts';
 import { PaymentParams, ProductParams } from './payment-params.ts';
 import { registerPeriodicPaymentRoutes } from './periodic/routes.ts';
@@ -37,7 +37,7 @@ function registerSinglePaymentRoutes(app: FastifyInstance, deps: PaymentRoutesDe
     url: '/payments/:paymentProduct',
     schema: { params: ProductParams, body: PaymentInitiation, response: { 201: PaymentInitiationResponse } },
     onRequest,
-    preValidation: async (request) => void requireProduct(request.params.paymentProduct),
+    preValidation: prepareOrder,
     handler: async (request, reply) => {
       const input = await calls.initiatedBy(request, request.params);
       return calls.created(reply, input.product, await receivePayment(deps, { ...input, initiation: request.body }));

@@ -4,7 +4,7 @@
  * must follow its commit.
  */
 import type { BankCountry } from '@portico/contract';
-import { ibanBankCode, ibanCountry } from '@portico/primitives';
+import { ibanBankCode, ibanCountry, transliterateToBasic } from '@portico/primitives';
 import type { Jobs } from '#platform/jobs/jobs.ts';
 import type { Bank, CreditTransfer, Customer, Owner, TransferOutcome } from '../bank.ts';
 import { BANK_TENANT } from '../bank-tenant.ts';
@@ -94,7 +94,7 @@ function toCustomer(found: CoreCustomer | undefined): Customer | undefined {
   return { ...customer, sandboxId: BANK_TENANT, userName: customer.customerId, scenario: 'approves' };
 }
 
-/** All customers of a core live in one tenant: it is not told which. */
-function toOrder({ sandboxId: _ours, ...order }: CreditTransfer): Omit<CreditTransfer, 'sandboxId'> {
-  return order;
+/** All customers of a core live in one tenant: it is not told which. `scheme`: the texts as the basic set of SEPA carries them. */
+function toOrder({ sandboxId: _ours, ...order }: CreditTransfer) {
+  return { ...order, scheme: { creditorName: transliterateToBasic(order.creditorName), remittance: transliterateToBasic(order.remittance) } };
 }

@@ -2,6 +2,7 @@
  * Compares the payee's name as the payer knows it with the account holder's, for Verification of Payee (EPC VoP scheme).
  * Case, diacritics, punctuation, legal forms and the order of first name and surname make no difference.
  */
+import { transliterateToBasic } from '@portico/primitives';
 
 /** Legal forms of the Baltic states and their neighbours, as they read without diacritics. */
 const LEGAL_FORMS: ReadonlySet<string> = new Set([
@@ -48,9 +49,8 @@ function isClose(supplied: readonly string[], held: readonly string[]): boolean 
 const textOf = (words: readonly string[]) => words.toSorted().join(' ');
 
 function nameWords(name: string): readonly string[] {
-  const words = name
-    .normalize('NFD')
-    .replaceAll(/\p{M}/gu, '')
+  // ß is written ss as often as it is kept.
+  const words = transliterateToBasic(name.normalize('NFC').replaceAll('ß', 'ss'))
     .toLowerCase()
     .split(/[^\p{L}\p{N}]+/u)
     .filter((word) => word !== '');

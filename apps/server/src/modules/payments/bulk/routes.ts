@@ -6,7 +6,7 @@ import { BULK_BODY_BYTES_MAX } from '@portico/contract/values';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Static } from 'typebox';
 import type { BulkPayment } from '../payment.ts';
-import { createPaymentCalls, type PaymentRoutesDeps, requireProduct } from '../payment-calls.ts';
+import { createPaymentCalls, type PaymentRoutesDeps, prepareOrder } from '../payment-calls.ts';
 import { PaymentParams, ProductParams } from '../payment-params.ts';
 import { toBulkInformation, toBulkStatus } from './bulk-mapping.ts';
 import { isBulk } from './bulk-payment.ts';
@@ -30,7 +30,7 @@ export function registerBulkPaymentRoutes(app: FastifyInstance, deps: PaymentRou
     bodyLimit: BULK_BODY_BYTES_MAX,
     schema: { params: ProductParams, body: BulkPaymentInitiation, response: { 201: PaymentInitiationResponse } },
     onRequest,
-    preValidation: async (request) => void requireProduct(request.params.paymentProduct),
+    preValidation: prepareOrder,
     handler: async (request, reply) => {
       const input = await calls.initiatedBy(request, request.params);
       return calls.created(reply, input.product, await receiveBulkPayment(deps, { ...input, initiation: request.body }));

@@ -5,7 +5,7 @@ import { PaymentInitiationResponse, PaymentStatusResponse, PeriodicPaymentInform
 import { PERIODIC_EXECUTIONS_SHOWN_MAX } from '@portico/contract/values';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Static } from 'typebox';
-import { createPaymentCalls, type PaymentRoutesDeps, requireProduct } from '../payment-calls.ts';
+import { createPaymentCalls, type PaymentRoutesDeps, prepareOrder } from '../payment-calls.ts';
 import { PaymentParams, ProductParams } from '../payment-params.ts';
 import { toPeriodicInformation, toPeriodicStatus } from './periodic-mapping.ts';
 import { isPeriodic, type PeriodicPayment } from './periodic-payment.ts';
@@ -28,7 +28,7 @@ export function registerPeriodicPaymentRoutes(app: FastifyInstance, deps: Paymen
     url: '/periodic-payments/:paymentProduct',
     schema: { params: ProductParams, body: PeriodicPaymentInitiation, response: { 201: PaymentInitiationResponse } },
     onRequest,
-    preValidation: async (request) => void requireProduct(request.params.paymentProduct),
+    preValidation: prepareOrder,
     handler: async (request, reply) => {
       const input = await calls.initiatedBy(request, request.params);
       return calls.created(reply, input.product, await receivePeriodicPayment(deps, { ...input, initiation: request.body }));

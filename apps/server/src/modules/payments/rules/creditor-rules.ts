@@ -20,13 +20,13 @@ export const addressIsStructured: PayeeRule = ({ creditorAddress }) => {
   return undefined;
 };
 
-/** SEPA's characters and the Baltic letters. */
+/** What EPC217-08 accepts from customers: SEPA's characters, and those that are converted on their way. */
 export function refuseCharacters(path: string, text: string): RuleBreach | undefined {
   const refused = firstRefusedCharacter(text);
   if (refused === undefined) return undefined;
   const name = `U+${(refused.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')}`;
   return formatError(
     path,
-    `The character ${name} cannot travel in a SEPA payment. Accepted: a-z A-Z 0-9 / - ? : ( ) . , ' + space and Baltic letters.`,
+    `The character ${name} cannot travel in a SEPA payment. Accepted: a-z A-Z 0-9 / - ? : ( ) . , ' + space, Latin letters of SEPA's languages, & and €.`,
   );
 }

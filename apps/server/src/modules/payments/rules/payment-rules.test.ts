@@ -103,7 +103,7 @@ describe('an order is refused, with the path and what is accepted,', () => {
       'remittanceInformationStructured',
       /payees in Estonia only/,
     ],
-    ['with a description that cannot travel', { remittanceInformationUnstructured: 'a & b' }, format, 'remittanceInformationUnstructured', /U\+0026/],
+    ['with a description that cannot travel', { remittanceInformationUnstructured: 'a ; b' }, format, 'remittanceInformationUnstructured', /U\+003B/],
     ['with spaces in the reference', reference('123 4561'), format, 'remittanceInformationStructured.reference', /without spaces/],
     ['with slashes in the reference', reference('/1'), format, 'remittanceInformationStructured.reference', /starts nor ends with \//],
     ['with characters in the reference', reference('a_b'), format, 'remittanceInformationStructured.reference', /cannot travel/],
