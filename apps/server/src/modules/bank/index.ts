@@ -4,8 +4,6 @@ export type * from './bank.ts';
 export { bankDate, bankMorning, bankTime, bankZone, secondsUntilTomorrow } from './bank-date.ts';
 export { BANK_TENANT, type BankKind, isTenantOf, makeBankTenant } from './bank-tenant.ts';
 export { type BankAdapter, CoreUnreachable, type MakeBankAdapter, openCore, openCoreWithoutTerms } from './core/open-core.ts';
-export { BANK_TENANT, makeBankTenant } from './bank-tenant.ts';
-export { type BankAdapter, CoreUnreachable, type MakeBankAdapter, openCore } from './core/open-core.ts';
 export { explainIban } from './explain-iban.ts';
 export { createSandboxBank } from './sandbox/create-sandbox-bank.ts';
 export { createSandboxReader } from './sandbox/create-sandbox-reader.ts';
