@@ -90,6 +90,7 @@ export const FallbackTransaction = Type.Object(
     counterpartName: Type.Optional(Type.String()),
     counterpartIban: Type.Optional(Type.String()),
     remittanceInformationUnstructured: Type.Optional(Type.String()),
+    remittanceInformationStructured: Type.Optional(Type.String({ description: 'The creditor reference.' })),
   },
   closed,
 );

@@ -56,10 +56,10 @@ const AccountOfAnswer = Type.Object({ iban: Iban, currency: CurrencyCode }, clos
 export const BalancesAnswer = Type.Object({ account: AccountOfAnswer, balances: Type.Array(Balance) }, closed);
 export type BalancesAnswer = Static<typeof BalancesAnswer>;
 
-/** Debits carry a minus. A pending one has no id, no `entryReference` and no dates yet. */
+/** Debits carry a minus. A pending one has no `entryReference` and no dates yet. */
 export const Transaction = Type.Object(
   {
-    transactionId: Type.Optional(Type.String({ maxLength: 70, description: 'Absent while the transaction is pending.' })),
+    transactionId: Type.Optional(Type.String({ maxLength: 70, description: 'The same while it is pending and once it is booked; absent where it is not known yet.' })),
     entryReference: Type.Optional(Type.String({ maxLength: 35, description: 'For entryReferenceFrom.' })),
     endToEndId: Type.Optional(Type.String({ maxLength: 35, description: 'The payer’s reference.' })),
     bookingDate: Type.Optional(IsoDate),
@@ -70,6 +70,20 @@ export const Transaction = Type.Object(
     debtorName: Type.Optional(Type.String({ maxLength: 70 })),
     debtorAccount: Type.Optional(Type.Object({ iban: Iban }, closed)),
     remittanceInformationUnstructured: Type.Optional(Type.String()),
+    remittanceInformationStructured: Type.Optional(Type.String({ maxLength: 140, description: 'The creditor reference.' })),
+    remittanceInformationStructuredArray: Type.Optional(
+      Type.Array(
+        Type.Object(
+          {
+            reference: Type.String({ maxLength: 35 }),
+            referenceType: Type.Optional(Type.String({ maxLength: 35 })),
+            referenceIssuer: Type.Optional(Type.String({ maxLength: 35 })),
+          },
+          closed,
+        ),
+        { description: 'The creditor reference with its type and issuer, as the payer sent it.' },
+      ),
+    ),
     bankTransactionCode: Type.String({ description: 'ISO 20022 domain, family and sub-family, such as PMNT-RCDT-ESCT.' }),
   },
   { ...closed, description: 'Debits carry a minus. A pending transaction has no dates yet.' },

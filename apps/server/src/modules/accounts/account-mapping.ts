@@ -2,6 +2,7 @@
 import type { AccountInformation, Balance, Transaction } from '@portico/contract';
 import { formatCents } from '@portico/primitives';
 import type { BookedMovement, Movement, PendingMovement, ReadableAccount } from '../bank/index.ts';
+import { bankTransactionCode } from './bank-transaction-code.ts';
 
 export interface AccountView {
   readonly mayBalances: boolean;
@@ -49,11 +50,12 @@ export function toBookedTransaction(movement: BookedMovement): Transaction {
 }
 
 export function toPendingTransaction(movement: PendingMovement): Transaction {
-  return toCommon(movement);
+  const { transactionId } = movement;
+  return { ...(transactionId === undefined ? {} : { transactionId }), ...toCommon(movement) };
 }
 
 function toCommon(movement: Movement) {
-  const { amountCents, currency, counterpartName, counterpartIban, remittance, endToEndId } = movement;
+  const { amountCents, currency, counterpartName, counterpartIban, remittance, remittanceStructured, endToEndId } = movement;
   const isCredit = amountCents > 0;
   const account = counterpartIban === undefined ? undefined : { iban: counterpartIban };
   return {
@@ -62,14 +64,12 @@ function toCommon(movement: Movement) {
     ...(counterpartName === undefined ? {} : isCredit ? { debtorName: counterpartName } : { creditorName: counterpartName }),
     ...(account === undefined ? {} : isCredit ? { debtorAccount: account } : { creditorAccount: account }),
     ...(remittance === undefined ? {} : { remittanceInformationUnstructured: remittance }),
+    // The standard has the reference as a text here, and with its type and issuer in the list.
+    ...(remittanceStructured === undefined
+      ? {}
+      : { remittanceInformationStructured: remittanceStructured.reference, remittanceInformationStructuredArray: [remittanceStructured] }),
     bankTransactionCode: bankTransactionCode(movement),
   };
-}
-
-/** ISO 20022 external bank transaction codes: received and issued credit transfers of SEPA, and charges. */
-function bankTransactionCode({ part, amountCents }: Movement): string {
-  if (part === 'fee') return 'PMNT-ICDT-CHRG';
-  return amountCents > 0 ? 'PMNT-RCDT-ESCT' : 'PMNT-ICDT-ESCT';
 }
 
 function toAmount(cents: number, currency: string): { amount: string; currency: string } {

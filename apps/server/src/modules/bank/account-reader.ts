@@ -2,7 +2,8 @@
  * What account information needs of a bank: accounts with their balances, bookings and what is reserved. The sandbox bank
  * implements it; a bank with its own core puts an adapter here. Money is integer cents; every reading is for one customer.
  */
-import type { Owner } from './bank.ts';
+import type { PaymentProduct } from '@portico/contract';
+import type { Owner, StructuredRemittance } from './bank.ts';
 
 export interface ReadableAccount {
   readonly accountId: string;
@@ -27,7 +28,11 @@ export interface Movement {
   /** The other side; undefined where the bank does not know or it is the bank itself. */
   readonly counterpartName: string | undefined;
   readonly counterpartIban: string | undefined;
+  /** The unstructured text. */
   readonly remittance: string | undefined;
+  readonly remittanceStructured?: StructuredRemittance | undefined;
+  /** How it ran or will run; undefined where the bank does not know, and for what is no payment of SEPA. */
+  readonly product?: PaymentProduct | undefined;
   readonly endToEndId: string | undefined;
 }
 
@@ -42,6 +47,8 @@ export interface BookedMovement extends Movement {
 export interface PendingMovement extends Movement {
   readonly placedAt: Date;
   readonly pendingId: string;
+  /** The one that it has once it is booked, where that is known. */
+  readonly transactionId?: string | undefined;
 }
 
 /** Newest first: a page begins behind the place where the page before ended. Undefined: from the beginning. */

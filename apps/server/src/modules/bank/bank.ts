@@ -53,6 +53,13 @@ export interface AvailableAccount extends BankAccount {
   needsSecondSignature?: boolean;
 }
 
+/** A creditor reference as the payer's provider sent it (ISO 20022 `Strd`). It travels unaltered. */
+export interface StructuredRemittance {
+  readonly reference: string;
+  readonly referenceType?: string;
+  readonly referenceIssuer?: string;
+}
+
 export interface CreditTransfer extends Owner {
   paymentId: string;
   debtorIban: string;
@@ -61,7 +68,9 @@ export interface CreditTransfer extends Owner {
   currency: string;
   creditorIban: string;
   creditorName: string;
+  /** The unstructured text; empty where there is none. */
   remittance: string;
+  remittanceStructured?: StructuredRemittance | undefined;
   endToEndId: string;
   product: PaymentProduct;
 }

@@ -67,7 +67,8 @@ function requirePeriod(
   return period;
 }
 
-function toTransaction({ transactionId, bookingDate, amountCents, currency, counterpartName, counterpartIban, remittance }: BookedMovement) {
+function toTransaction(movement: BookedMovement) {
+  const { transactionId, bookingDate, amountCents, currency, counterpartName, counterpartIban, remittance, remittanceStructured } = movement;
   return {
     transactionId,
     bookingDate,
@@ -75,6 +76,7 @@ function toTransaction({ transactionId, bookingDate, amountCents, currency, coun
     ...(counterpartName === undefined ? {} : { counterpartName }),
     ...(counterpartIban === undefined ? {} : { counterpartIban }),
     ...(remittance === undefined ? {} : { remittanceInformationUnstructured: remittance }),
+    ...(remittanceStructured === undefined ? {} : { remittanceInformationStructured: remittanceStructured.reference }),
   };
 }
 

@@ -160,7 +160,6 @@ export function toSigningResult(payment: AnyPayment): PaymentSigningResult {
 
 /** What the bank books. `product` is how it runs, which differs from what was asked after a fall-back. */
 export function toTransfer(payment: Payment, { debtorIban, feeCents }: PaymentSignature, product: PaymentProduct): CreditTransfer {
-  const reference = payment.remittanceStructured?.reference;
   return {
     sandboxId: payment.sandboxId,
     customerId: payment.customerId,
@@ -171,7 +170,8 @@ export function toTransfer(payment: Payment, { debtorIban, feeCents }: PaymentSi
     currency: payment.currency,
     creditorIban: payment.creditorIban,
     creditorName: payment.creditorName,
-    remittance: [payment.remittanceUnstructured, reference].filter((text) => text !== undefined).join(' '),
+    remittance: payment.remittanceUnstructured ?? '',
+    ...optional('remittanceStructured', payment.remittanceStructured),
     endToEndId: payment.endToEndId ?? END_TO_END_NOT_PROVIDED,
     product,
   };

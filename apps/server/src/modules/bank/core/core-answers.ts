@@ -1,5 +1,5 @@
 /** What a bank's core answers to each call; `docs/bank-core.md` tells their meaning. Money is integer cents, debits negative. */
-import { DebtorDetails, IsoDate, literals, PayeeVerification } from '@portico/contract';
+import { DebtorDetails, IsoDate, literals, PAYMENT_PRODUCTS, PayeeVerification } from '@portico/contract';
 import { AUTH_METHODS, BANK_COUNTRIES } from '@portico/contract/values';
 import { type Static, type TSchema, Type } from 'typebox';
 import { guardOf } from '#platform/guard-of.ts';
@@ -60,6 +60,10 @@ const MOVEMENT = {
   counterpartName: Type.Optional(Text),
   counterpartIban: Type.Optional(Text),
   remittance: Type.Optional(Text),
+  remittanceStructured: Type.Optional(
+    Type.Object({ reference: Text, referenceType: Type.Optional(Text), referenceIssuer: Type.Optional(Text) }),
+  ),
+  product: Type.Optional(literals(PAYMENT_PRODUCTS)),
   endToEndId: Type.Optional(Text),
 };
 const CoreBooked = Type.Object({
@@ -69,7 +73,7 @@ const CoreBooked = Type.Object({
   bookingDate: IsoDate,
 });
 export type CoreBooked = Static<typeof CoreBooked>;
-const CorePending = Type.Object({ ...MOVEMENT, pendingId: Text, placedAt: Type.String({ pattern: '^\\d{4}-\\d\\d-\\d\\dT[\\d:.]+Z$' }) });
+const CorePending = Type.Object({ ...MOVEMENT, transactionId: Type.Optional(Text), pendingId: Text, placedAt: Type.String({ pattern: '^\\d{4}-\\d\\d-\\d\\dT[\\d:.]+Z$' }) });
 export type CorePending = Static<typeof CorePending>;
 
 const CoreOutcome = Type.Union([

@@ -94,7 +94,13 @@ function toCustomer(found: CoreCustomer | undefined): Customer | undefined {
   return { ...customer, sandboxId: BANK_TENANT, userName: customer.customerId, scenario: 'approves' };
 }
 
-/** All customers of a core live in one tenant: it is not told which. `scheme`: the texts as the basic set of SEPA carries them. */
-function toOrder({ sandboxId: _ours, ...order }: CreditTransfer) {
-  return { ...order, scheme: { creditorName: transliterateToBasic(order.creditorName), remittance: transliterateToBasic(order.remittance) } };
+/**
+ * All customers of a core live in one tenant, whose id is ours. A core without structured references finds the reference in the text.
+ * `scheme`: the texts as the basic character set of SEPA carries them.
+ */
+function toOrder({ sandboxId: _ours, remittance: unstructured, remittanceStructured, ...order }: CreditTransfer) {
+  const texts = [unstructured, remittanceStructured?.reference].filter((text) => text !== undefined && text !== '');
+  const remittance = texts.join(' ');
+  const scheme = { creditorName: transliterateToBasic(order.creditorName), remittance: transliterateToBasic(remittance) };
+  return { ...order, remittance, ...(remittanceStructured === undefined ? {} : { remittanceStructured }), scheme };
 }

@@ -17,7 +17,7 @@ import {
 import { ordinaryExecutionTime } from './execution-time.ts';
 import { transferFeeCents } from './fees.ts';
 import { holdAllFunds, holdEachFunds, holdFunds } from './hold-funds.ts';
-import { endHold, endHolds } from './hold-store.ts';
+import { endHolds } from './hold-store.ts';
 import { settleHold, settleHolds } from './settle-hold.ts';
 import { transferInstantly } from './transfer-instantly.ts';
 import { verifyPayee, verifyPayees } from './verify-payee.ts';
@@ -44,7 +44,7 @@ export function createSandboxBank(deps: { db: Db; clock: Clock; random: Random; 
     transferInstantly: (tx, transfer) => transferInstantly(deps, tx, transfer),
     hold: (tx, transfer) => holdFunds(deps, tx, transfer),
     settleHold: (tx, transfer) => settleHold(deps, tx, transfer),
-    releaseHold: async (tx, paymentId) => void (await endHold(tx, paymentId, 'released')),
+    releaseHold: async (tx, paymentId) => void (await endHolds(tx, [paymentId], 'released')),
     holdEach: (tx, transfers) => holdEachFunds(deps, tx, transfers),
     holdAll: (tx, transfers) => holdAllFunds(deps, tx, transfers),
     settleHolds: (tx, transfers) => settleHolds(deps, tx, transfers),

@@ -90,7 +90,7 @@ function toAccount(row: AccountRow): ReadableAccount {
 function toBooked(row: AccountRow & BookedRow): readonly BookedMovement[] {
   if (row.entry_id === null) return [];
   const { entry_id: entryId, transaction_id: id, booking_date: bookingDate, part, amount_cents: amountCents, account_currency: currency } = row;
-  const common = { entryId, bookingDate, part, amountCents, currency };
+  const common = { entryId, bookingDate, part, amountCents, currency, product: row.product ?? undefined };
   if (part === 'fee') {
     const transactionId = `${id}${FEE_SUFFIX}`;
     return [{ ...common, transactionId, counterpartName: undefined, counterpartIban: undefined, remittance: FEE_TEXT, endToEndId: undefined }];
@@ -109,13 +109,16 @@ function toBooked(row: AccountRow & BookedRow): readonly BookedMovement[] {
 
 function toPending(row: AccountRow & PendingRow): readonly PendingMovement[] {
   if (row.pending_id === null) return [];
+  const { part, pending_id: pendingId, placed_at: placedAt, amount_cents: amountCents, account_currency: currency, transaction_id: id } = row;
+  const common = { pendingId, placedAt, part, amountCents, currency, product: row.product ?? undefined };
+  if (part === 'fee') {
+    const transactionId = id === null ? undefined : `${id}${FEE_SUFFIX}`;
+    return [{ ...common, transactionId, counterpartName: undefined, counterpartIban: undefined, remittance: FEE_TEXT, endToEndId: undefined }];
+  }
   return [
     {
-      pendingId: row.pending_id,
-      placedAt: row.placed_at,
-      part: 'principal',
-      amountCents: row.amount_cents,
-      currency: row.account_currency,
+      ...common,
+      transactionId: id ?? undefined,
       counterpartName: row.creditor_name === '' ? undefined : row.creditor_name,
       counterpartIban: row.creditor_iban ?? undefined,
       ...texts(row),
@@ -123,6 +126,8 @@ function toPending(row: AccountRow & PendingRow): readonly PendingMovement[] {
   ];
 }
 
-function texts({ remittance, end_to_end_id: endToEndId }: Pick<BookedRow, 'remittance' | 'end_to_end_id'>) {
-  return { remittance: remittance === '' ? undefined : remittance, endToEndId: endToEndId === NOT_PROVIDED ? undefined : endToEndId };
+function texts({ remittance, remittance_structured, end_to_end_id: endToEndId }: Pick<BookedRow, 'remittance' | 'remittance_structured' | 'end_to_end_id'>) {
+  return {
+    remittanceStructured: remittance_structured ?? undefined,
+    remittance: remittance === '' ? undefined : remittance, endToEndId: endToEndId === NOT_PROVIDED ? undefined : endToEndId };
 }

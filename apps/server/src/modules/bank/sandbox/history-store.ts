@@ -1,9 +1,10 @@
 /** Reads of accounts and their movements, each one statement over an index, however long the history is. */
+import type { PaymentProduct } from '@portico/contract';
 import { sql } from 'kysely';
 import type { Reader } from '#platform/db/database.ts';
 import { type Given, prepared } from '#platform/db/prepared.ts';
 import type { BookedPlace, MovementsWanted, PendingPlace } from '../account-reader.ts';
-import type { Owner } from '../bank.ts';
+import type { Owner, StructuredRemittance } from '../bank.ts';
 
 export interface AccountRow {
   readonly account_id: string;
@@ -33,10 +34,15 @@ export interface BookedRow {
   readonly creditor_iban: string | null;
   readonly remittance: string;
   readonly end_to_end_id: string;
+  readonly remittance_structured: StructuredRemittance | null;
+  readonly product: PaymentProduct | null;
 }
 
-export interface PendingRow extends Pick<BookedRow, 'amount_cents' | 'creditor_name' | 'creditor_iban' | 'remittance' | 'end_to_end_id'> {
+export interface PendingRow
+  extends Pick<BookedRow, 'part' | 'remittance_structured' | 'product' | 'amount_cents' | 'creditor_name' | 'creditor_iban' | 'remittance' | 'end_to_end_id'> {
   readonly pending_id: string | null;
+  /** Null for a hold of a server of the version before. */
+  readonly transaction_id: string | null;
   readonly placed_at: Date;
 }
 
@@ -56,7 +62,8 @@ const ofOwner = ({ sandboxId, customerId }: Given<Owner>) => sql`account.sandbox
   and account.kind = 'customer' and account.status <> 'closed'`;
 
 const movementColumns = sql`entry.id as entry_id, entry.transaction_id, entry.booking_date, entry.part, entry.amount_cents,
-  booking.debtor_name, booking.debtor_iban, booking.creditor_name, booking.creditor_iban, booking.remittance, booking.end_to_end_id`;
+  booking.debtor_name, booking.debtor_iban, booking.creditor_name, booking.creditor_iban, booking.remittance, booking.end_to_end_id,
+  booking.remittance_structured, booking.product`;
 
 /** An opening is no transaction: it makes the balance that the sandbox's account begins with. */
 const movementTables = sql`ledger_entry as entry join ledger_transaction as booking on booking.id = entry.transaction_id and booking.kind <> 'opening'`;
@@ -139,13 +146,17 @@ const selectPending = prepared(
     select ${accountColumns}, movement.*
     from ${accountTables}
     left join lateral (
-      select hold.payment_id as pending_id, hold.placed_at, -hold.amount_cents as amount_cents, hold.creditor_name, hold.creditor_iban,
-        hold.remittance, hold.end_to_end_id
-      from account_hold as hold
+      select moved.pending_id, hold.placed_at, moved.part, moved.amount_cents, hold.creditor_name, hold.creditor_iban,
+        hold.remittance, hold.end_to_end_id, hold.remittance_structured, hold.product, hold.transaction_id
+      from account_hold as hold cross join lateral (values
+        ('principal', hold.payment_id, hold.fee_cents - hold.amount_cents),
+        ('fee', hold.payment_id || '-fee', -hold.fee_cents)
+      ) as moved (part, pending_id, amount_cents)
       where hold.account_id = account.id and hold.state = 'held' and hold.generation = customer.generation
         and (hold.placed_at at time zone ${given.timeZone}::text)::date between ${given.dateFrom}::date and ${given.dateTo}::date
-        and (hold.placed_at, hold.payment_id) < (${given.placedAt}::timestamptz, ${given.pendingId}::text)
-      order by hold.placed_at desc, hold.payment_id desc limit ${given.limit}::integer
+        and moved.amount_cents <> 0
+        and (hold.placed_at, moved.pending_id) < (${given.placedAt}::timestamptz, ${given.pendingId}::text)
+      order by hold.placed_at desc, moved.pending_id desc limit ${given.limit}::integer
     ) as movement on true
     where ${ofOwner(given)} and account.id = ${given.accountId}
     order by movement.placed_at desc, movement.pending_id desc`,

@@ -2,10 +2,16 @@
 import { addCents } from '@portico/primitives';
 import type { Clock } from '#platform/clock.ts';
 import type { Tx } from '#platform/db/database.ts';
+import type { Random } from '#platform/random.ts';
 import type { CreditTransfer, TransferOutcome } from '../bank.ts';
 import type { LedgerAccount } from './account-store.ts';
 import { insertHolds, readHoldStates } from './hold-store.ts';
 import { checkDebtor, lockTransfers } from './transfer-parties.ts';
+
+interface HoldDeps {
+  readonly clock: Clock;
+  readonly random: Random;
+}
 
 interface NewlyHeld {
   readonly transfer: CreditTransfer;
@@ -13,14 +19,14 @@ interface NewlyHeld {
 }
 
 /** @throws Error when the payment's hold was released: a payment that was called off cannot come back. */
-export async function holdFunds(deps: { clock: Clock }, tx: Tx, transfer: CreditTransfer): Promise<TransferOutcome> {
+export async function holdFunds(deps: HoldDeps, tx: Tx, transfer: CreditTransfer): Promise<TransferOutcome> {
   const [outcome] = await holdEachFunds(deps, tx, [transfer]);
   if (outcome === undefined) throw new Error('One transfer has one outcome.');
   return outcome;
 }
 
 /** Each on its own: whoever comes first is served first, and one that cannot be paid leaves its account to the next. @throws as {@link holdFunds}. */
-export async function holdEachFunds(deps: { clock: Clock }, tx: Tx, transfers: readonly CreditTransfer[]): Promise<readonly TransferOutcome[]> {
+export async function holdEachFunds(deps: HoldDeps, tx: Tx, transfers: readonly CreditTransfer[]): Promise<readonly TransferOutcome[]> {
   if (transfers.length === 0) return [];
   const payees = transfers.map(({ creditorIban }) => creditorIban);
   const locked = await lockTransfers(tx, transfers, payees);
@@ -44,7 +50,7 @@ export async function holdEachFunds(deps: { clock: Clock }, tx: Tx, transfers: r
 }
 
 /** All from one account, and all of them or none; the payees are asked when the money moves. @throws as {@link holdFunds}. */
-export async function holdAllFunds(deps: { clock: Clock }, tx: Tx, transfers: readonly CreditTransfer[]): Promise<TransferOutcome> {
+export async function holdAllFunds(deps: HoldDeps, tx: Tx, transfers: readonly CreditTransfer[]): Promise<TransferOutcome> {
   const [first] = transfers;
   if (first === undefined) return { ok: true };
   const locked = await lockTransfers(tx, transfers, []);
@@ -73,17 +79,19 @@ async function listMissing(tx: Tx, booked: ReadonlySet<string>, transfers: reado
   return unbooked.filter(({ paymentId }) => !states.has(paymentId));
 }
 
-async function place(deps: { clock: Clock }, tx: Tx, held: readonly NewlyHeld[]): Promise<void> {
+async function place(deps: HoldDeps, tx: Tx, held: readonly NewlyHeld[]): Promise<void> {
   const [first] = held;
   if (first === undefined) return;
   const placedAt = await deps.clock.now(tx, first.transfer.sandboxId);
   await insertHolds(
     tx,
     held.map(({ transfer, debtor }) => {
-      const { sandboxId, paymentId, amountCents, feeCents, currency, creditorName, creditorIban, remittance, endToEndId } = transfer;
+      const { sandboxId, paymentId, amountCents, feeCents, currency, creditorName, creditorIban, product } = transfer;
+      const { remittance, remittanceStructured, endToEndId } = transfer;
       const { accountId, generation } = debtor;
-      const rest = { currency, placedAt, creditorName, creditorIban, remittance, endToEndId };
-      return { paymentId, sandboxId, accountId, generation, amountCents: addCents(amountCents, feeCents), ...rest };
+      const texts = { creditorName, creditorIban, remittance, remittanceStructured, endToEndId };
+      const money = { amountCents: addCents(amountCents, feeCents), feeCents, currency };
+      return { paymentId, sandboxId, accountId, generation, ...money, placedAt, ...texts, product, transactionId: deps.random.id('ltx') };
     }),
   );
 }

@@ -32,12 +32,12 @@ export async function book(tx: Tx, bookings: readonly Booking[]): Promise<Readon
 const insertBookings = prepared(
   (_reader, given: Given<{ transactions: string; entries: string }>) => sql<{ id: string }>`
     with written as (insert into ledger_transaction (id, sandbox_id, kind, payment_id, booked_at, booking_date,
-      debtor_name, debtor_iban, creditor_name, creditor_iban, remittance, end_to_end_id)
+      debtor_name, debtor_iban, creditor_name, creditor_iban, remittance, remittance_structured, end_to_end_id, product)
     select "transactionId", "sandboxId", kind, "paymentId", "bookedAt", "bookingDate",
-      "debtorName", "debtorIban", "creditorName", "creditorIban", remittance, "endToEndId"
+      "debtorName", "debtorIban", "creditorName", "creditorIban", remittance, "remittanceStructured", "endToEndId", product
     from jsonb_to_recordset(${given.transactions}::text::jsonb) as booking (
       "transactionId" text, "sandboxId" text, kind text, "paymentId" text, "bookedAt" timestamptz, "bookingDate" date,
-      "debtorName" text, "debtorIban" text, "creditorName" text, "creditorIban" text, remittance text, "endToEndId" text)
+      "debtorName" text, "debtorIban" text, "creditorName" text, "creditorIban" text, remittance text, "remittanceStructured" jsonb, "endToEndId" text, product text)
     on conflict (payment_id) do nothing
     returning id, booking_date)
     insert into ledger_entry (sandbox_id, transaction_id, account_id, generation, part, amount_cents, currency, booking_date)

@@ -2,7 +2,9 @@
  * Double entry: every booking names both sides. Pure; `ledger-store.ts` writes what is made here, and the database refuses
  * whatever does not sum to zero.
  */
+import type { PaymentProduct } from '@portico/contract';
 import { addCents, assertCents } from '@portico/primitives';
+import type { StructuredRemittance } from '../bank.ts';
 
 export interface Entry {
   readonly accountId: string;
@@ -27,7 +29,10 @@ export interface Booking {
   readonly creditorName: string;
   readonly creditorIban?: string;
   readonly remittance: string;
+  readonly remittanceStructured?: StructuredRemittance | undefined;
   readonly endToEndId: string;
+  /** Of a payment. */
+  readonly product?: PaymentProduct;
   readonly entries: readonly Entry[];
 }
 

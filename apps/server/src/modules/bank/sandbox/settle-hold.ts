@@ -4,7 +4,7 @@ import type { Tx } from '#platform/db/database.ts';
 import type { Random } from '#platform/random.ts';
 import type { CreditTransfer, TransferOutcome } from '../bank.ts';
 import { isReachableInstantly } from './bank-codes.ts';
-import { endHold, endHolds } from './hold-store.ts';
+import { endHolds } from './hold-store.ts';
 import { book } from './ledger-store.ts';
 import { lockParties, lockTransfers, type TransferParties, transferBooking } from './transfer-parties.ts';
 
@@ -17,10 +17,11 @@ export async function settleHold(deps: { clock: Clock; random: Random }, tx: Tx,
   if (!locked.ok) return locked;
   if (locked.parties.isBooked) return { ok: true };
   // The hold ends first: while both stood, the money would be counted twice and the balance refused.
-  const wasHeld = await endHold(tx, transfer.paymentId, 'settled');
-  if (!wasHeld) throw new Error(`Payment ${transfer.paymentId} has no running hold to settle.`);
+  const ended = await endHolds(tx, [transfer.paymentId], 'settled');
+  if (!ended.has(transfer.paymentId)) throw new Error(`Payment ${transfer.paymentId} has no running hold to settle.`);
   const bookedAt = await deps.clock.now(tx, transfer.sandboxId);
-  await book(tx, [transferBooking(locked.parties, transfer, { transactionId: deps.random.id('ltx'), bookedAt })]);
+  const transactionId = ended.get(transfer.paymentId) ?? deps.random.id('ltx');
+  await book(tx, [transferBooking(locked.parties, transfer, { transactionId, bookedAt })]);
   return { ok: true };
 }
 
@@ -50,11 +51,11 @@ export async function settleHolds(
     toBook.map(({ transfer }) => transfer.paymentId),
     'settled',
   );
-  if (ended !== toBook.length) throw new Error(`Of ${toBook.length} payments to settle only ${ended} have a running hold.`);
+  if (ended.size !== toBook.length) throw new Error(`Of ${toBook.length} payments to settle only ${ended.size} have a running hold.`);
   const bookedAt = await deps.clock.now(tx, first.sandboxId);
   await book(
     tx,
-    toBook.map(({ transfer, parties }) => transferBooking(parties, transfer, { transactionId: deps.random.id('ltx'), bookedAt })),
+    toBook.map(({ transfer, parties }) => transferBooking(parties, transfer, { transactionId: ended.get(transfer.paymentId) ?? deps.random.id('ltx'), bookedAt })),
   );
   return outcomes;
 }

@@ -99,7 +99,7 @@ export function checkDebtor(
 
 export function transferBooking(parties: TransferParties, transfer: CreditTransfer, written: { transactionId: string; bookedAt: Date }): Booking {
   const { debtor, creditor, feeIncome } = parties;
-  const { sandboxId, paymentId, amountCents, feeCents, currency, creditorName, creditorIban, remittance, endToEndId } = transfer;
+  const { sandboxId, paymentId, amountCents, feeCents, currency, creditorName, creditorIban, remittance, remittanceStructured, endToEndId, product } = transfer;
   return {
     ...written,
     sandboxId,
@@ -110,7 +110,9 @@ export function transferBooking(parties: TransferParties, transfer: CreditTransf
     creditorName,
     creditorIban,
     remittance,
+    remittanceStructured,
     endToEndId,
+    product,
     entries: transferEntries({
       debtor,
       creditor: creditor.kind === 'customer' ? creditor : { accountId: creditor.accountId, generation: debtor.generation },
