@@ -59,7 +59,9 @@ export type BalancesAnswer = Static<typeof BalancesAnswer>;
 /** Debits carry a minus. A pending one has no `entryReference` and no dates yet. */
 export const Transaction = Type.Object(
   {
-    transactionId: Type.Optional(Type.String({ maxLength: 70, description: 'The same while it is pending and once it is booked; absent where it is not known yet.' })),
+    transactionId: Type.Optional(
+      Type.String({ maxLength: 70, description: 'The same while it is pending and once it is booked; absent where it is not known yet.' }),
+    ),
     entryReference: Type.Optional(Type.String({ maxLength: 35, description: 'For entryReferenceFrom.' })),
     endToEndId: Type.Optional(Type.String({ maxLength: 35, description: 'The payer’s reference.' })),
     bookingDate: Type.Optional(IsoDate),

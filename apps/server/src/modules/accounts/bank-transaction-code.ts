@@ -11,7 +11,12 @@ const FAMILIES = {
 } as const;
 
 /** A movement whose product the bank does not know, such as one of the seeded history, counts as an ordinary transfer. */
-export function bankTransactionCode({ part, amountCents, currency, product }: Pick<Movement, 'part' | 'amountCents' | 'currency' | 'product'>): string {
+export function bankTransactionCode({
+  part,
+  amountCents,
+  currency,
+  product,
+}: Pick<Movement, 'part' | 'amountCents' | 'currency' | 'product'>): string {
   const family = FAMILIES[product === 'INDIVIDUAL_INSTANT_SEPA' ? 'instant' : 'ordinary'][amountCents > 0 ? 'received' : 'issued'];
   if (part === 'fee') return `PMNT-${family}-CHRG`;
   return `PMNT-${family}-${currency === 'EUR' ? 'ESCT' : 'XBCT'}`;

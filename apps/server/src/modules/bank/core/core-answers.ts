@@ -60,9 +60,7 @@ const MOVEMENT = {
   counterpartName: Type.Optional(Text),
   counterpartIban: Type.Optional(Text),
   remittance: Type.Optional(Text),
-  remittanceStructured: Type.Optional(
-    Type.Object({ reference: Text, referenceType: Type.Optional(Text), referenceIssuer: Type.Optional(Text) }),
-  ),
+  remittanceStructured: Type.Optional(Type.Object({ reference: Text, referenceType: Type.Optional(Text), referenceIssuer: Type.Optional(Text) })),
   product: Type.Optional(literals(PAYMENT_PRODUCTS)),
   endToEndId: Type.Optional(Text),
 };
@@ -73,7 +71,12 @@ const CoreBooked = Type.Object({
   bookingDate: IsoDate,
 });
 export type CoreBooked = Static<typeof CoreBooked>;
-const CorePending = Type.Object({ ...MOVEMENT, transactionId: Type.Optional(Text), pendingId: Text, placedAt: Type.String({ pattern: '^\\d{4}-\\d\\d-\\d\\dT[\\d:.]+Z$' }) });
+const CorePending = Type.Object({
+  ...MOVEMENT,
+  transactionId: Type.Optional(Text),
+  pendingId: Text,
+  placedAt: Type.String({ pattern: '^\\d{4}-\\d\\d-\\d\\dT[\\d:.]+Z$' }),
+});
 export type CorePending = Static<typeof CorePending>;
 
 const CoreOutcome = Type.Union([

@@ -126,8 +126,14 @@ function toPending(row: AccountRow & PendingRow): readonly PendingMovement[] {
   ];
 }
 
-function texts({ remittance, remittance_structured, end_to_end_id: endToEndId }: Pick<BookedRow, 'remittance' | 'remittance_structured' | 'end_to_end_id'>) {
+function texts({
+  remittance,
+  remittance_structured,
+  end_to_end_id: endToEndId,
+}: Pick<BookedRow, 'remittance' | 'remittance_structured' | 'end_to_end_id'>) {
   return {
     remittanceStructured: remittance_structured ?? undefined,
-    remittance: remittance === '' ? undefined : remittance, endToEndId: endToEndId === NOT_PROVIDED ? undefined : endToEndId };
+    remittance: remittance === '' ? undefined : remittance,
+    endToEndId: endToEndId === NOT_PROVIDED ? undefined : endToEndId,
+  };
 }

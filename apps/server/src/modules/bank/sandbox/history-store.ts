@@ -39,7 +39,10 @@ export interface BookedRow {
 }
 
 export interface PendingRow
-  extends Pick<BookedRow, 'part' | 'remittance_structured' | 'product' | 'amount_cents' | 'creditor_name' | 'creditor_iban' | 'remittance' | 'end_to_end_id'> {
+  extends Pick<
+    BookedRow,
+    'part' | 'remittance_structured' | 'product' | 'amount_cents' | 'creditor_name' | 'creditor_iban' | 'remittance' | 'end_to_end_id'
+  > {
   readonly pending_id: string | null;
   /** Null for a hold of a server of the version before. */
   readonly transaction_id: string | null;

@@ -91,7 +91,11 @@ const updateHeld = prepared((reader, given: Given<{ paymentIds: readonly string[
  * Ends running holds; the others were never placed, or are settled or released already.
  * @returns by payment the id that its booking has; undefined for a hold of a server of the version before.
  */
-export async function endHolds(tx: Tx, paymentIds: readonly string[], state: 'settled' | 'released'): Promise<ReadonlyMap<string, string | undefined>> {
+export async function endHolds(
+  tx: Tx,
+  paymentIds: readonly string[],
+  state: 'settled' | 'released',
+): Promise<ReadonlyMap<string, string | undefined>> {
   const { rows } = await updateHeld(tx, { paymentIds, state });
   return new Map(rows.map((row) => [row.payment_id, row.transaction_id ?? undefined]));
 }

@@ -55,7 +55,9 @@ export async function settleHolds(
   const bookedAt = await deps.clock.now(tx, first.sandboxId);
   await book(
     tx,
-    toBook.map(({ transfer, parties }) => transferBooking(parties, transfer, { transactionId: ended.get(transfer.paymentId) ?? deps.random.id('ltx'), bookedAt })),
+    toBook.map(({ transfer, parties }) =>
+      transferBooking(parties, transfer, { transactionId: ended.get(transfer.paymentId) ?? deps.random.id('ltx'), bookedAt }),
+    ),
   );
   return outcomes;
 }

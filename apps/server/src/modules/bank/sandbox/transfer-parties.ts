@@ -99,7 +99,8 @@ export function checkDebtor(
 
 export function transferBooking(parties: TransferParties, transfer: CreditTransfer, written: { transactionId: string; bookedAt: Date }): Booking {
   const { debtor, creditor, feeIncome } = parties;
-  const { sandboxId, paymentId, amountCents, feeCents, currency, creditorName, creditorIban, remittance, remittanceStructured, endToEndId, product } = transfer;
+  const { sandboxId, paymentId, amountCents, feeCents, currency, creditorName, creditorIban, remittance, remittanceStructured, endToEndId, product } =
+    transfer;
   return {
     ...written,
     sandboxId,
