@@ -3,7 +3,7 @@ import { addDays, instantAt, isoDateIn } from '@portico/primitives';
 import type { FastifyInstance } from 'fastify';
 import type { OpenedDatabase } from '#platform/db/open-database.ts';
 import type { Platform } from '#platform/platform.ts';
-import { createSandboxBank, createSandboxReader, listDemoLogins, seedSandbox } from '../../bank/index.ts';
+import { type CreditTransfer, createSandboxBank, createSandboxReader, listDemoLogins, seedSandbox } from '../../bank/index.ts';
 import { createConsents, registerConsentRoutes } from '../../consents/index.ts';
 import { createStatements, registerStatementRoutes } from '../../statements/index.ts';
 import type { Xs2aCaller } from '../../tpp-apps/index.ts';
@@ -166,21 +166,32 @@ export async function openAccountsHarness(test: TestHouse) {
   }
 
   let transfers = 0;
+  const held = new Map<string, CreditTransfer>();
   /** Moves money of Liis's everyday account by the bank itself. */
-  async function pay(kind: 'transferInstantly' | 'hold', changes: { amountCents?: number; feeCents?: number } = {}): Promise<string> {
+  async function pay(kind: 'transferInstantly' | 'hold', changes: Partial<CreditTransfer> = {}): Promise<string> {
     transfers += 1;
     const paymentId = `pay_accounts_${transfers}`;
-    const transfer = {
-      ...{ ...liis, paymentId, debtorIban: iban(0), amountCents: 100, feeCents: 0, currency: 'EUR', ...changes },
+    const transfer: CreditTransfer = {
+      ...{ ...liis, paymentId, debtorIban: iban(0), amountCents: 100, feeCents: 0, currency: 'EUR' },
       creditorIban: 'EE869800100045081764',
       creditorName: 'Lumen Books OÜ',
       remittance: `Order ${transfers}`,
       endToEndId: 'NOTPROVIDED',
       product: 'INDIVIDUAL_SEPA',
-    } as const;
+      ...changes,
+    };
     const outcome = await write(({ tx }) => bank[kind](tx, transfer));
     if (!outcome.ok) throw new Error(`The bank refused: ${outcome.reason}`);
+    held.set(paymentId, transfer);
     return paymentId;
+  }
+
+  /** Books what was reserved. */
+  async function settle(paymentId: string): Promise<void> {
+    const transfer = held.get(paymentId);
+    if (transfer === undefined) throw new Error(`Nothing is reserved for ${paymentId}.`);
+    const outcome = await write(({ tx }) => bank.settleHold(tx, transfer));
+    if (!outcome.ok) throw new Error(`The bank refused: ${outcome.reason}`);
   }
 
   async function close(): Promise<void> {
@@ -190,7 +201,7 @@ export async function openAccountsHarness(test: TestHouse) {
 
   return {
     ...{ app, database, db, write, bank, consents, reader, liis, accounts },
-    ...{ iban, id, ask, grant, askStatement, signStatement, statements, get, day, atDay, later, pay, close },
+    ...{ iban, id, ask, grant, askStatement, signStatement, statements, get, day, atDay, later, pay, settle, close },
   };
 }
 
