@@ -10,7 +10,12 @@ const root = join(import.meta.dirname, '..');
 /** Where it lies decides where it finds what is no source: `platform/server-folder.ts`, `build-site.ts`. */
 const PROCESSES = [
   {
-    entries: ['apps/server/src/app/main.ts', 'apps/server/src/app/cli.ts', 'apps/server/src/modules/catalog/bank-documents/document-worker.ts'],
+    entries: [
+      'apps/server/src/app/main.ts',
+      'apps/server/src/app/cli.ts',
+      'apps/server/src/app/pdf-thread.ts',
+      'apps/server/src/modules/catalog/bank-documents/document-worker.ts',
+    ],
     folder: 'apps/server/dist/server',
   },
   { entries: ['apps/demo-tpp/src/main.ts'], folder: 'apps/demo-tpp/dist' },

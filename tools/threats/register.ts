@@ -32,6 +32,9 @@ import { T30 } from './t30-offered-routes.ts';
 import { T31 } from './t31-audit.ts';
 import { T32 } from './t32-account-access.ts';
 import { T33 } from './t33-numbers-of-test-customers.ts';
+import { T34 } from './t34-decoded-addresses.ts';
+import { T35 } from './t35-public-figures.ts';
+import { T36 } from './t36-expensive-reads.ts';
 import type { Threat } from './threat.ts';
 
 export const threats: readonly Threat[] = [
@@ -68,4 +71,7 @@ export const threats: readonly Threat[] = [
   T31,
   T32,
   T33,
+  T34,
+  T35,
+  T36,
 ];

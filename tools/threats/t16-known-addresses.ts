@@ -13,8 +13,8 @@ export const T16: Threat = {
       },
       disable: {
         file: 'apps/server/src/modules/developers/sign-in.ts',
-        find: 'const isRight = await passwords.verify(',
-        replace: 'const isRight = candidate !== undefined && await passwords.verify(',
+        find: 'const match = await passwords.match(candidate?.passwordHash, password);',
+        replace: "const match = candidate === undefined ? 'no' : await passwords.match(candidate.passwordHash, password);",
       },
     },
     {

@@ -60,7 +60,7 @@ export const T26: Threat = {
     {
       rule: 'a signature is never sent away',
       test: { file: 'apps/server/src/app/refusals/lost-clients.test.ts', name: 'sends new sign-ins and payments away and lets a signature finish' },
-      disable: { file: SHEDDING, find: "routeAreaOf(url) === 'signing' || ", replace: '' },
+      disable: { file: SHEDDING, find: "rulesOf(request).area === 'signing' || ", replace: '' },
     },
   ],
 };

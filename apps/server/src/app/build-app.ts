@@ -17,6 +17,7 @@ import { STOP_TIMEOUT_MS } from '#platform/http/limits.ts';
 import type { ReadLoad } from '#platform/http/load-shedding.ts';
 import type { Platform } from '#platform/platform.ts';
 import { serverFolder } from '#platform/server-folder.ts';
+import { createDrawPdf } from './draw-pdf.ts';
 import { NEW_WORK } from './new-work.ts';
 import { registerRoutes } from './register-routes.ts';
 import { type Modules, wireModules } from './wire-modules.ts';
@@ -72,6 +73,7 @@ export async function buildApp(deps: BuildAppDeps): Promise<Portico> {
   const maintenancePages = await createMaintenancePages({ ...texts, sanitise: sanitiseHtml, log }).catch((cause: unknown) => {
     throw new ContentError(`The content cannot be served: ${cause instanceof Error ? cause.message : String(cause)}`, { cause });
   });
+  const drawPdf = createDrawPdf();
   const bankDocuments = createBankDocuments({ folder: config.specsDir, apiBase: config.apiBase, log });
   const app = await createHttpServer({
     config,
@@ -88,6 +90,7 @@ export async function buildApp(deps: BuildAppDeps): Promise<Portico> {
     bankSections: bankDocuments.sections,
     database,
     shutdown,
+    drawPdf,
     webFolder: webFolder ?? root('apps/web/dist'),
   });
   await app.ready();
@@ -110,6 +113,7 @@ export async function buildApp(deps: BuildAppDeps): Promise<Portico> {
           { name: 'jobs', run: () => platform.jobs.stop(STOP_TIMEOUT_MS / 4) },
           { name: 'mail', run: stopMail },
           { name: 'documents', run: bankDocuments.stop },
+          { name: 'PDFs', run: drawPdf.stop },
           { name: 'request log', run: modules.requestLog.flush },
         ],
         STOP_TIMEOUT_MS,

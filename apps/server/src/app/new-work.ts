@@ -1,6 +1,7 @@
 /** Routes that begin something: the first to be sent away when the server is late (`platform/http/load-shedding.ts`). */
 export const NEW_WORK: ReadonlySet<string> = new Set([
   'GET /api/v2/am/realms/psd2/protocol/openid-connect/auth',
+  'POST /api/v2/am/realms/psd2/protocol/openid-connect/auth',
   'POST /api/v1/payments/:paymentProduct',
   'POST /api/v1/periodic-payments/:paymentProduct',
   'POST /api/v1/consents',

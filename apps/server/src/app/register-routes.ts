@@ -30,11 +30,15 @@ import { registerStatementRoutes } from '#modules/statements/index.ts';
 import { registerStatisticsRoutes } from '#modules/statistics/index.ts';
 import { registerTppAppRoutes } from '#modules/tpp-apps/index.ts';
 import type { Database } from '#platform/db/database.ts';
+import { limitAnonymousWrites } from '#platform/http/anonymous-writes.ts';
 import { isClosedInMaintenance } from '#platform/http/closed-in-maintenance.ts';
 import type { Shutdown } from '#platform/http/graceful-stop.ts';
 import { registerHealth } from '#platform/http/health.ts';
+import { ANONYMOUS_WRITES_PER_HOUR } from '#platform/http/limits.ts';
 import { registerStaticWeb } from '#platform/http/static-web.ts';
+import { ANONYMOUS_WRITES } from './anonymous-writes.ts';
 import { sayBankTime } from './bank-wall-clock.ts';
+import type { DrawPdf } from './draw-pdf.ts';
 import { maintenanceNews } from './maintenance-news.ts';
 import { registerUnofferedServices } from './unoffered-services.ts';
 import type { Wired } from './wire-modules.ts';
@@ -46,6 +50,7 @@ export interface RouteDeps extends Pick<Wired, 'platform' | 'modules'> {
   /** Default: the bank has no documents of its own. */
   readonly bankSections?: BankDocuments['sections'] | undefined;
   readonly shutdown: Shutdown;
+  readonly drawPdf: Pick<DrawPdf, 'receipt' | 'report'>;
   /** Folder of the built pages. */
   readonly webFolder: string;
 }
@@ -65,13 +70,14 @@ export async function registerRoutes(app: FastifyInstance, deps: RouteDeps): Pro
   const catalog = createCatalog({ config, routes: collectRoutes(app), today, bankSections: deps.bankSections });
   registerDeprecationHeaders(app, { sections: API_SECTIONS, changes: API_CHANGES, publicUrl: config.publicUrl });
   modules.requestLog.capture(app, { operationOf, isProbe: modules.status.isProbe });
+  if (config.rateLimitPerMinute !== 0) limitAnonymousWrites(app, { routes: ANONYMOUS_WRITES, perHour: ANONYMOUS_WRITES_PER_HOUR });
   const { maintenance } = modules;
   registerMaintenanceGuard(app, { maintenance, isClosed: isClosedInMaintenance, sayTime: sayBankTime });
   registerHealth(app, { database, shutdown });
   registerMaintenanceRoutes(app, { maintenance, pages: deps.maintenancePages, apiBase: config.apiBase });
   registerContentRoutes(app, { content, config, announcements: async () => (await maintenance.announced()).map(maintenanceNews) });
   registerCatalogRoutes(app, catalog);
-  registerStatisticsRoutes(app, { ...modules.statistics, readStale, config });
+  registerStatisticsRoutes(app, { ...modules.statistics, readStale, config, drawReport: deps.drawPdf.report });
   modules.status.registerRoutes(app);
   warmUpLater(app, catalog);
   modules.developers.registerRoutes(app);
@@ -113,7 +119,7 @@ export async function registerRoutes(app: FastifyInstance, deps: RouteDeps): Pro
   registerSigningRoutes(app, { signing });
   registerPermissionRoutes(app, { platform, bank, signIn: modules.signIn, tppApps, consents, statements });
   registerCoSigningRoutes(app, { platform, bank, sca, signIn: modules.signIn, payments: modules.payments });
-  registerReceiptRoutes(app, { platform, audit: modules.audit, bank, signIn: modules.signIn, signing });
+  registerReceiptRoutes(app, { platform, audit: modules.audit, bank, signIn: modules.signIn, signing, drawReceipt: deps.drawPdf.receipt });
   await registerStaticWeb(app, {
     config,
     folder: deps.webFolder,

@@ -68,6 +68,7 @@ describe('a call of the API', () => {
         operationId: expect.any(String),
         status: 200,
         durationMs: expect.any(Number),
+        isAuthenticated: true,
       },
     ]);
   });
@@ -127,13 +128,20 @@ describe('a call of the API', () => {
     });
     const found = await detailsOf(requestId);
     expect(found).toMatchObject({ code: expect.stringMatching(/^invalid_/), apiId: 'oauth2', requestHeaders: { authorization: 'Basic •••' } });
-    expect(found.requestBody).toEqual({ grant_type: 'authorization_code', code: '•••' });
+    expect([found.isAuthenticated, found.requestBody, found.responseBody]).toEqual([false, undefined, undefined]);
     expect(JSON.stringify(found)).not.toContain('geheim');
     const form = await call('POST', '/api/v2/openam/token', { body: { grant_type: 'refresh_token', client_id: clientId, client_secret: 'geheim' } });
-    expect((await detailsOf(form.requestId)).requestBody).toMatchObject({ client_secret: '•••' });
+    expect(await detailsOf(form.requestId)).toMatchObject({ isAuthenticated: false });
+    const { clientSecret } = Object((await house.send(ADA, 'POST', '/api/tpp/secret/reveal')).body);
+    const proven = await call('POST', '/api/v2/openam/token', {
+      body: { grant_type: 'refresh_token', refresh_token: 'geheim', client_id: clientId, client_secret: clientSecret },
+    });
+    const kept = await detailsOf(proven.requestId);
+    expect(kept).toMatchObject({ isAuthenticated: true, requestBody: { client_secret: '•••', refresh_token: '•••' } });
+    expect(JSON.stringify(kept)).not.toContain(clientSecret);
   });
 
-  it('without anybody who could be known leaves no line, only a measure', async () => {
+  it('without anybody who could be known leaves neither a line nor a measure', async () => {
     const counted = async () =>
       Number((await house.database.query('select count(*) as count from request_log')).rows.map((row) => Object(row).count)[0]);
     await house.modules.requestLog.flush();
@@ -227,8 +235,8 @@ describe('the measured line', () => {
     expect(measured.rows).toEqual(
       expect.arrayContaining([
         { service: 'sandbox', outcome: 'ok' },
-        { service: 'payments', outcome: 'refused' },
-        { service: 'portal', outcome: 'ok' },
+        { service: 'payments', outcome: 'ok' },
+        { service: 'consents', outcome: 'refused' },
       ]),
     );
   });

@@ -293,7 +293,10 @@ describe('a probe', () => {
   });
 
   it('cannot be claimed by somebody else', async () => {
-    await get('/api/v1/accounts', { authorization: 'Bearer x', 'x-portico-probe': 'x'.repeat(43) });
+    const token = await house.token(house.browse());
+    await house.portico.modules.requestLog.flush();
+    await house.database.query('delete from request_measure');
+    for (const bearer of ['x', token]) await get('/api/v1/accounts', { authorization: `Bearer ${bearer}`, 'x-portico-probe': 'x'.repeat(43) });
     await house.portico.modules.requestLog.flush();
     const { rows } = await house.database.query(`select origin from request_measure where service = 'accounts'`);
     expect(rows).toEqual([{ origin: 'live' }]);

@@ -30,6 +30,8 @@ export const RequestSummary = Type.Object(
     /** 499: the caller left before the answer. */
     status: Type.Number(),
     durationMs: Type.Number(),
+    /** False: the caller named this application and proved nothing, so another may have sent it. Such a request is shown without bodies. */
+    isAuthenticated: Type.Boolean(),
     /** The code of a refusal. */
     code: Type.Optional(Type.String()),
     /** Why it was refused and what to do, in words. */

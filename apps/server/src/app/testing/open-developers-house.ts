@@ -9,6 +9,8 @@ import { pino } from 'pino';
 import { createSandboxBank, createSandboxReader } from '#modules/bank/index.ts';
 import { createContent } from '#modules/content/index.ts';
 import { createMaintenancePages } from '#modules/maintenance/index.ts';
+import { drawReceipt } from '#modules/receipts/index.ts';
+import { drawReport } from '#modules/statistics/index.ts';
 import { createClock } from '#platform/clock.ts';
 import type { Config } from '#platform/config.ts';
 import { createWriteDoor } from '#platform/db/run-write-door.ts';
@@ -84,7 +86,17 @@ export async function openDevelopersHouse({ bank = 'sandbox' }: { bank?: Config[
       return developer;
     },
   };
-  await registerRoutes(app, { platform, modules: { ...modules, developers }, content, maintenancePages, database, shutdown, webFolder: folder });
+  const drawPdf = { receipt: drawReceipt, report: drawReport };
+  await registerRoutes(app, {
+    platform,
+    modules: { ...modules, developers },
+    content,
+    maintenancePages,
+    database,
+    shutdown,
+    drawPdf,
+    webFolder: folder,
+  });
   await app.ready();
 
   async function send(developerId: string | undefined, method: string, url: string, options: SendOptions = {}): Promise<WireReply> {

@@ -58,6 +58,9 @@ const PARTS: readonly Part[] = [
       ...['/api/api/statistics', '/api/api/statistics/report/:reportId', '/api/api/statistics/file/:reportId', '/api/api/statistics/quarter/:period'],
       ...['/api/v2/jwks', '/api/v2/.well-known/openid-configuration', '/api/v2/.well-known/oauth-authorization-server'],
       ...['/api/v1/openam/oauth2/connect/jwk_uri', '/api/v1/.well-known/openid-configuration', '/api/v1/.well-known/oauth-authorization-server'],
+      ...['openid-configuration', 'oauth-authorization-server'].flatMap((name) =>
+        ['v1', 'v2'].map((version) => `/.well-known/${name}/api/${version}`),
+      ),
     ].map((path) => `GET ${path}`),
   },
   { door: 'everyone', where: { bank: 'sandbox' }, routes: ['GET /bank/device'] },
@@ -72,7 +75,9 @@ const PARTS: readonly Part[] = [
       ...['sign-up', 'verify-email', 'sign-in', 'forgot-password', 'reset-password'].map((act) => `POST /identity/${act}`),
       'POST /bank/sign-in',
       'GET /bank/sca/:reference',
-      ...['/api/v2/am/realms/psd2/protocol/openid-connect', '/api/v1/am/oauth2'].map((at) => `GET ${at}/${at.includes('v2') ? 'auth' : 'authorize'}`),
+      ...['/api/v2/am/realms/psd2/protocol/openid-connect', '/api/v1/am/oauth2'].map(
+        (at) => `GET POST ${at}/${at.includes('v2') ? 'auth' : 'authorize'}`,
+      ),
       'GET POST /api/v2/am/realms/psd2/protocol/openid-connect/logout',
       'GET POST /api/v1/openam/oauth2/connect/endSession',
     ],

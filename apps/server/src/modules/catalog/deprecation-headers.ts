@@ -1,6 +1,7 @@
 /** `Deprecation` (RFC 9745), `Sunset` (RFC 8594) and a link to the documentation on every answer of a deprecated call. */
 import type { ApiChange } from '@portico/contract';
 import type { FastifyInstance } from 'fastify';
+import { operationKeyOf } from '#platform/http/route-rules.ts';
 import { deprecationOf } from './changes.ts';
 import type { Section } from './operation.ts';
 
@@ -24,7 +25,7 @@ export function registerDeprecationHeaders(app: FastifyInstance, { sections, cha
   );
   if (headers.size === 0) return;
   app.addHook('onRequest', async (request, reply) => {
-    reply.headers(headers.get(`${request.method} ${request.routeOptions.url ?? ''}`) ?? {});
+    reply.headers(headers.get(operationKeyOf(request)) ?? {});
   });
 }
 

@@ -1,9 +1,12 @@
 /** `GET {spec}…`: documents, index, slices. Public, the same for everybody. HTTP only. */
+import type { IncomingHttpHeaders } from 'node:http';
 import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
 import { ExplorerIndexQuery, NeighboursQuery, OperationQuery, OverviewQuery, SpecList, SpecListQuery, SpecQuery } from '@portico/contract';
 import type { FastifyInstance } from 'fastify';
 import { Type } from 'typebox';
+import { mediaTypeFor } from '#platform/http/negotiate.ts';
 import { UiRefusal } from '#platform/http/refusal.ts';
+import { varyBy } from '#platform/http/vary-by.ts';
 import type { Catalog } from './catalog.ts';
 import { unpackText } from './packed-text.ts';
 import { sendPacked } from './send-packed.ts';
@@ -22,6 +25,10 @@ const FORMATS: Readonly<Record<DocumentFormat, { readonly type: string; readonly
   yaml: { type: 'application/yaml; charset=utf-8', ending: 'yaml' },
   postman: { type: JSON_TYPE, ending: 'postman_collection.json' },
 };
+
+/** By the types under which documents are asked for (RFC 9512, and those in use before it). The query decides where it names a format. */
+const TYPES = ['application/json', 'application/yaml', 'application/x-yaml', 'text/yaml', 'text/x-yaml'] as const;
+const formatFor = (headers: IncomingHttpHeaders): DocumentFormat => (mediaTypeFor(headers, TYPES) === 'application/json' ? 'json' : 'yaml');
 
 const SpecParams = Type.Object({ apiId: Type.String() });
 
@@ -51,7 +58,8 @@ export function registerCatalogRoutes(app: FastifyInstance, catalog: Catalog): v
   );
 
   routes.get(`${PREFIX}/:apiId`, { schema: { params: SpecParams, querystring: SpecQuery } }, async (request, reply) => {
-    const { format = 'json', download = false } = request.query;
+    const { format = formatFor(request.headers), download = false } = request.query;
+    varyBy(reply, 'Accept');
     const section = sectionOf(catalog, request.params.apiId);
     const { type, ending } = FORMATS[format];
     const file = download ? { fileName: `${section.apiId}.${ending}` } : {};

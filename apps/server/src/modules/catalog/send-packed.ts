@@ -1,6 +1,7 @@
 /** A packed text as an answer: as it is to whoever reads Brotli, unpacked to others, not at all to whoever has it. */
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { hasTag } from '#platform/http/entity-tag.ts';
+import { codingFor } from '#platform/http/negotiate.ts';
 import { varyBy } from '#platform/http/vary-by.ts';
 import { type PackedText, unpackText } from './packed-text.ts';
 
@@ -13,7 +14,7 @@ interface Manner {
 }
 
 export async function sendPacked(request: FastifyRequest, reply: FastifyReply, packed: PackedText, { type, caching, fileName }: Manner) {
-  const isPacked = acceptsBrotli(request.headers['accept-encoding']);
+  const isPacked = codingFor(request.headers) === 'br';
   varyBy(reply, 'Accept-Encoding');
   reply.headers({
     'cache-control': caching,
@@ -24,9 +25,4 @@ export async function sendPacked(request: FastifyRequest, reply: FastifyReply, p
   if (hasTag(request.headers['if-none-match'], packed.etag)) return reply.code(304).send();
   reply.type(type);
   return isPacked ? reply.header('content-encoding', 'br').send(Buffer.from(packed.bytes)) : reply.send(await unpackText(packed));
-}
-
-/** RFC 9110 §12.5.3; a weight of zero is a refusal. */
-function acceptsBrotli(accepted: string | undefined): boolean {
-  return (accepted ?? '').split(',').some((coding) => /^\s*br\s*(?:;\s*q=(?!0(?:\.0*)?\s*$).*)?$/i.test(coding));
 }

@@ -1,10 +1,12 @@
 /** `GET {content}/…`: public, the same for everybody, checked against the contract on the way out. */
 
+import type { IncomingHttpHeaders } from 'node:http';
 import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
 import { ContentPage, Menu, NewsItem, NewsList, UiErrorBody } from '@portico/contract';
 import type { FastifyInstance } from 'fastify';
 import { Type } from 'typebox';
 import { type AtomFeed, sendAtom } from '#platform/http/atom-feed.ts';
+import { mediaTypeFor } from '#platform/http/negotiate.ts';
 import { UiRefusal } from '#platform/http/refusal.ts';
 import { varyBy } from '#platform/http/vary-by.ts';
 import type { Content } from './content.ts';
@@ -19,7 +21,7 @@ const CACHING = 'no-cache';
 const MARKDOWN_TYPE = 'text/markdown; charset=utf-8';
 const MARKDOWN_ENDING = '.md';
 /** RFC 7763; one who takes anything gets JSON. */
-const WANTS_MARKDOWN = /(^|,)\s*text\/markdown\s*(;(?!\s*q=0(\.0*)?\s*(,|$))|,|$)/i;
+const FORMS = ['application/json', 'text/markdown'] as const;
 const FEED_ENTRIES_MAX = 30;
 
 const NameParams = Type.Object({ name: Type.String() });
@@ -54,7 +56,7 @@ export function registerContentRoutes(app: FastifyInstance, { content, announcem
     `${PREFIX}/dev-portal-pages/:name`,
     { schema: { params: NameParams, response: { 200: Type.Union([ContentPage, Type.String()]), 404: UiErrorBody } } },
     async (request, reply) => {
-      const { text, isMarkdown } = find(request.params.name, request.headers.accept, content.page, 'Page not found');
+      const { text, isMarkdown } = find(request.params.name, request.headers, content.page, 'Page not found');
       varyBy(reply, 'Accept');
       reply.header('cache-control', CACHING);
       return isMarkdown ? reply.type(MARKDOWN_TYPE).send(text.markdown) : text.value;
@@ -74,7 +76,7 @@ export function registerContentRoutes(app: FastifyInstance, { content, announcem
     async (request, reply) => {
       const told = await announced();
       const newsItem = (name: string) => content.newsItem(name) ?? told.find(({ value }) => value.url === `/news/${name}`);
-      const { text, isMarkdown } = find(request.params.name, request.headers.accept, newsItem, 'News item not found');
+      const { text, isMarkdown } = find(request.params.name, request.headers, newsItem, 'News item not found');
       varyBy(reply, 'Accept');
       reply.header('cache-control', CACHING);
       return isMarkdown ? reply.type(MARKDOWN_TYPE).send(text.markdown) : text.value;
@@ -95,7 +97,7 @@ export function isOwnContent({ contentBase, publicUrl }: { readonly contentBase:
 /** @param name a key, perhaps with `.md`; anything else is looked for nowhere */
 function find<T extends ContentPage | NewsItem>(
   name: string,
-  accept: string | undefined,
+  headers: IncomingHttpHeaders,
   textOf: (key: string) => StoredText<T> | undefined,
   missing: string,
 ): { text: StoredText<T>; isMarkdown: boolean } {
@@ -103,7 +105,7 @@ function find<T extends ContentPage | NewsItem>(
   const key = hasEnding ? name.slice(0, -MARKDOWN_ENDING.length) : name;
   const text = PAGE_NAME.test(key) ? textOf(key) : undefined;
   if (text === undefined) throw new UiRefusal(404, 'NOT_FOUND', missing);
-  return { text, isMarkdown: hasEnding || WANTS_MARKDOWN.test(accept ?? '') };
+  return { text, isMarkdown: hasEnding || mediaTypeFor(headers, FORMS) === 'text/markdown' };
 }
 
 function newsFeed(news: readonly StoredText<NewsItem>[], { productName, bankLegalName, publicUrl }: ContentRouteDeps['config']): AtomFeed {

@@ -5,6 +5,7 @@ import { sha256Hex } from '#platform/crypto/hash.ts';
 import type { Db } from '#platform/db/database.ts';
 import { UiRefusal } from '#platform/http/refusal.ts';
 import type { SecretCookie } from '#platform/http/secret-cookie.ts';
+import { noteProvenCaller } from '#platform/request-notes.ts';
 import type { Developer, Developers } from './developers.ts';
 import { createSessionFinder, touchSession } from './session-store.ts';
 
@@ -22,6 +23,7 @@ export function createCurrentDeveloper(db: Db, cookie: SecretCookie): Developers
     const sessionHash = hashOf(cookie, request);
     const session = sessionHash === undefined ? undefined : await findSession(sessionHash);
     if (sessionHash === undefined || session === undefined) return undefined;
+    noteProvenCaller(request);
     const { developerId, email, isStale } = session;
     if (isStale) await touchSession(db, sessionHash);
     return { developerId, email };

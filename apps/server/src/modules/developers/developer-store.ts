@@ -63,6 +63,17 @@ export async function insertDeveloper(tx: Tx, developer: Developer & { readonly 
 }
 
 /** Answers whose password it now is; undefined when the address has no account. */
+/** The same password, hashed anew. Does nothing when the password was changed meanwhile. */
+export async function replacePasswordHash(tx: Tx, developerId: string, before: string, passwordHash: string): Promise<void> {
+  await tx
+    .withTables<DeveloperTables>()
+    .updateTable('developer')
+    .set({ password_hash: passwordHash })
+    .where('developer_id', '=', developerId)
+    .where('password_hash', '=', before)
+    .execute();
+}
+
 export async function changePassword(tx: Tx, email: string, passwordHash: string): Promise<string | undefined> {
   const row = await tx
     .withTables<DeveloperTables>()

@@ -29,6 +29,33 @@ describe('a password hash', () => {
     expect(await passwords.verify(await passwords.hash(PASSWORD), given)).toBe(isRight);
   });
 
+  // NIST SP 800-63B §3.1.1.2. Review of 25 November 2026, O6.
+  const composed = 'Tänav-Öösel-Šõit é'.normalize('NFC');
+  it.each([
+    ['composed', composed],
+    ['in parts', composed.normalize('NFD')],
+    ['half of it in parts', `${composed.slice(0, 8)}${composed.slice(8).normalize('NFD')}`],
+  ])('of a password typed %s opens with every form of the password', async (_form, typed) => {
+    const passwords = createPasswords(createRandom());
+    const hash = await passwords.hash(typed);
+    for (const form of [composed, composed.normalize('NFD'), typed]) expect(await passwords.match(hash, form)).toBe('yes');
+    expect(await passwords.verify(hash, composed.replace('é', 'e'))).toBe(false);
+  });
+
+  it.each([
+    ['in parts, with the composed form', composed.normalize('NFD'), composed, 'otherForm'],
+    ['in parts, with the same form', composed.normalize('NFD'), composed.normalize('NFD'), 'otherForm'],
+    ['half of it in parts, with the same form', `Ä${'ä'.normalize('NFD')}`, `Ä${'ä'.normalize('NFD')}`, 'otherForm'],
+    ['composed, with the form in parts', composed, composed.normalize('NFD'), 'yes'],
+    ['in parts, with another password', composed.normalize('NFD'), PASSWORD, 'no'],
+  ] as const)('that an earlier version made of a password %s answers %s', async (_what, stored, given, expected) => {
+    const nonce = Buffer.alloc(16, 7);
+    const cost = { parallelism: 1, tagLength: 32, memory: 8_192, passes: 1 };
+    const hash = argon2Sync('argon2id', { message: stored, nonce, ...cost });
+    const text = `$argon2id$v=19$m=8192,t=1,p=1$${nonce.toString('base64url')}$${hash.toString('base64url')}`;
+    expect(await createPasswords(createRandom()).match(text, given)).toBe(expected);
+  });
+
   it('tells long passwords apart to the last character', async () => {
     const passwords = createPasswords(createRandom());
     const long = 'x'.repeat(255);

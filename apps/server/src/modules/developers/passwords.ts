@@ -21,6 +21,8 @@ export interface Passwords {
   hash(password: string): Promise<string>;
   /** False without a hash, after the same work. */
   verify(hash: string | undefined, password: string): Promise<boolean>;
+  /** As {@link verify}; `otherForm`: the hash was made of another Unicode form of the password, and a new one is due. */
+  match(hash: string | undefined, password: string): Promise<'no' | 'yes' | 'otherForm'>;
 }
 
 export function createPasswords(random: Pick<Random, 'bytes'>): Passwords {
@@ -29,15 +31,27 @@ export function createPasswords(random: Pick<Random, 'bytes'>): Passwords {
   return {
     async hash(password) {
       const salt = random.bytes(SALT_BYTES);
-      return write(COST, salt, await limit(() => derive('argon2id', { message: password, nonce: salt, ...COST })));
+      return write(COST, salt, await limit(() => derive('argon2id', { message: password.normalize('NFC'), nonce: salt, ...COST })));
     },
-    async verify(hash, password) {
-      const { cost, salt, expected } = read(hash ?? nobodys);
-      const actual = await limit(() => derive('argon2id', { message: password, nonce: salt, ...cost }));
-      return equalsConstantTime(actual.toString('base64url'), expected) && hash !== undefined;
-    },
+    verify: async (hash, password) => (await match(hash, password)) !== 'no',
+    match,
   };
+
+  async function match(hash: string | undefined, password: string): Promise<'no' | 'yes' | 'otherForm'> {
+    const { cost, salt, expected } = read(hash ?? nobodys);
+    for (const [index, message] of formsOf(password).entries()) {
+      const actual = await limit(() => derive('argon2id', { message, nonce: salt, ...cost }));
+      if (equalsConstantTime(actual.toString('base64url'), expected) && hash !== undefined) return index === 0 ? 'yes' : 'otherForm';
+    }
+    return 'no';
+  }
 }
+
+/**
+ * NIST SP 800-63B §3.1.1.2: one keyboard composes what another sends in parts, so passwords are compared in one form (NFC, the first here). Older
+ * hashes were made of what the keyboard sent.
+ */
+const formsOf = (password: string): readonly string[] => [...new Set([password.normalize('NFC'), password, password.normalize('NFD')])];
 
 function write({ memory, passes, parallelism }: typeof COST, salt: Buffer, hash: Buffer): string {
   return `$argon2id$v=19$m=${memory},t=${passes},p=${parallelism}$${salt.toString('base64url')}$${hash.toString('base64url')}`;

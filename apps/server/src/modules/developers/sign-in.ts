@@ -3,7 +3,7 @@ import { sha256Hex } from '#platform/crypto/hash.ts';
 import { UiRefusal } from '#platform/http/refusal.ts';
 import { type Caller, forgetPasswordChecks, requirePasswordCheck, spendMail } from './allowances.ts';
 import { type BegunSession, beginSession } from './begin-session.ts';
-import { findSignInCandidate } from './developer-store.ts';
+import { findSignInCandidate, replacePasswordHash } from './developer-store.ts';
 import type { Developer } from './developers.ts';
 import type { IdentityDeps } from './identity-deps.ts';
 import { verificationMail } from './identity-mails.ts';
@@ -21,8 +21,8 @@ export async function signIn(
   const email = readEmail(typed);
   await requirePasswordCheck(platform.db, platform.config, email ?? typed, caller);
   const candidate = email === undefined ? undefined : await findSignInCandidate(platform.db, email);
-  const isRight = await passwords.verify(candidate?.passwordHash, password);
-  if (!isRight || email === undefined || candidate?.passwordHash === undefined) {
+  const match = await passwords.match(candidate?.passwordHash, password);
+  if (match === 'no' || email === undefined || candidate?.passwordHash === undefined) {
     throw new UiRefusal(401, 'CREDENTIALS_WRONG', 'Incorrect username or password!');
   }
   const { developerId, passwordHash } = candidate;
@@ -30,7 +30,11 @@ export async function signIn(
     await sendFreshLink(deps, { email, passwordHash }, caller);
     throw new UiRefusal(403, 'EMAIL_NOT_VERIFIED', 'Please verify your mail address.');
   }
-  const session = await platform.write(({ tx }) => beginSession(platform, tx, { developerId, ...caller }));
+  const newHash = match === 'otherForm' ? await passwords.hash(password) : undefined;
+  const session = await platform.write(async ({ tx }) => {
+    if (newHash !== undefined) await replacePasswordHash(tx, developerId, passwordHash, newHash);
+    return beginSession(platform, tx, { developerId, ...caller });
+  });
   await forgetPasswordChecks(platform.db, platform.config, email, caller);
   platform.log.info({ developerId, knownBrowser: caller.knownDeviceHash !== undefined }, 'A developer has signed in with a password.');
   return { developer: { developerId, email }, session };

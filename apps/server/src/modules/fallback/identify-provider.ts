@@ -2,6 +2,7 @@
 import { HEADERS } from '@portico/contract/values';
 import type { FastifyRequest } from 'fastify';
 import { sha256Hex } from '#platform/crypto/hash.ts';
+import { noteProvenCaller } from '#platform/request-notes.ts';
 import { type Customer, reachBank } from '../bank/index.ts';
 import { isSessionAlive } from '../sign-in/index.ts';
 import type { TppApp } from '../tpp-apps/index.ts';
@@ -23,6 +24,7 @@ export async function identifyProvider({ tppApps }: Pick<FallbackDeps, 'tppApps'
   const [clientId, secret] = readBasic(request.headers.authorization) ?? [];
   const client = clientId === undefined ? undefined : await tppApps.openClient(clientId);
   if (client === undefined || secret === undefined || !client.isSecret(secret)) throw providerUnknown();
+  noteProvenCaller(request);
   return client.app;
 }
 

@@ -3,10 +3,11 @@
  * neither; its mails go to the mail server it is given.
  */
 import type { AddressInfo } from 'node:net';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { SMTPServer } from 'smtp-server';
 import { Type } from 'typebox';
 import type { Config } from '#platform/config.ts';
+import { requireOwnHost } from '#platform/http/own-host.ts';
 import { UiRefusal } from '#platform/http/refusal.ts';
 import { listPage, mailPage } from './mailbox-page.ts';
 import { readMail } from './read-mail.ts';
@@ -53,11 +54,13 @@ export function createMailbox({ config }: { config: Pick<Config, 'productName' |
     },
     stop: () => new Promise((resolve) => server.close(() => resolve())),
     async registerRoutes(app) {
-      app.get('/mailbox', (_request, reply) => reply.type('text/html; charset=utf-8').send(listPage(config, mails.list().map(read))));
-      app.get<{ Params: { number: number } }>('/mailbox/:number', { schema: { params: Params } }, (request, reply) =>
+      // Another site's name may be made to lead here (DNS rebinding); its pages then count as ours to a browser.
+      const onRequest = async ({ headers }: Pick<FastifyRequest, 'headers'>) => requireOwnHost(headers.host, config.publicUrl);
+      app.get('/mailbox', { onRequest }, (_request, reply) => reply.type('text/html; charset=utf-8').send(listPage(config, mails.list().map(read))));
+      app.get<{ Params: { number: number } }>('/mailbox/:number', { onRequest, schema: { params: Params } }, (request, reply) =>
         reply.type('text/html; charset=utf-8').send(mailPage(config, read(requireMail(request.params.number)))),
       );
-      app.get<{ Params: { number: number } }>('/mailbox/:number/source', { schema: { params: Params } }, (request, reply) =>
+      app.get<{ Params: { number: number } }>('/mailbox/:number/source', { onRequest, schema: { params: Params } }, (request, reply) =>
         reply.type('text/plain; charset=utf-8').send(requireMail(request.params.number).bytes),
       );
     },

@@ -99,6 +99,22 @@ describe('the mailbox', () => {
     expect(second).toEqual(['/mailbox/1', 'Verify &lt;your&gt; address']);
   });
 
+  // DNS rebinding. Review of 25 November 2026, S15.
+  it.each(['/mailbox', '/mailbox/1', '/mailbox/1/source'])('%s is read under its own host only', async (url) => {
+    const statusOf = async (host: string) => (await app.inject({ url, headers: { host } })).statusCode;
+    for (const host of [
+      'evil.example',
+      'localhost.evil.example',
+      'evil.example:3000',
+      '127.0.0.1.evil.example',
+      '127.0.0.2',
+      'localhost@evil.example',
+      'x y',
+    ])
+      expect(await statusOf(host), host).toBe(421);
+    for (const host of ['localhost:3000', 'LOCALHOST', '127.0.0.1:3000', '[::1]:3000']) expect(await statusOf(host), host).toBe(200);
+  });
+
   it.each(['/mailbox/3', '/mailbox/3/source', '/mailbox/0', '/mailbox/x', '/mailbox/99999999999999999999'])('%s is no mail', async (url) => {
     expect([400, 404]).toContain((await get(url)).statusCode);
   });

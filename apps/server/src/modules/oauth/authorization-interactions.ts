@@ -3,7 +3,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { errors, type InteractionResults, type Provider } from 'oidc-provider';
 import { UiRefusal } from '#platform/http/refusal.ts';
-import { pathOf } from '#platform/http/route-area.ts';
 import type { AuthorizationInteractions } from '../sign-in/index.ts';
 import type { TppApps } from '../tpp-apps/index.ts';
 import { PATHS } from './paths.ts';
@@ -40,10 +39,14 @@ export function createAuthorizationInteractions(
 /** The interaction of this browser's cookie, which must be the one whose page was called. */
 async function ownInteraction(provider: Provider, request: FastifyRequest, reply: FastifyReply) {
   const interaction = await whileItLives(provider.interactionDetails(request.raw, reply.raw));
-  const page = `${PATHS.signIn}/${interaction.uid}`;
-  const path = pathOf(request.url);
-  if (path !== page && !path.startsWith(`${page}/`)) throw new UiRefusal(410, 'SIGN_IN_UNKNOWN', ENDED, { detail: 'cookie of another sign-in' });
+  const { url: route = '' } = request.routeOptions;
+  const isItsPage = route.startsWith(`${PATHS.signIn}/:id`) && idOf(request.params) === interaction.uid;
+  if (!isItsPage) throw new UiRefusal(410, 'SIGN_IN_UNKNOWN', ENDED, { detail: 'cookie of another sign-in' });
   return interaction;
+}
+
+function idOf(params: unknown): unknown {
+  return typeof params === 'object' && params !== null && 'id' in params ? params.id : undefined;
 }
 
 function finish(provider: Provider, request: FastifyRequest, reply: FastifyReply, result: InteractionResults): Promise<string> {

@@ -86,8 +86,10 @@ export function createProvider(deps: ProviderDeps, version: OAuthVersion, starte
   // Believes the one header that `run-provider.ts` writes itself: whether browsers reach us by https.
   provider.proxy = true;
   provider.Client.prototype.compareClientSecret = function compare(this: { clientId: string }, secret: string) {
-    const { client } = currentTokenCall();
-    return client?.app.clientId === this.clientId && client.isSecret(secret);
+    const call = currentTokenCall();
+    const isRight = call.client?.app.clientId === this.clientId && call.client.isSecret(secret);
+    call.isClientProven = isRight;
+    return isRight;
   };
   return provider;
 }

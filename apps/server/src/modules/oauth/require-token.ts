@@ -2,6 +2,7 @@
 import type { CustomerScenario } from '@portico/contract';
 import { sha256Hex } from '#platform/crypto/hash.ts';
 import { TppRefusal } from '#platform/http/refusal.ts';
+import { noteProvenCaller } from '#platform/request-notes.ts';
 import { reachBank } from '../bank/index.ts';
 import type { createTokenFinder } from './artifact-store.ts';
 import type { RequireToken, TokenHolder } from './oauth.ts';
@@ -29,6 +30,7 @@ export function createRequireToken(findToken: ReturnType<typeof createTokenFinde
     }
     if (found.isSuspended) throw new TppRefusal(403, 'SERVICE_BLOCKED', SUSPENDED, { path: PATH });
     if (found.isExpired) throw refusal('TOKEN_EXPIRED', 'This access token has expired. Let the customer sign in again.', 'invalid_token');
+    noteProvenCaller(request);
     if (of === 'bank') await playBank(found.scenario);
     const { appId, clientId, sandboxId, customerId, bankCountry, locale } = found;
     if (customerId === undefined || bankCountry === undefined || locale === undefined)

@@ -5,8 +5,11 @@ import { errors, type Provider } from 'oidc-provider';
 import type { Config } from '#platform/config.ts';
 import { isDatabaseUnavailable } from '#platform/db/database-unavailable.ts';
 import { UiRefusal } from '#platform/http/refusal.ts';
+import { pathOf } from '#platform/http/route-area.ts';
+import { methodOf } from '#platform/http/route-rules.ts';
 import { InvalidRequest } from '#platform/http/validation.ts';
 import { varyBy } from '#platform/http/vary-by.ts';
+import { noteProvenCaller } from '#platform/request-notes.ts';
 import type { SignIn } from '../sign-in/index.ts';
 import { type BypassDeps, bypassSignIn } from './bypass-sign-in.ts';
 import type { StartedInteraction } from './create-provider.ts';
@@ -18,7 +21,7 @@ import { withoutFormPost, withoutFormPostMetadata } from './response-modes.ts';
 import { type ProviderAnswer, type ProviderCallback, runProvider, toIncomingMessage } from './run-provider.ts';
 import { jsonToForm } from './token-body.ts';
 import { explainTokenError, INVALID_GRANT } from './token-errors.ts';
-import { type TokenCallDeps, tokenCallOf, writeTokenCall } from './token-family.ts';
+import { isClientProven, type TokenCallDeps, tokenCallOf, writeTokenCall } from './token-family.ts';
 
 export interface OAuthRouteDeps extends BypassDeps, EndSessionDeps, TokenCallDeps {
   readonly config: Pick<Config, 'bankName' | 'supportContact'>;
@@ -54,15 +57,27 @@ export async function registerOAuthRoutes(app: FastifyInstance, deps: OAuthRoute
     const answer = (request: FastifyRequest, reply: FastifyReply) => answerByProvider(served, request, reply);
 
     scope.get(at(version.authorization), answer);
+    // OpenID Connect Core §3.1.2.1: the same request as a form.
+    scope.post(at(version.authorization), { bodyLimit: BODY_BYTES_MAX }, (request, reply) => {
+      requireForm(request);
+      const form = new URLSearchParams(typeof request.body === 'string' ? request.body : '').toString();
+      const asQuery = [queryOf(request.url), form].filter((part) => part !== '').join('&');
+      const address = `${at(version.authorization)}${asQuery === '' ? '' : `?${asQuery}`}`;
+      // Cookies of ours do not come with another site's form; they do with the redirect.
+      if (request.headers['sec-fetch-site'] === 'cross-site') return reply.redirect(address, 303);
+      return answerByProvider(served, request, reply, { method: 'GET', address });
+    });
     scope.get(at(`${version.authorization}/:uid`), answer);
     scope.get(at(version.jwks), answer);
     scope.post(at(version.token), { bodyLimit: BODY_BYTES_MAX }, answer);
     scope.post(at(version.revocation), { bodyLimit: BODY_BYTES_MAX }, answer);
     for (const path of PATHS.discovery) {
-      scope.get(
-        at(path),
-        { onSend: async (_request, _reply, payload) => (typeof payload === 'string' && payload !== '' ? withoutFormPostMetadata(payload) : payload) },
-        answer,
+      const onSend = async (_request: FastifyRequest, _reply: FastifyReply, payload: unknown) =>
+        typeof payload === 'string' && payload !== '' ? withoutFormPostMetadata(payload) : payload;
+      scope.get(at(path), { onSend }, answer);
+      // RFC 8414 §3.1 puts the issuer's path behind the well-known one; §5 does so for OpenID Connect's document.
+      scope.get(`${path}${version.mount}`, { onSend, config: { rules: { area: 'oauth', readsCookies: false } } }, (request, reply) =>
+        answerByProvider(served, request, reply, { method: 'GET', address: at(path) }),
       );
     }
     scope.get(at(version.endSession), (request, reply) => answerEndSession(deps, request, reply));
@@ -79,19 +94,32 @@ interface ServedProvider extends OAuthRouteDeps {
   readonly originHeaders: Readonly<Record<'host' | 'x-forwarded-proto', string>>;
 }
 
-async function answerByProvider(deps: ServedProvider, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+interface AskedOfProvider {
+  readonly method: string;
+  /** Path and query. */
+  readonly address: string;
+}
+
+async function answerByProvider(
+  deps: ServedProvider,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { method, address }: AskedOfProvider = { method: methodOf(request), address: addressOf(request) },
+): Promise<FastifyReply> {
+  const isProgram = method === 'POST';
   const message = toIncomingMessage({
-    method: request.method,
-    originalUrl: withoutFormPost(request.url),
+    method,
+    originalUrl: withoutFormPost(address),
     mountPath: deps.version.mount,
-    headers: headersPassed(request, deps.originHeaders),
-    body: request.method === 'POST' ? tokenForm(request, deps.version) : undefined,
+    headers: headersPassed(request, deps.originHeaders, isProgram),
+    body: isProgram ? tokenForm(request, deps.version) : undefined,
   });
   const answer = await runProvider(deps.callback, message);
+  if (isClientProven(message)) noteProvenCaller(request);
   const failure = deps.failures.get(message);
   if (failure !== undefined) {
     // A page for the customer, our ordinary error body for a program.
-    if (request.method === 'POST') throw failure;
+    if (isProgram) throw failure;
     if (!isDatabaseUnavailable(failure)) request.log.error({ err: failure }, 'The authorization server failed for a reason we did not foresee.');
   }
   reply.code(answer.status);
@@ -108,8 +136,24 @@ async function answerByProvider(deps: ServedProvider, request: FastifyRequest, r
   }
   // Nobody reads the page of a redirect.
   if (answer.body === '' || answer.headers.location !== undefined) return reply.removeHeader('content-type').send();
-  return reply.send(request.method === 'POST' && answer.status >= 400 ? explainTokenError(answer.body) : answer.body);
+  return reply.send(isProgram && answer.status >= 400 ? explainTokenError(answer.body) : answer.body);
 }
+
+/** The address as its route is registered, and the query: the library routes by it again. */
+function addressOf({ url, routeOptions: { url: route = '' }, params }: FastifyRequest): string {
+  const uid = typeof params === 'object' && params !== null && 'uid' in params ? String(params.uid) : '';
+  const query = queryOf(url);
+  return `${route.replace(':uid', encodeURIComponent(uid))}${query === '' ? '' : `?${query}`}`;
+}
+
+/** Other types would let a script of another site send what no form can. An empty form needs none. */
+function requireForm({ headers: { 'content-type': type }, body }: FastifyRequest): void {
+  if (body === undefined && type === undefined) return;
+  if (/^application\/x-www-form-urlencoded[ \t]*(?:;|$)/i.test(type ?? '')) return;
+  throw new UiRefusal(415, 'UNSUPPORTED_MEDIA_TYPE', 'Send the authorization request as application/x-www-form-urlencoded.');
+}
+
+const queryOf = (url: string): string => url.slice(pathOf(url).length + 1);
 
 async function answerEndSession(deps: OAuthRouteDeps, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
   reply.header('cache-control', 'no-store');
@@ -120,7 +164,7 @@ async function answerEndSession(deps: OAuthRouteDeps, request: FastifyRequest, r
     return reply.code(status).type('text/html').header('content-language', locale).send(page);
   };
   try {
-    const returnTo = await endSession(deps, request, request.url.split('?')[1] ?? '');
+    const returnTo = await endSession(deps, request, queryOf(request.url));
     return returnTo === undefined ? sendPage(200, signedOutPage(config)) : reply.redirect(returnTo, 303);
   } catch (error) {
     if (!(error instanceof errors.OIDCProviderError)) throw error;
@@ -133,7 +177,7 @@ async function answerEndSession(deps: OAuthRouteDeps, request: FastifyRequest, r
 function tokenForm(request: FastifyRequest, version: OAuthVersion): string {
   const body = typeof request.body === 'string' ? request.body : '';
   if (version === VERSION_2) return body;
-  const query = request.url.split('?')[1] ?? '';
+  const query = queryOf(request.url);
   const form = [body, query].filter((part) => part !== '').join('&');
   if (new URLSearchParams(form).getAll('realm').every(isKnownRealm)) return form;
   throw new InvalidRequest([{ text: `realm must be ${REALM}.` }]);
@@ -153,14 +197,14 @@ async function openSignIn(deps: OAuthRouteDeps, request: FastifyRequest, reply: 
   });
 }
 
-function headersPassed(request: FastifyRequest, origin: ServedProvider['originHeaders']): IncomingHttpHeaders {
+function headersPassed(request: FastifyRequest, origin: ServedProvider['originHeaders'], isProgram: boolean): IncomingHttpHeaders {
   const passed: IncomingHttpHeaders = { ...origin, 'x-request-id': request.id };
   for (const name of HEADERS_PASSED) {
     const value = request.headers[name];
     if (value !== undefined) passed[name] = value;
   }
   // A program is never answered with a page, whatever its client library accepts.
-  if (request.method === 'POST') passed.accept = 'application/json';
+  if (isProgram) passed.accept = 'application/json';
   return passed;
 }
 

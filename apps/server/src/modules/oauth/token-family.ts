@@ -22,6 +22,8 @@ import {
 /** What the library has found and done so far in one call of the token endpoint. */
 export interface TokenCall {
   client?: OpenedClient;
+  /** True: the client's secret was right. */
+  isClientProven?: boolean;
   /** Read with the client, until the library asks for it. */
   brought?: { readonly model: string; readonly idHash: string; readonly artifact: FoundArtifact };
   grant?: FoundGrant;
@@ -44,6 +46,9 @@ export function tokenCallOf(message: IncomingMessage): TokenCall | undefined {
   const call = calls.get(message);
   return call === undefined || call.issued.length === 0 ? undefined : call;
 }
+
+/** Whether the client of a request has shown its secret. */
+export const isClientProven = (message: IncomingMessage): boolean => calls.get(message)?.isClientProven === true;
 
 export interface TokenCallDeps {
   readonly write: RunWrite;

@@ -29,6 +29,8 @@ const ROWS_AT_A_TIME = 20;
 /** Widths of the columns of the items; the last is flush right. */
 const ITEM_WIDTHS = [26, 96, 118, 92, 78, 73];
 
+export type DrawReceipt = (receipt: Receipt, language?: Locale) => Promise<Buffer>;
+
 export async function drawReceipt(receipt: Receipt, language?: Locale): Promise<Buffer> {
   const view = describeReceipt(receipt, language);
   const text = textsIn(view.language);

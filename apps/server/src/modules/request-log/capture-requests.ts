@@ -1,8 +1,13 @@
 /** Looks at every request when it has ended. Nothing is masked, looked up or written here: that waits in the queue. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { networkOf } from '#platform/allowances/network-of.ts';
 import { sha256Hex } from '#platform/crypto/hash.ts';
+import { targetFlawOf } from '#platform/http/request-target.ts';
+import { methodOf, rulesOf } from '#platform/http/route-rules.ts';
+import { isProvenCaller, noting, type RequestNotes } from '#platform/request-notes.ts';
+import { createClaimLimits } from './claim-limits.ts';
 import type { Caller, Measure, Outcome, SeenRequest } from './request-line.ts';
-import { isLogged, serviceOf } from './service-of.ts';
+import { serviceOf } from './service-of.ts';
 
 export interface CaptureDeps {
   /** By method and registered path. */
@@ -23,9 +28,15 @@ const BEARER = /^Bearer ([\w.~+/=-]{1,512})$/i;
 const LEFT = 499;
 
 /** What is known of a request while it runs. */
-interface Running {
-  /** `performance.now()` */
-  readonly began: number;
+interface Running extends RequestNotes {
+  /** `performance.now()` when it was here whole: how long a caller takes to send it says nothing about the service. */
+  began: number;
+  /** `performance.now()` when its headers were here. */
+  readonly arrivedAt: number;
+  /** `performance.now()` when its answer was ready: how long a caller takes to read it says nothing either. */
+  answeredAt: number | undefined;
+  /** True once its body was read. */
+  isWhole: boolean;
   answer: string | undefined;
   hasEnded: boolean;
 }
@@ -34,23 +45,42 @@ export function captureRequests(
   app: FastifyInstance,
   { operationOf, holderOf, isProbe = () => false, replayedMs, measured, seen }: CaptureDeps,
 ): void {
+  const claims = createClaimLimits();
   const known = new WeakMap<FastifyRequest, Running>();
   // Whoever is refused by an earlier hook is seen for the first time when the answer leaves.
   const runningOf = (request: FastifyRequest): Running => {
-    const running = known.get(request) ?? { began: performance.now(), answer: undefined, hasEnded: false };
+    const seen = known.get(request);
+    if (seen !== undefined) return seen;
+    const now = performance.now();
+    const running = {
+      began: now,
+      arrivedAt: now,
+      answeredAt: undefined,
+      isWhole: false,
+      isPlayed: false,
+      waitedMs: 0,
+      answer: undefined,
+      hasEnded: false,
+    };
     known.set(request, running);
     return running;
   };
 
   app.addHook('onRequest', (request, _reply, done) => {
-    runningOf(request);
-    done();
+    noting(runningOf(request), done);
+  });
+  // Once more: what follows the reading of a body follows the socket.
+  app.addHook('preValidation', (request, _reply, done) => {
+    const running = runningOf(request);
+    Object.assign(running, { began: performance.now(), isWhole: true });
+    noting(running, done);
   });
 
   app.addHook('onSend', (request, reply, payload, done) => {
     // What a reading answered is the customer's: the caller has it, and the log needs it for nothing.
-    const isReading = request.method === 'GET' && reply.statusCode < 400;
-    if (!isReading && typeof payload === 'string' && payload.length <= BODY_LENGTH_MAX && isLogged(request.url)) {
+    runningOf(request).answeredAt ??= performance.now();
+    const isReading = methodOf(request) === 'GET' && reply.statusCode < 400;
+    if (!isReading && typeof payload === 'string' && payload.length <= BODY_LENGTH_MAX && rulesOf(request).isLogged) {
       runningOf(request).answer = payload;
     }
     done();
@@ -61,53 +91,75 @@ export function captureRequests(
     return isProbe(request.headers) ? 'probe' : 'live';
   };
 
-  const end = (request: FastifyRequest, status: number, durationMs: number | undefined, reply: FastifyReply | undefined) => {
+  /** @param reply undefined: the caller left. One who leaves while the answer is on its way has been answered. */
+  const end = (request: FastifyRequest, status: number, reply: FastifyReply | undefined) => {
     const running = runningOf(request);
     if (running.hasEnded) return;
     running.hasEnded = true;
     const route = request.is404 ? undefined : request.routeOptions.url;
-    const operation = route === undefined ? undefined : operationOf(request.method, route);
+    const operation = route === undefined ? undefined : operationOf(methodOf(request), route);
     const service = serviceOf(route, operation);
-    const isApi = isLogged(request.url);
+    const isApi = rulesOf(request).isLogged;
     if (service === undefined && !isApi) return;
     const agoMs = replayedMs(request.id);
+    const now = performance.now();
+    const durationMs = Math.max(0, Math.round((running.answeredAt ?? now) - running.began - running.waitedMs));
     const measure: Measure = {
       service: service ?? 'api',
       outcome: outcomeOf(status),
-      durationMs: Math.round(durationMs ?? performance.now() - running.began),
+      durationMs,
       origin: originOf(request, agoMs),
-      endedAt: performance.now() - (agoMs ?? 0),
+      endedAt: running.began + durationMs - (agoMs ?? 0),
     };
-    measured(measure);
+    const proof = measure.origin === 'live' ? proofOf(request, running) : 'proven';
+    if (proof !== undefined) measured(proof === 'proven' ? measure : { ...measure, tokenHash: proof.tokenHash });
     if (measure.origin !== 'live') return;
     if (!isApi) return;
     const requestBody = bodyOf(request);
     const caller = callerOf(request, requestBody, holderOf(request));
     if (caller === undefined) return;
+    // A client id is public: who sends one is not the application before the secret has come, too.
+    const isAuthenticated = caller.clientId === undefined || isProvenCaller(request);
+    if (!isAuthenticated && !claims.mayEnter(caller.clientId ?? '', networkOf(request.ip))) return;
     seen({
       ...caller,
-      measure,
+      isAuthenticated,
+      endedAt: now,
+      durationMs: Math.round(now - running.arrivedAt),
       requestId: request.id,
       method: request.method,
-      url: request.url,
+      url: targetFlawOf(request.raw)?.sent ?? request.url,
       operation,
       status,
       requestHeaders: request.headers,
-      requestBody,
+      requestBody: isAuthenticated ? requestBody : undefined,
       responseHeaders: reply?.getHeaders() ?? {},
       responseText: running.answer,
     });
   };
 
   app.addHook('onResponse', (request, reply, done) => {
-    end(request, reply.statusCode, reply.elapsedTime, reply);
+    end(request, reply.statusCode, reply);
     done();
   });
   app.addHook('onRequestAbort', (request, done) => {
-    end(request, LEFT, undefined, undefined);
+    end(request, LEFT, undefined);
     done();
   });
 }
+
+/**
+ * Why a request counts for what is published about the services, which no stranger may decide. Undefined: it does not. A request that was
+ * answered before its token was checked counts where the token is some application's, which is looked up before the line is written.
+ */
+function proofOf(request: FastifyRequest, { isPlayed, isWhole }: Running): 'proven' | { readonly tokenHash: string } | undefined {
+  if (isPlayed || (!isWhole && request.raw.complete === false)) return undefined;
+  if (isProvenCaller(request)) return 'proven';
+  const token = bearerOf(request);
+  return !request.is404 && token !== undefined ? { tokenHash: sha256Hex(token) } : undefined;
+}
+
+const bearerOf = (request: FastifyRequest): string | undefined => BEARER.exec(request.headers.authorization ?? '')?.[1];
 
 function outcomeOf(status: number): Outcome {
   if (status === LEFT) return 'aborted';
@@ -118,7 +170,7 @@ function outcomeOf(status: number): Outcome {
 /** Undefined: nobody who could have a log. */
 function callerOf(request: FastifyRequest, body: unknown, holder: { readonly appId: string } | undefined): Caller | undefined {
   if (holder !== undefined) return { appId: holder.appId };
-  const token = BEARER.exec(request.headers.authorization ?? '')?.[1];
+  const token = bearerOf(request);
   if (token !== undefined) return { tokenHash: sha256Hex(token) };
   const clientId = basicUser(request.headers.authorization) ?? memberText(request.query, 'client_id') ?? memberText(body, 'client_id');
   return clientId === undefined ? undefined : { clientId };

@@ -22,7 +22,14 @@ export interface RequestLogDeps extends Pick<CaptureDeps, 'holderOf'> {
 const TURN_MS = 5;
 
 export function createRequestLog({ write, log, holderOf, appOfToken, appOfClient }: RequestLogDeps): RequestLog {
-  const measures = createQueue<Measure>({ log, itemsMax: 20_000, write: (items) => write(({ tx }) => insertMeasures(tx, items.map(aged))) });
+  const measures = createQueue<Measure>({
+    log,
+    itemsMax: 20_000,
+    async write(items) {
+      const counted = await whatCounts(items);
+      if (counted.length > 0) await write(({ tx }: { readonly tx: Tx }) => insertMeasures(tx, counted.map(aged)));
+    },
+  });
   const lines = createQueue<SeenRequest>({
     log,
     async write(items) {
@@ -46,6 +53,14 @@ export function createRequestLog({ write, log, holderOf, appOfToken, appOfClient
       if (appId !== undefined) rows.push(toLogRow(seen, appId));
     }
     return rows;
+  }
+
+  async function whatCounts(items: readonly Measure[]): Promise<readonly Measure[]> {
+    const known = new Map<string, boolean>();
+    for (const { tokenHash } of items) {
+      if (tokenHash !== undefined && !known.has(tokenHash)) known.set(tokenHash, (await appOfToken(tokenHash)) !== undefined);
+    }
+    return items.filter(({ tokenHash }) => tokenHash === undefined || known.get(tokenHash) === true);
   }
 
   async function lookUp({ tokenHash, clientId }: SeenRequest): Promise<string | undefined> {

@@ -73,13 +73,20 @@ const PERSONAL_CODE_NUMBER = /^\d{11}$/;
 /** @param url path with query. */
 export function maskUrl(url: string): string {
   const start = url.indexOf('?');
-  const path = maskText(start === -1 ? url : url.slice(0, start));
+  const path = maskPath(start === -1 ? url : url.slice(0, start));
   const query = start === -1 ? '' : url.slice(start + 1);
   if (query === '') return path;
   const masked = [...new URLSearchParams(query)].map(
     ([name, value]) => `${encodeURIComponent(maskText(name))}=${knownName(name).isSecret ? MASK : encodeURIComponent(maskText(value))}`,
   );
   return `${path}?${masked.slice(0, ITEMS_MAX).join('&')}`.slice(0, TEXT_LENGTH_MAX * 2);
+}
+
+/** An escaped secret is one still: what has to be masked is shown without its escapes. */
+function maskPath(path: string): string {
+  const plain = path.replaceAll(/%([\da-f]{2})/gi, (_escape, digits: string) => String.fromCharCode(Number.parseInt(digits, 16)));
+  const masked = maskText(plain);
+  return masked === plain ? maskText(path) : masked;
 }
 
 export function maskRequestHeaders(headers: Readonly<Record<string, unknown>>): Record<string, string> {

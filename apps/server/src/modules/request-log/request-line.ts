@@ -11,6 +11,8 @@ export interface Measure {
   readonly origin: 'live' | 'probe' | 'replay';
   /** `performance.now()` when it ended. */
   readonly endedAt: number;
+  /** SHA-256 of a bearer token that was not checked: the line counts where it is some application's. Undefined: the line counts. */
+  readonly tokenHash?: string;
 }
 
 /** What is known of who called; the first that is there counts. */
@@ -23,7 +25,11 @@ export interface Caller {
 }
 
 export interface SeenRequest extends Caller {
-  readonly measure: Measure;
+  /** False: the application is only claimed. Such a line carries no body. */
+  readonly isAuthenticated: boolean;
+  /** `performance.now()` when it ended. */
+  readonly endedAt: number;
+  readonly durationMs: number;
   readonly requestId: string;
   readonly method: string;
   /** With query. */
@@ -40,6 +46,7 @@ export interface SeenRequest extends Caller {
 
 /** A row of an application's log, masked. */
 export interface LogRow {
+  readonly isAuthenticated: boolean;
   readonly appId: string;
   readonly endedAt: number;
   readonly durationMs: number;

@@ -23,6 +23,7 @@ type RequestLogTables = {
     request_body: unknown;
     response_headers: Record<string, string>;
     response_body: unknown;
+    is_authenticated: Generated<boolean>;
   };
 };
 
@@ -37,13 +38,13 @@ export async function insertLines(tx: Tx, rows: readonly (Omit<LogRow, 'endedAt'
   await sql`select pg_advisory_xact_lock(${LOCK})`.execute(tx);
   await sql`
     insert into request_log (app_id, at, request_id, method, path, api_id, operation_id, status, duration_ms, code, cause,
-      request_headers, request_body, response_headers, response_body)
+      request_headers, request_body, response_headers, response_body, is_authenticated)
     select tpp_app.app_id, clock_timestamp() - line."ageMs" * interval '1 millisecond', line."requestId", line.method, line.path, line."apiId",
       line."operationId", line.status, line."durationMs", line.code, line.cause,
-      line."requestHeaders", line."requestBody", line."responseHeaders", line."responseBody"
+      line."requestHeaders", line."requestBody", line."responseHeaders", line."responseBody", line."isAuthenticated"
     from jsonb_to_recordset(${JSON.stringify(rows)}::text::jsonb) as line ("appId" text, "ageMs" float8, "requestId" text, method text, path text,
       "apiId" text, "operationId" text, status smallint, "durationMs" integer, code text, cause text,
-      "requestHeaders" jsonb, "requestBody" jsonb, "responseHeaders" jsonb, "responseBody" jsonb)
+      "requestHeaders" jsonb, "requestBody" jsonb, "responseHeaders" jsonb, "responseBody" jsonb, "isAuthenticated" boolean)
     join tpp_app on tpp_app.app_id = line."appId"`.execute(tx);
 }
 

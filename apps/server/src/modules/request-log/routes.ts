@@ -100,6 +100,7 @@ function toSummary(row: StoredRequest): RequestSummary {
     ...(row.operation_id === null ? {} : { operationId: row.operation_id }),
     status: row.status,
     durationMs: row.duration_ms,
+    isAuthenticated: row.is_authenticated,
     ...(row.code === null ? {} : { code: row.code }),
     ...(row.cause === null ? {} : { cause: row.cause }),
   };

@@ -22,6 +22,3 @@ export function serviceOf(route: string | undefined, operation: { readonly apiId
   if (operation !== undefined) return operation.apiId;
   return route === undefined ? undefined : PARTS.find(([prefix]) => route.startsWith(prefix))?.[1];
 }
-
-/** Calls of applications: these stand in their logs. */
-export const isLogged = (url: string): boolean => /^\/api\/(?:v[12]|fallback)\//.test(url);

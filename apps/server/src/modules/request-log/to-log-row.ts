@@ -4,13 +4,14 @@ import { maskRequestHeaders, maskResponseHeaders, maskText, maskUrl, maskValue }
 import type { LogRow, SeenRequest } from './request-line.ts';
 
 export function toLogRow(seen: SeenRequest, appId: string): LogRow {
-  const { measure, operation, requestBody, responseText, status } = seen;
+  const { operation, requestBody, responseText, status } = seen;
   const answer = responseText === undefined || responseText === '' ? undefined : parsed(responseText);
   const cause = causeOf(status, answer);
   return {
     appId,
-    endedAt: measure.endedAt,
-    durationMs: measure.durationMs,
+    isAuthenticated: seen.isAuthenticated,
+    endedAt: seen.endedAt,
+    durationMs: seen.durationMs,
     requestId: seen.requestId,
     method: seen.method,
     path: maskUrl(seen.url),
@@ -21,7 +22,7 @@ export function toLogRow(seen: SeenRequest, appId: string): LogRow {
     requestHeaders: maskRequestHeaders(seen.requestHeaders),
     ...(requestBody === undefined || requestBody === null ? {} : { requestBody: maskValue(requestBody) }),
     responseHeaders: maskResponseHeaders(seen.responseHeaders),
-    ...(answer === undefined ? {} : { responseBody: maskValue(answer) }),
+    ...(answer === undefined || !seen.isAuthenticated ? {} : { responseBody: maskValue(answer) }),
   };
 }
 

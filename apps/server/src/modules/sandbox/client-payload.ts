@@ -2,11 +2,10 @@
 import { UI_BODY_BYTES_MAX } from '@portico/contract/values';
 import type { FastifyInstance } from 'fastify';
 import type { Db } from '#platform/db/database.ts';
-import { pathOf } from '#platform/http/route-area.ts';
 import type { Owner } from '../bank/index.ts';
 import { hasSandbox, writePayload } from './sandbox-store.ts';
 
-/** First segment of the path → id of the section. */
+/** First segment of the route → id of the section. */
 const SECTIONS = new Map([
   ['payments', 'payments'],
   ['periodic-payments', 'periodic-payments'],
@@ -21,8 +20,10 @@ const PREFIX = '/api/v1/';
 export function rememberPayloads(app: FastifyInstance, deps: { readonly db: Db; readonly holderOf: (request: object) => Owner | undefined }): void {
   // Before the body is checked: one that is refused was sent, too.
   app.addHook('preValidation', async (request) => {
-    if (request.method !== 'POST' || request.body === undefined || request.body === null || !request.url.startsWith(PREFIX)) return;
-    const [section = '', ...below] = pathOf(request.url).slice(PREFIX.length).split('/');
+    if (request.method !== 'POST' || request.body === undefined || request.body === null) return;
+    const { url: route = '' } = request.routeOptions;
+    if (!route.startsWith(PREFIX)) return;
+    const [section = '', ...below] = route.slice(PREFIX.length).split('/');
     // What starts an authorisation, of a cancellation too, is no body that creates something.
     const apiId = below.some((segment) => segment.endsWith('authorisations')) ? undefined : SECTIONS.get(section);
     const holder = deps.holderOf(request);

@@ -90,11 +90,15 @@ function registerDeveloperCalls(app: FastifyInstance, { db, sandbox, bank, tppAp
   });
 
   // State-changing though a GET: the guard against foreign pages treats it like a POST.
-  routes.get('/api/tpp/refresh', { schema: { response: { 200: TokenUserList } } }, async (request, reply) => {
-    const { developerId } = await requireDeveloper(request);
-    neverCached(reply);
-    return [...(await sandbox.refresh(developerId))];
-  });
+  routes.get(
+    '/api/tpp/refresh',
+    { config: { rules: { changesState: true } }, schema: { response: { 200: TokenUserList } } },
+    async (request, reply) => {
+      const { developerId } = await requireDeveloper(request);
+      neverCached(reply);
+      return [...(await sandbox.refresh(developerId))];
+    },
+  );
 
   routes.get('/api/prefills', { schema: { response: { 200: Prefills } } }, async (request, reply) => {
     const developer = await currentDeveloper(request);

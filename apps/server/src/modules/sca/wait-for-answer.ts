@@ -1,5 +1,6 @@
 /** Waits for the end of a challenge by looking again and again: the answer may reach another process, and waiting holds no connection. */
 import { setTimeout as sleep } from 'node:timers/promises';
+import { noteWait } from '#platform/request-notes.ts';
 import { isFinalChallengeState } from './challenge-state.ts';
 import type { Challenge } from './sca.ts';
 
@@ -17,6 +18,8 @@ export async function waitForAnswer(
     const leftMs = options.holdMs - (performance.now() - startedAt);
     if (leftMs <= 0 || options.signal.aborted) return challenge;
     // An abort only ends the pause; the next turn answers with one last reading.
+    const pausedAt = performance.now();
     await sleep(Math.min(POLL_MS, leftMs), undefined, { signal: options.signal }).catch(() => undefined);
+    noteWait(performance.now() - pausedAt);
   }
 }

@@ -2,6 +2,7 @@
 import type { FastifyRequest } from 'fastify';
 import { sha256Hex } from '#platform/crypto/hash.ts';
 import type { Reader } from '#platform/db/database.ts';
+import { noteProvenCaller } from '#platform/request-notes.ts';
 import type { Owner } from '../bank/index.ts';
 import { isSessionAlive, secondsLeft } from './bank-session-lifetime.ts';
 import { endBankSession, findBankSession, listBankSessions, type StoredBankSession, touchBankSession } from './bank-session-store.ts';
@@ -28,6 +29,7 @@ export async function currentSession(
     await end(platform, session, 'bank-session.expired');
     return undefined;
   }
+  noteProvenCaller(request);
   if (options.touch) await touchBankSession(platform.db, session, session.now);
   const { sandboxId, customerId, country, authMethod, signedInAt, signedInFor, deviceKeyHash } = session;
   const left = secondsLeft(options.touch ? { ...session, lastSeenAt: session.now } : session, session.now);

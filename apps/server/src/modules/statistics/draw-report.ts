@@ -13,6 +13,8 @@ const TEXT = { face: 'regular', size: 9 } as const;
 const COLUMN = { face: 'regular', size: 7, color: 'quiet' } as const;
 const CELL = { face: 'regular', size: 8 } as const;
 
+export type DrawReport = (quarter: StatisticsQuarter, bankName: string) => Promise<Buffer>;
+
 export async function drawReport(quarter: StatisticsQuarter, bankName: string): Promise<Buffer> {
   const title = titleOf(quarter);
   const madeAt = new Date(quarter.publishedAt ?? `${quarter.days.at(-1)?.day ?? quarter.from}T00:00:00Z`);

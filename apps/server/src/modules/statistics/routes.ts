@@ -5,7 +5,6 @@ import { STATISTICS_FILE_PATH } from '@portico/contract/values';
 import type { FastifyInstance } from 'fastify';
 import { Type } from 'typebox';
 import { UiRefusal } from '#platform/http/refusal.ts';
-import { drawReport } from './draw-report.ts';
 import { listQuarters } from './list-quarters.ts';
 import { listReports } from './list-reports.ts';
 import { type Quarter, readPeriod } from './quarter.ts';
@@ -50,7 +49,7 @@ export function registerStatisticsRoutes(app: FastifyInstance, deps: StatisticsD
   routes.get(`${PREFIX}/file/:reportId`, { schema: { params: ReportParams } }, async (request, reply) => {
     const report = await requireReport(request.params.reportId);
     const quarter = await readStale((reader) => readQuarter(reader, report.quarter, deps));
-    const write = { csv: writeCsvReport, pdf: drawReport }[report.format];
+    const write = { csv: writeCsvReport, pdf: deps.drawReport }[report.format];
     return reply
       .type(TYPES[report.format])
       .header('cache-control', CACHING)

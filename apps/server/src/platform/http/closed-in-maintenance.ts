@@ -2,6 +2,7 @@
  * What maintenance closes: the API and the developers' identity. What was begun goes on to its end: customers' pages, signing calls and
  * the providers' look at how it ended. Content, configuration, pages and health are no part of the API.
  */
+import { methodOf } from './route-rules.ts';
 
 const CLOSED = /^\/(api|identity)\//;
 
@@ -21,5 +22,5 @@ const OPEN: readonly RegExp[] = [
 ];
 
 export function isClosedInMaintenance(method: string, route: string): boolean {
-  return CLOSED.test(route) && !OPEN.some((open) => open.test(`${method === 'HEAD' ? 'GET' : method} ${route}`));
+  return CLOSED.test(route) && !OPEN.some((open) => open.test(`${methodOf({ method })} ${route}`));
 }

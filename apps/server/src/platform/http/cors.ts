@@ -5,7 +5,7 @@
 import fastifyCors from '@fastify/cors';
 import { HEADERS } from '@portico/contract/values';
 import type { FastifyInstance } from 'fastify';
-import { routeAreaOf } from './route-area.ts';
+import { rulesOf } from './route-rules.ts';
 
 const METHODS = ['GET', 'POST', 'PUT', 'DELETE'];
 const REQUEST_HEADERS = [
@@ -16,6 +16,9 @@ const REQUEST_HEADERS = [
   'PSU-IP-Address',
   'TPP-Redirect-URI',
   'TPP-Nok-Redirect-URI',
+  'TPP-Redirect-Preferred',
+  'TPP-Explicit-Authorisation-Preferred',
+  'TPP-Brand-Logging-Information',
   HEADERS.fallbackSession,
   HEADERS.requestId,
   HEADERS.tppId,
@@ -27,7 +30,7 @@ const PREFLIGHT_SECONDS = 600;
 export async function registerCors(app: FastifyInstance, origins: readonly string[]): Promise<void> {
   await app.register(fastifyCors, {
     delegator: (request, callback) => {
-      const isOpen = routeAreaOf(request.url ?? '') !== 'oauth';
+      const isOpen = rulesOf(request).area !== 'oauth';
       callback(null, {
         origin: isOpen ? [...origins] : false,
         credentials: true,

@@ -12,6 +12,7 @@ import type { Config } from '../config.ts';
 import { observeRequests } from '../telemetry/observe-requests.ts';
 import { registerRequestLine } from '../telemetry/request-line.ts';
 import { collectAllowedMethods } from './allowed-methods.ts';
+import { limitConnectionsPerAddress } from './connections-per-address.ts';
 import { registerCors } from './cors.ts';
 import { registerCsrfGuard } from './csrf-guard.ts';
 import { errorBody } from './error-body.ts';
@@ -25,7 +26,9 @@ import { toProblem } from './problem.ts';
 import { registerRateLimit } from './rate-limit.ts';
 import { createRawAnswers, type RawAnswers } from './raw-answer.ts';
 import { registerRequestId, requestIdOf } from './request-id.ts';
+import { refuseOtherSpellings } from './request-target.ts';
 import { routeAreaOf } from './route-area.ts';
+import { collectRouteRules } from './route-rules.ts';
 import { registerSecurityHeaders, securityHeaders } from './security-headers.ts';
 import { registerAddressGuard } from './storable-text.ts';
 import { compileSerializer, compileValidator } from './validation.ts';
@@ -61,12 +64,14 @@ export async function createHttpServer({ config, log, shutdown, onRoute, load, .
   const rawAnswers = createRawAnswers(headers, connectionLimits.lingerMs);
   const app = fastify(serverOptions({ config, log, headers, rawAnswers, connectionLimits }));
   app.server.maxConnections = connectionLimits.connectionsMax;
+  if (config.rateLimitPerMinute !== 0) limitConnectionsPerAddress(app.server, connectionLimits.connectionsPerAddressMax, config.trustedProxies);
   // Their number is a rule of ours; Node would drop what is too much without a word.
   app.server.maxHeadersCount = 0;
   app.server.on('connect', (_request, socket) => rawAnswers.refuseTunnel(socket));
   const origins = [new URL(config.publicUrl).origin, ...config.allowedOrigins];
 
   const allowedMethods = collectAllowedMethods(app);
+  collectRouteRules(app);
   app.addHook('onRoute', (route) => {
     if (routeAreaOf(route.url) === 'signing') route.bodyLimit ??= UI_BODY_BYTES_MAX;
     for (const method of [route.method].flat()) onRoute?.({ method, url: route.url, schema: route.schema });
@@ -124,6 +129,7 @@ function serverOptions({ config, log, headers, rawAnswers, connectionLimits }: S
       requireHostHeader: false,
     },
     routerOptions: { maxParamLength: limits.PARAM_LENGTH_MAX },
+    rewriteUrl: refuseOtherSpellings,
     // The stop guard answers these itself, with our headers and body.
     return503OnClosing: false,
     trustProxy: config.trustedProxies === undefined || config.trustedProxies.length === 0 ? false : [...config.trustedProxies],

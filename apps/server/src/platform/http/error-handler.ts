@@ -7,7 +7,8 @@ import type { AllowedMethods } from './allowed-methods.ts';
 import { errorBody } from './error-body.ts';
 import { type Problem, plainProblem, toProblem } from './problem.ts';
 import { Refusal } from './refusal.ts';
-import { pathOf, routeAreaOf } from './route-area.ts';
+import { pathOf } from './route-area.ts';
+import { methodOf, rulesOf } from './route-rules.ts';
 
 export type NotFoundPage = (request: FastifyRequest, reply: FastifyReply) => FastifyReply;
 
@@ -25,7 +26,7 @@ export function registerErrorHandler(app: FastifyInstance, deps: { allowedMethod
       const allow = allowed.join(', ');
       return sendProblem(plainProblem(405, `This method is not offered here. Accepted: ${allow}.`, { allow }), request, reply);
     }
-    const wantsPage = request.method === 'GET' && routeAreaOf(request.url) === 'portal' && (request.headers.accept ?? '').includes('text/html');
+    const wantsPage = methodOf(request) === 'GET' && rulesOf(request).area === 'portal' && (request.headers.accept ?? '').includes('text/html');
     return wantsPage ? deps.notFoundPage(request, reply) : sendProblem(plainProblem(404, 'Page not found'), request, reply);
   };
   app.setNotFoundHandler(unknownAddress);
@@ -33,7 +34,7 @@ export function registerErrorHandler(app: FastifyInstance, deps: { allowedMethod
 }
 
 function sendProblem(problem: Problem, request: FastifyRequest, reply: FastifyReply): FastifyReply {
-  const area = routeAreaOf(request.url);
+  const { area } = rulesOf(request);
   const isForbiddenStatus = area === 'signing' && (problem.status === 401 || problem.status === 403);
   if (isForbiddenStatus) request.log.error({ status: problem.status }, 'A signing call was refused with a status that would log the person out.');
   return reply

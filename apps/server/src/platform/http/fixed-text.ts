@@ -2,6 +2,8 @@
 import { brotliCompressSync } from 'node:zlib';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { sha256Hex } from '../crypto/hash.ts';
+import { hasTag } from './entity-tag.ts';
+import { codingFor } from './negotiate.ts';
 import { varyBy } from './vary-by.ts';
 
 /** A restart may have changed it. */
@@ -11,12 +13,11 @@ export function fixedText(text: string, headers: Readonly<Record<string, string>
   const compressed = brotliCompressSync(text);
   const digest = sha256Hex(text).slice(0, 32);
   return (request: FastifyRequest, reply: FastifyReply) => {
-    const isCompressed = /\bbr\b/.test(String(request.headers['accept-encoding'] ?? ''));
+    const isCompressed = codingFor(request.headers) === 'br';
     const etag = `"${digest}${isCompressed ? '-br' : ''}"`;
     varyBy(reply, 'Accept-Encoding');
-    reply.headers({ ...headers, etag, 'cache-control': CACHE });
-    const known = request.headers['if-none-match']?.split(',').map((tag) => tag.trim().replace(/^W\//, ''));
-    if (known?.includes(etag) === true) return reply.code(304).send();
+    reply.headers({ 'cache-control': CACHE, ...headers, etag });
+    if (hasTag(request.headers['if-none-match'], etag)) return reply.code(304).send();
     return isCompressed ? reply.header('content-encoding', 'br').send(compressed) : reply.send(text);
   };
 }

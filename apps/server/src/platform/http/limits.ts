@@ -14,6 +14,8 @@ export const CONNECTION_LIMITS = {
   lingerMs: 1_000,
   /** At once; one more is closed without an answer. */
   connectionsMax: 10_000,
+  /** Of one address; one more is closed without an answer. Trusted proxies are exempt, and without a limit of requests there is none. */
+  connectionsPerAddressMax: 1_000,
 };
 export type ConnectionLimits = typeof CONNECTION_LIMITS;
 
@@ -27,6 +29,8 @@ export const JSON_DEPTH_MAX = 32;
 export const JSON_VALUES_MAX = 50_000;
 /** Requests of one address per minute unless the configuration says otherwise; 0 switches the limit off. */
 export const RATE_LIMIT_PER_MINUTE = 12_000;
+/** Sign-ins that callers of one network begin per hour, each of which leaves rows; without a limit of requests there is none. */
+export const ANONYMOUS_WRITES_PER_HOUR = 3_000;
 export const RATE_LIMIT_CODE = 'PORTICO_RATE_LIMITED';
 export const READINESS_TIMEOUT_MS = 1_000;
 /** Running requests, jobs and the database have this long to end after a signal. */

@@ -6,7 +6,7 @@ import { monitorEventLoopDelay } from 'node:perf_hooks';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { requestsShed } from '../telemetry/instruments.ts';
 import { UiRefusal } from './refusal.ts';
-import { routeAreaOf } from './route-area.ts';
+import { operationKeyOf, rulesOf } from './route-rules.ts';
 
 /** How late the event loop is at the moment, in ms. */
 export type ReadLoad = () => number;
@@ -59,13 +59,14 @@ export function registerLoadShedding(app: FastifyInstance, { readLoad, newWork }
   });
 }
 
-function isNewWork({ method, routeOptions }: Pick<FastifyRequest, 'method' | 'routeOptions'>, newWork: ReadonlySet<string>): boolean {
-  return newWork.has(`${method} ${routeOptions.url ?? ''}`);
+function isNewWork(request: Pick<FastifyRequest, 'method' | 'routeOptions'>, newWork: ReadonlySet<string>): boolean {
+  return newWork.has(operationKeyOf(request));
 }
 
 /** Health, and what a customer does who is at the bank already. */
-function isRunningWork({ url, routeOptions }: Pick<FastifyRequest, 'url' | 'routeOptions'>): boolean {
-  return routeAreaOf(url) === 'signing' || url.startsWith('/bank/') || EXEMPT.has(routeOptions.url ?? '');
+function isRunningWork(request: Pick<FastifyRequest, 'is404' | 'url' | 'routeOptions'>): boolean {
+  const { url: route = '' } = request.routeOptions;
+  return rulesOf(request).area === 'signing' || route.startsWith('/bank/') || EXEMPT.has(route);
 }
 
 function busy(): UiRefusal {

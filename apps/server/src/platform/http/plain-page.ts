@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { DEFAULT_LOCALE, type Locale } from '@portico/contract/values';
 import type { FastifyInstance } from 'fastify';
 import { serverFolder } from '../server-folder.ts';
+import { fixedText } from './fixed-text.ts';
 
 const STYLES = join(serverFolder, 'assets/plain-page.css');
 const PLAIN_STYLES_PATH = '/pages.css';
@@ -41,7 +42,7 @@ ${content}
 
 export async function registerPlainStyles(app: FastifyInstance): Promise<void> {
   const styles = await readFile(STYLES, 'utf8');
-  app.get(PLAIN_STYLES_PATH, (_request, reply) => reply.type('text/css; charset=utf-8').header('cache-control', 'public, max-age=3600').send(styles));
+  app.get(PLAIN_STYLES_PATH, fixedText(styles, { 'content-type': 'text/css; charset=utf-8', 'cache-control': 'public, max-age=3600' }));
 }
 
 const ENTITIES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };

@@ -17,7 +17,7 @@ export async function registerRateLimit(app: FastifyInstance, requestsPerMinute:
     timeWindow: 60_000,
     addHeadersOnExceeding: NO_COUNTERS,
     addHeaders: { ...NO_COUNTERS, 'retry-after': true },
-    allowList: (request) => EXEMPT.has(request.url),
+    allowList: (request) => EXEMPT.has(request.routeOptions.url ?? ''),
     errorResponseBuilder: () => Object.assign(new Error('rate limit'), { code: RATE_LIMIT_CODE, statusCode: 429 }),
   });
   const count = app.rateLimit();

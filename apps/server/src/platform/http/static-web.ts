@@ -12,6 +12,7 @@ import type { Config } from '../config.ts';
 import { brandedPage, registerBrandFiles } from './brand-files.ts';
 import { type FirstSight, loadFirstSight } from './first-sight.ts';
 import { fixedText } from './fixed-text.ts';
+import { codingFor } from './negotiate.ts';
 import { registerPlainStyles } from './plain-page.ts';
 import { UiRefusal } from './refusal.ts';
 import { policyForScriptsOf, securityHeaders } from './security-headers.ts';
@@ -68,7 +69,11 @@ export async function registerStaticWeb(app: FastifyInstance, { config, folder, 
   }
   for (const name of isBuilt ? await listFiles(folder) : []) {
     const cache = name.startsWith(ASSETS) ? ASSET_CACHE : FILE_CACHE;
-    app.get(`/${name}`, (_request, reply) => reply.header('cache-control', cache).sendFile(name));
+    app.get(`/${name}`, (request, reply) => {
+      // The plugin reads the header in its own way: it gets what was negotiated here.
+      request.raw.headers['accept-encoding'] = codingFor(request.headers);
+      return reply.header('cache-control', cache).sendFile(name);
+    });
   }
 }
 

@@ -7,8 +7,9 @@ import { HEADERS } from '@portico/contract/values';
 import type { FastifyInstance } from 'fastify';
 import { HEADERS_MAX } from './limits.ts';
 import { UiRefusal } from './refusal.ts';
+import { targetFlawOf } from './request-target.ts';
 
-type WireRule = (request: Pick<IncomingMessage, 'httpVersion' | 'headers' | 'rawHeaders'>) => UiRefusal | undefined;
+type WireRule = (request: IncomingMessage) => UiRefusal | undefined;
 
 /** Headers with one value. Those that are lists (Accept, Cookie, Forwarded …) may come in parts. */
 const SINGLE_HEADERS = new Map(
@@ -35,7 +36,15 @@ const SINGLE_HEADERS = new Map(
   ].map((name) => [name.toLowerCase(), name]),
 );
 
-const RULES: readonly WireRule[] = [refuseOtherVersions, refuseHeaderFlood, refuseRepeatedHeaders, refuseMissingHost, refuseEncodings, refuseWishes];
+const RULES: readonly WireRule[] = [
+  refuseOtherVersions,
+  refuseOtherTargets,
+  refuseHeaderFlood,
+  refuseRepeatedHeaders,
+  refuseMissingHost,
+  refuseEncodings,
+  refuseWishes,
+];
 
 export function registerWireRules(app: FastifyInstance): void {
   // Node would answer these with an empty 417.
@@ -52,6 +61,11 @@ export function registerWireRules(app: FastifyInstance): void {
 function refuseOtherVersions({ httpVersion }: Parameters<WireRule>[0]): UiRefusal | undefined {
   if (httpVersion === '1.1' || httpVersion === '1.0') return undefined;
   return new UiRefusal(505, 'FORMAT_ERROR', 'This version of HTTP is not spoken here. Send HTTP/1.1.');
+}
+
+function refuseOtherTargets(request: Parameters<WireRule>[0]): UiRefusal | undefined {
+  const flaw = targetFlawOf(request);
+  return flaw && new UiRefusal(400, 'FORMAT_ERROR', flaw.text, { path: 'address', detail: flaw.detail });
 }
 
 function refuseHeaderFlood({ rawHeaders }: Parameters<WireRule>[0]): UiRefusal | undefined {

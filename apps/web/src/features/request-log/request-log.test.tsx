@@ -14,6 +14,7 @@ const request = (id: string, more: Partial<RequestSummary> = {}): RequestSummary
   path: `/api/v1/accounts/${id}`,
   status: 200,
   durationMs: 12,
+  isAuthenticated: true,
   ...more,
 });
 
@@ -55,6 +56,14 @@ describe('the request log', () => {
     const asked = open((query) => (query.has('after') ? undefined : page([])), '/tpp/requests?status=9xx');
     await screen.findByText('No requests yet.');
     expect(asked[0]?.url).toBe('/api/tpp/requests');
+  });
+  it('marks a call whose sender proved nothing, and no other', async () => {
+    const claimed = request('3', { path: '/api/v2/openam/token', status: 401, isAuthenticated: false });
+    open((query) => (query.has('after') ? undefined : page([claimed, request('1')])));
+    await screen.findByText('/api/v1/accounts/1');
+    expect(screen.getAllByText('Not authenticated').map((badge) => badge.closest('li')?.textContent)).toEqual([
+      expect.stringContaining('/api/v2/openam/token'),
+    ]);
   });
   it('says why a call was refused', async () => {
     const refused = request('2', { status: 401, code: 'CONSENT_INVALID', cause: 'The consent is not signed yet.' });

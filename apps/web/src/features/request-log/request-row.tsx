@@ -16,7 +16,7 @@ import type { RequestLogCalls } from './request-log-calls.ts';
 
 export function RequestRow({ request, calls }: { request: RequestSummary; calls: RequestLogCalls }) {
   const [isOpen, setIsOpen] = useState(false);
-  const { at, method, path, status, durationMs, code, cause } = request;
+  const { at, method, path, status, durationMs, code, cause, isAuthenticated } = request;
   return (
     <li>
       <details onToggle={(event) => setIsOpen(event.currentTarget.open)}>
@@ -25,6 +25,7 @@ export function RequestRow({ request, calls }: { request: RequestSummary; calls:
           <MethodBadge method={method} />
           <code className={styles.path}>{path}</code>
           <Badge kind={status < 400 ? 'ok' : 'error'}>{statusLine(status)}</Badge>
+          {isAuthenticated ? null : <Badge kind="warn">Not authenticated</Badge>}
           <span className="small muted tab">{durationMs} ms</span>
           <time className="small muted tab" dateTime={at}>
             {formatMoment(at, browserTimeZone())}
@@ -69,7 +70,12 @@ function Exchange({ request: { id, requestId, apiId, operationId }, calls }: { r
         <>
           <CodeBlock title="Request" code={written(value.requestHeaders, value.requestBody)} copyLabel="Copy request" />
           <CodeBlock title="Answer" code={written(value.responseHeaders, value.responseBody)} copyLabel="Copy answer" />
-          {value.method === 'GET' && value.status < 400 ? (
+          {value.isAuthenticated ? null : (
+            <p className="small muted">
+              The caller sent your client ID without a secret that is right, so another may have sent this. No bodies are kept.
+            </p>
+          )}
+          {value.method === 'GET' && value.isAuthenticated && value.status < 400 ? (
             <p className="small muted">What a reading answers is the customer’s, and is not kept here.</p>
           ) : null}
         </>

@@ -1,0 +1,37 @@
+/** How many PDFs one bank session may ask for: drawing one takes as long as hundreds of ordinary requests. */
+import { createHourlyBudget } from '#platform/http/hourly-budget.ts';
+import { UiRefusal } from '#platform/http/refusal.ts';
+
+export const DRAWINGS_PER_SESSION = { perHour: 120, atOnce: 3 } as const;
+const SOON_SECONDS = 5;
+const HOUR_SECONDS = 60 * 60;
+
+export interface DrawingLimits {
+  /** @throws UiRefusal 429 RATE_LIMITED; nothing is drawn then. */
+  within<Result>(session: string, draw: () => Promise<Result>): Promise<Result>;
+}
+
+/** @param now in ms, never backwards */
+export function createDrawingLimits(now?: () => number): DrawingLimits {
+  const spend = createHourlyBudget(DRAWINGS_PER_SESSION.perHour, now);
+  const running = new Map<string, number>();
+  return {
+    async within(session, draw) {
+      const before = running.get(session) ?? 0;
+      if (before >= DRAWINGS_PER_SESSION.atOnce) throw refused('Other receipts are being made for you. Try again in a few seconds.', SOON_SECONDS);
+      if (!spend(session)) throw refused('Too many receipts were asked for. Try again in an hour.', HOUR_SECONDS);
+      running.set(session, before + 1);
+      try {
+        return await draw();
+      } finally {
+        const left = (running.get(session) ?? 1) - 1;
+        if (left === 0) running.delete(session);
+        else running.set(session, left);
+      }
+    },
+  };
+}
+
+function refused(text: string, seconds: number): UiRefusal {
+  return new UiRefusal(429, 'RATE_LIMITED', text, { headers: { 'retry-after': String(seconds) } });
+}

@@ -1,0 +1,51 @@
+import type { Threat } from './threat.ts';
+
+const file = 'apps/server/src/app/threats/public-figures.test.ts';
+const capture = 'apps/server/src/modules/request-log/capture-requests.ts';
+
+export const T35: Threat = {
+  id: 'T35',
+  title: 'Strangers write the public status, the statistics, or the request log of an application',
+  defence:
+    'A request is measured where its caller has proved who they are and no scenario played the answer. A claimed client id enters a log marked, without bodies, and so often an hour; one network begins so many sign-ins an hour.',
+  proofs: [
+    {
+      rule: 'a caller who has proved nothing is not measured',
+      test: { file, name: 'leaves no measured line, whatever is asked and however' },
+      disable: { file: capture, find: "if (isProvenCaller(request)) return 'proven';", replace: "if (request !== undefined) return 'proven';" },
+    },
+    {
+      rule: 'what a scenario plays is not measured',
+      test: { file, name: 'turns no service down: what is played is not measured' },
+      disable: { file: capture, find: 'if (isPlayed || ', replace: 'if (' },
+    },
+    {
+      rule: 'a request that did not come whole is not measured',
+      test: { file, name: 'who sends slowly and leaves is no request that the service did not answer' },
+      disable: { file: capture, find: '(!isWhole && request.raw.complete === false)', replace: 'false' },
+    },
+    {
+      rule: 'claims are so many an hour',
+      test: { file, name: 'enters a log so many times an hour and no more, marked, without bodies' },
+      disable: {
+        file: capture,
+        find: "if (!isAuthenticated && !claims.mayEnter(caller.clientId ?? '', networkOf(request.ip))) return;",
+        replace: '',
+      },
+    },
+    {
+      rule: 'a claim carries no body',
+      test: { file, name: 'enters a log so many times an hour and no more, marked, without bodies' },
+      disable: { file: capture, find: 'requestBody: isAuthenticated ? requestBody : undefined,', replace: 'requestBody,' },
+    },
+    {
+      rule: 'one network begins so many sign-ins an hour',
+      test: { file, name: 'is refused with 429 beyond its budget, on these routes only, and other networks are not' },
+      disable: {
+        file: 'apps/server/src/platform/http/anonymous-writes.ts',
+        find: ' || spend(networkOf(request.ip))) return done();',
+        replace: ' || spend(request.id)) return done();',
+      },
+    },
+  ],
+};

@@ -1,0 +1,53 @@
+import type { Threat } from './threat.ts';
+
+const CONNECTIONS = 'apps/server/src/platform/http/connections-per-address.test.ts';
+const THREAD = 'apps/server/src/platform/threads/work-thread.test.ts';
+const LIMITS = 'apps/server/src/modules/receipts/drawing-limits.test.ts';
+const thread = 'apps/server/src/platform/threads/work-thread.ts';
+
+export const T36: Threat = {
+  id: 'T36',
+  title: 'One caller takes all connections, or keeps the server busy with what is expensive to make',
+  defence:
+    'One address holds so many connections. PDFs are drawn in a thread of their own, once for the same content, in a bounded queue, and so many for one session.',
+  proofs: [
+    {
+      rule: 'one address holds so many connections',
+      test: { file: CONNECTIONS, name: 'holds so many connections and no more, while other addresses are served' },
+      disable: { file: 'apps/server/src/platform/http/connections-per-address.ts', find: 'if (before >= max) {', replace: 'if (before < 0) {' },
+    },
+    {
+      rule: 'so many orders wait for the thread',
+      test: { file: THREAD, name: 'refuses an order with 503 when too many wait, and takes one again afterwards' },
+      disable: { file: thread, find: 'if (waiting >= waitingMax) {', replace: 'if (waiting < 0) {' },
+    },
+    {
+      rule: 'a thread that hangs is given up',
+      test: { file: THREAD, name: 'that hangs is given up after its time and replaced' },
+      disable: { file: thread, find: 'reject(new Error(`The work took longer than ${secondsMax} s.`))', replace: "resolve({ failure: 'none' })" },
+    },
+    {
+      rule: 'the same content is made once',
+      test: { file: THREAD, name: 'is not made again, and by many callers at once only by the first' },
+      disable: { file: 'apps/server/src/platform/threads/made-once.ts', find: 'if (running !== undefined) return running;', replace: '' },
+    },
+    {
+      rule: 'one session has so many receipts drawn at once',
+      test: { file: LIMITS, name: 'has so many receipts drawn at once, and other sessions are not counted with it' },
+      disable: {
+        file: 'apps/server/src/modules/receipts/drawing-limits.ts',
+        find: 'if (before >= DRAWINGS_PER_SESSION.atOnce)',
+        replace: 'if (before < 0)',
+      },
+    },
+    {
+      rule: 'one session has so many receipts drawn within an hour',
+      test: { file: LIMITS, name: 'has so many receipts drawn within an hour, whether or not drawing succeeds, and as many in the next' },
+      disable: {
+        file: 'apps/server/src/modules/receipts/drawing-limits.ts',
+        find: 'if (!spend(session))',
+        replace: 'if (!spend(session) && before < 0)',
+      },
+    },
+  ],
+};
