@@ -35,6 +35,7 @@ import { T33 } from './t33-numbers-of-test-customers.ts';
 import { T34 } from './t34-decoded-addresses.ts';
 import { T35 } from './t35-public-figures.ts';
 import { T36 } from './t36-expensive-reads.ts';
+import { T37 } from './t37-before-a-session.ts';
 import type { Threat } from './threat.ts';
 
 export const threats: readonly Threat[] = [
@@ -74,4 +75,5 @@ export const threats: readonly Threat[] = [
   T34,
   T35,
   T36,
+  T37,
 ];

@@ -14,7 +14,13 @@ import { forgetOldConfirmations } from '#modules/funds-confirmations/index.ts';
 import { forgetOldArtifacts } from '#modules/oauth/index.ts';
 import { forgetOldMeasures, forgetOldRequests, prepareLogPartitions } from '#modules/request-log/index.ts';
 import { forgetOldChallenges } from '#modules/sca/index.ts';
-import { challengeNeededBySignIn, forgetOldBankSessions, forgetOldSignIns } from '#modules/sign-in/index.ts';
+import {
+  challengeNeededBySignIn,
+  forgetOldBankSessions,
+  forgetOldBrowsers,
+  forgetOldRequestsOfIdentities,
+  forgetOldSignIns,
+} from '#modules/sign-in/index.ts';
 import { challengeNeededBySigning, forgetOldSignInUse } from '#modules/signing/index.ts';
 import { forgetOldStatements } from '#modules/statements/index.ts';
 import { forgetOldHours } from '#modules/status/index.ts';
@@ -47,6 +53,9 @@ const RETENTIONS: readonly Retention[] = [
   { what: 'idempotent answers', keepMs: 7 * DAY_MS, forget: forgetOldAnswers },
   { what: 'bank sessions', keepMs: BANK_COOKIE_SECONDS * 1000 + DAY_MS, forget: forgetOldBankSessions },
   { what: 'sign-ins', keepMs: DAY_MS, forget: forgetOldSignIns },
+  { what: 'open requests of sign-ins', keepMs: 0, forget: forgetOldRequestsOfIdentities },
+  // As long as the cookie by which the browser is known.
+  { what: 'browsers in which customers signed in', keepMs: 366 * DAY_MS, forget: forgetOldBrowsers },
   { what: 'sessions of the fallback interface', keepMs: DAY_MS, forget: forgetOldFallbackSessions },
   {
     what: 'challenges',

@@ -203,7 +203,7 @@ describe('nobody else', () => {
     const opened = await browser.send('POST', '/bank/sign-in', { body: { bankCountry: 'ee', returnTo: '/bank/to-sign' } });
     const page = textOf(jsonOf(opened), 'location');
     await house.database.query(`update sign_in set purpose = 'authorization' where sign_in_id = $1`, [page.split('/').at(-1) ?? '']);
-    await expect(signInAtBank(browser, page, { country: 'ee', nationalIdentityNumber, method: 'SMART_ID' })).rejects.toThrow('CUSTOMER_UNKNOWN');
+    await expect(signInAtBank(browser, page, { country: 'ee', nationalIdentityNumber, method: 'SMART_ID' })).rejects.toThrow('timedOut');
   });
 });
 

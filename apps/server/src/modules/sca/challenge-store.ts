@@ -25,6 +25,7 @@ type ChallengeTable = {
   display_currency: string | null;
   display_payee: string | null;
   device_key_hash: string;
+  is_known_browser: boolean;
   scenario: DeviceScenario;
   audit_chain: string | null;
   created_at: ColumnType<Date, Date, never>;
@@ -60,6 +61,7 @@ const insert = unawaited(
       display_currency: given.displayCurrency,
       display_payee: given.payee,
       device_key_hash: given.deviceKeyHash,
+      is_known_browser: given.isKnownBrowser,
       scenario: given.scenario,
       audit_chain: given.auditChain,
       created_at: given.createdAt,
@@ -183,6 +185,7 @@ function fromRow(row: Selectable<ChallengeTable> & { now: Date }): StoredChallen
     amount: row.display_amount === null || row.display_currency === null ? undefined : { amount: row.display_amount, currency: row.display_currency },
     payee: row.display_payee ?? undefined,
     deviceKeyHash: row.device_key_hash,
+    isKnownBrowser: row.is_known_browser,
     scenario: row.scenario,
     auditChain: row.audit_chain ?? undefined,
     createdAt: row.created_at,

@@ -2,6 +2,7 @@
 import { Refusal } from '#platform/http/refusal.ts';
 import type { Authenticate } from '../bank/index.ts';
 import { answerResponse } from './answer-response.ts';
+import { calculatorNumber } from './calculator.ts';
 import { type ChallengeEvent, dueEvent, isFinalChallengeState } from './challenge-state.ts';
 import { findChallenge, useChallenge } from './challenge-store.ts';
 import { contentHash } from './content-hash.ts';
@@ -47,6 +48,14 @@ export function createSca({ platform, authenticate }: { platform: ScaPlatform; a
     // Left early is timed out early: it ends, and it does not count as a failure.
     abandon: async (challengeId) => void (await settleChallenge(platform, challengeId, 'timeOut')),
     contentHash,
+    pretend(method, content) {
+      const offered = findMethod(method, platform.config);
+      const hash = contentHash(content);
+      return {
+        controlCode: offered?.controlCode?.(hash),
+        calculatorNumber: offered?.hasResponse === true ? calculatorNumber(content, hash, platform.random.secret()) : undefined,
+      };
+    },
     isOffered: (method) => findMethod(method, platform.config) !== undefined,
   };
 }

@@ -1,3 +1,4 @@
+export { noResponseAwaited } from './answer-response.ts';
 export { createSca } from './create-sca.ts';
 export { createDeviceCookie, type DeviceCookie } from './device-cookie.ts';
 export { forgetOldChallenges } from './forget-challenges-store.ts';

@@ -1,17 +1,31 @@
 /** Failures in a row of one customer with one method. */
 import type { AuthMethod } from '@portico/contract';
+import type { ColumnType, Generated, Selectable } from 'kysely';
 import type { Tx } from '#platform/db/database.ts';
 import { type Given, prepared } from '#platform/db/prepared.ts';
 import { type MethodAttempts, NO_ATTEMPTS } from './method-block.ts';
 
 export type MethodAttemptTables = {
-  method_attempt: { sandbox_id: string; customer_id: string; method: AuthMethod; failures: number; blocked_until: Date | null };
+  method_attempt: {
+    sandbox_id: string;
+    customer_id: string;
+    method: AuthMethod;
+    failures: number;
+    blocked_until: ColumnType<Date | null, null | undefined, Date | null>;
+    stranger_failures: Generated<number>;
+    stranger_blocked_until: ColumnType<Date | null, null | undefined, Date | null>;
+  };
 };
 
 export interface MethodOwner {
   readonly sandboxId: string;
   readonly customerId: string;
   readonly method: AuthMethod;
+}
+
+/** Whose attempts: a browser in which the customer signed in before has a count of its own. */
+interface AttemptOwner extends MethodOwner {
+  readonly isKnownBrowser: boolean;
 }
 
 const upsertAttempts = prepared((reader, given: Given<MethodOwner>) =>
@@ -21,25 +35,34 @@ const upsertAttempts = prepared((reader, given: Given<MethodOwner>) =>
     .values({ sandbox_id: given.sandboxId, customer_id: given.customerId, method: given.method, failures: 0, blocked_until: null })
     // The empty update is what locks a row that exists already.
     .onConflict((conflict) => conflict.columns(['sandbox_id', 'customer_id', 'method']).doUpdateSet({ method: given.method }))
-    .returning(['failures', 'blocked_until']),
+    .returning(['failures', 'blocked_until', 'stranger_failures', 'stranger_blocked_until']),
 );
 
 /** Reads and locks until the transaction ends, so that outcomes of challenges that run side by side are counted one by one. */
-export async function lockAttempts(tx: Tx, owner: MethodOwner): Promise<MethodAttempts> {
-  return toAttempts((await upsertAttempts(tx, owner)).rows[0]);
+export async function lockAttempts(tx: Tx, { sandboxId, customerId, method, isKnownBrowser }: AttemptOwner): Promise<MethodAttempts> {
+  return toAttempts((await upsertAttempts(tx, { sandboxId, customerId, method })).rows[0], isKnownBrowser);
 }
 
-export async function writeAttempts(tx: Tx, owner: MethodOwner, attempts: MethodAttempts): Promise<void> {
+export async function writeAttempts(tx: Tx, owner: AttemptOwner, { failures, blockedUntil }: MethodAttempts): Promise<void> {
+  const until = blockedUntil ?? null;
   await tx
     .withTables<MethodAttemptTables>()
     .updateTable('method_attempt')
-    .set({ failures: attempts.failures, blocked_until: attempts.blockedUntil ?? null })
+    .set(owner.isKnownBrowser ? { failures, blocked_until: until } : { stranger_failures: failures, stranger_blocked_until: until })
     .where('sandbox_id', '=', owner.sandboxId)
     .where('customer_id', '=', owner.customerId)
     .where('method', '=', owner.method)
     .execute();
 }
 
-export function toAttempts(row: Pick<MethodAttemptTables['method_attempt'], 'failures' | 'blocked_until'> | undefined): MethodAttempts {
-  return row === undefined ? NO_ATTEMPTS : { failures: row.failures, blockedUntil: row.blocked_until ?? undefined };
+type AttemptColumns = Pick<
+  Selectable<MethodAttemptTables['method_attempt']>,
+  'failures' | 'blocked_until' | 'stranger_failures' | 'stranger_blocked_until'
+>;
+
+export function toAttempts(row: AttemptColumns | undefined, isKnownBrowser: boolean): MethodAttempts {
+  if (row === undefined) return NO_ATTEMPTS;
+  return isKnownBrowser
+    ? { failures: row.failures, blockedUntil: row.blocked_until ?? undefined }
+    : { failures: row.stranger_failures, blockedUntil: row.stranger_blocked_until ?? undefined };
 }

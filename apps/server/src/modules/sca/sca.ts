@@ -28,6 +28,8 @@ export interface StartChallenge {
   readonly locale: Locale;
   /** Hash of the browser's device cookie: whose test device shows it. */
   readonly deviceKeyHash: string;
+  /** False: the customer never signed in in this browser; its failures are counted apart. Default: true. */
+  readonly isKnownBrowser?: boolean;
   /** The audit chain that gets the outcome, e.g. `sign-in:{id}`; absent: the outcome is not recorded by this module. */
   readonly auditChain?: string | undefined;
 }
@@ -64,6 +66,8 @@ export interface Sca {
   /** Ends a running challenge because the customer left; it can no longer be approved. Harmless when final. */
   abandon(challengeId: string): Promise<void>;
   contentHash(content: ScaContent): string;
+  /** What a page would show of a challenge that asks no device: the same codes by the same rules, from chance. */
+  pretend(method: AuthMethod, content: ScaContent): Pick<Challenge, 'controlCode' | 'calculatorNumber'>;
   /** True for the methods that this installation can carry out. */
   isOffered(method: AuthMethod): boolean;
 }

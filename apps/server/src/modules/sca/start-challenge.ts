@@ -18,7 +18,7 @@ const CHALLENGE_SECONDS = 120;
 
 /** @throws UiRefusal 422 SCA_METHOD_UNKNOWN, SCA_METHOD_BLOCKED. */
 export async function startChallenge(platform: ScaPlatform, input: StartChallenge): Promise<StoredChallenge> {
-  const { customer, method, purpose, content, locale, deviceKeyHash } = input;
+  const { customer, method, purpose, content, locale, deviceKeyHash, isKnownBrowser = true } = input;
   const offered = findMethod(method, platform.config);
   if (offered === undefined || !customer.authMethods.includes(method)) {
     throw new UiRefusal(422, 'SCA_METHOD_UNKNOWN', 'This way of confirming is not offered to you. No money was moved. Choose another one.');
@@ -32,7 +32,13 @@ export async function startChallenge(platform: ScaPlatform, input: StartChalleng
   const hash = contentHash(content);
   const scenario = deviceScenarioOf(customer.scenario);
   return platform.write(async ({ tx }) => {
-    const { now, tenantNow, attempts, isDeviceAutomatic } = await readStartConditions(tx, { sandboxId, customerId, method, deviceKeyHash });
+    const { now, tenantNow, attempts, isDeviceAutomatic } = await readStartConditions(tx, {
+      sandboxId,
+      customerId,
+      method,
+      deviceKeyHash,
+      isKnownBrowser,
+    });
     const until = blockedUntil(attempts, tenantNow);
     if (until !== undefined) throw methodBlocked(offered.name, input, { until, now: tenantNow });
     const canAnswer = platform.config.bank === 'sandbox' && answersByItself(scenario) && isDeviceAutomatic;
@@ -52,6 +58,7 @@ export async function startChallenge(platform: ScaPlatform, input: StartChalleng
       amount: content.amount,
       payee: typeof content.payee === 'object' ? sayOnPhone(content.payee, locale) : content.payee,
       deviceKeyHash,
+      isKnownBrowser,
       scenario,
       auditChain: input.auditChain,
       createdAt: now,

@@ -33,15 +33,22 @@ const select = prepared((reader, given: Given<MethodOwner & { deviceKeyHash: str
       sql<Date>`now() + clock_offset_ms * interval '1 millisecond'`.as('tenant_now'),
       'failures',
       'blocked_until',
+      'stranger_failures',
+      'stranger_blocked_until',
       'is_automatic',
     ])
     .where('sandbox.id', '=', given.sandboxId),
 );
 
-export async function readStartConditions(tx: Tx, asked: MethodOwner & { readonly deviceKeyHash: string }): Promise<StartConditions> {
+export async function readStartConditions(
+  tx: Tx,
+  { isKnownBrowser, ...asked }: MethodOwner & { readonly deviceKeyHash: string; readonly isKnownBrowser: boolean },
+): Promise<StartConditions> {
   const [row] = (await select(tx, asked)).rows;
   if (row === undefined) throw new Error(`There is no sandbox ${asked.sandboxId}.`);
-  const { now, tenant_now: tenantNow, failures, blocked_until, is_automatic } = row;
-  const attempts = toAttempts(failures === null ? undefined : { failures, blocked_until });
+  const { now, tenant_now: tenantNow, failures, blocked_until, stranger_failures, stranger_blocked_until, is_automatic } = row;
+  const counted =
+    failures === null || stranger_failures === null ? undefined : { failures, blocked_until, stranger_failures, stranger_blocked_until };
+  const attempts = toAttempts(counted, isKnownBrowser);
   return { now, tenantNow, attempts, isDeviceAutomatic: is_automatic ?? true };
 }

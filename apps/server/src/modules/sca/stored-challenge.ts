@@ -21,6 +21,8 @@ export interface StoredChallenge {
   readonly amount: { readonly amount: string; readonly currency: string } | undefined;
   readonly payee: string | undefined;
   readonly deviceKeyHash: string;
+  /** The customer was signed in or had signed in before in the browser that asked. */
+  readonly isKnownBrowser: boolean;
   readonly scenario: DeviceScenario;
   readonly auditChain: string | undefined;
   readonly createdAt: Date;

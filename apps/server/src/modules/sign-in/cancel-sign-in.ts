@@ -1,4 +1,5 @@
 /** The customer leaves. Repeatable, and possible after the time is over too: the way back exists in every state but a finished one. */
+import { deleteRequests } from './open-request-store.ts';
 import type { SignInDeps } from './sign-in-deps.ts';
 import { signInUnknown } from './sign-in-refusals.ts';
 import { isLive } from './sign-in-state.ts';
@@ -24,4 +25,5 @@ export async function cancelSignIn(deps: SignInDeps, signIn: StoredSignIn): Prom
     return cancelSignIn(deps, fresh ?? { ...signIn, state: 'expired' });
   }
   if (authentication !== undefined) await deps.sca.abandon(authentication.challengeId);
+  await deleteRequests(deps.platform.db, signInId);
 }

@@ -5,6 +5,9 @@
 import { sha256Hex } from '#platform/crypto/hash.ts';
 import type { WriteContext } from '#platform/db/run-write.ts';
 import { endBankSession, findBankSession, insertBankSession } from './bank-session-store.ts';
+import { showDecoy } from './decoy.ts';
+import { rememberBrowser } from './known-browser-store.ts';
+import { releaseRequest } from './open-request.ts';
 import { readChallenge } from './read-sign-in.ts';
 import type { SignInDeps } from './sign-in-deps.ts';
 import { contentChanged, notApproved, signInUnknown } from './sign-in-refusals.ts';
@@ -24,6 +27,10 @@ export interface CompleteSignIn {
 /** @throws UiRefusal 409 not answered yet; 422 SCA_REFUSED, SCA_TIMED_OUT, SCA_WRONG_CODE, SCA_CONTENT_CHANGED; 410 ended meanwhile. */
 export async function completeSignIn(deps: SignInDeps, signIn: StoredSignIn, input: CompleteSignIn): Promise<CompletedSignIn> {
   const { authentication } = signIn;
+  if (signIn.decoy !== undefined && signIn.state !== 'done') {
+    const { state } = showDecoy(signIn.decoy, signIn.now);
+    throw notApproved(state === 'approved' ? 'none' : state);
+  }
   // Settles an answer that is due; whether it is really usable is decided inside the transaction.
   const challenge = await readChallenge(deps.sca, signIn);
   if (authentication === undefined || challenge === undefined) throw notApproved('none');
@@ -48,6 +55,7 @@ export async function completeSignIn(deps: SignInDeps, signIn: StoredSignIn, inp
       signedInAt: now,
       lastSeenAt: now,
     });
+    await rememberBrowser(context.tx, { ...authentication, deviceKeyHash: input.deviceKeyHash });
     await context.audit({
       chain: `sign-in:${signIn.signInId}`,
       sandboxId: authentication.sandboxId,
@@ -57,6 +65,7 @@ export async function completeSignIn(deps: SignInDeps, signIn: StoredSignIn, inp
     return true;
   });
   if (!isFirst) await requireSameEnd(deps, signIn.signInId, authentication);
+  await releaseRequest(deps, signIn.signInId);
   return { ...authentication, sessionSecret: isFirst ? sessionSecret : undefined };
 }
 

@@ -1,7 +1,7 @@
 /** Who somebody is, by what his method asks for. */
-import type { StartAuthenticationBody } from '@portico/contract';
+import type { BankCountry, StartAuthenticationBody } from '@portico/contract';
 import { IDENTITY_FIELDS, IDENTITY_FIELDS_OF } from '@portico/contract/values';
-import { normalizePersonalCode } from '@portico/primitives';
+import { isPersonalCode, normalizePersonalCode } from '@portico/primitives';
 import type { Customer } from '../bank/index.ts';
 import { normalizePhoneNumber } from './phone-number.ts';
 import type { SignInDeps } from './sign-in-deps.ts';
@@ -17,6 +17,25 @@ export function checkIdentityFields(identity: StartAuthenticationBody): void {
     if (asked.includes(field) && identity[field] === undefined) throw fieldMissing(field);
     if (!asked.includes(field) && identity[field] !== undefined) throw fieldUnknown(field);
   }
+}
+
+/** What was typed, in the one form in which it is looked up. */
+export function normalizedIdentity(country: BankCountry, { nationalIdentityNumber, phoneNumber, userNumber }: Identity): readonly string[] {
+  return [
+    nationalIdentityNumber === undefined ? '' : normalizePersonalCode(nationalIdentityNumber),
+    phoneNumber === undefined ? '' : normalizePhoneNumber(phoneNumber, country),
+    userNumber === undefined ? '' : userNumber.replaceAll(/\s/g, ''),
+  ];
+}
+
+/** False for what no customer can have. Everybody can compute it, so saying so tells nothing about customers. */
+export function couldBeIdentity(country: BankCountry, identity: Identity): boolean {
+  const [code = '', phone = '', number = ''] = normalizedIdentity(country, identity);
+  return (
+    (identity.nationalIdentityNumber === undefined || isPersonalCode(country, code)) &&
+    (identity.phoneNumber === undefined || /^\+\d{8,15}$/.test(phone)) &&
+    (identity.userNumber === undefined || /^\d{8}$/.test(number))
+  );
 }
 
 /** The customer of that country for whom everything that was typed is right; undefined for whatever is wrong. */

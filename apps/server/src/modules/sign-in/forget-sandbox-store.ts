@@ -4,6 +4,7 @@ import type { Tx } from '#platform/db/database.ts';
 
 type Tables = {
   bank_session: { sandbox_id: string; customer_id: string; ended_at: ColumnType<Date | null, never, Date> };
+  known_browser: { sandbox_id: string };
   sign_in: { sandbox_id: string | null; only_sandbox_id: string | null };
 };
 
@@ -25,6 +26,7 @@ export async function endBankSessions(
 export async function forgetSandboxSignIns(tx: Tx, sandboxId: string): Promise<void> {
   const tables = tx.withTables<Tables>();
   await tables.deleteFrom('bank_session').where('sandbox_id', '=', sandboxId).execute();
+  await tables.deleteFrom('known_browser').where('sandbox_id', '=', sandboxId).execute();
   await tables
     .deleteFrom('sign_in')
     .where(({ eb, or }) => or([eb('sandbox_id', '=', sandboxId), eb('only_sandbox_id', '=', sandboxId)]))

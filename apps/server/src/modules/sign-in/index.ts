@@ -4,6 +4,8 @@ export { createSignIn } from './create-sign-in.ts';
 export { registerDoorRoutes } from './door-routes.ts';
 export { endBankSessions, forgetSandboxSignIns } from './forget-sandbox-store.ts';
 export { challengeNeededBySignIn, forgetOldBankSessions, forgetOldSignIns } from './forget-sign-ins-store.ts';
+export { forgetOldBrowsers } from './known-browser-store.ts';
+export { forgetOldRequestsOfIdentities } from './open-request-store.ts';
 export { registerSignInRoutes } from './routes.ts';
 export type { AuthorizationInteractions, BankSession, OpenSignIn, SignIn } from './sign-in.ts';
 export { signInText } from './sign-in-content.ts';

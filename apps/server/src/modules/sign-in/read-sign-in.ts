@@ -1,6 +1,7 @@
 /** What the sign-in page shows. */
 import type { AuthMethod, BankCountry, SignInChallenge, SignInDetails } from '@portico/contract';
 import type { Challenge, Sca } from '../sca/index.ts';
+import { readShown, type ShownChallenge } from './decoy.ts';
 import type { SignInDeps } from './sign-in-deps.ts';
 import type { StoredSignIn } from './sign-in-store.ts';
 
@@ -10,7 +11,7 @@ export function methodsOf(deps: Pick<SignInDeps, 'bank' | 'sca'>, country: BankC
 }
 
 export async function readDetails(deps: SignInDeps, signIn: StoredSignIn): Promise<SignInDetails> {
-  const challenge = await readChallenge(deps.sca, signIn);
+  const challenge = await readShown(deps.sca, signIn);
   return {
     purpose: signIn.purpose,
     tppName: signIn.tppName,
@@ -29,11 +30,11 @@ export async function readChallenge(sca: Sca, signIn: StoredSignIn): Promise<Cha
   return signIn.authentication === undefined ? undefined : sca.read(signIn.authentication.challengeId);
 }
 
-export function isUsable(challenge: Challenge): boolean {
+export function isUsable(challenge: ShownChallenge): boolean {
   return challenge.state === 'started' || challenge.state === 'approved';
 }
 
-export function toSignInChallenge(challenge: Challenge | undefined): SignInChallenge {
+export function toSignInChallenge(challenge: ShownChallenge | undefined): SignInChallenge {
   if (challenge === undefined) return { state: 'none' };
   const { state, method, controlCode, calculatorNumber, secondsLeft } = challenge;
   return {

@@ -5,11 +5,13 @@ import { CalculatorResponseBody, SignInChallenge, SignInDetails, SignInLocation,
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { Type } from 'typebox';
 import { createDeviceCookie } from '../sca/index.ts';
+import { answerDecoy } from './answer-decoy.ts';
 import { browserSessionHash, endCurrentSession } from './bank-session.ts';
 import { cancelSignIn } from './cancel-sign-in.ts';
 import { completeSignIn } from './complete-sign-in.ts';
+import { readShown } from './decoy.ts';
 import { loadLiveSignIn, loadOwnSignIn, loadUnfinishedSignIn } from './load-sign-in.ts';
-import { readChallenge, readDetails, toSignInChallenge } from './read-sign-in.ts';
+import { readDetails, toSignInChallenge } from './read-sign-in.ts';
 import { bankCookie, returnCookie } from './sign-in-cookies.ts';
 import type { SignInDeps } from './sign-in-deps.ts';
 import { notApproved } from './sign-in-refusals.ts';
@@ -33,12 +35,12 @@ export function registerSignInRoutes(app: FastifyInstance, deps: SignInDeps): vo
     async (request, reply) => {
       const signIn = await loadLiveSignIn(platform, request, request.params.id);
       const deviceKeyHash = deviceCookie.readOrCreate(request, reply);
-      return toSignInChallenge(await startAuthentication(deps, signIn, { ...request.body, deviceKeyHash }));
+      return toSignInChallenge(await startAuthentication(deps, signIn, { ...request.body, deviceKeyHash, ip: request.ip }));
     },
   );
 
   routes.get('/bank/sign-in/:id/challenge', { schema: { params: SignInParams, response: { 200: SignInChallenge } } }, async (request) =>
-    toSignInChallenge(await readChallenge(sca, await loadUnfinishedSignIn(platform, request, request.params.id))),
+    toSignInChallenge(await readShown(sca, await loadUnfinishedSignIn(platform, request, request.params.id))),
   );
 
   routes.post(
@@ -46,6 +48,7 @@ export function registerSignInRoutes(app: FastifyInstance, deps: SignInDeps): vo
     { schema: { params: SignInParams, body: CalculatorResponseBody, response: { 200: SignInChallenge } } },
     async (request) => {
       const signIn = await loadLiveSignIn(platform, request, request.params.id);
+      if (signIn.decoy !== undefined) return toSignInChallenge(await answerDecoy(platform, signIn, signIn.decoy));
       if (signIn.authentication === undefined) throw notApproved('none');
       return toSignInChallenge(await sca.respond(signIn.authentication.challengeId, request.body.response));
     },

@@ -4,7 +4,7 @@ import type { Bank } from '../bank/index.ts';
 import type { Sca } from '../sca/index.ts';
 import type { AuthorizationInteractions } from './sign-in.ts';
 
-export type SignInPlatform = Pick<Platform, 'config' | 'db' | 'write' | 'clock' | 'random'>;
+export type SignInPlatform = Pick<Platform, 'config' | 'db' | 'write' | 'clock' | 'random' | 'log'>;
 
 export interface SignInDeps {
   readonly platform: SignInPlatform;

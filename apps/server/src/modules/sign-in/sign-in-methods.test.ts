@@ -19,7 +19,7 @@ beforeAll(async () => {
 });
 beforeEach(async () => {
   await house.setClockOffset(0);
-  await house.database.query('delete from method_attempt');
+  for (const table of ['method_attempt', 'spent_allowance', 'sign_in_request', 'known_browser']) await house.database.query(`delete from ${table}`);
 });
 afterAll(async () => {
   await app.close();
@@ -143,16 +143,15 @@ describe('saying who one is', () => {
     const answers = [];
     for (const [nationalIdentityNumber, phoneNumber] of [
       [CODES.mari, '+37200000002'],
-      [CODES.refuses, '+37200000001'],
       ['49001010012', '+37200000001'],
       ['49001010012', '+37299999999'],
-      [CODES.jaan, '+37200000009'],
       [CODES.mari, 'my phone'],
     ]) {
       answers.push(await browser.send('POST', `${path}/authentication`, { method: 'MOBILE_ID', nationalIdentityNumber, phoneNumber }));
     }
-    expect(new Set(answers.map(({ statusCode, body }) => `${statusCode} ${body}`)).size).toBe(1);
-    expect(answers[0]?.json().errors[0]).toMatchObject({ code: 'CUSTOMER_UNKNOWN', path: 'phoneNumber' });
+    const shown = { state: 'started', method: 'MOBILE_ID', controlCode: expect.stringMatching(/^\d{4}$/), secondsLeft: 120 };
+    for (const answer of answers.slice(0, -1)) expect([answer.statusCode, answer.json()]).toEqual([200, shown]);
+    expect(answers.at(-1)?.json().errors[0]).toMatchObject({ code: 'CUSTOMER_UNKNOWN', path: 'phoneNumber' });
     expect(await door.sca.read('chl_nobody')).toBeUndefined();
   });
 
@@ -178,6 +177,8 @@ describe('a calculator’s response', () => {
   it('is refused when it was made for another challenge of the same customer', async () => {
     const first = await begin('CODE_CALCULATOR', 'approves');
     const { response } = await first.device();
+    // One request at a time.
+    await timeOut();
     const second = await begin('CODE_CALCULATOR', 'approves');
     expect((await second.respond(response)).json().state).toBe('wrongCode');
     expect((await second.browser.send('POST', `${second.path}/completion`)).json().errors[0].code).toBe('SCA_WRONG_CODE');
@@ -285,13 +286,6 @@ describe('five failures in a row', () => {
     for (let failure = 1; failure <= 5; failure += 1) await fail();
     await house.setClockOffset(11 * 60);
     expect((await begin('CODE_CALCULATOR', 'approves')).started.json().errors[0].text).toContain('(4 min)');
-  });
-
-  it('refuse the right response of a sixth challenge that was already running', async () => {
-    const sixth = await begin('CODE_CALCULATOR', 'approves');
-    const { response } = await sixth.device();
-    for (let failure = 1; failure <= 5; failure += 1) await fail();
-    expect((await sixth.respond(response)).json().state).toBe('refused');
   });
 
   it('are not reached when a success stands between them', async () => {

@@ -11,7 +11,7 @@ import { Browser, CODES, registerSignInHarness } from './testing/sign-in-harness
 
 const UNKNOWN = { status: 410, code: 'SIGN_IN_UNKNOWN' };
 const DEVICE = { deviceKeyHash: 'd'.repeat(64) };
-const MARI = { method: 'SMART_ID', nationalIdentityNumber: CODES.mari, ...DEVICE } as const;
+const MARI = { method: 'SMART_ID', nationalIdentityNumber: CODES.mari, ...DEVICE, ip: '127.0.0.1' } as const;
 const COMPLETION = { ...DEVICE, earlierSessionHash: undefined };
 
 let house: TestPlatform;
@@ -122,7 +122,7 @@ describe('leaving that was decided on an old reading', () => {
 
   it('leaves, and ends the challenge that was started meanwhile', async () => {
     const signIn = await opened();
-    const { challengeId } = await startAuthentication(door.deps, signIn, { ...MARI, nationalIdentityNumber: CODES.timesOut });
+    const { challengeId = '' } = await startAuthentication(door.deps, signIn, { ...MARI, nationalIdentityNumber: CODES.timesOut });
     await cancelSignIn(door.deps, signIn);
     expect(await read(signIn.signInId)).toMatchObject({ state: 'cancelled' });
     expect(await door.sca.read(challengeId)).toMatchObject({ state: 'timedOut' });

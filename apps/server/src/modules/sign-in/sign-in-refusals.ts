@@ -31,15 +31,27 @@ export function visitorUnknown(): UiRefusal {
 }
 
 /**
- * Wrong check digit, nobody with this code, another phone, a method this customer does not hold, or somebody else than the one who
- * must sign: RTS (EU) 2018/389 Art. 4(3)(a), the answer does not say what was wrong. Its path is the method's first field, whatever
- * was wrong.
+ * What was typed cannot belong to any customer: a wrong check digit, or no phone number. What could belong to one gets a challenge or a
+ * decoy (`decoy.ts`), so that no answer tells whether the bank knows it. The path is the method's first field, whatever was wrong.
  */
 export function customerUnknown(method: AuthMethod): UiRefusal {
   const [path] = IDENTITY_FIELDS_OF[method];
   const typed = IDENTITY_FIELDS_OF[method].map((field) => TYPED[field]).join(' and ');
   const text = `We cannot sign you in with this ${typed} here. You are not signed in and no money moved. Check what you typed and the country, and try again.`;
   return new UiRefusal(400, 'CUSTOMER_UNKNOWN', text, path === undefined ? {} : { path });
+}
+
+/** Too many tries of this browser, of its network, in all, or for what was typed: the answer does not say which. */
+export function tooManyTries(seconds: number): UiRefusal {
+  const minutes = Math.ceil(seconds / 60);
+  const text = `There were too many attempts to sign in. You are not signed in and no money moved. Try again in ${minutes} min, or use the browser in which you signed in before.`;
+  return new UiRefusal(429, 'RATE_LIMITED', text, { headers: { 'retry-after': String(seconds) } });
+}
+
+/** Another browser asks for the same customer and method. */
+export function requestOpen(seconds: number): UiRefusal {
+  const text = `Another sign-in with what you typed waits for an answer on the device. You are not signed in and no money moved. Answer or refuse it there, or try again in ${seconds} s.`;
+  return new UiRefusal(429, 'RATE_LIMITED', text, { headers: { 'retry-after': String(Math.max(1, seconds)) } });
 }
 
 export function fieldMissing(path: IdentityField): UiRefusal {

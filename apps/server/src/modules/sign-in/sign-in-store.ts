@@ -5,6 +5,7 @@
 import type { AuthMethod, BankCountry, Locale } from '@portico/contract';
 import { type ColumnType, type Selectable, sql } from 'kysely';
 import type { Reader, Tx } from '#platform/db/database.ts';
+import type { Decoy } from './decoy.ts';
 import type { SignInPurpose } from './sign-in.ts';
 import { nextSignInState, type SignInEvent, type SignInState, stateAt, statesBefore } from './sign-in-state.ts';
 
@@ -28,6 +29,7 @@ type SignInTable = {
   challenge_id: ColumnType<string | null, undefined, string>;
   content_hash: ColumnType<string | null, undefined, string>;
   auth_method: ColumnType<AuthMethod | null, undefined, AuthMethod>;
+  decoy: ColumnType<Decoy | null, undefined, string | null>;
   opened_at: ColumnType<Date, undefined, never>;
   expires_at: Date;
   ended_at: ColumnType<Date | null, undefined, Date>;
@@ -58,11 +60,15 @@ export interface StoredSignIn {
   readonly cancelTo: string | undefined;
   readonly browserHash: string;
   readonly authentication: SignInAuthentication | undefined;
+  /** Stands in for the latest authentication where no customer is behind what was typed. */
+  readonly decoy: Decoy | undefined;
   /** Its time is not over, whatever its state. */
   readonly isInTime: boolean;
+  /** Database time of the reading. */
+  readonly now: Date;
 }
 
-export type NewSignIn = Omit<StoredSignIn, 'state' | 'authentication' | 'isInTime'>;
+export type NewSignIn = Omit<StoredSignIn, 'state' | 'authentication' | 'decoy' | 'isInTime' | 'now'>;
 
 export async function insertSignIn(tx: Tx, signIn: NewSignIn, lifetimeSeconds: number): Promise<void> {
   await tx
@@ -105,7 +111,22 @@ export async function attachChallenge(tx: Tx, signIn: StoredSignIn, authenticati
       challenge_id: authentication.challengeId,
       content_hash: authentication.contentHash,
       auth_method: authentication.authMethod,
+      decoy: null,
     })
+    .executeTakeFirst();
+  return result.numUpdatedRows === 1n;
+}
+
+/** Shows a decoy instead of the authentication that was read. @returns false when the sign-in has ended or moved. */
+export async function attachDecoy(tx: Tx, { signInId, authentication }: StoredSignIn, decoy: Decoy): Promise<boolean> {
+  const result = await tx
+    .withTables<SignInTables>()
+    .updateTable('sign_in')
+    .set({ decoy: JSON.stringify(decoy) })
+    .where('sign_in_id', '=', signInId)
+    .where('state', 'in', statesBefore('authenticate').filter(isWritten))
+    .where('expires_at', '>', sql<Date>`now()`)
+    .where('challenge_id', 'is not distinct from', authentication?.challengeId ?? null)
     .executeTakeFirst();
   return result.numUpdatedRows === 1n;
 }
@@ -148,7 +169,9 @@ function fromRow(row: Selectable<SignInTable> & { now: Date }): StoredSignIn {
     cancelTo: row.cancel_to ?? undefined,
     browserHash: row.browser_hash,
     authentication: authenticationOf(row),
+    decoy: row.decoy ?? undefined,
     isInTime: row.now < row.expires_at,
+    now: row.now,
   };
 }
 

@@ -2,13 +2,17 @@
 import type { AuthMethod } from '@portico/contract';
 import { type Customer, reachBank } from '../bank/index.ts';
 import type { Challenge } from '../sca/index.ts';
-import { checkIdentityFields, findByIdentity } from './find-by-identity.ts';
+import { newDecoy, readShown, type ShownChallenge, showDecoy } from './decoy.ts';
+import { digestIdentity, requireRequest, requireTry } from './door-limits.ts';
+import { checkIdentityFields, couldBeIdentity, findByIdentity, normalizedIdentity } from './find-by-identity.ts';
+import { isKnownBrowser } from './known-browser-store.ts';
+import { openRequest, releaseRequest } from './open-request.ts';
 import { isUsable, methodsOf, readChallenge } from './read-sign-in.ts';
 import { signInContent } from './sign-in-content.ts';
 import type { SignInDeps } from './sign-in-deps.ts';
 import { bankDown, customerUnknown, methodNotOffered, signInUnknown } from './sign-in-refusals.ts';
 import { isLive } from './sign-in-state.ts';
-import { attachChallenge, findSignIn, type StoredSignIn } from './sign-in-store.ts';
+import { attachChallenge, attachDecoy, findSignIn, type StoredSignIn } from './sign-in-store.ts';
 
 export interface StartAuthentication {
   readonly method: AuthMethod;
@@ -17,41 +21,101 @@ export interface StartAuthentication {
   readonly phoneNumber?: string;
   readonly userNumber?: string;
   readonly deviceKeyHash: string;
+  readonly ip: string;
 }
 
-/** @throws UiRefusal 400 FORMAT_ERROR; 422 SCA_METHOD_UNKNOWN, SCA_METHOD_BLOCKED; 400 CUSTOMER_UNKNOWN; 410 SIGN_IN_UNKNOWN when it ended meanwhile. */
-export async function startAuthentication(deps: SignInDeps, signIn: StoredSignIn, input: StartAuthentication): Promise<Challenge> {
-  const { method } = input;
+/**
+ * @throws UiRefusal 400 FORMAT_ERROR; 422 SCA_METHOD_UNKNOWN, SCA_METHOD_BLOCKED; 400 CUSTOMER_UNKNOWN for what cannot belong to any customer;
+ * 429 RATE_LIMITED; 410 SIGN_IN_UNKNOWN when the sign-in ended.
+ */
+export async function startAuthentication(deps: SignInDeps, signIn: StoredSignIn, input: StartAuthentication): Promise<ShownChallenge> {
+  const { method, deviceKeyHash } = input;
+  const { db } = deps.platform;
   checkIdentityFields(input);
   if (!methodsOf(deps, signIn.bankCountry).includes(method)) throw methodNotOffered();
   const customer = await findEntitledCustomer(deps, signIn, input);
-  if (!(await reachBank(customer.scenario))) throw bankDown();
-  const running = await readChallenge(deps.sca, signIn);
-  if (running !== undefined && isUsable(running) && running.customerId === customer.customerId && running.method === method) return running;
+  if (customer === undefined && !couldBeIdentity(signIn.bankCountry, input)) throw customerUnknown(method);
+  const identityDigest = digestIdentity(deps, [signIn.bankCountry, method, ...normalizedIdentity(signIn.bankCountry, input)]);
+  const running = await readShown(deps.sca, signIn);
+  if (running !== undefined && isUsable(running) && isOf(signIn, { customer, method, identityDigest })) return running;
 
+  // One statement for known and unknown customers alike.
+  const { sandboxId, customerId } = customer ?? { sandboxId: '', customerId: '' };
+  const isKnown = await isKnownBrowser(db, { deviceKeyHash, sandboxId, customerId });
+  if (!isKnown) {
+    await requireTry(deps, input, customer === undefined);
+    await requireRequest(deps, identityDigest);
+  }
+  if (customer !== undefined && !(await reachBank(customer.scenario))) throw bankDown();
+  await openRequest(deps, signIn, { identityDigest, deviceKeyHash, isKnownBrowser: isKnown });
+  try {
+    return customer === undefined
+      ? await pretend(deps, signIn, { method, identityDigest })
+      : await askCustomer(deps, signIn, { ...input, customer, isKnownBrowser: isKnown });
+  } catch (error) {
+    await releaseRequest(deps, signIn.signInId);
+    throw error;
+  }
+}
+
+/** The sign-in asks for exactly this already. */
+function isOf(
+  { decoy, authentication }: StoredSignIn,
+  asked: { readonly customer: Customer | undefined; readonly method: AuthMethod; readonly identityDigest: string },
+): boolean {
+  if (decoy !== undefined) return decoy.identityDigest === asked.identityDigest;
+  return authentication !== undefined && authentication.customerId === asked.customer?.customerId && authentication.authMethod === asked.method;
+}
+
+async function askCustomer(
+  deps: SignInDeps,
+  signIn: StoredSignIn,
+  {
+    customer,
+    method,
+    deviceKeyHash,
+    isKnownBrowser: isKnown,
+  }: StartAuthentication & { readonly customer: Customer; readonly isKnownBrowser: boolean },
+): Promise<ShownChallenge> {
+  const earlier = await readChallenge(deps.sca, signIn);
   const challenge = await deps.sca.start({
     customer,
     method,
     purpose: 'signIn',
     content: signInContent(deps.platform, signIn, customer),
     locale: signIn.locale,
-    deviceKeyHash: input.deviceKeyHash,
+    deviceKeyHash,
+    isKnownBrowser: isKnown,
     auditChain: `sign-in:${signIn.signInId}`,
   });
   const isAttached = await attach(deps, signIn, customer, challenge);
   if (!isAttached) return joinFaster(deps, signIn, challenge);
-  if (running !== undefined) await deps.sca.abandon(running.challengeId);
+  if (earlier !== undefined) await deps.sca.abandon(earlier.challengeId);
   return challenge;
 }
 
-async function findEntitledCustomer(deps: SignInDeps, signIn: StoredSignIn, input: StartAuthentication): Promise<Customer> {
-  const { method } = input;
+/** No device is asked. */
+async function pretend(
+  deps: SignInDeps,
+  signIn: StoredSignIn,
+  asked: { readonly method: AuthMethod; readonly identityDigest: string },
+): Promise<ShownChallenge> {
+  const { write } = deps.platform;
+  const earlier = await readChallenge(deps.sca, signIn);
+  const decoy = newDecoy(deps, signIn, { ...asked, now: signIn.now });
+  if (!(await write(({ tx }) => attachDecoy(tx, signIn, decoy)))) throw signInUnknown();
+  if (earlier !== undefined) await deps.sca.abandon(earlier.challengeId);
+  return { ...showDecoy(decoy, signIn.now), state: 'started', secondsLeft: Math.ceil((decoy.expiresAt - signIn.now.getTime()) / 1000) };
+}
+
+/** Undefined for whatever is wrong with what was typed. */
+async function findEntitledCustomer(deps: SignInDeps, signIn: StoredSignIn, input: StartAuthentication): Promise<Customer | undefined> {
   const customer = await findByIdentity(deps, signIn, input);
-  if (customer === undefined || !customer.authMethods.includes(method)) throw customerUnknown(method);
+  if (customer === undefined || !customer.authMethods.includes(input.method)) return undefined;
   // A second signatory has no accounts: he comes for what others have signed, and no application has business with him.
-  if (customer.signsFor !== undefined && signIn.purpose !== 'bank') throw customerUnknown(method);
-  if (signIn.onlySandboxId !== undefined && signIn.onlySandboxId !== customer.sandboxId) throw customerUnknown(method);
-  if (signIn.onlyCustomerId !== undefined && signIn.onlyCustomerId !== customer.customerId) throw customerUnknown(method);
+  if (customer.signsFor !== undefined && signIn.purpose !== 'bank') return undefined;
+  if (signIn.onlySandboxId !== undefined && signIn.onlySandboxId !== customer.sandboxId) return undefined;
+  if (signIn.onlyCustomerId !== undefined && signIn.onlyCustomerId !== customer.customerId) return undefined;
   return customer;
 }
 
@@ -71,10 +135,10 @@ function attach(deps: SignInDeps, signIn: StoredSignIn, customer: Customer, chal
 }
 
 /** Two calls at once: the slower one leaves its own challenge and shows the other's. */
-async function joinFaster(deps: SignInDeps, signIn: StoredSignIn, ownChallenge: Challenge): Promise<Challenge> {
+async function joinFaster(deps: SignInDeps, signIn: StoredSignIn, ownChallenge: Challenge): Promise<ShownChallenge> {
   await deps.sca.abandon(ownChallenge.challengeId);
   const now = await findSignIn(deps.platform.db, signIn.signInId);
-  const faster = now === undefined || !isLive(now.state) ? undefined : await readChallenge(deps.sca, now);
+  const faster = now === undefined || !isLive(now.state) ? undefined : await readShown(deps.sca, now);
   if (faster === undefined) throw signInUnknown();
   return faster;
 }

@@ -108,6 +108,12 @@ export const jobsFailed = gauge({
   attributes: ['messaging.destination.name'],
 });
 
+export const signInsThrottled = counter({
+  name: 'portico.sign_in.throttled',
+  unit: '{try}',
+  about: 'Tries to sign in at the bank that were refused because there were too many: of a browser, of a network, in all, or for one identity',
+  attributes: ['scope'],
+});
 export const testNumberDraws = counter({
   name: 'portico.test_number.draws',
   unit: '{draw}',

@@ -1,0 +1,59 @@
+/**
+ * What the sign-in page shows when no customer stands behind what was typed: the same as for a customer whose device does not answer. So
+ * the answer to a personal code tells nobody whether the bank knows it (docs/decisions/0061). No device is asked.
+ */
+import type { AuthMethod, CalculatorNumber } from '@portico/contract';
+import type { Challenge, Sca } from '../sca/index.ts';
+import { signInText } from './sign-in-content.ts';
+import type { SignInDeps } from './sign-in-deps.ts';
+import type { StoredSignIn } from './sign-in-store.ts';
+
+/** As long as a real challenge (`sca/start-challenge.ts`). */
+const DECOY_SECONDS = 120;
+
+/** As stored; times in milliseconds since 1970, real time. */
+export interface Decoy {
+  readonly method: AuthMethod;
+  /** Of what was typed: pressing the button again shows the same decoy. */
+  readonly identityDigest: string;
+  readonly controlCode?: string | undefined;
+  readonly calculatorNumber?: CalculatorNumber | undefined;
+  /** When the page says that no device answered. */
+  readonly answersAt: number;
+  readonly expiresAt: number;
+  /** A calculator's response was typed. */
+  readonly isWrong?: boolean;
+}
+
+/** `challengeId`: absent of a decoy. */
+export type ShownChallenge = Pick<Challenge, 'state' | 'method' | 'controlCode' | 'calculatorNumber' | 'secondsLeft'> &
+  Partial<Pick<Challenge, 'challengeId'>>;
+
+export function newDecoy(
+  { platform, sca }: Pick<SignInDeps, 'platform' | 'sca'>,
+  { signInId }: StoredSignIn,
+  { method, identityDigest, now }: { readonly method: AuthMethod; readonly identityDigest: string; readonly now: Date },
+): Decoy {
+  const codes = sca.pretend(method, {
+    canonical: { purpose: 'signIn', signInId, nonce: platform.random.secret() },
+    displayText: signInText(platform.config.bankName),
+  });
+  const expiresAt = now.getTime() + DECOY_SECONDS * 1000;
+  // The sandbox's devices answer after a moment, so the page says so after that moment: a typing error costs developers no two minutes.
+  const isQuick = platform.config.bank === 'sandbox' && codes.calculatorNumber === undefined;
+  const answersAt = isQuick ? now.getTime() + platform.config.deviceAnswerSeconds * 1000 : expiresAt;
+  return { method, identityDigest, ...codes, answersAt, expiresAt };
+}
+
+export function showDecoy(decoy: Decoy, now: Date): ShownChallenge {
+  const { method, controlCode, calculatorNumber } = decoy;
+  const state = decoy.isWrong === true ? 'wrongCode' : now.getTime() < decoy.answersAt ? 'started' : 'timedOut';
+  const secondsLeft = state === 'started' ? Math.max(0, Math.ceil((decoy.expiresAt - now.getTime()) / 1000)) : 0;
+  return { state, method, controlCode, calculatorNumber, secondsLeft };
+}
+
+/** What the page shows of this sign-in's latest authentication; undefined: none was begun. */
+export async function readShown(sca: Sca, signIn: StoredSignIn): Promise<ShownChallenge | undefined> {
+  if (signIn.decoy !== undefined) return showDecoy(signIn.decoy, signIn.now);
+  return signIn.authentication === undefined ? undefined : sca.read(signIn.authentication.challengeId);
+}

@@ -1,0 +1,73 @@
+/**
+ * How often visitors may try to sign in, counted in the database across servers. A browser in which the customer signed in before is not
+ * limited by what others do.
+ */
+import { secondsUntilAllowed, spendAllowance } from '#platform/allowances/allowance-store.ts';
+import { networkOf } from '#platform/allowances/network-of.ts';
+import { hmacSha256Hex } from '#platform/crypto/hash.ts';
+import { signInsThrottled } from '#platform/telemetry/instruments.ts';
+import type { SignInDeps } from './sign-in-deps.ts';
+import { tooManyTries } from './sign-in-refusals.ts';
+
+const QUARTER_SECONDS = 15 * 60;
+const MISSES_PER_BROWSER = 10;
+const MISSES_PER_NETWORK = 30;
+const MISSES_IN_ALL = 600;
+/** Requests for one identity that were not approved. */
+const UNAPPROVED_PER_IDENTITY = 10;
+/** Sign-ins that callers of one network may start in production; absent in development, where all callers come from one machine. */
+const STARTS_PER_NETWORK = 300;
+
+type Limits = Pick<SignInDeps, 'platform'>;
+type Scope = 'browser' | 'network' | 'installation' | 'identity';
+
+export interface Caller {
+  readonly ip: string;
+  readonly deviceKeyHash: string;
+}
+
+/** Of everything that was typed: the country, the method and the fields, whether or not the bank knows them. */
+export function digestIdentity({ platform }: Pick<SignInDeps, 'platform'>, parts: readonly string[]): string {
+  return hmacSha256Hex(platform.config.keys.secrets, `sign-in:${JSON.stringify(parts)}`);
+}
+
+export const identityKey = (identityDigest: string): string => `sign-in:asked:${identityDigest}`;
+
+/**
+ * Counts a miss; a hit costs the same number of statements and counts nothing.
+ * @throws UiRefusal 429, whether or not the bank knows what was typed, while too many misses count.
+ */
+export async function requireTry(deps: Limits, caller: Caller, isMiss: boolean): Promise<void> {
+  const { db, config } = deps.platform;
+  const network = hmacSha256Hex(config.keys.secrets, `network:${networkOf(caller.ip)}`);
+  if (config.mode === 'production') {
+    const starts = { key: `sign-in:started:${network}`, max: STARTS_PER_NETWORK, windowSeconds: QUARTER_SECONDS };
+    if (!(await spendAllowance(db, starts))) refuse(deps, 'network', await secondsUntilAllowed(db, starts));
+  }
+  const counted: readonly (readonly [Scope, string, number])[] = [
+    ['browser', `browser:${caller.deviceKeyHash}`, MISSES_PER_BROWSER],
+    ['network', `network:${network}`, MISSES_PER_NETWORK],
+    ['installation', 'all', MISSES_IN_ALL],
+  ];
+  for (const [scope, whose, max] of counted) {
+    const allowance = { key: `sign-in:missed:${whose}`, max, windowSeconds: QUARTER_SECONDS };
+    if (isMiss && (await spendAllowance(db, allowance))) continue;
+    const seconds = await secondsUntilAllowed(db, allowance);
+    if (isMiss || seconds > 0) refuse(deps, scope, seconds);
+  }
+}
+
+/** @throws UiRefusal 429: requests for this identity were not approved too often. */
+export async function requireRequest(deps: Limits, identityDigest: string): Promise<void> {
+  const { db } = deps.platform;
+  const allowance = { key: identityKey(identityDigest), max: UNAPPROVED_PER_IDENTITY, windowSeconds: QUARTER_SECONDS };
+  if (!(await spendAllowance(db, allowance))) refuse(deps, 'identity', await secondsUntilAllowed(db, allowance));
+}
+
+function refuse({ platform }: Limits, scope: Scope, seconds: number): never {
+  signInsThrottled.add(1, { scope });
+  // One line for each refusal would let a visitor fill the log; the instrument counts all of them.
+  if (scope === 'installation')
+    platform.log.warn({ misses: MISSES_IN_ALL }, 'Sign-ins at the bank are refused to unknown browsers: too many misses.');
+  throw tooManyTries(Math.max(1, seconds));
+}

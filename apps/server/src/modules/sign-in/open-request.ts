@@ -1,0 +1,63 @@
+/**
+ * One open request for each customer and method (docs/decisions/0061). A request of the same browser, or of a browser in which the customer
+ * signed in before, replaces the open one. Any other waits a moment for its end and is refused then.
+ */
+import { setTimeout as sleep } from 'node:timers/promises';
+import { refundAllowance } from '#platform/allowances/allowance-store.ts';
+import { readShown } from './decoy.ts';
+import { identityKey } from './door-limits.ts';
+import { claimRequest, deleteRequests, findOpenRequest, type OpenRequest } from './open-request-store.ts';
+import type { SignInDeps } from './sign-in-deps.ts';
+import { requestOpen } from './sign-in-refusals.ts';
+import { findSignIn, type StoredSignIn } from './sign-in-store.ts';
+
+const REQUEST_SECONDS = 120;
+const PAUSE_MS = 100;
+/** The sandbox's devices answer on their own: runs of tests that sign in one customer in several browsers take turns. */
+const WAIT_BESIDE_ANSWER_MS = 2_000;
+
+export interface RequestClaim {
+  readonly identityDigest: string;
+  readonly deviceKeyHash: string;
+  readonly isKnownBrowser: boolean;
+}
+
+/** @throws UiRefusal 429 while another browser's request is open. */
+export async function openRequest(deps: SignInDeps, signIn: StoredSignIn, claim: RequestClaim): Promise<void> {
+  const { db, config } = deps.platform;
+  const { identityDigest, deviceKeyHash } = claim;
+  const { signInId } = signIn;
+  const waitMs = config.bank === 'sandbox' ? config.deviceAnswerSeconds * 1000 + WAIT_BESIDE_ANSWER_MS : 0;
+  const startedAt = performance.now();
+  // Whom this sign-in asked for before is asked no more.
+  await deleteRequests(db, signInId);
+  for (;;) {
+    const open = await findOpenRequest(db, identityDigest);
+    const mayReplace = open === undefined || claim.isKnownBrowser || open.deviceKeyHash === deviceKeyHash || (await isOver(deps, open));
+    if (mayReplace && (await claimRequest(db, { identityDigest, signInId, deviceKeyHash, seconds: REQUEST_SECONDS }, open))) {
+      if (open !== undefined && open.signInId !== signInId) await endReplaced(deps, open.signInId);
+      return;
+    }
+    if (performance.now() - startedAt >= waitMs) throw requestOpen(open?.secondsLeft ?? 1);
+    await sleep(PAUSE_MS);
+  }
+}
+
+/** The sign-in ended, or its request got an answer. An approved request was wanted and does not count. */
+export async function releaseRequest({ platform }: Pick<SignInDeps, 'platform'>, signInId: string): Promise<void> {
+  for (const digest of await deleteRequests(platform.db, signInId)) await refundAllowance(platform.db, identityKey(digest));
+}
+
+async function isOver(deps: SignInDeps, { signInId }: OpenRequest): Promise<boolean> {
+  const signIn = await findSignIn(deps.platform.db, signInId);
+  if (signIn === undefined || signIn.state === 'done' || signIn.state === 'cancelled') return true;
+  const shown = await readShown(deps.sca, signIn);
+  if (shown === undefined || shown.state === 'started') return false;
+  if (shown.state === 'approved') await releaseRequest(deps, signInId);
+  return true;
+}
+
+async function endReplaced({ platform, sca }: SignInDeps, signInId: string): Promise<void> {
+  const replaced = await findSignIn(platform.db, signInId);
+  if (replaced?.state === 'authenticating' && replaced.authentication !== undefined) await sca.abandon(replaced.authentication.challengeId);
+}
