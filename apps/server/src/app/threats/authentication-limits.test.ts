@@ -150,7 +150,11 @@ describe('a confirmation', () => {
     const answers = await Promise.all([page.sign(iban), page.sign(iban), page.sign(iban)]);
     expect(new Set(answers.map(({ text }) => text)).size).toBe(1);
     expect((await page.sign(iban)).text).toBe(answers[0]?.text);
-    const { rows } = await house.database.query(`select count(*)::int as used from challenge where purpose = 'signing' and state = 'approved'`);
+    const { rows } = await house.database.query(
+      `select count(*)::int as used from challenge join customer on customer.id = customer_id
+       where purpose = 'signing' and state = 'approved' and national_identity_number = $1`,
+      [house.customers[0].nationalIdentityNumber],
+    );
     expect(rows).toEqual([{ used: 1 }]);
   });
 });
