@@ -19,5 +19,8 @@ export type StatementStatus = (typeof STATEMENT_STATUSES)[number];
 export const CONSENT_ACCESS_FORMS = ['detailed', 'bankOffered', 'global', 'listOnly'] as const;
 export type ConsentAccessForm = (typeof CONSENT_ACCESS_FORMS)[number];
 
+/** The forms that cover every account of the customer, those opened later included. */
+export const EVERY_ACCOUNT_FORMS: ReadonlySet<ConsentAccessForm> = new Set<ConsentAccessForm>(['global', 'listOnly']);
+
 /** Accounts in one consent. */
 export const CONSENT_ACCOUNTS_MAX = 100;

@@ -3,6 +3,7 @@
  * and so is what the page did not show.
  */
 import type { DebtorDetails, Locale, ReceiptRow } from '@portico/contract';
+import { type ConsentAccessForm, EVERY_ACCOUNT_FORMS } from '@portico/contract/values';
 import { parseCents } from '@portico/primitives';
 import { code, plain, sum } from './describe-rows.ts';
 import type { Evidence, Shown, Signed } from './receipt.ts';
@@ -61,11 +62,15 @@ const ROWS: readonly RowsOf[] = [
   ({ shown, text }) => when(shown.accountHolder, (name) => plain(text('receipt.accountHolder'), name)),
   ({ shown, text }) => when(shown.representative, (name) => plain(text('receipt.representative'), name)),
   ({ shown: { access }, signed: { chosen }, text }) =>
-    when(access?.accounts, (accounts) => code(text('receipt.accounts'), ibans(accounts, chosen, text))),
+    when(access?.accounts, (accounts) => code(text('receipt.accounts'), ibans(accounts, chosen, text) + laterAccounts(access?.form, text))),
   ({ shown: { access }, signed: { chosen }, text }) =>
-    when(access?.balances, (accounts) => code(text('receipt.balances'), ibans(accounts, chosen, text))),
+    when(access?.balances, (accounts) =>
+      code(text('receipt.balances'), ibans(accounts, chosen, text) + (accounts.length === 0 ? '' : laterAccounts(access?.form, text))),
+    ),
   ({ shown: { access }, signed: { chosen }, text }) =>
-    when(access?.transactions, (accounts) => code(text('receipt.transactions'), ibans(accounts, chosen, text))),
+    when(access?.transactions, (accounts) =>
+      code(text('receipt.transactions'), ibans(accounts, chosen, text) + (accounts.length === 0 ? '' : laterAccounts(access?.form, text))),
+    ),
   ({ shown, text, language }) => when(shown.validUntil, (date) => plain(text('receipt.validUntil'), formatDay(date, language))),
   ({ shown: { recurringIndicator, frequencyPerDay = 1 }, text }) =>
     when(recurringIndicator, (isRecurring) =>
@@ -79,6 +84,11 @@ const ROWS: readonly RowsOf[] = [
 export function rowsOfShown({ shown = {}, signed }: Evidence, text: ReceiptText, language: Locale): ReceiptRow[] {
   const source = { shown, signed: signed.cancelled ?? signed, text, language };
   return ROWS.flatMap((rowsOf) => rowsOf(source));
+}
+
+/** What an access to every account covers beside those that there are now. */
+function laterAccounts(form: ConsentAccessForm | undefined, text: ReceiptText): string {
+  return form !== undefined && EVERY_ACCOUNT_FORMS.has(form) ? `\n${text('receipt.laterAccounts')}` : '';
 }
 
 /** Those of a right; where the customer chose, only those he chose. */

@@ -1,4 +1,5 @@
 /** Whose accounts, who signs, who will see them, and until when. */
+import { HISTORY_DAYS_MAX } from '@portico/contract/values';
 import { formatDate } from '../../../../shared/format/dates.ts';
 import { usePageLocale } from '../../../../shared/i18n/use-text.ts';
 import { Definition, DefinitionList } from '../../../../shared/ui/definition-list.tsx';
@@ -16,6 +17,11 @@ export function ConsentAct() {
   return (
     <DefinitionList>
       <Parties accountHolder={details.accountHolder} representative={details.representative} tppName={tppName} />
+      {details.access.transactions.length === 0 ? null : (
+        <Definition label={text('consent.howFarBack')}>
+          <b className="strong">{text('consent.history', { count: HISTORY_DAYS_MAX })}</b>
+        </Definition>
+      )}
       <Definition label={text('consent.validUntil')}>
         <ValidUntil />
       </Definition>

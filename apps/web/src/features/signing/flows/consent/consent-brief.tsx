@@ -2,15 +2,17 @@
 import { formatDate } from '../../../../shared/format/dates.ts';
 import { usePageLocale } from '../../../../shared/i18n/use-text.ts';
 import { useSigningText } from '../../messages.ts';
+import { isEveryAccount } from './consent-choice.ts';
 import { useConsent } from './consent-session.ts';
 
 export function ConsentBrief() {
-  const { details } = useConsent();
+  const consent = useConsent();
+  const { details } = consent;
   const text = useSigningText();
   const locale = usePageLocale();
   return (
     <span>
-      {text('consent.brief')} <b className="strong">{formatDate(details.validUntil, locale)}</b>
+      {text(isEveryAccount(consent) ? 'consent.briefEvery' : 'consent.brief')} <b className="strong">{formatDate(details.validUntil, locale)}</b>
     </span>
   );
 }

@@ -1,5 +1,6 @@
 /** Which accounts a consent is about, and with which rights: what the provider named, or what the customer chose of all. */
 import type { ConsentAccess, ConsentSigningSession, SignConsentBody } from '@portico/contract';
+import { EVERY_ACCOUNT_FORMS } from '@portico/contract/values';
 import type { SigningState } from '../../engine/signing-slice.ts';
 import { isConsent } from './consent-session.ts';
 
@@ -20,6 +21,16 @@ export function rowsOf({ accounts, balances, transactions }: ConsentAccess): Con
     hasBalance: balances.some((account) => account.iban === iban && account.currency === currency),
     hasTransactions: transactions.some((account) => account.iban === iban && account.currency === currency),
   }));
+}
+
+/** Every account is covered, those opened later included: today's list is not all that is signed. */
+export function isEveryAccount({ details }: ConsentSigningSession): boolean {
+  return EVERY_ACCOUNT_FORMS.has(details.access.form);
+}
+
+/** Rights that an account gets when it is opened: those that today's have. */
+export function rightsOfLater({ balances, transactions }: ConsentAccess): Pick<ConsentRow, 'hasBalance' | 'hasTransactions'> {
+  return { hasBalance: balances.length > 0, hasTransactions: transactions.length > 0 };
 }
 
 /** The customer chooses only where the provider named no account, and only until it is signed. */

@@ -5,7 +5,7 @@ import { useSigningText } from '../../messages.ts';
 import { useSigning, useSigningPage } from '../../views/signing-page-context.tsx';
 import styles from '../access/access.module.css';
 import { AccountChoice } from './account-choice.tsx';
-import { chosenRows, isOpenChoice, rowsOf } from './consent-choice.ts';
+import { chosenRows, isEveryAccount, isOpenChoice, rightsOfLater, rowsOf } from './consent-choice.ts';
 import { useConsent } from './consent-session.ts';
 import { RightsTable } from './rights-table.tsx';
 
@@ -29,7 +29,9 @@ function Asked() {
   const text = useSigningText();
   return (
     <p className={styles.asked}>
-      {text(isOpenChoice(session) ? 'consent.asksOpen' : 'consent.asks', { tppName: session.tppName })}{' '}
+      {text(isEveryAccount(session) ? 'consent.asksEvery' : isOpenChoice(session) ? 'consent.asksOpen' : 'consent.asks', {
+        tppName: session.tppName,
+      })}{' '}
       {recurringIndicator ? text('consent.recurring', { count }) : text('consent.once')}
     </p>
   );
@@ -46,5 +48,7 @@ function OpenChoice() {
 function Fixed() {
   const session = useSigning((state) => state.session);
   const chosenIbans = useSigning((state) => state.chosenIbans);
-  return <RightsTable rows={chosenRows({ ...(session && { session }), ...(chosenIbans && { chosenIbans }) })} />;
+  const consent = useConsent();
+  const rows = chosenRows({ ...(session && { session }), ...(chosenIbans && { chosenIbans }) });
+  return <RightsTable rows={rows} {...(isEveryAccount(consent) ? { later: rightsOfLater(consent.details.access) } : {})} />;
 }

@@ -1,4 +1,5 @@
 /** What was confirmed, until when it holds, and what became of it. */
+import { HISTORY_DAYS_MAX } from '@portico/contract/values';
 import { formatDate } from '../../../../shared/format/dates.ts';
 import { usePageLocale } from '../../../../shared/i18n/use-text.ts';
 import { Definition, DefinitionList } from '../../../../shared/ui/definition-list.tsx';
@@ -8,7 +9,7 @@ import { useSigningText } from '../../messages.ts';
 import { useSigning } from '../../views/signing-page-context.tsx';
 import { AccessOutcome } from '../access/access-outcome.tsx';
 import styles from './consent.module.css';
-import { chosenRows } from './consent-choice.ts';
+import { chosenRows, isEveryAccount } from './consent-choice.ts';
 import { useConsent } from './consent-session.ts';
 
 export function ConsentSigned() {
@@ -22,6 +23,9 @@ export function ConsentSigned() {
         <Definition label={text('consent.signedAccounts')} isLong>
           <Accounts />
         </Definition>
+        {details.access.transactions.length === 0 ? null : (
+          <Definition label={text('consent.howFarBack')}>{text('consent.history', { count: HISTORY_DAYS_MAX })}</Definition>
+        )}
         <Definition label={text('consent.validUntil')}>{formatDate(details.validUntil, locale)}</Definition>
         <AccessOutcome status={details.consentStatus} signedLabel="consent.signedAt" />
       </DefinitionList>
@@ -37,7 +41,8 @@ const LISTED_MAX = 5;
 
 function Accounts() {
   const text = useSigningText();
-  const { details, state } = useConsent();
+  const consent = useConsent();
+  const { details, state } = consent;
   const session = useSigning((signing) => signing.session);
   const chosenIbans = useSigning((signing) => signing.chosenIbans);
   // Read back after the signature, the details hold exactly what was granted.
@@ -54,6 +59,7 @@ function Accounts() {
         </li>
       ))}
       {count > 0 ? <li>{text('consent.more', { count })}</li> : null}
+      {isEveryAccount(consent) ? <li>{text('consent.laterAccounts')}</li> : null}
     </ul>
   );
 }

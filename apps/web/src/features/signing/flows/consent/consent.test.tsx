@@ -262,3 +262,36 @@ describe('an end without a signature', () => {
     expect(document.body.textContent).not.toMatch(/nothing is paid|no money/i);
   });
 });
+
+// Review of 25 November 2026, C2: what is shown is what is signed and what the API then allows.
+describe('what a consent covers', () => {
+  test.each([
+    ['global', true],
+    ['listOnly', true],
+    ['detailed', false],
+  ] as const)('of the form %s says whether accounts that are opened later are included: %s', async (form, isEvery) => {
+    const access = { ...namedConsent.details.access, form };
+    await open(withDetails(namedConsent, { access }));
+    const sentence = 'asks to read all your accounts, those you open later included.';
+    expect(document.body.textContent?.includes(sentence)).toBe(isEvery);
+    expect(document.body.textContent?.includes('the accounts below')).toBe(!isEvery);
+    const row = screen.queryByRole('row', { name: /^All accounts you open later/ });
+    expect(row !== null).toBe(isEvery);
+    if (isEvery) expect(row?.textContent).toMatch(/View account.*Yes.*View balance.*Yes.*View transactions.*No|Yes/);
+    closeSigningPage();
+    vi.useFakeTimers({ now: new Date('2026-11-20T12:00:00Z') });
+    await open({ ...withDetails(namedConsent, { access, consentStatus: 'valid', signedAt: '2026-11-20T12:00:00.000Z' }), state: 'signed' });
+    expect(factOf('Accounts')?.includes('All accounts you open later')).toBe(isEvery);
+  });
+
+  test.each([true, false])('says how far back transactions go where they can be read: %s', async (canRead) => {
+    const { access } = namedConsent.details;
+    await open(
+      withDetails(namedConsent, {
+        access: { ...access, transactions: canRead ? access.accounts.map(({ iban, currency }) => ({ iban, currency })) : [] },
+      }),
+    );
+    expect(screen.queryByText('How far back') !== null).toBe(canRead);
+    if (canRead) expect(factOf('How far back')).toBe('Transactions of the last 90 days');
+  });
+});

@@ -14,7 +14,8 @@ interface Choice {
 
 const COLUMNS = ['consent.iban', 'consent.currency', 'consent.viewAccount', 'consent.viewBalance', 'consent.viewTransactions'] as const;
 
-export function RightsTable({ rows, choice }: { rows: readonly ConsentRow[]; choice?: Choice }) {
+/** `later`: rights of the accounts that are opened later, where they are covered. */
+export function RightsTable({ rows, choice, later }: { rows: readonly ConsentRow[]; choice?: Choice; later?: LaterRights }) {
   const text = useSigningText();
   return (
     <table className={styles.rights} aria-label={text('consent.accounts')}>
@@ -31,8 +32,26 @@ export function RightsTable({ rows, choice }: { rows: readonly ConsentRow[]; cho
         {rows.map((row) => (
           <Row key={`${row.iban} ${row.currency}`} row={row} choice={choice} />
         ))}
+        {later === undefined ? null : <LaterRow rights={later} />}
       </tbody>
     </table>
+  );
+}
+
+type LaterRights = Pick<ConsentRow, 'hasBalance' | 'hasTransactions'>;
+
+function LaterRow({ rights: { hasBalance, hasTransactions } }: { rights: LaterRights }) {
+  const text = useSigningText();
+  return (
+    <tr>
+      <th scope="row">
+        <span className={styles.name}>{text('consent.laterAccounts')}</span>
+      </th>
+      <Cell label="consent.currency">{text('consent.anyCurrency')}</Cell>
+      <Right label="consent.viewAccount" isGiven />
+      <Right label="consent.viewBalance" isGiven={hasBalance} />
+      <Right label="consent.viewTransactions" isGiven={hasTransactions} />
+    </tr>
   );
 }
 
