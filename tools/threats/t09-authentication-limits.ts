@@ -2,6 +2,7 @@ import type { Threat } from './threat.ts';
 
 const file = 'apps/server/src/app/threats/authentication-limits.test.ts';
 const consents = 'apps/server/src/modules/signing/consent.test.ts';
+const confirms = 'apps/server/src/modules/signing/sign-in-confirms.test.ts';
 const block = 'apps/server/src/modules/sca/method-block.ts';
 
 export const T9: Threat = {
@@ -128,8 +129,26 @@ export const T9: Threat = {
       test: { file: consents, name: 'asks the phone when the sign-in was made for another application' },
       disable: {
         file: 'apps/server/src/modules/signing/enter-signing.ts',
-        find: 'return isSameProvider && deps.kindOf',
-        replace: 'return deps.kindOf',
+        find: 'return signedInFor.appId === appId && ',
+        replace: 'return ',
+      },
+    },
+    {
+      rule: 'a sign-in that was made to sign one thing confirms nothing else',
+      test: { file: confirms, name: 'asks the phone after a sign-in that was made to sign a %s which the customer never opened' },
+      disable: {
+        file: 'apps/server/src/modules/signing/enter-signing.ts',
+        find: '(signedInFor.signingSessionId ?? sessionId) === sessionId',
+        replace: 'sessionId !== signedInFor.appId',
+      },
+    },
+    {
+      rule: 'a payment, a cancellation and a statement take the sign-in of an authorization request, too',
+      test: { file: confirms, name: 'asks the phone when an authorization request has led to a %s first' },
+      disable: {
+        file: 'apps/server/src/modules/signing/enter-signing.ts',
+        find: 'if (!locked.isBound && isSignedInFor(locked, bankSession)) await',
+        replace: 'if (!locked.isBound && deps.kindOf(locked.kind).canSignInConfirm(locked.bankCountry) && isSignedInFor(locked, bankSession)) await',
       },
     },
     {

@@ -189,6 +189,7 @@ async function openSignIn(deps: OAuthRouteDeps, request: FastifyRequest, reply: 
   return deps.openSignIn(request, reply, {
     purpose: 'authorization',
     id: uid,
+    appId: app.appId,
     sandboxId: app.sandboxId,
     tppName: app.registeredName,
     tppApplicationName: app.clientName,

@@ -21,7 +21,7 @@ type BankSessionTables = {
 };
 
 type SandboxTables = { sandbox: { id: string; clock_offset_ms: number } };
-type SignInTables = { sign_in: { sign_in_id: string; tpp_name: string; tpp_application_name: string } };
+type SignInTables = { sign_in: { sign_in_id: string; app_id: string | null; signing_session_id: string | null } };
 
 export interface StoredBankSession extends Omit<BankSession, 'secondsLeft'> {
   readonly signInId: string;
@@ -54,7 +54,7 @@ const selectLive = prepared((reader, given: Given<{ sessionHash: string }>) =>
     .innerJoin('sandbox', 'sandbox.id', 'bank_session.sandbox_id')
     .innerJoin('sign_in', 'sign_in.sign_in_id', 'bank_session.sign_in_id')
     .selectAll('bank_session')
-    .select(['tpp_name', 'tpp_application_name'])
+    .select(['app_id', 'signing_session_id'])
     .select(sql<Date>`now() + clock_offset_ms * interval '1 millisecond'`.as('now'))
     .where('session_hash', '=', given.sessionHash)
     .where('bank_session.ended_at', 'is', null),
@@ -73,7 +73,7 @@ export async function findBankSession(reader: Reader, sessionHash: string): Prom
     authMethod: row.auth_method,
     deviceKeyHash: row.device_key_hash,
     signedInAt: row.signed_in_at,
-    signedInFor: { tppName: row.tpp_name, tppApplicationName: row.tpp_application_name },
+    signedInFor: { appId: row.app_id ?? undefined, signingSessionId: row.signing_session_id ?? undefined },
     lastSeenAt: row.last_seen_at,
     now: row.now,
   };

@@ -7,7 +7,7 @@ export { challengeNeededBySignIn, forgetOldBankSessions, forgetOldSignIns } from
 export { forgetOldBrowsers } from './known-browser-store.ts';
 export { forgetOldRequestsOfIdentities } from './open-request-store.ts';
 export { registerSignInRoutes } from './routes.ts';
-export type { AuthorizationInteractions, BankSession, OpenSignIn, SignIn } from './sign-in.ts';
+export type { AuthorizationInteractions, BankSession, OpenSignIn, SignedInFor, SignIn } from './sign-in.ts';
 export { signInText } from './sign-in-content.ts';
 export type { SignInDeps } from './sign-in-deps.ts';
 export { signOutCustomer } from './sign-out-customer.ts';

@@ -19,8 +19,8 @@ export async function openSignIn(
   const { platform } = deps;
   const signInId = input.id ?? platform.random.id('sgi');
   if (!ID.test(signInId)) throw new Error('The id of a sign-in cannot be part of a path.');
-  if (input.purpose === 'signing' && (input.returnTo === undefined || input.customerId === undefined)) {
-    throw new Error('A sign-in for signing needs the customer who may end it and the way on.');
+  if (input.purpose === 'signing' && (input.returnTo === undefined || input.customerId === undefined || input.signingSessionId === undefined)) {
+    throw new Error('A sign-in for signing needs its signing session, the customer who may end it and the way on.');
   }
   if (input.purpose === 'bank' && input.returnTo === undefined) throw new Error("A sign-in for the bank's own pages needs the way on.");
   const secret = platform.random.secret();
@@ -30,6 +30,8 @@ export async function openSignIn(
       {
         signInId,
         purpose: input.purpose,
+        appId: input.appId,
+        signingSessionId: input.signingSessionId,
         tppName: input.tppName,
         tppApplicationName: input.tppApplicationName,
         bankCountry: input.bankCountry,

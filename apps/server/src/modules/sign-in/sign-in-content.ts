@@ -14,6 +14,8 @@ export function signInContent(platform: Pick<SignInPlatform, 'config' | 'random'
       signInId: signIn.signInId,
       sandboxId: customer.sandboxId,
       customerId: customer.customerId,
+      ...(signIn.appId === undefined ? {} : { appId: signIn.appId }),
+      ...(signIn.signingSessionId === undefined ? {} : { signingSessionId: signIn.signingSessionId }),
       tppName: signIn.tppName,
       tppApplicationName: signIn.tppApplicationName,
       nonce: platform.random.secret(),

@@ -15,6 +15,8 @@ type SignInTable = {
   sign_in_id: string;
   purpose: SignInPurpose;
   state: ColumnType<WrittenState, undefined, SignInState>;
+  app_id: string | null;
+  signing_session_id: string | null;
   tpp_name: string;
   tpp_application_name: string;
   bank_country: BankCountry;
@@ -50,6 +52,8 @@ export interface StoredSignIn {
   readonly signInId: string;
   readonly purpose: SignInPurpose;
   readonly state: SignInState;
+  readonly appId: string | undefined;
+  readonly signingSessionId: string | undefined;
   readonly tppName: string;
   readonly tppApplicationName: string;
   readonly bankCountry: BankCountry;
@@ -77,6 +81,8 @@ export async function insertSignIn(tx: Tx, signIn: NewSignIn, lifetimeSeconds: n
     .values({
       sign_in_id: signIn.signInId,
       purpose: signIn.purpose,
+      app_id: signIn.appId ?? null,
+      signing_session_id: signIn.signingSessionId ?? null,
       tpp_name: signIn.tppName,
       tpp_application_name: signIn.tppApplicationName,
       bank_country: signIn.bankCountry,
@@ -159,6 +165,8 @@ function fromRow(row: Selectable<SignInTable> & { now: Date }): StoredSignIn {
     signInId: row.sign_in_id,
     purpose: row.purpose,
     state: stateAt(row.state, row.expires_at, row.now),
+    appId: row.app_id ?? undefined,
+    signingSessionId: row.signing_session_id ?? undefined,
     tppName: row.tpp_name,
     tppApplicationName: row.tpp_application_name,
     bankCountry: row.bank_country,

@@ -8,6 +8,7 @@ const appendAudit = createAudit({ keyAudit: Buffer.alloc(32, 1) }).append;
 const SIGNING = {
   ...AUTHORIZATION,
   purpose: 'signing',
+  signingSessionId: 'sig_1',
   customerId: 'cus_mari',
   returnTo: '/bank/sca',
   returnSecret: 'r'.repeat(43),

@@ -14,6 +14,10 @@ export interface OpenSignIn {
   readonly purpose: SignInPurpose;
   /** Authorization: oidc-provider's interaction uid, which becomes the sign-in's id. Signing: absent, a fresh id is made. */
   readonly id?: string;
+  /** The application that sent the customer; absent for the bank's own pages. */
+  readonly appId?: string;
+  /** Signing: the session that the customer comes to sign. */
+  readonly signingSessionId?: string;
   readonly tppName: string;
   readonly tppApplicationName: string;
   readonly bankCountry: BankCountry;
@@ -40,8 +44,15 @@ export interface BankSession {
   readonly deviceKeyHash: string;
   /** Until it ends if nothing is done, whole seconds of tenant time. */
   readonly secondsLeft: number;
-  /** Whose website the sign-in was made for. */
-  readonly signedInFor: { readonly tppName: string; readonly tppApplicationName: string };
+  readonly signedInFor: SignedInFor;
+}
+
+/** What the sign-in was made for. Both are undefined for the bank's own pages. */
+export interface SignedInFor {
+  /** The application that sent the customer. Names are no identity: two applications can have the same names. */
+  readonly appId: string | undefined;
+  /** The session that the customer came to sign; undefined for an authorization request. */
+  readonly signingSessionId: string | undefined;
 }
 
 /** What only the authorization server can do at the end of its sign-ins; wired in `build-app.ts`. */

@@ -227,21 +227,11 @@ describe('Confirm, in Lithuania and Latvia', () => {
 
   it('asks the phone when the sign-in was made for another application', async () => {
     const cookie = signInAs('ruta');
-    const page = await harness.enterConsent(await harness.createConsent('ruta', {}, 'Another application'), cookie);
+    const page = await harness.enterConsent(await harness.createConsent('ruta', {}, 'app_of_the_same_name'), cookie);
     const held = harness.signConsent(page.id, { as: cookie });
     expect(await firstOf(page.consentId, held)).toBe('the phone is asked');
     expect((await harness.refuseConsent(page.id, cookie)).status).toBe(200);
     expect((await held).status).toBe(410);
-  });
-
-  it('asks the phone for a payment', async () => {
-    const cookie = signInAs('ruta');
-    const payment = await harness.createPayment('ruta');
-    const ticket = new URL(await harness.enter(payment.path, cookie), 'http://localhost').searchParams.get('entry') ?? '';
-    const page = await harness.call<ConsentSigningSession>('GET', '/api/ui/payment/details', { as: cookie, ticket });
-    expect(page.status).toBe(200);
-    const { rows } = await sql`select 1 from signing_sign_in join signing_session using (session_id) where kind = 'payment'`.execute(harness.db);
-    expect(rows).toEqual([]);
   });
 
   it('still checks what is confirmed', async () => {

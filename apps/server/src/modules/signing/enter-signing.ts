@@ -48,9 +48,11 @@ async function isLongEnough(deps: EngineDeps, session: SigningSession, { signedI
 }
 
 function openSignIn(deps: EngineDeps, request: FastifyRequest, reply: FastifyReply, session: SigningSession, reference: string): Promise<string> {
-  const { tppName, tppApplicationName, bankCountry, locale, customerId } = session;
+  const { appId, sessionId, tppName, tppApplicationName, bankCountry, locale, customerId } = session;
   return deps.signIn.open(request, reply, {
     purpose: 'signing',
+    appId,
+    signingSessionId: sessionId,
     tppName,
     tppApplicationName,
     bankCountry,
@@ -75,16 +77,18 @@ function issueTicket(deps: EngineDeps, session: SigningSession, bankSession: Ban
     const { sessionHash } = bankSession;
     await insertEntry(tx, { ...keyOf(locked), bankSessionHash: sessionHash, ticketHash: sha256Hex(ticket), signingIdHash: undefined, now });
     if (locked.state !== 'signed') await updateSession(tx, locked, { bankSessionHash: sessionHash, lastActivityAt: now });
-    if (!locked.isBound && isSignedInFor(deps, locked, bankSession)) await useSignIn(tx, locked, sessionHash);
+    if (!locked.isBound && isSignedInFor(locked, bankSession)) await useSignIn(tx, locked, sessionHash);
     if (!locked.isBound) await sendExpireJob(deps.platform, tx, locked, SIGNING_IDLE_SECONDS);
     return ticket;
   });
 }
 
-/** The sign-in's own authentication can confirm only what the provider it was made for sends the customer to. */
-function isSignedInFor(deps: EngineDeps, session: SigningSession, { signedInFor }: BankSession): boolean {
-  const isSameProvider = signedInFor.tppName === session.tppName && signedInFor.tppApplicationName === session.tppApplicationName;
-  return isSameProvider && deps.kindOf(session.kind).canSignInConfirm(session.bankCountry);
+/**
+ * A sign-in that was made to sign counts for that session alone. One that was made for an authorization request counts for the first session
+ * of that application, of any kind: a payment takes it, too, although a sign-in never signs a payment.
+ */
+function isSignedInFor({ appId, sessionId }: SigningSession, { signedInFor }: BankSession): boolean {
+  return signedInFor.appId === appId && (signedInFor.signingSessionId ?? sessionId) === sessionId;
 }
 
 function keyOf({ sessionId, sandboxId }: SigningSession) {

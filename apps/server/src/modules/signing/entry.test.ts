@@ -18,11 +18,13 @@ const details = (given: { as?: string; id?: string; ticket?: string }) => harnes
 
 describe('/bank/sca/{reference}', () => {
   it('leads a stranger to the sign-in, which only the entitled customer can end and which knows the way back', async () => {
-    const { path } = await harness.createPayment();
+    const { path, paymentId } = await harness.createPayment();
     const response = await harness.call('GET', path);
     expect(response.headers.location).toBe('/bank/sign-in/signin-1');
     expect(harness.signIn.opened.at(-1)).toEqual({
       purpose: 'signing',
+      appId: 'app_shop',
+      signingSessionId: (await harness.sessionOf(paymentId)).session_id,
       tppName: 'Demo Shop OÜ',
       tppApplicationName: 'Demo Shop',
       bankCountry: 'ee',

@@ -239,6 +239,7 @@ describe('the end of an overdue session', () => {
   it('of a sandbox whose clock moved ends what is over by it, and writes nothing else', async () => {
     const { engine, read, writes } = watch();
     await sql`delete from signing_entry`.execute(harness.db);
+    await sql`delete from signing_sign_in`.execute(harness.db);
     await sql`delete from signing_session`.execute(harness.db);
     const [late, early] = [await harness.openPage(), await harness.createPayment()];
     await harness.moveClock(IDLE_MS + SECOND_MS);

@@ -110,7 +110,7 @@ export async function openModelHouse(database: OpenedDatabase, scheduler: Schedu
         authMethod,
         signedInAt,
         secondsLeft: 300,
-        signedInFor: { tppName: '', tppApplicationName: '' },
+        signedInFor: { appId: undefined, signingSessionId: undefined },
         deviceKeyHash,
       };
     },

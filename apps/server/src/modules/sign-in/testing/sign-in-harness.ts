@@ -7,6 +7,7 @@ import { createSignIn, type OpenSignIn, registerSignInRoutes, type SignInDeps } 
 
 export const AUTHORIZATION: OpenSignIn = {
   purpose: 'authorization',
+  appId: 'app_shop',
   tppName: 'Näidispood OÜ',
   tppApplicationName: 'Demo Shop',
   bankCountry: 'ee',

@@ -2,7 +2,7 @@
 import type { ConsentDetails, ConsentSigningResult, ConsentSigningSession } from '@portico/contract';
 import type { FastifyInstance } from 'fastify';
 import type { RunWrite, WriteContext } from '#platform/db/run-write.ts';
-import type { OpenSigning } from '../signing.ts';
+import type { OpenSigning, SignableKind } from '../signing.ts';
 import type { WhoseSignings } from '../whose-signings.ts';
 import { type Answer, type Person, RETURN, ticketOf } from './answers.ts';
 import { consentDetails } from './consent-details.ts';
@@ -26,16 +26,22 @@ export function createConsentPages({ consents, write, openSigning, endSignings, 
   let created = 0;
 
   /** As the module that keeps consents does it; answers the consent's id and the path of its `scaRedirect`. */
-  async function createConsent(person: Person = 'mari', change: Partial<ConsentDetails> = {}, tppApplicationName = 'Demo Shop') {
+  async function createConsent(person: Person = 'mari', change: Partial<ConsentDetails> = {}, appId = 'app_shop') {
     created += 1;
     const consentId = `con_${created}`;
     await consents.insert(consentId, { ...consentDetails(person), ...change });
+    return { consentId, path: await open('consent', consentId, person, appId) };
+  }
+
+  /** Every application has the same names here: names are no identity. Answers the path of the `scaRedirect`. */
+  async function open(kind: SignableKind, resourceId: string, person: Person, appId = 'app_shop'): Promise<string> {
     const { customerId, country: bankCountry } = CUSTOMERS[person];
-    const tpp = { appId: 'app_shop', tppName: 'Demo Shop OÜ', tppApplicationName, tppSuccessUrl: RETURN.ok, tppFailureUrl: RETURN.nok };
+    const names = { tppName: 'Demo Shop OÜ', tppApplicationName: 'Demo Shop' };
+    const tpp = { appId, ...names, tppSuccessUrl: RETURN.ok, tppFailureUrl: RETURN.nok };
     const { scaRedirect } = await write((context) =>
-      openSigning(context, { kind: 'consent', resourceId: consentId, sandboxId: SANDBOX, customerId, bankCountry, locale: 'en', ...tpp }),
+      openSigning(context, { kind, resourceId, sandboxId: SANDBOX, customerId, bankCountry, locale: 'en', ...tpp }),
     );
-    return { consentId, path: new URL(scaRedirect).pathname };
+    return new URL(scaRedirect).pathname;
   }
 
   /** `cookie` names the bank session, by default the person's own. */
@@ -47,6 +53,7 @@ export function createConsentPages({ consents, write, openSigning, endSignings, 
   }
 
   return {
+    open,
     createConsent,
     enterConsent,
     openConsent: async (person: Person = 'mari', change: Partial<ConsentDetails> = {}, cookie: string = person) =>

@@ -15,6 +15,7 @@ import { createShutdown } from '#platform/http/graceful-stop.ts';
 import type { Platform } from '#platform/platform.ts';
 import { createRandom } from '#platform/random.ts';
 import { createAudit } from '../../audit/index.ts';
+import type { Customer } from '../../bank/index.ts';
 import { createPayments, type Payments, registerPaymentRoutes } from '../../payments/index.ts';
 import { createSca, registerScaRoutes } from '../../sca/index.ts';
 import { createSigning, registerSigningRoutes, type Signing } from '../index.ts';
@@ -82,8 +83,8 @@ export async function openSigningHarness(database: OpenedDatabase, options: { de
             appId: 'app_shop',
             clientId: 'shop',
             sandboxId: SANDBOX,
-            customerId: tokenCustomer(request),
-            bankCountry: tokenCustomer(request) === CUSTOMERS.ruta.customerId ? 'lt' : 'ee',
+            customerId: tokenCustomer(request).customerId,
+            bankCountry: tokenCustomer(request).country,
             locale: 'en',
           }),
           tppApps: {
@@ -277,7 +278,7 @@ function deviceKey(person: string): string {
   return sha256Hex(person).slice(0, 43);
 }
 
-function tokenCustomer(request: FastifyRequest): string {
+function tokenCustomer(request: FastifyRequest): Customer {
   const name = request.headers.authorization?.replace('Bearer ', '');
-  return name === 'jaan' ? CUSTOMERS.jaan.customerId : name === 'ruta' ? CUSTOMERS.ruta.customerId : CUSTOMERS.mari.customerId;
+  return Object.entries(CUSTOMERS).find(([person]) => person === name)?.[1] ?? CUSTOMERS.mari;
 }

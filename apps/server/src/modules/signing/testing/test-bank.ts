@@ -1,10 +1,11 @@
-/** The Bank face over plain numbers: three customers and what they can spend. */
+/** The Bank face over plain numbers: four customers and what they can spend. */
+import type { BankCountry } from '@portico/contract';
 import { buildIban } from '@portico/primitives';
 import type { Bank, BankAccount, CreditTransfer, Customer, TransferOutcome } from '../../bank/index.ts';
 
 export const SANDBOX = 'sbx_signing';
 
-function customer(customerId: string, country: 'ee' | 'lt', firstName: string, surname: string): Customer {
+function customer(customerId: string, country: BankCountry, firstName: string, surname: string): Customer {
   return {
     sandboxId: SANDBOX,
     customerId,
@@ -24,6 +25,7 @@ export const CUSTOMERS = {
   mari: customer('cus_mari', 'ee', 'Mari', 'Maasikas'),
   jaan: customer('cus_jaan', 'ee', 'Jaan', 'Jalakas'),
   ruta: customer('cus_ruta', 'lt', 'Rūta', 'Rugienė'),
+  liga: customer('cus_liga', 'lv', 'Līga', 'Liepiņa'),
 } as const;
 
 export const IBANS = {

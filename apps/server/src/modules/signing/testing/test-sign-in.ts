@@ -1,13 +1,13 @@
 /** The bank's door in one value: the bank cookie names a session, sessions can be ended, opened sign-ins are remembered. */
 import type { FastifyRequest } from 'fastify';
 import { sha256Hex } from '#platform/crypto/hash.ts';
-import type { BankSession, OpenSignIn, SignIn } from '../../sign-in/index.ts';
+import type { BankSession, OpenSignIn, SignedInFor, SignIn } from '../../sign-in/index.ts';
 import { CUSTOMERS, SANDBOX } from './test-bank.ts';
 
 export interface TestSignIn extends SignIn {
   readonly opened: OpenSignIn[];
   /** A new bank session of a person under its own cookie, e.g. `mari-2`. */
-  addSession(cookie: string, person: keyof typeof CUSTOMERS, signedInAt?: Date): void;
+  addSession(cookie: string, person: keyof typeof CUSTOMERS, signedInAt?: Date, signedInFor?: Partial<SignedInFor>): void;
   endSession(cookie: string): void;
   /** @throws when nobody is signed in under this cookie. */
   sessionOf(cookie: string): BankSession;
@@ -17,7 +17,7 @@ export function createTestSignIn(): TestSignIn {
   const sessions = new Map<string, BankSession>();
   const opened: OpenSignIn[] = [];
 
-  function addSession(cookie: string, person: keyof typeof CUSTOMERS, signedInAt = new Date()): void {
+  function addSession(cookie: string, person: keyof typeof CUSTOMERS, signedInAt = new Date(), signedInFor: Partial<SignedInFor> = {}): void {
     const { customerId, country } = CUSTOMERS[person];
     sessions.set(cookie, {
       sessionHash: sha256Hex(cookie),
@@ -27,7 +27,7 @@ export function createTestSignIn(): TestSignIn {
       authMethod: 'SMART_ID',
       signedInAt,
       secondsLeft: 300,
-      signedInFor: { tppName: 'Demo Shop OÜ', tppApplicationName: 'Demo Shop' },
+      signedInFor: { appId: 'app_shop', signingSessionId: undefined, ...signedInFor },
       deviceKeyHash: sha256Hex(sha256Hex(person).slice(0, 43)),
     });
   }
@@ -35,6 +35,7 @@ export function createTestSignIn(): TestSignIn {
   addSession('mari', 'mari');
   addSession('jaan', 'jaan');
   addSession('ruta', 'ruta');
+  addSession('liga', 'liga');
 
   return {
     opened,

@@ -1,0 +1,137 @@
+/**
+ * What the strong customer authentication of a sign-in confirms: one consent, the one that the sign-in was made for (RTS Art. 4).
+ * Review of 25 November 2026, S2 and C3.
+ */
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openTestDatabase } from '../../testing/test-database.ts';
+import type { SignedInFor } from '../sign-in/index.ts';
+import type { SignableKind } from './signing.ts';
+import { openSigningHarness, type SigningHarness } from './testing/signing-harness.ts';
+
+const COUNTRIES = [
+  ['Lithuania', 'ruta'],
+  ['Latvia', 'liga'],
+] as const;
+type Person = (typeof COUNTRIES)[number][1] | 'mari';
+/** Everything that a customer can be sent to sign. */
+const KINDS: readonly SignableKind[] = [
+  'payment',
+  'periodic-payment',
+  'bulk-payment',
+  'payment-cancellation',
+  'periodic-payment-cancellation',
+  'bulk-payment-cancellation',
+  'transactions-statement',
+  'consent',
+];
+
+let harness: SigningHarness;
+let count = 0;
+beforeAll(async () => {
+  harness = await openSigningHarness(await openTestDatabase());
+});
+afterAll(() => harness.close());
+
+function signIn(person: Person, signedInFor?: Partial<SignedInFor>): string {
+  count += 1;
+  const cookie = `${person}-${count}`;
+  harness.signIn.addSession(cookie, person, new Date(), signedInFor);
+  return cookie;
+}
+
+/** A thing of this kind, which the customer has not seen yet. */
+async function create(kind: SignableKind, person: Person, appId?: string) {
+  if (kind === 'consent') {
+    const { consentId, path } = await harness.createConsent(person, {}, appId);
+    return { id: consentId, path };
+  }
+  count += 1;
+  const id = `thing_${count}`;
+  return { id, path: await harness.open(kind, id, person, appId) };
+}
+
+const sessionIdOf = async (id: string) => (await harness.sessionOf(id)).session_id;
+
+/** Opens the page and presses Confirm: is the phone asked, or is the sign-in the signature? */
+async function confirm(consent: Awaited<ReturnType<typeof harness.createConsent>>, cookie: string): Promise<'phone' | 'sign-in'> {
+  const page = await harness.enterConsent(consent, cookie);
+  const held = harness.signConsent(page.id, { as: cookie });
+  const first = await Promise.race([harness.untilAsked(consent.consentId).then(() => undefined), held]);
+  if (first !== undefined) {
+    expect([first.status, await harness.consents.statusOf(consent.consentId)]).toEqual([200, 'valid']);
+    return 'sign-in';
+  }
+  expect(await harness.consents.statusOf(consent.consentId)).toBe('received');
+  expect((await harness.refuseConsent(page.id, cookie)).status).toBe(200);
+  expect((await held).status).toBe(410);
+  return 'phone';
+}
+
+describe.each(COUNTRIES)('a consent in %s', (_country, person) => {
+  it('is confirmed by the sign-in that was made for it', async () => {
+    const consent = await harness.createConsent(person);
+    const cookie = signIn(person, { signingSessionId: await sessionIdOf(consent.consentId) });
+    expect(await confirm(consent, cookie)).toBe('sign-in');
+  });
+
+  it('is confirmed by the sign-in of its application’s authorization request', async () => {
+    expect(await confirm(await harness.createConsent(person), signIn(person))).toBe('sign-in');
+  });
+
+  it.each(KINDS)('asks the phone after a sign-in that was made to sign a %s of the same application', async (kind) => {
+    const earlier = await create(kind, person);
+    const cookie = signIn(person, { signingSessionId: await sessionIdOf(earlier.id) });
+    expect(await harness.enter(earlier.path, cookie)).toContain('entry=');
+    expect(await confirm(await harness.createConsent(person), cookie)).toBe('phone');
+  });
+
+  it.each(KINDS)('asks the phone after a sign-in that was made to sign a %s which the customer never opened', async (kind) => {
+    const earlier = await create(kind, person);
+    const cookie = signIn(person, { signingSessionId: await sessionIdOf(earlier.id) });
+    expect(await confirm(await harness.createConsent(person), cookie)).toBe('phone');
+  });
+
+  it.each(KINDS)('asks the phone when an authorization request has led to a %s first', async (kind) => {
+    const cookie = signIn(person);
+    expect(await harness.enter((await create(kind, person)).path, cookie)).toContain('entry=');
+    expect(await confirm(await harness.createConsent(person), cookie)).toBe('phone');
+  });
+
+  it.each<[string, Partial<SignedInFor>]>([
+    ['another application of the same names', { appId: 'app_of_the_same_name' }],
+    ['the bank’s own pages, or one that an older server opened', { appId: undefined }],
+  ])('asks the phone after a sign-in for %s', async (_what, signedInFor) => {
+    expect(await confirm(await harness.createConsent(person), signIn(person, signedInFor))).toBe('phone');
+  });
+
+  it('asks the phone after a sign-in that was made to sign a consent of another application of the same names', async () => {
+    const other = await create('consent', person, 'app_of_the_same_name');
+    const cookie = signIn(person, { appId: 'app_of_the_same_name', signingSessionId: await sessionIdOf(other.id) });
+    expect(await confirm(await harness.createConsent(person), cookie)).toBe('phone');
+  });
+
+  it('is the only one of two that one sign-in confirms when two tabs open both at once', async () => {
+    const cookie = signIn(person);
+    const consents = [await harness.createConsent(person), await harness.createConsent(person)];
+    await Promise.all(consents.map(({ path }) => harness.enter(path, cookie)));
+    const confirmed = [];
+    for (const consent of consents) confirmed.push(await confirm(consent, cookie));
+    expect(confirmed.toSorted()).toEqual(['phone', 'sign-in']);
+  });
+
+  it('is confirmed by a second sign-in after the first was used for a payment', async () => {
+    await harness.enter((await create('payment', person)).path, signIn(person));
+    expect(await confirm(await harness.createConsent(person), signIn(person))).toBe('sign-in');
+  });
+});
+
+describe('a consent in Estonia', () => {
+  it.each<[string, Partial<SignedInFor> | 'consent']>([
+    ['an authorization request', {}],
+    ['the consent', 'consent'],
+  ])('asks the phone even after a sign-in for %s', async (_what, made) => {
+    const consent = await harness.createConsent('mari');
+    const signedInFor = made === 'consent' ? { signingSessionId: await sessionIdOf(consent.consentId) } : made;
+    expect(await confirm(consent, signIn('mari', signedInFor))).toBe('phone');
+  });
+});
