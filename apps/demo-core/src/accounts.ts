@@ -1,6 +1,6 @@
 /** Accounts, what is on them, and what happened to them. Every reading is of one customer's. */
 import type { Ledger, Row } from './ledger.ts';
-import { BIC, PEOPLE } from './people.ts';
+import { BIC, listSignatories, PEOPLE } from './people.ts';
 
 export interface Account {
   readonly accountId: string;
@@ -11,9 +11,10 @@ export interface Account {
   readonly status: 'enabled';
   readonly bic: string;
   readonly product: string;
-  readonly usage: 'PRIV';
+  readonly usage: 'PRIV' | 'ORGA';
   readonly bookedCents: number;
   readonly availableCents: number;
+  readonly needsSecondSignature?: true;
 }
 
 const SELECT = `select account.*,
@@ -126,9 +127,10 @@ function toAccount(row: Row): Account {
     status: 'enabled',
     bic: BIC,
     product: 'Current account',
-    usage: 'PRIV',
+    usage: PEOPLE.some(({ customerId, type }) => customerId === row.customer_id && type === 'company') ? 'ORGA' : 'PRIV',
     bookedCents,
     availableCents: bookedCents - Number(row.held),
+    ...(listSignatories(String(row.customer_id)).length > 1 ? { needsSecondSignature: true as const } : {}),
   };
 }
 

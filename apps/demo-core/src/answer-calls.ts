@@ -12,7 +12,7 @@ import {
 } from './accounts.ts';
 import type { Ledger } from './ledger.ts';
 import { hold, holdAll, release, settle, toOrder, transfer } from './orders.ts';
-import { BANK_CODE, PEOPLE } from './people.ts';
+import { BANK_CODE, listSignatories, listSignedFor, PEOPLE } from './people.ts';
 import { bodies, cents, optionalText, text, texts } from './read-body.ts';
 import type { Body, Calls } from './serve.ts';
 
@@ -31,7 +31,10 @@ export function answerCalls(ledger: Ledger, approvesAfter: number): Calls {
     'read-terms': () => TERMS,
     'find-customer': (body) => ({ customer: findPerson(body) }),
     'list-accounts': (body) => ({ accounts: listAccounts(ledger, text(body, 'customerId')) }),
-    'list-signing-parties': () => ({ signatories: [], signedFor: [] }),
+    'list-signing-parties': (body) => ({
+      signatories: listSignatories(text(body, 'customerId')),
+      signedFor: listSignedFor(text(body, 'customerId')),
+    }),
     'read-co-signature': () => ({ coSignature: 'pending' }),
     'verify-payees': (body) => ({ verifications: bodies(body, 'payees').map((payee) => verify(ledger, text(payee, 'iban'), text(payee, 'name'))) }),
     'list-booked': (body) => ofAccount(ledger, body, (period) => ({ movements: listBooked(ledger, period, bookedPlace(body)) })),

@@ -67,7 +67,8 @@ function fill(ledger: Ledger, accountsEach: number): void {
   const add = 'insert into account (id, customer_id, iban, name) values (?, ?, ?, ?)';
   ledger.run(add, CLEARING, null, null, 'Other banks');
   ledger.run(add, FEES, null, null, 'Fees');
-  for (const [index, { customerId }] of PEOPLE.entries()) {
+  for (const [index, { customerId, signsFor }] of PEOPLE.entries()) {
+    if (signsFor !== undefined) continue;
     for (let number = 1; number <= accountsEach; number += 1) {
       const id = `${customerId}-${number}`;
       ledger.run(add, id, customerId, buildIban((index + 1) * 1_000_000 + number), `Account ${number}`);

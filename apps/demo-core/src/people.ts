@@ -2,12 +2,16 @@
 export interface Person {
   readonly customerId: string;
   readonly country: 'ee';
+  /** Of a company the company's name. */
   readonly name: string;
+  /** Of the person who authenticates; of a company its representative. */
   readonly firstName: string;
   readonly surname: string;
   readonly nationalIdentityNumber: string;
-  readonly type: 'person';
+  readonly type: 'person' | 'company';
   readonly authMethods: readonly ['SMART_ID'];
+  /** The company whose payments this person signs second; such a person has no accounts here. */
+  readonly signsFor?: string;
 }
 
 function person(customerId: string, firstName: string, surname: string, nationalIdentityNumber: string): Person {
@@ -18,7 +22,24 @@ function person(customerId: string, firstName: string, surname: string, national
 export const PEOPLE: readonly Person[] = [
   person('c-1001', 'Kersti', 'Tuumik', '49001019999'),
   person('c-1002', 'Oskar', 'Näidispoeg', '39001019998'),
+  { ...person('c-2001', 'Liis', 'Näidisjuht', '49001019988'), type: 'company', name: 'Näidispaber OÜ' },
+  { ...person('c-2002', 'Priit', 'Kaasallkirjastaja', '39001019987'), signsFor: 'c-2001' },
 ];
+
+/** The person who signs, as `list-signing-parties` names that person. */
+const toSignatory = ({ customerId, firstName, surname }: Person) => ({ customerId, name: `${firstName} ${surname}` });
+
+/** Who signs for this customer's accounts, the customer first; no entry where one signature is enough. */
+export function listSignatories(customerId: string) {
+  const others = PEOPLE.filter(({ signsFor }) => signsFor === customerId);
+  return others.length === 0 ? [] : PEOPLE.filter((person) => person.customerId === customerId || person.signsFor === customerId).map(toSignatory);
+}
+
+/** The companies for which this person signs second. */
+export function listSignedFor(customerId: string) {
+  const company = PEOPLE.find((person) => person.customerId === customerId)?.signsFor;
+  return PEOPLE.filter((person) => person.customerId === company).map((person) => ({ customerId: person.customerId, name: person.name }));
+}
 
 /** Every account begins with this. */
 export const OPENING_CENTS = 100_000;

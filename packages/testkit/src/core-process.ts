@@ -14,7 +14,7 @@ export interface CoreOptions {
   readonly port: number;
   /** Of its ledger; the same file again is the same bank. */
   readonly file: string;
-  /** Of each of its two persons; in a new ledger only. */
+  /** Of each of its customers with accounts; in a new ledger only. */
   readonly accounts?: number;
   /** After how many questions a phone has approved; 0: never. */
   readonly approvesAfter?: number;

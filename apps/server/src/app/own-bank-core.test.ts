@@ -1,7 +1,12 @@
 /** A developer's application where a bank's own core stands behind the server: no sandbox, and customers who outlive every developer. */
-import { ApplicationIdentity } from '@portico/contract';
+import { ApplicationIdentity, ReceiptView } from '@portico/contract';
+import { enterSigning, jsonOf, member, obtainToken, signInAtBank, textOf } from '@portico/testkit';
 import { Value } from 'typebox/value';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { exportAudit } from '#modules/audit/index.ts';
+import { createAccessPages, EVERY_ACCOUNT } from './testing/access-pages.ts';
+import { COMPANY, OSKAR, SECOND } from './testing/core-accounts.ts';
+import { type CoreHouse, openCoreHouse } from './testing/core-house.ts';
 import { type DevelopersHouse, openDevelopersHouse } from './testing/open-developers-house.ts';
 
 const [ADA, BEN] = ['dev_ada', 'dev_ben'];
@@ -30,8 +35,13 @@ describe('an application at a bank with its own core', () => {
     expect((await identity(ADA)).isSuspended).toBe(false);
   });
 
-  it('is changed and shows its secret as in the sandbox', async () => {
-    expect((await house.send(ADA, 'PUT', '/api/tpp', { body: { clientName: 'Lumen Books' } })).body).toMatchObject({ clientName: 'Lumen Books' });
+  it('is changed freely while it is suspended, waits for approval once it may act, and shows its secret as in the sandbox', async () => {
+    const rename = async (clientName: string) => (await house.send(ADA, 'PUT', '/api/tpp', { body: { clientName } })).body;
+    const { clientId } = await identity(ADA);
+    await house.modules.sandbox.setSuspended(clientId, true);
+    expect(await rename('Lumen Books')).toMatchObject({ clientName: 'Lumen Books' });
+    await house.modules.sandbox.setSuspended(clientId, false);
+    expect(await rename('Another name')).toMatchObject({ clientName: 'Lumen Books', pendingChange: { clientName: 'Another name' } });
     expect((await house.send(ADA, 'POST', '/api/tpp/secret/reveal')).status).toBe(200);
     expect((await house.send(ADA, 'POST', '/api/tpp/secret/rotation')).status).toBe(200);
   });
@@ -79,5 +89,60 @@ describe('an application at a bank with its own core', () => {
     expect(await identity(BEN)).not.toMatchObject({ clientId });
     expect((await identity(ADA)).clientName).toBe('Lumen Books');
     expect((await house.modules.audit.verify(house.database.db)).findings).toEqual([]);
+  });
+});
+
+describe('a company at a bank with its own core', () => {
+  let core: CoreHouse;
+  beforeAll(async () => {
+    core = await openCoreHouse();
+  });
+  afterAll(() => core.close());
+
+  it('is signed for by two persons whom the core names: both stand in the audit log and in the receipt, beside the company', async () => {
+    const browser = core.browse();
+    const token = await obtainToken(browser, core.tpp, COMPANY);
+    const { iban: creditorIban } = await core.account(OSKAR.customerId);
+    const order = { product: 'instant-sepa-credit-transfers', amount: '21.00', creditorName: OSKAR.name, creditorIban } as const;
+    const { paymentId, scaRedirect } = await core.tpp.createPayment(token, order);
+    const page = await enterSigning(browser, scaRedirect, COMPANY);
+    const { iban } = await core.account(COMPANY.customerId);
+    await page.choose(iban);
+    expect(jsonOf(await page.sign(iban))).toMatchObject({ transactionStatus: 'PATC' });
+
+    const second = core.browse();
+    const opened = await second.send('POST', '/bank/sign-in', { body: { bankCountry: 'ee', returnTo: '/bank/to-sign' } });
+    await signInAtBank(second, textOf(jsonOf(opened), 'location'), SECOND);
+    const path = `/bank/to-sign/payments/${paymentId}`;
+    expect((await second.send('POST', `${path}/challenge`)).status).toBe(200);
+    await expect.poll(async () => member(jsonOf(await second.send('GET', `${path}/challenge`)), 'state')).toBe('approved');
+    expect((await second.send('POST', `${path}/signature`)).status).toBe(200);
+
+    const audited = new Map<string, unknown>();
+    for await (const { event, content } of exportAudit(core.database.db)) {
+      if (typeof content === 'string') audited.set(event, JSON.parse(content));
+    }
+    expect(member(audited.get('signing.signed'), 'signature')).toMatchObject({ signatory: COMPANY.signatory, onBehalfOf: COMPANY.name });
+    expect(audited.get('payment.co-signed')).toMatchObject({ signatory: SECOND.name });
+    const rows = Value.Parse(ReceiptView, jsonOf(await second.send('GET', `/bank/receipts/signed/${paymentId}`))).sections.flatMap(
+      (section) => section.rows,
+    );
+    const said = new Map(rows.map(({ label, value }) => [label, value]));
+    expect([said.get('Signed by'), said.get('On behalf of'), said.get('Second signature by')]).toEqual([
+      COMPANY.signatory,
+      COMPANY.name,
+      SECOND.name,
+    ]);
+  });
+
+  it('gives a consent by its representative, whom page, audit log and receipt name', async () => {
+    const browser = core.browse();
+    const pages = createAccessPages(core.config.publicUrl, [core.transport]);
+    const asked = await pages.ask(await obtainToken(browser, core.tpp, COMPANY), 'consent', EVERY_ACCOUNT);
+    const page = await pages.enter(browser, asked);
+    expect(page.details).toMatchObject({ details: { accountHolder: COMPANY.name, representative: COMPANY.signatory } });
+    expect((await page.sign()).status).toBe(200);
+    const json = await browser.send('GET', `/bank/receipts/signed/${textOf(page.details, 'receiptId')}/json`);
+    expect(member(jsonOf(json), 'evidence', 'signature')).toMatchObject({ signatory: COMPANY.signatory, onBehalfOf: COMPANY.name });
   });
 });

@@ -24,6 +24,8 @@ const CheckedCore = Type.Object({
   customers: Type.Array(Type.Object({ customerId: Type.String(), ibans: Type.Array(Type.String()) }), { minItems: 2 }),
   payee: Type.Object({ iban: Type.String(), name: Type.String() }),
   silentIban: Type.String(),
+  /** A company with two signatories: its id, and that of the person who signs second. */
+  company: Type.Optional(Type.Object({ customerId: Type.String(), secondId: Type.String() })),
 });
 interface CoreToCheck {
   readonly about: ReturnType<typeof readAbout>;
@@ -48,7 +50,14 @@ async function openCoreToCheck(): Promise<CoreToCheck> {
   const customers = [];
   for (const customerId of ['c-1001', 'c-1002']) customers.push({ customerId, ibans: await ibansOf(customerId) });
   const payee = { iban: customers[0]?.ibans.at(-1) ?? '', name: 'Kersti Tuumik' };
-  const about = { url: core.url, secret: CORE_SECRET, customers, payee, silentIban: 'EE409600300012345673' };
+  const about = {
+    url: core.url,
+    secret: CORE_SECRET,
+    customers,
+    payee,
+    silentIban: 'EE409600300012345673',
+    company: { customerId: 'c-2001', secondId: 'c-2002' },
+  };
   return {
     about,
     async end() {
@@ -105,6 +114,15 @@ async function openCoreBank(): Promise<BankUnderTest> {
       if (customer === undefined || account === undefined || iban === undefined) throw new Error(`The core has no further account of ${customerId}.`);
       taken += 1;
       return { customer, accountId: account.accountId, iban };
+    },
+    async findCompany() {
+      if (about.company === undefined) return undefined;
+      const find = async (customerId: string) => {
+        const customer = await bank.findCustomer({ sandboxId: BANK_TENANT, customerId });
+        if (customer === undefined) throw new Error(`The core does not know ${customerId}.`);
+        return customer;
+      };
+      return { company: await find(about.company.customerId), second: await find(about.company.secondId) };
     },
     payee: about.payee,
     silentIban: about.silentIban,

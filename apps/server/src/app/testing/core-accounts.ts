@@ -1,9 +1,20 @@
 /** Whom the small core of `apps/demo-core` knows, and what it says of their accounts, asked directly. */
 import { type CoreProcess, member } from '@portico/testkit';
 
-/** Of the core's two persons. */
+/** Two persons of the core. */
 export const KERSTI = { customerId: 'c-1001', name: 'Kersti Tuumik', country: 'ee', nationalIdentityNumber: '49001019999', method: 'SMART_ID' };
 export const OSKAR = { customerId: 'c-1002', name: 'Oskar Näidispoeg' };
+
+/** A company of the core: its representative signs first, another person second. */
+export const COMPANY = {
+  customerId: 'c-2001',
+  name: 'Näidispaber OÜ',
+  signatory: 'Liis Näidisjuht',
+  country: 'ee',
+  nationalIdentityNumber: '49001019988',
+  method: 'SMART_ID',
+};
+export const SECOND = { name: 'Priit Kaasallkirjastaja', country: 'ee', nationalIdentityNumber: '39001019987', method: 'SMART_ID' };
 
 export interface CoreAccountState {
   readonly iban: string;

@@ -14,8 +14,9 @@ export interface Customer {
   customerId: string;
   userName: string;
   country: BankCountry;
-  /** Display name: first name and surname. */
+  /** Display name: of a person first name and surname, of a company the company's name. */
   name: string;
+  /** Of the person who authenticates; of a company its representative. */
   firstName: string;
   surname: string;
   nationalIdentityNumber: string;

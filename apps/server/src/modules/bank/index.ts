@@ -18,3 +18,4 @@ export { resetCustomer } from './sandbox/reset-customer.ts';
 export { seedSandbox } from './sandbox/seed/seed-sandbox.ts';
 export { deleteSandbox, isHistoryDue, markErased, readTestAccounts } from './sandbox/test-customer-store.ts';
 export { addTestAccount, closeTestAccount, createTestCustomer, removeTestCustomer, setTestScenario } from './sandbox/test-customers.ts';
+export { signatoryNameOf } from './signatory-name.ts';

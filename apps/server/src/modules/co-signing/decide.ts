@@ -5,6 +5,7 @@
 import type { PaymentSigningResult } from '@portico/contract';
 import type { WriteContext } from '#platform/db/run-write.ts';
 import { Refusal } from '#platform/http/refusal.ts';
+import { signatoryNameOf } from '../bank/index.ts';
 import { type Asked, deleteAsked, findAsked } from './asked-store.ts';
 import { askedFor, type CoSigner, findOwn, requireOpen, requireOwn } from './co-signer.ts';
 import type { CoSigningDeps } from './co-signing-deps.ts';
@@ -47,7 +48,7 @@ async function commit(
   const { content } = await examineForCoSigner(deps, context.tx, locked, signatoryId);
   const isSame = deps.sca.contentHash(content) === contentHash;
   if (!isSame || !(await deps.sca.consume(context.tx, challengeId, contentHash))) throw contentChanged();
-  const evidence = { signatory: coSigner.customer.name, method: coSigner.session.authMethod, contentHash };
+  const evidence = { signatory: signatoryNameOf(coSigner.customer), method: coSigner.session.authMethod, contentHash };
   return coSigning.sign(context, { sandboxId, paymentId, signatoryId, evidence });
 }
 

@@ -7,7 +7,7 @@ import type { Tx } from '#platform/db/database.ts';
 import type { Idempotency, RunWrite, WriteContext } from '#platform/db/run-write.ts';
 import { TppRefusal } from '#platform/http/refusal.ts';
 import type { Random } from '#platform/random.ts';
-import { type Bank, bankDate, type Customer } from '../bank/index.ts';
+import { type Bank, bankDate, type Customer, signatoryNameOf } from '../bank/index.ts';
 import { type ReturnUrls, type SentCustomer, sentBy, type TppApp, type Xs2aCaller } from '../tpp-apps/index.ts';
 import { ACCESS_LISTS } from './access-rules.ts';
 import type { ConsentAccount, NewConsent } from './consent.ts';
@@ -81,7 +81,7 @@ async function receive(deps: ReceiveConsentDeps, context: WriteContext, input: R
     appId,
     bankCountry,
     accountHolder: customer.name,
-    representative: customer.type === 'company' ? `${customer.firstName} ${customer.surname}` : undefined,
+    representative: customer.type === 'company' ? signatoryNameOf(customer) : undefined,
     authorisationId,
     receivedAt,
     receivedOn,

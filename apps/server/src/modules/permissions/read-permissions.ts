@@ -4,6 +4,7 @@
  * and, for a search, the applications, each of consents and of statements; the names of the providers; the accounts of each giver.
  */
 import type { Permission, PermissionView } from '@portico/contract';
+import { signatoryNameOf } from '../bank/index.ts';
 import type { GivenConsent } from '../consents/index.ts';
 import type { BankVisitor } from '../sign-in/index.ts';
 import type { Statement } from '../statements/index.ts';
@@ -99,7 +100,7 @@ async function readWithdrawers({ bank }: PermissionsDeps, { customer }: BankVisi
   const names = new Map<string, string>();
   for (const customerId of others) {
     const other = await bank.findCustomer({ sandboxId: customer.sandboxId, customerId });
-    if (other !== undefined) names.set(customerId, `${other.firstName} ${other.surname}`);
+    if (other !== undefined) names.set(customerId, signatoryNameOf(other));
   }
   return (consent) => {
     const by = withdrawerOf(consent);

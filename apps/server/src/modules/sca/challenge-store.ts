@@ -20,6 +20,7 @@ type ChallengeTable = {
   identity: string | null;
   state: ChallengeState;
   customer_name: string;
+  signatory_name: string | null;
   display_text: string;
   display_amount: string | null;
   display_currency: string | null;
@@ -56,6 +57,7 @@ const insert = unawaited(
       identity: given.identity,
       state: given.state,
       customer_name: given.customerName,
+      signatory_name: given.signatoryName,
       display_text: given.displayText,
       display_amount: given.displayAmount,
       display_currency: given.displayCurrency,
@@ -181,6 +183,7 @@ function fromRow(row: Selectable<ChallengeTable> & { now: Date }): StoredChallen
     identity: row.identity ?? undefined,
     state: row.state,
     customerName: row.customer_name,
+    signatoryName: row.signatory_name ?? row.customer_name,
     displayText: row.display_text,
     amount: row.display_amount === null || row.display_currency === null ? undefined : { amount: row.display_amount, currency: row.display_currency },
     payee: row.display_payee ?? undefined,

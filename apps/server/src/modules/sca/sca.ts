@@ -40,6 +40,8 @@ export interface Challenge {
   readonly customerId: string;
   /** As the device showed it. */
   readonly customerName: string;
+  /** The person who holds the device; of a company's customer, not the company. */
+  readonly signatoryName: string;
   readonly method: AuthMethod;
   readonly state: ChallengeState;
   readonly controlCode: string | undefined;

@@ -1,6 +1,6 @@
 /** Starts a challenge: method offered and not blocked, content hashed, control code computed, test device told when to answer. */
 import { UiRefusal } from '#platform/http/refusal.ts';
-import { bankTime } from '../bank/index.ts';
+import { bankTime, signatoryNameOf } from '../bank/index.ts';
 import { calculatorNumber } from './calculator.ts';
 import { answersByItself, deviceScenarioOf } from './challenge-state.ts';
 import { insertChallenge } from './challenge-store.ts';
@@ -54,6 +54,7 @@ export async function startChallenge(platform: ScaPlatform, input: StartChalleng
       identity: offered.identity(customer),
       state: 'started',
       customerName: customer.name,
+      signatoryName: signatoryNameOf(customer),
       displayText,
       amount: content.amount,
       payee: typeof content.payee === 'object' ? sayOnPhone(content.payee, locale) : content.payee,

@@ -17,6 +17,7 @@ export interface StoredChallenge {
   readonly identity: string | undefined;
   readonly state: ChallengeState;
   readonly customerName: string;
+  readonly signatoryName: string;
   readonly displayText: string;
   readonly amount: { readonly amount: string; readonly currency: string } | undefined;
   readonly payee: string | undefined;
@@ -33,12 +34,13 @@ export interface StoredChallenge {
 }
 
 export function toChallenge(stored: StoredChallenge): Challenge {
-  const { challengeId, sandboxId, customerId, customerName, method, state, controlCode, calculatorNumber, contentHash } = stored;
+  const { challengeId, sandboxId, customerId, customerName, signatoryName, method, state, controlCode, calculatorNumber, contentHash } = stored;
   return {
     challengeId,
     sandboxId,
     customerId,
     customerName,
+    signatoryName,
     method,
     state,
     controlCode,

@@ -2,7 +2,7 @@
 import type { Visitor } from '@portico/contract';
 import type { FastifyRequest } from 'fastify';
 import type { Platform } from '#platform/platform.ts';
-import type { Bank, Customer, SigningParty } from '../bank/index.ts';
+import { type Bank, type Customer, type SigningParty, signatoryNameOf } from '../bank/index.ts';
 import type { BankSession, SignIn } from './sign-in.ts';
 import { visitorUnknown } from './sign-in-refusals.ts';
 
@@ -31,5 +31,5 @@ export async function requireVisitor(
 }
 
 export function toVisitor({ session, customer }: BankVisitor): Visitor {
-  return { name: `${customer.firstName} ${customer.surname}`, bankCountry: session.country, authMethod: session.authMethod };
+  return { name: signatoryNameOf(customer), bankCountry: session.country, authMethod: session.authMethod };
 }

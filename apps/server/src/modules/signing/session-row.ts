@@ -41,6 +41,5 @@ export type SessionRow = Selectable<SessionTable> & {
   is_held: boolean;
   is_claimed: boolean;
   ends_on_signing: boolean;
-  signatory: string | null;
   now: Date;
 };

@@ -18,8 +18,6 @@ export interface SigningSession extends SessionKey, SigningTimes, SignableSubjec
   readonly tppApplicationName: string;
   readonly locale: Locale;
   readonly bankCountry: BankCountry;
-  /** The person who signs, also where a company is the customer; undefined where only the bank's core knows him. */
-  readonly signatory: string | undefined;
   readonly state: SigningState;
   readonly bankSessionHash: string | undefined;
   readonly entryVersion: number;
@@ -53,7 +51,6 @@ export function toSigningSession(row: SessionRow): SigningSession {
     tppFailureUrl: row.tpp_failure_url ?? undefined,
     bankCountry: row.bank_country,
     locale: row.locale,
-    signatory: row.signatory ?? undefined,
     state: row.state,
     bankSessionHash: row.bank_session_hash ?? undefined,
     isBound: row.bank_session_hash !== null,

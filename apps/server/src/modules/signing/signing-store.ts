@@ -178,7 +178,6 @@ function selectSession(reader: Reader) {
       sql<boolean>`exists (select from customer where customer.id = signing_session.customer_id and customer.scenario = 'sessionExpires')`.as(
         'ends_on_signing',
       ),
-      sql<string | null>`(select first_name || ' ' || surname from customer where customer.id = signing_session.customer_id)`.as('signatory'),
       sql<Date>`(select now() + clock_offset_ms * interval '1 millisecond' from sandbox where sandbox.id = signing_session.sandbox_id)`.as('now'),
     ]);
 }

@@ -5,7 +5,7 @@ import type { Tx } from '#platform/db/database.ts';
 import type { Idempotency, RunWrite, WriteContext } from '#platform/db/run-write.ts';
 import { TppRefusal } from '#platform/http/refusal.ts';
 import type { Random } from '#platform/random.ts';
-import { type Bank, type BankAccount, bankDate, type Customer, explainIban } from '../bank/index.ts';
+import { type Bank, type BankAccount, bankDate, type Customer, explainIban, signatoryNameOf } from '../bank/index.ts';
 import { type ReturnUrls, type SentCustomer, sentBy, type TppApp, type Xs2aCaller } from '../tpp-apps/index.ts';
 import { statementChain } from './move-statement.ts';
 import { requireDates, requirePeriod } from './require-period.ts';
@@ -69,7 +69,7 @@ async function receive(deps: ReceiveStatementDeps, context: WriteContext, input:
     dateFrom: request.dateFrom,
     dateTo: request.dateTo,
     accountHolder: customer.name,
-    representative: customer.type === 'company' ? `${customer.firstName} ${customer.surname}` : undefined,
+    representative: customer.type === 'company' ? signatoryNameOf(customer) : undefined,
     receivedAt,
   });
   await context.audit({ chain: statementChain(statementId), sandboxId, event: 'statement.received', ids: { statementId, customerId, appId } });

@@ -4,7 +4,16 @@ import { createClock } from '#platform/clock.ts';
 import { createWriteDoor } from '#platform/db/run-write-door.ts';
 import { createRandom } from '#platform/random.ts';
 import { openTestDatabase } from '../../../testing/test-database.ts';
-import { addTestAccount, type Customer, createSandboxBank, createSandboxReader, createTestCustomer, PAYEES, seedSandbox } from '../index.ts';
+import {
+  addTestAccount,
+  type Customer,
+  createSandboxBank,
+  createSandboxReader,
+  createTestCustomer,
+  listTestCustomers,
+  PAYEES,
+  seedSandbox,
+} from '../index.ts';
 import type { BankUnderTest } from '../testing/bank-under-test.ts';
 import { describeBank } from '../testing/describe-bank.ts';
 
@@ -28,10 +37,11 @@ async function openSandboxBank(): Promise<BankUnderTest> {
     return made;
   }
 
+  const bank = createSandboxBank(deps);
   return {
     db,
     write,
-    bank: createSandboxBank(deps),
+    bank,
     accounts: createSandboxReader({ db, write, random: deps.random }),
     async takeAccount() {
       const customer = await customerAt(taken % 10);
@@ -40,6 +50,13 @@ async function openSandboxBank(): Promise<BankUnderTest> {
       const account = await write(({ tx }) => addTestAccount(deps, tx, customer, wanted));
       if (account === undefined || account === 'full') throw new Error('The customer has no place for another account.');
       return { customer, accountId: account.accountId, iban: account.iban };
+    },
+    async findCompany() {
+      const company = (await listTestCustomers(db, SANDBOX_ID)).find(({ type }) => type === 'company');
+      const [, party] = company === undefined ? [] : await bank.listSignatories(db, company);
+      const second = party === undefined ? undefined : await bank.findCustomer({ sandboxId: SANDBOX_ID, customerId: party.customerId });
+      if (company === undefined || second === undefined) throw new Error('The sandbox has no company with two signatories.');
+      return { company, second };
     },
     payee: PAYEES.lumenBooks,
     silentIban: PAYEES.notAnswering.iban,

@@ -11,6 +11,12 @@ export interface TestAccount {
   readonly iban: string;
 }
 
+/** A company whose representative signs first, and the person who signs second for it. */
+export interface TestCompany {
+  readonly company: Customer;
+  readonly second: Customer;
+}
+
 export interface BankUnderTest {
   readonly bank: Bank;
   readonly accounts: AccountReader;
@@ -20,6 +26,8 @@ export interface BankUnderTest {
   readonly write: RunWrite;
   /** Another account at each call, of at least two customers in turn; with 10.00 EUR or more, and nothing reserved on it. */
   takeAccount(): Promise<TestAccount>;
+  /** Undefined for a core to be checked that has no company with two signatories. */
+  findCompany(): Promise<TestCompany | undefined>;
   /** A payee whose name the bank can verify. */
   readonly payee: { readonly iban: string; readonly name: string };
   /** Where nobody answers a verification of the payee. */

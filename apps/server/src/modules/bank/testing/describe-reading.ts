@@ -1,6 +1,7 @@
 /** Whoever reads sees his own accounts, whole, and pages that neither skip nor repeat; the bank's terms are lawful. */
 import { isT2BusinessDay } from '@portico/primitives';
 import { describe, expect, it } from 'vitest';
+import { signatoryNameOf } from '../signatory-name.ts';
 import { daysAround, type OpenTest } from './bank-under-test.ts';
 
 const UNKNOWN_IBAN = 'EE000000000000000000';
@@ -58,6 +59,31 @@ export function describeReading(test: OpenTest): void {
       const [first] = await opened.bank.listSignatories(opened.db, customer);
       expect(first === undefined || first.customerId === customer.customerId).toBe(true);
       expect(await opened.bank.listSignedFor(opened.db, customer)).toEqual([]);
+    });
+  });
+
+  describe('a company with two signatories', () => {
+    it('has the company’s name, and first name and surname of the person who authenticates for it', async () => {
+      const found = await test().opened.findCompany();
+      if (found === undefined) return;
+      const { company, second } = found;
+      expect(company.type).toBe('company');
+      expect(signatoryNameOf(company)).not.toBe(company.name);
+      expect(signatoryNameOf(second)).not.toBe(signatoryNameOf(company));
+    });
+
+    it('lists both persons by their own names, the first signatory under the company’s id', async () => {
+      const { opened } = test();
+      const found = await opened.findCompany();
+      if (found === undefined) return;
+      const { company, second } = found;
+      expect(await opened.bank.listSignatories(opened.db, company)).toEqual([
+        { customerId: company.customerId, name: signatoryNameOf(company) },
+        { customerId: second.customerId, name: signatoryNameOf(second) },
+      ]);
+      expect(second.signsFor).toBe(company.customerId);
+      expect(await opened.bank.listSignedFor(opened.db, second)).toEqual([{ customerId: company.customerId, name: company.name }]);
+      expect(await opened.bank.listSignedFor(opened.db, company)).toEqual([]);
     });
   });
 

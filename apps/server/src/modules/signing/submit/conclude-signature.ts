@@ -84,8 +84,8 @@ async function commit<Result>(
     await clearSignature(tx, session, now);
     return { end: 'contentChanged' };
   }
-  const { challengeId, customerName, method } = challenge;
-  const signed = { thing, approval: { challengeId }, customerName, method, now };
+  const { challengeId, customerName, signatoryName, method } = challenge;
+  const signed = { thing, approval: { challengeId }, customerName, signatoryName, method, now };
   return { end: 'signed', answer: await recordSignature(context, attempt, session, signed) };
 }
 

@@ -4,7 +4,7 @@
  */
 import { SIGN_IN_CONFIRMS_SECONDS } from '@portico/contract/values';
 import { crashPoint } from '#platform/crash-points.ts';
-import { reachBank } from '../../bank/index.ts';
+import { type Customer, reachBank, signatoryNameOf } from '../../bank/index.ts';
 import { expireLockedIfOverdue } from '../expire-signing.ts';
 import { isAsShown } from '../show-signing.ts';
 import { ownsSignIn } from '../sign-in-use-store.ts';
@@ -27,12 +27,12 @@ export async function confirmBySignIn<Result>(deps: EngineDeps, attempt: Attempt
   if (customer === undefined) throw terminated(session);
   if (!(await reachBank(customer.scenario))) throw bankDown();
   crashPoint('signing.beforeTransaction');
-  const signed = await signNow(deps, attempt, customer.name);
+  const signed = await signNow(deps, attempt, customer);
   crashPoint('signing.committed');
   return signed;
 }
 
-function signNow<Result>(deps: EngineDeps, attempt: Attempt<Result>, customerName: string): Promise<Verdict<Result>> {
+function signNow<Result>(deps: EngineDeps, attempt: Attempt<Result>, customer: Customer): Promise<Verdict<Result>> {
   const { kind, submission, submissionDigest, bankSession } = attempt;
   return deps.platform.write<Verdict<Result>>(async (context) => {
     const session = await lockSession(context.tx, attempt.session);
@@ -43,7 +43,14 @@ function signNow<Result>(deps: EngineDeps, attempt: Attempt<Result>, customerNam
     const claim = { claimId: deps.platform.random.id('clm'), submission, submissionDigest, claimSeconds: 0, holdSeconds: 0, now: session.now };
     await claimSignature(context.tx, session, claim);
     const { sessionHash, authMethod: method } = bankSession;
-    const signed = { thing, approval: { bankSession: sessionHash }, customerName, method, now: session.now };
+    const signed = {
+      thing,
+      approval: { bankSession: sessionHash },
+      customerName: customer.name,
+      signatoryName: signatoryNameOf(customer),
+      method,
+      now: session.now,
+    };
     return { next: 'answer', answer: await recordSignature(context, attempt, session, signed) };
   });
 }

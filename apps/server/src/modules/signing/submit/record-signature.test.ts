@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openTestDatabase } from '../../../testing/test-database.ts';
-import type { SigningSession } from '../signing-session.ts';
 import { createAttempts } from '../testing/signing-attempts.ts';
 import { openSigningHarness, type SigningHarness } from '../testing/signing-harness.ts';
 import { recordSignature } from './record-signature.ts';
@@ -15,10 +14,10 @@ beforeAll(async () => {
 afterAll(() => harness.close());
 
 /** What the audit log is given of a signature, and the session afterwards. */
-async function record(change: Partial<SigningSession> = {}) {
+async function record(signatoryName = DEVICE) {
   const attempts = createAttempts(harness);
   const page = await attempts.openSigningPage();
-  const session = { ...(await attempts.read(page)), ...change };
+  const session = await attempts.read(page);
   const thing = await page.attempt.examine();
   if (thing === undefined) throw new Error('There is nothing to sign.');
   const audited: unknown[] = [];
@@ -27,7 +26,14 @@ async function record(change: Partial<SigningSession> = {}) {
       // The payment's own rows stand beside it.
       if (entry.event === 'signing.signed') audited.push(entry);
     };
-    const signature = { thing, approval: { challengeId: page.challengeId }, customerName: DEVICE, method: 'SMART_ID', now: NOW } as const;
+    const signature = {
+      thing,
+      approval: { challengeId: page.challengeId },
+      customerName: DEVICE,
+      signatoryName,
+      method: 'SMART_ID',
+      now: NOW,
+    } as const;
     return recordSignature({ ...context, audit }, page.attempt, session, signature);
   });
   return { answer, audited, session, thing, page, after: await attempts.read(page) };
@@ -57,11 +63,11 @@ describe('a signature that is recorded', () => {
     ]);
   });
   it('names the company beside the person who signs for it', async () => {
-    const { audited } = await record({ signatory: 'Jaan Tamm' });
+    const { audited } = await record('Jaan Tamm');
     expect(audited).toMatchObject([{ content: { signature: { signatory: 'Jaan Tamm', onBehalfOf: DEVICE } } }]);
   });
   it('names nobody beside a person who signs for himself', async () => {
-    const { audited } = await record({ signatory: DEVICE });
+    const { audited } = await record(DEVICE);
     expect(audited).toMatchObject([{ content: { signature: expect.not.objectContaining({ onBehalfOf: expect.anything() }) } }]);
   });
 });

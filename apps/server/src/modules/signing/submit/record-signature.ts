@@ -15,6 +15,8 @@ export interface SignedThing {
   readonly approval: Readonly<Record<string, string>>;
   /** As the device named the customer. */
   readonly customerName: string;
+  /** The person who approved it, as the bank names that person. */
+  readonly signatoryName: string;
   readonly method: AuthMethod;
   /** Tenant time. */
   readonly now: Date;
@@ -25,7 +27,7 @@ export async function recordSignature<Result>(
   context: WriteContext,
   { kind, submission }: Attempt<Result>,
   session: SigningSession,
-  { thing, approval, customerName, method, now }: SignedThing,
+  { thing, approval, customerName, signatoryName, method, now }: SignedThing,
 ): Promise<Result> {
   const state = nextState('signing', 'sign');
   if (state === undefined) throw new Error('The table of states allows no signature.');
@@ -40,17 +42,17 @@ export async function recordSignature<Result>(
       signed: thing.content.canonical,
       submission,
       answer,
-      signature: { ...signatoryOf(session, customerName), method, ...surroundings(session), signedAt: now.toISOString() },
+      signature: {
+        signatory: signatoryName,
+        ...(signatoryName === customerName ? {} : { onBehalfOf: customerName }),
+        method,
+        ...surroundings(session),
+        signedAt: now.toISOString(),
+      },
     },
   });
   crashPoint('signing.insideTransaction');
   return answer;
-}
-
-/** A person, and the company where he signs for one. */
-function signatoryOf(session: SigningSession, customerName: string) {
-  const { signatory = customerName } = session;
-  return { signatory, ...(signatory === customerName ? {} : { onBehalfOf: customerName }) };
 }
 
 /** What stood around it on the page. */

@@ -93,6 +93,7 @@ describe('a PUT of another body while a signature runs', () => {
     sandboxId: 'sbx_signing',
     customerId: 'cus_mari',
     customerName: 'Mari Maasikas',
+    signatoryName: 'Mari Maasikas',
     method: 'SMART_ID',
     controlCode: '1234',
     calculatorNumber: undefined,
