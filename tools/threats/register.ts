@@ -36,6 +36,7 @@ import { T34 } from './t34-decoded-addresses.ts';
 import { T35 } from './t35-public-figures.ts';
 import { T36 } from './t36-expensive-reads.ts';
 import { T37 } from './t37-before-a-session.ts';
+import { T38 } from './t38-vetting.ts';
 import type { Threat } from './threat.ts';
 
 export const threats: readonly Threat[] = [
@@ -76,4 +77,5 @@ export const threats: readonly Threat[] = [
   T35,
   T36,
   T37,
+  T38,
 ];

@@ -130,7 +130,7 @@ export const T9: Threat = {
       disable: {
         file: 'apps/server/src/modules/signing/enter-signing.ts',
         find: 'return signedInFor.appId === appId && ',
-        replace: 'return ',
+        replace: 'return appId !== undefined && ',
       },
     },
     {

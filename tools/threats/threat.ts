@@ -4,7 +4,7 @@
  */
 
 export interface Threat {
-  /** `T1` … `T37`. */
+  /** `T1` … `T38`. */
   readonly id: string;
   readonly title: string;
   /** What stands against it, in one sentence. */

@@ -7,6 +7,9 @@
  * | `GET {api}/tpp` | 200 {@link ApplicationIdentity}; 404 before the first `POST` |
  * | `POST {api}/tpp` | 204; the first one makes application and sandbox, repeating it changes nothing; 429 `RATE_LIMITED` after ten within 24 hours |
  * | `PUT {api}/tpp` | 200 {@link ApplicationIdentity}; addition: {@link ApplicationChange} |
+ * | `POST {api}/tpp` | 204; the first one makes application and sandbox, repeating it changes nothing |
+ * | `PUT {api}/tpp` | 200 {@link ApplicationIdentity}; addition: {@link ApplicationChange}. After the bank has admitted the application, the change waits in `pendingChange` |
+ * | `DELETE {api}/tpp/change` | 200 {@link ApplicationIdentity}: drops the change that waits for the bank's approval, if there is one; addition |
  * | `DELETE {api}/tpp` | 204, also when there is none: application, tokens and customers go |
  * | `POST {api}/tpp/secret/reveal` | 200 {@link RevealedSecret}, never cached; addition |
  * | `POST {api}/tpp/secret/rotation` | 200 {@link RevealedSecret}: the new one; the old one stays valid 24 h; addition |
@@ -29,6 +32,29 @@ export const ApplicationIdentity = Type.Object(
     previousSecretValidUntil: Type.Optional(IsoInstant),
     /** True: an operator suspended the application; its calls answer SERVICE_BLOCKED. */
     isSuspended: Type.Boolean(),
+    /** What the bank vetted when it admitted the application; absent before. */
+    admission: Type.Optional(
+      Type.Object(
+        {
+          authorisationNumber: Type.String(),
+          roles: Type.Array(Type.Union([Type.Literal('ais'), Type.Literal('pis'), Type.Literal('piis')])),
+          admittedAt: IsoInstant,
+        },
+        closed,
+      ),
+    ),
+    /** What waits for the bank's approval; until then the values above stay in force. Absent: nothing waits. */
+    pendingChange: Type.Optional(
+      Type.Object(
+        {
+          requestedAt: IsoInstant,
+          clientName: Type.Optional(Type.String()),
+          redirectionUris: Type.Optional(Type.Array(Type.String())),
+          contacts: Type.Optional(Type.Array(Type.String())),
+        },
+        closed,
+      ),
+    ),
   },
   closed,
 );

@@ -51,7 +51,32 @@ const TEXTS: Readonly<Record<string, CommandText>> = {
   'app find': {
     argument: 'text',
     summary: 'lists applications by part of client id, name or contact',
-    help: 'Prints one line of JSON for each application, at most 100; "" finds all. Secrets are never printed.',
+    help: 'Prints one line of JSON for each application, at most 100; "" finds all. Secrets are never printed. app admit needs the fingerprint that it prints.',
+  },
+  'app admit': {
+    argument: 'clientId',
+    summary: 'enters what was vetted of a provider, and lets its application work',
+    help: 'Customers read the registered name from now on. Name, redirect URIs and contacts of the application are bound: what the owner changes waits for app approve. Read the application with app find, compare it with the public register, and give its fingerprint. Repeat it to correct an entry.',
+    options: {
+      name: { value: '<text>', about: 'registered name in the public register', isNeeded: true },
+      number: { value: '<number>', about: 'authorisation number, such as PSDEE-EFSA-12345678', isNeeded: true },
+      roles: { value: '<roles>', about: 'of ais,pis,piis', isNeeded: true },
+      fingerprint: { value: '<digits>', about: 'of the values that you vetted, from app find', isNeeded: true },
+    },
+  },
+  'app changes': {
+    summary: 'lists what owners of admitted applications want to change',
+    help: 'Prints one line of JSON for each change, the oldest first, at most 100: the values in force and those that wait.',
+  },
+  'app approve': {
+    argument: 'changeId',
+    summary: 'puts a change that waits in force',
+    help: 'The id stands in app changes. It is another one as soon as the owner changes anything, so that you approve what you read.',
+  },
+  'app reject': {
+    argument: 'changeId',
+    summary: 'drops a change that waits; the values in force stay',
+    help: 'The id stands in app changes. The owner may ask again.',
   },
   'app suspend': {
     argument: 'clientId',
@@ -61,7 +86,7 @@ const TEXTS: Readonly<Record<string, CommandText>> = {
   'app lift': {
     argument: 'clientId',
     summary: 'ends a suspension',
-    help: 'Its calls are answered again. The tokens that died stay dead: its customers sign in again.',
+    help: 'Its calls are answered again. The tokens that died stay dead: its customers sign in again. With a bank’s own core the application must have been admitted.',
   },
   'developer erase': {
     argument: 'email',

@@ -8,6 +8,7 @@ import { verifyReceipt } from '#modules/receipts/index.ts';
 import { IncidentMistake, IncidentRefusal } from '#modules/status/index.ts';
 import type { Portico } from '../build-app.ts';
 import { EXIT } from '../exit-codes.ts';
+import { APPLICATION_PLAYS } from './application-orders.ts';
 import { exportCustomer, exportDeveloper } from './export-person.ts';
 import { findTrail } from './find-trail.ts';
 import { listIncidents, openIncident, updateIncident } from './incident-commands.ts';
@@ -28,9 +29,7 @@ class ConfirmationNeeded extends Error {
 /** By the names of `command-line.ts`. */
 export const PLAYS: ReadonlyMap<string, Play> = new Map<string, Play>([
   ['find', findTrail],
-  ['app find', findApps],
-  ['app suspend', (portico, order) => setSuspended(portico, order, true)],
-  ['app lift', (portico, order) => setSuspended(portico, order, false)],
+  ...APPLICATION_PLAYS,
   ['developer erase', eraseDeveloper],
   ['developer sign-out', signOutDeveloper],
   ['developer export', exportDeveloper],
@@ -68,22 +67,6 @@ export async function* playOrder(portico: Portico, order: OperatorOrder): AsyncG
       yield { exitCode: EXIT.failure, text: 'The command failed for a reason we did not foresee; the server’s log says more.' };
     }
   }
-}
-
-async function* findApps({ modules, platform }: Portico, order: OperatorOrder): AsyncGenerator<string> {
-  const found = await modules.tppApps.search(platform.db, order.about);
-  await recordOrder(platform, order, { found: found.map(({ clientId }) => clientId).join(' ') });
-  if (found.length === 0) throw new OperatorRefusal('No application was found.');
-  for (const app of found) yield JSON.stringify(app);
-}
-
-async function* setSuspended({ modules, platform }: Portico, order: OperatorOrder, isSuspended: boolean): AsyncGenerator<string> {
-  const clientId = order.about;
-  await recordOrder(platform, order, { clientId });
-  if (!(await modules.sandbox.setSuspended(clientId, isSuspended))) {
-    throw new OperatorRefusal(`There is no application ${clientId}. Nothing was changed. Find it with: app find <text>`);
-  }
-  yield isSuspended ? `${clientId} is suspended.` : `${clientId} may work again.`;
 }
 
 async function* eraseDeveloper({ modules, platform }: Portico, order: OperatorOrder): AsyncGenerator<string> {

@@ -98,6 +98,7 @@ const PARTS: readonly Part[] = [
       'GET DELETE /identity/session',
       'DELETE /identity/user',
       'GET POST PUT DELETE /api/tpp',
+      'DELETE /api/tpp/change',
       'POST /api/tpp/secret/reveal',
       'POST /api/tpp/secret/rotation',
       'GET /api/tpp/requests',

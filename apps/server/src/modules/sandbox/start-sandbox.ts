@@ -1,6 +1,6 @@
 /**
  * The first `POST {api}/tpp` of a developer makes his application; the others change nothing. With the sandbox bank it comes with his
- * own test customers and the first token. With a bank's own core it is suspended until an operator has checked who asks, and lifts it.
+ * own test customers and the first token. With a bank's own core it is suspended until an operator has checked who asks, and admits it.
  */
 import { secondsUntilAllowed, spendAllowance } from '#platform/allowances/allowance-store.ts';
 import { hmacSha256Hex } from '#platform/crypto/hash.ts';

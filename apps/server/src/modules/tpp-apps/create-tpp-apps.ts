@@ -4,17 +4,17 @@ import type { Config } from '#platform/config.ts';
 import { equalsConstantTime, sha256Hex } from '#platform/crypto/hash.ts';
 import { openText, sealText } from '#platform/crypto/seal-text.ts';
 import type { Db, Tx } from '#platform/db/database.ts';
-import type { WriteContext } from '#platform/db/run-write.ts';
 import { UiRefusal } from '#platform/http/refusal.ts';
 import type { Random } from '#platform/random.ts';
 import { checkChange } from './check-change.ts';
+import { admitApp, decideChange, mergeChange, record } from './decide-change.ts';
 import { isRedirectUri, isReturnUrl, type ReturnUrlRules } from './return-url.ts';
 import * as store from './tpp-app-store.ts';
 import type { OpenedClient, RegisteredApp, SealedClient, TppApps } from './tpp-apps.ts';
 
 export interface TppAppsDeps {
   readonly db: Db;
-  readonly config: Pick<Config, 'mode' | 'keys'>;
+  readonly config: Pick<Config, 'mode' | 'keys'> & Partial<Pick<Config, 'bank'>>;
   readonly random: Random;
 }
 
@@ -26,6 +26,9 @@ export function createTppApps({ db, config, random }: TppAppsDeps): TppApps {
   const rules: ReturnUrlRules = { allowsLoopbackHttp: config.mode !== 'production' };
 
   const digestOf = digestsOfSealed(key);
+
+  /** At a bank with its own core an application that may act has been vetted, by whatever command an operator let it act. */
+  const isVetted = ({ admission, isSuspended }: RegisteredApp) => admission !== undefined || (config.bank === 'adapter' && !isSuspended);
 
   function openSealed({ app, sealedSecrets: [present, previous] }: SealedClient): OpenedClient {
     return {
@@ -70,21 +73,39 @@ export function createTppApps({ db, config, random }: TppAppsDeps): TppApps {
       const clientId = random.id('tpp');
       const sealedSecret = sealText(key, random, clientId, random.secret());
       const created = await store.insertApp(context.tx, { ...app, appId: random.id('app'), clientId, sealedSecret });
-      await audit(context, 'application.created', created);
+      await record(context, 'application.created', created);
       return created;
     },
 
     async change(context, developerId, change) {
       const accepted = checkChange(change, rules);
       const { app } = await requireOwn(context.tx, developerId);
-      const changed = await store.updateApp(context.tx, app, accepted);
-      await audit(context, 'application.changed', changed);
-      return changed;
+      if (!isVetted(app)) {
+        const changed = await store.updateApp(context.tx, app, accepted);
+        await record(context, 'application.changed', changed);
+        return changed;
+      }
+      const pending = mergeChange(app, accepted, random.id('chg'));
+      const asked = await store.writePendingChange(context.tx, app, pending);
+      if (pending !== undefined) await record(context, 'application.change-requested', app, { changeId: pending.changeId }, pending);
+      else if (app.pendingChange !== undefined) await record(context, 'application.change-withdrawn', app, { changeId: app.pendingChange.changeId });
+      return asked;
     },
+
+    async withdrawChange(context, developerId) {
+      const { app } = await requireOwn(context.tx, developerId);
+      if (app.pendingChange === undefined) return app;
+      await record(context, 'application.change-withdrawn', app, { changeId: app.pendingChange.changeId });
+      return store.writePendingChange(context.tx, app, undefined);
+    },
+
+    admit: admitApp,
+    listPendingChanges: store.listPendingChanges,
+    decideChange,
 
     async revealSecret(context, developerId) {
       const { app, sealedSecret } = await requireOwn(context.tx, developerId);
-      await audit(context, 'application.secret-revealed', app);
+      await record(context, 'application.secret-revealed', app);
       return { clientSecret: openText(key, app.clientId, sealedSecret), previousSecretUntil: app.previousSecretUntil };
     },
 
@@ -93,19 +114,19 @@ export function createTppApps({ db, config, random }: TppAppsDeps): TppApps {
       const clientSecret = random.secret();
       const sealed = sealText(key, random, app.clientId, clientSecret);
       const previousSecretUntil = await store.replaceSecret(context.tx, app, sealed, SECRET_OVERLAP_SECONDS);
-      await audit(context, 'application.secret-rotated', app);
+      await record(context, 'application.secret-rotated', app);
       return { clientSecret, previousSecretUntil };
     },
 
     async setSuspended(context, clientId, isSuspended) {
       const app = await store.updateSuspension(context.tx, clientId, isSuspended);
-      if (app !== undefined) await audit(context, isSuspended ? 'application.suspended' : 'application.lifted', app);
+      if (app !== undefined) await record(context, isSuspended ? 'application.suspended' : 'application.lifted', app);
       return app;
     },
 
     async close(context, app) {
       await store.closeApp(context.tx, app, sealText(key, random, app.clientId, random.secret()));
-      await audit(context, 'application.deleted', app);
+      await record(context, 'application.deleted', app);
     },
 
     forgetSandbox: store.deleteApps,
@@ -137,8 +158,4 @@ async function requireOwn(tx: Tx, developerId: string) {
 
 export function applicationUnknown(): UiRefusal {
   return new UiRefusal(404, 'NOT_FOUND', 'You have no application yet. Open the portal again to have one made.');
-}
-
-function audit({ audit: append }: WriteContext, event: string, { appId, sandboxId, clientId }: RegisteredApp): Promise<void> {
-  return append({ chain: `application:${appId}`, sandboxId, event, ids: { appId, clientId } });
 }

@@ -1,3 +1,4 @@
+export { AdmissionMistake, fingerprintOf, readAdmission } from './admission.ts';
 export { createTppApps } from './create-tpp-apps.ts';
 export { isExplicitStartWanted, type ReturnUrls } from './initiation-headers.ts';
 export { registerTppAppRoutes } from './routes.ts';

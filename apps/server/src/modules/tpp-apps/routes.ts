@@ -5,7 +5,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Db } from '#platform/db/database.ts';
 import type { RunWrite } from '#platform/db/run-write.ts';
 import { applicationUnknown } from './create-tpp-apps.ts';
-import type { RegisteredApp, RevealedAppSecret, TppApps } from './tpp-apps.ts';
+import type { PendingChange, RegisteredApp, RevealedAppSecret, TppApps } from './tpp-apps.ts';
 
 export interface TppAppRoutesDeps {
   readonly db: Db;
@@ -34,6 +34,11 @@ export function registerTppAppRoutes(app: FastifyInstance, { db, write, tppApps,
     return toIdentity(await write((context) => tppApps.change(context, developerId, request.body)));
   });
 
+  routes.delete('/api/tpp/change', { schema: { response: { 200: ApplicationIdentity } } }, async (request) => {
+    const { developerId } = await requireDeveloper(request);
+    return toIdentity(await write((context) => tppApps.withdrawChange(context, developerId)));
+  });
+
   routes.post('/api/tpp/secret/reveal', { schema: { response: { 200: RevealedSecret } } }, async (request, reply) => {
     const { developerId } = await requireDeveloper(request);
     neverCached(reply);
@@ -51,7 +56,8 @@ function neverCached(reply: FastifyReply): void {
   reply.header('cache-control', 'no-store');
 }
 
-function toIdentity({ clientId, clientName, registeredName, redirectUris, contacts, isSuspended, previousSecretUntil }: RegisteredApp) {
+function toIdentity(app: RegisteredApp): ApplicationIdentity {
+  const { clientId, clientName, registeredName, redirectUris, contacts, isSuspended, previousSecretUntil, admission, pendingChange } = app;
   return {
     clientId,
     clientSecret: MASK,
@@ -61,6 +67,17 @@ function toIdentity({ clientId, clientName, registeredName, redirectUris, contac
     registeredName,
     isSuspended,
     ...validUntil(previousSecretUntil),
+    ...(admission === undefined ? {} : { admission: { ...admission, roles: [...admission.roles], admittedAt: admission.admittedAt.toISOString() } }),
+    ...(pendingChange === undefined ? {} : { pendingChange: toPending(pendingChange) }),
+  };
+}
+
+function toPending({ requestedAt, clientName, redirectUris, contacts }: PendingChange) {
+  return {
+    requestedAt: requestedAt.toISOString(),
+    ...(clientName === undefined ? {} : { clientName }),
+    ...(redirectUris === undefined ? {} : { redirectionUris: [...redirectUris] }),
+    ...(contacts === undefined ? {} : { contacts: [...contacts] }),
   };
 }
 

@@ -1,10 +1,11 @@
 /** The rows of applications. */
-import { type ColumnType, type Selectable, sql } from 'kysely';
+import { type ColumnType, type Selectable, sql, type UpdateObject } from 'kysely';
 import { anyOf } from '#platform/db/any-of.ts';
 import type { Db, Reader, Tx } from '#platform/db/database.ts';
 import { type Given, prepared } from '#platform/db/prepared.ts';
 import { readTogether } from '#platform/db/read-together.ts';
-import type { AppNames, NewApp, RegisteredApp, SealedClient, TppApp } from './tpp-apps.ts';
+import type { AdmissionEntry, ProviderRole } from './admission.ts';
+import type { Admission, AppNames, NewApp, NewChange, RegisteredApp, SealedClient, TppApp } from './tpp-apps.ts';
 
 type TppAppTables = {
   tpp_app: {
@@ -21,6 +22,10 @@ type TppAppTables = {
     previous_secret_until: ColumnType<Date | null, undefined, Date | null>;
     suspended_at: ColumnType<Date | null, undefined, Date | null>;
     updated_at: ColumnType<Date, never, Date>;
+    admitted_at: ColumnType<Date | null, never, Date>;
+    authorisation_number: ColumnType<string | null, never, string>;
+    roles: ColumnType<ProviderRole[] | null, never, string>;
+    pending_change: ColumnType<(NewChange & { requestedAt: string }) | null, never, string | null>;
   };
 };
 
@@ -156,15 +161,58 @@ export interface AppChange {
 }
 
 export async function updateApp(tx: Tx, app: TppApp, change: AppChange): Promise<RegisteredApp> {
+  return set(tx, app, {
+    updated_at: sql<Date>`now()`,
+    ...(change.clientName === undefined ? {} : { client_name: change.clientName }),
+    ...(change.redirectUris === undefined ? {} : { redirect_uris: JSON.stringify(change.redirectUris) }),
+    ...(change.contacts === undefined ? {} : { contacts: JSON.stringify(change.contacts) }),
+  });
+}
+
+/** Replaces what waits for approval; undefined: nothing waits after it. */
+export async function writePendingChange(tx: Tx, app: TppApp, pending: NewChange | undefined): Promise<RegisteredApp> {
+  const dated = sql<string>`jsonb_set(${JSON.stringify(pending)}::jsonb, '{requestedAt}', to_jsonb(now()))`;
+  return set(tx, app, { pending_change: pending === undefined ? null : dated, updated_at: sql<Date>`now()` });
+}
+
+export async function writeAdmission(tx: Tx, app: TppApp, { registeredName, authorisationNumber, roles }: AdmissionEntry): Promise<RegisteredApp> {
+  return set(tx, app, {
+    registered_name: registeredName,
+    authorisation_number: authorisationNumber,
+    roles: JSON.stringify(roles),
+    admitted_at: sql<Date>`now()`,
+    suspended_at: null,
+    updated_at: sql<Date>`now()`,
+  });
+}
+
+/** Locked until the transaction ends. */
+export async function lockApp(tx: Tx, by: { clientId: string } | { changeId: string }): Promise<RegisteredApp | undefined> {
+  const select = tx.withTables<TppAppTables>().selectFrom('tpp_app').selectAll().forUpdate();
+  const row = await ('clientId' in by
+    ? select.where('client_id', '=', by.clientId)
+    : select.where(sql<boolean>`pending_change ->> 'changeId' = ${by.changeId}`)
+  ).executeTakeFirst();
+  return row && toRegistered(row);
+}
+
+export async function listPendingChanges(reader: Reader): Promise<readonly RegisteredApp[]> {
+  const rows = await reader
+    .withTables<TppAppTables>()
+    .selectFrom('tpp_app')
+    .selectAll()
+    .where('pending_change', 'is not', null)
+    .orderBy(sql`(pending_change ->> 'requestedAt')::timestamptz`)
+    .limit(FOUND_MAX)
+    .execute();
+  return rows.map(toRegistered);
+}
+
+async function set(tx: Tx, app: TppApp, values: UpdateObject<TppAppTables, 'tpp_app'>): Promise<RegisteredApp> {
   const row = await tx
     .withTables<TppAppTables>()
     .updateTable('tpp_app')
-    .set({
-      updated_at: sql<Date>`now()`,
-      ...(change.clientName === undefined ? {} : { client_name: change.clientName }),
-      ...(change.redirectUris === undefined ? {} : { redirect_uris: JSON.stringify(change.redirectUris) }),
-      ...(change.contacts === undefined ? {} : { contacts: JSON.stringify(change.contacts) }),
-    })
+    .set(values)
     .where('app_id', '=', app.appId)
     .where('sandbox_id', '=', app.sandboxId)
     .returningAll()
@@ -208,6 +256,7 @@ export async function closeApp(tx: Tx, { appId, sandboxId }: TppApp, sealedSecre
     .set({
       developer_id: null,
       contacts: '[]',
+      pending_change: null,
       client_secret_sealed: sealedSecret,
       previous_secret_sealed: null,
       previous_secret_until: null,
@@ -247,5 +296,11 @@ function toRegistered(row: Row): RegisteredApp {
     contacts: row.contacts,
     previousSecretUntil: row.previous_secret_until ?? undefined,
     isSuspended: row.suspended_at !== null,
+    admission: admissionOf(row),
+    pendingChange: row.pending_change === null ? undefined : { ...row.pending_change, requestedAt: new Date(row.pending_change.requestedAt) },
   };
+}
+
+function admissionOf({ admitted_at: admittedAt, authorisation_number: authorisationNumber, roles }: Row): Admission | undefined {
+  return admittedAt === null || authorisationNumber === null || roles === null ? undefined : { admittedAt, authorisationNumber, roles };
 }

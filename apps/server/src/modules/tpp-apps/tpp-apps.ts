@@ -2,6 +2,7 @@
 import type { ApplicationChange } from '@portico/contract';
 import type { Reader, Tx } from '#platform/db/database.ts';
 import type { WriteContext } from '#platform/db/run-write.ts';
+import type { AdmissionEntry } from './admission.ts';
 
 export interface TppApp {
   readonly appId: string;
@@ -23,7 +24,29 @@ export interface RegisteredApp extends TppApp {
   /** Real time until which the secret before the last rotation is accepted; undefined when it is not. */
   readonly previousSecretUntil: Date | undefined;
   readonly isSuspended: boolean;
+  /** What an operator vetted; undefined: the application has not been admitted. */
+  readonly admission: Admission | undefined;
+  /** What the owner asked to change of what was vetted. The present values stay in force until an operator approves it. */
+  readonly pendingChange: PendingChange | undefined;
 }
+
+export interface Admission extends Omit<AdmissionEntry, 'registeredName'> {
+  readonly admittedAt: Date;
+}
+
+/** Members that are absent stay as they are. */
+export interface PendingChange {
+  /** New with every change of its content, so that an operator approves what was read. */
+  readonly changeId: string;
+  /** Real time. */
+  readonly requestedAt: Date;
+  readonly clientName?: string;
+  readonly redirectUris?: readonly string[];
+  readonly contacts?: readonly string[];
+}
+
+/** Before it is stored, which dates it. */
+export type NewChange = Omit<PendingChange, 'requestedAt'>;
 
 export interface TppApps {
   /** An application that may act; a suspended one is not found. */
@@ -47,8 +70,22 @@ export interface TppApps {
   search(reader: Reader, text: string): Promise<readonly RegisteredApp[]>;
   /** The developer's application with a fresh client id and secret. */
   create(context: WriteContext, app: NewApp): Promise<RegisteredApp>;
-  /** @throws UiRefusal 400 FORMAT_ERROR with the path of what cannot be accepted; 404. */
+  /**
+   * Of an application that an operator vetted the change only waits: see `pendingChange`. A further change is added to one that waits.
+   * @throws UiRefusal 400 FORMAT_ERROR with the path of what cannot be accepted; 404.
+   */
   change(context: WriteContext, developerId: string, change: ApplicationChange): Promise<RegisteredApp>;
+  /** Drops what waits for approval; harmless where nothing waits. @throws UiRefusal 404. */
+  withdrawChange(context: WriteContext, developerId: string): Promise<RegisteredApp>;
+  /**
+   * An operator has vetted the provider: its registered name, authorisation number and roles hold from now on, and it may act.
+   * `fingerprint` is that of the values which the operator read. Undefined: there is no such application. @throws AdmissionMistake.
+   */
+  admit(context: WriteContext, clientId: string, entry: AdmissionEntry, fingerprint: string): Promise<RegisteredApp | undefined>;
+  /** Applications with a change that waits, the oldest first; at most 100. */
+  listPendingChanges(reader: Reader): Promise<readonly RegisteredApp[]>;
+  /** Approves or rejects a change. Undefined: no such change waits. */
+  decideChange(context: WriteContext, changeId: string, decision: 'approve' | 'reject'): Promise<RegisteredApp | undefined>;
   /** The secret in plain text; audited. @throws UiRefusal 404. */
   revealSecret(context: WriteContext, developerId: string): Promise<RevealedAppSecret>;
   /** A new secret; the present one stays valid for 24 h, one before that dies. @throws UiRefusal 404. */

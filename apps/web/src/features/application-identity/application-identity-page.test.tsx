@@ -178,3 +178,53 @@ describe('the edit of an application', () => {
     expect(fieldOfPath(path)).toBeUndefined();
   });
 });
+
+describe('a change of what the bank vetted', () => {
+  const WITHDRAW = 'DELETE /api/tpp/change';
+  const ADMITTED = {
+    ...APPLICATION,
+    registeredName: 'Lumen Finance OÜ',
+    admission: { authorisationNumber: 'PSDEE-EFSA-12345678', roles: ['ais', 'pis'], admittedAt: '2026-11-20T10:00:00.000Z' },
+  };
+  const pendingChange = { requestedAt: '2026-11-25T10:00:00.000Z', clientName: 'Lumen Two', redirectionUris: ['https://two.lumen.example/cb'] };
+  const WAITING = { ...ADMITTED, pendingChange };
+
+  it('is explained before it is made, and the page shows authorisation number and roles', async () => {
+    await open({ [READ]: ADMITTED });
+    expect(shown('Authorisation number')?.textContent).toBe('PSDEE-EFSA-12345678');
+    expect(shown('Roles')?.textContent).toBe('account information, payment initiation');
+    await press('Edit');
+    expect(document.body.textContent).toContain('waits for the bank’s approval');
+  });
+  it('waits beside the values in force after it is saved', async () => {
+    const { server } = await open({ [READ]: ADMITTED, [CHANGE]: () => reply(WAITING) });
+    await press('Edit');
+    type('Client Name', 'Lumen Two');
+    await press('Save');
+    expect(server.count(CHANGE)).toBe(1);
+    expect(screen.getByText('Your changes wait for the bank’s approval.')).toBeTruthy();
+    expect(shown('Client Name')?.textContent).toBe(APPLICATION.clientName);
+    expect(shown('New Client Name')?.textContent).toBe('Lumen Two');
+    expect(items('New Redirect Uri')).toEqual(pendingChange.redirectionUris);
+    expect(screen.queryByText('New Contacts')).toBeNull();
+  });
+  it('is what the form begins with while it waits', async () => {
+    await open({ [READ]: WAITING });
+    await press('Edit');
+    expect(screen.getByLabelText('Client Name')).toHaveProperty('value', 'Lumen Two');
+    expect(screen.getByLabelText('Redirect Uri 1')).toHaveProperty('value', 'https://two.lumen.example/cb');
+  });
+  it('is gone after the owner withdrew it', async () => {
+    const { server } = await open({ [READ]: WAITING, [WITHDRAW]: () => reply(ADMITTED) });
+    await press('Withdraw this change');
+    expect(server.count(WITHDRAW)).toBe(1);
+    expect(screen.queryByText('New Client Name')).toBeNull();
+    expect(screen.getByText('Your change is withdrawn.')).toBeTruthy();
+  });
+  it('stays with the reason when it could not be withdrawn', async () => {
+    await open({ [READ]: WAITING, [WITHDRAW]: () => refuse(503, 'UNAVAILABLE', 'Not now.') });
+    await press('Withdraw this change');
+    expect(screen.getByRole('alert').textContent).toContain('Not now.');
+    expect(shown('New Client Name')?.textContent).toBe('Lumen Two');
+  });
+});

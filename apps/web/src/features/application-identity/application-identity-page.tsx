@@ -1,4 +1,5 @@
 /** `/tpp`: who the developer's application is (specification §2), with what may be changed about it. */
+import type { ApplicationIdentity } from '@portico/contract';
 import { useMemo, useState } from 'react';
 import { createApplicationCalls } from '../../shared/application/application-calls.ts';
 import { useApplication } from '../../shared/application/use-application.ts';
@@ -11,15 +12,16 @@ import styles from './application-identity.module.css';
 import { ClientDetails } from './client-details.tsx';
 import { ClientDetailsForm } from './client-details-form.tsx';
 import { Credentials } from './credentials.tsx';
+import { WaitingChange } from './waiting-change.tsx';
 
 export function ApplicationIdentityPage({ title }: { title: string }) {
   const { api, toasts } = useExtra();
   const calls = useMemo(() => createApplicationCalls(api), [api]);
   const { application, failure, reload } = useApplication();
   const [isEditing, setIsEditing] = useState(false);
-  const showSaved = () => {
+  const showSaved = ({ pendingChange }: ApplicationIdentity) => {
     setIsEditing(false);
-    toasts.show({ kind: 'ok', text: 'Your changes are saved.' });
+    toasts.show({ kind: 'ok', text: pendingChange === undefined ? 'Your changes are saved.' : 'Your changes wait for the bank’s approval.' });
   };
   return (
     <div className={styles.page}>
@@ -42,6 +44,7 @@ export function ApplicationIdentityPage({ title }: { title: string }) {
               <strong>This application is suspended.</strong> Its calls are answered with SERVICE_BLOCKED. Ask the support why.
             </Note>
           ) : null}
+          {application.pendingChange === undefined ? null : <WaitingChange change={application.pendingChange} />}
           <Credentials application={application} calls={calls} onRotated={reload} />
           {isEditing ? (
             <ClientDetailsForm application={application} onSaved={showSaved} onCancel={() => setIsEditing(false)} />

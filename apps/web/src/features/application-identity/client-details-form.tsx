@@ -17,14 +17,17 @@ const CONTACT_LENGTH_MAX = 254;
 
 interface ClientDetailsFormProps {
   application: ApplicationIdentity;
-  onSaved: () => void;
+  onSaved: (saved: ApplicationIdentity) => void;
   onCancel: () => void;
 }
 
 export function ClientDetailsForm({ application, onSaved, onCancel }: ClientDetailsFormProps) {
-  const [clientName, setClientName] = useState(application.clientName);
-  const [redirectionUris, setRedirectionUris] = useState<readonly string[]>(application.redirectionUris);
-  const [contacts, setContacts] = useState<readonly string[]>(application.contacts);
+  const isVetted = application.admission !== undefined || application.pendingChange !== undefined;
+  // What waits already is edited further: otherwise saving would take it back.
+  const wanted = { ...application, ...application.pendingChange };
+  const [clientName, setClientName] = useState(wanted.clientName);
+  const [redirectionUris, setRedirectionUris] = useState<readonly string[]>(wanted.redirectionUris);
+  const [contacts, setContacts] = useState<readonly string[]>(wanted.contacts);
   const firstField = useRef<HTMLInputElement>(null);
   const dispatch = useAppDispatch();
   const { isPending, failure } = useFormRequest(changeApplication.typePrefix);
@@ -40,11 +43,16 @@ export function ClientDetailsForm({ application, onSaved, onCancel }: ClientDeta
     setRedirectionUris(change.redirectionUris);
     setContacts(change.contacts);
     const saved = await dispatch(changeApplication(change));
-    if (changeApplication.fulfilled.match(saved)) onSaved();
+    if (changeApplication.fulfilled.match(saved)) onSaved(saved.payload);
   };
   return (
     <Card title="Application">
       <form ref={form} className="stack-5" onSubmit={(event) => void save(event)} noValidate>
+        {isVetted ? (
+          <p className="small muted">
+            The bank vetted these values. What you change waits for the bank’s approval; until then the present values stay in force.
+          </p>
+        ) : null}
         <TextField
           ref={firstField}
           label="Client Name"

@@ -6,6 +6,8 @@ import { Definition, DefinitionList } from '../../shared/ui/definition-list.tsx'
 import { inPlaces } from '../../shared/ui/in-places.ts';
 import styles from './application-identity.module.css';
 
+const ROLES = { ais: 'account information', pis: 'payment initiation', piis: 'confirmation of funds' } as const;
+
 export function ClientDetails({ application, onEdit }: { application: ApplicationIdentity; onEdit: () => void }) {
   return (
     <Card
@@ -28,12 +30,18 @@ export function ClientDetails({ application, onEdit }: { application: Applicatio
           {application.registeredName}
           <p className="small muted">Customers see it on the signing page. The bank keeps it.</p>
         </Definition>
+        {application.admission === undefined ? null : (
+          <>
+            <Definition label="Authorisation number">{application.admission.authorisationNumber}</Definition>
+            <Definition label="Roles">{application.admission.roles.map((role) => ROLES[role]).join(', ')}</Definition>
+          </>
+        )}
       </DefinitionList>
     </Card>
   );
 }
 
-function TextList({ items }: { items: readonly string[] }) {
+export function TextList({ items }: { items: readonly string[] }) {
   if (items.length === 0) return <span className="muted">None</span>;
   return (
     <ul className={styles.list} translate="no">

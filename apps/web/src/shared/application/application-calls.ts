@@ -6,6 +6,8 @@ import { isRecord } from '../api/api-error.ts';
 export interface ApplicationCalls {
   read(signal: AbortSignal): Promise<ApplicationIdentity>;
   change(change: ApplicationChange): Promise<ApplicationIdentity>;
+  /** Drops the change that waits for the bank's approval. */
+  withdrawChange(): Promise<ApplicationIdentity>;
   revealSecret(): Promise<RevealedSecret>;
   /** The answered secret is the new one. */
   rotateSecret(): Promise<RevealedSecret>;
@@ -16,6 +18,7 @@ export function createApplicationCalls(api: ApiClient): ApplicationCalls {
   return {
     read: (signal) => api.json({ path, signal }, isApplicationIdentity),
     change: (body) => api.json({ path, method: 'PUT', body }, isApplicationIdentity),
+    withdrawChange: () => api.json({ path: `${path}/change`, method: 'DELETE' }, isApplicationIdentity),
     revealSecret: () => api.json({ path: `${path}/secret/reveal`, method: 'POST' }, isRevealedSecret),
     rotateSecret: () => api.json({ path: `${path}/secret/rotation`, method: 'POST' }, isRevealedSecret),
   };

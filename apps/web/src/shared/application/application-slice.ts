@@ -26,12 +26,20 @@ export const changeApplication = createRequestThunk<ApplicationIdentity, Applica
   'view',
 );
 
+export const withdrawChange = createRequestThunk<ApplicationIdentity>(
+  'applicationIdentity/withdraw',
+  (_none, { extra }) => createApplicationCalls(extra.api).withdrawChange(),
+  'view',
+);
+
 const initialState: ApplicationState = { application: null };
 
 export const applicationReducers = {
   applicationIdentity: createCases(initialState, (on) => {
     // Nothing of one developer is shown to the next.
     on(isAnyOf(signedOut, userFound), () => initialState);
-    on(isAnyOf(loadApplication.fulfilled, changeApplication.fulfilled), (_state, { payload }) => ({ application: payload }));
+    on(isAnyOf(loadApplication.fulfilled, changeApplication.fulfilled, withdrawChange.fulfilled), (_state, { payload }) => ({
+      application: payload,
+    }));
   }),
 };

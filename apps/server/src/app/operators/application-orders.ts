@@ -1,0 +1,96 @@
+/** `app …`: operators find applications, admit them, decide what their owners change afterwards, suspend them and lift a suspension. */
+import { AdmissionMistake, fingerprintOf, readAdmission } from '#modules/tpp-apps/index.ts';
+import type { Portico } from '../build-app.ts';
+import { EXIT } from '../exit-codes.ts';
+import type { OperatorOrder } from './operator-order.ts';
+import { OperatorRefusal } from './operator-refusal.ts';
+import { recordOrder } from './record-order.ts';
+
+type House = Pick<Portico, 'modules' | 'platform'>;
+type Play = (portico: House, order: OperatorOrder) => AsyncIterable<string>;
+
+export const APPLICATION_PLAYS: readonly (readonly [command: string, play: Play])[] = [
+  ['app find', findApps],
+  ['app admit', admit],
+  ['app changes', listChanges],
+  ['app approve', (portico, order) => decide(portico, order, 'approve')],
+  ['app reject', (portico, order) => decide(portico, order, 'reject')],
+  ['app suspend', (portico, order) => setSuspended(portico, order, true)],
+  ['app lift', lift],
+];
+
+async function* findApps({ modules, platform }: House, order: OperatorOrder): AsyncGenerator<string> {
+  const found = await modules.tppApps.search(platform.db, order.about);
+  await recordOrder(platform, order, { found: found.map(({ clientId }) => clientId).join(' ') });
+  if (found.length === 0) throw new OperatorRefusal('No application was found.');
+  for (const app of found) yield JSON.stringify({ ...app, fingerprint: fingerprintOf(app) });
+}
+
+async function* admit({ modules, platform }: House, order: OperatorOrder): AsyncGenerator<string> {
+  const { about: clientId, options } = order;
+  const { name = '', number = '', roles = '', fingerprint = '' } = options;
+  await recordOrder(platform, order, { clientId });
+  const admitted = await orRefuse(async () => {
+    const entry = readAdmission({ name, number, roles });
+    return platform.write((context) => modules.tppApps.admit(context, clientId, entry, fingerprint));
+  });
+  if (admitted === undefined) throw unknown(clientId);
+  const { registeredName, admission, clientName, redirectUris, contacts } = admitted;
+  yield JSON.stringify({ clientId, registeredName, ...admission, clientName, redirectUris, contacts });
+  yield `${clientId} is admitted.`;
+}
+
+async function* listChanges({ modules, platform }: House, order: OperatorOrder): AsyncGenerator<string> {
+  const waiting = await modules.tppApps.listPendingChanges(platform.db);
+  await recordOrder(platform, order, { found: waiting.map(({ clientId }) => clientId).join(' ') });
+  if (waiting.length === 0) yield 'No change waits for approval.';
+  for (const { clientId, registeredName, clientName, redirectUris, contacts, pendingChange } of waiting) {
+    const { changeId, requestedAt, ...to } = pendingChange ?? {};
+    yield JSON.stringify({ changeId, clientId, registeredName, requestedAt, from: { clientName, redirectUris, contacts }, to });
+  }
+}
+
+async function* decide({ modules, platform }: House, order: OperatorOrder, decision: 'approve' | 'reject'): AsyncGenerator<string> {
+  const changeId = order.about;
+  await recordOrder(platform, order, { changeId });
+  const decided = await platform.write((context) => modules.tppApps.decideChange(context, changeId, decision));
+  if (decided === undefined) {
+    throw new OperatorRefusal(`No change ${changeId} waits for approval. Nothing was changed. List them with: app changes`);
+  }
+  const { clientId, clientName, redirectUris, contacts } = decided;
+  yield JSON.stringify({ clientId, clientName, redirectUris, contacts });
+  yield decision === 'approve' ? `${changeId} is approved: these values are in force.` : `${changeId} is rejected: these values stay in force.`;
+}
+
+async function* lift(portico: House, order: OperatorOrder): AsyncGenerator<string> {
+  const { modules, platform } = portico;
+  const found = await modules.tppApps.search(platform.db, order.about);
+  const app = found.find(({ clientId }) => clientId === order.about);
+  if (app !== undefined && app.admission === undefined && platform.config.bank === 'adapter') {
+    await recordOrder(platform, order, { clientId: app.clientId });
+    throw new OperatorRefusal(
+      `${app.clientId} has not been admitted, so customers would not learn who asks. Nothing was changed. Use: app admit ${app.clientId}`,
+    );
+  }
+  yield* setSuspended(portico, order, false);
+}
+
+async function* setSuspended({ modules, platform }: House, order: OperatorOrder, isSuspended: boolean): AsyncGenerator<string> {
+  const clientId = order.about;
+  await recordOrder(platform, order, { clientId });
+  if (!(await modules.sandbox.setSuspended(clientId, isSuspended))) throw unknown(clientId);
+  yield isSuspended ? `${clientId} is suspended.` : `${clientId} may work again.`;
+}
+
+async function orRefuse<Result>(work: () => Promise<Result>): Promise<Result> {
+  try {
+    return await work();
+  } catch (error) {
+    if (error instanceof AdmissionMistake) throw new OperatorRefusal(`${error.message} Nothing was changed.`, EXIT.usage);
+    throw error;
+  }
+}
+
+function unknown(clientId: string): OperatorRefusal {
+  return new OperatorRefusal(`There is no application ${clientId}. Nothing was changed. Find it with: app find <text>`);
+}

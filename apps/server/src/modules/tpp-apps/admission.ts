@@ -1,0 +1,46 @@
+/** What an operator enters when an application is admitted, and what cannot be accepted of it. */
+import { sha256Hex } from '#platform/crypto/hash.ts';
+import type { RegisteredApp } from './tpp-apps.ts';
+
+/** Of payment service providers: account information, payment initiation, confirmation of funds (PSD2 Annex I, Art. 65). */
+export const PROVIDER_ROLES = ['ais', 'pis', 'piis'] as const;
+export type ProviderRole = (typeof PROVIDER_ROLES)[number];
+
+export interface AdmissionEntry {
+  readonly registeredName: string;
+  readonly authorisationNumber: string;
+  readonly roles: readonly ProviderRole[];
+}
+
+/** A known mistake in what was entered; nothing was changed. */
+export class AdmissionMistake extends Error {
+  override readonly name = 'AdmissionMistake';
+}
+
+const NAME_LENGTH_MAX = 140;
+/** Characters that show nothing or break lines, markup, and more marks on a letter than any language has. */
+const UNREADABLE = /[\p{C}\p{Zl}\p{Zp}<>]|\p{Default_Ignorable_Code_Point}|\p{M}{3}/u;
+const NUMBER = /^[\p{L}\p{N}](?:[\p{L}\p{N} ./_-]{0,68}[\p{L}\p{N}])?$/u;
+
+/** @param given as the operator typed it: `roles` is a list with commas. @throws AdmissionMistake. */
+export function readAdmission(given: { readonly name: string; readonly number: string; readonly roles: string }): AdmissionEntry {
+  const registeredName = given.name.trim().normalize('NFC');
+  if (registeredName === '' || registeredName.length > NAME_LENGTH_MAX || UNREADABLE.test(registeredName) || !/[\p{L}\p{N}]/u.test(registeredName)) {
+    throw new AdmissionMistake(`--name is the name in the public register: 1 to ${NAME_LENGTH_MAX} readable characters.`);
+  }
+  const authorisationNumber = given.number.trim();
+  if (!NUMBER.test(authorisationNumber)) {
+    throw new AdmissionMistake(
+      '--number is the authorisation number in the public register, such as PSDEE-EFSA-12345678: up to 70 letters, digits and . / _ -',
+    );
+  }
+  const typed = given.roles.split(',').map((role) => role.trim().toLowerCase());
+  const unknown = typed.find((role) => !PROVIDER_ROLES.some((known) => known === role));
+  if (unknown !== undefined) throw new AdmissionMistake(`--roles takes ${PROVIDER_ROLES.join(', ')} with commas between them, not "${unknown}".`);
+  return { registeredName, authorisationNumber, roles: PROVIDER_ROLES.filter((role) => typed.includes(role)) };
+}
+
+/** Of what an operator vets. It changes with every change of the owner, so that nothing else is admitted than what was read. */
+export function fingerprintOf({ clientId, clientName, redirectUris, contacts }: RegisteredApp): string {
+  return sha256Hex(JSON.stringify([clientId, clientName, redirectUris, contacts])).slice(0, 16);
+}

@@ -1,0 +1,65 @@
+import type { Threat } from './threat.ts';
+
+const file = 'apps/server/src/app/admission.test.ts';
+
+export const T38: Threat = {
+  id: 'T38',
+  title: 'Passing a vetting with one identity and using another afterwards',
+  defence: 'Vetting is bound to what was vetted: the values in force stay until an operator approves the change that the operator read.',
+  proofs: [
+    {
+      rule: 'a change of a vetted application waits for approval',
+      test: { file, name: 'keeps its %s in force after the owner changed them, until an operator approves the change' },
+      disable: {
+        file: 'apps/server/src/modules/tpp-apps/create-tpp-apps.ts',
+        find: 'if (!isVetted(app)) {',
+        replace: 'if (app.appId !== undefined) {',
+      },
+    },
+    {
+      rule: 'a suspension does not release what was vetted',
+      test: { file, name: 'keeps what was vetted bound while it is suspended' },
+      disable: {
+        file: 'apps/server/src/modules/tpp-apps/create-tpp-apps.ts',
+        find: 'admission !== undefined || (',
+        replace: '(admission !== undefined && !isSuspended) || (',
+      },
+    },
+    {
+      rule: 'an operator approves only the content that was read',
+      test: { file, name: 'adds a further change to the one that waits, under a new id, so that an operator approves only what was read' },
+      disable: {
+        file: 'apps/server/src/modules/tpp-apps/create-tpp-apps.ts',
+        find: "mergeChange(app, accepted, random.id('chg'))",
+        replace: "mergeChange(app, accepted, app.pendingChange?.changeId ?? random.id('chg'))",
+      },
+    },
+    {
+      rule: 'an operator admits only the values that were read',
+      test: { file, name: 'is not admitted when its owner changed it after the operator read it' },
+      disable: {
+        file: 'apps/server/src/modules/tpp-apps/decide-change.ts',
+        find: 'if (fingerprintOf(app) !== fingerprint) {',
+        replace: "if (fingerprint === '') {",
+      },
+    },
+    {
+      rule: 'with a bank’s own core an application that was not admitted is not lifted',
+      test: { file, name: 'is not lifted at a bank with its own core' },
+      disable: {
+        file: 'apps/server/src/app/operators/application-orders.ts',
+        find: 'app.admission === undefined && ',
+        replace: 'app.admission !== undefined && ',
+      },
+    },
+    {
+      rule: 'two applications of the same names are two applications',
+      test: { file: 'apps/server/src/modules/signing/sign-in-confirms.test.ts', name: 'asks the phone after a sign-in for %s' },
+      disable: {
+        file: 'apps/server/src/modules/signing/enter-signing.ts',
+        find: 'return signedInFor.appId === appId && ',
+        replace: 'return appId !== undefined && ',
+      },
+    },
+  ],
+};
