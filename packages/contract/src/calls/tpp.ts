@@ -6,8 +6,6 @@
  * |---|---|
  * | `GET {api}/tpp` | 200 {@link ApplicationIdentity}; 404 before the first `POST` |
  * | `POST {api}/tpp` | 204; the first one makes application and sandbox, repeating it changes nothing; 429 `RATE_LIMITED` after ten within 24 hours |
- * | `PUT {api}/tpp` | 200 {@link ApplicationIdentity}; addition: {@link ApplicationChange} |
- * | `POST {api}/tpp` | 204; the first one makes application and sandbox, repeating it changes nothing |
  * | `PUT {api}/tpp` | 200 {@link ApplicationIdentity}; addition: {@link ApplicationChange}. After the bank has admitted the application, the change waits in `pendingChange` |
  * | `DELETE {api}/tpp/change` | 200 {@link ApplicationIdentity}: drops the change that waits for the bank's approval, if there is one; addition |
  * | `DELETE {api}/tpp` | 204, also when there is none: application, tokens and customers go |
