@@ -1,4 +1,4 @@
--- The bank's sign-in page before there is a session (docs/decisions/0061).
+-- The bank's sign-in page before there is a session (docs/decisions/0069).
 
 -- What the page shows when no customer stands behind what was typed; null: the authentication of the row is shown.
 alter table sign_in add column decoy jsonb;

@@ -1,6 +1,6 @@
 /**
  * What the sign-in page shows when no customer stands behind what was typed: the same as for a customer whose device does not answer. So
- * the answer to a personal code tells nobody whether the bank knows it (docs/decisions/0061). No device is asked.
+ * the answer to a personal code tells nobody whether the bank knows it (docs/decisions/0069). No device is asked.
  */
 import type { AuthMethod, CalculatorNumber } from '@portico/contract';
 import type { Challenge, Sca } from '../sca/index.ts';

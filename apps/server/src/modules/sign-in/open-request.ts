@@ -1,5 +1,5 @@
 /**
- * One open request for each customer and method (docs/decisions/0061). A request of the same browser, or of a browser in which the customer
+ * One open request for each customer and method (docs/decisions/0069). A request of the same browser, or of a browser in which the customer
  * signed in before, replaces the open one. Any other waits a moment for its end and is refused then.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
