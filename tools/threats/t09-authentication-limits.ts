@@ -26,7 +26,7 @@ export const T9: Threat = {
     },
     {
       rule: 'the right answer to a sixth question is refused',
-      test: { file, name: 'refuses the right answer to a sixth question that was already asked' },
+      test: { file: 'apps/server/src/modules/sca/sca.test.ts', name: 'refuse the right answer of a sixth challenge that was already running' },
       disable: {
         file: 'apps/server/src/modules/sca/settle-challenge.ts',
         find: "happened === 'approve' && isBlocked(attempts, now) ? 'refuse' : happened",
@@ -45,7 +45,7 @@ export const T9: Threat = {
     },
     {
       rule: 'a refusal does not say what was wrong',
-      test: { file, name: 'is answered alike to the byte, whatever was wrong with it' },
+      test: { file, name: 'that cannot be one is answered alike to the byte, whatever was wrong with it' },
       disable: {
         file: 'apps/server/src/modules/sign-in/sign-in-refusals.ts',
         find: "return new UiRefusal(400, 'CUSTOMER_UNKNOWN', text, ",

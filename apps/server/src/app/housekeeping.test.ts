@@ -18,6 +18,8 @@ const NOTHING = {
   'idempotent answers': 0,
   'bank sessions': 0,
   'sign-ins': 0,
+  'open requests of sign-ins': 0,
+  'browsers in which customers signed in': 0,
   'sessions of the fallback interface': 0,
   challenges: 0,
   'what sign-ins confirmed': 0,
