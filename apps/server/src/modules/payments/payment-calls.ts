@@ -77,7 +77,7 @@ export async function prepareOrder(request: FastifyRequest<{ Params: ProductPath
 }
 
 /** @throws TppRefusal 404 PRODUCT_UNKNOWN */
-export function requireProduct(paymentProduct: string): PaymentProductPath {
+function requireProduct(paymentProduct: string): PaymentProductPath {
   const product = PAYMENT_PRODUCT_PATHS.find((known) => known === paymentProduct);
   if (product !== undefined) return product;
   throw new TppRefusal(404, 'PRODUCT_UNKNOWN', `This payment product is not offered. Offered: ${PAYMENT_PRODUCT_PATHS.join(', ')}.`);
