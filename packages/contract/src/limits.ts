@@ -29,6 +29,10 @@ export const TIME_LEFT_WARNING_SECONDS = 60;
 export const CONSENT_DAYS_MAX = 180;
 /** Reads a day without the customer, per endpoint and account, RTS Art. 36(5)(b). */
 export const CONSENT_FREQUENCY_MAX = 4;
+/** After a lost answer the request of a page of transactions can be repeated for so long. */
+export const PAGE_REPEAT_SECONDS = 10 * 60;
+/** ISO 20022 Max35Text. */
+export const CARD_NUMBER_LENGTH_MAX = 35;
 /** Funds confirmations a day for one account and developer: ten answers narrow a balance to a thousandth of its range, never to the cent. */
 export const FUNDS_CONFIRMATIONS_PER_DAY = 10;
 /** An authorisation that the application starts itself (`TPP-Explicit-Authorisation-Preferred`) must begin within this time. */

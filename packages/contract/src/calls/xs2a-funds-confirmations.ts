@@ -7,14 +7,18 @@
  */
 import { type Static, Type } from 'typebox';
 import { Amount, closed } from '../entities/common.ts';
-import { CREDITOR_NAME_LENGTH_MAX } from '../limits.ts';
+import { CARD_NUMBER_LENGTH_MAX, CREDITOR_NAME_LENGTH_MAX } from '../limits.ts';
 import { AccountReference } from './xs2a-payments.ts';
 
 export const FundsConfirmationRequest = Type.Object(
   {
     /** Of the card that the asking issuer gave out, in the notation of the issuer: it may be masked or a token. The bank keeps no such cards. */
     cardNumber: Type.Optional(
-      Type.String({ minLength: 1, maxLength: 35, description: 'Card of the issuer, as the issuer writes it; at most 35 characters.' }),
+      Type.String({
+        minLength: 1,
+        maxLength: CARD_NUMBER_LENGTH_MAX,
+        description: 'Card of the issuer, as the issuer writes it; at most 35 characters.',
+      }),
     ),
     account: AccountReference,
     /** The merchant where the card is accepted, as information to the customer. */

@@ -1,5 +1,6 @@
 /** One page of an account's movements, from its cursor to the answer: under a consent and of a statement alike. */
 import type { TransactionsAnswer } from '@portico/contract';
+import { PAGE_REPEAT_SECONDS } from '@portico/contract/values';
 import type { RunWrite } from '#platform/db/run-write.ts';
 import type { AccountReader, Owner, ReadableAccount } from '../bank/index.ts';
 import { toBookedTransaction, toPendingTransaction } from './account-mapping.ts';
@@ -9,7 +10,7 @@ import { readTransactions } from './read-transactions.ts';
 import { requireSameQuestion, type TransactionsWanted } from './transactions-query.ts';
 
 /** A request may be repeated after a lost answer: so often, and so long after it came first. */
-const REPEAT_LIMITS = { repeatsMax: 2, repeatSeconds: 10 * 60 };
+const REPEAT_LIMITS = { repeatsMax: 2, repeatSeconds: PAGE_REPEAT_SECONDS };
 
 export interface AnswerDeps {
   readonly reader: AccountReader;
