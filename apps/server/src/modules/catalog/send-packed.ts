@@ -14,7 +14,7 @@ interface Manner {
 }
 
 export async function sendPacked(request: FastifyRequest, reply: FastifyReply, packed: PackedText, { type, caching, fileName }: Manner) {
-  const isPacked = codingFor(request.headers) === 'br';
+  const isPacked = codingFor(request.headers, ['br']) === 'br';
   varyBy(reply, 'Accept-Encoding');
   reply.headers({
     'cache-control': caching,

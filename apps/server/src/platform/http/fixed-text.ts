@@ -13,7 +13,7 @@ export function fixedText(text: string, headers: Readonly<Record<string, string>
   const compressed = brotliCompressSync(text);
   const digest = sha256Hex(text).slice(0, 32);
   return (request: FastifyRequest, reply: FastifyReply) => {
-    const isCompressed = codingFor(request.headers) === 'br';
+    const isCompressed = codingFor(request.headers, ['br']) === 'br';
     const etag = `"${digest}${isCompressed ? '-br' : ''}"`;
     varyBy(reply, 'Accept-Encoding');
     reply.headers({ 'cache-control': CACHE, ...headers, etag });

@@ -27,7 +27,7 @@ describe('a content coding', () => {
     ['br;q=0.5, identity;q=0.4', 'br'],
     ['br;q=0.001', 'br'],
   ])('for Accept-Encoding: %s is %s', (accepted, coding) => {
-    expect(codingFor(accepted === undefined ? {} : { 'accept-encoding': accepted })).toBe(coding);
+    expect(codingFor(accepted === undefined ? {} : { 'accept-encoding': accepted }, ['br'])).toBe(coding);
   });
 
   it.each([
@@ -37,7 +37,21 @@ describe('a content coding', () => {
     'br;q=0, *;q=0',
     'identity;q=0, gzip',
   ])('is none for %s, which refuses both: 406', (accepted) => {
-    expect(() => codingFor({ 'accept-encoding': accepted })).toThrow(expect.objectContaining({ status: 406 }));
+    expect(() => codingFor({ 'accept-encoding': accepted }, ['br'])).toThrow(expect.objectContaining({ status: 406 }));
+  });
+});
+
+describe('a content coding of a file that is packed in two ways', () => {
+  it.each([
+    ['gzip', 'gzip'],
+    ['gzip, deflate, br', 'br'],
+    ['gzip;q=0.9, br;q=0.8', 'gzip'],
+    ['br;q=0, gzip', 'gzip'],
+    ['br;q=0, gzip;q=0', 'identity'],
+    ['identity;q=0, gzip', 'gzip'],
+    ['*', 'br'],
+  ])('for Accept-Encoding: %s is %s', (accepted, coding) => {
+    expect(codingFor({ 'accept-encoding': accepted }, ['br', 'gzip'])).toBe(coding);
   });
 });
 

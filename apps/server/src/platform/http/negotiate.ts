@@ -6,17 +6,27 @@ import type { IncomingHttpHeaders } from 'node:http';
 import Negotiator from 'negotiator';
 import { UiRefusal } from './refusal.ts';
 
-/** How a text of ours may be sent: packed with Brotli, or as it is. */
-export type Coding = 'br' | 'identity';
+/** The library takes the codings that are preferred among equals; its types do not know that yet. */
+interface EncodingNegotiator {
+  encoding(available: string[], options: { readonly preferred: readonly string[] }): string | undefined;
+}
 
-/** @throws UiRefusal 406 where the caller refuses both (RFC 9110 §12.5.3) */
-export function codingFor(headers: IncomingHttpHeaders): Coding {
+/**
+ * How a text of ours is sent: packed in one of the offered ways, or as it is (`identity`).
+ *
+ * @param packed the codings there are, the best first; of equal weight the best is taken
+ * @throws UiRefusal 406 where the caller refuses all of them and `identity` (RFC 9110 §12.5.3)
+ */
+export function codingFor<Packed extends string>(headers: IncomingHttpHeaders, packed: readonly Packed[]): Packed | 'identity' {
   const accepted = headers['accept-encoding'];
   // Without the header anything may be sent; as it is, it suits every program.
   if (accepted === undefined) return 'identity';
-  const coding = new Negotiator({ headers: { 'accept-encoding': String(accepted) } }).encoding(['br', 'identity']);
-  if (coding === 'br' || coding === 'identity') return coding;
-  const text = 'This can be sent with the content coding br, or without one. Accept-Encoding refuses both.';
+  const negotiator: EncodingNegotiator = new Negotiator({ headers: { 'accept-encoding': String(accepted) } });
+  const coding = negotiator.encoding([...packed, 'identity'], { preferred: packed });
+  if (coding === 'identity') return 'identity';
+  const chosen = packed.find((one) => one === coding);
+  if (chosen !== undefined) return chosen;
+  const text = `This can be sent with the content coding ${packed.join(' or ')}, or without one. Accept-Encoding refuses all of them.`;
   throw new UiRefusal(406, 'FORMAT_ERROR', text, { path: 'header:Accept-Encoding' });
 }
 

@@ -71,7 +71,7 @@ export async function registerStaticWeb(app: FastifyInstance, { config, folder, 
     const cache = name.startsWith(ASSETS) ? ASSET_CACHE : FILE_CACHE;
     app.get(`/${name}`, (request, reply) => {
       // The plugin reads the header in its own way: it gets what was negotiated here.
-      request.raw.headers['accept-encoding'] = codingFor(request.headers);
+      request.raw.headers['accept-encoding'] = codingFor(request.headers, ['br', 'gzip']);
       return reply.header('cache-control', cache).sendFile(name);
     });
   }
