@@ -3,7 +3,7 @@ import { sha256Hex } from '#platform/crypto/hash.ts';
 import type { RegisteredApp } from './tpp-apps.ts';
 
 /** Of payment service providers: account information, payment initiation, confirmation of funds (PSD2 Annex I, Art. 65). */
-export const PROVIDER_ROLES = ['ais', 'pis', 'piis'] as const;
+const PROVIDER_ROLES = ['ais', 'pis', 'piis'] as const;
 export type ProviderRole = (typeof PROVIDER_ROLES)[number];
 
 export interface AdmissionEntry {

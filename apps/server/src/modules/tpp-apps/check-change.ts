@@ -1,10 +1,10 @@
 /** What a developer may change about his application, and what is refused with its place. */
 import type { ApplicationChange } from '@portico/contract';
 import { UiRefusal } from '#platform/http/refusal.ts';
+import type { AppChange } from './change-store.ts';
 import { clientNameFlaw } from './client-name.ts';
 import { explainRedirectUri } from './explain-redirect-uri.ts';
 import { isRedirectUri, type ReturnUrlRules } from './return-url.ts';
-import type { AppChange } from './tpp-app-store.ts';
 
 /** One address, nothing around it: it is shown to operators, never parsed further. */
 const CONTACT = /^[^\s@<>,;:"()[\]\\]{1,64}@[a-z0-9-]+(?:\.[a-z0-9-]+)+$/i;

@@ -6,6 +6,7 @@ import { openText, sealText } from '#platform/crypto/seal-text.ts';
 import type { Db, Tx } from '#platform/db/database.ts';
 import { UiRefusal } from '#platform/http/refusal.ts';
 import type { Random } from '#platform/random.ts';
+import * as changes from './change-store.ts';
 import { checkChange } from './check-change.ts';
 import { admitApp, decideChange, mergeChange, record } from './decide-change.ts';
 import { isRedirectUri, isReturnUrl, type ReturnUrlRules } from './return-url.ts';
@@ -81,12 +82,12 @@ export function createTppApps({ db, config, random }: TppAppsDeps): TppApps {
       const accepted = checkChange(change, rules);
       const { app } = await requireOwn(context.tx, developerId);
       if (!isVetted(app)) {
-        const changed = await store.updateApp(context.tx, app, accepted);
+        const changed = await changes.updateApp(context.tx, app, accepted);
         await record(context, 'application.changed', changed);
         return changed;
       }
       const pending = mergeChange(app, accepted, random.id('chg'));
-      const asked = await store.writePendingChange(context.tx, app, pending);
+      const asked = await changes.writePendingChange(context.tx, app, pending);
       if (pending !== undefined) await record(context, 'application.change-requested', app, { changeId: pending.changeId }, pending);
       else if (app.pendingChange !== undefined) await record(context, 'application.change-withdrawn', app, { changeId: app.pendingChange.changeId });
       return asked;
@@ -96,11 +97,11 @@ export function createTppApps({ db, config, random }: TppAppsDeps): TppApps {
       const { app } = await requireOwn(context.tx, developerId);
       if (app.pendingChange === undefined) return app;
       await record(context, 'application.change-withdrawn', app, { changeId: app.pendingChange.changeId });
-      return store.writePendingChange(context.tx, app, undefined);
+      return changes.writePendingChange(context.tx, app, undefined);
     },
 
     admit: admitApp,
-    listPendingChanges: store.listPendingChanges,
+    listPendingChanges: changes.listPendingChanges,
     decideChange,
 
     async revealSecret(context, developerId) {

@@ -1,36 +1,11 @@
 /** The rows of applications. */
-import { type ColumnType, type Selectable, sql, type UpdateObject } from 'kysely';
+import { sql } from 'kysely';
 import { anyOf } from '#platform/db/any-of.ts';
 import type { Db, Reader, Tx } from '#platform/db/database.ts';
 import { type Given, prepared } from '#platform/db/prepared.ts';
 import { readTogether } from '#platform/db/read-together.ts';
-import type { AdmissionEntry, ProviderRole } from './admission.ts';
-import type { Admission, AppNames, NewApp, NewChange, RegisteredApp, SealedClient, TppApp } from './tpp-apps.ts';
-
-type TppAppTables = {
-  tpp_app: {
-    app_id: string;
-    sandbox_id: string;
-    client_id: string;
-    client_name: string;
-    registered_name: string;
-    redirect_uris: ColumnType<string[], string, string>;
-    contacts: ColumnType<string[], string | undefined, string>;
-    developer_id: string | null;
-    client_secret_sealed: string;
-    previous_secret_sealed: ColumnType<string | null, undefined, string | null>;
-    previous_secret_until: ColumnType<Date | null, undefined, Date | null>;
-    suspended_at: ColumnType<Date | null, undefined, Date | null>;
-    updated_at: ColumnType<Date, never, Date>;
-    admitted_at: ColumnType<Date | null, never, Date>;
-    authorisation_number: ColumnType<string | null, never, string>;
-    roles: ColumnType<ProviderRole[] | null, never, string>;
-    pending_change: ColumnType<(NewChange & { requestedAt: string }) | null, never, string | null>;
-  };
-};
-
-const COLUMNS = ['app_id', 'sandbox_id', 'client_id', 'client_name', 'registered_name', 'redirect_uris'] as const;
-const FOUND_MAX = 100;
+import { COLUMNS, FOUND_MAX, type TppAppTables, toApp, toRegistered } from './tpp-app-row.ts';
+import type { AppNames, NewApp, RegisteredApp, SealedClient, TppApp } from './tpp-apps.ts';
 
 /** At the door: client ids are unique per installation, the row says which sandbox it is. A suspended application is not found. */
 export async function findApp(db: Db, by: { clientId: string } | { appId: string }): Promise<TppApp | undefined> {
@@ -154,72 +129,6 @@ export async function searchApps(reader: Reader, text: string): Promise<readonly
   return rows.map(toRegistered);
 }
 
-export interface AppChange {
-  readonly clientName?: string | undefined;
-  readonly redirectUris?: readonly string[] | undefined;
-  readonly contacts?: readonly string[] | undefined;
-}
-
-export async function updateApp(tx: Tx, app: TppApp, change: AppChange): Promise<RegisteredApp> {
-  return set(tx, app, {
-    updated_at: sql<Date>`now()`,
-    ...(change.clientName === undefined ? {} : { client_name: change.clientName }),
-    ...(change.redirectUris === undefined ? {} : { redirect_uris: JSON.stringify(change.redirectUris) }),
-    ...(change.contacts === undefined ? {} : { contacts: JSON.stringify(change.contacts) }),
-  });
-}
-
-/** Replaces what waits for approval; undefined: nothing waits after it. */
-export async function writePendingChange(tx: Tx, app: TppApp, pending: NewChange | undefined): Promise<RegisteredApp> {
-  const dated = sql<string>`jsonb_set(${JSON.stringify(pending)}::jsonb, '{requestedAt}', to_jsonb(now()))`;
-  return set(tx, app, { pending_change: pending === undefined ? null : dated, updated_at: sql<Date>`now()` });
-}
-
-export async function writeAdmission(tx: Tx, app: TppApp, { registeredName, authorisationNumber, roles }: AdmissionEntry): Promise<RegisteredApp> {
-  return set(tx, app, {
-    registered_name: registeredName,
-    authorisation_number: authorisationNumber,
-    roles: JSON.stringify(roles),
-    admitted_at: sql<Date>`now()`,
-    suspended_at: null,
-    updated_at: sql<Date>`now()`,
-  });
-}
-
-/** Locked until the transaction ends. */
-export async function lockApp(tx: Tx, by: { clientId: string } | { changeId: string }): Promise<RegisteredApp | undefined> {
-  const select = tx.withTables<TppAppTables>().selectFrom('tpp_app').selectAll().forUpdate();
-  const row = await ('clientId' in by
-    ? select.where('client_id', '=', by.clientId)
-    : select.where(sql<boolean>`pending_change ->> 'changeId' = ${by.changeId}`)
-  ).executeTakeFirst();
-  return row && toRegistered(row);
-}
-
-export async function listPendingChanges(reader: Reader): Promise<readonly RegisteredApp[]> {
-  const rows = await reader
-    .withTables<TppAppTables>()
-    .selectFrom('tpp_app')
-    .selectAll()
-    .where('pending_change', 'is not', null)
-    .orderBy(sql`(pending_change ->> 'requestedAt')::timestamptz`)
-    .limit(FOUND_MAX)
-    .execute();
-  return rows.map(toRegistered);
-}
-
-async function set(tx: Tx, app: TppApp, values: UpdateObject<TppAppTables, 'tpp_app'>): Promise<RegisteredApp> {
-  const row = await tx
-    .withTables<TppAppTables>()
-    .updateTable('tpp_app')
-    .set(values)
-    .where('app_id', '=', app.appId)
-    .where('sandbox_id', '=', app.sandboxId)
-    .returningAll()
-    .executeTakeFirstOrThrow();
-  return toRegistered(row);
-}
-
 /** The present secret becomes the previous one for `overlapSeconds` of real time. */
 export async function replaceSecret(tx: Tx, app: TppApp, sealedSecret: string, overlapSeconds: number): Promise<Date | undefined> {
   const row = await tx
@@ -274,33 +183,4 @@ export async function deleteApps(tx: Tx, sandboxId: string): Promise<void> {
 
 function selectOfDeveloper(reader: Reader, developerId: string) {
   return reader.withTables<TppAppTables>().selectFrom('tpp_app').where('developer_id', '=', developerId);
-}
-
-type Row = Selectable<TppAppTables['tpp_app']>;
-
-function toApp(row: Pick<Row, (typeof COLUMNS)[number]>): TppApp {
-  return {
-    appId: row.app_id,
-    sandboxId: row.sandbox_id,
-    clientId: row.client_id,
-    clientName: row.client_name,
-    registeredName: row.registered_name,
-    redirectUris: row.redirect_uris,
-  };
-}
-
-function toRegistered(row: Row): RegisteredApp {
-  return {
-    ...toApp(row),
-    developerId: row.developer_id ?? undefined,
-    contacts: row.contacts,
-    previousSecretUntil: row.previous_secret_until ?? undefined,
-    isSuspended: row.suspended_at !== null,
-    admission: admissionOf(row),
-    pendingChange: row.pending_change === null ? undefined : { ...row.pending_change, requestedAt: new Date(row.pending_change.requestedAt) },
-  };
-}
-
-function admissionOf({ admitted_at: admittedAt, authorisation_number: authorisationNumber, roles }: Row): Admission | undefined {
-  return admittedAt === null || authorisationNumber === null || roles === null ? undefined : { admittedAt, authorisationNumber, roles };
 }

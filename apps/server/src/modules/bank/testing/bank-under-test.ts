@@ -12,7 +12,7 @@ export interface TestAccount {
 }
 
 /** A company whose representative signs first, and the person who signs second for it. */
-export interface TestCompany {
+interface TestCompany {
   readonly company: Customer;
   readonly second: Customer;
 }
