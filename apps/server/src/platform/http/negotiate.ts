@@ -33,6 +33,8 @@ export function codingFor<Packed extends string>(headers: IncomingHttpHeaders, p
 /** The type that the caller wants most; of equal weight, the one that is named first. What suits nothing gets the first of ours. */
 export function mediaTypeFor<Type extends string>(headers: IncomingHttpHeaders, offered: readonly [Type, ...Type[]]): Type {
   const { accept } = headers;
-  const wanted = accept === undefined ? undefined : new Negotiator({ headers: { accept } }).mediaType([...offered]);
+  // Every text of ours is UTF-8, whether or not the caller says so.
+  const plain = accept?.replaceAll(/;\s*charset=[^;,]*/gi, '');
+  const wanted = plain === undefined ? undefined : new Negotiator({ headers: { accept: plain } }).mediaType([...offered]);
   return offered.find((type) => type === wanted) ?? offered[0];
 }
