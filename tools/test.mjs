@@ -126,7 +126,6 @@ async function checkStep(title, script, args) {
 }
 
 async function vitestStep(title, args, extraEnv) {
-  console.log(`${title} in ${describeChromium(chromium)}`);
   const report = join(reports, `${title.replaceAll(/\W/g, '-')}.json`);
   const outputs = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`];
   const ended = await execute(title, 'node_modules/vitest/vitest.mjs', ['run', ...args, ...outputs], extraEnv);
@@ -146,6 +145,7 @@ async function journeyStep(title, chromium, extraEnv, journeys = []) {
     count(title, { status: 1, lastLines: 'No Chromium could be found or installed.' }, 0, []);
     return;
   }
+  console.log(`${title} in ${describeChromium(chromium)}`);
   const report = join(reports, `${title.replaceAll(/\W/g, '-')}.json`);
   const args = ['test', '--config', 'e2e/playwright.config.ts', `--workers=${WORKERS_EACH}`, ...journeys];
   const ended = await execute(title, 'node_modules/@playwright/test/cli.js', args, {

@@ -1,0 +1,41 @@
+// Review of 25 November 2026, C1, C2 and C4: what a page says after a signing came to its end, and while a refusal is not confirmed.
+import { expect, expectGoodPage, test } from '../support/fixtures.ts';
+import { arriveAtSigningPage, signButton, startPayment } from '../support/journey.ts';
+
+const REFUSED_REQUEST = /status of 4\d\d/;
+const CUT = /net::ERR_FAILED/;
+
+test('a payment that was paid says so when the customer goes back in the browser after logging out', { tag: '@phone' }, async ({
+  page,
+  shopUrl,
+  watch,
+}) => {
+  watch.expectConsole(REFUSED_REQUEST);
+  await startPayment(page, { shopUrl });
+  await arriveAtSigningPage(page);
+  await signButton(page).click();
+  await page.getByRole('button', { name: 'Stay on this page' }).click();
+  await page.getByRole('button', { name: 'Logout and go back to service provider' }).click();
+  await expect(page.getByRole('heading', { name: 'Paid', exact: true })).toBeVisible();
+  await page.goBack();
+  await expect(page.getByRole('heading', { name: /^You signed this on / })).toBeVisible();
+  await expect(page.getByText('no money has moved')).toHaveCount(0);
+  await expectGoodPage(page);
+  await page.getByRole('button', { name: 'back to service provider' }).click();
+  await page.waitForURL(`${shopUrl}/orders/*/paid**`);
+});
+
+test('a refusal that the network loses keeps the page until the bank has confirmed it', async ({ page, shopUrl, watch }) => {
+  watch.expectConsole(CUT);
+  await startPayment(page, { shopUrl });
+  await arriveAtSigningPage(page);
+  await page.route('**/api/ui/payment', (route) => (route.request().method() === 'DELETE' ? route.abort() : route.continue()));
+  await page.getByRole('button', { name: 'Cancel', exact: true }).click();
+  await expect(page.getByRole('heading', { name: 'We are still cancelling' })).toBeVisible();
+  await expect(page.getByText('Do not enter your PIN.')).toBeVisible();
+  await expectGoodPage(page);
+  await page.unroute('**/api/ui/payment');
+  await page.getByRole('button', { name: 'Try again now' }).click();
+  await page.waitForURL(`${shopUrl}/orders/*/not-paid**`);
+  await expect(page.getByRole('heading', { name: 'Not paid', exact: true })).toBeVisible();
+});
