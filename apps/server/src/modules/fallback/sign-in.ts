@@ -44,8 +44,6 @@ export async function startSignIn(
     },
     locale,
     deviceKeyHash: deviceKeyOf(app),
-    // A provider asks, in no browser of the customer's: its refusals must not block the customer's own sign-in.
-    isKnownBrowser: false,
     auditChain: chainOf(signInId),
   });
   const { challengeId, contentHash } = challenge;
