@@ -14,6 +14,8 @@ export interface Estate {
   readonly customer: Browser;
   /** With which the customer signs in at the bank. */
   readonly login: Customer;
+  /** The same customer with a method of which no request is open. */
+  readonly otherLogin: Customer;
   readonly token: string;
   readonly clientId: string;
   /** Value of `Authorization` at the customer interface. */
@@ -119,7 +121,7 @@ export async function openEstate(house: House): Promise<Estate> {
   const running = (Array.isArray(challenges) ? challenges : []).find((challenge) => Object(challenge).state === 'started');
 
   return {
-    ...{ email, developer, customer, login, token: user.access_token, clientId, basic, fallbackSession, signingId },
+    ...{ email, developer, customer, login, otherLogin: { ...login, method: user.authMethods[1] ?? '' }, token: user.access_token, clientId, basic, fallbackSession, signingId },
     ids: {
       ...payments,
       ...{ customerId, iban, from, receiptId, signInId, consentId: consent.id, statementId: statement.id },
@@ -132,8 +134,9 @@ export async function openEstate(house: House): Promise<Estate> {
   };
 }
 
-async function signIn(browser: Browser, { country, customer, authMethods }: TokenUser) {
-  const login = { country, nationalIdentityNumber: customer.nationalIdentityNumber, method: authMethods[0] ?? '' };
+async function signIn(browser: Browser, { country, customer, phoneNumber, userNumber, authMethods }: TokenUser) {
+  const { nationalIdentityNumber } = customer;
+  const login = { country, nationalIdentityNumber, phoneNumber, userNumber, method: authMethods[0] ?? '' };
   const opened = jsonOf(await browser.send('POST', '/bank/sign-in', { body: { bankCountry: country, returnTo: '/bank/receipts' } }));
   await signInAtBank(browser, textOf(opened, 'location'), login);
   return login;

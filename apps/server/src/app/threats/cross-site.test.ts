@@ -553,7 +553,9 @@ describe('an answer', () => {
     const visit = await house.browse().send('GET', house.tpp.authorize('ee').address);
     const signedIn: string[] = [];
     const browser = house.browse();
-    const opened = await browser.send('GET', house.tpp.authorize('ee').address);
+    // A sign-in of the first customer waits in the victim's browser.
+    const latvian = house.customers.find(({ country }) => country === 'lv') ?? house.customers[0];
+    const opened = await browser.send('GET', house.tpp.authorize(latvian.country).address);
     const watched: Browser = {
       ...browser,
       async send(...call) {
@@ -562,7 +564,7 @@ describe('an answer', () => {
         return answer;
       },
     };
-    await signInAtBank(watched, opened.headers.location ?? '', house.customers[0]);
+    await signInAtBank(watched, opened.headers.location ?? '', latvian);
     const cookies = [...visit.setCookies, ...signedIn].filter((cookie) => !/=;/.test(cookie));
     expect(cookies.some((cookie) => cookie.startsWith('__Host-portico-bank='))).toBe(true);
     for (const cookie of cookies)

@@ -148,7 +148,7 @@ async function twin(): Promise<Role> {
   });
   const { publicUrl } = house.config;
   const tpp = createTpp({ transport: overInject(house.portico.app, publicUrl), publicUrl, ...app, site: SITE });
-  const token = await obtainToken(house.browse(), tpp, ada.login);
+  const token = await obtainToken(house.browse(), tpp, ada.otherLogin);
   const headers = { authorization: `Bearer ${token}`, 'consent-id': ada.ids.consentId ?? '' };
   const mine = await house.portico.app.inject({ url: '/api/v1/account-list', headers: { ...headers, 'x-request-id': crypto.randomUUID() } });
   expect(mine.body).toContain(ada.ids.from);
