@@ -72,7 +72,7 @@ describe('an address is refused because of', () => {
     ['bytes that are no UTF-8', 'GET', '/bank/sca/%ff%fe', 400, 'FORMAT_ERROR'],
     ['U+0000', 'GET', '/bank/sign-in/a%00b/details', 400, 'FORMAT_ERROR'],
     ['a reference of 201 characters', 'GET', `/bank/sca/${'a'.repeat(201)}`, 404, 'NOT_FOUND'],
-    ['a path out of the folder', 'GET', '/content/dev-portal-pages/..%2f..%2fpackage', 404, 'NOT_FOUND'],
+    ['a path out of the folder', 'GET', '/content/dev-portal-pages/..%2f..%2fpackage', 400, 'FORMAT_ERROR'],
     ['a page that does not exist', 'GET', '/content/dev-portal-pages/no-such-page', 404, 'NOT_FOUND'],
     ['a sign-in that does not exist', 'GET', '/bank/sign-in/unknown/details', 410, 'SIGN_IN_UNKNOWN'],
     ['a method too much', 'PATCH', '/bank/device', 405, 'METHOD_NOT_ALLOWED'],

@@ -121,7 +121,18 @@ export async function openEstate(house: House): Promise<Estate> {
   const running = (Array.isArray(challenges) ? challenges : []).find((challenge) => Object(challenge).state === 'started');
 
   return {
-    ...{ email, developer, customer, login, otherLogin: { ...login, method: user.authMethods[1] ?? '' }, token: user.access_token, clientId, basic, fallbackSession, signingId },
+    ...{
+      email,
+      developer,
+      customer,
+      login,
+      otherLogin: { ...login, method: user.authMethods[1] ?? '' },
+      token: user.access_token,
+      clientId,
+      basic,
+      fallbackSession,
+      signingId,
+    },
     ids: {
       ...payments,
       ...{ customerId, iban, from, receiptId, signInId, consentId: consent.id, statementId: statement.id },

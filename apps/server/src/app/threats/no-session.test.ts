@@ -137,7 +137,8 @@ async function call({ app }: Portico, route: OfferedRoute, { headers }: Caller) 
   const answer = await app.inject({
     method: METHODS.find((known) => known === route.method) ?? 'GET',
     url: `${route.url.replaceAll(/:\w+/g, 'unknown').replace('*', 'x')}${query}`,
-    headers: { ...headers },
+    // Authorization requests are forms.
+    headers: { ...headers, ...(isJson && route.door === 'beginner' ? { 'content-type': 'application/x-www-form-urlencoded' } : {}) },
     ...(body !== undefined && isJson ? { payload: body } : {}),
   });
   const { statusCode: status, body: text } = answer;

@@ -44,10 +44,10 @@ export function isDayOver({ schedule, requestedExecutionDate, bankCountry, statu
   return status === 'RCVD' && day !== undefined && day < bankDate(now, bankCountry);
 }
 
-/** Ordered for a day that has not come: no money is held until the bank executes it. */
+/** Ordered for a day that has not come: no money is held until the bank executes it. The day that was shown is never before the ordered one. */
 export function isAhead({ requestedExecutionDate, executionDate, bankCountry }: AnyPayment, now: Date): boolean {
   const today = bankDate(now, bankCountry);
-  return requestedExecutionDate !== undefined && requestedExecutionDate > today && executionDate > today;
+  return requestedExecutionDate !== undefined && requestedExecutionDate > today && requestedExecutionDate <= executionDate;
 }
 
 /** The money is needed when the payment is signed, though the bank may execute it on a later business day. */
