@@ -83,6 +83,13 @@ describe('the server process', { timeout: 400_000 }, () => {
     expect(await end(again.child, 'SIGINT')).toBe(0);
   });
 
+  it('that is told to end while it starts ends in order once it has started', async () => {
+    const { child, output } = start();
+    await expect.poll(output, { timeout: START_TIMEOUT_MS, interval: 20 }).toContain('Opening the database');
+    expect(await end(child, 'SIGTERM')).toBe(0);
+    expect(output()).toContain('Stop with Ctrl+C.');
+  });
+
   it('refuses a database whose keys are lost', async () => {
     await rename(join(folder, 'data-keys.json'), join(folder, 'kept-keys.json'));
     const { exitCode, output } = await exitOf(start());

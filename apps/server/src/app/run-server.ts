@@ -116,19 +116,23 @@ async function main(): Promise<void> {
     const logger = log;
     if (config.crashAt !== undefined) armCrashPoint(config.crashAt);
     process.on('uncaughtException', (error) => end(error, config, logger));
-    const running = await run(config, logger);
+    const starting = run(config, logger);
     let isStopping = false;
     const onSignal = (signal: NodeJS.Signals) => {
       // A second Ctrl+C means "now".
       if (isStopping) process.exit(EXIT.failure);
       isStopping = true;
       logger.info({ signal }, 'stopping');
-      void stop(running, logger).then(
-        (exitCode) => process.exit(exitCode),
-        (error: unknown) => end(error, undefined, logger),
-      );
+      void starting
+        .then((running) => stop(running, logger))
+        .then(
+          (exitCode) => process.exit(exitCode),
+          (error: unknown) => end(error, config, logger),
+        );
     };
+    // From the first moment: a server that is told to end while it starts ends in order, when it has started.
     for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.on(signal, onSignal);
+    await starting;
   } catch (error) {
     end(error, config, log);
   }
