@@ -10,6 +10,8 @@ export const SITE = 'http://127.0.0.1:3001';
 
 const POLL_MS = 50;
 const POLLS_MAX = 400;
+const TURN_MS = 500;
+const TURNS_MAX = 100;
 
 export interface Customer {
   readonly country: string;
@@ -26,7 +28,7 @@ export interface Customer {
 /** @param page address of the bank's sign-in page. Answers where the bank sends the customer next. */
 export async function signInAtBank(browser: Browser, page: string, customer: Customer): Promise<string> {
   expectStatus(await browser.send('GET', `${page}/details`), 200);
-  expectStatus(await browser.send('POST', `${page}/authentication`, { body: identityOf(customer) }), 200);
+  expectStatus(await takeTurn(() => browser.send('POST', `${page}/authentication`, { body: identityOf(customer) })), 200);
   if (customer.method === 'CODE_CALCULATOR') expectStatus(await typeResponse(browser, `${page}/response`, await readCalculator(browser)), 200);
   for (let polls = 0; ; polls += 1) {
     const state = member(jsonOf(await browser.send('GET', `${page}/challenge`)), 'state');
@@ -35,6 +37,15 @@ export async function signInAtBank(browser: Browser, page: string, customer: Cus
     await delay(POLL_MS);
   }
   return textOf(jsonOf(expectStatus(await browser.send('POST', `${page}/completion`), 200)), 'location');
+}
+
+/** The bank asks one device once at a time: as its answer 429 says, the sign-in is tried again while another browser's waits. */
+async function takeTurn(ask: () => Promise<WireAnswer>): Promise<WireAnswer> {
+  for (let turn = 1; ; turn += 1) {
+    const answer = await ask();
+    if (answer.status !== 429 || turn >= TURNS_MAX) return answer;
+    await delay(TURN_MS);
+  }
 }
 
 /** What the customer types on the sign-in page. */

@@ -1,13 +1,14 @@
 import { type Static, Type } from 'typebox';
-import { closed, literals } from '../entities/common.ts';
+import { closed, closedWithout, literals } from '../entities/common.ts';
 import { TRANSACTION_STATUSES } from '../enumerations.ts';
 import { BULK_ITEMS_MAX } from '../limits.ts';
-import { PaymentInitiation, PaymentStatusResponse } from './xs2a-payments.ts';
+import { ORDER_FIELDS_NOT_OFFERED, PAYEE_FIELDS_NOT_OFFERED, PaymentInitiation, PaymentStatusResponse } from './xs2a-payments.ts';
 
 const { debtorAccount, requestedExecutionDate, retryAsSepa, ...item } = PaymentInitiation.properties;
 
 /** One payment of many: a single one without what all of them share. */
-export const BulkPaymentItem = Type.Object(item, closed);
+/** `ultimateDebtor` may stand at each payee, too. */
+export const BulkPaymentItem = Type.Object(item, closedWithout([...PAYEE_FIELDS_NOT_OFFERED, 'chargeBearer', 'serviceLevel', 'ultimateDebtor']));
 export type BulkPaymentItem = Static<typeof BulkPaymentItem>;
 
 const shared = {
@@ -23,7 +24,7 @@ const shared = {
 /** `POST /v1/bulk-payments/{payment-product}`: many payees, one signature. The body may have up to `BULK_BODY_BYTES_MAX`. */
 export const BulkPaymentInitiation = Type.Object(
   { ...shared, payments: Type.Array(BulkPaymentItem, { minItems: 1, maxItems: BULK_ITEMS_MAX }) },
-  closed,
+  closedWithout(ORDER_FIELDS_NOT_OFFERED),
 );
 export type BulkPaymentInitiation = Static<typeof BulkPaymentInitiation>;
 

@@ -1,12 +1,26 @@
 import { type Static, Type } from 'typebox';
-import { Amount, CountryCode, CurrencyCode, closed, EndToEndIdentification, Iban, IsoDate, Link, literals } from '../entities/common.ts';
+import {
+  Amount,
+  CountryCode,
+  CurrencyCode,
+  closed,
+  closedWithout,
+  EndToEndIdentification,
+  Iban,
+  IsoDate,
+  Link,
+  literals,
+} from '../entities/common.ts';
 import { CREDITOR_TYPES, PAYMENT_PRODUCT_PATHS, TRANSACTION_STATUSES } from '../enumerations.ts';
 import { CREDITOR_NAME_LENGTH_MAX, REFERENCE_LENGTH_MAX, REMITTANCE_LENGTH_MAX } from '../limits.ts';
 
 const transactionStatus = literals(TRANSACTION_STATUSES, 'ISO 20022 payment status; `RCVD`: waits for the customer, `ACSC`: paid, `RJCT`: not paid.');
 
 /** Berlin Group account reference (IBAN only; the currency narrows multi-currency accounts). */
-export const AccountReference = Type.Object({ iban: Iban, currency: Type.Optional(CurrencyCode) }, closed);
+export const AccountReference = Type.Object(
+  { iban: Iban, currency: Type.Optional(CurrencyCode) },
+  closedWithout(['bban', 'pan', 'maskedPan', 'msisdn', 'other', 'cashAccountType']),
+);
 export type AccountReference = Static<typeof AccountReference>;
 
 /** SEPA carries structured addresses only: what is sent has a town and a country. */
@@ -20,6 +34,38 @@ export const PostalAddress = Type.Object(
   },
   closed,
 );
+
+/** Of one payee, from the standard's data model and the products of other banks. */
+export const PAYEE_FIELDS_NOT_OFFERED = [
+  'categoryPurposeCode',
+  'creditorAgentName',
+  'creditorId',
+  'creditorIdentification',
+  'proprietaryCategoryPurposeCode',
+  'purposeCode',
+  'remittanceInformationStructuredArray',
+  'remittanceInformationUnstructuredArray',
+  'ultimateCreditor',
+  'ultimateCreditorId',
+  'ultimateCreditorIdentification',
+] as const;
+/** Of the order as a whole. */
+export const ORDER_FIELDS_NOT_OFFERED = [
+  'chargeBearer',
+  'debtorAgent',
+  'debtorId',
+  'debtorIdentification',
+  'debtorName',
+  'exchangeRateInformation',
+  'instructionPriority',
+  'paymentInformationId',
+  'paymentInformationIdentification',
+  'requestedExecutionTime',
+  'serviceLevel',
+  'ultimateDebtor',
+  'ultimateDebtorId',
+  'ultimateDebtorIdentification',
+] as const;
 
 /** `POST /v1/payments/{payment-product}`. `debtorAccount` is optional: the customer chooses (recorded relaxation of the Berlin Group's schema). */
 export const PaymentInitiation = Type.Object(
@@ -62,7 +108,7 @@ export const PaymentInitiation = Type.Object(
       }),
     ),
   },
-  closed,
+  closedWithout([...PAYEE_FIELDS_NOT_OFFERED, ...ORDER_FIELDS_NOT_OFFERED, 'batchBookingPreferred']),
 );
 export type PaymentInitiation = Static<typeof PaymentInitiation>;
 

@@ -1,8 +1,8 @@
 import { type Static, Type } from 'typebox';
-import { closed, IsoDate, literals } from '../entities/common.ts';
+import { closed, closedWithout, IsoDate, literals } from '../entities/common.ts';
 import { EXECUTION_RULES, PERIODIC_FREQUENCIES, TRANSACTION_STATUSES } from '../enumerations.ts';
 import { PERIODIC_EXECUTIONS_SHOWN_MAX } from '../limits.ts';
-import { PaymentInitiation, PaymentStatusResponse } from './xs2a-payments.ts';
+import { ORDER_FIELDS_NOT_OFFERED, PAYEE_FIELDS_NOT_OFFERED, PaymentInitiation, PaymentStatusResponse } from './xs2a-payments.ts';
 
 const { requestedExecutionDate: _oneDay, ...order } = PaymentInitiation.properties;
 
@@ -13,14 +13,14 @@ export const PeriodicPaymentInitiation = Type.Object(
     startDate: IsoDate,
     /** Included; absent: until it is cancelled. */
     endDate: Type.Optional(IsoDate),
-    frequency: literals(PERIODIC_FREQUENCIES, 'how often; MonthlyVariable is not offered here'),
+    frequency: literals(PERIODIC_FREQUENCIES, 'how often; MonthlyVariable is not offered here', ['MonthlyVariable']),
     /** Default: `following` for an ordinary payment; an instant one runs on every day. */
     executionRule: Type.Optional(literals(EXECUTION_RULES)),
     dayOfExecution: Type.Optional(
       Type.String({ pattern: '^([1-9]|[12][0-9]|3[01])$', description: '1 to 31 without a leading zero; 31 is the last day of every month' }),
     ),
   },
-  closed,
+  closedWithout([...PAYEE_FIELDS_NOT_OFFERED, ...ORDER_FIELDS_NOT_OFFERED, 'monthsOfExecution']),
 );
 export type PeriodicPaymentInitiation = Static<typeof PeriodicPaymentInitiation>;
 

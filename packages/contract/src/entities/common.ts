@@ -5,9 +5,19 @@ import { END_TO_END_ID_LENGTH_MAX } from '../limits.ts';
 /** A closed object: unknown fields are refused with their path, never dropped. */
 export const closed = { additionalProperties: false } as const;
 
-/** One of a closed list of the wire. */
-export function literals<const Values extends readonly string[]>(values: readonly [...Values], description?: string) {
-  return Type.Enum<[...Values]>(values, description === undefined ? {} : { description });
+/** A closed object of the standard. The bank knows `names` from there and does not offer them: they are refused as `PARAMETER_NOT_SUPPORTED`. */
+export const closedWithout = (names: readonly string[]) => ({ ...closed, 'x-not-offered': names }) as const;
+
+/** One of a closed list of the wire. `notOffered`: values that the standard has; the bank refuses them, and no refusal lists them. */
+export function literals<const Values extends readonly string[]>(
+  values: readonly [...Values],
+  description?: string,
+  notOffered?: readonly Values[number][],
+) {
+  return Type.Enum<[...Values]>(values, {
+    ...(description === undefined ? {} : { description }),
+    ...(notOffered === undefined ? {} : { 'x-not-offered': notOffered }),
+  });
 }
 
 /** ISO 8601 calendar date. */

@@ -123,8 +123,8 @@ describe('payment initiation refuses', () => {
     ['an amount as a number', { instructedAmount: { amount: 46.8, currency: 'EUR' } }, 'FORMAT_ERROR', 'instructedAmount.amount'],
     ['another currency', amount('1.00', 'USD'), 'PARAMETER_NOT_SUPPORTED', 'instructedAmount.currency'],
     ['a missing amount', { instructedAmount: undefined }, 'FORMAT_ERROR', 'instructedAmount'],
-    ['an unknown field', { chargeBearer: 'SLEV' }, 'FORMAT_ERROR', 'chargeBearer'],
-    ['an unknown field inside', { creditorAccount: { iban: IBANS.payee, bban: '1' } }, 'FORMAT_ERROR', 'creditorAccount.bban'],
+    ['an unknown field', { chargesBearer: 'SLEV' }, 'FORMAT_ERROR', 'chargesBearer'],
+    ['an unknown field inside', { creditorAccount: { iban: IBANS.payee, bic: '1' } }, 'FORMAT_ERROR', 'creditorAccount.bic'],
     ['wrong check digits', { creditorAccount: { iban: `EE00${IBANS.payee.slice(4)}` } }, 'FORMAT_ERROR', 'creditorAccount.iban'],
     ['an IBAN in lower case', { creditorAccount: { iban: 'LV80harb0000000000001' } }, 'FORMAT_ERROR', 'creditorAccount.iban'],
     [

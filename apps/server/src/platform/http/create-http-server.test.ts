@@ -14,7 +14,7 @@ const OWN_PAGE = { origin: PUBLIC_URL, 'content-type': 'application/json', 'x-re
 
 const Body = Type.Object(
   {
-    amount: Type.Object({ currency: Type.Enum(['EUR']) }, { additionalProperties: false }),
+    amount: Type.Object({ currency: Type.Enum(['EUR', 'USD'], { 'x-not-offered': ['USD'] }) }, { additionalProperties: false, 'x-not-offered': ['unit'] }),
     name: Type.Optional(Type.String({ minLength: 1 })),
     items: Type.Optional(Type.Array(Type.Object({ iban: Type.String() }, { additionalProperties: false }), { minItems: 1 })),
   },
@@ -155,7 +155,8 @@ describe('requests that break the contract', () => {
   it.each([
     [{}, 'amount', 'This field is missing.'],
     [{ amount: {} }, 'amount.currency', 'This field is missing.'],
-    [{ amount: { currency: 'USD' } }, 'amount.currency', 'Accepted: EUR.'],
+    [{ amount: { currency: 'eur' } }, 'amount.currency', 'Accepted: EUR.'],
+    [{ amount: { currency: 'EUR', unit: 1 } }, 'amount.unit', 'The bank does not offer this field. Leave it out.'],
     [{ amount: { currency: 'EUR' }, creditorAccount: 'x' }, 'creditorAccount', 'This field is unknown. Leave it out.'],
     [{ amount: { currency: 'EUR', more: 1 } }, 'amount.more', 'This field is unknown. Leave it out.'],
     [{ amount: { currency: 'EUR' }, items: [{ iban: 5 }] }, 'items[0].iban', 'This value must be a text.'],

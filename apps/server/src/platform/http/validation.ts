@@ -80,14 +80,19 @@ function describeError(error: TLocalizedValidationError, place: string, schema: 
     case 'additionalProperties':
       return [];
     case 'boolean':
-      return [{ ...at(error.instancePath), text: 'This field is unknown. Leave it out.' }];
+      return [{ ...at(error.instancePath), ...describeExtraField(error, schema) }];
     case 'required':
       return error.params.requiredProperties.map((name) => ({
         ...at(`${error.instancePath}/${escapePointer(name)}`),
         text: 'This field is missing.',
       }));
     case 'enum':
-      return [{ ...at(error.instancePath), text: `Accepted: ${error.params.allowedValues.map(String).join(', ')}.` }];
+      return [
+        {
+          ...at(error.instancePath),
+          text: `Accepted: ${offeredValues(error.params.allowedValues, schemaNode(schema, error.schemaPath)).join(', ')}.`,
+        },
+      ];
     case 'const':
       return [{ ...at(error.instancePath), text: `Accepted: ${String(error.params.allowedValue)}.` }];
     case 'anyOf':
@@ -124,14 +129,33 @@ function typeWords(type: string | readonly string[]): string {
     .join(' or ');
 }
 
+/** A field that the schema does not have: one of the standard that the bank does not offer (`closedWithout`), or an unknown one. */
+function describeExtraField({ instancePath, schemaPath }: TLocalizedValidationError, schema: TSchema): Omit<ProblemEntry, 'path'> {
+  const name = unescapePointer(instancePath.slice(instancePath.lastIndexOf('/') + 1));
+  if (!notOffered(schemaNode(schema, schemaPath.slice(0, schemaPath.lastIndexOf('/')))).includes(name))
+    return { text: 'This field is unknown. Leave it out.' };
+  return { text: 'The bank does not offer this field. Leave it out.', code: 'PARAMETER_NOT_SUPPORTED' };
+}
+
+const offeredValues = (allowed: readonly unknown[], node: Readonly<Record<string, unknown>>): readonly string[] =>
+  allowed.map(String).filter((value) => !notOffered(node).includes(value));
+
+/** Fields of an object or values of a list that the standard has and the bank does not offer. */
+function notOffered(node: Readonly<Record<string, unknown>>): readonly unknown[] {
+  const names = node['x-not-offered'];
+  return Array.isArray(names) ? names : [];
+}
+
 /** The words of the contract for what a pattern accepts. */
 function acceptedForm(schema: TSchema, schemaPath: string): string | undefined {
-  const node: unknown = schemaPath
-    .split('/')
-    .slice(1)
-    .reduce((found: unknown, name) => Object(found)[unescapePointer(name)], schema);
-  const { description } = Object(node);
+  const { description } = schemaNode(schema, schemaPath);
   return typeof description === 'string' ? description : undefined;
+}
+
+/** @param schemaPath `#/properties/name`, as errors name it. */
+function schemaNode(schema: TSchema, schemaPath: string): Record<string, unknown> {
+  const names = schemaPath.split('/').slice(1).map(unescapePointer);
+  return Object(names.reduce((found: unknown, name) => Object(found)[name], schema));
 }
 
 /** JSON pointer `/instructedAmount/amount` → `instructedAmount.amount`, `/items/0/iban` → `items[0].iban`. */

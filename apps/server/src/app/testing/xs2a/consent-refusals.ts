@@ -32,9 +32,12 @@ export const CONSENT_REFUSALS: Readonly<Record<string, Provocations>> = {
         more({ recurringIndicator: false }),
       )(world, good);
     },
-    'additionalInformation or restrictedTo is asked for': bodies(
+    'additionalInformation or restrictedTo is asked for, or an account is named by other fields than iban and currency': bodies(
       more({ access: { accounts: [], additionalInformation: { ownerName: [] } } }),
       more({ access: { allPsd2: 'allAccounts', restrictedTo: ['CACC'] } }),
+      ...['bban', 'pan', 'maskedPan', 'msisdn', 'other', 'cashAccountType'].map((name) =>
+        more({ access: { accounts: [{ iban: NOBODYS_IBAN, [name]: '1' }] } }),
+      ),
     ),
     'combinedServiceIndicator is true': bodies(more({ combinedServiceIndicator: true })),
     'an IBAN is no account of this customer': async (world, good) => {

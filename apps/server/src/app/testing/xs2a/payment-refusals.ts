@@ -1,6 +1,7 @@
 /** What only calls about payments and funds refuse. */
 
 import { randomUUID } from 'node:crypto';
+import { ORDER_FIELDS_NOT_OFFERED, PAYEE_FIELDS_NOT_OFFERED } from '@portico/contract';
 import { FUNDS_CONFIRMATIONS_PER_DAY } from '@portico/contract/values';
 import { bankDay } from '../../../testing/bank-day.ts';
 import { firstIban, NOBODYS_IBAN, outlive } from './acts.ts';
@@ -49,16 +50,32 @@ const CREATION: Provocations = {
 };
 
 const onDays: Provocation = bodies(more({ requestedExecutionDate: bankDay(-2) }), more({ requestedExecutionDate: bankDay(368) }));
-const notOffered = [more({ retryAsSepa: true }), more({ debtorAccount: { iban: NOBODYS_IBAN, currency: 'USD' } })];
+const notOffered = [
+  more({ retryAsSepa: true }),
+  more({ debtorAccount: { iban: NOBODYS_IBAN, currency: 'USD' } }),
+  more({ debtorAccount: { iban: NOBODYS_IBAN, bban: '1' } }),
+  ...ORDER_FIELDS_NOT_OFFERED.map((name) => more({ [name]: 'x' })),
+];
+const ofThePayee = PAYEE_FIELDS_NOT_OFFERED.map((name) => ({ [name]: [] }));
 const DOLLARS = { instructedAmount: { amount: '1.00', currency: 'USD' } };
 
 const CREATIONS: Readonly<Record<PaymentService, Provocations>> = {
   payments: {
-    'a valid field that this bank does not offer here': bodies(...notOffered, more(DOLLARS)),
+    'a valid field that this bank does not offer here': bodies(
+      ...notOffered,
+      ...ofThePayee.map(more),
+      more({ batchBookingPreferred: true }),
+      more(DOLLARS),
+    ),
     'requestedExecutionDate is over, or more than 366 days ahead': onDays,
   },
   'periodic-payments': {
-    'a valid field that this bank does not offer here': bodies(...notOffered, more(DOLLARS), more({ frequency: 'MonthlyVariable' })),
+    'a valid field that this bank does not offer here': bodies(
+      ...notOffered,
+      ...ofThePayee.map(more),
+      more(DOLLARS),
+      ...[{ frequency: 'MonthlyVariable' }, { monthsOfExecution: ['2', '5'] }].map(more),
+    ),
     'dayOfExecution stands beside a frequency that counts days': bodies(
       ...['Daily', 'Weekly', 'EveryTwoWeeks'].map((frequency) => more({ frequency, dayOfExecution: '1' })),
     ),
@@ -72,7 +89,10 @@ const CREATIONS: Readonly<Record<PaymentService, Provocations>> = {
     ),
   },
   'bulk-payments': {
-    'a valid field that this bank does not offer here': bodies(...notOffered, (good) => withItem(good, DOLLARS)),
+    'a valid field that this bank does not offer here': bodies(
+      ...notOffered,
+      ...[DOLLARS, ...ofThePayee, { ultimateDebtor: 'x' }].map((changes) => (good: object) => withItem(good, changes)),
+    ),
     'requestedExecutionDate is over, or more than 366 days ahead': onDays,
     'the body is larger than 2 MiB': bodies({ colour: 'x'.repeat(2 * 1024 * 1024) }),
   },
@@ -154,7 +174,10 @@ export const PAYMENT_REFUSALS: Readonly<Record<string, Provocations>> = {
   ...refusalsOf('periodic-payments', 'PeriodicPayment'),
   ...refusalsOf('bulk-payments', 'BulkPayment'),
   checkAvailabilityOfFunds: {
-    'instructedAmount is in another currency than the account': bodies(more(DOLLARS)),
+    'instructedAmount is in another currency than the account, or an account is named by other fields than iban and currency': bodies(
+      more(DOLLARS),
+      (good) => ({ ...good, account: { ...Object(Object(good).account), pan: '1' } }),
+    ),
     'the confirmations of today are used up for this account, by all applications of the developer together': async (world, good) => {
       const request = await good();
       const ask = () => withHeaders(request, { 'x-request-id': randomUUID() });

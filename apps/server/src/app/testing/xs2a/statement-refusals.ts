@@ -37,6 +37,7 @@ const reading = (world: World, statementId: string, query = '') =>
 
 export const STATEMENT_REFUSALS: Readonly<Record<string, Provocations>> = {
   createTransactionsStatement: {
+    'account is named by other fields than iban and currency': bodies(more({ account: { iban: NOBODYS_IBAN, msisdn: '1' } })),
     'dateFrom lies after dateTo, dateTo lies in the future, or the period is too long': bodies(
       more({ dateTo: bankDay(2) }),
       more({ dateFrom: '2015-01-01' }),

@@ -67,7 +67,7 @@ describe('a folder of documents', () => {
     expect(JSON.parse(loans ?? '')).toMatchObject({ openapi: '3.0.3', info: { title: 'Loans' } });
   });
 
-  it('is ready with one of 12 MB while the event loop goes on', { timeout: 120_000 }, async () => {
+  it('is ready with one of 12 MB while the event loop goes on', { timeout: 600_000 }, async () => {
     await put('everything.json', ofBytes(12_000_000, largeDocument(1100)));
     let turns = 0;
     const timer = setInterval(() => {

@@ -28,7 +28,11 @@ export const CONSENT_ERRORS = {
     REQUEST_ID_REUSED,
     EXPLICIT_START_ERROR,
     { status: 400, code: 'PARAMETER_NOT_CONSISTENT', when: 'forms of access are mixed, or a one-off consent asks for more than one reading' },
-    { status: 400, code: 'PARAMETER_NOT_SUPPORTED', when: 'additionalInformation or restrictedTo is asked for' },
+    {
+      status: 400,
+      code: 'PARAMETER_NOT_SUPPORTED',
+      when: 'additionalInformation or restrictedTo is asked for, or an account is named by other fields than iban and currency',
+    },
     { status: 400, code: 'SESSIONS_NOT_SUPPORTED', when: 'combinedServiceIndicator is true' },
     { status: 400, code: 'RESOURCE_UNKNOWN', when: 'an IBAN is no account of this customer' },
     { status: 400, code: 'PERIOD_INVALID', when: 'validUntil is over' },

@@ -9,7 +9,11 @@ export const FUNDS_ERRORS = {
     ACCEPT_ERROR,
     ...BODY_ERRORS,
     { status: 400, code: 'RESOURCE_UNKNOWN', when: 'account is no account of this customer' },
-    { status: 400, code: 'PARAMETER_NOT_SUPPORTED', when: 'instructedAmount is in another currency than the account' },
+    {
+      status: 400,
+      code: 'PARAMETER_NOT_SUPPORTED',
+      when: 'instructedAmount is in another currency than the account, or an account is named by other fields than iban and currency',
+    },
     REQUEST_ID_REUSED,
     {
       status: 429,

@@ -25,6 +25,7 @@ export const STATEMENT_ERRORS = {
     ...BODY_ERRORS,
     REQUEST_ID_REUSED,
     { status: 400, code: 'RESOURCE_UNKNOWN', when: 'account is no account of this customer' },
+    { status: 400, code: 'PARAMETER_NOT_SUPPORTED', when: 'account is named by other fields than iban and currency' },
     { status: 400, code: 'PERIOD_INVALID', when: 'dateFrom lies after dateTo, dateTo lies in the future, or the period is too long' },
   ],
   getTransactionsStatement: OWN,

@@ -150,7 +150,7 @@ describe('a periodic payment is refused', () => {
     ['with a frequency nobody knows', { frequency: 'Hourly' }, 'FORMAT_ERROR', 'frequency'],
     ['with a frequency in the words of the pages', { frequency: 'monthly' }, 'FORMAT_ERROR', 'frequency'],
     ['with months of choice', { frequency: 'MonthlyVariable' }, 'PARAMETER_NOT_SUPPORTED', 'frequency'],
-    ['with the months themselves', { monthsOfExecution: ['2', '5'] }, 'FORMAT_ERROR', 'monthsOfExecution'],
+    ['with the months themselves', { monthsOfExecution: ['2', '5'] }, 'PARAMETER_NOT_SUPPORTED', 'monthsOfExecution'],
     ['with a padded day', { dayOfExecution: '05' }, 'FORMAT_ERROR', 'dayOfExecution'],
     ['with a 32nd', { dayOfExecution: '32' }, 'FORMAT_ERROR', 'dayOfExecution'],
     ['with a day that is a number', { dayOfExecution: 5 }, 'FORMAT_ERROR', 'dayOfExecution'],
@@ -169,6 +169,11 @@ describe('a periodic payment is refused', () => {
     expect(response.statusCode).toBe(400);
     expect(response.json().tppMessages[0]).toMatchObject({ category: 'ERROR', code, path });
     expect(await rows()).toBe(before);
+  });
+
+  it('with a frequency that is none: the answer lists those that are offered', async () => {
+    const [{ text }] = (await send({ frequency: 'monthly' })).json().tppMessages;
+    expect(text).toBe('Accepted: Daily, Weekly, EveryTwoWeeks, Monthly, EveryTwoMonths, Quarterly, SemiAnnual, Annual.');
   });
 
   it('when it is instant and has a rule for closed days', async () => {
