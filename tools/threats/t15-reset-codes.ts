@@ -69,5 +69,29 @@ export const T15: Threat = {
           "    update developer_reset_code set tries = tries + 1\n    where address_digest = ${addressDigest} and ${browserHash}::text <> '' and",
       },
     },
+    {
+      rule: 'a verification link opens no stranger’s password in another browser',
+      test: {
+        file: 'apps/server/src/modules/developers/sign-in.test.ts',
+        name: 'gives a stranger’s password no account, as often as it is opened, and stays good for the browser of the sign-up',
+      },
+      disable: {
+        file: 'apps/server/src/modules/developers/sign-up.ts',
+        find: 'if (browserHash === undefined || waiting.browserHash !== browserHash) {',
+        replace: "if (browserHash === '') {",
+      },
+    },
+    {
+      rule: 'in another browser the link needs the password of its own sign-up',
+      test: {
+        file: 'apps/server/src/modules/developers/sign-in.test.ts',
+        name: 'takes the password of its own sign-up, not that of a later one with the same address',
+      },
+      disable: {
+        file: 'apps/server/src/modules/developers/sign-in.ts',
+        find: 'passwordHash: opened.passwordHash }',
+        replace: 'passwordHash: known?.passwordHash }',
+      },
+    },
   ],
 };

@@ -61,6 +61,13 @@ describe('the link of a verification mail', () => {
     await waitFor(() => expect(address()).toBe('/?m=login'));
     expect(screen.queryByText(/is verified/)).toBeNull();
   });
+  it('that was opened in another browser opens the login, which sends the token with the password', async () => {
+    const text = 'This is not the browser in which you signed up.';
+    const server = createFakeServer({ 'POST /identity/verify-email': () => refuse(403, 'VERIFICATION_ELSEWHERE', text) });
+    const { auth } = openPart(<VerificationLink />, { server, verification: 'token-1', at: '/' });
+    await waitFor(() => expect(address()).toBe('/?m=login'));
+    expect(auth().verification).toBe('token-1');
+  });
   it('without a token asks for nothing', () => {
     const { server } = openPart(<VerificationLink />, { at: '/welcome' });
     expect(server.calls).toEqual([]);

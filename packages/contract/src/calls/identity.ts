@@ -39,12 +39,20 @@ export type IdentitySession = Static<typeof IdentitySession>;
 export const SignUpBody = Type.Object({ email: Email, password: Password }, closed);
 export type SignUpBody = Static<typeof SignUpBody>;
 
-/** `POST /sign-in` → 200 {@link PortalUser}, cookie set. 401 `CREDENTIALS_WRONG`; 403 `EMAIL_NOT_VERIFIED` (a fresh mail was sent). */
-export const SignInBody = Type.Object({ email: Email, password: Password }, closed);
+const VerificationToken = Type.String({ minLength: 1, maxLength: 100 });
+
+/**
+ * `POST /sign-in` → 200 {@link PortalUser}, cookie set. 401 `CREDENTIALS_WRONG`; 403 `EMAIL_NOT_VERIFIED` (a fresh mail was sent).
+ * `verification`: the token that `POST /verify-email` refused with `VERIFICATION_ELSEWHERE`; with the password it verifies the address.
+ */
+export const SignInBody = Type.Object({ email: Email, password: Password, verification: Type.Optional(VerificationToken) }, closed);
 export type SignInBody = Static<typeof SignInBody>;
 
-/** `POST /verify-email` → 204. `token` stands in the mail's link, `{portal}/?verification={token}`. 400 `VERIFICATION_UNKNOWN`. */
-export const VerifyEmailBody = Type.Object({ token: Type.String({ minLength: 1, maxLength: 100 }) }, closed);
+/**
+ * `POST /verify-email` → 204. `token` stands in the mail's link, `{portal}/?verification={token}`. 400 `VERIFICATION_UNKNOWN`;
+ * 403 `VERIFICATION_ELSEWHERE`: another browser signed up, and the link can still be used.
+ */
+export const VerifyEmailBody = Type.Object({ token: VerificationToken }, closed);
 export type VerifyEmailBody = Static<typeof VerifyEmailBody>;
 
 /** `POST /forgot-password` → 204 for known and unknown addresses alike. 400 `EMAIL_INVALID`. */

@@ -36,7 +36,7 @@ describe('while the mail server is down', () => {
     const browser = house.browse();
     expect(await browser.send('POST', '/identity/sign-up', { email: EMAIL, password: PASSWORD })).toMatchObject({ status: 204 });
     await expect.poll(delayed, SOON).toHaveLength(1);
-    expect(await house.signIn(house.browse(), EMAIL)).toMatchObject({ status: 403, body: { errors: [{ code: 'EMAIL_NOT_VERIFIED' }] } });
+    expect(await house.signIn(browser, EMAIL)).toMatchObject({ status: 403, body: { errors: [{ code: 'EMAIL_NOT_VERIFIED' }] } });
 
     await house.database.query('update mail set next_try_at = now()');
     smtp = await openSmtpServer(port);

@@ -13,6 +13,7 @@ import {
 } from '@portico/contract';
 import { IDENTITY_PATHS, IDENTITY_QUERY, SOCIAL_FAILURES, type SocialProvider } from '@portico/contract/values';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { sha256Hex } from '#platform/crypto/hash.ts';
 import { UiRefusal } from '#platform/http/refusal.ts';
 import type { Caller } from './allowances.ts';
 import type { BegunSession } from './begin-session.ts';
@@ -68,18 +69,25 @@ export function registerIdentityRoutes(app: FastifyInstance, deps: IdentityDeps,
   });
 
   routes.post(at(IDENTITY_PATHS.signUp), { schema: { body: SignUpBody } }, async (request, reply) => {
-    await signUp(deps, request.body, await callerOf(request));
+    const browserSecret = cookies.signUp.read(request) ?? platform.random.secret();
+    await signUp(deps, request.body, { ...(await callerOf(request)), browserHash: sha256Hex(browserSecret) });
+    cookies.signUp.write(reply, browserSecret);
     return reply.code(204).send();
   });
 
   routes.post(at(IDENTITY_PATHS.verifyEmail), { schema: { body: VerifyEmailBody } }, async (request, reply) => {
-    await verifyEmail(deps, request.body.token);
+    await verifyEmail(deps, { ...request.body, browserHash: hashOf(cookies.signUp, request) });
+    cookies.signUp.clear(reply);
     return reply.code(204).send();
   });
 
   routes.post(at(IDENTITY_PATHS.signIn), { schema: { body: SignInBody, response: { 200: PortalUser } } }, async (request, reply) => {
     const earlierSessionHash = hashOf(cookies.session, request);
-    const { developer, session } = await signIn(deps, request.body, { ...(await callerOf(request)), earlierSessionHash });
+    const { developer, session } = await signIn(deps, request.body, {
+      ...(await callerOf(request)),
+      earlierSessionHash,
+      browserHash: hashOf(cookies.signUp, request),
+    });
     writeSession(reply, session);
     return toPortalUser(developer);
   });

@@ -40,7 +40,8 @@ describe('a developer', () => {
   });
 
   it('who has not followed the link is told so only with the right password, and gets a fresh mail', async () => {
-    await signUp('jaan@example.com');
+    const browser = house.browse();
+    await signUp('jaan@example.com', PASSWORD, browser);
     const first = house.tokenOf();
     expect(await house.signIn(house.browse(), 'jaan@example.com', OTHER_PASSWORD)).toMatchObject({ status: 401 });
     expect(house.mails).toHaveLength(1);
@@ -51,16 +52,17 @@ describe('a developer', () => {
     });
     expect(house.mails).toHaveLength(2);
     expect(house.tokenOf()).not.toBe(first);
-    await house.browse().send('POST', '/identity/verify-email', { token: first });
+    await browser.send('POST', '/identity/verify-email', { token: first });
     expect(await house.signIn(house.browse(), 'jaan@example.com')).toMatchObject({ status: 200 });
   });
 
   it('gets the password of the sign-up whose link they followed, whoever else used the address', async () => {
     await signUp('victim@example.com', OTHER_PASSWORD);
-    await signUp('victim@example.com');
+    const browser = house.browse();
+    await signUp('victim@example.com', PASSWORD, browser);
     const own = house.tokenOf(house.mails[1]);
     await signUp('victim@example.com', OTHER_PASSWORD);
-    await house.browse().send('POST', '/identity/verify-email', { token: own });
+    await browser.send('POST', '/identity/verify-email', { token: own });
     expect(await house.rows(`select 1 from developer_sign_up where email = 'victim@example.com'`)).toEqual([]);
     expect(await house.signIn(house.browse(), 'victim@example.com', OTHER_PASSWORD)).toMatchObject({ status: 401 });
     expect(await house.signIn(house.browse(), 'victim@example.com')).toMatchObject({ status: 200 });
@@ -80,9 +82,70 @@ describe('a developer', () => {
     for (const given of [token, 'A'.repeat(43), 'x', '<script>']) {
       expect(await house.browse().send('POST', '/identity/verify-email', { token: given })).toMatchObject(refused);
     }
-    const twice = await signUp('twice@example.com').then(() => house.tokenOf());
-    const answers = await Promise.all([0, 1, 2].map(() => house.browse().send('POST', '/identity/verify-email', { token: twice })));
+    const browser = house.browse();
+    const twice = await signUp('twice@example.com', PASSWORD, browser).then(() => house.tokenOf());
+    const answers = await Promise.all([0, 1, 2].map(() => browser.send('POST', '/identity/verify-email', { token: twice })));
     expect(answers.map(({ status }) => status).sort()).toEqual([204, 400, 400]);
+  });
+});
+
+// Review of 25 November 2026, S13.
+describe('a verification link in another browser than that of the sign-up', () => {
+  const elsewhere = {
+    status: 403,
+    body: { errors: [{ code: 'VERIFICATION_ELSEWHERE', text: expect.stringContaining('Log in with the password') }] },
+  };
+  const open = (token: string, browser = house.browse()) => browser.send('POST', '/identity/verify-email', { token });
+  const signInWith = (email: string, password: string, verification: string) =>
+    house.browse().send('POST', '/identity/sign-in', { email, password, verification });
+
+  it('gives a stranger’s password no account, as often as it is opened, and stays good for the browser of the sign-up', async () => {
+    const stranger = house.browse();
+    await signUp('typed@example.com', OTHER_PASSWORD, stranger);
+    const token = house.tokenOf();
+    for (let times = 0; times < 3; times += 1) expect(await open(token)).toMatchObject(elsewhere);
+    // A browser that signed up for something else, too.
+    const other = house.browse();
+    await signUp('else@example.com', PASSWORD, other);
+    expect(await open(token, other)).toMatchObject(elsewhere);
+    expect(await house.rows(`select 1 from developer where email = 'typed@example.com'`)).toEqual([]);
+    expect(await open(token, stranger)).toMatchObject({ status: 204 });
+  });
+
+  it('verifies the address together with the password of its sign-up, once', async () => {
+    await signUp('phone@example.com');
+    const token = house.tokenOf();
+    expect(await signInWith('phone@example.com', OTHER_PASSWORD, token)).toMatchObject({ status: 401 });
+    expect(await signInWith('Phone@example.com', PASSWORD, token)).toMatchObject({ status: 200, body: { userName: 'phone@example.com' } });
+    expect(await house.rows(`select 1 from developer_sign_up where email = 'phone@example.com'`)).toEqual([]);
+    expect(await house.signIn(house.browse(), 'phone@example.com')).toMatchObject({ status: 200 });
+    expect(await open(token)).toMatchObject({ status: 400 });
+  });
+
+  it('takes the password of its own sign-up, not that of a later one with the same address', async () => {
+    await signUp('both@example.com');
+    const own = house.tokenOf();
+    await signUp('both@example.com', OTHER_PASSWORD);
+    expect(await signInWith('both@example.com', OTHER_PASSWORD, own)).toMatchObject({ status: 401 });
+    expect(await signInWith('both@example.com', PASSWORD, own)).toMatchObject({ status: 200 });
+  });
+
+  it('verifies no other address and opens no account that exists', async () => {
+    await signUp('one@example.com');
+    const token = house.tokenOf();
+    await signUp('two@example.com');
+    expect(await signInWith('two@example.com', PASSWORD, token)).toMatchObject({ status: 403, body: { errors: [{ code: 'EMAIL_NOT_VERIFIED' }] } });
+    await house.register('three@example.com');
+    expect(await signInWith('three@example.com', OTHER_PASSWORD, token)).toMatchObject({ status: 401 });
+    expect(await signInWith('three@example.com', PASSWORD, token)).toMatchObject({ status: 200, body: { userName: 'three@example.com' } });
+    expect(await house.rows(`select 1 from developer where email in ('one@example.com', 'two@example.com')`)).toEqual([]);
+  });
+
+  it('that has expired verifies nothing, with the right password neither', async () => {
+    await signUp('late@example.com');
+    const token = house.tokenOf();
+    await house.database.query(`update developer_sign_up set expires_at = now() where email = 'late@example.com'`);
+    expect(await signInWith('late@example.com', PASSWORD, token)).toMatchObject({ status: 401 });
   });
 });
 

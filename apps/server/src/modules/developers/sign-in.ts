@@ -8,26 +8,34 @@ import type { Developer } from './developers.ts';
 import type { IdentityDeps } from './identity-deps.ts';
 import { verificationMail } from './identity-mails.ts';
 import { readEmail } from './read-email.ts';
-import type { Credentials } from './sign-up.ts';
-import { insertSignUp, type WaitingSignUp } from './sign-up-store.ts';
+import { activate, type Credentials } from './sign-up.ts';
+import { findSignUp, insertSignUp, type WaitingSignUp } from './sign-up-store.ts';
 
-/** @throws UiRefusal 401 CREDENTIALS_WRONG; 403 EMAIL_NOT_VERIFIED after a fresh mail; 429. */
+/**
+ * @param given `verification`: token of a link that was opened in another browser than that of the sign-up. With the password of its sign-up the
+ * account begins here.
+ * @throws UiRefusal 401 CREDENTIALS_WRONG; 403 EMAIL_NOT_VERIFIED after a fresh mail; 429.
+ */
 export async function signIn(
   deps: IdentityDeps,
-  { email: typed, password }: Credentials,
-  caller: Caller & { readonly earlierSessionHash: string | undefined },
+  { email: typed, password, verification }: Credentials & { readonly verification?: string },
+  caller: Caller & { readonly earlierSessionHash: string | undefined; readonly browserHash: string | undefined },
 ): Promise<{ developer: Developer; session: BegunSession }> {
   const { platform, passwords } = deps;
   const email = readEmail(typed);
   await requirePasswordCheck(platform.db, platform.config, email ?? typed, caller);
-  const candidate = email === undefined ? undefined : await findSignInCandidate(platform.db, email);
+  const opened = verification === undefined ? undefined : await findSignUp(platform.db, sha256Hex(verification));
+  const known = email === undefined ? undefined : await findSignInCandidate(platform.db, email);
+  const isVerifying = known?.developerId === undefined && opened !== undefined && opened.email === email;
+  const candidate = isVerifying ? { developerId: undefined, passwordHash: opened.passwordHash } : known;
   const match = await passwords.match(candidate?.passwordHash, password);
   if (match === 'no' || email === undefined || candidate?.passwordHash === undefined) {
     throw new UiRefusal(401, 'CREDENTIALS_WRONG', 'Incorrect username or password!');
   }
-  const { developerId, passwordHash } = candidate;
+  const { passwordHash } = candidate;
+  const developerId = isVerifying && verification !== undefined ? await activate(deps, verification, opened) : candidate.developerId;
   if (developerId === undefined) {
-    await sendFreshLink(deps, { email, passwordHash }, caller);
+    await sendFreshLink(deps, { email, passwordHash, browserHash: caller.browserHash }, caller);
     throw new UiRefusal(403, 'EMAIL_NOT_VERIFIED', 'Please verify your mail address.');
   }
   const newHash = match === 'otherForm' ? await passwords.hash(password) : undefined;
@@ -40,7 +48,7 @@ export async function signIn(
   return { developer: { developerId, email }, session };
 }
 
-/** Whoever gets here knows the password of the sign-up that waits. */
+/** The caller knows the password of the sign-up that waits. */
 async function sendFreshLink({ platform, mail }: IdentityDeps, waiting: WaitingSignUp, caller: Caller): Promise<void> {
   if (!(await spendMail(platform.db, platform.config, waiting.email, caller))) return;
   const token = platform.random.secret();

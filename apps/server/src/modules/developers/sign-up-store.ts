@@ -1,29 +1,37 @@
 /** The rows of sign-ups that wait for their link. */
 import { VERIFICATION_SECONDS } from '@portico/contract/values';
 import { sql } from 'kysely';
-import type { Tx } from '#platform/db/database.ts';
+import type { Reader, Tx } from '#platform/db/database.ts';
 
 export interface WaitingSignUp {
   readonly email: string;
   readonly passwordHash: string;
+  /** Of the browser that signed up; undefined: it is not known. */
+  readonly browserHash: string | undefined;
 }
 
-export async function insertSignUp(tx: Tx, tokenHash: string, { email, passwordHash }: WaitingSignUp): Promise<void> {
+export async function insertSignUp(tx: Tx, tokenHash: string, { email, passwordHash, browserHash }: WaitingSignUp): Promise<void> {
   await sql`
-    insert into developer_sign_up (token_hash, email, password_hash, expires_at)
-    values (${tokenHash}, ${email}, ${passwordHash}, now() + ${VERIFICATION_SECONDS}::integer * interval '1 second')`.execute(tx);
+    insert into developer_sign_up (token_hash, email, password_hash, browser_hash, expires_at)
+    values (${tokenHash}, ${email}, ${passwordHash}, ${browserHash ?? null}, now() + ${VERIFICATION_SECONDS}::integer * interval '1 second')`.execute(
+    tx,
+  );
 }
 
-/** Once: the row is gone afterwards. */
-export async function takeSignUp(tx: Tx, tokenHash: string): Promise<WaitingSignUp | undefined> {
-  const { rows } = await sql<{ email: string; password_hash: string; is_alive: boolean }>`
-    delete from developer_sign_up where token_hash = ${tokenHash}
-    returning email, password_hash, expires_at > now() as is_alive`.execute(tx);
+export async function findSignUp(reader: Reader, tokenHash: string): Promise<WaitingSignUp | undefined> {
+  const { rows } = await sql<{ email: string; password_hash: string; browser_hash: string | null }>`
+    select email, password_hash, browser_hash from developer_sign_up where token_hash = ${tokenHash} and expires_at > now()`.execute(reader);
   const [row] = rows;
-  return row?.is_alive ? { email: row.email, passwordHash: row.password_hash } : undefined;
+  return row && { email: row.email, passwordHash: row.password_hash, browserHash: row.browser_hash ?? undefined };
 }
 
-/** Somebody has proved the address: every other sign-up with it, and its password, is void. */
+/** @returns true once: the row is gone afterwards. */
+export async function takeSignUp(tx: Tx, tokenHash: string): Promise<boolean> {
+  const { rows } = await sql`delete from developer_sign_up where token_hash = ${tokenHash} and expires_at > now() returning 1`.execute(tx);
+  return rows.length > 0;
+}
+
+/** The address is proved: every other sign-up with it, and its password, is void. */
 export async function deleteSignUps(tx: Tx, email: string): Promise<void> {
   await sql`delete from developer_sign_up where email = ${email}`.execute(tx);
 }

@@ -1,4 +1,7 @@
-/** Sign-up and its second half, the link in the mail. An account begins with the link; what was typed before only waits for it. */
+/**
+ * Sign-up and its second half, the link in the mail. An account begins with the link; what was typed before only waits for it. The link works
+ * alone in the browser that signed up. In any other one it needs the password: the address may have been typed by a stranger (decision 0071).
+ */
 import { sha256Hex } from '#platform/crypto/hash.ts';
 import { UiRefusal } from '#platform/http/refusal.ts';
 import { type Caller, requireMail } from './allowances.ts';
@@ -7,7 +10,7 @@ import { findDeveloper, insertDeveloper } from './developer-store.ts';
 import type { IdentityDeps } from './identity-deps.ts';
 import { alreadyRegisteredMail, verificationMail } from './identity-mails.ts';
 import { requireEmail } from './read-email.ts';
-import { deleteSignUps, insertSignUp, takeSignUp } from './sign-up-store.ts';
+import { deleteSignUps, findSignUp, insertSignUp, takeSignUp, type WaitingSignUp } from './sign-up-store.ts';
 
 export interface Credentials {
   readonly email: string;
@@ -15,7 +18,7 @@ export interface Credentials {
 }
 
 /** The same work and one mail, whether the address is known or not. @throws UiRefusal 400 EMAIL_INVALID, PASSWORD_INVALID; 429. */
-export async function signUp(deps: IdentityDeps, given: Credentials, caller: Caller): Promise<void> {
+export async function signUp(deps: IdentityDeps, given: Credentials, caller: Caller & { readonly browserHash: string }): Promise<void> {
   const { platform, mail, passwords } = deps;
   const { config } = platform;
   const email = requireEmail(given.email);
@@ -26,23 +29,38 @@ export async function signUp(deps: IdentityDeps, given: Credentials, caller: Cal
   await platform.write(async (context) => {
     const isKnown = (await findDeveloper(context.tx, { email })) !== undefined;
     // For a known address too, so that both cost the same; its token is sent to nobody.
-    await insertSignUp(context.tx, sha256Hex(token), { email, passwordHash });
+    await insertSignUp(context.tx, sha256Hex(token), { email, passwordHash, browserHash: caller.browserHash });
     await mail.enqueue(context, { to: email, ...(isKnown ? alreadyRegisteredMail(config) : verificationMail(config, token)) });
   });
 }
 
-/** @throws UiRefusal 400 VERIFICATION_UNKNOWN. */
-export async function verifyEmail({ platform }: Pick<IdentityDeps, 'platform'>, token: string): Promise<void> {
+/** @throws UiRefusal 400 VERIFICATION_UNKNOWN; 403 VERIFICATION_ELSEWHERE, and the link can still be used. */
+export async function verifyEmail(
+  deps: Pick<IdentityDeps, 'platform'>,
+  { token, browserHash }: { readonly token: string; readonly browserHash: string | undefined },
+): Promise<void> {
+  const waiting = await findSignUp(deps.platform.db, sha256Hex(token));
+  if (waiting === undefined) throw verificationUnknown();
+  if (browserHash === undefined || waiting.browserHash !== browserHash) {
+    const text = 'This is not the browser in which you signed up. Log in with the password you chose there: that verifies your mail address.';
+    throw new UiRefusal(403, 'VERIFICATION_ELSEWHERE', text);
+  }
+  await activate(deps, token, waiting);
+}
+
+/** The account begins. @returns its id. @throws UiRefusal 400 VERIFICATION_UNKNOWN. */
+export async function activate({ platform }: Pick<IdentityDeps, 'platform'>, token: string, { email, passwordHash }: WaitingSignUp): Promise<string> {
   const developerId = platform.random.id('dev');
   const isNew = await platform.write(async ({ tx }) => {
-    const waiting = await takeSignUp(tx, sha256Hex(token));
-    if (waiting === undefined) return false;
-    await deleteSignUps(tx, waiting.email);
-    return insertDeveloper(tx, { developerId, ...waiting });
+    if (!(await takeSignUp(tx, sha256Hex(token)))) return false;
+    await deleteSignUps(tx, email);
+    return insertDeveloper(tx, { developerId, email, passwordHash });
   });
-  if (!isNew) {
-    const text = 'This link was used already or has expired. Log in; if that does not work, sign up again.';
-    throw new UiRefusal(400, 'VERIFICATION_UNKNOWN', text);
-  }
+  if (!isNew) throw verificationUnknown();
   platform.log.info({ developerId }, 'A developer has signed up.');
+  return developerId;
+}
+
+function verificationUnknown(): UiRefusal {
+  return new UiRefusal(400, 'VERIFICATION_UNKNOWN', 'This link was used already or has expired. Log in; if that does not work, sign up again.');
 }

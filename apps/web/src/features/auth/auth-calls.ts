@@ -10,8 +10,8 @@ import type {
   VerifyEmailBody,
 } from '@portico/contract';
 import { IDENTITY_PATHS } from '@portico/contract/values';
-import { isRecord } from '../../shared/api/api-error.ts';
-import { resetEmailKept } from '../../shared/auth/auth-slice.ts';
+import { ApiError, isRecord } from '../../shared/api/api-error.ts';
+import { resetEmailKept, verificationKept } from '../../shared/auth/auth-slice.ts';
 import { enterPortal, isPortalUser } from '../../shared/auth/session.ts';
 import { leavePage } from '../../shared/page/leave-page.ts';
 import { createRequestThunk } from '../../shared/store/request-thunk.ts';
@@ -40,8 +40,13 @@ export const signUp = createRequestThunk<void, SignUpBody>(
 
 export const verifyEmail = createRequestThunk<void, VerifyEmailBody>(
   'auth/verifyEmail',
-  async (body, { extra }) => {
-    await extra.api.nothing({ base, path: IDENTITY_PATHS.verifyEmail, method, body });
+  async (body, { extra, dispatch }) => {
+    try {
+      await extra.api.nothing({ base, path: IDENTITY_PATHS.verifyEmail, method, body });
+    } catch (error) {
+      if (error instanceof ApiError && error.code === 'VERIFICATION_ELSEWHERE') dispatch(verificationKept(body.token));
+      throw error;
+    }
     extra.toasts.show({ kind: 'ok', text: 'Your mail address is verified. You can log in now.' });
   },
   'view',

@@ -24,6 +24,7 @@ import { SocialButtons } from './social-buttons.tsx';
 export function LoginModal(modal: PortalModalProps) {
   const dispatch = useAppDispatch();
   const resetEmail = useAppSelector((state: AuthRoot) => state.auth.resetEmail);
+  const verification = useAppSelector((state: AuthRoot) => state.auth.verification);
   const [email, setEmail] = useState(resetEmail ?? '');
   const [password, setPassword] = useState('');
   const emailField = useRef<HTMLInputElement>(null);
@@ -36,7 +37,7 @@ export function LoginModal(modal: PortalModalProps) {
   }, [failure]);
   const send = (event: FormEvent) => {
     event.preventDefault();
-    if (email !== '' && password !== '' && !isPending) void dispatch(signIn({ email, password }));
+    if (email !== '' && password !== '' && !isPending) void dispatch(signIn({ email, password, ...(verification === null ? {} : { verification }) }));
   };
   return (
     <ProductModal verb="Log in to" initialFocus={emailField} {...modal}>
@@ -93,14 +94,15 @@ function SignInFailure({ failure, config }: { failure: RequestFailure; config: R
   return <ActionFailure failure={failure} />;
 }
 
-/** What a visitor who was sent here must know: a verification link that failed, a Google sign-in that did. */
+/** What a visitor who was sent here must know: a verification link that needs the password or failed, a Google sign-in that failed. */
 function Arrival() {
   const { search } = usePlace();
   const { error } = useRequest(verifyEmail.typePrefix);
   const social = new URLSearchParams(search).get(IDENTITY_QUERY.socialError);
   const text = social === null ? error?.message : isSocialFailure(social) ? SOCIAL_FAILURES[social] : SOCIAL_FAILURES.failed;
+  const isError = social !== null || error?.code !== 'VERIFICATION_ELSEWHERE';
   return text === undefined ? null : (
-    <Note kind="error" role="alert">
+    <Note kind={isError ? 'error' : 'info'} role="alert">
       {text}
     </Note>
   );

@@ -13,6 +13,8 @@ export interface AuthState {
   isInitialized: boolean;
   /** Where a reset code was sent; cleared after the reset. */
   resetEmail: string | null;
+  /** Token of a verification link that needs the password; sent with the next sign-in. */
+  verification: string | null;
   /** What the login modal offers besides the password. */
   socialProviders: IdentitySession['socialProviders'];
 }
@@ -23,6 +25,7 @@ const initialState: AuthState = {
   isAuthorized: false,
   isInitialized: false,
   resetEmail: null,
+  verification: null,
   socialProviders: [],
 };
 
@@ -32,13 +35,15 @@ export const authorized = createAction('auth/authorized');
 /** No current user: initialized, but not authorized. */
 export const signedOut = createAction('auth/signedOut');
 export const socialProvidersFound = createAction<AuthState['socialProviders']>('auth/socialProvidersFound');
+export const verificationKept = createAction<string>('auth/verificationKept');
 export const resetEmailKept = createAction<string | null>('auth/resetEmailKept');
 
 export const authReducer = createCases(initialState, (on) => {
   on(userFound, (state, { payload }) => ({ ...state, ...payload }));
-  on(authorized, (state) => ({ ...state, isAuthorized: true, isInitialized: true, resetEmail: null }));
-  on(signedOut, ({ socialProviders }) => ({ ...initialState, isInitialized: true, socialProviders }));
+  on(authorized, (state) => ({ ...state, isAuthorized: true, isInitialized: true, resetEmail: null, verification: null }));
+  on(signedOut, ({ socialProviders, verification }) => ({ ...initialState, isInitialized: true, socialProviders, verification }));
   on(socialProvidersFound, (state, { payload }) => ({ ...state, socialProviders: payload }));
+  on(verificationKept, (state, { payload }) => ({ ...state, verification: payload }));
   on(resetEmailKept, (state, { payload }) => ({ ...state, resetEmail: payload }));
 });
 
