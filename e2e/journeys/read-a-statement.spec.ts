@@ -142,7 +142,7 @@ test('two tabs with two statements sign their own; one that the shop gave back a
   if (february === undefined || march === undefined || april === undefined) throw new Error('there are three tabs');
 
   const shop = await openShop(page, connection);
-  await expect(shop.getByRole('heading', { name: 'This access was for one look' })).toBeVisible();
+  await expect(shop.getByRole('heading', { name: 'This access has ended' })).toBeVisible();
   await shop.getByRole('link', { name: '2026-03-01 – 2026-03-28' }).click();
   await expect(shop.getByRole('heading', { name: 'Not signed yet' })).toBeVisible();
   await shop.getByRole('button', { name: 'Give it back' }).click();

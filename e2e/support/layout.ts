@@ -21,10 +21,11 @@ export function findLayoutFaults(page: Page): Promise<readonly string[]> {
       return look;
     };
     const isScrolled = withAncestors((each) => /auto|scroll/.test(getComputedStyle(each).overflowX) && each.scrollWidth > each.clientWidth);
-    /** For screen readers alone: one pixel, or nothing. */
+    /** For screen readers alone: one pixel, or nothing. Or the skip link: beside the window until it has the focus. */
     const isUnseen = withAncestors((each) => {
-      const { width: wide, height } = each.getBoundingClientRect();
+      const { width: wide, height, right } = each.getBoundingClientRect();
       const style = getComputedStyle(each);
+      if (right <= 0 && each.matches('a, button')) return true;
       return style.visibility === 'hidden' || style.display === 'none' || (style.overflow !== 'visible' && (wide <= 1 || height <= 1));
     });
 
