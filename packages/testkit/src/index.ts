@@ -22,4 +22,4 @@ export {
 } from './portico-process.ts';
 export { forgetOldTemplates, TEMPLATES } from './templates.ts';
 export { createTpp, type Payment, type PaymentOrder, type Tpp } from './tpp.ts';
-export { jsonOf, member, overHttp, type Transport, textOf, type WireAnswer, type WireRequest } from './transport.ts';
+export { isBusy, jsonOf, member, overHttp, patient, type Transport, textOf, type WireAnswer, type WireRequest } from './transport.ts';

@@ -1,4 +1,5 @@
 /** One request and one answer, without redirects, cookies or retries: the same journey runs over sockets or inside a process. */
+import { setTimeout as delay } from 'node:timers/promises';
 
 export interface WireRequest {
   readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE';
@@ -36,6 +37,24 @@ export function overHttp(origin: string, timeoutMs = ANSWER_TIMEOUT_MS): Transpo
     });
     const text = await response.text();
     return { status: response.status, headers: Object.fromEntries(response.headers), setCookies: response.headers.getSetCookie(), text };
+  };
+}
+
+const BUSY = /The service is busy/;
+const BUSY_PAUSE_MS = 500;
+const BUSY_TURNS_MAX = 120;
+
+/** Whether a server sent the call away undone because it, its database or its machine has too much to do. */
+export const isBusy = ({ status, text }: Pick<WireAnswer, 'status' | 'text'>): boolean => status === 503 && BUSY.test(text);
+
+/** Repeats what a busy server sent away, as pages and applications do: how much the machine has to do beside a test is no part of it. */
+export function patient(transport: Transport): Transport {
+  return async (request) => {
+    for (let turn = 1; ; turn += 1) {
+      const answer = await transport(request);
+      if (!isBusy(answer) || turn >= BUSY_TURNS_MAX) return answer;
+      await delay(BUSY_PAUSE_MS);
+    }
   };
 }
 

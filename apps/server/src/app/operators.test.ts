@@ -20,6 +20,7 @@ import {
   openBrowser,
   overHttp,
   type PorticoProcess,
+  patient,
   startPortico,
   textOf,
 } from '@portico/testkit';
@@ -89,7 +90,7 @@ const events = async () => jsonLines((await portico(['audit', 'export'])).out).m
 
 /** A developer with application, test customers and a token. */
 async function register() {
-  const browser = openBrowser(overHttp(server.origin), server.origin);
+  const browser = openBrowser(patient(overHttp(server.origin)), server.origin);
   const { email } = await becomeDeveloper(browser, newDeveloper());
   const clientId = textOf(jsonOf(await browser.send('GET', '/api/tpp')), 'clientId');
   return { browser, email, clientId, holder: await choose(browser, undefined) };
@@ -104,7 +105,11 @@ async function choose(browser: Browser, wanted: unknown): Promise<unknown> {
 }
 
 async function accountList(token: string): Promise<readonly [status: number, code: unknown]> {
-  const answer = await overHttp(server.origin)({ method: 'GET', path: '/api/v1/account-list', headers: { authorization: `Bearer ${token}` } });
+  const answer = await patient(overHttp(server.origin))({
+    method: 'GET',
+    path: '/api/v1/account-list',
+    headers: { authorization: `Bearer ${token}` },
+  });
   return [answer.status, member(jsonOf(answer), 'tppMessages', '0', 'code')];
 }
 
@@ -123,9 +128,9 @@ describe('an operator beside the running server', { timeout: 120_000 }, () => {
     const { browser, clientId, holder } = await register();
     const token = textOf(holder, 'access_token');
     const publicUrl = server.origin;
-    const tpp = createTpp({ transport: overHttp(publicUrl), publicUrl, clientId, clientSecret: '', site: publicUrl });
+    const tpp = createTpp({ transport: patient(overHttp(publicUrl)), publicUrl, clientId, clientSecret: '', site: publicUrl });
     const { paymentId, scaRedirect } = await tpp.createPayment(token, orderOf('10.00'));
-    const customerBrowser = openBrowser(overHttp(publicUrl), publicUrl);
+    const customerBrowser = openBrowser(patient(overHttp(publicUrl)), publicUrl);
     const method = textOf(holder, 'authMethods', '0');
     const nationalIdentityNumber = textOf(holder, 'customer', 'nationalIdentityNumber');
     const page = await enterSigning(customerBrowser, scaRedirect, { country: textOf(holder, 'country'), nationalIdentityNumber, method });
@@ -199,7 +204,7 @@ describe('an operator beside the running server', { timeout: 120_000 }, () => {
     const { clientId, holder } = await register();
     const other = await register();
     const publicUrl = server.origin;
-    const tpp = createTpp({ transport: overHttp(publicUrl), publicUrl, clientId, clientSecret: '', site: publicUrl });
+    const tpp = createTpp({ transport: patient(overHttp(publicUrl)), publicUrl, clientId, clientSecret: '', site: publicUrl });
     const { paymentId, scaRedirect } = await tpp.createPayment(textOf(holder, 'access_token'), orderOf('10.00'));
     const found = jsonLines((await portico(['find', paymentId])).out);
     const customerId = found.map((line) => member(line, 'customerId')).find((id) => typeof id === 'string') ?? textOf(holder, 'id');
@@ -243,9 +248,9 @@ describe('an operator beside the running server', { timeout: 120_000 }, () => {
       expect(await portico(['customer', 'sign-out', id])).toMatchObject({ exitCode, out: '', error: expect.stringContaining(text) });
     }
     const publicUrl = server.origin;
-    const tpp = createTpp({ transport: overHttp(publicUrl), publicUrl, clientId: '', clientSecret: '', site: publicUrl });
+    const tpp = createTpp({ transport: patient(overHttp(publicUrl)), publicUrl, clientId: '', clientSecret: '', site: publicUrl });
     const { scaRedirect } = await tpp.createPayment(textOf(holder, 'access_token'), orderOf('3.00'));
-    await enterSigning(openBrowser(overHttp(publicUrl), publicUrl), scaRedirect, {
+    await enterSigning(openBrowser(patient(overHttp(publicUrl)), publicUrl), scaRedirect, {
       country: textOf(holder, 'country'),
       nationalIdentityNumber: textOf(holder, 'customer', 'nationalIdentityNumber'),
       method: textOf(holder, 'authMethods', '0'),

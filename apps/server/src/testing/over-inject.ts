@@ -1,9 +1,9 @@
-import type { Transport, WireAnswer } from '@portico/testkit';
+import { patient, type Transport, type WireAnswer } from '@portico/testkit';
 import type { FastifyInstance } from 'fastify';
 
-/** The testkit's journeys inside this process, without a socket. */
+/** The testkit's journeys inside this process, without a socket. What is sent away because the database is busy is sent again. */
 export function overInject(app: FastifyInstance, publicUrl: string): Transport {
-  return async ({ method, path, headers, body }): Promise<WireAnswer> => {
+  return patient(async ({ method, path, headers, body }): Promise<WireAnswer> => {
     const response = await app.inject({
       method,
       url: path,
@@ -17,5 +17,5 @@ export function overInject(app: FastifyInstance, publicUrl: string): Transport {
       setCookies: [setCookies].flat(),
       text: response.body,
     };
-  };
+  });
 }

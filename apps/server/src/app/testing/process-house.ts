@@ -10,6 +10,7 @@ import {
   openBrowser,
   overHttp,
   type PorticoProcess,
+  patient,
   SITE,
   startPortico,
   type Tpp,
@@ -34,7 +35,7 @@ export interface ProcessHouse {
 export async function openProcessHouse(settings: Readonly<Record<string, string>> = {}): Promise<ProcessHouse> {
   const [folder, port] = [await createBankFolder('process'), await freePort()];
   const [dataDir, origin] = [join(folder, 'data'), `http://localhost:${port}`];
-  const transport = overHttp(origin);
+  const transport = patient(overHttp(origin));
   let portico: PorticoProcess | undefined;
   return {
     folder,

@@ -53,10 +53,10 @@ export function errorPage(input: ErrorPageInput): string {
   const detail = input.description === undefined ? input.error : `${input.error}: ${input.description}`;
   const content = `<p>${escapeHtml(texts[`${found}.text`])}</p>
 <p><strong>${escapeHtml(outcome)}</strong></p>
-<p>${escapeHtml(texts.next.replace('{contact}', () => input.supportContact))}</p>
+<p>${escapeHtml(texts['error.next'].replace('{contact}', () => input.supportContact))}</p>
 <dl>
-${fix === undefined ? '' : `<dt>${escapeHtml(texts.developer)}</dt><dd lang="en">${escapeHtml(fix)}</dd>\n`}<dt>${escapeHtml(
-    fix === undefined ? texts.developer : texts.error,
+${fix === undefined ? '' : `<dt>${escapeHtml(texts['error.developer'])}</dt><dd lang="en">${escapeHtml(fix)}</dd>\n`}<dt>${escapeHtml(
+    fix === undefined ? texts['error.developer'] : texts['error.code'],
   )}</dt><dd lang="en"><code>${escapeHtml(detail)}</code></dd>
 <dt>${escapeHtml(texts.requestId)}</dt><dd><code>${escapeHtml(input.requestId)}</code></dd>
 </dl>`;

@@ -14,7 +14,10 @@ const OWN_PAGE = { origin: PUBLIC_URL, 'content-type': 'application/json', 'x-re
 
 const Body = Type.Object(
   {
-    amount: Type.Object({ currency: Type.Enum(['EUR', 'USD'], { 'x-not-offered': ['USD'] }) }, { additionalProperties: false, 'x-not-offered': ['unit'] }),
+    amount: Type.Object(
+      { currency: Type.Enum(['EUR', 'USD'], { 'x-not-offered': ['USD'] }) },
+      { additionalProperties: false, 'x-not-offered': ['unit'] },
+    ),
     name: Type.Optional(Type.String({ minLength: 1 })),
     items: Type.Optional(Type.Array(Type.Object({ iban: Type.String() }, { additionalProperties: false }), { minItems: 1 })),
   },

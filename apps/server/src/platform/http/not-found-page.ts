@@ -22,7 +22,7 @@ const CATALOGUES: Readonly<Record<Locale, Readonly<Record<keyof typeof english, 
 export const notFoundPage = (supportContact?: string) => (request: FastifyRequest, reply: FastifyReply) => {
   const locale = requestedLocale(Object(request.query), request.headers['accept-language']) ?? DEFAULT_LOCALE;
   const texts = CATALOGUES[locale];
-  const support = supportContact === undefined ? '' : `<dt>${texts.support}</dt><dd>${escapeHtml(supportContact)}</dd>`;
+  const support = supportContact === undefined ? '' : `<dt>${texts['notFound.support']}</dt><dd>${escapeHtml(supportContact)}</dd>`;
   // The id is a UUID (`request-id.ts`), so it needs no escaping.
   const content = `<p>${texts['notFound.text']}</p>
 <p><a href="/">${texts['notFound.start']}</a></p>

@@ -1,5 +1,5 @@
 /** The developer who follows a guide: has signed up, looks values up on the portal's pages, and plays the test customer in the browser. */
-import { type Browser, becomeDeveloper, type Customer, jsonOf, member, openBrowser, overHttp, textOf } from '@portico/testkit';
+import { type Browser, becomeDeveloper, type Customer, jsonOf, member, openBrowser, overHttp, patient, textOf } from '@portico/testkit';
 import { visitBank } from './customer-at-bank.ts';
 
 export interface GuideReader {
@@ -20,7 +20,7 @@ const ADVANCE = /^advance-(\d+)-days$/;
 const OF_ANSWER = /^(\w+) of the answer$/;
 
 export async function becomeReader(origin: string): Promise<GuideReader> {
-  const browser = openBrowser(overHttp(origin), origin);
+  const browser = openBrowser(patient(overHttp(origin)), origin);
   await becomeDeveloper(browser);
   await chooseCustomer(browser);
   const read = async (path: string) => jsonOf(await browser.send('GET', path));
@@ -61,7 +61,7 @@ export async function becomeReader(origin: string): Promise<GuideReader> {
         nationalIdentityNumber: textOf(user, 'customer', 'nationalIdentityNumber'),
         method: 'SMART_ID',
       };
-      address = await visitBank(openBrowser(overHttp(origin), origin), target, origin, customer);
+      address = await visitBank(openBrowser(patient(overHttp(origin)), origin), target, origin, customer);
       return address;
     },
     async act(name) {

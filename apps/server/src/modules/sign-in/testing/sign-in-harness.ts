@@ -1,9 +1,13 @@
 /** The bank's door on the real HTTP server, with customers as plain values and a stand-in for the authorization server above it. */
+import { setTimeout as delay } from 'node:timers/promises';
+import { isBusy } from '@portico/testkit';
 import type { FastifyInstance, InjectOptions } from 'fastify';
 import { UiRefusal } from '#platform/http/refusal.ts';
 import type { Customer } from '../../bank/index.ts';
 import { createSca } from '../../sca/index.ts';
 import { createSignIn, type OpenSignIn, registerSignInRoutes, type SignInDeps } from '../index.ts';
+
+const BUSY_PAUSE_MS = 500;
 
 export const AUTHORIZATION: OpenSignIn = {
   purpose: 'authorization',
@@ -120,7 +124,12 @@ export class Browser {
       .map(({ name, value }) => `${name}=${value}`)
       .join('; ');
     const options: InjectOptions = { method, url, headers: { ...(method === 'GET' ? {} : this.#headers), ...(cookie === '' ? {} : { cookie }) } };
-    const response = await this.#app.inject(body === undefined ? options : { ...options, body: JSON.stringify(body) });
+    const call = () => this.#app.inject(body === undefined ? options : { ...options, body: JSON.stringify(body) });
+    let response = await call();
+    while (isBusy({ status: response.statusCode, text: response.body })) {
+      await delay(BUSY_PAUSE_MS);
+      response = await call();
+    }
     for (const { name, value, path } of response.cookies) this.cookies.set(`${name} ${path}`, { name, value, path: path ?? '/' });
     return response;
   }
