@@ -55,8 +55,9 @@ describe('the signature', () => {
     const page = await openPage('consent');
     expect((await page.sign()).status).toBe(200);
     const { consentStatus: _status, ...shown } = Object(member(page.details, 'details'));
-    expect(Object.keys(shown).sort()).toEqual(['access', 'accountHolder', 'frequencyPerDay', 'recurringIndicator', 'validUntil']);
-    const content = { kind: 'consent', consentId: page.id, tppName: member(page.details, 'tppName'), ...shown };
+    expect(Object.keys(shown).sort()).toEqual(['access', 'accountHolder', 'frequencyPerDay', 'historyDays', 'recurringIndicator', 'validUntil']);
+    const covers = 'every account, those opened later included';
+    const content = { kind: 'consent', consentId: page.id, tppName: member(page.details, 'tppName'), covers, ...shown };
     expect(await contentHashOf(page)).toBe(sha256Hex(canonicalJson(content)));
   });
 

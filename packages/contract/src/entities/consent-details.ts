@@ -33,6 +33,10 @@ export const ConsentDetails = Type.Object(
     recurringIndicator: Type.Boolean(),
     /** How often a day the provider may read while the customer is away. */
     frequencyPerDay: Type.Integer({ minimum: 1 }),
+    /** How many days back the provider may read transactions; absent where it may read none. */
+    historyDays: Type.Optional(Type.Integer({ minimum: 1 })),
+    /** Until the signature: the day on which the access was given that this consent ends (recurring consents of one application replace each other). */
+    replacesAccessOf: Type.Optional(IsoDate),
     signedAt: Type.Optional(IsoInstant),
   },
   closed,

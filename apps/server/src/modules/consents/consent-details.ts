@@ -1,11 +1,12 @@
 /** Stored → `/ui`: what the signing page shows. */
 import type { Account, ConsentDetails } from '@portico/contract';
-import type { BankAccount } from '../bank/index.ts';
+import { EVERY_ACCOUNT_FORMS, HISTORY_DAYS_MAX } from '@portico/contract/values';
+import { type BankAccount, bankDate } from '../bank/index.ts';
 import type { Consent, ConsentAccount } from './consent.ts';
 import { awaitsSignature, toUiStatus } from './consent-status.ts';
 
-/** `accounts`: all that the customer has now. An account that was closed meanwhile is not shown. */
-export function toDetails(consent: Consent, accounts: readonly BankAccount[]): ConsentDetails {
+/** `accounts`: all that the customer has now; a closed account is not shown. `replacedGivenAt`: when the access was given that a signature ends. */
+export function toDetails(consent: Consent, accounts: readonly BankAccount[], replacedGivenAt?: Date): ConsentDetails {
   const covered = coveredAccounts(consent, accounts);
   const { representative, signedAt } = consent;
   return {
@@ -21,8 +22,15 @@ export function toDetails(consent: Consent, accounts: readonly BankAccount[]): C
     },
     recurringIndicator: consent.isRecurring,
     frequencyPerDay: consent.frequencyPerDay,
+    ...(readsTransactions(consent) ? { historyDays: HISTORY_DAYS_MAX } : {}),
+    ...(replacedGivenAt === undefined ? {} : { replacesAccessOf: bankDate(replacedGivenAt, consent.bankCountry) }),
     ...(signedAt === undefined ? {} : { signedAt: signedAt.toISOString() }),
   };
+}
+
+/** By the terms, whatever accounts there are: those opened later count, too. */
+function readsTransactions({ form, accounts, asksTransactions }: Consent): boolean {
+  return form === 'detailed' ? accounts.some(({ mayTransactions }) => mayTransactions) : asksTransactions;
 }
 
 export type CoveredAccount = ConsentAccount & Pick<BankAccount, 'name'>;
@@ -32,7 +40,7 @@ export type CoveredAccount = ConsentAccount & Pick<BankAccount, 'name'>;
  * that can be chosen.
  */
 export function coveredAccounts(consent: Consent, accounts: readonly BankAccount[]): readonly CoveredAccount[] {
-  const isEvery = consent.form === 'global' || consent.form === 'listOnly' || (consent.form === 'bankOffered' && awaitsSignature(consent.status));
+  const isEvery = EVERY_ACCOUNT_FORMS.has(consent.form) || (consent.form === 'bankOffered' && awaitsSignature(consent.status));
   return accounts.flatMap(({ accountId, iban, currency, name }) => {
     const rights = isEvery
       ? { accountId, iban, currency, mayBalances: consent.asksBalances, mayTransactions: consent.asksTransactions }

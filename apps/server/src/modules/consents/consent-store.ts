@@ -164,6 +164,21 @@ export async function listValidRecurring(tx: Tx, { sandboxId, appId, customerId 
   return rows.map((row) => row.consent_id);
 }
 
+/** When the recurring access was given that a signature of another one of this application ends; of several, the newest. */
+export async function findReplacedGivenAt(reader: Reader, { sandboxId, appId, customerId }: ConsentOwner): Promise<Date | undefined> {
+  const row = await reader
+    .withTables<ConsentTables>()
+    .selectFrom('consent')
+    .select((expression) => expression.fn.max('signed_at').as('given_at'))
+    .where('sandbox_id', '=', sandboxId)
+    .where('app_id', '=', appId)
+    .where('customer_id', '=', customerId)
+    .where('status', '=', 'valid')
+    .where('is_recurring', '=', true)
+    .executeTakeFirst();
+  return row?.given_at ?? undefined;
+}
+
 /** Neither ended nor refused. */
 export async function listOpenConsents(tx: Tx, whose: WhoseConsents): Promise<readonly string[]> {
   let query = tx

@@ -1,8 +1,8 @@
 /** The module as other modules see it: one object for signing, for reading accounts and for resets. */
 import type { Bank } from '../bank/index.ts';
 import { toDetails } from './consent-details.ts';
-import { toUiStatus } from './consent-status.ts';
-import { deleteConsents, findConsent, listOpenConsents, lockConsent } from './consent-store.ts';
+import { awaitsSignature, toUiStatus } from './consent-status.ts';
+import { deleteConsents, findConsent, findReplacedGivenAt, listOpenConsents, lockConsent } from './consent-store.ts';
 import type { Consents } from './consents.ts';
 import { countUse } from './count-use.ts';
 import { createGivenConsents } from './given-consents.ts';
@@ -19,7 +19,10 @@ export function createConsents(deps: ConsentsDeps): Consents {
   return {
     async details(reader, sandboxId, consentId) {
       const consent = await findConsent(reader, { sandboxId, consentId });
-      return consent === undefined ? undefined : toDetails(consent, await deps.bank.listAccounts(reader, consent));
+      if (consent === undefined) return undefined;
+      const isReplacing = consent.isRecurring && awaitsSignature(consent.status);
+      const replacedGivenAt = isReplacing ? await findReplacedGivenAt(reader, consent) : undefined;
+      return toDetails(consent, await deps.bank.listAccounts(reader, consent), replacedGivenAt);
     },
     sign: (context, input) => signConsent(deps, context, input),
     async reject(context, sandboxId, consentId, reason) {

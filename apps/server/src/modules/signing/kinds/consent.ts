@@ -1,5 +1,6 @@
 /** Consents to account information as something to sign. */
 import { type ConsentAccess, ConsentDetails, ConsentSigningResult, SignConsentBody, type UiConsentStatus } from '@portico/contract';
+import { EVERY_ACCOUNT_FORMS } from '@portico/contract/values';
 import type { Reader } from '#platform/db/database.ts';
 import type { WriteContext } from '#platform/db/run-write.ts';
 import { UiRefusal } from '#platform/http/refusal.ts';
@@ -47,7 +48,8 @@ export function consentKind(consents: ConsentsToSign): Signable<ConsentDetails, 
   });
 }
 
-function frozen({ consentStatus: _status, signedAt: _signedAt, ...shown }: ConsentDetails) {
+/** What is signed. Which access ends with it depends on what else is signed until then: that is shown only. */
+function frozen({ consentStatus: _status, signedAt: _signedAt, replacesAccessOf: _replaced, ...shown }: ConsentDetails) {
   return shown;
 }
 
@@ -69,6 +71,8 @@ function toContent({ tppName, resourceId }: SignableSubject, details: ConsentDet
     consentId: resourceId,
     tppName,
     ...frozen(details),
+    // What the table of today's accounts alone would not say.
+    covers: EVERY_ACCOUNT_FORMS.has(details.access.form) ? 'every account, those opened later included' : 'the named accounts',
     chosen: chosen?.map(({ iban }) => iban).toSorted(),
   };
   return { canonical, displayText: phoneText('phone.viewAccounts', { name: nameOnPhone(tppName), date: details.validUntil }) };

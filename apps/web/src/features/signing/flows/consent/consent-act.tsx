@@ -1,5 +1,4 @@
 /** Whose accounts, who signs, who will see them, and until when. */
-import { HISTORY_DAYS_MAX } from '@portico/contract/values';
 import { formatDate } from '../../../../shared/format/dates.ts';
 import { usePageLocale } from '../../../../shared/i18n/use-text.ts';
 import { Definition, DefinitionList } from '../../../../shared/ui/definition-list.tsx';
@@ -17,9 +16,9 @@ export function ConsentAct() {
   return (
     <DefinitionList>
       <Parties accountHolder={details.accountHolder} representative={details.representative} tppName={tppName} />
-      {details.access.transactions.length === 0 ? null : (
+      {details.historyDays === undefined ? null : (
         <Definition label={text('consent.howFarBack')}>
-          <b className="strong">{text('consent.history', { count: HISTORY_DAYS_MAX })}</b>
+          <b className="strong">{text('consent.history', { count: details.historyDays })}</b>
         </Definition>
       )}
       <Definition label={text('consent.validUntil')}>

@@ -1,4 +1,6 @@
 /** The document: who asks for what, and the table of accounts and rights, in which the customer chooses where it is left open. */
+import { formatDate } from '../../../../shared/format/dates.ts';
+import { usePageLocale } from '../../../../shared/i18n/use-text.ts';
 import { Headline } from '../../../../shared/ui/headline.tsx';
 import { Note } from '../../../../shared/ui/note.tsx';
 import { useSigningText } from '../../messages.ts';
@@ -18,6 +20,7 @@ export function ConsentDocument({ isSigning }: { isSigning: boolean }) {
       <Headline takesFocus={!isSigning}>{session.tppApplicationName}</Headline>
       <p className="small muted">{text(isSigning ? flow.labels.kindRunning : flow.labels.kind)}</p>
       <Asked />
+      <Replaced />
       {isOpenChoice(session) && !isSigning ? <OpenChoice /> : <Fixed />}
     </>
   );
@@ -34,6 +37,20 @@ function Asked() {
       })}{' '}
       {recurringIndicator ? text('consent.recurring', { count }) : text('consent.once')}
     </p>
+  );
+}
+
+/** The access that ends with this signature. */
+function Replaced() {
+  const { details } = useConsent();
+  const text = useSigningText();
+  const locale = usePageLocale();
+  const { replacesAccessOf } = details;
+  if (replacesAccessOf === undefined) return null;
+  return (
+    <Note kind="info">
+      <p>{text('consent.replaces', { date: formatDate(replacesAccessOf, locale) })}</p>
+    </Note>
   );
 }
 

@@ -1,5 +1,4 @@
 /** What was confirmed, until when it holds, and what became of it. */
-import { HISTORY_DAYS_MAX } from '@portico/contract/values';
 import { formatDate } from '../../../../shared/format/dates.ts';
 import { usePageLocale } from '../../../../shared/i18n/use-text.ts';
 import { Definition, DefinitionList } from '../../../../shared/ui/definition-list.tsx';
@@ -23,8 +22,8 @@ export function ConsentSigned() {
         <Definition label={text('consent.signedAccounts')} isLong>
           <Accounts />
         </Definition>
-        {details.access.transactions.length === 0 ? null : (
-          <Definition label={text('consent.howFarBack')}>{text('consent.history', { count: HISTORY_DAYS_MAX })}</Definition>
+        {details.historyDays === undefined ? null : (
+          <Definition label={text('consent.howFarBack')}>{text('consent.history', { count: details.historyDays })}</Definition>
         )}
         <Definition label={text('consent.validUntil')}>{formatDate(details.validUntil, locale)}</Definition>
         <AccessOutcome status={details.consentStatus} signedLabel="consent.signedAt" />

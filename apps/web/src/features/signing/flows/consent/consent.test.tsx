@@ -284,14 +284,9 @@ describe('what a consent covers', () => {
     expect(factOf('Accounts')?.includes('All accounts you open later')).toBe(isEvery);
   });
 
-  test.each([true, false])('says how far back transactions go where they can be read: %s', async (canRead) => {
-    const { access } = namedConsent.details;
-    await open(
-      withDetails(namedConsent, {
-        access: { ...access, transactions: canRead ? access.accounts.map(({ iban, currency }) => ({ iban, currency })) : [] },
-      }),
-    );
-    expect(screen.queryByText('How far back') !== null).toBe(canRead);
-    if (canRead) expect(factOf('How far back')).toBe('Transactions of the last 90 days');
+  test('says how far back transactions go, and which access it replaces', async () => {
+    await open(withDetails(namedConsent, { historyDays: 90, replacesAccessOf: '2026-06-02' }));
+    expect(factOf('How far back')).toBe('Transactions of the last 90 days');
+    expect(screen.getByText('Replaces the access given on June 2, 2026. That access ends when you sign.')).toBeDefined();
   });
 });
