@@ -3,7 +3,17 @@
  * servers: what got no answer is repeated with the same session and the same idempotency key, as the page and the application do.
  */
 import { createHash, randomInt, randomUUID } from 'node:crypto';
-import { type Browser, type Customer, enterSigning, obtainToken, openBrowser, type SigningPage, type Tpp, type WireAnswer } from '@portico/testkit';
+import {
+  type Browser,
+  type Customer,
+  enterSigning,
+  obtainToken,
+  openBrowser,
+  SignInNotApproved,
+  type SigningPage,
+  type Tpp,
+  type WireAnswer,
+} from '@portico/testkit';
 import type { Deed, History, Intent } from '../check/history.ts';
 import { createOrder, KINDS, type Order } from './orders.ts';
 import { type Servers, Unanswered } from './over-servers.ts';
@@ -72,7 +82,7 @@ export function startLoad({ servers, publicUrl, tpp, history, today, browsers }:
       try {
         return await work();
       } catch (error) {
-        if (!(error instanceof Unanswered) || performance.now() > deadline) throw error;
+        if (!mayRepeat(error) || performance.now() > deadline) throw error;
       }
     }
   }
@@ -166,6 +176,9 @@ export function startLoad({ servers, publicUrl, tpp, history, today, browsers }:
     },
   };
 }
+
+/** What got no answer; and a sign-in whose place a known browser of the same customer took (decision 0069). */
+const mayRepeat = (error: unknown): boolean => error instanceof Unanswered || (error instanceof SignInNotApproved && error.state === 'timedOut');
 
 function toResult(answer: WireAnswer) {
   return { isOk: answer.status < 300, answer: String(answer.status), body: createHash('sha256').update(answer.text).digest('hex') };

@@ -25,6 +25,16 @@ export interface Customer {
   readonly locale?: string | undefined;
 }
 
+export class SignInNotApproved extends Error {
+  override readonly name = 'SignInNotApproved';
+  /** What became of the challenge, `timedOut` also when another browser of the customer took its place. */
+  readonly state: string;
+  constructor(state: string) {
+    super(`The sign-in was not approved: ${state}`);
+    this.state = state;
+  }
+}
+
 /** @param page address of the bank's sign-in page. Answers where the bank sends the customer next. */
 export async function signInAtBank(browser: Browser, page: string, customer: Customer): Promise<string> {
   expectStatus(await browser.send('GET', `${page}/details`), 200);
@@ -33,7 +43,7 @@ export async function signInAtBank(browser: Browser, page: string, customer: Cus
   for (let polls = 0; ; polls += 1) {
     const state = member(jsonOf(await browser.send('GET', `${page}/challenge`)), 'state');
     if (state === 'approved') break;
-    if (state !== 'started' || polls >= POLLS_MAX) throw new Error(`The sign-in was not approved: ${String(state)}`);
+    if (state !== 'started' || polls >= POLLS_MAX) throw new SignInNotApproved(String(state));
     await delay(POLL_MS);
   }
   return textOf(jsonOf(expectStatus(await browser.send('POST', `${page}/completion`), 200)), 'location');

@@ -3,7 +3,17 @@ export { createBankFolder } from './bank-folder.ts';
 export { type Browser, type Call, openBrowser } from './browser.ts';
 export { readCalculator, typeResponse } from './calculator.ts';
 export { type CallFault, CORE_SECRET, type CoreLine, type CoreProcess, openCoreLine, startCore } from './core-process.ts';
-export { type Customer, enterSigning, identityOf, obtainToken, SITE, type SigningKind, type SigningPage, signInAtBank } from './customer-journey.ts';
+export {
+  type Customer,
+  enterSigning,
+  identityOf,
+  obtainToken,
+  SITE,
+  SignInNotApproved,
+  type SigningKind,
+  type SigningPage,
+  signInAtBank,
+} from './customer-journey.ts';
 export { createDatabase, type OpenedDatabase, openDatabase } from './databases.ts';
 export { type OwnShop, openOwnShop } from './demo-shop.ts';
 export { askForResetCode, becomeDeveloper, type DeveloperLogin, newDeveloper, signUp } from './developer-journey.ts';
