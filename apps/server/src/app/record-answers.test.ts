@@ -18,7 +18,7 @@ import { openTestDatabase } from '../testing/test-database.ts';
 import { buildApp, type Portico } from './build-app.ts';
 import { DEMO_CLIENT_ID, demoClientSecret } from './demo-tpp.ts';
 import { seedDevelopment } from './seed.ts';
-import { stableNumber } from './testing/stable-numbers.ts';
+import { createStableNumbers } from './testing/stable-numbers.ts';
 
 const FOLDER = fileURLToPath(new URL('../../../../packages/contract/recorded/', import.meta.url));
 const SHOP = 'http://127.0.0.1:3001';
@@ -41,6 +41,7 @@ let folder: string;
 let database: OpenedDatabase;
 let portico: Portico;
 let customers: readonly DemoLogin[];
+let stableNumber: (name: string, value: string) => string;
 const recorded = new Map<string, string>();
 
 beforeAll(async () => {
@@ -50,6 +51,7 @@ beforeAll(async () => {
   database = await openTestDatabase();
   portico = await buildApp({ config, database, log: pino({ level: 'silent' }) });
   customers = await seedDevelopment(portico, () => {});
+  stableNumber = createStableNumbers(await readNumbers());
   await portico.start();
 });
 afterAll(async () => {
@@ -57,6 +59,14 @@ afterAll(async () => {
   await database.close();
   await rm(folder, { recursive: true });
 });
+
+/** Of the customers who are there from the start. */
+async function readNumbers(): Promise<ReadonlySet<string>> {
+  const { rows } = await database.query(`
+    select national_identity_number as number from customer union select phone_number from customer union select user_number from customer
+    union select iban from account`);
+  return new Set(rows.map((row) => String(member(row, 'number'))));
+}
 
 /** Values that differ from run to run, by the name of their field: recognised by form, so that anything unexpected shows up. */
 const VARYING: Readonly<Record<string, readonly [form: RegExp, stable: string | number]>> = {
