@@ -36,8 +36,8 @@ export const T12: Threat = {
       test: { file: 'apps/server/src/modules/developers/stored-secrets.test.ts', name: 'the database holds none of them' },
       disable: {
         file: 'apps/server/src/modules/developers/sign-up.ts',
-        find: 'await insertSignUp(context.tx, sha256Hex(token), { email, passwordHash });',
-        replace: 'await insertSignUp(context.tx, token, { email, passwordHash });',
+        find: 'await insertSignUp(context.tx, sha256Hex(token), { email,',
+        replace: 'await insertSignUp(context.tx, token, { email,',
       },
     },
     {

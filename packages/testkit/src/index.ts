@@ -32,4 +32,4 @@ export {
 } from './portico-process.ts';
 export { forgetOldTemplates, TEMPLATES } from './templates.ts';
 export { createTpp, type Payment, type PaymentOrder, type Tpp } from './tpp.ts';
-export { isBusy, jsonOf, member, overHttp, patient, type Transport, textOf, type WireAnswer, type WireRequest } from './transport.ts';
+export { DATABASE_BUSY, jsonOf, member, overHttp, patient, type Transport, textOf, type WireAnswer, type WireRequest } from './transport.ts';

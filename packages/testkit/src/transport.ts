@@ -40,19 +40,19 @@ export function overHttp(origin: string, timeoutMs = ANSWER_TIMEOUT_MS): Transpo
   };
 }
 
+/** A server sent the call away undone because it, its database or its machine has too much to do. */
 const BUSY = /The service is busy/;
+/** Because its database has. */
+export const DATABASE_BUSY = /The service is busy for a moment/;
 const BUSY_PAUSE_MS = 500;
 const BUSY_TURNS_MAX = 120;
 
-/** Whether a server sent the call away undone because it, its database or its machine has too much to do. */
-export const isBusy = ({ status, text }: Pick<WireAnswer, 'status' | 'text'>): boolean => status === 503 && BUSY.test(text);
-
 /** Repeats what a busy server sent away, as pages and applications do: how much the machine has to do beside a test is no part of it. */
-export function patient(transport: Transport): Transport {
+export function patient(transport: Transport, busy = BUSY): Transport {
   return async (request) => {
     for (let turn = 1; ; turn += 1) {
       const answer = await transport(request);
-      if (!isBusy(answer) || turn >= BUSY_TURNS_MAX) return answer;
+      if (answer.status !== 503 || !busy.test(answer.text) || turn >= BUSY_TURNS_MAX) return answer;
       await delay(BUSY_PAUSE_MS);
     }
   };

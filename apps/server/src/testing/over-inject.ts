@@ -1,4 +1,4 @@
-import { patient, type Transport, type WireAnswer } from '@portico/testkit';
+import { DATABASE_BUSY, patient, type Transport, type WireAnswer } from '@portico/testkit';
 import type { FastifyInstance } from 'fastify';
 
 /** The testkit's journeys inside this process, without a socket. What is sent away because the database is busy is sent again. */
@@ -17,5 +17,5 @@ export function overInject(app: FastifyInstance, publicUrl: string): Transport {
       setCookies: [setCookies].flat(),
       text: response.body,
     };
-  });
+  }, DATABASE_BUSY);
 }

@@ -1,6 +1,6 @@
 /** The bank's door on the real HTTP server, with customers as plain values and a stand-in for the authorization server above it. */
 import { setTimeout as delay } from 'node:timers/promises';
-import { isBusy } from '@portico/testkit';
+import { DATABASE_BUSY } from '@portico/testkit';
 import type { FastifyInstance, InjectOptions } from 'fastify';
 import { UiRefusal } from '#platform/http/refusal.ts';
 import type { Customer } from '../../bank/index.ts';
@@ -126,7 +126,7 @@ export class Browser {
     const options: InjectOptions = { method, url, headers: { ...(method === 'GET' ? {} : this.#headers), ...(cookie === '' ? {} : { cookie }) } };
     const call = () => this.#app.inject(body === undefined ? options : { ...options, body: JSON.stringify(body) });
     let response = await call();
-    while (isBusy({ status: response.statusCode, text: response.body })) {
+    while (response.statusCode === 503 && DATABASE_BUSY.test(response.body)) {
       await delay(BUSY_PAUSE_MS);
       response = await call();
     }
