@@ -38,7 +38,7 @@ const HTTP_FIELDS = ['Accept', 'Accept-Encoding', 'Allow', 'Deprecation', 'Link'
 
 export const nameOfDifference = ({ operationId, status, what }: Difference) => `${operationId} ${status ?? '–'} ${what}`;
 
-/** The rows of the table. A cell names operations, sections, or every operation. */
+/** The rows of the table. A cell names operations (`*`: any letters), sections, or every operation. */
 export async function readDeviations(sections: readonly OfferedSection[]): Promise<readonly Deviation[]> {
   const lines = (await readFile(TABLE, 'utf8')).split('\n').filter((line) => /^\| .* \| (\d{3}|–) \| /.test(line));
   if (lines.length === 0) throw new Error('content/pages/standard-deviations.md has no row.');
@@ -65,8 +65,11 @@ function matches(part: string, actual: string): boolean {
 }
 
 function operationsOf(name: string, sections: readonly OfferedSection[]): readonly string[] {
+  const idsOf = (chosen: readonly OfferedSection[]) => chosen.flatMap(({ operations }) => operations.map(({ operationId }) => operationId));
+  const [begin, end] = name.split('*');
+  if (begin !== undefined && end !== undefined) return idsOf(sections).filter((id) => id.startsWith(begin) && id.endsWith(end));
   const chosen = sections.filter(({ apiId }) => name === EVERY || apiId === name);
-  return chosen.length === 0 ? [name] : chosen.flatMap(({ operations }) => operations.map(({ operationId }) => operationId));
+  return chosen.length === 0 ? [name] : idsOf(chosen);
 }
 
 export function refusalDifferences({ operationId, status, code, when }: Refusal): readonly Difference[] {
