@@ -157,6 +157,19 @@ describe('the chart', () => {
     }
   });
 
+  // Review of 25 November 2026, S9.
+  it('gives the owner of the tables to the migration alone, which gives the servers’ role its rights', () => {
+    const owner = { secrets: { ...values.secrets, databaseOwner: { name: 'owner', key: 'address' } } };
+    const [job, servers] = [JSON.stringify(find('Job', owner)), JSON.stringify(find('Deployment', owner))];
+    expect(job).toContain(
+      '{"name":"DATABASE_DIRECT_URL_FILE","value":"/run/portico/database-owner/url"},{"name":"DATABASE_SERVER_ROLE","value":"portico_server"}',
+    );
+    expect(job).toContain('{"name":"database-owner","mountPath":"/run/portico/database-owner","readOnly":true}');
+    expect(job).toContain('{"name":"database-owner","secret":{"defaultMode":256,"secretName":"owner","items":[{"key":"address","path":"url"}]}}');
+    expect(servers).not.toContain('owner');
+    expect(JSON.stringify(find('Job'))).not.toContain('DATABASE_SERVER_ROLE');
+  });
+
   // Review of 25 November 2026, S14.
   it.each(['Deployment', 'Job'])('mounts no secret in its %s that others may read, and gives it to the group of the server', (kind) => {
     const further = { name: 'further', key: 'key' };

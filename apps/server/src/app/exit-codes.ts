@@ -5,6 +5,7 @@ import { OtherBankKind } from '#platform/db/bank-kind-store.ts';
 import { DatabaseUnreachable } from '#platform/db/database-unavailable.ts';
 import { LockedFolder } from '#platform/db/exclusive-lock.ts';
 import { KeysMismatch } from '#platform/db/keys-fingerprint-store.ts';
+import { MigrationRefused } from '#platform/db/migrate.ts';
 import { ConfigError } from '#platform/setting-reader.ts';
 import type { MetricsAddress } from '#platform/telemetry/metrics-listener.ts';
 
@@ -36,7 +37,13 @@ interface Address {
 
 /** Undefined when the failure is no known case: then the error itself is shown. */
 export function knownEnding(error: unknown, address: Address | undefined): Ending | undefined {
-  if (error instanceof ConfigError || error instanceof KeysMismatch || error instanceof OtherBankKind || error instanceof ContentError) {
+  if (
+    error instanceof ConfigError ||
+    error instanceof KeysMismatch ||
+    error instanceof OtherBankKind ||
+    error instanceof MigrationRefused ||
+    error instanceof ContentError
+  ) {
     return { exitCode: EXIT.configuration, text: error.message };
   }
   if (error instanceof LockedFolder) return { exitCode: EXIT.dataFolderLocked, text: error.message };

@@ -18,8 +18,11 @@ const config = () => loadConfig(process.env);
 
 export function migrateInstallation(): Promise<number> {
   return withInstallation(async ({ migrated, isNew }) => {
+    const { databaseServerRole } = config();
     if (isNew) say(newDatabaseText(config()));
     say(migrated.length === 0 ? 'The database is up to date.' : `Applied: ${migrated.join(', ')}.`);
+    if (databaseServerRole !== undefined)
+      say(`The role ${databaseServerRole} has the rights of a server: it adds to the audit log and removes nothing from it.`);
     return EXIT.ok;
   });
 }

@@ -60,6 +60,7 @@ function open(config: Config, log: Logger): Promise<OpenedDatabase> {
     onIdleError: (error) => log.warn({ err: error }, 'A resting database connection was lost; the pool opens another.'),
     connections: config.databaseConnections,
     directUrl: config.databaseDirectUrl,
+    serverRole: config.databaseServerRole,
     replica: config.databaseReadUrl === undefined ? undefined : { url: config.databaseReadUrl, onChange: (reason) => tellReplica(log, reason) },
   });
 }

@@ -25,6 +25,8 @@ export interface Config {
   readonly databaseUrl: string | undefined;
   /** Around a pooler, for migrations; absent: `databaseUrl`. */
   readonly databaseDirectUrl?: string | undefined;
+  /** The role in `databaseUrl`, where the one in `databaseDirectUrl` owns the tables: migrating gives it its rights. Absent: one role does everything. */
+  readonly databaseServerRole?: string | undefined;
   /** A replica of it, for reads that may be a few seconds old; absent: there is none. */
   readonly databaseReadUrl?: string | undefined;
   /** To PostgreSQL at most, and as many again to a replica. */

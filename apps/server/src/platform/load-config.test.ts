@@ -192,6 +192,19 @@ describe('the configuration', () => {
     );
   });
 
+  it('takes the servers’ role beside the owner of the tables only, by a name without quotes', () => {
+    const two = { DATABASE_URL: 'postgres://portico_server:p@h/d', DATABASE_DIRECT_URL: 'postgres://owner:p@h/d' };
+    expect(loadConfig({ ...development(), ...two, DATABASE_SERVER_ROLE: 'portico_server' }).databaseServerRole).toBe('portico_server');
+    expect(loadConfig({ ...development(), ...two }).databaseServerRole).toBeUndefined();
+    for (const given of ['Portico', 'a b', "x'; drop role y", '1x', 'x'.repeat(64)])
+      expect(() => loadConfig({ ...development(), ...two, DATABASE_SERVER_ROLE: given })).toThrow('accepted: the name of a role');
+    for (const [less, text] of [
+      [{ DATABASE_DIRECT_URL: '' }, 'nothing, unless DATABASE_DIRECT_URL names the owner of the tables'],
+      [{ DATABASE_URL: '', DATABASE_DIRECT_URL: '' }, 'nothing, unless DATABASE_URL names a PostgreSQL database'],
+    ] as const)
+      expect(() => loadConfig({ ...development(), ...two, ...less, DATABASE_SERVER_ROLE: 'portico_server' })).toThrow(text);
+  });
+
   describe('secrets in files', () => {
     let files = 0;
     const file = (text: string): string => {

@@ -20,6 +20,8 @@ const DEFAULT_BANK = { name: 'Portico Bank', legalName: 'Portico Bank AS (fictit
 const PORT_MAX = 65_535;
 const DEVICE_ANSWER_SECONDS_MAX = 120;
 const CORE_SECRET_LENGTH_MIN = 32;
+/** What PostgreSQL needs no quotes for. */
+const ROLE = /^[a-z_][a-z0-9_]{0,62}$/;
 
 /** @throws ConfigError naming each bad setting, what was given (never a secret) and what is accepted. */
 export function loadConfig(env: NodeJS.ProcessEnv): Config {
@@ -88,7 +90,7 @@ export function loadConfig(env: NodeJS.ProcessEnv): Config {
   return { ...settings, google: google ?? standIn(settings.demoIdpPort, keys), keys };
 }
 
-type Databases = Pick<Config, 'databaseUrl' | 'databaseDirectUrl' | 'databaseReadUrl' | 'databaseConnections'>;
+type Databases = Pick<Config, 'databaseUrl' | 'databaseDirectUrl' | 'databaseReadUrl' | 'databaseConnections' | 'databaseServerRole'>;
 
 /** In production the embedded database is asked for by its name, in a folder that is named: a setting that is missing must not open an empty bank. */
 function readDatabases(read: SettingReader, isDevelopment: boolean): Databases {
@@ -97,12 +99,15 @@ function readDatabases(read: SettingReader, isDevelopment: boolean): Databases {
   if (given === EMBEDDED && !isDevelopment) readEmbeddedFolder(read);
   const further = ['DATABASE_DIRECT_URL', 'DATABASE_READ_URL'] as const;
   const [databaseDirectUrl, databaseReadUrl] = further.map((name) => read.databaseUrl(name));
-  const connections = 'DATABASE_CONNECTIONS';
+  const [connections, role] = ['DATABASE_CONNECTIONS', 'DATABASE_SERVER_ROLE'] as const;
+  const databaseServerRole = read.parsed(role, (given) => (ROLE.test(given) ? given : undefined), 'the name of a role: a-z, 0-9 and _, at most 63');
   const databaseConnections = read.integer(connections, { min: 2, max: 200, fallback: DATABASE_CONNECTIONS });
   if (databaseUrl === undefined)
-    for (const name of [...further, connections].filter((each) => read.isGiven(each)))
+    for (const name of [...further, connections, role].filter((each) => read.isGiven(each)))
       read.problems.push({ name, given: '(hidden)', accepted: 'nothing, unless DATABASE_URL names a PostgreSQL database' });
-  return { databaseUrl, databaseDirectUrl, databaseReadUrl, databaseConnections };
+  else if (databaseServerRole !== undefined && databaseDirectUrl === undefined)
+    read.problems.push({ name: role, given: databaseServerRole, accepted: 'nothing, unless DATABASE_DIRECT_URL names the owner of the tables' });
+  return { databaseUrl, databaseDirectUrl, databaseReadUrl, databaseConnections, databaseServerRole };
 }
 
 function readEmbeddedFolder(read: SettingReader): void {

@@ -41,68 +41,72 @@ securityContext:
 envFrom:
   - configMapRef:
       name: {{ .Release.Name }}
-env:
-  - name: DATABASE_URL_FILE
-    value: /run/portico/database/url
+{{- end }}
+
+{{- define "portico.env" -}}
+- name: DATABASE_URL_FILE
+  value: /run/portico/database/url
 {{- with .Values.secrets.databaseDirect }}
-  - name: DATABASE_DIRECT_URL_FILE
-    value: /run/portico/database-direct/url
+- name: DATABASE_DIRECT_URL_FILE
+  value: /run/portico/database-direct/url
 {{- end }}
 {{- with .Values.secrets.databaseRead }}
-  - name: DATABASE_READ_URL_FILE
-    value: /run/portico/database-read/url
+- name: DATABASE_READ_URL_FILE
+  value: /run/portico/database-read/url
 {{- end }}
 {{- with .Values.secrets.collectorHeaders }}
-  - name: OTEL_EXPORTER_OTLP_HEADERS_FILE
-    value: /run/portico/collector-headers/headers
+- name: OTEL_EXPORTER_OTLP_HEADERS_FILE
+  value: /run/portico/collector-headers/headers
 {{- end }}
 {{- with .Values.secrets.bankCore }}
-  - name: PORTICO_BANK_SECRET_FILE
-    value: /run/portico/bank-core/secret
+- name: PORTICO_BANK_SECRET_FILE
+  value: /run/portico/bank-core/secret
 {{- end }}
 {{- with .Values.secrets.googleClient }}
-  - name: PORTICO_GOOGLE_CLIENT_SECRET_FILE
-    value: /run/portico/google-client/secret
+- name: PORTICO_GOOGLE_CLIENT_SECRET_FILE
+  value: /run/portico/google-client/secret
 {{- end }}
-  - name: PORTICO_SMTP_URL_FILE
-    value: /run/portico/smtp/url
-  - name: PORTICO_KEYS_FILE
-    value: /run/portico/keys/keys.json
-volumeMounts:
-  - name: database
-    mountPath: /run/portico/database
-    readOnly: true
+- name: PORTICO_SMTP_URL_FILE
+  value: /run/portico/smtp/url
+- name: PORTICO_KEYS_FILE
+  value: /run/portico/keys/keys.json
+{{- end }}
+
+{{- define "portico.mounts" -}}
+- name: database
+  mountPath: /run/portico/database
+  readOnly: true
 {{- with .Values.secrets.databaseDirect }}
-  - name: database-direct
-    mountPath: /run/portico/database-direct
-    readOnly: true
+- name: database-direct
+  mountPath: /run/portico/database-direct
+  readOnly: true
 {{- end }}
 {{- with .Values.secrets.databaseRead }}
-  - name: database-read
-    mountPath: /run/portico/database-read
-    readOnly: true
+- name: database-read
+  mountPath: /run/portico/database-read
+  readOnly: true
 {{- end }}
 {{- with .Values.secrets.collectorHeaders }}
-  - name: collector-headers
-    mountPath: /run/portico/collector-headers
-    readOnly: true
+- name: collector-headers
+  mountPath: /run/portico/collector-headers
+  readOnly: true
 {{- end }}
 {{- with .Values.secrets.bankCore }}
-  - name: bank-core
-    mountPath: /run/portico/bank-core
-    readOnly: true
+- name: bank-core
+  mountPath: /run/portico/bank-core
+  readOnly: true
 {{- end }}
 {{- with .Values.secrets.googleClient }}
-  - name: google-client
-    mountPath: /run/portico/google-client
-    readOnly: true
+- name: google-client
+  mountPath: /run/portico/google-client
+  readOnly: true
 {{- end }}
-  - name: smtp
-    mountPath: /run/portico/smtp
-    readOnly: true
-  - name: keys
-    mountPath: /run/portico/keys
-    readOnly: true
+- name: smtp
+  mountPath: /run/portico/smtp
+  readOnly: true
+- name: keys
+  mountPath: /run/portico/keys
+  readOnly: true
 {{- end }}
 
 {{- define "portico.pod" -}}

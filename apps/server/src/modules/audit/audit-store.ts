@@ -44,7 +44,7 @@ const upsertChains = prepared(
     insert into audit_chain (chain, sandbox_id, position, hash, is_sealed)
     select chain, "sandboxId", 0, genesis, true
     from jsonb_to_recordset(${given.chains}::text::jsonb) as given (chain text, "sandboxId" text, genesis text) order by chain
-    on conflict (chain) do update set chain = excluded.chain
+    on conflict (chain) do update set position = audit_chain.position
     returning chain, position, hash, ${nowInMilliseconds} as now`,
 );
 

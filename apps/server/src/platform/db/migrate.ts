@@ -15,13 +15,24 @@ const LIMITS = `set local statement_timeout = 0; set local lock_timeout = '60s';
 const LOCK_KEY = 7_041_776;
 const FILE_NAME = /^\d{4}-[a-z0-9-]+\.sql$/;
 
+/** insufficient_privilege */
+const NO_RIGHT = '42501';
+
+/** The database lacks migrations, and the role of this process may not apply them. */
+export class MigrationRefused extends Error {
+  override readonly name = 'MigrationRefused';
+  constructor(cause: unknown) {
+    super(
+      'The database is not at this version, and the role in DATABASE_URL may not change its tables. Run `portico migrate` first, with the owner of the tables in DATABASE_DIRECT_URL. Nothing was changed.',
+      { cause },
+    );
+  }
+}
+
 export async function migrate(engine: Pick<Engine, 'script' | 'query'>, folder = FOLDER): Promise<readonly string[]> {
-  await engine.script(`
-    begin;
-    ${LIMITS}
-    select pg_advisory_xact_lock(${LOCK_KEY});
-    create table if not exists schema_migration (name text primary key, digest text not null, applied_at timestamptz not null default now());
-    commit;`);
+  const { rows: found } = await engine.query(`select from pg_class where oid = to_regclass('schema_migration')`, []);
+  // A server's own role may not make tables, and need not where the migrations have run.
+  if (found.length === 0) await prepare(engine);
   const { rows } = await engine.query('select name, digest from schema_migration', []);
   const known = new Map(rows.filter(isMigrationRow).map(({ name, digest }) => [name, digest]));
   const applied: string[] = [];
@@ -37,6 +48,19 @@ export async function migrate(engine: Pick<Engine, 'script' | 'query'>, folder =
     }
   }
   return applied;
+}
+
+async function prepare(engine: Pick<Engine, 'script'>): Promise<void> {
+  await engine
+    .script(`
+    begin;
+    ${LIMITS}
+    select pg_advisory_xact_lock(${LOCK_KEY});
+    create table if not exists schema_migration (name text primary key, digest text not null, applied_at timestamptz not null default now());
+    commit;`)
+    .catch((error: unknown) => {
+      throw codeOf(error) === NO_RIGHT ? new MigrationRefused(error) : error;
+    });
 }
 
 async function applyMigration(
@@ -59,6 +83,7 @@ async function applyMigration(
     commit;`)
     .catch(async (error: unknown) => {
       if (isAlreadyApplied(error)) return;
+      if (codeOf(error) === NO_RIGHT) throw new MigrationRefused(error);
       throw new Error(`Migration ${name} failed and changed nothing.`, { cause: error });
     });
 }
@@ -69,6 +94,8 @@ function isMigrationRow(row: unknown): row is { name: string; digest: string } {
   );
 }
 
-function isAlreadyApplied(error: unknown): boolean {
-  return typeof error === 'object' && error !== null && 'code' in error && error.code === 'P0MIG';
+const isAlreadyApplied = (error: unknown): boolean => codeOf(error) === 'P0MIG';
+
+function codeOf(error: unknown): unknown {
+  return typeof error === 'object' && error !== null && 'code' in error ? error.code : undefined;
 }

@@ -6,6 +6,7 @@ import type { Database, DatabaseEngine, Db, NoTables } from './database.ts';
 import { migrate } from './migrate.ts';
 import { openPostgres } from './postgres-engine.ts';
 import { createReplicaReader } from './read-replica.ts';
+import { grantServerRole } from './server-role-store.ts';
 
 export type DatabaseLocation = { readonly pglite: PGliteOptions } | PostgresLocation;
 
@@ -16,6 +17,8 @@ interface PostgresLocation {
   readonly connections?: number | undefined;
   /** Around a pooler, for migrations. Default: `postgresUrl`. */
   readonly directUrl?: string | undefined;
+  /** The role in `postgresUrl`, where another one migrates and owns the tables: it gets its rights with the migrations. */
+  readonly serverRole?: string | undefined;
   readonly replica?: ReplicaLocation | undefined;
 }
 
@@ -38,19 +41,25 @@ export async function openDatabase(location: DatabaseLocation): Promise<OpenedDa
     const { openPglite } = await import('./pglite-engine.ts');
     return wrap('pglite', await openPglite(location.pglite));
   }
-  const { postgresUrl, onIdleError, connections, directUrl, replica } = location;
+  const { postgresUrl, onIdleError, connections, directUrl, serverRole, replica } = location;
   const engine = openPostgres(postgresUrl, onIdleError, connections);
   const database = wrap('postgres', engine);
   return {
     ...database,
     ...(replica === undefined ? {} : withReplica(engine, database, replica, { onIdleError, connections })),
-    ...(directUrl === undefined ? {} : { migrate: () => migrateDirectly(directUrl, onIdleError) }),
+    ...(directUrl === undefined ? {} : { migrate: () => migrateDirectly(directUrl, serverRole, onIdleError) }),
   };
 }
 
-async function migrateDirectly(url: string, onIdleError: (error: Error) => void): Promise<readonly string[]> {
+async function migrateDirectly(url: string, serverRole: string | undefined, onIdleError: (error: Error) => void): Promise<readonly string[]> {
   const engine = openPostgres(url, onIdleError);
-  return migrate(engine).finally(() => engine.close());
+  try {
+    const applied = await migrate(engine);
+    if (serverRole !== undefined) await grantServerRole(engine, serverRole);
+    return applied;
+  } finally {
+    await engine.close();
+  }
 }
 
 function withReplica(

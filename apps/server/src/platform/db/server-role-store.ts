@@ -1,0 +1,51 @@
+/**
+ * The rights of the role that servers use, where another role owns the tables (docs/deployment.md, "Two roles"). After every migration, in one
+ * transaction, so that a new table is never open for a moment. Of the audit log the role may add rows and read them.
+ */
+import type { Engine } from './connection.ts';
+
+/**
+ * Every table that begins with `audit_`. A head moves with its chain, personal content is erased on demand; the rest is only ever added.
+ * Housekeeping makes and drops partitions, the library of the jobs changes its schema: the servers' role owns both.
+ */
+const GRANTS = `
+do $grant$
+declare
+  server text := current_setting('portico.server_role');
+  audited regclass;
+  owned record;
+begin
+  if current_user = server then return; end if;
+  execute format('grant usage, create on schema public to %I', server);
+  execute format('grant create on database %I to %I', current_database(), server);
+  execute format('grant select, insert, update, delete on all tables in schema public to %I', server);
+  execute format('grant usage, select, update on all sequences in schema public to %I', server);
+  for audited in
+    select oid::regclass from pg_class
+    where relnamespace = 'public'::regnamespace and relkind in ('r', 'p') and (relname like 'audit\\_%' or relname = 'schema_migration')
+  loop
+    execute format('revoke all on %s from %I', audited, server);
+    execute format('grant select on %s to %I', audited, server);
+    if audited <> 'schema_migration'::regclass then execute format('grant insert on %s to %I', audited, server); end if;
+  end loop;
+  execute format('grant update (position, hash, is_sealed) on audit_chain to %I', server);
+  execute format('grant delete on audit_content to %I', server);
+  for owned in
+    select 'table' as kind, class.oid::regclass::text as name from pg_class class
+    where class.relkind in ('r', 'p') and pg_get_userbyid(class.relowner) <> server and (
+      class.relnamespace = to_regnamespace('jobs')
+      or (class.relnamespace = 'public'::regnamespace and class.relkind = 'p')
+      or exists (select from pg_inherits where inhrelid = class.oid)
+    )
+    union all select 'function', oid::regprocedure::text from pg_proc where pronamespace = to_regnamespace('jobs')
+    union all select 'type', oid::regtype::text from pg_type where typnamespace = to_regnamespace('jobs') and typtype = 'e'
+    union all select 'schema', nspname from pg_namespace where nspname = 'jobs'
+  loop
+    execute format('alter %s %s owner to %I', owned.kind, owned.name, server);
+  end loop;
+end $grant$;`;
+
+/** @param role of the servers; it exists, and the one that owns the tables is a member of it. For that role itself nothing is done. */
+export async function grantServerRole(engine: Pick<Engine, 'script'>, role: string): Promise<void> {
+  await engine.script(`begin; set local portico.server_role = '${role.replaceAll("'", "''")}'; ${GRANTS} commit;`);
+}
