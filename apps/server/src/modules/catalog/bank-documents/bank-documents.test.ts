@@ -73,7 +73,8 @@ describe('a folder of documents', () => {
     const timer = setInterval(() => {
       turns += 1;
     }, 5);
-    const documents = await load();
+    // How long a busy machine takes is no matter here.
+    const documents = await load({ secondsMax: 600 });
     clearInterval(timer);
     const [section] = documents.sections();
     expect(section?.index().operations).toHaveLength(1100);
@@ -186,10 +187,10 @@ describe('a document that cannot be served is reported and left out', () => {
     expect(documents.sections().length).toBeLessThan(2);
   });
 
-  it('one that needs too much memory', { timeout: 120_000 }, async () => {
+  it('one that needs too much memory', { timeout: 600_000 }, async () => {
     await put('a-large.json', largeDocument(1100));
     await put('b-small.json', document());
-    const documents = await load({ heapMb: 60 });
+    const documents = await load({ heapMb: 60, secondsMax: 600 });
     expect(said).toEqual([expect.stringMatching(/a-large\.json is left out: it needs more than 60 MB/)]);
     expect(documents.sections().map(({ apiId }) => apiId)).toEqual(['b-small']);
   });
