@@ -103,6 +103,7 @@ test('no code in a table is broken where it has no joint', { tag: '@desktop' }, 
       if (component !== 'ContentPage') continue;
       await page.goto(`${portalUrl}/#${pageUrl}`);
       await expect(page.getByRole('heading', { level: 1 })).toHaveText(title);
+      await page.evaluate(async () => void (await document.fonts.ready));
       expect(await findLayoutFaults(page), `${pageUrl} at ${width}`).toEqual([]);
       expect(await findBrokenWords(page, 'td code'), `${pageUrl} at ${width}`).toEqual([]);
     }
