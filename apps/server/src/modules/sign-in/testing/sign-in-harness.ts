@@ -1,12 +1,13 @@
 /** The bank's door on the real HTTP server, with customers as plain values and a stand-in for the authorization server above it. */
 import { setTimeout as delay } from 'node:timers/promises';
-import { DATABASE_BUSY } from '@portico/testkit';
 import type { FastifyInstance, InjectOptions } from 'fastify';
 import { UiRefusal } from '#platform/http/refusal.ts';
 import type { Customer } from '../../bank/index.ts';
 import { createSca } from '../../sca/index.ts';
 import { createSignIn, type OpenSignIn, registerSignInRoutes, type SignInDeps } from '../index.ts';
 
+/** What waited too long for the database is sent away undone: the visitor tries again. */
+const DATABASE_BUSY = /The service is busy for a moment/;
 const BUSY_PAUSE_MS = 500;
 
 export const AUTHORIZATION: OpenSignIn = {
