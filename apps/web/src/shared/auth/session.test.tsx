@@ -27,6 +27,7 @@ describe('the start', () => {
       isAuthorized: false,
       isInitialized: true,
       resetEmail: null,
+      verification: null,
       socialProviders: [{ id: 'google', isStandIn: true }],
     });
     expect(server.count(REGISTER)).toBe(0);
