@@ -1,7 +1,8 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
-import { dialog, logIn, newDeveloper } from '../support/developer.ts';
-import { expect, test } from '../support/fixtures.ts';
+import { dialog, logIn, newDeveloper, readMail, register } from '../support/developer.ts';
+import { expect, expectGoodPage, test } from '../support/fixtures.ts';
+import { findLayoutFaults } from '../support/layout.ts';
 
 test('somebody new signs up, verifies by mail, and reads accounts with the command they copied', async ({ page, context, portalUrl }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
@@ -35,4 +36,26 @@ test('somebody new signs up, verifies by mail, and reads accounts with the comma
   const { stdout } = await promisify(execFile)('bash', ['-euo', 'pipefail', '-c', command]);
   const answer: unknown = JSON.parse(stdout);
   expect(answer).toMatchObject({ accounts: expect.arrayContaining([expect.objectContaining({ iban, currency: 'EUR' })]) });
+});
+
+// Review of 25 November 2026, S13.
+test('a verification link that is opened in another browser asks for the password of the sign-up, and logs in', async ({
+  page,
+  browser,
+  portalUrl,
+  watch,
+}) => {
+  const developer = newDeveloper();
+  await register(page, portalUrl, developer);
+  const mail = await readMail(page, portalUrl, developer, 'Verify your mail address');
+  const [link = ''] = /https?:[^"<\s]+verification=[^"<\s]+/.exec(mail) ?? [];
+  watch.expectConsole(/403/);
+  const other = await (await browser.newContext({ viewport: page.viewportSize() })).newPage();
+  await other.goto(link);
+  await expect(dialog(other).getByText('This is not the browser in which you signed up.')).toBeVisible();
+  await expectGoodPage(other);
+  expect(await findLayoutFaults(other)).toEqual([]);
+  await logIn(other, developer);
+  await expect(other.getByRole('heading', { level: 1, name: 'Tokens' })).toBeVisible();
+  await other.context().close();
 });
