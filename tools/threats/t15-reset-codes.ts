@@ -82,10 +82,10 @@ export const T15: Threat = {
       },
     },
     {
-      rule: 'in another browser the link needs the password of its own sign-up',
+      rule: 'in another browser the link needs the password of the sign-up that sent it',
       test: {
         file: 'apps/server/src/modules/developers/sign-in.test.ts',
-        name: 'takes the password of its own sign-up, not that of a later one with the same address',
+        name: 'takes the password of the sign-up that sent the link, not that of a later one with the same address',
       },
       disable: {
         file: 'apps/server/src/modules/developers/sign-in.ts',

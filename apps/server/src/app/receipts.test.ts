@@ -1,5 +1,6 @@
 /** Receipts of everything that can be signed, as the customer who signed it reads, saves and verifies them. */
 import { ReceiptList, ReceiptView } from '@portico/contract';
+import { LOCALES } from '@portico/contract/values';
 import { jsonOf, member, type WireAnswer } from '@portico/testkit';
 import { Value } from 'typebox/value';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -117,6 +118,11 @@ describe('a receipt', () => {
     // Three accounts, and those that the customer opens later.
     expect([own?.length, balances?.length, values.get('Account holder')]).toEqual([4, 4, 'Liis Näidis']);
     expect(own?.at(-1)).toBe('All accounts you open later');
+    expect(values.get('How far back, in days')).toBe('90');
+  });
+
+  it.each(LOCALES)('of each kind has every text filled in, in %s', async (language) => {
+    for (const { receiptId } of signed) expect(JSON.stringify(viewOf(await read(`/${receiptId}?language=${language}`)))).not.toMatch(/\{\w+[,}]/);
   });
 
   it('is found by the number of what was signed, too: the payment, not its cancellation', async () => {

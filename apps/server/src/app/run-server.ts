@@ -130,7 +130,7 @@ async function main(): Promise<void> {
           (error: unknown) => end(error, config, logger),
         );
     };
-    // From the first moment: a server that is told to end while it starts ends in order, when it has started.
+    // From the first moment: a signal during the start ends the server in order as soon as it has started.
     for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.on(signal, onSignal);
     await starting;
   } catch (error) {

@@ -36,6 +36,7 @@ describe.skipIf(postgres === undefined)('a database with two roles (needs Postgr
     for (const statement of [
       `create role ${OWNER} login`,
       `create role ${SERVER} login`,
+      'create role stranger login',
       `grant ${SERVER} to ${OWNER}`,
       `create database ${DATABASE} owner ${OWNER}`,
     ])
@@ -83,6 +84,17 @@ describe.skipIf(postgres === undefined)('a database with two roles (needs Postgr
       expect(await database.migrate()).toEqual([]);
       await database.close();
     }
+  });
+
+  it.each([
+    ['a role that does not exist', 'no_such_role', 'no such role exists'],
+    ['the owner', OWNER, 'it has the rights of the owner'],
+    ['an administrator', 'portico', 'it has the rights of the owner'],
+    ['a role of which the owner is no member', 'stranger', 'the owner of the tables is no member of it'],
+  ])('gives no rights to %s, and says so', async (_what, serverRole, text) => {
+    const database = await open({ directUrl: urlOf(OWNER), serverRole });
+    await expect(database.migrate()).rejects.toThrow(`DATABASE_SERVER_ROLE: given "${serverRole}", but ${text}.`);
+    await database.close();
   });
 
   it.each([

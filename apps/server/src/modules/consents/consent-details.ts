@@ -5,7 +5,7 @@ import { type BankAccount, bankDate } from '../bank/index.ts';
 import type { Consent, ConsentAccount } from './consent.ts';
 import { awaitsSignature, toUiStatus } from './consent-status.ts';
 
-/** `accounts`: all that the customer has now; a closed account is not shown. `replacedGivenAt`: when the access was given that a signature ends. */
+/** `accounts`: the customer's open accounts. `replacedGivenAt`: when the customer gave the access that this signature ends. */
 export function toDetails(consent: Consent, accounts: readonly BankAccount[], replacedGivenAt?: Date): ConsentDetails {
   const covered = coveredAccounts(consent, accounts);
   const { representative, signedAt } = consent;
@@ -28,7 +28,7 @@ export function toDetails(consent: Consent, accounts: readonly BankAccount[], re
   };
 }
 
-/** By the terms, whatever accounts there are: those opened later count, too. */
+/** By the terms: the accounts of today do not matter, because later ones are covered, too. */
 function readsTransactions({ form, accounts, asksTransactions }: Consent): boolean {
   return form === 'detailed' ? accounts.some(({ mayTransactions }) => mayTransactions) : asksTransactions;
 }

@@ -150,33 +150,22 @@ export async function lockRecurring(tx: Tx, { sandboxId, appId, customerId }: Co
   await sql`select pg_advisory_xact_lock(hashtextextended(${`consent:${sandboxId}:${appId}:${customerId}`}, 0))`.execute(tx);
 }
 
-export async function listValidRecurring(tx: Tx, { sandboxId, appId, customerId }: ConsentOwner): Promise<readonly string[]> {
-  const rows = await tx
+/** Recurring consents that read now; a signature of another one of the same application ends them. The newest signature comes first. */
+export async function listValidRecurring(
+  reader: Reader,
+  { sandboxId, appId, customerId }: ConsentOwner,
+): Promise<readonly { readonly consentId: string; readonly signedAt: Date | null }[]> {
+  return reader
     .withTables<ConsentTables>()
     .selectFrom('consent')
-    .select('consent_id')
+    .select(['consent_id as consentId', 'signed_at as signedAt'])
     .where('sandbox_id', '=', sandboxId)
     .where('app_id', '=', appId)
     .where('customer_id', '=', customerId)
     .where('status', '=', 'valid')
     .where('is_recurring', '=', true)
+    .orderBy('signed_at', (order) => order.desc().nullsLast())
     .execute();
-  return rows.map((row) => row.consent_id);
-}
-
-/** When the recurring access was given that a signature of another one of this application ends; of several, the newest. */
-export async function findReplacedGivenAt(reader: Reader, { sandboxId, appId, customerId }: ConsentOwner): Promise<Date | undefined> {
-  const row = await reader
-    .withTables<ConsentTables>()
-    .selectFrom('consent')
-    .select((expression) => expression.fn.max('signed_at').as('given_at'))
-    .where('sandbox_id', '=', sandboxId)
-    .where('app_id', '=', appId)
-    .where('customer_id', '=', customerId)
-    .where('status', '=', 'valid')
-    .where('is_recurring', '=', true)
-    .executeTakeFirst();
-  return row?.given_at ?? undefined;
 }
 
 /** Neither ended nor refused. */

@@ -2,7 +2,7 @@
 import type { Bank } from '../bank/index.ts';
 import { toDetails } from './consent-details.ts';
 import { awaitsSignature, toUiStatus } from './consent-status.ts';
-import { deleteConsents, findConsent, findReplacedGivenAt, listOpenConsents, lockConsent } from './consent-store.ts';
+import { deleteConsents, findConsent, listOpenConsents, listValidRecurring, lockConsent } from './consent-store.ts';
 import type { Consents } from './consents.ts';
 import { countUse } from './count-use.ts';
 import { createGivenConsents } from './given-consents.ts';
@@ -21,8 +21,8 @@ export function createConsents(deps: ConsentsDeps): Consents {
       const consent = await findConsent(reader, { sandboxId, consentId });
       if (consent === undefined) return undefined;
       const isReplacing = consent.isRecurring && awaitsSignature(consent.status);
-      const replacedGivenAt = isReplacing ? await findReplacedGivenAt(reader, consent) : undefined;
-      return toDetails(consent, await deps.bank.listAccounts(reader, consent), replacedGivenAt);
+      const [replaced] = isReplacing ? await listValidRecurring(reader, consent) : [];
+      return toDetails(consent, await deps.bank.listAccounts(reader, consent), replaced?.signedAt ?? undefined);
     },
     sign: (context, input) => signConsent(deps, context, input),
     async reject(context, sandboxId, consentId, reason) {

@@ -67,7 +67,7 @@ async function grantedAccounts(
 
 /** Berlin Group NextGenPSD2 1.3.11 §6.3: at most one recurring consent of an application for a customer. */
 async function replaceOlder(deps: SignConsentDeps, context: WriteContext, { sandboxId, appId, customerId }: Consent): Promise<void> {
-  for (const consentId of await listValidRecurring(context.tx, { sandboxId, appId, customerId })) {
+  for (const { consentId } of await listValidRecurring(context.tx, { sandboxId, appId, customerId })) {
     const older = await lockConsent(context.tx, { sandboxId, consentId });
     if (older !== undefined) await moveConsent(deps, context, older, 'replace');
   }

@@ -122,7 +122,7 @@ describe('a verification link in another browser than that of the sign-up', () =
     expect(await open(token)).toMatchObject({ status: 400 });
   });
 
-  it('takes the password of its own sign-up, not that of a later one with the same address', async () => {
+  it('takes the password of the sign-up that sent the link, not that of a later one with the same address', async () => {
     await signUp('both@example.com');
     const own = house.tokenOf();
     await signUp('both@example.com', OTHER_PASSWORD);

@@ -44,7 +44,7 @@ export function isDayOver({ schedule, requestedExecutionDate, bankCountry, statu
   return status === 'RCVD' && day !== undefined && day < bankDate(now, bankCountry);
 }
 
-/** Ordered for a day that has not come: no money is held until the bank executes it. The day that was shown is never before the ordered one. */
+/** Ordered for a later day: the bank holds no money until then. An ordered day behind `executionDate`, which the page showed, does not count. */
 export function isAhead({ requestedExecutionDate, executionDate, bankCountry }: AnyPayment, now: Date): boolean {
   const today = bankDate(now, bankCountry);
   return requestedExecutionDate !== undefined && requestedExecutionDate > today && requestedExecutionDate <= executionDate;

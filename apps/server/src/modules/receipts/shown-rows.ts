@@ -71,7 +71,7 @@ const ROWS: readonly RowsOf[] = [
     when(access?.transactions, (accounts) =>
       code(text('receipt.transactions'), ibans(accounts, chosen, text) + (accounts.length === 0 ? '' : laterAccounts(access?.form, text))),
     ),
-  ({ shown, text }) => when(shown.historyDays, (count) => plain(text('receipt.history'), text('receipt.history.days', { count }))),
+  ({ shown, text }) => when(shown.historyDays, (count) => plain(text('receipt.history'), String(count))),
   ({ shown, text, language }) => when(shown.validUntil, (date) => plain(text('receipt.validUntil'), formatDay(date, language))),
   ({ shown: { recurringIndicator, frequencyPerDay = 1 }, text }) =>
     when(recurringIndicator, (isRecurring) =>

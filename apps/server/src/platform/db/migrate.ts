@@ -18,20 +18,20 @@ const FILE_NAME = /^\d{4}-[a-z0-9-]+\.sql$/;
 /** insufficient_privilege */
 const NO_RIGHT = '42501';
 
-/** The database lacks migrations, and the role of this process may not apply them. */
+/** The database does not let this role migrate, or does not give the servers' role its rights. The text says what to correct. */
 export class MigrationRefused extends Error {
   override readonly name = 'MigrationRefused';
-  constructor(cause: unknown) {
-    super(
-      'The database is not at this version, and the role in DATABASE_URL may not change its tables. Run `portico migrate` first, with the owner of the tables in DATABASE_DIRECT_URL. Nothing was changed.',
-      { cause },
-    );
-  }
 }
+
+const mayNotMigrate = (cause: unknown) =>
+  new MigrationRefused(
+    'The database is not at this version, and the role in DATABASE_URL may not change its tables. Run `portico migrate` first, with the owner of the tables in DATABASE_DIRECT_URL. Nothing was changed.',
+    { cause },
+  );
 
 export async function migrate(engine: Pick<Engine, 'script' | 'query'>, folder = FOLDER): Promise<readonly string[]> {
   const { rows: found } = await engine.query(`select from pg_class where oid = to_regclass('schema_migration')`, []);
-  // A server's own role may not make tables, and need not where the migrations have run.
+  // The servers' role may not create tables, and where the migrations have run it need not.
   if (found.length === 0) await prepare(engine);
   const { rows } = await engine.query('select name, digest from schema_migration', []);
   const known = new Map(rows.filter(isMigrationRow).map(({ name, digest }) => [name, digest]));
@@ -59,7 +59,7 @@ async function prepare(engine: Pick<Engine, 'script'>): Promise<void> {
     create table if not exists schema_migration (name text primary key, digest text not null, applied_at timestamptz not null default now());
     commit;`)
     .catch((error: unknown) => {
-      throw codeOf(error) === NO_RIGHT ? new MigrationRefused(error) : error;
+      throw codeOf(error) === NO_RIGHT ? mayNotMigrate(error) : error;
     });
 }
 
@@ -83,7 +83,7 @@ async function applyMigration(
     commit;`)
     .catch(async (error: unknown) => {
       if (isAlreadyApplied(error)) return;
-      if (codeOf(error) === NO_RIGHT) throw new MigrationRefused(error);
+      if (codeOf(error) === NO_RIGHT) throw mayNotMigrate(error);
       throw new Error(`Migration ${name} failed and changed nothing.`, { cause: error });
     });
 }

@@ -3,6 +3,10 @@
  * transaction, so that a new table is never open for a moment. Of the audit log the role may add rows and read them.
  */
 import type { Engine } from './connection.ts';
+import { MigrationRefused } from './migrate.ts';
+
+/** Raised below. */
+const NO_SERVER_ROLE = 'P0ROL';
 
 /**
  * Every table that begins with `audit_`. A head moves with its chain, personal content is erased on demand; the rest is only ever added.
@@ -15,7 +19,13 @@ declare
   audited regclass;
   owned record;
 begin
-  if current_user = server then return; end if;
+  if not exists (select from pg_roles where rolname = server) then
+    raise exception 'no such role exists' using errcode = 'P0ROL';
+  elsif exists (select from pg_class where oid = 'audit_entry'::regclass and pg_has_role(server, relowner, 'member')) then
+    raise exception 'it has the rights of the owner' using errcode = 'P0ROL';
+  elsif not pg_has_role(current_user, server, 'member') then
+    raise exception 'the owner of the tables is no member of it' using errcode = 'P0ROL';
+  end if;
   execute format('grant usage, create on schema public to %I', server);
   execute format('grant create on database %I to %I', current_database(), server);
   execute format('grant select, insert, update, delete on all tables in schema public to %I', server);
@@ -45,7 +55,14 @@ begin
   end loop;
 end $grant$;`;
 
-/** @param role of the servers; it exists, and the one that owns the tables is a member of it. For that role itself nothing is done. */
+/**
+ * @param role of the servers.
+ * @throws MigrationRefused when it does not exist, is the owner or has the owner's rights, or the owner is no member of it.
+ */
 export async function grantServerRole(engine: Pick<Engine, 'script'>, role: string): Promise<void> {
-  await engine.script(`begin; set local portico.server_role = '${role.replaceAll("'", "''")}'; ${GRANTS} commit;`);
+  await engine.script(`begin; set local portico.server_role = '${role.replaceAll("'", "''")}'; ${GRANTS} commit;`).catch((error: unknown) => {
+    if (!(error instanceof Error && 'code' in error && error.code === NO_SERVER_ROLE)) throw error;
+    const text = `DATABASE_SERVER_ROLE: given "${role}", but ${error.message}. The migrations are applied, the role got no rights. See "Two roles" in docs/deployment.md.`;
+    throw new MigrationRefused(text, { cause: error });
+  });
 }

@@ -139,6 +139,16 @@ describe('a receipt', () => {
     expect(leavePage).toHaveBeenCalledWith('/bank/sign-in/s-1');
   });
 
+  test('shows each line of a cell on its own line', async () => {
+    const value = 'EE74 9900 0100 0000 EUR\nEE14 9900 0100 0001 EUR\nAll accounts you open later';
+    await showOne({
+      ...{ receiptId: 'sgn_1', language: 'en', title: 'Access', summary: '', notes: [] },
+      sections: [{ title: 'What was signed', rows: [{ label: 'View account', value, form: 'code' }] }],
+    });
+    const cell = main().getByText('View account').nextElementSibling;
+    expect(Array.from(cell?.children ?? [], ({ textContent }) => textContent)).toEqual(value.split('\n'));
+  });
+
   test('shows markup and direction marks as the letters they are', async () => {
     const view: ReceiptView = {
       receiptId: 'sgn_1',

@@ -166,8 +166,11 @@ function urlOf(bases: ApiBases, call: ApiCall): string {
 async function readBody(response: Response, { caller, bytesMax }: ApiCall) {
   if (bytesMax !== undefined) return JSON.parse(await readTextWithin(response, bytesMax));
   if (caller !== 'customer') return response.json();
-  return JSON.parse(await response.text(), (_name, value: unknown) => (typeof value === 'string' ? harmlessText(value) : value));
+  return JSON.parse(await response.text(), (_name, value: unknown) => (typeof value === 'string' ? harmlessLines(value) : value));
 }
+
+/** The lines of a receipt's cell stay apart. Elsewhere the page draws a line break as a space. */
+const harmlessLines = (text: string): string => text.split('\n').map(harmlessText).join('\n');
 
 function reportRefusal(options: ApiClientOptions, call: ApiCall, error: ApiError): void {
   if (error.code === 'MAINTENANCE' && call.caller !== 'customer') options.onMaintenance?.();

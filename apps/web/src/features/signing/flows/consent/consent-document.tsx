@@ -48,9 +48,9 @@ function Replaced() {
   const { replacesAccessOf } = details;
   if (replacesAccessOf === undefined) return null;
   return (
-    <Note kind="info">
-      <p>{text('consent.replaces', { date: formatDate(replacesAccessOf, locale) })}</p>
-    </Note>
+    <div className={styles.asked}>
+      <Note kind="info">{text('consent.replaces', { date: formatDate(replacesAccessOf, locale) })}</Note>
+    </div>
   );
 }
 
