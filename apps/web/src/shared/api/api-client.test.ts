@@ -223,6 +223,11 @@ describe('texts of others', () => {
     expect([error.body, error.message]).toEqual([{ ...shown, message: 'Go back to Lumen\ufffdskooB.' }, 'Go back to Lumen\ufffdskooB.']);
   });
 
+  it('keep their lines apart, each of them harmless', async () => {
+    const { client } = clientAnswering(json(200, { value: 'EE74 EUR\nLumen\u202eskooB\r\nlater' }));
+    expect(await client.json({ path: '/bank/receipts/signed/1', caller: 'customer' })).toEqual({ value: 'EE74 EUR\nLumen\ufffdskooB \nlater' });
+  });
+
   it('are exactly what was answered for a developer', async () => {
     const { client } = clientAnswering(json(200, HOSTILE));
     expect(await client.json({ path: '/tpp' })).toEqual(HOSTILE);
