@@ -16,12 +16,11 @@ interface Report {
   }[];
 }
 
-/** A promise that should have been refused, a property with the assertion as its cause and one that is polled fail under other names. */
+/** What rejects or resolves against expectation, a property with the assertion as its cause and one that is polled fail under other names. */
 const ASSERTION =
-  /AssertionError|^Error: promise (resolved|rejected) .* instead of|^Error: Property failed after |^Error: expected .*__VITEST_POLL_CHAIN__/s;
+  /AssertionError|^Error: promise (resolved|rejected) .* instead of|^Error: Property failed after |^Error: expected .*__VITEST_(?:POLL_CHAIN|REJECTS|RESOLVES)__/s;
 /** Where `it.each` writes what differs. */
-const PLACE = /%[sdij]/;
-const EVERY_PLACE = /%[sdij]/g;
+const PLACE = /%[sdijo]/g;
 const TIMEOUT_MS = 600_000;
 /** On a busy machine a test is slow, not seen red (`vitest.config.ts`). */
 const PATIENCE_MS = 300_000;
@@ -46,15 +45,12 @@ export async function runTest(folder: string, { file, name }: TestName): Promise
 }
 
 function outcomeOf({ testResults }: Report, name: string): Outcome {
-  const isTable = PLACE.test(name);
   const title = new RegExp(`^${patternOf(name)}$`, 's');
   const results = testResults.flatMap(({ assertionResults }) => assertionResults).filter((test) => title.test(test.title));
-  // Of a table each row may turn red; the first that is not green speaks for all.
+  // Of a table, and of a test in each group of `describe.each`, any may turn red; the first that is not green speaks for all.
   const result = results.find(({ status }) => status !== 'passed') ?? results[0];
   const [broken] = testResults.map(({ message }) => message).filter((message) => message !== '');
-  if (result === undefined || (results.length > 1 && !isTable)) {
-    return broken === undefined ? { state: 'absent', why: `${results.length} tests of this name` } : { state: 'broken', why: shorten(broken) };
-  }
+  if (result === undefined) return broken === undefined ? { state: 'absent', why: 'no test of this name' } : { state: 'broken', why: shorten(broken) };
   if (result.status === 'passed') return { state: 'green' };
   const seen = result.failureMessages.find((message) => ASSERTION.test(message));
   if (seen !== undefined) return { state: 'red', why: shorten(seen) };
@@ -62,9 +58,9 @@ function outcomeOf({ testResults }: Report, name: string): Outcome {
   return { state: 'broken', why: shorten(result.failureMessages[0] ?? broken ?? result.status) };
 }
 
-/** Of a test that runs over a table every row is meant, whatever stands in its places. */
+/** Every row of a table is meant, whatever stands in its places. */
 function patternOf(name: string): string {
-  return name.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&').replaceAll(EVERY_PLACE, '.*');
+  return name.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&').replaceAll(PLACE, '.*');
 }
 
 function shorten(message: string): string {

@@ -14,7 +14,7 @@ export const T33: Threat = {
       disable: {
         file: 'apps/server/src/modules/bank/sandbox/draw-identity.ts',
         find: 'const value = random.bytes(4).readUInt32BE();',
-        replace: 'const value = 4_711 + (random.bytes(4).readUInt32BE() % 1);',
+        replace: 'const { value } = Object.assign(random, { value: ((random.value ?? 4_711) * 1_103_515_245 + 12_345) % range });',
       },
     },
     {

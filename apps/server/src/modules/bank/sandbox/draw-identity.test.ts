@@ -97,7 +97,7 @@ describe('the numbers of a sandbox', () => {
         seedSandbox({ clock, random: { ...countingRandom(7), id: random.id } }, tx, { sandboxId, name: 'Same chance', history: 'later' }),
       );
     await seedWith('sbx_chance_1');
-    expect(await seedWith('sbx_chance_2')).toEqual({ isNew: true });
+    await expect(seedWith('sbx_chance_2')).resolves.toEqual({ isNew: true });
     const [first, second] = [await keysOf('sbx_chance_1'), await keysOf('sbx_chance_2')];
     expect(second).toHaveLength(first.length);
     expect(second.filter((key) => first.includes(key))).toEqual([]);
