@@ -1,0 +1,102 @@
+/** Each table belongs to one module, and a store names the tables of its own module. */
+import { globSync, readFileSync } from 'node:fs';
+import { basename, join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+
+const root = join(import.meta.dirname, '..');
+const read = (path: string): string => readFileSync(join(root, path), 'utf8');
+
+/** By their folder below `apps/server/src`. */
+const OWNERS: Readonly<Record<string, readonly string[]>> = {
+  'modules/accounts': ['transactions_cursor'],
+  'modules/audit': ['audit_chain', 'audit_content', 'audit_entry', 'audit_seal', 'audit_sealed_head'],
+  'modules/bank': ['account', 'account_balance', 'account_hold', 'customer', 'ledger_entry', 'ledger_transaction'],
+  'modules/co-signing': ['co_signing'],
+  'modules/consents': ['consent', 'consent_account', 'consent_use'],
+  'modules/developers': [
+    ...['developer', 'developer_device', 'developer_reset_code', 'developer_session', 'developer_sign_up'],
+    ...['developer_social_account', 'developer_social_sign_in'],
+  ],
+  'modules/fallback': ['fallback_payment', 'fallback_session'],
+  'modules/funds-confirmations': ['funds_confirmation_count'],
+  'modules/maintenance': ['maintenance'],
+  'modules/oauth': ['oauth_artifact'],
+  'modules/payments': ['payment', 'payment_status_change'],
+  'modules/request-log': ['request_log', 'request_measure'],
+  'modules/sandbox': ['client_payload', 'current_customer', 'sandbox'],
+  'modules/sca': ['challenge', 'device_preference', 'method_attempt'],
+  'modules/sign-in': ['bank_session', 'known_browser', 'sign_in', 'sign_in_request'],
+  'modules/signing': ['signing_entry', 'signing_session', 'signing_sign_in'],
+  'modules/statements': ['transactions_statement'],
+  'modules/statistics': ['statistics_day', 'statistics_quarter'],
+  'modules/status': ['incident', 'incident_update', 'status_hour', 'status_service'],
+  'modules/tpp-apps': ['tpp_app'],
+  'platform/allowances': ['spent_allowance'],
+  'platform/db': ['idempotent_answer', 'installation'],
+  'platform/mail': ['mail'],
+};
+
+/** Reads a person's rows by a list of tables (decision 0045). */
+const BY_A_LIST = 'held-rows-store.ts';
+
+/** Stores that name a table of another module. The list gets shorter, never longer. */
+const FOREIGN: readonly string[] = [
+  // Tenant time, or whose rows these are.
+  ...[
+    'bank/sandbox-store.ts',
+    'bank/test-customer-store.ts',
+    'consents/consent-store.ts',
+    'consents/forget-consents-store.ts',
+    'consents/given-store.ts',
+    'fallback/fallback-session-store.ts',
+    'oauth/artifact-store.ts',
+    'oauth/end-tokens-store.ts',
+    'oauth/forget-artifacts-store.ts',
+    'payments/payment-store.ts',
+    'sca/challenge-store.ts',
+    'sca/start-conditions-store.ts',
+    'sign-in/bank-session-store.ts',
+    'signing/needed-challenges-store.ts',
+    'signing/signing-store.ts',
+    'statements/forget-statements-store.ts',
+    'statements/given-store.ts',
+    'statements/statement-store.ts',
+  ].map((store) => `${store}: sandbox`),
+  'oauth/artifact-store.ts: customer',
+  'oauth/artifact-store.ts: tpp_app',
+  'receipts/receipts-store.ts: payment',
+  'receipts/receipts-store.ts: signing_session',
+  'request-log/request-log-store.ts: tpp_app',
+  'signing/signing-store.ts: customer',
+  'status/status-store.ts: request_measure',
+];
+
+const created = globSync('apps/server/migrations/*.sql', { cwd: root }).flatMap((path) =>
+  [...read(path).matchAll(/^create (?:unlogged )?table (?:if not exists )?([a-z_]+)/gim)].map(([, table = '']) => table),
+);
+const ownerOf = new Map(Object.entries(OWNERS).flatMap(([owner, tables]) => tables.map((table) => [table, owner] as const)));
+
+/** `from payment`, `insertInto('payment')`, `update payment`, and with a comma before the second table of a list. */
+const names = (text: string, table: string): boolean =>
+  new RegExp(`(?:\\b(?:from|join|into|update|using|table)\\s+|(?:From|Into|Join|updateTable|Table)\\(\\s*')${table}\\b`, 'i').test(text);
+
+describe('a table', () => {
+  it('has one owner', () => {
+    expect([...ownerOf.keys()].sort()).toEqual([...new Set(created)].sort());
+    expect(ownerOf.size).toBe(Object.values(OWNERS).flat().length);
+  });
+
+  it('is named by stores of its owner only', () => {
+    const stores = globSync('apps/server/src/**/*-store.ts', { cwd: root }).map((path) => path.replaceAll('\\', '/'));
+    expect(stores.length).toBeGreaterThan(70);
+    const foreign = stores
+      .filter((path) => basename(path) !== BY_A_LIST)
+      .flatMap((path) => {
+        const text = read(path);
+        return [...ownerOf].flatMap(([table, owner]) =>
+          path.startsWith(`apps/server/src/${owner}/`) || !names(text, table) ? [] : [`${path.split('/')[4]}/${basename(path)}: ${table}`],
+        );
+      });
+    expect(foreign.sort()).toEqual([...FOREIGN].sort());
+  });
+});
