@@ -12,7 +12,7 @@ import {
   registerCatalogRoutes,
   registerDeprecationHeaders,
 } from '#modules/catalog/index.ts';
-import { registerCoSigningRoutes } from '#modules/co-signing/index.ts';
+import { coSigningPage, registerCoSigningRoutes } from '#modules/co-signing/index.ts';
 import { registerConsentRoutes } from '#modules/consents/index.ts';
 import { type Content, firstContent, isOwnContent, registerContentRoutes } from '#modules/content/index.ts';
 import { registerFallbackRoutes } from '#modules/fallback/index.ts';
@@ -90,7 +90,8 @@ export async function registerRoutes(app: FastifyInstance, deps: RouteDeps): Pro
   const signings = { openSigning, endSignings, withdrawSignings, listSignings };
   const initiation = { db, write, clock, random, bank, tppApps, requireToken, ...signings, apiBase };
   const reading = { reader: accountReader, write, requireToken, random, cursorKey: config.keys.secrets, apiBase };
-  await app.register(async (scope) => registerPaymentRoutes(scope, initiation), { prefix: '/api/v1' });
+  const payments = { ...initiation, coSigningPage: (paymentId: string) => coSigningPage(config.publicUrl, paymentId) };
+  await app.register(async (scope) => registerPaymentRoutes(scope, payments), { prefix: '/api/v1' });
   await app.register(async (scope) => registerConsentRoutes(scope, initiation), { prefix: '/api/v1' });
   await app.register(async (scope) => registerStatementRoutes(scope, initiation), { prefix: '/api/v1' });
   await app.register(async (scope) => registerAccountRoutes(scope, { ...reading, consents }), { prefix: '/api/v1' });

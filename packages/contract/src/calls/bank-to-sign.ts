@@ -61,13 +61,18 @@ export const PaymentsToSign = Type.Object(
 );
 export type PaymentsToSign = Static<typeof PaymentsToSign>;
 
-/** `details` by `kind`, as the first signatory saw them. */
+/**
+ * `details` by `kind`, as the first signatory saw them. The addresses are those of the application that started an authorisation for the
+ * second signature: the signatory may return there after the decision. Absent: the application started none.
+ */
 export const PaymentToSignDetails = Type.Object(
   {
     ...PaymentToSign.properties,
     signatory: Visitor,
     fee: Amount,
     details: Type.Union([PeriodicPaymentDetails, BulkPaymentDetails, PaymentDetails]),
+    tppSuccessUrl: Type.Optional(Type.String()),
+    tppFailureUrl: Type.Optional(Type.String()),
   },
   closed,
 );

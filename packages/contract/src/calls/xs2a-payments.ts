@@ -141,13 +141,19 @@ export type PaymentInitiationResponse = Static<typeof PaymentInitiationResponse>
 export const PaymentInformation = Type.Object({ ...PaymentInitiation.properties, transactionStatus }, closed);
 export type PaymentInformation = Static<typeof PaymentInformation>;
 
-/** 200 of `GET …/status`. */
+/** 200 of `GET …/status`. `_links` while the application can start the authorisation of the second signatory. */
 export const PaymentStatusResponse = Type.Object(
   {
     transactionStatus,
     psuMessage: Type.Optional(Type.String({ maxLength: 500, description: 'For the customer.' })),
     tppMessages: Type.Optional(
       Type.Array(Type.Object({ category: Type.Enum(['ERROR', 'WARNING']), code: Type.String(), text: Type.Optional(Type.String()) }, closed)),
+    ),
+    _links: Type.Optional(
+      Type.Object(
+        { startAuthorisation: Link },
+        { ...closed, description: 'While a second signature is awaited and its authorisation can be started.' },
+      ),
     ),
   },
   closed,

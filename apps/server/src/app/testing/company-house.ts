@@ -20,6 +20,8 @@ interface CoSignersBrowser {
 
 interface SignedOnce {
   readonly paymentId: string;
+  /** Path of the payment in the API. */
+  readonly self: string;
   readonly iban: string;
   /** Answer of the first signature. */
   readonly signed: unknown;
@@ -60,13 +62,15 @@ export async function openCompanyHouse(developer: string, country = 'ee'): Promi
     await page.choose(iban);
     const answer = await page.sign(iban);
     if (answer.status !== 200) throw new Error(answer.text);
+    const self = `/api/v1/${path}/${paymentId}`;
     return {
       paymentId,
+      self,
       iban,
       signed: jsonOf(answer),
-      read: async (rest = '') => (await house.tpp('GET', `/api/v1/${path}/${paymentId}${rest}`)).body,
+      read: async (rest = '') => (await house.tpp('GET', `${self}${rest}`)).body,
       async cancel() {
-        const asked = await house.tpp('DELETE', `/api/v1/${path}/${paymentId}`);
+        const asked = await house.tpp('DELETE', self);
         return (await house.enter(company, asked, `${kind}-cancellation`)).page.sign(iban);
       },
       status: async () => textOf((await rows('select status from payment where payment_id = $1', paymentId))[0], 'status'),

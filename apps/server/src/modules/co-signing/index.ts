@@ -1,2 +1,2 @@
 export { forgetSandboxCoSigning } from './asked-store.ts';
-export { registerCoSigningRoutes } from './routes.ts';
+export { coSigningPage, registerCoSigningRoutes } from './routes.ts';

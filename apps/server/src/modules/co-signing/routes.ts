@@ -15,6 +15,9 @@ import { examineForCoSigner } from './examine.ts';
 import { toDetails, toLine, toSigningChallenge } from './to-sign-mapping.ts';
 
 const PATH = '/bank/to-sign/payments';
+/** Where one payment is decided: an address for a browser, behind the bank's sign-in. */
+export const coSigningPage = (publicUrl: string, paymentId: string): string => `${publicUrl}/bank/to-sign/${paymentId}`;
+
 /** In one answer. */
 const LISTED_MAX = 50;
 const PaymentParams = Type.Object({ paymentId: Type.String({ maxLength: 64 }) });

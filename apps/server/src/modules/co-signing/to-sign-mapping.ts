@@ -23,7 +23,15 @@ export function toLine({ companies }: CoSigner, payment: AwaitedPayment): Paymen
 
 export function toDetails(coSigner: CoSigner, payment: AwaitedPayment, details: PaymentToSignDetails['details']): PaymentToSignDetails {
   const fee = { amount: formatCents(payment.feeCents), currency: payment.currency };
-  return { ...toLine(coSigner, payment), signatory: toVisitor(coSigner), fee, details };
+  const { wayBack } = payment;
+  return {
+    ...toLine(coSigner, payment),
+    signatory: toVisitor(coSigner),
+    fee,
+    details,
+    ...(wayBack === undefined ? {} : { tppSuccessUrl: wayBack.tppSuccessUrl }),
+    ...(wayBack?.tppFailureUrl === undefined ? {} : { tppFailureUrl: wayBack.tppFailureUrl }),
+  };
 }
 
 export function toSigningChallenge(challenge: Challenge | undefined): SigningChallenge {

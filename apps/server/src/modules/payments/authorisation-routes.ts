@@ -1,15 +1,16 @@
 /**
- * The authorisations of a payment and of its cancellation, for every kind of payment: HTTP only. An authorisation is a signing session,
- * of which the application sees the beginning and the end.
+ * The authorisations of a payment and of its cancellation, for every kind of payment: HTTP only. An authorisation is a signing session, or
+ * the second signature of a payment. The application sees the beginning and the end.
  */
 import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
-import { AuthorisationList, PaymentAuthorisationStarted, ScaStatusAnswer } from '@portico/contract';
+import { AuthorisationList, PaymentAuthorisationStarted, type ScaStatus, ScaStatusAnswer } from '@portico/contract';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { type Static, Type } from 'typebox';
 import { TppRefusal } from '#platform/http/refusal.ts';
 import { requireSender } from '../tpp-apps/index.ts';
 import { cancellationKindOf } from './cancel/cancellation-kind.ts';
 import { startCancellation } from './cancel/take-back-payment.ts';
+import { scaStatusOfSecond } from './co-sign/second-authorisation.ts';
 import type { AuthorisationStart, StartedAuthorisation } from './open-authorisation.ts';
 import type { AnyPayment } from './payment.ts';
 import type { PaymentCalls, PaymentRoutesDeps } from './payment-calls.ts';
@@ -24,17 +25,36 @@ const NoBody = Type.Union([Type.Object({}, { additionalProperties: false }), Typ
 
 type Sender = AuthorisationStart & Awaited<ReturnType<typeof requireSender>> & { readonly paymentId: string };
 
+interface Summary {
+  readonly authorisationId: string;
+  readonly scaStatus: ScaStatus;
+}
+
 interface Purpose {
   readonly segment: 'authorisations' | 'cancellation-authorisations';
   kindOf(payment: AnyPayment): PaymentSigningKind;
+  /** Authorisations that are no signing sessions. They are the newest. */
+  others(deps: PaymentRoutesDeps, payment: AnyPayment): Promise<readonly Summary[]>;
   start(deps: PaymentRoutesDeps, sender: Sender): Promise<StartedAuthorisation>;
 }
 
 const PURPOSES: readonly Purpose[] = [
-  { segment: 'authorisations', kindOf, start: startAuthorisation },
+  {
+    segment: 'authorisations',
+    kindOf,
+    async others({ db, clock }, payment) {
+      const { secondAuthorisation, sandboxId } = payment;
+      if (secondAuthorisation === undefined) return [];
+      const { authorisationId } = secondAuthorisation;
+      return [{ authorisationId, scaStatus: scaStatusOfSecond(payment, await clock.now(db, sandboxId)) }];
+    },
+    start: startAuthorisation,
+  },
   {
     segment: 'cancellation-authorisations',
     kindOf: cancellationKindOf,
+    // One signature cancels a payment, a company's too (docs/decisions/0021).
+    others: async () => [],
     start: (deps, sender) => startCancellation(deps, { ...sender, returnUrls: () => sender.returnUrls }),
   },
 ];
@@ -48,14 +68,15 @@ function registerPurpose(
   deps: PaymentRoutesDeps,
   service: PaymentService,
   { onRequest, callerOf, requireOwn }: PaymentCalls,
-  { segment, kindOf: kindIn, start }: Purpose,
+  { segment, kindOf: kindIn, others, start }: Purpose,
 ): void {
   const routes = app.withTypeProvider<TypeBoxTypeProvider>();
   const url = `/${service}/:paymentProduct/:paymentId/${segment}`;
 
-  async function list(request: FastifyRequest, params: Static<typeof PaymentParams>) {
+  async function list(request: FastifyRequest, params: Static<typeof PaymentParams>): Promise<readonly Summary[]> {
     const payment = await requireOwn(request, params);
-    return deps.listSignings(deps.db, { sandboxId: payment.sandboxId, resourceId: payment.paymentId, kind: kindIn(payment) });
+    const signings = await deps.listSignings(deps.db, { sandboxId: payment.sandboxId, resourceId: payment.paymentId, kind: kindIn(payment) });
+    return [...signings.map(({ sessionId, scaStatus }) => ({ authorisationId: sessionId, scaStatus })), ...(await others(deps, payment))];
   }
 
   routes.route({
@@ -76,7 +97,7 @@ function registerPurpose(
     url,
     schema: { params: PaymentParams, response: { 200: AuthorisationList } },
     onRequest,
-    handler: async (request) => ({ authorisationIds: (await list(request, request.params)).map(({ sessionId }) => sessionId) }),
+    handler: async (request) => ({ authorisationIds: (await list(request, request.params)).map(({ authorisationId }) => authorisationId) }),
   });
 
   routes.route({
@@ -85,7 +106,7 @@ function registerPurpose(
     schema: { params: AuthorisationParams, response: { 200: ScaStatusAnswer } },
     onRequest,
     handler: async (request) => {
-      const found = (await list(request, request.params)).find(({ sessionId }) => sessionId === request.params.authorisationId);
+      const found = (await list(request, request.params)).find(({ authorisationId }) => authorisationId === request.params.authorisationId);
       if (found !== undefined) return { scaStatus: found.scaStatus };
       throw new TppRefusal(404, 'RESOURCE_UNKNOWN', 'This payment has no such authorisation.');
     },

@@ -1,4 +1,4 @@
-/** An authorisation is a signing session: of a payment, or of its cancellation. Its id is the session's. */
+/** The first authorisation of a payment, and that of its cancellation, is a signing session. Its id is the session's. */
 import type { WriteContext } from '#platform/db/run-write.ts';
 import { type ReturnUrls, sentBy, type TppApp, type Xs2aCaller } from '../tpp-apps/index.ts';
 import type { OpenSigning, PaymentSigningKind } from './payment-signings.ts';

@@ -2,7 +2,7 @@
  * What the calls of all kinds of payments have in common: who may call, for which product, for whose payment; authorisations and
  * cancellation, which are the same for every kind. HTTP only.
  */
-import { PAYMENT_PRODUCT_PATHS, type PaymentInitiationResponse, type PaymentProductPath } from '@portico/contract';
+import { PAYMENT_PRODUCT_PATHS, type PaymentInitiationResponse, type PaymentProductPath, type PaymentStatusResponse } from '@portico/contract';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Db } from '#platform/db/database.ts';
 import { TppRefusal } from '#platform/http/refusal.ts';
@@ -11,6 +11,7 @@ import type { AcceptOrderDeps, InitiatedOrder, ReceivedPayment } from './accept-
 import { registerAuthorisationRoutes } from './authorisation-routes.ts';
 import { registerCancellationRoute } from './cancel/routes.ts';
 import type { TakeBackDeps } from './cancel/take-back-payment.ts';
+import { canStartSecondAuthorisation, type SecondAuthorisationDeps } from './co-sign/second-authorisation.ts';
 import { composeTexts } from './compose-texts.ts';
 import { lapseIfUnstarted } from './lapse-payment.ts';
 import type { AnyPayment } from './payment.ts';
@@ -18,7 +19,7 @@ import { toAmount } from './payment-mapping.ts';
 import type { ListSignings } from './payment-signings.ts';
 import { findOwnPayment, type PaymentService } from './payment-store.ts';
 
-export interface PaymentRoutesDeps extends AcceptOrderDeps, TakeBackDeps {
+export interface PaymentRoutesDeps extends AcceptOrderDeps, TakeBackDeps, SecondAuthorisationDeps {
   readonly db: Db;
   readonly listSignings: ListSignings;
   readonly requireToken: RequireXs2aCaller;
@@ -39,6 +40,8 @@ export interface PaymentCalls {
   initiatedBy(request: FastifyRequest, params: ProductPath): Promise<Omit<InitiatedOrder, 'initiation'>>;
   /** 201 with the links and headers of the redirect approach. */
   created(reply: FastifyReply, product: PaymentProductPath, received: ReceivedPayment): PaymentInitiationResponse;
+  /** Adds the next step to the answer of `GET …/status`, where the application can take one. */
+  withNextStep(payment: AnyPayment, answer: PaymentStatusResponse): PaymentStatusResponse;
   /** @throws TppRefusal 404 for what does not exist, and for what is another's. */
   requireOwn(request: FastifyRequest, params: ProductPath & { readonly paymentId: string }): Promise<AnyPayment>;
 }
@@ -57,6 +60,11 @@ export function createPaymentCalls(app: FastifyInstance, deps: PaymentRoutesDeps
       const answer = toInitiationResponse(received, `${deps.apiBase}/v1/${service}/${product}/${received.paymentId}`);
       reply.code(201).header('ASPSP-SCA-Approach', 'REDIRECT').header('Location', answer._links.self.href);
       return answer;
+    },
+    withNextStep(payment, answer) {
+      if (!canStartSecondAuthorisation(payment)) return answer;
+      const self = `${deps.apiBase}/v1/${service}/${payment.product}/${payment.paymentId}`;
+      return { ...answer, _links: { startAuthorisation: { href: `${self}/authorisations` } } };
     },
     async requireOwn(request, { paymentProduct, paymentId }) {
       const product = requireProduct(paymentProduct);

@@ -19,6 +19,7 @@ import type {
   Payment,
   PaymentSignatory,
   PaymentSignature,
+  SecondAuthorisation,
   StructuredRemittance,
 } from './payment.ts';
 import type { OfferedFrequency, Schedule } from './periodic/run-dates.ts';
@@ -58,6 +59,7 @@ type PaymentTable = {
   fee_cents: ColumnType<number | null, undefined, number>;
   signed_at: ColumnType<Date | null, undefined, Date>;
   signatories: ColumnType<readonly PaymentSignatory[] | null, undefined, never>;
+  second_authorisation: ColumnType<SecondAuthorisation | null, undefined, never>;
   executed_as_sepa: ColumnType<boolean, undefined, boolean>;
   execute_at: ColumnType<Date | null, undefined, Date>;
   /** By its status it waits for its co-signer or its execution; the database sets it. */
@@ -195,6 +197,7 @@ function toCommon(row: Selectable<PaymentTable>) {
     requestedDebtorIban: row.requested_debtor_iban ?? undefined,
     signature: toSignature(row),
     signatories: row.signatories ?? undefined,
+    secondAuthorisation: row.second_authorisation ?? undefined,
     executedAsSepa: row.executed_as_sepa,
     executeAt: row.execute_at ?? undefined,
     rejection: row.rejection_code === null ? undefined : { code: row.rejection_code, text: row.rejection_text ?? '' },

@@ -81,6 +81,14 @@ export interface PaymentSignatory extends Signatory {
   readonly customerId: string;
 }
 
+/** The authorisation that the application started for the second signatory. A JSON value: it is stored as it is. */
+export interface SecondAuthorisation {
+  readonly authorisationId: string;
+  /** Where the second signatory returns to after the decision. */
+  readonly tppSuccessUrl: string;
+  readonly tppFailureUrl?: string;
+}
+
 /** Which run of which periodic payment. */
 interface Run {
   readonly periodicPaymentId: string;
@@ -131,6 +139,8 @@ interface Progress {
   readonly signature: PaymentSignature | undefined;
   /** From the first signature on, where one is not enough. */
   readonly signatories?: readonly PaymentSignatory[] | undefined;
+  /** Absent: the application started none. */
+  readonly secondAuthorisation?: SecondAuthorisation | undefined;
   readonly executedAsSepa: boolean;
   /** When an ordinary or a bulk payment is executed, or the next run of a periodic one. */
   readonly executeAt: Date | undefined;

@@ -57,6 +57,9 @@ function registerSinglePaymentRoutes(app: FastifyInstance, deps: PaymentRoutesDe
     url: '/payments/:paymentProduct/:paymentId/status',
     schema: { params: PaymentParams, response: { 200: PaymentStatusResponse } },
     onRequest,
-    handler: async (request) => toStatus(await requireOwn(request, request.params)),
+    handler: async (request) => {
+      const payment = await requireOwn(request, request.params);
+      return calls.withNextStep(payment, toStatus(payment));
+    },
   });
 }

@@ -1,16 +1,19 @@
-/** An application starts the one authorisation of a payment that it asked for with `TPP-Explicit-Authorisation-Preferred`. */
-import type { Clock } from '#platform/clock.ts';
+/**
+ * An application starts an authorisation of a payment: the first one, where it asked for an explicit start with
+ * `TPP-Explicit-Authorisation-Preferred`, and the one of the second signatory while the payment is PATC.
+ */
 import type { Idempotency, RunWrite } from '#platform/db/run-write.ts';
 import { TppRefusal } from '#platform/http/refusal.ts';
+import { type SecondAuthorisationDeps, startSecondAuthorisation } from './co-sign/second-authorisation.ts';
 import { isDayOver } from './execution-day.ts';
 import { type AuthorisationStart, openAuthorisation, type StartedAuthorisation } from './open-authorisation.ts';
 import { kindOf } from './payment-kind.ts';
 import type { ListSignings, OpenSigning } from './payment-signings.ts';
+import { awaitsCoSignature } from './payment-status.ts';
 import { lockPayment } from './payment-store.ts';
 
-export interface StartAuthorisationDeps {
+export interface StartAuthorisationDeps extends SecondAuthorisationDeps {
   readonly write: RunWrite;
-  readonly clock: Clock;
   readonly openSigning: OpenSigning;
   readonly listSignings: ListSignings;
 }
@@ -26,6 +29,7 @@ export function startAuthorisation(
     async (context) => {
       const payment = await lockPayment(context.tx, sandboxId, paymentId);
       if (payment?.rejection?.code === 'RESOURCE_EXPIRED') throw new TppRefusal(403, 'RESOURCE_EXPIRED', 'This payment has ended. Send it again.');
+      if (payment !== undefined && awaitsCoSignature(payment.status)) return startSecondAuthorisation(deps, context, input, payment);
       if (payment?.status !== 'RCVD') throw refuse('This payment takes no authorisation any more. Read its status.');
       if (isDayOver(payment, await deps.clock.now(context.tx, sandboxId))) throw dayOver();
       const kind = kindOf(payment);

@@ -152,6 +152,7 @@ export async function openModelHouse(database: OpenedDatabase, scheduler: Schedu
         bank,
         apiBase: config.apiBase,
         openSigning: signing.openSigning,
+        coSigningPage: (paymentId) => `${config.publicUrl}/bank/to-sign/${paymentId}`,
         withdrawSignings: signing.withdrawSignings,
         listSignings: signing.listSignings,
         requireToken: async (request) => {

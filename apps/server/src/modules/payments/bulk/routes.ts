@@ -56,7 +56,7 @@ export function registerBulkPaymentRoutes(app: FastifyInstance, deps: PaymentRou
     handler: async (request) => {
       const payment = await requireOwn(request, request.params);
       const rejected = payment.status === 'PART' ? (await countItems(deps.db, payment)).get('RJCT') : undefined;
-      return toBulkStatus(payment, rejected ?? 0);
+      return calls.withNextStep(payment, toBulkStatus(payment, rejected ?? 0));
     },
   });
 }

@@ -1,7 +1,7 @@
 /** Rows of payments that await a second signature, and who gives it. */
 import { sql } from 'kysely';
 import type { Reader, Tx } from '#platform/db/database.ts';
-import type { AnyPayment, PaymentSignatory } from '../payment.ts';
+import type { AnyPayment, PaymentSignatory, SecondAuthorisation } from '../payment.ts';
 import { fromRow, type PaymentTables } from '../payment-row.ts';
 
 export async function writeSignatories(
@@ -11,6 +11,16 @@ export async function writeSignatories(
 ): Promise<void> {
   await sql`
     update payment set signatories = ${JSON.stringify(signatories)}::jsonb
+    where sandbox_id = ${sandboxId} and payment_id = ${paymentId}`.execute(tx);
+}
+
+export async function writeSecondAuthorisation(
+  tx: Tx,
+  { sandboxId, paymentId }: { readonly sandboxId: string; readonly paymentId: string },
+  authorisation: SecondAuthorisation,
+): Promise<void> {
+  await sql`
+    update payment set second_authorisation = ${JSON.stringify(authorisation)}::jsonb
     where sandbox_id = ${sandboxId} and payment_id = ${paymentId}`.execute(tx);
 }
 

@@ -2,6 +2,7 @@
 import type { AuthMethod, DebtorDetails, PaymentSigningResult } from '@portico/contract';
 import type { Reader, Tx } from '#platform/db/database.ts';
 import type { WriteContext } from '#platform/db/run-write.ts';
+import type { SecondAuthorisation } from '../payment.ts';
 import type { PaymentKind } from '../payment-kind.ts';
 import type { AwaitedQuery } from './co-sign-store.ts';
 
@@ -25,6 +26,8 @@ export interface AwaitedPayment {
   readonly signedBy: string;
   readonly signedAt: Date;
   readonly signableUntil: Date;
+  /** The addresses to which the signatory returns; undefined: the application started no authorisation for the second signature. */
+  readonly wayBack: Pick<SecondAuthorisation, 'tppSuccessUrl' | 'tppFailureUrl'> | undefined;
   /** Still to be decided: it waits, and its time is not over. */
   readonly isOpen: boolean;
   /** What this customer has decided; undefined when he is not among those who must sign. */

@@ -71,6 +71,7 @@ function toAwaited(payment: AnyPayment, now: Date): AwaitedPayment | undefined {
     signedBy: signatories.find(({ customerId }) => customerId === payment.customerId)?.name ?? '',
     signedAt: signature.signedAt,
     signableUntil,
+    wayBack: payment.secondAuthorisation,
     isOpen: awaitsCoSignature(payment.status) && now < signableUntil,
     stateOf: (signatoryId) => signatories.find(({ customerId }) => customerId === signatoryId)?.state,
     result: () => toSigningResult(payment),

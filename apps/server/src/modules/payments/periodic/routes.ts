@@ -54,7 +54,7 @@ export function registerPeriodicPaymentRoutes(app: FastifyInstance, deps: Paymen
     handler: async (request) => {
       const payment = await requireOwn(request, request.params);
       const [latest] = await listRuns(deps.db, payment, 1);
-      return toPeriodicStatus(payment, latest);
+      return calls.withNextStep(payment, toPeriodicStatus(payment, latest));
     },
   });
 }

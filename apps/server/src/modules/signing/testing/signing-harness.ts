@@ -77,6 +77,7 @@ export async function openSigningHarness(database: OpenedDatabase, options: { de
           bank,
           apiBase: `${ORIGIN}/api`,
           openSigning: signing.openSigning,
+          coSigningPage: (paymentId) => `${ORIGIN}/bank/to-sign/${paymentId}`,
           withdrawSignings: signing.withdrawSignings,
           listSignings: signing.listSignings,
           requireToken: async (request) => ({
