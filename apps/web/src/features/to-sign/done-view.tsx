@@ -2,6 +2,7 @@
 import type { PaymentSigningResult, PaymentToSignDetails, RuntimeConfig, Signatory } from '@portico/contract';
 import { formatMoney } from '../../shared/format/money.ts';
 import { usePageLocale } from '../../shared/i18n/use-text.ts';
+import { safeUrl } from '../../shared/page/safe-url.ts';
 import { ButtonLink } from '../../shared/ui/button.tsx';
 import { Headline } from '../../shared/ui/headline.tsx';
 import { type ToSignKey, useToSignText } from './messages.ts';
@@ -28,7 +29,9 @@ export function DoneView({ payment, result, config }: DoneProps) {
   const { transactionStatus, signatories = [] } = result ?? payment.details;
   const text = useToSignText();
   const locale = usePageLocale();
-  const { title, text: what } = outcomeOf(transactionStatus, signatories);
+  const outcome = outcomeOf(transactionStatus, signatories);
+  const { title, text: what } = outcome;
+  const wayBack = wayBackOf(payment, outcome);
   const { creditorName, count = 1 } = payment;
   const sum = formatMoney(payment.instructedAmount, locale);
   return (
@@ -45,9 +48,16 @@ export function DoneView({ payment, result, config }: DoneProps) {
       <p>
         <a href={`/bank/receipts/${payment.paymentId}`}>{text('toSign.receipt')}</a>
       </p>
-      <ButtonLink kind="primary" isBlock href="/bank/to-sign">
-        {text('toSign.back')}
-      </ButtonLink>
+      <div className="stack-2">
+        {wayBack === undefined ? null : (
+          <ButtonLink kind="primary" isBlock href={wayBack}>
+            {text('toSign.backToProvider')}
+          </ButtonLink>
+        )}
+        <ButtonLink kind={wayBack === undefined ? 'primary' : 'secondary'} isBlock href="/bank/to-sign">
+          {text('toSign.back')}
+        </ButtonLink>
+      </div>
     </>
   );
 }
@@ -56,4 +66,9 @@ function outcomeOf(status: PaymentSigningResult['transactionStatus'], signatorie
   if (signatories.some(({ state }) => state === 'refused')) return REFUSED;
   if (signatories.length === 0 || signatories.some(({ state }) => state === 'awaited') || status === 'CANC') return DECIDED;
   return status === 'RJCT' ? NOT_PAID : SIGNED;
+}
+
+/** Undefined: no application started the authorisation of the second signature. */
+function wayBackOf({ tppSuccessUrl, tppFailureUrl }: PaymentToSignDetails, outcome: Outcome): string | undefined {
+  return safeUrl(outcome === SIGNED ? tppSuccessUrl : (tppFailureUrl ?? tppSuccessUrl));
 }

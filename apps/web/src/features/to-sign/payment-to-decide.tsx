@@ -2,6 +2,7 @@
 import type { PaymentToSignDetails, RuntimeConfig } from '@portico/contract';
 import type { ReactNode } from 'react';
 import { FailedView } from '../../shared/bank-pages/failed-view.tsx';
+import { useDoorText } from '../../shared/bank-pages/messages.ts';
 import { SignInChoice } from '../../shared/bank-pages/sign-in-choice.tsx';
 import { formatDateTime } from '../../shared/format/dates.ts';
 import { formatMoney } from '../../shared/format/money.ts';
@@ -31,9 +32,17 @@ export function PaymentToDecide({ paymentId, calls, config }: { paymentId: strin
     case 'loading':
       return <Skeleton label={text('toSign.loading')} lines={6} />;
     case 'signedOut':
-      return <SignInChoice calls={calls} config={config} welcome={text('toSign.welcomeText')} returnTo={`/bank/to-sign/${paymentId}`} hasEnded />;
+      return (
+        <SignInChoice
+          calls={calls}
+          config={config}
+          welcome={text('toSign.welcomeText')}
+          returnTo={`/bank/to-sign/${paymentId}`}
+          hasEnded={state.hasEnded}
+        />
+      );
     case 'gone':
-      return <Gone />;
+      return <Gone signOut={coSignature.signOut} />;
     case 'failed':
       return <FailedView failure={state.failure} config={config} tryAgain={coSignature.reload} />;
     case 'done':
@@ -164,17 +173,24 @@ function PayeeNote({ payment }: { payment: PaymentToSignDetails }): ReactNode {
   return <Note kind={result === 'NMTC' ? 'error' : result === 'CMTC' ? 'warn' : 'info'}>{text(`toSign.payee.${result}`, { name })}</Note>;
 }
 
-function Gone() {
+/** The link of a service provider may have opened in the browser in which the first signatory is signed in. */
+function Gone({ signOut }: Pick<CoSignature, 'signOut'>) {
   const text = useToSignText();
+  const doorText = useDoorText();
   return (
     <>
       <div className="stack" role="alert">
         <Headline>{text('toSign.gone')}</Headline>
         <p className="second">{text('toSign.goneText')}</p>
       </div>
-      <ButtonLink kind="primary" isBlock href="/bank/to-sign">
-        {text('toSign.back')}
-      </ButtonLink>
+      <div className="stack-2">
+        <ButtonLink kind="primary" isBlock href="/bank/to-sign">
+          {text('toSign.back')}
+        </ButtonLink>
+        <Button kind="quiet" isBlock onClick={signOut}>
+          {doorText('door.signOut')}
+        </Button>
+      </div>
     </>
   );
 }

@@ -258,6 +258,66 @@ describe('a payment', () => {
     expect(screen.getByRole('status').textContent).toContain('no money was moved');
   });
 
+  describe('whose second authorisation an application started', () => {
+    const sent = { ...paymentToSign, tppSuccessUrl: 'https://shop.example/paid', tppFailureUrl: 'https://shop.example/failed' };
+    const wayBack = () => screen.queryByRole('link', { name: 'Back to service provider' })?.getAttribute('href');
+    const decided = (transactionStatus: 'ACCC' | 'RJCT' | 'CANC', state: 'signed' | 'refused' | 'awaited', changes: object = {}) => ({
+      ...sent,
+      ...changes,
+      details: { ...sent.details, transactionStatus, signatories: [{ name: 'Kaur Kaasallkiri', state }] },
+    });
+
+    test('offers no way back before the decision', async () => {
+      await showPayment(sent);
+      expect(wayBack()).toBeUndefined();
+    });
+
+    test('leads to the address for failure after a refusal', async () => {
+      const server = await showPayment(sent);
+      server.on(`POST ${ONE}/refusal`, { transactionStatus: 'RJCT', signatories: [{ name: 'Kaur Kaasallkiri', state: 'refused' }] });
+      await press('Refuse');
+      expect(wayBack()).toBe(sent.tppFailureUrl);
+      expect(screen.getByRole('link', { name: 'Back to the list' })).toBeDefined();
+    });
+
+    test.each([
+      ['signed', decided('ACCC', 'signed'), sent.tppSuccessUrl],
+      ['signed and not paid', decided('RJCT', 'signed'), sent.tppFailureUrl],
+      ['cancelled', decided('CANC', 'awaited'), sent.tppFailureUrl],
+      ['refused, without an address for failure', decided('RJCT', 'refused', { tppFailureUrl: undefined }), sent.tppSuccessUrl],
+      ['signed, with an address that is none', decided('ACCC', 'signed', { tppSuccessUrl: 'javascript:alert(1)' }), undefined],
+    ])('%s leads to the right address', async (_what, payment, address) => {
+      await showPayment(payment);
+      expect(wayBack()).toBe(address);
+    });
+  });
+
+  test('without a session asks for a sign-in that leads to this payment, and does not say that a session ended', async () => {
+    const server = createFakeServer({ [`GET ${ONE}`]: () => refuse(410, 'SIGN_IN_UNKNOWN', 'Sign in again.') });
+    server.on('POST /bank/sign-in', { location: '/bank/sign-in/sgi_1' });
+    await show(server, 'pay_1');
+    expect(screen.queryByText(/no longer signed in/)).toBeNull();
+    await press('Sign in');
+    expect(server.calls.at(-1)?.body).toEqual({ bankCountry: 'ee', locale: 'en', returnTo: ONE.replace('/payments', '') });
+  });
+
+  test('whose session ends says so', async () => {
+    const server = await showPayment();
+    server.on(`POST ${ONE}/challenge`, () => refuse(410, 'SIGN_IN_UNKNOWN', 'Sign in again.'));
+    await press('Sign with Smart-ID');
+    expect(screen.getByText(/no longer signed in/)).toBeDefined();
+  });
+
+  test('of another person can be opened again as somebody else', async () => {
+    const server = createFakeServer({ [`GET ${ONE}`]: () => refuse(404, 'NOT_FOUND', 'none') });
+    server.on('DELETE /bank/session', () => reply(undefined, 200));
+    server.on('POST /bank/sign-in', { location: '/bank/sign-in/sgi_1' });
+    await show(server, 'pay_1');
+    await press('Sign out');
+    await press('Sign in');
+    expect(server.calls.at(-1)?.body).toMatchObject({ returnTo: '/bank/to-sign/pay_1' });
+  });
+
   test('cannot be signed or refused in the first half second', async () => {
     const server = createFakeServer({ [`GET ${ONE}`]: paymentToSign, [`GET ${ONE}/challenge`]: { state: 'none' } });
     await show(server, 'pay_1');

@@ -19,7 +19,9 @@ type Ended = 'refused' | 'timedOut' | 'wrongCode' | 'unreachable';
 type Loaded = { readonly payment: PaymentToSignDetails };
 
 export type CoSignatureState =
-  | { readonly step: 'loading' | 'signedOut' | 'gone' }
+  | { readonly step: 'loading' | 'gone' }
+  /** `hasEnded`: a customer was signed in on this page before. */
+  | { readonly step: 'signedOut'; readonly hasEnded: boolean }
   | { readonly step: 'failed'; readonly failure: RequestFailure }
   /** `said`: why the last try came to nothing. */
   | ({ readonly step: 'deciding'; readonly said?: RequestFailure | Ended } & Loaded)
@@ -35,6 +37,8 @@ export interface CoSignature {
   /** Sends what the calculator showed; answers why it did not arrive, or nothing. */
   respond: (response: string) => Promise<RequestFailure | undefined>;
   reload: () => void;
+  /** Another person can then sign in for the same payment. */
+  signOut: () => void;
 }
 
 export function useCoSignature(calls: ToSignCalls, paymentId: string): CoSignature {
@@ -65,6 +69,12 @@ export function useCoSignature(calls: ToSignCalls, paymentId: string): CoSignatu
   return {
     state,
     reload,
+    signOut: () => {
+      calls.signOut().then(
+        () => setState({ step: 'signedOut', hasEnded: false }),
+        (error: unknown) => setState({ step: 'failed', failure: toRequestFailure(error) }),
+      );
+    },
     sign: () => payment !== undefined && setState({ step: 'asking', payment }),
     refuse: () => payment !== undefined && setState({ step: 'refusing', payment }),
     respond: async (response) => {
@@ -152,7 +162,7 @@ function afterReading(payment: PaymentToSignDetails, reading: SigningChallenge):
 
 function afterFailure(error: unknown, step: CoSignatureState['step'], payment: PaymentToSignDetails | undefined): CoSignatureState {
   const failure = toRequestFailure(error);
-  if (failure.status === 410) return { step: 'signedOut' };
+  if (failure.status === 410) return { step: 'signedOut', hasEnded: payment !== undefined };
   if (failure.status === 404) return { step: 'gone' };
   // Decided elsewhere meanwhile: the page reads how.
   if (failure.code === 'SIGNING_STATE_INVALID' && step !== 'loading') return { step: 'loading' };
