@@ -1,5 +1,6 @@
 /**
- * Authorisations of payments, and their cancellation, Berlin Group NextGenPSD2 1.3.11. `{payment}` is
+ * Authorisations of payments, and their cancellation, Berlin Group NextGenPSD2 1.3.11. A payment has one for each person whose authorisation was
+ * started: the second signatory's is started while the payment is `PATC`. `{payment}` is
  * `{api}/v1/{payments|periodic-payments|bulk-payments}/{payment-product}/{paymentId}`.
  *
  * | call | answer |

@@ -154,7 +154,19 @@ describe('the addresses of what is started later', () => {
     return self;
   }
 
+  /** Signed by the first of two. */
+  async function awaited(): Promise<string> {
+    const self = await signedAhead();
+    const signatories = JSON.stringify([{ customerId: 'cus_second', name: 'Teine Näidis', state: 'awaited' }]);
+    await house.database.query(`update payment set status = 'PATC', signatories = $2::jsonb where payment_id = $1`, [
+      self.split('/').at(-1) ?? '',
+      signatories,
+    ]);
+    return self;
+  }
+
   it.each<[string, 'POST' | 'DELETE', () => Promise<string>]>([
+    ['the authorisation of the second signatory', 'POST', async () => `${await awaited()}/authorisations`],
     ['a cancellation', 'DELETE', signedAhead],
     ['the authorisation of a cancellation', 'POST', async () => `${await signedAhead()}/cancellation-authorisations`],
     [
@@ -164,7 +176,12 @@ describe('the addresses of what is started later', () => {
     ],
   ])('%s, are refused in every hostile spelling, and no page is opened', async (_what, method, make) => {
     const url = await make();
-    const sessions = async () => (await house.database.query('select session_id from signing_session')).rows.length;
+    const sessions = async () =>
+      (
+        await house.database.query(
+          'select session_id from signing_session union all select payment_id from payment where second_authorisation is not null',
+        )
+      ).rows.length;
     const before = await sessions();
     const accepted: string[] = [];
     for (const [why, address] of hostile) {

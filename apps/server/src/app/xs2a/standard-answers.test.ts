@@ -123,6 +123,17 @@ async function agreed(later: Later, changes: object = {}): Promise<string> {
   return pathOf(later, created);
 }
 
+/** Signed by the first of two; answers its path. */
+async function awaited(later: Later): Promise<string> {
+  const path = await agreed(later);
+  const signatories = JSON.stringify([{ customerId: 'cus_second', name: 'Teine Näidis', state: 'awaited' }]);
+  await house.database.query(`update payment set status = 'PATC', signatories = $2::jsonb where payment_id = $1`, [
+    path.split('/').at(-1) ?? '',
+    signatories,
+  ]);
+  return path;
+}
+
 /** The first authorisation of a list. */
 async function authorisationAt(list: string): Promise<Reply> {
   return call('GET', `${list}/${textOf((await call('GET', list)).body, 'authorisationIds', '0')}`);
@@ -145,6 +156,16 @@ function ofEvery(later: Later): readonly Answer[] {
     ['authorisation', `start${name}Authorisation`, async () => start(`${await created(EXPLICIT)}/authorisations`)],
     ['authorisations', `get${name}InitiationAuthorisation`, async () => call('GET', `${await created()}/authorisations`)],
     ['status of its authorisation', `get${name}InitiationScaStatus`, async () => authorisationAt(`${await agreed(later)}/authorisations`)],
+    [
+      'status while a second signature is awaited',
+      `get${name}InitiationStatus`,
+      async () => {
+        const status = await call('GET', `${await awaited(later)}/status`);
+        textOf(status.body, '_links', 'startAuthorisation', 'href');
+        return status;
+      },
+    ],
+    ['authorisation of the second signatory', `start${name}Authorisation`, async () => start(`${await awaited(later)}/authorisations`)],
     ['cancellation', `cancel${name}`, async () => cancel(await agreed(later))],
     ['cancellation that the application starts', `cancel${name}`, async () => cancel(await agreed(later), EXPLICIT)],
     [

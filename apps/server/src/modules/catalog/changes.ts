@@ -12,6 +12,16 @@ const ASKS_SOMETHING: ReadonlySet<ApiChange['kind']> = new Set(['changed', 'depr
 /** Newest first. */
 export const API_CHANGES: readonly ApiChange[] = [
   {
+    id: 'second-authorisation-added',
+    kind: 'added',
+    apiId: 'payments',
+    operationIds: ['startPaymentAuthorisation', 'getPaymentInitiationStatus'],
+    announced: '2026-11-25',
+    effective: '2026-11-25',
+    title: 'Authorisation of the second signatory',
+    text: 'While a payment is PATC, the application can start an authorisation for the second signatory; the status offers it in _links. The same holds for periodic and bulk payments. The second signatory can still sign without it.',
+  },
+  {
     id: 'fallback-interface-added',
     kind: 'added',
     apiId: 'fallback-login',

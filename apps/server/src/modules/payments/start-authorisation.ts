@@ -18,7 +18,7 @@ export interface StartAuthorisationDeps extends SecondAuthorisationDeps {
   readonly listSignings: ListSignings;
 }
 
-/** @throws TppRefusal 400 EXECUTION_DATE_INVALID when its day is over; 403 RESOURCE_EXPIRED when its time is over; 409 STATUS_INVALID when it has one, or takes none any more. */
+/** @throws TppRefusal 400 EXECUTION_DATE_INVALID when its day is over; 403 RESOURCE_EXPIRED when its time is over; 409 STATUS_INVALID when the awaited signature has one, or the payment takes none any more. */
 export function startAuthorisation(
   deps: StartAuthorisationDeps,
   input: AuthorisationStart & { readonly paymentId: string; readonly idempotency: Idempotency },

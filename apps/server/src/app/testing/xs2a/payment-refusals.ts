@@ -141,12 +141,12 @@ function refusalsOf(service: PaymentService, name: string): Readonly<Record<stri
     },
     [`start${name}Authorisation`]: {
       ...own,
-      'the authorisation was not started within 15 minutes, and the payment has ended': async (world) => {
+      'the authorisation was not started in time, and the payment has ended': async (world) => {
         const { unstarted, holder } = await outlive(world);
         const path = unstarted.find((each) => each.startsWith(`/${service}/`)) ?? '';
         return [await world.send(world.as(holder.bearer, world.request('POST', `${path}/authorisations`, world.initiation, {})))];
       },
-      'the payment has an authorisation, or takes none any more': async (world) => {
+      'the awaited signature has an authorisation, or the payment takes none any more': async (world) => {
         const paths = [await createPayment(world, service), await signPayment(world, service)];
         return sendAll(
           world,

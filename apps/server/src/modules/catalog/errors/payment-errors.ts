@@ -75,8 +75,8 @@ const START: readonly ErrorRow[] = [...OWN_PAYMENT_ERRORS, ...AUTHORISATION_HEAD
 export const AUTHORISATION_ERRORS = {
   start: [
     ...START,
-    { status: 403, code: 'RESOURCE_EXPIRED', when: 'the authorisation was not started within 15 minutes, and the payment has ended' },
-    { status: 409, code: 'STATUS_INVALID', when: 'the payment has an authorisation, or takes none any more' },
+    { status: 403, code: 'RESOURCE_EXPIRED', when: 'the authorisation was not started in time, and the payment has ended' },
+    { status: 409, code: 'STATUS_INVALID', when: 'the awaited signature has an authorisation, or the payment takes none any more' },
   ],
   startCancellation: [...START, TOO_LATE, { status: 409, code: 'STATUS_INVALID', when: 'nobody has signed the payment: it can be deleted' }],
   list: OWN_PAYMENT_ERRORS,
