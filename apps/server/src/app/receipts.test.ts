@@ -109,7 +109,7 @@ describe('a receipt', () => {
 
   it('of a bulk payment has all its payments, of which the hash is a part', async () => {
     const { items } = viewOf(await read(`/${byKind('bulk-payment').receiptId}`));
-    expect([items?.columns.length, items?.rows.map((cells) => cells.at(-1)?.replace('\u00a0', ' '))]).toEqual([6, ['1.00 EUR', '2.00 EUR']]);
+    expect([items?.columns.length, items?.rows.map((cells) => cells.at(-1)?.replace('\u00a0', ' '))]).toEqual([7, ['1.00 EUR', '2.00 EUR']]);
   });
 
   it('of a consent says which right holds for which account', async () => {

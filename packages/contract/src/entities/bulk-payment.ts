@@ -3,7 +3,7 @@ import { BULK_ITEMS_MAX } from '../limits.ts';
 import { closed } from './common.ts';
 import { PaymentDetails } from './payment.ts';
 
-const { paymentProduct, retryAsSepa, debtorAccount, requestedExecutionDate, executedAsSepa, notPaidReason, isReservedWhenSigned, signedAt, ...item } =
+const { paymentProduct, retryAsSepa, debtorAccount, requestedExecutionDate, executedAsSepa, isReservedWhenSigned, signedAt, ...item } =
   PaymentDetails.properties;
 
 /** One item of a bulk payment, in the shape of a single payment without what all items share. */
@@ -23,7 +23,7 @@ export const BulkPaymentDetails = Type.Object(
     /** One booking for all items on the customer's account statement. */
     batchBookingPreferred: Type.Optional(Type.Boolean()),
     executedAsSepa,
-    notPaidReason,
+    notPaidReason: item.notPaidReason,
     isReservedWhenSigned,
     signedAt,
     signatories: item.signatories,

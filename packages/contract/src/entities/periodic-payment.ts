@@ -1,7 +1,12 @@
 import { type Static, Type } from 'typebox';
 import { EXECUTION_RULES, UI_FREQUENCIES } from '../enumerations.ts';
+import { NOT_PAID_REASONS } from '../signing-values.ts';
 import { closed, IsoDate, literals } from './common.ts';
 import { PaymentDetails } from './payment.ts';
+
+/** A run that the bank did not make. `executionDate`: the day on which it was due. */
+const UnpaidRun = Type.Object({ executionDate: IsoDate, notPaidReason: literals(NOT_PAID_REASONS) }, closed);
+export type UnpaidRun = Static<typeof UnpaidRun>;
 
 /** Periodic payment details (specification §3): those of a payment, whose `requestedExecutionDate` is the day of the first run, and when it runs. */
 export const PeriodicPaymentDetails = Type.Object(
@@ -16,6 +21,8 @@ export const PeriodicPaymentDetails = Type.Object(
     /** Additions beyond specification §3: */
     /** Of ordinary payments: on which side of a day when T2 is closed it runs. */
     executionRule: Type.Optional(literals(EXECUTION_RULES)),
+    /** The latest run, where the bank did not make it. The later runs go on. */
+    unpaidRun: Type.Optional(UnpaidRun),
   },
   closed,
 );

@@ -1,4 +1,5 @@
 /** The module as other modules see it: one object for signing and for the jobs. */
+import type { PeriodicPaymentDetails } from '@portico/contract';
 import type { Clock } from '#platform/clock.ts';
 import type { Reader } from '#platform/db/database.ts';
 import type { RunWrite } from '#platform/db/run-write.ts';
@@ -23,6 +24,7 @@ import { deletePayments, findNextExecution, findPayment } from './payment-store.
 import type { ExaminedPayment, Payments, PaymentsToShow, SignPayment } from './payments.ts';
 import { toPeriodicDetails } from './periodic/periodic-mapping.ts';
 import { isPeriodic, type PeriodicPayment } from './periodic/periodic-payment.ts';
+import { listRuns } from './periodic/periodic-store.ts';
 import { rejectPayment } from './reject-payment.ts';
 import { readScaContent } from './sca-content.ts';
 import { EXECUTE_QUEUE, type PaymentToExecute } from './send-execution.ts';
@@ -46,7 +48,7 @@ export function createPayments(deps: PaymentsDeps): Payments {
   );
   return {
     ...showing(deps, findSinglePayment, async (_reader, payment) => toDetails(payment)),
-    periodic: showing(deps, findPeriodicPayment, async (_reader, payment) => toPeriodicDetails(payment)),
+    periodic: showing(deps, findPeriodicPayment, periodicDetails),
     bulk: showing(deps, findBulkPayment, async (reader, payment) => toBulkDetails(payment, await listItems(reader, payment))),
     take: (context, order) => takeOrder(deps, context, order),
     async sign(context, input) {
@@ -122,6 +124,11 @@ async function findSinglePayment(reader: Reader, sandboxId: string, paymentId: s
 async function findPeriodicPayment(reader: Reader, sandboxId: string, paymentId: string): Promise<PeriodicPayment | undefined> {
   const payment = await findPayment(reader, sandboxId, paymentId);
   return payment !== undefined && isPeriodic(payment) ? payment : undefined;
+}
+
+async function periodicDetails(reader: Reader, payment: PeriodicPayment): Promise<PeriodicPaymentDetails> {
+  const [latest] = await listRuns(reader, payment, 1);
+  return toPeriodicDetails(payment, latest);
 }
 
 async function findBulkPayment(reader: Reader, sandboxId: string, paymentId: string): Promise<BulkPayment | undefined> {

@@ -1,29 +1,33 @@
 /** A receipt in the words of one language: what the page shows and what the PDF shows. */
 import type { Locale, PayeeVerification, ReceiptRow, ReceiptView } from '@portico/contract';
 import { code, plain } from './describe-rows.ts';
-import type { Receipt, ReceiptItem, Signature } from './receipt.ts';
-import { formatIban, formatMoment, formatSum } from './receipt-format.ts';
+import type { Outcome, Receipt, ReceiptItem, Signature } from './receipt.ts';
+import { formatDay, formatIban, formatMoment, formatSum } from './receipt-format.ts';
 import { type ReceiptKey, type ReceiptText, textsIn } from './receipt-texts.ts';
 import { rowsOfShown } from './shown-rows.ts';
-import { statusKey } from './status-texts.ts';
+import { statusText } from './status-texts.ts';
 
 /** `language` absent: the one it was signed in. */
 export function describeReceipt(receipt: Receipt, language: Locale = surroundingsOf(receipt).locale): ReceiptView {
   const text = textsIn(language);
   const { evidence, items } = receipt;
+  const status = { title: text('receipt.status'), rows: statusRows(receipt, text, language) };
+  // A receipt of a payment that was not made must not be taken for a proof of payment.
+  const isNotPaid = isUnpaid(receipt.status) || receipt.status.outcomes?.some(isUnpaid) === true;
   return {
     receiptId: evidence.receiptId,
     language,
     title: text(`receipt.kind.${evidence.kind}`),
     summary: text('receipt.summary', { bankName: receipt.bankName, signedAt: moment(receipt, surroundingsOf(receipt).signedAt, language) }),
     sections: [
+      ...(isNotPaid ? [status] : []),
       { title: text('receipt.signed'), rows: rowsOfShown(evidence, text, language) },
       { title: text('receipt.signature'), rows: signatureRows(receipt, text, language) },
       { title: text('receipt.parties'), rows: partyRows(receipt, text) },
-      { title: text('receipt.status'), rows: [statusRow(receipt, text, language)] },
+      ...(isNotPaid ? [] : [status]),
       { title: text('receipt.evidence'), rows: evidenceRows(receipt, text) },
     ],
-    ...(items === undefined ? {} : { items: itemTable(items, text, language) }),
+    ...(items === undefined ? {} : { items: itemTable(items, receipt.status.outcomes, text, language) }),
     notes: notesOf(receipt).map((key) => text(key)),
   };
 }
@@ -67,10 +71,23 @@ function partyRows(receipt: Receipt, text: ReceiptText): ReceiptRow[] {
   ];
 }
 
-function statusRow(receipt: Receipt, text: ReceiptText, language: Locale): ReceiptRow {
-  const { value, readAt } = receipt.status;
-  const key = statusKey(value);
-  return plain(text('receipt.statusAt', { readAt: moment(receipt, readAt, language) }), key === undefined ? value : text(key));
+function isUnpaid({ notPaidReason }: Pick<Outcome, 'notPaidReason'>): boolean {
+  return notPaidReason !== undefined;
+}
+
+function statusRows(receipt: Receipt, text: ReceiptText, language: Locale): ReceiptRow[] {
+  const { value, readAt, notPaidReason, unpaidRun, outcomes = [] } = receipt.status;
+  const count = outcomes.filter(isUnpaid).length;
+  const isPartly = value === 'PART' && count > 0;
+  const what = isPartly ? text('receipt.notPaid.partly') : statusText(text, value, notPaidReason);
+  const noMoney = notPaidReason === undefined ? '' : `\n${text('receipt.notPaid.noMoney')}`;
+  const rows = [plain(text('receipt.statusAt', { readAt: moment(receipt, readAt, language) }), what + noMoney)];
+  if (isPartly) rows.push(plain(text('receipt.notPaid.count'), text('receipt.notPaid.countOf', { count, total: outcomes.length })));
+  if (unpaidRun !== undefined) {
+    const { executionDate, notPaidReason: reason } = unpaidRun;
+    rows.push(plain(text('receipt.notPaid.run', { date: formatDay(executionDate, language) }), statusText(text, 'RJCT', reason)));
+  }
+  return rows;
 }
 
 function evidenceRows({ evidence, coSignatures }: Receipt, text: ReceiptText): ReceiptRow[] {
@@ -84,13 +101,21 @@ function evidenceRows({ evidence, coSignatures }: Receipt, text: ReceiptText): R
   ];
 }
 
-function itemTable(items: readonly ReceiptItem[], text: ReceiptText, language: Locale): NonNullable<ReceiptView['items']> {
+/** `outcomes` absent: a receipt of an earlier version, which is drawn as it was then. */
+function itemTable(
+  items: readonly ReceiptItem[],
+  outcomes: readonly Outcome[] | undefined,
+  text: ReceiptText,
+  language: Locale,
+): NonNullable<ReceiptView['items']> {
+  const outcomeTexts = outcomes?.map(({ value, notPaidReason }) => statusText(text, value, notPaidReason));
   const columns: readonly ReceiptKey[] = [
     'receipt.item.number',
     'receipt.beneficiary',
     'receipt.beneficiaryAccount',
     'receipt.description',
     'receipt.payee',
+    ...(outcomes === undefined ? [] : ['receipt.status' as const]),
     'receipt.amount',
   ];
   return {
@@ -102,6 +127,7 @@ function itemTable(items: readonly ReceiptItem[], text: ReceiptText, language: L
       formatIban(item.creditorAccount.iban),
       [item.remittanceInformationUnstructured, item.remittanceInformationStructured?.reference].filter((each) => each !== undefined).join(' '),
       payeeText(item.payeeVerification, text),
+      ...(outcomeTexts === undefined ? [] : [outcomeTexts[index] ?? '']),
       formatSum(item.instructedAmount, language),
     ]),
   };

@@ -26,8 +26,11 @@ const VALUES = {
 const ITEM_TEXT = { face: 'regular', size: 7.5 } as const;
 const ITEM_CODE = { face: 'mono', size: 6.6 } as const;
 const ROWS_AT_A_TIME = 20;
-/** Widths of the columns of the items; the last is flush right. */
-const ITEM_WIDTHS = [26, 96, 118, 92, 78, 73];
+/** Widths of the columns of the items, by their number; the last is flush right. Without the status: receipts of earlier versions. */
+const ITEM_WIDTHS: ReadonlyMap<number, readonly number[]> = new Map([
+  [6, [26, 96, 118, 92, 78, 73]],
+  [7, [22, 78, 111, 70, 62, 76, 64]],
+]);
 
 export type DrawReceipt = (receipt: Receipt, language?: Locale) => Promise<Buffer>;
 
@@ -84,7 +87,9 @@ async function drawItems(sheet: Sheet, { title, columns, rows }: NonNullable<Rec
   sheet.keepTogether(60);
   sheet.paragraph('H2', title, HEADING);
   sheet.gap(3);
-  await sheet.table(ITEM_WIDTHS, async (row) => {
+  const widths = ITEM_WIDTHS.get(columns.length);
+  if (widths === undefined) throw new Error(`There are no widths for a table of ${columns.length} columns.`);
+  await sheet.table(widths, async (row) => {
     const headings = columns.map((text, index) => ({ text, style: SMALL, headingOf: 'Column' as const, isFlushRight: index === last }));
     row(headings, { isRepeated: true });
     for (const [index, cells] of rows.entries()) {

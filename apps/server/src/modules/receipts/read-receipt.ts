@@ -1,24 +1,29 @@
 /** Makes the receipt of what was signed: from the audit log, with what became of it since. */
-import { Signatory } from '@portico/contract';
-import { Type } from 'typebox';
+import { PeriodicPaymentDetails, Signatory } from '@portico/contract';
+import { NOT_PAID_REASONS } from '@portico/contract/values';
+import { type Static, Type } from 'typebox';
 import { canonicalJson } from '#platform/crypto/canonical-json.ts';
 import { sha256Hex } from '#platform/crypto/hash.ts';
 import type { Reader } from '#platform/db/database.ts';
 import { guardOf } from '#platform/guard-of.ts';
 import type { ExportedAuditEntry } from '../audit/index.ts';
 import { paymentChain, signingChain, toCoSignatures, toEvidence } from './read-evidence.ts';
-import { type Evidence, isItems, RECEIPT_FORMAT, type Receipt, type ReceiptItem } from './receipt.ts';
+import { type Evidence, isItems, type Outcome, RECEIPT_FORMAT, type Receipt, type ReceiptItem } from './receipt.ts';
 import type { ReceiptsDeps } from './receipts-deps.ts';
 import type { SignedSession } from './receipts-store.ts';
 
 /** What of the details changes by itself; each kind has its own word for the status. */
+const notPaidReason = Type.Optional(Type.Enum([...NOT_PAID_REASONS]));
+const Item = Type.Object({ transactionStatus: Type.String(), notPaidReason });
 const isProgress = guardOf(
   Type.Object({
     transactionStatus: Type.Optional(Type.String()),
+    notPaidReason,
+    unpaidRun: PeriodicPaymentDetails.properties.unpaidRun,
     consentStatus: Type.Optional(Type.String()),
     statementStatus: Type.Optional(Type.String()),
     signatories: Type.Optional(Type.Array(Signatory)),
-    payments: Type.Optional(Type.Array(Type.Object({}))),
+    payments: Type.Optional(Type.Array(Item)),
   }),
 );
 
@@ -32,7 +37,8 @@ export async function readReceipt({ platform, audit, signing }: ReceiptsDeps, se
   const progress = isProgress(details) ? details : {};
   const isCancellation = kind.endsWith('-cancellation');
   const coSigned = isCancellation ? [] : toCoSignatures(await readChain(audit, db, paymentChain(resourceId)));
-  const items = progress.payments === undefined ? undefined : itemsOf(evidence, progress.payments);
+  const { payments = [], notPaidReason: reason, unpaidRun } = progress;
+  const items = itemsOf(evidence, payments);
   const { tppName, tppApplicationName, bankCountry, locale, signedAt } = session;
   return {
     format: RECEIPT_FORMAT,
@@ -45,6 +51,9 @@ export async function readReceipt({ platform, audit, signing }: ReceiptsDeps, se
       value: progress.transactionStatus ?? progress.consentStatus ?? progress.statementStatus ?? '',
       readAt: (await clock.now(db, sandboxId)).toISOString(),
       awaited: (progress.signatories ?? []).filter(({ state }) => state === 'awaited' && !isCancellation).map(({ name }) => name),
+      ...(reason === undefined ? {} : { notPaidReason: reason }),
+      ...(unpaidRun === undefined ? {} : { unpaidRun }),
+      ...(items === undefined ? {} : { outcomes: payments.map(outcomeOf) }),
     },
   };
 }
@@ -57,11 +66,16 @@ export async function readChain(audit: ReceiptsDeps['audit'], reader: Reader, ch
 
 /** The items stay rows of their own: they are those that were shown exactly when their digest is. */
 function itemsOf({ shown }: Evidence, payments: readonly object[]): ReceiptItem[] | undefined {
+  if (shown?.itemsDigest === undefined) return undefined;
   const items: unknown = payments.map((payment) => {
-    const { transactionStatus: _status, signatories: _signatories, ...item }: Record<string, unknown> = { ...payment };
+    const { transactionStatus: _status, notPaidReason: _reason, signatories: _signatories, ...item }: Record<string, unknown> = { ...payment };
     return item;
   });
-  return isItems(items) && digestOfItems(items) === shown?.itemsDigest ? items : undefined;
+  return isItems(items) && digestOfItems(items) === shown.itemsDigest ? items : undefined;
+}
+
+function outcomeOf({ transactionStatus, notPaidReason: reason }: Static<typeof Item>): Outcome {
+  return { value: transactionStatus, ...(reason === undefined ? {} : { notPaidReason: reason }) };
 }
 
 export const digestOfItems = (items: readonly ReceiptItem[]): string => sha256Hex(canonicalJson(items));

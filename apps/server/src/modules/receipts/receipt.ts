@@ -37,7 +37,7 @@ const Shown = Type.Partial(
 );
 export type Shown = Static<typeof Shown>;
 
-const Item = Type.Omit(BulkPaymentItemDetails, ['transactionStatus', 'signatories']);
+const Item = Type.Omit(BulkPaymentItemDetails, ['transactionStatus', 'notPaidReason', 'signatories']);
 export type ReceiptItem = Static<typeof Item>;
 
 /** The content a challenge is bound to; of a cancellation, around that of the payment. */
@@ -96,6 +96,10 @@ const CoSignature = Type.Object({
 });
 export type CoSignature = Static<typeof CoSignature>;
 
+const { notPaidReason } = BulkPaymentItemDetails.properties;
+const Outcome = Type.Object({ value: Type.String(), notPaidReason });
+export type Outcome = Static<typeof Outcome>;
+
 export const Receipt = Type.Object(
   {
     format: Type.Literal(RECEIPT_FORMAT),
@@ -107,7 +111,16 @@ export const Receipt = Type.Object(
     items: Type.Optional(Type.Array(Item)),
     coSignatures: Type.Array(CoSignature),
     /** When the receipt was made: it may go on afterwards. Tenant time. */
-    status: Type.Object({ value: Type.String(), readAt: Instant, awaited: Type.Array(Type.String()) }),
+    status: Type.Object({
+      value: Type.String(),
+      readAt: Instant,
+      awaited: Type.Array(Type.String()),
+      notPaidReason,
+      /** Of a periodic payment: the latest run, where it was not made. */
+      unpaidRun: PeriodicPaymentDetails.properties.unpaidRun,
+      /** Of a bulk payment: what became of each of `items`, in their order. Absent in receipts of earlier versions. */
+      outcomes: Type.Optional(Type.Array(Outcome)),
+    }),
   },
   { additionalProperties: false },
 );

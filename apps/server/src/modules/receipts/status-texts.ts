@@ -1,7 +1,7 @@
 /** What became of a payment, a consent or a statement, as people read it. */
 import type { TransactionStatus } from '@portico/contract';
-import type { UiConsentStatus } from '@portico/contract/values';
-import type { ReceiptKey } from './receipt-texts.ts';
+import type { NotPaidReason, UiConsentStatus } from '@portico/contract/values';
+import type { ReceiptKey, ReceiptText } from './receipt-texts.ts';
 
 const KEYS: Readonly<Record<TransactionStatus | UiConsentStatus, ReceiptKey>> = {
   ACCC: 'receipt.status.settled',
@@ -16,7 +16,7 @@ const KEYS: Readonly<Record<TransactionStatus | UiConsentStatus, ReceiptKey>> = 
   PDNG: 'receipt.status.pending',
   PRES: 'receipt.status.pending',
   RCVD: 'receipt.status.pending',
-  BLCK: 'receipt.status.pending',
+  BLCK: 'receipt.status.BLCK',
   PART: 'receipt.status.PART',
   PATC: 'receipt.status.PATC',
   RJCT: 'receipt.status.RJCT',
@@ -30,5 +30,11 @@ const KEYS: Readonly<Record<TransactionStatus | UiConsentStatus, ReceiptKey>> = 
   terminated_by_tpp: 'receipt.status.terminated_by_tpp',
 };
 
-/** Undefined: a word that this version does not know. */
-export const statusKey = (status: string): ReceiptKey | undefined => new Map<string, ReceiptKey>(Object.entries(KEYS)).get(status);
+const BY_STATUS: ReadonlyMap<string, ReceiptKey> = new Map(Object.entries(KEYS));
+
+/** `reason`: of a payment that was signed and not made. A status that this version does not know stays as it is. */
+export function statusText(text: ReceiptText, status: string, reason: NotPaidReason | undefined): string {
+  if (reason !== undefined) return text(`receipt.notPaid.${reason}`);
+  const key = BY_STATUS.get(status);
+  return key === undefined ? status : text(key);
+}

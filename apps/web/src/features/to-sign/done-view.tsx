@@ -1,10 +1,13 @@
 /** What became of the payment, by this customer's decision or by another's. */
 import type { PaymentSigningResult, PaymentToSignDetails, RuntimeConfig, Signatory } from '@portico/contract';
+import { type NotPaidReason, signedResult } from '@portico/contract/values';
+import { formatDate } from '../../shared/format/dates.ts';
 import { formatMoney } from '../../shared/format/money.ts';
 import { usePageLocale } from '../../shared/i18n/use-text.ts';
 import { safeUrl } from '../../shared/page/safe-url.ts';
 import { ButtonLink } from '../../shared/ui/button.tsx';
-import { Headline } from '../../shared/ui/headline.tsx';
+import { Note } from '../../shared/ui/note.tsx';
+import { ResultHead, type ResultTone } from '../../shared/ui/result-head.tsx';
 import { type ToSignKey, useToSignText } from './messages.ts';
 import { Signatories } from './signatories.tsx';
 
@@ -16,35 +19,38 @@ interface DoneProps {
 }
 
 interface Outcome {
+  readonly tone: ResultTone;
   readonly title: ToSignKey;
   readonly text: ToSignKey;
 }
 
-const SIGNED: Outcome = { title: 'toSign.done.signed', text: 'toSign.done.signedText' };
-const NOT_PAID: Outcome = { title: 'toSign.done.signedNotPaid', text: 'toSign.done.signedNotPaidText' };
-const REFUSED: Outcome = { title: 'toSign.done.refused', text: 'toSign.done.refusedText' };
-const DECIDED: Outcome = { title: 'toSign.done.decided', text: 'toSign.done.decidedText' };
+const SIGNED: Outcome = { tone: 'ok', title: 'toSign.done.signed', text: 'toSign.done.signedText' };
+const REFUSED: Outcome = { tone: 'plain', title: 'toSign.done.refused', text: 'toSign.done.refusedText' };
+const DECIDED: Outcome = { tone: 'plain', title: 'toSign.done.decided', text: 'toSign.done.decidedText' };
+const PARTLY: Outcome = { tone: 'warn', title: 'toSign.result.partly', text: 'toSign.result.partly.next' };
 
 export function DoneView({ payment, result, config }: DoneProps) {
-  const { transactionStatus, signatories = [] } = result ?? payment.details;
+  const now = result ?? payment.details;
   const text = useToSignText();
   const locale = usePageLocale();
-  const outcome = outcomeOf(transactionStatus, signatories);
-  const { title, text: what } = outcome;
+  const outcome = outcomeOf(now, payment.signatory.name);
+  const { tone, title, text: what } = outcome;
   const wayBack = wayBackOf(payment, outcome);
-  const { creditorName, count = 1 } = payment;
+  const { creditorName, count = 1, signedBy } = payment;
   const sum = formatMoney(payment.instructedAmount, locale);
   return (
     <>
       <div className="stack-2" role="status">
-        <Headline>{text(title)}</Headline>
-        <p>
-          <b className="strong tab">{sum}</b>{' '}
-          {creditorName === undefined ? text('toSign.asPayments', { count }) : `${text('toSign.to')} ${creditorName}`}
-        </p>
-        <p className="second">{text(what)}</p>
+        <ResultHead tone={tone} title={text(title)}>
+          <p>
+            <b className="strong tab">{sum}</b>{' '}
+            {creditorName === undefined ? text('toSign.asPayments', { count }) : `${text('toSign.to')} ${creditorName}`}
+          </p>
+          <p className="second">{text(what, { name: signedBy })}</p>
+        </ResultHead>
       </div>
-      <Signatories signatories={signatories} timeZone={config.timeZones[payment.signatory.bankCountry]} />
+      <UnpaidRun details={payment.details} />
+      <Signatories signatories={now.signatories ?? []} timeZone={config.timeZones[payment.signatory.bankCountry]} />
       <p>
         <a href={`/bank/receipts/${payment.paymentId}`}>{text('toSign.receipt')}</a>
       </p>
@@ -62,13 +68,41 @@ export function DoneView({ payment, result, config }: DoneProps) {
   );
 }
 
-function outcomeOf(status: PaymentSigningResult['transactionStatus'], signatories: readonly Signatory[]): Outcome {
-  if (signatories.some(({ state }) => state === 'refused')) return REFUSED;
-  if (signatories.length === 0 || signatories.some(({ state }) => state === 'awaited') || status === 'CANC') return DECIDED;
-  return status === 'RJCT' ? NOT_PAID : SIGNED;
+/** A periodic payment goes on although the bank did not make its latest payment. */
+function UnpaidRun({ details }: { details: PaymentToSignDetails['details'] }) {
+  const text = useToSignText();
+  const locale = usePageLocale();
+  if (!('unpaidRun' in details) || details.unpaidRun === undefined) return null;
+  const { executionDate, notPaidReason } = details.unpaidRun;
+  const reason = text(`toSign.result.${notPaidReason}`);
+  return <Note kind="error">{text('toSign.done.unpaidRun', { date: formatDate(executionDate, locale), reason })}</Note>;
+}
+
+interface Progress {
+  readonly transactionStatus: PaymentSigningResult['transactionStatus'];
+  readonly notPaidReason?: NotPaidReason;
+  readonly signatories?: readonly Signatory[];
+}
+
+/** `ownName`: of the customer who looks at it. The tick stands only where every signature is there and the payment goes on or was made. */
+function outcomeOf({ transactionStatus, notPaidReason, signatories = [] }: Progress, ownName: string): Outcome {
+  if (signatories.some(({ state, name }) => state === 'refused' && name === ownName)) return REFUSED;
+  switch (signedResult('payment', transactionStatus)) {
+    case 'failure':
+      return failureOf(transactionStatus, notPaidReason);
+    case 'partly':
+      return PARTLY;
+    default:
+      return signatories.length === 0 || signatories.some(({ state }) => state !== 'signed') ? DECIDED : SIGNED;
+  }
+}
+
+function failureOf(transactionStatus: PaymentSigningResult['transactionStatus'], reason: NotPaidReason | undefined): Outcome {
+  const key = transactionStatus === 'CANC' ? 'cancelled' : transactionStatus === 'BLCK' ? 'blocked' : (reason ?? 'bankRefused');
+  return { tone: 'error', title: `toSign.result.${key}`, text: `toSign.result.${key}.next` };
 }
 
 /** Undefined: no application started the authorisation of the second signature. */
 function wayBackOf({ tppSuccessUrl, tppFailureUrl }: PaymentToSignDetails, outcome: Outcome): string | undefined {
-  return safeUrl(outcome === SIGNED ? tppSuccessUrl : (tppFailureUrl ?? tppSuccessUrl));
+  return safeUrl(outcome === SIGNED || outcome === PARTLY ? tppSuccessUrl : (tppFailureUrl ?? tppSuccessUrl));
 }

@@ -1,5 +1,6 @@
 /** Where the vocabularies of a bulk payment meet; what an item shares with a single payment is mapped in `payment-mapping.ts`. */
 import type { BulkPaymentDetails, BulkPaymentInformation, PaymentStatusResponse } from '@portico/contract';
+import { notPaidReason } from '../not-paid-reason.ts';
 import type { BulkPayment, Payment } from '../payment.ts';
 import { optional, toMessages, toPayeeDetails, toPayeeInformation, toStatus, toTermsDetails, toTermsInformation } from '../payment-mapping.ts';
 
@@ -23,16 +24,22 @@ export function toBulkStatus(bulk: BulkPayment, rejectedCount: number): PaymentS
   return { ...toStatus(bulk), tppMessages: [{ category: 'WARNING', code: 'PAYMENT_FAILED', text }] };
 }
 
-/** Stored → `/ui`: what the signing page shows. */
+/** Stored → `/ui`: what the signing page shows. Where every item failed for one reason, that is the reason of the bulk payment too. */
 export function toBulkDetails(bulk: BulkPayment, items: readonly Payment[]): BulkPaymentDetails {
+  const outcomes = items.map((item) => {
+    const progress = progressOf(bulk, item);
+    return { transactionStatus: progress.status, ...optional('notPaidReason', notPaidReason(progress)) };
+  });
+  const [reason, ...otherReasons] = new Set(outcomes.map((outcome) => outcome.notPaidReason));
   return {
     ...toTermsDetails(bulk),
-    payments: items.map((item) => ({ ...toPayeeDetails(item), transactionStatus: progressOf(bulk, item).status })),
+    ...(bulk.status === 'RJCT' && otherReasons.length === 0 ? optional('notPaidReason', reason) : {}),
+    payments: items.map((item, index) => ({ ...toPayeeDetails(item), ...outcomes[index] })),
     transactionStatus: bulk.status,
   };
 }
 
 /** Until an item is executed, the bulk payment speaks for it. */
-function progressOf(bulk: BulkPayment, item: Payment): Pick<Payment, 'status' | 'rejection'> {
+function progressOf(bulk: BulkPayment, item: Payment): Pick<Payment, 'status' | 'rejection' | 'signature'> {
   return item.status === 'RCVD' ? bulk : item;
 }

@@ -12,6 +12,7 @@ import type { Bank } from '../../bank/index.ts';
 import { type PhoneText, phoneText } from '../../sca/index.ts';
 import { toCoSignMessage } from '../co-sign/signatories.ts';
 import { executionDayOf } from '../execution-day.ts';
+import { notPaidReason } from '../not-paid-reason.ts';
 import type { Payment } from '../payment.ts';
 import { isInstant, optional, toDetails, toInformation, toMessages } from '../payment-mapping.ts';
 import { awaitsDay } from '../payment-status.ts';
@@ -74,8 +75,8 @@ export function toPeriodicStatus(payment: PeriodicPayment, latest: Payment | und
   };
 }
 
-/** Stored → `/ui`: what the signing page shows. */
-export function toPeriodicDetails(payment: PeriodicPayment): PeriodicPaymentDetails {
+/** Stored → `/ui`: what the signing page shows. `latest`: the latest run. */
+export function toPeriodicDetails(payment: PeriodicPayment, latest: Payment | undefined): PeriodicPaymentDetails {
   const { startDate, endDate, frequency, executionRule } = payment.schedule;
   const day = dayOfMonth(payment.schedule);
   return {
@@ -85,7 +86,13 @@ export function toPeriodicDetails(payment: PeriodicPayment): PeriodicPaymentDeta
     frequency: UI_WORDS[frequency],
     ...(day === undefined ? {} : { dayOfExecution: String(day) }),
     ...optional('executionRule', executionRule),
+    ...toUnpaidRun(latest),
   };
+}
+
+function toUnpaidRun(latest: Payment | undefined): Pick<PeriodicPaymentDetails, 'unpaidRun'> {
+  const reason = latest === undefined ? undefined : notPaidReason(latest);
+  return latest === undefined || reason === undefined ? {} : { unpaidRun: { executionDate: latest.executionDate, notPaidReason: reason } };
 }
 
 /** As the phone shows it: `monthly`, `from 2026-12-01 to 2027-12-01`. */

@@ -15,6 +15,7 @@ export function periodicPaymentKind(payments: Payments): Signable<PeriodicPaymen
       transactionStatus: _status,
       executedAsSepa: _executed,
       notPaidReason: _reason,
+      unpaidRun: _unpaidRun,
       signedAt: _signedAt,
       signatories: _signatories,
       ...shown

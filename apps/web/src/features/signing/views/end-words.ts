@@ -1,9 +1,9 @@
 /** The words for each end of a session: one table of outcomes, and what each means for each kind. */
 import type { SigningEnd } from '@portico/contract';
 import { type SigningKind, signedResult } from '@portico/contract/values';
+import type { ResultTone } from '../../../shared/ui/result-head.tsx';
 import { resultWords } from '../engine/signed-result.ts';
 import type { SigningKey } from '../messages.ts';
-import type { ResultTone } from './result-head.tsx';
 
 export interface EndWords {
   readonly tone: ResultTone;

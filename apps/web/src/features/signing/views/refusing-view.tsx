@@ -3,11 +3,11 @@ import { useAppDispatch } from '../../../shared/store/hooks.ts';
 import { Button } from '../../../shared/ui/button.tsx';
 import { Headline } from '../../../shared/ui/headline.tsx';
 import { Note } from '../../../shared/ui/note.tsx';
+import resultStyles from '../../../shared/ui/result-head.module.css';
 import { SheetBody } from '../../../shared/ui/sheet.tsx';
 import { Spinner } from '../../../shared/ui/spinner.tsx';
 import { signingActions } from '../engine/signing-slice.ts';
 import { useSigningText } from '../messages.ts';
-import styles from './signing.module.css';
 import { SigningFrame } from './signing-frame.tsx';
 import { useSigning, useSigningPage } from './signing-page-context.tsx';
 
@@ -19,7 +19,7 @@ export function RefusingView() {
   return (
     <SigningFrame bankName={config.bankName} providerName={tppName} isNarrow>
       <SheetBody>
-        <div className={styles.result}>
+        <div className={resultStyles.result}>
           <Spinner />
           <Headline>{text(flow.labels.stillRefusing)}</Headline>
         </div>

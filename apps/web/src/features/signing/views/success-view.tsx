@@ -9,6 +9,7 @@ import { classNames } from '../../../shared/ui/class-names.ts';
 import { Headline } from '../../../shared/ui/headline.tsx';
 import { Icon } from '../../../shared/ui/icon.tsx';
 import { LinkOut } from '../../../shared/ui/link-out.tsx';
+import { ResultHead } from '../../../shared/ui/result-head.tsx';
 import { SheetBody, TickColumns } from '../../../shared/ui/sheet.tsx';
 import { startCountdown } from '../engine/countdown.ts';
 import { leaveSigning, logoutAndLeave } from '../engine/leave-signing.ts';
@@ -16,7 +17,6 @@ import { notPaidReasonOf, resultOf, resultWords, statusOf } from '../engine/sign
 import { kindOf } from '../engine/signing-flow.ts';
 import { refusalUrl, successUrl } from '../engine/way-back.ts';
 import { type SigningKey, useSigningText } from '../messages.ts';
-import { ResultHead } from './result-head.tsx';
 import styles from './signing.module.css';
 import { SigningFrame } from './signing-frame.tsx';
 import { useSession, useSigningPage } from './signing-page-context.tsx';

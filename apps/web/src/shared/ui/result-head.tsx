@@ -1,9 +1,9 @@
 /** The largest line of an end: a sign, what happened, and what it means. */
 import type { ReactNode } from 'react';
-import { classNames } from '../../../shared/ui/class-names.ts';
-import { Headline } from '../../../shared/ui/headline.tsx';
-import { Icon, type IconName } from '../../../shared/ui/icon.tsx';
-import styles from './signing.module.css';
+import { classNames } from './class-names.ts';
+import { Headline } from './headline.tsx';
+import { Icon, type IconName } from './icon.tsx';
+import styles from './result-head.module.css';
 
 export type ResultTone = 'ok' | 'wait' | 'warn' | 'error' | 'plain';
 
