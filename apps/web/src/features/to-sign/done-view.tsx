@@ -87,13 +87,16 @@ interface Progress {
 /** `ownName`: of the customer who looks at it. The tick stands only where every signature is there and the payment goes on or was made. */
 function outcomeOf({ transactionStatus, notPaidReason, signatories = [] }: Progress, ownName: string): Outcome {
   if (signatories.some(({ state, name }) => state === 'refused' && name === ownName)) return REFUSED;
-  switch (signedResult('payment', transactionStatus)) {
+  const result = signedResult('payment', transactionStatus);
+  switch (result) {
     case 'failure':
       return failureOf(transactionStatus, notPaidReason);
     case 'partly':
       return PARTLY;
     default:
-      return signatories.length === 0 || signatories.some(({ state }) => state !== 'signed') ? DECIDED : SIGNED;
+      return signatories.length === 0 || signatories.some(({ state }) => state !== 'signed')
+        ? DECIDED
+        : { ...SIGNED, tone: result === 'success' ? 'ok' : 'wait' };
   }
 }
 

@@ -1,5 +1,5 @@
 /** The co-signer's page in all five languages: nothing missing, nothing left in English, nothing restarted. */
-import { AUTH_METHODS } from '@portico/contract/values';
+import { AUTH_METHODS, NOT_PAID_REASONS } from '@portico/contract/values';
 import { cleanup } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { type createFakeServer, refuse } from '../../shared/api/fake-server.ts';
@@ -92,8 +92,15 @@ describe('what waits for the second signature', () => {
     expect(server.count(`POST ${ONE}/challenge`)).toBe(1);
   });
 
-  test.each(['ACCC', 'RJCT', 'ACTC'])('a payment that is %s already', async (transactionStatus) => {
-    const done = { ...paymentToSign, details: { ...paymentToSign.details, transactionStatus } };
+  test.each([
+    ['ACCC', undefined],
+    ['ACTC', undefined],
+    ['CANC', undefined],
+    ['PART', undefined],
+    ['BLCK', undefined],
+    ...NOT_PAID_REASONS.map((reason) => ['RJCT', reason] as const),
+  ])('a payment that is %s already (%s)', async (transactionStatus, notPaidReason) => {
+    const done = { ...paymentToSign, details: { ...paymentToSign.details, transactionStatus, notPaidReason } };
     const { language } = await open('pay_1', { ...session, [`GET ${ONE}`]: done });
     await expectEveryLanguage(language, DATA);
   });

@@ -1,4 +1,5 @@
-import type { PaymentsToSign, PaymentToSignDetails } from '@portico/contract';
+import type { PaymentsToSign, PaymentToSignDetails, Signatory } from '@portico/contract';
+import { NOT_PAID_REASONS } from '@portico/contract/values';
 import { act, cleanup, fireEvent, render, screen, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { createApiClient } from '../../shared/api/api-client.ts';
@@ -10,6 +11,7 @@ import { I18nProvider } from '../../shared/i18n/i18n-provider.tsx';
 import { sharedCatalogue } from '../../shared/i18n/shared-catalogue.ts';
 import { leavePage } from '../../shared/page/leave-page.ts';
 import { setPageVisibility } from '../../shared/page/page-visibility.ts';
+import { Icon } from '../../shared/ui/icon.tsx';
 import { toSignCatalogue } from './messages.ts';
 import { bulkLine, bulkToSign, line, paymentToSign, periodicToSign, WAITING, withPayee } from './testing/to-sign-fixtures.ts';
 import { ToSignPage } from './to-sign-page.tsx';
@@ -62,6 +64,13 @@ async function showPayment(payment: PaymentToSignDetails = paymentToSign): Promi
   await pass(500);
   return server;
 }
+
+const SIGNED_BY_BOTH: Signatory[] = [
+  { name: 'Tõnu Näidis', state: 'signed' },
+  { name: 'Kaur Kaasallkiri', state: 'signed' },
+];
+
+const octagon = () => render(<Icon name="octagon" />).container.innerHTML;
 
 const lines = () => within(screen.getByRole('main')).getAllByRole('link');
 
@@ -318,6 +327,41 @@ describe('a payment', () => {
     expect(server.calls.at(-1)?.body).toMatchObject({ returnTo: '/bank/to-sign/pay_1' });
   });
 
+  test.each(NOT_PAID_REASONS)('that his signature completed and the bank did not make says why (%s), and what comes next', async (notPaidReason) => {
+    const server = await showPayment();
+    server.on(`POST ${ONE}/challenge`, { state: 'started', method: 'SMART_ID', secondsLeft: 120 });
+    server.on(`GET ${ONE}/challenge`, { state: 'approved', method: 'SMART_ID', secondsLeft: 0 });
+    server.on(`POST ${ONE}/signature`, { transactionStatus: 'RJCT', notPaidReason, signatories: SIGNED_BY_BOTH });
+    await press('Sign with Smart-ID');
+    await pass(1000);
+    expect(screen.getByRole('heading', { level: 1 }).textContent).toMatch(/^Not paid: /);
+    expect(screen.getByRole('status').textContent).toMatch(/No money has moved\. .*(Tõnu Näidis|bank)/);
+    expect(screen.getByRole('status').querySelector('svg')?.outerHTML).toBe(octagon());
+    expect(document.body.textContent).not.toContain('Payment signed');
+  });
+
+  test.each([
+    ['RJCT', { notPaidReason: 'instantUnreachable' }, 'Not paid: the payee’s bank does not take instant payments'],
+    ['RJCT', { notPaidReason: 'coSignerRefused' }, 'Not paid: the second signature was refused'],
+    ['RJCT', { notPaidReason: 'notSignedInTime' }, 'Not paid: the second signature was not given in time'],
+    ['RJCT', {}, 'Not paid: the bank could not make the payment'],
+    ['BLCK', {}, 'Not paid out: the payee’s bank blocked the payment'],
+    ['PART', {}, 'Partly paid: some payments were not made'],
+    ['ACFC', {}, 'Payment signed'],
+  ] as const)('that is opened when it is %s already (%o) says "%s"', async (transactionStatus, change, title) => {
+    await showPayment({ ...paymentToSign, details: { ...paymentToSign.details, ...change, transactionStatus, signatories: SIGNED_BY_BOTH } });
+    expect(screen.getByRole('heading', { level: 1 }).textContent).toBe(title);
+    expect(screen.queryByRole('button', { name: /^Sign/ })).toBeNull();
+  });
+
+  test('that is periodic and goes on says which of its payments was not made, and why', async () => {
+    const unpaidRun = { executionDate: '2026-12-05', notPaidReason: 'fundsNotAvailable' } as const;
+    const details = { ...periodicToSign.details, unpaidRun, transactionStatus: 'ACTC' as const, signatories: SIGNED_BY_BOTH };
+    await showPayment({ ...periodicToSign, details });
+    expect(screen.getByRole('heading', { name: 'Payment signed' })).toBeDefined();
+    expect(screen.getByText('Payment of December 5, 2026. Not paid: there was not enough money on the account.')).toBeDefined();
+  });
+
   test('cannot be signed or refused in the first half second', async () => {
     const server = createFakeServer({ [`GET ${ONE}`]: paymentToSign, [`GET ${ONE}/challenge`]: { state: 'none' } });
     await show(server, 'pay_1');
@@ -339,7 +383,7 @@ describe('a payment', () => {
     server.on(`POST ${ONE}/challenge`, () => refuse(409, 'SIGNING_STATE_INVALID', 'Decided.'));
     server.on(`GET ${ONE}`, { ...paymentToSign, details: { ...paymentToSign.details, transactionStatus: 'CANC' } });
     await press('Sign with Smart-ID');
-    expect(screen.getByRole('heading', { name: 'This payment no longer waits for you' })).toBeDefined();
+    expect(screen.getByRole('heading', { name: 'Not paid: the payment was cancelled' })).toBeDefined();
   });
 
   test.each([
