@@ -22,7 +22,7 @@ const WAITING: StatusWords = {
 const NOT_PAID: StatusWords = {
   outcome: 'notPaid',
   title: 'Not paid',
-  text: 'The payment was not made. No money has moved and nothing will be sent.',
+  text: 'The payment was not made. No money has moved and nothing will be sent. You can pay again.',
 };
 
 const WORDS: Readonly<Record<string, StatusWords>> = {

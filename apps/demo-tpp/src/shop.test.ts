@@ -270,6 +270,27 @@ describe('the order', () => {
     }
   });
 
+  it.each([
+    [
+      'psuMessage',
+      { psuMessage: 'Not paid: <there> was not enough money. No money has moved.', tppMessages: [{ category: 'ERROR', code: 'X', text: 'Other' }] },
+    ],
+    [
+      'tppMessages',
+      { tppMessages: [{ category: 'ERROR', code: 'PAYMENT_FAILED', text: 'Not paid: <there> was not enough money. No money has moved.' }] },
+    ],
+  ])('that was signed and not made gives the bank’s reason from %s and offers to pay again', async (_member, messages) => {
+    const path = await order();
+    bank.instead.set('/status', () => Response.json({ transactionStatus: 'RJCT', ...messages }));
+    for (const ending of ['/paid', '/not-paid']) {
+      const { page } = await get(`${path}${ending}`);
+      expect(page).toContain('<h1 id="outcome">Not paid</h1>');
+      expect(page).toContain('The bank says: Not paid: &lt;there&gt; was not enough money. No money has moved.');
+      expect(page).toMatch(/href="\/\?payee=[a-z-]+&(amp;)?amount=[0-9.]+"[^>]*>Pay again</);
+      expect(page).not.toMatch(/>Paid<|PAYMENT_FAILED<\/p>/);
+    }
+  });
+
   it('says when the bank does not answer, and offers to ask again', async () => {
     const path = await order();
     bank.instead.set('/status', () => new Response('', { status: 500 }));

@@ -13,7 +13,7 @@ import { type Instruction, KINDS, pageOf } from './instruction.ts';
 import type { InstructionState, Part } from './instruction-answers.ts';
 import { factsOf } from './instruction-facts.ts';
 import type { WayOn } from './instruction-problem.ts';
-import { instructionWords, partWords } from './instruction-words.ts';
+import { type InstructionWords, instructionWords, partWords } from './instruction-words.ts';
 
 interface PageInput {
   readonly instruction: Instruction;
@@ -36,7 +36,6 @@ export function draftPage({ instruction, exchanges }: PageInput): string {
 
 export function statePage({ instruction, exchanges, state, now }: PageInput & { readonly state: InstructionState; readonly now: string }): string {
   const words = instructionWords(instruction.kind, state.transactionStatus);
-  const cancel = post(instruction, 'cancel', `Cancel this ${KINDS[instruction.kind].noun}`, 'secondary');
   return framed(instruction, exchanges, {
     words,
     more: state.message === undefined ? undefined : html`<p>The bank says: ${state.message}</p>`,
@@ -44,9 +43,18 @@ export function statePage({ instruction, exchanges, state, now }: PageInput & { 
       ...(state.nextExecutionDate === undefined ? [] : [['Next payment', html`<span class="figure">${state.nextExecutionDate}</span>`] as const]),
       ['Status at the bank', html`<code>${state.transactionStatus}</code><span class="block small muted">read ${now}</span>`],
     ],
-    actions: html`${link(pageOf(instruction), 'Ask the bank again', 'primary')}${words.isOpen ? cancel : undefined}`,
+    actions: stateActions(instruction, words),
     state,
   });
+}
+
+/** What was not paid is ordered anew: the bank carries it out no more. */
+function stateActions(instruction: Instruction, { outcome, isOpen }: InstructionWords): Markup {
+  const { kind } = instruction;
+  const { path, noun } = KINDS[kind];
+  if (outcome === 'notPaid')
+    return html`${link(path, kind === 'later' ? 'Pay again' : 'Start again', 'primary')}${link(pageOf(instruction), 'Ask the bank again', 'secondary')}`;
+  return html`${link(pageOf(instruction), 'Ask the bank again', 'primary')}${isOpen ? post(instruction, 'cancel', `Cancel this ${noun}`, 'secondary') : undefined}`;
 }
 
 export function instructionProblemPage({ instruction, exchanges, problem, wayOn }: PageInput & { problem: Problem; wayOn: WayOn }): string {

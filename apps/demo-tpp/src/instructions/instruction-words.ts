@@ -2,7 +2,7 @@
 import type { StatusWords } from '../payment-words.ts';
 import type { InstructionKind } from './instruction.ts';
 
-interface InstructionWords extends StatusWords {
+export interface InstructionWords extends StatusWords {
   /** The bank may still cancel it; it has the last word. */
   readonly isOpen: boolean;
 }
@@ -40,7 +40,7 @@ const LATER: Rows = [
   ['ACSP', MOVING('The bank is carrying out the payment.')],
   ['ACSC ACCC', ended('paid', 'Paid', 'The money is on its way out of your account for good. We send your books today.')],
   ['CANC', ended('notPaid', 'Cancelled', 'The payment was cancelled. No money has moved and nothing will be sent.')],
-  ['RJCT', ended('notPaid', 'Not paid', 'The payment was not made. No money has moved and nothing will be sent.')],
+  ['RJCT', ended('notPaid', 'Not paid', 'The payment was not made. No money has moved and nothing will be sent. You can pay again.')],
 ];
 
 const PAYROLL: Rows = [
@@ -54,7 +54,7 @@ const PAYROLL: Rows = [
   ['ACSC ACCC', ended('paid', 'Paid', 'The bank has carried out the payroll. What became of each payment stands below.')],
   ['PART', ended('waiting', 'Paid in part', 'Some payments were made and some were not: look at each below.')],
   ['CANC', ended('notPaid', 'Cancelled', 'Nobody was paid by this payroll.')],
-  ['RJCT', ended('notPaid', 'Not paid', 'Nobody was paid: it was not signed, or the bank refused it.')],
+  ['RJCT', ended('notPaid', 'Not paid', 'Nobody was paid. What the bank says of each payment stands below.')],
 ];
 
 const WORDS: Readonly<Record<InstructionKind, ReadonlyMap<string, InstructionWords>>> = {
@@ -84,7 +84,7 @@ const PART_WORDS = byCode([
 
 /** One run, or one payment of a payroll. */
 export function partWords(transactionStatus: string): string {
-  return PART_WORDS.get(transactionStatus) ?? transactionStatus;
+  return PART_WORDS.get(transactionStatus) ?? 'not clear: ask your bank';
 }
 
 function byCode<Words>(rows: readonly (readonly [codes: string, words: Words])[]): ReadonlyMap<string, Words> {

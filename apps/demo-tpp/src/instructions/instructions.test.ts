@@ -125,6 +125,7 @@ describe('what the bank says', () => {
     const { page } = await shop.send('GET', path);
     expect(page).toContain(`<h1 id="state">${title}</h1>`);
     expect(page.includes('Cancel this subscription')).toBe(mayCancel);
+    expect(page.includes('Start again')).toBe(status === 'RJCT' || status === 'CANC');
   });
 
   it.each([
@@ -142,6 +143,7 @@ describe('what the bank says', () => {
     const { page } = await shop.send('GET', path);
     expect(page).toContain(`<h1 id="state">${title}</h1>`);
     expect(page.includes('Cancel this payment')).toBe(mayCancel);
+    expect(page.includes('Pay again')).toBe(status === 'RJCT' || status === 'CANC');
   });
 
   it('of the runs of a subscription stands in a list, with the reason of one that failed and the next day', async () => {

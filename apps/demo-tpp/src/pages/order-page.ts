@@ -60,7 +60,7 @@ function actions(order: Order, { outcome }: StatusWords): Markup {
   const again = `/?payee=${order.payee.id}&amount=${formatCents(order.amountCents)}`;
   const refresh = link(`/orders/${order.orderId}`, 'Ask the bank again', outcome === 'paid' ? 'secondary' : 'primary');
   if (outcome === 'notPaid')
-    return html`${link(again, 'Try again', 'primary')}${order.paymentId === undefined ? undefined : link(`/orders/${order.orderId}`, 'Ask the bank again', 'secondary')}`;
+    return html`${link(again, order.paymentId === undefined ? 'Try again' : 'Pay again', 'primary')}${order.paymentId === undefined ? undefined : link(`/orders/${order.orderId}`, 'Ask the bank again', 'secondary')}`;
   return html`${refresh}${link('/', 'Back to the shop', 'secondary')}`;
 }
 

@@ -69,6 +69,12 @@ describe('the receipt of a payment that was signed and not made', () => {
     const paid = await pay(`payments/${INSTANT}`, unreachable('5.00'));
     const view = await read(paid);
     expect([titlesOf(view)[0], statusRows(view).map(({ value }) => value)]).toEqual(['Status', [`${NO_INSTANT}\nNo money has moved.`]]);
+    const { body } = await house.tpp('GET', `/api/v1/payments/${INSTANT}/${paid.paymentId}/status`);
+    expect(body).toMatchObject({
+      transactionStatus: 'RJCT',
+      psuMessage: `${NO_INSTANT}. No money has moved.`,
+      tppMessages: [{ code: 'PAYMENT_FAILED' }],
+    });
     const pdf = await fileOf(paid, 'pdf?language=en');
     expect(textOfPdf(pdf).join(' ').replaceAll('\n', ' ')).toContain(NO_INSTANT);
     expect([(await verify(pdf)).outcome, (await verify(await fileOf(paid, 'json'))).outcome]).toEqual(['proven', 'proven']);

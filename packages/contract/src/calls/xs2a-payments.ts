@@ -145,7 +145,12 @@ export type PaymentInformation = Static<typeof PaymentInformation>;
 export const PaymentStatusResponse = Type.Object(
   {
     transactionStatus,
-    psuMessage: Type.Optional(Type.String({ maxLength: 500, description: 'For the customer.' })),
+    psuMessage: Type.Optional(
+      Type.String({
+        maxLength: 500,
+        description: 'For the customer: until when a second signature is awaited, or why a signed payment was not made.',
+      }),
+    ),
     tppMessages: Type.Optional(
       Type.Array(Type.Object({ category: Type.Enum(['ERROR', 'WARNING']), code: Type.String(), text: Type.Optional(Type.String()) }, closed)),
     ),

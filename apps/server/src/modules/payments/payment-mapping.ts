@@ -16,7 +16,7 @@ import type {
 import { formatCents, parseCents } from '@portico/primitives';
 import type { CreditTransfer } from '../bank/index.ts';
 import { toCoSignMessage, toSignatories } from './co-sign/signatories.ts';
-import { notPaidReason } from './not-paid-reason.ts';
+import { notPaidReason, toNotPaidMessage } from './not-paid-reason.ts';
 import type { AnyPayment, Payment, PaymentOrder, PaymentSignature, Rejection } from './payment.ts';
 import type { OrderTerms, PayeeOrder } from './rules/payment-rule.ts';
 
@@ -103,6 +103,7 @@ export function toStatus(payment: AnyPayment): PaymentStatusResponse {
   return {
     transactionStatus: status,
     ...toCoSignMessage(payment),
+    ...toNotPaidMessage(payment),
     ...toMessages(rejection),
   };
 }

@@ -92,13 +92,13 @@ describe('what waits for the second signature', () => {
     expect(server.count(`POST ${ONE}/challenge`)).toBe(1);
   });
 
-  test.each([
+  test.each<readonly [status: string, reason: string | undefined]>([
     ['ACCC', undefined],
     ['ACTC', undefined],
     ['CANC', undefined],
     ['PART', undefined],
     ['BLCK', undefined],
-    ...NOT_PAID_REASONS.map((reason) => ['RJCT', reason] as const),
+    ...NOT_PAID_REASONS.map((reason): [string, string] => ['RJCT', reason]),
   ])('a payment that is %s already (%s)', async (transactionStatus, notPaidReason) => {
     const done = { ...paymentToSign, details: { ...paymentToSign.details, transactionStatus, notPaidReason } };
     const { language } = await open('pay_1', { ...session, [`GET ${ONE}`]: done });

@@ -12,7 +12,7 @@ import type { Bank } from '../../bank/index.ts';
 import { type PhoneText, phoneText } from '../../sca/index.ts';
 import { toCoSignMessage } from '../co-sign/signatories.ts';
 import { executionDayOf } from '../execution-day.ts';
-import { notPaidReason } from '../not-paid-reason.ts';
+import { notPaidReason, toNotPaidMessage } from '../not-paid-reason.ts';
 import type { Payment } from '../payment.ts';
 import { isInstant, optional, toDetails, toInformation, toMessages } from '../payment-mapping.ts';
 import { awaitsDay } from '../payment-status.ts';
@@ -66,7 +66,7 @@ export function toPeriodicInformation(
 /** Stored → `/v1/…/status`. While it goes on, a latest run that was rejected is a warning. */
 export function toPeriodicStatus(payment: PeriodicPayment, latest: Payment | undefined): PaymentStatusResponse {
   const { status, rejection } = payment;
-  if (rejection !== undefined) return { transactionStatus: status, ...toMessages(rejection) };
+  if (rejection !== undefined) return { transactionStatus: status, ...toNotPaidMessage(payment), ...toMessages(rejection) };
   if (latest?.rejection === undefined) return { transactionStatus: status, ...toCoSignMessage(payment) };
   const { code, text } = latest.rejection;
   return {
