@@ -13,7 +13,7 @@
  */
 import { type Static, Type } from 'typebox';
 import { CONSENT_ACCOUNTS_MAX } from '../consent-values.ts';
-import { closed, IsoDate, Link, literals } from '../entities/common.ts';
+import { closed, closedWithout, IsoDate, Link, literals } from '../entities/common.ts';
 import { CONSENT_STATUSES, SCA_STATUSES } from '../enumerations.ts';
 import { AccountReference } from './xs2a-payments.ts';
 
@@ -97,6 +97,16 @@ export const ConsentAuthorisationStarted = Type.Object(
   closed,
 );
 export type ConsentAuthorisationStarted = Static<typeof ConsentAuthorisationStarted>;
+
+/**
+ * Body of `POST …/authorisations` and `POST …/cancellation-authorisations`: none, or an empty object. The fields that the standard has
+ * (`updatePsuAuthentication`, `selectPsuAuthenticationMethod`, `transactionAuthorisation`, `authorisationConfirmation`) belong to approaches
+ * that the bank does not offer.
+ */
+export const AuthorisationStartBody = Type.Union([
+  Type.Object({}, closedWithout(['psuData', 'authenticationMethodId', 'scaAuthenticationData', 'confirmationCode'])),
+  Type.Null(),
+]);
 
 export const AuthorisationList = Type.Object({ authorisationIds: Type.Array(Type.String()) }, closed);
 export type AuthorisationList = Static<typeof AuthorisationList>;

@@ -140,6 +140,31 @@ describe.each(OPERATIONS.map((operation) => [operation.operationId, operation] a
   });
 });
 
+/** Fields of the bodies with which authorisations start or go on, in the standard (NextGenPSD2 1.3.12). */
+const EMBEDDED_FIELDS: object = {
+  psuData: { password: 'x' },
+  authenticationMethodId: '901',
+  scaAuthenticationData: '123456',
+  confirmationCode: '2256ffgh',
+};
+const STARTS = OPERATIONS.filter(({ method, path }) => method === 'POST' && path.endsWith('authorisations'));
+
+describe.each(STARTS.map((operation) => [operation.operationId, operation] as const))('the body of %s', (_id, operation) => {
+  async function messageOf(body: object): Promise<unknown> {
+    const { status, body: answer } = await world.send({ ...(await good(operation)), body });
+    const { code, path } = Object(Object(answer).tppMessages?.[0]);
+    return [status, code, path];
+  }
+
+  it.each(Object.entries(EMBEDDED_FIELDS))('names %s of the standard as not supported', async (name, value) => {
+    expect(await messageOf({ [name]: value })).toEqual([400, 'PARAMETER_NOT_SUPPORTED', name]);
+  });
+
+  it('names an unknown field as an error of form', async () => {
+    expect(await messageOf({ psudata: {} })).toEqual([400, 'FORMAT_ERROR', 'psudata']);
+  });
+});
+
 describe('a call that is not offered', () => {
   const below = (service: string) => ['GET', 'POST', 'PUT', 'DELETE'].flatMap((method) => [`${method} /${service}`, `${method} /${service}/x/y`]);
   it.each([

@@ -2,6 +2,7 @@
 import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
 import {
   AuthorisationList,
+  AuthorisationStartBody,
   ConsentAuthorisationStarted,
   ConsentCreated,
   ConsentInformation,
@@ -34,7 +35,6 @@ export interface ConsentRoutesDeps extends ReceiveConsentDeps, SettleDeps {
 
 const ConsentParams = Type.Object({ consentId: Type.String() });
 const AuthorisationParams = Type.Object({ consentId: Type.String(), authorisationId: Type.String() });
-const NoBody = Type.Union([Type.Object({}, { additionalProperties: false }), Type.Null()]);
 
 export function registerConsentRoutes(app: FastifyInstance, deps: ConsentRoutesDeps): void {
   const routes = app.withTypeProvider<TypeBoxTypeProvider>();
@@ -92,7 +92,7 @@ export function registerConsentRoutes(app: FastifyInstance, deps: ConsentRoutesD
   routes.route({
     method: 'POST',
     url: '/consents/:consentId/authorisations',
-    schema: { params: ConsentParams, body: NoBody, response: { 201: ConsentAuthorisationStarted } },
+    schema: { params: ConsentParams, body: AuthorisationStartBody, response: { 201: ConsentAuthorisationStarted } },
     onRequest,
     handler: async (request, reply) => {
       const { consentId } = await requireOwn(request, request.params.consentId);

@@ -3,7 +3,7 @@
  * the second signature of a payment. The application sees the beginning and the end.
  */
 import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
-import { AuthorisationList, PaymentAuthorisationStarted, type ScaStatus, ScaStatusAnswer } from '@portico/contract';
+import { AuthorisationList, AuthorisationStartBody, PaymentAuthorisationStarted, type ScaStatus, ScaStatusAnswer } from '@portico/contract';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { type Static, Type } from 'typebox';
 import { TppRefusal } from '#platform/http/refusal.ts';
@@ -21,7 +21,6 @@ import type { PaymentService } from './payment-store.ts';
 import { startAuthorisation } from './start-authorisation.ts';
 
 const AuthorisationParams = Type.Object({ ...PaymentParams.properties, authorisationId: Type.String() });
-const NoBody = Type.Union([Type.Object({}, { additionalProperties: false }), Type.Null()]);
 
 type Sender = AuthorisationStart & Awaited<ReturnType<typeof requireSender>> & { readonly paymentId: string };
 
@@ -82,7 +81,7 @@ function registerPurpose(
   routes.route({
     method: 'POST',
     url,
-    schema: { params: PaymentParams, body: NoBody, response: { 201: PaymentAuthorisationStarted } },
+    schema: { params: PaymentParams, body: AuthorisationStartBody, response: { 201: PaymentAuthorisationStarted } },
     onRequest,
     handler: async (request, reply) => {
       const { paymentId, product } = await requireOwn(request, request.params);

@@ -19,6 +19,10 @@ const Body = Type.Object(
       { additionalProperties: false, 'x-not-offered': ['unit'] },
     ),
     name: Type.Optional(Type.String({ minLength: 1 })),
+    party: Type.Optional(
+      Type.Union([Type.Object({ id: Type.Optional(Type.String()) }, { additionalProperties: false, 'x-not-offered': ['lei'] }), Type.Null()]),
+    ),
+    account: Type.Optional(Type.Union([Type.Object({ iban: Type.String() }), Type.Object({ bban: Type.String() }), Type.Null()])),
     items: Type.Optional(Type.Array(Type.Object({ iban: Type.String() }, { additionalProperties: false }), { minItems: 1 })),
   },
   { additionalProperties: false },
@@ -166,6 +170,11 @@ describe('requests that break the contract', () => {
     [{ amount: '1' }, 'amount', 'This value must be an object.'],
     [{ amount: { currency: 'EUR' }, name: '' }, 'name', 'This value must not be empty.'],
     [{ amount: { currency: 'EUR' }, items: [] }, 'items', 'This value must not be empty.'],
+    [{ amount: { currency: 'EUR' }, party: { id: 5 } }, 'party.id', 'This value must be a text.'],
+    [{ amount: { currency: 'EUR' }, party: { lei: 'x' } }, 'party.lei', 'The bank does not offer this field. Leave it out.'],
+    [{ amount: { currency: 'EUR' }, party: { more: 1 } }, 'party.more', 'This field is unknown. Leave it out.'],
+    [{ amount: { currency: 'EUR' }, party: 'x' }, 'party', 'This value must be an object.'],
+    [{ amount: { currency: 'EUR' }, account: { iban: 5 } }, 'account', 'This value has none of the accepted forms.'],
   ])('%j is refused at %s', async (body, path, text) => {
     const answer = await put(body);
     expect(answer.status).toBe(400);

@@ -67,10 +67,30 @@ const PLACES: Readonly<Record<string, string>> = { querystring: 'query:', params
 
 function describeErrors(errors: readonly TLocalizedValidationError[], httpPart: string, schema: TSchema): readonly [ProblemEntry, ...ProblemEntry[]] {
   const place = PLACES[httpPart] ?? '';
-  // Below a union every branch complains; the union's own line says what matters.
-  const entries = errors.filter(({ schemaPath }) => !schemaPath.includes('/anyOf/')).flatMap((error) => describeError(error, place, schema));
+  const entries = errors.filter((error) => isToldByUnions(error, schema)).flatMap((error) => describeError(error, place, schema));
   const [first, ...others] = entries;
   return first === undefined ? [{ text: 'The request does not have the accepted form.' }] : [first, ...others];
+}
+
+/**
+ * Of a union every branch reports errors; the union's own error is the one that callers get. A form or null has one branch that a caller
+ * can mean: its errors name the fields.
+ */
+function isToldByUnions({ keyword, schemaPath }: TLocalizedValidationError, schema: TSchema): boolean {
+  const [root = '', ...below] = schemaPath.split('/anyOf/');
+  const branches = below.map((rest, index) => ({
+    union: [root, ...below.slice(0, index)].join('/anyOf/'),
+    branch: Number(rest.split('/')[0]),
+  }));
+  if (keyword === 'anyOf' && formBesideNull(schemaNode(schema, schemaPath)) !== undefined) return false;
+  return branches.every(({ union, branch }) => formBesideNull(schemaNode(schema, union)) === branch);
+}
+
+/** The index of the only branch beside null; undefined: the union is another one. */
+function formBesideNull({ anyOf }: Readonly<Record<string, unknown>>): number | undefined {
+  if (!Array.isArray(anyOf) || anyOf.length !== 2) return undefined;
+  const forms = anyOf.flatMap((form, index) => (Object(form).type === 'null' ? [] : [index]));
+  return forms.length === 1 ? forms[0] : undefined;
 }
 
 function describeError(error: TLocalizedValidationError, place: string, schema: TSchema): readonly ProblemEntry[] {

@@ -95,6 +95,12 @@ export const COMMON_REFUSALS: Provocations = {
     '{"a":1,"a":2}',
     '{"__proto__":{}}',
   ),
+  'the body has a field of the embedded approach, which the bank does not offer; path names the field': bodies(
+    { psuData: { password: 'x' } },
+    { authenticationMethodId: '901' },
+    { scaAuthenticationData: '123456' },
+    { confirmationCode: '2256ffgh' },
+  ),
   'the body cannot be read as JSON': bodies('{', '{"a":1,"a":2}', '{"__proto__":{}}'),
   'the body is larger than 1 MiB': bodies({ colour: 'x'.repeat(1024 * 1024) }),
   'the body is not application/json': async (world, good) => {

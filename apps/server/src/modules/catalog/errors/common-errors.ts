@@ -48,6 +48,16 @@ export const BODY_ERRORS: readonly ErrorRow[] = [
   { status: 415, code: 'FORMAT_ERROR', when: 'the body is not application/json' },
 ];
 
+/** Of the body with which an authorisation starts. */
+export const AUTHORISATION_BODY_ERRORS: readonly ErrorRow[] = [
+  ...BODY_ERRORS,
+  {
+    status: 400,
+    code: 'PARAMETER_NOT_SUPPORTED',
+    when: 'the body has a field of the embedded approach, which the bank does not offer; path names the field',
+  },
+];
+
 /** Of where a customer goes after signing. */
 export const RETURN_ADDRESS_ERRORS: readonly ErrorRow[] = [
   {

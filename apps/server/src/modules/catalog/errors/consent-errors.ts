@@ -2,6 +2,7 @@
 import type { ErrorRow } from '../operation.ts';
 import {
   ACCEPT_ERROR,
+  AUTHORISATION_BODY_ERRORS,
   AUTHORISATION_HEADER_ERRORS,
   BODY_ERRORS,
   EXPLICIT_START_ERROR,
@@ -43,7 +44,7 @@ export const CONSENT_ERRORS = {
   startConsentAuthorisation: [
     ...OWN,
     ...AUTHORISATION_HEADER_ERRORS,
-    ...BODY_ERRORS,
+    ...AUTHORISATION_BODY_ERRORS,
     REQUEST_ID_REUSED,
     { status: 403, code: 'CONSENT_EXPIRED', when: 'the consent has expired' },
     { status: 409, code: 'STATUS_INVALID', when: 'the consent has an authorisation, or takes none any more' },

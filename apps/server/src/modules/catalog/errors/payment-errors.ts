@@ -2,6 +2,7 @@
 import type { ErrorRow } from '../operation.ts';
 import {
   ACCEPT_ERROR,
+  AUTHORISATION_BODY_ERRORS,
   AUTHORISATION_HEADER_ERRORS,
   BODY_ERRORS,
   EXPLICIT_START_ERROR,
@@ -69,7 +70,7 @@ export const CANCELLATION_ERRORS: readonly ErrorRow[] = [
   TOO_LATE,
 ];
 
-const START: readonly ErrorRow[] = [...OWN_PAYMENT_ERRORS, ...AUTHORISATION_HEADER_ERRORS, ...BODY_ERRORS, REQUEST_ID_REUSED];
+const START: readonly ErrorRow[] = [...OWN_PAYMENT_ERRORS, ...AUTHORISATION_HEADER_ERRORS, ...AUTHORISATION_BODY_ERRORS, REQUEST_ID_REUSED];
 
 /** Of the payment, and of its cancellation. */
 export const AUTHORISATION_ERRORS = {
