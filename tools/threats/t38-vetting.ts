@@ -53,6 +53,30 @@ export const T38: Threat = {
       },
     },
     {
+      rule: 'an application calls only what the roles of its admission allow',
+      test: {
+        file: 'apps/server/src/app/provider-roles.test.ts',
+        name: 'is refused exactly where the bank admitted the application without its role',
+      },
+      disable: {
+        file: 'apps/server/src/modules/tpp-apps/xs2a-caller.ts',
+        find: 'requireRole(request, caller);',
+        replace: '',
+      },
+    },
+    {
+      rule: 'roles hold at the fallback interface, too',
+      test: {
+        file: 'apps/server/src/app/provider-roles.test.ts',
+        name: 'is refused exactly where the bank admitted the application without its role',
+      },
+      disable: {
+        file: 'apps/server/src/modules/fallback/identify-provider.ts',
+        find: 'if (lacking !== undefined) ',
+        replace: "if (lacking === '') ",
+      },
+    },
+    {
       rule: 'two applications of the same names are two applications',
       test: { file: 'apps/server/src/modules/signing/sign-in-confirms.test.ts', name: 'asks the phone after a sign-in for %s' },
       disable: {

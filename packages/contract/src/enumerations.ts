@@ -129,3 +129,7 @@ export const MODAL_IDS = [
   'signingError',
 ] as const;
 export type ModalId = (typeof MODAL_IDS)[number];
+
+/** Roles of payment service providers: account information, payment initiation, confirmation of funds (PSD2 Annex I, Art. 65). */
+export const PROVIDER_ROLES = ['ais', 'pis', 'piis'] as const;
+export type ProviderRole = (typeof PROVIDER_ROLES)[number];

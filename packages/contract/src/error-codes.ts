@@ -49,6 +49,7 @@ export const UI_ERROR_CODES = [
   'CUSTOMER_SEEDED',
   'ACCOUNT_IN_USE',
   'APPLICATION_SUSPENDED',
+  'ROLE_INVALID',
 ] as const;
 export type UiErrorCode = (typeof UI_ERROR_CODES)[number];
 
@@ -72,6 +73,7 @@ export const TPP_ERROR_CODES = [
   'TOKEN_UNKNOWN',
   'TOKEN_INVALID',
   'TOKEN_EXPIRED',
+  'ROLE_INVALID',
   'SERVICE_BLOCKED',
   'STATUS_INVALID',
   'ACCESS_EXCEEDED',

@@ -8,6 +8,7 @@ import { Value } from 'typebox/value';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { PAYEES } from '#modules/bank/index.ts';
 import { API_SECTIONS, type Operation } from '#modules/catalog/index.ts';
+import { admit } from './testing/admit.ts';
 import { basicOf, type FallbackDesk, openFallbackDesk } from './testing/fallback-desk.ts';
 import { type HeaderFlaws, readPromisedHeaders } from './testing/promised-headers.ts';
 import { COMMON_REFUSALS, type Provocations } from './testing/xs2a/common-refusals.ts';
@@ -126,6 +127,13 @@ const PROVOCATIONS: Readonly<Record<string, Provocation>> = {
     const suspended = await openFallbackDesk(world.house, 'dev_suspended');
     const all = [undefined, 'Bearer x', basicOf(desk.clientId, 'wrong'), basicOf('tpp_x', desk.clientSecret), suspended.basic];
     return all.map((authorization) => withHeaders(request, { authorization }));
+  },
+  'the bank admitted the application without the role that this call needs; the text names it': async (good) => {
+    const request = await good();
+    await openFallbackDesk(world.house, 'dev_roleless');
+    await admit(world.house, 'dev_roleless', [request.url.includes('/payments') ? 'ais' : 'piis']);
+    const roleless = await openFallbackDesk(world.house, 'dev_roleless');
+    return [withHeaders(request, { authorization: roleless.basic })];
   },
   'no session of the application is open under Fallback-Session, or its time is over': async (good) => {
     const foreign = await stubborn.signIn(customerOf(stubborn).userName);

@@ -193,7 +193,7 @@ describe('withdrawing', () => {
     const { user, token, at } = await open();
     const asked = await house.give(token, at);
     const { consents } = house.modules;
-    const caller = { sandboxId: '', appId: '', customerId: user.id, bankCountry: 'ee', locale: 'en' } as const;
+    const caller = { sandboxId: '', appId: '', customerId: user.id, bankCountry: 'ee', locale: 'en', roles: undefined } as const;
     const { rows } = await house.database.query('select sandbox_id, app_id from consent where consent_id = $1', [asked.id]);
     const [row] = rows;
     const reader = { ...caller, sandboxId: String(member(row, 'sandbox_id')), appId: String(member(row, 'app_id')) };

@@ -13,7 +13,8 @@
  * | `POST {api}/tpp/secret/rotation` | 200 {@link RevealedSecret}: the new one; the old one stays valid 24 h; addition |
  */
 import { type Static, Type } from 'typebox';
-import { closed, IsoInstant } from '../entities/common.ts';
+import { closed, IsoInstant, literals } from '../entities/common.ts';
+import { PROVIDER_ROLES } from '../enumerations.ts';
 import { CLIENT_NAME_LENGTH_MAX, CONTACTS_MAX, REDIRECT_URI_LENGTH_MAX, REDIRECT_URIS_MAX } from '../sandbox-values.ts';
 
 export const ApplicationIdentity = Type.Object(
@@ -35,7 +36,7 @@ export const ApplicationIdentity = Type.Object(
       Type.Object(
         {
           authorisationNumber: Type.String(),
-          roles: Type.Array(Type.Union([Type.Literal('ais'), Type.Literal('pis'), Type.Literal('piis')])),
+          roles: Type.Array(literals(PROVIDER_ROLES)),
           admittedAt: IsoInstant,
         },
         closed,

@@ -3,6 +3,7 @@
  * refusals stand in `errors/`, by operation. A call that is registered and has no row here, or the other way round, fails a test.
  */
 import { withMaintenance } from './errors/maintenance-errors.ts';
+import { withRoles } from './errors/role-errors.ts';
 import type { Section } from './operation.ts';
 import { ACCOUNTS } from './operations/accounts.ts';
 import { CONSENTS } from './operations/consents.ts';
@@ -25,4 +26,4 @@ const SECTIONS: readonly Section[] = [
   SANDBOX,
 ];
 
-export const XS2A_SECTIONS = SECTIONS.map((section) => withMaintenance(section, 'SERVICE_UNAVAILABLE'));
+export const XS2A_SECTIONS = SECTIONS.map((section) => withRoles(withMaintenance(section, 'SERVICE_UNAVAILABLE'), 'xs2a'));

@@ -9,6 +9,11 @@ export function providerUnknown(): UiRefusal {
   return new UiRefusal(401, 'CREDENTIALS_WRONG', text, { headers: { 'www-authenticate': 'Basic realm="fallback", charset="UTF-8"' } });
 }
 
+/** @param text names the role. */
+export function roleInvalid(text: string): UiRefusal {
+  return new UiRefusal(403, 'ROLE_INVALID', text);
+}
+
 /** None, unknown, ended, run out, of another application, or of somebody who is no customer any more: nobody can tell which. */
 export function notSignedIn(): UiRefusal {
   const text =

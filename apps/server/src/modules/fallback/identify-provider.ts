@@ -2,12 +2,13 @@
 import { HEADERS } from '@portico/contract/values';
 import type { FastifyRequest } from 'fastify';
 import { sha256Hex } from '#platform/crypto/hash.ts';
+import { missingRole } from '#platform/http/roles-of-call.ts';
 import { noteProvenCaller } from '#platform/request-notes.ts';
 import { type Customer, reachBank } from '../bank/index.ts';
 import { isSessionAlive } from '../sign-in/index.ts';
 import type { TppApp } from '../tpp-apps/index.ts';
 import type { FallbackDeps } from './fallback-deps.ts';
-import { bankDown, notSignedIn, providerUnknown } from './fallback-refusals.ts';
+import { bankDown, notSignedIn, providerUnknown, roleInvalid } from './fallback-refusals.ts';
 import { endSession, findSession, type StoredSession, touchSession } from './fallback-session-store.ts';
 
 export interface SignedInCustomer {
@@ -19,20 +20,25 @@ export interface SignedInCustomer {
 const BASIC = /^Basic ([\w+/=-]{1,1000})$/i;
 const SESSION = /^[\w-]{43}$/;
 
-/** @throws UiRefusal 401 CREDENTIALS_WRONG. */
-export async function identifyProvider({ tppApps }: Pick<FallbackDeps, 'tppApps'>, request: Pick<FastifyRequest, 'headers'>): Promise<TppApp> {
+/** What identifies the caller, and the call for which a role may be needed. */
+type Call = Pick<FastifyRequest, 'headers' | 'method' | 'routeOptions'>;
+
+/** @throws UiRefusal 401 CREDENTIALS_WRONG, 403 ROLE_INVALID. */
+export async function identifyProvider({ tppApps }: Pick<FallbackDeps, 'tppApps'>, request: Call): Promise<TppApp> {
   const [clientId, secret] = readBasic(request.headers.authorization) ?? [];
   const client = clientId === undefined ? undefined : await tppApps.openClient(clientId);
   if (client === undefined || secret === undefined || !client.isSecret(secret)) throw providerUnknown();
   noteProvenCaller(request);
+  const lacking = missingRole(client.roles, { method: request.method, route: request.routeOptions.url ?? '' });
+  if (lacking !== undefined) throw roleInvalid(lacking);
   return client.app;
 }
 
 /**
  * The live session of this application; using it keeps it awake. One whose time is over is ended for good: turning the test clock back
- * does not revive it. @throws UiRefusal 401 CREDENTIALS_WRONG, NOT_SIGNED_IN; 503.
+ * does not revive it. @throws UiRefusal 401 CREDENTIALS_WRONG, NOT_SIGNED_IN; 403 ROLE_INVALID; 503.
  */
-export async function requireSignedIn(deps: FallbackDeps, request: Pick<FastifyRequest, 'headers'>): Promise<SignedInCustomer> {
+export async function requireSignedIn(deps: FallbackDeps, request: Call): Promise<SignedInCustomer> {
   const app = await identifyProvider(deps, request);
   const { db } = deps.platform;
   const given = request.headers[HEADERS.fallbackSession];

@@ -31,7 +31,7 @@ beforeAll(async () => {
   holder = await ownerOf('Pēteris Mēģinājums');
   [everyday = '', dollars = '', old = ''] = (await bank.listAccounts(db, holder)).map(({ iban }) => iban);
   [foreign = ''] = (await bank.listAccounts(db, await ownerOf('Liis Näidis'))).map(({ iban }) => iban);
-  caller = { ...holder, appId: 'app_shop', bankCountry: 'lv', locale: 'en' };
+  caller = { ...holder, appId: 'app_shop', bankCountry: 'lv', locale: 'en', roles: undefined };
   app = await test.openApp();
   await app.register(
     async (scope) =>

@@ -1,5 +1,6 @@
 /** The rows behind the authorization server: interactions, grants, codes, tokens. Ids arrive here as hashes only. */
 import type { BankCountry, CustomerScenario, Locale } from '@portico/contract';
+import type { ProviderRole } from '@portico/contract/values';
 import { type ColumnType, type RawBuilder, sql } from 'kysely';
 import type { AdapterPayload } from 'oidc-provider';
 import { anyOf } from '#platform/db/any-of.ts';
@@ -25,7 +26,7 @@ type ArtifactTables = {
     expires_at: ColumnType<Date, Date, Date>;
   };
   sandbox: { id: string; clock_offset_ms: number };
-  tpp_app: { app_id: string; suspended_at: Date | null };
+  tpp_app: { app_id: string; suspended_at: Date | null; roles: readonly ProviderRole[] | null };
   customer: { id: string; scenario: CustomerScenario };
 };
 
@@ -158,6 +159,7 @@ type FoundToken = Omit<Artifact, 'model' | 'idHash' | 'payload' | 'grantHash'> &
   /** By tenant time. */
   readonly isExpired: boolean;
   readonly isSuspended: boolean;
+  readonly roles: readonly ProviderRole[] | undefined;
   readonly scenario: CustomerScenario | undefined;
 };
 
@@ -186,6 +188,7 @@ const selectTokens = prepared((reader, { idHashes }: Given<{ idHashes: readonly 
       'artifact.locale',
       IS_EXPIRED.as('is_expired'),
       sql<boolean>`tpp_app.suspended_at is not null`.as('is_suspended'),
+      'tpp_app.roles',
       'customer.scenario',
     ])
     .where(sql<boolean>`artifact.model = 'AccessToken'`)
@@ -202,6 +205,7 @@ function toToken(row: Awaited<ReturnType<typeof selectTokens>>['rows'][number]):
     locale: row.locale ?? undefined,
     isExpired: row.is_expired,
     isSuspended: row.is_suspended,
+    roles: row.roles ?? undefined,
     scenario: row.scenario ?? undefined,
   };
 }

@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.close());
 
-const opened: OpenedClient = { app: APP, isSecret: () => false };
+const opened: OpenedClient = { app: APP, roles: undefined, isSecret: () => false };
 const adapter = () =>
   createClientAdapter(
     { db: database.db, tppApps: { openClient: async (clientId) => (clientId === APP.clientId ? opened : undefined), openSealed: () => opened } },

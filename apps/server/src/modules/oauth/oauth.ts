@@ -1,5 +1,6 @@
 /** The customers' authorization server as other modules see it: who stands behind a token. */
 import type { BankCountry, Locale } from '@portico/contract';
+import type { ProviderRole } from '@portico/contract/values';
 import type { FastifyRequest } from 'fastify';
 
 /** Who stands behind a bearer token. */
@@ -10,6 +11,8 @@ export interface TokenHolder {
   readonly customerId: string;
   readonly bankCountry: BankCountry;
   readonly locale: Locale;
+  /** Of the application’s admission; undefined: the application was not admitted. */
+  readonly roles: readonly ProviderRole[] | undefined;
 }
 
 /**

@@ -15,6 +15,7 @@ const HOLDER: TokenHolder = {
   customerId: 'cus_mari',
   bankCountry: 'ee',
   locale: 'et',
+  roles: ['ais'],
 };
 const FOUND: FoundToken = { ...HOLDER, isExpired: false, isSuspended: false, scenario: 'approves' };
 

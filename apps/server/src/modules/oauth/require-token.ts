@@ -32,10 +32,10 @@ export function createRequireToken(findToken: ReturnType<typeof createTokenFinde
     if (found.isExpired) throw refusal('TOKEN_EXPIRED', 'This access token has expired. Let the customer sign in again.', 'invalid_token');
     noteProvenCaller(request);
     if (of === 'bank') await playBank(found.scenario);
-    const { appId, clientId, sandboxId, customerId, bankCountry, locale } = found;
+    const { appId, clientId, sandboxId, customerId, bankCountry, locale, roles } = found;
     if (customerId === undefined || bankCountry === undefined || locale === undefined)
       throw new Error('An access token was stored without its customer.');
-    const holder = { appId, clientId, sandboxId, customerId, bankCountry, locale };
+    const holder = { appId, clientId, sandboxId, customerId, bankCountry, locale, roles };
     holders.set(request, holder);
     return holder;
   };

@@ -1,10 +1,7 @@
 /** What an operator enters when an application is admitted, and what cannot be accepted of it. */
+import { PROVIDER_ROLES, type ProviderRole } from '@portico/contract/values';
 import { sha256Hex } from '#platform/crypto/hash.ts';
 import type { RegisteredApp } from './tpp-apps.ts';
-
-/** Of payment service providers: account information, payment initiation, confirmation of funds (PSD2 Annex I, Art. 65). */
-const PROVIDER_ROLES = ['ais', 'pis', 'piis'] as const;
-export type ProviderRole = (typeof PROVIDER_ROLES)[number];
 
 export interface AdmissionEntry {
   readonly registeredName: string;

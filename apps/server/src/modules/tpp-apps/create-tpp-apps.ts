@@ -31,9 +31,10 @@ export function createTppApps({ db, config, random }: TppAppsDeps): TppApps {
   /** At a bank with its own core an application that may act has been vetted, by whatever command an operator let it act. */
   const isVetted = ({ admission, isSuspended }: RegisteredApp) => admission !== undefined || (config.bank === 'adapter' && !isSuspended);
 
-  function openSealed({ app, sealedSecrets: [present, previous] }: SealedClient): OpenedClient {
+  function openSealed({ app, roles, sealedSecrets: [present, previous] }: SealedClient): OpenedClient {
     return {
       app,
+      roles: roles ?? undefined,
       isSecret(secret) {
         const given = sha256Hex(secret);
         // Every accepted one is compared, and digests have one length: the time tells nothing of a secret.

@@ -1,7 +1,7 @@
 /** What a signing session keeps of whoever sends a customer to sign: whose it is, what the provider is called, and the ways back. */
 import type { Xs2aCaller, Xs2aSender } from './xs2a-caller.ts';
 
-export interface SentCustomer extends Xs2aCaller {
+export interface SentCustomer extends Omit<Xs2aCaller, 'roles'> {
   readonly tppName: string;
   readonly tppApplicationName: string;
   readonly tppSuccessUrl: string;

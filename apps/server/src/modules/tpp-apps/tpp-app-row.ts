@@ -1,6 +1,6 @@
 /** The columns of applications, as the stores type them, and what is made of a row. */
+import type { ProviderRole } from '@portico/contract/values';
 import type { ColumnType, Selectable } from 'kysely';
-import type { ProviderRole } from './admission.ts';
 import type { Admission, NewChange, RegisteredApp, TppApp } from './tpp-apps.ts';
 
 export type TppAppTables = {

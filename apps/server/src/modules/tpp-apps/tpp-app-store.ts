@@ -32,6 +32,7 @@ export async function findDeveloper(reader: Reader, appId: string): Promise<stri
 export const SEALED_CLIENT = sql<SealedClient>`json_build_object(
   'app', json_build_object('appId', tpp_app.app_id, 'sandboxId', tpp_app.sandbox_id, 'clientId', tpp_app.client_id, 'clientName', client_name,
     'registeredName', registered_name, 'redirectUris', redirect_uris),
+  'roles', tpp_app.roles,
   'sealedSecrets', json_build_array(client_secret_sealed, case when previous_secret_until > now() then previous_secret_sealed end))`;
 
 const selectSealed = prepared((reader, { clientIds }: Given<{ clientIds: readonly string[] }>) =>

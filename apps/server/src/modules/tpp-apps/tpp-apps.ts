@@ -1,5 +1,6 @@
 /** The applications of third-party providers: who calls the XS2A API, and which origins a customer may be sent back to. */
 import type { ApplicationChange } from '@portico/contract';
+import type { ProviderRole } from '@portico/contract/values';
 import type { Reader, Tx } from '#platform/db/database.ts';
 import type { WriteContext } from '#platform/db/run-write.ts';
 import type { AdmissionEntry } from './admission.ts';
@@ -105,10 +106,14 @@ export interface TppApps {
 export interface SealedClient {
   readonly app: TppApp;
   readonly sealedSecrets: readonly [string, string | null];
+  /** Null: the application has not been admitted. */
+  readonly roles: readonly ProviderRole[] | null;
 }
 
 export interface OpenedClient {
   readonly app: TppApp;
+  /** Of its admission; undefined: it has not been admitted, and no role limits it. */
+  readonly roles: readonly ProviderRole[] | undefined;
   /** Constant-time comparison with the encrypted secret and, for a while after a rotation, with the one before. */
   isSecret(secret: string): boolean;
 }

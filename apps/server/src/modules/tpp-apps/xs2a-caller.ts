@@ -1,11 +1,13 @@
 /** Who stands behind the bearer token of an XS2A call. The guard that finds out is a higher tier and is handed in. */
 import type { BankCountry, Locale } from '@portico/contract';
+import type { ProviderRole } from '@portico/contract/values';
 import type { FastifyRequest } from 'fastify';
 import { sha256Hex } from '#platform/crypto/hash.ts';
 import type { Idempotency } from '#platform/db/run-write.ts';
 import { requireJsonAccepted } from '#platform/http/accepts-json.ts';
 import { idempotencyOf, requireRequestId } from '#platform/http/idempotency.ts';
 import { TppRefusal } from '#platform/http/refusal.ts';
+import { missingRole } from '#platform/http/roles-of-call.ts';
 import { brandOf, type PsuIpAddressNeed, type ReturnUrls, requireInitiationHeaders, requireReturnUrls } from './initiation-headers.ts';
 import type { TppApp, TppApps } from './tpp-apps.ts';
 
@@ -15,6 +17,8 @@ export interface Xs2aCaller {
   readonly customerId: string;
   readonly bankCountry: BankCountry;
   readonly locale: Locale;
+  /** With which the bank admitted the application; undefined: it was not admitted, and no role limits it. */
+  readonly roles: readonly ProviderRole[] | undefined;
 }
 
 /** @throws TppRefusal 401 without a valid token. */
@@ -27,12 +31,14 @@ export interface CallerGuard {
   callerOf(request: FastifyRequest): Xs2aCaller;
 }
 
-/** @throws TppRefusal 401 without a valid token, 400 without an `X-Request-ID`, 406 where the caller takes no JSON. */
+/** @throws TppRefusal 401 without a valid token or without the role of the service, 400 without an `X-Request-ID`, 406 where the caller takes no JSON. */
 export function guardCallers(requireToken: RequireXs2aCaller): CallerGuard {
   const callers = new WeakMap<FastifyRequest, Xs2aCaller>();
   return {
     async onRequest(request) {
-      callers.set(request, await requireToken(request));
+      const caller = await requireToken(request);
+      requireRole(request, caller);
+      callers.set(request, caller);
       requireRequestId(request);
       requireJsonAccepted(request);
     },
@@ -42,6 +48,16 @@ export function guardCallers(requireToken: RequireXs2aCaller): CallerGuard {
       return caller;
     },
   };
+}
+
+/** RFC 6750 §3.1 answers a token of too little scope 403; the Berlin Group answers a missing role 401. */
+const CHALLENGE = 'Bearer realm="psd2", error="insufficient_scope"';
+
+/** @throws TppRefusal 401 ROLE_INVALID */
+function requireRole({ method, routeOptions }: FastifyRequest, { roles }: Xs2aCaller): void {
+  const text = missingRole(roles, { method, route: routeOptions.url ?? '' });
+  if (text !== undefined)
+    throw new TppRefusal(401, 'ROLE_INVALID', text, { path: 'header:Authorization', headers: { 'www-authenticate': CHALLENGE } });
 }
 
 /** An application that sends its customer to sign. */

@@ -32,6 +32,7 @@ const UNSPOKEN = [
   'CUSTOMER_SEEDED',
   'ACCOUNT_IN_USE',
   'APPLICATION_SUSPENDED',
+  'ROLE_INVALID',
 ];
 
 async function say(error: unknown, { locale = 'en', method }: { locale?: (typeof LOCALES)[number]; method?: AuthMethod } = {}): Promise<string> {

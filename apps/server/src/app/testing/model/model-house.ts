@@ -159,7 +159,7 @@ export async function openModelHouse(database: OpenedDatabase, scheduler: Schedu
           const customer = customers.get(request.headers.authorization?.replace('Bearer ', '') ?? '');
           if (customer === undefined) throw new Error('A token of nobody.');
           const { sandboxId, customerId, country } = customer;
-          return { appId: APP.appId, clientId: APP.clientId, sandboxId, customerId, bankCountry: country, locale: 'en' };
+          return { appId: APP.appId, clientId: APP.clientId, sandboxId, customerId, bankCountry: country, locale: 'en', roles: undefined };
         },
         tppApps: { findByAppId: async () => ({ ...APP, sandboxId: '' }), isReturnUrl: () => true },
       }),

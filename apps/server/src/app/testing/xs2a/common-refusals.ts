@@ -1,5 +1,6 @@
 /** Refusals that many calls share, by the words of the table: each is a good request that differs in one thing. */
 import { randomUUID } from 'node:crypto';
+import { PROVIDER_ROLES, type ProviderRole } from '@portico/contract/values';
 import type { Reply, Request } from './wire.ts';
 import { withHeaders, withQuery } from './wire.ts';
 import type { World } from './world.ts';
@@ -54,6 +55,13 @@ const withToken =
   (name: 'expired' | 'suspended'): Provocation =>
   (world, good) =>
     headers({ authorization: `Bearer ${world[name]}` })(world, good);
+/** The role that a service needs; of everything else account information. */
+const ROLES: readonly (readonly [address: RegExp, role: ProviderRole])[] = [
+  [/payments\//, 'pis'],
+  [/funds-confirmations/, 'piis'],
+];
+const roleAt = (url: string): ProviderRole => ROLES.find(([address]) => address.test(url))?.[1] ?? 'ais';
+
 const more = (changes: object) => (good: object) => ({ ...good, ...changes });
 
 export const COMMON_REFUSALS: Provocations = {
@@ -62,6 +70,14 @@ export const COMMON_REFUSALS: Provocations = {
   'the Authorization header cannot be read': headers({ authorization: 'Basic eDp5' }, { authorization: 'Bearer' }, { authorization: 'Bearer a b' }),
   'the bank has suspended the application': withToken('suspended'),
   'the access token has run out': withToken('expired'),
+  'the bank admitted the application without the role that this call needs; the text names it': async (world, good) => {
+    const request = await good();
+    const others = PROVIDER_ROLES.filter((role) => role !== roleAt(request.url));
+    return sendAll(
+      world,
+      others.map((role) => world.as(world.withRole[role], withHeaders(request, { 'x-request-id': randomUUID() }))),
+    );
+  },
   'X-Request-ID is missing or no UUID': headers({ 'x-request-id': undefined }, { 'x-request-id': 'first' }, { 'x-request-id': '' }),
   'Accept excludes application/json': headers(
     { accept: 'application/xml' },

@@ -1,6 +1,8 @@
 /** A composed server with developers, each with an application, a test customer and that customer's token. */
 import { randomUUID } from 'node:crypto';
+import type { ProviderRole } from '@portico/contract/values';
 import { textOf } from '@portico/testkit';
+import { admit } from '../admit.ts';
 import { type DevelopersHouse, openDevelopersHouse } from '../open-developers-house.ts';
 import { type Reply, type Request, send, withHeaders } from './wire.ts';
 
@@ -21,6 +23,8 @@ export interface World {
   readonly revoked: string;
   readonly suspended: string;
   readonly bankDown: string;
+  /** Tokens of applications that were admitted with this role alone. */
+  readonly withRole: Readonly<Record<ProviderRole, string>>;
   send(request: Request): Promise<Reply>;
   /** A request with the holder's token and a fresh id. */
   request(method: Request['method'], path: string, headers?: Request['headers'], body?: unknown): Request;
@@ -76,6 +80,13 @@ export async function openWorld(): Promise<World> {
   const down = await developer('dev_down');
   await expect(200, house.send('dev_down', 'PUT', `/api/tpp/customers/${down.customerId}/scenario`, { body: { scenario: 'bankDown' } }));
 
+  async function withRole(role: ProviderRole): Promise<string> {
+    const { bearer } = await developer(`dev_${role}`);
+    await admit(house, `dev_${role}`, [role]);
+    return bearer;
+  }
+  const roles = { ais: await withRole('ais'), pis: await withRole('pis'), piis: await withRole('piis') };
+
   const late = await developer(LATE);
   async function halfAYearLater(): Promise<Holder> {
     await expect(200, house.send(LATE, 'POST', '/api/tpp/clock/advance', { body: { days: HALF_A_YEAR_DAYS } }));
@@ -93,6 +104,7 @@ export async function openWorld(): Promise<World> {
     revoked,
     suspended,
     bankDown: down.bearer,
+    withRole: roles,
     send: (request) => send(house.app, request),
     request: (method, path, headers = {}, body = undefined) => ({
       method,

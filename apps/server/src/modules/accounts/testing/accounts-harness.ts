@@ -43,7 +43,7 @@ export async function openAccountsHarness(test: TestHouse) {
   }
 
   const liis = await ownerOf('Liis Näidis');
-  const caller: Xs2aCaller = { ...liis, appId: 'app_shop', bankCountry: 'ee', locale: 'en' };
+  const caller: Xs2aCaller = { ...liis, appId: 'app_shop', bankCountry: 'ee', locale: 'en', roles: undefined };
   const callers: Record<string, Xs2aCaller> = {
     good: caller,
     otherApp: { ...caller, appId: 'app_other' },

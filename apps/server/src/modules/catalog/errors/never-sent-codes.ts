@@ -23,7 +23,6 @@ export const NEVER_SENT_CODES: readonly NeverSentCodes[] = [
     codes: ['CERTIFICATE_INVALID', 'CERTIFICATE_EXPIRED', 'CERTIFICATE_BLOCKED', 'CERTIFICATE_REVOKE', 'CERTIFICATE_MISSING'],
     why: 'Applications prove themselves by a secret; certificates are looked at by what stands before the server, if at all.',
   },
-  { status: 401, codes: ['ROLE_INVALID'], why: 'Tokens carry no roles: an application may ask for everything, and the customer signs each thing.' },
   { status: 401, codes: ['SIGNATURE_INVALID', 'SIGNATURE_MISSING', 'KID_MISSING'], why: 'Messages are not signed.' },
   {
     status: 401,

@@ -1,5 +1,6 @@
 import { FALLBACK_ERRORS } from '../errors/fallback-errors.ts';
 import { withMaintenance } from '../errors/maintenance-errors.ts';
+import { withRoles } from '../errors/role-errors.ts';
 import type { Section } from '../operation.ts';
 
 const PATH = '/api/fallback/v1';
@@ -128,4 +129,6 @@ const FALLBACK_PAYMENTS: Section = {
   ],
 };
 
-export const FALLBACK_SECTIONS = [FALLBACK_LOGIN, FALLBACK_ACCOUNTS, FALLBACK_PAYMENTS].map((section) => withMaintenance(section, 'MAINTENANCE'));
+export const FALLBACK_SECTIONS = [FALLBACK_LOGIN, FALLBACK_ACCOUNTS, FALLBACK_PAYMENTS].map((section) =>
+  withRoles(withMaintenance(section, 'MAINTENANCE'), 'fallback'),
+);

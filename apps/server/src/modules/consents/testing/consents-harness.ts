@@ -42,7 +42,14 @@ export async function openConsentsHarness(test: TestHouse) {
 
   const liis = await customer('Liis Näidis');
   const mart = await customer('Mart Proov');
-  const caller: Xs2aCaller = { sandboxId: SANDBOX_ID, customerId: liis.customerId, appId: 'app_shop', bankCountry: 'ee', locale: 'en' };
+  const caller: Xs2aCaller = {
+    sandboxId: SANDBOX_ID,
+    customerId: liis.customerId,
+    appId: 'app_shop',
+    bankCountry: 'ee',
+    locale: 'en',
+    roles: undefined,
+  };
   const callers: Record<string, Xs2aCaller> = {
     good: caller,
     otherApp: { ...caller, appId: 'app_other' },

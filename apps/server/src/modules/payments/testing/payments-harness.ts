@@ -34,7 +34,7 @@ const TPP_APP: TppApp = {
   redirectUris: ['https://shop.example/callback'],
 };
 
-export const CALLER: Xs2aCaller = { ...OWNER, appId: TPP_APP.appId, bankCountry: 'ee', locale: 'en' };
+export const CALLER: Xs2aCaller = { ...OWNER, appId: TPP_APP.appId, bankCountry: 'ee', locale: 'en', roles: undefined };
 
 export const VALID_BODY = {
   instructedAmount: { amount: '46.80', currency: 'EUR' },

@@ -87,6 +87,7 @@ export async function openSigningHarness(database: OpenedDatabase, options: { de
             customerId: tokenCustomer(request).customerId,
             bankCountry: tokenCustomer(request).country,
             locale: 'en',
+            roles: undefined,
           }),
           tppApps: {
             findByAppId: async () => ({

@@ -44,7 +44,14 @@ export async function openStatementsHarness(test: TestHouse) {
   const liis = await customerOf(({ name }) => name === 'Liis Näidis');
   const mart = await customerOf(({ name }) => name === 'Mart Proov');
   const company = await customerOf(({ type }) => type === 'company');
-  const caller: Xs2aCaller = { sandboxId: SANDBOX_ID, customerId: liis.customerId, appId: 'app_shop', bankCountry: 'ee', locale: 'en' };
+  const caller: Xs2aCaller = {
+    sandboxId: SANDBOX_ID,
+    customerId: liis.customerId,
+    appId: 'app_shop',
+    bankCountry: 'ee',
+    locale: 'en',
+    roles: undefined,
+  };
   const callers: Record<string, Xs2aCaller> = {
     good: caller,
     otherApp: { ...caller, appId: 'app_other' },

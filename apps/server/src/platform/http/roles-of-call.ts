@@ -1,0 +1,44 @@
+/**
+ * Which roles of a payment service provider let it make a call: any one of those named. Roles bind an application from its admission on;
+ * `modules/tpp-apps` and `modules/fallback` refuse by this table, and the API documents name the refusal by it.
+ */
+import type { ProviderRole } from '@portico/contract/values';
+
+/** Method and registered route. Stopping is always allowed: an application that lost a role can still end what it began. */
+const STOPS: readonly RegExp[] = [/^DELETE /, /\/:paymentId\/cancellation-authorisations(\/|$)/];
+
+/** By the beginning of the registered route. */
+const SERVICES: readonly (readonly [route: RegExp, roles: readonly ProviderRole[]])[] = [
+  [/^\/api\/v1\/(payments|periodic-payments|bulk-payments)\//, ['pis']],
+  [/^\/api\/v1\/(consents|accounts|transactions-statements)(\/|$)/, ['ais']],
+  [/^\/api\/v1\/funds-confirmations$/, ['piis']],
+  [/^\/api\/fallback\/v1\/payments(\/|$)/, ['pis']],
+  [/^\/api\/fallback\/v1\/accounts(\/|$)/, ['ais']],
+  [/^\/api\/fallback\/v1\/sign-ins(\/|$)/, ['ais', 'pis']],
+];
+
+/** Undefined: the call needs no role. */
+export function rolesOfCall(method: string, route: string): readonly ProviderRole[] | undefined {
+  if (STOPS.some((stop) => stop.test(`${method} ${route}`))) return undefined;
+  return SERVICES.find(([service]) => service.test(route))?.[1];
+}
+
+const NAMES: Readonly<Record<ProviderRole, string>> = {
+  ais: 'account information (PSP_AI)',
+  pis: 'payment initiation (PSP_PI)',
+  piis: 'confirmation of funds (PSP_IC)',
+};
+
+/**
+ * What an application lacks for a call, as a text for its developer; undefined: it may call.
+ * `roles`: those of its admission; undefined before that, which limits nothing.
+ */
+export function missingRole(
+  roles: readonly ProviderRole[] | undefined,
+  { method, route }: { readonly method: string; readonly route: string },
+): string | undefined {
+  const needed = rolesOfCall(method, route);
+  if (roles === undefined || needed === undefined || needed.some((role) => roles.includes(role))) return undefined;
+  const names = needed.map((role) => NAMES[role]).join(' or ');
+  return `This call needs the role ${names}, and the bank admitted your application without it. Nothing was done. Ask the bank’s support to change the roles of your application.`;
+}
