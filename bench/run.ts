@@ -20,6 +20,7 @@ import { brokenPromises, describeExplorer } from './describe-explorer.ts';
 import { describeKinds } from './describe-kinds.ts';
 import { brokenLanding, describeLanding } from './describe-landing.ts';
 import { describePages, describeStart, scriptAndStyleBytes, timesOfBarePage } from './describe-pages.ts';
+import { describeReceipts } from './describe-receipts.ts';
 import { describeReplacement, failures } from './describe-replacement.ts';
 import { describeEmbedded, describeSigning, growth, shareOfBare, shareOfInProcess } from './describe-signing.ts';
 import { describeStatistics } from './describe-statistics.ts';
@@ -32,6 +33,7 @@ import { type DevelopersCost, measureDevelopers } from './measure-developers.ts'
 import { measureExplorer } from './measure-explorer.ts';
 import { measureKinds } from './measure-kinds.ts';
 import { measureLanding } from './measure-landing.ts';
+import { measureReceipts } from './measure-receipts.ts';
 import { measureReplacement } from './measure-replacement.ts';
 import { measureSigning, type SigningCost } from './measure-signing.ts';
 import { measureSigningEmbedded } from './measure-signing-embedded.ts';
@@ -245,6 +247,14 @@ async function replace(): Promise<void> {
   expectBudget(replaced.acknowledged === replaced.booked, `${replaced.acknowledged} payments were acknowledged, ${replaced.booked} booked.`);
 }
 
+async function receipts(): Promise<void> {
+  const cost = await onPostgres('reading receipts is', ({ url }) => measureReceipts({ clusterUrl: url, folder, rounds, seconds }));
+  if (cost === undefined) return;
+  report(describeReceipts(cost, `PostgreSQL as for signing; ${rounds} rounds of ${seconds} s.`), cost);
+  const { p99 } = cost.besideDrawing;
+  expectBudget(p99 <= budgets.besideReceiptsP99MillisecondsMax, `Beside readers of receipts a cheap call takes ${p99.toFixed(0)} ms.`);
+}
+
 async function status(): Promise<void> {
   const costs = await measureStatus(folder, { rounds, seconds });
   report(describeStatus(costs, `${rounds} rounds of ${seconds} s`), costs);
@@ -276,12 +286,13 @@ const MEASUREMENTS: Readonly<Record<string, () => Promise<unknown>>> = {
   kinds,
   statistics,
   replace,
+  receipts,
   status,
   telemetry,
   landing,
 };
 
-const ALL = ['start', 'page', 'signing', 'developers', 'tokens', 'accounts', 'kinds', 'statistics', 'replace', 'status', 'telemetry'];
+const ALL = ['start', 'page', 'signing', 'developers', 'tokens', 'accounts', 'kinds', 'statistics', 'replace', 'receipts', 'status', 'telemetry'];
 const wanted = positionals.length === 0 ? ALL : positionals;
 const unknown = wanted.find((name) => !(name in MEASUREMENTS));
 if (unknown !== undefined) throw new Error(`There is no measurement ${unknown}. Name some of: ${Object.keys(MEASUREMENTS).join(', ')}.`);

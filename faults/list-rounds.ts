@@ -16,6 +16,7 @@ import { runProofs } from './rounds/run-proofs.ts';
 import { skewClocks } from './rounds/skew-clocks.ts';
 import { soak } from './rounds/soak.ts';
 import { starveMemory } from './rounds/starve-memory.ts';
+import { takeConnections } from './rounds/take-connections.ts';
 
 const FAIL_OVERS = 10;
 const FOLDER_TURNS = 10;
@@ -133,6 +134,7 @@ export function listRounds({ say, clusterUrl }: { say: (text: string) => void; c
       database: 'postgres',
       run: onPostgres((url) => mixBanks({ clusterUrl: url, say, turns: KIND_TURNS })),
     },
+    { names: ['F20', 'CONNECTIONS'], title: 'one address that takes connections', run: () => takeConnections({ say, ...LASTING }) },
     {
       names: ['MODEL'],
       title: 'histories against the model',

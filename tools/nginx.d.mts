@@ -9,7 +9,12 @@ export interface Nginx {
   stop(): Promise<void>;
 }
 
+export interface NginxOptions {
+  /** One address has the deployed limits; default: no. */
+  readonly isLimited?: boolean;
+}
+
 export const NO_NGINX: string;
 export function findNginx(): string | undefined;
-export function renderNginxConfiguration(serverPorts: readonly number[], port: number): string;
-export function startNginx(serverPorts: readonly number[], change?: (text: string) => string): Promise<Nginx | undefined>;
+export function renderNginxConfiguration(serverPorts: readonly number[], port: number, options?: NginxOptions): string;
+export function startNginx(serverPorts: readonly number[], change?: (text: string) => string, options?: NginxOptions): Promise<Nginx | undefined>;

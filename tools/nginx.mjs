@@ -27,25 +27,24 @@ export function findNginx() {
  * The deployed configuration for servers on this machine.
  * @param {readonly number[]} serverPorts of the servers that get requests.
  * @param {number} port on which it listens.
+ * @param {{ readonly isLimited?: boolean }} [options] isLimited: one address has the deployed limits; default: no, all callers of a test have one.
  */
-export function renderNginxConfiguration(serverPorts, port) {
-  return (
-    readFileSync(CONFIGURATION, 'utf8')
-      .replaceAll(/^ *server portico-1:3000(.*)$\n/gm, (_line, settings) =>
-        serverPorts.map((serverPort) => `    server 127.0.0.1:${serverPort}${settings}\n`).join(''),
-      )
-      .replaceAll(/^ *server portico-\d:3000.*$\n/gm, '')
-      // All callers of a test have one address.
-      .replaceAll(/^ *limit_(?:conn|req) .*$\n/gm, '')
-      .replace('listen 8080;', `listen 127.0.0.1:${port};`)
-  );
+export function renderNginxConfiguration(serverPorts, port, { isLimited = false } = {}) {
+  const text = readFileSync(CONFIGURATION, 'utf8')
+    .replaceAll(/^ *server portico-1:3000(.*)$\n/gm, (_line, settings) =>
+      serverPorts.map((serverPort) => `    server 127.0.0.1:${serverPort}${settings}\n`).join(''),
+    )
+    .replaceAll(/^ *server portico-\d:3000.*$\n/gm, '')
+    .replace('listen 8080 ', `listen 127.0.0.1:${port} `);
+  return isLimited ? text : text.replaceAll(/^ *limit_(?:conn|req) .*$\n/gm, '');
 }
 
 /**
  * @param {(text: string) => string} change what else this nginx shall do; default: nothing.
+ * @param {{ readonly isLimited?: boolean }} [options] as of {@link renderNginxConfiguration}.
  * @returns {Promise<undefined | import('./nginx.d.mts').Nginx>} undefined when there is no nginx; say {@link NO_NGINX} then.
  */
-export async function startNginx(serverPorts, change = (text) => text) {
+export async function startNginx(serverPorts, change = (text) => text, options = {}) {
   const program = findNginx();
   if (program === undefined) return undefined;
   const folder = mkdtempSync(join(tmpdir(), 'portico-nginx-'));
@@ -55,7 +54,7 @@ export async function startNginx(serverPorts, change = (text) => text) {
   const port = await freePort();
   const args = ['-e', 'stderr', '-p', folder, '-c', file];
   const write = (ports) => {
-    writeFileSync(file, change(renderNginxConfiguration(ports, port)));
+    writeFileSync(file, change(renderNginxConfiguration(ports, port, options)));
     const { status, stderr } = spawnSync(program, [...args, '-q', '-t'], { encoding: 'utf8' });
     if (status !== 0) throw new Error(`nginx refuses its configuration:\n${stderr}`);
   };

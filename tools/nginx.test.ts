@@ -1,9 +1,15 @@
 /** The deployed nginx configuration before real servers. Where no nginx is installed, only its text is looked at. */
 
-import { existsSync } from 'node:fs';
-import { createServer, type IncomingMessage, type RequestListener, request, type Server } from 'node:http';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { execFileSync } from 'node:child_process';
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { createServer, type IncomingMessage, type RequestListener, request, type Server, type ServerResponse } from 'node:http';
+import { connect as connectHttp2 } from 'node:http2';
+import { connect, type Socket } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { type Nginx, renderNginxConfiguration, startNginx } from './nginx.mjs';
+import { freePort } from './ports.mjs';
 
 const hasNginx = ['/usr/sbin/nginx', '/usr/local/sbin/nginx', '/usr/bin/nginx'].some((path) => existsSync(path));
 
@@ -11,7 +17,7 @@ describe('the configuration', () => {
   it('names each given server once per group and once for when all are left alone, and none of its examples', () => {
     const text = renderNginxConfiguration([4001, 4002, 4003], 4000);
     for (const port of [4001, 4002, 4003]) expect(text.split(`127.0.0.1:${port} `)).toHaveLength(4);
-    expect(text).toContain('listen 127.0.0.1:4000;');
+    expect(text).toContain('listen 127.0.0.1:4000 ');
     expect(text.split('\n').filter((line) => line.includes('portico-1') || line.includes('portico-2'))).toEqual([]);
   });
 
@@ -216,9 +222,146 @@ describe.runIf(hasNginx)('two servers behind nginx', () => {
   });
 });
 
+describe.runIf(hasNginx)('one address before nginx', () => {
+  const ATTACKER = '127.0.0.2';
+  const CUSTOMER = '127.0.0.3';
+  /** `limit_conn` of the configuration. */
+  const UNDER_WAY = 200;
+  const held: { answer: ServerResponse; address: string }[] = [];
+  let server: Server;
+  let nginx: Nginx;
+
+  beforeAll(async () => {
+    // A page of the attacker is held until the test ends; every other one is answered.
+    server = createServer((incoming, answer) => {
+      const address = String(incoming.headers['x-forwarded-for']);
+      if (incoming.url === '/held') held.push({ answer, address });
+      else answer.end(address);
+    });
+    const started = await startNginx([await listen(server)], undefined, { isLimited: true });
+    if (started === undefined) throw new Error('There is no nginx.');
+    nginx = started;
+  });
+  afterEach(async () => {
+    for (const { answer } of held.splice(0)) answer.end();
+  });
+  afterAll(async () => {
+    await nginx.stop();
+    server.close().closeAllConnections();
+  });
+
+  const ask = (localAddress: string, path: string, headers: Record<string, string> = {}) =>
+    new Promise<{ status: number | undefined; headers: IncomingMessage['headers']; text: string }>((resolve, reject) => {
+      request({ port: nginx.port, host: '127.0.0.1', localAddress, path, headers, agent: false }, async (answer) => {
+        const chunks: Buffer[] = [];
+        for await (const chunk of answer) chunks.push(chunk);
+        resolve({ status: answer.statusCode, headers: answer.headers, text: Buffer.concat(chunks).toString() });
+      })
+        .once('error', reject)
+        .end();
+    });
+
+  it('has 200 requests under way and no more, whatever addresses it names, while another address is served', async () => {
+    const forged = (at: number) => ({
+      'x-forwarded-for': `198.51.100.${at % 250}`,
+      'x-real-ip': `198.51.100.${at % 250}`,
+      forwarded: `for=198.51.100.${at % 250}`,
+    });
+    const first = Array.from({ length: UNDER_WAY }, (_, at) => ask(ATTACKER, '/held', forged(at)));
+    await expect.poll(() => held.length, { timeout: 30_000 }).toBe(UNDER_WAY);
+    expect(new Set(held.map(({ address }) => address))).toEqual(new Set([ATTACKER]));
+    for (let at = 0; at < 5; at += 1) {
+      const { status, headers, text } = await ask(ATTACKER, '/held', forged(at));
+      expect([status, headers['retry-after'], headers['cache-control']]).toEqual([429, '5', 'no-store']);
+      expect(text).toContain('Too many requests come from this address.');
+    }
+    expect(await ask(CUSTOMER, '/', forged(1))).toMatchObject({ status: 200, text: CUSTOMER });
+    for (const { answer } of held.splice(0)) answer.end();
+    expect((await Promise.all(first)).filter(({ status }) => status !== 200)).toEqual([]);
+    expect(await ask(ATTACKER, '/')).toMatchObject({ status: 200 });
+  });
+
+  it('holds hundreds of connections without a request, while another address is served', async () => {
+    const silent = await Promise.all(Array.from({ length: 2 * UNDER_WAY }, () => openSilent(nginx.port, ATTACKER)));
+    for (const socket of silent.slice(UNDER_WAY)) socket.write('GET / HTTP/1.1\r\nHost:');
+    for (let turn = 0; turn < 5; turn += 1) expect(await ask(CUSTOMER, '/')).toMatchObject({ status: 200 });
+    for (const socket of silent) socket.destroy();
+  });
+
+  it('that sends headers without end is refused before a server sees them', async () => {
+    const endless = Object.fromEntries(Array.from({ length: 100 }, (_, at) => [`x-${at}`, 'x'.repeat(1_000)]));
+    const { status } = await ask(ATTACKER, '/held', endless);
+    expect(status).toBe(400);
+    expect(held).toEqual([]);
+  });
+
+  it('leaves no address of a page in the error log when it is refused', async () => {
+    const first = Array.from({ length: UNDER_WAY }, () => ask(ATTACKER, '/held'));
+    await expect.poll(() => held.length, { timeout: 30_000 }).toBe(UNDER_WAY);
+    expect(await ask(ATTACKER, '/?verification=secret')).toMatchObject({ status: 429 });
+    for (const { answer } of held.splice(0)) answer.end();
+    await Promise.all(first);
+    expect(nginx.errors()).not.toContain('secret');
+  });
+});
+
+describe.runIf(hasNginx)('nginx with a certificate', () => {
+  it('starts with every version that is supported, and answers over HTTP/2', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'portico-tls-'));
+    const [key, certificate] = [join(folder, 'tls.key'), join(folder, 'tls.crt')];
+    const subject = ['-subj', '/CN=localhost', '-days', '1', '-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1'];
+    execFileSync('openssl', ['req', '-x509', '-nodes', ...subject, '-keyout', key, '-out', certificate], { stdio: 'ignore' });
+    const tlsPort = await freePort();
+    const tls = readFileSync(join(import.meta.dirname, '../deploy/nginx-tls.conf'), 'utf8')
+      .replace('listen 8443 ', `listen 127.0.0.1:${tlsPort} `)
+      .replace('/run/secrets/tls-certificate', certificate)
+      .replace('/run/secrets/tls-key', key);
+    const server = createServer((incoming, answer) => void answer.end(String(incoming.headers['x-forwarded-proto'])));
+    const nginx = await startNginx([await listen(server)], (text) => text.replace('include portico-tls*.conf;', tls));
+    const session = connectHttp2(`https://127.0.0.1:${tlsPort}`, { rejectUnauthorized: false });
+    try {
+      const stream = session.request({ ':path': '/' });
+      const chunks: Buffer[] = [];
+      for await (const chunk of stream) chunks.push(chunk);
+      expect([session.alpnProtocol, Buffer.concat(chunks).toString()]).toEqual(['h2', 'https']);
+    } finally {
+      session.close();
+      await nginx?.stop();
+      server.close().closeAllConnections();
+      rmSync(folder, { recursive: true });
+    }
+  });
+});
+
+describe('the limits of one address', () => {
+  const text = renderNginxConfiguration([4001], 4000, { isLimited: true });
+  const number = (pattern: RegExp): number => Number(pattern.exec(text)?.[1]);
+
+  it('leave room for others in each worker, and files for all of its connections', () => {
+    const connections = number(/worker_connections (\d+);/);
+    expect(connections).toBeGreaterThan(10_000);
+    expect(number(/worker_rlimit_nofile (\d+);/)).toBeGreaterThan(connections);
+  });
+
+  it('hold for connections before nginx counts them, by the rules of the firewall, which allow more than nginx has under way', () => {
+    const rules = readFileSync(join(import.meta.dirname, '../deploy/connections.nft'), 'utf8');
+    const counts = [...rules.matchAll(/tcp dport \{ 8080, 8443 \} .* ct count over (\d+) \}/g)].map(([, count]) => Number(count));
+    expect(counts.length).toBe(2);
+    for (const count of counts) expect(count).toBeGreaterThan(number(/limit_conn connections (\d+);/));
+  });
+});
+
 /** As a server that ends (`platform/http/graceful-stop.ts`). */
 const sendAway: RequestListener = ({ headers }, answer) =>
   void answer.writeHead(headers['sent-away-with'] === '502' ? 502 : 503, { 'retry-after': '1' }).end('ending');
+
+/** A connection on which nothing was sent. */
+function openSilent(port: number, localAddress: string): Promise<Socket> {
+  return new Promise((resolve, reject) => {
+    const socket = connect({ port, host: '127.0.0.1', localAddress }, () => resolve(socket));
+    socket.once('error', reject);
+  });
+}
 
 function listen(server: Server): Promise<number> {
   return new Promise((resolve) => server.listen(0, '127.0.0.1', () => resolve(portOf(server))));

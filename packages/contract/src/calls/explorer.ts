@@ -37,11 +37,14 @@ export type ProseBlock = Static<typeof ProseBlock>;
 export const Prose = Type.Union([Type.String(), Type.Array(ProseBlock)]);
 export type Prose = Static<typeof Prose>;
 
-/** A change of the API, three months ahead where callers have to do something (RTS Art. 30(4)). */
+/**
+ * A change of the API, three months ahead where callers have to do something (RTS Art. 30(4)); `corrected`: at once, because the API contradicted the
+ * standard or its documentation, or a weakness had to be closed.
+ */
 export const ApiChange = Type.Object(
   {
     id: Type.String(),
-    kind: literals(['added', 'changed', 'deprecated', 'removed']),
+    kind: literals(['added', 'changed', 'corrected', 'deprecated', 'removed']),
     apiId: Type.String(),
     /** None: the whole section. */
     operationIds: Type.Array(Type.String()),

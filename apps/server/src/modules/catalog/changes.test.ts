@@ -71,8 +71,14 @@ describe('the table of changes', () => {
     expect(checkChanges([change({ announced: '2026-11-30', sunset: '2027-02-28' })], API_SECTIONS)).toEqual([]);
   });
 
-  it('may announce what is new on its day', () => {
-    expect(checkChanges([plain({ kind: 'added', effective: '2026-11-30' })], API_SECTIONS)).toEqual([]);
+  it.each(['added', 'corrected'] as const)('may announce on its day what was %s', (kind) => {
+    expect(checkChanges([plain({ kind, effective: '2026-11-30' })], API_SECTIONS)).toEqual([]);
+  });
+
+  it('refuses a correction that takes effect before it is made known', () => {
+    expect(checkChanges([plain({ kind: 'corrected', effective: '2026-11-29' })], API_SECTIONS)).toEqual([
+      'one: it takes effect before it is made known',
+    ]);
   });
 });
 

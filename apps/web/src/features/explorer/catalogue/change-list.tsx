@@ -8,6 +8,7 @@ import styles from './explorer-page.module.css';
 const KINDS: Readonly<Record<ApiChange['kind'], { badge: BadgeKind; word: string }>> = {
   added: { badge: 'ok', word: 'Added' },
   changed: { badge: 'info', word: 'Changed' },
+  corrected: { badge: 'info', word: 'Corrected' },
   deprecated: { badge: 'warn', word: 'Deprecated' },
   removed: { badge: 'error', word: 'Removed' },
 };
