@@ -4,7 +4,7 @@ import { LOCALES } from '@portico/contract/values';
 import { jsonOf, member, type WireAnswer } from '@portico/testkit';
 import { Value } from 'typebox/value';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { verifyReceipt } from '#modules/receipts/index.ts';
+import { DRAWINGS_PER_SESSION, verifyReceipt } from '#modules/receipts/index.ts';
 import { canonicalJson } from '#platform/crypto/canonical-json.ts';
 import { sha256Hex } from '#platform/crypto/hash.ts';
 import { bankDay } from '../testing/bank-day.ts';
@@ -185,6 +185,20 @@ describe('nobody learns of a receipt that is not his', () => {
       const answer = await read(path, house.browse());
       expect([answer.status, member(jsonOf(answer), 'errors', '0', 'code')]).toEqual([410, 'SIGN_IN_UNKNOWN']);
     }
+  });
+});
+
+describe('a session that asked for too many PDFs', () => {
+  it('is refused before anything is read, and other sessions of the customer are not', async () => {
+    const { browser } = await openSigner(house);
+    const path = '/sgn_00000000000000000000000000/pdf';
+    const statuses: number[] = [];
+    for (let count = 0; count < DRAWINGS_PER_SESSION.perHour + 2; count += 1) statuses.push((await read(path, browser)).status);
+    expect(statuses.slice(0, DRAWINGS_PER_SESSION.perHour).filter((status) => status !== 404)).toEqual([]);
+    expect(statuses.slice(DRAWINGS_PER_SESSION.perHour)).toEqual([429, 429]);
+    expect((await read(`/${byKind('payment').receiptId}/pdf`, browser)).headers).toMatchObject({ 'retry-after': '3600' });
+    expect((await read(`/${byKind('payment').receiptId}`, browser)).status).toBe(200);
+    expect((await read(`/${byKind('payment').receiptId}/pdf`)).status).toBe(200);
   });
 });
 

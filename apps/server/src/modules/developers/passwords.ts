@@ -7,6 +7,7 @@ import { promisify } from 'node:util';
 import { equalsConstantTime } from '#platform/crypto/hash.ts';
 import { UiRefusal } from '#platform/http/refusal.ts';
 import type { Random } from '#platform/random.ts';
+import { createRunLimit } from '#platform/threads/run-limit.ts';
 
 const derive = promisify(argon2);
 const COST = { memory: 19_456, passes: 2, parallelism: 1, tagLength: 32 };
@@ -26,7 +27,7 @@ export interface Passwords {
 }
 
 export function createPasswords(random: Pick<Random, 'bytes'>): Passwords {
-  const limit = createLimit();
+  const limit = createRunLimit({ runningMax: RUNNING_MAX, waitingMax: WAITING_MAX }, tooMany);
   const nobodys = write(COST, random.bytes(SALT_BYTES), random.bytes(COST.tagLength));
   return {
     async hash(password) {
@@ -64,28 +65,8 @@ function read(text: string): { cost: typeof COST; salt: Buffer; expected: string
   return { cost, salt: Buffer.from(salt, 'base64url'), expected };
 }
 
-/** @throws UiRefusal 503 when too many wait already. */
-function createLimit(): <Result>(work: () => Promise<Result>) => Promise<Result> {
-  const waiting: (() => void)[] = [];
-  let running = 0;
-  return async (work) => {
-    if (running >= RUNNING_MAX) {
-      if (waiting.length >= WAITING_MAX) {
-        throw new UiRefusal(503, 'UNAVAILABLE', 'Too many people sign in at this moment. Wait a few seconds and try again.', {
-          headers: { 'retry-after': '3' },
-        });
-      }
-      // The slot is handed on, so `running` stays as it is.
-      await new Promise<void>((resolve) => waiting.push(resolve));
-    } else {
-      running += 1;
-    }
-    try {
-      return await work();
-    } finally {
-      const next = waiting.shift();
-      if (next === undefined) running -= 1;
-      else next();
-    }
-  };
+function tooMany(): UiRefusal {
+  return new UiRefusal(503, 'UNAVAILABLE', 'Too many people sign in at this moment. Wait a few seconds and try again.', {
+    headers: { 'retry-after': '3' },
+  });
 }

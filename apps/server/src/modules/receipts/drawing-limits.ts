@@ -1,8 +1,14 @@
-/** How many PDFs one bank session may ask for: drawing one takes as long as hundreds of ordinary requests. */
+/**
+ * How many PDFs one bank session may ask for: drawing one takes as long as hundreds of ordinary requests. And how many receipts are read at once: each
+ * is about ten statements, and ordinary requests of others stand in the same queue for the database.
+ */
 import { createHourlyBudget } from '#platform/http/hourly-budget.ts';
 import { UiRefusal } from '#platform/http/refusal.ts';
+import { createRunLimit, type RunLimited } from '#platform/threads/run-limit.ts';
 
 export const DRAWINGS_PER_SESSION = { perHour: 120, atOnce: 3 } as const;
+/** Of all sessions. Two keep the database busy and leave most of its connections to others. */
+export const READINGS = { runningMax: 2, waitingMax: 200 } as const;
 const SOON_SECONDS = 5;
 const HOUR_SECONDS = 60 * 60;
 
@@ -30,6 +36,17 @@ export function createDrawingLimits(now?: () => number): DrawingLimits {
       }
     },
   };
+}
+
+/** @throws UiRefusal 503 UNAVAILABLE where too many wait. */
+export function createReadingLimit(): RunLimited {
+  return createRunLimit(
+    READINGS,
+    () =>
+      new UiRefusal(503, 'UNAVAILABLE', 'Too many receipts are being read at the moment. Try again in a few seconds.', {
+        headers: { 'retry-after': String(SOON_SECONDS) },
+      }),
+  );
 }
 
 function refused(text: string, seconds: number): UiRefusal {

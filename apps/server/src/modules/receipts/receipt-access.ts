@@ -7,19 +7,24 @@ import { receiptUnknown } from './receipt-errors.ts';
 import type { ReceiptsDeps } from './receipts-deps.ts';
 import { findSigned, type ReceiptReader } from './receipts-store.ts';
 
-/** @throws UiRefusal 410 without a live bank session, 404. */
-export async function requireReceipt(deps: ReceiptsDeps, request: FastifyRequest, id: string): Promise<Receipt> {
-  const session = await findSigned(deps.platform.db, await requireReader(deps, request), id);
+export interface SignedInReader extends ReceiptReader {
+  /** Tells one bank session from another. */
+  readonly session: string;
+}
+
+/** @throws UiRefusal 404. */
+export async function requireReceipt(deps: ReceiptsDeps, reader: ReceiptReader, id: string): Promise<Receipt> {
+  const session = await findSigned(deps.platform.db, reader, id);
   const receipt = session === undefined ? undefined : await readReceipt(deps, session);
   if (receipt === undefined) throw receiptUnknown();
   return receipt;
 }
 
-/** @throws UiRefusal 410. */
-export async function requireReader(deps: ReceiptsDeps, request: FastifyRequest): Promise<ReceiptReader> {
+/** @throws UiRefusal 410 without a live bank session. */
+export async function requireReader(deps: ReceiptsDeps, request: FastifyRequest): Promise<SignedInReader> {
   return toReader(await requireVisitor(deps, request, { touch: true }));
 }
 
-function toReader({ customer: { sandboxId, customerId }, companies }: BankVisitor): ReceiptReader {
-  return { sandboxId, customerId, companyIds: companies.map((company) => company.customerId) };
+function toReader({ session, customer: { sandboxId, customerId }, companies }: BankVisitor): SignedInReader {
+  return { session: session.sessionHash, sandboxId, customerId, companyIds: companies.map((company) => company.customerId) };
 }

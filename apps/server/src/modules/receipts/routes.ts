@@ -2,14 +2,15 @@
 
 import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
 import { ReceiptList, ReceiptQuery, ReceiptsQuery, ReceiptView } from '@portico/contract';
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyReply } from 'fastify';
 import { Type } from 'typebox';
 import { canonicalJson } from '#platform/crypto/canonical-json.ts';
 import { describeReceipt } from './describe-receipt.ts';
 import type { DrawReceipt } from './draw-receipt.ts';
-import { createDrawingLimits } from './drawing-limits.ts';
+import { createDrawingLimits, createReadingLimit } from './drawing-limits.ts';
 import { listReceipts } from './list-receipts.ts';
-import { requireReader, requireReceipt } from './receipt-access.ts';
+import type { Receipt } from './receipt.ts';
+import { requireReader, requireReceipt, type SignedInReader } from './receipt-access.ts';
 import type { ReceiptsDeps } from './receipts-deps.ts';
 import { createSteadyReceipts } from './steady-receipts.ts';
 
@@ -25,6 +26,8 @@ export interface ReceiptRoutesDeps extends ReceiptsDeps {
 export function registerReceiptRoutes(instance: FastifyInstance, deps: ReceiptRoutesDeps): void {
   const steady = createSteadyReceipts();
   const limits = createDrawingLimits();
+  const inTurn = createReadingLimit();
+  const read = (reader: SignedInReader, receiptId: string): Promise<Receipt> => inTurn(() => requireReceipt(deps, reader, receiptId));
   const app = instance.withTypeProvider<TypeBoxTypeProvider>();
 
   app.get(PATH, { schema: { querystring: ReceiptsQuery, response: { 200: ReceiptList } } }, async (request) =>
@@ -32,23 +35,24 @@ export function registerReceiptRoutes(instance: FastifyInstance, deps: ReceiptRo
   );
 
   app.get(`${PATH}/:receiptId`, { schema: { params, querystring, response: { 200: ReceiptView } } }, async (request) =>
-    describeReceipt(await requireReceipt(deps, request, request.params.receiptId), request.query.language),
+    describeReceipt(await read(await requireReader(deps, request), request.params.receiptId), request.query.language),
   );
 
   app.get(`${PATH}/:receiptId/pdf`, { schema: { params, querystring } }, async (request, reply) => {
-    const receipt = steady(await requireReceipt(deps, request, request.params.receiptId));
-    const pdf = await limits.within(await sessionOf(deps, request), () => deps.drawReceipt(receipt, request.query.language));
-    return file(reply, receipt.evidence.receiptId, 'pdf').type('application/pdf').send(pdf);
+    const reader = await requireReader(deps, request);
+    // Whoever asks too often is refused before anything is read.
+    const { receiptId, pdf } = await limits.within(reader.session, async () => {
+      const receipt = steady(await read(reader, request.params.receiptId));
+      return { receiptId: receipt.evidence.receiptId, pdf: await deps.drawReceipt(receipt, request.query.language) };
+    });
+    return file(reply, receiptId, 'pdf').type('application/pdf').send(pdf);
   });
 
   app.get(`${PATH}/:receiptId/json`, { schema: { params } }, async (request, reply) => {
-    const receipt = await requireReceipt(deps, request, request.params.receiptId);
+    const receipt = await read(await requireReader(deps, request), request.params.receiptId);
     return file(reply, receipt.evidence.receiptId, 'json').type('application/json; charset=utf-8').send(canonicalJson(receipt));
   });
 }
-
-const sessionOf = async ({ signIn }: ReceiptsDeps, request: FastifyRequest): Promise<string> =>
-  (await signIn.currentSession(request, { touch: false }))?.sessionHash ?? '';
 
 /** Saved, never opened in the page's own origin, and kept by nobody on the way. */
 function file(reply: FastifyReply, receiptId: string, ending: string): FastifyReply {

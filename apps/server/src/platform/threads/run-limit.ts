@@ -1,0 +1,30 @@
+/** Bounds work that is expensive for all: so many run at once, so many wait in their order, and the next one is refused. */
+
+export type RunLimited = <Result>(work: () => Promise<Result>) => Promise<Result>;
+
+export interface RunLimits {
+  readonly runningMax: number;
+  readonly waitingMax: number;
+}
+
+/** @param refusal of work that finds too many waiting; it does not begin. */
+export function createRunLimit({ runningMax, waitingMax }: RunLimits, refusal: () => Error): RunLimited {
+  const waiting: (() => void)[] = [];
+  let running = 0;
+  return async (work) => {
+    if (running >= runningMax) {
+      if (waiting.length >= waitingMax) throw refusal();
+      // The place is handed on, so `running` stays as it is.
+      await new Promise<void>((resolve) => waiting.push(resolve));
+    } else {
+      running += 1;
+    }
+    try {
+      return await work();
+    } finally {
+      const next = waiting.shift();
+      if (next === undefined) running -= 1;
+      else next();
+    }
+  };
+}
