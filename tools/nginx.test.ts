@@ -303,6 +303,16 @@ describe.runIf(hasNginx)('one address before nginx', () => {
     await Promise.all(first);
     expect(nginx.errors()).not.toContain('secret');
   });
+
+  it('leaves no address of a page in the error log when no server answers', async () => {
+    const gone = createServer();
+    const port = await listen(gone);
+    await new Promise((resolve) => gone.close(resolve));
+    const alone = await startNginx([port]);
+    expect((await fetch(`${alone?.url}/?verification=secret`)).status).toBe(502);
+    expect(alone?.errors()).not.toContain('secret');
+    await alone?.stop();
+  });
 });
 
 describe.runIf(hasNginx)('nginx with a certificate', () => {
@@ -341,6 +351,17 @@ describe('the limits of one address', () => {
     const connections = number(/worker_connections (\d+);/);
     expect(connections).toBeGreaterThan(10_000);
     expect(number(/worker_rlimit_nofile (\d+);/)).toBeGreaterThan(connections);
+  });
+
+  it('are the same in the ingress of the chart', () => {
+    const values = readFileSync(join(import.meta.dirname, '../deploy/helm/portico/values.yaml'), 'utf8');
+    const annotation = (name: string): number => Number(new RegExp(`kubernetes.io/${name}: '(\\d+)'`).exec(values)?.[1]);
+    const rate = annotation('limit-rps');
+    expect([annotation('limit-connections'), rate, rate * annotation('limit-burst-multiplier')]).toEqual([
+      number(/limit_conn connections (\d+);/),
+      number(/rate=(\d+)r\/s/),
+      number(/burst=(\d+)/),
+    ]);
   });
 
   it('hold for connections before nginx counts them, by the rules of the firewall, which allow more than nginx has under way', () => {

@@ -58,10 +58,12 @@ async function run({ port, from, hold, connections, seconds }: HoldOrder): Promi
       const status = /^HTTP\/1\.1 (\d{3})/.exec(bytes.toString('latin1'))?.[1] ?? 'none';
       answers[status] = (answers[status] ?? 0) + 1;
     });
-    socket.on('error', () => {}).on('close', () => {
-      held.delete(socket);
-      setTimeout(open, AGAIN_AFTER_MS).unref();
-    });
+    socket
+      .on('error', () => {})
+      .on('close', () => {
+        held.delete(socket);
+        setTimeout(open, AGAIN_AFTER_MS).unref();
+      });
   }
 
   const more = setInterval(() => {

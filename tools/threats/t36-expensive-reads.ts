@@ -3,18 +3,45 @@ import type { Threat } from './threat.ts';
 const CONNECTIONS = 'apps/server/src/platform/http/connections-per-address.test.ts';
 const THREAD = 'apps/server/src/platform/threads/work-thread.test.ts';
 const LIMITS = 'apps/server/src/modules/receipts/drawing-limits.test.ts';
+const NGINX = 'tools/nginx.test.ts';
+const RUN_LIMIT = 'apps/server/src/platform/threads/run-limit.test.ts';
+const nginx = 'deploy/nginx.conf';
 const thread = 'apps/server/src/platform/threads/work-thread.ts';
 
 export const T36: Threat = {
   id: 'T36',
   title: 'One caller takes all connections, or keeps the server busy with what is expensive to make',
   defence:
-    'One address holds so many connections. PDFs are drawn in a thread of their own, once for the same content, in a bounded queue, and so many for one session.',
+    'One address holds so many connections, and has so many requests under way in nginx. PDFs are drawn in a thread of their own, once for the same content, in a bounded queue, and so many for one session. Receipts are read two at a time.',
   proofs: [
     {
       rule: 'one address holds so many connections',
       test: { file: CONNECTIONS, name: 'holds so many connections and no more, while other addresses are served' },
       disable: { file: 'apps/server/src/platform/http/connections-per-address.ts', find: 'if (before >= max) {', replace: 'if (before < 0) {' },
+    },
+    {
+      rule: 'one address has so many requests under way in nginx',
+      test: { file: NGINX, name: 'has 200 requests under way and no more, whatever addresses it names, while another address is served' },
+      disable: { file: nginx, find: 'limit_conn connections 200;', replace: 'limit_conn connections 20000;' },
+    },
+    {
+      rule: 'nginx says itself which address a request comes from',
+      test: { file: NGINX, name: 'has 200 requests under way and no more, whatever addresses it names, while another address is served' },
+      disable: { file: nginx, find: 'X-Forwarded-For $remote_addr;', replace: 'X-Forwarded-For $proxy_add_x_forwarded_for;' },
+    },
+    {
+      rule: 'so much expensive work runs at once',
+      test: { file: RUN_LIMIT, name: 'runs so many at once, and the others in their order' },
+      disable: { file: 'apps/server/src/platform/threads/run-limit.ts', find: 'if (running >= runningMax) {', replace: 'if (running < 0) {' },
+    },
+    {
+      rule: 'a session over its limit costs no reading',
+      test: { file: 'apps/server/src/app/receipts.test.ts', name: 'is refused before anything is read, and other sessions of the customer are not' },
+      disable: {
+        file: 'apps/server/src/modules/receipts/routes.ts',
+        find: 'limits.within(reader.session, async () => {',
+        replace: 'limits.within(reader.session + (await read(reader, request.params.receiptId)).format, async () => {',
+      },
     },
     {
       rule: 'so many orders wait for the thread',

@@ -8,7 +8,7 @@ import { createRunLimit, type RunLimited } from '#platform/threads/run-limit.ts'
 
 export const DRAWINGS_PER_SESSION = { perHour: 120, atOnce: 3 } as const;
 /** Of all sessions. Two keep the database busy and leave most of its connections to others. */
-export const READINGS = { runningMax: 2, waitingMax: 200 } as const;
+const READINGS = { runningMax: 2, waitingMax: 200 } as const;
 const SOON_SECONDS = 5;
 const HOUR_SECONDS = 60 * 60;
 
