@@ -149,12 +149,10 @@ export async function openModelHouse(database: OpenedDatabase, scheduler: Schedu
     async (scope) =>
       registerPaymentRoutes(scope, {
         ...platform,
+        ...signing,
         bank,
         apiBase: config.apiBase,
-        openSigning: signing.openSigning,
         coSigningPage: (paymentId) => `${config.publicUrl}/bank/to-sign/${paymentId}`,
-        withdrawSignings: signing.withdrawSignings,
-        listSignings: signing.listSignings,
         requireToken: async (request) => {
           const customer = customers.get(request.headers.authorization?.replace('Bearer ', '') ?? '');
           if (customer === undefined) throw new Error('A token of nobody.');
