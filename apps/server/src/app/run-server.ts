@@ -5,7 +5,6 @@ import { openCore } from '#modules/bank/index.ts';
 import type { Config } from '#platform/config.ts';
 import { armCrashPoint } from '#platform/crash-points.ts';
 import { databaseName } from '#platform/db/database-name.ts';
-import { CONNECTIONS_WAITING_MAX } from '#platform/http/limits.ts';
 import { createLoadMeter } from '#platform/http/load-shedding.ts';
 import { loadConfig } from '#platform/load-config.ts';
 import { signingKid } from '#platform/rotate-keys.ts';
@@ -55,7 +54,7 @@ async function run(config: Config, log: Logger): Promise<Running> {
     portico = await buildApp({ config, database: installation.database, log, makeBankAdapter, readLoad: loadMeter.read });
     const logins = config.mode === 'development' ? await seedDevelopment(portico, say) : [];
     await portico.start();
-    await portico.app.listen({ host: config.host, port: config.port, backlog: CONNECTIONS_WAITING_MAX });
+    await portico.app.listen({ host: config.host, port: config.port });
     loadMeter.start();
     const endObserving = observeInstallation(portico, installation.database);
     log.info(

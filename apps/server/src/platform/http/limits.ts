@@ -19,8 +19,6 @@ export const CONNECTION_LIMITS = {
 };
 export type ConnectionLimits = typeof CONNECTION_LIMITS;
 
-/** Connections that wait to be accepted. In a flood a longer queue is a shorter wait: what finds no place is sent again after a second. */
-export const CONNECTIONS_WAITING_MAX = 4_096;
 /** Request line and headers together, and how many headers. */
 export const HEADER_BYTES_MAX = 16 * 1024;
 export const HEADERS_MAX = 100;
