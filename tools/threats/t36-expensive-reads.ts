@@ -30,6 +30,11 @@ export const T36: Threat = {
       disable: { file: nginx, find: 'X-Forwarded-For $remote_addr;', replace: 'X-Forwarded-For $proxy_add_x_forwarded_for;' },
     },
     {
+      rule: 'nginx leaves no address of a page in its log',
+      test: { file: NGINX, name: 'leaves no address of a page in the error log when no server answers' },
+      disable: { file: nginx, find: '  error_log stderr crit;', replace: '' },
+    },
+    {
       rule: 'so much expensive work runs at once',
       test: { file: RUN_LIMIT, name: 'runs so many at once, and the others in their order' },
       disable: { file: 'apps/server/src/platform/threads/run-limit.ts', find: 'if (running >= runningMax) {', replace: 'if (running < 0) {' },
