@@ -65,6 +65,16 @@ test(
     await expect(coSigner.getByRole('heading', { name: 'Payment refused' })).toBeVisible();
     await page.reload();
     await expect(page.getByRole('heading', { name: 'Not paid', exact: true })).toBeVisible();
+
+    await coSigner.getByRole('link', { name: 'Back to the list' }).click();
+    await expect(coSigner.getByText('No payments wait for your signature.')).toBeVisible();
+    await signFirst(page, { shopUrl, company, amount: '41.30', payee: 'A bank without instant' });
+    await openFromList(coSigner, company, '41.30 EUR');
+    await signButton(coSigner).click();
+    await expect(coSigner.getByRole('heading', { name: 'Not paid: the payee’s bank does not take instant payments' })).toBeVisible();
+    await expectGoodPage(coSigner);
+    await page.reload();
+    await expect(page.getByText('The bank says: Not paid: the payee’s bank does not take instant payments.')).toBeVisible();
     await context.close();
   },
 );
@@ -83,8 +93,11 @@ async function signInToSign(page: Page, portalUrl: string, { country, second, se
 }
 
 /** The first signature, and back to the shop, which waits. */
-async function signFirst(page: Page, { shopUrl, company, amount }: { shopUrl: string; company: Company; amount: string }): Promise<void> {
-  await startPayment(page, { shopUrl, bank: company.bank, amount });
+async function signFirst(
+  page: Page,
+  { shopUrl, company, ...order }: { shopUrl: string; company: Company; amount: string; payee?: string },
+): Promise<void> {
+  await startPayment(page, { shopUrl, bank: company.bank, ...order });
   await arriveAtSigningPage(page, company.first);
   await signButton(page).click();
   await expect(page.getByText(company.secondName)).toBeVisible();

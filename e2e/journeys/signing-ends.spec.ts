@@ -25,6 +25,25 @@ test('a payment that was paid says so when the customer goes back in the browser
   await page.waitForURL(`${shopUrl}/orders/*/paid**`);
 });
 
+test('an instant payment that the payee’s bank does not take is not paid on the page, at the shop and on the receipt', async ({ page, shopUrl }) => {
+  const reason = 'Not paid: the payee’s bank does not take instant payments';
+  await startPayment(page, { shopUrl, payee: 'A bank without instant' });
+  await arriveAtSigningPage(page);
+  await signButton(page).click();
+  await expect(page.getByRole('heading', { name: reason })).toBeVisible();
+  const [receipt] = await Promise.all([page.context().waitForEvent('page'), page.getByRole('link', { name: 'Receipt' }).click()]);
+  await expect(receipt.getByText(reason)).toBeVisible();
+  await expect(receipt.getByRole('heading', { level: 2 }).first()).toHaveText('Status');
+  await expectGoodPage(receipt);
+  await receipt.close();
+  await page.getByRole('button', { name: 'Back to service provider', exact: true }).click();
+  await page.waitForURL(`${shopUrl}/orders/*/not-paid**`);
+  await expect(page.getByRole('heading', { name: 'Not paid', exact: true })).toBeVisible();
+  await expect(page.getByText(`The bank says: ${reason}.`)).toBeVisible();
+  await page.getByRole('link', { name: 'Pay again' }).click();
+  await expect(page.getByRole('heading', { name: 'Checkout' })).toBeVisible();
+});
+
 test('a refusal that the network loses keeps the page until the bank has confirmed it', async ({ page, shopUrl, watch }) => {
   watch.expectConsole(CUT);
   await startPayment(page, { shopUrl });

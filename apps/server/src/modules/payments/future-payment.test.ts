@@ -123,6 +123,7 @@ describe('a payment for a later day', () => {
     await house.advance('2030-02-05T06:00:00Z');
     expect(await status(paymentId)).toEqual({
       transactionStatus: 'RJCT',
+      psuMessage: 'Not paid: there was not enough money on the account. No money has moved.',
       tppMessages: [{ category: 'ERROR', code: 'FUNDS_NOT_AVAILABLE', text: expect.stringContaining('not enough money') }],
     });
     expect(await house.history(paymentId)).toBe('RCVD ACTC RJCT');

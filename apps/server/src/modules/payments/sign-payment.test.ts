@@ -101,6 +101,7 @@ describe('an instant payment', () => {
     expect(bookings(paymentId)).toEqual([]);
     expect(await status(paymentId, INSTANT)).toEqual({
       transactionStatus: 'RJCT',
+      psuMessage: 'Not paid: the payee’s bank does not take instant payments. No money has moved.',
       tppMessages: [{ category: 'ERROR', code: 'PAYMENT_FAILED', text: expect.stringContaining('No money was moved') }],
     });
     expect(await auditEvents(paymentId)).toEqual(['payment.received', 'payment.signed', 'payment.rejected']);

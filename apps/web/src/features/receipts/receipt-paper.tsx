@@ -53,35 +53,32 @@ function Row({ row: { label, value, form } }: { row: ReceiptRow }) {
   );
 }
 
+/** Each payment of a bulk payment: its payee and its amount, then everything else with its name. The first cell is the number, the last the amount. */
 function Items({ items: { title, columns, rows } }: { items: NonNullable<ReceiptView['items']> }) {
   return (
-    <div>
+    <section aria-labelledby="receipt-items">
       <h2 className={styles.heading} id="receipt-items">
         {title}
       </h2>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reached by keys. */}
-      <section className={styles.scroll} aria-labelledby="receipt-items" tabIndex={0}>
-        <table className={styles.items}>
-          <thead>
-            <tr>
-              {columns.map((column) => (
-                <th key={column} scope="col">
-                  {column}
-                </th>
-              ))}
-            </tr>
-          </thead>
-          <tbody>
-            {rows.map((cells) => (
-              <tr key={cells[0]}>
-                {inPlaces(cells).map(({ key, item }) => (
-                  <td key={key}>{item}</td>
-                ))}
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </section>
-    </div>
+      <ul className={styles.items}>
+        {rows.map(([number = '', payee = '', ...cells]) => (
+          <li key={number}>
+            <span className={styles.item}>
+              <b className="strong">
+                {number}. {payee}
+              </b>
+              <b className={styles.sum}>{cells.at(-1)}</b>
+            </span>
+            {inPlaces(cells.slice(0, -1)).map(({ key, place, item }) =>
+              item === '' ? null : (
+                <span key={key} className={listStyles.small}>
+                  {columns[place + 2]}: {item}
+                </span>
+              ),
+            )}
+          </li>
+        ))}
+      </ul>
+    </section>
   );
 }

@@ -21,7 +21,8 @@ export function toBulkInformation(bulk: BulkPayment, items: readonly Payment[]):
 export function toBulkStatus(bulk: BulkPayment, rejectedCount: number): PaymentStatusResponse {
   if (bulk.status !== 'PART') return toStatus(bulk);
   const text = `${rejectedCount} of ${bulk.bulk.itemCount} payments were rejected, the others were made. Read the bulk payment to see which and why.`;
-  return { ...toStatus(bulk), tppMessages: [{ category: 'WARNING', code: 'PAYMENT_FAILED', text }] };
+  const psuMessage = `Partly paid: ${rejectedCount} of ${bulk.bulk.itemCount} payments were not made.`;
+  return { ...toStatus(bulk), psuMessage, tppMessages: [{ category: 'WARNING', code: 'PAYMENT_FAILED', text }] };
 }
 
 /** Stored → `/ui`: what the signing page shows. Where every item failed for one reason, that is the reason of the bulk payment too. */

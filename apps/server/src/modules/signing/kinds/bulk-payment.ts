@@ -25,7 +25,9 @@ export function bulkPaymentKind(payments: Payments): Signable<BulkPaymentDetails
     }) => ({
       ...shown,
       itemCount: items.length,
-      itemsDigest: sha256Hex(canonicalJson(items.map(({ transactionStatus: _itemStatus, notPaidReason: _itemReason, signatories: _none, ...item }) => item))),
+      itemsDigest: sha256Hex(
+        canonicalJson(items.map(({ transactionStatus: _itemStatus, notPaidReason: _itemReason, signatories: _none, ...item }) => item)),
+      ),
     }),
     ...paymentActs(payments, payments.bulk),
   });
