@@ -108,7 +108,10 @@ async function holdAt({ name, port, serverHolds }: Door, hold: Hold, { connectio
     calls.length > 0 && calls.every(({ outcome }) => outcome === '200'),
   );
   findings.figure(`${what}: 99 of 100 of these calls came within`, share(calls, 0.99), 'ms', CALL_MS_WANTED);
-  findings.must(`${what}: the server held ${heldByServer} connections; ${serverHolds} of one address are allowed`, heldByServer <= serverHolds + FILES_TOLERANCE);
+  findings.must(
+    `${what}: the server held ${heldByServer} connections; ${serverHolds} of one address are allowed`,
+    heldByServer <= serverHolds + FILES_TOLERANCE,
+  );
 }
 
 /** Another address in each request, and the limit of the true one all the same. */

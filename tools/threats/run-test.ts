@@ -50,7 +50,8 @@ function outcomeOf({ testResults }: Report, name: string): Outcome {
   // Of a table, and of a test in each group of `describe.each`, any may turn red; the first that is not green speaks for all.
   const result = results.find(({ status }) => status !== 'passed') ?? results[0];
   const [broken] = testResults.map(({ message }) => message).filter((message) => message !== '');
-  if (result === undefined) return broken === undefined ? { state: 'absent', why: 'no test of this name' } : { state: 'broken', why: shorten(broken) };
+  if (result === undefined)
+    return broken === undefined ? { state: 'absent', why: 'no test of this name' } : { state: 'broken', why: shorten(broken) };
   if (result.status === 'passed') return { state: 'green' };
   const seen = result.failureMessages.find((message) => ASSERTION.test(message));
   if (seen !== undefined) return { state: 'red', why: shorten(seen) };
