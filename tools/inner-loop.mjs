@@ -29,7 +29,7 @@ const runtime = runtimePath();
 await command(given);
 
 function testOne(args) {
-  if (args.length === 0) fail('Name a test: npm run test:one -- apps/server/src/platform/clock.test.ts [-t "part of its title"].');
+  if (args.length === 0) fail('Name a test: npm run test:one -- apps/server/src/platform/tenant/clock.test.ts [-t "part of its title"].');
   runScript(VITEST, ['run', ...args]);
 }
 

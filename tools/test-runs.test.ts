@@ -34,15 +34,15 @@ describe('the second run on PostgreSQL', () => {
   });
 
   it('leaves out no test that opens one through its helpers, however far', () => {
-    const throughHelpers = ['apps/server/src/app/refusals/payments.test.ts', 'apps/server/src/modules/payments/execute-payment.test.ts'];
+    const throughHelpers = ['apps/server/test/refusals/payments.test.ts', 'apps/server/src/modules/payments/execution/execute-due.test.ts'];
     expect(throughHelpers.filter((path) => !chosen.has(path))).toEqual([]);
   });
 
   it('does not repeat what runs on the embedded database alone, or on none', () => {
     const others = [
-      'apps/server/src/app/main.test.ts',
-      'apps/server/src/app/stop-while-signing.test.ts',
-      'apps/server/src/app/core/killed-after-the-core-paid.test.ts',
+      'apps/server/test/processes/main.test.ts',
+      'apps/server/test/processes/stop-while-signing.test.ts',
+      'apps/server/test/processes/killed-after-the-core-paid.test.ts',
       'apps/server/src/platform/random.test.ts',
     ];
     expect(others.filter((path) => chosen.has(path) || !serverTests.includes(path))).toEqual([]);
@@ -50,6 +50,6 @@ describe('the second run on PostgreSQL', () => {
 
   it('is chosen in two places only, which the search looks for', () => {
     const choosing = inRepository('{apps,packages}/**/*.{ts,tsx,mjs}').filter((path) => /process\.env\.TEST_POSTGRES_URL/.test(read(path)));
-    expect(choosing.sort()).toEqual(['apps/server/src/app/operators.test.ts', 'apps/server/src/testing/test-database.ts']);
+    expect(choosing.sort()).toEqual(['apps/server/test/processes/operators.test.ts', 'apps/server/src/testing/test-database.ts']);
   });
 });

@@ -18,7 +18,7 @@ import { LINT_CHECKS, TYPE_CHECKS } from './static-checks.mjs';
 import { createStepOutput } from './step-output.mjs';
 
 const isFast = process.argv.includes('--fast');
-/** Tests (`apps/server/src/platform/clock.test.ts`) and journeys (`e2e/journeys/pay-an-invoice.spec.ts`), or folders of them. */
+/** Tests (`apps/server/src/platform/tenant/clock.test.ts`) and journeys (`e2e/journeys/pay-an-invoice.spec.ts`), or folders of them. */
 const paths = process.argv.slice(2).filter((arg) => !arg.startsWith('-'));
 const reports = mkdtempSync(join(tmpdir(), 'portico-reports-'));
 const totals = { passed: 0, failed: 0 };

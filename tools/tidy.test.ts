@@ -58,7 +58,7 @@ describe('tests and seeds', () => {
     // Statements that the database must refuse: bookings that do not sum to zero, an item of a bulk payment twice.
     const attacks = new Set([
       'apps/server/src/modules/bank/sandbox/ledger-guards.test.ts',
-      'apps/server/src/modules/payments/bulk/pay-items.test.ts',
+      'apps/server/src/modules/payments/execution/execute-items.test.ts',
       'tools/tidy.test.ts',
     ]);
     // A measurement copies what the product made once, to have a million of it.

@@ -1,12 +1,12 @@
 /**
- * Histories against the model (`apps/server/src/app/model/README.md`), a thousand in each process: what one has played weighs on its
+ * Histories against the model (`apps/server/test/model/README.md`), a thousand in each process: what one has played weighs on its
  * database, and a history that the model does not explain ends its thousand only.
  */
 import { randomInt } from 'node:crypto';
 import { createFindings, type Report } from '../findings.ts';
 import { runTests } from './run-proofs.ts';
 
-const MODEL = 'apps/server/src/app/model/signing-model.test.ts';
+const MODEL = 'apps/server/test/model/signing-model.test.ts';
 const IN_A_PROCESS = 1_000;
 /** Of a complaint: the seed, the history, what was not explained; not where in the code it was noticed. */
 const STACK_LINE = /^ {4}at /;

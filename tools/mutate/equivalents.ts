@@ -19,13 +19,13 @@ const sameDate = (line: string, change: string): Equivalent => ({
   why: 'what is remembered for less time, or not at all, is found again and is the same',
 });
 const expiry = (change: string): Equivalent => ({
-  file: 'apps/server/src/modules/signing/expire-signing.ts',
+  file: 'apps/server/src/modules/signing/session/expire-signing.ts',
   line: 'if (state === undefined) return false;',
   change,
   why: 'what is overdue has not ended, and whatever has not ended can expire: the line is for the compiler',
 });
 const recorded = (change: string): Equivalent => ({
-  file: 'apps/server/src/modules/signing/submit/record-signature.ts',
+  file: 'apps/server/src/modules/signing/sign/record-signature.ts',
   line: "if (state === undefined) throw new Error('The table of states allows no signature.');",
   change,
   why: 'the table of states, which has tests of its own, allows a signature: the line is for the compiler',
@@ -33,13 +33,13 @@ const recorded = (change: string): Equivalent => ({
 
 export const equivalents: readonly Equivalent[] = [
   {
-    file: 'apps/server/src/modules/signing/submit/submit-signature.ts',
+    file: 'apps/server/src/modules/signing/sign/submit-signature.ts',
     line: "if (challengeId === undefined) return { next: 'again' };",
     change: "'again' → ''",
     why: 'whatever is no answer begins the next round',
   },
   {
-    file: 'apps/server/src/modules/payments/rules/execution-rules.ts',
+    file: 'apps/server/src/modules/payments/initiation/rules/execution-rules.ts',
     line: "const fact = requested < today ? 'This day is over.' : 'This day is too far away.';",
     change: 'requested < today → requested <= today',
     why: 'today is offered, and nobody gets here with it',
@@ -89,13 +89,13 @@ export const equivalents: readonly Equivalent[] = [
     why: 'no parsed origin is undefined, so the next comparison refuses it; the line is for the compiler',
   },
   {
-    file: 'apps/server/src/modules/signing/submit/conclude-signature.ts',
+    file: 'apps/server/src/modules/signing/sign/complete-signature.ts',
     line: 'deps.platform.clock.know(tx, session.sandboxId, now);',
     change: 'deps.platform.clock.know(tx, session.sandboxId, now); → ;',
     why: 'what is not known is asked again, and time stands still inside a transaction',
   },
   {
-    file: 'apps/server/src/modules/signing/submit/conclude-signature.ts',
+    file: 'apps/server/src/modules/signing/sign/complete-signature.ts',
     line: 'if (thing === undefined || contentHash === undefined || !isSameContent || !(await deps.sca.consume(tx, challenge.challengeId, contentHash))) {',
     change: 'thing === undefined || contentHash === undefined → thing === undefined && contentHash === undefined',
     why: 'there is a hash exactly when there is a thing: the second question is for the compiler',

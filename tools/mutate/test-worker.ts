@@ -20,7 +20,7 @@ export interface TestVerdict {
 
 const WHY_LENGTH_MAX = 300;
 
-/** Of the model of signing: what a rule that is wrong needs to be found (`app/model/README.md`), and no more. */
+/** Of the model of signing: what a rule that is wrong needs to be found (`test/model/README.md`), and no more. */
 process.env.MODEL_HISTORIES ??= '100';
 
 let order: TestOrder | undefined;

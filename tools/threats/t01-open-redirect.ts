@@ -1,6 +1,6 @@
 import type { Threat } from './threat.ts';
 
-const journey = 'apps/server/src/app/threats/open-redirect.test.ts';
+const journey = 'apps/server/test/threats/open-redirect.test.ts';
 const spelling = 'apps/server/src/modules/tpp-apps/return-url.test.ts';
 const page = 'apps/web/src/features/signing/views/leaving.test.tsx';
 const returnUrl = 'apps/server/src/modules/tpp-apps/return-url.ts';
@@ -63,7 +63,7 @@ export const T1: Threat = {
     },
     {
       rule: "the door of the bank's own pages leads to one of them",
-      test: { file: 'apps/server/src/app/bank-door.test.ts', name: 'leads nowhere else: %j' },
+      test: { file: 'apps/server/test/journeys/bank-door.test.ts', name: 'leads nowhere else: %j' },
       disable: {
         file: 'packages/contract/src/calls/bank-door.ts',
         find: "'^/bank/(to-sign|permissions|receipts)(/[A-Za-z0-9_-]{1,64})?$'",

@@ -1,8 +1,8 @@
 import type { Threat } from './threat.ts';
 
-const test = 'apps/server/src/app/threats/signing-ids.test.ts';
-const loader = 'apps/server/src/modules/signing/load-session.ts';
-const entering = 'apps/server/src/modules/signing/take-entry.ts';
+const test = 'apps/server/test/threats/signing-ids.test.ts';
+const loader = 'apps/server/src/modules/signing/entry/authority.ts';
+const entering = 'apps/server/src/modules/signing/entry/exchange-entry.ts';
 
 export const T3: Threat = {
   id: 'T3',
@@ -51,7 +51,7 @@ export const T3: Threat = {
       rule: 'entering again ends the older id',
       test: { file: test, name: 'dies when the session is entered again' },
       disable: {
-        file: 'apps/server/src/modules/signing/signing-store.ts',
+        file: 'apps/server/src/modules/signing/session/session-store.ts',
         find: 'isCurrent: row.version >= row.entry_version',
         replace: 'isCurrent: true',
       },

@@ -1,6 +1,6 @@
 import type { Threat } from './threat.ts';
 
-const file = 'apps/server/src/app/threats/cross-site.test.ts';
+const file = 'apps/server/test/threats/cross-site.test.ts';
 const guard = 'apps/server/src/platform/http/csrf-guard.ts';
 const cors = 'apps/server/src/platform/http/cors.ts';
 const cookie = 'apps/server/src/platform/http/secret-cookie.ts';

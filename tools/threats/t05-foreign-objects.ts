@@ -9,7 +9,7 @@ export const T5: Threat = {
     {
       rule: "a test customer is found with its developer's sandbox only",
       test: {
-        file: 'apps/server/src/app/threats/foreign-objects.test.ts',
+        file: 'apps/server/test/threats/foreign-objects.test.ts',
         name: 'is answered to another developer like what does not exist, byte for byte, and stays as it was',
       },
       disable: {
@@ -20,9 +20,9 @@ export const T5: Threat = {
     },
     {
       rule: 'the one who gets the token is one of the own test customers',
-      test: { file: 'apps/server/src/app/threats/foreign-objects.test.ts', name: 'is chosen by nobody else for the token' },
+      test: { file: 'apps/server/test/threats/foreign-objects.test.ts', name: 'is chosen by nobody else for the token' },
       disable: {
-        file: 'apps/server/src/modules/sandbox/current-customer.ts',
+        file: 'apps/server/src/modules/sandbox/developer/current-customer.ts',
         find: 'listTestCustomers(context.tx, app.sandboxId)).find(',
         replace:
           "listTestCustomers(context.tx, (await context.tx.selectFrom('customer').select('sandbox_id').where('id', '=', user.id).executeTakeFirst())?.sandbox_id ?? '')).find(",
@@ -30,18 +30,18 @@ export const T5: Threat = {
     },
     {
       rule: "what a token forgets is its own customer's",
-      test: { file: 'apps/server/src/app/threats/foreign-objects.test.ts', name: 'is not among what a token reads, forgets or resets' },
+      test: { file: 'apps/server/test/threats/foreign-objects.test.ts', name: 'is not among what a token reads, forgets or resets' },
       disable: {
-        file: 'apps/server/src/modules/sandbox/sandbox-store.ts',
+        file: 'apps/server/src/modules/sandbox/developer/current-customer-store.ts',
         find: "    .deleteFrom('client_payload')\n    .where('sandbox_id', '=', owner.sandboxId)\n    .where('customer_id', '=', owner.customerId)\n",
         replace: "    .deleteFrom('client_payload')\n    .where('sandbox_id', '<>', owner.customerId)\n",
       },
     },
     {
       rule: 'a replaced token opens nothing',
-      test: { file: 'apps/server/src/app/threats/foreign-objects.test.ts', name: 'is closed to a token that was replaced' },
+      test: { file: 'apps/server/test/threats/foreign-objects.test.ts', name: 'is closed to a token that was replaced' },
       disable: {
-        file: 'apps/server/src/modules/sandbox/current-customer.ts',
+        file: 'apps/server/src/modules/sandbox/developer/current-customer.ts',
         find: '  if (earlier !== undefined) await revokeTokens(context, earlier.grantHash);\n',
         replace: '',
       },
@@ -49,7 +49,7 @@ export const T5: Threat = {
     {
       rule: 'a receipt is read by those who signed, or have to',
       test: {
-        file: 'apps/server/src/app/receipts.test.ts',
+        file: 'apps/server/test/journeys/receipts.test.ts',
         name: 'another customer gets what somebody gets for one that does not exist, byte for byte',
       },
       disable: {
@@ -61,7 +61,7 @@ export const T5: Threat = {
     {
       rule: 'a permission is seen and withdrawn by those who gave it alone',
       test: {
-        file: 'apps/server/src/app/permissions.test.ts',
+        file: 'apps/server/test/journeys/permissions.test.ts',
         name: 'is answered to %s like what does not exist, byte for byte, and stays as it was',
       },
       disable: {
@@ -73,7 +73,7 @@ export const T5: Threat = {
     {
       rule: 'nobody gives the second signature for a company that is not his to sign for, and nobody gives both',
       test: {
-        file: 'apps/server/src/app/second-signature.test.ts',
+        file: 'apps/server/test/journeys/second-signature.test.ts',
         name: 'signs second what he signed first, and another company’s co-signer sees nothing of it: both hear that it does not exist',
       },
       disable: {
@@ -85,7 +85,7 @@ export const T5: Threat = {
     {
       rule: 'nobody of all roles gets an object of another, and nobody can tell it from one that does not exist',
       test: {
-        file: 'apps/server/src/app/threats/matrix.test.ts',
+        file: 'apps/server/test/threats/matrix.test.ts',
         name: 'is answered to everybody else like what does not exist, and stays as it was',
       },
       disable: {
@@ -96,7 +96,7 @@ export const T5: Threat = {
     },
     {
       rule: 'nobody of all roles finds what is not his in a list',
-      test: { file: 'apps/server/src/app/threats/matrix.test.ts', name: 'is not among what others get where they name nothing' },
+      test: { file: 'apps/server/test/threats/matrix.test.ts', name: 'is not among what others get where they name nothing' },
       disable: {
         file: 'apps/server/src/modules/request-log/request-log-store.ts',
         find: "selectFrom('request_log').selectAll().where('app_id', '=', appId);",
@@ -107,7 +107,7 @@ export const T5: Threat = {
       rule: 'a payment is found with its customer only',
       test: { file: 'apps/server/src/modules/payments/routes.test.ts', name: 'answers a foreign payment, a wrong product and an unknown id alike' },
       disable: {
-        file: 'apps/server/src/modules/payments/payment-store.ts',
+        file: 'apps/server/src/modules/payments/store/payment-store.ts',
         find: "    .where('customer_id', '=', owner.customerId)\n    .where('product', '=', product)",
         replace: "    .where('product', '=', product)",
       },
@@ -152,7 +152,7 @@ export const T5: Threat = {
     {
       rule: 'an application finds no consent that its customer gave to another application',
       test: {
-        file: 'apps/server/src/app/threats/matrix.test.ts',
+        file: 'apps/server/test/threats/matrix.test.ts',
         name: 'is answered to everybody else like what does not exist, and stays as it was',
       },
       disable: {
@@ -164,7 +164,7 @@ export const T5: Threat = {
     {
       rule: 'a caller without a session gets nothing from a route that is not for everyone',
       test: {
-        file: 'apps/server/src/app/threats/no-session.test.ts',
+        file: 'apps/server/test/threats/no-session.test.ts',
         name: 'gets nothing from any route of the closed list that is not for everyone, and changes nothing',
       },
       disable: {

@@ -1,7 +1,7 @@
 import type { Threat } from './threat.ts';
 
-const submissions = 'apps/server/src/modules/signing/submit/submit-signature.test.ts';
-const storms = 'apps/server/src/app/storms/payment-storms.test.ts';
+const submissions = 'apps/server/src/modules/signing/sign/submit-signature.test.ts';
+const storms = 'apps/server/test/storms/payment-storms.test.ts';
 /** In the storms the phone answers at once, so that most twins come when all is over; here they wait for it. */
 const joined = { file: submissions, name: 'is joined by the same body from another tab and from another server, with one challenge' };
 const storm = { file: storms, name: 'of signatures and refusals on many sessions does each payment once or not at all' };
@@ -16,7 +16,7 @@ export const T6: Threat = {
       rule: 'a twin that waited for the same phone gets the stored answer',
       test: joined,
       disable: {
-        file: 'apps/server/src/modules/signing/submit/conclude-signature.ts',
+        file: 'apps/server/src/modules/signing/sign/complete-signature.ts',
         find: "return session.submissionDigest === submissionDigest ? { end: 'signed'",
         replace: "return session.submissionDigest === '' ? { end: 'signed'",
       },
@@ -25,7 +25,7 @@ export const T6: Threat = {
       rule: 'a repetition after the signature gets the stored answer, another body does not',
       test: { file: submissions, name: 'answers its stored answer to the same body, 409 to another and to a refusal' },
       disable: {
-        file: 'apps/server/src/modules/signing/submit/answer-repeat.ts',
+        file: 'apps/server/src/modules/signing/sign/answer-repeat.ts',
         find: 'if (session.submissionDigest !== submissionDigest) throw alreadySigned();',
         replace: '',
       },
@@ -34,7 +34,7 @@ export const T6: Threat = {
       rule: 'equal signatures join one challenge',
       test: joined,
       disable: {
-        file: 'apps/server/src/modules/signing/submit/start-or-join-challenge.ts',
+        file: 'apps/server/src/modules/signing/sign/begin-signature.ts',
         find: 'if (isSame && locked.claimId !== undefined',
         replace: "if (locked.submissionDigest === '' && locked.claimId !== undefined",
       },
@@ -43,7 +43,7 @@ export const T6: Threat = {
       rule: 'after the signature there is nothing to refuse',
       test: storm,
       disable: {
-        file: 'apps/server/src/modules/signing/refuse-signing.ts',
+        file: 'apps/server/src/modules/signing/end/refuse-signing.ts',
         find: "if (session.state === 'signed') return { end: 'signed' };",
         replace: "if (session.state === 'signed') return { end: 'over' };",
       },
@@ -51,7 +51,7 @@ export const T6: Threat = {
     {
       rule: 'a run of a periodic payment is made once',
       test: {
-        file: 'apps/server/src/modules/payments/periodic/make-runs.test.ts',
+        file: 'apps/server/src/modules/payments/execution/make-runs.test.ts',
         name: 'cannot be made twice even past the lock: the database refuses the second',
       },
       disable: {
@@ -63,7 +63,7 @@ export const T6: Threat = {
     {
       rule: 'an item of a bulk payment is paid once',
       test: {
-        file: 'apps/server/src/modules/payments/bulk/pay-items.test.ts',
+        file: 'apps/server/src/modules/payments/execution/execute-items.test.ts',
         name: 'two of the same item cannot be stored, and none is booked twice',
       },
       disable: {
@@ -75,11 +75,11 @@ export const T6: Threat = {
     {
       rule: 'a payment whose day has come is executed and not taken back',
       test: {
-        file: 'apps/server/src/modules/payments/cancel/cancellation-rules.test.ts',
+        file: 'apps/server/src/modules/payments/cancellation/cancellation-rules.test.ts',
         name: 'a signed payment is not cancelled any more (%s)',
       },
       disable: {
-        file: 'apps/server/src/modules/payments/cancel/cancellation-rules.ts',
+        file: 'apps/server/src/modules/payments/cancellation/cancellation-rules.ts',
         find: 'executeAt !== undefined && executeAt <= now',
         replace: 'executeAt === undefined && now !== undefined',
       },

@@ -9,9 +9,9 @@ export const T7: Threat = {
   proofs: [
     {
       rule: 'who comes too late is told what is left',
-      test: { file: 'apps/server/src/app/storms/payment-storms.test.ts', name: 'of payments that each want the whole balance pays exactly one' },
+      test: { file: 'apps/server/test/storms/payment-storms.test.ts', name: 'of payments that each want the whole balance pays exactly one' },
       disable: {
-        file: 'apps/server/src/modules/payments/check-signature.ts',
+        file: 'apps/server/src/modules/payments/authorisation/debtor-checks.ts',
         find: 'Not enough money, available $',
         replace: 'Not enough money, short $',
       },

@@ -1,6 +1,6 @@
 import type { Threat } from './threat.ts';
 
-const file = 'apps/server/src/app/storms/see-what-you-sign.test.ts';
+const file = 'apps/server/test/storms/see-what-you-sign.test.ts';
 
 export const T8: Threat = {
   id: 'T8',
@@ -12,7 +12,7 @@ export const T8: Threat = {
       rule: 'what changed since it was shown asks no phone',
       test: { file, name: 'is refused before the phone is asked' },
       disable: {
-        file: 'apps/server/src/modules/signing/submit/refuse-changed-content.ts',
+        file: 'apps/server/src/modules/signing/sign/checks.ts',
         find: "if (session.state !== 'open' || ",
         replace: "if (session.state === 'open' || ",
       },
@@ -24,7 +24,7 @@ export const T8: Threat = {
         name: 'in what the page does not show runs as it was shown all the same: the date decides when, and it is the one on the page',
       },
       disable: {
-        file: 'apps/server/src/modules/payments/pay-signed.ts',
+        file: 'apps/server/src/modules/payments/execution/execute.ts',
         find: 'ordinaryTime(deps.bank, payment, signedAt, payment.executionDate)',
         replace: 'ordinaryTime(deps.bank, payment, signedAt, payment.requestedExecutionDate ?? payment.executionDate)',
       },
@@ -33,7 +33,7 @@ export const T8: Threat = {
       rule: 'what changed while the phone asks is not paid',
       test: { file, name: 'is not paid either when it changed after the phone was asked' },
       disable: {
-        file: 'apps/server/src/modules/signing/submit/conclude-signature.ts',
+        file: 'apps/server/src/modules/signing/sign/complete-signature.ts',
         // Three things say no here, each enough: the challenge's hash, what was shown, and the challenge itself when it is used up.
         find: ' || contentHash === undefined || !isSameContent || !(await deps.sca.consume(tx, challenge.challengeId, contentHash))',
         replace: '',
@@ -71,7 +71,7 @@ export const T8: Threat = {
     },
     {
       rule: 'an application’s name is written in letters that are what they look like',
-      test: { file: 'apps/server/src/app/refusals/hostile-texts.test.ts', name: '%s is taken only where it is a name' },
+      test: { file: 'apps/server/test/refusals/hostile-texts.test.ts', name: '%s is taken only where it is a name' },
       disable: { file: 'apps/server/src/modules/tpp-apps/client-name.ts', find: "name.normalize('NFKC') !== name", replace: "name === ''" },
     },
     {
@@ -87,14 +87,14 @@ export const T8: Threat = {
       rule: 'the fee that was shown is the fee that is booked',
       test: { file, name: 'books exactly what the page was told, for random payments' },
       disable: {
-        file: 'apps/server/src/modules/payments/sign-payment.ts',
+        file: 'apps/server/src/modules/payments/authorisation/sign-payment.ts',
         find: '    feeCents,\n',
         replace: '    feeCents: feeCents + 1,\n',
       },
     },
     {
       rule: 'the second signature is good for the payment that the co-signer saw',
-      test: { file: 'apps/server/src/app/second-signature.test.ts', name: 'the content may change: the approval is for what was shown' },
+      test: { file: 'apps/server/test/journeys/second-signature.test.ts', name: 'the content may change: the approval is for what was shown' },
       disable: {
         file: 'apps/server/src/modules/co-signing/decide.ts',
         find: 'deps.sca.contentHash(content) === contentHash;',
@@ -103,7 +103,7 @@ export const T8: Threat = {
     },
     {
       rule: 'a receipt is what the audit log keeps, letter by letter',
-      test: { file: 'apps/server/src/app/receipts-verify.test.ts', name: 'whatever was changed: %s' },
+      test: { file: 'apps/server/test/journeys/receipts-verify.test.ts', name: 'whatever was changed: %s' },
       disable: {
         file: 'apps/server/src/modules/receipts/verify-receipt.ts',
         find: '  if (others.length > 0) return refuted(...others);\n',
@@ -112,7 +112,7 @@ export const T8: Threat = {
     },
     {
       rule: 'the pages of a PDF are those that the bank draws',
-      test: { file: 'apps/server/src/app/receipts-verify.test.ts', name: 'a PDF whose pages say something else than the receipt in it' },
+      test: { file: 'apps/server/test/journeys/receipts-verify.test.ts', name: 'a PDF whose pages say something else than the receipt in it' },
       disable: {
         file: 'apps/server/src/modules/receipts/verify-receipt.ts',
         find: 'isPdf(file) ? await comparePages(receipt, file) : []',
@@ -121,8 +121,8 @@ export const T8: Threat = {
     },
     {
       rule: 'the days of a periodic payment are part of what is signed',
-      test: { file: 'apps/server/src/modules/payments/periodic/make-runs.test.ts', name: 'is bound to the days, the frequency and the account' },
-      disable: { file: 'apps/server/src/modules/payments/sca-content.ts', find: '      schedule,\n', replace: '' },
+      test: { file: 'apps/server/src/modules/payments/execution/make-runs.test.ts', name: 'is bound to the days, the frequency and the account' },
+      disable: { file: 'apps/server/src/modules/payments/authorisation/signing-content.ts', find: '      schedule,\n', replace: '' },
     },
   ],
 };

@@ -1,9 +1,9 @@
 import type { Threat } from './threat.ts';
 
-const file = 'apps/server/src/app/threats/authentication-limits.test.ts';
+const file = 'apps/server/test/threats/authentication-limits.test.ts';
 const consents = 'apps/server/src/modules/signing/consent.test.ts';
 const confirms = 'apps/server/src/modules/signing/sign-in-confirms.test.ts';
-const block = 'apps/server/src/modules/sca/method-block.ts';
+const block = 'apps/server/src/modules/sca/methods/method-block.ts';
 
 export const T9: Threat = {
   id: 'T9',
@@ -19,7 +19,7 @@ export const T9: Threat = {
       rule: 'a blocked method asks nobody',
       test: { file, name: 'blocks the method: no sixth question is asked, in no browser, although its answer would be right' },
       disable: {
-        file: 'apps/server/src/modules/sca/start-challenge.ts',
+        file: 'apps/server/src/modules/sca/challenge/start-challenge.ts',
         find: 'const until = blockedUntil(attempts, tenantNow);',
         replace: 'const until = blockedUntil(attempts, new Date(8.64e15));',
       },
@@ -28,7 +28,7 @@ export const T9: Threat = {
       rule: 'the right answer to a sixth question is refused',
       test: { file: 'apps/server/src/modules/sca/sca.test.ts', name: 'refuse the right answer of a sixth challenge that was already running' },
       disable: {
-        file: 'apps/server/src/modules/sca/settle-challenge.ts',
+        file: 'apps/server/src/modules/sca/challenge/settle-challenge.ts',
         find: "happened === 'approve' && isBlocked(attempts, now) ? 'refuse' : happened",
         replace: 'happened',
       },
@@ -95,7 +95,7 @@ export const T9: Threat = {
       rule: 'a payment is confirmed and booked once',
       test: { file, name: 'of a payment moves its money once' },
       disable: {
-        file: 'apps/server/src/modules/signing/submit/answer-repeat.ts',
+        file: 'apps/server/src/modules/signing/sign/answer-repeat.ts',
         find: "return session.state === 'signed' ? {",
         replace: 'return session.signedAt === null ? {',
       },
@@ -104,7 +104,7 @@ export const T9: Threat = {
       rule: 'five idle minutes end a signing page',
       test: { file, name: 'end the page that was left alone, although its customer is busy with another' },
       disable: {
-        file: 'apps/server/src/modules/signing/signing-time.ts',
+        file: 'apps/server/src/modules/signing/session/signing-time.ts',
         find: '(idleSeconds < 0 && !times.isHeld)',
         replace: '(idleSeconds < -60 && !times.isHeld)',
       },
@@ -113,7 +113,7 @@ export const T9: Threat = {
       rule: 'reading the challenge is no activity',
       test: { file, name: 'are not begun anew by what the page asks by itself' },
       disable: {
-        file: 'apps/server/src/modules/signing/routes.ts',
+        file: 'apps/server/src/modules/signing/routes/session-routes.ts',
         find: "tellEnd(engine, async () => readChallenge(engine, await loadSession(engine, request, request.headers['signing-id'], { touch: false }))),",
         replace:
           "tellEnd(engine, async () => {\n    const authority = await loadSession(engine, request, request.headers['signing-id'], { touch: true });\n    await recordActivity(engine, authority);\n    return readChallenge(engine, authority);\n  }),",
@@ -122,13 +122,13 @@ export const T9: Threat = {
     {
       rule: 'a sign-in confirms one consent',
       test: { file: consents, name: 'asks the phone for a second consent of the same sign-in, whatever became of the first' },
-      disable: { file: 'apps/server/src/modules/signing/sign-in-use-store.ts', find: 'return row !== undefined;', replace: 'return true;' },
+      disable: { file: 'apps/server/src/modules/signing/entry/sign-in-use-store.ts', find: 'return row !== undefined;', replace: 'return true;' },
     },
     {
       rule: 'a sign-in confirms nothing of another provider than the one it was made for',
       test: { file: consents, name: 'asks the phone when the sign-in was made for another application' },
       disable: {
-        file: 'apps/server/src/modules/signing/enter-signing.ts',
+        file: 'apps/server/src/modules/signing/entry/enter.ts',
         find: 'return signedInFor.appId === appId && ',
         replace: 'return appId !== undefined && ',
       },
@@ -137,7 +137,7 @@ export const T9: Threat = {
       rule: 'a sign-in that was made to sign one thing confirms nothing else',
       test: { file: confirms, name: 'asks the phone after a sign-in that was made to sign a %s which the customer never opened' },
       disable: {
-        file: 'apps/server/src/modules/signing/enter-signing.ts',
+        file: 'apps/server/src/modules/signing/entry/enter.ts',
         find: '(signedInFor.signingSessionId ?? sessionId) === sessionId',
         replace: 'sessionId !== signedInFor.appId',
       },
@@ -146,7 +146,7 @@ export const T9: Threat = {
       rule: 'a payment, a cancellation and a statement take the sign-in of an authorization request, too',
       test: { file: confirms, name: 'asks the phone when an authorization request has led to a %s first' },
       disable: {
-        file: 'apps/server/src/modules/signing/enter-signing.ts',
+        file: 'apps/server/src/modules/signing/entry/enter.ts',
         find: 'if (!locked.isBound && isSignedInFor(locked, bankSession)) await',
         replace: 'if (!locked.isBound && deps.kindOf(locked.kind).canSignInConfirm(locked.bankCountry) && isSignedInFor(locked, bankSession)) await',
       },
@@ -155,7 +155,7 @@ export const T9: Threat = {
       rule: 'a sign-in of more than five minutes ago confirms nothing',
       test: { file: consents, name: 'asks the phone when the sign-in is more than five minutes old' },
       disable: {
-        file: 'apps/server/src/modules/signing/submit/confirm-by-sign-in.ts',
+        file: 'apps/server/src/modules/signing/sign/confirm-by-sign-in.ts',
         find: 'SIGN_IN_CONFIRMS_SECONDS, session.now) < 0',
         replace: 'SIGN_IN_CONFIRMS_SECONDS * 2, session.now) < 0',
       },
@@ -171,8 +171,8 @@ export const T9: Threat = {
     },
     {
       rule: 'exactly five minutes are not yet over',
-      test: { file: 'apps/server/src/modules/signing/signing-time.test.ts', name: 'one second after five idle minutes, and not at five minutes' },
-      disable: { file: 'apps/server/src/modules/signing/signing-time.ts', find: '(idleSeconds < 0 && ', replace: '(idleSeconds <= 0 && ' },
+      test: { file: 'apps/server/src/modules/signing/session/signing-time.test.ts', name: 'one second after five idle minutes, and not at five minutes' },
+      disable: { file: 'apps/server/src/modules/signing/session/signing-time.ts', find: '(idleSeconds < 0 && ', replace: '(idleSeconds <= 0 && ' },
     },
   ],
 };

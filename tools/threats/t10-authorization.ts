@@ -14,7 +14,7 @@ export const T10: Threat = {
     {
       rule: 'what an application registers is plain',
       test: {
-        file: 'apps/server/src/app/threats/redirect-uris.test.ts',
+        file: 'apps/server/test/threats/redirect-uris.test.ts',
         name: 'is refused in every hostile spelling, alone and behind a good one, and nothing is stored',
       },
       disable: {
@@ -26,7 +26,7 @@ export const T10: Threat = {
     {
       rule: 'nothing that is registered is a pattern',
       test: {
-        file: 'apps/server/src/app/threats/redirect-uris.test.ts',
+        file: 'apps/server/test/threats/redirect-uris.test.ts',
         name: 'is refused in every hostile spelling, alone and behind a good one, and nothing is stored',
       },
       disable: { file: 'apps/server/src/modules/tpp-apps/return-url.ts', find: "return !url.includes('*') && ", replace: 'return ' },
@@ -144,7 +144,7 @@ export const T10: Threat = {
     {
       rule: 'a new key is published before it signs',
       test: {
-        file: 'apps/server/src/app/rotation.test.ts',
+        file: 'apps/server/test/processes/rotation.test.ts',
         name: 'in the order %i, %i, %i verify what each of them signs, after every single restart',
       },
       disable: {

@@ -1,7 +1,7 @@
 import type { Threat } from './threat.ts';
 
 const FETCHED = {
-  file: 'apps/server/src/app/threats/fetched-addresses.test.ts',
+  file: 'apps/server/test/threats/fetched-addresses.test.ts',
   name: 'is fetched by no route, from its path, its query, its headers or its body',
 };
 const CATALOG = 'apps/server/src/modules/catalog/routes.ts';

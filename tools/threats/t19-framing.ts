@@ -1,6 +1,6 @@
 import type { Threat } from './threat.ts';
 
-const file = 'apps/server/src/app/threats/header-set.test.ts';
+const file = 'apps/server/test/threats/header-set.test.ts';
 const headers = 'apps/server/src/platform/http/security-headers.ts';
 const everyRoute = { file, name: 'is on every route, whatever it answers' };
 const armed = 'apps/web/src/shared/page/use-armed.test.tsx';

@@ -32,7 +32,7 @@ export const T20: Threat = {
     },
     {
       rule: 'packed bodies are not taken',
-      test: { file: 'apps/server/src/app/refusals/token.test.ts', name: 'a packed body' },
+      test: { file: 'apps/server/test/refusals/token.test.ts', name: 'a packed body' },
       disable: {
         file: 'apps/server/src/platform/http/wire-rules.ts',
         find: "if (encoding.trim().toLowerCase() === 'identity') return undefined;",
@@ -63,11 +63,11 @@ export const T20: Threat = {
     {
       rule: 'an amount is plain digits within the bounds of SEPA',
       test: {
-        file: 'apps/server/src/app/refusals/payments.test.ts',
+        file: 'apps/server/test/refusals/payments.test.ts',
         name: 'nothing left behind: no payment, no signing, no booking, and the same request id can still be used',
       },
       disable: {
-        file: 'apps/server/src/modules/payments/rules/amount-rules.ts',
+        file: 'apps/server/src/modules/payments/initiation/rules/amount-rules.ts',
         find: 'cents !== undefined && cents >= AMOUNT_CENTS_MIN && cents <= AMOUNT_CENTS_MAX',
         replace: 'cents !== Number.NaN',
       },
@@ -91,7 +91,7 @@ export const T20: Threat = {
     },
     {
       rule: 'a request with one thing changed is answered as its document says, never with a 5xx',
-      test: { file: 'apps/server/src/app/threats/fuzz.test.ts', name: 'is answered as its document says, never with a 5xx' },
+      test: { file: 'apps/server/test/threats/fuzz.test.ts', name: 'is answered as its document says, never with a 5xx' },
       disable: {
         file: 'apps/server/src/platform/http/json-body.ts',
         find: "  if (place !== undefined) throw unstorable('body', place);",

@@ -1,6 +1,6 @@
 import type { Threat } from './threat.ts';
 
-const file = 'apps/server/src/app/threats/page-names.test.ts';
+const file = 'apps/server/test/threats/page-names.test.ts';
 
 export const T22: Threat = {
   id: 'T22',

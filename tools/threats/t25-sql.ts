@@ -1,6 +1,6 @@
 import type { Threat } from './threat.ts';
 
-const quotes = { file: 'apps/server/src/app/threats/quotes.test.ts', name: 'is a text like others in every field of every route' };
+const quotes = { file: 'apps/server/test/threats/quotes.test.ts', name: 'is a text like others in every field of every route' };
 
 export const T25: Threat = {
   id: 'T25',

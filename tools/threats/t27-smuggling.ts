@@ -1,7 +1,7 @@
 import type { Threat } from './threat.ts';
 
 const raw = 'apps/server/src/platform/http/raw-requests.test.ts';
-const forwarded = 'apps/server/src/app/threats/behind-a-proxy.test.ts';
+const forwarded = 'apps/server/test/threats/behind-a-proxy.test.ts';
 const server = 'apps/server/src/platform/http/create-http-server.ts';
 
 export const T27: Threat = {

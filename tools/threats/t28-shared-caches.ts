@@ -1,6 +1,6 @@
 import type { Threat } from './threat.ts';
 
-const file = 'apps/server/src/app/threats/shared-caches.test.ts';
+const file = 'apps/server/test/threats/shared-caches.test.ts';
 const headers = 'apps/server/src/platform/http/security-headers.ts';
 
 export const T28: Threat = {

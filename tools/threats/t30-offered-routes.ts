@@ -1,8 +1,8 @@
 import type { Threat } from './threat.ts';
 
-const probes = 'apps/server/src/app/threats/probed-addresses.test.ts';
+const probes = 'apps/server/test/threats/probed-addresses.test.ts';
 const list = {
-  file: 'apps/server/src/app/build-app.test.ts',
+  file: 'apps/server/test/processes/build-app.test.ts',
   name: 'is the closed list, in %s with the bank %s: nothing more, nothing less',
 };
 
@@ -16,7 +16,7 @@ export const T30: Threat = {
       rule: 'the mails of a development server are not there in production',
       test: list,
       disable: {
-        file: 'apps/server/src/app/wire-modules.ts',
+        file: 'apps/server/src/app/composition/wire-modules.ts',
         find: "config.mode === 'development' && config.smtpUrl === undefined ? createMailbox",
         replace: 'config.smtpUrl === undefined ? createMailbox',
       },
@@ -25,7 +25,7 @@ export const T30: Threat = {
       rule: 'the sandbox is not there before a bank of its own',
       test: list,
       disable: {
-        file: 'apps/server/src/app/register-routes.ts',
+        file: 'apps/server/src/app/composition/register-routes.ts',
         find: "  if (config.bank === 'sandbox') {\n    const { requireDeveloper",
         replace: '  {\n    const { requireDeveloper',
       },
@@ -59,7 +59,7 @@ export const T30: Threat = {
     {
       rule: 'jobs judge orders of their own kind of bank alone',
       test: {
-        file: 'apps/server/src/app/core/other-kind-of-bank.test.ts',
+        file: 'apps/server/test/journeys/other-kind-of-bank.test.ts',
         name: 'stay as they are while jobs of a sandbox bank run, and are paid once when the core’s server is back',
       },
       disable: {

@@ -1,7 +1,7 @@
 import type { Threat } from './threat.ts';
 
 const audit = 'apps/server/src/modules/audit/audit.test.ts';
-const ends = { file: 'apps/server/src/app/threats/audited-ends.test.ts', name: 'at %s is told by one entry of its own kind' };
+const ends = { file: 'apps/server/test/threats/audited-ends.test.ts', name: 'at %s is told by one entry of its own kind' };
 const verify = 'apps/server/src/modules/audit/verify-audit.ts';
 const seals = 'apps/server/src/modules/audit/verify-seals.ts';
 const triggers = 'apps/server/migrations/0002-audit.sql';
@@ -68,7 +68,7 @@ export const T31: Threat = {
       rule: 'the end of a payment is told once',
       test: ends,
       disable: {
-        file: 'apps/server/src/modules/payments/move-payment.ts',
+        file: 'apps/server/src/modules/payments/lifecycle/transition.ts',
         find: '  if (isFinal(moved.status)) await auditEnd(context, moved);\n',
         replace: '  if (isFinal(moved.status)) await auditEnd(context, moved);\n  if (isFinal(moved.status)) await auditEnd(context, moved);\n',
       },

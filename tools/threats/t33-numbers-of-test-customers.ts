@@ -25,7 +25,7 @@ export const T33: Threat = {
     {
       rule: 'ten applications in 24 hours',
       test: {
-        file: 'apps/server/src/app/developers-sandbox.test.ts',
+        file: 'apps/server/test/journeys/developers-sandbox.test.ts',
         name: 'is made at most ten times in 24 hours for one address, at a bank with its own core too',
       },
       disable: {

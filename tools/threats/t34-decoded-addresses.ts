@@ -1,6 +1,6 @@
 import type { Threat } from './threat.ts';
 
-const file = 'apps/server/src/app/threats/decoded-addresses.test.ts';
+const file = 'apps/server/test/threats/decoded-addresses.test.ts';
 const target = 'apps/server/src/platform/http/request-target.ts';
 const spelled = { file, name: '(%s) is refused on every route and with every method, in the body of its area' };
 

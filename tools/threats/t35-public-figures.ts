@@ -1,6 +1,6 @@
 import type { Threat } from './threat.ts';
 
-const file = 'apps/server/src/app/threats/public-figures.test.ts';
+const file = 'apps/server/test/threats/public-figures.test.ts';
 const capture = 'apps/server/src/modules/request-log/capture-requests.ts';
 
 export const T35: Threat = {

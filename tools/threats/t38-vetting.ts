@@ -1,6 +1,6 @@
 import type { Threat } from './threat.ts';
 
-const file = 'apps/server/src/app/admission.test.ts';
+const file = 'apps/server/test/journeys/admission.test.ts';
 
 export const T38: Threat = {
   id: 'T38',
@@ -55,7 +55,7 @@ export const T38: Threat = {
     {
       rule: 'an application calls only what the roles of its admission allow',
       test: {
-        file: 'apps/server/src/app/provider-roles.test.ts',
+        file: 'apps/server/test/journeys/provider-roles.test.ts',
         name: 'is refused exactly where the bank admitted the application without its role',
       },
       disable: {
@@ -67,7 +67,7 @@ export const T38: Threat = {
     {
       rule: 'roles hold at the fallback interface, too',
       test: {
-        file: 'apps/server/src/app/provider-roles.test.ts',
+        file: 'apps/server/test/journeys/provider-roles.test.ts',
         name: 'is refused exactly where the bank admitted the application without its role',
       },
       disable: {
@@ -80,7 +80,7 @@ export const T38: Threat = {
       rule: 'two applications of the same names are two applications',
       test: { file: 'apps/server/src/modules/signing/sign-in-confirms.test.ts', name: 'asks the phone after a sign-in for %s' },
       disable: {
-        file: 'apps/server/src/modules/signing/enter-signing.ts',
+        file: 'apps/server/src/modules/signing/entry/enter.ts',
         find: 'return signedInFor.appId === appId && ',
         replace: 'return appId !== undefined && ',
       },

@@ -1,6 +1,6 @@
 /**
  * Data folders with a database that is migrated already. Making one from nothing takes most of a server's first start; a copy of one made
- * once per machine and state of the migrations takes a moment. What a start from nothing does, `app/main.test.ts` of the server proves.
+ * once per machine and state of the migrations takes a moment. What a start from nothing does, `test/processes/main.test.ts` of the server proves.
  */
 import { execFile } from 'node:child_process';
 import { createHash } from 'node:crypto';

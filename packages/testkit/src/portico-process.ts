@@ -123,7 +123,7 @@ async function answers(address: string): Promise<boolean> {
   );
 }
 
-/** The demo application's credentials, derived from the keys beside the data folder as `app/demo-tpp.ts` of the server does. */
+/** The demo application's credentials, derived from the keys beside the data folder as `app/demo/demo-tpp.ts` of the server does. */
 export async function demoClient(dataDir: string): Promise<{ readonly clientId: string; readonly clientSecret: string }> {
   const keys = JSON.parse(await readFile(join(dirname(dataDir), `${dataDir.split('/').at(-1)}-keys.json`), 'utf8'));
   const clientSecret = createHmac('sha256', Buffer.from(keys.secrets, 'base64url'))

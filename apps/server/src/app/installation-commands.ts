@@ -2,14 +2,14 @@
 import { openCoreWithoutTerms } from '#modules/bank/index.ts';
 import { loadConfig } from '#platform/load-config.ts';
 import { createLogger } from '#platform/telemetry/logger.ts';
-import { newDatabaseText } from './announce.ts';
-import { buildApp, type Portico } from './build-app.ts';
+import { newDatabaseText } from './demo/announce.ts';
+import { buildApp, type Portico } from './composition/build-app.ts';
 import { EXIT } from './exit-codes.ts';
-import { type Installation, openInstallation } from './open-installation.ts';
+import { type Installation, openInstallation } from './process/open-installation.ts';
 import { complain, converse, say } from './operators/converse.ts';
 import { playOrder } from './operators/operator-commands.ts';
 import type { OperatorOrder } from './operators/operator-order.ts';
-import { seedDevelopment } from './seed.ts';
+import { seedDevelopment } from './demo/seed.ts';
 
 /** What they do sends jobs. */
 const NEEDS_JOBS: ReadonlySet<string> = new Set(['replay']);

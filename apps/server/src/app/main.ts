@@ -7,5 +7,5 @@ import { join } from 'node:path';
 import { serverFolder } from '#platform/server-folder.ts';
 
 enableCompileCache(join(serverFolder, '../../node_modules/.cache/portico-compiled'));
-await import('./run-server.ts');
+await import('./process/run-server.ts');
 flushCompileCache();

@@ -4,7 +4,7 @@
  */
 import type { FastifyInstance } from 'fastify';
 import { pino } from 'pino';
-import { createClock } from '#platform/clock.ts';
+import { createClock } from '#platform/tenant/clock.ts';
 import type { Config } from '#platform/config.ts';
 import type { AppendAudit } from '#platform/db/run-write.ts';
 import { createWriteDoor } from '#platform/db/run-write-door.ts';

@@ -1,6 +1,6 @@
 /** `app …`: operators find applications, admit them, decide what their owners change afterwards, suspend them and lift a suspension. */
 import { AdmissionMistake, fingerprintOf, readAdmission } from '#modules/tpp-apps/index.ts';
-import type { Portico } from '../build-app.ts';
+import type { Portico } from '../composition/build-app.ts';
 import { EXIT } from '../exit-codes.ts';
 import type { OperatorOrder } from './operator-order.ts';
 import { OperatorRefusal } from './operator-refusal.ts';

@@ -2,7 +2,7 @@
  * A copy of everything that is held of one person (GDPR Art. 15 and 20), as one document of JSON: by table, rows as they stand, without keys,
  * digests and whatever opens something. Who exported it is an entry of the audit log before anything is read.
  */
-import type { Portico } from '../build-app.ts';
+import type { Portico } from '../composition/build-app.ts';
 import { readHeldRows, readOperatorEntries } from './held-rows-store.ts';
 import { HELD_TABLES, type PersonId, type Whose } from './held-tables.ts';
 import type { OperatorOrder } from './operator-order.ts';

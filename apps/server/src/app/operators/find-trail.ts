@@ -6,7 +6,7 @@ import { type ExportedAuditEntry, exportAudit } from '#modules/audit/index.ts';
 import { findRequests } from '#modules/request-log/index.ts';
 import { listSessionIds } from '#modules/signing/index.ts';
 import type { Reader } from '#platform/db/database.ts';
-import type { Portico } from '../build-app.ts';
+import type { Portico } from '../composition/build-app.ts';
 import { EXIT } from '../exit-codes.ts';
 import type { OperatorOrder } from './operator-order.ts';
 import { OperatorRefusal } from './operator-refusal.ts';

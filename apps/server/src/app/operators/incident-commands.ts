@@ -1,5 +1,5 @@
 /** What the bank says about an incident, as an operator types it. */
-import type { Portico } from '../build-app.ts';
+import type { Portico } from '../composition/build-app.ts';
 import type { OperatorOrder } from './operator-order.ts';
 import { OperatorRefusal } from './operator-refusal.ts';
 import { recordOrder } from './record-order.ts';

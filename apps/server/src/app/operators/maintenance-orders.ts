@@ -2,8 +2,8 @@
 import type { MaintenanceTexts, MaintenanceWindow } from '@portico/contract';
 import { LOCALES } from '@portico/contract/values';
 import { MaintenanceMistake } from '#modules/maintenance/index.ts';
-import { BANK_TIME_FORM, readBankTime, sayBankTime } from '../bank-wall-clock.ts';
-import type { Portico } from '../build-app.ts';
+import { BANK_TIME_FORM, readBankTime, sayBankTime } from '../composition/bank-wall-clock.ts';
+import type { Portico } from '../composition/build-app.ts';
 import type { OperatorOrder } from './operator-order.ts';
 
 type Options = OperatorOrder['options'];

@@ -6,7 +6,7 @@ import { exportAudit, readSealNote } from '#modules/audit/index.ts';
 import { MaintenanceMistake } from '#modules/maintenance/index.ts';
 import { verifyReceipt } from '#modules/receipts/index.ts';
 import { IncidentMistake, IncidentRefusal } from '#modules/status/index.ts';
-import type { Portico } from '../build-app.ts';
+import type { Portico } from '../composition/build-app.ts';
 import { EXIT } from '../exit-codes.ts';
 import { APPLICATION_PLAYS } from './application-orders.ts';
 import { exportCustomer, exportDeveloper } from './export-person.ts';

@@ -1,7 +1,7 @@
 /** Ends every session of one person (ASVS 5.0, 7.4.5). Who asked is an entry of the audit log before anything ends. */
 import { signOutFallbackCustomer } from '#modules/fallback/index.ts';
 import { signOutCustomer } from '#modules/sign-in/index.ts';
-import type { Portico } from '../build-app.ts';
+import type { Portico } from '../composition/build-app.ts';
 import type { OperatorOrder } from './operator-order.ts';
 import { OperatorRefusal } from './operator-refusal.ts';
 import { readCustomerId } from './read-customer-id.ts';

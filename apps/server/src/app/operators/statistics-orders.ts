@@ -1,6 +1,6 @@
 /** `report` and `replay`: what an operator typed, checked before anything is done. */
 import { countQuarter, listQuarters, readPeriod, readQuarter } from '#modules/statistics/index.ts';
-import type { Portico } from '../build-app.ts';
+import type { Portico } from '../composition/build-app.ts';
 import { EXIT } from '../exit-codes.ts';
 import { REPLAY_DAYS_MAX, replayDays } from '../replay/replay-days.ts';
 import type { OperatorOrder } from './operator-order.ts';

@@ -1,6 +1,6 @@
 /** Calls of the replay: real requests through the whole running server, whose measured lines are dated back. Keeps cookies as a browser does. */
 import { randomUUID } from 'node:crypto';
-import type { Portico } from '../build-app.ts';
+import type { Portico } from '../composition/build-app.ts';
 
 interface ReplayCall {
   readonly headers?: Readonly<Record<string, string>>;

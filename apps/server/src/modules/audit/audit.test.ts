@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { pino } from 'pino';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { createClock } from '#platform/clock.ts';
+import { createClock } from '#platform/tenant/clock.ts';
 import type { OpenedDatabase } from '#platform/db/open-database.ts';
 import { type Given, prepared } from '#platform/db/prepared.ts';
 import type { RunStatement, RunWrite } from '#platform/db/run-write.ts';

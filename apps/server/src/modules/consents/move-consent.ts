@@ -1,6 +1,6 @@
 /** Moves a locked consent along the status table; every move is audited. */
 import type { ConsentStatus } from '@portico/contract';
-import type { Clock } from '#platform/clock.ts';
+import type { Clock } from '#platform/tenant/clock.ts';
 import type { WriteContext } from '#platform/db/run-write.ts';
 import { bankDate } from '../bank/index.ts';
 import type { Consent } from './consent.ts';

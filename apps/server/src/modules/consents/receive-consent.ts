@@ -2,7 +2,7 @@
 import type { ConsentRequest } from '@portico/contract';
 import { CONSENT_DAYS_MAX } from '@portico/contract/values';
 import { addDays } from '@portico/primitives';
-import type { Clock } from '#platform/clock.ts';
+import type { Clock } from '#platform/tenant/clock.ts';
 import type { Tx } from '#platform/db/database.ts';
 import type { Idempotency, RunWrite, WriteContext } from '#platform/db/run-write.ts';
 import { TppRefusal } from '#platform/http/refusal.ts';

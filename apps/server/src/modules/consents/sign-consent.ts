@@ -1,6 +1,6 @@
 /** The signature took place: the accounts are granted, the status moves and an older recurring consent ends, all in one transaction. */
 import type { ConsentSigningResult } from '@portico/contract';
-import type { Clock } from '#platform/clock.ts';
+import type { Clock } from '#platform/tenant/clock.ts';
 import type { Tx } from '#platform/db/database.ts';
 import type { WriteContext } from '#platform/db/run-write.ts';
 import { UiRefusal } from '#platform/http/refusal.ts';

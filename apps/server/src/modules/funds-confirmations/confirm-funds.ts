@@ -11,7 +11,7 @@
  */
 import type { FundsConfirmationAnswer, FundsConfirmationRequest } from '@portico/contract';
 import { FUNDS_CONFIRMATIONS_PER_DAY } from '@portico/contract/values';
-import type { Clock } from '#platform/clock.ts';
+import type { Clock } from '#platform/tenant/clock.ts';
 import type { Db } from '#platform/db/database.ts';
 import type { Idempotency, RunWrite } from '#platform/db/run-write.ts';
 import { TppRefusal } from '#platform/http/refusal.ts';

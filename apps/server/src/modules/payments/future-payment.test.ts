@@ -3,7 +3,7 @@ import { addDays } from '@portico/primitives';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { openTestDatabase } from '../../testing/test-database.ts';
 import { type CoSignature, PAYEES, verifyLedger } from '../bank/index.ts';
-import { openPeriodicHouse, type PeriodicHouse } from './periodic/testing/periodic-house.ts';
+import { openPeriodicHouse, type PeriodicHouse } from './testing/periodic-house.ts';
 import { get, post, VALID_BODY } from './testing/payments-harness.ts';
 
 const ORDINARY = 'sepa-credit-transfers';

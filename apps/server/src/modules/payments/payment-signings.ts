@@ -3,8 +3,8 @@ import type { ScaStatus } from '@portico/contract';
 import type { Reader } from '#platform/db/database.ts';
 import type { WriteContext } from '#platform/db/run-write.ts';
 import type { SentCustomer } from '../tpp-apps/index.ts';
-import type { CancellationKind } from './cancel/cancellation-kind.ts';
-import type { PaymentKind } from './payment-kind.ts';
+import type { CancellationKind } from './model/cancellation-kind.ts';
+import type { PaymentKind } from './model/kind.ts';
 
 /** Opens a signing session in the same transaction as the thing to sign; handed in by `build-app.ts` (signing is a higher tier). */
 export type OpenSigning = (

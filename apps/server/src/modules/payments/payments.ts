@@ -11,9 +11,9 @@ import type { Reader, Tx } from '#platform/db/database.ts';
 import type { WriteContext } from '#platform/db/run-write.ts';
 import type { Owner } from '../bank/index.ts';
 import type { ScaContent } from '../sca/index.ts';
-import type { StorableOrder } from './accept-order.ts';
-import type { CoSigning } from './co-sign/co-signing.ts';
-import type { Fee } from './fees.ts';
+import type { StorableOrder } from './initiation/initiate-payment.ts';
+import type { CoSigning } from './model/second-signature.ts';
+import type { Fee } from './model/fees.ts';
 
 export interface SignPayment {
   readonly sandboxId: string;

@@ -2,7 +2,7 @@ import { buildEstonianReference, buildIso11649Reference } from '@portico/primiti
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { bankDay } from '../../testing/bank-day.ts';
 import { openTestDatabase } from '../../testing/test-database.ts';
-import { findPayment } from './payment-store.ts';
+import { findPayment } from './store/payment-store.ts';
 import { CALLER, get, insertSandbox, openPaymentsHarness, type PaymentsHarness, post, requestId, VALID_BODY } from './testing/payments-harness.ts';
 import { createTestBank, IBANS, OWNER } from './testing/test-bank.ts';
 

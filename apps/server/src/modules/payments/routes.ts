@@ -7,13 +7,13 @@ import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
 import { PaymentInformation, PaymentInitiation, PaymentInitiationResponse, PaymentStatusResponse } from '@portico/contract';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Static } from 'typebox';
-import { registerBulkPaymentRoutes } from './bulk/routes.ts';
-import type { Payment } from './payment.ts';
-import { createPaymentCalls, type PaymentRoutesDeps, prepareOrder } from './payment-calls.ts';
-import { toInformation, toStatus } from './payment-mapping.ts';
-import { PaymentParams, ProductParams } from './payment-params.ts';
-import { registerPeriodicPaymentRoutes } from './periodic/routes.ts';
-import { receivePayment } from './receive-payment.ts';
+import { registerBulkPaymentRoutes } from './api/bulk-routes.ts';
+import type { Payment } from './model/payment.ts';
+import { createPaymentCalls, type PaymentRoutesDeps, prepareOrder } from './api/payment-endpoint.ts';
+import { toInformation, toStatus } from './api/payment-view.ts';
+import { PaymentParams, ProductParams } from './api/path-params.ts';
+import { registerPeriodicPaymentRoutes } from './api/periodic-routes.ts';
+import { receivePayment } from './initiation/receive-payment.ts';
 
 export function registerPaymentRoutes(app: FastifyInstance, deps: PaymentRoutesDeps): void {
   registerSinglePaymentRoutes(app, deps);

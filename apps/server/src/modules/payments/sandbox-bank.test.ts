@@ -1,6 +1,6 @@
 import type { PaymentInitiation } from '@portico/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createClock } from '#platform/clock.ts';
+import { createClock } from '#platform/tenant/clock.ts';
 import type { OpenedDatabase } from '#platform/db/open-database.ts';
 import { UiRefusal } from '#platform/http/refusal.ts';
 import { createRandom } from '#platform/random.ts';

@@ -8,7 +8,7 @@ import { deleteTokens } from '../oauth/index.ts';
 import type { RegisteredApp } from '../tpp-apps/index.ts';
 import { endApp } from './end-app.ts';
 import type { SandboxDeps } from './sandbox.ts';
-import { forgetCurrentAndPayloads, lockDeveloper, lockSandboxRow } from './sandbox-store.ts';
+import { forgetCurrentAndPayloads, lockDeveloper, lockSandboxRow } from './developer/current-customer-store.ts';
 
 export async function forgetDeveloperSandbox(deps: SandboxDeps, context: WriteContext, developerId: string): Promise<void> {
   const { tx } = context;

@@ -7,10 +7,10 @@ import { hmacSha256Hex } from '#platform/crypto/hash.ts';
 import type { WriteContext } from '#platform/db/run-write.ts';
 import { BANK_TENANT, makeBankTenant, seedSandbox } from '../bank/index.ts';
 import type { NewApp } from '../tpp-apps/index.ts';
-import { renewToken } from './current-customer.ts';
+import { renewToken } from './developer/current-customer.ts';
 import type { DeveloperIdentity, SandboxDeps } from './sandbox.ts';
-import { tooManyApplications } from './sandbox-errors.ts';
-import { lockDeveloper } from './sandbox-store.ts';
+import { tooManyApplications } from './refusals.ts';
+import { lockDeveloper } from './developer/current-customer-store.ts';
 
 const FIRST_NAME = 'My application';
 /** A new sandbox costs thousands of rows, and its deletion as many again. */

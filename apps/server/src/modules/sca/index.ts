@@ -1,8 +1,8 @@
 export { noResponseAwaited } from './answer-response.ts';
 export { createSca } from './create-sca.ts';
 export { createDeviceCookie, type DeviceCookie } from './device-cookie.ts';
-export { forgetOldChallenges } from './forget-challenges-store.ts';
-export { forgetSandboxChallenges, liftBlocks } from './forget-customer-store.ts';
+export { forgetOldChallenges } from './challenge/forget-challenges-store.ts';
+export { forgetSandboxChallenges, liftBlocks } from './methods/forget-customer-store.ts';
 export { PHONE_TEXT_LENGTH_MAX, type PhoneText, phoneText, sayOnPhone } from './phone-text.ts';
 export { registerScaRoutes } from './routes.ts';
 export type { Challenge, Sca, ScaContent, StartChallenge } from './sca.ts';

@@ -6,7 +6,7 @@ import type { FastifyInstance } from 'fastify';
 import { Type } from 'typebox';
 import { answerOnDevice, keyIntoCalculator, readDevice, setDeviceMode } from './device.ts';
 import { createDeviceCookie } from './device-cookie.ts';
-import type { ScaPlatform } from './settle-challenge.ts';
+import type { ScaPlatform } from './challenge/settle-challenge.ts';
 
 const ChallengeParams = Type.Object({ challengeId: Type.String({ maxLength: 64 }) });
 

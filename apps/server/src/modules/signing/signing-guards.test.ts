@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openTestDatabase } from '../../testing/test-database.ts';
-import { isTerminal, nextState, SIGNING_EVENTS, SIGNING_STATES, type SigningState } from './signing-state.ts';
+import { isTerminal, nextState, SIGNING_EVENTS, SIGNING_STATES, type SigningState } from './session/signing-state.ts';
 import { openSigningHarness, type SigningHarness } from './testing/signing-harness.ts';
 
 /** Sessions that customers brought into each state; every attack is an UPDATE past the code and is undone, so one session serves many. */

@@ -1,6 +1,6 @@
 /** An application asks for a statement: checks it against clock and bank, stores it and opens its signing. */
 import type { StatementRequest } from '@portico/contract';
-import type { Clock } from '#platform/clock.ts';
+import type { Clock } from '#platform/tenant/clock.ts';
 import type { Tx } from '#platform/db/database.ts';
 import type { Idempotency, RunWrite, WriteContext } from '#platform/db/run-write.ts';
 import { TppRefusal } from '#platform/http/refusal.ts';

@@ -1,6 +1,6 @@
 /** What time alone does to a statement. It is written down when somebody looks, so no job has to wake for it. */
 import { STATEMENT_READ_SECONDS } from '@portico/contract/values';
-import type { Clock } from '#platform/clock.ts';
+import type { Clock } from '#platform/tenant/clock.ts';
 import type { Db } from '#platform/db/database.ts';
 import type { RunWrite } from '#platform/db/run-write.ts';
 import { moveStatement } from './move-statement.ts';

@@ -1,6 +1,6 @@
 /** The signature took place: from now on, for a while, the application may read. */
 import type { StatementSigningResult } from '@portico/contract';
-import type { Clock } from '#platform/clock.ts';
+import type { Clock } from '#platform/tenant/clock.ts';
 import type { Reader } from '#platform/db/database.ts';
 import type { WriteContext } from '#platform/db/run-write.ts';
 import { UiRefusal } from '#platform/http/refusal.ts';

@@ -1,7 +1,7 @@
 /** Which days are to be counted, and when a quarter is published. */
 import { addDays, isoDateIn } from '@portico/primitives';
 import { firstMeasuredAt } from '#modules/request-log/index.ts';
-import type { Clock } from '#platform/clock.ts';
+import type { Clock } from '#platform/tenant/clock.ts';
 import type { Db } from '#platform/db/database.ts';
 import type { RunWrite } from '#platform/db/run-write.ts';
 import { countDay } from './count-day.ts';

@@ -1,4 +1,4 @@
-import type { Clock } from '#platform/clock.ts';
+import type { Clock } from '#platform/tenant/clock.ts';
 import type { Jobs } from '#platform/jobs/jobs.ts';
 import { defineRecurringJob, type RecurringJob } from '#platform/jobs/recurring-job.ts';
 import { type CountingDeps, countDueDays } from './count-due-days.ts';

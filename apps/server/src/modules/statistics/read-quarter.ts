@@ -1,7 +1,7 @@
 /** The figures of one quarter, from counted days alone. */
 import type { StatisticsDay, StatisticsFigures, StatisticsQuarter } from '@portico/contract';
 import { isoDateIn } from '@portico/primitives';
-import type { Clock } from '#platform/clock.ts';
+import type { Clock } from '#platform/tenant/clock.ts';
 import type { Reader } from '#platform/db/database.ts';
 import type { Quarter } from './quarter.ts';
 import { type DayRow, findPublished, listDays } from './statistics-store.ts';

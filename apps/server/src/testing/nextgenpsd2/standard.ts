@@ -59,7 +59,7 @@ const NAMED: Readonly<Record<string, readonly [operationId: string, status: numb
 
 /**
  * Returns what the standard forbids in an answer, without the two deviations that tests of modules meet: codes, which
- * `app/xs2a/standard-answers.test.ts` compares, and the second object that the file puts around a single transaction.
+ * `test/refusals/standard-answers.test.ts` compares, and the second object that the file puts around a single transaction.
  * `name`: a key of `NAMED`.
  */
 export function standardFindings(name: string, answer: unknown): readonly string[] {

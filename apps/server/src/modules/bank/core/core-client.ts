@@ -7,7 +7,7 @@ import type { CoreSettings } from '#platform/config.ts';
 import { httpClientDuration } from '#platform/telemetry/instruments.ts';
 import { beginSpan, errorTypeOf, inSpan } from '#platform/telemetry/trace.ts';
 import { writeTraceParent } from '#platform/telemetry/trace-context.ts';
-import { BankUnavailable } from './bank-unavailable.ts';
+import { BankUnavailable } from '../bank-unavailable.ts';
 import type { CoreCall } from './core-answers.ts';
 
 /** After so many failures one after the other nobody asks for a while: the core comes back sooner, and callers do not wait in vain. */

@@ -1,13 +1,13 @@
 /** The way to a bank's own core: its terms are read once, at the start; without them there is nothing to offer. */
 import type { Logger } from 'pino';
-import type { Clock } from '#platform/clock.ts';
+import type { Clock } from '#platform/tenant/clock.ts';
 import type { CoreSettings } from '#platform/config.ts';
 import type { RunWrite } from '#platform/db/run-write.ts';
 import type { Jobs } from '#platform/jobs/jobs.ts';
 import type { AccountReader } from '../account-reader.ts';
 import type { Authenticate } from '../authenticate.ts';
 import type { Bank } from '../bank.ts';
-import { BankUnavailable } from './bank-unavailable.ts';
+import { BankUnavailable } from '../bank-unavailable.ts';
 import { CORE_CALLS, type CoreTerms } from './core-answers.ts';
 import { type AskCore, createCoreClient } from './core-client.ts';
 import { createCoreBank } from './create-core-bank.ts';

@@ -1,5 +1,5 @@
 /** The sandbox bank: the `Bank` interface over tables of Portico's own database, so that booking and signing share one transaction. */
-import type { Clock } from '#platform/clock.ts';
+import type { Clock } from '#platform/tenant/clock.ts';
 import type { Db } from '#platform/db/database.ts';
 import type { Random } from '#platform/random.ts';
 import type { Bank } from '../bank.ts';
@@ -14,7 +14,7 @@ import {
   listSignatories,
   listSignedFor,
 } from './customer-store.ts';
-import { ordinaryExecutionTime } from './execution-time.ts';
+import { ordinaryExecutionTime } from '../execution-time.ts';
 import { transferFeeCents } from './fees.ts';
 import { holdAllFunds, holdEachFunds, holdFunds } from './hold-funds.ts';
 import { endHolds } from './hold-store.ts';

@@ -5,7 +5,7 @@ import type { Random } from '#platform/random.ts';
 import type { AccountReader, BookedMovement, PendingMovement, ReadableAccount } from '../account-reader.ts';
 import type { Owner } from '../bank.ts';
 import { OWN_BANKS } from './bank-codes.ts';
-import { BANK_TIME_ZONE } from './execution-time.ts';
+import { BANK_TIME_ZONE } from '../execution-time.ts';
 import { fillHistory } from './fill-history.ts';
 import {
   type AccountRow,

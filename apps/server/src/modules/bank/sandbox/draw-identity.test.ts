@@ -2,7 +2,7 @@
 import { isIban, isPersonalCode, normalizePersonalCode } from '@portico/primitives';
 import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createClock } from '#platform/clock.ts';
+import { createClock } from '#platform/tenant/clock.ts';
 import { createRandom, type Random } from '#platform/random.ts';
 import { openTestDatabase } from '../../../testing/test-database.ts';
 import { createTestCustomer, listDemoLogins, listTestCustomers, seedSandbox } from '../index.ts';

@@ -3,7 +3,7 @@ import { isoDateIn } from '@portico/primitives';
 import { sql } from 'kysely';
 import type { Reader, Tx } from '#platform/db/database.ts';
 import { type Given, prepared } from '#platform/db/prepared.ts';
-import { BANK_TIME_ZONE } from './execution-time.ts';
+import { BANK_TIME_ZONE } from '../execution-time.ts';
 import { assertBalanced, type Booking } from './ledger.ts';
 
 export interface LedgerFinding {

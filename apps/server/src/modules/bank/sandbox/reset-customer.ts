@@ -2,7 +2,7 @@
  * Back to the seeded state: counter-bookings against the clearing account empty the accounts of this generation, the next one opens
  * with what the accounts began with. Nothing is deleted; reads show the current generation. Open payments must have ended before.
  */
-import type { Clock } from '#platform/clock.ts';
+import type { Clock } from '#platform/tenant/clock.ts';
 import type { Tx } from '#platform/db/database.ts';
 import type { Random } from '#platform/random.ts';
 import type { Owner } from '../bank.ts';

@@ -1,5 +1,5 @@
 /** Second half of a payment whose money was held: the hold becomes the booking, in the caller's transaction. */
-import type { Clock } from '#platform/clock.ts';
+import type { Clock } from '#platform/tenant/clock.ts';
 import type { Tx } from '#platform/db/database.ts';
 import type { Random } from '#platform/random.ts';
 import type { CreditTransfer, TransferOutcome } from '../bank.ts';

@@ -1,7 +1,7 @@
 import { isIban, isPersonalCode } from '@portico/primitives';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createClock } from '#platform/clock.ts';
+import { createClock } from '#platform/tenant/clock.ts';
 import { createRandom } from '#platform/random.ts';
 import { openTestDatabase } from '../../../testing/test-database.ts';
 import {

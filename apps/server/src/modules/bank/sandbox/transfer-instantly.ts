@@ -1,5 +1,5 @@
 /** Instant payment: both sides at once, or nothing. Regulation (EU) 2024/886: no cut-off, any hour of any day. */
-import type { Clock } from '#platform/clock.ts';
+import type { Clock } from '#platform/tenant/clock.ts';
 import type { Tx } from '#platform/db/database.ts';
 import type { Random } from '#platform/random.ts';
 import type { CreditTransfer, TransferOutcome } from '../bank.ts';

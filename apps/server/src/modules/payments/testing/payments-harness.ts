@@ -1,7 +1,7 @@
 /** Payments behind the real HTTP server, write door and audit log, on a migrated database; only the higher tiers are stood in for. */
 import type { FastifyInstance, InjectOptions } from 'fastify';
 import { pino } from 'pino';
-import { createClock } from '#platform/clock.ts';
+import { createClock } from '#platform/tenant/clock.ts';
 import type { OpenedDatabase } from '#platform/db/open-database.ts';
 import { createWriteDoor } from '#platform/db/run-write-door.ts';
 import { createHttpServer } from '#platform/http/create-http-server.ts';
@@ -13,8 +13,8 @@ import { createAudit } from '../../audit/index.ts';
 import type { Bank } from '../../bank/index.ts';
 import type { TppApp, Xs2aCaller } from '../../tpp-apps/index.ts';
 import { createPayments, type OpenSigning, registerPaymentRoutes } from '../index.ts';
-import type { PaymentRoutesDeps } from '../payment-calls.ts';
-import type { PaymentService } from '../payment-store.ts';
+import type { PaymentRoutesDeps } from '../api/payment-endpoint.ts';
+import type { PaymentService } from '../store/payment-store.ts';
 import { IBANS, OWNER } from './test-bank.ts';
 
 type SandboxTables = { sandbox: { id: string; name: string; clock_offset_ms: number } };

@@ -6,7 +6,7 @@ import type { WriteContext } from '#platform/db/run-write.ts';
 import { UiRefusal } from '#platform/http/refusal.ts';
 import { phoneText, type ScaContent } from '../../sca/index.ts';
 import type { Signable, SignableSubject } from '../signing.ts';
-import { defineKind } from './define-kind.ts';
+import { defineKind } from '../define-signable.ts';
 import { nameOnPhone } from './name-on-phone.ts';
 
 /** What signing needs of the module that keeps consents. */

@@ -2,7 +2,7 @@
 import { PaymentDetails, PaymentSigningResult, SignPaymentBody } from '@portico/contract';
 import type { Payments } from '../../payments/index.ts';
 import type { Signable } from '../signing.ts';
-import { defineKind } from './define-kind.ts';
+import { defineKind } from '../define-signable.ts';
 import { paymentActs } from './payment-acts.ts';
 
 export function paymentKind(payments: Payments): Signable<PaymentDetails, PaymentSigningResult> {

@@ -2,7 +2,7 @@
 import { PaymentSigningResult, PeriodicPaymentDetails, SignPaymentBody } from '@portico/contract';
 import type { Payments } from '../../payments/index.ts';
 import type { Signable } from '../signing.ts';
-import { defineKind } from './define-kind.ts';
+import { defineKind } from '../define-signable.ts';
 import { paymentActs } from './payment-acts.ts';
 
 export function periodicPaymentKind(payments: Payments): Signable<PeriodicPaymentDetails, PaymentSigningResult> {

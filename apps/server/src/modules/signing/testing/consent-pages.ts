@@ -3,7 +3,7 @@ import type { ConsentDetails, ConsentSigningResult, ConsentSigningSession } from
 import type { FastifyInstance } from 'fastify';
 import type { RunWrite, WriteContext } from '#platform/db/run-write.ts';
 import type { OpenSigning, SignableKind } from '../signing.ts';
-import type { WhoseSignings } from '../whose-signings.ts';
+import type { WhoseSignings } from '../session/whose-signings.ts';
 import { type Answer, type Person, RETURN, ticketOf } from './answers.ts';
 import { consentDetails } from './consent-details.ts';
 import { CUSTOMERS, SANDBOX } from './test-bank.ts';

@@ -1,12 +1,12 @@
 /** The steps of a signature one by one, in an order that browsers reach only now and then. */
 import { type RawBuilder, sql } from 'kysely';
-import type { EngineDeps } from '../signing-deps.ts';
-import type { SigningSession } from '../signing-session.ts';
-import { findSession } from '../signing-store.ts';
-import { digestOfSubmission } from '../submit/answer-repeat.ts';
-import type { Attempt } from '../submit/attempt.ts';
-import type { EndedChallenge } from '../submit/await-answer.ts';
-import { startOrJoinChallenge } from '../submit/start-or-join-challenge.ts';
+import type { EngineDeps } from '../deps.ts';
+import type { SigningSession } from '../session/signing-session.ts';
+import { findSession } from '../session/session-store.ts';
+import { digestOfSubmission } from '../sign/answer-repeat.ts';
+import type { Attempt } from '../sign/attempt.ts';
+import type { EndedChallenge } from '../sign/await-answer.ts';
+import { startOrJoinChallenge } from '../sign/begin-signature.ts';
 import type { SigningHarness } from './signing-harness.ts';
 import { IBANS, SANDBOX } from './test-bank.ts';
 

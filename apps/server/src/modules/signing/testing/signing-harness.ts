@@ -6,7 +6,7 @@ import type { PaymentSigningResult, PaymentSigningSession } from '@portico/contr
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { sql } from 'kysely';
 import { pino } from 'pino';
-import { createClock } from '#platform/clock.ts';
+import { createClock } from '#platform/tenant/clock.ts';
 import { sha256Hex } from '#platform/crypto/hash.ts';
 import type { OpenedDatabase } from '#platform/db/open-database.ts';
 import { createWriteDoor } from '#platform/db/run-write-door.ts';
@@ -19,7 +19,7 @@ import type { Customer } from '../../bank/index.ts';
 import { createPayments, type Payments, registerPaymentRoutes } from '../../payments/index.ts';
 import { createSca, registerScaRoutes } from '../../sca/index.ts';
 import { createSigning, registerSigningRoutes, type Signing } from '../index.ts';
-import type { SigningState } from '../signing-state.ts';
+import type { SigningState } from '../session/signing-state.ts';
 import { type Answer, type Person, RETURN, ticketOf } from './answers.ts';
 import { createConsentPages } from './consent-pages.ts';
 import { noStatements } from './no-statements.ts';

@@ -1,5 +1,5 @@
 /** Fills a sandbox with customers, accounts and, now or later, four months of bookings. Safe to call at every start: a seeded sandbox is left alone. */
-import type { Clock } from '#platform/clock.ts';
+import type { Clock } from '#platform/tenant/clock.ts';
 import type { Tx } from '#platform/db/database.ts';
 import type { Random } from '#platform/random.ts';
 import { insertAccounts, type NewAccount } from '../account-store.ts';

@@ -1,0 +1,123 @@
+/**
+ * The server as a value: modules wired, routes registered, nothing started. `main.ts` runs it; tests call it with `inject`.
+ */
+import { join } from 'node:path';
+import { sanitiseHtml } from '@portico/contract/html';
+import type { FastifyInstance } from 'fastify';
+import type { Logger } from 'pino';
+import type { MakeBankAdapter } from '#modules/bank/index.ts';
+import { createBankDocuments } from '#modules/catalog/index.ts';
+import { ContentError, createContent } from '#modules/content/index.ts';
+import { createMaintenancePages } from '#modules/maintenance/index.ts';
+import type { Config } from '#platform/config.ts';
+import type { Database } from '#platform/db/database.ts';
+import { createHttpServer, type KnownRoute } from '#platform/http/create-http-server.ts';
+import { closeServer, createShutdown, runStopSteps, type Shutdown } from '#platform/http/graceful-stop.ts';
+import { STOP_TIMEOUT_MS } from '#platform/http/limits.ts';
+import type { ReadLoad } from '#platform/http/load-shedding.ts';
+import type { Platform } from '#platform/platform.ts';
+import { serverFolder } from '#platform/server-folder.ts';
+import { createDrawPdf } from '../draw-pdf.ts';
+import { NEW_WORK } from './new-work.ts';
+import { registerRoutes } from './register-routes.ts';
+import { type Modules, wireModules } from './wire-modules.ts';
+
+const root = (path: string) => join(serverFolder, '../..', path);
+
+export interface BuildAppDeps {
+  readonly config: Config;
+  /** Open and migrated; the caller closes it after `stop`. */
+  readonly database: Database;
+  readonly log: Logger;
+  /** Of a bank's own core, where `config.bank` is `adapter`. */
+  readonly makeBankAdapter?: MakeBankAdapter | undefined;
+  readonly onRoute?: (route: KnownRoute) => void;
+  /** How late the event loop is. Default: never late. */
+  readonly readLoad?: ReadLoad;
+  /** Default: the build of `apps/web`. */
+  readonly webFolder?: string;
+  /** Default: `content/` of the repository. */
+  readonly contentDir?: string;
+}
+
+export interface Portico {
+  readonly app: FastifyInstance;
+  readonly platform: Platform;
+  readonly modules: Modules;
+  readonly shutdown: Shutdown;
+  /** Starts the jobs. Listening is the caller's. */
+  start(): Promise<void>;
+  /** Sends held requests away, lets running ones and jobs finish, within 10 s. Answers what did not end in time. */
+  stop(): Promise<readonly string[]>;
+}
+
+export async function buildApp(deps: BuildAppDeps): Promise<Portico> {
+  const { config, database, log, makeBankAdapter, onRoute, webFolder, contentDir, readLoad = () => 0 } = deps;
+  const shutdown = createShutdown();
+  const { platform, modules, startJobs, stopMail } = wireModules({ config, database, log, shutdown, makeBankAdapter });
+  const texts = {
+    contentDir: contentDir ?? root('content'),
+    placeholders: {
+      productName: config.productName,
+      bankName: config.bankName,
+      bankLegalName: config.bankLegalName,
+      supportContact: config.supportContact,
+      publicUrl: config.publicUrl,
+      apiBase: config.apiBase,
+    },
+  };
+  const content = await createContent({
+    ...texts,
+    log,
+  });
+  const maintenancePages = await createMaintenancePages({ ...texts, sanitise: sanitiseHtml, log }).catch((cause: unknown) => {
+    throw new ContentError(`The content cannot be served: ${cause instanceof Error ? cause.message : String(cause)}`, { cause });
+  });
+  const drawPdf = createDrawPdf();
+  const bankDocuments = createBankDocuments({ folder: config.specsDir, apiBase: config.apiBase, log });
+  const app = await createHttpServer({
+    config,
+    log,
+    shutdown,
+    load: { readLoad, newWork: NEW_WORK },
+    ...(onRoute === undefined ? {} : { onRoute }),
+  });
+  await registerRoutes(app, {
+    platform,
+    modules,
+    content,
+    maintenancePages,
+    bankSections: bankDocuments.sections,
+    database,
+    shutdown,
+    drawPdf,
+    webFolder: webFolder ?? root('apps/web/dist'),
+  });
+  await app.ready();
+
+  return {
+    app,
+    platform,
+    modules,
+    shutdown,
+    async start() {
+      await startJobs();
+      void bankDocuments.load();
+    },
+    async stop() {
+      shutdown.begin();
+      content.close();
+      return runStopSteps(
+        [
+          { name: 'requests', run: () => closeServer(app, STOP_TIMEOUT_MS / 2) },
+          { name: 'jobs', run: () => platform.jobs.stop(STOP_TIMEOUT_MS / 4) },
+          { name: 'mail', run: stopMail },
+          { name: 'documents', run: bankDocuments.stop },
+          { name: 'PDFs', run: drawPdf.stop },
+          { name: 'request log', run: modules.requestLog.flush },
+        ],
+        STOP_TIMEOUT_MS,
+      );
+    },
+  };
+}

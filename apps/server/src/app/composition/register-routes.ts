@@ -1,0 +1,152 @@
+/** The server's surface, module by module. */
+
+import type { FastifyInstance } from 'fastify';
+import { registerAccountRoutes, registerStatementReading } from '#modules/accounts/index.ts';
+import {
+  API_CHANGES,
+  API_SECTIONS,
+  type BankDocuments,
+  type Catalog,
+  collectRoutes,
+  createCatalog,
+  registerCatalogRoutes,
+  registerDeprecationHeaders,
+} from '#modules/catalog/index.ts';
+import { coSigningPage, registerCoSigningRoutes } from '#modules/co-signing/index.ts';
+import { registerConsentRoutes } from '#modules/consents/index.ts';
+import { type Content, firstContent, isOwnContent, registerContentRoutes } from '#modules/content/index.ts';
+import { registerFallbackRoutes } from '#modules/fallback/index.ts';
+import { registerFundsConfirmationRoutes } from '#modules/funds-confirmations/index.ts';
+import { type MaintenancePages, registerMaintenanceGuard, registerMaintenanceRoutes } from '#modules/maintenance/index.ts';
+import { registerPaymentRoutes } from '#modules/payments/index.ts';
+import { registerPermissionRoutes } from '#modules/permissions/index.ts';
+import { registerReceiptRoutes } from '#modules/receipts/index.ts';
+import { registerRequestLogRoutes } from '#modules/request-log/index.ts';
+import { registerApplicationRoutes, registerSandboxRoutes, rememberPayloads } from '#modules/sandbox/index.ts';
+import { registerScaRoutes } from '#modules/sca/index.ts';
+import { registerDoorRoutes, registerSignInRoutes } from '#modules/sign-in/index.ts';
+import { registerSigningRoutes } from '#modules/signing/index.ts';
+import { registerStatementRoutes } from '#modules/statements/index.ts';
+import { registerStatisticsRoutes } from '#modules/statistics/index.ts';
+import { registerTppAppRoutes } from '#modules/tpp-apps/index.ts';
+import type { Database } from '#platform/db/database.ts';
+import { limitAnonymousWrites } from '#platform/http/anonymous-writes.ts';
+import { isClosedInMaintenance } from '#platform/http/closed-in-maintenance.ts';
+import type { Shutdown } from '#platform/http/graceful-stop.ts';
+import { registerHealth } from '#platform/http/health.ts';
+import { ANONYMOUS_WRITES_PER_HOUR } from '#platform/http/limits.ts';
+import { registerStaticWeb } from '#platform/http/static-web.ts';
+import { ANONYMOUS_WRITES } from '../anonymous-writes.ts';
+import { sayBankTime } from './bank-wall-clock.ts';
+import type { DrawPdf } from '../draw-pdf.ts';
+import { maintenanceNews } from './maintenance-news.ts';
+import { registerUnofferedServices } from './unoffered-services.ts';
+import type { Wired } from './wire-modules.ts';
+
+export interface RouteDeps extends Pick<Wired, 'platform' | 'modules'> {
+  readonly database: Database;
+  readonly content: Content;
+  readonly maintenancePages: MaintenancePages;
+  /** Default: the bank has no documents of its own. */
+  readonly bankSections?: BankDocuments['sections'] | undefined;
+  readonly shutdown: Shutdown;
+  readonly drawPdf: Pick<DrawPdf, 'receipt' | 'report'>;
+  /** Folder of the built pages. */
+  readonly webFolder: string;
+}
+
+/** Routes of the portal that exist without a menu entry (specification §2). */
+const PORTAL_ROUTES = ['/welcome', '/maintenance', '/logout'];
+
+const WARM_UP_AFTER_MS = 2_000;
+
+export async function registerRoutes(app: FastifyInstance, deps: RouteDeps): Promise<void> {
+  const { platform, modules, content, database, shutdown } = deps;
+  const { accountReader, bank, consents, developers, sandbox, sca, statements, tppApps, oauth, signing } = modules;
+  const { config, db, readStale, write, clock, random } = platform;
+
+  const startedAt = (await clock.realNow(db)).getTime() - performance.now();
+  const today = () => new Date(startedAt + performance.now()).toISOString().slice(0, 10);
+  const catalog = createCatalog({ config, routes: collectRoutes(app), today, bankSections: deps.bankSections });
+  registerDeprecationHeaders(app, { sections: API_SECTIONS, changes: API_CHANGES, publicUrl: config.publicUrl });
+  modules.requestLog.capture(app, { operationOf, isProbe: modules.status.isProbe });
+  if (config.rateLimitPerMinute !== 0) limitAnonymousWrites(app, { routes: ANONYMOUS_WRITES, perHour: ANONYMOUS_WRITES_PER_HOUR });
+  const { maintenance } = modules;
+  registerMaintenanceGuard(app, { maintenance, isClosed: isClosedInMaintenance, sayTime: sayBankTime });
+  registerHealth(app, { database, shutdown });
+  registerMaintenanceRoutes(app, { maintenance, pages: deps.maintenancePages, apiBase: config.apiBase });
+  registerContentRoutes(app, { content, config, announcements: async () => (await maintenance.announced()).map(maintenanceNews) });
+  registerCatalogRoutes(app, catalog);
+  registerStatisticsRoutes(app, { ...modules.statistics, readStale, config, drawReport: deps.drawPdf.report });
+  modules.status.registerRoutes(app);
+  warmUpLater(app, catalog);
+  modules.developers.registerRoutes(app);
+  await modules.mailbox?.registerRoutes(app);
+  if (config.bank === 'sandbox') rememberPayloads(app, { db, holderOf: oauth.holderOf });
+  await oauth.registerRoutes(app);
+  const { requireToken } = oauth;
+  const { apiBase } = config;
+  const { openSigning, endSignings, withdrawSignings, listSignings } = signing;
+  const signings = { openSigning, endSignings, withdrawSignings, listSignings };
+  const initiation = { db, write, clock, random, bank, tppApps, requireToken, ...signings, apiBase };
+  const reading = { reader: accountReader, write, requireToken, random, cursorKey: config.keys.secrets, apiBase };
+  const payments = { ...initiation, coSigningPage: (paymentId: string) => coSigningPage(config.publicUrl, paymentId) };
+  await app.register(async (scope) => registerPaymentRoutes(scope, payments), { prefix: '/api/v1' });
+  await app.register(async (scope) => registerConsentRoutes(scope, initiation), { prefix: '/api/v1' });
+  await app.register(async (scope) => registerStatementRoutes(scope, initiation), { prefix: '/api/v1' });
+  await app.register(async (scope) => registerAccountRoutes(scope, { ...reading, consents }), { prefix: '/api/v1' });
+  await app.register(async (scope) => registerStatementReading(scope, { ...reading, statements }), { prefix: '/api/v1' });
+  await app.register(async (scope) => registerFundsConfirmationRoutes(scope, { db, write, clock, bank, tppApps, requireToken }), {
+    prefix: '/api/v1',
+  });
+  await app.register(async (scope) => registerUnofferedServices(scope), { prefix: '/api/v1' });
+  registerTppAppRoutes(app, { db, write, tppApps, requireDeveloper: developers.requireDeveloper });
+  registerRequestLogRoutes(app, {
+    db,
+    readStale,
+    shutdown,
+    requireDeveloper: developers.requireDeveloper,
+    appOfDeveloper: async (developerId) => (await tppApps.findByDeveloper(db, developerId))?.appId,
+  });
+  registerApplicationRoutes(app, { write, sandbox, requireDeveloper: developers.requireDeveloper });
+  if (config.bank === 'sandbox') {
+    const { requireDeveloper, currentDeveloper } = developers;
+    registerFallbackRoutes(app, { platform, bank, accountReader, tppApps, sca, payments: modules.payments, shutdown });
+    registerSandboxRoutes(app, { db, write, random, sandbox, bank, tppApps, requireToken: oauth.requireToken, requireDeveloper, currentDeveloper });
+  }
+  registerSignInRoutes(app, { platform, bank, sca, interactions: oauth.interactions });
+  registerDoorRoutes(app, { platform, bank, signIn: modules.signIn });
+  registerScaRoutes(app, { platform });
+  registerSigningRoutes(app, { signing });
+  registerPermissionRoutes(app, { platform, bank, signIn: modules.signIn, tppApps, consents, statements });
+  registerCoSigningRoutes(app, { platform, bank, sca, signIn: modules.signIn, payments: modules.payments });
+  registerReceiptRoutes(app, { platform, audit: modules.audit, bank, signIn: modules.signIn, signing, drawReceipt: deps.drawPdf.receipt });
+  await registerStaticWeb(app, {
+    config,
+    folder: deps.webFolder,
+    hashRoutes: hashRoutes(content),
+    firstContent: isOwnContent(config) ? async () => ((await maintenance.running()) === undefined ? firstContent(content) : undefined) : undefined,
+  });
+}
+
+/** The start does not wait for what only readers of the explorer need; most of them come later. */
+function warmUpLater(app: FastifyInstance, catalog: Catalog): void {
+  let timer: NodeJS.Timeout | undefined;
+  app.addHook('onListen', async () => {
+    timer = setTimeout(() => void catalog.warmUp(), WARM_UP_AFTER_MS).unref();
+  });
+  app.addHook('onClose', async () => clearTimeout(timer));
+}
+
+/** Method and registered path → the operation of the catalogue. */
+const OPERATIONS = new Map<string, { readonly apiId: string; readonly operationId: string }>(
+  API_SECTIONS.flatMap(({ apiId, operations }) =>
+    operations.map(({ operationId, method, path }) => [`${method} ${path}`, { apiId, operationId }] as const),
+  ),
+);
+const operationOf = (method: string, route: string) => OPERATIONS.get(`${method} ${route}`);
+
+function hashRoutes(content: Content): readonly string[] {
+  const { main, hidden, user } = content.menu();
+  return [...new Set([...PORTAL_ROUTES, ...[...main, ...hidden, ...user].map(({ pageUrl }) => pageUrl)])];
+}

@@ -1,0 +1,47 @@
+/** What stands in the database, for whoever reads the metrics: asked then, and not at all where nobody does. Every server answers the same. */
+import type { Database } from '#platform/db/database.ts';
+import { readFullestSequence } from '#platform/db/sequence-store.ts';
+import { READINESS_TIMEOUT_MS } from '#platform/http/limits.ts';
+import { readQueueDepths } from '#platform/jobs/job-queues-store.ts';
+import { readMailBacklog } from '#platform/mail/mail-store.ts';
+import type { Observation } from '#platform/telemetry/instrument.ts';
+import * as instruments from '#platform/telemetry/instruments.ts';
+import type { Portico } from '../composition/build-app.ts';
+
+type Read = () => readonly Observation[] | Promise<readonly Observation[]>;
+interface Observed {
+  observe(read: Read): () => void;
+}
+
+/** Answers how to end it: before the database is closed. */
+export function observeInstallation({ modules }: Pick<Portico, 'modules'>, database: Database): () => void {
+  const queues = together(() => readQueueDepths(database.db));
+  const mails = together(() => readMailBacklog(database.db));
+  const ofQueues = (value: (queue: Awaited<ReturnType<typeof readQueueDepths>>[number]) => number) => async () =>
+    (await queues()).map((each): Observation => [value(each), { 'messaging.destination.name': each.queue }]);
+  const reads: readonly (readonly [Observed, Read])[] = [
+    [instruments.databaseUp, async () => [[(await database.isReady(READINESS_TIMEOUT_MS / 2)) ? 1 : 0]]],
+    [instruments.sequenceUsed, async () => [[await readFullestSequence(database.db)]]],
+    [instruments.jobsWaiting, ofQueues(({ waiting }) => waiting)],
+    [instruments.jobsOldest, ofQueues(({ oldestSeconds }) => oldestSeconds)],
+    [instruments.jobsFailed, ofQueues(({ givenUp }) => givenUp)],
+    [instruments.mailsWaiting, async () => [[(await mails()).waiting]]],
+    [instruments.mailsOldest, async () => [[(await mails()).oldestSeconds]]],
+    [instruments.requestLogWaiting, () => [[modules.requestLog.waiting()]]],
+  ];
+  const ends = reads.map(([instrument, read]) => instrument.observe(read));
+  return () => {
+    for (const end of ends) end();
+  };
+}
+
+/** Who asks while an answer is on its way gets that one. */
+function together<Answer>(ask: () => Promise<Answer>): () => Promise<Answer> {
+  let asked: Promise<Answer> | undefined;
+  return () => {
+    asked ??= ask().finally(() => {
+      asked = undefined;
+    });
+    return asked;
+  };
+}

@@ -1,0 +1,141 @@
+/** The process: settings, data folder, database, server, signals. What it says and how it ends is in `announce.ts` and `exit-codes.ts`. */
+
+import type { Logger } from 'pino';
+import { openCore } from '#modules/bank/index.ts';
+import type { Config } from '#platform/config.ts';
+import { armCrashPoint } from '#platform/crash-points.ts';
+import { databaseName } from '#platform/db/database-name.ts';
+import { createLoadMeter } from '#platform/http/load-shedding.ts';
+import { loadConfig } from '#platform/load-config.ts';
+import { signingKid } from '#platform/rotate-keys.ts';
+import { createLogger } from '#platform/telemetry/logger.ts';
+import type { TelemetrySettings } from '#platform/telemetry/telemetry-settings.ts';
+import { announce, createSay, newDatabaseText } from '../demo/announce.ts';
+import { buildApp, type Portico } from '../composition/build-app.ts';
+import type { ChildSite } from '../demo/child-site.ts';
+import { startDemoIdp } from '../demo/demo-idp.ts';
+import { startDemoTpp } from '../demo/demo-tpp.ts';
+import { EXIT, knownEnding } from '../exit-codes.ts';
+import { observeInstallation } from './observe-installation.ts';
+import { type Installation, openInstallation } from './open-installation.ts';
+import { type OperatorSocket, openOperatorSocket } from '../operators/open-operator-socket.ts';
+import { playOrder } from '../operators/operator-commands.ts';
+import { seedDevelopment } from '../demo/seed.ts';
+
+interface Running {
+  readonly portico: Portico;
+  readonly installation: Installation;
+  /** Absent on PostgreSQL, where operators' commands open the database themselves. */
+  readonly operators: OperatorSocket | undefined;
+  /** Demo shop and stand-in for Google. */
+  readonly sites: readonly ChildSite[];
+  readonly endTelemetry: EndTelemetry;
+}
+
+type EndTelemetry = () => Promise<void>;
+
+async function run(config: Config, log: Logger): Promise<Running> {
+  const say = createSay(config);
+  const loadMeter = createLoadMeter();
+  // First, so that it sees the rest; nothing is measured where nobody wants to know.
+  const endTelemetry = await startTelemetry(config.telemetry, log, loadMeter.read);
+  // Before anything is opened: without its terms there is nothing to offer.
+  const makeBankAdapter = config.core && (await openCore(config.core, log));
+  const named = databaseName(config);
+  say(`Opening the database (${named}) …`);
+  log.info({ database: named }, 'opening the database');
+  const installation = await openInstallation(config, log, 'server');
+  if (installation.isNew) log.warn({ database: named }, newDatabaseText(config));
+  if (installation.migrated.length > 0) say(`Database prepared: ${installation.migrated.length} migrations.`);
+  // Beside everything that follows: they need nothing of it before somebody opens them.
+  const starting = Promise.all([startDemoTpp(config, log, say), startDemoIdp(config, log, say)]);
+  let portico: Portico | undefined;
+  try {
+    portico = await buildApp({ config, database: installation.database, log, makeBankAdapter, readLoad: loadMeter.read });
+    const logins = config.mode === 'development' ? await seedDevelopment(portico, say) : [];
+    await portico.start();
+    await portico.app.listen({ host: config.host, port: config.port });
+    loadMeter.start();
+    const endObserving = observeInstallation(portico, installation.database);
+    log.info(
+      { host: config.host, port: config.port, mode: config.mode, bank: config.bank, database: named, signingKid: signingKid(config.keys) },
+      'listening',
+    );
+    const [demoTpp, demoIdp] = await starting;
+    const { databaseUrl, dataDir } = config;
+    const running = portico;
+    const operators = databaseUrl === undefined ? await openOperatorSocket(dataDir, (order) => playOrder(running, order), log) : undefined;
+    announce(say, config, logins, { shopUrl: demoTpp?.url, standInUrl: demoIdp?.url });
+    const endAll = async () => {
+      endObserving();
+      await endTelemetry();
+    };
+    return { portico, installation, operators, sites: [demoTpp, demoIdp].filter((site) => site !== undefined), endTelemetry: endAll };
+  } catch (error) {
+    await portico?.stop();
+    for (const site of await starting) await site?.stop();
+    await installation.close();
+    throw error;
+  }
+}
+
+/** Its code is loaded where it is wanted. */
+async function startTelemetry(settings: TelemetrySettings | undefined, log: Logger, readDelayMs: () => number): Promise<EndTelemetry> {
+  if (settings?.metrics === undefined && settings?.otlp === undefined) return async () => {};
+  const telemetry = await import('#platform/telemetry/start-telemetry.ts');
+  return telemetry.startTelemetry({ settings, log, readDelayMs });
+}
+
+async function stop({ portico, installation, operators, sites, endTelemetry }: Running, log: Logger): Promise<number> {
+  const [unfinished] = await Promise.all([portico.stop(), operators?.close(), ...sites.map((site) => site.stop())]);
+  await endTelemetry();
+  await installation.close();
+  if (unfinished.length === 0) return EXIT.ok;
+  log.error({ unfinished }, 'Not everything ended in time.');
+  return EXIT.failure;
+}
+
+function end(error: unknown, config: Config | undefined, log: Logger | undefined): never {
+  const known = knownEnding(error, config);
+  if (known === undefined) {
+    // The stack is the log's, which hides secrets; an error may carry a whole database URL.
+    log?.fatal({ err: error }, 'The server ended for a reason we did not foresee.');
+    console.error(`The server ended for a reason we did not foresee: ${error instanceof Error ? error.message : String(error)}`);
+  } else {
+    console.error(known.text);
+  }
+  process.exit(known?.exitCode ?? EXIT.failure);
+}
+
+async function main(): Promise<void> {
+  let config: Config | undefined;
+  let log: Logger | undefined;
+  try {
+    config = loadConfig(process.env);
+    log = createLogger({ level: config.logLevel });
+    const logger = log;
+    if (config.crashAt !== undefined) armCrashPoint(config.crashAt);
+    process.on('uncaughtException', (error) => end(error, config, logger));
+    const starting = run(config, logger);
+    let isStopping = false;
+    const onSignal = (signal: NodeJS.Signals) => {
+      // A second Ctrl+C means "now".
+      if (isStopping) process.exit(EXIT.failure);
+      isStopping = true;
+      logger.info({ signal }, 'stopping');
+      void starting
+        .then((running) => stop(running, logger))
+        .then(
+          (exitCode) => process.exit(exitCode),
+          (error: unknown) => end(error, config, logger),
+        );
+    };
+    // From the first moment: a signal during the start ends the server in order as soon as it has started.
+    for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.on(signal, onSignal);
+    await starting;
+  } catch (error) {
+    end(error, config, log);
+  }
+}
+
+await main();

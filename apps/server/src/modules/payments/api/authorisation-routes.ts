@@ -1,0 +1,132 @@
+/**
+ * The authorisations of a payment and of its cancellation, for every kind of payment: HTTP only. An authorisation is a signing session, or
+ * the second signature of a payment. The application sees the beginning and the end.
+ */
+import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
+import { AuthorisationList, AuthorisationStartBody, PaymentAuthorisationStarted, type ScaStatus, ScaStatusAnswer } from '@portico/contract';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { type Static, Type } from 'typebox';
+import { TppRefusal } from '#platform/http/refusal.ts';
+import { requireSender } from '#modules/tpp-apps/index.ts';
+import { cancellationKindOf } from '../model/cancellation-kind.ts';
+import { startCancellation } from '../cancellation/cancel-by-tpp.ts';
+import { scaStatusOfSecond } from '../authorisation/second-authorisation.ts';
+import type { AuthorisationStart, StartedAuthorisation } from '../initiation/open-authorisation.ts';
+import type { AnyPayment } from '../model/payment.ts';
+import type { PaymentCalls, PaymentRoutesDeps } from './payment-endpoint.ts';
+import { kindOf } from '../model/kind.ts';
+import { PaymentParams } from './path-params.ts';
+import type { PaymentSigningKind } from '../payment-signings.ts';
+import type { PaymentService } from '../store/payment-store.ts';
+import { startAuthorisation } from '../initiation/start-authorisation.ts';
+
+const AuthorisationParams = Type.Object({ ...PaymentParams.properties, authorisationId: Type.String() });
+
+type Sender = AuthorisationStart & Awaited<ReturnType<typeof requireSender>> & { readonly paymentId: string };
+
+interface Summary {
+  readonly authorisationId: string;
+  readonly scaStatus: ScaStatus;
+}
+
+interface Purpose {
+  readonly segment: 'authorisations' | 'cancellation-authorisations';
+  kindOf(payment: AnyPayment): PaymentSigningKind;
+  /** Authorisations that are no signing sessions. They are the newest. */
+  others(deps: PaymentRoutesDeps, payment: AnyPayment): Promise<readonly Summary[]>;
+  start(deps: PaymentRoutesDeps, sender: Sender): Promise<StartedAuthorisation>;
+}
+
+const PURPOSES: readonly Purpose[] = [
+  {
+    segment: 'authorisations',
+    kindOf,
+    async others({ db, clock }, payment) {
+      const { secondAuthorisation, sandboxId } = payment;
+      if (secondAuthorisation === undefined) return [];
+      const { authorisationId } = secondAuthorisation;
+      return [{ authorisationId, scaStatus: scaStatusOfSecond(payment, await clock.now(db, sandboxId)) }];
+    },
+    start: startAuthorisation,
+  },
+  {
+    segment: 'cancellation-authorisations',
+    kindOf: cancellationKindOf,
+    // One signature cancels a payment, a company's too (docs/decisions/0021).
+    others: async () => [],
+    start: (deps, sender) => startCancellation(deps, { ...sender, returnUrls: () => sender.returnUrls }),
+  },
+];
+
+export function registerAuthorisationRoutes(app: FastifyInstance, deps: PaymentRoutesDeps, service: PaymentService, calls: PaymentCalls): void {
+  for (const purpose of PURPOSES) registerPurpose(app, deps, service, calls, purpose);
+}
+
+function registerPurpose(
+  app: FastifyInstance,
+  deps: PaymentRoutesDeps,
+  service: PaymentService,
+  { onRequest, callerOf, requireOwn }: PaymentCalls,
+  { segment, kindOf: kindIn, others, start }: Purpose,
+): void {
+  const routes = app.withTypeProvider<TypeBoxTypeProvider>();
+  const url = `/${service}/:paymentProduct/:paymentId/${segment}`;
+
+  async function list(request: FastifyRequest, params: Static<typeof PaymentParams>): Promise<readonly Summary[]> {
+    const payment = await requireOwn(request, params);
+    const signings = await deps.listSignings(deps.db, { sandboxId: payment.sandboxId, resourceId: payment.paymentId, kind: kindIn(payment) });
+    return [...signings.map(({ sessionId, scaStatus }) => ({ authorisationId: sessionId, scaStatus })), ...(await others(deps, payment))];
+  }
+
+  routes.route({
+    method: 'POST',
+    url,
+    schema: { params: PaymentParams, body: AuthorisationStartBody, response: { 201: PaymentAuthorisationStarted } },
+    onRequest,
+    handler: async (request, reply) => {
+      const { paymentId, product } = await requireOwn(request, request.params);
+      const sender = await requireSender(deps.tppApps, request, callerOf(request), 'optional');
+      const started = await start(deps, { ...sender, paymentId });
+      return sendStarted(reply, started, `${deps.apiBase}/v1/${service}/${product}/${paymentId}/${segment}`);
+    },
+  });
+
+  routes.route({
+    method: 'GET',
+    url,
+    schema: { params: PaymentParams, response: { 200: AuthorisationList } },
+    onRequest,
+    handler: async (request) => ({ authorisationIds: (await list(request, request.params)).map(({ authorisationId }) => authorisationId) }),
+  });
+
+  routes.route({
+    method: 'GET',
+    url: `${url}/:authorisationId`,
+    schema: { params: AuthorisationParams, response: { 200: ScaStatusAnswer } },
+    onRequest,
+    handler: async (request) => {
+      const found = (await list(request, request.params)).find(({ authorisationId }) => authorisationId === request.params.authorisationId);
+      if (found !== undefined) return { scaStatus: found.scaStatus };
+      throw new TppRefusal(404, 'RESOURCE_UNKNOWN', 'This payment has no such authorisation.');
+    },
+  });
+
+  // Updating an authorisation belongs to the embedded and decoupled approaches; customers sign by redirect.
+  routes.route({
+    method: 'PUT',
+    url: `${url}/:authorisationId`,
+    onRequest,
+    handler: async () => {
+      throw new TppRefusal(405, 'SERVICE_INVALID', 'Customers authorise payments by redirect: follow scaRedirect.', { headers: { allow: 'GET' } });
+    },
+  });
+}
+
+function sendStarted(reply: FastifyReply, { authorisationId, scaRedirect }: StartedAuthorisation, base: string) {
+  const scaStatus = { href: `${base}/${authorisationId}` };
+  return reply
+    .code(201)
+    .header('ASPSP-SCA-Approach', 'REDIRECT')
+    .header('Location', scaStatus.href)
+    .send({ scaStatus: 'received', authorisationId, _links: { scaRedirect: { href: scaRedirect }, scaStatus } });
+}

@@ -1,0 +1,106 @@
+/**
+ * What the calls of all kinds of payments have in common: who may call, for which product, for whose payment; authorisations and
+ * cancellation, which are the same for every kind. HTTP only.
+ */
+import { PAYMENT_PRODUCT_PATHS, type PaymentInitiationResponse, type PaymentProductPath, type PaymentStatusResponse } from '@portico/contract';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Db } from '#platform/db/database.ts';
+import { TppRefusal } from '#platform/http/refusal.ts';
+import { guardCallers, isExplicitStartWanted, type RequireXs2aCaller, requireSender, type TppApps, type Xs2aCaller } from '#modules/tpp-apps/index.ts';
+import type { AcceptOrderDeps, InitiatedOrder, ReceivedPayment } from '../initiation/initiate-payment.ts';
+import { registerAuthorisationRoutes } from './authorisation-routes.ts';
+import { registerCancellationRoute } from './cancellation-routes.ts';
+import type { TakeBackDeps } from '../cancellation/cancel-by-tpp.ts';
+import { canStartSecondAuthorisation, type SecondAuthorisationDeps } from '../authorisation/second-authorisation.ts';
+import { composeTexts } from '../initiation/compose-texts.ts';
+import { lapseIfUnstarted } from '../initiation/expire-unstarted.ts';
+import type { AnyPayment } from '../model/payment.ts';
+import { toAmount } from './payment-view.ts';
+import type { ListSignings } from '../payment-signings.ts';
+import { findOwnPayment, type PaymentService } from '../store/payment-store.ts';
+
+export interface PaymentRoutesDeps extends AcceptOrderDeps, TakeBackDeps, SecondAuthorisationDeps {
+  readonly db: Db;
+  readonly listSignings: ListSignings;
+  readonly requireToken: RequireXs2aCaller;
+  readonly tppApps: Pick<TppApps, 'findByAppId' | 'isReturnUrl'>;
+  /** Absolute base of the links, e.g. `http://localhost:3000/api`. */
+  readonly apiBase: string;
+}
+
+interface ProductPath {
+  readonly paymentProduct: string;
+}
+
+export interface PaymentCalls {
+  /** Before the body is read: a caller without a token learns nothing about it. */
+  onRequest(request: FastifyRequest): Promise<void>;
+  callerOf(request: FastifyRequest): Xs2aCaller;
+  /** Who sends which product, and where the customer returns to. @throws TppRefusal */
+  initiatedBy(request: FastifyRequest, params: ProductPath): Promise<Omit<InitiatedOrder, 'initiation'>>;
+  /** 201 with the links and headers of the redirect approach. */
+  created(reply: FastifyReply, product: PaymentProductPath, received: ReceivedPayment): PaymentInitiationResponse;
+  /** Adds the next step to the answer of `GET …/status`, where the application can take one. */
+  withNextStep(payment: AnyPayment, answer: PaymentStatusResponse): PaymentStatusResponse;
+  /** @throws TppRefusal 404 for what does not exist, and for what is another's. */
+  requireOwn(request: FastifyRequest, params: ProductPath & { readonly paymentId: string }): Promise<AnyPayment>;
+}
+
+export function createPaymentCalls(app: FastifyInstance, deps: PaymentRoutesDeps, service: PaymentService): PaymentCalls {
+  const { onRequest, callerOf } = guardCallers(deps.requireToken);
+  const calls: PaymentCalls = {
+    onRequest,
+    callerOf,
+    async initiatedBy(request, { paymentProduct }) {
+      const product = requireProduct(paymentProduct);
+      const sender = await requireSender(deps.tppApps, request, callerOf(request));
+      return { ...sender, product, isExplicit: isExplicitStartWanted(request.headers) };
+    },
+    created(reply, product, received) {
+      const answer = toInitiationResponse(received, `${deps.apiBase}/v1/${service}/${product}/${received.paymentId}`);
+      reply.code(201).header('ASPSP-SCA-Approach', 'REDIRECT').header('Location', answer._links.self.href);
+      return answer;
+    },
+    withNextStep(payment, answer) {
+      if (!canStartSecondAuthorisation(payment)) return answer;
+      const self = `${deps.apiBase}/v1/${service}/${payment.product}/${payment.paymentId}`;
+      return { ...answer, _links: { startAuthorisation: { href: `${self}/authorisations` } } };
+    },
+    async requireOwn(request, { paymentProduct, paymentId }) {
+      const product = requireProduct(paymentProduct);
+      const payment = await findOwnPayment(deps.db, callerOf(request), { service, product }, paymentId);
+      if (payment !== undefined) return lapseIfUnstarted(deps, payment);
+      throw new TppRefusal(404, 'RESOURCE_UNKNOWN', 'There is no such payment for this customer, product and application.');
+    },
+  };
+  registerCancellationRoute(app, deps, service, calls);
+  registerAuthorisationRoutes(app, deps, service, calls);
+  return calls;
+}
+
+/** Before the body is checked. @throws TppRefusal 404 PRODUCT_UNKNOWN */
+export async function prepareOrder(request: FastifyRequest<{ Params: ProductPath; Body: unknown }>): Promise<void> {
+  requireProduct(request.params.paymentProduct);
+  request.body = composeTexts(request.body);
+}
+
+/** @throws TppRefusal 404 PRODUCT_UNKNOWN */
+function requireProduct(paymentProduct: string): PaymentProductPath {
+  const product = PAYMENT_PRODUCT_PATHS.find((known) => known === paymentProduct);
+  if (product !== undefined) return product;
+  throw new TppRefusal(404, 'PRODUCT_UNKNOWN', `This payment product is not offered. Offered: ${PAYMENT_PRODUCT_PATHS.join(', ')}.`);
+}
+
+function toInitiationResponse({ paymentId, authorisation, feeCents }: ReceivedPayment, self: string): PaymentInitiationResponse {
+  const authorisations = `${self}/authorisations`;
+  const begin =
+    authorisation === null
+      ? { startAuthorisation: { href: authorisations } }
+      : { scaRedirect: { href: authorisation.scaRedirect }, scaStatus: { href: `${authorisations}/${authorisation.authorisationId}` } };
+  return {
+    transactionStatus: 'RCVD',
+    paymentId,
+    ...(feeCents === null ? {} : { transactionFees: toAmount(feeCents, 'EUR'), transactionFeeIndicator: feeCents > 0 }),
+    _links: { ...begin, self: { href: self }, status: { href: `${self}/status` } },
+  };
+}

@@ -1,0 +1,198 @@
+/**
+ * The one place where the vocabularies of a payment meet: the Berlin Group's words (`/v1`, stored), the specification's words
+ * (`/ui`), and what the bank is told.
+ */
+import type {
+  BulkPaymentItem,
+  BulkPaymentItemDetails,
+  PaymentDetails,
+  PaymentInformation,
+  PaymentInitiation,
+  PaymentProduct,
+  PaymentProductPath,
+  PaymentSigningResult,
+  PaymentStatusResponse,
+} from '@portico/contract';
+import { formatCents, parseCents } from '@portico/primitives';
+import type { CreditTransfer } from '#modules/bank/index.ts';
+import { toCoSignMessage, toSignatories } from '../model/signatories.ts';
+import { notPaidReason, toNotPaidMessage } from '../lifecycle/not-paid-reason.ts';
+import type { AnyPayment, Payment, PaymentOrder, PaymentSignature, Rejection } from '../model/payment.ts';
+import type { OrderTerms, PayeeOrder } from '../initiation/rules/payment-rule.ts';
+
+const PRODUCT_OF_PATH: Readonly<Record<PaymentProductPath, PaymentProduct>> = {
+  'sepa-credit-transfers': 'INDIVIDUAL_SEPA',
+  'instant-sepa-credit-transfers': 'INDIVIDUAL_INSTANT_SEPA',
+};
+
+/** ISO 20022: what stands for an end-to-end id that nobody gave. */
+const END_TO_END_NOT_PROVIDED = 'NOTPROVIDED';
+
+export const productOf = (path: PaymentProductPath): PaymentProduct => PRODUCT_OF_PATH[path];
+export const isInstant = (path: PaymentProductPath): boolean => path === 'instant-sepa-credit-transfers';
+
+/** `/v1` → stored. Only for an initiation that has passed the rules. */
+export function toOrder(product: PaymentProductPath, initiation: PaymentInitiation): PaymentOrder {
+  return { ...toTerms(product, initiation), ...toPayeeOrder(initiation) };
+}
+
+export function toTerms(product: PaymentProductPath, initiation: OrderTerms) {
+  return {
+    product,
+    requestedExecutionDate: initiation.requestedExecutionDate,
+    retryAsSepa: initiation.retryAsSepa ?? false,
+    requestedDebtorIban: initiation.debtorAccount?.iban,
+  };
+}
+
+/** Of an item, too. */
+export function toPayeeOrder(order: PayeeOrder) {
+  const amountCents = parseCents(order.instructedAmount.amount);
+  if (amountCents === undefined) throw new Error('An amount that is no amount came past the rules.');
+  return {
+    amountCents,
+    currency: order.instructedAmount.currency,
+    creditorIban: order.creditorAccount.iban,
+    creditorName: order.creditorName,
+    creditorAgent: order.creditorAgent,
+    creditorType: order.creditorType,
+    creditorAddress: order.creditorAddress,
+    endToEndId: order.endToEndIdentification,
+    instructionId: order.instructionIdentification,
+    remittanceUnstructured: order.remittanceInformationUnstructured,
+    remittanceStructured: order.remittanceInformationStructured,
+  };
+}
+
+/** Stored → `/v1`: what was asked, the account the customer chose, and the status. */
+export function toInformation(payment: Payment): PaymentInformation {
+  return { ...toPayeeInformation(payment), ...toTermsInformation(payment), transactionStatus: payment.status };
+}
+
+export function toTermsInformation(payment: AnyPayment) {
+  const debtorIban = debtorIbanOf(payment);
+  return {
+    ...(debtorIban === undefined ? {} : { debtorAccount: { iban: debtorIban } }),
+    ...optional('requestedExecutionDate', payment.requestedExecutionDate),
+    ...(isInstant(payment.product) ? { retryAsSepa: payment.retryAsSepa } : {}),
+  };
+}
+
+/** Of an item, too. */
+export function toPayeeInformation(payment: Payment): BulkPaymentItem {
+  return {
+    ...optional('endToEndIdentification', payment.endToEndId),
+    ...optional('instructionIdentification', payment.instructionId),
+    instructedAmount: toAmount(payment.amountCents, payment.currency),
+    creditorAccount: { iban: payment.creditorIban },
+    ...optional('creditorAgent', payment.creditorAgent),
+    creditorName: payment.creditorName,
+    ...optional('creditorAddress', payment.creditorAddress),
+    ...optional('creditorType', payment.creditorType),
+    ...optional('remittanceInformationUnstructured', payment.remittanceUnstructured),
+    ...optional('remittanceInformationStructured', payment.remittanceStructured),
+  };
+}
+
+/**
+ * Stored → `/v1/…/status`. A rejected payment explains itself. `fundsAvailable` is never sent: the standard has it beside ACTC, ACWC and ACCP
+ * alone, and a payment that stays ACTC here waits for its day, on which the funds are checked.
+ */
+export function toStatus(payment: AnyPayment): PaymentStatusResponse {
+  const { status, rejection } = payment;
+  return {
+    transactionStatus: status,
+    ...toCoSignMessage(payment),
+    ...toNotPaidMessage(payment),
+    ...toMessages(rejection),
+  };
+}
+
+/** Why it was rejected, if it was. */
+export function toMessages(rejection: Rejection | undefined): Pick<PaymentStatusResponse, 'tppMessages'> {
+  return rejection === undefined ? {} : { tppMessages: [{ category: 'ERROR', code: rejection.code, text: rejection.text }] };
+}
+
+/** Stored → `/ui`: what the signing page shows. */
+export function toDetails(payment: Payment): PaymentDetails {
+  return { ...toPayeeDetails(payment), ...toTermsDetails(payment) };
+}
+
+/** Of an item, too. */
+export function toPayeeDetails(payment: Payment): BulkPaymentItemDetails {
+  const { creditorAddress, remittanceStructured, payee } = payment;
+  return {
+    instructedAmount: toAmount(payment.amountCents, payment.currency),
+    creditorName: payment.creditorName,
+    creditorAccount: { iban: payment.creditorIban },
+    ...optional('creditorType', payment.creditorType),
+    ...(creditorAddress === undefined ? {} : { creditorAddress: { country: creditorAddress.country } }),
+    ...optional('remittanceInformationUnstructured', payment.remittanceUnstructured),
+    ...(remittanceStructured === undefined ? {} : { remittanceInformationStructured: { reference: remittanceStructured.reference } }),
+    ...optional('endToEndIdentification', payment.endToEndId),
+    transactionStatus: payment.status,
+    payeeVerification: { result: payee.result, ...optional('matchedName', payee.matchedName) },
+  };
+}
+
+export function toTermsDetails(payment: AnyPayment) {
+  const debtorIban = debtorIbanOf(payment);
+  return {
+    requestedExecutionDate: payment.executionDate,
+    paymentProduct: productOf(payment.product),
+    retryAsSepa: payment.retryAsSepa,
+    ...(debtorIban === undefined ? {} : { debtorAccount: { iban: debtorIban } }),
+    ...(payment.executedAsSepa ? { executedAsSepa: true } : {}),
+    ...optional('notPaidReason', notPaidReason(payment)),
+    ...(payment.signature === undefined ? {} : { signedAt: payment.signature.signedAt.toISOString() }),
+    ...toSignatories(payment),
+  };
+}
+
+export function toSigningResult(payment: AnyPayment): PaymentSigningResult {
+  return {
+    transactionStatus: payment.status,
+    ...(payment.signature === undefined ? {} : { signedAt: payment.signature.signedAt.toISOString() }),
+    ...(payment.executedAsSepa ? { executedAsSepa: true } : {}),
+    ...optional('notPaidReason', notPaidReason(payment)),
+    ...toSignatories(payment),
+  };
+}
+
+/** What the bank books. `product` is how it runs, which differs from what was asked after a fall-back. */
+export function toTransfer(payment: Payment, { debtorIban, feeCents }: PaymentSignature, product: PaymentProduct): CreditTransfer {
+  return {
+    sandboxId: payment.sandboxId,
+    customerId: payment.customerId,
+    paymentId: payment.paymentId,
+    debtorIban,
+    amountCents: payment.amountCents,
+    feeCents,
+    currency: payment.currency,
+    creditorIban: payment.creditorIban,
+    creditorName: payment.creditorName,
+    remittance: payment.remittanceUnstructured ?? '',
+    ...optional('remittanceStructured', payment.remittanceStructured),
+    endToEndId: payment.endToEndId ?? END_TO_END_NOT_PROVIDED,
+    product,
+  };
+}
+
+function debtorIbanOf({ signature, requestedDebtorIban }: AnyPayment): string | undefined {
+  return signature?.debtorIban ?? requestedDebtorIban;
+}
+
+export function toAmount(cents: number, currency: string): { amount: string; currency: string } {
+  return { amount: formatCents(cents), currency };
+}
+
+/** As people read it in a sentence: `46.80 EUR`. */
+export function toSumText(cents: number, currency: string): string {
+  return `${formatCents(cents)} ${currency}`;
+}
+
+/** A member that is left out when it is unknown: `null` and `undefined` never reach the wire. */
+export function optional<Name extends string, Value>(name: Name, value: Value | undefined): { [Member in Name]?: Value };
+export function optional(name: string, value: unknown): Record<string, unknown> {
+  return value === undefined ? {} : { [name]: value };
+}

@@ -1,0 +1,19 @@
+/** Why money could not move, said to the customer whose signature was the last: nothing was booked, and it can be mended. */
+import type { UiRefusal } from '#platform/http/refusal.ts';
+import type { TransferOutcome } from '#modules/bank/index.ts';
+import { accountBlockedRefusal, accountUnknownRefusal, currencyRefusal, fundsRefusal } from './debtor-checks.ts';
+
+export function toRefusal(outcome: Extract<TransferOutcome, { ok: false }>, { currency }: { readonly currency: string }): UiRefusal | Error {
+  switch (outcome.reason) {
+    case 'insufficientFunds':
+      return fundsRefusal(outcome.availableCents, currency);
+    case 'accountUnknown':
+      return accountUnknownRefusal();
+    case 'accountBlocked':
+      return accountBlockedRefusal();
+    case 'currencyMismatch':
+      return currencyRefusal(currency);
+    case 'instantNotReachable':
+      return new Error('The bank answered an ordinary payment like an instant one.');
+  }
+}

@@ -1,0 +1,145 @@
+/**
+ * May this payment be signed from this account? One table of checks, in the order in which a customer can mend them. Asked before
+ * the challenge starts and again inside the transaction that books.
+ */
+import type { DebtorDetails } from '@portico/contract';
+import { formatCents } from '@portico/primitives';
+import type { Reader } from '#platform/db/database.ts';
+import { UiRefusal } from '#platform/http/refusal.ts';
+import { type AvailableAccount, type Bank, bankDate } from '#modules/bank/index.ts';
+import type { PayeeShare } from '../store/item-store.ts';
+import { isDayOver, isPaidWhenSigned } from '../execution/execution-day.ts';
+import { readShares, totalFee } from '../model/fees.ts';
+import type { AnyPayment } from '../model/payment.ts';
+import { toSumText } from '../api/payment-view.ts';
+
+export interface SignatureChoice {
+  readonly debtorAccountIban: string;
+  readonly debtorDetails: DebtorDetails | undefined;
+}
+
+interface CheckedSignature {
+  readonly feeCents: number;
+  readonly needsSecondSignature: boolean;
+}
+
+interface Findings extends SignatureChoice {
+  readonly payment: AnyPayment;
+  readonly shares: readonly PayeeShare[];
+  /** Tenant time. */
+  readonly now: Date;
+  readonly account: AvailableAccount | undefined;
+  readonly feeCents: number;
+}
+
+const ACCOUNT_PATH = 'debtorAccountIban';
+const ADDRESS_FIELDS = ['street', 'townName', 'countrySubDivision', 'postCode', 'country'] as const;
+
+const CHECKS: readonly ((findings: Findings) => UiRefusal | undefined)[] = [
+  refusePassedDay,
+  refuseUnknownAccount,
+  refuseBlockedAccount,
+  refuseOtherCurrency,
+  refusePayeeAsPayer,
+  refuseDetailsOutsideLithuania,
+  refuseIncompleteAddress,
+  refuseShortfall,
+];
+
+/** What the signature costs, and whether it is enough. `now`: tenant time. @throws UiRefusal 400, see {@link CHECKS}. */
+export async function checkSignature(bank: Bank, reader: Reader, payment: AnyPayment, choice: SignatureChoice, now: Date): Promise<CheckedSignature> {
+  const owner = { sandboxId: payment.sandboxId, customerId: payment.customerId };
+  const shares = await readShares(reader, payment);
+  const feeCents = totalFee(bank, payment.product, choice.debtorAccountIban, shares);
+  const findings: Findings = {
+    ...choice,
+    payment,
+    shares,
+    now,
+    account: await bank.findAccount(reader, owner, choice.debtorAccountIban),
+    feeCents,
+  };
+  for (const check of CHECKS) {
+    const refusal = check(findings);
+    if (refusal !== undefined) throw refusal;
+  }
+  return { feeCents, needsSecondSignature: findings.account?.needsSecondSignature ?? false };
+}
+
+/** Fee in cents of this payment from this account; of a bulk payment, of all its items. */
+export async function signatureFee(bank: Bank, reader: Reader, payment: AnyPayment, debtorIban: string): Promise<number> {
+  return totalFee(bank, payment.product, debtorIban, await readShares(reader, payment));
+}
+
+/** Specification §8, literally; `{sum}` as `12.30 EUR`. */
+export function fundsRefusal(availableCents: number, currency: string): UiRefusal {
+  // The page says it in the customer's language, for which it needs the sum itself.
+  const extra = { available: { amount: formatCents(availableCents), currency } };
+  return new UiRefusal(400, 'FUNDS_NOT_AVAILABLE', `Not enough money, available ${toSumText(availableCents, currency)}`, {
+    path: ACCOUNT_PATH,
+    extra,
+  });
+}
+
+export function accountUnknownRefusal(): UiRefusal {
+  return refuse('ACCOUNT_UNKNOWN', 'This account is not one of yours. No money was moved. Choose another account.', ACCOUNT_PATH);
+}
+
+export function accountBlockedRefusal(): UiRefusal {
+  return refuse('ACCOUNT_BLOCKED', 'This account is blocked. No money was moved. Choose another account.', ACCOUNT_PATH);
+}
+
+export function currencyRefusal(currency: string): UiRefusal {
+  const text = `This account is not held in ${currency}. No money was moved. Choose an account in ${currency}.`;
+  return refuse('CURRENCY_MISMATCH', text, ACCOUNT_PATH);
+}
+
+/** A second signature may come later than the day: the payment is then executed as soon as the bank can. */
+function refusePassedDay({ payment, now }: Findings): UiRefusal | undefined {
+  if (!isDayOver(payment, now)) return undefined;
+  const today = bankDate(now, payment.bankCountry);
+  const text = `The day of this payment is over: today is ${today}. No money was moved. Go back to the service provider and send it again for a later day.`;
+  return new UiRefusal(400, 'EXECUTION_DATE_INVALID', text);
+}
+
+function refuseUnknownAccount({ account }: Findings): UiRefusal | undefined {
+  return account === undefined ? accountUnknownRefusal() : undefined;
+}
+
+function refuseBlockedAccount({ account }: Findings): UiRefusal | undefined {
+  return account?.status === 'blocked' ? accountBlockedRefusal() : undefined;
+}
+
+function refuseOtherCurrency({ account, payment }: Findings): UiRefusal | undefined {
+  return account?.currency === payment.currency ? undefined : currencyRefusal(payment.currency);
+}
+
+function refusePayeeAsPayer({ account, shares }: Findings): UiRefusal | undefined {
+  if (shares.every(({ creditorIban }) => creditorIban !== account?.iban)) return undefined;
+  return refuse('FORMAT_ERROR', 'The money would go to the account it comes from. No money was moved. Choose another account.', ACCOUNT_PATH);
+}
+
+function refuseDetailsOutsideLithuania({ debtorDetails, payment }: Findings): UiRefusal | undefined {
+  if (debtorDetails === undefined || payment.bankCountry === 'lt') return undefined;
+  return refuse('FORMAT_ERROR', 'Address and identification can be sent along in Lithuania only. Leave them out.', 'debtorDetails');
+}
+
+/** Unstructured addresses are banned in SEPA since 15 Nov 2026: town and country must stand in their own fields. */
+function refuseIncompleteAddress({ debtorDetails }: Findings): UiRefusal | undefined {
+  if (debtorDetails === undefined || ADDRESS_FIELDS.every((field) => debtorDetails[field] === undefined)) return undefined;
+  const missing = (['townName', 'country'] as const).find((field) => debtorDetails[field] === undefined);
+  if (missing === undefined) return undefined;
+  const text = 'An address needs at least town and country. No money was moved. Complete the address or send none.';
+  return refuse('ADDRESS_INCOMPLETE', text, `debtorDetails.${missing}`);
+}
+
+/** What runs on a later day needs its money on that day. */
+function refuseShortfall({ account, feeCents, payment, now }: Findings): UiRefusal | undefined {
+  if (!isPaidWhenSigned(payment, now)) return undefined;
+  const availableCents = account?.availableCents ?? 0;
+  return availableCents < payment.amountCents + feeCents ? fundsRefusal(availableCents, payment.currency) : undefined;
+}
+
+function refuse(code: UiRefusal['code'], text: string, path: string): UiRefusal {
+  return new UiRefusal(400, code, text, { path });
+}

@@ -1,0 +1,79 @@
+/** The co-signer's decisions, each in the caller's transaction on a locked payment. */
+import type { Reader } from '#platform/db/database.ts';
+import type { WriteContext } from '#platform/db/run-write.ts';
+import { movePayment } from '../lifecycle/transition.ts';
+import { type PaySignedDeps, payNow } from '../execution/execute.ts';
+import type { AnyPayment } from '../model/payment.ts';
+import { kindOf } from '../model/kind.ts';
+import { toSigningResult } from '../api/payment-view.ts';
+import { awaitsCoSignature, STATUS_PATHS } from '../model/payment-status.ts';
+import { findPayment, lockPayment } from '../store/payment-store.ts';
+import { toRefusal } from './debit-refusals.ts';
+import { listAwaited } from '../store/signatory-store.ts';
+import type { AwaitedPayment, CoDecision, CoSigning } from '../model/second-signature.ts';
+import { CO_REFUSED, recordDecision } from './record-decision.ts';
+import { coSignableUntil, earliestCoSignable } from '../model/signatories.ts';
+
+export function createCoSigning(deps: PaySignedDeps): CoSigning {
+  async function awaited(reader: Reader, payment: AnyPayment | undefined): Promise<AwaitedPayment | undefined> {
+    return payment === undefined ? undefined : toAwaited(payment, await deps.clock.now(reader, payment.sandboxId));
+  }
+
+  return {
+    async list(reader, query) {
+      const now = await deps.clock.now(reader, query.sandboxId);
+      const payments = await listAwaited(reader, { ...query, signedAfter: earliestCoSignable(now) });
+      return payments.map((payment) => toAwaited(payment, now)).filter((payment) => payment !== undefined);
+    },
+    find: async (reader, sandboxId, paymentId) => awaited(reader, await findPayment(reader, sandboxId, paymentId)),
+    lock: async (tx, sandboxId, paymentId) => awaited(tx, await lockPayment(tx, sandboxId, paymentId)),
+    async sign(context, decision) {
+      const { payment, signature, at } = await requireAwaited(deps, context, decision);
+      const decided = await recordDecision(context, payment, { ...decision, decision: 'signed', at });
+      const paid = await payNow(deps, context, decided, signature, at);
+      if (!paid.ok) throw toRefusal(paid, payment);
+      return toSigningResult(paid.payment);
+    },
+    async refuse(context, decision) {
+      const { payment, at } = await requireAwaited(deps, context, decision);
+      const decided = await recordDecision(context, payment, { decision: 'refused', signatoryId: decision.signatoryId, at });
+      return toSigningResult(await movePayment(deps, context, decided, STATUS_PATHS.rejected, { rejection: CO_REFUSED }));
+    },
+  };
+}
+
+/** @throws where the caller has not made sure: a mistake of ours. */
+async function requireAwaited(deps: PaySignedDeps, context: WriteContext, { sandboxId, paymentId, signatoryId }: CoDecision) {
+  const payment = await lockPayment(context.tx, sandboxId, paymentId);
+  const isAwaited = payment?.signatories?.some(({ customerId, state }) => customerId === signatoryId && state === 'awaited') ?? false;
+  if (payment?.signature === undefined || !awaitsCoSignature(payment.status) || !isAwaited) {
+    throw new Error(`Payment ${paymentId} does not await the signature of ${signatoryId}.`);
+  }
+  return { payment, signature: payment.signature, at: await deps.clock.now(context.tx, sandboxId) };
+}
+
+function toAwaited(payment: AnyPayment, now: Date): AwaitedPayment | undefined {
+  const { signature, signatories } = payment;
+  if (signature === undefined || signatories === undefined) return undefined;
+  const signableUntil = coSignableUntil(signature);
+  return {
+    sandboxId: payment.sandboxId,
+    paymentId: payment.paymentId,
+    customerId: payment.customerId,
+    kind: kindOf(payment),
+    amountCents: payment.amountCents,
+    currency: payment.currency,
+    creditorName: payment.bulk === undefined ? payment.creditorName : undefined,
+    count: payment.bulk?.itemCount,
+    debtorAccountIban: signature.debtorIban,
+    debtorDetails: signature.debtorDetails,
+    feeCents: signature.feeCents,
+    signedBy: signatories.find(({ customerId }) => customerId === payment.customerId)?.name ?? '',
+    signedAt: signature.signedAt,
+    signableUntil,
+    wayBack: payment.secondAuthorisation,
+    isOpen: awaitsCoSignature(payment.status) && now < signableUntil,
+    stateOf: (signatoryId) => signatories.find(({ customerId }) => customerId === signatoryId)?.state,
+    result: () => toSigningResult(payment),
+  };
+}

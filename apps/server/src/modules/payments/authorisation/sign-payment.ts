@@ -1,0 +1,83 @@
+/** The signature took place: status, money and audit move together in the caller's transaction, or not at all. */
+import type { WriteContext } from '#platform/db/run-write.ts';
+import { UiRefusal } from '#platform/http/refusal.ts';
+import { isBulk } from '../model/bulk-payment.ts';
+import { digestOfItems } from './bulk-signing-content.ts';
+import { listItems } from '../store/item-store.ts';
+import { checkSignature } from './debtor-checks.ts';
+import { writeSignatories } from '../store/signatory-store.ts';
+import { afterFirstSignature } from '../model/signatories.ts';
+import { firstAskedAt } from './poll-second-signature.ts';
+import { onItsDay } from '../execution/execution-day.ts';
+import { movePayment, paymentChain } from '../lifecycle/transition.ts';
+import { type PaySignedDeps, payNow } from '../execution/execute.ts';
+import type { AnyPayment, PaymentSignature } from '../model/payment.ts';
+import { awaitsSignature, STATUS_PATHS } from '../model/payment-status.ts';
+import { lockPayment } from '../store/payment-store.ts';
+import type { SignPayment } from '../payments.ts';
+import { sendExecution } from '../execution/schedule-execution.ts';
+import { toRefusal } from './debit-refusals.ts';
+
+/** @throws UiRefusal 409 when it is signed already or over; 400 as {@link checkSignature}. Nothing is booked then. */
+export async function signPayment(
+  deps: PaySignedDeps,
+  context: WriteContext,
+  input: SignPayment & { readonly customerId: string },
+): Promise<AnyPayment> {
+  const locked = await lockPayment(context.tx, input.sandboxId, input.paymentId);
+  if (locked === undefined || locked.customerId !== input.customerId) throw new Error(`There is no payment ${input.paymentId} to sign.`);
+  requireUnsigned(locked);
+  const signedAt = await deps.clock.now(context.tx, locked.sandboxId);
+  const payment = onItsDay(deps.bank, locked, signedAt);
+  const { feeCents, needsSecondSignature } = await checkSignature(deps.bank, context.tx, payment, input, signedAt);
+  const signature: PaymentSignature = {
+    debtorIban: input.debtorAccountIban,
+    debtorDetails: input.debtorDetails,
+    feeCents,
+    signedAt,
+  };
+  await auditSignature(context, payment, signature);
+  if (needsSecondSignature) return awaitCoSigner(deps, context, payment, signature);
+  const paid = await payNow(deps, context, payment, signature, signature.signedAt);
+  if (paid.ok) return paid.payment;
+  throw toRefusal(paid, payment);
+}
+
+/** No money is held yet: the funds are checked when the last signature is there. */
+async function awaitCoSigner(deps: PaySignedDeps, context: WriteContext, payment: AnyPayment, signature: PaymentSignature): Promise<AnyPayment> {
+  const executeAt = firstAskedAt(signature);
+  const signed = await movePayment(deps, context, payment, STATUS_PATHS.firstSigned, { signature, executeAt, executionDate: payment.executionDate });
+  await sendExecution(deps, context.tx, signed, executeAt);
+  const parties = await deps.bank.listSignatories(context.tx, { sandboxId: payment.sandboxId, customerId: payment.customerId });
+  // A core that knows of nobody else answers for the second signature all the same.
+  if (parties.length < 2) return signed;
+  const signatories = afterFirstSignature(parties, payment.customerId, signature.signedAt);
+  await writeSignatories(context.tx, signed, signatories);
+  return { ...signed, signatories };
+}
+
+function requireUnsigned({ status, signature }: AnyPayment): void {
+  if (awaitsSignature(status) && signature === undefined) return;
+  if (signature !== undefined) {
+    throw new UiRefusal(409, 'ALREADY_SIGNED', 'This payment is already signed. It is not paid a second time. Go back to the service provider.');
+  }
+  throw new UiRefusal(
+    409,
+    'SIGNING_STATE_INVALID',
+    'This payment was ended before it was signed. No money was moved. Go back to the service provider.',
+  );
+}
+
+async function auditSignature(context: WriteContext, payment: AnyPayment, signature: PaymentSignature): Promise<void> {
+  const { paymentId, sandboxId, customerId, appId, amountCents, currency, executionDate, schedule } = payment;
+  const payees = isBulk(payment)
+    ? { itemCount: payment.bulk.itemCount, itemsDigest: digestOfItems(await listItems(context.tx, payment)) }
+    : { creditorName: payment.creditorName, creditorIban: payment.creditorIban };
+  await context.audit({
+    chain: paymentChain(paymentId),
+    sandboxId,
+    event: 'payment.signed',
+    ids: { paymentId, customerId, appId },
+    content: { amountCents, currency, ...payees, executionDate, schedule, ...signature, signedAt: signature.signedAt.toISOString() },
+  });
+}

@@ -1,7 +1,0 @@
-/** As what the cancellation of a payment is signed: path segment of its calls, and the kind in what is signed. */
-import type { AnyNewPayment } from '../payment.ts';
-import { kindOf, type PaymentKind } from '../payment-kind.ts';
-
-export type CancellationKind = `${PaymentKind}-cancellation`;
-
-export const cancellationKindOf = (payment: Pick<AnyNewPayment, 'bulk' | 'schedule'>): CancellationKind => `${kindOf(payment)}-cancellation`;

@@ -1,0 +1,91 @@
+/**
+ * An application takes a payment back. What nobody has signed ends at once; what was signed, the customer takes back in a signing session
+ * of its own. The newest of these is the one that counts: whoever comes back to cancel gets a fresh way to the bank.
+ */
+import type { TransactionStatus } from '@portico/contract';
+import type { Clock } from '#platform/tenant/clock.ts';
+import type { Idempotency, RunWrite, WriteContext } from '#platform/db/run-write.ts';
+import { TppRefusal } from '#platform/http/refusal.ts';
+import type { Xs2aRequester } from '#modules/tpp-apps/index.ts';
+import { movePayment } from '../lifecycle/transition.ts';
+import { openAuthorisation, type StartedAuthorisation } from '../initiation/open-authorisation.ts';
+import type { AnyPayment } from '../model/payment.ts';
+import { kindOf } from '../model/kind.ts';
+import type { OpenSigning, WithdrawSignings } from '../payment-signings.ts';
+import { STATUS_PATHS } from '../model/payment-status.ts';
+import { findPayment, lockPayment } from '../store/payment-store.ts';
+import { cancellationKindOf } from '../model/cancellation-kind.ts';
+import { type Cancellation, cancellationOf } from './cancellation-rules.ts';
+import { lockCancelling } from '../store/cancellation-lock-store.ts';
+
+export interface TakeBackDeps {
+  readonly write: RunWrite;
+  readonly clock: Clock;
+  readonly openSigning: OpenSigning;
+  readonly withdrawSignings: WithdrawSignings;
+}
+
+export interface TakeBack extends Xs2aRequester {
+  readonly paymentId: string;
+  readonly idempotency: Idempotency;
+}
+
+/** A JSON value: a repeated request gets exactly this again. `CANC`: it is over; else the customer signs, and `authorisation` is null with an explicit start. */
+export interface TakenBack {
+  readonly transactionStatus: TransactionStatus;
+  readonly authorisation: StartedAuthorisation | null;
+}
+
+/** `DELETE …/{paymentId}`. @throws TppRefusal 405 CANCELLATION_INVALID when it is too late; 400 for the return addresses, where the customer has to sign. */
+export function takeBackPayment(deps: TakeBackDeps, input: TakeBack & { readonly isExplicit: boolean }): Promise<TakenBack> {
+  return deps.write(
+    async (context) => {
+      const { payment, way } = await findWay(deps, context, input);
+      if (way === 'atOnce') {
+        const { status } = await movePayment(deps, context, payment, STATUS_PATHS.cancelled);
+        return { transactionStatus: status, authorisation: null };
+      }
+      const authorisation = input.isExplicit ? null : await openCancellation(deps, context, input, payment);
+      return { transactionStatus: payment.status, authorisation };
+    },
+    { idempotency: input.idempotency },
+  );
+}
+
+/** `POST …/{paymentId}/cancellation-authorisations`. @throws TppRefusal as {@link takeBackPayment}; 409 when there is nothing to sign. */
+export function startCancellation(deps: TakeBackDeps, input: TakeBack): Promise<StartedAuthorisation> {
+  return deps.write(
+    async (context) => {
+      const { payment, way } = await findWay(deps, context, input);
+      if (way === 'bySignature') return openCancellation(deps, context, input, payment);
+      throw new TppRefusal(409, 'STATUS_INVALID', 'Nobody has signed this payment. Delete it: that needs no authorisation.');
+    },
+    { idempotency: input.idempotency },
+  );
+}
+
+/** The payment, locked. The sessions come before it, in the order in which a signature takes them. */
+async function findWay(
+  deps: TakeBackDeps,
+  context: WriteContext,
+  { caller, paymentId }: TakeBack,
+): Promise<{ readonly payment: AnyPayment; readonly way: Exclude<Cancellation['way'], 'none'> }> {
+  const { tx } = context;
+  const { sandboxId } = caller;
+  await lockCancelling(tx, paymentId);
+  const known = await findPayment(tx, sandboxId, paymentId);
+  if (known === undefined) throw new Error(`There is no payment ${paymentId} to cancel.`);
+  const kind = known.status === 'RCVD' ? kindOf(known) : cancellationKindOf(known);
+  await deps.withdrawSignings(context, { sandboxId, resourceId: paymentId, kind });
+  const payment = await lockPayment(tx, sandboxId, paymentId);
+  if (payment === undefined) throw new Error(`There is no payment ${paymentId} to cancel.`);
+  const cancellation = cancellationOf(payment, await deps.clock.now(tx, sandboxId));
+  if (cancellation.way === 'none') throw new TppRefusal(405, 'CANCELLATION_INVALID', cancellation.obstacle, { headers: { allow: 'GET' } });
+  return { payment, way: cancellation.way };
+}
+
+function openCancellation(deps: TakeBackDeps, context: WriteContext, input: TakeBack, payment: AnyPayment): Promise<StartedAuthorisation> {
+  const { caller, app, paymentId } = input;
+  const toSign = { kind: cancellationKindOf(payment), paymentId };
+  return openAuthorisation(deps.openSigning, context, { caller, app, returnUrls: input.returnUrls() }, toSign);
+}

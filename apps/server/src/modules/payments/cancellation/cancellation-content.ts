@@ -1,0 +1,19 @@
+/** What the signature of a cancellation is bound to: everything that was signed, and that it is taken back. */
+import type { Reader } from '#platform/db/database.ts';
+import { phoneText, type ScaContent } from '#modules/sca/index.ts';
+import type { AnyPayment, PaymentSignature } from '../model/payment.ts';
+import { readScaContent } from '../authorisation/signing-content.ts';
+import { cancellationKindOf } from '../model/cancellation-kind.ts';
+
+export async function cancellationContent(
+  reader: Reader,
+  payment: AnyPayment,
+  { debtorIban, debtorDetails, feeCents }: PaymentSignature,
+): Promise<ScaContent> {
+  const signed = await readScaContent(reader, payment, { debtorAccountIban: debtorIban, debtorDetails }, feeCents);
+  return {
+    ...signed,
+    canonical: { kind: cancellationKindOf(payment), paymentId: payment.paymentId, cancelled: signed.canonical },
+    displayText: phoneText('phone.cancel', { what: signed.displayText }),
+  };
+}

@@ -1,0 +1,39 @@
+/** A reset ends what has not come to an end: unsigned payments are rejected, signed and periodic ones cancelled and their money freed. */
+import type { Clock } from '#platform/tenant/clock.ts';
+import type { WriteContext } from '#platform/db/run-write.ts';
+import type { Bank, Owner } from '#modules/bank/index.ts';
+import { isBulk } from '../model/bulk-payment.ts';
+import { stopBulk } from '../execution/conclude-bulk.ts';
+import { movePayment } from '../lifecycle/transition.ts';
+import type { Rejection } from '../model/payment.ts';
+import { awaitsSignature, canMove } from '../model/payment-status.ts';
+import { listOpenPayments, lockPayment } from '../store/payment-store.ts';
+import { releaseFunds } from '../execution/release-funds.ts';
+
+const RESET: Rejection = { code: 'RESOURCE_EXPIRED', text: "The customer's sandbox was reset. No money was moved. Send the payment again." };
+
+interface EndOpenDeps {
+  readonly clock: Clock;
+  readonly bank: Bank;
+}
+
+export async function endOpenPayments(deps: EndOpenDeps, context: WriteContext, owner: Owner): Promise<void> {
+  await endListed(deps, context, owner);
+  // A periodic payment whose run was being made held its lock until that run stood there.
+  await endListed(deps, context, owner);
+}
+
+async function endListed(deps: EndOpenDeps, context: WriteContext, owner: Owner): Promise<void> {
+  for (const paymentId of await listOpenPayments(context.tx, owner)) {
+    const payment = await lockPayment(context.tx, owner.sandboxId, paymentId);
+    if (payment === undefined) continue;
+    if (awaitsSignature(payment.status)) {
+      await movePayment(deps, context, payment, ['RJCT'], { rejection: RESET });
+      continue;
+    }
+    await releaseFunds(deps.bank, context.tx, payment);
+    if (canMove(payment.status, 'CANC')) await movePayment(deps, context, payment, ['CANC']);
+    else if (isBulk(payment)) await stopBulk(deps, context, payment, RESET);
+    else if (canMove(payment.status, 'RJCT')) await movePayment(deps, context, payment, ['RJCT'], { rejection: RESET });
+  }
+}

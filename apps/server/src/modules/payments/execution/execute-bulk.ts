@@ -1,0 +1,39 @@
+/** All signatures are there and its day has come: the money for all items is held at once, and they are paid one chunk after the other. */
+import type { WriteContext } from '#platform/db/run-write.ts';
+import { bankDate } from '#modules/bank/index.ts';
+import { ordinaryTime } from './execution-day.ts';
+import { feeOf } from '../model/fees.ts';
+import { movePayment } from '../lifecycle/transition.ts';
+import type { Paid, PaySignedDeps } from './execute.ts';
+import type { BulkPayment, PaymentSignature } from '../model/payment.ts';
+import { isInstant, productOf, toTransfer } from '../api/payment-view.ts';
+import { STATUS_PATHS, stepsFrom } from '../model/payment-status.ts';
+import { EXECUTE_QUEUE, sendExecution } from './schedule-execution.ts';
+import { listItems, signItems } from '../store/item-store.ts';
+
+/** Total and fees are held, or nothing is. `signedAt` as for `paySigned`. */
+export async function payBulk(
+  deps: PaySignedDeps,
+  context: WriteContext,
+  bulk: BulkPayment,
+  signature: PaymentSignature,
+  signedAt: Date,
+): Promise<Paid> {
+  const { product } = bulk;
+  const items = (await listItems(context.tx, bulk)).map((item) => ({ item, feeCents: feeOf(deps.bank, product, signature.debtorIban, item) }));
+  const transfers = items.map(({ item, feeCents }) => toTransfer(item, { ...signature, feeCents }, productOf(product)));
+  const outcome = await deps.bank.holdAll(context.tx, transfers);
+  if (!outcome.ok) return outcome;
+  await signItems(
+    context.tx,
+    bulk,
+    signature,
+    items.map(({ item, feeCents }) => ({ paymentId: item.paymentId, feeCents })),
+  );
+  const executeAt = isInstant(product) ? signedAt : ordinaryTime(deps.bank, bulk, signedAt, bulk.executionDate);
+  const path = stepsFrom(bulk.status, isInstant(product) ? STATUS_PATHS.instantBulkSigned : STATUS_PATHS.ordinarySigned);
+  const signed = await movePayment(deps, context, bulk, path, { signature, executeAt, executionDate: bankDate(executeAt, bulk.bankCountry) });
+  await sendExecution(deps, context.tx, signed, executeAt, 'items');
+  if (executeAt <= signedAt) context.afterCommit(() => deps.jobs.wake(EXECUTE_QUEUE));
+  return { ok: true, payment: signed };
+}

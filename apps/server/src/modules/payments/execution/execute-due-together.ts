@@ -1,0 +1,134 @@
+/**
+ * Many payments whose time has come are executed together: ordinary ones of one sandbox in one transaction, whose statements are as many
+ * as for one of them. Whatever else is due, and everything where that transaction fails, is executed one by one: what is wrong with one
+ * payment ends none of the others.
+ */
+import { crashPoint } from '#platform/crash-points.ts';
+import type { WriteContext } from '#platform/db/run-write.ts';
+import { bankDate, isTenantOf, type TransferOutcome } from '#modules/bank/index.ts';
+import { isBulk } from '../model/bulk-payment.ts';
+import { type ExecutePaymentDeps, executePayment, isAwaited } from './execute-due.ts';
+import { isAhead } from './execution-day.ts';
+import { auditEnd, requireMoves } from '../lifecycle/transition.ts';
+import type { AnyPayment, Payment, PaymentChange, PaymentSignature } from '../model/payment.ts';
+import { isInstant, toTransfer } from '../api/payment-view.ts';
+import { writeMoves } from '../store/transition-store.ts';
+import { awaitsDay, isFinal, STATUS_PATHS, stepsFrom } from '../model/payment-status.ts';
+import { lockPayments } from '../store/payment-store.ts';
+import { isPeriodic } from '../model/periodic-payment.ts';
+import { type PaymentToExecute, sendExecution } from './schedule-execution.ts';
+import { toRejection } from './rejections.ts';
+
+/** An ordinary payment of one payee: its money is to be held, or is held and to be booked. */
+type OrdinaryPayment = Payment & { readonly signature: PaymentSignature; readonly executeAt: Date };
+
+/** How far a payment has come. */
+interface Advance {
+  readonly payment: OrdinaryPayment;
+  readonly path: Payment['status'][];
+  change: Pick<PaymentChange, 'executeAt' | 'executionDate' | 'rejection'>;
+}
+
+/** Harmless for what is executed or over already. Answers what became of each, in the order given. */
+export async function executeTogether(deps: ExecutePaymentDeps, all: readonly PaymentToExecute[]): Promise<readonly PromiseSettledResult<void>[]> {
+  const done = new Set<string>();
+  for (const [sandboxId, alike] of Map.groupBy(all, (payment) => payment.sandboxId)) {
+    if (alike.length === 1 || !isTenantOf(deps.bank.kind, sandboxId)) continue;
+    const paymentIds = alike.map(({ paymentId }) => paymentId);
+    // A failure says nothing about any one of them: each is tried on its own, and says for itself what is wrong.
+    const executed = await deps.write((context) => executeOrdinary(deps, context, sandboxId, paymentIds)).catch(() => []);
+    crashPoint('payments.settled');
+    for (const paymentId of executed) done.add(paymentId);
+  }
+  const results: PromiseSettledResult<void>[] = [];
+  for (const payment of all) {
+    const work = done.has(payment.paymentId) ? [] : [executePayment(deps, payment)];
+    const [result = { status: 'fulfilled', value: undefined }] = await Promise.allSettled(work);
+    results.push(result);
+  }
+  return results;
+}
+
+/** Answers the ids of those with which it is done; what is over already is among them. */
+async function executeOrdinary(
+  deps: ExecutePaymentDeps,
+  context: WriteContext,
+  sandboxId: string,
+  paymentIds: readonly string[],
+): Promise<readonly string[]> {
+  const { tx } = context;
+  const locked = await lockPayments(tx, sandboxId, paymentIds);
+  const now = await deps.clock.now(tx, sandboxId);
+  const payments = locked
+    .filter(isOrdinary)
+    .filter((payment) => isDue(payment, now))
+    .toSorted((a, b) => a.executeAt.getTime() - b.executeAt.getTime());
+  const advances = payments.map((payment): Advance => ({ payment, path: [], change: {} }));
+  await holdMoney(deps, context, advances, now);
+  await bookMoney(deps, context, advances, now);
+  await writeAdvances(context, sandboxId, advances, now);
+  for (const { payment, path, change } of advances) {
+    const moved = { ...payment, ...change, status: requireMoves(payment.paymentId, payment.status, path) };
+    if (isFinal(moved.status)) await auditEnd(context, moved);
+    else await sendExecution(deps, tx, moved, moved.executeAt);
+  }
+  crashPoint('payments.settling');
+  return [...payments, ...locked.filter(({ status }) => !isAwaited(status))].map(({ paymentId }) => paymentId);
+}
+
+function isOrdinary(payment: AnyPayment): payment is OrdinaryPayment {
+  if (isBulk(payment) || isPeriodic(payment) || payment.signature === undefined || payment.executeAt === undefined) return false;
+  return payment.status === 'ACFC' || (payment.status === 'ACTC' && !isInstant(payment.product));
+}
+
+function isDue(payment: OrdinaryPayment, now: Date): boolean {
+  return now >= payment.executeAt && !(awaitsDay(payment.status) && isAhead(payment, now));
+}
+
+const heldFor = ({ bankCountry }: OrdinaryPayment, executeAt: Date) => ({ executeAt, executionDate: bankDate(executeAt, bankCountry) });
+
+/** Of those that were signed ahead. */
+async function holdMoney(deps: ExecutePaymentDeps, { tx }: WriteContext, advances: readonly Advance[], now: Date): Promise<void> {
+  const ahead = advances.filter(({ payment }) => awaitsDay(payment.status));
+  const outcomes = await deps.bank.holdEach(tx, ahead.map(toOrdinaryTransfer));
+  for (const [index, advance] of ahead.entries()) {
+    const outcome = requireOutcome(outcomes[index]);
+    advance.path.push(...(outcome.ok ? stepsFrom('ACTC', STATUS_PATHS.ordinarySigned) : STATUS_PATHS.rejected));
+    advance.change = outcome.ok
+      ? heldFor(advance.payment, deps.bank.ordinaryExecutionTime(now, advance.payment.executionDate))
+      : { rejection: toRejection(outcome) };
+  }
+}
+
+/** Of those whose money is held and whose time has come. */
+async function bookMoney(deps: ExecutePaymentDeps, { tx }: WriteContext, advances: readonly Advance[], now: Date): Promise<void> {
+  const due = advances.filter(({ change }) => change.rejection === undefined && (change.executeAt === undefined || change.executeAt <= now));
+  const outcomes = await deps.bank.settleHolds(tx, due.map(toOrdinaryTransfer));
+  const unpaid: string[] = [];
+  for (const [index, advance] of due.entries()) {
+    const outcome = requireOutcome(outcomes[index]);
+    advance.path.push(...(outcome.ok ? STATUS_PATHS.ordinarySettled : STATUS_PATHS.rejected));
+    if (outcome.ok) continue;
+    advance.change = { ...advance.change, rejection: toRejection(outcome) };
+    unpaid.push(advance.payment.paymentId);
+  }
+  if (unpaid.length > 0) await deps.bank.releaseHolds(tx, unpaid);
+}
+
+/** Those that came the same way, together. */
+async function writeAdvances({ tx }: WriteContext, sandboxId: string, advances: readonly Advance[], now: Date): Promise<void> {
+  const alike = Map.groupBy(advances, ({ payment, path, change }) => JSON.stringify([payment.status, path, change]));
+  for (const group of alike.values()) {
+    const [first] = group;
+    if (first === undefined) continue;
+    const paymentIds = group.map(({ payment }) => payment.paymentId);
+    await writeMoves(tx, { sandboxId, paymentIds, status: first.payment.status }, first.path, first.change, now);
+  }
+}
+
+const toOrdinaryTransfer = ({ payment }: Advance) => toTransfer(payment, payment.signature, 'INDIVIDUAL_SEPA');
+
+function requireOutcome(outcome: TransferOutcome | undefined): TransferOutcome {
+  if (outcome === undefined) throw new Error('The bank answered for fewer transfers than it was given.');
+  return outcome;
+}

@@ -1,0 +1,115 @@
+/**
+ * Executes a signed payment when its time has come, pays on its day one that was signed ahead, makes the runs of a periodic one, pays
+ * the items of a bulk one, and lets the co-signer answer when his has. The job may be repeated, run twice at once or come too early:
+ * the payment's lock, its status and the bank's own once-per-payment rule let the money move exactly once.
+ */
+import type { TransactionStatus } from '@portico/contract';
+import type { Clock } from '#platform/tenant/clock.ts';
+import { crashPoint } from '#platform/crash-points.ts';
+import type { RunWrite, WriteContext } from '#platform/db/run-write.ts';
+import type { Jobs } from '#platform/jobs/jobs.ts';
+import { defineRecurringJob, type RecurringJob, type RecurringJobDeps } from '#platform/jobs/recurring-job.ts';
+import type { Random } from '#platform/random.ts';
+import { type Bank, isTenantOf } from '#modules/bank/index.ts';
+import { isBulk } from '../model/bulk-payment.ts';
+import { payItems } from './execute-items.ts';
+import { coSignPayment } from '../authorisation/poll-second-signature.ts';
+import { movePayment } from '../lifecycle/transition.ts';
+import { payOrReject } from './execute.ts';
+import type { AnyPayment, Payment, PaymentSignature } from '../model/payment.ts';
+import { toTransfer } from '../api/payment-view.ts';
+import { awaitsCoSignature, awaitsDay, awaitsExecution, STATUS_PATHS } from '../model/payment-status.ts';
+import { listOverdueExecutions, lockPayment } from '../store/payment-store.ts';
+import { makeRuns } from './make-runs.ts';
+import { isPeriodic } from '../model/periodic-payment.ts';
+import { type PaymentToExecute, sendExecution } from './schedule-execution.ts';
+import { toRejection } from './rejections.ts';
+
+const RESUME_QUEUE = 'payments.resume';
+const RESUME_INTERVAL_MS = 5 * 60_000;
+/** In one transaction; what is left waits for the next time. */
+const RESUMED_MAX = 500;
+
+export interface ExecutePaymentDeps {
+  readonly write: RunWrite;
+  readonly random: Random;
+  readonly clock: Clock;
+  readonly jobs: Jobs;
+  readonly bank: Bank;
+}
+
+interface ResumeJobDeps extends RecurringJobDeps {
+  readonly bank: Pick<Bank, 'kind'>;
+}
+
+/**
+ * Sends the jobs of payments whose time has come, for a queue that gave up, was lost, or takes a job for running whose server died:
+ * that one would be tried again after a minute, and each time later. Harmless where the job does run.
+ */
+async function resumeExecutions(deps: ResumeJobDeps): Promise<void> {
+  await deps.write(async ({ tx }) => {
+    const occasion = `resumed ${(await deps.clock.realNow(tx)).toISOString()}`;
+    for (const { executeAt, ...payment } of await listOverdueExecutions(tx, deps.bank.kind, RESUMED_MAX))
+      await sendExecution(deps, tx, payment, executeAt, occasion);
+  });
+}
+
+/** Looks for such payments at the start and from then on. Declares a job: call before `jobs.start`, and start what it answers after it. */
+export function defineResumeJob(deps: ResumeJobDeps): RecurringJob {
+  const job = defineRecurringJob(deps, { queue: RESUME_QUEUE, everyMs: RESUME_INTERVAL_MS, run: () => resumeExecutions(deps) });
+  return {
+    async start() {
+      await resumeExecutions(deps);
+      await job.start();
+    },
+  };
+}
+
+export const isAwaited = (status: TransactionStatus): boolean => awaitsCoSignature(status) || awaitsDay(status) || awaitsExecution(status);
+
+/** What is done with a payment whose time has come. True: there is more to do at once. */
+async function work(deps: ExecutePaymentDeps, context: WriteContext, payment: AnyPayment, signature: PaymentSignature, now: Date): Promise<boolean> {
+  const { status } = payment;
+  if (awaitsCoSignature(status)) await coSignPayment(deps, context, payment, signature, now);
+  else if (awaitsDay(status)) await (isPeriodic(payment) ? makeRuns : payOrReject)(deps, context, payment, signature, now);
+  else if (isBulk(payment)) return payItems(deps, context, payment, now);
+  else await settle(deps, context, payment, signature);
+  return false;
+}
+
+/** Harmless when the payment is executed or over already. Of a bulk payment, one chunk of items after the other. */
+export async function executePayment(deps: ExecutePaymentDeps, payment: PaymentToExecute): Promise<void> {
+  let hasMore = true;
+  while (hasMore) {
+    hasMore = await executeOnce(deps, payment);
+    crashPoint('payments.settled');
+  }
+}
+
+async function executeOnce(deps: ExecutePaymentDeps, { sandboxId, paymentId }: PaymentToExecute): Promise<boolean> {
+  // An order of another kind of bank stays as it is: this bank knows no account of it, so every verdict would be wrong.
+  if (!isTenantOf(deps.bank.kind, sandboxId)) return false;
+  return deps.write(async (context) => {
+    const payment = await lockPayment(context.tx, sandboxId, paymentId);
+    if (payment?.signature === undefined || payment.executeAt === undefined || !isAwaited(payment.status)) return false;
+    const now = await deps.clock.now(context.tx, sandboxId);
+    if (now < payment.executeAt) {
+      // The sandbox's clock was set back after the job was sent.
+      await sendExecution(deps, context.tx, payment, payment.executeAt, 'again');
+      return false;
+    }
+    const hasMore = await work(deps, context, payment, payment.signature, now);
+    crashPoint('payments.settling');
+    return hasMore;
+  });
+}
+
+async function settle(deps: ExecutePaymentDeps, context: WriteContext, payment: Payment, signature: PaymentSignature): Promise<void> {
+  const outcome = await deps.bank.settleHold(context.tx, toTransfer(payment, signature, 'INDIVIDUAL_SEPA'));
+  if (outcome.ok) {
+    await movePayment(deps, context, payment, STATUS_PATHS.ordinarySettled);
+    return;
+  }
+  await deps.bank.releaseHold(context.tx, payment.paymentId);
+  await movePayment(deps, context, payment, STATUS_PATHS.rejected, { rejection: toRejection(outcome) });
+}

@@ -1,0 +1,82 @@
+/**
+ * Makes the runs of a periodic payment whose day has come. Each is a payment of its own, paid from what was signed; one that fails says
+ * why and ends nothing. The lock on the periodic payment, the number of the next run and the index of runs let each be made once.
+ */
+import type { Clock } from '#platform/tenant/clock.ts';
+import type { WriteContext } from '#platform/db/run-write.ts';
+import type { Jobs } from '#platform/jobs/jobs.ts';
+import type { Random } from '#platform/random.ts';
+import { type Bank, bankDate } from '#modules/bank/index.ts';
+import { executionDayOf } from './execution-day.ts';
+import { movePayment, paymentChain } from '../lifecycle/transition.ts';
+import { payNowOrReject } from './execute.ts';
+import type { AnyPayment, Payment, PaymentSignature } from '../model/payment.ts';
+import { STATUS_PATHS } from '../model/payment-status.ts';
+import { insertPayment } from '../store/payment-store.ts';
+import { isPeriodic, type PeriodicPayment } from '../model/periodic-payment.ts';
+import { planRun } from './plan-run.ts';
+import { executionDate as dayOfRun, runDate } from '../model/schedule.ts';
+
+/** In one transaction; the others follow at once. Weekends and holidays bring five daily runs together at most. */
+const RUNS_AT_ONCE_MAX = 8;
+
+export interface MakeRunsDeps {
+  readonly clock: Clock;
+  readonly jobs: Jobs;
+  readonly random: Random;
+  readonly bank: Bank;
+}
+
+/** Only for a locked periodic payment whose next run is due. */
+export async function makeRuns(
+  deps: MakeRunsDeps,
+  context: WriteContext,
+  payment: AnyPayment,
+  signature: PaymentSignature,
+  now: Date,
+): Promise<void> {
+  if (!isPeriodic(payment) || payment.nextRun === undefined) throw new Error(`Payment ${payment.paymentId} has no run to make.`);
+  const { schedule, nextRun } = payment;
+  const today = bankDate(now, payment.bankCountry);
+  const isDue = (date: string) => dayOfRun(schedule, date) <= today;
+  let number = nextRun;
+  let date = runDate(schedule, number);
+  while (date !== undefined && isDue(date) && number < nextRun + RUNS_AT_ONCE_MAX) {
+    await makeRun(deps, context, { payment, signature, number, date, now });
+    number += 1;
+    date = runDate(schedule, number);
+  }
+  if (date === undefined) await movePayment(deps, context, payment, STATUS_PATHS.periodicEnded);
+  else await planRun(deps, context, payment, number, now);
+}
+
+interface RunToMake {
+  readonly payment: PeriodicPayment;
+  readonly signature: PaymentSignature;
+  readonly number: number;
+  readonly date: string;
+  readonly now: Date;
+}
+
+async function makeRun(deps: MakeRunsDeps, context: WriteContext, { payment, signature, number, date, now }: RunToMake): Promise<void> {
+  const { paymentId: periodicPaymentId, sandboxId, customerId, appId, schedule } = payment;
+  const planned = dayOfRun(schedule, date);
+  const paymentId = deps.random.id('pay');
+  // A day that passed before all had signed, or while the bank was away, is made up for: the run says when it is made.
+  const executionDate = executionDayOf(deps.bank, { ...payment, requestedExecutionDate: planned, receivedAt: now, schedule: undefined }, now);
+  const run: Payment = {
+    ...payment,
+    paymentId,
+    run: { periodicPaymentId, number },
+    executionDate,
+    receivedAt: now,
+    status: 'RCVD',
+    schedule: undefined,
+    nextRun: undefined,
+    signature: undefined,
+    executeAt: undefined,
+  };
+  await insertPayment(context.tx, run);
+  await context.audit({ chain: paymentChain(paymentId), sandboxId, event: 'payment.run', ids: { paymentId, periodicPaymentId, customerId, appId } });
+  await payNowOrReject(deps, context, run, signature, now);
+}

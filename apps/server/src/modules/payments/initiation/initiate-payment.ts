@@ -1,0 +1,122 @@
+/** What has passed its rules is taken in: the payee is verified, the payment stored, its signing opened. */
+import type { PaymentInitiation, PaymentProductPath } from '@portico/contract';
+import type { Clock } from '#platform/tenant/clock.ts';
+import type { Tx } from '#platform/db/database.ts';
+import type { Idempotency, RunWrite, WriteContext } from '#platform/db/run-write.ts';
+import { TppRefusal } from '#platform/http/refusal.ts';
+import type { Random } from '#platform/random.ts';
+import type { Bank, Owner } from '#modules/bank/index.ts';
+import type { Xs2aCaller } from '#modules/tpp-apps/index.ts';
+import type { PayeeShare } from '../store/item-store.ts';
+import { executionDayOf } from '../execution/execution-day.ts';
+import { totalFee } from '../model/fees.ts';
+import { paymentChain } from '../lifecycle/transition.ts';
+import { type AuthorisationStart, openAuthorisation, type StartedAuthorisation } from './open-authorisation.ts';
+import type { AnyNewPayment, NewPayment } from '../model/payment.ts';
+import { kindOf } from '../model/kind.ts';
+import { toOrder } from '../api/payment-view.ts';
+import type { OpenSigning } from '../payment-signings.ts';
+import { insertPayment } from '../store/payment-store.ts';
+import type { Schedule } from '../model/schedule.ts';
+
+export interface AcceptOrderDeps {
+  readonly write: RunWrite;
+  readonly clock: Clock;
+  readonly random: Random;
+  readonly bank: Bank;
+  readonly openSigning: OpenSigning;
+}
+
+export interface InitiatedOrder<Initiation = PaymentInitiation> extends AuthorisationStart {
+  readonly product: PaymentProductPath;
+  readonly initiation: Initiation;
+  /** The application starts the authorisation itself. */
+  readonly isExplicit: boolean;
+  readonly idempotency: Idempotency;
+}
+
+/** A JSON value: a repeated request gets exactly this again. `authorisation` is null with an explicit start. */
+export interface ReceivedPayment {
+  readonly paymentId: string;
+  readonly authorisation: StartedAuthorisation | null;
+  /** Fee in cents when the account is known already; null while the customer still chooses. */
+  readonly feeCents: number | null;
+}
+
+/** What is known of an order before anybody is asked to sign it. */
+export interface StorableOrder {
+  readonly caller: Pick<Xs2aCaller, 'sandboxId' | 'customerId' | 'appId' | 'bankCountry'>;
+  readonly product: PaymentProductPath;
+  readonly initiation: PaymentInitiation;
+}
+
+interface OrderTime {
+  /** Tenant time. */
+  readonly now: Date;
+  readonly schedule?: Schedule;
+}
+
+/** The payee is verified and the payment stored. @throws TppRefusal 400 for a debtor account that is not the customer's. */
+export async function storeOrder(
+  deps: Pick<AcceptOrderDeps, 'bank' | 'random'>,
+  context: WriteContext,
+  input: StorableOrder,
+  { now, schedule }: OrderTime,
+): Promise<NewPayment> {
+  const { caller, product, initiation } = input;
+  const { sandboxId, customerId, appId, bankCountry } = caller;
+  await requireOwnDebtorAccount(deps.bank, context.tx, input);
+
+  const order = toOrder(product, initiation);
+  const executionDate = executionDayOf(deps.bank, { ...order, bankCountry, receivedAt: now, schedule }, now);
+  const verification = await deps.bank.verifyPayee(context.tx, { sandboxId, iban: order.creditorIban, name: order.creditorName });
+  const payment: NewPayment = {
+    ...order,
+    schedule,
+    executionDate,
+    paymentId: deps.random.id('pay'),
+    sandboxId,
+    customerId,
+    appId,
+    bankCountry,
+    payee: { result: verification.result, suppliedName: order.creditorName, matchedName: verification.matchedName, checkedAt: now },
+    receivedAt: now,
+  };
+  await insertPayment(context.tx, payment);
+  return payment;
+}
+
+/** @throws TppRefusal 400 for a debtor account that is not the customer's. */
+export async function acceptOrder(deps: AcceptOrderDeps, context: WriteContext, input: InitiatedOrder, when: OrderTime): Promise<ReceivedPayment> {
+  const payment = await storeOrder(deps, context, input, when);
+  return openOrder(deps, context, input, payment, [payment]);
+}
+
+/** What was stored in the same transaction is recorded, and the customer's way to sign it opened, unless the application does that itself. */
+export async function openOrder(
+  deps: AcceptOrderDeps,
+  context: WriteContext,
+  input: Omit<InitiatedOrder, 'initiation'>,
+  payment: AnyNewPayment,
+  shares: readonly PayeeShare[],
+): Promise<ReceivedPayment> {
+  const { paymentId, sandboxId, customerId, appId, product, requestedDebtorIban } = payment;
+  await context.audit({ chain: paymentChain(paymentId), sandboxId, event: 'payment.received', ids: { paymentId, customerId, appId } });
+  const authorisation = input.isExplicit ? null : await openAuthorisation(deps.openSigning, context, input, { kind: kindOf(payment), paymentId });
+  const feeCents = requestedDebtorIban === undefined ? null : totalFee(deps.bank, product, requestedDebtorIban, shares);
+  return { paymentId, authorisation, feeCents };
+}
+
+/** An account that is not the customer's is answered like one that does not exist. */
+export async function requireOwnDebtorAccount(
+  bank: Bank,
+  tx: Tx,
+  { caller, initiation }: { readonly caller: Owner; readonly initiation: Pick<PaymentInitiation, 'debtorAccount'> },
+): Promise<void> {
+  const { debtorAccount } = initiation;
+  if (debtorAccount === undefined) return;
+  const accounts = await bank.listAccounts(tx, { sandboxId: caller.sandboxId, customerId: caller.customerId });
+  if (accounts.some(({ iban, currency }) => iban === debtorAccount.iban && currency === 'EUR')) return;
+  const text = 'The customer has no such account in EUR. Send another account, or none: the customer chooses.';
+  throw new TppRefusal(400, 'RESOURCE_UNKNOWN', text, { path: 'debtorAccount.iban' });
+}

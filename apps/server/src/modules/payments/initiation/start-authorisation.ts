@@ -1,0 +1,50 @@
+/**
+ * An application starts an authorisation of a payment: the first one, where it asked for an explicit start with
+ * `TPP-Explicit-Authorisation-Preferred`, and the one of the second signatory while the payment is PATC.
+ */
+import type { Idempotency, RunWrite } from '#platform/db/run-write.ts';
+import { TppRefusal } from '#platform/http/refusal.ts';
+import { type SecondAuthorisationDeps, startSecondAuthorisation } from '../authorisation/second-authorisation.ts';
+import { isDayOver } from '../execution/execution-day.ts';
+import { type AuthorisationStart, openAuthorisation, type StartedAuthorisation } from './open-authorisation.ts';
+import { kindOf } from '../model/kind.ts';
+import type { ListSignings, OpenSigning } from '../payment-signings.ts';
+import { awaitsCoSignature } from '../model/payment-status.ts';
+import { lockPayment } from '../store/payment-store.ts';
+
+export interface StartAuthorisationDeps extends SecondAuthorisationDeps {
+  readonly write: RunWrite;
+  readonly openSigning: OpenSigning;
+  readonly listSignings: ListSignings;
+}
+
+/** @throws TppRefusal 400 EXECUTION_DATE_INVALID when its day is over; 403 RESOURCE_EXPIRED when its time is over; 409 STATUS_INVALID when the awaited signature has one, or the payment takes none any more. */
+export function startAuthorisation(
+  deps: StartAuthorisationDeps,
+  input: AuthorisationStart & { readonly paymentId: string; readonly idempotency: Idempotency },
+): Promise<StartedAuthorisation> {
+  const { caller, paymentId, idempotency } = input;
+  const { sandboxId } = caller;
+  return deps.write(
+    async (context) => {
+      const payment = await lockPayment(context.tx, sandboxId, paymentId);
+      if (payment?.rejection?.code === 'RESOURCE_EXPIRED') throw new TppRefusal(403, 'RESOURCE_EXPIRED', 'This payment has ended. Send it again.');
+      if (payment !== undefined && awaitsCoSignature(payment.status)) return startSecondAuthorisation(deps, context, input, payment);
+      if (payment?.status !== 'RCVD') throw refuse('This payment takes no authorisation any more. Read its status.');
+      if (isDayOver(payment, await deps.clock.now(context.tx, sandboxId))) throw dayOver();
+      const kind = kindOf(payment);
+      const started = await deps.listSignings(context.tx, { sandboxId, resourceId: paymentId, kind });
+      if (started.length > 0) throw refuse('The authorisation of this payment is under way already. Follow its scaRedirect.');
+      return openAuthorisation(deps.openSigning, context, input, { kind, paymentId });
+    },
+    { idempotency },
+  );
+}
+
+function dayOver(): TppRefusal {
+  return new TppRefusal(400, 'EXECUTION_DATE_INVALID', 'The day of this payment is over. Delete the payment, and send it again for a later day.');
+}
+
+function refuse(text: string): TppRefusal {
+  return new TppRefusal(409, 'STATUS_INVALID', text);
+}

@@ -1,0 +1,31 @@
+/** A payment that nobody signed ends: the customer refused, the time was over, or the account is gone. Harmless when it has ended. */
+import type { TransactionStatus } from '@portico/contract';
+import type { Clock } from '#platform/tenant/clock.ts';
+import type { WriteContext } from '#platform/db/run-write.ts';
+import { movePayment } from './transition.ts';
+import type { Rejection } from '../model/payment.ts';
+import { awaitsSignature, STATUS_PATHS } from '../model/payment-status.ts';
+import { lockPayment } from '../store/payment-store.ts';
+import type { PaymentToExecute } from '../execution/schedule-execution.ts';
+
+export type RejectReason = 'refused' | 'expired' | 'accountClosed';
+
+const REJECTIONS: Readonly<Record<RejectReason, Rejection>> = {
+  refused: { code: 'PAYMENT_FAILED', text: 'The customer refused the payment. No money was moved.' },
+  expired: { code: 'RESOURCE_EXPIRED', text: 'The customer did not sign in time. No money was moved. Send the payment again.' },
+  accountClosed: { code: 'RESOURCE_BLOCKED', text: "The customer's account is no longer open. No money was moved." },
+};
+
+/** Answers the status afterwards; a signed or ended payment keeps its own. */
+export async function rejectPayment(
+  deps: { readonly clock: Clock },
+  context: WriteContext,
+  { sandboxId, paymentId }: PaymentToExecute,
+  reason: RejectReason,
+): Promise<TransactionStatus> {
+  const payment = await lockPayment(context.tx, sandboxId, paymentId);
+  if (payment === undefined) throw new Error(`There is no payment ${paymentId} to reject.`);
+  if (!awaitsSignature(payment.status)) return payment.status;
+  const rejected = await movePayment(deps, context, payment, STATUS_PATHS.rejected, { rejection: REJECTIONS[reason] });
+  return rejected.status;
+}

@@ -1,0 +1,49 @@
+/** Who must sign a payment, and what became of each signature, where one is not enough. */
+import type { PaymentDetails, PaymentStatusResponse } from '@portico/contract';
+import { bankDate, type SigningParty } from '#modules/bank/index.ts';
+import type { Payment, PaymentSignatory, PaymentSignature } from './payment.ts';
+import { awaitsCoSignature } from './payment-status.ts';
+
+export const CO_SIGN_DAYS_MAX = 7;
+const DAY_MS = 24 * 60 * 60 * 1000;
+
+/** What became of a second signature. */
+export type Decision = Exclude<PaymentSignatory['state'], 'awaited'>;
+
+/** Afterwards the payment is rejected; tenant time, as everything here. */
+export const coSignableUntil = ({ signedAt }: PaymentSignature): Date => new Date(signedAt.getTime() + CO_SIGN_DAYS_MAX * DAY_MS);
+
+/** What was signed then, or before, waits no longer at `now`. */
+export const earliestCoSignable = (now: Date): Date => new Date(now.getTime() - CO_SIGN_DAYS_MAX * DAY_MS);
+
+/** `firstId` has signed, the others are awaited. */
+export function afterFirstSignature(parties: readonly SigningParty[], firstId: string, signedAt: Date): readonly PaymentSignatory[] {
+  return parties.map(({ customerId, name }) =>
+    customerId === firstId ? { customerId, name, state: 'signed', signedAt: signedAt.toISOString() } : { customerId, name, state: 'awaited' },
+  );
+}
+
+/** `signatoryId` absent: the bank says that it was decided, and not by whom; then it was the first who is awaited. */
+export function afterDecision(
+  signatories: readonly PaymentSignatory[],
+  { decision, signatoryId, at }: { readonly decision: Decision; readonly signatoryId?: string | undefined; readonly at: Date },
+): readonly PaymentSignatory[] {
+  const decider = signatories.find(({ customerId, state }) => state === 'awaited' && (signatoryId ?? customerId) === customerId);
+  return signatories.map((each) => {
+    if (each !== decider) return each;
+    return decision === 'signed' ? { ...each, state: decision, signedAt: at.toISOString() } : { ...each, state: decision };
+  });
+}
+
+type Signed = Pick<Payment, 'signatories' | 'signature' | 'status' | 'bankCountry'>;
+
+/** Stored → `/ui`. */
+export function toSignatories({ signatories }: Pick<Signed, 'signatories'>): Pick<PaymentDetails, 'signatories'> {
+  return signatories === undefined ? {} : { signatories: signatories.map(({ customerId: _id, ...signatory }) => signatory) };
+}
+
+/** Stored → `/v1/…/status`: without names, which the application does not need. */
+export function toCoSignMessage({ status, signature, bankCountry }: Signed): Pick<PaymentStatusResponse, 'psuMessage'> {
+  if (!awaitsCoSignature(status) || signature === undefined) return {};
+  return { psuMessage: `A second signature is awaited, until ${bankDate(coSignableUntil(signature), bankCountry)}. No money has moved yet.` };
+}

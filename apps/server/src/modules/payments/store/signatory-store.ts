@@ -1,0 +1,66 @@
+/** Rows of payments that await a second signature, and who gives it. */
+import { sql } from 'kysely';
+import type { Reader, Tx } from '#platform/db/database.ts';
+import type { AnyPayment, PaymentSignatory, SecondAuthorisation } from '../model/payment.ts';
+import { fromRow, type PaymentTables } from './payment-row.ts';
+
+export async function writeSignatories(
+  tx: Tx,
+  { sandboxId, paymentId }: { readonly sandboxId: string; readonly paymentId: string },
+  signatories: readonly PaymentSignatory[],
+): Promise<void> {
+  await sql`
+    update payment set signatories = ${JSON.stringify(signatories)}::jsonb
+    where sandbox_id = ${sandboxId} and payment_id = ${paymentId}`.execute(tx);
+}
+
+export async function writeSecondAuthorisation(
+  tx: Tx,
+  { sandboxId, paymentId }: { readonly sandboxId: string; readonly paymentId: string },
+  authorisation: SecondAuthorisation,
+): Promise<void> {
+  await sql`
+    update payment set second_authorisation = ${JSON.stringify(authorisation)}::jsonb
+    where sandbox_id = ${sandboxId} and payment_id = ${paymentId}`.execute(tx);
+}
+
+export interface AwaitedQuery {
+  readonly sandboxId: string;
+  /** Whose payments. */
+  readonly customerIds: readonly string[];
+  /** What was signed before waits no longer; tenant time. */
+  readonly signedAfter: Date;
+  /** The last payment of the page before. */
+  readonly after: string | undefined;
+  readonly limit: number;
+}
+
+/** The one that waits longest first. An `after` that nobody knows, or that is another sandbox's, is the beginning. */
+export async function listAwaited(
+  reader: Reader,
+  { sandboxId, customerIds, signedAfter, after, limit }: AwaitedQuery,
+): Promise<readonly AnyPayment[]> {
+  if (customerIds.length === 0) return [];
+  let query = reader
+    .withTables<PaymentTables>()
+    .selectFrom('payment')
+    .selectAll()
+    .where('sandbox_id', '=', sandboxId)
+    .where('customer_id', 'in', customerIds)
+    .where('is_due', '=', sql.lit(true))
+    .where('status', '=', sql.lit('PATC'))
+    .where('signed_at', '>', signedAfter)
+    .where('signatories', 'is not', null)
+    .orderBy('signed_at')
+    .orderBy('payment_id')
+    .limit(limit);
+  if (after !== undefined) {
+    // Decided meanwhile or not, its place in the order stays.
+    query = query.where(
+      sql<boolean>`(signed_at, payment_id) > (
+        select coalesce(max(place.signed_at), '-infinity'), ${after}::text from payment place
+        where place.sandbox_id = ${sandboxId} and place.payment_id = ${after})`,
+    );
+  }
+  return (await query.execute()).map(fromRow);
+}

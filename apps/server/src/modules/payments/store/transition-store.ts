@@ -1,0 +1,85 @@
+/** The moves of a payment: its new status with what came along, and one row of history for each step. */
+import type { TransactionStatus } from '@portico/contract';
+import type { TppErrorCode } from '@portico/contract/values';
+import { sql } from 'kysely';
+import { anyOf } from '#platform/db/any-of.ts';
+import type { Tx } from '#platform/db/database.ts';
+import { type Given, prepared } from '#platform/db/prepared.ts';
+import type { AnyPayment, PaymentChange } from '../model/payment.ts';
+
+interface Moves {
+  readonly sandboxId: string;
+  readonly paymentIds: readonly string[];
+  readonly from: readonly TransactionStatus[];
+  readonly to: readonly TransactionStatus[];
+  readonly changedAt: Date;
+  readonly debtorIban: string | undefined;
+  readonly debtorDetails: string | null;
+  readonly feeCents: number | undefined;
+  readonly signedAt: Date | undefined;
+  readonly executedAsSepa: boolean | undefined;
+  readonly executeAt: Date | undefined;
+  readonly executionDate: string | undefined;
+  readonly rejectionCode: TppErrorCode | undefined;
+  readonly rejectionText: string | undefined;
+}
+
+/** What is not given stays as it is. */
+const insertMoves = prepared(
+  (_reader, given: Given<Moves>) => sql`
+    with moved as (
+      update payment set status = (${given.to}::text[])[cardinality(${given.to}::text[])],
+        debtor_iban = coalesce(${given.debtorIban}, debtor_iban), debtor_details = coalesce(${given.debtorDetails}::jsonb, debtor_details),
+        fee_cents = coalesce(${given.feeCents}, fee_cents), signed_at = coalesce(${given.signedAt}, signed_at),
+        executed_as_sepa = coalesce(${given.executedAsSepa}, executed_as_sepa), execute_at = coalesce(${given.executeAt}, execute_at),
+        execution_date = coalesce(${given.executionDate}, execution_date),
+        rejection_code = coalesce(${given.rejectionCode}, rejection_code), rejection_text = coalesce(${given.rejectionText}, rejection_text)
+      where sandbox_id = ${given.sandboxId} and payment_id = ${anyOf(given.paymentIds)} and status = (${given.from}::text[])[1]
+      returning payment_id, sandbox_id
+    )
+    insert into payment_status_change (payment_id, position, sandbox_id, from_status, status, changed_at)
+    select moved.payment_id, last.position + step.number, moved.sandbox_id, step.from_status, step.status, ${given.changedAt}::timestamptz
+    from moved cross join lateral (select max(position) as position from payment_status_change where payment_id = moved.payment_id) as last,
+      unnest(${given.from}::text[], ${given.to}::text[]) with ordinality as step (from_status, status, number)
+    returning position`,
+);
+
+/** A payment that goes on waiting. */
+export async function writeExecuteAt(tx: Tx, { sandboxId, paymentId }: AnyPayment, executeAt: Date): Promise<void> {
+  await sql`update payment set execute_at = ${executeAt} where sandbox_id = ${sandboxId} and payment_id = ${paymentId}`.execute(tx);
+}
+
+/** Who moves: payments of one sandbox that have the same status. */
+interface Movers {
+  readonly sandboxId: string;
+  readonly paymentIds: readonly string[];
+  readonly status: TransactionStatus;
+}
+
+/** Writes the same moves of locked payments. @throws when the status of one is another by now. */
+export async function writeMoves(
+  tx: Tx,
+  { sandboxId, paymentIds, status }: Movers,
+  path: readonly TransactionStatus[],
+  change: PaymentChange,
+  changedAt: Date,
+): Promise<void> {
+  const { signature, executedAsSepa, executeAt, executionDate, rejection } = change;
+  const { rows } = await insertMoves(tx, {
+    sandboxId,
+    paymentIds,
+    from: [status, ...path.slice(0, -1)],
+    to: path,
+    changedAt,
+    debtorIban: signature?.debtorIban,
+    debtorDetails: signature?.debtorDetails === undefined ? null : JSON.stringify(signature.debtorDetails),
+    feeCents: signature?.feeCents,
+    signedAt: signature?.signedAt,
+    executedAsSepa,
+    executeAt,
+    executionDate,
+    rejectionCode: rejection?.code,
+    rejectionText: rejection?.text,
+  });
+  if (rows.length !== path.length * paymentIds.length) throw new Error(`Payment ${paymentIds.join(', ')} is no longer ${status}.`);
+}

@@ -1,0 +1,153 @@
+/** Who holds the sandbox's token, the sandbox's clock, and the last bodies its customers sent. */
+import { type ColumnType, type RawBuilder, sql } from 'kysely';
+import type { Reader, Tx } from '#platform/db/database.ts';
+import type { Owner } from '#modules/bank/index.ts';
+
+type Tables = {
+  sandbox: { id: string; clock_offset_ms: number };
+  /** `expires_at`: by the sandbox's own time, like the token itself. */
+  current_customer: {
+    sandbox_id: string;
+    customer_id: string;
+    token_sealed: string;
+    grant_hash: string;
+    expires_at: ColumnType<Date, RawBuilder<Date>>;
+  };
+  client_payload: { sandbox_id: string; customer_id: string; api_id: string; payload: ColumnType<unknown, string, string> };
+};
+
+export interface CurrentCustomer {
+  readonly sandboxId: string;
+  readonly customerId: string;
+  readonly tokenSealed: string;
+  readonly grantHash: string;
+  /** Real time, if the test clock is left alone; of a token that lapsed when it was moved, now. */
+  readonly expiresAt: Date;
+}
+
+/** One developer at a time: two of his browsers at once make one application. Released with the transaction. */
+export async function lockDeveloper(tx: Tx, developerId: string): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`developer:${developerId}`}, 0))`.execute(tx);
+}
+
+/** Whatever changes the token of a sandbox takes turns. */
+export async function lockSandboxRow(tx: Tx, sandboxId: string): Promise<void> {
+  await tx.withTables<Tables>().selectFrom('sandbox').select('id').where('id', '=', sandboxId).forUpdate().execute();
+}
+
+export async function hasSandbox(reader: Reader, sandboxId: string): Promise<boolean> {
+  const row = await reader.withTables<Tables>().selectFrom('sandbox').select('id').where('id', '=', sandboxId).executeTakeFirst();
+  return row !== undefined;
+}
+
+export async function findCurrent(reader: Reader, sandboxId: string): Promise<CurrentCustomer | undefined> {
+  const row = await reader
+    .withTables<Tables>()
+    .selectFrom('current_customer')
+    .innerJoin('sandbox', 'sandbox.id', 'sandbox_id')
+    .select(['sandbox_id', 'customer_id', 'token_sealed', 'grant_hash'])
+    .select(sql<Date>`greatest(expires_at - clock_offset_ms * interval '1 millisecond', least(expires_at, now()))`.as('expires_at'))
+    .where('sandbox_id', '=', sandboxId)
+    .executeTakeFirst();
+  return (
+    row && {
+      sandboxId: row.sandbox_id,
+      customerId: row.customer_id,
+      tokenSealed: row.token_sealed,
+      grantHash: row.grant_hash,
+      expiresAt: row.expires_at,
+    }
+  );
+}
+
+export async function writeCurrent(tx: Tx, current: CurrentCustomer): Promise<void> {
+  const values = {
+    customer_id: current.customerId,
+    token_sealed: current.tokenSealed,
+    grant_hash: current.grantHash,
+    expires_at: sql<Date>`${current.expiresAt}::timestamptz
+      + (select clock_offset_ms from sandbox where id = ${current.sandboxId}) * interval '1 millisecond'`,
+  };
+  await tx
+    .withTables<Tables>()
+    .insertInto('current_customer')
+    .values({ sandbox_id: current.sandboxId, ...values })
+    .onConflict((conflict) => conflict.column('sandbox_id').doUpdateSet(values))
+    .execute();
+}
+
+/** What the test clock shows, and whether it is real time. */
+export async function readClock(reader: Reader, sandboxId: string): Promise<{ readonly now: Date; readonly isRealTime: boolean }> {
+  const row = await reader
+    .withTables<Tables>()
+    .selectFrom('sandbox')
+    .select([sql<Date>`now() + clock_offset_ms * interval '1 millisecond'`.as('now'), 'clock_offset_ms'])
+    .where('id', '=', sandboxId)
+    .executeTakeFirstOrThrow();
+  return { now: row.now, isRealTime: row.clock_offset_ms === 0 };
+}
+
+/** The sandbox's time after a step; months are those of the calendar. */
+export async function timeAfter(reader: Reader, sandboxId: string, step: { minutes: number; days: number; months: number }): Promise<Date> {
+  const row = await reader
+    .withTables<Tables>()
+    .selectFrom('sandbox')
+    .select(
+      sql<Date>`((now() + clock_offset_ms * interval '1 millisecond') at time zone 'UTC'
+        + make_interval(months => ${step.months}::int, days => ${step.days}::int, mins => ${step.minutes}::int)) at time zone 'UTC'`.as('then'),
+    )
+    .where('id', '=', sandboxId)
+    .executeTakeFirstOrThrow();
+  return row.then;
+}
+
+/** Puts the clock to `time` unless it is later already. */
+export async function advanceTo(tx: Tx, sandboxId: string, time: Date): Promise<void> {
+  await tx
+    .withTables<Tables>()
+    .updateTable('sandbox')
+    .set({ clock_offset_ms: sql<number>`greatest(clock_offset_ms, ceil(extract(epoch from ${time}::timestamptz - now()) * 1000)::bigint)` })
+    .where('id', '=', sandboxId)
+    .execute();
+}
+
+export async function resetClock(tx: Tx, sandboxId: string): Promise<void> {
+  await tx.withTables<Tables>().updateTable('sandbox').set({ clock_offset_ms: 0 }).where('id', '=', sandboxId).execute();
+}
+
+export async function findPayload(reader: Reader, owner: Owner, apiId: string): Promise<{ readonly payload: unknown } | undefined> {
+  return selectPayload(reader, owner).select('payload').where('api_id', '=', apiId).executeTakeFirst();
+}
+
+export async function writePayload(reader: Reader, owner: Owner, apiId: string, payload: unknown): Promise<void> {
+  const text = JSON.stringify(payload);
+  await reader
+    .withTables<Tables>()
+    .insertInto('client_payload')
+    .values({ sandbox_id: owner.sandboxId, customer_id: owner.customerId, api_id: apiId, payload: text })
+    .onConflict((conflict) => conflict.columns(['sandbox_id', 'customer_id', 'api_id']).doUpdateSet({ payload: text }))
+    .execute();
+}
+
+export async function deletePayloads(reader: Reader, owner: Owner): Promise<void> {
+  await reader
+    .withTables<Tables>()
+    .deleteFrom('client_payload')
+    .where('sandbox_id', '=', owner.sandboxId)
+    .where('customer_id', '=', owner.customerId)
+    .execute();
+}
+
+export async function forgetCurrentAndPayloads(tx: Tx, sandboxId: string): Promise<void> {
+  const tables = tx.withTables<Tables>();
+  await tables.deleteFrom('client_payload').where('sandbox_id', '=', sandboxId).execute();
+  await tables.deleteFrom('current_customer').where('sandbox_id', '=', sandboxId).execute();
+}
+
+function selectPayload(reader: Reader, owner: Owner) {
+  return reader
+    .withTables<Tables>()
+    .selectFrom('client_payload')
+    .where('sandbox_id', '=', owner.sandboxId)
+    .where('customer_id', '=', owner.customerId);
+}

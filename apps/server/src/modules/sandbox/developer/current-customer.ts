@@ -1,0 +1,84 @@
+/** At most one customer of a sandbox holds a token. Switching, renewing and reading it. */
+import type { TokenUser } from '@portico/contract';
+import { openText, sealText } from '#platform/crypto/seal-text.ts';
+import type { WriteContext } from '#platform/db/run-write.ts';
+import { UiRefusal } from '#platform/http/refusal.ts';
+import { listTestCustomers, type TestCustomer } from '#modules/bank/index.ts';
+import { issueToken, revokeTokens } from '#modules/oauth/index.ts';
+import type { RegisteredApp } from '#modules/tpp-apps/index.ts';
+import type { SandboxDeps, ShownUser } from '../sandbox.ts';
+import { customerUnknown, pageStale } from '../refusals.ts';
+import { type CurrentCustomer, findCurrent, lockSandboxRow, writeCurrent } from './current-customer-store.ts';
+
+const LOCALE = 'en';
+
+/** @throws UiRefusal 404, 409. */
+export async function activateCustomer(deps: SandboxDeps, context: WriteContext, app: RegisteredApp, user: ShownUser): Promise<TokenUser> {
+  await lockSandboxRow(context.tx, app.sandboxId);
+  const customer = (await listTestCustomers(context.tx, app.sandboxId)).find(({ customerId }) => customerId === user.id);
+  if (customer === undefined) throw customerUnknown();
+  const current = await findCurrent(context.tx, app.sandboxId);
+  if (customer.userName !== user.userName) throw pageStale();
+  const ownToken = current?.customerId === user.id ? openToken(deps, current) : undefined;
+  if (user.shownToken !== undefined && user.shownToken !== ownToken) throw pageStale();
+  return toTokenUser(deps, customer, await giveToken(deps, context, app, customer, current));
+}
+
+/** A fresh token for whoever holds one, else for the first by user name. @throws UiRefusal 404 when the sandbox is empty. */
+export async function renewToken(deps: SandboxDeps, context: WriteContext, app: RegisteredApp): Promise<readonly TokenUser[]> {
+  await lockSandboxRow(context.tx, app.sandboxId);
+  const customers = await listTestCustomers(context.tx, app.sandboxId);
+  const current = await findCurrent(context.tx, app.sandboxId);
+  const holder = customers.find(({ customerId }) => customerId === current?.customerId) ?? customers[0];
+  if (holder === undefined) throw customerUnknown();
+  const renewed = await giveToken(deps, context, app, holder, current);
+  return [holder, ...customers.filter((each) => each !== holder)].map((each) => toTokenUser(deps, each, renewed));
+}
+
+async function giveToken(
+  { platform }: SandboxDeps,
+  context: WriteContext,
+  app: RegisteredApp,
+  customer: TestCustomer,
+  earlier: CurrentCustomer | undefined,
+): Promise<CurrentCustomer> {
+  if (app.isSuspended)
+    throw new UiRefusal(409, 'APPLICATION_SUSPENDED', 'The bank has suspended your application. No token was issued. Ask support why.');
+  if (earlier !== undefined) await revokeTokens(context, earlier.grantHash);
+  const now = await platform.clock.realNow(context.tx);
+  const { customerId, country } = customer;
+  const issued = await issueToken(platform, context, { app, customerId, bankCountry: country, locale: LOCALE, now });
+  const tokenSealed = sealText(platform.config.keys.secrets, platform.random, boundTo(app.sandboxId), issued.accessToken);
+  const { grantHash, expiresAt } = issued;
+  const current = { sandboxId: app.sandboxId, customerId, tokenSealed, grantHash, expiresAt };
+  await writeCurrent(context.tx, current);
+  return current;
+}
+
+export function toTokenUser(deps: Pick<SandboxDeps, 'platform'>, customer: TestCustomer, current: CurrentCustomer | undefined): TokenUser {
+  const isCurrent = current?.customerId === customer.customerId;
+  return {
+    id: customer.customerId,
+    userName: customer.userName,
+    ...(current !== undefined && isCurrent ? { access_token: openToken(deps, current), expiresAt: current.expiresAt.toISOString() } : {}),
+    country: customer.country,
+    customer: { name: customer.firstName, surname: customer.surname, nationalIdentityNumber: customer.nationalIdentityNumber },
+    type: customer.type,
+    ...(customer.type === 'company' ? { companyName: customer.name } : {}),
+    authMethods: [...customer.authMethods],
+    ...(customer.phoneNumber === undefined ? {} : { phoneNumber: customer.phoneNumber }),
+    ...(customer.userNumber === undefined ? {} : { userNumber: customer.userNumber }),
+    scenario: customer.scenario,
+    ...(customer.coSigner === undefined
+      ? {}
+      : { coSigner: { name: customer.coSigner.name, nationalIdentityNumber: customer.coSigner.nationalIdentityNumber } }),
+    isSeeded: customer.isSeeded,
+  };
+}
+
+function openToken({ platform }: Pick<SandboxDeps, 'platform'>, { sandboxId, tokenSealed }: CurrentCustomer): string {
+  return openText(platform.config.keys.secrets, boundTo(sandboxId), tokenSealed);
+}
+
+/** A sealed token moved to another row does not open. */
+const boundTo = (sandboxId: string) => `token:${sandboxId}`;

@@ -1,0 +1,33 @@
+/** What the explorer fills in for a signed-in developer: his client id, his redirect URI, and the sample values of the specification. */
+import type { Prefills, TokenUser } from '@portico/contract';
+import { addDays } from '@portico/primitives';
+import type { RegisteredApp } from '#modules/tpp-apps/index.ts';
+
+const REALM = 'psd2';
+/** How many days of transactions are asked for. */
+const LISTED_DAYS = 30;
+
+/** What is known of the customer who holds the token. */
+interface Current {
+  /** The first account; undefined: there is none. */
+  readonly iban: string | undefined;
+  /** Calendar date at the bank. */
+  readonly today: string;
+}
+
+export function toPrefills(app: RegisteredApp | undefined, users: readonly TokenUser[], holder: Current | undefined): Prefills {
+  const client: Record<string, string> = app === undefined ? {} : { client_id: app.clientId, redirect_uri: app.redirectUris[0] ?? '' };
+  const current = users.find(({ access_token: token }) => token !== undefined);
+  const request = { ...client, response_type: 'code', scope: 'openid', bank_country: current?.country ?? 'ee', locale: 'en' };
+  const exchange = { ...client, grant_type: 'authorization_code' };
+  const { redirect_uri: _none, ...revocation } = client;
+  return {
+    prefills: {
+      login: { authorize: { ...request, realm: REALM }, auth: { ...request, realm: REALM } },
+      oauth2: { getAccessToken: { ...exchange, realm: REALM }, token: exchange, revokeAccessToken: revocation, revoke: revocation },
+      ...(holder === undefined ? {} : { accounts: { getTransactionList: { bookingStatus: 'both', dateFrom: addDays(holder.today, -LISTED_DAYS) } } }),
+    },
+    ...(holder?.iban === undefined ? {} : { iban: holder.iban }),
+    fallbackUserToUserMap: Object.fromEntries(users.map(({ userName, id }) => [userName, id])),
+  };
+}

@@ -1,0 +1,33 @@
+/** Back to the seeded state, in one transaction: open work ends first, then the money is restored, then what was remembered goes. */
+import type { WriteContext } from '#platform/db/run-write.ts';
+import { listTestCustomers, type Owner, resetCustomer } from '#modules/bank/index.ts';
+import { deleteTokens } from '#modules/oauth/index.ts';
+import type { RegisteredApp } from '#modules/tpp-apps/index.ts';
+import { renewToken } from './current-customer.ts';
+import type { SandboxDeps } from '../sandbox.ts';
+import { customerUnknown } from '../refusals.ts';
+import { deletePayloads, lockSandboxRow, resetClock } from './current-customer-store.ts';
+
+export async function resetOne(deps: SandboxDeps, context: WriteContext, owner: Owner): Promise<void> {
+  await deps.endSignings(context, owner);
+  await deps.endPayments(context, owner);
+  await deps.endAccess(context, owner);
+  await deps.liftBlocks(context.tx, owner);
+  await deletePayloads(context.tx, owner);
+  if (!(await resetCustomer(deps.platform, context.tx, owner))) throw customerUnknown();
+  const { sandboxId, customerId } = owner;
+  await context.audit({ chain: `sandbox:${sandboxId}`, sandboxId, event: 'sandbox.customer-reset', ids: { customerId } });
+}
+
+/** The clock goes back first, so that the new generation is dated in real time; whatever was dated ahead of it ends. */
+export async function resetAll(deps: SandboxDeps, context: WriteContext, app: RegisteredApp): Promise<void> {
+  const { sandboxId } = app;
+  await lockSandboxRow(context.tx, sandboxId);
+  await deps.endSignings(context, { sandboxId });
+  await resetClock(context.tx, sandboxId);
+  await deps.endBankSessions(context.tx, { sandboxId });
+  await deleteTokens(context.tx, { sandboxId });
+  for (const { customerId } of await listTestCustomers(context.tx, sandboxId)) await resetOne(deps, context, { sandboxId, customerId });
+  await renewToken(deps, context, app);
+  await context.audit({ chain: `sandbox:${sandboxId}`, sandboxId, event: 'sandbox.real-time', ids: {} });
+}

@@ -1,0 +1,25 @@
+/** Waits for the end of a challenge by looking again and again: the answer may reach another process, and waiting holds no connection. */
+import { setTimeout as sleep } from 'node:timers/promises';
+import { noteWait } from '#platform/request-notes.ts';
+import { isFinalChallengeState } from './challenge-state.ts';
+import type { Challenge } from '../sca.ts';
+
+const POLL_MS = 300;
+
+/** @returns the last reading: final, or still running when `holdMs` passed or `signal` aborted. */
+export async function waitForAnswer(
+  read: () => Promise<Challenge | undefined>,
+  options: { holdMs: number; signal: AbortSignal },
+): Promise<Challenge | undefined> {
+  const startedAt = performance.now();
+  for (;;) {
+    const challenge = await read();
+    if (challenge === undefined || isFinalChallengeState(challenge.state)) return challenge;
+    const leftMs = options.holdMs - (performance.now() - startedAt);
+    if (leftMs <= 0 || options.signal.aborted) return challenge;
+    // An abort only ends the pause; the next turn answers with one last reading.
+    const pausedAt = performance.now();
+    await sleep(Math.min(POLL_MS, leftMs), undefined, { signal: options.signal }).catch(() => undefined);
+    noteWait(performance.now() - pausedAt);
+  }
+}

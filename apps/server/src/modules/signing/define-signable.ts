@@ -1,0 +1,53 @@
+/** Makes a `Signable` of a kind's own typed functions: the engine carries submissions about without looking into them. */
+import { type BankCountry, type ModalId, signingSession } from '@portico/contract';
+import type { Static, TSchema } from 'typebox';
+import type { Reader } from '#platform/db/database.ts';
+import type { WriteContext } from '#platform/db/run-write.ts';
+import { guardOf } from '#platform/guard-of.ts';
+import type { Examined, Signable, SignableKind, SignableSubject } from './signing.ts';
+
+interface KindDefinition<Details extends TSchema, Body extends TSchema, Result extends TSchema> {
+  readonly kind: SignableKind;
+  /** Default: its own. */
+  readonly detailsKind?: SignableKind;
+  readonly modalId: ModalId;
+  readonly schemas: { readonly details: Details; readonly submission: Body; readonly result: Result };
+  readonly nothingDone: string;
+  /** Default: nowhere. */
+  canSignInConfirm?(country: BankCountry): boolean;
+  details(reader: Reader, subject: SignableSubject): Promise<Static<Details> | undefined>;
+  frozen(details: Static<Details>): unknown;
+  examine(reader: Reader, subject: SignableSubject, submission: Static<Body>): Promise<Examined<Static<Details>> | undefined>;
+  sign(context: WriteContext, subject: SignableSubject, submission: Static<Body>): Promise<Static<Result>>;
+  refuse(context: WriteContext, subject: SignableSubject, reason: 'refused' | 'expired'): Promise<Static<Result>>;
+}
+
+/** All forms are compiled once. */
+export function defineKind<Details extends TSchema, Body extends TSchema, Result extends TSchema>(
+  definition: KindDefinition<Details, Body, Result>,
+): Signable<Static<Details>, Static<Result>> {
+  const { kind, modalId, schemas, nothingDone } = definition;
+  const isSubmission = guardOf(schemas.submission);
+  const isResult = guardOf(schemas.result);
+
+  function read(submission: unknown): Static<Body> {
+    if (isSubmission(submission)) return submission;
+    throw new Error(`The stored submission does not have the form of its kind, ${kind}.`);
+  }
+
+  return {
+    kind,
+    detailsKind: definition.detailsKind ?? kind,
+    modalId,
+    schemas: { ...schemas, session: signingSession(schemas) },
+    nothingDone,
+    canSignInConfirm: (country) => definition.canSignInConfirm?.(country) ?? false,
+    details: (reader, subject) => definition.details(reader, subject),
+    frozen: (details) => definition.frozen(details),
+    examine: (reader, subject, submission) => definition.examine(reader, subject, read(submission)),
+    sign: (context, subject, submission) => definition.sign(context, subject, read(submission)),
+    refuse: (context, subject, reason) => definition.refuse(context, subject, reason),
+    isSubmission,
+    isResult,
+  };
+}

@@ -1,0 +1,28 @@
+/** What the signing engine stands on. */
+import type { Platform } from '#platform/platform.ts';
+import type { Bank } from '#modules/bank/index.ts';
+import type { Payments } from '#modules/payments/index.ts';
+import type { Sca } from '#modules/sca/index.ts';
+import type { SignIn } from '#modules/sign-in/index.ts';
+import type { ConsentsToSign } from './kinds/consent.ts';
+import type { StatementsToSign } from './kinds/transactions-statement.ts';
+import type { Signable, SignableKind } from './signing.ts';
+
+export interface SigningDeps {
+  readonly platform: Pick<Platform, 'config' | 'db' | 'write' | 'clock' | 'random' | 'jobs'>;
+  readonly bank: Bank;
+  readonly sca: Sca;
+  readonly signIn: SignIn;
+  readonly payments: Payments;
+  readonly consents: ConsentsToSign;
+  readonly statements: StatementsToSign;
+  /** Aborted when the process is asked to stop: held calls answer at once and are repeated elsewhere. */
+  readonly shutdown: { readonly signal: AbortSignal };
+}
+
+/** The engine's own view: it finds a kind by the name stored with the session. */
+export interface EngineDeps extends SigningDeps {
+  readonly kindOf: (kind: string) => Signable;
+  /** The kinds whose page reads `ui/{kind}/details`. */
+  readonly kindsReadAs: (kind: SignableKind) => readonly string[];
+}

@@ -1,0 +1,41 @@
+/** Ends signing sessions from outside: the customer was reset, the application suspended, the thing to sign taken back by the provider. */
+import type { Tx } from '#platform/db/database.ts';
+import type { WriteContext } from '#platform/db/run-write.ts';
+import type { EngineDeps } from '../deps.ts';
+import { auditChain, auditIds, type SigningSession } from '../session/signing-session.ts';
+import { nextState } from '../session/signing-state.ts';
+import { deleteSessions, listUnfinished, lockSession, updateSession } from '../session/session-store.ts';
+import type { WhoseSignings } from '../session/whose-signings.ts';
+
+/** What was not signed is rejected. */
+export function endSignings(deps: EngineDeps, context: WriteContext, whose: WhoseSignings): Promise<void> {
+  return endEach(deps, context, whose, async (session) => void (await deps.kindOf(session.kind).refuse(context, session, 'expired')));
+}
+
+/** What was not signed is the caller's to end, or to leave as it is. */
+export function withdrawSignings(deps: EngineDeps, context: WriteContext, whose: WhoseSignings): Promise<void> {
+  return endEach(deps, context, whose, async () => {});
+}
+
+/** Whoever holds a PUT finds the session expired and gets the way back; his phone's request is called off after the commit. */
+async function endEach(
+  deps: EngineDeps,
+  context: WriteContext,
+  whose: WhoseSignings,
+  endThing: (session: SigningSession) => Promise<void>,
+): Promise<void> {
+  for (const sessionId of await listUnfinished(context.tx, whose)) {
+    const session = await lockSession(context.tx, { sessionId, sandboxId: whose.sandboxId });
+    const state = session && nextState(session.state, 'expire');
+    if (session === undefined || state === undefined) continue;
+    await endThing(session);
+    await updateSession(context.tx, session, { state, endedAt: await deps.platform.clock.now(context.tx, session.sandboxId) });
+    await context.audit({ chain: auditChain(session), sandboxId: session.sandboxId, event: 'signing.expired', ids: auditIds(session) });
+    const { challengeId } = session;
+    if (challengeId !== undefined) context.afterCommit(() => deps.sca.abandon(challengeId));
+  }
+}
+
+export function forgetSignings(tx: Tx, sandboxId: string): Promise<void> {
+  return deleteSessions(tx, sandboxId);
+}

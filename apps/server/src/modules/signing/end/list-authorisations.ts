@@ -1,0 +1,29 @@
+/** The signing sessions of one thing as its application sees them: the beginning and the end. */
+import type { ScaStatus } from '@portico/contract';
+import type { Reader } from '#platform/db/database.ts';
+import type { SigningState } from '../session/signing-state.ts';
+import { listSessionsFor, type SessionsFor } from '../session/session-store.ts';
+import { isOverdue } from '../session/signing-time.ts';
+
+export interface SigningSummary {
+  readonly sessionId: string;
+  readonly scaStatus: ScaStatus;
+}
+
+const SCA_STATUS_OF: Readonly<Record<SigningState, ScaStatus>> = {
+  received: 'received',
+  open: 'received',
+  signing: 'received',
+  signed: 'finalised',
+  refused: 'failed',
+  expired: 'failed',
+};
+
+/** The oldest first. */
+export async function listSignings(reader: Reader, of: SessionsFor): Promise<readonly SigningSummary[]> {
+  const sessions = await listSessionsFor(reader, of);
+  return sessions.map((session) => ({
+    sessionId: session.sessionId,
+    scaStatus: isOverdue(session, session.now) ? 'failed' : SCA_STATUS_OF[session.state],
+  }));
+}

@@ -1,0 +1,96 @@
+/**
+ * `/bank/sca/{reference}`: from the provider's redirect to the signing page, through the bank's sign-in when needed. The reference
+ * belongs to the first entitled bank session that brings it; anywhere else it is dead.
+ */
+import { BANK_SESSION_TOTAL_SECONDS, SIGNING_IDLE_SECONDS } from '@portico/contract/values';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { sha256Hex } from '#platform/crypto/hash.ts';
+import type { BankSession } from '#modules/sign-in/index.ts';
+import { insertEntry } from './entry-store.ts';
+import { sendExpireJob } from '../end/expire-job.ts';
+import { expireIfOverdue } from '../session/expire-signing.ts';
+import { useSignIn } from './sign-in-use-store.ts';
+import type { EngineDeps } from '../deps.ts';
+import type { SigningSession } from '../session/signing-session.ts';
+import { findSessionByReference, lockSession, updateSession } from '../session/session-store.ts';
+import { isAnswerReadable, isOverdue, secondsUntil } from '../session/signing-time.ts';
+
+const ERROR_PAGE = '/?m=signingError';
+
+/** The path the browser goes to next. */
+export async function enterSigning(deps: EngineDeps, request: FastifyRequest, reply: FastifyReply, reference: string): Promise<string> {
+  const session = await findSessionByReference(deps.platform.db, sha256Hex(reference));
+  if (session === undefined || !(await isEnterable(deps, session))) return ERROR_PAGE;
+  const bankSession = await deps.signIn.currentSession(request, { touch: true });
+  if (session.bankSessionHash !== undefined && session.bankSessionHash !== bankSession?.sessionHash) return ERROR_PAGE;
+  if (bankSession === undefined || !isEntitled(session, bankSession) || !(await isLongEnough(deps, session, bankSession))) {
+    return openSignIn(deps, request, reply, session, reference);
+  }
+  const ticket = await issueTicket(deps, session, bankSession);
+  return ticket === undefined ? ERROR_PAGE : `/?m=${deps.kindOf(session.kind).modalId}&entry=${ticket}`;
+}
+
+async function isEnterable(deps: EngineDeps, session: SigningSession): Promise<boolean> {
+  const now = await deps.platform.clock.now(deps.platform.db, session.sandboxId);
+  if (isOverdue(session, now) && (await expireIfOverdue(deps, session))) return false;
+  if (session.state === 'signed') return isAnswerReadable(session, now);
+  return session.state !== 'refused' && session.state !== 'expired';
+}
+
+function isEntitled(session: SigningSession, bankSession: BankSession): boolean {
+  return session.customerId === bankSession.customerId && session.sandboxId === bankSession.sandboxId;
+}
+
+/** What is bound to a bank session ends with it; one that leaves no time to read and sign is not worth binding to. */
+async function isLongEnough(deps: EngineDeps, session: SigningSession, { signedInAt }: BankSession): Promise<boolean> {
+  const now = await deps.platform.clock.now(deps.platform.db, session.sandboxId);
+  return session.isBound || secondsUntil(signedInAt, BANK_SESSION_TOTAL_SECONDS, now) >= SIGNING_IDLE_SECONDS;
+}
+
+function openSignIn(deps: EngineDeps, request: FastifyRequest, reply: FastifyReply, session: SigningSession, reference: string): Promise<string> {
+  const { appId, sessionId, tppName, tppApplicationName, bankCountry, locale, customerId } = session;
+  return deps.signIn.open(request, reply, {
+    purpose: 'signing',
+    appId,
+    signingSessionId: sessionId,
+    tppName,
+    tppApplicationName,
+    bankCountry,
+    locale,
+    customerId,
+    returnTo: '/bank/sca',
+    returnSecret: reference,
+    cancelTo: session.tppFailureUrl ?? session.tppSuccessUrl,
+  });
+}
+
+/** Binds the session to this bank session and makes a one-use ticket; undefined when another bank session was faster. */
+function issueTicket(deps: EngineDeps, session: SigningSession, bankSession: BankSession): Promise<string | undefined> {
+  const { write, clock, random } = deps.platform;
+  const ticket = random.secret();
+  return write(async (context) => {
+    const { tx } = context;
+    const locked = await lockSession(tx, session);
+    const isBoundHere = locked !== undefined && (locked.bankSessionHash ?? bankSession.sessionHash) === bankSession.sessionHash;
+    if (!isBoundHere || locked.state === 'refused' || locked.state === 'expired') return undefined;
+    const now = await clock.now(tx, locked.sandboxId);
+    const { sessionHash } = bankSession;
+    await insertEntry(tx, { ...keyOf(locked), bankSessionHash: sessionHash, ticketHash: sha256Hex(ticket), signingIdHash: undefined, now });
+    if (locked.state !== 'signed') await updateSession(tx, locked, { bankSessionHash: sessionHash, lastActivityAt: now });
+    if (!locked.isBound && isSignedInFor(locked, bankSession)) await useSignIn(tx, locked, sessionHash);
+    if (!locked.isBound) await sendExpireJob(deps.platform, tx, locked, SIGNING_IDLE_SECONDS);
+    return ticket;
+  });
+}
+
+/**
+ * A sign-in that was made to sign counts for that session alone. One that was made for an authorization request counts for the first session
+ * of that application, of any kind: a payment takes it, too, although a sign-in never signs a payment.
+ */
+function isSignedInFor({ appId, sessionId }: SigningSession, { signedInFor }: BankSession): boolean {
+  return signedInFor.appId === appId && (signedInFor.signingSessionId ?? sessionId) === sessionId;
+}
+
+function keyOf({ sessionId, sandboxId }: SigningSession) {
+  return { sessionId, sandboxId };
+}

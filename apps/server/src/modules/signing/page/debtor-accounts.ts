@@ -1,0 +1,40 @@
+/** What a signing page reads of the customer at the bank: accounts, available balance, details to send along. */
+import type { Account, AccountBalance, DebtorDetails } from '@portico/contract';
+import { formatCents } from '@portico/primitives';
+import { UiRefusal } from '#platform/http/refusal.ts';
+import type { BankAccount } from '#modules/bank/index.ts';
+import type { Authority } from '../entry/authority.ts';
+import type { EngineDeps } from '../deps.ts';
+
+/** The accounts a payment can be made from: blocked ones are not offered. */
+export async function listEnabledAccounts(deps: EngineDeps, { session }: Authority): Promise<Account[]> {
+  const accounts = await deps.bank.listAccounts(deps.platform.db, session);
+  return accounts.filter(({ status }) => status === 'enabled').map(({ iban, currency, name }) => ({ iban, currency, name }));
+}
+
+/** @throws UiRefusal 400 ACCOUNT_UNKNOWN */
+export async function readBalance(deps: EngineDeps, authority: Authority, iban: string): Promise<AccountBalance> {
+  const account = await requireAccount(deps, authority, iban, 'query:iban');
+  const cents = await deps.bank.availableCents(deps.platform.db, authority.session, iban);
+  if (cents === undefined) throw accountUnknown('query:iban');
+  return { balanceAmount: { amount: formatCents(cents), currency: account.currency } };
+}
+
+/** Offered in Lithuania only. @throws UiRefusal 404 NOT_FOUND */
+export async function readDebtorDetails(deps: EngineDeps, { session }: Authority): Promise<DebtorDetails> {
+  const details = session.bankCountry === 'lt' ? await deps.bank.debtorDetails(session) : undefined;
+  if (details === undefined) throw new UiRefusal(404, 'NOT_FOUND', 'The bank has no details of yours to send along. You can sign without them.');
+  return details;
+}
+
+/** @throws UiRefusal 400 ACCOUNT_UNKNOWN, the same for an account that does not exist and for somebody else's. */
+export async function requireAccount(deps: EngineDeps, { session }: Authority, iban: string, path: string): Promise<BankAccount> {
+  const accounts = await deps.bank.listAccounts(deps.platform.db, session);
+  const account = accounts.find((candidate) => candidate.iban === iban);
+  if (account === undefined) throw accountUnknown(path);
+  return account;
+}
+
+function accountUnknown(path: string): UiRefusal {
+  return new UiRefusal(400, 'ACCOUNT_UNKNOWN', 'This account is not one of yours. No money was moved. Choose another account.', { path });
+}

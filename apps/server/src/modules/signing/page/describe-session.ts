@@ -1,0 +1,26 @@
+/** A session in the words of the signing pages. */
+import type { SigningSessionFields } from '@portico/contract';
+import type { Shown } from './show-signing.ts';
+import type { Submission } from '../signing.ts';
+
+type DescribedSession = SigningSessionFields & { details: unknown; submission?: Submission };
+
+export function describeSession({ session, bankSession, signingId, timeLeft, today, details }: Shown): DescribedSession {
+  const { tppName, tppApplicationName, bankCountry, locale, tppSuccessUrl, tppFailureUrl, submission, state } = session;
+  return {
+    signingId,
+    receiptId: session.sessionId,
+    tppName,
+    tppApplicationName,
+    authMethod: bankSession.authMethod,
+    bankCountry,
+    locale,
+    tppSuccessUrl,
+    ...(tppFailureUrl === undefined ? {} : { tppFailureUrl }),
+    state: state === 'signing' || state === 'signed' ? state : 'open',
+    timeLeft,
+    today,
+    ...(state === 'signing' && submission !== undefined ? { submission } : {}),
+    details,
+  };
+}

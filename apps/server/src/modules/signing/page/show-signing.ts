@@ -1,0 +1,77 @@
+/** `GET ui/{kind}/details`: what the customer is asked to sign. What was shown is frozen: a signature of anything else is refused. */
+import type { SigningTimeLeft } from '@portico/contract';
+import type { FastifyRequest } from 'fastify';
+import { canonicalJson } from '#platform/crypto/canonical-json.ts';
+import { sha256Hex } from '#platform/crypto/hash.ts';
+import { bankDate } from '#modules/bank/index.ts';
+import { expireLockedIfOverdue } from '../session/expire-signing.ts';
+import { type Authority, loadSession } from '../entry/authority.ts';
+import type { Examined, Signable } from '../signing.ts';
+import type { EngineDeps } from '../deps.ts';
+import { terminated } from '../session/refusals.ts';
+import { auditChain, auditIds, type SigningSession } from '../session/signing-session.ts';
+import { lockSession, updateSession } from '../session/session-store.ts';
+import { timeLeft } from '../session/signing-time.ts';
+import { enterUnfinished, exchangeTicket } from '../entry/exchange-entry.ts';
+
+export interface Shown extends Authority {
+  readonly details: unknown;
+  readonly timeLeft: SigningTimeLeft;
+  /** `YYYY-MM-DD` at the bank. */
+  readonly today: string;
+}
+
+/** `kinds`: those that this page shows. A ticket wins over an id: an id that somebody put into the browser before is not adopted. */
+export async function showSigning(
+  deps: EngineDeps,
+  kinds: readonly string[],
+  request: FastifyRequest,
+  given: { readonly ticket: string | undefined; readonly signingId: string | undefined },
+): Promise<Shown> {
+  const authority = await enter(deps, kinds, request, given);
+  const kind = deps.kindOf(authority.session.kind);
+  const { clock, write } = deps.platform;
+  const { signedInAt } = authority.bankSession;
+  const shown = await write(async (context) => {
+    const session = await lockSession(context.tx, authority.session);
+    if (session === undefined || (await expireLockedIfOverdue(deps, context, session))) return undefined;
+    if (session.state === 'refused' || session.state === 'expired') return undefined;
+    const details = await kind.details(context.tx, session);
+    if (details === undefined) return undefined;
+    const now = await clock.now(context.tx, session.sandboxId);
+    const today = bankDate(now, session.bankCountry);
+    if (session.state === 'signed') return { session, details, today, timeLeft: timeLeft(session, now, signedInAt) };
+    const shownDigest = digestOf(kind.frozen(details));
+    await updateSession(context.tx, session, { shownDigest, lastActivityAt: now });
+    if (shownDigest !== session.shownDigest) {
+      const ids = auditIds(session);
+      await context.audit({ chain: auditChain(session), sandboxId: session.sandboxId, event: 'signing.shown', ids, content: kind.frozen(details) });
+    }
+    return { session, details, today, timeLeft: timeLeft({ ...session, lastActivityAt: now }, now, signedInAt) };
+  });
+  // Ended between the door and here: this browser's own session, so it may know the way back.
+  if (shown === undefined) throw terminated(authority.session);
+  return { ...authority, ...shown };
+}
+
+/** True when the thing to sign is still what the page showed last. */
+export function isAsShown<Details, Result>(kind: Signable<Details, Result>, session: SigningSession, thing: Examined<Details> | undefined): boolean {
+  return thing !== undefined && session.shownDigest === digestOf(kind.frozen(thing.details));
+}
+
+function enter(
+  deps: EngineDeps,
+  kinds: readonly string[],
+  request: FastifyRequest,
+  given: { readonly ticket: string | undefined; readonly signingId: string | undefined },
+): Promise<Authority> {
+  if (given.ticket !== undefined) return exchangeTicket(deps, request, given.ticket, kinds);
+  if (given.signingId !== undefined) return loadSession(deps, request, given.signingId, { touch: true, kinds });
+  // Another site can make the browser open this address; that must not take the session away from the tab that has it.
+  if (request.headers['sec-fetch-mode'] === 'navigate') throw terminated();
+  return enterUnfinished(deps, request, kinds);
+}
+
+function digestOf(value: unknown): string {
+  return sha256Hex(canonicalJson(value));
+}

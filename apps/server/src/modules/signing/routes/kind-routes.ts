@@ -1,0 +1,59 @@
+/** The calls that every kind has: `PUT` and `DELETE ui/{kind}`, and unless it is read as another, `GET ui/{kind}/details`. HTTP only. */
+
+import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
+import { SigningHeaders } from '@portico/contract';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { crashPoint } from '#platform/crash-points.ts';
+import { describeSession } from '../page/describe-session.ts';
+import { loadSessionOrSigned } from '../entry/authority.ts';
+import { refuseSigning } from '../end/refuse-signing.ts';
+import { showSigning } from '../page/show-signing.ts';
+import type { Signable } from '../signing.ts';
+import type { EngineDeps } from '../deps.ts';
+import { alreadySigned } from '../session/refusals.ts';
+import { answerAgain, digestOfSubmission } from '../sign/answer-repeat.ts';
+import { submitSignature } from '../sign/submit-signature.ts';
+import { tellEnd } from '../end/tell-end.ts';
+
+export function registerKindRoutes(instance: FastifyInstance, engine: EngineDeps, signable: Signable): void {
+  const app = instance.withTypeProvider<TypeBoxTypeProvider>();
+  const { kind, schemas } = signable;
+  const path = `/api/ui/${kind}`;
+  const headers = SigningHeaders;
+
+  if (signable.detailsKind === kind) {
+    const kinds = engine.kindsReadAs(kind);
+    app.get(`${path}/details`, { schema: { headers, response: { 200: schemas.session } } }, async (request) => {
+      const given = { ticket: request.headers['signing-entry'], signingId: request.headers['signing-id'] };
+      return describeSession(await tellEnd(engine, () => showSigning(engine, kinds, request, given)));
+    });
+  }
+
+  // The specification's call has no body where the customer has nothing to choose.
+  const preValidation = async (request: FastifyRequest) => {
+    request.body ??= {};
+  };
+  app.put(path, { preValidation, schema: { headers, body: schemas.submission, response: { 200: schemas.result } } }, async (request) => {
+    const submission: unknown = request.body;
+    if (!signable.isSubmission(submission)) throw new Error(`A body was let through that does not have the form of its kind, ${kind}.`);
+    const answer = await tellEnd(engine, async () => {
+      const authority = await loadSessionOrSigned(engine, request, request.headers['signing-id'], { touch: true, kinds: [kind] });
+      if (authority.bankSession === undefined) return answerAgain(signable, authority.session, digestOfSubmission(submission));
+      return submitSignature(engine, signable, authority, submission);
+    });
+    crashPoint('signing.beforeAnswer');
+    return answer;
+  });
+
+  app.delete(path, { schema: { headers, response: { 200: schemas.result } } }, (request) =>
+    tellEnd(engine, async () => {
+      const authority = await loadSessionOrSigned(engine, request, request.headers['signing-id'], {
+        touch: true,
+        kinds: [kind],
+        acceptRefused: true,
+      });
+      if (authority.bankSession === undefined) throw alreadySigned();
+      return refuseSigning(engine, signable, authority);
+    }),
+  );
+}

@@ -1,0 +1,251 @@
+import type { ActivityResult, PaymentSigningSession } from '@portico/contract';
+import { sql } from 'kysely';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { openTestDatabase } from '../../../testing/test-database.ts';
+import { EXPIRE_QUEUE } from '../end/expire-job.ts';
+import { endOverdueSignings, expireIfOverdue, expireLockedIfOverdue } from './expire-signing.ts';
+import { ticketOf } from '../testing/answers.ts';
+import { createAttempts } from '../testing/signing-attempts.ts';
+import { openSigningHarness, type SigningHarness, waitFor } from '../testing/signing-harness.ts';
+import { SANDBOX } from '../testing/test-bank.ts';
+
+const IDLE_MS = 5 * 60_000;
+const TOTAL_MS = 15 * 60_000;
+const SECOND_MS = 1_000;
+let harness: SigningHarness;
+
+beforeAll(async () => {
+  harness = await openSigningHarness(await openTestDatabase());
+});
+afterEach(() => harness.moveClock(0));
+afterAll(() => harness.close());
+
+const details = (id: string) => harness.call<PaymentSigningSession>('GET', '/api/ui/payment/details', { as: 'mari', id });
+const activity = (id: string) => harness.call<ActivityResult>('POST', '/api/ui/activity', { as: 'mari', id });
+
+describe('an unsigned session', () => {
+  it('ends after five idle minutes and a second, and the payment is rejected', async () => {
+    const page = await harness.openPage();
+    await harness.moveClock(IDLE_MS + SECOND_MS);
+    expect(await details(page.id)).toMatchObject({ status: 410, body: { tppSuccessUrl: 'https://shop.example/paid?order=7' } });
+    expect(await harness.statusOf(page.paymentId)).toBe('RJCT');
+    expect(await harness.eventsOf(page.paymentId)).toEqual(['signing.opened', 'signing.entered', 'signing.shown', 'signing.expired']);
+    await harness.moveClock(0);
+    expect((await details(page.id)).status).toBe(410);
+    expect((await harness.sign(page.id)).status).toBe(410);
+    expect((await harness.refuse(page.id)).status).toBe(410);
+  });
+
+  it('is over for every call of that moment, whichever of them ended it', async () => {
+    const page = await harness.openPage();
+    await harness.moveClock(IDLE_MS + SECOND_MS);
+    const read = () => harness.call('GET', '/api/ui/account/list', { as: 'mari', id: page.id });
+    const calls = [details(page.id), read(), harness.sign(page.id), read(), activity(page.id), read()];
+    expect((await Promise.all(calls)).map(({ status }) => status)).toEqual(calls.map(() => 410));
+    expect((await harness.eventsOf(page.paymentId)).filter((event) => event === 'signing.expired')).toHaveLength(1);
+    await harness.moveClock(0);
+  });
+
+  it('says how long the customer really has when the bank session ends first', async () => {
+    harness.signIn.addSession('mari-long', 'mari', new Date(Date.now() - 24 * 60_000));
+    const { path } = await harness.createPayment();
+    const given = { as: 'mari-long', ticket: ticketOf(await harness.enter(path, 'mari-long')) };
+    const { body } = await harness.call<PaymentSigningSession>('GET', '/api/ui/payment/details', given);
+    const active = await harness.call<ActivityResult>('POST', '/api/ui/activity', { as: 'mari-long', id: body.signingId });
+    for (const { idleSeconds, totalSeconds } of [body.timeLeft, active.body.timeLeft]) {
+      expect(idleSeconds).toBeGreaterThan(290);
+      expect(totalSeconds).toBeGreaterThan(300);
+      expect(totalSeconds).toBeLessThanOrEqual(360);
+    }
+  });
+
+  it('is kept alive by details, but not by polling the challenge', async () => {
+    const page = await harness.openPage();
+    await harness.moveClock(IDLE_MS - 30 * SECOND_MS);
+    expect((await details(page.id)).body.timeLeft.idleSeconds).toBe(300);
+    await harness.moveClock(2 * IDLE_MS - 60 * SECOND_MS);
+    expect((await harness.call('GET', '/api/ui/challenge', { as: 'mari', id: page.id })).body).toEqual({ state: 'none' });
+    await harness.moveClock(2 * IDLE_MS);
+    expect((await details(page.id)).status).toBe(410);
+  });
+
+  it('is kept alive by activity, which counts once in thirty seconds and may be repeated', async () => {
+    const page = await harness.openPage();
+    await harness.moveClock(20 * SECOND_MS);
+    expect((await activity(page.id)).body.timeLeft.idleSeconds).toBeLessThanOrEqual(280);
+    await harness.moveClock(31 * SECOND_MS);
+    expect((await activity(page.id)).body.timeLeft.idleSeconds).toBe(300);
+    expect((await activity(page.id)).status).toBe(200);
+    await harness.moveClock(31 * SECOND_MS + IDLE_MS - 5 * SECOND_MS);
+    expect((await activity(page.id)).status).toBe(200);
+  });
+
+  it('ends after fifteen minutes and a second, however active', async () => {
+    const page = await harness.openPage();
+    for (const minutes of [4, 8, 12, 14]) {
+      await harness.moveClock(minutes * 60_000);
+      expect((await activity(page.id)).status).toBe(200);
+    }
+    await harness.moveClock(TOTAL_MS + SECOND_MS);
+    expect((await activity(page.id)).status).toBe(410);
+    expect(await harness.statusOf(page.paymentId)).toBe('RJCT');
+  });
+
+  it('is not idle while a signature is held: forty seconds or six minutes on the phone end in success', async () => {
+    const page = await harness.openPage();
+    const held = harness.sign(page.id);
+    await waitFor(async () => ((await harness.sessionOf(page.paymentId)).state === 'signing' ? true : undefined));
+    await harness.moveClock(IDLE_MS + 60 * SECOND_MS);
+    expect((await details(page.id)).status).toBe(200);
+    await harness.answerOnDevice(page.paymentId, 'approve');
+    expect((await held).status).toBe(200);
+  });
+
+  it('ends by its total even while a signature is held: an approval after it moves no money', async () => {
+    const page = await harness.openPage();
+    const moved = harness.bank.moved.length;
+    const held = harness.sign(page.id);
+    await waitFor(async () => ((await harness.sessionOf(page.paymentId)).challenge_id === null ? undefined : true));
+    await harness.moveClock(TOTAL_MS + SECOND_MS);
+    await harness.answerOnDevice(page.paymentId, 'approve');
+    expect((await held).status).toBe(410);
+    expect(harness.bank.moved.length).toBe(moved);
+    expect(await harness.statusOf(page.paymentId)).toBe('RJCT');
+    expect((await harness.sessionOf(page.paymentId)).state).toBe('expired');
+  });
+});
+
+describe('the durable job', () => {
+  const jobsOf = async (paymentId: string) => {
+    const { session_id: sessionId } = await harness.sessionOf(paymentId);
+    return harness.jobs.sent.filter(({ queue, data }) => queue === EXPIRE_QUEUE && 'sessionId' in data && data.sessionId === sessionId);
+  };
+
+  it('rejects the payment of a customer who never came', async () => {
+    const { paymentId } = await harness.createPayment();
+    const [job, ...others] = await jobsOf(paymentId);
+    expect(others).toEqual([]);
+    if (job === undefined) throw new Error('No job was sent.');
+    await harness.moveClock(TOTAL_MS + SECOND_MS);
+    await harness.jobs.run(job);
+    await harness.jobs.run(job);
+    expect(await harness.statusOf(paymentId)).toBe('RJCT');
+    expect(await harness.eventsOf(paymentId)).toEqual(['signing.opened', 'signing.expired']);
+  });
+
+  it('rejects the consent of a customer who never came, and nothing sooner', async () => {
+    const { consentId } = await harness.createConsent();
+    const [job] = await jobsOf(consentId);
+    if (job === undefined) throw new Error('No job was sent.');
+    await harness.moveClock(TOTAL_MS - 5 * SECOND_MS);
+    await harness.jobs.run(job);
+    expect(await harness.consents.statusOf(consentId)).toBe('received');
+    await harness.moveClock(TOTAL_MS + SECOND_MS);
+    await harness.jobs.run(job);
+    expect(await harness.consents.statusOf(consentId)).toBe('rejected');
+    expect(await harness.eventsOf(consentId)).toEqual(['signing.opened', 'signing.expired']);
+  });
+
+  it('rejects the payment of a customer who left, five minutes after the last sign of life', async () => {
+    const page = await harness.openPage();
+    const idleJob = (await jobsOf(page.paymentId))[1];
+    if (idleJob === undefined) throw new Error('No job was sent at the entry.');
+    await harness.moveClock(4 * 60_000);
+    await activity(page.id);
+    await harness.moveClock(IDLE_MS + SECOND_MS);
+    await harness.jobs.run(idleJob);
+    expect(await harness.statusOf(page.paymentId)).toBe('RCVD');
+    const nextJob = (await jobsOf(page.paymentId))[2];
+    if (nextJob === undefined) throw new Error('The job did not look again.');
+    await harness.moveClock(4 * 60_000 + IDLE_MS + 2 * SECOND_MS);
+    await harness.jobs.run(nextJob);
+    expect(await harness.statusOf(page.paymentId)).toBe('RJCT');
+  });
+
+  it('leaves a signed session alone', async () => {
+    const page = await harness.openPage();
+    const held = harness.sign(page.id);
+    await harness.answerOnDevice(page.paymentId, 'approve');
+    expect((await held).status).toBe(200);
+    await harness.moveClock(TOTAL_MS + SECOND_MS);
+    for (const job of await jobsOf(page.paymentId)) await harness.jobs.run(job);
+    expect((await harness.sessionOf(page.paymentId)).state).toBe('signed');
+    expect(await harness.statusOf(page.paymentId)).toBe('ACFC');
+  });
+});
+
+describe('the end of an overdue session', () => {
+  function watch() {
+    const { engine, read, openSigningPage } = createAttempts(harness);
+    const { platform, sca } = engine;
+    const abandoned: string[] = [];
+    let writes = 0;
+    const write: typeof platform.write = (work) => {
+      writes += 1;
+      return platform.write(work);
+    };
+    const abandon = async (challengeId: string) => void abandoned.push(challengeId);
+    return {
+      engine: { ...engine, platform: { ...platform, write }, sca: { ...sca, abandon } },
+      read,
+      openSigningPage,
+      abandoned,
+      writes: () => writes,
+    };
+  }
+
+  it('is not before its time', async () => {
+    const { engine, read, openSigningPage, abandoned } = watch();
+    const page = await openSigningPage();
+    expect(await expireIfOverdue(engine, page.attempt.session)).toBe(false);
+    const session = await read(page);
+    expect(await engine.platform.write((context) => expireLockedIfOverdue(engine, context, session))).toBe(false);
+    expect((await read(page)).state).toBe('signing');
+    expect(abandoned).toEqual([]);
+  });
+
+  it('stops the phone, rejects the payment, and is one commit with its audit row', async () => {
+    const { engine, read, openSigningPage, abandoned } = watch();
+    const page = await openSigningPage();
+    await harness.moveClock(TOTAL_MS + SECOND_MS);
+    expect(await expireIfOverdue(engine, page.attempt.session)).toBe(true);
+    expect(abandoned).toEqual([page.challengeId]);
+    expect((await read(page)).state).toBe('expired');
+    expect(await harness.statusOf(page.paymentId)).toBe('RJCT');
+    const { sessionId, resourceId, customerId, appId, createdAt } = page.attempt.session;
+    const { rows } = await sql<{ ids: object; ended_at: Date }>`select ids, ended_at from audit_entry, signing_session
+      where event = 'signing.expired' and chain = ${`signing:${sessionId}`} and session_id = ${sessionId}`.execute(harness.db);
+    expect(rows).toEqual([{ ids: { sessionId, kind: 'payment', resourceId, customerId, appId }, ended_at: expect.any(Date) }]);
+    expect((rows[0]?.ended_at.getTime() ?? 0) - createdAt.getTime()).toBeGreaterThan(TOTAL_MS);
+  });
+
+  it('by whoever was faster is an end, too; of no session and of a signed one there is none', async () => {
+    const { engine } = watch();
+    const [page, signed] = [await harness.openPage(), await harness.openPage()];
+    const held = harness.sign(signed.id);
+    await harness.answerOnDevice(signed.paymentId, 'approve');
+    await held;
+    const keyOf = async ({ paymentId }: { paymentId: string }) => ({
+      sessionId: (await harness.sessionOf(paymentId)).session_id,
+      sandboxId: SANDBOX,
+    });
+    await harness.moveClock(TOTAL_MS + SECOND_MS);
+    for (const _time of [1, 2]) expect(await expireIfOverdue(engine, await keyOf(page))).toBe(true);
+    expect((await harness.eventsOf(page.paymentId)).filter((event) => event === 'signing.expired')).toHaveLength(1);
+    expect(await expireIfOverdue(engine, await keyOf(signed))).toBe(false);
+    expect(await expireIfOverdue(engine, { sessionId: 'sgn_none', sandboxId: SANDBOX })).toBe(false);
+  });
+
+  it('of a sandbox whose clock moved ends what is over by it, and writes nothing else', async () => {
+    const { engine, read, writes } = watch();
+    await sql`delete from signing_entry`.execute(harness.db);
+    await sql`delete from signing_sign_in`.execute(harness.db);
+    await sql`delete from signing_session`.execute(harness.db);
+    const [late, early] = [await harness.openPage(), await harness.createPayment()];
+    await harness.moveClock(IDLE_MS + SECOND_MS);
+    await endOverdueSignings(engine, SANDBOX);
+    expect((await read(late)).state).toBe('expired');
+    expect((await read(early)).state).toBe('received');
+    expect(writes()).toBe(1);
+  });
+});

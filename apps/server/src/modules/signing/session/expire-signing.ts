@@ -1,0 +1,39 @@
+/** Ends an overdue session: the thing to sign is rejected in the same transaction, so that the provider reads one truth. */
+import type { WriteContext } from '#platform/db/run-write.ts';
+import { isTenantOf } from '#modules/bank/index.ts';
+import type { EngineDeps } from '../deps.ts';
+import { auditChain, auditIds, type SessionKey, type SigningSession } from './signing-session.ts';
+import { nextState } from './signing-state.ts';
+import { findSession, listUnfinished, lockSession, updateSession } from './session-store.ts';
+import { isOverdue } from './signing-time.ts';
+
+/** True when the session is expired now, by this call or by one that was faster. Harmless when repeated. */
+export async function expireIfOverdue(deps: EngineDeps, key: SessionKey): Promise<boolean> {
+  const expired = await deps.platform.write(async (context) => {
+    const session = await lockSession(context.tx, key);
+    if (session === undefined) return undefined;
+    return session.state === 'expired' || (await expireLockedIfOverdue(deps, context, session)) ? session : undefined;
+  });
+  if (expired?.challengeId !== undefined) await deps.sca.abandon(expired.challengeId);
+  return expired !== undefined;
+}
+
+/** Of a sandbox whose clock was moved ahead: what is over by it ends now, not when a job of real time looks. */
+export async function endOverdueSignings(deps: EngineDeps, sandboxId: string): Promise<void> {
+  for (const sessionId of await listUnfinished(deps.platform.db, { sandboxId })) {
+    const session = await findSession(deps.platform.db, { sessionId, sandboxId });
+    if (session !== undefined && isOverdue(session, session.now)) await expireIfOverdue(deps, session);
+  }
+}
+
+/** As {@link expireIfOverdue}, inside a transaction that holds the session's row. */
+export async function expireLockedIfOverdue(deps: EngineDeps, context: WriteContext, session: SigningSession): Promise<boolean> {
+  // A session of another kind of bank stays as it is: its payment is not this server's to reject.
+  if (!isOverdue(session, session.now) || !isTenantOf(deps.bank.kind, session.sandboxId)) return false;
+  const state = nextState(session.state, 'expire');
+  if (state === undefined) return false;
+  await deps.kindOf(session.kind).refuse(context, session, 'expired');
+  await updateSession(context.tx, session, { state, endedAt: session.now });
+  await context.audit({ chain: auditChain(session), sandboxId: session.sandboxId, event: 'signing.expired', ids: auditIds(session) });
+  return true;
+}

@@ -1,0 +1,23 @@
+/** Opens a signing session in the transaction that creates the thing to sign. */
+
+import { SIGNING_TOTAL_SECONDS } from '@portico/contract/values';
+import { sha256Hex } from '#platform/crypto/hash.ts';
+import { sendExpireJob } from '../end/expire-job.ts';
+import type { OpenSigning } from '../signing.ts';
+import type { SigningDeps } from '../deps.ts';
+import { auditChain, auditIds } from './signing-session.ts';
+import { insertSession } from './session-store.ts';
+
+export function createOpenSigning(deps: Pick<SigningDeps, 'platform'>): OpenSigning {
+  const { config, clock, random, jobs } = deps.platform;
+  return async (context, input) => {
+    const reference = random.secret();
+    const sessionId = random.id('sgn');
+    const { sandboxId } = input;
+    const now = await clock.now(context.tx, sandboxId);
+    await insertSession(context.tx, { ...input, sessionId, referenceHash: sha256Hex(reference), now });
+    await context.audit({ chain: auditChain({ sessionId, sandboxId }), sandboxId, event: 'signing.opened', ids: auditIds({ ...input, sessionId }) });
+    await sendExpireJob({ jobs, clock }, context.tx, { sessionId, sandboxId }, SIGNING_TOTAL_SECONDS);
+    return { sessionId, scaRedirect: `${config.publicUrl}/bank/sca/${reference}` };
+  };
+}

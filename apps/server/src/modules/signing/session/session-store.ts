@@ -1,0 +1,187 @@
+/** The rows of signing sessions. Look-ups by hash are the door and answer the sandbox; everything behind it filters on it. */
+import { sql } from 'kysely';
+import type { Reader, Tx } from '#platform/db/database.ts';
+import { type Given, prepared } from '#platform/db/prepared.ts';
+import type { SessionRow, SessionTable } from './session-row.ts';
+import type { ToSign } from '../signing.ts';
+import { type SessionKey, type SigningSession, toSigningSession } from './signing-session.ts';
+import type { SigningState } from './signing-state.ts';
+import type { WhoseSignings } from './whose-signings.ts';
+
+type SigningTables = { signing_session: SessionTable };
+type EntryTables = { signing_entry: { session_id: string; version: number; signing_id_hash: string | null } };
+
+export interface NewSession extends ToSign {
+  sessionId: string;
+  referenceHash: string;
+  now: Date;
+}
+
+/** A thing to sign, as what it is signed. */
+export interface SessionsFor {
+  readonly sandboxId: string;
+  readonly resourceId: string;
+  readonly kind: string;
+}
+
+/** Members left out stay as they are. */
+export interface SessionChange {
+  state?: SigningState;
+  bankSessionHash?: string;
+  entryVersion?: number;
+  shownDigest?: string;
+  lastActivityAt?: Date;
+  endedAt?: Date;
+  answer?: unknown;
+}
+
+export async function insertSession(tx: Tx, session: NewSession): Promise<void> {
+  await tx
+    .withTables<SigningTables>()
+    .insertInto('signing_session')
+    .values({
+      session_id: session.sessionId,
+      sandbox_id: session.sandboxId,
+      reference_hash: session.referenceHash,
+      kind: session.kind,
+      resource_id: session.resourceId,
+      customer_id: session.customerId,
+      app_id: session.appId,
+      tpp_name: session.tppName,
+      tpp_application_name: session.tppApplicationName,
+      tpp_success_url: session.tppSuccessUrl,
+      tpp_failure_url: session.tppFailureUrl ?? null,
+      bank_country: session.bankCountry,
+      locale: session.locale,
+      state: 'received',
+      created_at: session.now,
+      last_activity_at: session.now,
+    })
+    .execute();
+}
+
+export async function findSessionByReference(reader: Reader, referenceHash: string): Promise<SigningSession | undefined> {
+  return one(await selectSession(reader).where('reference_hash', '=', referenceHash).executeTakeFirst());
+}
+
+const selectByKey = prepared((reader, given: Given<SessionKey>) =>
+  selectSession(reader).where('session_id', '=', given.sessionId).where('sandbox_id', '=', given.sandboxId),
+);
+
+const lockByKey = prepared((reader, given: Given<SessionKey>) =>
+  selectSession(reader).where('session_id', '=', given.sessionId).where('sandbox_id', '=', given.sandboxId).forUpdate(),
+);
+
+export async function findSession(reader: Reader, key: SessionKey): Promise<SigningSession | undefined> {
+  return one((await selectByKey(reader, key)).rows[0]);
+}
+
+const selectBySigningId = prepared((reader, given: Given<{ signingIdHash: string }>) =>
+  selectSession(reader)
+    .innerJoin('signing_entry', 'signing_entry.session_id', 'signing_session.session_id')
+    .select('signing_entry.version')
+    .where('signing_id_hash', '=', given.signingIdHash),
+);
+
+/** The session of a signing id. A newer entry by the reference ends the older tabs: their id is not current any more. */
+export async function findSessionBySigningId(
+  reader: Reader,
+  signingIdHash: string,
+): Promise<{ readonly session: SigningSession; readonly isCurrent: boolean } | undefined> {
+  const [row] = (await selectBySigningId(reader, { signingIdHash })).rows;
+  return row === undefined ? undefined : { session: toSigningSession(row), isCurrent: row.version >= row.entry_version };
+}
+
+/** Reads and locks until the transaction ends: whatever is decided next is decided once. */
+export async function lockSession(tx: Tx, key: SessionKey): Promise<SigningSession | undefined> {
+  return one((await lockByKey(tx, key)).rows[0]);
+}
+
+/** The newest sessions of a bank session, unfinished or not. */
+export async function listSessionsOf(reader: Reader, bankSessionHash: string): Promise<readonly SigningSession[]> {
+  const rows = await selectSession(reader).where('bank_session_hash', '=', bankSessionHash).orderBy('created_at', 'desc').limit(20).execute();
+  return rows.map(toSigningSession);
+}
+
+/** All sessions of one thing to sign, the oldest first. */
+export async function listSessionsFor(reader: Reader, of: SessionsFor): Promise<readonly SigningSession[]> {
+  const rows = await selectSession(reader)
+    .where('resource_id', '=', of.resourceId)
+    .where('sandbox_id', '=', of.sandboxId)
+    .where('kind', '=', of.kind)
+    .orderBy('created_at')
+    .orderBy('session_id')
+    .execute();
+  return rows.map(toSigningSession);
+}
+
+/** The ids of all sessions of one thing to sign or cancel, whoever's it is: for operators. */
+export async function listSessionIds(reader: Reader, resourceId: string): Promise<readonly string[]> {
+  const rows = await reader
+    .withTables<SigningTables>()
+    .selectFrom('signing_session')
+    .select('session_id')
+    .where('resource_id', '=', resourceId)
+    .execute();
+  return rows.map((row) => row.session_id);
+}
+
+/** Unfinished sessions of a sandbox, of one customer, application or thing to sign of it, in the order of their ids. */
+export async function listUnfinished(reader: Reader, whose: WhoseSignings): Promise<readonly string[]> {
+  let query = reader
+    .withTables<SigningTables>()
+    .selectFrom('signing_session')
+    .select('session_id')
+    .where('sandbox_id', '=', whose.sandboxId)
+    .where('ended_at', 'is', null)
+    .orderBy('session_id');
+  if (whose.customerId !== undefined) query = query.where('customer_id', '=', whose.customerId);
+  if (whose.appId !== undefined) query = query.where('app_id', '=', whose.appId);
+  if (whose.resourceId !== undefined) query = query.where('resource_id', '=', whose.resourceId);
+  if (whose.kind !== undefined) query = query.where('kind', '=', whose.kind);
+  return (await query.execute()).map((row) => row.session_id);
+}
+
+export async function deleteSessions(tx: Tx, sandboxId: string): Promise<void> {
+  const tables = tx.withTables<SigningTables & { signing_entry: { sandbox_id: string }; signing_sign_in: { sandbox_id: string } }>();
+  await tables.deleteFrom('signing_sign_in').where('sandbox_id', '=', sandboxId).execute();
+  await tables.deleteFrom('signing_entry').where('sandbox_id', '=', sandboxId).execute();
+  await tables.deleteFrom('signing_session').where('sandbox_id', '=', sandboxId).execute();
+}
+
+export async function updateSession(tx: Tx, key: SessionKey, change: SessionChange): Promise<void> {
+  await tx
+    .withTables<SigningTables>()
+    .updateTable('signing_session')
+    .set({
+      ...(change.state === undefined ? {} : { state: change.state }),
+      ...(change.bankSessionHash === undefined ? {} : { bank_session_hash: change.bankSessionHash }),
+      ...(change.entryVersion === undefined ? {} : { entry_version: change.entryVersion }),
+      ...(change.shownDigest === undefined ? {} : { shown_digest: change.shownDigest }),
+      ...(change.lastActivityAt === undefined ? {} : { last_activity_at: change.lastActivityAt }),
+      ...(change.endedAt === undefined ? {} : { ended_at: change.endedAt }),
+      ...(change.answer === undefined ? {} : { answer: JSON.stringify(change.answer) }),
+    })
+    .where('session_id', '=', key.sessionId)
+    .where('sandbox_id', '=', key.sandboxId)
+    .execute();
+}
+
+function selectSession(reader: Reader) {
+  return reader
+    .withTables<SigningTables & EntryTables>()
+    .selectFrom('signing_session')
+    .selectAll('signing_session')
+    .select([
+      sql<boolean>`state = 'signing' and coalesce(held_until > now(), false)`.as('is_held'),
+      sql<boolean>`coalesce(claimed_until > now(), false)`.as('is_claimed'),
+      sql<boolean>`exists (select from customer where customer.id = signing_session.customer_id and customer.scenario = 'sessionExpires')`.as(
+        'ends_on_signing',
+      ),
+      sql<Date>`(select now() + clock_offset_ms * interval '1 millisecond' from sandbox where sandbox.id = signing_session.sandbox_id)`.as('now'),
+    ]);
+}
+
+function one(row: SessionRow | undefined): SigningSession | undefined {
+  return row === undefined ? undefined : toSigningSession(row);
+}

@@ -1,0 +1,88 @@
+/** A signing session as the engine thinks of it, and what can be asked of one. */
+import type { BankCountry, Locale } from '@portico/contract';
+import type { SessionRow } from './session-row.ts';
+import type { SignableSubject, Submission } from '../signing.ts';
+import type { WayBack } from './refusals.ts';
+import type { SigningState } from './signing-state.ts';
+import type { SigningTimes } from './signing-time.ts';
+
+export interface SessionKey {
+  readonly sessionId: string;
+  readonly sandboxId: string;
+}
+
+/** Times are tenant time. */
+export interface SigningSession extends SessionKey, SigningTimes, SignableSubject, WayBack {
+  readonly kind: string;
+  readonly appId: string;
+  readonly tppApplicationName: string;
+  readonly locale: Locale;
+  readonly bankCountry: BankCountry;
+  readonly state: SigningState;
+  readonly bankSessionHash: string | undefined;
+  readonly entryVersion: number;
+  readonly shownDigest: string | undefined;
+  readonly submission: Submission | undefined;
+  readonly submissionDigest: string | undefined;
+  readonly claimId: string | undefined;
+  /** An attempt is starting the challenge right now. */
+  readonly isClaimed: boolean;
+  readonly challengeId: string | undefined;
+  readonly challengeContentHash: string | undefined;
+  /** What `sign` or `refuse` answered, to be answered again. */
+  readonly answer: unknown;
+  /** Tenant time of its end; undefined while it is unfinished. */
+  readonly endedAt: Date | undefined;
+  /** Tenant time of this reading. */
+  readonly now: Date;
+}
+
+export function toSigningSession(row: SessionRow): SigningSession {
+  return {
+    sessionId: row.session_id,
+    sandboxId: row.sandbox_id,
+    kind: row.kind,
+    resourceId: row.resource_id,
+    customerId: row.customer_id,
+    appId: row.app_id,
+    tppName: row.tpp_name,
+    tppApplicationName: row.tpp_application_name,
+    tppSuccessUrl: row.tpp_success_url,
+    tppFailureUrl: row.tpp_failure_url ?? undefined,
+    bankCountry: row.bank_country,
+    locale: row.locale,
+    state: row.state,
+    bankSessionHash: row.bank_session_hash ?? undefined,
+    isBound: row.bank_session_hash !== null,
+    entryVersion: row.entry_version,
+    shownDigest: row.shown_digest ?? undefined,
+    submission: isObject(row.submission) ? row.submission : undefined,
+    submissionDigest: row.submission_digest ?? undefined,
+    claimId: row.claim_id ?? undefined,
+    isClaimed: row.is_claimed,
+    isHeld: row.is_held,
+    endsOnSigning: row.ends_on_signing,
+    challengeId: row.challenge_id ?? undefined,
+    challengeContentHash: row.challenge_content_hash ?? undefined,
+    answer: row.answer === null ? undefined : JSON.parse(row.answer),
+    createdAt: row.created_at,
+    lastActivityAt: row.last_activity_at,
+    signedAt: row.signed_at ?? undefined,
+    endedAt: row.ended_at ?? undefined,
+    now: row.now,
+  };
+}
+
+function isObject(value: unknown): value is Submission {
+  return typeof value === 'object' && value !== null;
+}
+
+export function auditChain(session: SessionKey): string {
+  return `signing:${session.sessionId}`;
+}
+
+/** The ids every audit row of a session carries. */
+export function auditIds(session: Pick<SigningSession, 'sessionId' | 'kind' | 'resourceId' | 'customerId' | 'appId'>): Record<string, string> {
+  const { sessionId, kind, resourceId, customerId, appId } = session;
+  return { sessionId, kind, resourceId, customerId, appId };
+}

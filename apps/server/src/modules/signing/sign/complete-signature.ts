@@ -1,0 +1,102 @@
+/** What follows from the device's answer: the one commit of state, thing signed, money, audit and answer; or the way back to `open`. */
+
+import { crashPoint } from '#platform/crash-points.ts';
+import type { WriteContext } from '#platform/db/run-write.ts';
+import { Refusal } from '#platform/http/refusal.ts';
+import { expireLockedIfOverdue } from '../session/expire-signing.ts';
+import { isAsShown } from '../page/show-signing.ts';
+import { clearSignature } from '../session/signature-store.ts';
+import type { EngineDeps } from '../deps.ts';
+import { alreadySigned, challengeFailed, contentChanged, signatureEndedElsewhere, terminated } from '../session/refusals.ts';
+import type { SigningSession } from '../session/signing-session.ts';
+import { nextState } from '../session/signing-state.ts';
+import { lockSession } from '../session/session-store.ts';
+import type { Attempt } from './attempt.ts';
+import type { EndedChallenge } from './await-answer.ts';
+import { recordSignature } from './record-signature.ts';
+import { storedAnswer } from '../session/stored-answer.ts';
+
+type Conclusion<Result> =
+  | { readonly end: 'signed'; readonly answer: Result }
+  | { readonly end: 'terminated' | 'alreadySigned' | 'contentChanged' | 'elsewhere' };
+
+export async function concludeSignature<Result>(deps: EngineDeps, attempt: Attempt<Result>, challenge: EndedChallenge): Promise<Result> {
+  const { state } = challenge;
+  if (state !== 'approved') {
+    const isOver = await reopen(deps, attempt.session, challenge.challengeId);
+    throw isOver ? terminated(attempt.session) : challengeFailed({ state, method: challenge.method }, attempt.kind);
+  }
+  const conclusion = await commitOrReopen(deps, attempt, challenge);
+  switch (conclusion.end) {
+    case 'signed':
+      return conclusion.answer;
+    case 'terminated':
+      throw terminated(attempt.session);
+    case 'alreadySigned':
+      throw alreadySigned();
+    case 'contentChanged':
+      throw contentChanged(attempt.kind);
+    case 'elsewhere':
+      // A twin's commit was refused (no money any more …): the same check tells this one the same.
+      await (await attempt.kind.examine(deps.platform.db, attempt.session, attempt.submission))?.check(deps.platform.db);
+      throw signatureEndedElsewhere(attempt.kind);
+  }
+}
+
+async function commitOrReopen<Result>(deps: EngineDeps, attempt: Attempt<Result>, challenge: EndedChallenge): Promise<Conclusion<Result>> {
+  crashPoint('signing.beforeTransaction');
+  try {
+    const conclusion = await deps.platform.write((context) => commit(deps, context, attempt, challenge));
+    crashPoint('signing.committed');
+    return conclusion;
+  } catch (error) {
+    // A known refusal undid the whole transaction; the customer may mend it. Anything else, a bank that is away too, leaves the approval to be used by a repetition.
+    if (error instanceof Refusal && error.status < 500 && (await reopen(deps, attempt.session, challenge.challengeId)))
+      throw terminated(attempt.session);
+    throw error;
+  }
+}
+
+async function commit<Result>(
+  deps: EngineDeps,
+  context: WriteContext,
+  attempt: Attempt<Result>,
+  challenge: EndedChallenge,
+): Promise<Conclusion<Result>> {
+  const { tx } = context;
+  const { kind, submission, submissionDigest } = attempt;
+  const session = await lockSession(tx, attempt.session);
+  if (session === undefined || (await expireLockedIfOverdue(deps, context, session))) return { end: 'terminated' };
+  if (session.state === 'signed') {
+    return session.submissionDigest === submissionDigest ? { end: 'signed', answer: storedAnswer(kind, session) } : { end: 'alreadySigned' };
+  }
+  if (session.state === 'open') return { end: 'elsewhere' };
+  if (nextState(session.state, 'sign') === undefined) return { end: 'terminated' };
+  if (session.challengeId !== challenge.challengeId || session.submissionDigest !== submissionDigest) return { end: 'elsewhere' };
+
+  const { now } = session;
+  deps.platform.clock.know(tx, session.sandboxId, now);
+  const thing = await kind.examine(tx, session, submission);
+  // Dynamic linking, RTS Art. 5(1): what was shown, what the phone asked for and what is booked are one content, or nothing happens.
+  const contentHash = thing === undefined ? undefined : deps.sca.contentHash(thing.content);
+  const isSameContent = contentHash === session.challengeContentHash && isAsShown(kind, session, thing);
+  if (thing === undefined || contentHash === undefined || !isSameContent || !(await deps.sca.consume(tx, challenge.challengeId, contentHash))) {
+    await clearSignature(tx, session, now);
+    return { end: 'contentChanged' };
+  }
+  const { challengeId, customerName, signatoryName, method } = challenge;
+  const signed = { thing, approval: { challengeId }, customerName, signatoryName, method, now };
+  return { end: 'signed', answer: await recordSignature(context, attempt, session, signed) };
+}
+
+/** Lets the customer try again after this challenge came to nothing. True: the session has ended meanwhile. */
+function reopen(deps: EngineDeps, session: SigningSession, challengeId: string): Promise<boolean> {
+  return deps.platform.write(async (context) => {
+    const locked = await lockSession(context.tx, session);
+    if (locked === undefined || (await expireLockedIfOverdue(deps, context, locked))) return true;
+    if (locked.state === 'signing' && locked.challengeId === challengeId) {
+      await clearSignature(context.tx, locked, await deps.platform.clock.now(context.tx, locked.sandboxId));
+    }
+    return locked.state === 'refused' || locked.state === 'expired';
+  });
+}

@@ -1,0 +1,56 @@
+/**
+ * Where a kind allows it (consents in lt and lv), the strong authentication of the sign-in that brought the customer here is the
+ * signature: made in this journey, at most five minutes ago, and for no other consent. Else the phone is asked as always.
+ */
+import { SIGN_IN_CONFIRMS_SECONDS } from '@portico/contract/values';
+import { crashPoint } from '#platform/crash-points.ts';
+import { type Customer, reachBank, signatoryNameOf } from '#modules/bank/index.ts';
+import { expireLockedIfOverdue } from '../session/expire-signing.ts';
+import { isAsShown } from '../page/show-signing.ts';
+import { ownsSignIn } from '../entry/sign-in-use-store.ts';
+import { claimSignature } from '../session/signature-store.ts';
+import type { EngineDeps } from '../deps.ts';
+import { bankDown, contentChanged, terminated } from '../session/refusals.ts';
+import { nextState } from '../session/signing-state.ts';
+import { lockSession } from '../session/session-store.ts';
+import { secondsUntil } from '../session/signing-time.ts';
+import { AGAIN, type Attempt, GO_ON, type Verdict } from './attempt.ts';
+import { recordSignature } from './record-signature.ts';
+
+/** @throws UiRefusal 409 SCA_CONTENT_CHANGED, 410, 503; what the kind's `sign` refuses. */
+export async function confirmBySignIn<Result>(deps: EngineDeps, attempt: Attempt<Result>): Promise<Verdict<Result>> {
+  const { kind, session, bankSession } = attempt;
+  if (!kind.canSignInConfirm(session.bankCountry) || session.state !== 'open') return GO_ON;
+  if (secondsUntil(bankSession.signedInAt, SIGN_IN_CONFIRMS_SECONDS, session.now) < 0) return GO_ON;
+  if (!(await ownsSignIn(deps.platform.db, session))) return GO_ON;
+  const customer = await deps.bank.findCustomer(session);
+  if (customer === undefined) throw terminated(session);
+  if (!(await reachBank(customer.scenario))) throw bankDown();
+  crashPoint('signing.beforeTransaction');
+  const signed = await signNow(deps, attempt, customer);
+  crashPoint('signing.committed');
+  return signed;
+}
+
+function signNow<Result>(deps: EngineDeps, attempt: Attempt<Result>, customer: Customer): Promise<Verdict<Result>> {
+  const { kind, submission, submissionDigest, bankSession } = attempt;
+  return deps.platform.write<Verdict<Result>>(async (context) => {
+    const session = await lockSession(context.tx, attempt.session);
+    if (session === undefined || (await expireLockedIfOverdue(deps, context, session))) return AGAIN;
+    if (session.state !== 'open' || nextState(session.state, 'submit') !== 'signing') return AGAIN;
+    const thing = await kind.examine(context.tx, session, submission);
+    if (thing === undefined || !isAsShown(kind, session, thing)) throw contentChanged(kind);
+    const claim = { claimId: deps.platform.random.id('clm'), submission, submissionDigest, claimSeconds: 0, holdSeconds: 0, now: session.now };
+    await claimSignature(context.tx, session, claim);
+    const { sessionHash, authMethod: method } = bankSession;
+    const signed = {
+      thing,
+      approval: { bankSession: sessionHash },
+      customerName: customer.name,
+      signatoryName: signatoryNameOf(customer),
+      method,
+      now: session.now,
+    };
+    return { next: 'answer', answer: await recordSignature(context, attempt, session, signed) };
+  });
+}

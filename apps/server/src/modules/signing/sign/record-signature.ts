@@ -1,0 +1,61 @@
+/** The commit that every way of signing ends in: the thing signed, the session's end, its answer and the audit row, together. */
+
+import type { AuthMethod } from '@portico/contract';
+import { crashPoint } from '#platform/crash-points.ts';
+import type { WriteContext } from '#platform/db/run-write.ts';
+import { endSigned } from '../session/signature-store.ts';
+import type { Examined } from '../signing.ts';
+import { auditChain, auditIds, type SigningSession } from '../session/signing-session.ts';
+import { nextState } from '../session/signing-state.ts';
+import type { Attempt } from './attempt.ts';
+
+export interface SignedThing {
+  readonly thing: Examined<unknown>;
+  /** Ids of what stands for the customer's approval. */
+  readonly approval: Readonly<Record<string, string>>;
+  /** As the device named the customer. */
+  readonly customerName: string;
+  /** The person who approved it, as the bank names that person. */
+  readonly signatoryName: string;
+  readonly method: AuthMethod;
+  /** Tenant time. */
+  readonly now: Date;
+}
+
+/** Call with the session locked and in state `signing`. */
+export async function recordSignature<Result>(
+  context: WriteContext,
+  { kind, submission }: Attempt<Result>,
+  session: SigningSession,
+  { thing, approval, customerName, signatoryName, method, now }: SignedThing,
+): Promise<Result> {
+  const state = nextState('signing', 'sign');
+  if (state === undefined) throw new Error('The table of states allows no signature.');
+  const answer = await kind.sign(context, session, submission);
+  await endSigned(context.tx, session, { state, answer, signedAt: now });
+  await context.audit({
+    chain: auditChain(session),
+    sandboxId: session.sandboxId,
+    event: 'signing.signed',
+    ids: { ...auditIds(session), ...approval },
+    content: {
+      signed: thing.content.canonical,
+      submission,
+      answer,
+      signature: {
+        signatory: signatoryName,
+        ...(signatoryName === customerName ? {} : { onBehalfOf: customerName }),
+        method,
+        ...surroundings(session),
+        signedAt: now.toISOString(),
+      },
+    },
+  });
+  crashPoint('signing.insideTransaction');
+  return answer;
+}
+
+/** What stood around it on the page. */
+function surroundings({ tppName, tppApplicationName, bankCountry, locale }: SigningSession) {
+  return { tppName, tppApplicationName, bankCountry, locale };
+}

@@ -1,0 +1,65 @@
+/**
+ * Tenant time: database time plus the sandbox's offset. Everything that expires or runs reads it; `iat` and `exp` on the
+ * wire stay real time. Tests move a sandbox's offset and need no other fake clock.
+ */
+import { sql } from 'kysely';
+import type { Reader, Tx } from '../db/database.ts';
+import { type Given, prepared } from '../db/prepared.ts';
+
+type ClockTables = {
+  sandbox: { id: string; clock_offset_ms: number };
+};
+
+export interface Clock {
+  /** Tenant time of a sandbox; the same instant within one transaction. */
+  now(reader: Reader, sandboxId: string): Promise<Date>;
+  /** A statement of this transaction has read it along: nobody asks again. */
+  know(tx: Tx, sandboxId: string, now: Date): void;
+  /** Database time, for what belongs to no sandbox. */
+  realNow(reader: Reader): Promise<Date>;
+}
+
+export function createClock(): Clock {
+  /** Time stands still inside a transaction, so each asks once. */
+  const nowIn = new WeakMap<Reader, Map<string, Promise<Date>>>();
+
+  function knownIn(tx: Reader): Map<string, Promise<Date>> {
+    const known = nowIn.get(tx) ?? new Map<string, Promise<Date>>();
+    nowIn.set(tx, known);
+    return known;
+  }
+
+  return {
+    now(reader, sandboxId) {
+      if (!reader.isTransaction) return readNow(reader, sandboxId);
+      const known = knownIn(reader);
+      const now = known.get(sandboxId) ?? readNow(reader, sandboxId);
+      known.set(sandboxId, now);
+      return now;
+    },
+    know(tx, sandboxId, now) {
+      knownIn(tx).set(sandboxId, Promise.resolve(now));
+    },
+    async realNow(reader) {
+      const { rows } = await sql<{ now: Date }>`select now() as now`.execute(reader);
+      const [row] = rows;
+      if (row === undefined) throw new Error('The database returned no time.');
+      return row.now;
+    },
+  };
+}
+
+const selectNow = prepared((reader, given: Given<{ sandboxId: string }>) =>
+  reader
+    .withTables<ClockTables>()
+    .selectFrom('sandbox')
+    .select(sql<Date>`now() + clock_offset_ms * interval '1 millisecond'`.as('now'))
+    .where('id', '=', given.sandboxId),
+);
+
+async function readNow(reader: Reader, sandboxId: string): Promise<Date> {
+  const { rows } = await selectNow(reader, { sandboxId });
+  const [row] = rows;
+  if (row === undefined) throw new Error(`There is no sandbox ${sandboxId}.`);
+  return row.now;
+}

@@ -1,0 +1,107 @@
+/** One customer of the seed signs one thing of each kind, as an application and he do it: asked on the API, entered and signed on the page. */
+import type { ReceiptKind } from '@portico/contract';
+import { type Browser, enterSigning, jsonOf, obtainToken, type SigningKind, textOf } from '@portico/testkit';
+import { PAYEES } from '#modules/bank/index.ts';
+import { overInject } from '../../../src/testing/over-inject.ts';
+import { createAccessPages, EVERY_ACCOUNT } from '../access-pages.ts';
+import type { House, HouseCustomer } from '../open-house.ts';
+
+type PaymentKind = 'payment' | 'periodic-payment' | 'bulk-payment';
+
+export interface Signed {
+  readonly kind: ReceiptKind;
+  readonly receiptId: string;
+  /** Of the payment, consent or statement. */
+  readonly resourceId: string;
+}
+
+export interface Signer {
+  readonly browser: Browser;
+  readonly customer: HouseCustomer;
+  /** Answers a page that is entered and not signed yet. */
+  enter(
+    path: string,
+    body: object,
+    kind: PaymentKind,
+  ): Promise<{ readonly resourceId: string; readonly receiptId: string; readonly iban: string; sign(): Promise<Signed>; refuse(): Promise<void> }>;
+  pay(path: string, body: object, kind?: PaymentKind): Promise<Signed>;
+  cancel(path: string, resourceId: string, kind: PaymentKind): Promise<Signed>;
+  consent(): Promise<Signed>;
+  statement(): Promise<Signed>;
+}
+
+/** To an account that the sandbox bank knows. */
+export function orderOf(amount: string, changes: object = {}): object {
+  const { name, iban } = PAYEES.lumenBooks;
+  return { instructedAmount: { amount, currency: 'EUR' }, creditorName: name, creditorAccount: { iban }, ...changes };
+}
+
+export async function openSigner(house: House, customer: HouseCustomer = house.customers[0], locale?: string): Promise<Signer> {
+  const browser = house.browse();
+  const login = { ...customer, locale };
+  const token = await obtainToken(browser, house.tpp, login);
+  const access = createAccessPages(house.config.publicUrl, [overInject(house.portico.app, house.config.publicUrl)]);
+
+  async function call(method: 'POST' | 'DELETE', path: string, body?: object): Promise<unknown> {
+    const headers = {
+      authorization: `Bearer ${token}`,
+      'x-request-id': crypto.randomUUID(),
+      'psu-ip-address': '192.0.2.7',
+      'tpp-redirect-uri': 'http://127.0.0.1:3001/back',
+      ...(locale === undefined ? {} : { 'accept-language': locale }),
+    };
+    const answer = await overInject(
+      house.portico.app,
+      house.config.publicUrl,
+    )({
+      method,
+      path: `/api/v1/${path}`,
+      headers: body === undefined ? headers : { ...headers, 'content-type': 'application/json' },
+      body: body === undefined ? undefined : JSON.stringify(body),
+    });
+    if (answer.status >= 300) throw new Error(`${method} ${path}: ${answer.status} ${answer.text}`);
+    return jsonOf(answer);
+  }
+
+  async function enterAs(asked: unknown, kind: SigningKind, resourceId: string) {
+    const page = await enterSigning(browser, textOf(asked, '_links', 'scaRedirect', 'href'), login, kind);
+    const receiptId = textOf(page.details, 'receiptId');
+    const [iban = ''] = await page.ibans();
+    await page.choose(iban);
+    return {
+      resourceId,
+      receiptId,
+      iban,
+      async sign(): Promise<Signed> {
+        const answer = await page.sign(iban);
+        if (answer.status !== 200) throw new Error(`${kind}: ${answer.status} ${answer.text}`);
+        return { kind, receiptId, resourceId };
+      },
+      refuse: async () => void (await page.refuse()),
+    };
+  }
+
+  async function enter(path: string, body: object, kind: PaymentKind) {
+    const created = await call('POST', path, body);
+    return enterAs(created, kind, textOf(created, 'paymentId'));
+  }
+
+  async function confirm(kind: 'consent' | 'transactions-statement', body: object): Promise<Signed> {
+    const page = await access.enter(browser, await access.ask(token, kind, body));
+    const answer = await page.sign({});
+    if (answer.status !== 200) throw new Error(`${kind}: ${answer.status} ${answer.text}`);
+    return { kind, receiptId: textOf(page.details, 'receiptId'), resourceId: page.id };
+  }
+
+  return {
+    browser,
+    customer,
+    enter,
+    pay: async (path, body, kind = 'payment') => (await enter(path, body, kind)).sign(),
+    cancel: async (path, resourceId, kind) =>
+      (await enterAs(await call('DELETE', `${path}/${resourceId}`), `${kind}-cancellation`, resourceId)).sign(),
+    consent: () => confirm('consent', EVERY_ACCOUNT),
+    statement: async () =>
+      confirm('transactions-statement', { account: { iban: await access.firstIban(token) }, dateFrom: '2026-01-01', dateTo: '2026-06-30' }),
+  };
+}

@@ -1,0 +1,230 @@
+/** What an operator vetted of an application is bound: what its owner changes afterwards waits for approval. Review of 25 November 2026, S2, S12, B2. */
+import { ApplicationIdentity } from '@portico/contract';
+import { jsonOf, member, openBrowser } from '@portico/testkit';
+import { Value } from 'typebox/value';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { exportAudit } from '#modules/audit/index.ts';
+import { overInject } from '../../src/testing/over-inject.ts';
+import { APPLICATION_PLAYS } from '../../src/app/operators/application-orders.ts';
+import { type DevelopersHouse, openDevelopersHouse } from '../house/open-developers-house.ts';
+
+const BANKS = ['adapter', 'sandbox'] as const;
+const ENTRY = { name: 'Lumen Finance OÜ', number: 'PSDEE-EFSA-12345678', roles: 'pis,ais' };
+const PLAYS = new Map(APPLICATION_PLAYS);
+const AUTHORIZE = '/api/v2/am/realms/psd2/protocol/openid-connect/auth';
+
+describe.each(BANKS)('an application at the %s bank', (bank) => {
+  let house: DevelopersHouse;
+  let developers = 0;
+  beforeAll(async () => {
+    house = await openDevelopersHouse({ bank });
+  });
+  afterAll(() => house.close());
+
+  /** The lines of an operator's command. */
+  async function operate(command: string, about = '', options: Readonly<Record<string, string>> = {}): Promise<readonly string[]> {
+    const play = PLAYS.get(command);
+    if (play === undefined) throw new Error(`There is no command ${command}.`);
+    const lines: string[] = [];
+    const order = { command, about, operator: 'tester', isConfirmed: false, file: '', options };
+    for await (const line of play(house, order)) lines.push(line);
+    return lines;
+  }
+
+  async function read(clientId: string) {
+    const [line = '{}'] = await operate('app find', clientId);
+    return { fingerprint: String(member(JSON.parse(line), 'fingerprint')) };
+  }
+
+  /** A developer with an application of known values, which the operator has not admitted. */
+  async function register() {
+    developers += 1;
+    const developer = `dev_${developers}`;
+    const send = (method: string, path = '/api/tpp', body?: object) => house.send(developer, method, path, body === undefined ? {} : { body });
+    const identity = async () => Value.Parse(ApplicationIdentity, (await send('GET')).body);
+    const change = (body: object) => send('PUT', '/api/tpp', body);
+    expect((await send('POST')).status).toBe(204);
+    const vetted = { clientName: 'Lumen Shop', redirectionUris: ['https://lumen.example/cb'], contacts: ['ops@lumen.example'] };
+    expect((await change(vetted)).body).toMatchObject(vetted);
+    const { clientId } = await identity();
+    return { developer, clientId, vetted, send, identity, change };
+  }
+
+  async function admitted() {
+    const app = await register();
+    await operate('app admit', app.clientId, { ...ENTRY, ...(await read(app.clientId)) });
+    return app;
+  }
+
+  async function waitingId(clientId: string): Promise<string> {
+    const lines = (await operate('app changes')).map((line): unknown => JSON.parse(line));
+    return String(
+      member(
+        lines.find((line) => member(line, 'clientId') === clientId),
+        'changeId',
+      ),
+    );
+  }
+
+  /** The registered name on the customer's sign-in page, or the status of the refusal. */
+  async function askCustomer(clientId: string, redirectUri: string): Promise<unknown> {
+    const query = { client_id: clientId, redirect_uri: redirectUri, response_type: 'code', scope: 'openid', bank_country: 'ee' };
+    const pkce = { code_challenge: 'x'.repeat(43), code_challenge_method: 'S256' };
+    const browser = openBrowser(overInject(house.app, house.config.publicUrl), house.config.publicUrl);
+    const { status, headers } = await browser.send('GET', `${AUTHORIZE}?${new URLSearchParams({ ...query, ...pkce })}`);
+    if (status !== 303) return status;
+    return member(jsonOf(await browser.send('GET', `${headers.location}/details`)), 'tppName');
+  }
+
+  it('is admitted with the registered name, authorisation number and roles that an operator enters, and customers read that name', async () => {
+    const { clientId, identity, vetted } = await admitted();
+    expect(await identity()).toMatchObject({
+      ...vetted,
+      registeredName: ENTRY.name,
+      isSuspended: false,
+      admission: { authorisationNumber: ENTRY.number, roles: ['ais', 'pis'], admittedAt: expect.any(String) },
+    });
+    expect(await askCustomer(clientId, 'https://lumen.example/cb')).toBe(ENTRY.name);
+  });
+
+  it.each<[string, object]>([
+    ['client name', { clientName: 'Big Bank' }],
+    ['redirect URIs', { redirectionUris: ['https://evil.example/cb'] }],
+    ['contacts', { contacts: ['other@evil.example'] }],
+    [
+      'client name, redirect URIs and contacts',
+      { clientName: 'Big Bank', redirectionUris: ['https://evil.example/cb'], contacts: ['x@evil.example'] },
+    ],
+  ])('keeps its %s in force after the owner changed them, until an operator approves the change', async (_what, wanted) => {
+    const { clientId, vetted, identity, change } = await admitted();
+    const answered = await change(wanted);
+    expect([answered.status, answered.body]).toMatchObject([200, { ...vetted, pendingChange: wanted }]);
+    expect(await identity()).toMatchObject({ ...vetted, pendingChange: wanted });
+    const { clientName, redirectionUris: redirectUris } = vetted;
+    expect(await house.modules.tppApps.findByClientId(clientId)).toMatchObject({ clientName, redirectUris, registeredName: ENTRY.name });
+    expect(await askCustomer(clientId, 'https://evil.example/cb')).toBe(400);
+    await operate('app approve', await waitingId(clientId));
+    const after = await identity();
+    expect(after).toMatchObject({ ...vetted, ...wanted, registeredName: ENTRY.name });
+    expect(after).not.toHaveProperty('pendingChange');
+  });
+
+  it.each<[string, (app: Awaited<ReturnType<typeof admitted>>) => Promise<unknown>]>([
+    ['the operator rejects it', async ({ clientId }) => operate('app reject', await waitingId(clientId))],
+    ['the owner withdraws it', ({ send }) => send('DELETE', '/api/tpp/change')],
+    ['the owner asks for the values in force again', ({ change, vetted }) => change(vetted)],
+  ])('drops a change when %s: nothing waits and the vetted values stay', async (_how, drop) => {
+    const app = await admitted();
+    await app.change({ clientName: 'Big Bank' });
+    const changeId = await waitingId(app.clientId);
+    await drop(app);
+    expect(await app.identity()).toMatchObject(app.vetted);
+    expect(await app.identity()).not.toHaveProperty('pendingChange');
+    await expect(operate('app approve', changeId)).rejects.toThrow(`No change ${changeId} waits for approval.`);
+    expect((await app.send('DELETE', '/api/tpp/change')).status).toBe(200);
+  });
+
+  it('adds a further change to the one that waits, under a new id, so that an operator approves only what was read', async () => {
+    const { clientId, vetted, identity, change } = await admitted();
+    await change({ clientName: 'Lumen Shop Europe' });
+    const read = await waitingId(clientId);
+    await change({ redirectionUris: ['https://evil.example/cb'] });
+    await expect(operate('app approve', read)).rejects.toThrow('Nothing was changed.');
+    const pendingChange = { clientName: 'Lumen Shop Europe', redirectionUris: ['https://evil.example/cb'] };
+    expect(await identity()).toMatchObject({ ...vetted, pendingChange });
+  });
+
+  it('does not let a change that cannot be accepted wait', async () => {
+    const { identity, change } = await admitted();
+    expect((await change({ redirectionUris: ['ftp://lumen.example/cb'] })).status).toBe(400);
+    expect(await identity()).not.toHaveProperty('pendingChange');
+  });
+
+  it('keeps what was vetted bound while it is suspended', async () => {
+    const { clientId, vetted, identity, change } = await admitted();
+    await operate('app suspend', clientId);
+    await change({ redirectionUris: ['https://evil.example/cb'] });
+    await operate('app lift', clientId);
+    expect(await identity()).toMatchObject({ ...vetted, isSuspended: false });
+  });
+
+  it('is not admitted when its owner changed it after the operator read it', async () => {
+    const { clientId, identity, change } = await register();
+    const seen = await read(clientId);
+    await change({ redirectionUris: ['https://evil.example/cb'] });
+    await expect(operate('app admit', clientId, { ...ENTRY, ...seen })).rejects.toThrow('has changed');
+    expect(await identity()).not.toHaveProperty('admission');
+  });
+
+  it.each<[string, Partial<typeof ENTRY>]>([
+    ['without a name', { name: ' ' }],
+    ['with a name that hides characters', { name: 'Lumen\u202eFinance' }],
+    ['with a name of markup', { name: '<b>Lumen</b>' }],
+    ['with a name of 141 characters', { name: 'x'.repeat(141) }],
+    ['without a number', { number: '' }],
+    ['with a number of other characters', { number: 'PSDEE;drop' }],
+    ['with an unknown role', { roles: 'ais,bank' }],
+    ['without a role', { roles: '' }],
+  ])('is not admitted %s', async (_what, change) => {
+    const { clientId, identity } = await register();
+    await expect(operate('app admit', clientId, { ...ENTRY, ...change, ...(await read(clientId)) })).rejects.toThrow('Nothing was changed.');
+    expect(await identity()).not.toHaveProperty('admission');
+  });
+
+  it('that does not exist is not admitted, and no change of it is decided', async () => {
+    await expect(operate('app admit', 'tpp_none', { ...ENTRY, fingerprint: '0' })).rejects.toThrow('There is no application tpp_none.');
+    await expect(operate('app reject', 'chg_none')).rejects.toThrow('No change chg_none waits');
+  });
+
+  it('made again after its deletion is a new one that nobody vetted', async () => {
+    const { clientId, send, identity } = await admitted();
+    expect((await send('DELETE')).status).toBe(204);
+    expect((await send('POST')).status).toBe(204);
+    const again = await identity();
+    expect([again.clientId === clientId, again.admission, again.registeredName === ENTRY.name]).toEqual([false, undefined, false]);
+  });
+
+  it('leaves its secret to its owner, and every step in the audit log', async () => {
+    const { clientId, send, change } = await admitted();
+    expect((await send('POST', '/api/tpp/secret/rotation')).status).toBe(200);
+    await change({ clientName: 'Lumen One' });
+    await operate('app reject', await waitingId(clientId));
+    await change({ clientName: 'Lumen Two' });
+    await send('DELETE', '/api/tpp/change');
+    await change({ clientName: 'Lumen Three' });
+    await operate('app approve', await waitingId(clientId));
+    const steps: string[] = [];
+    for await (const { event, ids } of exportAudit(house.database.db)) if (member(ids, 'clientId') === clientId) steps.push(event);
+    expect(steps.filter((event) => event.startsWith('application.change-') || event === 'application.admitted')).toEqual([
+      'application.admitted',
+      'application.change-requested',
+      'application.change-rejected',
+      'application.change-requested',
+      'application.change-withdrawn',
+      'application.change-requested',
+      'application.change-approved',
+    ]);
+    expect((await house.modules.audit.verify(house.database.db)).findings).toEqual([]);
+  });
+});
+
+describe('an application that an operator has not admitted', () => {
+  it('is not lifted at a bank with its own core', async () => {
+    const house = await openDevelopersHouse({ bank: 'adapter' });
+    await house.send('dev_new', 'POST', '/api/tpp');
+    const { clientId } = Value.Parse(ApplicationIdentity, (await house.send('dev_new', 'GET', '/api/tpp')).body);
+    const lift = async () => {
+      for await (const _line of PLAYS.get('app lift')?.(house, {
+        command: 'app lift',
+        about: clientId,
+        operator: 'tester',
+        isConfirmed: false,
+        file: '',
+        options: {},
+      }) ?? []);
+    };
+    await expect(lift()).rejects.toThrow('has not been admitted');
+    expect((await house.send('dev_new', 'GET', '/api/tpp')).body).toMatchObject({ isSuspended: true });
+    await house.close();
+  });
+});

@@ -1,0 +1,157 @@
+/** A customer of a bank with its own core pays and shares his accounts; the money is the core's, moved there once whatever happens on the way. */
+import { type Browser, type CallFault, enterSigning, jsonOf, member, obtainToken, type PaymentOrder, type WireAnswer } from '@portico/testkit';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { msUntilClosedDay } from '../../src/testing/bank-day.ts';
+import { setClock } from '../../src/testing/set-clock.ts';
+import { createAccessPages, EVERY_ACCOUNT } from '../house/access-pages.ts';
+import { KERSTI, OSKAR } from '../house/core-accounts.ts';
+import { type CoreHouse, openCoreHouse } from '../house/core-house.ts';
+
+const INSTANT = 'instant-sepa-credit-transfers';
+const ORDINARY = 'sepa-credit-transfers';
+const WAIT = { timeout: 25_000, interval: 100 };
+
+let house: CoreHouse;
+let browser: Browser;
+let token: string;
+beforeAll(async () => {
+  house = await openCoreHouse();
+  await setClock(house.database, msUntilClosedDay());
+  browser = house.browse();
+  token = await obtainToken(browser, house.tpp, KERSTI);
+});
+afterEach(() => {
+  house.line.faultOf = () => 'none';
+});
+afterAll(() => house.close());
+
+const statusOf = (paymentId: string, product: PaymentOrder['product'] = INSTANT) => house.tpp.readStatus(token, { product }, paymentId);
+
+async function signed(
+  amount: string,
+  product: PaymentOrder['product'] = INSTANT,
+): Promise<{ readonly paymentId: string; readonly answer: WireAnswer }> {
+  const { iban } = await house.account(OSKAR.customerId);
+  const order = { product, amount, creditorName: OSKAR.name, creditorIban: iban };
+  const { paymentId, scaRedirect } = await house.tpp.createPayment(token, order);
+  const page = await enterSigning(browser, scaRedirect, KERSTI);
+  const { iban: own } = await house.account(KERSTI.customerId);
+  await page.choose(own);
+  return { paymentId, answer: await page.sign(own) };
+}
+
+/** What both have, in cents, as the core says. */
+const books = async () => [(await house.account(KERSTI.customerId)).bookedCents, (await house.account(OSKAR.customerId)).bookedCents] as const;
+
+describe('a bank with its own core', { timeout: 90_000 }, () => {
+  it('lets its customer share what the core says of his accounts', async () => {
+    const pages = createAccessPages(house.config.publicUrl, [house.transport]);
+    const page = await pages.enter(browser, await pages.ask(token, 'consent', EVERY_ACCOUNT));
+    expect((await page.sign()).status).toBe(200);
+    const read = await house.get('/api/v1/accounts?withBalance=true', token, { 'consent-id': page.id });
+    expect(read.status).toBe(200);
+    const { iban, bookedCents } = await house.account(KERSTI.customerId);
+    expect(read.body).toMatchObject({ accounts: [{ iban }, {}] });
+    expect(read.text).toContain((bookedCents / 100).toFixed(2));
+  });
+
+  it('moves the money of a signed payment in the core, once', async () => {
+    const [own, other] = await books();
+    const { paymentId, answer } = await signed('12.30');
+    expect([answer.status, member(jsonOf(answer), 'transactionStatus')]).toEqual([200, 'ACTC']);
+    await expect.poll(() => statusOf(paymentId), WAIT).toBe('ACCC');
+    expect(await books()).toEqual([own - 1_230, other + 1_230]);
+  });
+
+  it('holds the money of an ordinary payment there until its time', async () => {
+    const before = await house.account(KERSTI.customerId);
+    const { paymentId, answer } = await signed('5.00', ORDINARY);
+    expect(answer.status).toBe(200);
+    await expect.poll(() => statusOf(paymentId, ORDINARY), WAIT).toBe('ACFC');
+    const { availableCents, bookedCents } = await house.account(KERSTI.customerId);
+    expect([availableCents, bookedCents]).toEqual([before.availableCents - 500, before.bookedCents]);
+  });
+
+  it.each<CallFault>([
+    'lost',
+    'failed',
+    'garbled',
+    'late',
+    'refused',
+  ])('moves it once when the first answer is %s, and says so to nobody before', async (fault) => {
+    const [own, other] = await books();
+    const faults: CallFault[] = [fault];
+    house.line.faultOf = (call) => (call === 'transfer' ? (faults.shift() ?? 'none') : 'none');
+    const { paymentId, answer } = await signed('1.00');
+    expect([answer.status, member(jsonOf(answer), 'transactionStatus')]).toEqual([200, 'ACTC']);
+    await expect.poll(() => statusOf(paymentId), WAIT).toBe('ACCC');
+    await house.line.arrive();
+    expect(faults).toEqual([]);
+    expect(await books()).toEqual([own - 100, other + 100]);
+  });
+
+  it('pays what was signed while the core was away when it is back, and meanwhile says neither yes nor no', async () => {
+    const [own, other] = await books();
+    house.line.faultOf = (call) => (call === 'transfer' ? 'refused' : 'none');
+    const { paymentId, answer } = await signed('2.00');
+    expect(answer.status).toBe(200);
+    await expect.poll(() => house.line.calls.filter((call) => call === 'transfer').length, WAIT).toBeGreaterThan(0);
+    await house.killCore();
+    expect(await statusOf(paymentId)).toBe('ACTC');
+    house.line.faultOf = () => 'none';
+    await house.startCore();
+    await expect.poll(() => statusOf(paymentId), WAIT).toBe('ACCC');
+    expect(await books()).toEqual([own - 200, other + 200]);
+  });
+
+  it('refuses what the core refuses, and an order that was late on its way moves nothing afterwards', async () => {
+    const { iban: from, availableCents } = await house.account(KERSTI.customerId);
+    const { iban: to } = await house.account(OSKAR.customerId);
+    const drain = (paymentId: string, [customerId, debtorIban, creditorIban]: readonly string[], amountCents: number) =>
+      house.core().ask('transfer', {
+        transfers: [
+          {
+            paymentId,
+            customerId,
+            debtorIban,
+            creditorIban,
+            creditorName: 'x',
+            amountCents,
+            feeCents: 0,
+            currency: 'EUR',
+            remittance: '',
+            endToEndId: 'x',
+            product: 'INDIVIDUAL_SEPA',
+          },
+        ],
+      });
+    const faults: CallFault[] = ['late'];
+    house.line.faultOf = (call) => (call === 'transfer' ? (faults.shift() ?? 'none') : 'none');
+    const { paymentId } = await signed('3.00');
+    await expect.poll(() => faults.length, WAIT).toBe(0);
+    await drain('drain-1', [KERSTI.customerId, from, to], availableCents);
+    await expect.poll(() => statusOf(paymentId), WAIT).toBe('RJCT');
+    await drain('drain-2', [OSKAR.customerId, to, from], availableCents);
+    await house.line.arrive();
+    expect((await house.account(KERSTI.customerId)).availableCents).toBe(availableCents);
+  });
+
+  it('answers 503 with the time to wait where the core does not answer, never a refusal and never a 500', async () => {
+    house.line.faultOf = () => 'refused';
+    const { iban } = await house.account(KERSTI.customerId);
+    const answer = await house.transport({
+      method: 'POST',
+      path: '/api/v1/funds-confirmations',
+      headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json', 'x-request-id': crypto.randomUUID() },
+      body: JSON.stringify({ account: { iban }, instructedAmount: { amount: '1.00', currency: 'EUR' } }),
+    });
+    expect([answer.status, member(jsonOf(answer), 'tppMessages', '0', 'code')]).toEqual([503, 'SERVICE_UNAVAILABLE']);
+    expect(Number(answer.headers['retry-after'])).toBeGreaterThan(0);
+    expect(answer.text).not.toMatch(/secret|127\.0\.0\.1|core/i);
+  });
+
+  it('keeps every audit chain whole', async () => {
+    const { audit } = house.portico.modules;
+    expect((await audit.verify(house.database.db)).findings).toEqual([]);
+  });
+});

@@ -1,0 +1,124 @@
+// Review of 25 November 2026, S15: each act of a sandbox while its application is deleted.
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Owner } from '#modules/bank/index.ts';
+import { createSandbox, type Sandbox } from '#modules/sandbox/index.ts';
+import { type DevelopersHouse, openDevelopersHouse } from '../house/open-developers-house.ts';
+
+let house: DevelopersHouse;
+let number = 0;
+beforeAll(async () => {
+  house = await openDevelopersHouse();
+});
+afterAll(() => house.close());
+
+const nothing = async () => {};
+
+interface Setting {
+  readonly developer: string;
+  readonly owner: Owner;
+  readonly userName: string;
+  readonly forget: () => Promise<void>;
+}
+
+async function newDeveloper(): Promise<Setting> {
+  number += 1;
+  const developer = `dev_deleted_${number}`;
+  expect((await house.send(developer, 'POST', '/api/tpp')).status).toBe(204);
+  const [user] = await house.modules.sandbox.listUsers(developer);
+  const app = await house.modules.tppApps.findByDeveloper(house.database.db, developer);
+  if (user === undefined || app === undefined) throw new Error('No sandbox was made.');
+  const forget = () => house.platform.write((context) => house.modules.sandbox.forgetDeveloper(context, developer));
+  return { developer, owner: { sandboxId: app.sandboxId, customerId: user.id }, userName: user.userName, forget };
+}
+
+/** The service, to which something happens at two places: after it has read the application, and when it looks for what is due. */
+function sandboxWith({
+  afterReading = nothing,
+  beforeDue = nothing,
+}: {
+  afterReading?: () => Promise<void>;
+  beforeDue?: () => Promise<void>;
+}): Sandbox {
+  const { tppApps, payments } = house.modules;
+  let reads = 0;
+  return createSandbox({
+    platform: house.platform,
+    tppApps: {
+      ...tppApps,
+      async findByDeveloper(...given) {
+        const app = await tppApps.findByDeveloper(...given);
+        reads += 1;
+        if (reads === 1) await afterReading();
+        return app;
+      },
+    },
+    payments: {
+      async nextExecution(...given) {
+        await beforeDue();
+        return payments.nextExecution(...given);
+      },
+      execute: payments.execute,
+    },
+    endPayments: nothing,
+    endAccess: nothing,
+    endSignings: nothing,
+    endOverdueSignings: nothing,
+    liftBlocks: nothing,
+    endBankSessions: nothing,
+    eraseAudit: nothing,
+    forgetSandbox: [],
+  });
+}
+
+const ANNA = { country: 'ee', type: 'person', firstName: 'Anna', surname: 'Proovija' } as const;
+
+type Act = (sandbox: Sandbox, setting: Setting) => Promise<unknown>;
+const ACTS: readonly (readonly [string, Act])[] = [
+  [
+    'choose a customer',
+    (sandbox, { developer, owner, userName }) => sandbox.activate(developer, { id: owner.customerId, userName, shownToken: undefined }),
+  ],
+  ['renew the token', (sandbox, { developer }) => sandbox.refresh(developer)],
+  ['create a customer', (sandbox, { developer }) => sandbox.createCustomer(developer, ANNA)],
+  ['remove a customer', (sandbox, { developer, owner }) => sandbox.removeCustomer(developer, owner.customerId)],
+  ['list accounts', (sandbox, { developer, owner }) => sandbox.listAccounts(developer, owner.customerId)],
+  [
+    'add an account',
+    (sandbox, { developer, owner }) => sandbox.addAccount(developer, owner.customerId, { name: 'Holiday', currency: 'EUR', openingBalance: '1.00' }),
+  ],
+  ['remove an account', (sandbox, { developer, owner }) => sandbox.removeAccount(developer, owner.customerId, 'EE749900111313760010')],
+  ['set the scenario', (sandbox, { developer, owner }) => sandbox.setScenario(developer, owner.customerId, 'refuses')],
+  ['read the clock', (sandbox, { developer }) => sandbox.readClock(developer)],
+  ['advance the clock', (sandbox, { developer }) => sandbox.advanceClock(developer, { days: 1 })],
+  ['go back to real time', (sandbox, { developer }) => sandbox.backToRealTime(developer)],
+];
+
+describe('an act of a sandbox', () => {
+  it.each(ACTS)('%s: is a 404 when the application is deleted right after the act has read it', async (_name, act) => {
+    const setting = await newDeveloper();
+    const sandbox = sandboxWith({ afterReading: setting.forget });
+    await expect(act(sandbox, setting)).rejects.toMatchObject({ status: 404, code: 'NOT_FOUND' });
+  });
+
+  it('advance the clock: is a 404 when the application is deleted between two steps', async () => {
+    const setting = await newDeveloper();
+    const sandbox = sandboxWith({ beforeDue: setting.forget });
+    await expect(sandbox.advanceClock(setting.developer, { months: 1 })).rejects.toMatchObject({ status: 404, code: 'NOT_FOUND' });
+  });
+
+  it('reset a customer: is a 404 when the token outlived its sandbox', async () => {
+    const setting = await newDeveloper();
+    await setting.forget();
+    await expect(house.modules.sandbox.reset(setting.owner)).rejects.toMatchObject({ status: 404, code: 'NOT_FOUND' });
+  });
+
+  it('still fails as unexpected where the sandbox is there', async () => {
+    const setting = await newDeveloper();
+    const sandbox = sandboxWith({
+      beforeDue: async () => {
+        throw new Error('The disk is full.');
+      },
+    });
+    await expect(sandbox.advanceClock(setting.developer, { days: 1 })).rejects.toThrow('The disk is full.');
+  });
+});

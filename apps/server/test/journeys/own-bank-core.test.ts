@@ -1,0 +1,148 @@
+/** A developer's application where a bank's own core stands behind the server: no sandbox, and customers who outlive every developer. */
+import { ApplicationIdentity, ReceiptView } from '@portico/contract';
+import { enterSigning, jsonOf, member, obtainToken, signInAtBank, textOf } from '@portico/testkit';
+import { Value } from 'typebox/value';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { exportAudit } from '#modules/audit/index.ts';
+import { createAccessPages, EVERY_ACCOUNT } from '../house/access-pages.ts';
+import { COMPANY, OSKAR, SECOND } from '../house/core-accounts.ts';
+import { type CoreHouse, openCoreHouse } from '../house/core-house.ts';
+import { type DevelopersHouse, openDevelopersHouse } from '../house/open-developers-house.ts';
+
+const [ADA, BEN] = ['dev_ada', 'dev_ben'];
+
+let house: DevelopersHouse;
+beforeAll(async () => {
+  house = await openDevelopersHouse({ bank: 'adapter' });
+  for (const developer of [ADA, BEN]) expect((await house.send(developer, 'POST', '/api/tpp')).status).toBe(204);
+});
+afterAll(() => house.close());
+
+const identity = async (developer: string) => Value.Parse(ApplicationIdentity, (await house.send(developer, 'GET', '/api/tpp')).body);
+const rowsOf = async (text: string, values: readonly unknown[] = []) => (await house.database.query(text, [...values])).rows;
+
+describe('an application at a bank with its own core', () => {
+  it('is made once, suspended until an operator lifts it', async () => {
+    await Promise.all(Array.from({ length: 4 }, () => house.send('dev_race', 'POST', '/api/tpp')));
+    expect(await rowsOf(`select 1 from tpp_app where developer_id = 'dev_race'`)).toHaveLength(1);
+    const { clientId, isSuspended, registeredName, contacts } = await identity(ADA);
+    expect([isSuspended, registeredName, contacts]).toEqual([true, 'My application (not verified)', ['dev_ada@example.com']]);
+    expect(await house.modules.tppApps.findByClientId(clientId)).toBeUndefined();
+    expect(await house.modules.sandbox.setSuspended(clientId, false)).toBe(true);
+    expect(await house.modules.tppApps.findByClientId(clientId)).toMatchObject({ clientId, sandboxId: 'bank' });
+    expect((await identity(BEN)).isSuspended).toBe(true);
+    expect((await house.send(ADA, 'POST', '/api/tpp')).status).toBe(204);
+    expect((await identity(ADA)).isSuspended).toBe(false);
+  });
+
+  it('is changed freely while it is suspended, waits for approval once it may act, and shows its secret as in the sandbox', async () => {
+    const rename = async (clientName: string) => (await house.send(ADA, 'PUT', '/api/tpp', { body: { clientName } })).body;
+    const { clientId } = await identity(ADA);
+    await house.modules.sandbox.setSuspended(clientId, true);
+    expect(await rename('Lumen Books')).toMatchObject({ clientName: 'Lumen Books' });
+    await house.modules.sandbox.setSuspended(clientId, false);
+    expect(await rename('Another name')).toMatchObject({ clientName: 'Lumen Books', pendingChange: { clientName: 'Another name' } });
+    expect((await house.send(ADA, 'POST', '/api/tpp/secret/reveal')).status).toBe(200);
+    expect((await house.send(ADA, 'POST', '/api/tpp/secret/rotation')).status).toBe(200);
+  });
+
+  it('gets no customer and no money, and its page cannot be bypassed', async () => {
+    expect(await rowsOf('select 1 from customer')).toEqual([]);
+    const { clientId, redirectionUris } = await identity(ADA);
+    const query = { client_id: clientId, redirect_uri: redirectionUris[0] ?? '', response_type: 'code', scope: 'openid', nonce: 'n', bypass: 'true' };
+    const path = '/api/v2/am/realms/psd2/protocol/openid-connect/auth';
+    const answer = await house.send(undefined, 'GET', `${path}?${new URLSearchParams({ ...query, bank_country: 'ee' })}`);
+    expect([answer.status, answer.headers.location]).toEqual([303, expect.stringMatching(/^\/bank\/sign-in\//)]);
+  });
+
+  it.each([
+    ['GET', '/api/tpp/psu'],
+    ['POST', '/api/tpp/psu'],
+    ['GET', '/api/tpp/refresh'],
+    ['GET', '/api/tpp/clock'],
+    ['POST', '/api/tpp/customers'],
+    ['DELETE', '/api/v1/sandbox/reset'],
+    ['GET', '/api/v1/client-payload?apiId=payments'],
+    ['GET', '/api/v1/account-list'],
+  ])('has no sandbox: %s %s answers 404', async (method, url) => {
+    expect((await house.send(ADA, method, url, method === 'POST' ? { body: {} } : {})).status).toBe(404);
+  });
+
+  it.each(['GET', 'POST', 'DELETE'])('%s needs somebody who is signed in', async (method) => {
+    expect((await house.send(undefined, method, '/api/tpp')).status).toBe(401);
+  });
+
+  it('is closed when its developer leaves: it never acts again, its name stays for its customers’ orders, another one is a new one', async () => {
+    const { clientId } = await identity(BEN);
+    await house.modules.sandbox.setSuspended(clientId, false);
+    const secret = () => rowsOf('select client_secret_sealed from tpp_app where client_id = $1', [clientId]);
+    const before = await secret();
+    expect((await house.send(BEN, 'DELETE', '/api/tpp')).status).toBe(204);
+    expect((await house.send(BEN, 'DELETE', '/api/tpp')).status).toBe(204);
+    expect((await house.send(BEN, 'GET', '/api/tpp')).status).toBe(404);
+    expect(await house.modules.tppApps.findByClientId(clientId)).toBeUndefined();
+    expect(await rowsOf('select client_name, developer_id, contacts from tpp_app where client_id = $1', [clientId])).toEqual([
+      { client_name: 'My application', developer_id: null, contacts: [] },
+    ]);
+    expect(await secret()).not.toEqual(before);
+    expect((await house.send(BEN, 'POST', '/api/tpp')).status).toBe(204);
+    expect(await identity(BEN)).not.toMatchObject({ clientId });
+    expect((await identity(ADA)).clientName).toBe('Lumen Books');
+    expect((await house.modules.audit.verify(house.database.db)).findings).toEqual([]);
+  });
+});
+
+describe('a company at a bank with its own core', () => {
+  let core: CoreHouse;
+  beforeAll(async () => {
+    core = await openCoreHouse();
+  });
+  afterAll(() => core.close());
+
+  it('is signed for by two persons whom the core names: both stand in the audit log and in the receipt, beside the company', async () => {
+    const browser = core.browse();
+    const token = await obtainToken(browser, core.tpp, COMPANY);
+    const { iban: creditorIban } = await core.account(OSKAR.customerId);
+    const order = { product: 'instant-sepa-credit-transfers', amount: '21.00', creditorName: OSKAR.name, creditorIban } as const;
+    const { paymentId, scaRedirect } = await core.tpp.createPayment(token, order);
+    const page = await enterSigning(browser, scaRedirect, COMPANY);
+    const { iban } = await core.account(COMPANY.customerId);
+    await page.choose(iban);
+    expect(jsonOf(await page.sign(iban))).toMatchObject({ transactionStatus: 'PATC' });
+
+    const second = core.browse();
+    const opened = await second.send('POST', '/bank/sign-in', { body: { bankCountry: 'ee', returnTo: '/bank/to-sign' } });
+    await signInAtBank(second, textOf(jsonOf(opened), 'location'), SECOND);
+    const path = `/bank/to-sign/payments/${paymentId}`;
+    expect((await second.send('POST', `${path}/challenge`)).status).toBe(200);
+    await expect.poll(async () => member(jsonOf(await second.send('GET', `${path}/challenge`)), 'state')).toBe('approved');
+    expect((await second.send('POST', `${path}/signature`)).status).toBe(200);
+
+    const audited = new Map<string, unknown>();
+    for await (const { event, content } of exportAudit(core.database.db)) {
+      if (typeof content === 'string') audited.set(event, JSON.parse(content));
+    }
+    expect(member(audited.get('signing.signed'), 'signature')).toMatchObject({ signatory: COMPANY.signatory, onBehalfOf: COMPANY.name });
+    expect(audited.get('payment.co-signed')).toMatchObject({ signatory: SECOND.name });
+    const rows = Value.Parse(ReceiptView, jsonOf(await second.send('GET', `/bank/receipts/signed/${paymentId}`))).sections.flatMap(
+      (section) => section.rows,
+    );
+    const said = new Map(rows.map(({ label, value }) => [label, value]));
+    expect([said.get('Signed by'), said.get('On behalf of'), said.get('Second signature by')]).toEqual([
+      COMPANY.signatory,
+      COMPANY.name,
+      SECOND.name,
+    ]);
+  });
+
+  it('gives a consent by its representative, whom page, audit log and receipt name', async () => {
+    const browser = core.browse();
+    const pages = createAccessPages(core.config.publicUrl, [core.transport]);
+    const asked = await pages.ask(await obtainToken(browser, core.tpp, COMPANY), 'consent', EVERY_ACCOUNT);
+    const page = await pages.enter(browser, asked);
+    expect(page.details).toMatchObject({ details: { accountHolder: COMPANY.name, representative: COMPANY.signatory } });
+    expect((await page.sign()).status).toBe(200);
+    const json = await browser.send('GET', `/bank/receipts/signed/${textOf(page.details, 'receiptId')}/json`);
+    expect(member(jsonOf(json), 'evidence', 'signature')).toMatchObject({ signatory: COMPANY.signatory, onBehalfOf: COMPANY.name });
+  });
+});

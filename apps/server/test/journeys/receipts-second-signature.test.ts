@@ -1,0 +1,81 @@
+/** Receipts of payments that two have to sign: who reads them, and what they say of each signature. */
+import { ReceiptList, ReceiptView } from '@portico/contract';
+import { type Browser, jsonOf, member, textOf } from '@portico/testkit';
+import { Value } from 'typebox/value';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { verifyReceipt } from '#modules/receipts/index.ts';
+import { type CompanyHouse, openCompanyHouse } from '../house/company-house.ts';
+
+const PATH = '/bank/receipts/signed';
+
+let house: CompanyHouse;
+beforeAll(async () => {
+  house = await openCompanyHouse('dev_receipts');
+  await house.play('needsSecondSignature');
+});
+afterAll(() => house.close());
+
+const read = async (browser: Browser, paymentId: string) => Value.Parse(ReceiptView, jsonOf(await browser.send('GET', `${PATH}/${paymentId}`)));
+const rowsOf = (view: ReceiptView) => view.sections.flatMap(({ rows }) => rows.map(({ label, value }): [string, string] => [label, value]));
+const valuesOf = (view: ReceiptView) => new Map(rowsOf(view));
+
+describe('a payment that two have to sign', () => {
+  it('has one receipt: before the second signature it says who still has to sign', async () => {
+    const payment = await house.signOnce('10.00');
+    const { browser } = await house.coSigner();
+    const values = valuesOf(await read(browser, payment.paymentId));
+    expect([values.get('Signed by'), values.get('On behalf of'), values.get('Still has to sign'), values.get('Second signature by')]).toEqual([
+      'Tõnu Näidis',
+      'Näidis Puidutöökoda OÜ',
+      'Kaur Kaasallkiri',
+      undefined,
+    ]);
+  });
+
+  it('and after it who signed second, how and when, with the hash that his device confirmed', async () => {
+    const payment = await house.signOnce('11.00');
+    const { browser, sign } = await house.coSigner();
+    expect((await sign(payment.paymentId)).status).toBe(200);
+    const view = await read(browser, payment.paymentId);
+    const values = valuesOf(view);
+    const { rows } = await house.database.query('select content_hash from challenge where audit_chain = $1', [`payment:${payment.paymentId}`]);
+    expect([values.get('Second signature by'), values.get('Second signature with'), values.get('Hash of the second signature (SHA-256)')]).toEqual([
+      'Kaur Kaasallkiri',
+      'Smart-ID',
+      textOf(rows[0], 'content_hash'),
+    ]);
+    expect(values.get('Still has to sign')).toBeUndefined();
+    const json = Buffer.from((await browser.send('GET', `${PATH}/${view.receiptId}/json`)).text);
+    const verified = await verifyReceipt({ db: house.database.db, audit: house.modules.audit }, json);
+    expect([verified.outcome, verified.lines.join()]).toEqual(['proven', expect.stringContaining('the second signature by Kaur Kaasallkiri')]);
+    const forged = Buffer.from(json.toString().replace('"signatory":"Kaur Kaasallkiri"', '"signatory":"Karl Kaasallkiri"'));
+    expect(await verifyReceipt({ db: house.database.db, audit: house.modules.audit }, forged)).toMatchObject({ outcome: 'refuted' });
+  });
+
+  it('is in the list of both, and what the company signed alone is in the company’s only', async () => {
+    const shared = await house.signOnce('12.00');
+    await house.play('approves');
+    const alone = await house.signOnce('13.00');
+    await house.play('needsSecondSignature');
+    const { browser } = await house.coSigner();
+    const { receipts } = Value.Parse(ReceiptList, jsonOf(await browser.send('GET', PATH)));
+    const amounts = receipts.map(({ instructedAmount }) => instructedAmount?.amount);
+    expect([amounts.includes('12.00'), amounts.includes('13.00')]).toEqual([true, false]);
+    const unknown = await browser.send('GET', `${PATH}/pay_00000000000000000000000000`);
+    const foreign = await browser.send('GET', `${PATH}/${alone.paymentId}`);
+    expect([foreign.status, foreign.text]).toEqual([404, unknown.text]);
+    expect(valuesOf(await read(browser, shared.paymentId)).get('Signed by')).toBe('Tõnu Näidis');
+  });
+
+  it('is nothing to a co-signer who signs for the company no longer', async () => {
+    const payment = await house.signOnce('14.00');
+    const { browser } = await house.coSigner();
+    expect((await browser.send('GET', `${PATH}/${payment.paymentId}`)).status).toBe(200);
+    const { rows } = await house.database.query("select signs_for from customer where surname = 'Kaasallkiri' and signs_for is not null limit 1", []);
+    await house.database.query("update customer set signs_for = null where surname = 'Kaasallkiri' and signs_for = $1", [
+      member(rows[0], 'signs_for'),
+    ]);
+    const answer = await browser.send('GET', `${PATH}/${payment.paymentId}`);
+    expect([answer.status, member(jsonOf(answer), 'errors', '0', 'code')]).toEqual([404, 'NOT_FOUND']);
+  });
+});

@@ -1,0 +1,251 @@
+/** A developer's request log: what it shows of a call, to whom, and what it never shows. */
+import { randomUUID } from 'node:crypto';
+import { LoggedRequest, RequestLogPage, TokenUserList } from '@portico/contract';
+import { sql } from 'kysely';
+import { Value } from 'typebox/value';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type DevelopersHouse, openDevelopersHouse } from '../house/open-developers-house.ts';
+
+const [ADA, BEN, CARL] = ['dev_ada', 'dev_ben', 'dev_carl'];
+const PATH = '/api/tpp/requests';
+
+let house: DevelopersHouse;
+let bearer: string;
+let tokenOfBen: string;
+beforeAll(async () => {
+  house = await openDevelopersHouse();
+  for (const developer of [ADA, BEN]) expect((await house.send(developer, 'POST', '/api/tpp')).status).toBe(204);
+  bearer = await tokenOf(ADA);
+  tokenOfBen = await tokenOf(BEN);
+});
+afterAll(() => house.close());
+
+async function tokenOf(developer: string): Promise<string> {
+  const users = Value.Parse(TokenUserList, (await house.send(developer, 'GET', '/api/tpp/psu')).body);
+  return users.find(({ access_token: token }) => token !== undefined)?.access_token ?? '';
+}
+
+async function list(developer: string | undefined, query: Readonly<Record<string, string>> = {}) {
+  await house.modules.requestLog.flush();
+  return house.send(developer, 'GET', `${PATH}?${new URLSearchParams(query)}`);
+}
+
+async function itemsOf(developer: string, query: Readonly<Record<string, string>> = {}) {
+  const { status, body } = await list(developer, query);
+  expect(status).toBe(200);
+  return Value.Parse(RequestLogPage, body).items;
+}
+
+async function detailsOf(requestId: string) {
+  const [found] = await itemsOf(ADA, { requestId });
+  return Value.Parse(LoggedRequest, (await house.send(ADA, 'GET', `${PATH}/${found?.id}`)).body);
+}
+
+const call = (method: string, url: string, options: { bearer?: string; body?: unknown; headers?: Record<string, string> } = {}) => {
+  const requestId = randomUUID();
+  return house
+    .send(undefined, method, url, { ...options, headers: { ...options.headers, 'x-request-id': requestId } })
+    .then((answer) => ({ ...answer, requestId }));
+};
+
+const ORDER = {
+  instructedAmount: { amount: '1.00', currency: 'EUR' },
+  creditorAccount: { iban: 'EE869800100045081764' },
+  creditorName: 'Mari Geheim',
+};
+
+describe('a call of the API', () => {
+  it('is found by its X-Request-ID, with its operation, status and time', async () => {
+    const { requestId } = await call('GET', '/api/v1/account-list', { bearer });
+    expect(await itemsOf(ADA, { requestId })).toEqual([
+      {
+        id: expect.stringMatching(/^\d+$/),
+        at: expect.any(String),
+        requestId,
+        method: 'GET',
+        path: '/api/v1/account-list',
+        apiId: 'sandbox',
+        operationId: expect.any(String),
+        status: 200,
+        durationMs: expect.any(Number),
+        isAuthenticated: true,
+      },
+    ]);
+  });
+
+  it('that was refused says why in words', async () => {
+    const { requestId } = await call('POST', '/api/v1/payments/sepa-credit-transfers', {
+      bearer,
+      body: { ...ORDER, instructedAmount: { amount: 'much' } },
+    });
+    expect(await detailsOf(requestId)).toMatchObject({
+      status: 400,
+      code: 'FORMAT_ERROR',
+      cause: expect.stringMatching(/^\S+: .{10,}/),
+      operationId: 'initiatePayment',
+    });
+  });
+
+  it('shows body and headers masked', async () => {
+    const headers = { 'psu-ip-address': '192.0.2.1', 'tpp-redirect-uri': `${house.config.publicUrl}/paid?code=geheim` };
+    const { requestId, status } = await call('POST', '/api/v1/payments/sepa-credit-transfers', { bearer, headers, body: ORDER });
+    expect(status).toBe(201);
+    const found = await detailsOf(requestId);
+    expect(found.requestBody).toEqual({
+      instructedAmount: { amount: '1.00', currency: 'EUR' },
+      creditorAccount: { iban: 'EE…64' },
+      creditorName: '•••',
+    });
+    expect(found.requestHeaders).toMatchObject({ authorization: 'Bearer •••', 'psu-ip-address': '•••' });
+    expect(found.responseBody).toMatchObject({ transactionStatus: 'RCVD', paymentId: expect.stringMatching(/^pay_/) });
+    for (const secret of [bearer, 'geheim', 'Geheim', '192.0.2.1']) expect(JSON.stringify(found)).not.toContain(secret);
+  });
+
+  it('keeps no answer of a reading: it is the customer’s', async () => {
+    const read = await call('GET', '/api/v1/account-list', { bearer });
+    const found = await detailsOf(read.requestId);
+    expect([read.status, found.status, found.responseBody]).toEqual([200, 200, undefined]);
+    expect(JSON.stringify(found)).not.toContain('iban');
+  });
+
+  it('of a token that has lost its right is still its application’s', async () => {
+    await house.database.query(
+      `update oauth_artifact set expires_at = now() - interval '1 minute' where app_id in (select app_id from tpp_app where developer_id = $1)`,
+      [BEN],
+    );
+    const { requestId, status } = await call('GET', '/api/v1/account-list', { bearer: tokenOfBen });
+    expect(status).toBe(401);
+    expect(await itemsOf(BEN, { requestId })).toMatchObject([{ status: 401, code: 'TOKEN_EXPIRED', cause: expect.stringContaining('expired') }]);
+  });
+
+  it('of the authorization server is found by the client id that it claims', async () => {
+    const { body } = await house.send(ADA, 'GET', '/api/tpp');
+    const clientId = String(Object(body).clientId);
+    const authorization = `Basic ${Buffer.from(`${clientId}:geheim`).toString('base64')}`;
+    const { requestId } = await call('POST', '/api/v2/openam/token', {
+      headers: { authorization },
+      body: { grant_type: 'authorization_code', code: 'geheim' },
+    });
+    const found = await detailsOf(requestId);
+    expect(found).toMatchObject({ code: expect.stringMatching(/^invalid_/), apiId: 'oauth2', requestHeaders: { authorization: 'Basic •••' } });
+    expect([found.isAuthenticated, found.requestBody, found.responseBody]).toEqual([false, undefined, undefined]);
+    expect(JSON.stringify(found)).not.toContain('geheim');
+    const form = await call('POST', '/api/v2/openam/token', { body: { grant_type: 'refresh_token', client_id: clientId, client_secret: 'geheim' } });
+    expect(await detailsOf(form.requestId)).toMatchObject({ isAuthenticated: false });
+    const { clientSecret } = Object((await house.send(ADA, 'POST', '/api/tpp/secret/reveal')).body);
+    const proven = await call('POST', '/api/v2/openam/token', {
+      body: { grant_type: 'refresh_token', refresh_token: 'geheim', client_id: clientId, client_secret: clientSecret },
+    });
+    const kept = await detailsOf(proven.requestId);
+    expect(kept).toMatchObject({ isAuthenticated: true, requestBody: { client_secret: '•••', refresh_token: '•••' } });
+    expect(JSON.stringify(kept)).not.toContain(clientSecret);
+  });
+
+  it('without anybody who could be known leaves neither a line nor a measure', async () => {
+    const counted = async () =>
+      Number((await house.database.query('select count(*) as count from request_log')).rows.map((row) => Object(row).count)[0]);
+    await house.modules.requestLog.flush();
+    const before = await counted();
+    for (const options of [{}, { bearer: 'A'.repeat(43) }, { headers: { authorization: 'Basic !!' } }])
+      await call('GET', '/api/v1/account-list', options);
+    await house.modules.requestLog.flush();
+    expect(await counted()).toBe(before);
+  });
+
+  const bodies = [
+    '{"a":',
+    '[]',
+    '"text"',
+    `{"a":"${'x'.repeat(40_000)}"}`,
+    `${'['.repeat(60)}${']'.repeat(60)}`,
+    '{"a":"\\ud800"}',
+    '{"__proto__":{"a":1}}',
+  ];
+  it.each(bodies)('with the body %.20s has its line', async (body) => {
+    const requestId = randomUUID();
+    const headers = { 'x-request-id': requestId, 'content-type': 'application/json', authorization: `Bearer ${bearer}` };
+    const { statusCode } = await house.app.inject({ method: 'POST', url: '/api/v1/consents', headers, payload: body });
+    expect(await itemsOf(ADA, { requestId })).toMatchObject([{ status: statusCode, cause: expect.any(String) }]);
+  });
+});
+
+describe('the list', () => {
+  it('is filtered by status, operation and time, newest first, page by page', async () => {
+    for (let count = 0; count < 3; count += 1) await call('GET', '/api/v1/account-list', { bearer });
+    const all = await itemsOf(ADA, { apiId: 'sandbox', limit: '100' });
+    expect(all.length).toBeGreaterThan(3);
+    expect(all.map(({ id }) => Number(id))).toEqual(all.map(({ id }) => Number(id)).sort((one, other) => other - one));
+    expect((await itemsOf(ADA, { status: '4xx' })).every(({ status }) => status >= 400 && status < 500)).toBe(true);
+    expect((await itemsOf(ADA, { operationId: 'initiatePayment' })).every(({ operationId }) => operationId === 'initiatePayment')).toBe(true);
+    expect(await itemsOf(ADA, { to: '2020-01-01T00:00:00Z' })).toEqual([]);
+    const first = Value.Parse(RequestLogPage, (await list(ADA, { apiId: 'sandbox', limit: '2' })).body);
+    const second = Value.Parse(RequestLogPage, (await list(ADA, { apiId: 'sandbox', limit: '2', before: first.next ?? '' })).body);
+    expect([...first.items, ...second.items].map(({ id }) => id)).toEqual(all.slice(0, 4).map(({ id }) => id));
+  });
+
+  it('waits for the next line and answers with it', async () => {
+    const [newest] = await itemsOf(ADA, { limit: '1' });
+    const waiting = house.send(ADA, 'GET', `${PATH}?after=${newest?.id}&wait=10`);
+    const { requestId } = await call('GET', '/api/v1/account-list', { bearer });
+    expect(Value.Parse(RequestLogPage, (await waiting).body).items.map((item) => item.requestId)).toEqual([requestId]);
+  });
+
+  it('is empty when nothing came', async () => {
+    const [newest] = await itemsOf(ADA, { limit: '1' });
+    expect((await list(ADA, { after: newest?.id ?? '', wait: '1' })).body).toEqual({ items: [] });
+  });
+
+  it('belongs to its developer: others see nothing of it', async () => {
+    const [own] = await itemsOf(ADA, { limit: '1' });
+    expect((await itemsOf(BEN)).filter(({ requestId }) => requestId === own?.requestId)).toEqual([]);
+    const unknown = await house.send(BEN, 'GET', `${PATH}/999999999`);
+    const foreign = await house.send(BEN, 'GET', `${PATH}/${own?.id}`);
+    expect([foreign.status, foreign.body]).toEqual([404, unknown.body]);
+    for (const id of ['x', '-1', '9'.repeat(19), '1%20or%201=1']) expect((await house.send(BEN, 'GET', `${PATH}/${id}`)).status).toBe(404);
+    expect((await list(undefined)).status).toBe(401);
+    expect((await list(CARL)).status).toBe(404);
+  });
+
+  it.each([
+    { status: '6xx' },
+    { limit: '0' },
+    { limit: '101' },
+    { before: 'x' },
+    { before: '1', after: '1' },
+    { from: 'yesterday' },
+    { from: '2026-13-45T00:00:00Z' },
+    { wait: '21' },
+    { other: '1' },
+  ])('refuses %j', async (query) => {
+    const answer = await list(ADA, Object.fromEntries(Object.entries(query)));
+    expect(answer.status).toBe(400);
+    expect(answer.body).toMatchObject({ errors: [{ code: 'FORMAT_ERROR', path: expect.stringMatching(/^query:/) }] });
+  });
+});
+
+describe('the measured line', () => {
+  it('says what happened, when and how long, and of nobody', async () => {
+    await call('GET', '/api/v1/account-list', { bearer });
+    await house.modules.requestLog.flush();
+    const { rows } = await sql`select * from request_measure order by at desc limit 1`.execute(house.platform.db);
+    expect(Object.keys(Object(rows[0])).sort()).toEqual(['at', 'duration_ms', 'origin', 'outcome', 'service']);
+    const measured = await sql<{ service: string; outcome: string }>`select distinct service, outcome from request_measure`.execute(
+      house.platform.db,
+    );
+    expect(measured.rows).toEqual(
+      expect.arrayContaining([
+        { service: 'sandbox', outcome: 'ok' },
+        { service: 'payments', outcome: 'ok' },
+        { service: 'consents', outcome: 'refused' },
+      ]),
+    );
+  });
+});
+
+it('whoever leaves takes the log along', async () => {
+  expect((await itemsOf(ADA)).length).toBeGreaterThan(0);
+  expect((await house.send(ADA, 'DELETE', '/api/tpp')).status).toBe(204);
+  const { rows } = await house.database.query('select app_id from request_log');
+  const { rows: others } = await house.database.query('select app_id from request_log join tpp_app using (app_id) where developer_id = $1', [BEN]);
+  expect(rows).toEqual(others);
+});

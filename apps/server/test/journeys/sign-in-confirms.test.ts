@@ -1,0 +1,66 @@
+/** What a sign-in at the bank confirms in Latvia and Lithuania, over the whole server. Review of 25 November 2026, S2 and C3. */
+import type { TokenUser } from '@portico/contract';
+import { type Browser, createTpp, enterSigning, obtainToken, SITE, textOf } from '@portico/testkit';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { overInject } from '../../src/testing/over-inject.ts';
+import { EVERY_ACCOUNT } from '../house/access-pages.ts';
+import { orderBody } from '../house/company-house.ts';
+import { openPayersHouse, type PayersHouse } from '../house/open-payers-house.ts';
+
+let house: PayersHouse;
+beforeAll(async () => {
+  house = await openPayersHouse('dev_confirms');
+  const redirectionUris = [`${SITE}/callback`, `${house.config.publicUrl}/?m=authCode`];
+  expect((await house.call('PUT', '/api/tpp', { redirectionUris })).status).toBe(200);
+});
+afterAll(() => house.close());
+
+const login = ({ country, customer, authMethods }: TokenUser) => ({ country, ...customer, method: authMethods[0] ?? '' });
+
+async function challenges(): Promise<number> {
+  const { rows } = await house.database.query('select 1 from challenge');
+  return rows.length;
+}
+
+/** A new consent, opened in this browser and confirmed. Counts the challenges that the bank sent meanwhile. */
+async function confirmConsent(browser: Browser, customer: TokenUser) {
+  const asked = await house.tpp('POST', '/api/v1/consents', { body: EVERY_ACCOUNT });
+  const before = await challenges();
+  const page = await enterSigning(browser, textOf(asked.body, '_links', 'scaRedirect', 'href'), login(customer), 'consent');
+  const { status } = await page.submit({});
+  return { status, challenges: (await challenges()) - before };
+}
+
+describe.each(['lv', 'lt'])('a consent of a customer in %s', (country) => {
+  it('needs one challenge when the customer signs in for the consent, and none for the confirmation', async () => {
+    const customer = await house.choose(country);
+    const asked = await house.tpp('POST', '/api/v1/consents', { body: EVERY_ACCOUNT });
+    const before = await challenges();
+    const { page } = await house.enter(customer, asked, 'consent');
+    expect((await page.submit({})).status).toBe(200);
+    expect((await challenges()) - before).toBe(1);
+  });
+
+  it('is confirmed by the sign-in of the authorization request, once', async () => {
+    const customer = await house.choose(country);
+    const { publicUrl } = house.config;
+    const { body } = await house.call('GET', '/api/tpp');
+    const secret = textOf((await house.call('POST', '/api/tpp/secret/reveal')).body, 'clientSecret');
+    const transport = overInject(house.app, publicUrl);
+    const tpp = createTpp({ transport, publicUrl, clientId: textOf(body, 'clientId'), clientSecret: secret, site: SITE });
+    const { browser } = await house.enter(customer, await house.tpp('POST', '/api/v1/consents', { body: EVERY_ACCOUNT }), 'consent');
+    await obtainToken(browser, tpp, login(customer));
+    expect(await confirmConsent(browser, customer)).toEqual({ status: 200, challenges: 0 });
+    expect(await confirmConsent(browser, customer)).toEqual({ status: 200, challenges: 1 });
+  });
+
+  it('needs a challenge of its own after the customer signed in to sign a payment', async () => {
+    const customer = await house.choose(country);
+    const { browser } = await house.enter(
+      customer,
+      await house.tpp('POST', '/api/v1/payments/sepa-credit-transfers', { body: orderBody('1.00') }),
+      'payment',
+    );
+    expect(await confirmConsent(browser, customer)).toEqual({ status: 200, challenges: 1 });
+  });
+});

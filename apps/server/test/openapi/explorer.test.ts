@@ -1,0 +1,304 @@
+/** `GET {spec}/index` and the slices: what the explorer reads, out of the running server's own documents. */
+import { brotliDecompressSync } from 'node:zlib';
+import { ExplorerIndex, OperationBrief, OperationNeighbours, OperationSlice, SectionOverview } from '@portico/contract';
+import { Compile } from 'typebox/compile';
+import { Compile as CompileSchema } from 'typebox/schema';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { API_SECTIONS } from '#modules/catalog/index.ts';
+import { type House, openHouse } from '../house/open-house.ts';
+
+const FOR_GOOD = 'public, max-age=31536000, immutable';
+const checkIndex = Compile(ExplorerIndex);
+const checkSlice = Compile(OperationSlice);
+
+let house: House;
+let index: ExplorerIndex;
+const slices: OperationSlice[] = [];
+beforeAll(async () => {
+  house = await openHouse();
+  index = (await get('/index')).json();
+  for (const { apiId, version, operations } of index.sections)
+    for (const { operationId } of operations) slices.push((await get(`/${apiId}/operation`, { id: operationId, v: version })).json());
+});
+afterAll(() => house.close());
+
+const get = (path: string, query: Readonly<Record<string, string>> = {}, headers: Readonly<Record<string, string>> = {}) =>
+  house.portico.app.inject({ url: `/api/specs${path}?${new URLSearchParams(query)}`, headers });
+const sliceOf = (operationId: string) => {
+  const slice = slices.find((one) => one.operationId === operationId);
+  if (slice === undefined) throw new Error(`There is no slice of ${operationId}.`);
+  return slice;
+};
+
+describe('the index', () => {
+  it('names every operation of every section, as the contract has it', () => {
+    expect([...checkIndex.Errors(index)]).toEqual([]);
+    const names = (sections: readonly { readonly apiId: string; readonly operations: readonly { readonly operationId: string }[] }[]) =>
+      sections.map(({ apiId, operations }) => [apiId, operations.map(({ operationId }) => operationId).sort()]);
+    expect(names(index.sections)).toEqual(names(API_SECTIONS));
+  });
+
+  it('says what has a body, and that calls can be sent', () => {
+    const payments = index.sections.find(({ apiId }) => apiId === 'payments');
+    expect(payments).toMatchObject({ isSendable: true, list: 'main' });
+    expect(payments?.operations.find(({ operationId }) => operationId === 'initiatePayment')).toMatchObject({ method: 'POST', hasBody: true });
+    expect(payments?.operations.find(({ operationId }) => operationId === 'getPaymentInformation')).not.toHaveProperty('hasBody');
+  });
+
+  it('tells what changed, newest first, and so does each slice of what changed', () => {
+    expect(index.changes[0]).toMatchObject({ kind: expect.any(String), announced: expect.stringMatching(/^\d{4}-\d\d-\d\d$/) });
+    const idsOf = (operationId: string) => sliceOf(operationId).changes.map(({ id }) => id);
+    expect(idsOf('initiateBulkPayment')).toEqual(['bulk-payments-added']);
+    // Of its section as a whole, and its own, and none of another operation.
+    expect(idsOf('initiatePayment')).toEqual(expect.arrayContaining(['accept-is-read', 'creditor-address-has-town']));
+    expect(idsOf('initiatePayment')).not.toContain('funds-available-not-sent');
+    expect(idsOf('resetSandbox')).toEqual([]);
+  });
+
+  it('can be asked for by list', async () => {
+    const listed = async (list: 'main' | 'fallback') => (await get('/index', { list })).json().sections;
+    const [main, fallback] = [await listed('main'), await listed('fallback')];
+    expect([...main, ...fallback]).toEqual(index.sections);
+    expect(fallback.map(({ apiId }: { apiId: string }) => apiId)).toEqual(['fallback-login', 'fallback-accounts', 'fallback-payments']);
+    expect(fallback.every(({ list, isSendable }: { list: string; isSendable: boolean }) => list === 'fallback' && isSendable)).toBe(true);
+  });
+
+  it('is not sent again to whoever has it', async () => {
+    const { headers } = await get('/index');
+    expect(headers).toMatchObject({ 'cache-control': 'no-cache', vary: expect.stringContaining('Accept-Encoding') });
+    expect((await get('/index', {}, { 'if-none-match': `W/${String(headers.etag)}` })).statusCode).toBe(304);
+  });
+
+  it.each([[{ list: 'other' }], [{ lists: 'main' }], [{ list: '' }]])('refuses %j', async (query) => {
+    expect((await get('/index', query)).statusCode).toBe(400);
+  });
+});
+
+describe('a slice', () => {
+  it('has the form of the contract, each of them', () => {
+    expect(slices.length).toBeGreaterThan(40);
+    for (const slice of slices) expect([...checkSlice.Errors(slice)], slice.operationId).toEqual([]);
+  });
+
+  it('holds every schema it refers to and none that it does not', () => {
+    for (const { operationId, $defs, ...rest } of slices) {
+      const refer = (value: unknown) => [...JSON.stringify(value).matchAll(/"#\/\$defs\/([^"]+)"/g)].map(([, name]) => name);
+      const referred = new Set([...refer(rest), ...refer($defs)]);
+      expect([...referred].sort(), operationId).toEqual(Object.keys($defs).sort());
+      expect(JSON.stringify(rest), operationId).not.toContain('#/components/');
+    }
+  });
+
+  it('allows its own examples: a body editor can check with what it has', () => {
+    let checked = 0;
+    for (const { operationId, requestBody, $defs } of slices) {
+      for (const { schema, examples = [] } of requestBody?.content ?? []) {
+        const check = CompileSchema({ ...Object(schema), $defs });
+        for (const { name, value } of examples) expect(check.Check(value), `${operationId} ${name}`).toBe(true);
+        checked += examples.length;
+      }
+    }
+    expect(checked).toBeGreaterThan(15);
+  });
+
+  it('carries the refusals of its call, and their form once', () => {
+    const { errors, responses } = sliceOf('initiatePayment');
+    expect(errors).toContainEqual(expect.objectContaining({ status: 400, code: 'FORMAT_ERROR' }));
+    const [content] = responses.find(({ status }) => status === '400')?.content ?? [];
+    expect(content?.examples).toHaveLength(1);
+  });
+
+  it('has texts as values: nothing in it is markup', () => {
+    expect(sliceOf('createConsent').description).toContainEqual({
+      type: 'text',
+      content: expect.arrayContaining([{ text: '_links.scaRedirect', code: true }]),
+    });
+  });
+
+  it('says how the caller proves himself', () => {
+    const { security, securitySchemes } = sliceOf('getAccountList');
+    expect(Object.keys(securitySchemes).sort()).toEqual([...new Set(security.flatMap(Object.keys))].sort());
+    expect(Object.values(securitySchemes)[0]).toMatchObject({ type: 'oauth2', flows: { authorizationCode: { tokenUrl: expect.any(String) } } });
+    expect(sliceOf('authorize').security).toEqual([]);
+    expect(sliceOf('startFallbackSignIn').security).toEqual([{ providerIdentification: [] }]);
+    expect(sliceOf('getFallbackAccounts')).toMatchObject({
+      security: [{ providerIdentification: [], fallbackSession: [] }],
+      securitySchemes: { providerIdentification: { scheme: 'basic' }, fallbackSession: { type: 'apiKey', in: 'header', name: 'Fallback-Session' } },
+    });
+  });
+
+  it('is kept for good under the version of the index, and asked for again without one or with an old one', async () => {
+    const [section] = index.sections;
+    const [operation] = section?.operations ?? [];
+    const query = { id: operation?.operationId ?? '' };
+    const path = `/${section?.apiId}/operation`;
+    expect((await get(path, { ...query, v: section?.version ?? '' })).headers['cache-control']).toBe(FOR_GOOD);
+    for (const old of [{}, { v: '0000000000000000' }]) {
+      const answer = await get(path, { ...query, ...old });
+      expect(answer.headers['cache-control']).toBe('no-cache');
+      expect((await get(path, query, { 'if-none-match': String(answer.headers.etag) })).statusCode).toBe(304);
+    }
+  });
+
+  it('comes packed to whoever reads Brotli, and as it is to everybody else', async () => {
+    const ask = (coding: string) => get('/payments/operation', { id: 'initiatePayment' }, { 'accept-encoding': coding });
+    const plain = await ask('gzip, deflate');
+    for (const coding of ['br', 'gzip, deflate, br', 'br;q=0.5, gzip']) {
+      const packed = await ask(coding);
+      expect(packed.headers, coding).toMatchObject({ 'content-encoding': 'br', 'content-type': 'application/json; charset=utf-8' });
+      expect(brotliDecompressSync(packed.rawPayload).toString()).toBe(plain.body);
+    }
+    for (const coding of ['', 'brotli', 'br;q=0', 'gzip, br;q=0.000'])
+      expect((await ask(coding)).headers, coding).not.toHaveProperty('content-encoding');
+  });
+
+  it.each([
+    ['/payments/operation', { id: 'nothing' }, 404],
+    ['/payments/operation', { id: 'createConsent' }, 404],
+    ['/payments/operation', { id: '__proto__' }, 404],
+    ['/payments/operation', { id: '../consents' }, 404],
+    ['/nothing/operation', { id: 'initiatePayment' }, 404],
+    ['/nothing/overview', {}, 404],
+    ['/payments/operation', {}, 400],
+    ['/payments/operation', { id: '' }, 400],
+    ['/payments/operation', { id: 'x'.repeat(501) }, 400],
+    ['/payments/operation', { id: 'initiatePayment', other: '1' }, 400],
+  ])('%s %j answers %i', async (path, query, status) => {
+    const answer = await get(path, Object.fromEntries(Object.entries(query).map(([name, value]) => [name, String(value)])));
+    expect(answer.statusCode).toBe(status);
+    expect(answer.json()).toMatchObject({ errors: [{ code: status === 404 ? 'NOT_FOUND' : 'FORMAT_ERROR' }] });
+  });
+});
+
+describe('a brief slice', () => {
+  it('is the slice without the schemas that are referred to and without what optional parameters say, each of them', async () => {
+    const check = Compile(OperationBrief);
+    for (const { $defs, ...rest } of slices) {
+      const answer = await get(`/${rest.apiId}/operation`, { id: rest.operationId, brief: 'true' });
+      const parameters = rest.parameters.map(({ description, ...short }) =>
+        short.required && description !== undefined ? { ...short, description } : short,
+      );
+      expect(answer.json(), rest.operationId).toEqual({ ...rest, parameters });
+      expect([...check.Errors(answer.json())], rest.operationId).toEqual([]);
+      expect(Object.keys($defs).length === 0 || answer.body.length < JSON.stringify($defs).length + JSON.stringify(rest).length).toBe(true);
+    }
+  });
+
+  it('shows what a parameter is without them', () => {
+    for (const { operationId, parameters } of slices)
+      for (const { name, schema } of parameters) expect(Object.keys(Object(schema)), `${operationId} ${name}`).not.toContain('$ref');
+  });
+
+  it('is kept as the whole is, and is another text', async () => {
+    const [section] = index.sections;
+    const query = { id: section?.operations[0]?.operationId ?? '', v: section?.version ?? '' };
+    const path = `/${section?.apiId}/operation`;
+    const [whole, brief] = [await get(path, query), await get(path, { ...query, brief: 'true' })];
+    expect(brief.headers['cache-control']).toBe(FOR_GOOD);
+    expect(brief.headers.etag).not.toBe(whole.headers.etag);
+  });
+
+  it.each([
+    [{ id: 'nothing', brief: 'true' }, 404],
+    [{ id: 'initiatePayment', brief: 'yes' }, 400],
+    [{ brief: 'true' }, 400],
+  ])('%j answers %i', async (query, status) => {
+    const given = Object.fromEntries(Object.entries(query).map(([name, value]) => [name, String(value)]));
+    expect((await get('/payments/operation', given)).statusCode).toBe(status);
+  });
+});
+
+describe('the neighbours of an operation', () => {
+  it('are its section, and the names of the others of its list', async () => {
+    for (const { apiId, list, operations } of index.sections) {
+      const answer = await get(`/${apiId}/neighbours`, { id: operations[0]?.operationId ?? '' });
+      const neighbours: OperationNeighbours = answer.json();
+      expect([...Compile(OperationNeighbours).Errors(neighbours)], apiId).toEqual([]);
+      expect(neighbours.operations, apiId).toEqual(operations);
+      expect(neighbours.tags).toEqual([]);
+      expect(neighbours.sections).toEqual(
+        index.sections
+          .filter((section) => section.list === list)
+          .map((section) => ({ apiId: section.apiId, title: section.title, count: section.operations.length })),
+      );
+    }
+  });
+
+  it('are asked for again, and not sent again to whoever has them', async () => {
+    const { headers } = await get('/payments/neighbours', { id: 'initiatePayment' });
+    expect(headers['cache-control']).toBe('no-cache');
+    expect((await get('/payments/neighbours', { id: 'getPaymentInformation' }, { 'if-none-match': String(headers.etag) })).statusCode).toBe(304);
+  });
+
+  it.each([
+    ['/payments/neighbours', { id: 'nothing' }, 404],
+    ['/payments/neighbours', { id: '__proto__' }, 404],
+    ['/nothing/neighbours', { id: 'initiatePayment' }, 404],
+    ['/payments/neighbours', {}, 400],
+    ['/payments/neighbours', { id: '' }, 400],
+    ['/payments/neighbours', { id: 'initiatePayment', list: 'main' }, 400],
+  ])('%s %j answers %i', async (path, query, status) => {
+    const given = Object.fromEntries(Object.entries(query).map(([name, value]) => [name, String(value)]));
+    expect((await get(path, given)).statusCode).toBe(status);
+  });
+});
+
+describe('the overview of a section', () => {
+  it('is the text of its document', async () => {
+    for (const { apiId } of index.sections) {
+      const overview: unknown = (await get(`/${apiId}/overview`)).json();
+      expect([...Compile(SectionOverview).Errors(overview)], apiId).toEqual([]);
+      expect(overview).toMatchObject({ apiId, server: house.config.apiBase });
+    }
+  });
+});
+
+describe('the Postman collection', () => {
+  it('of a section has a request for each of its operations, with variables in place of address, token and secret', async () => {
+    for (const { apiId, operations } of index.sections) {
+      const answer = await get(`/${apiId}`, { format: 'postman', download: 'true' });
+      expect(answer.headers['content-disposition']).toBe(`attachment; filename="${apiId}.postman_collection.json"`);
+      const { info, item, variable } = answer.json();
+      expect(info.schema).toBe('https://schema.getpostman.com/json/collection/v2.1.0/collection.json');
+      expect(item.map(({ name }: { name: string }) => name)).toEqual(operations.map(({ summary }) => summary));
+      for (const { request } of item)
+        expect(request.url).toMatchObject({ host: ['{{baseUrl}}'], raw: expect.stringMatching(/^\{\{baseUrl\}\}\/(fallback\/)?v[12]\//) });
+      const given = Object.fromEntries(variable.map(({ key, value }: { key: string; value: string }) => [key, value]));
+      expect(given).toEqual({
+        baseUrl: house.config.apiBase,
+        accessToken: '',
+        clientId: '',
+        clientSecret: '',
+        redirectUri: '',
+        returnAddress: '',
+        code: '',
+        codeVerifier: '',
+        refreshToken: '',
+        fallbackSession: '',
+      });
+    }
+  });
+
+  it('of the fallback interface proves the application by Basic, and the customer by his session', async () => {
+    const { item } = (await get('/fallback-accounts', { format: 'postman' })).json();
+    for (const { request } of item) {
+      expect(request.auth).toMatchObject({ type: 'basic' });
+      expect(request.header).toContainEqual({ key: 'Fallback-Session', value: '{{fallbackSession}}' });
+    }
+  });
+
+  it('of everything has a folder per section', async () => {
+    const { item } = (await get('/postman')).json();
+    expect(item.map(({ name, item: requests }: { name: string; item: unknown[] }) => [name, requests.length])).toEqual(
+      index.sections.map(({ title, operations }) => [title, operations.length]),
+    );
+  });
+
+  it('asks for tokens with variables, whatever the examples say', async () => {
+    const text = (await get('/oauth2', { format: 'postman' })).body;
+    expect(text).toContain('{{clientSecret}}');
+    const fields = [...text.matchAll(/"key": "(client_secret|code|refresh_token|code_verifier)",\s*"value": "([^"]*)"/g)];
+    expect(fields.length).toBeGreaterThan(2);
+    for (const [, name, value] of fields) expect(value, name).toMatch(/^(\{\{\w+\}\})?$/);
+  });
+});

@@ -1,0 +1,93 @@
+/** The Postman collection, sent as it stands with its variables filled: what is refused is what is asked for, never the form of the request. */
+import { randomUUID } from 'node:crypto';
+import { member, SITE, textOf } from '@portico/testkit';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { DEMO_CLIENT_ID, demoClientSecret } from '../../src/app/demo/demo-tpp.ts';
+import { type House, openHouse } from '../house/open-house.ts';
+import { listOf } from '../house/served-documents.ts';
+import { codeOf, type Reply, send } from '../house/xs2a/wire.ts';
+
+/** What only somebody else can know: ids, codes and accounts of the examples. */
+const OF_EXAMPLES = new Set([
+  '400 CONSENT_UNKNOWN',
+  '403 CONSENT_UNKNOWN',
+  '404 RESOURCE_UNKNOWN',
+  '400 RESOURCE_UNKNOWN',
+  '400 invalid_grant',
+  '400 CUSTOMER_UNKNOWN',
+  '404 NOT_FOUND',
+  '401 NOT_SIGNED_IN',
+]);
+
+let house: House;
+let values: Readonly<Record<string, string>>;
+let requests: readonly (readonly [name: string, request: unknown])[];
+beforeAll(async () => {
+  house = await openHouse();
+  const collection: unknown = (await house.portico.app.inject({ url: '/api/specs/postman' })).json();
+  requests = listOf(member(collection, 'item')).flatMap((folder) =>
+    listOf(member(folder, 'item')).map((item) => [`${textOf(folder, 'name')}: ${textOf(item, 'name')}`, member(item, 'request')] as const),
+  );
+  values = {
+    baseUrl: '/api',
+    accessToken: await house.token(house.browse()),
+    clientId: DEMO_CLIENT_ID,
+    clientSecret: demoClientSecret(house.config),
+    redirectUri: `${SITE}/callback`,
+    returnAddress: `${SITE}/back`,
+    code: 'c',
+    refreshToken: 'r',
+    fallbackSession: 's',
+  };
+});
+afterAll(() => house.close());
+
+const filled = (text: string) => text.replaceAll(/\{\{(\$?\w+)\}\}/g, (_all, name) => (name === '$guid' ? randomUUID() : (values[name] ?? '')));
+const entriesOf = (list: unknown) =>
+  listOf(list)
+    .filter((entry) => member(entry, 'disabled') !== true)
+    .map((entry) => [textOf(entry, 'key'), filled(textOf(entry, 'value'))] as const);
+
+function authorizationOf(request: unknown): Readonly<Record<string, string>> {
+  switch (member(request, 'auth', 'type')) {
+    case 'bearer':
+      return { authorization: `Bearer ${values.accessToken}` };
+    case 'basic':
+      return { authorization: `Basic ${btoa(`${values.clientId}:${values.clientSecret}`)}` };
+    default:
+      return {};
+  }
+}
+
+async function sendItem(request: unknown): Promise<Reply> {
+  const ids = new Map(entriesOf(member(request, 'url', 'variable')));
+  const [path = '', query] = filled(textOf(request, 'url', 'raw')).split('?');
+  const method = textOf(request, 'method');
+  if (method !== 'GET' && method !== 'POST' && method !== 'DELETE') throw new Error(method);
+  const form = entriesOf(member(request, 'body', 'urlencoded'));
+  const raw = member(request, 'body', 'raw');
+  const body = form.length > 0 ? new URLSearchParams(Object.fromEntries(form)).toString() : raw;
+  return send(house.portico.app, {
+    method,
+    url: path.replaceAll(/:(\w+)/g, (_all, name) => ids.get(name) ?? '') + (query === undefined ? '' : `?${query}`),
+    headers: {
+      ...authorizationOf(request),
+      ...Object.fromEntries(entriesOf(member(request, 'header')).map(([name, value]) => [name.toLowerCase(), value])),
+    },
+    ...(typeof body === 'string' && body !== '' ? { body } : {}),
+  });
+}
+
+describe('a request of the collection', () => {
+  it('is understood', async () => {
+    expect(requests.length).toBeGreaterThan(50);
+    const refused: string[] = [];
+    for (const [name, request] of requests) {
+      const reply = await sendItem(request);
+      const code = codeOf(reply) ?? member(reply.body, 'errors', '0', 'code');
+      const isBack = String(reply.headers.location).includes('error=');
+      if (isBack || (reply.status >= 400 && !OF_EXAMPLES.has(`${reply.status} ${code}`))) refused.push(`${name}: ${reply.status} ${reply.text}`);
+    }
+    expect(refused).toEqual([]);
+  });
+});

@@ -1,0 +1,110 @@
+/** `GET {spec}`: lists, single documents, formats, downloads, caching, and what is not there. */
+import { member } from '@portico/testkit';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { parse } from 'yaml';
+import { type House, openHouse } from '../house/open-house.ts';
+
+let house: House;
+beforeAll(async () => {
+  house = await openHouse();
+});
+afterAll(() => house.close());
+
+const get = (path: string, headers: Readonly<Record<string, string>> = {}) => house.portico.app.inject({ url: `/api/specs${path}`, headers });
+
+describe('the list of documents', () => {
+  it('names every section in the order in which they are read', async () => {
+    const answer = await get('?list=main');
+    expect(answer.statusCode).toBe(200);
+    expect(answer.json()[0]).toEqual({ apiId: 'login', title: 'Login', list: 'main' });
+    expect(answer.json().map(({ apiId }: { apiId: string }) => apiId)).toContain('funds-confirmations');
+  });
+
+  it('brings each document as JSON text when it is asked for', async () => {
+    for (const item of (await get('?list=main&withSpec=true')).json()) {
+      expect(JSON.parse(item.spec)).toMatchObject({ openapi: expect.stringMatching(/^3\.1\./), tags: [{ name: item.apiId }] });
+    }
+    expect((await get('?withSpec=false')).json()[0]).not.toHaveProperty('spec');
+  });
+
+  it('of the fallback interface has its sections alone, each with its document', async () => {
+    const items = (await get('?list=fallback&withSpec=true')).json();
+    expect(items.map(({ apiId, list }: { apiId: string; list: string }) => [apiId, list])).toEqual(
+      ['fallback-login', 'fallback-accounts', 'fallback-payments'].map((apiId) => [apiId, 'fallback']),
+    );
+    for (const { apiId, spec } of items) expect(JSON.parse(spec)).toMatchObject({ openapi: '3.1.1', tags: [{ name: apiId }] });
+  });
+
+  it('without a choice is both lists', async () => {
+    expect((await get('')).json()).toEqual([...(await get('?list=main')).json(), ...(await get('?list=fallback')).json()]);
+  });
+
+  it.each(['?list=other', '?list=', '?withSpec=perhaps', '?lists=main'])('refuses %s by name', async (query) => {
+    const answer = await get(query);
+    expect(answer.statusCode).toBe(400);
+    expect(answer.json()).toMatchObject({ errors: [{ code: 'FORMAT_ERROR', path: expect.stringMatching(/^query:(list|withSpec|lists)$/) }] });
+  });
+});
+
+describe('a document', () => {
+  it('is JSON, unless YAML is asked for', async () => {
+    const [plain, json, yaml] = [await get('/payments'), await get('/payments?format=json'), await get('/payments?format=yaml')];
+    expect(plain.headers['content-type']).toBe('application/json; charset=utf-8');
+    expect(json.body).toBe(plain.body);
+    expect(yaml.headers['content-type']).toBe('application/yaml; charset=utf-8');
+    expect(yaml.body).toMatch(/^openapi: 3\.1\./);
+    expect(parse(yaml.body)).toEqual(json.json());
+  });
+
+  it('in YAML repeats what is written twice, instead of pointing to it', async () => {
+    for (const { apiId } of (await get('')).json()) expect((await get(`/${apiId}?format=yaml`)).body, apiId).not.toMatch(/: [&*]a\d+/);
+  });
+
+  it('is the one that the list brings', async () => {
+    const listed: unknown = (await get('?withSpec=true')).json().find(({ apiId }: { apiId: string }) => apiId === 'consents');
+    expect(member(listed, 'spec')).toBe((await get('/consents')).body);
+  });
+
+  it('names the address under which applications reach the API', async () => {
+    const document: unknown = (await get('/consents')).json();
+    expect(member(document, 'servers')).toEqual([{ url: house.config.apiBase, description: 'This portal.' }]);
+    const flow = member(document, 'components', 'securitySchemes', 'customerSignIn2', 'flows', 'authorizationCode');
+    const discovery: unknown = (await house.portico.app.inject({ url: '/api/v2/.well-known/openid-configuration' })).json();
+    expect(member(flow, 'authorizationUrl')).toBe(member(discovery, 'authorization_endpoint'));
+    expect(member(flow, 'tokenUrl')).toBe(member(discovery, 'token_endpoint'));
+  });
+
+  it.each(['json', 'yaml'])('comes as a file with a name when it is downloaded as %s', async (format) => {
+    const answer = await get(`/accounts?format=${format}&download=true`);
+    expect(answer.headers['content-disposition']).toBe(`attachment; filename="accounts.${format}"`);
+    expect((await get(`/accounts?format=${format}`)).headers).not.toHaveProperty('content-disposition');
+  });
+
+  it('is not sent again to whoever has it', async () => {
+    const { headers } = await get('/accounts');
+    expect(headers).toMatchObject({ 'cache-control': 'no-cache', etag: expect.stringMatching(/^"[0-9a-f]{32}"$/) });
+    const etag = String(headers.etag);
+    for (const known of [etag, `W/${etag}`, `"other", ${etag}`, '*']) {
+      const again = await get('/accounts', { 'if-none-match': known });
+      expect([again.statusCode, again.body, again.headers.etag], known).toEqual([304, '', etag]);
+    }
+  });
+
+  it('is sent to whoever has another one', async () => {
+    const etag = String((await get('/accounts')).headers.etag);
+    expect((await get('/accounts?format=yaml', { 'if-none-match': etag })).statusCode).toBe(200);
+    expect((await get('/consents', { 'if-none-match': etag })).statusCode).toBe(200);
+  });
+
+  it.each(['/unknown', '/signing-baskets', '/Accounts'])('%s does not exist and says what does', async (path) => {
+    const answer = await get(path);
+    expect(answer.statusCode).toBe(404);
+    expect(answer.json()).toMatchObject({ errors: [{ code: 'NOT_FOUND', text: expect.stringContaining('payments') }] });
+  });
+
+  it.each(['format=xml', 'format=', 'format=yaml&format=json', 'download=perhaps', 'version=1'])('refuses ?%s', async (query) => {
+    const answer = await get(`/accounts?${query}`);
+    expect(answer.statusCode).toBe(400);
+    expect(answer.json()).toMatchObject({ errors: [{ code: 'FORMAT_ERROR', path: expect.stringMatching(/^query:(format|download|version)/) }] });
+  });
+});

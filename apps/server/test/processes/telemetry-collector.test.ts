@@ -1,0 +1,93 @@
+/** Whatever becomes of the telemetry collector, requests are answered as without one, and what waits for it does not grow. */
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { pino } from 'pino';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { collectMetrics } from '#platform/telemetry/instrument.ts';
+import { startTelemetry } from '#platform/telemetry/start-telemetry.ts';
+import { type House, openHouse } from '../house/open-house.ts';
+
+/** Each has a span: more than the queue holds. */
+const MANY = 2_200;
+const FEW = 10;
+
+let house: House;
+let token: string;
+let without: readonly unknown[];
+beforeAll(async () => {
+  house = await openHouse({ settings: { PORTICO_RATE_LIMIT_PER_MINUTE: '0' } });
+  token = await house.token(house.browse());
+  without = await ask(FEW);
+});
+afterAll(() => house.close());
+
+/** One answer is like the other, but for its id and its time. */
+async function ask(times: number, url = '/api/v1/account-list'): Promise<readonly unknown[]> {
+  const answers: unknown[] = [];
+  for (let each = 0; each < times; each += 1) {
+    const { statusCode, headers, body } = await house.portico.app.inject({ url, headers: { authorization: `Bearer ${token}` } });
+    const { date: _date, 'x-request-id': _requestId, ...rest } = headers;
+    answers.push({ statusCode, headers: rest, body });
+  }
+  return answers;
+}
+
+async function countDropped(): Promise<number> {
+  const points = (await collectMetrics()).find(({ name }) => name === 'otel.sdk.exporter.span.exported')?.points ?? [];
+  const dropped = points.find(({ attributes }) => attributes['error.type'] === 'queue_full');
+  return dropped !== undefined && 'value' in dropped ? dropped.value : 0;
+}
+
+const asked: string[] = [];
+const collectors: Readonly<Record<string, (server: Server) => Promise<void>>> = {
+  'is not there': (server) => new Promise((resolve) => server.close(() => resolve())),
+  'never answers': async (server) => void server.on('request', ({ url }) => asked.push(String(url))),
+  'answers 500': async (server) => void server.on('request', (_request, response) => response.writeHead(500).end()),
+  'sends away with 503': async (server) =>
+    void server.on('request', (_request, response) => response.writeHead(503, { 'retry-after': '3600' }).end()),
+  'breaks off': async (server) => void server.on('request', (request) => request.socket.destroy()),
+};
+
+async function withCollector<Result>(named: string, work: () => Promise<Result>): Promise<Result> {
+  const server = createServer();
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  await collectors[named]?.(server);
+  const endTelemetry = await startTelemetry({
+    settings: {
+      metrics: undefined,
+      otlp: { endpoint: `http://127.0.0.1:${port}`, headers: {}, metricIntervalMs: 1_000 },
+      serviceName: 'portico-test',
+      sampler: 'always_on',
+      samplerRatio: 1,
+      continuesTraces: false,
+    },
+    log: pino({ level: 'silent' }),
+    readDelayMs: () => 0,
+  });
+  try {
+    return await work();
+  } finally {
+    await endTelemetry();
+    server.closeAllConnections();
+    server.close();
+  }
+}
+
+describe('a collector that', () => {
+  it.each(Object.keys(collectors))('%s changes no answer, while it is asked and when the server ends', async (named) => {
+    expect(await withCollector(named, () => ask(FEW))).toEqual(without);
+    expect(await ask(1)).toEqual(without.slice(0, 1));
+  });
+
+  it('never answers makes nobody wait, and what does not fit into the queue is dropped and counted', { timeout: 120_000 }, async () => {
+    await withCollector('never answers', async () => {
+      const before = await countDropped();
+      const [first, ...others] = await ask(MANY, '/healthz');
+      expect(first).toMatchObject({ statusCode: 200 });
+      expect(others.filter((answer) => JSON.stringify(answer) !== JSON.stringify(first))).toEqual([]);
+      expect(await countDropped()).toBeGreaterThan(before);
+    });
+    expect(asked).toContain('/v1/metrics');
+  });
+});

@@ -1,0 +1,96 @@
+/** Texts that deceive or break pages, in every field that travels to a customer's page: refused with the field's place, and nothing is kept. */
+import { HOSTILE_TEXTS } from '@portico/testkit';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { PAYEES } from '#modules/bank/index.ts';
+import { type DevelopersHouse, openDevelopersHouse } from '../house/open-developers-house.ts';
+import { type House, openHouse } from '../house/open-house.ts';
+import { readBooks } from './read-books.ts';
+
+const PAYEE = {
+  instructedAmount: { amount: '1.00', currency: 'EUR' },
+  creditorAccount: { iban: PAYEES.lumenBooks.iban },
+  creditorName: PAYEES.lumenBooks.name,
+};
+const SINGLE = '/api/v1/payments/instant-sepa-credit-transfers';
+const BULK = '/api/v1/bulk-payments/sepa-credit-transfers';
+const PERIODIC = '/api/v1/periodic-payments/sepa-credit-transfers';
+
+/** Where each text is put, and the path by which it is refused. */
+const FIELDS: readonly (readonly [path: string, url: string, body: (text: string) => object])[] = [
+  ['creditorName', SINGLE, (text) => ({ ...PAYEE, creditorName: text })],
+  ['remittanceInformationUnstructured', SINGLE, (text) => ({ ...PAYEE, remittanceInformationUnstructured: text })],
+  ['remittanceInformationStructured.reference', SINGLE, (text) => ({ ...PAYEE, remittanceInformationStructured: { reference: text } })],
+  ['endToEndIdentification', SINGLE, (text) => ({ ...PAYEE, endToEndIdentification: text })],
+  ['creditorName', PERIODIC, (text) => ({ ...PAYEE, creditorName: text, startDate: '2030-01-01', frequency: 'Monthly', dayOfExecution: '1' })],
+  ['payments[1].creditorName', BULK, (text) => ({ payments: [PAYEE, { ...PAYEE, creditorName: text }] })],
+  ['payments[1].remittanceInformationUnstructured', BULK, (text) => ({ payments: [PAYEE, { ...PAYEE, remittanceInformationUnstructured: text }] })],
+];
+
+let house: House;
+let token: string;
+let books: unknown;
+let developers: DevelopersHouse;
+beforeAll(async () => {
+  house = await openHouse();
+  token = await house.token(house.browse());
+  books = await readBooks(house);
+  developers = await openDevelopersHouse();
+  expect((await developers.send('dev_ada', 'POST', '/api/tpp')).status).toBe(204);
+});
+afterAll(async () => {
+  await house.close();
+  await developers.close();
+});
+
+async function post(url: string, body: object) {
+  const response = await house.portico.app.inject({
+    method: 'POST',
+    url,
+    headers: {
+      authorization: `Bearer ${token}`,
+      'content-type': 'application/json',
+      'x-request-id': crypto.randomUUID(),
+      'psu-ip-address': '192.0.2.1',
+      'tpp-redirect-uri': 'http://127.0.0.1:3001/paid',
+    },
+    payload: JSON.stringify(body),
+  });
+  return { status: response.statusCode, message: response.json().tppMessages?.[0] };
+}
+
+describe('a payment with', () => {
+  it.each(HOSTILE_TEXTS.filter(({ travels }) => travels === undefined))('$what is refused in every field of words', async ({ text }) => {
+    for (const [path, url, body] of FIELDS) {
+      const { status, message } = await post(url, body(text));
+      expect([status, message]).toEqual([400, expect.objectContaining({ category: 'ERROR', code: 'FORMAT_ERROR', path })]);
+      // What is answered can be read in a log or a terminal, whatever was sent.
+      expect(message.text).not.toMatch(/[\p{C}\p{Default_Ignorable_Code_Point}]/u);
+    }
+  });
+
+  it('any of them keeps nothing', async () => {
+    expect(await readBooks(house)).toEqual(books);
+  });
+});
+
+describe('an application named with', () => {
+  it.each(HOSTILE_TEXTS.map((hostile) => [hostile.what, hostile] as const))('%s is taken only where it is a name', async (_what, hostile) => {
+    const { text, isRightToLeft } = hostile;
+    const answer = await developers.send('dev_ada', 'PUT', '/api/tpp', { body: { clientName: text } });
+    // Scripts of the other direction are names like any others; the page gives each its own place.
+    if (isRightToLeft) expect([answer.status, answer.body]).toMatchObject([200, { clientName: text }]);
+    else expect([answer.status, answer.body]).toMatchObject([400, { errors: [{ code: 'FORMAT_ERROR', path: 'clientName' }] }]);
+  });
+
+  it.each([
+    'Näidis & Co',
+    'Лумен Книги',
+    'Lumen Книги',
+    'Λούμεν',
+    '光の本',
+    'Lumen 24/7'.replace('/', ' '),
+    'O’Lumen',
+  ])('letters of its own script, %s, is accepted', async (clientName) => {
+    expect((await developers.send('dev_ada', 'PUT', '/api/tpp', { body: { clientName } })).status).toBe(200);
+  });
+});

@@ -1,0 +1,586 @@
+/**
+ * T4: another site cannot use the cookies of a customer's browser. The routes come from the running server: one that changes
+ * something and is in neither table below fails here on its first day.
+ */
+import { randomUUID } from 'node:crypto';
+import {
+  askForResetCode,
+  type Browser,
+  becomeDeveloper,
+  type DeveloperLogin,
+  enterSigning,
+  jsonOf,
+  newDeveloper,
+  SITE,
+  type SigningPage,
+  signInAtBank,
+  signUp,
+  textOf,
+  type WireAnswer,
+  type WireRequest,
+} from '@portico/testkit';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { PAYEES } from '#modules/bank/index.ts';
+import type { KnownRoute } from '#platform/http/create-http-server.ts';
+import { routeAreaOf } from '#platform/http/route-area.ts';
+import { overInject } from '../../src/testing/over-inject.ts';
+import { type House, openHouse } from '../house/open-house.ts';
+import { orderOf } from '../house/order-of.ts';
+
+const BANK = 'https://bank.example';
+const FRIEND = 'https://portal.example';
+const JSON_TYPE = 'application/json';
+/** Headers with which an application sends its customer to sign. */
+const SENDING = { 'content-type': JSON_TYPE, 'psu-ip-address': '192.0.2.1', 'tpp-redirect-uri': `${SITE}/money` };
+const SAFE = ['GET', 'HEAD', 'OPTIONS'];
+/** Change something although they are GET: denied like the others. */
+const CHANGING_GETS = ['GET /api/tpp/refresh'];
+
+/** No cookie gives authority here, so none can be abused: what each call needs instead. */
+const WITHOUT_COOKIE: Readonly<Record<string, string>> = {
+  'POST /api/v2/openam/token': 'client secret, and the code with its verifier',
+  'POST /api/v1/openam/oauth2/access_token': 'client secret, and the code',
+  'DELETE /api/v1/sandbox/reset': 'bearer token of the customer',
+  'DELETE /api/v1/client-payload': 'bearer token of the customer, in the header or the body',
+  'POST /api/v2/am/realms/psd2/protocol/openid-connect/auth': 'nothing: it begins a sign-in, as the GET does',
+  'POST /api/v1/am/oauth2/authorize': 'nothing: it begins a sign-in, as the GET does',
+  'POST /api/v2/openam/token/revocation': 'client secret, and the token itself',
+  'POST /api/v1/openam/oauth2/token/revoke': 'client secret, and the token itself',
+  'POST /api/v2/am/realms/psd2/protocol/openid-connect/logout': 'the ID token of the customer',
+  'POST /api/v1/openam/oauth2/connect/endSession': 'the ID token of the customer',
+  'POST /api/v1/payments/:paymentProduct': 'bearer token of the application',
+  'POST /api/v1/periodic-payments/:paymentProduct': 'bearer token of the application',
+  'POST /api/v1/bulk-payments/:paymentProduct': 'bearer token of the application',
+  'POST /api/v1/funds-confirmations': 'bearer token of the application; changes nothing',
+  'POST /api/v1/consents': 'bearer token of the application',
+  'DELETE /api/v1/consents/:consentId': 'bearer token of the application',
+  'POST /api/v1/consents/:consentId/authorisations': 'bearer token of the application',
+  'POST /api/v1/transactions-statements': 'bearer token of the application',
+  'DELETE /api/v1/transactions-statements/:statementId': 'bearer token of the application',
+  'PUT /api/v1/consents/:consentId/authorisations/:authorisationId': 'bearer token of the application; always 405',
+  ...Object.fromEntries(
+    ['POST sign-ins', 'POST sign-ins/:signInId/session'].map((call) => [call.replace(' ', ' /api/fallback/v1/'), 'client secret']),
+  ),
+  ...Object.fromEntries(
+    ['DELETE session', 'POST payments', 'POST payments/:paymentId/confirmation'].map((call) => [
+      call.replace(' ', ' /api/fallback/v1/'),
+      'client secret and the customer’s session',
+    ]),
+  ),
+  ...Object.fromEntries(
+    ['payments', 'periodic-payments', 'bulk-payments'].flatMap((service) => {
+      const payment = `/api/v1/${service}/:paymentProduct/:paymentId`;
+      return [
+        [`DELETE ${payment}`, 'bearer token of the application'],
+        ...['authorisations', 'cancellation-authorisations'].flatMap((segment) => [
+          [`POST ${payment}/${segment}`, 'bearer token of the application'],
+          [`PUT ${payment}/${segment}/:authorisationId`, 'bearer token of the application; always 405'],
+        ]),
+      ];
+    }),
+  ),
+  ...Object.fromEntries(
+    ['signing-baskets', 'card-accounts'].flatMap((service) =>
+      ['POST', 'PUT', 'DELETE'].flatMap((method) => ['', '/*'].map((rest) => [`${method} /api/v1/${service}${rest}`, 'not offered: always 405'])),
+    ),
+  ),
+};
+
+type Headers = Readonly<Record<string, string>>;
+
+/** A developer who is logged in, with a customer of their own. */
+interface DeveloperVictim {
+  readonly browser: Browser;
+  readonly login: DeveloperLogin;
+  readonly customerId: string;
+  readonly userName: string;
+  readonly iban: string;
+  /** Of somebody who signed up in the same browser and has not followed the link yet. */
+  readonly verification: string;
+  readonly resetCode: string;
+}
+
+const CANCELLED_KINDS = ['payment', 'periodic-payment', 'bulk-payment'] as const;
+type CancelledKind = (typeof CANCELLED_KINDS)[number];
+
+interface Victim {
+  readonly browser: Browser;
+  readonly page: SigningPage;
+  readonly otherPage: SigningPage;
+  /** `signing-id` of the pages of two periodic and two bulk payments, of two consents and of two statements. */
+  readonly periodic: Headers;
+  /** And of two cancellations of each kind. */
+  readonly cancellations: Readonly<Record<CancelledKind, readonly [Headers, Headers]>>;
+  readonly otherPeriodic: Headers;
+  readonly bulk: Headers;
+  readonly otherBulk: Headers;
+  readonly consent: Headers;
+  readonly otherConsent: Headers;
+  readonly statement: Headers;
+  readonly otherStatement: Headers;
+  /** `/bank/sign-in/{id}` of a sign-in whose phone still waits, and of one not yet started. */
+  readonly waiting: string;
+  readonly fresh: string;
+  readonly challengeId: string;
+  readonly iban: string;
+  readonly developer: DeveloperVictim;
+}
+
+interface Attack {
+  /** Whose cookies; default: the customer's. */
+  readonly as?: 'developer';
+  /** What our own page gets; default 200, 201 or 204. */
+  readonly works?: number;
+  readonly path: string;
+  readonly body?: object;
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+/** What would do harm on each route, with everything the attacker could possibly know. In an order in which all of it works. */
+const ATTACKS: Readonly<Record<string, (victim: Victim) => Attack>> = {
+  'PUT /bank/device': () => ({ path: '/bank/device', body: { automatic: true } }),
+  'POST /bank/device/challenges/:challengeId/answer': ({ challengeId }) => ({
+    path: `/bank/device/challenges/${challengeId}/answer`,
+    body: { answer: 'approve' },
+  }),
+  'POST /api/ui/activity': ({ page }) => ({ path: '/api/ui/activity', headers: page.headers }),
+  'DELETE /api/ui/payment': ({ otherPage }) => ({ path: '/api/ui/payment', headers: otherPage.headers }),
+  'PUT /api/ui/payment': ({ page, iban }) => ({ path: '/api/ui/payment', headers: page.headers, body: { debtorAccountIban: iban } }),
+  'DELETE /api/ui/bulk-payment': ({ otherBulk }) => ({ path: '/api/ui/bulk-payment', headers: otherBulk }),
+  'PUT /api/ui/bulk-payment': ({ bulk, iban }) => ({ path: '/api/ui/bulk-payment', headers: bulk, body: { debtorAccountIban: iban } }),
+  'DELETE /api/ui/periodic-payment': ({ otherPeriodic }) => ({ path: '/api/ui/periodic-payment', headers: otherPeriodic }),
+  'PUT /api/ui/periodic-payment': ({ periodic, iban }) => ({
+    path: '/api/ui/periodic-payment',
+    headers: periodic,
+    body: { debtorAccountIban: iban },
+  }),
+  ...Object.fromEntries(
+    CANCELLED_KINDS.flatMap((kind): [string, (victim: Victim) => Attack][] => {
+      const path = `/api/ui/${kind}-cancellation`;
+      return [
+        [`DELETE ${path}`, ({ cancellations }) => ({ path, headers: cancellations[kind][1] })],
+        [`PUT ${path}`, ({ cancellations, iban }) => ({ path, headers: cancellations[kind][0], body: { debtorAccountIban: iban } })],
+      ];
+    }),
+  ),
+  'DELETE /api/ui/consent': ({ otherConsent }) => ({ path: '/api/ui/consent', headers: otherConsent }),
+  'PUT /api/ui/consent': ({ consent, iban }) => ({ path: '/api/ui/consent', headers: consent, body: { accounts: [{ iban }] } }),
+  'DELETE /api/ui/transactions-statement': ({ otherStatement }) => ({ path: '/api/ui/transactions-statement', headers: otherStatement }),
+  'PUT /api/ui/transactions-statement': ({ statement }) => ({ path: '/api/ui/transactions-statement', headers: statement, body: {} }),
+  // Nobody here signs with a calculator: our own page is told so.
+  'POST /api/ui/challenge/response': ({ page }) => ({
+    path: '/api/ui/challenge/response',
+    headers: page.headers,
+    body: { response: '12345678' },
+    works: 409,
+  }),
+  'POST /bank/device/challenges/:challengeId/calculator': ({ challengeId }) => ({
+    path: `/bank/device/challenges/${challengeId}/calculator`,
+    body: { number: '123456' },
+    works: 409,
+  }),
+  'POST /bank/sign-in/:id/response': ({ waiting }) => ({ path: `${waiting}/response`, body: { response: '12345678' }, works: 409 }),
+  'POST /bank/sign-in/:id/authentication': ({ fresh }) => ({ path: `${fresh}/authentication`, body: identity() }),
+  'DELETE /bank/sign-in/:id': ({ fresh }) => ({ path: fresh }),
+  'POST /bank/sign-in/:id/completion': ({ waiting }) => ({ path: `${waiting}/completion` }),
+  // This customer signs second for nobody: our own page is told so.
+  'POST /bank/to-sign/payments/:paymentId/challenge': () => coSigning('challenge'),
+  'POST /bank/to-sign/payments/:paymentId/response': () => ({ ...coSigning('response'), body: { response: '12345678' } }),
+  'POST /bank/to-sign/payments/:paymentId/signature': () => coSigning('signature'),
+  'POST /bank/to-sign/payments/:paymentId/refusal': () => coSigning('refusal'),
+  // He has given nothing yet: our own page is told so.
+  'POST /bank/permissions/given/:permissionId/withdrawal': () => ({ path: '/bank/permissions/given/cns_unknown/withdrawal', works: 404 }),
+  'POST /bank/sign-in': () => ({ path: '/bank/sign-in', body: { bankCountry: 'ee', returnTo: '/bank/to-sign' } }),
+  'POST /bank/session': () => ({ path: '/bank/session' }),
+  'DELETE /bank/session': () => ({ path: '/bank/session' }),
+  'POST /api/tpp': () => asDeveloper('/api/tpp'),
+  'PUT /api/tpp': () => asDeveloper('/api/tpp', { redirectionUris: ['https://evil.example/'] }),
+  'DELETE /api/tpp/change': () => asDeveloper('/api/tpp/change'),
+  'POST /api/tpp/secret/reveal': () => asDeveloper('/api/tpp/secret/reveal'),
+  'POST /api/tpp/secret/rotation': () => asDeveloper('/api/tpp/secret/rotation'),
+  'GET /api/tpp/refresh': () => asDeveloper('/api/tpp/refresh'),
+  'POST /api/tpp/psu': ({ developer: { customerId: id, userName } }) => asDeveloper('/api/tpp/psu', { id, userName }),
+  'POST /api/tpp/customers': () => asDeveloper('/api/tpp/customers', { country: 'ee', type: 'person', firstName: 'Kurja', surname: 'Näidis' }),
+  'PUT /api/tpp/customers/:id/scenario': ({ developer }) =>
+    asDeveloper(`/api/tpp/customers/${developer.customerId}/scenario`, { scenario: 'refuses' }),
+  'POST /api/tpp/customers/:id/accounts': ({ developer }) =>
+    asDeveloper(`/api/tpp/customers/${developer.customerId}/accounts`, { name: 'Third', currency: 'EUR', openingBalance: '0' }),
+  'DELETE /api/tpp/customers/:id/accounts/:iban': ({ developer }) =>
+    asDeveloper(`/api/tpp/customers/${developer.customerId}/accounts/${developer.iban}`),
+  'DELETE /api/tpp/customers/:id': ({ developer }) => asDeveloper(`/api/tpp/customers/${developer.customerId}`),
+  'POST /api/tpp/clock/advance': () => asDeveloper('/api/tpp/clock/advance', { days: 1 }),
+  'DELETE /api/tpp/clock': () => asDeveloper('/api/tpp/clock', { confirm: true }),
+  'POST /identity/sign-up': () => asDeveloper('/identity/sign-up', newDeveloper()),
+  'POST /identity/verify-email': ({ developer }) => asDeveloper('/identity/verify-email', { token: developer.verification }),
+  'POST /identity/forgot-password': () => asDeveloper('/identity/forgot-password', { email: newDeveloper().email }),
+  // Login CSRF: the browser would work in the attacker's account.
+  'POST /identity/sign-in': ({ developer }) => asDeveloper('/identity/sign-in', developer.login),
+  // No stand-in for Google runs at its port: our own page is told so.
+  'POST /identity/social/google': () => ({ ...asDeveloper('/identity/social/google', {}), works: 503 }),
+  'DELETE /api/tpp': () => asDeveloper('/api/tpp'),
+  'DELETE /identity/user': () => asDeveloper('/identity/user'),
+  'POST /identity/reset-password': ({ developer: { login, resetCode } }) =>
+    // The account is gone by now; that the right code does no harm from elsewhere is what counts.
+    ({ ...asDeveloper('/identity/reset-password', { ...login, code: resetCode }), works: 400 }),
+  'DELETE /identity/session': () => asDeveloper('/identity/session'),
+};
+
+function coSigning(act: string): Attack {
+  return { path: `/bank/to-sign/payments/pay_unknown/${act}`, works: 404 };
+}
+
+function asDeveloper(path: string, body?: object): Attack {
+  return { as: 'developer', path, ...(body === undefined ? {} : { body }) };
+}
+
+const without = (headers: Headers, ...names: readonly string[]): Headers =>
+  Object.fromEntries(Object.entries(headers).filter(([name]) => !names.includes(name)));
+const from = (origin: string) => (own: Headers) => ({ ...own, origin });
+const as = (contentType: string) => (own: Headers) => ({ ...own, 'content-type': contentType });
+
+/** How a request of another site differs from one of our own page. */
+const FORGERIES: readonly (readonly [what: string, forge: (own: Headers) => Headers])[] = [
+  ['no origin', (own) => without(own, 'origin')],
+  ['no origin, from another site', (own) => ({ ...without(own, 'origin'), 'sec-fetch-site': 'cross-site' })],
+  ['no origin, from a sister domain', (own) => ({ ...without(own, 'origin'), 'sec-fetch-site': 'same-site' })],
+  ['no origin, typed by hand', (own) => ({ ...without(own, 'origin'), 'sec-fetch-site': 'none' })],
+  ['an empty origin', from('')],
+  ['the origin of a sandboxed frame', from('null')],
+  ['the origin of a sandboxed frame that claims our site', (own) => ({ ...own, origin: 'null', 'sec-fetch-site': 'same-origin' })],
+  ['an evil origin', from('https://evil.example')],
+  ['an evil origin that claims our site', (own) => ({ ...own, origin: 'https://evil.example', 'sec-fetch-site': 'same-origin' })],
+  ['an evil origin with a token beside the cookie', (own) => ({ ...own, origin: 'https://evil.example', authorization: 'Bearer x' })],
+  ['a sub-domain', from('https://evil.bank.example')],
+  ['a look-alike suffix', from('https://bank.example.evil.example')],
+  ['a look-alike prefix', from('https://evilbank.example')],
+  ['the parent domain', from('https://example')],
+  ['http where we are https', from('http://bank.example')],
+  ['another port', from('https://bank.example:8443')],
+  ['our origin in capitals', from('HTTPS://BANK.EXAMPLE')],
+  ['our origin with a slash', from('https://bank.example/')],
+  ['two origins', from('https://bank.example https://evil.example')],
+  ["the provider's site", from('http://127.0.0.1:3001')],
+  ['plain text', as('text/plain')],
+  ['plain text that mentions JSON', as('text/plain; application/json')],
+  ['a form', as('application/x-www-form-urlencoded')],
+  ['a form with files', as('multipart/form-data; boundary=x')],
+  ['a type that begins like JSON', as('application/jsonx')],
+  ['no content type', (own) => without(own, 'content-type')],
+  ['no request id', (own) => without(own, 'x-request-id')],
+  ['an empty request id', (own) => ({ ...own, 'x-request-id': '' })],
+];
+
+const routes: KnownRoute[] = [];
+let house: House;
+let victim: Victim;
+let send: (request: WireRequest) => Promise<WireAnswer>;
+
+const nameOf = ({ method, url }: KnownRoute) => `${method} ${url}`;
+const changing = () => routes.filter((route) => !SAFE.includes(route.method) || CHANGING_GETS.includes(nameOf(route))).map(nameOf);
+
+function identity() {
+  const { method, nationalIdentityNumber } = house.customers[0];
+  return { method, nationalIdentityNumber };
+}
+
+beforeAll(async () => {
+  house = await openHouse({
+    settings: { PORTICO_PUBLIC_URL: BANK, PORTICO_ALLOWED_ORIGINS: FRIEND, PORTICO_DEMO_IDP_PORT: '9' },
+    onRoute: (route) => void routes.push(route),
+  });
+  send = overInject(house.portico.app, BANK);
+  victim = await openVictim();
+});
+afterAll(() => house.close());
+
+async function openVictim(): Promise<Victim> {
+  const browser = house.browse();
+  const token = await house.token(browser);
+  const open = async () => enterSigning(browser, (await house.tpp.createPayment(token, orderOf('1.00'))).scaRedirect, house.customers[0]);
+  const page = await open();
+  const otherPage = await open();
+  const [iban = ''] = await page.ibans();
+  await page.choose(iban);
+  const [periodic, otherPeriodic] = [await openPeriodicPayment(browser, token), await openPeriodicPayment(browser, token)];
+  const [bulk, otherBulk] = [await openBulkPayment(browser, token), await openBulkPayment(browser, token)];
+  const cancelled = async (kind: CancelledKind) => openCancellation(browser, token, kind, iban);
+  const cancellations = {
+    payment: [await cancelled('payment'), await cancelled('payment')],
+    'periodic-payment': [await cancelled('periodic-payment'), await cancelled('periodic-payment')],
+    'bulk-payment': [await cancelled('bulk-payment'), await cancelled('bulk-payment')],
+  } as const;
+  const [consent, otherConsent] = [await openConsent(browser, token), await openConsent(browser, token)];
+  const [statement, otherStatement] = [await openStatement(browser, token, iban), await openStatement(browser, token, iban)];
+  await browser.send('PUT', '/bank/device', { body: { automatic: false } });
+  const signIn = async () => (await browser.send('GET', house.tpp.authorize('ee').address)).headers.location ?? '';
+  const waiting = await signIn();
+  const fresh = await signIn();
+  await browser.send('POST', `${waiting}/authentication`, { body: identity() });
+  const device = jsonOf(await browser.send('GET', '/bank/device/challenges'));
+  const shown: unknown = Object(device).challenges;
+  const running = (Array.isArray(shown) ? shown : []).find((challenge) => Object(challenge).state === 'started');
+  const challengeId = textOf(running, 'challengeId');
+  const pages = { page, otherPage, periodic, otherPeriodic, bulk, otherBulk, cancellations, consent, otherConsent, statement, otherStatement };
+  return { browser, ...pages, waiting, fresh, challengeId, iban, developer: await openDeveloper() };
+}
+
+const inAWeek = () => new Date(Date.now() + 7 * 24 * 60 * 60_000).toISOString().slice(0, 10);
+const ORDER = {
+  instructedAmount: { amount: '1.00', currency: 'EUR' },
+  creditorAccount: { iban: PAYEES.lumenBooks.iban },
+  creditorName: PAYEES.lumenBooks.name,
+};
+const BODIES = {
+  payment: () => ({ ...ORDER, requestedExecutionDate: inAWeek() }),
+  'periodic-payment': () => ({ ...ORDER, startDate: inAWeek(), frequency: 'Monthly' }),
+  'bulk-payment': () => ({ payments: [ORDER, ORDER], requestedExecutionDate: inAWeek() }),
+};
+
+/** The page on which the customer takes back what he signed for a later day. */
+async function openCancellation(browser: Browser, token: string, kind: CancelledKind, iban: string): Promise<Headers> {
+  const path = `/api/v1/${kind}s/sepa-credit-transfers`;
+  const headers = { ...SENDING, authorization: `Bearer ${token}` };
+  const request = () => ({ headers: { ...headers, 'x-request-id': randomUUID() } });
+  const created = jsonOf(await send({ method: 'POST', path, ...request(), body: JSON.stringify(BODIES[kind]()) }));
+  const page = await enterSigning(browser, textOf(created, '_links', 'scaRedirect', 'href'), house.customers[0], kind);
+  expect((await page.sign(iban)).status).toBe(200);
+  const asked = jsonOf(await send({ method: 'DELETE', path: `${path}/${textOf(created, 'paymentId')}`, ...request() }));
+  return (await enterSigning(browser, textOf(asked, '_links', 'scaRedirect', 'href'), house.customers[0], `${kind}-cancellation`)).headers;
+}
+
+const openPeriodicPayment = (browser: Browser, token: string) =>
+  openAccessPage(browser, token, { kind: 'periodic-payment', path: 'periodic-payments/sepa-credit-transfers' }, BODIES['periodic-payment']());
+
+const openBulkPayment = (browser: Browser, token: string) =>
+  openAccessPage(browser, token, { kind: 'bulk-payment', path: 'bulk-payments/sepa-credit-transfers' }, BODIES['bulk-payment']());
+
+/** The page of a consent whose accounts the customer chooses; answers what it sends along. */
+const openConsent = (browser: Browser, token: string) =>
+  openAccessPage(
+    browser,
+    token,
+    { kind: 'consent', path: 'consents' },
+    {
+      access: { accounts: [], balances: [], transactions: [] },
+      recurringIndicator: false,
+      validUntil: '9999-12-31',
+      frequencyPerDay: 1,
+      combinedServiceIndicator: false,
+    },
+  );
+
+const openStatement = (browser: Browser, token: string, iban: string) =>
+  openAccessPage(
+    browser,
+    token,
+    { kind: 'transactions-statement', path: 'transactions-statements' },
+    {
+      account: { iban },
+      dateFrom: '2026-01-01',
+      dateTo: '2026-06-30',
+    },
+  );
+
+async function openAccessPage(browser: Browser, token: string, { kind, path }: { kind: string; path: string }, body: object): Promise<Headers> {
+  const created = await send({
+    method: 'POST',
+    path: `/api/v1/${path}`,
+    headers: { ...SENDING, authorization: `Bearer ${token}`, 'x-request-id': randomUUID() },
+    body: JSON.stringify(body),
+  });
+  const { headers } = await browser.send('GET', textOf(jsonOf(created), '_links', 'scaRedirect', 'href'));
+  const entry = new URL(headers.location ?? '', BANK).searchParams.get('entry') ?? '';
+  const details = await browser.send('GET', `/api/ui/${kind}/details`, { headers: { 'signing-entry': entry } });
+  return { 'signing-id': textOf(jsonOf(details), 'signingId') };
+}
+
+async function openDeveloper(): Promise<DeveloperVictim> {
+  const browser = house.browse();
+  const login = await becomeDeveloper(browser);
+  const person = { country: 'ee', type: 'person', firstName: 'Mari', surname: 'Näidis' };
+  const customer = jsonOf(await browser.send('POST', '/api/tpp/customers', { body: person }));
+  const customerId = textOf(customer, 'id');
+  const accounts = `/api/tpp/customers/${customerId}/accounts`;
+  const account = jsonOf(await browser.send('POST', accounts, { body: { name: 'Second', currency: 'EUR', openingBalance: '0' } }));
+  const resetCode = await askForResetCode(browser, login);
+  const verification = await signUp(browser, newDeveloper());
+  return { browser, login, customerId, userName: textOf(customer, 'userName'), iban: textOf(account, 'iban'), verification, resetCode };
+}
+
+const TABLES = [
+  'payment',
+  'consent',
+  'transactions_statement',
+  'signing_session',
+  'signing_entry',
+  'bank_session',
+  'fallback_session',
+  'fallback_payment',
+  'sign_in',
+  'challenge',
+  'method_attempt',
+  'device_preference',
+  'ledger_entry',
+  'account_hold',
+  'oauth_artifact',
+  'audit_entry',
+  'sandbox',
+  'customer',
+  'account',
+  'tpp_app',
+  'current_customer',
+  'client_payload',
+  'developer',
+  'developer_sign_up',
+  'developer_session',
+  'developer_device',
+  'developer_reset_code',
+  'developer_social_sign_in',
+  'mail',
+  'spent_allowance',
+];
+
+/** One fingerprint for each table. */
+async function snapshot(): Promise<unknown> {
+  const columns = TABLES.map((table) => `(select md5(coalesce(string_agg(t::text, '|' order by t::text), '')) from ${table} t) as ${table}`);
+  const { rows } = await house.database.query(`select ${columns.join(', ')}`);
+  return rows[0];
+}
+
+const browserOf = (attack: Attack) => (attack.as === 'developer' ? victim.developer : victim).browser;
+
+function callFor(name: string, attack: Attack): { method: WireRequest['method']; path: string; headers: Headers; body: string | undefined } {
+  const [method] = (['GET', 'POST', 'PUT', 'DELETE'] as const).filter((known) => name.startsWith(`${known} `));
+  if (method === undefined) throw new Error(`Add the method of ${name} to this test.`);
+  const { path } = attack;
+  const headers = {
+    origin: BANK,
+    'content-type': JSON_TYPE,
+    'x-request-id': randomUUID(),
+    cookie: browserOf(attack).cookieHeader(path),
+    ...attack.headers,
+  };
+  return { method, path, headers, body: attack.body === undefined ? undefined : JSON.stringify(attack.body) };
+}
+
+describe('every route that changes something', () => {
+  it('is in one of the two tables', () => {
+    const known = [...Object.keys(ATTACKS), ...Object.keys(WITHOUT_COOKIE)];
+    expect([...new Set(changing())].sort()).toEqual(known.sort());
+  });
+
+  it('is denied to other sites in every disguise, changes nothing, and lets the session live', async () => {
+    const before = await snapshot();
+    const wrong: string[] = [];
+    for (const [name, attackOf] of Object.entries(ATTACKS)) {
+      const { method, path, headers, body } = callFor(name, attackOf(victim));
+      // On signing calls a 401 or 403 would log the customer out.
+      const status = routeAreaOf(path) === 'signing' ? 400 : 403;
+      for (const [what, forge] of FORGERIES) {
+        const answer = await send({ method, path, headers: forge(headers), body });
+        const isDenied = answer.status === status && answer.text.includes('"ORIGIN_DENIED"') && answer.setCookies.length === 0;
+        if (!isDenied) wrong.push(`${name}, ${what}: ${answer.status} ${answer.text} ${answer.setCookies.join()}`);
+      }
+    }
+    expect(wrong).toEqual([]);
+    expect(await snapshot()).toEqual(before);
+    expect((await victim.browser.send('GET', '/api/ui/payment/details', { headers: victim.page.headers })).status).toBe(200);
+    expect((await victim.developer.browser.send('GET', '/api/tpp')).status).toBe(200);
+  });
+
+  it('that reads no cookie answers the same with the cookies of a customer as without', async () => {
+    const before = await snapshot();
+    for (const name of Object.keys(WITHOUT_COOKIE)) {
+      const path = name
+        .slice(name.indexOf('/'))
+        .replaceAll(/:[A-Za-z]+/g, 'sepa-credit-transfers')
+        .replace('*', 'x');
+      const { method, headers } = callFor(name, { path });
+      const ask = async (given: Headers) => {
+        const { status, text } = await send({ method, path, headers: { ...given, origin: 'https://evil.example' }, body: '{}' });
+        return { status, text };
+      };
+      const everyCookie = ['/', '/bank/sign-in', victim.waiting, path].map((at) => victim.browser.cookieHeader(at)).join('; ');
+      const answer = await ask({ ...headers, cookie: everyCookie });
+      expect(answer, name).toEqual(await ask(without(headers, 'cookie')));
+      expect([400, 401, 405, 415], name).toContain(answer.status);
+    }
+    expect(await snapshot()).toEqual(before);
+  });
+});
+
+describe('an answer', () => {
+  const ORIGINS = [
+    'https://evil.example',
+    'null',
+    'http://bank.example',
+    'https://evil.bank.example',
+    'https://bank.example.evil.example',
+    'https://portal.example.evil.example',
+    '*',
+  ];
+
+  it('may be read by no page of another site, on any route, preflight included', async () => {
+    const readable: string[] = [];
+    for (const { method, url } of routes.filter((route) => route.method !== 'HEAD' && route.url !== '*')) {
+      const path = url.replaceAll(/:[A-Za-z]+/g, 'unknown').replace('*', 'x');
+      for (const origin of ORIGINS) {
+        const preflight = { origin, 'access-control-request-method': method, 'access-control-request-headers': 'x-request-id,content-type' };
+        const asked = await house.portico.app.inject({ method: 'OPTIONS', url: path, headers: preflight });
+        const got = await house.portico.app.inject({ method: 'GET', url: path, headers: { origin } });
+        for (const { headers } of [asked, got]) {
+          if (headers['access-control-allow-origin'] !== undefined) readable.push(`${method} ${url} by ${origin}`);
+        }
+      }
+    }
+    expect(readable).toEqual([]);
+  });
+
+  it('may be read by the pages of the list, named one by one, and by none of them on the authorization server', async () => {
+    for (const origin of [BANK, FRIEND]) {
+      const { headers } = await house.portico.app.inject({ url: '/api/ui/payment/details', headers: { origin } });
+      expect(headers).toMatchObject({
+        'access-control-allow-origin': origin,
+        'access-control-allow-credentials': 'true',
+        vary: expect.stringContaining('Origin'),
+      });
+      const tokens = await house.portico.app.inject({ url: '/api/v2/.well-known/openid-configuration', headers: { origin } });
+      expect(tokens.headers['access-control-allow-origin']).toBeUndefined();
+    }
+  });
+
+  it('sets cookies that scripts, other sites and plain http never get', async () => {
+    const visit = await house.browse().send('GET', house.tpp.authorize('ee').address);
+    const signedIn: string[] = [];
+    const browser = house.browse();
+    // A sign-in of the first customer waits in the victim's browser.
+    const latvian = house.customers.find(({ country }) => country === 'lv') ?? house.customers[0];
+    const opened = await browser.send('GET', house.tpp.authorize(latvian.country).address);
+    const watched: Browser = {
+      ...browser,
+      async send(...call) {
+        const answer = await browser.send(...call);
+        signedIn.push(...answer.setCookies);
+        return answer;
+      },
+    };
+    await signInAtBank(watched, opened.headers.location ?? '', latvian);
+    const cookies = [...visit.setCookies, ...signedIn].filter((cookie) => !/=;/.test(cookie));
+    expect(cookies.some((cookie) => cookie.startsWith('__Host-portico-bank='))).toBe(true);
+    for (const cookie of cookies)
+      expect(cookie.toLowerCase(), cookie).toMatch(/^(?=.*; httponly)(?=.*; secure)(?=.*; samesite=(lax|strict))(?!.*domain=)/);
+  });
+});
+
+describe('the same call from our own page', () => {
+  it('works on every route, so that it was the disguise that was refused', async () => {
+    for (const [name, attackOf] of Object.entries(ATTACKS)) {
+      const attack = attackOf(victim);
+      const { method, path, headers } = callFor(name, attack);
+      const call = { headers: without(headers, 'cookie'), ...(attack.body === undefined ? {} : { body: attack.body }) };
+      const answer = await browserOf(attack).send(method, path, call);
+      const expected = attack.works === undefined ? [200, 201, 204] : [attack.works];
+      expect(expected, `${name}: ${answer.status} ${answer.text}`).toContain(answer.status);
+    }
+  });
+});
