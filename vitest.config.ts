@@ -5,9 +5,9 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node';
 /** They take longest and are small: on a fresh checkout Vitest, which begins with the largest, would leave them for the end and wait. */
 const FIRST = [
   'signing-model',
-  'app/xs2a/refusals',
-  'app/operators',
-  'app/main',
+  'test/refusals/xs2a',
+  'processes/operators',
+  'processes/main',
   'guides',
   'bank-documents',
   'killed-while-signing',
@@ -17,7 +17,7 @@ const FIRST = [
   'stop-while-signing',
   'tools/threats',
   'payment-flows',
-  'app/cancellations',
+  'journeys/cancellations',
   'scenarios',
   'pg-boss-jobs',
   'samples',

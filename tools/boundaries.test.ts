@@ -25,7 +25,7 @@ const FORBIDDEN: readonly Planted[] = [
   { from: 'apps/web/src/features/content', specifier: '../../../../server/src/platform/random.ts' },
   { from: 'apps/server/src/platform/http', specifier: '../../modules/bank/index.ts' },
   { from: 'apps/server/src/platform', specifier: '#modules/bank/index.ts' },
-  { from: 'apps/server/src/platform', specifier: '../app/build-app.ts' },
+  { from: 'apps/server/src/platform', specifier: '../app/composition/build-app.ts' },
   { from: 'apps/server/src/modules/bank', specifier: '../payments/index.ts' },
   { from: 'apps/server/src/modules/bank', specifier: '#modules/payments/index.ts' },
   { from: 'apps/server/src/modules/payments', specifier: '../signing/index.ts' },
@@ -35,7 +35,7 @@ const FORBIDDEN: readonly Planted[] = [
   { from: 'apps/server/src/modules/accounts', specifier: '../consents/consent-store.ts' },
   { from: 'apps/server/src/modules/signing', specifier: '#modules/payments/payments.ts' },
   { from: 'apps/server/src/modules/signing', specifier: '../oauth/index.ts' },
-  { from: 'apps/server/src/modules/sca', specifier: '../../app/build-app.ts' },
+  { from: 'apps/server/src/modules/sca', specifier: '../../app/composition/build-app.ts' },
   { from: 'apps/server/src/modules/sca', specifier: '../../testing/test-database.ts' },
   { from: 'apps/server/src/app', specifier: '../modules/bank/bank.ts' },
   { from: 'apps/demo-tpp/src', specifier: '../../server/src/platform/random.ts' },
@@ -45,6 +45,8 @@ const FORBIDDEN: readonly Planted[] = [
   { from: 'faults', specifier: '../apps/server/src/platform/random.ts' },
   { from: 'packages/testkit/src', specifier: '../../../apps/server/src/platform/random.ts' },
   { from: 'apps/server/src/app', specifier: '@portico/testkit' },
+  { from: 'apps/server/src/app', specifier: '../../test/house/order-of.ts' },
+  { from: 'apps/server/src/modules/payments', specifier: '../../../test/house/order-of.ts' },
   { from: 'apps/demo-tpp/src', specifier: '@portico/testkit' },
 ];
 

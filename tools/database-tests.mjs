@@ -6,7 +6,8 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import { root } from './runtime.mjs';
 
-const SERVER = join(root, 'apps/server/src');
+const SERVER = join(root, 'apps/server');
+const SOURCES = join(SERVER, 'src');
 /** Imported or started: whatever is named by a path of the server's. */
 const NAMED = /'([#.][^'\n]*\.(?:ts|mjs))'/g;
 const CHOICE = /TEST_DATABASE|TEST_POSTGRES_URL/;
@@ -14,9 +15,9 @@ const CHOICE = /TEST_DATABASE|TEST_POSTGRES_URL/;
 /** Paths from the repository's root, in order. */
 export function findDatabaseTests() {
   const reaches = new Map();
-  const tests = readdirSync(SERVER, { recursive: true })
-    .filter((path) => path.endsWith('.test.ts'))
-    .map((path) => join(SERVER, path));
+  const tests = [SOURCES, join(SERVER, 'test')]
+    .flatMap((folder) => readdirSync(folder, { recursive: true }).map((path) => join(folder, path)))
+    .filter((path) => path.endsWith('.test.ts'));
   return tests
     .filter((test) => reachesDatabase(test, reaches))
     .map((test) => relative(root, test).replaceAll('\\', '/'))
@@ -43,6 +44,6 @@ function reachesDatabase(file, reaches) {
 }
 
 function locate(name, importer) {
-  const path = name.startsWith('#') ? join(SERVER, name.slice(1)) : join(dirname(importer), name);
+  const path = name.startsWith('#') ? join(SOURCES, name.slice(1)) : join(dirname(importer), name);
   return existsSync(path) ? path : undefined;
 }

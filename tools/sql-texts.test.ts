@@ -21,7 +21,7 @@ describe('the server', () => {
       new Set([
         // Names of tables in a list beside it, the names of a row's own columns, and whole numbers of ours.
         'forget-identity-store.ts: table',
-        'bulk-store.ts: name',
+        'item-store.ts: name',
         // Tables and columns of the list that says what is held of a person (`held-tables.ts`), and the keys of those tables.
         'held-rows-store.ts: table',
         'held-rows-store.ts: of',

@@ -57,7 +57,7 @@ const FOREIGN: readonly string[] = [
     'sca/methods/start-conditions-store.ts',
     'sign-in/bank-session-store.ts',
     'signing/session/needed-challenges-store.ts',
-    'signing/session/session-store.ts',
+    'signing/session-store.ts',
     'statements/forget-statements-store.ts',
     'statements/given-store.ts',
     'statements/statement-store.ts',
@@ -67,7 +67,7 @@ const FOREIGN: readonly string[] = [
   'receipts/receipts-store.ts: payment',
   'receipts/receipts-store.ts: signing_session',
   'request-log/request-log-store.ts: tpp_app',
-  'signing/session/session-store.ts: customer',
+  'signing/session-store.ts: customer',
   'status/status-store.ts: request_measure',
 ];
 

@@ -50,6 +50,6 @@ describe('the second run on PostgreSQL', () => {
 
   it('is chosen in two places only, which the search looks for', () => {
     const choosing = inRepository('{apps,packages}/**/*.{ts,tsx,mjs}').filter((path) => /process\.env\.TEST_POSTGRES_URL/.test(read(path)));
-    expect(choosing.sort()).toEqual(['apps/server/test/processes/operators.test.ts', 'apps/server/src/testing/test-database.ts']);
+    expect(choosing.sort()).toEqual(['apps/server/src/testing/test-database.ts', 'apps/server/test/processes/operators.test.ts']);
   });
 });

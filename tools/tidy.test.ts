@@ -12,7 +12,7 @@ const files = execFileSync('git', ['ls-files', '--cached', '--others', '--exclud
   .split('\n')
   .filter((path) => path !== '' && existsSync(join(root, path)));
 const sources = files.filter((path) => /\.(ts|tsx|mjs)$/.test(path));
-const shipped = sources.filter((path) => /^(apps|packages)\//.test(path) && !/\.test\.tsx?$|\/testing\//.test(path));
+const shipped = sources.filter((path) => /^(apps|packages)\//.test(path) && !/\.test\.tsx?$|\/testing\/|^apps\/server\/test\//.test(path));
 const read = (path: string): string => readFileSync(join(root, path), 'utf8');
 const offenders = (paths: readonly string[], pattern: RegExp): string[] => paths.filter((path) => pattern.test(read(path)));
 

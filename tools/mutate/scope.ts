@@ -10,7 +10,10 @@ const besideIn = (folder: string, ...names: readonly string[]): readonly Mutated
 
 const modules = 'apps/server/src/modules';
 const paymentRules = (...names: readonly string[]): readonly Mutated[] =>
-  names.map((name) => ({ file: `${modules}/payments/rules/${name}.ts`, tests: [`${modules}/payments/rules/payment-rules.test.ts`] }));
+  names.map((name) => ({
+    file: `${modules}/payments/initiation/rules/${name}.ts`,
+    tests: [`${modules}/payments/initiation/rules/payment-rules.test.ts`],
+  }));
 
 const testedBy = (folder: string, tests: readonly string[], ...names: readonly string[]): readonly Mutated[] =>
   names.map((name) => ({ file: `${folder}/${name}.ts`, tests: tests.map((test) => `${folder}/${test}.test.ts`) }));
@@ -25,7 +28,7 @@ export const scope: readonly Mutated[] = [
   ...besideIn(`${modules}/bank/sandbox`, 'payee-name'),
   // What may be paid, what becomes of it, and whether it can be taken back.
   ...paymentRules('account-rules', 'amount-rules', 'creditor-rules', 'execution-rules', 'payment-rules', 'remittance-rules'),
-  ...besideIn(modules, 'payments/payment-status', 'payments/cancel/cancellation-rules', 'statements/statement-status'),
+  ...besideIn(modules, 'payments/model/payment-status', 'payments/cancellation/cancellation-rules', 'statements/statement-status'),
   // Redirect rules.
   ...besideIn(`${modules}/tpp-apps`, 'return-url', 'explain-redirect-uri'),
   // OAuth checks.
@@ -38,10 +41,10 @@ export const scope: readonly Mutated[] = [
   // What is held, moved and booked.
   ...testedBy(`${modules}/bank/sandbox`, ['transfers', 'batch-transfers', 'ledger-guards'], 'hold-funds', 'settle-hold', 'transfer-parties'),
   // A signature, from its checks to its one commit, and the states of its session.
-  ...besideIn(`${modules}/signing`, 'signing-state', 'refuse-signing', 'expire-signing'),
-  ...besideIn(`${modules}/signing/submit`, 'refuse-ended', 'start-or-join-challenge', 'conclude-signature', 'record-signature'),
-  ...testedBy(`${modules}/signing/submit`, ['submit-checks'], 'answer-repeat', 'refuse-other-body', 'refuse-changed-content', 'check-submission'),
-  ...testedBy(`${modules}/signing/submit`, ['submit-rounds', 'submit-signature'], 'submit-signature'),
+  ...besideIn(`${modules}/signing`, 'session/signing-state', 'end/refuse-signing', 'session/expire-signing'),
+  ...besideIn(`${modules}/signing/sign`, 'begin-signature', 'complete-signature', 'record-signature'),
+  ...testedBy(`${modules}/signing/sign`, ['submit-checks', 'checks'], 'answer-repeat', 'checks'),
+  ...testedBy(`${modules}/signing/sign`, ['submit-rounds', 'submit-signature'], 'submit-signature'),
   // When a signing session is over, and what confirms it.
-  ...besideIn(modules, 'signing/signing-time', 'sca/challenge-state', 'sca/method-block', 'sign-in/bank-session-lifetime'),
+  ...besideIn(modules, 'signing/session/signing-time', 'sca/challenge/challenge-state', 'sca/methods/method-block', 'sign-in/bank-session-lifetime'),
 ];

@@ -12,7 +12,7 @@ export interface Expression {
 
 const PLACES = ['apps', 'packages'];
 /** What is run by tests and builds only. */
-const NOT_RUN = /[\\/](?:node_modules|dist|testing|testkit|recorded)[\\/]|\.test\.tsx?$|\.d\.ts$|\.config\.ts$/;
+const NOT_RUN = /[\\/](?:node_modules|dist|testing|testkit|recorded|server[\\/]test)[\\/]|\.test\.tsx?$|\.d\.ts$|\.config\.ts$/;
 
 /** Each once. */
 export function findExpressions(root: string): readonly Expression[] {

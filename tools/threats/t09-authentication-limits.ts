@@ -171,7 +171,10 @@ export const T9: Threat = {
     },
     {
       rule: 'exactly five minutes are not yet over',
-      test: { file: 'apps/server/src/modules/signing/session/signing-time.test.ts', name: 'one second after five idle minutes, and not at five minutes' },
+      test: {
+        file: 'apps/server/src/modules/signing/session/signing-time.test.ts',
+        name: 'one second after five idle minutes, and not at five minutes',
+      },
       disable: { file: 'apps/server/src/modules/signing/session/signing-time.ts', find: '(idleSeconds < 0 && ', replace: '(idleSeconds <= 0 && ' },
     },
   ],

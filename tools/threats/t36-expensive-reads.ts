@@ -41,7 +41,10 @@ export const T36: Threat = {
     },
     {
       rule: 'a session over its limit costs no reading',
-      test: { file: 'apps/server/test/journeys/receipts.test.ts', name: 'is refused before anything is read, and other sessions of the customer are not' },
+      test: {
+        file: 'apps/server/test/journeys/receipts.test.ts',
+        name: 'is refused before anything is read, and other sessions of the customer are not',
+      },
       disable: {
         file: 'apps/server/src/modules/receipts/routes.ts',
         find: 'limits.within(reader.session, async () => {',

@@ -2,14 +2,14 @@
 import { openCoreWithoutTerms } from '#modules/bank/index.ts';
 import { loadConfig } from '#platform/load-config.ts';
 import { createLogger } from '#platform/telemetry/logger.ts';
-import { newDatabaseText } from './demo/announce.ts';
 import { buildApp, type Portico } from './composition/build-app.ts';
+import { newDatabaseText } from './demo/announce.ts';
+import { seedDevelopment } from './demo/seed.ts';
 import { EXIT } from './exit-codes.ts';
-import { type Installation, openInstallation } from './process/open-installation.ts';
 import { complain, converse, say } from './operators/converse.ts';
 import { playOrder } from './operators/operator-commands.ts';
 import type { OperatorOrder } from './operators/operator-order.ts';
-import { seedDevelopment } from './demo/seed.ts';
+import { type Installation, openInstallation } from './process/open-installation.ts';
 
 /** What they do sends jobs. */
 const NEEDS_JOBS: ReadonlySet<string> = new Set(['replay']);

@@ -4,13 +4,13 @@
  */
 import type { FastifyInstance } from 'fastify';
 import { pino } from 'pino';
-import { createClock } from '#platform/tenant/clock.ts';
 import type { Config } from '#platform/config.ts';
 import type { AppendAudit } from '#platform/db/run-write.ts';
 import { createWriteDoor } from '#platform/db/run-write-door.ts';
 import { createHttpServer } from '#platform/http/create-http-server.ts';
 import { createShutdown } from '#platform/http/graceful-stop.ts';
 import { createRandom } from '#platform/random.ts';
+import { createClock } from '#platform/tenant/clock.ts';
 import { setClock } from './set-clock.ts';
 import { openTestDatabase } from './test-database.ts';
 

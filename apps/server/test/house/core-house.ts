@@ -16,11 +16,11 @@ import {
 import { pino } from 'pino';
 import { openCore } from '#modules/bank/index.ts';
 import { loadConfig } from '#platform/load-config.ts';
-import { overInject } from '../../src/testing/over-inject.ts';
-import { openTestDatabase } from '../../src/testing/test-database.ts';
 import { buildApp } from '../../src/app/composition/build-app.ts';
 import { DEMO_CLIENT_ID, demoClientSecret } from '../../src/app/demo/demo-tpp.ts';
 import { seedDevelopment } from '../../src/app/demo/seed.ts';
+import { overInject } from '../../src/testing/over-inject.ts';
+import { openTestDatabase } from '../../src/testing/test-database.ts';
 import { readCoreAccount } from './core-accounts.ts';
 
 const TIMEOUT_MS = 1_200;

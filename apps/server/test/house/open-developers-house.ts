@@ -11,7 +11,6 @@ import { createContent } from '#modules/content/index.ts';
 import { createMaintenancePages } from '#modules/maintenance/index.ts';
 import { drawReceipt } from '#modules/receipts/index.ts';
 import { drawReport } from '#modules/statistics/index.ts';
-import { createClock } from '#platform/tenant/clock.ts';
 import type { Config } from '#platform/config.ts';
 import { createWriteDoor } from '#platform/db/run-write-door.ts';
 import { createHttpServer, type KnownRoute } from '#platform/http/create-http-server.ts';
@@ -19,9 +18,10 @@ import { createShutdown } from '#platform/http/graceful-stop.ts';
 import { UiRefusal } from '#platform/http/refusal.ts';
 import { loadConfig } from '#platform/load-config.ts';
 import { createRandom } from '#platform/random.ts';
-import { openTestDatabase } from '../../src/testing/test-database.ts';
+import { createClock } from '#platform/tenant/clock.ts';
 import { registerRoutes } from '../../src/app/composition/register-routes.ts';
 import { wireModules } from '../../src/app/composition/wire-modules.ts';
+import { openTestDatabase } from '../../src/testing/test-database.ts';
 
 const HEADER = 'test-developer';
 

@@ -11,11 +11,11 @@ import type { DemoLogin } from '#modules/bank/index.ts';
 import type { Config } from '#platform/config.ts';
 import type { OpenedDatabase } from '#platform/db/open-database.ts';
 import { loadConfig } from '#platform/load-config.ts';
-import { overInject } from '../../src/testing/over-inject.ts';
-import { openTestDatabase } from '../../src/testing/test-database.ts';
 import { type BuildAppDeps, buildApp, type Portico } from '../../src/app/composition/build-app.ts';
 import { DEMO_CLIENT_ID, demoClientSecret } from '../../src/app/demo/demo-tpp.ts';
 import { seedDevelopment } from '../../src/app/demo/seed.ts';
+import { overInject } from '../../src/testing/over-inject.ts';
+import { openTestDatabase } from '../../src/testing/test-database.ts';
 
 export interface HouseCustomer extends Omit<DemoLogin, 'authMethods'> {
   readonly method: string;

@@ -4,8 +4,8 @@ import { jsonOf, member, openBrowser } from '@portico/testkit';
 import { Value } from 'typebox/value';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { exportAudit } from '#modules/audit/index.ts';
-import { overInject } from '../../src/testing/over-inject.ts';
 import { APPLICATION_PLAYS } from '../../src/app/operators/application-orders.ts';
+import { overInject } from '../../src/testing/over-inject.ts';
 import { type DevelopersHouse, openDevelopersHouse } from '../house/open-developers-house.ts';
 
 const BANKS = ['adapter', 'sandbox'] as const;

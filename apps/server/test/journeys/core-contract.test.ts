@@ -11,9 +11,9 @@ import { Value } from 'typebox/value';
 import { BANK_TENANT, type MakeBankAdapter, openCore } from '#modules/bank/index.ts';
 import type { BankUnderTest, TestAccount } from '#modules/bank/testing/bank-under-test.ts';
 import { describeBank } from '#modules/bank/testing/describe-bank.ts';
-import { createClock } from '#platform/tenant/clock.ts';
 import { createWriteDoor } from '#platform/db/run-write-door.ts';
 import type { Jobs } from '#platform/jobs/jobs.ts';
+import { createClock } from '#platform/tenant/clock.ts';
 import { openTestDatabase } from '../../src/testing/test-database.ts';
 
 /** What a bank says of its test environment. */

@@ -38,7 +38,7 @@ beforeAll(async () => {
 afterAll(() => house.close());
 
 const textsOf = async (catalogue: string, locale: string): Promise<Readonly<Record<string, string>>> =>
-  JSON.parse(await readFile(new URL(`../${catalogue}/messages.${locale}.json`, import.meta.url), 'utf8'));
+  JSON.parse(await readFile(new URL(`../../src/${catalogue}/messages.${locale}.json`, import.meta.url), 'utf8'));
 
 async function open(url: string, language?: string) {
   const headers = { accept: 'text/html', ...(language === undefined ? {} : { 'accept-language': language }) };

@@ -1,7 +1,7 @@
 /** A long history: page by page and searched, whatever is given meanwhile, and forgotten when its time is over. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createClock } from '#platform/tenant/clock.ts';
 import { createShutdown } from '#platform/http/graceful-stop.ts';
+import { createClock } from '#platform/tenant/clock.ts';
 import { runHousekeeping } from '../../src/app/composition/housekeeping.ts';
 import { type AtTheBank, CHOSEN_ONCE, openPermissionsHouse, type PermissionsHouse } from '../house/permissions-house.ts';
 

@@ -14,10 +14,10 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type DemoLogin, PAYEES } from '#modules/bank/index.ts';
 import type { OpenedDatabase } from '#platform/db/open-database.ts';
 import { loadConfig } from '#platform/load-config.ts';
-import { openTestDatabase } from '../../src/testing/test-database.ts';
 import { buildApp, type Portico } from '../../src/app/composition/build-app.ts';
 import { DEMO_CLIENT_ID, demoClientSecret } from '../../src/app/demo/demo-tpp.ts';
 import { seedDevelopment } from '../../src/app/demo/seed.ts';
+import { openTestDatabase } from '../../src/testing/test-database.ts';
 import { createStableNumbers } from '../house/stable-numbers.ts';
 
 const FOLDER = fileURLToPath(new URL('../../../../packages/contract/recorded/', import.meta.url));

@@ -5,8 +5,8 @@ import spectralRulesets from '@stoplight/spectral-rulesets';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { API_SECTIONS } from '#modules/catalog/index.ts';
 import type { KnownRoute } from '#platform/http/create-http-server.ts';
-import { STANDARD_OPERATIONS } from '../../src/testing/nextgenpsd2/standard.ts';
 import { buildApp } from '../../src/app/composition/build-app.ts';
+import { STANDARD_OPERATIONS } from '../../src/testing/nextgenpsd2/standard.ts';
 import { type House, openHouse } from '../house/open-house.ts';
 import { readDocuments, type ServedDocument } from '../house/served-documents.ts';
 

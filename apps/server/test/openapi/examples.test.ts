@@ -6,8 +6,8 @@ import { randomUUID } from 'node:crypto';
 import { jsonOf, member, SITE, signInAtBank, type Transport, textOf, type WireAnswer, type WireRequest } from '@portico/testkit';
 import { Compile } from 'typebox/schema';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { overInject } from '../../src/testing/over-inject.ts';
 import { DEMO_CLIENT_ID, demoClientSecret } from '../../src/app/demo/demo-tpp.ts';
+import { overInject } from '../../src/testing/over-inject.ts';
 import { type House, openHouse } from '../house/open-house.ts';
 import { listOf, readDocuments, type ServedOperation } from '../house/served-documents.ts';
 

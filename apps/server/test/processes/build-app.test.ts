@@ -5,16 +5,16 @@ import { join } from 'node:path';
 import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type BankAdapter, createSandboxBank, createSandboxReader } from '#modules/bank/index.ts';
-import { createClock } from '#platform/tenant/clock.ts';
 import type { Config } from '#platform/config.ts';
 import type { OpenedDatabase } from '#platform/db/open-database.ts';
 import type { KnownRoute } from '#platform/http/create-http-server.ts';
 import { routeAreaOf } from '#platform/http/route-area.ts';
 import { loadConfig } from '#platform/load-config.ts';
 import { createRandom } from '#platform/random.ts';
-import { openTestDatabase } from '../../src/testing/test-database.ts';
+import { createClock } from '#platform/tenant/clock.ts';
 import { buildApp, type Portico } from '../../src/app/composition/build-app.ts';
 import { seedDevelopment } from '../../src/app/demo/seed.ts';
+import { openTestDatabase } from '../../src/testing/test-database.ts';
 import { offeredNames } from '../house/surface.ts';
 
 const REQUEST_ID = '0193c2b4-7a5e-4a6f-9c1d-2f3b4c5d6e7f';

@@ -4,9 +4,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type OpenedDatabase, openDatabase } from '#platform/db/open-database.ts';
 import { findPgBouncer, keepsPreparedStatements, type PgBouncer, startPgBouncer } from '../../../../tools/pgbouncer.mjs';
 import { type PostgresServer, startPostgres } from '../../../../tools/postgres-cluster.mjs';
-import { overInject } from '../../src/testing/over-inject.ts';
 import type { Portico } from '../../src/app/composition/build-app.ts';
 import { DEMO_CLIENT_ID, demoClientSecret } from '../../src/app/demo/demo-tpp.ts';
+import { overInject } from '../../src/testing/over-inject.ts';
 import { type House, openHouse } from '../house/open-house.ts';
 import { orderOf } from '../house/order-of.ts';
 

@@ -12,9 +12,9 @@ import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { makeKeysText, readProductionKeys } from '#platform/keys.ts';
 import { rotateKeys } from '#platform/rotate-keys.ts';
-import { overInject } from '../../src/testing/over-inject.ts';
 import { buildApp, type Portico } from '../../src/app/composition/build-app.ts';
 import { DEMO_CLIENT_ID, demoClientSecret } from '../../src/app/demo/demo-tpp.ts';
+import { overInject } from '../../src/testing/over-inject.ts';
 import { type House, openHouse } from '../house/open-house.ts';
 
 /** A server with the file of one phase. All share a database. */

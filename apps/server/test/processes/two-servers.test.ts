@@ -2,10 +2,10 @@
 import { randomUUID } from 'node:crypto';
 import { createTpp, obtainToken, openBrowser, SITE } from '@portico/testkit';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { overInject } from '../../src/testing/over-inject.ts';
 import type { Portico } from '../../src/app/composition/build-app.ts';
 import { DEMO_CLIENT_ID, demoClientSecret } from '../../src/app/demo/demo-tpp.ts';
 import { playOrder } from '../../src/app/operators/operator-commands.ts';
+import { overInject } from '../../src/testing/over-inject.ts';
 import { type House, openHouse } from '../house/open-house.ts';
 import { orderOf } from '../house/order-of.ts';
 

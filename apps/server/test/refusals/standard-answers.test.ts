@@ -1,6 +1,6 @@
 /**
  * Compares the API with the Berlin Group's OpenAPI file: good answers by their bodies, documented answers by status, code and headers.
- * `refusals.test.ts` provokes every documented refusal and compares its body. content/pages/standard-deviations.md lists what differs.
+ * `xs2a.test.ts` provokes every documented refusal and compares its body. content/pages/standard-deviations.md lists what differs.
  */
 import { randomUUID } from 'node:crypto';
 import { type Browser, enterSigning, textOf } from '@portico/testkit';

@@ -9,13 +9,13 @@ import { join } from 'node:path';
 import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type BankAdapter, createSandboxBank, createSandboxReader } from '#modules/bank/index.ts';
-import { createClock } from '#platform/tenant/clock.ts';
 import type { Config } from '#platform/config.ts';
 import type { OpenedDatabase } from '#platform/db/open-database.ts';
 import { loadConfig } from '#platform/load-config.ts';
 import { createRandom } from '#platform/random.ts';
-import { openTestDatabase } from '../../src/testing/test-database.ts';
+import { createClock } from '#platform/tenant/clock.ts';
 import { buildApp, type Portico } from '../../src/app/composition/build-app.ts';
+import { openTestDatabase } from '../../src/testing/test-database.ts';
 import { type Door, type OfferedRoute, offeredRoutes } from '../house/surface.ts';
 
 const EDITIONS = [

@@ -3,9 +3,9 @@ import { randomUUID } from 'node:crypto';
 import { enterSigning, jsonOf, obtainToken } from '@portico/testkit';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { PAYEES } from '#modules/bank/index.ts';
+import { DEMO_CLIENT_ID, demoClientSecret } from '../../src/app/demo/demo-tpp.ts';
 import { HOSTILE_URLS, REGISTERED_URIS } from '../../src/testing/hostile-urls.ts';
 import { overInject } from '../../src/testing/over-inject.ts';
-import { DEMO_CLIENT_ID, demoClientSecret } from '../../src/app/demo/demo-tpp.ts';
 import { createAccessPages, EVERY_ACCOUNT } from '../house/access-pages.ts';
 import { type House, openHouse } from '../house/open-house.ts';
 

@@ -12,9 +12,9 @@ import { networkOf } from '#platform/allowances/network-of.ts';
 import { limitAnonymousWrites } from '#platform/http/anonymous-writes.ts';
 import { createHourlyBudget } from '#platform/http/hourly-budget.ts';
 import { noting } from '#platform/request-notes.ts';
-import { exchangeRaw } from '../../src/testing/raw-exchange.ts';
 import { ANONYMOUS_WRITES } from '../../src/app/anonymous-writes.ts';
 import { DEMO_CLIENT_ID, demoClientSecret } from '../../src/app/demo/demo-tpp.ts';
+import { exchangeRaw } from '../../src/testing/raw-exchange.ts';
 import { type House, openHouse } from '../house/open-house.ts';
 import { offeredRoutes } from '../house/surface.ts';
 

@@ -34,7 +34,6 @@ import { createStatements, type Statements } from '#modules/statements/index.ts'
 import { type CountingDeps, defineCountingJob } from '#modules/statistics/index.ts';
 import { createStatus, type Status } from '#modules/status/index.ts';
 import { createTppApps, type TppApps } from '#modules/tpp-apps/index.ts';
-import { createClock } from '#platform/tenant/clock.ts';
 import type { Config } from '#platform/config.ts';
 import type { Database } from '#platform/db/database.ts';
 import { createStatementDoor, createWriteDoor } from '#platform/db/run-write-door.ts';
@@ -47,6 +46,7 @@ import type { Mail } from '#platform/mail/mail.ts';
 import type { Platform } from '#platform/platform.ts';
 import { createRandom } from '#platform/random.ts';
 import { ConfigError } from '#platform/setting-reader.ts';
+import { createClock } from '#platform/tenant/clock.ts';
 import { sayBankTime } from './bank-wall-clock.ts';
 import { defineHousekeeping } from './housekeeping.ts';
 

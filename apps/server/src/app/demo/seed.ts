@@ -4,8 +4,8 @@
  */
 import { BANK_TENANT, type DemoLogin, listDemoLogins, makeBankTenant, seedSandbox } from '#modules/bank/index.ts';
 import type { Config } from '#platform/config.ts';
-import type { Say } from './announce.ts';
 import type { Portico } from '../composition/build-app.ts';
+import type { Say } from './announce.ts';
 import { DEMO_CLIENT_ID, demoClientSecret, demoTppUrl } from './demo-tpp.ts';
 
 const SANDBOX_ID = 'demo';

@@ -10,17 +10,17 @@ import { loadConfig } from '#platform/load-config.ts';
 import { signingKid } from '#platform/rotate-keys.ts';
 import { createLogger } from '#platform/telemetry/logger.ts';
 import type { TelemetrySettings } from '#platform/telemetry/telemetry-settings.ts';
-import { announce, createSay, newDatabaseText } from '../demo/announce.ts';
 import { buildApp, type Portico } from '../composition/build-app.ts';
+import { announce, createSay, newDatabaseText } from '../demo/announce.ts';
 import type { ChildSite } from '../demo/child-site.ts';
 import { startDemoIdp } from '../demo/demo-idp.ts';
 import { startDemoTpp } from '../demo/demo-tpp.ts';
+import { seedDevelopment } from '../demo/seed.ts';
 import { EXIT, knownEnding } from '../exit-codes.ts';
-import { observeInstallation } from './observe-installation.ts';
-import { type Installation, openInstallation } from './open-installation.ts';
 import { type OperatorSocket, openOperatorSocket } from '../operators/open-operator-socket.ts';
 import { playOrder } from '../operators/operator-commands.ts';
-import { seedDevelopment } from '../demo/seed.ts';
+import { observeInstallation } from './observe-installation.ts';
+import { type Installation, openInstallation } from './open-installation.ts';
 
 interface Running {
   readonly portico: Portico;

@@ -1,12 +1,12 @@
 import { sql } from 'kysely';
 import { pino } from 'pino';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { createClock } from '#platform/tenant/clock.ts';
 import type { OpenedDatabase } from '#platform/db/open-database.ts';
 import { type Given, prepared } from '#platform/db/prepared.ts';
 import type { RunStatement, RunWrite } from '#platform/db/run-write.ts';
 import { createStatementDoor, createWriteDoor } from '#platform/db/run-write-door.ts';
 import type { Jobs } from '#platform/jobs/jobs.ts';
+import { createClock } from '#platform/tenant/clock.ts';
 import { openTestDatabase } from '../../testing/test-database.ts';
 import { entryHash } from './audit-hash.ts';
 import { type Audit, chainBegun, createAudit, defineSealJob, type ExportedAuditEntry, type FirstRow, readSealNote } from './index.ts';

@@ -3,10 +3,11 @@
  * without the customer. A one-off consent gives each once, with or without the customer, and ends with the attempt to read anything again:
  * the one access that it was for is over (NextGenPSD2 1.3 §6.3, `recurringIndicator`).
  */
-import type { Clock } from '#platform/tenant/clock.ts';
+
 import type { Db } from '#platform/db/database.ts';
 import type { RunWrite, WriteContext } from '#platform/db/run-write.ts';
 import { TppRefusal } from '#platform/http/refusal.ts';
+import type { Clock } from '#platform/tenant/clock.ts';
 import { secondsUntilTomorrow } from '../bank/index.ts';
 import type { ConsentKey } from './consent.ts';
 import { findConsent, lockConsent } from './consent-store.ts';

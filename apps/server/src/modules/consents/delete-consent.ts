@@ -1,6 +1,7 @@
 /** The application ends its consent; a signing page that is open for it ends, too. Harmless when it has ended. */
-import type { Clock } from '#platform/tenant/clock.ts';
+
 import type { RunWrite, WriteContext } from '#platform/db/run-write.ts';
+import type { Clock } from '#platform/tenant/clock.ts';
 import type { ConsentKey } from './consent.ts';
 import { lockConsent } from './consent-store.ts';
 import { moveConsent } from './move-consent.ts';

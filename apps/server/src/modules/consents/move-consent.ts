@@ -1,7 +1,7 @@
 /** Moves a locked consent along the status table; every move is audited. */
 import type { ConsentStatus } from '@portico/contract';
-import type { Clock } from '#platform/tenant/clock.ts';
 import type { WriteContext } from '#platform/db/run-write.ts';
+import type { Clock } from '#platform/tenant/clock.ts';
 import { bankDate } from '../bank/index.ts';
 import type { Consent } from './consent.ts';
 import { type ConsentEvent, isFinal, nextStatus } from './consent-status.ts';

@@ -2,11 +2,11 @@
 import type { ConsentRequest } from '@portico/contract';
 import { CONSENT_DAYS_MAX } from '@portico/contract/values';
 import { addDays } from '@portico/primitives';
-import type { Clock } from '#platform/tenant/clock.ts';
 import type { Tx } from '#platform/db/database.ts';
 import type { Idempotency, RunWrite, WriteContext } from '#platform/db/run-write.ts';
 import { TppRefusal } from '#platform/http/refusal.ts';
 import type { Random } from '#platform/random.ts';
+import type { Clock } from '#platform/tenant/clock.ts';
 import { type Bank, bankDate, type Customer, signatoryNameOf } from '../bank/index.ts';
 import { type ReturnUrls, type SentCustomer, sentBy, type TppApp, type Xs2aCaller } from '../tpp-apps/index.ts';
 import { ACCESS_LISTS } from './access-rules.ts';

@@ -1,8 +1,8 @@
 /** What time alone does to a consent. It is written down when somebody looks, so no job has to wake for it. */
 import { CONSENT_START_SECONDS } from '@portico/contract/values';
-import type { Clock } from '#platform/tenant/clock.ts';
 import type { Db } from '#platform/db/database.ts';
 import type { RunWrite } from '#platform/db/run-write.ts';
+import type { Clock } from '#platform/tenant/clock.ts';
 import { bankDate } from '../bank/index.ts';
 import type { Consent } from './consent.ts';
 import type { ConsentEvent } from './consent-status.ts';

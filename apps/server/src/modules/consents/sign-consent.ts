@@ -1,9 +1,9 @@
 /** The signature took place: the accounts are granted, the status moves and an older recurring consent ends, all in one transaction. */
 import type { ConsentSigningResult } from '@portico/contract';
-import type { Clock } from '#platform/tenant/clock.ts';
 import type { Tx } from '#platform/db/database.ts';
 import type { WriteContext } from '#platform/db/run-write.ts';
 import { UiRefusal } from '#platform/http/refusal.ts';
+import type { Clock } from '#platform/tenant/clock.ts';
 import type { Bank } from '../bank/index.ts';
 import type { Consent, ConsentAccount } from './consent.ts';
 import { coveredAccounts } from './consent-details.ts';

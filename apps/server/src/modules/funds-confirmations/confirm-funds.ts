@@ -11,10 +11,10 @@
  */
 import type { FundsConfirmationAnswer, FundsConfirmationRequest } from '@portico/contract';
 import { FUNDS_CONFIRMATIONS_PER_DAY } from '@portico/contract/values';
-import type { Clock } from '#platform/tenant/clock.ts';
 import type { Db } from '#platform/db/database.ts';
 import type { Idempotency, RunWrite } from '#platform/db/run-write.ts';
 import { TppRefusal } from '#platform/http/refusal.ts';
+import type { Clock } from '#platform/tenant/clock.ts';
 import { type Bank, bankDate, secondsUntilTomorrow } from '../bank/index.ts';
 import type { TppApps, Xs2aCaller } from '../tpp-apps/index.ts';
 import { countConfirmation } from './count-store.ts';

@@ -1,9 +1,9 @@
 /** Stretches of maintenance: begun, planned and ended by operators, known to every server within a second. */
 import type { MaintenanceWindow } from '@portico/contract';
-import type { Clock } from '#platform/tenant/clock.ts';
 import type { Db, Reader } from '#platform/db/database.ts';
 import type { RunWrite, WriteContext } from '#platform/db/run-write.ts';
 import type { Random } from '#platform/random.ts';
+import type { Clock } from '#platform/tenant/clock.ts';
 import { type GivenMaintenance, type Maintenance, MaintenanceMistake, type Running, stateOf } from './maintenance.ts';
 import { insertMaintenance, listMaintenance, lockMaintenance, type StoredMaintenance, updateMaintenance } from './maintenance-store.ts';
 

@@ -1,35 +1,35 @@
 /** The module as other modules see it: one object for signing and for the jobs. */
 import type { PeriodicPaymentDetails } from '@portico/contract';
-import type { Clock } from '#platform/tenant/clock.ts';
 import type { Reader } from '#platform/db/database.ts';
 import type { RunWrite } from '#platform/db/run-write.ts';
 import type { Jobs } from '#platform/jobs/jobs.ts';
 import type { Random } from '#platform/random.ts';
+import type { Clock } from '#platform/tenant/clock.ts';
 import { type Bank, bankDate } from '../bank/index.ts';
 import { toBulkDetails } from './api/bulk-view.ts';
-import { isBulk } from './model/bulk-payment.ts';
-import { listItems } from './store/item-store.ts';
-import { createCancellations } from './cancellation/signable-cancellation.ts';
+import { toDetails, toSigningResult } from './api/payment-view.ts';
+import { toPeriodicDetails } from './api/periodic-view.ts';
 import { checkSignature, signatureFee } from './authorisation/debtor-checks.ts';
 import { createCoSigning } from './authorisation/second-signature.ts';
+import { signPayment } from './authorisation/sign-payment.ts';
+import { readScaContent } from './authorisation/signing-content.ts';
 import { endOpenPayments } from './cancellation/end-open-payments.ts';
+import { createCancellations } from './cancellation/signable-cancellation.ts';
 import { executePayment } from './execution/execute-due.ts';
 import { executeTogether } from './execution/execute-due-together.ts';
 import { isPaidWhenSigned, onItsDay } from './execution/execution-day.ts';
+import { EXECUTE_QUEUE, type PaymentToExecute } from './execution/schedule-execution.ts';
+import { takeOrder } from './initiation/take-order.ts';
+import { rejectPayment } from './lifecycle/reject-payment.ts';
+import { isBulk } from './model/bulk-payment.ts';
 import { itemisedFee } from './model/fees.ts';
 import type { AnyPayment, BulkPayment, Payment } from './model/payment.ts';
-import { toDetails, toSigningResult } from './api/payment-view.ts';
 import { awaitsSignature } from './model/payment-status.ts';
-import { deletePayments, findNextExecution, findPayment } from './store/payment-store.ts';
-import type { ExaminedPayment, Payments, PaymentsToShow, SignPayment } from './payments.ts';
-import { toPeriodicDetails } from './api/periodic-view.ts';
 import { isPeriodic, type PeriodicPayment } from './model/periodic-payment.ts';
+import type { ExaminedPayment, Payments, PaymentsToShow, SignPayment } from './payments.ts';
+import { listItems } from './store/item-store.ts';
+import { deletePayments, findNextExecution, findPayment } from './store/payment-store.ts';
 import { listRuns } from './store/run-store.ts';
-import { rejectPayment } from './lifecycle/reject-payment.ts';
-import { readScaContent } from './authorisation/signing-content.ts';
-import { EXECUTE_QUEUE, type PaymentToExecute } from './execution/schedule-execution.ts';
-import { signPayment } from './authorisation/sign-payment.ts';
-import { takeOrder } from './initiation/take-order.ts';
 
 export interface PaymentsDeps {
   readonly write: RunWrite;

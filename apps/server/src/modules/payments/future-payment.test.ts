@@ -3,8 +3,8 @@ import { addDays } from '@portico/primitives';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { openTestDatabase } from '../../testing/test-database.ts';
 import { type CoSignature, PAYEES, verifyLedger } from '../bank/index.ts';
-import { openPeriodicHouse, type PeriodicHouse } from './testing/periodic-house.ts';
 import { get, post, VALID_BODY } from './testing/payments-harness.ts';
+import { openPeriodicHouse, type PeriodicHouse } from './testing/periodic-house.ts';
 
 const ORDINARY = 'sepa-credit-transfers';
 const INSTANT = 'instant-sepa-credit-transfers';

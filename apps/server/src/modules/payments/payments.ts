@@ -12,8 +12,8 @@ import type { WriteContext } from '#platform/db/run-write.ts';
 import type { Owner } from '../bank/index.ts';
 import type { ScaContent } from '../sca/index.ts';
 import type { StorableOrder } from './initiation/initiate-payment.ts';
-import type { CoSigning } from './model/second-signature.ts';
 import type { Fee } from './model/fees.ts';
+import type { CoSigning } from './model/second-signature.ts';
 
 export interface SignPayment {
   readonly sandboxId: string;

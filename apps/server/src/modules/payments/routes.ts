@@ -8,12 +8,12 @@ import { PaymentInformation, PaymentInitiation, PaymentInitiationResponse, Payme
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Static } from 'typebox';
 import { registerBulkPaymentRoutes } from './api/bulk-routes.ts';
-import type { Payment } from './model/payment.ts';
+import { PaymentParams, ProductParams } from './api/path-params.ts';
 import { createPaymentCalls, type PaymentRoutesDeps, prepareOrder } from './api/payment-endpoint.ts';
 import { toInformation, toStatus } from './api/payment-view.ts';
-import { PaymentParams, ProductParams } from './api/path-params.ts';
 import { registerPeriodicPaymentRoutes } from './api/periodic-routes.ts';
 import { receivePayment } from './initiation/receive-payment.ts';
+import type { Payment } from './model/payment.ts';
 
 export function registerPaymentRoutes(app: FastifyInstance, deps: PaymentRoutesDeps): void {
   registerSinglePaymentRoutes(app, deps);

@@ -1,9 +1,9 @@
 import type { PaymentInitiation } from '@portico/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createClock } from '#platform/tenant/clock.ts';
 import type { OpenedDatabase } from '#platform/db/open-database.ts';
 import { UiRefusal } from '#platform/http/refusal.ts';
 import { createRandom } from '#platform/random.ts';
+import { createClock } from '#platform/tenant/clock.ts';
 import { setClock } from '../../testing/set-clock.ts';
 import { openTestDatabase } from '../../testing/test-database.ts';
 import { type Bank, type BankAccount, createSandboxBank, listDemoLogins, PAYEES, seedSandbox, verifyLedger } from '../bank/index.ts';

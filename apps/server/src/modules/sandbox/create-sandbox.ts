@@ -4,16 +4,16 @@ import type { WriteContext } from '#platform/db/run-write.ts';
 import { Refusal } from '#platform/http/refusal.ts';
 import { listTestCustomers } from '../bank/index.ts';
 import type { RegisteredApp } from '../tpp-apps/index.ts';
+import { advanceClock, toTestClock } from './clock/test-clock.ts';
 import { activateCustomer, renewToken, toTokenUser } from './developer/current-customer.ts';
-import { endApp } from './end-app.ts';
-import { forgetDeveloperSandbox } from './forget-sandbox.ts';
+import { findCurrent, hasSandbox } from './developer/current-customer-store.ts';
 import { addOwnAccount, createOwnCustomer, listOwnAccounts, removeOwnAccount, removeOwnCustomer, setOwnScenario } from './developer/own-customers.ts';
 import { resetAll, resetOne } from './developer/reset-sandbox.ts';
-import type { Sandbox, SandboxDeps } from './sandbox.ts';
+import { endApp } from './end-app.ts';
+import { forgetDeveloperSandbox } from './forget-sandbox.ts';
 import { sandboxUnknown } from './refusals.ts';
-import { findCurrent, hasSandbox } from './developer/current-customer-store.ts';
+import type { Sandbox, SandboxDeps } from './sandbox.ts';
 import { startSandbox } from './start-sandbox.ts';
-import { advanceClock, toTestClock } from './clock/test-clock.ts';
 
 export function createSandbox(deps: SandboxDeps): Sandbox {
   const { db, write } = deps.platform;

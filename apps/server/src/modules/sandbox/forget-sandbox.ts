@@ -6,9 +6,9 @@ import type { WriteContext } from '#platform/db/run-write.ts';
 import { deleteSandbox, markErased } from '../bank/index.ts';
 import { deleteTokens } from '../oauth/index.ts';
 import type { RegisteredApp } from '../tpp-apps/index.ts';
+import { forgetCurrentAndPayloads, lockDeveloper, lockSandboxRow } from './developer/current-customer-store.ts';
 import { endApp } from './end-app.ts';
 import type { SandboxDeps } from './sandbox.ts';
-import { forgetCurrentAndPayloads, lockDeveloper, lockSandboxRow } from './developer/current-customer-store.ts';
 
 export async function forgetDeveloperSandbox(deps: SandboxDeps, context: WriteContext, developerId: string): Promise<void> {
   const { tx } = context;

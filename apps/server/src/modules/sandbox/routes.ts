@@ -26,9 +26,9 @@ import type { Random } from '#platform/random.ts';
 import { type Bank, bankDate, fillHistory, isHistoryDue } from '../bank/index.ts';
 import type { RequireToken } from '../oauth/index.ts';
 import type { TppApps } from '../tpp-apps/index.ts';
+import { deletePayloads, findPayload } from './developer/current-customer-store.ts';
 import { toPrefills } from './developer/prefills.ts';
 import type { DeveloperIdentity, Sandbox } from './sandbox.ts';
-import { deletePayloads, findPayload } from './developer/current-customer-store.ts';
 
 export interface SandboxRoutesDeps {
   readonly db: Db;

@@ -8,9 +8,9 @@ import type { WriteContext } from '#platform/db/run-write.ts';
 import { BANK_TENANT, makeBankTenant, seedSandbox } from '../bank/index.ts';
 import type { NewApp } from '../tpp-apps/index.ts';
 import { renewToken } from './developer/current-customer.ts';
-import type { DeveloperIdentity, SandboxDeps } from './sandbox.ts';
-import { tooManyApplications } from './refusals.ts';
 import { lockDeveloper } from './developer/current-customer-store.ts';
+import { tooManyApplications } from './refusals.ts';
+import type { DeveloperIdentity, SandboxDeps } from './sandbox.ts';
 
 const FIRST_NAME = 'My application';
 /** A new sandbox costs thousands of rows, and its deletion as many again. */

@@ -2,9 +2,9 @@
 import { equalsConstantTime } from '#platform/crypto/hash.ts';
 import { UiRefusal } from '#platform/http/refusal.ts';
 import { calculatorKey, calculatorResponse, keyedNumber } from './calculator.ts';
+import type { StoredChallenge } from './challenge/challenge.ts';
 import { findChallenge } from './challenge/challenge-store.ts';
 import { type ScaPlatform, settleChallenge } from './challenge/settle-challenge.ts';
-import type { StoredChallenge } from './challenge/challenge.ts';
 
 /** @throws UiRefusal 409 SIGNING_STATE_INVALID: no calculator is asked. A response that comes too late changes nothing. */
 export async function answerResponse(platform: ScaPlatform, challengeId: string, response: string): Promise<StoredChallenge> {

@@ -3,15 +3,15 @@ import { Refusal } from '#platform/http/refusal.ts';
 import type { Authenticate } from '../bank/index.ts';
 import { answerResponse } from './answer-response.ts';
 import { calculatorNumber } from './calculator.ts';
+import { type StoredChallenge, secondsLeft, toChallenge } from './challenge/challenge.ts';
 import { type ChallengeEvent, dueEvent, isFinalChallengeState } from './challenge/challenge-state.ts';
 import { findChallenge, useChallenge } from './challenge/challenge-store.ts';
 import { contentHash } from './challenge/content-hash.ts';
-import { findMethod } from './methods/methods.ts';
-import type { Challenge, Sca } from './sca.ts';
 import { type ScaPlatform, settleChallenge } from './challenge/settle-challenge.ts';
 import { startChallenge } from './challenge/start-challenge.ts';
-import { type StoredChallenge, secondsLeft, toChallenge } from './challenge/challenge.ts';
 import { waitForAnswer } from './challenge/wait-for-answer.ts';
+import { findMethod } from './methods/methods.ts';
+import type { Challenge, Sca } from './sca.ts';
 
 /** What a bank's own authentication calls what a phone can say. */
 const EVENTS = { approved: 'approve', refused: 'refuse', wrongCode: 'wrongCode', timedOut: 'timeOut', unreachable: 'unreachable' } as const;

@@ -4,11 +4,11 @@ import { DEVICE_ANSWERS_OF } from '@portico/contract/values';
 import { UiRefusal } from '#platform/http/refusal.ts';
 import { noResponseAwaited, responseTo } from './answer-response.ts';
 import { keyedNumber } from './calculator.ts';
+import { type StoredChallenge, toDeviceChallenge } from './challenge/challenge.ts';
 import { dueEvent } from './challenge/challenge-state.ts';
 import { findChallenge, listDeviceChallenges, rescheduleDeviceAnswers } from './challenge/challenge-store.ts';
-import { isDeviceAutomatic, writeDevicePreference } from './device-preference-store.ts';
 import { type ScaPlatform, settleChallenge } from './challenge/settle-challenge.ts';
-import { type StoredChallenge, toDeviceChallenge } from './challenge/challenge.ts';
+import { isDeviceAutomatic, writeDevicePreference } from './device-preference-store.ts';
 
 const SHOWN_MAX = 20;
 

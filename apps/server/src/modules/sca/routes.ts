@@ -4,9 +4,9 @@ import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
 import { CalculatorDisplay, CalculatorInputBody, DeviceAnswerBody, DeviceChallenge, DeviceModeBody, DeviceState } from '@portico/contract';
 import type { FastifyInstance } from 'fastify';
 import { Type } from 'typebox';
+import type { ScaPlatform } from './challenge/settle-challenge.ts';
 import { answerOnDevice, keyIntoCalculator, readDevice, setDeviceMode } from './device.ts';
 import { createDeviceCookie } from './device-cookie.ts';
-import type { ScaPlatform } from './challenge/settle-challenge.ts';
 
 const ChallengeParams = Type.Object({ challengeId: Type.String({ maxLength: 64 }) });
 

@@ -1,21 +1,21 @@
 /** Puts the signing engine together with the kinds it can sign. */
 import type { Reader, Tx } from '#platform/db/database.ts';
 import type { WriteContext } from '#platform/db/run-write.ts';
+import type { EngineDeps, SigningDeps } from './deps.ts';
 import { endSignings, forgetSignings, withdrawSignings } from './end/end-signings.ts';
 import { defineExpireJob } from './end/expire-job.ts';
-import { endOverdueSignings } from './session/expire-signing.ts';
+import { listSignings, type SigningSummary } from './end/list-authorisations.ts';
 import { bulkPaymentKind } from './kinds/bulk-payment.ts';
 import { cancellationKinds } from './kinds/cancellation.ts';
 import { consentKind } from './kinds/consent.ts';
 import { paymentKind } from './kinds/payment.ts';
 import { periodicPaymentKind } from './kinds/periodic-payment.ts';
 import { statementKind } from './kinds/transactions-statement.ts';
-import { listSignings, type SigningSummary } from './end/list-authorisations.ts';
+import { endOverdueSignings } from './session/expire-signing.ts';
 import { createOpenSigning } from './session/open-session.ts';
-import type { OpenSigning, Signable, SignableKind, SignableSubject } from './signing.ts';
-import type { EngineDeps, SigningDeps } from './deps.ts';
 import type { SessionsFor } from './session/session-store.ts';
 import type { WhoseSignings } from './session/whose-signings.ts';
+import type { OpenSigning, Signable, SignableKind, SignableSubject } from './signing.ts';
 
 export interface Signing {
   /** For the modules that create things to sign. */

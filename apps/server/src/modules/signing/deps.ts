@@ -1,9 +1,10 @@
 /** What the signing engine stands on. */
-import type { Platform } from '#platform/platform.ts';
+
 import type { Bank } from '#modules/bank/index.ts';
 import type { Payments } from '#modules/payments/index.ts';
 import type { Sca } from '#modules/sca/index.ts';
 import type { SignIn } from '#modules/sign-in/index.ts';
+import type { Platform } from '#platform/platform.ts';
 import type { ConsentsToSign } from './kinds/consent.ts';
 import type { StatementsToSign } from './kinds/transactions-statement.ts';
 import type { Signable, SignableKind } from './signing.ts';

@@ -1,6 +1,6 @@
 export { createSigning, type Signing } from './create-signing.ts';
-export { challengeNeededBySigning } from './session/needed-challenges-store.ts';
-export { registerSigningRoutes } from './routes/session-routes.ts';
 export { forgetOldSignInUse } from './entry/sign-in-use-store.ts';
-export type * from './signing.ts';
+export { registerSigningRoutes } from './routes/session-routes.ts';
+export { challengeNeededBySigning } from './session/needed-challenges-store.ts';
 export { listSessionIds } from './session/session-store.ts';
+export type * from './signing.ts';

@@ -1,6 +1,7 @@
 /** The application ends its statement; a signing page that is open for it ends, too. Harmless when it has ended. */
-import type { Clock } from '#platform/tenant/clock.ts';
+
 import type { RunWrite, WriteContext } from '#platform/db/run-write.ts';
+import type { Clock } from '#platform/tenant/clock.ts';
 import { moveStatement } from './move-statement.ts';
 import type { StatementKey } from './statement.ts';
 import { lockStatement } from './statement-store.ts';

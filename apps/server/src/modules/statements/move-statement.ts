@@ -1,7 +1,7 @@
 /** Moves a locked statement along the status table; every move is audited. */
 import type { StatementStatus } from '@portico/contract';
-import type { Clock } from '#platform/tenant/clock.ts';
 import type { WriteContext } from '#platform/db/run-write.ts';
+import type { Clock } from '#platform/tenant/clock.ts';
 import type { Statement } from './statement.ts';
 import { isFinal, nextStatus, type StatementEvent } from './statement-status.ts';
 import { updateStatus } from './statement-store.ts';

@@ -1,10 +1,10 @@
 /** An application asks for a statement: checks it against clock and bank, stores it and opens its signing. */
 import type { StatementRequest } from '@portico/contract';
-import type { Clock } from '#platform/tenant/clock.ts';
 import type { Tx } from '#platform/db/database.ts';
 import type { Idempotency, RunWrite, WriteContext } from '#platform/db/run-write.ts';
 import { TppRefusal } from '#platform/http/refusal.ts';
 import type { Random } from '#platform/random.ts';
+import type { Clock } from '#platform/tenant/clock.ts';
 import { type Bank, type BankAccount, bankDate, type Customer, explainIban, signatoryNameOf } from '../bank/index.ts';
 import { type ReturnUrls, type SentCustomer, sentBy, type TppApp, type Xs2aCaller } from '../tpp-apps/index.ts';
 import { statementChain } from './move-statement.ts';

@@ -1,8 +1,8 @@
 /** What time alone does to a statement. It is written down when somebody looks, so no job has to wake for it. */
 import { STATEMENT_READ_SECONDS } from '@portico/contract/values';
-import type { Clock } from '#platform/tenant/clock.ts';
 import type { Db } from '#platform/db/database.ts';
 import type { RunWrite } from '#platform/db/run-write.ts';
+import type { Clock } from '#platform/tenant/clock.ts';
 import { moveStatement } from './move-statement.ts';
 import type { Statement } from './statement.ts';
 import { findOwnStatement, lockStatement, type StatementOwner } from './statement-store.ts';

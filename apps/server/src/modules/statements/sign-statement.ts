@@ -1,9 +1,9 @@
 /** The signature took place: from now on, for a while, the application may read. */
 import type { StatementSigningResult } from '@portico/contract';
-import type { Clock } from '#platform/tenant/clock.ts';
 import type { Reader } from '#platform/db/database.ts';
 import type { WriteContext } from '#platform/db/run-write.ts';
 import { UiRefusal } from '#platform/http/refusal.ts';
+import type { Clock } from '#platform/tenant/clock.ts';
 import type { Bank } from '../bank/index.ts';
 import { moveStatement } from './move-statement.ts';
 import type { Statement } from './statement.ts';

@@ -1,9 +1,9 @@
 /** Which days are to be counted, and when a quarter is published. */
 import { addDays, isoDateIn } from '@portico/primitives';
 import { firstMeasuredAt } from '#modules/request-log/index.ts';
-import type { Clock } from '#platform/tenant/clock.ts';
 import type { Db } from '#platform/db/database.ts';
 import type { RunWrite } from '#platform/db/run-write.ts';
+import type { Clock } from '#platform/tenant/clock.ts';
 import { countDay } from './count-day.ts';
 import { daysBetween, type Quarter, quartersBack } from './quarter.ts';
 import { listDays, publishQuarter, spanOfDays } from './statistics-store.ts';

@@ -1,6 +1,6 @@
-import type { Clock } from '#platform/tenant/clock.ts';
 import type { Jobs } from '#platform/jobs/jobs.ts';
 import { defineRecurringJob, type RecurringJob } from '#platform/jobs/recurring-job.ts';
+import type { Clock } from '#platform/tenant/clock.ts';
 import { type CountingDeps, countDueDays } from './count-due-days.ts';
 
 /** The day so far is never older. */

@@ -1,8 +1,8 @@
 /** The figures of one quarter, from counted days alone. */
 import type { StatisticsDay, StatisticsFigures, StatisticsQuarter } from '@portico/contract';
 import { isoDateIn } from '@portico/primitives';
-import type { Clock } from '#platform/tenant/clock.ts';
 import type { Reader } from '#platform/db/database.ts';
+import type { Clock } from '#platform/tenant/clock.ts';
 import type { Quarter } from './quarter.ts';
 import { type DayRow, findPublished, listDays } from './statistics-store.ts';
 import { INTERFACES, type Interface, KINDS, MEAN_OF } from './what-counts.ts';

@@ -1,9 +1,9 @@
 /** Reads what was measured since the last time and writes what it means. Safe to run at any time, also twice at once. */
 import { DEGRADED } from '@portico/contract/values';
 import { isDown } from '#modules/request-log/index.ts';
-import type { Clock } from '#platform/tenant/clock.ts';
 import type { Db } from '#platform/db/database.ts';
 import type { RunWrite } from '#platform/db/run-write.ts';
+import type { Clock } from '#platform/tenant/clock.ts';
 import { HOUR_MS, MINUTE_MS, minutesToRead, RESTORING_MS, rollHours, type Stretch } from './roll-hours.ts';
 import { stateNow, type Tally } from './service-state.ts';
 import type { MeasuredService } from './services.ts';

@@ -2,8 +2,8 @@
 import type { ApiStatus, ApiStatusSummary, Incident, MaintenanceWindow, ServiceStatus, StatusDay } from '@portico/contract';
 import { type ServiceState, STATUS_DAYS, STATUS_SERVICES, STATUS_ZONE } from '@portico/contract/values';
 import { addDays, isoDateIn } from '@portico/primitives';
-import type { Clock } from '#platform/tenant/clock.ts';
 import type { Db, ReadStale } from '#platform/db/database.ts';
+import type { Clock } from '#platform/tenant/clock.ts';
 import { type IncidentWithUpdates, listIncidents } from './incident-store.ts';
 import { stateOfDay, worstOf } from './service-state.ts';
 import type { MeasuredService } from './services.ts';

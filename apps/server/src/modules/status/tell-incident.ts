@@ -1,9 +1,9 @@
 /** What operators say about an incident. Every word of it is public and stays. */
 import { INCIDENT_STATES, type IncidentState, STATUS_SERVICES, type StatusServiceId } from '@portico/contract/values';
-import type { Clock } from '#platform/tenant/clock.ts';
 import type { Tx } from '#platform/db/database.ts';
 import type { RunWrite } from '#platform/db/run-write.ts';
 import type { Random } from '#platform/random.ts';
+import type { Clock } from '#platform/tenant/clock.ts';
 import { INCIDENT_MOVES } from './incident-moves.ts';
 import { insertIncident, insertUpdate, lockLastUpdate } from './incident-store.ts';
 import { isStatusService } from './services.ts';

@@ -2,9 +2,10 @@
  * A job that goes on for ever, in one of the server processes at a time. Each run first sends its successor; the slot of time is the
  * key, so any number of processes send one job, and the chain goes on even when a run fails for good.
  */
-import type { Clock } from '../tenant/clock.ts';
+
 import type { Tx } from '../db/database.ts';
 import type { RunWrite } from '../db/run-write.ts';
+import type { Clock } from '../tenant/clock.ts';
 import type { Jobs } from './jobs.ts';
 
 export interface RecurringJobDeps {

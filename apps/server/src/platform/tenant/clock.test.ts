@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openTestDatabase } from '../../testing/test-database.ts';
-import { createClock } from './clock.ts';
 import type { OpenedDatabase } from '../db/open-database.ts';
+import { createClock } from './clock.ts';
 
 const SANDBOX_ID = 'sbx_clock';
 const HOUR_MS = 60 * 60 * 1000;

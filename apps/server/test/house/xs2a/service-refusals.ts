@@ -4,9 +4,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pino } from 'pino';
 import { loadConfig } from '#platform/load-config.ts';
-import { openTestDatabase } from '../../../src/testing/test-database.ts';
 import { buildApp } from '../../../src/app/composition/build-app.ts';
 import { playOrder } from '../../../src/app/operators/operator-commands.ts';
+import { openTestDatabase } from '../../../src/testing/test-database.ts';
 import { type Reply, type Request, send, withHeaders } from './wire.ts';
 
 export interface BadDay {

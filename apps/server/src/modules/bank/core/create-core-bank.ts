@@ -8,8 +8,8 @@ import { ibanBankCode, ibanCountry, transliterateToBasic } from '@portico/primit
 import type { Jobs } from '#platform/jobs/jobs.ts';
 import type { Bank, CreditTransfer, Customer, Owner, TransferOutcome } from '../bank.ts';
 import { BANK_TENANT } from '../bank-tenant.ts';
-import { ordinaryExecutionTime } from '../execution-time.ts';
 import { BankUnavailable } from '../bank-unavailable.ts';
+import { ordinaryExecutionTime } from '../execution-time.ts';
 import { CORE_CALLS, type CoreCustomer, type CoreTerms } from './core-answers.ts';
 import type { AskCore } from './core-client.ts';
 import { RELEASE_QUEUE } from './release-later.ts';

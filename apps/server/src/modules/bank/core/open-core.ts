@@ -1,9 +1,9 @@
 /** The way to a bank's own core: its terms are read once, at the start; without them there is nothing to offer. */
 import type { Logger } from 'pino';
-import type { Clock } from '#platform/tenant/clock.ts';
 import type { CoreSettings } from '#platform/config.ts';
 import type { RunWrite } from '#platform/db/run-write.ts';
 import type { Jobs } from '#platform/jobs/jobs.ts';
+import type { Clock } from '#platform/tenant/clock.ts';
 import type { AccountReader } from '../account-reader.ts';
 import type { Authenticate } from '../authenticate.ts';
 import type { Bank } from '../bank.ts';

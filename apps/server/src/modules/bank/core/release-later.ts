@@ -2,9 +2,10 @@
  * Money that was held is freed in the core after our commit: before it, a cancellation that came to nothing would leave a payment without
  * its money. Asked until the core answers; a release is final there, so whatever of the payment comes later does nothing.
  */
-import type { Clock } from '#platform/tenant/clock.ts';
+
 import type { RunWrite } from '#platform/db/run-write.ts';
 import type { Jobs } from '#platform/jobs/jobs.ts';
+import type { Clock } from '#platform/tenant/clock.ts';
 import { BankUnavailable } from '../bank-unavailable.ts';
 import { CORE_CALLS } from './core-answers.ts';
 import type { AskCore } from './core-client.ts';

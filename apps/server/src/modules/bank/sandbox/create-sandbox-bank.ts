@@ -1,8 +1,10 @@
 /** The sandbox bank: the `Bank` interface over tables of Portico's own database, so that booking and signing share one transaction. */
-import type { Clock } from '#platform/tenant/clock.ts';
+
 import type { Db } from '#platform/db/database.ts';
 import type { Random } from '#platform/random.ts';
+import type { Clock } from '#platform/tenant/clock.ts';
 import type { Bank } from '../bank.ts';
+import { ordinaryExecutionTime } from '../execution-time.ts';
 import { findAccount, findAvailableCents, listAccounts } from './account-store.ts';
 import { AUTH_METHODS_OF } from './auth-methods.ts';
 import { type AtTheBank, readCoSignature } from './co-signature.ts';
@@ -14,7 +16,6 @@ import {
   listSignatories,
   listSignedFor,
 } from './customer-store.ts';
-import { ordinaryExecutionTime } from '../execution-time.ts';
 import { transferFeeCents } from './fees.ts';
 import { holdAllFunds, holdEachFunds, holdFunds } from './hold-funds.ts';
 import { endHolds } from './hold-store.ts';

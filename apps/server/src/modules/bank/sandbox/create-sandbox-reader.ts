@@ -4,8 +4,8 @@ import type { RunWrite } from '#platform/db/run-write.ts';
 import type { Random } from '#platform/random.ts';
 import type { AccountReader, BookedMovement, PendingMovement, ReadableAccount } from '../account-reader.ts';
 import type { Owner } from '../bank.ts';
-import { OWN_BANKS } from './bank-codes.ts';
 import { BANK_TIME_ZONE } from '../execution-time.ts';
+import { OWN_BANKS } from './bank-codes.ts';
 import { fillHistory } from './fill-history.ts';
 import {
   type AccountRow,

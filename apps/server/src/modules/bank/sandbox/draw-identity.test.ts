@@ -2,8 +2,8 @@
 import { isIban, isPersonalCode, normalizePersonalCode } from '@portico/primitives';
 import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createClock } from '#platform/tenant/clock.ts';
 import { createRandom, type Random } from '#platform/random.ts';
+import { createClock } from '#platform/tenant/clock.ts';
 import { openTestDatabase } from '../../../testing/test-database.ts';
 import { createTestCustomer, listDemoLogins, listTestCustomers, seedSandbox } from '../index.ts';
 import { AUTH_METHODS_OF } from './auth-methods.ts';

@@ -1,8 +1,8 @@
 /** First half of a payment that is not executed at once: the money of what was signed is reserved until then. */
 import { addCents } from '@portico/primitives';
-import type { Clock } from '#platform/tenant/clock.ts';
 import type { Tx } from '#platform/db/database.ts';
 import type { Random } from '#platform/random.ts';
+import type { Clock } from '#platform/tenant/clock.ts';
 import type { CreditTransfer, TransferOutcome } from '../bank.ts';
 import type { LedgerAccount } from './account-store.ts';
 import { insertHolds, readHoldStates } from './hold-store.ts';

@@ -2,9 +2,10 @@
  * Back to the seeded state: counter-bookings against the clearing account empty the accounts of this generation, the next one opens
  * with what the accounts began with. Nothing is deleted; reads show the current generation. Open payments must have ended before.
  */
-import type { Clock } from '#platform/tenant/clock.ts';
+
 import type { Tx } from '#platform/db/database.ts';
 import type { Random } from '#platform/random.ts';
+import type { Clock } from '#platform/tenant/clock.ts';
 import type { Owner } from '../bank.ts';
 import type { Booking } from './ledger.ts';
 import { book } from './ledger-store.ts';

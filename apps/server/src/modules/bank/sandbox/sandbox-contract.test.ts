@@ -1,8 +1,8 @@
 /** The sandbox bank keeps the contract that every bank behind Portico keeps. */
 import { pino } from 'pino';
-import { createClock } from '#platform/tenant/clock.ts';
 import { createWriteDoor } from '#platform/db/run-write-door.ts';
 import { createRandom } from '#platform/random.ts';
+import { createClock } from '#platform/tenant/clock.ts';
 import { openTestDatabase } from '../../../testing/test-database.ts';
 import {
   addTestAccount,

@@ -1,7 +1,8 @@
 /** Second half of a payment whose money was held: the hold becomes the booking, in the caller's transaction. */
-import type { Clock } from '#platform/tenant/clock.ts';
+
 import type { Tx } from '#platform/db/database.ts';
 import type { Random } from '#platform/random.ts';
+import type { Clock } from '#platform/tenant/clock.ts';
 import type { CreditTransfer, TransferOutcome } from '../bank.ts';
 import { isReachableInstantly } from './bank-codes.ts';
 import { endHolds } from './hold-store.ts';

@@ -1,8 +1,8 @@
 import { isIban, isPersonalCode } from '@portico/primitives';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createClock } from '#platform/tenant/clock.ts';
 import { createRandom } from '#platform/random.ts';
+import { createClock } from '#platform/tenant/clock.ts';
 import { openTestDatabase } from '../../../testing/test-database.ts';
 import {
   addTestAccount,

@@ -1,7 +1,8 @@
 /** Instant payment: both sides at once, or nothing. Regulation (EU) 2024/886: no cut-off, any hour of any day. */
-import type { Clock } from '#platform/tenant/clock.ts';
+
 import type { Tx } from '#platform/db/database.ts';
 import type { Random } from '#platform/random.ts';
+import type { Clock } from '#platform/tenant/clock.ts';
 import type { CreditTransfer, TransferOutcome } from '../bank.ts';
 import { isReachableInstantly } from './bank-codes.ts';
 import { book } from './ledger-store.ts';

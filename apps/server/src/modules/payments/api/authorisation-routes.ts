@@ -6,19 +6,19 @@ import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
 import { AuthorisationList, AuthorisationStartBody, PaymentAuthorisationStarted, type ScaStatus, ScaStatusAnswer } from '@portico/contract';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { type Static, Type } from 'typebox';
-import { TppRefusal } from '#platform/http/refusal.ts';
 import { requireSender } from '#modules/tpp-apps/index.ts';
-import { cancellationKindOf } from '../model/cancellation-kind.ts';
-import { startCancellation } from '../cancellation/cancel-by-tpp.ts';
+import { TppRefusal } from '#platform/http/refusal.ts';
 import { scaStatusOfSecond } from '../authorisation/second-authorisation.ts';
+import { startCancellation } from '../cancellation/cancel-by-tpp.ts';
 import type { AuthorisationStart, StartedAuthorisation } from '../initiation/open-authorisation.ts';
-import type { AnyPayment } from '../model/payment.ts';
-import type { PaymentCalls, PaymentRoutesDeps } from './payment-endpoint.ts';
+import { startAuthorisation } from '../initiation/start-authorisation.ts';
+import { cancellationKindOf } from '../model/cancellation-kind.ts';
 import { kindOf } from '../model/kind.ts';
-import { PaymentParams } from './path-params.ts';
+import type { AnyPayment } from '../model/payment.ts';
 import type { PaymentSigningKind } from '../payment-signings.ts';
 import type { PaymentService } from '../store/payment-store.ts';
-import { startAuthorisation } from '../initiation/start-authorisation.ts';
+import { PaymentParams } from './path-params.ts';
+import type { PaymentCalls, PaymentRoutesDeps } from './payment-endpoint.ts';
 
 const AuthorisationParams = Type.Object({ ...PaymentParams.properties, authorisationId: Type.String() });
 

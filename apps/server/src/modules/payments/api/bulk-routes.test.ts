@@ -1,10 +1,10 @@
 import { BODY_BYTES_MAX, BULK_BODY_BYTES_MAX, BULK_ITEMS_MAX } from '@portico/contract/values';
 import { buildIban } from '@portico/primitives';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openTestDatabase } from '../../../testing/test-database.ts';
 import { PAYEES } from '#modules/bank/index.ts';
-import { get, post } from '../testing/payments-harness.ts';
+import { openTestDatabase } from '../../../testing/test-database.ts';
 import { type BulkHouse, item, openBulkHouse } from '../testing/bulk-house.ts';
+import { get, post } from '../testing/payments-harness.ts';
 
 const INSTANT = 'instant-sepa-credit-transfers';
 

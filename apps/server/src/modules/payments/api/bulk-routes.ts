@@ -5,13 +5,13 @@ import { BulkPaymentInformation, BulkPaymentInitiation, PaymentInitiationRespons
 import { BULK_BODY_BYTES_MAX } from '@portico/contract/values';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Static } from 'typebox';
-import type { BulkPayment } from '../model/payment.ts';
-import { createPaymentCalls, type PaymentRoutesDeps, prepareOrder } from './payment-endpoint.ts';
-import { PaymentParams, ProductParams } from './path-params.ts';
-import { toBulkInformation, toBulkStatus } from './bulk-view.ts';
-import { isBulk } from '../model/bulk-payment.ts';
-import { countItems, listItems } from '../store/item-store.ts';
 import { receiveBulkPayment } from '../initiation/initiate-bulk.ts';
+import { isBulk } from '../model/bulk-payment.ts';
+import type { BulkPayment } from '../model/payment.ts';
+import { countItems, listItems } from '../store/item-store.ts';
+import { toBulkInformation, toBulkStatus } from './bulk-view.ts';
+import { PaymentParams, ProductParams } from './path-params.ts';
+import { createPaymentCalls, type PaymentRoutesDeps, prepareOrder } from './payment-endpoint.ts';
 
 export function registerBulkPaymentRoutes(app: FastifyInstance, deps: PaymentRoutesDeps): void {
   const routes = app.withTypeProvider<TypeBoxTypeProvider>();

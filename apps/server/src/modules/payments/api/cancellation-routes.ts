@@ -3,10 +3,10 @@ import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
 import { PaymentCancellationStarted } from '@portico/contract';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { isExplicitStartWanted, requireRequester } from '#modules/tpp-apps/index.ts';
-import type { PaymentCalls, PaymentRoutesDeps } from './payment-endpoint.ts';
-import { PaymentParams } from './path-params.ts';
-import type { PaymentService } from '../store/payment-store.ts';
 import { type TakenBack, takeBackPayment } from '../cancellation/cancel-by-tpp.ts';
+import type { PaymentService } from '../store/payment-store.ts';
+import { PaymentParams } from './path-params.ts';
+import type { PaymentCalls, PaymentRoutesDeps } from './payment-endpoint.ts';
 
 export function registerCancellationRoute(app: FastifyInstance, deps: PaymentRoutesDeps, service: PaymentService, calls: PaymentCalls): void {
   app.withTypeProvider<TypeBoxTypeProvider>().route({

@@ -4,20 +4,27 @@
  */
 import { PAYMENT_PRODUCT_PATHS, type PaymentInitiationResponse, type PaymentProductPath, type PaymentStatusResponse } from '@portico/contract';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import {
+  guardCallers,
+  isExplicitStartWanted,
+  type RequireXs2aCaller,
+  requireSender,
+  type TppApps,
+  type Xs2aCaller,
+} from '#modules/tpp-apps/index.ts';
 import type { Db } from '#platform/db/database.ts';
 import { TppRefusal } from '#platform/http/refusal.ts';
-import { guardCallers, isExplicitStartWanted, type RequireXs2aCaller, requireSender, type TppApps, type Xs2aCaller } from '#modules/tpp-apps/index.ts';
-import type { AcceptOrderDeps, InitiatedOrder, ReceivedPayment } from '../initiation/initiate-payment.ts';
-import { registerAuthorisationRoutes } from './authorisation-routes.ts';
-import { registerCancellationRoute } from './cancellation-routes.ts';
-import type { TakeBackDeps } from '../cancellation/cancel-by-tpp.ts';
 import { canStartSecondAuthorisation, type SecondAuthorisationDeps } from '../authorisation/second-authorisation.ts';
+import type { TakeBackDeps } from '../cancellation/cancel-by-tpp.ts';
 import { composeTexts } from '../initiation/compose-texts.ts';
 import { lapseIfUnstarted } from '../initiation/expire-unstarted.ts';
+import type { AcceptOrderDeps, InitiatedOrder, ReceivedPayment } from '../initiation/initiate-payment.ts';
 import type { AnyPayment } from '../model/payment.ts';
-import { toAmount } from './payment-view.ts';
 import type { ListSignings } from '../payment-signings.ts';
 import { findOwnPayment, type PaymentService } from '../store/payment-store.ts';
+import { registerAuthorisationRoutes } from './authorisation-routes.ts';
+import { registerCancellationRoute } from './cancellation-routes.ts';
+import { toAmount } from './payment-view.ts';
 
 export interface PaymentRoutesDeps extends AcceptOrderDeps, TakeBackDeps, SecondAuthorisationDeps {
   readonly db: Db;

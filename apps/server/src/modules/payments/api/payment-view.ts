@@ -15,10 +15,10 @@ import type {
 } from '@portico/contract';
 import { formatCents, parseCents } from '@portico/primitives';
 import type { CreditTransfer } from '#modules/bank/index.ts';
-import { toCoSignMessage, toSignatories } from '../model/signatories.ts';
+import type { OrderTerms, PayeeOrder } from '../initiation/rules/payment-rule.ts';
 import { notPaidReason, toNotPaidMessage } from '../lifecycle/not-paid-reason.ts';
 import type { AnyPayment, Payment, PaymentOrder, PaymentSignature, Rejection } from '../model/payment.ts';
-import type { OrderTerms, PayeeOrder } from '../initiation/rules/payment-rule.ts';
+import { toCoSignMessage, toSignatories } from '../model/signatories.ts';
 
 const PRODUCT_OF_PATH: Readonly<Record<PaymentProductPath, PaymentProduct>> = {
   'sepa-credit-transfers': 'INDIVIDUAL_SEPA',

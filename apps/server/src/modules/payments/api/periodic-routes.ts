@@ -5,12 +5,12 @@ import { PaymentInitiationResponse, PaymentStatusResponse, PeriodicPaymentInform
 import { PERIODIC_EXECUTIONS_SHOWN_MAX } from '@portico/contract/values';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Static } from 'typebox';
-import { createPaymentCalls, type PaymentRoutesDeps, prepareOrder } from './payment-endpoint.ts';
-import { PaymentParams, ProductParams } from './path-params.ts';
-import { toPeriodicInformation, toPeriodicStatus } from './periodic-view.ts';
+import { receivePeriodicPayment } from '../initiation/initiate-periodic.ts';
 import { isPeriodic, type PeriodicPayment } from '../model/periodic-payment.ts';
 import { listRuns } from '../store/run-store.ts';
-import { receivePeriodicPayment } from '../initiation/initiate-periodic.ts';
+import { PaymentParams, ProductParams } from './path-params.ts';
+import { createPaymentCalls, type PaymentRoutesDeps, prepareOrder } from './payment-endpoint.ts';
+import { toPeriodicInformation, toPeriodicStatus } from './periodic-view.ts';
 
 export function registerPeriodicPaymentRoutes(app: FastifyInstance, deps: PaymentRoutesDeps): void {
   const routes = app.withTypeProvider<TypeBoxTypeProvider>();

@@ -10,14 +10,14 @@ import type {
 } from '@portico/contract';
 import type { Bank } from '#modules/bank/index.ts';
 import { type PhoneText, phoneText } from '#modules/sca/index.ts';
-import { toCoSignMessage } from '../model/signatories.ts';
 import { executionDayOf } from '../execution/execution-day.ts';
 import { notPaidReason, toNotPaidMessage } from '../lifecycle/not-paid-reason.ts';
 import type { Payment } from '../model/payment.ts';
-import { isInstant, optional, toDetails, toInformation, toMessages } from './payment-view.ts';
 import { awaitsDay } from '../model/payment-status.ts';
 import type { PeriodicPayment } from '../model/periodic-payment.ts';
 import { dayOfMonth, executionDate, type OfferedFrequency, runDate, type Schedule } from '../model/schedule.ts';
+import { toCoSignMessage } from '../model/signatories.ts';
+import { isInstant, optional, toDetails, toInformation, toMessages } from './payment-view.ts';
 
 const UI_WORDS: Readonly<Record<OfferedFrequency, UiFrequency>> = {
   Daily: 'daily',

@@ -1,11 +1,12 @@
 /** What a signature of a bulk payment is bound to (RTS (EU) 2018/389 Art. 5(1) and (3)(b)): the total, and all payees. */
+
+import { phoneText, type ScaContent } from '#modules/sca/index.ts';
 import { canonicalJson } from '#platform/crypto/canonical-json.ts';
 import { sha256Hex } from '#platform/crypto/hash.ts';
-import { phoneText, type ScaContent } from '#modules/sca/index.ts';
-import type { SignatureChoice } from './debtor-checks.ts';
-import type { BulkPayment, Payment } from '../model/payment.ts';
-import { kindOf } from '../model/kind.ts';
 import { productOf, toAmount } from '../api/payment-view.ts';
+import { kindOf } from '../model/kind.ts';
+import type { BulkPayment, Payment } from '../model/payment.ts';
+import type { SignatureChoice } from './debtor-checks.ts';
 
 export function bulkScaContent(payment: BulkPayment, items: readonly Payment[], choice: SignatureChoice, feeCents: number): ScaContent {
   const { amountCents, currency, bulk } = payment;

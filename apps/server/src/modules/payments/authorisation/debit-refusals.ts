@@ -1,6 +1,7 @@
 /** Why money could not move, said to the customer whose signature was the last: nothing was booked, and it can be mended. */
-import type { UiRefusal } from '#platform/http/refusal.ts';
+
 import type { TransferOutcome } from '#modules/bank/index.ts';
+import type { UiRefusal } from '#platform/http/refusal.ts';
 import { accountBlockedRefusal, accountUnknownRefusal, currencyRefusal, fundsRefusal } from './debtor-checks.ts';
 
 export function toRefusal(outcome: Extract<TransferOutcome, { ok: false }>, { currency }: { readonly currency: string }): UiRefusal | Error {

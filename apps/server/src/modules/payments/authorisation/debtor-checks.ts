@@ -4,14 +4,14 @@
  */
 import type { DebtorDetails } from '@portico/contract';
 import { formatCents } from '@portico/primitives';
+import { type AvailableAccount, type Bank, bankDate } from '#modules/bank/index.ts';
 import type { Reader } from '#platform/db/database.ts';
 import { UiRefusal } from '#platform/http/refusal.ts';
-import { type AvailableAccount, type Bank, bankDate } from '#modules/bank/index.ts';
-import type { PayeeShare } from '../store/item-store.ts';
+import { toSumText } from '../api/payment-view.ts';
 import { isDayOver, isPaidWhenSigned } from '../execution/execution-day.ts';
 import { readShares, totalFee } from '../model/fees.ts';
 import type { AnyPayment } from '../model/payment.ts';
-import { toSumText } from '../api/payment-view.ts';
+import type { PayeeShare } from '../store/item-store.ts';
 
 export interface SignatureChoice {
   readonly debtorAccountIban: string;

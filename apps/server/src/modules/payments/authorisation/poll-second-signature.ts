@@ -3,15 +3,15 @@
  * the payment runs as if one signature had been enough; refused, or not given in time, it is rejected.
  */
 import type { WriteContext } from '#platform/db/run-write.ts';
-import { CO_REFUSED, CO_SIGN_EXPIRED, recordDecision } from './record-decision.ts';
-import { coSignableUntil } from '../model/signatories.ts';
-import { movePayment } from '../lifecycle/transition.ts';
 import { type PaySignedDeps, payNow } from '../execution/execute.ts';
-import type { AnyPayment, PaymentSignature, Rejection } from '../model/payment.ts';
-import { writeExecuteAt } from '../store/transition-store.ts';
-import { STATUS_PATHS } from '../model/payment-status.ts';
-import { sendExecution } from '../execution/schedule-execution.ts';
 import { toRejection } from '../execution/rejections.ts';
+import { sendExecution } from '../execution/schedule-execution.ts';
+import { movePayment } from '../lifecycle/transition.ts';
+import type { AnyPayment, PaymentSignature, Rejection } from '../model/payment.ts';
+import { STATUS_PATHS } from '../model/payment-status.ts';
+import { coSignableUntil } from '../model/signatories.ts';
+import { writeExecuteAt } from '../store/transition-store.ts';
+import { CO_REFUSED, CO_SIGN_EXPIRED, recordDecision } from './record-decision.ts';
 
 const SECOND_MS = 1000;
 /** Long enough to see the payment wait, and in the sandbox to choose what the co-signer does. */

@@ -2,9 +2,9 @@
 import type { WriteContext } from '#platform/db/run-write.ts';
 import { paymentChain } from '../lifecycle/transition.ts';
 import type { AnyPayment, Rejection } from '../model/payment.ts';
-import { writeSignatories } from '../store/signatory-store.ts';
 import type { CoSignatureEvidence } from '../model/second-signature.ts';
 import { afterDecision, CO_SIGN_DAYS_MAX, type Decision } from '../model/signatories.ts';
+import { writeSignatories } from '../store/signatory-store.ts';
 
 export const CO_REFUSED: Rejection = { code: 'PAYMENT_FAILED', text: 'The second signatory refused the payment. No money was moved.' };
 

@@ -3,16 +3,16 @@
  * authorisation in a corporate context"). The application may start one. Its SCA status is that of the second signature.
  */
 import type { ScaStatus } from '@portico/contract';
-import type { Clock } from '#platform/tenant/clock.ts';
 import type { WriteContext } from '#platform/db/run-write.ts';
 import { TppRefusal } from '#platform/http/refusal.ts';
 import type { Random } from '#platform/random.ts';
-import { paymentChain } from '../lifecycle/transition.ts';
+import type { Clock } from '#platform/tenant/clock.ts';
 import type { AuthorisationStart, StartedAuthorisation } from '../initiation/open-authorisation.ts';
+import { paymentChain } from '../lifecycle/transition.ts';
 import type { AnyPayment, SecondAuthorisation } from '../model/payment.ts';
 import { awaitsCoSignature } from '../model/payment-status.ts';
-import { writeSecondAuthorisation } from '../store/signatory-store.ts';
 import { coSignableUntil } from '../model/signatories.ts';
+import { writeSecondAuthorisation } from '../store/signatory-store.ts';
 
 export interface SecondAuthorisationDeps {
   readonly clock: Clock;

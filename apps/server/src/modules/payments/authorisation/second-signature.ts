@@ -1,18 +1,18 @@
 /** The co-signer's decisions, each in the caller's transaction on a locked payment. */
 import type { Reader } from '#platform/db/database.ts';
 import type { WriteContext } from '#platform/db/run-write.ts';
-import { movePayment } from '../lifecycle/transition.ts';
-import { type PaySignedDeps, payNow } from '../execution/execute.ts';
-import type { AnyPayment } from '../model/payment.ts';
-import { kindOf } from '../model/kind.ts';
 import { toSigningResult } from '../api/payment-view.ts';
+import { type PaySignedDeps, payNow } from '../execution/execute.ts';
+import { movePayment } from '../lifecycle/transition.ts';
+import { kindOf } from '../model/kind.ts';
+import type { AnyPayment } from '../model/payment.ts';
 import { awaitsCoSignature, STATUS_PATHS } from '../model/payment-status.ts';
-import { findPayment, lockPayment } from '../store/payment-store.ts';
-import { toRefusal } from './debit-refusals.ts';
-import { listAwaited } from '../store/signatory-store.ts';
 import type { AwaitedPayment, CoDecision, CoSigning } from '../model/second-signature.ts';
-import { CO_REFUSED, recordDecision } from './record-decision.ts';
 import { coSignableUntil, earliestCoSignable } from '../model/signatories.ts';
+import { findPayment, lockPayment } from '../store/payment-store.ts';
+import { listAwaited } from '../store/signatory-store.ts';
+import { toRefusal } from './debit-refusals.ts';
+import { CO_REFUSED, recordDecision } from './record-decision.ts';
 
 export function createCoSigning(deps: PaySignedDeps): CoSigning {
   async function awaited(reader: Reader, payment: AnyPayment | undefined): Promise<AwaitedPayment | undefined> {

@@ -1,10 +1,10 @@
 import type { DebtorDetails, PaymentInitiation } from '@portico/contract';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { sayOnPhone } from '#modules/sca/index.ts';
 import { UiRefusal } from '#platform/http/refusal.ts';
 import { openTestDatabase } from '../../../testing/test-database.ts';
-import { sayOnPhone } from '#modules/sca/index.ts';
-import { readStatusHistory } from '../store/payment-store.ts';
 import type { SignPayment } from '../payments.ts';
+import { readStatusHistory } from '../store/payment-store.ts';
 import { CALLER, get, insertSandbox, moveClock, openPaymentsHarness, type PaymentsHarness, post, VALID_BODY } from '../testing/payments-harness.ts';
 import { createTestBank, FEE_CENTS, IBANS, OWNER, type TestBank } from '../testing/test-bank.ts';
 

@@ -1,22 +1,22 @@
 /** The signature took place: status, money and audit move together in the caller's transaction, or not at all. */
 import type { WriteContext } from '#platform/db/run-write.ts';
 import { UiRefusal } from '#platform/http/refusal.ts';
-import { isBulk } from '../model/bulk-payment.ts';
-import { digestOfItems } from './bulk-signing-content.ts';
-import { listItems } from '../store/item-store.ts';
-import { checkSignature } from './debtor-checks.ts';
-import { writeSignatories } from '../store/signatory-store.ts';
-import { afterFirstSignature } from '../model/signatories.ts';
-import { firstAskedAt } from './poll-second-signature.ts';
-import { onItsDay } from '../execution/execution-day.ts';
-import { movePayment, paymentChain } from '../lifecycle/transition.ts';
 import { type PaySignedDeps, payNow } from '../execution/execute.ts';
+import { onItsDay } from '../execution/execution-day.ts';
+import { sendExecution } from '../execution/schedule-execution.ts';
+import { movePayment, paymentChain } from '../lifecycle/transition.ts';
+import { isBulk } from '../model/bulk-payment.ts';
 import type { AnyPayment, PaymentSignature } from '../model/payment.ts';
 import { awaitsSignature, STATUS_PATHS } from '../model/payment-status.ts';
-import { lockPayment } from '../store/payment-store.ts';
+import { afterFirstSignature } from '../model/signatories.ts';
 import type { SignPayment } from '../payments.ts';
-import { sendExecution } from '../execution/schedule-execution.ts';
+import { listItems } from '../store/item-store.ts';
+import { lockPayment } from '../store/payment-store.ts';
+import { writeSignatories } from '../store/signatory-store.ts';
+import { digestOfItems } from './bulk-signing-content.ts';
 import { toRefusal } from './debit-refusals.ts';
+import { checkSignature } from './debtor-checks.ts';
+import { firstAskedAt } from './poll-second-signature.ts';
 
 /** @throws UiRefusal 409 when it is signed already or over; 400 as {@link checkSignature}. Nothing is booked then. */
 export async function signPayment(

@@ -2,16 +2,17 @@
  * What a signature of a payment is bound to (RTS (EU) 2018/389 Art. 5, "what you see is what you sign"): change one of these and
  * the challenge is void.
  */
-import type { Reader } from '#platform/db/database.ts';
+
 import { type PhoneText, phoneText, type ScaContent } from '#modules/sca/index.ts';
-import { isBulk } from '../model/bulk-payment.ts';
-import { bulkScaContent } from './bulk-signing-content.ts';
-import { listItems } from '../store/item-store.ts';
-import type { SignatureChoice } from './debtor-checks.ts';
-import type { AnyPayment, Payment } from '../model/payment.ts';
-import { kindOf } from '../model/kind.ts';
+import type { Reader } from '#platform/db/database.ts';
 import { productOf, toAmount } from '../api/payment-view.ts';
 import { toScheduleTexts } from '../api/periodic-view.ts';
+import { isBulk } from '../model/bulk-payment.ts';
+import { kindOf } from '../model/kind.ts';
+import type { AnyPayment, Payment } from '../model/payment.ts';
+import { listItems } from '../store/item-store.ts';
+import { bulkScaContent } from './bulk-signing-content.ts';
+import type { SignatureChoice } from './debtor-checks.ts';
 
 /** Of a payment of any kind, from one reading. */
 export async function readScaContent(reader: Reader, payment: AnyPayment, choice: SignatureChoice, feeCents: number): Promise<ScaContent> {

@@ -3,20 +3,20 @@
  * of its own. The newest of these is the one that counts: whoever comes back to cancel gets a fresh way to the bank.
  */
 import type { TransactionStatus } from '@portico/contract';
-import type { Clock } from '#platform/tenant/clock.ts';
+import type { Xs2aRequester } from '#modules/tpp-apps/index.ts';
 import type { Idempotency, RunWrite, WriteContext } from '#platform/db/run-write.ts';
 import { TppRefusal } from '#platform/http/refusal.ts';
-import type { Xs2aRequester } from '#modules/tpp-apps/index.ts';
-import { movePayment } from '../lifecycle/transition.ts';
+import type { Clock } from '#platform/tenant/clock.ts';
 import { openAuthorisation, type StartedAuthorisation } from '../initiation/open-authorisation.ts';
-import type { AnyPayment } from '../model/payment.ts';
-import { kindOf } from '../model/kind.ts';
-import type { OpenSigning, WithdrawSignings } from '../payment-signings.ts';
-import { STATUS_PATHS } from '../model/payment-status.ts';
-import { findPayment, lockPayment } from '../store/payment-store.ts';
+import { movePayment } from '../lifecycle/transition.ts';
 import { cancellationKindOf } from '../model/cancellation-kind.ts';
-import { type Cancellation, cancellationOf } from './cancellation-rules.ts';
+import { kindOf } from '../model/kind.ts';
+import type { AnyPayment } from '../model/payment.ts';
+import { STATUS_PATHS } from '../model/payment-status.ts';
+import type { OpenSigning, WithdrawSignings } from '../payment-signings.ts';
 import { lockCancelling } from '../store/cancellation-lock-store.ts';
+import { findPayment, lockPayment } from '../store/payment-store.ts';
+import { type Cancellation, cancellationOf } from './cancellation-rules.ts';
 
 export interface TakeBackDeps {
   readonly write: RunWrite;

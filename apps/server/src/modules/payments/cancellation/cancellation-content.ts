@@ -1,9 +1,10 @@
 /** What the signature of a cancellation is bound to: everything that was signed, and that it is taken back. */
-import type { Reader } from '#platform/db/database.ts';
+
 import { phoneText, type ScaContent } from '#modules/sca/index.ts';
-import type { AnyPayment, PaymentSignature } from '../model/payment.ts';
+import type { Reader } from '#platform/db/database.ts';
 import { readScaContent } from '../authorisation/signing-content.ts';
 import { cancellationKindOf } from '../model/cancellation-kind.ts';
+import type { AnyPayment, PaymentSignature } from '../model/payment.ts';
 
 export async function cancellationContent(
   reader: Reader,

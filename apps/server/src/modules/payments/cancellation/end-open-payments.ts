@@ -1,14 +1,15 @@
 /** A reset ends what has not come to an end: unsigned payments are rejected, signed and periodic ones cancelled and their money freed. */
-import type { Clock } from '#platform/tenant/clock.ts';
-import type { WriteContext } from '#platform/db/run-write.ts';
+
 import type { Bank, Owner } from '#modules/bank/index.ts';
-import { isBulk } from '../model/bulk-payment.ts';
+import type { WriteContext } from '#platform/db/run-write.ts';
+import type { Clock } from '#platform/tenant/clock.ts';
 import { stopBulk } from '../execution/conclude-bulk.ts';
+import { releaseFunds } from '../execution/release-funds.ts';
 import { movePayment } from '../lifecycle/transition.ts';
+import { isBulk } from '../model/bulk-payment.ts';
 import type { Rejection } from '../model/payment.ts';
 import { awaitsSignature, canMove } from '../model/payment-status.ts';
 import { listOpenPayments, lockPayment } from '../store/payment-store.ts';
-import { releaseFunds } from '../execution/release-funds.ts';
 
 const RESET: Rejection = { code: 'RESOURCE_EXPIRED', text: "The customer's sandbox was reset. No money was moved. Send the payment again." };
 

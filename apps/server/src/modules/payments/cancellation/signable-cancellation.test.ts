@@ -1,9 +1,9 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { openTestDatabase } from '../../../testing/test-database.ts';
 import { PAYEES, verifyLedger } from '#modules/bank/index.ts';
 import { sayOnPhone } from '#modules/sca/index.ts';
-import { openPeriodicHouse, type PeriodicHouse } from '../testing/periodic-house.ts';
+import { openTestDatabase } from '../../../testing/test-database.ts';
 import { post, VALID_BODY } from '../testing/payments-harness.ts';
+import { openPeriodicHouse, type PeriodicHouse } from '../testing/periodic-house.ts';
 
 const INSTANT = 'instant-sepa-credit-transfers';
 const DAY = '2030-02-05';

@@ -1,14 +1,15 @@
 /** The customer takes back what he signed: status, money and audit move together in the caller's transaction, or not at all. */
-import type { Clock } from '#platform/tenant/clock.ts';
+
+import type { Bank } from '#modules/bank/index.ts';
 import type { Reader } from '#platform/db/database.ts';
 import { UiRefusal } from '#platform/http/refusal.ts';
-import type { Bank } from '#modules/bank/index.ts';
+import type { Clock } from '#platform/tenant/clock.ts';
+import { releaseFunds } from '../execution/release-funds.ts';
 import { movePayment, paymentChain } from '../lifecycle/transition.ts';
 import type { AnyPayment, PaymentSignature } from '../model/payment.ts';
 import { STATUS_PATHS } from '../model/payment-status.ts';
-import { findPayment, lockPayment } from '../store/payment-store.ts';
 import type { CancellationsToSign, SignPayment } from '../payments.ts';
-import { releaseFunds } from '../execution/release-funds.ts';
+import { findPayment, lockPayment } from '../store/payment-store.ts';
 import { cancellationContent } from './cancellation-content.ts';
 import { cancellationOf } from './cancellation-rules.ts';
 

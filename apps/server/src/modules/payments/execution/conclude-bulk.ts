@@ -1,12 +1,12 @@
 /** The end of a bulk payment follows from those of its items. */
 import type { TransactionStatus } from '@portico/contract';
-import type { Clock } from '#platform/tenant/clock.ts';
 import type { WriteContext } from '#platform/db/run-write.ts';
+import type { Clock } from '#platform/tenant/clock.ts';
 import { movePayment } from '../lifecycle/transition.ts';
 import type { BulkPayment, Rejection } from '../model/payment.ts';
-import { writeMoves } from '../store/transition-store.ts';
 import { STATUS_PATHS } from '../model/payment-status.ts';
 import { countItems, listItemIdsAt } from '../store/item-store.ts';
+import { writeMoves } from '../store/transition-store.ts';
 
 const NONE_PAID: Rejection = { code: 'PAYMENT_FAILED', text: 'None of the payments could be made. Read the bulk payment to see why.' };
 

@@ -1,15 +1,16 @@
 /** All signatures are there and its day has come: the money for all items is held at once, and they are paid one chunk after the other. */
-import type { WriteContext } from '#platform/db/run-write.ts';
+
 import { bankDate } from '#modules/bank/index.ts';
-import { ordinaryTime } from './execution-day.ts';
-import { feeOf } from '../model/fees.ts';
-import { movePayment } from '../lifecycle/transition.ts';
-import type { Paid, PaySignedDeps } from './execute.ts';
-import type { BulkPayment, PaymentSignature } from '../model/payment.ts';
+import type { WriteContext } from '#platform/db/run-write.ts';
 import { isInstant, productOf, toTransfer } from '../api/payment-view.ts';
+import { movePayment } from '../lifecycle/transition.ts';
+import { feeOf } from '../model/fees.ts';
+import type { BulkPayment, PaymentSignature } from '../model/payment.ts';
 import { STATUS_PATHS, stepsFrom } from '../model/payment-status.ts';
-import { EXECUTE_QUEUE, sendExecution } from './schedule-execution.ts';
 import { listItems, signItems } from '../store/item-store.ts';
+import type { Paid, PaySignedDeps } from './execute.ts';
+import { ordinaryTime } from './execution-day.ts';
+import { EXECUTE_QUEUE, sendExecution } from './schedule-execution.ts';
 
 /** Total and fees are held, or nothing is. `signedAt` as for `paySigned`. */
 export async function payBulk(

@@ -1,10 +1,10 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { type CreditTransfer, PAYEES, verifyLedger } from '#modules/bank/index.ts';
 import { createRandom } from '#platform/random.ts';
 import { openTestDatabase } from '../../../testing/test-database.ts';
-import { type CreditTransfer, PAYEES, verifyLedger } from '#modules/bank/index.ts';
-import { executeTogether } from './execute-due-together.ts';
-import { openPeriodicHouse, type PeriodicHouse } from '../testing/periodic-house.ts';
 import { get, post, VALID_BODY } from '../testing/payments-harness.ts';
+import { openPeriodicHouse, type PeriodicHouse } from '../testing/periodic-house.ts';
+import { executeTogether } from './execute-due-together.ts';
 
 const ORDINARY = 'sepa-credit-transfers';
 const INSTANT = 'instant-sepa-credit-transfers';

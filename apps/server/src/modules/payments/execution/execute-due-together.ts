@@ -3,21 +3,22 @@
  * as for one of them. Whatever else is due, and everything where that transaction fails, is executed one by one: what is wrong with one
  * payment ends none of the others.
  */
+
+import { bankDate, isTenantOf, type TransferOutcome } from '#modules/bank/index.ts';
 import { crashPoint } from '#platform/crash-points.ts';
 import type { WriteContext } from '#platform/db/run-write.ts';
-import { bankDate, isTenantOf, type TransferOutcome } from '#modules/bank/index.ts';
+import { isInstant, toTransfer } from '../api/payment-view.ts';
+import { auditEnd, requireMoves } from '../lifecycle/transition.ts';
 import { isBulk } from '../model/bulk-payment.ts';
+import type { AnyPayment, Payment, PaymentChange, PaymentSignature } from '../model/payment.ts';
+import { awaitsDay, isFinal, STATUS_PATHS, stepsFrom } from '../model/payment-status.ts';
+import { isPeriodic } from '../model/periodic-payment.ts';
+import { lockPayments } from '../store/payment-store.ts';
+import { writeMoves } from '../store/transition-store.ts';
 import { type ExecutePaymentDeps, executePayment, isAwaited } from './execute-due.ts';
 import { isAhead } from './execution-day.ts';
-import { auditEnd, requireMoves } from '../lifecycle/transition.ts';
-import type { AnyPayment, Payment, PaymentChange, PaymentSignature } from '../model/payment.ts';
-import { isInstant, toTransfer } from '../api/payment-view.ts';
-import { writeMoves } from '../store/transition-store.ts';
-import { awaitsDay, isFinal, STATUS_PATHS, stepsFrom } from '../model/payment-status.ts';
-import { lockPayments } from '../store/payment-store.ts';
-import { isPeriodic } from '../model/periodic-payment.ts';
-import { type PaymentToExecute, sendExecution } from './schedule-execution.ts';
 import { toRejection } from './rejections.ts';
+import { type PaymentToExecute, sendExecution } from './schedule-execution.ts';
 
 /** An ordinary payment of one payee: its money is to be held, or is held and to be booked. */
 type OrdinaryPayment = Payment & { readonly signature: PaymentSignature; readonly executeAt: Date };

@@ -4,26 +4,26 @@
  * the payment's lock, its status and the bank's own once-per-payment rule let the money move exactly once.
  */
 import type { TransactionStatus } from '@portico/contract';
-import type { Clock } from '#platform/tenant/clock.ts';
+import { type Bank, isTenantOf } from '#modules/bank/index.ts';
 import { crashPoint } from '#platform/crash-points.ts';
 import type { RunWrite, WriteContext } from '#platform/db/run-write.ts';
 import type { Jobs } from '#platform/jobs/jobs.ts';
 import { defineRecurringJob, type RecurringJob, type RecurringJobDeps } from '#platform/jobs/recurring-job.ts';
 import type { Random } from '#platform/random.ts';
-import { type Bank, isTenantOf } from '#modules/bank/index.ts';
-import { isBulk } from '../model/bulk-payment.ts';
-import { payItems } from './execute-items.ts';
+import type { Clock } from '#platform/tenant/clock.ts';
+import { toTransfer } from '../api/payment-view.ts';
 import { coSignPayment } from '../authorisation/poll-second-signature.ts';
 import { movePayment } from '../lifecycle/transition.ts';
-import { payOrReject } from './execute.ts';
+import { isBulk } from '../model/bulk-payment.ts';
 import type { AnyPayment, Payment, PaymentSignature } from '../model/payment.ts';
-import { toTransfer } from '../api/payment-view.ts';
 import { awaitsCoSignature, awaitsDay, awaitsExecution, STATUS_PATHS } from '../model/payment-status.ts';
-import { listOverdueExecutions, lockPayment } from '../store/payment-store.ts';
-import { makeRuns } from './make-runs.ts';
 import { isPeriodic } from '../model/periodic-payment.ts';
-import { type PaymentToExecute, sendExecution } from './schedule-execution.ts';
+import { listOverdueExecutions, lockPayment } from '../store/payment-store.ts';
+import { payOrReject } from './execute.ts';
+import { payItems } from './execute-items.ts';
+import { makeRuns } from './make-runs.ts';
 import { toRejection } from './rejections.ts';
+import { type PaymentToExecute, sendExecution } from './schedule-execution.ts';
 
 const RESUME_QUEUE = 'payments.resume';
 const RESUME_INTERVAL_MS = 5 * 60_000;

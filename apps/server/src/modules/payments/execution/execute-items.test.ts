@@ -1,10 +1,10 @@
 import { formatCents, parseCents } from '@portico/primitives';
 import fc from 'fast-check';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { armCrashPoint } from '#platform/crash-points.ts';
-import { openTestDatabase } from '../../../testing/test-database.ts';
 import { type Bank, PAYEES, verifyLedger } from '#modules/bank/index.ts';
 import { phoneText, sayOnPhone } from '#modules/sca/index.ts';
+import { armCrashPoint } from '#platform/crash-points.ts';
+import { openTestDatabase } from '../../../testing/test-database.ts';
 import { type BulkHouse, item, openBulkHouse } from '../testing/bulk-house.ts';
 
 const INSTANT = 'instant-sepa-credit-transfers';

@@ -4,19 +4,19 @@
  * outcome yet.
  */
 import type { TransactionStatus } from '@portico/contract';
-import type { Clock } from '#platform/tenant/clock.ts';
+import type { Bank, TransferOutcome } from '#modules/bank/index.ts';
 import type { WriteContext } from '#platform/db/run-write.ts';
 import type { Jobs } from '#platform/jobs/jobs.ts';
-import type { Bank, TransferOutcome } from '#modules/bank/index.ts';
+import type { Clock } from '#platform/tenant/clock.ts';
+import { isInstant, productOf, toTransfer } from '../api/payment-view.ts';
 import { movePayment, paymentChain, requireMoves } from '../lifecycle/transition.ts';
 import type { BulkPayment, Payment, PaymentChange, PaymentSignature } from '../model/payment.ts';
-import { isInstant, productOf, toTransfer } from '../api/payment-view.ts';
-import { writeMoves } from '../store/transition-store.ts';
 import { STATUS_PATHS } from '../model/payment-status.ts';
-import { sendExecution } from './schedule-execution.ts';
-import { INSTANT_UNREACHABLE, toRejection } from './rejections.ts';
 import { countItems, listItemsAt, writeFallBack } from '../store/item-store.ts';
+import { writeMoves } from '../store/transition-store.ts';
 import { concludeBulk } from './conclude-bulk.ts';
+import { INSTANT_UNREACHABLE, toRejection } from './rejections.ts';
+import { sendExecution } from './schedule-execution.ts';
 
 /** In one transaction: short enough that others get their turn, long enough that it is soon done. */
 const ITEMS_AT_ONCE_MAX = 100;

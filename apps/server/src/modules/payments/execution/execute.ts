@@ -1,19 +1,20 @@
 /** All signatures are there: the money moves, is held, or waits for the day of the payment or of its runs, in the caller's transaction. */
-import type { Clock } from '#platform/tenant/clock.ts';
+
+import { type Bank, bankDate, bankMorning, type TransferOutcome } from '#modules/bank/index.ts';
 import type { WriteContext } from '#platform/db/run-write.ts';
 import type { Jobs } from '#platform/jobs/jobs.ts';
-import { type Bank, bankDate, bankMorning, type TransferOutcome } from '#modules/bank/index.ts';
-import { isBulk } from '../model/bulk-payment.ts';
-import { payBulk } from './execute-bulk.ts';
-import { isAhead, onItsDay, ordinaryTime } from './execution-day.ts';
-import { movePayment } from '../lifecycle/transition.ts';
-import type { AnyPayment, Payment, PaymentSignature } from '../model/payment.ts';
+import type { Clock } from '#platform/tenant/clock.ts';
 import { isInstant, toTransfer } from '../api/payment-view.ts';
+import { movePayment } from '../lifecycle/transition.ts';
+import { isBulk } from '../model/bulk-payment.ts';
+import type { AnyPayment, Payment, PaymentSignature } from '../model/payment.ts';
 import { STATUS_PATHS, stepsFrom } from '../model/payment-status.ts';
 import { isPeriodic } from '../model/periodic-payment.ts';
+import { payBulk } from './execute-bulk.ts';
+import { isAhead, onItsDay, ordinaryTime } from './execution-day.ts';
 import { startRuns } from './plan-run.ts';
-import { EXECUTE_QUEUE, sendExecution } from './schedule-execution.ts';
 import { INSTANT_UNREACHABLE, toRejection } from './rejections.ts';
+import { EXECUTE_QUEUE, sendExecution } from './schedule-execution.ts';
 
 export interface PaySignedDeps {
   readonly clock: Clock;

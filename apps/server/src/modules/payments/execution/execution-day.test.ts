@@ -2,15 +2,15 @@
 import { addDays, instantAt, isT2BusinessDay } from '@portico/primitives';
 import fc from 'fast-check';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { openTestDatabase } from '../../../testing/test-database.ts';
 import { bankDate, type CoSignature, PAYEES } from '#modules/bank/index.ts';
-import { executionDayOf, isDayOver, onItsDay } from './execution-day.ts';
-import type { Payment } from '../model/payment.ts';
-import type { PaymentService } from '../store/payment-store.ts';
+import { openTestDatabase } from '../../../testing/test-database.ts';
 import { firstExecutionIsAhead } from '../initiation/rules/periodic-rules.ts';
+import type { Payment } from '../model/payment.ts';
 import type { OfferedFrequency, Schedule } from '../model/schedule.ts';
-import { openPeriodicHouse, type PeriodicHouse } from '../testing/periodic-house.ts';
+import type { PaymentService } from '../store/payment-store.ts';
 import { get, post, VALID_BODY } from '../testing/payments-harness.ts';
+import { openPeriodicHouse, type PeriodicHouse } from '../testing/periodic-house.ts';
+import { executionDayOf, isDayOver, onItsDay } from './execution-day.ts';
 
 const ORDINARY = 'sepa-credit-transfers';
 const INSTANT = 'instant-sepa-credit-transfers';

@@ -3,8 +3,8 @@
  * signature is there the day follows the clock; then it is stored.
  */
 import { type Bank, bankDate } from '#modules/bank/index.ts';
-import type { AnyNewPayment, AnyPayment } from '../model/payment.ts';
 import { isInstant } from '../api/payment-view.ts';
+import type { AnyNewPayment, AnyPayment } from '../model/payment.ts';
 import { awaitsSignature } from '../model/payment-status.ts';
 import { firstDay, firstDayAt } from '../model/schedule.ts';
 

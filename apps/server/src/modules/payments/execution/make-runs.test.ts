@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { openTestDatabase } from '../../../testing/test-database.ts';
 import { type CoSignature, PAYEES, verifyLedger } from '#modules/bank/index.ts';
 import { sayOnPhone } from '#modules/sca/index.ts';
+import { openTestDatabase } from '../../../testing/test-database.ts';
 import { get } from '../testing/payments-harness.ts';
 import { openPeriodicHouse, type PeriodicHouse } from '../testing/periodic-house.ts';
 

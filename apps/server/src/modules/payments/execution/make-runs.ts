@@ -2,20 +2,21 @@
  * Makes the runs of a periodic payment whose day has come. Each is a payment of its own, paid from what was signed; one that fails says
  * why and ends nothing. The lock on the periodic payment, the number of the next run and the index of runs let each be made once.
  */
-import type { Clock } from '#platform/tenant/clock.ts';
+
+import { type Bank, bankDate } from '#modules/bank/index.ts';
 import type { WriteContext } from '#platform/db/run-write.ts';
 import type { Jobs } from '#platform/jobs/jobs.ts';
 import type { Random } from '#platform/random.ts';
-import { type Bank, bankDate } from '#modules/bank/index.ts';
-import { executionDayOf } from './execution-day.ts';
+import type { Clock } from '#platform/tenant/clock.ts';
 import { movePayment, paymentChain } from '../lifecycle/transition.ts';
-import { payNowOrReject } from './execute.ts';
 import type { AnyPayment, Payment, PaymentSignature } from '../model/payment.ts';
 import { STATUS_PATHS } from '../model/payment-status.ts';
-import { insertPayment } from '../store/payment-store.ts';
 import { isPeriodic, type PeriodicPayment } from '../model/periodic-payment.ts';
-import { planRun } from './plan-run.ts';
 import { executionDate as dayOfRun, runDate } from '../model/schedule.ts';
+import { insertPayment } from '../store/payment-store.ts';
+import { payNowOrReject } from './execute.ts';
+import { executionDayOf } from './execution-day.ts';
+import { planRun } from './plan-run.ts';
 
 /** In one transaction; the others follow at once. Weekends and holidays bring five daily runs together at most. */
 const RUNS_AT_ONCE_MAX = 8;

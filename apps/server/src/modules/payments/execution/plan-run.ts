@@ -1,15 +1,16 @@
 /** When a periodic payment runs next. A durable job for each run; it is sent with the run before. */
-import type { Clock } from '#platform/tenant/clock.ts';
+
+import { bankDate, bankMorning } from '#modules/bank/index.ts';
 import type { WriteContext } from '#platform/db/run-write.ts';
 import type { Jobs } from '#platform/jobs/jobs.ts';
-import { bankDate, bankMorning } from '#modules/bank/index.ts';
+import type { Clock } from '#platform/tenant/clock.ts';
 import { movePayment } from '../lifecycle/transition.ts';
 import type { PaymentSignature } from '../model/payment.ts';
 import { STATUS_PATHS } from '../model/payment-status.ts';
-import { sendExecution } from './schedule-execution.ts';
 import type { PeriodicPayment } from '../model/periodic-payment.ts';
-import { writeNextRun } from '../store/run-store.ts';
 import { executionDate, firstRunAt, runDate } from '../model/schedule.ts';
+import { writeNextRun } from '../store/run-store.ts';
+import { sendExecution } from './schedule-execution.ts';
 
 interface PlanRunDeps {
   readonly clock: Clock;

@@ -1,7 +1,8 @@
 /** The job of a payment that waits: for its co-signer or for its business day. */
-import type { Clock } from '#platform/tenant/clock.ts';
+
 import type { Tx } from '#platform/db/database.ts';
 import type { Jobs } from '#platform/jobs/jobs.ts';
+import type { Clock } from '#platform/tenant/clock.ts';
 
 export const EXECUTE_QUEUE = 'payments.execute';
 

@@ -3,14 +3,14 @@
  * signed in time. It is written down when somebody looks, so no job has to wake for it.
  */
 import { SIGNING_TOTAL_SECONDS } from '@portico/contract/values';
-import type { Clock } from '#platform/tenant/clock.ts';
 import type { Db, Reader } from '#platform/db/database.ts';
 import type { RunWrite } from '#platform/db/run-write.ts';
-import type { AnyPayment } from '../model/payment.ts';
+import type { Clock } from '#platform/tenant/clock.ts';
+import { rejectPayment } from '../lifecycle/reject-payment.ts';
 import { kindOf } from '../model/kind.ts';
+import type { AnyPayment } from '../model/payment.ts';
 import type { ListSignings } from '../payment-signings.ts';
 import { findPayment, lockPayment } from '../store/payment-store.ts';
-import { rejectPayment } from '../lifecycle/reject-payment.ts';
 
 export interface LapseDeps {
   readonly db: Db;

@@ -1,17 +1,17 @@
 /** Initiation of a bulk payment: its rules, and what only the clock knows. Each step takes all items at once. */
 import type { BulkPaymentInitiation } from '@portico/contract';
 import { addCents } from '@portico/primitives';
-import type { WriteContext } from '#platform/db/run-write.ts';
 import { bankDate } from '#modules/bank/index.ts';
-import { type AcceptOrderDeps, type InitiatedOrder, openOrder, type ReceivedPayment, requireOwnDebtorAccount } from './initiate-payment.ts';
+import type { WriteContext } from '#platform/db/run-write.ts';
+import { toPayeeOrder, toTerms } from '../api/payment-view.ts';
 import { executionDayOf } from '../execution/execution-day.ts';
 import type { NewBulkPayment, NewPayment } from '../model/payment.ts';
-import { toPayeeOrder, toTerms } from '../api/payment-view.ts';
+import { insertItems } from '../store/item-store.ts';
 import { insertPayment } from '../store/payment-store.ts';
+import { type AcceptOrderDeps, type InitiatedOrder, openOrder, type ReceivedPayment, requireOwnDebtorAccount } from './initiate-payment.ts';
+import { requireBulkRules } from './rules/bulk-rules.ts';
 import { dateIsOffered } from './rules/execution-rules.ts';
 import { requireNoBreach } from './rules/payment-rules.ts';
-import { requireBulkRules } from './rules/bulk-rules.ts';
-import { insertItems } from '../store/item-store.ts';
 
 type InitiatedBulk = InitiatedOrder<BulkPaymentInitiation>;
 

@@ -1,23 +1,23 @@
 /** What has passed its rules is taken in: the payee is verified, the payment stored, its signing opened. */
 import type { PaymentInitiation, PaymentProductPath } from '@portico/contract';
-import type { Clock } from '#platform/tenant/clock.ts';
+import type { Bank, Owner } from '#modules/bank/index.ts';
+import type { Xs2aCaller } from '#modules/tpp-apps/index.ts';
 import type { Tx } from '#platform/db/database.ts';
 import type { Idempotency, RunWrite, WriteContext } from '#platform/db/run-write.ts';
 import { TppRefusal } from '#platform/http/refusal.ts';
 import type { Random } from '#platform/random.ts';
-import type { Bank, Owner } from '#modules/bank/index.ts';
-import type { Xs2aCaller } from '#modules/tpp-apps/index.ts';
-import type { PayeeShare } from '../store/item-store.ts';
-import { executionDayOf } from '../execution/execution-day.ts';
-import { totalFee } from '../model/fees.ts';
-import { paymentChain } from '../lifecycle/transition.ts';
-import { type AuthorisationStart, openAuthorisation, type StartedAuthorisation } from './open-authorisation.ts';
-import type { AnyNewPayment, NewPayment } from '../model/payment.ts';
-import { kindOf } from '../model/kind.ts';
+import type { Clock } from '#platform/tenant/clock.ts';
 import { toOrder } from '../api/payment-view.ts';
-import type { OpenSigning } from '../payment-signings.ts';
-import { insertPayment } from '../store/payment-store.ts';
+import { executionDayOf } from '../execution/execution-day.ts';
+import { paymentChain } from '../lifecycle/transition.ts';
+import { totalFee } from '../model/fees.ts';
+import { kindOf } from '../model/kind.ts';
+import type { AnyNewPayment, NewPayment } from '../model/payment.ts';
 import type { Schedule } from '../model/schedule.ts';
+import type { OpenSigning } from '../payment-signings.ts';
+import type { PayeeShare } from '../store/item-store.ts';
+import { insertPayment } from '../store/payment-store.ts';
+import { type AuthorisationStart, openAuthorisation, type StartedAuthorisation } from './open-authorisation.ts';
 
 export interface AcceptOrderDeps {
   readonly write: RunWrite;

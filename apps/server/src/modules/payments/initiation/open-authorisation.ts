@@ -1,6 +1,7 @@
 /** The first authorisation of a payment, and that of its cancellation, is a signing session. Its id is the session's. */
-import type { WriteContext } from '#platform/db/run-write.ts';
+
 import { type ReturnUrls, sentBy, type TppApp, type Xs2aCaller } from '#modules/tpp-apps/index.ts';
+import type { WriteContext } from '#platform/db/run-write.ts';
 import type { OpenSigning, PaymentSigningKind } from '../payment-signings.ts';
 
 /** A JSON value: a repeated request gets exactly this again. */

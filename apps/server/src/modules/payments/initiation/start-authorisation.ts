@@ -6,11 +6,11 @@ import type { Idempotency, RunWrite } from '#platform/db/run-write.ts';
 import { TppRefusal } from '#platform/http/refusal.ts';
 import { type SecondAuthorisationDeps, startSecondAuthorisation } from '../authorisation/second-authorisation.ts';
 import { isDayOver } from '../execution/execution-day.ts';
-import { type AuthorisationStart, openAuthorisation, type StartedAuthorisation } from './open-authorisation.ts';
 import { kindOf } from '../model/kind.ts';
-import type { ListSignings, OpenSigning } from '../payment-signings.ts';
 import { awaitsCoSignature } from '../model/payment-status.ts';
+import type { ListSignings, OpenSigning } from '../payment-signings.ts';
 import { lockPayment } from '../store/payment-store.ts';
+import { type AuthorisationStart, openAuthorisation, type StartedAuthorisation } from './open-authorisation.ts';
 
 export interface StartAuthorisationDeps extends SecondAuthorisationDeps {
   readonly write: RunWrite;

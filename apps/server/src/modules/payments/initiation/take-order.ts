@@ -1,10 +1,11 @@
 /** A single payment that is signed where it was ordered: its rules and its row. Who asks for the signature, and how, is the caller's. */
-import type { Clock } from '#platform/tenant/clock.ts';
+
+import { type Bank, bankDate } from '#modules/bank/index.ts';
 import type { WriteContext } from '#platform/db/run-write.ts';
 import type { Random } from '#platform/random.ts';
-import { type Bank, bankDate } from '#modules/bank/index.ts';
-import { type StorableOrder, storeOrder } from './initiate-payment.ts';
+import type { Clock } from '#platform/tenant/clock.ts';
 import { paymentChain } from '../lifecycle/transition.ts';
+import { type StorableOrder, storeOrder } from './initiate-payment.ts';
 import { dateIsOffered } from './rules/execution-rules.ts';
 import { requireNoBreach, requireRules } from './rules/payment-rules.ts';
 

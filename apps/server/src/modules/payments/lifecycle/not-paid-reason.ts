@@ -2,8 +2,8 @@
 import type { PaymentStatusResponse } from '@portico/contract';
 import type { NotPaidReason } from '@portico/contract/values';
 import { CO_REFUSED, CO_SIGN_EXPIRED } from '../authorisation/record-decision.ts';
-import type { AnyPayment } from '../model/payment.ts';
 import { ACCOUNT_NOT_DEBITED, INSTANT_UNREACHABLE } from '../execution/rejections.ts';
+import type { AnyPayment } from '../model/payment.ts';
 
 /** By the text, which is stored with the payment: several causes share a code. */
 const BY_TEXT: ReadonlyMap<string, NotPaidReason> = new Map([

@@ -1,12 +1,12 @@
 /** A payment that nobody signed ends: the customer refused, the time was over, or the account is gone. Harmless when it has ended. */
 import type { TransactionStatus } from '@portico/contract';
-import type { Clock } from '#platform/tenant/clock.ts';
 import type { WriteContext } from '#platform/db/run-write.ts';
-import { movePayment } from './transition.ts';
+import type { Clock } from '#platform/tenant/clock.ts';
+import type { PaymentToExecute } from '../execution/schedule-execution.ts';
 import type { Rejection } from '../model/payment.ts';
 import { awaitsSignature, STATUS_PATHS } from '../model/payment-status.ts';
 import { lockPayment } from '../store/payment-store.ts';
-import type { PaymentToExecute } from '../execution/schedule-execution.ts';
+import { movePayment } from './transition.ts';
 
 export type RejectReason = 'refused' | 'expired' | 'accountClosed';
 

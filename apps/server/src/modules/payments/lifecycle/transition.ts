@@ -1,10 +1,10 @@
 /** Moves a locked payment along the status table: every step is checked, timed, and a final one is audited. */
 import type { TransactionStatus } from '@portico/contract';
-import type { Clock } from '#platform/tenant/clock.ts';
 import type { WriteContext } from '#platform/db/run-write.ts';
+import type { Clock } from '#platform/tenant/clock.ts';
 import type { AnyPayment, PaymentChange } from '../model/payment.ts';
-import { writeMoves } from '../store/transition-store.ts';
 import { canMove, isFinal } from '../model/payment-status.ts';
+import { writeMoves } from '../store/transition-store.ts';
 
 /** The audit chain of one payment. */
 export const paymentChain = (paymentId: string): string => `payment:${paymentId}`;

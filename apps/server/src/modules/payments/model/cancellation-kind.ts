@@ -1,6 +1,7 @@
 /** As what the cancellation of a payment is signed: path segment of its calls, and the kind in what is signed. */
-import type { AnyNewPayment } from './payment.ts';
+
 import { kindOf, type PaymentKind } from './kind.ts';
+import type { AnyNewPayment } from './payment.ts';
 
 export type CancellationKind = `${PaymentKind}-cancellation`;
 

@@ -1,12 +1,12 @@
 /** What a payment costs: the bank's price for each payee, from the account that pays. */
 import type { PaymentProductPath } from '@portico/contract';
 import { addCents } from '@portico/primitives';
-import type { Reader } from '#platform/db/database.ts';
 import type { Bank } from '#modules/bank/index.ts';
-import { isBulk } from './bulk-payment.ts';
-import { listShares, type PayeeShare } from '../store/item-store.ts';
-import type { AnyPayment } from './payment.ts';
+import type { Reader } from '#platform/db/database.ts';
 import { productOf } from '../api/payment-view.ts';
+import { listShares, type PayeeShare } from '../store/item-store.ts';
+import { isBulk } from './bulk-payment.ts';
+import type { AnyPayment } from './payment.ts';
 
 /** Whom a payment pays, and how much each. */
 export async function readShares(reader: Reader, payment: AnyPayment): Promise<readonly PayeeShare[]> {

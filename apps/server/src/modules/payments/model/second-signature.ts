@@ -2,9 +2,9 @@
 import type { AuthMethod, DebtorDetails, PaymentSigningResult } from '@portico/contract';
 import type { Reader, Tx } from '#platform/db/database.ts';
 import type { WriteContext } from '#platform/db/run-write.ts';
-import type { SecondAuthorisation } from './payment.ts';
-import type { PaymentKind } from './kind.ts';
 import type { AwaitedQuery } from '../store/signatory-store.ts';
+import type { PaymentKind } from './kind.ts';
+import type { SecondAuthorisation } from './payment.ts';
 
 /** A payment with its first signature, whatever became of the second. */
 export interface AwaitedPayment {

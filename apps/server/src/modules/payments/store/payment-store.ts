@@ -1,10 +1,10 @@
 /** The rows of payments. Every query names the sandbox; a payment is locked before anything about it is decided. */
 import type { PaymentProductPath, TransactionStatus } from '@portico/contract';
 import { sql } from 'kysely';
+import { BANK_TENANT, type BankKind } from '#modules/bank/index.ts';
 import { anyOf } from '#platform/db/any-of.ts';
 import type { Reader, Tx } from '#platform/db/database.ts';
 import { type Given, prepared } from '#platform/db/prepared.ts';
-import { BANK_TENANT, type BankKind } from '#modules/bank/index.ts';
 import type { AnyNewPayment, AnyPayment } from '../model/payment.ts';
 import { fromRow, type PaymentTables, toRow } from './payment-row.ts';
 

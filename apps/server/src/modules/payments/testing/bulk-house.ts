@@ -2,10 +2,10 @@
 import type { BulkPaymentInitiation, BulkPaymentItem, TransactionStatus } from '@portico/contract';
 import { formatCents } from '@portico/primitives';
 import type { KyselyPlugin } from 'kysely';
-import { createClock } from '#platform/tenant/clock.ts';
+import { type Bank, createSandboxBank, listDemoLogins, PAYEES, resetCustomer, seedSandbox } from '#modules/bank/index.ts';
 import type { OpenedDatabase } from '#platform/db/open-database.ts';
 import { createRandom } from '#platform/random.ts';
-import { type Bank, createSandboxBank, listDemoLogins, PAYEES, resetCustomer, seedSandbox } from '#modules/bank/index.ts';
+import { createClock } from '#platform/tenant/clock.ts';
 import { readStatusHistory } from '../store/payment-store.ts';
 import { CALLER, get, openPaymentsHarness, post, setClock } from './payments-harness.ts';
 

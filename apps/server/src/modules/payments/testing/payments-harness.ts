@@ -1,7 +1,6 @@
 /** Payments behind the real HTTP server, write door and audit log, on a migrated database; only the higher tiers are stood in for. */
 import type { FastifyInstance, InjectOptions } from 'fastify';
 import { pino } from 'pino';
-import { createClock } from '#platform/tenant/clock.ts';
 import type { OpenedDatabase } from '#platform/db/open-database.ts';
 import { createWriteDoor } from '#platform/db/run-write-door.ts';
 import { createHttpServer } from '#platform/http/create-http-server.ts';
@@ -9,11 +8,12 @@ import { createShutdown } from '#platform/http/graceful-stop.ts';
 import { TppRefusal } from '#platform/http/refusal.ts';
 import type { JobOptions, Jobs } from '#platform/jobs/jobs.ts';
 import { createRandom } from '#platform/random.ts';
+import { createClock } from '#platform/tenant/clock.ts';
 import { createAudit } from '../../audit/index.ts';
 import type { Bank } from '../../bank/index.ts';
 import type { TppApp, Xs2aCaller } from '../../tpp-apps/index.ts';
-import { createPayments, type OpenSigning, registerPaymentRoutes } from '../index.ts';
 import type { PaymentRoutesDeps } from '../api/payment-endpoint.ts';
+import { createPayments, type OpenSigning, registerPaymentRoutes } from '../index.ts';
 import type { PaymentService } from '../store/payment-store.ts';
 import { IBANS, OWNER } from './test-bank.ts';
 

@@ -1,9 +1,9 @@
 /** Periodic payments on the sandbox bank with its ledger, and a clock that runs what falls due on the way. */
 import type { PeriodicPaymentInitiation } from '@portico/contract';
-import { createClock } from '#platform/tenant/clock.ts';
+import { type Bank, createSandboxBank, listDemoLogins, PAYEES, resetCustomer, seedSandbox } from '#modules/bank/index.ts';
 import type { OpenedDatabase } from '#platform/db/open-database.ts';
 import { createRandom } from '#platform/random.ts';
-import { type Bank, createSandboxBank, listDemoLogins, PAYEES, resetCustomer, seedSandbox } from '#modules/bank/index.ts';
+import { createClock } from '#platform/tenant/clock.ts';
 import { readStatusHistory } from '../store/payment-store.ts';
 import { CALLER, get, openPaymentsHarness, post, setClock, VALID_BODY } from './payments-harness.ts';
 

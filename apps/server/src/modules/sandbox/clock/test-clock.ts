@@ -1,8 +1,8 @@
 /** Moves a sandbox's time forward and runs what falls due on the way, oldest first, each at its own time. */
 import type { TestClock } from '@portico/contract';
-import type { ClockStep, SandboxDeps } from '../sandbox.ts';
-import { clockStopped, limitReached } from '../refusals.ts';
 import { advanceTo, readClock, timeAfter } from '../developer/current-customer-store.ts';
+import { clockStopped, limitReached } from '../refusals.ts';
+import type { ClockStep, SandboxDeps } from '../sandbox.ts';
 
 const YEARS_MAX = 5;
 const YEAR_MS = 366 * 24 * 60 * 60_000;

@@ -1,8 +1,8 @@
 /** Remembers the last body that each customer's application sent to each section of the API, for the explorer. */
 import { UI_BODY_BYTES_MAX } from '@portico/contract/values';
 import type { FastifyInstance } from 'fastify';
-import type { Db } from '#platform/db/database.ts';
 import type { Owner } from '#modules/bank/index.ts';
+import type { Db } from '#platform/db/database.ts';
 import { hasSandbox, writePayload } from './current-customer-store.ts';
 
 /** First segment of the route → id of the section. */

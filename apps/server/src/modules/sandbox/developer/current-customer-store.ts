@@ -1,7 +1,7 @@
 /** Who holds the sandbox's token, the sandbox's clock, and the last bodies its customers sent. */
 import { type ColumnType, type RawBuilder, sql } from 'kysely';
-import type { Reader, Tx } from '#platform/db/database.ts';
 import type { Owner } from '#modules/bank/index.ts';
+import type { Reader, Tx } from '#platform/db/database.ts';
 
 type Tables = {
   sandbox: { id: string; clock_offset_ms: number };

@@ -1,13 +1,13 @@
 /** At most one customer of a sandbox holds a token. Switching, renewing and reading it. */
 import type { TokenUser } from '@portico/contract';
-import { openText, sealText } from '#platform/crypto/seal-text.ts';
-import type { WriteContext } from '#platform/db/run-write.ts';
-import { UiRefusal } from '#platform/http/refusal.ts';
 import { listTestCustomers, type TestCustomer } from '#modules/bank/index.ts';
 import { issueToken, revokeTokens } from '#modules/oauth/index.ts';
 import type { RegisteredApp } from '#modules/tpp-apps/index.ts';
-import type { SandboxDeps, ShownUser } from '../sandbox.ts';
+import { openText, sealText } from '#platform/crypto/seal-text.ts';
+import type { WriteContext } from '#platform/db/run-write.ts';
+import { UiRefusal } from '#platform/http/refusal.ts';
 import { customerUnknown, pageStale } from '../refusals.ts';
+import type { SandboxDeps, ShownUser } from '../sandbox.ts';
 import { type CurrentCustomer, findCurrent, lockSandboxRow, writeCurrent } from './current-customer-store.ts';
 
 const LOCALE = 'en';

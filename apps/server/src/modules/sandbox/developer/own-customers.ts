@@ -2,9 +2,6 @@
 import type { NewTestAccount, NewTestCustomer, TestAccount } from '@portico/contract';
 import { CUSTOMER_ACCOUNTS_MAX, type CustomerScenario, OPENING_BALANCE_CENTS_MAX, OWN_CUSTOMERS_MAX } from '@portico/contract/values';
 import { formatCents } from '@portico/primitives';
-import type { Reader } from '#platform/db/database.ts';
-import type { WriteContext } from '#platform/db/run-write.ts';
-import { UiRefusal } from '#platform/http/refusal.ts';
 import {
   addTestAccount,
   closeTestAccount,
@@ -18,9 +15,12 @@ import {
 } from '#modules/bank/index.ts';
 import { deleteTokens } from '#modules/oauth/index.ts';
 import type { RegisteredApp } from '#modules/tpp-apps/index.ts';
-import { renewToken } from './current-customer.ts';
-import type { SandboxDeps } from '../sandbox.ts';
+import type { Reader } from '#platform/db/database.ts';
+import type { WriteContext } from '#platform/db/run-write.ts';
+import { UiRefusal } from '#platform/http/refusal.ts';
 import { accountInUse, accountUnknown, customerSeeded, customerUnknown, limitReached } from '../refusals.ts';
+import type { SandboxDeps } from '../sandbox.ts';
+import { renewToken } from './current-customer.ts';
 import { deletePayloads, findCurrent, lockSandboxRow } from './current-customer-store.ts';
 
 export async function createOwnCustomer(

@@ -1,11 +1,12 @@
 /** Back to the seeded state, in one transaction: open work ends first, then the money is restored, then what was remembered goes. */
-import type { WriteContext } from '#platform/db/run-write.ts';
+
 import { listTestCustomers, type Owner, resetCustomer } from '#modules/bank/index.ts';
 import { deleteTokens } from '#modules/oauth/index.ts';
 import type { RegisteredApp } from '#modules/tpp-apps/index.ts';
-import { renewToken } from './current-customer.ts';
-import type { SandboxDeps } from '../sandbox.ts';
+import type { WriteContext } from '#platform/db/run-write.ts';
 import { customerUnknown } from '../refusals.ts';
+import type { SandboxDeps } from '../sandbox.ts';
+import { renewToken } from './current-customer.ts';
 import { deletePayloads, lockSandboxRow, resetClock } from './current-customer-store.ts';
 
 export async function resetOne(deps: SandboxDeps, context: WriteContext, owner: Owner): Promise<void> {

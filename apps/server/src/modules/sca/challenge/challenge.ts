@@ -1,7 +1,7 @@
 /** A challenge as this module keeps it, and the two shapes others see: the asker's reading and the phone's view. */
 import type { AuthMethod, CalculatorNumber, ChallengeState, DeviceChallenge, DeviceScenario } from '@portico/contract';
-import { isFinalChallengeState } from './challenge-state.ts';
 import type { Challenge } from '../sca.ts';
+import { isFinalChallengeState } from './challenge-state.ts';
 
 export interface StoredChallenge {
   readonly challengeId: string;

@@ -4,11 +4,11 @@
  */
 import type { ChallengeState } from '@portico/contract';
 import type { Platform } from '#platform/platform.ts';
-import { type ChallengeEvent, dueEvent, nextChallengeState } from './challenge-state.ts';
-import { endChallenge, lockChallenge } from './challenge-store.ts';
 import { lockAttempts, writeAttempts } from '../methods/method-attempt-store.ts';
 import { countOutcome, isBlocked } from '../methods/method-block.ts';
 import type { StoredChallenge } from './challenge.ts';
+import { type ChallengeEvent, dueEvent, nextChallengeState } from './challenge-state.ts';
+import { endChallenge, lockChallenge } from './challenge-store.ts';
 
 export type ScaPlatform = Pick<Platform, 'config' | 'db' | 'write' | 'clock' | 'random'>;
 

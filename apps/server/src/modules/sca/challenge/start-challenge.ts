@@ -1,17 +1,18 @@
 /** Starts a challenge: method offered and not blocked, content hashed, control code computed, test device told when to answer. */
-import { UiRefusal } from '#platform/http/refusal.ts';
+
 import { bankTime, signatoryNameOf } from '#modules/bank/index.ts';
+import { UiRefusal } from '#platform/http/refusal.ts';
 import { calculatorNumber } from '../calculator.ts';
+import { blockedUntil } from '../methods/method-block.ts';
+import { findMethod } from '../methods/methods.ts';
+import { readStartConditions } from '../methods/start-conditions-store.ts';
+import { PHONE_TEXT_LENGTH_MAX, sayOnPhone } from '../phone-text.ts';
+import type { StartChallenge } from '../sca.ts';
+import type { StoredChallenge } from './challenge.ts';
 import { answersByItself, deviceScenarioOf } from './challenge-state.ts';
 import { insertChallenge } from './challenge-store.ts';
 import { contentHash } from './content-hash.ts';
-import { blockedUntil } from '../methods/method-block.ts';
-import { findMethod } from '../methods/methods.ts';
-import { PHONE_TEXT_LENGTH_MAX, sayOnPhone } from '../phone-text.ts';
-import type { StartChallenge } from '../sca.ts';
 import type { ScaPlatform } from './settle-challenge.ts';
-import { readStartConditions } from '../methods/start-conditions-store.ts';
-import type { StoredChallenge } from './challenge.ts';
 
 /** Real time. Smart-ID and Mobile-ID both give up after two minutes. */
 const CHALLENGE_SECONDS = 120;

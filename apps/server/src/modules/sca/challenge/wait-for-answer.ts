@@ -1,8 +1,8 @@
 /** Waits for the end of a challenge by looking again and again: the answer may reach another process, and waiting holds no connection. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { noteWait } from '#platform/request-notes.ts';
-import { isFinalChallengeState } from './challenge-state.ts';
 import type { Challenge } from '../sca.ts';
+import { isFinalChallengeState } from './challenge-state.ts';
 
 const POLL_MS = 300;
 

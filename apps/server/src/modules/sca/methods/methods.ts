@@ -1,7 +1,7 @@
 /** The authentication methods as data: what the customer calls them, what the page and the device show, and where they work. */
 import type { AuthMethod } from '@portico/contract';
-import type { Config } from '#platform/config.ts';
 import type { Customer } from '#modules/bank/index.ts';
+import type { Config } from '#platform/config.ts';
 import { mobileIdControlCode, smartIdControlCode } from './control-code.ts';
 
 export interface ScaMethod {

@@ -2,9 +2,9 @@
 import type { Tx } from '#platform/db/database.ts';
 import type { WriteContext } from '#platform/db/run-write.ts';
 import type { EngineDeps } from '../deps.ts';
+import { deleteSessions, listUnfinished, lockSession, updateSession } from '../session/session-store.ts';
 import { auditChain, auditIds, type SigningSession } from '../session/signing-session.ts';
 import { nextState } from '../session/signing-state.ts';
-import { deleteSessions, listUnfinished, lockSession, updateSession } from '../session/session-store.ts';
 import type { WhoseSignings } from '../session/whose-signings.ts';
 
 /** What was not signed is rejected. */

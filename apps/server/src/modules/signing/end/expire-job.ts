@@ -1,12 +1,13 @@
 /** Sessions end even if nobody returns: a durable job looks at each one when it would be over. */
+
+import { isTenantOf } from '#modules/bank/index.ts';
 import type { Tx } from '#platform/db/database.ts';
 import type { Platform } from '#platform/platform.ts';
-import { isTenantOf } from '#modules/bank/index.ts';
-import { expireLockedIfOverdue } from '../session/expire-signing.ts';
 import type { EngineDeps } from '../deps.ts';
+import { expireLockedIfOverdue } from '../session/expire-signing.ts';
+import { lockSession } from '../session/session-store.ts';
 import type { SessionKey } from '../session/signing-session.ts';
 import { isTerminal } from '../session/signing-state.ts';
-import { lockSession } from '../session/session-store.ts';
 import { deadline } from '../session/signing-time.ts';
 
 export const EXPIRE_QUEUE = 'signing.expire';

@@ -1,8 +1,8 @@
 /** The signing sessions of one thing as its application sees them: the beginning and the end. */
 import type { ScaStatus } from '@portico/contract';
 import type { Reader } from '#platform/db/database.ts';
-import type { SigningState } from '../session/signing-state.ts';
 import { listSessionsFor, type SessionsFor } from '../session/session-store.ts';
+import type { SigningState } from '../session/signing-state.ts';
 import { isOverdue } from '../session/signing-time.ts';
 
 export interface SigningSummary {

@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { openTestDatabase } from '../../../testing/test-database.ts';
-import { refuseSigning } from './refuse-signing.ts';
 import { createAttempts, ofNoSession } from '../testing/signing-attempts.ts';
 import { openSigningHarness, type SigningHarness, waitFor } from '../testing/signing-harness.ts';
+import { refuseSigning } from './refuse-signing.ts';
 
 let harness: SigningHarness;
 

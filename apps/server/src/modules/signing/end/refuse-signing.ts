@@ -1,14 +1,14 @@
 /** `DELETE ui/{kind}`: the customer refuses. Repeating it is harmless; after a signature it is too late. */
 import { crashPoint } from '#platform/crash-points.ts';
-import { expireLockedIfOverdue } from '../session/expire-signing.ts';
-import type { Authority } from '../entry/authority.ts';
-import type { Signable } from '../signing.ts';
 import type { EngineDeps } from '../deps.ts';
+import type { Authority } from '../entry/authority.ts';
+import { expireLockedIfOverdue } from '../session/expire-signing.ts';
 import { alreadySigned, terminated } from '../session/refusals.ts';
+import { lockSession, updateSession } from '../session/session-store.ts';
 import { auditChain, auditIds } from '../session/signing-session.ts';
 import { nextState } from '../session/signing-state.ts';
-import { lockSession, updateSession } from '../session/session-store.ts';
 import { storedAnswer } from '../session/stored-answer.ts';
+import type { Signable } from '../signing.ts';
 
 type Refused<Result> =
   | { readonly end: 'refused'; readonly answer: Result; readonly challengeId: string | undefined }

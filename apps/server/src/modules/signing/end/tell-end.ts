@@ -6,11 +6,11 @@ import type { SigningEnd } from '@portico/contract';
 import { NOT_PAID_REASONS, type SigningOutcome } from '@portico/contract/values';
 import { Type } from 'typebox';
 import { guardOf } from '#platform/guard-of.ts';
-import { expireIfOverdue } from '../session/expire-signing.ts';
 import type { EngineDeps } from '../deps.ts';
+import { expireIfOverdue } from '../session/expire-signing.ts';
 import { SigningTerminated, type Unfinished } from '../session/refusals.ts';
-import type { SigningSession } from '../session/signing-session.ts';
 import { findSession, listSessionsFor } from '../session/session-store.ts';
+import type { SigningSession } from '../session/signing-session.ts';
 import { deadline, isOverdue } from '../session/signing-time.ts';
 
 /** What of the details says what became of the thing signed; each kind has its own word for the status. */

@@ -1,8 +1,8 @@
 import fastify from 'fastify';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { openTestDatabase } from '../../../testing/test-database.ts';
-import { loadSessionOrSigned } from './authority.ts';
 import { openSigningHarness, type SigningHarness } from '../testing/signing-harness.ts';
+import { loadSessionOrSigned } from './authority.ts';
 
 let harness: SigningHarness;
 beforeAll(async () => {

@@ -3,14 +3,14 @@
  * same 410, with the way back only for the browser whose session it was.
  */
 import type { FastifyRequest } from 'fastify';
+import type { BankSession } from '#modules/sign-in/index.ts';
 import { sha256Hex } from '#platform/crypto/hash.ts';
 import { Refusal } from '#platform/http/refusal.ts';
-import type { BankSession } from '#modules/sign-in/index.ts';
-import { expireIfOverdue } from '../session/expire-signing.ts';
 import type { EngineDeps } from '../deps.ts';
+import { expireIfOverdue } from '../session/expire-signing.ts';
 import { terminated, toWayBack, wrongKind } from '../session/refusals.ts';
-import type { SigningSession } from '../session/signing-session.ts';
 import { findSessionBySigningId } from '../session/session-store.ts';
+import type { SigningSession } from '../session/signing-session.ts';
 import { isAnswerReadable, isOverdue } from '../session/signing-time.ts';
 
 export interface Visitor {

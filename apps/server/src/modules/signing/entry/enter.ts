@@ -4,16 +4,16 @@
  */
 import { BANK_SESSION_TOTAL_SECONDS, SIGNING_IDLE_SECONDS } from '@portico/contract/values';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { sha256Hex } from '#platform/crypto/hash.ts';
 import type { BankSession } from '#modules/sign-in/index.ts';
-import { insertEntry } from './entry-store.ts';
+import { sha256Hex } from '#platform/crypto/hash.ts';
+import type { EngineDeps } from '../deps.ts';
 import { sendExpireJob } from '../end/expire-job.ts';
 import { expireIfOverdue } from '../session/expire-signing.ts';
-import { useSignIn } from './sign-in-use-store.ts';
-import type { EngineDeps } from '../deps.ts';
-import type { SigningSession } from '../session/signing-session.ts';
 import { findSessionByReference, lockSession, updateSession } from '../session/session-store.ts';
+import type { SigningSession } from '../session/signing-session.ts';
 import { isAnswerReadable, isOverdue, secondsUntil } from '../session/signing-time.ts';
+import { insertEntry } from './entry-store.ts';
+import { useSignIn } from './sign-in-use-store.ts';
 
 const ERROR_PAGE = '/?m=signingError';
 

@@ -2,14 +2,14 @@
 import type { FastifyRequest } from 'fastify';
 import { sha256Hex } from '#platform/crypto/hash.ts';
 import type { WriteContext } from '#platform/db/run-write.ts';
-import { type Entry, findEntryByTicket, insertEntry, useTicket } from './entry-store.ts';
-import { type Authority, admit, ownSession, readVisitor, type Visitor } from './authority.ts';
 import type { EngineDeps } from '../deps.ts';
 import { terminated } from '../session/refusals.ts';
+import { findSession, listSessionsOf, lockSession, updateSession } from '../session/session-store.ts';
 import { auditChain, auditIds, type SigningSession } from '../session/signing-session.ts';
 import { nextState } from '../session/signing-state.ts';
-import { findSession, listSessionsOf, lockSession, updateSession } from '../session/session-store.ts';
 import { isOverdue } from '../session/signing-time.ts';
+import { type Authority, admit, ownSession, readVisitor, type Visitor } from './authority.ts';
+import { type Entry, findEntryByTicket, insertEntry, useTicket } from './entry-store.ts';
 
 /** @throws UiRefusal 410: the ticket is unknown, used, or another browser's. */
 export async function exchangeTicket(deps: EngineDeps, request: FastifyRequest, ticket: string, kinds: readonly string[]): Promise<Authority> {

@@ -3,8 +3,8 @@ import { BulkPaymentDetails, PaymentSigningResult, SignPaymentBody } from '@port
 import { canonicalJson } from '#platform/crypto/canonical-json.ts';
 import { sha256Hex } from '#platform/crypto/hash.ts';
 import type { Payments } from '../../payments/index.ts';
-import type { Signable } from '../signing.ts';
 import { defineKind } from '../define-signable.ts';
+import type { Signable } from '../signing.ts';
 import { paymentActs } from './payment-acts.ts';
 
 export function bulkPaymentKind(payments: Payments): Signable<BulkPaymentDetails, PaymentSigningResult> {

@@ -5,8 +5,8 @@ import type { Reader } from '#platform/db/database.ts';
 import type { WriteContext } from '#platform/db/run-write.ts';
 import { UiRefusal } from '#platform/http/refusal.ts';
 import { phoneText, type ScaContent } from '../../sca/index.ts';
-import type { Signable, SignableSubject } from '../signing.ts';
 import { defineKind } from '../define-signable.ts';
+import type { Signable, SignableSubject } from '../signing.ts';
 import { nameOnPhone } from './name-on-phone.ts';
 
 /** What signing needs of the module that keeps consents. */

@@ -4,11 +4,11 @@ import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
 import { FeeQuery, PaymentFee, SigningHeaders } from '@portico/contract';
 import { formatCents } from '@portico/primitives';
 import type { FastifyInstance } from 'fastify';
+import type { EngineDeps } from '../deps.ts';
+import { tellEnd } from '../end/tell-end.ts';
 import { loadSession } from '../entry/authority.ts';
 import { requireAccount } from '../page/debtor-accounts.ts';
-import type { EngineDeps } from '../deps.ts';
 import { wrongKind } from '../session/refusals.ts';
-import { tellEnd } from '../end/tell-end.ts';
 
 /** Of a bulk payment: for all items together. Of a periodic payment: for each run; of a cancellation: what would have been paid. */
 const COST: ReadonlySet<string> = new Set(['payment', 'periodic-payment', 'bulk-payment']);

@@ -1,8 +1,8 @@
 /** Periodic payments as something to sign: once, for all their runs. */
 import { PaymentSigningResult, PeriodicPaymentDetails, SignPaymentBody } from '@portico/contract';
 import type { Payments } from '../../payments/index.ts';
-import type { Signable } from '../signing.ts';
 import { defineKind } from '../define-signable.ts';
+import type { Signable } from '../signing.ts';
 import { paymentActs } from './payment-acts.ts';
 
 export function periodicPaymentKind(payments: Payments): Signable<PeriodicPaymentDetails, PaymentSigningResult> {

@@ -1,10 +1,10 @@
 /** What a signing page reads of the customer at the bank: accounts, available balance, details to send along. */
 import type { Account, AccountBalance, DebtorDetails } from '@portico/contract';
 import { formatCents } from '@portico/primitives';
-import { UiRefusal } from '#platform/http/refusal.ts';
 import type { BankAccount } from '#modules/bank/index.ts';
-import type { Authority } from '../entry/authority.ts';
+import { UiRefusal } from '#platform/http/refusal.ts';
 import type { EngineDeps } from '../deps.ts';
+import type { Authority } from '../entry/authority.ts';
 
 /** The accounts a payment can be made from: blocked ones are not offered. */
 export async function listEnabledAccounts(deps: EngineDeps, { session }: Authority): Promise<Account[]> {

@@ -1,7 +1,7 @@
 /** A session in the words of the signing pages. */
 import type { SigningSessionFields } from '@portico/contract';
-import type { Shown } from './show-signing.ts';
 import type { Submission } from '../signing.ts';
+import type { Shown } from './show-signing.ts';
 
 type DescribedSession = SigningSessionFields & { details: unknown; submission?: Submission };
 

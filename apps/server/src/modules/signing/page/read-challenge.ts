@@ -1,8 +1,8 @@
 /** `GET ui/challenge`: what the customer compares with his device, or keys into it, while the PUT is held. Asking is no activity. */
 import type { SigningChallenge } from '@portico/contract';
 import type { Challenge } from '#modules/sca/index.ts';
-import type { Authority } from '../entry/authority.ts';
 import type { EngineDeps } from '../deps.ts';
+import type { Authority } from '../entry/authority.ts';
 
 export async function readChallenge(deps: EngineDeps, { session }: Authority): Promise<SigningChallenge> {
   return toSigningChallenge(session.challengeId === undefined ? undefined : await deps.sca.read(session.challengeId));

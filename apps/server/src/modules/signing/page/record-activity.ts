@@ -1,9 +1,9 @@
 /** `POST ui/activity`: the customer is still there. Counted at most once in 30 s, harmless when repeated. */
 import type { ActivityResult } from '@portico/contract';
 import { ACTIVITY_INTERVAL_SECONDS_MIN } from '@portico/contract/values';
-import { expireLockedIfOverdue } from '../session/expire-signing.ts';
-import type { Authority } from '../entry/authority.ts';
 import type { EngineDeps } from '../deps.ts';
+import type { Authority } from '../entry/authority.ts';
+import { expireLockedIfOverdue } from '../session/expire-signing.ts';
 import { terminated } from '../session/refusals.ts';
 import { lockSession, updateSession } from '../session/session-store.ts';
 import { timeLeft } from '../session/signing-time.ts';

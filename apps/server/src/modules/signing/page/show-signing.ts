@@ -1,18 +1,18 @@
 /** `GET ui/{kind}/details`: what the customer is asked to sign. What was shown is frozen: a signature of anything else is refused. */
 import type { SigningTimeLeft } from '@portico/contract';
 import type { FastifyRequest } from 'fastify';
+import { bankDate } from '#modules/bank/index.ts';
 import { canonicalJson } from '#platform/crypto/canonical-json.ts';
 import { sha256Hex } from '#platform/crypto/hash.ts';
-import { bankDate } from '#modules/bank/index.ts';
-import { expireLockedIfOverdue } from '../session/expire-signing.ts';
-import { type Authority, loadSession } from '../entry/authority.ts';
-import type { Examined, Signable } from '../signing.ts';
 import type { EngineDeps } from '../deps.ts';
-import { terminated } from '../session/refusals.ts';
-import { auditChain, auditIds, type SigningSession } from '../session/signing-session.ts';
-import { lockSession, updateSession } from '../session/session-store.ts';
-import { timeLeft } from '../session/signing-time.ts';
+import { type Authority, loadSession } from '../entry/authority.ts';
 import { enterUnfinished, exchangeTicket } from '../entry/exchange-entry.ts';
+import { expireLockedIfOverdue } from '../session/expire-signing.ts';
+import { terminated } from '../session/refusals.ts';
+import { lockSession, updateSession } from '../session/session-store.ts';
+import { auditChain, auditIds, type SigningSession } from '../session/signing-session.ts';
+import { timeLeft } from '../session/signing-time.ts';
+import type { Examined, Signable } from '../signing.ts';
 
 export interface Shown extends Authority {
   readonly details: unknown;

@@ -4,16 +4,16 @@ import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
 import { SigningHeaders } from '@portico/contract';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { crashPoint } from '#platform/crash-points.ts';
-import { describeSession } from '../page/describe-session.ts';
-import { loadSessionOrSigned } from '../entry/authority.ts';
-import { refuseSigning } from '../end/refuse-signing.ts';
-import { showSigning } from '../page/show-signing.ts';
-import type { Signable } from '../signing.ts';
 import type { EngineDeps } from '../deps.ts';
+import { refuseSigning } from '../end/refuse-signing.ts';
+import { tellEnd } from '../end/tell-end.ts';
+import { loadSessionOrSigned } from '../entry/authority.ts';
+import { describeSession } from '../page/describe-session.ts';
+import { showSigning } from '../page/show-signing.ts';
 import { alreadySigned } from '../session/refusals.ts';
 import { answerAgain, digestOfSubmission } from '../sign/answer-repeat.ts';
 import { submitSignature } from '../sign/submit-signature.ts';
-import { tellEnd } from '../end/tell-end.ts';
+import type { Signable } from '../signing.ts';
 
 export function registerKindRoutes(instance: FastifyInstance, engine: EngineDeps, signable: Signable): void {
   const app = instance.withTypeProvider<TypeBoxTypeProvider>();

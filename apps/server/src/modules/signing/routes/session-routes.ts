@@ -14,15 +14,15 @@ import {
 import type { FastifyInstance } from 'fastify';
 import { Type } from 'typebox';
 import type { Signing } from '../create-signing.ts';
-import { enterSigning } from '../entry/enter.ts';
-import { registerKindRoutes } from './kind-routes.ts';
-import { registerPaymentFee } from '../kinds/payment-routes.ts';
+import { tellEnd } from '../end/tell-end.ts';
 import { loadSession } from '../entry/authority.ts';
+import { enterSigning } from '../entry/enter.ts';
+import { registerPaymentFee } from '../kinds/payment-routes.ts';
 import { listEnabledAccounts, readBalance, readDebtorDetails } from '../page/debtor-accounts.ts';
 import { readChallenge } from '../page/read-challenge.ts';
 import { recordActivity } from '../page/record-activity.ts';
 import { respondToChallenge } from '../page/respond-to-challenge.ts';
-import { tellEnd } from '../end/tell-end.ts';
+import { registerKindRoutes } from './kind-routes.ts';
 
 const ReferenceParams = Type.Object({ reference: Type.String({ maxLength: 200 }) });
 

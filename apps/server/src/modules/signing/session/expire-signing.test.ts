@@ -3,11 +3,11 @@ import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { openTestDatabase } from '../../../testing/test-database.ts';
 import { EXPIRE_QUEUE } from '../end/expire-job.ts';
-import { endOverdueSignings, expireIfOverdue, expireLockedIfOverdue } from './expire-signing.ts';
 import { ticketOf } from '../testing/answers.ts';
 import { createAttempts } from '../testing/signing-attempts.ts';
 import { openSigningHarness, type SigningHarness, waitFor } from '../testing/signing-harness.ts';
 import { SANDBOX } from '../testing/test-bank.ts';
+import { endOverdueSignings, expireIfOverdue, expireLockedIfOverdue } from './expire-signing.ts';
 
 const IDLE_MS = 5 * 60_000;
 const TOTAL_MS = 15 * 60_000;

@@ -1,10 +1,11 @@
 /** Ends an overdue session: the thing to sign is rejected in the same transaction, so that the provider reads one truth. */
-import type { WriteContext } from '#platform/db/run-write.ts';
+
 import { isTenantOf } from '#modules/bank/index.ts';
+import type { WriteContext } from '#platform/db/run-write.ts';
 import type { EngineDeps } from '../deps.ts';
+import { findSession, listUnfinished, lockSession, updateSession } from './session-store.ts';
 import { auditChain, auditIds, type SessionKey, type SigningSession } from './signing-session.ts';
 import { nextState } from './signing-state.ts';
-import { findSession, listUnfinished, lockSession, updateSession } from './session-store.ts';
 import { isOverdue } from './signing-time.ts';
 
 /** True when the session is expired now, by this call or by one that was faster. Harmless when repeated. */

@@ -2,11 +2,11 @@
 
 import { SIGNING_TOTAL_SECONDS } from '@portico/contract/values';
 import { sha256Hex } from '#platform/crypto/hash.ts';
+import type { SigningDeps } from '../deps.ts';
 import { sendExpireJob } from '../end/expire-job.ts';
 import type { OpenSigning } from '../signing.ts';
-import type { SigningDeps } from '../deps.ts';
-import { auditChain, auditIds } from './signing-session.ts';
 import { insertSession } from './session-store.ts';
+import { auditChain, auditIds } from './signing-session.ts';
 
 export function createOpenSigning(deps: Pick<SigningDeps, 'platform'>): OpenSigning {
   const { config, clock, random, jobs } = deps.platform;

@@ -2,8 +2,8 @@
 import { sql } from 'kysely';
 import type { Reader, Tx } from '#platform/db/database.ts';
 import { type Given, prepared } from '#platform/db/prepared.ts';
-import type { SessionRow, SessionTable } from './session-row.ts';
 import type { ToSign } from '../signing.ts';
+import type { SessionRow, SessionTable } from './session-row.ts';
 import { type SessionKey, type SigningSession, toSigningSession } from './signing-session.ts';
 import type { SigningState } from './signing-state.ts';
 import type { WhoseSignings } from './whose-signings.ts';

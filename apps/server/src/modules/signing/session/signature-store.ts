@@ -2,8 +2,8 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Db, Reader, Tx } from '#platform/db/database.ts';
 import { type Given, prepared, unawaited } from '#platform/db/prepared.ts';
-import type { SessionTable } from './session-row.ts';
 import type { Submission } from '../signing.ts';
+import type { SessionTable } from './session-row.ts';
 import type { SessionKey } from './signing-session.ts';
 import type { SigningState } from './signing-state.ts';
 

@@ -1,8 +1,8 @@
 /** A signing session as the engine thinks of it, and what can be asked of one. */
 import type { BankCountry, Locale } from '@portico/contract';
-import type { SessionRow } from './session-row.ts';
 import type { SignableSubject, Submission } from '../signing.ts';
 import type { WayBack } from './refusals.ts';
+import type { SessionRow } from './session-row.ts';
 import type { SigningState } from './signing-state.ts';
 import type { SigningTimes } from './signing-time.ts';
 

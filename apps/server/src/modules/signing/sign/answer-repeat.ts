@@ -2,12 +2,12 @@
 
 import { canonicalJson } from '#platform/crypto/canonical-json.ts';
 import { sha256Hex } from '#platform/crypto/hash.ts';
-import type { Signable, Submission } from '../signing.ts';
 import type { EngineDeps } from '../deps.ts';
 import { alreadySigned } from '../session/refusals.ts';
 import type { SigningSession } from '../session/signing-session.ts';
-import { type Attempt, GO_ON, type Verdict } from './attempt.ts';
 import { storedAnswer } from '../session/stored-answer.ts';
+import type { Signable, Submission } from '../signing.ts';
+import { type Attempt, GO_ON, type Verdict } from './attempt.ts';
 
 export async function answerRepeat<Result>(_deps: EngineDeps, { session, submissionDigest, kind }: Attempt<Result>): Promise<Verdict<Result>> {
   return session.state === 'signed' ? { next: 'answer', answer: answerAgain(kind, session, submissionDigest) } : GO_ON;

@@ -1,8 +1,8 @@
 /** One PUT on its way through the steps. A step never changes it; a new round starts from a fresh reading of the session. */
 import type { BankSession } from '#modules/sign-in/index.ts';
-import type { Examined, Signable, Submission } from '../signing.ts';
 import type { EngineDeps } from '../deps.ts';
 import type { SigningSession } from '../session/signing-session.ts';
+import type { Examined, Signable, Submission } from '../signing.ts';
 
 export interface Attempt<Result> {
   readonly kind: Signable<unknown, Result>;

@@ -5,15 +5,15 @@
 
 import { setTimeout as delay } from 'node:timers/promises';
 import { SIGNING_HOLD_SECONDS } from '@portico/contract/values';
+import { reachBank } from '#modules/bank/index.ts';
 import { crashPoint } from '#platform/crash-points.ts';
 import { isDatabaseUnavailable } from '#platform/db/database-unavailable.ts';
-import { reachBank } from '#modules/bank/index.ts';
-import { expireLockedIfOverdue } from '../session/expire-signing.ts';
-import { claimSignature, clearSignature, prolongHold, recordChallenge } from '../session/signature-store.ts';
 import type { EngineDeps } from '../deps.ts';
+import { expireLockedIfOverdue } from '../session/expire-signing.ts';
 import { bankDown, terminated, tryAgainSoon } from '../session/refusals.ts';
-import { auditChain, type SigningSession } from '../session/signing-session.ts';
 import { findSession, lockSession } from '../session/session-store.ts';
+import { claimSignature, clearSignature, prolongHold, recordChallenge } from '../session/signature-store.ts';
+import { auditChain, type SigningSession } from '../session/signing-session.ts';
 import type { Attempt } from './attempt.ts';
 
 /** Longer than any start of a challenge takes. */

@@ -3,18 +3,18 @@
 import { crashPoint } from '#platform/crash-points.ts';
 import type { WriteContext } from '#platform/db/run-write.ts';
 import { Refusal } from '#platform/http/refusal.ts';
-import { expireLockedIfOverdue } from '../session/expire-signing.ts';
-import { isAsShown } from '../page/show-signing.ts';
-import { clearSignature } from '../session/signature-store.ts';
 import type { EngineDeps } from '../deps.ts';
+import { isAsShown } from '../page/show-signing.ts';
+import { expireLockedIfOverdue } from '../session/expire-signing.ts';
 import { alreadySigned, challengeFailed, contentChanged, signatureEndedElsewhere, terminated } from '../session/refusals.ts';
+import { lockSession } from '../session/session-store.ts';
+import { clearSignature } from '../session/signature-store.ts';
 import type { SigningSession } from '../session/signing-session.ts';
 import { nextState } from '../session/signing-state.ts';
-import { lockSession } from '../session/session-store.ts';
+import { storedAnswer } from '../session/stored-answer.ts';
 import type { Attempt } from './attempt.ts';
 import type { EndedChallenge } from './await-answer.ts';
 import { recordSignature } from './record-signature.ts';
-import { storedAnswer } from '../session/stored-answer.ts';
 
 type Conclusion<Result> =
   | { readonly end: 'signed'; readonly answer: Result }

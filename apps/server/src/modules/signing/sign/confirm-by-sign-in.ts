@@ -3,16 +3,16 @@
  * signature: made in this journey, at most five minutes ago, and for no other consent. Else the phone is asked as always.
  */
 import { SIGN_IN_CONFIRMS_SECONDS } from '@portico/contract/values';
-import { crashPoint } from '#platform/crash-points.ts';
 import { type Customer, reachBank, signatoryNameOf } from '#modules/bank/index.ts';
-import { expireLockedIfOverdue } from '../session/expire-signing.ts';
-import { isAsShown } from '../page/show-signing.ts';
-import { ownsSignIn } from '../entry/sign-in-use-store.ts';
-import { claimSignature } from '../session/signature-store.ts';
+import { crashPoint } from '#platform/crash-points.ts';
 import type { EngineDeps } from '../deps.ts';
+import { ownsSignIn } from '../entry/sign-in-use-store.ts';
+import { isAsShown } from '../page/show-signing.ts';
+import { expireLockedIfOverdue } from '../session/expire-signing.ts';
 import { bankDown, contentChanged, terminated } from '../session/refusals.ts';
-import { nextState } from '../session/signing-state.ts';
 import { lockSession } from '../session/session-store.ts';
+import { claimSignature } from '../session/signature-store.ts';
+import { nextState } from '../session/signing-state.ts';
 import { secondsUntil } from '../session/signing-time.ts';
 import { AGAIN, type Attempt, GO_ON, type Verdict } from './attempt.ts';
 import { recordSignature } from './record-signature.ts';

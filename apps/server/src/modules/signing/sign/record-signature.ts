@@ -4,9 +4,9 @@ import type { AuthMethod } from '@portico/contract';
 import { crashPoint } from '#platform/crash-points.ts';
 import type { WriteContext } from '#platform/db/run-write.ts';
 import { endSigned } from '../session/signature-store.ts';
-import type { Examined } from '../signing.ts';
 import { auditChain, auditIds, type SigningSession } from '../session/signing-session.ts';
 import { nextState } from '../session/signing-state.ts';
+import type { Examined } from '../signing.ts';
 import type { Attempt } from './attempt.ts';
 
 export interface SignedThing {

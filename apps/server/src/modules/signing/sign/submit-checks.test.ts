@@ -1,15 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Challenge } from '#modules/sca/index.ts';
 import { UiRefusal } from '#platform/http/refusal.ts';
 import { openTestDatabase } from '../../../testing/test-database.ts';
-import type { Challenge } from '#modules/sca/index.ts';
 import type { SigningSession } from '../session/signing-session.ts';
 import { createAttempts, OTHER_SUBMISSION, ofNoSession } from '../testing/signing-attempts.ts';
 import { openSigningHarness, type SigningHarness } from '../testing/signing-harness.ts';
 import { answerRepeat, digestOfSubmission } from './answer-repeat.ts';
 import type { Attempt } from './attempt.ts';
-import { checkSubmission } from './check-submission.ts';
-import { refuseChangedContent } from './checks.ts';
-import { refuseOtherBody } from './refuse-other-body.ts';
+import { checkSubmission, refuseChangedContent, refuseOtherBody } from './checks.ts';
 
 const GO_ON = { next: 'goOn' };
 const AGAIN = { next: 'again' };

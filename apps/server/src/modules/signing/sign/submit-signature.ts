@@ -2,21 +2,19 @@
  * `PUT ui/{kind}`: the signature. It stays open until the customer's device answers and can be repeated at any time, from any tab,
  * at any server: every repetition joins the running signature or gets its stored answer.
  */
-import type { Authority } from '../entry/authority.ts';
-import type { Signable, Submission } from '../signing.ts';
+
 import type { EngineDeps } from '../deps.ts';
+import type { Authority } from '../entry/authority.ts';
 import { terminated, tryAgainSoon } from '../session/refusals.ts';
 import { findSession } from '../session/session-store.ts';
+import type { Signable, Submission } from '../signing.ts';
 import { answerRepeat, digestOfSubmission } from './answer-repeat.ts';
 import type { Attempt, SubmitCheck, Verdict } from './attempt.ts';
 import { awaitAnswer } from './await-answer.ts';
-import { checkSubmission } from './check-submission.ts';
+import { startOrJoinChallenge } from './begin-signature.ts';
+import { checkSubmission, refuseChangedContent, refuseEnded, refuseOtherBody } from './checks.ts';
 import { concludeSignature } from './complete-signature.ts';
 import { confirmBySignIn } from './confirm-by-sign-in.ts';
-import { refuseChangedContent } from './checks.ts';
-import { refuseEnded } from './refuse-ended.ts';
-import { refuseOtherBody } from './refuse-other-body.ts';
-import { startOrJoinChallenge } from './begin-signature.ts';
 
 /** In this order; nothing is started before all have passed. */
 const CHECKS: readonly SubmitCheck[] = [refuseEnded, answerRepeat, refuseOtherBody, refuseChangedContent, checkSubmission];

@@ -2,8 +2,8 @@
 import type { ConsentDetails, ConsentSigningResult, ConsentSigningSession } from '@portico/contract';
 import type { FastifyInstance } from 'fastify';
 import type { RunWrite, WriteContext } from '#platform/db/run-write.ts';
-import type { OpenSigning, SignableKind } from '../signing.ts';
 import type { WhoseSignings } from '../session/whose-signings.ts';
+import type { OpenSigning, SignableKind } from '../signing.ts';
 import { type Answer, type Person, RETURN, ticketOf } from './answers.ts';
 import { consentDetails } from './consent-details.ts';
 import { CUSTOMERS, SANDBOX } from './test-bank.ts';

@@ -1,8 +1,8 @@
 /** The steps of a signature one by one, in an order that browsers reach only now and then. */
 import { type RawBuilder, sql } from 'kysely';
 import type { EngineDeps } from '../deps.ts';
-import type { SigningSession } from '../session/signing-session.ts';
 import { findSession } from '../session/session-store.ts';
+import type { SigningSession } from '../session/signing-session.ts';
 import { digestOfSubmission } from '../sign/answer-repeat.ts';
 import type { Attempt } from '../sign/attempt.ts';
 import type { EndedChallenge } from '../sign/await-answer.ts';

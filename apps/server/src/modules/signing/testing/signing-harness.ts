@@ -6,7 +6,6 @@ import type { PaymentSigningResult, PaymentSigningSession } from '@portico/contr
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { sql } from 'kysely';
 import { pino } from 'pino';
-import { createClock } from '#platform/tenant/clock.ts';
 import { sha256Hex } from '#platform/crypto/hash.ts';
 import type { OpenedDatabase } from '#platform/db/open-database.ts';
 import { createWriteDoor } from '#platform/db/run-write-door.ts';
@@ -14,6 +13,7 @@ import { createHttpServer } from '#platform/http/create-http-server.ts';
 import { createShutdown } from '#platform/http/graceful-stop.ts';
 import type { Platform } from '#platform/platform.ts';
 import { createRandom } from '#platform/random.ts';
+import { createClock } from '#platform/tenant/clock.ts';
 import { createAudit } from '../../audit/index.ts';
 import type { Customer } from '../../bank/index.ts';
 import { createPayments, type Payments, registerPaymentRoutes } from '../../payments/index.ts';

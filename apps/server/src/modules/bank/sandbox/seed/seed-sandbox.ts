@@ -1,7 +1,8 @@
 /** Fills a sandbox with customers, accounts and, now or later, four months of bookings. Safe to call at every start: a seeded sandbox is left alone. */
-import type { Clock } from '#platform/tenant/clock.ts';
+
 import type { Tx } from '#platform/db/database.ts';
 import type { Random } from '#platform/random.ts';
+import type { Clock } from '#platform/tenant/clock.ts';
 import { insertAccounts, type NewAccount } from '../account-store.ts';
 import { AUTH_METHODS_OF } from '../auth-methods.ts';
 import { isOwnBank } from '../bank-codes.ts';

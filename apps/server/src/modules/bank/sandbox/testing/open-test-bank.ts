@@ -1,10 +1,10 @@
 /** A seeded sandbox bank on a test database, for the bank's own tests. */
 import { pino } from 'pino';
-import { createClock } from '#platform/tenant/clock.ts';
 import type { OpenedDatabase } from '#platform/db/open-database.ts';
 import type { RunWrite } from '#platform/db/run-write.ts';
 import { createWriteDoor } from '#platform/db/run-write-door.ts';
 import { createRandom } from '#platform/random.ts';
+import { createClock } from '#platform/tenant/clock.ts';
 import { type Bank, type BankAccount, type CreditTransfer, type Customer, createSandboxBank, listDemoLogins, seedSandbox } from '../../index.ts';
 
 export interface TestBank {

@@ -3,10 +3,10 @@ import type { PaymentProductPath, PeriodicPaymentInitiation } from '@portico/con
 import { PERIODIC_START_DAYS_MAX } from '@portico/contract/values';
 import { addDays, isIsoDate } from '@portico/primitives';
 import { isInstant } from '../../api/payment-view.ts';
-import { formatError, notSupported, type RuleBreach } from './payment-rule.ts';
-import { refusalOf, requireNoBreach } from './payment-rules.ts';
 import { toSchedule } from '../../api/periodic-view.ts';
 import { executionDate, runDate, type Schedule } from '../../model/schedule.ts';
+import { formatError, notSupported, type RuleBreach } from './payment-rule.ts';
+import { refusalOf, requireNoBreach } from './payment-rules.ts';
 
 type PeriodicRule = (initiation: PeriodicPaymentInitiation, product: PaymentProductPath) => RuleBreach | undefined;
 

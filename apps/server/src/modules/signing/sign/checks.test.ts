@@ -4,7 +4,7 @@ import { SIGNING_STATES, type SigningState } from '../session/signing-state.ts';
 import { createAttempts } from '../testing/signing-attempts.ts';
 import { openSigningHarness, type SigningHarness } from '../testing/signing-harness.ts';
 import type { Attempt } from './attempt.ts';
-import { refuseEnded } from './refuse-ended.ts';
+import { refuseEnded } from './checks.ts';
 
 const ENDED: readonly SigningState[] = ['refused', 'expired'];
 let harness: SigningHarness;
